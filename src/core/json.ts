@@ -1,0 +1,21 @@
+/** Any value that JSON can hold. */
+export type JsonValue = null | boolean | number | string | JsonArray | JsonObject;
+
+/** A JSON array. */
+export type JsonArray = readonly JsonValue[];
+
+/** A JSON object. */
+export type JsonObject = { readonly [key: string]: JsonValue };
+
+/** Tells a JSON object from every other value, arrays and null included. */
+export function isJsonObject(value: unknown): value is JsonObject {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** JSON text with sorted keys: equal values give equal text, whatever the order of their keys. */
+export function canonicalJson(value: JsonValue): string {
+  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(",")}]`;
+  if (!isJsonObject(value)) return JSON.stringify(value);
+  const keys = Object.keys(value).sort();
+  return `{${keys.map((key) => `${JSON.stringify(key)}:${canonicalJson(value[key] ?? null)}`).join(",")}}`;
+}

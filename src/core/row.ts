@@ -1,0 +1,20 @@
+/** One input, and what the model made of it. */
+export type Row = {
+  /** The input as the model saw it: well-formed, and truncated where the job asked for it. */
+  readonly input: string;
+  readonly output: string;
+  /** Sum of the log probabilities of the output's tokens: negative and finite; 0 for an empty output. */
+  readonly cumulativeLogprob: number;
+};
+
+/**
+ * The rows of a job in input order, in batches. Each call starts a new pass, so a format that needs
+ * column after column reads them again instead of keeping them.
+ */
+export type RowSource = () => AsyncIterable<readonly Row[]>;
+
+/** The columns a results file can hold. */
+export type ResultColumn = "inputs" | "outputs" | "cumulativeLogprobs";
+
+/** A wanted column of a results file and its name in that file. */
+export type NamedColumn = { readonly column: ResultColumn; readonly name: string };
