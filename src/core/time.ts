@@ -1,0 +1,49 @@
+/** A point on a sandbox's clock: milliseconds since 1970-01-01T00:00:00Z. */
+export type Instant = number;
+
+/** Where the clocks that move only on demand (`manual`, `poll`) start: 2030-01-01T00:00:00Z. */
+export const VIRTUAL_START: Instant = 1_893_456_000_000;
+
+const UNIT_MS: Readonly<Record<string, number>> = {
+  ms: 1,
+  s: 1000,
+  m: 60_000,
+  h: 3_600_000,
+  d: 86_400_000,
+};
+
+/** The form of a duration in scenarios, options and the control API, for messages. */
+export const DURATION_FORM = 'a duration such as "250ms", "5s", "1m30s", "2h" or "1d"';
+
+/**
+ * Milliseconds of a duration such as `250ms`, `5s`, `1m30s`, `2h`, `1d` or `0`.
+ * Undefined where the text is not of that form; never negative.
+ */
+export function parseDurationMs(text: string): number | undefined {
+  if (text === "0") return 0;
+  if (!/^(\d+(\.\d+)?(ms|s|m|h|d))+$/.test(text)) return undefined;
+  let total = 0;
+  for (const [, amount, unit] of text.matchAll(/(\d+(?:\.\d+)?)(ms|s|m|h|d)/g)) {
+    total += Number(amount) * (UNIT_MS[unit ?? ""] ?? 0);
+  }
+  return Math.round(total);
+}
+
+/** A duration for people: `0s`, `250ms`, `5s`, `1m 30s`, `2h`, `1d 4h`; at most the two largest units. */
+export function formatDuration(durationMs: number): string {
+  const rounded = Math.round(durationMs);
+  if (rounded < 1000) return rounded === 0 ? "0s" : `${rounded}ms`;
+  const parts: string[] = [];
+  let rest = Math.round(rounded / 1000);
+  for (const [unit, seconds] of [
+    ["d", 86_400],
+    ["h", 3600],
+    ["m", 60],
+    ["s", 1],
+  ] as const) {
+    const count = Math.floor(rest / seconds);
+    rest -= count * seconds;
+    if (count > 0) parts.push(`${count}${unit}`);
+  }
+  return parts.slice(0, 2).join(" ");
+}
