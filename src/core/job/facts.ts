@@ -41,6 +41,8 @@ export type SubmittedFact = {
   /** Job slots of the sandbox when the job was submitted; undefined: as many as there are jobs. */
   readonly capacity?: number;
   readonly assumptions: Assumptions;
+  /** Whether the specification in force names `unknown`, the state before `queued` (assumption `job-states`). */
+  readonly hasUnknownState: boolean;
 };
 
 /** Values in force, by assumption id. */
@@ -53,16 +55,18 @@ export type InputsFact = {
   readonly outcome: InputsOutcome;
 };
 
-export type InputsOutcome =
-  | {
-      readonly kind: "ready";
-      readonly numRows: number;
-      /** Of all rows as the model sees them. */
-      readonly inputTokens: number;
-      /** The estimate that schedules and dry runs work with; what a row really costs is counted from its output. */
-      readonly estimatedOutputTokens: number;
-    }
-  | { readonly kind: "refused"; readonly reason: string };
+/** The rows, or why there are none; a job may well have no rows. */
+export type InputsOutcome = ReadyInputs | { readonly kind: "refused"; readonly reason: string };
+
+/** What is known of the rows of a job before it runs. */
+export type ReadyInputs = {
+  readonly kind: "ready";
+  readonly numRows: number;
+  /** Of all rows as the model sees them. */
+  readonly inputTokens: number;
+  /** The estimate that schedules and dry runs work with; what a row really costs is counted from its output. */
+  readonly estimatedOutputTokens: number;
+};
 
 /** A cancel request of a client. */
 export type CancelRequestedFact = { readonly type: "cancelRequested"; readonly at: Instant };

@@ -1,0 +1,29 @@
+import type { Instant } from "../time.ts";
+import { resultChanges } from "./results.ts";
+import type { JobState } from "./state.ts";
+import type { Timeline } from "./timeline.ts";
+
+/** A job came into a state; the test can put it into the state that it is in. */
+export type JobEvent = { readonly at: Instant; readonly jobId: string; readonly state: JobState };
+
+/** What happened to a job after `from` and up to `to` (included), in order. */
+export function eventsBetween(timeline: Timeline, from: Instant, to: Instant): JobEvent[] {
+  return timeline.phases
+    .filter((phase) => from < phase.from && phase.from <= to)
+    .map((phase) => ({ at: phase.from, jobId: timeline.jobId, state: phase.state }));
+}
+
+/**
+ * The first instant after `now` at which the job comes into a state, or its results become ready or
+ * expire; undefined where nothing more comes.
+ */
+export function nextChangeAt(timeline: Timeline, now: Instant): Instant | undefined {
+  const { phases } = timeline;
+  for (const [index, phase] of phases.entries()) {
+    if (phase.from > now) return phase.from;
+    const until = phases[index + 1]?.from ?? Number.POSITIVE_INFINITY;
+    const change = resultChanges(timeline, phase).find((at) => at > now && at < until);
+    if (change !== undefined) return change;
+  }
+  return undefined;
+}

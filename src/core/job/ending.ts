@@ -1,0 +1,23 @@
+import type { Instant } from "../time.ts";
+import { type Phase, phaseAfter } from "./phase.ts";
+import type { Plan } from "./plan.ts";
+import { rowsOfShare, still } from "./progress.ts";
+
+/** How a job ends that nobody interferes with. */
+export function naturalEnd(plan: Plan, before: Phase | undefined, from: Instant): Phase {
+  const { inputs, outcome } = plan;
+  if (inputs?.kind === "refused" || outcome.kind !== "failed" || !("atShare" in outcome.at)) {
+    return completeEnd(plan, before, from);
+  }
+  const progress = still(rowsOfShare(outcome.at.atShare, plan.workRows));
+  return phaseAfter(before, { state: "failed", from, progress, failureReason: outcome.reason });
+}
+
+/** The end of a job that gets through all its rows, whatever its outcome would be: only without inputs it fails. */
+export function completeEnd(plan: Plan, before: Phase | undefined, from: Instant): Phase {
+  if (plan.inputs?.kind === "refused") {
+    const failureReason = plan.inputs.reason;
+    return phaseAfter(before, { state: "failed", from, progress: still(0), failureReason });
+  }
+  return phaseAfter(before, { state: "succeeded", from, progress: still(plan.workRows) });
+}

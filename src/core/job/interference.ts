@@ -1,0 +1,74 @@
+import type { Instant } from "../time.ts";
+import { courseFrom } from "./course.ts";
+import { completeEnd } from "./ending.ts";
+import type { ForcedFact } from "./facts.ts";
+import { begunBy, lastOf, type Phase, type Phases, phaseAfter, rowsAt } from "./phase.ts";
+import type { Plan } from "./plan.ts";
+import { still } from "./progress.ts";
+import { isTerminal } from "./state.ts";
+
+/** The phases of a job after a cancel request: those begun by then, `cancelling`, and where that ends. */
+export function afterCancel(plan: Plan, phases: Phases, at: Instant): Phases {
+  const begun = begunBy(phases, at);
+  const current = lastOf(begun);
+  if (current.state !== "cancelling") return [...begun, ...cancelled(plan, begun, at)];
+  if (plan.cancelTwice === "first-stands") return phases;
+  return [...begun, endOfCancelling(plan, interrupted(begun), { cancelling: current, at })];
+}
+
+/** The phases of a job that the test puts into a state; `queueExit` is for the visit to the queue that follows. */
+export function afterForce(
+  plan: Plan,
+  phases: Phases,
+  fact: ForcedFact,
+  queueExit?: Instant,
+): Phases {
+  const { at, state } = fact;
+  const begun = begunBy(phases, at);
+  const current = lastOf(begun);
+  const progress = still(rowsAt(current, at));
+  switch (state) {
+    case "cancelling":
+      return [...begun, ...cancelled(plan, begun, at)];
+    case "succeeded":
+      return [...begun, phaseAfter(current, { state, from: at, progress: still(plan.workRows) })];
+    case "failed": {
+      const failureReason = fact.reason ?? "The test put the job into this state.";
+      return [...begun, phaseAfter(current, { state, from: at, progress, failureReason })];
+    }
+    case "cancelled":
+      return [...begun, phaseAfter(current, { state, from: at, progress })];
+    default:
+      return [...begun, ...courseFrom(plan, { state, from: at, before: current, queueExit })];
+  }
+}
+
+function cancelled(plan: Plan, begun: Phases, at: Instant): [Phase, Phase] {
+  const current = lastOf(begun);
+  const progress = still(rowsAt(current, at));
+  const cancelling = phaseAfter(current, { state: "cancelling", from: at, progress });
+  return [cancelling, endOfCancelling(plan, interrupted(begun), { cancelling, at })];
+}
+
+/** The phase that the cancellation interrupts. */
+function interrupted(begun: Phases): Phase {
+  return begun.findLast((phase) => phase.state !== "cancelling") ?? begun[0];
+}
+
+/** The phase that follows `cancelling`; `at` is the request whose time counts. */
+function endOfCancelling(
+  plan: Plan,
+  before: Phase,
+  { cancelling, at }: { readonly cancelling: Phase; readonly at: Instant },
+): Phase {
+  const from = at + plan.cancelMs;
+  if (isTerminal(before.state)) {
+    if (plan.cancelTerminal === "previous") return { ...before, from };
+    const end = phaseAfter(cancelling, { state: "cancelled", from, progress: cancelling.progress });
+    return { ...end, completedAt: before.completedAt ?? from };
+  }
+  if (plan.cancelLosesRace && plan.inputs !== undefined) {
+    return completeEnd(plan, cancelling, from);
+  }
+  return phaseAfter(cancelling, { state: "cancelled", from, progress: cancelling.progress });
+}

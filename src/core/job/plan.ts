@@ -1,0 +1,101 @@
+import {
+  type CancelTerminal,
+  type CancelTwice,
+  cancelTerminalOf,
+  cancelTwiceOf,
+  retentionMsOf,
+} from "../assumption.ts";
+import { drawMs, wholeMs } from "../distribution.ts";
+import { rngFor } from "../rng.ts";
+import type { Instant } from "../time.ts";
+import type { Facts, InputsOutcome, ReadyInputs, SubmittedFact } from "./facts.ts";
+import type { Distribution, Outcome, Pace } from "./profile.ts";
+import type { Pause } from "./progress.ts";
+
+/** What a job would do if nobody interfered: everything drawn, each draw from an address of its own. */
+export type Plan = {
+  readonly createdAt: Instant;
+  readonly hasUnknownState: boolean;
+  readonly unknownMs: number;
+  readonly queuedMs: number;
+  readonly startingMs: number;
+  /** Time in `running` without pauses. */
+  readonly runMs: number;
+  readonly pauses: readonly Pause[];
+  readonly outcome: Outcome;
+  /** Undefined until it is known what reading the inputs gave. */
+  readonly inputs?: InputsOutcome;
+  readonly numRows: number;
+  /** Rows that the job works on: none in a dry run. */
+  readonly workRows: number;
+  readonly cancelMs: number;
+  readonly cancelLosesRace: boolean;
+  readonly cancelTerminal: CancelTerminal;
+  readonly cancelTwice: CancelTwice;
+  /** Time after success in which results are not ready. */
+  readonly lateMs: number;
+  /** Time after success from which results are gone; undefined: never. */
+  readonly expireAfterMs?: number;
+};
+
+/** The plan of a job. */
+export function planOf(facts: Facts): Plan {
+  const [submitted] = facts;
+  const { profile, submission, assumptions } = submitted;
+  const inputs = facts.find((fact) => fact.type === "inputs")?.outcome;
+  const numRows = inputs?.kind === "ready" ? inputs.numRows : 0;
+  const workRows = submission.dryRun ? 0 : numRows;
+  const expireAfterMs = profile.results.expireAfterMs ?? retentionMsOf(assumptions);
+  return {
+    createdAt: submitted.at,
+    hasUnknownState: submitted.hasUnknownState,
+    unknownMs: draw(submitted, profile.unknown, "unknown"),
+    queuedMs: draw(submitted, profile.queued[submission.jobPriority], "queued"),
+    startingMs: draw(submitted, profile.starting, "starting"),
+    runMs: submission.dryRun ? 0 : runMsOf(submitted, inputs),
+    pauses: workRows === 0 ? [] : pausesOf(submitted),
+    outcome: profile.outcome,
+    ...(inputs && { inputs }),
+    numRows,
+    workRows,
+    cancelMs: draw(submitted, profile.cancel.takes, "cancel"),
+    cancelLosesRace: profile.cancel.losesRace,
+    cancelTerminal: cancelTerminalOf(assumptions),
+    cancelTwice: cancelTwiceOf(assumptions),
+    lateMs: draw(submitted, profile.results.lateBy, "results"),
+    ...(expireAfterMs !== undefined && { expireAfterMs: wholeMs(expireAfterMs) }),
+  };
+}
+
+function runMsOf(submitted: SubmittedFact, inputs: InputsOutcome | undefined): number {
+  const { pace } = submitted.profile;
+  if (pace.kind === "duration") return draw(submitted, pace.duration, "running");
+  if (inputs?.kind !== "ready" || inputs.numRows === 0) return 0;
+  const seconds = secondsOf(pace, inputs, submitted.model.tokensPerSecond);
+  return Math.max(1, wholeMs(seconds * 1000));
+}
+
+function secondsOf(
+  pace: Exclude<Pace, { kind: "duration" }>,
+  inputs: ReadyInputs,
+  modelTokensPerSecond: number,
+): number {
+  if (pace.kind === "rowsPerSecond") return inputs.numRows / pace.rowsPerSecond;
+  const tokens = inputs.inputTokens + inputs.estimatedOutputTokens;
+  return tokens / (pace.kind === "model" ? modelTokensPerSecond : pace.tokensPerSecond);
+}
+
+function pausesOf(submitted: SubmittedFact): Pause[] {
+  return submitted.profile.stalls.map((stall, index) => ({
+    atShare: stall.atShare,
+    ms: draw(submitted, stall.duration, "stall", index),
+  }));
+}
+
+function draw(
+  submitted: SubmittedFact,
+  distribution: Distribution,
+  ...purpose: (string | number)[]
+): number {
+  return drawMs(distribution, rngFor(submitted.seed, "job", submitted.key, ...purpose));
+}

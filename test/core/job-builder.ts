@@ -1,0 +1,90 @@
+import type {
+  Fact,
+  Facts,
+  InputsOutcome,
+  Submission,
+  SubmittedFact,
+} from "../../src/core/job/facts.ts";
+import { DEFAULT_PROFILE, type Distribution, type Profile } from "../../src/core/job/profile.ts";
+import { type QueueExits, timelineOf } from "../../src/core/job/timeline.ts";
+import type { Model } from "../../src/core/model.ts";
+
+/** A model of 1,000 tokens a second, at 1 and 2 dollars a million tokens. */
+export const MODEL: Model = {
+  id: "test-model",
+  contextWindow: 8192,
+  reasoning: false,
+  inputPricePerMillionTokens: 1,
+  outputPricePerMillionTokens: 2,
+  tokensPerSecond: 1000,
+  typicalOutputTokens: 100,
+};
+
+/** What a test says of a job; the rest has defaults: 10 rows, 100 ms in each state, running for 1,000 ms. */
+export type JobSketch = {
+  readonly at?: number;
+  readonly jobId?: string;
+  readonly seed?: number;
+  readonly profile?: Partial<Profile>;
+  readonly submission?: Partial<Submission>;
+  /** Null: the inputs are not read yet. */
+  readonly inputs?: InputsOutcome | null;
+  readonly capacity?: number;
+  readonly assumptions?: SubmittedFact["assumptions"];
+  readonly hasUnknownState?: boolean;
+  readonly later?: readonly Fact[];
+};
+
+export const fixed = (ms: number): Distribution => ({ kind: "fixed", ms });
+
+export const PROFILE: Profile = {
+  ...DEFAULT_PROFILE,
+  unknown: fixed(100),
+  queued: [fixed(100), fixed(200)],
+  starting: fixed(100),
+  pace: { kind: "duration", duration: fixed(1000) },
+  cancel: { takes: fixed(50), losesRace: false },
+};
+
+export const cancelAt = (at: number): Fact => ({ type: "cancelRequested", at });
+
+export function ready(numRows: number): InputsOutcome {
+  return { kind: "ready", numRows, inputTokens: numRows * 20, estimatedOutputTokens: numRows * 80 };
+}
+
+export function factsOf(sketch: JobSketch = {}): Facts {
+  const at = sketch.at ?? 0;
+  const jobId = sketch.jobId ?? "job-1";
+  const submitted: SubmittedFact = {
+    type: "submitted",
+    at,
+    jobId,
+    seed: sketch.seed ?? 1,
+    key: jobId,
+    submission: { ...SUBMISSION, ...sketch.submission },
+    model: MODEL,
+    profile: { ...PROFILE, ...sketch.profile },
+    assumptions: sketch.assumptions ?? {},
+    hasUnknownState: sketch.hasUnknownState ?? false,
+    ...(sketch.capacity !== undefined && { capacity: sketch.capacity }),
+  };
+  const outcome = sketch.inputs === undefined ? ready(10) : sketch.inputs;
+  const inputs: Fact[] = outcome === null ? [] : [{ type: "inputs", at, outcome }];
+  return [submitted, ...inputs, ...(sketch.later ?? [])];
+}
+
+/** The states of a job and when it comes into each, as lines like `100 running`. */
+export function phasesOfSketch(sketch: JobSketch = {}, queueExits?: QueueExits): string[] {
+  const { phases } = timelineOf(factsOf(sketch), queueExits);
+  return phases.map((phase) => `${phase.from} ${phase.state}`);
+}
+
+const SUBMISSION: Submission = {
+  source: { kind: "array", digest: "0" },
+  modelId: MODEL.id,
+  samplingParams: {},
+  jobPriority: 0,
+  dryRun: false,
+  randomSeedPerInput: false,
+  truncateRows: false,
+};
