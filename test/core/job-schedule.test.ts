@@ -1,0 +1,119 @@
+import { expect, test } from "@jest/globals";
+import type { Fact, Facts } from "../../src/core/job/facts.ts";
+import { type LoggedFact, queueExitsOf } from "../../src/core/job/schedule.ts";
+import { cancelAt, factsOf, fixed, type JobSketch } from "./job-builder.ts";
+
+// A job of these tests waits 100 ms (200 at priority 1), starts for 100 and runs for 1,000.
+test("jobs queue behind each other where there is one slot", () => {
+  expect(exitsOf([job("a", 0), job("b", 0), job("c", 50)])).toEqual({
+    a: [100],
+    b: [1200],
+    c: [2300],
+  });
+});
+
+test("as many jobs run as there are slots", () => {
+  const sketches = ["a", "b", "c"].map((jobId) => ({ jobId, capacity: 2 }));
+  expect(exitsOf(sketches)).toEqual({ a: [100], b: [100], c: [1200] });
+});
+
+test("a job waits for nothing but its own time where slots are not limited", () => {
+  expect(queueExitsOf(logOf([{ jobId: "a" }, { jobId: "b" }]))).toEqual(new Map());
+});
+
+test("priority 0 is served before priority 1, whoever came first", () => {
+  const later = { ...job("late", 500), submission: { jobPriority: 0 as const } };
+  const early = { ...job("early", 10), submission: { jobPriority: 1 as const } };
+  expect(exitsOf([job("first", 0), early, later])).toEqual({
+    first: [100],
+    early: [2300],
+    late: [1200],
+  });
+});
+
+test("a job that has the slot keeps it when a job of a better priority comes at the same instant", () => {
+  const atOnce = { profile: { queued: [fixed(0), fixed(0)] } } as const;
+  const slow = { ...job("slow", 0), ...atOnce, submission: { jobPriority: 1 as const } };
+  expect(exitsOf([slow, { ...job("fast", 0), ...atOnce }])).toEqual({ slow: [0], fast: [1100] });
+});
+
+test("a job that is cancelled in the queue takes no slot", () => {
+  const cancelled = { ...job("b", 0), later: [cancelAt(600)] };
+  expect(exitsOf([job("a", 0), cancelled, job("c", 0)])).toEqual({ a: [100], b: [], c: [1200] });
+});
+
+test("a job that is cancelled while it runs gives its slot back when it is cancelled", () => {
+  const cancelled = { ...job("a", 0), later: [cancelAt(600)] };
+  expect(exitsOf([cancelled, job("b", 0)])).toEqual({ a: [100], b: [650] });
+});
+
+test("a job that is stuck keeps its slot, one that is stuck in the queue takes none", () => {
+  const stuck = (state: "queued" | "running") => ({
+    profile: { outcome: { kind: "stuck", state, atShare: 0 } } as const,
+  });
+  expect(exitsOf([{ ...job("a", 0), ...stuck("queued") }, job("b", 0)])).toEqual({
+    a: [],
+    b: [100],
+  });
+  expect(exitsOf([{ ...job("a", 0), ...stuck("running") }, job("b", 0)])).toEqual({
+    a: [100],
+    b: [],
+  });
+});
+
+test("a job that fails in the queue takes no slot", () => {
+  const failing = {
+    profile: { outcome: { kind: "failed", at: { afterMs: 900 }, reason: "timed out" } },
+  } as const;
+  expect(exitsOf([job("a", 0), { ...job("b", 0), ...failing }, job("c", 0)])).toEqual({
+    a: [100],
+    b: [],
+    c: [1200],
+  });
+});
+
+test("a job that the test puts into the queue gives its slot back and waits for another one", () => {
+  const forced = { ...job("a", 0), later: [{ type: "forced", at: 500, state: "queued" }] } as const;
+  expect(exitsOf([forced, job("b", 0)])).toEqual({ a: [100, 1600], b: [500] });
+});
+
+test("a job that the test puts past the queue holds a slot even when none is free", () => {
+  const forced = {
+    ...job("b", 0),
+    later: [{ type: "forced", at: 500, state: "running" }],
+  } as const;
+  expect(exitsOf([job("a", 0), forced, job("c", 0)])).toEqual({ a: [100], b: [], c: [1500] });
+});
+
+test("a job holds the slots that its own submission allowed, whatever the scenario says later", () => {
+  const roomy = { ...job("c", 0), capacity: 2 };
+  expect(exitsOf([job("a", 0), job("b", 0), roomy])).toEqual({ a: [100], b: [1200], c: [100] });
+});
+
+test("no job leaves the queue where there are no slots", () => {
+  expect(exitsOf([{ jobId: "a", capacity: 0 }])).toEqual({ a: [] });
+});
+
+test("thousands of jobs are scheduled in one pass", () => {
+  const sketches = Array.from({ length: 5000 }, (_, index) => job(`job-${index}`, index));
+  const exits = queueExitsOf(logOf(sketches));
+  expect(exits.get("job-4999")).toEqual([100 + 4999 * 1100]);
+});
+
+/** A job of a sandbox with one slot. */
+function job(jobId: string, at: number): JobSketch {
+  return { jobId, at, capacity: 1 };
+}
+
+function exitsOf(sketches: readonly JobSketch[]): Record<string, readonly unknown[]> {
+  return Object.fromEntries(queueExitsOf(logOf(sketches)));
+}
+
+/** The facts of all jobs by time; at one instant, by the order of submission. */
+function logOf(sketches: readonly JobSketch[]): LoggedFact[] {
+  const logged = ([submitted, ...others]: Facts): LoggedFact[] =>
+    [submitted, ...others].map((fact: Fact) => ({ jobId: submitted.jobId, fact }));
+  return sketches
+    .flatMap((sketch) => logged(factsOf(sketch)))
+    .sort((a, b) => a.fact.at - b.fact.at);
+}
