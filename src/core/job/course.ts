@@ -57,7 +57,8 @@ function endOfState(
     case "unknown":
       return from + plan.unknownMs;
     case "queued":
-      return queueExit ?? from + plan.queuedMs;
+      // The exit may belong to a visit that begins earlier, because the test cuts this one off.
+      return queueExit === undefined ? from + plan.queuedMs : Math.max(from, queueExit);
     case "starting":
       return from + plan.startingMs;
     case "running":

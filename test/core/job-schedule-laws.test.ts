@@ -1,0 +1,172 @@
+import { expect, test } from "@jest/globals";
+import fc from "fast-check";
+import type { Facts } from "../../src/core/job/facts.ts";
+import { type LoggedFact, queueExitsOf } from "../../src/core/job/schedule.ts";
+import { isTerminal, JOB_STATES, type JobState } from "../../src/core/job/state.ts";
+import { type Timeline, timelineOf } from "../../src/core/job/timeline.ts";
+import { type JobView, viewAt } from "../../src/core/job/view.ts";
+import { anyJobs } from "./job-arbitrary.ts";
+import { factsOf, type JobSketch } from "./job-builder.ts";
+
+const INSTANTS = Array.from({ length: 200 }, (_, index) => index);
+
+const slots = fc.integer({ min: 1, max: 3 });
+
+test("law: a fact stored later changes no job's earlier view, with limited slots", () => {
+  fc.assert(
+    fc.property(anyJobs, slots, (sketches, capacity) => {
+      const log = logOf(sketches.map((sketch) => ({ ...sketch, capacity })));
+      const after = timelinesOf(log);
+      for (const [index, { fact }] of log.entries()) {
+        if (fact.type === "inputs") continue;
+        const before = timelinesOf(log.slice(0, index));
+        for (const [jobId, timeline] of before) {
+          expect(viewsUntil(timeline, fact.at)).toEqual(viewsUntil(after.get(jobId), fact.at));
+        }
+      }
+    }),
+    { numRuns: 60 },
+  );
+});
+
+test("law: a fact stored later puts no other job back, even at the same instant", () => {
+  fc.assert(
+    fc.property(anyJobs, slots, (sketches, capacity) => {
+      const log = logOf(sketches.map((sketch) => ({ ...sketch, capacity })));
+      for (const [index, { jobId: ownId, fact }] of log.entries()) {
+        if (fact.type === "inputs") continue;
+        const before = timelinesOf(log.slice(0, index));
+        const after = timelinesOf(log.slice(0, index + 1));
+        const putBack = [...before.keys()].filter((jobId) => {
+          return jobId !== ownId && rankAt(after, jobId, fact.at) < rankAt(before, jobId, fact.at);
+        });
+        expect(putBack).toEqual([]);
+      }
+    }),
+    { numRuns: 60 },
+  );
+});
+
+test("law: no more jobs hold slots than there are, and none that may go waits while one is free", () => {
+  fc.assert(
+    fc.property(anyJobs, slots, (sketches, capacity) => {
+      const jobs = sketches.map((sketch) => unforced({ ...sketch, capacity }));
+      const timelines = [...timelinesOf(logOf(jobs)).values()];
+      for (const now of INSTANTS) {
+        const held = timelines.filter((timeline) => holdsSlotAt(timeline, now)).length;
+        expect(held).toBeLessThanOrEqual(capacity);
+        const mayGo = timelines.filter((timeline) => mayLeaveQueueAt(timeline, now));
+        if (held < capacity) expect(mayGo).toEqual([]);
+      }
+    }),
+    { numRuns: 60 },
+  );
+});
+
+test("law: whoever leaves the queue is before all who stay behind and could go", () => {
+  fc.assert(
+    fc.property(anyJobs, slots, (sketches, capacity) => {
+      const jobs = sketches.map((sketch) => unforced({ ...sketch, capacity }));
+      const timelines = [...timelinesOf(logOf(jobs)).values()];
+      for (const [order, timeline] of timelines.entries()) {
+        const leftAt = timeline.phases.find((phase) => phase.state === "starting")?.from;
+        if (leftAt === undefined) continue;
+        const passedOver = timelines.filter((rival, rivalOrder) => {
+          if (rival.plan.createdAt === leftAt || !mayLeaveQueueAt(rival, leftAt)) return false;
+          const [own, other] = [sketches[order], sketches[rivalOrder]].map(priorityOf);
+          return (other ?? 0) < (own ?? 0) || (other === own && rivalOrder < order);
+        });
+        expect(passedOver).toEqual([]);
+      }
+    }),
+    { numRuns: 60 },
+  );
+});
+
+test("law: it doesn't matter when the inputs have been read", () => {
+  fc.assert(
+    fc.property(anyJobs, slots, (sketches, capacity) => {
+      const log = logOf(sketches.map((sketch) => ({ ...sketch, capacity })));
+      const late = log.toSorted((a, b) => Number(isOfInputs(a)) - Number(isOfInputs(b)));
+      expect(queueExitsOf(late)).toEqual(queueExitsOf(log));
+    }),
+    { numRuns: 60 },
+  );
+});
+
+test("law: with a slot for everybody, each job leaves the queue in its own time", () => {
+  fc.assert(
+    fc.property(anyJobs, (sketches) => {
+      for (const [jobId, timeline] of timelinesOf(
+        logOf(sketches.map((sketch) => ({ ...sketch, capacity: sketches.length }))),
+      )) {
+        const alone = sketches.find((sketch) => sketch.jobId === jobId);
+        expect(timeline.phases).toEqual(timelineOf(factsOf(alone)).phases);
+      }
+    }),
+    { numRuns: 60 },
+  );
+});
+
+/** The log of the jobs' facts by time; at one instant, by the order of submission. */
+function logOf(sketches: readonly JobSketch[]): LoggedFact[] {
+  return sketches
+    .flatMap((sketch) => {
+      const facts = factsOf(sketch);
+      return facts.map((fact) => ({ jobId: facts[0].jobId, fact }));
+    })
+    .sort((a, b) => a.fact.at - b.fact.at);
+}
+
+function isOfInputs({ fact }: LoggedFact): boolean {
+  return fact.type === "inputs";
+}
+
+/** A job that gets its slot only from the queue: the test doesn't put it anywhere. */
+function unforced(sketch: JobSketch): JobSketch {
+  return { ...sketch, later: (sketch.later ?? []).filter((fact) => fact.type !== "forced") };
+}
+
+function timelinesOf(log: readonly LoggedFact[]): Map<string, Timeline> {
+  const exits = queueExitsOf(log);
+  const byJob = new Map<string, Facts>();
+  for (const { jobId, fact } of log) {
+    const known = byJob.get(jobId);
+    if (fact.type === "submitted") byJob.set(jobId, [fact]);
+    else if (known !== undefined) byJob.set(jobId, [...known, fact]);
+  }
+  return new Map([...byJob].map(([jobId, facts]) => [jobId, timelineOf(facts, exits.get(jobId))]));
+}
+
+function viewsUntil(timeline: Timeline | undefined, end: number): JobView[] {
+  if (timeline === undefined) return [];
+  return INSTANTS.filter((now) => now < end).map((now) => viewAt(timeline, now));
+}
+
+function stateAt(timeline: Timeline, now: number): JobState {
+  return viewAt(timeline, now).state;
+}
+
+function rankAt(timelines: Map<string, Timeline>, jobId: string, now: number): number {
+  const timeline = timelines.get(jobId);
+  if (timeline === undefined) return -1;
+  const state = stateAt(timeline, now);
+  return isTerminal(state) ? JOB_STATES.length : JOB_STATES.indexOf(state);
+}
+
+function holdsSlotAt({ phases }: Timeline, now: number): boolean {
+  const last = phases.findLast((phase) => phase.from <= now && phase.state !== "cancelling");
+  return last?.state === "starting" || last?.state === "running";
+}
+
+/** Whether a job is in the queue at an instant though its own time there is over. */
+function mayLeaveQueueAt(timeline: Timeline, now: number): boolean {
+  const { outcome, queuedMs } = timeline.plan;
+  const view = viewAt(timeline, now);
+  const isStuck = outcome.kind === "stuck" && outcome.state === "queued";
+  return view.state === "queued" && !isStuck && now >= (view.addedAt ?? 0) + queuedMs;
+}
+
+function priorityOf(sketch: JobSketch | undefined): number {
+  return sketch?.submission?.jobPriority ?? 0;
+}
