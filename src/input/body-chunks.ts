@@ -1,0 +1,44 @@
+import { Readable } from "node:stream";
+import { formatBytes } from "./format-bytes.ts";
+
+/** A request body holds more bytes than are taken. */
+export class BodyTooLargeError extends Error {
+  override readonly name = "BodyTooLargeError";
+  readonly maxBytes: number;
+
+  constructor(maxBytes: number) {
+    super(`Expected a body of at most ${formatBytes(maxBytes)}, got a larger one.`);
+    this.maxBytes = maxBytes;
+  }
+}
+
+/** How much of a body is taken. */
+export type BodyLimit = {
+  readonly maxBytes: number;
+  /** The Content-Length, where there is one: a body that is too long is refused before it is read. */
+  readonly declaredBytes?: number | undefined;
+};
+
+/**
+ * The chunks of a request body. Throws a `BodyTooLargeError` as soon as there are too many bytes.
+ * Leaves a Node stream open when it stops early, so that the request can still be answered; the
+ * caller drains what is left. Errors of the stream itself are passed on.
+ */
+export async function* bodyChunks(
+  stream: AsyncIterable<Uint8Array>,
+  { maxBytes, declaredBytes = 0 }: BodyLimit,
+): AsyncGenerator<Uint8Array, void> {
+  if (declaredBytes > maxBytes) throw new BodyTooLargeError(maxBytes);
+  let seenBytes = 0;
+  for await (const chunk of keptOpen(stream)) {
+    seenBytes += chunk.length;
+    if (seenBytes > maxBytes) throw new BodyTooLargeError(maxBytes);
+    yield chunk;
+  }
+}
+
+function keptOpen(stream: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
+  if (!(stream instanceof Readable)) return stream;
+  const iterator: AsyncIterator<Uint8Array> = stream.iterator({ destroyOnReturn: false });
+  return { [Symbol.asyncIterator]: () => iterator };
+}

@@ -1,0 +1,164 @@
+import type { JsonValue } from "../../core/json.ts";
+import { RowSpool } from "./row-spool.ts";
+
+type MutableObject = Record<string, JsonValue>;
+
+/** An object or array that is still open. */
+type Frame = {
+  /** What its members are put into; undefined where nobody will look at them. */
+  readonly target: JsonValue[] | MutableObject | RowSpool | undefined;
+  readonly isArray: boolean;
+  key: string;
+};
+
+/** What may come next, in words. */
+const EXPECTED = {
+  value: "a value",
+  firstItem: "a value or `]`",
+  firstKey: "a key in double quotes or `}`",
+  key: "a key in double quotes",
+  colon: "`:`",
+  commaInArray: "`,` or `]`",
+  commaInObject: "`,` or `}`",
+  nothing: "nothing after the JSON value",
+} as const;
+
+/**
+ * Puts a JSON value together from its tokens, in order. Each method says whether its token may
+ * stand there; where it may not, nothing changes and `expected` says what could.
+ * The array at the path `rowsAt` is not built: its items go to a `RowSpool`. Of equal keys the last wins.
+ */
+export class JsonAssembler {
+  readonly #rowsAt: readonly string[] | undefined;
+  readonly #frames: Frame[] = [];
+  #next: keyof typeof EXPECTED = "value";
+  #value: JsonValue | undefined;
+  #spool: RowSpool | undefined;
+
+  constructor(rowsAt: readonly string[] | undefined) {
+    this.#rowsAt = rowsAt;
+  }
+
+  /** What may come next, in words for a message. */
+  get expected(): string {
+    return EXPECTED[this.#next];
+  }
+
+  /** How many objects and arrays are open. */
+  get depth(): number {
+    return this.#frames.length;
+  }
+
+  /** The whole value; undefined until it is complete. */
+  get value(): JsonValue | undefined {
+    return this.#next === "nothing" ? this.#value : undefined;
+  }
+
+  /** Where the rows of the array last seen at `rowsAt` went; undefined where there was none. */
+  get spool(): RowSpool | undefined {
+    return this.#spool;
+  }
+
+  /** A string, number, boolean or null; a string may be a key. */
+  scalar(value: string | number | boolean | null): boolean {
+    if (this.#next === "value" || this.#next === "firstItem") {
+      this.#add(value);
+      return true;
+    }
+    const frame = this.#frames.at(-1);
+    const mayBeKey = this.#next === "key" || this.#next === "firstKey";
+    if (!frame || !mayBeKey || typeof value !== "string") return false;
+    frame.key = value;
+    this.#next = "colon";
+    return true;
+  }
+
+  /** A `{`. */
+  openObject(): boolean {
+    return this.#open(false);
+  }
+
+  /** A `[`. */
+  openArray(): boolean {
+    return this.#open(true);
+  }
+
+  /** A `}`. */
+  closeObject(): boolean {
+    return this.#close("firstKey", "commaInObject");
+  }
+
+  /** A `]`. */
+  closeArray(): boolean {
+    return this.#close("firstItem", "commaInArray");
+  }
+
+  /** A `,`. */
+  comma(): boolean {
+    if (this.#next !== "commaInArray" && this.#next !== "commaInObject") return false;
+    this.#next = this.#next === "commaInArray" ? "value" : "key";
+    return true;
+  }
+
+  /** A `:`. */
+  colon(): boolean {
+    if (this.#next !== "colon") return false;
+    this.#next = "value";
+    return true;
+  }
+
+  #open(isArray: boolean): boolean {
+    if (this.#next !== "value" && this.#next !== "firstItem") return false;
+    this.#frames.push({ target: this.#startContainer(isArray), isArray, key: "" });
+    this.#next = isArray ? "firstItem" : "firstKey";
+    return true;
+  }
+
+  #startContainer(isArray: boolean): Frame["target"] {
+    const parent = this.#frames.at(-1);
+    const isSpooled = isArray && this.#isAtRows();
+    if (isSpooled) this.#spool = new RowSpool();
+    const value = isSpooled ? (this.#spool?.sample ?? []) : isArray ? [] : {};
+    this.#add(value);
+    if (isSpooled) return this.#spool;
+    const isThrownAway = parent && (!parent.target || parent.target instanceof RowSpool);
+    return isThrownAway ? undefined : value;
+  }
+
+  #close(empty: "firstItem" | "firstKey", after: "commaInArray" | "commaInObject"): boolean {
+    if (this.#next !== empty && this.#next !== after) return false;
+    this.#frames.pop();
+    this.#expectAfterValue();
+    return true;
+  }
+
+  #add(value: JsonValue): void {
+    const frame = this.#frames.at(-1);
+    if (!frame) this.#value = value;
+    else if (frame.target instanceof RowSpool) frame.target.add(value);
+    else if (Array.isArray(frame.target)) frame.target.push(value);
+    else if (frame.target) setOwn(frame.target, frame.key, value);
+    this.#expectAfterValue();
+  }
+
+  #expectAfterValue(): void {
+    const frame = this.#frames.at(-1);
+    if (!frame) this.#next = "nothing";
+    else this.#next = frame.isArray ? "commaInArray" : "commaInObject";
+  }
+
+  #isAtRows(): boolean {
+    const path = this.#rowsAt;
+    if (path?.length !== this.#frames.length) return false;
+    return this.#frames.every((frame, level) => !frame.isArray && frame.key === path[level]);
+  }
+}
+
+/** Assignment to `__proto__` would change the prototype; as `JSON.parse` does, it becomes a key like others. */
+function setOwn(target: MutableObject, key: string, value: JsonValue): void {
+  if (key !== "__proto__") target[key] = value;
+  else {
+    const own = { value, configurable: true, enumerable: true, writable: true };
+    Object.defineProperty(target, key, own);
+  }
+}

@@ -1,0 +1,112 @@
+import { createHash } from "node:crypto";
+import { setImmediate } from "node:timers/promises";
+import { canonicalJson, type JsonValue } from "../../core/json.ts";
+import { type BodyLimit, bodyChunks } from "../body-chunks.ts";
+import type { PackedRows } from "../packed-rows.ts";
+import type { InvalidRow } from "./row-spool.ts";
+import { parseSmallJson } from "./small-json.ts";
+import { type ParsedJson, StreamedJson } from "./streamed-json.ts";
+
+/** A body of at most this many bytes is parsed in one go. */
+const SMALL_BODY_BYTES = 64 * 1024;
+
+/** How much of a large body is parsed before other work gets its turn. */
+const PIECE_BYTES = 64 * 1024;
+
+/** What a JSON body holds. */
+export type JsonBody = {
+  /** The body; the array at `rowsAt` is shortened to a sample of its items. */
+  readonly body: JsonValue;
+  /** All items of the array at `rowsAt`, those that are no strings as empty ones; undefined where there is no array. */
+  readonly rows?: PackedRows;
+  /** For each item of the shortened array, its index in the full one. */
+  readonly sampledRows: readonly number[];
+  /** The first 20 rows that are no strings. */
+  readonly invalidRows: readonly InvalidRow[];
+  /** SHA-256 in hex: equal for equal bodies, whatever their white space and order of keys. */
+  readonly digest: string;
+  readonly byteLength: number;
+};
+
+export type JsonBodyOptions = BodyLimit & {
+  /** Path of the property whose array of strings becomes `rows`; undefined: none does. */
+  readonly rowsAt: readonly string[] | undefined;
+};
+
+/**
+ * Parses a JSON body while it arrives, letting other work run in between. Of equal keys the last wins.
+ * Throws a `MalformedJsonError` (also where it is not UTF-8, has a byte order mark, is empty or is
+ * nested deeper than 1,000 levels) or a `BodyTooLargeError`; errors of the stream are passed on.
+ */
+export async function parseJsonBody(
+  stream: AsyncIterable<Uint8Array>,
+  options: JsonBodyOptions,
+): Promise<JsonBody> {
+  const chunks = bodyChunks(stream, options);
+  try {
+    const head = await readHead(chunks);
+    const small = head.isWhole ? parseSmallJson(head.bytes, options.rowsAt) : undefined;
+    if (small) return await describe(small, head.bytes.length);
+    const streamed = await parseStreamed(head.bytes, chunks, options);
+    return await describe(streamed.parsed, streamed.byteLength);
+  } finally {
+    await chunks.return();
+  }
+}
+
+async function readHead(chunks: AsyncGenerator<Uint8Array, void>) {
+  const head: Uint8Array[] = [];
+  let byteLength = 0;
+  while (byteLength <= SMALL_BODY_BYTES) {
+    const next = await chunks.next();
+    if (next.done) return { bytes: joined(head), isWhole: true };
+    head.push(next.value);
+    byteLength += next.value.length;
+  }
+  return { bytes: joined(head), isWhole: false };
+}
+
+async function parseStreamed(
+  head: Uint8Array,
+  rest: AsyncIterable<Uint8Array>,
+  { rowsAt }: JsonBodyOptions,
+): Promise<{ parsed: ParsedJson; byteLength: number }> {
+  const parser = await StreamedJson.start(rowsAt);
+  let byteLength = 0;
+  const parse = async (chunk: Uint8Array): Promise<void> => {
+    byteLength += chunk.length;
+    for (let start = 0; start < chunk.length; start += PIECE_BYTES) {
+      parser.write(chunk.subarray(start, start + PIECE_BYTES));
+      await setImmediate();
+    }
+  };
+  await parse(head);
+  for await (const chunk of rest) await parse(chunk);
+  return { parsed: parser.end(), byteLength };
+}
+
+async function describe({ value, spool }: ParsedJson, byteLength: number): Promise<JsonBody> {
+  const { sampledRows = [], invalidRows = [] } = spool ?? {};
+  const rows = spool?.packer.finish();
+  const digest = await digestOf(value, rows);
+  const common = { body: value, sampledRows, invalidRows, digest, byteLength };
+  return rows ? { ...common, rows } : common;
+}
+
+async function digestOf(body: JsonValue, rows: PackedRows | undefined): Promise<string> {
+  const hash = createHash("sha256").update(canonicalJson(body));
+  if (!rows) return hash.digest("hex");
+  hash.update("\0rows\0");
+  let hashedBytes = 0;
+  for (const bytes of rows.bytes()) {
+    if (hashedBytes > PIECE_BYTES) await setImmediate();
+    hash.update(bytes);
+    hashedBytes += bytes.length;
+  }
+  return hash.digest("hex");
+}
+
+function joined(chunks: readonly Uint8Array[]): Uint8Array {
+  const [only] = chunks;
+  return chunks.length === 1 && only ? only : Buffer.concat(chunks);
+}

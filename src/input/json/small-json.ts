@@ -1,0 +1,42 @@
+import { Buffer, isUtf8 } from "node:buffer";
+import type { JsonValue } from "../../core/json.ts";
+import { RowSpool } from "./row-spool.ts";
+import { MAX_JSON_DEPTH, type ParsedJson } from "./streamed-json.ts";
+import { valueAt } from "./value-at.ts";
+
+/**
+ * Parses a small body at once, with the result that `StreamedJson` gives. Undefined where the body
+ * is malformed or might be nested too deep: that is for `StreamedJson` to find out and to explain.
+ */
+export function parseSmallJson(
+  bytes: Uint8Array,
+  rowsAt: readonly string[] | undefined,
+): ParsedJson | undefined {
+  if (!isUtf8(bytes) || mayBeTooDeep(bytes)) return undefined;
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString("utf8");
+  let value: JsonValue;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+  const spool = rowsAt && spoolRows(value, rowsAt);
+  return spool ? { value, spool } : { value };
+}
+
+/** Moves the items of the array at a path to a spool; undefined where there is no array. */
+function spoolRows(body: JsonValue, path: readonly string[]): RowSpool | undefined {
+  const rows = valueAt(body, path);
+  if (!Array.isArray(rows)) return undefined;
+  const spool = new RowSpool();
+  for (const row of rows) spool.add(row);
+  rows.splice(0, rows.length, ...spool.sample);
+  return spool;
+}
+
+function mayBeTooDeep(bytes: Uint8Array): boolean {
+  if (bytes.length <= MAX_JSON_DEPTH) return false;
+  let opened = 0;
+  for (const byte of bytes) if (byte === 0x5b || byte === 0x7b) opened += 1;
+  return opened > MAX_JSON_DEPTH;
+}

@@ -1,0 +1,159 @@
+import type { ParsedTokenInfo, Tokenizer } from "@streamparser/json";
+import type { JsonValue } from "../../core/json.ts";
+import { JsonAssembler } from "./json-assembler.ts";
+import { describeByte, describeToken, findInvalidUtf8, readTokenizerFault } from "./json-fault.ts";
+import { MalformedJsonError } from "./malformed-json-error.ts";
+import type { RowSpool } from "./row-spool.ts";
+import { NotUtf8Error, StringPieces } from "./string-pieces.ts";
+import { valueAt } from "./value-at.ts";
+
+/** Deepest nesting of objects and arrays that is taken, so that no recursion over a body overflows. */
+export const MAX_JSON_DEPTH = 1000;
+
+/** A parsed body; `spool` has what was in the array at `rowsAt`, where the body has one there. */
+export type ParsedJson = { readonly value: JsonValue; readonly spool?: RowSpool };
+
+/**
+ * The tokenizer takes a U+FEFF for a mark until it has seen a token other than punctuation.
+ * A number first gets it out of that state; it is no part of the body.
+ */
+const PRIMER = "0 ";
+
+type Tokens = typeof import("@streamparser/json");
+
+/** Parses one JSON value from pieces of its UTF-8. Throws a `MalformedJsonError`; then it is of no more use. */
+export class StreamedJson {
+  readonly #tokenizer: Tokenizer;
+  readonly #assembler: JsonAssembler;
+  readonly #rowsAt: readonly string[] | undefined;
+  /** Bytes and line breaks of the pieces before the current one. */
+  #offset = 0;
+  #lineBreaks = 0;
+  #piece: Uint8Array = new Uint8Array();
+  #tail: Uint8Array = new Uint8Array();
+
+  private constructor(tokens: Tokens, rowsAt: readonly string[] | undefined) {
+    this.#rowsAt = rowsAt;
+    this.#assembler = new JsonAssembler(rowsAt);
+    this.#tokenizer = new tokens.Tokenizer();
+    Object.assign(this.#tokenizer, { bufferedString: new StringPieces() });
+    this.#tokenizer.onToken = () => {};
+    this.#tokenizer.write(PRIMER);
+    const accept = tokenHandler(tokens, this.#assembler);
+    this.#tokenizer.onToken = (token) => {
+      if (!accept(token)) throw this.#unexpected(token, token.token === tokens.TokenType.STRING);
+      if (this.#assembler.depth > MAX_JSON_DEPTH) throw this.#tooDeep(token);
+    };
+  }
+
+  /** Loads the tokenizer, once, and makes a parser. */
+  static async start(rowsAt: readonly string[] | undefined): Promise<StreamedJson> {
+    return new StreamedJson(await import("@streamparser/json"), rowsAt);
+  }
+
+  /** Takes the next bytes; blocks for about 10 ms a megabyte. */
+  write(piece: Uint8Array): void {
+    this.#piece = piece;
+    this.#guarded(() => this.#tokenizer.write(piece));
+    this.#offset += piece.length;
+    this.#lineBreaks += countLineBreaks(piece, piece.length);
+    this.#tail = piece.subarray(-3);
+    this.#piece = new Uint8Array();
+  }
+
+  /** The value, once all bytes were written. */
+  end(): ParsedJson {
+    this.#guarded(() => this.#tokenizer.end());
+    const { value, spool } = this.#assembler;
+    if (value !== undefined) {
+      // A later key of the same name may have replaced the array whose items were spooled.
+      const isInBody = spool && valueAt(value, this.#rowsAt ?? []) === spool.sample;
+      return isInBody ? { value, spool } : { value };
+    }
+    const isEmpty = this.#assembler.depth === 0;
+    throw new MalformedJsonError(
+      isEmpty ? "it is empty" : `it ends where ${this.#assembler.expected} was expected`,
+    );
+  }
+
+  #guarded(act: () => void): void {
+    try {
+      act();
+    } catch (error) {
+      if (error instanceof MalformedJsonError) throw error;
+      throw error instanceof NotUtf8Error ? this.#notUtf8() : this.#reworded(error);
+    }
+  }
+
+  #reworded(error: unknown): MalformedJsonError {
+    const { offset, expected, token } = readTokenizerFault(String(error));
+    if (offset === undefined) return new MalformedJsonError(`it ends within a ${token ?? "token"}`);
+    const index = offset - PRIMER.length - this.#offset;
+    if (this.#offset + index === 0 && hasByteOrderMark(this.#piece)) {
+      return new MalformedJsonError("it begins with a byte order mark. Send UTF-8 without one");
+    }
+    return this.#fault(index, expected, describeByte(this.#piece[index]));
+  }
+
+  #notUtf8(): MalformedJsonError {
+    const bytes = Uint8Array.from([...this.#tail, ...this.#piece]);
+    const index = (findInvalidUtf8(bytes) ?? this.#tail.length) - this.#tail.length;
+    return this.#fault(index, "UTF-8", describeByte(bytes[index + this.#tail.length]));
+  }
+
+  #unexpected(token: ParsedTokenInfo, isString: boolean): MalformedJsonError {
+    return this.#fault(this.#indexOf(token), undefined, describeToken(token.value, isString));
+  }
+
+  #tooDeep(token: ParsedTokenInfo): MalformedJsonError {
+    const limit = `at most ${MAX_JSON_DEPTH} levels of nesting`;
+    return this.#fault(this.#indexOf(token), limit, "one more");
+  }
+
+  #indexOf(token: ParsedTokenInfo): number {
+    return token.offset - PRIMER.length - this.#offset;
+  }
+
+  /** `index` is in the current piece; before it where a token began in an earlier one. */
+  #fault(index: number, expected: string | undefined, found: string): MalformedJsonError {
+    const line = this.#lineBreaks + countLineBreaks(this.#piece, Math.max(0, index)) + 1;
+    const place = `at byte ${this.#offset + index} (line ${line})`;
+    const wanted = expected ?? this.#assembler.expected;
+    return new MalformedJsonError(`expected ${wanted} ${place}, got ${found}`);
+  }
+}
+
+function tokenHandler(
+  { TokenType }: Tokens,
+  assembler: JsonAssembler,
+): (token: ParsedTokenInfo) => boolean {
+  return ({ token, value }) => {
+    switch (token) {
+      case TokenType.LEFT_BRACE:
+        return assembler.openObject();
+      case TokenType.RIGHT_BRACE:
+        return assembler.closeObject();
+      case TokenType.LEFT_BRACKET:
+        return assembler.openArray();
+      case TokenType.RIGHT_BRACKET:
+        return assembler.closeArray();
+      case TokenType.COMMA:
+        return assembler.comma();
+      case TokenType.COLON:
+        return assembler.colon();
+      default:
+        return assembler.scalar(value);
+    }
+  };
+}
+
+function hasByteOrderMark(bytes: Uint8Array): boolean {
+  return bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
+}
+
+function countLineBreaks(bytes: Uint8Array, end: number): number {
+  let count = 0;
+  for (let at = bytes.indexOf(10); at !== -1 && at < end; at = bytes.indexOf(10, at + 1))
+    count += 1;
+  return count;
+}

@@ -1,0 +1,47 @@
+import { Buffer, isUtf8 } from "node:buffer";
+
+/** The bytes of a string are not UTF-8. */
+export class NotUtf8Error extends Error {
+  override readonly name = "NotUtf8Error";
+}
+
+/**
+ * Gathers the text of a string token; takes the place of the tokenizer's own accumulator, which
+ * drops a U+FEFF wherever a run of characters begins with one.
+ */
+export class StringPieces {
+  /** Bytes appended since `reset`. */
+  byteLength = 0;
+  #text = "";
+
+  /** Adds an ASCII character. */
+  appendChar(code: number): void {
+    this.#text += String.fromCharCode(code);
+    this.byteLength += 1;
+  }
+
+  /** Adds whole characters: either all of them ASCII or none of them. Throws a `NotUtf8Error`. */
+  appendBuf(bytes: Uint8Array, start = 0, end: number = bytes.length): void {
+    const run = Buffer.from(bytes.buffer, bytes.byteOffset + start, end - start);
+    const isAscii = (run[0] ?? 0) < 0x80;
+    if (!isAscii && !isUtf8(run)) throw new NotUtf8Error();
+    this.#text += run.toString(isAscii ? "latin1" : "utf8");
+    this.byteLength += run.length;
+  }
+
+  /** Adds a lone surrogate. */
+  appendCharCode(code: number): void {
+    this.#text += String.fromCharCode(code);
+  }
+
+  /** Starts a new string. */
+  reset(): void {
+    this.#text = "";
+    this.byteLength = 0;
+  }
+
+  /** The string so far. */
+  toString(): string {
+    return this.#text;
+  }
+}

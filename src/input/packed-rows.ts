@@ -1,0 +1,95 @@
+import type { Buffer } from "node:buffer";
+
+/**
+ * Ends every row in a chunk. UTF-8 never holds this byte, so the bytes alone tell rows apart,
+ * however they are spread over chunks.
+ */
+export const ROW_END = 0xff;
+
+/** Some neighbouring rows: their UTF-8, each closed by `ROW_END`, and where each of them ends. */
+export type RowChunk = {
+  readonly bytes: Buffer;
+  /** Offset of each row's `ROW_END` in `bytes`. */
+  readonly ends: Uint32Array;
+};
+
+/**
+ * An immutable list of well-formed strings, kept as UTF-8 outside of the JavaScript heap:
+ * about 5 bytes a row more than the text itself.
+ */
+export class PackedRows {
+  readonly length: number;
+  /** UTF-8 bytes of all rows together. */
+  readonly byteLength: number;
+  readonly #chunks: readonly RowChunk[];
+  /** Index of the first row of each chunk. */
+  readonly #firstRows: readonly number[];
+
+  constructor(chunks: readonly RowChunk[]) {
+    const firstRows: number[] = [];
+    let length = 0;
+    let byteLength = 0;
+    for (const { bytes, ends } of chunks) {
+      firstRows.push(length);
+      length += ends.length;
+      byteLength += bytes.length - ends.length;
+    }
+    this.length = length;
+    this.byteLength = byteLength;
+    this.#chunks = chunks;
+    this.#firstRows = firstRows;
+  }
+
+  /** The rows of several lists one after the other; their bytes are shared, not copied. */
+  static concat(lists: readonly PackedRows[]): PackedRows {
+    return new PackedRows(lists.flatMap((list) => list.#chunks));
+  }
+
+  /** One row; throws a RangeError where there is none at `index`. */
+  at(index: number): string {
+    if (!Number.isInteger(index) || index < 0 || index >= this.length) {
+      throw new RangeError(`Expected a row index below ${this.length}, got \`${index}\`.`);
+    }
+    const chunkIndex = this.#chunkOf(index);
+    const chunk = this.#chunks[chunkIndex];
+    return chunk ? textOf(chunk, index - (this.#firstRows[chunkIndex] ?? 0)) : "";
+  }
+
+  /** The rows from index `from` on, in lists of `size` (the last one may be shorter). */
+  *batches(from = 0, size = 256): Generator<readonly string[], void> {
+    let batch: string[] = [];
+    for (let chunkIndex = this.#chunkOf(from); chunkIndex < this.#chunks.length; chunkIndex++) {
+      const chunk = this.#chunks[chunkIndex];
+      const first = this.#firstRows[chunkIndex] ?? 0;
+      for (let row = Math.max(0, from - first); chunk && row < chunk.ends.length; row++) {
+        batch.push(textOf(chunk, row));
+        if (batch.length < size) continue;
+        yield batch;
+        batch = [];
+      }
+    }
+    if (batch.length > 0) yield batch;
+  }
+
+  /** The bytes of all rows in order, each row closed by `ROW_END`: equal for equal rows once joined. */
+  *bytes(): Generator<Uint8Array, void> {
+    for (const chunk of this.#chunks) yield chunk.bytes;
+  }
+
+  /** The last chunk that begins at or before a row. */
+  #chunkOf(index: number): number {
+    let low = 0;
+    let high = this.#firstRows.length - 1;
+    while (low < high) {
+      const middle = Math.ceil((low + high) / 2);
+      if ((this.#firstRows[middle] ?? 0) <= index) low = middle;
+      else high = middle - 1;
+    }
+    return low;
+  }
+}
+
+function textOf({ bytes, ends }: RowChunk, row: number): string {
+  const start = row === 0 ? 0 : (ends[row - 1] ?? 0) + 1;
+  return bytes.toString("utf8", start, ends[row]);
+}

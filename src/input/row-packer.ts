@@ -1,0 +1,92 @@
+import { Buffer } from "node:buffer";
+import { PackedRows, ROW_END, type RowChunk } from "./packed-rows.ts";
+
+const FIRST_CHUNK_BYTES = 4 * 1024;
+const MAX_CHUNK_BYTES = 1024 * 1024;
+const MAX_CHUNK_ROWS = 64 * 1024;
+
+/** UTF-8 takes at most three bytes for each UTF-16 unit. */
+const MAX_BYTES_A_UNIT = 3;
+
+/**
+ * Builds `PackedRows` from strings, one at a time. Lone surrogates become U+FFFD.
+ * Chunks start small and double, so a job of one row costs a few kilobytes.
+ */
+export class RowPacker {
+  #length = 0;
+  #byteLength = 0;
+  #chunks: RowChunk[] = [];
+  #open = Buffer.alloc(0);
+  #used = 0;
+  #ends: number[] = [];
+  #nextChunkBytes = FIRST_CHUNK_BYTES;
+  #isFinished = false;
+
+  /** Rows appended so far. */
+  get length(): number {
+    return this.#length;
+  }
+
+  /** UTF-8 bytes of the rows appended so far. */
+  get byteLength(): number {
+    return this.#byteLength;
+  }
+
+  /** Adds a row behind the others. Throws once `finish` was called. */
+  append(text: string): void {
+    if (this.#isFinished) throw new Error("Failed to append a row: the rows are finished.");
+    if (!this.#hasRoomFor(text)) this.#startChunk(Buffer.byteLength(text));
+    const written = this.#open.write(text, this.#used, "utf8");
+    this.#used += written;
+    this.#ends.push(this.#used);
+    this.#open[this.#used] = ROW_END;
+    this.#used += 1;
+    this.#length += 1;
+    this.#byteLength += written;
+  }
+
+  /** The rows, from then on immutable. */
+  finish(): PackedRows {
+    this.#closeChunk();
+    this.#isFinished = true;
+    return new PackedRows(this.#chunks);
+  }
+
+  #hasRoomFor(text: string): boolean {
+    if (this.#ends.length >= MAX_CHUNK_ROWS) return false;
+    const room = this.#open.length - this.#used - 1;
+    if (text.length * MAX_BYTES_A_UNIT <= room) return true;
+    return text.length <= room && Buffer.byteLength(text) <= room;
+  }
+
+  #startChunk(rowBytes: number): void {
+    this.#closeChunk();
+    this.#open = Buffer.alloc(Math.max(this.#nextChunkBytes, rowBytes + 1));
+    this.#nextChunkBytes = Math.min(this.#nextChunkBytes * 2, MAX_CHUNK_BYTES);
+  }
+
+  #closeChunk(): void {
+    if (this.#ends.length > 0) {
+      this.#chunks.push({ bytes: this.#trimmed(), ends: Uint32Array.from(this.#ends) });
+    }
+    this.#open = Buffer.alloc(0);
+    this.#used = 0;
+    this.#ends = [];
+  }
+
+  /** Copies the used part where keeping the whole buffer would waste more than an eighth of it. */
+  #trimmed(): Buffer {
+    const used = this.#open.subarray(0, this.#used);
+    if (this.#open.length - this.#used <= this.#open.length / 8) return used;
+    const copy = Buffer.alloc(used.length);
+    copy.set(used);
+    return copy;
+  }
+}
+
+/** The given strings as packed rows. */
+export function packRows(texts: Iterable<string>): PackedRows {
+  const packer = new RowPacker();
+  for (const text of texts) packer.append(text);
+  return packer.finish();
+}

@@ -1,0 +1,19 @@
+import { expect, test } from "@jest/globals";
+import { nearest } from "../../src/core/nearest.ts";
+
+test.each([
+  ["promt", ["id", "prompt", "answer"], "prompt"],
+  ["porn mpt", ["prompt"], undefined],
+  ["pormpt", ["prompt"], "prompt"],
+  ["PROMPT", ["prompts", "prompt"], "prompt"],
+  ["input", ["output", "inputs"], "inputs"],
+  ["ab", ["ba"], "ba"],
+  ["x", ["y"], "y"],
+  ["", ["prompt"], undefined],
+  ["zebra", ["id", "prompt"], undefined],
+  ["happy-pth", ["happy-path", "slow-job"], "happy-path"],
+  ["cat", ["bat", "hat"], "bat"],
+  ["anything", [], undefined],
+])("the nearest of a misspelt %j in %j is %j", (word, candidates, expected) => {
+  expect(nearest(word, candidates)).toBe(expected);
+});
