@@ -1,0 +1,70 @@
+import { isJsonObject, type JsonObject } from "../core/json.ts";
+import type { Model, SamplingParams } from "../core/model.ts";
+import type { Rng } from "../core/rng.ts";
+import type { Pools } from "./pools.ts";
+import { type ReasoningShape, reasonedOutput, writeReasoning } from "./reasoning.ts";
+import type { SchemaGenerator } from "./schema-generator.ts";
+import { writeText } from "./text.ts";
+import { countTokens } from "./tokens.ts";
+import type { Topics } from "./topics.ts";
+
+/** Makes the output of a row from its draws and what its input is about. */
+export type Answer = (rng: Rng, topics: Topics) => string;
+
+/** What the outputs of a job look like. */
+export type AnswerSettings = {
+  readonly model: Pick<Model, "reasoning" | "typicalOutputTokens">;
+  readonly samplingParams: SamplingParams;
+  readonly reasoningShape: ReasoningShape;
+  readonly pools: Pools;
+};
+
+/**
+ * Answers in text. On a reasoning model content and reasoning share `maxTokens`: content gets at most
+ * half, rounded up, and reasoning what content leaves. Stop texts end the content, not the reasoning.
+ */
+export function textAnswer({
+  model,
+  samplingParams,
+  reasoningShape,
+  pools,
+}: AnswerSettings): Answer {
+  const { maxTokens = Number.POSITIVE_INFINITY, stop = [] } = samplingParams;
+  const typicalTokens = model.typicalOutputTokens;
+  if (!model.reasoning) {
+    return (rng, topics) => writeText(rng, { topics, pools, typicalTokens, maxTokens, stop });
+  }
+  const contentTokens = Math.ceil(maxTokens / 2);
+  return (rng, topics) => {
+    const request = { topics, pools, typicalTokens, maxTokens: contentTokens, stop };
+    const content = writeText(rng, request);
+    const left = maxTokens - countTokens(content);
+    const reasoning = writeReasoning(rng, { topics, pools, properties: [], maxTokens: left });
+    return reasonedOutput(reasoningShape, { content, reasoning });
+  };
+}
+
+/**
+ * Answers with values that conform to a schema, as JSON text. To conform comes first: neither `maxTokens`
+ * nor stop texts cut a value; only the reasoning keeps to the tokens that the value leaves of them.
+ */
+export function schemaAnswer(
+  { model, samplingParams, reasoningShape, pools }: AnswerSettings,
+  schema: JsonObject,
+  generator: SchemaGenerator,
+): Answer {
+  if (!model.reasoning) return (rng) => JSON.stringify(generator.row(rng));
+  const { maxTokens = Number.POSITIVE_INFINITY } = samplingParams;
+  const declared = isJsonObject(schema["properties"])
+    ? Object.keys(schema["properties"])
+    : undefined;
+  return (rng, topics) => {
+    const value = generator.row(rng);
+    const text = JSON.stringify(value);
+    const properties = declared ?? (isJsonObject(value) ? Object.keys(value) : []);
+    const left = maxTokens - countTokens(text);
+    const reasoning = writeReasoning(rng, { topics, pools, properties, maxTokens: left });
+    const content = reasoningShape.contentAs === "object" ? value : text;
+    return reasonedOutput(reasoningShape, { content, reasoning });
+  };
+}

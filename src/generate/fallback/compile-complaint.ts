@@ -1,0 +1,57 @@
+import { isJsonObject, type JsonObject, type JsonValue } from "../../core/json.ts";
+import { type Complaint, show } from "./complaint.ts";
+import { findPointer } from "./walk.ts";
+
+/** What Ajv's failure to compile says of a schema that its metaschema found nothing wrong with. */
+export function complainOfCompilation(schema: JsonObject, error: unknown): Complaint {
+  const missing = missingRef(error);
+  if (missing !== undefined) return complainOfRef(schema, missing, missingRemote(error));
+  const path = findPointer(schema, hasBadPattern);
+  const cause = error instanceof Error ? error.message : `${error}`;
+  if (path === undefined) return { path: "", reason: `Failed to compile the schema: ${cause}.` };
+  return {
+    path,
+    reason: `Expected \`${path}\` of the schema to be a regular expression, got a text that is none: ${cause}.`,
+  };
+}
+
+/** The address that a failed compilation wanted to fetch; undefined where it failed for another reason. */
+export function missingRemote(error: unknown): string | undefined {
+  const missing = missingRef(error);
+  return missing !== undefined && /^[a-z][a-z0-9+.-]*:/i.test(missing) ? missing : undefined;
+}
+
+function missingRef(error: unknown): string | undefined {
+  if (!(error instanceof Error) || !("missingRef" in error)) return undefined;
+  return typeof error.missingRef === "string" ? error.missingRef : undefined;
+}
+
+function complainOfRef(schema: JsonObject, missing: string, remote: string | undefined): Complaint {
+  const isMissing = (keyword: string, value: JsonValue): boolean =>
+    /^\$(ref|dynamicRef|recursiveRef)$/.test(keyword) &&
+    typeof value === "string" &&
+    missing.endsWith(value);
+  const path = findPointer(schema, isMissing) ?? "";
+  const place = path === "" ? "each reference" : `\`${path}\``;
+  const advice =
+    remote === undefined ? "it leads nowhere" : "no schema is fetched; put it in `$defs`";
+  return {
+    path,
+    reason: `Expected ${place} of the schema to point into the schema itself, got \`${show(missing)}\`: ${advice}.`,
+  };
+}
+
+function hasBadPattern(keyword: string, value: JsonValue): boolean {
+  if (keyword === "pattern") return typeof value === "string" && !isRegExp(value);
+  return (
+    keyword === "patternProperties" && isJsonObject(value) && !Object.keys(value).every(isRegExp)
+  );
+}
+
+function isRegExp(pattern: string): boolean {
+  try {
+    return new RegExp(pattern).source !== "";
+  } catch {
+    return false;
+  }
+}

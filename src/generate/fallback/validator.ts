@@ -1,0 +1,103 @@
+import type { Ajv, ErrorObject, Options } from "ajv";
+import type { JsonObject, JsonValue } from "../../core/json.ts";
+import { complainOfCompilation, missingRemote } from "./compile-complaint.ts";
+import { type Complaint, complainOfSchema } from "./complaint.ts";
+import { type Draft, draftsOf, normalize } from "./draft.ts";
+import { findPointer, mapSchemas } from "./walk.ts";
+
+/** Tells whether values conform to one schema. */
+export type Validator = {
+  readonly conforms: (value: JsonValue) => boolean;
+  /** Why the value asked about last doesn't conform, by the keyword at fault. */
+  readonly lastError: () => ErrorObject | undefined;
+  /** The schema as it was read: normalised, by the draft that it keeps to. */
+  readonly schema: JsonObject;
+};
+
+/** A validator, or why there can't be one. */
+export type ValidatorCompilation =
+  | { readonly kind: "compiled"; readonly validator: Validator }
+  | { readonly kind: "refused"; readonly complaint: Complaint };
+
+type AjvClass = new (options: Options) => Ajv;
+
+/** A way of reading a schema; real-world ones need the looser ways where the strict one fails. */
+type Reading = { readonly draft: Draft; readonly unicode: boolean; readonly keepsIds: boolean };
+
+type Attempt =
+  | { readonly kind: "compiled"; readonly validator: Validator }
+  | { readonly kind: "refused"; readonly complaint: Complaint; readonly isFinal: boolean };
+
+/**
+ * Compiles a schema with Ajv by the first draft that it keeps to. Never fetches a schema: a reference
+ * that leads out of this one is refused by name.
+ */
+export async function compileValidator(schema: JsonObject): Promise<ValidatorCompilation> {
+  let first: Attempt | undefined;
+  for (const draft of draftsOf(schema)) {
+    for (const keepsIds of [true, false]) {
+      for (const unicode of [true, false]) {
+        const attempt = await compileAs(schema, { draft, keepsIds, unicode });
+        if (attempt.kind === "compiled" || attempt.isFinal) return attempt;
+        first ??= attempt;
+      }
+    }
+  }
+  return (
+    first ?? {
+      kind: "refused",
+      complaint: { path: "", reason: "Expected a schema of a known draft." },
+    }
+  );
+}
+
+async function compileAs(original: JsonObject, reading: Reading): Promise<Attempt> {
+  const normalized = normalize(original, reading.draft);
+  const schema = reading.keepsIds ? normalized : mapSchemas(normalized, withoutId);
+  const ajv = await createAjv(reading, namesPrototypeMember(schema));
+  if (ajv.validateSchema(schema) !== true) {
+    const complaint = complainOfSchema(original, ajv.errors ?? []);
+    return { kind: "refused", complaint, isFinal: false };
+  }
+  try {
+    const validate = ajv.compile(schema);
+    const conforms = (value: JsonValue): boolean => validate(value) === true;
+    const lastError = (): ErrorObject | undefined => validate.errors?.[0];
+    return { kind: "compiled", validator: { conforms, lastError, schema } };
+  } catch (error) {
+    const isFinal = missingRemote(error) !== undefined;
+    return { kind: "refused", complaint: complainOfCompilation(original, error), isFinal };
+  }
+}
+
+async function createAjv({ draft, unicode }: Reading, ownProperties: boolean): Promise<Ajv> {
+  const [AjvOfDraft, formats] = await Promise.all([loadAjv(draft), import("ajv-formats")]);
+  const ajv = new AjvOfDraft({
+    strict: false,
+    logger: false,
+    validateSchema: false,
+    ownProperties,
+    unicodeRegExp: unicode,
+  });
+  formats.default.default(ajv, { mode: "full" });
+  return ajv;
+}
+
+// By way of `default`: a bundle of these CommonJS modules has no other export.
+async function loadAjv(draft: Draft): Promise<AjvClass> {
+  if (draft === "2020-12") return (await import("ajv/dist/2020.js")).default.Ajv2020;
+  if (draft === "2019-09") return (await import("ajv/dist/2019.js")).default.Ajv2019;
+  return (await import("ajv")).default.Ajv;
+}
+
+function withoutId(schema: JsonObject): JsonObject {
+  const { $id, ...rest } = schema;
+  return typeof $id === "string" ? rest : schema;
+}
+
+/** Ajv takes inherited members for properties unless told otherwise, which costs speed. */
+function namesPrototypeMember(schema: JsonObject): boolean {
+  const isMember = (name: unknown): boolean => typeof name === "string" && name in Object.prototype;
+  const found = findPointer(schema, (keyword, value) => isMember(keyword) || isMember(value));
+  return found !== undefined;
+}

@@ -1,0 +1,57 @@
+import type { JsonObject } from "../core/json.ts";
+import type { Model } from "../core/model.ts";
+import { rngFor } from "../core/rng.ts";
+import type { Row } from "../core/row.ts";
+import { type Answer, schemaAnswer, textAnswer } from "./answer.ts";
+import { openSchema } from "./fallback/open-schema.ts";
+import { cumulativeLogprob } from "./logprob.ts";
+import { loadPools } from "./pools.ts";
+import type { ReasoningShape } from "./reasoning.ts";
+import { createRowKey, type RowKeySettings } from "./row-key.ts";
+import type { SchemaVerdict } from "./schema-generator.ts";
+import { countTokens } from "./tokens.ts";
+import { findTopics } from "./topics.ts";
+
+/** All that a job's outputs depend on, besides its inputs. */
+export type RowSettings = RowKeySettings & {
+  readonly model: Model;
+  readonly jsonSchema?: JsonObject;
+  readonly reasoningShape: ReasoningShape;
+};
+
+/** Makes a job's rows: equal arguments give equal rows, in any order and any process. */
+export type RowGenerator = {
+  /** The row of an input; `index` matters only where each input has a seed of its own. */
+  row(index: number, input: string): Row;
+};
+
+/** Whether outputs can be made that conform to a schema. Never rejects, whatever the schema. */
+export async function judgeSchema(schema: JsonObject): Promise<SchemaVerdict> {
+  return (await openSchema(schema)).verdict;
+}
+
+/** Prepares a job's generator, once a job; throws a RangeError for a schema that `judgeSchema` refuses. */
+export async function createRowGenerator(settings: RowSettings): Promise<RowGenerator> {
+  const keyOf = createRowKey(settings);
+  const answer = await createAnswer(settings);
+  const { temperature } = settings.samplingParams;
+  return {
+    row: (index, input) => {
+      const rng = keyOf(index, input);
+      // The log probabilities have draws of their own: how many the output takes must not move them.
+      const logprobRng = rngFor(rng.below(2 ** 32), "logprob");
+      const output = answer(rng, findTopics(input));
+      const logprob = cumulativeLogprob(logprobRng, countTokens(output), temperature);
+      return { input, output, cumulativeLogprob: logprob };
+    },
+  };
+}
+
+async function createAnswer(settings: RowSettings): Promise<Answer> {
+  const { jsonSchema } = settings;
+  const answerSettings = { ...settings, pools: await loadPools() };
+  if (jsonSchema === undefined) return textAnswer(answerSettings);
+  const opened = await openSchema(jsonSchema);
+  if (!("generator" in opened)) throw new RangeError(opened.verdict.reason);
+  return schemaAnswer(answerSettings, jsonSchema, opened.generator);
+}

@@ -1,0 +1,79 @@
+import type { Rng } from "../core/rng.ts";
+import { CONTINUATIONS, capitalize, fill, OPENINGS } from "./frames.ts";
+import { createPicker } from "./picker.ts";
+import type { Pools } from "./pools.ts";
+import { countTokens, truncateToTokens } from "./tokens.ts";
+import type { Topics } from "./topics.ts";
+
+/** What an answer's text is made of and how long it may become. */
+export type TextRequest = {
+  readonly topics: Topics;
+  readonly pools: Pools;
+  /** The length that answers lie around: from half of it to half as much again. */
+  readonly typicalTokens: number;
+  /** The length that an answer never exceeds; an answer that would is cut off there. */
+  readonly maxTokens?: number;
+  /** Texts that an answer ends before. */
+  readonly stop?: readonly string[];
+};
+
+const PARAGRAPH_SENTENCES = 4;
+
+/**
+ * Writes sentences in which words of the input return. Only its language's script is imitated: where
+ * the input is mainly not in Latin letters, the sentences consist of its own words.
+ * With the same draws a smaller `maxTokens` gives a start of the longer text; empty only where
+ * `maxTokens` is below 1 or a stop text comes first.
+ */
+export function writeText(rng: Rng, request: TextRequest): string {
+  const { typicalTokens, maxTokens = Number.POSITIVE_INFINITY, stop = [] } = request;
+  const target = Math.max(1, Math.round(typicalTokens * (0.5 + (rng.next() + rng.next()) / 2)));
+  const text = cutAtStop(writeSentences(rng, request, { target, most: maxTokens }), stop);
+  return countTokens(text) > maxTokens ? truncateToTokens(text, maxTokens).trimEnd() : text;
+}
+
+function writeSentences(
+  rng: Rng,
+  { topics, pools }: TextRequest,
+  length: { target: number; most: number },
+): string {
+  const sentence = sentenceWriter(rng, topics, pools);
+  const space = topics.isUnspaced && topics.words.length > 0 ? "" : " ";
+  let text = sentence(0);
+  let tokens = countTokens(text);
+  for (let count = 1; tokens <= length.most; count++) {
+    const next = sentence(count);
+    const added = countTokens(next);
+    // A sentence that would end further from the target than the text already does is one too many.
+    if (tokens + added / 2 > length.target) break;
+    text += (count % PARAGRAPH_SENTENCES === 0 ? "\n\n" : space) + next;
+    tokens += added;
+  }
+  return text;
+}
+
+function sentenceWriter(rng: Rng, topics: Topics, pools: Pools): (position: number) => string {
+  if (topics.isForeign && topics.words.length > 0) return () => writeForeignSentence(rng, topics);
+  const words = topics.words.length > 0 ? topics.words : pools.nouns;
+  const filling = { topic: createPicker(rng, words), pools };
+  const continuation = createPicker(rng, CONTINUATIONS);
+  return (position) => fill(rng, position === 0 ? rng.pick(OPENINGS) : continuation(), filling);
+}
+
+/** Passages of the input, each a few words long, with a pause between them. */
+function writeForeignSentence(rng: Rng, { words, isUnspaced }: Topics): string {
+  const passages = Array.from({ length: rng.between(1, 3) }, () => {
+    const start = rng.below(words.length);
+    return words.slice(start, start + rng.between(2, 5)).join(isUnspaced ? "" : " ");
+  });
+  return capitalize(passages.join(isUnspaced ? "，" : ", ") + (isUnspaced ? "。" : "."));
+}
+
+function cutAtStop(text: string, stop: readonly string[]): string {
+  let end = text.length;
+  for (const sequence of stop) {
+    const at = sequence === "" ? -1 : text.indexOf(sequence);
+    if (at >= 0 && at < end) end = at;
+  }
+  return text.slice(0, end);
+}
