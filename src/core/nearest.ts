@@ -1,0 +1,46 @@
+/**
+ * The candidate that a person most likely meant by a misspelt word; undefined where none is close.
+ * Close is an edit distance (case set aside, a swap of neighbours counts once) of at most a third
+ * of the longer of the two, and at least 1. Of equally close ones the first is taken.
+ */
+export function nearest(word: string, candidates: Iterable<string>): string | undefined {
+  const wanted = word.toLowerCase();
+  let best: string | undefined;
+  let bestDistance = Number.POSITIVE_INFINITY;
+  for (const candidate of candidates) {
+    const found = candidate.toLowerCase();
+    const limit = Math.max(1, Math.floor(Math.max(wanted.length, found.length) / 3));
+    if (Math.abs(wanted.length - found.length) > limit) continue;
+    const distance = editDistance(wanted, found);
+    if (distance > limit || distance >= bestDistance) continue;
+    best = candidate;
+    bestDistance = distance;
+  }
+  return best;
+}
+
+/** Optimal string alignment: insertions, deletions, substitutions and swaps of neighbours, each 1. */
+function editDistance(a: string, b: string): number {
+  let beforeLast: number[] = [];
+  let last = Array.from({ length: b.length + 1 }, (_, column) => column);
+  for (let row = 1; row <= a.length; row++) {
+    const current = [row];
+    for (let column = 1; column <= b.length; column++) {
+      const isSame = a[row - 1] === b[column - 1];
+      const cost = Math.min(
+        at(last, column) + 1,
+        at(current, column - 1) + 1,
+        at(last, column - 1) + (isSame ? 0 : 1),
+      );
+      const isSwap = a[row - 1] === b[column - 2] && a[row - 2] === b[column - 1];
+      current.push(isSwap ? Math.min(cost, at(beforeLast, column - 2) + 1) : cost);
+    }
+    beforeLast = last;
+    last = current;
+  }
+  return at(last, b.length);
+}
+
+function at(row: readonly number[], column: number): number {
+  return row[column] ?? Number.POSITIVE_INFINITY;
+}
