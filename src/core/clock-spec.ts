@@ -1,0 +1,32 @@
+import { parseDurationMs } from "./time.ts";
+
+/** How a sandbox's clock moves. */
+export type ClockSpec =
+  | { readonly mode: "real" }
+  /** Wall time times `scale`, a number above 0. */
+  | { readonly mode: "scaled"; readonly scale: number }
+  | { readonly mode: "manual" }
+  /** Each status read moves it by so many milliseconds, or to the next change of the job. */
+  | { readonly mode: "poll"; readonly step: number | "next" };
+
+/** The form of a clock in scenarios, options and the control API, for messages. */
+export const CLOCK_FORM =
+  "a clock: `real`, a speed such as `60x`, `manual`, `poll`, `poll:next` or a step such as `poll:5s`";
+
+/** The clock that a text such as `real`, `60x`, `manual`, `poll` (the same as `poll:next`) or `poll:5s` names; undefined where it names none. */
+export function parseClockSpec(text: string): ClockSpec | undefined {
+  if (text === "real" || text === "manual") return { mode: text };
+  if (text === "poll" || text === "poll:next") return { mode: "poll", step: "next" };
+  if (text.startsWith("poll:")) return pollSpec(text.slice("poll:".length));
+  const speed = /^(\d+(?:\.\d+)?)x$/.exec(text)?.[1];
+  const scale = Number(speed);
+  return speed !== undefined && scale > 0 && Number.isFinite(scale)
+    ? { mode: "scaled", scale }
+    : undefined;
+}
+
+/** A step of nothing is no clock: a client that waits for a change would poll for ever. */
+function pollSpec(step: string): ClockSpec | undefined {
+  const stepMs = parseDurationMs(step);
+  return stepMs === undefined || stepMs === 0 ? undefined : { mode: "poll", step: stepMs };
+}

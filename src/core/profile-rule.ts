@@ -1,0 +1,63 @@
+import type { InputSource } from "./job/facts.ts";
+import { DEFAULT_PROFILE, type Profile } from "./job/profile.ts";
+import type { JsonObject, JsonValue } from "./json.ts";
+
+/** Which jobs a scenario's profile is for: those that meet every condition given. */
+export type ProfileRule = { readonly when?: SubmissionMatch; readonly profile: Profile };
+
+/** Conditions on a submission; one that is left out holds for every submission. */
+export type SubmissionMatch = {
+  readonly models?: readonly string[];
+  readonly jobPriority?: 0 | 1;
+  /** Number of inputs, both bounds included; never holds where the number isn't known at submission. */
+  readonly inputs?: { readonly min?: number; readonly max?: number };
+  readonly hasSchema?: boolean;
+  readonly reasoning?: boolean;
+  readonly source?: InputSource["kind"];
+  /** JSON Schema of the create request's body. */
+  readonly request?: JsonObject;
+};
+
+/** What a profile can be chosen by. */
+export type SubmissionTraits = {
+  readonly modelId: string;
+  /** Whether the model is a reasoning model. */
+  readonly reasoning: boolean;
+  readonly jobPriority: 0 | 1;
+  /** Undefined where the inputs have not been read yet. */
+  readonly numInputs?: number;
+  readonly hasSchema: boolean;
+  readonly source: InputSource["kind"];
+  /** The create request's body; `inputs` may be shortened. */
+  readonly request: JsonValue;
+};
+
+/** Whether a value conforms to a JSON Schema. The core has no validator: the caller brings one. */
+export type SchemaMatcher = (schema: JsonObject, value: JsonValue) => boolean;
+
+/** The profile of the first rule that a submission meets; the default profile where there is none. */
+export function profileFor(
+  rules: readonly ProfileRule[],
+  traits: SubmissionTraits,
+  matches: SchemaMatcher,
+): Profile {
+  const rule = rules.find(({ when }) => when === undefined || meets(when, traits, matches));
+  return rule?.profile ?? DEFAULT_PROFILE;
+}
+
+function meets(when: SubmissionMatch, traits: SubmissionTraits, matches: SchemaMatcher): boolean {
+  return (
+    (when.models === undefined || when.models.includes(traits.modelId)) &&
+    (when.jobPriority === undefined || when.jobPriority === traits.jobPriority) &&
+    (when.inputs === undefined || isWithin(when.inputs, traits.numInputs)) &&
+    (when.hasSchema === undefined || when.hasSchema === traits.hasSchema) &&
+    (when.reasoning === undefined || when.reasoning === traits.reasoning) &&
+    (when.source === undefined || when.source === traits.source) &&
+    (when.request === undefined || matches(when.request, traits.request))
+  );
+}
+
+function isWithin(bounds: { min?: number; max?: number }, count: number | undefined): boolean {
+  if (count === undefined) return false;
+  return count >= (bounds.min ?? 0) && count <= (bounds.max ?? Number.POSITIVE_INFINITY);
+}

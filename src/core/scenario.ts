@@ -1,0 +1,27 @@
+import type { ClockSpec } from "./clock-spec.ts";
+import type { FaultRule } from "./fault.ts";
+import type { Assumptions } from "./job/facts.ts";
+import type { Model } from "./model.ts";
+import type { ProfileRule } from "./profile-rule.ts";
+
+/** A story that the simulator plays: validated, resolved, and plain JSON data with durations in milliseconds. */
+export type Scenario = {
+  readonly name: string;
+  /** One line: what happens; empty where the author said nothing. */
+  readonly description: string;
+  /** One line: what a good client does about it; empty where the author said nothing. */
+  readonly goodClient: string;
+  readonly seed?: number;
+  readonly clock?: ClockSpec;
+  /** Values of assumptions by id; the others keep the specification's. */
+  readonly assumptions: Assumptions;
+  /** Model entries by id: what differs from the catalogue's entry or, where it has none, from its default model's. */
+  readonly models: Readonly<Record<string, ModelChange>>;
+  /** The first that fits a submission counts. */
+  readonly profiles: readonly ProfileRule[];
+  /** The first that is due on a call counts. */
+  readonly faults: readonly FaultRule[];
+};
+
+/** Fields of a model entry that a scenario sets. */
+export type ModelChange = Partial<Omit<Model, "id">>;

@@ -1,0 +1,24 @@
+import type { Scenario } from "../core/scenario.ts";
+import { crossCheck } from "./cross-check.ts";
+import { explain } from "./explain.ts";
+import { expectation } from "./grammar/expectation.ts";
+import { scenarioFile } from "./grammar/scenario.ts";
+import type { ParseOptions } from "./parse-scenario.ts";
+import type { Problem } from "./problem.ts";
+
+/** The scenario that data stands for, and all that is wrong with it; without a scenario there is a problem. */
+export function checkData(
+  data: unknown,
+  { file, vocabulary, schemaProblem = () => undefined }: ParseOptions,
+): { readonly scenario?: Scenario; readonly problems: readonly Problem[] } {
+  const grammar = scenarioFile(vocabulary, nameOf(file));
+  const result = grammar.safeParse(data, { error: expectation });
+  const further = crossCheck(data, schemaProblem);
+  if (result.success) return { scenario: result.data, problems: further };
+  return { problems: [...explain(result.error.issues, data), ...further] };
+}
+
+function nameOf(file: string): string {
+  const base = file.replace(/^.*[\\/]/, "");
+  return base.replace(/\.ya?ml$/, "") || "scenario";
+}

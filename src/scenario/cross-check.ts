@@ -1,0 +1,45 @@
+import type { JsonObject } from "../core/json.ts";
+import { type DataPath, type Problem, valueAt } from "./problem.ts";
+
+/** Why a JSON Schema is none, as a sentence; undefined where it is one. */
+export type SchemaCheck = (schema: JsonObject) => string | undefined;
+
+/** Problems between parts of a scenario's data that are each well-formed; the data itself may be of any form. */
+export function crossCheck(data: unknown, schemaProblem: SchemaCheck): readonly Problem[] {
+  return [...repeatedNames(data), ...badSchemas(data, schemaProblem)];
+}
+
+/** Hits are counted, and faults reported, by the rule's name. */
+function repeatedNames(data: unknown): Problem[] {
+  const seen = new Map<unknown, number>();
+  return listAt(data, "faults").flatMap((_, index) => {
+    const path = ["faults", index, "name"];
+    const name = valueAt(data, path);
+    const first = seen.get(name);
+    if (name === undefined || first === undefined) {
+      seen.set(name, index);
+      return [];
+    }
+    const message = `Expected a name of its own, got \`${name}\`, which faults.${first} has.`;
+    return [{ path, at: "value" as const, message }];
+  });
+}
+
+function badSchemas(data: unknown, schemaProblem: SchemaCheck): Problem[] {
+  return schemaPaths(data).flatMap((path) => {
+    const schema = valueAt(data, path);
+    if (typeof schema !== "object" || schema === null || Array.isArray(schema)) return [];
+    const problem = schemaProblem(schema as JsonObject);
+    if (problem === undefined) return [];
+    return [{ path, at: "value" as const, message: `Expected a JSON Schema: ${problem}` }];
+  });
+}
+
+function schemaPaths(data: unknown): DataPath[] {
+  return listAt(data, "profiles").map((_, index) => ["profiles", index, "when", "request"]);
+}
+
+function listAt(data: unknown, key: string): readonly unknown[] {
+  const list = valueAt(data, [key]);
+  return Array.isArray(list) ? list : [];
+}

@@ -1,0 +1,50 @@
+import type { z } from "zod";
+
+/*
+ * Every message of the grammar is a noun phrase: what was expected. Sentences are made of them in one place
+ * (`explain.ts`), with the value that was found. For unknown keys the phrase is the list of the known ones.
+ */
+
+/** What a schema expects where it doesn't say so itself. */
+export function expectation(issue: z.core.$ZodRawIssue): string {
+  switch (issue.code) {
+    case "invalid_type":
+      return TYPES[issue.expected] ?? `a value of type ${issue.expected}`;
+    case "invalid_value":
+      return oneOf(issue.values.map(String));
+    case "too_small":
+      return bound(issue.origin, issue.inclusive === false ? "above" : "at least", issue.minimum);
+    case "too_big":
+      return bound(issue.origin, issue.inclusive === false ? "below" : "at most", issue.maximum);
+    default:
+      return "a value of another form";
+  }
+}
+
+/** `` `a` `` or `` one of `a`, `b` ``. */
+export function oneOf(words: readonly string[]): string {
+  return words.length === 1 ? listed(words) : `one of ${listed(words)}`;
+}
+
+/** `` `a`, `b` ``. */
+export function listed(words: readonly string[]): string {
+  return words.map((word) => `\`${word}\``).join(", ");
+}
+
+const TYPES: Readonly<Record<string, string>> = {
+  string: "a text",
+  number: "a number",
+  int: "a whole number",
+  boolean: "`true` or `false`",
+  object: "an object",
+  record: "an object",
+  array: "a list",
+  tuple: "a list",
+};
+
+function bound(origin: string, relation: string, limit: number | bigint): string {
+  if (origin === "array") return `a list of ${relation} ${limit} ${limit === 1 ? "item" : "items"}`;
+  if (origin === "string")
+    return `a text of ${relation} ${limit} ${limit === 1 ? "character" : "characters"}`;
+  return `a number ${relation === "above" || relation === "below" ? relation : `of ${relation}`} ${limit}`;
+}

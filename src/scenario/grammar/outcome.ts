@@ -1,0 +1,46 @@
+import { z } from "zod";
+import type { Outcome } from "../../core/job/profile.ts";
+import { duration, keys, line, oneKeyOf, optional, share } from "./values.ts";
+
+const failed: z.ZodType<Outcome> = keys({
+  at: optional(share, "Share of the rows that are done when the job fails."),
+  after: optional(
+    duration,
+    "Time after submission when the job fails, if it hasn't ended by then.",
+  ),
+  reason: line.meta({ description: "What the job record gives as the reason of the failure." }),
+})
+  .refine((value) => "at" in value !== "after" in value, {
+    error: "an object with exactly one of `at`, `after`",
+  })
+  .transform(({ at, after = 0, reason }) => ({
+    kind: "failed",
+    at: at === undefined ? { afterMs: after } : { atShare: at },
+    reason,
+  }));
+
+const stuck: z.ZodType<Outcome> = keys({
+  in: z
+    .enum(["queued", "starting", "running"])
+    .meta({ description: "State that it never leaves." }),
+  at: optional(
+    share,
+    "Share of the rows that are done by then; only with `in: running`. Default: 0.",
+  ),
+})
+  .refine((value) => value.in === "running" || !("at" in value), {
+    error: "`at` only with `in: running`",
+  })
+  .transform((value) => ({ kind: "stuck", state: value.in, atShare: value.at ?? 0 }));
+
+/** Where the job ends when nobody interferes. */
+export const outcome: z.ZodType<Outcome> = z.union(
+  [
+    z.literal("succeeded").transform((kind): Outcome => ({ kind })),
+    oneKeyOf({
+      failed: failed.meta({ description: "The job fails at a share of its rows or after a time." }),
+      stuck: stuck.meta({ description: "The job never ends by itself." }),
+    }),
+  ],
+  { error: "`succeeded`, `{ failed: { at: 60%, reason: … } }` or `{ stuck: { in: running } }`" },
+);

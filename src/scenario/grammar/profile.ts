@@ -1,0 +1,75 @@
+import { z } from "zod";
+import { DEFAULT_PROFILE, type Profile, type Stall } from "../../core/job/profile.ts";
+import type { ProfileRule } from "../../core/profile-rule.ts";
+import { distribution } from "./distribution.ts";
+import { outcome } from "./outcome.ts";
+import { running } from "./running.ts";
+import { submissionMatch } from "./submission-match.ts";
+import { duration, keys, optional, share } from "./values.ts";
+
+const stall: z.ZodType<Stall> = keys({
+  at: share.meta({ description: "Share of the rows that are done when progress stops." }),
+  for: distribution.meta({ description: "How long it stops." }),
+}).transform((value) => ({ atShare: value.at, duration: value.for }));
+
+const QUEUED_FORM = "a duration, or a list of two: for job priority 0 and for 1";
+
+const queued: z.ZodType<Profile["queued"]> = z.union(
+  [
+    distribution.transform((both): Profile["queued"] => [both, both]),
+    z.tuple([distribution, distribution], { error: QUEUED_FORM }),
+  ],
+  { error: QUEUED_FORM },
+);
+
+const cancel = keys({
+  takes: optional(distribution, "Time from the cancel request to the end. Default: 1s."),
+  losesRace: optional(
+    z.boolean(),
+    "Whether the job succeeds all the same, with every row done. Default: false.",
+  ),
+});
+
+const results = keys({
+  lateBy: optional(distribution, "Time after success in which results aren't ready. Default: 0."),
+  expireAfter: optional(
+    duration,
+    "Time after success from which results are gone. Default: never.",
+  ),
+});
+
+const written = keys({
+  when: optional(submissionMatch, "Jobs that the profile is for. Default: every job."),
+  unknown: optional(
+    distribution,
+    "Time in the state before `queued`, where the specification in force has one. Default: 500ms.",
+  ),
+  queued: optional(queued, "Time in `queued`, for both priorities or one each. Default: [1s, 2s]."),
+  starting: optional(distribution, "Time in `starting`. Default: 1s."),
+  running: optional(
+    running,
+    "How long the rows take, or how fast they go. Default: `model`, the throughput of the job's model.",
+  ),
+  stalls: optional(z.array(stall), "Where progress stops for a while. Default: nowhere."),
+  outcome: optional(outcome, "Where the job ends. Default: `succeeded`."),
+  cancel: optional(cancel, "What a cancel request does."),
+  results: optional(results, "When results can be had."),
+});
+
+/** A profile and the jobs that it is for; what is left out of the profile is as in the default one. */
+export const profileRule: z.ZodType<ProfileRule> = written.transform(({ when, ...profile }) => ({
+  ...(when === undefined ? {} : { when }),
+  profile: toProfile(profile),
+}));
+
+function toProfile(profile: Omit<z.output<typeof written>, "when">): Profile {
+  const { running: pace = DEFAULT_PROFILE.pace, cancel, results, ...rest } = profile;
+  const { lateBy = DEFAULT_PROFILE.results.lateBy, expireAfter } = results ?? {};
+  return {
+    ...DEFAULT_PROFILE,
+    ...rest,
+    pace,
+    cancel: { ...DEFAULT_PROFILE.cancel, ...cancel },
+    results: { lateBy, ...(expireAfter === undefined ? {} : { expireAfterMs: expireAfter }) },
+  };
+}

@@ -1,0 +1,29 @@
+import { z } from "zod";
+import type { Distribution, Pace } from "../../core/job/profile.ts";
+import { DISTRIBUTION_KEYS, fixed } from "./distribution.ts";
+import { oneKeyOf, positiveNumber } from "./values.ts";
+
+const PACE_FORM =
+  "`model`, `{ rowsPerSecond: 10 }`, `{ tokensPerSecond: 500 }` or a duration such as `5s`";
+
+const asPace = (duration: Distribution): Pace => ({ kind: "duration", duration });
+
+/** How long the rows of a job take, or how fast they go. */
+export const running: z.ZodType<Pace> = z.union(
+  [
+    z.literal("model").transform((kind): Pace => ({ kind })),
+    fixed(PACE_FORM).transform(asPace),
+    oneKeyOf<Pace>({
+      rowsPerSecond: positiveNumber
+        .transform((rowsPerSecond): Pace => ({ kind: "rowsPerSecond", rowsPerSecond }))
+        .meta({ description: "Rows that the job does each second." }),
+      tokensPerSecond: positiveNumber
+        .transform((tokensPerSecond): Pace => ({ kind: "tokensPerSecond", tokensPerSecond }))
+        .meta({ description: "Input and output tokens that the job does each second." }),
+      ...Object.fromEntries(
+        Object.entries(DISTRIBUTION_KEYS).map(([key, schema]) => [key, schema.transform(asPace)]),
+      ),
+    }),
+  ],
+  { error: PACE_FORM },
+);

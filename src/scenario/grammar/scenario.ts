@@ -1,0 +1,59 @@
+import { z } from "zod";
+import { CLOCK_FORM, type ClockSpec, parseClockSpec } from "../../core/clock-spec.ts";
+import type { Assumptions } from "../../core/job/facts.ts";
+import type { Scenario } from "../../core/scenario.ts";
+import type { Vocabulary } from "../vocabulary.ts";
+import { faultRules } from "./fault-rule.ts";
+import { modelChange } from "./model.ts";
+import { profileRule } from "./profile.ts";
+import { jsonOneOf, jsonValue, keys, line, optional, wholeNumber } from "./values.ts";
+
+const clock: z.ZodType<ClockSpec> = z
+  .string({ error: CLOCK_FORM })
+  .regex(/^(real|manual|poll|poll:.+|\d+(\.\d+)?x)$/, { error: CLOCK_FORM })
+  .refine((text) => parseClockSpec(text) !== undefined, { error: CLOCK_FORM })
+  .transform((text) => parseClockSpec(text) ?? { mode: "real" });
+
+function assumptions(words: Vocabulary["assumptions"]): z.ZodType<Assumptions> {
+  const shape = Object.entries(words).map(([id, { question, values }]) => [
+    id,
+    optional(values === "any" ? jsonValue : jsonOneOf(values), question),
+  ]);
+  return keys(Object.fromEntries(shape)).transform((given) => given as Assumptions);
+}
+
+/** A scenario file: what it may hold, and the scenario that it stands for. */
+export function scenarioFile(vocabulary: Vocabulary, defaultName: string): z.ZodType<Scenario> {
+  return keys({
+    name: optional(line, "Its name. Default: the name of the file."),
+    description: optional(line, "What happens, in one line."),
+    goodClient: optional(line, "What a good client does about it, in one line."),
+    seed: optional(wholeNumber(0), "Seed of all that is drawn. Default: the server's, which is 1."),
+    clock: optional(clock, `How time moves: ${CLOCK_FORM}. Default: the server's.`),
+    assumptions: optional(
+      assumptions(vocabulary.assumptions),
+      "What the service does where its interface document leaves it open, by assumption id.",
+    ),
+    models: optional(
+      z.record(z.string(), modelChange),
+      "Model entries by id: what differs from the catalogue, or a model that it doesn't have.",
+    ),
+    profiles: optional(
+      z.array(profileRule),
+      "How jobs behave; the first that fits a submission counts. Default: a few seconds, all rows done.",
+    ),
+    faults: optional(
+      faultRules(vocabulary.operationIds),
+      "How operations or their transport misbehave; the first that is due on a call counts.",
+    ),
+  }).transform((written) => ({
+    name: defaultName,
+    description: "",
+    goodClient: "",
+    assumptions: {},
+    models: {},
+    profiles: [],
+    faults: [],
+    ...written,
+  }));
+}

@@ -1,0 +1,40 @@
+import { z } from "zod";
+import { type FaultKind, faultKind } from "./fault-kind.ts";
+import { jsonValue, optional } from "./values.ts";
+
+const STATUS_FORM = "an HTTP status from 200 to 599";
+const NAME_FORM = "a header name";
+const VALUE_FORM = "a text of one line, or a number";
+
+const status = z
+  .int({ error: STATUS_FORM })
+  .min(200, { error: STATUS_FORM })
+  .max(599, { error: STATUS_FORM });
+
+const headerName = z.string().regex(/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/, { error: NAME_FORM });
+
+const headerValue = z
+  .union([z.string().regex(/^[\t\x20-\x7e\x80-\xff]*$/, { error: VALUE_FORM }), z.number()], {
+    error: VALUE_FORM,
+  })
+  .transform(String);
+
+/** Another answer instead of the service's. */
+export const statusFault: FaultKind = faultKind({
+  name: "status",
+  phases: ["request", "response"],
+  shape: {
+    status: optional(status, "Fault: answers with this HTTP status."),
+    headers: optional(z.record(headerName, headerValue), "With `status`: headers of the answer."),
+    body: optional(
+      jsonValue,
+      "With `status`: body of the answer; a text is sent as it is, anything else as JSON. Default: empty.",
+    ),
+  },
+  toFault: ({ status = 0, headers = {}, body }) => ({
+    kind: "status",
+    status,
+    headers,
+    ...(body === undefined ? {} : { body }),
+  }),
+});

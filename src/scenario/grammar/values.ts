@@ -1,0 +1,130 @@
+import { z } from "zod";
+import { canonicalJson, type JsonObject, type JsonValue } from "../../core/json.ts";
+import { DURATION_FORM, parseDurationMs } from "../../core/time.ts";
+import { oneOf } from "./expectation.ts";
+
+/** An object of these keys and no others. */
+export function keys<Shape extends z.ZodRawShape>(
+  shape: Shape,
+): z.ZodObject<Shape, z.core.$strict> {
+  return z.strictObject(shape, {
+    error: (issue) =>
+      issue.code === "unrecognized_keys" ? Object.keys(shape).join(" ") : undefined,
+  });
+}
+
+/** A key that may be left out. */
+export function optional<Schema extends z.ZodType>(
+  schema: Schema,
+  description: string,
+): z.ZodExactOptional<Schema> {
+  return z.exactOptional(schema).meta({ description });
+}
+
+/** An object of exactly one of these keys; it stands for the value of that key. */
+export function oneKeyOf<Value>(
+  shape: Readonly<Record<string, z.ZodType<Value>>>,
+): z.ZodType<Value> {
+  const names = Object.keys(shape);
+  const options = Object.entries(shape).map(([name, schema]) => [name, z.exactOptional(schema)]);
+  return keys(Object.fromEntries(options))
+    .refine((value) => Object.keys(value).length === 1, {
+      error: `an object with exactly ${oneOf(names)}`,
+      when: hasKnownKeys,
+    })
+    .meta({ minProperties: 1, maxProperties: 1 })
+    .transform((value) => Object.values(value)[0] as Value);
+}
+
+/**
+ * When to check which keys an object has: also where a value is wrong, so that all problems come together,
+ * but not where a key is, since that is the same mistake.
+ */
+export function hasKnownKeys({ value, issues }: z.core.ParsePayload): boolean {
+  const isObject = typeof value === "object" && value !== null && !Array.isArray(value);
+  return isObject && issues.every((issue) => issue.code !== "unrecognized_keys");
+}
+
+/** A duration, in milliseconds. */
+export function durationOr(expected: string): z.ZodType<number> {
+  const text = z.string({ error: expected }).regex(DURATION, { error: expected });
+  return z
+    .union([text, z.literal(0, { error: expected })], { error: expected })
+    .transform((value) => parseDurationMs(String(value)) ?? 0);
+}
+
+const DURATION = /^(0|(\d+(\.\d+)?(ms|s|m|h|d))+)$/;
+
+/** A duration, in milliseconds. */
+export const duration: z.ZodType<number> = durationOr(DURATION_FORM).meta({
+  id: "duration",
+  title: "Duration",
+});
+
+const SHARE_FORM = "a share such as `60%` or a number from 0 to 1";
+
+/** A share in 0..1. */
+export const share: z.ZodType<number> = z
+  .union(
+    [
+      z
+        .string({ error: SHARE_FORM })
+        .regex(/^(100|\d{1,2}(\.\d+)?)%$/, { error: SHARE_FORM })
+        .transform((text) => Number(text.slice(0, -1)) / 100),
+      z.number({ error: SHARE_FORM }).min(0, { error: SHARE_FORM }).max(1, { error: SHARE_FORM }),
+    ],
+    { error: SHARE_FORM },
+  )
+  .meta({ id: "share", title: "Share" });
+
+/** A whole number of at least so many. */
+export function wholeNumber(minimum: number): z.ZodType<number> {
+  const error = `a whole number of at least ${minimum}`;
+  return z.int({ error }).min(minimum, { error });
+}
+
+/** A finite number above 0. */
+export const positiveNumber: z.ZodType<number> = z
+  .number({ error: "a number above 0" })
+  .positive({ error: "a number above 0" });
+
+/** A text of one line that isn't empty. */
+export const line: z.ZodType<string> = z
+  .string({ error: "a text of one line" })
+  .regex(/^[^\r\n]+$/, { error: "a text of one line" });
+
+/** One value or a list of at least one. */
+export function oneOrMore<Value>(
+  schema: z.ZodType<Value>,
+  error: string,
+): z.ZodType<readonly Value[]> {
+  return z
+    .union([schema, z.array(schema).min(1, { error })], { error })
+    .transform((value) => (Array.isArray(value) ? value : [value]) as readonly Value[]);
+}
+
+/** Any value that JSON can hold. */
+export const jsonValue: z.ZodType<JsonValue> = z
+  .unknown()
+  .refine(isJson, { error: "a value that JSON can hold" })
+  .transform((value) => value as JsonValue);
+
+/** An object of any keys. */
+export const jsonObject: z.ZodType<JsonObject> = z
+  .record(z.string(), z.unknown())
+  .refine(isJson, { error: "an object that JSON can hold" })
+  .transform((value) => value as JsonObject);
+
+/** One of the values given. */
+export function jsonOneOf(values: readonly JsonValue[]): z.ZodType<JsonValue> {
+  const texts = values.map(canonicalJson);
+  return jsonValue
+    .refine((value) => texts.includes(canonicalJson(value)), { error: oneOf(texts) })
+    .meta({ enum: [...values] });
+}
+
+/** YAML knows numbers that JSON doesn't: `.inf` and `.nan`. */
+function isJson(value: unknown): boolean {
+  if (typeof value === "number") return Number.isFinite(value);
+  return typeof value !== "object" || value === null || Object.values(value).every(isJson);
+}

@@ -1,0 +1,63 @@
+import { readdir, readFile } from "node:fs/promises";
+import { nearest } from "../core/nearest.ts";
+import type { Scenario } from "../core/scenario.ts";
+import { type ParseOptions, parseScenario } from "./parse-scenario.ts";
+import { ScenarioError } from "./scenario-error.ts";
+
+/** Where built-in scenarios lie, and what scenarios are read with. */
+export type LoadOptions = Omit<ParseOptions, "file"> & { readonly builtinDir: string };
+
+/**
+ * The built-in scenario of a name, or the one in a file: what has a path separator or ends in `.yaml` or `.yml` is a file.
+ * Rejects with a `ScenarioError` where there is none or it has problems.
+ */
+export async function loadScenario(nameOrFile: string, options: LoadOptions): Promise<Scenario> {
+  if (isFile(nameOrFile)) return readScenario(nameOrFile, nameOrFile, options);
+  const names = await builtinNames(options.builtinDir);
+  if (!names.includes(nameOrFile)) throw unknownScenario(nameOrFile, names);
+  return readScenario(`${options.builtinDir}/${nameOrFile}.yaml`, `${nameOrFile}.yaml`, options);
+}
+
+/** The built-in scenarios, by name. Rejects with a `ScenarioError` where one has problems. */
+export async function listScenarios(options: LoadOptions): Promise<readonly Scenario[]> {
+  const names = await builtinNames(options.builtinDir);
+  return Promise.all(names.map((name) => loadScenario(name, options)));
+}
+
+async function readScenario(path: string, file: string, options: LoadOptions): Promise<Scenario> {
+  let text: string;
+  try {
+    text = await readFile(path, "utf8");
+  } catch (error) {
+    const found = String(error).replace(/^Error: /, "");
+    throw new ScenarioError(
+      `Failed to read the scenario file \`${path}\`: ${found}. Name a YAML file that can be read, or a built-in scenario.`,
+      [],
+      { cause: error },
+    );
+  }
+  return parseScenario(text, { ...options, file });
+}
+
+async function builtinNames(builtinDir: string): Promise<string[]> {
+  const files = await readdir(builtinDir);
+  return files
+    .filter((file) => file.endsWith(".yaml"))
+    .map((file) => file.slice(0, -".yaml".length))
+    .sort();
+}
+
+function isFile(nameOrFile: string): boolean {
+  return /[\\/]|\.ya?ml$/.test(nameOrFile);
+}
+
+function unknownScenario(name: string, names: readonly string[]): ScenarioError {
+  const suggestion = nearest(name, names);
+  const hint =
+    suggestion === undefined
+      ? `Built in are: ${names.map((known) => `\`${known}\``).join(", ")}. A file's name ends in \`.yaml\`.`
+      : `Did you mean \`${suggestion}\`?`;
+  return new ScenarioError(
+    `Failed to find the scenario \`${name}\`: none of that name is built in. ${hint}`,
+  );
+}

@@ -1,0 +1,40 @@
+import { isMap, isNode, isScalar, type Node } from "yaml";
+import type { DataPath, Problem } from "./problem.ts";
+
+/** Where in a YAML text a key or value begins; of something missing, where the nearest thing around it does. */
+export function offsetOf(root: Node | null, path: DataPath, at: Problem["at"]): number {
+  let node: Node | null = root;
+  let offset = startOf(root);
+  for (const [index, step] of path.entries()) {
+    const isLast = index === path.length - 1;
+    const child = childOf(node, step);
+    if (child === undefined) return offset;
+    offset = isLast && at === "key" ? (child.keyOffset ?? offset) : (child.offset ?? offset);
+    node = child.node;
+  }
+  return offset;
+}
+
+type Child = { readonly node: Node | null; readonly offset?: number; readonly keyOffset?: number };
+
+function childOf(node: Node | null, step: string | number): Child | undefined {
+  if (isMap(node)) {
+    const pair = node.items.find(({ key }) => isScalar(key) && String(key.value) === String(step));
+    if (pair === undefined) return undefined;
+    const value = isNode(pair.value) ? pair.value : null;
+    const keyOffset = isScalar(pair.key) ? startOf(pair.key) : undefined;
+    const offset = value === null ? keyOffset : startOf(value);
+    return {
+      node: value,
+      ...(offset === undefined ? {} : { offset }),
+      ...(keyOffset === undefined ? {} : { keyOffset }),
+    };
+  }
+  const item =
+    isNode(node) && "items" in node ? (node.items as unknown[])[Number(step)] : undefined;
+  return isNode(item) ? { node: item, offset: startOf(item) } : undefined;
+}
+
+function startOf(node: Node | null): number {
+  return node?.range?.[0] ?? 0;
+}

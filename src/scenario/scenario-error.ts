@@ -1,0 +1,26 @@
+/** A problem in a scenario file; line and column count from 1, and `path` is empty for the file as a whole. */
+export type ScenarioIssue = {
+  readonly file: string;
+  readonly line: number;
+  readonly column: number;
+  readonly path: string;
+  readonly message: string;
+};
+
+/** A scenario that can't be used: `issues` holds every problem of its file, none where the file itself can't be had. */
+export class ScenarioError extends Error {
+  override readonly name = "ScenarioError";
+  readonly code = "SIM_SCENARIO";
+  readonly issues: readonly ScenarioIssue[];
+
+  constructor(message: string, issues: readonly ScenarioIssue[] = [], options?: ErrorOptions) {
+    super([message, ...issues.map(formatIssue)].join("\n"), options);
+    this.issues = issues;
+  }
+}
+
+/** `file:line:column path: message`, a form that editors and terminals link to the place. */
+export function formatIssue(issue: ScenarioIssue): string {
+  const path = issue.path === "" ? "" : ` ${issue.path}`;
+  return `${issue.file}:${issue.line}:${issue.column}${path}: ${issue.message}`;
+}

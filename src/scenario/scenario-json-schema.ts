@@ -1,0 +1,22 @@
+import type { JsonObject } from "../core/json.ts";
+import type { Vocabulary } from "./vocabulary.ts";
+
+const ID = "https://unpkg.com/batch-sim/dist/scenario.schema.json";
+
+/** The JSON Schema (2020-12) of a scenario file, for editors: made from the same grammar that reads scenarios. */
+export async function scenarioJsonSchema(vocabulary: Vocabulary): Promise<JsonObject> {
+  const { z } = await import("zod");
+  const { scenarioFile } = await import("./grammar/scenario.ts");
+  const { $schema, ...schema } = z.toJSONSchema(scenarioFile(vocabulary, "scenario"), {
+    io: "input",
+    unrepresentable: "any",
+  });
+  const titled = {
+    $schema,
+    $id: ID,
+    title: "batch-sim scenario",
+    description: "A story that the batch-sim simulator plays.",
+    ...schema,
+  };
+  return JSON.parse(JSON.stringify(titled)) as JsonObject;
+}

@@ -1,0 +1,75 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import { listScenarios, loadScenario } from "../../src/scenario/load-scenario.ts";
+import { VOCABULARY } from "./vocabulary.ts";
+
+const options = { builtinDir: "scenarios", vocabulary: VOCABULARY };
+let folder = "";
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "batch-sim-scenario-"));
+});
+
+afterAll(async () => {
+  await rm(folder, { recursive: true });
+});
+
+test("a built-in scenario is found by its name", async () => {
+  expect(await loadScenario("cancel-404", options)).toMatchObject({
+    name: "cancel-404",
+    faults: [{ name: "cancel-404", on: ["cancelJob"], fault: { kind: "status", status: 404 } }],
+  });
+});
+
+test("a file is found by its path", async () => {
+  const file = join(folder, "mine.yaml");
+  await writeFile(file, "seed: 3\n");
+  expect(await loadScenario(file, options)).toMatchObject({ name: "mine", seed: 3 });
+});
+
+test("the problems of a file name the file as it was given", async () => {
+  const file = join(folder, "wrong.yml");
+  await writeFile(file, "sed: 3\n");
+  await expect(loadScenario(file, options)).rejects.toThrow(
+    new Error(
+      `Failed to read the scenario \`${file}\`: 1 problem.\n${file}:1:1 sed: Unknown key \`sed\`. Did you mean \`seed\`?`,
+    ),
+  );
+});
+
+test("a name that is not built in is refused with the nearest", async () => {
+  await expect(loadScenario("hapy-path", options)).rejects.toThrow(
+    new Error(
+      "Failed to find the scenario `hapy-path`: none of that name is built in. Did you mean `happy-path`?",
+    ),
+  );
+});
+
+test("a name that is like no other is refused with all of them", async () => {
+  await writeFile(join(folder, "only.yaml"), "");
+  await expect(loadScenario("zzzzzzzz", { ...options, builtinDir: folder })).rejects.toThrow(
+    /^Failed to find the scenario `zzzzzzzz`: none of that name is built in\. Built in are: .*`only`.* A file's name ends in `\.yaml`\.$/,
+  );
+});
+
+test("a file that isn't there is refused with what the system says", async () => {
+  await expect(loadScenario("./none.yaml", options)).rejects.toThrow(
+    /^Failed to read the scenario file `\.\/none\.yaml`: ENOENT: no such file or directory, open '\.\/none\.yaml'\. Name a YAML file that can be read, or a built-in scenario\.$/,
+  );
+});
+
+test("every built-in scenario says its name, what happens and what a good client does, in one line each", async () => {
+  const scenarios = await listScenarios(options);
+  const names = scenarios.map((scenario) => scenario.name);
+  expect(names).toEqual([...names].sort());
+  expect(names).toEqual(
+    expect.arrayContaining(["cancel-404", "happy-path", "instant", "job-fails-midway", "slow-job"]),
+  );
+  for (const scenario of scenarios) {
+    expect(await loadScenario(scenario.name, options)).toEqual(scenario);
+    expect(scenario.description).toMatch(/^[A-Z].{20,120}\.$/);
+    expect(scenario.goodClient).toMatch(/^[A-Z].{20,120}\.$/);
+  }
+});

@@ -1,0 +1,57 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { describe, expect, test } from "@jest/globals";
+import { Ajv2020 } from "ajv/dist/2020.js";
+import { parse } from "yaml";
+import { isJsonObject, type JsonValue } from "../../src/core/json.ts";
+import { scenarioJsonSchema } from "../../src/scenario/scenario-json-schema.ts";
+import { VOCABULARY } from "./vocabulary.ts";
+
+const schema = await scenarioJsonSchema(VOCABULARY);
+const validate = new Ajv2020({ allErrors: true }).compile(schema);
+
+describe("the JSON Schema for editors accepts", () => {
+  const files = readdirSync("scenarios");
+  test.each(files)("the built-in %s", (file) => {
+    validate(parse(readFileSync(`scenarios/${file}`, "utf8")));
+    expect(validate.errors).toBeNull();
+  });
+});
+
+describe("the JSON Schema for editors refuses", () => {
+  const rows: readonly (readonly [string, string])[] = [
+    ["an unknown key", "nam: x"],
+    ["a wrong duration", "profiles: [{ starting: 5 sec }]"],
+    ["two distributions in one", "profiles: [{ starting: { uniform: [0, 1s], lognormal: {} } }]"],
+    ["an unknown operation", "faults: [{ on: cancelJbo, status: 404 }]"],
+    ["a rule without a fault", "faults: [{ on: cancelJob }]"],
+    ["a value that an assumption can't have", "assumptions: { create-status: 418 }"],
+  ];
+  test.each(rows)("%s", (_, yaml) => {
+    expect(validate(parse(yaml))).toBe(false);
+  });
+});
+
+test("the JSON Schema names itself and describes every key", () => {
+  expect(schema).toMatchObject({
+    $schema: "https://json-schema.org/draft/2020-12/schema",
+    $id: "https://unpkg.com/batch-sim/dist/scenario.schema.json",
+    title: "batch-sim scenario",
+  });
+  const properties = [...propertiesOf(schema, "")];
+  expect(properties.length).toBeGreaterThan(40);
+  expect(properties.filter(([, property]) => !hasDescription(property))).toEqual([]);
+});
+
+function* propertiesOf(value: JsonValue, path: string): Generator<[string, JsonValue]> {
+  if (typeof value !== "object" || value === null) return;
+  for (const [key, child] of Object.entries(value)) {
+    if (key === "properties" && isJsonObject(child)) {
+      for (const [name, property] of Object.entries(child)) yield [`${path}/${name}`, property];
+    }
+    yield* propertiesOf(child as JsonValue, `${path}/${key}`);
+  }
+}
+
+function hasDescription(property: JsonValue): boolean {
+  return isJsonObject(property) && typeof property["description"] === "string";
+}

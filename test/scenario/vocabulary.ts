@@ -1,0 +1,27 @@
+import type { Vocabulary } from "../../src/scenario/vocabulary.ts";
+
+/** The words that scenarios of these tests may use. */
+export const VOCABULARY: Vocabulary = {
+  operationIds: [
+    "createJob",
+    "getResults",
+    "cancelJob",
+    "getJobStatus",
+    "getJob",
+    "listJobs",
+    "streamJobProgress",
+    "createDataset",
+    "uploadToDataset",
+    "listDatasets",
+    "listDatasetFiles",
+    "downloadFromDataset",
+    "tryAuthentication",
+    "getQuotas",
+    "getOpenApi",
+  ],
+  assumptions: {
+    "create-status": { question: "Success code of create.", values: [200, 201, 202] },
+    "unknown-job": { question: "Answer for an unknown job.", values: [404, 400] },
+    "job-states": { question: "Names of the states.", values: "any" },
+  },
+};
