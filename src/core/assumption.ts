@@ -18,12 +18,12 @@ export function cancelTwiceOf(assumptions: Assumptions): CancelTwice {
   return wordOf(assumptions, "cancel-twice", ["first-stands", "restarts"]);
 }
 
-/** Milliseconds for which results stay (assumption `retention`); undefined: for ever. Throws a RangeError on anything but null or a duration. */
+/** Milliseconds for which results stay (assumption `retention`); undefined: `for-ever`. Throws a RangeError on anything else than that or a duration. */
 export function retentionMsOf(assumptions: Assumptions): number | undefined {
-  const value = assumptions["retention"] ?? null;
-  if (value === null) return undefined;
+  const value = assumptions["retention"] ?? "for-ever";
+  if (value === "for-ever") return undefined;
   const ms = typeof value === "string" ? parseDurationMs(value) : undefined;
-  if (ms === undefined) throw unexpected("retention", `null or ${DURATION_FORM}`, value);
+  if (ms === undefined) throw unexpected("retention", `\`for-ever\` or ${DURATION_FORM}`, value);
   return ms;
 }
 

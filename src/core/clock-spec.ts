@@ -1,4 +1,4 @@
-import { parseDurationMs } from "./time.ts";
+import { type Instant, parseDurationMs } from "./time.ts";
 
 /** How a sandbox's clock moves. */
 export type ClockSpec =
@@ -29,4 +29,18 @@ export function parseClockSpec(text: string): ClockSpec | undefined {
 function pollSpec(step: string): ClockSpec | undefined {
   const stepMs = parseDurationMs(step);
   return stepMs === undefined || stepMs === 0 ? undefined : { mode: "poll", step: stepMs };
+}
+
+/** How far a poll moves the clock when the job has no next change. */
+export const POLL_STEP_MS = 1000;
+
+/** Where a poll at `now` moves a clock to; only a `poll` clock moves. */
+export function afterPoll(
+  spec: ClockSpec,
+  now: Instant,
+  nextChangeAt: Instant | undefined,
+): Instant {
+  if (spec.mode !== "poll") return now;
+  if (spec.step !== "next") return now + spec.step;
+  return Math.max(nextChangeAt ?? now + POLL_STEP_MS, now);
 }

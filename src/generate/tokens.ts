@@ -8,7 +8,12 @@ const encoder = new TextEncoder();
  * No tokenizer's vocabulary stands behind it: English comes out near what one would say.
  */
 export function countTokens(text: string): number {
-  return Math.ceil(Buffer.byteLength(text) / BYTES_PER_TOKEN);
+  return tokensOfBytes(Buffer.byteLength(text));
+}
+
+/** Tokens of a text of so many bytes of UTF-8. */
+export function tokensOfBytes(byteLength: number): number {
+  return Math.ceil(byteLength / BYTES_PER_TOKEN);
 }
 
 /**

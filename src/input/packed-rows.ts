@@ -55,6 +55,17 @@ export class PackedRows {
     return chunk ? textOf(chunk, index - (this.#firstRows[chunkIndex] ?? 0)) : "";
   }
 
+  /** UTF-8 bytes of each row, without making it a string. */
+  *byteLengths(): Generator<number, void> {
+    for (const { ends } of this.#chunks) {
+      let start = 0;
+      for (const end of ends) {
+        yield end - start;
+        start = end + 1;
+      }
+    }
+  }
+
   /** The rows from index `from` on, in lists of `size` (the last one may be shorter). */
   *batches(from = 0, size = 256): Generator<readonly string[], void> {
     let batch: string[] = [];

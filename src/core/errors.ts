@@ -1,0 +1,95 @@
+/** Something wrong with a request: where, and one sentence. */
+export type Problem = {
+  /** JSON Pointer into the request's body, or `query.<name>`, `header.<name>`, `path.<name>`. */
+  readonly path: string;
+  readonly message: string;
+  /** Kind of problem, in the words of JSON Schema where one applies: `required`, `type`, `enum`. */
+  readonly type: string;
+};
+
+/** Codes of the imitated service's errors; status and shape of each stand in the specification (`x-errors`). */
+export type ApiErrorCode =
+  | "unauthenticated"
+  | "forbidden"
+  | "invalid-request"
+  | "unknown-job"
+  | "unknown-job-on-cancel"
+  | "unknown-dataset"
+  | "unknown-model"
+  | "bad-url-input"
+  | "row-too-long"
+  | "results-not-ready"
+  | "results-of-unsuccessful"
+  | "results-expired"
+  | "rate-limited"
+  | "body-too-large"
+  | "unknown-operation"
+  | "method-not-allowed";
+
+/** An error that the client under test is answered with, as the imitated service would. */
+export class ApiError extends Error {
+  readonly code: ApiErrorCode;
+  readonly problems: readonly Problem[];
+  readonly headers: Readonly<Record<string, string>>;
+
+  /** `detail` is the sentence that the client reads. */
+  constructor(
+    code: ApiErrorCode,
+    detail: string,
+    more: { problems?: readonly Problem[]; headers?: Readonly<Record<string, string>> } = {},
+  ) {
+    super(detail);
+    this.name = "ApiError";
+    this.code = code;
+    this.problems = more.problems ?? [];
+    this.headers = more.headers ?? {};
+  }
+}
+
+/** An error for invalid input: all problems in one answer, the first one as its sentence. */
+export function invalidRequest(
+  problems: readonly Problem[],
+  code: ApiErrorCode = "invalid-request",
+): ApiError {
+  const [first] = problems;
+  const more = problems.length - 1;
+  const suffix = more === 0 ? "" : ` (and ${more} more ${more === 1 ? "problem" : "problems"})`;
+  return new ApiError(code, `${first?.message ?? "The request is invalid."}${suffix}`, {
+    problems,
+  });
+}
+
+/** A place in a file and what is wrong there. */
+export type Issue = {
+  readonly file?: string;
+  readonly line?: number;
+  readonly column?: number;
+  readonly path?: string;
+  readonly message: string;
+};
+
+/** Codes of what the test's author did wrong, or of what the simulator can't do. */
+export type SimulatorErrorCode =
+  | "SIM_OPTION"
+  | "SIM_SCENARIO"
+  | "SIM_UNKNOWN_SCENARIO"
+  | "SIM_ASSUMPTION"
+  | "SIM_PORT"
+  | "SIM_TLS";
+
+/** An error for the author of the test: never part of the imitation. */
+export class SimulatorError extends Error {
+  readonly code: SimulatorErrorCode;
+  readonly issues: readonly Issue[];
+
+  constructor(
+    code: SimulatorErrorCode,
+    message: string,
+    more: { issues?: readonly Issue[]; cause?: unknown } = {},
+  ) {
+    super(message, "cause" in more ? { cause: more.cause } : {});
+    this.name = "SimulatorError";
+    this.code = code;
+    this.issues = more.issues ?? [];
+  }
+}

@@ -1,0 +1,47 @@
+import type { Assumptions } from "../core/job/facts.ts";
+import type { JsonObject, JsonValue } from "../core/json.ts";
+import { asObject, asStrings } from "./place.ts";
+
+/** An entry of the registry `x-assumptions`: a question that the interface document leaves open. */
+export type Assumption = {
+  readonly id: string;
+  readonly question: string;
+  /** Part of the interface document that is silent about it. */
+  readonly section: string;
+  readonly default: JsonValue;
+  readonly alternatives: readonly JsonValue[];
+  /** Values that contradict the interface document but are known of a real service or client. */
+  readonly deviations: readonly JsonValue[];
+  /** JSON Schema of the values, where they can't be listed. */
+  readonly value?: JsonObject;
+  /** Places of the document that take the value itself. */
+  readonly sets: readonly string[];
+  /** Replacements in the document by value, each by place. */
+  readonly effects: JsonObject;
+};
+
+/** The registry of a document, in its order. */
+export function assumptionsOf(document: JsonObject): readonly Assumption[] {
+  const registry = asObject(document["x-assumptions"]);
+  return Object.keys(registry).map((id) => {
+    const entry = asObject(registry[id]);
+    const alternatives = entry["alternatives"];
+    const deviations = entry["deviations"];
+    return {
+      id,
+      question: String(entry["question"]),
+      section: String(entry["section"]),
+      default: entry["default"] ?? null,
+      alternatives: Array.isArray(alternatives) ? alternatives : [],
+      deviations: Array.isArray(deviations) ? deviations : [],
+      ...("value" in entry ? { value: asObject(entry["value"]) } : {}),
+      sets: asStrings(entry["sets"]),
+      effects: asObject(entry["effects"]),
+    };
+  });
+}
+
+/** The values in force: those given over the registry's defaults. */
+export function valuesInForce(registry: readonly Assumption[], given: Assumptions): Assumptions {
+  return Object.fromEntries(registry.map((entry) => [entry.id, given[entry.id] ?? entry.default]));
+}

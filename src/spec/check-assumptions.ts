@@ -1,0 +1,27 @@
+import type { Issue } from "../core/errors.ts";
+import type { Assumptions } from "../core/job/facts.ts";
+import type { SchemaMatcher } from "../core/profile-rule.ts";
+import type { Assumption } from "./assumption.ts";
+
+/** The values that an assumption may take; undefined where they can't be listed. */
+export function valuesOf(assumption: Assumption): readonly Assumption["default"][] | undefined {
+  if (assumption.value !== undefined) return undefined;
+  return [assumption.default, ...assumption.alternatives, ...assumption.deviations];
+}
+
+/** What is wrong with values whose assumptions describe them by a schema. */
+export function checkOpenValues(
+  registry: readonly Assumption[],
+  given: Assumptions,
+  matches: SchemaMatcher,
+): Issue[] {
+  return registry.flatMap((entry) => {
+    const value = given[entry.id];
+    if (entry.value === undefined || value === undefined || matches(entry.value, value)) return [];
+    const forms = [entry.default, ...entry.alternatives]
+      .map((form) => `\`${String(form)}\``)
+      .join(" or ");
+    const message = `Expected the assumption \`${entry.id}\` to be ${forms}, got \`${JSON.stringify(value)}\`.`;
+    return [{ path: `assumptions.${entry.id}`, message }];
+  });
+}

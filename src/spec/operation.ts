@@ -1,0 +1,108 @@
+import type { JsonObject, JsonValue } from "../core/json.ts";
+import { asObject, asObjects, operationsOf, resolveRef } from "./place.ts";
+import { bodyPathOf, compileRequestMap, type Fields, type RequestParts } from "./request-map.ts";
+
+/** The two addresses of the interface document. */
+export type ServerName = "base" | "deployment";
+
+/** An operation of the document in force, ready to be matched, validated and answered. */
+export type Operation = {
+  readonly operationId: string;
+  /** Name of the use case that serves it. */
+  readonly use: string;
+  /** Upper case. */
+  readonly method: string;
+  /** As in the document: `/jobs/{job_id}/results`. */
+  readonly path: string;
+  readonly server: ServerName;
+  /** Whether it asks for a key. */
+  readonly isSecured: boolean;
+  readonly successStatus: number;
+  /** Content types of the request body; empty where there is none. */
+  readonly contentTypes: readonly string[];
+  readonly queryNames: readonly string[];
+  /** Where in the body the job's inputs stand, which are read as a stream. */
+  readonly inputsPath: readonly string[] | undefined;
+  readonly fieldsOf: (request: RequestParts) => Fields;
+  /** Name on the wire of a field of the use case, keys joined by dots; the field's own where it comes from no body. */
+  readonly wireName: (field: string) => string;
+  /** The `response` of its binding: a template, or what a streamed body is made of. */
+  readonly response: JsonValue;
+  /** Path parameters of a path that is this operation's; undefined of any other. */
+  readonly match: (path: string) => Readonly<Record<string, string>> | undefined;
+};
+
+/** The operations of a document, in its order. Throws a RangeError where one is not bound to a use case. */
+export function compileOperations(document: JsonObject): readonly Operation[] {
+  return operationsOf(document).map(({ path, method, item, operation }) => {
+    const binding = asObject(operation["x-batch-sim"]);
+    const use = binding["use"];
+    if (typeof use !== "string") {
+      throw new RangeError(
+        `Expected ${method.toUpperCase()} ${path} to name its use case in \`x-batch-sim.use\`.`,
+      );
+    }
+    const security = operation["security"] ?? document["security"];
+    const body = asObject(resolveRef(document, operation["requestBody"]));
+    return {
+      operationId: String(operation["operationId"] ?? `${method} ${path}`),
+      use,
+      method: method.toUpperCase(),
+      path,
+      server: serverOf(operation, item),
+      isSecured: Array.isArray(security) && security.length > 0,
+      successStatus: Number(binding["status"] ?? 200),
+      contentTypes: Object.keys(asObject(body["content"])),
+      queryNames: queryNamesOf(document, operation, item),
+      inputsPath: use === "createJob" ? bodyPathOf(operation, "inputs") : undefined,
+      fieldsOf: compileRequestMap(document, operation),
+      wireName: (field) => bodyPathOf(operation, field)?.join(".") ?? field,
+      response: binding["response"] ?? {},
+      match: compilePath(path),
+    };
+  });
+}
+
+/** An operation is at the deployment's address where its own `servers`, or its path's, name that variable. */
+function serverOf(operation: JsonObject, item: JsonObject): ServerName {
+  const servers = asObjects(operation["servers"] ?? item["servers"]);
+  return servers.some((server) => String(server["url"]).startsWith("{deployment_url}"))
+    ? "deployment"
+    : "base";
+}
+
+function queryNamesOf(
+  document: JsonObject,
+  operation: JsonObject,
+  item: JsonObject,
+): readonly string[] {
+  return [...asObjects(item["parameters"]), ...asObjects(operation["parameters"])]
+    .map((parameter) => asObject(resolveRef(document, parameter)))
+    .filter((parameter) => parameter["in"] === "query")
+    .map((parameter) => String(parameter["name"]));
+}
+
+function compilePath(template: string): Operation["match"] {
+  const names = [...template.matchAll(/\{([^}]+)\}/g)].map((found) => found[1] ?? "");
+  if (names.length === 0) return (path) => (path === template ? {} : undefined);
+  const source = template
+    .split(/\{[^}]+\}/)
+    .map((literal) => literal.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"))
+    .join("([^/]+)");
+  const pattern = new RegExp(`^${source}$`);
+  return (path) => {
+    const found = pattern.exec(path);
+    return found === null
+      ? undefined
+      : Object.fromEntries(names.map((name, i) => [name, decode(found[i + 1] ?? "")]));
+  };
+}
+
+/** A path segment that isn't valid percent-encoding is taken as it stands: no job has that name. */
+function decode(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
+}

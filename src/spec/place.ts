@@ -1,0 +1,89 @@
+import { isJsonObject, type JsonObject, type JsonValue } from "../core/json.ts";
+
+type Mutable = { [key: string]: JsonValue };
+
+/**
+ * Writes a value at a place of a document: a JSON Pointer (RFC 6901), or `operation:<operationId>` with
+ * a pointer, which finds the operation wherever an overlay put it. The document is changed in place.
+ *
+ * An operation that is not there any more is no error: what isn't served needs no value.
+ * @throws {RangeError} where the place's parent is not in the document
+ */
+export function setPlace(document: JsonObject, place: string, value: JsonValue): void {
+  const operation = /^operation:([^/]+)(\/.*)$/.exec(place);
+  const start = operation === null ? document : findOperation(document, operation[1] ?? "");
+  if (start === undefined) return;
+  const keys = (operation?.[2] ?? place).split("/").slice(1).map(unescapeKey);
+  const last = keys.pop() ?? "";
+  let target: JsonValue = start;
+  for (const key of keys) {
+    const next: JsonValue | undefined = isJsonObject(target) ? target[key] : undefined;
+    if (!isJsonObject(next)) {
+      throw new RangeError(
+        `Expected the place \`${place}\` to be in the document, found no object at \`${key}\`.`,
+      );
+    }
+    target = next;
+  }
+  (target as Mutable)[last] = value;
+}
+
+/** The operation object with this operationId. */
+export function findOperation(document: JsonObject, operationId: string): JsonObject | undefined {
+  for (const { operation } of operationsOf(document)) {
+    if (operation["operationId"] === operationId) return operation;
+  }
+  return undefined;
+}
+
+const METHODS = ["get", "put", "post", "delete", "options", "head", "patch", "trace"];
+
+/** Every operation of the document, in its order. */
+export function operationsOf(document: JsonObject): {
+  readonly path: string;
+  readonly method: string;
+  readonly item: JsonObject;
+  readonly operation: JsonObject;
+}[] {
+  const paths = asObject(document["paths"]);
+  return Object.keys(paths).flatMap((path) => {
+    const item = asObject(paths[path]);
+    return METHODS.filter((method) => isJsonObject(item[method])).map((method) => ({
+      path,
+      method,
+      item,
+      operation: asObject(item[method]),
+    }));
+  });
+}
+
+/** The value as an object; an empty one where it is something else. */
+export function asObject(value: JsonValue | undefined): JsonObject {
+  return isJsonObject(value) ? value : {};
+}
+
+/** The value as a list of strings; of anything else, an empty one. */
+export function asStrings(value: JsonValue | undefined): readonly string[] {
+  return Array.isArray(value) ? value.filter((item) => typeof item === "string") : [];
+}
+
+/** The value as a list of objects; of anything else, an empty one. */
+export function asObjects(value: JsonValue | undefined): readonly JsonObject[] {
+  return Array.isArray(value) ? value.filter(isJsonObject) : [];
+}
+
+function unescapeKey(key: string): string {
+  return key.replaceAll("~1", "/").replaceAll("~0", "~");
+}
+
+/** Follows a local `$ref` (also of a ref); anything else is the value itself. */
+export function resolveRef(
+  document: JsonObject,
+  value: JsonValue | undefined,
+): JsonValue | undefined {
+  if (!isJsonObject(value) || typeof value["$ref"] !== "string") return value;
+  const keys = value["$ref"].split("/").slice(1).map(unescapeKey);
+  let target: JsonValue | undefined = document;
+  for (const key of keys) target = asObject(target)[key];
+  return resolveRef(document, target);
+}

@@ -1,0 +1,108 @@
+import type { Assumptions } from "../core/job/facts.ts";
+import type { JobState } from "../core/job/state.ts";
+import { canonicalJson, type JsonObject, type JsonValue } from "../core/json.ts";
+import type { Model } from "../core/model.ts";
+import { assumptionsOf, valuesInForce } from "./assumption.ts";
+import { effectiveDocument, type ModelChanges } from "./effective.ts";
+import { compileOperations, type Operation } from "./operation.ts";
+import { asObject, asObjects } from "./place.ts";
+import { bodySchema } from "./request-map.ts";
+import { compileTemplate, type Template } from "./template.ts";
+
+/** An error of the imitated service as the document in force has it. */
+export type ErrorShape = { readonly status: number; readonly body: Template };
+
+/** Which header carries the key, and the word before it. */
+export type KeyScheme = { readonly header: string; readonly scheme: string };
+
+/** How a reasoning model's output is written. */
+export type ReasoningShape = {
+  readonly contentKey: string;
+  readonly reasoningKey: string;
+  readonly contentAs: "string" | "object";
+};
+
+/** Rows and tokens that a key may have at a job priority. */
+export type Quota = {
+  readonly jobPriority: number;
+  readonly rowQuota: number;
+  readonly tokenQuota: number;
+};
+
+/** A document in force, compiled: all that the program knows of the imitated service. */
+export type Spec = {
+  readonly document: JsonObject;
+  readonly assumptions: Assumptions;
+  readonly operations: readonly Operation[];
+  readonly models: readonly Model[];
+  readonly quotas: readonly Quota[];
+  readonly keyScheme: KeyScheme;
+  readonly reasoning: ReasoningShape;
+  /** Whether jobs begin in the state before the queue. */
+  readonly hasUnknownState: boolean;
+  /** Name of a state on the wire. */
+  readonly wireState: (state: JobState) => string;
+  /** Schema of an operation's request body; an empty one where it has none. */
+  readonly bodySchemaOf: (operation: JsonObject) => JsonObject;
+  /** Status and body of an error; throws a RangeError for a code that the document doesn't have. */
+  readonly errorShape: (code: string) => ErrorShape;
+};
+
+/** Makes the specs of one server: one base document, one compiled spec for each set of assumption values. */
+export function createSpecs(base: JsonObject): (given: Assumptions, models?: ModelChanges) => Spec {
+  const cache = new Map<string, Spec>();
+  const registry = assumptionsOf(base);
+  return (given, models = {}) => {
+    const values = valuesInForce(registry, given);
+    const key = canonicalJson({ values, models });
+    const known = cache.get(key);
+    if (known !== undefined) return known;
+    const spec = compileSpec(effectiveDocument(base, values, models), values);
+    cache.set(key, spec);
+    return spec;
+  };
+}
+
+function compileSpec(document: JsonObject, assumptions: Assumptions): Spec {
+  const states = asObject(document["x-states"]);
+  return {
+    document,
+    assumptions,
+    operations: compileOperations(document),
+    models: asObjects(document["x-models"]) as unknown as readonly Model[],
+    quotas: asObjects(document["x-quotas"]) as unknown as readonly Quota[],
+    keyScheme: keySchemeOf(document),
+    reasoning: document["x-reasoning"] as unknown as ReasoningShape,
+    hasUnknownState: typeof states["unknown"] === "string",
+    wireState: (state) => String(states[state] ?? state),
+    bodySchemaOf: (operation) => bodySchema(document, operation),
+    errorShape: compileErrors(document),
+  };
+}
+
+function keySchemeOf(document: JsonObject): KeyScheme {
+  const schemes = asObject(asObject(document["components"])["securitySchemes"]);
+  const [scheme = {}] = asObjects(Object.values(schemes));
+  return {
+    header: String(scheme["name"]).toLowerCase(),
+    scheme: String(asObject(scheme["x-batch-sim"])["scheme"] ?? ""),
+  };
+}
+
+function compileErrors(document: JsonObject): (code: string) => ErrorShape {
+  const catalogue = asObject(document["x-errors"]);
+  const compiled = new Map<string, ErrorShape>();
+  return (code) => {
+    const known = compiled.get(code);
+    if (known !== undefined) return known;
+    const entry: JsonValue | undefined = catalogue[code];
+    if (entry === undefined)
+      throw new RangeError(`Expected \`x-errors\` to have the error \`${code}\`.`);
+    const shape = {
+      status: Number(asObject(entry)["status"]),
+      body: compileTemplate(asObject(entry)["body"] ?? {}),
+    };
+    compiled.set(code, shape);
+    return shape;
+  };
+}
