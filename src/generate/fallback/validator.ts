@@ -80,7 +80,8 @@ async function createAjv({ draft, unicode }: Reading, ownProperties: boolean): P
     unicodeRegExp: unicode,
   });
   formats.default.default(ajv, { mode: "full" });
-  return ajv;
+  // Without it Ajv refuses any schema that has a keyword `id`, which only draft 04 gives a meaning.
+  return ajv.removeKeyword("id");
 }
 
 // By way of `default`: a bundle of these CommonJS modules has no other export.
