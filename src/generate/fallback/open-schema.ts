@@ -4,7 +4,7 @@ import type { RefusedVerdict, SchemaGenerator, SupportedVerdict } from "../schem
 import type { Complaint } from "./complaint.ts";
 import { findExcess } from "./excess.ts";
 import { createDraw, type Draw } from "./faker-schema.ts";
-import { type Probe, probe as probeSchema } from "./probe.ts";
+import { type Probe, probeSchema } from "./probe.ts";
 import { compileValidator, type Validator } from "./validator.ts";
 import { valueAt } from "./walk.ts";
 
@@ -21,11 +21,11 @@ const MOST_TRIES = 24;
  * they teach about the schema is kept and never changes, so rows don't depend on the rows before them.
  */
 export async function openSchema(schema: JsonObject): Promise<OpenedSchema> {
+  const excess = findExcess(schema);
+  if (excess !== undefined) return refuse(excess);
   const compilation = await compileValidator(schema);
   if (compilation.kind === "refused") return refuse(compilation.complaint);
   const { validator } = compilation;
-  const excess = findExcess(validator.schema);
-  if (excess !== undefined) return refuse(excess);
   const draw = await createDraw(validator.schema);
   const startedAt = performance.now();
   const probe = probeSchema(draw, validator);

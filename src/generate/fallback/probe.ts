@@ -30,7 +30,7 @@ const LAST_TRIES = 16;
 const MOST_FAILURES = 3;
 
 /** Tries which freedoms give values that conform; the outcome is the same for a schema wherever it runs. */
-export function probe(draw: Draw, validator: Validator): Probe {
+export function probeSchema(draw: Draw, validator: Validator): Probe {
   const good: JsonValue[] = [];
   let tries = 0;
   let lastError: ErrorObject | undefined;

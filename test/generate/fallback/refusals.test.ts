@@ -97,6 +97,24 @@ test.each<[string, JsonObject, string, string]>([
     "",
     'Failed to make a value that conforms to the schema in 31 tries: "must be object".',
   ],
+  [
+    "a reference that leads to itself",
+    { $ref: "#" },
+    "",
+    "Failed to make a value that conforms to the schema in 31 tries: it allows none, or none that can be made.",
+  ],
+  [
+    "a schema too deep to read",
+    Array.from({ length: 10_000 }).reduce<JsonObject>((items) => ({ items }), {}),
+    "",
+    "Expected the schema to nest at most 256 levels deep, got more.",
+  ],
+  [
+    "an enum too long to read",
+    { enum: Array.from({ length: 1_000_000 }, (_, i) => i) },
+    "",
+    "Expected the schema to hold at most 200000 values, got more.",
+  ],
 ])("%s is refused by name", async (_name, schema, path, reason) => {
   expect(await judgeSchema(schema)).toEqual({ kind: "refused", path, reason });
 });
