@@ -2,7 +2,7 @@ import type { Rng } from "../core/rng.ts";
 import type { Pools } from "./pools.ts";
 
 /** A sentence with gaps: literal text at even places, the letter of a gap at odd ones. */
-export type Frame = readonly string[];
+type Frame = readonly string[];
 
 /** What fills the gaps of a frame: `t` a topic, `o` the property; the rest comes from the pools. */
 export type Filling = {

@@ -6,6 +6,8 @@ export type Draft = "2020-12" | "2019-09" | "07" | "04";
 
 const ALL_DRAFTS: readonly Draft[] = ["2020-12", "2019-09", "07", "04"];
 
+const DROPPED: ReadonlySet<string> = new Set(["$schema", "$async", "nullable", "id"]);
+
 /** The drafts to read a schema by, likeliest first: the one that `$schema` names, else all. */
 export function draftsOf(schema: JsonObject): readonly Draft[] {
   const named = typeof schema["$schema"] === "string" ? schema["$schema"] : "";
@@ -22,14 +24,9 @@ export function draftsOf(schema: JsonObject): readonly Draft[] {
 export function normalize(schema: JsonObject, draft: Draft): JsonObject {
   return mapSchemas(schema, (sub) => {
     const modern = draft === "04" ? upgradeDraft04(sub) : sub;
-    const kept = Object.entries(modern).filter(([keyword, value]) => !isDropped(keyword, value));
+    const kept = Object.entries(modern).filter(([keyword]) => !DROPPED.has(keyword));
     return fromEntries(kept.map(([keyword, value]) => [keyword, tidy(keyword, value)]));
   });
-}
-
-function isDropped(keyword: string, value: JsonValue): boolean {
-  if (keyword === "id") return typeof value === "string";
-  return keyword === "$schema" || keyword === "$async" || keyword === "nullable";
 }
 
 function tidy(keyword: string, value: JsonValue): JsonValue {

@@ -1,6 +1,10 @@
-import type { JsonObject, JsonValue } from "../../core/json.ts";
-import type { Complaint } from "./complaint.ts";
+import { isJsonObject, type JsonObject, type JsonValue } from "../../core/json.ts";
+import { type Complaint, show } from "./complaint.ts";
 import { findPointer, valueAt } from "./walk.ts";
+
+const MOST_LEVELS = 256;
+const MOST_PARTS = 200_000;
+const MOST_REPEATS = 10_000;
 
 /** A value that has to be larger than this takes a row too long to make. */
 const MOST: Readonly<Record<string, number>> = {
@@ -10,17 +14,33 @@ const MOST: Readonly<Record<string, number>> = {
   minProperties: 10_000,
 };
 
-const MOST_REPEATS = 10_000;
-
-/** The first place where a schema asks for a value of unreasonable size; undefined if there is none. */
+/**
+ * What makes a schema or its values unreasonably large, so that no time is spent on it; undefined if
+ * nothing does.
+ */
 export function findExcess(schema: JsonObject): Complaint | undefined {
+  const size = { parts: 0 };
+  if (!isWithin(schema, MOST_LEVELS, size)) {
+    const most =
+      size.parts > MOST_PARTS
+        ? `hold at most ${MOST_PARTS} values`
+        : `nest at most ${MOST_LEVELS} levels deep`;
+    return { path: "", reason: `Expected the schema to ${most}, got more.` };
+  }
   const path = findPointer(schema, isExcessive);
   if (path === undefined) return undefined;
   const keyword = path.slice(path.lastIndexOf("/") + 1);
-  const found = JSON.stringify(valueAt(schema, path));
   const limit =
     keyword === "pattern" ? `repeat at most ${MOST_REPEATS} times` : `be at most ${MOST[keyword]}`;
+  const found = show(valueAt(schema, path));
   return { path, reason: `Expected \`${path}\` of the schema to ${limit}, got \`${found}\`.` };
+}
+
+function isWithin(value: JsonValue, levels: number, size: { parts: number }): boolean {
+  size.parts++;
+  if (size.parts > MOST_PARTS || levels < 0) return false;
+  if (!Array.isArray(value) && !isJsonObject(value)) return true;
+  return Object.values(value).every((part) => isWithin(part, levels - 1, size));
 }
 
 function isExcessive(keyword: string, value: JsonValue): boolean {

@@ -1,10 +1,10 @@
-import type { ErrorObject } from "ajv";
 import type { JsonObject, JsonValue } from "../../core/json.ts";
-import { type Rng, rngFor } from "../../core/rng.ts";
+import type { Rng } from "../../core/rng.ts";
 import type { RefusedVerdict, SchemaGenerator, SupportedVerdict } from "../schema-generator.ts";
 import type { Complaint } from "./complaint.ts";
 import { findExcess } from "./excess.ts";
-import { createDraw, type Draw, type Freedom } from "./faker-schema.ts";
+import { createDraw, type Draw } from "./faker-schema.ts";
+import { type Probe, probeSchema } from "./probe.ts";
 import { compileValidator, type Validator } from "./validator.ts";
 import { valueAt } from "./walk.ts";
 
@@ -13,16 +13,6 @@ export type OpenedSchema =
   | { readonly verdict: SupportedVerdict; readonly generator: SchemaGenerator }
   | { readonly verdict: RefusedVerdict };
 
-/** From varied to plain. Shallow last: where nesting must end, cutting it short may be the only way. */
-const FREEDOMS: readonly Freedom[] = [
-  { optionals: 0.5, depth: 100 },
-  { optionals: 0.2, depth: 100 },
-  { optionals: 0, depth: 100 },
-  { optionals: 0, depth: 6 },
-];
-
-const PROBES_PER_FREEDOM = 8;
-const HOPELESS_AFTER = 3;
 const TRIES_PER_FREEDOM = 4;
 const MOST_TRIES = 24;
 
@@ -31,14 +21,14 @@ const MOST_TRIES = 24;
  * they teach about the schema is kept and never changes, so rows don't depend on the rows before them.
  */
 export async function openSchema(schema: JsonObject): Promise<OpenedSchema> {
+  const excess = findExcess(schema);
+  if (excess !== undefined) return refuse(excess);
   const compilation = await compileValidator(schema);
   if (compilation.kind === "refused") return refuse(compilation.complaint);
   const { validator } = compilation;
-  const excess = findExcess(validator.schema);
-  if (excess !== undefined) return refuse(excess);
   const draw = await createDraw(validator.schema);
   const startedAt = performance.now();
-  const probe = probeFreedoms(draw, validator);
+  const probe = probeSchema(draw, validator);
   if (probe.good.length === 0) return refuse(complainOfProbe(schema, probe));
   const msPerRow = (performance.now() - startedAt) / probe.tries;
   const generator: SchemaGenerator = {
@@ -49,35 +39,6 @@ export async function openSchema(schema: JsonObject): Promise<OpenedSchema> {
 
 function refuse({ path, reason }: Complaint): OpenedSchema {
   return { verdict: { kind: "refused", path, reason } };
-}
-
-type Probe = {
-  /** The freedoms that gave conforming values, from varied to plain. */
-  readonly freedoms: readonly Freedom[];
-  readonly good: readonly JsonValue[];
-  readonly tries: number;
-  readonly lastError: ErrorObject | undefined;
-};
-
-function probeFreedoms(draw: Draw, validator: Validator): Probe {
-  const good: JsonValue[] = [];
-  const freedoms: Freedom[] = [];
-  let tries = 0;
-  let lastError: ErrorObject | undefined;
-  for (const [place, freedom] of FREEDOMS.entries()) {
-    let conforming = 0;
-    for (let i = 0; i < PROBES_PER_FREEDOM && (conforming > 0 || i < HOPELESS_AFTER); i++) {
-      tries++;
-      const value = draw(rngFor(0, "probe", place, i), freedom);
-      if (value === undefined) continue;
-      if (validator.conforms(value)) {
-        conforming++;
-        good.push(value);
-      } else lastError = validator.lastError();
-    }
-    if (conforming > 0) freedoms.push(freedom);
-  }
-  return { freedoms, good, tries, lastError };
 }
 
 function complainOfProbe(schema: JsonObject, { tries, lastError }: Probe): Complaint {

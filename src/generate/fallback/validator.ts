@@ -24,49 +24,59 @@ type AjvClass = new (options: Options) => Ajv;
 /** A way of reading a schema; real-world ones need the looser ways where the strict one fails. */
 type Reading = { readonly draft: Draft; readonly unicode: boolean; readonly keepsIds: boolean };
 
+/** A failed attempt says what may yet cure it: another way of reading, another draft, or nothing. */
 type Attempt =
   | { readonly kind: "compiled"; readonly validator: Validator }
-  | { readonly kind: "refused"; readonly complaint: Complaint; readonly isFinal: boolean };
+  | {
+      readonly kind: "refused";
+      readonly complaint: Complaint;
+      readonly cure: "reading" | "draft" | "none";
+    };
+
+/** How to read a schema, strictly first. */
+const READINGS: readonly Omit<Reading, "draft">[] = [
+  { keepsIds: true, unicode: true },
+  { keepsIds: true, unicode: false },
+  { keepsIds: false, unicode: true },
+  { keepsIds: false, unicode: false },
+];
 
 /**
  * Compiles a schema with Ajv by the first draft that it keeps to. Never fetches a schema: a reference
  * that leads out of this one is refused by name.
  */
 export async function compileValidator(schema: JsonObject): Promise<ValidatorCompilation> {
-  let first: Attempt | undefined;
+  let first: Complaint | undefined;
   for (const draft of draftsOf(schema)) {
-    for (const keepsIds of [true, false]) {
-      for (const unicode of [true, false]) {
-        const attempt = await compileAs(schema, { draft, keepsIds, unicode });
-        if (attempt.kind === "compiled" || attempt.isFinal) return attempt;
-        first ??= attempt;
-      }
+    for (const reading of READINGS) {
+      const attempt = await compileAs(schema, { draft, ...reading });
+      if (attempt.kind === "compiled") return attempt;
+      first ??= attempt.complaint;
+      if (attempt.cure === "none") return { kind: "refused", complaint: attempt.complaint };
+      if (attempt.cure === "draft") break;
     }
   }
-  return (
-    first ?? {
-      kind: "refused",
-      complaint: { path: "", reason: "Expected a schema of a known draft." },
-    }
-  );
+  const complaint = first ?? { path: "", reason: "Expected a schema of a known draft." };
+  return { kind: "refused", complaint };
 }
 
 async function compileAs(original: JsonObject, reading: Reading): Promise<Attempt> {
   const normalized = normalize(original, reading.draft);
   const schema = reading.keepsIds ? normalized : mapSchemas(normalized, withoutId);
   const ajv = await createAjv(reading, namesPrototypeMember(schema));
-  if (ajv.validateSchema(schema) !== true) {
+  if (ajv.validateSchema(mapSchemas(schema, withShortEnum)) !== true) {
     const complaint = complainOfSchema(original, ajv.errors ?? []);
-    return { kind: "refused", complaint, isFinal: false };
+    return { kind: "refused", complaint, cure: "draft" };
   }
   try {
     const validate = ajv.compile(schema);
-    const conforms = (value: JsonValue): boolean => validate(value) === true;
     const lastError = (): ErrorObject | undefined => validate.errors?.[0];
-    return { kind: "compiled", validator: { conforms, lastError, schema } };
+    return { kind: "compiled", validator: { conforms: safely(validate), lastError, schema } };
   } catch (error) {
-    const isFinal = missingRemote(error) !== undefined;
-    return { kind: "refused", complaint: complainOfCompilation(original, error), isFinal };
+    // Neither a reference that leads out nor a schema too large to compile can be read otherwise.
+    const isLost = missingRemote(error) !== undefined || error instanceof RangeError;
+    const complaint = complainOfCompilation(original, error);
+    return { kind: "refused", complaint, cure: isLost ? "none" : "reading" };
   }
 }
 
@@ -80,7 +90,8 @@ async function createAjv({ draft, unicode }: Reading, ownProperties: boolean): P
     unicodeRegExp: unicode,
   });
   formats.default.default(ajv, { mode: "full" });
-  return ajv;
+  // Without it Ajv refuses any schema that has a keyword `id`, which only draft 04 gives a meaning.
+  return ajv.removeKeyword("id");
 }
 
 // By way of `default`: a bundle of these CommonJS modules has no other export.
@@ -90,9 +101,25 @@ async function loadAjv(draft: Draft): Promise<AjvClass> {
   return (await import("ajv")).default.Ajv;
 }
 
+/** The metaschemas of old drafts compare each value of an enum with each: normalised, all differ. */
+function withShortEnum(schema: JsonObject): JsonObject {
+  return Array.isArray(schema["enum"]) ? { ...schema, enum: schema["enum"].slice(0, 1) } : schema;
+}
+
 function withoutId(schema: JsonObject): JsonObject {
   const { $id, ...rest } = schema;
   return typeof $id === "string" ? rest : schema;
+}
+
+/** A schema that refers to itself in a circle sends Ajv round until the stack is full. */
+function safely(validate: (value: JsonValue) => unknown): (value: JsonValue) => boolean {
+  return (value) => {
+    try {
+      return validate(value) === true;
+    } catch {
+      return false;
+    }
+  };
 }
 
 /** Ajv takes inherited members for properties unless told otherwise, which costs speed. */

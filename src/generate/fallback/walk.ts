@@ -32,11 +32,6 @@ const SCHEMA_MAP_KEYWORDS: ReadonlySet<string> = new Set([
   "properties",
 ]);
 
-/** Tells whether a keyword holds schemas by name, so that the names are no keywords. */
-export function isSchemaMap(keyword: string): boolean {
-  return SCHEMA_MAP_KEYWORDS.has(keyword);
-}
-
 /** A schema rebuilt from the inside out: `change` gets each subschema after those in it were changed. */
 export function mapSchemas(
   schema: JsonObject,
@@ -48,7 +43,7 @@ export function mapSchemas(
     if (SCHEMA_LIST_KEYWORDS.has(keyword) && Array.isArray(value))
       return [keyword, value.map(mapAny)];
     if (SCHEMA_KEYWORDS.has(keyword)) return [keyword, mapAny(value)];
-    if (!isSchemaMap(keyword) || !isJsonObject(value)) return [keyword, value];
+    if (!SCHEMA_MAP_KEYWORDS.has(keyword) || !isJsonObject(value)) return [keyword, value];
     return [keyword, fromEntries(Object.entries(value).map(([name, sub]) => [name, mapAny(sub)]))];
   });
   return change(fromEntries(entries));

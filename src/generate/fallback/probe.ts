@@ -1,0 +1,56 @@
+import type { ErrorObject } from "ajv";
+import type { JsonValue } from "../../core/json.ts";
+import { rngFor } from "../../core/rng.ts";
+import type { Draw, Freedom } from "./faker-schema.ts";
+import type { Validator } from "./validator.ts";
+
+/** What a fixed number of tries taught about a schema. */
+export type Probe = {
+  /** The freedoms to make values with, from varied to plain; none where nothing conformed. */
+  readonly freedoms: readonly Freedom[];
+  /** The values that conformed. */
+  readonly good: readonly JsonValue[];
+  readonly tries: number;
+  /** What was wrong with the last value that didn't. */
+  readonly lastError: ErrorObject | undefined;
+};
+
+/** From varied to plain. The shallow ones are for schemas whose values nest without an end of their own. */
+const FREEDOMS: readonly Freedom[] = [
+  { optionals: 0.5, depth: 100 },
+  { optionals: 0.2, depth: 100 },
+  { optionals: 0.4, depth: 8 },
+  { optionals: 0, depth: 100 },
+  { optionals: 0, depth: 6 },
+];
+
+const TRIES = 8;
+const LAST_TRIES = 16;
+/** A freedom with so many failures is dropped: each failure costs every row of a job. */
+const MOST_FAILURES = 3;
+
+/** Tries which freedoms give values that conform; the outcome is the same for a schema wherever it runs. */
+export function probeSchema(draw: Draw, validator: Validator): Probe {
+  const good: JsonValue[] = [];
+  let tries = 0;
+  let lastError: ErrorObject | undefined;
+  const succeeds = (freedom: Freedom): boolean => {
+    const value = draw(rngFor(0, "probe", tries++), freedom);
+    if (value === undefined) return false;
+    const conforms = validator.conforms(value);
+    if (conforms) good.push(value);
+    else lastError = validator.lastError();
+    return conforms;
+  };
+  const isReliable = (freedom: Freedom): boolean => {
+    let failures = 0;
+    for (let i = 0; i < TRIES && failures < MOST_FAILURES; i++) if (!succeeds(freedom)) failures++;
+    return failures < MOST_FAILURES;
+  };
+  const reliable = FREEDOMS.filter(isReliable);
+  for (let i = 0; i < LAST_TRIES && good.length === 0; i++) {
+    succeeds({ optionals: (i % 2) * 0.3, depth: 100 });
+  }
+  const freedoms = reliable.length > 0 ? reliable : FREEDOMS;
+  return { freedoms: good.length > 0 ? freedoms : [], good, tries, lastError };
+}

@@ -1,0 +1,103 @@
+import { describe, expect, test } from "@jest/globals";
+import type { JsonObject } from "../../src/core/json.ts";
+import { createRowGenerator, type RowSettings } from "../../src/generate/generator.ts";
+import { countTokens } from "../../src/generate/tokens.ts";
+import { REVIEW, reasoningModel, settings } from "./settings.ts";
+
+const TICKET: JsonObject = {
+  type: "object",
+  properties: {
+    category: { enum: ["delivery", "billing"] },
+    urgency: { type: "integer", minimum: 1, maximum: 5 },
+  },
+  required: ["category", "urgency"],
+  additionalProperties: false,
+};
+
+const TICKET_TEXT = /^\{"category":"(delivery|billing)","urgency":[1-5]\}$/;
+
+async function outputs(change: Partial<RowSettings>): Promise<string[]> {
+  const generator = await createRowGenerator({ ...settings, ...change });
+  return Array.from({ length: 50 }, (_, i) => generator.row(i, `${REVIEW} ${i}`).output);
+}
+
+describe("a standard model", () => {
+  test("answers with a schema in JSON text that conforms to it", async () => {
+    const all = await outputs({ jsonSchema: TICKET });
+    expect(all.filter((output) => !TICKET_TEXT.test(output))).toEqual([]);
+    expect(new Set(all).size).toBe(10);
+  });
+
+  test("conforms to the schema rather than to maxTokens and stop", async () => {
+    const samplingParams = { maxTokens: 1, stop: ["{"] };
+    const cut = await outputs({ jsonSchema: TICKET, samplingParams });
+    expect(cut).toEqual(await outputs({ jsonSchema: TICKET }));
+  });
+});
+
+describe("a reasoning model", () => {
+  test("answers in a JSON object of content and reasoning", async () => {
+    for (const output of await outputs({ model: reasoningModel })) {
+      const answer = JSON.parse(output);
+      expect(Object.keys(answer)).toEqual(["content", "reasoning_content"]);
+      expect(answer.content).toMatch(/\.$/);
+      expect(answer.reasoning_content).toMatch(/^1\. .+\n2\. .+\n3\. /);
+    }
+  });
+
+  test("takes the names of the two keys from its settings", async () => {
+    const reasoningShape = { ...settings.reasoningShape, contentKey: "text", reasoningKey: "why" };
+    const [output] = await outputs({ model: reasoningModel, reasoningShape });
+    expect(Object.keys(JSON.parse(output ?? ""))).toEqual(["text", "why"]);
+  });
+
+  test("puts content that follows a schema as JSON text", async () => {
+    for (const output of await outputs({ model: reasoningModel, jsonSchema: TICKET })) {
+      expect(JSON.parse(output).content).toMatch(TICKET_TEXT);
+    }
+  });
+
+  test("puts it as an object where the settings say so", async () => {
+    const asObject = { ...settings.reasoningShape, contentAs: "object" as const };
+    const change = { model: reasoningModel, jsonSchema: TICKET };
+    const texts = await outputs(change);
+    const objects = await outputs({ ...change, reasoningShape: asObject });
+    expect(objects.map((output) => JSON.parse(output).content)).toEqual(
+      texts.map((output) => JSON.parse(JSON.parse(output).content)),
+    );
+  });
+
+  test("reasons about words of the input and the properties of the schema", async () => {
+    for (const output of await outputs({ model: reasoningModel, jsonSchema: TICKET })) {
+      const reasoning: string = JSON.parse(output).reasoning_content;
+      expect(reasoning).toMatch(/parcel|hamburg|arrived|damaged|customer|wants|refund|today|\d+/i);
+      expect(reasoning).toContain("`category`");
+      expect(reasoning).toContain("`urgency`");
+    }
+  });
+
+  test("reasons about the keys of the value where the schema declares none itself", async () => {
+    const jsonSchema: JsonObject = { $ref: "#/$defs/ticket", $defs: { ticket: TICKET } };
+    const [output] = await outputs({ model: reasoningModel, jsonSchema });
+    expect(JSON.parse(output ?? "").reasoning_content).toContain("`urgency`");
+  });
+
+  test("leaves reasoning the tokens that a value doesn't take", async () => {
+    const samplingParams = { maxTokens: 20 };
+    const change = { model: reasoningModel, jsonSchema: TICKET, samplingParams };
+    for (const output of await outputs(change)) {
+      const answer = JSON.parse(output);
+      expect(answer.reasoning_content).not.toBe("");
+      expect(countTokens(answer.content) + countTokens(answer.reasoning_content)).toBe(20);
+    }
+  });
+
+  test("ends its content, not its reasoning, at a stop text", async () => {
+    const change = { model: reasoningModel, samplingParams: { stop: ["."] } };
+    for (const output of await outputs(change)) {
+      const answer = JSON.parse(output);
+      expect(answer.content).not.toContain(".");
+      expect(answer.reasoning_content).toMatch(/\.$/);
+    }
+  });
+});

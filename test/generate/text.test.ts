@@ -1,0 +1,80 @@
+import { describe, expect, test } from "@jest/globals";
+import fc from "fast-check";
+import { rngFor } from "../../src/core/rng.ts";
+import { loadPools } from "../../src/generate/pools.ts";
+import { type TextRequest, writeText } from "../../src/generate/text.ts";
+import { countTokens } from "../../src/generate/tokens.ts";
+import { findTopics } from "../../src/generate/topics.ts";
+import { REVIEW } from "./settings.ts";
+
+const pools = await loadPools();
+const request: TextRequest = { topics: findTopics(REVIEW), pools, typicalTokens: 60 };
+const ROWS = Array.from({ length: 500 }, (_, i) => i);
+
+function texts(change: Partial<TextRequest> = {}): string[] {
+  return ROWS.map((i) => writeText(rngFor(1, i), { ...request, ...change }));
+}
+
+describe("a text", () => {
+  test("names what the input is about", () => {
+    const words = findTopics(REVIEW).words.map((word) => word.toLowerCase());
+    const unrelated = texts().filter(
+      (text) => !words.some((word) => text.toLowerCase().includes(word)),
+    );
+    expect(unrelated).toEqual([]);
+  });
+
+  test.each([20, 60, 400])(
+    "is %i tokens long on average where that is typical",
+    (typicalTokens) => {
+      const lengths = texts({ typicalTokens }).map(countTokens);
+      const mean = lengths.reduce((sum, length) => sum + length, 0) / lengths.length;
+      expect(Math.abs(mean / typicalTokens - 1)).toBeLessThan(0.1);
+      expect(Math.min(...lengths)).toBeLessThan(typicalTokens * 0.75);
+      expect(Math.max(...lengths)).toBeGreaterThan(typicalTokens * 1.25);
+    },
+  );
+
+  test("consists of whole sentences where nothing cuts it", () => {
+    expect(texts().filter((text) => !/^["A-Z].*\.$/s.test(text))).toEqual([]);
+  });
+
+  test("comes in paragraphs where it is long", () => {
+    expect(texts({ typicalTokens: 400 }).filter((text) => !text.includes("\n\n"))).toEqual([]);
+  });
+
+  test("keeps to the script of the input", () => {
+    const greek = texts({ topics: findTopics("Πού είναι η παραγγελία μου;") });
+    expect(greek.filter((text) => !/^[\p{Script=Greek}\s.,]+$/u.test(text))).toEqual([]);
+    const chinese = texts({ topics: findTopics("我的订单在哪里？谢谢。") });
+    expect(chinese.filter((text) => !/^[\p{Script=Han}\s。，]+$/u.test(text))).toEqual([]);
+  });
+});
+
+describe("stop", () => {
+  test("ends a text before the first of the stop texts", () => {
+    const stop = ["zebra", ".", " the "];
+    const plain = texts();
+    const stopped = texts({ stop });
+    const starts = plain.map((text) => text.split(/\.| the /)[0]);
+    expect(stopped).toEqual(starts);
+  });
+
+  test("never leaves a stop text in, whatever it is", () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.string({ maxLength: 2 }).filter((stop) => stop !== "")),
+        fc.nat(400),
+        fc.nat(80),
+        (stop, row, maxTokens) => {
+          const text = writeText(rngFor(1, row), { ...request, stop, maxTokens });
+          expect(stop.filter((sequence) => text.includes(sequence))).toEqual([]);
+        },
+      ),
+    );
+  });
+
+  test("takes an empty stop text for none", () => {
+    expect(texts({ stop: [""] })).toEqual(texts());
+  });
+});

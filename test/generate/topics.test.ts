@@ -1,0 +1,37 @@
+import { expect, test } from "@jest/globals";
+import { findTopics } from "../../src/generate/topics.ts";
+
+test.each([
+  [
+    "Please summarize the refund request of Ada Lovelace.",
+    ["refund", "request", "refund request", "Lovelace"],
+  ],
+  ["Refund the REFUND, and refund it again", ["Refund"]],
+  ["is it on", ["is", "it", "is it", "on", "it on"]],
+  ["café, naïve; Straße 2024", ["café", "naïve", "Straße", "2024", "Straße 2024"]],
+  ["x".repeat(25), []],
+  ["", []],
+  ["?! … 😀", []],
+])("the words of %j in Latin script", (input, words) => {
+  expect(findTopics(input)).toEqual({ words, isForeign: false, isUnspaced: false });
+});
+
+test("a text in Cyrillic gives its words in their order", () => {
+  expect(findTopics("Где мой заказ? Где он?")).toEqual({
+    words: ["Где", "мой", "заказ", "он"],
+    isForeign: true,
+    isUnspaced: false,
+  });
+});
+
+test("a text in Chinese gives pieces of it, as there are no spaces to go by", () => {
+  expect(findTopics("我的订单在哪里？谢谢。")).toEqual({
+    words: ["我的订", "单在哪", "里", "谢谢"],
+    isForeign: true,
+    isUnspaced: true,
+  });
+});
+
+test("no word comes from beyond the first 2,000 characters", () => {
+  expect(findTopics(`${". ".repeat(1000)}hidden`).words).toEqual([]);
+});
