@@ -73,8 +73,13 @@ const COURSES: readonly (readonly [string, JobSketch, readonly string[]])[] = [
     ["0 queued", "100 starting", "150 failed"],
   ],
   [
+    "fails when that comes at the instant in which it would end by itself",
+    profile({ outcome: { kind: "failed", at: { afterMs: 1200 }, reason: "just in time" } }),
+    ["0 queued", "100 starting", "200 running", "1200 failed"],
+  ],
+  [
     "ends by itself when that comes before the time of its failure",
-    profile({ outcome: { kind: "failed", at: { afterMs: 1200 }, reason: "too late" } }),
+    profile({ outcome: { kind: "failed", at: { afterMs: 1201 }, reason: "too late" } }),
     ["0 queued", "100 starting", "200 running", "1200 succeeded"],
   ],
   [
@@ -101,6 +106,17 @@ test("a limited number of job slots holds a job in the queue until one is free f
     "1800 succeeded",
   ]);
   expect(phasesOfSketch({}, [])).toEqual(["0 queued"]);
+});
+
+test("durations belong to the seed and the job, and each to a purpose of its own", () => {
+  const anyTime = { kind: "uniform", minMs: 0, maxMs: 1_000_000 } as const;
+  const drawn = { queued: [anyTime, anyTime], starting: anyTime } as const;
+  const first = phasesOfSketch({ profile: drawn });
+  expect(phasesOfSketch({ profile: drawn })).toEqual(first);
+  expect(phasesOfSketch({ profile: drawn, seed: 2 })).not.toEqual(first);
+  expect(phasesOfSketch({ profile: drawn, jobId: "job-2" })).not.toEqual(first);
+  const otherwise = { ...drawn, unknown: anyTime, cancel: { takes: anyTime, losesRace: false } };
+  expect(phasesOfSketch({ profile: otherwise })).toEqual(first);
 });
 
 const CANCELS: readonly (readonly [string, JobSketch, readonly string[]])[] = [
