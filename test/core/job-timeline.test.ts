@@ -68,6 +68,14 @@ const COURSES: readonly (readonly [string, JobSketch, readonly string[]])[] = [
     ["0 queued", "100 starting", "200 running", "600 failed"],
   ],
   [
+    "is held up by a stall at the very share at which it fails",
+    profile({
+      stalls: [{ atShare: 0.4, duration: fixed(300) }],
+      outcome: { kind: "failed", at: { atShare: 0.4 }, reason: "out of memory" },
+    }),
+    ["0 queued", "100 starting", "200 running", "900 failed"],
+  ],
+  [
     "fails a time after its submission, whatever its state",
     profile({ outcome: { kind: "failed", at: { afterMs: 150 }, reason: "no machine" } }),
     ["0 queued", "100 starting", "150 failed"],
@@ -161,6 +169,27 @@ const CANCELS: readonly (readonly [string, JobSketch, readonly string[]])[] = [
     ["0 queued", "10 cancelling", "90 cancelled"],
   ],
   [
+    "that starts the time anew leads a job that has succeeded back to its success all the same",
+    { later: [cancelAt(2000), cancelAt(2040)], assumptions: { "cancel-twice": "restarts" } },
+    [
+      "0 queued",
+      "100 starting",
+      "200 running",
+      "1200 succeeded",
+      "2000 cancelling",
+      "2090 succeeded",
+    ],
+  ],
+  [
+    "that loses the race ends a job all the same whose inputs are not read yet",
+    {
+      ...profile({ cancel: { takes: fixed(50), losesRace: true } }),
+      inputs: null,
+      later: [cancelAt(500)],
+    },
+    ["0 queued", "500 cancelling", "550 cancelled"],
+  ],
+  [
     "that loses the race lets the job succeed",
     { ...profile({ cancel: { takes: fixed(50), losesRace: true } }), later: [cancelAt(500)] },
     ["0 queued", "100 starting", "200 running", "500 cancelling", "550 succeeded"],
@@ -191,6 +220,32 @@ test("the results of a job that was cancelled after its success are back after c
     results: { kind: "never" },
   });
   expect(viewAt(timeline, 2050)).toEqual(success);
+});
+
+test("a job that is cancelled after its success stays complete since then, without results", () => {
+  const assumptions = { "cancel-terminal": "cancelled" };
+  const timeline = timelineOf(factsOf({ later: [cancelAt(2000)], assumptions }));
+  expect(viewAt(timeline, 2050)).toEqual({
+    jobId: "job-1",
+    state: "cancelled",
+    numRows: 10,
+    rowsCompleted: 10,
+    createdAt: 0,
+    addedAt: 0,
+    startedAt: 100,
+    completedAt: 1200,
+    results: { kind: "never" },
+  });
+});
+
+test("results expire by the first success, whatever cancel requests come later", () => {
+  const assumptions = { retention: "1s" };
+  const timeline = timelineOf(factsOf({ later: [cancelAt(2180)], assumptions }));
+  expect([2179, 2180, 2230].map((now) => viewAt(timeline, now).results)).toEqual([
+    { kind: "ready", expiresAt: 2200 },
+    { kind: "never" },
+    { kind: "expired", at: 2200 },
+  ]);
 });
 
 test("progress stands still from the cancel request on", () => {

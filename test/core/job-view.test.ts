@@ -225,8 +225,9 @@ test("a job that the test put somewhere can be cancelled", () => {
 
 test("a failure that the job has had doesn't come again when the test brings it back", () => {
   const outcome = { kind: "failed", at: { afterMs: 150 }, reason: "no machine" } as const;
-  const sketch = { profile: { outcome }, later: [force(500, "running")] };
-  expect(eventLines(sketch, 499)).toEqual(["500 running", "1500 succeeded"]);
+  const sketch = (at: number) => ({ profile: { outcome }, later: [force(at, "running")] });
+  expect(eventLines(sketch(500), 499)).toEqual(["500 running", "1500 succeeded"]);
+  expect(eventLines(sketch(150), 149)).toEqual(["150 failed", "150 running", "1150 succeeded"]);
 });
 
 test("a cancel request of a job whose cancel loses the race ends well only with inputs", () => {

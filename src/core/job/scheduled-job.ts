@@ -44,7 +44,7 @@ export class ScheduledJob {
   }
 
   leaveQueue(now: Instant): void {
-    this.#exits[this.#visit()] = now;
+    this.#exits[visitsBy(this.#phases, Number.POSITIVE_INFINITY) - 1] = now;
     this.#phases = phasesOf(this.#plan, this.#facts, this.#exits);
   }
 
@@ -63,7 +63,7 @@ export class ScheduledJob {
   }
 
   #releaseAt(now: Instant): Instant {
-    const end = this.#phases.find((phase) => phase.from > now && !mayHoldSlot(phase.state));
+    const end = this.#phases.find((phase) => phase.from > now && !holdsSlot(phase.state));
     return end?.from ?? Number.POSITIVE_INFINITY;
   }
 
@@ -73,19 +73,10 @@ export class ScheduledJob {
     const { inputs, outcome, queuedMs } = this.#plan;
     const isStuck = outcome.kind === "stuck" && outcome.state === "queued";
     if (queued === undefined || isStuck || inputs === undefined) return Number.POSITIVE_INFINITY;
-    if (this.#exits[this.#visit()] !== undefined) return Number.POSITIVE_INFINITY;
     return Math.max(now, queued.from + queuedMs);
-  }
-
-  #visit(): number {
-    return visitsBy(this.#phases, Number.POSITIVE_INFINITY) - 1;
   }
 }
 
 function holdsSlot(state: JobState): boolean {
   return state === "starting" || state === "running";
-}
-
-function mayHoldSlot(state: JobState): boolean {
-  return holdsSlot(state) || state === "cancelling";
 }
