@@ -67,7 +67,7 @@ export class ScheduledJob {
     return end?.from ?? Number.POSITIVE_INFINITY;
   }
 
-  /** When the job's own time in the queue is over, if it is still to leave it. */
+  /** When the job's own time in the queue is over; of a job that has left the queue it says nothing. */
   #readyAt(now: Instant): Instant {
     const queued = this.#phases.findLast((phase) => phase.state === "queued");
     const { inputs, outcome, queuedMs } = this.#plan;
