@@ -4,11 +4,11 @@ import type { Facts } from "../../src/core/job/facts.ts";
 import { type LoggedFact, queueExitsOf } from "../../src/core/job/schedule.ts";
 import { isTerminal, JOB_STATES, type JobState } from "../../src/core/job/state.ts";
 import { type Timeline, timelineOf } from "../../src/core/job/timeline.ts";
-import { type JobView, viewAt } from "../../src/core/job/view.ts";
+import { viewAt } from "../../src/core/job/view.ts";
 import { anyJobs } from "./job-arbitrary.ts";
 import { factsOf, type JobSketch } from "./job-builder.ts";
 
-const INSTANTS = Array.from({ length: 200 }, (_, index) => index);
+const INSTANTS = Array.from({ length: 150 }, (_, index) => index);
 
 const slots = fc.integer({ min: 1, max: 3 });
 
@@ -21,7 +21,7 @@ test("law: a fact stored later changes no job's earlier view, with limited slots
         if (fact.type === "inputs") continue;
         const before = timelinesOf(log.slice(0, index));
         for (const [jobId, timeline] of before) {
-          expect(viewsUntil(timeline, fact.at)).toEqual(viewsUntil(after.get(jobId), fact.at));
+          expect(viewsUntil(timeline, fact.at)).toBe(viewsUntil(after.get(jobId), fact.at));
         }
       }
     }),
@@ -52,12 +52,12 @@ test("law: no more jobs hold slots than there are, and none that may go waits wh
     fc.property(anyJobs, slots, (sketches, capacity) => {
       const jobs = sketches.map((sketch) => unforced({ ...sketch, capacity }));
       const timelines = [...timelinesOf(logOf(jobs)).values()];
-      for (const now of INSTANTS) {
+      const wrong = INSTANTS.filter((now) => {
         const held = timelines.filter((timeline) => holdsSlotAt(timeline, now)).length;
-        expect(held).toBeLessThanOrEqual(capacity);
-        const mayGo = timelines.filter((timeline) => mayLeaveQueueAt(timeline, now));
-        if (held < capacity) expect(mayGo).toEqual([]);
-      }
+        const isWaiting = timelines.some((timeline) => mayLeaveQueueAt(timeline, now));
+        return held > capacity || (held < capacity && isWaiting);
+      });
+      expect(wrong).toEqual([]);
     }),
     { numRuns: 60 },
   );
@@ -138,9 +138,11 @@ function timelinesOf(log: readonly LoggedFact[]): Map<string, Timeline> {
   return new Map([...byJob].map(([jobId, facts]) => [jobId, timelineOf(facts, exits.get(jobId))]));
 }
 
-function viewsUntil(timeline: Timeline | undefined, end: number): JobView[] {
-  if (timeline === undefined) return [];
-  return INSTANTS.filter((now) => now < end).map((now) => viewAt(timeline, now));
+/** All of the views before an instant, as a text. */
+function viewsUntil(timeline: Timeline | undefined, end: number): string {
+  if (timeline === undefined) return "";
+  const earlier = INSTANTS.filter((now) => now < end);
+  return JSON.stringify(earlier.map((now) => viewAt(timeline, now)));
 }
 
 function stateAt(timeline: Timeline, now: number): JobState {

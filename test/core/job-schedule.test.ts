@@ -1,7 +1,7 @@
 import { expect, test } from "@jest/globals";
 import type { Fact, Facts } from "../../src/core/job/facts.ts";
 import { type LoggedFact, queueExitsOf } from "../../src/core/job/schedule.ts";
-import { cancelAt, factsOf, fixed, type JobSketch } from "./job-builder.ts";
+import { cancelAt, factsOf, fixed, type JobSketch, phasesOfSketch } from "./job-builder.ts";
 
 // A job of these tests waits 100 ms (200 at priority 1), starts for 100 and runs for 1,000.
 test("jobs queue behind each other where there is one slot", () => {
@@ -75,6 +75,46 @@ test("a job that fails in the queue takes no slot", () => {
 test("a job that the test puts into the queue gives its slot back and waits for another one", () => {
   const forced = { ...job("a", 0), later: [{ type: "forced", at: 500, state: "queued" }] } as const;
   expect(exitsOf([forced, job("b", 0)])).toEqual({ a: [100, 1600], b: [500] });
+});
+
+test("a job that the test puts into the queue anew waits its own time anew", () => {
+  const forced = {
+    ...job("b", 0),
+    later: [{ type: "forced", at: 1190, state: "queued" }],
+  } as const;
+  expect(exitsOf([job("a", 0), forced, job("c", 0)])).toEqual({
+    a: [100],
+    b: [undefined, 2300],
+    c: [1200],
+  });
+});
+
+test("a job that is back in the queue without a time of its own to wait keeps its place", () => {
+  const atOnce = { profile: { queued: [fixed(0), fixed(0)] } } as const;
+  const later = [{ type: "forced", at: 500, state: "queued" }] as const;
+  const back = { ...job("a", 0), ...atOnce, later };
+  expect(exitsOf([back, job("b", 0)])).toEqual({ a: [0, 500], b: [1600] });
+});
+
+test("a job that the test puts into the queue before its time can leave it at once", () => {
+  const forced: JobSketch = {
+    ...job("a", 0),
+    hasUnknownState: true,
+    profile: { unknown: fixed(500), queued: [fixed(0), fixed(0)] },
+    later: [{ type: "forced", at: 0, state: "queued" }],
+  };
+  expect(exitsOf([forced])).toEqual({ a: [0] });
+  expect(phasesOfSketch(forced, [0])).toEqual([
+    "0 unknown",
+    "0 queued",
+    "0 starting",
+    "100 running",
+    "1100 succeeded",
+  ]);
+});
+
+test("a job whose inputs are not read yet does not leave the queue", () => {
+  expect(exitsOf([{ ...job("a", 0), inputs: null }, job("b", 0)])).toEqual({ a: [], b: [100] });
 });
 
 test("a job that the test puts past the queue holds a slot even when none is free", () => {

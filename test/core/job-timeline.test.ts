@@ -1,8 +1,6 @@
 import { expect, test } from "@jest/globals";
 import type { Profile } from "../../src/core/job/profile.ts";
-import { timelineOf } from "../../src/core/job/timeline.ts";
-import { viewAt } from "../../src/core/job/view.ts";
-import { cancelAt, factsOf, fixed, type JobSketch, phasesOfSketch } from "./job-builder.ts";
+import { fixed, type JobSketch, phasesOfSketch } from "./job-builder.ts";
 
 const COURSES: readonly (readonly [string, JobSketch, readonly string[]])[] = [
   ["goes through its states", {}, ["0 queued", "100 starting", "200 running", "1200 succeeded"]],
@@ -68,13 +66,26 @@ const COURSES: readonly (readonly [string, JobSketch, readonly string[]])[] = [
     ["0 queued", "100 starting", "200 running", "600 failed"],
   ],
   [
+    "is held up by a stall at the very share at which it fails",
+    profile({
+      stalls: [{ atShare: 0.4, duration: fixed(300) }],
+      outcome: { kind: "failed", at: { atShare: 0.4 }, reason: "out of memory" },
+    }),
+    ["0 queued", "100 starting", "200 running", "900 failed"],
+  ],
+  [
     "fails a time after its submission, whatever its state",
     profile({ outcome: { kind: "failed", at: { afterMs: 150 }, reason: "no machine" } }),
     ["0 queued", "100 starting", "150 failed"],
   ],
   [
+    "fails when that comes at the instant in which it would end by itself",
+    profile({ outcome: { kind: "failed", at: { afterMs: 1200 }, reason: "just in time" } }),
+    ["0 queued", "100 starting", "200 running", "1200 failed"],
+  ],
+  [
     "ends by itself when that comes before the time of its failure",
-    profile({ outcome: { kind: "failed", at: { afterMs: 1200 }, reason: "too late" } }),
+    profile({ outcome: { kind: "failed", at: { afterMs: 1201 }, reason: "too late" } }),
     ["0 queued", "100 starting", "200 running", "1200 succeeded"],
   ],
   [
@@ -103,85 +114,15 @@ test("a limited number of job slots holds a job in the queue until one is free f
   expect(phasesOfSketch({}, [])).toEqual(["0 queued"]);
 });
 
-const CANCELS: readonly (readonly [string, JobSketch, readonly string[]])[] = [
-  [
-    "ends a running job",
-    { later: [cancelAt(500)] },
-    ["0 queued", "100 starting", "200 running", "500 cancelling", "550 cancelled"],
-  ],
-  ["ends a queued job", { later: [cancelAt(0)] }, ["0 queued", "0 cancelling", "50 cancelled"]],
-  [
-    "leads a job that has succeeded back to its success",
-    { later: [cancelAt(2000)] },
-    [
-      "0 queued",
-      "100 starting",
-      "200 running",
-      "1200 succeeded",
-      "2000 cancelling",
-      "2050 succeeded",
-    ],
-  ],
-  [
-    "cancels a job that has succeeded where the assumption says so",
-    { later: [cancelAt(2000)], assumptions: { "cancel-terminal": "cancelled" } },
-    [
-      "0 queued",
-      "100 starting",
-      "200 running",
-      "1200 succeeded",
-      "2000 cancelling",
-      "2050 cancelled",
-    ],
-  ],
-  [
-    "that comes second does not change the time of the first",
-    { later: [cancelAt(10), cancelAt(40)] },
-    ["0 queued", "10 cancelling", "60 cancelled"],
-  ],
-  [
-    "that comes second starts the time anew where the assumption says so",
-    { later: [cancelAt(10), cancelAt(40)], assumptions: { "cancel-twice": "restarts" } },
-    ["0 queued", "10 cancelling", "90 cancelled"],
-  ],
-  [
-    "that loses the race lets the job succeed",
-    { ...profile({ cancel: { takes: fixed(50), losesRace: true } }), later: [cancelAt(500)] },
-    ["0 queued", "100 starting", "200 running", "500 cancelling", "550 succeeded"],
-  ],
-];
-
-test.each(CANCELS)("a cancel request %s", (_rule, sketch, phases) => {
-  expect(phasesOfSketch(sketch)).toEqual(phases);
-});
-
-test("the results of a job that was cancelled after its success are back after cancelling", () => {
-  const timeline = timelineOf(factsOf({ later: [cancelAt(2000)] }));
-  const success = {
-    jobId: "job-1",
-    state: "succeeded",
-    numRows: 10,
-    rowsCompleted: 10,
-    createdAt: 0,
-    addedAt: 0,
-    startedAt: 100,
-    completedAt: 1200,
-    results: { kind: "ready" },
-  };
-  expect(viewAt(timeline, 1999)).toEqual(success);
-  expect(viewAt(timeline, 2000)).toEqual({
-    ...success,
-    state: "cancelling",
-    results: { kind: "never" },
-  });
-  expect(viewAt(timeline, 2050)).toEqual(success);
-});
-
-test("progress stands still from the cancel request on", () => {
-  const timeline = timelineOf(factsOf({ later: [cancelAt(500)] }));
-  expect([200, 299, 300, 499, 500, 600].map((now) => viewAt(timeline, now).rowsCompleted)).toEqual([
-    0, 0, 1, 2, 3, 3,
-  ]);
+test("durations belong to the seed and the job, and each to a purpose of its own", () => {
+  const anyTime = { kind: "uniform", minMs: 0, maxMs: 1_000_000 } as const;
+  const drawn = { queued: [anyTime, anyTime], starting: anyTime } as const;
+  const first = phasesOfSketch({ profile: drawn });
+  expect(phasesOfSketch({ profile: drawn })).toEqual(first);
+  expect(phasesOfSketch({ profile: drawn, seed: 2 })).not.toEqual(first);
+  expect(phasesOfSketch({ profile: drawn, jobId: "job-2" })).not.toEqual(first);
+  const otherwise = { ...drawn, unknown: anyTime, cancel: { takes: anyTime, losesRace: false } };
+  expect(phasesOfSketch({ profile: otherwise })).toEqual(first);
 });
 
 function profile(part: Partial<Profile>): JobSketch {

@@ -87,7 +87,8 @@ function withTimedFailure(plan: Plan, entry: Entry, phases: Phase[]): Phase[] {
   const failsAt = plan.createdAt + outcome.at.afterMs;
   // A failure that the job had before the test put it somewhere doesn't come again.
   if (entry.before !== undefined && failsAt <= entry.from) return phases;
-  const begun = phases.filter((phase) => phase.from <= failsAt);
+  // The failure comes before what else is due at that instant: a job that fails when it could leave the queue takes no slot.
+  const begun = phases.filter((phase, index) => index === 0 || phase.from < failsAt);
   const before = begun.at(-1);
   if (before === undefined || isTerminal(before.state)) return phases;
   const progress = still(rowsAt(before, failsAt));

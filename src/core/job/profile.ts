@@ -23,7 +23,7 @@ export type Outcome =
       readonly atShare: number;
     };
 
-/** When a job fails: at a share of its rows, or a time after it was submitted (before it ends by itself). */
+/** When a job fails: at a share of its rows, or a time after it was submitted unless it has ended by then. */
 export type FailurePoint = { readonly atShare: number } | { readonly afterMs: number };
 
 /** A running job makes no progress for a while once it has done a share of its rows. */

@@ -18,7 +18,8 @@ export type LoggedFact = { readonly jobId: string; readonly fact: Fact };
  *
  * This replays the facts in order and lets happen, before each, what comes by itself until then. So
  * a fact never changes what could be seen before it was stored, even at the same instant. (What
- * reading a job's inputs gave counts from the job's submission on, wherever it stands in the log.)
+ * reading a job's inputs gave counts from the job's submission on, wherever it stands in the log, so
+ * with limited slots a view of any job needs the inputs of all that were submitted before.)
  */
 export function queueExitsOf(log: readonly LoggedFact[]): ReadonlyMap<string, QueueExits> {
   const isLimited = log.some(

@@ -44,7 +44,7 @@ export class ScheduledJob {
   }
 
   leaveQueue(now: Instant): void {
-    this.#exits[this.#visit()] = now;
+    this.#exits[visitsBy(this.#phases, Number.POSITIVE_INFINITY) - 1] = now;
     this.#phases = phasesOf(this.#plan, this.#facts, this.#exits);
   }
 
@@ -63,29 +63,20 @@ export class ScheduledJob {
   }
 
   #releaseAt(now: Instant): Instant {
-    const end = this.#phases.find((phase) => phase.from > now && !mayHoldSlot(phase.state));
+    const end = this.#phases.find((phase) => phase.from > now && !holdsSlot(phase.state));
     return end?.from ?? Number.POSITIVE_INFINITY;
   }
 
-  /** When the job's own time in the queue is over, if it is still to leave it. */
+  /** When the job's own time in the queue is over; of a job that has left the queue it says nothing. */
   #readyAt(now: Instant): Instant {
     const queued = this.#phases.findLast((phase) => phase.state === "queued");
     const { inputs, outcome, queuedMs } = this.#plan;
     const isStuck = outcome.kind === "stuck" && outcome.state === "queued";
     if (queued === undefined || isStuck || inputs === undefined) return Number.POSITIVE_INFINITY;
-    if (this.#exits[this.#visit()] !== undefined) return Number.POSITIVE_INFINITY;
     return Math.max(now, queued.from + queuedMs);
-  }
-
-  #visit(): number {
-    return visitsBy(this.#phases, Number.POSITIVE_INFINITY) - 1;
   }
 }
 
 function holdsSlot(state: JobState): boolean {
   return state === "starting" || state === "running";
-}
-
-function mayHoldSlot(state: JobState): boolean {
-  return holdsSlot(state) || state === "cancelling";
 }

@@ -1,0 +1,35 @@
+import { expect, test } from "@jest/globals";
+import { cancelTerminalOf, cancelTwiceOf, retentionMsOf } from "../../src/core/assumption.ts";
+
+test("without a value the defaults are in force", () => {
+  expect([cancelTerminalOf({}), cancelTwiceOf({}), retentionMsOf({})]).toEqual([
+    "previous",
+    "first-stands",
+    undefined,
+  ]);
+});
+
+test("a value wins over the default", () => {
+  const assumptions = {
+    "cancel-terminal": "cancelled",
+    "cancel-twice": "restarts",
+    retention: "24h",
+  };
+  expect(cancelTerminalOf(assumptions)).toBe("cancelled");
+  expect(cancelTwiceOf(assumptions)).toBe("restarts");
+  expect(retentionMsOf(assumptions)).toBe(86_400_000);
+  expect(retentionMsOf({ retention: null })).toBeUndefined();
+});
+
+test("a value that nobody knows is refused by name", () => {
+  expect(() => cancelTwiceOf({ "cancel-twice": "sometimes" })).toThrow(
+    new RangeError(
+      'Expected the assumption `cancel-twice` to be one of first-stands, restarts, got `"sometimes"`.',
+    ),
+  );
+  expect(() => retentionMsOf({ retention: 24 })).toThrow(
+    new RangeError(
+      'Expected the assumption `retention` to be null or a duration such as "250ms", "5s", "1m30s", "2h" or "1d", got `24`.',
+    ),
+  );
+});
