@@ -36,7 +36,12 @@ function badSchemas(data: unknown, schemaProblem: SchemaCheck): Problem[] {
 }
 
 function schemaPaths(data: unknown): DataPath[] {
-  return listAt(data, "profiles").map((_, index) => ["profiles", index, "when", "request"]);
+  return [
+    ...listAt(data, "profiles").map((_, index) => ["profiles", index, "when", "request"]),
+    ...listAt(data, "faults").flatMap((_, index) =>
+      ["header", "query", "body"].map((key) => ["faults", index, "when", key]),
+    ),
+  ];
 }
 
 function listAt(data: unknown, key: string): readonly unknown[] {

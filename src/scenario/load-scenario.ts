@@ -1,7 +1,13 @@
 import { readdir, readFile } from "node:fs/promises";
 import { nearest } from "../core/nearest.ts";
 import type { Scenario } from "../core/scenario.ts";
-import { type ParseOptions, parseScenario } from "./parse-scenario.ts";
+import type { LintContext } from "./lint-scenario.ts";
+import {
+  checkScenario,
+  type ParseOptions,
+  parseScenario,
+  type ScenarioCheck,
+} from "./parse-scenario.ts";
 import { ScenarioError } from "./scenario-error.ts";
 
 /** Where built-in scenarios lie, and what scenarios are read with. */
@@ -24,10 +30,24 @@ export async function listScenarios(options: LoadOptions): Promise<readonly Scen
   return Promise.all(names.map((name) => loadScenario(name, options)));
 }
 
+/**
+ * All that can be said against the scenario of a file.
+ * Rejects with a `ScenarioError` where the file can't be read.
+ */
+export async function checkScenarioFile(
+  file: string,
+  options: Omit<ParseOptions, "file"> & LintContext,
+): Promise<ScenarioCheck> {
+  return checkScenario(await readText(file), { ...options, file });
+}
+
 async function readScenario(path: string, file: string, options: LoadOptions): Promise<Scenario> {
-  let text: string;
+  return parseScenario(await readText(path), { ...options, file });
+}
+
+async function readText(path: string): Promise<string> {
   try {
-    text = await readFile(path, "utf8");
+    return await readFile(path, "utf8");
   } catch (error) {
     const found = String(error).replace(/^Error: /, "");
     throw new ScenarioError(
@@ -36,7 +56,6 @@ async function readScenario(path: string, file: string, options: LoadOptions): P
       { cause: error },
     );
   }
-  return parseScenario(text, { ...options, file });
 }
 
 async function builtinNames(builtinDir: string): Promise<string[]> {

@@ -1,9 +1,9 @@
 import type { Scenario } from "../core/scenario.ts";
 import type { SchemaCheck } from "./cross-check.ts";
+import type { LintContext, LintRule } from "./lint-scenario.ts";
 import { formatPath, type Problem } from "./problem.ts";
 import { ScenarioError, type ScenarioIssue } from "./scenario-error.ts";
 import type { Vocabulary } from "./vocabulary.ts";
-import type { YamlSource } from "./yaml-source.ts";
 
 /** What a scenario's text is read with. */
 export type ParseOptions = {
@@ -14,33 +14,71 @@ export type ParseOptions = {
   readonly schemaProblem?: SchemaCheck;
 };
 
+/** A problem, or something doubtful that a lint rule found. */
+export type LintIssue = ScenarioIssue & {
+  readonly severity: "error" | "warning";
+  /** Undefined where the scenario can't be read at all. */
+  readonly rule?: LintRule;
+};
+
+/** A text's scenario, where it describes one, and all that can be said against it, in the order of the file. */
+export type ScenarioCheck = {
+  readonly scenario?: Scenario;
+  readonly issues: readonly LintIssue[];
+};
+
 /**
  * The scenario that a YAML text describes.
  * Rejects with a `ScenarioError` of all its problems.
  */
 export async function parseScenario(text: string, options: ParseOptions): Promise<Scenario> {
+  const { scenario, issues } = await read(text, options);
+  if (scenario !== undefined && issues.length === 0) return scenario;
+  const count = issues.length === 1 ? "1 problem" : `${issues.length} problems`;
+  const message = `Failed to read the scenario \`${options.file}\`: ${count}.`;
+  throw new ScenarioError(message, issues);
+}
+
+/** All that can be said against a scenario's text: its problems or, where it has none, what is doubtful about it. */
+export async function checkScenario(
+  text: string,
+  options: ParseOptions & LintContext,
+): Promise<ScenarioCheck> {
+  const { scenario, issues, place } = await read(text, options);
+  if (scenario === undefined || issues.length > 0) {
+    return { issues: issues.map((issue) => ({ ...issue, severity: "error" })) };
+  }
+  const { lintScenario } = await import("./lint-scenario.ts");
+  const findings = lintScenario(scenario, options).map(({ rule, severity, ...finding }) => ({
+    ...place({ ...finding, at: "value" }),
+    rule,
+    severity,
+  }));
+  return { scenario, issues: inOrder(findings) };
+}
+
+type Reading = {
+  readonly scenario?: Scenario;
+  readonly issues: readonly ScenarioIssue[];
+  readonly place: (problem: Problem) => ScenarioIssue;
+};
+
+async function read(text: string, options: ParseOptions): Promise<Reading> {
   const { readYaml } = await import("./yaml-source.ts");
   const { checkData } = await import("./check-data.ts");
   const source = readYaml(text);
+  const place = ({ path, at, message }: Problem): ScenarioIssue => ({
+    file: options.file,
+    ...source.locate(path, at),
+    path: formatPath(path),
+    message,
+  });
   const syntax = source.problems.map((problem) => ({ file: options.file, path: "", ...problem }));
-  if (source.data === undefined) throw failure(options.file, syntax);
-  const { scenario, problems } = checkData(source.data ?? {}, options);
-  const issues = [...syntax, ...problems.map((problem) => toIssue(problem, source, options.file))];
-  if (scenario === undefined || issues.length > 0) throw failure(options.file, issues);
-  return scenario;
+  if (source.data === undefined) return { issues: inOrder(syntax), place };
+  const { problems, ...result } = checkData(source.data ?? {}, options);
+  return { ...result, issues: inOrder([...syntax, ...problems.map(place)]), place };
 }
 
-function toIssue(problem: Problem, source: YamlSource, file: string): ScenarioIssue {
-  return {
-    file,
-    ...source.locate(problem.path, problem.at),
-    path: formatPath(problem.path),
-    message: problem.message,
-  };
-}
-
-function failure(file: string, issues: readonly ScenarioIssue[]): ScenarioError {
-  const sorted = [...issues].sort((a, b) => a.line - b.line || a.column - b.column);
-  const count = sorted.length === 1 ? "1 problem" : `${sorted.length} problems`;
-  return new ScenarioError(`Failed to read the scenario \`${file}\`: ${count}.`, sorted);
+function inOrder<Issue extends ScenarioIssue>(issues: readonly Issue[]): readonly Issue[] {
+  return [...issues].sort((a, b) => a.line - b.line || a.column - b.column);
 }

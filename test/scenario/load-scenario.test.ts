@@ -2,7 +2,11 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
-import { listScenarios, loadScenario } from "../../src/scenario/load-scenario.ts";
+import {
+  checkScenarioFile,
+  listScenarios,
+  loadScenario,
+} from "../../src/scenario/load-scenario.ts";
 import { VOCABULARY } from "./vocabulary.ts";
 
 const options = { builtinDir: "scenarios", vocabulary: VOCABULARY };
@@ -71,5 +75,14 @@ test("every built-in scenario says its name, what happens and what a good client
     expect(await loadScenario(scenario.name, options)).toEqual(scenario);
     expect(scenario.description).toMatch(/^[A-Z].{20,120}\.$/);
     expect(scenario.goodClient).toMatch(/^[A-Z].{20,120}\.$/);
+  }
+});
+
+test("nothing is doubtful about the built-in scenarios", async () => {
+  for (const { name } of await listScenarios(options)) {
+    const { issues } = await checkScenarioFile(`scenarios/${name}.yaml`, {
+      vocabulary: VOCABULARY,
+    });
+    expect(issues).toEqual([]);
   }
 });

@@ -83,7 +83,14 @@ profiles:
 faults:
   - name: first
     on: [getJob, listJobs]
-    when: { jobState: [queued, running] }
+    when:
+      jobState: [queued, running]
+      jobAge: { min: 1s, max: 1m }
+      header: { required: [x-a] }
+      query: { required: [b] }
+      body: { required: [c] }
+      call: 2
+    phase: response
     status: 503
     headers: { Retry-After: 5, X-Note: busy }
     body: { detail: Busy. }
@@ -155,12 +162,19 @@ faults:
       {
         name: "first",
         on: ["getJob", "listJobs"],
-        when: { jobStates: ["queued", "running"] },
+        when: {
+          jobStates: ["queued", "running"],
+          jobAgeMs: { min: 1000, max: 60_000 },
+          header: { required: ["x-a"] },
+          query: { required: ["b"] },
+          body: { required: ["c"] },
+          call: 2,
+        },
         times: 2,
         after: 1,
         every: 3,
         probability: 0.25,
-        phase: "request",
+        phase: "response",
         fault: {
           kind: "status",
           status: 503,
@@ -289,6 +303,16 @@ describe("a wrong file is refused with", () => {
       ],
     ],
     [
+      "conditions on a call that can't hold",
+      `faults:\n  - { on: "*", status: 500, phase: before, when: { jobAge: { min: 5s, max: 5s }, call: 0, headers: {} } }\n`,
+      [
+        'bad.yaml:2:36 faults.0.phase: Expected one of `request`, `response`, got `"before"` (string).',
+        'bad.yaml:2:60 faults.0.when.jobAge: Expected a `min` below `max`, got `{"min":"5s","max":"5s"}` (object).',
+        "bad.yaml:2:88 faults.0.when.call: Expected a whole number of at least 1, got `0` (number).",
+        "bad.yaml:2:91 faults.0.when.headers: Unknown key `headers`. Did you mean `header`?",
+      ],
+    ],
+    [
       "a missing operation",
       `faults:\n  - status: 500\n`,
       [
@@ -365,7 +389,11 @@ test("the problems of a file are data, too", async () => {
 });
 
 test("a condition that is no JSON Schema is refused by the check that the caller brings", async () => {
-  const text = `profiles:\n  - when: { request: { type: sting } }\n`;
+  const text = `profiles:
+  - when: { request: { type: sting } }
+faults:
+  - { on: "*", status: 500, when: { header: { type: a }, query: { type: b }, body: { type: c } } }
+`;
   const reading = parseScenario(text, {
     file: "bad.yaml",
     vocabulary: VOCABULARY,
@@ -379,6 +407,9 @@ test("a condition that is no JSON Schema is refused by the check that the caller
         path: "profiles.0.when.request",
         message: "Expected a JSON Schema: no type `sting` exists.",
       },
+      { path: "faults.0.when.header", message: "Expected a JSON Schema: no type `a` exists." },
+      { path: "faults.0.when.query", message: "Expected a JSON Schema: no type `b` exists." },
+      { path: "faults.0.when.body", message: "Expected a JSON Schema: no type `c` exists." },
     ],
   });
 });

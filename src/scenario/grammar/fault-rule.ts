@@ -1,19 +1,12 @@
 import { z } from "zod";
-import type { CallMatch, FaultRule } from "../../core/fault.ts";
-import { JOB_STATES } from "../../core/job/state.ts";
+import type { FaultRule } from "../../core/fault.ts";
+import { callMatch } from "./call-match.ts";
 import { listed, oneOf } from "./expectation.ts";
+import type { FaultKind } from "./fault-kind.ts";
 import { FAULT_KINDS } from "./fault-kinds.ts";
 import { hasKnownKeys, keys, oneOrMore, optional, share, wholeNumber } from "./values.ts";
 
 const NAME_FORM = "a letter and then letters, digits, `-`, `_` and `.`";
-const STATE_FORM = `a job state or a list of them (${listed(JOB_STATES)})`;
-
-const callMatch: z.ZodType<CallMatch> = keys({
-  jobState: optional(
-    oneOrMore(z.enum(JOB_STATES), STATE_FORM),
-    "The job that the call is about is in this state, or in one of these.",
-  ),
-}).transform(({ jobState }) => (jobState === undefined ? {} : { jobStates: jobState }));
 
 const RULE_KEYS = {
   name: optional(
@@ -31,6 +24,10 @@ const RULE_KEYS = {
     share,
     "Chance that it fires where it otherwise would, drawn from the seed: 0 never, 1 always. Default: 1.",
   ),
+  phase: optional(
+    z.enum(["request", "response"]),
+    "`request`: before the service has done anything; `response`: after it did its work. Default: by the kind of fault.",
+  ),
 };
 
 const KIND_NAMES = FAULT_KINDS.map((kind) => kind.name);
@@ -46,27 +43,54 @@ function writtenRule(operationIds: readonly string[]) {
     on: on.meta({ description: "Operations that the rule is for; `*` is every operation." }),
     ...faultKeys,
   })
-    .refine((value) => kindsOf(value).length === 1, {
-      error: `a rule with exactly one fault: ${oneOf(KIND_NAMES)}`,
-      when: hasKnownKeys,
-    })
-    .meta({ oneOf: KIND_NAMES.map((name) => ({ required: [name] })) });
+    .superRefine(checkFault, { when: hasKnownKeys })
+    .meta({
+      oneOf: KIND_NAMES.map((name) => ({ required: [name] })),
+      dependentRequired: Object.fromEntries(sideKeys().map(([key, name]) => [key, [name]])),
+    });
 }
 
-function kindsOf(value: object): string[] {
-  return KIND_NAMES.filter((name) => name in value);
+/** The keys that stand beside the one that names the fault, each with that one. */
+function sideKeys(): [string, string][] {
+  return FAULT_KINDS.flatMap(({ name, shape }) =>
+    Object.keys(shape).flatMap((key): [string, string][] => (key === name ? [] : [[key, name]])),
+  );
+}
+
+function checkFault(value: Readonly<Record<string, unknown>>, context: z.RefinementCtx): void {
+  const [kind, ...others] = FAULT_KINDS.filter(({ name }) => name in value);
+  if (kind === undefined || others.length > 0) {
+    context.addIssue(`a rule with exactly one fault: ${oneOf(KIND_NAMES)}`);
+    return;
+  }
+  checkPhase(kind, value, context);
+  for (const [key, name] of sideKeys()) {
+    if (!(key in value) || key in kind.shape) continue;
+    context.addIssue({ code: "custom", path: [key], message: `this key only with \`${name}\`` });
+  }
+}
+
+function checkPhase(
+  kind: FaultKind,
+  value: Readonly<Record<string, unknown>>,
+  context: z.RefinementCtx,
+): void {
+  const phases: readonly unknown[] = kind.phases(value);
+  if (!("phase" in value) || phases.includes(value["phase"])) return;
+  const message = `\`${phases[0]}\`, the only phase of this fault`;
+  if (phases.length === 1) context.addIssue({ code: "custom", path: ["phase"], message });
 }
 
 function toRule(value: Readonly<Record<string, unknown>>, index: number): FaultRule {
   const kind = FAULT_KINDS.find(({ name }) => name in value);
   if (kind === undefined) throw new TypeError("Expected a rule that the grammar accepted.");
-  const { name, on, when, times, after, every, probability } = value as WrittenKeys;
+  const { name, on, phase, when, times, after, every, probability } = value as WrittenKeys;
   const given = Object.entries({ when, times, after, every, probability });
   return {
     name: name ?? `${index + 1}-${kind.name}`,
     on: on.includes("*") ? "*" : on,
     ...Object.fromEntries(given.filter(([, setting]) => setting !== undefined)),
-    phase: kind.phases[0],
+    phase: phase ?? kind.phases(value)[0],
     fault: kind.toFault(value),
   };
 }

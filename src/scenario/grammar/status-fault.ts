@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type FaultKind, faultKind } from "./fault-kind.ts";
+import { BOTH_PHASES, type FaultKind, faultKind } from "./fault-kind.ts";
 import { jsonValue, optional } from "./values.ts";
 
 const STATUS_FORM = "an HTTP status from 200 to 599";
@@ -22,7 +22,7 @@ const headerValue = z
 /** Another answer instead of the service's. */
 export const statusFault: FaultKind = faultKind({
   name: "status",
-  phases: ["request", "response"],
+  phases: BOTH_PHASES,
   shape: {
     status: optional(status, "Fault: answers with this HTTP status."),
     headers: optional(z.record(headerName, headerValue), "With `status`: headers of the answer."),

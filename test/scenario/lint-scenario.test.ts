@@ -1,0 +1,193 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, test } from "@jest/globals";
+import type { FaultRule } from "../../src/core/fault.ts";
+import type { Scenario } from "../../src/core/scenario.ts";
+import { lintScenario } from "../../src/scenario/lint-scenario.ts";
+import { checkScenarioFile } from "../../src/scenario/load-scenario.ts";
+import { checkScenario } from "../../src/scenario/parse-scenario.ts";
+import { formatIssue } from "../../src/scenario/scenario-error.ts";
+import { VOCABULARY } from "./vocabulary.ts";
+
+const context = {
+  vocabulary: VOCABULARY,
+  declares: (operationId: string, status: number) => operationId === "cancelJob" && status === 404,
+  modelIds: ["model-3.1-8b"],
+};
+
+async function findings(text: string): Promise<string[]> {
+  const { issues } = await checkScenario(text, { file: "x.yaml", ...context });
+  return issues.map((issue) => `${issue.severity} ${issue.rule} ${formatIssue(issue)}`);
+}
+
+const UNREACHABLE_PROFILE =
+  "No job gets this profile: profiles.0 takes every job that it is for. Put it first, or give the other a narrower `when`.";
+const UNREACHABLE_FAULT =
+  "`b` never fires: `a` before it fires on every call that it is for. Put it first, or bound the other with `times` or `when`.";
+
+describe("of two profiles, the second is unreachable", () => {
+  const rows: readonly (readonly [string, string, boolean])[] = [
+    ["{}", "{ jobPriority: 1 }", true],
+    ["{ jobPriority: 1 }", "{}", false],
+    ["{ jobPriority: 1 }", "{ jobPriority: 1, source: url }", true],
+    ["{ jobPriority: 1 }", "{ jobPriority: 0 }", false],
+    ["{ model: [own, other] }", "{ model: own }", true],
+    ["{ model: own }", "{ model: [own, other] }", false],
+    ["{ inputs: { min: 1 } }", "{ inputs: { min: 2, max: 5 } }", true],
+    ["{ inputs: { min: 1, max: 4 } }", "{ inputs: { min: 2, max: 5 } }", false],
+    ["{ inputs: { min: 0 } }", "{}", false],
+    [
+      "{ request: { type: object, minProperties: 1 } }",
+      "{ request: { minProperties: 1, type: object } }",
+      true,
+    ],
+    ["{ request: { type: object } }", "{ request: { required: [name] } }", false],
+  ];
+  test.each(rows)("%s before %s: %s", async (first, second, isUnreachable) => {
+    const text = `models: { own: {}, other: {} }\nprofiles:\n  - when: ${first}\n  - when: ${second}\n`;
+    expect(await findings(text)).toEqual(
+      isUnreachable
+        ? [`error unreachable-profile x.yaml:4:5 profiles.1: ${UNREACHABLE_PROFILE}`]
+        : [],
+    );
+  });
+});
+
+describe("of two fault rules, the second is unreachable", () => {
+  const rows: readonly (readonly [string, string, boolean])[] = [
+    [`on: "*"`, "on: cancelJob", true],
+    ["on: cancelJob", "on: cancelJob", true],
+    ["on: cancelJob", `on: "*"`, false],
+    ["on: [cancelJob, getJob]", "on: cancelJob", true],
+    [`on: "*", times: 5`, "on: cancelJob", false],
+    [`on: "*", after: 1`, "on: cancelJob", false],
+    [`on: "*", every: 2`, "on: cancelJob", false],
+    [`on: "*", probability: 0.5`, "on: cancelJob", false],
+    [`on: "*", after: 0, every: 1, probability: 1`, "on: cancelJob, times: 1", true],
+    [
+      `on: "*", when: { jobState: [queued, running] }`,
+      "on: cancelJob, when: { jobState: queued }",
+      true,
+    ],
+    [`on: "*", when: { jobState: queued }`, "on: cancelJob", false],
+  ];
+  test.each(rows)("%s before %s: %s", async (first, second, isUnreachable) => {
+    const rules = [`{ name: a, ${first}, status: 404 }`, `{ name: b, ${second}, status: 404 }`];
+    const found = await findings(`faults:\n  - ${rules[0]}\n  - ${rules[1]}\n`);
+    expect(found.filter((finding) => !finding.includes("undeclared-status"))).toEqual(
+      isUnreachable ? [`error unreachable-fault x.yaml:3:5 faults.1: ${UNREACHABLE_FAULT}`] : [],
+    );
+  });
+});
+
+test("a rule whose probability is 0 never fires", async () => {
+  const text = "faults: [{ name: a, on: cancelJob, status: 404, probability: 0 }]";
+  expect(await findings(text)).toEqual([
+    "warning unreachable-fault x.yaml:1:10 faults.0: `a` never fires: its probability is 0.",
+  ]);
+});
+
+test("a status that the specification doesn't declare may be meant", async () => {
+  const text = `faults:
+  - { on: [cancelJob, getJob], status: 404 }
+  - { on: getJob, status: 503, times: 1 }
+  - { on: "*", status: 503, times: 1 }
+`;
+  const meant = "It may be meant: gateways send what no specification says.";
+  expect(await findings(text)).toEqual([
+    `warning undeclared-status x.yaml:2:40 faults.0.status: The specification declares no \`404\` for \`getJob\`. ${meant}`,
+    "error unreachable-fault x.yaml:3:5 faults.1: `2-status` never fires: `1-status` before it fires on every call that it is for. Put it first, or bound the other with `times` or `when`.",
+    `warning undeclared-status x.yaml:3:27 faults.1.status: The specification declares no \`503\` for \`getJob\`. ${meant}`,
+    `warning undeclared-status x.yaml:4:24 faults.2.status: The specification declares no \`503\` for any operation. ${meant}`,
+  ]);
+});
+
+test("a profile that never ends says so", async () => {
+  const text = `profiles:
+  - { when: { jobPriority: 0 }, running: 400d }
+  - { when: { source: url }, running: 400d, outcome: { stuck: { in: running } } }
+  - { when: { source: dataset }, running: 400d, outcome: { failed: { after: 1h, reason: x } } }
+  - { when: { hasSchema: true }, queued: [1s, { uniform: [0, 80d] }] }
+  - { stalls: [{ at: 10%, for: { lognormal: { median: 29d, p95: 60d } } }] }
+`;
+  const hint = "Write `outcome: { stuck: { in: running } }` where it is never to end.";
+  expect(await findings(text)).toEqual([
+    `warning endless-profile x.yaml:2:5 profiles.0: A job of this profile takes about 400 days. ${hint}`,
+    `warning endless-profile x.yaml:5:5 profiles.3: A job of this profile takes about 40 days. ${hint}`,
+  ]);
+});
+
+test("results that expire before they are ready can't be had", async () => {
+  const text = `profiles:
+  - { when: { jobPriority: 0 }, results: { lateBy: 5s, expireAfter: 5s } }
+  - { results: { lateBy: { uniform: [4s, 6s] }, expireAfter: 5s } }
+`;
+  expect(await findings(text)).toEqual([
+    "warning unobtainable-results x.yaml:2:42 profiles.0.results: No results can be had: they expire before they are ready. Make `expireAfter` longer than `lateBy`; both count from the job's success.",
+  ]);
+});
+
+test("a profile for a model that nobody has is doubtful", async () => {
+  const text = `models: { own: {} }\nprofiles:\n  - { when: { model: [own, model-3.1-8a] } }\n`;
+  expect(await findings(text)).toEqual([
+    "warning unknown-model x.yaml:3:22 profiles.0.when.model: No model is called `model-3.1-8a`. Did you mean `model-3.1-8b`?",
+  ]);
+});
+
+test("an operation that a program made up is unknown", () => {
+  const rule: FaultRule = {
+    name: "a",
+    on: ["getJbo"],
+    phase: "request",
+    fault: { kind: "status", status: 404, headers: {} },
+  };
+  const scenario: Scenario = {
+    name: "made",
+    description: "",
+    goodClient: "",
+    assumptions: {},
+    models: {},
+    profiles: [],
+    faults: [rule],
+  };
+  expect(lintScenario(scenario, context)).toEqual([
+    {
+      rule: "unknown-operation",
+      severity: "error",
+      path: ["faults", 0, "on"],
+      message: "No operation is called `getJbo`. Did you mean `getJob`?",
+    },
+  ]);
+});
+
+test("a scenario that can't be read has its problems as errors", async () => {
+  const { scenario, issues } = await checkScenario("sede: 1", { file: "x.yaml", ...context });
+  expect(scenario).toBeUndefined();
+  expect(issues).toEqual([
+    {
+      severity: "error",
+      file: "x.yaml",
+      line: 1,
+      column: 1,
+      path: "sede",
+      message: "Unknown key `sede`. Did you mean `seed`?",
+    },
+  ]);
+});
+
+test("without a specification and a catalogue, statuses and models are taken as known", async () => {
+  const text = `profiles: [{ when: { model: x } }]\nfaults: [{ on: getJob, status: 418 }]`;
+  const { issues } = await checkScenario(text, { file: "x.yaml", vocabulary: VOCABULARY });
+  expect(issues).toEqual([]);
+});
+
+test("a file is checked where it lies", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "batch-sim-lint-"));
+  const file = join(folder, "doubtful.yaml");
+  await writeFile(file, "profiles: [{}, {}]\n");
+  const { scenario, issues } = await checkScenarioFile(file, context);
+  await rm(folder, { recursive: true });
+  expect(scenario?.name).toBe("doubtful");
+  expect(issues.map(formatIssue)).toEqual([`${file}:1:16 profiles.1: ${UNREACHABLE_PROFILE}`]);
+});
