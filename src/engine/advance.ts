@@ -1,0 +1,22 @@
+import { eventsBetween, type JobEvent } from "../core/job/change.ts";
+import type { Instant } from "../core/time.ts";
+import type { PackedRows } from "../input/packed-rows.ts";
+import type { Sandbox } from "../state/sandbox.ts";
+import { lifeOf } from "./life.ts";
+
+/** What moving a clock did: where it stands, and what happened on the way, in order. */
+export type Advance = { readonly now: Instant; readonly events: readonly JobEvent[] };
+
+/**
+ * Moves a sandbox's clock forward to an instant, once all inputs that are being fetched have been read; returns when everything
+ * due has happened.
+ */
+export async function advanceTo(sandbox: Sandbox<PackedRows>, at: Instant): Promise<Advance> {
+  await Promise.all(sandbox.store.jobs().map((job) => job.ready));
+  const from = sandbox.clock.now();
+  const now = sandbox.clock.advanceTo(at);
+  const events = sandbox.store.jobs().flatMap((job) => eventsBetween(lifeOf(job), from, now));
+  // What waited for the clock gets its turn before the caller goes on.
+  await new Promise<void>((resolve) => setImmediate(resolve));
+  return { now, events: events.sort((a, b) => a.at - b.at) };
+}

@@ -1,0 +1,88 @@
+import { ApiError, invalidRequest } from "../core/errors.ts";
+import type { JsonObject } from "../core/json.ts";
+import { openUpload } from "../input/open-upload.ts";
+import type { Dataset } from "../state/store.ts";
+import type { Answer, Call } from "./answer.ts";
+import { createDatasetId } from "./job-id.ts";
+import { unknownDatasetMessage } from "./read-inputs.ts";
+import { pathOf } from "./submission.ts";
+import type { World } from "./world.ts";
+
+/** Creates an empty dataset (assumption `dataset-operations`, as all below). */
+export function createDataset(world: World): Answer {
+  const datasetId = createDatasetId(world);
+  world.sandbox.store.addDataset({
+    datasetId,
+    addedAt: world.now,
+    updatedAt: world.now,
+    files: [],
+  });
+  return { kind: "view", view: { datasetId } };
+}
+
+/** Adds a file to a dataset, once it has been read as CSV or Parquet; what can't be read is refused. */
+export async function uploadToDataset(world: World, call: Call): Promise<Answer> {
+  const dataset = datasetOf(world, call);
+  const [file] = call.files ?? [];
+  if (file === undefined)
+    throw new RangeError("Expected the upload to have a file: the specification requires one.");
+  const opened = await openUpload(file);
+  if (opened.kind === "refused") {
+    throw invalidRequest([{ path: pathOf(call, "file"), message: opened.reason, type: "file" }]);
+  }
+  dataset.files = [
+    ...dataset.files.filter(({ fileName }) => fileName !== file.fileName),
+    opened.file,
+  ];
+  dataset.updatedAt = world.now;
+  return { kind: "view", view: { dataset: describe(dataset) } };
+}
+
+/** All datasets, newest first. */
+export function listDatasets(world: World): Answer {
+  const datasets = [...world.sandbox.store.datasets()].reverse().map(describe);
+  return { kind: "view", view: { datasets } };
+}
+
+/** Names of a dataset's files, in order of upload. */
+export function listDatasetFiles(world: World, call: Call): Answer {
+  const fileNames = datasetOf(world, call).files.map(({ fileName }) => fileName);
+  return { kind: "view", view: { fileNames } };
+}
+
+/** The bytes of a file as they were uploaded. */
+export function downloadFromDataset(world: World, call: Call): Answer {
+  const dataset = datasetOf(world, call);
+  const fileName = String(call.fields["fileName"]);
+  const file = dataset.files.find((candidate) => candidate.fileName === fileName);
+  if (file === undefined) {
+    const names = dataset.files.map((candidate) => `\`${candidate.fileName}\``).join(", ");
+    const has = names === "" ? "It has no files." : `It has ${names}.`;
+    throw new ApiError(
+      "unknown-dataset",
+      `Dataset \`${dataset.datasetId}\` has no file \`${fileName}\`. ${has}`,
+    );
+  }
+  return { kind: "file", fileName, bytes: file.bytes };
+}
+
+function datasetOf(world: World, call: Call): Dataset {
+  const datasetId = String(call.fields["datasetId"]);
+  const dataset = world.sandbox.store.dataset(datasetId);
+  if (dataset === undefined)
+    throw new ApiError("unknown-dataset", unknownDatasetMessage(datasetId));
+  return dataset;
+}
+
+function describe(dataset: Dataset): JsonObject {
+  const { datasetId, addedAt, updatedAt, files } = dataset;
+  return {
+    datasetId,
+    addedAt,
+    updatedAt,
+    numRows: files.reduce((sum, file) => sum + file.numRows, 0),
+    schema: Object.fromEntries(
+      files.flatMap((file) => file.columns.map(({ name, type }) => [name, type])),
+    ),
+  };
+}

@@ -1,0 +1,51 @@
+import { ApiError } from "../core/errors.ts";
+import type { JobView } from "../core/job/view.ts";
+import type { Answer, Call } from "./answer.ts";
+import { jobOf } from "./job-lookup.ts";
+import { viewJob } from "./life.ts";
+import { rowSource } from "./rows.ts";
+import type { World } from "./world.ts";
+
+/** A job's results (part 4.2): only of one that completed successfully. */
+export async function getResults(world: World, call: Call): Promise<Answer> {
+  const job = jobOf(world, call);
+  const view = await viewJob(world, job);
+  refuseUnavailable(world, view, job.facts[0].submission.dryRun);
+  const { format, includeInputs, includeCumulativeLogprobs } = call.fields;
+  return {
+    kind: "results",
+    results: {
+      jobId: job.jobId,
+      format: String(format),
+      includeInputs: includeInputs === true,
+      includeCumulativeLogprobs: includeCumulativeLogprobs === true,
+      rows: rowSource(job, world.rules.reasoning),
+    },
+  };
+}
+
+function refuseUnavailable(world: World, view: JobView, isDryRun: boolean): void {
+  const { jobId, state, results } = view;
+  const stateName = world.rules.wireState(state);
+  if (results.kind === "ready") return;
+  if (results.kind === "expired") {
+    throw new ApiError("results-expired", `The results of job \`${jobId}\` are not kept any more.`);
+  }
+  if (isDryRun) {
+    throw new ApiError(
+      "results-of-unsuccessful",
+      `Job \`${jobId}\` was a dry run: it has a cost estimate and no results.`,
+    );
+  }
+  if (results.kind === "never") {
+    throw new ApiError(
+      "results-of-unsuccessful",
+      `Job \`${jobId}\` is ${stateName}: results can be had only of a job that completed successfully.`,
+    );
+  }
+  const reason =
+    state === "succeeded"
+      ? `is ${stateName}, and its results are being prepared`
+      : `is ${stateName}`;
+  throw new ApiError("results-not-ready", `Job \`${jobId}\` ${reason}: its results are not ready.`);
+}

@@ -1,0 +1,36 @@
+import type { World } from "./world.ts";
+
+/**
+ * The id of a new job: a hash of the seed, the sandbox, the request and how many identical requests came before.
+ * So it doesn't depend on the order in which different submissions arrive (assumption `job-id-format`).
+ */
+export function createJobId(world: World, requestDigest: string): string {
+  const before = world.sandbox.store.countSubmission(requestDigest);
+  const hex = world.services.digest(
+    JSON.stringify(["job", world.sandbox.seed, world.sandbox.name, requestDigest, before]),
+  );
+  const format = world.rules.assumptions["job-id-format"];
+  if (format === "hex24") return hex.slice(0, 24);
+  return format === "uuid" ? uuidOf(hex) : `job-${uuidOf(hex)}`;
+}
+
+/** The id of a new dataset: `dataset-` and a UUID (assumption `dataset-operations`). */
+export function createDatasetId(world: World): string {
+  const before = world.sandbox.store.datasets().length;
+  const hex = world.services.digest(
+    JSON.stringify(["dataset", world.sandbox.seed, world.sandbox.name, before]),
+  );
+  return `dataset-${uuidOf(hex)}`;
+}
+
+/** A UUID of version 8, which RFC 9562 leaves to whoever makes it, from the first half of a hash. */
+function uuidOf(hex: string): string {
+  const variant = ((Number.parseInt(hex.slice(16, 17), 16) & 0x3) | 0x8).toString(16);
+  return [
+    hex.slice(0, 8),
+    hex.slice(8, 12),
+    `8${hex.slice(13, 16)}`,
+    `${variant}${hex.slice(17, 20)}`,
+    hex.slice(20, 32),
+  ].join("-");
+}

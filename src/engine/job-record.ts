@@ -1,0 +1,64 @@
+import type { JobState } from "../core/job/state.ts";
+import { costUsd, type Estimate, estimateOf } from "../core/job/usage.ts";
+import type { Instant } from "../core/time.ts";
+import { viewJob } from "./life.ts";
+import { usageOf } from "./usage.ts";
+import type { Job, World } from "./world.ts";
+
+/** All that is known of a job at an instant (assumption `job-operation`). Absent values are null. */
+export type JobRecord = {
+  readonly jobId: string;
+  readonly name: string | null;
+  readonly description: string | null;
+  readonly state: JobState;
+  readonly modelId: string;
+  readonly jobPriority: 0 | 1;
+  readonly numRows: number;
+  readonly rowsCompleted: number;
+  /** Of the rows completed. */
+  readonly inputTokens: number;
+  /** Of the rows completed. */
+  readonly outputTokens: number;
+  /** For the rows completed. */
+  readonly costUsd: number;
+  /** Of a dry run. */
+  readonly costEstimate: Estimate | null;
+  readonly dryRun: boolean;
+  readonly createdAt: Instant;
+  readonly addedAt: Instant | null;
+  readonly startedAt: Instant | null;
+  readonly completedAt: Instant | null;
+  readonly failureReason: string | null;
+};
+
+/** The record of a job now. */
+export async function jobRecord(world: World, job: Job): Promise<JobRecord> {
+  const view = await viewJob(world, job);
+  const [{ submission, model }] = job.facts;
+  const usage = await usageOf(job, view.rowsCompleted, world.rules.reasoning);
+  return {
+    jobId: job.jobId,
+    name: submission.name ?? null,
+    description: submission.description ?? null,
+    state: view.state,
+    modelId: model.id,
+    jobPriority: submission.jobPriority,
+    numRows: view.numRows,
+    rowsCompleted: view.rowsCompleted,
+    ...usage,
+    costUsd: costUsd(model, usage),
+    costEstimate: estimateIn(job),
+    dryRun: submission.dryRun,
+    createdAt: view.createdAt,
+    addedAt: view.addedAt ?? null,
+    startedAt: view.startedAt ?? null,
+    completedAt: view.completedAt ?? null,
+    failureReason: view.failureReason ?? null,
+  };
+}
+
+function estimateIn(job: Job): Estimate | null {
+  const [{ submission, model }] = job.facts;
+  const inputs = job.facts.find((fact) => fact.type === "inputs")?.outcome;
+  return submission.dryRun && inputs?.kind === "ready" ? estimateOf(model, inputs) : null;
+}

@@ -1,0 +1,29 @@
+import { nextChangeAt } from "../core/job/change.ts";
+import type { Facts } from "../core/job/facts.ts";
+import { type Timeline, timelineOf } from "../core/job/timeline.ts";
+import { type JobView, viewAt } from "../core/job/view.ts";
+import type { Instant } from "../core/time.ts";
+import type { Job, World } from "./world.ts";
+
+/** A job's facts are never changed, only replaced by longer ones: their timeline is good as long as they are there. */
+const timelines = new WeakMap<Facts, Timeline>();
+
+/** The timeline of a job. */
+export function lifeOf(job: Job): Timeline {
+  const known = timelines.get(job.facts);
+  if (known !== undefined) return known;
+  const timeline = timelineOf(job.facts);
+  timelines.set(job.facts, timeline);
+  return timeline;
+}
+
+/** What a job looks like now; waits until its inputs have been read, which may be a fetch that is under way. */
+export async function viewJob(world: World, job: Job): Promise<JobView> {
+  await job.ready;
+  return viewAt(lifeOf(job), world.now);
+}
+
+/** When something about a job changes next; undefined where nothing does any more. */
+export function nextChangeOf(job: Job, now: Instant): Instant | undefined {
+  return nextChangeAt(lifeOf(job), now);
+}

@@ -1,0 +1,56 @@
+import type { ReadyInputs, Submission } from "../core/job/facts.ts";
+import type { Model } from "../core/model.ts";
+import { countTokens, tokensOfBytes } from "../generate/tokens.ts";
+import type { PackedRows } from "../input/packed-rows.ts";
+import type { Call } from "./answer.ts";
+import type { Draft } from "./submission.ts";
+
+/** A row that is over the model's context window. */
+export type LongRow = { readonly index: number; readonly tokens: number };
+
+/** The rows of a submission in numbers, and the first one that doesn't fit, unless rows are truncated. */
+export type Measure = { readonly inputs: ReadyInputs; readonly longRow?: LongRow };
+
+/** Tokens that a row may have itself: the context window holds the system prompt too. */
+export function rowTokenLimit(submission: Submission, model: Model): number {
+  return Math.max(0, model.contextWindow - promptTokens(submission));
+}
+
+/** Tokens of the system prompt, which every row is charged with. */
+export function promptTokens(submission: Submission): number {
+  return countTokens(submission.systemPrompt ?? "");
+}
+
+/** Counts tokens from the stored sizes alone: no row becomes a string for it. */
+export function measure(rows: PackedRows, submission: Submission, model: Model): Measure {
+  const limit = rowTokenLimit(submission, model);
+  const prompt = promptTokens(submission);
+  let inputTokens = 0;
+  let longRow: LongRow | undefined;
+  let index = 0;
+  for (const byteLength of rows.byteLengths()) {
+    const tokens = tokensOfBytes(byteLength);
+    if (tokens > limit) longRow ??= { index, tokens };
+    inputTokens += prompt + Math.min(tokens, limit);
+    index++;
+  }
+  const perRow = Math.min(
+    submission.samplingParams.maxTokens ?? Number.POSITIVE_INFINITY,
+    model.typicalOutputTokens,
+  );
+  const estimatedOutputTokens = rows.length * perRow;
+  const inputs: ReadyInputs = {
+    kind: "ready",
+    numRows: rows.length,
+    inputTokens,
+    estimatedOutputTokens,
+  };
+  return longRow === undefined || submission.truncateRows ? { inputs } : { inputs, longRow };
+}
+
+/** A sentence for a row that doesn't fit (part 8, row length). */
+export function longRowMessage({ index, tokens }: LongRow, draft: Draft, call: Call): string {
+  const { model, submission } = draft;
+  const limit = rowTokenLimit(submission, model);
+  return `Row ${index} has ${tokens} tokens, and the model \`${model.id}\` takes at most ${limit} beside the system prompt. Shorten the row, or set \`${call.wireName("truncateRows")}\`.`;
+}

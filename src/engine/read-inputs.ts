@@ -1,0 +1,98 @@
+import type { InputsOutcome } from "../core/job/facts.ts";
+import { PackedRows } from "../input/packed-rows.ts";
+import { readFileInputs } from "../input/read-file-inputs.ts";
+import type { InputsRead } from "../input/read-rows.ts";
+import { readUrlInputs } from "../input/read-url-inputs.ts";
+import type { Dataset } from "../state/store.ts";
+import type { Call } from "./answer.ts";
+import { longRowMessage, measure } from "./measure.ts";
+import { type Draft, unknownModelMessage } from "./submission.ts";
+import type { World } from "./world.ts";
+
+/** Assumptions by which create may refuse what would otherwise make the job fail. */
+export type InputsProblem = "unknown-model" | "unknown-dataset" | "bad-url-input" | "row-too-long";
+
+/** The rows of a submission and what they come to, or what is wrong with them. */
+export type ReadInputs = {
+  readonly outcome: InputsOutcome;
+  readonly rows?: PackedRows;
+  readonly problem?: InputsProblem;
+};
+
+/** Reads a submission's inputs, from wherever they come, and measures them. Never rejects. */
+export async function readInputs(world: World, call: Call, draft: Draft): Promise<ReadInputs> {
+  if (!draft.isKnownModel) {
+    return refused(unknownModelMessage(world, call, draft.model.id), "unknown-model");
+  }
+  const { source } = draft.submission;
+  switch (source.kind) {
+    case "array":
+      return measured(world, call, draft, call.rows ?? PackedRows.concat([]));
+    case "url":
+      return found(world, call, draft, await fetchRows(world, draft, source.url));
+    case "dataset": {
+      const dataset = world.sandbox.store.dataset(source.datasetId);
+      if (dataset === undefined)
+        return refused(unknownDatasetMessage(source.datasetId), "unknown-dataset");
+      return found(world, call, draft, await datasetRows(world, draft, dataset));
+    }
+  }
+}
+
+function found(world: World, call: Call, draft: Draft, inputs: InputsRead): ReadInputs {
+  if (inputs.kind === "ready") return measured(world, call, draft, inputs.rows);
+  // That a dataset has no column of inputs is no question of an assumption: the job fails.
+  return refused(
+    inputs.reason,
+    draft.submission.source.kind === "url" ? "bad-url-input" : undefined,
+  );
+}
+
+function refused(reason: string, problem: InputsProblem | undefined): ReadInputs {
+  return { outcome: { kind: "refused", reason }, ...(problem === undefined ? {} : { problem }) };
+}
+
+function measured(world: World, call: Call, draft: Draft, rows: PackedRows): ReadInputs {
+  const { inputs, longRow } = measure(rows, draft.submission, draft.model);
+  if (longRow === undefined || world.rules.assumptions["row-too-long"] === "empty-output") {
+    return { outcome: inputs, rows };
+  }
+  return refused(longRowMessage(longRow, draft, call), "row-too-long");
+}
+
+function columnRule(
+  world: World,
+  draft: Draft,
+): { columnName?: string; rule: "inputs-or-first-text" | "only-column" } {
+  const { columnName } = draft.submission;
+  const rule =
+    world.rules.assumptions["dataset-column"] === "only-column"
+      ? "only-column"
+      : "inputs-or-first-text";
+  return { ...(columnName === undefined ? {} : { columnName }), rule };
+}
+
+async function fetchRows(world: World, draft: Draft, url: string): Promise<InputsRead> {
+  const { maxDownloadBytes, fetchTimeoutMs } = world.services;
+  return readUrlInputs(url, {
+    ...columnRule(world, draft),
+    maxBytes: maxDownloadBytes,
+    timeoutMs: fetchTimeoutMs,
+  });
+}
+
+/** The rows of a dataset's files, in order of upload. */
+async function datasetRows(world: World, draft: Draft, { files }: Dataset): Promise<InputsRead> {
+  const lists: PackedRows[] = [];
+  for (const file of files) {
+    const inputs = await readFileInputs(file, columnRule(world, draft));
+    if (inputs.kind === "refused") return inputs;
+    lists.push(inputs.rows);
+  }
+  return { kind: "ready", rows: PackedRows.concat(lists) };
+}
+
+/** A sentence for a dataset that is not there. */
+export function unknownDatasetMessage(datasetId: string): string {
+  return `Dataset \`${datasetId}\` does not exist.`;
+}

@@ -1,0 +1,24 @@
+import type { Answer, Call } from "./answer.ts";
+import { jobOf } from "./job-lookup.ts";
+import { jobRecord } from "./job-record.ts";
+import { viewJob } from "./life.ts";
+import type { World } from "./world.ts";
+
+/** A job's state (assumption `status-operation`). */
+export async function getJobStatus(world: World, call: Call): Promise<Answer> {
+  const { jobId, state } = await viewJob(world, jobOf(world, call));
+  return { kind: "view", view: { jobId, state } };
+}
+
+/** A job's record (assumption `job-operation`). */
+export async function getJob(world: World, call: Call): Promise<Answer> {
+  return { kind: "view", view: { job: await jobRecord(world, jobOf(world, call)) } };
+}
+
+/** All job records, newest first (assumption `list-operation`). */
+export async function listJobs(world: World): Promise<Answer> {
+  const jobs = [];
+  for (const job of [...world.sandbox.store.jobs()].reverse())
+    jobs.push(await jobRecord(world, job));
+  return { kind: "view", view: { jobs } };
+}

@@ -1,0 +1,33 @@
+import { isTerminal } from "../core/job/state.ts";
+import type { JsonObject } from "../core/json.ts";
+import type { Answer, Call } from "./answer.ts";
+import { jobOf } from "./job-lookup.ts";
+import { jobRecord } from "./job-record.ts";
+import { nextChangeOf } from "./life.ts";
+import type { Job, World } from "./world.ts";
+
+/** Time between two updates where nothing else happens. */
+const UPDATE_EVERY_MS = 1000;
+
+/** Progress of a job until it is in a terminal state (assumption `progress-operation`). */
+export function streamJobProgress(world: World, call: Call): Answer {
+  return { kind: "lines", updates: updatesOf(world, jobOf(world, call), call.closed()) };
+}
+
+async function* updatesOf(world: World, job: Job, signal: AbortSignal): AsyncGenerator<JsonObject> {
+  const { clock } = world.sandbox;
+  for (let now = world.now; !signal.aborted; now = clock.now()) {
+    const record = await jobRecord({ ...world, now }, job);
+    yield { ...record, tokensPerSecond: tokensPerSecond(record, now) };
+    if (isTerminal(record.state)) return;
+    const next = nextChangeOf(job, now) ?? Number.POSITIVE_INFINITY;
+    await clock.waitUntil(Math.min(next, now + UPDATE_EVERY_MS), signal);
+  }
+}
+
+/** Mean throughput since the job began to start. */
+function tokensPerSecond(record: Awaited<ReturnType<typeof jobRecord>>, now: number): number {
+  const { inputTokens, outputTokens, startedAt, completedAt } = record;
+  const elapsedMs = startedAt === null ? 0 : (completedAt ?? now) - startedAt;
+  return elapsedMs <= 0 ? 0 : Math.round((inputTokens + outputTokens) / (elapsedMs / 1000));
+}

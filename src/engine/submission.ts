@@ -1,0 +1,127 @@
+import type { Problem } from "../core/errors.ts";
+import type { InputSource, Submission } from "../core/job/facts.ts";
+import type { JsonObject } from "../core/json.ts";
+import type { Model, SamplingParams } from "../core/model.ts";
+import { nearest } from "../core/nearest.ts";
+import type { Call } from "./answer.ts";
+import type { World } from "./world.ts";
+
+/** A submission with the model it names, and what speaks against it. */
+export type Draft = {
+  readonly submission: Submission;
+  readonly model: Model;
+  /** False where the model is not in the catalogue: `model` is then a stand-in under that name. */
+  readonly isKnownModel: boolean;
+  readonly problems: readonly Problem[];
+};
+
+/** Reads the fields of a create request, which the specification has checked already. */
+export function draftSubmission(world: World, call: Call): Draft {
+  const fields = call.fields as RequestFields;
+  const source = sourceOf(fields.inputs, call.requestDigest);
+  const known = world.rules.models.find(({ id }) => id === fields.modelId);
+  const model = known ?? standIn(world, fields.modelId);
+  const submission: Submission = {
+    source,
+    modelId: model.id,
+    ...optional("systemPrompt", fields.systemPrompt),
+    ...optional("jsonSchema", fields.jsonSchema),
+    samplingParams: samplingParamsOf(fields),
+    // A dataset or a URL is always of priority 1: the specification refuses an explicit 0 (parts 4.1 and 8).
+    jobPriority: source.kind === "array" ? (fields.jobPriority ?? 0) : 1,
+    dryRun: fields.dryRun ?? false,
+    randomSeedPerInput: fields.randomSeedPerInput ?? false,
+    truncateRows: fields.truncateRows ?? false,
+    ...optional("columnName", fields.columnName),
+    ...optional("name", fields.name),
+    ...optional("description", fields.description),
+  };
+  const problems = [
+    ...sourceProblems(world, call, source),
+    ...countProblems(world, call, submission),
+  ];
+  return { submission, model, isKnownModel: known !== undefined, problems };
+}
+
+type RequestFields = {
+  readonly inputs: unknown;
+  readonly modelId?: string;
+  readonly systemPrompt?: string;
+  readonly jsonSchema?: JsonObject;
+  readonly temperature?: number;
+  readonly topP?: number;
+  readonly maxTokens?: number;
+  readonly samplingSeed?: number;
+  readonly stop?: string | readonly string[];
+  readonly jobPriority?: 0 | 1;
+  readonly dryRun?: boolean;
+  readonly randomSeedPerInput?: boolean;
+  readonly truncateRows?: boolean;
+  readonly columnName?: string;
+  readonly name?: string;
+  readonly description?: string;
+};
+
+function optional<Key extends string, Value>(
+  key: Key,
+  value: Value | undefined,
+): { [K in Key]?: Value } {
+  return value === undefined ? {} : ({ [key]: value } as { [K in Key]: Value });
+}
+
+function sourceOf(inputs: unknown, digest: string): InputSource {
+  if (typeof inputs !== "string") return { kind: "array", digest };
+  return /^https?:\/\//i.test(inputs)
+    ? { kind: "url", url: inputs }
+    : { kind: "dataset", datasetId: inputs };
+}
+
+function samplingParamsOf(fields: RequestFields): SamplingParams {
+  const { stop } = fields;
+  return {
+    ...optional("temperature", fields.temperature),
+    ...optional("topP", fields.topP),
+    ...optional("maxTokens", fields.maxTokens),
+    ...optional("seed", fields.samplingSeed),
+    ...optional("stop", typeof stop === "string" ? [stop] : stop),
+  };
+}
+
+/** An entry for a model that the catalogue doesn't have: its numbers matter to nobody, for the job won't run. */
+function standIn(world: World, id: string | undefined): Model {
+  const [first] = world.rules.models;
+  if (first === undefined) throw new RangeError("Expected the model catalogue to have an entry.");
+  return id === undefined ? first : { ...first, id };
+}
+
+/** A sentence for a model that the catalogue doesn't have. */
+export function unknownModelMessage(world: World, call: Call, modelId: string): string {
+  const ids = world.rules.models.map(({ id }) => id);
+  const near = nearest(modelId, ids);
+  const hint = near === undefined ? "" : ` Did you mean \`${near}\`?`;
+  return `Expected \`${call.wireName("modelId")}\` to be one of ${ids.map((id) => `\`${id}\``).join(", ")}, got \`${modelId}\`.${hint}`;
+}
+
+/** Assumption `input-kind`: whether any other string is a dataset ID. */
+function sourceProblems(world: World, call: Call, source: InputSource): readonly Problem[] {
+  if (world.rules.assumptions["input-kind"] !== "dataset-prefix") return [];
+  if (source.kind !== "dataset" || source.datasetId.startsWith("dataset-")) return [];
+  const message = `Expected \`${call.wireName("inputs")}\` to be a list of strings, a dataset ID (\`dataset-…\`) or an http(s) URL, got \`${source.datasetId}\`.`;
+  return [{ path: pathOf(call, "inputs"), message, type: "format" }];
+}
+
+const MAX_INPUTS: readonly number[] = [1000, 1_000_000];
+
+/** Assumption `max-inputs`. */
+function countProblems(world: World, call: Call, submission: Submission): readonly Problem[] {
+  if (world.rules.assumptions["max-inputs"] !== "by-priority" || call.rows === undefined) return [];
+  const most = MAX_INPUTS[submission.jobPriority] ?? 0;
+  if (call.rows.length <= most) return [];
+  const message = `Expected \`${call.wireName("inputs")}\` to hold at most ${most} items at \`${call.wireName("jobPriority")}\` ${submission.jobPriority}, got ${call.rows.length}.`;
+  return [{ path: pathOf(call, "inputs"), message, type: "maxItems" }];
+}
+
+/** JSON Pointer of a field in the request's body. */
+export function pathOf(call: Call, field: string): string {
+  return `/${call.wireName(field).replaceAll(".", "/")}`;
+}

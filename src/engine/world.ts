@@ -1,0 +1,56 @@
+import type { ApiError } from "../core/errors.ts";
+import type { Assumptions } from "../core/job/facts.ts";
+import type { JobState } from "../core/job/state.ts";
+import type { JsonObject } from "../core/json.ts";
+import type { Model } from "../core/model.ts";
+import type { SchemaMatcher } from "../core/profile-rule.ts";
+import type { Instant } from "../core/time.ts";
+import type { ReasoningShape } from "../generate/reasoning.ts";
+import type { PackedRows } from "../input/packed-rows.ts";
+import type { Sandbox } from "../state/sandbox.ts";
+import type { StoredJob } from "../state/store.ts";
+
+/** What the document in force says that the engine goes by. */
+export type ServiceRules = {
+  readonly document: JsonObject;
+  readonly assumptions: Assumptions;
+  readonly models: readonly Model[];
+  readonly quotas: readonly {
+    readonly jobPriority: number;
+    readonly rowQuota: number;
+    readonly tokenQuota: number;
+  }[];
+  readonly reasoning: ReasoningShape;
+  readonly hasUnknownState: boolean;
+  /** Name of a state on the wire, for messages. */
+  readonly wireState: (state: JobState) => string;
+};
+
+/** What the engine is lent by the server that it runs in. */
+export type Services = {
+  /** SHA-256 of a text, in hex. */
+  readonly digest: (text: string) => string;
+  readonly matches: SchemaMatcher;
+  /** Bytes that a URL given as inputs may have. */
+  readonly maxDownloadBytes: number;
+  /** Wall time that fetching a URL may take. */
+  readonly fetchTimeoutMs: number;
+};
+
+/** All that a use case acts on: one sandbox, at one instant. */
+export type World = {
+  readonly sandbox: Sandbox<PackedRows>;
+  readonly rules: ServiceRules;
+  readonly services: Services;
+  readonly now: Instant;
+};
+
+/** A job of this engine. */
+export type Job = StoredJob<PackedRows>;
+
+/** Finds a job, or throws what `unknown` makes. */
+export function findJob(world: World, jobId: string, unknown: (jobId: string) => ApiError): Job {
+  const job = world.sandbox.store.job(jobId);
+  if (job === undefined) throw unknown(jobId);
+  return job;
+}
