@@ -8,5 +8,6 @@ export default {
       { jsc: { target: "es2023", parser: { syntax: "typescript" } }, module: { type: "es6" } },
     ],
   },
+  setupFiles: ["<rootDir>/test/support/suppressed-error.ts"],
   testTimeout: 30_000,
 };

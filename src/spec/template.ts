@@ -119,11 +119,12 @@ function compileMerge(template: JsonObject): Template | undefined {
   return (context) => Object.assign({}, ...items.map((item) => item(context))) as JsonObject;
 }
 
-/** An `$if` without `else` removes itself from its parent: only json-e does that. */
+/** An `$if` without `else` removes itself from its parent, also out of another's branch: only json-e does that. */
 function canVanish(template: JsonValue): boolean {
-  return (
-    isJsonObject(template) && ("$if" in template ? !("else" in template) : "$switch" in template)
-  );
+  if (!isJsonObject(template)) return false;
+  const { $if: condition, then: yes, else: no } = template;
+  if (condition === undefined) return "$switch" in template;
+  return yes === undefined || no === undefined || canVanish(yes) || canVanish(no);
 }
 
 function compileObject(template: JsonObject): Template {

@@ -1,0 +1,50 @@
+import { SimulatorError } from "./core/errors.ts";
+import { DURATION_FORM, type Instant, parseDurationMs } from "./core/time.ts";
+import { type Advance, advanceTo } from "./engine/advance.ts";
+import type { PackedRows } from "./input/packed-rows.ts";
+import type { Sandbox } from "./state/sandbox.ts";
+
+/** Moves and reads the clock of one sandbox. */
+export class ClockControl {
+  readonly #sandbox: Sandbox<PackedRows>;
+
+  constructor(sandbox: Sandbox<PackedRows>) {
+    this.#sandbox = sandbox;
+  }
+
+  /** Milliseconds since 1970 on the sandbox's clock. */
+  now(): Instant {
+    return this.#sandbox.clock.now();
+  }
+
+  /**
+   * Moves the clock forward, in any mode, by milliseconds or a duration such as `"1h30m"`. Resolves when everything due has
+   * happened, with what happened.
+   * @throws {SimulatorError} for what is no duration, or is negative
+   */
+  async advance(by: number | string): Promise<Advance> {
+    const byMs = typeof by === "number" ? by : parseDurationMs(by);
+    if (byMs === undefined || !Number.isFinite(byMs) || byMs < 0) {
+      throw new SimulatorError(
+        "SIM_OPTION",
+        `Expected the time to advance by to be milliseconds or ${DURATION_FORM}, got \`${by}\`.`,
+      );
+    }
+    return advanceTo(this.#sandbox, this.now() + Math.round(byMs));
+  }
+
+  /**
+   * Moves the clock forward to an instant: milliseconds since 1970, or ISO 8601. One in the past changes nothing.
+   * @throws {SimulatorError} for what is no instant
+   */
+  async advanceTo(instant: Instant | string): Promise<Advance> {
+    const at = typeof instant === "number" ? instant : Date.parse(instant);
+    if (!Number.isFinite(at)) {
+      throw new SimulatorError(
+        "SIM_OPTION",
+        `Expected the instant to be milliseconds since 1970 or ISO 8601, got \`${instant}\`.`,
+      );
+    }
+    return advanceTo(this.#sandbox, at);
+  }
+}

@@ -1,0 +1,134 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Problem } from "../core/errors.ts";
+import type { Exchange, RecordedBody } from "../core/exchange.ts";
+import type { JobState } from "../core/job/state.ts";
+import type { Instant } from "../core/time.ts";
+
+/** Bytes of a request's or a JSON response's body that the journal keeps. */
+const MAX_KEPT_BYTES = 16 * 1024;
+
+/** Headers that carry secrets under any scheme. */
+const SECRET_HEADERS: ReadonlySet<string> = new Set([
+  "authorization",
+  "cookie",
+  "proxy-authorization",
+  "x-api-key",
+]);
+
+/** What becomes known of an exchange while it is served. */
+export type Notes = {
+  operationId?: string;
+  jobId?: string;
+  jobState?: JobState;
+  fault?: string;
+  simError?: string;
+  problems?: readonly Problem[];
+};
+
+/** Records one exchange; `close` makes the entry of the journal. */
+export class Recorder {
+  readonly notes: Notes = {};
+  readonly #req: IncomingMessage;
+  readonly #at: Instant;
+  readonly #wallAt = Date.now();
+  readonly #startedAt = performance.now();
+  readonly #keyHeader: string;
+  readonly #request = new BodyKeeper();
+  readonly #response = new BodyKeeper();
+  #head: { readonly status: number; readonly headers: Readonly<Record<string, string>> } = {
+    status: 0,
+    headers: {},
+  };
+
+  constructor(req: IncomingMessage, options: { readonly at: Instant; readonly keyHeader: string }) {
+    this.#req = req;
+    this.#at = options.at;
+    this.#keyHeader = options.keyHeader;
+  }
+
+  /** The request's body as it passes by. */
+  async *request(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+    for await (const chunk of body) {
+      this.#request.add(chunk);
+      yield chunk;
+    }
+  }
+
+  /** Takes the status and headers of the response; without them the exchange ends with status 0. */
+  answer(status: number, headers: Readonly<Record<string, string>>): void {
+    this.#head = { status, headers };
+  }
+
+  /** Takes a piece of the response's body. */
+  readonly tap = (chunk: Uint8Array | string): void => this.#response.add(chunk);
+
+  close(id: number, res: ServerResponse): Exchange {
+    const request = this.#request.finish(true);
+    const response = this.#response.finish(isText(this.#head.headers["content-type"]));
+    return {
+      id,
+      at: this.#at,
+      wallAt: this.#wallAt,
+      method: this.#req.method ?? "",
+      url: this.#req.url ?? "",
+      ...this.notes,
+      request: {
+        headers: this.#headersOf(this.#req.headers),
+        ...(request === undefined ? {} : { body: request }),
+      },
+      response: {
+        status: this.#head.status,
+        headers: this.#head.headers,
+        ...(response === undefined ? {} : { body: response }),
+      },
+      problems: this.notes.problems ?? [],
+      end: res.writableFinished ? "finished" : "aborted",
+      durationMs: performance.now() - this.#startedAt,
+    };
+  }
+
+  #headersOf(headers: NodeJS.Dict<number | string | readonly string[]>): Record<string, string> {
+    const kept: Record<string, string> = {};
+    for (const [name, value] of Object.entries(headers)) {
+      const isSecret = SECRET_HEADERS.has(name) || name === this.#keyHeader;
+      kept[name] = isSecret ? redacted(String(value)) : String(value);
+    }
+    return kept;
+  }
+}
+
+/** A key as it may be shown: the scheme, and of a long key its last four characters. */
+export function redacted(value: string): string {
+  const [first = "", ...rest] = value.split(" ");
+  const [scheme, secret] = rest.length === 0 ? ["", first] : [`${first} `, rest.join(" ")];
+  return `${scheme}…${secret.length >= 12 ? secret.slice(-4) : ""}`;
+}
+
+function isText(contentType: unknown): boolean {
+  return typeof contentType === "string" && /json|text|xml/.test(contentType);
+}
+
+/** Counts a body and keeps its beginning. */
+class BodyKeeper {
+  #byteLength = 0;
+  #keptBytes = 0;
+  readonly #kept: Uint8Array[] = [];
+
+  add(chunk: Uint8Array | string): void {
+    const bytes = typeof chunk === "string" ? Buffer.from(chunk) : chunk;
+    this.#byteLength += bytes.byteLength;
+    const room = MAX_KEPT_BYTES - this.#keptBytes;
+    if (room <= 0) return;
+    const kept = bytes.subarray(0, room);
+    this.#kept.push(kept);
+    this.#keptBytes += kept.byteLength;
+  }
+
+  finish(asText: boolean): RecordedBody | undefined {
+    if (this.#byteLength === 0) return undefined;
+    if (!asText) return { byteLength: this.#byteLength };
+    const text = Buffer.concat(this.#kept).toString();
+    const isCut = this.#keptBytes < this.#byteLength;
+    return { byteLength: this.#byteLength, text, ...(isCut ? { isCut } : {}) };
+  }
+}

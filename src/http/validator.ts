@@ -1,0 +1,139 @@
+import type { NextFunction, Request, RequestHandler, Response } from "express";
+import type { Problem } from "../core/errors.ts";
+import { isJsonObject, type JsonObject } from "../core/json.ts";
+import { nearest } from "../core/nearest.ts";
+import type { Operation } from "../spec/operation.ts";
+import { findOperation } from "../spec/place.ts";
+import type { Spec } from "../spec/spec.ts";
+import { problemsOf, type ValidatorError } from "./problem-message.ts";
+
+/** Checks a request against the document; the problems, all of them, in words for people. Coerces the query in place. */
+export type Validator = (
+  req: Request,
+  res: Response,
+  operation: Operation,
+) => Promise<readonly Problem[]>;
+
+/** What express-openapi-validator hangs on a request; only the path parameters belong to that one request. */
+type Metadata = { pathParams: Readonly<Record<string, string>> };
+type Prepared = Request & { openapi?: Metadata; params: Readonly<Record<string, string>> };
+
+/**
+ * Sets up express-openapi-validator for a document. Its own look-up compiles a pattern for each path at each
+ * request; so that step runs once an operation, and its outcome is kept.
+ */
+export async function createValidator(spec: Spec): Promise<Validator> {
+  // A CommonJS package: bundled, its names are on `default` alone.
+  const { default: validator } = await import("express-openapi-validator");
+  const handlers = validator.middleware({
+    apiSpec: withoutServers(spec.document) as never,
+    validateApiSpec: false,
+    validateSecurity: false,
+    validateResponses: false,
+    validateRequests: { allErrors: true, allowUnknownQueryParameters: true },
+    fileUploader: false,
+    ignoreUndocumented: true,
+  });
+  const [, look, , check] = handlers as unknown as RequestHandler[];
+  if (look === undefined || check === undefined)
+    throw new RangeError("Expected the validator to have four steps.");
+  const metadata = new Map<string, Metadata>();
+  const rejectsUnknown = spec.assumptions["unknown-fields"] === "rejected";
+  return async (req, res, operation) => {
+    const prepared = req as Prepared;
+    const known = metadata.get(operation.operationId);
+    if (known === undefined) {
+      await run(look, req, res);
+      if (prepared.openapi !== undefined) metadata.set(operation.operationId, prepared.openapi);
+    } else {
+      prepared.openapi = { ...known, pathParams: operation.match(pathOf(req)) ?? {} };
+    }
+    const unknown = rejectsUnknown ? unknownParameters(req, operation) : [];
+    return [...(await problemsIn(check, prepared, res, spec, operation)), ...unknown];
+  };
+}
+
+function pathOf(req: Request): string {
+  return req.originalUrl.split("?")[0] ?? "";
+}
+
+async function problemsIn(
+  check: RequestHandler,
+  req: Prepared,
+  res: Response,
+  spec: Spec,
+  operation: Operation,
+): Promise<readonly Problem[]> {
+  try {
+    await run(check, req, res);
+    return [];
+  } catch (error) {
+    const errors = isValidatorError(error) ? error.errors : undefined;
+    if (errors === undefined) throw error;
+    const problems = problemsOf(errors, { body: req.body, query: req.query, params: req.params });
+    return withReasons(problems, errors, spec, operation);
+  }
+}
+
+function isValidatorError(error: unknown): error is { errors: readonly ValidatorError[] } {
+  return (
+    typeof error === "object" && error !== null && "errors" in error && Array.isArray(error.errors)
+  );
+}
+
+/** Where a rule across fields is broken, its own description says why. */
+function withReasons(
+  problems: readonly Problem[],
+  errors: readonly ValidatorError[],
+  spec: Spec,
+  operation: Operation,
+): readonly Problem[] {
+  if (!errors.some(({ errorCode }) => errorCode?.startsWith("if."))) return problems;
+  const rule = conditionOf(spec, operation);
+  const fields = isJsonObject(rule?.["properties"]) ? Object.keys(rule["properties"]) : [];
+  return problems.map((problem) =>
+    fields.some((field) => problem.path === `/${field}`)
+      ? {
+          ...problem,
+          message: `${problem.message} ${String(rule?.["description"] ?? "")}`.trimEnd(),
+        }
+      : problem,
+  );
+}
+
+function conditionOf(spec: Spec, operation: Operation): JsonObject | undefined {
+  const source = findOperation(spec.document, operation.operationId);
+  const schema = source === undefined ? undefined : spec.bodySchemaOf(source);
+  return isJsonObject(schema?.["then"]) ? schema["then"] : undefined;
+}
+
+function unknownParameters(req: Request, operation: Operation): readonly Problem[] {
+  return Object.keys(req.query)
+    .filter((name) => !operation.queryNames.includes(name))
+    .map((name) => {
+      const near = nearest(name, operation.queryNames);
+      const hint = near === undefined ? "" : ` Did you mean \`${near}\`?`;
+      const message = `Expected \`${name}\` to be left out: the contract has no such parameter.${hint}`;
+      return { path: `query.${name}`, message, type: "additionalProperties" };
+    });
+}
+
+/** Servers are matched before; the validator would look for their addresses in the path. */
+function withoutServers(document: JsonObject): JsonObject {
+  const copy = structuredClone(document) as {
+    servers?: unknown;
+    paths: Record<string, { servers?: unknown }>;
+  };
+  delete copy.servers;
+  for (const item of Object.values(copy.paths)) delete item.servers;
+  return copy as unknown as JsonObject;
+}
+
+function run(handler: RequestHandler, req: Request, res: Response): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const next: NextFunction = (error?: unknown) =>
+      error === undefined ? resolve() : reject(error);
+    // The handler's own promise is not waited for: it settles by `next`, or throws.
+    Promise.resolve(handler(req, res, next)).catch(reject);
+  });
+}

@@ -1,0 +1,97 @@
+import cors from "cors";
+import express from "express";
+import type { SchemaMatcher } from "./core/profile-rule.ts";
+import { type AppParts, createApp } from "./http/app.ts";
+import { type Listening, listen } from "./http/listen.ts";
+import type { Address } from "./http/route.ts";
+import { createValidator } from "./http/validator.ts";
+import type { PackedRows } from "./input/packed-rows.ts";
+import type { Settings } from "./options.ts";
+import type { Spec } from "./spec/spec.ts";
+import type { Sandboxes } from "./state/sandboxes.ts";
+
+/** What a server is put together from. */
+export type ServerParts = {
+  readonly settings: Settings;
+  readonly sandboxes: Sandboxes<PackedRows>;
+  readonly spec: Spec;
+  readonly matches: SchemaMatcher;
+  readonly version: string;
+  readonly digest: (text: string) => string;
+};
+
+/** A server that answers requests. */
+export type Served = {
+  readonly baseUrl: string;
+  readonly deploymentUrl: string;
+  readonly close: () => Promise<void>;
+};
+
+/** Listens at one address for both of the document's servers, or at two where they are to be told apart. */
+export async function serve(parts: ServerParts): Promise<Served> {
+  const { settings } = parts;
+  const { basePath, deploymentPort, port } = settings;
+  const app = appParts(parts);
+  if (deploymentPort === undefined) {
+    const both = await open(app, settings, {
+      port,
+      address: { serves: ["base", "deployment"], basePath },
+    });
+    return { baseUrl: both.origin + basePath, deploymentUrl: both.origin, close: both.close };
+  }
+  const base = await open(app, settings, { port, address: { serves: ["base"], basePath } });
+  try {
+    const address: Address = { serves: ["deployment"], basePath: "" };
+    const deployment = await open(app, settings, { port: deploymentPort, address });
+    const close = async (): Promise<void> =>
+      void (await Promise.all([base.close(), deployment.close()]));
+    return { baseUrl: base.origin + basePath, deploymentUrl: deployment.origin, close };
+  } catch (error) {
+    await base.close();
+    throw error;
+  }
+}
+
+function open(
+  app: AppParts,
+  settings: Settings,
+  { port, address }: { port: number; address: Address },
+): Promise<Listening> {
+  const service = createApp(app, address);
+  const { host, tls } = settings;
+  if (!settings.cors) return listen(service, { host, port, tls });
+  const outer = express().disable("x-powered-by");
+  outer.use(
+    cors({
+      exposedHeaders: [
+        "content-disposition",
+        "retry-after",
+        "x-sim-fault",
+        "x-sim-error",
+        "x-sim-version",
+      ],
+    }),
+  );
+  outer.use(service);
+  return listen(outer, { host, port, tls });
+}
+
+function appParts({ settings, sandboxes, spec, matches, version, digest }: ServerParts): AppParts {
+  // Set up while the port is being opened, and waited for by the first request that needs it.
+  const validator = createValidator(spec);
+  validator.catch(() => {});
+  const { maxBodyBytes, maxDownloadBytes, fetchTimeoutMs } = settings;
+  return {
+    sandboxes,
+    specOf: () => spec,
+    validatorOf: () => validator,
+    services: { digest, matches, maxDownloadBytes, fetchTimeoutMs },
+    maxBodyBytes,
+    version,
+    onExchange: settings.onExchange,
+    onBug: (error) =>
+      settings.onNotice(
+        `batch-sim failed: ${error instanceof Error ? error.stack : String(error)}`,
+      ),
+  };
+}

@@ -1,0 +1,150 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join, posix } from "node:path";
+import { expect, test } from "@jest/globals";
+
+// The layers: what each part is, what of ours it may import, and which packages and modules of Node it may use.
+const LAYERS: Record<string, { imports: string[]; uses: RegExp }> = {
+  core: { imports: [], uses: /^$/ },
+  generate: {
+    imports: ["core"],
+    uses: /^(ajv|ajv-formats|json-schema-faker|@faker-js\/faker|re2js|node:buffer)(\/|$)/,
+  },
+  codec: {
+    imports: ["core"],
+    uses: /^(archiver|hyparquet|hyparquet-writer|hyparquet-compressors|@foxglove\/wasm-zstd|csv-parse|node:stream|node:zlib|node:buffer|node:timers)(\/|$)/,
+  },
+  input: { imports: ["core", "codec"], uses: /^(node:|busboy$|@streamparser\/json$)/ },
+  scenario: { imports: ["core"], uses: /^(yaml|zod|node:fs)(\/|$)/ },
+  state: { imports: ["core"], uses: /^$/ },
+  spec: { imports: ["core", "package-file"], uses: /^(yaml|json-e|node:fs)(\/|$)/ },
+  engine: { imports: ["core", "generate", "codec", "input", "state"], uses: /^$/ },
+  http: {
+    imports: ["core", "engine", "spec", "scenario", "contract", "state", "input"],
+    uses: /^(express|express-openapi-validator|node:)/,
+  },
+};
+
+const files = readdirSync("src", { recursive: true, encoding: "utf8" })
+  .filter((file) => file.endsWith(".ts"))
+  .map((file) => file.replaceAll("\\", "/"));
+
+type Import = { file: string; target: string; isTypeOnly: boolean };
+
+const imports: Import[] = files.flatMap((file) => {
+  const text = readFileSync(join("src", file), "utf8");
+  const found = text.matchAll(
+    /(?:^|\n)(?:import|export)\s+(type\s+)?[^;"]*?from\s+"([^"]+)"|import\("([^"]+)"\)/g,
+  );
+  return [...found].map(([, type, from, dynamic]) => {
+    const specifier = from ?? dynamic ?? "";
+    const target = specifier.startsWith(".")
+      ? posix.join(posix.dirname(file), specifier)
+      : specifier;
+    return { file, target, isTypeOnly: type !== undefined };
+  });
+});
+
+const layerOf = (path: string): string =>
+  path.includes("/") ? (path.split("/")[0] ?? "") : path.replace(/\.ts$/, "");
+const isOurs = (target: string): boolean => target.endsWith(".ts");
+
+test("the checks below see the whole program", () => {
+  expect(files.length).toBeGreaterThan(100);
+  expect(imports.length).toBeGreaterThan(300);
+  expect(new Set(files.filter((file) => file.includes("/")).map(layerOf))).toEqual(
+    new Set(
+      [...Object.keys(LAYERS), "cli"].filter((layer) =>
+        files.some((file) => file.startsWith(`${layer}/`)),
+      ),
+    ),
+  );
+});
+
+test("each part imports only the parts below it", () => {
+  const wrong = imports.filter(({ file, target }) => {
+    const layer = LAYERS[layerOf(file)];
+    return (
+      layer !== undefined &&
+      isOurs(target) &&
+      layerOf(target) !== layerOf(file) &&
+      !layer.imports.includes(layerOf(target))
+    );
+  });
+  expect(wrong).toEqual([]);
+});
+
+test("each part uses only the packages that are its own", () => {
+  const wrong = imports.filter(({ file, target }) => {
+    const layer = LAYERS[layerOf(file)];
+    return layer !== undefined && !isOurs(target) && !layer.uses.test(target);
+  });
+  expect(wrong).toEqual([]);
+});
+
+test("the core is pure: no time, no randomness, no input or output", () => {
+  const impure =
+    /\bDate\b|Math\.random|setTimeout|setInterval|setImmediate|\bprocess\.|\bconsole\.|\bBuffer\b|\bfetch\(/;
+  const wrong = files
+    .filter((file) => file.startsWith("core/"))
+    .filter((file) => impure.test(codeOf(file)));
+  expect(wrong).toEqual([]);
+});
+
+test("timers and the wall clock are in the clock, and where the wall clock is what is meant", () => {
+  const wall = /\bDate\.now|new Date\(\)|setTimeout|setInterval|performance\.now/;
+  const found = files.filter((file) => wall.test(codeOf(file)));
+  expect(found.filter((file) => !file.startsWith("cli")).sort()).toEqual(WALL_CLOCK);
+});
+
+/** The clock itself; the journal's wall times and durations; the deadline of a fetch. */
+const WALL_CLOCK = [
+  "generate/fallback/open-schema.ts",
+  "http/recorder.ts",
+  "input/url/deadline.ts",
+  "state/clock.ts",
+];
+
+test("no two files import each other, however far around", () => {
+  const graph = new Map(
+    files.map((file) => [
+      file,
+      imports
+        .filter((item) => item.file === file && !item.isTypeOnly && isOurs(item.target))
+        .map((item) => item.target),
+    ]),
+  );
+  const done = new Set<string>();
+  const visit = (file: string, trail: readonly string[]): void => {
+    if (trail.includes(file))
+      throw new Error([...trail.slice(trail.indexOf(file)), file].join(" → "));
+    if (done.has(file)) return;
+    for (const target of graph.get(file) ?? []) visit(target, [...trail, file]);
+    done.add(file);
+  };
+  for (const file of files) visit(file, []);
+  expect(done.size).toBe(files.length);
+});
+
+// Parquet's own names are of that form too, so its codec is left out.
+test("paths, state names and snake_case names of the wire stand in the document alone", () => {
+  const wire =
+    /\b(QUEUED|STARTING|RUNNING|SUCCEEDED|FAILED|CANCELLING|CANCELLED)\b|batch-inference|job-status|job-cancel|"[a-z]+(_[a-z]+)+"|`[^`]*\b[a-z]+(_[a-z]+)+\b[^`]*`|\.[a-z]+(_[a-z]+)+\b/;
+  const found = files.filter(
+    (file) => !/^spec\/|^codec\/(open-)?parquet/.test(file) && wire.test(codeOf(file)),
+  );
+  expect(found.sort()).toEqual(WIRE_EXCEPTIONS);
+});
+
+/** The grammar's libraries have words of that form too. */
+const WIRE_EXCEPTIONS: string[] = [
+  "scenario/explain.ts",
+  "scenario/grammar/expectation.ts",
+  "scenario/grammar/values.ts",
+];
+
+/** A file's text without its comments. */
+function codeOf(file: string): string {
+  return readFileSync(join("src", file), "utf8")
+    .replace(/\/\*[\s\S]*?\*\//g, "")
+    .replace(/(^|\s)\/\/.*$/gm, "$1");
+}

@@ -1,0 +1,186 @@
+import { expect, test } from "@jest/globals";
+import { startTestSimulator, type TestSimulator } from "../support/simulator.ts";
+
+/** Sends a body as it is; the answer, and how many jobs there are afterwards. */
+async function send(sim: TestSimulator, body: string, contentType?: string): Promise<unknown> {
+  const headers = contentType === undefined ? {} : { "content-type": contentType };
+  const response = await sim.client.request("POST", "/batch-inference", {
+    body: Buffer.from(body),
+    headers,
+  });
+  const { body: list } = await sim.client.json<{ jobs: unknown[] }>("GET", "/list-jobs");
+  expect(list.jobs).toEqual([]);
+  return [response.status, ((await response.json()) as { detail: string }).detail];
+}
+
+test("malformed JSON is an invalid request that says where it broke", async () => {
+  await using sim = await startTestSimulator();
+  expect(await send(sim, '{"inputs": ["a",]}', "application/json")).toEqual([
+    422,
+    expect.stringMatching(/^Failed to parse the body as JSON: .*\.$/),
+  ]);
+  expect(await send(sim, "", "application/json")).toEqual([
+    422,
+    expect.stringContaining("Failed to parse the body as JSON"),
+  ]);
+});
+
+test("a wrong or missing Content-Type is an invalid request that says what was found", async () => {
+  await using sim = await startTestSimulator();
+  expect(await send(sim, '{"inputs": ["a"]}', "application/x-www-form-urlencoded")).toEqual([
+    422,
+    "Expected the header `content-type` to be `application/json`, got `application/x-www-form-urlencoded`.",
+  ]);
+  expect(await send(sim, '{"inputs": ["a"]}')).toEqual([
+    422,
+    "Expected the header `content-type` to be `application/json`, got nothing.",
+  ]);
+});
+
+test("a body over the limit is answered with 413", async () => {
+  await using sim = await startTestSimulator({ maxBodyBytes: 1000 });
+  const body = JSON.stringify({ inputs: ["x".repeat(2000)] });
+  expect(await send(sim, body, "application/json")).toEqual([
+    413,
+    expect.stringMatching(/^Expected a body of at most 1000 bytes/),
+  ]);
+});
+
+test("every problem is named in one answer, with its field, what was expected and what was found", async () => {
+  await using sim = await startTestSimulator();
+  const { status, body } = await sim.client.create({
+    inputs: ["ok", 7, "ok", "ok", "ok", null],
+    model: 5,
+    dryrun: "yes",
+    json_schema: [],
+    sampling_params: { temperature: -1, top_p: 2, max_tokens: 0, stop: 3 },
+    truncate_rows: 1,
+  });
+  expect(status).toBe(422);
+  expect((body as unknown as { errors: unknown }).errors).toEqual([
+    { path: "/inputs/1", message: "Expected `inputs.1` to be of type string, got `7` (integer)." },
+    { path: "/inputs/5", message: "Expected `inputs.5` to be of type string, got `null`." },
+    { path: "/model", message: "Expected `model` to be of type string, got `5` (integer)." },
+    {
+      path: "/json_schema",
+      message: "Expected `json_schema` to be of type object, got `[]` (array).",
+    },
+    {
+      path: "/sampling_params/temperature",
+      message: "Expected `sampling_params.temperature` to be at least 0, got `-1` (integer).",
+    },
+    {
+      path: "/sampling_params/top_p",
+      message: "Expected `sampling_params.top_p` to be at most 1, got `2` (integer).",
+    },
+    {
+      path: "/sampling_params/max_tokens",
+      message: "Expected `sampling_params.max_tokens` to be at least 1, got `0` (integer).",
+    },
+    {
+      path: "/sampling_params/stop",
+      message: "Expected `sampling_params.stop` to be of type string or array, got `3` (integer).",
+    },
+    { path: "/dryrun", message: 'Expected `dryrun` to be of type boolean, got `"yes"` (string).' },
+    {
+      path: "/truncate_rows",
+      message: "Expected `truncate_rows` to be of type boolean, got `1` (integer).",
+    },
+  ]);
+});
+
+test("inputs that are neither a list nor a string, or missing, are refused", async () => {
+  await using sim = await startTestSimulator();
+  expect((await sim.client.create({})).body).toMatchObject({
+    detail: "Expected `inputs` to be given: it is required.",
+  });
+  expect((await sim.client.create({ inputs: { a: 1 } })).body).toMatchObject({
+    detail: 'Expected `inputs` to be of type array or string, got `{"a":1}` (object).',
+  });
+  expect((await sim.client.create(["a"])).body).toMatchObject({
+    detail: 'Expected the request body to be of type object, got `["a"]` (array).',
+  });
+});
+
+test("a json_schema that is no schema is refused, naming where", async () => {
+  await using sim = await startTestSimulator();
+  const { status, body } = await sim.client.create({
+    inputs: ["a"],
+    json_schema: { type: "object", properties: { age: { type: "strin" } } },
+  });
+  expect(status).toBe(422);
+  const [error] = (body as unknown as { errors: { path: string; message: string }[] }).errors;
+  expect(error?.path).toBe("/json_schema/properties/age/type");
+});
+
+test("an unknown path is answered with 404 and the nearest operation", async () => {
+  await using sim = await startTestSimulator();
+  const { status, body } = await sim.client.json("GET", "/jobs/job-1/result?result_format=json");
+  expect(status).toBe(404);
+  expect(body).toEqual({
+    detail:
+      "No operation is served at GET `/jobs/job-1/result`. The nearest operation is GET /jobs/{job_id}/results.",
+  });
+});
+
+test("a wrong method is answered with 405 and Allow", async () => {
+  await using sim = await startTestSimulator();
+  const response = await sim.client.request("DELETE", "/jobs/job-1");
+  expect(response.status).toBe(405);
+  expect(response.headers.get("allow")).toBe("GET");
+  expect(await response.json()).toEqual({
+    detail: "DELETE is not served at `/jobs/job-1`. Use GET.",
+  });
+});
+
+test("an unknown job is answered with 404 and detail by every operation that names one", async () => {
+  await using sim = await startTestSimulator();
+  for (const path of [
+    "/jobs/job-1",
+    "/job-status/job-1",
+    "/jobs/job-1/results?result_format=csv",
+    "/stream-job-progress/job-1",
+  ]) {
+    const { status, body } = await sim.client.json("GET", path);
+    expect([path, status, body]).toEqual([path, 404, { detail: "Job `job-1` does not exist." }]);
+  }
+});
+
+test("a job id with odd characters is only unknown, never an error of ours", async () => {
+  await using sim = await startTestSimulator();
+  for (const id of ["%00", "%zz", "..%2f..", "a%20b", "%F0%9F%98%80", "__proto__", "constructor"]) {
+    expect((await sim.client.json("GET", `/job-status/${id}`)).status).toBe(404);
+  }
+});
+
+test("a key never sees another key's jobs", async () => {
+  await using sim = await startTestSimulator();
+  const jobId = await sim.client.submit({ inputs: ["mine"] });
+  const other = sim.clientOf("other-key");
+  for (const path of [
+    `/jobs/${jobId}`,
+    `/job-status/${jobId}`,
+    `/jobs/${jobId}/results?result_format=json`,
+  ]) {
+    expect((await other.json("GET", path)).status).toBe(404);
+  }
+  expect((await other.cancel(jobId)).status).toBe(404);
+  expect((await other.json("GET", "/list-jobs")).body).toEqual({ jobs: [] });
+  expect(await other.submit({ inputs: ["mine"] })).not.toBe(jobId);
+});
+
+test("with apiKeys, an unknown key is forbidden", async () => {
+  await using sim = await startTestSimulator({ apiKeys: ["first", "second"] });
+  expect(sim.apiKey).toBe("first");
+  expect((await sim.clientOf("second").json("GET", "/list-jobs")).status).toBe(200);
+  const { status, body } = await sim.clientOf("third").json("GET", "/list-jobs");
+  expect([status, body]).toEqual([403, { detail: "The API key is not known here." }]);
+});
+
+test("keys are not kept whole in the journal", async () => {
+  await using sim = await startTestSimulator();
+  await sim.clientOf("a-secret-key-that-nobody-may-see").json("GET", "/list-jobs");
+  const [exchange] = sim.allExchanges;
+  expect(exchange?.request.headers["authorization"]).toBe("Key …-see");
+  expect(JSON.stringify(sim.allExchanges)).not.toContain("secret");
+});

@@ -1,0 +1,60 @@
+import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
+import addFormats from "ajv-formats";
+import type { Exchange, RecordedBody } from "../../src/core/exchange.ts";
+import type { JsonObject } from "../../src/core/json.ts";
+import { asObject, findOperation, operationsOf, resolveRef } from "../../src/spec/place.ts";
+
+/** Judges recorded exchanges by a document: status, content type, headers and body of every answer that no fault shaped. */
+export class Contract {
+  readonly #document: JsonObject;
+  readonly #ajv = new Ajv2020({ strict: false, allErrors: true });
+
+  constructor(document: JsonObject) {
+    this.#document = document;
+    addFormats.default(this.#ajv);
+    this.#ajv.addSchema({ ...document, $id: "doc:" });
+  }
+
+  /** What breaks the document in an exchange, a sentence each; an exchange that a fault shaped breaks nothing. */
+  breaches(exchange: Exchange): string[] {
+    if (exchange.fault !== undefined) return [];
+    if (exchange.simError !== undefined) return [`the simulator failed: ${exchange.simError}`];
+    const { status } = exchange.response;
+    if (exchange.operationId === undefined) {
+      return status === 404 || status === 405
+        ? []
+        : [`an unmatched request was answered with ${status}`];
+    }
+    const operation = findOperation(this.#document, exchange.operationId);
+    if (operation === undefined) return [`${exchange.operationId} is not in the document`];
+    const declared = resolveRef(this.#document, asObject(operation["responses"])[String(status)]);
+    if (declared === undefined) return [`${exchange.operationId} does not declare ${status}`];
+    return this.#bodyBreaches(exchange, asObject(declared));
+  }
+
+  #bodyBreaches({ operationId, response }: Exchange, declared: JsonObject): string[] {
+    const content = asObject(declared["content"]);
+    const mediaType = (response.headers["content-type"] ?? "").split(";")[0] ?? "";
+    if (!(mediaType in content))
+      return [`${operationId} ${response.status} does not declare \`${mediaType}\``];
+    if (mediaType !== "application/json" || !isWhole(response.body)) return [];
+    const validate = this.#validator(asObject(asObject(content[mediaType])["schema"]));
+    if (validate(JSON.parse(response.body.text))) return [];
+    return [`${operationId} ${response.status}: ${this.#ajv.errorsText(validate.errors)}`];
+  }
+
+  /** A schema of the document, with its local references resolved against the document. */
+  #validator(schema: JsonObject): ValidateFunction {
+    const absolute = JSON.stringify(schema).replaceAll('"$ref":"#/', '"$ref":"doc:#/');
+    return this.#ajv.compile(JSON.parse(absolute));
+  }
+}
+
+function isWhole(body: RecordedBody | undefined): body is RecordedBody & { text: string } {
+  return body?.text !== undefined && body.isCut !== true;
+}
+
+/** The operations that a document has, in its order. */
+export function operationIds(document: JsonObject): string[] {
+  return operationsOf(document).map(({ operation }) => String(operation["operationId"]));
+}
