@@ -1,0 +1,66 @@
+// What the benches share: servers in processes of their own, a client, and figures of several rounds.
+import { spawn } from "node:child_process";
+import { Agent, request } from "node:http";
+import { createInterface } from "node:readline";
+import { fileURLToPath } from "node:url";
+
+const CLI = fileURLToPath(new URL("../dist/cli.js", import.meta.url));
+
+/** Starts a program and waits for the first line of its output. */
+export async function startProcess(args) {
+  const child = spawn(process.execPath, args, { stdio: ["ignore", "pipe", "inherit"] });
+  const lines = createInterface({ input: child.stdout });
+  const line = await new Promise((resolve, reject) => {
+    lines.once("line", resolve);
+    child.once("exit", (code) => reject(new Error(`${args.join(" ")} ended with ${code}`)));
+  });
+  const stop = () =>
+    new Promise((resolve) => {
+      child.once("exit", resolve);
+      child.kill("SIGTERM");
+    });
+  return { line, pid: child.pid, stop };
+}
+
+/** Starts the simulator with some options; resolves with what its ready line says. */
+export async function startSimulatorProcess(...options) {
+  const started = await startProcess([CLI, "--port", "0", "--json", "--log", "silent", ...options]);
+  return { ...started, ready: JSON.parse(started.line) };
+}
+
+/** One request; its whole answer as text. */
+export function send(method, url, { body, agent, key = "bench" } = {}) {
+  return new Promise((resolve, reject) => {
+    const headers = { authorization: `Key ${key}` };
+    if (body !== undefined) headers["content-type"] = "application/json";
+    const outgoing = request(url, { method, headers, agent }, (response) => {
+      const chunks = [];
+      response.on("data", (chunk) => chunks.push(chunk));
+      response.on("end", () =>
+        resolve({ status: response.statusCode, text: Buffer.concat(chunks).toString() }),
+      );
+    });
+    outgoing.on("error", reject);
+    if (body === undefined || typeof body === "string") outgoing.end(body);
+    else body.pipe(outgoing);
+  });
+}
+
+/** Requests a second over some connections that are kept open. */
+export async function requestsPerSecond(url, { requests, connections }) {
+  const agent = new Agent({ keepAlive: true, maxSockets: connections });
+  let left = requests;
+  const started = performance.now();
+  const work = async () => {
+    while (left-- > 0) await send("GET", url, { agent });
+  };
+  await Promise.all(Array.from({ length: connections }, work));
+  agent.destroy();
+  return requests / ((performance.now() - started) / 1000);
+}
+
+/** The middle one of some numbers. */
+export function median(numbers) {
+  const sorted = [...numbers].sort((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)];
+}
