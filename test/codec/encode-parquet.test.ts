@@ -50,7 +50,8 @@ test("row groups have 5,000 rows, and every column chunk is ZSTD", async () => {
   const bytes = await bytesOf(encodeParquet(sourceOf(rows, 999), { columns: COLUMNS }));
   const chunks = await queryParquet(
     bytes,
-    `SELECT row_group_id::INTEGER AS "group", row_group_num_rows::INTEGER AS size, path_in_schema AS path, compression
+    `SELECT row_group_id::INTEGER AS "group", row_group_num_rows::INTEGER AS size,
+       path_in_schema AS path, compression
      FROM parquet_metadata(FILE) ORDER BY row_group_id, column_id`,
   );
   const chunk = (group: number, size: number, path: string) => ({
