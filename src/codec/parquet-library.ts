@@ -10,7 +10,10 @@ import type { parquetHeader, readPage } from "hyparquet/src/column.js";
 import type { convert } from "hyparquet/src/convert.js";
 import { loadZstd } from "./zstd.ts";
 
-/** What we use of the Parquet reader, the parts below its public surface included: only they read page by page. */
+/**
+ * What we use of the Parquet reader, parts of it below its index included: only they read page by
+ * page, and they may change with any version.
+ */
 export type ParquetLibrary = {
   readonly parquetMetadata: typeof parquetMetadata;
   readonly parquetSchema: typeof parquetSchema;

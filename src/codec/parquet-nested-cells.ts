@@ -34,7 +34,10 @@ export async function nestedCells(part: ParquetPart): Promise<readonly string[]>
   }
 }
 
-/** The file with the column's bytes already read: an error of the file must not look like one of its format. */
+/**
+ * The file with the column's bytes already read: an error of the file must not look like one of
+ * its format.
+ */
 async function loadChunks({ file, ...part }: ParquetPart): Promise<RandomAccessFile> {
   const ranges = part.chunks.map((chunk) => byteRange({ file, ...part }, chunk));
   const first = Math.min(...ranges.map((range) => range.start));

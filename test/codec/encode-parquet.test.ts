@@ -37,12 +37,21 @@ test("awkward texts come back from an independent reader as they were", async ()
   );
 });
 
+test("minus zero is zero, as in the formats that are text", async () => {
+  const row = { input: "", output: "", cumulativeLogprob: -0 };
+  const bytes = await bytesOf(encodeParquet(sourceOf([row]), { columns: COLUMNS }));
+  expect(await queryParquet(bytes, "SELECT logprobs FROM read_parquet(FILE)")).toEqual([
+    { logprobs: 0 },
+  ]);
+});
+
 test("row groups have 5,000 rows, and every column chunk is ZSTD", async () => {
   const rows = rowsOf(Array.from({ length: 12_345 }, (_, index) => `input ${index}`));
   const bytes = await bytesOf(encodeParquet(sourceOf(rows, 999), { columns: COLUMNS }));
   const chunks = await queryParquet(
     bytes,
-    `SELECT row_group_id::INTEGER AS "group", row_group_num_rows::INTEGER AS size, path_in_schema AS path, compression
+    `SELECT row_group_id::INTEGER AS "group", row_group_num_rows::INTEGER AS size,
+       path_in_schema AS path, compression
      FROM parquet_metadata(FILE) ORDER BY row_group_id, column_id`,
   );
   const chunk = (group: number, size: number, path: string) => ({
