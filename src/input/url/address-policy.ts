@@ -1,0 +1,91 @@
+import type { LookupFunction } from "node:net";
+import { BlockList, isIP, isIPv6 } from "node:net";
+
+/** What is refused: a kind of address in words, and its ranges as `address/prefix`. */
+const REFUSED_RANGES: readonly (readonly [string, readonly string[]])[] = [
+  [
+    "a cloud metadata address",
+    [
+      "169.254.169.254/32",
+      "fd00:ec2::254/128",
+      "100.100.100.200/32",
+      "168.63.129.16/32",
+      "192.0.0.192/32",
+    ],
+  ],
+  ["a link-local address", ["169.254.0.0/16", "fe80::/10"]],
+  ["a multicast address", ["224.0.0.0/4", "ff00::/8"]],
+  ["the broadcast address", ["255.255.255.255/32"]],
+  ["an unspecified address", ["0.0.0.0/8", "::/128"]],
+];
+
+/**
+ * Where IPv6 carries the two groups of an IPv4 address, and after how many bits: NAT64 and 6to4.
+ * Mapped addresses (`::ffff:…`) need no entry: a `BlockList` knows them.
+ */
+const IPV4_IN_IPV6 = [
+  { embed: (groups: string) => `64:ff9b::${groups}`, offset: 96 },
+  { embed: (groups: string) => `2002:${groups}::`, offset: 16 },
+] as const;
+
+const REFUSED_HOSTS = new Set(["metadata.google.internal", "metadata.goog"]);
+
+const BLOCK_LISTS = REFUSED_RANGES.map(([kind, ranges]) => [kind, blockListOf(ranges)] as const);
+
+/** A URL leads to an address that nothing is fetched from. The message completes "…: <message>." */
+export class RefusedAddressError extends Error {
+  override readonly name = "RefusedAddressError";
+}
+
+/** Throws a `RefusedAddressError` where a URL's host name is refused, or is an address that is. */
+export function checkHost(hostname: string): void {
+  const host = hostname.replace(/^\[|\]$|\.$/g, "");
+  if (REFUSED_HOSTS.has(host)) {
+    throw new RefusedAddressError(`\`${host}\` is a cloud metadata address, which is refused`);
+  }
+  const kind = isIP(host) === 0 ? undefined : refusedKind(host);
+  if (kind) throw new RefusedAddressError(`\`${host}\` is ${kind}, which is refused`);
+}
+
+/**
+ * Wraps name resolution for a connection: fails with a `RefusedAddressError` where a name resolves
+ * to a refused address, if only among others. The connection goes to the very addresses that were
+ * checked, so a name that resolves differently a moment later gains nothing.
+ */
+export function guardedLookup(lookup: LookupFunction): LookupFunction {
+  return (hostname, options, callback) => {
+    lookup(hostname, options, (error, found, family) => {
+      const addresses =
+        typeof found === "string" ? [found] : (found ?? []).map((one) => one.address);
+      const refused = error ? undefined : addresses.find((address) => refusedKind(address));
+      if (refused === undefined) return callback(error, found, family);
+      const problem = `\`${hostname}\` resolves to \`${refused}\`, ${refusedKind(refused)}, which is refused`;
+      callback(new RefusedAddressError(problem), []);
+    });
+  };
+}
+
+/** What kind of refused address an IP address is; undefined where nothing is wrong with it. */
+function refusedKind(address: string): string | undefined {
+  const type = isIPv6(address) ? "ipv6" : "ipv4";
+  return BLOCK_LISTS.find(([, list]) => list.check(address, type))?.[0];
+}
+
+function blockListOf(ranges: readonly string[]): BlockList {
+  const list = new BlockList();
+  for (const range of ranges) {
+    const [address = "", prefix] = range.split("/");
+    if (isIPv6(address)) list.addSubnet(address, Number(prefix), "ipv6");
+    else addIpv4(list, address, Number(prefix));
+  }
+  return list;
+}
+
+function addIpv4(list: BlockList, address: string, prefix: number): void {
+  list.addSubnet(address, prefix, "ipv4");
+  const hex = address.split(".").map((byte) => Number(byte).toString(16).padStart(2, "0"));
+  const groups = `${hex.slice(0, 2).join("")}:${hex.slice(2).join("")}`;
+  for (const { embed, offset } of IPV4_IN_IPV6) {
+    list.addSubnet(embed(groups), offset + prefix, "ipv6");
+  }
+}

@@ -1,0 +1,125 @@
+import { Buffer } from "node:buffer";
+import { type FileHandle, mkdtemp, open, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+const DEFAULT_MEMORY_BYTES = 1024 * 1024;
+const READ_BYTES = 256 * 1024;
+
+/** A file that can be read in any order, as often as needed. */
+export type RandomAccessFile = {
+  readonly byteLength: number;
+  slice(start: number, end: number): Promise<Uint8Array>;
+  stream(): AsyncIterable<Uint8Array>;
+};
+
+export type SpoolOptions = {
+  /** Up to this many bytes stay in memory; 1 MB unless given. */
+  readonly memoryBytes?: number;
+  /** Where the temporary file goes; the system's folder for them unless given. */
+  readonly tempFolder?: string;
+};
+
+/**
+ * Takes bytes as they come and makes a file of them: in memory while they are few, else in a
+ * temporary file that only this user can read. `dispose` must be called in the end.
+ */
+export class Spool {
+  readonly #memoryBytes: number;
+  readonly #tempFolder: string;
+  #byteLength = 0;
+  #chunks: Uint8Array[] = [];
+  #folder: string | undefined;
+  #handle: FileHandle | undefined;
+  #writing: Promise<void> = Promise.resolve();
+  #isDisposed = false;
+
+  constructor({ memoryBytes = DEFAULT_MEMORY_BYTES, tempFolder = tmpdir() }: SpoolOptions = {}) {
+    this.#memoryBytes = memoryBytes;
+    this.#tempFolder = tempFolder;
+  }
+
+  /** Bytes written so far. */
+  get byteLength(): number {
+    return this.#byteLength;
+  }
+
+  /** Adds bytes at the end, one call after the other. Rejects where they can't be stored. */
+  write(chunk: Uint8Array): Promise<void> {
+    this.#byteLength += chunk.length;
+    this.#chunks.push(chunk);
+    if (this.#byteLength > this.#memoryBytes) this.#writing = this.#writeOut();
+    return this.#writing;
+  }
+
+  /** All that was written, readable until `dispose`. */
+  finish(): RandomAccessFile {
+    const handle = this.#handle;
+    return handle
+      ? fileOnDisk(handle, this.#byteLength)
+      : fileInMemory(Buffer.concat(this.#chunks));
+  }
+
+  /** Removes what was stored, once a write that is under way has ended; harmless when called again. */
+  async dispose(): Promise<void> {
+    this.#isDisposed = true;
+    await Promise.allSettled([this.#writing]);
+    const handle = this.#handle;
+    this.#handle = undefined;
+    this.#chunks = [];
+    await handle?.close();
+    if (this.#folder !== undefined) await rm(this.#folder, { recursive: true, force: true });
+  }
+
+  async #writeOut(): Promise<void> {
+    if (this.#isDisposed) throw new Error("Failed to write to a spool: it was disposed of.");
+    this.#handle ??= await this.#openFile();
+    const chunks = this.#chunks;
+    this.#chunks = [];
+    for (const bytes of chunks) await this.#handle.appendFile(bytes);
+  }
+
+  async #openFile(): Promise<FileHandle> {
+    this.#folder = await mkdtemp(join(this.#tempFolder, "batch-sim-"));
+    const handle = await open(join(this.#folder, "input"), "wx+", 0o600);
+    // An open file lives on without a name, so not even a killed process leaves it behind; not so on Windows.
+    if (process.platform !== "win32") await rm(this.#folder, { recursive: true, force: true });
+    return handle;
+  }
+}
+
+/** Bytes in memory as a file. */
+export function fileInMemory(bytes: Uint8Array): RandomAccessFile {
+  return {
+    byteLength: bytes.length,
+    slice: async (start, end) => bytes.subarray(start, end),
+    async *stream() {
+      for (let start = 0; start < bytes.length; start += READ_BYTES) {
+        yield bytes.subarray(start, start + READ_BYTES);
+      }
+    },
+  };
+}
+
+function fileOnDisk(handle: FileHandle, byteLength: number): RandomAccessFile {
+  const slice = async (start: number, end: number): Promise<Uint8Array> => {
+    const bytes = Buffer.alloc(end - start);
+    let filled = 0;
+    while (filled < bytes.length) {
+      const { bytesRead } = await handle.read(bytes, filled, bytes.length - filled, start + filled);
+      if (bytesRead === 0)
+        throw new RangeError(`Expected ${byteLength} bytes, got ${start + filled}.`);
+      filled += bytesRead;
+    }
+    return bytes;
+  };
+  return {
+    byteLength,
+    slice,
+    async *stream() {
+      for (let start = 0; start < byteLength; start += READ_BYTES) {
+        yield await slice(start, Math.min(start + READ_BYTES, byteLength));
+      }
+    },
+  };
+}

@@ -1,0 +1,95 @@
+import { stat } from "node:fs/promises";
+import { expect, test } from "@jest/globals";
+import { type RandomAccessFile, Spool } from "../../../src/input/url/spool.ts";
+import { leftIn } from "../support/temp-folder.ts";
+
+const BYTES = Uint8Array.from({ length: 700_000 }, (_, index) => index % 251);
+
+async function bytesOf(file: RandomAccessFile): Promise<Buffer> {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of file.stream()) chunks.push(chunk);
+  return Buffer.concat(chunks);
+}
+
+test.each([
+  ["in memory", 1_000_000],
+  ["in a file", 1000],
+])("what was written can be read %s, in any order and again", async (_, memoryBytes) => {
+  const left = await leftIn(async (tempFolder) => {
+    const spool = new Spool({ memoryBytes, tempFolder });
+    for (let start = 0; start < BYTES.length; start += 999)
+      await spool.write(BYTES.slice(start, start + 999));
+
+    const file = spool.finish();
+
+    expect(file.byteLength).toBe(700_000);
+    expect((await bytesOf(file)).equals(BYTES)).toBe(true);
+    expect((await bytesOf(file)).equals(BYTES)).toBe(true);
+    expect(await file.slice(699_990, 700_000)).toEqual(Buffer.from(BYTES.subarray(699_990)));
+    expect([...(await file.slice(3, 6))]).toEqual([3, 4, 5]);
+    expect(await file.slice(5, 5)).toHaveLength(0);
+    await spool.dispose();
+    await spool.dispose();
+  });
+
+  expect(left).toEqual([]);
+});
+
+test("nothing written is an empty file", async () => {
+  const spool = new Spool();
+
+  const file = spool.finish();
+
+  expect(file.byteLength).toBe(0);
+  expect(await bytesOf(file)).toHaveLength(0);
+  await spool.dispose();
+});
+
+test("few bytes stay in memory, more need the folder", async () => {
+  const spool = new Spool({ memoryBytes: 10, tempFolder: "/nowhere/at/all" });
+  await spool.write(Buffer.alloc(10));
+
+  await expect(spool.write(Buffer.alloc(1))).rejects.toMatchObject({ code: "ENOENT" });
+  await spool.dispose();
+});
+
+test("disposing while a write is under way leaves nothing and takes no more", async () => {
+  const left = await leftIn(async (tempFolder) => {
+    const spool = new Spool({ memoryBytes: 10, tempFolder });
+    const writing = spool.write(BYTES);
+    await spool.dispose();
+
+    await expect(writing).resolves.toBeUndefined();
+    await expect(spool.write(BYTES)).rejects.toThrow(
+      "Failed to write to a spool: it was disposed of.",
+    );
+  });
+
+  expect(left).toEqual([]);
+});
+
+test("a file that was disposed of can't be read any more", async () => {
+  const spool = new Spool({ memoryBytes: 10 });
+  await spool.write(BYTES);
+  const file = spool.finish();
+  await spool.dispose();
+
+  await expect(file.slice(0, 1)).rejects.toThrow("file closed");
+});
+
+const isWindows = process.platform === "win32";
+
+(isWindows ? test.skip : test)(
+  "an open temporary file has no name for others to find",
+  async () => {
+    const left = await leftIn(async (tempFolder) => {
+      const spool = new Spool({ memoryBytes: 10, tempFolder });
+      await spool.write(BYTES);
+
+      expect((await stat(tempFolder)).nlink).toBe(2);
+      await spool.dispose();
+    });
+
+    expect(left).toEqual([]);
+  },
+);
