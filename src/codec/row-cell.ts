@@ -1,0 +1,13 @@
+import type { ResultColumn, Row } from "../core/row.ts";
+
+/** What a row holds in a column: the same value for every format. */
+export function rowCell(row: Row, column: ResultColumn): string | number {
+  switch (column) {
+    case "inputs":
+      return row.input;
+    case "outputs":
+      return row.output;
+    case "cumulativeLogprobs":
+      return row.cumulativeLogprob;
+  }
+}

@@ -1,0 +1,61 @@
+import { expect, test } from "@jest/globals";
+import { encodeJson } from "../../src/codec/encode-json.ts";
+import { AWKWARD_TEXTS, bytesOf, rowsOf, sourceOf } from "./support.ts";
+
+const SKELETON = [
+  '{"outputs":',
+  { column: "outputs" },
+  ',"inputs":',
+  { column: "inputs" },
+  ',"logprobs":',
+  { column: "cumulativeLogprobs" },
+  ',"more":true}',
+] as const;
+
+test("literal text and columns come out in the order of the skeleton", async () => {
+  const rows = rowsOf(["a", 'b"\n']);
+  const bytes = await bytesOf(encodeJson(sourceOf(rows, 1), SKELETON));
+  expect(bytes.toString("utf8")).toBe(
+    `{"outputs":["[a]","[b\\"\\n]"],"inputs":["a","b\\"\\n"],"logprobs":[${-1 / 7},${-2 / 7}],"more":true}`,
+  );
+});
+
+test("a job without rows has empty arrays, and empty batches make no difference", async () => {
+  const skeleton = ["", { column: "outputs" }] as const;
+  expect((await bytesOf(encodeJson(sourceOf([]), skeleton))).toString()).toBe("[]");
+  const withEmptyBatches = async function* () {
+    yield [];
+    yield rowsOf(["a"]);
+    yield [];
+    yield rowsOf(["b"]);
+  };
+  expect((await bytesOf(encodeJson(withEmptyBatches, skeleton))).toString()).toBe('["[a]","[b]"]');
+});
+
+test("awkward texts come back as they were", async () => {
+  const rows = rowsOf(AWKWARD_TEXTS);
+  const bytes = await bytesOf(encodeJson(sourceOf(rows, 3), SKELETON));
+  expect(JSON.parse(bytes.toString("utf8"))).toEqual({
+    outputs: rows.map((row) => row.output),
+    inputs: rows.map((row) => row.input),
+    logprobs: rows.map((row) => row.cumulativeLogprob),
+    more: true,
+  });
+});
+
+test("each column is a pass over the rows of its own, in chunks of about 64 KB", async () => {
+  const rows = rowsOf(Array.from({ length: 3000 }, (_, index) => `${index} ${"y".repeat(90)}`));
+  let passes = 0;
+  const source = () => {
+    passes += 1;
+    return sourceOf(rows)();
+  };
+  const sizes: number[] = [];
+  for await (const chunk of encodeJson(source, SKELETON)) sizes.push(chunk.length);
+  expect(passes).toBe(3);
+  expect(sizes.length).toBeGreaterThan(8);
+  for (const size of sizes.slice(0, -1)) {
+    expect(size).toBeGreaterThanOrEqual(65_536);
+    expect(size).toBeLessThan(66_000);
+  }
+});

@@ -1,0 +1,68 @@
+import type { RandomAccessFile } from "../../src/codec/random-access-file.ts";
+import type { Row, RowSource } from "../../src/core/row.ts";
+
+/** Texts that file formats are known to spoil. */
+export const AWKWARD_TEXTS: readonly string[] = [
+  "plain",
+  "",
+  " spaces around ",
+  "comma, semicolon; tab\t",
+  'quote " and ""double""',
+  "line\nfeed",
+  "carriage\rreturn",
+  "both\r\nof them\r\n",
+  "NUL \u0000 here",
+  "controls \u0001\u001f\u007f\u0085\u2028\u2029",
+  "\ufeffbyte order mark",
+  "emoji \u{1F600} é 漢字 \u{10FFFF}\uFFFD",
+  '{"content": "a \\"string\\" of JSON", "reasoning_content": "line\\nfeed"}',
+  "=1+1",
+  "x".repeat(1_048_576),
+  "é".repeat(524_288),
+];
+
+/** A row for each text: the input is the text, the output is it between brackets. */
+export function rowsOf(texts: readonly string[]): readonly Row[] {
+  return texts.map((input, index) => ({
+    input,
+    output: `[${input}]`,
+    cumulativeLogprob: -(index + 1) / 7,
+  }));
+}
+
+/** The rows in batches of a size, again at every call. */
+export function sourceOf(rows: readonly Row[], batchSize = 1000): RowSource {
+  return async function* () {
+    for (let start = 0; start < rows.length; start += batchSize) {
+      yield rows.slice(start, start + batchSize);
+    }
+  };
+}
+
+/** All bytes of a stream. */
+export async function bytesOf(chunks: AsyncIterable<Uint8Array>): Promise<Buffer> {
+  const parts: Uint8Array[] = [];
+  for await (const chunk of chunks) parts.push(chunk);
+  return Buffer.concat(parts);
+}
+
+/** All items of a stream of batches. */
+export async function itemsOf<Item>(batches: AsyncIterable<readonly Item[]>): Promise<Item[]> {
+  const items: Item[] = [];
+  for await (const batch of batches) items.push(...batch);
+  return items;
+}
+
+/** A file in memory; its stream comes in chunks of a size. */
+export function fileOf(content: string | Uint8Array, chunkSize = 65_536): RandomAccessFile {
+  const bytes = Buffer.from(content);
+  return {
+    byteLength: bytes.length,
+    slice: async (start, end) => bytes.subarray(start, end),
+    async *stream() {
+      for (let start = 0; start < bytes.length; start += chunkSize) {
+        yield bytes.subarray(start, start + chunkSize);
+      }
+    },
+  };
+}
