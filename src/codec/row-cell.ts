@@ -8,6 +8,7 @@ export function rowCell(row: Row, column: ResultColumn): string | number {
     case "outputs":
       return row.output;
     case "cumulativeLogprobs":
-      return row.cumulativeLogprob;
+      // Adding zero makes 0 of -0, which JSON and CSV write as 0 and Parquet would keep.
+      return row.cumulativeLogprob + 0;
   }
 }

@@ -37,6 +37,14 @@ test("awkward texts come back from an independent reader as they were", async ()
   );
 });
 
+test("minus zero is zero, as in the formats that are text", async () => {
+  const row = { input: "", output: "", cumulativeLogprob: -0 };
+  const bytes = await bytesOf(encodeParquet(sourceOf([row]), { columns: COLUMNS }));
+  expect(await queryParquet(bytes, "SELECT logprobs FROM read_parquet(FILE)")).toEqual([
+    { logprobs: 0 },
+  ]);
+});
+
 test("row groups have 5,000 rows, and every column chunk is ZSTD", async () => {
   const rows = rowsOf(Array.from({ length: 12_345 }, (_, index) => `input ${index}`));
   const bytes = await bytesOf(encodeParquet(sourceOf(rows, 999), { columns: COLUMNS }));

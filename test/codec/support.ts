@@ -49,7 +49,7 @@ export async function bytesOf(chunks: AsyncIterable<Uint8Array>): Promise<Buffer
 /** All items of a stream of batches. */
 export async function itemsOf<Item>(batches: AsyncIterable<readonly Item[]>): Promise<Item[]> {
   const items: Item[] = [];
-  for await (const batch of batches) items.push(...batch);
+  for await (const batch of batches) for (const item of batch) items.push(item);
   return items;
 }
 

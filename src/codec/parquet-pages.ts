@@ -1,0 +1,67 @@
+import type { ColumnMetaData, PageHeader } from "hyparquet";
+import { decoding, decodingError } from "./parquet-error.ts";
+import { valueCountOf } from "./parquet-page-header.ts";
+import type { ParquetPart } from "./parquet-part.ts";
+
+/** Headers are small, except where a writer put whole texts into a page's statistics. */
+const HEADER_WINDOWS = [16 * 1024, 1024 * 1024, 64 * 1024 * 1024];
+
+/** A page as it stands in the file: its header found possible, its data still compressed. */
+export type Page = {
+  readonly header: PageHeader;
+  readonly data: Uint8Array;
+  /** How many values it adds to its column, nulls included: none for a dictionary. */
+  readonly valueCount: number;
+};
+
+/** The pages of a column chunk, one after the other; throws a FileFormatError. */
+export async function* readPages(part: ParquetPart, chunk: ColumnMetaData): AsyncGenerator<Page> {
+  const { start, end } = byteRange(part, chunk);
+  let position = start;
+  let missing = Number(chunk.num_values);
+  while (position < end && missing > 0) {
+    const { header, byteLength } = await readHeader(part, position, end);
+    const valueCount = decoding(part.name, () => valueCountOf(header));
+    const dataStart = position + byteLength;
+    const dataEnd = dataStart + header.compressed_page_size;
+    missing -= valueCount;
+    if (dataEnd > end || missing < 0) break;
+    yield { header, valueCount, data: await part.file.slice(dataStart, dataEnd) };
+    position = dataEnd;
+  }
+  if (missing === 0) return;
+  throw decodingError(part.name, new Error("its pages don't hold what its metadata says"));
+}
+
+/** Where a column chunk stands in the file; throws a FileFormatError where that is outside the file. */
+export function byteRange(
+  part: ParquetPart,
+  chunk: ColumnMetaData,
+): { readonly start: number; readonly end: number } {
+  return decoding(part.name, () => {
+    const start = Number(chunk.dictionary_page_offset || chunk.data_page_offset);
+    const end = start + Number(chunk.total_compressed_size);
+    if (start > 0 && start <= end && end <= part.file.byteLength) return { start, end };
+    throw new Error("it lies outside the file");
+  });
+}
+
+async function readHeader(
+  { file, library, name }: ParquetPart,
+  position: number,
+  end: number,
+): Promise<{ header: PageHeader; byteLength: number }> {
+  let failure: unknown;
+  for (const window of HEADER_WINDOWS) {
+    const bytes = await file.slice(position, Math.min(position + window, end));
+    const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    const reader = { view, offset: 0 };
+    try {
+      return { header: library.parquetHeader(reader), byteLength: reader.offset };
+    } catch (error) {
+      failure = error;
+    }
+    if (position + window >= end) break;
+  }
+  throw decodingError(name, failure);
+}
