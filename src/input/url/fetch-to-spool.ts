@@ -1,10 +1,11 @@
+import type { RandomAccessFile } from "../../codec/random-access-file.ts";
 import { formatDuration } from "../../core/time.ts";
 import { type Deadline, startDeadline } from "./deadline.ts";
 import { type Answer, followRedirects, parseUrl } from "./follow-redirects.ts";
 import { abandon, type ConnectionOptions } from "./http-get.ts";
 import { InputFetchError } from "./input-fetch-error.ts";
 import { receiveContent } from "./receive-content.ts";
-import { type RandomAccessFile, Spool, type SpoolOptions } from "./spool.ts";
+import { Spool, type SpoolOptions } from "./spool.ts";
 
 export type FetchOptions = ConnectionOptions &
   SpoolOptions & {

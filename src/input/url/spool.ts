@@ -2,16 +2,11 @@ import { Buffer } from "node:buffer";
 import { type FileHandle, mkdtemp, open, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { RandomAccessFile } from "../../codec/random-access-file.ts";
+import { fileInMemory } from "../file-in-memory.ts";
 
 const DEFAULT_MEMORY_BYTES = 1024 * 1024;
 const READ_BYTES = 256 * 1024;
-
-/** A file that can be read in any order, as often as needed. */
-export type RandomAccessFile = {
-  readonly byteLength: number;
-  slice(start: number, end: number): Promise<Uint8Array>;
-  stream(): AsyncIterable<Uint8Array>;
-};
 
 export type SpoolOptions = {
   /** Up to this many bytes stay in memory; 1 MB unless given. */
@@ -86,19 +81,6 @@ export class Spool {
     if (process.platform !== "win32") await rm(this.#folder, { recursive: true, force: true });
     return handle;
   }
-}
-
-/** Bytes in memory as a file. */
-export function fileInMemory(bytes: Uint8Array): RandomAccessFile {
-  return {
-    byteLength: bytes.length,
-    slice: async (start, end) => bytes.subarray(start, end),
-    async *stream() {
-      for (let start = 0; start < bytes.length; start += READ_BYTES) {
-        yield bytes.subarray(start, start + READ_BYTES);
-      }
-    },
-  };
 }
 
 function fileOnDisk(handle: FileHandle, byteLength: number): RandomAccessFile {

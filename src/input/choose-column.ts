@@ -1,0 +1,68 @@
+import { nearest } from "../core/nearest.ts";
+
+/** How the column of inputs is found where the request names none (assumption `dataset-column`). */
+type ColumnRule = "inputs-or-first-text" | "only-column";
+
+export type ColumnChoice = {
+  /** The column that the request names. */
+  readonly columnName?: string;
+  readonly rule: ColumnRule;
+};
+
+/** A column's name, or why there is none; the problem completes "Failed to read …: …." */
+export type ChosenColumn =
+  | { readonly kind: "chosen"; readonly columnName: string }
+  | { readonly kind: "refused"; readonly problem: string };
+
+type Column = { readonly name: string; readonly type: string };
+
+const INPUTS_COLUMN = "inputs";
+
+const MAX_SHOWN_NAMES = 20;
+
+/**
+ * The column that holds the inputs: the one that is named, whatever its type; else, by the rule,
+ * the column `inputs`, or the first one of type `string`; or the only one.
+ */
+export function chooseColumn(
+  columns: readonly Column[],
+  { columnName, rule }: ColumnChoice,
+): ChosenColumn {
+  if (columns.length === 0) return refused("it has no columns");
+  const has = (name: string): boolean => columns.some((column) => column.name === name);
+  if (columnName !== undefined) {
+    return has(columnName) ? chosen(columnName) : noSuchColumn(columns, columnName);
+  }
+  const [first, ...others] = columns;
+  if (rule === "only-column") {
+    if (first && others.length === 0) return chosen(first.name);
+    return refused(`expected it to have one column, got ${listOf(columns)}`);
+  }
+  if (has(INPUTS_COLUMN)) return chosen(INPUTS_COLUMN);
+  const text = columns.find((column) => column.type === "string");
+  if (text) return chosen(text.name);
+  return refused(`expected a column \`${INPUTS_COLUMN}\` or one of text, got ${listOf(columns)}`);
+}
+
+function noSuchColumn(columns: readonly Column[], columnName: string): ChosenColumn {
+  const near = nearest(
+    columnName,
+    columns.map(({ name }) => name),
+  );
+  const hint = near === undefined ? "" : `. Did you mean \`${near}\`?`;
+  return refused(`expected a column \`${columnName}\`, got ${listOf(columns)}${hint}`);
+}
+
+function listOf(columns: readonly Column[]): string {
+  const shown = columns.slice(0, MAX_SHOWN_NAMES).map(({ name, type }) => `\`${name}\` (${type})`);
+  const hidden = columns.length - shown.length;
+  return hidden === 0 ? shown.join(", ") : `${shown.join(", ")} and ${hidden} more`;
+}
+
+function chosen(columnName: string): ChosenColumn {
+  return { kind: "chosen", columnName };
+}
+
+function refused(problem: string): ChosenColumn {
+  return { kind: "refused", problem };
+}

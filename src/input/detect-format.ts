@@ -1,0 +1,109 @@
+import { isUtf8 } from "node:buffer";
+import type { RandomAccessFile } from "../codec/random-access-file.ts";
+
+/** The file formats that inputs can come in (part 4.1). */
+export type InputFormat = "csv" | "parquet";
+
+/** A file's format, or why it has none; the problem completes "Failed to read …: …." */
+export type DetectedFormat =
+  | { readonly kind: "detected"; readonly format: InputFormat }
+  | { readonly kind: "refused"; readonly problem: string };
+
+/** What is known about a file besides its content. */
+export type FileHints = {
+  /** File names or paths without a query; the first one whose extension says something counts. */
+  readonly paths: readonly string[];
+  readonly contentType?: string | undefined;
+};
+
+const HEAD_BYTES = 4096;
+
+const EXPECTED = "expected CSV or Parquet";
+
+/** How files begin that are taken for something else than text, in Latin-1. */
+const SIGNATURES: readonly (readonly [string, string])[] = [
+  ["\x1f\x8b", "a gzip archive"],
+  ["PK\x03\x04", "a ZIP archive"],
+  ["\x28\xb5\x2f\xfd", "a zstd archive"],
+  ["BZh", "a bzip2 archive"],
+  ["\xfd7zXZ", "an xz archive"],
+  ["%PDF", "a PDF document"],
+  ["ARROW1", "an Arrow file"],
+  ["ORC", "an ORC file"],
+  ["Obj\x01", "an Avro file"],
+  ["\xd0\xcf\x11\xe0", "an old Office document"],
+  ["\xff\xfe", "text in UTF-16, not in UTF-8"],
+  ["\xfe\xff", "text in UTF-16, not in UTF-8"],
+];
+
+/** Extensions that say clearly what a file is, and that it is neither format. */
+const OTHER_EXTENSION =
+  /\.(txt|text|md|json|jsonl|ndjson|tsv|xml|html?|xlsx?|ods|feather|arrow|orc|avro|pdf)$/i;
+
+const CSV_TYPES = new Set(["text/csv", "application/csv"]);
+
+const PARQUET_TYPE = /^application\/(vnd\.apache\.|x-)?parquet$/;
+
+/** Types that servers send for want of a better one. */
+const EMPTY_TYPES = new Set(["", "application/octet-stream", "binary/octet-stream"]);
+
+/** Tells a file's format by how it begins, then by the extension of its path, then by its Content-Type. */
+export async function detectFormat(
+  file: RandomAccessFile,
+  hints: FileHints,
+): Promise<DetectedFormat> {
+  const head = await file.slice(0, Math.min(HEAD_BYTES, file.byteLength));
+  const byName = hints.paths.map(byExtension).find((format) => format !== undefined);
+  return byContent(head) ?? byName ?? byContentType(hints.contentType);
+}
+
+function byContent(head: Uint8Array): DetectedFormat | undefined {
+  if (head.length === 0) return refused(`it is empty, ${EXPECTED}`);
+  const start = Buffer.from(head.subarray(0, 512)).toString("latin1");
+  if (start.startsWith("PAR1")) return { kind: "detected", format: "parquet" };
+  const signature = SIGNATURES.find(([bytes]) => start.startsWith(bytes));
+  if (signature) return refused(`it is ${signature[1]}, ${EXPECTED}`);
+  const markup = start.replace(/^\xef\xbb\xbf/, "").trimStart();
+  if (/^<(!doctype html|html)\b/i.test(markup)) return refused(`it is an HTML page, ${EXPECTED}`);
+  if (/^<\?xml\b/i.test(markup)) return refused(`it is an XML document, ${EXPECTED}`);
+  return isBinary(head) ? refused(`it is a binary file, ${EXPECTED}`) : undefined;
+}
+
+/** A text may hold a NUL here and there; what holds many, or some among bytes that are no UTF-8, is none. */
+function isBinary(head: Uint8Array): boolean {
+  const nulCount = head.reduce((count, byte) => (byte === 0 ? count + 1 : count), 0);
+  if (nulCount === 0) return false;
+  return nulCount > head.length / 10 || !isUtf8(head.subarray(0, lastWholeCharacter(head)));
+}
+
+/** Where the last character begins that may be cut off. */
+function lastWholeCharacter(head: Uint8Array): number {
+  let end = head.length;
+  while (end > 0 && head.length - end < 3 && ((head[end - 1] ?? 0) & 0xc0) === 0x80) end -= 1;
+  return Math.max(0, end - 1);
+}
+
+function byExtension(path: string): DetectedFormat | undefined {
+  if (/\.csv$/i.test(path)) return { kind: "detected", format: "csv" };
+  if (/\.parquet$/i.test(path)) return notParquet("its name ends in `.parquet`");
+  const other = OTHER_EXTENSION.exec(path);
+  return other ? refused(`it is a \`${other[0].toLowerCase()}\` file, ${EXPECTED}`) : undefined;
+}
+
+function byContentType(contentType = ""): DetectedFormat {
+  const type = contentType.split(";")[0]?.trim().toLowerCase() ?? "";
+  if (CSV_TYPES.has(type)) return { kind: "detected", format: "csv" };
+  if (PARQUET_TYPE.test(type)) return notParquet(`its Content-Type is \`${type}\``);
+  if (!EMPTY_TYPES.has(type)) return refused(`its Content-Type is \`${type}\`, ${EXPECTED}`);
+  return refused(
+    `neither its content nor its name nor its Content-Type says what it is, ${EXPECTED}`,
+  );
+}
+
+function notParquet(claim: string): DetectedFormat {
+  return refused(`${claim}, but it doesn't begin with \`PAR1\` as Parquet files do`);
+}
+
+function refused(problem: string): DetectedFormat {
+  return { kind: "refused", problem };
+}

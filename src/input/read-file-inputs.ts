@@ -1,0 +1,19 @@
+import type { ColumnChoice } from "./choose-column.ts";
+import type { InputFormat } from "./detect-format.ts";
+import { fileInMemory } from "./file-in-memory.ts";
+import { type InputsRead, readRows } from "./read-rows.ts";
+
+/** A file whose format is known. */
+export type KnownFile = {
+  readonly fileName: string;
+  readonly format: InputFormat;
+  readonly bytes: Uint8Array;
+};
+
+/** Reads the inputs from a file of a dataset. */
+export async function readFileInputs(
+  { fileName, format, bytes }: KnownFile,
+  choice: ColumnChoice,
+): Promise<InputsRead> {
+  return readRows({ file: fileInMemory(bytes), format, fileName: `\`${fileName}\`` }, choice);
+}
