@@ -1,7 +1,7 @@
 import { nearest } from "../core/nearest.ts";
 
 /** How the column of inputs is found where the request names none (assumption `dataset-column`). */
-export type ColumnRule = "inputs-or-first-text" | "only-column";
+type ColumnRule = "inputs-or-first-text" | "only-column";
 
 export type ColumnChoice = {
   /** The column that the request names. */

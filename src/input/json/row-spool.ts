@@ -7,7 +7,7 @@ const MAX_INVALID_ROWS = 20;
 /** A row that is not a string, and what JSON type it has instead. */
 export type InvalidRow = { readonly index: number; readonly found: JsonType };
 
-export type JsonType = "null" | "boolean" | "number" | "string" | "array" | "object";
+type JsonType = "null" | "boolean" | "number" | "string" | "array" | "object";
 
 /**
  * Takes the items of the array of rows as they are parsed: packs the strings, and keeps a short

@@ -1,0 +1,78 @@
+import { expect, test } from "@jest/globals";
+import { type ColumnChoice, chooseColumn } from "../../src/input/choose-column.ts";
+
+const DEFAULT: ColumnChoice = { rule: "inputs-or-first-text" };
+const ONLY: ColumnChoice = { rule: "only-column" };
+
+const ID = { name: "id", type: "integer" };
+const PROMPT = { name: "prompt", type: "string" };
+const INPUTS = { name: "inputs", type: "string" };
+const COUNTED = { name: "inputs", type: "integer" };
+
+test.each([
+  [
+    "the column that is named",
+    [ID, PROMPT, INPUTS],
+    { ...DEFAULT, columnName: "prompt" },
+    "prompt",
+  ],
+  ["a named column that holds no text", [ID, PROMPT], { ...DEFAULT, columnName: "id" }, "id"],
+  [
+    "a named column of several where only one is taken",
+    [ID, PROMPT],
+    { ...ONLY, columnName: "id" },
+    "id",
+  ],
+  ["the column `inputs` before other text", [PROMPT, INPUTS], DEFAULT, "inputs"],
+  ["the column `inputs` that holds no text", [PROMPT, COUNTED], DEFAULT, "inputs"],
+  ["the first column of text", [ID, PROMPT, { name: "answer", type: "string" }], DEFAULT, "prompt"],
+  ["the only column", [PROMPT], ONLY, "prompt"],
+  ["the only column that holds no text", [ID], ONLY, "id"],
+])("%s holds the inputs", (_, columns, choice, columnName) => {
+  expect(chooseColumn(columns, choice)).toEqual({ kind: "chosen", columnName });
+});
+
+test.each([
+  [
+    "a name that is not there",
+    [ID, PROMPT],
+    { ...DEFAULT, columnName: "question" },
+    "expected a column `question`, got `id` (integer), `prompt` (string)",
+  ],
+  [
+    "a misspelt name",
+    [ID, PROMPT],
+    { ...DEFAULT, columnName: "promt" },
+    "expected a column `promt`, got `id` (integer), `prompt` (string). Did you mean `prompt`?",
+  ],
+  [
+    "a name in another case",
+    [ID, PROMPT],
+    { ...DEFAULT, columnName: "Prompt" },
+    "expected a column `Prompt`, got `id` (integer), `prompt` (string). Did you mean `prompt`?",
+  ],
+  [
+    "no column of text",
+    [ID],
+    DEFAULT,
+    "expected a column `inputs` or one of text, got `id` (integer)",
+  ],
+  [
+    "several columns where only one is taken",
+    [ID, INPUTS],
+    ONLY,
+    "expected it to have one column, got `id` (integer), `inputs` (string)",
+  ],
+  ["no columns", [], DEFAULT, "it has no columns"],
+  ["no columns for a name", [], { ...DEFAULT, columnName: "prompt" }, "it has no columns"],
+])("%s is a problem", (_, columns, choice, problem) => {
+  expect(chooseColumn(columns, choice)).toEqual({ kind: "refused", problem });
+});
+
+test("of many columns twenty are named", () => {
+  const columns = Array.from({ length: 25 }, (_, index) => ({ name: `c${index}`, type: "number" }));
+
+  const chosen = chooseColumn(columns, DEFAULT);
+
+  expect(chosen).toMatchObject({ problem: expect.stringMatching(/`c19` \(number\) and 5 more$/) });
+});

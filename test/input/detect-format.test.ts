@@ -1,0 +1,162 @@
+import { gzipSync } from "node:zlib";
+import { expect, test } from "@jest/globals";
+import { type DetectedFormat, detectFormat } from "../../src/input/detect-format.ts";
+import { fileInMemory } from "../../src/input/file-in-memory.ts";
+
+function detect(
+  content: string | Uint8Array,
+  path = "/data/file",
+  contentType?: string,
+): Promise<DetectedFormat> {
+  return detectFormat(fileInMemory(Buffer.from(content)), { paths: [path], contentType });
+}
+
+const PARQUET = "PAR1\0\0\0\0PAR1";
+const CSV = "inputs\nfirst\n";
+
+test.each<[string, string, string | undefined, string]>([
+  ["a .csv", "/a.csv", undefined, "csv"],
+  ["a .CSV of text/plain", "/a.CSV", "text/plain", "csv"],
+  ["a name that says nothing, of text/csv", "/export.php", "text/csv; charset=utf-8", "csv"],
+  ["no extension, of application/csv", "/export", "Application/CSV", "csv"],
+])("%s is CSV", async (_, path, contentType, format) => {
+  await expect(detect(CSV, path, contentType)).resolves.toEqual({ kind: "detected", format });
+});
+
+test.each([
+  ["/a.parquet", undefined],
+  ["/a.csv", "text/csv"],
+  ["/a.txt", "text/plain"],
+  ["/a", "application/octet-stream"],
+])(
+  "what begins with PAR1 is Parquet, whatever else is said of it: %s, %s",
+  async (path, contentType) => {
+    await expect(detect(PARQUET, path, contentType)).resolves.toEqual({
+      kind: "detected",
+      format: "parquet",
+    });
+  },
+);
+
+test("where a redirect ends says more than where it began, if it says anything", async () => {
+  const file = fileInMemory(Buffer.from(CSV));
+
+  await expect(detectFormat(file, { paths: ["/objects/1", "/a.csv"] })).resolves.toEqual({
+    kind: "detected",
+    format: "csv",
+  });
+  await expect(detectFormat(file, { paths: ["/a.json", "/a.csv"] })).resolves.toEqual({
+    kind: "refused",
+    problem: "it is a `.json` file, expected CSV or Parquet",
+  });
+});
+
+const UTF16 = Buffer.from(`\uFEFF${CSV}`, "utf16le");
+const UTF16_UNMARKED = Buffer.from(CSV, "utf16le");
+
+test.each<[string, string | Uint8Array, string, string | undefined, string]>([
+  ["an empty file", "", "/a.csv", "text/csv", "it is empty, expected CSV or Parquet"],
+  [
+    "an HTML page",
+    "\n <!DOCTYPE html><html>",
+    "/a.csv",
+    "text/csv",
+    "it is an HTML page, expected CSV or Parquet",
+  ],
+  [
+    "an HTML page without a doctype",
+    "\uFEFF<HTML lang=en>",
+    "/a.csv",
+    undefined,
+    "it is an HTML page, expected CSV or Parquet",
+  ],
+  [
+    "an XML error of a bucket",
+    "<?xml version='1.0'?><Error/>",
+    "/a.csv",
+    undefined,
+    "it is an XML document, expected CSV or Parquet",
+  ],
+  ["gzip", gzipSync(CSV), "/a.csv", undefined, "it is a gzip archive, expected CSV or Parquet"],
+  ["a ZIP", "PK\x03\x04....", "/a.csv", undefined, "it is a ZIP archive, expected CSV or Parquet"],
+  [
+    "zstd",
+    Buffer.from("28b52ffd00", "hex"),
+    "/a.csv",
+    undefined,
+    "it is a zstd archive, expected CSV or Parquet",
+  ],
+  [
+    "UTF-16",
+    UTF16,
+    "/a.csv",
+    "text/csv",
+    "it is text in UTF-16, not in UTF-8, expected CSV or Parquet",
+  ],
+  [
+    "UTF-16 without a mark",
+    UTF16_UNMARKED,
+    "/a.csv",
+    "text/csv",
+    "it is a binary file, expected CSV or Parquet",
+  ],
+  [
+    "binary",
+    Buffer.from([...Buffer.alloc(100, "x"), 0xff, 0, 1]),
+    "/a.csv",
+    "text/csv",
+    "it is a binary file, expected CSV or Parquet",
+  ],
+  ["a .txt", CSV, "/a.txt", "text/csv", "it is a `.txt` file, expected CSV or Parquet"],
+  ["a .JSON", "[]", "/a.JSON", undefined, "it is a `.json` file, expected CSV or Parquet"],
+  [
+    "text/plain",
+    CSV,
+    "/a",
+    "text/plain; charset=utf-8",
+    "its Content-Type is `text/plain`, expected CSV or Parquet",
+  ],
+  [
+    "a name and type that say nothing",
+    CSV,
+    "/a",
+    "application/octet-stream",
+    "neither its content nor its name nor its Content-Type says what it is, expected CSV or Parquet",
+  ],
+  [
+    "a name that says nothing and no type",
+    CSV,
+    "/a.csv/",
+    undefined,
+    "neither its content nor its name nor its Content-Type says what it is, expected CSV or Parquet",
+  ],
+  [
+    "a .parquet that is none",
+    CSV,
+    "/a.parquet",
+    undefined,
+    "its name ends in `.parquet`, but it doesn't begin with `PAR1` as Parquet files do",
+  ],
+  [
+    "a type of Parquet that is none",
+    CSV,
+    "/a",
+    "application/vnd.apache.parquet",
+    "its Content-Type is `application/vnd.apache.parquet`, but it doesn't begin with `PAR1` as Parquet files do",
+  ],
+])("%s is refused by name", async (_, content, path, contentType, problem) => {
+  await expect(detect(content, path, contentType)).resolves.toEqual({ kind: "refused", problem });
+});
+
+test("a NUL in a text doesn't make it binary, even where the part looked at cuts a character", async () => {
+  const text = `inputs\na\0b\n${"x".repeat(4095 - 11)}`;
+
+  for (const tail of ["é", "€", "😀", "y"]) {
+    for (const shift of ["", "z", "zz"]) {
+      await expect(detect(`${text}${shift}${tail}${tail}`, "/a.csv")).resolves.toEqual({
+        kind: "detected",
+        format: "csv",
+      });
+    }
+  }
+});
