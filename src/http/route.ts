@@ -79,6 +79,8 @@ function nearestOperation(
   const served = spec.operations.filter((operation) => serves.includes(operation.server));
   const full = (operation: Operation): string =>
     `${operation.server === "base" ? basePath : ""}${operation.path}`;
+  const withoutPath = served.find((operation) => operation.match(pathname) !== undefined);
+  if (withoutPath !== undefined) return `${withoutPath.method} ${full(withoutPath)}`;
   const shapes = new Map(served.map((operation) => [shapeOf(full(operation)), operation]));
   const found = shapes.get(nearest(shapeOf(pathname), [...shapes.keys()]) ?? "");
   return found === undefined ? undefined : `${found.method} ${full(found)}`;
