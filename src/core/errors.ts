@@ -72,13 +72,13 @@ export type Issue = {
 export type SimulatorErrorCode =
   | "SIM_OPTION"
   | "SIM_SCENARIO"
-  | "SIM_UNKNOWN_SCENARIO"
   | "SIM_ASSUMPTION"
   | "SIM_PORT"
   | "SIM_TLS";
 
 /** An error for the author of the test: never part of the imitation. */
 export class SimulatorError extends Error {
+  override readonly name: string = "SimulatorError";
   readonly code: SimulatorErrorCode;
   readonly issues: readonly Issue[];
 
@@ -88,7 +88,6 @@ export class SimulatorError extends Error {
     more: { issues?: readonly Issue[]; cause?: unknown } = {},
   ) {
     super(message, "cause" in more ? { cause: more.cause } : {});
-    this.name = "SimulatorError";
     this.code = code;
     this.issues = more.issues ?? [];
   }

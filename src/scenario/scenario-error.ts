@@ -1,3 +1,5 @@
+import { SimulatorError } from "../core/errors.ts";
+
 /** A problem in a scenario file; line and column count from 1, and `path` is empty for the file as a whole. */
 export type ScenarioIssue = {
   readonly file: string;
@@ -8,14 +10,11 @@ export type ScenarioIssue = {
 };
 
 /** A scenario that can't be used: `issues` holds every problem of its file, none where the file itself can't be had. */
-export class ScenarioError extends Error {
+export class ScenarioError extends SimulatorError {
   override readonly name = "ScenarioError";
-  readonly code = "SIM_SCENARIO";
-  readonly issues: readonly ScenarioIssue[];
 
-  constructor(message: string, issues: readonly ScenarioIssue[] = [], options?: ErrorOptions) {
-    super([message, ...issues.map(formatIssue)].join("\n"), options);
-    this.issues = issues;
+  constructor(message: string, issues: readonly ScenarioIssue[] = [], options: ErrorOptions = {}) {
+    super("SIM_SCENARIO", [message, ...issues.map(formatIssue)].join("\n"), { ...options, issues });
   }
 }
 
