@@ -1,0 +1,121 @@
+import { spawnSync } from "node:child_process";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "@jest/globals";
+import { helpText } from "../src/cli/help.ts";
+import { builtinScenarioDir, vocabularyOf } from "../src/load-scenario.ts";
+import { listScenarios } from "../src/scenario/load-scenario.ts";
+import { parseScenario } from "../src/scenario/parse-scenario.ts";
+import { assumptionsOf } from "../src/spec/assumption.ts";
+import { loadBaseDocument } from "../src/spec/load.ts";
+
+// Tables and texts of the README that repeat the program are held against it: `UPDATE_README=1 npm test -- test/readme` writes them anew.
+
+const document = await loadBaseDocument();
+const vocabulary = vocabularyOf(document);
+const readme = (): string => readFileSync("README.md", "utf8");
+
+function expectBlock(name: string, expected: string): void {
+  const pattern = new RegExp(`(<!-- ${name} -->\n)[\\s\\S]*?(<!-- /${name} -->)`);
+  if (process.env["UPDATE_README"] !== undefined) {
+    writeFileSync(
+      "README.md",
+      readme().replace(pattern, (_, start, end) => `${start}${expected}\n${end}`),
+    );
+  }
+  expect(pattern.exec(readme())?.[0]).toBe(`<!-- ${name} -->\n${expected}\n<!-- /${name} -->`);
+}
+
+function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const line = (cells: readonly string[]): string =>
+    `| ${cells.map((cell) => cell.replaceAll("|", "\\|")).join(" | ")} |`;
+  return [line(head), `|${head.map(() => "---|").join("")}`, ...rows.map(line)].join("\n");
+}
+
+test("the README prints the help text", () => {
+  expectBlock("help", `\`\`\`text\n${helpText().trimEnd()}\n\`\`\``);
+});
+
+test("the README lists the built-in scenarios", async () => {
+  const scenarios = await listScenarios({ builtinDir: builtinScenarioDir(), vocabulary });
+  const rows = scenarios.map(({ name, description, goodClient }) => [
+    `\`${name}\``,
+    description,
+    goodClient,
+  ]);
+  expectBlock("scenarios", table(["scenario", "what happens", "what a good client does"], rows));
+});
+
+test("the README lists the assumptions", () => {
+  const code = (value: unknown): string => `\`${String(value)}\``;
+  const rows = assumptionsOf(document).map((entry) => {
+    const others = [
+      ...entry.alternatives.map(code),
+      ...entry.deviations.map((value) => `${code(value)} (a deviation)`),
+    ];
+    return [
+      code(entry.id),
+      entry.question,
+      entry.section,
+      code(entry.default),
+      others.join(", ") || "–",
+    ];
+  });
+  expectBlock("assumptions", table(["id", "question", "part", "default", "alternatives"], rows));
+});
+
+test("the README gives a reason for each package that the program is made of, and for no other", () => {
+  const files = readdirSync("src", { recursive: true, encoding: "utf8" }).filter((file) =>
+    file.endsWith(".ts"),
+  );
+  const text = files.map((file) => readFileSync(join("src", file), "utf8")).join("\n");
+  const specifiers = [...text.matchAll(/(?:from|import)\s*\(?\s*"([^".][^"]*)"/g)].map(
+    ([, specifier = ""]) => specifier,
+  );
+  const used = specifiers
+    .filter((specifier) => !specifier.startsWith("node:"))
+    .map((specifier) =>
+      specifier
+        .split("/")
+        .slice(0, specifier.startsWith("@") ? 2 : 1)
+        .join("/"),
+    );
+  const block = /<!-- dependencies -->([\s\S]*?)<!-- \/dependencies -->/.exec(readme())?.[1] ?? "";
+  const listed = [...block.matchAll(/^\| ([^|]+) \|/gm)]
+    .flatMap(([, cell = ""]) => cell.split(", "))
+    .filter((name) => name !== "package");
+  expect([...new Set(listed)].sort()).toEqual([...new Set(used)].sort());
+});
+
+function snippets(language: string): string[] {
+  return [...readme().matchAll(new RegExp(`^\`\`\`${language}\n([\\s\\S]*?)^\`\`\`$`, "gm"))].map(
+    ([, code = ""]) => code,
+  );
+}
+
+test.each(snippets("ts"))("TypeScript snippet %#", (code) => {
+  const run = spawnSync(process.execPath, ["--input-type=module", "-e", code], {
+    encoding: "utf8",
+    env: { ...process.env, NODE_OPTIONS: "" },
+  });
+  expect([run.stderr, run.status]).toEqual(["", 0]);
+  const promised = [...code.matchAll(/console\.log\(.*\); \/\/ (.*)$/gm)].map(
+    ([, output]) => output,
+  );
+  expect(run.stdout.trimEnd().split("\n")).toEqual(promised);
+});
+
+test.each(snippets("yaml"))("scenario snippet %#", async (code) => {
+  await expect(parseScenario(code, { file: "README.md", vocabulary })).resolves.toMatchObject({
+    name: expect.any(String),
+  });
+});
+
+test("shell snippets name commands and options that there are", () => {
+  const help = helpText();
+  const commands = snippets("sh").flatMap((code) => code.match(/npx batch-sim[^\n#&]*/g) ?? []);
+  expect(commands.length).toBeGreaterThan(1);
+  for (const command of commands) {
+    for (const option of command.match(/--[a-z-]+/g) ?? []) expect(help).toContain(option);
+  }
+});
