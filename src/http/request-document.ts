@@ -1,21 +1,44 @@
-import type { JsonObject, JsonValue } from "../core/json.ts";
+import { isJsonObject, type JsonObject, type JsonValue } from "../core/json.ts";
 import { asObject, asObjects, operationsOf, resolveRef } from "../spec/place.ts";
 
 type Mutable = { [key: string]: JsonValue };
 
 /**
- * What requests are checked by, and nothing more: a copy without responses, whose schemas the validator would compile at
- * every start for nothing, and without servers, whose addresses it would look for in the path.
+ * What requests are checked by, and nothing more: a copy without responses and with the references put in, both of which
+ * the validator would compile at every start for nothing, and without servers, whose addresses it would look for in the path.
  */
-export function requestDocument({ openapi, info, paths, components }: JsonObject): JsonObject {
-  const { schemas, parameters, requestBodies } = asObject(components);
-  const kept = { openapi, info, paths, components: { schemas, parameters, requestBodies } };
-  const copy: JsonObject = JSON.parse(JSON.stringify(kept));
-  for (const { item, operation } of operationsOf(copy)) {
-    delete (item as Mutable)["servers"];
-    for (const key of ["servers", "responses", "x-batch-sim"]) delete (operation as Mutable)[key];
+export function requestDocument(document: JsonObject): JsonObject {
+  const { openapi, info, components } = document;
+  const paths: Mutable = {};
+  for (const { path, method, item, operation } of operationsOf(document)) {
+    const { operationId, parameters, requestBody } = operation;
+    if (isOpen(document, String(operationId))) continue;
+    const own = {
+      parameters: item["parameters"],
+      [method]: { operationId, parameters, requestBody },
+    };
+    paths[path] = {
+      ...asObject(paths[path]),
+      ...asObject(inlined(document, own as JsonObject, [])),
+    };
   }
-  return copy;
+  // A schema that refers to itself keeps its reference, and so does one with words of its own beside it.
+  const isSelfContained = !JSON.stringify(paths).includes('"$ref":');
+  const { schemas } = asObject(components);
+  const kept = { openapi, info, paths, ...(isSelfContained ? {} : { components: { schemas } }) };
+  return JSON.parse(JSON.stringify(kept));
+}
+
+function inlined(document: JsonObject, value: JsonValue, within: readonly string[]): JsonValue {
+  if (Array.isArray(value)) return value.map((item) => inlined(document, item, within));
+  if (!isJsonObject(value)) return value;
+  const { $ref: ref } = value;
+  if (typeof ref === "string" && Object.keys(value).length === 1) {
+    const target = within.includes(ref) ? undefined : resolveRef(document, value);
+    return target === undefined ? value : inlined(document, target, [...within, ref]);
+  }
+  const entries = Object.entries(value).filter(([, child]) => child !== undefined);
+  return Object.fromEntries(entries.map(([key, child]) => [key, inlined(document, child, within)]));
 }
 
 /** Whether nothing of a request can break the operation's contract: it has no body, and at most path parameters of any text. */

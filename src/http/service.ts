@@ -135,7 +135,7 @@ export class Service {
   async #validate({ req, res, identity, route }: Named, body: RequestBody): Promise<void> {
     const validator = await this.#parts.validatorOf(identity.spec);
     req.body = body.body;
-    const found = await validator(req, res, route.operation);
+    const found = await validator(req, res, route);
     const problems = atRealRows(found, route.operation, body);
     if (problems.length > 0) throw invalidRequest(problems);
   }

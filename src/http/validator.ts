@@ -7,13 +7,10 @@ import { findOperation } from "../spec/place.ts";
 import type { Spec } from "../spec/spec.ts";
 import { problemsOf, type ValidatorError } from "./problem-message.ts";
 import { isOpen, requestDocument } from "./request-document.ts";
+import type { Route } from "./route.ts";
 
 /** Checks a request against the document; the problems, all of them, in words for people. Coerces the query in place. */
-export type Validator = (
-  req: Request,
-  res: Response,
-  operation: Operation,
-) => Promise<readonly Problem[]>;
+export type Validator = (req: Request, res: Response, route: Route) => Promise<readonly Problem[]>;
 
 /** What express-openapi-validator hangs on a request; only the path parameters belong to that one request. */
 type Metadata = { pathParams: Readonly<Record<string, string>> };
@@ -33,20 +30,35 @@ export async function createValidator(spec: Spec): Promise<Validator> {
     spec.operations.map((each) => each.operationId).filter((id) => isOpen(spec.document, id)),
   );
   const rejectsUnknown = spec.assumptions["unknown-fields"] === "rejected";
-  return async (req, res, operation) => {
+  return async (req, res, { operation, pathParams }) => {
     const unknown = rejectsUnknown ? unknownParameters(req, operation) : [];
     if (open.has(operation.operationId)) return unknown;
     const { look, check } = await steps;
+    const known =
+      metadata.get(operation.operationId) ?? (await lookUp(look, { req, res, operation }));
+    metadata.set(operation.operationId, known);
     const prepared = req as Prepared;
-    const known = metadata.get(operation.operationId);
-    if (known === undefined) {
-      await run(look, req, res);
-      if (prepared.openapi !== undefined) metadata.set(operation.operationId, prepared.openapi);
-    } else {
-      prepared.openapi = { ...known, pathParams: operation.match(pathOf(req)) ?? {} };
-    }
+    prepared.openapi = { ...known, pathParams };
     return [...(await problemsIn(check, prepared, res, spec, operation)), ...unknown];
   };
+}
+
+type LookUp = { readonly req: Request; readonly res: Response; readonly operation: Operation };
+
+/**
+ * What the validator knows of an operation. It finds that by the request's own URL, which may have a base path before
+ * it and anything in it; so it is shown a request of the plainest URL that the operation has.
+ */
+async function lookUp(look: RequestHandler, { req, res, operation }: LookUp): Promise<Metadata> {
+  const url = operation.path.replace(/\{[^}]+\}/g, "x");
+  const plain: Prepared = Object.create(req, {
+    url: { value: url },
+    originalUrl: { value: url },
+  });
+  await run(look, plain, res);
+  if (plain.openapi === undefined)
+    throw new RangeError(`Expected the validator to know \`${operation.operationId}\`.`);
+  return plain.openapi;
 }
 
 /** Its own look-up compiles a pattern for each path at each request; so that step runs once an operation. */
@@ -66,10 +78,6 @@ async function setUp(spec: Spec): Promise<Steps> {
   if (look === undefined || check === undefined)
     throw new RangeError("Expected the validator to have four steps.");
   return { look, check };
-}
-
-function pathOf(req: Request): string {
-  return req.originalUrl.split("?")[0] ?? "";
 }
 
 async function problemsIn(
