@@ -1,5 +1,6 @@
 import { execFile } from "node:child_process";
 import { readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 
@@ -8,7 +9,9 @@ const SPECIFIER = /((?:from|import\()\s*")(\.[^"]+)\.ts"/g;
 
 /** Writes the declarations of the library: of index.ts and all that it reaches, with specifiers that any compiler finds. */
 export async function writeDeclarations() {
-  await promisify(execFile)("npx", ["tsc", "-p", "tsconfig.build.json"]).catch((error) => {
+  const typescript = dirname(createRequire(import.meta.url).resolve("typescript/package.json"));
+  const tsc = [join(typescript, "bin", "tsc"), "-p", "tsconfig.build.json"];
+  await promisify(execFile)(process.execPath, tsc).catch((error) => {
     throw new Error(`Failed to make the declarations.\n${error.stdout}`);
   });
   const reached = await rewriteFrom(join(FOLDER, "index.d.ts"), new Set());
