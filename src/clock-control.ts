@@ -1,3 +1,4 @@
+import type { ClockSpec } from "./core/clock-spec.ts";
 import { SimulatorError } from "./core/errors.ts";
 import { DURATION_FORM, type Instant, parseDurationMs } from "./core/time.ts";
 import { type Advance, advanceTo } from "./engine/advance.ts";
@@ -10,6 +11,11 @@ export class ClockControl {
 
   constructor(sandbox: Sandbox<PackedRows>) {
     this.#sandbox = sandbox;
+  }
+
+  /** How the clock moves. */
+  get spec(): ClockSpec {
+    return this.#sandbox.clock.spec;
   }
 
   /** Milliseconds since 1970 on the sandbox's clock. */

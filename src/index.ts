@@ -1,4 +1,5 @@
 export type { ClockControl } from "./clock-control.ts";
+export type { ClockSpec } from "./core/clock-spec.ts";
 export { type Issue, SimulatorError, type SimulatorErrorCode } from "./core/errors.ts";
 export type { Exchange, ExchangeEnd, RecordedBody } from "./core/exchange.ts";
 export type { JobEvent } from "./core/job/change.ts";

@@ -33,7 +33,8 @@ export function builtinScenarioDir(): string {
  * parser and the grammar are loaded only for somebody's file.
  */
 export async function openScenario(nameOrFile: string, document: JsonObject): Promise<Scenario> {
-  const known = isBuilt ? (await compiledScenarios())[nameOrFile] : undefined;
+  const compiled = isBuilt ? await compiledScenarios() : {};
+  const known = Object.hasOwn(compiled, nameOrFile) ? compiled[nameOrFile] : undefined;
   if (known !== undefined) return known;
   const { loadScenario } = await import("./scenario/load-scenario.ts");
   return loadScenario(nameOrFile, {

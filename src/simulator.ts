@@ -27,6 +27,8 @@ export type Simulator = {
   /** A key that is accepted: the first of `apiKeys`. */
   readonly apiKey: string;
   readonly scenario: string;
+  /** What happens in the scenario, in one line; empty where its author said nothing. */
+  readonly description: string;
   readonly seed: number;
   readonly version: string;
   /** The clock of `apiKey`'s sandbox. */
@@ -71,6 +73,7 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
     deploymentUrl: served.deploymentUrl,
     apiKey,
     scenario: scenario.name,
+    description: scenario.description,
     seed,
     version,
     clock: new ClockControl(own),

@@ -14,7 +14,7 @@ const HIGHEST_TEMPERATURE = 2;
 export function cumulativeLogprob(
   rng: Rng,
   tokens: number,
-  temperature = DEFAULT_TEMPERATURE,
+  temperature: number = DEFAULT_TEMPERATURE,
 ): number {
   if (tokens <= 0) return 0;
   const heat = Math.min(Math.max(temperature, 0), HIGHEST_TEMPERATURE);

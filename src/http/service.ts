@@ -97,7 +97,11 @@ export class Service {
       if (early instanceof Error) throw early;
       const body = early ?? (await this.#readBody(named));
       await this.#validate(named, body);
-      return answerReply(spec, route.operation, await this.#act(named, body));
+      const answer = await this.#act(named, body);
+      // A job that this call created is in no path: the journal learns its ID from the answer.
+      if (answer.kind === "view" && typeof answer.view["jobId"] === "string")
+        recorder.notes.jobId = answer.view["jobId"];
+      return answerReply(spec, route.operation, answer);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       recorder.notes.problems = error.problems;
@@ -135,7 +139,7 @@ export class Service {
   async #validate({ req, res, identity, route }: Named, body: RequestBody): Promise<void> {
     const validator = await this.#parts.validatorOf(identity.spec);
     req.body = body.body;
-    const found = await validator(req, res, route.operation);
+    const found = await validator(req, res, route);
     const problems = atRealRows(found, route.operation, body);
     if (problems.length > 0) throw invalidRequest(problems);
   }

@@ -6,27 +6,67 @@ import type { Operation } from "../spec/operation.ts";
 import { findOperation } from "../spec/place.ts";
 import type { Spec } from "../spec/spec.ts";
 import { problemsOf, type ValidatorError } from "./problem-message.ts";
+import { isOpen, requestDocument } from "./request-document.ts";
+import type { Route } from "./route.ts";
 
 /** Checks a request against the document; the problems, all of them, in words for people. Coerces the query in place. */
-export type Validator = (
-  req: Request,
-  res: Response,
-  operation: Operation,
-) => Promise<readonly Problem[]>;
+export type Validator = (req: Request, res: Response, route: Route) => Promise<readonly Problem[]>;
 
 /** What express-openapi-validator hangs on a request; only the path parameters belong to that one request. */
 type Metadata = { pathParams: Readonly<Record<string, string>> };
 type Prepared = Request & { openapi?: Metadata; params: Readonly<Record<string, string>> };
 
+type Steps = { readonly look: RequestHandler; readonly check: RequestHandler };
+
 /**
- * Sets up express-openapi-validator for a document. Its own look-up compiles a pattern for each path at each
- * request; so that step runs once an operation, and its outcome is kept.
+ * The validator of a document: express-openapi-validator, set up in the background and waited for by the first request
+ * that it can find anything wrong with.
  */
 export async function createValidator(spec: Spec): Promise<Validator> {
+  const steps = setUp(spec);
+  steps.catch(() => {});
+  const metadata = new Map<string, Metadata>();
+  const open = new Set(
+    spec.operations.map((each) => each.operationId).filter((id) => isOpen(spec.document, id)),
+  );
+  const rejectsUnknown = spec.assumptions["unknown-fields"] === "rejected";
+  return async (req, res, { operation, pathParams }) => {
+    const unknown = rejectsUnknown ? unknownParameters(req, operation) : [];
+    if (open.has(operation.operationId)) return unknown;
+    const { look, check } = await steps;
+    const known =
+      metadata.get(operation.operationId) ?? (await lookUp(look, { req, res, operation }));
+    metadata.set(operation.operationId, known);
+    const prepared = req as Prepared;
+    prepared.openapi = { ...known, pathParams };
+    return [...(await problemsIn(check, prepared, res, spec, operation)), ...unknown];
+  };
+}
+
+type LookUp = { readonly req: Request; readonly res: Response; readonly operation: Operation };
+
+/**
+ * What the validator knows of an operation. It finds that by the request's own URL, which may have a base path before
+ * it and anything in it; so it is shown a request of the plainest URL that the operation has.
+ */
+async function lookUp(look: RequestHandler, { req, res, operation }: LookUp): Promise<Metadata> {
+  const url = operation.path.replace(/\{[^}]+\}/g, "x");
+  const plain: Prepared = Object.create(req, {
+    url: { value: url },
+    originalUrl: { value: url },
+  });
+  await run(look, plain, res);
+  if (plain.openapi === undefined)
+    throw new RangeError(`Expected the validator to know \`${operation.operationId}\`.`);
+  return plain.openapi;
+}
+
+/** Its own look-up compiles a pattern for each path at each request; so that step runs once an operation. */
+async function setUp(spec: Spec): Promise<Steps> {
   // A CommonJS package: bundled, its names are on `default` alone.
   const { default: validator } = await import("express-openapi-validator");
   const handlers = validator.middleware({
-    apiSpec: withoutServers(spec.document) as never,
+    apiSpec: requestDocument(spec.document) as never,
     validateApiSpec: false,
     validateSecurity: false,
     validateResponses: false,
@@ -37,24 +77,7 @@ export async function createValidator(spec: Spec): Promise<Validator> {
   const [, look, , check] = handlers as unknown as RequestHandler[];
   if (look === undefined || check === undefined)
     throw new RangeError("Expected the validator to have four steps.");
-  const metadata = new Map<string, Metadata>();
-  const rejectsUnknown = spec.assumptions["unknown-fields"] === "rejected";
-  return async (req, res, operation) => {
-    const prepared = req as Prepared;
-    const known = metadata.get(operation.operationId);
-    if (known === undefined) {
-      await run(look, req, res);
-      if (prepared.openapi !== undefined) metadata.set(operation.operationId, prepared.openapi);
-    } else {
-      prepared.openapi = { ...known, pathParams: operation.match(pathOf(req)) ?? {} };
-    }
-    const unknown = rejectsUnknown ? unknownParameters(req, operation) : [];
-    return [...(await problemsIn(check, prepared, res, spec, operation)), ...unknown];
-  };
-}
-
-function pathOf(req: Request): string {
-  return req.originalUrl.split("?")[0] ?? "";
+  return { look, check };
 }
 
 async function problemsIn(
@@ -116,17 +139,6 @@ function unknownParameters(req: Request, operation: Operation): readonly Problem
       const message = `Expected \`${name}\` to be left out: the contract has no such parameter.${hint}`;
       return { path: `query.${name}`, message, type: "additionalProperties" };
     });
-}
-
-/** Servers are matched before; the validator would look for their addresses in the path. */
-function withoutServers(document: JsonObject): JsonObject {
-  const copy = structuredClone(document) as {
-    servers?: unknown;
-    paths: Record<string, { servers?: unknown }>;
-  };
-  delete copy.servers;
-  for (const item of Object.values(copy.paths)) delete item.servers;
-  return copy as unknown as JsonObject;
 }
 
 function run(handler: RequestHandler, req: Request, res: Response): Promise<void> {

@@ -14,7 +14,7 @@ type JsonType = "null" | "boolean" | "number" | "string" | "array" | "object";
  * array that stands in for the long one where the request is validated.
  */
 export class RowSpool {
-  readonly packer = new RowPacker();
+  readonly packer: RowPacker = new RowPacker();
   /** The first 3 items and the first 20 that are no strings; of objects and arrays, an empty one. */
   readonly sample: JsonValue[] = [];
   /** The index in the full array of each item of `sample`. */

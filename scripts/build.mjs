@@ -1,0 +1,11 @@
+// Builds dist/: the program as ES modules without dependencies, so that `npx batch-sim` installs one package and starts
+// at once, and the data that it would otherwise have to parse or compile at each start.
+import { rm } from "node:fs/promises";
+import { bundleProgram } from "./bundle-program.mjs";
+import { writeData } from "./write-data.mjs";
+import { writeDeclarations } from "./write-declarations.mjs";
+import { writeLicenses } from "./write-licenses.mjs";
+
+await rm("dist", { recursive: true, force: true });
+const metafile = await bundleProgram();
+await Promise.all([writeData(), writeLicenses(metafile), writeDeclarations()]);

@@ -1,0 +1,34 @@
+import { readdir, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+
+const RULE = "=".repeat(80);
+
+/** Writes the licence of every package that has code in the bundle, as their licences ask for. */
+export async function writeLicenses(metafile) {
+  const folders = new Set(
+    Object.values(metafile.outputs)
+      .flatMap(({ inputs }) => Object.keys(inputs))
+      .flatMap((path) => /[^:]*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(path)?.[0] ?? []),
+  );
+  const entries = await Promise.all([...folders].map(licenseOf));
+  const text = [...new Set(entries)].sort((a, b) => a.localeCompare(b, "en")).join(`\n\n${RULE}\n`);
+  await writeFile("dist/THIRD_PARTY_LICENSES.txt", `${text}\n`);
+}
+
+async function licenseOf(folder) {
+  const { name, version, license, author, repository } = JSON.parse(
+    await readFile(join(folder, "package.json"), "utf8"),
+  );
+  const files = (await readdir(folder)).filter((file) =>
+    /^(licen[cs]e|copying|notice)/i.test(file),
+  );
+  const texts = await Promise.all(files.sort().map((file) => readFile(join(folder, file), "utf8")));
+  if (files.length === 0 && license === undefined)
+    throw new Error(`Failed to find the licence of the package \`${name}\`.`);
+  const holder = author?.name ?? author ?? "";
+  const body = files.length === 0 && holder !== "" ? `Copyright: ${holder}` : texts.join("\n");
+  // Some licences ask to say where the source can be had.
+  const source = repository?.url ?? repository ?? `https://www.npmjs.com/package/${name}`;
+  const head = `${name} ${version}\nLicence: ${license ?? "see below"}\nSource: ${source}`;
+  return `${head}\n\n${body.trim()}`.trim();
+}

@@ -1,0 +1,149 @@
+import {
+  API_KEY,
+  BASE_PATH,
+  CLOCK,
+  FLAG,
+  type Form,
+  INTEGER,
+  oneOf,
+  PORT,
+  SIZE,
+  TEXT,
+} from "./option-forms.ts";
+
+/** What the program can be told to do. */
+export type Command = "start" | "demo" | "scenarios";
+
+/** Everything that can be set on the command line; undefined where it isn't. */
+export type Options = {
+  readonly scenario: string | undefined;
+  readonly port: number | undefined;
+  readonly host: string | undefined;
+  readonly clock: string | undefined;
+  readonly seed: number | undefined;
+  readonly apiKey: readonly string[] | undefined;
+  readonly deploymentPort: number | undefined;
+  readonly basePath: string | undefined;
+  readonly cors: boolean | undefined;
+  readonly tlsCert: string | undefined;
+  readonly tlsKey: string | undefined;
+  readonly exitWithParent: boolean | undefined;
+  readonly maxBody: number | undefined;
+  readonly maxDownload: number | undefined;
+  readonly log: "pretty" | "json" | "silent" | undefined;
+  readonly json: boolean | undefined;
+  readonly out: string | undefined;
+};
+
+type ItemOf<Value> = NonNullable<Value> extends readonly (infer Item)[] ? Item : NonNullable<Value>;
+
+/** One option: all that help, parser and documentation know of it. */
+export type OptionRow<Value = unknown> = {
+  /** On the command line, after `--`. */
+  readonly name: string;
+  /** Stands for the value in the help text; empty for a flag. */
+  readonly form: string;
+  /** One line. */
+  readonly about: string;
+  /** As the help text shows it; empty where there is none. */
+  readonly fallback: string;
+  /** Whether it may be given more than once, and holds a list. */
+  readonly isList: boolean;
+  readonly commands: readonly Command[];
+  readonly value: Form<ItemOf<Value>>;
+};
+
+const BOTH: readonly Command[] = ["start", "demo"];
+
+/** Port of `start` where none is given. */
+export const DEFAULT_PORT = 4010;
+
+/** Folder of `demo` where none is given. */
+export const DEFAULT_OUT = "batch-sim-demo";
+
+/** Every option of the command line, in the order of the help text. */
+export const OPTION_TABLE: { readonly [Key in keyof Options]: OptionRow<Options[Key]> } = {
+  scenario: row("scenario", "NAME|FILE", TEXT, {
+    about: "the story to play: a built-in one or a YAML file",
+    fallback: "happy-path",
+    commands: BOTH,
+  }),
+  port: row("port", "N", PORT, {
+    about: "port to listen on; 0 is any free one, as for demo",
+    fallback: String(DEFAULT_PORT),
+    commands: BOTH,
+  }),
+  host: row("host", "ADDRESS", TEXT, { about: "address to listen on", fallback: "127.0.0.1" }),
+  clock: row("clock", "CLOCK", CLOCK, {
+    about: "real, a speed such as 60x, poll, poll:next or a step such as poll:5s",
+    fallback: "the scenario's, else real",
+    commands: BOTH,
+  }),
+  seed: row("seed", "N", INTEGER, {
+    about: "seed of all that is drawn",
+    fallback: "the scenario's, else 1",
+    commands: BOTH,
+  }),
+  apiKey: row("api-key", "KEY", API_KEY, {
+    about: "a key that is accepted, and no other then; repeatable",
+    fallback: "any key",
+    isList: true,
+  }),
+  deploymentPort: row("deployment-port", "N", PORT, {
+    about: "serve the deployment's operations at a port of their own",
+    fallback: "the same port",
+  }),
+  basePath: row("base-path", "PATH", BASE_PATH, {
+    about: "path before the base address's operations, such as /api/v2",
+  }),
+  cors: row("cors", "", FLAG, { about: "answer browsers of any origin" }),
+  tlsCert: row("tls-cert", "FILE", TEXT, { about: "serve https with this certificate (PEM)" }),
+  tlsKey: row("tls-key", "FILE", TEXT, { about: "the certificate's key (PEM)" }),
+  exitWithParent: row("exit-with-parent", "", FLAG, {
+    about: "end when standard input closes, so that a killed test runner leaves no orphan",
+  }),
+  maxBody: row("max-body", "SIZE", SIZE, {
+    about: "the most that a request's body may have",
+    fallback: "256mb",
+  }),
+  maxDownload: row("max-download", "SIZE", SIZE, {
+    about: "the most that a URL given as inputs may have",
+    fallback: "1gb",
+  }),
+  log: row("log", "pretty|json|silent", oneOf("pretty", "json", "silent"), {
+    about: "how requests are logged",
+    fallback: "pretty",
+  }),
+  json: row("json", "", FLAG, {
+    about: "print one line of JSON once requests are answered; the log goes to standard error",
+  }),
+  out: row("out", "DIR", TEXT, {
+    about: "folder for the downloads",
+    fallback: DEFAULT_OUT,
+    commands: ["demo"],
+  }),
+};
+
+type RowDetails = {
+  readonly about: string;
+  readonly fallback?: string;
+  readonly isList?: boolean;
+  readonly commands?: readonly Command[];
+};
+
+function row<Item>(name: string, form: string, value: Form<Item>, details: RowDetails) {
+  return {
+    name,
+    form,
+    value,
+    fallback: "",
+    isList: false,
+    commands: ["start"] as const,
+    ...details,
+  };
+}
+
+/** Name of the environment variable that sets an option. */
+export function envName({ name }: Pick<OptionRow, "name">): string {
+  return `BATCH_SIM_${name.replaceAll("-", "_").toUpperCase()}`;
+}

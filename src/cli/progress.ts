@@ -1,0 +1,43 @@
+import type { Paint } from "./paint.ts";
+
+const BAR_WIDTH = 30;
+
+/** Where a job is. */
+export type Step = { readonly state: string; readonly done: number; readonly total: number };
+
+/** Shows how a job gets on: by a bar that is drawn over itself on a terminal, by a line a change elsewhere. */
+export class Progress {
+  readonly #stream: NodeJS.WriteStream;
+  readonly #paint: Paint;
+  #last = "";
+
+  constructor(stream: NodeJS.WriteStream, paint: Paint) {
+    this.#stream = stream;
+    this.#paint = paint;
+  }
+
+  show(step: Step): void {
+    const text = this.#stream.isTTY ? this.#bar(step) : lineOf(step);
+    if (text === this.#last) return;
+    this.#last = text;
+    this.#stream.write(this.#stream.isTTY ? `\r\u001b[2K${text}` : `${text}\n`);
+  }
+
+  /** Leaves the last state standing. */
+  end(): void {
+    if (this.#stream.isTTY) this.#stream.write("\n");
+  }
+
+  #bar({ state, done, total }: Step): string {
+    const filled = total === 0 ? 0 : Math.floor((done / total) * BAR_WIDTH);
+    const bar =
+      this.#paint.green("█".repeat(filled)) + this.#paint.dim("░".repeat(BAR_WIDTH - filled));
+    return `  ${bar}  ${done}/${total} rows  ${state}`;
+  }
+}
+
+/** Without a terminal the rows are told by quarters, so that a log stays short. */
+function lineOf({ state, done, total }: Step): string {
+  const quarter = total === 0 ? 0 : Math.floor((done / total) * 4) * 25;
+  return `  ${state}${quarter === 0 ? "" : `, ${quarter} %`}`;
+}
