@@ -5,27 +5,30 @@ const BAR_WIDTH = 30;
 /** Where a job is. */
 export type Step = { readonly state: string; readonly done: number; readonly total: number };
 
+/** Where text goes, such as standard output. */
+export type Screen = Pick<NodeJS.WriteStream, "isTTY"> & { write(text: string): boolean };
+
 /** Shows how a job gets on: by a bar that is drawn over itself on a terminal, by a line a change elsewhere. */
 export class Progress {
-  readonly #stream: NodeJS.WriteStream;
+  readonly #screen: Screen;
   readonly #paint: Paint;
   #last = "";
 
-  constructor(stream: NodeJS.WriteStream, paint: Paint) {
-    this.#stream = stream;
+  constructor(screen: Screen, paint: Paint) {
+    this.#screen = screen;
     this.#paint = paint;
   }
 
   show(step: Step): void {
-    const text = this.#stream.isTTY ? this.#bar(step) : lineOf(step);
+    const text = this.#screen.isTTY ? this.#bar(step) : lineOf(step);
     if (text === this.#last) return;
     this.#last = text;
-    this.#stream.write(this.#stream.isTTY ? `\r\u001b[2K${text}` : `${text}\n`);
+    this.#screen.write(this.#screen.isTTY ? `\r\u001b[2K${text}` : `${text}\n`);
   }
 
   /** Leaves the last state standing. */
   end(): void {
-    if (this.#stream.isTTY) this.#stream.write("\n");
+    if (this.#screen.isTTY) this.#screen.write("\n");
   }
 
   #bar({ state, done, total }: Step): string {

@@ -1,0 +1,92 @@
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { isBuiltin } from "node:module";
+import { dirname, join } from "node:path";
+import { expect, test } from "@jest/globals";
+import { builtinScenarioDir, vocabularyOf } from "../../src/load-scenario.ts";
+import { listScenarios } from "../../src/scenario/load-scenario.ts";
+import { scenarioJsonSchema } from "../../src/scenario/scenario-json-schema.ts";
+import { loadBaseDocument } from "../../src/spec/load.ts";
+
+// What `npm run build` left in dist/, which is what the package holds.
+
+const read = (...segments: string[]): string => readFileSync(join("dist", ...segments), "utf8");
+const filesOf = (ending: string): string[] =>
+  readdirSync("dist", { recursive: true, encoding: "utf8" }).filter((file) =>
+    file.endsWith(ending),
+  );
+const document = await loadBaseDocument();
+const vocabulary = vocabularyOf(document);
+
+test("the data files hold what the YAML files say", async () => {
+  const scenarios = await listScenarios({ builtinDir: builtinScenarioDir(), vocabulary });
+  expect(JSON.parse(read("openapi.json"))).toEqual(document);
+  expect(Object.values(JSON.parse(read("scenarios.json")))).toEqual(
+    JSON.parse(JSON.stringify(scenarios)),
+  );
+  expect(JSON.parse(read("scenario.schema.json"))).toEqual(await scenarioJsonSchema(vocabulary));
+});
+
+test("the program imports nothing but itself and Node", () => {
+  const scripts = filesOf(".js");
+  expect(scripts.length).toBeGreaterThan(10);
+  const statement =
+    /(?:^|[;}\n])(?:import|export)(?:[^"'();]*?from)?\s*"([^"]+)"|\bimport\("([^"]+)"\)/g;
+  const specifiers = scripts.flatMap((file) =>
+    [...read(file).matchAll(statement)].map(([, from, dynamic]) => ({
+      file,
+      name: from ?? dynamic ?? "",
+    })),
+  );
+  expect(specifiers.length).toBeGreaterThan(30);
+  const missing = specifiers.filter(({ file, name }) =>
+    name.startsWith(".") ? !existsSync(join("dist", dirname(file), name)) : !isBuiltin(name),
+  );
+  expect(missing).toEqual([]);
+});
+
+test("the command can be executed", () => {
+  expect(read("cli.js").startsWith("#!/usr/bin/env node\n")).toBe(true);
+  expect(statSync(join("dist", "cli.js")).mode & 0o777).toBe(0o755);
+});
+
+test("the declarations reach one another by names that any compiler finds, and none is left over", () => {
+  const declarations = filesOf(".d.ts");
+  const reached = new Set(["types/index.d.ts"]);
+  for (const file of reached) {
+    for (const [, name = ""] of read(file).matchAll(/(?:from|import\()\s*"(\.[^"]+)"/g)) {
+      expect(name).toMatch(/\.js$/);
+      reached.add(join(dirname(file), name.replace(/\.js$/, ".d.ts")));
+    }
+  }
+  expect(declarations.sort()).toEqual([...reached].sort());
+});
+
+test("the licence of every bundled package is there", () => {
+  const licences = read("THIRD_PARTY_LICENSES.txt");
+  const packages = [...licences.matchAll(/^(\S+) \d+\.\d+\.\d+\S*\nLicence: (.+)$/gm)].map(
+    ([, name]) => name,
+  );
+  const ours = [
+    "express",
+    "express-openapi-validator",
+    "@faker-js/faker",
+    "json-schema-faker",
+    "archiver",
+    "yaml",
+    "ajv",
+    "json-e",
+    "zod",
+  ];
+  const more = [
+    "hyparquet",
+    "hyparquet-writer",
+    "@foxglove/wasm-zstd",
+    "csv-parse",
+    "@streamparser/json",
+    "busboy",
+    "cors",
+    "picocolors",
+  ];
+  expect(packages).toEqual(expect.arrayContaining([...ours, ...more]));
+  expect(packages.length).toBeGreaterThan(60);
+});

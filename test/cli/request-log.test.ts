@@ -1,0 +1,71 @@
+import { expect, test } from "@jest/globals";
+import picocolors from "picocolors";
+import { jsonExchange, prettyExchange } from "../../src/cli/request-log.ts";
+import type { Exchange } from "../../src/core/exchange.ts";
+
+const EXCHANGE: Exchange = {
+  id: 3,
+  at: Date.parse("2030-01-01T00:00:05.250Z"),
+  wallAt: Date.parse("2026-05-01T12:00:00.000Z"),
+  method: "GET",
+  url: "/job-status/job-1234567890",
+  operationId: "getJobStatus",
+  jobId: "job-1234567890",
+  jobState: "running",
+  request: { headers: { authorization: "Key …" } },
+  response: { status: 200, headers: {}, body: { byteLength: 2, text: "{}" } },
+  problems: [],
+  end: "finished",
+  durationMs: 1.234,
+};
+
+const plain = (more: Partial<Exchange>): string =>
+  prettyExchange({ ...EXCHANGE, ...more }, picocolors.createColors(false));
+
+test("a line has time, operation, status, job, state and duration in columns", () => {
+  expect(plain({})).toBe(
+    "00:00:05.250  getJobStatus         200  job-12345678  running        1.2 ms",
+  );
+});
+
+test("after them stands what was unusual", () => {
+  const { jobId: _jobId, jobState: _jobState, operationId: _operationId, ...bare } = EXCHANGE;
+  const unusual: Exchange = {
+    ...bare,
+    url: "/nowhere?key=1",
+    response: { status: 0, headers: {} },
+    fault: "flaky",
+    simError: "SIM_BUG",
+    problems: [
+      { path: "/inputs", message: "Expected more." },
+      { path: "", message: "And more." },
+    ],
+    end: "aborted",
+    durationMs: 1234,
+  };
+  expect(prettyExchange(unusual, picocolors.createColors(false))).toBe(
+    "00:00:05.250  GET /nowhere           -                              1234 ms  fault flaky  SIM_BUG  cut off  Expected more. (and 1 more)",
+  );
+});
+
+test("what a client sends can't steer the terminal", () => {
+  expect(plain({ jobId: "a\u001b[31m\nb" })).toContain("  a?[31m?b  ");
+});
+
+test("as JSON an exchange has no headers and no bodies", () => {
+  expect(JSON.parse(jsonExchange(EXCHANGE, "default"))).toEqual({
+    at: "2030-01-01T00:00:05.250Z",
+    wallAt: "2026-05-01T12:00:00.000Z",
+    sandbox: "default",
+    status: 200,
+    id: 3,
+    method: "GET",
+    url: "/job-status/job-1234567890",
+    operationId: "getJobStatus",
+    jobId: "job-1234567890",
+    jobState: "running",
+    problems: [],
+    end: "finished",
+    durationMs: 1.234,
+  });
+});
