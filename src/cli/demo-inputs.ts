@@ -1,7 +1,7 @@
 const PRODUCTS = [
-  "wireless headphones",
+  "wireless headset",
   "espresso machine",
-  "trail running shoes",
+  "pair of trail running shoes",
   "standing desk",
   "robot vacuum",
   "cast iron pan",
