@@ -1,8 +1,8 @@
 import type { CallMatch, Fault, FaultRule } from "./fault.ts";
+import { drawsOf, type Firing } from "./firing.ts";
 import type { JobState } from "./job/state.ts";
 import type { JsonObject, JsonValue } from "./json.ts";
 import type { SchemaMatcher } from "./profile-rule.ts";
-import { rngFor } from "./rng.ts";
 import type { Instant } from "./time.ts";
 import { type TokenBucket, takeToken } from "./token-bucket.ts";
 
@@ -43,13 +43,8 @@ export type FaultContext = {
   readonly matches: SchemaMatcher;
 };
 
-/** The rule that fires for a call, if any, and the hits from then on. */
-export type FaultSelection = {
-  readonly rule?: FaultRule;
-  /** Of a rate limit that fires: time until a call would pass. */
-  readonly retryAfterMs?: number;
-  readonly hits: FaultHits;
-};
+/** What fires on a call, if anything, and the hits from then on. */
+export type FaultSelection = { readonly firing?: Firing; readonly hits: FaultHits };
 
 /**
  * Chooses the fault of a call: the first rule, in the order of the scenario, that is due.
@@ -68,29 +63,37 @@ export function selectFault(
   context: FaultContext,
 ): FaultSelection {
   const hits = new Map(context.hits);
-  let fired: Omit<FaultSelection, "hits"> | undefined;
+  let firing: Firing | undefined;
   for (const rule of rules) {
     if (!meets(rule, call, context.matches)) continue;
     const { matched, fired: times, bucket } = hits.get(rule.name) ?? NO_HITS;
     const before = { matched: matched + 1, fired: times, ...(bucket ? { bucket } : {}) };
-    const isDue = fired === undefined && isTurn(rule, before) && isDrawn(rule, call, context.seed);
-    const turn = isDue ? takeTurn(rule, call.at, before) : { hits: before };
-    fired ??= turn.fired;
-    hits.set(rule.name, turn.hits);
+    const isTurnOf = firing === undefined && isTurn(rule, before);
+    const turn = isTurnOf
+      ? takeTurn(firingOf(rule, call, context.seed), call.at, before)
+      : undefined;
+    firing ??= turn?.firing;
+    hits.set(rule.name, turn?.hits ?? before);
   }
-  return { ...fired, hits };
+  return firing === undefined ? { hits } : { firing, hits };
 }
 
 const NO_HITS: RuleHits = { matched: 0, fired: 0 };
 
-type Turn = { readonly fired?: Omit<FaultSelection, "hits">; readonly hits: RuleHits };
+type Turn = { readonly firing?: Firing; readonly hits: RuleHits };
 
-function takeTurn(rule: FaultRule, at: Instant, before: RuleHits): Turn {
+function takeTurn(firing: Firing, at: Instant, before: RuleHits): Turn {
+  const { fault } = firing.rule;
+  if (!isDrawn(firing)) return { hits: before };
   const firedOnce = { ...before, fired: before.fired + 1 };
-  if (rule.fault.kind !== "rateLimit") return { fired: { rule }, hits: firedOnce };
-  const { bucket, waitMs } = takeToken(before.bucket, rule.fault, at);
+  if (fault.kind !== "rateLimit") return { firing, hits: firedOnce };
+  const { bucket, waitMs } = takeToken(before.bucket, fault, at);
   if (waitMs === 0) return { hits: { ...before, bucket } };
-  return { fired: { rule, retryAfterMs: waitMs }, hits: { ...firedOnce, bucket } };
+  return { firing: { ...firing, retryAfterMs: waitMs }, hits: { ...firedOnce, bucket } };
+}
+
+function firingOf(rule: FaultRule, { operationId, jobId, nth }: FaultCall, seed: number): Firing {
+  return { rule, seed, operationId, ...(jobId === undefined ? {} : { jobId }), nth };
 }
 
 /** Whether some rule for the operation asks for the request's body, so that it must be read before the choice. */
@@ -139,9 +142,7 @@ function isTurn(rule: FaultRule, { matched, fired }: RuleHits): boolean {
   return isLeft && past > 0 && past % (rule.every ?? 1) === 0;
 }
 
-/** The draw is keyed by the call itself, so that what other jobs' requests do changes nothing. */
-function isDrawn(rule: FaultRule, call: FaultCall, seed: number): boolean {
-  if (rule.probability === undefined) return true;
-  const rng = rngFor(seed, "fault", rule.name, call.operationId, call.jobId ?? "", call.nth);
-  return rng.chance(rule.probability);
+function isDrawn(firing: Firing): boolean {
+  const { probability } = firing.rule;
+  return probability === undefined || drawsOf(firing, "chance").chance(probability);
 }

@@ -34,7 +34,7 @@ function play(rules: readonly FaultRule[], calls: readonly FaultCall[], seed = 1
   const fired = calls.map((each) => {
     const selection = selectFault(rules, each, { seed, hits, matches });
     hits = selection.hits;
-    return selection.rule?.name;
+    return selection.firing?.rule.name;
   });
   return { fired, hits: Object.fromEntries(hits) };
 }
@@ -129,7 +129,7 @@ test("a rule of `times: 2` fires exactly twice, however many requests race", asy
     const selection = selectFault([rule({ times: 2 })], each, { seed: 1, hits, matches });
     hits = selection.hits;
     await Promise.resolve();
-    if (selection.rule !== undefined) fired.push(selection.rule.name);
+    if (selection.firing?.rule !== undefined) fired.push(selection.firing?.rule.name);
   };
   await Promise.all(calls(1000).map(request));
   expect(fired).toEqual(["busy", "busy"]);
@@ -201,7 +201,7 @@ test("a rate limit lets its calls pass, refuses the next with the time to wait, 
       matches,
     });
     hits = selection.hits;
-    return [selection.rule?.name, selection.retryAfterMs];
+    return [selection.firing?.rule.name, selection.firing?.retryAfterMs];
   });
   expect(seen).toEqual([
     [undefined, undefined],
