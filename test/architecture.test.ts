@@ -96,9 +96,10 @@ test("timers and the wall clock are in the clock, and where the wall clock is wh
   expect(found.filter((file) => !file.startsWith("cli")).sort()).toEqual(WALL_CLOCK);
 });
 
-/** The clock itself; the journal's wall times and durations; the deadline of a fetch. */
+/** The clock itself; the journal's wall times and durations; the deadline of a fetch; the pause before a reset. */
 const WALL_CLOCK = [
   "generate/fallback/open-schema.ts",
+  "http/connection.ts",
   "http/recorder.ts",
   "input/url/deadline.ts",
   "state/clock.ts",

@@ -9,8 +9,8 @@ export type RecordedBody = {
   readonly isCut?: boolean;
 };
 
-/** How an exchange ended: answered in full, or cut by either side. */
-export type ExchangeEnd = "finished" | "aborted";
+/** How an exchange ended: answered in full, broken off by a fault, or given up by either side. */
+export type ExchangeEnd = "finished" | "cut" | "aborted";
 
 /** One recorded request and its response. */
 export type Exchange = {

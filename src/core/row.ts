@@ -18,3 +18,15 @@ export type ResultColumn = "inputs" | "outputs" | "cumulativeLogprobs";
 
 /** A wanted column of a results file and its name in that file. */
 export type NamedColumn = { readonly column: ResultColumn; readonly name: string };
+
+/** The rows of a source but the one at an index. */
+export function rowsWithout(rows: RowSource, index: number): RowSource {
+  return async function* () {
+    let first = 0;
+    for await (const batch of rows()) {
+      const place = index - first;
+      first += batch.length;
+      yield place < 0 || place >= batch.length ? batch : batch.filter((_, row) => row !== place);
+    }
+  };
+}

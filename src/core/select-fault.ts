@@ -1,12 +1,16 @@
-import type { CallMatch, FaultRule } from "./fault.ts";
+import type { CallMatch, Fault, FaultRule } from "./fault.ts";
+import { drawsOf, type Firing } from "./firing.ts";
 import type { JobState } from "./job/state.ts";
 import type { JsonObject, JsonValue } from "./json.ts";
 import type { SchemaMatcher } from "./profile-rule.ts";
-import { rngFor } from "./rng.ts";
+import type { Instant } from "./time.ts";
+import { type TokenBucket, takeToken } from "./token-bucket.ts";
 
 /** What a fault can be chosen by. */
 export type FaultCall = {
   readonly operationId: string;
+  /** The request's `now`. */
+  readonly at: Instant;
   /** The job that the call is about; it may not exist. */
   readonly jobId?: string;
   /** Undefined where there is no such job. */
@@ -22,7 +26,12 @@ export type FaultCall = {
 };
 
 /** How often a rule met a call and how often it fired. */
-export type RuleHits = { readonly matched: number; readonly fired: number };
+export type RuleHits = {
+  readonly matched: number;
+  readonly fired: number;
+  /** What is left of a rate limit. */
+  readonly bucket?: TokenBucket;
+};
 
 /** Hits by rule name; a rule that met no call yet may be missing. */
 export type FaultHits = ReadonlyMap<string, RuleHits>;
@@ -34,8 +43,8 @@ export type FaultContext = {
   readonly matches: SchemaMatcher;
 };
 
-/** The rule that fires for a call, if any, and the hits from then on. */
-export type FaultSelection = { readonly rule?: FaultRule; readonly hits: FaultHits };
+/** What fires on a call, if anything, and the hits from then on. */
+export type FaultSelection = { readonly firing?: Firing; readonly hits: FaultHits };
 
 /**
  * Chooses the fault of a call: the first rule, in the order of the scenario, that is due.
@@ -43,7 +52,8 @@ export type FaultSelection = { readonly rule?: FaultRule; readonly hits: FaultHi
  * A rule *meets* a call when `on` and every condition of `when` hold; the calls it meets are numbered from 1, whether
  * or not another rule fires on them. It is *due* on the calls past the first `after`; with `every: n` on the nth, the 2nth, …
  * of those; when the draw for `probability` says so; and as long as it fired fewer than `times` times. A due rule that an
- * earlier one pre-empts, and a draw that fails, use up none of its `times`.
+ * earlier one pre-empts, and a draw that fails, use up none of its `times`. A due rate limit takes a token and fires only
+ * where there is none; a rule for jobs that can't be read yet meets calls about younger jobs only.
  *
  * The caller must store the returned hits before anything else happens: then racing calls can't overdraw `times`.
  */
@@ -53,20 +63,37 @@ export function selectFault(
   context: FaultContext,
 ): FaultSelection {
   const hits = new Map(context.hits);
-  let fired: FaultRule | undefined;
+  let firing: Firing | undefined;
   for (const rule of rules) {
     if (!meets(rule, call, context.matches)) continue;
-    const before = hits.get(rule.name) ?? { matched: 0, fired: 0 };
-    const matched = before.matched + 1;
-    const fires =
-      fired === undefined &&
-      isTurn(rule, matched) &&
-      before.fired < (rule.times ?? Number.POSITIVE_INFINITY) &&
-      isDrawn(rule, call, context.seed);
-    if (fires) fired = rule;
-    hits.set(rule.name, { matched, fired: before.fired + (fires ? 1 : 0) });
+    const { matched, fired: times, bucket } = hits.get(rule.name) ?? NO_HITS;
+    const before = { matched: matched + 1, fired: times, ...(bucket ? { bucket } : {}) };
+    const isTurnOf = firing === undefined && isTurn(rule, before);
+    const turn = isTurnOf
+      ? takeTurn(firingOf(rule, call, context.seed), call.at, before)
+      : undefined;
+    firing ??= turn?.firing;
+    hits.set(rule.name, turn?.hits ?? before);
   }
-  return fired === undefined ? { hits } : { rule: fired, hits };
+  return firing === undefined ? { hits } : { firing, hits };
+}
+
+const NO_HITS: RuleHits = { matched: 0, fired: 0 };
+
+type Turn = { readonly firing?: Firing; readonly hits: RuleHits };
+
+function takeTurn(firing: Firing, at: Instant, before: RuleHits): Turn {
+  const { fault } = firing.rule;
+  if (!isDrawn(firing)) return { hits: before };
+  const firedOnce = { ...before, fired: before.fired + 1 };
+  if (fault.kind !== "rateLimit") return { firing, hits: firedOnce };
+  const { bucket, waitMs } = takeToken(before.bucket, fault, at);
+  if (waitMs === 0) return { hits: { ...before, bucket } };
+  return { firing: { ...firing, retryAfterMs: waitMs }, hits: { ...firedOnce, bucket } };
+}
+
+function firingOf(rule: FaultRule, { operationId, jobId, nth }: FaultCall, seed: number): Firing {
+  return { rule, seed, operationId, ...(jobId === undefined ? {} : { jobId }), nth };
 }
 
 /** Whether some rule for the operation asks for the request's body, so that it must be read before the choice. */
@@ -79,7 +106,7 @@ function isOn(rule: FaultRule, operationId: string): boolean {
 }
 
 function meets(rule: FaultRule, call: FaultCall, matches: SchemaMatcher): boolean {
-  if (!isOn(rule, call.operationId)) return false;
+  if (!isOn(rule, call.operationId) || !canReach(rule.fault, call)) return false;
   const when = rule.when;
   return when === undefined || (meetsJob(when, call) && meetsRequest(when, call, matches));
 }
@@ -103,14 +130,19 @@ function meetsRequest(when: CallMatch, call: FaultCall, matches: SchemaMatcher):
   );
 }
 
-function isTurn(rule: FaultRule, matched: number): boolean {
-  const past = matched - (rule.after ?? 0);
-  return past > 0 && past % (rule.every ?? 1) === 0;
+function canReach(fault: Fault, { jobAgeMs }: FaultCall): boolean {
+  if (fault.kind !== "notFoundAfterCreate") return true;
+  return jobAgeMs !== undefined && jobAgeMs < fault.forMs;
 }
 
-/** The draw is keyed by the call itself, so that what other jobs' requests do changes nothing. */
-function isDrawn(rule: FaultRule, call: FaultCall, seed: number): boolean {
-  if (rule.probability === undefined) return true;
-  const rng = rngFor(seed, "fault", rule.name, call.operationId, call.jobId ?? "", call.nth);
-  return rng.chance(rule.probability);
+/** `hits` with this call counted as a match. */
+function isTurn(rule: FaultRule, { matched, fired }: RuleHits): boolean {
+  const past = matched - (rule.after ?? 0);
+  const isLeft = fired < (rule.times ?? Number.POSITIVE_INFINITY);
+  return isLeft && past > 0 && past % (rule.every ?? 1) === 0;
+}
+
+function isDrawn(firing: Firing): boolean {
+  const { probability } = firing.rule;
+  return probability === undefined || drawsOf(firing, "chance").chance(probability);
 }

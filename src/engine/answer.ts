@@ -2,6 +2,7 @@ import type { JsonObject, JsonValue } from "../core/json.ts";
 import type { RowSource } from "../core/row.ts";
 import type { PackedRows } from "../input/packed-rows.ts";
 import type { UploadedFile } from "../input/parse-multipart.ts";
+import type { DatasetFile } from "../state/store.ts";
 import type { World } from "./world.ts";
 
 /** What a use case is asked: its fields by name, as the request mapping of the operation gives them. */
@@ -25,7 +26,7 @@ export type Answer =
   | { readonly kind: "view"; readonly view: JsonObject }
   | { readonly kind: "results"; readonly results: Results }
   | { readonly kind: "lines"; readonly updates: AsyncIterable<JsonObject> }
-  | { readonly kind: "file"; readonly fileName: string; readonly bytes: Uint8Array };
+  | { readonly kind: "file"; readonly file: DatasetFile };
 
 /** A job's results, to be encoded in the format that was asked for. */
 export type Results = {
@@ -33,6 +34,7 @@ export type Results = {
   readonly format: string;
   readonly includeInputs: boolean;
   readonly includeCumulativeLogprobs: boolean;
+  readonly numRows: number;
   readonly rows: RowSource;
 };
 

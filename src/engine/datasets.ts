@@ -63,7 +63,7 @@ export function downloadFromDataset(world: World, call: Call): Answer {
       `Dataset \`${dataset.datasetId}\` has no file \`${fileName}\`. ${has}`,
     );
   }
-  return { kind: "file", fileName, bytes: file.bytes };
+  return { kind: "file", file };
 }
 
 function datasetOf(world: World, call: Call): Dataset {

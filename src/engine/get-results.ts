@@ -19,6 +19,7 @@ export async function getResults(world: World, call: Call): Promise<Answer> {
       format: String(format),
       includeInputs: includeInputs === true,
       includeCumulativeLogprobs: includeCumulativeLogprobs === true,
+      numRows: view.numRows,
       rows: rowSource(job, world.rules.reasoning),
     },
   };

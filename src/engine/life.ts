@@ -20,7 +20,12 @@ export function lifeOf(job: Job): Timeline {
 /** What a job looks like now; waits until its inputs have been read, which may be a fetch that is under way. */
 export async function viewJob(world: World, job: Job): Promise<JobView> {
   await job.ready;
-  return viewAt(lifeOf(job), world.now);
+  return viewAt(lifeOf(job), seenAt(world, job));
+}
+
+/** The instant that a job is seen as of: now, but where what is read lags behind. */
+export function seenAt({ now, lag }: Pick<World, "now" | "lag">, job: Job): Instant {
+  return lag?.behindMs === undefined ? now : Math.max(now - lag.behindMs, job.facts[0].at);
 }
 
 /** When something about a job changes next; undefined where nothing does any more. */

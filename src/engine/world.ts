@@ -37,12 +37,22 @@ export type Services = {
   readonly fetchTimeoutMs: number;
 };
 
+/** How what is read lags behind what was written, as in a replica of a database. */
+export type Lag = {
+  /** Jobs look as they did so many milliseconds ago, though never as before their submission. */
+  readonly behindMs?: number | undefined;
+  /** A job that isn't there yet. */
+  readonly hiddenJobId?: string | undefined;
+};
+
 /** All that a use case acts on: one sandbox, at one instant. */
 export type World = {
   readonly sandbox: Sandbox<PackedRows>;
   readonly rules: ServiceRules;
   readonly services: Services;
   readonly now: Instant;
+  /** Undefined: what was written can be read at once. */
+  readonly lag?: Lag | undefined;
 };
 
 /** A job of this engine. */
@@ -51,6 +61,6 @@ export type Job = StoredJob<PackedRows>;
 /** Finds a job, or throws what `unknown` makes. */
 export function findJob(world: World, jobId: string, unknown: (jobId: string) => ApiError): Job {
   const job = world.sandbox.store.job(jobId);
-  if (job === undefined) throw unknown(jobId);
+  if (job === undefined || jobId === world.lag?.hiddenJobId) throw unknown(jobId);
   return job;
 }

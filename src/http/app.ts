@@ -4,9 +4,11 @@ import type { Services } from "../engine/world.ts";
 import type { Spec } from "../spec/spec.ts";
 import { type Directory, type Identity, identify } from "./identify.ts";
 import { Recorder } from "./recorder.ts";
-import { type Reply, writeReply } from "./reply.ts";
+import type { Reply } from "./reply.ts";
 import type { Address } from "./route.ts";
-import { Service } from "./service.ts";
+import { type Outcome, Service } from "./service.ts";
+import { sending } from "./transmission.ts";
+import { transmit } from "./transmit.ts";
 import type { Validator } from "./validator.ts";
 
 /** What a served exchange tells the log: the sandbox's name beside it. */
@@ -44,12 +46,14 @@ export function createApp(parts: AppParts, address: Address): Express {
       parts.onExchange(exchange, identity.sandbox.name);
     });
     // 3. to 8. stand in `service.ts`: inject, authenticate, validate, act, map.
-    const reply = await service.answer({ req, res, identity, recorder }).catch((error: unknown) => {
-      parts.onBug(error);
-      recorder.notes.simError = "SIM_BUG";
-      return bugReply(error);
-    });
-    await send(res, identity, { reply, recorder, version: parts.version }).catch(
+    const outcome = await service
+      .answer({ req, res, identity, recorder })
+      .catch((error: unknown) => {
+        parts.onBug(error);
+        recorder.notes.simError = "SIM_BUG";
+        return { transmission: sending(bugReply(error)), at: identity.now };
+      });
+    await send(res, outcome, { identity, recorder, version: parts.version }).catch(
       (error: unknown) => {
         // The head is sent: all that is left to say is that this was not the whole body.
         parts.onBug(error);
@@ -63,24 +67,27 @@ export function createApp(parts: AppParts, address: Address): Express {
   return app;
 }
 
-type Outgoing = { readonly reply: Reply; readonly recorder: Recorder; readonly version: string };
+type Sender = {
+  readonly identity: Identity;
+  readonly recorder: Recorder;
+  readonly version: string;
+};
 
 async function send(
   res: Response,
-  identity: Identity,
-  { reply, recorder, version }: Outgoing,
+  { transmission, at }: Outcome,
+  { identity, recorder, version }: Sender,
 ): Promise<void> {
   res.sendDate = false;
   const { fault, simError } = recorder.notes;
-  const headers = {
+  const headersOf = (reply: Reply, lateMs: number): Record<string, string> => ({
     ...reply.headers,
-    date: httpDate(identity.now),
+    date: httpDate(at + lateMs),
     "x-sim-version": version,
     ...(fault === undefined ? {} : { "x-sim-fault": fault }),
     ...(simError === undefined ? {} : { "x-sim-error": simError }),
-  };
-  recorder.answer(reply.status, headers);
-  await writeReply(res, { ...reply, headers }, recorder.tap);
+  });
+  await transmit(res, transmission, { clock: identity.sandbox.clock, recorder, headersOf });
 }
 
 let lastSecond = Number.NaN;

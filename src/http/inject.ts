@@ -1,5 +1,5 @@
 import type { Request } from "express";
-import type { FaultRule } from "../core/fault.ts";
+import type { Firing } from "../core/firing.ts";
 import { viewAt } from "../core/job/view.ts";
 import type { JsonObject, JsonValue } from "../core/json.ts";
 import type { SchemaMatcher } from "../core/profile-rule.ts";
@@ -17,15 +17,16 @@ export type Injection = {
   readonly matches: SchemaMatcher;
 };
 
-/** The fault that fires for a request, if any; its counter has moved when this returns. */
+/** The fault that fires on a request, if any; its counter has moved when this returns. */
 export function injectFault(
   req: Request,
   { sandbox, now }: Identity,
   injection: Injection,
-): FaultRule | undefined {
+): Firing | undefined {
   const { operationId, jobId, job, body, matches } = injection;
   const call = {
     operationId,
+    at: now,
     ...(jobId === undefined ? {} : { jobId }),
     ...(job === undefined
       ? {}

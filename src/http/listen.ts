@@ -3,6 +3,7 @@ import { createServer as createTlsServer } from "node:https";
 import type { AddressInfo } from "node:net";
 import type { Express } from "express";
 import { SimulatorError } from "../core/errors.ts";
+import { rememberCarriers } from "./connection.ts";
 
 /** Where to listen, and how. */
 export type Endpoint = {
@@ -29,7 +30,9 @@ export async function listen(app: Express, endpoint: Endpoint): Promise<Listenin
 function createListener(app: Express, { tls }: Endpoint): Server {
   if (tls === undefined) return createServer(app);
   try {
-    return createTlsServer(tls, app);
+    const server = createTlsServer(tls, app);
+    rememberCarriers(server);
+    return server;
   } catch (error) {
     const found = error instanceof Error ? error.message : String(error);
     throw new SimulatorError(

@@ -39,6 +39,7 @@ export class Recorder {
     status: 0,
     headers: {},
   };
+  #isCut = false;
 
   constructor(req: IncomingMessage, options: { readonly at: Instant; readonly keyHeader: string }) {
     this.#req = req;
@@ -62,6 +63,11 @@ export class Recorder {
   /** Takes a piece of the response's body. */
   readonly tap = (chunk: Uint8Array | string): void => this.#response.add(chunk);
 
+  /** The answer is broken off here, and not by the client. */
+  cut(): void {
+    this.#isCut = true;
+  }
+
   close(id: number, res: ServerResponse): Exchange {
     const request = this.#request.finish(true);
     const response = this.#response.finish(isText(this.#head.headers["content-type"]));
@@ -82,7 +88,7 @@ export class Recorder {
         ...(response === undefined ? {} : { body: response }),
       },
       problems: this.notes.problems ?? [],
-      end: res.writableFinished ? "finished" : "aborted",
+      end: res.writableFinished ? "finished" : this.#isCut ? "cut" : "aborted",
       durationMs: performance.now() - this.#startedAt,
     };
   }

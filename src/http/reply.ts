@@ -1,11 +1,28 @@
 import type { ServerResponse } from "node:http";
 
+/** A body that is made while it is read. */
+export type ReplyStream = AsyncIterable<Uint8Array>;
+
 /** An answer as a value: what is to be written, not yet how. */
 export type Reply = {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body: string | Uint8Array | AsyncIterable<Uint8Array>;
+  readonly body: string | Uint8Array | ReplyStream;
+  /** The stream is made as time goes, and can be read only once; any other is made anew each time it is read. */
+  readonly isLive?: boolean;
+  /** Of a download: what the body is. */
+  readonly file?: ReplyFile;
 };
+
+/** A file that a body is. */
+export type ReplyFile =
+  | { readonly kind: "csv" | "parquet" }
+  | {
+      readonly kind: "zippedCsv";
+      readonly numRows: number;
+      /** The body as it is without one of its rows, counted from 0. */
+      readonly withoutRow: (index: number) => ReplyStream;
+    };
 
 /** A JSON answer. */
 export function jsonReply(
@@ -30,14 +47,18 @@ export type BodyTap = (chunk: Uint8Array | string) => void;
 export async function writeReply(res: ServerResponse, reply: Reply, tap: BodyTap): Promise<void> {
   const { status, headers, body } = reply;
   if (typeof body === "string" || body instanceof Uint8Array) {
-    const byteLength = typeof body === "string" ? Buffer.byteLength(body) : body.byteLength;
-    res.writeHead(status, { ...headers, "content-length": byteLength });
+    res.writeHead(status, { ...headers, "content-length": byteLengthOf(body) });
     tap(body);
     res.end(body);
     return;
   }
   res.writeHead(status, headers);
   await writeStream(res, body, tap);
+}
+
+/** Length of a body that is there as a whole, in bytes. */
+export function byteLengthOf(body: string | Uint8Array): number {
+  return typeof body === "string" ? Buffer.byteLength(body) : body.byteLength;
 }
 
 async function writeStream(
@@ -53,7 +74,8 @@ async function writeStream(
   res.end();
 }
 
-function drained(res: ServerResponse): Promise<void> {
+/** Resolves when a response takes more, or is closed. */
+export function drained(res: ServerResponse): Promise<void> {
   return new Promise((resolve) => {
     const done = (): void => {
       res.off("drain", done);

@@ -1,21 +1,26 @@
 import type { Request, Response } from "express";
 import { ApiError, invalidRequest } from "../core/errors.ts";
-import type { FaultRule } from "../core/fault.ts";
+import type { Firing } from "../core/firing.ts";
 import { viewAt } from "../core/job/view.ts";
 import { readsBody } from "../core/select-fault.ts";
+import type { Instant } from "../core/time.ts";
 import type { Answer } from "../engine/answer.ts";
-import { lifeOf, nextChangeOf } from "../engine/life.ts";
-import { POLLS, USE_CASES } from "../engine/use-cases.ts";
-import type { Job, Services } from "../engine/world.ts";
+import { lifeOf, seenAt } from "../engine/life.ts";
+import { USE_CASES } from "../engine/use-cases.ts";
+import type { Job, Lag, Services } from "../engine/world.ts";
 import type { Operation } from "../spec/operation.ts";
 import type { Spec } from "../spec/spec.ts";
-import { faultReply } from "./fault-reply.ts";
+import { closeSignal } from "./close-signal.ts";
+import type { Handling } from "./faults/fault-play.ts";
+import { playFault } from "./faults/play-fault.ts";
 import type { Identity } from "./identify.ts";
 import { injectFault } from "./inject.ts";
+import { movePollClock } from "./move-poll-clock.ts";
 import type { Recorder } from "./recorder.ts";
 import type { Reply } from "./reply.ts";
 import { atRealRows, type RequestBody, readBody } from "./request-body.ts";
 import type { Route } from "./route.ts";
+import { sending, type Transmission } from "./transmission.ts";
 import type { Validator } from "./validator.ts";
 import { answerReply } from "./wire/answer-reply.ts";
 import { errorReply } from "./wire/error-reply.ts";
@@ -42,6 +47,11 @@ type Named = Passage & {
   readonly job: Job | undefined;
 };
 
+type ReadBody = () => Promise<RequestBody>;
+
+/** What a client is sent, and the instant that it is of. */
+export type Outcome = { readonly transmission: Transmission; readonly at: Instant };
+
 /** Steps 3 to 8 of a request: inject, authenticate, validate, act, and map what came of it to a reply. */
 export class Service {
   readonly #parts: ServiceParts;
@@ -50,17 +60,13 @@ export class Service {
     this.#parts = parts;
   }
 
-  async answer(passage: Passage): Promise<Reply> {
+  async answer(passage: Passage): Promise<Outcome> {
     const { identity, recorder } = passage;
-    const { spec, route } = identity;
-    if (route instanceof ApiError) return errorReply(spec, route);
+    const { spec, route, now } = identity;
+    if (route instanceof ApiError)
+      return { transmission: sending(errorReply(spec, route)), at: now };
     recorder.notes.operationId = route.operation.operationId;
-    const named = await this.#nameJob(passage, route);
-    try {
-      return await this.#faulted(named);
-    } finally {
-      this.#afterPoll(named);
-    }
+    return this.#faulted(await this.#nameJob(passage, route));
   }
 
   /** Finds the job that the path names, and waits until its inputs have been read: any view of it needs that. */
@@ -76,28 +82,62 @@ export class Service {
   }
 
   /** 3. Inject, before anything else: an outage does not care who asks. */
-  async #faulted(named: Named): Promise<Reply> {
-    const { req, identity, route, recorder } = named;
+  async #faulted(named: Named): Promise<Outcome> {
+    const { req, identity, route } = named;
     const { operationId } = route.operation;
-    const wantsBody = readsBody(identity.sandbox.scenario.faults, operationId);
-    const early = wantsBody ? await this.#readBody(named).catch(asError) : undefined;
-    const body = early === undefined || early instanceof Error ? undefined : early.body;
-    const injection = { ...named, operationId, body, matches: this.#parts.services.matches };
-    const rule = injectFault(req, identity, injection);
-    if (rule?.phase === "request") return fire(rule, recorder);
-    const reply = await this.#served(named, early);
-    return rule === undefined ? reply : fire(rule, recorder);
+    let firing: Firing | undefined;
+    try {
+      const read = once(() => this.#readBody(named));
+      const wantsBody = readsBody(identity.sandbox.scenario.faults, operationId);
+      const body = wantsBody ? (await read().catch(() => undefined))?.body : undefined;
+      const injection = { ...named, operationId, body, matches: this.#parts.services.matches };
+      firing = injectFault(req, identity, injection);
+      if (firing !== undefined) return await this.#played(named, firing, read);
+      return { transmission: sending(await this.#served(named, read)), at: identity.now };
+    } finally {
+      movePollClock(named, firing);
+    }
   }
 
-  async #served(named: Named, early: RequestBody | Error | undefined): Promise<Reply> {
+  async #played(named: Named, firing: Firing, read: ReadBody): Promise<Outcome> {
+    const { identity, recorder, res } = named;
+    const closed = closeSignal(res);
+    let at = identity.now;
+    const serve = async (handling: Handling): Promise<Reply | undefined> => {
+      const { delayMs, times = 1, behindMs, isJobHidden } = handling;
+      const late = delayMs === undefined ? named : await this.#later(named, delayMs, closed);
+      if (closed.aborted) return undefined;
+      at = late.identity.now;
+      const lag = { behindMs, hiddenJobId: isJobHidden === true ? named.jobId : undefined };
+      for (let turn = 1; turn < times; turn++) await this.#served(late, read, lag);
+      return this.#served(late, read, lag);
+    };
+    const stage = {
+      closed,
+      retryAfterSeconds: (waitMs: number) => identity.sandbox.clock.retryAfterSeconds(waitMs),
+      errorReply: (error: ApiError) => errorReply(identity.spec, error),
+    };
+    const { transmission, isShaped } = await playFault(firing, stage, serve);
+    if (isShaped) recorder.notes.fault = firing.rule.name;
+    return { transmission, at };
+  }
+
+  /** The same request as it is when a delay is over: the service sees it then for the first time. */
+  async #later(named: Named, delayMs: number, closed: AbortSignal): Promise<Named> {
+    const { identity, route } = named;
+    const { clock } = identity.sandbox;
+    await clock.waitUntil(identity.now + delayMs, closed);
+    return this.#nameJob({ ...named, identity: { ...identity, now: clock.now() } }, route);
+  }
+
+  async #served(named: Named, read: ReadBody, lag?: Lag): Promise<Reply> {
     const { identity, route, recorder } = named;
-    const { spec } = identity;
+    const { spec, now } = identity;
     try {
       this.#admit(identity, route.operation);
-      if (early instanceof Error) throw early;
-      const body = early ?? (await this.#readBody(named));
+      const body = await read();
       await this.#validate(named, body);
-      const answer = await this.#act(named, body);
+      const answer = await this.#act(named, body, lag);
       // A job that this call created is in no path: the journal learns its ID from the answer.
       if (answer.kind === "view" && typeof answer.view["jobId"] === "string")
         recorder.notes.jobId = answer.view["jobId"];
@@ -107,8 +147,10 @@ export class Service {
       recorder.notes.problems = error.problems;
       return errorReply(spec, error);
     } finally {
-      if (named.job !== undefined)
-        recorder.notes.jobState = viewAt(lifeOf(named.job), identity.now).state;
+      if (named.job !== undefined) {
+        const seen = seenAt({ now, lag }, named.job);
+        recorder.notes.jobState = viewAt(lifeOf(named.job), seen).state;
+      }
     }
   }
 
@@ -145,7 +187,11 @@ export class Service {
   }
 
   /** 6. and 7. Map the request to the fields of its use case, and let that act. */
-  async #act({ req, res, identity, route }: Named, body: RequestBody): Promise<Answer> {
+  async #act(
+    { req, res, identity, route }: Named,
+    body: RequestBody,
+    lag: Lag | undefined,
+  ): Promise<Answer> {
     const { sandbox, spec, now } = identity;
     const { operation, pathParams } = route;
     const useCase = USE_CASES[operation.use];
@@ -165,38 +211,16 @@ export class Service {
       wireName: operation.wireName,
       closed: () => closeSignal(res),
     };
-    return await useCase({ sandbox, rules: spec, services: this.#parts.services, now }, call);
-  }
-
-  /** On a `poll` clock, asking how a job is moves the time, whatever the answer was: nothing may wait for ever. */
-  #afterPoll({ identity, route, job, recorder }: Named): void {
-    const { sandbox, now } = identity;
-    if (sandbox.clock.spec.mode !== "poll") return;
-    const { use } = route.operation;
-    const isEarly =
-      use === "getResults" &&
-      (job === undefined || !isReady(job, now) || recorder.notes.fault !== undefined);
-    if (!POLLS.has(use) && !isEarly) return;
-    sandbox.clock.poll(job === undefined ? undefined : nextChangeOf(job, now));
+    const { services } = this.#parts;
+    return await useCase({ sandbox, rules: spec, services, now, lag }, call);
   }
 }
 
-function isReady(job: Job, now: number): boolean {
-  return viewAt(lifeOf(job), now).results.kind === "ready";
-}
-
-function fire(rule: FaultRule, recorder: Recorder): Reply {
-  recorder.notes.fault = rule.name;
-  return faultReply(rule.fault);
-}
-
-/** Made only where it is asked for: most requests are answered before their client could go away. */
-function closeSignal(res: Response): AbortSignal {
-  const controller = new AbortController();
-  res.once("close", () => controller.abort());
-  return controller.signal;
-}
-
-function asError(error: unknown): Error {
-  return error instanceof Error ? error : new Error(String(error));
+/** The same outcome for all who ask. */
+function once<Value>(read: () => Promise<Value>): () => Promise<Value> {
+  let outcome: Promise<Value> | undefined;
+  return () => {
+    outcome ??= read();
+    return outcome;
+  };
 }

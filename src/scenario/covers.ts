@@ -27,6 +27,7 @@ export function coversSubmission(
 /** Whether a fault rule leaves no call to a later one: it always fires, on every call that the later one meets. */
 export function coversRule(wide: FaultRule, narrow: FaultRule): boolean {
   const isAlways =
+    !["rateLimit", "notFoundAfterCreate"].includes(wide.fault.kind) &&
     wide.times === undefined &&
     (wide.after ?? 0) === 0 &&
     (wide.every ?? 1) === 1 &&

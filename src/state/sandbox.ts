@@ -1,4 +1,4 @@
-import type { FaultRule } from "../core/fault.ts";
+import type { Firing } from "../core/firing.ts";
 import type { SchemaMatcher } from "../core/profile-rule.ts";
 import type { Scenario } from "../core/scenario.ts";
 import { type FaultCall, type FaultHits, selectFault } from "../core/select-fault.ts";
@@ -35,15 +35,15 @@ export class Sandbox<Rows> {
     this.clock = options.clock;
   }
 
-  /** The fault that fires for a call; its counter has moved when this returns. */
-  fireFault(call: Omit<FaultCall, "nth">, matches: SchemaMatcher): FaultRule | undefined {
+  /** The fault that fires on a call; its counter has moved when this returns. */
+  fireFault(call: Omit<FaultCall, "nth">, matches: SchemaMatcher): Firing | undefined {
     if (this.scenario.faults.length === 0) return undefined;
     const key = `${call.operationId} ${call.jobId ?? ""}`;
     const nth = (this.#calls.get(key) ?? 0) + 1;
     this.#calls.set(key, nth);
     const context = { seed: this.seed, hits: this.#faultHits, matches };
-    const { rule, hits } = selectFault(this.scenario.faults, { ...call, nth }, context);
+    const { firing, hits } = selectFault(this.scenario.faults, { ...call, nth }, context);
     this.#faultHits = hits;
-    return rule;
+    return firing;
   }
 }

@@ -21,7 +21,7 @@ function rule(change: Partial<FaultRule> = {}): FaultRule {
 }
 
 function call(change: Partial<FaultCall> = {}): FaultCall {
-  return { operationId: "getJob", nth: 1, headers: {}, query: {}, ...change };
+  return { operationId: "getJob", at: 0, nth: 1, headers: {}, query: {}, ...change };
 }
 
 /** Stands for a JSON Schema validator: the schema's keys must be there. */
@@ -34,7 +34,7 @@ function play(rules: readonly FaultRule[], calls: readonly FaultCall[], seed = 1
   const fired = calls.map((each) => {
     const selection = selectFault(rules, each, { seed, hits, matches });
     hits = selection.hits;
-    return selection.rule?.name;
+    return selection.firing?.rule.name;
   });
   return { fired, hits: Object.fromEntries(hits) };
 }
@@ -129,7 +129,7 @@ test("a rule of `times: 2` fires exactly twice, however many requests race", asy
     const selection = selectFault([rule({ times: 2 })], each, { seed: 1, hits, matches });
     hits = selection.hits;
     await Promise.resolve();
-    if (selection.rule !== undefined) fired.push(selection.rule.name);
+    if (selection.firing?.rule !== undefined) fired.push(selection.firing?.rule.name);
   };
   await Promise.all(calls(1000).map(request));
   expect(fired).toEqual(["busy", "busy"]);
@@ -189,6 +189,43 @@ test("no rule ever fires more often than `times`, nor on a call that it doesn't 
     }),
     { numRuns: 100 },
   );
+});
+
+test("a rate limit lets its calls pass, refuses the next with the time to wait, and recovers", () => {
+  const limit = rule({ fault: { kind: "rateLimit", requests: 2, perMs: 1000 } });
+  let hits: FaultHits = new Map();
+  const seen = [0, 0, 0, 499, 500].map((at, index) => {
+    const selection = selectFault([limit], call({ at, nth: index + 1 }), {
+      seed: 1,
+      hits,
+      matches,
+    });
+    hits = selection.hits;
+    return [selection.firing?.rule.name, selection.firing?.retryAfterMs];
+  });
+  expect(seen).toEqual([
+    [undefined, undefined],
+    [undefined, undefined],
+    ["busy", 500],
+    ["busy", 1],
+    [undefined, undefined],
+  ]);
+  expect(hits.get("busy")).toEqual({ matched: 5, fired: 2, bucket: { credit: 0, at: 500 } });
+});
+
+test("a call that another rule spoils takes no token", () => {
+  const first = rule({ name: "first", times: 2 });
+  const limit = rule({ name: "limit", fault: { kind: "rateLimit", requests: 1, perMs: 1000 } });
+  expect(play([first, limit], calls(4)).fired).toEqual(["first", "first", undefined, "limit"]);
+});
+
+test("a job can't be read until it has the age", () => {
+  const lag = rule({ fault: { kind: "notFoundAfterCreate", forMs: 2000 } });
+  const ages = [0, 1999, 2000].map((jobAgeMs) => call({ jobId: "j", jobAgeMs }));
+  expect(play([lag], [...ages, call()])).toEqual({
+    fired: ["busy", "busy", undefined, undefined],
+    hits: { busy: { matched: 2, fired: 2 } },
+  });
 });
 
 test("the body is read first only where a rule of the operation asks for it", () => {

@@ -81,6 +81,15 @@ describe("of two fault rules, the second is unreachable", () => {
   });
 });
 
+test("a rate limit and a lag after create leave calls to later rules", async () => {
+  const text = `faults:
+  - { on: "*", rateLimit: { requests: 1, per: 1s } }
+  - { on: "*", notFoundAfterCreate: { for: 1s } }
+  - { on: cancelJob, status: 404 }
+`;
+  expect(await findings(text)).toEqual([]);
+});
+
 test("a rule whose probability is 0 never fires", async () => {
   const text = "faults: [{ name: a, on: cancelJob, status: 404, probability: 0 }]";
   expect(await findings(text)).toEqual([

@@ -280,16 +280,15 @@ describe("a wrong file is refused with", () => {
     ],
     [
       "fault rules that aren't any",
-      `faults:\n  - name: "a b"\n    on: cancelJbo\n  - { on: [getJob, xy], status: 99, times: 0, probability: 1.5 }\n  - { on: "*", sttus: 500 }\n`,
+      `faults:\n  - name: "a b"\n    on: cancelJbo\n    status: 500\n  - { on: [getJob, xy], status: 99, times: 0, probability: 1.5 }\n  - { on: "*", sttus: 500 }\n`,
       [
-        'bad.yaml:2:5 faults.0: Expected a rule with exactly one fault: `status`, got `{"name":"a b","on":"cancelJbo"}` (object).',
         'bad.yaml:2:11 faults.0.name: Expected a letter and then letters, digits, `-`, `_` and `.`, got `"a b"` (string).',
         'bad.yaml:3:9 faults.0.on: Expected `*`, an operation or a list of them (`createJob`, `getResults`, `cancelJob`, `getJobStatus`, `getJob`, `listJobs`, `streamJobProgress`, `createDataset`, `uploadToDataset`, `listDatasets`, `listDatasetFiles`, `downloadFromDataset`, `tryAuthentication`, `getQuotas`, `getOpenApi`), got `"cancelJbo"` (string). Did you mean `cancelJob`?',
-        'bad.yaml:4:20 faults.1.on.1: Expected one of `*`, `createJob`, `getResults`, `cancelJob`, `getJobStatus`, `getJob`, `listJobs`, `streamJobProgress`, `createDataset`, `uploadToDataset`, `listDatasets`, `listDatasetFiles`, `downloadFromDataset`, `tryAuthentication`, `getQuotas`, `getOpenApi`, got `"xy"` (string).',
-        "bad.yaml:4:33 faults.1.status: Expected an HTTP status from 200 to 599, got `99` (number).",
-        "bad.yaml:4:44 faults.1.times: Expected a whole number of at least 1, got `0` (number).",
-        "bad.yaml:4:60 faults.1.probability: Expected a share such as `60%` or a number from 0 to 1, got `1.5` (number).",
-        "bad.yaml:5:16 faults.2.sttus: Unknown key `sttus`. Did you mean `status`?",
+        'bad.yaml:5:20 faults.1.on.1: Expected one of `*`, `createJob`, `getResults`, `cancelJob`, `getJobStatus`, `getJob`, `listJobs`, `streamJobProgress`, `createDataset`, `uploadToDataset`, `listDatasets`, `listDatasetFiles`, `downloadFromDataset`, `tryAuthentication`, `getQuotas`, `getOpenApi`, got `"xy"` (string).',
+        "bad.yaml:5:33 faults.1.status: Expected an HTTP status from 200 to 599, got `99` (number).",
+        "bad.yaml:5:44 faults.1.times: Expected a whole number of at least 1, got `0` (number).",
+        "bad.yaml:5:60 faults.1.probability: Expected a share such as `60%` or a number from 0 to 1, got `1.5` (number).",
+        "bad.yaml:6:16 faults.2.sttus: Unknown key `sttus`. Did you mean `status`?",
       ],
     ],
     [

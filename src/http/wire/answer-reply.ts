@@ -20,12 +20,17 @@ export function answerReply(spec: Spec, operation: Operation, answer: Answer): R
         status: successStatus,
         headers: contentType(response),
         body: linesOf(spec, response, answer.updates),
+        isLive: true,
       };
     case "file":
       return {
         status: successStatus,
-        headers: { ...contentType(response), "content-disposition": attachment(answer.fileName) },
-        body: answer.bytes,
+        headers: {
+          ...contentType(response),
+          "content-disposition": attachment(answer.file.fileName),
+        },
+        body: answer.file.bytes,
+        file: { kind: answer.file.format },
       };
   }
 }

@@ -1,9 +1,9 @@
 import { isJsonObject, type JsonObject, type JsonValue } from "../../core/json.ts";
-import type { NamedColumn, ResultColumn } from "../../core/row.ts";
+import { type NamedColumn, type ResultColumn, rowsWithout } from "../../core/row.ts";
 import type { Results } from "../../engine/answer.ts";
 import { encodeResults, type FileShape } from "../../engine/encode-results.ts";
 import { compileTemplate } from "../../spec/template.ts";
-import type { Reply } from "../reply.ts";
+import type { Reply, ReplyStream } from "../reply.ts";
 
 /** Stands for a column while the template is rendered; no rendered text can hold it by accident. */
 const SENTINEL = "\u0000column:";
@@ -24,8 +24,23 @@ export function resultsReply(response: JsonValue, results: Results, status: numb
       "content-type": textOf(file, "contentType", results),
       "content-disposition": `attachment; filename="${textOf(file, "fileName", results)}"`,
     },
-    body: encodeResults(results.rows, shapeOf(file, results)),
+    ...fileOf(results, shapeOf(file, results)),
   };
+}
+
+function fileOf(results: Results, shape: FileShape): Pick<Reply, "body" | "file"> {
+  const { rows, numRows } = results;
+  const body = repeatable(() => encodeResults(rows, shape));
+  if (shape.kind === "json") return { body };
+  if (shape.kind === "parquet") return { body, file: { kind: "parquet" } };
+  const withoutRow = (index: number): ReplyStream =>
+    repeatable(() => encodeResults(rowsWithout(rows, index), shape));
+  return { body, file: { kind: "zippedCsv", numRows, withoutRow } };
+}
+
+/** A stream that is made anew each time it is read. */
+function repeatable(make: () => ReplyStream): ReplyStream {
+  return { [Symbol.asyncIterator]: () => make()[Symbol.asyncIterator]() };
 }
 
 function shapeOf(file: JsonObject, results: Results): FileShape {

@@ -3,7 +3,7 @@ import { CLOCK_FORM, type ClockSpec, parseClockSpec } from "../../core/clock-spe
 import type { Assumptions } from "../../core/job/facts.ts";
 import type { Scenario } from "../../core/scenario.ts";
 import type { Vocabulary } from "../vocabulary.ts";
-import { faultRules } from "./fault-rule.ts";
+import { faultRules } from "./fault/fault-rule.ts";
 import { modelChange } from "./model.ts";
 import { profileRule } from "./profile.ts";
 import { jsonOneOf, jsonValue, keys, line, optional, wholeNumber } from "./values.ts";

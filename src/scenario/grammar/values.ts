@@ -61,6 +61,17 @@ export const duration: z.ZodType<number> = durationOr(DURATION_FORM).meta({
   title: "Duration",
 });
 
+const POSITIVE_DURATION_FORM = `${DURATION_FORM}, above 0`;
+
+/** A duration above 0, in milliseconds. */
+export const positiveDuration: z.ZodType<number> = durationOr(POSITIVE_DURATION_FORM).refine(
+  (durationMs) => durationMs > 0,
+  { error: POSITIVE_DURATION_FORM },
+);
+
+/** `true`, for what has nothing to be set. */
+export const flag: z.ZodType<true> = z.literal(true);
+
 const SHARE_FORM = "a share such as `60%` or a number from 0 to 1";
 
 /** A share in 0..1. */

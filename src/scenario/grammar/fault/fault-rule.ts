@@ -1,10 +1,10 @@
 import { z } from "zod";
-import type { FaultRule } from "../../core/fault.ts";
+import type { FaultRule } from "../../../core/fault.ts";
+import { listed } from "../expectation.ts";
+import { hasKnownKeys, keys, oneOrMore, optional, share, wholeNumber } from "../values.ts";
 import { callMatch } from "./call-match.ts";
-import { listed, oneOf } from "./expectation.ts";
 import type { FaultKind } from "./fault-kind.ts";
 import { FAULT_KINDS } from "./fault-kinds.ts";
-import { hasKnownKeys, keys, oneOrMore, optional, share, wholeNumber } from "./values.ts";
 
 const NAME_FORM = "a letter and then letters, digits, `-`, `_` and `.`";
 
@@ -60,7 +60,7 @@ function sideKeys(): [string, string][] {
 function checkFault(value: Readonly<Record<string, unknown>>, context: z.RefinementCtx): void {
   const [kind, ...others] = FAULT_KINDS.filter(({ name }) => name in value);
   if (kind === undefined || others.length > 0) {
-    context.addIssue(`a rule with exactly one fault: ${oneOf(KIND_NAMES)}`);
+    context.addIssue(`a rule with exactly one fault (${listed(KIND_NAMES)})`);
     return;
   }
   checkPhase(kind, value, context);

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import type { CallMatch } from "../../core/fault.ts";
-import { JOB_STATES } from "../../core/job/state.ts";
-import { listed } from "./expectation.ts";
-import { duration, jsonObject, keys, oneOrMore, optional, wholeNumber } from "./values.ts";
+import type { CallMatch } from "../../../core/fault.ts";
+import { JOB_STATES } from "../../../core/job/state.ts";
+import { listed } from "../expectation.ts";
+import { duration, jsonObject, keys, oneOrMore, optional, wholeNumber } from "../values.ts";
 
 const STATE_FORM = `a job state or a list of them (${listed(JOB_STATES)})`;
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { jsonValue, optional } from "../values.ts";
 import { BOTH_PHASES, type FaultKind, faultKind } from "./fault-kind.ts";
-import { jsonValue, optional } from "./values.ts";
 
 const STATUS_FORM = "an HTTP status from 200 to 599";
 const NAME_FORM = "a header name";
@@ -22,16 +22,17 @@ const headerValue = z
 /** Another answer instead of the service's. */
 export const statusFault: FaultKind = faultKind({
   name: "status",
-  phases: BOTH_PHASES,
-  shape: {
-    status: optional(status, "Fault: answers with this HTTP status."),
+  description: "answers with this HTTP status.",
+  value: status,
+  beside: {
     headers: optional(z.record(headerName, headerValue), "With `status`: headers of the answer."),
     body: optional(
       jsonValue,
       "With `status`: body of the answer; a text is sent as it is, anything else as JSON. Default: empty.",
     ),
   },
-  toFault: ({ status = 0, headers = {}, body }) => ({
+  phases: BOTH_PHASES,
+  toFault: (status, { headers = {}, body }) => ({
     kind: "status",
     status,
     headers,

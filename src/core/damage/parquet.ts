@@ -1,0 +1,40 @@
+import { indexOfBytes, withInverted } from "./bytes.ts";
+
+/** Bytes at the end of a Parquet file that are looked at: most footers are shorter. */
+export const PARQUET_TAIL_BYTES = 64 * 1024;
+
+/** Bytes at the beginning of a Parquet file that hold the beginning of its first page. */
+export const PARQUET_HEAD_BYTES = 4096;
+
+/** The length of the footer, and "PAR1". */
+const TRAILER_BYTES = 8;
+
+/** How a frame of zstd begins. */
+const ZSTD_FRAME: readonly number[] = [0x28, 0xb5, 0x2f, 0xfd];
+
+/** More than the frame's first bytes, so that no reader can take it for something else. */
+const WRONG_BYTES = 8;
+
+/** The end of a Parquet file that breaks off in the middle of the footer. */
+export function withCutFooter(tail: Uint8Array): Uint8Array {
+  const cut = TRAILER_BYTES + Math.ceil(footerLengthOf(tail) / 2);
+  return tail.subarray(0, Math.max(0, tail.length - cut));
+}
+
+/** The beginning of a Parquet file compressed by zstd, with wrong bytes where its first page's data begins. */
+export function withWrongFirstPage(head: Uint8Array): Uint8Array {
+  const frame = indexOfBytes(head, ZSTD_FRAME);
+  return frame < 0 ? head : withInverted(head, frame, frame + WRONG_BYTES);
+}
+
+/** A whole Parquet file with wrong bytes in the middle of what lies before the footer: in a page, that is. */
+export function withWrongPage(file: Uint8Array): Uint8Array {
+  const end = file.length - TRAILER_BYTES - footerLengthOf(file);
+  const middle = Math.floor((TRAILER_BYTES / 2 + end) / 2);
+  return withInverted(file, middle, Math.min(middle + WRONG_BYTES, end));
+}
+
+function footerLengthOf(tail: Uint8Array): number {
+  const view = new DataView(tail.buffer, tail.byteOffset, tail.byteLength);
+  return tail.length < TRAILER_BYTES ? 0 : view.getUint32(tail.length - TRAILER_BYTES, true);
+}

@@ -1,0 +1,81 @@
+import { isJsonObject, type JsonObject, type JsonValue } from "./json.ts";
+
+// What the three functions answer is undefined where the pointer points at nothing that can be changed so.
+
+/** A value without what a JSON Pointer (RFC 6901) points at. */
+export function dropAt(value: JsonValue, pointer: string): JsonValue | undefined {
+  return changeAt(value, keysOf(pointer), (parent, key) => {
+    if (isJsonObject(parent)) {
+      if (!Object.hasOwn(parent, key)) return undefined;
+      return fromEntries(Object.entries(parent).filter(([name]) => name !== key));
+    }
+    const index = indexOf(parent, key);
+    return index === undefined ? undefined : parent.filter((_, place) => place !== index);
+  });
+}
+
+/**
+ * A value with another one where a JSON Pointer points at: in place of what is there, as a field more, or, for `-` and for the
+ * index after the last, as an item more.
+ */
+export function putAt(value: JsonValue, pointer: string, item: JsonValue): JsonValue | undefined {
+  return changeAt(value, keysOf(pointer), (parent, key) => {
+    if (isJsonObject(parent)) return fromEntries([...Object.entries(parent), [key, item]]);
+    if (key === "-" || key === String(parent.length)) return [...parent, item];
+    const index = indexOf(parent, key);
+    return index === undefined ? undefined : parent.with(index, item);
+  });
+}
+
+/** A value with another name for the field that a JSON Pointer points at, which keeps its place. */
+export function renameAt(value: JsonValue, pointer: string, name: string): JsonValue | undefined {
+  return changeAt(value, keysOf(pointer), (parent, key) => {
+    if (!isJsonObject(parent) || !Object.hasOwn(parent, key)) return undefined;
+    const others = Object.entries(parent).filter(([other]) => other === key || other !== name);
+    return fromEntries(others.map(([other, item]) => [other === key ? name : other, item]));
+  });
+}
+
+type Parent = JsonObject | readonly JsonValue[];
+type Change = (parent: Parent, key: string) => JsonValue | undefined;
+
+function keysOf(pointer: string): readonly string[] {
+  return pointer
+    .split("/")
+    .slice(1)
+    .map((key) => key.replaceAll("~1", "/").replaceAll("~0", "~"));
+}
+
+/** Copies what lies on the way to the change, and nothing else. */
+function changeAt(
+  value: JsonValue,
+  [key, ...rest]: readonly string[],
+  change: Change,
+): JsonValue | undefined {
+  if (key === undefined || typeof value !== "object" || value === null) return undefined;
+  const parent = value as Parent;
+  if (rest.length === 0) return change(parent, key);
+  const child = childOf(parent, key);
+  const changed = child === undefined ? undefined : changeAt(child, rest, change);
+  if (changed === undefined) return undefined;
+  if (isJsonObject(parent)) return fromEntries([...Object.entries(parent), [key, changed]]);
+  return parent.with(Number(key), changed);
+}
+
+function childOf(parent: Parent, key: string): JsonValue | undefined {
+  if (isJsonObject(parent)) return Object.hasOwn(parent, key) ? parent[key] : undefined;
+  const index = indexOf(parent, key);
+  return index === undefined ? undefined : parent[index];
+}
+
+/** RFC 6901: an index has no leading zeros. */
+function indexOf(list: readonly JsonValue[], key: string): number | undefined {
+  if (!/^(0|[1-9]\d*)$/.test(key)) return undefined;
+  const index = Number(key);
+  return index < list.length ? index : undefined;
+}
+
+/** A name that comes twice keeps its first place and its last value; `__proto__` is a name like any other. */
+function fromEntries(entries: readonly (readonly [string, JsonValue])[]): JsonObject {
+  return Object.fromEntries(entries);
+}

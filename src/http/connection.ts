@@ -1,0 +1,69 @@
+import type { ServerResponse } from "node:http";
+import type { Server } from "node:https";
+import type { Socket } from "node:net";
+import { setImmediate, setTimeout } from "node:timers/promises";
+
+/** Wall time between the last byte and a reset: readers built on libuv take a reset right behind data for a plain end. */
+const RESET_PAUSE_MS = 25;
+
+/** What a TLS connection runs over: only that can be reset. */
+const carriers = new WeakMap<Socket, Socket>();
+
+/** Remembers what the connections of a TLS server run over, so that they can be reset. */
+export function rememberCarriers(server: Server): void {
+  const carrierAt = new Map<string, Socket>();
+  server.on("connection", (socket: Socket) => {
+    const place = placeOf(socket);
+    carrierAt.set(place, socket);
+    socket.once("close", () => carrierAt.delete(place));
+  });
+  server.on("secureConnection", (socket: Socket) => {
+    const carrier = carrierAt.get(placeOf(socket));
+    if (carrier !== undefined) carriers.set(socket, carrier);
+  });
+}
+
+function placeOf({ remoteAddress, remotePort }: Socket): string {
+  return `${remoteAddress} ${remotePort}`;
+}
+
+/** Breaks a response off where it is, once what was written has gone out: by a reset (TCP RST), or in good order (FIN). */
+export async function breakOff(res: ServerResponse, by: "reset" | "close"): Promise<void> {
+  const socket = await socketOf(res);
+  if (socket === undefined) return;
+  await new Promise<void>((resolve) => socket.write("", () => resolve()));
+  if (by === "reset") await reset(socket, res.headersSent);
+  else await closeInOrder(res, socket);
+}
+
+/** Pipelined requests share a connection, and the turn of this one may be yet to come; undefined where it is gone. */
+async function socketOf(res: ServerResponse): Promise<Socket | undefined> {
+  if (res.socket === null && !res.closed) {
+    await new Promise<void>((resolve) => {
+      res.once("socket", () => resolve());
+      res.once("close", resolve);
+    });
+  }
+  return res.socket ?? undefined;
+}
+
+async function reset(socket: Socket, isBehindData: boolean): Promise<void> {
+  if (isBehindData) {
+    await setTimeout(RESET_PAUSE_MS);
+    // A client in the same process gets a turn to read, even where the process was busy all the while.
+    await setImmediate();
+  }
+  if (!socket.destroyed) (carriers.get(socket) ?? socket).resetAndDestroy();
+}
+
+/** Closing with a part of the request unread would be a reset. */
+async function closeInOrder({ req }: ServerResponse, socket: Socket): Promise<void> {
+  if (!req.readableEnded && !req.destroyed) {
+    await new Promise<void>((resolve) => {
+      req.once("end", resolve);
+      req.once("close", resolve);
+      req.resume();
+    });
+  }
+  socket.destroySoon();
+}

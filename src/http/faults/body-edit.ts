@@ -1,0 +1,52 @@
+import type { Reply, ReplyStream } from "../reply.ts";
+
+/** A change of some bytes of a body. */
+export type BytesEdit = (bytes: Uint8Array) => Uint8Array;
+
+/** A body with a change of its last `byteLength` bytes, or of all where it has fewer; a stream stays one. */
+export function withTail(body: Reply["body"], byteLength: number, edit: BytesEdit): Reply["body"] {
+  if (isStream(body)) return tailEdited(body, byteLength, edit);
+  const bytes = Buffer.from(body);
+  const start = Math.max(0, bytes.length - byteLength);
+  return Buffer.concat([bytes.subarray(0, start), edit(bytes.subarray(start))]);
+}
+
+/** A stream with a change of its first `byteLength` bytes, or of all where it has fewer. */
+export async function* withHead(
+  body: ReplyStream,
+  byteLength: number,
+  edit: BytesEdit,
+): AsyncGenerator<Uint8Array> {
+  let head: Uint8Array | undefined = new Uint8Array();
+  for await (const piece of body) {
+    if (head === undefined) {
+      yield piece;
+      continue;
+    }
+    head = Buffer.concat([head, piece]);
+    if (head.length < byteLength) continue;
+    yield edit(head);
+    head = undefined;
+  }
+  if (head !== undefined) yield edit(head);
+}
+
+async function* tailEdited(
+  body: ReplyStream,
+  byteLength: number,
+  edit: BytesEdit,
+): AsyncGenerator<Uint8Array> {
+  let tail: Uint8Array = new Uint8Array();
+  for await (const piece of body) {
+    const held = Buffer.concat([tail, piece]);
+    const start = Math.max(0, held.length - byteLength);
+    if (start > 0) yield held.subarray(0, start);
+    tail = held.subarray(start);
+  }
+  yield edit(tail);
+}
+
+/** Tells a body that is made while it is read from one that is there as a whole. */
+export function isStream(body: Reply["body"]): body is ReplyStream {
+  return typeof body !== "string" && !(body instanceof Uint8Array);
+}

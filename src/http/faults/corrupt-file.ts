@@ -1,0 +1,52 @@
+import { countRecords, withoutRecord } from "../../core/damage/csv.ts";
+import {
+  PARQUET_HEAD_BYTES,
+  PARQUET_TAIL_BYTES,
+  withCutFooter,
+  withWrongFirstPage,
+  withWrongPage,
+} from "../../core/damage/parquet.ts";
+import { withoutDirectory, withWrongChecksum, ZIP_TAIL_BYTES } from "../../core/damage/zip.ts";
+import type { FileDamage } from "../../core/fault.ts";
+import type { Reply } from "../reply.ts";
+import { sending } from "../transmission.ts";
+import { isStream, withHead, withTail } from "./body-edit.ts";
+import type { FaultPlay, Scene } from "./fault-play.ts";
+
+/** A download is damaged as its format can be; one of another format, and any other answer, stays as it is. */
+export const playCorruptFile: FaultPlay<"corruptFile"> = ({ damage }, scene) => ({
+  kind: "spoil",
+  spoil: (reply) => {
+    const body = DAMAGES[damage](reply, scene);
+    return body === undefined ? undefined : sending({ ...reply, body });
+  },
+});
+
+type Damage = (reply: Reply, scene: Scene) => Reply["body"] | undefined;
+
+const DAMAGES: Readonly<Record<FileDamage, Damage>> = {
+  zipChecksum: ({ body, file }) =>
+    file?.kind === "zippedCsv" ? withTail(body, ZIP_TAIL_BYTES, withWrongChecksum) : undefined,
+  zipDirectory: ({ body, file }) =>
+    file?.kind === "zippedCsv" ? withTail(body, ZIP_TAIL_BYTES, withoutDirectory) : undefined,
+  csvMissingRow: withoutARow,
+  parquetFooter: ({ body, file }) =>
+    file?.kind === "parquet" ? withTail(body, PARQUET_TAIL_BYTES, withCutFooter) : undefined,
+  parquetPage: ({ body, file }) => (file?.kind === "parquet" ? withAWrongPage(body) : undefined),
+};
+
+/** Any row may be missing; the header is none. */
+function withoutARow({ body, file }: Reply, { draws }: Scene): Reply["body"] | undefined {
+  if (file?.kind === "zippedCsv")
+    return file.numRows === 0 ? undefined : file.withoutRow(draws("row").below(file.numRows));
+  if (file?.kind !== "csv" || isStream(body)) return undefined;
+  const csv = Buffer.from(body);
+  const numRows = countRecords(csv) - 1;
+  return numRows < 1 ? undefined : withoutRecord(csv, 1 + draws("row").below(numRows));
+}
+
+/** Results come as a stream, compressed by zstd; a dataset's file is there as a whole, compressed as its owner liked. */
+function withAWrongPage(body: Reply["body"]): Reply["body"] {
+  if (isStream(body)) return withHead(body, PARQUET_HEAD_BYTES, withWrongFirstPage);
+  return withWrongPage(Buffer.from(body));
+}

@@ -1,0 +1,58 @@
+import type { JsonValue } from "../../core/json.ts";
+import type { Reply, ReplyStream } from "../reply.ts";
+import { sending } from "../transmission.ts";
+import { isStream } from "./body-edit.ts";
+import type { Scene, Spoil } from "./fault-play.ts";
+
+/** A change of a JSON value; undefined where there is nothing to change. */
+export type JsonEdit = (value: JsonValue) => JsonValue | undefined;
+
+/** Bytes of JSON that can be changed: as a text, they are in memory several times over. */
+const MAX_BYTES = 128 * 1024 * 1024;
+
+/** Whether a reply's head says that its body is JSON, or lines of it. */
+export function isJson({ headers }: Reply): boolean {
+  return /json\s*(;|$)/i.test(headers["content-type"] ?? "");
+}
+
+/** Changes a JSON body, or each line of one that is made as time goes; an answer that is no JSON stays as it is. */
+export function spoilJson({ closed }: Scene, edit: JsonEdit): Spoil {
+  return async (reply) => {
+    if (!isJson(reply)) return undefined;
+    if (reply.isLive && isStream(reply.body))
+      return sending({ ...reply, body: linesEdited(reply.body, edit) });
+    const text = await textOf(reply.body, closed);
+    const changed = closed.aborted ? undefined : edited(text, edit);
+    return changed === undefined ? undefined : sending({ ...reply, body: changed });
+  };
+}
+
+function edited(text: string, edit: JsonEdit): string | undefined {
+  const value = edit(JSON.parse(text) as JsonValue);
+  return value === undefined ? undefined : JSON.stringify(value);
+}
+
+async function textOf(body: Reply["body"], closed: AbortSignal): Promise<string> {
+  if (!isStream(body)) return Buffer.from(body).toString();
+  const pieces: Uint8Array[] = [];
+  let byteLength = 0;
+  for await (const piece of body) {
+    if (closed.aborted) return "";
+    pieces.push(piece);
+    byteLength += piece.byteLength;
+    if (byteLength <= MAX_BYTES) continue;
+    throw new RangeError(
+      `Failed to change a field of the answer: it has more than ${MAX_BYTES} bytes. Use a smaller job.`,
+    );
+  }
+  return Buffer.concat(pieces).toString();
+}
+
+/** Each piece is whole lines: that is how they are made. */
+async function* linesEdited(body: ReplyStream, edit: JsonEdit): AsyncGenerator<Uint8Array> {
+  for await (const piece of body) {
+    const lines = Buffer.from(piece).toString().split("\n");
+    const changed = lines.map((line) => (line === "" ? line : (edited(line, edit) ?? line)));
+    yield Buffer.from(changed.join("\n"));
+  }
+}

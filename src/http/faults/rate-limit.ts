@@ -1,0 +1,14 @@
+import { ApiError } from "../../core/errors.ts";
+import { formatDuration } from "../../core/time.ts";
+import { sending } from "../transmission.ts";
+import type { FaultPlay } from "./fault-play.ts";
+
+/** The service's own answer to too many requests, with the time to wait. */
+export const playRateLimit: FaultPlay<"rateLimit"> = ({ requests, perMs }, scene) => {
+  const seconds = scene.retryAfterSeconds(scene.retryAfterMs);
+  const limit = `${requests} ${requests === 1 ? "request" : "requests"} in ${formatDuration(perMs)}`;
+  const error = new ApiError("rate-limited", `More than ${limit}. Retry after ${seconds} s.`, {
+    headers: { "retry-after": String(seconds) },
+  });
+  return { kind: "replace", transmission: sending(scene.errorReply(error)) };
+};

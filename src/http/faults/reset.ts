@@ -1,0 +1,12 @@
+import { sending, silence } from "../transmission.ts";
+import type { FaultPlay } from "./fault-play.ts";
+
+/** The connection is reset before the answer, after its head, or after some bytes of its body. */
+export const playReset: FaultPlay<"reset"> = ({ at }) => {
+  if (at === "beforeHeaders") return { kind: "replace", transmission: silence("reset") };
+  const afterBytes = at === "afterHeaders" ? 0 : at.afterBytes;
+  return {
+    kind: "spoil",
+    spoil: (reply) => ({ ...sending(reply), cut: { afterBytes, by: "reset" } }),
+  };
+};

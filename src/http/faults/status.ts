@@ -1,0 +1,19 @@
+import type { StatusFault } from "../../core/fault.ts";
+import { jsonReply, type Reply } from "../reply.ts";
+import { sending } from "../transmission.ts";
+import type { FaultPlay } from "./fault-play.ts";
+
+/** Another answer instead of the service's: a text as it is, anything else as JSON. */
+export const playStatus: FaultPlay<"status"> = (fault) => ({
+  kind: "replace",
+  transmission: sending(replyOf(fault)),
+});
+
+function replyOf({ status, headers: given, body }: StatusFault): Reply {
+  const headers = Object.fromEntries(
+    Object.entries(given).map(([name, value]) => [name.toLowerCase(), value]),
+  );
+  if (body === undefined) return { status, headers, body: "" };
+  if (typeof body !== "string") return jsonReply(status, body, headers);
+  return { status, headers: { "content-type": "text/plain; charset=utf-8", ...headers }, body };
+}

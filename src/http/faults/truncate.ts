@@ -1,0 +1,48 @@
+import type { TruncateFault } from "../../core/fault.ts";
+import { byteLengthOf, type Reply, type ReplyStream } from "../reply.ts";
+import { sending, type Transmission } from "../transmission.ts";
+import { isStream } from "./body-edit.ts";
+import type { FaultPlay } from "./fault-play.ts";
+
+/**
+ * The body ends early, though its head announces the whole of it. A stream is read once to know its length; one that is made as
+ * time goes has none that could be announced, and breaks off after so many bytes or, for a share, after its first piece.
+ */
+export const playTruncate: FaultPlay<"truncate"> = ({ at }, { closed }) => ({
+  kind: "spoil",
+  spoil: async (reply) => {
+    if (reply.isLive && isStream(reply.body)) return truncatedLive(reply, reply.body, at);
+    const announcedBytes = await lengthOf(reply.body, closed);
+    const afterBytes = "bytes" in at ? at.bytes : Math.floor(announcedBytes * at.share);
+    if (afterBytes >= announcedBytes) return undefined;
+    return { ...sending(reply), announcedBytes, cut: { afterBytes, by: "close" } };
+  },
+});
+
+function truncatedLive(
+  reply: Reply,
+  body: ReplyStream,
+  at: TruncateFault["at"],
+): Transmission | undefined {
+  if ("bytes" in at) return { ...sending(reply), cut: { afterBytes: at.bytes, by: "close" } };
+  if (at.share === 1) return undefined;
+  const afterBytes = at.share === 0 ? 0 : Number.POSITIVE_INFINITY;
+  return { ...sending({ ...reply, body: firstOf(body) }), cut: { afterBytes, by: "close" } };
+}
+
+async function* firstOf(body: ReplyStream): AsyncGenerator<Uint8Array> {
+  for await (const piece of body) {
+    yield piece;
+    return;
+  }
+}
+
+async function lengthOf(body: Reply["body"], closed: AbortSignal): Promise<number> {
+  if (!isStream(body)) return byteLengthOf(body);
+  let total = 0;
+  for await (const piece of body) {
+    total += piece.byteLength;
+    if (closed.aborted) break;
+  }
+  return total;
+}

@@ -1,0 +1,47 @@
+import type { FaultRule } from "../core/fault.ts";
+import type { Firing } from "../core/firing.ts";
+import { viewAt } from "../core/job/view.ts";
+import type { Instant } from "../core/time.ts";
+import { lifeOf, nextChangeOf } from "../engine/life.ts";
+import { POLLS } from "../engine/use-cases.ts";
+import type { Job } from "../engine/world.ts";
+import type { Identity } from "./identify.ts";
+import type { Route } from "./route.ts";
+
+/** A call that may move a clock: whose, what for, and the job that it names in its path. */
+export type PollingCall = {
+  readonly identity: Identity;
+  readonly route: Route;
+  readonly job: Job | undefined;
+};
+
+/**
+ * Moves a `poll` clock after a call that asks how a job is, whatever the answer was, and after one with a fault that only time
+ * ends: to the job's next change, by the step, or to when a refused call would pass. So nothing waits for ever.
+ */
+export function movePollClock(
+  { identity, route, job }: PollingCall,
+  firing: Firing | undefined,
+): void {
+  const { clock } = identity.sandbox;
+  if (clock.spec.mode !== "poll") return;
+  if (firing?.retryAfterMs !== undefined) {
+    clock.advance(firing.retryAfterMs);
+    return;
+  }
+  const { use } = route.operation;
+  const isAsking =
+    POLLS.has(use) ||
+    (use === "getResults" && (firing !== undefined || !isReady(job, identity.now)));
+  if (isAsking) clock.poll(job === undefined ? undefined : nextChangeOf(job, identity.now));
+  else if (firing !== undefined && endsByTime(firing.rule)) clock.poll(undefined);
+}
+
+function endsByTime({ fault, when }: FaultRule): boolean {
+  const isForAWhile = when?.jobStates !== undefined || when?.jobAgeMs?.max !== undefined;
+  return isForAWhile || fault.kind === "notFoundAfterCreate";
+}
+
+function isReady(job: Job | undefined, now: Instant): boolean {
+  return job !== undefined && viewAt(lifeOf(job), now).results.kind === "ready";
+}

@@ -1,0 +1,39 @@
+import {
+  corruptFileFault,
+  malformedJsonFault,
+  truncateFault,
+  wrongContentTypeFault,
+} from "./body-faults.ts";
+import {
+  duplicateFault,
+  emptyReplyFault,
+  lostResponseFault,
+  resetFault,
+} from "./connection-faults.ts";
+import type { FaultKind } from "./fault-kind.ts";
+import { addFieldFault, dropFieldFault, renameFieldFault } from "./field-faults.ts";
+import { notFoundAfterCreateFault, rateLimitFault, staleStatusFault } from "./service-faults.ts";
+import { statusFault } from "./status-fault.ts";
+import { delayFault, hangFault, slowBodyFault } from "./timing-faults.ts";
+
+/** The kinds of fault that a scenario can name. */
+export const FAULT_KINDS: readonly FaultKind[] = [
+  statusFault,
+  delayFault,
+  hangFault,
+  resetFault,
+  emptyReplyFault,
+  truncateFault,
+  malformedJsonFault,
+  wrongContentTypeFault,
+  slowBodyFault,
+  rateLimitFault,
+  corruptFileFault,
+  staleStatusFault,
+  notFoundAfterCreateFault,
+  lostResponseFault,
+  duplicateFault,
+  dropFieldFault,
+  addFieldFault,
+  renameFieldFault,
+];
