@@ -9,9 +9,13 @@ import type { Problem } from "./problem.ts";
 /** The scenario that data stands for, and all that is wrong with it; without a scenario there is a problem. */
 export function checkData(
   data: unknown,
-  { file, vocabulary, schemaProblem = () => undefined }: ParseOptions,
+  { file, vocabulary, files, schemaProblem = () => undefined }: ParseOptions,
 ): { readonly scenario?: Scenario; readonly problems: readonly Problem[] } {
-  const grammar = scenarioFile(vocabulary, nameOf(file));
+  const grammar = scenarioFile({
+    vocabulary,
+    defaultName: nameOf(file),
+    ...(files && { files }),
+  });
   const result = grammar.safeParse(data, { error: expectation });
   const further = crossCheck(data, schemaProblem);
   if (result.success) return { scenario: result.data, problems: further };

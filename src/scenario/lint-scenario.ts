@@ -1,5 +1,6 @@
 import type { FaultRule } from "../core/fault.ts";
 import { nearest } from "../core/nearest.ts";
+import type { RowRule } from "../core/row-rule.ts";
 import type { Scenario } from "../core/scenario.ts";
 import { coversRule, coversSubmission } from "./covers.ts";
 import { listed } from "./grammar/expectation.ts";
@@ -18,6 +19,7 @@ export type LintFinding = {
 /** What a finding is about. */
 export type LintRule =
   | "unreachable-profile"
+  | "unreachable-row-rule"
   | "unreachable-fault"
   | "unknown-operation"
   | "unknown-model"
@@ -34,14 +36,17 @@ export type LintContext = {
   readonly modelIds?: readonly string[];
 };
 
-/** What is doubtful about a scenario, profiles first, in the order of the file. */
+/** What is doubtful about a scenario: profiles first, then rows, then faults, each in the order of the file. */
 export function lintScenario(scenario: Scenario, context: LintContext): readonly LintFinding[] {
   return [
     ...scenario.profiles.flatMap((_, index) => [
       ...unreachableProfile(scenario, index),
       ...unknownModels(scenario, index, context),
     ]),
-    ...scenario.profiles.flatMap(({ profile }, index) => lintProfile(profile, index)),
+    ...scenario.profiles.flatMap(({ profile }, index) =>
+      lintProfile(profile, index, scenario.capacity),
+    ),
+    ...unreachableRows(scenario.rows),
     ...scenario.faults.flatMap((rule, index) => [
       ...unreachableFault(scenario.faults, index),
       ...unknownOperations(rule, index, context.vocabulary),
@@ -71,6 +76,18 @@ function unknownModels(
     severity: "warning",
     path: ["profiles", index, "when", "model"],
     message: `No model is called \`${id}\`. ${suggestion(id, known)}`,
+  }));
+}
+
+/** A rule for every row leaves none to those behind it, unless it has outputs for certain inputs only. */
+function unreachableRows(rows: readonly RowRule[]): LintFinding[] {
+  const first = rows.findIndex(({ where, outcome }) => !where && outcome.kind !== "canned");
+  if (first === -1) return [];
+  return rows.slice(first + 1).map((_, index) => ({
+    rule: "unreachable-row-rule",
+    severity: "error",
+    path: ["rows", first + 1 + index],
+    message: `No row meets this rule: rows.${first} takes every row. Put it first.`,
   }));
 }
 

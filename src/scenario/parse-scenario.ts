@@ -3,6 +3,7 @@ import type { SchemaCheck } from "./cross-check.ts";
 import type { LintContext, LintRule } from "./lint-scenario.ts";
 import { formatPath, type Problem } from "./problem.ts";
 import { ScenarioError, type ScenarioIssue } from "./scenario-error.ts";
+import type { ScenarioFiles } from "./scenario-files.ts";
 import type { Vocabulary } from "./vocabulary.ts";
 
 /** What a scenario's text is read with. */
@@ -12,6 +13,8 @@ export type ParseOptions = {
   readonly vocabulary: Vocabulary;
   /** Checks the JSON Schemas in conditions; where it is left out, they are taken as they are. */
   readonly schemaProblem?: SchemaCheck;
+  /** The files beside the scenario; left out for a text that lies in no folder, which can't name any. */
+  readonly files?: ScenarioFiles;
 };
 
 /** A problem, or something doubtful that a lint rule found. */
