@@ -55,7 +55,7 @@ description: All of it.
 goodClient: Copes.
 seed: 7
 clock: poll:5s
-assumptions: { create-status: 202, job-states: [a, b] }
+assumptions: { create-status: 202, max-inputs: [a, b] }
 models:
   model-3.1-8b: { contextWindow: 100, tokensPerSecond: 0.5 }
   own: { reasoning: true, inputPricePerMillionTokens: 0, outputPricePerMillionTokens: 1.5, typicalOutputTokens: 9 }
@@ -111,7 +111,7 @@ faults:
     goodClient: "Copes.",
     seed: 7,
     clock: { mode: "poll", step: 5000 },
-    assumptions: { "create-status": 202, "job-states": ["a", "b"] },
+    assumptions: { "create-status": 202, "max-inputs": ["a", "b"] },
     models: {
       "model-3.1-8b": { contextWindow: 100, tokensPerSecond: 0.5 },
       own: {
