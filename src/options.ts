@@ -1,6 +1,7 @@
 import { CLOCK_FORM, type ClockSpec, parseClockSpec } from "./core/clock-spec.ts";
 import { type Issue, SimulatorError } from "./core/errors.ts";
 import type { Exchange } from "./core/exchange.ts";
+import type { OutputOf } from "./core/output-of.ts";
 
 /** Key and certificate for https, as PEM text. */
 export type TlsOptions = { readonly cert: string; readonly key: string };
@@ -33,6 +34,14 @@ export type SimulatorOptions = {
   readonly maxDownloadBytes?: number;
   /** Wall time that fetching such a URL may take, in milliseconds. Default 30,000. */
   readonly fetchTimeoutMs?: number;
+  /**
+   * Decides outputs in place of the generator: undefined leaves a row to it. It must be pure, and it can't be asynchronous:
+   * outputs are never stored, so each download asks it again.
+   *
+   * @example
+   * await startSimulator({ output: ({ input }) => (input === "ping" ? "pong" : undefined) });
+   */
+  readonly output?: OutputOf;
   /** Told of each exchange when it has ended. */
   readonly onExchange?: (exchange: Exchange, sandboxName: string) => void;
   /** Told what the simulator itself has to say, such as its own failures. Default: standard error. */
@@ -41,12 +50,16 @@ export type SimulatorOptions = {
 
 /** Options with their defaults, checked, and frozen. */
 export type Settings = Required<
-  Omit<SimulatorOptions, "seed" | "clock" | "tls" | "deploymentPort" | "onExchange" | "onNotice">
+  Omit<
+    SimulatorOptions,
+    "seed" | "clock" | "tls" | "deploymentPort" | "output" | "onExchange" | "onNotice"
+  >
 > & {
   readonly seed: number | undefined;
   readonly clock: ClockSpec | undefined;
   readonly tls: TlsOptions | undefined;
   readonly deploymentPort: number | undefined;
+  readonly output: OutputOf | undefined;
   readonly onExchange: (exchange: Exchange, sandboxName: string) => void;
   readonly onNotice: (notice: string) => void;
 };
@@ -65,6 +78,7 @@ const OPTION_NAMES: ReadonlySet<string> = new Set([
   "maxBodyBytes",
   "maxDownloadBytes",
   "fetchTimeoutMs",
+  "output",
   "onExchange",
   "onNotice",
 ]);
@@ -91,6 +105,7 @@ export function settle(options: SimulatorOptions): Settings {
     maxBodyBytes: options.maxBodyBytes ?? 256 * 1024 * 1024,
     maxDownloadBytes: options.maxDownloadBytes ?? 1024 * 1024 * 1024,
     fetchTimeoutMs: options.fetchTimeoutMs ?? 30_000,
+    output: options.output,
     onExchange: options.onExchange ?? (() => {}),
     onNotice: options.onNotice ?? ((notice) => process.stderr.write(`${notice}\n`)),
   });
@@ -129,8 +144,14 @@ function numberIssues(options: SimulatorOptions): Issue[] {
   });
 }
 
-function textIssues({ clock, basePath, apiKeys, deploymentPort, port }: SimulatorOptions): Issue[] {
+function textIssues(options: SimulatorOptions): Issue[] {
+  const { clock, basePath, apiKeys, deploymentPort, port, output } = options;
   const issues: Issue[] = [];
+  if (output !== undefined && typeof output !== "function") {
+    issues.push(
+      issue("output", `Expected \`output\` to be a function, got \`${JSON.stringify(output)}\`.`),
+    );
+  }
   if (clock !== undefined && parseClockSpec(clock) === undefined) {
     issues.push(issue("clock", `Expected \`clock\` to be ${CLOCK_FORM}, got \`${clock}\`.`));
   }

@@ -80,12 +80,18 @@ function appParts({ settings, sandboxes, spec, matches, version, digest }: Serve
   // Set up while the port is being opened, and waited for by the first request that needs it.
   const validator = createValidator(spec);
   validator.catch(() => {});
-  const { maxBodyBytes, maxDownloadBytes, fetchTimeoutMs } = settings;
+  const { maxBodyBytes, maxDownloadBytes, fetchTimeoutMs, output } = settings;
   return {
     sandboxes,
     specOf: () => spec,
     validatorOf: () => validator,
-    services: { digest, matches, maxDownloadBytes, fetchTimeoutMs },
+    services: {
+      digest,
+      matches,
+      maxDownloadBytes,
+      fetchTimeoutMs,
+      ...(output === undefined ? {} : { output }),
+    },
     maxBodyBytes,
     version,
     onExchange: settings.onExchange,

@@ -22,19 +22,20 @@ export type RowMatch =
 export type RowOutcome =
   /** An output without a character. */
   | { readonly kind: "empty" }
-  /** The model says that it won't. */
+  /** The model says that it won't; of a reasoning model that is the content. */
   | { readonly kind: "refusal"; readonly text: string }
-  /** JSON that the job's schema refuses; the usual output where the job has none. */
+  /** JSON that the job's schema refuses; the usual output where the job has none, or one that refuses nothing. */
   | { readonly kind: "schemaViolation" }
+  /** No JSON where JSON was due: of a job with a schema, or of a reasoning model; else the usual output. */
   | { readonly kind: "invalidJson" }
-  /** The JSON of the usual output, cut short. */
+  /** The usual output cut short where JSON was due: of a job with a schema, or of a reasoning model; else the usual output. */
   | { readonly kind: "truncatedJson" }
-  /** Of a reasoning model: no `content`; the usual output of another model. */
+  /** Of a reasoning model: its reasoning without the content; the usual output of another model. */
   | { readonly kind: "missingContent" }
-  /** An output of so many bytes. */
+  /** An output of so many bytes of UTF-8, or the usual one where that is longer. */
   | { readonly kind: "huge"; readonly bytes: number }
   | { readonly kind: "text"; readonly text: string }
-  /** A text in which `{{input}}` and `{{index}}` stand for those of the row. */
+  /** A text in which `${input}` and `${index}` stand for those of the row, and `$${` for `${`. */
   | { readonly kind: "template"; readonly template: string }
   /** Outputs by input; the rule is for rows of these inputs only. */
   | { readonly kind: "canned"; readonly outputs: Readonly<Record<string, string>> };
@@ -98,7 +99,8 @@ function decide(outcome: RowOutcome, row: RowKey): DecidedOutcome | undefined {
 
 /** A function as replacement, because a text with `$` in it means something else to `replace`. */
 function render(template: string, { index, input }: RowKey): string {
-  return template.replace(/\{\{(input|index)\}\}/g, (_, name) =>
-    name === "input" ? input : `${index}`,
-  );
+  return template.replace(/\$\$\{|\$\{(input|index)\}/g, (_, name) => {
+    if (name === undefined) return "${";
+    return name === "input" ? input : `${index}`;
+  });
 }

@@ -34,11 +34,11 @@ test("a rule without a condition is for every row, and the first rule counts", (
 });
 
 test("a template says what the row was, whatever is in it", () => {
-  const template = "#{{index}}: {{input}}, {{input}}";
+  const template = "#${index}: ${input}, ${input}, $${input} for $5";
   const outcomeOf = rowOutcomes([{ outcome: { kind: "template", template } }], 1);
-  expect(outcomeOf({ index: 7, input: "$& {{index}}" })).toEqual({
+  expect(outcomeOf({ index: 7, input: "$& ${index}" })).toEqual({
     kind: "text",
-    text: "#7: $& {{index}}, $& {{index}}",
+    text: "#7: $& ${index}, $& ${index}, ${input} for $5",
   });
 });
 

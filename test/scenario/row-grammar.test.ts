@@ -68,8 +68,8 @@ describe("a row rule is written", () => {
     ["outcome: { huge: { bytes: 5 } }", { outcome: { kind: "huge", bytes: 5 } }],
     ["outcome: { text: same }", { outcome: { kind: "text", text: "same" } }],
     [
-      "outcome: { template: 'Echo {{input}}' }",
-      { outcome: { kind: "template", template: "Echo {{input}}" } },
+      "outcome: { template: '$${row} ${input}' }",
+      { outcome: { kind: "template", template: "$${row} ${input}" } },
     ],
   ];
   test.each(rows)("%s", async (text, rule) => {
@@ -132,8 +132,8 @@ describe("rows and datasets are refused", () => {
       '1:28 rows.0.match.pattern: Expected a regular expression of ECMAScript, got `"("` (string).',
     ],
     [
-      "rows: [{ outcome: { template: '{{row}}' } }]",
-      '1:31 rows.0.outcome.template: Expected a text in which `{{input}}` and `{{index}}` are the only placeholders, got `"{{row}}"` (string).',
+      "rows: [{ outcome: { template: '${row}' } }]",
+      '1:31 rows.0.outcome.template: Expected a text in which `${input}` and `${index}` are the only placeholders (`$${` stands for `${`), got `"${row}"` (string).',
     ],
     [
       "rows: [{ outcome: { huge: { bytes: 100000001 } } }]",

@@ -7,13 +7,16 @@ import { keys, oneKeyOf, wholeNumber } from "./values.ts";
 const REFUSAL = "I'm sorry, but I can't help with that.";
 const LARGEST_BYTES = 100_000_000;
 const BYTES_FORM = `a whole number of bytes from 1 to ${LARGEST_BYTES}`;
-const TEMPLATE_FORM = "a text in which `{{input}}` and `{{index}}` are the only placeholders";
+const TEMPLATE_FORM =
+  "a text in which `${input}` and `${index}` are the only placeholders (`$${` stands for `${`)";
 
 const bytes = wholeNumber(1).refine((count) => count <= LARGEST_BYTES, { error: BYTES_FORM });
 
 const template = z
   .string({ error: TEMPLATE_FORM })
-  .refine((text) => !/\{\{(?!(input|index)\}\})/.test(text), { error: TEMPLATE_FORM })
+  .refine((text) => !/\$\{(?!(input|index)\})/.test(text.replaceAll("$${", "")), {
+    error: TEMPLATE_FORM,
+  })
   .transform((text): RowOutcome => ({ kind: "template", template: text }));
 
 const plain: z.ZodType<RowOutcome> = z
@@ -38,7 +41,8 @@ export function rowOutcome(files: ScenarioFiles | undefined): z.ZodType<RowOutco
           .transform((text): RowOutcome => ({ kind: "text", text }))
           .meta({ description: "The output." }),
         template: template.meta({
-          description: "The output; `{{input}}` and `{{index}}` stand for those of the row.",
+          description:
+            "The output; `${input}` and `${index}` stand for those of the row, `$${` for `${`.",
         }),
         canned: cannedOutputs(files)
           .transform((outputs): RowOutcome => ({ kind: "canned", outputs }))
