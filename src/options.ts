@@ -2,6 +2,7 @@ import { CLOCK_FORM, type ClockSpec, parseClockSpec } from "./core/clock-spec.ts
 import { type Issue, SimulatorError } from "./core/errors.ts";
 import type { Exchange } from "./core/exchange.ts";
 import type { OutputOf } from "./core/output-of.ts";
+import { isScenarioFile } from "./load-scenario.ts";
 
 /** Key and certificate for https, as PEM text. */
 export type TlsOptions = { readonly cert: string; readonly key: string };
@@ -10,6 +11,8 @@ export type TlsOptions = { readonly cert: string; readonly key: string };
 export type SimulatorOptions = {
   /** A built-in scenario's name or the path of a YAML file. Default `happy-path`. */
   readonly scenario?: string;
+  /** Reads the scenario's file again when it has been changed. Jobs that are there go on as they were. Default false. */
+  readonly watch?: boolean;
   /** Seed of all that is drawn; an integer. Default: the scenario's, else 1. */
   readonly seed?: number;
   /** `real`, a scale such as `60x`, `manual`, `poll`, `poll:next`, `poll:5s`. Default: the scenario's, else `real`. */
@@ -66,6 +69,7 @@ export type Settings = Required<
 
 const OPTION_NAMES: ReadonlySet<string> = new Set([
   "scenario",
+  "watch",
   "seed",
   "clock",
   "port",
@@ -93,6 +97,7 @@ export function settle(options: SimulatorOptions): Settings {
   }
   return Object.freeze({
     scenario: options.scenario ?? "happy-path",
+    watch: options.watch ?? false,
     seed: options.seed,
     clock: options.clock === undefined ? undefined : parseClockSpec(options.clock),
     port: options.port ?? 0,
@@ -145,11 +150,19 @@ function numberIssues(options: SimulatorOptions): Issue[] {
 }
 
 function textIssues(options: SimulatorOptions): Issue[] {
-  const { clock, basePath, apiKeys, deploymentPort, port, output } = options;
+  const { clock, basePath, apiKeys, deploymentPort, port, output, watch, scenario } = options;
   const issues: Issue[] = [];
   if (output !== undefined && typeof output !== "function") {
     issues.push(
       issue("output", `Expected \`output\` to be a function, got \`${JSON.stringify(output)}\`.`),
+    );
+  }
+  if (watch === true && !isScenarioFile(scenario ?? "")) {
+    issues.push(
+      issue(
+        "watch",
+        `Expected \`scenario\` to be a file where \`watch\` is true, got \`${scenario}\`.`,
+      ),
     );
   }
   if (clock !== undefined && parseClockSpec(clock) === undefined) {

@@ -1,4 +1,5 @@
 import type { FaultRule } from "../core/fault.ts";
+import type { Assumptions } from "../core/job/facts.ts";
 import { nearest } from "../core/nearest.ts";
 import type { RowRule } from "../core/row-rule.ts";
 import type { Scenario } from "../core/scenario.ts";
@@ -30,8 +31,11 @@ export type LintRule =
 /** What a scenario is held against. */
 export type LintContext = {
   readonly vocabulary: Vocabulary;
-  /** Whether the specification declares a status for an operation; left out: every status is taken as declared. */
-  readonly declares?: (operationId: string, status: number) => boolean;
+  /**
+   * Whether the specification declares a status for an operation, with these values of assumptions; left out: every status is
+   * taken as declared.
+   */
+  readonly declares?: (operationId: string, status: number, assumptions: Assumptions) => boolean;
   /** Ids of the catalogue's models; left out: every model is taken as known. */
   readonly modelIds?: readonly string[];
 };
@@ -50,7 +54,7 @@ export function lintScenario(scenario: Scenario, context: LintContext): readonly
     ...scenario.faults.flatMap((rule, index) => [
       ...unreachableFault(scenario.faults, index),
       ...unknownOperations(rule, index, context.vocabulary),
-      ...undeclaredStatus(rule, index, context),
+      ...undeclaredStatus(rule, index, { ...context, assumptions: scenario.assumptions }),
     ]),
   ];
 }
@@ -121,15 +125,19 @@ function unknownOperations(
   }));
 }
 
-function undeclaredStatus(rule: FaultRule, index: number, context: LintContext): LintFinding[] {
+function undeclaredStatus(
+  rule: FaultRule,
+  index: number,
+  context: LintContext & { readonly assumptions: Assumptions },
+): LintFinding[] {
   const { fault, on } = rule;
-  const { vocabulary, declares } = context;
+  const { vocabulary, declares, assumptions } = context;
   if (fault.kind !== "status" || declares === undefined) return [];
   const { status } = fault;
   const known = vocabulary.operationIds.filter(
     (operationId) => on === "*" || on.includes(operationId),
   );
-  const silent = known.filter((operationId) => !declares(operationId, status));
+  const silent = known.filter((operationId) => !declares(operationId, status, assumptions));
   if (silent.length === 0) return [];
   const where = on === "*" && silent.length === known.length ? "any operation" : listed(silent);
   const message = `The specification declares no \`${status}\` for ${where}. It may be meant: gateways send what no specification says.`;
