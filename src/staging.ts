@@ -1,3 +1,4 @@
+import { retentionMsOf } from "./core/assumption.ts";
 import type { JsonObject } from "./core/json.ts";
 import type { SchemaMatcher } from "./core/profile-rule.ts";
 import type { Scenario } from "./core/scenario.ts";
@@ -41,9 +42,19 @@ export class Staging {
   specOf(scenario: Scenario): Spec {
     const known = this.#specByScenario.get(scenario);
     if (known !== undefined) return known;
-    const spec = this.#specs(scenario.assumptions, scenario.models);
+    const spec = this.#compile(scenario);
     this.#specByScenario.set(scenario, spec);
     return spec;
+  }
+
+  /** A profile can have results expire that are kept for ever else; then the document has to declare that answer. */
+  #compile({ assumptions, models, profiles }: Scenario): Spec {
+    const spec = this.#specs(assumptions, models);
+    const times = profiles.flatMap(({ profile }) => profile.results.expireAfterMs ?? []);
+    if (times.length === 0 || retentionMsOf(spec.assumptions) !== undefined) return spec;
+    const retention = `${Math.max(...times)}ms`;
+    const declaring = this.#specs({ ...assumptions, retention }, models);
+    return { ...declaring, assumptions: spec.assumptions };
   }
 
   /** Judges values by the schemas in the conditions of all scenarios that were made ready. */
