@@ -4,6 +4,8 @@ import { join } from "node:path";
 import type { Exchange } from "../../src/core/exchange.ts";
 import type { JsonObject } from "../../src/core/json.ts";
 import { type Simulator, type SimulatorOptions, startSimulator } from "../../src/index.ts";
+import { loadBaseDocument } from "../../src/spec/load.ts";
+import { Staging } from "../../src/staging.ts";
 import { Client } from "./client.ts";
 import { Contract } from "./contract.ts";
 
@@ -36,7 +38,7 @@ export async function startTestSimulator({
     onNotice: (notice) => void (isFinding(notice) || notices.push(notice)),
   });
   const dispose = async (): Promise<void> => {
-    const document = (await (await fetchDocument(sim)).json()) as JsonObject;
+    const document = await documentOf(sim, scenario.scenario ?? options.scenario);
     await sim.close();
     if (yaml !== undefined) await rm(join(scenario.scenario ?? "", ".."), { recursive: true });
     const contract = new Contract(document);
@@ -64,6 +66,10 @@ async function scenarioFile(yaml: string): Promise<string> {
   return file;
 }
 
-function fetchDocument(sim: Simulator): Promise<Response> {
-  return fetch(`${sim.baseUrl}/openapi.json`);
+/** The document in force, as the simulator serves it; a scenario whose faults keep it back says itself which it is. */
+async function documentOf(sim: Simulator, scenario = "happy-path"): Promise<JsonObject> {
+  const response = await fetch(`${sim.baseUrl}/openapi.json`).catch(() => undefined);
+  if (response?.headers.has("x-sim-fault") === false) return (await response.json()) as JsonObject;
+  const staging = new Staging(await loadBaseDocument());
+  return staging.specOf((await staging.stage(scenario)).scenario).document;
 }
