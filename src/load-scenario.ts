@@ -4,10 +4,13 @@ import type { JsonObject } from "./core/json.ts";
 import type { SchemaMatcher } from "./core/profile-rule.ts";
 import type { Scenario } from "./core/scenario.ts";
 import { isBuilt, packageFile } from "./package-file.ts";
+import type { LintContext } from "./scenario/lint-scenario.ts";
+import type { LintIssue } from "./scenario/parse-scenario.ts";
 import type { Vocabulary } from "./scenario/vocabulary.ts";
 import { assumptionsOf } from "./spec/assumption.ts";
 import { checkOpenValues, valuesOf } from "./spec/check-assumptions.ts";
-import { asObject, operationsOf } from "./spec/place.ts";
+import { asObject, asObjects, operationsOf } from "./spec/place.ts";
+import { createSpecs } from "./spec/spec.ts";
 
 /** The words of a document that scenarios may use. */
 export function vocabularyOf(document: JsonObject): Vocabulary {
@@ -28,19 +31,62 @@ export function builtinScenarioDir(): string {
   return packageFile("scenarios");
 }
 
+/** Whether a scenario is named by the path of its file: what has a path separator or ends in `.yaml` or `.yml`. */
+export function isScenarioFile(nameOrFile: string): boolean {
+  return /[\\/]|\.ya?ml$/.test(nameOrFile);
+}
+
+/** A scenario, and what is doubtful about it; nothing about one that is built in. */
+export type OpenedScenario = {
+  readonly scenario: Scenario;
+  readonly findings: readonly LintIssue[];
+};
+
 /**
  * The built-in scenario of a name, or the one in a file. The built program has its own scenarios parsed already: the YAML
- * parser and the grammar are loaded only for somebody's file.
+ * parser and the grammar are loaded only for somebody's file. Rejects with a SimulatorError that names all problems.
  */
-export async function openScenario(nameOrFile: string, document: JsonObject): Promise<Scenario> {
+export async function openScenario(
+  nameOrFile: string,
+  document: JsonObject,
+): Promise<OpenedScenario> {
+  if (isScenarioFile(nameOrFile)) return openFile(nameOrFile, document);
   const compiled = isBuilt ? await compiledScenarios() : {};
   const known = Object.hasOwn(compiled, nameOrFile) ? compiled[nameOrFile] : undefined;
-  if (known !== undefined) return known;
+  if (known !== undefined) return { scenario: known, findings: [] };
   const { loadScenario } = await import("./scenario/load-scenario.ts");
-  return loadScenario(nameOrFile, {
-    builtinDir: builtinScenarioDir(),
+  const options = { builtinDir: builtinScenarioDir(), vocabulary: vocabularyOf(document) };
+  return { scenario: await loadScenario(nameOrFile, options), findings: [] };
+}
+
+async function openFile(file: string, document: JsonObject): Promise<OpenedScenario> {
+  const { scenario, issues } = await checkFile(file, document);
+  if (scenario !== undefined) return { scenario, findings: issues };
+  const { unreadable } = await import("./scenario/parse-scenario.ts");
+  throw unreadable(file, issues);
+}
+
+/** The scenario of a file, where it has no problem, and all that can be said against it, in the order of the file. */
+export async function checkFile(
+  file: string,
+  document: JsonObject,
+): Promise<{ readonly scenario?: Scenario; readonly issues: readonly LintIssue[] }> {
+  const { checkScenarioFile } = await import("./scenario/load-scenario.ts");
+  const { schemaProblem } = await import("./generate/schema-matcher.ts");
+  return checkScenarioFile(file, { ...lintContextOf(document), schemaProblem });
+}
+
+function lintContextOf(document: JsonObject): LintContext {
+  const specs = createSpecs(document);
+  return {
     vocabulary: vocabularyOf(document),
-  });
+    modelIds: asObjects(document["x-models"]).map(({ id }) => String(id)),
+    declares: (operationId, status, assumptions) => {
+      const operations = operationsOf(specs(assumptions).document);
+      const found = operations.find(({ operation }) => operation["operationId"] === operationId);
+      return String(status) in asObject(found?.operation["responses"]);
+    },
+  };
 }
 
 async function compiledScenarios(): Promise<Readonly<Record<string, Scenario>>> {

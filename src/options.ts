@@ -1,6 +1,8 @@
 import { CLOCK_FORM, type ClockSpec, parseClockSpec } from "./core/clock-spec.ts";
 import { type Issue, SimulatorError } from "./core/errors.ts";
 import type { Exchange } from "./core/exchange.ts";
+import type { OutputOf } from "./core/output-of.ts";
+import { isScenarioFile } from "./load-scenario.ts";
 
 /** Key and certificate for https, as PEM text. */
 export type TlsOptions = { readonly cert: string; readonly key: string };
@@ -9,6 +11,8 @@ export type TlsOptions = { readonly cert: string; readonly key: string };
 export type SimulatorOptions = {
   /** A built-in scenario's name or the path of a YAML file. Default `happy-path`. */
   readonly scenario?: string;
+  /** Reads the scenario's file again when it has been changed. Jobs that are there go on as they were. Default false. */
+  readonly watch?: boolean;
   /** Seed of all that is drawn; an integer. Default: the scenario's, else 1. */
   readonly seed?: number;
   /** `real`, a scale such as `60x`, `manual`, `poll`, `poll:next`, `poll:5s`. Default: the scenario's, else `real`. */
@@ -33,6 +37,14 @@ export type SimulatorOptions = {
   readonly maxDownloadBytes?: number;
   /** Wall time that fetching such a URL may take, in milliseconds. Default 30,000. */
   readonly fetchTimeoutMs?: number;
+  /**
+   * Decides outputs in place of the generator: undefined leaves a row to it. It must be pure, and it can't be asynchronous:
+   * outputs are never stored, so each download asks it again.
+   *
+   * @example
+   * await startSimulator({ output: ({ input }) => (input === "ping" ? "pong" : undefined) });
+   */
+  readonly output?: OutputOf;
   /** Told of each exchange when it has ended. */
   readonly onExchange?: (exchange: Exchange, sandboxName: string) => void;
   /** Told what the simulator itself has to say, such as its own failures. Default: standard error. */
@@ -41,18 +53,23 @@ export type SimulatorOptions = {
 
 /** Options with their defaults, checked, and frozen. */
 export type Settings = Required<
-  Omit<SimulatorOptions, "seed" | "clock" | "tls" | "deploymentPort" | "onExchange" | "onNotice">
+  Omit<
+    SimulatorOptions,
+    "seed" | "clock" | "tls" | "deploymentPort" | "output" | "onExchange" | "onNotice"
+  >
 > & {
   readonly seed: number | undefined;
   readonly clock: ClockSpec | undefined;
   readonly tls: TlsOptions | undefined;
   readonly deploymentPort: number | undefined;
+  readonly output: OutputOf | undefined;
   readonly onExchange: (exchange: Exchange, sandboxName: string) => void;
   readonly onNotice: (notice: string) => void;
 };
 
 const OPTION_NAMES: ReadonlySet<string> = new Set([
   "scenario",
+  "watch",
   "seed",
   "clock",
   "port",
@@ -65,6 +82,7 @@ const OPTION_NAMES: ReadonlySet<string> = new Set([
   "maxBodyBytes",
   "maxDownloadBytes",
   "fetchTimeoutMs",
+  "output",
   "onExchange",
   "onNotice",
 ]);
@@ -79,6 +97,7 @@ export function settle(options: SimulatorOptions): Settings {
   }
   return Object.freeze({
     scenario: options.scenario ?? "happy-path",
+    watch: options.watch ?? false,
     seed: options.seed,
     clock: options.clock === undefined ? undefined : parseClockSpec(options.clock),
     port: options.port ?? 0,
@@ -91,6 +110,7 @@ export function settle(options: SimulatorOptions): Settings {
     maxBodyBytes: options.maxBodyBytes ?? 256 * 1024 * 1024,
     maxDownloadBytes: options.maxDownloadBytes ?? 1024 * 1024 * 1024,
     fetchTimeoutMs: options.fetchTimeoutMs ?? 30_000,
+    output: options.output,
     onExchange: options.onExchange ?? (() => {}),
     onNotice: options.onNotice ?? ((notice) => process.stderr.write(`${notice}\n`)),
   });
@@ -129,8 +149,22 @@ function numberIssues(options: SimulatorOptions): Issue[] {
   });
 }
 
-function textIssues({ clock, basePath, apiKeys, deploymentPort, port }: SimulatorOptions): Issue[] {
+function textIssues(options: SimulatorOptions): Issue[] {
+  const { clock, basePath, apiKeys, deploymentPort, port, output, watch, scenario } = options;
   const issues: Issue[] = [];
+  if (output !== undefined && typeof output !== "function") {
+    issues.push(
+      issue("output", `Expected \`output\` to be a function, got \`${JSON.stringify(output)}\`.`),
+    );
+  }
+  if (watch === true && !isScenarioFile(scenario ?? "")) {
+    issues.push(
+      issue(
+        "watch",
+        `Expected \`scenario\` to be a file where \`watch\` is true, got \`${scenario}\`.`,
+      ),
+    );
+  }
   if (clock !== undefined && parseClockSpec(clock) === undefined) {
     issues.push(issue("clock", `Expected \`clock\` to be ${CLOCK_FORM}, got \`${clock}\`.`));
   }

@@ -1,6 +1,5 @@
 import cors from "cors";
 import express from "express";
-import type { SchemaMatcher } from "./core/profile-rule.ts";
 import { type AppParts, createApp } from "./http/app.ts";
 import { type Listening, listen } from "./http/listen.ts";
 import type { Address } from "./http/route.ts";
@@ -8,14 +7,14 @@ import { createValidator } from "./http/validator.ts";
 import type { PackedRows } from "./input/packed-rows.ts";
 import type { Settings } from "./options.ts";
 import type { Spec } from "./spec/spec.ts";
+import type { Staging } from "./staging.ts";
 import type { Sandboxes } from "./state/sandboxes.ts";
 
 /** What a server is put together from. */
 export type ServerParts = {
   readonly settings: Settings;
   readonly sandboxes: Sandboxes<PackedRows>;
-  readonly spec: Spec;
-  readonly matches: SchemaMatcher;
+  readonly staging: Staging;
   readonly version: string;
   readonly digest: (text: string) => string;
 };
@@ -76,16 +75,27 @@ function open(
   return listen(outer, { host, port, tls });
 }
 
-function appParts({ settings, sandboxes, spec, matches, version, digest }: ServerParts): AppParts {
+function appParts({ settings, sandboxes, staging, version, digest }: ServerParts): AppParts {
+  const validators = new WeakMap<Spec, ReturnType<typeof createValidator>>();
+  const validatorOf = (spec: Spec): ReturnType<typeof createValidator> => {
+    const validator = validators.get(spec) ?? createValidator(spec);
+    validators.set(spec, validator);
+    return validator;
+  };
   // Set up while the port is being opened, and waited for by the first request that needs it.
-  const validator = createValidator(spec);
-  validator.catch(() => {});
-  const { maxBodyBytes, maxDownloadBytes, fetchTimeoutMs } = settings;
+  validatorOf(staging.specOf(sandboxes.default.scenario)).catch(() => {});
+  const { maxBodyBytes, maxDownloadBytes, fetchTimeoutMs, output } = settings;
   return {
     sandboxes,
-    specOf: () => spec,
-    validatorOf: () => validator,
-    services: { digest, matches, maxDownloadBytes, fetchTimeoutMs },
+    specOf: ({ scenario }) => staging.specOf(scenario),
+    validatorOf,
+    services: {
+      digest,
+      matches: staging.matches,
+      maxDownloadBytes,
+      fetchTimeoutMs,
+      ...(output === undefined ? {} : { output }),
+    },
     maxBodyBytes,
     version,
     onExchange: settings.onExchange,

@@ -1,13 +1,15 @@
 import { createHash } from "node:crypto";
 import { ClockControl } from "./clock-control.ts";
 import type { Exchange } from "./core/exchange.ts";
-import type { Scenario } from "./core/scenario.ts";
+import { placeDatasets } from "./engine/place-datasets.ts";
 import type { PackedRows } from "./input/packed-rows.ts";
-import { needsMatcher, openScenario, packageVersion, requireOpenValues } from "./load-scenario.ts";
+import { lintNotice } from "./lint-notice.ts";
+import { packageVersion } from "./load-scenario.ts";
 import { type Settings, type SimulatorOptions, settle } from "./options.ts";
+import { changedDatasets, type ReloadParts, reloadOnChange } from "./reload-scenario.ts";
 import { serve } from "./serve.ts";
 import { loadBaseDocument } from "./spec/load.ts";
-import { createSpecs } from "./spec/spec.ts";
+import { type StagedScenario, Staging } from "./staging.ts";
 import { Clock } from "./state/clock.ts";
 import { Sandbox } from "./state/sandbox.ts";
 import { Sandboxes } from "./state/sandboxes.ts";
@@ -52,19 +54,25 @@ export type Simulator = {
 export async function startSimulator(options: SimulatorOptions = {}): Promise<Simulator> {
   const settings = settle(options);
   const [document, version] = await Promise.all([loadBaseDocument(), packageVersion()]);
-  const scenario = await openScenario(settings.scenario, document);
-  const matches = await matcherFor(scenario, document);
-  const specs = createSpecs(document);
-  const spec = specs(scenario.assumptions, scenario.models);
-  const seed = settings.seed ?? scenario.seed ?? DEFAULT_SEED;
+  const staging = new Staging(document);
+  let staged = await staging.stage(settings.scenario);
+  for (const finding of staged.findings) settings.onNotice(lintNotice(finding));
   const sandboxes = new Sandboxes<PackedRows>(
-    (key) => openSandbox({ key, scenario, seed, settings }),
+    (key) => openSandbox({ key, staged, settings }),
     settings.apiKeys,
   );
-  const served = await serve({ settings, sandboxes, spec, matches, version, digest: sha256 });
+  const served = await serve({ settings, sandboxes, staging, version, digest: sha256 });
+  const stopWatching = watchFile(settings, staging, {
+    current: () => staged,
+    replace: (next) => {
+      replaceScenario(sandboxes, staged, next);
+      staged = next;
+    },
+  });
   const apiKey = settings.apiKeys[0] ?? DEFAULT_API_KEY;
   const own = sandboxes.forKey(apiKey) ?? sandboxes.default;
   const close = async (): Promise<void> => {
+    stopWatching();
     for (const sandbox of sandboxes.all()) sandbox.clock.close();
     await served.close();
   };
@@ -72,9 +80,9 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
     baseUrl: served.baseUrl,
     deploymentUrl: served.deploymentUrl,
     apiKey,
-    scenario: scenario.name,
-    description: scenario.description,
-    seed,
+    scenario: staged.scenario.name,
+    description: staged.scenario.description,
+    seed: own.seed,
     version,
     clock: new ClockControl(own),
     exchanges: () => own.journal.exchanges(),
@@ -83,26 +91,39 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
   };
 }
 
-async function matcherFor(
-  scenario: Scenario,
-  document: Awaited<ReturnType<typeof loadBaseDocument>>,
-) {
-  if (!needsMatcher(scenario, document)) return () => true;
-  const { createSchemaMatcher } = await import("./generate/schema-matcher.ts");
-  const matches = await createSchemaMatcher();
-  requireOpenValues(scenario, document, matches);
-  return matches;
+function watchFile(
+  settings: Settings,
+  staging: Staging,
+  parts: Pick<ReloadParts, "current" | "replace">,
+): () => void {
+  if (!settings.watch) return () => {};
+  const { scenario: file, onNotice } = settings;
+  return reloadOnChange({ file, staging, onNotice, ...parts });
+}
+
+/** Only sandboxes that play the server's scenario change it; jobs that are there go on as they were. */
+function replaceScenario(
+  sandboxes: Sandboxes<PackedRows>,
+  before: StagedScenario,
+  next: StagedScenario,
+): void {
+  const datasets = changedDatasets(next, before);
+  for (const sandbox of sandboxes.all()) {
+    if (sandbox.scenario !== before.scenario) continue;
+    sandbox.play(next.scenario);
+    placeDatasets(sandbox, datasets);
+  }
 }
 
 type SandboxParts = {
   readonly key: string | undefined;
-  readonly scenario: Scenario;
-  readonly seed: number;
+  readonly staged: StagedScenario;
   readonly settings: Settings;
 };
 
 /** The name is made from the key, and every id from the name: whoever doesn't have the key can't guess them. */
-function openSandbox({ key, scenario, seed, settings }: SandboxParts): Sandbox<PackedRows> {
+function openSandbox({ key, staged, settings }: SandboxParts): Sandbox<PackedRows> {
+  const { scenario, datasets } = staged;
   const name =
     key === undefined ? "default" : sha256(JSON.stringify(["sandbox", key])).slice(0, 16);
   const spec = settings.clock ?? scenario.clock ?? { mode: "real" };
@@ -111,7 +132,10 @@ function openSandbox({ key, scenario, seed, settings }: SandboxParts): Sandbox<P
       `Sandbox ${name} waits for ${new Date(at).toISOString()}: advance its clock, which is \`manual\`.`,
     );
   });
-  return new Sandbox({ name, scenario, seed, clock });
+  const seed = settings.seed ?? scenario.seed ?? DEFAULT_SEED;
+  const sandbox = new Sandbox<PackedRows>({ name, scenario, seed, clock });
+  placeDatasets(sandbox, datasets);
+  return sandbox;
 }
 
 function sha256(text: string): string {

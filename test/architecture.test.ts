@@ -14,7 +14,7 @@ const LAYERS: Record<string, { imports: string[]; uses: RegExp }> = {
     uses: /^(archiver|hyparquet|hyparquet-writer|hyparquet-compressors|@foxglove\/wasm-zstd|csv-parse|node:stream|node:zlib|node:buffer|node:timers)(\/|$)/,
   },
   input: { imports: ["core", "codec"], uses: /^(node:|busboy$|@streamparser\/json$)/ },
-  scenario: { imports: ["core"], uses: /^(yaml|zod|node:fs)(\/|$)/ },
+  scenario: { imports: ["core"], uses: /^(yaml|zod|node:fs|node:path)(\/|$)/ },
   state: { imports: ["core"], uses: /^$/ },
   spec: { imports: ["core", "package-file"], uses: /^(yaml|json-e|node:fs)(\/|$)/ },
   engine: { imports: ["core", "generate", "codec", "input", "state"], uses: /^$/ },
@@ -96,13 +96,14 @@ test("timers and the wall clock are in the clock, and where the wall clock is wh
   expect(found.filter((file) => !file.startsWith("cli")).sort()).toEqual(WALL_CLOCK);
 });
 
-/** The clock itself; the journal's wall times and durations; the deadline of a fetch; the pause before a reset. */
+/** The clock itself; the journal's wall times and durations; the deadline of a fetch; the pause before a reset; the end of an edit. */
 const WALL_CLOCK = [
   "generate/fallback/open-schema.ts",
   "http/connection.ts",
   "http/recorder.ts",
   "input/url/deadline.ts",
   "state/clock.ts",
+  "watch-scenario.ts",
 ];
 
 test("no two files import each other, however far around", () => {

@@ -6,8 +6,10 @@ import { helpText } from "../src/cli/help.ts";
 import { builtinScenarioDir, vocabularyOf } from "../src/load-scenario.ts";
 import { listScenarios } from "../src/scenario/load-scenario.ts";
 import { parseScenario } from "../src/scenario/parse-scenario.ts";
+import { scenarioJsonSchema } from "../src/scenario/scenario-json-schema.ts";
 import { assumptionsOf } from "../src/spec/assumption.ts";
 import { loadBaseDocument } from "../src/spec/load.ts";
+import { scenarioReference } from "./support/scenario-reference.ts";
 
 // Tables and texts of the README that repeat the program are held against it: `UPDATE_README=1 npm test -- test/readme` writes them anew.
 
@@ -44,6 +46,13 @@ test("the README lists the built-in scenarios", async () => {
     goodClient,
   ]);
   expectBlock("scenarios", table(["scenario", "what happens", "what a good client does"], rows));
+});
+
+test("the README says what each key of a scenario is for", async () => {
+  const rows = scenarioReference(await scenarioJsonSchema(vocabulary));
+  expect(rows.length).toBeGreaterThan(80);
+  const cells = rows.map(([path, about]) => [`\`${path}\``, about]);
+  expectBlock("scenario-reference", table(["key", "what it says"], cells));
 });
 
 test("the README lists the assumptions", () => {

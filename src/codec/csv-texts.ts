@@ -14,7 +14,8 @@ function* rowLines(batch: readonly Row[], columns: readonly NamedColumn[]): Gene
   for (const row of batch) yield csvLine(columns.map(({ column }) => rowCell(row, column)));
 }
 
-function csvLine(cells: readonly (string | number)[]): string {
+/** A line of an RFC 4180 CSV with its CRLF. */
+export function csvLine(cells: readonly (string | number)[]): string {
   return `${cells.map(csvCell).join(",")}\r\n`;
 }
 

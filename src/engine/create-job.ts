@@ -31,7 +31,7 @@ export async function createJob(world: World, call: Call): Promise<Answer> {
   if (first?.problem !== undefined && refusesAtCreate(world, first.problem))
     throw refusalOf(first, call);
   const job = submit(world, call, draft);
-  if (first === undefined) job.ready = reading.then((inputs) => settle(world, job, inputs));
+  if (first === undefined) awaitInputs(world, job, reading);
   else settle(world, job, first);
   const outcome = first?.outcome;
   const costEstimate =
@@ -85,6 +85,7 @@ function refusalOf({ outcome, problem }: ReadInputs, call: Call): ApiError {
 function submit(world: World, call: Call, draft: Draft): Job {
   const { sandbox, rules, services, now } = world;
   const { submission, model } = draft;
+  const { scenario } = sandbox;
   const fact: SubmittedFact = {
     type: "submitted",
     at: now,
@@ -93,7 +94,9 @@ function submit(world: World, call: Call, draft: Draft): Job {
     key: call.requestDigest,
     submission,
     model,
-    profile: profileFor(sandbox.scenario.profiles, traitsOf(call, draft), services.matches),
+    profile: profileFor(scenario.profiles, traitsOf(call, draft), services.matches),
+    ...(scenario.capacity === undefined ? {} : { capacity: scenario.capacity }),
+    ...(scenario.rows.length === 0 ? {} : { rowRules: scenario.rows }),
     assumptions: rules.assumptions,
     hasUnknownState: rules.hasUnknownState,
   };
@@ -112,6 +115,11 @@ function traitsOf(call: Call, draft: Draft): Parameters<typeof profileFor>[1] {
     source: submission.source.kind,
     request: call.body,
   };
+}
+
+function awaitInputs(world: World, job: Job, reading: Promise<ReadInputs>): void {
+  const settled = reading.then((inputs) => settle(world, job, inputs));
+  world.sandbox.store.awaitInputs(job, settled);
 }
 
 /** What reading the inputs gave becomes a fact of the submission's own instant, whenever the bytes came. */

@@ -20,7 +20,7 @@ export async function getResults(world: World, call: Call): Promise<Answer> {
       includeInputs: includeInputs === true,
       includeCumulativeLogprobs: includeCumulativeLogprobs === true,
       numRows: view.numRows,
-      rows: rowSource(job, world.rules.reasoning),
+      rows: rowSource(job, world),
     },
   };
 }

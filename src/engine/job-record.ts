@@ -35,7 +35,7 @@ export type JobRecord = {
 export async function jobRecord(world: World, job: Job): Promise<JobRecord> {
   const view = await viewJob(world, job);
   const [{ submission, model }] = job.facts;
-  const usage = await usageOf(job, view.rowsCompleted, world.rules.reasoning);
+  const usage = await usageOf(job, view.rowsCompleted, world);
   return {
     jobId: job.jobId,
     name: submission.name ?? null,

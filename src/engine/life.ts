@@ -1,19 +1,24 @@
 import { nextChangeAt } from "../core/job/change.ts";
 import type { Facts } from "../core/job/facts.ts";
-import { type Timeline, timelineOf } from "../core/job/timeline.ts";
+import { type QueueExits, type Timeline, timelineOf } from "../core/job/timeline.ts";
 import { type JobView, viewAt } from "../core/job/view.ts";
 import type { Instant } from "../core/time.ts";
 import type { Job, World } from "./world.ts";
 
-/** A job's facts are never changed, only replaced by longer ones: their timeline is good as long as they are there. */
-const timelines = new WeakMap<Facts, Timeline>();
+/**
+ * A job's facts are never changed, only replaced by longer ones: their timeline is good as long as they are there.
+ * Where job slots are limited it is good as long as the exits of the queue are, which are made anew with every fact.
+ */
+const timelines = new WeakMap<Facts | QueueExits, Timeline>();
 
 /** The timeline of a job. */
 export function lifeOf(job: Job): Timeline {
-  const known = timelines.get(job.facts);
+  const queueExits = job.queueExits();
+  const key = queueExits ?? job.facts;
+  const known = timelines.get(key);
   if (known !== undefined) return known;
-  const timeline = timelineOf(job.facts);
-  timelines.set(job.facts, timeline);
+  const timeline = timelineOf(job.facts, queueExits);
+  timelines.set(key, timeline);
   return timeline;
 }
 

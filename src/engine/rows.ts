@@ -1,35 +1,42 @@
+import { SimulatorError } from "../core/errors.ts";
 import type { SubmittedFact } from "../core/job/facts.ts";
+import type { OutputOf, OutputRequest } from "../core/output-of.ts";
 import type { Row, RowSource } from "../core/row.ts";
-import { createRowGenerator, type RowGenerator } from "../generate/generator.ts";
-import type { ReasoningShape } from "../generate/reasoning.ts";
+import { type DecidedOutcome, type RowKey, rowOutcomes } from "../core/row-rule.ts";
+import { createRowGenerator, type RowGenerator, type RowSettings } from "../generate/generator.ts";
 import { truncateToTokens } from "../generate/tokens.ts";
 import { rowTokenLimit } from "./measure.ts";
-import type { Job } from "./world.ts";
+import type { Job, World } from "./world.ts";
 
 /** Rows that are made between two looks at what else the process has to do. */
 const BATCH_ROWS = 256;
 
+/** Characters of output after which a batch ends early: a rule of the scenario may make each row a large one. */
+const BATCH_LENGTH = 4 * 1024 * 1024;
+
 /** Makes row `index` of a job: always the same one, however often and in whatever order it is asked for. */
 export type RowMaker = (index: number, input: string) => Row;
+
+/** What rows depend on besides their job. */
+export type RowContext = Pick<World, "rules" | "services">;
 
 const makers = new WeakMap<Job, Promise<RowMaker>>();
 
 /** The maker of a job's rows; a schema is compiled for it once. */
-export function rowMakerOf(job: Job, reasoningShape: ReasoningShape): Promise<RowMaker> {
+export function rowMakerOf(job: Job, context: RowContext): Promise<RowMaker> {
   const known = makers.get(job);
   if (known !== undefined) return known;
   const [submitted] = job.facts;
-  const maker = createRowGenerator(settingsOf(submitted, reasoningShape)).then((generator) =>
-    makerFor(submitted, generator),
+  const outcomeOf = createOutcomeOf(submitted, context.services.output);
+  const maker = createRowGenerator(settingsOf(submitted, context)).then((generator) =>
+    makerFor(submitted, generator, outcomeOf),
   );
   makers.set(job, maker);
   return maker;
 }
 
-function settingsOf(
-  { seed, model, submission }: SubmittedFact,
-  reasoningShape: ReasoningShape,
-): Parameters<typeof createRowGenerator>[0] {
+function settingsOf(submitted: SubmittedFact, { rules }: RowContext): RowSettings {
+  const { seed, model, submission, rowRules = [] } = submitted;
   const { systemPrompt, jsonSchema, samplingParams, randomSeedPerInput } = submission;
   return {
     seed,
@@ -38,37 +45,100 @@ function settingsOf(
     ...(jsonSchema === undefined ? {} : { jsonSchema }),
     samplingParams,
     randomSeedPerInput,
-    reasoningShape,
+    reasoningShape: rules.reasoning,
+    canViolate: rowRules.some(({ outcome }) => outcome.kind === "schemaViolation"),
+  };
+}
+
+type OutcomeOf = (row: RowKey) => DecidedOutcome | undefined;
+
+/** The author's function comes first, then the rules that were in force at the submission; undefined: neither says anything. */
+function createOutcomeOf(submitted: SubmittedFact, output?: OutputOf): OutcomeOf | undefined {
+  const { rowRules, seed } = submitted;
+  const byRule = rowRules === undefined ? undefined : rowOutcomes(rowRules, seed);
+  if (output === undefined) return byRule;
+  return (row) => {
+    const text = ask(output, requestFor(submitted, row));
+    return text === undefined ? byRule?.(row) : { kind: "text", text };
+  };
+}
+
+function ask(output: OutputOf, request: OutputRequest): string | undefined {
+  const place = `row ${request.index} of job \`${request.jobId}\``;
+  let text: unknown;
+  try {
+    text = output(request);
+  } catch (cause) {
+    throw new SimulatorError("SIM_OPTION", `Failed to make ${place}: \`output\` threw ${cause}.`, {
+      cause,
+    });
+  }
+  if (text === undefined || typeof text === "string") return text;
+  throw new SimulatorError(
+    "SIM_OPTION",
+    `Expected \`output\` to return a text or undefined for ${place}, got \`${JSON.stringify(text)}\` (${typeof text}). It can't be asynchronous.`,
+  );
+}
+
+function requestFor({ jobId, model, submission }: SubmittedFact, row: RowKey): OutputRequest {
+  const { systemPrompt, jsonSchema } = submission;
+  return {
+    jobId,
+    ...row,
+    model: model.id,
+    ...(systemPrompt === undefined ? {} : { systemPrompt }),
+    ...(jsonSchema === undefined ? {} : { jsonSchema }),
   };
 }
 
 /** The model sees a row cut to what fits; one that may not be cut is answered with nothing (assumption `row-too-long`). */
-function makerFor({ submission, model }: SubmittedFact, generator: RowGenerator): RowMaker {
+function makerFor(
+  { submission, model }: SubmittedFact,
+  generator: RowGenerator,
+  outcomeOf: OutcomeOf | undefined,
+): RowMaker {
   const limit = rowTokenLimit(submission, model);
   return (index, input) => {
     const seen = truncateToTokens(input, limit);
-    if (seen === input || submission.truncateRows) return generator.row(index, seen);
+    if (seen === input || submission.truncateRows)
+      return generator.row(index, seen, outcomeOf?.({ index, input }));
     return { input, output: "", cumulativeLogprob: 0 };
   };
 }
 
 /** The rows of a job from the first to the last, in batches. */
-export function rowSource(job: Job, reasoningShape: ReasoningShape): RowSource {
-  return () => rowsFrom(job, 0, reasoningShape);
+export function rowSource(job: Job, context: RowContext): RowSource {
+  return () => rowsFrom(job, 0, context);
 }
 
 /** The rows of a job from an index on, in batches; the process looks at other work between two of them. */
 export async function* rowsFrom(
   job: Job,
   from: number,
-  reasoningShape: ReasoningShape,
+  context: RowContext,
 ): AsyncGenerator<readonly Row[]> {
-  const make = await rowMakerOf(job, reasoningShape);
+  const make = await rowMakerOf(job, context);
   let index = from;
   for (const inputs of job.rows?.batches(from, BATCH_ROWS) ?? []) {
-    const start = index;
-    yield inputs.map((input, offset) => make(start + offset, input));
+    for (const rows of rowsOf(inputs, index, make)) {
+      yield rows;
+      await new Promise<void>((resolve) => setImmediate(resolve));
+    }
     index += inputs.length;
-    await new Promise<void>((resolve) => setImmediate(resolve));
   }
+}
+
+function* rowsOf(inputs: readonly string[], start: number, make: RowMaker): Generator<Row[]> {
+  let rows: Row[] = [];
+  let length = 0;
+  for (const [offset, input] of inputs.entries()) {
+    const row = make(start + offset, input);
+    rows.push(row);
+    length += row.output.length;
+    if (length < BATCH_LENGTH) continue;
+    yield rows;
+    rows = [];
+    length = 0;
+  }
+  if (rows.length > 0) yield rows;
 }

@@ -3,6 +3,7 @@ import type { Assumptions } from "../core/job/facts.ts";
 import type { JobState } from "../core/job/state.ts";
 import type { JsonObject } from "../core/json.ts";
 import type { Model } from "../core/model.ts";
+import type { OutputOf } from "../core/output-of.ts";
 import type { SchemaMatcher } from "../core/profile-rule.ts";
 import type { Instant } from "../core/time.ts";
 import type { ReasoningShape } from "../generate/reasoning.ts";
@@ -31,6 +32,8 @@ export type Services = {
   /** SHA-256 of a text, in hex. */
   readonly digest: (text: string) => string;
   readonly matches: SchemaMatcher;
+  /** The test author's own outputs. */
+  readonly output?: OutputOf;
   /** Bytes that a URL given as inputs may have. */
   readonly maxDownloadBytes: number;
   /** Wall time that fetching a URL may take. */

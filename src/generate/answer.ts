@@ -2,20 +2,19 @@ import { isJsonObject, type JsonObject } from "../core/json.ts";
 import type { Model, SamplingParams } from "../core/model.ts";
 import type { Rng } from "../core/rng.ts";
 import type { Pools } from "./pools.ts";
-import { type ReasoningShape, reasonedOutput, writeReasoning } from "./reasoning.ts";
+import { type ReasonedAnswer, writeReasoning } from "./reasoning.ts";
 import type { SchemaGenerator } from "./schema-generator.ts";
 import { writeText } from "./text.ts";
 import { countTokens } from "./tokens.ts";
 import type { Topics } from "./topics.ts";
 
-/** Makes the output of a row from its draws and what its input is about. */
-export type Answer = (rng: Rng, topics: Topics) => string;
+/** Makes the answer to an input from its draws and what it is about. */
+export type Answer = (rng: Rng, topics: Topics) => ReasonedAnswer;
 
 /** What the outputs of a job look like. */
 export type AnswerSettings = {
   readonly model: Pick<Model, "reasoning" | "typicalOutputTokens">;
   readonly samplingParams: SamplingParams;
-  readonly reasoningShape: ReasoningShape;
   readonly pools: Pools;
 };
 
@@ -23,16 +22,13 @@ export type AnswerSettings = {
  * Answers in text. On a reasoning model content and reasoning share `maxTokens`: content gets at most
  * half, rounded up, and reasoning what content leaves. Stop texts end the content, not the reasoning.
  */
-export function textAnswer({
-  model,
-  samplingParams,
-  reasoningShape,
-  pools,
-}: AnswerSettings): Answer {
+export function textAnswer({ model, samplingParams, pools }: AnswerSettings): Answer {
   const { maxTokens = Number.POSITIVE_INFINITY, stop = [] } = samplingParams;
   const typicalTokens = model.typicalOutputTokens;
   if (!model.reasoning) {
-    return (rng, topics) => writeText(rng, { topics, pools, typicalTokens, maxTokens, stop });
+    return (rng, topics) => ({
+      content: writeText(rng, { topics, pools, typicalTokens, maxTokens, stop }),
+    });
   }
   const contentTokens = Math.ceil(maxTokens / 2);
   return (rng, topics) => {
@@ -40,7 +36,7 @@ export function textAnswer({
     const content = writeText(rng, request);
     const left = maxTokens - countTokens(content);
     const reasoning = writeReasoning(rng, { topics, pools, properties: [], maxTokens: left });
-    return reasonedOutput(reasoningShape, { content, reasoning });
+    return { content, reasoning };
   };
 }
 
@@ -49,11 +45,11 @@ export function textAnswer({
  * nor stop texts cut a value; only the reasoning keeps to the tokens that the value leaves of them.
  */
 export function schemaAnswer(
-  { model, samplingParams, reasoningShape, pools }: AnswerSettings,
+  { model, samplingParams, pools }: AnswerSettings,
   schema: JsonObject,
   generator: SchemaGenerator,
 ): Answer {
-  if (!model.reasoning) return (rng) => JSON.stringify(generator.row(rng));
+  if (!model.reasoning) return (rng) => ({ content: JSON.stringify(generator.row(rng)) });
   const { maxTokens = Number.POSITIVE_INFINITY } = samplingParams;
   const declared = isJsonObject(schema["properties"])
     ? Object.keys(schema["properties"])
@@ -64,7 +60,6 @@ export function schemaAnswer(
     const properties = declared ?? (isJsonObject(value) ? Object.keys(value) : []);
     const left = maxTokens - countTokens(text);
     const reasoning = writeReasoning(rng, { topics, pools, properties, maxTokens: left });
-    const content = reasoningShape.contentAs === "object" ? value : text;
-    return reasonedOutput(reasoningShape, { content, reasoning });
+    return { content: text, reasoning };
   };
 }

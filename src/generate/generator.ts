@@ -2,9 +2,11 @@ import type { JsonObject } from "../core/json.ts";
 import type { Model } from "../core/model.ts";
 import { rngFor } from "../core/rng.ts";
 import type { Row } from "../core/row.ts";
+import type { DecidedOutcome } from "../core/row-rule.ts";
 import { type Answer, schemaAnswer, textAnswer } from "./answer.ts";
 import { openSchema } from "./fallback/open-schema.ts";
 import { cumulativeLogprob } from "./logprob.ts";
+import { createOutputWriter } from "./output.ts";
 import { loadPools } from "./pools.ts";
 import type { ReasoningShape } from "./reasoning.ts";
 import { createRowKey, type RowKeySettings } from "./row-key.ts";
@@ -17,12 +19,17 @@ export type RowSettings = RowKeySettings & {
   readonly model: Model;
   readonly jsonSchema?: JsonObject;
   readonly reasoningShape: ReasoningShape;
+  /** Whether outputs that violate the schema will be asked for; default false. */
+  readonly canViolate?: boolean;
 };
 
 /** Makes a job's rows: equal arguments give equal rows, in any order and any process. */
 export type RowGenerator = {
-  /** The row of an input; `index` matters only where each input has a seed of its own. */
-  row(index: number, input: string): Row;
+  /**
+   * The row of an input; `index` matters only where each input has a seed of its own. With an outcome that becomes of
+   * the usual output.
+   */
+  row(index: number, input: string, outcome?: DecidedOutcome): Row;
 };
 
 /** Whether outputs can be made that conform to a schema. Never rejects, whatever the schema. */
@@ -34,14 +41,17 @@ export async function judgeSchema(schema: JsonObject): Promise<SchemaVerdict> {
 export async function createRowGenerator(settings: RowSettings): Promise<RowGenerator> {
   const keyOf = createRowKey(settings);
   const answer = await createAnswer(settings);
+  const write = await createOutputWriter(settings);
   const { temperature } = settings.samplingParams;
   return {
-    row: (index, input) => {
+    row: (index, input, outcome) => {
       const rng = keyOf(index, input);
-      // The log probabilities have draws of their own: how many the output takes must not move them.
-      const logprobRng = rngFor(rng.below(2 ** 32), "logprob");
-      const output = answer(rng, findTopics(input));
-      const logprob = cumulativeLogprob(logprobRng, countTokens(output), temperature);
+      // The log probabilities have draws of their own: how many the output takes must not move them. So has the outcome.
+      const rowSeed = rng.below(2 ** 32);
+      const usual = answer(rng, findTopics(input));
+      const output = write(usual, outcome, rngFor(rowSeed, "outcome"));
+      const tokens = countTokens(output);
+      const logprob = cumulativeLogprob(rngFor(rowSeed, "logprob"), tokens, temperature);
       return { input, output, cumulativeLogprob: logprob };
     },
   };

@@ -14,8 +14,8 @@ export type ReasoningShape = {
   readonly contentAs: "string" | "object";
 };
 
-/** An answer with the reasoning that led to it. */
-export type ReasonedAnswer = { readonly content: JsonValue; readonly reasoning: string };
+/** What a model answers: text or, where a schema asks for it, JSON text; with the reasoning of a reasoning model. */
+export type ReasonedAnswer = { readonly content: string; readonly reasoning?: string };
 
 /** What a row's reasoning is about and how long it may become. */
 export type ReasoningRequest = {
@@ -76,10 +76,25 @@ function someInOrder(rng: Rng, properties: readonly string[]): readonly string[]
   return properties.slice(start, start + MOST_PROPERTY_STEPS);
 }
 
-/** The output of a reasoning model: JSON text of an object of content and reasoning. */
-export function reasonedOutput(shape: ReasoningShape, answer: ReasonedAnswer): string {
+/** The output that an answer is sent as: of a reasoning model JSON text of an object of content and reasoning. */
+export function writeOutput(
+  { content, reasoning }: ReasonedAnswer,
+  shape: ReasoningShape,
+  hasSchema: boolean,
+): string {
+  if (reasoning === undefined) return content;
+  const isValue = hasSchema && shape.contentAs === "object";
   return JSON.stringify({
-    [shape.contentKey]: answer.content,
-    [shape.reasoningKey]: answer.reasoning,
+    [shape.contentKey]: isValue ? parsed(content) : content,
+    [shape.reasoningKey]: reasoning,
   });
+}
+
+/** Content that is no JSON although a schema asked for it stays text: there is no value to send. */
+function parsed(content: string): JsonValue {
+  try {
+    return JSON.parse(content) as JsonValue;
+  } catch {
+    return content;
+  }
 }

@@ -1,14 +1,36 @@
+import type { Ajv2020 } from "ajv/dist/2020.js";
 import type { JsonObject } from "../core/json.ts";
 import type { SchemaMatcher } from "../core/profile-rule.ts";
+import { complainOfCompilation } from "./fallback/compile-complaint.ts";
+import { complainOfSchema } from "./fallback/complaint.ts";
+
+/** Why a JSON Schema can't stand in a condition, as a sentence; undefined where it can. */
+export async function schemaProblem(schema: JsonObject): Promise<string | undefined> {
+  const ajv = await createAjv();
+  try {
+    const isSchema = ajv.validateSchema(schema) === true;
+    if (!isSchema) return complainOfSchema(schema, ajv.errors ?? []).reason;
+    ajv.compile(schema);
+    return undefined;
+  } catch (error) {
+    return complainOfCompilation(schema, error).reason;
+  }
+}
 
 /** Makes a matcher for the JSON Schemas (2020-12) that stand in conditions; each is compiled once. */
 export async function createSchemaMatcher(): Promise<SchemaMatcher> {
-  const { Ajv2020 } = await import("ajv/dist/2020.js");
-  const ajv = new Ajv2020({ strict: false });
+  const ajv = await createAjv();
   const compiled = new WeakMap<JsonObject, (value: unknown) => boolean>();
   return (schema, value) => {
     const known = compiled.get(schema) ?? ajv.compile(schema);
     compiled.set(schema, known);
     return known(value);
   };
+}
+
+async function createAjv(): Promise<Ajv2020> {
+  // By way of `default`: a bundle of these CommonJS modules has no other export.
+  const { Ajv2020: Ajv } = (await import("ajv/dist/2020.js")).default;
+  // Schemas of different conditions may call themselves by the same `$id`.
+  return new Ajv({ strict: false, logger: false, addUsedSchema: false });
 }

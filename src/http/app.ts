@@ -1,4 +1,5 @@
 import express, { type Express, type Request, type Response } from "express";
+import { SimulatorError } from "../core/errors.ts";
 import type { Exchange } from "../core/exchange.ts";
 import type { Services } from "../engine/world.ts";
 import type { Spec } from "../spec/spec.ts";
@@ -50,14 +51,14 @@ export function createApp(parts: AppParts, address: Address): Express {
       .answer({ req, res, identity, recorder })
       .catch((error: unknown) => {
         parts.onBug(error);
-        recorder.notes.simError = "SIM_BUG";
+        recorder.notes.simError = codeOf(error);
         return { transmission: sending(bugReply(error)), at: identity.now };
       });
     await send(res, outcome, { identity, recorder, version: parts.version }).catch(
       (error: unknown) => {
         // The head is sent: all that is left to say is that this was not the whole body.
         parts.onBug(error);
-        recorder.notes.simError = "SIM_BUG";
+        recorder.notes.simError = codeOf(error);
         res.destroy();
       },
     );
@@ -103,6 +104,11 @@ function httpDate(now: number): string {
   return lastDate;
 }
 
+/** What the test's author did has a code of its own. */
+function codeOf(error: unknown): string {
+  return error instanceof SimulatorError ? error.code : "SIM_BUG";
+}
+
 /** Our own failure must never look like the service's. */
 function bugReply(error: unknown): Reply {
   const message = error instanceof Error ? error.message : String(error);
@@ -114,7 +120,7 @@ function bugReply(error: unknown): Reply {
       title: "batch-sim failed; this is not an answer of the service.",
       status: 500,
       detail: message,
-      code: "SIM_BUG",
+      code: codeOf(error),
     }),
   };
 }

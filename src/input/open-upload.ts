@@ -6,7 +6,7 @@ import type { UploadedFile } from "./parse-multipart.ts";
 import { formatProblem, readProblem } from "./read-problem.ts";
 
 /** An uploaded file that can be read, and what it holds. */
-type OpenedUpload = {
+export type OpenedUpload = {
   readonly fileName: string;
   readonly bytes: Uint8Array;
   readonly format: InputFormat;

@@ -7,13 +7,17 @@ import type { ParseOptions } from "./parse-scenario.ts";
 import type { Problem } from "./problem.ts";
 
 /** The scenario that data stands for, and all that is wrong with it; without a scenario there is a problem. */
-export function checkData(
+export async function checkData(
   data: unknown,
-  { file, vocabulary, schemaProblem = () => undefined }: ParseOptions,
-): { readonly scenario?: Scenario; readonly problems: readonly Problem[] } {
-  const grammar = scenarioFile(vocabulary, nameOf(file));
+  { file, vocabulary, files, schemaProblem = () => undefined }: ParseOptions,
+): Promise<{ readonly scenario?: Scenario; readonly problems: readonly Problem[] }> {
+  const grammar = scenarioFile({
+    vocabulary,
+    defaultName: nameOf(file),
+    ...(files && { files }),
+  });
   const result = grammar.safeParse(data, { error: expectation });
-  const further = crossCheck(data, schemaProblem);
+  const further = await crossCheck(data, schemaProblem);
   if (result.success) return { scenario: result.data, problems: further };
   return { problems: [...explain(result.error.issues, data), ...further] };
 }

@@ -1,12 +1,15 @@
-import type { JsonObject } from "../core/json.ts";
+import { isJsonObject, type JsonObject } from "../core/json.ts";
 import { type DataPath, type Problem, valueAt } from "./problem.ts";
 
-/** Why a JSON Schema is none, as a sentence; undefined where it is one. */
-export type SchemaCheck = (schema: JsonObject) => string | undefined;
+/** Why a JSON Schema is none, as a sentence; undefined where it is one. A validator may have to be loaded for it first. */
+export type SchemaCheck = (schema: JsonObject) => string | undefined | Promise<string | undefined>;
 
 /** Problems between parts of a scenario's data that are each well-formed; the data itself may be of any form. */
-export function crossCheck(data: unknown, schemaProblem: SchemaCheck): readonly Problem[] {
-  return [...repeatedNames(data), ...badSchemas(data, schemaProblem)];
+export async function crossCheck(
+  data: unknown,
+  schemaProblem: SchemaCheck,
+): Promise<readonly Problem[]> {
+  return [...repeatedNames(data), ...(await badSchemas(data, schemaProblem))];
 }
 
 /** Hits are counted, and faults reported, by the rule's name. */
@@ -25,14 +28,16 @@ function repeatedNames(data: unknown): Problem[] {
   });
 }
 
-function badSchemas(data: unknown, schemaProblem: SchemaCheck): Problem[] {
-  return schemaPaths(data).flatMap((path) => {
+async function badSchemas(data: unknown, schemaProblem: SchemaCheck): Promise<Problem[]> {
+  const problems: Problem[] = [];
+  for (const path of schemaPaths(data)) {
     const schema = valueAt(data, path);
-    if (typeof schema !== "object" || schema === null || Array.isArray(schema)) return [];
-    const problem = schemaProblem(schema as JsonObject);
-    if (problem === undefined) return [];
-    return [{ path, at: "value" as const, message: `Expected a JSON Schema: ${problem}` }];
-  });
+    if (!isJsonObject(schema)) continue;
+    const problem = await schemaProblem(schema);
+    if (problem === undefined) continue;
+    problems.push({ path, at: "value", message: `Expected a JSON Schema: ${problem}` });
+  }
+  return problems;
 }
 
 function schemaPaths(data: unknown): DataPath[] {

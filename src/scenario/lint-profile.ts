@@ -7,8 +7,25 @@ const DAY_MS = 86_400_000;
 const ENDLESS_MS = 30 * DAY_MS;
 
 /** What is doubtful about the profile at a place in the list. */
-export function lintProfile(profile: Profile, index: number): readonly LintFinding[] {
-  return [...endless(profile, index), ...unobtainable(profile, index)];
+export function lintProfile(
+  profile: Profile,
+  index: number,
+  capacity?: number,
+): readonly LintFinding[] {
+  return [
+    ...endless(profile, index),
+    ...blocking(profile, index, capacity),
+    ...unobtainable(profile, index),
+  ];
+}
+
+/** The jobs that wait for a slot then never end either, and their profiles don't say so. */
+function blocking({ outcome }: Profile, index: number, capacity?: number): LintFinding[] {
+  if (capacity === undefined || outcome.kind !== "stuck" || outcome.state === "queued") return [];
+  const jobs = capacity === 1 ? "One such job keeps" : `${capacity} such jobs keep`;
+  const message = `${jobs} every other job in the queue for ever: a job that is stuck in \`${outcome.state}\` never gives back its place, and \`capacity\` is ${capacity}.`;
+  const path = ["profiles", index, "outcome"];
+  return [{ rule: "endless-profile", severity: "warning", path, message }];
 }
 
 /** A stuck profile says that it never ends; one that takes for ever doesn't. */

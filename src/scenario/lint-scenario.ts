@@ -1,5 +1,7 @@
 import type { FaultRule } from "../core/fault.ts";
+import type { Assumptions } from "../core/job/facts.ts";
 import { nearest } from "../core/nearest.ts";
+import type { RowRule } from "../core/row-rule.ts";
 import type { Scenario } from "../core/scenario.ts";
 import { coversRule, coversSubmission } from "./covers.ts";
 import { listed } from "./grammar/expectation.ts";
@@ -18,6 +20,7 @@ export type LintFinding = {
 /** What a finding is about. */
 export type LintRule =
   | "unreachable-profile"
+  | "unreachable-row-rule"
   | "unreachable-fault"
   | "unknown-operation"
   | "unknown-model"
@@ -28,24 +31,30 @@ export type LintRule =
 /** What a scenario is held against. */
 export type LintContext = {
   readonly vocabulary: Vocabulary;
-  /** Whether the specification declares a status for an operation; left out: every status is taken as declared. */
-  readonly declares?: (operationId: string, status: number) => boolean;
+  /**
+   * Whether the specification declares a status for an operation, with these values of assumptions; left out: every status is
+   * taken as declared.
+   */
+  readonly declares?: (operationId: string, status: number, assumptions: Assumptions) => boolean;
   /** Ids of the catalogue's models; left out: every model is taken as known. */
   readonly modelIds?: readonly string[];
 };
 
-/** What is doubtful about a scenario, profiles first, in the order of the file. */
+/** What is doubtful about a scenario: profiles first, then rows, then faults, each in the order of the file. */
 export function lintScenario(scenario: Scenario, context: LintContext): readonly LintFinding[] {
   return [
     ...scenario.profiles.flatMap((_, index) => [
       ...unreachableProfile(scenario, index),
       ...unknownModels(scenario, index, context),
     ]),
-    ...scenario.profiles.flatMap(({ profile }, index) => lintProfile(profile, index)),
+    ...scenario.profiles.flatMap(({ profile }, index) =>
+      lintProfile(profile, index, scenario.capacity),
+    ),
+    ...unreachableRows(scenario.rows),
     ...scenario.faults.flatMap((rule, index) => [
       ...unreachableFault(scenario.faults, index),
       ...unknownOperations(rule, index, context.vocabulary),
-      ...undeclaredStatus(rule, index, context),
+      ...undeclaredStatus(rule, index, { ...context, assumptions: scenario.assumptions }),
     ]),
   ];
 }
@@ -71,6 +80,18 @@ function unknownModels(
     severity: "warning",
     path: ["profiles", index, "when", "model"],
     message: `No model is called \`${id}\`. ${suggestion(id, known)}`,
+  }));
+}
+
+/** A rule for every row leaves none to those behind it, unless it has outputs for certain inputs only. */
+function unreachableRows(rows: readonly RowRule[]): LintFinding[] {
+  const first = rows.findIndex(({ where, outcome }) => !where && outcome.kind !== "canned");
+  if (first === -1) return [];
+  return rows.slice(first + 1).map((_, index) => ({
+    rule: "unreachable-row-rule",
+    severity: "error",
+    path: ["rows", first + 1 + index],
+    message: `No row meets this rule: rows.${first} takes every row. Put it first.`,
   }));
 }
 
@@ -104,15 +125,19 @@ function unknownOperations(
   }));
 }
 
-function undeclaredStatus(rule: FaultRule, index: number, context: LintContext): LintFinding[] {
+function undeclaredStatus(
+  rule: FaultRule,
+  index: number,
+  context: LintContext & { readonly assumptions: Assumptions },
+): LintFinding[] {
   const { fault, on } = rule;
-  const { vocabulary, declares } = context;
+  const { vocabulary, declares, assumptions } = context;
   if (fault.kind !== "status" || declares === undefined) return [];
   const { status } = fault;
   const known = vocabulary.operationIds.filter(
     (operationId) => on === "*" || on.includes(operationId),
   );
-  const silent = known.filter((operationId) => !declares(operationId, status));
+  const silent = known.filter((operationId) => !declares(operationId, status, assumptions));
   if (silent.length === 0) return [];
   const where = on === "*" && silent.length === known.length ? "any operation" : listed(silent);
   const message = `The specification declares no \`${status}\` for ${where}. It may be meant: gateways send what no specification says.`;

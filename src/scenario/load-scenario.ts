@@ -1,4 +1,6 @@
+import { accessSync, constants, readFileSync, statSync } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
+import { dirname, resolve } from "node:path";
 import { nearest } from "../core/nearest.ts";
 import type { Scenario } from "../core/scenario.ts";
 import type { LintContext } from "./lint-scenario.ts";
@@ -9,9 +11,10 @@ import {
   type ScenarioCheck,
 } from "./parse-scenario.ts";
 import { ScenarioError } from "./scenario-error.ts";
+import type { ScenarioFiles } from "./scenario-files.ts";
 
 /** Where built-in scenarios lie, and what scenarios are read with. */
-export type LoadOptions = Omit<ParseOptions, "file"> & { readonly builtinDir: string };
+export type LoadOptions = Omit<ParseOptions, "file" | "files"> & { readonly builtinDir: string };
 
 /**
  * The built-in scenario of a name, or the one in a file: what has a path separator or ends in `.yaml` or `.yml` is a file.
@@ -36,13 +39,13 @@ export async function listScenarios(options: LoadOptions): Promise<readonly Scen
  */
 export async function checkScenarioFile(
   file: string,
-  options: Omit<ParseOptions, "file"> & LintContext,
+  options: Omit<ParseOptions, "file" | "files"> & LintContext,
 ): Promise<ScenarioCheck> {
-  return checkScenario(await readText(file), { ...options, file });
+  return checkScenario(await readText(file), { ...options, file, files: filesBeside(file) });
 }
 
 async function readScenario(path: string, file: string, options: LoadOptions): Promise<Scenario> {
-  return parseScenario(await readText(path), { ...options, file });
+  return parseScenario(await readText(path), { ...options, file, files: filesBeside(path) });
 }
 
 async function readText(path: string): Promise<string> {
@@ -55,6 +58,26 @@ async function readText(path: string): Promise<string> {
       [],
       { cause: error },
     );
+  }
+}
+
+function filesBeside(scenario: string): ScenarioFiles {
+  const folder = dirname(resolve(scenario));
+  return {
+    find: (file) => {
+      const path = resolve(folder, file);
+      return canRead(path) ? path : undefined;
+    },
+    read: (path) => readFileSync(path, "utf8"),
+  };
+}
+
+function canRead(path: string): boolean {
+  try {
+    accessSync(path, constants.R_OK);
+    return statSync(path).isFile();
+  } catch {
+    return false;
   }
 }
 

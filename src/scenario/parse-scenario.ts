@@ -3,6 +3,7 @@ import type { SchemaCheck } from "./cross-check.ts";
 import type { LintContext, LintRule } from "./lint-scenario.ts";
 import { formatPath, type Problem } from "./problem.ts";
 import { ScenarioError, type ScenarioIssue } from "./scenario-error.ts";
+import type { ScenarioFiles } from "./scenario-files.ts";
 import type { Vocabulary } from "./vocabulary.ts";
 
 /** What a scenario's text is read with. */
@@ -12,6 +13,8 @@ export type ParseOptions = {
   readonly vocabulary: Vocabulary;
   /** Checks the JSON Schemas in conditions; where it is left out, they are taken as they are. */
   readonly schemaProblem?: SchemaCheck;
+  /** The files beside the scenario; left out for a text that lies in no folder, which can't name any. */
+  readonly files?: ScenarioFiles;
 };
 
 /** A problem, or something doubtful that a lint rule found. */
@@ -34,9 +37,13 @@ export type ScenarioCheck = {
 export async function parseScenario(text: string, options: ParseOptions): Promise<Scenario> {
   const { scenario, issues } = await read(text, options);
   if (scenario !== undefined && issues.length === 0) return scenario;
+  throw unreadable(options.file, issues);
+}
+
+/** The error for a scenario that has these problems. */
+export function unreadable(file: string, issues: readonly ScenarioIssue[]): ScenarioError {
   const count = issues.length === 1 ? "1 problem" : `${issues.length} problems`;
-  const message = `Failed to read the scenario \`${options.file}\`: ${count}.`;
-  throw new ScenarioError(message, issues);
+  return new ScenarioError(`Failed to read the scenario \`${file}\`: ${count}.`, issues);
 }
 
 /** All that can be said against a scenario's text: its problems or, where it has none, what is doubtful about it. */
@@ -75,7 +82,7 @@ async function read(text: string, options: ParseOptions): Promise<Reading> {
   });
   const syntax = source.problems.map((problem) => ({ file: options.file, path: "", ...problem }));
   if (source.data === undefined) return { issues: inOrder(syntax), place };
-  const { problems, ...result } = checkData(source.data ?? {}, options);
+  const { problems, ...result } = await checkData(source.data ?? {}, options);
   return { ...result, issues: inOrder([...syntax, ...problems.map(place)]), place };
 }
 

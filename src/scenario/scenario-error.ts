@@ -12,6 +12,7 @@ export type ScenarioIssue = {
 /** A scenario that can't be used: `issues` holds every problem of its file, none where the file itself can't be had. */
 export class ScenarioError extends SimulatorError {
   override readonly name = "ScenarioError";
+  declare readonly issues: readonly ScenarioIssue[];
 
   constructor(message: string, issues: readonly ScenarioIssue[] = [], options: ErrorOptions = {}) {
     super("SIM_SCENARIO", [message, ...issues.map(formatIssue)].join("\n"), { ...options, issues });

@@ -7,7 +7,7 @@ const ID = "https://unpkg.com/batch-sim/dist/scenario.schema.json";
 export async function scenarioJsonSchema(vocabulary: Vocabulary): Promise<JsonObject> {
   const { z } = await import("zod");
   const { scenarioFile } = await import("./grammar/scenario.ts");
-  const { $schema, ...schema } = z.toJSONSchema(scenarioFile(vocabulary, "scenario"), {
+  const { $schema, ...schema } = z.toJSONSchema(scenarioFile({ vocabulary, defaultName: "" }), {
     io: "input",
     unrepresentable: "any",
   });

@@ -19,20 +19,29 @@ export type SandboxOptions = {
 /** The world of one API key: its clock, jobs, datasets, scenario, seed, fault counters and journal. */
 export class Sandbox<Rows> {
   readonly name: string;
-  readonly scenario: Scenario;
   readonly seed: number;
   readonly clock: Clock;
   readonly store: Store<Rows> = new Store();
   readonly journal: Journal = new Journal();
   readonly rate: RateWindow = new RateWindow();
+  #scenario: Scenario;
   #faultHits: FaultHits = new Map();
   readonly #calls = new Map<string, number>();
 
   constructor(options: SandboxOptions) {
     this.name = options.name;
-    this.scenario = options.scenario;
+    this.#scenario = options.scenario;
     this.seed = options.seed;
     this.clock = options.clock;
+  }
+
+  get scenario(): Scenario {
+    return this.#scenario;
+  }
+
+  /** Plays another scenario from here on. Jobs that are there go on as they were; a fault rule of the same name keeps its hits. */
+  play(scenario: Scenario): void {
+    this.#scenario = scenario;
   }
 
   /** The fault that fires on a call; its counter has moved when this returns. */

@@ -57,6 +57,16 @@ test("a job that failed keeps the rows it had done and says why", () => {
   });
 });
 
+test("a job that is to fail before its first row does so for its own reason, whatever its inputs are", () => {
+  const inputs = { kind: "refused", reason: "403 Forbidden" } as const;
+  const reasonAt = (atShare: number): string | undefined => {
+    const outcome = { kind: "failed", at: { atShare }, reason: "no GPU" } as const;
+    const timeline = timelineOf(factsOf({ inputs, profile: { outcome } }));
+    return viewAt(timeline, Number.MAX_SAFE_INTEGER).failureReason;
+  };
+  expect([reasonAt(0), reasonAt(0.5)]).toEqual(["no GPU", "403 Forbidden"]);
+});
+
 test("a job whose inputs are refused fails without rows, for the reason of the refusal", () => {
   const timeline = timelineOf(factsOf({ inputs: { kind: "refused", reason: "403 Forbidden" } }));
   expect(viewAt(timeline, 200)).toEqual({

@@ -112,6 +112,34 @@ test("a status that the specification doesn't declare may be meant", async () =>
   ]);
 });
 
+describe("a rule for every row leaves none to", () => {
+  const message = (first: number) =>
+    `No row meets this rule: rows.${first} takes every row. Put it first.`;
+  test("those behind it", async () => {
+    const text = `rows:
+  - { index: 0, outcome: empty }
+  - { outcome: refusal }
+  - { index: 1, outcome: empty }
+  - { outcome: empty }
+`;
+    expect(await findings(text)).toEqual([
+      `error unreachable-row-rule x.yaml:4:5 rows.2: ${message(1)}`,
+      `error unreachable-row-rule x.yaml:5:5 rows.3: ${message(1)}`,
+    ]);
+  });
+});
+
+test("a stuck job that keeps a place makes others endless", async () => {
+  const text = `capacity: 2
+profiles:
+  - { when: { jobPriority: 0 }, outcome: { stuck: { in: starting } } }
+  - { when: { jobPriority: 1 }, outcome: { stuck: { in: queued } } }
+`;
+  expect(await findings(text)).toEqual([
+    "warning endless-profile x.yaml:3:42 profiles.0.outcome: 2 such jobs keep every other job in the queue for ever: a job that is stuck in `starting` never gives back its place, and `capacity` is 2.",
+  ]);
+});
+
 test("a profile that never ends says so", async () => {
   const text = `profiles:
   - { when: { jobPriority: 0 }, running: 400d }
@@ -157,6 +185,8 @@ test("an operation that a program made up is unknown", () => {
     goodClient: "",
     assumptions: {},
     models: {},
+    datasets: {},
+    rows: [],
     profiles: [],
     faults: [rule],
   };

@@ -18,6 +18,8 @@ profiles:
     goodClient: "",
     assumptions: {},
     models: {},
+    datasets: {},
+    rows: [],
     profiles: [
       {
         profile: {
@@ -38,7 +40,9 @@ test("an empty file is a scenario in which nothing is out of the ordinary", asyn
       goodClient: "",
       assumptions: {},
       models: {},
+      datasets: {},
       profiles: [],
+      rows: [],
       faults: [],
     },
   );
@@ -51,7 +55,7 @@ description: All of it.
 goodClient: Copes.
 seed: 7
 clock: poll:5s
-assumptions: { create-status: 202, job-states: [a, b] }
+assumptions: { create-status: 202, max-inputs: [a, b] }
 models:
   model-3.1-8b: { contextWindow: 100, tokensPerSecond: 0.5 }
   own: { reasoning: true, inputPricePerMillionTokens: 0, outputPricePerMillionTokens: 1.5, typicalOutputTokens: 9 }
@@ -107,7 +111,7 @@ faults:
     goodClient: "Copes.",
     seed: 7,
     clock: { mode: "poll", step: 5000 },
-    assumptions: { "create-status": 202, "job-states": ["a", "b"] },
+    assumptions: { "create-status": 202, "max-inputs": ["a", "b"] },
     models: {
       "model-3.1-8b": { contextWindow: 100, tokensPerSecond: 0.5 },
       own: {
@@ -117,6 +121,8 @@ faults:
         typicalOutputTokens: 9,
       },
     },
+    datasets: {},
+    rows: [],
     profiles: [
       {
         when: {
@@ -212,7 +218,7 @@ describe("a wrong file is refused with", () => {
         "bad.yaml:3:5 profiles.0.outcom: Unknown key `outcom`. Did you mean `outcome`?",
         "bad.yaml:4:15 profiles.0.cancel.take: Unknown key `take`. Did you mean `takes`?",
         "bad.yaml:5:1 falts: Unknown key `falts`. Did you mean `faults`?",
-        "bad.yaml:6:1 xyz: Unknown key `xyz`. Known here: `name`, `description`, `goodClient`, `seed`, `clock`, `assumptions`, `models`, `profiles`, `faults`.",
+        "bad.yaml:6:1 xyz: Unknown key `xyz`. Known here: `name`, `description`, `goodClient`, `seed`, `clock`, `assumptions`, `models`, `datasets`, `profiles`, `capacity`, `rows`, `faults`.",
       ],
     ],
     [
@@ -335,7 +341,7 @@ describe("a wrong file is refused with", () => {
       `name: x\nname: y\nfoo: 1\n`,
       [
         "bad.yaml:2:1: Failed to read the YAML: Map keys must be unique.",
-        "bad.yaml:3:1 foo: Unknown key `foo`. Known here: `name`, `description`, `goodClient`, `seed`, `clock`, `assumptions`, `models`, `profiles`, `faults`.",
+        "bad.yaml:3:1 foo: Unknown key `foo`. Known here: `name`, `description`, `goodClient`, `seed`, `clock`, `assumptions`, `models`, `datasets`, `profiles`, `capacity`, `rows`, `faults`.",
       ],
     ],
     [

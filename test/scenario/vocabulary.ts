@@ -22,6 +22,10 @@ export const VOCABULARY: Vocabulary = {
   assumptions: {
     "create-status": { question: "Success code of create.", values: [200, 201, 202] },
     "unknown-job": { question: "Answer for an unknown job.", values: [404, 400] },
-    "job-states": { question: "Names of the states.", values: "any" },
+    "job-states": {
+      question: "Names of the states.",
+      values: ["upper-case", "lower-case", "unknown-first"],
+    },
+    "max-inputs": { question: "Maximum number of inputs.", values: "any" },
   },
 };

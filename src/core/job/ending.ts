@@ -6,9 +6,11 @@ import { rowsOfShare, still } from "./progress.ts";
 /** How a job ends that nobody interferes with. */
 export function naturalEnd(plan: Plan, before: Phase | undefined, from: Instant): Phase {
   const { inputs, outcome } = plan;
-  if (inputs?.kind === "refused" || outcome.kind !== "failed" || !("atShare" in outcome.at)) {
+  if (outcome.kind !== "failed" || !("atShare" in outcome.at)) {
     return completeEnd(plan, before, from);
   }
+  // A job that fails before its first row fails for its own reason, whatever its inputs are.
+  if (inputs?.kind === "refused" && outcome.at.atShare > 0) return completeEnd(plan, before, from);
   const progress = still(rowsOfShare(outcome.at.atShare, plan.workRows));
   return phaseAfter(before, { state: "failed", from, progress, failureReason: outcome.reason });
 }

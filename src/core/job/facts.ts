@@ -1,5 +1,6 @@
 import type { JsonObject, JsonValue } from "../json.ts";
 import type { Model, SamplingParams } from "../model.ts";
+import type { RowRule } from "../row-rule.ts";
 import type { Instant } from "../time.ts";
 import type { Profile } from "./profile.ts";
 import type { JobState } from "./state.ts";
@@ -40,6 +41,8 @@ export type SubmittedFact = {
   readonly profile: Profile;
   /** Job slots of the sandbox when the job was submitted; undefined: as many as there are jobs. */
   readonly capacity?: number;
+  /** What becomes of the job's rows; undefined: of each the usual. */
+  readonly rowRules?: readonly RowRule[];
   readonly assumptions: Assumptions;
   /** Whether the specification in force names `unknown`, the state before `queued` (assumption `job-states`). */
   readonly hasUnknownState: boolean;

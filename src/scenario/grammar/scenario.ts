@@ -2,10 +2,13 @@ import { z } from "zod";
 import { CLOCK_FORM, type ClockSpec, parseClockSpec } from "../../core/clock-spec.ts";
 import type { Assumptions } from "../../core/job/facts.ts";
 import type { Scenario } from "../../core/scenario.ts";
+import type { ScenarioFiles } from "../scenario-files.ts";
 import type { Vocabulary } from "../vocabulary.ts";
+import { dataset } from "./dataset.ts";
 import { faultRules } from "./fault/fault-rule.ts";
 import { modelChange } from "./model.ts";
 import { profileRule } from "./profile.ts";
+import { rowRule } from "./row-rule.ts";
 import { jsonOneOf, jsonValue, keys, line, optional, wholeNumber } from "./values.ts";
 
 const clock: z.ZodType<ClockSpec> = z
@@ -22,8 +25,18 @@ function assumptions(words: Vocabulary["assumptions"]): z.ZodType<Assumptions> {
   return keys(Object.fromEntries(shape)).transform((given) => given as Assumptions);
 }
 
+/** What the grammar of a scenario file depends on. */
+export type GrammarContext = {
+  readonly vocabulary: Vocabulary;
+  /** Name of a scenario that gives itself none. */
+  readonly defaultName: string;
+  /** Left out for a scenario that lies in no folder. */
+  readonly files?: ScenarioFiles;
+};
+
 /** A scenario file: what it may hold, and the scenario that it stands for. */
-export function scenarioFile(vocabulary: Vocabulary, defaultName: string): z.ZodType<Scenario> {
+export function scenarioFile(context: GrammarContext): z.ZodType<Scenario> {
+  const { vocabulary, defaultName, files } = context;
   return keys({
     name: optional(line, "Its name. Default: the name of the file."),
     description: optional(line, "What happens, in one line."),
@@ -38,9 +51,21 @@ export function scenarioFile(vocabulary: Vocabulary, defaultName: string): z.Zod
       z.record(z.string(), modelChange),
       "Model entries by id: what differs from the catalogue, or a model that it doesn't have.",
     ),
+    datasets: optional(
+      z.record(z.string(), dataset(files)),
+      "Datasets that are there from the start, by id.",
+    ),
     profiles: optional(
       z.array(profileRule),
       "How jobs behave; the first that fits a submission counts. Default: a few seconds, all rows done.",
+    ),
+    capacity: optional(
+      wholeNumber(1),
+      "How many jobs can start and run at once; the others wait in the queue. Default: any number.",
+    ),
+    rows: optional(
+      z.array(rowRule(files)),
+      "What becomes of rows; the first rule that a row meets counts. Default: an output as the job asks for.",
     ),
     faults: optional(
       faultRules(vocabulary.operationIds),
@@ -52,7 +77,9 @@ export function scenarioFile(vocabulary: Vocabulary, defaultName: string): z.Zod
     goodClient: "",
     assumptions: {},
     models: {},
+    datasets: {},
     profiles: [],
+    rows: [],
     faults: [],
     ...written,
   }));

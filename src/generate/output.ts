@@ -1,0 +1,78 @@
+import type { JsonObject } from "../core/json.ts";
+import type { Rng } from "../core/rng.ts";
+import type { DecidedOutcome } from "../core/row-rule.ts";
+import { breakJson, cutJson } from "./broken-json.ts";
+import { huge } from "./huge.ts";
+import { type ReasonedAnswer, type ReasoningShape, writeOutput } from "./reasoning.ts";
+import { createViolator, type Violator } from "./violate.ts";
+
+/** Writes an answer down as a row's output, or what is to become of it instead. */
+export type OutputWriter = (
+  usual: ReasonedAnswer,
+  outcome: DecidedOutcome | undefined,
+  rng: Rng,
+) => string;
+
+/** What outputs depend on besides the answers. */
+export type OutputSettings = {
+  readonly jsonSchema?: JsonObject;
+  readonly reasoningShape: ReasoningShape;
+  /** Whether outputs that violate the schema will be asked for; default false. */
+  readonly canViolate?: boolean;
+};
+
+/** Prepares the writer of a job's outputs. */
+export async function createOutputWriter(settings: OutputSettings): Promise<OutputWriter> {
+  const { jsonSchema, reasoningShape, canViolate = false } = settings;
+  const hasSchema = jsonSchema !== undefined;
+  const violate = hasSchema && canViolate ? await createViolator(jsonSchema) : unchanged;
+  const write = (answer: ReasonedAnswer): string => writeOutput(answer, reasoningShape, hasSchema);
+  const context = { write, violate, hasSchema, reasoningShape };
+  return (usual, outcome, rng) =>
+    outcome === undefined ? write(usual) : wellFormed(spoil(usual, outcome, { ...context, rng }));
+}
+
+type Context = {
+  readonly write: (answer: ReasonedAnswer) => string;
+  readonly violate: Violator;
+  readonly hasSchema: boolean;
+  readonly reasoningShape: ReasoningShape;
+  readonly rng: Rng;
+};
+
+function spoil(usual: ReasonedAnswer, outcome: DecidedOutcome, context: Context): string {
+  const { write, violate, rng, hasSchema } = context;
+  const isJson = hasSchema || usual.reasoning !== undefined;
+  switch (outcome.kind) {
+    case "empty":
+      return "";
+    case "text":
+      return outcome.text;
+    case "refusal":
+      return write({ ...usual, content: outcome.text });
+    case "schemaViolation":
+      return write({ ...usual, content: violate(usual.content, rng) });
+    case "invalidJson":
+      return isJson ? breakJson(write(usual), rng) : write(usual);
+    case "truncatedJson":
+      return isJson ? cutJson(write(usual), rng) : write(usual);
+    case "missingContent":
+      return withoutContent(usual, context);
+    case "huge":
+      return huge(usual, outcome.bytes, context);
+  }
+}
+
+function withoutContent(usual: ReasonedAnswer, { write, reasoningShape }: Context): string {
+  if (usual.reasoning === undefined) return write(usual);
+  return JSON.stringify({ [reasoningShape.reasoningKey]: usual.reasoning });
+}
+
+function unchanged(content: string): string {
+  return content;
+}
+
+/** Lone surrogates come out differently in JSON and Parquet, and texts of a scenario may hold some. */
+function wellFormed(text: string): string {
+  return text.replace(/\p{Surrogate}/gu, "\ufffd");
+}

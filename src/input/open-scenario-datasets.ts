@@ -1,0 +1,53 @@
+import { readFile } from "node:fs/promises";
+import { basename } from "node:path";
+import { cellText } from "../codec/cell-text.ts";
+import { csvLine } from "../codec/csv-texts.ts";
+import { SimulatorError } from "../core/errors.ts";
+import type { DatasetRow, Scenario, ScenarioDataset } from "../core/scenario.ts";
+import { type OpenedUpload, openUpload } from "./open-upload.ts";
+
+/** A dataset of a scenario, its files read. */
+export type ReadyDataset = { readonly datasetId: string; readonly files: readonly OpenedUpload[] };
+
+/** The column that holds rows which are a text alone. */
+const TEXT_COLUMN = "inputs";
+
+/** Reads the datasets of a scenario. Throws a SimulatorError that names every file that can't be read. */
+export async function openScenarioDatasets(
+  datasets: Scenario["datasets"],
+): Promise<readonly ReadyDataset[]> {
+  const issues: { path: string; message: string }[] = [];
+  const ready: ReadyDataset[] = [];
+  for (const [datasetId, dataset] of Object.entries(datasets)) {
+    const files: OpenedUpload[] = [];
+    for (const { fileName, bytes } of await bytesOf(dataset)) {
+      const opened = await openUpload({ fileName, bytes, contentType: "" });
+      if (opened.kind === "opened") files.push(opened.file);
+      else issues.push({ path: `datasets.${datasetId}`, message: opened.reason });
+    }
+    ready.push({ datasetId, files });
+  }
+  if (issues.length === 0) return ready;
+  const lines = issues.map(({ path, message }) => `${path}: ${message}`);
+  throw new SimulatorError("SIM_SCENARIO", lines.join("\n"), { issues });
+}
+
+type NamedBytes = { readonly fileName: string; readonly bytes: Uint8Array };
+
+async function bytesOf(dataset: ScenarioDataset): Promise<readonly NamedBytes[]> {
+  if (dataset.kind === "rows") return [{ fileName: "rows.csv", bytes: csvOf(dataset.rows) }];
+  return Promise.all(
+    dataset.paths.map(async (path) => ({ fileName: basename(path), bytes: await readFile(path) })),
+  );
+}
+
+/** Rows as a CSV file; its columns are all that any row has, in the order in which they first come. */
+function csvOf(rows: readonly DatasetRow[]): Uint8Array {
+  const records = rows.map((row) => (typeof row === "string" ? { [TEXT_COLUMN]: row } : row));
+  const found = [...new Set(records.flatMap((record) => Object.keys(record)))];
+  const columns = found.length === 0 ? [TEXT_COLUMN] : found;
+  const lines = records.map((record) =>
+    csvLine(columns.map((column) => cellText(Object.hasOwn(record, column) ? record[column] : ""))),
+  );
+  return Buffer.from([csvLine(columns), ...lines].join(""));
+}

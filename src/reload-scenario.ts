@@ -1,0 +1,62 @@
+import { lintNotice } from "./lint-notice.ts";
+import type { StagedScenario, Staging } from "./staging.ts";
+import { type StopWatching, watchScenario } from "./watch-scenario.ts";
+
+/** What is reloaded, and who is told. */
+export type ReloadParts = {
+  readonly file: string;
+  readonly staging: Staging;
+  readonly current: () => StagedScenario;
+  /** Called with what differs from the current one. */
+  readonly replace: (staged: StagedScenario) => void;
+  readonly onNotice: (notice: string) => void;
+};
+
+/** Reads a scenario again whenever its file has changed; one that has problems changes nothing, and is told of. */
+export function reloadOnChange(parts: ReloadParts): StopWatching {
+  const { file, onNotice } = parts;
+  // One after the other: a slow reading of an old state must not come after that of a newer one.
+  let last: Promise<void> = Promise.resolve();
+  return watchScenario(file, {
+    onChange: () => {
+      last = last.then(() => reload(parts));
+    },
+    onError: (error) => onNotice(`Failed to watch the scenario \`${file}\`: ${error.message}`),
+  });
+}
+
+async function reload({ file, staging, current, replace, onNotice }: ReloadParts): Promise<void> {
+  try {
+    const staged = await staging.stage(file);
+    if (isSame(staged, current())) return;
+    replace(staged);
+    onNotice(`Reloaded the scenario \`${file}\`: what is asked from here on is answered by it.`);
+    for (const finding of staged.findings) onNotice(lintNotice(finding));
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    onNotice(`Kept the scenario as it was. ${why}`);
+  }
+}
+
+function isSame(a: StagedScenario, b: StagedScenario): boolean {
+  return (
+    JSON.stringify(a.scenario) === JSON.stringify(b.scenario) && changedDatasets(a, b).length === 0
+  );
+}
+
+/** The datasets of a scenario that another one doesn't have, or has with other files. */
+export function changedDatasets(
+  { datasets }: StagedScenario,
+  before: StagedScenario,
+): StagedScenario["datasets"] {
+  return datasets.filter(({ datasetId, files }) => {
+    const known = before.datasets.find((dataset) => dataset.datasetId === datasetId);
+    return (
+      known?.files.length !== files.length ||
+      files.some(({ fileName, bytes }, index) => {
+        const other = known.files[index];
+        return fileName !== other?.fileName || Buffer.compare(bytes, other.bytes) !== 0;
+      })
+    );
+  });
+}

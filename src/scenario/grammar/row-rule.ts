@@ -1,0 +1,75 @@
+import { z } from "zod";
+import type { RowMatch, RowRule } from "../../core/row-rule.ts";
+import type { ScenarioFiles } from "../scenario-files.ts";
+import { listed } from "./expectation.ts";
+import { rowOutcome } from "./row-outcome.ts";
+import { hasKnownKeys, keys, oneKeyOf, oneOrMore, optional, share, wholeNumber } from "./values.ts";
+
+const RANGE_FORM = "a list of a first index and a last that is not below it";
+const PATTERN_FORM = "a regular expression of ECMAScript";
+const MATCH_FORM = "a text, or `{ pattern: … }`";
+
+const index: z.ZodType<RowMatch> = oneOrMore(
+  wholeNumber(0),
+  "an index from 0 or a list of them",
+).transform((indexes) => ({ kind: "index", indexes }));
+
+const range: z.ZodType<RowMatch> = z
+  .tuple([wholeNumber(0), wholeNumber(0)], { error: RANGE_FORM })
+  .refine(([first, last]) => first <= last, { error: RANGE_FORM })
+  .transform(([first, last]) => ({ kind: "range", first, last }));
+
+const pattern: z.ZodType<RowMatch> = z
+  .string({ error: PATTERN_FORM })
+  .refine(isPattern, { error: PATTERN_FORM })
+  .transform((text) => ({ kind: "pattern", pattern: text }));
+
+const match: z.ZodType<RowMatch> = z.union(
+  [
+    z
+      .string({ error: MATCH_FORM })
+      .min(1, { error: MATCH_FORM })
+      .transform((text): RowMatch => ({ kind: "contains", text })),
+    oneKeyOf({
+      pattern: pattern.meta({ description: "A regular expression, found anywhere in the input." }),
+    }),
+  ],
+  { error: MATCH_FORM },
+);
+
+const WHERE = {
+  index: optional(index, "Rows of these places, counted from 0."),
+  range: optional(range, "Rows from the first to the last of two places, counted from 0."),
+  share: optional(
+    share.transform((part): RowMatch => ({ kind: "share", share: part })),
+    "Rows drawn from the seed, about so many of all.",
+  ),
+  match: optional(match, "Rows whose input holds this text, or has this `{ pattern: … }`."),
+};
+
+const WHERE_KEYS = Object.keys(WHERE);
+
+/** What becomes of which rows. */
+export function rowRule(files: ScenarioFiles | undefined): z.ZodType<RowRule> {
+  return keys({
+    ...WHERE,
+    outcome: rowOutcome(files).meta({ description: "What becomes of these rows." }),
+  })
+    .refine((value) => WHERE_KEYS.filter((key) => key in value).length <= 1, {
+      error: `an object with at most one of ${listed(WHERE_KEYS)}`,
+      when: hasKnownKeys,
+    })
+    .transform(({ outcome, ...where }) => {
+      const [only] = Object.values(where);
+      return only === undefined ? { outcome } : { where: only, outcome };
+    });
+}
+
+function isPattern(text: string): boolean {
+  try {
+    new RegExp(text, "u");
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,90 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import { type LintOptions, lintFiles } from "../../src/cli/lint.ts";
+
+let folder = "";
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "batch-sim-lint-"));
+});
+
+afterAll(async () => {
+  await rm(folder, { recursive: true });
+});
+
+/** Lints files of these texts, a.yaml first; the folder's name is left out of what comes. */
+async function lint(
+  texts: readonly string[],
+  options: LintOptions = {},
+): Promise<{ exitCode: number; out: string[]; err: string[] }> {
+  const lines = { out: [] as string[], err: [] as string[] };
+  const files = texts.map((_, index) => join(folder, `${"abc"[index]}.yaml`));
+  for (const [index, text] of texts.entries()) await writeFile(files[index] ?? "", text);
+  const collect = (list: string[]) => (line: string) =>
+    void list.push(line.replaceAll(`${folder}/`, ""));
+  const exitCode = await lintFiles(files, {
+    out: collect(lines.out),
+    err: collect(lines.err),
+    ...options,
+  });
+  return { exitCode, ...lines };
+}
+
+const CLEAN = "profiles: [{ running: 1m }]";
+const DOUBTFUL = "faults: [{ on: getJob, status: 418 }]";
+const WARNING =
+  "1:32 faults.0.status: The specification declares no `418` for `getJob`. It may be meant: gateways send what no specification says. [warning undeclared-status]";
+const UNREACHABLE = "profiles: [{ running: 1m }, { running: 2m }]";
+const WRONG = "sed: 1\nprofiles: [{ running: x, outcome: { stuck: { in: running, at: 2 } } }]";
+
+test("clean files have nothing said against them", async () => {
+  expect(await lint([CLEAN, CLEAN])).toEqual({
+    exitCode: 0,
+    out: [],
+    err: ["0 problems and 0 warnings in 2 files."],
+  });
+});
+
+test("a warning is said, and fails only where it is to", async () => {
+  const expected = { out: [`a.yaml:${WARNING}`], err: ["0 problems and 1 warning in 1 file."] };
+  expect(await lint([DOUBTFUL])).toEqual({ exitCode: 0, ...expected });
+  expect(await lint([DOUBTFUL], { strict: true })).toEqual({ exitCode: 1, ...expected });
+});
+
+test("problems of all files are said in the order of the files", async () => {
+  expect(await lint([WRONG, DOUBTFUL, UNREACHABLE])).toEqual({
+    exitCode: 1,
+    out: [
+      "a.yaml:1:1 sed: Unknown key `sed`. Did you mean `seed`? [error]",
+      expect.stringMatching(
+        /^a\.yaml:2:23 profiles\.0\.running: Expected .*, got `"x"`.* \[error\]$/,
+      ),
+      expect.stringMatching(/^a\.yaml:2:63 profiles\.0\.outcome\.stuck\.at: .* \[error\]$/),
+      `b.yaml:${WARNING}`,
+      "c.yaml:1:29 profiles.1: No job gets this profile: profiles.0 takes every job that it is for. Put it first, or give the other a narrower `when`. [error unreachable-profile]",
+    ],
+    err: ["4 problems and 1 warning in 3 files."],
+  });
+});
+
+test("a status that the scenario's own assumptions declare is none to wonder about", async () => {
+  const fault = "faults: [{ on: getResults, status: 425 }]";
+  expect((await lint([fault])).out).toHaveLength(1);
+  const assumed = `assumptions: { results-not-ready: 425 }\n${fault}`;
+  expect((await lint([assumed])).out).toEqual([]);
+});
+
+test("a file that can't be read is told of, and the others are linted", async () => {
+  const { exitCode, out } = await lint([DOUBTFUL], {});
+  expect([exitCode, out.length]).toEqual([0, 1]);
+  const lines: string[] = [];
+  const files = [join(folder, "none.yaml"), join(folder, "a.yaml")];
+  const status = await lintFiles(files, { out: (line) => lines.push(line), err: () => {} });
+  expect(status).toBe(2);
+  expect(lines).toEqual([
+    `${folder}/a.yaml:${WARNING}`,
+    expect.stringMatching(/^Failed to read the scenario file `.*none\.yaml`: ENOENT/),
+  ]);
+});

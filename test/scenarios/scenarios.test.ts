@@ -1,0 +1,51 @@
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { describe, expect, test } from "@jest/globals";
+import { checkFile } from "../../src/load-scenario.ts";
+import { loadBaseDocument } from "../../src/spec/load.ts";
+import { play, readTranscript } from "./transcript.ts";
+
+// Every built-in scenario is played by a written transcript: `<its name>.txt` beside this file. What a client sees at each
+// call stands there; `UPDATE_TRANSCRIPTS=1 npm test -- test/scenarios` writes it anew.
+
+const NAMES = namesIn("scenarios", ".yaml");
+const textOf = (name: string): string => readFileSync(`test/scenarios/${name}.txt`, "utf8");
+
+function namesIn(folder: string, ending: string): string[] {
+  return readdirSync(folder)
+    .filter((file) => file.endsWith(ending))
+    .map((file) => file.slice(0, -ending.length));
+}
+
+test("every built-in scenario has a transcript, and every transcript a scenario", () => {
+  expect(NAMES.length).toBeGreaterThan(20);
+  expect(namesIn("test/scenarios", ".txt")).toEqual(NAMES);
+});
+
+describe.each(NAMES)("%s", (name) => {
+  test("is played as it is written, twice to the same byte", async () => {
+    const transcript = readTranscript(textOf(name));
+    const played = await play(name, transcript);
+    if (process.env["UPDATE_TRANSCRIPTS"] !== undefined) update(name, played.lines);
+    else expect(played.lines).toEqual(transcript.lines);
+    expect(await play(name, transcript)).toEqual(played);
+  });
+
+  test("says what happens and what a good client does; nothing else is doubtful than what is meant", async () => {
+    const document = await loadBaseDocument();
+    const { scenario, issues } = await checkFile(`scenarios/${name}.yaml`, document);
+    expect(scenario).toMatchObject({
+      name,
+      description: expect.stringMatching(/^[A-Z].{20,120}\.$/),
+      goodClient: expect.stringMatching(/^[A-Z].{20,120}\.$/),
+    });
+    const found = new Set(issues.map(({ rule }) => rule));
+    expect([...found]).toEqual(readTranscript(textOf(name)).meant);
+  });
+});
+
+function update(name: string, lines: readonly string[]): void {
+  const head = textOf(name)
+    .split("\n")
+    .filter((line) => line.startsWith("#"));
+  writeFileSync(`test/scenarios/${name}.txt`, `${[...head, ...lines].join("\n")}\n`);
+}
