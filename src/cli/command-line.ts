@@ -13,6 +13,8 @@ export type CommandLine = {
   readonly command: Command;
   readonly wants: "run" | "help" | "version";
   readonly options: Options;
+  /** The words after a command that takes some. */
+  readonly operands: readonly string[];
   /** All that is wrong with it, a sentence each. */
   readonly problems: readonly string[];
 };
@@ -24,7 +26,9 @@ type OptionToken = Extract<Token, { kind: "option" }>;
 /** A text somebody gave for an option, and where: `--port` or `BATCH_SIM_PORT`. */
 type Given = { readonly row: OptionRow; readonly text: string; readonly where: string };
 
-const COMMANDS: readonly Command[] = ["start", "demo", "scenarios"];
+const COMMANDS: readonly Command[] = ["start", "demo", "scenarios", "lint"];
+/** Commands that take words, and what these are. */
+const OPERANDS: { readonly [Name in Command]?: string } = { lint: "a scenario file" };
 const ROWS: readonly OptionRow[] = Object.values(OPTION_TABLE);
 const FLAGS = { help: { type: "boolean", short: "h" }, version: { type: "boolean" } } as const;
 const ENV_PREFIX = "BATCH_SIM_";
@@ -36,11 +40,10 @@ export function readCommandLine(argv: readonly string[], env: Env): CommandLine 
   const named = words.length === 0 ? "start" : COMMANDS.find((name) => name === words[0]);
   const command = named ?? "start";
   const flags = new Set(tokens.flatMap((token) => (token.kind === "option" ? [token.name] : [])));
+  const operands = words.slice(1);
   const problems = [
     ...(named === undefined ? [unknownCommand(words[0] ?? "")] : []),
-    ...words
-      .slice(1)
-      .map((word) => `Expected no further word after \`${command}\`, got \`${word}\`.`),
+    ...operandProblems(command, operands),
   ];
   const options = tokens.filter((token) => token.kind === "option");
   const fromArgs = options.flatMap((token) => givenBy(token, named, problems));
@@ -50,8 +53,21 @@ export function readCommandLine(argv: readonly string[], env: Env): CommandLine 
     command,
     wants: flags.has("help") ? "help" : flags.has("version") ? "version" : "run",
     options: valuesOf([...fromArgs, ...fromEnv], problems),
+    operands,
     problems,
   };
+}
+
+function operandProblems(command: Command, operands: readonly string[]): string[] {
+  const wanted = OPERANDS[command];
+  if (wanted === undefined) {
+    return operands.map(
+      (word) => `Expected no further word after \`${command}\`, got \`${word}\`.`,
+    );
+  }
+  return operands.length > 0
+    ? []
+    : [`Expected \`${command}\` to be followed by ${wanted}, got nothing.`];
 }
 
 function tokensOf(argv: readonly string[]) {

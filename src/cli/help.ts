@@ -4,6 +4,7 @@ const USAGE: readonly (readonly [string, string])[] = [
   ["batch-sim [start] [options]", "serve the simulated service until Ctrl+C"],
   ["batch-sim demo [options]", "run a job from submission to three downloads, and show what came"],
   ["batch-sim scenarios", "list the built-in scenarios"],
+  ["batch-sim lint FILE...", "say what is wrong with scenario files"],
   ["batch-sim --help, --version", "print this, or the version"],
 ];
 
@@ -11,6 +12,7 @@ const SECTIONS: readonly { readonly title: string; readonly commands: readonly C
   { title: "Options of start and demo:", commands: ["start", "demo"] },
   { title: "Options of start:", commands: ["start"] },
   { title: "Options of demo:", commands: ["demo"] },
+  { title: "Options of lint:", commands: ["lint"] },
 ];
 
 const ENVIRONMENT = [

@@ -12,7 +12,7 @@ import {
 } from "./option-forms.ts";
 
 /** What the program can be told to do. */
-export type Command = "start" | "demo" | "scenarios";
+export type Command = "start" | "demo" | "scenarios" | "lint";
 
 /** Everything that can be set on the command line; undefined where it isn't. */
 export type Options = {
@@ -32,7 +32,9 @@ export type Options = {
   readonly maxDownload: number | undefined;
   readonly log: "pretty" | "json" | "silent" | undefined;
   readonly json: boolean | undefined;
+  readonly watch: boolean | undefined;
   readonly out: string | undefined;
+  readonly strict: boolean | undefined;
 };
 
 type ItemOf<Value> = NonNullable<Value> extends readonly (infer Item)[] ? Item : NonNullable<Value>;
@@ -117,11 +119,15 @@ export const OPTION_TABLE: { readonly [Key in keyof Options]: OptionRow<Options[
   json: row("json", "", FLAG, {
     about: "print one line of JSON once requests are answered; the log goes to standard error",
   }),
+  watch: row("watch", "", FLAG, {
+    about: "load the scenario's file anew when it changes; jobs already submitted stay as they are",
+  }),
   out: row("out", "DIR", TEXT, {
     about: "folder for the downloads",
     fallback: DEFAULT_OUT,
     commands: ["demo"],
   }),
+  strict: row("strict", "", FLAG, { about: "take warnings for problems", commands: ["lint"] }),
 };
 
 type RowDetails = {

@@ -14,7 +14,7 @@ export async function run(argv: readonly string[]): Promise<number> {
 }
 
 async function obey(argv: readonly string[]): Promise<number> {
-  const { command, wants, options, problems } = readCommandLine(argv, process.env);
+  const { command, wants, options, operands, problems } = readCommandLine(argv, process.env);
   if (wants === "help") return print(helpText());
   if (wants === "version") return print(`${await packageVersion()}\n`);
   if (problems.length > 0) throw new UsageError(problems);
@@ -25,6 +25,10 @@ async function obey(argv: readonly string[]): Promise<number> {
       return (await import("./demo.ts")).demo(options);
     case "scenarios":
       return print(await (await import("./scenario-list.ts")).scenarioList());
+    case "lint": {
+      const { lintFiles } = await import("./lint.ts");
+      return lintFiles(operands, options.strict === undefined ? {} : { strict: options.strict });
+    }
   }
 }
 

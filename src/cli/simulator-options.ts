@@ -30,6 +30,7 @@ export async function simulatorOptions(options: Options): Promise<SimulatorOptio
     tls,
     maxBodyBytes: options.maxBody,
     maxDownloadBytes: options.maxDownload,
+    watch: options.watch,
   });
 }
 

@@ -2,7 +2,9 @@ import { expect, test } from "@jest/globals";
 import { readCommandLine } from "../../src/cli/command-line.ts";
 import { envName, OPTION_TABLE } from "../../src/cli/option-table.ts";
 
-const FLAGS = ["cors", "exit-with-parent", "json"];
+const FLAGS = ["cors", "exit-with-parent", "json", "watch", "strict"];
+/** Words that a command needs after it. */
+const OPERANDS: Readonly<Record<string, readonly string[]>> = { lint: ["story.yaml"] };
 
 /** A value of each option, as text and as it is read. */
 const VALUES: Record<keyof typeof OPTION_TABLE, [string, unknown]> = {
@@ -15,6 +17,8 @@ const VALUES: Record<keyof typeof OPTION_TABLE, [string, unknown]> = {
   deploymentPort: ["65535", 65_535],
   basePath: ["/api/v2", "/api/v2"],
   cors: ["true", true],
+  watch: ["true", true],
+  strict: ["true", true],
   tlsCert: ["cert.pem", "cert.pem"],
   tlsKey: ["key.pem", "key.pem"],
   exitWithParent: ["1", true],
@@ -27,14 +31,15 @@ const VALUES: Record<keyof typeof OPTION_TABLE, [string, unknown]> = {
 
 const cases = Object.entries(OPTION_TABLE).map(([key, row]) => {
   const [text, value] = VALUES[key as keyof typeof VALUES];
-  return { key, row, text, value, command: row.commands[0] ?? "start" };
+  const command = row.commands[0] ?? "start";
+  return { key, row, text, value, command, words: [command, ...(OPERANDS[command] ?? [])] };
 });
 
 test.each(cases)(
   "--$row.name is read from the command line",
-  ({ key, row, text, value, command }) => {
+  ({ key, row, text, value, command, words }) => {
     const argument = FLAGS.includes(row.name) ? [`--${row.name}`] : [`--${row.name}`, text];
-    const line = readCommandLine([command, ...argument], {});
+    const line = readCommandLine([...words, ...argument], {});
     expect([line.problems, line.command, given(line.options)]).toEqual([
       [],
       command,
@@ -43,8 +48,8 @@ test.each(cases)(
   },
 );
 
-test.each(cases)("--$row.name is read from its variable", ({ key, row, text, value, command }) => {
-  const line = readCommandLine([command], { [envName(row)]: text });
+test.each(cases)("--$row.name is read from its variable", ({ key, row, text, value, words }) => {
+  const line = readCommandLine(words, { [envName(row)]: text });
   expect([line.problems, given(line.options)]).toEqual([[], { [key]: value }]);
 });
 
@@ -143,7 +148,7 @@ test.each([
     ["Expected no further word after `demo`, got `again`.", "`--cors` is no option of `demo`."],
   ],
   [["scenarios", "--port", "1"], ["`--port` is no option of `scenarios`."]],
-  [["serve-it"], ["Unknown command `serve-it`. There are: `start`, `demo`, `scenarios`."]],
+  [["serve-it"], ["Unknown command `serve-it`. There are: `start`, `demo`, `scenarios`, `lint`."]],
   [["--constructor"], ["Unknown option `--constructor`. `batch-sim --help` lists them."]],
   [["--port"], ["Expected `--port` to be followed by a port from 0 to 65535."]],
 ])("%j is refused", (argv, problems) => {

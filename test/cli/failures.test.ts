@@ -9,7 +9,10 @@ test.each([
     ["--port", "http", "--sead", "1"],
     "batch-sim: Unknown option `--sead`. Did you mean `--seed`?\nbatch-sim: Expected `--port` to be a port from 0 to 65535, got `http`.\n",
   ],
-  [["lauch"], "batch-sim: Unknown command `lauch`. There are: `start`, `demo`, `scenarios`.\n"],
+  [
+    ["lauch"],
+    "batch-sim: Unknown command `lauch`. There are: `start`, `demo`, `scenarios`, `lint`.\n",
+  ],
   [
     ["--scenario", "hapy-path"],
     "batch-sim: Failed to find the scenario `hapy-path`: none of that name is built in. Did you mean `happy-path`?\n",
@@ -35,6 +38,7 @@ test.each([
     ["--host", "203.0.113.1", "--port", "0"],
     "batch-sim: Failed to listen on 203.0.113.1:0: `203.0.113.1` is no address of this machine.\n",
   ],
+  [["lint"], "batch-sim: Expected `lint` to be followed by a scenario file, got nothing.\n"],
 ])("%j is one clear line a problem, and exit 2", async (args, stderr) => {
   expect(await run(args)).toEqual({ code: 2, signal: null, stdout: "", stderr });
 });

@@ -332,7 +332,7 @@ test("--help, --version and scenarios print and end", async () => {
   expect(version).toEqual({ code: 0, signal: null, stdout: `${VERSION}\n`, stderr: "" });
   expect(scenarios).toMatchObject({ code: 0, stderr: "" });
   expect(scenarios.stdout.split("\n").find((line) => line.startsWith("cancel-404"))).toBe(
-    "cancel-404        Cancelling answers 404 for a job that exists; the job goes on.",
+    "cancel-404             Cancelling answers 404 for a job that exists; the job goes on.",
   );
 });
 

@@ -1,7 +1,7 @@
 import { indexOfBytes, withInverted } from "./bytes.ts";
 
 /** Bytes at the end of a Parquet file that are looked at: most footers are shorter. */
-export const PARQUET_TAIL_BYTES = 64 * 1024;
+export const PARQUET_TAIL_BYTES: number = 64 * 1024;
 
 /** Bytes at the beginning of a Parquet file that hold the beginning of its first page. */
 export const PARQUET_HEAD_BYTES = 4096;
