@@ -7,7 +7,7 @@ import { contentTypeOf } from "./derive-responses.ts";
 import { effectiveDocument, type ModelChanges } from "./effective.ts";
 import { compileOperations, type Operation } from "./operation.ts";
 import { asObject, asObjects } from "./place.ts";
-import { bodySchema } from "./request-map.ts";
+import { bodySchema } from "./request-place.ts";
 import { compileTemplate, type Template } from "./template.ts";
 
 /** An error of the imitated service as the document in force has it. */
