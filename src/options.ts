@@ -9,6 +9,8 @@ export type TlsOptions = { readonly cert: string; readonly key: string };
 export type SimulatorOptions = {
   /** A built-in scenario's name or the path of a YAML file. Default `happy-path`. */
   readonly scenario?: string;
+  /** OpenAPI Overlays of the service's document, in order: files, or names of shipped ones. Default: none. */
+  readonly overlays?: readonly string[];
   /** Seed of all that is drawn; an integer. Default: the scenario's, else 1. */
   readonly seed?: number;
   /** `real`, a scale such as `60x`, `manual`, `poll`, `poll:next`, `poll:5s`. Default: the scenario's, else `real`. */
@@ -53,6 +55,7 @@ export type Settings = Required<
 
 const OPTION_NAMES: ReadonlySet<string> = new Set([
   "scenario",
+  "overlays",
   "seed",
   "clock",
   "port",
@@ -79,6 +82,7 @@ export function settle(options: SimulatorOptions): Settings {
   }
   return Object.freeze({
     scenario: options.scenario ?? "happy-path",
+    overlays: [...(options.overlays ?? [])],
     seed: options.seed,
     clock: options.clock === undefined ? undefined : parseClockSpec(options.clock),
     port: options.port ?? 0,
@@ -129,8 +133,15 @@ function numberIssues(options: SimulatorOptions): Issue[] {
   });
 }
 
-function textIssues({ clock, basePath, apiKeys, deploymentPort, port }: SimulatorOptions): Issue[] {
+function textIssues(options: SimulatorOptions): Issue[] {
+  const { clock, basePath, apiKeys, deploymentPort, port, overlays } = options;
   const issues: Issue[] = [];
+  if (overlays !== undefined && !(Array.isArray(overlays) && overlays.every(isName))) {
+    const got = JSON.stringify(overlays);
+    issues.push(
+      issue("overlays", `Expected \`overlays\` to be a list of names or files, got \`${got}\`.`),
+    );
+  }
   if (clock !== undefined && parseClockSpec(clock) === undefined) {
     issues.push(issue("clock", `Expected \`clock\` to be ${CLOCK_FORM}, got \`${clock}\`.`));
   }
@@ -160,6 +171,10 @@ function textIssues({ clock, basePath, apiKeys, deploymentPort, port }: Simulato
     );
   }
   return issues;
+}
+
+function isName(value: unknown): boolean {
+  return typeof value === "string" && value !== "";
 }
 
 function issue(path: string, message: string): Issue {

@@ -1,12 +1,13 @@
 import { createHash } from "node:crypto";
 import { ClockControl } from "./clock-control.ts";
 import type { Exchange } from "./core/exchange.ts";
+import type { JsonObject } from "./core/json.ts";
 import type { Scenario } from "./core/scenario.ts";
 import type { PackedRows } from "./input/packed-rows.ts";
 import { needsMatcher, openScenario, packageVersion, requireOpenValues } from "./load-scenario.ts";
+import { openDocument } from "./open-document.ts";
 import { type Settings, type SimulatorOptions, settle } from "./options.ts";
 import { serve } from "./serve.ts";
-import { loadBaseDocument } from "./spec/load.ts";
 import { createSpecs } from "./spec/spec.ts";
 import { Clock } from "./state/clock.ts";
 import { Sandbox } from "./state/sandbox.ts";
@@ -51,7 +52,10 @@ export type Simulator = {
  */
 export async function startSimulator(options: SimulatorOptions = {}): Promise<Simulator> {
   const settings = settle(options);
-  const [document, version] = await Promise.all([loadBaseDocument(), packageVersion()]);
+  const [document, version] = await Promise.all([
+    openDocument(settings.overlays),
+    packageVersion(),
+  ]);
   const scenario = await openScenario(settings.scenario, document);
   const matches = await matcherFor(scenario, document);
   const specs = createSpecs(document);
@@ -83,10 +87,7 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
   };
 }
 
-async function matcherFor(
-  scenario: Scenario,
-  document: Awaited<ReturnType<typeof loadBaseDocument>>,
-) {
+async function matcherFor(scenario: Scenario, document: JsonObject) {
   if (!needsMatcher(scenario, document)) return () => true;
   const { createSchemaMatcher } = await import("./generate/schema-matcher.ts");
   const matches = await createSchemaMatcher();

@@ -8,7 +8,7 @@ import {
 } from "./assumption.ts";
 import { deriveResponses, setErrorContentTypes } from "./derive-responses.ts";
 import { withFields } from "./extra-fields.ts";
-import { asObject, asObjects, operationsOf, setPlace } from "./place.ts";
+import { asObject, asObjects, hasParent, operationsOf, setPlace } from "./place.ts";
 
 type Mutable = { [key: string]: JsonValue };
 
@@ -38,11 +38,9 @@ export function effectiveDocument(
     }
   }
   setPlace(document, "/x-models", changedModels(asObjects(document["x-models"]), models));
-  setPlace(
-    document,
-    "/components/schemas/JobState/enum",
-    Object.values(asObject(document["x-states"])),
-  );
+  const states = "/components/schemas/JobState/enum";
+  if (hasParent(document, states))
+    setPlace(document, states, Object.values(asObject(document["x-states"])));
   setErrorContentTypes(document);
   for (const { operation } of operationsOf(document)) deriveResponses(document, operation, values);
   if (values["extra-response-fields"] === "one-unknown") addUnknownFields(document);
