@@ -37,7 +37,7 @@ export class Contract {
     const mediaType = (response.headers["content-type"] ?? "").split(";")[0] ?? "";
     if (!(mediaType in content))
       return [`${operationId} ${response.status} does not declare \`${mediaType}\``];
-    if (mediaType !== "application/json" || !isWhole(response.body)) return [];
+    if (!/^application\/(.+\+)?json$/.test(mediaType) || !isWhole(response.body)) return [];
     const validate = this.#validator(asObject(asObject(content[mediaType])["schema"]));
     if (validate(JSON.parse(response.body.text))) return [];
     return [`${operationId} ${response.status}: ${this.#ajv.errorsText(validate.errors)}`];

@@ -1,5 +1,5 @@
 import type { Issue } from "../../core/errors.ts";
-import { isJsonObject, type JsonObject, type JsonValue } from "../../core/json.ts";
+import { copyJson, isJsonObject, type JsonObject, type JsonValue } from "../../core/json.ts";
 import { type DataPath, describeValue, formatPath, valueAt } from "../../yaml/data-path.ts";
 import { hintFor, type Select, showPlace } from "./json-path.ts";
 import { isPrimitive, merge } from "./merge.ts";
@@ -23,7 +23,7 @@ export type Applied = {
 
 /** Applies the actions of an overlay in order, each to what the one before left; the document given stays as it is. */
 export function applyOverlay(given: JsonObject, overlay: Overlay, select: Select): Applied {
-  const root: Root = { document: structuredClone(given) };
+  const root: Root = { document: copyJson(given) };
   const touches: Touch[] = [];
   const issues: Issue[] = [];
   for (const [actionIndex, action] of overlay.actions.entries()) {
@@ -64,7 +64,7 @@ function editOf(
   const sources = select(document, change.from);
   const [source] = sources;
   if (source !== undefined && sources.length === 1) {
-    return { value: structuredClone(valueAt(document, source)) as JsonValue };
+    return { value: copyJson(valueAt(document, source) as JsonValue) };
   }
   const hint = source === undefined ? hintFor(select, document, change.from) : "";
   const found = `\`${change.from}\` selects ${sources.length}`;

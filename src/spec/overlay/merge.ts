@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonValue } from "../../core/json.ts";
+import { copyJson, isJsonObject, type JsonValue } from "../../core/json.ts";
 import { type DataPath, describeValue } from "../../yaml/data-path.ts";
 
 /** A value that can't be merged: where in the update it stands, and why. */
@@ -14,9 +14,9 @@ export type Merged = { readonly value: JsonValue; readonly conflicts: readonly C
 export function merge(target: JsonValue, update: JsonValue, path: DataPath = []): Merged {
   if (isJsonObject(target) && isJsonObject(update)) return mergeObjects(target, update, path);
   if (Array.isArray(target) && Array.isArray(update)) {
-    return { value: [...target, ...structuredClone(update)], conflicts: [] };
+    return { value: [...target, ...copyJson(update)], conflicts: [] };
   }
-  if (isPrimitive(target)) return { value: structuredClone(update), conflicts: [] };
+  if (isPrimitive(target)) return { value: copyJson(update), conflicts: [] };
   const kind = Array.isArray(target) ? "a list" : "an object";
   const message = `Expected ${kind}, to merge with the one that the document has, got ${describeValue(update)}. To replace it, remove it in an action before this one.`;
   return { value: target, conflicts: [{ path, message }] };
@@ -31,7 +31,7 @@ function mergeObjects(
   const conflicts: Conflict[] = [];
   for (const [key, item] of Object.entries(update)) {
     const before = Object.hasOwn(target, key) ? target[key] : undefined;
-    if (before === undefined) value[key] = structuredClone(item);
+    if (before === undefined) value[key] = copyJson(item);
     else {
       const merged = merge(before, item, [...path, key]);
       value[key] = merged.value;
