@@ -112,7 +112,8 @@ export class Service {
     let at = identity.now;
     const serve = async (handling: Handling): Promise<Reply | undefined> => {
       const { delayMs, times = 1, behindMs, isJobHidden } = handling;
-      const late = delayMs === undefined ? named : await this.#later({ named, read }, delayMs, closed);
+      const late =
+        delayMs === undefined ? named : await this.#later({ named, read }, delayMs, closed);
       if (closed.aborted) return undefined;
       at = late.identity.now;
       const lag = { behindMs, hiddenJobId: isJobHidden === true ? named.jobId : undefined };

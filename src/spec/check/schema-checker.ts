@@ -20,7 +20,7 @@ export type SchemaChecker = {
  * schema is the one that the OpenAPI Initiative publishes; compiling it takes a part of a second, so nothing but an overlay asks for it.
  */
 export async function createSchemaChecker(): Promise<SchemaChecker> {
-  const [{ Ajv2020 }, formats, { default: openApi }] = await Promise.all([
+  const [ajv2020, formats, { default: openApi }] = await Promise.all([
     import("ajv/dist/2020.js"),
     import("ajv-formats"),
     import("@seriousme/openapi-schema-validator/schemas/v3.1/schema.json", {
@@ -28,7 +28,7 @@ export async function createSchemaChecker(): Promise<SchemaChecker> {
     }),
   ]);
   const create = () => {
-    const ajv = new Ajv2020({ strict: false, allErrors: true, logger: false });
+    const ajv = new ajv2020.default.Ajv2020({ strict: false, allErrors: true, logger: false });
     formats.default.default(ajv);
     return ajv;
   };
