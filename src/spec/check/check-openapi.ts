@@ -3,6 +3,7 @@ import { isJsonObject, type JsonObject, type JsonValue } from "../../core/json.t
 import { type DataPath, describeValue, valueAt } from "../../yaml/data-path.ts";
 import { operationsOf, resolveRef } from "../place.ts";
 import type { DocumentProblem } from "./document-problem.ts";
+import { pointerPath } from "./pointer-path.ts";
 import type { SchemaChecker } from "./schema-checker.ts";
 
 /** What keeps a document from being OpenAPI 3.1: its own structure, its references, and its JSON Schemas. */
@@ -44,14 +45,14 @@ function structureProblems(
       .filter((error) => !isAlternative(error) && isSure(error))
       .map((error) => describeError(document, error, [])),
     ...[...alternatives].map(([pointer, keys]) => ({
-      path: pathOf(document, pointer),
+      path: pointerPath(document, pointer),
       message: `Expected one of the keys ${[...new Set(keys)].map((key) => `\`${key}\``).join(", ")}, got none.`,
     })),
   ];
 }
 
 function describeError(document: JsonObject, error: ErrorObject, from: DataPath): DocumentProblem {
-  const path = [...from, ...pathOf(valueAt(document, from), error.instancePath)];
+  const path = [...from, ...pointerPath(valueAt(document, from), error.instancePath)];
   const { params, keyword } = error;
   if (keyword === "required") {
     return { path, message: `Missing key \`${String(params["missingProperty"])}\`.` };
@@ -67,16 +68,6 @@ function describeError(document: JsonObject, error: ErrorObject, from: DataPath)
   return { path, message: `Expected ${expected}, got ${describeValue(valueAt(document, path))}.` };
 }
 
-/** The keys of a JSON Pointer; those that count items of a list as numbers. */
-function pathOf(root: unknown, pointer: string): DataPath {
-  const path: (string | number)[] = [];
-  for (const part of pointer.split("/").slice(1)) {
-    const key = part.replaceAll("~1", "/").replaceAll("~0", "~");
-    path.push(Array.isArray(valueAt(root, path)) ? Number(key) : key);
-  }
-  return path;
-}
-
 function referenceProblems(
   document: JsonObject,
   value: JsonValue,
@@ -89,7 +80,7 @@ function referenceProblems(
   const { $ref: ref } = value;
   if (typeof ref === "string" && resolveRef(document, { $ref: ref }) === undefined) {
     const message = `Expected \`$ref\` to name a part of this document, such as \`#/components/schemas/Job\`, got \`${ref}\`.`;
-    return [{ path: [...path, "$ref"], message, cause: pathOf(document, ref) }];
+    return [{ path: [...path, "$ref"], message, causes: [pointerPath(document, ref)] }];
   }
   return Object.entries(value).flatMap(([key, item]) =>
     referenceProblems(document, item, [...path, key]),

@@ -11,6 +11,7 @@ import { compileTemplate } from "../template.ts";
 import { wireContext } from "../wire-context.ts";
 import type { Needs } from "./check-operations.ts";
 import type { DocumentProblem } from "./document-problem.ts";
+import { withReferences } from "./pointer-path.ts";
 import type { SchemaChecker } from "./schema-checker.ts";
 
 /**
@@ -27,7 +28,8 @@ export function checkTemplates(
       const value = compileTemplate(template)(context);
       return schema === undefined ? [] : told(checker.valueErrors(document, schema, value));
     } catch (error) {
-      return [error instanceof Error ? `${error.message.replace(/\.?$/, "")}.` : String(error)];
+      const found = error instanceof Error ? error.message : String(error);
+      return [`Failed to render the template: ${found.replace(/\.?$/, "")}.`];
     }
   };
   const responses = operationsOf(document).flatMap(({ path, method, item, operation }) => {
@@ -36,11 +38,11 @@ export function checkTemplates(
     const at = ["paths", path, method];
     const samples = samplesOf(document, rules, need);
     const found = responseProblems(document, { item, operation }, { need, samples, check });
-    const cause = [...at, "responses", successStatusOf(operation)];
+    const causes = withReferences(document, [...at, "responses", successStatusOf(operation)]);
     return found.map(({ inside, message }) => ({
       path: [...at, "x-batch-sim", "response", ...inside],
       message,
-      cause,
+      causes,
     }));
   });
   return [...responses, ...errorProblems(document, check)];
@@ -165,7 +167,11 @@ function fileProblems(
 }
 
 function unique(inside: DataPath, messages: readonly string[]): Found[] {
-  return [...new Set(messages)].map((message) => ({ inside, message }));
+  // Of several items of a list that are wrong in the same way, the first says it.
+  const byForm = new Map(
+    [...messages].reverse().map((each) => [each.replace(/\/\d+/g, "/*"), each]),
+  );
+  return [...byForm.values()].reverse().map((message) => ({ inside, message }));
 }
 
 /** What an error's template is given. */
@@ -188,9 +194,10 @@ function errorProblems(document: JsonObject, check: Check): DocumentProblem[] {
     const { schema } = describeError(document, code);
     const context = { ...ERROR_SAMPLE, code, status };
     const found = body === undefined ? ["Missing key `body`."] : check(body, context, schema);
-    const cause =
+    const shape =
       typeof response === "string" ? ["components", "responses", response] : path.slice(0, 2);
-    return found.map((message) => ({ path, message, cause }));
+    const causes = withReferences(document, shape);
+    return found.map((message) => ({ path, message, causes }));
   });
 }
 

@@ -1,8 +1,8 @@
 import type { DataPath } from "../../yaml/data-path.ts";
 
-/** Something wrong with a document: where, one sentence, and what else of the document it may come from. */
+/** Something wrong with a document: where, one sentence, and which other places of the document it may come from. */
 export type DocumentProblem = {
   readonly path: DataPath;
   readonly message: string;
-  readonly cause?: DataPath;
+  readonly causes?: readonly DataPath[];
 };

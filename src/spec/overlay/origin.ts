@@ -7,7 +7,7 @@ import type { Touch } from "./apply-overlay.ts";
 /** A problem of a document at the place of the overlay that it comes from: the action that last touched what is around it. */
 export function issueOf(problem: DocumentProblem, touches: readonly Touch[]): Issue {
   const path = formatPath(problem.path);
-  const candidates = [problem.path, ...(problem.cause === undefined ? [] : [problem.cause])];
+  const candidates = [problem.path, ...(problem.causes ?? [])];
   const origins = candidates.flatMap((place) => originsOf(place, touches));
   const [first, ...others] = origins;
   if (first === undefined) return { path, message: problem.message };

@@ -13,7 +13,8 @@ export type OverlayReading = { readonly overlay?: Overlay; readonly issues: read
 export function readOverlay(file: string, text: string, select: Select): OverlayReading {
   const source = readYaml(text);
   const issues: Issue[] = source.problems.map((problem) => ({ file, ...problem }));
-  if (source.data === undefined) return { issues };
+  // Of a text that is no YAML, one mistake makes all that follows it look wrong.
+  if (source.data === undefined) return { issues: issues.slice(0, 1) };
   const complain: Complain = (path, message, at = "value") => {
     issues.push({ file, ...source.locate(path, at), path: formatPath(path), message });
   };
