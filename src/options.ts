@@ -13,6 +13,8 @@ export type SimulatorOptions = {
   readonly scenario?: string;
   /** Reads the scenario's file again when it has been changed. Jobs that are there go on as they were. Default false. */
   readonly watch?: boolean;
+  /** OpenAPI Overlays of the service's document, in order: files, or names of shipped ones. Default: none. */
+  readonly overlays?: readonly string[];
   /** Seed of all that is drawn; an integer. Default: the scenario's, else 1. */
   readonly seed?: number;
   /** `real`, a scale such as `60x`, `manual`, `poll`, `poll:next`, `poll:5s`. Default: the scenario's, else `real`. */
@@ -70,6 +72,7 @@ export type Settings = Required<
 const OPTION_NAMES: ReadonlySet<string> = new Set([
   "scenario",
   "watch",
+  "overlays",
   "seed",
   "clock",
   "port",
@@ -98,6 +101,7 @@ export function settle(options: SimulatorOptions): Settings {
   return Object.freeze({
     scenario: options.scenario ?? "happy-path",
     watch: options.watch ?? false,
+    overlays: [...(options.overlays ?? [])],
     seed: options.seed,
     clock: options.clock === undefined ? undefined : parseClockSpec(options.clock),
     port: options.port ?? 0,
@@ -150,7 +154,8 @@ function numberIssues(options: SimulatorOptions): Issue[] {
 }
 
 function textIssues(options: SimulatorOptions): Issue[] {
-  const { clock, basePath, apiKeys, deploymentPort, port, output, watch, scenario } = options;
+  const { clock, basePath, apiKeys, deploymentPort, port, output, watch, scenario, overlays } =
+    options;
   const issues: Issue[] = [];
   if (output !== undefined && typeof output !== "function") {
     issues.push(
@@ -163,6 +168,12 @@ function textIssues(options: SimulatorOptions): Issue[] {
         "watch",
         `Expected \`scenario\` to be a file where \`watch\` is true, got \`${scenario}\`.`,
       ),
+    );
+  }
+  if (overlays !== undefined && !(Array.isArray(overlays) && overlays.every(isName))) {
+    const got = JSON.stringify(overlays);
+    issues.push(
+      issue("overlays", `Expected \`overlays\` to be a list of names or files, got \`${got}\`.`),
     );
   }
   if (clock !== undefined && parseClockSpec(clock) === undefined) {
@@ -194,6 +205,10 @@ function textIssues(options: SimulatorOptions): Issue[] {
     );
   }
   return issues;
+}
+
+function isName(value: unknown): boolean {
+  return typeof value === "string" && value !== "";
 }
 
 function issue(path: string, message: string): Issue {

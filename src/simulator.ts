@@ -5,10 +5,10 @@ import { placeDatasets } from "./engine/place-datasets.ts";
 import type { PackedRows } from "./input/packed-rows.ts";
 import { lintNotice } from "./lint-notice.ts";
 import { packageVersion } from "./load-scenario.ts";
+import { openDocument } from "./open-document.ts";
 import { type Settings, type SimulatorOptions, settle } from "./options.ts";
 import { changedDatasets, type ReloadParts, reloadOnChange } from "./reload-scenario.ts";
 import { serve } from "./serve.ts";
-import { loadBaseDocument } from "./spec/load.ts";
 import { type StagedScenario, Staging } from "./staging.ts";
 import { Clock } from "./state/clock.ts";
 import { Sandbox } from "./state/sandbox.ts";
@@ -53,7 +53,10 @@ export type Simulator = {
  */
 export async function startSimulator(options: SimulatorOptions = {}): Promise<Simulator> {
   const settings = settle(options);
-  const [document, version] = await Promise.all([loadBaseDocument(), packageVersion()]);
+  const [document, version] = await Promise.all([
+    openDocument(settings.overlays),
+    packageVersion(),
+  ]);
   const staging = new Staging(document);
   let staged = await staging.stage(settings.scenario);
   for (const finding of staged.findings) settings.onNotice(lintNotice(finding));

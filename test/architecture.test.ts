@@ -14,9 +14,13 @@ const LAYERS: Record<string, { imports: string[]; uses: RegExp }> = {
     uses: /^(archiver|hyparquet|hyparquet-writer|hyparquet-compressors|@foxglove\/wasm-zstd|csv-parse|node:stream|node:zlib|node:buffer|node:timers)(\/|$)/,
   },
   input: { imports: ["core", "codec"], uses: /^(node:|busboy$|@streamparser\/json$)/ },
-  scenario: { imports: ["core"], uses: /^(yaml|zod|node:fs|node:path)(\/|$)/ },
+  yaml: { imports: ["core"], uses: /^yaml$/ },
+  scenario: { imports: ["core", "yaml"], uses: /^(zod|node:fs|node:path)(\/|$)/ },
   state: { imports: ["core"], uses: /^$/ },
-  spec: { imports: ["core", "package-file"], uses: /^(yaml|json-e|node:fs)(\/|$)/ },
+  spec: {
+    imports: ["core", "yaml", "package-file"],
+    uses: /^(yaml|json-e|jsonpath-rfc9535|ajv|ajv-formats|@seriousme\/openapi-schema-validator|node:fs)(\/|$)/,
+  },
   engine: { imports: ["core", "generate", "codec", "input", "state"], uses: /^$/ },
   http: {
     imports: ["core", "engine", "spec", "scenario", "contract", "state", "input"],

@@ -73,6 +73,7 @@ export type SimulatorErrorCode =
   | "SIM_OPTION"
   | "SIM_SCENARIO"
   | "SIM_ASSUMPTION"
+  | "SIM_OVERLAY"
   | "SIM_PORT"
   | "SIM_TLS";
 

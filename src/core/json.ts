@@ -19,3 +19,8 @@ export function canonicalJson(value: JsonValue): string {
   const keys = Object.keys(value).sort();
   return `{${keys.map((key) => `${JSON.stringify(key)}:${canonicalJson(value[key] ?? null)}`).join(",")}}`;
 }
+
+/** A copy that shares nothing with the value; unlike those of `structuredClone`, its objects are plain ones in every realm. */
+export function copyJson<Value extends JsonValue>(value: Value): Value {
+  return JSON.parse(JSON.stringify(value)) as Value;
+}

@@ -1,3 +1,4 @@
+import type { Assumptions } from "../core/job/facts.ts";
 import type { World } from "./world.ts";
 
 /**
@@ -9,7 +10,12 @@ export function createJobId(world: World, requestDigest: string): string {
   const hex = world.services.digest(
     JSON.stringify(["job", world.sandbox.seed, world.sandbox.name, requestDigest, before]),
   );
-  const format = world.rules.assumptions["job-id-format"];
+  return jobIdOf(hex, world.rules.assumptions);
+}
+
+/** The job id that is made of a hash (assumption `job-id-format`). */
+export function jobIdOf(hex: string, assumptions: Assumptions): string {
+  const format = assumptions["job-id-format"];
   if (format === "hex24") return hex.slice(0, 24);
   return format === "uuid" ? uuidOf(hex) : `job-${uuidOf(hex)}`;
 }

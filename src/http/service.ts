@@ -40,7 +40,7 @@ export type Passage = {
   readonly recorder: Recorder;
 };
 
-/** A request whose operation is known, with the job that it names in its path. */
+/** A request whose operation is known, with the job that it names. */
 type Named = Passage & {
   readonly route: Route;
   readonly jobId: string | undefined;
@@ -66,14 +66,22 @@ export class Service {
     if (route instanceof ApiError)
       return { transmission: sending(errorReply(spec, route)), at: now };
     recorder.notes.operationId = route.operation.operationId;
-    return this.#faulted(await this.#nameJob(passage, route));
+    const read = once(() => this.#readBody(passage, route));
+    return this.#faulted(await this.#nameJob(passage, route, read), read);
   }
 
-  /** Finds the job that the path names, and waits until its inputs have been read: any view of it needs that. */
-  async #nameJob(passage: Passage, route: Route): Promise<Named> {
+  /** Finds the job that the request names, and waits until its inputs have been read: any view of it needs that. */
+  async #nameJob(passage: Passage, route: Route, read: ReadBody): Promise<Named> {
     const { req, identity, recorder } = passage;
-    const early = { path: route.pathParams, query: req.query, header: req.headers, body: {} };
-    const jobId = route.operation.fieldsOf(early)["jobId"];
+    // What is wrong with a body is said when it is its turn, after faults and keys.
+    const early = route.operation.namesJobInBody ? await read().catch(() => undefined) : undefined;
+    const parts = {
+      path: route.pathParams,
+      query: req.query,
+      header: req.headers,
+      body: early?.body,
+    };
+    const jobId = route.operation.fieldsOf(parts)["jobId"];
     if (typeof jobId !== "string") return { ...passage, route, jobId: undefined, job: undefined };
     const job = identity.sandbox.store.job(jobId);
     await job?.ready;
@@ -82,12 +90,11 @@ export class Service {
   }
 
   /** 3. Inject, before anything else: an outage does not care who asks. */
-  async #faulted(named: Named): Promise<Outcome> {
+  async #faulted(named: Named, read: ReadBody): Promise<Outcome> {
     const { req, identity, route } = named;
     const { operationId } = route.operation;
     let firing: Firing | undefined;
     try {
-      const read = once(() => this.#readBody(named));
       const wantsBody = readsBody(identity.sandbox.scenario.faults, operationId);
       const body = wantsBody ? (await read().catch(() => undefined))?.body : undefined;
       const injection = { ...named, operationId, body, matches: this.#parts.services.matches };
@@ -105,7 +112,8 @@ export class Service {
     let at = identity.now;
     const serve = async (handling: Handling): Promise<Reply | undefined> => {
       const { delayMs, times = 1, behindMs, isJobHidden } = handling;
-      const late = delayMs === undefined ? named : await this.#later(named, delayMs, closed);
+      const late =
+        delayMs === undefined ? named : await this.#later({ named, read }, delayMs, closed);
       if (closed.aborted) return undefined;
       at = late.identity.now;
       const lag = { behindMs, hiddenJobId: isJobHidden === true ? named.jobId : undefined };
@@ -123,11 +131,15 @@ export class Service {
   }
 
   /** The same request as it is when a delay is over: the service sees it then for the first time. */
-  async #later(named: Named, delayMs: number, closed: AbortSignal): Promise<Named> {
+  async #later(
+    { named, read }: { readonly named: Named; readonly read: ReadBody },
+    delayMs: number,
+    closed: AbortSignal,
+  ): Promise<Named> {
     const { identity, route } = named;
     const { clock } = identity.sandbox;
     await clock.waitUntil(identity.now + delayMs, closed);
-    return this.#nameJob({ ...named, identity: { ...identity, now: clock.now() } }, route);
+    return this.#nameJob({ ...named, identity: { ...identity, now: clock.now() } }, route, read);
   }
 
   async #served(named: Named, read: ReadBody, lag?: Lag): Promise<Reply> {
@@ -172,7 +184,7 @@ export class Service {
     );
   }
 
-  #readBody({ req, recorder, route }: Named): Promise<RequestBody> {
+  #readBody({ req, recorder }: Passage, route: Route): Promise<RequestBody> {
     const options = { operation: route.operation, maxBytes: this.#parts.maxBodyBytes };
     return readBody(req, recorder.request(req), options);
   }
@@ -180,7 +192,8 @@ export class Service {
   /** 5. Validate against the document; all problems in one answer. */
   async #validate({ req, res, identity, route }: Named, body: RequestBody): Promise<void> {
     const validator = await this.#parts.validatorOf(identity.spec);
-    req.body = body.body;
+    // The validator fills in defaults, and what was not sent must not look as if it was.
+    req.body = structuredClone(body.body);
     const found = await validator(req, res, route);
     const problems = atRealRows(found, route.operation, body);
     if (problems.length > 0) throw invalidRequest(problems);
@@ -202,7 +215,7 @@ export class Service {
         path: pathParams,
         query: req.query,
         header: req.headers,
-        body: req.body,
+        body: body.body,
       }),
       body: body.body ?? null,
       requestDigest: body.digest,

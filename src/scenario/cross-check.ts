@@ -1,5 +1,6 @@
 import { isJsonObject, type JsonObject } from "../core/json.ts";
-import { type DataPath, type Problem, valueAt } from "./problem.ts";
+import { type DataPath, valueAt } from "../yaml/data-path.ts";
+import type { Problem } from "./problem.ts";
 
 /** Why a JSON Schema is none, as a sentence; undefined where it is one. A validator may have to be loaded for it first. */
 export type SchemaCheck = (schema: JsonObject) => string | undefined | Promise<string | undefined>;

@@ -1,7 +1,8 @@
 import type { z } from "zod";
 import { nearest } from "../core/nearest.ts";
+import { type DataPath, describeValue, valueAt } from "../yaml/data-path.ts";
 import { listed } from "./grammar/expectation.ts";
-import { type DataPath, describeValue, type Problem, valueAt } from "./problem.ts";
+import type { Problem } from "./problem.ts";
 
 type Issue = z.core.$ZodIssue;
 

@@ -3,10 +3,10 @@ import type { Assumptions } from "../core/job/facts.ts";
 import { nearest } from "../core/nearest.ts";
 import type { RowRule } from "../core/row-rule.ts";
 import type { Scenario } from "../core/scenario.ts";
+import type { DataPath } from "../yaml/data-path.ts";
 import { coversRule, coversSubmission } from "./covers.ts";
 import { listed } from "./grammar/expectation.ts";
 import { lintProfile } from "./lint-profile.ts";
-import type { DataPath } from "./problem.ts";
 import type { Vocabulary } from "./vocabulary.ts";
 
 /** Something about a valid scenario that its author hardly meant (`error`), or may not have meant (`warning`). */

@@ -1,7 +1,8 @@
 import type { Scenario } from "../core/scenario.ts";
+import { formatPath } from "../yaml/data-path.ts";
 import type { SchemaCheck } from "./cross-check.ts";
 import type { LintContext, LintRule } from "./lint-scenario.ts";
-import { formatPath, type Problem } from "./problem.ts";
+import type { Problem } from "./problem.ts";
 import { ScenarioError, type ScenarioIssue } from "./scenario-error.ts";
 import type { ScenarioFiles } from "./scenario-files.ts";
 import type { Vocabulary } from "./vocabulary.ts";
@@ -71,7 +72,7 @@ type Reading = {
 };
 
 async function read(text: string, options: ParseOptions): Promise<Reading> {
-  const { readYaml } = await import("./yaml-source.ts");
+  const { readYaml } = await import("../yaml/yaml-source.ts");
   const { checkData } = await import("./check-data.ts");
   const source = readYaml(text);
   const place = ({ path, at, message }: Problem): ScenarioIssue => ({

@@ -18,7 +18,12 @@ export type Assumption = {
   readonly sets: readonly string[];
   /** Replacements in the document by value, each by place. */
   readonly effects: JsonObject;
+  /** Who chose the default: the document itself, or an overlay. */
+  readonly setBy: Exclude<AssumptionSetter, "scenario">;
 };
+
+/** Who chose a value that is in force. */
+export type AssumptionSetter = "default" | "overlay" | "scenario";
 
 /** The registry of a document, in its order. */
 export function assumptionsOf(document: JsonObject): readonly Assumption[] {
@@ -37,6 +42,7 @@ export function assumptionsOf(document: JsonObject): readonly Assumption[] {
       ...("value" in entry ? { value: asObject(entry["value"]) } : {}),
       sets: asStrings(entry["sets"]),
       effects: asObject(entry["effects"]),
+      setBy: entry["setBy"] === "overlay" ? "overlay" : "default",
     };
   });
 }

@@ -1,8 +1,14 @@
 import type { Assumptions } from "../core/job/facts.ts";
-import type { JsonObject, JsonValue } from "../core/json.ts";
-import { assumptionsOf, valuesInForce } from "./assumption.ts";
+import { canonicalJson, type JsonObject, type JsonValue } from "../core/json.ts";
+import {
+  type Assumption,
+  type AssumptionSetter,
+  assumptionsOf,
+  valuesInForce,
+} from "./assumption.ts";
+import { deriveResponses, setErrorContentTypes } from "./derive-responses.ts";
 import { withFields } from "./extra-fields.ts";
-import { asObject, asObjects, asStrings, operationsOf, setPlace } from "./place.ts";
+import { asObject, asObjects, hasParent, operationsOf, setPlace } from "./place.ts";
 
 type Mutable = { [key: string]: JsonValue };
 
@@ -24,91 +30,25 @@ export function effectiveDocument(
   for (const entry of registry) {
     const value = values[entry.id] ?? null;
     setPlace(document, `/x-assumptions/${entry.id}/inForce`, value);
-    for (const place of value === entry.default ? [] : entry.sets) setPlace(document, place, value);
+    setPlace(document, `/x-assumptions/${entry.id}/setBy`, setterOf(entry, value));
+    for (const place of entry.sets) setPlace(document, place, value);
     const effects = asObject(entry.effects[String(value)]);
     for (const [place, replacement] of Object.entries(effects)) {
       setPlace(document, place, structuredClone(replacement));
     }
   }
   setPlace(document, "/x-models", changedModels(asObjects(document["x-models"]), models));
-  setPlace(
-    document,
-    "/components/schemas/JobState/enum",
-    Object.values(asObject(document["x-states"])),
-  );
+  const states = "/components/schemas/JobState/enum";
+  if (hasParent(document, states))
+    setPlace(document, states, Object.values(asObject(document["x-states"])));
+  setErrorContentTypes(document);
   for (const { operation } of operationsOf(document)) deriveResponses(document, operation, values);
   if (values["extra-response-fields"] === "one-unknown") addUnknownFields(document);
   return document;
 }
 
-function deriveResponses(document: JsonObject, operation: JsonObject, values: Assumptions): void {
-  const binding = asObject(operation["x-batch-sim"]);
-  const written = asObject(operation["responses"]);
-  const success = Object.keys(written).find((status) => status.startsWith("2"));
-  const derived: Mutable = {};
-  if (success !== undefined) derived[String(binding["status"] ?? success)] = written[success] ?? {};
-  for (const [status, codes] of errorsByStatus(document, operation, values)) {
-    derived[status] = errorResponse(document, codes);
-  }
-  (operation as Mutable)["responses"] = derived;
-}
-
-function errorsByStatus(
-  document: JsonObject,
-  operation: JsonObject,
-  values: Assumptions,
-): [string, string[]][] {
-  const catalogue = asObject(document["x-errors"]);
-  const listed = asStrings(asObject(operation["x-batch-sim"])["errors"]);
-  const everywhere = Object.keys(catalogue).filter(
-    (code) => listed.length > 0 && asObject(catalogue[code])["everywhere"] === true,
-  );
-  const byStatus = new Map<string, string[]>();
-  for (const code of [...listed, ...everywhere]) {
-    const error = asObject(catalogue[code]);
-    const [[id, unless] = []] = Object.entries(asObject(error["unless"]));
-    if (id !== undefined && values[id] === unless) continue;
-    const status = String(error["status"]);
-    byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
-  }
-  return [...byStatus].sort(([a], [b]) => Number(a) - Number(b));
-}
-
-/** One error's own response; of several with the same status, one response that says both. */
-function errorResponse(document: JsonObject, codes: readonly string[]): JsonObject {
-  const catalogue = asObject(document["x-errors"]);
-  const named = new Set(codes.map((code) => asObject(catalogue[code])["response"]));
-  const [only] = named;
-  if (named.size === 1 && typeof only === "string")
-    return { $ref: `#/components/responses/${only}` };
-  const components = asObject(asObject(document["components"])["responses"]);
-  const errors = codes.map((code) => {
-    const error = asObject(catalogue[code]);
-    const response =
-      typeof error["response"] === "string" ? asObject(components[error["response"]]) : {};
-    return {
-      description: String(error["description"] ?? response["description"] ?? ""),
-      assumption: error["assumption"] ?? response["x-assumption"],
-      schema:
-        error["schema"] ??
-        asObject(asObject(asObject(response["content"])["application/json"])["schema"]),
-    };
-  });
-  const schemas = [
-    ...new Map(errors.map((error) => [JSON.stringify(error.schema), error.schema])).values(),
-  ];
-  const assumptions = errors.flatMap((error) =>
-    error.assumption === undefined ? [] : [error.assumption],
-  );
-  return {
-    description: [...new Set(errors.map((error) => error.description))].join("\n\n"),
-    ...(assumptions.length > 0 ? { "x-assumption": assumptions } : {}),
-    content: {
-      "application/json": {
-        schema: schemas.length === 1 ? (schemas[0] ?? {}) : { anyOf: asObjects(schemas) },
-      },
-    },
-  };
+function setterOf(entry: Assumption, value: JsonValue): AssumptionSetter {
+  return canonicalJson(value) === canonicalJson(entry.default) ? entry.setBy : "scenario";
 }
 
 /** Puts one field that no schema names into every object that is answered (assumption `extra-response-fields`). */

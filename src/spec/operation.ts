@@ -1,6 +1,7 @@
 import type { JsonObject, JsonValue } from "../core/json.ts";
 import { asObject, asObjects, operationsOf, resolveRef } from "./place.ts";
-import { bodyPathOf, compileRequestMap, type Fields, type RequestParts } from "./request-map.ts";
+import { bodyPathOf, compileRequestMap, type Fields } from "./request-map.ts";
+import { parametersOf, type RequestParts } from "./request-place.ts";
 
 /** The two addresses of the interface document. */
 export type ServerName = "base" | "deployment";
@@ -23,6 +24,8 @@ export type Operation = {
   readonly queryNames: readonly string[];
   /** Where in the body the job's inputs stand, which are read as a stream. */
   readonly inputsPath: readonly string[] | undefined;
+  /** Whether the job that it is about may be named in the body, so that it is known only once that has been read. */
+  readonly namesJobInBody: boolean;
   readonly fieldsOf: (request: RequestParts) => Fields;
   /** Name on the wire of a field of the use case, keys joined by dots; the field's own where it comes from no body. */
   readonly wireName: (field: string) => string;
@@ -32,9 +35,15 @@ export type Operation = {
   readonly match: (path: string) => Readonly<Record<string, string>> | undefined;
 };
 
-/** The operations of a document, in its order. Throws a RangeError where one is not bound to a use case. */
+/**
+ * The operations of a document: those with fewer path parameters first, as a path is matched by the most concrete template
+ * (OpenAPI 3.1, 4.8.8.1), and else in its order. Throws a RangeError where one is not bound to a use case.
+ */
 export function compileOperations(document: JsonObject): readonly Operation[] {
-  return operationsOf(document).map(({ path, method, item, operation }) => {
+  const places = operationsOf(document).sort(
+    (a, b) => numParameters(a.path) - numParameters(b.path),
+  );
+  return places.map(({ path, method, item, operation }) => {
     const binding = asObject(operation["x-batch-sim"]);
     const use = binding["use"];
     if (typeof use !== "string") {
@@ -53,9 +62,12 @@ export function compileOperations(document: JsonObject): readonly Operation[] {
       isSecured: Array.isArray(security) && security.length > 0,
       successStatus: Number(binding["status"] ?? 200),
       contentTypes: Object.keys(asObject(body["content"])),
-      queryNames: queryNamesOf(document, operation, item),
+      queryNames: parametersOf(document, { item, operation })
+        .filter((parameter) => parameter["in"] === "query")
+        .map((parameter) => String(parameter["name"])),
       inputsPath: use === "createJob" ? bodyPathOf(operation, "inputs") : undefined,
-      fieldsOf: compileRequestMap(document, operation),
+      namesJobInBody: bodyPathOf(operation, "jobId") !== undefined,
+      fieldsOf: compileRequestMap(document, { item, operation }),
       wireName: (field) => bodyPathOf(operation, field)?.join(".") ?? field,
       response: binding["response"] ?? {},
       match: compilePath(path),
@@ -71,15 +83,8 @@ function serverOf(operation: JsonObject, item: JsonObject): ServerName {
     : "base";
 }
 
-function queryNamesOf(
-  document: JsonObject,
-  operation: JsonObject,
-  item: JsonObject,
-): readonly string[] {
-  return [...asObjects(item["parameters"]), ...asObjects(operation["parameters"])]
-    .map((parameter) => asObject(resolveRef(document, parameter)))
-    .filter((parameter) => parameter["in"] === "query")
-    .map((parameter) => String(parameter["name"]));
+function numParameters(path: string): number {
+  return path.split("{").length;
 }
 
 function compilePath(template: string): Operation["match"] {

@@ -10,10 +10,8 @@ type Mutable = { [key: string]: JsonValue };
  * @throws {RangeError} where the place's parent is not in the document
  */
 export function setPlace(document: JsonObject, place: string, value: JsonValue): void {
-  const operation = /^operation:([^/]+)(\/.*)$/.exec(place);
-  const start = operation === null ? document : findOperation(document, operation[1] ?? "");
+  const { start, keys } = parsePointer(document, place);
   if (start === undefined) return;
-  const keys = (operation?.[2] ?? place).split("/").slice(1).map(unescapeKey);
   const last = keys.pop() ?? "";
   let target: JsonValue = start;
   for (const key of keys) {
@@ -26,6 +24,28 @@ export function setPlace(document: JsonObject, place: string, value: JsonValue):
     target = next;
   }
   (target as Mutable)[last] = value;
+}
+
+/** The value at a place such as `setPlace` takes; undefined where there is none. */
+export function findPlace(document: JsonObject, place: string): JsonValue | undefined {
+  const { start, keys } = parsePointer(document, place);
+  let value: JsonValue | undefined = start;
+  for (const key of keys) value = isJsonObject(value) ? value[key] : undefined;
+  return value;
+}
+
+/** Whether a value could be written at a place. */
+export function hasParent(document: JsonObject, place: string): boolean {
+  return isJsonObject(findPlace(document, place.replace(/\/[^/]*$/, "")));
+}
+
+function parsePointer(
+  document: JsonObject,
+  place: string,
+): { readonly start: JsonObject | undefined; readonly keys: string[] } {
+  const [, operationId, pointer] = /^operation:([^/]+)(.*)$/.exec(place) ?? [];
+  const start = operationId === undefined ? document : findOperation(document, operationId);
+  return { start, keys: (pointer ?? place).split("/").slice(1).map(unescapeKey) };
 }
 
 /** The operation object with this operationId. */

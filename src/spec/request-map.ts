@@ -1,36 +1,25 @@
 import { isJsonObject, type JsonObject, type JsonValue } from "../core/json.ts";
-import { asObject, asObjects, resolveRef } from "./place.ts";
-
-/** The parts of a request that a use case's fields can come from. */
-export type RequestParts = {
-  readonly path: Readonly<Record<string, unknown>>;
-  readonly query: Readonly<Record<string, unknown>>;
-  readonly header: Readonly<Record<string, unknown>>;
-  readonly body: unknown;
-};
+import { asObject } from "./place.ts";
+import { type OperationPlace, parsePlace, type RequestParts, schemaAt } from "./request-place.ts";
 
 /** A use case's fields by name; absent and null ones have their schema's default, or are left out. */
 export type Fields = Readonly<Record<string, unknown>>;
 
+/** Where one value of a field can come from. */
 type Source = {
-  readonly part: keyof RequestParts;
-  readonly keys: readonly string[];
+  readonly read: (request: RequestParts) => unknown;
   readonly fallback: JsonValue | undefined;
 };
 
 /** Compiles an operation's `request` mapping; the defaults come from its parameters and body schema. */
 export function compileRequestMap(
   document: JsonObject,
-  operation: JsonObject,
+  { item, operation }: OperationPlace,
 ): (request: RequestParts) => Fields {
-  const mapping = asObject(asObject(operation["x-batch-sim"])["request"]);
-  const fields = Object.entries(mapping).map(([name, places]) => {
-    const list = Array.isArray(places) ? places : [places];
-    return {
-      name,
-      sources: list.map((place) => compileSource(document, operation, String(place))),
-    };
-  });
+  const fields = Object.entries(requestMapOf(operation)).map(([name, places]) => ({
+    name,
+    sources: placesOf(places).map((place) => compileSource(document, { item, operation }, place)),
+  }));
   return (request) => {
     const result: Record<string, unknown> = {};
     for (const { name, sources } of fields) {
@@ -41,56 +30,60 @@ export function compileRequestMap(
   };
 }
 
-/** Keys of the body at which a use case's field stands; undefined where it doesn't come from the body. */
+/** The `request` of an operation's binding: for each field of the use case, a place or a list of places. */
+export function requestMapOf(operation: JsonObject): JsonObject {
+  return asObject(asObject(operation["x-batch-sim"])["request"]);
+}
+
+/** The places of a field, in the order in which they are looked at. */
+export function placesOf(places: JsonValue | undefined): readonly JsonValue[] {
+  if (places === undefined) return [];
+  return Array.isArray(places) ? places : [places];
+}
+
+/** Keys of the body at which a use case's field stands, of several places the first; undefined where none is in the body. */
 export function bodyPathOf(operation: JsonObject, field: string): readonly string[] | undefined {
-  const places = asObject(asObject(operation["x-batch-sim"])["request"])[field];
-  const place = Array.isArray(places) ? places[0] : places;
-  return typeof place === "string" && place.startsWith("body.")
-    ? place.split(".").slice(1)
-    : undefined;
+  return placesOf(requestMapOf(operation)[field])
+    .map((place) => (isText(place) ? parsePlace(place) : undefined))
+    .find((place) => place?.part === "body")?.keys;
+}
+
+function isText(value: JsonValue): value is string {
+  return typeof value === "string";
 }
 
 function firstPresent(request: RequestParts, sources: readonly Source[]): unknown {
-  for (const { part, keys } of sources) {
-    let value: unknown = request[part];
-    for (const key of keys) value = isJsonObject(value) ? value[key] : undefined;
+  for (const { read } of sources) {
+    const value = read(request);
     if (value !== undefined && value !== null) return value;
   }
   return sources.find((source) => source.fallback !== undefined)?.fallback;
 }
 
-function compileSource(document: JsonObject, operation: JsonObject, place: string): Source {
-  const [part = "", ...keys] = place.split(".");
-  if (part !== "path" && part !== "query" && part !== "header" && part !== "body") {
+function compileSource(document: JsonObject, place: OperationPlace, source: JsonValue): Source {
+  if (isJsonObject(source) && source["const"] !== undefined) {
+    return { read: () => source["const"], fallback: undefined };
+  }
+  const parsed = isText(source) ? parsePlace(source) : undefined;
+  if (parsed === undefined) {
     throw new RangeError(
-      `Expected the request mapping \`${place}\` to start with path., query., header. or body.`,
+      `Expected the request mapping \`${JSON.stringify(source)}\` to start with path., query., header. or body., or to be a \`const\`.`,
     );
   }
+  const { part, keys } = parsed;
+  const schema = schemaAt(document, place, parsed);
   const names = part === "header" ? keys.map((key) => key.toLowerCase()) : keys;
-  return { part, keys: names, fallback: defaultOf(document, operation, part, keys) };
+  const read = (request: RequestParts): unknown => {
+    let value: unknown = request[part];
+    for (const key of names) value = isJsonObject(value) ? value[key] : undefined;
+    return part === "body" ? value : coerced(value, schema?.["type"]);
+  };
+  return { read, fallback: schema?.["default"] };
 }
 
-function defaultOf(
-  document: JsonObject,
-  operation: JsonObject,
-  part: string,
-  keys: readonly string[],
-): JsonValue | undefined {
-  if (part !== "body") {
-    const parameters = asObjects(operation["parameters"]).map((item) =>
-      asObject(resolveRef(document, item)),
-    );
-    const parameter = parameters.find((item) => item["in"] === part && item["name"] === keys[0]);
-    return asObject(resolveRef(document, parameter?.["schema"]))["default"];
-  }
-  let schema = bodySchema(document, operation);
-  for (const key of keys)
-    schema = asObject(resolveRef(document, asObject(schema["properties"])[key]));
-  return schema["default"];
-}
-
-/** The schema of an operation's request body, of its first content type. */
-export function bodySchema(document: JsonObject, operation: JsonObject): JsonObject {
-  const content = asObject(asObject(resolveRef(document, operation["requestBody"]))["content"]);
-  return asObject(resolveRef(document, asObject(Object.values(content)[0])["schema"]));
+/** Outside the body everything is text: what the schema calls a boolean or a number becomes one. */
+function coerced(value: unknown, type: JsonValue | undefined): unknown {
+  if (typeof value !== "string") return value;
+  if (type === "boolean") return value === "true" || (value === "false" ? false : value);
+  return type === "integer" || type === "number" ? Number(value) : value;
 }

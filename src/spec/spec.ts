@@ -3,14 +3,19 @@ import type { JobState } from "../core/job/state.ts";
 import { canonicalJson, type JsonObject, type JsonValue } from "../core/json.ts";
 import type { Model } from "../core/model.ts";
 import { assumptionsOf, valuesInForce } from "./assumption.ts";
+import { contentTypeOf } from "./derive-responses.ts";
 import { effectiveDocument, type ModelChanges } from "./effective.ts";
 import { compileOperations, type Operation } from "./operation.ts";
 import { asObject, asObjects } from "./place.ts";
-import { bodySchema } from "./request-map.ts";
+import { bodySchema } from "./request-place.ts";
 import { compileTemplate, type Template } from "./template.ts";
 
 /** An error of the imitated service as the document in force has it. */
-export type ErrorShape = { readonly status: number; readonly body: Template };
+export type ErrorShape = {
+  readonly status: number;
+  readonly contentType: string;
+  readonly body: Template;
+};
 
 /** Which header carries the key, and the word before it. */
 export type KeyScheme = { readonly header: string; readonly scheme: string };
@@ -44,7 +49,7 @@ export type Spec = {
   readonly wireState: (state: JobState) => string;
   /** Schema of an operation's request body; an empty one where it has none. */
   readonly bodySchemaOf: (operation: JsonObject) => JsonObject;
-  /** Status and body of an error; throws a RangeError for a code that the document doesn't have. */
+  /** Status, content type and body of an error; throws a RangeError for a code that the document doesn't have. */
   readonly errorShape: (code: string) => ErrorShape;
 };
 
@@ -82,7 +87,9 @@ function compileSpec(document: JsonObject, assumptions: Assumptions): Spec {
 
 function keySchemeOf(document: JsonObject): KeyScheme {
   const schemes = asObject(asObject(document["components"])["securitySchemes"]);
-  const [scheme = {}] = asObjects(Object.values(schemes));
+  const [name = ""] = asObjects(document["security"]).flatMap(Object.keys);
+  const scheme = asObject(schemes[name]);
+  if (scheme["type"] === "http") return { header: "authorization", scheme: "Bearer" };
   return {
     header: String(scheme["name"]).toLowerCase(),
     scheme: String(asObject(scheme["x-batch-sim"])["scheme"] ?? ""),
@@ -100,6 +107,7 @@ function compileErrors(document: JsonObject): (code: string) => ErrorShape {
       throw new RangeError(`Expected \`x-errors\` to have the error \`${code}\`.`);
     const shape = {
       status: Number(asObject(entry)["status"]),
+      contentType: contentTypeOf(asObject(entry)),
       body: compileTemplate(asObject(entry)["body"] ?? {}),
     };
     compiled.set(code, shape);

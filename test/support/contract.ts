@@ -2,7 +2,7 @@ import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import type { Exchange, RecordedBody } from "../../src/core/exchange.ts";
 import type { JsonObject } from "../../src/core/json.ts";
-import { asObject, findOperation, resolveRef } from "../../src/spec/place.ts";
+import { asObject, findOperation, operationsOf, resolveRef } from "../../src/spec/place.ts";
 
 /** Judges recorded exchanges by a document: status, content type, headers and body of every answer that no fault shaped. */
 export class Contract {
@@ -37,7 +37,7 @@ export class Contract {
     const mediaType = (response.headers["content-type"] ?? "").split(";")[0] ?? "";
     if (!(mediaType in content))
       return [`${operationId} ${response.status} does not declare \`${mediaType}\``];
-    if (mediaType !== "application/json" || !isWhole(response.body)) return [];
+    if (!/^application\/(.+\+)?json$/.test(mediaType) || !isWhole(response.body)) return [];
     const validate = this.#validator(asObject(asObject(content[mediaType])["schema"]));
     if (validate(JSON.parse(response.body.text))) return [];
     return [`${operationId} ${response.status}: ${this.#ajv.errorsText(validate.errors)}`];
@@ -52,4 +52,9 @@ export class Contract {
 
 function isWhole(body: RecordedBody | undefined): body is RecordedBody & { text: string } {
   return body?.text !== undefined && body.isCut !== true;
+}
+
+/** The operations that a document has, in its order. */
+export function operationIds(document: JsonObject): string[] {
+  return operationsOf(document).map(({ operation }) => String(operation["operationId"]));
 }

@@ -3,8 +3,8 @@ import type { Answer } from "../../engine/answer.ts";
 import type { Operation } from "../../spec/operation.ts";
 import type { Spec } from "../../spec/spec.ts";
 import { compileTemplate, type Template } from "../../spec/template.ts";
+import { wireContext } from "../../spec/wire-context.ts";
 import { jsonReply, type Reply } from "../reply.ts";
-import { wireContext } from "./context.ts";
 import { resultsReply } from "./results.ts";
 
 /** The answer of a use case in the shape that the operation's `response` gives it. */

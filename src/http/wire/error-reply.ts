@@ -4,13 +4,11 @@ import { jsonReply, type Reply } from "../reply.ts";
 
 /** An error in the status and shape that the document in force gives its code. */
 export function errorReply(spec: Spec, error: ApiError): Reply {
-  const { status, body } = spec.errorShape(error.code);
+  const { status, contentType, body } = spec.errorShape(error.code);
   const problems = error.problems.map((problem) => ({ ...problem, loc: locOf(problem) }));
-  return jsonReply(
-    status,
-    body({ detail: error.message, problems, code: error.code, status }),
-    error.headers,
-  );
+  const value = body({ detail: error.message, problems, code: error.code, status });
+  if (contentType === "application/json") return jsonReply(status, value, error.headers);
+  return jsonReply(status, value, { "content-type": contentType, ...error.headers });
 }
 
 /** A problem's place as a list: `["body", "sampling_params", "top_p"]`, `["query", "result_format"]`. */

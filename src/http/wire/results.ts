@@ -22,7 +22,11 @@ export function resultsReply(response: JsonValue, results: Results, status: numb
     status,
     headers: {
       "content-type": textOf(file, "contentType", results),
-      "content-disposition": `attachment; filename="${textOf(file, "fileName", results)}"`,
+      ...(file["fileName"] === undefined
+        ? {}
+        : {
+            "content-disposition": `attachment; filename="${textOf(file, "fileName", results)}"`,
+          }),
     },
     ...fileOf(results, shapeOf(file, results)),
   };

@@ -1,8 +1,8 @@
 import { isMap, isNode, isScalar, type Node } from "yaml";
-import type { DataPath, Problem } from "./problem.ts";
+import type { DataPath, KeyOrValue } from "./data-path.ts";
 
 /** Where in a YAML text a key or value begins; of something missing, where the nearest thing around it does. */
-export function offsetOf(root: Node | null, path: DataPath, at: Problem["at"]): number {
+export function offsetOf(root: Node | null, path: DataPath, at: KeyOrValue): number {
   let node: Node | null = root;
   let offset = startOf(root);
   for (const [index, step] of path.entries()) {

@@ -1,6 +1,6 @@
 import { type Alias, type Document, LineCounter, parseDocument, visit, type YAMLError } from "yaml";
+import type { DataPath, KeyOrValue } from "./data-path.ts";
 import { offsetOf } from "./offset-of.ts";
-import type { DataPath, Problem } from "./problem.ts";
 
 /** A place in a text; both count from 1. */
 export type Place = { readonly line: number; readonly column: number };
@@ -15,7 +15,7 @@ export type YamlSource = {
   /** Where the text isn't YAML, or is ambiguous. */
   readonly problems: readonly PlacedMessage[];
   /** Where a key or value stands; of something missing, where the nearest thing around it stands. */
-  locate(path: DataPath, at: Problem["at"]): Place;
+  locate(path: DataPath, at: KeyOrValue): Place;
 };
 
 /** Reads a YAML 1.2 text of one document; never throws. */

@@ -1,0 +1,8 @@
+import type { Issue } from "./errors.ts";
+
+/** `file:line:column path: message`, a form that editors and terminals link to the place; what is not known is left out. */
+export function formatIssue({ file, line, column, path = "", message }: Issue): string {
+  const place = [file, line, column].filter((part) => part !== undefined).join(":");
+  const where = [place, path].filter((part) => part !== "").join(" ");
+  return where === "" ? message : `${where}: ${message}`;
+}

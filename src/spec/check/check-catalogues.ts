@@ -1,0 +1,120 @@
+import type { JsonObject, JsonValue } from "../../core/json.ts";
+import { nearest } from "../../core/nearest.ts";
+import { type DataPath, describeValue } from "../../yaml/data-path.ts";
+import { asObject, asObjects } from "../place.ts";
+import type { DocumentProblem } from "./document-problem.ts";
+
+/** What is wrong with the names of states, the models, the quotas, the form of reasoning and the key. */
+export function checkCatalogues(base: JsonObject, document: JsonObject): DocumentProblem[] {
+  return [
+    ...checkStates(asObject(base["x-states"]), asObject(document["x-states"])),
+    ...checkModels(base, document),
+    ...checkQuotas(document["x-quotas"]),
+    ...checkReasoning(asObject(document["x-reasoning"])),
+    ...checkKey(document),
+  ];
+}
+
+/** The state before the queue, which a document may name or leave out. */
+const FIRST_STATE = "unknown";
+
+function checkStates(known: JsonObject, states: JsonObject): DocumentProblem[] {
+  const names = [FIRST_STATE, ...Object.keys(known)];
+  const seen = new Map<JsonValue, string>();
+  return [...new Set([...Object.keys(known), ...Object.keys(states)])].flatMap((state) => {
+    const name = states[state];
+    const path = ["x-states", state];
+    if (!names.includes(state)) {
+      const near = nearest(state, names);
+      const hint = near === undefined ? "" : ` Did you mean \`${near}\`?`;
+      const message = `Expected one of the simulator's own states, ${names.map((each) => `\`${each}\``).join(", ")}, got \`${state}\`.${hint} A state more, before the queue, is \`${FIRST_STATE}\`.`;
+      return [{ path, message }];
+    }
+    if (typeof name !== "string" || name === "") {
+      return [{ path, message: `Expected the name of a state, got ${describeValue(name)}.` }];
+    }
+    const other = seen.get(name);
+    seen.set(name, state);
+    if (other === undefined) return [];
+    return [
+      { path, message: `Expected a name of its own, got \`${name}\`, which \`${other}\` has.` },
+    ];
+  });
+}
+
+function checkModels(base: JsonObject, document: JsonObject): DocumentProblem[] {
+  const path = ["x-models"];
+  const models = document["x-models"];
+  const [example = {}] = asObjects(base["x-models"]);
+  if (!Array.isArray(models) || models.length === 0) {
+    return [
+      { path, message: `Expected a list of at least one model, got ${describeValue(models)}.` },
+    ];
+  }
+  const ids = models.map((model) => asObject(model)["id"]);
+  return models.flatMap((model, index) => {
+    const repeated = ids.indexOf(asObject(model)["id"]) < index;
+    const message = `Expected an ID of its own, got ${describeValue(ids[index])}. Remove the entry that is to be replaced first.`;
+    return [
+      ...(repeated ? [{ path: [...path, index, "id"], message }] : []),
+      ...checkShape(asObject(model), example, [...path, index]),
+    ];
+  });
+}
+
+/** Every key of the example, with a value of the same type; numbers are 0 or more. */
+function checkShape(value: JsonObject, example: JsonObject, path: DataPath): DocumentProblem[] {
+  const missing = Object.keys(example).flatMap((key) => {
+    const found = value[key];
+    const isRight =
+      typeof found === typeof example[key] && !(typeof found === "number" && found < 0);
+    if (isRight) return [];
+    const expected = typeof example[key] === "number" ? "number of 0 or more" : typeof example[key];
+    const message = `Expected \`${key}\` to be a ${expected}, got ${describeValue(found)}.`;
+    return [{ path: [...path, key], message }];
+  });
+  const unknown = Object.keys(value).filter((key) => !(key in example));
+  return [
+    ...missing,
+    ...unknown.map((key) => {
+      const near = nearest(key, Object.keys(example));
+      const hint = near === undefined ? "" : ` Did you mean \`${near}\`?`;
+      return { path: [...path, key], message: `Unknown key \`${key}\`.${hint}` };
+    }),
+  ];
+}
+
+function checkQuotas(quotas: JsonValue | undefined): DocumentProblem[] {
+  const example = { jobPriority: 0, rowQuota: 0, tokenQuota: 0 };
+  if (!Array.isArray(quotas)) {
+    const message = `Expected a list of quotas, got ${describeValue(quotas)}.`;
+    return [{ path: ["x-quotas"], message }];
+  }
+  return quotas.flatMap((quota, index) =>
+    checkShape(asObject(quota), example, ["x-quotas", index]),
+  );
+}
+
+function checkReasoning(reasoning: JsonObject): DocumentProblem[] {
+  const { contentAs } = reasoning;
+  const path = ["x-reasoning"];
+  if (contentAs !== "string" && contentAs !== "object") {
+    const message = `Expected \`string\` or \`object\`, got ${describeValue(contentAs)}.`;
+    return [{ path: [...path, "contentAs"], message }];
+  }
+  return checkShape(reasoning, { contentKey: "", reasoningKey: "", contentAs: "" }, path);
+}
+
+function checkKey(document: JsonObject): DocumentProblem[] {
+  const [name, ...others] = asObjects(document["security"]).flatMap(Object.keys);
+  if (name === undefined || others.length > 0) {
+    const message = `Expected one security scheme, the key's, got ${describeValue(document["security"])}.`;
+    return [{ path: ["security"], message }];
+  }
+  const path = ["components", "securitySchemes", name];
+  const scheme = asObject(asObject(asObject(document["components"])["securitySchemes"])[name]);
+  const isKey = scheme["type"] === "apiKey" && scheme["in"] === "header";
+  if (isKey || (scheme["type"] === "http" && scheme["scheme"] === "bearer")) return [];
+  const message = `Expected a key in a header (\`type: apiKey\`, \`in: header\`, with the word before the key in \`x-batch-sim.scheme\`), or \`type: http\` with \`scheme: bearer\`, got ${describeValue(scheme)}.`;
+  return [{ path, message }];
+}

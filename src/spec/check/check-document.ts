@@ -1,0 +1,56 @@
+import type { JsonObject } from "../../core/json.ts";
+import { describeValue } from "../../yaml/data-path.ts";
+import { assumptionsOf, valuesInForce } from "../assumption.ts";
+import { effectiveDocument } from "../effective.ts";
+import { asObject } from "../place.ts";
+import { checkCatalogues } from "./check-catalogues.ts";
+import { checkOpenApi } from "./check-openapi.ts";
+import { checkOperations, type Needs } from "./check-operations.ts";
+import { checkTemplates, sampleRulesOf } from "./check-templates.ts";
+import type { DocumentProblem } from "./document-problem.ts";
+import { createSchemaChecker } from "./schema-checker.ts";
+
+/**
+ * All that keeps the program from serving a document that overlays made of the base: it is no OpenAPI, or it says
+ * less than the program needs.
+ */
+export async function checkDocument(
+  base: JsonObject,
+  document: JsonObject,
+  needs: Needs,
+): Promise<readonly DocumentProblem[]> {
+  const own = [
+    ...checkCatalogues(base, document),
+    ...checkErrors(base, document),
+    ...checkOperations(base, document, needs),
+  ];
+  const checker = await createSchemaChecker();
+  try {
+    const values = valuesInForce(assumptionsOf(document), {});
+    const effective = effectiveDocument(document, {});
+    const form = checkOpenApi(effective, checker);
+    if (own.length + form.length > 0) return [...own, ...form];
+    return checkTemplates(effective, sampleRulesOf(effective, values), { needs, checker });
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    return own.length > 0 ? own : [{ path: [], message: error.message }];
+  }
+}
+
+/** Every error of the base is there, with a status of its kind. */
+function checkErrors(base: JsonObject, document: JsonObject): DocumentProblem[] {
+  const errors = asObject(document["x-errors"]);
+  const missing = Object.keys(asObject(base["x-errors"])).filter((code) => !(code in errors));
+  return [
+    ...missing.map((code) => ({
+      path: ["x-errors", code],
+      message: `Expected \`x-errors\` to have \`${code}\`: the program answers with it.`,
+    })),
+    ...Object.entries(errors).flatMap(([code, error]) => {
+      const { status } = asObject(error);
+      if (Number.isInteger(status) && Number(status) >= 400 && Number(status) < 600) return [];
+      const message = `Expected a status from 400 to 599, got ${describeValue(status)}.`;
+      return [{ path: ["x-errors", code, "status"], message }];
+    }),
+  ];
+}

@@ -1,0 +1,118 @@
+import type { ErrorObject } from "ajv/dist/2020.js";
+import { isJsonObject, type JsonObject, type JsonValue } from "../../core/json.ts";
+import { type DataPath, describeValue, valueAt } from "../../yaml/data-path.ts";
+import { operationsOf, resolveRef } from "../place.ts";
+import type { DocumentProblem } from "./document-problem.ts";
+import { pointerPath } from "./pointer-path.ts";
+import type { SchemaChecker } from "./schema-checker.ts";
+
+/** What keeps a document from being OpenAPI 3.1: its own structure, its references, and its JSON Schemas. */
+export function checkOpenApi(document: JsonObject, checker: SchemaChecker): DocumentProblem[] {
+  return [
+    ...structureProblems(document, checker.openApiErrors(document)),
+    ...referenceProblems(document, document, []),
+    ...schemaPaths(document).flatMap((path) => {
+      const schema = valueAt(document, path) as JsonValue;
+      return checker
+        .schemaErrors(schema)
+        .filter(({ keyword }) => !ECHOES.has(keyword))
+        .map((error) => describeError(document, error, path));
+    }),
+  ];
+}
+
+/** Keywords that only repeat what another error says. */
+const ECHOES: ReadonlySet<string> = new Set(["if", "oneOf", "anyOf", "not"]);
+
+function structureProblems(
+  document: JsonObject,
+  errors: readonly ErrorObject[],
+): DocumentProblem[] {
+  const told = errors.filter(({ keyword }) => !ECHOES.has(keyword));
+  const isAlternative = ({ schemaPath }: ErrorObject): boolean =>
+    /\/(one|any)Of\/\d+\/required$/.test(schemaPath);
+  // A key counts as evaluated only where its object is right otherwise.
+  const isSure = (error: ErrorObject): boolean =>
+    error.keyword !== "unevaluatedProperties" ||
+    !told.some((other) => other !== error && other.instancePath === error.instancePath);
+  const alternatives = new Map<string, string[]>();
+  for (const error of told.filter(isAlternative)) {
+    const keys = alternatives.get(error.instancePath) ?? [];
+    alternatives.set(error.instancePath, [...keys, String(error.params["missingProperty"])]);
+  }
+  return [
+    ...told
+      .filter((error) => !isAlternative(error) && isSure(error))
+      .map((error) => describeError(document, error, [])),
+    ...[...alternatives].map(([pointer, keys]) => ({
+      path: pointerPath(document, pointer),
+      message: `Expected one of the keys ${[...new Set(keys)].map((key) => `\`${key}\``).join(", ")}, got none.`,
+    })),
+  ];
+}
+
+function describeError(document: JsonObject, error: ErrorObject, from: DataPath): DocumentProblem {
+  const path = [...from, ...pointerPath(valueAt(document, from), error.instancePath)];
+  const { params, keyword } = error;
+  if (keyword === "required") {
+    return { path, message: `Missing key \`${String(params["missingProperty"])}\`.` };
+  }
+  const unknown: unknown = params["unevaluatedProperty"] ?? params["additionalProperty"];
+  if (typeof unknown === "string") {
+    return { path: [...path, unknown], message: `Unknown key \`${unknown}\` in OpenAPI 3.1.` };
+  }
+  const allowed: unknown = params["allowedValues"];
+  const expected = Array.isArray(allowed)
+    ? `one of ${allowed.map((value) => `\`${String(value)}\``).join(", ")}`
+    : `a value that ${error.message?.replace(/^must be/, "is") ?? keyword}`;
+  return { path, message: `Expected ${expected}, got ${describeValue(valueAt(document, path))}.` };
+}
+
+function referenceProblems(
+  document: JsonObject,
+  value: JsonValue,
+  path: DataPath,
+): DocumentProblem[] {
+  if (Array.isArray(value)) {
+    return value.flatMap((item, index) => referenceProblems(document, item, [...path, index]));
+  }
+  if (!isJsonObject(value)) return [];
+  const { $ref: ref } = value;
+  if (typeof ref === "string" && resolveRef(document, { $ref: ref }) === undefined) {
+    const message = `Expected \`$ref\` to name a part of this document, such as \`#/components/schemas/Job\`, got \`${ref}\`.`;
+    return [{ path: [...path, "$ref"], message, causes: [pointerPath(document, ref)] }];
+  }
+  return Object.entries(value).flatMap(([key, item]) =>
+    referenceProblems(document, item, [...path, key]),
+  );
+}
+
+/** Where the JSON Schemas of a document stand, the outermost of each. */
+function schemaPaths(document: JsonObject): DataPath[] {
+  const inside = (path: DataPath): DataPath[] =>
+    keysAt(document, path).map((key) => [...path, key]);
+  const bodies = (path: DataPath): DataPath[] =>
+    inside([...path, "content"]).map((content) => [...content, "schema"]);
+  const operations = operationsOf(document).flatMap(({ path, method }) => {
+    const place = ["paths", path, method];
+    return [
+      ...inside([...place, "parameters"]).map((parameter) => [...parameter, "schema"]),
+      ...bodies([...place, "requestBody"]),
+      ...inside([...place, "responses"]).flatMap(bodies),
+    ];
+  });
+  const all = [
+    ...inside(["components", "schemas"]),
+    ...inside(["components", "parameters"]).map((parameter) => [...parameter, "schema"]),
+    ...inside(["components", "responses"]).flatMap(bodies),
+    ...inside(["components", "requestBodies"]).flatMap(bodies),
+    ...operations,
+  ];
+  return all.filter((path) => valueAt(document, path) !== undefined);
+}
+
+function keysAt(document: JsonObject, path: DataPath): (string | number)[] {
+  const value = valueAt(document, path);
+  if (Array.isArray(value)) return value.map((_, index) => index);
+  return isJsonObject(value) ? Object.keys(value) : [];
+}

@@ -1,0 +1,191 @@
+import { canonicalJson, type JsonObject } from "../../core/json.ts";
+import { nearest } from "../../core/nearest.ts";
+import type { UseCaseNeeds } from "../../core/use-case-needs.ts";
+import { describeValue } from "../../yaml/data-path.ts";
+import { assumptionsOf, valuesInForce } from "../assumption.ts";
+import { derivedErrors, successStatuses } from "../derive-responses.ts";
+import { asObject, asStrings, findOperation, operationsOf } from "../place.ts";
+import { requestMapOf } from "../request-map.ts";
+import { parametersOf } from "../request-place.ts";
+import { checkRequestMap } from "./check-request-map.ts";
+import type { DocumentProblem } from "./document-problem.ts";
+
+/** What each use case asks, by its name. */
+export type Needs = Readonly<Record<string, UseCaseNeeds>>;
+
+type Served = ReturnType<typeof operationsOf>[number];
+
+/** What keeps the program from serving the operations of a document. */
+export function checkOperations(
+  base: JsonObject,
+  document: JsonObject,
+  needs: Needs,
+): DocumentProblem[] {
+  const served = operationsOf(document);
+  if (served.length === 0) {
+    return [{ path: ["paths"], message: "Expected at least one operation, got none." }];
+  }
+  return [
+    ...namesakes(served),
+    ...served.flatMap((operation) => [
+      ...bindingProblems(base, document, operation, needs),
+      ...writtenErrors(base, document, operation),
+    ]),
+  ];
+}
+
+/** Operations are found, and spoken of in scenarios, by their `operationId`; requests by their path's shape. */
+function namesakes(served: readonly Served[]): DocumentProblem[] {
+  const ids = new Map<unknown, string>();
+  const shapes = new Map<string, string>();
+  return served.flatMap(({ path, method, operation }) => {
+    const { operationId } = operation;
+    const where = `${method.toUpperCase()} ${path}`;
+    const shape = `${method} ${path.replace(/\{[^}]*\}/g, "{}")}`;
+    const [sameId, samePath] = [ids.get(operationId), shapes.get(shape)];
+    ids.set(operationId, where);
+    shapes.set(shape, where);
+    const at = ["paths", path, method];
+    if (typeof operationId !== "string")
+      return [
+        {
+          path: at,
+          message: `Expected \`operationId\` to be a text, got ${describeValue(operationId)}.`,
+        },
+      ];
+    return [
+      ...(sameId === undefined
+        ? []
+        : [
+            {
+              path: [...at, "operationId"],
+              message: `Expected an \`operationId\` of its own, got \`${operationId}\`, which ${sameId} has.`,
+            },
+          ]),
+      ...(samePath === undefined
+        ? []
+        : [
+            {
+              path: at,
+              message: `Expected a path of its own, got \`${path}\`, which no request can tell from that of ${samePath}.`,
+            },
+          ]),
+    ];
+  });
+}
+
+function bindingProblems(
+  base: JsonObject,
+  document: JsonObject,
+  { path, method, item, operation }: Served,
+  needs: Needs,
+): DocumentProblem[] {
+  const at = ["paths", path, method, "x-batch-sim"];
+  const binding = asObject(operation["x-batch-sim"]);
+  const use = String(binding["use"]);
+  const need = Object.hasOwn(needs, use) ? needs[use] : undefined;
+  if (need === undefined) return [{ path: [...at, "use"], message: unknownUse(binding, needs) }];
+  const before = asObject(findOperation(base, String(operation["operationId"])));
+  // A place that an overlay took away leaves a mapping without a source, which is what it wanted.
+  const isSame = canonicalJson(requestMapOf(before)) === canonicalJson(requestMapOf(operation));
+  const mapping = isSame ? [] : checkRequestMap(document, { item, operation }, need);
+  return [
+    ...mapping.map((problem) => ({ ...problem, path: [...at, "request", ...problem.path] })),
+    ...statusProblems(operation, at),
+    ...errorProblems(document, { path, method, item, operation }, need),
+  ];
+}
+
+function unknownUse(binding: JsonObject, needs: Needs): string {
+  const { use } = binding;
+  const names = Object.keys(needs);
+  const near = typeof use === "string" ? nearest(use, names) : undefined;
+  const hint = near === undefined ? `There are: ${names.join(", ")}.` : `Did you mean \`${near}\`?`;
+  return `Expected \`x-batch-sim.use\` to name what the operation does, got ${describeValue(use)}. ${hint}`;
+}
+
+function statusProblems(operation: JsonObject, at: readonly string[]): DocumentProblem[] {
+  const { status } = asObject(operation["x-batch-sim"]);
+  const isStatus =
+    status === undefined ||
+    (Number.isInteger(status) && Number(status) >= 200 && Number(status) < 300);
+  if (!isStatus)
+    return [
+      {
+        path: [...at, "status"],
+        message: `Expected a status from 200 to 299, got ${describeValue(status)}.`,
+      },
+    ];
+  if (successStatuses(asObject(operation["responses"])).length > 0) return [];
+  return [
+    {
+      path: [...at.slice(0, -1), "responses"],
+      message: "Expected a response of a status from 200 to 299, got none.",
+    },
+  ];
+}
+
+/** The errors that an operation can answer with are declared by it, or clients would be surprised. */
+function errorProblems(
+  document: JsonObject,
+  served: Served,
+  need: UseCaseNeeds,
+): DocumentProblem[] {
+  const { path, method, operation } = served;
+  const listed = asStrings(asObject(operation["x-batch-sim"])["errors"]);
+  const catalogue = Object.keys(asObject(document["x-errors"]));
+  const at = ["paths", path, method, "x-batch-sim", "errors"];
+  const missing = [...new Set([...need.errors, ...errorsOfForm(document, served)])].filter(
+    (code) => !listed.includes(code),
+  );
+  return [
+    ...listed
+      .filter((code) => !catalogue.includes(code))
+      .map((code) => {
+        const near = nearest(code, catalogue);
+        const hint = near === undefined ? "" : ` Did you mean \`${near}\`?`;
+        return { path: at, message: `Expected an error of \`x-errors\`, got \`${code}\`.${hint}` };
+      }),
+    ...(missing.length === 0
+      ? []
+      : [
+          {
+            path: at,
+            message: `Expected \`errors\` to list ${missing.map((code) => `\`${code}\``).join(", ")} as well: the operation can answer with them.`,
+          },
+        ]),
+  ];
+}
+
+function errorsOfForm(document: JsonObject, { item, operation }: Served): string[] {
+  const security = operation["security"] ?? document["security"];
+  const parameters = parametersOf(document, { item, operation });
+  const hasBody = operation["requestBody"] !== undefined;
+  const hasRules = parameters.some((parameter) => parameter["in"] !== "path");
+  return [
+    ...(Array.isArray(security) && security.length > 0 ? ["unauthenticated", "forbidden"] : []),
+    ...(hasBody ? ["body-too-large"] : []),
+    ...(hasBody || hasRules ? ["invalid-request"] : []),
+  ];
+}
+
+/** What is written where responses are derived would be lost without a word. */
+function writtenErrors(base: JsonObject, document: JsonObject, served: Served): DocumentProblem[] {
+  const { path, method, operation } = served;
+  const written = asObject(operation["responses"]);
+  const before = asObject(
+    asObject(findOperation(base, String(operation["operationId"])))["responses"],
+  );
+  const values = valuesInForce(assumptionsOf(document), {});
+  const derived = derivedErrors(document, operation, values);
+  return Object.entries(written).flatMap(([status, response]) => {
+    const known = [before[status], derived[status]].filter((each) => each !== undefined);
+    if (
+      !status.startsWith("4") ||
+      known.some((each) => canonicalJson(each) === canonicalJson(response))
+    )
+      return [];
+    const message = `Expected error responses to be changed where they come from, got a response for ${status}. They are derived: change the entry of \`x-errors\`, or the response of \`components.responses\` that it names, and list its code in \`x-batch-sim.errors\`.`;
+    return [{ path: ["paths", path, method, "responses", status], message }];
+  });
+}

@@ -1,0 +1,55 @@
+import { isJsonObject, type JsonObject, type JsonValue } from "../../core/json.ts";
+import { nearest } from "../../core/nearest.ts";
+import type { UseCaseNeeds } from "../../core/use-case-needs.ts";
+import { describeValue } from "../../yaml/data-path.ts";
+import { placesOf, requestMapOf } from "../request-map.ts";
+import { type OperationPlace, parsePlace, schemaAt } from "../request-place.ts";
+import type { DocumentProblem } from "./document-problem.ts";
+
+/** What is wrong with the `request` of an operation's binding; paths begin at that. */
+export function checkRequestMap(
+  document: JsonObject,
+  place: OperationPlace,
+  { fields, required }: UseCaseNeeds,
+): DocumentProblem[] {
+  const mapping = requestMapOf(place.operation);
+  const missing = required.filter((field) => mapping[field] === undefined);
+  return [
+    ...missing.map((field) => ({
+      path: [],
+      message: `Expected \`request\` to say where \`${field}\` comes from, got no such key.`,
+    })),
+    ...Object.entries(mapping).flatMap(([field, places]) => [
+      ...(fields.includes(field) ? [] : [unknownField(field, fields)]),
+      ...placesOf(places).flatMap((source) =>
+        sourceProblems(document, place, source).map((message) => ({ path: [field], message })),
+      ),
+    ]),
+  ];
+}
+
+function unknownField(field: string, fields: readonly string[]): DocumentProblem {
+  const near = nearest(field, fields);
+  const known = fields.length === 0 ? "none" : fields.map((each) => `\`${each}\``).join(", ");
+  const hint = near === undefined ? `It has ${known}.` : `Did you mean \`${near}\`?`;
+  return {
+    path: [field],
+    message: `Expected a field of the use case, got \`${field}\`. ${hint}`,
+  };
+}
+
+function sourceProblems(document: JsonObject, place: OperationPlace, source: JsonValue): string[] {
+  if (isJsonObject(source) && Object.keys(source).join() === "const") return [];
+  const parsed = typeof source === "string" ? parsePlace(source) : undefined;
+  if (parsed === undefined) {
+    return [
+      `Expected \`path.<name>\`, \`query.<name>\`, \`header.<name>\`, \`body.<name>\`, \`{ const: <value> }\`, or a list of these, got ${describeValue(source)}.`,
+    ];
+  }
+  if (schemaAt(document, place, parsed) !== undefined) return [];
+  const what =
+    parsed.part === "body" ? "property of the body's schema" : `${parsed.part} parameter`;
+  return [
+    `Expected a ${what} of the operation, got ${describeValue(source)}, which it doesn't declare.`,
+  ];
+}

@@ -1,0 +1,29 @@
+import { isJsonObject, type JsonObject, type JsonValue } from "../../core/json.ts";
+import { type DataPath, valueAt } from "../../yaml/data-path.ts";
+
+/** The keys of a JSON Pointer (also as a fragment); those that count items of a list as numbers. */
+export function pointerPath(root: unknown, pointer: string): DataPath {
+  const path: (string | number)[] = [];
+  for (const part of pointer.split("/").slice(1)) {
+    const key = part.replaceAll("~1", "/").replaceAll("~0", "~");
+    path.push(Array.isArray(valueAt(root, path)) ? Number(key) : key);
+  }
+  return path;
+}
+
+/** A place and all that it refers to, however far around. */
+export function withReferences(document: JsonObject, place: DataPath): readonly DataPath[] {
+  const found = new Map<string, DataPath>();
+  const visit = (value: JsonValue | undefined): void => {
+    if (Array.isArray(value)) for (const item of value) visit(item);
+    if (!isJsonObject(value)) return;
+    const { $ref: ref } = value;
+    if (typeof ref === "string" && !found.has(ref)) {
+      found.set(ref, pointerPath(document, ref));
+      visit(valueAt(document, pointerPath(document, ref)) as JsonValue | undefined);
+    }
+    for (const item of Object.values(value)) visit(item);
+  };
+  visit(valueAt(document, place) as JsonValue | undefined);
+  return [place, ...found.values()];
+}

@@ -1,0 +1,149 @@
+import type { Assumptions } from "../core/job/facts.ts";
+import type { JsonObject, JsonValue } from "../core/json.ts";
+import { asObject, asObjects, asStrings } from "./place.ts";
+
+type Mutable = { [key: string]: JsonValue };
+
+/** Content type of an error for which `x-errors` names none. */
+const JSON_TYPE = "application/json";
+
+/**
+ * Declares what an operation answers under the values in force: its success response under the status of its binding, and its
+ * 4xx responses as its `errors` have them. Responses of other statuses stay as they are written.
+ */
+export function deriveResponses(
+  document: JsonObject,
+  operation: JsonObject,
+  values: Assumptions,
+): void {
+  const written = asObject(operation["responses"]);
+  const derived: Mutable = {};
+  const status = successStatusOf(operation);
+  const success = written[status] === undefined ? successStatuses(written)[0] : status;
+  if (success !== undefined) derived[status] = written[success] ?? {};
+  Object.assign(derived, derivedErrors(document, operation, values));
+  for (const [other, response] of Object.entries(written)) {
+    if (!/^[24]/.test(other)) derived[other] = response;
+  }
+  (operation as Mutable)["responses"] = derived;
+}
+
+/** The status under which an operation answers well: its binding's, else the one that its responses have. */
+export function successStatusOf(operation: JsonObject): string {
+  const { status } = asObject(operation["x-batch-sim"]);
+  return String(status ?? successStatuses(asObject(operation["responses"]))[0] ?? 200);
+}
+
+/** The 2xx statuses of `responses`. */
+export function successStatuses(responses: JsonObject): string[] {
+  return Object.keys(responses).filter((status) => status.startsWith("2"));
+}
+
+/** The 4xx responses of an operation by status, as its `errors` have them under the values in force. */
+export function derivedErrors(
+  document: JsonObject,
+  operation: JsonObject,
+  values: Assumptions,
+): JsonObject {
+  const byStatus = errorsByStatus(document, operation, values);
+  return Object.fromEntries(
+    byStatus.map(([status, codes]) => [status, errorResponse(document, codes)]),
+  );
+}
+
+function errorsByStatus(
+  document: JsonObject,
+  operation: JsonObject,
+  values: Assumptions,
+): [string, string[]][] {
+  const catalogue = asObject(document["x-errors"]);
+  const listed = asStrings(asObject(operation["x-batch-sim"])["errors"]);
+  const everywhere = Object.keys(catalogue).filter(
+    (code) => listed.length > 0 && asObject(catalogue[code])["everywhere"] === true,
+  );
+  const byStatus = new Map<string, string[]>();
+  for (const code of [...listed, ...everywhere]) {
+    const error = asObject(catalogue[code]);
+    const [[id, unless] = []] = Object.entries(asObject(error["unless"]));
+    if (id !== undefined && values[id] === unless) continue;
+    const status = String(error["status"]);
+    byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
+  }
+  return [...byStatus].sort(([a], [b]) => Number(a) - Number(b));
+}
+
+/** One error's own response; of several with the same status, one response that says both. */
+function errorResponse(document: JsonObject, codes: readonly string[]): JsonObject {
+  const catalogue = asObject(document["x-errors"]);
+  const named = new Set(codes.map((code) => asObject(catalogue[code])["response"]));
+  const [only] = named;
+  if (named.size === 1 && typeof only === "string")
+    return { $ref: `#/components/responses/${only}` };
+  const errors = codes.map((code) => describeError(document, code));
+  const assumptions = errors.flatMap(({ assumption }) =>
+    assumption === undefined ? [] : [assumption],
+  );
+  return {
+    description: [...new Set(errors.map(({ description }) => description))].join("\n\n"),
+    ...(assumptions.length > 0 ? { "x-assumption": assumptions } : {}),
+    content: contentOf(errors),
+  };
+}
+
+type ErrorDescription = {
+  readonly description: string;
+  readonly assumption: JsonValue | undefined;
+  readonly contentType: string;
+  readonly schema: JsonObject;
+};
+
+/** An error as its own entry describes it, else the response that it names. */
+export function describeError(document: JsonObject, code: string): ErrorDescription {
+  const error = asObject(asObject(document["x-errors"])[code]);
+  const responses = asObject(asObject(document["components"])["responses"]);
+  const response = asObject(responses[String(error["response"])]);
+  return {
+    description: String(error["description"] ?? response["description"] ?? ""),
+    assumption: error["assumption"] ?? response["x-assumption"],
+    contentType: contentTypeOf(error),
+    schema: asObject(error["schema"] ?? schemaIn(response)),
+  };
+}
+
+/** Content type of an entry of `x-errors`. */
+export function contentTypeOf(error: JsonObject): string {
+  return String(error["contentType"] ?? JSON_TYPE);
+}
+
+function schemaIn(response: JsonObject): JsonValue | undefined {
+  const [first] = asObjects(Object.values(asObject(response["content"])));
+  return first?.["schema"];
+}
+
+function contentOf(errors: readonly ErrorDescription[]): JsonObject {
+  const types = [...new Set(errors.map(({ contentType }) => contentType))];
+  const entries = types.map((type) => {
+    const schemas = new Map(
+      errors
+        .filter(({ contentType }) => contentType === type)
+        .map(({ schema }) => [JSON.stringify(schema), schema]),
+    );
+    const [first = {}, ...others] = schemas.values();
+    return [type, { schema: others.length === 0 ? first : { anyOf: [first, ...others] } }] as const;
+  });
+  return Object.fromEntries(entries);
+}
+
+/** Declares the named error responses under the content types that the errors which use them have. */
+export function setErrorContentTypes(document: JsonObject): void {
+  const errors = asObjects(Object.values(asObject(document["x-errors"])));
+  const responses = asObject(asObject(document["components"])["responses"]);
+  for (const [name, response] of Object.entries(responses)) {
+    const users = errors.filter((error) => error["response"] === name);
+    if (users.length === 0) continue;
+    const schema = schemaIn(asObject(response)) ?? {};
+    (asObject(response) as Mutable)["content"] = Object.fromEntries(
+      users.map((error) => [contentTypeOf(error), { schema }]),
+    );
+  }
+}

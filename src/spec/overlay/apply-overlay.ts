@@ -1,0 +1,134 @@
+import type { Issue } from "../../core/errors.ts";
+import { copyJson, isJsonObject, type JsonObject, type JsonValue } from "../../core/json.ts";
+import { type DataPath, describeValue, formatPath, valueAt } from "../../yaml/data-path.ts";
+import { hintFor, type Select, showPlace } from "./json-path.ts";
+import { isPrimitive, merge } from "./merge.ts";
+import type { Action, Overlay } from "./overlay.ts";
+
+/** What an action did at a place of the document. */
+export type Touch = {
+  readonly overlay: Overlay;
+  readonly actionIndex: number;
+  readonly path: DataPath;
+  /** What was merged into the place; undefined where it was removed. */
+  readonly value?: JsonValue;
+};
+
+/** What applying an overlay came to: the document, what was touched, and which actions could not be applied. */
+export type Applied = {
+  readonly document: JsonObject;
+  readonly touches: readonly Touch[];
+  readonly issues: readonly Issue[];
+};
+
+/** Applies the actions of an overlay in order, each to what the one before left; the document given stays as it is. */
+export function applyOverlay(given: JsonObject, overlay: Overlay, select: Select): Applied {
+  const root: Root = { document: copyJson(given) };
+  const touches: Touch[] = [];
+  const issues: Issue[] = [];
+  for (const [actionIndex, action] of overlay.actions.entries()) {
+    const refuse: Refuse = (key, message, inside = []) => {
+      issues.push(issueAt(overlay, ["actions", actionIndex, key, ...inside], message));
+    };
+    const targets = targetsOf(root, overlay, { action, select, refuse });
+    const edit = editOf(root, action, select, refuse);
+    if (edit === undefined) continue;
+    for (const path of targets) {
+      apply(root, path, edit, refuse);
+      touches.push({ overlay, actionIndex, path, ...edit });
+    }
+  }
+  return { document: root.document, touches, issues };
+}
+
+/** An issue at a place of an overlay's file. */
+export function issueAt(overlay: Overlay, path: DataPath, message: string): Issue {
+  const place = overlay.locate(path, "value");
+  return { file: overlay.file, ...place, path: formatPath(path), message };
+}
+
+type Root = { document: JsonObject };
+type Refuse = (key: "target" | "update" | "copy", message: string, inside?: DataPath) => void;
+
+/** What is merged into each target; without a value, each is removed. */
+type Edit = { readonly value?: JsonValue };
+
+function editOf(
+  { document }: Root,
+  { change }: Action,
+  select: Select,
+  refuse: Refuse,
+): Edit | undefined {
+  if (change.kind === "remove") return {};
+  if (change.kind === "update") return { value: change.value };
+  const sources = select(document, change.from);
+  const [source] = sources;
+  if (source !== undefined && sources.length === 1) {
+    return { value: copyJson(valueAt(document, source) as JsonValue) };
+  }
+  const hint = source === undefined ? hintFor(select, document, change.from) : "";
+  const found = `\`${change.from}\` selects ${sources.length}`;
+  refuse("copy", `Expected one value of the document to be copied: ${found}.${hint}`);
+  return undefined;
+}
+
+type Targeting = { readonly action: Action; readonly select: Select; readonly refuse: Refuse };
+
+/** Deepest and last first, so that removing one leaves the others where they are. */
+function targetsOf(
+  { document }: Root,
+  overlay: Overlay,
+  { action, select, refuse }: Targeting,
+): DataPath[] {
+  const { target } = action;
+  const found = select(document, target);
+  if (found.length === 0) {
+    const hint = hintFor(select, document, target);
+    refuse(
+      "target",
+      `Expected the target to be in the document: \`${target}\` matches nothing.${hint}`,
+    );
+  }
+  if (action.change.kind === "remove" && found.some((path) => path.length === 0)) {
+    refuse("target", "Expected a part of the document to be removed, got `$`, which is all of it.");
+    return [];
+  }
+  const primitive = found.find((path) => isPrimitive(valueAt(document, path) as JsonValue));
+  if (overlay.minor === 0 && primitive !== undefined) {
+    const got = describeValue(valueAt(document, primitive));
+    refuse(
+      "target",
+      `Expected objects or lists, got ${got} at ${showPlace(primitive)}. Target the object around it, or write \`overlay: 1.1.0\`, which knows such targets.`,
+    );
+    return [];
+  }
+  return [...found].reverse().sort((a, b) => b.length - a.length);
+}
+
+function apply(root: Root, path: DataPath, edit: Edit, refuse: Refuse): void {
+  if (edit.value === undefined) {
+    remove(root.document, path);
+    return;
+  }
+  const before = valueAt(root.document, path) as JsonValue;
+  const isEntry = Array.isArray(before) && !Array.isArray(edit.value);
+  const { value, conflicts } = merge(before, isEntry ? [edit.value] : edit.value);
+  for (const conflict of conflicts) refuse("update", conflict.message, conflict.path);
+  put(root, path, value);
+}
+
+function put(root: Root, path: DataPath, value: JsonValue): void {
+  const last = path.at(-1);
+  if (last === undefined) {
+    if (isJsonObject(value)) root.document = value;
+    return;
+  }
+  (valueAt(root.document, path.slice(0, -1)) as Record<string | number, JsonValue>)[last] = value;
+}
+
+function remove(document: JsonObject, path: DataPath): void {
+  const last = path.at(-1) ?? "";
+  const parent = valueAt(document, path.slice(0, -1));
+  if (Array.isArray(parent)) parent.splice(Number(last), 1);
+  else delete (parent as Record<string | number, JsonValue>)[last];
+}

@@ -1,0 +1,128 @@
+import { readdir, readFile } from "node:fs/promises";
+import { type Issue, SimulatorError } from "../../core/errors.ts";
+import { formatIssue } from "../../core/format-issue.ts";
+import type { JsonObject } from "../../core/json.ts";
+import { nearest } from "../../core/nearest.ts";
+import { checkDocument } from "../check/check-document.ts";
+import type { Needs } from "../check/check-operations.ts";
+import { applyOverlay, type Touch } from "./apply-overlay.ts";
+import { loadSelect } from "./json-path.ts";
+import { issueOf } from "./origin.ts";
+import type { Overlay } from "./overlay.ts";
+import { readOverlay } from "./read-overlay.ts";
+import { settleAssumptions } from "./settle-assumptions.ts";
+import { settleStatuses } from "./settle-statuses.ts";
+
+/** Where shipped overlays lie, and what the program asks of the document that comes of them. */
+export type OverlayOptions = { readonly shippedDir: string; readonly needs: Needs };
+
+/**
+ * The base with overlays applied in order, each given as a file or as the name of a shipped one: what has a path
+ * separator or ends in `.yaml`, `.yml` or `.json` is a file.
+ * @throws {SimulatorError} that names every problem of the overlays or, where they have none, of the document that they make
+ */
+export async function withOverlays(
+  base: JsonObject,
+  namesOrFiles: readonly string[],
+  { shippedDir, needs }: OverlayOptions,
+): Promise<JsonObject> {
+  const overlays = await readAll(namesOrFiles, shippedDir);
+  const select = await loadSelect();
+  const issues: Issue[] = [];
+  const touches: Touch[] = [];
+  let document = base;
+  for (const overlay of overlays) {
+    const applied = applyOverlay(document, overlay, select);
+    document = applied.document;
+    touches.push(...applied.touches);
+    issues.push(...applied.issues);
+  }
+  if (issues.length > 0) throw overlayError("Failed to apply the overlays", issues);
+  const settled = [...settleStatuses(base, document), ...settleAssumptions(base, document)];
+  const problems = [...settled, ...(await checkDocument(base, document, needs))];
+  if (problems.length === 0) return document;
+  const message = "Failed to use the document that the overlays make";
+  throw overlayError(message, inOrder(problems.map((problem) => issueOf(problem, touches))));
+}
+
+/** A shipped overlay: its name, and what it is for. */
+export type ShippedOverlay = { readonly name: string; readonly title: string };
+
+/** The shipped overlays, by name. */
+export async function listOverlays(shippedDir: string): Promise<readonly ShippedOverlay[]> {
+  const names = await shippedNames(shippedDir);
+  const overlays = await readAll(names, shippedDir);
+  return overlays.map(({ title }, index) => ({ name: names[index] ?? "", title }));
+}
+
+async function readAll(
+  namesOrFiles: readonly string[],
+  shippedDir: string,
+): Promise<readonly Overlay[]> {
+  const select = await loadSelect();
+  const readings = await Promise.all(
+    namesOrFiles.map(async (nameOrFile) => {
+      const { path, file } = await fileOf(nameOrFile, shippedDir);
+      return readOverlay(file, await readText(path), select);
+    }),
+  );
+  const issues = readings.flatMap((reading) => reading.issues);
+  if (issues.length > 0) throw overlayError("Failed to read the overlays", issues);
+  return readings.flatMap(({ overlay }) => (overlay === undefined ? [] : [overlay]));
+}
+
+async function fileOf(
+  nameOrFile: string,
+  shippedDir: string,
+): Promise<{ readonly path: string; readonly file: string }> {
+  if (/[\\/]|\.(ya?ml|json)$/.test(nameOrFile)) return { path: nameOrFile, file: nameOrFile };
+  const names = await shippedNames(shippedDir);
+  const file = `${nameOrFile}.yaml`;
+  if (names.includes(nameOrFile)) return { path: `${shippedDir}/${file}`, file };
+  const near = nearest(nameOrFile, names);
+  const hint =
+    near === undefined
+      ? `There are: ${names.map((name) => `\`${name}\``).join(", ")}. A file's name ends in \`.yaml\`.`
+      : `Did you mean \`${near}\`?`;
+  throw new SimulatorError(
+    "SIM_OVERLAY",
+    `Failed to find the overlay \`${nameOrFile}\`: none of that name is shipped. ${hint}`,
+  );
+}
+
+async function readText(path: string): Promise<string> {
+  try {
+    return await readFile(path, "utf8");
+  } catch (error) {
+    const found = String(error).replace(/^Error: /, "");
+    throw new SimulatorError(
+      "SIM_OVERLAY",
+      `Failed to read the overlay file \`${path}\`: ${found}. Name a YAML or JSON file that can be read, or a shipped overlay.`,
+      { cause: error },
+    );
+  }
+}
+
+async function shippedNames(shippedDir: string): Promise<string[]> {
+  const files = await readdir(shippedDir);
+  return files
+    .filter((file) => file.endsWith(".yaml"))
+    .map((file) => file.slice(0, -".yaml".length))
+    .sort();
+}
+
+function overlayError(what: string, issues: readonly Issue[]): SimulatorError {
+  const count = issues.length === 1 ? "1 problem" : `${issues.length} problems`;
+  const message = [`${what}: ${count}.`, ...issues.map(formatIssue)].join("\n");
+  return new SimulatorError("SIM_OVERLAY", message, { issues });
+}
+
+function inOrder(issues: readonly Issue[]): readonly Issue[] {
+  const files = [...new Set(issues.map(({ file }) => file))];
+  return [...issues].sort(
+    (a, b) =>
+      files.indexOf(a.file) - files.indexOf(b.file) ||
+      (a.line ?? 0) - (b.line ?? 0) ||
+      (a.column ?? 0) - (b.column ?? 0),
+  );
+}

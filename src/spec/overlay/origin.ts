@@ -1,0 +1,50 @@
+import type { Issue } from "../../core/errors.ts";
+import { isJsonObject, type JsonValue } from "../../core/json.ts";
+import { type DataPath, formatPath } from "../../yaml/data-path.ts";
+import type { DocumentProblem } from "../check/document-problem.ts";
+import type { Touch } from "./apply-overlay.ts";
+
+/** A problem of a document at the place of the overlay that it comes from: the action that last touched what is around it. */
+export function issueOf(problem: DocumentProblem, touches: readonly Touch[]): Issue {
+  const path = formatPath(problem.path);
+  const candidates = [problem.path, ...(problem.causes ?? [])];
+  const origins = candidates.flatMap((place) => originsOf(place, touches));
+  const [first, ...others] = origins;
+  if (first === undefined) return { path, message: problem.message };
+  const { touch, inside } = others.reduce((a, b) => (b.depth >= a.depth ? b : a), first);
+  const key = touch.value === undefined ? "remove" : "update";
+  const place = touch.overlay.locate(["actions", touch.actionIndex, key, ...inside], "value");
+  return { file: touch.overlay.file, ...place, path, message: problem.message };
+}
+
+type Origin = {
+  readonly touch: Touch;
+  /** The way to what was written there, inside the update. */
+  readonly inside: DataPath;
+  /** How much of the place's path the action speaks of. */
+  readonly depth: number;
+};
+
+function originsOf(place: DataPath, touches: readonly Touch[]): Origin[] {
+  return touches.flatMap((touch) => {
+    const common = commonLength(place, touch.path);
+    // It changed something inside the place.
+    if (common === place.length) return [{ touch, inside: [], depth: common }];
+    if (common < touch.path.length) return [];
+    const inside = writtenPath(touch.value, place.slice(common));
+    return [{ touch, inside, depth: common + inside.length }];
+  });
+}
+
+function commonLength(a: DataPath, b: DataPath): number {
+  const different = a.findIndex((step, index) => step !== b[index]);
+  return different === -1 ? a.length : different;
+}
+
+/** As much of a path as there is in a value. */
+function writtenPath(value: JsonValue | undefined, path: DataPath): DataPath {
+  const [step, ...rest] = path;
+  if (step === undefined) return [];
+  const next = isJsonObject(value) ? value[step] : undefined;
+  return next === undefined ? [] : [step, ...writtenPath(next, rest)];
+}

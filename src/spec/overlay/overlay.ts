@@ -1,0 +1,24 @@
+import type { JsonValue } from "../../core/json.ts";
+import type { DataPath, KeyOrValue } from "../../yaml/data-path.ts";
+import type { Place } from "../../yaml/yaml-source.ts";
+
+/** What an action does to each value that its target selects. */
+export type Change =
+  | { readonly kind: "update"; readonly value: JsonValue }
+  | { readonly kind: "copy"; readonly from: string }
+  | { readonly kind: "remove" };
+
+/** One action of an overlay; `target` is a JSONPath expression (RFC 9535). */
+export type Action = { readonly target: string; readonly change: Change };
+
+/** An OpenAPI Overlay: what is to be changed in a document, in order. */
+export type Overlay = {
+  /** For messages. */
+  readonly file: string;
+  readonly title: string;
+  /** Overlay Specification 1.1 adds `copy`, and lets a target be a primitive value. */
+  readonly minor: 0 | 1;
+  readonly actions: readonly Action[];
+  /** Where in the file a part of it stands. */
+  readonly locate: (path: DataPath, at: KeyOrValue) => Place;
+};

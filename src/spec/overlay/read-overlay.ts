@@ -1,0 +1,157 @@
+import type { Issue } from "../../core/errors.ts";
+import { isJsonObject, type JsonObject, type JsonValue } from "../../core/json.ts";
+import { nearest } from "../../core/nearest.ts";
+import { type DataPath, describeValue, formatPath, type KeyOrValue } from "../../yaml/data-path.ts";
+import { readYaml } from "../../yaml/yaml-source.ts";
+import { expressionProblem, type Select } from "./json-path.ts";
+import type { Action, Change, Overlay } from "./overlay.ts";
+
+/** An overlay, where the text is one, and all that is wrong with it. */
+export type OverlayReading = { readonly overlay?: Overlay; readonly issues: readonly Issue[] };
+
+/** Reads a text as an overlay of the Overlay Specification 1.0 or 1.1, in YAML or JSON. */
+export function readOverlay(file: string, text: string, select: Select): OverlayReading {
+  const source = readYaml(text);
+  const issues: Issue[] = source.problems.map((problem) => ({ file, ...problem }));
+  // Of a text that is no YAML, one mistake makes all that follows it look wrong.
+  if (source.data === undefined) return { issues: issues.slice(0, 1) };
+  const complain: Complain = (path, message, at = "value") => {
+    issues.push({ file, ...source.locate(path, at), path: formatPath(path), message });
+  };
+  // Aliases come out of YAML as one object in several places, which actions then could not tell apart.
+  const data: JsonValue = JSON.parse(JSON.stringify(source.data));
+  const parts = readParts(data, select, complain);
+  if (parts === undefined || issues.length > 0) return { issues };
+  return { overlay: { file, ...parts, locate: source.locate }, issues };
+}
+
+type Complain = (path: DataPath, message: string, at?: KeyOrValue) => void;
+type Parts = Pick<Overlay, "title" | "minor" | "actions">;
+
+const ROOT_KEYS = ["overlay", "info", "extends", "actions"];
+const INFO_KEYS = ["title", "version", "description"];
+
+function readParts(data: JsonValue, select: Select, complain: Complain): Parts | undefined {
+  if (!isJsonObject(data)) {
+    complain([], `Expected an OpenAPI Overlay, got ${describeValue(data)}.`);
+    return undefined;
+  }
+  requireKnown(data, ROOT_KEYS, [], complain);
+  const minor = readVersion(data["overlay"], complain);
+  checkExtends(data["extends"], complain);
+  const title = readInfo(data["info"], complain);
+  const { actions } = data;
+  if (!Array.isArray(actions) || actions.length === 0) {
+    complain(["actions"], `Expected a list of at least one action, got ${describeValue(actions)}.`);
+    return undefined;
+  }
+  const read = actions.map((action, index) =>
+    readAction(action, { path: ["actions", index], minor, select, complain }),
+  );
+  return { title, minor, actions: read.filter((action) => action !== undefined) };
+}
+
+function readVersion(version: JsonValue | undefined, complain: Complain): 0 | 1 {
+  const found = typeof version === "string" ? /^1\.([01])\.\d+$/.exec(version) : null;
+  if (found === null) {
+    const message = `Expected the version of the Overlay Specification, \`1.0.0\` or \`1.1.0\`, got ${describeValue(version)}.`;
+    complain(["overlay"], message);
+  }
+  return found?.[1] === "0" ? 0 : 1;
+}
+
+/** An overlay that was written for another document would change this one by chance. */
+function checkExtends(target: JsonValue | undefined, complain: Complain): void {
+  if (target === undefined) return;
+  if (typeof target === "string" && /(^|\/)openapi\.(ya?ml|json)$/.test(target)) return;
+  complain(
+    ["extends"],
+    `Expected a reference to batch-sim's own document, which ends in \`openapi.yaml\` or \`openapi.json\`, got ${describeValue(target)}. Overlays are applied to that document alone; \`extends\` may be left out.`,
+  );
+}
+
+function readInfo(info: JsonValue | undefined, complain: Complain): string {
+  if (!isJsonObject(info)) {
+    const message = `Expected an object with \`title\` and \`version\`, got ${describeValue(info)}.`;
+    complain(["info"], message);
+    return "";
+  }
+  requireKnown(info, INFO_KEYS, ["info"], complain);
+  for (const key of ["title", "version"]) {
+    if (typeof info[key] === "string") continue;
+    const hint = typeof info[key] === "number" ? " Put it in quotes." : "";
+    complain(["info", key], `Expected a text, got ${describeValue(info[key])}.${hint}`);
+  }
+  return String(info["title"]);
+}
+
+type ActionContext = {
+  readonly path: DataPath;
+  readonly minor: 0 | 1;
+  readonly select: Select;
+  readonly complain: Complain;
+};
+
+function readAction(action: JsonValue, context: ActionContext): Action | undefined {
+  const { path, minor, select, complain } = context;
+  if (!isJsonObject(action)) {
+    complain(path, `Expected an action with a \`target\`, got ${describeValue(action)}.`);
+    return undefined;
+  }
+  const keys = ["target", "description", "update", "remove", ...(minor === 0 ? [] : ["copy"])];
+  requireKnown(action, keys, path, complain);
+  const target = readExpression(action, "target", { path, select, complain });
+  if (action["remove"] !== undefined && typeof action["remove"] !== "boolean") {
+    const message = `Expected true or false, got ${describeValue(action["remove"])}.`;
+    complain([...path, "remove"], message);
+  }
+  const change = readChange(action, context);
+  return target === undefined || change === undefined ? undefined : { target, change };
+}
+
+function readChange(action: JsonObject, context: ActionContext): Change | undefined {
+  const { path, minor, complain } = context;
+  if (action["remove"] === true) return { kind: "remove" };
+  const { update, copy } = action;
+  const names = minor === 0 ? "`update` or `remove: true`" : "`update`, `copy` or `remove: true`";
+  if ((update === undefined) === (minor === 0 || copy === undefined)) {
+    const got = update === undefined ? "none" : "two";
+    complain(path, `Expected one of ${names} in an action, got ${got}.`);
+    return undefined;
+  }
+  if (update !== undefined) return { kind: "update", value: update };
+  const from = readExpression(action, "copy", context);
+  return from === undefined ? undefined : { kind: "copy", from };
+}
+
+function readExpression(
+  action: JsonObject,
+  key: string,
+  { path, select, complain }: Pick<ActionContext, "path" | "select" | "complain">,
+): string | undefined {
+  const expression = action[key];
+  if (typeof expression !== "string") {
+    const message = `Expected a JSONPath expression such as \`$.paths['/list-jobs']\`, got ${describeValue(expression)}.`;
+    complain([...path, key], message);
+    return undefined;
+  }
+  const problem = expressionProblem(select, expression);
+  if (problem !== undefined) complain([...path, key], problem);
+  return problem === undefined ? expression : undefined;
+}
+
+/** Fields that begin with `x-` are extensions, and nobody's mistake. */
+function requireKnown(
+  object: JsonObject,
+  known: readonly string[],
+  path: DataPath,
+  complain: Complain,
+): void {
+  for (const key of Object.keys(object).filter((name) => !name.startsWith("x-"))) {
+    if (known.includes(key)) continue;
+    const near = nearest(key, known);
+    const all = known.map((name) => `\`${name}\``).join(", ");
+    const hint = near === undefined ? `Known here: ${all}.` : `Did you mean \`${near}\`?`;
+    complain([...path, key], `Unknown key \`${key}\`. ${hint}`, "key");
+  }
+}

@@ -1,0 +1,122 @@
+import { canonicalJson, type JsonObject, type JsonValue } from "../../core/json.ts";
+import { describeValue } from "../../yaml/data-path.ts";
+import { type Assumption, assumptionsOf } from "../assumption.ts";
+import type { DocumentProblem } from "../check/document-problem.ts";
+import { valuesOf } from "../check-assumptions.ts";
+import { asObject, findPlace, hasParent, operationsOf, setPlace } from "../place.ts";
+
+/**
+ * Brings the registry of assumptions in line with what overlays made of the document: what they answered says so, its old
+ * default stays an alternative, and places that are gone are not set any more. Changes the document in place.
+ */
+export function settleAssumptions(base: JsonObject, document: JsonObject): DocumentProblem[] {
+  const overlaid = new Map(assumptionsOf(document).map((entry) => [entry.id, entry]));
+  const missing = assumptionsOf(base).filter(({ id }) => !overlaid.has(id));
+  const before = new Map(assumptionsOf(base).map((entry) => [entry.id, entry]));
+  return [
+    ...missing.map(({ id }) => ({
+      path: ["x-assumptions", id],
+      message: `Expected the assumption \`${id}\` to stay: the program asks for its value.`,
+    })),
+    ...[...overlaid.values()].flatMap((entry) => {
+      const known = before.get(entry.id);
+      const changed = known === undefined ? entry.default : answerOf(base, document, known, entry);
+      const problems = [...prunePlaces(base, document, entry), ...valueProblems(entry, known)];
+      if (changed !== undefined) write(document, entry, changed, known);
+      return problems;
+    }),
+  ];
+}
+
+/** The value that overlays gave an assumption; undefined where they let it be. */
+function answerOf(
+  base: JsonObject,
+  document: JsonObject,
+  before: Assumption,
+  entry: Assumption,
+): JsonValue | undefined {
+  if (!isEqual(entry.default, before.default)) return entry.default;
+  const [place] = entry.sets;
+  if (place !== undefined) {
+    const value = findPlace(document, place);
+    return value === undefined || isEqual(value, findPlace(base, place)) ? undefined : value;
+  }
+  const own = operationsOf(base)
+    .filter(({ operation }) => operation["x-assumption"] === entry.id)
+    .map(({ operation }) => operation["operationId"]);
+  const served = showOperations(document, entry.id, own);
+  if (served !== showOperations(base, entry.id, own)) return served === "" ? "not served" : served;
+  const places = Object.values(entry.effects).flatMap((effect) => Object.keys(asObject(effect)));
+  const isTouched = places.some(
+    (each) => !isEqual(findPlace(document, each), findPlace(base, each)),
+  );
+  return isTouched ? entry.default : undefined;
+}
+
+/** The operations that an assumption is about, by its ID or by theirs, as its default names one. */
+function showOperations(document: JsonObject, id: string, own: readonly unknown[]): string {
+  return operationsOf(document)
+    .filter(
+      ({ operation }) => operation["x-assumption"] === id || own.includes(operation["operationId"]),
+    )
+    .map(({ method, path }) => `${method.toUpperCase()} {base_url}${path}`)
+    .join(", ");
+}
+
+function isEqual(a: JsonValue | undefined, b: JsonValue | undefined): boolean {
+  return a === undefined || b === undefined ? a === b : canonicalJson(a) === canonicalJson(b);
+}
+
+function write(
+  document: JsonObject,
+  { id, alternatives, deviations }: Assumption,
+  value: JsonValue,
+  before: Assumption | undefined,
+): void {
+  const others = before === undefined ? alternatives : [before.default, ...alternatives];
+  const left = others.filter(
+    (other, index) =>
+      ![value, ...deviations, ...others.slice(0, index)].some((known) => isEqual(known, other)),
+  );
+  setPlace(document, `/x-assumptions/${id}/default`, value);
+  // Of an operation's place, the old one is no choice: it is not served any more.
+  const isChoice = before === undefined || before.alternatives.length + deviations.length > 0;
+  if (isChoice) setPlace(document, `/x-assumptions/${id}/alternatives`, left);
+  setPlace(document, `/x-assumptions/${id}/setBy`, "overlay");
+}
+
+/** A place that an overlay took away needs no value; one that never was is a mistake. */
+function prunePlaces(
+  base: JsonObject,
+  document: JsonObject,
+  { id, sets, effects }: Assumption,
+): DocumentProblem[] {
+  const problems: DocumentProblem[] = [];
+  const keep = (place: string): boolean => {
+    if (hasParent(document, place)) return true;
+    if (hasParent(base, place)) return false;
+    const message = `Expected a place of the document, a JSON Pointer or \`operation:<operationId>\` with one, got \`${place}\`.`;
+    problems.push({ path: ["x-assumptions", id], message });
+    return false;
+  };
+  const keptSets = sets.filter(keep);
+  if (keptSets.length < sets.length) setPlace(document, `/x-assumptions/${id}/sets`, keptSets);
+  for (const [value, effect] of Object.entries(effects)) {
+    const places = Object.entries(asObject(effect));
+    const kept = places.filter(([place]) => keep(place));
+    if (kept.length < places.length)
+      setPlace(document, `/x-assumptions/${id}/effects/${value}`, Object.fromEntries(kept));
+  }
+  return problems;
+}
+
+/** A default that is none of the values would be in force without doing anything. */
+function valueProblems(entry: Assumption, before: Assumption | undefined): DocumentProblem[] {
+  if (before === undefined || isEqual(entry.default, before.default)) return [];
+  const values = valuesOf({ ...entry, default: before.default });
+  const isOpen = values === undefined || (values.length === 1 && before.sets.length === 0);
+  if (isOpen || values.some((value) => isEqual(value, entry.default))) return [];
+  const known = values.map((value) => `\`${String(value)}\``).join(", ");
+  const message = `Expected the assumption \`${entry.id}\` to be one of ${known}, got ${describeValue(entry.default)}. An overlay can add it to \`alternatives\`.`;
+  return [{ path: ["x-assumptions", entry.id, "default"], message }];
+}

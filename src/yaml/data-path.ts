@@ -1,0 +1,39 @@
+/** The way to a value inside a YAML text's data. */
+export type DataPath = readonly (string | number)[];
+
+/** Whether a key is meant, or the value that it has. */
+export type KeyOrValue = "key" | "value";
+
+/** A path for people, such as `profiles.0.queued` or `models["model-3.1-8b"].contextWindow`. */
+export function formatPath(path: DataPath): string {
+  let text = "";
+  for (const step of path) {
+    if (typeof step === "string" && !/^[\w-]+$/.test(step)) text += `[${JSON.stringify(step)}]`;
+    else text += text === "" ? step : `.${step}`;
+  }
+  return text;
+}
+
+/** What was found, for a message: the value, shortened, and its type. */
+export function describeValue(value: unknown): string {
+  if (value === undefined) return "nothing";
+  const text = JSON.stringify(value) ?? String(value);
+  const short = text.length > 60 ? `${text.slice(0, 59)}…` : text;
+  return `\`${short}\` (${typeName(value)})`;
+}
+
+function typeName(value: unknown): string {
+  if (value === null) return "null";
+  return Array.isArray(value) ? "list" : typeof value;
+}
+
+/** The value at a path; undefined where there is none. */
+export function valueAt(data: unknown, path: DataPath): unknown {
+  let value: unknown = data;
+  for (const step of path) {
+    if (typeof value !== "object" || value === null || !Object.hasOwn(value, step))
+      return undefined;
+    value = (value as Record<string | number, unknown>)[step];
+  }
+  return value;
+}

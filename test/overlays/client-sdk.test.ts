@@ -1,0 +1,178 @@
+import { expect, test } from "@jest/globals";
+import { startTestSimulator, type TestSimulator } from "../support/simulator.ts";
+
+// What the client says and reads, call by call. `examples/python-sdk-dialect` is such a client.
+
+function start(options: { yaml?: string } = {}): Promise<TestSimulator> {
+  return startTestSimulator({ overlays: ["client-sdk"], ...options });
+}
+
+/** What the client sends for a job: null for everything that is not set. */
+const REQUEST = {
+  model: "model-3.1-8b",
+  inputs: ["first input", "second input"],
+  job_priority: 0,
+  json_schema: null,
+  system_prompt: null,
+  sampling_params: null,
+  column_name: null,
+  id_column_name: null,
+  cost_estimate: false,
+  random_seed_per_input: false,
+  truncate_rows: true,
+  name: null,
+  description: null,
+};
+
+async function submit(sim: TestSimulator, more: object = {}): Promise<string> {
+  const { status, body } = await sim.client.json<{ results: string }>("POST", "/batch-inference", {
+    ...REQUEST,
+    ...more,
+  });
+  expect([status, body]).toEqual([200, { results: expect.stringMatching(/^job-/) }]);
+  return body.results;
+}
+
+async function results(sim: TestSimulator, jobId: string, more: object = {}): Promise<unknown> {
+  const answer = await sim.client.json("POST", "/job-results", { job_id: jobId, ...more });
+  expect(answer.status).toBe(200);
+  return answer.body;
+}
+
+test("create answers the job ID as results, and the states are in upper case", async () => {
+  await using sim = await start();
+  const jobId = await submit(sim);
+  expect(await sim.client.follow(jobId)).toEqual(["QUEUED", "STARTING", "RUNNING", "SUCCEEDED"]);
+});
+
+test("results come by POST in a wrapper, with inputs and log probabilities when asked for", async () => {
+  await using sim = await start();
+  const jobId = await submit(sim);
+  await sim.client.follow(jobId);
+  expect(await results(sim, jobId)).toEqual({
+    results: { outputs: [expect.any(String), expect.any(String)] },
+  });
+  const all = { include_inputs: true, include_cumulative_logprobs: true };
+  expect(await results(sim, jobId, all)).toEqual({
+    results: {
+      outputs: [expect.any(String), expect.any(String)],
+      inputs: REQUEST.inputs,
+      cumulative_logprobs: [expect.any(Number), expect.any(Number)],
+    },
+  });
+});
+
+test("a job named in the body is known to the clock, the journal and the faults", async () => {
+  await using sim = await start({
+    yaml: "faults: [{ name: outage, on: getResults, when: { jobState: running }, times: 1, status: 503 }]",
+  });
+  const jobId = await submit(sim);
+  const ask = () => sim.client.json("POST", "/job-results", { job_id: jobId });
+  const statuses: number[] = [];
+  while (statuses.at(-1) !== 200 && statuses.length < 50) statuses.push((await ask()).status);
+  expect(new Set(statuses)).toEqual(new Set([409, 503, 200]));
+  const asked = sim.exchanges().filter(({ operationId }) => operationId === "getResults");
+  expect(new Set(asked.map((exchange) => exchange.jobId))).toEqual(new Set([jobId]));
+});
+
+test("a body that is no JSON, or names no job, is answered as any other", async () => {
+  await using sim = await start();
+  const send = (body: string) =>
+    sim.client.request("POST", "/job-results", {
+      body,
+      headers: { "content-type": "application/json" },
+    });
+  const answers = [
+    await send("{"),
+    await send("{}"),
+    await send('{"job_id":7}'),
+    await send('{"job_id":"no"}'),
+  ];
+  expect(answers.map(({ status }) => status)).toEqual([422, 422, 422, 404]);
+});
+
+test("a job is cancelled by GET at base_url", async () => {
+  await using sim = await start();
+  const jobId = await submit(sim);
+  const { status, body } = await sim.client.json("GET", `/job-cancel/${jobId}`);
+  expect([status, body]).toEqual([
+    200,
+    {
+      cancelled: true,
+      message: `Job ${jobId} is being cancelled. The job status endpoint shows details.`,
+    },
+  ]);
+  expect(await sim.client.follow(jobId)).toEqual(["CANCELLING", "CANCELLED"]);
+  expect((await sim.client.json("GET", "/job-cancel/job-none")).status).toBe(404);
+});
+
+test.each([["cost_estimate"], ["dryrun"]])(
+  "%s asks for a cost estimate, a number on the job record",
+  async (field) => {
+    await using sim = await start();
+    const jobId = await submit(sim, { cost_estimate: undefined, [field]: true });
+    await sim.client.follow(jobId);
+    const job = await sim.client.job(jobId);
+    expect(job).toMatchObject({ dryrun: true, cost_estimate: expect.any(Number) });
+    const { body } = await sim.client.json("GET", "/list-jobs");
+    expect(body).toEqual({ jobs: [job] });
+  },
+);
+
+test("name and description are on the job record, up to 45 and 512 characters", async () => {
+  await using sim = await start();
+  const most = { name: "n".repeat(45), description: "d".repeat(512) };
+  expect(await sim.client.job(await submit(sim, most))).toMatchObject({
+    ...most,
+    cost_estimate: null,
+  });
+  const { status, body } = await sim.client.create({
+    ...REQUEST,
+    name: "n".repeat(46),
+    description: "d".repeat(513),
+  });
+  expect([status, body]).toEqual([
+    422,
+    {
+      detail: expect.stringContaining("`name`"),
+      errors: [
+        { path: "/name", message: expect.any(String) },
+        { path: "/description", message: expect.any(String) },
+      ],
+    },
+  ]);
+});
+
+test("content of a reasoning output is an object when there is a schema, and a text when there is none", async () => {
+  await using sim = await start();
+  const schema = { type: "object", properties: { label: { type: "string" } }, required: ["label"] };
+  const contents: unknown[] = [];
+  for (const json_schema of [schema, null]) {
+    const jobId = await submit(sim, { model: "model-3.1-32b-reasoning", json_schema });
+    await sim.client.follow(jobId);
+    const body = (await results(sim, jobId)) as { results: { outputs: string[] } };
+    contents.push(JSON.parse(body.results.outputs[0] ?? "").content);
+  }
+  expect(contents).toEqual([{ label: expect.any(String) }, expect.any(String)]);
+});
+
+test("null is refused in every optional field where the assumption says so", async () => {
+  await using sim = await start({ yaml: "assumptions: { null-fields: refused }" });
+  const { status, body } = await sim.client.create(REQUEST);
+  const nulls = Object.entries(REQUEST).filter(([, value]) => value === null);
+  const { errors } = body as unknown as { errors: { path: string }[] };
+  expect(status).toBe(422);
+  expect(errors.map(({ path }) => path).sort()).toEqual(nulls.map(([name]) => `/${name}`).sort());
+});
+
+test("progress is read line by line until the connection closes", async () => {
+  await using sim = await start();
+  const jobId = await submit(sim);
+  const response = await sim.client.request("GET", `/stream-job-progress/${jobId}`);
+  const lines = (await response.text())
+    .trimEnd()
+    .split("\n")
+    .map((line) => JSON.parse(line));
+  expect(new Set(lines.map((line) => line.update_type))).toEqual(new Set(["progress", "tokens"]));
+  expect(lines.filter((line) => line.update_type === "progress").at(-1).result).toBe(2);
+});

@@ -1,0 +1,171 @@
+import { expect, test } from "@jest/globals";
+import { formatIssue } from "../../../src/core/format-issue.ts";
+import type { JsonObject } from "../../../src/core/json.ts";
+import { applyOverlay } from "../../../src/spec/overlay/apply-overlay.ts";
+import { loadSelect } from "../../../src/spec/overlay/json-path.ts";
+import { readOverlay } from "../../../src/spec/overlay/read-overlay.ts";
+
+const select = await loadSelect();
+
+const DOCUMENT: JsonObject = {
+  info: { title: "T", version: "1" },
+  paths: {
+    "/a": {
+      get: {
+        parameters: [
+          { name: "x", in: "query" },
+          { name: "y", in: "path" },
+        ],
+        tags: ["t"],
+      },
+    },
+    "/b": { get: { parameters: [{ name: "x", in: "query" }] }, post: {} },
+  },
+};
+
+function apply(actions: string, version = "1.0.0") {
+  const text = `overlay: ${version}\ninfo: { title: T, version: "1" }\nactions:\n${actions}`;
+  const { overlay, issues } = readOverlay("o.yaml", text, select);
+  if (overlay === undefined) throw new Error(issues.map(formatIssue).join("\n"));
+  const applied = applyOverlay(DOCUMENT, overlay, select);
+  return { document: applied.document, problems: applied.issues.map(formatIssue) };
+}
+
+const BEFORE = JSON.stringify(DOCUMENT);
+
+test.each<[string, string, unknown]>([
+  [
+    "objects are merged key by key, and primitive values replaced",
+    "- { target: $, update: { info: { title: New, x-more: { a: 1 } } } }",
+    { ...DOCUMENT, info: { title: "New", version: "1", "x-more": { a: 1 } } },
+  ],
+  [
+    "a list gets an entry",
+    "- { target: $.paths['/b'].get.parameters, update: { name: z } }".replace(
+      "$.paths['/b'].get.parameters",
+      "\"$.paths['/b'].get.parameters\"",
+    ),
+    { "/b": { get: { parameters: [{ name: "x", in: "query" }, { name: "z" }] }, post: {} } },
+  ],
+  [
+    "a list inside an update is lengthened",
+    "- { target: $.paths, update: { /a: { get: { tags: [u] } } } }",
+    {
+      "/a": {
+        get: {
+          parameters: [
+            { name: "x", in: "query" },
+            { name: "y", in: "path" },
+          ],
+          tags: ["t", "u"],
+        },
+      },
+    },
+  ],
+  [
+    "every target of a filter is removed, whatever its index",
+    "- { target: \"$.paths.*.get.parameters[?@.in == 'query']\", remove: true }",
+    {
+      "/a": { get: { parameters: [{ name: "y", in: "path" }], tags: ["t"] } },
+      "/b": { get: { parameters: [] }, post: {} },
+    },
+  ],
+  [
+    "nested targets are removed together",
+    "- { target: \"$.paths['/a']..*\", remove: true }".replace("..*", "..parameters"),
+    { "/a": { get: { tags: ["t"] } } },
+  ],
+  [
+    "an action works on what the one before left",
+    "- { target: $.paths['/b'], remove: true }\n- { target: $.paths, update: { /b: { put: {} } } }".replace(
+      "$.paths['/b']",
+      "\"$.paths['/b']\"",
+    ),
+    { "/b": { put: {} } },
+  ],
+])("%s", (_, actions, expected) => {
+  const { document, problems } = apply(actions);
+  expect(problems).toEqual([]);
+  const whole =
+    "info" in (expected as object)
+      ? expected
+      : { ...DOCUMENT, paths: { ...(DOCUMENT["paths"] as object), ...(expected as object) } };
+  expect(document).toEqual(whole);
+  expect(JSON.stringify(DOCUMENT)).toBe(BEFORE);
+});
+
+test("version 1.1 copies, and takes primitive values for targets", () => {
+  const { document, problems } = apply(
+    `
+- { target: $.paths, update: { /c: {} } }
+- { target: "$.paths['/c']", copy: "$.paths['/b']" }
+- { target: $.info.title, update: New }
+- { target: $.info.version, remove: true }
+- { target: "$.paths['/a'].get.tags[?@ == 't']", remove: true }
+- { target: "$.paths['/c'].get.parameters[0]", update: { name: changed } }`,
+    "1.1.0",
+  );
+  expect(problems).toEqual([]);
+  expect(document).toMatchObject({
+    info: { title: "New" },
+    paths: { "/a": { get: { tags: [] } } },
+  });
+  expect(document["info"]).not.toHaveProperty("version");
+  expect(document["paths"]).toMatchObject({
+    "/b": { get: { parameters: [{ name: "x" }] } },
+    "/c": { get: { parameters: [{ name: "changed" }] }, post: {} },
+  });
+});
+
+test("the same value in several targets is not one value", () => {
+  const { document } = apply(
+    `
+- { target: $.paths.*.get, update: { x-shared: { a: 1 } } }
+- { target: "$.paths['/a'].get.x-shared", update: { a: 2 } }`.replace(
+      'get.x-shared"',
+      "get['x-shared']\"",
+    ),
+  );
+  expect(document["paths"]).toMatchObject({
+    "/a": { get: { "x-shared": { a: 2 } } },
+    "/b": { get: { "x-shared": { a: 1 } } },
+  });
+});
+
+test("what can't be applied is said, all of it, and the rest is applied", () => {
+  const { document, problems } = apply(`
+- { target: "$.paths['/aa'].get", update: {} }
+- { target: $.pahts, remove: true }
+- { target: $.info.title.text, remove: true }
+- { target: "$.paths.*[?@.nothing]", remove: true }
+- { target: $.info.title, update: New }
+- { target: $, remove: true }
+- { target: $.paths, update: { /b: { get: { parameters: none, tags: [t] } } } }
+- { target: "$.paths['/b'].get.parameters", update: [{ name: z }] }
+- { target: $.info, update: [] }
+`);
+  expect(problems).toEqual([
+    "o.yaml:5:13 actions.0.target: Expected the target to be in the document: `$.paths['/aa'].get` matches nothing. Did you mean `/a` instead of `/aa`?",
+    "o.yaml:6:13 actions.1.target: Expected the target to be in the document: `$.pahts` matches nothing. Did you mean `paths` instead of `pahts`?",
+    "o.yaml:7:13 actions.2.target: Expected the target to be in the document: `$.info.title.text` matches nothing. `$.info.title` is no object.",
+    "o.yaml:8:13 actions.3.target: Expected the target to be in the document: `$.paths.*[?@.nothing]` matches nothing.",
+    'o.yaml:9:13 actions.4.target: Expected objects or lists, got `"T"` (string) at `info.title`. Target the object around it, or write `overlay: 1.1.0`, which knows such targets.',
+    "o.yaml:10:13 actions.5.target: Expected a part of the document to be removed, got `$`, which is all of it.",
+    'o.yaml:11:57 actions.6.update["/b"].get.parameters: Expected a list, to merge with the one that the document has, got `"none"` (string). To replace it, remove it in an action before this one.',
+    "o.yaml:13:29 actions.8.update: Expected an object, to merge with the one that the document has, got `[]` (list). To replace it, remove it in an action before this one.",
+  ]);
+  expect(document["paths"]).toMatchObject({
+    "/b": { get: { parameters: [{ name: "x", in: "query" }, { name: "z" }], tags: ["t"] } },
+  });
+});
+
+test("only one value can be copied, and it has to be there", () => {
+  const { problems } = apply(
+    '- { target: $.info, copy: "$.paths.*" }\n- { target: $.info, copy: $.inf }',
+    "1.1.0",
+  );
+  expect(problems).toEqual([
+    "o.yaml:4:27 actions.0.copy: Expected one value of the document to be copied: `$.paths.*` selects 2.",
+    "o.yaml:5:27 actions.1.copy: Expected one value of the document to be copied: `$.inf` selects 0. Did you mean `info` instead of `inf`?",
+  ]);
+});

@@ -1,0 +1,170 @@
+import { readdirSync } from "node:fs";
+import { expect, test } from "@jest/globals";
+import { startSimulator } from "../../../src/index.ts";
+import { openDocument, shippedOverlayDir } from "../../../src/open-document.ts";
+import { listOverlays } from "../../../src/spec/overlay/load-overlays.ts";
+import { overlayFile, textFile } from "../../support/overlay-file.ts";
+
+/** What is said of an overlay of these actions, without the file's folder. */
+async function complaintOf(
+  actions: string,
+  version: "1.0.0" | "1.1.0" = "1.0.0",
+): Promise<string[]> {
+  const file = await overlayFile(actions, version);
+  const outcome = await openDocument([file]).catch((error: unknown) => error);
+  expect(outcome).toMatchObject({ name: "SimulatorError", code: "SIM_OVERLAY" });
+  const [, ...lines] = (outcome as Error).message.split("\n");
+  return lines.map((line) => line.replace(file, "o.yaml"));
+}
+
+test.each<[string, string, string]>([
+  [
+    "a use case that there isn't",
+    "- { target: \"$.paths['/list-jobs'].get['x-batch-sim']\", update: { use: listJob } }",
+    'o.yaml:4:72 paths["/list-jobs"].get.x-batch-sim.use: Expected `x-batch-sim.use` to name what the operation does, got `"listJob"` (string). Did you mean `listJobs`?',
+  ],
+  [
+    "a field that the use case doesn't have",
+    "- { target: \"$.paths['/jobs/{job_id}'].get['x-batch-sim'].request\", update: { job: path.job_id } }",
+    'o.yaml:4:84 paths["/jobs/{job_id}"].get.x-batch-sim.request.job: Expected a field of the use case, got `job`. It has `jobId`.',
+  ],
+  [
+    "a place of the request that isn't declared",
+    "- { target: \"$.paths['/batch-inference'].post['x-batch-sim'].request\", update: { name: body.nmae } }",
+    'o.yaml:4:88 paths["/batch-inference"].post.x-batch-sim.request.name: Expected a property of the body\'s schema of the operation, got `"body.nmae"` (string), which it doesn\'t declare.',
+  ],
+  [
+    "a name that the template's context doesn't have",
+    "- { target: \"$.paths['/job-status/{job_id}'].get['x-batch-sim'].response\", update: { progress: { $eval: progres } } }",
+    'o.yaml:4:84 paths["/job-status/{job_id}"].get.x-batch-sim.response: Failed to render the template: Expected the template\'s `progres` to have a value, found none at `progres`.',
+  ],
+  [
+    "an expression that json-e can't read",
+    "- { target: \"$.paths['/job-status/{job_id}'].get['x-batch-sim'].response\", update: { progress: { $eval: jobId jobId } } }",
+    'o.yaml:4:84 paths["/job-status/{job_id}"].get.x-batch-sim.response: Failed to render the template: Found: jobId token, expected one of: !=, &&, (, *, **, +, -, ., /, <, <=, ==, >, >=, [, in, ||.',
+  ],
+  [
+    "a response that its own schema refuses",
+    "- { target: $.components.schemas.Job.properties, update: { job_cost: { type: string } } }",
+    'o.yaml:4:58 paths["/jobs/{job_id}"].get.x-batch-sim.response: Expected what the template gives to be of the schema that the document declares for it: `job/job_cost` must be string.',
+  ],
+  [
+    "a state that the simulator doesn't have",
+    "- { target: \"$['x-states']\", update: { pending: PENDING } }",
+    "o.yaml:4:49 x-states.pending: Expected one of the simulator's own states, `unknown`, `queued`, `starting`, `running`, `cancelling`, `succeeded`, `failed`, `cancelled`, got `pending`. A state more, before the queue, is `unknown`.",
+  ],
+  [
+    "two states of one name",
+    "- { target: \"$['x-states']\", update: { starting: QUEUED } }",
+    "o.yaml:4:50 x-states.starting: Expected a name of its own, got `QUEUED`, which `queued` has.",
+  ],
+  [
+    "an error taken away",
+    "- { target: \"$['x-errors']['results-expired']\", remove: true }",
+    "o.yaml:4:57 x-errors.results-expired: Expected `x-errors` to have `results-expired`: the program answers with it.",
+  ],
+  [
+    "a status that is no error's",
+    "- { target: \"$['x-errors'].forbidden\", update: { status: 200 } }",
+    "o.yaml:4:58 x-errors.forbidden.status: Expected a status from 400 to 599, got `200` (number).",
+  ],
+  [
+    "errors that aren't listed",
+    "- { target: \"$.paths['/jobs/{job_id}'].get['x-batch-sim'].errors\", remove: true }",
+    'o.yaml:4:76 paths["/jobs/{job_id}"].get.x-batch-sim.errors: Expected `errors` to list `unknown-job`, `unauthenticated`, `forbidden` as well: the operation can answer with them.',
+  ],
+  [
+    "an error response where it would be lost",
+    '- { target: "$.paths[\'/list-jobs\'].get.responses", update: { "418": { description: Tea. } } }',
+    'o.yaml:4:69 paths["/list-jobs"].get.responses.418: Expected error responses to be changed where they come from, got a response for 418. They are derived: change the entry of `x-errors`, or the response of `components.responses` that it names, and list its code in `x-batch-sim.errors`.',
+  ],
+  [
+    "two success responses",
+    '- { target: "$.paths[\'/list-jobs\'].get.responses", update: { "206": { description: Some. } } }',
+    'o.yaml:4:60 paths["/list-jobs"].get.responses: Expected one success response, got `200` and `206`. Remove the others, or choose one in `x-batch-sim.status`.',
+  ],
+  [
+    "a value that an assumption doesn't have",
+    "- { target: \"$['x-assumptions']['cancel-twice']\", update: { default: refused } }",
+    'o.yaml:4:70 x-assumptions.cancel-twice.default: Expected the assumption `cancel-twice` to be one of `first-stands`, `restarts`, got `"refused"` (string). An overlay can add it to `alternatives`.',
+  ],
+  [
+    "an assumption taken away",
+    "- { target: \"$['x-assumptions'].retention\", remove: true }",
+    "o.yaml:4:53 x-assumptions.retention: Expected the assumption `retention` to stay: the program asks for its value.",
+  ],
+  [
+    "a model without a price",
+    "- { target: \"$['x-models']\", update: { id: m, contextWindow: 1, reasoning: false, inputPricePerMillionTokens: 1, tokensPerSecond: 1, typicalOutputTokens: 1 } }",
+    "o.yaml:4:38 x-models.4.outputPricePerMillionTokens: Expected `outputPricePerMillionTokens` to be a number of 0 or more, got nothing.",
+  ],
+  [
+    "a key in the query",
+    "- { target: $.components.securitySchemes.ApiKey, update: { in: query } }",
+    'o.yaml:4:58 components.securitySchemes.ApiKey: Expected a key in a header (`type: apiKey`, `in: header`, with the word before the key in `x-batch-sim.scheme`), or `type: http` with `scheme: bearer`, got `{"type":"apiKey","in":"query","name":"Authorization","descr…` (object).',
+  ],
+  [
+    "two operations that no request can tell apart",
+    '- { target: $.paths, update: { "/jobs/{id}": { get: { operationId: again, responses: { "200": { description: D. } }, x-batch-sim: { use: tryAuthentication, request: {}, response: {}, errors: [unauthenticated, forbidden] } } } } }',
+    'o.yaml:4:53 paths["/jobs/{id}"].get: Expected a path of its own, got `/jobs/{id}`, which no request can tell from that of GET /jobs/{job_id}.',
+  ],
+  [
+    "a reference into nothing",
+    "- { target: $.components.schemas.JobId, remove: true }",
+    'o.yaml:4:49 components.schemas.CreateJobResponse.properties.job_id["$ref"]: Expected `$ref` to name a part of this document, such as `#/components/schemas/Job`, got `#/components/schemas/JobId`.',
+  ],
+  [
+    "what is no OpenAPI",
+    "- { target: \"$.paths['/list-jobs'].get\", update: { parameter: [] } }",
+    'o.yaml:4:63 paths["/list-jobs"].get.parameter: Unknown key `parameter` in OpenAPI 3.1.',
+  ],
+  [
+    "what is no JSON Schema",
+    "- { target: $.components.schemas.Job.properties.model, update: { type: strin } }",
+    'o.yaml:4:72 components.schemas.Job.properties.model.type: Expected one of `array`, `boolean`, `integer`, `null`, `number`, `object`, `string`, got `"strin"` (string).',
+  ],
+])("%s", async (_, actions, complaint) => {
+  expect(await complaintOf(actions)).toContain(complaint);
+});
+
+test("problems of several overlays come together, each in its own file", async () => {
+  const files = [
+    await overlayFile("- { target: $.nothing, remove: true }"),
+    await overlayFile("- { target: \"$['x-nothing']\", remove: true }"),
+  ];
+  const error = await openDocument(files).catch((thrown: unknown) => thrown);
+  expect(error).toMatchObject({
+    message: expect.stringMatching(/^Failed to apply the overlays: 2 problems\.\n/),
+    issues: files.map((file) => ({ file, line: 4, column: 13, path: "actions.0.target" })),
+  });
+});
+
+test("an overlay's text that is none, a file that isn't there, a name that isn't shipped", async () => {
+  const messages = await Promise.all(
+    [await textFile("overlay: 2.0.0"), "./no-such-overlay.yaml", "strikt", "nothing-like-it"].map(
+      (overlay) => openDocument([overlay]).catch((error: unknown) => String(error)),
+    ),
+  );
+  expect(messages).toEqual([
+    expect.stringMatching(/^SimulatorError: Failed to read the overlays: 3 problems\.\n/),
+    "SimulatorError: Failed to read the overlay file `./no-such-overlay.yaml`: ENOENT: no such file or directory, open './no-such-overlay.yaml'. Name a YAML or JSON file that can be read, or a shipped overlay.",
+    "SimulatorError: Failed to find the overlay `strikt`: none of that name is shipped. Did you mean `strict`?",
+    "SimulatorError: Failed to find the overlay `nothing-like-it`: none of that name is shipped. There are: `client-sdk`, `strict`. A file's name ends in `.yaml`.",
+  ]);
+});
+
+test("options that are no list of overlays are refused", async () => {
+  const overlays = "strict" as unknown as string[];
+  await expect(startSimulator({ overlays })).rejects.toThrow(
+    'Expected `overlays` to be a list of names or files, got `"strict"`.',
+  );
+});
+
+test("every shipped overlay has a line, and a test of its own", async () => {
+  const shipped = await listOverlays(shippedOverlayDir());
+  expect(shipped.map(({ name }) => name)).toEqual(["client-sdk", "strict"]);
+  for (const { name, title } of shipped) {
+    expect(title).toMatch(/^[^\n]{10,120}$/);
+    expect(readdirSync("test/overlays")).toContain(`${name}.test.ts`);
+  }
+});
