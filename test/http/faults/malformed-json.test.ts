@@ -56,7 +56,7 @@ test("malformedJson leaves what isn't JSON as it is, and is not named", async ()
 
 test("an error's JSON is malformed too, over the wire as it is in the journal", async () => {
   await using sim = await startTestSimulator({ yaml: scenarioOf("malformedJson: true", "getJob") });
-  const { text } = await hear(sim, { path: "/jobs/job-1\r\nConnection: close" });
+  const { text } = await hear(sim, { path: "/jobs/job-1", headers: ["Connection: close"] });
   expect(text).toContain('\r\n\r\n{"detail":"Job `job-1` does not exist.');
   expect(text.endsWith("exist.")).toBe(true);
   expect(sim.allExchanges[0]?.response.body).toEqual({

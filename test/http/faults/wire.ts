@@ -25,15 +25,21 @@ export type Ask = {
   readonly path: string;
   readonly body?: string;
   readonly agent?: Agent;
+  /** Further lines of the head. */
+  readonly headers?: readonly string[];
 };
 
 /** Sends a request over a bare socket, and listens until the simulator ends the connection: `FIN`, or the error's code. */
-export function hear(sim: TestSimulator, { method = "GET", path, body = "" }: Ask): Promise<Heard> {
+export function hear(
+  sim: TestSimulator,
+  { method = "GET", path, body = "", headers = [] }: Ask,
+): Promise<Heard> {
   const { hostname, port } = new URL(sim.baseUrl);
   const head = [
     `${method} ${path} HTTP/1.1`,
     `Host: ${hostname}`,
     `Authorization: Key ${sim.apiKey}`,
+    ...headers,
     ...(body === "" ? [] : ["Content-Type: application/json", `Content-Length: ${body.length}`]),
   ];
   return new Promise((resolve) => {
