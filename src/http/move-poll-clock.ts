@@ -30,9 +30,7 @@ export function movePollClock(
     return;
   }
   const { use } = route.operation;
-  const isAsking =
-    POLLS.has(use) ||
-    (use === "getResults" && (firing !== undefined || !isReady(job, identity.now)));
+  const isAsking = POLLS.has(use) || (use === "getResults" && !isReady(job, identity.now));
   if (isAsking) clock.poll(job === undefined ? undefined : nextChangeOf(job, identity.now));
   else if (firing !== undefined && endsByTime(firing.rule)) clock.poll(undefined);
 }

@@ -125,8 +125,10 @@ export class Service {
       retryAfterSeconds: (waitMs: number) => identity.sandbox.clock.retryAfterSeconds(waitMs),
       errorReply: (error: ApiError) => errorReply(identity.spec, error),
     };
+    // A client that goes away meanwhile closes the record: the fault is known before it has done anything.
+    recorder.notes.fault = firing.rule.name;
     const { transmission, isShaped } = await playFault(firing, stage, serve);
-    if (isShaped) recorder.notes.fault = firing.rule.name;
+    if (!isShaped) delete recorder.notes.fault;
     return { transmission, at };
   }
 

@@ -1,0 +1,35 @@
+import { existsSync, readFileSync } from "node:fs";
+import { expect, test } from "@jest/globals";
+import { FAULT_PLAYS } from "../../../src/http/faults/fault-plays.ts";
+import { FAULT_KINDS } from "../../../src/scenario/grammar/fault/fault-kinds.ts";
+
+const guide = readFileSync("docs/add-a-fault.md", "utf8");
+const kebab = (kind: string): string =>
+  kind.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+
+test("every file that the guide names is there", () => {
+  const named = [...guide.matchAll(/`((?:src|test|docs)\/[\w./-]+|README\.md)`/g)].map(
+    ([, path = ""]) => path,
+  );
+  expect(named.length).toBeGreaterThan(20);
+  expect(named.filter((path) => !existsSync(path))).toEqual([]);
+});
+
+test("what the guide says of the table holds for every kind: it can be written, is played, and has a file and a test", () => {
+  const kinds = FAULT_KINDS.map(({ name }) => name);
+  expect(kinds).toHaveLength(18);
+  expect(Object.keys(FAULT_PLAYS).sort()).toEqual([...kinds].sort());
+  const files = kinds.flatMap((kind) => [
+    `src/http/faults/${kebab(kind)}.ts`,
+    `test/http/faults/${kebab(kind)}.test.ts`,
+  ]);
+  expect(files.filter((file) => !existsSync(file))).toEqual([]);
+});
+
+test("the words of the guide are the program's", () => {
+  const types = readFileSync("src/http/faults/fault-play.ts", "utf8");
+  for (const act of ["replace", "handle", "spoil"]) {
+    expect(guide).toContain(`**${act}**`);
+    expect(types).toContain(`kind: "${act}"`);
+  }
+});
