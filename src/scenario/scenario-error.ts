@@ -1,4 +1,5 @@
 import { SimulatorError } from "../core/errors.ts";
+import { formatIssue } from "../core/format-issue.ts";
 
 /** A problem in a scenario file; line and column count from 1, and `path` is empty for the file as a whole. */
 export type ScenarioIssue = {
@@ -17,10 +18,4 @@ export class ScenarioError extends SimulatorError {
   constructor(message: string, issues: readonly ScenarioIssue[] = [], options: ErrorOptions = {}) {
     super("SIM_SCENARIO", [message, ...issues.map(formatIssue)].join("\n"), { ...options, issues });
   }
-}
-
-/** `file:line:column path: message`, a form that editors and terminals link to the place. */
-export function formatIssue(issue: ScenarioIssue): string {
-  const path = issue.path === "" ? "" : ` ${issue.path}`;
-  return `${issue.file}:${issue.line}:${issue.column}${path}: ${issue.message}`;
 }

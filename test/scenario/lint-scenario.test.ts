@@ -3,11 +3,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, test } from "@jest/globals";
 import type { FaultRule } from "../../src/core/fault.ts";
+import { formatIssue } from "../../src/core/format-issue.ts";
 import type { Scenario } from "../../src/core/scenario.ts";
 import { lintScenario } from "../../src/scenario/lint-scenario.ts";
 import { checkScenarioFile } from "../../src/scenario/load-scenario.ts";
 import { checkScenario } from "../../src/scenario/parse-scenario.ts";
-import { formatIssue } from "../../src/scenario/scenario-error.ts";
 import { VOCABULARY } from "./vocabulary.ts";
 
 const context = {

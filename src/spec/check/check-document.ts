@@ -8,7 +8,7 @@ import { checkOpenApi } from "./check-openapi.ts";
 import { checkOperations, type Needs } from "./check-operations.ts";
 import { checkTemplates, sampleRulesOf } from "./check-templates.ts";
 import type { DocumentProblem } from "./document-problem.ts";
-import { createSchemaChecker } from "./schema-checker.ts";
+import { createSchemaChecker, type SchemaChecker } from "./schema-checker.ts";
 
 /**
  * All that keeps the program from serving a document that overlays made of the base: it is no OpenAPI, or it says
@@ -28,13 +28,24 @@ export async function checkDocument(
   try {
     const values = valuesInForce(assumptionsOf(document), {});
     const effective = effectiveDocument(document, {});
-    const form = checkOpenApi(effective, checker);
+    const form = [...checkOpenApi(effective, checker), ...checkDefaults(effective, checker)];
     if (own.length + form.length > 0) return [...own, ...form];
     return checkTemplates(effective, sampleRulesOf(effective, values), { needs, checker });
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
     return own.length > 0 ? own : [{ path: [], message: error.message }];
   }
+}
+
+/** The defaults of assumptions whose values are described by a schema. */
+function checkDefaults(document: JsonObject, checker: SchemaChecker): DocumentProblem[] {
+  return assumptionsOf(document).flatMap((entry) => {
+    if (entry.value === undefined) return [];
+    if (checker.valueErrors(document, entry.value, entry.default).length === 0) return [];
+    const forms = entry.alternatives.map((form) => `\`${String(form)}\``).join(" or ");
+    const message = `Expected the assumption \`${entry.id}\` to be ${forms}, got ${describeValue(entry.default)}.`;
+    return [{ path: ["x-assumptions", entry.id, "default"], message }];
+  });
 }
 
 /** Every error of the base is there, with a status of its kind. */

@@ -41,26 +41,42 @@ function answerOf(
     const value = findPlace(document, place);
     return value === undefined || isEqual(value, findPlace(base, place)) ? undefined : value;
   }
-  const own = operationsOf(base)
-    .filter(({ operation }) => operation["x-assumption"] === entry.id)
-    .map(({ operation }) => operation["operationId"]);
-  const served = showOperations(document, entry.id, own);
-  if (served !== showOperations(base, entry.id, own)) return served === "" ? "not served" : served;
+  const own = operationsBy(base, entry.id, []).map(({ operation }) => operation["operationId"]);
+  const served = operationsBy(document, entry.id, own);
+  const was = operationsBy(base, entry.id, own);
+  if (show(served) !== show(was)) return served.length === 0 ? "not served" : show(served);
   const places = Object.values(entry.effects).flatMap((effect) => Object.keys(asObject(effect)));
   const isTouched = places.some(
     (each) => !isEqual(findPlace(document, each), findPlace(base, each)),
   );
-  return isTouched ? entry.default : undefined;
+  const isReshaped =
+    !isEqual(bindingsOf(served), bindingsOf(was)) ||
+    !isEqual(schemasBy(document, entry.id), schemasBy(base, entry.id));
+  return isTouched || isReshaped ? entry.default : undefined;
 }
 
-/** The operations that an assumption is about, by its ID or by theirs, as its default names one. */
-function showOperations(document: JsonObject, id: string, own: readonly unknown[]): string {
-  return operationsOf(document)
-    .filter(
-      ({ operation }) => operation["x-assumption"] === id || own.includes(operation["operationId"]),
-    )
-    .map(({ method, path }) => `${method.toUpperCase()} {base_url}${path}`)
-    .join(", ");
+type Served = ReturnType<typeof operationsOf>;
+
+/** The operations that an assumption is about: those that carry it, and those of these IDs. */
+function operationsBy(document: JsonObject, id: string, own: readonly unknown[]): Served {
+  return operationsOf(document).filter(
+    ({ operation }) => operation["x-assumption"] === id || own.includes(operation["operationId"]),
+  );
+}
+
+/** Operations as the default of an assumption names one. */
+function show(served: Served): string {
+  return served.map(({ method, path }) => `${method.toUpperCase()} {base_url}${path}`).join(", ");
+}
+
+function bindingsOf(served: Served): JsonValue {
+  return served.map(({ operation }) => asObject(operation["x-batch-sim"]));
+}
+
+/** The named schemas that carry an assumption. */
+function schemasBy(document: JsonObject, id: string): JsonValue {
+  const schemas = asObject(asObject(document["components"])["schemas"]);
+  return Object.values(schemas).filter((schema) => asObject(schema)["x-assumption"] === id);
 }
 
 function isEqual(a: JsonValue | undefined, b: JsonValue | undefined): boolean {

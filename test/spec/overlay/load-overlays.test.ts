@@ -89,6 +89,11 @@ test.each<[string, string, string]>([
     'o.yaml:4:70 x-assumptions.cancel-twice.default: Expected the assumption `cancel-twice` to be one of `first-stands`, `restarts`, got `"refused"` (string). An overlay can add it to `alternatives`.',
   ],
   [
+    "a value that is not of an assumption's form",
+    "- { target: \"$['x-assumptions']['rate-limit']\", update: { default: a few } }",
+    'o.yaml:4:68 x-assumptions.rate-limit.default: Expected the assumption `rate-limit` to be `none` or `a number of requests a second by key`, got `"a few"` (string).',
+  ],
+  [
     "an assumption taken away",
     "- { target: \"$['x-assumptions'].retention\", remove: true }",
     "o.yaml:4:53 x-assumptions.retention: Expected the assumption `retention` to stay: the program asks for its value.",

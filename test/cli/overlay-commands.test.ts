@@ -1,0 +1,71 @@
+import { expect, test } from "@jest/globals";
+import { parse } from "yaml";
+import { assumptionTable } from "../../src/cli/assumption-table.ts";
+import { overlayList } from "../../src/cli/overlay-list.ts";
+import { specText } from "../../src/cli/spec-text.ts";
+import { overlayFile, textFile } from "../support/overlay-file.ts";
+
+const NOTHING = { overlays: [], scenario: undefined };
+
+test("the shipped overlays, a line each", async () => {
+  expect((await overlayList()).split("\n")).toEqual([
+    expect.stringMatching(/^client-sdk {2}The dialect of a public Python client/),
+    expect.stringMatching(/^strict {6}Nothing but the documented operations and fields/),
+    "",
+  ]);
+});
+
+test("the document in force, as YAML and as JSON", async () => {
+  const overlays = [
+    await overlayFile("- { target: \"$['x-states']\", update: { queued: waiting } }"),
+  ];
+  const scenario = await textFile("assumptions: { create-status: 201 }");
+  const yaml = await specText({ overlays, scenario }, "yaml");
+  const document = parse(yaml);
+  expect(JSON.parse(await specText({ overlays, scenario }, "json"))).toEqual(document);
+  expect(document).toMatchObject({ openapi: "3.1.1", "x-states": { queued: "waiting" } });
+  expect(Object.keys(document.paths["/batch-inference"].post.responses)).toContain("201");
+  expect(document.components.schemas.JobState.enum).toContain("waiting");
+});
+
+test("every assumption, with its value in force and where that was set", async () => {
+  const overlays = ["client-sdk"];
+  const scenario = await textFile("assumptions: { create-status: 201, rate-limit: 5 }");
+  const table = await assumptionTable({ overlays, scenario });
+  expect(`\n${table}`).toContain(`
+create-status            201  [scenario]
+                         What is the success status of create? (part 4.1)
+                         or: 200, 202
+`);
+  expect(table).toContain(`
+reasoning-content        object  [overlay, a deviation]
+                         Of what type is content for a reasoning model with a schema? (part 2, output content rule 3)
+                         or: string
+`);
+  expect(table).toContain(`
+cancel-status            200  [default]
+                         What is the success status of cancel? (part 4.3)
+                         or: 202
+`);
+  expect(table).toContain("\njob-operation            GET {base_url}/jobs/{job_id}  [overlay]\n");
+  expect(table).toContain("\nlist-operation           GET {base_url}/list-jobs  [overlay]\n");
+  expect(table).toContain(
+    "\nauth-operation           GET {base_url}/try-authentication  [default]\n",
+  );
+  expect(table).toContain("\nrate-limit               5  [scenario]\n");
+  expect(table).toContain("\nretention                for-ever  [default]\n");
+});
+
+test("every assumption, as JSON", async () => {
+  const rows = JSON.parse(await assumptionTable({ ...NOTHING, overlays: ["strict"] }, "json"));
+  expect(rows).toContainEqual({
+    id: "status-operation",
+    question: "Where is the job status endpoint, and what does it answer?",
+    section: "4.4",
+    inForce: "not served",
+    setBy: "overlay",
+    alternatives: [],
+    deviations: [],
+  });
+  expect(rows.map(({ setBy }: { setBy: string }) => setBy)).not.toContain("scenario");
+});
