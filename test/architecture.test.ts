@@ -18,8 +18,12 @@ const LAYERS: Record<string, { imports: string[]; uses: RegExp }> = {
   state: { imports: ["core"], uses: /^$/ },
   spec: { imports: ["core", "package-file"], uses: /^(yaml|json-e|node:fs)(\/|$)/ },
   engine: { imports: ["core", "generate", "codec", "input", "state"], uses: /^$/ },
+  control: {
+    imports: ["core", "engine", "spec", "scenario", "state", "input"],
+    uses: /^zod$/,
+  },
   http: {
-    imports: ["core", "engine", "spec", "scenario", "contract", "state", "input"],
+    imports: ["core", "engine", "spec", "scenario", "contract", "control", "state", "input"],
     uses: /^(express|express-openapi-validator|node:)/,
   },
 };

@@ -12,11 +12,16 @@ export type Advance = { readonly now: Instant; readonly events: readonly JobEven
  * due has happened.
  */
 export async function advanceTo(sandbox: Sandbox<PackedRows>, at: Instant): Promise<Advance> {
-  await Promise.all(sandbox.store.jobs().map((job) => job.ready));
+  await inputsRead(sandbox);
   const from = sandbox.clock.now();
   const now = sandbox.clock.advanceTo(at);
   const events = sandbox.store.jobs().flatMap((job) => eventsBetween(lifeOf(job), from, now));
   // What waited for the clock gets its turn before the caller goes on.
   await new Promise<void>((resolve) => setImmediate(resolve));
   return { now, events: events.sort((a, b) => a.at - b.at) };
+}
+
+/** Resolves when all inputs that are being fetched have been read. */
+export async function inputsRead(sandbox: Sandbox<PackedRows>): Promise<void> {
+  await Promise.all(sandbox.store.jobs().map((job) => job.ready));
 }
