@@ -12,7 +12,12 @@ const count = z.int().min(0);
 const data = z.record(z.string(), z.unknown());
 const jobState = z.enum(JOB_STATES);
 
-const clockReading = z.strictObject({ now: instant, iso: z.iso.datetime(), clock: z.string() });
+const clockReading = z.strictObject({
+  now: instant,
+  iso: z.iso.datetime(),
+  clock: z.string(),
+  waiting: count,
+});
 const jobEvent = z.strictObject({ at: instant, jobId: z.string(), state: jobState });
 const advance = z.strictObject({ now: instant, events: z.array(jobEvent) });
 
@@ -96,7 +101,7 @@ const sandboxReport = z.strictObject({
   jobs: count,
   exchanges: count,
   byteLength: count,
-  isInUse: z.boolean(),
+  openRequests: count,
 });
 const madeSandbox = z.strictObject({
   name: z.string(),

@@ -14,6 +14,8 @@ export type ClockReading = {
   readonly iso: string;
   /** How the clock moves, as it is written in options: `real`, `60x`, `manual`, `poll`, `poll:5000ms`. */
   readonly clock: string;
+  /** How many things wait for it: delayed answers, streams of progress. */
+  readonly waiting: number;
 };
 
 /** A job as the test sees it, at one instant. */
@@ -77,7 +79,8 @@ export type SandboxReport = {
   readonly exchanges: number;
   /** Rough size of all that it holds. */
   readonly byteLength: number;
-  readonly isInUse: boolean;
+  /** Requests under way in it, this one left out. */
+  readonly openRequests: number;
 };
 
 /** A sandbox that was made, and how to use it. */

@@ -112,6 +112,11 @@ export class Clock {
     return Math.max(1, Math.ceil(virtualMs / this.#scale / 1000));
   }
 
+  /** How many things wait for an instant. */
+  get waiting(): number {
+    return this.#waiters.length;
+  }
+
   /** The next instant that something waits for; undefined where nothing does. */
   get nextWakeAt(): Instant | undefined {
     return this.#waiters.length === 0

@@ -42,6 +42,8 @@ export class Sandbox<Input extends Rows> {
   readonly store: Store<Input> = new Store();
   readonly files: PlacedFiles = new PlacedFiles();
   readonly rate: RateWindow = new RateWindow();
+  /** Requests and verbs that are under way in it. */
+  uses = 0;
   readonly #ended = new AbortController();
   #scenario: Scenario;
   #faultHits: FaultHits = new Map();

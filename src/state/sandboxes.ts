@@ -27,7 +27,6 @@ export class Sandboxes<Input extends Rows> {
   readonly #options: SandboxesOptions<Input>;
   /** Least recently used first. */
   readonly #byKey = new Map<string, Sandbox<Input>>();
-  readonly #uses = new Map<Sandbox<Input>, number>();
   readonly #bytes = new Map<Sandbox<Input>, number>();
   #default: Sandbox<Input>;
   #totalBytes = 0;
@@ -90,18 +89,12 @@ export class Sandboxes<Input extends Rows> {
 
   /** Marks a sandbox as in use until the function that is answered is called. */
   enter(sandbox: Sandbox<Input>): () => void {
-    this.#uses.set(sandbox, (this.#uses.get(sandbox) ?? 0) + 1);
+    sandbox.uses++;
     return () => this.#leave(sandbox);
   }
 
-  isInUse(sandbox: Sandbox<Input>): boolean {
-    return this.#uses.has(sandbox);
-  }
-
   #leave(sandbox: Sandbox<Input>): void {
-    const uses = (this.#uses.get(sandbox) ?? 1) - 1;
-    if (uses > 0) this.#uses.set(sandbox, uses);
-    else this.#uses.delete(sandbox);
+    sandbox.uses--;
     if (sandbox.ended.aborted) return;
     this.#measure(sandbox, sandbox.byteLength);
     this.#makeRoom(this.#options.limits.maxSandboxes);
@@ -117,7 +110,7 @@ export class Sandboxes<Input extends Rows> {
     if (this.#byKey.size <= maxSandboxes && this.#totalBytes <= maxBytes) return;
     for (const sandbox of [...this.#byKey.values()]) {
       if (this.#byKey.size <= maxSandboxes && this.#totalBytes <= maxBytes) return;
-      if (!this.isInUse(sandbox) && !this.#isKept(sandbox)) this.#drop(sandbox);
+      if (sandbox.uses === 0 && !this.#isKept(sandbox)) this.#drop(sandbox);
     }
   }
 

@@ -18,7 +18,12 @@ const DEFAULT_WITHIN_MS = 30 * 24 * 3_600_000;
 /** What the clock of a sandbox shows. */
 export function clockReading({ clock }: Pick<Sandbox<PackedRows>, "clock">): ClockReading {
   const now = clock.now();
-  return { now, iso: new Date(now).toISOString(), clock: formatClockSpec(clock.spec) };
+  return {
+    now,
+    iso: new Date(now).toISOString(),
+    clock: formatClockSpec(clock.spec),
+    waiting: clock.waiting,
+  };
 }
 
 /** Moves the clock by a time or to an instant. */

@@ -35,13 +35,13 @@ export async function createSandbox(
 }
 
 /** All sandboxes, the default one first. */
-export function listSandboxes({ host }: Scope): readonly SandboxReport[] {
-  return host.sandboxes.all().map((sandbox) => reportOf(host, sandbox));
+export function listSandboxes(scope: Scope): readonly SandboxReport[] {
+  return scope.host.sandboxes.all().map((sandbox) => reportOf(scope, sandbox));
 }
 
 /** The sandbox of the key. */
-export function getSandbox({ host, sandbox }: Scope): SandboxReport {
-  return reportOf(host, sandbox);
+export function getSandbox(scope: Scope): SandboxReport {
+  return reportOf(scope, scope.sandbox);
 }
 
 /** Deletes the sandbox of the key. */
@@ -68,7 +68,7 @@ function takenName(name: string): SimulatorError {
   return new SimulatorError("SIM_SANDBOX_NAME", message, { issues: [{ path: "name", message }] });
 }
 
-function reportOf({ sandboxes }: Scope["host"], sandbox: Sandbox<PackedRows>): SandboxReport {
+function reportOf(scope: Scope, sandbox: Sandbox<PackedRows>): SandboxReport {
   const { name, scenario, seed, clock, store, journal, byteLength } = sandbox;
   return {
     name,
@@ -79,6 +79,6 @@ function reportOf({ sandboxes }: Scope["host"], sandbox: Sandbox<PackedRows>): S
     jobs: store.jobs().length,
     exchanges: journal.exchanges().length,
     byteLength,
-    isInUse: sandboxes.isInUse(sandbox),
+    openRequests: sandbox.uses - (sandbox === scope.sandbox ? 1 : 0),
   };
 }
