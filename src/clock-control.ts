@@ -1,3 +1,5 @@
+import type { AdvanceGoal, ControlClock } from "./control/control.ts";
+import type { Span } from "./control/verb.ts";
 import type { ClockSpec } from "./core/clock-spec.ts";
 import { SimulatorError } from "./core/errors.ts";
 import { DURATION_FORM, type Instant, parseDurationMs } from "./core/time.ts";
@@ -7,10 +9,17 @@ import type { Sandbox } from "./state/sandbox.ts";
 
 /** Moves and reads the clock of one sandbox. */
 export class ClockControl {
-  readonly #sandbox: Sandbox<PackedRows>;
+  readonly #find: () => Sandbox<PackedRows>;
+  readonly #control: ControlClock;
 
-  constructor(sandbox: Sandbox<PackedRows>) {
-    this.#sandbox = sandbox;
+  /** `find` answers the sandbox as it is: a reset puts another in its place. */
+  constructor(find: () => Sandbox<PackedRows>, control: ControlClock) {
+    this.#find = find;
+    this.#control = control;
+  }
+
+  get #sandbox(): Sandbox<PackedRows> {
+    return this.#find();
   }
 
   /** How the clock moves. */
@@ -52,5 +61,13 @@ export class ClockControl {
       );
     }
     return advanceTo(this.#sandbox, at);
+  }
+
+  /**
+   * Moves the clock forward until no job changes any more and nothing waits for it, or until a job is in a state.
+   * @throws {SimulatorError} `SIM_NOT_REACHED` where nothing leads there within `within` (30 days by default)
+   */
+  advanceUntil(goal: AdvanceGoal, options: { readonly within?: Span } = {}): Promise<Advance> {
+    return this.#control.advanceUntil(goal, options);
   }
 }

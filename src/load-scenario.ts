@@ -59,6 +59,17 @@ export async function openScenario(
   return { scenario: await loadScenario(nameOrFile, options), findings: [] };
 }
 
+/** The scenario of a YAML text, which lies in no folder and so names no files. Rejects with a SimulatorError that names all problems. */
+export async function openScenarioText(
+  text: string,
+  document: JsonObject,
+): Promise<OpenedScenario> {
+  const { parseScenario } = await import("./scenario/parse-scenario.ts");
+  const { schemaProblem } = await import("./generate/schema-matcher.ts");
+  const options = { file: "scenario", vocabulary: vocabularyOf(document), schemaProblem };
+  return { scenario: await parseScenario(text, options), findings: [] };
+}
+
 async function openFile(file: string, document: JsonObject): Promise<OpenedScenario> {
   const { scenario, issues } = await checkFile(file, document);
   if (scenario !== undefined) return { scenario, findings: issues };
@@ -87,6 +98,16 @@ function lintContextOf(document: JsonObject): LintContext {
       return String(status) in asObject(found?.operation["responses"]);
     },
   };
+}
+
+/** The scenarios that ship with this package, by name. */
+export async function builtinScenarios(document: JsonObject): Promise<readonly Scenario[]> {
+  if (isBuilt) return Object.values(await compiledScenarios());
+  const { listScenarios } = await import("./scenario/load-scenario.ts");
+  return listScenarios({
+    builtinDir: builtinScenarioDir(),
+    vocabulary: vocabularyOf(document),
+  });
 }
 
 async function compiledScenarios(): Promise<Readonly<Record<string, Scenario>>> {

@@ -47,6 +47,18 @@ export type SimulatorOptions = {
    * await startSimulator({ output: ({ input }) => (input === "ping" ? "pong" : undefined) });
    */
   readonly output?: OutputOf;
+  /** Serves the control API under `/_sim`. Default true. */
+  readonly control?: boolean;
+  /** What requests to the control API must carry in the header `x-sim-control-token`. Default: nothing, on a loopback address; on any other it must be given. */
+  readonly controlToken?: string;
+  /** Sandboxes kept at most; of more, those unused for the longest time are dropped. Default 1,000. */
+  readonly maxSandboxes?: number;
+  /** Bytes that sandboxes hold together at most, roughly; beyond, the same are dropped. Default 1 GiB. */
+  readonly maxSandboxBytes?: number;
+  /** Exchanges that a sandbox's journal keeps; the oldest go first. Default 10,000. */
+  readonly maxJournalExchanges?: number;
+  /** Bytes that such a journal holds at most, roughly. Default 64 MiB. */
+  readonly maxJournalBytes?: number;
   /** Told of each exchange when it has ended. */
   readonly onExchange?: (exchange: Exchange, sandboxName: string) => void;
   /** Told what the simulator itself has to say, such as its own failures. Default: standard error. */
@@ -57,7 +69,14 @@ export type SimulatorOptions = {
 export type Settings = Required<
   Omit<
     SimulatorOptions,
-    "seed" | "clock" | "tls" | "deploymentPort" | "output" | "onExchange" | "onNotice"
+    | "seed"
+    | "clock"
+    | "tls"
+    | "deploymentPort"
+    | "output"
+    | "controlToken"
+    | "onExchange"
+    | "onNotice"
   >
 > & {
   readonly seed: number | undefined;
@@ -65,6 +84,7 @@ export type Settings = Required<
   readonly tls: TlsOptions | undefined;
   readonly deploymentPort: number | undefined;
   readonly output: OutputOf | undefined;
+  readonly controlToken: string | undefined;
   readonly onExchange: (exchange: Exchange, sandboxName: string) => void;
   readonly onNotice: (notice: string) => void;
 };
@@ -86,13 +106,24 @@ const OPTION_NAMES: ReadonlySet<string> = new Set([
   "maxDownloadBytes",
   "fetchTimeoutMs",
   "output",
+  "control",
+  "controlToken",
+  "maxSandboxes",
+  "maxSandboxBytes",
+  "maxJournalExchanges",
+  "maxJournalBytes",
   "onExchange",
   "onNotice",
 ]);
 
 /** Checks options and fills in defaults. Throws a SimulatorError that names all problems. */
 export function settle(options: SimulatorOptions): Settings {
-  const issues = [...unknownOptions(options), ...numberIssues(options), ...textIssues(options)];
+  const issues = [
+    ...unknownOptions(options),
+    ...numberIssues(options),
+    ...textIssues(options),
+    ...controlIssues(options),
+  ];
   if (issues.length > 0) {
     throw new SimulatorError("SIM_OPTION", issues.map(({ message }) => message).join("\n"), {
       issues,
@@ -115,6 +146,12 @@ export function settle(options: SimulatorOptions): Settings {
     maxDownloadBytes: options.maxDownloadBytes ?? 1024 * 1024 * 1024,
     fetchTimeoutMs: options.fetchTimeoutMs ?? 30_000,
     output: options.output,
+    control: options.control ?? true,
+    controlToken: options.controlToken,
+    maxSandboxes: options.maxSandboxes ?? 1000,
+    maxSandboxBytes: options.maxSandboxBytes ?? 1024 * 1024 * 1024,
+    maxJournalExchanges: options.maxJournalExchanges ?? 10_000,
+    maxJournalBytes: options.maxJournalBytes ?? 64 * 1024 * 1024,
     onExchange: options.onExchange ?? (() => {}),
     onNotice: options.onNotice ?? ((notice) => process.stderr.write(`${notice}\n`)),
   });
@@ -139,6 +176,10 @@ function numberIssues(options: SimulatorOptions): Issue[] {
     ["maxBodyBytes", 1, Number.MAX_SAFE_INTEGER],
     ["maxDownloadBytes", 1, Number.MAX_SAFE_INTEGER],
     ["fetchTimeoutMs", 1, 2_147_483_647],
+    ["maxSandboxes", 1, 1_000_000],
+    ["maxSandboxBytes", 1, Number.MAX_SAFE_INTEGER],
+    ["maxJournalExchanges", 1, 10_000_000],
+    ["maxJournalBytes", 1, Number.MAX_SAFE_INTEGER],
   ] as const;
   return bounds.flatMap(([name, min, max]) => {
     const value = options[name];
@@ -209,6 +250,26 @@ function textIssues(options: SimulatorOptions): Issue[] {
 
 function isName(value: unknown): boolean {
   return typeof value === "string" && value !== "";
+}
+
+/** Whoever can reach the control API can read what clients sent and change what they are answered. */
+function controlIssues({ control, controlToken, host = "127.0.0.1" }: SimulatorOptions): Issue[] {
+  if (controlToken !== undefined && !/^[\x21-\x7e]+$/.test(controlToken)) {
+    return [
+      issue(
+        "controlToken",
+        "Expected `controlToken` to be a text of visible ASCII characters, got another.",
+      ),
+    ];
+  }
+  const isLoopback = /^(localhost|127(\.\d+){3}|::1)$/.test(host);
+  if (control === false || controlToken !== undefined || isLoopback) return [];
+  return [
+    issue(
+      "controlToken",
+      `Expected \`controlToken\` to be given, since other machines may reach \`${host}\`: whoever reaches the control API steers the simulator. Give one, or turn the control API off with \`control: false\`.`,
+    ),
+  ];
 }
 
 function issue(path: string, message: string): Issue {

@@ -1,9 +1,11 @@
 import cors from "cors";
 import express from "express";
+import { CONTROL_PATH } from "./control/routes.ts";
 import { type AppParts, createApp } from "./http/app.ts";
+import type { ControlService } from "./http/control/control-service.ts";
 import { type Listening, listen } from "./http/listen.ts";
 import type { Address } from "./http/route.ts";
-import { createValidator } from "./http/validator.ts";
+import { createValidator, type Validator } from "./http/validator.ts";
 import type { PackedRows } from "./input/packed-rows.ts";
 import type { Settings } from "./options.ts";
 import type { Spec } from "./spec/spec.ts";
@@ -15,6 +17,7 @@ export type ServerParts = {
   readonly settings: Settings;
   readonly sandboxes: Sandboxes<PackedRows>;
   readonly staging: Staging;
+  readonly control: ControlService | undefined;
   readonly version: string;
   readonly digest: (text: string) => string;
 };
@@ -23,6 +26,8 @@ export type ServerParts = {
 export type Served = {
   readonly baseUrl: string;
   readonly deploymentUrl: string;
+  /** Where the control API is, where it is on. */
+  readonly controlUrl: string;
   readonly close: () => Promise<void>;
 };
 
@@ -36,7 +41,12 @@ export async function serve(parts: ServerParts): Promise<Served> {
       port,
       address: { serves: ["base", "deployment"], basePath },
     });
-    return { baseUrl: both.origin + basePath, deploymentUrl: both.origin, close: both.close };
+    return {
+      baseUrl: both.origin + basePath,
+      deploymentUrl: both.origin,
+      controlUrl: both.origin + CONTROL_PATH,
+      close: both.close,
+    };
   }
   const base = await open(app, settings, { port, address: { serves: ["base"], basePath } });
   try {
@@ -44,7 +54,12 @@ export async function serve(parts: ServerParts): Promise<Served> {
     const deployment = await open(app, settings, { port: deploymentPort, address });
     const close = async (): Promise<void> =>
       void (await Promise.all([base.close(), deployment.close()]));
-    return { baseUrl: base.origin + basePath, deploymentUrl: deployment.origin, close };
+    return {
+      baseUrl: base.origin + basePath,
+      deploymentUrl: deployment.origin,
+      controlUrl: base.origin + CONTROL_PATH,
+      close,
+    };
   } catch (error) {
     await base.close();
     throw error;
@@ -75,13 +90,9 @@ function open(
   return listen(outer, { host, port, tls });
 }
 
-function appParts({ settings, sandboxes, staging, version, digest }: ServerParts): AppParts {
-  const validators = new WeakMap<Spec, ReturnType<typeof createValidator>>();
-  const validatorOf = (spec: Spec): ReturnType<typeof createValidator> => {
-    const validator = validators.get(spec) ?? createValidator(spec);
-    validators.set(spec, validator);
-    return validator;
-  };
+function appParts(parts: ServerParts): AppParts {
+  const { settings, sandboxes, staging, control, version, digest } = parts;
+  const validatorOf = validators();
   // Set up while the port is being opened, and waited for by the first request that needs it.
   validatorOf(staging.specOf(sandboxes.default.scenario)).catch(() => {});
   const { maxBodyBytes, maxDownloadBytes, fetchTimeoutMs, output } = settings;
@@ -89,6 +100,7 @@ function appParts({ settings, sandboxes, staging, version, digest }: ServerParts
     sandboxes,
     specOf: ({ scenario }) => staging.specOf(scenario),
     validatorOf,
+    control,
     services: {
       digest,
       matches: staging.matches,
@@ -99,9 +111,21 @@ function appParts({ settings, sandboxes, staging, version, digest }: ServerParts
     maxBodyBytes,
     version,
     onExchange: settings.onExchange,
-    onBug: (error) =>
-      settings.onNotice(
-        `batch-sim failed: ${error instanceof Error ? error.stack : String(error)}`,
-      ),
+    onBug: (error) => noticeBug(settings, error),
+  };
+}
+
+/** Tells of a failure of the simulator itself. */
+export function noticeBug({ onNotice }: Settings, error: unknown): void {
+  onNotice(`batch-sim failed: ${error instanceof Error ? error.stack : String(error)}`);
+}
+
+/** One validator for each document in force: setting one up costs more than a thousand requests. */
+function validators(): (spec: Spec) => Promise<Validator> {
+  const known = new WeakMap<Spec, Promise<Validator>>();
+  return (spec) => {
+    const validator = known.get(spec) ?? createValidator(spec);
+    known.set(spec, validator);
+    return validator;
   };
 }

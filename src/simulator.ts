@@ -1,24 +1,20 @@
-import { createHash } from "node:crypto";
 import { ClockControl } from "./clock-control.ts";
+import type { Control, SandboxHandle } from "./control/control.ts";
+import { createControl } from "./control/create-control.ts";
+import type { ControlHost, ServerUrls } from "./control/host.ts";
+import { perform } from "./control/perform.ts";
+import type { SandboxOptions } from "./control/verb.ts";
 import type { Exchange } from "./core/exchange.ts";
-import { placeDatasets } from "./engine/place-datasets.ts";
-import type { PackedRows } from "./input/packed-rows.ts";
+import { ControlService } from "./http/control/control-service.ts";
 import { lintNotice } from "./lint-notice.ts";
 import { packageVersion } from "./load-scenario.ts";
 import { openDocument } from "./open-document.ts";
+import { OpenSandboxes, sha256 } from "./open-sandboxes.ts";
 import { type Settings, type SimulatorOptions, settle } from "./options.ts";
-import { changedDatasets, type ReloadParts, reloadOnChange } from "./reload-scenario.ts";
-import { serve } from "./serve.ts";
-import { type StagedScenario, Staging } from "./staging.ts";
-import { Clock } from "./state/clock.ts";
-import { Sandbox } from "./state/sandbox.ts";
-import { Sandboxes } from "./state/sandboxes.ts";
-
-/** The key that a simulator is used with where none is given. */
-export const DEFAULT_API_KEY = "sim-key";
-
-/** The seed where neither the options nor the scenario give one. */
-const DEFAULT_SEED = 1;
+import { reloadOnChange } from "./reload-scenario.ts";
+import { ScenarioShelf } from "./scenario-shelf.ts";
+import { noticeBug, type Served, serve } from "./serve.ts";
+import { Staging } from "./staging.ts";
 
 /** A simulator that answers requests. */
 export type Simulator = {
@@ -26,6 +22,8 @@ export type Simulator = {
   readonly baseUrl: string;
   /** Where clients cancel jobs: {deployment_url}. The same origin unless `deploymentPort` was given. */
   readonly deploymentUrl: string;
+  /** Where the control API is; undefined where it is off. */
+  readonly controlUrl: string | undefined;
   /** A key that is accepted: the first of `apiKeys`. */
   readonly apiKey: string;
   readonly scenario: string;
@@ -35,6 +33,10 @@ export type Simulator = {
   readonly version: string;
   /** The clock of `apiKey`'s sandbox. */
   readonly clock: ClockControl;
+  /** Control over `apiKey`'s sandbox, in this process: also where the control API is off. */
+  readonly control: Control;
+  /** Makes a sandbox with a key of its own, apart from all others; its disposal deletes it. */
+  readonly sandbox: (options?: SandboxOptions) => Promise<SandboxHandle>;
   /** What clients did with `apiKey`, oldest first. */
   readonly exchanges: () => readonly Exchange[];
   /** Ends the simulator and frees its ports; what is under way is cut off. */
@@ -58,89 +60,77 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
     packageVersion(),
   ]);
   const staging = new Staging(document);
-  let staged = await staging.stage(settings.scenario);
+  const staged = await staging.stage(settings.scenario);
   for (const finding of staged.findings) settings.onNotice(lintNotice(finding));
-  const sandboxes = new Sandboxes<PackedRows>(
-    (key) => openSandbox({ key, staged, settings }),
-    settings.apiKeys,
-  );
-  const served = await serve({ settings, sandboxes, staging, version, digest: sha256 });
-  const stopWatching = watchFile(settings, staging, {
-    current: () => staged,
-    replace: (next) => {
-      replaceScenario(sandboxes, staged, next);
-      staged = next;
-    },
+  const open = new OpenSandboxes(settings, staging, staged);
+  const started: { urls?: ServerUrls } = {};
+  const host: ControlHost = {
+    sandboxes: open.sandboxes,
+    specOf: ({ scenario }) => staging.specOf(scenario),
+    scenarios: new ScenarioShelf(document, staging),
+    newRecipe: (change) => open.newRecipe(change),
+    digest: sha256,
+    version,
+    urls: () => started.urls ?? { baseUrl: "", deploymentUrl: "", controlUrl: "" },
+  };
+  const control = controlService(host, settings);
+  const { sandboxes } = open;
+  const served = await serve({ settings, sandboxes, staging, control, version, digest: sha256 });
+  started.urls = served;
+  const stopWatching = watchFile(settings, staging, open);
+  return simulatorOf({ host, open, served, settings, stopWatching });
+}
+
+function controlService(host: ControlHost, settings: Settings): ControlService | undefined {
+  if (!settings.control) return undefined;
+  const { controlToken, maxBodyBytes } = settings;
+  const onBug = (error: unknown): void => noticeBug(settings, error);
+  return new ControlService({ host, token: controlToken, maxBodyBytes, onBug });
+}
+
+function watchFile(settings: Settings, staging: Staging, open: OpenSandboxes): () => void {
+  if (!settings.watch) return () => {};
+  const { scenario: file, onNotice } = settings;
+  return reloadOnChange({
+    ...{ file, staging, onNotice },
+    current: () => open.staged,
+    replace: (next) => open.replaceScenario(next),
   });
-  const apiKey = settings.apiKeys[0] ?? DEFAULT_API_KEY;
-  const own = sandboxes.forKey(apiKey) ?? sandboxes.default;
+}
+
+type Started = {
+  readonly host: ControlHost;
+  readonly open: OpenSandboxes;
+  readonly served: Served;
+  readonly settings: Settings;
+  readonly stopWatching: () => void;
+};
+
+function simulatorOf({ host, open, served, settings, stopWatching }: Started): Simulator {
+  const { ownKey, own, staged } = open;
+  const control = createControl(
+    (key) => (name, args) => perform(host, { key }, { name, args }),
+    ownKey,
+  );
   const close = async (): Promise<void> => {
     stopWatching();
-    for (const sandbox of sandboxes.all()) sandbox.clock.close();
+    for (const sandbox of open.sandboxes.all()) sandbox.end();
     await served.close();
   };
   return {
     baseUrl: served.baseUrl,
     deploymentUrl: served.deploymentUrl,
-    apiKey,
+    controlUrl: settings.control ? served.controlUrl : undefined,
+    apiKey: ownKey,
     scenario: staged.scenario.name,
     description: staged.scenario.description,
     seed: own.seed,
-    version,
-    clock: new ClockControl(own),
-    exchanges: () => own.journal.exchanges(),
+    version: host.version,
+    clock: new ClockControl(() => open.own, control.clock),
+    control,
+    sandbox: control.sandbox,
+    exchanges: () => open.own.journal.exchanges(),
     close,
     [Symbol.asyncDispose]: close,
   };
-}
-
-function watchFile(
-  settings: Settings,
-  staging: Staging,
-  parts: Pick<ReloadParts, "current" | "replace">,
-): () => void {
-  if (!settings.watch) return () => {};
-  const { scenario: file, onNotice } = settings;
-  return reloadOnChange({ file, staging, onNotice, ...parts });
-}
-
-/** Only sandboxes that play the server's scenario change it; jobs that are there go on as they were. */
-function replaceScenario(
-  sandboxes: Sandboxes<PackedRows>,
-  before: StagedScenario,
-  next: StagedScenario,
-): void {
-  const datasets = changedDatasets(next, before);
-  for (const sandbox of sandboxes.all()) {
-    if (sandbox.scenario !== before.scenario) continue;
-    sandbox.play(next.scenario);
-    placeDatasets(sandbox, datasets);
-  }
-}
-
-type SandboxParts = {
-  readonly key: string | undefined;
-  readonly staged: StagedScenario;
-  readonly settings: Settings;
-};
-
-/** The name is made from the key, and every id from the name: whoever doesn't have the key can't guess them. */
-function openSandbox({ key, staged, settings }: SandboxParts): Sandbox<PackedRows> {
-  const { scenario, datasets } = staged;
-  const name =
-    key === undefined ? "default" : sha256(JSON.stringify(["sandbox", key])).slice(0, 16);
-  const spec = settings.clock ?? scenario.clock ?? { mode: "real" };
-  const clock = new Clock(spec, (at) => {
-    settings.onNotice(
-      `Sandbox ${name} waits for ${new Date(at).toISOString()}: advance its clock, which is \`manual\`.`,
-    );
-  });
-  const seed = settings.seed ?? scenario.seed ?? DEFAULT_SEED;
-  const sandbox = new Sandbox<PackedRows>({ name, scenario, seed, clock });
-  placeDatasets(sandbox, datasets);
-  return sandbox;
-}
-
-function sha256(text: string): string {
-  return createHash("sha256").update(text).digest("hex");
 }

@@ -7,6 +7,7 @@ import {
   needsMatcher,
   type OpenedScenario,
   openScenario,
+  openScenarioText,
   requireOpenValues,
 } from "./load-scenario.ts";
 import { createSpecs, type Spec } from "./spec/spec.ts";
@@ -19,6 +20,7 @@ export class Staging {
   readonly #document: JsonObject;
   readonly #specs: ReturnType<typeof createSpecs>;
   readonly #specByScenario = new WeakMap<Scenario, Spec>();
+  readonly #datasetsByScenario = new WeakMap<Scenario, readonly ReadyDataset[]>();
   #matcher: SchemaMatcher | undefined;
 
   constructor(document: JsonObject) {
@@ -28,14 +30,29 @@ export class Staging {
 
   /** The built-in scenario of a name, or the one in a file. Rejects with a SimulatorError that names all problems. */
   async stage(nameOrFile: string): Promise<StagedScenario> {
-    const opened = await openScenario(nameOrFile, this.#document);
+    return this.#ready(await openScenario(nameOrFile, this.#document));
+  }
+
+  /** The scenario of a YAML text, which lies in no folder. Rejects with a SimulatorError that names all problems. */
+  async stageText(text: string): Promise<StagedScenario> {
+    return this.#ready(await openScenarioText(text, this.#document));
+  }
+
+  /** The datasets of a scenario that was made ready. */
+  datasetsOf(scenario: Scenario): readonly ReadyDataset[] {
+    return this.#datasetsByScenario.get(scenario) ?? [];
+  }
+
+  async #ready(opened: OpenedScenario): Promise<StagedScenario> {
     const { scenario } = opened;
     if (needsMatcher(scenario, this.#document)) {
       const { createSchemaMatcher } = await import("./generate/schema-matcher.ts");
       this.#matcher ??= await createSchemaMatcher();
       requireOpenValues(scenario, this.#document, this.#matcher);
     }
-    return { ...opened, datasets: await openScenarioDatasets(scenario.datasets) };
+    const datasets = await openScenarioDatasets(scenario.datasets);
+    this.#datasetsByScenario.set(scenario, datasets);
+    return { ...opened, datasets };
   }
 
   /** The document in force where a scenario is played. */

@@ -22,8 +22,12 @@ const LAYERS: Record<string, { imports: string[]; uses: RegExp }> = {
     uses: /^(yaml|json-e|jsonpath-rfc9535|ajv|ajv-formats|@seriousme\/openapi-schema-validator|node:fs)(\/|$)/,
   },
   engine: { imports: ["core", "generate", "codec", "input", "state"], uses: /^$/ },
+  control: {
+    imports: ["core", "engine", "spec", "scenario", "state", "input"],
+    uses: /^zod$/,
+  },
   http: {
-    imports: ["core", "engine", "spec", "scenario", "contract", "state", "input"],
+    imports: ["core", "engine", "spec", "scenario", "contract", "control", "state", "input"],
     uses: /^(express|express-openapi-validator|node:)/,
   },
 };

@@ -31,6 +31,13 @@ function pollSpec(step: string): ClockSpec | undefined {
   return stepMs === undefined || stepMs === 0 ? undefined : { mode: "poll", step: stepMs };
 }
 
+/** A clock as `parseClockSpec` reads it. */
+export function formatClockSpec(spec: ClockSpec): string {
+  if (spec.mode === "scaled") return `${spec.scale}x`;
+  if (spec.mode !== "poll") return spec.mode;
+  return spec.step === "next" ? "poll" : `poll:${spec.step}ms`;
+}
+
 /** How far a poll moves the clock when the job has no next change. */
 export const POLL_STEP_MS = 1000;
 

@@ -75,7 +75,21 @@ export type SimulatorErrorCode =
   | "SIM_ASSUMPTION"
   | "SIM_OVERLAY"
   | "SIM_PORT"
-  | "SIM_TLS";
+  | "SIM_TLS"
+  | "SIM_ARGUMENT"
+  | "SIM_BODY_SIZE"
+  | "SIM_CONTROL_KEY"
+  | "SIM_CONTROL_TOKEN"
+  | "SIM_CONTROL_ROUTE"
+  | "SIM_UNREACHABLE"
+  | "SIM_UNKNOWN_JOB"
+  | "SIM_UNKNOWN_FAULT"
+  | "SIM_UNKNOWN_SANDBOX"
+  | "SIM_SANDBOX_NAME"
+  | "SIM_SANDBOX_KEPT"
+  | "SIM_NOT_REACHED"
+  | "SIM_TIMEOUT"
+  | "SIM_BUG";
 
 /** An error for the author of the test: never part of the imitation. */
 export class SimulatorError extends Error {

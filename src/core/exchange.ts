@@ -2,11 +2,13 @@ import type { JobState } from "./job/state.ts";
 import type { JsonValue } from "./json.ts";
 import type { Instant } from "./time.ts";
 
-/** A body as the journal keeps it: text up to a limit, or the size alone. */
+/** A body as the journal keeps it: text up to a limit; of anything else, and of what is cut, size and hash. */
 export type RecordedBody = {
   readonly byteLength: number;
   readonly text?: string;
   readonly isCut?: boolean;
+  /** In hex, of all that passed; only where `text` is missing or cut. */
+  readonly sha256?: string;
 };
 
 /** How an exchange ended: answered in full, broken off by a fault, or given up by either side. */
@@ -21,7 +23,10 @@ export type Exchange = {
   readonly wallAt: number;
   readonly method: string;
   readonly url: string;
+  /** Undefined where no operation is served at the request's method and path. */
   readonly operationId?: string;
+  /** Of a request without an operation: the one that was probably meant, such as `GET /jobs/{job_id}`. */
+  readonly nearest?: string;
   readonly jobId?: string;
   /** State of the job as the client was told it, or as it was. */
   readonly jobState?: JobState;

@@ -12,11 +12,31 @@ export type Advance = { readonly now: Instant; readonly events: readonly JobEven
  * due has happened.
  */
 export async function advanceTo(sandbox: Sandbox<PackedRows>, at: Instant): Promise<Advance> {
-  await Promise.all(sandbox.store.jobs().map((job) => job.ready));
+  await inputsRead(sandbox);
   const from = sandbox.clock.now();
+  const busy = busyIn(sandbox);
   const now = sandbox.clock.advanceTo(at);
   const events = sandbox.store.jobs().flatMap((job) => eventsBetween(lifeOf(job), from, now));
-  // What waited for the clock gets its turn before the caller goes on.
-  await new Promise<void>((resolve) => setImmediate(resolve));
+  await untilQuiet(sandbox, busy);
   return { now, events: events.sort((a, b) => a.at - b.at) };
+}
+
+/** Resolves when all inputs that are being fetched have been read. */
+export async function inputsRead(sandbox: Sandbox<PackedRows>): Promise<void> {
+  await Promise.all(sandbox.store.jobs().map((job) => job.ready));
+}
+
+/** Turns of the process after which what was woken is left to itself: it may be a download that nobody reads. */
+const MAX_TURNS = 1000;
+
+/** What waited for the clock ends, or waits again, before the caller goes on. */
+async function untilQuiet(sandbox: Sandbox<PackedRows>, busy: number): Promise<void> {
+  let turns = 0;
+  do await new Promise<void>((resolve) => setImmediate(resolve));
+  while (busyIn(sandbox) > busy && ++turns < MAX_TURNS);
+}
+
+/** How much is under way that doesn't wait for the clock. */
+function busyIn({ uses, clock }: Sandbox<PackedRows>): number {
+  return uses - clock.waiting;
 }

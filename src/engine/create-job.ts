@@ -83,9 +83,8 @@ function refusalOf({ outcome, problem }: ReadInputs, call: Call): ApiError {
 }
 
 function submit(world: World, call: Call, draft: Draft): Job {
-  const { sandbox, rules, services, now } = world;
+  const { sandbox, scenario, rules, services, now } = world;
   const { submission, model } = draft;
-  const { scenario } = sandbox;
   const fact: SubmittedFact = {
     type: "submitted",
     at: now,
@@ -124,7 +123,7 @@ function awaitInputs(world: World, job: Job, reading: Promise<ReadInputs>): void
 
 /** What reading the inputs gave becomes a fact of the submission's own instant, whenever the bytes came. */
 function settle(world: World, job: Job, inputs: ReadInputs): void {
-  job.rows = inputs.rows;
+  world.sandbox.store.setRows(job, inputs.rows);
   world.sandbox.store.addFact(job, {
     type: "inputs",
     at: job.facts[0].at,

@@ -16,7 +16,7 @@ export function streamJobProgress(world: World, call: Call): Answer {
 
 async function* updatesOf(world: World, job: Job, signal: AbortSignal): AsyncGenerator<JsonObject> {
   const { clock } = world.sandbox;
-  for (let now = world.now; !signal.aborted; now = clock.now()) {
+  for (let now = world.now; !signal.aborted && !clock.isClosed; now = clock.now()) {
     const record = await jobRecord({ ...world, now }, job);
     yield { ...record, tokensPerSecond: tokensPerSecond(record, now) };
     if (isTerminal(record.state)) return;

@@ -5,6 +5,7 @@ import type { JsonObject } from "../core/json.ts";
 import type { Model } from "../core/model.ts";
 import type { OutputOf } from "../core/output-of.ts";
 import type { SchemaMatcher } from "../core/profile-rule.ts";
+import type { Scenario } from "../core/scenario.ts";
 import type { Instant } from "../core/time.ts";
 import type { ReasoningShape } from "../generate/reasoning.ts";
 import type { PackedRows } from "../input/packed-rows.ts";
@@ -51,6 +52,8 @@ export type Lag = {
 /** All that a use case acts on: one sandbox, at one instant. */
 export type World = {
   readonly sandbox: Sandbox<PackedRows>;
+  /** The scenario in force when the request came: one that is put into force meanwhile is for later ones. */
+  readonly scenario: Scenario;
   readonly rules: ServiceRules;
   readonly services: Services;
   readonly now: Instant;

@@ -1,12 +1,15 @@
 import express, { type Express, type Request, type Response } from "express";
-import { SimulatorError } from "../core/errors.ts";
+import { ApiError, SimulatorError } from "../core/errors.ts";
 import type { Exchange } from "../core/exchange.ts";
 import type { Services } from "../engine/world.ts";
 import type { Spec } from "../spec/spec.ts";
+import { isControlPath } from "./control/control-route.ts";
+import type { ControlService } from "./control/control-service.ts";
 import { type Directory, type Identity, identify } from "./identify.ts";
+import { bugReply } from "./problem-reply.ts";
 import { Recorder } from "./recorder.ts";
 import type { Reply } from "./reply.ts";
-import type { Address } from "./route.ts";
+import { type Address, nearestOperation } from "./route.ts";
 import { type Outcome, Service } from "./service.ts";
 import { sending } from "./transmission.ts";
 import { transmit } from "./transmit.ts";
@@ -22,6 +25,8 @@ export type AppParts = Directory & {
   readonly maxBodyBytes: number;
   readonly version: string;
   readonly onExchange: ExchangeListener;
+  /** The control API; undefined where it is off. */
+  readonly control: ControlService | undefined;
   /** Told of a failure of the simulator itself. */
   readonly onBug: (error: unknown) => void;
 };
@@ -31,8 +36,10 @@ export function createApp(parts: AppParts, address: Address): Express {
   const app = express();
   app.disable("x-powered-by");
   const service = new Service(parts);
-  let exchanges = 0;
   app.use(async (req: Request, res: Response) => {
+    // The control API is no part of the imitated service: it is neither recorded nor faulted.
+    if (parts.control !== undefined && isControlPath(req.path))
+      return await parts.control.serve(req, res);
     // 1. Identify: the sandbox, one `now` for all that follows, the operation.
     const identity = identify(req, address, parts);
     // 2. Record: the exchange is closed when the response ends, however it ends.
@@ -40,11 +47,15 @@ export function createApp(parts: AppParts, address: Address): Express {
       at: identity.now,
       keyHeader: identity.spec.keyScheme.header,
     });
-    const id = ++exchanges;
+    const { sandbox } = identity;
+    const id = sandbox.journal.nextId();
+    const leave = parts.sandboxes.enter(sandbox);
+    if (identity.route instanceof ApiError) noteNearest(recorder, identity.spec, address, req.path);
     res.once("close", () => {
       const exchange = recorder.close(id, res);
-      identity.sandbox.journal.add(exchange);
-      parts.onExchange(exchange, identity.sandbox.name);
+      sandbox.journal.add(exchange);
+      leave();
+      parts.onExchange(exchange, sandbox.name);
     });
     // 3. to 8. stand in `service.ts`: inject, authenticate, validate, act, map.
     const outcome = await service
@@ -66,6 +77,11 @@ export function createApp(parts: AppParts, address: Address): Express {
     req.resume();
   });
   return app;
+}
+
+function noteNearest(recorder: Recorder, spec: Spec, address: Address, pathname: string): void {
+  const nearest = nearestOperation(spec, address, pathname);
+  if (nearest !== undefined) recorder.notes.nearest = nearest;
 }
 
 type Sender = {
@@ -107,20 +123,4 @@ function httpDate(now: number): string {
 /** What the test's author did has a code of its own. */
 function codeOf(error: unknown): string {
   return error instanceof SimulatorError ? error.code : "SIM_BUG";
-}
-
-/** Our own failure must never look like the service's. */
-function bugReply(error: unknown): Reply {
-  const message = error instanceof Error ? error.message : String(error);
-  return {
-    status: 500,
-    headers: { "content-type": "application/problem+json" },
-    body: JSON.stringify({
-      type: "about:blank",
-      title: "batch-sim failed; this is not an answer of the service.",
-      status: 500,
-      detail: message,
-      code: codeOf(error),
-    }),
-  };
 }

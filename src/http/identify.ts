@@ -1,5 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import { ApiError } from "../core/errors.ts";
+import type { Scenario } from "../core/scenario.ts";
 import type { Instant } from "../core/time.ts";
 import type { PackedRows } from "../input/packed-rows.ts";
 import type { Spec } from "../spec/spec.ts";
@@ -11,6 +12,7 @@ import { type Address, findRoute, type Route } from "./route.ts";
 /** Who asks for what: one sandbox, one instant, one operation, or the error that there is instead. */
 export type Identity = {
   readonly sandbox: Sandbox<PackedRows>;
+  readonly scenario: Scenario;
   readonly spec: Spec;
   readonly now: Instant;
   readonly route: Route | ApiError;
@@ -35,6 +37,7 @@ export function identify(req: IncomingMessage, address: Address, directory: Dire
   const spec = specOf(sandbox);
   return {
     sandbox,
+    scenario: sandbox.scenario,
     spec,
     now: sandbox.clock.now(),
     route: findRoute(spec, address, {

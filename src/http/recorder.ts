@@ -1,3 +1,4 @@
+import { createHash, type Hash } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Problem } from "../core/errors.ts";
 import type { Exchange, RecordedBody } from "../core/exchange.ts";
@@ -18,6 +19,7 @@ const SECRET_HEADERS: ReadonlySet<string> = new Set([
 /** What becomes known of an exchange while it is served. */
 export type Notes = {
   operationId?: string;
+  nearest?: string;
   jobId?: string;
   jobState?: JobState;
   fault?: string;
@@ -45,6 +47,7 @@ export class Recorder {
     this.#req = req;
     this.#at = options.at;
     this.#keyHeader = options.keyHeader;
+    this.#request.isText = isText(req.headers["content-type"]);
   }
 
   /** The request's body as it passes by. */
@@ -58,6 +61,7 @@ export class Recorder {
   /** Takes the status and headers of the response; without them the exchange ends with status 0. */
   answer(status: number, headers: Readonly<Record<string, string>>): void {
     this.#head = { status, headers };
+    this.#response.isText = isText(headers["content-type"]);
   }
 
   /** Takes a piece of the response's body. */
@@ -69,8 +73,8 @@ export class Recorder {
   }
 
   close(id: number, res: ServerResponse): Exchange {
-    const request = this.#request.finish(true);
-    const response = this.#response.finish(isText(this.#head.headers["content-type"]));
+    const request = this.#request.finish();
+    const response = this.#response.finish();
     return {
       id,
       at: this.#at,
@@ -114,27 +118,44 @@ function isText(contentType: unknown): boolean {
   return typeof contentType === "string" && /json|text|xml/.test(contentType);
 }
 
-/** Counts a body and keeps its beginning. */
+/** Counts a body and keeps its beginning where it is text; where that isn't all of it, its hash as well. */
 class BodyKeeper {
+  isText = true;
   #byteLength = 0;
   #keptBytes = 0;
   readonly #kept: Uint8Array[] = [];
+  #hash: Hash | undefined;
 
   add(chunk: Uint8Array | string): void {
     const bytes = typeof chunk === "string" ? Buffer.from(chunk) : chunk;
     this.#byteLength += bytes.byteLength;
-    const room = MAX_KEPT_BYTES - this.#keptBytes;
-    if (room <= 0) return;
-    const kept = bytes.subarray(0, room);
-    this.#kept.push(kept);
-    this.#keptBytes += kept.byteLength;
+    const room = this.isText ? MAX_KEPT_BYTES - this.#keptBytes : 0;
+    if (this.#hash === undefined && bytes.byteLength <= room) this.#keep(bytes);
+    else this.#digest(bytes, room);
   }
 
-  finish(asText: boolean): RecordedBody | undefined {
-    if (this.#byteLength === 0) return undefined;
-    if (!asText) return { byteLength: this.#byteLength };
+  #keep(bytes: Uint8Array): void {
+    this.#kept.push(bytes);
+    this.#keptBytes += bytes.byteLength;
+  }
+
+  /** Most bodies are short texts: a hash is begun only when one turns out not to be. */
+  #digest(bytes: Uint8Array, room: number): void {
+    if (this.#hash === undefined) {
+      this.#hash = createHash("sha256");
+      for (const kept of this.#kept) this.#hash.update(kept);
+      if (room > 0) this.#keep(bytes.subarray(0, room));
+    }
+    this.#hash.update(bytes);
+  }
+
+  finish(): RecordedBody | undefined {
+    const byteLength = this.#byteLength;
+    if (byteLength === 0) return undefined;
+    const sha256 = this.#hash?.digest("hex");
+    const hash = sha256 === undefined ? {} : { sha256 };
+    if (!this.isText) return { byteLength, ...hash };
     const text = Buffer.concat(this.#kept).toString();
-    const isCut = this.#keptBytes < this.#byteLength;
-    return { byteLength: this.#byteLength, text, ...(isCut ? { isCut } : {}) };
+    return { byteLength, text, ...(sha256 === undefined ? {} : { isCut: true, sha256 }) };
   }
 }

@@ -70,8 +70,8 @@ function unknownPath(spec: Spec, address: Address, target: Target): ApiError {
   );
 }
 
-/** Compares shapes: every path parameter is one character, so that ids don't count as misspellings. */
-function nearestOperation(
+/** The operation that was probably meant by a path that has none; compares shapes: every path parameter is one character, so that ids don't count as misspellings. */
+export function nearestOperation(
   spec: Spec,
   { basePath, serves }: Address,
   pathname: string,

@@ -207,7 +207,7 @@ export class Service {
     body: RequestBody,
     lag: Lag | undefined,
   ): Promise<Answer> {
-    const { sandbox, spec, now } = identity;
+    const { sandbox, scenario, spec, now } = identity;
     const { operation, pathParams } = route;
     const useCase = USE_CASES[operation.use];
     if (useCase === undefined)
@@ -227,7 +227,7 @@ export class Service {
       closed: () => closeSignal(res),
     };
     const { services } = this.#parts;
-    return await useCase({ sandbox, rules: spec, services, now, lag }, call);
+    return await useCase({ sandbox, scenario, rules: spec, services, now, lag }, call);
   }
 }
 

@@ -19,6 +19,7 @@ export class Clock {
   #wallBase: number;
   #waiters: Waiter[] = [];
   #onStall: (at: Instant) => void;
+  #isClosed = false;
 
   /** `onStall` is told when something has waited 5 wall seconds for a clock that only `advance` moves. */
   constructor(spec: ClockSpec, onStall: (at: Instant) => void = () => {}) {
@@ -68,11 +69,11 @@ export class Clock {
 
   /**
    * Resolves once the clock is at the instant: a `poll` clock is moved there, a `manual` one waits for `advance`.
-   * Resolves early, without moving anything, when the signal aborts.
+   * Resolves early, without moving anything, when the signal aborts or the clock is closed.
    */
   async waitUntil(at: Instant, signal?: AbortSignal): Promise<void> {
     if (this.spec.mode === "poll") this.advanceTo(at);
-    if (at <= this.now() || signal?.aborted === true) return;
+    if (at <= this.now() || signal?.aborted === true || this.#isClosed) return;
     await new Promise<void>((resolve) => this.#park(at, resolve, signal));
   }
 
@@ -111,8 +112,26 @@ export class Clock {
     return Math.max(1, Math.ceil(virtualMs / this.#scale / 1000));
   }
 
-  /** Wakes everything that waits: the sandbox ends. */
+  /** How many things wait for an instant. */
+  get waiting(): number {
+    return this.#waiters.length;
+  }
+
+  /** The next instant that something waits for; undefined where nothing does. */
+  get nextWakeAt(): Instant | undefined {
+    return this.#waiters.length === 0
+      ? undefined
+      : Math.min(...this.#waiters.map((waiter) => waiter.at));
+  }
+
+  /** Whether the sandbox has ended: nothing waits for this clock any more. */
+  get isClosed(): boolean {
+    return this.#isClosed;
+  }
+
+  /** Wakes everything that waits, now and later: the sandbox ends. */
   close(): void {
+    this.#isClosed = true;
     for (const waiter of [...this.#waiters]) waiter.wake();
   }
 }

@@ -14,12 +14,19 @@ const BASE_BYTES = 1000;
 /** The exchanges of a sandbox, the newest ones within the limits. */
 export class Journal {
   readonly #limits: JournalLimits;
+  readonly #listeners = new Set<(exchange: Exchange) => void>();
   #exchanges: Exchange[] = [];
   #start = 0;
   #bytes = 0;
+  #lastId = 0;
 
   constructor(limits: JournalLimits = DEFAULT_JOURNAL_LIMITS) {
     this.#limits = limits;
+  }
+
+  /** The id of the next exchange, from 1, in the order in which requests arrive. */
+  nextId(): number {
+    return ++this.#lastId;
   }
 
   add(exchange: Exchange): void {
@@ -28,6 +35,25 @@ export class Journal {
     const { maxExchanges, maxBytes } = this.#limits;
     while (this.#length > maxExchanges || (this.#bytes > maxBytes && this.#length > 1))
       this.#dropOldest();
+    for (const listener of [...this.#listeners]) listener(exchange);
+  }
+
+  /** Tells a listener of each exchange from now on, until the function that is answered is called. */
+  listen(listener: (exchange: Exchange) => void): () => void {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
+  }
+
+  /** Forgets all exchanges; ids go on. */
+  clear(): void {
+    this.#exchanges = [];
+    this.#start = 0;
+    this.#bytes = 0;
+  }
+
+  /** Rough size of what is kept. */
+  get byteLength(): number {
+    return this.#bytes;
   }
 
   get #length(): number {
@@ -45,13 +71,13 @@ export class Journal {
     }
   }
 
-  /** Oldest first. */
+  /** Oldest first: in the order in which they ended. */
   exchanges(): readonly Exchange[] {
     return this.#exchanges.slice(this.#start);
   }
 }
 
-function sizeOf(exchange: Exchange): number {
-  const { request, response } = exchange;
-  return BASE_BYTES + (request.body?.text?.length ?? 0) + (response.body?.text?.length ?? 0);
+function sizeOf({ url, request, response }: Exchange): number {
+  const texts = (request.body?.text?.length ?? 0) + (response.body?.text?.length ?? 0);
+  return BASE_BYTES + url.length + texts;
 }

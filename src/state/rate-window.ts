@@ -8,6 +8,11 @@ export class RateWindow {
   #tokens: number | undefined;
   #at: Instant = 0;
 
+  /** Tokens left, and when they were counted; undefined before the first request. */
+  get level(): { readonly tokens: number; readonly at: Instant } | undefined {
+    return this.#tokens === undefined ? undefined : { tokens: this.#tokens, at: this.#at };
+  }
+
   /** Milliseconds until the next request may come; 0 where this one may pass, which is then counted. */
   admit(now: Instant, requestsPerSecond: number): number {
     const full = Math.max(1, requestsPerSecond);

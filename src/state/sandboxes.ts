@@ -1,34 +1,132 @@
-import type { Sandbox } from "./sandbox.ts";
+import type { Sandbox, SandboxRecipe } from "./sandbox.ts";
+import type { Rows } from "./store.ts";
 
-/** Makes the sandbox of a key; of none, the default one. */
-export type MakeSandbox<Rows> = (key: string | undefined) => Sandbox<Rows>;
+/** How many sandboxes a server keeps, and of what size together. */
+export type SandboxLimits = { readonly maxSandboxes: number; readonly maxBytes: number };
 
-/** The sandboxes of a server by key. */
-export class Sandboxes<Rows> {
+/** What the sandboxes of a server are kept by. */
+export type SandboxesOptions<Input extends Rows> = {
+  /** The recipe of a key that was given no other; of no key: the default sandbox's. */
+  readonly recipeFor: (key: string | undefined) => SandboxRecipe;
+  readonly open: (recipe: SandboxRecipe) => Sandbox<Input>;
+  /** The only keys that are accepted besides those that are made here; empty: every key is. */
+  readonly keys: readonly string[];
+  /** The key whose sandbox is kept like those of `keys`: it is never dropped. */
+  readonly ownKey: string;
+  readonly limits: SandboxLimits;
+};
+
+/** Begins every key that is made here, so that one whose sandbox is gone is told from one that was never seen. */
+export const MADE_KEY_PREFIX = "sim-sandbox-";
+
+/**
+ * The sandboxes of a server by key. A sandbox that only its use has made, or the control API, is dropped once there are too
+ * many or they hold too much: the least recently used one first, never one that is in use.
+ */
+export class Sandboxes<Input extends Rows> {
+  readonly #options: SandboxesOptions<Input>;
+  /** Least recently used first. */
+  readonly #byKey = new Map<string, Sandbox<Input>>();
+  readonly #bytes = new Map<Sandbox<Input>, number>();
+  #default: Sandbox<Input>;
+  #totalBytes = 0;
+
+  constructor(options: SandboxesOptions<Input>) {
+    this.#options = options;
+    this.#default = options.open(options.recipeFor(undefined));
+    for (const key of options.keys) this.#byKey.set(key, options.open(options.recipeFor(key)));
+  }
+
   /** Serves requests whose key names no sandbox: missing, malformed or not accepted. */
-  readonly default: Sandbox<Rows>;
-  readonly #byKey = new Map<string, Sandbox<Rows>>();
-  readonly #make: MakeSandbox<Rows>;
-  readonly #isOpen: boolean;
-
-  /** With `keys`, no other key is accepted; without, every key gets a sandbox at its first use. */
-  constructor(make: MakeSandbox<Rows>, keys: readonly string[]) {
-    this.#make = make;
-    this.#isOpen = keys.length === 0;
-    this.default = make(undefined);
-    for (const key of keys) this.#byKey.set(key, make(key));
+  get default(): Sandbox<Input> {
+    return this.#default;
   }
 
   /** The sandbox of a key; undefined where the key is not accepted. */
-  forKey(key: string): Sandbox<Rows> | undefined {
+  forKey(key: string): Sandbox<Input> | undefined {
     const known = this.#byKey.get(key);
-    if (known !== undefined || !this.#isOpen) return known;
-    const made = this.#make(key);
-    this.#byKey.set(key, made);
-    return made;
+    if (known === undefined) {
+      const isOpen = this.#options.keys.length === 0 && !key.startsWith(MADE_KEY_PREFIX);
+      return isOpen ? this.add(this.#options.recipeFor(key)) : undefined;
+    }
+    this.#byKey.delete(key);
+    this.#byKey.set(key, known);
+    return known;
   }
 
-  all(): readonly Sandbox<Rows>[] {
-    return [this.default, ...this.#byKey.values()];
+  /** The sandbox of a name. */
+  named(name: string): Sandbox<Input> | undefined {
+    return this.all().find((sandbox) => sandbox.name === name);
+  }
+
+  all(): readonly Sandbox<Input>[] {
+    return [this.#default, ...this.#byKey.values()];
+  }
+
+  /** Makes a sandbox for a new key. */
+  add(recipe: SandboxRecipe): Sandbox<Input> {
+    this.#makeRoom(this.#options.limits.maxSandboxes - 1);
+    const sandbox = this.#options.open(recipe);
+    this.#byKey.set(recipe.key ?? "", sandbox);
+    return sandbox;
+  }
+
+  /** Ends a sandbox and makes it anew from its recipe. */
+  reset(sandbox: Sandbox<Input>): void {
+    const recipe = sandbox.recipe.renewed();
+    this.#end(sandbox);
+    const fresh = this.#options.open(recipe);
+    if (recipe.key === undefined) this.#default = fresh;
+    else this.#byKey.set(recipe.key, fresh);
+  }
+
+  /** Ends a sandbox for good; false where it is one that is kept. */
+  delete(sandbox: Sandbox<Input>): boolean {
+    if (this.#isKept(sandbox)) return false;
+    this.#drop(sandbox);
+    return true;
+  }
+
+  /** Marks a sandbox as in use until the function that is answered is called. */
+  enter(sandbox: Sandbox<Input>): () => void {
+    sandbox.uses++;
+    return () => this.#leave(sandbox);
+  }
+
+  #leave(sandbox: Sandbox<Input>): void {
+    sandbox.uses--;
+    if (sandbox.ended.aborted) return;
+    this.#measure(sandbox, sandbox.byteLength);
+    this.#makeRoom(this.#options.limits.maxSandboxes);
+  }
+
+  #measure(sandbox: Sandbox<Input>, bytes: number): void {
+    this.#totalBytes += bytes - (this.#bytes.get(sandbox) ?? 0);
+    this.#bytes.set(sandbox, bytes);
+  }
+
+  #makeRoom(maxSandboxes: number): void {
+    const { maxBytes } = this.#options.limits;
+    if (this.#byKey.size <= maxSandboxes && this.#totalBytes <= maxBytes) return;
+    for (const sandbox of [...this.#byKey.values()]) {
+      if (this.#byKey.size <= maxSandboxes && this.#totalBytes <= maxBytes) return;
+      if (sandbox.uses === 0 && !this.#isKept(sandbox)) this.#drop(sandbox);
+    }
+  }
+
+  #isKept({ recipe: { key } }: Sandbox<Input>): boolean {
+    const { keys, ownKey } = this.#options;
+    return key === undefined || key === ownKey || keys.includes(key);
+  }
+
+  #drop(sandbox: Sandbox<Input>): void {
+    this.#byKey.delete(sandbox.recipe.key ?? "");
+    this.#end(sandbox);
+  }
+
+  #end(sandbox: Sandbox<Input>): void {
+    this.#measure(sandbox, 0);
+    this.#bytes.delete(sandbox);
+    sandbox.end();
   }
 }

@@ -1,16 +1,19 @@
-import type { Fact, Facts } from "../core/job/facts.ts";
+import type { Fact, Facts, SubmittedFact } from "../core/job/facts.ts";
 import { type LoggedFact, queueExitsOf } from "../core/job/schedule.ts";
 import type { QueueExits } from "../core/job/timeline.ts";
 import type { Instant } from "../core/time.ts";
 
+/** Inputs as they are kept: all that the store asks of them is their size. */
+export type Rows = { readonly byteLength: number };
+
 /** What the store keeps of a job: its facts, and where its rows are once they have been read. */
-export type StoredJob<Rows> = {
+export type StoredJob<Input extends Rows> = {
   readonly jobId: string;
   /** Place in the order of submission, from 0. */
   readonly order: number;
   facts: Facts;
   /** The inputs as the client gave them; undefined until they have been read, and where they were refused. */
-  rows: Rows | undefined;
+  rows: Input | undefined;
   /**
    * Settles when all that a view of the job needs is a fact: what reading its inputs gave and, where job slots are
    * limited, what reading those of the other jobs gave, for they decide who leaves the queue when. Never rejects.
@@ -37,11 +40,14 @@ export type Dataset = {
   files: readonly DatasetFile[];
 };
 
+/** Rough size of a fact without its texts, its job's share included. */
+const FACT_BYTES = 2000;
+
 const NOTHING_TO_READ: Promise<void> = Promise.resolve();
 
 /** The append-only memory of a sandbox. Jobs are never removed, and a job's facts only grow. */
-export class Store<Rows> {
-  readonly #jobs = new Map<string, StoredJob<Rows>>();
+export class Store<Input extends Rows> {
+  readonly #jobs = new Map<string, StoredJob<Input>>();
   readonly #datasets = new Map<string, Dataset>();
   readonly #submissions = new Map<string, number>();
   readonly #log: LoggedFact[] = [];
@@ -52,6 +58,7 @@ export class Store<Rows> {
     version: 0,
     exits: new Map(),
   };
+  #inputBytes = 0;
   /** Grows with every fact: what is derived from all jobs is good as long as it stays. */
   version = 0;
 
@@ -62,10 +69,10 @@ export class Store<Rows> {
     return before;
   }
 
-  addJob(facts: Facts): StoredJob<Rows> {
+  addJob(facts: Facts): StoredJob<Input> {
     const { jobId, capacity } = facts[0];
     const ready = (): Promise<void> => this.#readyOf(jobId);
-    const job: StoredJob<Rows> = {
+    const job: StoredJob<Input> = {
       jobId,
       order: this.#jobs.size,
       facts,
@@ -78,16 +85,17 @@ export class Store<Rows> {
     this.#jobs.set(jobId, job);
     this.#hasLimitedSlots ||= capacity !== undefined;
     for (const fact of facts) this.#record(jobId, fact);
+    this.#inputBytes += textBytesOf(facts[0]);
     return job;
   }
 
-  addFact(job: StoredJob<Rows>, fact: Fact): void {
+  addFact(job: StoredJob<Input>, fact: Fact): void {
     job.facts = [...job.facts, fact];
     this.#record(job.jobId, fact);
   }
 
   /** Has every view of the job wait until reading its inputs has become a fact, which never rejects. */
-  awaitInputs(job: StoredJob<Rows>, reading: Promise<void>): void {
+  awaitInputs(job: StoredJob<Input>, reading: Promise<void>): void {
     this.#reading.set(job.jobId, reading);
     const others = this.#allRead;
     this.#allRead = others.then(() => reading);
@@ -98,13 +106,31 @@ export class Store<Rows> {
     return this.#log;
   }
 
-  job(jobId: string): StoredJob<Rows> | undefined {
+  /** Keeps the inputs of a job, once they have been read. */
+  setRows(job: StoredJob<Input>, rows: Input | undefined): void {
+    job.rows = rows;
+    this.#inputBytes += rows?.byteLength ?? 0;
+  }
+
+  /** Rough size of all that is kept. */
+  get byteLength(): number {
+    const files = this.datasets().flatMap((dataset) => dataset.files);
+    const fileBytes = files.reduce((sum, { bytes }) => sum + bytes.byteLength, 0);
+    return this.version * FACT_BYTES + this.#inputBytes + fileBytes;
+  }
+
+  job(jobId: string): StoredJob<Input> | undefined {
     return this.#jobs.get(jobId);
   }
 
   /** In order of submission. */
-  jobs(): readonly StoredJob<Rows>[] {
+  jobs(): readonly StoredJob<Input>[] {
     return [...this.#jobs.values()];
+  }
+
+  /** Identical submissions so far, by the digest of their request. */
+  get submissions(): ReadonlyMap<string, number> {
+    return this.#submissions;
   }
 
   addDataset(dataset: Dataset): void {
@@ -136,4 +162,9 @@ export class Store<Rows> {
       this.#replay = { version: this.version, exits: queueExitsOf(this.#log) };
     return this.#replay.exits.get(jobId);
   }
+}
+
+function textBytesOf({ submission: { systemPrompt, jsonSchema } }: SubmittedFact): number {
+  const schema = jsonSchema === undefined ? "" : JSON.stringify(jsonSchema);
+  return (systemPrompt?.length ?? 0) + schema.length;
 }

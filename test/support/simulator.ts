@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Exchange } from "../../src/core/exchange.ts";
 import type { JsonObject } from "../../src/core/json.ts";
-import { type Simulator, type SimulatorOptions, startSimulator } from "../../src/index.ts";
+import { connect, type Simulator, type SimulatorOptions, startSimulator } from "../../src/index.ts";
 import { loadBaseDocument } from "../../src/spec/load.ts";
 import { Staging } from "../../src/staging.ts";
 import { Client } from "./client.ts";
@@ -17,6 +17,11 @@ export type TestSimulator = Simulator & {
   readonly clientOf: (apiKey: string) => Client;
   /** Every exchange of every key, oldest first. */
   readonly allExchanges: readonly Exchange[];
+  /**
+   * Holds the exchanges of a key so far against its document in force: to be called before another scenario changes that, and
+   * before its sandbox is deleted.
+   */
+  readonly checkContract: (apiKey?: string) => Promise<void>;
 };
 
 /** What a test may say besides the options: a scenario as text. */
@@ -28,21 +33,37 @@ export async function startTestSimulator({
   ...options
 }: TestOptions = {}): Promise<TestSimulator> {
   const allExchanges: Exchange[] = [];
+  const unchecked = new Map<Exchange, string>();
+  const breaches: string[] = [];
   const notices: string[] = [];
   const scenario = yaml === undefined ? {} : { scenario: await scenarioFile(yaml) };
   const sim = await startSimulator({
     clock: "poll",
     ...scenario,
     ...options,
-    onExchange: (exchange) => void allExchanges.push(exchange),
+    onExchange: (exchange, sandboxName) => {
+      allExchanges.push(exchange);
+      unchecked.set(exchange, sandboxName);
+    },
     onNotice: (notice) => void (isFinding(notice) || notices.push(notice)),
   });
+  const check = (document: JsonObject, isMeant: (sandboxName: string) => boolean): void => {
+    const contract = new Contract(document);
+    for (const [exchange, sandboxName] of unchecked) {
+      if (!isMeant(sandboxName)) continue;
+      unchecked.delete(exchange);
+      breaches.push(...contract.breaches(exchange));
+    }
+  };
+  const checkContract = async (apiKey = sim.apiKey): Promise<void> => {
+    const { name } = await connect(sim.controlUrl ?? "", { apiKey }).info();
+    const document = await documentOf(sim, apiKey, options.scenario);
+    check(document, (sandboxName) => sandboxName === name);
+  };
   const dispose = async (): Promise<void> => {
-    const document = await documentOf(sim, scenario.scenario ?? options.scenario);
+    check(await documentOf(sim, sim.apiKey, scenario.scenario ?? options.scenario), () => true);
     await sim.close();
     if (yaml !== undefined) await rm(join(scenario.scenario ?? "", ".."), { recursive: true });
-    const contract = new Contract(document);
-    const breaches = allExchanges.flatMap((exchange) => contract.breaches(exchange));
     if (breaches.length + notices.length > 0) throw new Error([...breaches, ...notices].join("\n"));
   };
   return {
@@ -50,6 +71,7 @@ export async function startTestSimulator({
     client: new Client(sim, sim.apiKey),
     clientOf: (apiKey) => new Client(sim, apiKey),
     allExchanges,
+    checkContract,
     [Symbol.asyncDispose]: dispose,
   };
 }
@@ -67,8 +89,13 @@ async function scenarioFile(yaml: string): Promise<string> {
 }
 
 /** The document in force, as the simulator serves it; a scenario whose faults keep it back says itself which it is. */
-async function documentOf(sim: Simulator, scenario = "happy-path"): Promise<JsonObject> {
-  const response = await fetch(`${sim.baseUrl}/openapi.json`).catch(() => undefined);
+async function documentOf(
+  sim: Simulator,
+  apiKey: string,
+  scenario = "happy-path",
+): Promise<JsonObject> {
+  const headers = { authorization: `Key ${apiKey}` };
+  const response = await fetch(`${sim.baseUrl}/openapi.json`, { headers }).catch(() => undefined);
   if (response?.headers.has("x-sim-fault") === false) return (await response.json()) as JsonObject;
   const staging = new Staging(await loadBaseDocument());
   return staging.specOf((await staging.stage(scenario)).scenario).document;

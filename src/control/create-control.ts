@@ -1,0 +1,83 @@
+import { SimulatorError } from "../core/errors.ts";
+import type { Control, ControlClock, ControlJournal, SandboxHandle } from "./control.ts";
+import type { MadeSandbox } from "./reports.ts";
+import type { DoVerb } from "./verb.ts";
+
+/** Does verbs in the sandbox of a key. */
+export type Reach = (apiKey: string) => DoVerb;
+
+/** Control over the sandbox of a key; `reach` says how it is reached. */
+export function createControl(reach: Reach, apiKey: string): Control {
+  const act = reach(apiKey);
+  return {
+    clock: clockOf(act),
+    jobs: {
+      list: () => act("listJobs", {}),
+      get: (jobId) => act("getJob", { jobId }),
+      force: (jobId, state, options = {}) => act("forceJob", { ...options, jobId, state }),
+      fail: (jobId, reason) =>
+        act("failJob", { jobId, ...(reason === undefined ? {} : { reason }) }),
+    },
+    faults: {
+      list: () => act("listFaults", {}),
+      unused: () => act("unusedFaults", {}),
+      add: (...faults) => act("addFaults", { faults }),
+      remove: (name) => act("removeFault", { name }),
+    },
+    scenario: {
+      get: () => act("getScenario", {}),
+      put: (scenario) => act("putScenario", { scenario }),
+      list: () => act("listScenarios", {}),
+    },
+    journal: journalOf(act),
+    files: {
+      put: (name, content, options = {}) =>
+        act("putFile", { ...options, name, bytes: bytesOf(content) }),
+    },
+    assumptions: () => act("listAssumptions", {}),
+    snapshot: () => act("getSnapshot", {}),
+    reset: () => act("reset", {}),
+    info: () => act("getSandbox", {}),
+    delete: () => act("deleteSandbox", {}),
+    sandbox: async (options = {}) => handleOf(reach, await act("createSandbox", options)),
+    sandboxes: () => act("listSandboxes", {}),
+    health: () => act("getHealth", {}),
+  };
+}
+
+function clockOf(act: DoVerb): ControlClock {
+  return {
+    read: () => act("readClock", {}),
+    now: async () => (await act("readClock", {})).now,
+    advance: (by) => act("advanceClock", { by }),
+    advanceTo: (to) => act("advanceClock", { to }),
+    advanceUntil: (goal, options = {}) =>
+      act("advanceUntil", { ...options, ...(goal === "idle" ? { idle: true } : goal) }),
+  };
+}
+
+function journalOf(act: DoVerb): ControlJournal {
+  return {
+    find: (query = {}) => act("findExchanges", query),
+    count: async (query = {}) => (await act("countExchanges", query)).count,
+    wait: (query = {}, options = {}) => act("waitForExchange", { ...query, ...options }),
+    unmatched: () => act("findExchanges", { unmatched: true }),
+    clear: () => act("clearJournal", {}),
+  };
+}
+
+function handleOf(reach: Reach, made: MadeSandbox): SandboxHandle {
+  const control = createControl(reach, made.apiKey);
+  const dispose = async (): Promise<void> => {
+    await control.delete().catch((error: unknown) => {
+      // Deleted by hand, or dropped: what disposal is for has been done.
+      const isGone = error instanceof SimulatorError && error.code === "SIM_UNKNOWN_SANDBOX";
+      if (!isGone) throw error;
+    });
+  };
+  return { ...made, control, clock: control.clock, [Symbol.asyncDispose]: dispose };
+}
+
+function bytesOf(content: Uint8Array | string): Uint8Array {
+  return typeof content === "string" ? new TextEncoder().encode(content) : content;
+}

@@ -1,0 +1,133 @@
+import type { Exchange } from "../core/exchange.ts";
+import type { FaultRule } from "../core/fault.ts";
+import type { Facts } from "../core/job/facts.ts";
+import type { JobState } from "../core/job/state.ts";
+import type { JobView } from "../core/job/view.ts";
+import type { JsonValue } from "../core/json.ts";
+import type { Scenario } from "../core/scenario.ts";
+import type { Instant } from "../core/time.ts";
+
+/** What a sandbox's clock shows. Instants are milliseconds since 1970. */
+export type ClockReading = {
+  readonly now: Instant;
+  /** The same in ISO 8601. */
+  readonly iso: string;
+  /** How the clock moves, as it is written in options: `real`, `60x`, `manual`, `poll`, `poll:5000ms`. */
+  readonly clock: string;
+  /** How many things wait for it: delayed answers, streams of progress. */
+  readonly waiting: number;
+};
+
+/** A job as the test sees it, at one instant. */
+export type JobReport = JobView & {
+  readonly modelId: string;
+  readonly jobPriority: 0 | 1;
+  readonly dryRun: boolean;
+  /** When something about it changes next; left out where nothing does by itself. */
+  readonly nextChangeAt?: Instant;
+};
+
+/** A job with all that is stored about it, and its whole life as it is known. */
+export type JobDetail = JobReport & {
+  readonly facts: Facts;
+  /** The states that it has been in, and those that follow if nobody interferes. */
+  readonly timeline: readonly { readonly state: JobState; readonly from: Instant }[];
+};
+
+/** A fault rule in force, and what became of it so far. */
+export type FaultReport = {
+  readonly rule: FaultRule;
+  /** Calls that met its conditions. */
+  readonly matched: number;
+  /** Calls that it fired on. */
+  readonly fired: number;
+};
+
+/** A built-in scenario. */
+export type ScenarioSummary = Pick<Scenario, "name" | "description" | "goodClient">;
+
+/** A question that the interface document leaves open, and what the sandbox does there. */
+export type AssumptionReport = {
+  readonly id: string;
+  readonly question: string;
+  readonly value: JsonValue;
+  readonly default: JsonValue;
+  readonly setBy: "scenario" | "default";
+  /** Whether the value contradicts the interface document. */
+  readonly isDeviation: boolean;
+  /** Operations by which clients came to see the value; empty: nobody relied on it. */
+  readonly reliedOnBy: readonly string[];
+};
+
+/** A file that was placed, and where it can be had. */
+export type FileReport = {
+  readonly name: string;
+  /** Answers GET alone, and 403 from `expiresAt` on. */
+  readonly url: string;
+  readonly byteLength: number;
+  readonly expiresAt: Instant;
+};
+
+/** A sandbox without its key. */
+export type SandboxReport = {
+  readonly name: string;
+  readonly scenario: string;
+  readonly seed: number;
+  readonly clock: string;
+  readonly now: Instant;
+  readonly jobs: number;
+  readonly exchanges: number;
+  /** Rough size of all that it holds. */
+  readonly byteLength: number;
+  /** Requests under way in it, this one left out. */
+  readonly openRequests: number;
+};
+
+/** A sandbox that was made, and how to use it. */
+export type MadeSandbox = {
+  readonly name: string;
+  readonly apiKey: string;
+  readonly scenario: string;
+  readonly seed: number;
+  readonly clock: string;
+  readonly baseUrl: string;
+  readonly deploymentUrl: string;
+};
+
+/** The whole state of a sandbox as plain data. */
+export type Snapshot = {
+  readonly name: string;
+  readonly seed: number;
+  readonly clock: ClockReading;
+  readonly scenario: Scenario;
+  readonly jobs: readonly { readonly jobId: string; readonly facts: Facts }[];
+  /** How many identical requests came, by their digest. */
+  readonly submissions: Readonly<Record<string, number>>;
+  readonly datasets: readonly DatasetSnapshot[];
+  readonly faultHits: Readonly<
+    Record<string, { readonly matched: number; readonly fired: number }>
+  >;
+  readonly calls: Readonly<Record<string, number>>;
+  readonly rate: { readonly tokens: number; readonly at: Instant } | null;
+  readonly files: readonly Omit<FileReport, "url">[];
+  readonly journal: readonly Exchange[];
+};
+
+/** A dataset without the bytes of its files. */
+export type DatasetSnapshot = {
+  readonly datasetId: string;
+  readonly addedAt: Instant;
+  readonly updatedAt: Instant;
+  readonly files: readonly {
+    readonly fileName: string;
+    readonly byteLength: number;
+    readonly numRows: number;
+  }[];
+};
+
+/** That the server answers. */
+export type Health = {
+  readonly status: "ok";
+  readonly version: string;
+  readonly sandboxes: number;
+};

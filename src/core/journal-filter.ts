@@ -1,0 +1,57 @@
+import type { Exchange } from "./exchange.ts";
+import type { JobState } from "./job/state.ts";
+
+/** Which exchanges are meant: those that meet every condition given. */
+export type JournalFilter = {
+  readonly operation?: string;
+  readonly jobId?: string;
+  /** State of the job as the client was told it, or as it was. */
+  readonly jobState?: JobState;
+  /** In any case. */
+  readonly method?: string;
+  /** Part of the request's path and query. */
+  readonly url?: string;
+  readonly status?: number;
+  /** Name of the fault rule that shaped the response. */
+  readonly fault?: string;
+  /** Whether some fault shaped the response. */
+  readonly faulted?: boolean;
+  /** Whether something was wrong with the request. */
+  readonly problems?: boolean;
+  /** Whether no operation is served at the request's method and path. */
+  readonly unmatched?: boolean;
+  /** Only exchanges with a greater id. */
+  readonly after?: number;
+};
+
+/** Whether an exchange meets every condition of a filter. */
+export function meetsFilter(exchange: Exchange, filter: JournalFilter): boolean {
+  return meetsRequest(exchange, filter) && meetsOutcome(exchange, filter);
+}
+
+function meetsRequest(exchange: Exchange, filter: JournalFilter): boolean {
+  const { operation, jobId, method, url, unmatched, after } = filter;
+  return (
+    isSame(operation, exchange.operationId) &&
+    isSame(jobId, exchange.jobId) &&
+    isSame(method?.toUpperCase(), exchange.method) &&
+    (url === undefined || exchange.url.includes(url)) &&
+    isSame(unmatched, exchange.operationId === undefined) &&
+    (after === undefined || exchange.id > after)
+  );
+}
+
+function meetsOutcome(exchange: Exchange, filter: JournalFilter): boolean {
+  const { jobState, status, fault, faulted, problems } = filter;
+  return (
+    isSame(jobState, exchange.jobState) &&
+    isSame(status, exchange.response.status) &&
+    isSame(fault, exchange.fault) &&
+    isSame(faulted, exchange.fault !== undefined) &&
+    isSame(problems, exchange.problems.length > 0)
+  );
+}
+
+function isSame<Value>(wanted: Value | undefined, found: Value | undefined): boolean {
+  return wanted === undefined || wanted === found;
+}

@@ -1,0 +1,88 @@
+import type { IncomingMessage } from "node:http";
+import type { ControlRoute } from "../../control/routes.ts";
+import { SimulatorError } from "../../core/errors.ts";
+import { isJsonObject } from "../../core/json.ts";
+import type { FoundVerb } from "./control-route.ts";
+
+/** The arguments of a request as they stand in its path, query and body; whether they are right is not looked at yet. */
+export async function controlArguments(
+  req: IncomingMessage,
+  { route, pathArguments }: FoundVerb,
+  maxBytes: number,
+): Promise<Readonly<Record<string, unknown>>> {
+  const body = await bodyArguments(req, route, maxBytes);
+  return { ...body, ...queryArguments(req, route), ...pathArguments };
+}
+
+function queryArguments(
+  req: IncomingMessage,
+  { query = {} }: ControlRoute,
+): Record<string, unknown> {
+  const { searchParams } = new URL(req.url ?? "", "http://localhost");
+  const entries = [...searchParams].map(([name, text]) => [name, coerced(text, query[name])]);
+  return Object.fromEntries(entries);
+}
+
+/** A text that is not of the kind stays a text: the grammar says what it should have been. */
+function coerced(text: string, kind: "text" | "number" | "boolean" = "text"): unknown {
+  if (kind === "number" && /^\d+$/.test(text)) return Number(text);
+  if (kind === "boolean" && /^(true|false)$/.test(text)) return text === "true";
+  return text;
+}
+
+async function bodyArguments(
+  req: IncomingMessage,
+  { body }: ControlRoute,
+  maxBytes: number,
+): Promise<Record<string, unknown>> {
+  if (body === undefined) return {};
+  const bytes = await readBytes(req, maxBytes);
+  if (body === "json") return jsonArguments(bytes);
+  if ("textOf" in body) return { [body.textOf]: bytes.toString() };
+  return { [body.bytesOf]: bytes, ...contentTypeOf(req) };
+}
+
+async function readBytes(req: IncomingMessage, maxBytes: number): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let byteLength = 0;
+  for await (const chunk of req as AsyncIterable<Buffer>) {
+    byteLength += chunk.byteLength;
+    if (byteLength > maxBytes) {
+      throw new SimulatorError(
+        "SIM_BODY_SIZE",
+        `Expected the body to have at most ${maxBytes} bytes, got more. Send less, or raise \`maxBodyBytes\`.`,
+      );
+    }
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+function jsonArguments(bytes: Buffer): Record<string, unknown> {
+  const text = bytes.toString();
+  if (text.trim() === "") return {};
+  const data = parsed(text);
+  if (isJsonObject(data)) return data;
+  throw new SimulatorError(
+    "SIM_ARGUMENT",
+    "Expected the body to be a JSON object, got another value.",
+  );
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    const found = error instanceof Error ? error.message : String(error);
+    throw new SimulatorError("SIM_ARGUMENT", `Failed to read the body as JSON: ${found}.`, {
+      cause: error,
+    });
+  }
+}
+
+/** What curl says of any body that it isn't told the type of says nothing. */
+function contentTypeOf(req: IncomingMessage): { contentType?: string } {
+  const contentType = req.headers["content-type"];
+  if (contentType === undefined || contentType === "application/x-www-form-urlencoded") return {};
+  return { contentType };
+}

@@ -1,0 +1,62 @@
+import { CONTROL_PATH, CONTROL_ROUTES, type ControlRoute } from "../../control/routes.ts";
+import type { VerbName } from "../../control/verb.ts";
+import { SimulatorError } from "../../core/errors.ts";
+import { nearest } from "../../core/nearest.ts";
+
+/** The verb that a request names, with the arguments in its path. */
+export type FoundVerb = {
+  readonly name: VerbName;
+  readonly route: ControlRoute;
+  readonly pathArguments: Readonly<Record<string, string>>;
+};
+
+const ROUTES = Object.entries(CONTROL_ROUTES).map(([name, route]) => {
+  const pattern = route.path.replaceAll(/\{(\w+)\}/g, "(?<$1>[^/]+)");
+  return { name: name as VerbName, route, pattern: new RegExp(`^${pattern}$`) };
+});
+
+/** Whether a path is one of the control API's. */
+export function isControlPath(pathname: string): boolean {
+  return pathname === CONTROL_PATH || pathname.startsWith(`${CONTROL_PATH}/`);
+}
+
+/** Finds the verb of a request. Throws a SimulatorError that says what there is instead. */
+export function findVerb(method: string, pathname: string): FoundVerb {
+  const path = pathname.slice(CONTROL_PATH.length);
+  const methods: string[] = [];
+  for (const { name, route, pattern } of ROUTES) {
+    const found = pattern.exec(path);
+    if (found === null) continue;
+    if (route.method === method) return { name, route, pathArguments: decoded(found.groups) };
+    methods.push(route.method);
+  }
+  const hint = methods.length > 0 ? `Use ${methods.join(" or ")}.` : nearestRoute(path);
+  throw new SimulatorError(
+    "SIM_CONTROL_ROUTE",
+    `Failed to find what ${method} \`${pathname}\` asks for. ${hint}`,
+  );
+}
+
+function decoded(groups: Readonly<Record<string, string>> = {}): Record<string, string> {
+  const entries = Object.entries(groups).map(([name, text]) => [name, decode(text)]);
+  return Object.fromEntries(entries);
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    // Not percent-encoded in good order: the text itself is what was meant, and names nothing.
+    return text;
+  }
+}
+
+function nearestRoute(path: string): string {
+  const paths = ROUTES.map(({ route }) => route.path);
+  const near = ROUTES.find(({ route }) => route.path === nearest(path, paths));
+  const found =
+    near === undefined
+      ? ""
+      : `Did you mean ${near.route.method} ${CONTROL_PATH}${near.route.path}? `;
+  return `${found}All routes stand in ${CONTROL_PATH}/openapi.json.`;
+}

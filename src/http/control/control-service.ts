@@ -1,0 +1,106 @@
+import { timingSafeEqual } from "node:crypto";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { ControlHost } from "../../control/host.ts";
+import { perform } from "../../control/perform.ts";
+import { CONTROL_KEY, CONTROL_PATH, TOKEN_HEADER } from "../../control/routes.ts";
+import { SimulatorError } from "../../core/errors.ts";
+import { readKey } from "../key.ts";
+import { bugReply, problemReply } from "../problem-reply.ts";
+import { jsonReply, type Reply, writeReply } from "../reply.ts";
+import { controlArguments } from "./control-arguments.ts";
+import { type FoundVerb, findVerb } from "./control-route.ts";
+import { signedFileReply } from "./signed-file.ts";
+
+/** What serving the control API needs. */
+export type ControlServiceParts = {
+  readonly host: ControlHost;
+  /** What every request must carry, where it is given. */
+  readonly token: string | undefined;
+  readonly maxBodyBytes: number;
+  /** Told of a failure of the simulator itself. */
+  readonly onBug: (error: unknown) => void;
+};
+
+/** Serves the control API over HTTP. It is never faulted, and never in a journal. */
+export class ControlService {
+  readonly #parts: ControlServiceParts;
+
+  constructor(parts: ControlServiceParts) {
+    this.#parts = parts;
+  }
+
+  async serve(req: IncomingMessage, res: ServerResponse): Promise<void> {
+    const reply = await this.#answer(req, res).catch((error: unknown) => this.#failed(error));
+    const headers = { ...reply.headers, "x-sim-version": this.#parts.host.version };
+    if (reply.body === "") res.writeHead(reply.status, headers).end();
+    else await writeReply(res, { ...reply, headers }, () => {});
+    // A body that nobody wanted is read to its end, so that the client can finish sending and see the answer.
+    req.resume();
+  }
+
+  async #answer(req: IncomingMessage, res: ServerResponse): Promise<Reply> {
+    const { host, maxBodyBytes } = this.#parts;
+    const pathname = (req.url ?? "").split("?")[0] ?? "";
+    if (req.method === "GET" && pathname === `${CONTROL_PATH}/openapi.json`)
+      return documentReply(host);
+    const signed = signedFileReply(req, host);
+    if (signed !== undefined) return signed;
+    const found = findVerb(req.method ?? "", pathname);
+    this.#requireToken(req, found);
+    const key = found.route.isOfServer ? undefined : this.#keyOf(req);
+    const args = await controlArguments(req, found, maxBodyBytes);
+    const caller = { key, signal: closeSignal(res) };
+    const answer: unknown = await perform(host, caller, { name: found.name, args });
+    if (answer === undefined) return { status: 204, headers: {}, body: "" };
+    return jsonReply(200, answer);
+  }
+
+  #failed(error: unknown): Reply {
+    if (error instanceof SimulatorError) return problemReply(error);
+    this.#parts.onBug(error);
+    return bugReply(error);
+  }
+
+  #requireToken(req: IncomingMessage, { route }: FoundVerb): void {
+    const { token } = this.#parts;
+    if (token === undefined || route.isPublic) return;
+    const given = req.headers[TOKEN_HEADER];
+    if (typeof given === "string" && isSame(given, token)) return;
+    const found = given === undefined ? "it is missing" : "it is another one";
+    throw new SimulatorError(
+      "SIM_CONTROL_TOKEN",
+      `Failed to check the control token: ${found}. Send the one that the simulator was started with in the header \`${TOKEN_HEADER}\`.`,
+    );
+  }
+
+  /** The key as the document in force wants it sent; the default form is understood as well. */
+  #keyOf(req: IncomingMessage): string {
+    const { sandboxes, specOf } = this.#parts.host;
+    const { keyScheme } = specOf(sandboxes.default);
+    const header = req.headers[keyScheme.header];
+    const reading = readKey(typeof header === "string" ? header : undefined, keyScheme);
+    if (reading.kind === "key") return reading.key;
+    const plain = readKey(req.headers.authorization, CONTROL_KEY);
+    if (plain.kind === "key") return plain.key;
+    throw new SimulatorError(
+      "SIM_CONTROL_KEY",
+      `Failed to tell which sandbox is meant: ${reading.detail} It acts on the sandbox of that key.`,
+    );
+  }
+}
+
+async function documentReply({ version }: ControlHost): Promise<Reply> {
+  const { controlDocument } = await import("../../control/control-document.ts");
+  return jsonReply(200, controlDocument(version));
+}
+
+function isSame(given: string, token: string): boolean {
+  const [a, b] = [Buffer.from(given), Buffer.from(token)];
+  return a.byteLength === b.byteLength && timingSafeEqual(a, b);
+}
+
+function closeSignal(res: ServerResponse): AbortSignal {
+  const controller = new AbortController();
+  res.once("close", () => controller.abort());
+  return controller.signal;
+}

@@ -1,0 +1,39 @@
+import { timingSafeEqual } from "node:crypto";
+import type { IncomingMessage } from "node:http";
+import type { ControlHost } from "../../control/host.ts";
+import { CONTROL_PATH } from "../../control/routes.ts";
+import type { Reply } from "../reply.ts";
+
+/** The answer to a request with a signed URL, as a file store gives it; undefined where the URL carries no signature. */
+export function signedFileReply(
+  req: IncomingMessage,
+  { sandboxes }: ControlHost,
+): Reply | undefined {
+  const { pathname, searchParams } = new URL(req.url ?? "", "http://localhost");
+  const prefix = `${CONTROL_PATH}/files/`;
+  const signature = searchParams.get("signature");
+  if (!pathname.startsWith(prefix) || signature === null) return undefined;
+  const sandbox = sandboxes.named(searchParams.get("sandbox") ?? "");
+  const file = sandbox?.files
+    .all()
+    .find(({ name }) => `${prefix}${encodeURIComponent(name)}` === pathname);
+  if (sandbox === undefined || file === undefined || !isSame(file.signature, signature))
+    return denied("SignatureDoesNotMatch", "The signature is not that of the file.");
+  if (req.method !== "GET") return denied("SignatureDoesNotMatch", "The URL is signed for GET.");
+  if (sandbox.clock.now() >= file.expiresAt) return denied("AccessDenied", "Request has expired");
+  return { status: 200, headers: { "content-type": file.contentType }, body: file.bytes };
+}
+
+function isSame(signature: string, given: string): boolean {
+  const [a, b] = [Buffer.from(signature), Buffer.from(given)];
+  return a.byteLength === b.byteLength && timingSafeEqual(a, b);
+}
+
+/** In the form of the object stores that clients pre-sign URLs of. */
+function denied(code: string, message: string): Reply {
+  return {
+    status: 403,
+    headers: { "content-type": "application/xml" },
+    body: `<?xml version="1.0" encoding="UTF-8"?>\n<Error><Code>${code}</Code><Message>${message}</Message></Error>`,
+  };
+}

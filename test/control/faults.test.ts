@@ -1,0 +1,87 @@
+import { describe, expect, test } from "@jest/globals";
+import { startTestSimulator } from "../support/simulator.ts";
+import { REACHES, rejection } from "./reaches.ts";
+
+const YAML = "faults: [{ name: outage, on: getJobStatus, status: 503, times: 1 }]";
+
+describe.each(REACHES)("fault rules %s", (_, reach) => {
+  test("show how often they met a call and fired, and which never did", async () => {
+    await using sim = await startTestSimulator({ yaml: YAML });
+    const { faults } = reach(sim);
+    expect(await faults.unused()).toEqual(await faults.list());
+    const jobId = await sim.client.submit({ inputs: ["a"] });
+    for (let poll = 0; poll < 3; poll++) await sim.client.request("GET", `/job-status/${jobId}`);
+    expect(await faults.list()).toEqual([
+      { rule: expect.objectContaining({ name: "outage", times: 1 }), matched: 3, fired: 1 },
+    ]);
+    expect(await faults.unused()).toEqual([]);
+  });
+
+  test("that are added go first, get names of their own, and meet calls from then on", async () => {
+    await using sim = await startTestSimulator({ yaml: YAML });
+    const { faults } = reach(sim);
+    const added = await faults.add(
+      { on: "getJobStatus", status: 429, times: 2 },
+      { name: "slow", on: "*", status: 500, probability: 0 },
+    );
+    expect(added.map(({ rule }) => rule.name)).toEqual(["2-status", "slow"]);
+    const list = await faults.list();
+    expect(list.map(({ rule }) => rule.name)).toEqual(["2-status", "slow", "outage"]);
+    const jobId = await sim.client.submit({ inputs: ["a"] });
+    const seen = [];
+    for (let poll = 0; poll < 4; poll++) {
+      const { status, headers } = await sim.client.request("GET", `/job-status/${jobId}`);
+      seen.push([status, headers.get("x-sim-fault")]);
+    }
+    expect(seen).toEqual([
+      [429, "2-status"],
+      [429, "2-status"],
+      [503, "outage"],
+      [200, null],
+    ]);
+  });
+
+  test("can be removed; the others keep their hits", async () => {
+    await using sim = await startTestSimulator({ yaml: YAML });
+    const { faults } = reach(sim);
+    await faults.add({ name: "busy", on: "getQuotas", status: 429 });
+    expect((await sim.client.request("GET", "/get-quotas")).status).toBe(429);
+    await faults.remove("outage");
+    expect((await faults.list()).map(({ rule, fired }) => [rule.name, fired])).toEqual([
+      ["busy", 1],
+    ]);
+    await faults.remove("busy");
+    expect((await sim.client.request("GET", "/get-quotas")).status).toBe(200);
+    expect(await rejection(faults.remove("busy"))).toEqual({
+      code: "SIM_UNKNOWN_FAULT",
+      message:
+        "Failed to find the fault rule `busy`: none of that name is in force. There are none.",
+      issues: [],
+    });
+  });
+
+  test("that are wrong change nothing, and all that is wrong is said", async () => {
+    await using sim = await startTestSimulator({ yaml: YAML });
+    const { faults } = reach(sim);
+    const before = await sim.control.snapshot();
+    const { code, issues } = await rejection(
+      faults.add(
+        { on: "getJobStatus", status: 503 },
+        { on: "getJobStatsu", status: 503, tims: 1 },
+        { on: "*", status: 503, when: { body: { type: "objekt" } } },
+      ),
+    );
+    expect(code).toBe("SIM_ARGUMENT");
+    expect((issues as { path: string }[]).map(({ path }) => path)).toEqual([
+      "faults.1.on",
+      "faults.1.tims",
+      "faults.2.when.body",
+    ]);
+    expect(await rejection(faults.add({ name: "outage", on: "*", status: 500 }))).toMatchObject({
+      code: "SIM_ARGUMENT",
+      message:
+        "Expected `faults.0.name` to be a name of its own, got `outage`, which a rule in force has.",
+    });
+    expect(await sim.control.snapshot()).toEqual(before);
+  });
+});

@@ -1,0 +1,24 @@
+import { type Control, connect } from "../../src/index.ts";
+import type { TestSimulator } from "../support/simulator.ts";
+
+/** How one simulator's control is reached, for the suite that runs over both. */
+export const REACHES: readonly (readonly [string, (sim: TestSimulator) => Control])[] = [
+  ["in process", (sim) => sim.control],
+  ["over HTTP", (sim) => connect(sim.controlUrl ?? "", { apiKey: sim.apiKey })],
+];
+
+/** What a promise rejects with, as plain data; throws where it doesn't. */
+export async function rejection(promise: Promise<unknown>): Promise<{
+  code: unknown;
+  message: unknown;
+  issues: unknown;
+}> {
+  const error: unknown = await promise.then(
+    (value) => {
+      throw new Error(`expected a rejection, got ${JSON.stringify(value)}`);
+    },
+    (reason: unknown) => reason,
+  );
+  const { code, message, issues } = error as { code: unknown; message: unknown; issues: unknown };
+  return { code, message, issues };
+}
