@@ -6,9 +6,18 @@ import type { Paint } from "./paint.ts";
 
 /** The line by which a program that started this one learns where it is. */
 export function readyLine(sim: Simulator): string {
-  const { baseUrl, deploymentUrl, apiKey, scenario, seed, version } = sim;
+  const { baseUrl, deploymentUrl, controlUrl, apiKey, scenario, seed, version } = sim;
   const { pid } = process;
-  return JSON.stringify({ baseUrl, deploymentUrl, apiKey, scenario, seed, pid, version });
+  return JSON.stringify({
+    baseUrl,
+    deploymentUrl,
+    controlUrl,
+    apiKey,
+    scenario,
+    seed,
+    pid,
+    version,
+  });
 }
 
 /** What a person is told when the simulator answers requests. */
@@ -16,6 +25,7 @@ export async function banner(sim: Simulator, hasFixedKeys: boolean, paint: Paint
   const facts = [
     ["base URL", paint.cyan(sim.baseUrl)],
     ["deployment URL", paint.cyan(sim.deploymentUrl)],
+    ...(sim.controlUrl === undefined ? [] : [["control URL", paint.cyan(sim.controlUrl)] as const]),
     [
       "key",
       hasFixedKeys ? sim.apiKey : `${sim.apiKey} ${paint.dim("(any other has jobs of its own)")}`,

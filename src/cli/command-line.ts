@@ -26,7 +26,15 @@ type OptionToken = Extract<Token, { kind: "option" }>;
 /** A text somebody gave for an option, and where: `--port` or `BATCH_SIM_PORT`. */
 type Given = { readonly row: OptionRow; readonly text: string; readonly where: string };
 
-const COMMANDS: readonly Command[] = ["start", "demo", "scenarios", "lint"];
+const COMMANDS: readonly Command[] = [
+  "start",
+  "demo",
+  "scenarios",
+  "lint",
+  "spec",
+  "overlays",
+  "assumptions",
+];
 /** Commands that take words, and what these are. */
 const OPERANDS: { readonly [Name in Command]?: string } = { lint: "a scenario file" };
 const ROWS: readonly OptionRow[] = Object.values(OPTION_TABLE);

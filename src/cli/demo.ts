@@ -24,7 +24,7 @@ export async function demo(options: Options): Promise<number> {
   await makeFolder(out);
   const sim = await startSimulator(await simulatorOptions({ ...options, port: options.port ?? 0 }));
   try {
-    refuseManual(sim);
+    refuseManual(sim, true);
     await play(sim, out, paintFor(process.stdout));
     return EXIT_OK;
   } catch (error) {

@@ -1,18 +1,17 @@
-import { type Command, OPTION_TABLE, type OptionRow } from "./option-table.ts";
+import { OPTION_TABLE, type OptionRow } from "./option-table.ts";
 
 const USAGE: readonly (readonly [string, string])[] = [
   ["batch-sim [start] [options]", "serve the simulated service until Ctrl+C"],
   ["batch-sim demo [options]", "run a job from submission to three downloads, and show what came"],
   ["batch-sim scenarios", "list the built-in scenarios"],
   ["batch-sim lint FILE...", "say what is wrong with scenario files"],
+  ["batch-sim spec [options]", "print the OpenAPI document in force"],
+  ["batch-sim overlays", "list the OpenAPI Overlays that ship with it"],
+  [
+    "batch-sim assumptions [options]",
+    "what the service's document leaves open, and what is in force",
+  ],
   ["batch-sim --help, --version", "print this, or the version"],
-];
-
-const SECTIONS: readonly { readonly title: string; readonly commands: readonly Command[] }[] = [
-  { title: "Options of start and demo:", commands: ["start", "demo"] },
-  { title: "Options of start:", commands: ["start"] },
-  { title: "Options of demo:", commands: ["demo"] },
-  { title: "Options of lint:", commands: ["lint"] },
 ];
 
 const ENVIRONMENT = [
@@ -23,9 +22,10 @@ const ENVIRONMENT = [
 /** What `--help` prints. */
 export function helpText(): string {
   const rows: readonly OptionRow[] = Object.values(OPTION_TABLE);
-  const sections = SECTIONS.map(({ title, commands }) => {
-    const own = rows.filter((row) => row.commands.join() === commands.join());
-    return `${title}\n${aligned(own.map((row) => [syntax(row), describe(row)]))}`;
+  const users = new Set(rows.map(usersOf));
+  const sections = [...users].map((commands) => {
+    const own = rows.filter((row) => usersOf(row) === commands);
+    return `Options of ${commands}:\n${aligned(own.map((row) => [syntax(row), describe(row)]))}`;
   });
   const blocks = [
     "batch-sim simulates a batch inference service, for the tests of its clients.",
@@ -34,6 +34,13 @@ export function helpText(): string {
     ENVIRONMENT,
   ];
   return `${blocks.join("\n\n")}\n`;
+}
+
+/** The commands that take an option: `start and demo`. */
+function usersOf({ commands }: OptionRow): string {
+  return commands.length === 1
+    ? commands.join("")
+    : `${commands.slice(0, -1).join(", ")} and ${commands.at(-1)}`;
 }
 
 function syntax({ name, form }: OptionRow): string {

@@ -77,6 +77,9 @@ export const API_KEY: Form<string> = {
   isSecret: true,
 };
 
+/** A word that a header can carry, and nobody is told. */
+export const TOKEN: Form<string> = { ...API_KEY, expected: "a token of visible ASCII characters" };
+
 /** One of a few words. */
 export function oneOf<Word extends string>(...words: readonly Word[]): Form<Word> {
   return {

@@ -9,14 +9,16 @@ import {
   PORT,
   SIZE,
   TEXT,
+  TOKEN,
 } from "./option-forms.ts";
 
 /** What the program can be told to do. */
-export type Command = "start" | "demo" | "scenarios" | "lint";
+export type Command = "start" | "demo" | "scenarios" | "lint" | "spec" | "overlays" | "assumptions";
 
 /** Everything that can be set on the command line; undefined where it isn't. */
 export type Options = {
   readonly scenario: string | undefined;
+  readonly overlay: readonly string[] | undefined;
   readonly port: number | undefined;
   readonly host: string | undefined;
   readonly clock: string | undefined;
@@ -33,6 +35,8 @@ export type Options = {
   readonly log: "pretty" | "json" | "silent" | undefined;
   readonly json: boolean | undefined;
   readonly watch: boolean | undefined;
+  readonly noControl: boolean | undefined;
+  readonly controlToken: string | undefined;
   readonly out: string | undefined;
   readonly strict: boolean | undefined;
 };
@@ -56,6 +60,8 @@ export type OptionRow<Value = unknown> = {
 };
 
 const BOTH: readonly Command[] = ["start", "demo"];
+/** Commands that play a scenario on a document, or say what that comes to. */
+const STORIES: readonly Command[] = ["start", "demo", "spec", "assumptions"];
 
 /** Port of `start` where none is given. */
 export const DEFAULT_PORT = 4010;
@@ -68,7 +74,13 @@ export const OPTION_TABLE: { readonly [Key in keyof Options]: OptionRow<Options[
   scenario: row("scenario", "NAME|FILE", TEXT, {
     about: "the story to play: a built-in one or a YAML file",
     fallback: "happy-path",
-    commands: BOTH,
+    commands: STORIES,
+  }),
+  overlay: row("overlay", "NAME|FILE", TEXT, {
+    about:
+      "change the service's document by an OpenAPI Overlay: a shipped one or a file; repeatable",
+    isList: true,
+    commands: STORIES,
   }),
   port: row("port", "N", PORT, {
     about: "port to listen on; 0 is any free one, as for demo",
@@ -77,7 +89,7 @@ export const OPTION_TABLE: { readonly [Key in keyof Options]: OptionRow<Options[
   }),
   host: row("host", "ADDRESS", TEXT, { about: "address to listen on", fallback: "127.0.0.1" }),
   clock: row("clock", "CLOCK", CLOCK, {
-    about: "real, a speed such as 60x, poll, poll:next or a step such as poll:5s",
+    about: "real, a speed such as 60x, manual, poll, poll:next or a step such as poll:5s",
     fallback: "the scenario's, else real",
     commands: BOTH,
   }),
@@ -117,10 +129,17 @@ export const OPTION_TABLE: { readonly [Key in keyof Options]: OptionRow<Options[
     fallback: "pretty",
   }),
   json: row("json", "", FLAG, {
-    about: "print one line of JSON once requests are answered; the log goes to standard error",
+    about:
+      "start: print one line of JSON once requests are answered, the log to standard error; else: print JSON",
+    commands: ["start", "spec", "assumptions"],
   }),
   watch: row("watch", "", FLAG, {
     about: "load the scenario's file anew when it changes; jobs already submitted stay as they are",
+  }),
+  noControl: row("no-control", "", FLAG, { about: "serve no control API under /_sim" }),
+  controlToken: row("control-token", "TOKEN", TOKEN, {
+    about:
+      "what requests to the control API must bring; required where other machines reach the host",
   }),
   out: row("out", "DIR", TEXT, {
     about: "folder for the downloads",

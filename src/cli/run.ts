@@ -2,6 +2,8 @@ import { packageVersion } from "../load-scenario.ts";
 import { readCommandLine } from "./command-line.ts";
 import { EXIT_OK, failureOf, UsageError } from "./failure.ts";
 import { helpText } from "./help.ts";
+import type { Options } from "./option-table.ts";
+import type { InForce } from "./spec-text.ts";
 
 /** Does what the arguments and the environment ask for; resolves with the exit status when all is done and written. */
 export async function run(argv: readonly string[]): Promise<number> {
@@ -25,11 +27,27 @@ async function obey(argv: readonly string[]): Promise<number> {
       return (await import("./demo.ts")).demo(options);
     case "scenarios":
       return print(await (await import("./scenario-list.ts")).scenarioList());
+    case "spec": {
+      const { specText } = await import("./spec-text.ts");
+      return print(await specText(inForce(options), options.json === true ? "json" : "yaml"));
+    }
+    case "overlays":
+      return print(await (await import("./overlay-list.ts")).overlayList());
+    case "assumptions": {
+      const { assumptionTable } = await import("./assumption-table.ts");
+      return print(
+        await assumptionTable(inForce(options), options.json === true ? "json" : "text"),
+      );
+    }
     case "lint": {
       const { lintFiles } = await import("./lint.ts");
       return lintFiles(operands, options.strict === undefined ? {} : { strict: options.strict });
     }
   }
+}
+
+function inForce({ overlay = [], scenario }: Options): InForce {
+  return { overlays: overlay, scenario };
 }
 
 function print(text: string): number {

@@ -31,6 +31,9 @@ export async function simulatorOptions(options: Options): Promise<SimulatorOptio
     maxBodyBytes: options.maxBody,
     maxDownloadBytes: options.maxDownload,
     watch: options.watch,
+    overlays: options.overlay,
+    control: options.noControl === true ? false : undefined,
+    controlToken: options.controlToken,
   });
 }
 

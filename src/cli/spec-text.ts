@@ -15,7 +15,7 @@ export type InForce = {
 export async function documentInForce({ overlays, scenario }: InForce): Promise<JsonObject> {
   const document = await openDocument(overlays);
   if (scenario === undefined) return effectiveDocument(document, {});
-  const { assumptions, models } = await openScenario(scenario, document);
+  const { assumptions, models } = (await openScenario(scenario, document)).scenario;
   return effectiveDocument(document, assumptions, models);
 }
 

@@ -18,7 +18,7 @@ export async function start(options: Options): Promise<number> {
     ...requestLog(options),
   });
   try {
-    refuseManual(sim);
+    refuseManual(sim, false);
     await announce(sim, options);
     await end;
   } finally {

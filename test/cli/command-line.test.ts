@@ -2,7 +2,7 @@ import { expect, test } from "@jest/globals";
 import { readCommandLine } from "../../src/cli/command-line.ts";
 import { envName, OPTION_TABLE } from "../../src/cli/option-table.ts";
 
-const FLAGS = ["cors", "exit-with-parent", "json", "watch", "strict"];
+const FLAGS = ["cors", "exit-with-parent", "json", "watch", "no-control", "strict"];
 /** Words that a command needs after it. */
 const OPERANDS: Readonly<Record<string, readonly string[]>> = { lint: ["story.yaml"] };
 
@@ -17,7 +17,10 @@ const VALUES: Record<keyof typeof OPTION_TABLE, [string, unknown]> = {
   deploymentPort: ["65535", 65_535],
   basePath: ["/api/v2", "/api/v2"],
   cors: ["true", true],
+  overlay: ["strict", ["strict"]],
   watch: ["true", true],
+  noControl: ["true", true],
+  controlToken: ["secret", "secret"],
   strict: ["true", true],
   tlsCert: ["cert.pem", "cert.pem"],
   tlsKey: ["key.pem", "key.pem"],
@@ -148,7 +151,12 @@ test.each([
     ["Expected no further word after `demo`, got `again`.", "`--cors` is no option of `demo`."],
   ],
   [["scenarios", "--port", "1"], ["`--port` is no option of `scenarios`."]],
-  [["serve-it"], ["Unknown command `serve-it`. There are: `start`, `demo`, `scenarios`, `lint`."]],
+  [
+    ["serve-it"],
+    [
+      "Unknown command `serve-it`. There are: `start`, `demo`, `scenarios`, `lint`, `spec`, `overlays`, `assumptions`.",
+    ],
+  ],
   [["--constructor"], ["Unknown option `--constructor`. `batch-sim --help` lists them."]],
   [["--port"], ["Expected `--port` to be followed by a port from 0 to 65535."]],
 ])("%j is refused", (argv, problems) => {

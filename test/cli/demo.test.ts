@@ -149,6 +149,6 @@ test("a manual clock is refused, for the job would never end", async () => {
   const { code, stderr } = await run(["demo", "--clock", "manual", "--out", await emptyFolder()]);
   expect([code, stderr]).toEqual([
     2,
-    "batch-sim: The clock `manual` moves only in process, by `startSimulator`. Choose another by `--clock`, such as `poll`.\n",
+    "batch-sim: The clock `manual` moves only when told, and the demo tells it nothing. Choose another by `--clock`, such as `poll`.\n",
   ]);
 });

@@ -11,7 +11,7 @@ test.each([
   ],
   [
     ["lauch"],
-    "batch-sim: Unknown command `lauch`. There are: `start`, `demo`, `scenarios`, `lint`.\n",
+    "batch-sim: Unknown command `lauch`. There are: `start`, `demo`, `scenarios`, `lint`, `spec`, `overlays`, `assumptions`.\n",
   ],
   [
     ["--scenario", "hapy-path"],
@@ -22,8 +22,8 @@ test.each([
     "batch-sim: Failed to read the scenario file `./none.yaml`: ENOENT: no such file or directory, open './none.yaml'. Name a YAML file that can be read, or a built-in scenario.\n",
   ],
   [
-    ["--clock", "manual", "--port", "0"],
-    "batch-sim: The clock `manual` moves only in process, by `startSimulator`. Choose another by `--clock`, such as `poll`.\n",
+    ["--clock", "manual", "--no-control", "--port", "0"],
+    "batch-sim: The clock `manual` moves by the control API, which is off. Choose another by `--clock`, such as `poll`.\n",
   ],
   [
     ["--tls-cert", "none.pem", "--tls-key", "none.key", "--port", "7", "--deployment-port", "7"],
@@ -71,7 +71,10 @@ ${file}:4:7 seed: Expected a whole number of at least 0, got \`"one"\` (string).
 test("a scenario's manual clock is refused as an option's is, and an option can replace it", async () => {
   const file = join(await mkdtemp(join(tmpdir(), "batch-sim-")), "story.yaml");
   await writeFile(file, "name: story\nclock: manual\n");
-  expect(await run(["--scenario", file, "--port", "0"])).toMatchObject({ code: 2, stdout: "" });
+  expect(await run(["--scenario", file, "--no-control", "--port", "0"])).toMatchObject({
+    code: 2,
+    stdout: "",
+  });
   await using program = await launch(["--scenario", file, "--clock", "poll"]);
   expect(program.ready.scenario).toBe("story");
 });
