@@ -1,4 +1,3 @@
-import { crc32 } from "node:zlib";
 import { expect, test } from "@jest/globals";
 import { parse } from "csv-parse/sync";
 import { fromBufferPromise } from "yauzl";
@@ -44,10 +43,10 @@ async function checksumsIn(archive: Buffer): Promise<number[]> {
 
 test("zipChecksum: the archive opens, and its entry is not what its checksum says", async () => {
   const { bad, good, fault } = await download("zipChecksum", "csv");
-  // yauzl hands out the checksum, and leaves it to its user to compare it.
-  const checksum = crc32((await unzip(bad))[0]?.text ?? "");
-  expect(await checksumsIn(good)).toEqual([checksum, checksum]);
-  expect(await checksumsIn(bad)).toEqual([~checksum >>> 0, ~checksum >>> 0]);
+  await expect(unzip(bad)).rejects.toThrow(/^job-[0-9a-f-]+\.csv has a wrong checksum$/);
+  const checksums = await checksumsIn(good);
+  expect(await checksumsIn(bad)).toEqual(checksums.map((checksum) => ~checksum >>> 0));
+  expect(checksums[0]).toBe(checksums[1]);
   expect([await inputsIn(good), fault, bad.length]).toEqual([INPUTS, "f", good.length]);
 });
 
