@@ -30,7 +30,8 @@ export function compileJudge(schema: Schema, dialect: Dialect, patterns: Pattern
   const ajv = newAjv(dialect.draft, { patterns, ownProperties: facts.hasPrototypeName });
   if (facts.largestEnum > LARGE_ENUM) replaceEnum(ajv);
   try {
-    if (ajv.validateSchema(shortened(schema) as Schema) !== true) return notASchema(ajv.errors?.[0]);
+    if (ajv.validateSchema(shortened(schema) as Schema) !== true)
+      return notASchema(ajv.errors?.[0]);
     const validate = ajv.compile(schema);
     const lastError = (): string => ajv.errorsText(validate.errors, { dataVar: "" });
     return { kind: "judge", judge: { accepts: (value) => validate(value), lastError } };
@@ -54,7 +55,12 @@ type Wishes = { readonly patterns: PatternBook | undefined; readonly ownProperti
 
 function newAjv(draft: Draft, wishes: Wishes): Ajv {
   const { patterns, ownProperties } = wishes;
-  const options: AjvOptions = { strict: false, logger: false, validateSchema: false, ownProperties };
+  const options: AjvOptions = {
+    strict: false,
+    logger: false,
+    validateSchema: false,
+    ownProperties,
+  };
   if (patterns !== undefined) {
     const regExp = Object.assign(
       (pattern: string) => ({ test: patterns.testOf(pattern), toString: () => `/${pattern}/u` }),
@@ -127,6 +133,8 @@ function shortened(value: JsonValue, isEnum = false): JsonValue {
     return items.map((item) => shortened(item));
   }
   if (!isJsonObject(value)) return value;
-  const entries = Object.entries(value).map(([key, item]) => [key, shortened(item, key === "enum")] as const);
+  const entries = Object.entries(value).map(
+    ([key, item]) => [key, shortened(item, key === "enum")] as const,
+  );
   return Object.fromEntries(entries);
 }

@@ -16,7 +16,8 @@ export function applicatorChecks(tools: CheckTools, part: Part, schema: JsonObje
   const checks: Check[] = tools.book.referred(part).map((target) => tools.of(target));
   checks.push(...(list("allOf") ?? []));
   const some = list("anyOf");
-  if (some !== undefined) checks.push((value, budget) => some.some((check) => check(value, budget)));
+  if (some !== undefined)
+    checks.push((value, budget) => some.some((check) => check(value, budget)));
   const one = list("oneOf");
   if (one !== undefined) checks.push(exactlyOne(one));
   const not = single("not");
@@ -57,9 +58,11 @@ export function dependentSchemas(
 }
 
 function dependent(tools: CheckTools, part: Part, schema: JsonObject): Check[] {
-  return dependentSchemas(schema, tools.book.registry.dialect.hasUnevaluated).map((entry): Check => {
-    const check = tools.of(tools.book.beside(part, entry.schema, [entry.name, entry.key]));
-    return (value, budget) =>
-      !isJsonObject(value) || !Object.hasOwn(value, entry.key) || check(value, budget);
-  });
+  return dependentSchemas(schema, tools.book.registry.dialect.hasUnevaluated).map(
+    (entry): Check => {
+      const check = tools.of(tools.book.beside(part, entry.schema, [entry.name, entry.key]));
+      return (value, budget) =>
+        !isJsonObject(value) || !Object.hasOwn(value, entry.key) || check(value, budget);
+    },
+  );
 }

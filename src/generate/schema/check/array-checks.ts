@@ -15,7 +15,8 @@ export function arrayChecks(tools: CheckTools, part: Part, schema: JsonObject): 
   ];
   return checks.map(
     (check): Check =>
-      (value, budget) => !Array.isArray(value) || check(value, budget),
+      (value, budget) =>
+        !Array.isArray(value) || check(value, budget),
   );
 }
 
@@ -36,9 +37,12 @@ export function hasUniqueItems(value: JsonArray): boolean {
 
 function itemChecks(tools: CheckTools, part: Part, schema: JsonObject): ArrayCheck[] {
   const tuple = tupleOf(schema, tools.book.registry.dialect);
-  const prefix = tuple.prefix.map((item) => tools.of(tools.book.below(part, item.schema, item.tokens)));
+  const prefix = tuple.prefix.map((item) =>
+    tools.of(tools.book.below(part, item.schema, item.tokens)),
+  );
   const { rest } = tuple;
-  const restCheck = rest === undefined ? undefined : tools.of(tools.book.below(part, rest.schema, rest.tokens));
+  const restCheck =
+    rest === undefined ? undefined : tools.of(tools.book.below(part, rest.schema, rest.tokens));
   if (prefix.length === 0 && restCheck === undefined) return [];
   return [
     (value, budget) =>
@@ -50,7 +54,10 @@ function itemChecks(tools: CheckTools, part: Part, schema: JsonObject): ArrayChe
 }
 
 /** How many items must and may match `contains`. */
-export function containsBounds(schema: JsonObject, hasBounds: boolean): { least: number; most: number } {
+export function containsBounds(
+  schema: JsonObject,
+  hasBounds: boolean,
+): { least: number; most: number } {
   return {
     least: (hasBounds ? numberOf(schema, "minContains") : undefined) ?? 1,
     most: (hasBounds ? numberOf(schema, "maxContains") : undefined) ?? Infinity,

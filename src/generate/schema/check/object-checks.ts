@@ -14,7 +14,8 @@ export function objectChecks(tools: CheckTools, part: Part, schema: JsonObject):
   ];
   return checks.map(
     (check): Check =>
-      (value, budget) => !isJsonObject(value) || check(value, budget),
+      (value, budget) =>
+        !isJsonObject(value) || check(value, budget),
   );
 }
 
@@ -30,9 +31,12 @@ function countChecks(schema: JsonObject): ObjectCheck[] {
 function requiredChecks(tools: CheckTools, schema: JsonObject): ObjectCheck[] {
   const required = stringsOf(schema, "required");
   const checks: ObjectCheck[] = [];
-  if (required.length > 0) checks.push((value) => required.every((key) => Object.hasOwn(value, key)));
+  if (required.length > 0)
+    checks.push((value) => required.every((key) => Object.hasOwn(value, key)));
   for (const [key, needed] of dependentKeys(schema, tools.book.registry.dialect.hasUnevaluated)) {
-    checks.push((value) => !Object.hasOwn(value, key) || needed.every((name) => Object.hasOwn(value, name)));
+    checks.push(
+      (value) => !Object.hasOwn(value, key) || needed.every((name) => Object.hasOwn(value, name)),
+    );
   }
   return checks;
 }
@@ -81,6 +85,9 @@ function propertyChecks(tools: CheckTools, part: Part, schema: JsonObject): Obje
     }
     return isKnown || additional === undefined || additional(value, budget);
   };
-  if (named.size + patterned.length === 0 && additional === undefined && names === undefined) return [];
-  return [(value, budget) => Object.keys(value).every((key) => one(key, value[key] ?? null, budget))];
+  if (named.size + patterned.length === 0 && additional === undefined && names === undefined)
+    return [];
+  return [
+    (value, budget) => Object.keys(value).every((key) => one(key, value[key] ?? null, budget)),
+  ];
 }

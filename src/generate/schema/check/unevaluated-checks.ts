@@ -47,7 +47,9 @@ function collect(on: Collection, part: Part, schema: JsonObject, skipped?: strin
 
 function collectKeys(on: Collection, schema: JsonObject, skipped?: string): void {
   const named = new Set(mapOf(schema, "properties").map(([key]) => key));
-  const tests = mapOf(schema, "patternProperties").map(([pattern]) => on.tools.patterns.testOf(pattern));
+  const tests = mapOf(schema, "patternProperties").map(([pattern]) =>
+    on.tools.patterns.testOf(pattern),
+  );
   const hasRest =
     keyword(schema, "additionalProperties") !== undefined ||
     (skipped !== "unevaluatedProperties" && keyword(schema, "unevaluatedProperties") !== undefined);

@@ -20,7 +20,11 @@ export type SamplerSearch =
  * A sampler of accepted texts of `least` to `most` characters (inclusive; Infinity is allowed).
  * "none" is a proof that there are none.
  */
-export function automatonSampler(machine: ExploredAutomaton, least: number, most: number): SamplerSearch {
+export function automatonSampler(
+  machine: ExploredAutomaton,
+  least: number,
+  most: number,
+): SamplerSearch {
   const limit = Math.min(most, least + machine.next.length + SPREAD);
   if (limit * machine.next.length > MOST_CELLS) return { kind: "tooLong" };
   const alive = aliveByLength(machine, limit);
@@ -33,7 +37,10 @@ export function automatonSampler(machine: ExploredAutomaton, least: number, most
     readableChars(charSet([low, (machine.boundaries[i + 1] ?? 0x110000) - 1])),
   );
   const weights = letters.map(weightOf);
-  return { kind: "found", sample: (rng) => walk({ machine, alive, letters, weights }, rng, rng.pick(lengths)) };
+  return {
+    kind: "found",
+    sample: (rng) => walk({ machine, alive, letters, weights }, rng, rng.pick(lengths)),
+  };
 }
 
 /** For each length, which states accept some text of exactly that length. */
@@ -42,7 +49,9 @@ function aliveByLength(machine: ExploredAutomaton, limit: number): Uint8Array[] 
   const successors = machine.next.map((row) => [...new Set(row)]);
   for (let length = 1; length <= limit; length++) {
     const shorter = alive[length - 1];
-    alive.push(Uint8Array.from(successors, (row) => (row.some((to) => shorter?.[to] === 1) ? 1 : 0)));
+    alive.push(
+      Uint8Array.from(successors, (row) => (row.some((to) => shorter?.[to] === 1) ? 1 : 0)),
+    );
   }
   return alive;
 }

@@ -49,7 +49,8 @@ export function automaton(graph: RegexGraph, negated: readonly boolean[]): Autom
     numbers.set(key, states.length);
     return states.push({ formula, before, trackers, accepts, next: [] }) - 1;
   };
-  const begin = (): number => intern(entryFormula(graph, pool, negated), "start", graph.trackers.map(pool.leaf));
+  const begin = (): number =>
+    intern(entryFormula(graph, pool, negated), "start", graph.trackers.map(pool.leaf));
   begin();
   const ascii = Uint16Array.from({ length: 128 }, (_, code) => lastAtMost(boundaries, code));
   return {
@@ -64,7 +65,11 @@ export function automaton(graph: RegexGraph, negated: readonly boolean[]): Autom
       const char = boundaries[charClass] ?? 0;
       const trackers = state.trackers.map((tracker) => derive.step(tracker, char, state));
       const formula = derive.step(state.formula, char, state);
-      const next = intern(formula, isWord[charClass] ? "word" : "other", formula === FALSE ? [] : trackers);
+      const next = intern(
+        formula,
+        isWord[charClass] ? "word" : "other",
+        formula === FALSE ? [] : trackers,
+      );
       state.next[charClass] = next;
       return next;
     },

@@ -16,7 +16,8 @@ export function explore(machine: Automaton): ExploredAutomaton | undefined {
   const classes = machine.boundaries.map((_, i) => i);
   const next: number[][] = [];
   for (let state = 0; state < machine.states.length; state++) {
-    if (machine.states.length > MOST_STATES || state * classes.length > MOST_STEPS) return undefined;
+    if (machine.states.length > MOST_STATES || state * classes.length > MOST_STEPS)
+      return undefined;
     const formula = machine.states[state]?.formula;
     const stays = formula === TRUE || formula === FALSE;
     next.push(classes.map((charClass) => (stays ? state : machine.step(state, charClass))));

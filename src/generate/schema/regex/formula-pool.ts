@@ -50,7 +50,11 @@ export function formulaPool(): FormulaPool {
   };
 }
 
-function flatten(formulas: readonly Formula[], kind: "or" | "and", of: readonly number[]): number[] {
+function flatten(
+  formulas: readonly Formula[],
+  kind: "or" | "and",
+  of: readonly number[],
+): number[] {
   return of.flatMap((part) => {
     const formula = formulas[part];
     return formula?.kind === kind ? formula.of : [part];

@@ -1,8 +1,8 @@
 import { type Automaton, automaton } from "./automaton.ts";
 import { TRUE } from "./formula-pool.ts";
 import { isUnicodePattern, parseRegex } from "./parse-regex.ts";
-import { isSafeNatively } from "./regex-safety.ts";
 import { RegexTooComplex, regexGraph } from "./regex-graph.ts";
+import { isSafeNatively } from "./regex-safety.ts";
 
 /** Tells whether a text matches, in time that is bounded by a small polynomial of its length. */
 export type TextTest = (text: string) => boolean;

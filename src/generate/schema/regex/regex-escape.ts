@@ -2,7 +2,14 @@ import { classOfEscape, classOfProperty } from "./char-classes.ts";
 import { type CharSet, charSet } from "./char-set.ts";
 import { acceptMatch, type RegexReader, take } from "./regex-reader.ts";
 
-const CONTROLS: { readonly [letter: string]: number } = { t: 9, n: 10, v: 11, f: 12, r: 13, "0": 0 };
+const CONTROLS: { readonly [letter: string]: number } = {
+  t: 9,
+  n: 10,
+  v: 11,
+  f: 12,
+  r: 13,
+  "0": 0,
+};
 
 /** Reads what follows a backslash as a set of characters; the backslash is already taken. */
 export function readEscapedSet(reader: RegexReader): CharSet {

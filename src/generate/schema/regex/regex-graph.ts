@@ -8,8 +8,18 @@ export type GraphNode =
   | { readonly kind: "stop" }
   | { readonly kind: "char"; readonly set: CharSet; readonly next: number }
   | { readonly kind: "any"; readonly of: number[] }
-  | { readonly kind: "look"; readonly sub: number; readonly negated: boolean; readonly next: number }
-  | { readonly kind: "behind"; readonly tracker: number; readonly negated: boolean; readonly next: number }
+  | {
+      readonly kind: "look";
+      readonly sub: number;
+      readonly negated: boolean;
+      readonly next: number;
+    }
+  | {
+      readonly kind: "behind";
+      readonly tracker: number;
+      readonly negated: boolean;
+      readonly next: number;
+    }
   | { readonly kind: "start" | "end"; readonly next: number }
   | { readonly kind: "wordBoundary"; readonly negated: boolean; readonly next: number };
 
@@ -105,7 +115,11 @@ function compileRepeat(build: Build, node: Repeat, next: number): number {
   return rest;
 }
 
-function compileLook(build: Build, node: Extract<RegexNode, { kind: "look" }>, next: number): number {
+function compileLook(
+  build: Build,
+  node: Extract<RegexNode, { kind: "look" }>,
+  next: number,
+): number {
   const { negated } = node;
   if (!node.behind) {
     return add(build, { kind: "look", sub: compile(build, node.item, 0), negated, next });

@@ -24,13 +24,18 @@ function isLoop(node: RegexNode): boolean {
 /** A small count of something that can be read in several ways multiplies the ways as a loop does. */
 function isRepetition(node: RegexNode): boolean {
   if (node.kind !== "repeat" || node.max <= 1) return isLoop(node);
-  const isPlain = !someNode(node.item, (inner) => inner.kind === "repeat" || inner.kind === "alternation");
+  const isPlain = !someNode(
+    node.item,
+    (inner) => inner.kind === "repeat" || inner.kind === "alternation",
+  );
   return isLoop(node) || !isPlain;
 }
 
 function loopDepth(node: RegexNode): number {
   const depth = Math.max(0, ...childrenOf(node).map(loopDepth));
-  return depth + (isRepetition(node) ? (node.kind === "repeat" && hasChoice(node.item) ? 2 : 1) : 0);
+  return (
+    depth + (isRepetition(node) ? (node.kind === "repeat" && hasChoice(node.item) ? 2 : 1) : 0)
+  );
 }
 
 /** Alternatives in a loop are a source of several readings, as an inner loop is. */
@@ -62,7 +67,9 @@ function isDeterministic(root: RegexNode): boolean {
   const build: Glushkov = { sets: [], follow: [], isTwofold: false };
   const shape = shapeOf(build, root);
   if (shape === undefined || build.isTwofold) return false;
-  return [shape.first, ...build.follow].every((positions) => areDisjoint(build.sets, [...positions]));
+  return [shape.first, ...build.follow].every((positions) =>
+    areDisjoint(build.sets, [...positions]),
+  );
 }
 
 /** An unanchored search starts anew at each position, which is fine unless the pattern is large. */

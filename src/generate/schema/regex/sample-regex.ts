@@ -64,7 +64,10 @@ function groupWriter(write: Writer, index: number): Writer {
 
 function alternationWriter(items: readonly RegexNode[]): Writer {
   const least = Math.min(...items.map(shortestOf));
-  const branches = items.map((item) => ({ write: writerOf(item), extra: shortestOf(item) - least }));
+  const branches = items.map((item) => ({
+    write: writerOf(item),
+    extra: shortestOf(item) - least,
+  }));
   return (rng, spare) => {
     const fitting = branches.filter((branch) => branch.extra <= spare.most);
     const { write, extra } = rng.pick(fitting);

@@ -1,4 +1,9 @@
-import { canonicalJson, isJsonObject, type JsonObject, type JsonValue } from "../../../core/json.ts";
+import {
+  canonicalJson,
+  isJsonObject,
+  type JsonObject,
+  type JsonValue,
+} from "../../../core/json.ts";
 import type { Dialect } from "./dialect.ts";
 import { isSchema, keyword, type Schema } from "./schema.ts";
 

@@ -62,7 +62,10 @@ export function partBook(root: Schema, registry: Registry): PartBook {
     registry,
     root: intern(root, "", { scope: topScope(), owners: [] }),
     beside: (part, schema, tokens) =>
-      intern(schema, within(part, schema, tokens), { scope: part.scope, owners: ownersOf(part, registry) }),
+      intern(schema, within(part, schema, tokens), {
+        scope: part.scope,
+        owners: ownersOf(part, registry),
+      }),
     below: (part, schema, tokens) =>
       intern(schema, within(part, schema, tokens), { scope: part.scope, owners: [] }),
     referred: (part) =>

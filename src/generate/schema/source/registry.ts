@@ -47,20 +47,29 @@ export function registry(root: Schema, dialect: Dialect, find: FindDocument): Re
     visit(walker, found, { resource, pointer: uri });
     return resource;
   };
-  const placeOf = (schema: JsonObject): Place => places.get(schema) ?? { resource: main, pointer: "" };
+  const placeOf = (schema: JsonObject): Place =>
+    places.get(schema) ?? { resource: main, pointer: "" };
   return {
     dialect,
     get isDynamic() {
       return walker.isDynamic;
     },
     placeOf,
-    adopt: (made, from) => places.set(made, placeOf(from)),
+    adopt: (made, from) => adopt(places, made, placeOf(from)),
     resolve: (from, reference) => {
       const target = resolveUri(placeOf(from).resource.uri, reference);
       const resource = documentOf(target.uri);
       return resource === undefined ? undefined : within(walker, resource, target.fragment);
     },
   };
+}
+
+function adopt(places: Map<JsonObject, Place>, made: JsonObject, place: Place): void {
+  if (places.has(made)) return;
+  places.set(made, place);
+  for (const sub of subschemasOf(made)) {
+    if (typeof sub.schema !== "boolean") adopt(places, sub.schema, place);
+  }
 }
 
 type Walker = {
@@ -107,7 +116,10 @@ function noteAnchors(walker: Walker, schema: JsonObject, resource: Resource): vo
     resource.dynamicAnchors.set(dynamic, schema);
   }
   if (keyword(schema, "$recursiveAnchor") === true) resource.dynamicAnchors.set("", schema);
-  if (keyword(schema, "$dynamicRef") !== undefined || keyword(schema, "$recursiveRef") !== undefined) {
+  if (
+    keyword(schema, "$dynamicRef") !== undefined ||
+    keyword(schema, "$recursiveRef") !== undefined
+  ) {
     walker.isDynamic = true;
   }
 }
