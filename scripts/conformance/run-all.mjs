@@ -34,12 +34,14 @@ function runOne(worker, file, limitMs) {
   return new Promise((resolve) => {
     const finish = (result) => {
       clearTimeout(timer);
-      worker.removeAllListeners();
+      worker.off("message", finish);
+      worker.off("error", fail);
       resolve({ file, ...result });
     };
     const timer = setTimeout(() => finish({ outcome: "hung", error: `more than ${limitMs} ms` }), limitMs);
+    const fail = (error) => finish({ outcome: "hung", error: String(error.stack ?? error) });
     worker.once("message", finish);
-    worker.once("error", (error) => finish({ outcome: "hung", error: String(error.stack ?? error) }));
+    worker.once("error", fail);
     worker.postMessage(file);
   });
 }
