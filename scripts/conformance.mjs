@@ -3,8 +3,8 @@
 import { readdirSync } from "node:fs";
 import { join, relative } from "node:path";
 import { parseArgs } from "node:util";
-import { runAll } from "./conformance/run-all.mjs";
 import { printReport } from "./conformance/report.mjs";
+import { runAll } from "./conformance/run-all.mjs";
 
 const { values } = parseArgs({
   options: {

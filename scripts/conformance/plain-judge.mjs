@@ -28,7 +28,9 @@ export function plainJudge(schema) {
 }
 
 function attempt(Class, schema, unicodeRegExp) {
-  const ownProperties = /"(constructor|toString|valueOf|hasOwnProperty|__proto__)"/.test(JSON.stringify(schema));
+  const ownProperties = /"(constructor|toString|valueOf|hasOwnProperty|__proto__)"/.test(
+    JSON.stringify(schema),
+  );
   try {
     const ajv = new Class({ strict: false, logger: false, unicodeRegExp, ownProperties });
     ajvFormats.default(ajv);
@@ -48,12 +50,22 @@ function cleaned(value, strip, name) {
     return items.filter((_, index) => texts.indexOf(texts[index]) === index);
   }
   if (value === null || typeof value !== "object") return value;
-  const isMap = name === "properties" || name === "definitions" || name === "$defs" || name === "patternProperties";
+  const isMap =
+    name === "properties" ||
+    name === "definitions" ||
+    name === "$defs" ||
+    name === "patternProperties";
   const out = {};
   for (const [key, item] of Object.entries(value)) {
-    const isNoise = key === "$schema" || key === "$async" || (strip && (key === "id" || key === "$id"));
+    const isNoise =
+      key === "$schema" || key === "$async" || (strip && (key === "id" || key === "$id"));
     if (!isMap && isNoise && (typeof item === "string" || key === "$async")) continue;
-    Object.defineProperty(out, key, { value: cleaned(item, strip, key), enumerable: true, writable: true, configurable: true });
+    Object.defineProperty(out, key, {
+      value: cleaned(item, strip, key),
+      enumerable: true,
+      writable: true,
+      configurable: true,
+    });
   }
   return out;
 }

@@ -1,23 +1,46 @@
 import { dirname } from "node:path";
 
-const COLUMNS = ["files", "ajv", "conform", "unsat", "unsupp", "invalid", "slow", "failed", "hung", "rows/s"];
+const COLUMNS = [
+  "files",
+  "ajv",
+  "conform",
+  "unsat",
+  "unsupp",
+  "invalid",
+  "slow",
+  "failed",
+  "hung",
+  "rows/s",
+];
 
 /** Prints a table by subfolder and every file that went wrong; true where none did. */
 export function printReport(results) {
   const folders = [...new Set(results.map((result) => dirname(result.file)))];
-  const rows = folders.map((folder) => summary(folder, results.filter((it) => dirname(it.file) === folder)));
+  const rows = folders.map((folder) =>
+    summary(
+      folder,
+      results.filter((it) => dirname(it.file) === folder),
+    ),
+  );
   rows.push(summary("all", results));
   const width = Math.max(...rows.map((row) => row.name.length));
   console.log(["".padEnd(width), ...COLUMNS.map((name) => name.padStart(8))].join(" "));
   for (const row of rows) {
-    console.log([row.name.padEnd(width), ...row.cells.map((cell) => String(cell).padStart(8))].join(" "));
+    console.log(
+      [row.name.padEnd(width), ...row.cells.map((cell) => String(cell).padStart(8))].join(" "),
+    );
   }
-  const bad = results.filter((result) => result.outcome !== "conforming" && result.isCompiledByAjv !== false);
-  for (const result of bad) console.log(`${result.outcome.padEnd(13)} ${result.file}: ${result.error}`);
+  const bad = results.filter(
+    (result) => result.outcome !== "conforming" && result.isCompiledByAjv !== false,
+  );
+  for (const result of bad)
+    console.log(`${result.outcome.padEnd(13)} ${result.file}: ${result.error}`);
   for (const result of results.filter((it) => it.verdict?.kind === "slow")) {
     console.log(`slow          ${result.file}: ${result.verdict.msPerRow} ms a row`);
   }
-  for (const result of [...results].sort((a, b) => (b.compileMs ?? 0) - (a.compileMs ?? 0)).slice(0, 5)) {
+  for (const result of [...results]
+    .sort((a, b) => (b.compileMs ?? 0) - (a.compileMs ?? 0))
+    .slice(0, 5)) {
     console.log(`compile       ${result.file}: ${Math.round(result.compileMs ?? 0)} ms`);
   }
   for (const result of results.filter((it) => it.rowsPerSecond < 500)) {
@@ -28,7 +51,8 @@ export function printReport(results) {
 
 function summary(name, results) {
   const count = (test) => results.filter(test).length;
-  const of = (outcome) => count((result) => result.outcome === outcome && result.isCompiledByAjv !== false);
+  const of = (outcome) =>
+    count((result) => result.outcome === outcome && result.isCompiledByAjv !== false);
   const speeds = results.flatMap((result) => result.rowsPerSecond ?? []).sort((a, b) => a - b);
   return {
     name,

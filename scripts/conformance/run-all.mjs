@@ -14,7 +14,9 @@ export async function runAll(files, options) {
     platform: "node",
     format: "esm",
     outfile: script,
-    banner: { js: 'import { createRequire } from "node:module"; const require = createRequire(import.meta.url);' },
+    banner: {
+      js: 'import { createRequire } from "node:module"; const require = createRequire(import.meta.url);',
+    },
   });
   const results = [];
   let worker = new Worker(script, { workerData: options });
@@ -38,7 +40,10 @@ function runOne(worker, file, limitMs) {
       worker.off("error", fail);
       resolve({ file, ...result });
     };
-    const timer = setTimeout(() => finish({ outcome: "hung", error: `more than ${limitMs} ms` }), limitMs);
+    const timer = setTimeout(
+      () => finish({ outcome: "hung", error: `more than ${limitMs} ms` }),
+      limitMs,
+    );
     const fail = (error) => finish({ outcome: "hung", error: String(error.stack ?? error) });
     worker.once("message", finish);
     worker.once("error", fail);

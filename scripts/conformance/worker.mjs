@@ -19,7 +19,11 @@ function run(schema) {
   const compileMs = performance.now() - started;
   const base = { isCompiledByAjv: judge !== undefined, verdict, compileMs };
   if (verdict.kind !== "supported" && verdict.kind !== "slow") {
-    return { ...base, outcome: verdict.kind, error: `${verdict.reason} ${verdict.paths ?? verdict.path}` };
+    return {
+      ...base,
+      outcome: verdict.kind,
+      error: `${verdict.reason} ${verdict.paths ?? verdict.path}`,
+    };
   }
   const begun = performance.now();
   const made = [];
@@ -31,9 +35,18 @@ function run(schema) {
     }
   }
   const rowsPerSecond = (rows / (performance.now() - begun)) * 1000;
-  const bad = judge === undefined ? undefined : made.map((text) => judge(JSON.parse(text))).find(Boolean);
+  const bad =
+    judge === undefined ? undefined : made.map((text) => judge(JSON.parse(text))).find(Boolean);
   const again = JSON.stringify(row(rngFor(1, "row", 3)));
-  if (rows > 3 && again !== made[3]) return { ...base, outcome: "failed", error: "row 3 depends on the order" };
+  if (rows > 3 && again !== made[3])
+    return { ...base, outcome: "failed", error: "row 3 depends on the order" };
   const outcome = bad === undefined ? "conforming" : "failed";
-  return { ...base, outcome, error: bad, rowsPerSecond, sizes: made[0].length, distinct: new Set(made).size };
+  return {
+    ...base,
+    outcome,
+    error: bad,
+    rowsPerSecond,
+    sizes: made[0].length,
+    distinct: new Set(made).size,
+  };
 }

@@ -44,7 +44,9 @@ export function compileSchema(schema: Schema, options: CompileOptions = {}): Sch
     return compileDocument(opening.document, options.pools ?? DEFAULT_POOLS);
   } catch (error) {
     const isTooMuch =
-      error instanceof BudgetError || error instanceof RangeError || error instanceof RegexTooComplex;
+      error instanceof BudgetError ||
+      error instanceof RangeError ||
+      error instanceof RegexTooComplex;
     if (!isTooMuch) throw error;
     const reason = `the schema takes too many steps to work out: ${error.message}`;
     return refusal({ kind: "unsupported", keyword: "", path: "", reason });
@@ -74,7 +76,8 @@ function compileDocument(document: Document, pools: Pools): SchemaCompilation {
 function rowMaker(make: Maker, document: Document): SchemaCompilation["row"] {
   return (rng, hints = {}) => {
     const value = makeRow(make, document.judge, { rng, hints });
-    if (value === undefined) throw new RowError("No value could be made that conforms to the schema.");
+    if (value === undefined)
+      throw new RowError("No value could be made that conforms to the schema.");
     return value;
   };
 }
@@ -105,4 +108,3 @@ function refusal(verdict: SchemaVerdict): SchemaCompilation {
     },
   };
 }
-

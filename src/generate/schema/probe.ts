@@ -20,7 +20,7 @@ export type Probe = {
 
 const ROWS = 32;
 const MOST_STEPS = 2_000_000;
-const ENOUGH_TRIALS = 3;
+const ENOUGH_TRIALS = 4;
 
 /**
  * Makes a fixed number of rows by fixed draws. Values are checked by a check that counts its steps
@@ -42,17 +42,31 @@ export function probe(book: MakerBook, make: Maker, tools: { judge: Judge; check
       } finally {
         used += MOST_STEPS - budget.steps;
       }
-      return tools.judge.accepts(value);
+      const isAccepted = tools.judge.accepts(value);
+      if (isAccepted) reward(book);
+      return isAccepted;
     },
   };
   for (; tried < ROWS && !isHeavy; tried++) {
+    book.trials?.taken.clear();
     const row = makeRow(make, judge, { rng: rngFor(1, "probe", tried), hints: {} });
     if (row !== undefined) made++;
   }
   return { made, tried, isHeavy, steps: used / ROWS, barren: barrenOf(book) };
 }
 
+/** Every branch that had a part in a row that was accepted is worth its while. */
+function reward(book: MakerBook): void {
+  for (const key of book.trials?.taken ?? []) {
+    const count = book.trials?.counts.get(key);
+    if (count !== undefined) count.done++;
+  }
+  book.trials?.taken.clear();
+}
+
 function barrenOf(book: MakerBook): string[] {
-  const trials = [...(book.trials ?? [])];
-  return trials.filter(([, count]) => count.done === 0 && count.tried >= ENOUGH_TRIALS).map(([key]) => key);
+  const trials = [...(book.trials?.counts ?? [])];
+  return trials
+    .filter(([, count]) => count.done === 0 && count.tried >= ENOUGH_TRIALS)
+    .map(([key]) => key);
 }

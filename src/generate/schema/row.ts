@@ -28,7 +28,10 @@ export function makeRow(
   judge: Pick<Judge, "accepts">,
   at: { readonly rng: Rng; readonly hints: RowHints },
 ): JsonValue | undefined {
-  const tokens = Math.max(8, Math.floor((at.hints.maxTokens ?? TOKENS / SHARE_OF_A_TEXT) * SHARE_OF_A_TEXT));
+  const tokens = Math.max(
+    8,
+    Math.floor((at.hints.maxTokens ?? TOKENS / SHARE_OF_A_TEXT) * SHARE_OF_A_TEXT),
+  );
   for (let index = 0; index < OPTIONAL.length; index++) {
     const making: Making = {
       rng: at.rng,
@@ -49,7 +52,12 @@ function attempt<Value>(run: () => Value): Value | undefined {
   try {
     return run();
   } catch (error) {
-    if (error instanceof BudgetError || error instanceof RangeError || error instanceof RegexTooComplex) return undefined;
+    if (
+      error instanceof BudgetError ||
+      error instanceof RangeError ||
+      error instanceof RegexTooComplex
+    )
+      return undefined;
     throw error;
   }
 }

@@ -30,7 +30,8 @@ export function suspect(document: Document): { keyword: string; path: string } {
     if (typeof schema === "boolean") continue;
     const { pointer: path } = document.registry.placeOf(schema);
     for (const name of HARD) {
-      if (keyword(schema, name) !== undefined && !found.has(name)) found.set(name, pointer(path, name));
+      if (keyword(schema, name) !== undefined && !found.has(name))
+        found.set(name, pointer(path, name));
     }
     pending.push(...applicatorsOf(schema).map((sub) => sub.schema));
   }

@@ -19,7 +19,8 @@ export function arrayMaker(book: MakerBook, way: ArrayWay, name: string): Maker 
   const { shape } = way;
   const item = singularOf(name);
   const needed = shape.contains.reduce((sum, it) => sum + it.least, 0);
-  const isPlain = needed === 0 && shape.contains.every((it) => it.most === Infinity) && !shape.hasRepeats;
+  const isPlain =
+    needed === 0 && shape.contains.every((it) => it.most === Infinity) && !shape.hasRepeats;
   if (shape.least > LONGEST) return () => undefined;
   let capacity: number | undefined;
   return (making) => {
@@ -38,9 +39,12 @@ export function arrayMaker(book: MakerBook, way: ArrayWay, name: string): Maker 
 function capacityOf(book: MakerBook, way: ArrayWay): number {
   const { shape } = way;
   for (let index = 0; index <= Math.min(shape.prefix, shape.most); index++) {
-    const plans = [[], ...shape.contains.map((it) => [positive(it.part)])].map((atoms) => way.child(index, atoms));
+    const plans = [[], ...shape.contains.map((it) => [positive(it.part)])].map((atoms) =>
+      way.child(index, atoms),
+    );
     const allowed = shape.isUnseen(index) ? plans.slice(1) : plans.slice(0, 1);
-    if (allowed.every((plan) => book.planner.heightOf(plan) === Infinity)) return Math.min(index, shape.most);
+    if (allowed.every((plan) => book.planner.heightOf(plan) === Infinity))
+      return Math.min(index, shape.most);
   }
   return shape.most;
 }
@@ -54,7 +58,9 @@ function lengthFor(making: Making, way: ArrayWay, limits: Limits): number {
   const isTuple = shape.prefix > 0;
   const from = Math.max(least, isTuple ? Math.min(shape.prefix, 8) : 1);
   const to = Math.max(least + (isTuple ? 0 : 2), isTuple ? shape.prefix : USUAL_MOST);
-  const length = making.rng.chance(0.04) ? least : making.rng.between(Math.min(from, to), Math.min(to, from + 4));
+  const length = making.rng.chance(0.04)
+    ? least
+    : making.rng.between(Math.min(from, to), Math.min(to, from + 4));
   return Math.max(Math.min(length, limits.capacity), Math.min(least, limits.capacity));
 }
 
@@ -115,7 +121,12 @@ function fill(filling: Filling, length: number): JsonValue[] | undefined {
   return out;
 }
 
-type One = { readonly book: MakerBook; readonly plan: Plan; readonly item: string; readonly making: Making };
+type One = {
+  readonly book: MakerBook;
+  readonly plan: Plan;
+  readonly item: string;
+  readonly making: Making;
+};
 
 function makeUnique({ book, plan, item, making }: One, seen: Set<string>): JsonValue | undefined {
   const make = book.makerOf(plan, item);
@@ -124,7 +135,9 @@ function makeUnique({ book, plan, item, making }: One, seen: Set<string>): JsonV
     if (value !== undefined && isNew(seen, value)) return value;
   }
   const finite = book.finiteValuesOf(plan);
-  return finite === undefined ? undefined : shuffled(finite, making).find((value) => isNew(seen, value));
+  return finite === undefined
+    ? undefined
+    : shuffled(finite, making).find((value) => isNew(seen, value));
 }
 
 function isNew(seen: Set<string>, value: JsonValue): boolean {

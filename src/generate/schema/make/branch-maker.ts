@@ -1,23 +1,34 @@
-import { TYPES } from "../source/json-type.ts";
 import type { Plan } from "../plan/plan.ts";
-import type { MakerBook } from "./maker-book.ts";
+import { TYPES } from "../source/json-type.ts";
+import type { MakerBook, Trials } from "./maker-book.ts";
 import { isLate, type Maker } from "./making.ts";
 
-type Branch = { readonly key: string; readonly make: Maker; readonly height: number; readonly isNull: boolean };
+type Branch = {
+  readonly key: string;
+  readonly make: Maker;
+  readonly height: number;
+  readonly isNull: boolean;
+};
 
 const NULL_SHARE = 0.2;
 /** Branches that are tried before a value is given up. */
 const TRIES = 6;
 
 /** A maker that takes one of several branches, and another one where that leads nowhere. */
-export function branchMaker(book: MakerBook, plans: readonly Plan[], at: { key: string; name: string }): Maker {
+export function branchMaker(
+  book: MakerBook,
+  plans: readonly Plan[],
+  at: { key: string; name: string },
+): Maker {
   const branches = plans
-    .map((plan, index): Branch => ({
-      key: `${at.key} ${index} ${plan.id}`,
-      make: book.makerOf(plan, at.name),
-      height: book.planner.heightOf(plan),
-      isNull: plan.flat.types === TYPES.null,
-    }))
+    .map(
+      (plan, index): Branch => ({
+        key: `${at.key} ${index} ${plan.id}`,
+        make: book.makerOf(plan, at.name),
+        height: book.planner.heightOf(plan),
+        isNull: plan.flat.types === TYPES.null,
+      }),
+    )
     .filter((branch) => branch.height !== Infinity);
   const good = branches.filter((branch) => !book.shunned.has(branch.key));
   const shunned = branches.filter((branch) => book.shunned.has(branch.key));
@@ -25,7 +36,8 @@ export function branchMaker(book: MakerBook, plans: readonly Plan[], at: { key: 
   const nulls = good.filter((branch) => branch.isNull);
   const others = good.filter((branch) => !branch.isNull);
   const { trials } = book;
-  const run = (branch: Branch): Maker => (trials === undefined ? branch.make : counted(trials, branch));
+  const run = (branch: Branch): Maker =>
+    trials === undefined ? branch.make : counted(trials, branch);
   return (making) => {
     if (making.steps-- < 0) return undefined;
     const isSeldomNull = nulls.length > 0 && others.length > 0 && making.rng.next() >= NULL_SHARE;
@@ -45,13 +57,12 @@ export function branchMaker(book: MakerBook, plans: readonly Plan[], at: { key: 
   };
 }
 
-function counted(trials: NonNullable<MakerBook["trials"]>, branch: Branch): Maker {
+function counted(trials: Trials, branch: Branch): Maker {
   return (making) => {
-    const count = trials.get(branch.key) ?? { tried: 0, done: 0 };
-    trials.set(branch.key, count);
+    const count = trials.counts.get(branch.key) ?? { tried: 0, done: 0 };
+    trials.counts.set(branch.key, count);
     count.tried++;
-    const value = branch.make(making);
-    if (value !== undefined) count.done++;
-    return value;
+    trials.taken.add(branch.key);
+    return branch.make(making);
   };
 }

@@ -1,7 +1,7 @@
 import type { JsonValue } from "../../../core/json.ts";
 import { positive } from "../plan/atom.ts";
-import type { Plan, Way } from "../plan/plan.ts";
 import type { ObjectShape } from "../plan/object-shape.ts";
+import type { Plan, Way } from "../plan/plan.ts";
 import type { MakerBook } from "./maker-book.ts";
 import { isLate, type Maker, type Making } from "./making.ts";
 
@@ -17,7 +17,10 @@ export function extraMaker(book: MakerBook, way: Extract<Way, { kind: "object" }
   let names: readonly Maker[] | undefined;
   return (making, out) => {
     const before = Object.keys(out).length;
-    const wanted = isMap && !isLate(making) && making.optional > 0 ? making.rng.between(before === 0 ? 1 : 0, 2) : 0;
+    const wanted =
+      isMap && !isLate(making) && making.optional > 0
+        ? making.rng.between(before === 0 ? 1 : 0, 2)
+        : 0;
     const goal = Math.min(shape.most, Math.max(shape.least, before + wanted));
     let left = goal - before;
     if (left <= 0) return before >= shape.least;
@@ -38,7 +41,8 @@ type Addition = {
 
 function addOne({ book, way, making, out }: Addition, name: Maker): boolean {
   const key = name(making);
-  if (typeof key !== "string" || Object.hasOwn(out, key) || way.shape.dependents.has(key)) return false;
+  if (typeof key !== "string" || Object.hasOwn(out, key) || way.shape.dependents.has(key))
+    return false;
   const child = way.child(key);
   if (child === undefined || book.planner.heightOf(child) === Infinity) return false;
   making.made++;
@@ -75,5 +79,7 @@ function namePlans(book: MakerBook, shape: ObjectShape): Plan[] {
   const all = [...base, ...allowed];
   const byPattern = shape.patterns.map((pattern) => planner.plan([...all, text({ pattern })]));
   const isNeeded = byPattern.length === 0 || shape.hasMap;
-  return isNeeded && (allowed.length > 0 || shape.names.length > 0) ? [...byPattern, planner.plan(all)] : byPattern;
+  return isNeeded && (allowed.length > 0 || shape.names.length > 0)
+    ? [...byPattern, planner.plan(all)]
+    : byPattern;
 }

@@ -71,8 +71,10 @@ function windowOf(shape: NumberShape, kind: NumberKind): readonly [number, numbe
   if (min < max && (kind !== ANY_NUMBER || shape.max === Infinity)) return [min, max];
   if (Number.isFinite(shape.min) && Number.isFinite(shape.max)) return [shape.min, shape.max];
   const width = 100 * Math.max(1, ...shape.divisors);
-  if (Number.isFinite(shape.min)) return [shape.min, Math.max(shape.min + width, nextAfter(shape.min))];
-  if (Number.isFinite(shape.max)) return [Math.min(shape.max - width, -nextAfter(-shape.max)), shape.max];
+  if (Number.isFinite(shape.min))
+    return [shape.min, Math.max(shape.min + width, nextAfter(shape.min))];
+  if (Number.isFinite(shape.max))
+    return [Math.min(shape.max - width, -nextAfter(-shape.max)), shape.max];
   return [-Math.min(width, LARGEST), Math.min(width, LARGEST)];
 }
 

@@ -1,5 +1,5 @@
-import { keyword } from "../source/schema.ts";
 import type { Plan, Way } from "../plan/plan.ts";
+import { keyword } from "../source/schema.ts";
 import type { MakerBook } from "./maker-book.ts";
 import type { Maker } from "./making.ts";
 
@@ -25,7 +25,10 @@ export type ObjectEntries = {
 };
 
 /** The properties of an object, or undefined where a required one can't be made. */
-export function entriesOf(book: MakerBook, way: Extract<Way, { kind: "object" }>): ObjectEntries | undefined {
+export function entriesOf(
+  book: MakerBook,
+  way: Extract<Way, { kind: "object" }>,
+): ObjectEntries | undefined {
   const { shape } = way;
   const all: Entry[] = [];
   for (const [index, key] of shape.keys.entries()) {
@@ -65,7 +68,8 @@ function broughtBy(key: string, dependents: ReadonlyMap<string, readonly string[
 /** A reader of the specification doesn't expect to be given what is deprecated or only written. */
 function weightOf(plan: Plan): number {
   const isShunned = plan.flat.parts.some(
-    (part) => keyword(part.schema, "deprecated") === true || keyword(part.schema, "writeOnly") === true,
+    (part) =>
+      keyword(part.schema, "deprecated") === true || keyword(part.schema, "writeOnly") === true,
   );
   return isShunned ? 0 : 1;
 }

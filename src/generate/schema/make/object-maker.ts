@@ -1,9 +1,9 @@
 import type { JsonValue } from "../../../core/json.ts";
 import type { Way } from "../plan/plan.ts";
-import { type Entry, entriesOf, type ObjectEntries } from "./object-entries.ts";
 import { extraMaker } from "./extra-properties.ts";
-import { isLate, type Maker, type Making } from "./making.ts";
 import type { MakerBook } from "./maker-book.ts";
+import { isLate, type Maker, type Making } from "./making.ts";
+import { type Entry, entriesOf, type ObjectEntries } from "./object-entries.ts";
 
 type ObjectWay = Extract<Way, { kind: "object" }>;
 type Draft = { [key: string]: JsonValue };
@@ -61,7 +61,13 @@ function simpleMaker(entries: ObjectEntries): Maker {
 
 function set(out: Draft, entry: { readonly key: string }, value: JsonValue): void {
   if (entry.key !== "__proto__") out[entry.key] = value;
-  else Object.defineProperty(out, entry.key, { value, enumerable: true, writable: true, configurable: true });
+  else
+    Object.defineProperty(out, entry.key, {
+      value,
+      enumerable: true,
+      writable: true,
+      configurable: true,
+    });
 }
 
 function generalMaker(book: MakerBook, way: ObjectWay, entries: ObjectEntries): Maker {
@@ -75,7 +81,9 @@ function generalMaker(book: MakerBook, way: ObjectWay, entries: ObjectEntries): 
       if (value !== undefined) set(out, entry, value);
       else if (entry.isRequired) return undefined;
     }
-    const spare = entries.all.filter((entry) => !entry.isRequired && !Object.hasOwn(out, entry.key));
+    const spare = entries.all.filter(
+      (entry) => !entry.isRequired && !Object.hasOwn(out, entry.key),
+    );
     for (const entry of spare) {
       if (Object.keys(out).length >= least) break;
       if (!entry.brings.every((key) => Object.hasOwn(out, key))) continue;
@@ -103,7 +111,10 @@ function choose(making: Making, entries: ObjectEntries, count: Count): ReadonlyS
     const union = new Set([...chosen, ...together]);
     if (isWhole && union.size <= count.most) for (const one of together) chosen.add(one);
   };
-  const optional = shuffled(entries.all.filter((entry) => !entry.isRequired), making);
+  const optional = shuffled(
+    entries.all.filter((entry) => !entry.isRequired),
+    making,
+  );
   for (const entry of optional) if (share > 0 && rng.next() < share * entry.weight) add(entry);
   const cheapest = isLate(making) ? [...optional].sort((a, b) => a.height - b.height) : optional;
   for (const entry of cheapest) if (chosen.size < count.least) add(entry);

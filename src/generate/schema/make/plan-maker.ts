@@ -1,12 +1,12 @@
 import type { JsonValue } from "../../../core/json.ts";
-import { conforming } from "../plan/candidates.ts";
-import type { NotChoice, Plan, Steps, Way } from "../plan/plan.ts";
-import { measureWay } from "../plan/height.ts";
-import { waysOut } from "../plan/steps.ts";
-import { excludedBy } from "../plan/text-shape.ts";
-import { isMultiple } from "../check/multiple.ts";
 import { isEqual } from "../check/equal.ts";
 import { isInFormat } from "../check/formats.ts";
+import { isMultiple } from "../check/multiple.ts";
+import { conforming } from "../plan/candidates.ts";
+import { measureWay } from "../plan/height.ts";
+import type { NotChoice, Plan, Steps, Way } from "../plan/plan.ts";
+import { waysOut } from "../plan/steps.ts";
+import { excludedBy } from "../plan/text-shape.ts";
 import { keyword, numberOf, textOf } from "../source/schema.ts";
 import { numberKindOf } from "../words/number-kind.ts";
 import { arrayMaker } from "./array-maker.ts";
@@ -24,7 +24,9 @@ const CHECK_STEPS = 200_000;
 export function planMaker(book: MakerBook, plan: Plan, name: string): Maker {
   const steps = book.planner.stepsOf(plan);
   const make = stepsMaker(book, plan, { steps, name });
-  return steps.kind === "same" || steps.kind === "dead" ? make : withExamples(book, plan, { make, steps });
+  return steps.kind === "same" || steps.kind === "dead"
+    ? make
+    : withExamples(book, plan, { make, steps });
 }
 
 type Stepping = { readonly steps: Steps; readonly name: string };
@@ -43,7 +45,9 @@ function stepsMaker(book: MakerBook, plan: Plan, { steps, name }: Stepping): Mak
       return branchMaker(book, steps.plans, { key: steps.choice.key, name });
     case "typed": {
       const make = waysMaker(book, plan, { ways: steps.ways, name });
-      return steps.nots.length === 0 ? make : avoiding(book, plan, { make, nots: steps.nots, name });
+      return steps.nots.length === 0
+        ? make
+        : avoiding(book, plan, { make, nots: steps.nots, name });
     }
   }
 }
@@ -134,18 +138,31 @@ function weightOf(plan: Plan, way: Way): number {
     case "values":
       return 1;
     case "object":
-      return has("properties", "required", "additionalProperties", "patternProperties", "minProperties") ? 60 : 1;
+      return has(
+        "properties",
+        "required",
+        "additionalProperties",
+        "patternProperties",
+        "minProperties",
+      )
+        ? 60
+        : 1;
     case "array":
       return has("items", "prefixItems", "minItems", "contains", "uniqueItems") ? 60 : 1;
     case "text":
       return has("pattern", "format", "minLength", "maxLength") ? 60 : 4;
     case "number":
-      return has("minimum", "maximum", "multipleOf", "exclusiveMinimum", "exclusiveMaximum") ? 60 : 2;
+      return has("minimum", "maximum", "multipleOf", "exclusiveMinimum", "exclusiveMaximum")
+        ? 60
+        : 2;
   }
 }
 
 /** The items in an order in which heavier ones are likely to come first. */
-function weighted<Item extends { readonly weight: number }>(items: readonly Item[], making: Making): Item[] {
+function weighted<Item extends { readonly weight: number }>(
+  items: readonly Item[],
+  making: Making,
+): Item[] {
   const left = [...items];
   const out: Item[] = [];
   while (left.length > 0) {
@@ -156,7 +173,11 @@ function weighted<Item extends { readonly weight: number }>(items: readonly Item
   return out;
 }
 
-type Avoiding = { readonly make: Maker; readonly nots: readonly NotChoice[]; readonly name: string };
+type Avoiding = {
+  readonly make: Maker;
+  readonly nots: readonly NotChoice[];
+  readonly name: string;
+};
 
 /** Makes values as if nothing were excluded, and takes a way out of what they turn out to conform to. */
 function avoiding(book: MakerBook, plan: Plan, { make, nots, name }: Avoiding): Maker {

@@ -1,9 +1,9 @@
 import { isEqual } from "../check/equal.ts";
-import type { TextShape } from "../plan/text-shape.ts";
+import { positive } from "../plan/atom.ts";
 import type { Plan } from "../plan/plan.ts";
+import type { TextShape } from "../plan/text-shape.ts";
 import { partBelow } from "../source/part.ts";
 import { textOf } from "../source/schema.ts";
-import { positive } from "../plan/atom.ts";
 import { type TextKind, textKindOf } from "../words/text-kind.ts";
 import { textWriter } from "../words/write-text.ts";
 import type { MakerBook } from "./maker-book.ts";
@@ -11,7 +11,11 @@ import type { Maker } from "./making.ts";
 import { acceptor } from "./text-sources.ts";
 
 /** A maker of texts, about what the name of the property, its title or its description say. */
-export function textMaker(book: MakerBook, plan: Plan, where: { shape: TextShape; name: string }): Maker {
+export function textMaker(
+  book: MakerBook,
+  plan: Plan,
+  where: { shape: TextShape; name: string },
+): Maker {
   const { shape, name } = where;
   const writer = textWriter(kindOf(plan, name), book.pools);
   const source = book.planner.texts.sourceOf(shape, writer);
@@ -31,7 +35,9 @@ function kindOf(plan: Plan, name: string): TextKind {
   const titles = plan.flat.parts.flatMap((part) => textOf(part.schema, "title") ?? []);
   const byTitle = titles.map(textKindOf).find((kind) => kind !== undefined);
   if (byTitle !== undefined) return byTitle;
-  const description = plan.flat.parts.map((part) => textOf(part.schema, "description") ?? "").join(" ");
+  const description = plan.flat.parts
+    .map((part) => textOf(part.schema, "description") ?? "")
+    .join(" ");
   return kindOfDescription(description);
 }
 
@@ -54,10 +60,18 @@ function kindOfDescription(description: string): TextKind {
 
 /** Texts that hold JSON conform to `contentSchema`. */
 function contentMaker(book: MakerBook, plan: Plan, shape: TextShape): Maker | undefined {
-  if (shape.contentMediaType === undefined || !/[/+]json$/.test(shape.contentMediaType)) return undefined;
+  if (shape.contentMediaType === undefined || !/[/+]json$/.test(shape.contentMediaType))
+    return undefined;
   const { planner } = book;
-  const content = plan.flat.parts.flatMap((part) => partBelow(planner.book, part, "contentSchema") ?? []);
-  const fallback = positive(planner.book.made(planner.book.root, { type: "object", properties: { name: { type: "string" } } }));
+  const content = plan.flat.parts.flatMap(
+    (part) => partBelow(planner.book, part, "contentSchema") ?? [],
+  );
+  const fallback = positive(
+    planner.book.made(planner.book.root, {
+      type: "object",
+      properties: { name: { type: "string" } },
+    }),
+  );
   const inner = planner.plan(content.length === 0 ? [fallback] : content.map(positive));
   if (planner.heightOf(inner) === Infinity) return undefined;
   const make = book.makerOf(inner, "content");
@@ -83,9 +97,13 @@ function encoderOf(encoding: string | undefined): (text: string) => string {
     case "base64":
       return (text) => btoa(binaryOf(text));
     case "base64url":
-      return (text) => btoa(binaryOf(text)).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+      return (text) =>
+        btoa(binaryOf(text)).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
     case "base16":
-      return (text) => [...binaryOf(text)].map((char) => char.charCodeAt(0).toString(16).padStart(2, "0")).join("");
+      return (text) =>
+        [...binaryOf(text)]
+          .map((char) => char.charCodeAt(0).toString(16).padStart(2, "0"))
+          .join("");
     default:
       return (text) => text;
   }

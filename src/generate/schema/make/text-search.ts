@@ -22,11 +22,15 @@ export function searchText(patterns: PatternBook, shape: TextShape): TextSearch 
   const negative = shape.notPatterns.map(patterns.nodeOf);
   try {
     const graph = regexGraph([...positive, ...negative]);
-    const machine = explore(automaton(graph, [...positive.map(() => false), ...negative.map(() => true)]));
+    const machine = explore(
+      automaton(graph, [...positive.map(() => false), ...negative.map(() => true)]),
+    );
     if (machine === undefined) return UNKNOWN;
     const search = automatonSampler(machine, shape.least, shape.most);
     // The expressions of formats ignore case, which these don't: finding nothing proves nothing.
-    return search.kind === "tooLong" || (search.kind === "none" && formats.length > 0) ? UNKNOWN : search;
+    return search.kind === "tooLong" || (search.kind === "none" && formats.length > 0)
+      ? UNKNOWN
+      : search;
   } catch (error) {
     if (error instanceof RegexTooComplex) return UNKNOWN;
     throw error;
@@ -35,7 +39,8 @@ export function searchText(patterns: PatternBook, shape: TextShape): TextSearch 
 
 const PLAIN: { readonly [format: string]: string } = {
   date: "^20[0-4]\\d-(0[1-9]|1[0-2])-(0[1-9]|1\\d|2[0-8])$",
-  "date-time": "^20[0-4]\\d-(0[1-9]|1[0-2])-(0[1-9]|1\\d|2[0-8])T([01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d(\\.\\d{1,6})?(Z|[+-](0\\d|1[0-2]):[0-5]\\d)$",
+  "date-time":
+    "^20[0-4]\\d-(0[1-9]|1[0-2])-(0[1-9]|1\\d|2[0-8])T([01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d(\\.\\d{1,6})?(Z|[+-](0\\d|1[0-2]):[0-5]\\d)$",
   time: "^([01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d(\\.\\d{1,6})?(Z|[+-](0\\d|1[0-2]):[0-5]\\d)$",
   uri: "^[a-z][a-z0-9+.-]*:(\\/\\/[a-z0-9.-]+(:\\d{1,4})?)?(\\/[A-Za-z0-9._~-]+)*\\/?(\\?[a-z0-9=&]+)?(#[a-z0-9]+)?$",
   "uri-reference": "^([a-z]+:\\/\\/[a-z0-9.-]+)?(\\/?[A-Za-z0-9._~-]+)(\\/[A-Za-z0-9._~-]+)*\\/?$",

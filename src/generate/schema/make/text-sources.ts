@@ -1,6 +1,6 @@
 import { type Rng, rngFor } from "../../../core/rng.ts";
-import { isInFormat, isKnownFormat } from "../check/formats.ts";
 import { isEqual } from "../check/equal.ts";
+import { isInFormat, isKnownFormat } from "../check/formats.ts";
 import { lengthOf } from "../check/scalar-checks.ts";
 import type { PatternBook } from "../pattern-book.ts";
 import type { Conflict } from "../plan/atom.ts";
@@ -33,7 +33,13 @@ type Draw = (rng: Rng, tokens: number) => string;
 export function textSources(patterns: PatternBook, pools: Pools): TextSources {
   const searches = new Map<string, TextSearch>();
   const searchOf = (shape: TextShape): TextSearch => {
-    const key = JSON.stringify([shape.patterns, shape.notPatterns, shape.formats, shape.least, shape.most]);
+    const key = JSON.stringify([
+      shape.patterns,
+      shape.notPatterns,
+      shape.formats,
+      shape.least,
+      shape.most,
+    ]);
     const known = searches.get(key) ?? searchText(patterns, shape);
     searches.set(key, known);
     return known;
@@ -47,16 +53,25 @@ export function textSources(patterns: PatternBook, pools: Pools): TextSources {
       const accepts = acceptor(patterns, shape);
       if (drawsOf(shape).some((draw) => rateOf(draw, accepts) > 0)) return undefined;
       if (searchOf(shape).kind !== "none") return undefined;
-      return { reason: `no text matches ${shape.patterns.map((it) => `\`${it}\``).join(" and ")} within the other bounds`, paths: shape.paths };
+      return {
+        reason: `no text matches ${shape.patterns.map((it) => `\`${it}\``).join(" and ")} within the other bounds`,
+        paths: shape.paths,
+      };
     },
     sourceOf: (shape, writer) => {
       const accepts = acceptor(patterns, shape);
-      const free: Draw = (rng, tokens) => fitted(writer(rng, tokens), shape, () => writer(rng, tokens));
-      const isFree = shape.patterns.length === 0 && !shape.formats.some((it) => formatWriter(it, pools));
-      if (isFree && shape.notPatterns.length + shape.notFormats.length + shape.excluded.length === 0) {
+      const free: Draw = (rng, tokens) =>
+        fitted(writer(rng, tokens), shape, () => writer(rng, tokens));
+      const isFree =
+        shape.patterns.length === 0 && !shape.formats.some((it) => formatWriter(it, pools));
+      if (
+        isFree &&
+        shape.notPatterns.length + shape.notFormats.length + shape.excluded.length === 0
+      ) {
         return shape.least > LONGEST ? () => undefined : free;
       }
-      const drawn = shape.formats.length > 0 && !isFree ? [...drawsOf(shape), free] : [free, ...drawsOf(shape)];
+      const drawn =
+        shape.formats.length > 0 && !isFree ? [...drawsOf(shape), free] : [free, ...drawsOf(shape)];
       const rated = drawn.map((draw) => ({ draw, rate: rateOf(draw, accepts) }));
       const chosen = rated.find((it) => it.rate >= GOOD)?.draw;
       const search = chosen === undefined ? searchOf(shape) : undefined;
@@ -106,7 +121,8 @@ function rateOf(draw: Draw, accepts: (text: string) => boolean): number {
 
 function formatDraw(format: string, shape: TextShape, pools: Pools): Draw | undefined {
   const write = formatWriter(format, pools);
-  if (write === undefined || (!isKnownFormat(format) && shape.patterns.length > 0)) return undefined;
+  if (write === undefined || (!isKnownFormat(format) && shape.patterns.length > 0))
+    return undefined;
   const least = Math.min(shape.least, LONGEST);
   return (rng) => write(rng, least, shape.most);
 }
@@ -127,7 +143,8 @@ function fitted(text: string, shape: TextShape, more: () => string): string {
   if (text.length >= least && text.length <= most) return text;
   if (text.length < least) {
     const longer = `${text}${text === "" ? "" : " "}${more() || "a"}`;
-    const whole = longer.length < least ? `${longer} `.repeat(Math.ceil(least / longer.length)) : longer;
+    const whole =
+      longer.length < least ? `${longer} `.repeat(Math.ceil(least / longer.length)) : longer;
     return cut(whole, Math.min(most, Math.max(least, text.length)));
   }
   return cut(text, most);

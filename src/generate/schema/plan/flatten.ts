@@ -124,7 +124,7 @@ function accept(draft: Draft, part: Part, memory: PlanMemory): void {
   const all = (listOf(schema, "allOf") ?? []).map((sub, i) => positive(beside(sub, "allOf", i)));
   draft.pending.push(...all.reverse(), ...book.referred(part).map(positive).reverse());
   const not = schemaOf(schema, "not");
-  if (not !== undefined) draft.pending.push(negative(beside(not, "not")));
+  if (not !== undefined) draft.pending.push(negative(book.below(part, not, ["not"])));
   const choices = memory.choices.get(part.id) ?? choicesOf(draft.tools, part, schema);
   memory.choices.set(part.id, choices);
   for (const choice of choices) addChoice(draft, choice);
@@ -133,7 +133,8 @@ function accept(draft: Draft, part: Part, memory: PlanMemory): void {
 function addChoice(draft: Draft, choice: Choice): void {
   if (draft.resolved.has(choice.key)) return;
   const [first, second] = choice.options;
-  if (first !== undefined && second === undefined) draft.pending.push(...first);
+  if (first !== undefined && second === undefined && choice.isComplete)
+    draft.pending.push(...first);
   else if (first === undefined && choice.isComplete) {
     fail(draft, `${choice.kind === "not" ? "`not`" : "the list"} leaves no value`, [
       choice.pointer,

@@ -6,6 +6,9 @@ import { tupleOf } from "../source/tuple.ts";
 import type { Violation } from "./negate.ts";
 import { countViolations } from "./negate-scalar.ts";
 
+/** So many items more than the tuple has are likely to be unevaluated. */
+const UNSEEN_ITEMS = 3;
+
 /** Schemas each of which violates a keyword for arrays. */
 export function violationsOfArrays(schema: JsonObject, dialect: Dialect): Violation[] {
   const tuple = tupleOf(schema, dialect);
@@ -17,6 +20,9 @@ export function violationsOfArrays(schema: JsonObject, dialect: Dialect): Violat
   const out = countViolations(schema, "array", ["minItems", "maxItems"]);
   out.push(...tuple.prefix.map((item, index) => at(index, item.schema)));
   if (tuple.rest !== undefined) out.push(at(tuple.prefix.length, tuple.rest.schema));
+  if (schemaOf(schema, "unevaluatedItems") !== undefined) {
+    out.push({ type: "array", minItems: tuple.prefix.length + UNSEEN_ITEMS });
+  }
   return [...out, ...containsViolations(schema, dialect)];
 }
 

@@ -22,6 +22,9 @@ export function violationsOfObjects(tools: PlanTools, part: Part, schema: JsonOb
   }
   const additional = schemaOf(schema, "additionalProperties");
   if (additional !== undefined) out.push(violating(otherName(tools, schema), additional));
+  if (schemaOf(schema, "unevaluatedProperties") !== undefined) {
+    out.push({ type: "object", required: [otherName(tools, schema)] });
+  }
   return [...out, ...nameViolations(tools, part, schema)];
 }
 

@@ -20,8 +20,13 @@ export type Negation = {
 export type Violation = { readonly [keyword: string]: JsonValue };
 
 const MOST_PAIRS = 30;
+/** Keywords that can be violated in more ways than the ones that are listed. */
+const UNCERTAIN = /^unevaluated|^(?:propertyNames|patternProperties|additionalProperties|oneOf)$/;
 
-/** The ways not to conform to a part, pushed down one level. */
+/**
+ * The ways not to conform to a part, pushed down one level. What is evaluated within `not` counts
+ * for nobody outside, so the parts have no owners.
+ */
 export function negationOf(tools: PlanTools, part: Part): Negation {
   const { schema } = part;
   if (schema === true) return { options: [], isComplete: true };
@@ -36,9 +41,7 @@ export function negationOf(tools: PlanTools, part: Part): Negation {
     ...made.map((violation) => [positive(tools.book.made(part, violation))]),
     ...applicatorOptions(tools, part, schema),
   ];
-  const isComplete = !assertionsOf(schema).some((name) =>
-    /^unevaluated|^propertyNames$/.test(name),
-  );
+  const isComplete = !assertionsOf(schema).some((name) => UNCERTAIN.test(name));
   return { options, isComplete };
 }
 
@@ -54,7 +57,7 @@ function leafOptions(tools: PlanTools, part: Part, schema: JsonObject): Atom[][]
 
 function applicatorOptions(tools: PlanTools, part: Part, schema: JsonObject): Atom[][] {
   const beside = (sub: Schema, ...tokens: (string | number)[]): Part =>
-    tools.book.beside(part, sub, tokens);
+    tools.book.below(part, sub, tokens);
   const list = (name: string): Part[] =>
     (listOf(schema, name) ?? []).map((sub, index) => beside(sub, name, index));
   const single = (name: string): Part | undefined => {

@@ -19,9 +19,12 @@ export function gridOf(shape: NumberShape, types: number): Grid | undefined {
   const scale = Math.max(...decimals.map((decimal) => decimal.scale));
   if (scale > MOST_DIGITS) return undefined;
   const units = decimals.map((decimal) => decimal.digits * 10n ** BigInt(scale - decimal.scale));
-  const numerator = Number(units.reduce(leastCommonMultiple));
-  if (!Number.isSafeInteger(numerator) || numerator === 0) return undefined;
-  return { numerator, denominator: Number(10n ** BigInt(scale)) };
+  const step = units.reduce(leastCommonMultiple);
+  if (step === 0n) return undefined;
+  const shared = greatestCommonDivisor(step, 10n ** BigInt(scale));
+  const numerator = Number(step / shared);
+  if (!Number.isSafeInteger(numerator)) return undefined;
+  return { numerator, denominator: Number(10n ** BigInt(scale) / shared) };
 }
 
 /** The number at an index of a grid: the double nearest to it. */

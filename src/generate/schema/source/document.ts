@@ -3,13 +3,13 @@ import { compileJudge, findMetaschema, type Judge } from "../judge.ts";
 import { type PatternBook, patternBook } from "../pattern-book.ts";
 import { RegexTooComplex } from "../regex/regex-graph.ts";
 import type { SchemaVerdict } from "../verdict.ts";
-import { dialectOf, type Draft, draftsOf } from "./dialect.ts";
+import { type Draft, dialectOf, draftsOf } from "./dialect.ts";
+import { isTooDeep } from "./nesting.ts";
 import { normalise } from "./normalise.ts";
 import { type Registry, registry } from "./registry.ts";
 import { isSchema, keyword, mapOf, pointer, type Schema, textOf } from "./schema.ts";
 import { subschemasOf } from "./subschemas.ts";
 import { findUnresolved, type Unresolved } from "./unresolved.ts";
-import { isTooDeep } from "./nesting.ts";
 
 /** A schema that was read: normalised, its references resolved, and compiled by Ajv. */
 export type Document = {
@@ -55,7 +55,10 @@ function open(given: Schema, draft: Draft, stripIds: boolean): Attempt {
   if (unresolved !== undefined) return refuseReference(unresolved);
   const judgement = compileJudge(schema, dialect, patterns);
   if (judgement.kind === "judge") {
-    return { kind: "open", document: { schema, registry: known, patterns, judge: judgement.judge } };
+    return {
+      kind: "open",
+      document: { schema, registry: known, patterns, judge: judgement.judge },
+    };
   }
   if (judgement.kind === "notASchema") return invalid(judgement.pointer, judgement.reason);
   return unsupported("$schema", "", `Ajv can't compile the schema: ${judgement.reason}`);
@@ -65,7 +68,11 @@ function refuseReference({ keyword: name, reference, pointer: path }: Unresolved
   const isLocal = reference.startsWith("#");
   return isLocal
     ? invalid(path, `\`${name}\` names \`${reference}\`, which is not in the schema`)
-    : unsupported(name, path, `\`${name}\` names \`${reference}\`, which is not in the schema, and nothing is fetched`);
+    : unsupported(
+        name,
+        path,
+        `\`${name}\` names \`${reference}\`, which is not in the schema, and nothing is fetched`,
+      );
 }
 
 function invalid(path: string, reason: string): Attempt {
@@ -93,7 +100,8 @@ function findBadPattern(root: Schema, patterns: PatternBook, known: Registry): A
 
 function patternsOf(schema: JsonObject): [string, string[]][] {
   const single = textOf(schema, "pattern");
-  const named = keyword(schema, "patternProperties") === undefined ? [] : mapOf(schema, "patternProperties");
+  const named =
+    keyword(schema, "patternProperties") === undefined ? [] : mapOf(schema, "patternProperties");
   const keys = named.map(([key]): [string, string[]] => [key, ["patternProperties", key]]);
   return single === undefined ? keys : [[single, ["pattern"]], ...keys];
 }
@@ -104,7 +112,8 @@ function problemOf(source: string, patterns: PatternBook, path: string): Attempt
     return undefined;
   } catch (error) {
     const shown = `\`${source.slice(0, 100)}\``;
-    if (error instanceof SyntaxError) return { ...invalid(path, `${shown} is no regular expression`), isFinal: true };
+    if (error instanceof SyntaxError)
+      return { ...invalid(path, `${shown} is no regular expression`), isFinal: true };
     if (!(error instanceof RegexTooComplex)) throw error;
     const reason = `${shown} can't be matched in bounded time: ${error.message}`;
     return { ...unsupported("pattern", path, reason), isFinal: true };

@@ -80,6 +80,8 @@ type Walker = {
 };
 
 function newResource(walker: Walker, uri: string, root: JsonObject): Resource {
+  const known = walker.resources.get(uri);
+  if (known?.root === root) return known;
   const resource = { uri, root, anchors: new Map(), dynamicAnchors: new Map() };
   if (!walker.resources.has(uri)) walker.resources.set(uri, resource);
   return resource;
