@@ -44,6 +44,7 @@ export function probe(book: MakerBook, make: Maker, tools: { judge: Judge; check
       }
       const isAccepted = tools.judge.accepts(value);
       if (isAccepted) reward(book);
+      book.trials?.taken.clear();
       return isAccepted;
     },
   };
@@ -61,7 +62,6 @@ function reward(book: MakerBook): void {
     const count = book.trials?.counts.get(key);
     if (count !== undefined) count.done++;
   }
-  book.trials?.taken.clear();
 }
 
 function barrenOf(book: MakerBook): string[] {

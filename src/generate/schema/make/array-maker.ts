@@ -23,12 +23,19 @@ export function arrayMaker(book: MakerBook, way: ArrayWay, name: string): Maker 
     needed === 0 && shape.contains.every((it) => it.most === Infinity) && !shape.hasRepeats;
   if (shape.least > LONGEST) return () => undefined;
   let capacity: number | undefined;
+  const makers: Maker[] = [];
+  const makerAt = (index: number): Maker => {
+    const at = Math.min(index, shape.prefix);
+    makers[at] ??= book.makerOf(way.child(at, []), item);
+    return makers[at];
+  };
   return (making) => {
     capacity ??= capacityOf(book, way);
     making.depth++;
     const length = lengthFor(making, way, { needed: Math.min(needed, capacity), capacity });
     const roles = isPlain ? undefined : assign(book, way, making, length);
-    const out = length < shape.least ? undefined : fill({ book, way, item, making, roles }, length);
+    const filling = { book, way, item, making, roles, makerAt };
+    const out = length < shape.least ? undefined : fill(filling, length);
     making.depth--;
     if (out !== undefined && shape.hasRepeats && out.length > 1) out[1] = out[0] ?? null;
     return out;
@@ -101,24 +108,32 @@ type Filling = {
   readonly item: string;
   readonly making: Making;
   readonly roles: Roles | undefined;
+  /** The maker of an item without a role. */
+  makerAt(index: number): Maker;
 };
 
 function fill(filling: Filling, length: number): JsonValue[] | undefined {
-  const { book, way, item, making, roles } = filling;
-  const { shape } = way;
+  const { way, making, roles } = filling;
   const out: JsonValue[] = [];
-  const seen = new Set<string>();
+  const seen = way.shape.isUnique ? new Set<string>() : undefined;
   making.made += length;
   for (let index = 0; index < length; index++) {
-    const plan = way.child(Math.min(index, shape.prefix), roles?.[index] ?? []);
-    const value = shape.isUnique
-      ? makeUnique({ book, plan, item, making }, seen)
-      : book.makerOf(plan, item)(making);
+    const isPlain = seen === undefined && roles === undefined;
+    const value = isPlain ? filling.makerAt(index)(making) : makeSpecial(filling, index, seen);
     if (value !== undefined) out.push(value);
-    else if (index >= shape.least && index >= shape.prefix && roles === undefined) return out;
-    else return index >= shape.least && roles === undefined ? out : undefined;
+    else return index >= way.shape.least && roles === undefined ? out : undefined;
   }
   return out;
+}
+
+function makeSpecial(
+  { book, way, item, making, roles }: Filling,
+  index: number,
+  seen: Set<string> | undefined,
+): JsonValue | undefined {
+  const plan = way.child(Math.min(index, way.shape.prefix), roles?.[index] ?? []);
+  if (seen !== undefined) return makeUnique({ book, plan, item, making }, seen);
+  return book.makerOf(plan, item)(making);
 }
 
 type One = {

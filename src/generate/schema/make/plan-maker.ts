@@ -11,6 +11,7 @@ import { keyword, numberOf, textOf } from "../source/schema.ts";
 import { numberKindOf } from "../words/number-kind.ts";
 import { arrayMaker } from "./array-maker.ts";
 import { branchMaker } from "./branch-maker.ts";
+import { byWeight } from "./by-weight.ts";
 import type { MakerBook } from "./maker-book.ts";
 import { isLate, type Maker, type Making } from "./making.ts";
 import { numberMaker } from "./number-maker.ts";
@@ -93,7 +94,7 @@ function waysMaker(book: MakerBook, plan: Plan, { ways, name }: Ways): Maker {
   if (second === undefined) return first.make;
   const cheapest = [...possible].sort((a, b) => a.height - b.height);
   return (making) => {
-    const order = isLate(making) ? cheapest : weighted(possible, making);
+    const order = isLate(making) ? cheapest : byWeight(possible, making);
     for (const { make } of order) {
       const value = make(making);
       if (value !== undefined) return value;
@@ -156,21 +157,6 @@ function weightOf(plan: Plan, way: Way): number {
         ? 60
         : 2;
   }
-}
-
-/** The items in an order in which heavier ones are likely to come first. */
-function weighted<Item extends { readonly weight: number }>(
-  items: readonly Item[],
-  making: Making,
-): Item[] {
-  const left = [...items];
-  const out: Item[] = [];
-  while (left.length > 0) {
-    let draw = making.rng.next() * left.reduce((sum, item) => sum + item.weight, 0);
-    const found = left.findIndex((item) => (draw -= item.weight) < 0);
-    out.push(...left.splice(Math.max(0, found), 1));
-  }
-  return out;
 }
 
 type Avoiding = {

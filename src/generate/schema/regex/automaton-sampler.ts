@@ -78,14 +78,27 @@ function walk(on: Walk, rng: Rng, length: number): string {
   for (let left = length - 1; left >= 0; left--) {
     const row = on.machine.next[state] ?? [];
     const alive = on.alive[left];
-    let total = 0;
-    const weights = row.map((to, i) => (alive?.[to] === 1 ? (on.weights[i] ?? 0) : 0));
-    for (const weight of weights) total += weight;
-    let draw = rng.next() * total;
-    let chosen = weights.findIndex((weight) => weight > 0 && (draw -= weight) < 0);
-    if (chosen < 0) chosen = weights.findIndex((weight) => weight > 0);
+    const chosen = draw(
+      rng,
+      row.map((to, i) => (alive?.[to] === 1 ? (on.weights[i] ?? 0) : 0)),
+    );
     out += rng.pick(on.letters[chosen] ?? ["a"]);
     state = row[chosen] ?? state;
   }
   return out;
+}
+
+/** An index, each as likely as its weight says. */
+function draw(rng: Rng, weights: readonly number[]): number {
+  let total = 0;
+  for (const weight of weights) total += weight;
+  let rest = rng.next() * total;
+  let last = 0;
+  for (const [index, weight] of weights.entries()) {
+    if (weight === 0) continue;
+    rest -= weight;
+    last = index;
+    if (rest < 0) break;
+  }
+  return last;
 }

@@ -45,8 +45,8 @@ const LAST_TESTED = 0x1ffff;
  * The code points of a Unicode property escape such as `\p{L}`, asked of the engine.
  * Planes above 1 are left out: they are costly to ask for and nobody wants to read them.
  */
-export function classOfProperty(escape: string): CharSet {
-  const test = new RegExp(`^${escape}$`, "u");
+export function classOfProperty(property: string): CharSet {
+  const test = new RegExp(`^${property}$`, "u");
   const ranges: [number, number][] = [];
   for (let code = 0; code <= LAST_TESTED; code++) {
     if (!test.test(String.fromCodePoint(code))) continue;

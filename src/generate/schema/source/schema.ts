@@ -52,7 +52,7 @@ export function stringsOf(schema: JsonObject, name: string): readonly string[] {
 
 /** Appends tokens to a JSON Pointer, escaped as RFC 6901 asks. */
 export function pointer(base: string, ...tokens: readonly (string | number)[]): string {
-  const escape = (token: string | number): string =>
+  const escaped = (token: string | number): string =>
     String(token).replaceAll("~", "~0").replaceAll("/", "~1");
-  return base + tokens.map((token) => `/${escape(token)}`).join("");
+  return base + tokens.map((token) => `/${escaped(token)}`).join("");
 }
