@@ -48,7 +48,8 @@ export function compileSchema(schema: Schema, options: CompileOptions = {}): Sch
       error instanceof RangeError ||
       error instanceof RegexTooComplex;
     if (!isTooMuch) throw error;
-    const reason = `the schema takes too many steps to work out: ${error.message}`;
+    const why = error instanceof RangeError ? "it refers to itself in a circle" : error.message;
+    const reason = `the schema takes too many steps to work out: ${why}`;
     return refusal({ kind: "unsupported", keyword: "", path: "", reason });
   }
 }

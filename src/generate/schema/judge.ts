@@ -36,8 +36,13 @@ export function compileJudge(schema: Schema, dialect: Dialect, patterns: Pattern
     const lastError = (): string => ajv.errorsText(validate.errors, { dataVar: "" });
     return { kind: "judge", judge: { accepts: (value) => validate(value), lastError } };
   } catch (error) {
-    return { kind: "failed", reason: error instanceof Error ? error.message : String(error) };
+    return { kind: "failed", reason: reasonOf(error) };
   }
+}
+
+function reasonOf(error: unknown): string {
+  if (error instanceof RangeError) return "it is too large, or refers to itself in a circle";
+  return error instanceof Error ? error.message : String(error);
 }
 
 /** The metaschemas that a dialect knows without fetching them. */

@@ -21,6 +21,7 @@ export type Probe = {
 const ROWS = 32;
 const MOST_STEPS = 2_000_000;
 const ENOUGH_TRIALS = 4;
+const ENOUGH_FAILURES = 8;
 
 /**
  * Makes a fixed number of rows by fixed draws. Values are checked by a check that counts its steps
@@ -48,7 +49,7 @@ export function probe(book: MakerBook, make: Maker, tools: { judge: Judge; check
       return isAccepted;
     },
   };
-  for (; tried < ROWS && !isHeavy; tried++) {
+  for (; tried < ROWS && !isHeavy && (made > 0 || tried < ENOUGH_FAILURES); tried++) {
     book.trials?.taken.clear();
     const row = makeRow(make, judge, { rng: rngFor(1, "probe", tried), hints: {} });
     if (row !== undefined) made++;

@@ -36,10 +36,13 @@ export function branchMaker(
   const nulls = good.filter((branch) => branch.isNull);
   const others = good.filter((branch) => !branch.isNull);
   const { trials } = book;
+  const cost =
+    1 + Math.max(0, ...plans.map((plan) => (plan.isSettled ? 0 : plan.flat.parts.length)));
   const run = (branch: Branch): Maker =>
     trials === undefined ? branch.make : counted(trials, branch);
   return (making) => {
-    if (making.steps-- < 0) return undefined;
+    making.steps -= cost;
+    if (making.steps < 0) return undefined;
     const isSeldomNull = nulls.length > 0 && others.length > 0 && making.rng.next() >= NULL_SHARE;
     const pool = isSeldomNull ? others : good;
     const order = isLate(making) ? cheapest : pool;

@@ -9,6 +9,8 @@ import { isLate, type Maker, type Making } from "./making.ts";
 export type ExtraMaker = (making: Making, out: { [key: string]: JsonValue }) => boolean;
 
 const TRIES = 30;
+/** Objects that need more names than this made up are beyond what a row is for. */
+const MOST_EXTRAS = 5000;
 
 /** A maker of properties beyond the named ones: entries of maps, and what the least number asks for. */
 export function extraMaker(book: MakerBook, way: Extract<Way, { kind: "object" }>): ExtraMaker {
@@ -23,6 +25,7 @@ export function extraMaker(book: MakerBook, way: Extract<Way, { kind: "object" }
         : 0;
     const goal = Math.min(shape.most, Math.max(shape.least, before + wanted));
     let left = goal - before;
+    if (left > MOST_EXTRAS) return false;
     if (left <= 0) return before >= shape.least;
     names ??= nameMakers(book, shape);
     for (let tries = TRIES + left * 4; tries > 0 && left > 0; tries--) {

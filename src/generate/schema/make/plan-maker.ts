@@ -12,8 +12,9 @@ import { numberKindOf } from "../words/number-kind.ts";
 import { arrayMaker } from "./array-maker.ts";
 import { branchMaker } from "./branch-maker.ts";
 import { byWeight } from "./by-weight.ts";
+import { leapingMaker } from "./leaping-maker.ts";
 import type { MakerBook } from "./maker-book.ts";
-import { isLate, type Maker, type Making } from "./making.ts";
+import { isLate, type Maker } from "./making.ts";
 import { numberMaker } from "./number-maker.ts";
 import { objectMaker } from "./object-maker.ts";
 import { textMaker } from "./text-maker.ts";
@@ -43,7 +44,11 @@ function stepsMaker(book: MakerBook, plan: Plan, { steps, name }: Stepping): Mak
     case "same":
       return book.makerOf(steps.plan, name);
     case "choice":
-      return branchMaker(book, steps.plans, { key: steps.choice.key, name });
+      return leapingMaker(book, plan, {
+        many: steps.many,
+        name,
+        make: branchMaker(book, steps.plans, { key: steps.choice.key, name }),
+      });
     case "typed": {
       const make = waysMaker(book, plan, { ways: steps.ways, name });
       return steps.nots.length === 0

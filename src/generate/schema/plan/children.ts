@@ -6,7 +6,8 @@ import type { Planner } from "./planner.ts";
 export function childrenOf(planner: Planner, plan: Plan): Plan[] {
   const steps = planner.stepsOf(plan);
   if (steps.kind === "same") return [steps.plan];
-  if (steps.kind === "choice") return [...steps.plans];
+  // The ways through many choices are too many to be planned ahead.
+  if (steps.kind === "choice") return steps.many.length > 0 ? [] : [...steps.plans];
   if (steps.kind !== "typed") return [];
   return steps.ways.flatMap((way) => childrenOfWay(planner, way));
 }

@@ -49,7 +49,7 @@ function measure(planner: Planner, plan: Plan, look: Look): number {
     case "same":
       return look(steps.plan);
     case "choice":
-      return Math.min(...steps.plans.map(look));
+      return steps.many.length > 0 ? GUESS : Math.min(...steps.plans.map(look));
     case "typed":
       return Math.min(...steps.ways.map((way) => measureWay(way, look)));
   }

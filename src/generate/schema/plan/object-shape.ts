@@ -107,9 +107,10 @@ function speakerOf(tools: PlanTools, flat: Flat, part: ObjectPart): Speaker {
     tools.dialect.hasUnevaluated && flat.choices.every((choice) => choice.kind === "not")
       ? single("unevaluatedProperties")
       : undefined;
-  const within = flat.parts.filter(
-    (other) => other.id === part.id || other.owners.includes(part.id),
-  );
+  const within =
+    unevaluated === undefined
+      ? []
+      : flat.parts.filter((other) => other.id === part.id || other.owners.includes(part.id));
   return {
     part,
     named: new Map(

@@ -27,7 +27,13 @@ export type Steps =
   | { readonly kind: "dead"; readonly conflict: Conflict }
   | { readonly kind: "values"; readonly values: readonly JsonValue[] }
   | { readonly kind: "same"; readonly plan: Plan }
-  | { readonly kind: "choice"; readonly choice: Choice; readonly plans: readonly Plan[] }
+  | {
+      readonly kind: "choice";
+      readonly choice: Choice;
+      readonly plans: readonly Plan[];
+      /** All open choices where they are so many that they are better made at once; else none. */
+      readonly many: readonly Choice[];
+    }
   | { readonly kind: "typed"; readonly ways: readonly Way[]; readonly nots: readonly NotChoice[] };
 
 /** A schema not to conform to that is looked at after a value is made, and how to avoid it. */

@@ -13,6 +13,8 @@ import { textShape } from "./text-shape.ts";
 const LEVELS = 2;
 /** Choices beyond these are looked at once earlier ones are made. */
 const MOST_EXAMINED = 12;
+/** Where there are many choices, so many are looked at. */
+const FEW_EXAMINED = 2;
 /** More schemas not to conform to than this are only looked at after a value is made. */
 const MOST_NOTS = 4;
 const MOST_IMPLIED = 60;
@@ -52,13 +54,14 @@ function surviving(
 
 function decideBranch(planner: Planner, plan: Plan, choices: readonly Choice[]): Steps {
   let best: Extract<Steps, { kind: "choice" }> | undefined;
-  for (const choice of choices.slice(0, MOST_EXAMINED)) {
+  const many = choices.length > MOST_EXAMINED ? choices : [];
+  for (const choice of choices.slice(0, many.length > 0 ? FEW_EXAMINED : MOST_EXAMINED)) {
     const { plans, why } = surviving(planner, plan, choice);
     const [only] = plans;
     if (only === undefined) return { kind: "dead", conflict: deadEnd(choice, why) };
     if (plans.length === 1) return { kind: "same", plan: only };
     if (best === undefined || plans.length < best.plans.length)
-      best = { kind: "choice", choice, plans };
+      best = { kind: "choice", choice, plans, many };
   }
   return best ?? { kind: "dead", conflict: { reason: "nothing is left", paths: [] } };
 }

@@ -38,7 +38,7 @@ export function openDocument(schema: unknown): Opening {
       const attempt = open(schema, draft, stripIds);
       if (attempt.kind === "open") return attempt;
       if (first === undefined || attempt.isFinal === true) first = attempt;
-      if (attempt.isFinal === true) break;
+      if (attempt.isFinal === true) return attempt;
     }
   }
   return first ?? invalid("", "no draft accepts the schema");
@@ -61,7 +61,9 @@ function open(given: Schema, draft: Draft, stripIds: boolean): Attempt {
     };
   }
   if (judgement.kind === "notASchema") return invalid(judgement.pointer, judgement.reason);
-  return unsupported("$schema", "", `Ajv can't compile the schema: ${judgement.reason}`);
+  const refused = unsupported("$schema", "", `Ajv can't compile the schema: ${judgement.reason}`);
+  // An older draft would take the newest keywords for noise.
+  return { ...refused, isFinal: stripIds };
 }
 
 function refuseReference({ keyword: name, reference, pointer: path }: Unresolved): Attempt {
