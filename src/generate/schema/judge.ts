@@ -34,9 +34,18 @@ export function compileJudge(schema: Schema, dialect: Dialect, patterns: Pattern
       return notASchema(ajv.errors?.[0]);
     const validate = ajv.compile(schema);
     const lastError = (): string => ajv.errorsText(validate.errors, { dataVar: "" });
-    return { kind: "judge", judge: { accepts: (value) => validate(value), lastError } };
+    return { kind: "judge", judge: { accepts: (value) => isAccepted(validate, value), lastError } };
   } catch (error) {
     return { kind: "failed", reason: reasonOf(error) };
+  }
+}
+
+/** Ajv throws where a value has a property named `toString`, or a schema leads back to itself. */
+function isAccepted(validate: (value: JsonValue) => boolean, value: JsonValue): boolean {
+  try {
+    return validate(value);
+  } catch {
+    return false;
   }
 }
 

@@ -8,6 +8,7 @@ import type { TextShape } from "../plan/text-shape.ts";
 import type { Pools } from "../pools.ts";
 import { regexSampler } from "../regex/sample-regex.ts";
 import { formatWriter } from "../words/format-writer.ts";
+import { letters } from "../words/pieces.ts";
 import type { TextWriter } from "../words/write-text.ts";
 import { searchText, type TextSearch } from "./text-search.ts";
 
@@ -26,6 +27,8 @@ const TRIES = 12;
 const PILOTS = 16;
 const GOOD = 0.6;
 const LONGEST = 200_000;
+/** A pattern that leaves the end open gets one so often. */
+const SHARE_OF_TAILS = 0.7;
 
 type Draw = (rng: Rng, tokens: number) => string;
 
@@ -134,9 +137,12 @@ function patternDraw(patterns: PatternBook, pattern: string, shape: TextShape): 
   const sample = regexSampler(patterns.nodeOf(pattern));
   const least = Math.min(shape.least, LONGEST);
   const most = Math.min(shape.most, Math.max(least * 2, 4000));
+  const isOpen = !pattern.endsWith("$");
   return (rng) => {
     const text = sample(rng, least, most);
-    return text.length >= least ? text : text.padEnd(least, "a");
+    if (text.length < least) return text.padEnd(least, "a");
+    const more = isOpen && rng.chance(SHARE_OF_TAILS) ? letters(rng, rng.between(1, 6)) : "";
+    return text.length + more.length > shape.most ? text : text + more;
   };
 }
 
