@@ -18,11 +18,11 @@ const LONGEST = 50_000;
 export function arrayMaker(book: MakerBook, way: ArrayWay, name: string): Maker {
   const { shape } = way;
   const item = singularOf(name);
-  const needed = shape.contains.reduce((sum, it) => sum + it.least, 0);
   const isPlain =
-    needed === 0 && shape.contains.every((it) => it.most === Infinity) && !shape.hasRepeats;
+    shape.contains.every((it) => it.least === 0 && it.most === Infinity) && !shape.hasRepeats;
   if (shape.least > LONGEST) return () => undefined;
   let capacity: number | undefined;
+  let needed: number | undefined;
   const makers: Maker[] = [];
   const makerAt = (index: number): Maker => {
     const at = Math.min(index, shape.prefix);
@@ -31,6 +31,7 @@ export function arrayMaker(book: MakerBook, way: ArrayWay, name: string): Maker 
   };
   return (making) => {
     capacity ??= capacityOf(book, way);
+    needed ??= neededBy(book, way);
     making.depth++;
     const length = lengthFor(making, way, { needed: Math.min(needed, capacity), capacity });
     const roles = isPlain ? undefined : assign(book, way, making, length);
@@ -54,6 +55,21 @@ function capacityOf(book: MakerBook, way: ArrayWay): number {
       return Math.min(index, shape.most);
   }
   return shape.most;
+}
+
+/** How many items it takes for all that must match `contains` to have a place. */
+function neededBy(book: MakerBook, way: ArrayWay): number {
+  const { contains, prefix } = way.shape;
+  const places = Array.from({ length: prefix + 1 }, (_, index) => index);
+  const firsts = contains
+    .filter((it) => it.least > 0)
+    .map((it) => {
+      const isPossible = (index: number): boolean =>
+        book.planner.heightOf(way.child(index, [positive(it.part)])) !== Infinity;
+      return places.find(isPossible) ?? 0;
+    });
+  const least = contains.reduce((sum, it) => sum + it.least, 0);
+  return least === 0 ? 0 : Math.max(...firsts) + least;
 }
 
 type Limits = { readonly needed: number; readonly capacity: number };

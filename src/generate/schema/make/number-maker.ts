@@ -6,6 +6,8 @@ import { ANY_NUMBER, type NumberKind } from "../words/number-kind.ts";
 import type { Maker } from "./making.ts";
 
 const TRIES = 24;
+/** An upper bound beyond this says what fits into a field, not what is likely. */
+const LARGE = 1_000_000;
 const LARGEST = 9_007_199_254_740_991;
 
 /** What a number must be like beside its shape. */
@@ -52,7 +54,8 @@ function drawsOf(shape: NumberShape, wishes: NumberWishes): Draw[] {
 function gridDraw(grid: Grid, shape: NumberShape, wishes: NumberWishes): Draw {
   const [min, max] = windowOf(shape, wishes.kind);
   const [first, last] = indicesWithin(grid, { ...shape, min, max });
-  if (first > last) return edgeDraw(grid, shape);
+  const isOpen = shape.min === -Infinity || shape.max === Infinity;
+  if (first > last || (first === last && isOpen)) return edgeDraw(grid, shape);
   const span = last - first + 1;
   return (rng) => numberAt(grid, first + Math.floor(rng.next() * span));
 }
@@ -68,7 +71,7 @@ function edgeDraw(grid: Grid, shape: NumberShape): Draw {
 function windowOf(shape: NumberShape, kind: NumberKind): readonly [number, number] {
   const min = Math.max(shape.min, kind.min);
   const max = Math.min(shape.max, kind.max);
-  if (min < max && (kind !== ANY_NUMBER || shape.max === Infinity)) return [min, max];
+  if (min < max && (kind !== ANY_NUMBER || shape.max > LARGE)) return [min, max];
   if (Number.isFinite(shape.min) && Number.isFinite(shape.max)) return [shape.min, shape.max];
   const width = 100 * Math.max(1, ...shape.divisors);
   if (Number.isFinite(shape.min))

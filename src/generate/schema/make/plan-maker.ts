@@ -7,6 +7,7 @@ import { measureWay } from "../plan/height.ts";
 import type { NotChoice, Plan, Steps, Way } from "../plan/plan.ts";
 import { waysOut } from "../plan/steps.ts";
 import { excludedBy } from "../plan/text-shape.ts";
+import { cloneJson } from "../source/clone-json.ts";
 import { keyword, numberOf, textOf } from "../source/schema.ts";
 import { numberKindOf } from "../words/number-kind.ts";
 import { arrayMaker } from "./array-maker.ts";
@@ -80,7 +81,7 @@ function withExamples(book: MakerBook, plan: Plan, { make, steps }: Exampled): M
   const shareWithDefault = share + (standard.length === 0 ? 0 : 0.2);
   return (making) => {
     const draw = making.rng.next();
-    if (draw < share) return structuredClone(making.rng.pick(examples)) as JsonValue;
+    if (draw < share) return cloneJson(making.rng.pick(examples));
     if (draw < shareWithDefault) return making.rng.pick(standard);
     return make(making);
   };

@@ -32,42 +32,36 @@ export function numberAt(grid: Grid, index: number): number {
   return (index * grid.numerator) / grid.denominator;
 }
 
+/** A quotient of doubles is off by less than this many steps. */
+const SLACK = 3;
+
 /** The first and the last index of a grid within bounds, which may be infinite. */
 export function indicesWithin(grid: Grid, shape: NumberShape): readonly [number, number] {
   const step = grid.numerator / grid.denominator;
-  let first = Math.ceil(shape.min / step);
-  let last = Math.floor(shape.max / step);
-  while (first > -Infinity && isBelow(numberAt(grid, first), shape)) first++;
-  while (
-    first > -Infinity &&
-    Number.isSafeInteger(first - 1) &&
-    !isBelow(numberAt(grid, first - 1), shape)
-  )
-    first--;
-  while (last < Infinity && isAbove(numberAt(grid, last), shape)) last--;
-  while (
-    last < Infinity &&
-    Number.isSafeInteger(last + 1) &&
-    !isAbove(numberAt(grid, last + 1), shape)
-  )
-    last++;
-  return [first, last];
+  const isAbove = (index: number): boolean => !isBelowMin(numberAt(grid, index), shape);
+  const isUnder = (index: number): boolean => !isAboveMax(numberAt(grid, index), shape);
+  return [
+    nearest(Math.ceil(shape.min / step), 1, isAbove),
+    nearest(Math.floor(shape.max / step), -1, isUnder),
+  ];
 }
 
-function isBelow(value: number, shape: NumberShape): boolean {
-  return (
-    Number.isFinite(value) &&
-    Math.abs(value) < 1e15 &&
-    (value < shape.min || (shape.isMinExclusive && value === shape.min))
-  );
+/** The outermost index near to a guess that is within; direction points inwards. */
+function nearest(guess: number, direction: 1 | -1, isWithin: (index: number) => boolean): number {
+  if (!Number.isSafeInteger(guess)) return guess;
+  for (let off = -SLACK; off <= SLACK; off++) {
+    const index = guess + off * direction;
+    if (isWithin(index)) return index;
+  }
+  return guess;
 }
 
-function isAbove(value: number, shape: NumberShape): boolean {
-  return (
-    Number.isFinite(value) &&
-    Math.abs(value) < 1e15 &&
-    (value > shape.max || (shape.isMaxExclusive && value === shape.max))
-  );
+function isBelowMin(value: number, shape: NumberShape): boolean {
+  return value < shape.min || (shape.isMinExclusive && value === shape.min);
+}
+
+function isAboveMax(value: number, shape: NumberShape): boolean {
+  return value > shape.max || (shape.isMaxExclusive && value === shape.max);
 }
 
 /** Whether a number is within the bounds and a multiple of every divisor. */

@@ -4,6 +4,7 @@ import {
   type JsonObject,
   type JsonValue,
 } from "../../../core/json.ts";
+import { cloneJson } from "./clone-json.ts";
 import type { Dialect } from "./dialect.ts";
 import { isSchema, keyword, type Schema } from "./schema.ts";
 
@@ -76,7 +77,7 @@ function normaliseKeyword(name: string, value: JsonValue, options: Options): Jso
     }
     return out;
   }
-  return structuredClone(value);
+  return cloneJson(value);
 }
 
 function withoutRepeats(values: readonly JsonValue[]): JsonValue[] {
