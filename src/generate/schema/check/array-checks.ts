@@ -31,7 +31,7 @@ function lengthChecks(schema: JsonObject): ArrayCheck[] {
 }
 
 /** Whether no two items are equal. */
-export function hasUniqueItems(value: JsonArray): boolean {
+function hasUniqueItems(value: JsonArray): boolean {
   return new Set(value.map(canonicalJson)).size === value.length;
 }
 

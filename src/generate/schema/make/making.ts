@@ -22,7 +22,7 @@ export type Maker = (making: Making) => JsonValue | undefined;
 /** Below this level only what must be there is made. */
 export const SOFT_DEPTH = 6;
 /** Rows of more values than this only get what must be there. */
-export const SOFT_SIZE = 120;
+const SOFT_SIZE = 120;
 
 /** Whether a row should come to its end. */
 export function isLate(making: Making): boolean {

@@ -1,6 +1,6 @@
 import type { JsonObject, JsonValue } from "../../../core/json.ts";
 import { dependentSchemas } from "../check/applicator-checks.ts";
-import { ANY_TYPE, TYPES, typeNames, typesOf } from "../source/json-type.ts";
+import { ANY_TYPE, typeNames, typesOf } from "../source/json-type.ts";
 import type { Part } from "../source/part.ts";
 import { keyword, listOf, type Schema, schemaOf } from "../source/schema.ts";
 import { type Atom, type Choice, type Conflict, negative, positive } from "./atom.ts";
@@ -220,9 +220,4 @@ function conditional(tools: PlanTools, part: Part, schema: JsonObject): Atom[][]
     [test, ...then],
     [negative(test.part), ...otherwise],
   ];
-}
-
-/** The kinds of values that a flat conjunction without a conflict allows, without objects and arrays. */
-export function isScalarOnly(flat: Flat): boolean {
-  return (flat.types & (TYPES.object | TYPES.array)) === 0;
 }

@@ -25,7 +25,7 @@ export type Planner = PlanTools & {
 };
 
 /** Conjunctions laid out before a row is made; later ones are laid out when a row comes by. */
-const MOST_WORK = 150_000;
+const MOST_WORK = 80_000;
 const MOST_PLANS = 60_000;
 
 /** A planner for the parts of one document. */

@@ -6,13 +6,13 @@ const range = (text: string): readonly [number, number] => [
 ];
 
 /** `\d`. */
-export const DIGITS = charSet(range("09"));
+const DIGITS = charSet(range("09"));
 
 /** `\w`. */
 export const WORD_CHARS = charSet(range("09"), range("AZ"), range("__"), range("az"));
 
 /** `\s`: the white space and line terminators of ECMA-262. */
-export const SPACES = charSet(
+const SPACES = charSet(
   [9, 13],
   [32, 32],
   [0xa0, 0xa0],

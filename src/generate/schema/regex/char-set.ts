@@ -2,7 +2,7 @@
 export type CharSet = readonly number[];
 
 /** The last code point of Unicode. */
-export const LAST_CODE_POINT = 0x10ffff;
+const LAST_CODE_POINT = 0x10ffff;
 
 /** Every code point. */
 export const ANY_CHAR: CharSet = [0, LAST_CODE_POINT];

@@ -15,23 +15,3 @@ export function shortestOf(node: RegexNode): number {
       return childrenOf(node).reduce((sum, item) => sum + shortestOf(item), 0);
   }
 }
-
-/** The greatest number of characters that the node takes; Infinity where there is no bound. */
-export function longestOf(node: RegexNode): number {
-  switch (node.kind) {
-    case "set":
-      return 1;
-    case "repeat": {
-      const longest = longestOf(node.item);
-      return longest === 0 || node.max === 0 ? 0 : node.max * longest;
-    }
-    case "alternation":
-      return node.items.reduce((most, item) => Math.max(most, longestOf(item)), 0);
-    case "look":
-      return 0;
-    case "backreference":
-      return Infinity;
-    default:
-      return childrenOf(node).reduce((sum, item) => sum + longestOf(item), 0);
-  }
-}

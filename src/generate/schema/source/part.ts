@@ -36,6 +36,8 @@ export type PartBook = {
 export function partBook(root: Schema, registry: Registry): PartBook {
   const parts = new Map<string, Part>();
   const schemaIds = new Map<JsonObject, number>();
+  const besides: Memory = new Map();
+  const belows: Memory = new Map();
   const idOf = (schema: Schema, at: string): string => {
     if (typeof schema === "boolean") return schema ? "true" : `false ${at}`;
     const known = schemaIds.get(schema) ?? schemaIds.size;
@@ -62,12 +64,16 @@ export function partBook(root: Schema, registry: Registry): PartBook {
     registry,
     root: intern(root, "", { scope: topScope(), owners: [] }),
     beside: (part, schema, tokens) =>
-      intern(schema, within(part, schema, tokens), {
-        scope: part.scope,
-        owners: ownersOf(part, registry),
-      }),
+      remembered(besides, part, schema, () =>
+        intern(schema, within(part, schema, tokens), {
+          scope: part.scope,
+          owners: ownersOf(part, registry),
+        }),
+      ),
     below: (part, schema, tokens) =>
-      intern(schema, within(part, schema, tokens), { scope: part.scope, owners: [] }),
+      remembered(belows, part, schema, () =>
+        intern(schema, within(part, schema, tokens), { scope: part.scope, owners: [] }),
+      ),
     referred: (part) =>
       targetsOf(part, registry).map((target) =>
         intern(target, pointerOf(target, part.pointer), {
@@ -82,6 +88,18 @@ export function partBook(root: Schema, registry: Registry): PartBook {
       return intern(schema, part.pointer, { scope: part.scope, owners: [] });
     },
   };
+}
+
+type Memory = Map<Part, Map<JsonObject, Part>>;
+
+/** Parts are asked for again and again; the key that interns them is costly to put together. */
+function remembered(memory: Memory, part: Part, schema: Schema, make: () => Part): Part {
+  if (typeof schema === "boolean") return make();
+  const known = memory.get(part) ?? new Map<JsonObject, Part>();
+  memory.set(part, known);
+  const found = known.get(schema) ?? make();
+  known.set(schema, found);
+  return found;
 }
 
 function ownersOf(part: Part, registry: Registry): readonly number[] {
