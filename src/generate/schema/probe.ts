@@ -21,7 +21,7 @@ export type Probe = {
 const ROWS = 32;
 const MOST_STEPS = 2_000_000;
 const ENOUGH_TRIALS = 4;
-const ENOUGH_FAILURES = 8;
+const ENOUGH_FAILURES = 4;
 
 /**
  * Makes a fixed number of rows by fixed draws. Values are checked by a check that counts its steps

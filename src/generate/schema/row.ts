@@ -17,7 +17,7 @@ export class RowError extends Error {}
 /** How likely optional properties are at each try; the last tries make what must be there alone. */
 const OPTIONAL = [0.75, 0.5, 0.3, 0.1, 0, 0, 0, 0];
 const LEAN_FROM = 5;
-const STEPS = 12_000;
+const STEPS = 6000;
 const TOKENS = 120;
 /** The share of a row's tokens that one text may have. */
 const SHARE_OF_A_TEXT = 0.25;

@@ -4,8 +4,8 @@ import { type PatternBook, patternBook } from "../pattern-book.ts";
 import { RegexTooComplex } from "../regex/regex-graph.ts";
 import type { SchemaVerdict } from "../verdict.ts";
 import { type Draft, dialectOf, draftsOf } from "./dialect.ts";
-import { isTooDeep } from "./nesting.ts";
 import { normalise } from "./normalise.ts";
+import { oversize } from "./oversize.ts";
 import { type Registry, registry } from "./registry.ts";
 import { isSchema, keyword, mapOf, pointer, type Schema, textOf } from "./schema.ts";
 import { subschemasOf } from "./subschemas.ts";
@@ -29,9 +29,8 @@ type Attempt = Opening & { readonly isFinal?: boolean };
 /** Reads a schema as the draft that it names, or as the newest draft that it is valid in. */
 export function openDocument(schema: unknown): Opening {
   if (!isSchema(schema)) return invalid("", "a schema is an object or a boolean");
-  if (isTooDeep(schema)) {
-    return unsupported("", "", "the schema is nested more than 500 levels deep");
-  }
+  const excess = oversize(schema);
+  if (excess !== undefined) return unsupported("", "", `the schema is too large: ${excess}`);
   let first: Opening | undefined;
   for (const draft of draftsOf(schema)) {
     for (const stripIds of [false, true]) {
