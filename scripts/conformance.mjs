@@ -1,0 +1,32 @@
+// Runs the schema compiler over a folder of JSON Schemas and prints what came of it.
+// npm run conformance -- --dir DIR [--rows 200] [--limit-ms 20000] [--only TEXT]
+import { readdirSync } from "node:fs";
+import { join, relative } from "node:path";
+import { parseArgs } from "node:util";
+import { printReport } from "./conformance/report.mjs";
+import { runAll } from "./conformance/run-all.mjs";
+
+const { values } = parseArgs({
+  options: {
+    dir: { type: "string" },
+    rows: { type: "string", default: "200" },
+    "limit-ms": { type: "string", default: "20000" },
+    only: { type: "string", default: "" },
+  },
+});
+if (values.dir === undefined) {
+  process.stderr.write("Expected `--dir` to name a folder of JSON Schemas.\n");
+  process.exit(2);
+}
+const dir = values.dir;
+const files = readdirSync(dir, { recursive: true, withFileTypes: true })
+  .filter((entry) => entry.isFile() && entry.name.endsWith(".json"))
+  .map((entry) => relative(dir, join(entry.parentPath, entry.name)))
+  .filter((file) => file.includes(values.only))
+  .sort();
+const results = await runAll(files, {
+  dir,
+  rows: Number(values.rows),
+  limitMs: Number(values["limit-ms"]),
+});
+process.exitCode = printReport(results) ? 0 : 1;

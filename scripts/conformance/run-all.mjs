@@ -1,0 +1,52 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Worker } from "node:worker_threads";
+import { build } from "esbuild";
+
+/** Runs every file in a worker, which is replaced when a file takes longer than the limit. */
+export async function runAll(files, options) {
+  const folder = mkdtempSync(join(tmpdir(), "conformance-"));
+  const script = join(folder, "worker.mjs");
+  await build({
+    entryPoints: [new URL("./worker.mjs", import.meta.url).pathname],
+    bundle: true,
+    platform: "node",
+    format: "esm",
+    outfile: script,
+    banner: {
+      js: 'import { createRequire } from "node:module"; const require = createRequire(import.meta.url);',
+    },
+  });
+  const results = [];
+  let worker = new Worker(script, { workerData: options });
+  for (const file of files) {
+    const result = await runOne(worker, file, options.limitMs);
+    results.push(result);
+    if (result.outcome !== "hung") continue;
+    await worker.terminate();
+    worker = new Worker(script, { workerData: options });
+  }
+  await worker.terminate();
+  rmSync(folder, { recursive: true });
+  return results;
+}
+
+function runOne(worker, file, limitMs) {
+  return new Promise((resolve) => {
+    const finish = (result) => {
+      clearTimeout(timer);
+      worker.off("message", finish);
+      worker.off("error", fail);
+      resolve({ file, ...result });
+    };
+    const timer = setTimeout(
+      () => finish({ outcome: "hung", error: `more than ${limitMs} ms` }),
+      limitMs,
+    );
+    const fail = (error) => finish({ outcome: "hung", error: String(error.stack ?? error) });
+    worker.once("message", finish);
+    worker.once("error", fail);
+    worker.postMessage(file);
+  });
+}

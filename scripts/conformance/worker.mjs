@@ -1,0 +1,52 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { parentPort, workerData } from "node:worker_threads";
+import { rngFor } from "../../src/core/rng.ts";
+import { compileSchema } from "../../src/generate/schema/compile-schema.ts";
+import { plainJudge } from "./plain-judge.mjs";
+
+const { dir, rows } = workerData;
+
+parentPort.on("message", (file) => {
+  const schema = JSON.parse(readFileSync(join(dir, file), "utf8"));
+  parentPort.postMessage(run(schema));
+});
+
+function run(schema) {
+  const judge = plainJudge(schema);
+  const started = performance.now();
+  const { verdict, row } = compileSchema(schema);
+  const compileMs = performance.now() - started;
+  const base = { isCompiledByAjv: judge !== undefined, verdict, compileMs };
+  if (verdict.kind !== "supported" && verdict.kind !== "slow") {
+    return {
+      ...base,
+      outcome: verdict.kind,
+      error: `${verdict.reason} ${verdict.paths ?? verdict.path}`,
+    };
+  }
+  const begun = performance.now();
+  const made = [];
+  for (let index = 0; index < rows; index++) {
+    try {
+      made.push(JSON.stringify(row(rngFor(1, "row", index))));
+    } catch (error) {
+      return { ...base, outcome: "failed", error: `row ${index}: ${error.message}` };
+    }
+  }
+  const rowsPerSecond = (rows / (performance.now() - begun)) * 1000;
+  const bad =
+    judge === undefined ? undefined : made.map((text) => judge(JSON.parse(text))).find(Boolean);
+  const again = JSON.stringify(row(rngFor(1, "row", 3)));
+  if (rows > 3 && again !== made[3])
+    return { ...base, outcome: "failed", error: "row 3 depends on the order" };
+  const outcome = bad === undefined ? "conforming" : "failed";
+  return {
+    ...base,
+    outcome,
+    error: bad,
+    rowsPerSecond,
+    sizes: made[0].length,
+    distinct: new Set(made).size,
+  };
+}

@@ -1,0 +1,111 @@
+import type { JsonValue } from "../../core/json.ts";
+import type { Rng } from "../../core/rng.ts";
+import { BudgetError, checkBook } from "./check/check-book.ts";
+import { makerBook } from "./make/maker-book.ts";
+import type { Maker } from "./make/making.ts";
+import { textSources } from "./make/text-sources.ts";
+import { positive } from "./plan/atom.ts";
+import { explain } from "./plan/explain.ts";
+import { planner } from "./plan/planner.ts";
+import { DEFAULT_POOLS, type Pools } from "./pools.ts";
+import { type Probe, probe } from "./probe.ts";
+import { RegexTooComplex } from "./regex/regex-graph.ts";
+import { makeRow, RowError, type RowHints } from "./row.ts";
+import { type Document, openDocument } from "./source/document.ts";
+import { partBook } from "./source/part.ts";
+import type { Schema } from "./source/schema.ts";
+import { suspect } from "./suspect.ts";
+import type { SchemaVerdict } from "./verdict.ts";
+
+/** What can be set when a schema is compiled. */
+export type CompileOptions = {
+  /** The words and names that values are made of. */
+  readonly pools?: Pools;
+};
+
+/** A schema compiled to a maker of rows. */
+export type SchemaCompilation = {
+  readonly verdict: SchemaVerdict;
+  /**
+   * A value that conforms to the schema, by Ajv's word. It depends on the schema and the draws alone.
+   * Throws a RowError where the verdict is a refusal, or in the rare case that no try succeeds.
+   */
+  row(rng: Rng, hints?: RowHints): JsonValue;
+};
+
+const MS_OF_A_STEP = 0.0004;
+const SLOW_MS = 20;
+
+/** Compiles a JSON Schema of draft 04, 06, 07, 2019-09 or 2020-12; never throws for a schema. */
+export function compileSchema(schema: Schema, options: CompileOptions = {}): SchemaCompilation {
+  const opening = openDocument(schema);
+  if (opening.kind === "refused") return refusal(opening.verdict);
+  try {
+    return compileDocument(opening.document, options.pools ?? DEFAULT_POOLS);
+  } catch (error) {
+    const isTooMuch =
+      error instanceof BudgetError ||
+      error instanceof RangeError ||
+      error instanceof RegexTooComplex;
+    if (!isTooMuch) throw error;
+    const why = error instanceof RangeError ? "it refers to itself in a circle" : error.message;
+    const reason = `the schema takes too many steps to work out: ${why}`;
+    return refusal({ kind: "unsupported", keyword: "", path: "", reason });
+  }
+}
+
+function compileDocument(document: Document, pools: Pools): SchemaCompilation {
+  const { registry, patterns, judge } = document;
+  const book = partBook(document.schema, registry);
+  const checks = checkBook(book, patterns);
+  const texts = textSources(patterns, pools);
+  const plans = planner({ book, checks, patterns, dialect: registry.dialect, texts });
+  const root = plans.plan([positive(book.root)]);
+  plans.settle(root);
+  if (root.height === Infinity) {
+    const { reason, paths } = explain(plans, root);
+    return refusal({ kind: "unsatisfiable", paths: [...new Set(paths)], reason });
+  }
+  const trial = makerBook(plans, pools, new Set(), true);
+  const probed = probe(trial, trial.makerOf(root, ""), { judge, check: checks.of(book.root) });
+  const refused = refusedBy(probed, document);
+  if (refused !== undefined) return refusal(refused);
+  const make = makerBook(plans, pools, new Set(probed.barren), false).makerOf(root, "");
+  return { verdict: praise(probed), row: rowMaker(make, document) };
+}
+
+function rowMaker(make: Maker, document: Document): SchemaCompilation["row"] {
+  return (rng, hints = {}) => {
+    const value = makeRow(make, document.judge, { rng, hints });
+    if (value === undefined)
+      throw new RowError("No value could be made that conforms to the schema.");
+    return value;
+  };
+}
+
+function refusedBy(probed: Probe, document: Document): SchemaVerdict | undefined {
+  if (probed.isHeavy) {
+    const reason = "a value takes more than 2,000,000 steps to validate";
+    return { kind: "unsupported", keyword: "$ref", path: "", reason };
+  }
+  if (probed.made === probed.tried) return undefined;
+  if (probed.made > probed.tried / 2) return undefined;
+  const { keyword, path } = suspect(document);
+  const reason = `in ${probed.tried} tries ${probed.made} values were found that conform; \`${keyword}\` may be why`;
+  return { kind: "unsupported", keyword, path, reason };
+}
+
+function praise(probed: Probe): SchemaVerdict {
+  const msPerRow = Number((probed.steps * MS_OF_A_STEP).toPrecision(2));
+  if (msPerRow < SLOW_MS) return { kind: "supported", msPerRow };
+  return { kind: "slow", msPerRow, reason: `a row takes about ${msPerRow} ms` };
+}
+
+function refusal(verdict: SchemaVerdict): SchemaCompilation {
+  return {
+    verdict,
+    row: () => {
+      throw new RowError(`No row can be made: the schema is ${verdict.kind}.`);
+    },
+  };
+}

@@ -1,0 +1,154 @@
+import { Ajv, type Options as AjvOptions, type ErrorObject } from "ajv";
+import { Ajv2019 } from "ajv/dist/2019.js";
+import { Ajv2020 } from "ajv/dist/2020.js";
+import ajvDraft04 from "ajv-draft-04";
+import ajvFormats from "ajv-formats";
+import { canonicalJson, isJsonObject, type JsonObject, type JsonValue } from "../../core/json.ts";
+import type { PatternBook } from "./pattern-book.ts";
+import type { Dialect, Draft } from "./source/dialect.ts";
+import { keyword, type Schema } from "./source/schema.ts";
+import { subschemasOf } from "./source/subschemas.ts";
+
+/** Says whether values conform, by Ajv: the last word on every value that leaves. */
+export type Judge = {
+  accepts(value: JsonValue): boolean;
+  /** Why the last value was rejected. */
+  lastError(): string;
+};
+
+/** What came of compiling a schema with Ajv. */
+export type Judgement =
+  | { readonly kind: "judge"; readonly judge: Judge }
+  | { readonly kind: "notASchema"; readonly pointer: string; readonly reason: string }
+  | { readonly kind: "failed"; readonly reason: string };
+
+const LARGE_ENUM = 200;
+
+/** Compiles a schema with Ajv, whose patterns run on tests that can't be made to hang. */
+export function compileJudge(schema: Schema, dialect: Dialect, patterns: PatternBook): Judgement {
+  const facts = factsOf(schema);
+  const ajv = newAjv(dialect.draft, { patterns, ownProperties: facts.hasPrototypeName });
+  if (facts.largestEnum > LARGE_ENUM) replaceEnum(ajv);
+  try {
+    if (ajv.validateSchema(shortened(schema) as Schema) !== true)
+      return notASchema(ajv.errors?.[0]);
+    const validate = ajv.compile(schema);
+    const lastError = (): string => ajv.errorsText(validate.errors, { dataVar: "" });
+    return { kind: "judge", judge: { accepts: (value) => isAccepted(validate, value), lastError } };
+  } catch (error) {
+    return { kind: "failed", reason: reasonOf(error) };
+  }
+}
+
+/** Ajv throws where a value has a property named `toString`, or a schema leads back to itself. */
+function isAccepted(validate: (value: JsonValue) => boolean, value: JsonValue): boolean {
+  try {
+    return validate(value);
+  } catch {
+    return false;
+  }
+}
+
+function reasonOf(error: unknown): string {
+  if (error instanceof RangeError) return "it is too large, or refers to itself in a circle";
+  return error instanceof Error ? error.message : String(error);
+}
+
+/** The metaschemas that a dialect knows without fetching them. */
+export function findMetaschema(draft: Draft): (uri: string) => JsonObject | undefined {
+  let ajv: Ajv | undefined;
+  return (uri) => {
+    if (!uri.includes("json-schema.org")) return undefined;
+    ajv ??= newAjv(draft, { patterns: undefined, ownProperties: false });
+    const found: unknown = ajv.getSchema(uri)?.schema;
+    return isJsonObject(found) ? found : undefined;
+  };
+}
+
+type Wishes = { readonly patterns: PatternBook | undefined; readonly ownProperties: boolean };
+
+function newAjv(draft: Draft, wishes: Wishes): Ajv {
+  const { patterns, ownProperties } = wishes;
+  const options: AjvOptions = {
+    strict: false,
+    logger: false,
+    validateSchema: false,
+    ownProperties,
+  };
+  if (patterns !== undefined) {
+    const regExp = Object.assign(
+      (pattern: string) => ({ test: patterns.testOf(pattern), toString: () => `/${pattern}/u` }),
+      { code: "safeRegExp" },
+    );
+    options.code = { regExp };
+  }
+  const ajv = ajvOf(draft, options);
+  ajvFormats.default(ajv);
+  return ajv;
+}
+
+function ajvOf(draft: Draft, options: AjvOptions): Ajv {
+  if (draft === "2020-12") return new Ajv2020(options);
+  if (draft === "2019-09") return new Ajv2019(options);
+  if (draft === "04") return new ajvDraft04.default(options);
+  return new Ajv(options);
+}
+
+/** Ajv compares with each value of an enum in turn; a set answers at once. */
+function replaceEnum(ajv: Ajv): void {
+  ajv.removeKeyword("enum");
+  ajv.addKeyword({
+    keyword: "enum",
+    schemaType: "array",
+    compile: (values: readonly JsonValue[]) => {
+      const texts = new Set(values.map(canonicalJson));
+      return (value: JsonValue) => texts.has(canonicalJson(value));
+    },
+  });
+}
+
+function notASchema(error: ErrorObject | null | undefined): Judgement {
+  const params = Object.values(error?.params ?? {}).map(String);
+  const detail = error?.keyword === "enum" ? ` (${params.join(", ")})` : "";
+  return {
+    kind: "notASchema",
+    pointer: error?.instancePath ?? "",
+    reason: `${error?.message ?? "is not a schema"}${detail}`,
+  };
+}
+
+type Facts = { largestEnum: number; hasPrototypeName: boolean };
+
+/** Ajv takes a missing property named like a member of Object.prototype for a present one. */
+function factsOf(root: Schema): Facts {
+  const facts: Facts = { largestEnum: 0, hasPrototypeName: false };
+  const visit = (schema: JsonObject): void => {
+    const values = keyword(schema, "enum");
+    if (Array.isArray(values)) facts.largestEnum = Math.max(facts.largestEnum, values.length);
+    const names = namesIn(schema);
+    facts.hasPrototypeName ||= names.some((name) => name in Object.prototype);
+    for (const sub of subschemasOf(schema)) if (isJsonObject(sub.schema)) visit(sub.schema);
+  };
+  if (isJsonObject(root)) visit(root);
+  return facts;
+}
+
+function namesIn(schema: JsonObject): string[] {
+  const maps = ["properties", "dependencies", "dependentRequired", "dependentSchemas"];
+  const required = keyword(schema, "required");
+  const listed = Array.isArray(required) ? required.map(String) : [];
+  return [...maps.flatMap((name) => Object.keys(keyword(schema, name) ?? {})), ...listed];
+}
+
+/** The metaschemas ask for unique enum values, which takes Ajv the square of their number. */
+function shortened(value: JsonValue, isEnum = false): JsonValue {
+  if (Array.isArray(value)) {
+    const items = isEnum ? value.slice(0, 1) : value;
+    return items.map((item) => shortened(item));
+  }
+  if (!isJsonObject(value)) return value;
+  const entries = Object.entries(value).map(
+    ([key, item]) => [key, shortened(item, key === "enum")] as const,
+  );
+  return Object.fromEntries(entries);
+}

@@ -1,0 +1,88 @@
+import type { JsonValue } from "../../../core/json.ts";
+import { positive } from "../plan/atom.ts";
+import type { ObjectShape } from "../plan/object-shape.ts";
+import type { Plan, Way } from "../plan/plan.ts";
+import type { MakerBook } from "./maker-book.ts";
+import { isLate, type Maker, type Making } from "./making.ts";
+
+/** Adds properties that have no schema of their own; false where too few could be added. */
+export type ExtraMaker = (making: Making, out: { [key: string]: JsonValue }) => boolean;
+
+const TRIES = 30;
+/** Objects that need more names than this made up are beyond what a row is for. */
+const MOST_EXTRAS = 5000;
+
+/** A maker of properties beyond the named ones: entries of maps, and what the least number asks for. */
+export function extraMaker(book: MakerBook, way: Extract<Way, { kind: "object" }>): ExtraMaker {
+  const { shape } = way;
+  const isMap = shape.hasMap || shape.patterns.length > 0;
+  let names: readonly Maker[] | undefined;
+  return (making, out) => {
+    const before = Object.keys(out).length;
+    const wanted =
+      isMap && !isLate(making) && making.optional > 0
+        ? making.rng.between(before === 0 ? 1 : 0, 2)
+        : 0;
+    const goal = Math.min(shape.most, Math.max(shape.least, before + wanted));
+    let left = goal - before;
+    if (left > MOST_EXTRAS) return false;
+    if (left <= 0) return before >= shape.least;
+    names ??= nameMakers(book, shape);
+    for (let tries = TRIES + left * 4; tries > 0 && left > 0; tries--) {
+      if (addOne({ book, way, making, out }, making.rng.pick(names))) left--;
+    }
+    return Object.keys(out).length >= shape.least;
+  };
+}
+
+type Addition = {
+  readonly book: MakerBook;
+  readonly way: Extract<Way, { kind: "object" }>;
+  readonly making: Making;
+  readonly out: { [key: string]: JsonValue };
+};
+
+function addOne({ book, way, making, out }: Addition, name: Maker): boolean {
+  const key = name(making);
+  if (typeof key !== "string" || Object.hasOwn(out, key) || way.shape.dependents.has(key))
+    return false;
+  const child = way.child(key);
+  if (child === undefined || book.planner.heightOf(child) === Infinity) return false;
+  making.made++;
+  const value = book.makerOf(child, key)(making);
+  if (value === undefined) return false;
+  Object.defineProperty(out, key, { value, enumerable: true, writable: true, configurable: true });
+  return true;
+}
+
+function nameMakers(book: MakerBook, shape: ObjectShape): Maker[] {
+  const plans = namePlans(book, shape).filter((plan) => book.planner.heightOf(plan) !== Infinity);
+  const makers = plans.map((plan) => book.makerOf(plan, "keyword"));
+  if (shape.names.length === 0 && shape.closed.length === 0) {
+    const word: Maker = ({ rng }) => `${rng.pick(book.pools.words)}_${rng.pick(book.pools.words)}`;
+    if (makers.length === 0 || shape.hasMap) makers.push(word);
+  }
+  return makers.length === 0 ? [() => undefined] : makers;
+}
+
+/** Names are strings that conform to `propertyNames`, and that every closed part speaks of. */
+function namePlans(book: MakerBook, shape: ObjectShape): Plan[] {
+  const { planner } = book;
+  const text = (schema: { readonly [keyword: string]: JsonValue }) =>
+    positive(planner.book.made(planner.book.root, schema));
+  const base = [text({ type: "string" }), ...shape.names.map(positive)];
+  const allowed = shape.closed.map((part) =>
+    text({
+      anyOf: [
+        ...(part.keys.length > 0 ? [{ enum: part.keys }] : []),
+        ...part.patterns.map((pattern) => ({ pattern })),
+      ],
+    }),
+  );
+  const all = [...base, ...allowed];
+  const byPattern = shape.patterns.map((pattern) => planner.plan([...all, text({ pattern })]));
+  const isNeeded = byPattern.length === 0 || shape.hasMap;
+  return isNeeded && (allowed.length > 0 || shape.names.length > 0)
+    ? [...byPattern, planner.plan(all)]
+    : byPattern;
+}

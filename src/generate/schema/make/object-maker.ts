@@ -1,0 +1,134 @@
+import type { JsonValue } from "../../../core/json.ts";
+import type { Way } from "../plan/plan.ts";
+import { extraMaker } from "./extra-properties.ts";
+import type { MakerBook } from "./maker-book.ts";
+import { isLate, type Maker, type Making } from "./making.ts";
+import { type Entry, entriesOf, type ObjectEntries } from "./object-entries.ts";
+
+type ObjectWay = Extract<Way, { kind: "object" }>;
+type Draft = { [key: string]: JsonValue };
+
+/** Many optional properties are thinned out to about so many. */
+const PLENTY = 12;
+
+/** A maker of objects. */
+export function objectMaker(book: MakerBook, way: ObjectWay): Maker {
+  const entries = entriesOf(book, way);
+  if (entries === undefined) return () => undefined;
+  const { shape } = way;
+  const isSimple =
+    shape.dependents.size === 0 &&
+    shape.most >= entries.all.length &&
+    shape.least <= shape.required.size &&
+    !shape.hasMap &&
+    shape.patterns.length === 0;
+  const make = isSimple ? simpleMaker(entries) : generalMaker(book, way, entries);
+  return deeper(make);
+}
+
+function deeper(make: Maker): Maker {
+  return (making) => {
+    making.depth++;
+    const value = make(making);
+    making.depth--;
+    return value;
+  };
+}
+
+/** The probability of the optional properties of one object. */
+function shareOf(making: Making, entries: ObjectEntries): number {
+  if (isLate(making)) return 0;
+  const { optionals } = entries;
+  return optionals > PLENTY ? making.optional * (PLENTY / optionals) : making.optional;
+}
+
+function simpleMaker(entries: ObjectEntries): Maker {
+  const { all } = entries;
+  return (making) => {
+    const { rng } = making;
+    const share = shareOf(making, entries);
+    const out: Draft = {};
+    making.made += all.length;
+    for (const entry of all) {
+      if (!entry.isRequired && (share === 0 || rng.next() >= share * entry.weight)) continue;
+      const value = entry.make(making);
+      if (value !== undefined) set(out, entry, value);
+      else if (entry.isRequired) return undefined;
+    }
+    return out;
+  };
+}
+
+function set(out: Draft, entry: { readonly key: string }, value: JsonValue): void {
+  if (entry.key !== "__proto__") out[entry.key] = value;
+  else
+    Object.defineProperty(out, entry.key, {
+      value,
+      enumerable: true,
+      writable: true,
+      configurable: true,
+    });
+}
+
+function generalMaker(book: MakerBook, way: ObjectWay, entries: ObjectEntries): Maker {
+  const { least, most } = way.shape;
+  const addExtras = extraMaker(book, way);
+  return (making) => {
+    const out: Draft = {};
+    making.made += entries.required.length;
+    for (const entry of inOrder(choose(making, entries, { least, most }))) {
+      const value = entry.make(making);
+      if (value !== undefined) set(out, entry, value);
+      else if (entry.isRequired) return undefined;
+    }
+    const spare = entries.all.filter(
+      (entry) => !entry.isRequired && !Object.hasOwn(out, entry.key),
+    );
+    for (const entry of spare) {
+      if (Object.keys(out).length >= least) break;
+      if (!entry.brings.every((key) => Object.hasOwn(out, key))) continue;
+      const value = entry.make(making);
+      if (value !== undefined) set(out, entry, value);
+    }
+    return addExtras(making, out) ? out : undefined;
+  };
+}
+
+function inOrder(chosen: ReadonlySet<Entry>): Entry[] {
+  return [...chosen].sort((a, b) => a.index - b.index);
+}
+
+type Count = { readonly least: number; readonly most: number };
+
+/** Chooses properties, each with those that it brings, within the bounds of their number. */
+function choose(making: Making, entries: ObjectEntries, count: Count): ReadonlySet<Entry> {
+  const { rng } = making;
+  const chosen = new Set<Entry>(entries.required);
+  const share = shareOf(making, entries);
+  const add = (entry: Entry): void => {
+    const together = [entry, ...entry.brings.flatMap((key) => entries.byKey.get(key) ?? [])];
+    const isWhole = together.length === entry.brings.length + 1;
+    const union = new Set([...chosen, ...together]);
+    if (isWhole && union.size <= count.most) for (const one of together) chosen.add(one);
+  };
+  const optional = shuffled(
+    entries.all.filter((entry) => !entry.isRequired),
+    making,
+  );
+  for (const entry of optional) if (share > 0 && rng.next() < share * entry.weight) add(entry);
+  const cheapest = isLate(making) ? [...optional].sort((a, b) => a.height - b.height) : optional;
+  for (const entry of cheapest) if (chosen.size < count.least) add(entry);
+  return chosen;
+}
+
+/** A copy in random order. */
+export function shuffled<Item>(items: readonly Item[], making: Making): Item[] {
+  const out = [...items];
+  for (let i = out.length - 1; i > 0; i--) {
+    const j = making.rng.below(i + 1);
+    const item = out[i] as Item;
+    out[i] = out[j] as Item;
+    out[j] = item;
+  }
+  return out;
+}

@@ -1,0 +1,114 @@
+import { isEqual } from "../check/equal.ts";
+import { positive } from "../plan/atom.ts";
+import type { Plan } from "../plan/plan.ts";
+import type { TextShape } from "../plan/text-shape.ts";
+import { partBelow } from "../source/part.ts";
+import { textOf } from "../source/schema.ts";
+import { type TextKind, textKindOf } from "../words/text-kind.ts";
+import { textWriter } from "../words/write-text.ts";
+import type { MakerBook } from "./maker-book.ts";
+import type { Maker } from "./making.ts";
+import { acceptor } from "./text-sources.ts";
+
+/** A maker of texts, about what the name of the property, its title or its description say. */
+export function textMaker(
+  book: MakerBook,
+  plan: Plan,
+  where: { shape: TextShape; name: string },
+): Maker {
+  const { shape, name } = where;
+  const writer = textWriter(kindOf(plan, name), book.pools);
+  const source = book.planner.texts.sourceOf(shape, writer);
+  const plain: Maker = ({ rng, tokens }) => source(rng, tokens);
+  const encoded = contentMaker(book, plan, shape) ?? encodedMaker(shape, plain);
+  if (encoded === undefined) return plain;
+  const accepts = acceptor(book.planner.patterns, shape);
+  return (making) => {
+    const text = encoded(making);
+    return typeof text === "string" && accepts(text) ? text : plain(making);
+  };
+}
+
+function kindOf(plan: Plan, name: string): TextKind {
+  const byName = textKindOf(name);
+  if (byName !== undefined) return byName;
+  const titles = plan.flat.parts.flatMap((part) => textOf(part.schema, "title") ?? []);
+  const byTitle = titles.map(textKindOf).find((kind) => kind !== undefined);
+  if (byTitle !== undefined) return byTitle;
+  const description = plan.flat.parts
+    .map((part) => textOf(part.schema, "description") ?? "")
+    .join(" ");
+  return kindOfDescription(description);
+}
+
+const DESCRIBED: readonly (readonly [RegExp, TextKind])[] = [
+  [/\be-?mail\b/i, "email"],
+  [/\b(?:url|uri|link|website)\b/i, "url"],
+  [/\bISO 8601\b|\btimestamp\b/i, "dateTime"],
+  [/\bdate\b/i, "date"],
+  [/\bphone\b/i, "phone"],
+  [/\b(?:explanation|summary|sentences?|paragraph|description of|reason)\b/i, "prose"],
+  [/\bcity\b/i, "city"],
+  [/\bcountry\b/i, "country"],
+  [/\bcurrency\b/i, "currency"],
+  [/\bidentifier\b|\bid\b/i, "id"],
+];
+
+function kindOfDescription(description: string): TextKind {
+  return DESCRIBED.find(([words]) => words.test(description))?.[1] ?? "words";
+}
+
+/** Texts that hold JSON conform to `contentSchema`. */
+function contentMaker(book: MakerBook, plan: Plan, shape: TextShape): Maker | undefined {
+  if (shape.contentMediaType === undefined || !/[/+]json$/.test(shape.contentMediaType))
+    return undefined;
+  const { planner } = book;
+  const content = plan.flat.parts.flatMap(
+    (part) => partBelow(planner.book, part, "contentSchema") ?? [],
+  );
+  const fallback = positive(
+    planner.book.made(planner.book.root, {
+      type: "object",
+      properties: { name: { type: "string" } },
+    }),
+  );
+  const inner = planner.plan(content.length === 0 ? [fallback] : content.map(positive));
+  if (planner.heightOf(inner) === Infinity) return undefined;
+  const make = book.makerOf(inner, "content");
+  const encode = encoderOf(shape.contentEncoding);
+  return (making) => {
+    const value = make(making);
+    return value === undefined ? undefined : encode(JSON.stringify(value));
+  };
+}
+
+function encodedMaker(shape: TextShape, plain: Maker): Maker | undefined {
+  const { contentEncoding } = shape;
+  if (contentEncoding === undefined || isEqual(contentEncoding, "8bit")) return undefined;
+  const encode = encoderOf(contentEncoding);
+  return (making) => {
+    const text = plain(making);
+    return typeof text === "string" ? encode(text) : undefined;
+  };
+}
+
+function encoderOf(encoding: string | undefined): (text: string) => string {
+  switch (encoding?.toLowerCase()) {
+    case "base64":
+      return (text) => btoa(binaryOf(text));
+    case "base64url":
+      return (text) =>
+        btoa(binaryOf(text)).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+    case "base16":
+      return (text) =>
+        [...binaryOf(text)]
+          .map((char) => char.charCodeAt(0).toString(16).padStart(2, "0"))
+          .join("");
+    default:
+      return (text) => text;
+  }
+}
+
+function binaryOf(text: string): string {
+  return [...new TextEncoder().encode(text)].map((byte) => String.fromCharCode(byte)).join("");
+}

@@ -1,0 +1,166 @@
+import { type Rng, rngFor } from "../../../core/rng.ts";
+import { isEqual } from "../check/equal.ts";
+import { isInFormat, isKnownFormat } from "../check/formats.ts";
+import { lengthOf } from "../check/scalar-checks.ts";
+import type { PatternBook } from "../pattern-book.ts";
+import type { Conflict } from "../plan/atom.ts";
+import type { TextShape } from "../plan/text-shape.ts";
+import type { Pools } from "../pools.ts";
+import { regexSampler } from "../regex/sample-regex.ts";
+import { formatWriter } from "../words/format-writer.ts";
+import { letters } from "../words/pieces.ts";
+import type { TextWriter } from "../words/write-text.ts";
+import { searchText, type TextSearch } from "./text-search.ts";
+
+/** Makes a text that is in the shape, or undefined where it did not succeed. */
+export type TextSource = (rng: Rng, tokens: number) => string | undefined;
+
+/** Where texts come from, for each shape that a schema asks for. */
+export type TextSources = {
+  /** A proof that there is no such text, if one was found. */
+  conflictOf(shape: TextShape): Conflict | undefined;
+  /** A source that prefers texts like the writer's. */
+  sourceOf(shape: TextShape, writer: TextWriter): TextSource;
+};
+
+const TRIES = 12;
+const PILOTS = 16;
+const GOOD = 0.6;
+const LONGEST = 200_000;
+/** A pattern that leaves the end open gets one so often. */
+const SHARE_OF_TAILS = 0.7;
+
+type Draw = (rng: Rng, tokens: number) => string;
+
+/** Sources that read patterns from a book and words from pools. */
+export function textSources(patterns: PatternBook, pools: Pools): TextSources {
+  const searches = new Map<string, TextSearch>();
+  const searchOf = (shape: TextShape): TextSearch => {
+    const key = JSON.stringify([
+      shape.patterns,
+      shape.notPatterns,
+      shape.formats,
+      shape.least,
+      shape.most,
+    ]);
+    const known = searches.get(key) ?? searchText(patterns, shape);
+    searches.set(key, known);
+    return known;
+  };
+  const drawsOf = (shape: TextShape): Draw[] => [
+    ...shape.formats.flatMap((format) => formatDraw(format, shape, pools) ?? []),
+    ...shape.patterns.map((pattern) => patternDraw(patterns, pattern, shape)),
+  ];
+  return {
+    conflictOf: (shape) => {
+      const accepts = acceptor(patterns, shape);
+      if (drawsOf(shape).some((draw) => rateOf(draw, accepts) > 0)) return undefined;
+      if (searchOf(shape).kind !== "none") return undefined;
+      return {
+        reason: `no text matches ${shape.patterns.map((it) => `\`${it}\``).join(" and ")} within the other bounds`,
+        paths: shape.paths,
+      };
+    },
+    sourceOf: (shape, writer) => {
+      const accepts = acceptor(patterns, shape);
+      const free: Draw = (rng, tokens) =>
+        fitted(writer(rng, tokens), shape, () => writer(rng, tokens));
+      const isFree =
+        shape.patterns.length === 0 && !shape.formats.some((it) => formatWriter(it, pools));
+      if (
+        isFree &&
+        shape.notPatterns.length + shape.notFormats.length + shape.excluded.length === 0
+      ) {
+        return shape.least > LONGEST ? () => undefined : free;
+      }
+      const drawn =
+        shape.formats.length > 0 && !isFree ? [...drawsOf(shape), free] : [free, ...drawsOf(shape)];
+      const rated = drawn.map((draw) => ({ draw, rate: rateOf(draw, accepts) }));
+      const best = rated.find((it) => it.rate >= GOOD);
+      // The judge sees every row, so a text that is all but sure to fit is not looked at twice.
+      if (best?.rate === 1) return best.draw;
+      const chosen = best?.draw;
+      const search = chosen === undefined ? searchOf(shape) : undefined;
+      const found = search?.kind === "found" ? search.sample : undefined;
+      const lucky = rated.filter((it) => it.rate > 0).map((it) => it.draw);
+      const draws = [chosen, found, ...lucky].filter((draw) => draw !== undefined);
+      return (rng, tokens) => firstAccepted(draws, accepts, () => rng, tokens);
+    },
+  };
+}
+
+function firstAccepted(
+  draws: readonly Draw[],
+  accepts: (text: string) => boolean,
+  rngOf: () => Rng,
+  tokens: number,
+): string | undefined {
+  for (const draw of draws) {
+    for (let i = 0; i < TRIES; i++) {
+      const text = draw(rngOf(), tokens);
+      if (accepts(text)) return text;
+    }
+  }
+  return undefined;
+}
+
+/** Whether a text is in a shape. */
+export function acceptor(patterns: PatternBook, shape: TextShape): (text: string) => boolean {
+  const tests = shape.patterns.map(patterns.testOf);
+  const notTests = shape.notPatterns.map(patterns.testOf);
+  const { least, most, formats, notFormats, excluded } = shape;
+  return (text) => {
+    const length = lengthOf(text);
+    if (length < least || length > most) return false;
+    if (!tests.every((test) => test(text)) || notTests.some((test) => test(text))) return false;
+    if (!formats.every((format) => isInFormat(text, format))) return false;
+    if (notFormats.some((format) => isInFormat(text, format))) return false;
+    return !excluded.some((value) => isEqual(value, text));
+  };
+}
+
+function rateOf(draw: Draw, accepts: (text: string) => boolean): number {
+  let count = 0;
+  for (let i = 0; i < PILOTS; i++) if (accepts(draw(rngFor(1, "pilot", i), 40))) count++;
+  return count / PILOTS;
+}
+
+function formatDraw(format: string, shape: TextShape, pools: Pools): Draw | undefined {
+  const write = formatWriter(format, pools);
+  if (write === undefined || (!isKnownFormat(format) && shape.patterns.length > 0))
+    return undefined;
+  const least = Math.min(shape.least, LONGEST);
+  return (rng) => write(rng, least, shape.most);
+}
+
+function patternDraw(patterns: PatternBook, pattern: string, shape: TextShape): Draw {
+  const sample = regexSampler(patterns.nodeOf(pattern));
+  const least = Math.min(shape.least, LONGEST);
+  const most = Math.min(shape.most, Math.max(least * 2, 4000));
+  const isOpen = !pattern.endsWith("$");
+  return (rng) => {
+    const text = sample(rng, least, most);
+    if (text.length < least) return text.padEnd(least, "a");
+    const more = isOpen && rng.chance(SHARE_OF_TAILS) ? letters(rng, rng.between(1, 6)) : "";
+    return text.length + more.length > shape.most ? text : text + more;
+  };
+}
+
+/** A text cut or prolonged to the bounds. */
+function fitted(text: string, shape: TextShape, more: () => string): string {
+  const { least, most } = shape;
+  if (text.length >= least && text.length <= most) return text;
+  if (text.length < least) {
+    const longer = `${text}${text === "" ? "" : " "}${more() || "a"}`;
+    const whole =
+      longer.length < least ? `${longer} `.repeat(Math.ceil(least / longer.length)) : longer;
+    return cut(whole, Math.min(most, Math.max(least, text.length)));
+  }
+  return cut(text, most);
+}
+
+/** A blank at the end looks like a mistake. */
+function cut(text: string, length: number): string {
+  const head = text.slice(0, Math.max(0, length));
+  return head.endsWith(" ") ? `${head.slice(0, -1)}.` : head;
+}

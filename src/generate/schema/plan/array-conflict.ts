@@ -1,0 +1,89 @@
+import { type ArrayShape, arrayShape } from "./array-shape.ts";
+import { type Conflict, positive } from "./atom.ts";
+import { candidatesOf } from "./candidates.ts";
+import type { Plan } from "./plan.ts";
+import type { Planner } from "./planner.ts";
+
+const MOST_INDICES = 50;
+
+/** A proof that no array conforms to a plan, looking so many levels down. */
+export function arrayConflict(planner: Planner, plan: Plan, levels: number): Conflict | undefined {
+  const shape = arrayShape(planner, plan.flat);
+  const paths = plan.flat.parts.map((part) => part.pointer);
+  const { least, most } = shape;
+  if (least > most)
+    return { reason: `no array has at least ${least} and at most ${most} items`, paths };
+  if (shape.isUnique && shape.hasRepeats)
+    return { reason: "items must be unique and repeated", paths };
+  const greedy = shape.contains.find((contains) => contains.least > Math.min(most, contains.most));
+  if (greedy !== undefined) {
+    return {
+      reason: `at least ${greedy.least} items must match \`contains\``,
+      paths: [greedy.part.pointer],
+    };
+  }
+  if (levels === 0) return undefined;
+  return (
+    itemConflict(planner, shape, levels) ??
+    containsConflict(planner, shape, levels) ??
+    uniqueConflict(planner, shape, paths)
+  );
+}
+
+function itemConflict(planner: Planner, shape: ArrayShape, levels: number): Conflict | undefined {
+  for (let index = 0; index < Math.min(shape.least, shape.prefix + 1, MOST_INDICES); index++) {
+    if (shape.isUnseen(index)) continue;
+    const inner = planner.conflictOf(planner.plan(shape.atomsOf(index)), levels - 1);
+    if (inner !== undefined) {
+      return { reason: `item ${index} can't have a value: ${inner.reason}`, paths: inner.paths };
+    }
+  }
+  return undefined;
+}
+
+function containsConflict(
+  planner: Planner,
+  shape: ArrayShape,
+  levels: number,
+): Conflict | undefined {
+  for (const contains of shape.contains) {
+    const places = Math.min(shape.prefix + 1, shape.most);
+    if (contains.least === 0 || places > MOST_INDICES) continue;
+    const conflicts = Array.from({ length: places }, (_, index) =>
+      planner.conflictOf(
+        planner.plan([...shape.atomsOf(index), positive(contains.part)]),
+        levels - 1,
+      ),
+    );
+    const [first] = conflicts;
+    if (conflicts.every((conflict) => conflict !== undefined)) {
+      return {
+        reason: `no item can match \`contains\`: ${first?.reason}`,
+        paths: [contains.part.pointer],
+      };
+    }
+  }
+  return undefined;
+}
+
+/** Fewer different values than items that must differ. */
+function uniqueConflict(
+  planner: Planner,
+  shape: ArrayShape,
+  paths: readonly string[],
+): Conflict | undefined {
+  if (!shape.isUnique || shape.least <= shape.prefix || shape.prefix > 0) return undefined;
+  const item = planner.plan(shape.atomsOf(0));
+  if (
+    item.flat.lists.length === 0 ||
+    Math.min(...item.flat.lists.map((list) => list.values.length)) > 1000
+  ) {
+    return undefined;
+  }
+  const values = candidatesOf(planner, item);
+  if (values === undefined || values.length >= shape.least) return undefined;
+  return {
+    reason: `${shape.least} items must differ and only ${values.length} values are allowed`,
+    paths,
+  };
+}

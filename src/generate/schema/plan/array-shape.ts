@@ -1,0 +1,95 @@
+import { containsBounds } from "../check/array-checks.ts";
+import type { Part } from "../source/part.ts";
+import { keyword, numberOf, schemaOf } from "../source/schema.ts";
+import { type Tuple, tupleOf } from "../source/tuple.ts";
+import { type Atom, positive } from "./atom.ts";
+import type { Flat, ObjectPart } from "./flatten.ts";
+import type { PlanTools } from "./tools.ts";
+
+/** A schema that some items must match. */
+export type Contains = { readonly part: Part; readonly least: number; readonly most: number };
+
+/** What a flat conjunction says of arrays. */
+export type ArrayShape = {
+  readonly least: number;
+  readonly most: number;
+  readonly isUnique: boolean;
+  /** Whether some items must be equal. */
+  readonly hasRepeats: boolean;
+  /** The number of items from which on all have the same schemas. */
+  readonly prefix: number;
+  readonly contains: readonly Contains[];
+  /** The schemas of the item at an index. */
+  atomsOf(index: number): readonly Atom[];
+  /** Whether only items that match `contains` are allowed at an index. */
+  isUnseen(index: number): boolean;
+};
+
+/** Reads the keywords for arrays; unevaluated items are only known where no choice is open. */
+export function arrayShape(tools: PlanTools, flat: Flat): ArrayShape {
+  const { dialect, book } = tools;
+  const tuples = flat.parts.map((part) => ({ part, tuple: tupleOf(part.schema, dialect) }));
+  const isSettled = flat.choices.every((choice) => choice.kind === "not");
+  const unevaluated = dialect.hasUnevaluated && isSettled ? unevaluatedOf(tools, flat) : [];
+  const numbers = (name: string, fallback: number): number[] =>
+    flat.parts.map((part) => numberOf(part.schema, name) ?? fallback);
+  const contains = flat.parts.flatMap((part) => containsOf(tools, part));
+  const hasRepeats = flat.leaves.some((leaf) => keyword(leaf.schema, "uniqueItems") === true);
+  return {
+    least: Math.max(hasRepeats ? 2 : 0, ...numbers("minItems", 0)),
+    most: Math.min(Infinity, ...numbers("maxItems", Infinity)),
+    isUnique: flat.parts.some((part) => keyword(part.schema, "uniqueItems") === true),
+    hasRepeats,
+    prefix: Math.max(0, ...tuples.map(({ tuple }) => tuple.prefix.length)),
+    contains,
+    atomsOf: (index) => {
+      const own = tuples.flatMap(({ part, tuple }) => {
+        const item = tuple.prefix[index] ?? tuple.rest;
+        return item === undefined ? [] : [positive(book.below(part, item.schema, item.tokens))];
+      });
+      const rest = unevaluated.filter((owner) => !owner.hasContains && !owner.sees(index));
+      return [...own, ...rest.map((owner) => positive(owner.part))];
+    },
+    isUnseen: (index) => unevaluated.some((owner) => owner.hasContains && !owner.sees(index)),
+  };
+}
+
+function containsOf(tools: PlanTools, part: ObjectPart): Contains[] {
+  const schema = schemaOf(part.schema, "contains");
+  if (schema === undefined) return [];
+  const bounds = containsBounds(part.schema, tools.dialect.hasUnevaluated);
+  return [{ part: tools.book.below(part, schema, ["contains"]), ...bounds }];
+}
+
+type Owner = {
+  readonly part: Part;
+  /** Whether `contains` evaluates items too. */
+  readonly hasContains: boolean;
+  sees(index: number): boolean;
+};
+
+function unevaluatedOf(tools: PlanTools, flat: Flat): Owner[] {
+  return flat.parts.flatMap((part) => {
+    const schema = schemaOf(part.schema, "unevaluatedItems");
+    if (schema === undefined) return [];
+    const within = flat.parts.filter(
+      (other) => other.id === part.id || other.owners.includes(part.id),
+    );
+    const isOpen = within.some((other) => isOpenEnded(tools, other, other.id === part.id));
+    const seen = Math.max(
+      0,
+      ...within.map((other) => tupleOf(other.schema, tools.dialect).prefix.length),
+    );
+    const hasContains =
+      tools.dialect.hasPrefixItems &&
+      within.some((other) => keyword(other.schema, "contains") !== undefined);
+    const sees = (index: number): boolean => isOpen || index < seen;
+    return [{ part: tools.book.below(part, schema, ["unevaluatedItems"]), hasContains, sees }];
+  });
+}
+
+function isOpenEnded(tools: PlanTools, part: ObjectPart, isOwner: boolean): boolean {
+  const tuple: Tuple = tupleOf(part.schema, tools.dialect);
+  if (tuple.rest !== undefined) return true;
+  return !isOwner && keyword(part.schema, "unevaluatedItems") !== undefined;
+}

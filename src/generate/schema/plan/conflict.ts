@@ -1,0 +1,130 @@
+import { NUMBER, TYPES, typeNames } from "../source/json-type.ts";
+import { arrayConflict } from "./array-conflict.ts";
+import type { Conflict } from "./atom.ts";
+import { candidatesOf, LONELY, lonelyValues } from "./candidates.ts";
+import { gridOf, indicesWithin } from "./number-grid.ts";
+import { isEmptyRange, numberShape } from "./number-shape.ts";
+import { objectConflict } from "./object-conflict.ts";
+import type { Plan } from "./plan.ts";
+import type { Planner } from "./planner.ts";
+import { textShape } from "./text-shape.ts";
+
+/** A proof that no value conforms to the plan, found without making choices, so many levels down. */
+export function findConflict(planner: Planner, plan: Plan, levels: number): Conflict | undefined {
+  const { flat } = plan;
+  if (flat.conflict !== undefined) return flat.conflict;
+  const values = candidatesOf(planner, plan);
+  if (values !== undefined) return values.length === 0 ? noneOfTheList(plan) : undefined;
+  return typesLeft(planner, plan, levels) === 0
+    ? conflictOfTypes(planner, plan, levels)
+    : undefined;
+}
+
+/** The kinds of values for which no conflict is found. */
+export function typesLeft(planner: Planner, plan: Plan, levels: number): number {
+  const { types } = plan.flat;
+  let left = 0;
+  for (const bit of GROUPS) {
+    if ((types & bit) !== 0) left |= groupLeft(planner, plan, { bit, levels });
+  }
+  return left;
+}
+
+const GROUPS = [LONELY, NUMBER, TYPES.string, TYPES.object, TYPES.array];
+
+type Group = { readonly bit: number; readonly levels: number };
+
+function groupLeft(planner: Planner, plan: Plan, group: Group): number {
+  const types = plan.flat.types & group.bit;
+  if (group.bit === NUMBER) {
+    const alive = [TYPES.integer, TYPES.fraction].filter(
+      (bit) => (types & bit) !== 0 && numberConflict(planner, plan, bit) === undefined,
+    );
+    return alive.reduce((sum, bit) => sum | bit, 0);
+  }
+  return groupConflict(planner, plan, group) === undefined ? types : 0;
+}
+
+function groupConflict(planner: Planner, plan: Plan, group: Group): Conflict | undefined {
+  switch (group.bit) {
+    case LONELY:
+      return lonelyValues(planner, plan).length > 0
+        ? undefined
+        : {
+            reason: "null, true and false are excluded",
+            paths: plan.flat.parts.map((part) => part.pointer),
+          };
+    case TYPES.string:
+      return textConflict(planner, plan, group.levels);
+    case TYPES.object:
+      return objectConflict(planner, plan, group.levels);
+    case TYPES.array:
+      return arrayConflict(planner, plan, group.levels);
+    default:
+      return undefined;
+  }
+}
+
+function conflictOfTypes(planner: Planner, plan: Plan, levels: number): Conflict {
+  for (const bit of [...GROUPS].reverse()) {
+    const types = plan.flat.types & bit;
+    if (types === 0) continue;
+    const conflict =
+      bit === NUMBER
+        ? numberConflict(planner, plan, types)
+        : groupConflict(planner, plan, { bit, levels });
+    if (conflict !== undefined) return conflict;
+  }
+  return { reason: `no ${typeNames(plan.flat.types)} is possible`, paths: [] };
+}
+
+function noneOfTheList(plan: Plan): Conflict {
+  const [list] = plan.flat.lists;
+  const others = plan.flat.parts
+    .map((part) => part.pointer)
+    .filter((path) => !list?.pointer.startsWith(`${path}/`));
+  const what = list?.pointer.endsWith("/const") ? "the constant" : "no value of the `enum`";
+  const verb = list?.pointer.endsWith("/const") ? "does not conform" : "conforms";
+  return {
+    reason: `${what} ${verb} to the other keywords`,
+    paths: [list?.pointer ?? "", ...others.slice(0, 4)],
+  };
+}
+
+function numberConflict(planner: Planner, plan: Plan, types: number): Conflict | undefined {
+  const shape = numberShape(plan.flat, planner.dialect);
+  if (isEmptyRange(shape)) {
+    return {
+      reason: `no number is at least ${shape.min} and at most ${shape.max}`,
+      paths: shape.paths,
+    };
+  }
+  const hasFraction = (types & TYPES.fraction) !== 0;
+  const grid = gridOf(shape, types);
+  const { paths } = shape;
+  if (grid === undefined) {
+    const isPoint = shape.min === shape.max && Number.isInteger(shape.min);
+    return isPoint && types === TYPES.fraction
+      ? { reason: `only ${shape.min} is in range`, paths }
+      : undefined;
+  }
+  if (types === TYPES.fraction && shape.divisors.some(Number.isInteger)) {
+    return { reason: "the number must be a multiple of an integer and no integer", paths };
+  }
+  const [first, last] = indicesWithin(grid, shape);
+  if (first <= last || Math.abs(first) > 1e15) return undefined;
+  const what = hasFraction ? `multiple of ${shape.divisors.join(" and ")}` : "integer that fits";
+  return { reason: `no ${what} is between ${shape.min} and ${shape.max}`, paths };
+}
+
+function textConflict(planner: Planner, plan: Plan, levels: number): Conflict | undefined {
+  const shape = textShape(plan.flat);
+  if (shape.least > shape.most) {
+    return {
+      reason: `no text has at least ${shape.least} and at most ${shape.most} characters`,
+      paths: shape.paths,
+    };
+  }
+  if (levels < 1 || shape.patterns.length === 0) return undefined;
+  return planner.texts.conflictOf(shape);
+}

@@ -1,0 +1,41 @@
+import type { Conflict } from "./atom.ts";
+import { requiredConflict } from "./object-conflict.ts";
+import type { Plan } from "./plan.ts";
+import type { Planner } from "./planner.ts";
+
+const ENDLESS: Conflict = {
+  reason: "the value would have to contain itself without end",
+  paths: [],
+};
+
+/** Why a plan of infinite height has no value. */
+export function explain(
+  planner: Planner,
+  plan: Plan,
+  seen: ReadonlySet<Plan> = new Set(),
+): Conflict {
+  const steps = planner.stepsOf(plan);
+  if (steps.kind === "dead") return steps.conflict;
+  if (seen.has(plan)) return { ...ENDLESS, paths: plan.flat.parts.map((part) => part.pointer) };
+  const within = new Set(seen).add(plan);
+  if (steps.kind === "same") return explain(planner, steps.plan, within);
+  if (steps.kind === "choice") {
+    const [first] = steps.plans;
+    const inner = first === undefined ? ENDLESS : explain(planner, first, within);
+    return {
+      reason: `no branch is possible, the first because ${inner.reason}`,
+      paths: [steps.choice.pointer, ...inner.paths],
+    };
+  }
+  if (steps.kind === "values") return ENDLESS;
+  for (const way of steps.ways) {
+    if (way.kind !== "object") continue;
+    for (const [key, path] of way.shape.required) {
+      const child = way.child(key);
+      if (child !== undefined && planner.heightOf(child) === Infinity) {
+        return requiredConflict(key, path, explain(planner, child, within));
+      }
+    }
+  }
+  return ENDLESS;
+}

@@ -1,0 +1,223 @@
+import type { JsonObject, JsonValue } from "../../../core/json.ts";
+import { dependentSchemas } from "../check/applicator-checks.ts";
+import { ANY_TYPE, typeNames, typesOf } from "../source/json-type.ts";
+import type { Part } from "../source/part.ts";
+import { keyword, listOf, type Schema, schemaOf } from "../source/schema.ts";
+import { type Atom, type Choice, type Conflict, negative, positive } from "./atom.ts";
+import { leafOf, typesAgainst } from "./leaf.ts";
+import { type Negation, negationOf } from "./negate.ts";
+import type { PlanTools } from "./tools.ts";
+
+/** A part whose schema has keywords. */
+export type ObjectPart = Part & { readonly schema: JsonObject };
+
+/** A conjunction of schemas laid out flat: `$ref`, `allOf` and their like are followed. */
+export type Flat = {
+  /** Every schema that the value must conform to. */
+  readonly parts: readonly ObjectPart[];
+  /** Schemas of one keyword that the value must not conform to. */
+  readonly leaves: readonly ObjectPart[];
+  /** The choices that are still open. */
+  readonly choices: readonly Choice[];
+  /** The kinds of values that are left, as bits. */
+  readonly types: number;
+  /** Lists of values, from `enum` and `const`. */
+  readonly lists: readonly { readonly values: readonly JsonValue[]; readonly pointer: string }[];
+  readonly conflict: Conflict | undefined;
+};
+
+type Draft = {
+  readonly tools: PlanTools;
+  readonly parts: Map<number, ObjectPart>;
+  readonly leaves: Map<number, ObjectPart>;
+  readonly choices: Map<string, Choice>;
+  readonly resolved: ReadonlySet<string>;
+  readonly pending: Atom[];
+  types: number;
+  typePaths: string[];
+  conflict: Conflict | undefined;
+};
+
+/** What is found out about a part once, by its id. */
+export type PlanMemory = {
+  readonly negations: Map<number, Negation>;
+  readonly choices: Map<number, readonly Choice[]>;
+};
+
+const MOST_PARTS = 5000;
+
+/** Lays out a conjunction; `resolved` are the keys of choices whose option is among the atoms. */
+export function flatten(
+  tools: PlanTools & { readonly memory: PlanMemory },
+  atoms: readonly Atom[],
+  resolved: ReadonlySet<string>,
+): Flat {
+  const draft: Draft = {
+    tools,
+    parts: new Map(),
+    leaves: new Map(),
+    choices: new Map(),
+    resolved,
+    pending: [...atoms].reverse(),
+    types: ANY_TYPE,
+    typePaths: [],
+    conflict: undefined,
+  };
+  for (let atom = draft.pending.pop(); atom !== undefined; atom = draft.pending.pop()) {
+    if (draft.parts.size > MOST_PARTS) fail(draft, "the schema refers to itself without end", []);
+    if (draft.conflict !== undefined) break;
+    if (atom.negated) deny(draft, atom.part, tools.memory);
+    else accept(draft, atom.part, tools.memory);
+  }
+  const parts = [...draft.parts.values()];
+  return {
+    parts,
+    leaves: [...draft.leaves.values()],
+    choices: [...draft.choices.values()].filter((choice) => !isMet(choice, draft)),
+    types: draft.types,
+    lists: parts.flatMap(listsOf),
+    conflict: draft.conflict,
+  };
+}
+
+function fail(draft: Draft, reason: string, paths: readonly string[]): void {
+  draft.conflict ??= { reason, paths };
+}
+
+/** A choice one of whose options is taken anyway is none. */
+function isMet(choice: Choice, draft: Draft): boolean {
+  if (choice.kind !== "branch") return false;
+  return choice.options.some(
+    (option) =>
+      option.length === 1 && option.every((atom) => !atom.negated && draft.parts.has(atom.part.id)),
+  );
+}
+
+function listsOf(part: ObjectPart): { values: readonly JsonValue[]; pointer: string }[] {
+  const out: { values: readonly JsonValue[]; pointer: string }[] = [];
+  const constant = keyword(part.schema, "const");
+  if (constant !== undefined) out.push({ values: [constant], pointer: `${part.pointer}/const` });
+  const values = keyword(part.schema, "enum");
+  if (Array.isArray(values)) out.push({ values, pointer: `${part.pointer}/enum` });
+  return out;
+}
+
+function restrict(draft: Draft, types: number, path: string): void {
+  if ((draft.types & types) === draft.types) return;
+  const before = typeNames(draft.types);
+  draft.typePaths.push(path);
+  draft.types &= types;
+  if (draft.types !== 0) return;
+  const after = typeNames(types) || "nothing";
+  fail(draft, `the value must be ${before} and also ${after}`, draft.typePaths);
+}
+
+function accept(draft: Draft, part: Part, memory: PlanMemory): void {
+  if (part.schema === false) fail(draft, "the schema `false` allows no value", [part.pointer]);
+  if (typeof part.schema === "boolean" || draft.parts.has(part.id)) return;
+  const { schema } = part;
+  const { book } = draft.tools;
+  draft.parts.set(part.id, { ...part, schema });
+  restrict(draft, typesOf(schema), `${part.pointer}/type`);
+  const beside = (sub: Schema, ...tokens: (string | number)[]): Part =>
+    book.beside(part, sub, tokens);
+  const all = (listOf(schema, "allOf") ?? []).map((sub, i) => positive(beside(sub, "allOf", i)));
+  draft.pending.push(...all.reverse(), ...book.referred(part).map(positive).reverse());
+  const not = schemaOf(schema, "not");
+  if (not !== undefined) draft.pending.push(negative(book.below(part, not, ["not"])));
+  const choices = memory.choices.get(part.id) ?? choicesOf(draft.tools, part, schema);
+  memory.choices.set(part.id, choices);
+  for (const choice of choices) addChoice(draft, choice);
+}
+
+function addChoice(draft: Draft, choice: Choice): void {
+  if (draft.resolved.has(choice.key)) return;
+  const [first, second] = choice.options;
+  if (first !== undefined && second === undefined && choice.isComplete)
+    draft.pending.push(...first);
+  else if (first === undefined && choice.isComplete) {
+    fail(draft, `${choice.kind === "not" ? "`not`" : "the list"} leaves no value`, [
+      choice.pointer,
+    ]);
+  } else draft.choices.set(choice.key, choice);
+}
+
+function deny(draft: Draft, part: Part, memory: PlanMemory): void {
+  const { schema } = part;
+  if (typeof schema !== "boolean") {
+    const leaf = leafOf(schema);
+    if (leaf !== undefined) {
+      draft.leaves.set(part.id, { ...part, schema });
+      restrict(draft, typesAgainst(schema, leaf), part.pointer);
+      return;
+    }
+  }
+  const negation = memory.negations.get(part.id) ?? negationOf(draft.tools, part);
+  memory.negations.set(part.id, negation);
+  const key = `!${part.id}`;
+  addChoice(draft, { ...negation, key, pointer: part.pointer, kind: "not", negated: part });
+}
+
+function choicesOf(tools: PlanTools, part: Part, schema: JsonObject): Choice[] {
+  const choice = (name: string, options: Atom[][]): Choice => ({
+    key: `${part.id} ${name}`,
+    pointer: `${part.pointer}/${name}`,
+    kind: "branch",
+    options,
+    isComplete: true,
+  });
+  const list = (name: string): Part[] =>
+    (listOf(schema, name) ?? []).map((sub, index) => tools.book.beside(part, sub, [name, index]));
+  const choices: Choice[] = [];
+  if (keyword(schema, "anyOf") !== undefined) {
+    choices.push(
+      choice(
+        "anyOf",
+        list("anyOf").map((sub) => [positive(sub)]),
+      ),
+    );
+  }
+  if (keyword(schema, "oneOf") !== undefined)
+    choices.push(choice("oneOf", exclusive(list("oneOf"))));
+  const condition = conditional(tools, part, schema);
+  if (condition !== undefined) choices.push(choice("if", condition));
+  for (const entry of dependentSchemas(schema, tools.dialect.hasUnevaluated)) {
+    const absent = tools.book.made(part, { properties: Object.fromEntries([[entry.key, false]]) });
+    const present = tools.book.made(part, { type: "object", required: [entry.key] });
+    const sub = tools.book.beside(part, entry.schema, [entry.name, entry.key]);
+    choices.push(
+      choice(`${entry.name}/${entry.key}`, [
+        [positive(absent)],
+        [positive(present), positive(sub)],
+      ]),
+    );
+  }
+  return choices;
+}
+
+function exclusive(parts: readonly Part[]): Atom[][] {
+  return parts.map((part, index) => [
+    positive(part),
+    ...parts.filter((_, other) => other !== index).map(negative),
+  ]);
+}
+
+function conditional(tools: PlanTools, part: Part, schema: JsonObject): Atom[][] | undefined {
+  const single = (name: string): Atom[] => {
+    const sub = schemaOf(schema, name);
+    return sub === undefined ? [] : [positive(tools.book.beside(part, sub, [name]))];
+  };
+  const [test] = single("if");
+  if (test === undefined) return undefined;
+  const then = single("then");
+  const otherwise = single("else");
+  const isWatched =
+    part.owners.length > 0 ||
+    keyword(schema, "unevaluatedProperties") !== undefined ||
+    keyword(schema, "unevaluatedItems") !== undefined;
+  if (then.length + otherwise.length === 0 && !isWatched) return undefined;
+  return [
+    [test, ...then],
+    [negative(test.part), ...otherwise],
+  ];
+}

@@ -1,0 +1,51 @@
+import type { Conflict } from "./atom.ts";
+import { type ObjectShape, objectShape } from "./object-shape.ts";
+import type { Plan } from "./plan.ts";
+import type { Planner } from "./planner.ts";
+
+/** A proof that no object conforms to a plan, looking so many levels down. */
+export function objectConflict(planner: Planner, plan: Plan, levels: number): Conflict | undefined {
+  const shape = objectShape(planner, plan.flat);
+  const counted = countConflict(plan, shape);
+  if (counted !== undefined) return counted;
+  for (const [key, path] of shape.required) {
+    const atoms = shape.atomsOf(key);
+    if (atoms === undefined) {
+      return { reason: `the required property \`${key}\` is no allowed name`, paths: [path] };
+    }
+    if (levels === 0) continue;
+    const inner = planner.conflictOf(planner.plan(atoms), levels - 1);
+    if (inner !== undefined) return requiredConflict(key, path, inner);
+  }
+  return undefined;
+}
+
+/** The conflict of an object whose required property can't have a value. */
+export function requiredConflict(key: string, path: string, inner: Conflict): Conflict {
+  return {
+    reason: `the required property \`${key}\` can't have a value: ${inner.reason}`,
+    paths: [path, ...inner.paths],
+  };
+}
+
+function countConflict(plan: Plan, shape: ObjectShape): Conflict | undefined {
+  const paths = plan.flat.parts.map((part) => part.pointer);
+  const { least, most } = shape;
+  if (least > most) {
+    return { reason: `no object has at least ${least} and at most ${most} properties`, paths };
+  }
+  if (shape.required.size > most) {
+    return {
+      reason: `${shape.required.size} properties are required and at most ${most} allowed`,
+      paths,
+    };
+  }
+  const closed = shape.closed.find(
+    (part) => part.patterns.length === 0 && new Set(part.keys).size < least,
+  );
+  if (closed === undefined) return undefined;
+  return {
+    reason: `at least ${least} properties are required and only ${closed.keys.length} allowed`,
+    paths,
+  };
+}

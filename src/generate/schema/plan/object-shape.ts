@@ -1,0 +1,183 @@
+import { dependentKeys } from "../check/object-checks.ts";
+import type { Part } from "../source/part.ts";
+import { keyword, mapOf, numberOf, schemaOf, stringsOf } from "../source/schema.ts";
+import { type Atom, positive } from "./atom.ts";
+import type { Flat, ObjectPart } from "./flatten.ts";
+import type { PlanTools } from "./tools.ts";
+
+/** What a flat conjunction says of objects. */
+export type ObjectShape = {
+  /** The keys that have a schema of their own, in the order of the document. */
+  readonly keys: readonly string[];
+  /** Keys that must be there, with the pointer of the keyword that says so. */
+  readonly required: ReadonlyMap<string, string>;
+  /** What each key brings with it. */
+  readonly dependents: ReadonlyMap<string, readonly string[]>;
+  readonly least: number;
+  readonly most: number;
+  /** Patterns of `patternProperties`. */
+  readonly patterns: readonly string[];
+  /** Whether some part gives a schema to keys that have none of their own. */
+  readonly hasMap: boolean;
+  /** Parts that allow only keys they speak of: their keys and patterns. */
+  readonly closed: readonly {
+    readonly keys: readonly string[];
+    readonly patterns: readonly string[];
+  }[];
+  /** Schemas for the keys. */
+  readonly names: readonly Part[];
+  /** The schemas of the value of a key; undefined where the key itself is not allowed. */
+  atomsOf(key: string): readonly Atom[] | undefined;
+};
+
+/** Reads the keywords for objects; unevaluated properties are only known where no choice is open. */
+export function objectShape(tools: PlanTools, flat: Flat): ObjectShape {
+  const speakers = flat.parts.map((part) => speakerOf(tools, flat, part));
+  const keys = new Set(speakers.flatMap((speaker) => [...speaker.named.keys()]));
+  const required = new Map<string, string>();
+  const dependents = new Map<string, readonly string[]>();
+  for (const { part } of speakers) {
+    for (const key of stringsOf(part.schema, "required"))
+      required.set(key, `${part.pointer}/required`);
+    for (const [key, needed] of dependentKeys(part.schema, tools.dialect.hasUnevaluated)) {
+      dependents.set(key, [...(dependents.get(key) ?? []), ...needed]);
+    }
+  }
+  requireDependents(required, dependents);
+  for (const key of [...required.keys(), ...[...dependents.values()].flat()]) keys.add(key);
+  const names = speakers.flatMap((speaker) => speaker.names ?? []);
+  const nameChecks = names.map((part) => tools.checks.of(part));
+  const bounds = flat.parts.map((part) => ({
+    least: numberOf(part.schema, "minProperties") ?? 0,
+    most: numberOf(part.schema, "maxProperties") ?? Infinity,
+  }));
+  return {
+    keys: [...keys],
+    required,
+    dependents,
+    least: Math.max(0, ...bounds.map((bound) => bound.least)),
+    most: Math.min(Infinity, ...bounds.map((bound) => bound.most)),
+    patterns: [
+      ...new Set(speakers.flatMap((speaker) => speaker.patterns.map((item) => item.source))),
+    ],
+    hasMap: speakers.some((speaker) => speaker.rest !== undefined && speaker.rest.schema !== false),
+    closed: speakers.flatMap(closedOf),
+    names,
+    atomsOf: (key) => {
+      if (!nameChecks.every((check) => check(key, { steps: 100_000 }))) return undefined;
+      return speakers.flatMap((speaker) => atomsBy(speaker, key));
+    },
+  };
+}
+
+function requireDependents(
+  required: Map<string, string>,
+  dependents: ReadonlyMap<string, readonly string[]>,
+): void {
+  for (const [key, path] of required) {
+    for (const needed of dependents.get(key) ?? [])
+      if (!required.has(needed)) required.set(needed, path);
+  }
+}
+
+type Speaker = {
+  readonly part: ObjectPart;
+  readonly named: ReadonlyMap<string, Part>;
+  readonly patterns: readonly {
+    readonly source: string;
+    test(key: string): boolean;
+    readonly part: Part;
+  }[];
+  /** What applies to keys that are neither named nor matched. */
+  readonly rest: Part | undefined;
+  readonly names: Part | undefined;
+  /** What applies to keys that no part within sees, and those parts. */
+  readonly unevaluated: { readonly part: Part; readonly within: readonly ObjectPart[] } | undefined;
+  evaluates(part: ObjectPart, key: string): boolean;
+};
+
+function speakerOf(tools: PlanTools, flat: Flat, part: ObjectPart): Speaker {
+  const { book } = tools;
+  const { schema } = part;
+  const single = (name: string): Part | undefined => {
+    const sub = schemaOf(schema, name);
+    return sub === undefined ? undefined : book.below(part, sub, [name]);
+  };
+  const unevaluated =
+    tools.dialect.hasUnevaluated && flat.choices.every((choice) => choice.kind === "not")
+      ? single("unevaluatedProperties")
+      : undefined;
+  const within =
+    unevaluated === undefined
+      ? []
+      : flat.parts.filter((other) => other.id === part.id || other.owners.includes(part.id));
+  return {
+    part,
+    named: new Map(
+      mapOf(schema, "properties").map(([key, sub]) => [
+        key,
+        book.below(part, sub, ["properties", key]),
+      ]),
+    ),
+    patterns: mapOf(schema, "patternProperties").map(([source, sub]) => ({
+      source,
+      test: tools.patterns.testOf(source),
+      part: book.below(part, sub, ["patternProperties", source]),
+    })),
+    rest: single("additionalProperties"),
+    names: single("propertyNames"),
+    unevaluated: unevaluated === undefined ? undefined : { part: unevaluated, within },
+    evaluates: (other, key) => evaluates(tools, other, key, other.id === part.id),
+  };
+}
+
+function evaluates(tools: PlanTools, part: ObjectPart, key: string, isOwner: boolean): boolean {
+  const { schema } = part;
+  if (keyword(schema, "additionalProperties") !== undefined) return true;
+  if (!isOwner && keyword(schema, "unevaluatedProperties") !== undefined) return true;
+  if (mapOf(schema, "properties").some(([name]) => name === key)) return true;
+  return mapOf(schema, "patternProperties").some(([pattern]) =>
+    tools.patterns.testOf(pattern)(key),
+  );
+}
+
+function atomsBy(speaker: Speaker, key: string): Atom[] {
+  const out: Atom[] = [];
+  const named = speaker.named.get(key);
+  if (named !== undefined) out.push(positive(named));
+  for (const pattern of speaker.patterns) if (pattern.test(key)) out.push(positive(pattern.part));
+  if (out.length === 0 && speaker.rest !== undefined) out.push(positive(speaker.rest));
+  const { unevaluated } = speaker;
+  if (
+    unevaluated !== undefined &&
+    !unevaluated.within.some((part) => speaker.evaluates(part, key))
+  ) {
+    out.push(positive(unevaluated.part));
+  }
+  return out;
+}
+
+function closedOf(speaker: Speaker): { keys: string[]; patterns: string[] }[] {
+  const out: { keys: string[]; patterns: string[] }[] = [];
+  if (speaker.rest?.schema === false) {
+    out.push({
+      keys: [...speaker.named.keys()],
+      patterns: speaker.patterns.map((item) => item.source),
+    });
+  }
+  if (speaker.unevaluated?.part.schema === false) {
+    const { within } = speaker.unevaluated;
+    const isOpen = within.some(
+      (part) => keyword(part.schema, "additionalProperties") !== undefined,
+    );
+    if (!isOpen) {
+      out.push({
+        keys: within.flatMap((part) => mapOf(part.schema, "properties").map(([key]) => key)),
+        patterns: within.flatMap((part) =>
+          mapOf(part.schema, "patternProperties").map(([key]) => key),
+        ),
+      });
+    }
+  }
+  return out;
+}

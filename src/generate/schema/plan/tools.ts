@@ -1,0 +1,12 @@
+import type { CheckTools } from "../check/check-book.ts";
+import type { PatternBook } from "../pattern-book.ts";
+import type { Dialect } from "../source/dialect.ts";
+import type { PartBook } from "../source/part.ts";
+
+/** What all who plan share: the parts, their checks, the patterns, the dialect. */
+export type PlanTools = {
+  readonly book: PartBook;
+  readonly checks: CheckTools;
+  readonly patterns: PatternBook;
+  readonly dialect: Dialect;
+};

@@ -1,0 +1,99 @@
+import { WORD_CHARS } from "./char-classes.ts";
+import { hasChar } from "./char-set.ts";
+import { deriver } from "./derive.ts";
+import { FALSE, type FormulaPool, formulaPool } from "./formula-pool.ts";
+import { boundariesOf, type RegexGraph } from "./regex-graph.ts";
+
+/** What came before a position, as far as `^` and `\b` ask. */
+export type Before = "start" | "word" | "other";
+
+/** A state of the automaton: what must hold of the rest, and where the look-behinds stand. */
+export type State = {
+  readonly formula: number;
+  readonly before: Before;
+  readonly trackers: readonly number[];
+  readonly accepts: boolean;
+  /** By class of characters; filled when it is first asked for. */
+  readonly next: (number | undefined)[];
+};
+
+/**
+ * A deterministic automaton that is built as it is walked: derivatives of a formula over the graph.
+ * It matches in time linear in the text, whatever the patterns.
+ */
+export type Automaton = {
+  /** The first code point of each class of characters that the patterns don't tell apart. */
+  readonly boundaries: readonly number[];
+  readonly states: readonly State[];
+  /** The class of a code point, as an index into the boundaries. */
+  classOf(codePoint: number): number;
+  /** The state after a character of the class. */
+  step(state: number, charClass: number): number;
+  /** Forgets all states but the first, to bound memory. */
+  forget(): void;
+};
+
+/** The automaton of the texts that match every pattern of the graph, negated where the flag says so. */
+export function automaton(graph: RegexGraph, negated: readonly boolean[]): Automaton {
+  const pool = formulaPool();
+  const derive = deriver(graph, pool);
+  const boundaries = boundariesOf(graph);
+  const isWord = boundaries.map((low) => graph.usesWords && hasChar(WORD_CHARS, low));
+  const states: State[] = [];
+  const numbers = new Map<string, number>();
+  const intern = (formula: number, before: Before, trackers: readonly number[]): number => {
+    const key = `${formula} ${before} ${trackers.join()}`;
+    const known = numbers.get(key);
+    if (known !== undefined) return known;
+    const accepts = derive.accepts(formula, { before, trackers });
+    numbers.set(key, states.length);
+    return states.push({ formula, before, trackers, accepts, next: [] }) - 1;
+  };
+  const begin = (): number =>
+    intern(entryFormula(graph, pool, negated), "start", graph.trackers.map(pool.leaf));
+  begin();
+  const ascii = Uint16Array.from({ length: 128 }, (_, code) => lastAtMost(boundaries, code));
+  return {
+    boundaries,
+    states,
+    classOf: (codePoint) => ascii[codePoint] ?? lastAtMost(boundaries, codePoint),
+    step: (number, charClass) => {
+      const state = states[number];
+      if (state === undefined) return number;
+      const known = state.next[charClass];
+      if (known !== undefined) return known;
+      const char = boundaries[charClass] ?? 0;
+      const trackers = state.trackers.map((tracker) => derive.step(tracker, char, state));
+      const formula = derive.step(state.formula, char, state);
+      const next = intern(
+        formula,
+        isWord[charClass] ? "word" : "other",
+        formula === FALSE ? [] : trackers,
+      );
+      state.next[charClass] = next;
+      return next;
+    },
+    forget: () => {
+      states.length = 0;
+      numbers.clear();
+      begin();
+    },
+  };
+}
+
+function entryFormula(graph: RegexGraph, pool: FormulaPool, negated: readonly boolean[]): number {
+  return pool.and(
+    graph.entries.map((entry, i) => (negated[i] ? pool.not(pool.leaf(entry)) : pool.leaf(entry))),
+  );
+}
+
+function lastAtMost(boundaries: readonly number[], codePoint: number): number {
+  let low = 0;
+  let high = boundaries.length - 1;
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if ((boundaries[middle] ?? 0) <= codePoint) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+}

@@ -1,0 +1,76 @@
+/** A set of code points: sorted, disjoint, non-adjacent inclusive ranges, flattened as low, high, low, high. */
+export type CharSet = readonly number[];
+
+/** The last code point of Unicode. */
+const LAST_CODE_POINT = 0x10ffff;
+
+/** Every code point. */
+export const ANY_CHAR: CharSet = [0, LAST_CODE_POINT];
+
+/** The set of the given inclusive ranges, which may overlap and come in any order. */
+export function charSet(...ranges: readonly (readonly [number, number])[]): CharSet {
+  const sorted = ranges.filter(([low, high]) => low <= high).sort((a, b) => a[0] - b[0]);
+  const out: number[] = [];
+  for (const [low, high] of sorted) {
+    const last = out.length - 1;
+    const previous = out[last];
+    if (previous !== undefined && low <= previous + 1) out[last] = Math.max(previous, high);
+    else out.push(low, high);
+  }
+  return out;
+}
+
+/** The ranges of a set as pairs. */
+export function rangesOf(set: CharSet): (readonly [number, number])[] {
+  const out: (readonly [number, number])[] = [];
+  for (let i = 0; i + 1 < set.length; i += 2) out.push([set[i] ?? 0, set[i + 1] ?? 0]);
+  return out;
+}
+
+/** The code points of any of the sets. */
+export function unionOf(...sets: readonly CharSet[]): CharSet {
+  return charSet(...sets.flatMap(rangesOf));
+}
+
+/** The code points that are not in the set. */
+export function complementOf(set: CharSet): CharSet {
+  const out: number[] = [];
+  let next = 0;
+  for (const [low, high] of rangesOf(set)) {
+    if (low > next) out.push(next, low - 1);
+    next = high + 1;
+  }
+  if (next <= LAST_CODE_POINT) out.push(next, LAST_CODE_POINT);
+  return out;
+}
+
+/** The code points of both sets. */
+export function intersectionOf(a: CharSet, b: CharSet): CharSet {
+  return complementOf(unionOf(complementOf(a), complementOf(b)));
+}
+
+/** Whether the two sets share a code point. */
+export function overlaps(a: CharSet, b: CharSet): boolean {
+  let i = 0;
+  let j = 0;
+  while (i < a.length && j < b.length) {
+    if ((a[i + 1] ?? 0) < (b[j] ?? 0)) i += 2;
+    else if ((b[j + 1] ?? 0) < (a[i] ?? 0)) j += 2;
+    else return true;
+  }
+  return false;
+}
+
+/** Whether the set holds the code point. */
+export function hasChar(set: CharSet, codePoint: number): boolean {
+  for (let i = 0; i < set.length; i += 2) {
+    if (codePoint < (set[i] ?? 0)) return false;
+    if (codePoint <= (set[i + 1] ?? 0)) return true;
+  }
+  return false;
+}
+
+/** The number of code points in the set. */
+export function sizeOf(set: CharSet): number {
+  return rangesOf(set).reduce((sum, [low, high]) => sum + high - low + 1, 0);
+}

@@ -1,0 +1,133 @@
+import { DOT } from "./char-classes.ts";
+import { type CharSet, charSet, complementOf, rangesOf, unionOf } from "./char-set.ts";
+import { readEscapedSet } from "./regex-escape.ts";
+import type { RegexNode } from "./regex-node.ts";
+import { accept, acceptMatch, peek, type RegexReader, regexReader, take } from "./regex-reader.ts";
+
+/**
+ * Reads a pattern that the engine accepts: with the flag `u` where it is valid so, as JSON Schema
+ * asks, else with the looser grammar of old. Throws a SyntaxError where neither accepts it.
+ */
+export function parseRegex(pattern: string): RegexNode {
+  const unicode = isUnicodePattern(pattern);
+  if (!unicode) new RegExp(pattern);
+  return readAlternation(regexReader(pattern, unicode));
+}
+
+/** Whether the pattern is valid under the flag `u`. */
+export function isUnicodePattern(pattern: string): boolean {
+  try {
+    return new RegExp(pattern, "u").unicode;
+  } catch {
+    return false;
+  }
+}
+
+function readAlternation(reader: RegexReader): RegexNode {
+  const items = [readSequence(reader)];
+  while (accept(reader, "|")) items.push(readSequence(reader));
+  const [only] = items;
+  return items.length === 1 && only !== undefined ? only : { kind: "alternation", items };
+}
+
+function readSequence(reader: RegexReader): RegexNode {
+  const items: RegexNode[] = [];
+  for (let next = peek(reader); next !== "" && next !== "|" && next !== ")"; next = peek(reader)) {
+    items.push(readQuantified(reader));
+  }
+  const [only] = items;
+  if (only === undefined) return { kind: "empty" };
+  return items.length === 1 ? only : { kind: "sequence", items };
+}
+
+function readQuantified(reader: RegexReader): RegexNode {
+  const item = readAtom(reader);
+  const bounds = acceptMatch(reader, /([*+?])\??|\{(\d+)(,(\d*))?\}\??/y);
+  if (bounds === undefined) return item;
+  const [, sign, low, comma, high] = bounds;
+  if (sign !== undefined) {
+    return { kind: "repeat", item, min: sign === "+" ? 1 : 0, max: sign === "?" ? 1 : Infinity };
+  }
+  const min = Number(low);
+  const open = comma === undefined ? min : high === "" ? Infinity : Number(high);
+  return { kind: "repeat", item, min, max: open };
+}
+
+function readAtom(reader: RegexReader): RegexNode {
+  if (accept(reader, "^")) return { kind: "start" };
+  if (accept(reader, "$")) return { kind: "end" };
+  if (accept(reader, ".")) return { kind: "set", set: DOT };
+  if (accept(reader, "(")) return readGroup(reader);
+  if (accept(reader, "[")) return { kind: "set", set: readClass(reader) };
+  if (accept(reader, "\\")) return readEscape(reader);
+  const code = take(reader).codePointAt(0) ?? 0;
+  return { kind: "set", set: charSet([code, code]) };
+}
+
+function readGroup(reader: RegexReader): RegexNode {
+  const look = acceptMatch(reader, /\?(<?)([=!])/y);
+  if (look !== undefined) {
+    const item = readAlternation(reader);
+    accept(reader, ")");
+    return { kind: "look", behind: look[1] === "<", negated: look[2] === "!", item };
+  }
+  const captures = !accept(reader, "?:");
+  if (captures) acceptMatch(reader, /\?<[^>]*>/y);
+  if (captures) reader.opened++;
+  const index = reader.opened;
+  const item = readAlternation(reader);
+  accept(reader, ")");
+  return captures ? { kind: "group", item, index } : item;
+}
+
+function readEscape(reader: RegexReader): RegexNode {
+  if (accept(reader, "b")) return { kind: "wordBoundary", negated: false };
+  if (accept(reader, "B")) return { kind: "wordBoundary", negated: true };
+  const hasNames = reader.unicode || reader.groupNames.some((name) => name !== undefined);
+  const named = hasNames ? acceptMatch(reader, /k<([^>]*)>/y) : undefined;
+  if (named !== undefined) {
+    return { kind: "backreference", index: reader.groupNames.indexOf(named[1]) + 1 };
+  }
+  const from = reader.position;
+  const numbered = acceptMatch(reader, /[1-9]\d*/y);
+  if (numbered !== undefined) {
+    const index = Number(numbered[0]);
+    if (index <= reader.groupNames.length) return { kind: "backreference", index };
+    reader.position = from;
+  }
+  return { kind: "set", set: readEscapedSet(reader) };
+}
+
+function readClass(reader: RegexReader): CharSet {
+  const negated = accept(reader, "^");
+  const sets: CharSet[] = [];
+  while (peek(reader) !== "" && !accept(reader, "]")) {
+    const low = readClassAtom(reader);
+    const from = reader.position;
+    if (!accept(reader, "-") || peek(reader) === "]") {
+      reader.position = from;
+      sets.push(low);
+      continue;
+    }
+    sets.push(...rangeOf(low, readClassAtom(reader)));
+  }
+  const union = unionOf(...sets);
+  return negated ? complementOf(union) : union;
+}
+
+/** A class at either end of a dash, as in `[\w-.]`, makes the dash a literal in the old grammar. */
+function rangeOf(low: CharSet, high: CharSet): CharSet[] {
+  const [first] = rangesOf(low);
+  const [last] = rangesOf(high);
+  const single = low.length === 2 && high.length === 2 && low[0] === low[1] && high[0] === high[1];
+  if (single && first !== undefined && last !== undefined) return [charSet([first[0], last[1]])];
+  return [low, charSet([45, 45]), high];
+}
+
+function readClassAtom(reader: RegexReader): CharSet {
+  if (accept(reader, "\\")) {
+    return accept(reader, "b") ? charSet([8, 8]) : readEscapedSet(reader);
+  }
+  const code = take(reader).codePointAt(0) ?? 0;
+  return charSet([code, code]);
+}

@@ -1,0 +1,131 @@
+import { WORD_CHARS } from "./char-classes.ts";
+import { type CharSet, rangesOf } from "./char-set.ts";
+import { type RegexNode, someNode } from "./regex-node.ts";
+
+/** A node of the graph: what must hold of the rest of the text. Nodes name each other by index. */
+export type GraphNode =
+  | { readonly kind: "match" }
+  | { readonly kind: "stop" }
+  | { readonly kind: "char"; readonly set: CharSet; readonly next: number }
+  | { readonly kind: "any"; readonly of: number[] }
+  | {
+      readonly kind: "look";
+      readonly sub: number;
+      readonly negated: boolean;
+      readonly next: number;
+    }
+  | {
+      readonly kind: "behind";
+      readonly tracker: number;
+      readonly negated: boolean;
+      readonly next: number;
+    }
+  | { readonly kind: "start" | "end"; readonly next: number }
+  | { readonly kind: "wordBoundary"; readonly negated: boolean; readonly next: number };
+
+/** Patterns as one graph: an entry node a pattern, and an entry node a look-behind. */
+export type RegexGraph = {
+  readonly nodes: readonly GraphNode[];
+  readonly entries: readonly number[];
+  readonly trackers: readonly number[];
+  readonly usesWords: boolean;
+};
+
+const MOST_NODES = 20_000;
+
+/** Thrown where a pattern is beyond what an automaton is built for. */
+export class RegexTooComplex extends Error {}
+
+type Build = { readonly nodes: GraphNode[]; readonly trackers: number[] };
+
+/**
+ * Compiles patterns, which match anywhere in the text as in JSON Schema. Throws RegexTooComplex for
+ * back-references, for a look-around within a look-behind, and for more than 20,000 nodes.
+ */
+export function regexGraph(patterns: readonly RegexNode[]): RegexGraph {
+  const build: Build = { nodes: [{ kind: "match" }, { kind: "stop" }], trackers: [] };
+  const entries = patterns.map((pattern) => anywhere(build, compile(build, pattern, 0)));
+  const usesWords = patterns.some((root) => someNode(root, (node) => node.kind === "wordBoundary"));
+  return { nodes: build.nodes, entries, trackers: build.trackers, usesWords };
+}
+
+/** The boundaries at which the characters of a graph begin to be told apart. */
+export function boundariesOf(graph: RegexGraph): number[] {
+  const starts = new Set<number>([0]);
+  const sets = graph.nodes.flatMap((node) => (node.kind === "char" ? [node.set] : []));
+  if (graph.usesWords) sets.push(WORD_CHARS);
+  for (const set of new Set(sets)) {
+    for (const [low, high] of rangesOf(set)) starts.add(low).add(high + 1);
+  }
+  starts.delete(0x110000);
+  return [...starts].sort((a, b) => a - b);
+}
+
+function add(build: Build, node: GraphNode): number {
+  if (build.nodes.length >= MOST_NODES) throw new RegexTooComplex("the pattern is too large");
+  return build.nodes.push(node) - 1;
+}
+
+function anywhere(build: Build, entry: number): number {
+  const of = [entry];
+  const loop = add(build, { kind: "any", of });
+  of.push(add(build, { kind: "char", set: [0, 0x10ffff], next: loop }));
+  return loop;
+}
+
+function compile(build: Build, node: RegexNode, next: number): number {
+  switch (node.kind) {
+    case "empty":
+      return next;
+    case "set":
+      return add(build, { kind: "char", set: node.set, next });
+    case "sequence":
+      return node.items.reduceRight((rest, item) => compile(build, item, rest), next);
+    case "alternation":
+      return add(build, { kind: "any", of: node.items.map((item) => compile(build, item, next)) });
+    case "group":
+      return compile(build, node.item, next);
+    case "repeat":
+      return compileRepeat(build, node, next);
+    case "look":
+      return compileLook(build, node, next);
+    case "backreference":
+      throw new RegexTooComplex("the pattern has a back-reference");
+    case "wordBoundary":
+      return add(build, { kind: "wordBoundary", negated: node.negated, next });
+    default:
+      return add(build, { kind: node.kind, next });
+  }
+}
+
+type Repeat = Extract<RegexNode, { kind: "repeat" }>;
+
+function compileRepeat(build: Build, node: Repeat, next: number): number {
+  let rest = next;
+  if (node.max === Infinity) {
+    const of: number[] = [];
+    rest = add(build, { kind: "any", of });
+    of.push(compile(build, node.item, rest), next);
+  } else {
+    for (let i = node.min; i < node.max; i++) {
+      rest = add(build, { kind: "any", of: [compile(build, node.item, rest), next] });
+    }
+  }
+  for (let i = 0; i < node.min; i++) rest = compile(build, node.item, rest);
+  return rest;
+}
+
+function compileLook(
+  build: Build,
+  node: Extract<RegexNode, { kind: "look" }>,
+  next: number,
+): number {
+  const { negated } = node;
+  if (!node.behind) {
+    return add(build, { kind: "look", sub: compile(build, node.item, 0), negated, next });
+  }
+  const isNested = (inner: RegexNode): boolean => inner.kind === "look";
+  if (someNode(node.item, isNested)) throw new RegexTooComplex("the look-behind is nested");
+  const tracker = build.trackers.push(anywhere(build, compile(build, node.item, 1))) - 1;
+  return add(build, { kind: "behind", tracker, negated, next });
+}

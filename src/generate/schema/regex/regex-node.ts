@@ -1,0 +1,46 @@
+import type { CharSet } from "./char-set.ts";
+
+/** A regular expression of ECMA-262 as a tree; case-sensitive, without flags other than `u`. */
+export type RegexNode =
+  | { readonly kind: "empty" }
+  | { readonly kind: "set"; readonly set: CharSet }
+  | { readonly kind: "sequence"; readonly items: readonly RegexNode[] }
+  | { readonly kind: "alternation"; readonly items: readonly RegexNode[] }
+  | {
+      readonly kind: "repeat";
+      readonly item: RegexNode;
+      readonly min: number;
+      /** Infinity where there is no upper bound. */
+      readonly max: number;
+    }
+  | { readonly kind: "group"; readonly item: RegexNode; readonly index: number }
+  | { readonly kind: "backreference"; readonly index: number }
+  | { readonly kind: "start" }
+  | { readonly kind: "end" }
+  | { readonly kind: "wordBoundary"; readonly negated: boolean }
+  | {
+      readonly kind: "look";
+      readonly behind: boolean;
+      readonly negated: boolean;
+      readonly item: RegexNode;
+    };
+
+/** The direct children of a node. */
+export function childrenOf(node: RegexNode): readonly RegexNode[] {
+  switch (node.kind) {
+    case "sequence":
+    case "alternation":
+      return node.items;
+    case "repeat":
+    case "group":
+    case "look":
+      return [node.item];
+    default:
+      return [];
+  }
+}
+
+/** Whether the node or one of its descendants satisfies the test. */
+export function someNode(node: RegexNode, test: (node: RegexNode) => boolean): boolean {
+  return test(node) || childrenOf(node).some((child) => someNode(child, test));
+}

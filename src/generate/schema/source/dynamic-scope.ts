@@ -1,0 +1,24 @@
+import type { Resource } from "./registry.ts";
+
+/** The schema resources entered on the way to a schema, outermost first, each once. */
+export type Scope = {
+  readonly id: string;
+  readonly resources: readonly Resource[];
+  readonly children: Map<Resource, Scope>;
+};
+
+/** The scope outside of every resource. */
+export function topScope(): Scope {
+  return { id: "", resources: [], children: new Map() };
+}
+
+/** The scope after entering a resource: entering one again changes nothing that can be asked. */
+export function childScope(scope: Scope, resource: Resource): Scope {
+  if (scope.resources.includes(resource)) return scope;
+  const known = scope.children.get(resource);
+  if (known !== undefined) return known;
+  const resources = [...scope.resources, resource];
+  const child = { id: `${scope.id} ${resource.uri}`, resources, children: new Map() };
+  scope.children.set(resource, child);
+  return child;
+}

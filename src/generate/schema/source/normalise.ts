@@ -1,0 +1,94 @@
+import {
+  canonicalJson,
+  isJsonObject,
+  type JsonObject,
+  type JsonValue,
+} from "../../../core/json.ts";
+import { cloneJson } from "./clone-json.ts";
+import type { Dialect } from "./dialect.ts";
+import { isSchema, keyword, type Schema } from "./schema.ts";
+
+const LISTS = new Set(["allOf", "anyOf", "oneOf", "prefixItems", "items"]);
+const MAPS = new Set([
+  "$defs",
+  "definitions",
+  "dependencies",
+  "dependentSchemas",
+  "patternProperties",
+  "properties",
+]);
+const SINGLE = new Set([
+  "additionalItems",
+  "additionalProperties",
+  "contains",
+  "contentSchema",
+  "else",
+  "if",
+  "items",
+  "not",
+  "propertyNames",
+  "then",
+  "unevaluatedItems",
+  "unevaluatedProperties",
+]);
+
+type Options = { readonly dialect: Dialect; readonly stripIds: boolean };
+
+/**
+ * A copy of the schema without what means nothing and disturbs a validator: `$schema` (the draft is
+ * known), `$async`, the other draft's id, repeated enum values, `nullable` without `type`; on demand
+ * every id.
+ */
+export function normalise(schema: Schema, options: Options): Schema {
+  return typeof schema === "boolean" ? schema : normaliseObject(schema, options);
+}
+
+function normaliseObject(schema: JsonObject, options: Options): JsonObject {
+  const out: { [key: string]: JsonValue } = {};
+  for (const [name, value] of Object.entries(schema)) {
+    if (isDropped(schema, name, options)) continue;
+    define(out, name, normaliseKeyword(name, value, options));
+  }
+  const values = keyword(schema, "enum");
+  if (!Array.isArray(values) || values.length > 0) return out;
+  // Ajv doesn't compile an empty list, and it allows nothing.
+  const { enum: _, ...rest } = out;
+  const all = rest["allOf"];
+  return { ...rest, allOf: [...(Array.isArray(all) ? all : []), { not: {} }] };
+}
+
+function isDropped(schema: JsonObject, name: string, options: Options): boolean {
+  const other = options.dialect.idKeyword === "id" ? "$id" : "id";
+  if (name === "$schema" || name === "$async" || name === other) return true;
+  if (name === options.dialect.idKeyword) return options.stripIds;
+  return name === "nullable" && keyword(schema, "type") === undefined;
+}
+
+function normaliseKeyword(name: string, value: JsonValue, options: Options): JsonValue {
+  if (name === "enum" && Array.isArray(value)) return withoutRepeats(value);
+  if (LISTS.has(name) && Array.isArray(value)) {
+    return value.map((item) => (isSchema(item) ? normalise(item, options) : item));
+  }
+  if (SINGLE.has(name) && isSchema(value)) return normalise(value, options);
+  if (MAPS.has(name) && isJsonObject(value)) {
+    const out: { [key: string]: JsonValue } = {};
+    for (const [key, item] of Object.entries(value)) {
+      define(out, key, isSchema(item) ? normalise(item, options) : item);
+    }
+    return out;
+  }
+  return cloneJson(value);
+}
+
+function withoutRepeats(values: readonly JsonValue[]): JsonValue[] {
+  const seen = new Set<string>();
+  return values.filter((value) => {
+    const text = canonicalJson(value);
+    return seen.size < seen.add(text).size;
+  });
+}
+
+/** Sets an own property even where its name is `__proto__`. */
+function define(out: { [key: string]: JsonValue }, name: string, value: JsonValue): void {
+  Object.defineProperty(out, name, { value, enumerable: true, writable: true, configurable: true });
+}

@@ -1,0 +1,52 @@
+import { expect } from "@jest/globals";
+import { Ajv } from "ajv";
+import { Ajv2019 } from "ajv/dist/2019.js";
+import { Ajv2020 } from "ajv/dist/2020.js";
+import ajvDraft04 from "ajv-draft-04";
+import ajvFormats from "ajv-formats";
+import { isJsonObject, type JsonValue } from "../../../src/core/json.ts";
+import { rngFor } from "../../../src/core/rng.ts";
+import { compileSchema } from "../../../src/generate/schema/compile-schema.ts";
+import type { Schema } from "../../../src/generate/schema/source/schema.ts";
+import type { SchemaVerdict } from "../../../src/generate/schema/verdict.ts";
+
+/** Rows of a schema, each of which an Ajv with the engine's own regular expressions accepts. */
+export function rowsOf(schema: Schema, count = 40): JsonValue[] {
+  const { verdict, row } = compileSchema(schema);
+  expect(verdict).toMatchObject({ kind: "supported" });
+  const rows = Array.from({ length: count }, (_, index) => row(rngFor(1, "row", index)));
+  const validate = ajvFor(schema).compile(withoutDraft(schema));
+  const bad = rows.filter((value) => !validate(JSON.parse(JSON.stringify(value))));
+  expect(bad).toEqual([]);
+  return rows;
+}
+
+/** The different rows of a schema as JSON, sorted. */
+export function distinctRowsOf(schema: Schema, count = 60): string[] {
+  return [...new Set(rowsOf(schema, count).map((row) => JSON.stringify(row)))].sort();
+}
+
+/** Ajv knows the drafts that it was made for, and no others by their URI. */
+function withoutDraft(schema: Schema): Schema {
+  if (typeof schema === "boolean") return schema;
+  return Object.fromEntries(Object.entries(schema).filter(([name]) => name !== "$schema"));
+}
+
+/** What is said of a schema. */
+export function verdictOf(schema: Schema): SchemaVerdict {
+  return compileSchema(schema).verdict;
+}
+
+function ajvFor(schema: Schema): Ajv {
+  const uri = isJsonObject(schema) ? String(schema["$schema"] ?? "") : "";
+  const options = { strict: false, ownProperties: true, logger: false } as const;
+  const ajv = uri.includes("draft-04")
+    ? new ajvDraft04.default(options)
+    : uri.includes("2019-09")
+      ? new Ajv2019(options)
+      : /draft-0[67]/.test(uri)
+        ? new Ajv(options)
+        : new Ajv2020(options);
+  ajvFormats.default(ajv);
+  return ajv;
+}

@@ -1,0 +1,70 @@
+import { expect, test } from "@jest/globals";
+import type { JsonObject } from "../../../src/core/json.ts";
+import { distinctRowsOf, rowsOf } from "./compiled.ts";
+
+test.each([
+  [{ required: ["a"], properties: { a: { const: 1 } }, additionalProperties: false }, ['{"a":1}']],
+  [{ required: ["x"], additionalProperties: { const: 2 }, maxProperties: 1 }, ['{"x":2}']],
+  [{ properties: { a: false, b: { const: 1 } }, additionalProperties: false }, ["{}", '{"b":1}']],
+  [
+    { propertyNames: { enum: ["p", "q"] }, minProperties: 2, additionalProperties: { const: 0 } },
+    ['{"p":0,"q":0}', '{"q":0,"p":0}'],
+  ],
+])("objects of %j are exactly %j", (schema, expected) => {
+  expect(distinctRowsOf({ type: "object", ...schema })).toEqual([...expected].sort());
+});
+
+test.each([
+  [{ minProperties: 3 }],
+  [{ minProperties: 2, propertyNames: { pattern: "^[a-z]{3}$" } }],
+  [
+    {
+      patternProperties: { "^n_": { type: "integer" } },
+      additionalProperties: false,
+      minProperties: 2,
+    },
+  ],
+  [{ patternProperties: { "^a": { type: "string" }, b$: { minLength: 3 } }, required: ["ab"] }],
+  [
+    {
+      maxProperties: 2,
+      properties: { a: {}, b: {}, c: {}, d: {} },
+      minProperties: 2,
+      additionalProperties: false,
+    },
+  ],
+  [{ required: ["constructor", "toString"], properties: { valueOf: { type: "string" } } }],
+  [{ dependentRequired: { a: ["b"], b: ["c"] }, properties: { a: {}, b: {}, c: {} } }],
+  [
+    {
+      dependentSchemas: { a: { required: ["z"], properties: { z: { type: "integer" } } } },
+      properties: { a: {} },
+    },
+  ],
+  [{ dependencies: { a: ["b"], c: { required: ["d"] } }, properties: { a: {}, c: {} } }],
+])("objects of %j conform", (schema) => {
+  expect(rowsOf({ type: "object", ...schema })).toHaveLength(40);
+});
+
+test("properties that may be left out vary from row to row", () => {
+  const schema = { type: "object", properties: { a: { type: "integer" }, b: { type: "integer" } } };
+  const shapes = rowsOf(schema, 60).map((row) => Object.keys(row as JsonObject).join());
+  expect([...new Set(shapes)].sort()).toEqual(["", "a", "a,b", "b"]);
+});
+
+test("maps get entries", () => {
+  const rows = rowsOf({ type: "object", additionalProperties: { type: "integer" } });
+  expect(rows.some((row) => Object.keys(row as JsonObject).length > 1)).toBe(true);
+});
+
+test("what is deprecated or write-only is left out unless it is required", () => {
+  const properties = {
+    old: { type: "string", deprecated: true },
+    secret: { type: "string", writeOnly: true },
+    id: { const: 1, readOnly: true },
+    kept: { const: 2, deprecated: true },
+  };
+  expect(distinctRowsOf({ type: "object", properties, required: ["id", "kept"] })).toEqual([
+    '{"id":1,"kept":2}',
+  ]);
+});
