@@ -36,7 +36,7 @@ export function connect(url: string, options: ConnectOptions = {}): Control {
 
 /** A URL that leads to the control API already is taken as it is: a proxy may have put it elsewhere. */
 function rootOf(url: string): string {
-  if (!URL.canParse(url)) {
+  if (!/^https?:\/\//.test(url) || !URL.canParse(url)) {
     throw new SimulatorError(
       "SIM_ARGUMENT",
       `Expected the simulator's URL, such as \`http://127.0.0.1:4010\`, got \`${url}\`.`,
@@ -83,7 +83,9 @@ function requestOf(route: ControlRoute, args: Readonly<Record<string, unknown>>)
   const path = route.path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(String(take(name))),
   );
-  const query = Object.keys(route.query ?? {})
+  // Without a body, what the route doesn't know goes into the query too: the server says what is wrong with it.
+  const names = Object.keys(route.body === undefined ? rest : (route.query ?? {}));
+  const query = names
     .map((name) => [name, take(name)] as const)
     .filter(([, value]) => value !== undefined)
     .map(([name, value]): [string, string] => [name, String(value)]);
@@ -111,13 +113,18 @@ async function send(url: string, init: RequestInit): Promise<Response> {
   try {
     return await fetch(url, init);
   } catch (error) {
-    const found = error instanceof Error && error.cause instanceof Error ? error.cause : error;
     throw new SimulatorError(
       "SIM_UNREACHABLE",
-      `Failed to reach the control API at ${url}: ${found instanceof Error ? found.message : String(found)}. Check that the simulator runs there.`,
+      `Failed to reach the control API at ${url}: ${reasonOf(error)}. Check that the simulator runs there.`,
       { cause: error },
     );
   }
+}
+
+/** `fetch` says why it failed in the cause alone. */
+function reasonOf(error: unknown): string {
+  const { cause, message } = error as { cause?: { message?: unknown }; message?: unknown };
+  return String(cause?.message ?? message);
 }
 
 async function answerOf(response: Response): Promise<unknown> {

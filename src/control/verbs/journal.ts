@@ -72,10 +72,10 @@ function timedOut(
   found: number,
   timeoutMs: number,
 ): SimulatorError {
-  const wanted = count === 1 ? "an exchange" : `${count} exchanges`;
+  const wanted = count === 1 ? "an exchange that meets" : `${count} exchanges that meet`;
   return new SimulatorError(
     "SIM_TIMEOUT",
-    `Failed to wait for ${wanted} that meet \`${JSON.stringify(query)}\`: there were ${found} within ${formatDuration(timeoutMs)}. Look at the journal for what came instead, or give a longer \`timeout\`.`,
+    `Failed to wait for ${wanted} \`${JSON.stringify(query)}\`: there were ${found} within ${formatDuration(timeoutMs)}. Look at the journal for what came instead, or give a longer \`timeout\`.`,
   );
 }
 

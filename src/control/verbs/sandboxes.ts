@@ -34,7 +34,7 @@ export async function createSandbox(
   };
 }
 
-/** All sandboxes, the default one first. */
+/** All sandboxes: the default one, then the others, the one that was unused for the longest time first. */
 export function listSandboxes(scope: Scope): readonly SandboxReport[] {
   return scope.host.sandboxes.all().map((sandbox) => reportOf(scope, sandbox));
 }
