@@ -11,7 +11,7 @@ export async function readArguments<Name extends VerbName>(
   const result = ARGUMENT_GRAMMAR[name].safeParse(given, { error: expectation });
   if (result.success) return result.data as ArgumentsOf<Name>;
   const { explain } = await import("../scenario/explain.ts");
-  const { formatPath } = await import("../scenario/problem.ts");
+  const { formatPath } = await import("../yaml/data-path.ts");
   const issues = explain(result.error.issues, given).map(({ path, message }) => {
     const place = formatPath(path);
     return { path: place, message: place === "" ? message : `\`${place}\`: ${message}` };

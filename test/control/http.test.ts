@@ -126,6 +126,17 @@ test("control answers at the origin, whatever the base path and the deployment's
     expect((await connect(url).health()).status).toBe("ok");
 });
 
+test("a sandbox's URLs begin with the origin by which it was asked for", async () => {
+  await using sim = await startTestSimulator({ basePath: "/api" });
+  const { port } = new URL(sim.baseUrl);
+  const control = connect(`http://localhost:${port}`);
+  await using box = await control.sandbox();
+  expect(box.baseUrl).toBe(`http://localhost:${port}/api`);
+  expect(box.deploymentUrl).toBe(`http://localhost:${port}`);
+  await using own = await sim.sandbox();
+  expect(own.baseUrl).toBe(sim.baseUrl);
+});
+
 test("a client says what is wrong with a URL, or with what is there", async () => {
   for (const url of ["localhost", "localhost:4010", ""]) {
     expect(() => connect(url)).toThrow(
