@@ -23,7 +23,7 @@ const LAYERS: Record<string, { imports: string[]; uses: RegExp }> = {
   },
   engine: { imports: ["core", "generate", "codec", "input", "state"], uses: /^$/ },
   control: {
-    imports: ["core", "engine", "spec", "scenario", "state", "input"],
+    imports: ["core", "engine", "spec", "scenario", "state", "input", "yaml"],
     uses: /^zod$/,
   },
   http: {

@@ -87,7 +87,7 @@ const assumption = z.strictObject({
   question: z.string(),
   value: z.unknown(),
   default: z.unknown(),
-  setBy: z.enum(["scenario", "default"]),
+  setBy: z.enum(["default", "overlay", "scenario"]),
   isDeviation: z.boolean(),
   reliedOnBy: z.array(z.string()),
 });

@@ -10,6 +10,7 @@ type Grammar = { readonly [Name in VerbName]: z.ZodType<ArgumentsOf<Name>> };
 const SPAN_FORM = `milliseconds or ${DURATION_FORM}`;
 const INSTANT_FORM = "milliseconds since 1970 or ISO 8601";
 const NAME_FORM = "a name of letters, digits, `-`, `_` and `.`";
+const FILE_FORM = "a name of letters, digits, `-`, `_`, `.` and spaces";
 const SCENARIO_FORM = "a built-in scenario's name, YAML text, or a scenario as an object";
 
 const milliseconds = (error: string) => z.number({ error }).min(0, { error });
@@ -29,6 +30,7 @@ const instant = z.union(
 );
 const jobState = z.enum(JOB_STATES);
 const name = z.string({ error: NAME_FORM }).regex(/^[\w.-]{1,100}$/, { error: NAME_FORM });
+const fileName = z.string({ error: FILE_FORM }).regex(/^[\w. -]{1,200}$/, { error: FILE_FORM });
 const clock = z
   .string({ error: CLOCK_FORM })
   .refine((text) => parseClockSpec(text) !== undefined, { error: CLOCK_FORM });
@@ -98,7 +100,7 @@ export const ARGUMENT_GRAMMAR: Grammar = {
   clearJournal: nothing,
   listAssumptions: nothing,
   putFile: keys({
-    name,
+    name: fileName,
     bytes: z.instanceof(Uint8Array),
     contentType: optional(line, "What GET answers as Content-Type. Default: by the name."),
     expiresIn: optional(span, "How long the URL is good, on the sandbox's clock. Default: 1 h."),

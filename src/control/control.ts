@@ -39,7 +39,7 @@ export type Control = {
   readonly delete: () => Promise<void>;
   /** Makes another sandbox on the same server; its disposal deletes it. */
   readonly sandbox: (options?: SandboxOptions) => Promise<SandboxHandle>;
-  /** All sandboxes of the server. */
+  /** All sandboxes of the server: the default one, then the others, the one that was unused for the longest time first. */
   readonly sandboxes: () => Promise<readonly SandboxReport[]>;
   readonly health: () => Promise<Health>;
 };

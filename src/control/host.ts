@@ -48,6 +48,8 @@ export type ControlHost = {
 export type Scope = {
   readonly host: ControlHost;
   readonly sandbox: Sandbox<PackedRows>;
+  /** The server's origin as the caller sees it, where that is known: a port may be mapped on the way. */
+  readonly origin: string | undefined;
   /** Aborts when nobody waits for the answer any more. */
   readonly signal: AbortSignal | undefined;
 };

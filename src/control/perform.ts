@@ -59,8 +59,12 @@ const VERBS: Verbs = {
   getHealth,
 };
 
-/** Who asks: the key that names the sandbox, and a signal that aborts when nobody waits for the answer any more. */
-export type Caller = { readonly key: string | undefined; readonly signal?: AbortSignal };
+/** Who asks: the key that names the sandbox, the origin that was asked, and a signal that aborts when nobody waits any more. */
+export type Caller = {
+  readonly key: string | undefined;
+  readonly origin?: string;
+  readonly signal?: AbortSignal;
+};
 
 /** A verb by its name, with arguments as they were given. */
 export type Request<Name extends VerbName> = { readonly name: Name; readonly args: unknown };
@@ -68,14 +72,14 @@ export type Request<Name extends VerbName> = { readonly name: Name; readonly arg
 /** Does a verb. Rejects with a SimulatorError for arguments or a key that are not right, and for what can't be done. */
 export async function perform<Name extends VerbName>(
   host: ControlHost,
-  { key, signal }: Caller,
+  { key, origin, signal }: Caller,
   { name, args: given }: Request<Name>,
 ): Promise<AnswerOf<Name>> {
   const args = await readArguments(name, given);
   const sandbox = CONTROL_ROUTES[name].isOfServer ? host.sandboxes.default : sandboxOf(host, key);
   const leave = host.sandboxes.enter(sandbox);
   try {
-    return await VERBS[name]({ host, sandbox, signal }, args);
+    return await VERBS[name]({ host, sandbox, origin, signal }, args);
   } finally {
     leave();
   }

@@ -6,6 +6,7 @@ import type { JobView } from "../core/job/view.ts";
 import type { JsonValue } from "../core/json.ts";
 import type { Scenario } from "../core/scenario.ts";
 import type { Instant } from "../core/time.ts";
+import type { AssumptionSetter } from "../spec/assumption.ts";
 
 /** What a sandbox's clock shows. Instants are milliseconds since 1970. */
 export type ClockReading = {
@@ -52,7 +53,7 @@ export type AssumptionReport = {
   readonly question: string;
   readonly value: JsonValue;
   readonly default: JsonValue;
-  readonly setBy: "scenario" | "default";
+  readonly setBy: AssumptionSetter;
   /** Whether the value contradicts the interface document. */
   readonly isDeviation: boolean;
   /** Operations by which clients came to see the value; empty: nobody relied on it. */

@@ -15,7 +15,7 @@ export function listAssumptions({ host, sandbox }: Scope): readonly AssumptionRe
       question: entry.question,
       value,
       default: entry.default,
-      setBy: entry.id in sandbox.scenario.assumptions ? "scenario" : "default",
+      setBy: entry.id in sandbox.scenario.assumptions ? "scenario" : entry.setBy,
       isDeviation: entry.deviations.some((other) => canonicalJson(other) === canonicalJson(value)),
       reliedOnBy: [...(relied.get(entry.id) ?? [])],
     };

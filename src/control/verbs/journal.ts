@@ -10,6 +10,9 @@ import { milliseconds } from "./clock.ts";
 
 const DEFAULT_TIMEOUT_MS = 30_000;
 
+/** Longest delay that a timer takes: 2^31 - 1 ms. */
+const MAX_TIMER_MS = 2_147_483_647;
+
 /** The exchanges that a query means, oldest first. */
 export function findExchanges(scope: Scope, query: JournalQuery): readonly Exchange[] {
   return meant(scope, query)
@@ -38,7 +41,7 @@ export function waitForExchange(
   if (there !== undefined) return Promise.resolve(there);
   const timeoutMs = timeout === undefined ? DEFAULT_TIMEOUT_MS : milliseconds(timeout);
   const sandbox = meant(scope, query);
-  const timer = AbortSignal.timeout(timeoutMs);
+  const timer = AbortSignal.timeout(Math.min(timeoutMs, MAX_TIMER_MS));
   let missing = count - found.length;
   return new Promise((resolve, reject) => {
     const done = (): void => {
@@ -59,7 +62,10 @@ export function waitForExchange(
       [scope.signal, fail(() => new SimulatorError("SIM_TIMEOUT", "Nobody waits any more."))],
       [sandbox.ended, fail(() => endedMeanwhile(sandbox))],
     ] as const;
-    for (const [signal, onAbort] of ends) signal?.addEventListener("abort", onAbort);
+    for (const [signal, onAbort] of ends) {
+      if (signal?.aborted) onAbort();
+      else signal?.addEventListener("abort", onAbort);
+    }
   });
 }
 
@@ -72,10 +78,10 @@ function timedOut(
   found: number,
   timeoutMs: number,
 ): SimulatorError {
-  const wanted = count === 1 ? "an exchange" : `${count} exchanges`;
+  const wanted = count === 1 ? "an exchange that meets" : `${count} exchanges that meet`;
   return new SimulatorError(
     "SIM_TIMEOUT",
-    `Failed to wait for ${wanted} that meet \`${JSON.stringify(query)}\`: there were ${found} within ${formatDuration(timeoutMs)}. Look at the journal for what came instead, or give a longer \`timeout\`.`,
+    `Failed to wait for ${wanted} \`${JSON.stringify(query)}\`: there were ${found} within ${formatDuration(timeoutMs)}. Look at the journal for what came instead, or give a longer \`timeout\`.`,
   );
 }
 

@@ -8,7 +8,7 @@ import type { ArgumentsOf } from "../verb.ts";
 
 /** Makes a sandbox under a key of its own. */
 export async function createSandbox(
-  { host }: Scope,
+  { host, origin }: Scope,
   { scenario: source, seed, clock, name }: ArgumentsOf<"createSandbox">,
 ): Promise<MadeSandbox> {
   const scenario = source === undefined ? undefined : await host.scenarios.read(source);
@@ -22,19 +22,21 @@ export async function createSandbox(
   };
   const recipe = host.newRecipe(change);
   host.sandboxes.add(recipe);
-  const { baseUrl, deploymentUrl } = host.urls();
+  const { baseUrl, deploymentUrl, controlUrl } = host.urls();
+  const seen = (url: string): string =>
+    origin === undefined ? url : url.replace(new URL(controlUrl).origin, origin);
   return {
     name: recipe.name,
     apiKey: recipe.key ?? "",
     scenario: recipe.scenario.name,
     seed: recipe.seed,
     clock: formatClockSpec(recipe.clock),
-    baseUrl,
-    deploymentUrl,
+    baseUrl: seen(baseUrl),
+    deploymentUrl: seen(deploymentUrl),
   };
 }
 
-/** All sandboxes, the default one first. */
+/** All sandboxes: the default one, then the others, the one that was unused for the longest time first. */
 export function listSandboxes(scope: Scope): readonly SandboxReport[] {
   return scope.host.sandboxes.all().map((sandbox) => reportOf(scope, sandbox));
 }

@@ -4,6 +4,7 @@ import type { ControlHost } from "../../control/host.ts";
 import { perform } from "../../control/perform.ts";
 import { CONTROL_KEY, CONTROL_PATH, TOKEN_HEADER } from "../../control/routes.ts";
 import { SimulatorError } from "../../core/errors.ts";
+import { closeSignal } from "../close-signal.ts";
 import { readKey } from "../key.ts";
 import { bugReply, problemReply } from "../problem-reply.ts";
 import { jsonReply, type Reply, writeReply } from "../reply.ts";
@@ -49,7 +50,7 @@ export class ControlService {
     this.#requireToken(req, found);
     const key = found.route.isOfServer ? undefined : this.#keyOf(req);
     const args = await controlArguments(req, found, maxBodyBytes);
-    const caller = { key, signal: closeSignal(res) };
+    const caller = { key, origin: originOf(req), signal: closeSignal(res) };
     const answer: unknown = await perform(host, caller, { name: found.name, args });
     if (answer === undefined) return { status: 204, headers: {}, body: "" };
     return jsonReply(200, answer);
@@ -99,8 +100,6 @@ function isSame(given: string, token: string): boolean {
   return a.byteLength === b.byteLength && timingSafeEqual(a, b);
 }
 
-function closeSignal(res: ServerResponse): AbortSignal {
-  const controller = new AbortController();
-  res.once("close", () => controller.abort());
-  return controller.signal;
+function originOf({ headers, socket }: IncomingMessage): string {
+  return `${"encrypted" in socket ? "https" : "http"}://${headers.host}`;
 }

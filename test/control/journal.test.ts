@@ -1,0 +1,174 @@
+import { createHash } from "node:crypto";
+import { describe, expect, test } from "@jest/globals";
+import { VIRTUAL_START } from "../../src/core/time.ts";
+import { startTestSimulator } from "../support/simulator.ts";
+import { REACHES, rejection } from "./reaches.ts";
+
+describe.each(REACHES)("the journal %s", (_, reach) => {
+  test("tells what clients did, and finds it by what it was", async () => {
+    await using sim = await startTestSimulator({
+      clock: "manual",
+      yaml: "faults: [{ name: outage, on: getQuotas, status: 503, times: 1 }]",
+    });
+    const { journal } = reach(sim);
+    const jobId = await sim.client.submit({ inputs: ["a"] });
+    await sim.client.create({ inputs: 5 });
+    await sim.client.request("GET", "/get-quotas");
+    await sim.client.state(jobId);
+    const [created] = await journal.find();
+    expect(created).toMatchObject({
+      id: 1,
+      at: VIRTUAL_START,
+      method: "POST",
+      url: "/batch-inference",
+      operationId: "createJob",
+      jobId,
+      request: { body: { byteLength: 16, text: '{"inputs":["a"]}' } },
+      response: { status: 200, body: { text: JSON.stringify({ job_id: jobId }) } },
+      problems: [],
+      end: "finished",
+    });
+    const ids = async (query: Parameters<typeof journal.find>[0]) =>
+      (await journal.find(query)).map(({ id }) => id);
+    expect(await ids({ operation: "createJob" })).toEqual([1, 2]);
+    expect(await ids({ jobId })).toEqual([1, 4]);
+    expect(await ids({ jobState: "queued" })).toEqual([4]);
+    expect(await ids({ method: "get" })).toEqual([3, 4]);
+    expect(await ids({ url: "quotas" })).toEqual([3]);
+    expect(await ids({ status: 422 })).toEqual([2]);
+    expect(await ids({ problems: true })).toEqual([2]);
+    expect(await ids({ faulted: true })).toEqual([3]);
+    expect(await ids({ fault: "outage" })).toEqual([3]);
+    expect(await ids({ faulted: false, after: 1 })).toEqual([2, 4]);
+    expect(await journal.count({ status: 200 })).toBe(2);
+    await journal.clear();
+    expect(await journal.find()).toEqual([]);
+    await sim.client.state(jobId);
+    expect(await ids({})).toEqual([5]);
+  });
+
+  test("names the nearest operation of a request that has none", async () => {
+    await using sim = await startTestSimulator();
+    await sim.client.request("GET", "/job-statsu/job-1");
+    await sim.client.request("POST", "/completely/different");
+    expect(await reach(sim).journal.unmatched()).toMatchObject([
+      { url: "/job-statsu/job-1", nearest: "GET /job-status/{job_id}" },
+      { url: "/completely/different" },
+    ]);
+  });
+
+  test("shows no key, and keeps downloads by size and hash", async () => {
+    await using sim = await startTestSimulator({ scenario: "instant" });
+    const { journal } = reach(sim);
+    const jobId = await sim.client.submit({ inputs: ["a", "b"] });
+    const file = await sim.client.file(jobId, "parquet");
+    const [exchange] = await journal.find({ operation: "getResults" });
+    expect(exchange?.response.body).toEqual({
+      byteLength: file.byteLength,
+      sha256: createHash("sha256").update(file).digest("hex"),
+    });
+    expect(exchange?.request.headers["authorization"]).toBe("Key …");
+    expect(JSON.stringify(await journal.find())).not.toContain(sim.apiKey);
+  });
+
+  test("keeps the beginning of a long text, and the hash of all of it", async () => {
+    await using sim = await startTestSimulator();
+    const body = JSON.stringify({ inputs: ["x".repeat(50_000)] });
+    await sim.client.request("POST", "/batch-inference", {
+      body,
+      headers: { "content-type": "application/json" },
+    });
+    const [exchange] = await reach(sim).journal.find();
+    expect(exchange?.request.body).toEqual({
+      byteLength: body.length,
+      text: body.slice(0, 16_384),
+      isCut: true,
+      sha256: createHash("sha256").update(body).digest("hex"),
+    });
+  });
+
+  test("waits for a request, whether it is there or still to come", async () => {
+    await using sim = await startTestSimulator();
+    const { journal } = reach(sim);
+    const waiting = journal.wait({ operation: "getJobStatus" }, { count: 2 });
+    const jobId = await sim.client.submit({ inputs: ["a"] });
+    await sim.client.state(jobId);
+    await sim.client.state(jobId);
+    expect(await waiting).toMatchObject({ id: 3, jobId });
+    expect(await journal.wait({ operation: "createJob" })).toMatchObject({ id: 1 });
+    const after = { operation: "getJobStatus", after: 3 };
+    expect(await rejection(journal.wait(after, { timeout: "1ms" }))).toEqual({
+      code: "SIM_TIMEOUT",
+      message:
+        'Failed to wait for an exchange that meets `{"operation":"getJobStatus","after":3}`: there were 0 within 1ms. Look at the journal for what came instead, or give a longer `timeout`.',
+      issues: [],
+    });
+  });
+
+  test("stops waiting when its sandbox is reset", async () => {
+    await using sim = await startTestSimulator();
+    const control = reach(sim);
+    const waiting = rejection(control.journal.wait({ status: 418 }));
+    while ((await control.info()).openRequests === 0) await new Promise(setImmediate);
+    await control.reset();
+    expect((await waiting).code).toBe("SIM_UNKNOWN_SANDBOX");
+  });
+
+  test("shows on demand the requests whose key names no sandbox", async () => {
+    await using sim = await startTestSimulator({ apiKeys: ["key-1"] });
+    const { journal } = reach(sim);
+    await sim.client.request("GET", "/get-quotas", { headers: { authorization: "Bearer key-1" } });
+    await sim.clientOf("key-2").request("GET", "/get-quotas");
+    expect(await journal.find()).toEqual([]);
+    const found = await journal.find({ keyless: true });
+    expect(found.map(({ response }) => response.status)).toEqual([401, 403]);
+    expect(await journal.count({ keyless: true, status: 403 })).toBe(1);
+  });
+
+  test("is the same for the same seed and the same calls, but for wall times", async () => {
+    await using sim = await startTestSimulator({
+      clock: "manual",
+      yaml: "faults: [{ on: '*', status: 503, probability: 0.4 }]",
+    });
+    const control = reach(sim);
+    const play = async () => {
+      const jobId = (await control.jobs.list())[0]?.jobId ?? "none";
+      for (let call = 0; call < 10; call++) {
+        await sim.client.create({ inputs: [`row ${call}`] }).catch(() => undefined);
+        await sim.client.request("GET", `/jobs/${jobId}`);
+        await control.clock.advance("700ms");
+      }
+      const exchanges = await control.journal.find();
+      return exchanges.map(({ wallAt: _wallAt, durationMs: _durationMs, ...rest }) => rest);
+    };
+    const first = await play();
+    await control.reset();
+    expect(await play()).toEqual(first);
+    expect(new Set(first.map(({ fault }) => fault))).toEqual(new Set(["1-status", undefined]));
+  });
+
+  test("says what is wrong with a question", async () => {
+    await using sim = await startTestSimulator();
+    const { journal } = reach(sim);
+    const wrong = { staus: 404, jobState: "RUNNING" } as unknown as { status: number };
+    const { code, issues } = await rejection(journal.find(wrong));
+    expect(code).toBe("SIM_ARGUMENT");
+    expect(issues).toEqual([
+      {
+        path: "jobState",
+        message:
+          '`jobState`: Expected one of `unknown`, `queued`, `starting`, `running`, `cancelling`, `succeeded`, `failed`, `cancelled`, got `"RUNNING"` (string). Did you mean `running`?',
+      },
+      { path: "staus", message: "`staus`: Unknown key `staus`. Did you mean `status`?" },
+    ]);
+  });
+});
+
+test("the journal keeps no more exchanges, and no more bytes, than it may", async () => {
+  await using few = await startTestSimulator({ maxJournalExchanges: 3 });
+  for (let call = 0; call < 5; call++) await few.client.request("GET", `/get-quotas?call=${call}`);
+  expect(few.exchanges().map(({ id }) => id)).toEqual([3, 4, 5]);
+  await using small = await startTestSimulator({ maxJournalBytes: 25_000 });
+  for (let call = 0; call < 5; call++) await small.client.create({ inputs: ["x".repeat(10_000)] });
+  expect(small.exchanges().map(({ id }) => id)).toEqual([4, 5]);
+});

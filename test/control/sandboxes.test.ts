@@ -1,0 +1,230 @@
+import { describe, expect, test } from "@jest/globals";
+import { VIRTUAL_START } from "../../src/core/time.ts";
+import { startTestSimulator } from "../support/simulator.ts";
+import { REACHES, rejection } from "./reaches.ts";
+
+const STORY = { profiles: [{ queued: "1s", starting: "2s", running: { rowsPerSecond: 1 } }] };
+
+describe.each(REACHES)("sandboxes %s", (_, reach) => {
+  test("have a key, a scenario, a seed and a clock of their own", async () => {
+    await using sim = await startTestSimulator({ clock: "manual" });
+    const control = reach(sim);
+    await using box = await control.sandbox({
+      name: "mine",
+      scenario: STORY,
+      seed: 7,
+      clock: "poll:5s",
+    });
+    expect(box).toMatchObject({
+      name: "mine",
+      scenario: "scenario",
+      seed: 7,
+      baseUrl: sim.baseUrl,
+      deploymentUrl: sim.deploymentUrl,
+    });
+    expect(box.apiKey).toMatch(/^sim-sandbox-[0-9a-f-]{36}$/);
+    const client = sim.clientOf(box.apiKey);
+    const jobId = await client.submit({ inputs: ["a"] });
+    await client.state(jobId);
+    expect(await box.clock.read()).toMatchObject({
+      now: VIRTUAL_START + 5000,
+      clock: "poll:5000ms",
+    });
+    expect(await control.clock.now()).toBe(VIRTUAL_START);
+    expect((await box.control.jobs.list()).map((job) => job.jobId)).toEqual([jobId]);
+    expect(await control.jobs.list()).toEqual([]);
+    expect((await sim.client.request("GET", `/jobs/${jobId}`)).status).toBe(404);
+    const { name } = await control.info();
+    const listed = await control.sandboxes();
+    expect(listed.map(({ name, jobs, seed }) => [name, jobs, seed])).toEqual([
+      ["default", 0, 1],
+      ["mine", 1, 7],
+      [name, 0, 1],
+    ]);
+  });
+
+  test("give equal ids for equal names and seeds, and others for others", async () => {
+    await using sim = await startTestSimulator({ clock: "manual" });
+    const control = reach(sim);
+    const idIn = async (options: { name?: string; seed?: number }): Promise<string> => {
+      await using box = await control.sandbox(options);
+      return await sim.clientOf(box.apiKey).submit({ inputs: ["a"] });
+    };
+    const id = await idIn({ name: "a", seed: 1 });
+    expect(await idIn({ name: "a", seed: 1 })).toBe(id);
+    const others = [{ name: "b", seed: 1 }, { name: "a", seed: 2 }, {}];
+    const ids = [id, ...(await Promise.all(others.map(idIn)))];
+    expect(new Set(ids).size).toBe(4);
+  });
+
+  test("are gone once they are deleted, and their key is refused", async () => {
+    await using sim = await startTestSimulator();
+    const control = reach(sim);
+    const box = await control.sandbox();
+    const client = sim.clientOf(box.apiKey);
+    await client.submit({ inputs: ["a"] });
+    await box.control.delete();
+    expect((await client.create({ inputs: ["a"] })).status).toBe(403);
+    expect((await rejection(box.control.jobs.list())).code).toBe("SIM_UNKNOWN_SANDBOX");
+    await box[Symbol.asyncDispose]();
+    expect(await rejection(control.delete())).toMatchObject({ code: "SIM_SANDBOX_KEPT" });
+  });
+
+  test("are refused under a name that there is, or with options that are wrong", async () => {
+    await using sim = await startTestSimulator();
+    const control = reach(sim);
+    await using _first = await control.sandbox({ name: "mine" });
+    expect((await rejection(control.sandbox({ name: "mine" }))).code).toBe("SIM_SANDBOX_NAME");
+    const wrong = { clock: "fast", seed: 1.5, name: "a b", colour: "red" } as unknown as object;
+    const { issues } = await rejection(control.sandbox(wrong));
+    expect((issues as { path: string }[]).map(({ path }) => path)).toEqual([
+      "seed",
+      "clock",
+      "name",
+      "colour",
+    ]);
+    expect((await rejection(control.sandbox({ scenario: "happy-pth" }))).code).toBe("SIM_SCENARIO");
+    expect(await control.sandboxes()).toHaveLength(3);
+  });
+
+  test("are after a reset as they were at the start, in all that they hold", async () => {
+    await using sim = await startTestSimulator({
+      clock: "manual",
+      scenario: "happy-path",
+    });
+    const control = reach(sim);
+    await using box = await control.sandbox({
+      clock: "manual",
+      scenario: {
+        ...STORY,
+        datasets: { "dataset-1": { rows: ["one", "two"] } },
+        assumptions: { "rate-limit": 100 },
+        faults: [{ on: "getQuotas", status: 503 }],
+      },
+    });
+    const client = sim.clientOf(box.apiKey);
+    const fresh = await box.control.snapshot();
+    const play = async () => {
+      const jobId = await client.submit({ inputs: "dataset-1", job_priority: 1 });
+      await client.request("GET", "/get-quotas");
+      await client.json("POST", "/list-datasets");
+      await client.json("GET", "/create-dataset");
+      await client.cancel(jobId);
+      await box.control.files.put("rows.csv", "inputs\n");
+      await box.clock.advance("1h");
+      await box.control.jobs.force(jobId, "running");
+      await sim.checkContract(box.apiKey);
+      await box.control.scenario.put("instant");
+      await box.control.faults.add({ on: "getQuotas", status: 500 });
+      await client.request("GET", "/get-quotas");
+      return box.control.snapshot();
+    };
+    const used = await play();
+    expect(used).not.toEqual(fresh);
+    for (const [key, value] of Object.entries(used))
+      if (!["name", "seed"].includes(key))
+        expect([key, value]).not.toEqual([key, fresh[key as "name"]]);
+    await box.control.reset();
+    expect(await box.control.snapshot()).toEqual(fresh);
+    expect(masked(await play())).toEqual(masked(used));
+  });
+
+  test("end what waits in them without harm when they are reset", async () => {
+    await using sim = await startTestSimulator({ clock: "manual" });
+    const control = reach(sim);
+    const jobId = await sim.client.submit({ inputs: ["a"] });
+    const stream = sim.client.request("GET", `/stream-job-progress/${jobId}`);
+    while ((await control.clock.read()).waiting === 0) await new Promise(setImmediate);
+    await control.reset();
+    const lines = (await (await stream).text()).trim().split("\n");
+    expect(lines.map((line) => JSON.parse(line).update_type)).toEqual(["progress", "tokens"]);
+    expect(await control.journal.find()).toEqual([]);
+    expect((await sim.client.request("GET", `/jobs/${jobId}`)).status).toBe(404);
+  });
+});
+
+/** A snapshot without what the wall clock and the ports decide. */
+function masked(snapshot: object): unknown {
+  const text = JSON.stringify(snapshot, (key, value: unknown) =>
+    ["wallAt", "durationMs"].includes(key) ? 0 : value,
+  );
+  return JSON.parse(text);
+}
+
+test("fifty sandboxes in parallel, with different scenarios and clocks, see nothing of each other", async () => {
+  await using sim = await startTestSimulator({ clock: "manual" });
+  const live = async (index: number): Promise<void> => {
+    const isPolled = index % 2 === 0;
+    await using box = await sim.sandbox({
+      scenario: {
+        profiles: [{ queued: `${index + 1}m`, starting: 0, running: "1m" }],
+        faults: index % 3 === 0 ? [{ on: "getQuotas", status: 503 }] : [],
+        assumptions: { "create-status": index % 5 === 0 ? 202 : 200 },
+      },
+      clock: isPolled ? "poll" : "manual",
+      seed: index,
+    });
+    const client = sim.clientOf(box.apiKey);
+    const created = await client.create({ inputs: [`row of ${index}`, "row of all"] });
+    const jobId = created.body.job_id;
+    expect(created.status).toBe(index % 5 === 0 ? 202 : 200);
+    expect((await client.request("GET", "/get-quotas")).status).toBe(index % 3 === 0 ? 503 : 200);
+    if (isPolled) expect(await client.follow(jobId)).toEqual(["QUEUED", "RUNNING", "SUCCEEDED"]);
+    else await box.clock.advanceUntil({ jobId, state: "succeeded" });
+    const lastPollMs = isPolled ? 1000 : 0;
+    expect(await box.clock.now()).toBe(VIRTUAL_START + (index + 2) * 60_000 + lastPollMs);
+    const { body } = await client.jsonResults(jobId, { include_inputs: true });
+    expect(body.inputs).toEqual([`row of ${index}`, "row of all"]);
+    const { jobs, journal } = await box.control.snapshot();
+    expect(jobs.map((job) => job.jobId)).toEqual([jobId]);
+    expect(new Set(journal.map((exchange) => exchange.jobId))).toEqual(new Set([jobId, undefined]));
+    outputs.push(...body.outputs);
+    await sim.checkContract(box.apiKey);
+  };
+  const outputs: string[] = [];
+  await Promise.all(Array.from({ length: 50 }, (_, index) => live(index)));
+  expect(new Set(outputs).size).toBeGreaterThan(90);
+  expect(await sim.control.snapshot()).toMatchObject({ jobs: [], journal: [] });
+  expect(await sim.control.sandboxes()).toHaveLength(2);
+});
+
+test("sandboxes are bounded: the one that was unused for the longest time goes first", async () => {
+  await using sim = await startTestSimulator({ clock: "manual", maxSandboxes: 3 });
+  await sim.client.submit({ inputs: ["a"] });
+  const [first, second] = [sim.clientOf("key-1"), sim.clientOf("key-2")];
+  await first.submit({ inputs: ["a"] });
+  await second.submit({ inputs: ["a"] });
+  await first.json("GET", "/list-jobs");
+  await sim.clientOf("key-3").submit({ inputs: ["a"] });
+  const jobsOf = async (client: typeof first) =>
+    (await client.json<{ jobs: unknown[] }>("GET", "/list-jobs")).body.jobs.length;
+  expect(await jobsOf(first)).toBe(1);
+  expect(await jobsOf(second)).toBe(0);
+  expect(await jobsOf(sim.client)).toBe(1);
+});
+
+test("a sandbox that is in use is never dropped, and its key works on", async () => {
+  await using sim = await startTestSimulator({ clock: "manual", maxSandboxes: 2 });
+  await using box = await sim.sandbox();
+  const client = sim.clientOf(box.apiKey);
+  const jobId = await client.submit({ inputs: ["a"] });
+  const stream = client.request("GET", `/stream-job-progress/${jobId}`);
+  while ((await box.clock.read()).waiting === 0) await new Promise(setImmediate);
+  for (let key = 0; key < 5; key++) await sim.clientOf(`key-${key}`).json("GET", "/list-jobs");
+  await box.clock.advanceUntil("idle");
+  expect(await (await stream).text()).toContain('"update_type":"tokens"');
+  expect(await client.state(jobId)).toBe("SUCCEEDED");
+});
+
+test("sandboxes are bounded by their size together; a key made for one that was dropped is refused", async () => {
+  await using sim = await startTestSimulator({ maxSandboxBytes: 300_000 });
+  const box = await sim.sandbox();
+  const inputs = Array.from({ length: 100 }, () => "x".repeat(1000));
+  await sim.clientOf(box.apiKey).submit({ inputs });
+  await sim.clientOf("key-1").submit({ inputs });
+  await sim.clientOf("key-2").submit({ inputs });
+  expect((await sim.clientOf(box.apiKey).create({ inputs })).status).toBe(403);
+  expect(await rejection(box.control.jobs.list())).toMatchObject({ code: "SIM_UNKNOWN_SANDBOX" });
+  const jobs = (await sim.control.sandboxes()).map((sandbox) => sandbox.jobs);
+  expect(jobs.filter((count) => count === 1)).toHaveLength(2);
+});
