@@ -148,8 +148,14 @@ const WIRE: Record<string, { found: RegExp; exceptions: string[] }> = {
         .map((segment) => (/[-.]/.test(segment) ? escaped(segment) : `["'\`/]${segment}/`))
         .join("|"),
     ),
-    // The demo is a client, and speaks the wire's words; the other gives an example of a JSON Pointer.
-    exceptions: ["cli/demo-client.ts", "scenario/grammar/fault/field-faults.ts"],
+    // The demo is a client, and speaks the wire's words; control routes are paths of their own; an example of a JSON Pointer.
+    exceptions: [
+      "cli/demo-client.ts",
+      "control/routes.ts",
+      "http/control/control-route.ts",
+      "http/control/control-service.ts",
+      "scenario/grammar/fault/field-faults.ts",
+    ],
   },
   "state names": {
     found: words(Object.values(DOCUMENT["x-states"])),
@@ -163,10 +169,15 @@ const WIRE: Record<string, { found: RegExp; exceptions: string[] }> = {
         .filter((value) => typeof value === "number"),
       200,
     ]),
-    // Numbers of milliseconds and characters, the bound at which the log turns yellow, and the statuses that HTTP has.
+    // Numbers of milliseconds and characters, the bound at which the log turns yellow, the statuses of the control routes, which
+    // are no part of the imitation, and those that HTTP has.
     exceptions: [
       "cli/demo.ts",
       "cli/request-log.ts",
+      "control/control-document.ts",
+      "http/control/control-service.ts",
+      "http/control/signed-file.ts",
+      "http/problem-reply.ts",
       "input/url/show-url.ts",
       "scenario/grammar/fault/status-fault.ts",
     ],
