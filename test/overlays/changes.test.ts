@@ -121,6 +121,35 @@ test("of several places of a field the first that is there counts, and the defau
   ]).toEqual(["model-3.2-3b", "model-3.3-70b", "model-3.1-8b"]);
 });
 
+test("the place of the inputs, which are read as a stream", async () => {
+  await using sim = await start(`
+- { target: $.components.schemas.CreateJobRequest, remove: true }
+- target: $.components.schemas
+  update:
+    CreateJobRequest:
+      type: object
+      required: [job]
+      properties:
+        job:
+          type: object
+          required: [prompts]
+          properties: { prompts: { type: [array, string], items: { type: string } } }
+- { target: "$.paths['/batch-inference'].post['x-batch-sim'].request", remove: true }
+- target: $.paths['/batch-inference'].post['x-batch-sim']
+  update: { request: { inputs: body.job.prompts, modelId: { const: model-3.2-3b } } }`);
+  const prompts = Array.from({ length: 5000 }, (_, row) => `prompt number ${row} of many`);
+  const jobId = await sim.client.submit({ job: { prompts } });
+  expect(await sim.client.follow(jobId)).toContain("SUCCEEDED");
+  const { body } = await sim.client.jsonResults(jobId, { include_inputs: true });
+  expect(body.inputs).toEqual(prompts);
+  expect((await sim.client.job(jobId))["model"]).toBe("model-3.2-3b");
+  const refused = await sim.client.create({ job: { prompts: ["a", 5] } });
+  expect([refused.status, refused.body]).toEqual([
+    422,
+    expect.objectContaining({ errors: [expect.objectContaining({ path: "/job/prompts/1" })] }),
+  ]);
+});
+
 test("fields of a response, added and taken away", async () => {
   await using sim = await start(`
 - target: $.paths['/jobs/{job_id}'].get['x-batch-sim'].response.job

@@ -2,6 +2,10 @@ import { readdirSync } from "node:fs";
 import { expect, test } from "@jest/globals";
 import { startSimulator } from "../../../src/index.ts";
 import { openDocument, shippedOverlayDir } from "../../../src/open-document.ts";
+import { assumptionsOf } from "../../../src/spec/assumption.ts";
+import { checkOpenApi } from "../../../src/spec/check/check-openapi.ts";
+import { createSchemaChecker } from "../../../src/spec/check/schema-checker.ts";
+import { effectiveDocument } from "../../../src/spec/effective.ts";
 import { listOverlays } from "../../../src/spec/overlay/load-overlays.ts";
 import { overlayFile, textFile } from "../../support/overlay-file.ts";
 
@@ -164,6 +168,24 @@ test("options that are no list of overlays are refused", async () => {
     'Expected `overlays` to be a list of names or files, got `"strict"`.',
   );
 });
+
+test.each(["client-sdk", "strict"])(
+  "every alternative of every assumption gives a valid document with %s too",
+  async (name) => {
+    const document = await openDocument([name]);
+    const checker = await createSchemaChecker();
+    const choices = assumptionsOf(document).flatMap((entry) =>
+      (entry.value === undefined ? [...entry.alternatives, ...entry.deviations] : []).map(
+        (choice) => [entry.id, choice] as const,
+      ),
+    );
+    expect(choices.length).toBeGreaterThan(30);
+    for (const [id, choice] of choices) {
+      const effective = effectiveDocument(document, { [id]: choice });
+      expect([id, choice, checkOpenApi(effective, checker)]).toEqual([id, choice, []]);
+    }
+  },
+);
 
 test("every shipped overlay has a line, and a test of its own", async () => {
   const shipped = await listOverlays(shippedOverlayDir());
