@@ -41,7 +41,7 @@ export function conforming(
 }
 
 /** The kinds of values of which there are only one or two. */
-export const LONELY = TYPES.null | TYPES.boolean;
+export const LONELY: number = TYPES.null | TYPES.boolean;
 
 function spread(values: readonly JsonValue[]): readonly JsonValue[] {
   if (values.length <= MOST_VALUES) return values;

@@ -9,7 +9,7 @@ const range = (text: string): readonly [number, number] => [
 const DIGITS = charSet(range("09"));
 
 /** `\w`. */
-export const WORD_CHARS = charSet(range("09"), range("AZ"), range("__"), range("az"));
+export const WORD_CHARS: CharSet = charSet(range("09"), range("AZ"), range("__"), range("az"));
 
 /** `\s`: the white space and line terminators of ECMA-262. */
 const SPACES = charSet(
@@ -28,7 +28,7 @@ const SPACES = charSet(
 const LINE_ENDS = charSet([10, 10], [13, 13], [0x2028, 0x2029]);
 
 /** What `.` matches without the flag `s`. */
-export const DOT = complementOf(LINE_ENDS);
+export const DOT: CharSet = complementOf(LINE_ENDS);
 
 /** The class that an escape such as `\d` or `\W` stands for, if it stands for one. */
 export function classOfEscape(letter: string): CharSet | undefined {

@@ -16,7 +16,7 @@ export const TYPES = {
 export const ANY_TYPE = 127;
 
 /** Both kinds of numbers. */
-export const NUMBER = TYPES.integer | TYPES.fraction;
+export const NUMBER: number = TYPES.integer | TYPES.fraction;
 
 const BITS: { readonly [name: string]: number } = { ...TYPES, number: NUMBER, fraction: 0 };
 
