@@ -30,7 +30,7 @@ const instant = z.union(
 );
 const jobState = z.enum(JOB_STATES);
 const name = z.string({ error: NAME_FORM }).regex(/^[\w.-]{1,100}$/, { error: NAME_FORM });
-const fileName = z.string({ error: FILE_FORM }).regex(/^[\w. -]{1,200}$/, { error: FILE_FORM });
+const fileName = z.string({ error: FILE_FORM }).regex(/^[\w. -]{1,255}$/, { error: FILE_FORM });
 const clock = z
   .string({ error: CLOCK_FORM })
   .refine((text) => parseClockSpec(text) !== undefined, { error: CLOCK_FORM });
