@@ -5,10 +5,10 @@ import { once } from "node:events";
 import { readFileSync } from "node:fs";
 
 const readme = readFileSync("README.md", "utf8");
-const snippet = (language, mark) =>
+const snippets = (language, mark) =>
   [...readme.matchAll(new RegExp(`^\`\`\`${language}\\n([\\s\\S]*?)^\`\`\`$`, "gm"))]
     .map(([, code]) => code)
-    .find((code) => code.includes(mark));
+    .filter((code) => code.includes(mark));
 
 const server = spawn(
   process.execPath,
@@ -20,8 +20,11 @@ const server = spawn(
 const [line] = await once(server.stdout, "data");
 const { baseUrl } = JSON.parse(line);
 const runs = [
-  ["bash", ["-c", snippet("sh", "curl -s").replaceAll("http://127.0.0.1:4010", baseUrl)]],
-  ["python3", ["-c", snippet("python", "urllib")]],
+  ...snippets("sh", "curl -s").map((code) => [
+    "bash",
+    ["-ec", code.replaceAll("http://127.0.0.1:4010", baseUrl)],
+  ]),
+  ...snippets("python", "urllib").map((code) => ["python3", ["-c", code]]),
 ];
 for (const [command, args] of runs) {
   const { status, stdout, stderr, error } = spawnSync(command, args, {

@@ -8,7 +8,7 @@ const LAYERS: Record<string, { imports: string[]; uses: RegExp }> = {
   core: { imports: [], uses: /^$/ },
   generate: {
     imports: ["core"],
-    uses: /^(ajv|ajv-formats|json-schema-faker|@faker-js\/faker|re2js|node:buffer)(\/|$)/,
+    uses: /^(ajv|ajv-draft-04|ajv-formats|json-schema-faker|@faker-js\/faker|re2js|node:buffer)(\/|$)/,
   },
   codec: {
     imports: ["core"],
@@ -176,7 +176,6 @@ const WIRE: Record<string, { found: RegExp; besides?: RegExp; exceptions: string
     exceptions: [
       "cli/demo.ts",
       "cli/request-log.ts",
-      "control/argument-grammar.ts",
       "control/control-document.ts",
       "http/control/control-service.ts",
       "http/control/signed-file.ts",

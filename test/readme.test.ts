@@ -1,6 +1,8 @@
-import { spawnSync } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { text as textOf } from "node:stream/consumers";
 import { expect, test } from "@jest/globals";
 import { helpText } from "../src/cli/help.ts";
 import { builtinScenarioDir, vocabularyOf } from "../src/load-scenario.ts";
@@ -10,6 +12,7 @@ import { scenarioJsonSchema } from "../src/scenario/scenario-json-schema.ts";
 import { assumptionsOf } from "../src/spec/assumption.ts";
 import { loadBaseDocument } from "../src/spec/load.ts";
 import { scenarioReference } from "./support/scenario-reference.ts";
+import { startTestSimulator } from "./support/simulator.ts";
 
 // Tables and texts of the README that repeat the program are held against it: `UPDATE_README=1 npm test -- test/readme` writes them anew.
 
@@ -102,22 +105,54 @@ function snippets(language: string): string[] {
   );
 }
 
-test.each(snippets("ts"))("TypeScript snippet %#", (code) => {
-  const run = spawnSync(process.execPath, ["--input-type=module", "-e", code], {
+/** A TypeScript snippet as Node 20 can run it. */
+function compiled(code: string): string {
+  const args = ["--loader=ts", "--format=esm", "--target=node20"];
+  const { stdout, stderr } = spawnSync("node_modules/.bin/esbuild", args, {
+    input: code,
     encoding: "utf8",
-    env: { ...process.env, NODE_OPTIONS: "" },
   });
-  expect([run.stderr, run.status]).toEqual(["", 0]);
-  const promised = [...code.matchAll(/console\.log\(.*\); \/\/ (.*)$/gm)].map(
+  if (stderr !== "") throw new Error(stderr);
+  return stdout;
+}
+
+test.each(snippets("ts"))("TypeScript snippet %#", async (code) => {
+  await using sim = await startTestSimulator();
+  // Some snippets are about a simulator that runs, and a client that has asked it something.
+  await sim.client.json("GET", "/job-status/none");
+  const module = compiled(code.replace("http://127.0.0.1:4010", sim.baseUrl));
+  const env = { ...process.env, NODE_OPTIONS: "" };
+  const child = spawn(process.execPath, ["--input-type=module", "-e", module], { env });
+  const [stdout, stderr, [status]] = await Promise.all([
+    textOf(child.stdout),
+    textOf(child.stderr),
+    once(child, "close"),
+  ]);
+  expect([stderr, status]).toEqual(["", 0]);
+  const promised = [...code.matchAll(/console\.log\(.*\); \/\/ ([^[…\n]*)$/gm)].map(
     ([, output]) => output,
   );
-  expect(run.stdout.trimEnd().split("\n")).toEqual(promised);
+  if (promised.length > 0) expect(stdout.trimEnd().split("\n")).toEqual(promised);
 });
 
-test.each(snippets("yaml"))("scenario snippet %#", async (code) => {
-  await expect(parseScenario(code, { file: "README.md", vocabulary })).resolves.toMatchObject({
-    name: expect.any(String),
-  });
+test("the README's overlay is the example that a test drives", () => {
+  const example = readFileSync("examples/overlay/our-service.yaml", "utf8").replace(
+    /^(#.*\n)*/,
+    "",
+  );
+  expectBlock("overlay", `\`\`\`yaml\n${example.trimEnd()}\n\`\`\``);
+});
+
+const stories = snippets("yaml").filter((code) => code.startsWith("name:"));
+
+test.each(stories)("scenario snippet %#", async (code) => {
+  const reading = parseScenario(code, { file: "README.md", vocabulary });
+  await expect(reading).resolves.toMatchObject({ name: expect.any(String) });
+});
+
+test("every YAML snippet is a scenario, the overlay, or the binding of an operation", () => {
+  const others = snippets("yaml").filter((code) => !stories.includes(code));
+  expect(others.map((code) => code.split("\n")[0])).toEqual(["overlay: 1.1.0", "x-batch-sim:"]);
 });
 
 test("shell snippets name commands and options that there are", () => {
