@@ -150,7 +150,7 @@ function controlIssues({ control, controlToken, host = "127.0.0.1" }: SimulatorO
   return [
     issue(
       "controlToken",
-      `Expected \`controlToken\` to be given, since other machines may reach \`${host}\`: whoever reaches the control API steers the simulator. Give one, or turn the control API off with \`control: false\`.`,
+      `Expected \`controlToken\` to be given, since other machines may reach \`${host}\`: whoever reaches the control API steers the simulator. Give one, or turn the control API off (\`--no-control\`, \`control: false\`).`,
     ),
   ];
 }

@@ -35,7 +35,7 @@ test.each([
     "batch-sim: Failed to use the TLS certificate and key: error:0480006C:PEM routines::no start line. Give both as PEM.\n",
   ],
   [
-    ["--host", "203.0.113.1", "--port", "0"],
+    ["--host", "203.0.113.1", "--control-token", "t", "--port", "0"],
     "batch-sim: Failed to listen on 203.0.113.1:0: `203.0.113.1` is no address of this machine.\n",
   ],
   [["lint"], "batch-sim: Expected `lint` to be followed by a scenario file, got nothing.\n"],

@@ -17,6 +17,7 @@ test("with --json the first line says where it is, once requests are answered", 
   const { ready, child } = program;
   expect(ready).toEqual({
     baseUrl: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/),
+    controlUrl: `${ready.baseUrl}/_sim`,
     deploymentUrl: ready.baseUrl,
     apiKey: "sim-key",
     scenario: "slow-job",
@@ -56,6 +57,7 @@ test("without --json a person reads what to point a client at, and then a line a
 
   base URL        ${baseUrl}
   deployment URL  ${baseUrl}
+  control URL     ${baseUrl}/_sim
   key             sim-key (any other has jobs of its own)
   scenario        happy-path: Every job succeeds within seconds, the sooner the fewer tokens it has.
   seed            3
