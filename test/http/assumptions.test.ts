@@ -412,6 +412,9 @@ test("null-fields: absent by default, or refused", async () => {
   await using refusing = await assuming("null-fields", "refused");
   const { status, body } = await refusing.client.create(request);
   expect(status).toBe(422);
+  const sampling = { inputs: INPUTS, sampling_params: { temperature: null, stop: null } };
+  expect((await byDefault.client.create(sampling)).status).toBe(200);
+  expect((await refusing.client.create(sampling)).status).toBe(422);
   expect(
     (body as unknown as { errors: { path: string }[] }).errors.map(({ path }) => path).sort(),
   ).toEqual([
