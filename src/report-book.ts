@@ -1,5 +1,6 @@
 import type { Evidence } from "./contract/evidence.ts";
 import type { ClientError, ExpectedFinding } from "./contract/expectation.ts";
+import type { Finding } from "./contract/finding.ts";
 import type { Judging } from "./contract/findings-of.ts";
 import { type Report, reportOf } from "./contract/report.ts";
 import { type Verdict, verdictOn } from "./contract/verdict.ts";
@@ -21,6 +22,8 @@ export type ReportBookParts = {
 
 /** Verdicts on sandboxes that are gone that are kept. */
 const MAX_KEPT = 1000;
+const MAX_KEPT_FINDINGS = 100;
+const MAX_KEPT_LIVES = 5;
 
 /** Keeps what tests say of their clients, and makes the reports. */
 export class ReportBook {
@@ -28,6 +31,7 @@ export class ReportBook {
   readonly #expected: ExpectedFinding[] = [];
   readonly #clientErrors = new WeakMap<World, ClientError[]>();
   #kept: Verdict[] = [];
+  #isClosed = false;
 
   constructor(parts: ReportBookParts) {
     this.#parts = parts;
@@ -40,29 +44,50 @@ export class ReportBook {
 
   /** Takes it that a client reported an error of what happened in a sandbox up to now. */
   expectClientError(sandbox: World, jobId?: string): void {
-    const afterExchange = sandbox.traces.all().at(-1)?.id ?? 0;
+    const afterExchange = sandbox.traces.all().reduce((last, { id }) => Math.max(last, id), 0);
     const told = { afterExchange, ...(jobId === undefined ? {} : { jobId }) };
     this.#clientErrors.set(sandbox, [...(this.#clientErrors.get(sandbox) ?? []), told]);
   }
 
   /** Judges a sandbox that is about to be forgotten: its clients are part of later reports. */
   keep(sandbox: World): void {
-    if (sandbox.traces.all().length === 0) return;
-    this.#kept = [...this.#kept, verdictOn(this.#evidenceOf(sandbox))].slice(-MAX_KEPT);
+    if (this.#isClosed || sandbox.traces.all().length === 0) return;
+    const { findings, lives, ...verdict } = verdictOn(this.#evidenceOf(sandbox));
+    const kept = {
+      ...verdict,
+      findings: findings.slice(0, MAX_KEPT_FINDINGS),
+      lives: lives.slice(0, MAX_KEPT_LIVES),
+    };
+    this.#kept = [...this.#kept, kept].slice(-MAX_KEPT);
   }
 
-  /** The report on these sandboxes, and on those that were kept under a name that fits. */
-  report(sandboxes: readonly World[], judging: Judging & { readonly only?: string } = {}): Report {
-    const { version } = this.#parts;
-    const { only } = judging;
-    const verdicts = [
-      ...this.#kept.filter(({ about }) => only === undefined || about.name === only),
-      ...sandboxes.map((sandbox) => verdictOn(this.#evidenceOf(sandbox), judging)),
-    ];
-    const expected = this.#expected.filter(
-      ({ sandbox }) => only === undefined || sandbox === undefined || sandbox === only,
+  /** Keeps nothing more: the sandboxes that are there end with the simulator, and can be judged all the same. */
+  close(): void {
+    this.#isClosed = true;
+  }
+
+  /** The report on these sandboxes, and on those that were kept. */
+  report(sandboxes: readonly World[], judging: Judging = {}): Report {
+    const verdicts = sandboxes.map((sandbox) => verdictOn(this.#evidenceOf(sandbox), judging));
+    return this.#reportOf([...this.#kept, ...verdicts], this.#expected);
+  }
+
+  /** What the clients of one sandbox did wrong; of what was expected, only what was expected there. */
+  findings(sandbox: World, judging: Judging = {}): readonly Finding[] {
+    const expected = this.#expected.filter((each) => each.sandbox === sandbox.name);
+    const others = this.#expected.filter((each) => each.sandbox === undefined);
+    const { findings } = this.#reportOf(
+      [verdictOn(this.#evidenceOf(sandbox), judging)],
+      [...expected, ...others],
     );
-    return reportOf(verdicts, { version, expected });
+    // What may be provoked anywhere need not be provoked here.
+    return findings.filter(
+      (finding) => finding.id !== "expected-did-not-occur" || finding.sandbox === sandbox.name,
+    );
+  }
+
+  #reportOf(verdicts: readonly Verdict[], expected: readonly ExpectedFinding[]): Report {
+    return reportOf(verdicts, { version: this.#parts.version, expected });
   }
 
   #evidenceOf(sandbox: World): Evidence {
@@ -72,7 +97,8 @@ export class ReportBook {
       seed: sandbox.seed,
       clock: sandbox.clock.spec,
       now: sandbox.clock.now(),
-      traces: sandbox.traces.all(),
+      // They are kept in the order in which they ended; what a client did is read in the order in which it began.
+      traces: [...sandbox.traces.all()].sort((a, b) => a.id - b.id),
       droppedTraces: sandbox.traces.dropped,
       jobs: sandbox.store.jobs().map((job) => ({ facts: job.facts, timeline: lifeOf(job) })),
       faults: sandbox.scenario.faults.map(({ name }) => name),

@@ -80,6 +80,7 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
     scenarioOf: ({ scenario }) =>
       scenario === open.staged.scenario ? settings.scenario : scenario.name,
   });
+  open.onEnd = (sandbox) => book.keep(sandbox);
   const started: { urls?: ServerUrls } = {};
   const host: ControlHost = {
     sandboxes: open.sandboxes,
@@ -88,6 +89,12 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
     newRecipe: (change) => open.newRecipe(change),
     digest: sha256,
     version,
+    judge: {
+      report: (judging) => book.report(open.sandboxes.all(), judging),
+      findings: (sandbox, judging) => book.findings(sandbox, judging),
+      expectFinding: (expected) => book.expect(expected),
+      expectClientError: (sandbox, jobId) => book.expectClientError(sandbox, jobId),
+    },
     urls: () => started.urls ?? { baseUrl: "", deploymentUrl: "", controlUrl: "" },
   };
   const control = controlService(host, settings);
@@ -132,6 +139,7 @@ function simulatorOf({ host, open, book, served, settings, stopWatching }: Start
   );
   const close = async (): Promise<void> => {
     stopWatching();
+    book.close();
     for (const sandbox of open.sandboxes.all()) sandbox.end();
     await served.close();
   };
@@ -148,9 +156,9 @@ function simulatorOf({ host, open, book, served, settings, stopWatching }: Start
     control,
     sandbox: control.sandbox,
     exchanges: () => open.own.journal.exchanges(),
-    report: (judging) => book.report(open.sandboxes.all(), judging),
-    expectFinding: (expected) => book.expect(expected),
-    expectClientError: (about = {}) => book.expectClientError(open.own, about.jobId),
+    report: (judging = {}) => host.judge.report(judging),
+    expectFinding: (expected) => host.judge.expectFinding(expected),
+    expectClientError: (about = {}) => host.judge.expectClientError(open.own, about.jobId),
     close,
     [Symbol.asyncDispose]: close,
   };

@@ -1,3 +1,4 @@
+import type { Simulator } from "../simulator.ts";
 import type { Form } from "./option-forms.ts";
 
 /** What of a simulator a variable can be set to. */
@@ -29,3 +30,13 @@ export const OWN_NAMES: readonly EnvName[] = [
 
 /** Their names. */
 export const EXEC_VARIABLES: ReadonlySet<string> = new Set(OWN_NAMES.map(({ name }) => name));
+
+/** What the variables are set to. */
+export function valuesOf(sim: Simulator): Readonly<Record<EnvSource, string>> {
+  return {
+    base_url: sim.baseUrl,
+    deployment_url: sim.deploymentUrl,
+    control_url: sim.controlUrl ?? "",
+    api_key: sim.apiKey,
+  };
+}

@@ -1,6 +1,6 @@
 import { type Simulator, startSimulator } from "../simulator.ts";
 import { conclude } from "./conclude.ts";
-import { type EnvName, type EnvSource, OWN_NAMES } from "./env-name.ts";
+import { type EnvName, OWN_NAMES, valuesOf } from "./env-name.ts";
 import type { Options } from "./option-table.ts";
 import { readProject } from "./project-file.ts";
 import { refuseManual } from "./refuse-manual.ts";
@@ -31,12 +31,7 @@ export async function exec(given: Options, command: readonly string[]): Promise<
 }
 
 function environment(sim: Simulator, names: readonly EnvName[]): NodeJS.ProcessEnv {
-  const values: Readonly<Record<EnvSource, string>> = {
-    base_url: sim.baseUrl,
-    deployment_url: sim.deploymentUrl,
-    control_url: sim.controlUrl ?? "",
-    api_key: sim.apiKey,
-  };
+  const values = valuesOf(sim);
   const own = [...OWN_NAMES, ...names].map(({ name, source }) => [name, values[source]] as const);
   return { ...process.env, ...Object.fromEntries(own) };
 }

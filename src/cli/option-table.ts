@@ -1,5 +1,5 @@
 import type { FailOn } from "../contract/fails.ts";
-import { ENV_NAME, type EnvName } from "./env-name.ts";
+import { ENV_NAME, ENV_SOURCES, type EnvName } from "./env-name.ts";
 import {
   API_KEY,
   BASE_PATH,
@@ -181,7 +181,7 @@ export const OPTION_TABLE: { readonly [Key in keyof Options]: OptionRow<Options[
     commands: ["exec"],
   }),
   env: row("env", "NAME=WHAT", ENV_NAME, {
-    about: "set a variable of the command to base_url, deployment_url, control_url or api_key",
+    about: `set a variable of the command to one of ${ENV_SOURCES.join(", ")}; repeatable`,
     isList: true,
     commands: ["exec"],
   }),

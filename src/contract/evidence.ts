@@ -9,8 +9,6 @@ import type { ClientError } from "./expectation.ts";
 /** All that a sandbox's clients are judged by. */
 export type Evidence = {
   readonly sandbox: string;
-  /** Name of the test that it was made for. */
-  readonly test?: string;
   /** Name or file of its scenario. */
   readonly scenario: string;
   readonly seed: number;

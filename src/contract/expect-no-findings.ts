@@ -14,17 +14,39 @@ export class FindingsError extends Error {
   }
 }
 
+/** What findings are expected to be none of. */
+export type Findable =
+  | { readonly report: () => Report }
+  | { readonly findings: () => Promise<readonly Finding[]> };
+
+/** From which severity on a finding is one too many; `warning` where nothing is said. */
+export type NoFindingsOptions = { readonly severity?: Severity };
+
 /**
- * Throws a `FindingsError` where the client has findings of a severity (`warning`, the default, or worse) that nobody expected.
+ * Throws a `FindingsError` where clients have findings of a severity (`warning` or worse) that nobody expected: those of all keys for a
+ * simulator, those of one sandbox, with a promise, for its `control`.
  *
  * @example
- * afterEach(() => expectNoFindings(sim));
+ * afterAll(() => expectNoFindings(sim));
+ * await expectNoFindings(box.control);
  */
 export function expectNoFindings(
-  source: { readonly report: () => Report },
-  { severity = "warning" }: { readonly severity?: Severity } = {},
-): void {
-  const { findings } = source.report();
+  simulator: { readonly report: () => Report },
+  options?: NoFindingsOptions,
+): void;
+export function expectNoFindings(
+  control: { readonly findings: () => Promise<readonly Finding[]> },
+  options?: NoFindingsOptions,
+): Promise<void>;
+export function expectNoFindings(
+  source: Findable,
+  { severity = "warning" }: NoFindingsOptions = {},
+): void | Promise<void> {
+  if (!("findings" in source)) return expectNone(source.report().findings, severity);
+  return source.findings().then((findings) => expectNone(findings, severity));
+}
+
+function expectNone(findings: readonly Finding[], severity: Severity): void {
   const found = findings.filter((each) => !each.isExpected && reaches(each.severity, severity));
   if (found.length > 0) throw new FindingsError(found);
 }

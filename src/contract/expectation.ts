@@ -5,10 +5,8 @@ import { FINDING_TABLE } from "./finding-table.ts";
 /** A finding that somebody expects: negative tests provoke some on purpose. What is left out fits all. */
 export type ExpectedFinding = {
   readonly id?: FindingId;
-  /** Name of a sandbox. */
+  /** Name of a sandbox: a test that has one of its own names it. */
   readonly sandbox?: string;
-  /** Name of the test that a sandbox was made for. */
-  readonly test?: string;
 };
 
 /** A test says that its client reported an error: of what had happened up to then. */
@@ -33,29 +31,26 @@ export function withExpectations(
   return [...marked, ...unmet.map(unmetFinding)];
 }
 
-function fits({ id, sandbox, test }: ExpectedFinding, finding: Finding): boolean {
+function fits({ id, sandbox }: ExpectedFinding, finding: Finding): boolean {
   return (
     (id === undefined || id === finding.id) &&
-    (sandbox === undefined || sandbox === finding.sandbox) &&
-    (test === undefined || test === finding.test)
+    (sandbox === undefined || sandbox === finding.sandbox)
   );
 }
 
-function unmetFinding({ id, sandbox, test }: ExpectedFinding): Finding {
+function unmetFinding({ id, sandbox }: ExpectedFinding): Finding {
   const what = id === undefined ? "a finding" : `the finding \`${id}\``;
   const where = sandbox === undefined ? "" : ` in sandbox ${sandbox}`;
-  const when = test === undefined ? "" : ` in test ${JSON.stringify(test)}`;
   const { severity, cure } = FINDING_TABLE["expected-did-not-occur"];
   return {
     id: "expected-did-not-occur",
     severity,
-    sentence: `Expected ${what}${where}${when}; it did not occur.`,
+    sentence: `Expected ${what}${where}; it did not occur.`,
     cure,
     exchanges: [],
     exchangeCount: 0,
     repeat: "",
     sandbox: sandbox ?? "",
-    ...(test === undefined ? {} : { test }),
     isExpected: false,
   };
 }

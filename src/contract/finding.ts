@@ -24,8 +24,6 @@ export type Finding = {
   readonly sandbox: string;
   /** How many other sandboxes have the same; only of an `info`, which is said once for all. */
   readonly otherSandboxes?: number;
-  /** Name of the test that the sandbox was made for. */
-  readonly test?: string;
   readonly jobId?: string;
   /** Whether somebody said that this would be found. */
   readonly isExpected: boolean;

@@ -60,9 +60,8 @@ function findingOf(evidence: Evidence, observation: Observation, judging: Judgin
   const section = observation.section ?? row.section;
   const assumption = observation.assumption ?? row.assumption;
   const exchanges = [...new Set(observation.exchanges)].sort((a, b) => a - b);
-  const found = { id, sandbox: evidence.sandbox, ...(evidence.test && { test: evidence.test }) };
   return {
-    ...found,
+    id,
     severity: severityOf(id, judging),
     sentence,
     ...(section !== undefined && { section }),
@@ -71,6 +70,7 @@ function findingOf(evidence: Evidence, observation: Observation, judging: Judgin
     exchanges: exchanges.slice(0, MAX_EXCHANGES),
     exchangeCount: exchanges.length,
     repeat: repeatLine(evidence),
+    sandbox: evidence.sandbox,
     ...(jobId !== undefined && { jobId }),
     isExpected: false,
   };

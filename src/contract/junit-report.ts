@@ -19,11 +19,10 @@ ${suites.join("\n")}
 }
 
 function suitesOf({ sandboxes, findings }: Report): [string, Finding[]][] {
-  const suites = new Map<string, Finding[]>(sandboxes.map(({ name, test }) => [test ?? name, []]));
+  const suites = new Map<string, Finding[]>(sandboxes.map(({ name }) => [name, []]));
   for (const finding of findings) {
-    const name = finding.test ?? finding.sandbox;
-    const known = suites.get(name);
-    if (known === undefined) suites.set(name, [finding]);
+    const known = suites.get(finding.sandbox);
+    if (known === undefined) suites.set(finding.sandbox, [finding]);
     else known.push(finding);
   }
   return [...suites];

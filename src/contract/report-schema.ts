@@ -31,11 +31,10 @@ const finding = object(
     repeat: { ...text, description: "A command that starts the same world again; empty of none." },
     sandbox: text,
     otherSandboxes: { ...count, description: "How many other sandboxes have the same." },
-    test: text,
     jobId: text,
     isExpected: { type: "boolean" },
   },
-  ["section", "assumption", "otherSandboxes", "test", "jobId"],
+  ["section", "assumption", "otherSandboxes", "jobId"],
 );
 
 const life = object({
@@ -60,18 +59,14 @@ const life = object({
   moreRequests: count,
 });
 
-const sandbox = object(
-  {
-    name: text,
-    test: text,
-    scenario: text,
-    seed: { type: "integer" },
-    clock: text,
-    exchanges: count,
-    jobs: count,
-  },
-  ["test"],
-);
+const sandbox = object({
+  name: text,
+  scenario: text,
+  seed: { type: "integer" },
+  clock: text,
+  exchanges: count,
+  jobs: count,
+});
 
 const coverage = object({
   share,

@@ -58,9 +58,9 @@ function kindLines(same: readonly Finding[], paint: Paint): string[] {
 }
 
 function paragraph(finding: Finding, paint: Paint): string {
-  const { id, severity, sentence, cure, sandbox, test, repeat } = finding;
+  const { id, severity, sentence, cure, sandbox, repeat } = finding;
   const color = colorOf(severity, paint);
-  const where = test === undefined ? (sandbox === "" ? "" : `sandbox ${sandbox}`) : `test ${test}`;
+  const where = sandbox === "" ? "" : `sandbox ${sandbox}`;
   const facts = [basisText(finding), exchangesText(finding), where].filter((fact) => fact !== "");
   return [
     `${color(severity.padEnd(7))}  ${paint.bold(id)}`,

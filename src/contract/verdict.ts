@@ -20,7 +20,6 @@ export type Verdict = {
 /** A sandbox in a report. */
 export type SandboxSummary = {
   readonly name: string;
-  readonly test?: string;
   readonly scenario: string;
   readonly seed: number;
   readonly clock: string;
@@ -33,7 +32,7 @@ const MAX_LIVES = 50;
 
 /** Judges a sandbox. */
 export function verdictOn(evidence: Evidence, judging: Judging = {}): Verdict {
-  const { sandbox, test, scenario, seed, clock, traces, droppedTraces, jobs } = evidence;
+  const { sandbox, scenario, seed, clock, traces, droppedTraces, jobs } = evidence;
   const findings = findingsOf(evidence, judging);
   const named = new Set(findings.map(({ jobId }) => jobId));
   const file = openCaseFile(evidence);
@@ -44,7 +43,6 @@ export function verdictOn(evidence: Evidence, judging: Judging = {}): Verdict {
   return {
     about: {
       name: sandbox,
-      ...(test === undefined ? {} : { test }),
       scenario,
       seed,
       clock: clockText(clock),

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "@jest/globals";
 import { parseXml } from "../contract/xml.ts";
-import { Program, run } from "./process.ts";
+import { launch, Program, run } from "./process.ts";
 
 const NODE = process.execPath;
 
@@ -216,3 +216,24 @@ test("twenty side by side don't disturb each other", async () => {
   expect(new Set(ended.map(({ stdout }) => told(stdout).url)).size).toBe(20);
   for (const { stdout } of ended) await expectNothingLeft(stdout);
 }, 120_000);
+
+test("report fetches the same from a simulator that runs", async () => {
+  await using program = await launch();
+  const { baseUrl, apiKey } = program.ready;
+  const headers = { authorization: `Key ${apiKey}`, "content-type": "application/json" };
+  expect((await run(["report", baseUrl])).code).toBe(0);
+  await fetch(`${baseUrl}/batch-inference`, { method: "POST", headers, body: "{}" });
+  const folder = await mkdtemp(join(tmpdir(), "batch-sim-report-"));
+  const { code, stdout, stderr } = await run(["report", baseUrl, "--report-dir", folder]);
+  expect([code, stdout, stderr]).toEqual([3, "", expect.stringContaining("invalid-request")]);
+  expect(JSON.parse(await readFile(join(folder, "report.json"), "utf8"))).toMatchObject({
+    summary: { errors: 1 },
+  });
+  expect(await run(["report", "nowhere"])).toEqual({
+    code: 2,
+    signal: null,
+    stdout: "",
+    stderr:
+      "batch-sim: Expected the simulator's URL, such as `http://127.0.0.1:4010`, got `nowhere`.\n",
+  });
+});

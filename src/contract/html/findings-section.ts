@@ -20,12 +20,12 @@ export function findingsSection({ findings, moreFindings }: Report): string {
 }
 
 function item(finding: Finding): string {
-  const { id, severity, sentence, cure, repeat, sandbox, test, isExpected } = finding;
+  const { id, severity, sentence, cure, repeat, sandbox, isExpected } = finding;
   const kind = isExpected ? "expected" : severity;
   const rows = [
     ["do", withCode(cure)],
     ["see", escaped([basisText(finding), exchangesText(finding)].filter(Boolean).join("; "))],
-    ["in", escaped(test ?? sandbox)],
+    ["in", escaped(sandbox)],
     ["again", repeat === "" ? "" : `<code>${escaped(repeat)}</code>`],
   ].filter(([, text]) => text !== "");
   const facts = rows.map(([name, text]) => `<dt>${name}</dt><dd>${text}</dd>`).join("");

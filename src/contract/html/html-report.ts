@@ -59,8 +59,8 @@ const MAX_ROWS = 500;
 
 function sandboxesSection({ sandboxes }: Report): string {
   const rows = sandboxes.slice(0, MAX_ROWS).map((sandbox) => {
-    const { name, test, scenario, seed, clock, exchanges, jobs } = sandbox;
-    const cells = [test ?? name, scenario, seed, clock, jobs, exchanges];
+    const { name, scenario, seed, clock, exchanges, jobs } = sandbox;
+    const cells = [name, scenario, seed, clock, jobs, exchanges];
     return `<tr>${cells.map((cell) => `<td>${escaped(String(cell))}</td>`).join("")}</tr>`;
   });
   const names = ["sandbox", "scenario", "seed", "clock", "jobs", "exchanges"];
