@@ -1,5 +1,12 @@
 export type { ClockControl } from "./clock-control.ts";
 export { type ConnectOptions, connect } from "./connect.ts";
+export { expectNoFindings, FindingsError } from "./contract/expect-no-findings.ts";
+export type { ExpectedFinding } from "./contract/expectation.ts";
+export type { Finding, Severity } from "./contract/finding.ts";
+export type { FindingId } from "./contract/finding-id.ts";
+export { FINDING_TABLE, type FindingKind } from "./contract/finding-table.ts";
+export type { Judging } from "./contract/findings-of.ts";
+export type { Report } from "./contract/report.ts";
 export type {
   AdvanceGoal,
   Control,

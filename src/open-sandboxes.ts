@@ -24,6 +24,8 @@ export class OpenSandboxes {
   readonly sandboxes: Sandboxes<PackedRows>;
   /** The key whose sandbox the simulator's own properties are about. */
   readonly ownKey: string;
+  /** Told of each sandbox that ends: reset, deleted or dropped. */
+  onEnd: (sandbox: Sandbox<PackedRows>) => void = () => {};
   readonly #settings: Settings;
   readonly #staging: Staging;
   #staged: StagedScenario;
@@ -99,6 +101,7 @@ export class OpenSandboxes {
     const journal = new Journal({ maxExchanges: maxJournalExchanges, maxBytes: maxJournalBytes });
     const sandbox = new Sandbox<PackedRows>({ recipe, clock, journal });
     placeDatasets(sandbox, this.#staging.datasetsOf(recipe.scenario));
+    sandbox.ended.addEventListener("abort", () => this.onEnd(sandbox));
     return sandbox;
   }
 }

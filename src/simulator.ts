@@ -1,4 +1,7 @@
 import { ClockControl } from "./clock-control.ts";
+import type { ExpectedFinding } from "./contract/expectation.ts";
+import type { Judging } from "./contract/findings-of.ts";
+import type { Report } from "./contract/report.ts";
 import type { Control, SandboxHandle } from "./control/control.ts";
 import { createControl } from "./control/create-control.ts";
 import type { ControlHost, ServerUrls } from "./control/host.ts";
@@ -12,6 +15,7 @@ import { openDocument } from "./open-document.ts";
 import { OpenSandboxes, sha256 } from "./open-sandboxes.ts";
 import { type Settings, type SimulatorOptions, settle } from "./options.ts";
 import { reloadOnChange } from "./reload-scenario.ts";
+import { ReportBook } from "./report-book.ts";
 import { ScenarioShelf } from "./scenario-shelf.ts";
 import { noticeBug, type Served, serve } from "./serve.ts";
 import { Staging } from "./staging.ts";
@@ -39,6 +43,12 @@ export type Simulator = {
   readonly sandbox: (options?: SandboxOptions) => Promise<SandboxHandle>;
   /** What clients did with `apiKey`, oldest first. */
   readonly exchanges: () => readonly Exchange[];
+  /** What the clients of all keys did wrong so far, and what they used; with `strict`, an `info` counts as a warning. */
+  readonly report: (judging?: Judging) => Report;
+  /** Says that a finding is provoked on purpose; one that doesn't occur is a finding itself. */
+  readonly expectFinding: (expected: ExpectedFinding) => void;
+  /** Says that the client reported an error: of what happened with `apiKey` up to now, or of one job. */
+  readonly expectClientError: (about?: { readonly jobId?: string }) => void;
   /** Ends the simulator and frees its ports; what is under way is cut off. */
   readonly close: () => Promise<void>;
   readonly [Symbol.asyncDispose]: () => Promise<void>;
@@ -63,6 +73,14 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
   const staged = await staging.stage(settings.scenario);
   for (const finding of staged.findings) settings.onNotice(lintNotice(finding));
   const open = new OpenSandboxes(settings, staging, staged);
+  const book = new ReportBook({
+    version,
+    specOf: ({ scenario }) => staging.specOf(scenario),
+    // A file is found again by its path, not by the name that it gives itself.
+    scenarioOf: ({ scenario }) =>
+      scenario === open.staged.scenario ? settings.scenario : scenario.name,
+  });
+  open.onEnd = (sandbox) => book.keep(sandbox);
   const started: { urls?: ServerUrls } = {};
   const host: ControlHost = {
     sandboxes: open.sandboxes,
@@ -71,6 +89,12 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
     newRecipe: (change) => open.newRecipe(change),
     digest: sha256,
     version,
+    judge: {
+      report: (judging) => book.report(open.sandboxes.all(), judging),
+      findings: (sandbox, judging) => book.findings(sandbox, judging),
+      expectFinding: (expected) => book.expect(expected),
+      expectClientError: (sandbox, jobId) => book.expectClientError(sandbox, jobId),
+    },
     urls: () => started.urls ?? { baseUrl: "", deploymentUrl: "", controlUrl: "" },
   };
   const control = controlService(host, settings);
@@ -78,7 +102,7 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
   const served = await serve({ settings, sandboxes, staging, control, version, digest: sha256 });
   started.urls = served;
   const stopWatching = watchFile(settings, staging, open);
-  return simulatorOf({ host, open, served, settings, stopWatching });
+  return simulatorOf({ host, open, book, served, settings, stopWatching });
 }
 
 function controlService(host: ControlHost, settings: Settings): ControlService | undefined {
@@ -101,12 +125,13 @@ function watchFile(settings: Settings, staging: Staging, open: OpenSandboxes): (
 type Started = {
   readonly host: ControlHost;
   readonly open: OpenSandboxes;
+  readonly book: ReportBook;
   readonly served: Served;
   readonly settings: Settings;
   readonly stopWatching: () => void;
 };
 
-function simulatorOf({ host, open, served, settings, stopWatching }: Started): Simulator {
+function simulatorOf({ host, open, book, served, settings, stopWatching }: Started): Simulator {
   const { ownKey, own, staged } = open;
   const control = createControl(
     (key) => (name, args) => perform(host, { key }, { name, args }),
@@ -114,6 +139,7 @@ function simulatorOf({ host, open, served, settings, stopWatching }: Started): S
   );
   const close = async (): Promise<void> => {
     stopWatching();
+    book.close();
     for (const sandbox of open.sandboxes.all()) sandbox.end();
     await served.close();
   };
@@ -130,6 +156,9 @@ function simulatorOf({ host, open, served, settings, stopWatching }: Started): S
     control,
     sandbox: control.sandbox,
     exchanges: () => open.own.journal.exchanges(),
+    report: (judging = {}) => host.judge.report(judging),
+    expectFinding: (expected) => host.judge.expectFinding(expected),
+    expectClientError: (about = {}) => host.judge.expectClientError(open.own, about.jobId),
     close,
     [Symbol.asyncDispose]: close,
   };

@@ -1,5 +1,6 @@
 import { parseArgs } from "node:util";
 import { nearest } from "../core/nearest.ts";
+import { EXEC_VARIABLES } from "./env-name.ts";
 import {
   type Command,
   envName,
@@ -13,7 +14,7 @@ export type CommandLine = {
   readonly command: Command;
   readonly wants: "run" | "help" | "version";
   readonly options: Options;
-  /** The words after a command that takes some. */
+  /** The words after a command that takes some; of `exec`, those after `--`. */
   readonly operands: readonly string[];
   /** All that is wrong with it, a sentence each. */
   readonly problems: readonly string[];
@@ -29,6 +30,8 @@ type Given = { readonly row: OptionRow; readonly text: string; readonly where: s
 const COMMANDS: readonly Command[] = [
   "start",
   "demo",
+  "exec",
+  "report",
   "scenarios",
   "lint",
   "spec",
@@ -36,22 +39,30 @@ const COMMANDS: readonly Command[] = [
   "assumptions",
 ];
 /** Commands that take words, and what these are. */
-const OPERANDS: { readonly [Name in Command]?: string } = { lint: "a scenario file" };
+const OPERANDS: { readonly [Name in Command]?: string } = {
+  lint: "a scenario file",
+  report: "the simulator's URL",
+  exec: "`--` and a command, such as `npm test`",
+};
 const ROWS: readonly OptionRow[] = Object.values(OPTION_TABLE);
 const FLAGS = { help: { type: "boolean", short: "h" }, version: { type: "boolean" } } as const;
 const ENV_PREFIX = "BATCH_SIM_";
 
 /** Reads the arguments and the environment; of an option in both, the argument counts. */
 export function readCommandLine(argv: readonly string[], env: Env): CommandLine {
-  const tokens = withoutStrayValues(tokensOf(argv));
+  const end = argv.indexOf("--");
+  const [own, rest] = end < 0 ? [argv, []] : [argv.slice(0, end), argv.slice(end + 1)];
+  const tokens = withoutStrayValues(tokensOf(own));
   const words = tokens.flatMap((token) => (token.kind === "positional" ? [token.value] : []));
   const named = words.length === 0 ? "start" : COMMANDS.find((name) => name === words[0]);
   const command = named ?? "start";
   const flags = new Set(tokens.flatMap((token) => (token.kind === "option" ? [token.name] : [])));
-  const operands = words.slice(1);
+  const operands = command === "exec" ? rest : [...words.slice(1), ...rest];
+  const stray = command === "exec" ? words.slice(1) : [];
   const problems = [
     ...(named === undefined ? [unknownCommand(words[0] ?? "")] : []),
     ...operandProblems(command, operands),
+    ...stray.map((word) => `Expected \`--\` before the command to run, got \`${word}\`.`),
   ];
   const options = tokens.filter((token) => token.kind === "option");
   const fromArgs = options.flatMap((token) => givenBy(token, named, problems));
@@ -149,8 +160,8 @@ function givenInEnv(env: Env, command: Command, problems: string[]): Given[] {
       suffix,
       names.map((known) => known.slice(ENV_PREFIX.length)),
     );
-    // A variable that is near none may be the business of somebody else.
-    if (near !== undefined && !names.includes(name))
+    // A variable that is near none may be the business of somebody else; so is what `exec` sets for its command.
+    if (near !== undefined && !names.includes(name) && !EXEC_VARIABLES.has(name))
       problems.push(`Unknown variable \`${name}\`. Did you mean \`${ENV_PREFIX}${near}\`?`);
   }
   return ROWS.filter((row) => row.commands.includes(command)).flatMap((row) => {

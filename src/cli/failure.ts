@@ -10,6 +10,9 @@ export const EXIT_REFUSED = 1;
 /** Exit status where what was asked for can't be done: a bad option, an unknown scenario, a port that is taken. */
 export const EXIT_USAGE = 2;
 
+/** Exit status where the command of `exec` passed, but its clients' conduct did not. */
+export const EXIT_FINDINGS = 3;
+
 /** Exit status of a failure of the program itself (EX_SOFTWARE of sysexits). */
 export const EXIT_BUG = 70;
 

@@ -3,6 +3,11 @@ import { OPTION_TABLE, type OptionRow } from "./option-table.ts";
 const USAGE: readonly (readonly [string, string])[] = [
   ["batch-sim [start] [options]", "serve the simulated service until Ctrl+C"],
   ["batch-sim demo [options]", "run a job from submission to three downloads, and show what came"],
+  [
+    "batch-sim exec [options] -- COMMAND…",
+    "run the tests of a client against it, and report what it did wrong",
+  ],
+  ["batch-sim report [options] URL", "the same report of a simulator that runs"],
   ["batch-sim scenarios", "list the built-in scenarios"],
   ["batch-sim lint FILE...", "say what is wrong with scenario files"],
   ["batch-sim spec [options]", "print the OpenAPI document in force"],

@@ -58,6 +58,13 @@ export const SIZE: Form<number> = {
   },
 };
 
+/** A share, in 0..1. */
+export const SHARE: Form<number> = {
+  expected: "a share such as `60%`",
+  read: (text) =>
+    /^(100|\d{1,2}(\.\d+)?)%$/.test(text) ? Number.parseFloat(text) / 100 : undefined,
+};
+
 /** A clock, as text. */
 export const CLOCK: Form<string> = {
   expected: CLOCK_FORM,

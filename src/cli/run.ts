@@ -25,6 +25,10 @@ async function obey(argv: readonly string[]): Promise<number> {
       return (await import("./start.ts")).start(options);
     case "demo":
       return (await import("./demo.ts")).demo(options);
+    case "exec":
+      return (await import("./exec.ts")).exec(options, operands);
+    case "report":
+      return (await import("./report.ts")).report(options, operands);
     case "scenarios":
       return print(await (await import("./scenario-list.ts")).scenarioList());
     case "spec": {

@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { SEVERITIES } from "../contract/finding.ts";
+import { FINDING_IDS } from "../contract/finding-table.ts";
 import { JOB_STATES } from "../core/job/state.ts";
 import type { VerbName } from "./verb.ts";
 
@@ -127,6 +129,22 @@ const snapshot = z.looseObject({
   journal: z.array(exchange),
 });
 
+const finding = z.looseObject({
+  id: z.enum(FINDING_IDS),
+  severity: z.enum(SEVERITIES),
+  sentence: z.string(),
+  cure: z.string(),
+  exchanges: z.array(count),
+  isExpected: z.boolean(),
+});
+const report = z.looseObject({
+  form: z.literal("batch-sim-report/1"),
+  version: z.string(),
+  summary: z.record(z.string(), count),
+  findings: z.array(finding),
+  coverage: z.looseObject({ share: z.number().min(0).max(1) }),
+});
+
 /** What each verb answers; undefined where that is nothing. */
 export const ANSWER_GRAMMAR: Readonly<Record<VerbName, z.ZodType | undefined>> = {
   readClock: clockReading,
@@ -155,5 +173,9 @@ export const ANSWER_GRAMMAR: Readonly<Record<VerbName, z.ZodType | undefined>> =
   listSandboxes: z.array(sandboxReport),
   getSandbox: sandboxReport,
   deleteSandbox: undefined,
+  getReport: report,
+  findFindings: z.array(finding),
+  expectFinding: undefined,
+  expectClientError: undefined,
   getHealth: z.strictObject({ status: z.literal("ok"), version: z.string(), sandboxes: count }),
 };

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { FINDING_IDS } from "../contract/finding-table.ts";
 import { CLOCK_FORM, parseClockSpec } from "../core/clock-spec.ts";
 import { JOB_STATES } from "../core/job/state.ts";
 import { DURATION_FORM, parseDurationMs } from "../core/time.ts";
@@ -37,6 +38,11 @@ const clock = z
 const scenario = z.union([z.string({ error: SCENARIO_FORM }).min(1), jsonObject], {
   error: SCENARIO_FORM,
 });
+
+const findingId = z.enum(FINDING_IDS, { error: "the id of a finding" });
+const judging = {
+  strict: optional(z.boolean(), "Takes what rests on an assumption as a warning. Default: false."),
+};
 
 const nothing = keys({});
 const job = { jobId: line.meta({ description: "The job's id." }) };
@@ -116,5 +122,13 @@ export const ARGUMENT_GRAMMAR: Grammar = {
   listSandboxes: nothing,
   getSandbox: nothing,
   deleteSandbox: nothing,
+  getReport: keys(judging),
+  findFindings: keys(judging),
+  expectFinding: keys({
+    id: optional(findingId, "Its id. Default: whichever the sandbox has."),
+  }),
+  expectClientError: keys({
+    jobId: optional(line, "The job that the error was about. Default: whichever."),
+  }),
   getHealth: nothing,
 };

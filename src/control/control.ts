@@ -1,3 +1,7 @@
+import type { Finding } from "../contract/finding.ts";
+import type { FindingId } from "../contract/finding-id.ts";
+import type { Judging } from "../contract/findings-of.ts";
+import type { Report } from "../contract/report.ts";
 import type { Exchange } from "../core/exchange.ts";
 import type { JobState } from "../core/job/state.ts";
 import type { JsonObject } from "../core/json.ts";
@@ -29,6 +33,14 @@ export type Control = {
   readonly files: ControlFiles;
   /** The assumptions in force, where each was set, and which operations relied on it. */
   readonly assumptions: () => Promise<readonly AssumptionReport[]>;
+  /** What the clients of the sandbox did wrong, worst first; with `strict`, an `info` is a warning. */
+  readonly findings: (judging?: Judging) => Promise<readonly Finding[]>;
+  /** Says that a finding is provoked in this sandbox on purpose; one that doesn't occur is a finding itself. */
+  readonly expectFinding: (expected: { readonly id?: FindingId }) => Promise<void>;
+  /** Says that the client reported an error: of what happened in this sandbox up to now, or of one job. */
+  readonly expectClientError: (about?: { readonly jobId?: string }) => Promise<void>;
+  /** What the clients of all keys did wrong, and what they used. */
+  readonly report: (judging?: Judging) => Promise<Report>;
   /** The whole state of the sandbox, as plain data. */
   readonly snapshot: () => Promise<Snapshot>;
   /** Starts the sandbox anew: jobs, journal, clock, faults and scenario are as they were when it was made. */

@@ -1,3 +1,7 @@
+import type { ExpectedFinding } from "../contract/expectation.ts";
+import type { Finding } from "../contract/finding.ts";
+import type { Judging } from "../contract/findings-of.ts";
+import type { Report } from "../contract/report.ts";
 import type { FaultRule } from "../core/fault.ts";
 import type { JsonObject } from "../core/json.ts";
 import type { Scenario } from "../core/scenario.ts";
@@ -31,6 +35,15 @@ export type ScenarioReader = {
 /** What a sandbox may be given that differs from the server's own. */
 export type RecipeChange = Partial<Pick<SandboxRecipe, "name" | "scenario" | "seed" | "clock">>;
 
+/** Judges the clients of a server. */
+export type Judge = {
+  readonly report: (judging: Judging) => Report;
+  /** Of the clients of one sandbox. */
+  readonly findings: (sandbox: Sandbox<PackedRows>, judging: Judging) => readonly Finding[];
+  readonly expectFinding: (expected: ExpectedFinding) => void;
+  readonly expectClientError: (sandbox: Sandbox<PackedRows>, jobId: string | undefined) => void;
+};
+
 /** The server that a control API is about. */
 export type ControlHost = {
   readonly sandboxes: Sandboxes<PackedRows>;
@@ -41,6 +54,7 @@ export type ControlHost = {
   /** SHA-256 of a text or bytes, in hex. */
   readonly digest: (content: string | Uint8Array) => string;
   readonly version: string;
+  readonly judge: Judge;
   readonly urls: () => ServerUrls;
 };
 

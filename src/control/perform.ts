@@ -9,6 +9,7 @@ import { listAssumptions } from "./verbs/assumptions.ts";
 import { advanceClock, advanceUntil, clockReading } from "./verbs/clock.ts";
 import { addFaults, listFaults, removeFault, unusedFaults } from "./verbs/faults.ts";
 import { putFile } from "./verbs/files.ts";
+import { expectClientError, expectFinding, findFindings, getReport } from "./verbs/findings.ts";
 import { failJob, forceJob, getJob, listJobs } from "./verbs/jobs.ts";
 import { clearJournal, countExchanges, findExchanges, waitForExchange } from "./verbs/journal.ts";
 import {
@@ -56,6 +57,10 @@ const VERBS: Verbs = {
   listSandboxes,
   getSandbox,
   deleteSandbox,
+  getReport,
+  findFindings,
+  expectFinding,
+  expectClientError,
   getHealth,
 };
 

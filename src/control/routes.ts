@@ -139,6 +139,31 @@ export const CONTROL_ROUTES: Readonly<Record<VerbName, ControlRoute>> = {
   },
   getSandbox: { method: "GET", path: "/sandbox", summary: "The sandbox of the key" },
   deleteSandbox: { method: "DELETE", path: "/sandbox", summary: "Delete the sandbox of the key" },
+  getReport: {
+    method: "GET",
+    path: "/report",
+    query: { strict: "boolean" },
+    isOfServer: true,
+    summary: "What the clients of all keys did wrong, and what they used",
+  },
+  findFindings: {
+    method: "GET",
+    path: "/findings",
+    query: { strict: "boolean" },
+    summary: "What the clients of the key did wrong, worst first",
+  },
+  expectFinding: {
+    method: "POST",
+    path: "/findings/expected",
+    body: "json",
+    summary: "Say that a finding is provoked on purpose",
+  },
+  expectClientError: {
+    method: "POST",
+    path: "/findings/client-error",
+    body: "json",
+    summary: "Say that the client reported an error, of what happened up to now",
+  },
   getHealth: {
     method: "GET",
     path: "/health",

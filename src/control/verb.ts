@@ -1,3 +1,7 @@
+import type { Finding } from "../contract/finding.ts";
+import type { FindingId } from "../contract/finding-id.ts";
+import type { Judging } from "../contract/findings-of.ts";
+import type { Report } from "../contract/report.ts";
 import type { Exchange } from "../core/exchange.ts";
 import type { JobState } from "../core/job/state.ts";
 import type { JournalFilter } from "../core/journal-filter.ts";
@@ -94,6 +98,10 @@ export type ControlVerbs = {
   listSandboxes: (args: Nothing) => readonly SandboxReport[];
   getSandbox: (args: Nothing) => SandboxReport;
   deleteSandbox: (args: Nothing) => void;
+  getReport: (args: Judging) => Report;
+  findFindings: (args: Judging) => readonly Finding[];
+  expectFinding: (args: { readonly id?: FindingId }) => void;
+  expectClientError: (args: { readonly jobId?: string }) => void;
   getHealth: (args: Nothing) => Health;
 };
 

@@ -24,6 +24,7 @@ export type ApiErrorCode =
   | "rate-limited"
   | "body-too-large"
   | "unknown-operation"
+  | "wrong-address"
   | "method-not-allowed";
 
 /** An error that the client under test is answered with, as the imitated service would. */

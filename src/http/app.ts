@@ -1,6 +1,7 @@
 import express, { type Express, type Request, type Response } from "express";
 import { ApiError, SimulatorError } from "../core/errors.ts";
 import type { Exchange } from "../core/exchange.ts";
+import { traceOf } from "../core/trace.ts";
 import type { Services } from "../engine/world.ts";
 import type { Spec } from "../spec/spec.ts";
 import { isControlPath } from "./control/control-route.ts";
@@ -54,6 +55,7 @@ export function createApp(parts: AppParts, address: Address): Express {
     res.once("close", () => {
       const exchange = recorder.close(id, res);
       sandbox.journal.add(exchange);
+      sandbox.traces.add(traceOf(exchange, recorder.conduct()));
       leave();
       parts.onExchange(exchange, sandbox.name);
     });

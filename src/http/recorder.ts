@@ -1,5 +1,6 @@
 import { createHash, type Hash } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Conduct } from "../core/conduct.ts";
 import type { Problem } from "../core/errors.ts";
 import type { Exchange, RecordedBody } from "../core/exchange.ts";
 import type { JobState } from "../core/job/state.ts";
@@ -25,11 +26,12 @@ export type Notes = {
   fault?: string;
   simError?: string;
   problems?: readonly Problem[];
+  conduct: Conduct;
 };
 
 /** Records one exchange; `close` makes the entry of the journal. */
 export class Recorder {
-  readonly notes: Notes = {};
+  readonly notes: Notes = { conduct: {} };
   readonly #req: IncomingMessage;
   readonly #at: Instant;
   readonly #wallAt = Date.now();
@@ -81,7 +83,7 @@ export class Recorder {
       wallAt: this.#wallAt,
       method: this.#req.method ?? "",
       url: this.#req.url ?? "",
-      ...this.notes,
+      ...this.#known(),
       request: {
         headers: this.#headersOf(this.#req.headers),
         ...(request === undefined ? {} : { body: request }),
@@ -95,6 +97,16 @@ export class Recorder {
       end: res.writableFinished ? "finished" : this.#isCut ? "cut" : "aborted",
       durationMs: performance.now() - this.#startedAt,
     };
+  }
+
+  /** What the contract report needs besides the exchange. */
+  conduct(): Conduct {
+    return { ...this.notes.conduct, ...retryAfter(this.#head.headers, this.#at) };
+  }
+
+  #known(): Omit<Notes, "conduct"> {
+    const { conduct: _, ...known } = this.notes;
+    return known;
   }
 
   #headersOf(headers: NodeJS.Dict<number | string | readonly string[]>): Record<string, string> {
@@ -112,6 +124,17 @@ export function redacted(value: string): string {
   const [first = "", ...rest] = value.split(" ");
   const [scheme, secret] = rest.length === 0 ? ["", first] : [`${first} `, rest.join(" ")];
   return `${scheme}…${secret.length >= 12 ? secret.slice(-4) : ""}`;
+}
+
+/** Retry-After (RFC 9110, 10.2.3): seconds, or a date on the sandbox's clock. */
+function retryAfter(
+  headers: Readonly<Record<string, string>>,
+  now: Instant,
+): Pick<Conduct, "retryAfterMs"> {
+  const value = headers["retry-after"];
+  if (value === undefined) return {};
+  const ms = /^\d+$/.test(value) ? Number(value) * 1000 : Date.parse(value) - now;
+  return Number.isFinite(ms) ? { retryAfterMs: Math.max(0, ms) } : {};
 }
 
 function isText(contentType: unknown): boolean {

@@ -60,7 +60,7 @@ function unknownPath(spec: Spec, address: Address, target: Target): ApiError {
     const [right, wrong] =
       elsewhere.server === "deployment" ? ["deployment", "service"] : ["service", "deployment"];
     const detail = `${elsewhere.method} ${elsewhere.path} is served at the ${right}'s address; this is the ${wrong}'s.`;
-    return new ApiError("unknown-operation", detail);
+    return new ApiError("wrong-address", detail);
   }
   const near = nearestOperation(spec, address, pathname);
   const hint = near === undefined ? "" : ` The nearest operation is ${near}.`;

@@ -16,6 +16,7 @@ import { playFault } from "./faults/play-fault.ts";
 import type { Identity } from "./identify.ts";
 import { injectFault } from "./inject.ts";
 import { movePollClock } from "./move-poll-clock.ts";
+import { noteAnswer, noteError, noteFault, noteSent } from "./note-conduct.ts";
 import type { Recorder } from "./recorder.ts";
 import type { Reply } from "./reply.ts";
 import { atRealRows, type RequestBody, readBody } from "./request-body.ts";
@@ -63,11 +64,18 @@ export class Service {
   async answer(passage: Passage): Promise<Outcome> {
     const { identity, recorder } = passage;
     const { spec, route, now } = identity;
-    if (route instanceof ApiError)
+    if (route instanceof ApiError) {
+      noteError(recorder, route);
       return { transmission: sending(errorReply(spec, route)), at: now };
-    recorder.notes.operationId = route.operation.operationId;
+    }
+    const { operation } = route;
+    recorder.notes.operationId = operation.operationId;
     const read = once(() => this.#readBody(passage, route));
-    return this.#faulted(await this.#nameJob(passage, route, read), read);
+    const outcome = await this.#faulted(await this.#nameJob(passage, route, read), read);
+    const { transmission } = outcome;
+    const status = transmission.kind === "sending" ? transmission.reply.status : 0;
+    noteAnswer(recorder, spec, { operation, status });
+    return outcome;
   }
 
   /** Finds the job that the request names, and waits until its inputs have been read: any view of it needs that. */
@@ -127,8 +135,12 @@ export class Service {
     };
     // A client that goes away meanwhile closes the record: the fault is known before it has done anything.
     recorder.notes.fault = firing.rule.name;
+    noteFault(recorder, firing.rule.fault.kind);
     const { transmission, isShaped } = await playFault(firing, stage, serve);
-    if (!isShaped) delete recorder.notes.fault;
+    if (!isShaped) {
+      delete recorder.notes.fault;
+      noteFault(recorder, undefined);
+    }
     return { transmission, at };
   }
 
@@ -150,6 +162,7 @@ export class Service {
     try {
       this.#admit(identity, route.operation);
       const body = await read();
+      noteSent(recorder, spec, { operation: route.operation, req: named.req, body });
       await this.#validate(named, body);
       const answer = await this.#act(named, body, lag);
       // A job that this call created is in no path: the journal learns its ID from the answer.
@@ -158,7 +171,7 @@ export class Service {
       return answerReply(spec, route.operation, answer);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      recorder.notes.problems = error.problems;
+      noteError(recorder, error);
       return errorReply(spec, error);
     } finally {
       if (named.job !== undefined) {

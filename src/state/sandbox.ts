@@ -8,6 +8,7 @@ import type { Journal } from "./journal.ts";
 import { PlacedFiles } from "./placed-files.ts";
 import { RateWindow } from "./rate-window.ts";
 import { type Rows, Store } from "./store.ts";
+import { Traces } from "./traces.ts";
 
 /** All that a sandbox is made from: the same recipe makes the same sandbox again. */
 export type SandboxRecipe = {
@@ -39,6 +40,7 @@ export class Sandbox<Input extends Rows> {
   readonly seed: number;
   readonly clock: Clock;
   readonly journal: Journal;
+  readonly traces: Traces = new Traces();
   readonly store: Store<Input> = new Store();
   readonly files: PlacedFiles = new PlacedFiles();
   readonly rate: RateWindow = new RateWindow();

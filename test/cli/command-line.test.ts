@@ -4,7 +4,11 @@ import { envName, OPTION_TABLE } from "../../src/cli/option-table.ts";
 
 const FLAGS = ["cors", "exit-with-parent", "json", "watch", "no-control", "strict"];
 /** Words that a command needs after it. */
-const OPERANDS: Readonly<Record<string, readonly string[]>> = { lint: ["story.yaml"] };
+const OPERANDS: Readonly<Record<string, readonly string[]>> = {
+  lint: ["story.yaml"],
+  exec: ["--", "true"],
+  report: ["http://127.0.0.1:4010"],
+};
 
 /** A value of each option, as text and as it is read. */
 const VALUES: Record<keyof typeof OPTION_TABLE, [string, unknown]> = {
@@ -30,19 +34,24 @@ const VALUES: Record<keyof typeof OPTION_TABLE, [string, unknown]> = {
   log: ["silent", "silent"],
   json: ["TRUE", true],
   out: ["here", "here"],
+  config: ["sim.yaml", "sim.yaml"],
+  env: ["SDK_URL=base_url", [{ name: "SDK_URL", source: "base_url" }]],
+  failOn: ["warning", "warning"],
+  minCoverage: ["12.5%", 0.125],
+  reportDir: ["reports", "reports"],
 };
 
 const cases = Object.entries(OPTION_TABLE).map(([key, row]) => {
   const [text, value] = VALUES[key as keyof typeof VALUES];
   const command = row.commands[0] ?? "start";
-  return { key, row, text, value, command, words: [command, ...(OPERANDS[command] ?? [])] };
+  return { key, row, text, value, command, words: OPERANDS[command] ?? [] };
 });
 
 test.each(cases)(
   "--$row.name is read from the command line",
   ({ key, row, text, value, command, words }) => {
     const argument = FLAGS.includes(row.name) ? [`--${row.name}`] : [`--${row.name}`, text];
-    const line = readCommandLine([...words, ...argument], {});
+    const line = readCommandLine([command, ...argument, ...words], {});
     expect([line.problems, line.command, given(line.options)]).toEqual([
       [],
       command,
@@ -51,10 +60,13 @@ test.each(cases)(
   },
 );
 
-test.each(cases)("--$row.name is read from its variable", ({ key, row, text, value, words }) => {
-  const line = readCommandLine(words, { [envName(row)]: text });
-  expect([line.problems, given(line.options)]).toEqual([[], { [key]: value }]);
-});
+test.each(cases)(
+  "--$row.name is read from its variable",
+  ({ key, row, text, value, command, words }) => {
+    const line = readCommandLine([command, ...words], { [envName(row)]: text });
+    expect([line.problems, given(line.options)]).toEqual([[], { [key]: value }]);
+  },
+);
 
 test("the command line wins over the environment, whatever the environment says", () => {
   const env = {
@@ -154,7 +166,7 @@ test.each([
   [
     ["serve-it"],
     [
-      "Unknown command `serve-it`. There are: `start`, `demo`, `scenarios`, `lint`, `spec`, `overlays`, `assumptions`.",
+      "Unknown command `serve-it`. There are: `start`, `demo`, `exec`, `report`, `scenarios`, `lint`, `spec`, `overlays`, `assumptions`.",
     ],
   ],
   [["--constructor"], ["Unknown option `--constructor`. `batch-sim --help` lists them."]],

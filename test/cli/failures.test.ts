@@ -11,7 +11,7 @@ test.each([
   ],
   [
     ["lauch"],
-    "batch-sim: Unknown command `lauch`. There are: `start`, `demo`, `scenarios`, `lint`, `spec`, `overlays`, `assumptions`.\n",
+    "batch-sim: Unknown command `lauch`. There are: `start`, `demo`, `exec`, `report`, `scenarios`, `lint`, `spec`, `overlays`, `assumptions`.\n",
   ],
   [
     ["--scenario", "hapy-path"],

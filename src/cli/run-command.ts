@@ -1,0 +1,53 @@
+import { spawn } from "node:child_process";
+import { constants } from "node:os";
+
+/** A command, and the environment that it runs in. */
+export type CommandToRun = {
+  readonly program: string;
+  readonly args: readonly string[];
+  readonly env: NodeJS.ProcessEnv;
+};
+
+/** Exit statuses of a shell for a command that can't be found, or can't be run. */
+const EXIT_NOT_FOUND = 127;
+const EXIT_NOT_RUN = 126;
+
+const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
+
+/** Wall time that a command has to end after a signal before it is killed. */
+const GRACE_MS = 10_000;
+
+/**
+ * Runs a command with this process's input, output and errors. Resolves with its exit status, 128 and the signal's number where one
+ * ended it, as a shell does. Signals to this process are passed on; from the second on, and 10 s after the first, it is killed.
+ */
+export function runCommand({ program, args, env }: CommandToRun): Promise<number> {
+  // Programs of npm are scripts there, which only a shell can run.
+  const shell = process.platform === "win32";
+  const child = spawn(program, args, { stdio: "inherit", env, shell });
+  let timer: NodeJS.Timeout | undefined;
+  const kill = (): void => void child.kill("SIGKILL");
+  const pass = (signal: NodeJS.Signals): void => {
+    // Ctrl+C at a terminal reaches the command by itself.
+    if (timer !== undefined) kill();
+    else if (signal !== "SIGINT" || process.stdin.isTTY !== true) child.kill(signal);
+    timer ??= setTimeout(kill, GRACE_MS);
+  };
+  for (const signal of SIGNALS) process.on(signal, pass);
+  return new Promise<number>((resolve) => {
+    child.once("error", (error: NodeJS.ErrnoException) => {
+      const isMissing = error.code === "ENOENT";
+      const reason = isMissing ? "there is no such program" : error.message;
+      process.stderr.write(`batch-sim: Failed to run \`${program}\`: ${reason}.\n`);
+      resolve(isMissing ? EXIT_NOT_FOUND : EXIT_NOT_RUN);
+    });
+    child.once("exit", (code, signal) => resolve(code ?? 128 + signalNumber(signal)));
+  }).finally(() => {
+    clearTimeout(timer);
+    for (const signal of SIGNALS) process.off(signal, pass);
+  });
+}
+
+function signalNumber(signal: NodeJS.Signals | null): number {
+  return signal === null ? 0 : constants.signals[signal];
+}

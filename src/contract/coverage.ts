@@ -1,0 +1,142 @@
+import type { OperationFacts } from "../core/contract-facts.ts";
+import type { JobState } from "../core/job/state.ts";
+import { type CaseFile, openCaseFile } from "./case-file.ts";
+import type { Evidence } from "./evidence.ts";
+
+/** What can be covered, in the order of the report. */
+export const COVERAGE_NAMES = [
+  "operations",
+  "parameters",
+  "statuses",
+  "formats",
+  "inputs",
+  "states",
+  "transitions",
+  "faults",
+] as const;
+
+/** Name of a list of things to cover. */
+export type CoverageName = (typeof COVERAGE_NAMES)[number];
+
+/** For each thing that can be covered, how often it was. */
+export type Tally = ReadonlyMap<string, number>;
+
+/** The tallies of one or more sandboxes. */
+export type Coverage = Readonly<Record<CoverageName, Tally>>;
+
+/** How a job's state may change without the test's doing. */
+const TRANSITIONS: readonly (readonly [JobState, JobState])[] = [
+  ["unknown", "queued"],
+  ["queued", "starting"],
+  ["starting", "running"],
+  ["running", "succeeded"],
+  ["running", "failed"],
+  ["queued", "cancelling"],
+  ["running", "cancelling"],
+  ["cancelling", "cancelled"],
+];
+
+/** What the clients of a sandbox used, and met. */
+export function coverageOf(evidence: Evidence): Coverage {
+  const file = openCaseFile(evidence);
+  const operations = evidence.contract.operations.filter(({ isOwn }) => !isOwn);
+  const tallies = {
+    operations: tallyOf(operations.map(({ operationId }) => operationId)),
+    parameters: tallyOf(operations.flatMap(parameterItems)),
+    statuses: tallyOf(operations.flatMap(statusItems)),
+    formats: tallyOf(operations.flatMap(formatItems)),
+    inputs: tallyOf(["array", "dataset", "url"]),
+    states: tallyOf(Object.values(evidence.contract.stateNames)),
+    transitions: tallyOf(transitionItems(file)),
+    faults: tallyOf(evidence.faults),
+  };
+  countTraces(evidence, tallies);
+  countJobs(file, tallies);
+  return tallies;
+}
+
+type Tallies = Record<CoverageName, Map<string, number>>;
+
+function tallyOf(items: readonly string[]): Map<string, number> {
+  return new Map(items.map((item) => [item, 0]));
+}
+
+function parameterItems({ operationId, parameters }: OperationFacts): string[] {
+  return parameters
+    .filter(({ field, hasFields }) => field !== "format" && field !== "inputs" && !hasFields)
+    .flatMap(({ place, values }) => {
+      const places = values.length === 0 ? [place] : values.map((value) => `${place}=${value}`);
+      return places.map((each) => parameterItem(operationId, each));
+    });
+}
+
+function parameterItem(operationId: string, place: string): string {
+  return `${operationId} ${place.replace(/^(query\.|\/)/, "")}`;
+}
+
+function statusItems({ operationId, answers }: OperationFacts): string[] {
+  return answers.map(({ status }) => `${operationId} ${status}`);
+}
+
+function formatItems({ parameters }: OperationFacts): string[] {
+  return parameters
+    .filter(({ field }) => field === "format")
+    .flatMap(({ values }) => values.map(String));
+}
+
+function countTraces({ traces, contract }: Evidence, tallies: Tallies): void {
+  const formats = contract.operations.flatMap(({ operationId, parameters }) =>
+    parameters
+      .filter(({ field }) => field === "format")
+      .flatMap(({ place, values }) =>
+        values.map((value) => [`${operationId} ${place}=${value}`, String(value)] as const),
+      ),
+  );
+  const formatOf: ReadonlyMap<string, string> = new Map(formats);
+  for (const { operationId, status, sent = [], fault } of traces) {
+    if (operationId === undefined) continue;
+    count(tallies.operations, operationId);
+    count(tallies.statuses, `${operationId} ${status}`);
+    if (fault !== undefined) count(tallies.faults, fault);
+    for (const place of sent) {
+      count(tallies.parameters, parameterItem(operationId, place));
+      count(tallies.formats, formatOf.get(`${operationId} ${place}`) ?? "");
+    }
+  }
+}
+
+function countJobs({ evidence, jobs }: CaseFile, tallies: Tallies): void {
+  for (const { job, told } of jobs) {
+    count(tallies.inputs, job.facts[0].submission.source.kind);
+    const states = new Set(told.map(({ state }) => state));
+    for (const state of states) count(tallies.states, nameOf(evidence, state));
+    for (const [index, phase] of job.timeline.phases.entries()) {
+      const before = job.timeline.phases[index - 1];
+      if (before === undefined || phase.from > evidence.now) continue;
+      const wasTold = told.some(
+        ({ trace, state }) => state === phase.state && trace.at >= phase.from,
+      );
+      if (wasTold) count(tallies.transitions, transition(evidence, [before.state, phase.state]));
+    }
+  }
+}
+
+function transitionItems({ evidence }: CaseFile): string[] {
+  return TRANSITIONS.filter(([from]) => evidence.contract.stateNames[from] !== undefined).map(
+    (edge) => transition(evidence, edge),
+  );
+}
+
+function transition(evidence: Evidence, [from, to]: readonly [JobState, JobState]): string {
+  return `${nameOf(evidence, from)} → ${nameOf(evidence, to)}`;
+}
+
+function nameOf({ contract }: Evidence, state: JobState): string {
+  return contract.stateNames[state] ?? state;
+}
+
+/** What the document doesn't list is not counted. */
+function count(tally: Map<string, number>, item: string): void {
+  const known = tally.get(item);
+  if (known !== undefined) tally.set(item, known + 1);
+}

@@ -1,0 +1,32 @@
+import type { ClockSpec } from "../core/clock-spec.ts";
+import type { ContractFacts } from "../core/contract-facts.ts";
+import type { Facts } from "../core/job/facts.ts";
+import type { Timeline } from "../core/job/timeline.ts";
+import type { Instant } from "../core/time.ts";
+import type { Trace } from "../core/trace.ts";
+import type { ClientError } from "./expectation.ts";
+
+/** All that a sandbox's clients are judged by. */
+export type Evidence = {
+  readonly sandbox: string;
+  /** Name or file of its scenario. */
+  readonly scenario: string;
+  readonly seed: number;
+  readonly clock: ClockSpec;
+  /** When the report is made, on the sandbox's clock. */
+  readonly now: Instant;
+  /** Oldest first. */
+  readonly traces: readonly Trace[];
+  /** How many exchanges were forgotten before the first trace. */
+  readonly droppedTraces: number;
+  /** In order of submission. */
+  readonly jobs: readonly JobEvidence[];
+  /** Names of the scenario's fault rules. */
+  readonly faults: readonly string[];
+  readonly contract: ContractFacts;
+  /** What tests said of errors that their clients reported. */
+  readonly clientErrors: readonly ClientError[];
+};
+
+/** A job as it really was. */
+export type JobEvidence = { readonly facts: Facts; readonly timeline: Timeline };

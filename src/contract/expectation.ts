@@ -1,0 +1,56 @@
+import type { Finding } from "./finding.ts";
+import type { FindingId } from "./finding-id.ts";
+import { FINDING_TABLE } from "./finding-table.ts";
+
+/** A finding that somebody expects: negative tests provoke some on purpose. What is left out fits all. */
+export type ExpectedFinding = {
+  readonly id?: FindingId;
+  /** Name of a sandbox: a test that has one of its own names it. */
+  readonly sandbox?: string;
+};
+
+/** A test says that its client reported an error: of what had happened up to then. */
+export type ClientError = {
+  /** Id of the sandbox's last exchange when the test said so; 0 where there was none. */
+  readonly afterExchange: number;
+  /** The job that the error was about; undefined: whichever. */
+  readonly jobId?: string;
+};
+
+/** Marks the findings that were expected, and adds one for each expectation that nothing fulfilled. */
+export function withExpectations(
+  findings: readonly Finding[],
+  expectations: readonly ExpectedFinding[],
+): readonly Finding[] {
+  if (expectations.length === 0) return findings;
+  const marked = findings.map((finding) => {
+    const isExpected = expectations.some((each) => fits(each, finding));
+    return isExpected ? { ...finding, isExpected } : finding;
+  });
+  const unmet = expectations.filter((each) => !findings.some((finding) => fits(each, finding)));
+  return [...marked, ...unmet.map(unmetFinding)];
+}
+
+function fits({ id, sandbox }: ExpectedFinding, finding: Finding): boolean {
+  return (
+    (id === undefined || id === finding.id) &&
+    (sandbox === undefined || sandbox === finding.sandbox)
+  );
+}
+
+function unmetFinding({ id, sandbox }: ExpectedFinding): Finding {
+  const what = id === undefined ? "a finding" : `the finding \`${id}\``;
+  const where = sandbox === undefined ? "" : ` in sandbox ${sandbox}`;
+  const { severity, cure } = FINDING_TABLE["expected-did-not-occur"];
+  return {
+    id: "expected-did-not-occur",
+    severity,
+    sentence: `Expected ${what}${where}; it did not occur.`,
+    cure,
+    exchanges: [],
+    exchangeCount: 0,
+    repeat: "",
+    sandbox: sandbox ?? "",
+    isExpected: false,
+  };
+}

@@ -1,0 +1,107 @@
+import type { ApiErrorCode, Problem } from "../../core/errors.ts";
+import type { Trace } from "../../core/trace.ts";
+import type { CaseFile } from "../case-file.ts";
+import type { Observation } from "../finding.ts";
+import type { FindingId } from "../finding-id.ts";
+
+/** Errors that are a finding each. */
+const BY_CODE: Readonly<Partial<Record<ApiErrorCode, FindingId>>> = {
+  unauthenticated: "key-malformed",
+  forbidden: "key-unknown",
+  "wrong-address": "wrong-address",
+  "unknown-operation": "unknown-operation",
+  "method-not-allowed": "unknown-operation",
+  "unknown-job": "unknown-job",
+  "unknown-job-on-cancel": "unknown-job",
+  "unknown-dataset": "unknown-dataset",
+  "unknown-model": "unknown-model",
+  "bad-url-input": "unusable-inputs",
+  "row-too-long": "unusable-inputs",
+};
+
+/** Requests that broke the contract, or went beyond it. */
+export function judgeContract({ evidence }: CaseFile): readonly Observation[] {
+  const { traces, contract } = evidence;
+  const questions = new Map(contract.assumptions.map((entry) => [entry.id, entry]));
+  return [
+    ...traces.flatMap(breaches),
+    ...traces.flatMap(excess),
+    ...assumptionsOf(traces).flatMap(([id, exchanges]): Observation[] => {
+      const entry = questions.get(id);
+      if (entry === undefined) return [];
+      const { question, value, section, others } = entry;
+      const sentence = `Relied on \`${id}\`: ${question} Here: ${JSON.stringify(value)}.`;
+      const cure = others.length === 0 ? NO_ALTERNATIVE : alternativesCure(id, others);
+      const seen = { sentence, exchanges, subject: id, section, assumption: id };
+      const found: Observation = { id: "assumption-relied-on", ...seen, cure };
+      if (!entry.isDeviation) return [found];
+      const deviation = `\`${id}\` is ${JSON.stringify(value)}, which contradicts part ${section}.`;
+      return [found, { id: "deviation-in-force", ...seen, sentence: deviation }];
+    }),
+  ];
+}
+
+function breaches(trace: Trace): Observation[] {
+  const { error, problems, id, method, url, jobId } = trace;
+  if (error === undefined) return [];
+  const found = { exchanges: [id], ...(jobId === undefined ? {} : { jobId }) };
+  const request = `${method} ${pathOf(url)}`;
+  if (error.code === "invalid-request") {
+    return problems.map((problem) => ({
+      id: "invalid-request",
+      sentence: `${request}, ${placeOf(problem)}: ${problem.message}`,
+      exchanges: [id],
+      subject: `${trace.operationId} ${problem.path} ${problem.type}`,
+      section: sectionOf(trace),
+    }));
+  }
+  const kind = BY_CODE[error.code];
+  if (kind === undefined) return [];
+  return [{ id: kind, ...found, sentence: `${request}: ${error.message}`, subject: error.message }];
+}
+
+/** The part of the interface document that describes an operation's request. */
+function sectionOf({ use }: Trace): string {
+  if (use === "createJob") return "4.1";
+  if (use === "getResults") return "4.2";
+  return use === "cancelJob" ? "4.3" : "4.4";
+}
+
+function placeOf({ path }: Problem): string {
+  if (path === "") return "the body";
+  return path.startsWith("/") ? `\`${path}\` of the body` : `\`${path}\``;
+}
+
+function excess(trace: Trace): Observation[] {
+  const { undocumented = [], id, operationId, method, url } = trace;
+  return undocumented.map((place) => ({
+    id: "undocumented-field",
+    sentence: `${method} ${pathOf(url)} was sent \`${place}\`, which the interface document does not have.`,
+    exchanges: [id],
+    subject: `${operationId} ${place}`,
+  }));
+}
+
+function assumptionsOf(traces: readonly Trace[]): [string, number[]][] {
+  const found = new Map<string, number[]>();
+  for (const { assumptions = [], id } of traces) {
+    for (const assumption of assumptions) {
+      const known = found.get(assumption);
+      if (known === undefined) found.set(assumption, [id]);
+      else known.push(id);
+    }
+  }
+  return [...found];
+}
+
+const NO_ALTERNATIVE =
+  "Ask the service's owner; where its answer is another, say so in an OpenAPI overlay and test with that.";
+
+function alternativesCure(id: string, others: readonly unknown[]): string {
+  const values = others.map((other) => JSON.stringify(other)).join(" or ");
+  return `Run the tests with \`assumptions: { ${id}: … }\` set to ${values} as well: a client that doesn't depend on the answer passes.`;
+}
+
+function pathOf(url: string): string {
+  return url.split("?")[0] ?? url;
+}

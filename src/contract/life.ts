@@ -1,0 +1,80 @@
+import { isTerminal, type JobState } from "../core/job/state.ts";
+import type { Instant } from "../core/time.ts";
+import type { Trace } from "../core/trace.ts";
+import { type CaseFile, type JobCase, stateName } from "./case-file.ts";
+import { succeeded } from "./look.ts";
+
+/** A job's life, and what its client asked meanwhile, for a picture. */
+export type JobLife = {
+  readonly sandbox: string;
+  readonly jobId: string;
+  /** When its last state began, or up to when it is known to last where that is not terminal. */
+  readonly until: Instant;
+  readonly phases: readonly LifePhase[];
+  /** The first requests that named the job. */
+  readonly requests: readonly LifeRequest[];
+  /** How many more there were. */
+  readonly moreRequests: number;
+};
+
+/** A stretch of a job's life in one state; without an end it lasts. */
+export type LifePhase = {
+  /** The simulator's own word for it. */
+  readonly kind: JobState;
+  /** Its name on the wire. */
+  readonly state: string;
+  readonly from: Instant;
+  readonly to?: Instant;
+};
+
+/** A request that named a job. */
+export type LifeRequest = {
+  readonly exchange: number;
+  readonly at: Instant;
+  readonly operationId: string;
+  /** The use case behind it. */
+  readonly use: string;
+  readonly status: number;
+  readonly isGood: boolean;
+  readonly fault?: string;
+};
+
+/** Requests that a picture shows. */
+const MAX_REQUESTS = 250;
+
+/** The life of a job up to now. */
+export function lifeOf(file: CaseFile, { job, jobId, traces }: JobCase): JobLife {
+  const { now, sandbox } = file.evidence;
+  const begun = job.timeline.phases.filter((phase) => phase.from <= now);
+  const last = begun.at(-1);
+  const hasEnded = last !== undefined && isTerminal(last.state);
+  return {
+    sandbox,
+    jobId,
+    until: hasEnded ? last.from : now,
+    phases: begun.map(({ state, from }, index) => {
+      const to = begun[index + 1]?.from;
+      return {
+        kind: state,
+        state: stateName(file, state),
+        from,
+        ...(to === undefined ? {} : { to }),
+      };
+    }),
+    requests: traces.slice(0, MAX_REQUESTS).map(requestOf),
+    moreRequests: Math.max(0, traces.length - MAX_REQUESTS),
+  };
+}
+
+function requestOf(trace: Trace): LifeRequest {
+  const { id, at, operationId, use, status, fault } = trace;
+  return {
+    exchange: id,
+    at,
+    operationId: operationId ?? "",
+    use: use ?? "",
+    status,
+    isGood: succeeded(trace),
+    ...(fault === undefined ? {} : { fault }),
+  };
+}

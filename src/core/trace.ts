@@ -1,0 +1,52 @@
+import type { Conduct } from "./conduct.ts";
+import type { Problem } from "./errors.ts";
+import type { Exchange, ExchangeEnd } from "./exchange.ts";
+import type { JobState } from "./job/state.ts";
+import type { Instant } from "./time.ts";
+
+/** An exchange as the contract report reads it: without headers and bodies, so that very many can be kept. */
+export type Trace = Conduct & {
+  readonly id: number;
+  /** On the sandbox's clock. */
+  readonly at: Instant;
+  /** On the wall clock, milliseconds since 1970. */
+  readonly wallAt: number;
+  readonly durationMs: number;
+  readonly method: string;
+  /** Path and query. */
+  readonly url: string;
+  readonly operationId?: string;
+  readonly jobId?: string;
+  readonly jobState?: JobState;
+  /** 0 where no answer was sent. */
+  readonly status: number;
+  readonly responseBytes: number;
+  readonly fault?: string;
+  readonly simError?: string;
+  readonly problems: readonly Problem[];
+  readonly end: ExchangeEnd;
+};
+
+/** What is kept of an exchange for the report. */
+export function traceOf(exchange: Exchange, conduct: Conduct): Trace {
+  const { id, at, wallAt, durationMs, method, url, response, problems, end } = exchange;
+  const { operationId, jobId, jobState, fault, simError } = exchange;
+  return {
+    id,
+    at,
+    wallAt,
+    durationMs,
+    method,
+    url,
+    status: response.status,
+    responseBytes: response.body?.byteLength ?? 0,
+    problems: problems as readonly Problem[],
+    end,
+    ...conduct,
+    ...(operationId !== undefined && { operationId }),
+    ...(jobId !== undefined && { jobId }),
+    ...(jobState !== undefined && { jobState }),
+    ...(fault !== undefined && { fault }),
+    ...(simError !== undefined && { simError }),
+  };
+}

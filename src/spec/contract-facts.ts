@@ -1,0 +1,98 @@
+import type { AssumptionFacts, ContractFacts, OperationFacts } from "../core/contract-facts.ts";
+import type { JsonObject, JsonValue } from "../core/json.ts";
+import { assumptionsOf } from "./assumption.ts";
+import { parametersOf } from "./parameter-facts.ts";
+import { asObject, asObjects, asStrings, operationsOf, resolveRef } from "./place.ts";
+import type { OperationPlace } from "./request-place.ts";
+import type { Spec } from "./spec.ts";
+
+const compiled = new WeakMap<Spec, ContractFacts>();
+
+/** What the contract report is told of a document in force; compiled once a document. */
+export function contractFactsOf(spec: Spec): ContractFacts {
+  const known = compiled.get(spec);
+  if (known !== undefined) return known;
+  const { document } = spec;
+  const facts = {
+    operations: operationsOf(document).map(({ path, method, item, operation }) => ({
+      ...operationFacts(document, { item, operation }),
+      method: method.toUpperCase(),
+      path,
+    })),
+    assumptions: assumptionsOf(document).map((entry) => {
+      const value = spec.assumptions[entry.id] ?? entry.default;
+      return assumptionFacts(entry, value);
+    }),
+    errors: errorAssumptions(document),
+    stateNames: asObject(document["x-states"]) as ContractFacts["stateNames"],
+  };
+  compiled.set(spec, facts);
+  return facts;
+}
+
+function operationFacts(
+  document: JsonObject,
+  { item, operation }: OperationPlace,
+): Omit<OperationFacts, "method" | "path"> {
+  const responses = asObject(operation["responses"]);
+  return {
+    operationId: String(operation["operationId"]),
+    use: String(asObject(operation["x-batch-sim"])["use"]),
+    isOwn: asStrings(operation["tags"]).includes("simulator"),
+    assumptions: idsOf(operation["x-assumption"]),
+    answers: Object.entries(responses).map(([status, response]) => ({
+      status: Number(status),
+      assumptions: answerAssumptions(document, asObject(resolveRef(document, response))),
+    })),
+    parameters: parametersOf(document, { item, operation }),
+  };
+}
+
+function assumptionFacts(
+  entry: ReturnType<typeof assumptionsOf>[number],
+  value: JsonValue,
+): AssumptionFacts {
+  const { id, question, section, alternatives, deviations } = entry;
+  const isDeviation = deviations.some((deviation) => deviation === value);
+  const others = [entry.default, ...alternatives].filter((other) => other !== value);
+  return { id, question, section, value, others, isDeviation };
+}
+
+function errorAssumptions(document: JsonObject): Readonly<Record<string, readonly string[]>> {
+  const responses = asObject(asObject(document["components"])["responses"]);
+  const entries = Object.entries(asObject(document["x-errors"])).map(([code, error]) => {
+    const { assumption, response } = asObject(error);
+    const named = asObject(responses[String(response)])["x-assumption"];
+    return [code, idsOf(assumption ?? named)] as const;
+  });
+  return Object.fromEntries(entries);
+}
+
+/** An answer rests on its own assumptions and on those of all that its schema always holds. */
+function answerAssumptions(document: JsonObject, response: JsonObject): readonly string[] {
+  const ids = new Set(idsOf(response["x-assumption"]));
+  for (const media of asObjects(Object.values(asObject(response["content"])))) {
+    for (const id of schemaAssumptions(document, media["schema"], new Set())) ids.add(id);
+  }
+  return [...ids];
+}
+
+function schemaAssumptions(
+  document: JsonObject,
+  schema: JsonValue | undefined,
+  seen: Set<JsonValue | undefined>,
+): readonly string[] {
+  const target = resolveRef(document, schema);
+  if (target === undefined || seen.has(target)) return [];
+  seen.add(target);
+  const { properties, required, items, additionalProperties } = asObject(target);
+  const always = asStrings(required).map((name) => asObject(properties)[name]);
+  const parts = [...always, items, additionalProperties];
+  const nested = parts.flatMap((part) => schemaAssumptions(document, part, seen));
+  return [...idsOf(asObject(target)["x-assumption"]), ...nested];
+}
+
+/** One assumption's id, or several. */
+function idsOf(value: JsonValue | undefined): readonly string[] {
+  return typeof value === "string" ? [value] : asStrings(value);
+}

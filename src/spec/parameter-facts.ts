@@ -1,0 +1,68 @@
+import type { ParameterFacts } from "../core/contract-facts.ts";
+import { isJsonObject, type JsonObject, type JsonValue } from "../core/json.ts";
+import { asObject, resolveRef } from "./place.ts";
+import { placesOf, requestMapOf } from "./request-map.ts";
+import {
+  bodySchema,
+  parametersOf as declaredParameters,
+  type OperationPlace,
+  parsePlace,
+} from "./request-place.ts";
+
+/** The documented query parameters and body fields of an operation, those of its nested objects included. */
+export function parametersOf(
+  document: JsonObject,
+  { item, operation }: OperationPlace,
+): readonly ParameterFacts[] {
+  const query = declaredParameters(document, { item, operation })
+    .filter((parameter) => parameter["in"] === "query")
+    .map((parameter) => factsOf(document, `query.${String(parameter["name"])}`, parameter));
+  const found = [...query, ...fieldsOf(document, bodySchema(document, operation), "")];
+  const fields = fieldNames(operation);
+  return found.map((facts) => {
+    const field = fields.get(facts.place);
+    return field === undefined ? facts : { ...facts, field };
+  });
+}
+
+function fieldsOf(document: JsonObject, schema: JsonObject, at: string): ParameterFacts[] {
+  return Object.entries(asObject(schema["properties"])).flatMap(([name, property]) => {
+    const target = asObject(resolveRef(document, property));
+    const place = `${at}/${name}`;
+    return [factsOf(document, place, { schema: target }), ...fieldsOf(document, target, place)];
+  });
+}
+
+function factsOf(document: JsonObject, place: string, parameter: JsonObject): ParameterFacts {
+  const schema = asObject(resolveRef(document, parameter["schema"]));
+  const assumption = parameter["x-assumption"] ?? schema["x-assumption"];
+  const fallback = schema["default"];
+  return {
+    place,
+    values: valuesOf(schema),
+    hasFields: isJsonObject(schema["properties"]),
+    ...(fallback === undefined ? {} : { default: fallback }),
+    ...(typeof assumption === "string" ? { assumption } : {}),
+  };
+}
+
+/** That an optional field may be null is no value of its own. */
+function valuesOf(schema: JsonObject): readonly JsonValue[] {
+  const { type } = schema;
+  const isBoolean = type === "boolean" || (Array.isArray(type) && type.includes("boolean"));
+  if (isBoolean) return [true, false];
+  return Array.isArray(schema["enum"]) ? schema["enum"].filter((value) => value !== null) : [];
+}
+
+/** For each place of a request that becomes a field of the use case, that field. */
+function fieldNames(operation: JsonObject): ReadonlyMap<string, string> {
+  const fields = new Map<string, string>();
+  for (const [field, places] of Object.entries(requestMapOf(operation))) {
+    for (const place of placesOf(places)) {
+      const parsed = typeof place === "string" ? parsePlace(place) : undefined;
+      if (parsed?.part === "query") fields.set(`query.${parsed.keys.join(".")}`, field);
+      if (parsed?.part === "body") fields.set(`/${parsed.keys.join("/")}`, field);
+    }
+  }
+  return fields;
+}

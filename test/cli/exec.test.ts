@@ -1,0 +1,239 @@
+import { mkdtemp, readdir, readFile, writeFile } from "node:fs/promises";
+import { connect } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, test } from "@jest/globals";
+import { parseXml } from "../contract/xml.ts";
+import { launch, Program, run } from "./process.ts";
+
+const NODE = process.execPath;
+
+/** A client as a test suite would have one; it tells where it was sent, and its process. */
+const CLIENT = `
+const { BATCH_SIM_BASE_URL: url, BATCH_SIM_API_KEY: key, ...env } = process.env;
+const say = (name) => { if (env[name] !== undefined) console.log(name + "=" + env[name]); };
+["BATCH_SIM_DEPLOYMENT_URL", "BATCH_SIM_CONTROL_URL", "MY_SDK_URL"].forEach(say);
+console.log(url, process.pid);
+const headers = { authorization: "Key " + key, "content-type": "application/json" };
+const call = (path, init) => fetch(url + path, { headers, ...init });
+`;
+const PASS = `${CLIENT} await (await call("/get-quotas")).text();`;
+const BREACH = `${CLIENT} await (await call("/batch-inference", { method: "POST", body: "{}" })).text();`;
+
+const exec = (code: string, ...options: string[]) => [
+  "exec",
+  ...options,
+  "--",
+  NODE,
+  "--input-type=module",
+  "-e",
+  code,
+];
+
+/** Whether anything listens at a URL. */
+function listens(url: string): Promise<boolean> {
+  const { hostname, port } = new URL(url);
+  return new Promise((resolve) => {
+    const socket = connect(Number(port), hostname);
+    socket.once("connect", () => {
+      socket.destroy();
+      resolve(true);
+    });
+    socket.once("error", () => resolve(false));
+  });
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
+
+/** The address and the process that a client told of. */
+function told(stdout: string): { url: string; pid: number } {
+  const [, url = "", pid = ""] = /^(http\S+) (\d+)$/m.exec(stdout) ?? [];
+  return { url, pid: Number(pid) };
+}
+
+async function expectNothingLeft(stdout: string): Promise<void> {
+  const { url, pid } = told(stdout);
+  expect([await listens(url), isAlive(pid)]).toEqual([false, false]);
+}
+
+test("a command that passes and keeps the contract: 0, its output as it is, the report on standard error", async () => {
+  const { code, stdout, stderr } = await run(
+    exec(PASS, "--env", "MY_SDK_URL=base_url", "--clock", "poll"),
+  );
+  const { url, pid } = told(stdout);
+  expect([code, stdout]).toEqual([
+    0,
+    `BATCH_SIM_DEPLOYMENT_URL=${url}\nBATCH_SIM_CONTROL_URL=${url}/_sim\nMY_SDK_URL=${url}\n${url} ${pid}\n`,
+  ]);
+  expect(stderr).toMatch(
+    /^\nbatch-sim report {2}0 errors, 0 warnings, 1 info {2}1 sandbox, 0 jobs, 1 exchange\n/,
+  );
+  await expectNothingLeft(stdout);
+});
+
+test("a command that passes and breaks the contract: 3, unless told to fail on nothing", async () => {
+  const breach = await run(exec(BREACH));
+  expect([breach.code, breach.stderr]).toEqual([
+    3,
+    expect.stringContaining("Expected `inputs` to be given: it is required."),
+  ]);
+  expect((await run(exec(BREACH, "--fail-on", "never"))).code).toBe(0);
+});
+
+test("a command that fails: its own status, whatever its clients did", async () => {
+  const { code, stdout, stderr } = await run(exec(`${BREACH} process.exitCode = 41;`));
+  expect([code, stderr]).toEqual([41, expect.stringContaining("1 error, ")]);
+  await expectNothingLeft(stdout);
+});
+
+test("a command that crashes: its signal's status", async () => {
+  const { code, stdout } = await run(exec(`${PASS} process.kill(process.pid, "SIGKILL");`));
+  expect(code).toBe(128 + 9);
+  await expectNothingLeft(stdout);
+});
+
+test("a command that is none: 127, and no report that hides it", async () => {
+  expect(await run(["exec", "--", "no-such-program"])).toMatchObject({
+    code: 127,
+    stderr: expect.stringMatching(
+      /^batch-sim: Failed to run `no-such-program`: there is no such program\.\n/,
+    ),
+  });
+});
+
+test("a command that hangs is passed the signal, and its report is written all the same", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "batch-sim-exec-"));
+  const hang = `${BREACH} console.log("hanging"); setInterval(() => {}, 1000);`;
+  await using program = new Program(exec(hang, "--report-dir", folder));
+  const stdout = await program.until("hanging");
+  expect(await listens(told(stdout).url)).toBe(true);
+  const { code, stderr } = await program.kill("SIGTERM");
+  expect([code, stderr]).toEqual([128 + 15, expect.stringContaining("invalid-request")]);
+  expect((await readdir(folder)).sort()).toEqual(["junit.xml", "report.html", "report.json"]);
+  await expectNothingLeft(stdout);
+});
+
+test("a command that doesn't heed the signal is killed by the second", async () => {
+  const deaf = `${PASS} process.on("SIGTERM", () => console.log("heard")); console.log("deaf"); setInterval(() => {}, 1000);`;
+  await using program = new Program(exec(deaf));
+  await program.until("deaf");
+  program.child.kill("SIGTERM");
+  const stdout = await program.until("heard");
+  const { code } = await program.kill("SIGTERM");
+  expect(code).toBe(128 + 9);
+  await expectNothingLeft(stdout);
+});
+
+test("standard input goes to the command", async () => {
+  const echo = "process.stdin.pipe(process.stdout)";
+  const program = new Program(["exec", "--", NODE, "-e", echo]);
+  program.child.stdin.end("through\n");
+  expect(await program.ended).toMatchObject({ code: 0, stdout: "through\n" });
+});
+
+test("the reports are written as files", async () => {
+  const folder = join(await mkdtemp(join(tmpdir(), "batch-sim-exec-")), "made", "here");
+  const { stderr } = await run(exec(BREACH, "--report-dir", folder));
+  const read = (name: string) => readFile(join(folder, name), "utf8");
+  expect(stderr.split("\n").at(-2)).toBe(
+    `reports: ${["report.json", "junit.xml", "report.html"].map((name) => join(folder, name)).join(", ")}`,
+  );
+  expect(JSON.parse(await read("report.json"))).toMatchObject({ summary: { errors: 1 } });
+  expect(parseXml(await read("junit.xml")).attributes["failures"]).toBe("1");
+  expect(await read("report.html")).toMatch(/^<!doctype html>/);
+  expect(await run(exec(PASS, "--report-dir", join(folder, "report.json")))).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining(
+      `batch-sim: Failed to write the reports into \`${join(folder, "report.json")}\``,
+    ),
+  });
+});
+
+test("too little coverage is 3 as well", async () => {
+  const { code, stderr } = await run(exec(PASS, "--min-coverage", "90%"));
+  expect([code, stderr.split("\n").at(-2)]).toEqual([
+    3,
+    expect.stringMatching(/^batch-sim: Expected a coverage of at least 90 %, got \d %\.$/),
+  ]);
+});
+
+test("the project file says what the command line doesn't", async () => {
+  const cwd = await mkdtemp(join(tmpdir(), "batch-sim-exec-"));
+  await writeFile(
+    join(cwd, "batch-sim.yaml"),
+    `scenario: ./story.yaml
+env: { MY_SDK_URL: base_url }
+failOn: warning
+reportDir: out
+expected:
+  - id: invalid-request
+`,
+  );
+  await writeFile(join(cwd, "story.yaml"), "name: story\nseed: 5\n");
+  const { code, stdout, stderr } = await run(exec(BREACH), { cwd });
+  expect([code, stderr]).toEqual([0, expect.stringContaining("(and 1 expected)")]);
+  expect(stdout).toContain("MY_SDK_URL=http");
+  const report = JSON.parse(await readFile(join(cwd, "out", "report.json"), "utf8"));
+  expect(report.sandboxes).toMatchObject([{ scenario: "story.yaml", seed: 5 }]);
+  expect((await run(exec(PASS), { cwd })).code).toBe(3);
+  expect((await run(exec(PASS, "--fail-on=error"), { cwd })).code).toBe(0);
+});
+
+test("all that is wrong with a project file is told with its place", async () => {
+  const cwd = await mkdtemp(join(tmpdir(), "batch-sim-exec-"));
+  const text = `fail-on: error
+clock: fast
+env: { MY_URL: base-url }
+expected:
+  - id: invalid-requst
+  - {}
+`;
+  await writeFile(join(cwd, "sim.yaml"), text);
+  expect(await run(exec(PASS, "--config", "sim.yaml"), { cwd })).toEqual({
+    code: 2,
+    signal: null,
+    stdout: "",
+    stderr: `batch-sim: Failed to read \`sim.yaml\`: 5 problems.
+batch-sim: sim.yaml:1:1 fail-on: Unknown key \`fail-on\`. Did you mean \`failOn\`?
+batch-sim: sim.yaml:2:8 clock: Expected a clock: \`real\`, a speed such as \`60x\`, \`manual\`, \`poll\`, \`poll:next\` or a step such as \`poll:5s\`, got \`"fast"\` (string).
+batch-sim: sim.yaml:3:16 env.MY_URL: Expected one of \`base_url\`, \`deployment_url\`, \`control_url\`, \`api_key\`, got \`"base-url"\` (string). Did you mean \`base_url\`?
+batch-sim: sim.yaml:5:9 expected.0.id: Expected the id of a finding, got \`"invalid-requst"\` (string). Did you mean \`invalid-request\`?
+batch-sim: sim.yaml:6:5 expected.1: Expected an \`id\`, a \`sandbox\`, or both, got \`{}\` (object).
+`,
+  });
+  expect(await run(exec(PASS, "--config", "none.yaml"), { cwd })).toMatchObject({ code: 2 });
+});
+
+test("twenty side by side don't disturb each other", async () => {
+  const ended = await Promise.all(Array.from({ length: 20 }, () => run(exec(PASS, "--port", "0"))));
+  expect(ended.map(({ code }) => code)).toEqual(Array.from({ length: 20 }, () => 0));
+  expect(new Set(ended.map(({ stdout }) => told(stdout).url)).size).toBe(20);
+  for (const { stdout } of ended) await expectNothingLeft(stdout);
+}, 120_000);
+
+test("report fetches the same from a simulator that runs", async () => {
+  await using program = await launch();
+  const { baseUrl, apiKey } = program.ready;
+  const headers = { authorization: `Key ${apiKey}`, "content-type": "application/json" };
+  expect((await run(["report", baseUrl])).code).toBe(0);
+  await fetch(`${baseUrl}/batch-inference`, { method: "POST", headers, body: "{}" });
+  const folder = await mkdtemp(join(tmpdir(), "batch-sim-report-"));
+  const { code, stdout, stderr } = await run(["report", baseUrl, "--report-dir", folder]);
+  expect([code, stdout, stderr]).toEqual([3, "", expect.stringContaining("invalid-request")]);
+  expect(JSON.parse(await readFile(join(folder, "report.json"), "utf8"))).toMatchObject({
+    summary: { errors: 1 },
+  });
+  expect(await run(["report", "nowhere"])).toEqual({
+    code: 2,
+    signal: null,
+    stdout: "",
+    stderr:
+      "batch-sim: Expected the simulator's URL, such as `http://127.0.0.1:4010`, got `nowhere`.\n",
+  });
+});

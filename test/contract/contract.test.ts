@@ -1,0 +1,200 @@
+import { expect, test } from "@jest/globals";
+import { startTestSimulator } from "../support/simulator.ts";
+import { idsIn } from "./support.ts";
+
+const INPUTS = ["Great product", "Never again"];
+
+test("a client that keeps to the interface document has no findings but what it relies on", async () => {
+  await using sim = await startTestSimulator();
+  const jobId = await sim.client.submit({ inputs: INPUTS });
+  await sim.client.follow(jobId);
+  await sim.client.jsonResults(jobId);
+  const { findings, summary } = sim.report();
+  expect(findings.map(({ id, assumption }) => `${id} ${assumption}`)).toEqual([
+    "assumption-relied-on create-status",
+    "assumption-relied-on job-id-format",
+    "assumption-relied-on status-operation",
+    "assumption-relied-on job-states",
+    "assumption-relied-on results-status",
+  ]);
+  expect(summary).toEqual({
+    errors: 0,
+    warnings: 0,
+    infos: 5,
+    expected: 0,
+    sandboxes: 1,
+    exchanges: 6,
+    jobs: 1,
+  });
+});
+
+test("invalid-request: every problem of a request, with its place, and where to read on", async () => {
+  await using sim = await startTestSimulator();
+  await sim.client.create({ inputs: [1], job_priority: 7 });
+  await sim.client.results("job-x", {});
+  expect(
+    sim
+      .report()
+      .findings.filter(({ id }) => id === "invalid-request")
+      .map(({ severity, sentence, section, exchanges }) => [
+        severity,
+        sentence,
+        section,
+        exchanges,
+      ]),
+  ).toEqual([
+    [
+      "error",
+      "POST /batch-inference, `/inputs/0` of the body: Expected `inputs.0` to be of type string, got `1` (integer).",
+      "4.1",
+      [1],
+    ],
+    [
+      "error",
+      "POST /batch-inference, `/job_priority` of the body: Expected `job_priority` to be one of `0`, `1`, got `7` (integer).",
+      "4.1",
+      [1],
+    ],
+    [
+      "error",
+      "GET /jobs/job-x/results, `query.result_format`: Expected `result_format` to be given: it is required.",
+      "4.2",
+      [2],
+    ],
+  ]);
+});
+
+test("the same mistake made again is one finding", async () => {
+  await using sim = await startTestSimulator();
+  await sim.client.create({});
+  await sim.client.state(await sim.client.submit({ inputs: INPUTS }));
+  await sim.client.create({});
+  const [finding] = sim.report().findings;
+  expect(finding).toMatchObject({ id: "invalid-request", exchanges: [1, 4], exchangeCount: 2 });
+});
+
+test("key-malformed: no key, and another scheme; a key in the documented form is fine", async () => {
+  await using sim = await startTestSimulator();
+  await fetch(`${sim.baseUrl}/list-jobs`);
+  await sim.client.request("GET", "/list-jobs", { headers: { authorization: "Bearer sim-key" } });
+  await sim.client.json("GET", "/list-jobs");
+  const found = sim.report().findings.filter(({ severity }) => severity === "error");
+  expect(found.map(({ id, sandbox, sentence }) => [id, sandbox, sentence])).toEqual([
+    [
+      "key-malformed",
+      "default",
+      "GET /list-jobs: The `Authorization` header is missing. Send the header `Authorization: Key <API_KEY>`.",
+    ],
+    [
+      "key-malformed",
+      "default",
+      "GET /list-jobs: The `Authorization` header has the scheme `Bearer` instead of `Key`. Send the header `Authorization: Key <API_KEY>`.",
+    ],
+  ]);
+});
+
+test("key-unknown: a key that is not accepted; one that is, is fine", async () => {
+  await using sim = await startTestSimulator({ apiKeys: ["known"] });
+  await sim.client.json("GET", "/list-jobs");
+  expect(idsIn(sim)).toEqual([]);
+  await sim.clientOf("other").json("GET", "/list-jobs");
+  expect(idsIn(sim)).toEqual(["key-unknown"]);
+});
+
+test("wrong-address: cancel at base_url; at deployment_url it is fine", async () => {
+  await using sim = await startTestSimulator({ deploymentPort: 0 });
+  const jobId = await sim.client.submit({ inputs: INPUTS });
+  await sim.client.cancel(jobId);
+  await sim.client.follow(jobId);
+  expect(idsIn(sim)).toEqual([]);
+  await sim.client.json("GET", `/v1/job-cancel/${jobId}`);
+  const [found] = sim.report().findings;
+  expect([found?.id, found?.sentence]).toEqual([
+    "wrong-address",
+    `GET /v1/job-cancel/${jobId}: GET /v1/job-cancel/{job_id} is served at the deployment's address; this is the service's.`,
+  ]);
+});
+
+test("unknown-operation: a path that is none, with the nearest, and a wrong method", async () => {
+  await using sim = await startTestSimulator();
+  await sim.client.json("POST", "/batch-inferense", { inputs: INPUTS });
+  await sim.client.json("GET", "/batch-inference");
+  const found = sim.report().findings.filter(({ id }) => id === "unknown-operation");
+  expect(found.map(({ sentence }) => sentence)).toEqual([
+    "POST /batch-inferense: No operation is served at POST `/batch-inferense`. The nearest operation is POST /batch-inference.",
+    "GET /batch-inference: GET is not served at `/batch-inference`. Use POST.",
+  ]);
+});
+
+test("unknown-job, unknown-dataset and unknown-model: names that nobody gave", async () => {
+  await using sim = await startTestSimulator();
+  await sim.client.json("GET", "/job-status/job-x");
+  await sim.client.cancel("job-x");
+  await sim.client.create({ inputs: "dataset-x", job_priority: 1 });
+  await sim.client.create({ inputs: INPUTS, model: "gpt" });
+  expect(idsIn(sim)).toEqual(["unknown-job", "unknown-dataset", "unknown-model"]);
+});
+
+test("unusable-inputs: a row that is too long where create refuses it; one that fits is fine", async () => {
+  await using sim = await startTestSimulator({ yaml: "assumptions: { row-too-long: 422 }" });
+  const model = "model-3.2-3b";
+  await sim.client.create({ inputs: ["word ".repeat(5000)], model });
+  expect(idsIn(sim)).toEqual(["unusable-inputs"]);
+  await sim.client.follow(await sim.client.submit({ inputs: ["word"], model, dryrun: true }));
+  expect(idsIn(sim)).toEqual(["unusable-inputs"]);
+});
+
+test("undocumented-field: info by default, a warning when strict", async () => {
+  await using sim = await startTestSimulator();
+  const body = { inputs: INPUTS, priority: 1, sampling_params: { best_of: 2, top_p: 0.5 } };
+  await sim.client.follow(await sim.client.submit({ ...body, dryrun: true }));
+  await sim.client.json("GET", "/list-jobs?limit=3");
+  const of = (strict: boolean) =>
+    sim
+      .report({ strict })
+      .findings.filter(({ id }) => id === "undocumented-field")
+      .map(({ severity, sentence }) => `${severity}: ${sentence}`);
+  const end = "which the interface document does not have.";
+  expect(of(false)).toEqual([
+    `info: POST /batch-inference was sent \`/priority\`, ${end}`,
+    `info: POST /batch-inference was sent \`/sampling_params/best_of\`, ${end}`,
+    `info: GET /list-jobs was sent \`query.limit\`, ${end}`,
+  ]);
+  expect(of(true)[0]).toMatch(/^warning: /);
+});
+
+test("assumption-relied-on: with the value in force, and what else to test with", async () => {
+  await using sim = await startTestSimulator({ yaml: "assumptions: { create-status: 201 }" });
+  await sim.client.create({ inputs: INPUTS, dryrun: true, column_name: "text" });
+  const found = sim.report().findings.filter(({ id }) => id === "assumption-relied-on");
+  expect(found.map(({ sentence, section, cure }) => [sentence, section, cure])).toEqual([
+    [
+      'Relied on `dataset-column`: Which column of a dataset or file holds the inputs? Here: "inputs-or-first-text".',
+      "4.1",
+      'Run the tests with `assumptions: { dataset-column: … }` set to "only-column" as well: a client that doesn\'t depend on the answer passes.',
+    ],
+    [
+      "Relied on `create-status`: What is the success status of create? Here: 201.",
+      "4.1",
+      "Run the tests with `assumptions: { create-status: … }` set to 200 or 202 as well: a client that doesn't depend on the answer passes.",
+    ],
+    [
+      'Relied on `job-id-format`: What form has a job_id? Here: "prefixed-uuid".',
+      "2",
+      'Run the tests with `assumptions: { job-id-format: … }` set to "uuid" or "hex24" as well: a client that doesn\'t depend on the answer passes.',
+    ],
+  ]);
+});
+
+test("an info is said once for all sandboxes", async () => {
+  await using sim = await startTestSimulator();
+  await sim.clientOf("a").json("GET", "/list-jobs");
+  await sim.clientOf("b").json("GET", "/list-jobs");
+  const [found, ...others] = sim.report().findings;
+  expect(found).toMatchObject({
+    assumption: "list-operation",
+    exchangeCount: 2,
+    otherSandboxes: 1,
+  });
+  expect(others.map(({ assumption }) => assumption)).not.toContain("list-operation");
+});

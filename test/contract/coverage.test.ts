@@ -1,0 +1,57 @@
+import { expect, test } from "@jest/globals";
+import { startTestSimulator } from "../support/simulator.ts";
+
+const YAML = `
+profiles: [{ cancel: { takes: 1s } }]
+faults:
+  - { name: outage, on: getQuotas, status: 503, times: 1 }
+  - { name: never, on: listDatasets, status: 503 }
+`;
+
+test("coverage names what was used and met, and what is missing", async () => {
+  await using sim = await startTestSimulator({ yaml: YAML });
+  const jobId = await sim.client.submit({
+    inputs: ["a"],
+    job_priority: 1,
+    sampling_params: { top_p: 1 },
+  });
+  await sim.client.follow(jobId);
+  await (
+    await sim.client.results(jobId, { result_format: "csv", include_inputs: true })
+  ).arrayBuffer();
+  await sim.client.json("GET", "/get-quotas");
+  const { lists, share } = sim.report().coverage;
+  const used = lists.map(({ name, items }) => [
+    name,
+    items.filter(({ count }) => count > 0).map(({ item }) => item),
+  ]);
+  expect(Object.fromEntries(used)).toEqual({
+    operations: ["createJob", "getResults", "getJobStatus", "getQuotas"],
+    parameters: [
+      "createJob sampling_params/top_p",
+      "createJob job_priority=1",
+      "getResults include_inputs=true",
+    ],
+    statuses: ["createJob 200", "getResults 200", "getJobStatus 200"],
+    formats: ["csv"],
+    inputs: ["array"],
+    states: ["QUEUED", "STARTING", "RUNNING", "SUCCEEDED"],
+    transitions: ["QUEUED → STARTING", "STARTING → RUNNING", "RUNNING → SUCCEEDED"],
+    faults: ["outage"],
+  });
+  const missing = Object.fromEntries(lists.map(({ name, missing: items }) => [name, items]));
+  expect(missing).toMatchObject({
+    formats: ["parquet", "json"],
+    inputs: ["dataset", "url"],
+    states: ["CANCELLING", "FAILED", "CANCELLED"],
+    transitions: [
+      "RUNNING → FAILED",
+      "QUEUED → CANCELLING",
+      "RUNNING → CANCELLING",
+      "CANCELLING → CANCELLED",
+    ],
+    faults: ["never"],
+  });
+  const total = lists.reduce((sum, list) => sum + list.total, 0);
+  expect(share).toBe(lists.reduce((sum, list) => sum + list.covered, 0) / total);
+});

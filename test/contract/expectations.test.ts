@@ -1,0 +1,63 @@
+import { expect, test } from "@jest/globals";
+import { expectNoFindings, FindingsError } from "../../src/index.ts";
+import { startTestSimulator } from "../support/simulator.ts";
+import { idsIn } from "./support.ts";
+
+const INPUTS = ["Great product"];
+
+test("expectNoFindings throws an error that says all, from a severity on", async () => {
+  await using sim = await startTestSimulator();
+  await sim.client.create({});
+  await sim.client.json("GET", "/list-jobs");
+  expect(() => expectNoFindings(sim)).toThrow(new FindingsError(sim.report().findings.slice(0, 1)));
+  expect(() => expectNoFindings(sim)).toThrow(`Expected no findings, got 1.
+
+error invalid-request: POST /batch-inference, \`/inputs\` of the body: Expected \`inputs\` to be given: it is required.
+  do: Send what the interface document asks for; the sentence names the place and what was expected there.
+  see: part 4.1
+  exchanges: 1
+  again: npx batch-sim --scenario happy-path --seed 1 --clock poll`);
+  sim.expectFinding({ id: "invalid-request" });
+  expectNoFindings(sim);
+  expect(() => expectNoFindings(sim, { severity: "info" })).toThrow("assumption-relied-on");
+});
+
+test("a finding is expected by its id, its sandbox, or both", async () => {
+  await using sim = await startTestSimulator();
+  await sim.clientOf("a").create({});
+  await sim.clientOf("b").create({});
+  const [a, b] = sim.report().findings;
+  sim.expectFinding({ id: "invalid-request", sandbox: a?.sandbox ?? "" });
+  expect(sim.report().findings.filter(({ isExpected }) => isExpected)).toEqual([
+    { ...a, isExpected: true },
+  ]);
+  sim.expectFinding({ sandbox: b?.sandbox ?? "" });
+  expect(idsIn(sim)).toEqual([]);
+});
+
+test("expected-did-not-occur: until it does", async () => {
+  await using sim = await startTestSimulator();
+  sim.expectFinding({ id: "key-malformed" });
+  const [found] = sim.report().findings;
+  expect([found?.id, found?.sentence]).toEqual([
+    "expected-did-not-occur",
+    "Expected the finding `key-malformed`; it did not occur.",
+  ]);
+  await fetch(`${sim.baseUrl}/list-jobs`);
+  expect(idsIn(sim)).toEqual([]);
+});
+
+test("expectClientError: a finding where nothing had gone wrong, fine where something had", async () => {
+  await using sim = await startTestSimulator();
+  sim.expectClientError();
+  expect(idsIn(sim)).toEqual([]);
+  await sim.client.json("GET", "/list-jobs");
+  const [found] = sim.report().findings;
+  expect(found?.sentence).toBe(
+    "The test said that its client reported an error, but nothing had gone wrong until then.",
+  );
+  await using failing = await startTestSimulator({ scenario: "job-fails-midway" });
+  await failing.client.follow(await failing.client.submit({ inputs: INPUTS }));
+  failing.expectClientError();
+  expect(idsIn(failing)).toEqual([]);
+});

@@ -1,0 +1,182 @@
+import { expect, test } from "@jest/globals";
+import { startTestSimulator, type TestSimulator } from "../support/simulator.ts";
+import { idsIn } from "./support.ts";
+
+const INPUTS = ["Great product", "Never again"];
+
+/** A job that has succeeded, of a client that was told so. */
+async function finished(sim: TestSimulator): Promise<string> {
+  const jobId = await sim.client.submit({ inputs: INPUTS });
+  await sim.client.follow(jobId);
+  return jobId;
+}
+
+test("polled-after-end: two more polls after the end; one more look, or another operation, is fine", async () => {
+  await using sim = await startTestSimulator();
+  const jobId = await finished(sim);
+  await sim.client.jsonResults(jobId);
+  await sim.client.state(jobId);
+  await sim.client.job(jobId);
+  expect(idsIn(sim)).toEqual([]);
+  await sim.client.state(jobId);
+  const [found] = sim.report().findings;
+  expect([found?.id, found?.sentence]).toEqual([
+    "polled-after-end",
+    `Job ${jobId} was polled 2 more times after the client had been told that it was SUCCEEDED.`,
+  ]);
+});
+
+test("polled-for-ever: a stuck job that is polled a hundred times; cancelled in time it is fine", async () => {
+  const yaml = "profiles: [{ outcome: { stuck: { in: running, at: 50% } } }]";
+  await using sim = await startTestSimulator({ yaml });
+  const patient = await sim.client.submit({ inputs: INPUTS });
+  for (let polls = 0; polls < 20; polls++) await sim.client.state(patient);
+  await sim.client.cancel(patient);
+  await sim.client.follow(patient);
+  expect(idsIn(sim)).toEqual([]);
+  const forEver = await sim.client.submit({ inputs: INPUTS });
+  for (let polls = 0; polls < 103; polls++) await sim.client.state(forEver);
+  const [found] = sim.report().findings;
+  expect(idsIn(sim)).toEqual(["polled-for-ever"]);
+  expect(found?.sentence).toBe(
+    `Job ${forEver} was stuck in RUNNING, and was polled 101 times over 1m 40s without being cancelled.`,
+  );
+});
+
+test("results-too-early: results of a job that runs; of one that has succeeded they are fine, also when they come late", async () => {
+  const yaml = "profiles: [{ results: { lateBy: 10h } }]";
+  await using sim = await startTestSimulator({ yaml, clock: "manual" });
+  const jobId = await sim.client.submit({ inputs: INPUTS });
+  await sim.clock.advance("1h");
+  expect(await sim.client.state(jobId)).toBe("SUCCEEDED");
+  expect((await sim.client.jsonResults(jobId)).status).toBe(409);
+  await sim.clock.advance("10h");
+  await sim.client.jsonResults(jobId);
+  expect(idsIn(sim)).toEqual([]);
+  const early = await sim.client.submit({ inputs: INPUTS });
+  await sim.client.jsonResults(early);
+  await sim.clock.advance("20h");
+  await sim.client.state(early);
+  await sim.client.jsonResults(early);
+  const [found] = sim.report().findings;
+  expect(idsIn(sim)).toEqual(["results-too-early"]);
+  expect(found?.sentence).toBe(`Results of job ${early} were asked for while it was QUEUED.`);
+});
+
+test("results-of-unsuccessful: results of a failed job and of a dry run; of one that succeeded they are fine", async () => {
+  await using sim = await startTestSimulator({ scenario: "job-fails-midway" });
+  const failed = await finished(sim);
+  expect(idsIn(sim)).toEqual([]);
+  await sim.client.jsonResults(failed);
+  const dryRun = await sim.client.submit({ inputs: INPUTS, dryrun: true });
+  await sim.client.follow(dryRun);
+  await sim.client.jsonResults(dryRun);
+  const found = sim.report().findings.filter(({ severity }) => severity === "warning");
+  expect(found.map(({ id, sentence }) => [id, sentence])).toEqual([
+    ["results-of-unsuccessful", `Results of job ${failed} were asked for, which was FAILED.`],
+    ["results-of-unsuccessful", `Results of job ${dryRun} were asked for, which was a dry run.`],
+  ]);
+});
+
+test("never-downloaded: a success that the client knew of; a download, or a dry run, is fine", async () => {
+  await using sim = await startTestSimulator();
+  await sim.client.follow(await sim.client.submit({ inputs: INPUTS, dryrun: true }));
+  const jobId = await finished(sim);
+  const [found] = sim.report().findings;
+  expect(idsIn(sim)).toEqual(["never-downloaded"]);
+  expect(found?.sentence).toBe(
+    `The client was told that job ${jobId} was SUCCEEDED, and never downloaded its 2 results.`,
+  );
+  await sim.client.jsonResults(jobId);
+  expect(idsIn(sim)).toEqual([]);
+});
+
+test("downloaded-again: the same file three times; two formats are two files", async () => {
+  await using sim = await startTestSimulator();
+  const jobId = await finished(sim);
+  for (const format of ["json", "csv", "parquet", "json"])
+    await (await sim.client.results(jobId, { result_format: format })).arrayBuffer();
+  expect(idsIn(sim)).toEqual([]);
+  await sim.client.jsonResults(jobId);
+  const [found] = sim.report().findings;
+  expect(found).toMatchObject({
+    id: "downloaded-again",
+    sentence: `The same results of job ${jobId} (result_format=json) were downloaded 3 times in full.`,
+    exchangeCount: 3,
+  });
+});
+
+test("download-aborted: a client that goes away; one that fetches the file in full afterwards is fine", async () => {
+  const yaml = `faults: [{ name: slow, on: getResults, slowBody: { bytesPerSecond: 50 }, times: 1 }]`;
+  await using sim = await startTestSimulator({ yaml, clock: "manual" });
+  const jobId = await sim.client.submit({ inputs: INPUTS });
+  await sim.clock.advance("1h");
+  await sim.client.state(jobId);
+  const aborted = new AbortController();
+  const path = `/jobs/${jobId}/results?result_format=json`;
+  await sim.client.request("GET", path, { signal: aborted.signal });
+  const before = sim.allExchanges.length;
+  aborted.abort();
+  while (sim.allExchanges.length === before) await new Promise((resolve) => setImmediate(resolve));
+  expect(idsIn(sim)).toEqual(["download-aborted"]);
+  await (await sim.client.request("GET", path)).arrayBuffer();
+  expect(idsIn(sim)).toEqual([]);
+});
+
+test("never-looked-at: a job that nobody asked for; a list of all jobs is a look", async () => {
+  await using sim = await startTestSimulator();
+  const jobId = await sim.client.submit({ inputs: INPUTS });
+  await sim.client.submit({ inputs: INPUTS, dryrun: true });
+  const [found] = sim.report().findings;
+  expect(idsIn(sim)).toEqual(["never-looked-at"]);
+  expect(found?.sentence).toBe(`Job ${jobId} was created, and no later request asked for it.`);
+  await sim.clock.advance("1h");
+  await sim.client.json("GET", "/list-jobs");
+  expect(idsIn(sim)).toEqual(["never-downloaded"]);
+});
+
+test("still-active: a job that runs when the tests end; one that has ended is fine", async () => {
+  await using sim = await startTestSimulator();
+  const jobId = await sim.client.submit({ inputs: INPUTS });
+  await sim.client.state(jobId);
+  const [found] = sim.report().findings;
+  expect(idsIn(sim)).toEqual(["still-active"]);
+  expect(found?.sentence).toBe(`Job ${jobId} was still STARTING when the tests ended.`);
+  await sim.client.follow(jobId);
+  await sim.client.jsonResults(jobId);
+  expect(idsIn(sim)).toEqual([]);
+});
+
+test("cancelled-after-end: of a job whose end the client knew; without a look in between it is a race", async () => {
+  await using sim = await startTestSimulator({ clock: "manual" });
+  const racing = await sim.client.submit({ inputs: INPUTS });
+  await sim.client.state(racing);
+  await sim.clock.advance("1h");
+  await sim.client.cancel(racing);
+  await sim.clock.advance("1h");
+  await sim.client.state(racing);
+  expect(idsIn(sim)).toEqual(["never-downloaded"]);
+  await sim.client.cancel(racing);
+  await sim.clock.advance("1h");
+  await sim.client.state(racing);
+  const found = sim.report().findings.find(({ id }) => id === "cancelled-after-end");
+  expect(found?.sentence).toBe(
+    `Job ${racing} was cancelled when it was already SUCCEEDED, and the client had been told SUCCEEDED.`,
+  );
+});
+
+test("cancel-not-followed and cancelling-taken-for-end: no look, then one too few, then enough", async () => {
+  await using sim = await startTestSimulator();
+  const jobId = await sim.client.submit({ inputs: INPUTS });
+  await sim.client.state(jobId);
+  await sim.client.cancel(jobId);
+  expect(idsIn(sim)).toEqual(["cancel-not-followed"]);
+  expect(await sim.client.state(jobId)).toBe("CANCELLING");
+  const [found] = sim.report().findings;
+  expect(idsIn(sim)).toEqual(["cancelling-taken-for-end"]);
+  expect(found?.sentence).toBe(
+    `After the cancel request of job ${jobId} the client was told CANCELLING, and looked no more.`,
+  );
+  expect(await sim.client.state(jobId)).toBe("CANCELLED");
+  expect(idsIn(sim)).toEqual([]);
+});

@@ -1,0 +1,82 @@
+import { expect, test } from "@jest/globals";
+import { startTestSimulator } from "../support/simulator.ts";
+import { idsIn } from "./support.ts";
+
+const INPUTS = ["Great product", "Never again"];
+
+test("retried-hopeless: the same invalid request again; a corrected one is fine", async () => {
+  await using sim = await startTestSimulator();
+  await sim.client.create({ inputs: INPUTS, job_priority: 7 });
+  await sim.client.create({ inputs: INPUTS, job_priority: 1, dryrun: true });
+  expect(idsIn(sim)).toEqual(["invalid-request"]);
+  await sim.client.create({ inputs: INPUTS, job_priority: 7 });
+  await sim.client.create({ inputs: INPUTS, job_priority: 7 });
+  const found = sim.report().findings.find(({ id }) => id === "retried-hopeless");
+  expect([found?.sentence, found?.exchanges]).toEqual([
+    "POST /batch-inference was answered with 422, and sent again unchanged.",
+    [3, 4],
+  ]);
+});
+
+const OUTAGE = `
+faults:
+  - { name: outage, on: getJobStatus, status: 503, times: 1 }
+  - { name: forbidden, on: getQuotas, status: 403 }
+`;
+
+test("not-retried: a poll that met an outage and was the last; polling on is fine", async () => {
+  await using sim = await startTestSimulator({ yaml: OUTAGE });
+  const jobId = await sim.client.submit({ inputs: INPUTS });
+  await sim.client.json("GET", `/job-status/${jobId}`);
+  const found = sim.report().findings.find(({ id }) => id === "not-retried");
+  expect(found?.sentence).toBe(
+    `GET /job-status/${jobId} was answered with 503 (fault \`outage\`), and was not tried again.`,
+  );
+  await sim.client.follow(jobId);
+  await sim.client.jsonResults(jobId);
+  expect(idsIn(sim)).toEqual([]);
+});
+
+test("retried-hopeless: a scripted 403 again; once is fine", async () => {
+  await using sim = await startTestSimulator({ yaml: OUTAGE });
+  await sim.client.json("GET", "/get-quotas");
+  expect(idsIn(sim)).toEqual([]);
+  await sim.client.json("GET", "/get-quotas");
+  expect(idsIn(sim)).toEqual(["retried-hopeless"]);
+});
+
+const SPOILT = `
+faults:
+  - { name: lost, on: createJob, lostResponse: true, times: 1 }
+  - { name: cut, on: getJobStatus, reset: beforeHeaders, times: 1 }
+  - { name: half, on: getResults, truncate: { atShare: 50% }, times: 1 }
+`;
+
+test("created-twice, not-retried and went-on-after-bad-download: with the faults themselves", async () => {
+  await using sim = await startTestSimulator({ yaml: SPOILT });
+  await expect(sim.client.create({ inputs: INPUTS })).rejects.toThrow("fetch failed");
+  const jobId = await sim.client.submit({ inputs: INPUTS });
+  await expect(sim.client.state(jobId)).rejects.toThrow("fetch failed");
+  expect(idsIn(sim)).toEqual(["created-twice", "still-active", "not-retried"]);
+  await sim.client.follow(jobId);
+  await expect(sim.client.jsonResults(jobId)).rejects.toThrow("terminated");
+  expect(idsIn(sim)).toEqual(["created-twice", "went-on-after-bad-download"]);
+  sim.expectClientError({ jobId });
+  expect(idsIn(sim)).toEqual(["created-twice"]);
+  expect(sim.report().coverage.lists.find(({ name }) => name === "faults")).toMatchObject({
+    covered: 3,
+    total: 3,
+  });
+});
+
+test("a client that lists the jobs after a lost answer, polls on after a reset and downloads again has no findings", async () => {
+  await using sim = await startTestSimulator({ yaml: SPOILT });
+  await expect(sim.client.create({ inputs: INPUTS })).rejects.toThrow("fetch failed");
+  const { body } = await sim.client.json<{ jobs: { job_id: string }[] }>("GET", "/list-jobs");
+  const jobId = body.jobs[0]?.job_id ?? "";
+  await expect(sim.client.state(jobId)).rejects.toThrow("fetch failed");
+  await sim.client.follow(jobId);
+  await expect(sim.client.jsonResults(jobId)).rejects.toThrow("terminated");
+  await sim.client.jsonResults(jobId);
+  expect(idsIn(sim)).toEqual([]);
+});
