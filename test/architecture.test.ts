@@ -108,7 +108,6 @@ test("timers and the wall clock are in the clock, and where the wall clock is wh
 
 /** The clock itself; the journal's wall times and durations; the deadline of a fetch; the pause before a reset; the end of an edit. */
 const WALL_CLOCK = [
-  "generate/fallback/open-schema.ts",
   "http/connection.ts",
   "http/recorder.ts",
   "input/url/deadline.ts",

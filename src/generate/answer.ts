@@ -42,20 +42,21 @@ export function textAnswer({ model, samplingParams, pools }: AnswerSettings): An
 
 /**
  * Answers with values that conform to a schema, as JSON text. To conform comes first: neither `maxTokens`
- * nor stop texts cut a value; only the reasoning keeps to the tokens that the value leaves of them.
+ * nor stop texts cut a value, though its longer texts keep to the former; only the reasoning keeps to the tokens that the value leaves of them.
  */
 export function schemaAnswer(
   { model, samplingParams, pools }: AnswerSettings,
   schema: JsonObject,
   generator: SchemaGenerator,
 ): Answer {
-  if (!model.reasoning) return (rng) => ({ content: JSON.stringify(generator.row(rng)) });
   const { maxTokens = Number.POSITIVE_INFINITY } = samplingParams;
+  const hints = maxTokens === Number.POSITIVE_INFINITY ? {} : { maxTokens };
+  if (!model.reasoning) return (rng) => ({ content: JSON.stringify(generator.row(rng, hints)) });
   const declared = isJsonObject(schema["properties"])
     ? Object.keys(schema["properties"])
     : undefined;
   return (rng, topics) => {
-    const value = generator.row(rng);
+    const value = generator.row(rng, hints);
     const text = JSON.stringify(value);
     const properties = declared ?? (isJsonObject(value) ? Object.keys(value) : []);
     const left = maxTokens - countTokens(text);

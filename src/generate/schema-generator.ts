@@ -1,11 +1,11 @@
 import type { JsonValue } from "../core/json.ts";
 import type { Rng } from "../core/rng.ts";
 
-/** Makes values for one schema: every value it returns conforms, and equal draws give equal values. */
-export type SchemaGenerator = { row(rng: Rng): JsonValue };
-
-/** Values can be made; `msPerRow` is what one took on average while the schema was tried. */
-export type SupportedVerdict = { readonly kind: "supported"; readonly msPerRow: number };
+/** Makes values for one schema: every value it returns conforms, and equal arguments give equal values. */
+export type SchemaGenerator = {
+  /** A value; longer texts in it keep to about so many tokens in all. */
+  row(rng: Rng, hints?: { readonly maxTokens?: number }): JsonValue;
+};
 
 /** No values can be made: where the schema is at fault (a JSON Pointer, empty for all of it), and one sentence. */
 export type RefusedVerdict = {
@@ -14,5 +14,16 @@ export type RefusedVerdict = {
   readonly reason: string;
 };
 
-/** Whether outputs can be made that conform to a schema. */
-export type SchemaVerdict = SupportedVerdict | RefusedVerdict;
+/** Whether outputs can be made that conform to a schema, and whether that takes long. */
+export type SchemaVerdict =
+  | { readonly kind: "supported" }
+  | { readonly kind: "slow"; readonly reason: string }
+  | RefusedVerdict;
+
+/** A schema that values can be made for, or why none can. */
+export type OpenedSchema =
+  | {
+      readonly verdict: Exclude<SchemaVerdict, RefusedVerdict>;
+      readonly generator: SchemaGenerator;
+    }
+  | { readonly verdict: RefusedVerdict };

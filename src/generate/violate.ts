@@ -1,6 +1,5 @@
 import { isJsonObject, type JsonObject, type JsonValue } from "../core/json.ts";
 import type { Rng } from "../core/rng.ts";
-import { compileValidator } from "./fallback/validator.ts";
 import { fromEntries } from "./fallback/walk.ts";
 
 /** Turns JSON text that conforms to a schema into JSON text that doesn't; text of a schema that refuses nothing stays. */
@@ -32,9 +31,11 @@ const OTHERS: readonly JsonValue[] = [
 
 /** Prepares a schema; each violation is judged by its validator. */
 export async function createViolator(schema: JsonObject): Promise<Violator> {
-  const compilation = await compileValidator(schema);
-  if (compilation.kind === "refused") throw new RangeError(compilation.complaint.reason);
-  const { conforms } = compilation.validator;
+  const { openDocument } = await import("./schema/source/document.ts");
+  const opening = openDocument(schema);
+  if (opening.kind === "refused") throw new RangeError(opening.verdict.kind);
+  const { judge } = opening.document;
+  const conforms = (value: JsonValue): boolean => judge.accepts(value);
   return (json, rng) => {
     const value = JSON.parse(json) as JsonValue;
     const changes = changesOf(value);

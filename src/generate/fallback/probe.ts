@@ -1,8 +1,6 @@
-import type { ErrorObject } from "ajv";
 import type { JsonValue } from "../../core/json.ts";
 import { rngFor } from "../../core/rng.ts";
 import type { Draw, Freedom } from "./faker-schema.ts";
-import type { Validator } from "./validator.ts";
 
 /** What a fixed number of tries taught about a schema. */
 export type Probe = {
@@ -10,9 +8,6 @@ export type Probe = {
   readonly freedoms: readonly Freedom[];
   /** The values that conformed. */
   readonly good: readonly JsonValue[];
-  readonly tries: number;
-  /** What was wrong with the last value that didn't. */
-  readonly lastError: ErrorObject | undefined;
 };
 
 /** From varied to plain. The shallow ones are for schemas whose values nest without an end of their own. */
@@ -30,16 +25,14 @@ const LAST_TRIES = 16;
 const MOST_FAILURES = 3;
 
 /** Tries which freedoms give values that conform; the outcome is the same for a schema wherever it runs. */
-export function probeSchema(draw: Draw, validator: Validator): Probe {
+export function probeSchema(draw: Draw, accepts: (value: JsonValue) => boolean): Probe {
   const good: JsonValue[] = [];
   let tries = 0;
-  let lastError: ErrorObject | undefined;
   const succeeds = (freedom: Freedom): boolean => {
     const value = draw(rngFor(0, "probe", tries++), freedom);
     if (value === undefined) return false;
-    const conforms = validator.conforms(value);
+    const conforms = accepts(value);
     if (conforms) good.push(value);
-    else lastError = validator.lastError();
     return conforms;
   };
   const isReliable = (freedom: Freedom): boolean => {
@@ -52,5 +45,5 @@ export function probeSchema(draw: Draw, validator: Validator): Probe {
     succeeds({ optionals: (i % 2) * 0.3, depth: 100 });
   }
   const freedoms = reliable.length > 0 ? reliable : FREEDOMS;
-  return { freedoms: good.length > 0 ? freedoms : [], good, tries, lastError };
+  return { freedoms: good.length > 0 ? freedoms : [], good };
 }

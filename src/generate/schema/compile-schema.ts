@@ -92,7 +92,7 @@ function refusedBy(probed: Probe, document: Document): SchemaVerdict | undefined
   if (probed.made > probed.tried / 2) return undefined;
   const { keyword, path } = suspect(document);
   const reason = `in ${probed.tried} tries ${probed.made} values were found that conform; \`${keyword}\` may be why`;
-  return { kind: "unsupported", keyword, path, reason };
+  return { kind: "unsupported", keyword, path, reason, mayYield: true };
 }
 
 function praise(probed: Probe): SchemaVerdict {

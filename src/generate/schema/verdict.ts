@@ -11,5 +11,7 @@ export type SchemaVerdict =
       readonly keyword: string;
       readonly path: string;
       readonly reason: string;
+      /** Another way of making values may succeed; without it, any other may take for ever. */
+      readonly mayYield?: true;
     }
   | { readonly kind: "invalid"; readonly path: string; readonly reason: string };

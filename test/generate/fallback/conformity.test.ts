@@ -3,8 +3,8 @@ import "@hyperjump/json-schema/draft-04";
 import "@hyperjump/json-schema/draft-07";
 import { registerSchema, validate } from "@hyperjump/json-schema/draft-2020-12";
 import type { JsonObject, JsonValue } from "../../../src/core/json.ts";
-import { compileValidator } from "../../../src/generate/fallback/validator.ts";
 import { createRowGenerator, judgeSchema } from "../../../src/generate/generator.ts";
+import { validatorOf } from "../schema/compiled.ts";
 import { settings } from "../settings.ts";
 import { REALISTIC } from "./schemas.ts";
 
@@ -17,10 +17,9 @@ async function valuesOf(jsonSchema: JsonObject, rows: number): Promise<JsonValue
 
 describe("values conform to", () => {
   test.each(CASES)("%s, as Ajv judges", async (_name, schema) => {
-    const compilation = await compileValidator(schema);
-    if (compilation.kind !== "compiled") throw new Error(compilation.complaint.reason);
+    const conforms = validatorOf(schema);
     const values = await valuesOf(schema, 100);
-    expect(values.filter((value) => !compilation.validator.conforms(value))).toEqual([]);
+    expect(values.filter((value) => !conforms(value))).toEqual([]);
     expect(new Set(values.map((value) => JSON.stringify(value))).size).toBeGreaterThan(2);
   });
 
@@ -35,7 +34,7 @@ describe("values conform to", () => {
   });
 
   test.each(CASES)("%s, so it is supported", async (_name, schema) => {
-    expect(await judgeSchema(schema)).toEqual({ kind: "supported", msPerRow: expect.any(Number) });
+    expect(await judgeSchema(schema)).toEqual({ kind: "supported" });
   });
 });
 

@@ -41,7 +41,7 @@ test("a reference to elsewhere is refused by name and never fetched", () => {
     keyword: "$ref",
     path: "/properties/a/$ref",
     reason:
-      "`$ref` names `https://example.com/x.json`, which is not in the schema, and nothing is fetched",
+      "`$ref` names `https://example.com/x.json`, which is not in the schema, and nothing is fetched: put it in `$defs`",
   });
 });
 

@@ -72,7 +72,7 @@ function refuseReference({ keyword: name, reference, pointer: path }: Unresolved
     : unsupported(
         name,
         path,
-        `\`${name}\` names \`${reference}\`, which is not in the schema, and nothing is fetched`,
+        `\`${name}\` names \`${reference}\`, which is not in the schema, and nothing is fetched: put it in \`$defs\``,
       );
 }
 
