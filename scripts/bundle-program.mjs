@@ -30,6 +30,8 @@ export async function bundleProgram() {
     define: { __dirname: "__bundleDir" },
     minifySyntax: true,
     minifyWhitespace: true,
+    // Node prints the line that an error was thrown from: of a whole bundle on one line, that would be all of it.
+    lineLimit: 160,
     legalComments: "none",
     metafile: true,
     logLevel: "warning",

@@ -32,12 +32,32 @@ const OPTION_NAMES: ReadonlySet<string> = new Set([
 
 /** All that is wrong with options. */
 export function optionIssues(options: SimulatorOptions): Issue[] {
+  const kinds = kindIssues(options);
+  if (kinds.length > 0) return kinds;
   return [
     ...unknownOptions(options),
     ...numberIssues(options),
     ...textIssues(options),
     ...controlIssues(options),
   ];
+}
+
+/** Programs in JavaScript give what they like. */
+function kindIssues({ scenario, apiKeys }: SimulatorOptions): Issue[] {
+  const issues: Issue[] = [];
+  if (scenario !== undefined && typeof scenario !== "string") {
+    const got = JSON.stringify(scenario);
+    issues.push(
+      issue(
+        "scenario",
+        `Expected \`scenario\` to be a built-in scenario's name or a file, got \`${got}\`.`,
+      ),
+    );
+  }
+  if (apiKeys !== undefined && !Array.isArray(apiKeys)) {
+    issues.push(issue("apiKeys", "Expected `apiKeys` to be a list of texts, got something else."));
+  }
+  return issues;
 }
 
 function unknownOptions(options: SimulatorOptions): Issue[] {

@@ -11,6 +11,6 @@ export async function cancelJob(world: World, call: Call): Promise<Answer> {
     (jobId) => new ApiError("unknown-job-on-cancel", unknownJobMessage(jobId)),
   );
   await job.ready;
-  world.sandbox.store.addFact(job, { type: "cancelRequested", at: world.now });
+  world.sandbox.store.addFact(job, { type: "cancelRequested", at: world.sandbox.clock.now() });
   return { kind: "view", view: { jobId: job.jobId } };
 }

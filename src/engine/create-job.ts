@@ -83,11 +83,12 @@ function refusalOf({ outcome, problem }: ReadInputs, call: Call): ApiError {
 }
 
 function submit(world: World, call: Call, draft: Draft): Job {
-  const { sandbox, scenario, rules, services, now } = world;
+  const { sandbox, scenario, rules, services } = world;
   const { submission, model } = draft;
   const fact: SubmittedFact = {
     type: "submitted",
-    at: now,
+    // As of when it is stored: reading a dry run's inputs may have taken its time, and nothing happens in the past.
+    at: sandbox.clock.now(),
     jobId: createJobId(world, call.requestDigest),
     seed: sandbox.seed,
     key: call.requestDigest,
@@ -117,8 +118,14 @@ function traitsOf(call: Call, draft: Draft): Parameters<typeof profileFor>[1] {
 }
 
 function awaitInputs(world: World, job: Job, reading: Promise<ReadInputs>): void {
-  const settled = reading.then((inputs) => settle(world, job, inputs));
+  const settled = reading.catch(failedReading).then((inputs) => settle(world, job, inputs));
   world.sandbox.store.awaitInputs(job, settled);
+}
+
+/** Whatever goes wrong after create has answered ends in the job's record: nobody waits for an error any more. */
+function failedReading(error: unknown): ReadInputs {
+  const found = error instanceof Error ? error.message : String(error);
+  return { outcome: { kind: "refused", reason: `batch-sim failed to read the inputs: ${found}` } };
 }
 
 /** What reading the inputs gave becomes a fact of the submission's own instant, whenever the bytes came. */

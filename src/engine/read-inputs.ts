@@ -19,7 +19,7 @@ export type ReadInputs = {
   readonly problem?: InputsProblem;
 };
 
-/** Reads a submission's inputs, from wherever they come, and measures them. Never rejects. */
+/** Reads a submission's inputs, from wherever they come, and measures them. Rejects where the sandbox ends meanwhile. */
 export async function readInputs(world: World, call: Call, draft: Draft): Promise<ReadInputs> {
   if (!draft.isKnownModel) {
     return refused(unknownModelMessage(world, call, draft.model.id), "unknown-model");
@@ -78,6 +78,7 @@ async function fetchRows(world: World, draft: Draft, url: string): Promise<Input
     ...columnRule(world, draft),
     maxBytes: maxDownloadBytes,
     timeoutMs: fetchTimeoutMs,
+    signal: world.sandbox.ended,
   });
 }
 
@@ -94,5 +95,6 @@ async function datasetRows(world: World, draft: Draft, { files }: Dataset): Prom
 
 /** A sentence for a dataset that is not there. */
 export function unknownDatasetMessage(datasetId: string): string {
-  return `Dataset \`${datasetId}\` does not exist.`;
+  const hint = datasetId.includes("://") ? " Of URLs, only http and https ones are fetched." : "";
+  return `Dataset \`${datasetId}\` does not exist.${hint}`;
 }

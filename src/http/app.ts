@@ -4,6 +4,7 @@ import type { Exchange } from "../core/exchange.ts";
 import { traceOf } from "../core/trace.ts";
 import type { Services } from "../engine/world.ts";
 import type { Spec } from "../spec/spec.ts";
+import { onceOver } from "./close-signal.ts";
 import { isControlPath } from "./control/control-route.ts";
 import type { ControlService } from "./control/control-service.ts";
 import { type Directory, type Identity, identify } from "./identify.ts";
@@ -52,7 +53,7 @@ export function createApp(parts: AppParts, address: Address): Express {
     const id = sandbox.journal.nextId();
     const leave = parts.sandboxes.enter(sandbox);
     if (identity.route instanceof ApiError) noteNearest(recorder, identity.spec, address, req.path);
-    res.once("close", () => {
+    onceOver(res, () => {
       const exchange = recorder.close(id, res);
       sandbox.journal.add(exchange);
       sandbox.traces.add(traceOf(exchange, recorder.conduct()));
@@ -63,18 +64,21 @@ export function createApp(parts: AppParts, address: Address): Express {
     const outcome = await service
       .answer({ req, res, identity, recorder })
       .catch((error: unknown) => {
+        // A client that goes away while it sends is no failure of ours, and nobody is there to be answered.
+        if (!req.complete && req.destroyed) return undefined;
         parts.onBug(error);
         recorder.notes.simError = codeOf(error);
         return { transmission: sending(bugReply(error)), at: identity.now };
       });
-    await send(res, outcome, { identity, recorder, version: parts.version }).catch(
-      (error: unknown) => {
-        // The head is sent: all that is left to say is that this was not the whole body.
-        parts.onBug(error);
-        recorder.notes.simError = codeOf(error);
-        res.destroy();
-      },
-    );
+    if (outcome === undefined) return;
+    const sender = { identity, recorder, version: parts.version };
+    await send(res, outcome, sender).catch(async (error: unknown) => {
+      parts.onBug(error);
+      recorder.notes.simError = codeOf(error);
+      // With the head sent, all that is left to say is that this was not the whole body.
+      if (res.headersSent) res.destroy();
+      else await send(res, { transmission: sending(bugReply(error)), at: outcome.at }, sender);
+    });
     // A body that nobody wanted is read to its end, so that the client can finish sending and see the answer.
     req.resume();
   });

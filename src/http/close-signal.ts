@@ -4,6 +4,21 @@ import type { ServerResponse } from "node:http";
 export function closeSignal(res: ServerResponse): AbortSignal {
   const controller = new AbortController();
   if (res.closed) controller.abort();
-  else res.once("close", () => controller.abort());
+  else onceOver(res, () => controller.abort());
   return controller.signal;
+}
+
+/**
+ * Calls back once, when a response is over. A response that waits for its turn on a connection (pipelining) never closes
+ * when the connection does, so that counts as well.
+ */
+export function onceOver(res: ServerResponse, then: () => void): void {
+  const { socket } = res.req;
+  const over = (): void => {
+    res.off("close", over);
+    socket.off("close", over);
+    then();
+  };
+  res.on("close", over);
+  socket.on("close", over);
 }

@@ -28,8 +28,20 @@ export function readKey(
 function foundInstead(header: string, scheme: string): string {
   const [word = "", ...rest] = header.split(/\s+/);
   if (rest.length === 0) return "has no scheme before the key";
-  return `has the scheme \`${word}\` instead of \`${scheme}\``;
+  const found = KNOWN_SCHEMES.has(word.toLowerCase()) ? `the scheme \`${word}\`` : "another word";
+  return `has ${found} instead of \`${scheme}\``;
 }
+
+/** A first word that is none of these may be a part of the key. */
+const KNOWN_SCHEMES: ReadonlySet<string> = new Set([
+  "apikey",
+  "api-key",
+  "basic",
+  "bearer",
+  "digest",
+  "key",
+  "token",
+]);
 
 function keyAfter(key: string, malformed: (found: string) => KeyReading): KeyReading {
   if (key.trim() === "") return malformed("The API key is empty.");

@@ -14,7 +14,10 @@ const SECRET_HEADERS: ReadonlySet<string> = new Set([
   "authorization",
   "cookie",
   "proxy-authorization",
+  "api-key",
   "x-api-key",
+  "x-auth-token",
+  "x-sim-control-token",
 ]);
 
 /** What becomes known of an exchange while it is served. */

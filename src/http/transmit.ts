@@ -29,13 +29,33 @@ export async function transmit(
     await line.clock.waitUntil(line.clock.now() + delayMs, closeSignal(res));
     if (res.closed) return;
   }
-  const { status, body } = transmission.reply;
+  const { status } = transmission.reply;
+  const body = await begun(transmission.reply.body);
   const headers = line.headersOf(transmission.reply, delayMs);
   line.recorder.answer(status, headers);
   const reply = { status, headers, body };
   if (transmission.cut === undefined && transmission.bytesPerSecond === undefined)
     return writeReply(res, reply, line.recorder.tap);
   return writeInPieces(res, { ...transmission, reply }, line);
+}
+
+/** A stream whose first piece has been made: where making it fails, nothing has been sent yet, and the failure can be. */
+async function begun(body: Reply["body"]): Promise<Reply["body"]> {
+  if (typeof body === "string" || body instanceof Uint8Array) return body;
+  const pieces = body[Symbol.asyncIterator]();
+  const first = await pieces.next();
+  return goOn(first, pieces);
+}
+
+async function* goOn(
+  first: IteratorResult<Uint8Array>,
+  pieces: AsyncIterator<Uint8Array>,
+): AsyncGenerator<Uint8Array> {
+  try {
+    for (let next = first; next.done !== true; next = await pieces.next()) yield next.value;
+  } finally {
+    await pieces.return?.();
+  }
 }
 
 async function keepSilent(

@@ -64,8 +64,11 @@ async function lookUp(look: RequestHandler, { req, res, operation }: LookUp): Pr
 /** Its own look-up compiles a pattern for each path at each request; so that step runs once an operation. */
 async function setUp(spec: Spec): Promise<Steps> {
   // A CommonJS package: bundled, its names are on `default` alone.
-  const { default: validator } = await import("express-openapi-validator");
-  const handlers = validator.middleware({
+  // A CommonJS package: some loaders give its names on the module, some on `default` alone.
+  const loaded = await import("express-openapi-validator");
+  const { middleware } =
+    "middleware" in loaded ? loaded : (loaded as { default: typeof loaded }).default;
+  const handlers = middleware({
     apiSpec: requestDocument(spec.document) as never,
     validateApiSpec: false,
     validateSecurity: false,

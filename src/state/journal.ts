@@ -77,7 +77,10 @@ export class Journal {
   }
 }
 
-function sizeOf({ url, request, response }: Exchange): number {
+function sizeOf({ url, request, response, problems }: Exchange): number {
   const texts = (request.body?.text?.length ?? 0) + (response.body?.text?.length ?? 0);
-  return BASE_BYTES + url.length + texts;
+  const headers = [request.headers, response.headers].flatMap((each) => Object.entries(each));
+  const headerBytes = headers.reduce((sum, [name, value]) => sum + name.length + value.length, 0);
+  const problemBytes = problems.length === 0 ? 0 : JSON.stringify(problems).length;
+  return BASE_BYTES + url.length + texts + headerBytes + problemBytes;
 }

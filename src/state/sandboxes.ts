@@ -68,6 +68,7 @@ export class Sandboxes<Input extends Rows> {
     this.#makeRoom(this.#options.limits.maxSandboxes - 1);
     const sandbox = this.#options.open(recipe);
     this.#byKey.set(recipe.key ?? "", sandbox);
+    this.#measure(sandbox, sandbox.byteLength);
     return sandbox;
   }
 

@@ -98,7 +98,7 @@ export class Store<Input extends Rows> {
   awaitInputs(job: StoredJob<Input>, reading: Promise<void>): void {
     this.#reading.set(job.jobId, reading);
     const others = this.#allRead;
-    this.#allRead = others.then(() => reading);
+    this.#allRead = Promise.all([others, reading]).then(() => {});
   }
 
   /** Every fact of every job, in the order in which they were stored. */

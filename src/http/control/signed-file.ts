@@ -9,6 +9,7 @@ export function signedFileReply(
   req: IncomingMessage,
   { sandboxes }: ControlHost,
 ): Reply | undefined {
+  if (!URL.canParse(req.url ?? "", "http://localhost")) return undefined;
   const { pathname, searchParams } = new URL(req.url ?? "", "http://localhost");
   const prefix = `${CONTROL_PATH}/files/`;
   const signature = searchParams.get("signature");

@@ -42,7 +42,7 @@ export function statusProblem(status: number): FetchProblem {
 /** What is wrong where the connection fails before there is an answer; undefined for what is no such failure. */
 export function connectionProblem(error: unknown): FetchProblem | undefined {
   if (error instanceof RefusedAddressError) return { problem: error.message };
-  return find(CONNECTION_PROBLEMS, error);
+  return find(CONNECTION_PROBLEMS, error) ?? otherProblem("the connection failed", error);
 }
 
 /** What is wrong where the content fails to arrive; undefined for what is no such failure. */
@@ -51,7 +51,7 @@ export function contentProblem(
   gotBytes: number,
   declaredBytes: number | undefined,
 ): FetchProblem | undefined {
-  const found = find(CONTENT_PROBLEMS, error);
+  const found = find(CONTENT_PROBLEMS, error) ?? otherProblem("the content did not arrive", error);
   if (!found?.problem.startsWith("the content was cut short")) return found;
   const whole = declaredBytes === undefined ? "" : ` of ${formatBytes(declaredBytes)}`;
   return { problem: `${found.problem} after ${formatBytes(gotBytes)}${whole}` };
@@ -67,4 +67,11 @@ function find(
   if (!entry) return undefined;
   const [, problem, advice] = entry;
   return { problem: `${problem} (${code})`, ...(advice === undefined ? {} : { advice }) };
+}
+
+/** The system's codes are more than anyone lists; what carries none is no failure of the connection. */
+function otherProblem(problem: string, error: unknown): FetchProblem | undefined {
+  if (!(error instanceof Error) || !("code" in error) || error.name === "AbortError")
+    return undefined;
+  return { problem: `${problem} (${String(error.code)})` };
 }
