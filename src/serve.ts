@@ -104,6 +104,7 @@ function appParts(parts: ServerParts): AppParts {
     services: {
       digest,
       matches: staging.matches,
+      notice: settings.onNotice,
       maxDownloadBytes,
       fetchTimeoutMs,
       ...(output === undefined ? {} : { output }),

@@ -41,7 +41,7 @@ export async function createJob(world: World, call: Call): Promise<Answer> {
 
 async function refuseInvalid(world: World, call: Call, draft: Draft): Promise<void> {
   const { submission, model, isKnownModel } = draft;
-  const problems = [...draft.problems, ...(await schemaProblems(call, draft))];
+  const problems = [...draft.problems, ...(await schemaProblems(world, call, draft))];
   if (!isKnownModel && refusesAtCreate(world, "unknown-model")) {
     const message = unknownModelMessage(world, call, model.id);
     const problem: Problem = { path: pathOf(call, "modelId"), message, type: "enum" };
@@ -57,10 +57,16 @@ async function refuseInvalid(world: World, call: Call, draft: Draft): Promise<vo
   throw new ApiError("unknown-dataset", unknownDatasetMessage(source.datasetId));
 }
 
-async function schemaProblems(call: Call, draft: Draft): Promise<readonly Problem[]> {
+async function schemaProblems(
+  { services }: World,
+  call: Call,
+  draft: Draft,
+): Promise<readonly Problem[]> {
   const { jsonSchema } = draft.submission;
   if (jsonSchema === undefined) return [];
   const verdict = await judgeSchema(jsonSchema);
+  if (verdict.kind === "slow")
+    services.notice(`Accepted a slow \`${pathOf(call, "jsonSchema")}\`: ${verdict.reason}.`);
   if (verdict.kind !== "refused") return [];
   return [
     {

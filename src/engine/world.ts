@@ -35,6 +35,8 @@ export type Services = {
   readonly matches: SchemaMatcher;
   /** The test author's own outputs. */
   readonly output?: OutputOf;
+  /** Tells the test's author of something that is no failure. */
+  readonly notice: (notice: string) => void;
   /** Bytes that a URL given as inputs may have. */
   readonly maxDownloadBytes: number;
   /** Wall time that fetching a URL may take. */

@@ -32,10 +32,13 @@ export function validatorOf(schema: Schema): (value: JsonValue) => boolean {
   return (value) => validate(value) === true;
 }
 
-/** Ajv knows the drafts that it was made for, and no others by their URI. */
+const UNKNOWN_TO_AJV: ReadonlySet<string> = new Set(["$schema", "$async", "nullable"]);
+
+/** Ajv knows the drafts that it was made for, and no others by their URI; it gives words of its own a meaning. */
 function withoutDraft(schema: Schema): Schema {
-  if (typeof schema === "boolean") return schema;
-  return Object.fromEntries(Object.entries(schema).filter(([name]) => name !== "$schema"));
+  return JSON.parse(
+    JSON.stringify(schema, (key, value: unknown) => (UNKNOWN_TO_AJV.has(key) ? undefined : value)),
+  ) as Schema;
 }
 
 /** What is said of a schema. */

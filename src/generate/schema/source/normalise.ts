@@ -36,8 +36,7 @@ type Options = { readonly dialect: Dialect; readonly stripIds: boolean };
 
 /**
  * A copy of the schema without what means nothing and disturbs a validator: `$schema` (the draft is
- * known), `$async`, the other draft's id, repeated enum values, `nullable` without `type`; on demand
- * every id.
+ * known), `$async`, the other draft's id, repeated enum values, `nullable`; on demand every id.
  */
 export function normalise(schema: Schema, options: Options): Schema {
   return typeof schema === "boolean" ? schema : normaliseObject(schema, options);
@@ -61,7 +60,17 @@ function isDropped(schema: JsonObject, name: string, options: Options): boolean 
   const other = options.dialect.idKeyword === "id" ? "$id" : "id";
   if (name === "$schema" || name === "$async" || name === other) return true;
   if (name === options.dialect.idKeyword) return options.stripIds;
-  return name === "nullable" && keyword(schema, "type") === undefined;
+  return name === "nullable" && !isNullAlone(schema);
+}
+
+/**
+ * Only OpenAPI 3.0 knows `nullable`, and whoever reads it by JSON Schema rejects null: it is a value only where there
+ * is no other.
+ */
+function isNullAlone(schema: JsonObject): boolean {
+  if (keyword(schema, "type") === undefined) return false;
+  const values = keyword(schema, "enum") ?? [keyword(schema, "const")];
+  return Array.isArray(values) && values.length > 0 && values.every((value) => value === null);
 }
 
 function normaliseKeyword(name: string, value: JsonValue, options: Options): JsonValue {
