@@ -1,5 +1,6 @@
 import type { JsonObject, JsonValue } from "../core/json.ts";
 import { rngFor } from "../core/rng.ts";
+import { leastSize, MOST_CHARACTERS } from "./least-size.ts";
 import { type Refusal, refuse } from "./refuse-schema.ts";
 import type { SchemaCompilation } from "./schema/compile-schema.ts";
 import type { OpenedSchema, SchemaGenerator } from "./schema-generator.ts";
@@ -16,6 +17,11 @@ export function openSchema(schema: JsonObject): Promise<OpenedSchema> {
 }
 
 async function open(schema: JsonObject): Promise<OpenedSchema> {
+  const least = leastSize(schema);
+  if (least > MOST_CHARACTERS) {
+    const reason = `Expected values of the schema to need at most ${MOST_CHARACTERS} characters, got ${least}: its bounds multiply.`;
+    return { verdict: { kind: "refused", path: "", reason } };
+  }
   // Loaded late: Ajv in all drafts takes its time, and most jobs come without a schema.
   const { compileSchema } = await import("./schema/compile-schema.ts");
   const { RowError } = await import("./schema/row.ts");

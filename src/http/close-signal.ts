@@ -14,7 +14,11 @@ export function closeSignal(res: ServerResponse): AbortSignal {
  */
 export function onceOver(res: ServerResponse, then: () => void): void {
   const { socket } = res.req;
+  let isOver = false;
+  // Both events may come at once: then taking the listeners off comes too late for the second.
   const over = (): void => {
+    if (isOver) return;
+    isOver = true;
     res.off("close", over);
     socket.off("close", over);
     then();

@@ -20,6 +20,8 @@ export class Contract {
     if (exchange.fault !== undefined) return [];
     if (exchange.simError !== undefined) return [`the simulator failed: ${exchange.simError}`];
     const { status } = exchange.response;
+    // The client went away before there was an answer.
+    if (status === 0 && exchange.end === "aborted") return [];
     if (exchange.operationId === undefined) {
       return status === 404 || status === 405
         ? []

@@ -71,7 +71,6 @@ function find(
 
 /** The system's codes are more than anyone lists; what carries none is no failure of the connection. */
 function otherProblem(problem: string, error: unknown): FetchProblem | undefined {
-  if (!(error instanceof Error) || !("code" in error) || error.name === "AbortError")
-    return undefined;
-  return { problem: `${problem} (${String(error.code)})` };
+  if (typeof error !== "object" || error === null || !("code" in error)) return undefined;
+  return typeof error.code === "string" ? { problem: `${problem} (${error.code})` } : undefined;
 }

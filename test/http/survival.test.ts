@@ -1,0 +1,64 @@
+import { once } from "node:events";
+import { connect } from "node:net";
+import { expect, test } from "@jest/globals";
+import { startTestSimulator } from "../support/simulator.ts";
+
+test("a URL whose host name no resolver takes fails its job, and nothing else", async () => {
+  await using sim = await startTestSimulator();
+  const inputs = `http://${"a".repeat(300)}/rows.csv`;
+  const jobId = await sim.client.submit({ inputs, job_priority: 1 });
+  expect(await sim.client.follow(jobId)).toContain("FAILED");
+  expect((await sim.client.job(jobId))["failure_reason"]).toEqual({
+    message: expect.stringContaining("Failed to fetch the input URL"),
+  });
+  expect(await sim.client.follow(await sim.client.submit({ inputs: ["a"] }))).toContain(
+    "SUCCEEDED",
+  );
+});
+
+test("a job is created when its request is whole: nothing happens in the past", async () => {
+  await using sim = await startTestSimulator({ clock: "manual" });
+  const { port } = new URL(sim.baseUrl);
+  const body = JSON.stringify({ inputs: ["a"] });
+  const socket = connect(Number(port), "127.0.0.1");
+  const head = `POST /batch-inference HTTP/1.1\r\nhost: x\r\nauthorization: Key ${sim.apiKey}\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n`;
+  socket.write(head + body.slice(0, 5));
+  await sim.client.json("GET", "/list-jobs");
+  await sim.clock.advance("1h");
+  socket.write(body.slice(5));
+  await once(socket, "data");
+  socket.destroy();
+  const { body: list } = await sim.client.json<{
+    jobs: { status: string; datetime_created: string }[];
+  }>("GET", "/list-jobs");
+  expect(list.jobs).toMatchObject([
+    { status: "QUEUED", datetime_created: "2030-01-01T01:00:00.000Z" },
+  ]);
+});
+
+test("a client that goes away in the middle of its request is no failure of the simulator", async () => {
+  await using sim = await startTestSimulator();
+  const socket = connect(Number(new URL(sim.baseUrl).port), "127.0.0.1");
+  socket.write(
+    `POST /batch-inference HTTP/1.1\r\nhost: x\r\nauthorization: Key ${sim.apiKey}\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n{"inp`,
+  );
+  await sim.client.json("GET", "/list-jobs");
+  socket.destroy();
+  await sim.control.journal.wait({ operation: "createJob" }, { timeout: "5s" });
+  expect(sim.allExchanges.filter(({ operationId }) => operationId === "createJob")).toMatchObject([
+    { end: "aborted" },
+  ]);
+});
+
+test("a failure before the first byte of a download is told by its status", async () => {
+  const sim = await startTestSimulator({
+    scenario: "instant",
+    output: () => {
+      throw new TypeError("broken");
+    },
+  });
+  const jobId = await sim.client.submit({ inputs: ["a"] });
+  const response = await sim.client.results(jobId, { result_format: "json" });
+  expect([response.status, response.headers.get("x-sim-error")]).toEqual([500, "SIM_OPTION"]);
+  await sim.close();
+});
