@@ -7,13 +7,14 @@ const TOOL = "dist/data-tool.mjs";
 /** Writes what the built program reads instead of YAML, and the JSON Schema of scenario files for editors. */
 export async function writeData() {
   const document = parse(await readFile("openapi.yaml", "utf8"));
-  const { listScenarios, scenarioJsonSchema, vocabularyOf } = await ownCode();
+  const { listScenarios, REPORT_SCHEMA, scenarioJsonSchema, vocabularyOf } = await ownCode();
   const vocabulary = vocabularyOf(document);
   const scenarios = await listScenarios({ builtinDir: "scenarios", vocabulary });
   const byFileName = Object.fromEntries(scenarios.map((scenario) => [scenario.name, scenario]));
   await Promise.all([
     writeFile("dist/openapi.json", JSON.stringify(document)),
     writeFile("dist/scenarios.json", JSON.stringify(byFileName)),
+    writeFile("dist/report.schema.json", `${JSON.stringify(REPORT_SCHEMA, null, 2)}\n`),
     writeFile(
       "dist/scenario.schema.json",
       `${JSON.stringify(await scenarioJsonSchema(vocabulary), null, 2)}\n`,
@@ -24,6 +25,7 @@ export async function writeData() {
 /** The program's own reader of scenarios: TypeScript, so it is compiled to be run here. */
 async function ownCode() {
   const contents = [
+    'export { REPORT_SCHEMA } from "./src/contract/report-schema.ts";',
     'export { vocabularyOf } from "./src/load-scenario.ts";',
     'export { listScenarios } from "./src/scenario/load-scenario.ts";',
     'export { scenarioJsonSchema } from "./src/scenario/scenario-json-schema.ts";',

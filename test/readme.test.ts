@@ -5,6 +5,8 @@ import { join } from "node:path";
 import { text as textOf } from "node:stream/consumers";
 import { expect, test } from "@jest/globals";
 import { helpText } from "../src/cli/help.ts";
+import { parseProject } from "../src/cli/project-file.ts";
+import { FINDING_IDS, FINDING_TABLE } from "../src/contract/finding-table.ts";
 import { builtinScenarioDir, vocabularyOf } from "../src/load-scenario.ts";
 import { listScenarios } from "../src/scenario/load-scenario.ts";
 import { parseScenario } from "../src/scenario/parse-scenario.ts";
@@ -56,6 +58,19 @@ test("the README says what each key of a scenario is for", async () => {
   expect(rows.length).toBeGreaterThan(80);
   const cells = rows.map(([path, about]) => [`\`${path}\``, about]);
   expectBlock("scenario-reference", table(["key", "what it says"], cells));
+});
+
+test("the README lists the findings", () => {
+  const rows = FINDING_IDS.map((id) => {
+    const { severity, meaning, cure } = FINDING_TABLE[id];
+    return [`\`${id}\``, severity, meaning, cure];
+  });
+  expectBlock("findings", table(["id", "severity", "what it means", "what to do"], rows));
+});
+
+test("the README's project file is one", async () => {
+  const [, text = ""] = /<!-- project -->\n```yml\n([\s\S]*?)```/.exec(readme()) ?? [];
+  await expect(parseProject(text, "README.md")).resolves.toMatchObject({ failOn: "warning" });
 });
 
 test("the README lists the assumptions", () => {

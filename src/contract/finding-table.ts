@@ -178,7 +178,7 @@ export const FINDING_TABLE: Readonly<Record<FindingId, FindingKind>> = {
   },
   "cancelled-after-end": {
     severity: "warning",
-    meaning: "A job was cancelled that the client knew had ended, or had never looked at.",
+    meaning: "A job was cancelled that the client knew had ended.",
     cure: "Cancel only active jobs: look at the state first.",
     section: "3, rule 2",
   },

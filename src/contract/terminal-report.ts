@@ -78,7 +78,7 @@ function infoLines(infos: readonly Finding[], paint: Paint): string {
       const names = same.map(({ assumption, sentence, id }) =>
         id === "assumption-relied-on" && assumption !== undefined ? assumption : sentence,
       );
-      return `${paint.dim("info   ")}  ${first?.id}: ${names.join(", ")}`;
+      return `${paint.dim("info   ")}  ${first?.id}: ${[...new Set(names)].join(", ")}`;
     })
     .join("\n");
 }

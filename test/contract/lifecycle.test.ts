@@ -155,7 +155,7 @@ test("cancelled-after-end: of a job whose end the client knew; without a look in
   await sim.client.cancel(racing);
   await sim.clock.advance("1h");
   await sim.client.state(racing);
-  expect(idsIn(sim)).toEqual(["never-downloaded"]);
+  expect(idsIn(sim)).toEqual([]);
   await sim.client.cancel(racing);
   await sim.clock.advance("1h");
   await sim.client.state(racing);

@@ -15,19 +15,15 @@ export function judgeCancel(file: CaseFile): readonly Observation[] {
   });
 }
 
-/** A client that had last seen the job active could not know: that is a race, and no finding. */
+/** A client that had not been told of the end could not know: that is a race, and no finding. */
 function afterEnd(file: CaseFile, jobCase: JobCase, cancel: Trace): Observation[] {
   const { jobId, told } = jobCase;
   const { id } = cancel;
   const state = stateBefore(jobCase, cancel);
   if (state === undefined || !isTerminal(state)) return [];
   const known = told.findLast(({ trace }) => trace.id < id)?.state;
-  if (known !== undefined && !isTerminal(known)) return [];
-  const why =
-    known === undefined
-      ? "and the client had not looked at it"
-      : `and the client had been told ${stateName(file, known)}`;
-  const sentence = `Job ${jobId} was cancelled when it was already ${stateName(file, state)}, ${why}.`;
+  if (known === undefined || !isTerminal(known)) return [];
+  const sentence = `Job ${jobId} was cancelled when it was already ${stateName(file, state)}, and the client had been told ${stateName(file, known)}.`;
   return [{ id: "cancelled-after-end", sentence, exchanges: [id], jobId }];
 }
 

@@ -43,7 +43,8 @@ export function judgeContract({ evidence }: CaseFile): readonly Observation[] {
 
 function breaches(trace: Trace): Observation[] {
   const { error, problems, id, method, url, jobId } = trace;
-  if (error === undefined) return [];
+  // What a fault hides from the client, it can't be blamed for.
+  if (error === undefined || trace.faultKind === "notFoundAfterCreate") return [];
   const found = { exchanges: [id], ...(jobId === undefined ? {} : { jobId }) };
   const request = `${method} ${pathOf(url)}`;
   if (error.code === "invalid-request") {

@@ -2,7 +2,7 @@ import { isTerminal } from "../../core/job/state.ts";
 import type { Trace } from "../../core/trace.ts";
 import { type CaseFile, endOf, type JobCase, lastTold, stateAt, stateName } from "../case-file.ts";
 import type { Observation } from "../finding.ts";
-import { isPoll, succeeded } from "../look.ts";
+import { isIntact, isPoll, succeeded } from "../look.ts";
 import { MAX_IDLE_POLLS } from "../pace.ts";
 
 /** What a client does with the jobs that it creates. */
@@ -28,6 +28,9 @@ function createdTwice({ evidence }: CaseFile): Observation[] {
 
 function abandoned(file: CaseFile, jobCase: JobCase): Observation[] {
   const { jobId, job, created, traces } = jobCase;
+  // A client that is refused, or gets no answer, has no way to follow or to cancel.
+  const last = traces.at(-1) ?? created;
+  if (!isIntact(last)) return [];
   // Of a create whose answer was lost the client doesn't know; a dry run's answer says it all.
   if (!succeeded(created) || job.timeline.isDryRun) return [];
   const told = lastTold(file, jobCase);

@@ -40,8 +40,12 @@ function neverDownloaded(file: CaseFile, jobCase: JobCase): Observation[] {
   const { jobId, job, told, traces } = jobCase;
   if (job.timeline.isDryRun || job.timeline.plan.numRows === 0) return [];
   const knows = lastTold(file, jobCase)?.state === "succeeded";
-  const tried = traces.some(({ use, error }) => use === "getResults" && error === undefined);
-  if (!knows || tried) return [];
+  const toldAt = told.find(({ state }) => state === "succeeded")?.trace.id ?? 0;
+  // Whoever cancels a job doesn't want its results, should there be some after all.
+  const isSettled = traces.some(
+    ({ use, id }) => use === "cancelJob" || (use === "getResults" && id > toldAt),
+  );
+  if (!knows || isSettled) return [];
   const exchanges = told.slice(-1).map(({ trace }) => trace.id);
   const name = stateName(file, "succeeded");
   const sentence = `The client was told that job ${jobId} was ${name}, and never downloaded its ${job.timeline.plan.numRows} results.`;

@@ -3,7 +3,7 @@ import { formatDuration } from "../../core/time.ts";
 import type { Trace } from "../../core/trace.ts";
 import type { CaseFile } from "../case-file.ts";
 import type { Observation } from "../finding.ts";
-import { isLook } from "../look.ts";
+import { isIntact, isLook } from "../look.ts";
 import { gapMs, POLL_FLOOR_MS, pauseMs, showsPace } from "../pace.ts";
 
 /** Errors of the service that the same request meets again, whenever it comes. */
@@ -89,7 +89,9 @@ function notRetried(
 ): Observation[] {
   const last = same.at(-1);
   if (last?.fault === undefined || last.method !== "GET" || last.use === "cancelJob") return [];
-  if (!PASSING_STATUSES.has(last.status)) return [];
+  // Whoever has tried again may give up.
+  const isRetry = same.at(-2)?.fault !== undefined && !isIntact(same.at(-2) ?? last);
+  if (!PASSING_STATUSES.has(last.status) || isRetry) return [];
   // Another way to look at the same job is as good as the same again.
   if (isLook(last) && (lastLooks.get(last.jobId) ?? 0) > last.id) return [];
   const how = last.status === 0 ? "got no answer" : `was answered with ${last.status}`;

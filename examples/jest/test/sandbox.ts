@@ -1,0 +1,33 @@
+import { expect } from "@jest/globals";
+import { connect, expectNoFindings, type SandboxHandle, type SandboxOptions } from "batch-sim";
+import { BatchClient } from "../src/batch-client.ts";
+
+/** A sandbox of the simulator for one test, and a client that lives in it. */
+export type TestSandbox = SandboxHandle & { readonly client: BatchClient };
+
+const { BATCH_SIM_CONTROL_URL: url = "" } = process.env;
+
+/**
+ * Makes a sandbox for the test that calls it, under the test's name. When it is disposed of, the test fails where its client did
+ * something wrong that it was not told to expect.
+ *
+ * @example
+ * await using box = await openSandbox({ scenario: "slow-job" });
+ */
+export async function openSandbox(options: SandboxOptions = {}): Promise<TestSandbox> {
+  const box = await connect(url).sandbox({ name: nameOfTest(), ...options });
+  const client = new BatchClient({ ...box, sleep: async () => {}, timeoutMs: 2000 });
+  const dispose = async (): Promise<void> => {
+    try {
+      await expectNoFindings(box.control);
+    } finally {
+      await box[Symbol.asyncDispose]();
+    }
+  };
+  return { ...box, client, [Symbol.asyncDispose]: dispose };
+}
+
+function nameOfTest(): string {
+  const name = expect.getState().currentTestName ?? "test";
+  return name.replace(/[^\w.-]+/g, "-").slice(0, 100);
+}
