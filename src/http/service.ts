@@ -17,6 +17,7 @@ import type { Identity } from "./identify.ts";
 import { injectFault } from "./inject.ts";
 import { movePollClock } from "./move-poll-clock.ts";
 import { noteAnswer, noteError, noteFault, noteSent } from "./note-conduct.ts";
+import { once } from "./once.ts";
 import type { Recorder } from "./recorder.ts";
 import type { Reply } from "./reply.ts";
 import { atRealRows, type RequestBody, readBody } from "./request-body.ts";
@@ -242,13 +243,4 @@ export class Service {
     const { services } = this.#parts;
     return await useCase({ sandbox, scenario, rules: spec, services, now, lag }, call);
   }
-}
-
-/** The same outcome for all who ask. */
-function once<Value>(read: () => Promise<Value>): () => Promise<Value> {
-  let outcome: Promise<Value> | undefined;
-  return () => {
-    outcome ??= read();
-    return outcome;
-  };
 }
