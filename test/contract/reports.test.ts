@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { Ajv2020 } from "ajv/dist/2020.js";
+import { XMLValidator } from "fast-xml-parser";
 import { htmlReport } from "../../src/contract/html/html-report.ts";
 import { junitReport } from "../../src/contract/junit-report.ts";
 import type { Report } from "../../src/contract/report.ts";
@@ -91,6 +92,8 @@ test("the terminal's colours follow the worst finding", () => {
 });
 
 test("junit.xml is well-formed; a finding is a failed case from the limit on, and a skipped one below", () => {
+  // A parser that is not ours has the first word.
+  expect(XMLValidator.validate(junitReport(report, "error"))).toBe(true);
   const suites = parseXml(junitReport(report, "error"));
   expect([suites.name, suites.attributes]).toEqual([
     "testsuites",
