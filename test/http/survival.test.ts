@@ -62,3 +62,21 @@ test("a failure before the first byte of a download is told by its status", asyn
   expect([response.status, response.headers.get("x-sim-error")]).toEqual([500, "SIM_OPTION"]);
   await sim.close();
 });
+
+test("requests that wait for their turn on a connection end with it: each is in the journal, once", async () => {
+  await using sim = await startTestSimulator({
+    yaml: "faults: [{ name: first-hangs, on: listJobs, times: 1, hang: true }]",
+  });
+  const socket = connect(Number(new URL(sim.baseUrl).port), "127.0.0.1");
+  const head = `GET /list-jobs HTTP/1.1\r\nhost: x\r\nauthorization: Key ${sim.apiKey}\r\n\r\n`;
+  socket.write(head.repeat(3));
+  await sim.client.json("GET", "/get-quotas");
+  socket.destroy();
+  await sim.control.journal.wait({ operation: "listJobs" }, { count: 3, timeout: "5s" });
+  const ends = sim.exchanges().filter(({ operationId }) => operationId === "listJobs");
+  expect(ends.map(({ id, end }) => [id, end])).toEqual([
+    [1, "aborted"],
+    [2, "aborted"],
+    [3, "aborted"],
+  ]);
+});
