@@ -4,6 +4,7 @@ import { Ajv2020 } from "ajv/dist/2020.js";
 import ajvDraft04 from "ajv-draft-04";
 import ajvFormats from "ajv-formats";
 import { canonicalJson, isJsonObject, type JsonObject, type JsonValue } from "../../core/json.ts";
+import { isInFormat, USUAL_LOOKS } from "./check/formats.ts";
 import type { PatternBook } from "./pattern-book.ts";
 import type { Dialect, Draft } from "./source/dialect.ts";
 import { keyword, type Schema } from "./source/schema.ts";
@@ -84,6 +85,8 @@ function newAjv(draft: Draft, wishes: Wishes): Ajv {
   }
   const ajv = ajvOf(draft, options);
   ajvFormats.default(ajv);
+  for (const format of Object.keys(USUAL_LOOKS))
+    ajv.addFormat(format, (text) => isInFormat(text, format));
   return ajv;
 }
 

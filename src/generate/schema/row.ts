@@ -41,23 +41,19 @@ export function makeRow(
       steps: STEPS,
       tokens,
     };
-    const value = attempt(() => make(making));
-    if (value !== undefined && attempt(() => judge.accepts(value)) === true) return value;
+    try {
+      const value = make(making);
+      if (value !== undefined && judge.accepts(value)) return value;
+    } catch (error) {
+      if (!isEndOfTry(error)) throw error;
+    }
   }
   return undefined;
 }
 
 /** A try that runs out of its budget or of the stack is a try that failed. */
-function attempt<Value>(run: () => Value): Value | undefined {
-  try {
-    return run();
-  } catch (error) {
-    if (
-      error instanceof BudgetError ||
-      error instanceof RangeError ||
-      error instanceof RegexTooComplex
-    )
-      return undefined;
-    throw error;
-  }
+function isEndOfTry(error: unknown): boolean {
+  return (
+    error instanceof BudgetError || error instanceof RangeError || error instanceof RegexTooComplex
+  );
 }

@@ -4,9 +4,10 @@ import type { ObjectShape } from "../plan/object-shape.ts";
 import type { Plan, Way } from "../plan/plan.ts";
 import type { MakerBook } from "./maker-book.ts";
 import { isLate, type Maker, type Making } from "./making.ts";
+import { type Draft, setProperty } from "./set-property.ts";
 
 /** Adds properties that have no schema of their own; false where too few could be added. */
-export type ExtraMaker = (making: Making, out: { [key: string]: JsonValue }) => boolean;
+export type ExtraMaker = (making: Making, out: Draft) => boolean;
 
 const TRIES = 30;
 /** Objects that need more names than this made up are beyond what a row is for. */
@@ -39,7 +40,7 @@ type Addition = {
   readonly book: MakerBook;
   readonly way: Extract<Way, { kind: "object" }>;
   readonly making: Making;
-  readonly out: { [key: string]: JsonValue };
+  readonly out: Draft;
 };
 
 function addOne({ book, way, making, out }: Addition, name: Maker): boolean {
@@ -51,7 +52,7 @@ function addOne({ book, way, making, out }: Addition, name: Maker): boolean {
   making.made++;
   const value = book.makerOf(child, key)(making);
   if (value === undefined) return false;
-  Object.defineProperty(out, key, { value, enumerable: true, writable: true, configurable: true });
+  setProperty(out, key, value);
   return true;
 }
 

@@ -1,15 +1,12 @@
-import type { JsonValue } from "../../../core/json.ts";
 import type { Way } from "../plan/plan.ts";
 import { extraMaker } from "./extra-properties.ts";
 import type { MakerBook } from "./maker-book.ts";
 import { isLate, type Maker, type Making } from "./making.ts";
 import { type Entry, entriesOf, type ObjectEntries } from "./object-entries.ts";
+import { type Draft, setProperty } from "./set-property.ts";
+import { shareOf, straightMaker } from "./straight-object.ts";
 
 type ObjectWay = Extract<Way, { kind: "object" }>;
-type Draft = { [key: string]: JsonValue };
-
-/** Many optional properties are thinned out to about so many. */
-const PLENTY = 12;
 
 /** A maker of objects. */
 export function objectMaker(book: MakerBook, way: ObjectWay): Maker {
@@ -22,7 +19,7 @@ export function objectMaker(book: MakerBook, way: ObjectWay): Maker {
     shape.least <= shape.required.size &&
     !shape.hasMap &&
     shape.patterns.length === 0;
-  const make = isSimple ? simpleMaker(entries) : generalMaker(book, way, entries);
+  const make = isSimple ? straightMaker(entries) : generalMaker(book, way, entries);
   return deeper(make);
 }
 
@@ -35,41 +32,6 @@ function deeper(make: Maker): Maker {
   };
 }
 
-/** The probability of the optional properties of one object. */
-function shareOf(making: Making, entries: ObjectEntries): number {
-  if (isLate(making)) return 0;
-  const { optionals } = entries;
-  return optionals > PLENTY ? making.optional * (PLENTY / optionals) : making.optional;
-}
-
-function simpleMaker(entries: ObjectEntries): Maker {
-  const { all } = entries;
-  return (making) => {
-    const { rng } = making;
-    const share = shareOf(making, entries);
-    const out: Draft = {};
-    making.made += all.length;
-    for (const entry of all) {
-      if (!entry.isRequired && (share === 0 || rng.next() >= share * entry.weight)) continue;
-      const value = entry.make(making);
-      if (value !== undefined) set(out, entry, value);
-      else if (entry.isRequired) return undefined;
-    }
-    return out;
-  };
-}
-
-function set(out: Draft, entry: { readonly key: string }, value: JsonValue): void {
-  if (entry.key !== "__proto__") out[entry.key] = value;
-  else
-    Object.defineProperty(out, entry.key, {
-      value,
-      enumerable: true,
-      writable: true,
-      configurable: true,
-    });
-}
-
 function generalMaker(book: MakerBook, way: ObjectWay, entries: ObjectEntries): Maker {
   const { least, most } = way.shape;
   const addExtras = extraMaker(book, way);
@@ -78,7 +40,7 @@ function generalMaker(book: MakerBook, way: ObjectWay, entries: ObjectEntries): 
     making.made += entries.required.length;
     for (const entry of inOrder(choose(making, entries, { least, most }))) {
       const value = entry.make(making);
-      if (value !== undefined) set(out, entry, value);
+      if (value !== undefined) setProperty(out, entry.key, value);
       else if (entry.isRequired) return undefined;
     }
     const spare = entries.all.filter(
@@ -88,7 +50,7 @@ function generalMaker(book: MakerBook, way: ObjectWay, entries: ObjectEntries): 
       if (Object.keys(out).length >= least) break;
       if (!entry.brings.every((key) => Object.hasOwn(out, key))) continue;
       const value = entry.make(making);
-      if (value !== undefined) set(out, entry, value);
+      if (value !== undefined) setProperty(out, entry.key, value);
     }
     return addExtras(making, out) ? out : undefined;
   };

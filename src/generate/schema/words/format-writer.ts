@@ -1,6 +1,8 @@
 import type { Rng } from "../../../core/rng.ts";
 import type { Pools } from "../pools.ts";
-import { digits, hex, letters, two } from "./pieces.ts";
+import { clock, date } from "./moments.ts";
+import { digits, hex, letters } from "./pieces.ts";
+import { uuid } from "./uuid.ts";
 
 /** Writes a text in a format, of a length between the bounds where the format leaves that open. */
 export type FormatWriter = (rng: Rng, least: number, most: number) => string;
@@ -10,14 +12,6 @@ type Maker = (pools: Pools) => FormatWriter;
 /** The writer of a format; undefined for a format that says nothing of how texts look. */
 export function formatWriter(format: string, pools: Pools): FormatWriter | undefined {
   return Object.hasOwn(WRITERS, format) ? WRITERS[format]?.(pools) : undefined;
-}
-
-function date(rng: Rng): string {
-  return `${rng.between(2015, 2029)}-${two(rng.between(1, 12))}-${two(rng.between(1, 28))}`;
-}
-
-function clock(rng: Rng): string {
-  return `${two(rng.below(24))}:${two(rng.below(60))}:${two(rng.below(60))}`;
 }
 
 /** The zone's digits and a fraction of a second make up a length that is asked for. */
@@ -46,11 +40,16 @@ function between(
   );
 }
 
+/** No two words and domain are longer. */
+const LONGEST_USUAL = 64;
+const USUAL_DOMAINS = ["@example.com", "@example.org"];
+const DOMAINS = [...USUAL_DOMAINS, "@mail.io", "@a.co", "@b.c"];
+
 const email: Maker = (pools) => (rng, least, most) => {
-  const domains = ["@example.com", "@example.org", "@mail.io", "@a.co", "@b.c"];
   const [tail = "@b.c"] =
-    most < 24 ? domains.filter((domain) => domain.length < most) : [rng.pick(domains.slice(0, 2))];
+    most < 24 ? DOMAINS.filter((domain) => domain.length < most) : [rng.pick(USUAL_DOMAINS)];
   const extra = least - tail.length;
+  if (extra <= 0 && most >= LONGEST_USUAL) return `${word(pools, rng)}.${word(pools, rng)}${tail}`;
   if (extra <= 60)
     return between(
       rng,
@@ -91,11 +90,6 @@ const hostname: Maker = (pools) => (rng, least, most) => {
   const labels = Math.max(0, Math.floor((least - 20) / 60));
   const head = Array.from({ length: labels }, () => `${letters(rng, 59)}.`).join("");
   return between(rng, [least, most], [head, word(pools, rng), tail]);
-};
-
-const uuid: FormatWriter = (rng) => {
-  const variant = "89ab".charAt(rng.below(4));
-  return `${hex(rng, 8)}-${hex(rng, 4)}-4${hex(rng, 3)}-${variant}${hex(rng, 3)}-${hex(rng, 12)}`;
 };
 
 const ipv6: FormatWriter = (rng, _, most) => {

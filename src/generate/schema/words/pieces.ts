@@ -13,14 +13,12 @@ export function digits(rng: Rng, count: number): string {
 /** So many lower-case hexadecimal digits. */
 export function hex(rng: Rng, count: number): string {
   let out = "";
-  for (let left = count; left > 0; left -= 8) {
-    const bits = rng.next() * 4294967296;
-    const high = bits >>> 16;
-    const low = bits & 0xffff;
-    const head = `${BYTES[high >>> 8]}${BYTES[high & 255]}`;
-    out += left > 4 ? `${head}${BYTES[low >>> 8]}${BYTES[low & 255]}` : head;
-  }
+  for (let left = count; left > 0; left -= 4) out += fourHex(rng.next() * 65536);
   return out.length === count ? out : out.slice(0, count);
+}
+
+function fourHex(value: number): string {
+  return `${BYTES[value >>> 8]}${BYTES[value & 255]}`;
 }
 
 /** So many lower-case letters. */
@@ -30,7 +28,7 @@ export function letters(rng: Rng, count: number): string {
   return out;
 }
 
-/** A number with at least two digits. */
+/** A whole number with at least two digits. */
 export function two(value: number): string {
-  return value < 10 ? `0${value}` : String(value);
+  return HUNDRED[value] ?? String(value);
 }

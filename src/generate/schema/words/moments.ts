@@ -1,0 +1,27 @@
+import type { Rng } from "../../../core/rng.ts";
+import { two } from "./pieces.ts";
+
+const FIRST_YEAR = 2015;
+const YEARS = 15;
+
+// To choose a text is faster than to write one, and rows are full of dates.
+let days: readonly string[] | undefined;
+let minutes: readonly string[] | undefined;
+
+/** A day of 2015 to 2029, no later in its month than the 28th. */
+export function date(rng: Rng): string {
+  days ??= Array.from({ length: YEARS * 12 * 28 }, (_, i) => {
+    const month = Math.floor(i / 28);
+    return `${FIRST_YEAR + Math.floor(month / 12)}-${two((month % 12) + 1)}-${two((i % 28) + 1)}`;
+  });
+  return rng.pick(days);
+}
+
+/** A time of day, to the second. */
+export function clock(rng: Rng): string {
+  minutes ??= Array.from(
+    { length: 24 * 60 },
+    (_, i) => `${two(Math.floor(i / 60))}:${two(i % 60)}:`,
+  );
+  return rng.pick(minutes) + two(rng.below(60));
+}
