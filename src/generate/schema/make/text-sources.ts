@@ -63,8 +63,12 @@ export function textSources(patterns: PatternBook, pools: Pools): TextSources {
     },
     sourceOf: (shape, writer) => {
       const accepts = acceptor(patterns, shape);
-      const free: Draw = (rng, tokens) =>
-        fitted(writer(rng, tokens), shape, () => writer(rng, tokens));
+      const { least, most } = shape;
+      const free: Draw = (rng, tokens) => {
+        const text = writer(rng, tokens);
+        if (text.length >= least && text.length <= most) return text;
+        return fitted(text, shape, () => writer(rng, tokens));
+      };
       const isFree =
         shape.patterns.length === 0 && !shape.formats.some((it) => formatWriter(it, pools));
       if (
@@ -149,7 +153,6 @@ function patternDraw(patterns: PatternBook, pattern: string, shape: TextShape): 
 /** A text cut or prolonged to the bounds. */
 function fitted(text: string, shape: TextShape, more: () => string): string {
   const { least, most } = shape;
-  if (text.length >= least && text.length <= most) return text;
   if (text.length < least) {
     const longer = `${text}${text === "" ? "" : " "}${more() || "a"}`;
     const whole =
