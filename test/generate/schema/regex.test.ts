@@ -1,5 +1,6 @@
 import { expect, test } from "@jest/globals";
 import fc from "fast-check";
+import { anchoredPrefix, exclude } from "../../../src/generate/schema/regex/anchored-prefix.ts";
 import { automaton } from "../../../src/generate/schema/regex/automaton.ts";
 import { runAutomaton, textTest } from "../../../src/generate/schema/regex/match-regex.ts";
 import { parseRegex } from "../../../src/generate/schema/regex/parse-regex.ts";
@@ -59,4 +60,17 @@ test.each([
 test("a pattern that explodes on the engine is matched at once", () => {
   const test = textTest("^(a|aa)+$");
   expect([test("a".repeat(2000)), test(`${"a".repeat(2000)}!`)]).toEqual([true, false]);
+});
+
+test.each([
+  ["^table ", "^view ", true],
+  ["^ta", "^table", false],
+  ["^", "^view", false],
+  ["table", "^view", false],
+  ["^[tv]able", "^xable", false],
+  ["^a|b", "^c", false],
+  ["^ab?c", "^ac", false],
+])("that %s and %s begin apart is seen: %p", (one, other, isApart) => {
+  const [left = [], right = []] = [one, other].map((it) => anchoredPrefix(parseRegex(it)) ?? []);
+  expect(exclude(left, right)).toBe(isApart);
 });
