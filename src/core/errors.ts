@@ -23,6 +23,7 @@ export type ApiErrorCode =
   | "results-expired"
   | "rate-limited"
   | "body-too-large"
+  | "unsupported-encoding"
   | "unknown-operation"
   | "wrong-address"
   | "method-not-allowed";

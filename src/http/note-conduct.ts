@@ -6,6 +6,7 @@ import { contractFactsOf } from "../spec/contract-facts.ts";
 import type { Operation } from "../spec/operation.ts";
 import type { Spec } from "../spec/spec.ts";
 import { sentWith } from "./conduct.ts";
+import { isEncoded } from "./content-encoding.ts";
 import type { Recorder } from "./recorder.ts";
 import type { RequestBody } from "./request-body.ts";
 
@@ -16,8 +17,11 @@ export function noteSent(recorder: Recorder, spec: Spec, sent: Sending): void {
   const { operation, req, body } = sent;
   const facts = factsOf(spec, operation);
   if (facts === undefined) return;
+  const found = sentWith(facts, req.query, body.body);
+  const assumptions = [...found.assumptions, ...(isEncoded(req) ? ["content-encoding"] : [])];
   add(recorder, {
-    ...sentWith(facts, req.query, body.body),
+    ...found,
+    assumptions,
     ...(body.digest === "" ? {} : { requestDigest: body.digest }),
   });
 }

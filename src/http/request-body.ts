@@ -1,13 +1,15 @@
 import type { IncomingMessage } from "node:http";
 import { ApiError, invalidRequest, type Problem } from "../core/errors.ts";
 import type { JsonValue } from "../core/json.ts";
-import { BodyTooLargeError } from "../input/body-chunks.ts";
+import { BodyTooLargeError, keptOpen } from "../input/body-chunks.ts";
+import { decodedBody, MalformedEncodingError } from "../input/decoded-body.ts";
 import { MalformedJsonError } from "../input/json/malformed-json-error.ts";
 import { parseJsonBody } from "../input/json/parse-json-body.ts";
 import { MalformedMultipartError } from "../input/malformed-multipart-error.ts";
 import type { PackedRows } from "../input/packed-rows.ts";
 import { parseMultipart, type UploadedFile } from "../input/parse-multipart.ts";
 import type { Operation } from "../spec/operation.ts";
+import { encodingOf } from "./content-encoding.ts";
 
 /** The body of a request, parsed by its content type. */
 export type RequestBody = {
@@ -25,15 +27,27 @@ const NO_BODY: RequestBody = { body: undefined, digest: "", sampledRows: [], fil
 /** Parts of a form that may be files; more is refused. */
 const MAX_FILES = 8;
 
-/** Reads a request's body as its operation declares it. Throws an ApiError for one that is malformed or too large. */
-export async function readBody(
-  req: IncomingMessage,
-  stream: AsyncIterable<Uint8Array>,
-  options: { operation: Operation; maxBytes: number },
-): Promise<RequestBody> {
-  const { operation, maxBytes } = options;
+/** How a body is read. */
+export type BodyReading = {
+  readonly operation: Operation;
+  /** Most bytes that are taken, as they are sent and also once they are decoded. */
+  readonly maxBytes: number;
+  /** Whether a body with a Content-Encoding is refused. */
+  readonly isEncodingRefused: boolean;
+  /** Passes the decoded body on, and keeps what it likes of it. */
+  readonly record: (body: AsyncIterable<Uint8Array>) => AsyncIterable<Uint8Array>;
+};
+
+/**
+ * Reads a request's body as its operation declares it. Throws an ApiError for one that is malformed, too large, or in an
+ * encoding that is not taken.
+ */
+export async function readBody(req: IncomingMessage, reading: BodyReading): Promise<RequestBody> {
+  const { operation, maxBytes, isEncodingRefused, record } = reading;
   if (operation.contentTypes.length === 0) return NO_BODY;
   const mediaType = requireContentType(req, operation);
+  const encoding = encodingOf(req, isEncodingRefused);
+  const stream = record(encoding === undefined ? keptOpen(req) : decodedBody(req, encoding));
   const declared = req.headers["content-length"];
   const limit = { maxBytes, declaredBytes: declared === undefined ? undefined : Number(declared) };
   try {
@@ -65,11 +79,17 @@ function requireContentType(req: IncomingMessage, operation: Operation): string 
 
 function reworded(error: unknown): unknown {
   if (error instanceof BodyTooLargeError) return new ApiError("body-too-large", error.message);
-  if (error instanceof MalformedJsonError || error instanceof MalformedMultipartError) {
+  if (isMalformed(error)) {
     const problem: Problem = { path: "", message: error.message, type: "malformed" };
     return invalidRequest([problem]);
   }
   return error;
+}
+
+function isMalformed(error: unknown): error is Error {
+  return [MalformedJsonError, MalformedMultipartError, MalformedEncodingError].some(
+    (kind) => error instanceof kind,
+  );
 }
 
 /** Problems with the shortened array of inputs, at their places in the full one. */

@@ -200,9 +200,13 @@ export class Service {
     );
   }
 
-  #readBody({ req, recorder }: Passage, route: Route): Promise<RequestBody> {
-    const options = { operation: route.operation, maxBytes: this.#parts.maxBodyBytes };
-    return readBody(req, recorder.request(req), options);
+  #readBody({ req, identity, recorder }: Passage, { operation }: Route): Promise<RequestBody> {
+    return readBody(req, {
+      operation,
+      maxBytes: this.#parts.maxBodyBytes,
+      isEncodingRefused: identity.spec.assumptions["content-encoding"] === "refused",
+      record: (body) => recorder.request(body),
+    });
   }
 
   /** 5. Validate against the document; all problems in one answer. */

@@ -37,7 +37,8 @@ export async function* bodyChunks(
   }
 }
 
-function keptOpen(stream: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
+/** A stream that stays open when it is not read to its end; anything but a Node stream as it is. */
+export function keptOpen(stream: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
   if (!(stream instanceof Readable)) return stream;
   const iterator: AsyncIterator<Uint8Array> = stream.iterator({ destroyOnReturn: false });
   return { [Symbol.asyncIterator]: () => iterator };

@@ -1,3 +1,4 @@
+import { gzipSync } from "node:zlib";
 import { expect, test } from "@jest/globals";
 import { assumptionsOf } from "../../src/spec/assumption.ts";
 import { loadBaseDocument } from "../../src/spec/load.ts";
@@ -427,9 +428,21 @@ test("null-fields: absent by default, or refused", async () => {
   ]);
 });
 
+test("content-encoding: refused", async () => {
+  await using sim = await assuming("content-encoding", "refused");
+  const headers = { "content-type": "application/json", "content-encoding": "gzip" };
+  const body = gzipSync(JSON.stringify({ inputs: INPUTS }));
+  const answer = await sim.client.request("POST", "/batch-inference", { headers, body });
+  expect([answer.status, answer.headers.get("accept-encoding"), await answer.json()]).toEqual([
+    415,
+    "identity",
+    { detail: "Expected the header `content-encoding` to be left out, got `gzip`." },
+  ]);
+});
+
 test("every assumption is in the registry with its question, and its values are tested here or are what an overlay replaces", async () => {
   const registry = assumptionsOf(await loadBaseDocument());
-  expect(registry).toHaveLength(39);
+  expect(registry).toHaveLength(40);
   const overlaid = registry
     .filter((entry) => entry.alternatives.length + entry.deviations.length === 0)
     .map(({ id }) => id);

@@ -66,7 +66,7 @@ test("the effective document says which values are in force, and declares only t
     );
     return Object.keys(asObject(found?.operation["responses"]));
   };
-  expect(responses("createJob")).toEqual(["201", "401", "403", "404", "413", "422", "429"]);
+  expect(responses("createJob")).toEqual(["201", "401", "403", "404", "413", "415", "422", "429"]);
   expect(responses("getResults")).toEqual(["200", "401", "403", "404", "409", "422", "425", "429"]);
   expect(responses("getOpenApi")).toEqual(["200"]);
   expect(asObject(asObject(document["x-assumptions"])["create-status"])["inForce"]).toBe(201);

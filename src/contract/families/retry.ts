@@ -17,6 +17,7 @@ const HOPELESS_CODES: ReadonlySet<ApiErrorCode> = new Set<ApiErrorCode>([
   "results-of-unsuccessful",
   "results-expired",
   "body-too-large",
+  "unsupported-encoding",
   "unknown-operation",
   "wrong-address",
   "method-not-allowed",

@@ -164,7 +164,7 @@ function errorsOfForm(document: JsonObject, { item, operation }: Served): string
   const hasRules = parameters.some((parameter) => parameter["in"] !== "path");
   return [
     ...(Array.isArray(security) && security.length > 0 ? ["unauthenticated", "forbidden"] : []),
-    ...(hasBody ? ["body-too-large"] : []),
+    ...(hasBody ? ["body-too-large", "unsupported-encoding"] : []),
     ...(hasBody || hasRules ? ["invalid-request"] : []),
   ];
 }
