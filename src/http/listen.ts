@@ -4,6 +4,7 @@ import type { AddressInfo } from "node:net";
 import type { Express } from "express";
 import { SimulatorError } from "../core/errors.ts";
 import { rememberCarriers } from "./connection.ts";
+import { withOriginForm } from "./request-target.ts";
 
 /** Where to listen, and how. */
 export type Endpoint = {
@@ -28,9 +29,10 @@ export async function listen(app: Express, endpoint: Endpoint): Promise<Listenin
 }
 
 function createListener(app: Express, { tls }: Endpoint): Server {
-  if (tls === undefined) return createServer(app);
+  const serve = withOriginForm(app);
+  if (tls === undefined) return createServer(serve);
   try {
-    const server = createTlsServer(tls, app);
+    const server = createTlsServer(tls, serve);
     rememberCarriers(server);
     return server;
   } catch (error) {
