@@ -52,7 +52,7 @@ export type FaultSelection = { readonly firing?: Firing; readonly hits: FaultHit
  * A rule *meets* a call when `on` and every condition of `when` hold; the calls it meets are numbered from 1, whether
  * or not another rule fires on them. It is *due* on the calls past the first `after`; with `every: n` on the nth, the 2nth, …
  * of those; when the draw for `probability` says so; and as long as it fired fewer than `times` times. A due rule that an
- * earlier one pre-empts, and a draw that fails, use up none of its `times`. A due rate limit takes a token and fires only
+ * earlier one pre-empts, a draw that fails, and a firing that found nothing to spoil (`withoutFiring`) use up none of its `times`. A due rate limit takes a token and fires only
  * where there is none; a rule for jobs that can't be read yet meets calls about younger jobs only.
  *
  * The caller must store the returned hits before anything else happens: then racing calls can't overdraw `times`.
@@ -76,6 +76,12 @@ export function selectFault(
     hits.set(rule.name, turn?.hits ?? before);
   }
   return firing === undefined ? { hits } : { firing, hits };
+}
+
+/** The hits as they are where the rule that fired last found nothing to spoil: it has not fired then. */
+export function withoutFiring(hits: FaultHits, { rule }: Firing): FaultHits {
+  const { fired, ...rest } = hits.get(rule.name) ?? NO_HITS;
+  return new Map(hits).set(rule.name, { ...rest, fired: Math.max(0, fired - 1) });
 }
 
 const NO_HITS: RuleHits = { matched: 0, fired: 0 };

@@ -139,6 +139,7 @@ export class Service {
     noteFault(recorder, firing.rule.fault.kind);
     const { transmission, isShaped } = await playFault(firing, stage, serve);
     if (!isShaped) {
+      identity.sandbox.takeBack(firing);
       delete recorder.notes.fault;
       noteFault(recorder, undefined);
     }

@@ -2,7 +2,12 @@ import type { ClockSpec } from "../core/clock-spec.ts";
 import type { Firing } from "../core/firing.ts";
 import type { SchemaMatcher } from "../core/profile-rule.ts";
 import type { Scenario } from "../core/scenario.ts";
-import { type FaultCall, type FaultHits, selectFault } from "../core/select-fault.ts";
+import {
+  type FaultCall,
+  type FaultHits,
+  selectFault,
+  withoutFiring,
+} from "../core/select-fault.ts";
 import type { Clock } from "./clock.ts";
 import type { Journal } from "./journal.ts";
 import { PlacedFiles } from "./placed-files.ts";
@@ -88,6 +93,11 @@ export class Sandbox<Input extends Rows> {
     const { firing, hits } = selectFault(this.#scenario.faults, { ...call, nth }, context);
     this.#faultHits = hits;
     return firing;
+  }
+
+  /** Takes a firing back: the fault left the call as it was. */
+  takeBack(firing: Firing): void {
+    this.#faultHits = withoutFiring(this.#faultHits, firing);
   }
 
   get faultHits(): FaultHits {

@@ -23,7 +23,8 @@ export async function playFault(
       return { transmission: toClient(await serve(act.handling)), isShaped: true };
     case "spoil": {
       const reply = await serve({});
-      const spoilt = reply === undefined ? undefined : await act.spoil(reply);
+      if (reply === undefined) return { transmission: toClient(reply), isShaped: true };
+      const spoilt = await act.spoil(reply);
       return { transmission: spoilt ?? toClient(reply), isShaped: spoilt !== undefined };
     }
   }

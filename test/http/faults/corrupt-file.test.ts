@@ -95,6 +95,29 @@ test.each([
   expect(bad.equals(good)).toBe(true);
 });
 
+test("a fault with nothing to spoil has not fired, and waits for a call that has something", async () => {
+  await using sim = await startTestSimulator({
+    clock: "manual",
+    yaml: "faults: [{ name: f, on: getResults, times: 1, corruptFile: parquetFooter }]",
+  });
+  const jobId = await sim.client.submit({ inputs: ["a"] });
+  const faultOf = async (format: string): Promise<unknown> => {
+    const response = await sim.client.results(jobId, { result_format: format });
+    await response.arrayBuffer();
+    return [response.status, response.headers.get("x-sim-fault")];
+  };
+  const hits = async (): Promise<unknown> =>
+    (await sim.control.faults.list()).map(({ matched, fired }) => ({ matched, fired }));
+  expect(await faultOf("parquet")).toEqual([409, null]);
+  await sim.clock.advanceUntil("idle");
+  expect(await faultOf("csv")).toEqual([200, null]);
+  expect(await hits()).toEqual([{ matched: 2, fired: 0 }]);
+  expect(await sim.control.faults.unused()).toHaveLength(1);
+  expect(await faultOf("parquet")).toEqual([200, "f"]);
+  expect(await faultOf("parquet")).toEqual([200, null]);
+  expect(await hits()).toEqual([{ matched: 4, fired: 1 }]);
+});
+
 /** A file of a dataset as it comes with the fault, and as it comes after it. */
 async function datasetFile(sim: TestSimulator, name: string, bytes: Buffer | string) {
   const { body } = await sim.client.json<{ dataset_id: string }>("GET", "/create-dataset");

@@ -14,7 +14,10 @@ const RULE_KEYS = {
     "Its name in logs, in the journal and in the header `x-sim-fault`. Default: its place in the list and its kind, such as `1-status`.",
   ),
   when: optional(callMatch, "Calls that the rule is for. Default: every call of its operations."),
-  times: optional(wholeNumber(1), "How often it fires at most. Default: without end."),
+  times: optional(
+    wholeNumber(1),
+    "How often it fires at most; a call on which it finds nothing to spoil doesn't count. Default: without end.",
+  ),
   after: optional(wholeNumber(0), "How many matching calls it lets pass first. Default: 0."),
   every: optional(
     wholeNumber(1),
