@@ -77,14 +77,15 @@ async function openFile(file: string, document: JsonObject): Promise<OpenedScena
   throw unreadable(file, issues);
 }
 
-/** The scenario of a file, where it has no problem, and all that can be said against it, in the order of the file. */
+/** The scenario of a file, or the built-in one of a name, where it has no problem, and all that can be said against it, in the order of the file. */
 export async function checkFile(
-  file: string,
+  nameOrFile: string,
   document: JsonObject,
 ): Promise<{ readonly scenario?: Scenario; readonly issues: readonly LintIssue[] }> {
   const { checkScenarioFile } = await import("./scenario/load-scenario.ts");
   const { schemaProblem } = await import("./generate/schema-matcher.ts");
-  return checkScenarioFile(file, { ...lintContextOf(document), schemaProblem });
+  const builtinDir = builtinScenarioDir();
+  return checkScenarioFile(nameOrFile, { ...lintContextOf(document), builtinDir, schemaProblem });
 }
 
 function lintContextOf(document: JsonObject): LintContext {

@@ -9,7 +9,7 @@ const USAGE: readonly (readonly [string, string])[] = [
   ],
   ["batch-sim report [options] URL", "the same report of a simulator that runs"],
   ["batch-sim scenarios", "list the built-in scenarios"],
-  ["batch-sim lint FILE...", "say what is wrong with scenario files"],
+  ["batch-sim lint NAME|FILE...", "say what is wrong with scenarios"],
   ["batch-sim spec [options]", "print the OpenAPI document in force"],
   ["batch-sim overlays", "list the OpenAPI Overlays that ship with it"],
   [

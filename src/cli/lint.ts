@@ -18,7 +18,7 @@ export type LintOptions = {
 };
 
 /**
- * Says what is wrong with scenario files, a line a finding: `file:line:column path: message [warning endless-profile]`.
+ * Says what is wrong with scenarios, each a file or a built-in one's name, a line a finding: `file:line:column path: message [warning endless-profile]`.
  * Resolves with an exit status, as linters have it: 0 where there is no problem (warnings are none, unless `strict` is set),
  * 1 where there is one, 2 where a file can't be read.
  */

@@ -22,9 +22,8 @@ export type LoadOptions = Omit<ParseOptions, "file" | "files"> & { readonly buil
  */
 export async function loadScenario(nameOrFile: string, options: LoadOptions): Promise<Scenario> {
   if (isFile(nameOrFile)) return readScenario(nameOrFile, nameOrFile, options);
-  const names = await builtinNames(options.builtinDir);
-  if (!names.includes(nameOrFile)) throw unknownScenario(nameOrFile, names);
-  return readScenario(`${options.builtinDir}/${nameOrFile}.yaml`, `${nameOrFile}.yaml`, options);
+  const path = await builtinFile(nameOrFile, options.builtinDir);
+  return readScenario(path, `${nameOrFile}.yaml`, options);
 }
 
 /** The built-in scenarios, by name. Rejects with a `ScenarioError` where one has problems. */
@@ -34,13 +33,14 @@ export async function listScenarios(options: LoadOptions): Promise<readonly Scen
 }
 
 /**
- * All that can be said against the scenario of a file.
- * Rejects with a `ScenarioError` where the file can't be read.
+ * All that can be said against the scenario of a file, or against the built-in one of a name.
+ * Rejects with a `ScenarioError` where there is none or it can't be read.
  */
 export async function checkScenarioFile(
-  file: string,
-  options: Omit<ParseOptions, "file" | "files"> & LintContext,
+  nameOrFile: string,
+  options: LoadOptions & LintContext,
 ): Promise<ScenarioCheck> {
+  const file = isFile(nameOrFile) ? nameOrFile : await builtinFile(nameOrFile, options.builtinDir);
   return checkScenario(await readText(file), { ...options, file, files: filesBeside(file) });
 }
 
@@ -79,6 +79,12 @@ function canRead(path: string): boolean {
   } catch {
     return false;
   }
+}
+
+async function builtinFile(name: string, builtinDir: string): Promise<string> {
+  const names = await builtinNames(builtinDir);
+  if (!names.includes(name)) throw unknownScenario(name, names);
+  return `${builtinDir}/${name}.yaml`;
 }
 
 async function builtinNames(builtinDir: string): Promise<string[]> {

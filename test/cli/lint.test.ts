@@ -88,3 +88,18 @@ test("a file that can't be read is told of, and the others are linted", async ()
     expect.stringMatching(/^Failed to read the scenario file `.*none\.yaml`: ENOENT/),
   ]);
 });
+
+test("a built-in scenario is linted by its name, as it is played", async () => {
+  const lines: string[] = [];
+  const options = {
+    out: (line: string) => void lines.push(line),
+    err: (line: string) => void lines.push(line),
+  };
+  expect(await lintFiles(["slow-job", "cancel-404"], options)).toBe(0);
+  expect(await lintFiles(["slow-jbo"], options)).toBe(2);
+  expect(lines).toEqual([
+    "0 problems and 0 warnings in 2 files.",
+    "Failed to find the scenario `slow-jbo`: none of that name is built in. Did you mean `slow-job`?",
+    "0 problems and 0 warnings in 1 file.",
+  ]);
+});

@@ -225,7 +225,10 @@ test("a file is checked where it lies", async () => {
   const folder = await mkdtemp(join(tmpdir(), "batch-sim-lint-"));
   const file = join(folder, "doubtful.yaml");
   await writeFile(file, "profiles: [{}, {}]\n");
-  const { scenario, issues } = await checkScenarioFile(file, context);
+  const { scenario, issues } = await checkScenarioFile(file, {
+    ...context,
+    builtinDir: "scenarios",
+  });
   await rm(folder, { recursive: true });
   expect(scenario?.name).toBe("doubtful");
   expect(issues.map(formatIssue)).toEqual([`${file}:1:16 profiles.1: ${UNREACHABLE_PROFILE}`]);

@@ -107,9 +107,7 @@ test("every built-in scenario says its name, what happens and what a good client
 
 test("nothing is doubtful about the built-in scenarios", async () => {
   for (const { name } of await listScenarios(options)) {
-    const { issues } = await checkScenarioFile(`scenarios/${name}.yaml`, {
-      vocabulary: VOCABULARY,
-    });
+    const { issues } = await checkScenarioFile(name, options);
     expect(issues).toEqual([]);
   }
 });
