@@ -1,5 +1,5 @@
 import { mkdir } from "node:fs/promises";
-import { setTimeout as delay } from "node:timers/promises";
+import { setTimeout as delay, setImmediate } from "node:timers/promises";
 import { type Simulator, startSimulator } from "../simulator.ts";
 import { DemoClient, type JobRecord, RefusedError } from "./demo-client.ts";
 import { REVIEW_SCHEMA, REVIEWS, SYSTEM_PROMPT } from "./demo-inputs.ts";
@@ -29,11 +29,23 @@ export async function demo(options: Options): Promise<number> {
     return EXIT_OK;
   } catch (error) {
     if (!(error instanceof RefusedError)) throw error;
-    process.stderr.write(`batch-sim: The demo can't go on: ${error.message}\n`);
+    // What the client sees may come before the exchange is closed.
+    await setImmediate();
+    const about = [`The demo can't go on: ${error.message}`, ...causeOf(sim)];
+    process.stderr.write(`${about.map((line) => `batch-sim: ${line}\n`).join("")}`);
     return EXIT_REFUSED;
   } finally {
     await sim.close();
   }
+}
+
+/** Why a request wasn't served: the fault rule that shaped the last answer, and what the scenario is about. */
+function causeOf({ scenario, description, exchanges }: Simulator): string[] {
+  const fault = exchanges().at(-1)?.fault;
+  const what = fault === undefined ? "" : `the fault \`${fault}\` of `;
+  if (fault === undefined && description === "") return [];
+  const about = description === "" ? "." : `: ${description}`;
+  return [`That is ${what}the scenario \`${scenario}\`${about}`];
 }
 
 async function makeFolder(out: string): Promise<void> {

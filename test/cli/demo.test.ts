@@ -130,9 +130,27 @@ test("where the scenario refuses a request, it says so and exits with 1", async 
     1,
     [
       "story.yaml:1:35 faults.0.status: The specification declares no `503` for `createJob`. It may be meant: gateways send what no specification says. [warning undeclared-status]",
-      'batch-sim: The demo can\'t go on: /batch-inference was answered with 503: {"detail":"Busy."}\n',
+      'batch-sim: The demo can\'t go on: /batch-inference was answered with 503: {"detail":"Busy."}',
+      "batch-sim: That is the fault `1-status` of the scenario `story`.\n",
     ].join("\n"),
   ]);
+});
+
+test.each([
+  [
+    "truncated-download",
+    "poll",
+    /results was not answered in full: .*\nbatch-sim: That is the fault `\S+` of the scenario `truncated-download`: The first download of results breaks off half way\.\n$/,
+  ],
+  [
+    "results-late",
+    "20x",
+    /was answered with 409: .*\nbatch-sim: That is the scenario `results-late`: Results are not ready until half a minute after the job has succeeded\.\n$/,
+  ],
+])("under the scenario %s it says what that does", async (scenario, clock, expected) => {
+  const args = ["demo", "--scenario", scenario, "--clock", clock];
+  const { code, stderr } = await run([...args, "--out", await emptyFolder()]);
+  expect([code, stderr]).toEqual([1, expect.stringMatching(expected)]);
 });
 
 test("a folder that can't be made is one clear line", async () => {
