@@ -1,4 +1,5 @@
 import type { ClockSpec } from "../core/clock-spec.ts";
+import type { JsonObject } from "../core/json.ts";
 import { formatDuration } from "../core/time.ts";
 import type { Simulator } from "../simulator.ts";
 import { curlLine } from "./curl-line.ts";
@@ -20,8 +21,16 @@ export function readyLine(sim: Simulator): string {
   });
 }
 
+/** What a banner says besides the simulator. */
+export type BannerOptions = {
+  readonly hasFixedKeys: boolean;
+  /** The document that the simulator goes by. */
+  readonly document: JsonObject;
+  readonly paint: Paint;
+};
+
 /** What a person is told when the simulator answers requests. */
-export async function banner(sim: Simulator, hasFixedKeys: boolean, paint: Paint): Promise<string> {
+export function banner(sim: Simulator, { hasFixedKeys, document, paint }: BannerOptions): string {
   const facts = [
     ["base URL", paint.cyan(sim.baseUrl)],
     ["deployment URL", paint.cyan(sim.deploymentUrl)],
@@ -37,7 +46,9 @@ export async function banner(sim: Simulator, hasFixedKeys: boolean, paint: Paint
   const lines = facts.map(([name, value]) => `  ${paint.dim(name.padEnd(16))}${value}`);
   const title = `${paint.bold("batch-sim")} ${sim.version}`;
   const end = paint.dim("Ctrl+C ends it.");
-  return `${[title, "", ...lines, "", `  ${await curlLine(sim)}`, "", end].join("\n")}\n`;
+  const curl = curlLine(sim, document);
+  const example = curl === undefined ? [] : [`  ${curl}`, ""];
+  return `${[title, "", ...lines, "", ...example, end].join("\n")}\n`;
 }
 
 function describeClock(spec: ClockSpec): string {

@@ -1,20 +1,27 @@
 import type { JsonObject, JsonValue } from "../core/json.ts";
-import { loadBaseDocument } from "../spec/load.ts";
 import type { Operation } from "../spec/operation.ts";
 import { asObject, asObjects, findOperation } from "../spec/place.ts";
 import { createSpecs } from "../spec/spec.ts";
 
-/** A command that submits the document's own example job, to be copied into a shell. */
-export async function curlLine(to: { baseUrl: string; apiKey: string }): Promise<string> {
-  const { operations, keyScheme, document } = createSpecs(await loadBaseDocument())({});
+/** Where a command is sent to, and with which key. */
+export type CurlTarget = {
+  readonly baseUrl: string;
+  readonly deploymentUrl: string;
+  readonly apiKey: string;
+};
+
+/** A command that submits a document's own example job, to be copied into a shell; undefined where the document creates no jobs. */
+export function curlLine(to: CurlTarget, base: JsonObject): string | undefined {
+  const { operations, keyScheme, document } = createSpecs(base)({});
   const create = operations.find(({ use }) => use === "createJob");
-  if (create === undefined) throw new RangeError("Expected the document to create jobs.");
+  if (create === undefined) return undefined;
+  const url = create.server === "deployment" ? to.deploymentUrl : to.baseUrl;
   const key = [keyScheme.scheme, to.apiKey].filter((part) => part !== "").join(" ");
   const words = [
     "curl",
     // A certificate for tests is rarely one that curl knows.
-    ...(to.baseUrl.startsWith("https:") ? ["--insecure"] : []),
-    quoted(to.baseUrl + create.path),
+    ...(url.startsWith("https:") ? ["--insecure"] : []),
+    quoted(url + create.path),
     "-H",
     quoted(`${keyScheme.header}: ${key}`),
     "-H",

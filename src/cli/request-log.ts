@@ -1,4 +1,5 @@
-import type { Exchange } from "../core/exchange.ts";
+import type { Exchange, RecordedBody } from "../core/exchange.ts";
+import { isJsonObject, type JsonValue } from "../core/json.ts";
 import type { Paint } from "./paint.ts";
 
 /** Widths of the columns: the longest operation is `downloadFromDataset`, the longest state `cancelling`. */
@@ -41,17 +42,41 @@ function statusPaint(status: number, paint: Paint): (text: string) => string {
   return status >= 400 ? paint.yellow : paint.green;
 }
 
-function remarks({ fault, simError, problems, end }: Exchange, paint: Paint): string {
+function remarks(exchange: Exchange, paint: Paint): string {
+  const { fault, simError, end } = exchange;
   const found: string[] = [];
   if (fault !== undefined) found.push(paint.magenta(`fault ${printable(fault)}`));
   if (simError !== undefined) found.push(paint.red(simError));
   if (end === "aborted") found.push(paint.red("cut off"));
-  const [problem] = problems;
-  if (problem !== undefined) {
-    const more = problems.length > 1 ? ` (and ${problems.length - 1} more)` : "";
-    found.push(paint.yellow(`${printable(messageOf(problem))}${more}`));
-  }
+  const reason = reasonOf(exchange);
+  if (reason !== undefined) found.push(paint.yellow(printable(reason)));
   return found.join("  ");
+}
+
+/** Why a request was refused: what was wrong with it, else what the answer says. */
+function reasonOf({ problems, response }: Exchange): string | undefined {
+  const [problem] = problems;
+  if (problem === undefined) return response.status >= 400 ? detailOf(response.body) : undefined;
+  const more = problems.length > 1 ? ` (and ${problems.length - 1} more)` : "";
+  return messageOf(problem) + more;
+}
+
+/** Where an error says in words what it is: first here, and as RFC 9457 and other services have it. */
+const DETAIL_KEYS = ["detail", "message", "title", "error"];
+
+function detailOf(body: RecordedBody | undefined): string | undefined {
+  const value = parsed(body?.text);
+  if (!isJsonObject(value)) return undefined;
+  return DETAIL_KEYS.map((key) => value[key]).find((detail) => typeof detail === "string");
+}
+
+function parsed(text = "null"): JsonValue {
+  try {
+    return JSON.parse(text) as JsonValue;
+  } catch {
+    // A fault may have sent anything, and only a part of it may have been kept.
+    return null;
+  }
 }
 
 function messageOf(problem: Exchange["problems"][number]): string {

@@ -1,4 +1,5 @@
 import type { Exchange } from "../core/exchange.ts";
+import { openDocument } from "../open-document.ts";
 import type { SimulatorOptions } from "../options.ts";
 import { type Simulator, startSimulator } from "../simulator.ts";
 import { banner, readyLine } from "./announcement.ts";
@@ -34,7 +35,9 @@ async function announce(sim: Simulator, options: Options): Promise<void> {
   }
   // Where the log is JSON, standard output holds nothing else.
   const stream = options.log === "json" ? process.stderr : process.stdout;
-  stream.write(`${await banner(sim, options.apiKey !== undefined, paintFor(stream))}\n`);
+  const document = await openDocument(options.overlay ?? []);
+  const hasFixedKeys = options.apiKey !== undefined;
+  stream.write(`${banner(sim, { hasFixedKeys, document, paint: paintFor(stream) })}\n`);
 }
 
 function requestLog({ log = "pretty", json }: Options): Pick<SimulatorOptions, "onExchange"> {

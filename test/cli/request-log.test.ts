@@ -48,6 +48,19 @@ test("after them stands what was unusual", () => {
   );
 });
 
+test.each([
+  [409, '{"detail":"The job is \\u001b[31mRUNNING."}', "  The job is ?[31mRUNNING."],
+  [503, '{"title":"Busy","status":503}', "  Busy"],
+  [503, '{"detail":["Busy"]}', ""],
+  [502, "<html>", ""],
+  [200, '{"detail":"fine"}', ""],
+])("of an answer %d that says why, the reason is shown: %s", (status, text, expected) => {
+  const body = { byteLength: text.length, text };
+  expect(plain({ response: { status, headers: {}, body } })).toBe(
+    `00:00:05.250  getJobStatus         ${status}  job-12345678  running        1.2 ms${expected}`,
+  );
+});
+
 test("what a client sends can't steer the terminal", () => {
   expect(plain({ jobId: "a\u001b[31m\nb" })).toContain("  a?[31m?b  ");
 });

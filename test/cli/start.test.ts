@@ -7,6 +7,7 @@ import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { expect, test } from "@jest/globals";
 import { Client } from "../support/client.ts";
+import { overlayFile } from "../support/overlay-file.ts";
 import { launch, Program, run } from "./process.ts";
 
 const FIXTURES = "test/input/fixtures";
@@ -85,7 +86,7 @@ Ctrl+C ends it.
     `00:00:00.000 createJob 200 ${jobId.slice(0, 12)} N ms
 00:00:00.000 getJobStatus 200 ${jobId.slice(0, 12)} queued N ms
 00:00:05.000 createJob 422 N ms Expected \`inputs\` to be of type array or string, got \`3\` (integer). (and 1 more)
-00:00:05.000 GET /nowhere 404 N ms
+00:00:05.000 GET /nowhere 404 N ms No operation is served at GET \`/nowhere\`.
 `,
   );
 });
@@ -96,6 +97,30 @@ test("the banner's curl line works in a shell", async () => {
   const [line = ""] = /curl .*/.exec(banner) ?? [];
   const shell = spawn("sh", ["-c", line.replace("curl", "curl -s")]);
   expect(JSON.parse(await text(shell.stdout))).toEqual({ job_id: expect.stringMatching(/^job-/) });
+});
+
+test("the banner's curl line sends what overlays have made of the key and the path", async () => {
+  const overlay = await overlayFile(
+    `
+  - { target: $.components.*.ApiKey, update: { name: X-API-Key, x-batch-sim: { scheme: "" } } }
+  - { target: $.paths, update: { /jobs: {} } }
+  - { target: "$.paths['/jobs']", copy: "$.paths['/batch-inference']" }
+  - { target: "$.paths['/batch-inference']", remove: true }
+`,
+    "1.1.0",
+  );
+  await using program = new Program(["--port", "0", "--overlay", overlay]);
+  const [line = ""] = /curl .*/.exec(await program.until("Ctrl+C ends it.")) ?? [];
+  expect(line).toContain("/jobs -H 'x-api-key: sim-key'");
+  const shell = spawn("sh", ["-c", line.replace("curl", "curl -s")]);
+  expect(JSON.parse(await text(shell.stdout))).toEqual({ job_id: expect.stringMatching(/^job-/) });
+});
+
+test("where overlays leave no way to create a job, the banner has no curl line", async () => {
+  const overlay = await overlayFile(`  - { target: "$.paths['/batch-inference']", remove: true }`);
+  await using program = new Program(["--port", "0", "--overlay", overlay]);
+  const banner = await program.until("Ctrl+C ends it.");
+  expect([banner.includes("curl"), banner.includes("real\n\nCtrl+C")]).toEqual([false, true]);
 });
 
 test("--log json is one object a request, without headers, bodies or keys", async () => {
