@@ -1,4 +1,5 @@
-import { OPTION_TABLE, type OptionRow } from "./option-table.ts";
+import type { OptionRow } from "./option-row.ts";
+import { OPTION_TABLE } from "./option-table.ts";
 
 const USAGE: readonly (readonly [string, string])[] = [
   ["batch-sim [start] [options]", "serve the simulated service until Ctrl+C"],

@@ -48,6 +48,12 @@ export const INTEGER: Form<number> = {
     /^-?\d+$/.test(text) && Number.isSafeInteger(Number(text)) ? Number(text) : undefined,
 };
 
+/** A whole number of 1 or more. */
+export const COUNT: Form<number> = {
+  expected: "a whole number of 1 or more",
+  read: (text) => (/^[1-9]\d*$/.test(text) ? INTEGER.read(text) : undefined),
+};
+
 /** A number of bytes, 1 or more; units are powers of 1024. */
 export const SIZE: Form<number> = {
   expected: "a size such as `512kb`, `256mb` or `1gb`",

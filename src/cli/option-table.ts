@@ -4,8 +4,8 @@ import {
   API_KEY,
   BASE_PATH,
   CLOCK,
+  COUNT,
   FLAG,
-  type Form,
   INTEGER,
   oneOf,
   PORT,
@@ -14,18 +14,7 @@ import {
   TEXT,
   TOKEN,
 } from "./option-forms.ts";
-
-/** What the program can be told to do. */
-export type Command =
-  | "start"
-  | "demo"
-  | "exec"
-  | "report"
-  | "scenarios"
-  | "lint"
-  | "spec"
-  | "overlays"
-  | "assumptions";
+import { type Command, type OptionRow, row } from "./option-row.ts";
 
 /** Everything that can be set on the command line; undefined where it isn't. */
 export type Options = {
@@ -44,6 +33,10 @@ export type Options = {
   readonly exitWithParent: boolean | undefined;
   readonly maxBody: number | undefined;
   readonly maxDownload: number | undefined;
+  readonly maxSandboxes: number | undefined;
+  readonly maxSandboxBytes: number | undefined;
+  readonly maxJournalExchanges: number | undefined;
+  readonly maxJournalBytes: number | undefined;
   readonly log: "pretty" | "json" | "silent" | undefined;
   readonly json: boolean | undefined;
   readonly watch: boolean | undefined;
@@ -56,24 +49,6 @@ export type Options = {
   readonly strict: boolean | undefined;
   readonly minCoverage: number | undefined;
   readonly reportDir: string | undefined;
-};
-
-type ItemOf<Value> = NonNullable<Value> extends readonly (infer Item)[] ? Item : NonNullable<Value>;
-
-/** One option: all that help, parser and documentation know of it. */
-export type OptionRow<Value = unknown> = {
-  /** On the command line, after `--`. */
-  readonly name: string;
-  /** Stands for the value in the help text; empty for a flag. */
-  readonly form: string;
-  /** One line. */
-  readonly about: string;
-  /** As the help text shows it; empty where there is none. */
-  readonly fallback: string;
-  /** Whether it may be given more than once, and holds a list. */
-  readonly isList: boolean;
-  readonly commands: readonly Command[];
-  readonly value: Form<ItemOf<Value>>;
 };
 
 const WORLD: readonly Command[] = ["start", "demo", "exec"];
@@ -152,6 +127,27 @@ export const OPTION_TABLE: { readonly [Key in keyof Options]: OptionRow<Options[
     fallback: "1gb",
     commands: SERVERS,
   }),
+  maxSandboxes: row("max-sandboxes", "N", COUNT, {
+    about:
+      "the most sandboxes that are kept; of more, those unused for the longest time are dropped",
+    fallback: "1000",
+    commands: SERVERS,
+  }),
+  maxSandboxBytes: row("max-sandbox-bytes", "SIZE", SIZE, {
+    about: "the most that all sandboxes together may hold, roughly; beyond, the same are dropped",
+    fallback: "1gb",
+    commands: SERVERS,
+  }),
+  maxJournalExchanges: row("max-journal-exchanges", "N", COUNT, {
+    about: "the most exchanges that the journal of a sandbox keeps; the oldest go first",
+    fallback: "10000",
+    commands: SERVERS,
+  }),
+  maxJournalBytes: row("max-journal-bytes", "SIZE", SIZE, {
+    about: "the most that the journal of a sandbox may hold, roughly",
+    fallback: "64mb",
+    commands: SERVERS,
+  }),
   log: row("log", "pretty|json|silent", oneOf("pretty", "json", "silent"), {
     about: "how requests are logged",
     fallback: "pretty",
@@ -203,27 +199,3 @@ export const OPTION_TABLE: { readonly [Key in keyof Options]: OptionRow<Options[
     commands: JUDGES,
   }),
 };
-
-type RowDetails = {
-  readonly about: string;
-  readonly fallback?: string;
-  readonly isList?: boolean;
-  readonly commands?: readonly Command[];
-};
-
-function row<Item>(name: string, form: string, value: Form<Item>, details: RowDetails) {
-  return {
-    name,
-    form,
-    value,
-    fallback: "",
-    isList: false,
-    commands: ["start"] as const,
-    ...details,
-  };
-}
-
-/** Name of the environment variable that sets an option. */
-export function envName({ name }: Pick<OptionRow, "name">): string {
-  return `BATCH_SIM_${name.replaceAll("-", "_").toUpperCase()}`;
-}

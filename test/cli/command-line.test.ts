@@ -1,6 +1,7 @@
 import { expect, test } from "@jest/globals";
 import { readCommandLine } from "../../src/cli/command-line.ts";
-import { envName, OPTION_TABLE } from "../../src/cli/option-table.ts";
+import { envName } from "../../src/cli/option-row.ts";
+import { OPTION_TABLE } from "../../src/cli/option-table.ts";
 
 const FLAGS = ["cors", "exit-with-parent", "json", "watch", "no-control", "strict"];
 /** Words that a command needs after it. */
@@ -31,6 +32,10 @@ const VALUES: Record<keyof typeof OPTION_TABLE, [string, unknown]> = {
   exitWithParent: ["1", true],
   maxBody: ["1.5kb", 1536],
   maxDownload: ["2gb", 2 * 1024 ** 3],
+  maxSandboxes: ["20", 20],
+  maxSandboxBytes: ["10MB", 10 * 1024 ** 2],
+  maxJournalExchanges: ["500", 500],
+  maxJournalBytes: ["64kb", 64 * 1024],
   log: ["silent", "silent"],
   json: ["TRUE", true],
   out: ["here", "here"],
@@ -133,6 +138,7 @@ test("all mistakes are told at once, each with what would be right", () => {
     "",
     "-x",
     "--seed=1.5",
+    "--max-sandboxes=0",
   ];
   const { problems } = readCommandLine([...argv, ...more], {
     BATCH_SIM_SCENRIO: "x",
@@ -153,6 +159,7 @@ test("all mistakes are told at once, each with what would be right", () => {
     "Expected `--base-path` to be a path such as `/api/v2`, got `api`.",
     "Expected `--cors` to be `true` or `false`, got `maybe`.",
     "Expected `--max-body` to be a size such as `512kb`, `256mb` or `1gb`, got `0mb`.",
+    "Expected `--max-sandboxes` to be a whole number of 1 or more, got `0`.",
     "Expected `--log` to be one of `pretty`, `json`, `silent`, got `loud`.",
   ]);
 });

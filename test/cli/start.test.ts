@@ -6,6 +6,7 @@ import { get } from "node:https";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { expect, test } from "@jest/globals";
+import { connect } from "../../src/index.ts";
 import { Client } from "../support/client.ts";
 import { overlayFile } from "../support/overlay-file.ts";
 import { launch, Program, run } from "./process.ts";
@@ -47,6 +48,18 @@ test("options can come from the environment, and the command line wins", async (
   expect([await statusWith("one"), await statusWith("two"), await statusWith("three")]).toEqual([
     200, 200, 403,
   ]);
+});
+
+test("the limits of sandboxes and journals can be set", async () => {
+  const limits = ["--max-sandboxes", "2", "--max-sandbox-bytes", "1mb"];
+  const more = ["--max-journal-exchanges", "3", "--max-journal-bytes", "64kb"];
+  await using program = await launch([...limits, ...more, "--log", "silent"]);
+  const { baseUrl, apiKey } = program.ready;
+  const keys = [apiKey, "second", "third", "third", "third", "third"];
+  for (const key of keys) await new Client(program.ready, key).json("GET", "/list-jobs");
+  // The default one is always there; of the others, the first is dropped.
+  const [first, ...others] = await connect(baseUrl).sandboxes();
+  expect([first?.name, others.map(({ exchanges }) => exchanges)]).toEqual(["default", [1, 3]]);
 });
 
 test("without --json a person reads what to point a client at, and then a line a request", async () => {
