@@ -79,14 +79,16 @@ test("a server that doesn't answer in time, or sends too much, fails the job", a
   ).toMatch(/1000 bytes|1,000 bytes/);
 });
 
-test("metadata addresses are refused", async () => {
+test.each([
+  ["169.254.169.254", "`169.254.169.254` is a cloud metadata address, which is refused."],
+  ["[::a9fe:a9fe]", "`::a9fe:a9fe` is an IPv4-compatible address, which is refused."],
+  ["[64:ff9b:1::a9fe:a9fe]", "`64:ff9b:1::a9fe:a9fe` is a local NAT64 address, which is refused."],
+])("nothing is fetched from %s", async (host, reason) => {
   await using sim = await startTestSimulator();
-  const jobId = await sim.client.submit({
-    inputs: "http://169.254.169.254/latest/rows.csv",
-    job_priority: 1,
-  });
+  const inputs = `http://${host}/latest/rows.csv`;
+  const jobId = await sim.client.submit({ inputs, job_priority: 1 });
   await sim.client.follow(jobId);
   expect((await sim.client.job(jobId))["failure_reason"]).toEqual({
-    message: expect.stringContaining("169.254.169.254"),
+    message: `Failed to fetch the input URL ${inputs}: ${reason}`,
   });
 });

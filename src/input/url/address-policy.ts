@@ -17,6 +17,8 @@ const REFUSED_RANGES: readonly (readonly [string, readonly string[]])[] = [
   ["a multicast address", ["224.0.0.0/4", "ff00::/8"]],
   ["the broadcast address", ["255.255.255.255/32"]],
   ["an unspecified address", ["0.0.0.0/8", "::/128"]],
+  // RFC 8215: where in it the IPv4 address stands, each network chooses for itself.
+  ["a local NAT64 address", ["64:ff9b:1::/48"]],
 ];
 
 /**
@@ -30,7 +32,10 @@ const IPV4_IN_IPV6 = [
 
 const REFUSED_HOSTS = new Set(["metadata.google.internal", "metadata.goog"]);
 
-const BLOCK_LISTS = REFUSED_RANGES.map(([kind, ranges]) => [kind, blockListOf(ranges)] as const);
+const BLOCK_LISTS = [
+  ...REFUSED_RANGES.map(([kind, ranges]) => [kind, blockListOf(ranges)] as const),
+  ["an IPv4-compatible address", ipv4Compatible()] as const,
+];
 
 /** A URL leads to an address that nothing is fetched from. The message completes "…: <message>." */
 export class RefusedAddressError extends Error {
@@ -78,6 +83,13 @@ function blockListOf(ranges: readonly string[]): BlockList {
     if (isIPv6(address)) list.addSubnet(address, Number(prefix), "ipv6");
     else addIpv4(list, address, Number(prefix));
   }
+  return list;
+}
+
+/** `::a.b.c.d` (RFC 4291, 2.5.5.1), but for the loopback address, which looks like one. */
+function ipv4Compatible(): BlockList {
+  const list = new BlockList();
+  list.addRange("::2", "::ffff:ffff", "ipv6");
   return list;
 }
 

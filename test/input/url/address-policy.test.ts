@@ -49,6 +49,17 @@ test.each([
   ["http://0/", "`0.0.0.0` is an unspecified address, which is refused"],
   ["http://[::]/", "`::` is an unspecified address, which is refused"],
   ["http://[::ffff:0.0.0.0]/", "`::ffff:0:0` is an unspecified address, which is refused"],
+  [
+    "http://[64:ff9b:1::169.254.169.254]/",
+    "`64:ff9b:1::a9fe:a9fe` is a local NAT64 address, which is refused",
+  ],
+  [
+    "http://[64:ff9b:1:a9fe:a9:fe00::]/",
+    "`64:ff9b:1:a9fe:a9:fe00::` is a local NAT64 address, which is refused",
+  ],
+  ["http://[::169.254.169.254]/", "`::a9fe:a9fe` is an IPv4-compatible address, which is refused"],
+  ["http://[::0.0.0.2]/", "`::2` is an IPv4-compatible address, which is refused"],
+  ["http://[::255.255.255.255]/", "`::ffff:ffff` is an IPv4-compatible address, which is refused"],
 ])("the host of %s is refused", (url, problem) => {
   expect(() => checkHost(new URL(url).hostname)).toThrow(new RefusedAddressError(problem));
 });
@@ -57,6 +68,8 @@ test.each([
   "http://127.0.0.1/",
   "http://[::1]/",
   "http://[::ffff:127.0.0.1]/",
+  "http://[64:ff9b:2::1]/",
+  "http://[::1:0:0]/",
   "http://localhost/",
   "http://10.0.0.1/",
   "http://172.16.0.1/",
