@@ -3,6 +3,7 @@ import { positive } from "../plan/atom.ts";
 import type { Plan } from "../plan/plan.ts";
 import type { TextShape } from "../plan/text-shape.ts";
 import { partBelow } from "../source/part.ts";
+import { encoderOf } from "../words/content-encoding.ts";
 import { meantText } from "../words/write-text.ts";
 import { hintsOf } from "./hints-of.ts";
 import type { MakerBook } from "./maker-book.ts";
@@ -60,25 +61,4 @@ function encodedMaker(shape: TextShape, plain: Maker): Maker | undefined {
     const text = plain(making);
     return typeof text === "string" ? encode(text) : undefined;
   };
-}
-
-function encoderOf(encoding: string | undefined): (text: string) => string {
-  switch (encoding?.toLowerCase()) {
-    case "base64":
-      return (text) => btoa(binaryOf(text));
-    case "base64url":
-      return (text) =>
-        btoa(binaryOf(text)).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
-    case "base16":
-      return (text) =>
-        [...binaryOf(text)]
-          .map((char) => char.charCodeAt(0).toString(16).padStart(2, "0"))
-          .join("");
-    default:
-      return (text) => text;
-  }
-}
-
-function binaryOf(text: string): string {
-  return [...new TextEncoder().encode(text)].map((byte) => String.fromCharCode(byte)).join("");
 }
