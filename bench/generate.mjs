@@ -13,7 +13,8 @@ import { CASES } from "./generate-schemas.mjs";
 const ROUNDS = 5;
 const ROUND_MS = 400;
 
-const { compileSchema, rngFor } = await bundled();
+const { compileSchema, loadPools, rngFor } = await bundled();
+const pools = await loadPools();
 const generate = jsf.generate ?? jsf.default.generate;
 
 console.log(
@@ -23,7 +24,7 @@ console.log(
   ["case".padEnd(20), "compiler", "by hand", "faker", "x faker", "x hand", "goal"].join("\t"),
 );
 for (const { name, schema, byHand, goal } of CASES) {
-  const { row } = compileSchema(schema);
+  const { row } = compileSchema(schema, { pools });
   const accepts = ajvFor(schema);
   const runs = [
     (index) => JSON.stringify(row(rngFor(1, "row", index))),
@@ -80,7 +81,7 @@ async function bundled() {
   const outfile = join(folder, "compiler.mjs");
   await build({
     stdin: {
-      contents: `export { compileSchema } from "./src/generate/schema/compile-schema.ts"; export { rngFor } from "./src/core/rng.ts";`,
+      contents: `export { compileSchema } from "./src/generate/schema/compile-schema.ts"; export { rngFor } from "./src/core/rng.ts"; export { loadPools } from "./src/generate/pools.ts";`,
       resolveDir: new URL("..", import.meta.url).pathname,
     },
     bundle: true,

@@ -2,10 +2,12 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parentPort, workerData } from "node:worker_threads";
 import { rngFor } from "../../src/core/rng.ts";
+import { loadPools } from "../../src/generate/pools.ts";
 import { compileSchema } from "../../src/generate/schema/compile-schema.ts";
 import { plainJudge } from "./plain-judge.mjs";
 
 const { dir, rows } = workerData;
+const pools = await loadPools();
 
 parentPort.on("message", (file) => {
   const schema = JSON.parse(readFileSync(join(dir, file), "utf8"));
@@ -15,7 +17,7 @@ parentPort.on("message", (file) => {
 function run(schema) {
   const judge = plainJudge(schema);
   const started = performance.now();
-  const { verdict, row } = compileSchema(schema);
+  const { verdict, row } = compileSchema(schema, { pools });
   const compileMs = performance.now() - started;
   const base = { isCompiledByAjv: judge !== undefined, verdict, compileMs };
   if (verdict.kind !== "supported" && verdict.kind !== "slow") {

@@ -1,6 +1,7 @@
 import type { JsonObject, JsonValue } from "../core/json.ts";
 import { rngFor } from "../core/rng.ts";
 import { leastSize, MOST_CHARACTERS } from "./least-size.ts";
+import { loadPools } from "./pools.ts";
 import { type Refusal, refuse } from "./refuse-schema.ts";
 import type { SchemaCompilation } from "./schema/compile-schema.ts";
 import type { OpenedSchema, SchemaGenerator } from "./schema-generator.ts";
@@ -25,7 +26,7 @@ async function open(schema: JsonObject): Promise<OpenedSchema> {
   // Loaded late: Ajv in all drafts takes its time, and most jobs come without a schema.
   const { compileSchema } = await import("./schema/compile-schema.ts");
   const { RowError } = await import("./schema/row.ts");
-  const compilation = compileSchema(schema);
+  const compilation = compileSchema(schema, { pools: await loadPools() });
   const { verdict } = compilation;
   if (verdict.kind !== "supported" && verdict.kind !== "slow") return openFallback(schema, verdict);
   const isFailure = (error: unknown): boolean => error instanceof RowError;

@@ -1,6 +1,7 @@
 import type { JsonValue } from "../core/json.ts";
 import type { Rng } from "../core/rng.ts";
-import { fill, frames } from "./frames.ts";
+import { fill } from "./frames.ts";
+import { LANGUAGES } from "./languages/languages.ts";
 import { createPicker } from "./picker.ts";
 import type { Pools } from "./pools.ts";
 import { truncateToTokens } from "./tokens.ts";
@@ -26,47 +27,22 @@ export type ReasoningRequest = {
   readonly maxTokens: number;
 };
 
-const FIRST_STEPS = frames(`
-  The input is about {t}, so that is where to start.
-  First, look at what is said of {t}.
-  The question turns on {t}.
-`);
-
-const MIDDLE_STEPS = frames(`
-  {t} is mentioned next to {t}, which narrows it down.
-  Weighing {t} against {t}, the {a} reading is the likelier one.
-  Nothing in the input contradicts this about {t}.
-  Set the {n} aside; only {t} bears on the answer.
-  Check {t} once more: it still holds.
-`);
-
-const PROPERTY_STEPS = frames(`
-  For \`{o}\`, the relevant part is {t}.
-  The value of \`{o}\` has to agree with {t}.
-  \`{o}\` follows from {t}.
-`);
-
-const LAST_STEPS = frames(`
-  That settles it, so the answer can be written down.
-  With {t} covered, nothing is left open.
-  The answer follows from {t}.
-`);
-
 const MOST_PROPERTY_STEPS = 3;
 
 /** Writes numbered steps, a line each, that name words of the input and properties of the schema. */
 export function writeReasoning(rng: Rng, request: ReasoningRequest): string {
   const { pools, properties } = request;
+  const { firstSteps, middleSteps, propertySteps, lastSteps } = LANGUAGES[request.topics.language];
   const words = request.topics.words.length > 0 ? request.topics.words : pools.nouns;
   const topic = createPicker(rng, words);
-  const middleStep = createPicker(rng, MIDDLE_STEPS);
-  const steps = [fill(rng, rng.pick(FIRST_STEPS), { topic, pools })];
+  const middleStep = createPicker(rng, middleSteps);
+  const steps = [fill(rng, rng.pick(firstSteps), { topic, pools })];
   const middle = rng.between(1, 3);
   for (let i = 0; i < middle; i++) steps.push(fill(rng, middleStep(), { topic, pools }));
   for (const property of someInOrder(rng, properties)) {
-    steps.push(fill(rng, rng.pick(PROPERTY_STEPS), { topic, pools, property }));
+    steps.push(fill(rng, rng.pick(propertySteps), { topic, pools, property }));
   }
-  steps.push(fill(rng, rng.pick(LAST_STEPS), { topic, pools }));
+  steps.push(fill(rng, rng.pick(lastSteps), { topic, pools }));
   const text = steps.map((step, i) => `${i + 1}. ${step}`).join("\n");
   return truncateToTokens(text, request.maxTokens).trimEnd();
 }

@@ -1,5 +1,6 @@
 import type { Rng } from "../core/rng.ts";
-import { CONTINUATIONS, capitalize, fill, OPENINGS } from "./frames.ts";
+import { capitalize, fill } from "./frames.ts";
+import { LANGUAGES } from "./languages/languages.ts";
 import { createPicker } from "./picker.ts";
 import type { Pools } from "./pools.ts";
 import { countTokens, truncateToTokens } from "./tokens.ts";
@@ -20,7 +21,7 @@ export type TextRequest = {
 const PARAGRAPH_SENTENCES = 4;
 
 /**
- * Writes sentences in which words of the input return. Only its language's script is imitated: where
+ * Writes sentences in which words of the input return, in its language where that is one of a few, else in English. Where
  * the input is mainly not in Latin letters, the sentences consist of its own words.
  * With the same draws a smaller `maxTokens` gives a start of the longer text; empty only where
  * `maxTokens` is below 1 or a stop text comes first.
@@ -56,8 +57,9 @@ function sentenceWriter(rng: Rng, topics: Topics, pools: Pools): (position: numb
   if (topics.isForeign && topics.words.length > 0) return () => writeForeignSentence(rng, topics);
   const words = topics.words.length > 0 ? topics.words : pools.nouns;
   const filling = { topic: createPicker(rng, words), pools };
-  const continuation = createPicker(rng, CONTINUATIONS);
-  return (position) => fill(rng, position === 0 ? rng.pick(OPENINGS) : continuation(), filling);
+  const { openings, continuations } = LANGUAGES[topics.language];
+  const continuation = createPicker(rng, continuations);
+  return (position) => fill(rng, position === 0 ? rng.pick(openings) : continuation(), filling);
 }
 
 /** Passages of the input, each a few words long, with a pause between them. */

@@ -1,4 +1,7 @@
-import { findWordRuns, type WordRun } from "./word-runs.ts";
+import { detectLanguage } from "./languages/detect-language.ts";
+import type { Language, LanguageCode } from "./languages/language.ts";
+import { LANGUAGES } from "./languages/languages.ts";
+import { findWordRuns, type WordRun, type WordRuns } from "./word-runs.ts";
 
 /** What an input is about, as far as its own words tell. */
 export type Topics = {
@@ -8,6 +11,8 @@ export type Topics = {
   readonly isForeign: boolean;
   /** Whether its script puts no spaces between words, as Chinese and Japanese do. */
   readonly isUnspaced: boolean;
+  /** The language of an input in Latin script; English where it is not told, and in any other script. */
+  readonly language: LanguageCode;
 };
 
 const SCANNED_CHARACTERS = 2000;
@@ -16,36 +21,37 @@ const LONGEST_WORD = 24;
 const SHORTEST_WORD = 4;
 const CHUNK = 3;
 
-const STOP_WORDS: ReadonlySet<string> = new Set(
-  `about above after again also although always and another any are because been before being between both
-  but came can cannot classify come could did does doing done down during each either else even ever every explain extract few first for
-  from generate get give given going had has have having here hers herself him himself his how however input inside instead
-  into its itself just keep know known least less let like made make many may maybe might more most much must
-  neither never next none nor not nothing now off often once one only onto other our ours out over own per
-  please question quite rather really said same say says see seem seen shall she should since some something soon still such summarize summarise text
-  take tell than that the their theirs them themselves then there therefore these they thing things this those
-  though through thus too translate under until upon use used using very want was well were what whatever when where
-  whether which while who whom whose why will write with within without would yes yet you your yours yourself`.split(
-    /\s+/,
-  ),
-);
-
 /** Finds what an input is about in its first 2,000 characters; costs no more for a longer input. */
 export function findTopics(input: string): Topics {
   const text = input.length > SCANNED_CHARACTERS ? input.slice(0, SCANNED_CHARACTERS) : input;
-  const { runs, isForeign, isUnspaced } = findWordRuns(text);
+  const found = findWordRuns(text);
+  const { runs, isForeign, isUnspaced } = found;
+  const language = isForeign ? LANGUAGES.en : detectLanguage(runs, text);
   const words = isForeign
     ? pieces(runs, text, isUnspaced ? CHUNK : LONGEST_WORD)
-    : salientWords(runs, text);
-  return { words, isForeign, isUnspaced };
+    : salientWords(found, text, language);
+  return { words, isForeign, isUnspaced, language: words.length > 0 ? language.code : "en" };
 }
 
-function salientWords(runs: readonly WordRun[], text: string): string[] {
-  const words = wordsAtLeast(SHORTEST_WORD, runs, text);
-  return words.length > 0 ? words : wordsAtLeast(2, runs, text);
+function salientWords(found: WordRuns, text: string, { code, stopWords }: Language): string[] {
+  const words = wordsAtLeast(SHORTEST_WORD, { ...found, text, stopWords });
+  if (words.length > 0) return words;
+  const shorter = wordsAtLeast(2, { ...found, text, stopWords });
+  // There are nouns to fall back on in English alone.
+  return shorter.length > 0 || code === "en"
+    ? shorter
+    : wordsAtLeast(2, { ...found, text, stopWords: NONE });
 }
 
-function wordsAtLeast(length: number, runs: readonly WordRun[], text: string): string[] {
+const NONE: ReadonlySet<string> = new Set();
+
+type Searched = {
+  readonly runs: readonly WordRun[];
+  readonly text: string;
+  readonly stopWords: ReadonlySet<string>;
+};
+
+function wordsAtLeast(length: number, { runs, text, stopWords }: Searched): string[] {
   const found = new Map<string, string>();
   let previous: WordRun | undefined;
   for (const run of runs) {
@@ -53,7 +59,7 @@ function wordsAtLeast(length: number, runs: readonly WordRun[], text: string): s
     const size = run.end - run.start;
     const word = size >= length && size <= LONGEST_WORD ? text.slice(run.start, run.end) : "";
     const lower = word.toLowerCase();
-    if (word === "" || STOP_WORDS.has(lower)) {
+    if (word === "" || stopWords.has(lower)) {
       previous = undefined;
       continue;
     }

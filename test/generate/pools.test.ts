@@ -1,5 +1,6 @@
 import { faker } from "@faker-js/faker/locale/en";
 import { expect, test } from "@jest/globals";
+import { buildPools } from "../../src/generate/build-pools.ts";
 import { loadPools } from "../../src/generate/pools.ts";
 
 // First, as the pools are built only once.
@@ -11,7 +12,33 @@ test("building the pools leaves the draws of the shared library alone", async ()
   expect(faker.number.int()).toBe(before);
 });
 
-test("every pool holds 256 different entries", async () => {
-  const pools = Object.values(await loadPools());
-  expect(pools.map((pool) => new Set(pool).size)).toEqual(pools.map(() => 256));
+test("every pool holds different entries, and none that is empty or has a gap left", async () => {
+  const pools = Object.entries(await loadPools());
+  expect(pools.length).toBeGreaterThan(90);
+  const odd = pools.filter(
+    ([, pool]) =>
+      pool.length < 2 ||
+      pool.length > 400 ||
+      new Set(pool).size < pool.length ||
+      pool.some((text) => text === "" || /[{}]/.test(text)),
+  );
+  expect(odd).toEqual([]);
+});
+
+test("what texts are made of comes in 256 different entries", async () => {
+  const { nouns, adjectives, adverbs, people, companies, phrases } = await loadPools();
+  const sizes = [nouns, adjectives, adverbs, people, companies, phrases].map(
+    ({ length }) => length,
+  );
+  expect(sizes).toEqual([256, 256, 256, 256, 256, 256]);
+});
+
+test("sentences end like sentences", async () => {
+  const { sentences, reasons, remarks, steps, questions } = await loadPools();
+  const all = [...sentences, ...reasons, ...remarks, ...steps, ...questions];
+  expect(all.filter((text) => !/^[A-Z].*[.?]$/.test(text) || text.length > 160)).toEqual([]);
+});
+
+test("the pools are built the same each time", async () => {
+  expect(buildPools()).toEqual(await loadPools());
 });

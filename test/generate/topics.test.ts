@@ -13,7 +13,12 @@ test.each([
   ["", []],
   ["?! … 😀", []],
 ])("the words of %j in Latin script", (input, words) => {
-  expect(findTopics(input)).toEqual({ words, isForeign: false, isUnspaced: false });
+  expect(findTopics(input)).toEqual({
+    words,
+    isForeign: false,
+    isUnspaced: false,
+    language: "en",
+  });
 });
 
 test("a text in Cyrillic gives its words in their order", () => {
@@ -21,6 +26,7 @@ test("a text in Cyrillic gives its words in their order", () => {
     words: ["Где", "мой", "заказ", "он"],
     isForeign: true,
     isUnspaced: false,
+    language: "en",
   });
 });
 
@@ -29,9 +35,28 @@ test("a text in Chinese gives pieces of it, as there are no spaces to go by", ()
     words: ["我的订", "单在哪", "里", "谢谢"],
     isForeign: true,
     isUnspaced: true,
+    language: "en",
   });
 });
 
 test("no word comes from beyond the first 2,000 characters", () => {
   expect(findTopics(`${". ".repeat(1000)}hidden`).words).toEqual([]);
+});
+
+test("a text in another language gives its words without those that say nothing in it", () => {
+  expect(findTopics("Bitte fasse zusammen, was über das Paket der Kundin gesagt wird.")).toEqual({
+    words: ["Paket", "Kundin", "gesagt", "Kundin gesagt"],
+    isForeign: false,
+    isUnspaced: false,
+    language: "de",
+  });
+});
+
+test("a text of nothing but common words in another language gives those", () => {
+  expect(findTopics("Wer ist er?")).toEqual({
+    words: ["Wer", "ist", "Wer ist", "er", "ist er"],
+    isForeign: false,
+    isUnspaced: false,
+    language: "de",
+  });
 });

@@ -7,7 +7,7 @@ import { textSources } from "./make/text-sources.ts";
 import { positive } from "./plan/atom.ts";
 import { explain } from "./plan/explain.ts";
 import { planner } from "./plan/planner.ts";
-import { DEFAULT_POOLS, type Pools } from "./pools.ts";
+import type { Pools } from "./pools.ts";
 import { type Probe, probe } from "./probe.ts";
 import { RegexTooComplex } from "./regex/regex-graph.ts";
 import { makeRow, RowError, type RowHints } from "./row.ts";
@@ -17,10 +17,10 @@ import type { Schema } from "./source/schema.ts";
 import { suspect } from "./suspect.ts";
 import type { SchemaVerdict } from "./verdict.ts";
 
-/** What can be set when a schema is compiled. */
+/** What a schema is compiled with. */
 export type CompileOptions = {
   /** The words and names that values are made of. */
-  readonly pools?: Pools;
+  readonly pools: Pools;
 };
 
 /** A schema compiled to a maker of rows. */
@@ -37,11 +37,11 @@ const MS_OF_A_STEP = 0.0004;
 const SLOW_MS = 20;
 
 /** Compiles a JSON Schema of draft 04, 06, 07, 2019-09 or 2020-12; never throws for a schema. */
-export function compileSchema(schema: Schema, options: CompileOptions = {}): SchemaCompilation {
+export function compileSchema(schema: Schema, { pools }: CompileOptions): SchemaCompilation {
   const opening = openDocument(schema);
   if (opening.kind === "refused") return refusal(opening.verdict);
   try {
-    return compileDocument(opening.document, options.pools ?? DEFAULT_POOLS);
+    return compileDocument(opening.document, pools);
   } catch (error) {
     const isTooMuch =
       error instanceof BudgetError ||

@@ -6,13 +6,24 @@ import ajvDraft04 from "ajv-draft-04";
 import ajvFormats from "ajv-formats";
 import { isJsonObject, type JsonValue } from "../../../src/core/json.ts";
 import { rngFor } from "../../../src/core/rng.ts";
-import { compileSchema } from "../../../src/generate/schema/compile-schema.ts";
+import { loadPools } from "../../../src/generate/pools.ts";
+import {
+  compileSchema,
+  type SchemaCompilation,
+} from "../../../src/generate/schema/compile-schema.ts";
 import type { Schema } from "../../../src/generate/schema/source/schema.ts";
 import type { SchemaVerdict } from "../../../src/generate/schema/verdict.ts";
 
+const pools = await loadPools();
+
+/** Compiles a schema with the pools of the program. */
+export function compile(schema: Schema): SchemaCompilation {
+  return compileSchema(schema, { pools });
+}
+
 /** Rows of a schema, each of which an Ajv with the engine's own regular expressions accepts. */
 export function rowsOf(schema: Schema, count = 40): JsonValue[] {
-  const { verdict, row } = compileSchema(schema);
+  const { verdict, row } = compile(schema);
   expect(verdict).toMatchObject({ kind: "supported" });
   const rows = Array.from({ length: count }, (_, index) => row(rngFor(1, "row", index)));
   const validate = validatorOf(schema);
@@ -43,7 +54,7 @@ function withoutDraft(schema: Schema): Schema {
 
 /** What is said of a schema. */
 export function verdictOf(schema: Schema): SchemaVerdict {
-  return compileSchema(schema).verdict;
+  return compile(schema).verdict;
 }
 
 function ajvFor(schema: Schema): Ajv {

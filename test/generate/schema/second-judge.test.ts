@@ -1,7 +1,7 @@
 import { registerSchema, unregisterSchema, validate } from "@hyperjump/json-schema/draft-2020-12";
 import { expect, test } from "@jest/globals";
 import { rngFor } from "../../../src/core/rng.ts";
-import { compileSchema } from "../../../src/generate/schema/compile-schema.ts";
+import { compile } from "./compiled.ts";
 
 const SCHEMAS = [
   {
@@ -34,7 +34,7 @@ test.each(SCHEMAS)("another validator accepts the rows of %j too", async (schema
   const uri = `https://example.com/${rngFor(1, JSON.stringify(schema)).below(1_000_000)}`;
   registerSchema({ $schema: "https://json-schema.org/draft/2020-12/schema", ...schema }, uri);
   const isValid = await validate(uri);
-  const { row } = compileSchema(schema);
+  const { row } = compile(schema);
   const rows = Array.from({ length: 20 }, (_, index) => row(rngFor(1, "row", index)));
   expect(rows.filter((value) => !isValid(JSON.parse(JSON.stringify(value))).valid)).toEqual([]);
   unregisterSchema(uri);

@@ -135,11 +135,22 @@ function fill(filling: Filling, length: number): JsonValue[] | undefined {
   making.made += length;
   for (let index = 0; index < length; index++) {
     const isPlain = seen === undefined && roles === undefined;
-    const value = isPlain ? filling.makerAt(index)(making) : makeSpecial(filling, index, seen);
+    const value = isPlain ? makePlain(filling, index, out) : makeSpecial(filling, index, seen);
     if (value !== undefined) out.push(value);
     else return index >= way.shape.least && roles === undefined ? out : undefined;
   }
   return out;
+}
+
+/** A text that is in the array already is drawn once more: nobody lists a keyword twice. */
+function makePlain(
+  filling: Filling,
+  index: number,
+  out: readonly JsonValue[],
+): JsonValue | undefined {
+  const make = filling.makerAt(index);
+  const value = make(filling.making);
+  return typeof value === "string" && out.includes(value) ? make(filling.making) : value;
 }
 
 function makeSpecial(

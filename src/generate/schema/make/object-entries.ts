@@ -1,5 +1,6 @@
 import type { Plan, Way } from "../plan/plan.ts";
 import { keyword } from "../source/schema.ts";
+import { nameWithin } from "../words/hints.ts";
 import type { MakerBook } from "./maker-book.ts";
 import type { Maker } from "./making.ts";
 
@@ -28,6 +29,7 @@ export type ObjectEntries = {
 export function entriesOf(
   book: MakerBook,
   way: Extract<Way, { kind: "object" }>,
+  owner: string,
 ): ObjectEntries | undefined {
   const { shape } = way;
   const all: Entry[] = [];
@@ -39,7 +41,7 @@ export function entriesOf(
       if (isRequired) return undefined;
       continue;
     }
-    const make = book.makerOf(child, key);
+    const make = book.makerOf(child, nameWithin(owner, key));
     const brings = broughtBy(key, shape.dependents);
     all.push({ key, index, isRequired, make, height, weight: weightOf(child), brings });
   }

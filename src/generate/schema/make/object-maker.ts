@@ -8,9 +8,9 @@ import { shareOf, straightMaker } from "./straight-object.ts";
 
 type ObjectWay = Extract<Way, { kind: "object" }>;
 
-/** A maker of objects. */
-export function objectMaker(book: MakerBook, way: ObjectWay): Maker {
-  const entries = entriesOf(book, way);
+/** A maker of objects; `owner` is what holds their properties. */
+export function objectMaker(book: MakerBook, way: ObjectWay, owner: string): Maker {
+  const entries = entriesOf(book, way, owner);
   if (entries === undefined) return () => undefined;
   const { shape } = way;
   const isSimple =

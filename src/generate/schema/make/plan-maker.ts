@@ -9,10 +9,11 @@ import { waysOut } from "../plan/steps.ts";
 import { excludedBy } from "../plan/text-shape.ts";
 import { cloneJson } from "../source/clone-json.ts";
 import { keyword, numberOf, textOf } from "../source/schema.ts";
-import { numberKindOf } from "../words/number-kind.ts";
+import { likelyNumber } from "../words/number-kind.ts";
 import { arrayMaker } from "./array-maker.ts";
 import { branchMaker } from "./branch-maker.ts";
 import { byWeight } from "./by-weight.ts";
+import { hintsOf, ownerOf } from "./hints-of.ts";
 import { leapingMaker } from "./leaping-maker.ts";
 import type { MakerBook } from "./maker-book.ts";
 import { isLate, type Maker } from "./making.ts";
@@ -114,13 +115,13 @@ function wayMaker(book: MakerBook, plan: Plan, { way, name }: { way: Way; name: 
     case "values":
       return ({ rng }) => rng.pick(way.values);
     case "number": {
-      const kind = numberKindOf(name);
+      const kind = likelyNumber(hintsOf(plan, name), way.shape, way.types);
       return numberMaker(way.shape, { types: way.types, kind, accepts: numberTest(plan) });
     }
     case "text":
       return textMaker(book, plan, { shape: way.shape, name });
     case "object":
-      return objectMaker(book, way);
+      return objectMaker(book, way, ownerOf(plan, name));
     case "array":
       return arrayMaker(book, way, name);
   }

@@ -3,9 +3,9 @@ import { positive } from "../plan/atom.ts";
 import type { Plan } from "../plan/plan.ts";
 import type { TextShape } from "../plan/text-shape.ts";
 import { partBelow } from "../source/part.ts";
-import { textOf } from "../source/schema.ts";
-import { type TextKind, textKindOf } from "../words/text-kind.ts";
-import { textWriter } from "../words/write-text.ts";
+import { encoderOf } from "../words/content-encoding.ts";
+import { meantText } from "../words/write-text.ts";
+import { hintsOf } from "./hints-of.ts";
 import type { MakerBook } from "./maker-book.ts";
 import type { Maker } from "./making.ts";
 import { acceptor } from "./text-sources.ts";
@@ -17,8 +17,8 @@ export function textMaker(
   where: { shape: TextShape; name: string },
 ): Maker {
   const { shape, name } = where;
-  const writer = textWriter(kindOf(plan, name), book.pools);
-  const source = book.planner.texts.sourceOf(shape, writer);
+  const meant = meantText(hintsOf(plan, name), book.pools, shape);
+  const source = book.planner.texts.sourceOf(shape, meant);
   const plain: Maker = ({ rng, tokens }) => source(rng, tokens);
   const encoded = contentMaker(book, plan, shape) ?? encodedMaker(shape, plain);
   if (encoded === undefined) return plain;
@@ -27,35 +27,6 @@ export function textMaker(
     const text = encoded(making);
     return typeof text === "string" && accepts(text) ? text : plain(making);
   };
-}
-
-function kindOf(plan: Plan, name: string): TextKind {
-  const byName = textKindOf(name);
-  if (byName !== undefined) return byName;
-  const titles = plan.flat.parts.flatMap((part) => textOf(part.schema, "title") ?? []);
-  const byTitle = titles.map(textKindOf).find((kind) => kind !== undefined);
-  if (byTitle !== undefined) return byTitle;
-  const description = plan.flat.parts
-    .map((part) => textOf(part.schema, "description") ?? "")
-    .join(" ");
-  return kindOfDescription(description);
-}
-
-const DESCRIBED: readonly (readonly [RegExp, TextKind])[] = [
-  [/\be-?mail\b/i, "email"],
-  [/\b(?:url|uri|link|website)\b/i, "url"],
-  [/\bISO 8601\b|\btimestamp\b/i, "dateTime"],
-  [/\bdate\b/i, "date"],
-  [/\bphone\b/i, "phone"],
-  [/\b(?:explanation|summary|sentences?|paragraph|description of|reason)\b/i, "prose"],
-  [/\bcity\b/i, "city"],
-  [/\bcountry\b/i, "country"],
-  [/\bcurrency\b/i, "currency"],
-  [/\bidentifier\b|\bid\b/i, "id"],
-];
-
-function kindOfDescription(description: string): TextKind {
-  return DESCRIBED.find(([words]) => words.test(description))?.[1] ?? "words";
 }
 
 /** Texts that hold JSON conform to `contentSchema`. */
@@ -90,25 +61,4 @@ function encodedMaker(shape: TextShape, plain: Maker): Maker | undefined {
     const text = plain(making);
     return typeof text === "string" ? encode(text) : undefined;
   };
-}
-
-function encoderOf(encoding: string | undefined): (text: string) => string {
-  switch (encoding?.toLowerCase()) {
-    case "base64":
-      return (text) => btoa(binaryOf(text));
-    case "base64url":
-      return (text) =>
-        btoa(binaryOf(text)).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
-    case "base16":
-      return (text) =>
-        [...binaryOf(text)]
-          .map((char) => char.charCodeAt(0).toString(16).padStart(2, "0"))
-          .join("");
-    default:
-      return (text) => text;
-  }
-}
-
-function binaryOf(text: string): string {
-  return [...new TextEncoder().encode(text)].map((byte) => String.fromCharCode(byte)).join("");
 }

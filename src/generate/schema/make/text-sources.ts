@@ -10,7 +10,7 @@ import { anchoredPrefix, exclude } from "../regex/anchored-prefix.ts";
 import { regexSampler } from "../regex/sample-regex.ts";
 import { formatWriter } from "../words/format-writer.ts";
 import { letters } from "../words/pieces.ts";
-import type { TextWriter } from "../words/write-text.ts";
+import type { MeantText } from "../words/write-text.ts";
 import { searchText, type TextSearch } from "./text-search.ts";
 
 /** Makes a text that is in the shape, or undefined where it did not succeed. */
@@ -20,8 +20,8 @@ export type TextSource = (rng: Rng, tokens: number) => string | undefined;
 export type TextSources = {
   /** A proof that there is no such text, if one was found. */
   conflictOf(shape: TextShape): Conflict | undefined;
-  /** A source that prefers texts like the writer's. */
-  sourceOf(shape: TextShape, writer: TextWriter): TextSource;
+  /** A source that prefers texts of the meaning. */
+  sourceOf(shape: TextShape, meant: MeantText): TextSource;
 };
 
 const TRIES = 12;
@@ -30,6 +30,11 @@ const GOOD = 0.6;
 const LONGEST = 200_000;
 /** A pattern that leaves the end open gets one so often. */
 const SHARE_OF_TAILS = 0.7;
+
+/** Formats that no text is in by chance: a text about the right thing that is in one is better than any text in it. */
+const STRICT_FORMATS: ReadonlySet<string> = new Set(
+  "date date-time duration email idn-email ipv4 ipv6 time uri url uuid".split(" "),
+);
 
 type Draw = (rng: Rng, tokens: number) => string;
 
@@ -62,7 +67,7 @@ export function textSources(patterns: PatternBook, pools: Pools): TextSources {
         paths: shape.paths,
       };
     },
-    sourceOf: (shape, writer) => {
+    sourceOf: (shape, { write: writer, isTold }) => {
       const accepts = acceptor(patterns, shape);
       const { least, most } = shape;
       const free: Draw = (rng, tokens) => {
@@ -78,8 +83,11 @@ export function textSources(patterns: PatternBook, pools: Pools): TextSources {
       ) {
         return shape.least > LONGEST ? () => undefined : free;
       }
+      const isMeant = isTold && shape.formats.every((format) => STRICT_FORMATS.has(format));
       const drawn =
-        shape.formats.length > 0 && !isFree ? [...drawsOf(shape), free] : [free, ...drawsOf(shape)];
+        isFree || isMeant || shape.formats.length === 0
+          ? [free, ...drawsOf(shape)]
+          : [...drawsOf(shape), free];
       const rated = drawn.map((draw) => ({ draw, rate: rateOf(draw, accepts) }));
       const best = rated.find((it) => it.rate >= GOOD);
       // The judge sees every row, so a text that is all but sure to fit is not looked at twice.

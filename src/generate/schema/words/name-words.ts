@@ -2,7 +2,7 @@
 export function nameWords(name: string): readonly string[] {
   return name
     .replace(/([a-z0-9])([A-Z])/g, "$1 $2")
-    .replace(/([A-Z]+)([A-Z][a-z])/g, "$1 $2")
+    .replace(/([A-Z]+)([A-Z](?!s(?![a-z]))[a-z])/g, "$1 $2")
     .toLowerCase()
     .split(/[^a-z0-9]+/)
     .filter((word) => word !== "");
@@ -10,7 +10,7 @@ export function nameWords(name: string): readonly string[] {
 
 /** A plural as the name of one of its items, roughly. */
 export function singularOf(word: string): string {
-  if (word.endsWith("ies") && word.length > 4) return `${word.slice(0, -3)}y`;
-  if (/(?:s|x|z|ch|sh)es$/.test(word)) return word.slice(0, -2);
-  return word.endsWith("s") && !word.endsWith("ss") ? word.slice(0, -1) : word;
+  if (/ies$/i.test(word) && word.length > 4) return `${word.slice(0, -3)}y`;
+  if (/(?:ss|tus|nus|rus|bus|x|zz|ch|sh)es$/i.test(word)) return word.slice(0, -2);
+  return /s$/i.test(word) && !/(?:ss|us|is)$/i.test(word) ? word.slice(0, -1) : word;
 }

@@ -1,80 +1,80 @@
-import { nameWords, singularOf } from "./name-words.ts";
+import { TYPES } from "../source/json-type.ts";
+import type { Hints } from "./hints.ts";
+import { nameTable } from "./name-table.ts";
+import { nameWords } from "./name-words.ts";
+import { NUMBER_NAMES } from "./number-names.ts";
 
 /** The range that a number of some name is likely to be in, and its digits after the point. */
 export type NumberKind = { readonly min: number; readonly max: number; readonly digits: number };
 
-const kind = (min: number, max: number, digits: number): NumberKind => ({ min, max, digits });
+/** The range to choose from where nothing is said. */
+export const ANY_NUMBER: NumberKind = { min: 0, max: 1000, digits: 2 };
 
-const KINDS: { readonly [word: string]: NumberKind } = {
-  age: kind(18, 80, 0),
-  amount: kind(5, 900, 2),
-  altitude: kind(0, 3000, 0),
-  balance: kind(0, 9000, 2),
-  budget: kind(1000, 90_000, 0),
-  confidence: kind(0, 1, 2),
-  cost: kind(1, 900, 2),
-  count: kind(0, 50, 0),
-  day: kind(1, 28, 0),
-  depth: kind(1, 40, 1),
-  discount: kind(0, 50, 0),
-  distance: kind(1, 500, 1),
-  duration: kind(1, 240, 0),
-  fee: kind(1, 90, 2),
-  height: kind(10, 200, 0),
-  hour: kind(0, 23, 0),
-  humidity: kind(20, 90, 0),
-  id: kind(1000, 99_999, 0),
-  index: kind(0, 20, 0),
-  latitude: kind(-80, 80, 5),
-  lat: kind(-80, 80, 5),
-  length: kind(1, 200, 1),
-  limit: kind(1, 100, 0),
-  lng: kind(-179, 179, 5),
-  lon: kind(-179, 179, 5),
-  longitude: kind(-179, 179, 5),
-  minute: kind(0, 59, 0),
-  month: kind(1, 12, 0),
-  percent: kind(0, 100, 1),
-  percentage: kind(0, 100, 1),
-  population: kind(1000, 9_000_000, 0),
-  port: kind(1024, 49_151, 0),
-  price: kind(1, 500, 2),
-  priority: kind(1, 5, 0),
-  probability: kind(0, 1, 3),
-  quantity: kind(1, 20, 0),
-  rank: kind(1, 100, 0),
-  rate: kind(0, 20, 2),
-  rating: kind(1, 5, 1),
-  ratio: kind(0, 1, 3),
-  revenue: kind(1000, 900_000, 2),
-  salary: kind(25_000, 180_000, 0),
-  score: kind(0, 100, 1),
-  second: kind(0, 59, 0),
-  size: kind(1, 500, 0),
-  stock: kind(0, 400, 0),
-  tax: kind(0, 200, 2),
-  temperature: kind(-10, 40, 1),
-  timestamp: kind(1_600_000_000, 1_900_000_000, 0),
-  total: kind(10, 2000, 2),
-  version: kind(1, 9, 0),
-  volume: kind(1, 900, 1),
-  weight: kind(1, 120, 1),
-  width: kind(10, 2000, 0),
-  year: kind(1990, 2030, 0),
-  zoom: kind(1, 18, 0),
-};
+const TABLE = nameTable(
+  NUMBER_NAMES.map(([min, max, digits, names]) => [{ min, max, digits }, names] as const),
+);
+const SCALE = nameTable([
+  [
+    true,
+    "score|rating|confidence|probability|likelihood|percentage|percent|rate|relevance|similarity|intensity|level|priority|severity|sentiment",
+  ],
+]);
 
-/** The range to choose from where the name says nothing. */
-export const ANY_NUMBER: NumberKind = kind(0, 1000, 2);
+/** What a number of a shape is likely to be. A scale has the ends that the schema gives it. */
+export function likelyNumber(
+  hints: Hints,
+  { min, max }: { readonly min: number; readonly max: number },
+  types: number,
+): NumberKind {
+  const kind = numberKind(hints) ?? ANY_NUMBER;
+  const isBounded = Number.isFinite(min) && Number.isFinite(max);
+  if (isBounded && max - min <= WIDEST_SCALE && isOnScale(hints)) return { ...kind, min, max };
+  const isWhole = (types & TYPES.fraction) === 0;
+  return isWhole && kind.max <= 1 ? PERCENT : kind;
+}
 
-/** What a number is likely to be, by the name of its property. */
-export function numberKindOf(name: string): NumberKind {
+const WIDEST_SCALE = 1000;
+const PERCENT: NumberKind = { min: 0, max: 100, digits: 0 };
+
+/** What a number is likely to be; undefined where nothing is said of it. */
+export function numberKind({ name, titles, description }: Hints): NumberKind | undefined {
+  return (
+    describedRange(description) ??
+    kindOfName(name) ??
+    titles.map(kindOfName).find((kind) => kind !== undefined) ??
+    DESCRIBED.find(([words]) => words.test(description))?.[1]
+  );
+}
+
+/** A range that a description gives in digits, as in: from 0 to 10. */
+const RANGE: RegExp =
+  /(?:\bbetween|\bfrom|\brange(?: of)?:?|\bscale(?: of)?:?|[(:]) ?(-?\d{1,7}(?:\.\d+)?) ?(?:to|and|-|–|\.\.) ?(-?\d{1,7}(?:\.\d+)?)\b/i;
+
+function describedRange(description: string): NumberKind | undefined {
+  const [, from, to] = RANGE.exec(description) ?? [];
+  const [min, max] = [Number(from), Number(to)];
+  return min < max ? { min, max, digits: max - min <= 2 ? 2 : 0 } : undefined;
+}
+
+const DESCRIBED: readonly (readonly [RegExp, NumberKind])[] = [
+  [/\bpercent/i, { min: 0, max: 100, digits: 0 }],
+  [/\bnumber of\b|\bcount\b|\bhow many\b/i, { min: 0, max: 50, digits: 0 }],
+  [/\bprice\b|\bcost\b|\bamount\b/i, { min: 1, max: 500, digits: 2 }],
+  [/\byear\b/i, { min: 1990, max: 2026, digits: 0 }],
+];
+
+function kindOfName(name: string): NumberKind | undefined {
   const words = nameWords(name);
-  for (const word of [...words].reverse()) {
-    for (const form of [word, singularOf(word)]) {
-      const found = Object.hasOwn(KINDS, form) ? KINDS[form] : undefined;
-      if (found !== undefined) return found;
-    }
+  const isCount = /^(?:num|no|number|n)$/.test(words[0] ?? "") && words.length > 1;
+  if (isCount) return TABLE.ofTail(["count"]);
+  for (let end = words.length; end > 0; end--) {
+    const found = TABLE.ofTail(words.slice(0, end));
+    if (found !== undefined) return found;
   }
-  return ANY_NUMBER;
+  return undefined;
+}
+
+/** Whether a value is a place on a scale, whose ends a schema's bounds are. */
+function isOnScale({ name }: Hints): boolean {
+  return SCALE.ofTail(nameWords(name)) === true;
 }

@@ -1,0 +1,27 @@
+import type { Frame } from "../frames.ts";
+
+/** The languages that answers are written in, by ISO 639-1. */
+export type LanguageCode = "de" | "en" | "es" | "fr" | "it" | "nl" | "pt";
+
+/** What a language is told by, and the sentences that answers in it are made of. */
+export type Language = {
+  readonly code: LanguageCode;
+  /** Words that texts in the language are full of; each once. */
+  readonly commonWords: readonly string[];
+  /** Words in lower case that say nothing of what a text is about. */
+  readonly stopWords: ReadonlySet<string>;
+  /** Sentences that begin an answer; each names a topic. */
+  readonly openings: readonly Frame[];
+  /** Sentences that go on with an answer. */
+  readonly continuations: readonly Frame[];
+  /** Steps of reasoning, in the order that they come in; those on a property name it. */
+  readonly firstSteps: readonly Frame[];
+  readonly middleSteps: readonly Frame[];
+  readonly propertySteps: readonly Frame[];
+  readonly lastSteps: readonly Frame[];
+};
+
+/** The words of a text, without those that come again. */
+export function wordsIn(text: string): readonly string[] {
+  return [...new Set(text.trim().split(/\s+/))];
+}

@@ -1,0 +1,19 @@
+import { DUTCH } from "./dutch.ts";
+import { ENGLISH } from "./english.ts";
+import { FRENCH } from "./french.ts";
+import { GERMAN } from "./german.ts";
+import { ITALIAN } from "./italian.ts";
+import type { Language, LanguageCode } from "./language.ts";
+import { PORTUGUESE } from "./portuguese.ts";
+import { SPANISH } from "./spanish.ts";
+
+/** The languages that answers can be in. */
+export const LANGUAGES: { readonly [code in LanguageCode]: Language } = {
+  en: ENGLISH,
+  de: GERMAN,
+  fr: FRENCH,
+  es: SPANISH,
+  it: ITALIAN,
+  pt: PORTUGUESE,
+  nl: DUTCH,
+};

@@ -1,0 +1,42 @@
+import type { NamedRecipes } from "../recipe.ts";
+
+/** Prose, and short texts that say something. */
+export const PROSE_NAMES: NamedRecipes = [
+  [
+    "{sentences+}",
+    "summary|description|desc|content|text|body|overview|abstract|paragraph|detail|background|introduction|intro|conclusion|story|article|post|caption|alt|alt text|synopsis|about|info|information|context|passage|excerpt|snippet|transcript|transcription|response|output|answer|message|msg|statement|analysis|assessment|evaluation|report|quote|narrative|finding|observation|takeaway|insight|result|definition|meaning|interpretation|translation|objective|goal|mission|sentence|fact|history|plan|strategy|approach|methodology|executive summary|short description|scope|biography|bio|reply|email body|chapter text|plot|scenario|notice|announcement|disclaimer|lesson learned|perspective|trend|clause|provision|term|policy|input|original text|translated text|claim|hypothesis|premise|value proposition|experience|achievement|accomplishment|award|finding text|obligation|right|change|event description|job description|product description|tweet|post text|social post|post content|linkedin post|subtitle text|blurb|hook|closing|greeting|elevator pitch|signature text|meta description|prompt text|letter|cover letter|comment text",
+  ],
+  [
+    "{reasons+}",
+    "reason|rationale|explanation|justification|reasoning|evidence|cause|root cause|argument|basis|proof|why|thought|thinking|chain of thought|motivation|support|supporting evidence|reasoning step|thought process|logic|inference|supporting text|critique",
+  ],
+  [
+    "{remarks+}",
+    "comment|feedback|review|note|remark|opinion|testimonial|complaint|annotation|memo|review text|customer feedback|special instruction|additional note|impression|compliment",
+  ],
+  [
+    "{steps}",
+    "recommendation|suggestion|advice|improvement|next step|action|action item|step|instruction|todo|to do|task|solution|resolution|procedure|guideline|requirement|remedy|mitigation|fix|workaround|follow up|followup|tip|call to action|responsibility|duty|suggested action|recommended action|correction|countermeasure|deliverable|directive|workflow step|homework",
+  ],
+  [
+    "{questions}",
+    "question|query|search query|prompt|follow up question|open question|faq|inquiry",
+  ],
+  [
+    "{points}",
+    "point|key point|factor|bullet|bullet point|theme description|quality|aspect description|learning|implication|consideration|assumption",
+  ],
+  ["{errors}", "error|error message|exception|failure|failure reason|error description|err"],
+  [
+    "{titles}",
+    "title|heading|headline|subject|subtitle|section title|page title|chapter|section|event|event name|project|campaign|milestone|course|lesson|movie|film|show|episode|series|agenda|agenda item|meeting|workshop|conference|report name|tagline|slogan|presentation|topic sentence|seo title|meta title|news|exhibition|publication|journal|magazine|playlist|module|unit title|initiative|program|thesis",
+  ],
+  [
+    "{strengths}",
+    "feature|benefit|advantage|pro|strength|opportunity|selling point|positive|highlight",
+  ],
+  [
+    "{weaknesses}",
+    "disadvantage|drawback|con|weakness|issue|problem|concern|risk|risk factor|limitation|threat|warning|caveat|flaw|defect|pain point|negative|challenge|constraint",
+  ],
+];

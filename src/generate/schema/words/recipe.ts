@@ -1,0 +1,97 @@
+import type { Rng } from "../../../core/rng.ts";
+import type { PoolName, Pools } from "../pools.ts";
+import { formatWriter } from "./format-writer.ts";
+import { digits, hex, letters, two } from "./pieces.ts";
+import { proseWriter } from "./prose.ts";
+
+/**
+ * How a text is put together: literal text with gaps in braces. `{cities}` is an entry of a pool, `{sentences+}` as many of
+ * them as there is room for, `{1-240}` a number (`{01-12}` with two digits), `{##}` digits, `{xx}` hexadecimal digits, `{AA}`
+ * capitals, and `{@uuid}` a text in a format.
+ */
+export type Recipe = string;
+
+/** Recipes, each with the names of properties that it suits: in lower case and singular, parted by bars. */
+export type NamedRecipes = readonly (readonly [Recipe, string])[];
+
+/** Someone's name, as one writes it. */
+export const FULL_NAME: Recipe = "{firstNames} {lastNames}";
+
+/** Writes a text; `tokens` is about how many tokens a longer text may have. */
+export type TextWriter = (rng: Rng, tokens: number) => string;
+
+/** The characters that a text may have. */
+export type Bounds = { readonly least: number; readonly most: number };
+
+/** The writer of a recipe, which keeps to the bounds where its pools do; throws a RangeError for a gap that is none. */
+export function recipeWriter(recipe: Recipe, pools: Pools, bounds: Bounds): TextWriter {
+  const parts = recipe.split(/[{}]/);
+  const [before = "", gap = "", after = ""] = parts;
+  if (parts.length === 3 && before + after === "") return gapWriter(gap, pools, bounds);
+  const writers = parts.flatMap((part, i) =>
+    i % 2 === 1 ? gapWriter(part, pools, ANY_LENGTH) : [],
+  );
+  const literals = parts.filter((_, i) => i % 2 === 0);
+  return persistent(bounds, (rng, tokens) => {
+    let text = literals[0] ?? "";
+    for (let i = 0; i < writers.length; i++) {
+      text += writers[i]?.(rng, tokens) + (literals[i + 1] ?? "");
+    }
+    return text;
+  });
+}
+
+const ANY_LENGTH: Bounds = { least: 0, most: Infinity };
+const TRIES = 8;
+
+/** A writer that tries again when a text is out of bounds. */
+function persistent({ least, most }: Bounds, write: TextWriter): TextWriter {
+  return (rng, tokens) => {
+    let text = write(rng, tokens);
+    for (let i = 1; i < TRIES && (text.length < least || text.length > most); i++) {
+      text = write(rng, tokens);
+    }
+    return text;
+  };
+}
+
+function gapWriter(gap: string, pools: Pools, bounds: Bounds): TextWriter {
+  if (gap.endsWith("+")) return proseWriter(gap.slice(0, -1) as PoolName, pools, bounds);
+  if (Object.hasOwn(pools, gap)) {
+    const items = fitting(gap as PoolName, pools, bounds);
+    return (rng) => rng.pick(items);
+  }
+  const [, from, to] = /^(\d+)-(\d+)$/.exec(gap) ?? [];
+  if (from !== undefined && to !== undefined) return numberWriter(from, to);
+  if (/^#+$/.test(gap)) return (rng) => digits(rng, gap.length);
+  if (/^x+$/.test(gap)) return (rng) => hex(rng, gap.length);
+  if (/^A+$/.test(gap)) return (rng) => letters(rng, gap.length).toUpperCase();
+  const write = gap.startsWith("@") ? formatWriter(gap.slice(1), pools) : undefined;
+  if (write === undefined) throw new RangeError(`Expected the gap of a recipe, got \`${gap}\`.`);
+  return (rng) => write(rng, 0, 200);
+}
+
+function numberWriter(from: string, to: string): TextWriter {
+  const least = Number(from);
+  const most = Number(to);
+  if (from.startsWith("0") && from.length === 2) return (rng) => two(rng.between(least, most));
+  return (rng) => String(rng.between(least, most));
+}
+
+/** What stands in for the items of a pool where none of them is short enough. */
+const SHORT_FORMS: { readonly [pool in PoolName]?: PoolName } = {
+  countries: "countryCodes",
+  currencyNames: "currencies",
+  languages: "languageCodes",
+  states: "stateCodes",
+};
+
+/** The items within the bounds; all of them where none is. */
+function fitting(name: PoolName, pools: Pools, { least, most }: Bounds): readonly string[] {
+  const short = SHORT_FORMS[name];
+  for (const items of short === undefined ? [pools[name]] : [pools[name], pools[short]]) {
+    const fit = items.filter(({ length }) => length >= least && length <= most);
+    if (fit.length > 0) return fit;
+  }
+  return pools[name];
+}
