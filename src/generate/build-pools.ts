@@ -9,6 +9,8 @@ type Draw = () => string;
 type Lists<Name extends string = string> = { readonly [name in Name]: readonly string[] };
 
 const POOL_SIZE = 256;
+/** Names and addresses, of which rows should seldom repeat one. */
+const MANY = 4096;
 const POOL_SEED = 20300101;
 /** After so many draws in a row of what is there already, a pool is taken to hold all there is. */
 const MOST_MISSES = 60;
@@ -22,7 +24,7 @@ export function buildPools(): Pools {
   const own = new OwnFaker({ locale: faker.rawDefinitions, seed: POOL_SEED });
   const listed = mapped(WORD_LISTS, (text) => text.split("|"));
   const people = peopleOf(own);
-  const drawn = { ...people, ...namesOf(people.people), ...library(own) };
+  const drawn = { ...people, ...namesOf(people.people, listed.mailHosts), ...library(own) };
   const { cities, words } = listed;
   const firms = people.companies.filter((name) => !name.includes(" - "));
   const entities = alternating([people.people, firms, cities]);
@@ -57,16 +59,43 @@ function peopleOf(
 
 function namesOf(
   people: readonly string[],
-): Lists<"firstNames" | "lastNames" | "logins" | "mailboxes"> {
+  hosts: readonly string[],
+): Lists<"emails" | "firstNames" | "fullNames" | "lastNames" | "logins"> {
   const parts = people.map((name) => name.split(" "));
-  const plain = parts.map((names) => names.map((name) => name.toLowerCase().replace(/\W/g, "")));
-  const unique = (items: readonly string[]): string[] => [...new Set(items)];
+  const firstNames = unique(parts.map(([first = ""]) => first));
+  const lastNames = unique(parts.map(([, last = ""]) => last));
+  const fullNames = pairs(firstNames, lastNames, MANY);
+  const mailboxes = fullNames.map((name) =>
+    name
+      .toLowerCase()
+      .replace(" ", ".")
+      .replace(/[^a-z.]/g, ""),
+  );
   return {
-    firstNames: unique(parts.map(([first = ""]) => first)),
-    lastNames: unique(parts.map(([, last = ""]) => last)),
-    logins: unique(plain.map(([first = "", last = ""]) => first.charAt(0) + last)),
-    mailboxes: unique(plain.map(([first = "", last = ""]) => `${first}.${last}`)),
+    emails: unique(mailboxes.map((box, i) => `${box}@${hosts[i % hosts.length]}`)),
+    firstNames,
+    fullNames,
+    lastNames,
+    logins: unique(mailboxes.map((box) => box.charAt(0) + box.slice(box.indexOf(".") + 1))).slice(
+      0,
+      POOL_SIZE,
+    ),
   };
+}
+
+/** Every first item with a last one, then each with another, until there are so many. */
+function pairs(firsts: readonly string[], lasts: readonly string[], count: number): string[] {
+  return unique(
+    Array.from({ length: count }, (_, i) => {
+      const round = Math.floor(i / firsts.length);
+      return `${firsts[i % firsts.length]} ${lasts[(i + round) % lasts.length]}`;
+    }),
+  );
+}
+
+/** The items without repetitions. A set also joins the pieces of its strings, which rows then need not. */
+function unique(items: readonly string[]): string[] {
+  return [...new Set(items)];
 }
 
 function library(own: Faker) {

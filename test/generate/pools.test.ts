@@ -18,7 +18,7 @@ test("every pool holds different entries, and none that is empty or has a gap le
   const odd = pools.filter(
     ([, pool]) =>
       pool.length < 2 ||
-      pool.length > 400 ||
+      pool.length > 4096 ||
       new Set(pool).size < pool.length ||
       pool.some((text) => text === "" || /[{}]/.test(text)),
   );
@@ -31,6 +31,14 @@ test("what texts are made of comes in 256 different entries", async () => {
     ({ length }) => length,
   );
   expect(sizes).toEqual([256, 256, 256, 256, 256, 256]);
+});
+
+test("names and addresses seldom repeat", async () => {
+  const { fullNames, emails } = await loadPools();
+  expect(fullNames).toHaveLength(4096);
+  expect(emails.length).toBeGreaterThan(4000);
+  const isOne = /^[a-z]+\.[a-z]+@example\.(?:com|net|org)$/;
+  expect(emails.filter((email) => !isOne.test(email))).toEqual([]);
 });
 
 test("sentences end like sentences", async () => {

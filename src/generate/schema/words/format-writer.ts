@@ -40,17 +40,25 @@ function between(
   );
 }
 
-/** No two words and domain are longer. */
-const LONGEST_USUAL = 64;
-const USUAL_DOMAINS = ["@example.com", "@example.org"];
-const DOMAINS = [...USUAL_DOMAINS, "@mail.io", "@a.co", "@b.c"];
+const DOMAINS = ["@example.com", "@mail.io", "@a.co", "@b.c"];
 
-const email: Maker = (pools) => (rng, least, most) => {
-  const [tail = "@b.c"] =
-    most < 24 ? DOMAINS.filter((domain) => domain.length < most) : [rng.pick(USUAL_DOMAINS)];
-  const extra = least - tail.length;
-  if (extra <= 0 && most >= LONGEST_USUAL) return `${word(pools, rng)}.${word(pools, rng)}${tail}`;
-  if (extra <= 60)
+const email: Maker = (pools) => {
+  const longest = Math.max(...pools.emails.map(({ length }) => length));
+  return (rng, least, most) =>
+    least <= SHORTEST_EMAIL && most >= longest
+      ? rng.pick(pools.emails)
+      : fittedEmail(pools, rng, [least, most]);
+};
+
+/** No address of the pool is shorter. */
+const SHORTEST_EMAIL = 12;
+
+function fittedEmail(pools: Pools, rng: Rng, [least, most]: readonly [number, number]): string {
+  const tail =
+    DOMAINS.find((domain) => domain.length + 12 < most) ??
+    DOMAINS.find((domain) => domain.length < most) ??
+    "@b.c";
+  if (least - tail.length <= 60)
     return between(
       rng,
       [least, most],
@@ -64,7 +72,7 @@ const email: Maker = (pools) => (rng, least, most) => {
     [least, most],
     [`${word(pools, rng)}@${labels}.`.slice(0, Math.max(8, most - 8)), "x", ".com"],
   );
-};
+}
 
 const uri: Maker = (pools) => (rng, least, most) => {
   if (most < 22)

@@ -15,7 +15,7 @@ export type Recipe = string;
 export type NamedRecipes = readonly (readonly [Recipe, string])[];
 
 /** Someone's name, as one writes it. */
-export const FULL_NAME: Recipe = "{firstNames} {lastNames}";
+export const FULL_NAME: Recipe = "{fullNames}";
 
 /** Writes a text; `tokens` is about how many tokens a longer text may have. */
 export type TextWriter = (rng: Rng, tokens: number) => string;

@@ -17,7 +17,7 @@ export const TEXT_DESCRIPTIONS: readonly (readonly [RegExp, Recipe])[] = [
   [/\bISO 639\b|\blanguage code\b/i, "{languageCodes}"],
   [/\bISO 3166\b|\bcountry code\b/i, "{countryCodes}"],
   [/\bISO 4217\b|\bcurrency code\b/i, "{currencies}"],
-  [/\be-?mail\b/i, "{mailboxes}@{mailHosts}"],
+  [/\be-?mail\b/i, "{emails}"],
   [/\bUUID\b|\bGUID\b/i, "{@uuid}"],
   [/\bISBN\b/i, "{isbns}"],
   [/\bIBAN\b/i, "{ibans}"],

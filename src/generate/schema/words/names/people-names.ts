@@ -26,7 +26,7 @@ export const PEOPLE_NAMES: NamedRecipes = [
     "job|job title|occupation|profession|role|position|designation|job role|jobtitle|career|job name|vacancy|user role|current position|experience title|work title|employment title|position title|work experience title",
   ],
   [
-    "{mailboxes}@{mailHosts}",
+    "{emails}",
     "email|mail|e mail|email address|contact email|reply to|mail address|from email|emailaddress",
   ],
   [
