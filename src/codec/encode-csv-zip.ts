@@ -1,4 +1,5 @@
 import { Readable } from "node:stream";
+import { begun } from "../core/begun.ts";
 import type { NamedColumn, RowSource } from "../core/row.ts";
 import { closeStream } from "./close-stream.ts";
 import { csvTexts } from "./csv-texts.ts";
@@ -19,8 +20,10 @@ export async function* encodeCsvZip(
   options: { readonly columns: readonly NamedColumn[]; readonly entryName: string },
 ): AsyncIterable<Uint8Array> {
   const { ZipArchive } = await import("archiver");
+  // Before the archive's own first bytes: where no row can be made, there is nothing to begin.
+  const texts = await begun(utf8Chunks(csvTexts(rows, options.columns)));
   const archive = new ZipArchive({ zlib: { level: DEFLATE_LEVEL } });
-  const csv = Readable.from(utf8Chunks(csvTexts(rows, options.columns)));
+  const csv = Readable.from(texts);
   // archiver pipes its source through another stream, which doesn't carry errors on.
   csv.on("error", (error) => archive.destroy(error));
   archive.append(csv, { name: options.entryName, date: ENTRY_DATE });

@@ -1,4 +1,5 @@
 import type { ServerResponse } from "node:http";
+import { begun } from "../core/begun.ts";
 import type { Clock } from "../state/clock.ts";
 import { closeSignal } from "./close-signal.ts";
 import { breakOff } from "./connection.ts";
@@ -30,7 +31,7 @@ export async function transmit(
     if (res.closed) return;
   }
   const { status } = transmission.reply;
-  const body = await begun(transmission.reply.body);
+  const body = await started(transmission.reply.body);
   const headers = line.headersOf(transmission.reply, delayMs);
   line.recorder.answer(status, headers);
   const reply = { status, headers, body };
@@ -39,23 +40,9 @@ export async function transmit(
   return writeInPieces(res, { ...transmission, reply }, line);
 }
 
-/** A stream whose first piece has been made: where making it fails, nothing has been sent yet, and the failure can be. */
-async function begun(body: Reply["body"]): Promise<Reply["body"]> {
-  if (typeof body === "string" || body instanceof Uint8Array) return body;
-  const pieces = body[Symbol.asyncIterator]();
-  const first = await pieces.next();
-  return goOn(first, pieces);
-}
-
-async function* goOn(
-  first: IteratorResult<Uint8Array>,
-  pieces: AsyncIterator<Uint8Array>,
-): AsyncGenerator<Uint8Array> {
-  try {
-    for (let next = first; next.done !== true; next = await pieces.next()) yield next.value;
-  } finally {
-    await pieces.return?.();
-  }
+/** With the first piece of a stream made: where that fails, nothing has been sent yet, and the failure can be. */
+function started(body: Reply["body"]): Reply["body"] | Promise<Reply["body"]> {
+  return typeof body === "string" || body instanceof Uint8Array ? body : begun(body);
 }
 
 async function keepSilent(

@@ -50,18 +50,21 @@ test("a client that goes away in the middle of its request is no failure of the 
   ]);
 });
 
-test("a failure before the first byte of a download is told by its status", async () => {
-  const sim = await startTestSimulator({
-    scenario: "instant",
-    output: () => {
-      throw new TypeError("broken");
-    },
-  });
-  const jobId = await sim.client.submit({ inputs: ["a"] });
-  const response = await sim.client.results(jobId, { result_format: "json" });
-  expect([response.status, response.headers.get("x-sim-error")]).toEqual([500, "SIM_OPTION"]);
-  await sim.close();
-});
+test.each(["json", "csv", "parquet"])(
+  "a failure before the first byte of a %s download is told by its status",
+  async (format) => {
+    const sim = await startTestSimulator({
+      scenario: "instant",
+      output: () => {
+        throw new TypeError("broken");
+      },
+    });
+    const jobId = await sim.client.submit({ inputs: ["a"] });
+    const response = await sim.client.results(jobId, { result_format: format });
+    await sim.close();
+    expect([response.status, response.headers.get("x-sim-error")]).toEqual([500, "SIM_OPTION"]);
+  },
+);
 
 test("requests that wait for their turn on a connection end with it: each is in the journal, once", async () => {
   await using sim = await startTestSimulator({

@@ -1,0 +1,16 @@
+/** A stream whose first piece has been made: where making that fails, this rejects before anything has been read. */
+export async function begun<Piece>(stream: AsyncIterable<Piece>): Promise<AsyncGenerator<Piece>> {
+  const pieces = stream[Symbol.asyncIterator]();
+  return goOn(await pieces.next(), pieces);
+}
+
+async function* goOn<Piece>(
+  first: IteratorResult<Piece>,
+  pieces: AsyncIterator<Piece>,
+): AsyncGenerator<Piece> {
+  try {
+    for (let next = first; next.done !== true; next = await pieces.next()) yield next.value;
+  } finally {
+    await pieces.return?.();
+  }
+}
