@@ -11,6 +11,8 @@ type Lists<Name extends string = string> = { readonly [name in Name]: readonly s
 const POOL_SIZE = 256;
 /** Names and addresses, of which rows should seldom repeat one. */
 const MANY = 4096;
+/** The size of pools of what few schemas ask for and takes long to make. */
+const FEW = 32;
 const POOL_SEED = 20300101;
 /** After so many draws in a row of what is there already, a pool is taken to hold all there is. */
 const MOST_MISSES = 60;
@@ -114,9 +116,9 @@ function library(own: Faker) {
     dishes: some(food.dish),
     genres: some(book.genre),
     httpMethods: ["DELETE", "GET", "PATCH", "POST", "PUT"],
-    ibans: distinct(() => own.finance.iban()),
+    ibans: distinct(() => own.finance.iban(), FEW),
     ingredients: some(food.ingredient),
-    isbns: distinct(() => own.commerce.isbn()),
+    isbns: distinct(() => own.commerce.isbn(), FEW),
     materials: some(commerce.product_name.material).map((text) => text.toLowerCase()),
     mimeTypes: some(Object.keys(system.mime_type)),
     months: some(date.month.wide),
@@ -124,7 +126,7 @@ function library(own: Faker) {
     stateCodes: some(location.state_abbr),
     states: some(location.state),
     streets: some(location.street_name),
-    userAgents: distinct(() => own.internet.userAgent()),
+    userAgents: distinct(() => own.internet.userAgent(), FEW),
     vehicleMakes: some(vehicle.manufacturer),
     weekdays: some(date.weekday.wide),
   };
@@ -138,9 +140,9 @@ function mapped<Name extends string, Item>(
   return Object.fromEntries(entries) as Lists<Name>;
 }
 
-function distinct(draw: Draw): string[] {
+function distinct(draw: Draw, most: number = POOL_SIZE): string[] {
   const found = new Set<string>();
-  for (let misses = 0; misses < MOST_MISSES && found.size < POOL_SIZE; ) {
+  for (let misses = 0; misses < MOST_MISSES && found.size < most; ) {
     const before = found.size;
     found.add(draw());
     misses = found.size === before ? misses + 1 : 0;

@@ -61,6 +61,7 @@ export const WORD_LISTS = {
   salutations: "Dr.|Mr.|Mrs.|Ms.",
   seasons: "autumn|spring|summer|winter",
   sentiments: "mixed|negative|neutral|positive",
+  shapes: "circle|hexagon|rectangle|square|triangle",
   shippingMethods: "express|overnight|pickup|standard",
   sizes: "XS|S|M|L|XL",
   skills:

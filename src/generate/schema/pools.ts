@@ -72,6 +72,7 @@ export type PoolName =
   | "seasons"
   | "sentences"
   | "sentiments"
+  | "shapes"
   | "shippingMethods"
   | "sizes"
   | "skills"

@@ -153,6 +153,12 @@ test("a short text is a short one, not a long one cut off", () => {
   expect(summaries.filter((text) => !whole.includes(String(text)))).toEqual([]);
 });
 
+test("sentences end in time for a pattern that counts their words", () => {
+  const pattern = "^(?:\\S+\\s+){0,24}\\S+$";
+  const summaries = valuesOf("summary", { type: "string", maxLength: 500, pattern });
+  expect(summaries.filter((text) => !/^[A-Z].*\.$/.test(String(text)))).toEqual([]);
+});
+
 describe("the tables", () => {
   test("hold recipes that can be written", () => {
     const recipes = [...TEXT_NAMES, ...TEXT_DESCRIPTIONS.map(([, recipe]) => [recipe])];

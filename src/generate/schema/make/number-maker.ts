@@ -9,6 +9,8 @@ const TRIES = 24;
 /** An upper bound beyond this says what fits into a field, not what is likely. */
 const LARGE = 1_000_000;
 const LARGEST = 9_007_199_254_740_991;
+/** A range in which the digits of a kind leave fewer values gets more digits. */
+const FEWEST_STEPS = 4;
 
 /** What a number must be like beside its shape. */
 export type NumberWishes = {
@@ -40,7 +42,9 @@ function drawsOf(shape: NumberShape, wishes: NumberWishes): Draw[] {
   const grid = gridOf(shape, wishes.types);
   if (grid !== undefined) return [gridDraw(grid, shape, wishes), edgeDraw(grid, shape)];
   const [min, max] = windowOf(shape, wishes.kind);
-  const digits = Math.max(wishes.kind.digits, digitsFor(max - min));
+  const { kind } = wishes;
+  const isFine = kind !== ANY_NUMBER && (max - min) * 10 ** kind.digits >= FEWEST_STEPS;
+  const digits = isFine ? kind.digits : Math.max(kind.digits, digitsFor(max - min));
   const scale = Number(`1e${digits}`);
   const ends = [shape.min, shape.max, 0, 0.5, 1.5, -1.5].filter(Number.isFinite);
   const raw: Draw = (rng) => min + (max - min) * rng.next();

@@ -26,6 +26,8 @@ export type TextSources = {
 
 const TRIES = 12;
 const PILOTS = 16;
+/** A text that fits when it is short may not when it may be long. */
+const PILOT_TOKENS = [40, 2000];
 const GOOD = 0.6;
 const LONGEST = 200_000;
 /** A pattern that leaves the end open gets one so often. */
@@ -75,6 +77,7 @@ export function textSources(patterns: PatternBook, pools: Pools): TextSources {
         if (text.length >= least && text.length <= most) return text;
         return fitted(text, shape, () => writer(rng, tokens));
       };
+      const brief: Draw = (rng) => free(rng, 0);
       const isFree =
         shape.patterns.length === 0 && !shape.formats.some((it) => formatWriter(it, pools));
       if (
@@ -86,7 +89,7 @@ export function textSources(patterns: PatternBook, pools: Pools): TextSources {
       const isMeant = isTold && shape.formats.every((format) => STRICT_FORMATS.has(format));
       const drawn =
         isFree || isMeant || shape.formats.length === 0
-          ? [free, ...drawsOf(shape)]
+          ? [free, brief, ...drawsOf(shape)]
           : [...drawsOf(shape), free];
       const rated = drawn.map((draw) => ({ draw, rate: rateOf(draw, accepts) }));
       const best = rated.find((it) => it.rate >= GOOD);
@@ -140,7 +143,8 @@ export function acceptor(patterns: PatternBook, shape: TextShape): (text: string
 
 function rateOf(draw: Draw, accepts: (text: string) => boolean): number {
   let count = 0;
-  for (let i = 0; i < PILOTS; i++) if (accepts(draw(rngFor(1, "pilot", i), 40))) count++;
+  for (let i = 0; i < PILOTS; i++)
+    if (accepts(draw(rngFor(1, "pilot", i), PILOT_TOKENS[i % 2] ?? 0))) count++;
   return count / PILOTS;
 }
 

@@ -19,12 +19,8 @@ export const NUMBER_NAMES: readonly (readonly [number, number, number, string])[
     1,
     "percent|percentage|share|humidity|market share|utilization|usage percent|pct|win rate",
   ],
-  [
-    1,
-    5,
-    0,
-    "rating|star|priority|level|severity|difficulty|urgency|floor|tier|user rating|overall rating|step number|complexity|review score|satisfaction|impact",
-  ],
+  [1, 5, 1, "rating|star|user rating|overall rating|review score|satisfaction"],
+  [1, 5, 0, "priority|level|severity|difficulty|urgency|floor|tier|step number|complexity|impact"],
   [
     1,
     10,

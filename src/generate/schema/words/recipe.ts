@@ -1,13 +1,14 @@
 import type { Rng } from "../../../core/rng.ts";
 import type { PoolName, Pools } from "../pools.ts";
 import { formatWriter } from "./format-writer.ts";
+import { clock, daysOf } from "./moments.ts";
 import { digits, hex, letters, two } from "./pieces.ts";
 import { proseWriter } from "./prose.ts";
 
 /**
  * How a text is put together: literal text with gaps in braces. `{cities}` is an entry of a pool, `{sentences+}` as many of
- * them as there is room for, `{1-240}` a number (`{01-12}` with two digits), `{##}` digits, `{xx}` hexadecimal digits, `{AA}`
- * capitals, and `{@uuid}` a text in a format.
+ * them as there is room for, `{1-240}` a number (`{01-12}` with two digits), `{2024..2025}` a day of those years, `{clock}` a time
+ * of day, `{##}` digits, `{xx}` hexadecimal digits, `{AA}` capitals, and `{@uuid}` a text in a format.
  */
 export type Recipe = string;
 
@@ -32,13 +33,19 @@ export function recipeWriter(recipe: Recipe, pools: Pools, bounds: Bounds): Text
     i % 2 === 1 ? gapWriter(part, pools, ANY_LENGTH) : [],
   );
   const literals = parts.filter((_, i) => i % 2 === 0);
-  return persistent(bounds, (rng, tokens) => {
-    let text = literals[0] ?? "";
-    for (let i = 0; i < writers.length; i++) {
-      text += writers[i]?.(rng, tokens) + (literals[i + 1] ?? "");
-    }
-    return text;
-  });
+  return persistent(bounds, joined(literals, writers));
+}
+
+/** Literal texts with a gap between each two. */
+function joined(literals: readonly string[], writers: readonly TextWriter[]): TextWriter {
+  const [head = "", ...tails] = literals;
+  const [first, second] = writers;
+  const [middle = "", end = ""] = tails;
+  // Names and addresses of all kinds have two gaps: a loop takes twice as long.
+  if (writers.length === 2 && first !== undefined && second !== undefined)
+    return (rng, tokens) => head + first(rng, tokens) + middle + second(rng, tokens) + end;
+  return (rng, tokens) =>
+    writers.reduce((text, write, i) => text + write(rng, tokens) + (tails[i] ?? ""), head);
 }
 
 const ANY_LENGTH: Bounds = { least: 0, most: Infinity };
@@ -46,6 +53,7 @@ const TRIES = 8;
 
 /** A writer that tries again when a text is out of bounds. */
 function persistent({ least, most }: Bounds, write: TextWriter): TextWriter {
+  if (least <= 1 && most === Infinity) return write;
   return (rng, tokens) => {
     let text = write(rng, tokens);
     for (let i = 1; i < TRIES && (text.length < least || text.length > most); i++) {
@@ -63,6 +71,12 @@ function gapWriter(gap: string, pools: Pools, bounds: Bounds): TextWriter {
   }
   const [, from, to] = /^(\d+)-(\d+)$/.exec(gap) ?? [];
   if (from !== undefined && to !== undefined) return numberWriter(from, to);
+  const [, first, last] = /^(\d{4})\.\.(\d{4})$/.exec(gap) ?? [];
+  if (first !== undefined && last !== undefined) {
+    const days = daysOf(Number(first), Number(last));
+    return (rng) => rng.pick(days);
+  }
+  if (gap === "clock") return clock;
   if (/^#+$/.test(gap)) return (rng) => digits(rng, gap.length);
   if (/^x+$/.test(gap)) return (rng) => hex(rng, gap.length);
   if (/^A+$/.test(gap)) return (rng) => letters(rng, gap.length).toUpperCase();
@@ -88,6 +102,7 @@ const SHORT_FORMS: { readonly [pool in PoolName]?: PoolName } = {
 
 /** The items within the bounds; all of them where none is. */
 function fitting(name: PoolName, pools: Pools, { least, most }: Bounds): readonly string[] {
+  if (least <= 1 && most === Infinity) return pools[name];
   const short = SHORT_FORMS[name];
   for (const items of short === undefined ? [pools[name]] : [pools[name], pools[short]]) {
     const fit = items.filter(({ length }) => length >= least && length <= most);

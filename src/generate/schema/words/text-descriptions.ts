@@ -22,11 +22,11 @@ export const TEXT_DESCRIPTIONS: readonly (readonly [RegExp, Recipe])[] = [
   [/\bISBN\b/i, "{isbns}"],
   [/\bIBAN\b/i, "{ibans}"],
   [/\bhex(?:adecimal)?\b.*\bcolou?r\b|\bcolou?r\b.*\bhex/i, "#{xxxxxx}"],
-  [/\bYYYY-MM-DD\b(?!T)|\bISO 8601 date\b(?!.?time)/i, "{2023-2025}-{01-12}-{01-28}"],
+  [/\bYYYY-MM-DD\b(?!T)|\bISO 8601 date\b(?!.?time)/i, "{2023..2025}"],
   [/\bYYYY-MM\b(?!-)/i, "{2023-2025}-{01-12}"],
   [
     /\bISO[ -]?8601\b|\bRFC ?3339\b|\btimestamp\b|\bdate-?time\b|\bdate and time\b/i,
-    "{2023-2025}-{01-12}-{01-28}T{00-23}:{00-59}:{00-59}Z",
+    "{2023..2025}T{clock}Z",
   ],
   [/\bHH:MM\b/i, "{08-20}:{00-59}"],
   [/\btime ?zone\b/i, "{timezones}"],
@@ -45,7 +45,7 @@ export const TEXT_DESCRIPTIONS: readonly (readonly [RegExp, Recipe])[] = [
     /\b(?:street|mailing|postal|full|home|billing|shipping) address\b/i,
     "{1-240} {streets}, {cities}",
   ],
-  [/\bdate\b|\bday on which\b/i, "{2023-2025}-{01-12}-{01-28}"],
+  [/\bdate\b|\bday on which\b/i, "{2023..2025}"],
   [/\bfirst name\b|\bgiven name\b/i, "{firstNames}"],
   [/\blast name\b|\bsurname\b|\bfamily name\b/i, "{lastNames}"],
   [

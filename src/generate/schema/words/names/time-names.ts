@@ -3,27 +3,24 @@ import type { NamedRecipes } from "../recipe.ts";
 /** Dates and times. Ranges of years make a start come before its end. */
 export const TIME_NAMES: NamedRecipes = [
   [
-    "{2023-2025}-{01-12}-{01-28}",
+    "{2023..2025}",
     "date|day date|on|published|release date|order date|invoice date|publication date|transaction date|event date|issue date|issued|posting date|purchase date|visit date|report date|publish date|date published|departure date|appointment date|admission date|document date|service date|date posted|meeting date",
   ],
+  ["{1950..2006}", "birthday|birth date|birthdate|date of birth|dob|born|date birth"],
   [
-    "{1950-2006}-{01-12}-{01-28}",
-    "birthday|birth date|birthdate|date of birth|dob|born|date birth",
-  ],
-  [
-    "{2024-2024}-{01-12}-{01-28}",
+    "{2024..2024}",
     "start date|startdate|start|from date|begin date|valid from|effective date|hire date|joined|check in|check in date|since|opening date|started|begin|date start|founded date|join date|contract start date|period start|enrollment date",
   ],
   [
-    "{2025-2025}-{01-12}-{01-28}",
+    "{2025..2025}",
     "end date|enddate|end|to date|until|valid to|valid until|return date|check out|check out date|checkout date|completion date|closing date|finish date|finished|completed|date end|ended|contract end date|period end|termination date|discharge date",
   ],
   [
-    "{2026-2027}-{01-12}-{01-28}",
+    "{2026..2027}",
     "due date|duedate|due|deadline|expiry date|expiration date|expiration|expiry|expires|delivery date|renewal date|estimated delivery|eta|target date|next appointment|next review date|payment due date|best before|estimated delivery date|expected date",
   ],
   [
-    "{2023-2025}-{01-12}-{01-28}T{00-23}:{00-59}:{00-59}Z",
+    "{2023..2025}T{clock}Z",
     "at|timestamp|datetime|date time|created|updated|modified|last modified|last login|last seen|last updated|occurred|time stamp|ts|start datetime|end datetime|creation date|modification date|created date|updated date|date created|date modified|date added",
   ],
   [

@@ -2,6 +2,7 @@ import type { NamedRecipes } from "../recipe.ts";
 
 /** Food, art, medicine and measures. */
 export const WORLD_NAMES: NamedRecipes = [
+  ["{shapes}", "shape|geometric shape|figure"],
   [
     "{dishes}",
     "dish|meal|recipe|recipe name|menu item|food|breakfast|lunch|dinner|snack|food item|main course|appetizer",
