@@ -1,7 +1,7 @@
 import type { JsonValue } from "../../core/json.ts";
 import type { Rng } from "../../core/rng.ts";
 import { BudgetError, checkBook } from "./check/check-book.ts";
-import { makerBook } from "./make/maker-book.ts";
+import { makerBook, noTrials } from "./make/maker-book.ts";
 import type { Maker } from "./make/making.ts";
 import { textSources } from "./make/text-sources.ts";
 import { positive } from "./plan/atom.ts";
@@ -66,11 +66,12 @@ function compileDocument(document: Document, pools: Pools): SchemaCompilation {
     const { reason, paths } = explain(plans, root);
     return refusal({ kind: "unsatisfiable", paths: [...new Set(paths)], reason });
   }
-  const trial = makerBook(plans, pools, new Set(), true);
+  const trial = makerBook(plans, { pools, shunned: new Set(), trials: noTrials() });
   const probed = probe(trial, trial.makerOf(root, ""), { judge, check: checks.of(book.root) });
   const refused = refusedBy(probed, document);
   if (refused !== undefined) return refusal(refused);
-  const make = makerBook(plans, pools, new Set(probed.barren), false).makerOf(root, "");
+  const shunned = new Set(probed.barren);
+  const make = makerBook(plans, { pools, shunned, trials: undefined }).makerOf(root, "");
   return { verdict: praise(probed), row: rowMaker(make, document) };
 }
 

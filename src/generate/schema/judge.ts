@@ -7,7 +7,7 @@ import { canonicalJson, isJsonObject, type JsonObject, type JsonValue } from "..
 import { isInFormat, USUAL_LOOKS } from "./check/formats.ts";
 import type { PatternBook } from "./pattern-book.ts";
 import type { Dialect, Draft } from "./source/dialect.ts";
-import { keyword, type Schema } from "./source/schema.ts";
+import { keyword, numberOf, type Schema } from "./source/schema.ts";
 import { subschemasOf } from "./source/subschemas.ts";
 
 /** Says whether values conform, by Ajv: the last word on every value that leaves. */
@@ -23,13 +23,15 @@ export type Judgement =
   | { readonly kind: "notASchema"; readonly pointer: string; readonly reason: string }
   | { readonly kind: "failed"; readonly reason: string };
 
-const LARGE_ENUM = 200;
+/** From so many values on that are compared with each other, Ajv takes long. */
+const MANY_VALUES = 200;
 
 /** Compiles a schema with Ajv, whose patterns run on tests that can't be made to hang. */
 export function compileJudge(schema: Schema, dialect: Dialect, patterns: PatternBook): Judgement {
   const facts = factsOf(schema);
   const ajv = newAjv(dialect.draft, { patterns, ownProperties: facts.hasPrototypeName });
-  if (facts.largestEnum > LARGE_ENUM) replaceEnum(ajv);
+  if (facts.largestEnum > MANY_VALUES) replaceEnum(ajv);
+  if (facts.mostUnique > MANY_VALUES) replaceUnique(ajv);
   try {
     if (ajv.validateSchema(shortened(schema) as Schema) !== true)
       return notASchema(ajv.errors?.[0]);
@@ -110,6 +112,18 @@ function replaceEnum(ajv: Ajv): void {
   });
 }
 
+/** Ajv compares each item with every other one where their types are open. */
+function replaceUnique(ajv: Ajv): void {
+  ajv.removeKeyword("uniqueItems");
+  ajv.addKeyword({
+    keyword: "uniqueItems",
+    type: "array",
+    schemaType: "boolean",
+    compile: (isUnique: boolean) => (items: readonly JsonValue[]) =>
+      !isUnique || new Set(items.map(canonicalJson)).size === items.length,
+  });
+}
+
 function notASchema(error: ErrorObject | null | undefined): Judgement {
   const params = Object.values(error?.params ?? {}).map(String);
   const detail = error?.keyword === "enum" ? ` (${params.join(", ")})` : "";
@@ -120,14 +134,16 @@ function notASchema(error: ErrorObject | null | undefined): Judgement {
   };
 }
 
-type Facts = { largestEnum: number; hasPrototypeName: boolean };
+type Facts = { largestEnum: number; mostUnique: number; hasPrototypeName: boolean };
 
 /** Ajv takes a missing property named like a member of Object.prototype for a present one. */
 function factsOf(root: Schema): Facts {
-  const facts: Facts = { largestEnum: 0, hasPrototypeName: false };
+  const facts: Facts = { largestEnum: 0, mostUnique: 0, hasPrototypeName: false };
   const visit = (schema: JsonObject): void => {
     const values = keyword(schema, "enum");
     if (Array.isArray(values)) facts.largestEnum = Math.max(facts.largestEnum, values.length);
+    if (keyword(schema, "uniqueItems") === true)
+      facts.mostUnique = Math.max(facts.mostUnique, numberOf(schema, "minItems") ?? 0);
     const names = namesIn(schema);
     facts.hasPrototypeName ||= names.some((name) => name in Object.prototype);
     for (const sub of subschemasOf(schema)) if (isJsonObject(sub.schema)) visit(sub.schema);

@@ -81,6 +81,15 @@ function windowOf(shape: NumberShape, kind: NumberKind): readonly [number, numbe
   return [-Math.min(width, LARGEST), Math.min(width, LARGEST)];
 }
 
+const WIDE = 1e9;
+const WIDE_DIGITS = 6;
+
+/** Nearly all numbers of a shape, for where likely ones are too few. */
+export function wideKind({ min, max }: NumberShape): NumberKind {
+  const low = Number.isFinite(min) ? min : Math.min(0, max - WIDE);
+  return { min: low, max: Math.min(max, Math.max(low, 0) + WIDE), digits: WIDE_DIGITS };
+}
+
 function nextAfter(value: number): number {
   return value + Math.abs(value) / 1e6;
 }

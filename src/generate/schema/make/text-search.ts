@@ -4,6 +4,7 @@ import type { TextShape } from "../plan/text-shape.ts";
 import { automaton } from "../regex/automaton.ts";
 import { type AutomatonSampler, automatonSampler } from "../regex/automaton-sampler.ts";
 import { explore } from "../regex/explore.ts";
+import { languageOf } from "../regex/language.ts";
 import { parseRegex } from "../regex/parse-regex.ts";
 import { RegexTooComplex, regexGraph } from "../regex/regex-graph.ts";
 
@@ -33,6 +34,30 @@ export function searchText(patterns: PatternBook, shape: TextShape): TextSearch 
       : search;
   } catch (error) {
     if (error instanceof RegexTooComplex) return UNKNOWN;
+    throw error;
+  }
+}
+
+/** All texts that match the patterns of a shape and its length; undefined where they are many. */
+export function listTexts(
+  patterns: PatternBook,
+  shape: TextShape,
+  limit: number,
+): readonly string[] | undefined {
+  if (shape.most === 0) return [""];
+  if (shape.patterns.length === 0) return undefined;
+  const sources = [...shape.patterns, ...shape.notPatterns];
+  try {
+    const graph = regexGraph(sources.map(patterns.nodeOf));
+    const machine = explore(
+      automaton(
+        graph,
+        sources.map((_, index) => index >= shape.patterns.length),
+      ),
+    );
+    return machine === undefined ? undefined : languageOf(machine, { ...shape, limit });
+  } catch (error) {
+    if (error instanceof RegexTooComplex) return undefined;
     throw error;
   }
 }

@@ -11,7 +11,7 @@ import { regexSampler } from "../regex/sample-regex.ts";
 import { formatWriter } from "../words/format-writer.ts";
 import { letters } from "../words/pieces.ts";
 import type { MeantText } from "../words/write-text.ts";
-import { searchText, type TextSearch } from "./text-search.ts";
+import { listTexts, searchText, type TextSearch } from "./text-search.ts";
 
 /** Makes a text that is in the shape, or undefined where it did not succeed. */
 export type TextSource = (rng: Rng, tokens: number) => string | undefined;
@@ -20,6 +20,8 @@ export type TextSource = (rng: Rng, tokens: number) => string | undefined;
 export type TextSources = {
   /** A proof that there is no such text, if one was found. */
   conflictOf(shape: TextShape): Conflict | undefined;
+  /** All texts of a shape, maybe with some that aren't in it; undefined where they are more than the limit. */
+  allOf(shape: TextShape, limit: number): readonly string[] | undefined;
   /** A source that prefers texts of the meaning. */
   sourceOf(shape: TextShape, meant: MeantText): TextSource;
 };
@@ -67,6 +69,7 @@ export function textSources(patterns: PatternBook, pools: Pools): TextSources {
         paths: shape.paths,
       };
     },
+    allOf: (shape, limit) => listTexts(patterns, shape, limit),
     sourceOf: (shape, { write: writer, isTold }) => {
       const accepts = acceptor(patterns, shape);
       const { least, most } = shape;
