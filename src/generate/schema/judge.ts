@@ -23,13 +23,19 @@ export type Judgement =
   | { readonly kind: "notASchema"; readonly pointer: string; readonly reason: string }
   | { readonly kind: "failed"; readonly reason: string };
 
+/** From so many schemas on Ajv takes seconds to tidy the code that it writes. */
+const MANY_SCHEMAS = 400;
 /** From so many values on that are compared with each other, Ajv takes long. */
 const MANY_VALUES = 200;
 
 /** Compiles a schema with Ajv, whose patterns run on tests that can't be made to hang. */
 export function compileJudge(schema: Schema, dialect: Dialect, patterns: PatternBook): Judgement {
   const facts = factsOf(schema);
-  const ajv = newAjv(dialect.draft, { patterns, ownProperties: facts.hasPrototypeName });
+  const ajv = newAjv(dialect.draft, {
+    patterns,
+    ownProperties: facts.hasPrototypeName,
+    isLarge: facts.schemas > MANY_SCHEMAS,
+  });
   if (facts.largestEnum > MANY_VALUES) replaceEnum(ajv);
   if (facts.mostUnique > MANY_VALUES) replaceUnique(ajv);
   try {
@@ -62,29 +68,36 @@ export function findMetaschema(draft: Draft): (uri: string) => JsonObject | unde
   let ajv: Ajv | undefined;
   return (uri) => {
     if (!uri.includes("json-schema.org")) return undefined;
-    ajv ??= newAjv(draft, { patterns: undefined, ownProperties: false });
+    ajv ??= newAjv(draft, { patterns: undefined, ownProperties: false, isLarge: true });
     const found: unknown = ajv.getSchema(uri)?.schema;
     return isJsonObject(found) ? found : undefined;
   };
 }
 
-type Wishes = { readonly patterns: PatternBook | undefined; readonly ownProperties: boolean };
+type Wishes = {
+  readonly patterns: PatternBook | undefined;
+  readonly ownProperties: boolean;
+  readonly isLarge: boolean;
+};
 
 function newAjv(draft: Draft, wishes: Wishes): Ajv {
-  const { patterns, ownProperties } = wishes;
+  const { patterns, ownProperties, isLarge } = wishes;
   const options: AjvOptions = {
     strict: false,
     logger: false,
     validateSchema: false,
     ownProperties,
+    inlineRefs: !isLarge,
   };
+  const code: AjvOptions["code"] = isLarge ? { optimize: false } : {};
   if (patterns !== undefined) {
     const regExp = Object.assign(
       (pattern: string) => ({ test: patterns.testOf(pattern), toString: () => `/${pattern}/u` }),
       { code: "safeRegExp" },
     );
-    options.code = { regExp };
+    code.regExp = regExp;
   }
+  options.code = code;
   const ajv = ajvOf(draft, options);
   ajvFormats.default(ajv);
   for (const format of Object.keys(USUAL_LOOKS))
@@ -134,12 +147,18 @@ function notASchema(error: ErrorObject | null | undefined): Judgement {
   };
 }
 
-type Facts = { largestEnum: number; mostUnique: number; hasPrototypeName: boolean };
+type Facts = {
+  schemas: number;
+  largestEnum: number;
+  mostUnique: number;
+  hasPrototypeName: boolean;
+};
 
 /** Ajv takes a missing property named like a member of Object.prototype for a present one. */
 function factsOf(root: Schema): Facts {
-  const facts: Facts = { largestEnum: 0, mostUnique: 0, hasPrototypeName: false };
+  const facts: Facts = { schemas: 0, largestEnum: 0, mostUnique: 0, hasPrototypeName: false };
   const visit = (schema: JsonObject): void => {
+    facts.schemas++;
     const values = keyword(schema, "enum");
     if (Array.isArray(values)) facts.largestEnum = Math.max(facts.largestEnum, values.length);
     if (keyword(schema, "uniqueItems") === true)

@@ -5,7 +5,7 @@ import type { Part } from "../source/part.ts";
 import { keyword, listOf, type Schema, schemaOf } from "../source/schema.ts";
 import { type Atom, type Choice, type Conflict, negative, positive } from "./atom.ts";
 import { leafOf, typesAgainst } from "./leaf.ts";
-import { type Negation, negationOf } from "./negate.ts";
+import { negationOf } from "./negate.ts";
 import type { PlanTools } from "./tools.ts";
 
 /** A part whose schema has keywords. */
@@ -38,9 +38,14 @@ type Draft = {
   conflict: Conflict | undefined;
 };
 
+/** What it takes not to conform to a part: other kinds of values and a schema to look at, or a choice. */
+type Denial =
+  | { readonly kind: "leaf"; readonly leaf: ObjectPart; readonly types: number }
+  | { readonly kind: "choice"; readonly choice: Choice };
+
 /** What is found out about a part once, by its id. */
 export type PlanMemory = {
-  readonly negations: Map<number, Negation>;
+  readonly denials: Map<number, Denial>;
   readonly choices: Map<number, readonly Choice[]>;
 };
 
@@ -143,19 +148,23 @@ function addChoice(draft: Draft, choice: Choice): void {
 }
 
 function deny(draft: Draft, part: Part, memory: PlanMemory): void {
-  const { schema } = part;
-  if (typeof schema !== "boolean") {
-    const leaf = leafOf(schema);
-    if (leaf !== undefined) {
-      draft.leaves.set(part.id, { ...part, schema });
-      restrict(draft, typesAgainst(schema, leaf), part.pointer);
-      return;
-    }
+  const denial = memory.denials.get(part.id) ?? denialOf(draft.tools, part);
+  memory.denials.set(part.id, denial);
+  if (denial.kind === "choice") {
+    addChoice(draft, denial.choice);
+    return;
   }
-  const negation = memory.negations.get(part.id) ?? negationOf(draft.tools, part);
-  memory.negations.set(part.id, negation);
-  const key = `!${part.id}`;
-  addChoice(draft, { ...negation, key, pointer: part.pointer, kind: "not", negated: part });
+  draft.leaves.set(part.id, denial.leaf);
+  restrict(draft, denial.types, part.pointer);
+}
+
+function denialOf(tools: PlanTools, part: Part): Denial {
+  const { schema } = part;
+  const leaf = typeof schema === "boolean" ? undefined : leafOf(schema);
+  if (leaf !== undefined && typeof schema !== "boolean")
+    return { kind: "leaf", leaf: { ...part, schema }, types: typesAgainst(schema, leaf) };
+  const known = { key: `!${part.id}`, pointer: part.pointer, kind: "not", negated: part } as const;
+  return { kind: "choice", choice: { ...negationOf(tools, part), ...known } };
 }
 
 function choicesOf(tools: PlanTools, part: Part, schema: JsonObject): Choice[] {
