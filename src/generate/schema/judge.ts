@@ -36,7 +36,7 @@ export function compileJudge(schema: Schema, dialect: Dialect, patterns: Pattern
     ownProperties: facts.hasPrototypeName,
     isLarge: facts.schemas > MANY_SCHEMAS,
   });
-  if (facts.largestEnum > MANY_VALUES) replaceEnum(ajv);
+  if (facts.largestEnum > MANY_VALUES || facts.hasEmptyEnum) replaceEnum(ajv);
   if (facts.mostUnique > MANY_VALUES) replaceUnique(ajv);
   try {
     if (ajv.validateSchema(shortened(schema) as Schema) !== true)
@@ -112,7 +112,7 @@ function ajvOf(draft: Draft, options: AjvOptions): Ajv {
   return new Ajv(options);
 }
 
-/** Ajv compares with each value of an enum in turn; a set answers at once. */
+/** Ajv compares with each value of an enum in turn, where a set answers at once, and refuses an empty one. */
 function replaceEnum(ajv: Ajv): void {
   ajv.removeKeyword("enum");
   ajv.addKeyword({
@@ -150,17 +150,27 @@ function notASchema(error: ErrorObject | null | undefined): Judgement {
 type Facts = {
   schemas: number;
   largestEnum: number;
+  hasEmptyEnum: boolean;
   mostUnique: number;
   hasPrototypeName: boolean;
 };
 
 /** Ajv takes a missing property named like a member of Object.prototype for a present one. */
 function factsOf(root: Schema): Facts {
-  const facts: Facts = { schemas: 0, largestEnum: 0, mostUnique: 0, hasPrototypeName: false };
+  const facts: Facts = {
+    schemas: 0,
+    largestEnum: 0,
+    hasEmptyEnum: false,
+    mostUnique: 0,
+    hasPrototypeName: false,
+  };
   const visit = (schema: JsonObject): void => {
     facts.schemas++;
     const values = keyword(schema, "enum");
-    if (Array.isArray(values)) facts.largestEnum = Math.max(facts.largestEnum, values.length);
+    if (Array.isArray(values)) {
+      facts.largestEnum = Math.max(facts.largestEnum, values.length);
+      facts.hasEmptyEnum ||= values.length === 0;
+    }
     if (keyword(schema, "uniqueItems") === true)
       facts.mostUnique = Math.max(facts.mostUnique, numberOf(schema, "minItems") ?? 0);
     const names = namesIn(schema);

@@ -15,7 +15,7 @@ const USUAL_MOST = 4;
 const MANY = 100;
 const STEPS_OF_AN_ITEM = 10;
 /** Longer arrays are beyond what a row is for. */
-const LONGEST = 50_000;
+export const LONGEST = 50_000;
 
 /** A maker of arrays; `name` is the property that holds them. */
 export function arrayMaker(book: MakerBook, way: ArrayWay, name: string): Maker {

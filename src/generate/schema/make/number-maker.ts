@@ -1,6 +1,6 @@
 import type { Rng } from "../../../core/rng.ts";
 import { fitsNumber, type Grid, gridOf, indicesWithin, numberAt } from "../plan/number-grid.ts";
-import type { NumberShape } from "../plan/number-shape.ts";
+import { type NumberShape, neighbourOf } from "../plan/number-shape.ts";
 import { TYPES } from "../source/json-type.ts";
 import { ANY_NUMBER, type NumberKind } from "../words/number-kind.ts";
 import type { Maker } from "./making.ts";
@@ -21,8 +21,11 @@ export type NumberWishes = {
 export function numberMaker(shape: NumberShape, wishes: NumberWishes): Maker {
   const draws = drawsOf(shape, wishes);
   const isFraction = (wishes.types & TYPES.integer) === 0;
+  const isWhole = (wishes.types & TYPES.fraction) === 0;
   const isGood = (value: number): boolean =>
-    fitsNumber(value, shape) && !(isFraction && Number.isInteger(value)) && wishes.accepts(value);
+    fitsNumber(value, shape) &&
+    !(Number.isInteger(value) ? isFraction : isWhole) &&
+    wishes.accepts(value);
   return ({ rng }) => {
     for (const draw of draws) {
       for (let i = 0; i < TRIES; i++) {
@@ -38,7 +41,9 @@ type Draw = (rng: Rng) => number;
 
 function drawsOf(shape: NumberShape, wishes: NumberWishes): Draw[] {
   const grid = gridOf(shape, wishes.types);
-  if (grid !== undefined) return [gridDraw(grid, shape, wishes), edgeDraw(grid, shape)];
+  const edges = [neighbourOf(shape.min, Infinity), neighbourOf(shape.max, -Infinity)];
+  const edge: Draw = (rng) => rng.pick(edges);
+  if (grid !== undefined) return [gridDraw(grid, shape, wishes), edgeDraw(grid, shape), edge];
   const [min, max] = windowOf(shape, wishes.kind);
   const digits = Math.max(wishes.kind.digits, digitsFor(max - min));
   const scale = Number(`1e${digits}`);
@@ -48,7 +53,7 @@ function drawsOf(shape: NumberShape, wishes: NumberWishes): Draw[] {
   const coarse: Draw = (rng) => Math.floor(raw(rng) / (divisor ?? 1)) * (divisor ?? 1);
   const zero: Draw = () => 0;
   if (divisor !== undefined) return [coarse, zero];
-  return [(rng) => Math.round(raw(rng) * scale) / scale, raw, (rng) => rng.pick(ends)];
+  return [(rng) => Math.round(raw(rng) * scale) / scale, raw, (rng) => rng.pick(ends), edge];
 }
 
 function gridDraw(grid: Grid, shape: NumberShape, wishes: NumberWishes): Draw {

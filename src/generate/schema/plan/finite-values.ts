@@ -76,6 +76,7 @@ function objectsOf(
   levels: number,
 ): Values {
   const { shape } = way;
+  if (shape.most === 0) return [{}];
   if (!shape.closed.some((part) => part.patterns.length === 0)) return undefined;
   let objects: { readonly [key: string]: JsonValue }[] = [{}];
   for (const key of shape.keys) {

@@ -1,11 +1,13 @@
 import type { JsonObject, JsonValue } from "../../../core/json.ts";
 import { dependentSchemas } from "../check/applicator-checks.ts";
-import { ANY_TYPE, typeNames, typesOf } from "../source/json-type.ts";
+import { isWholeFormat } from "../check/formats.ts";
+import { ANY_TYPE, TYPES, typeNames, typesOf } from "../source/json-type.ts";
 import type { Part } from "../source/part.ts";
-import { keyword, listOf, type Schema, schemaOf } from "../source/schema.ts";
+import { keyword, listOf, pointer, type Schema, schemaOf } from "../source/schema.ts";
 import { type Atom, type Choice, type Conflict, negative, positive } from "./atom.ts";
-import { leafOf, typesAgainst } from "./leaf.ts";
+import { assertionsOf, leafOf, typesAgainst } from "./leaf.ts";
 import { negationOf } from "./negate.ts";
+import type { Properties } from "./object-shape.ts";
 import type { PlanTools } from "./tools.ts";
 
 /** A part whose schema has keywords. */
@@ -46,6 +48,7 @@ type Denial =
 /** What is found out about a part once, by its id. */
 export type PlanMemory = {
   readonly denials: Map<number, Denial>;
+  readonly properties: Map<number, Properties>;
   readonly choices: Map<number, readonly Choice[]>;
 };
 
@@ -124,6 +127,8 @@ function accept(draft: Draft, part: Part, memory: PlanMemory): void {
   const { book } = draft.tools;
   draft.parts.set(part.id, { ...part, schema });
   restrict(draft, typesOf(schema), `${part.pointer}/type`);
+  if (isWholeFormat(keyword(schema, "format")))
+    restrict(draft, ANY_TYPE & ~TYPES.fraction, `${part.pointer}/format`);
   const beside = (sub: Schema, ...tokens: (string | number)[]): Part =>
     book.beside(part, sub, tokens);
   const all = (listOf(schema, "allOf") ?? []).map((sub, i) => positive(beside(sub, "allOf", i)));
@@ -155,6 +160,13 @@ function deny(draft: Draft, part: Part, memory: PlanMemory): void {
     return;
   }
   draft.leaves.set(part.id, denial.leaf);
+  if (denial.types === 0) {
+    const [name = ""] = assertionsOf(denial.leaf.schema);
+    const value = JSON.stringify(keyword(denial.leaf.schema, name));
+    fail(draft, `\`not\` rules out every value, as any conforms to \`${name}\` ${value}`, [
+      pointer(part.pointer, name),
+    ]);
+  }
   restrict(draft, denial.types, part.pointer);
 }
 

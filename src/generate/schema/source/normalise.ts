@@ -48,12 +48,7 @@ function normaliseObject(schema: JsonObject, options: Options): JsonObject {
     if (isDropped(schema, name, options)) continue;
     define(out, name, normaliseKeyword(name, value, options));
   }
-  const values = keyword(schema, "enum");
-  if (!Array.isArray(values) || values.length > 0) return out;
-  // Ajv doesn't compile an empty list, and it allows nothing.
-  const { enum: _, ...rest } = out;
-  const all = rest["allOf"];
-  return { ...rest, allOf: [...(Array.isArray(all) ? all : []), { not: {} }] };
+  return out;
 }
 
 function isDropped(schema: JsonObject, name: string, options: Options): boolean {
