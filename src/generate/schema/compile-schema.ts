@@ -14,7 +14,7 @@ import { RegexTooComplex } from "./regex/regex-graph.ts";
 import { makeRow, RowError, type RowHints } from "./row.ts";
 import { type Document, openDocument } from "./source/document.ts";
 import { partBook } from "./source/part.ts";
-import type { Schema } from "./source/schema.ts";
+import { nearestPointer, type Schema } from "./source/schema.ts";
 import { suspect } from "./suspect.ts";
 import type { SchemaVerdict } from "./verdict.ts";
 
@@ -64,12 +64,12 @@ function compileDocument(document: Document, pools: Pools): SchemaCompilation {
   const root = plans.plan([positive(book.root)]);
   plans.settle(root);
   if (root.height === Infinity) {
-    return refusal(contradiction(explain(plans, root)));
+    return refusal(contradiction(explain(plans, root), document.schema));
   }
   const trial = makerBook(plans, { pools, shunned: new Set(), trials: noTrials() });
   const probed = probe(trial, trial.makerOf(root, ""), { judge, check: checks.of(book.root) });
   const proof = probed.made === 0 && !probed.isHeavy ? prove(plans, root) : undefined;
-  if (proof !== undefined) return refusal(contradiction(proof));
+  if (proof !== undefined) return refusal(contradiction(proof, document.schema));
   const refused = refusedBy(probed, document);
   if (refused !== undefined) return refusal(refused);
   const shunned = new Set(probed.barren);
@@ -77,8 +77,10 @@ function compileDocument(document: Document, pools: Pools): SchemaCompilation {
   return { verdict: praise(probed), row: rowMaker(make, document) };
 }
 
-function contradiction({ reason, paths }: Conflict): SchemaVerdict {
-  return { kind: "unsatisfiable", paths: [...new Set(paths)], reason };
+function contradiction({ reason, paths }: Conflict, schema: Schema): SchemaVerdict {
+  const known = new Set(paths.map((path) => nearestPointer(schema, path)));
+  if (known.size > 1) known.delete("");
+  return { kind: "unsatisfiable", paths: [...known], reason };
 }
 
 function rowMaker(make: Maker, document: Document): SchemaCompilation["row"] {

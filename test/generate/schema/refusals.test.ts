@@ -90,20 +90,27 @@ test.each<[JsonObject, string, readonly string[]]>([
   ],
   [
     text({ not: { format: "shoe-size" } }),
-    '`not` rules out every value, as any conforms to `format` "shoe-size"',
+    '`not` rules out every value, as any conforms to `format` "shoe-size", which is not checked',
     ["/not/format"],
   ],
+  [
+    text({ not: { type: "string" } }),
+    "the value must be string and also anything but string",
+    ["/type", "/not"],
+  ],
+  [{ type: "null", not: { const: null } }, "the other keywords exclude null", ["/type", "/not"]],
+  [
+    {
+      type: "object",
+      required: ["a", "b"],
+      dependentSchemas: { a: { not: { required: ["b"] } } },
+    },
+    "no branch is possible, the first because the required property `a` can't have a value: the schema `false` allows no value",
+    ["/dependentSchemas/a", "/required"],
+  ],
   [text({ not: { pattern: "" } }), "no text matches not ``", ["/not/pattern"]],
-  [
-    text({ maxLength: 0, not: { const: "" } }),
-    "`not` excludes every value that is left",
-    ["", "/not"],
-  ],
-  [
-    array({ maxItems: 0, not: { const: [] } }),
-    "`not` excludes every value that is left",
-    ["", "/not"],
-  ],
+  [text({ maxLength: 0, not: { const: "" } }), "`not` excludes every value that is left", ["/not"]],
+  [array({ maxItems: 0, not: { const: [] } }), "`not` excludes every value that is left", ["/not"]],
   [
     object({ minProperties: 1, patternProperties: { "": false } }),
     "at least 1 property is required, and only 0 names would do",

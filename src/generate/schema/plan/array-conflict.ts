@@ -1,7 +1,7 @@
 import { type ArrayShape, arrayShape } from "./array-shape.ts";
 import { type Conflict, positive } from "./atom.ts";
 import { candidatesOf } from "./candidates.ts";
-import { onlyValues } from "./counted.ts";
+import { counted, onlyValues } from "./counted.ts";
 import { pathsOf } from "./paths.ts";
 import type { Plan } from "./plan.ts";
 import type { Planner } from "./planner.ts";
@@ -24,7 +24,7 @@ export function arrayConflict(planner: Planner, plan: Plan, levels: number): Con
     };
   const greedy = shape.contains.find((contains) => contains.least > Math.min(most, contains.most));
   if (greedy !== undefined) {
-    const reason = `at least ${greedy.least} items must match \`contains\` and at most ${Math.min(most, greedy.most)} may`;
+    const reason = `at least ${counted(greedy.least, "item", "items")} must match \`contains\` and at most ${Math.min(most, greedy.most)} may`;
     const paths = pathsOf(parts, "minContains", "maxContains", "maxItems");
     return { reason, paths: [greedy.part.pointer, ...paths] };
   }

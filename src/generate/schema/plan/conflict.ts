@@ -48,13 +48,14 @@ function groupLeft(planner: Planner, plan: Plan, group: Group): number {
 }
 
 function groupConflict(planner: Planner, plan: Plan, group: Group): Conflict | undefined {
+  const types = plan.flat.types & group.bit;
   switch (group.bit) {
     case LONELY:
       return lonelyValues(planner, plan).length > 0
         ? undefined
         : {
-            reason: "null, true and false are excluded",
-            paths: plan.flat.parts.map((part) => part.pointer),
+            reason: `the other keywords exclude ${lonelyNames(types)}`,
+            paths: pathsOf(plan.flat.parts, "type", "not"),
           };
     case TYPES.string:
       return textConflict(planner, plan, group.levels);
@@ -65,6 +66,11 @@ function groupConflict(planner: Planner, plan: Plan, group: Group): Conflict | u
     default:
       return undefined;
   }
+}
+
+function lonelyNames(types: number): string {
+  const both = types === LONELY ? "null, " : "";
+  return types === TYPES.null ? "null" : `${both}true and false`;
 }
 
 function conflictOfTypes(planner: Planner, plan: Plan, levels: number): Conflict {

@@ -163,9 +163,11 @@ function deny(draft: Draft, part: Part, memory: PlanMemory): void {
   if (denial.types === 0) {
     const [name = ""] = assertionsOf(denial.leaf.schema);
     const value = JSON.stringify(keyword(denial.leaf.schema, name));
-    fail(draft, `\`not\` rules out every value, as any conforms to \`${name}\` ${value}`, [
-      pointer(part.pointer, name),
-    ]);
+    fail(
+      draft,
+      `\`not\` rules out every value, as any conforms to \`${name}\` ${value}${name === "format" ? ", which is not checked" : ""}`,
+      [pointer(part.pointer, name)],
+    );
   }
   restrict(draft, denial.types, part.pointer);
 }

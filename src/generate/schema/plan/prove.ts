@@ -2,6 +2,7 @@ import type { Conflict } from "./atom.ts";
 import { positive } from "./atom.ts";
 import { onlyValues } from "./counted.ts";
 import { finiteValues } from "./finite-values.ts";
+import { assertionsOf } from "./leaf.ts";
 import { conflictOfNames } from "./name-conflict.ts";
 import { requiredConflict } from "./object-conflict.ts";
 import { pathsOf } from "./paths.ts";
@@ -60,11 +61,11 @@ function ofAll<Item>(
 /** Few values may conform but for a `not` that each of them conforms to. */
 function proofByListing(planner: Planner, plan: Plan): Conflict | undefined {
   if (finiteValues(planner, plan)?.length !== 0) return undefined;
-  const paths = [
-    ...plan.flat.parts.map((part) => part.pointer),
-    ...pathsOf(plan.flat.parts, "not"),
-  ];
-  return { reason: "`not` excludes every value that is left", paths };
+  const { parts } = plan.flat;
+  const nots = pathsOf(parts, "not");
+  if (nots.length > 0) return { reason: "`not` excludes every value that is left", paths: nots };
+  const paths = parts.flatMap((part) => pathsOf([part], ...assertionsOf(part.schema)));
+  return { reason: "none of the few values that the bounds leave conforms", paths };
 }
 
 type Look = { readonly way: Way; readonly levels: number };
