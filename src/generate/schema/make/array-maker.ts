@@ -6,7 +6,7 @@ import { singularOf } from "../words/name-words.ts";
 import type { MakerBook } from "./maker-book.ts";
 import { isLate, type Maker, type Making } from "./making.ts";
 import { type Novelty, novelty } from "./novelty.ts";
-import { shuffled } from "./object-maker.ts";
+import { shuffled } from "./shuffled.ts";
 
 type ArrayWay = Extract<Way, { kind: "array" }>;
 

@@ -1,11 +1,13 @@
-import type { JsonValue } from "../../../core/json.ts";
 import { positive } from "../plan/atom.ts";
 import { nameAtoms } from "../plan/name-conflict.ts";
 import type { ObjectShape } from "../plan/object-shape.ts";
 import type { Plan, Way } from "../plan/plan.ts";
 import type { MakerBook } from "./maker-book.ts";
 import { isLate, type Maker, type Making } from "./making.ts";
+
 import { type Draft, setProperty } from "./set-property.ts";
+
+import { shuffled } from "./shuffled.ts";
 
 /** Adds properties that have no schema of their own; false where too few could be added. */
 export type ExtraMaker = (making: Making, out: Draft) => boolean;
@@ -33,6 +35,8 @@ export function extraMaker(book: MakerBook, way: Extract<Way, { kind: "object" }
     for (let tries = TRIES + left * 4; tries > 0 && left > 0; tries--) {
       if (addOne({ book, way, making, out }, making.rng.pick(names))) left--;
     }
+    const missing = shape.least - Object.keys(out).length;
+    if (missing > 0) addListed({ book, way, making, out }, missing);
     return Object.keys(out).length >= shape.least;
   };
 }
@@ -43,6 +47,17 @@ type Addition = {
   readonly making: Making;
   readonly out: Draft;
 };
+
+/** Where draws found too few names, all of them are gone through. */
+function addListed(addition: Addition, missing: number): void {
+  const { book, way, making } = addition;
+  const plan = book.planner.plan(nameAtoms(book.planner, way.shape));
+  let left = missing;
+  for (const name of shuffled(book.finiteValuesOf(plan) ?? [], making)) {
+    if (left <= 0) return;
+    if (addOne(addition, () => name)) left--;
+  }
+}
 
 function addOne({ book, way, making, out }: Addition, name: Maker): boolean {
   const key = name(making);

@@ -2,7 +2,7 @@ import { canonicalJson, type JsonValue } from "../../../core/json.ts";
 import type { Plan } from "../plan/plan.ts";
 import type { MakerBook } from "./maker-book.ts";
 import type { Making } from "./making.ts";
-import { shuffled } from "./object-maker.ts";
+import { shuffled } from "./shuffled.ts";
 
 /** Makes items of one array that all differ. */
 export type Novelty = {
