@@ -1,36 +1,10 @@
 import { isJsonObject, type JsonObject, type JsonValue } from "../../core/json.ts";
-
-const SCHEMA_KEYWORDS: ReadonlySet<string> = new Set([
-  "additionalItems",
-  "additionalProperties",
-  "contains",
-  "contentSchema",
-  "else",
-  "if",
-  "items",
-  "not",
-  "propertyNames",
-  "then",
-  "unevaluatedItems",
-  "unevaluatedProperties",
-]);
-
-const SCHEMA_LIST_KEYWORDS: ReadonlySet<string> = new Set([
-  "allOf",
-  "anyOf",
-  "items",
-  "oneOf",
-  "prefixItems",
-]);
-
-const SCHEMA_MAP_KEYWORDS: ReadonlySet<string> = new Set([
-  "$defs",
-  "definitions",
-  "dependencies",
-  "dependentSchemas",
-  "patternProperties",
-  "properties",
-]);
+import {
+  DEFINITION_KEYWORDS,
+  LIST_KEYWORDS,
+  MAP_KEYWORDS,
+  SCHEMA_KEYWORDS,
+} from "../schema/source/keywords.ts";
 
 /** A schema rebuilt from the inside out: `change` gets each subschema after those in it were changed. */
 export function mapSchemas(
@@ -40,10 +14,10 @@ export function mapSchemas(
   const mapAny = (value: JsonValue): JsonValue =>
     isJsonObject(value) ? mapSchemas(value, change) : value;
   const entries = Object.entries(schema).map(([keyword, value]): [string, JsonValue] => {
-    if (SCHEMA_LIST_KEYWORDS.has(keyword) && Array.isArray(value))
-      return [keyword, value.map(mapAny)];
+    if (LIST_KEYWORDS.has(keyword) && Array.isArray(value)) return [keyword, value.map(mapAny)];
     if (SCHEMA_KEYWORDS.has(keyword)) return [keyword, mapAny(value)];
-    if (!SCHEMA_MAP_KEYWORDS.has(keyword) || !isJsonObject(value)) return [keyword, value];
+    const isMap = MAP_KEYWORDS.has(keyword) || DEFINITION_KEYWORDS.has(keyword);
+    if (!isMap || !isJsonObject(value)) return [keyword, value];
     return [keyword, fromEntries(Object.entries(value).map(([name, sub]) => [name, mapAny(sub)]))];
   });
   return change(fromEntries(entries));

@@ -1,19 +1,20 @@
 import type { JsonValue } from "../../core/json.ts";
 import type { Rng } from "../../core/rng.ts";
 import { BudgetError, checkBook } from "./check/check-book.ts";
-import { makerBook } from "./make/maker-book.ts";
+import { makerBook, noTrials } from "./make/maker-book.ts";
 import type { Maker } from "./make/making.ts";
 import { textSources } from "./make/text-sources.ts";
-import { positive } from "./plan/atom.ts";
+import { type Conflict, positive } from "./plan/atom.ts";
 import { explain } from "./plan/explain.ts";
 import { planner } from "./plan/planner.ts";
+import { prove } from "./plan/prove.ts";
 import type { Pools } from "./pools.ts";
 import { type Probe, probe } from "./probe.ts";
 import { RegexTooComplex } from "./regex/regex-graph.ts";
 import { makeRow, RowError, type RowHints } from "./row.ts";
 import { type Document, openDocument } from "./source/document.ts";
 import { partBook } from "./source/part.ts";
-import type { Schema } from "./source/schema.ts";
+import { nearestPointer, type Schema } from "./source/schema.ts";
 import { suspect } from "./suspect.ts";
 import type { SchemaVerdict } from "./verdict.ts";
 
@@ -63,15 +64,23 @@ function compileDocument(document: Document, pools: Pools): SchemaCompilation {
   const root = plans.plan([positive(book.root)]);
   plans.settle(root);
   if (root.height === Infinity) {
-    const { reason, paths } = explain(plans, root);
-    return refusal({ kind: "unsatisfiable", paths: [...new Set(paths)], reason });
+    return refusal(contradiction(explain(plans, root), document.schema));
   }
-  const trial = makerBook(plans, pools, new Set(), true);
+  const trial = makerBook(plans, { pools, shunned: new Set(), trials: noTrials() });
   const probed = probe(trial, trial.makerOf(root, ""), { judge, check: checks.of(book.root) });
+  const proof = probed.made === 0 && !probed.isHeavy ? prove(plans, root) : undefined;
+  if (proof !== undefined) return refusal(contradiction(proof, document.schema));
   const refused = refusedBy(probed, document);
   if (refused !== undefined) return refusal(refused);
-  const make = makerBook(plans, pools, new Set(probed.barren), false).makerOf(root, "");
+  const shunned = new Set(probed.barren);
+  const make = makerBook(plans, { pools, shunned, trials: undefined }).makerOf(root, "");
   return { verdict: praise(probed), row: rowMaker(make, document) };
+}
+
+function contradiction({ reason, paths }: Conflict, schema: Schema): SchemaVerdict {
+  const known = new Set(paths.map((path) => nearestPointer(schema, path)));
+  if (known.size > 1) known.delete("");
+  return { kind: "unsatisfiable", paths: [...known], reason };
 }
 
 function rowMaker(make: Maker, document: Document): SchemaCompilation["row"] {
@@ -90,8 +99,10 @@ function refusedBy(probed: Probe, document: Document): SchemaVerdict | undefined
   }
   if (probed.made === probed.tried) return undefined;
   if (probed.made > probed.tried / 2) return undefined;
-  const { keyword, path } = suspect(document);
-  const reason = `in ${probed.tried} tries ${probed.made} values were found that conform; \`${keyword}\` may be why`;
+  const { keyword, path, limit } = suspect(document);
+  if (limit !== undefined) return { kind: "unsupported", keyword, path, reason: limit };
+  const tries = `${probed.made === 0 ? "none" : `only ${probed.made}`} of ${probed.tried} tries`;
+  const reason = `${tries} made a value that conforms; \`${keyword}\` is the likeliest cause`;
   return { kind: "unsupported", keyword, path, reason, mayYield: true };
 }
 

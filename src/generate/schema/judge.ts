@@ -7,7 +7,7 @@ import { canonicalJson, isJsonObject, type JsonObject, type JsonValue } from "..
 import { isInFormat, USUAL_LOOKS } from "./check/formats.ts";
 import type { PatternBook } from "./pattern-book.ts";
 import type { Dialect, Draft } from "./source/dialect.ts";
-import { keyword, type Schema } from "./source/schema.ts";
+import { keyword, numberOf, type Schema } from "./source/schema.ts";
 import { subschemasOf } from "./source/subschemas.ts";
 
 /** Says whether values conform, by Ajv: the last word on every value that leaves. */
@@ -23,13 +23,21 @@ export type Judgement =
   | { readonly kind: "notASchema"; readonly pointer: string; readonly reason: string }
   | { readonly kind: "failed"; readonly reason: string };
 
-const LARGE_ENUM = 200;
+/** From so many schemas on Ajv takes seconds to tidy the code that it writes. */
+const MANY_SCHEMAS = 400;
+/** From so many values on that are compared with each other, Ajv takes long. */
+const MANY_VALUES = 200;
 
 /** Compiles a schema with Ajv, whose patterns run on tests that can't be made to hang. */
 export function compileJudge(schema: Schema, dialect: Dialect, patterns: PatternBook): Judgement {
   const facts = factsOf(schema);
-  const ajv = newAjv(dialect.draft, { patterns, ownProperties: facts.hasPrototypeName });
-  if (facts.largestEnum > LARGE_ENUM) replaceEnum(ajv);
+  const ajv = newAjv(dialect.draft, {
+    patterns,
+    ownProperties: facts.hasPrototypeName,
+    isLarge: facts.schemas > MANY_SCHEMAS,
+  });
+  if (facts.largestEnum > MANY_VALUES || facts.hasEmptyEnum) replaceEnum(ajv);
+  if (facts.mostUnique > MANY_VALUES) replaceUnique(ajv);
   try {
     if (ajv.validateSchema(shortened(schema) as Schema) !== true)
       return notASchema(ajv.errors?.[0]);
@@ -60,29 +68,36 @@ export function findMetaschema(draft: Draft): (uri: string) => JsonObject | unde
   let ajv: Ajv | undefined;
   return (uri) => {
     if (!uri.includes("json-schema.org")) return undefined;
-    ajv ??= newAjv(draft, { patterns: undefined, ownProperties: false });
+    ajv ??= newAjv(draft, { patterns: undefined, ownProperties: false, isLarge: true });
     const found: unknown = ajv.getSchema(uri)?.schema;
     return isJsonObject(found) ? found : undefined;
   };
 }
 
-type Wishes = { readonly patterns: PatternBook | undefined; readonly ownProperties: boolean };
+type Wishes = {
+  readonly patterns: PatternBook | undefined;
+  readonly ownProperties: boolean;
+  readonly isLarge: boolean;
+};
 
 function newAjv(draft: Draft, wishes: Wishes): Ajv {
-  const { patterns, ownProperties } = wishes;
+  const { patterns, ownProperties, isLarge } = wishes;
   const options: AjvOptions = {
     strict: false,
     logger: false,
     validateSchema: false,
     ownProperties,
+    inlineRefs: !isLarge,
   };
+  const code: AjvOptions["code"] = isLarge ? { optimize: false } : {};
   if (patterns !== undefined) {
     const regExp = Object.assign(
       (pattern: string) => ({ test: patterns.testOf(pattern), toString: () => `/${pattern}/u` }),
       { code: "safeRegExp" },
     );
-    options.code = { regExp };
+    code.regExp = regExp;
   }
+  options.code = code;
   const ajv = ajvOf(draft, options);
   ajvFormats.default(ajv);
   for (const format of Object.keys(USUAL_LOOKS))
@@ -97,7 +112,7 @@ function ajvOf(draft: Draft, options: AjvOptions): Ajv {
   return new Ajv(options);
 }
 
-/** Ajv compares with each value of an enum in turn; a set answers at once. */
+/** Ajv compares with each value of an enum in turn, where a set answers at once, and refuses an empty one. */
 function replaceEnum(ajv: Ajv): void {
   ajv.removeKeyword("enum");
   ajv.addKeyword({
@@ -107,6 +122,18 @@ function replaceEnum(ajv: Ajv): void {
       const texts = new Set(values.map(canonicalJson));
       return (value: JsonValue) => texts.has(canonicalJson(value));
     },
+  });
+}
+
+/** Ajv compares each item with every other one where their types are open. */
+function replaceUnique(ajv: Ajv): void {
+  ajv.removeKeyword("uniqueItems");
+  ajv.addKeyword({
+    keyword: "uniqueItems",
+    type: "array",
+    schemaType: "boolean",
+    compile: (isUnique: boolean) => (items: readonly JsonValue[]) =>
+      !isUnique || new Set(items.map(canonicalJson)).size === items.length,
   });
 }
 
@@ -120,14 +147,32 @@ function notASchema(error: ErrorObject | null | undefined): Judgement {
   };
 }
 
-type Facts = { largestEnum: number; hasPrototypeName: boolean };
+type Facts = {
+  schemas: number;
+  largestEnum: number;
+  hasEmptyEnum: boolean;
+  mostUnique: number;
+  hasPrototypeName: boolean;
+};
 
 /** Ajv takes a missing property named like a member of Object.prototype for a present one. */
 function factsOf(root: Schema): Facts {
-  const facts: Facts = { largestEnum: 0, hasPrototypeName: false };
+  const facts: Facts = {
+    schemas: 0,
+    largestEnum: 0,
+    hasEmptyEnum: false,
+    mostUnique: 0,
+    hasPrototypeName: false,
+  };
   const visit = (schema: JsonObject): void => {
+    facts.schemas++;
     const values = keyword(schema, "enum");
-    if (Array.isArray(values)) facts.largestEnum = Math.max(facts.largestEnum, values.length);
+    if (Array.isArray(values)) {
+      facts.largestEnum = Math.max(facts.largestEnum, values.length);
+      facts.hasEmptyEnum ||= values.length === 0;
+    }
+    if (keyword(schema, "uniqueItems") === true)
+      facts.mostUnique = Math.max(facts.mostUnique, numberOf(schema, "minItems") ?? 0);
     const names = namesIn(schema);
     facts.hasPrototypeName ||= names.some((name) => name in Object.prototype);
     for (const sub of subschemasOf(schema)) if (isJsonObject(sub.schema)) visit(sub.schema);

@@ -20,6 +20,9 @@ export type Probe = {
 
 const ROWS = 32;
 const MOST_STEPS = 2_000_000;
+/** Steps of checking after which the rows tried so far say enough. */
+const ENOUGH_STEPS = 300_000;
+const ENOUGH_ROWS = 4;
 const ENOUGH_TRIALS = 4;
 const ENOUGH_FAILURES = 4;
 
@@ -49,12 +52,16 @@ export function probe(book: MakerBook, make: Maker, tools: { judge: Judge; check
       return isAccepted;
     },
   };
-  for (; tried < ROWS && !isHeavy && (made > 0 || tried < ENOUGH_FAILURES); tried++) {
+  const isEnough = (): boolean =>
+    isHeavy ||
+    (made === 0 && tried >= ENOUGH_FAILURES) ||
+    (used > ENOUGH_STEPS && tried >= ENOUGH_ROWS);
+  for (; tried < ROWS && !isEnough(); tried++) {
     book.trials?.taken.clear();
     const row = makeRow(make, judge, { rng: rngFor(1, "probe", tried), hints: {} });
     if (row !== undefined) made++;
   }
-  return { made, tried, isHeavy, steps: used / ROWS, barren: barrenOf(book) };
+  return { made, tried, isHeavy, steps: used / tried, barren: barrenOf(book) };
 }
 
 /** Every branch that had a part in a row that was accepted is worth its while. */

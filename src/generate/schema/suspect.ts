@@ -1,5 +1,9 @@
+import type { JsonObject } from "../../core/json.ts";
+import { LONGEST as MOST_ITEMS } from "./make/array-maker.ts";
+import { MOST_EXTRAS } from "./make/extra-properties.ts";
+import { LONGEST as MOST_LENGTH } from "./make/text-sources.ts";
 import type { Document } from "./source/document.ts";
-import { keyword, pointer, type Schema } from "./source/schema.ts";
+import { keyword, numberOf, pointer, type Schema } from "./source/schema.ts";
 import { applicatorsOf } from "./source/subschemas.ts";
 
 /** Keywords that are hard to satisfy, the hardest first. */
@@ -22,13 +26,31 @@ const HARD = [
   "required",
 ];
 
+/** The most of each that a row is made with. */
+const MOST: { readonly [keyword: string]: readonly [most: number, things: string] } = {
+  minItems: [MOST_ITEMS, "items"],
+  minContains: [MOST_ITEMS, "items"],
+  minLength: [MOST_LENGTH, "characters"],
+  minProperties: [MOST_EXTRAS, "properties"],
+};
+
+/** What stands in the way of a value, and where. */
+export type Suspicion = {
+  readonly keyword: string;
+  readonly path: string;
+  /** The limit that a bound is beyond, if it is one. */
+  readonly limit: string | undefined;
+};
+
 /** The keyword that most likely stands in the way where no value could be made. */
-export function suspect(document: Document): { keyword: string; path: string } {
+export function suspect(document: Document): Suspicion {
   const found = new Map<string, string>();
   const pending: Schema[] = [document.schema];
   for (let schema = pending.pop(); schema !== undefined; schema = pending.pop()) {
     if (typeof schema === "boolean") continue;
     const { pointer: path } = document.registry.placeOf(schema);
+    const beyond = beyondLimit(schema, path);
+    if (beyond !== undefined) return beyond;
     for (const name of HARD) {
       if (keyword(schema, name) !== undefined && !found.has(name))
         found.set(name, pointer(path, name));
@@ -36,5 +58,15 @@ export function suspect(document: Document): { keyword: string; path: string } {
     pending.push(...applicatorsOf(schema).map((sub) => sub.schema));
   }
   const hardest = HARD.find((name) => found.has(name)) ?? "type";
-  return { keyword: hardest, path: found.get(hardest) ?? "" };
+  return { keyword: hardest, path: found.get(hardest) ?? "", limit: undefined };
+}
+
+function beyondLimit(schema: JsonObject, path: string): Suspicion | undefined {
+  for (const [name, [most, things]] of Object.entries(MOST)) {
+    const asked = numberOf(schema, name) ?? 0;
+    if (asked <= most) continue;
+    const limit = `\`${name}\` asks for ${asked} ${things}, and at most ${most} are made`;
+    return { keyword: name, path: pointer(path, name), limit };
+  }
+  return undefined;
 }

@@ -1,6 +1,8 @@
 import { expect, test } from "@jest/globals";
-import type { JsonArray } from "../../../src/core/json.ts";
+import type { JsonArray, JsonObject, JsonValue } from "../../../src/core/json.ts";
 import { distinctRowsOf, rowsOf } from "./compiled.ts";
+
+const text = (value: JsonValue): string => JSON.stringify(value);
 
 test.each([
   [{ items: false }, ["[]"]],
@@ -58,4 +60,33 @@ test("the number of items varies from row to row", () => {
     (row) => (row as JsonArray).length,
   );
   expect(new Set(lengths).size).toBeGreaterThan(2);
+});
+
+test.each<[JsonObject, number]>([
+  [{ type: "integer" }, 10_000],
+  [{ type: "integer", minimum: 0, maximum: 1500 }, 1000],
+  [{ type: "integer", minimum: 1, maximum: 1000 }, 1000],
+  [{ type: "number" }, 2000],
+  [{ type: "number", multipleOf: 0.01, minimum: 0, maximum: 10 }, 800],
+  [{ type: "string" }, 5000],
+  [{ type: "string", maxLength: 3 }, 500],
+  [{ type: "string", pattern: "^[a-z]{2}$" }, 676],
+  [{ type: "string", format: "date" }, 1000],
+  [{ anyOf: [{ type: "integer" }, { type: "string" }] }, 1000],
+  [{ enum: ["a", "b", "c", "d", "e", "f"] }, 6],
+  [{ type: "object", required: ["id"], properties: { id: { type: "integer" } } }, 1200],
+  [
+    {
+      type: "array",
+      items: { type: "integer", minimum: 0, maximum: 9 },
+      minItems: 3,
+      maxItems: 3,
+    },
+    1000,
+  ],
+])("items of %j differ, all %i of them", (items, minItems) => {
+  const schema = { type: "array", items, uniqueItems: true, minItems, maxItems: minItems };
+  expect(rowsOf(schema, 1).map((row) => new Set((row as JsonArray).map(text)).size)).toEqual([
+    minItems,
+  ]);
 });

@@ -16,6 +16,8 @@ test.each([
 
 test.each([
   [{ minProperties: 3 }],
+  [{ minProperties: 3, patternProperties: { "^a": false } }],
+  [{ minProperties: 26, patternProperties: { "^[a-z]$": {} }, additionalProperties: false }],
   [{ minProperties: 2, propertyNames: { pattern: "^[a-z]{3}$" } }],
   [
     {

@@ -40,6 +40,9 @@ test.each([
   [{ type: "number", exclusiveMinimum: 0, exclusiveMaximum: 1e-9 }],
   [{ type: "number", maximum: -1e12 }],
   [{ type: "integer", format: "int32" }],
+  [{ type: "number", format: "int32" }],
+  [{ type: "number", exclusiveMinimum: 1.7976931348623155e308 }],
+  [{ type: "integer", exclusiveMinimum: 9007199254740992 }],
   [{ type: "number", not: { multipleOf: 2 } }],
   [{ not: { type: ["object", "array", "string"] } }],
 ])("%j makes values within its bounds", (schema) => {

@@ -1,5 +1,6 @@
 import { fullFormats } from "ajv-formats/dist/formats.js";
 import type { JsonValue } from "../../../core/json.ts";
+import { NUMBER, TYPES } from "../source/json-type.ts";
 
 /**
  * What texts in some formats usually look like. The full tests of these formats take more time than all
@@ -28,6 +29,21 @@ export function isInFormat(value: JsonValue, name: string): boolean {
 /** Whether a format is one that a validator checks. */
 export function isKnownFormat(name: string): boolean {
   return Object.hasOwn(fullFormats, name);
+}
+
+/** Formats that a validator knows and that any value is in. */
+const LAX: ReadonlySet<string> = new Set(["binary", "double", "float", "password"]);
+const WHOLE: ReadonlySet<string> = new Set(["int32", "int64"]);
+
+/** The kinds of values that may not be in a format; none where nobody checks it. */
+export function typesCheckedBy(name: unknown): number {
+  if (typeof name !== "string" || !isKnownFormat(name) || LAX.has(name)) return 0;
+  return WHOLE.has(name) ? NUMBER : TYPES.string;
+}
+
+/** Whether a format has no numbers but integers. */
+export function isWholeFormat(name: unknown): boolean {
+  return typeof name === "string" && WHOLE.has(name);
 }
 
 function isTextInFormat(text: string, format: unknown): boolean {

@@ -1,18 +1,21 @@
-import { canonicalJson, type JsonValue } from "../../../core/json.ts";
+import type { JsonValue } from "../../../core/json.ts";
 import type { Contains } from "../plan/array-shape.ts";
 import { type Atom, negative, positive } from "../plan/atom.ts";
-import type { Plan, Way } from "../plan/plan.ts";
+import type { Way } from "../plan/plan.ts";
 import { singularOf } from "../words/name-words.ts";
 import type { MakerBook } from "./maker-book.ts";
 import { isLate, type Maker, type Making } from "./making.ts";
-import { shuffled } from "./object-maker.ts";
+import { type Novelty, novelty } from "./novelty.ts";
+import { shuffled } from "./shuffled.ts";
 
 type ArrayWay = Extract<Way, { kind: "array" }>;
 
 const USUAL_MOST = 4;
-const TRIES = 16;
+/** Longer arrays than this bring the steps that their items take. */
+const MANY = 100;
+const STEPS_OF_AN_ITEM = 10;
 /** Longer arrays are beyond what a row is for. */
-const LONGEST = 50_000;
+export const LONGEST = 50_000;
 
 /** A maker of arrays; `name` is the property that holds them. */
 export function arrayMaker(book: MakerBook, way: ArrayWay, name: string): Maker {
@@ -131,11 +134,12 @@ type Filling = {
 function fill(filling: Filling, length: number): JsonValue[] | undefined {
   const { way, making, roles } = filling;
   const out: JsonValue[] = [];
-  const seen = way.shape.isUnique ? new Set<string>() : undefined;
+  const news = way.shape.isUnique ? novelty(filling.book, filling.item, making) : undefined;
   making.made += length;
+  if (length > MANY) making.steps += length * STEPS_OF_AN_ITEM;
   for (let index = 0; index < length; index++) {
-    const isPlain = seen === undefined && roles === undefined;
-    const value = isPlain ? makePlain(filling, index, out) : makeSpecial(filling, index, seen);
+    const isPlain = news === undefined && roles === undefined;
+    const value = isPlain ? makePlain(filling, index, out) : makeSpecial(filling, index, news);
     if (value !== undefined) out.push(value);
     else return index >= way.shape.least && roles === undefined ? out : undefined;
   }
@@ -156,32 +160,8 @@ function makePlain(
 function makeSpecial(
   { book, way, item, making, roles }: Filling,
   index: number,
-  seen: Set<string> | undefined,
+  news: Novelty | undefined,
 ): JsonValue | undefined {
   const plan = way.child(Math.min(index, way.shape.prefix), roles?.[index] ?? []);
-  if (seen !== undefined) return makeUnique({ book, plan, item, making }, seen);
-  return book.makerOf(plan, item)(making);
-}
-
-type One = {
-  readonly book: MakerBook;
-  readonly plan: Plan;
-  readonly item: string;
-  readonly making: Making;
-};
-
-function makeUnique({ book, plan, item, making }: One, seen: Set<string>): JsonValue | undefined {
-  const make = book.makerOf(plan, item);
-  for (let i = 0; i < TRIES; i++) {
-    const value = make(making);
-    if (value !== undefined && isNew(seen, value)) return value;
-  }
-  const finite = book.finiteValuesOf(plan);
-  return finite === undefined
-    ? undefined
-    : shuffled(finite, making).find((value) => isNew(seen, value));
-}
-
-function isNew(seen: Set<string>, value: JsonValue): boolean {
-  return seen.size < seen.add(canonicalJson(value)).size;
+  return news === undefined ? book.makerOf(plan, item)(making) : news.next(plan);
 }

@@ -1,17 +1,20 @@
-import type { JsonValue } from "../../../core/json.ts";
 import { positive } from "../plan/atom.ts";
+import { nameAtoms } from "../plan/name-conflict.ts";
 import type { ObjectShape } from "../plan/object-shape.ts";
 import type { Plan, Way } from "../plan/plan.ts";
 import type { MakerBook } from "./maker-book.ts";
 import { isLate, type Maker, type Making } from "./making.ts";
+
 import { type Draft, setProperty } from "./set-property.ts";
+
+import { shuffled } from "./shuffled.ts";
 
 /** Adds properties that have no schema of their own; false where too few could be added. */
 export type ExtraMaker = (making: Making, out: Draft) => boolean;
 
 const TRIES = 30;
 /** Objects that need more names than this made up are beyond what a row is for. */
-const MOST_EXTRAS = 5000;
+export const MOST_EXTRAS = 5000;
 
 /** A maker of properties beyond the named ones: entries of maps, and what the least number asks for. */
 export function extraMaker(book: MakerBook, way: Extract<Way, { kind: "object" }>): ExtraMaker {
@@ -32,6 +35,8 @@ export function extraMaker(book: MakerBook, way: Extract<Way, { kind: "object" }
     for (let tries = TRIES + left * 4; tries > 0 && left > 0; tries--) {
       if (addOne({ book, way, making, out }, making.rng.pick(names))) left--;
     }
+    const missing = shape.least - Object.keys(out).length;
+    if (missing > 0) addListed({ book, way, making, out }, missing);
     return Object.keys(out).length >= shape.least;
   };
 }
@@ -42,6 +47,17 @@ type Addition = {
   readonly making: Making;
   readonly out: Draft;
 };
+
+/** Where draws found too few names, all of them are gone through. */
+function addListed(addition: Addition, missing: number): void {
+  const { book, way, making } = addition;
+  const plan = book.planner.plan(nameAtoms(book.planner, way.shape));
+  let left = missing;
+  for (const name of shuffled(book.finiteValuesOf(plan) ?? [], making)) {
+    if (left <= 0) return;
+    if (addOne(addition, () => name)) left--;
+  }
+}
 
 function addOne({ book, way, making, out }: Addition, name: Maker): boolean {
   const key = name(making);
@@ -59,7 +75,7 @@ function addOne({ book, way, making, out }: Addition, name: Maker): boolean {
 function nameMakers(book: MakerBook, shape: ObjectShape): Maker[] {
   const plans = namePlans(book, shape).filter((plan) => book.planner.heightOf(plan) !== Infinity);
   const makers = plans.map((plan) => book.makerOf(plan, "keyword"));
-  if (shape.names.length === 0 && shape.closed.length === 0) {
+  if (shape.names.length + shape.closed.length + shape.barred.length === 0) {
     const word: Maker = ({ rng }) => `${rng.pick(book.pools.words)}_${rng.pick(book.pools.words)}`;
     if (makers.length === 0 || shape.hasMap) makers.push(word);
   }
@@ -69,21 +85,11 @@ function nameMakers(book: MakerBook, shape: ObjectShape): Maker[] {
 /** Names are strings that conform to `propertyNames`, and that every closed part speaks of. */
 function namePlans(book: MakerBook, shape: ObjectShape): Plan[] {
   const { planner } = book;
-  const text = (schema: { readonly [keyword: string]: JsonValue }) =>
-    positive(planner.book.made(planner.book.root, schema));
-  const base = [text({ type: "string" }), ...shape.names.map(positive)];
-  const allowed = shape.closed.map((part) =>
-    text({
-      anyOf: [
-        ...(part.keys.length > 0 ? [{ enum: part.keys }] : []),
-        ...part.patterns.map((pattern) => ({ pattern })),
-      ],
-    }),
+  const all = nameAtoms(planner, shape);
+  const patterns = shape.patterns.filter((pattern) => !shape.barred.includes(pattern));
+  const byPattern = patterns.map((pattern) =>
+    planner.plan([...all, positive(planner.book.made(planner.book.root, { pattern }))]),
   );
-  const all = [...base, ...allowed];
-  const byPattern = shape.patterns.map((pattern) => planner.plan([...all, text({ pattern })]));
   const isNeeded = byPattern.length === 0 || shape.hasMap;
-  return isNeeded && (allowed.length > 0 || shape.names.length > 0)
-    ? [...byPattern, planner.plan(all)]
-    : byPattern;
+  return isNeeded && all.length > 1 ? [...byPattern, planner.plan(all)] : byPattern;
 }

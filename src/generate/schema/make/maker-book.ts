@@ -1,5 +1,6 @@
 import type { JsonValue } from "../../../core/json.ts";
 import type { CheckTools } from "../check/check-book.ts";
+import { finiteValues } from "../plan/finite-values.ts";
 import type { Plan } from "../plan/plan.ts";
 import type { Planner } from "../plan/planner.ts";
 import type { Pools } from "../pools.ts";
@@ -17,6 +18,10 @@ export type MakerBook = {
   readonly trials: Trials | undefined;
   /** A maker for the value of a property with a name, or for an item of such. */
   makerOf(plan: Plan, name: string): Maker;
+  /** Whether values are drawn from all that is allowed, not from what is likely. */
+  readonly isWide: boolean;
+  /** The same book for values that are drawn from all that is allowed. */
+  wide(): MakerBook;
   /** All values of a plan where they are few. */
   finiteValuesOf(plan: Plan): readonly JsonValue[] | undefined;
 };
@@ -30,20 +35,24 @@ export type Trials = {
 
 const MOST_MAKERS = 100_000;
 
+/** What is found out about branches, and the words that values are made of. */
+export type MakerSupplies = Pick<MakerBook, "pools" | "shunned" | "trials">;
+
+/** No branch tried yet. */
+export function noTrials(): Trials {
+  return { counts: new Map(), taken: new Set() };
+}
+
 /** An empty book. */
-export function makerBook(
-  planner: Planner,
-  pools: Pools,
-  shunned: Set<string>,
-  isTrial: boolean,
-): MakerBook {
+export function makerBook(planner: Planner, supplies: MakerSupplies, isWide = false): MakerBook {
+  const lists = new Map<Plan, readonly JsonValue[] | undefined>();
+  let wide: MakerBook | undefined;
   const makers = new Map<string, Maker>();
   const book: MakerBook = {
     planner,
     checks: planner.checks,
-    pools,
-    shunned,
-    trials: isTrial ? { counts: new Map(), taken: new Set() } : undefined,
+    ...supplies,
+    isWide,
     makerOf: (plan, name) => {
       const key = `${plan.id} ${name}`;
       const known = makers.get(key);
@@ -57,26 +66,14 @@ export function makerBook(
       makers.set(key, maker);
       return maker;
     },
-    finiteValuesOf: (plan) => finiteValues(planner, plan),
+    wide: () => {
+      wide ??= isWide ? book : makerBook(planner, supplies, true);
+      return wide;
+    },
+    finiteValuesOf: (plan) => {
+      if (!lists.has(plan)) lists.set(plan, finiteValues(planner, plan));
+      return lists.get(plan);
+    },
   };
   return book;
-}
-
-function finiteValues(planner: Planner, plan: Plan): readonly JsonValue[] | undefined {
-  const steps = planner.stepsOf(plan);
-  if (steps.kind === "values") return steps.values;
-  if (steps.kind === "same") return finiteValues(planner, steps.plan);
-  if (steps.kind !== "typed") return undefined;
-  const values = steps.ways.flatMap((way) => {
-    if (way.kind === "values") return way.values;
-    if (way.kind !== "number" || way.shape.max - way.shape.min > 200 || (way.types & 64) !== 0)
-      return [];
-    const first = Math.ceil(way.shape.min);
-    return Array.from({ length: Math.floor(way.shape.max) - first + 1 }, (_, i) => first + i);
-  });
-  return values.filter((value) =>
-    plan.atoms.every(
-      (atom) => planner.checks.of(atom.part)(value, { steps: 10_000 }) !== atom.negated,
-    ),
-  );
 }

@@ -1,6 +1,6 @@
 import type { Rng } from "../../../core/rng.ts";
 import { fitsNumber, type Grid, gridOf, indicesWithin, numberAt } from "../plan/number-grid.ts";
-import type { NumberShape } from "../plan/number-shape.ts";
+import { type NumberShape, neighbourOf } from "../plan/number-shape.ts";
 import { TYPES } from "../source/json-type.ts";
 import { ANY_NUMBER, type NumberKind } from "../words/number-kind.ts";
 import type { Maker } from "./making.ts";
@@ -23,8 +23,11 @@ export type NumberWishes = {
 export function numberMaker(shape: NumberShape, wishes: NumberWishes): Maker {
   const draws = drawsOf(shape, wishes);
   const isFraction = (wishes.types & TYPES.integer) === 0;
+  const isWhole = (wishes.types & TYPES.fraction) === 0;
   const isGood = (value: number): boolean =>
-    fitsNumber(value, shape) && !(isFraction && Number.isInteger(value)) && wishes.accepts(value);
+    fitsNumber(value, shape) &&
+    !(Number.isInteger(value) ? isFraction : isWhole) &&
+    wishes.accepts(value);
   return ({ rng }) => {
     for (const draw of draws) {
       for (let i = 0; i < TRIES; i++) {
@@ -40,7 +43,9 @@ type Draw = (rng: Rng) => number;
 
 function drawsOf(shape: NumberShape, wishes: NumberWishes): Draw[] {
   const grid = gridOf(shape, wishes.types);
-  if (grid !== undefined) return [gridDraw(grid, shape, wishes), edgeDraw(grid, shape)];
+  const edges = [neighbourOf(shape.min, Infinity), neighbourOf(shape.max, -Infinity)];
+  const edge: Draw = (rng) => rng.pick(edges);
+  if (grid !== undefined) return [gridDraw(grid, shape, wishes), edgeDraw(grid, shape), edge];
   const [min, max] = windowOf(shape, wishes.kind);
   const { kind } = wishes;
   const isFine = kind !== ANY_NUMBER && (max - min) * 10 ** kind.digits >= FEWEST_STEPS;
@@ -52,7 +57,7 @@ function drawsOf(shape: NumberShape, wishes: NumberWishes): Draw[] {
   const coarse: Draw = (rng) => Math.floor(raw(rng) / (divisor ?? 1)) * (divisor ?? 1);
   const zero: Draw = () => 0;
   if (divisor !== undefined) return [coarse, zero];
-  return [(rng) => Math.round(raw(rng) * scale) / scale, raw, (rng) => rng.pick(ends)];
+  return [(rng) => Math.round(raw(rng) * scale) / scale, raw, (rng) => rng.pick(ends), edge];
 }
 
 function gridDraw(grid: Grid, shape: NumberShape, wishes: NumberWishes): Draw {
@@ -83,6 +88,15 @@ function windowOf(shape: NumberShape, kind: NumberKind): readonly [number, numbe
   if (Number.isFinite(shape.max))
     return [Math.min(shape.max - width, -nextAfter(-shape.max)), shape.max];
   return [-Math.min(width, LARGEST), Math.min(width, LARGEST)];
+}
+
+const WIDE = 1e9;
+const WIDE_DIGITS = 6;
+
+/** Nearly all numbers of a shape, for where likely ones are too few. */
+export function wideKind({ min, max }: NumberShape): NumberKind {
+  const low = Number.isFinite(min) ? min : Math.min(0, max - WIDE);
+  return { min: low, max: Math.min(max, Math.max(low, 0) + WIDE), digits: WIDE_DIGITS };
 }
 
 function nextAfter(value: number): number {

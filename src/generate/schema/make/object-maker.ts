@@ -3,7 +3,9 @@ import { extraMaker } from "./extra-properties.ts";
 import type { MakerBook } from "./maker-book.ts";
 import { isLate, type Maker, type Making } from "./making.ts";
 import { type Entry, entriesOf, type ObjectEntries } from "./object-entries.ts";
+
 import { type Draft, setProperty } from "./set-property.ts";
+import { shuffled } from "./shuffled.ts";
 import { shareOf, straightMaker } from "./straight-object.ts";
 
 type ObjectWay = Extract<Way, { kind: "object" }>;
@@ -81,16 +83,4 @@ function choose(making: Making, entries: ObjectEntries, count: Count): ReadonlyS
   const cheapest = isLate(making) ? [...optional].sort((a, b) => a.height - b.height) : optional;
   for (const entry of cheapest) if (chosen.size < count.least) add(entry);
   return chosen;
-}
-
-/** A copy in random order. */
-export function shuffled<Item>(items: readonly Item[], making: Making): Item[] {
-  const out = [...items];
-  for (let i = out.length - 1; i > 0; i--) {
-    const j = making.rng.below(i + 1);
-    const item = out[i] as Item;
-    out[i] = out[j] as Item;
-    out[j] = item;
-  }
-  return out;
 }

@@ -17,7 +17,7 @@ import { hintsOf, ownerOf } from "./hints-of.ts";
 import { leapingMaker } from "./leaping-maker.ts";
 import type { MakerBook } from "./maker-book.ts";
 import { isLate, type Maker } from "./making.ts";
-import { numberMaker } from "./number-maker.ts";
+import { numberMaker, wideKind } from "./number-maker.ts";
 import { objectMaker } from "./object-maker.ts";
 import { textMaker } from "./text-maker.ts";
 
@@ -115,7 +115,9 @@ function wayMaker(book: MakerBook, plan: Plan, { way, name }: { way: Way; name: 
     case "values":
       return ({ rng }) => rng.pick(way.values);
     case "number": {
-      const kind = likelyNumber(hintsOf(plan, name), way.shape, way.types);
+      const kind = book.isWide
+        ? wideKind(way.shape)
+        : likelyNumber(hintsOf(plan, name), way.shape, way.types);
       return numberMaker(way.shape, { types: way.types, kind, accepts: numberTest(plan) });
     }
     case "text":

@@ -4,7 +4,8 @@ import type { Plan } from "../plan/plan.ts";
 import type { TextShape } from "../plan/text-shape.ts";
 import { partBelow } from "../source/part.ts";
 import { encoderOf } from "../words/content-encoding.ts";
-import { meantText } from "../words/write-text.ts";
+import { letters } from "../words/pieces.ts";
+import { type MeantText, meantText } from "../words/write-text.ts";
 import { hintsOf } from "./hints-of.ts";
 import type { MakerBook } from "./maker-book.ts";
 import type { Maker } from "./making.ts";
@@ -17,7 +18,8 @@ export function textMaker(
   where: { shape: TextShape; name: string },
 ): Maker {
   const { shape, name } = where;
-  const meant = meantText(hintsOf(plan, name), book.pools, shape);
+  const likely = meantText(hintsOf(plan, name), book.pools, shape);
+  const meant = book.isWide ? wideText(likely, shape.most) : likely;
   const source = book.planner.texts.sourceOf(shape, meant);
   const plain: Maker = ({ rng, tokens }) => source(rng, tokens);
   const encoded = contentMaker(book, plan, shape) ?? encodedMaker(shape, plain);
@@ -26,6 +28,19 @@ export function textMaker(
   return (making) => {
     const text = encoded(making);
     return typeof text === "string" && accepts(text) ? text : plain(making);
+  };
+}
+
+const TAIL = 6;
+
+/** Texts with a random end, for where likely ones are too few. */
+function wideText({ write, isTold }: MeantText, most: number): MeantText {
+  return {
+    isTold,
+    write: (rng, tokens) => {
+      const tail = letters(rng, Math.min(TAIL, most));
+      return most <= TAIL * 2 ? tail : `${write(rng, tokens).slice(0, most - TAIL - 1)} ${tail}`;
+    },
   };
 }
 

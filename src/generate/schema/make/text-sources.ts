@@ -4,14 +4,14 @@ import { isInFormat, isKnownFormat } from "../check/formats.ts";
 import { lengthOf } from "../check/scalar-checks.ts";
 import type { PatternBook } from "../pattern-book.ts";
 import type { Conflict } from "../plan/atom.ts";
-import type { TextShape } from "../plan/text-shape.ts";
+import { describeText, type TextShape } from "../plan/text-shape.ts";
 import type { Pools } from "../pools.ts";
 import { anchoredPrefix, exclude } from "../regex/anchored-prefix.ts";
 import { regexSampler } from "../regex/sample-regex.ts";
 import { formatWriter } from "../words/format-writer.ts";
 import { letters } from "../words/pieces.ts";
 import type { MeantText } from "../words/write-text.ts";
-import { searchText, type TextSearch } from "./text-search.ts";
+import { isEmptyShape, listTexts, searchText, type TextSearch } from "./text-search.ts";
 
 /** Makes a text that is in the shape, or undefined where it did not succeed. */
 export type TextSource = (rng: Rng, tokens: number) => string | undefined;
@@ -20,6 +20,10 @@ export type TextSource = (rng: Rng, tokens: number) => string | undefined;
 export type TextSources = {
   /** A proof that there is no such text, if one was found. */
   conflictOf(shape: TextShape): Conflict | undefined;
+  /** The same, looking harder, for where nothing was found. */
+  proofAgainst(shape: TextShape): Conflict | undefined;
+  /** All texts of a shape, maybe with some that aren't in it; undefined where they are more than the limit. */
+  allOf(shape: TextShape, limit: number): readonly string[] | undefined;
   /** A source that prefers texts of the meaning. */
   sourceOf(shape: TextShape, meant: MeantText): TextSource;
 };
@@ -29,7 +33,8 @@ const PILOTS = 16;
 /** A text that fits when it is short may not when it may be long. */
 const PILOT_TOKENS = [40, 2000];
 const GOOD = 0.6;
-const LONGEST = 200_000;
+/** Texts that have to be longer, in characters, are beyond what a row is for. */
+export const LONGEST = 200_000;
 /** A pattern that leaves the end open gets one so often. */
 const SHARE_OF_TAILS = 0.7;
 
@@ -58,17 +63,21 @@ export function textSources(patterns: PatternBook, pools: Pools): TextSources {
   const drawsOf = (shape: TextShape): Draw[] => [
     ...shape.formats.flatMap((format) => formatDraw(format, shape, pools) ?? []),
     ...shape.patterns.map((pattern) => patternDraw(patterns, pattern, shape)),
+    ...(shape.notFormats.length > 0 ? [formlessDraw] : []),
   ];
   return {
     conflictOf: (shape) => {
       const accepts = acceptor(patterns, shape);
       if (drawsOf(shape).some((draw) => rateOf(draw, accepts) > 0)) return undefined;
       if (!beginApart(patterns, shape) && searchOf(shape).kind !== "none") return undefined;
-      return {
-        reason: `no text matches ${shape.patterns.map((it) => `\`${it}\``).join(" and ")} within the other bounds`,
-        paths: shape.paths,
-      };
+      return emptyText(shape);
     },
+    proofAgainst: (shape) => {
+      const accepts = acceptor(patterns, shape);
+      if (drawsOf(shape).some((draw) => rateOf(draw, accepts) > 0)) return undefined;
+      return isEmptyShape(patterns, shape) ? emptyText(shape) : undefined;
+    },
+    allOf: (shape, limit) => listTexts(patterns, shape, limit),
     sourceOf: (shape, { write: writer, isTold }) => {
       const accepts = acceptor(patterns, shape);
       const { least, most } = shape;
@@ -109,6 +118,10 @@ export function textSources(patterns: PatternBook, pools: Pools): TextSources {
 function beginApart(patterns: PatternBook, shape: TextShape): boolean {
   const prefixes = shape.patterns.flatMap((it) => [anchoredPrefix(patterns.nodeOf(it)) ?? []]);
   return prefixes.some((one, i) => prefixes.slice(i + 1).some((other) => exclude(one, other)));
+}
+
+function emptyText(shape: TextShape): Conflict {
+  return { reason: `no text ${describeText(shape)}`, paths: shape.paths };
 }
 
 function firstAccepted(
@@ -155,6 +168,9 @@ function formatDraw(format: string, shape: TextShape, pools: Pools): Draw | unde
   const least = Math.min(shape.least, LONGEST);
   return (rng) => write(rng, least, shape.most);
 }
+
+/** A text that is no expression, no address and no date: in hardly any format. */
+const formlessDraw: Draw = (rng) => `(${letters(rng, rng.between(1, 6))} [`;
 
 function patternDraw(patterns: PatternBook, pattern: string, shape: TextShape): Draw {
   const sample = regexSampler(patterns.nodeOf(pattern));

@@ -1,6 +1,8 @@
 import { type ArrayShape, arrayShape } from "./array-shape.ts";
 import { type Conflict, positive } from "./atom.ts";
 import { candidatesOf } from "./candidates.ts";
+import { counted, onlyValues } from "./counted.ts";
+import { pathsOf } from "./paths.ts";
 import type { Plan } from "./plan.ts";
 import type { Planner } from "./planner.ts";
 
@@ -9,24 +11,28 @@ const MOST_INDICES = 50;
 /** A proof that no array conforms to a plan, looking so many levels down. */
 export function arrayConflict(planner: Planner, plan: Plan, levels: number): Conflict | undefined {
   const shape = arrayShape(planner, plan.flat);
-  const paths = plan.flat.parts.map((part) => part.pointer);
+  const { parts } = plan.flat;
   const { least, most } = shape;
-  if (least > most)
-    return { reason: `no array has at least ${least} and at most ${most} items`, paths };
+  if (least > most) {
+    const reason = `no array has at least ${least} and at most ${most} items`;
+    return { reason, paths: pathsOf(parts, "minItems", "maxItems") };
+  }
   if (shape.isUnique && shape.hasRepeats)
-    return { reason: "items must be unique and repeated", paths };
+    return {
+      reason: "items must be unique and repeated",
+      paths: pathsOf([...parts, ...plan.flat.leaves], "uniqueItems"),
+    };
   const greedy = shape.contains.find((contains) => contains.least > Math.min(most, contains.most));
   if (greedy !== undefined) {
-    return {
-      reason: `at least ${greedy.least} items must match \`contains\``,
-      paths: [greedy.part.pointer],
-    };
+    const reason = `at least ${counted(greedy.least, "item", "items")} must match \`contains\` and at most ${Math.min(most, greedy.most)} may`;
+    const paths = pathsOf(parts, "minContains", "maxContains", "maxItems");
+    return { reason, paths: [greedy.part.pointer, ...paths] };
   }
   if (levels === 0) return undefined;
   return (
     itemConflict(planner, shape, levels) ??
     containsConflict(planner, shape, levels) ??
-    uniqueConflict(planner, shape, paths)
+    uniqueConflict(planner, shape, pathsOf(parts, "uniqueItems", "minItems", "items"))
   );
 }
 
@@ -59,7 +65,7 @@ function containsConflict(
     if (conflicts.every((conflict) => conflict !== undefined)) {
       return {
         reason: `no item can match \`contains\`: ${first?.reason}`,
-        paths: [contains.part.pointer],
+        paths: [contains.part.pointer, ...(first?.paths ?? [])],
       };
     }
   }
@@ -83,7 +89,7 @@ function uniqueConflict(
   const values = candidatesOf(planner, item);
   if (values === undefined || values.length >= shape.least) return undefined;
   return {
-    reason: `${shape.least} items must differ and only ${values.length} values are allowed`,
+    reason: `${shape.least} items must differ, and ${onlyValues(values.length)}`,
     paths,
   };
 }

@@ -2,9 +2,11 @@ import { NUMBER, TYPES, typeNames } from "../source/json-type.ts";
 import { arrayConflict } from "./array-conflict.ts";
 import type { Conflict } from "./atom.ts";
 import { candidatesOf, LONELY, lonelyValues } from "./candidates.ts";
+import { noneOfTheList } from "./list-conflict.ts";
 import { gridOf, indicesWithin } from "./number-grid.ts";
-import { isEmptyRange, numberShape } from "./number-shape.ts";
+import { describeRange, isEmptyRange, numberShape, rangePaths } from "./number-shape.ts";
 import { objectConflict } from "./object-conflict.ts";
+import { pathsOf } from "./paths.ts";
 import type { Plan } from "./plan.ts";
 import type { Planner } from "./planner.ts";
 import { textShape } from "./text-shape.ts";
@@ -14,7 +16,7 @@ export function findConflict(planner: Planner, plan: Plan, levels: number): Conf
   const { flat } = plan;
   if (flat.conflict !== undefined) return flat.conflict;
   const values = candidatesOf(planner, plan);
-  if (values !== undefined) return values.length === 0 ? noneOfTheList(plan) : undefined;
+  if (values !== undefined) return values.length === 0 ? noneOfTheList(planner, plan) : undefined;
   return typesLeft(planner, plan, levels) === 0
     ? conflictOfTypes(planner, plan, levels)
     : undefined;
@@ -46,13 +48,14 @@ function groupLeft(planner: Planner, plan: Plan, group: Group): number {
 }
 
 function groupConflict(planner: Planner, plan: Plan, group: Group): Conflict | undefined {
+  const types = plan.flat.types & group.bit;
   switch (group.bit) {
     case LONELY:
       return lonelyValues(planner, plan).length > 0
         ? undefined
         : {
-            reason: "null, true and false are excluded",
-            paths: plan.flat.parts.map((part) => part.pointer),
+            reason: `the other keywords exclude ${lonelyNames(types)}`,
+            paths: pathsOf(plan.flat.parts, "type", "not"),
           };
     case TYPES.string:
       return textConflict(planner, plan, group.levels);
@@ -63,6 +66,11 @@ function groupConflict(planner: Planner, plan: Plan, group: Group): Conflict | u
     default:
       return undefined;
   }
+}
+
+function lonelyNames(types: number): string {
+  const both = types === LONELY ? "null, " : "";
+  return types === TYPES.null ? "null" : `${both}true and false`;
 }
 
 function conflictOfTypes(planner: Planner, plan: Plan, levels: number): Conflict {
@@ -78,30 +86,13 @@ function conflictOfTypes(planner: Planner, plan: Plan, levels: number): Conflict
   return { reason: `no ${typeNames(plan.flat.types)} is possible`, paths: [] };
 }
 
-function noneOfTheList(plan: Plan): Conflict {
-  const [list] = plan.flat.lists;
-  const others = plan.flat.parts
-    .map((part) => part.pointer)
-    .filter((path) => !list?.pointer.startsWith(`${path}/`));
-  const what = list?.pointer.endsWith("/const") ? "the constant" : "no value of the `enum`";
-  const verb = list?.pointer.endsWith("/const") ? "does not conform" : "conforms";
-  return {
-    reason: `${what} ${verb} to the other keywords`,
-    paths: [list?.pointer ?? "", ...others.slice(0, 4)],
-  };
-}
-
 function numberConflict(planner: Planner, plan: Plan, types: number): Conflict | undefined {
   const shape = numberShape(plan.flat, planner.dialect);
-  if (isEmptyRange(shape)) {
-    return {
-      reason: `no number is at least ${shape.min} and at most ${shape.max}`,
-      paths: shape.paths,
-    };
-  }
+  const paths = rangePaths(shape);
+  if (isEmptyRange(shape)) return { reason: `no number is ${describeRange(shape)}`, paths };
   const hasFraction = (types & TYPES.fraction) !== 0;
   const grid = gridOf(shape, types);
-  const { paths } = shape;
+  const whole = [...pathsOf(plan.flat.parts, "multipleOf"), ...paths];
   if (grid === undefined) {
     const isPoint = shape.min === shape.max && Number.isInteger(shape.min);
     return isPoint && types === TYPES.fraction
@@ -109,12 +100,17 @@ function numberConflict(planner: Planner, plan: Plan, types: number): Conflict |
       : undefined;
   }
   if (types === TYPES.fraction && shape.divisors.some(Number.isInteger)) {
-    return { reason: "the number must be a multiple of an integer and no integer", paths };
+    return { reason: "the number must be a multiple of an integer and no integer", paths: whole };
   }
   const [first, last] = indicesWithin(grid, shape);
   if (first <= last || Math.abs(first) > 1e15) return undefined;
-  const what = hasFraction ? `multiple of ${shape.divisors.join(" and ")}` : "integer that fits";
-  return { reason: `no ${what} is between ${shape.min} and ${shape.max}`, paths };
+  const divisors = shape.divisors.join(" and ");
+  const kind = hasFraction ? "number" : "integer";
+  const what = shape.divisors.length === 0 ? kind : `${kind} that is a multiple of ${divisors}`;
+  return {
+    reason: `no ${what} is ${describeRange(shape)}`,
+    paths: [...(hasFraction ? [] : pathsOf(plan.flat.parts, "type")), ...whole],
+  };
 }
 
 function textConflict(planner: Planner, plan: Plan, levels: number): Conflict | undefined {
@@ -122,9 +118,9 @@ function textConflict(planner: Planner, plan: Plan, levels: number): Conflict | 
   if (shape.least > shape.most) {
     return {
       reason: `no text has at least ${shape.least} and at most ${shape.most} characters`,
-      paths: shape.paths,
+      paths: pathsOf(plan.flat.parts, "minLength", "maxLength"),
     };
   }
-  if (levels < 1 || shape.patterns.length === 0) return undefined;
+  if (levels < 1 || shape.patterns.length + shape.notPatterns.length === 0) return undefined;
   return planner.texts.conflictOf(shape);
 }

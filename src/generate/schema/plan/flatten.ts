@@ -1,11 +1,13 @@
 import type { JsonObject, JsonValue } from "../../../core/json.ts";
 import { dependentSchemas } from "../check/applicator-checks.ts";
-import { ANY_TYPE, typeNames, typesOf } from "../source/json-type.ts";
+import { isWholeFormat } from "../check/formats.ts";
+import { ANY_TYPE, TYPES, typeNames, typesOf } from "../source/json-type.ts";
 import type { Part } from "../source/part.ts";
-import { keyword, listOf, type Schema, schemaOf } from "../source/schema.ts";
+import { keyword, listOf, pointer, type Schema, schemaOf } from "../source/schema.ts";
 import { type Atom, type Choice, type Conflict, negative, positive } from "./atom.ts";
-import { leafOf, typesAgainst } from "./leaf.ts";
-import { type Negation, negationOf } from "./negate.ts";
+import { assertionsOf, leafOf, typesAgainst } from "./leaf.ts";
+import { negationOf } from "./negate.ts";
+import type { Properties } from "./object-shape.ts";
 import type { PlanTools } from "./tools.ts";
 
 /** A part whose schema has keywords. */
@@ -38,9 +40,15 @@ type Draft = {
   conflict: Conflict | undefined;
 };
 
+/** What it takes not to conform to a part: other kinds of values and a schema to look at, or a choice. */
+type Denial =
+  | { readonly kind: "leaf"; readonly leaf: ObjectPart; readonly types: number }
+  | { readonly kind: "choice"; readonly choice: Choice };
+
 /** What is found out about a part once, by its id. */
 export type PlanMemory = {
-  readonly negations: Map<number, Negation>;
+  readonly denials: Map<number, Denial>;
+  readonly properties: Map<number, Properties>;
   readonly choices: Map<number, readonly Choice[]>;
 };
 
@@ -119,6 +127,8 @@ function accept(draft: Draft, part: Part, memory: PlanMemory): void {
   const { book } = draft.tools;
   draft.parts.set(part.id, { ...part, schema });
   restrict(draft, typesOf(schema), `${part.pointer}/type`);
+  if (isWholeFormat(keyword(schema, "format")))
+    restrict(draft, ANY_TYPE & ~TYPES.fraction, `${part.pointer}/format`);
   const beside = (sub: Schema, ...tokens: (string | number)[]): Part =>
     book.beside(part, sub, tokens);
   const all = (listOf(schema, "allOf") ?? []).map((sub, i) => positive(beside(sub, "allOf", i)));
@@ -143,19 +153,32 @@ function addChoice(draft: Draft, choice: Choice): void {
 }
 
 function deny(draft: Draft, part: Part, memory: PlanMemory): void {
-  const { schema } = part;
-  if (typeof schema !== "boolean") {
-    const leaf = leafOf(schema);
-    if (leaf !== undefined) {
-      draft.leaves.set(part.id, { ...part, schema });
-      restrict(draft, typesAgainst(schema, leaf), part.pointer);
-      return;
-    }
+  const denial = memory.denials.get(part.id) ?? denialOf(draft.tools, part);
+  memory.denials.set(part.id, denial);
+  if (denial.kind === "choice") {
+    addChoice(draft, denial.choice);
+    return;
   }
-  const negation = memory.negations.get(part.id) ?? negationOf(draft.tools, part);
-  memory.negations.set(part.id, negation);
-  const key = `!${part.id}`;
-  addChoice(draft, { ...negation, key, pointer: part.pointer, kind: "not", negated: part });
+  draft.leaves.set(part.id, denial.leaf);
+  if (denial.types === 0) {
+    const [name = ""] = assertionsOf(denial.leaf.schema);
+    const value = JSON.stringify(keyword(denial.leaf.schema, name));
+    fail(
+      draft,
+      `\`not\` rules out every value, as any conforms to \`${name}\` ${value}${name === "format" ? ", which is not checked" : ""}`,
+      [pointer(part.pointer, name)],
+    );
+  }
+  restrict(draft, denial.types, part.pointer);
+}
+
+function denialOf(tools: PlanTools, part: Part): Denial {
+  const { schema } = part;
+  const leaf = typeof schema === "boolean" ? undefined : leafOf(schema);
+  if (leaf !== undefined && typeof schema !== "boolean")
+    return { kind: "leaf", leaf: { ...part, schema }, types: typesAgainst(schema, leaf) };
+  const known = { key: `!${part.id}`, pointer: part.pointer, kind: "not", negated: part } as const;
+  return { kind: "choice", choice: { ...negationOf(tools, part), ...known } };
 }
 
 function choicesOf(tools: PlanTools, part: Part, schema: JsonObject): Choice[] {

@@ -1,4 +1,5 @@
 import type { JsonObject } from "../../../core/json.ts";
+import { typesCheckedBy } from "../check/formats.ts";
 import { ANY_TYPE, NUMBER, TYPES, typesOf } from "../source/json-type.ts";
 import { keyword } from "../source/schema.ts";
 
@@ -55,5 +56,6 @@ export function leafOf(schema: JsonObject): string | undefined {
 export function typesAgainst(schema: JsonObject, leaf: string): number {
   if (leaf === "type") return ANY_TYPE & ~typesOf(schema);
   if (leaf === "uniqueItems" && keyword(schema, leaf) !== true) return 0;
+  if (leaf === "format") return typesCheckedBy(keyword(schema, leaf));
   return LEAVES[leaf] ?? ANY_TYPE;
 }

@@ -1,5 +1,7 @@
 import type { Conflict } from "./atom.ts";
+import { counted, onlyNames } from "./counted.ts";
 import { type ObjectShape, objectShape } from "./object-shape.ts";
+import { pathsOf } from "./paths.ts";
 import type { Plan } from "./plan.ts";
 import type { Planner } from "./planner.ts";
 
@@ -11,7 +13,10 @@ export function objectConflict(planner: Planner, plan: Plan, levels: number): Co
   for (const [key, path] of shape.required) {
     const atoms = shape.atomsOf(key);
     if (atoms === undefined) {
-      return { reason: `the required property \`${key}\` is no allowed name`, paths: [path] };
+      return {
+        reason: `the required property \`${key}\` is no allowed name`,
+        paths: [path, ...pathsOf(plan.flat.parts, "propertyNames")],
+      };
     }
     if (levels === 0) continue;
     const inner = planner.conflictOf(planner.plan(atoms), levels - 1);
@@ -24,28 +29,28 @@ export function objectConflict(planner: Planner, plan: Plan, levels: number): Co
 export function requiredConflict(key: string, path: string, inner: Conflict): Conflict {
   return {
     reason: `the required property \`${key}\` can't have a value: ${inner.reason}`,
-    paths: [path, ...inner.paths],
+    paths: [...inner.paths, path],
   };
 }
 
 function countConflict(plan: Plan, shape: ObjectShape): Conflict | undefined {
-  const paths = plan.flat.parts.map((part) => part.pointer);
-  const { least, most } = shape;
+  const { parts } = plan.flat;
+  const { least, most, required } = shape;
   if (least > most) {
-    return { reason: `no object has at least ${least} and at most ${most} properties`, paths };
+    const reason = `no object has at least ${least} and at most ${most} properties`;
+    return { reason, paths: pathsOf(parts, "minProperties", "maxProperties") };
   }
-  if (shape.required.size > most) {
-    return {
-      reason: `${shape.required.size} properties are required and at most ${most} allowed`,
-      paths,
-    };
+  if (required.size > most) {
+    const reason = `${counted(required.size, "property is", "properties are")} required and at most ${most} allowed`;
+    const paths = [...new Set(required.values()), ...pathsOf(parts, "maxProperties")];
+    return { reason, paths };
   }
   const closed = shape.closed.find(
     (part) => part.patterns.length === 0 && new Set(part.keys).size < least,
   );
   if (closed === undefined) return undefined;
   return {
-    reason: `at least ${least} properties are required and only ${closed.keys.length} allowed`,
-    paths,
+    reason: onlyNames(least, new Set(closed.keys).size),
+    paths: pathsOf(parts, "minProperties", "additionalProperties", "unevaluatedProperties"),
   };
 }

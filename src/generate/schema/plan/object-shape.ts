@@ -2,7 +2,7 @@ import { dependentKeys } from "../check/object-checks.ts";
 import type { Part } from "../source/part.ts";
 import { keyword, mapOf, numberOf, schemaOf, stringsOf } from "../source/schema.ts";
 import { type Atom, positive } from "./atom.ts";
-import type { Flat, ObjectPart } from "./flatten.ts";
+import type { Flat, ObjectPart, PlanMemory } from "./flatten.ts";
 import type { PlanTools } from "./tools.ts";
 
 /** What a flat conjunction says of objects. */
@@ -19,6 +19,8 @@ export type ObjectShape = {
   readonly patterns: readonly string[];
   /** Whether some part gives a schema to keys that have none of their own. */
   readonly hasMap: boolean;
+  /** Patterns of names that no property can have a value for. */
+  readonly barred: readonly string[];
   /** Parts that allow only keys they speak of: their keys and patterns. */
   readonly closed: readonly {
     readonly keys: readonly string[];
@@ -30,8 +32,10 @@ export type ObjectShape = {
   atomsOf(key: string): readonly Atom[] | undefined;
 };
 
+type ShapeTools = PlanTools & { readonly memory: Pick<PlanMemory, "properties"> };
+
 /** Reads the keywords for objects; unevaluated properties are only known where no choice is open. */
-export function objectShape(tools: PlanTools, flat: Flat): ObjectShape {
+export function objectShape(tools: ShapeTools, flat: Flat): ObjectShape {
   const speakers = flat.parts.map((part) => speakerOf(tools, flat, part));
   const keys = new Set(speakers.flatMap((speaker) => [...speaker.named.keys()]));
   const required = new Map<string, string>();
@@ -60,6 +64,9 @@ export function objectShape(tools: PlanTools, flat: Flat): ObjectShape {
     patterns: [
       ...new Set(speakers.flatMap((speaker) => speaker.patterns.map((item) => item.source))),
     ],
+    barred: speakers.flatMap((speaker) =>
+      speaker.patterns.filter((item) => item.part.schema === false).map((item) => item.source),
+    ),
     hasMap: speakers.some((speaker) => speaker.rest !== undefined && speaker.rest.schema !== false),
     closed: speakers.flatMap(closedOf),
     names,
@@ -80,8 +87,8 @@ function requireDependents(
   }
 }
 
-type Speaker = {
-  readonly part: ObjectPart;
+/** What the schema of one part says of properties. */
+export type Properties = {
   readonly named: ReadonlyMap<string, Part>;
   readonly patterns: readonly {
     readonly source: string;
@@ -91,28 +98,48 @@ type Speaker = {
   /** What applies to keys that are neither named nor matched. */
   readonly rest: Part | undefined;
   readonly names: Part | undefined;
+};
+
+type Speaker = Properties & {
+  readonly part: ObjectPart;
   /** What applies to keys that no part within sees, and those parts. */
   readonly unevaluated: { readonly part: Part; readonly within: readonly ObjectPart[] } | undefined;
   evaluates(part: ObjectPart, key: string): boolean;
 };
 
-function speakerOf(tools: PlanTools, flat: Flat, part: ObjectPart): Speaker {
+function speakerOf(tools: ShapeTools, flat: Flat, part: ObjectPart): Speaker {
+  const known = tools.memory.properties;
+  const properties = known.get(part.id) ?? propertiesOf(tools, part);
+  known.set(part.id, properties);
+  const schema =
+    tools.dialect.hasUnevaluated && flat.choices.every((choice) => choice.kind === "not")
+      ? schemaOf(part.schema, "unevaluatedProperties")
+      : undefined;
+  return {
+    ...properties,
+    part,
+    unevaluated:
+      schema === undefined
+        ? undefined
+        : {
+            part: tools.book.below(part, schema, ["unevaluatedProperties"]),
+            within: flat.parts.filter(
+              (other) => other.id === part.id || other.owners.includes(part.id),
+            ),
+          },
+    evaluates: (other, key) => evaluates(tools, other, key, other.id === part.id),
+  };
+}
+
+/** Parts are spoken of by many plans, and a part says the same in all of them. */
+function propertiesOf(tools: PlanTools, part: ObjectPart): Properties {
   const { book } = tools;
   const { schema } = part;
   const single = (name: string): Part | undefined => {
     const sub = schemaOf(schema, name);
     return sub === undefined ? undefined : book.below(part, sub, [name]);
   };
-  const unevaluated =
-    tools.dialect.hasUnevaluated && flat.choices.every((choice) => choice.kind === "not")
-      ? single("unevaluatedProperties")
-      : undefined;
-  const within =
-    unevaluated === undefined
-      ? []
-      : flat.parts.filter((other) => other.id === part.id || other.owners.includes(part.id));
   return {
-    part,
     named: new Map(
       mapOf(schema, "properties").map(([key, sub]) => [
         key,
@@ -126,8 +153,6 @@ function speakerOf(tools: PlanTools, flat: Flat, part: ObjectPart): Speaker {
     })),
     rest: single("additionalProperties"),
     names: single("propertyNames"),
-    unevaluated: unevaluated === undefined ? undefined : { part: unevaluated, within },
-    evaluates: (other, key) => evaluates(tools, other, key, other.id === part.id),
   };
 }
 

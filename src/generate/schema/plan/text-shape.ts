@@ -1,6 +1,7 @@
 import type { JsonValue } from "../../../core/json.ts";
 import { keyword, numberOf, textOf } from "../source/schema.ts";
 import type { Flat, ObjectPart } from "./flatten.ts";
+import { pathsOf } from "./paths.ts";
 
 /** What a flat conjunction says of strings. */
 export type TextShape = {
@@ -13,7 +14,7 @@ export type TextShape = {
   readonly excluded: readonly JsonValue[];
   readonly contentEncoding: string | undefined;
   readonly contentMediaType: string | undefined;
-  /** The pointers of the schemas with a pattern or a bound. */
+  /** The pointers of the formats, patterns and bounds. */
   readonly paths: readonly string[];
 };
 
@@ -24,12 +25,6 @@ export function textShape(flat: Flat): TextShape {
   ];
   const least = flat.parts.map((part) => numberOf(part.schema, "minLength") ?? 0);
   const most = flat.parts.map((part) => numberOf(part.schema, "maxLength") ?? Infinity);
-  const names = ["minLength", "maxLength", "pattern"];
-  const speaking = [...flat.parts, ...flat.leaves].flatMap((part) =>
-    names
-      .filter((name) => keyword(part.schema, name) !== undefined)
-      .map((name) => `${part.pointer}/${name}`),
-  );
   return {
     least: Math.ceil(Math.max(0, ...least)),
     most: Math.floor(Math.min(Infinity, ...most)),
@@ -40,7 +35,7 @@ export function textShape(flat: Flat): TextShape {
     excluded: excludedBy(flat),
     contentEncoding: texts(flat.parts, "contentEncoding")[0],
     contentMediaType: texts(flat.parts, "contentMediaType")[0],
-    paths: speaking,
+    paths: pathsOf([...flat.parts, ...flat.leaves], "format", "pattern", "minLength", "maxLength"),
   };
 }
 
@@ -54,4 +49,17 @@ export function excludedBy(flat: Flat): JsonValue[] {
       ...(Array.isArray(values) ? values : []),
     ];
   });
+}
+
+/** What a text of a shape is like, as the end of a sentence. */
+export function describeText(shape: TextShape): string {
+  const { least, most } = shape;
+  const all = [
+    ...shape.formats.map((format) => `is in the format \`${format}\``),
+    ...shape.patterns.map((pattern) => `matches \`${pattern}\``),
+    ...shape.notPatterns.map((pattern) => `matches not \`${pattern}\``),
+    ...(least > 0 ? [`has at least ${least} characters`] : []),
+    ...(most < Infinity ? [`has at most ${most} characters`] : []),
+  ];
+  return all.join(" and ");
 }

@@ -97,7 +97,18 @@ export function deriver(graph: RegexGraph, pool: FormulaPool): Deriver {
       }
     }
   };
+  const hasTrackers = graph.trackers.length > 0;
+  const known = new Map<string, Map<number, number>>();
   const step = (formula: number, char: number, place: Place): number => {
+    if (hasTrackers || formula === TRUE || formula === FALSE) return stepAnew(formula, char, place);
+    const key = `${char} ${place.before}`;
+    const steps = known.get(key) ?? new Map<number, number>();
+    known.set(key, steps);
+    const found = steps.get(formula) ?? stepAnew(formula, char, place);
+    steps.set(formula, found);
+    return found;
+  };
+  const stepAnew = (formula: number, char: number, place: Place): number => {
     const it = pool.formulas[formula];
     if (it === undefined || it.kind === "constant") return formula;
     if (it.kind === "leaf") return nodeStep(it.node, char, { ...place, seen: new Set() });

@@ -44,6 +44,17 @@ export function typeOfValue(value: JsonValue): number {
 
 /** The names of kinds, for messages. */
 export function typeNames(bits: number): string {
-  const names = Object.entries(TYPES).filter(([, bit]) => (bits & bit) !== 0);
-  return names.map(([name]) => name).join(", ");
+  if (bits === ANY_TYPE) return "anything";
+  const left = ANY_TYPE & ~bits;
+  const names = namesOf(bits);
+  const others = namesOf(left);
+  return others.length < names.length ? `anything but ${others.join(" and ")}` : names.join(" or ");
+}
+
+function namesOf(bits: number): string[] {
+  const isNumber = (bits & NUMBER) === NUMBER;
+  return Object.entries(TYPES)
+    .filter(([, bit]) => (bits & bit) !== 0 && !(isNumber && (bit & NUMBER) !== 0))
+    .map(([name]) => (name === "fraction" ? "a number that is no integer" : name))
+    .concat(isNumber ? ["number"] : []);
 }

@@ -6,31 +6,8 @@ import {
 } from "../../../core/json.ts";
 import { cloneJson } from "./clone-json.ts";
 import type { Dialect } from "./dialect.ts";
+import { DEFINITION_KEYWORDS, LIST_KEYWORDS, MAP_KEYWORDS, SCHEMA_KEYWORDS } from "./keywords.ts";
 import { isSchema, keyword, type Schema } from "./schema.ts";
-
-const LISTS = new Set(["allOf", "anyOf", "oneOf", "prefixItems", "items"]);
-const MAPS = new Set([
-  "$defs",
-  "definitions",
-  "dependencies",
-  "dependentSchemas",
-  "patternProperties",
-  "properties",
-]);
-const SINGLE = new Set([
-  "additionalItems",
-  "additionalProperties",
-  "contains",
-  "contentSchema",
-  "else",
-  "if",
-  "items",
-  "not",
-  "propertyNames",
-  "then",
-  "unevaluatedItems",
-  "unevaluatedProperties",
-]);
 
 type Options = { readonly dialect: Dialect; readonly stripIds: boolean };
 
@@ -48,12 +25,7 @@ function normaliseObject(schema: JsonObject, options: Options): JsonObject {
     if (isDropped(schema, name, options)) continue;
     define(out, name, normaliseKeyword(name, value, options));
   }
-  const values = keyword(schema, "enum");
-  if (!Array.isArray(values) || values.length > 0) return out;
-  // Ajv doesn't compile an empty list, and it allows nothing.
-  const { enum: _, ...rest } = out;
-  const all = rest["allOf"];
-  return { ...rest, allOf: [...(Array.isArray(all) ? all : []), { not: {} }] };
+  return out;
 }
 
 function isDropped(schema: JsonObject, name: string, options: Options): boolean {
@@ -75,11 +47,12 @@ function isNullAlone(schema: JsonObject): boolean {
 
 function normaliseKeyword(name: string, value: JsonValue, options: Options): JsonValue {
   if (name === "enum" && Array.isArray(value)) return withoutRepeats(value);
-  if (LISTS.has(name) && Array.isArray(value)) {
+  if (LIST_KEYWORDS.has(name) && Array.isArray(value)) {
     return value.map((item) => (isSchema(item) ? normalise(item, options) : item));
   }
-  if (SINGLE.has(name) && isSchema(value)) return normalise(value, options);
-  if (MAPS.has(name) && isJsonObject(value)) {
+  if (SCHEMA_KEYWORDS.has(name) && isSchema(value)) return normalise(value, options);
+  const isMap = MAP_KEYWORDS.has(name) || DEFINITION_KEYWORDS.has(name);
+  if (isMap && isJsonObject(value)) {
     const out: { [key: string]: JsonValue } = {};
     for (const [key, item] of Object.entries(value)) {
       define(out, key, isSchema(item) ? normalise(item, options) : item);

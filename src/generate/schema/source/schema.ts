@@ -56,3 +56,17 @@ export function pointer(base: string, ...tokens: readonly (string | number)[]): 
     String(token).replaceAll("~", "~0").replaceAll("/", "~1");
   return base + tokens.map((token) => `/${escaped(token)}`).join("");
 }
+
+/** The part of a JSON Pointer that leads somewhere in the document: schemas are made that stand in none. */
+export function nearestPointer(root: Schema, path: string): string {
+  if (!path.startsWith("/")) return path;
+  let at: JsonValue = root;
+  let known = "";
+  for (const token of path.slice(1).split("/")) {
+    const key = token.replaceAll("~1", "/").replaceAll("~0", "~");
+    if (typeof at !== "object" || at === null || !Object.hasOwn(at, key)) break;
+    at = (at as { readonly [key: string]: JsonValue })[key] ?? null;
+    known += `/${token}`;
+  }
+  return known;
+}

@@ -1,0 +1,11 @@
+import { keyword, pointer } from "../source/schema.ts";
+import type { ObjectPart } from "./flatten.ts";
+
+/** The JSON Pointers of those of the keywords that the parts have, keyword by keyword. */
+export function pathsOf(parts: readonly ObjectPart[], ...names: readonly string[]): string[] {
+  return names.flatMap((name) =>
+    parts
+      .filter((part) => keyword(part.schema, name) !== undefined)
+      .map((part) => pointer(part.pointer, name)),
+  );
+}

@@ -1,0 +1,147 @@
+import type { Conflict } from "./atom.ts";
+import { positive } from "./atom.ts";
+import { onlyValues } from "./counted.ts";
+import { finiteValues } from "./finite-values.ts";
+import { assertionsOf } from "./leaf.ts";
+import { conflictOfNames } from "./name-conflict.ts";
+import { requiredConflict } from "./object-conflict.ts";
+import { pathsOf } from "./paths.ts";
+import type { Plan, Way } from "./plan.ts";
+import type { Planner } from "./planner.ts";
+
+const MOST_LEVELS = 6;
+
+type WayOf<Kind extends Way["kind"]> = Extract<Way, { kind: Kind }>;
+
+/**
+ * A proof that a plan has no value, for where none was found: it looks deeper than the search for
+ * conflicts does, and counts values. Undefined is no promise.
+ */
+export function prove(
+  planner: Planner,
+  plan: Plan,
+  levels: number = MOST_LEVELS,
+): Conflict | undefined {
+  const steps = planner.stepsOf(plan);
+  switch (steps.kind) {
+    case "dead":
+      return steps.conflict;
+    case "values":
+      return undefined;
+    case "same":
+      return prove(planner, steps.plan, levels);
+    case "choice": {
+      if (levels === 0) return undefined;
+      const inner = ofAll(steps.plans, (next) => prove(planner, next, levels - 1));
+      if (inner === undefined) return undefined;
+      return {
+        reason: `no branch is possible, the first because ${inner.reason}`,
+        paths: [steps.choice.pointer, ...inner.paths],
+      };
+    }
+    case "typed":
+      return (
+        (levels === 0
+          ? undefined
+          : ofAll(steps.ways, (way) => proofOfWay(planner, plan, { way, levels }))) ??
+        proofByListing(planner, plan)
+      );
+  }
+}
+
+/** The first of the proofs, if there is one for each. */
+function ofAll<Item>(
+  items: readonly Item[],
+  proofOf: (item: Item) => Conflict | undefined,
+): Conflict | undefined {
+  const proofs = items.map(proofOf);
+  return proofs.every((proof) => proof !== undefined) ? proofs[0] : undefined;
+}
+
+/** Few values may conform but for a `not` that each of them conforms to. */
+function proofByListing(planner: Planner, plan: Plan): Conflict | undefined {
+  if (finiteValues(planner, plan)?.length !== 0) return undefined;
+  const { parts } = plan.flat;
+  const nots = pathsOf(parts, "not");
+  if (nots.length > 0) return { reason: "`not` excludes every value that is left", paths: nots };
+  const paths = parts.flatMap((part) => pathsOf([part], ...assertionsOf(part.schema)));
+  return { reason: "none of the few values that the bounds leave conforms", paths };
+}
+
+type Look = { readonly way: Way; readonly levels: number };
+
+function proofOfWay(planner: Planner, plan: Plan, { way, levels }: Look): Conflict | undefined {
+  switch (way.kind) {
+    case "object":
+      return proofOfObject(planner, plan, { way, levels });
+    case "array":
+      return proofOfArray(planner, plan, { way, levels });
+    case "text":
+      return planner.texts.proofAgainst(way.shape);
+    default:
+      return undefined;
+  }
+}
+
+type ObjectLook = { readonly way: WayOf<"object">; readonly levels: number };
+
+function proofOfObject(
+  planner: Planner,
+  plan: Plan,
+  { way, levels }: ObjectLook,
+): Conflict | undefined {
+  for (const [key, path] of way.shape.required) {
+    const child = way.child(key);
+    const inner = child === undefined ? undefined : prove(planner, child, levels - 1);
+    if (inner !== undefined) return requiredConflict(key, path, inner);
+  }
+  return conflictOfNames(planner, plan, way);
+}
+
+type ArrayLook = { readonly way: WayOf<"array">; readonly levels: number };
+
+function proofOfArray(
+  planner: Planner,
+  plan: Plan,
+  { way, levels }: ArrayLook,
+): Conflict | undefined {
+  const { shape } = way;
+  const first = shape.least > 0 ? prove(planner, way.child(0, []), levels - 1) : undefined;
+  if (first !== undefined)
+    return { reason: `item 0 can't have a value: ${first.reason}`, paths: first.paths };
+  return shape.isUnique ? proofByCounting(planner, plan, way) : undefined;
+}
+
+const ITEMS = ["prefixItems", "items", "additionalItems"];
+const MOST_PREFIX = 8;
+
+/** Items that must differ, and fewer values than items. */
+function proofByCounting(
+  planner: Planner,
+  plan: Plan,
+  { shape, child }: WayOf<"array">,
+): Conflict | undefined {
+  const { parts } = plan.flat;
+  const places = Math.min(shape.least, shape.prefix + 1);
+  if (places > MOST_PREFIX) return undefined;
+  const lists = Array.from({ length: places }, (_, i) => finiteValues(planner, child(i, [])));
+  const known = lists.filter((list) => list !== undefined);
+  if (known.length === lists.length && shape.least > 0) {
+    const count = new Set(known.flat().map((value) => JSON.stringify(value))).size;
+    if (count < shape.least) {
+      const paths = pathsOf(parts, "uniqueItems", "minItems", ...ITEMS);
+      return {
+        reason: `${shape.least} items must differ, and ${onlyValues(count)}`,
+        paths,
+      };
+    }
+  }
+  for (const contains of shape.prefix > 0 ? [] : shape.contains) {
+    const count = finiteValues(planner, child(0, [positive(contains.part)]))?.length;
+    if (count === undefined || count >= contains.least) continue;
+    const paths = pathsOf(parts, "uniqueItems", "minContains", "contains");
+    const what = `${contains.least} items that match \`contains\` must differ`;
+    return { reason: `${what}, and ${onlyValues(count)}`, paths };
+  }
+  return undefined;
+}

@@ -1,0 +1,35 @@
+/** Keywords whose value is one schema that applies to the value or a part of it. */
+export const SCHEMA_KEYWORDS: ReadonlySet<string> = new Set([
+  "additionalItems",
+  "additionalProperties",
+  "contains",
+  "contentSchema",
+  "else",
+  "if",
+  "items",
+  "not",
+  "propertyNames",
+  "then",
+  "unevaluatedItems",
+  "unevaluatedProperties",
+]);
+
+/** Keywords whose value is, or may be, a list of schemas. */
+export const LIST_KEYWORDS: ReadonlySet<string> = new Set([
+  "allOf",
+  "anyOf",
+  "items",
+  "oneOf",
+  "prefixItems",
+]);
+
+/** Keywords whose value is a map of names to schemas that apply to the value or a part of it. */
+export const MAP_KEYWORDS: ReadonlySet<string> = new Set([
+  "dependencies",
+  "dependentSchemas",
+  "patternProperties",
+  "properties",
+]);
+
+/** Keywords whose value is a map of names to schemas that only wait to be referred to. */
+export const DEFINITION_KEYWORDS: ReadonlySet<string> = new Set(["$defs", "definitions"]);
