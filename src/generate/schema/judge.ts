@@ -6,9 +6,9 @@ import ajvFormats from "ajv-formats";
 import { canonicalJson, isJsonObject, type JsonObject, type JsonValue } from "../../core/json.ts";
 import { isInFormat, USUAL_LOOKS } from "./check/formats.ts";
 import type { PatternBook } from "./pattern-book.ts";
+import { type SchemaFacts, schemaFacts } from "./schema-facts.ts";
 import type { Dialect, Draft } from "./source/dialect.ts";
-import { keyword, numberOf, type Schema } from "./source/schema.ts";
-import { subschemasOf } from "./source/subschemas.ts";
+import type { Schema } from "./source/schema.ts";
 
 /** Says whether values conform, by Ajv: the last word on every value that leaves. */
 export type Judge = {
@@ -23,19 +23,19 @@ export type Judgement =
   | { readonly kind: "notASchema"; readonly pointer: string; readonly reason: string }
   | { readonly kind: "failed"; readonly reason: string };
 
-/** From so many schemas on Ajv takes seconds to tidy the code that it writes. */
-const MANY_SCHEMAS = 400;
 /** From so many values on that are compared with each other, Ajv takes long. */
 const MANY_VALUES = 200;
+/** From here on, what Ajv does with all code at once, or with references again and again, takes seconds. */
+const MANY_OBJECTS = 1000;
+/** Ajv nests the code of each property in that of the one before it; the engine reads only so deep. */
+const MANY_NEIGHBOURS = 200;
+/** Keywords that a schema may have to be written out wherever it is referred to. */
+const FEW_KEYWORDS = 8;
 
 /** Compiles a schema with Ajv, whose patterns run on tests that can't be made to hang. */
 export function compileJudge(schema: Schema, dialect: Dialect, patterns: PatternBook): Judgement {
-  const facts = factsOf(schema);
-  const ajv = newAjv(dialect.draft, {
-    patterns,
-    ownProperties: facts.hasPrototypeName,
-    isLarge: facts.schemas > MANY_SCHEMAS,
-  });
+  const facts = schemaFacts(schema);
+  const ajv = newAjv(dialect.draft, { patterns, facts });
   if (facts.largestEnum > MANY_VALUES || facts.hasEmptyEnum) replaceEnum(ajv);
   if (facts.mostUnique > MANY_VALUES) replaceUnique(ajv);
   try {
@@ -68,41 +68,43 @@ export function findMetaschema(draft: Draft): (uri: string) => JsonObject | unde
   let ajv: Ajv | undefined;
   return (uri) => {
     if (!uri.includes("json-schema.org")) return undefined;
-    ajv ??= newAjv(draft, { patterns: undefined, ownProperties: false, isLarge: true });
+    ajv ??= newAjv(draft, { patterns: undefined, facts: schemaFacts({}) });
     const found: unknown = ajv.getSchema(uri)?.schema;
     return isJsonObject(found) ? found : undefined;
   };
 }
 
-type Wishes = {
-  readonly patterns: PatternBook | undefined;
-  readonly ownProperties: boolean;
-  readonly isLarge: boolean;
-};
+type Wishes = { readonly patterns: PatternBook | undefined; readonly facts: SchemaFacts };
 
-function newAjv(draft: Draft, wishes: Wishes): Ajv {
-  const { patterns, ownProperties, isLarge } = wishes;
+function newAjv(draft: Draft, { patterns, facts }: Wishes): Ajv {
+  const isLarge = facts.objects > MANY_OBJECTS;
+  const isWide = facts.neighbours > MANY_NEIGHBOURS;
   const options: AjvOptions = {
     strict: false,
     logger: false,
     validateSchema: false,
-    ownProperties,
-    inlineRefs: !isLarge,
+    ownProperties: facts.hasPrototypeName,
+    // Where all errors are wanted, the code of one property follows that of the other.
+    ...(isWide ? { allErrors: true } : {}),
+    ...(isLarge ? { inlineRefs: FEW_KEYWORDS } : {}),
+    code: { ...regExpOption(patterns), ...(isLarge || isWide ? { optimize: false } : {}) },
   };
-  const code: AjvOptions["code"] = isLarge ? { optimize: false } : {};
-  if (patterns !== undefined) {
-    const regExp = Object.assign(
-      (pattern: string) => ({ test: patterns.testOf(pattern), toString: () => `/${pattern}/u` }),
-      { code: "safeRegExp" },
-    );
-    code.regExp = regExp;
-  }
-  options.code = code;
   const ajv = ajvOf(draft, options);
+  // What is evaluated is noted for those keywords alone, and makes `anyOf` look at every branch.
+  if (!facts.hasUnevaluated) ajv.opts.unevaluated = false;
   ajvFormats.default(ajv);
   for (const format of Object.keys(USUAL_LOOKS))
     ajv.addFormat(format, (text) => isInFormat(text, format));
   return ajv;
+}
+
+function regExpOption(patterns: PatternBook | undefined): NonNullable<AjvOptions["code"]> {
+  if (patterns === undefined) return {};
+  const regExp = Object.assign(
+    (pattern: string) => ({ test: patterns.testOf(pattern), toString: () => `/${pattern}/u` }),
+    { code: "safeRegExp" },
+  );
+  return { regExp };
 }
 
 function ajvOf(draft: Draft, options: AjvOptions): Ajv {
@@ -145,47 +147,6 @@ function notASchema(error: ErrorObject | null | undefined): Judgement {
     pointer: error?.instancePath ?? "",
     reason: `${error?.message ?? "is not a schema"}${detail}`,
   };
-}
-
-type Facts = {
-  schemas: number;
-  largestEnum: number;
-  hasEmptyEnum: boolean;
-  mostUnique: number;
-  hasPrototypeName: boolean;
-};
-
-/** Ajv takes a missing property named like a member of Object.prototype for a present one. */
-function factsOf(root: Schema): Facts {
-  const facts: Facts = {
-    schemas: 0,
-    largestEnum: 0,
-    hasEmptyEnum: false,
-    mostUnique: 0,
-    hasPrototypeName: false,
-  };
-  const visit = (schema: JsonObject): void => {
-    facts.schemas++;
-    const values = keyword(schema, "enum");
-    if (Array.isArray(values)) {
-      facts.largestEnum = Math.max(facts.largestEnum, values.length);
-      facts.hasEmptyEnum ||= values.length === 0;
-    }
-    if (keyword(schema, "uniqueItems") === true)
-      facts.mostUnique = Math.max(facts.mostUnique, numberOf(schema, "minItems") ?? 0);
-    const names = namesIn(schema);
-    facts.hasPrototypeName ||= names.some((name) => name in Object.prototype);
-    for (const sub of subschemasOf(schema)) if (isJsonObject(sub.schema)) visit(sub.schema);
-  };
-  if (isJsonObject(root)) visit(root);
-  return facts;
-}
-
-function namesIn(schema: JsonObject): string[] {
-  const maps = ["properties", "dependencies", "dependentRequired", "dependentSchemas"];
-  const required = keyword(schema, "required");
-  const listed = Array.isArray(required) ? required.map(String) : [];
-  return [...maps.flatMap((name) => Object.keys(keyword(schema, name) ?? {})), ...listed];
 }
 
 /** The metaschemas ask for unique enum values, which takes Ajv the square of their number. */
