@@ -96,9 +96,9 @@ test("the README gives a reason for each package that the program is made of, an
     file.endsWith(".ts"),
   );
   const text = files.map((file) => readFileSync(join("src", file), "utf8")).join("\n");
-  const specifiers = [...text.matchAll(/(?<![.\w])(?:from|import)\s*\(?\s*"([^".\s][^"\s]*)"/g)].map(
-    ([, specifier = ""]) => specifier,
-  );
+  const specifiers = [
+    ...text.matchAll(/(?<![.\w])(?:from|import)\s*\(?\s*"([^".\s][^"\s]*)"/g),
+  ].map(([, specifier = ""]) => specifier);
   const used = specifiers
     .filter((specifier) => !specifier.startsWith("node:"))
     .map((specifier) =>
