@@ -14,6 +14,6 @@ export function admit({ keyError, sandbox, spec, now }: Identity, operation: Ope
   throw new ApiError(
     "rate-limited",
     `More than ${limit} requests a second with this key. Retry after ${seconds} s.`,
-    { headers: { "retry-after": String(seconds) } },
+    { headers: { "retry-after": String(seconds) }, retryAfterMs: waitMs },
   );
 }

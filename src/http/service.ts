@@ -55,15 +55,19 @@ export class Service {
     const { req, identity, route, read } = named;
     const { operationId } = route.operation;
     let firing: Firing | undefined;
+    let outcome: Outcome | undefined;
     try {
       const wantsBody = readsBody(identity.sandbox.scenario.faults, operationId);
       const body = wantsBody ? (await read().catch(() => undefined))?.body : undefined;
       const injection = { ...named, operationId, body, matches: this.#parts.services.matches };
       firing = injectFault(req, identity, injection);
-      if (firing !== undefined) return await this.#played(named, firing);
-      return { transmission: sending(await this.#handler.reply(named)), at: identity.now };
+      outcome =
+        firing === undefined
+          ? { transmission: sending(await this.#handler.reply(named)), at: identity.now }
+          : await this.#played(named, firing);
+      return outcome;
     } finally {
-      movePollClock(named, firing);
+      movePollClock(named, { firing, retryAfterMs: retryAfterMs(outcome) });
     }
   }
 
@@ -117,4 +121,10 @@ async function later(
   const { clock } = identity.sandbox;
   await clock.waitUntil(identity.now + delayMs, closed);
   return nameJob({ ...named, identity: { ...identity, now: clock.now() } });
+}
+
+function retryAfterMs(outcome: Outcome | undefined): number | undefined {
+  return outcome?.transmission.kind === "sending"
+    ? outcome.transmission.reply.retryAfterMs
+    : undefined;
 }
