@@ -33,18 +33,25 @@ export class ApiError extends Error {
   readonly code: ApiErrorCode;
   readonly problems: readonly Problem[];
   readonly headers: Readonly<Record<string, string>>;
+  /** Time on the sandbox's clock until the same request would pass, where that alone makes it pass. */
+  readonly retryAfterMs: number | undefined;
 
   /** `detail` is the sentence that the client reads. */
   constructor(
     code: ApiErrorCode,
     detail: string,
-    more: { problems?: readonly Problem[]; headers?: Readonly<Record<string, string>> } = {},
+    more: {
+      problems?: readonly Problem[];
+      headers?: Readonly<Record<string, string>>;
+      retryAfterMs?: number;
+    } = {},
   ) {
     super(detail);
     this.name = "ApiError";
     this.code = code;
     this.problems = more.problems ?? [];
     this.headers = more.headers ?? {};
+    this.retryAfterMs = more.retryAfterMs;
   }
 }
 

@@ -60,7 +60,7 @@ export function createApp(parts: AppParts, address: Address): Express {
       leave();
       parts.onExchange(exchange, sandbox.name);
     });
-    // 3. to 8. stand in `service.ts`: inject, authenticate, validate, act, map.
+    // 3. to 8. stand in `service.ts`, inject, and in `handler.ts`: authenticate, validate, act, map.
     const outcome = await service
       .answer({ req, res, identity, recorder })
       .catch((error: unknown) => {

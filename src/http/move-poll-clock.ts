@@ -15,18 +15,24 @@ export type PollingCall = {
   readonly job: Job | undefined;
 };
 
+/** What came of such a call: the fault that fired on it, and of a refusal that time alone ends, how long. */
+export type CallEnd = {
+  readonly firing: Firing | undefined;
+  readonly retryAfterMs: number | undefined;
+};
+
 /**
  * Moves a `poll` clock after a call that asks how a job is, whatever the answer was, and after one with a fault that only time
  * ends: to the job's next change, by the step, or to when a refused call would pass. So nothing waits for ever.
  */
 export function movePollClock(
   { identity, route, job }: PollingCall,
-  firing: Firing | undefined,
+  { firing, retryAfterMs }: CallEnd,
 ): void {
   const { clock } = identity.sandbox;
   if (clock.spec.mode !== "poll") return;
-  if (firing?.retryAfterMs !== undefined) {
-    clock.advance(firing.retryAfterMs);
+  if (retryAfterMs !== undefined) {
+    clock.advance(retryAfterMs);
     return;
   }
   const { use } = route.operation;

@@ -10,6 +10,8 @@ export type Reply = {
   readonly body: string | Uint8Array | ReplyStream;
   /** The stream is made as time goes, and can be read only once; any other is made anew each time it is read. */
   readonly isLive?: boolean;
+  /** Of a refusal that time alone ends: how long, on the sandbox's clock. */
+  readonly retryAfterMs?: number;
   /** Of a download: what the body is. */
   readonly file?: ReplyFile;
 };

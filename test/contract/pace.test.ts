@@ -4,7 +4,7 @@ import type { Trace } from "../../src/core/trace.ts";
 import { factsOf } from "../core/job-builder.ts";
 import { evidence, judged, START, trace } from "./support.ts";
 
-// Told by hand: on a virtual clock nobody can see how long a client waits, and a test must not wait itself.
+// Told by hand, to the millisecond; `pace-over-http.test.ts` has the same over a socket.
 
 const JOB = { jobId: "job-1" };
 const SLOW = {

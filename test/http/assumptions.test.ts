@@ -1,5 +1,6 @@
 import { gzipSync } from "node:zlib";
 import { expect, test } from "@jest/globals";
+import { VIRTUAL_START } from "../../src/core/time.ts";
 import { assumptionsOf } from "../../src/spec/assumption.ts";
 import { loadBaseDocument } from "../../src/spec/load.ts";
 import { queryParquet } from "../codec/duckdb.ts";
@@ -348,6 +349,23 @@ test("rate-limit: a number of requests a second by key, with Retry-After", async
   expect((await sim.clientOf("another").json("GET", "/list-jobs")).status).toBe(200);
   await sim.clock.advance("1s");
   expect((await sim.client.json("GET", "/list-jobs")).status).toBe(200);
+});
+
+test("rate-limit: a refusal moves a poll clock to when the request would pass, and no further", async () => {
+  await using sim = await startTestSimulator({ yaml: "assumptions: { rate-limit: 2 }" });
+  const jobId = await sim.client.submit({ inputs: INPUTS });
+  const ask = async (path: string): Promise<unknown> => {
+    const { status, headers } = await sim.client.json("GET", path);
+    return [status, headers.get("date")?.slice(20, 25), sim.clock.now() - VIRTUAL_START];
+  };
+  expect([await ask("/list-jobs"), await ask("/list-jobs")]).toEqual([
+    [200, "00:00", 0],
+    [429, "00:00", 500],
+  ]);
+  expect([await ask("/list-jobs"), await ask(`/job-status/${jobId}`)]).toEqual([
+    [200, "00:00", 500],
+    [429, "00:00", 1000],
+  ]);
 });
 
 test("max-inputs: by-priority", async () => {

@@ -5,10 +5,12 @@ import type { FaultPlay } from "./fault-play.ts";
 
 /** The service's own answer to too many requests, with the time to wait. */
 export const playRateLimit: FaultPlay<"rateLimit"> = ({ requests, perMs }, scene) => {
-  const seconds = scene.retryAfterSeconds(scene.retryAfterMs);
+  const { retryAfterMs } = scene;
+  const seconds = scene.retryAfterSeconds(retryAfterMs);
   const limit = `${requests} ${requests === 1 ? "request" : "requests"} in ${formatDuration(perMs)}`;
   const error = new ApiError("rate-limited", `More than ${limit}. Retry after ${seconds} s.`, {
     headers: { "retry-after": String(seconds) },
+    retryAfterMs,
   });
   return { kind: "replace", transmission: sending(scene.errorReply(error)) };
 };

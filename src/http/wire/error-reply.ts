@@ -7,8 +7,10 @@ export function errorReply(spec: Spec, error: ApiError): Reply {
   const { status, contentType, body } = spec.errorShape(error.code);
   const problems = error.problems.map((problem) => ({ ...problem, loc: locOf(problem) }));
   const value = body({ detail: error.message, problems, code: error.code, status });
-  if (contentType === "application/json") return jsonReply(status, value, error.headers);
-  return jsonReply(status, value, { "content-type": contentType, ...error.headers });
+  const type = contentType === "application/json" ? {} : { "content-type": contentType };
+  const reply = jsonReply(status, value, { ...type, ...error.headers });
+  const { retryAfterMs } = error;
+  return retryAfterMs === undefined ? reply : { ...reply, retryAfterMs };
 }
 
 /** A problem's place as a list: `["body", "sampling_params", "top_p"]`, `["query", "result_format"]`. */

@@ -1,0 +1,96 @@
+import { ApiError, invalidRequest } from "../core/errors.ts";
+import { viewAt } from "../core/job/view.ts";
+import type { Answer } from "../engine/answer.ts";
+import { lifeOf, seenAt } from "../engine/life.ts";
+import { USE_CASES } from "../engine/use-cases.ts";
+import type { Lag, Services } from "../engine/world.ts";
+import type { Spec } from "../spec/spec.ts";
+import { admit } from "./admit.ts";
+import { closeSignal } from "./close-signal.ts";
+import { noteError, noteSent } from "./note-conduct.ts";
+import type { NamedPassage } from "./passage.ts";
+import type { Reply } from "./reply.ts";
+import { atRealRows, type RequestBody } from "./request-body.ts";
+import type { Validator } from "./validator.ts";
+import { answerReply } from "./wire/answer-reply.ts";
+import { errorReply } from "./wire/error-reply.ts";
+
+/** What handling a request needs. */
+export type HandlerParts = {
+  readonly validatorOf: (spec: Spec) => Promise<Validator>;
+  readonly services: Services;
+};
+
+/** Steps 5 to 8 of a request, as the imitated service takes them: authenticate, validate, act, and map what came of it to a reply. */
+export class Handler {
+  readonly #parts: HandlerParts;
+
+  constructor(parts: HandlerParts) {
+    this.#parts = parts;
+  }
+
+  /** The reply to a request, errors of the service included; whatever else fails is thrown. */
+  async reply(named: NamedPassage, lag?: Lag): Promise<Reply> {
+    const { identity, route, recorder } = named;
+    const { spec, now } = identity;
+    try {
+      admit(identity, route.operation);
+      const body = await named.read();
+      noteSent(recorder, spec, { operation: route.operation, req: named.req, body });
+      await this.#validate(named, body);
+      const answer = await this.#act(named, body, lag);
+      // A job that this call created is in no path: the journal learns its ID from the answer.
+      if (answer.kind === "view" && typeof answer.view["jobId"] === "string")
+        recorder.notes.jobId = answer.view["jobId"];
+      return answerReply(spec, route.operation, answer);
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      noteError(recorder, error);
+      return errorReply(spec, error);
+    } finally {
+      if (named.job !== undefined) {
+        const seen = seenAt({ now, lag }, named.job);
+        recorder.notes.jobState = viewAt(lifeOf(named.job), seen).state;
+      }
+    }
+  }
+
+  /** 5. Validate against the document; all problems in one answer. */
+  async #validate({ req, res, identity, route }: NamedPassage, body: RequestBody): Promise<void> {
+    const validator = await this.#parts.validatorOf(identity.spec);
+    // The validator fills in defaults, and what was not sent must not look as if it was.
+    req.body = structuredClone(body.body);
+    const found = await validator(req, res, route);
+    const problems = atRealRows(found, route.operation, body);
+    if (problems.length > 0) throw invalidRequest(problems);
+  }
+
+  /** 6. and 7. Map the request to the fields of its use case, and let that act. */
+  async #act(
+    { req, res, identity, route }: NamedPassage,
+    body: RequestBody,
+    lag: Lag | undefined,
+  ): Promise<Answer> {
+    const { sandbox, scenario, spec, now } = identity;
+    const { operation, pathParams } = route;
+    const useCase = USE_CASES[operation.use];
+    if (useCase === undefined)
+      throw new RangeError(`Expected a use case, got \`${operation.use}\`.`);
+    const call = {
+      fields: operation.fieldsOf({
+        path: pathParams,
+        query: req.query,
+        header: req.headers,
+        body: body.body,
+      }),
+      body: body.body ?? null,
+      requestDigest: body.digest,
+      ...(body.rows === undefined ? {} : { rows: body.rows }),
+      files: body.files,
+      wireName: operation.wireName,
+      closed: () => closeSignal(res),
+    };
+    const { services } = this.#parts;
+    return await useCase({ sandbox, scenario, rules: spec, services, now, lag }, call);
+  }
+}
