@@ -1,0 +1,9 @@
+import type { SchemaVerdict } from "../schema-generator.ts";
+
+/** What the worker is given. */
+export type TrialRequest = { readonly schema: unknown };
+
+/** What the worker says: that it is ready to begin, or what came of the schema. */
+export type TrialMessage =
+  | { readonly kind: "ready" }
+  | { readonly kind: "verdict"; readonly verdict: SchemaVerdict };
