@@ -1,8 +1,5 @@
 import type { SchemaVerdict } from "../schema-generator.ts";
 
-/** What the worker is given. */
-export type TrialRequest = { readonly schema: unknown };
-
 /** What the worker says: that it is ready to begin, or what came of the schema. */
 export type TrialMessage =
   | { readonly kind: "ready" }

@@ -37,7 +37,7 @@ export type SchemaCompilation = {
 const MS_OF_A_STEP = 0.0004;
 const SLOW_MS = 20;
 /** What laying out a schema and making the first rows of it may cost. */
-const MOST_PLANNING = 500_000;
+const MOST_PLANNING = 400_000;
 
 /** Compiles a JSON Schema of draft 04, 06, 07, 2019-09 or 2020-12; never throws for a schema. */
 export function compileSchema(schema: Schema, { pools }: CompileOptions): SchemaCompilation {
