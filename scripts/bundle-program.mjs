@@ -11,10 +11,14 @@ const BANNER = [
   'const __bundleDir = require("node:path").dirname(require("node:url").fileURLToPath(import.meta.url));',
 ].join("\n");
 
-/** Bundles the command line and the library with all their packages into dist/; resolves with esbuild's metafile. */
+/** Bundles the command line, the library and its worker with all their packages into dist/; resolves with esbuild's metafile. */
 export async function bundleProgram() {
   const { metafile } = await build({
-    entryPoints: ["src/cli.ts", "src/index.ts"],
+    entryPoints: {
+      cli: "src/cli.ts",
+      index: "src/index.ts",
+      "schema-worker": "src/generate/guard/schema-worker.ts",
+    },
     bundle: true,
     splitting: true,
     format: "esm",

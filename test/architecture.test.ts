@@ -7,8 +7,8 @@ import { parse } from "yaml";
 const LAYERS: Record<string, { imports: string[]; uses: RegExp }> = {
   core: { imports: [], uses: /^$/ },
   generate: {
-    imports: ["core"],
-    uses: /^(ajv|ajv-draft-04|ajv-formats|json-schema-faker|@faker-js\/faker|re2js|node:buffer)(\/|$)/,
+    imports: ["core", "package-file"],
+    uses: /^(ajv|ajv-draft-04|ajv-formats|json-schema-faker|@faker-js\/faker|re2js|node:buffer|node:fs|node:worker_threads)(\/|$)/,
   },
   codec: {
     imports: ["core"],
@@ -106,8 +106,9 @@ test("timers and the wall clock are in the clock, and where the wall clock is wh
   expect(found.filter((file) => !file.startsWith("cli")).sort()).toEqual(WALL_CLOCK);
 });
 
-/** The clock itself; the journal's wall times and durations; the deadline of a fetch; the pause before a reset; the end of an edit. */
+/** The clock itself; the limit on trying out a schema; the journal's wall times and durations; the deadline of a fetch; the pause before a reset; the end of an edit. */
 const WALL_CLOCK = [
+  "generate/guard/try-out.ts",
   "http/connection.ts",
   "http/recorder.ts",
   "input/url/deadline.ts",

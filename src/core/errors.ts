@@ -87,6 +87,7 @@ export type SimulatorErrorCode =
   | "SIM_TLS"
   | "SIM_ARGUMENT"
   | "SIM_BODY_SIZE"
+  | "SIM_SCHEMA_LIMIT"
   | "SIM_CONTROL_KEY"
   | "SIM_CONTROL_TOKEN"
   | "SIM_CONTROL_ROUTE"

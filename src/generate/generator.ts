@@ -32,7 +32,7 @@ export type RowGenerator = {
   row(index: number, input: string, outcome?: DecidedOutcome): Row;
 };
 
-/** Whether outputs can be made that conform to a schema. Never rejects, whatever the schema. */
+/** Whether outputs can be made that conform to a schema; rejects as `openSchema` does. */
 export async function judgeSchema(schema: JsonObject): Promise<SchemaVerdict> {
   return (await openSchema(schema)).verdict;
 }

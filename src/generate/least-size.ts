@@ -1,41 +1,83 @@
 import { isJsonObject, type JsonObject, type JsonValue } from "../core/json.ts";
+import { valueAt } from "./fallback/walk.ts";
 
 /** Characters that a value may need at least: more takes a row too long to make. */
 export const MOST_CHARACTERS = 1_000_000;
 
-const MAX_LEVELS = 32;
+const MAX_LEVELS = 300;
+
+type Measuring = {
+  readonly root: JsonObject;
+  readonly known: Map<JsonObject, number>;
+  levels: number;
+};
 
 /**
  * A lower bound of the characters in a conforming value, by the bounds that stand one inside the other: ten thousand items of
- * ten thousand characters each. What references and choices ask for is not counted.
+ * ten thousand characters each. Followed are the references by JSON Pointer, and of choices the least counts.
  */
-export function leastSize(schema: JsonValue, levels: number = MAX_LEVELS): number {
-  if (!isJsonObject(schema) || levels === 0) return 1;
-  const bySize = [
-    atLeast(schema, "minLength"),
-    itemsSize(schema, levels),
-    fieldsSize(schema, levels),
-  ];
-  return Math.max(1, ...bySize);
+export function leastSize(root: JsonObject): number {
+  return measure({ root, known: new Map(), levels: MAX_LEVELS }, root);
 }
 
-function itemsSize(schema: JsonObject, levels: number): number {
-  const count = atLeast(schema, "minItems");
-  return count === 0 ? 0 : count * leastSize(schema["items"] ?? true, levels - 1);
+function measure(measuring: Measuring, schema: JsonValue | undefined): number {
+  if (!isJsonObject(schema) || measuring.levels === 0) return 1;
+  const known = measuring.known.get(schema);
+  if (known !== undefined) return known;
+  // A schema within itself counts once: its values may end there.
+  measuring.known.set(schema, 1);
+  measuring.levels--;
+  const size = Math.max(1, ownSize(measuring, schema), besideSize(measuring, schema));
+  measuring.levels++;
+  measuring.known.set(schema, size);
+  return size;
 }
 
-function fieldsSize(schema: JsonObject, levels: number): number {
+/** What the bounds ask for, where nothing but the kind of value is allowed that they are for. */
+function ownSize(measuring: Measuring, schema: JsonObject): number {
+  switch (schema["type"]) {
+    case "string":
+      return atLeast(schema, "minLength");
+    case "array": {
+      const count = atLeast(schema, "minItems");
+      return count === 0 ? 0 : count * measure(measuring, schema["items"]);
+    }
+    case "object":
+      return fieldsSize(measuring, schema);
+    default:
+      return 0;
+  }
+}
+
+function fieldsSize(measuring: Measuring, schema: JsonObject): number {
   const { properties, required } = schema;
-  if (!isJsonObject(properties) || !Array.isArray(required))
-    return atLeast(schema, "minProperties");
+  const least = atLeast(schema, "minProperties");
+  if (!isJsonObject(properties) || !Array.isArray(required)) return least;
   const sizes = required.map((name) => {
     const isDeclared = typeof name === "string" && Object.hasOwn(properties, name);
-    return isDeclared ? leastSize(properties[name] ?? true, levels - 1) : 1;
+    return isDeclared ? measure(measuring, properties[name]) : 1;
   });
   return Math.max(
-    atLeast(schema, "minProperties"),
+    least,
     sizes.reduce((sum, size) => sum + size, 0),
   );
+}
+
+/** What the schemas ask for that the same value conforms to. */
+function besideSize(measuring: Measuring, schema: JsonObject): number {
+  const { $ref, allOf } = schema;
+  const sizes = listOf(allOf).map((sub) => measure(measuring, sub));
+  if (typeof $ref === "string" && $ref.startsWith("#/"))
+    sizes.push(measure(measuring, valueAt(measuring.root, $ref.slice(1))));
+  for (const choice of [schema["anyOf"], schema["oneOf"]]) {
+    const branches = listOf(choice).map((sub) => measure(measuring, sub));
+    sizes.push(branches.reduce((least, size) => Math.min(least, size), branches[0] ?? 0));
+  }
+  return sizes.reduce((most, size) => Math.max(most, size), 0);
+}
+
+function listOf(value: JsonValue | undefined): readonly JsonValue[] {
+  return Array.isArray(value) ? value : [];
 }
 
 function atLeast(schema: JsonObject, keyword: string): number {

@@ -2,8 +2,11 @@ import { expect, test } from "@jest/globals";
 import "@hyperjump/json-schema/draft-07";
 import { registerSchema, validate } from "@hyperjump/json-schema/draft-2020-12";
 import type { JsonObject, JsonValue } from "../../src/core/json.ts";
+import { startSimulator } from "../../src/index.ts";
+import { idsIn } from "../contract/support.ts";
 import { REALISTIC } from "../generate/fallback/schemas.ts";
 import { validatorOf } from "../generate/schema/compiled.ts";
+import { Client } from "../support/client.ts";
 import { startTestSimulator } from "../support/simulator.ts";
 
 const INPUTS = Array.from({ length: 30 }, (_, i) => `Ticket ${i}: the parcel arrived damaged.`);
@@ -37,7 +40,7 @@ test.each(Object.entries(EXPORTED))("outputs conform to a schema from %s", async
 
 test.each<[string, JsonObject, string, string]>([
   [
-    "is invalid",
+    "is no schema",
     { type: "object", properties: { age: { type: "strin" } } },
     "/json_schema/properties/age/type",
     'Expected a valid JSON Schema: must be equal to one of the allowed values (array,boolean,integer,null,number,object,string), got `"strin"` (at `/properties/age/type`).',
@@ -49,20 +52,169 @@ test.each<[string, JsonObject, string, string]>([
     "Expected a schema that some value conforms to: no text has at least 5 and at most 2 characters (at `/minLength` and `/maxLength`).",
   ],
   [
-    "refers to elsewhere",
+    "leads to itself without end",
+    { type: "object", properties: { next: { $ref: "#" } }, required: ["next"] },
+    "/json_schema/properties/next",
+    "Expected a schema that some value conforms to: the required property `next` can't have a value: the required property `next` can't have a value: the value would have to contain itself without end (at `/properties/next` and `/required`).",
+  ],
+  [
+    "refers to another document",
     { items: { $ref: "https://example.com/item.json" } },
     "/json_schema/items/$ref",
     "Failed to make values that conform to the schema: `$ref` names `https://example.com/item.json`, which is not in the schema, and nothing is fetched: put it in `$defs` (at `/items/$ref`).",
   ],
   [
-    "is hostile",
+    "refers to nothing",
+    { items: { $ref: "#/$defs/item" } },
+    "/json_schema/items/$ref",
+    "Expected a valid JSON Schema: `$ref` names `#/$defs/item`, which is not in the schema (at `/items/$ref`).",
+  ],
+  [
+    "has a pattern that can't be matched safely",
     { type: "string", pattern: "^((a+)\\2)+$" },
     "/json_schema/pattern",
     "Failed to make values that conform to the schema: `^((a+)\\2)+$` can't be matched in bounded time: the pattern has a back-reference (at `/pattern`).",
   ],
+  [
+    "has a pattern that is none",
+    { type: "string", pattern: "(" },
+    "/json_schema/pattern",
+    "Expected a valid JSON Schema: `(` is no regular expression (at `/pattern`).",
+  ],
+  [
+    "is larger than can be compiled",
+    { properties: { code: { enum: Array.from({ length: 100_001 }, (_, i) => i) } } },
+    "/json_schema/properties/code/enum",
+    "Failed to make values that conform to the schema: it has 100001 values in one `enum`, more than the 100000 that batch-sim compiles (at `/properties/code/enum`).",
+  ],
+  [
+    "has no small value",
+    { type: "array", minItems: 1_000_000_000 },
+    "/json_schema",
+    "Expected values of the schema to need at most 1000000 characters, got 1000000000: its bounds multiply.",
+  ],
+  [
+    "doubles sixty times",
+    doubling(60, "#/$defs/d"),
+    "/json_schema",
+    "Expected values of the schema to need at most 1000000 characters, got more than can be counted: its bounds multiply.",
+  ],
+  [
+    "refers to itself in a circle",
+    { allOf: [{ $ref: "#" }, { $ref: "#" }] },
+    "/json_schema",
+    "Failed to make values that conform to the schema: the schema takes too many steps to work out: it refers to itself in a circle.",
+  ],
+  [
+    "takes too many steps to validate",
+    { allOf: [{ $ref: "#" }], type: "object" },
+    "/json_schema",
+    "Failed to make values that conform to the schema: a value takes more than 2,000,000 steps to validate.",
+  ],
+  [
+    "few values conform to",
+    {
+      type: "array",
+      uniqueItems: true,
+      minItems: 2000,
+      items: { type: "object", required: ["a"] },
+    },
+    "/json_schema/uniqueItems",
+    "Failed to make values that conform to the schema: none of 4 tries made a value that conforms; `uniqueItems` is the likeliest cause (at `/uniqueItems`).",
+  ],
 ])("a schema that %s is refused with where and why", async (_name, schema, path, message) => {
   await using sim = await startTestSimulator();
   const { status, body } = await sim.client.create({ inputs: ["a"], json_schema: schema });
-  expect(status).toBe(422);
-  expect(body).toMatchObject({ detail: message, errors: [{ path, message }] });
+  expect({ status, body }).toEqual({
+    status: 422,
+    body: { detail: message, errors: [{ path, message }] },
+  });
 });
+
+const DIGITS: JsonObject = {
+  type: "array",
+  minItems: 18,
+  maxItems: 18,
+  items: { type: "integer", minimum: 0, maximum: 9 },
+};
+
+test.each<[string, JsonObject, string]>([
+  [
+    "needs trial and error",
+    { type: "array", minItems: 1000, uniqueItems: true, items: { type: "string", maxLength: 2 } },
+    "its values are made by trial and error",
+  ],
+  [
+    "has large values",
+    { type: "array", minItems: 4000, maxItems: 4000, items: DIGITS },
+    "a row takes about 30 ms",
+  ],
+])(
+  "a schema that %s is accepted, and the test's author is told",
+  async (_name, json_schema, reason) => {
+    const notices: string[] = [];
+    await using sim = await startSimulator({
+      clock: "poll",
+      onNotice: (text) => notices.push(text),
+    });
+    const client = new Client(sim, sim.apiKey);
+    const { status } = await client.create({ inputs: ["a"], json_schema });
+    expect(status).toBe(200);
+    expect(notices).toEqual([`Accepted a slow \`/json_schema\`: ${reason}.`]);
+  },
+);
+
+test("where the simulator gives a schema up, it says that it did, and blames nobody", async () => {
+  const notices: string[] = [];
+  await using sim = await startSimulator({ clock: "poll", onNotice: (text) => notices.push(text) });
+  const client = new Client(sim, sim.apiKey);
+  const jobId = await client.submit({ inputs: ["a"] });
+  const answers: string[] = [];
+  const create = client
+    .request("POST", "/batch-inference", {
+      json: { inputs: ["a"], json_schema: doubling(60, "#d") },
+    })
+    .then(async (response) => {
+      answers.push("create");
+      return { response, body: (await response.json()) as JsonObject };
+    });
+  await client.follow(jobId);
+  answers.push("status");
+  const { response, body } = await create;
+  // What else went on is answered first.
+  expect(answers).toEqual(["status", "create"]);
+  expect(response.headers.get("content-type")).toBe("application/problem+json");
+  expect(response.headers.get("x-sim-error")).toBe("SIM_SCHEMA_LIMIT");
+  expect(body).toEqual({
+    type: "about:blank",
+    title: "batch-sim failed; this is not an answer of the service.",
+    status: 500,
+    code: "SIM_SCHEMA_LIMIT",
+    detail: expect.stringMatching(
+      /^Failed to compile the JSON Schema: batch-sim gave up after (2 s|256 MB), a limit of its own that says nothing against the schema\. Send a simpler schema, or try again when the machine is less busy\.$/,
+    ),
+  });
+  const exchange = sim.exchanges().findLast(({ operationId }) => operationId === "createJob");
+  expect([exchange?.response.status, exchange?.simError]).toEqual([500, "SIM_SCHEMA_LIMIT"]);
+  expect(idsIn(sim)).toEqual(["never-downloaded"]);
+  expect(sim.report().notJudged.map(({ what }) => what)).toContain(
+    "exchanges that the simulator failed to answer",
+  );
+  expect(notices.length).toBe(1);
+});
+
+/** Objects that have two of the next; `reference` is the beginning of a reference to one. */
+function doubling(levels: number, reference: string): JsonObject {
+  const to = (level: number): JsonObject => ({ $ref: `${reference}${level}` });
+  const defs = Array.from({ length: levels }, (_, i): [string, JsonObject] => [
+    `d${i}`,
+    {
+      $anchor: `d${i}`,
+      type: "object",
+      properties: { a: to(i + 1), b: to(i + 1) },
+      required: ["a", "b"],
+    },
+  ]);
+  const last = { $anchor: `d${levels}`, type: "integer" };
+  return { ...to(0), $defs: Object.fromEntries([...defs, [`d${levels}`, last]]) };
+}

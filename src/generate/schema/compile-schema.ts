@@ -36,6 +36,8 @@ export type SchemaCompilation = {
 
 const MS_OF_A_STEP = 0.0004;
 const SLOW_MS = 20;
+/** What laying out a schema and making the first rows of it may cost. */
+const MOST_PLANNING = 400_000;
 
 /** Compiles a JSON Schema of draft 04, 06, 07, 2019-09 or 2020-12; never throws for a schema. */
 export function compileSchema(schema: Schema, { pools }: CompileOptions): SchemaCompilation {
@@ -60,7 +62,8 @@ function compileDocument(document: Document, pools: Pools): SchemaCompilation {
   const book = partBook(document.schema, registry);
   const checks = checkBook(book, patterns);
   const texts = textSources(patterns, pools);
-  const plans = planner({ book, checks, patterns, dialect: registry.dialect, texts });
+  const budget = { steps: MOST_PLANNING };
+  const plans = planner({ book, checks, patterns, dialect: registry.dialect, texts, budget });
   const root = plans.plan([positive(book.root)]);
   plans.settle(root);
   if (root.height === Infinity) {
@@ -68,8 +71,11 @@ function compileDocument(document: Document, pools: Pools): SchemaCompilation {
   }
   const trial = makerBook(plans, { pools, shunned: new Set(), trials: noTrials() });
   const probed = probe(trial, trial.makerOf(root, ""), { judge, check: checks.of(book.root) });
+  // A try that ends for want of steps looks like any other that fails.
+  plans.spend(0);
   const proof = probed.made === 0 && !probed.isHeavy ? prove(plans, root) : undefined;
   if (proof !== undefined) return refusal(contradiction(proof, document.schema));
+  budget.steps = Infinity;
   const refused = refusedBy(probed, document);
   if (refused !== undefined) return refusal(refused);
   const shunned = new Set(probed.barren);

@@ -9,6 +9,10 @@ function nested(depth: number, wrap: (inner: Schema) => Schema): Schema {
   return schema;
 }
 
+function times<Value>(count: number, make: (index: number) => Value): Value[] {
+  return Array.from({ length: count }, (_, index) => make(index));
+}
+
 function doubling(depth: number): Schema {
   const names = Array.from({ length: depth }, (_, i) => i);
   const $defs = Object.fromEntries([
@@ -39,6 +43,34 @@ test.each<[string, () => Schema, string]>([
   [
     "a million values",
     () => ({ enum: Array.from({ length: 1_000_000 }, (_, i) => i) }),
+    "supported",
+  ],
+  [
+    "forty choices of forty each",
+    () => ({
+      allOf: times(40, (i) => ({ oneOf: times(40, (j) => ({ required: [`${i} ${j}`] })) })),
+    }),
+    "unsupported",
+  ],
+  [
+    "two thousand properties that must be there",
+    () => ({
+      type: "object",
+      properties: Object.fromEntries(times(2000, (i) => [`p${i}`, { type: "integer" }])),
+      required: times(2000, (i) => `p${i}`),
+    }),
+    "supported",
+  ],
+  [
+    "choices that look at each other sixty times",
+    () => {
+      const next = (i: number): Schema => ({ $ref: `#/$defs/d${i + 1}` });
+      const defs = times(60, (i) => [`d${i}`, { anyOf: [next(i), { not: next(i) }] }] as const);
+      return {
+        ...(defs[0]?.[1] ?? {}),
+        $defs: { ...Object.fromEntries(defs), d60: { type: "integer" } },
+      };
+    },
     "supported",
   ],
   ["nested repetitions", () => ({ type: "string", pattern: "^(a+)+$" }), "supported"],

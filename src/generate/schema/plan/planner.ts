@@ -1,3 +1,4 @@
+import { type Budget, BudgetError } from "../check/check-book.ts";
 import type { TextSources } from "../make/text-sources.ts";
 import { type Atom, type Conflict, keyOf } from "./atom.ts";
 import { childrenOf } from "./children.ts";
@@ -13,6 +14,8 @@ export type Planner = PlanTools & {
   readonly memory: PlanMemory;
   readonly texts: TextSources;
   plan(atoms: readonly Atom[], resolved?: ReadonlySet<string>): Plan;
+  /** Takes note of work that was done; throws a BudgetError where that was too much. */
+  spend(steps: number): void;
   /** A proof that nothing conforms, found by looking so many levels down; undefined is no promise. */
   conflictOf(plan: Plan, levels: number): Conflict | undefined;
   stepsOf(plan: Plan): Steps;
@@ -28,8 +31,11 @@ export type Planner = PlanTools & {
 const MOST_WORK = 80_000;
 const MOST_PLANS = 60_000;
 
-/** A planner for the parts of one document. */
-export function planner(tools: PlanTools & { readonly texts: TextSources }): Planner {
+/** A planner for the parts of one document; `budget` is what planning may cost, whenever it is done. */
+export function planner(
+  tools: PlanTools & { readonly texts: TextSources; readonly budget: Budget },
+): Planner {
+  const { budget } = tools;
   const plans = new Map<string, Plan>();
   const memory: PlanMemory = { denials: new Map(), properties: new Map(), choices: new Map() };
   const settled: Plan[] = [];
@@ -38,12 +44,17 @@ export function planner(tools: PlanTools & { readonly texts: TextSources }): Pla
   const self: Planner = {
     ...tools,
     memory,
+    spend: (steps) => {
+      budget.steps -= steps;
+      if (budget.steps < 0) throw new BudgetError("its parts can be combined in too many ways");
+    },
     plan: (atoms, resolved = new Set()) => {
       const key = keyOf(atoms, resolved);
       const known = plans.get(key);
       if (known !== undefined) return known;
       const flat = flatten(self, atoms, resolved);
       work += 1 + flat.parts.length;
+      self.spend(1 + flat.parts.length + flat.choices.length);
       const plan: Plan = {
         id: made++,
         atoms,
@@ -60,6 +71,7 @@ export function planner(tools: PlanTools & { readonly texts: TextSources }): Pla
     },
     conflictOf: (plan, levels) => {
       if (plan.conflicts.has(levels)) return plan.conflicts.get(levels);
+      self.spend(plan.flat.parts.length);
       const conflict = findConflict(self, plan, levels);
       plan.conflicts.set(levels, conflict);
       return conflict;

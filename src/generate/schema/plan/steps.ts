@@ -11,6 +11,8 @@ import type { Planner } from "./planner.ts";
 import { textShape } from "./text-shape.ts";
 
 const LEVELS = 2;
+/** Asking a schema about a property costs little, beside laying out the schemas of one. */
+const COST_OF_A_LOOK = 1 / 16;
 /** Choices beyond these are looked at once earlier ones are made. */
 const MOST_EXAMINED = 12;
 /** Where there are many choices, so many are looked at. */
@@ -122,6 +124,7 @@ function waysOf(planner: Planner, plan: Plan): Way[] {
   if ((types & TYPES.object) !== 0) {
     const shape = objectShape(planner, flat);
     const child = (key: string): Plan | undefined => {
+      planner.spend(flat.parts.length * COST_OF_A_LOOK);
       const atoms = shape.atomsOf(key);
       return atoms === undefined ? undefined : planner.plan(atoms);
     };

@@ -1,0 +1,160 @@
+import { isJsonObject, type JsonObject, type JsonValue } from "../../core/json.ts";
+
+/** How much there is of what takes time to compile. */
+export type Amounts = {
+  /** Objects, which are schemas for the most part. */
+  readonly objects: number;
+  /** Entries of one object, or of one list that is no `enum`. */
+  readonly neighbours: number;
+  /** Objects and lists one inside the other. */
+  readonly levels: number;
+  /** Values of one `enum`. */
+  readonly enumValues: number;
+  /** Branches of one `anyOf` or `oneOf`. */
+  readonly branches: number;
+  /** Ways to choose from in all: branches, and every `not`, `if` and their like. */
+  readonly options: number;
+  readonly references: number;
+  /** References that are no JSON Pointers into the schema. */
+  readonly namedReferences: number;
+  readonly patterns: number;
+  /** Characters of one pattern. */
+  readonly patternCharacters: number;
+  /** Looks ahead and behind in patterns. */
+  readonly looks: number;
+  /** How often one pattern repeats something by number. */
+  readonly repeats: number;
+  /** What is asked for at least: items, properties or characters of one value. */
+  readonly least: number;
+};
+
+/** One of the amounts. */
+export type Amount = keyof Amounts;
+
+/** The amounts of a schema; for those of one place, the largest and its JSON Pointer. */
+export type Census = { readonly amounts: Amounts; placeOf(amount: Amount): string };
+
+/** A step of the way to a value. */
+type Step = { readonly key: string | number; readonly from: Step | undefined };
+type Counting = {
+  readonly amounts: { -readonly [Name in Amount]: number };
+  readonly places: Map<Amount, Step | undefined>;
+};
+
+const CHOICES: ReadonlySet<string> = new Set(["anyOf", "oneOf"]);
+const TESTS: ReadonlySet<string> = new Set(
+  "contains if not propertyNames unevaluatedItems unevaluatedProperties uniqueItems".split(" "),
+);
+const DEPENDENCIES: ReadonlySet<string> = new Set(["dependencies", "dependentSchemas"]);
+const BOUNDS: ReadonlySet<string> = new Set(
+  "minContains minItems minLength minProperties".split(" "),
+);
+const REFERENCES: ReadonlySet<string> = new Set(["$ref", "$dynamicRef", "$recursiveRef"]);
+const LOOK = /\(\?<?[=!]/;
+const POINTER = /^#(\/[^%]*)?$/;
+
+/** Counts a schema through and through, whatever stands where; takes time by its size alone. */
+export function census(schema: JsonObject): Census {
+  const counting: Counting = { amounts: { ...NOTHING }, places: new Map() };
+  type Level = { readonly value: JsonValue; readonly at: Step | undefined };
+  let level: Level[] = [{ value: schema, at: undefined }];
+  for (let depth = 1; level.length > 0; depth++) {
+    largest(counting, "levels", { count: depth, at: undefined });
+    const next: Level[] = [];
+    for (const { value, at } of level) {
+      if (isJsonObject(value)) countKeywords(counting, value, at);
+      for (const [key, item] of entriesOf(value)) {
+        if (typeof item !== "object" || item === null || isEnum(key, item)) continue;
+        next.push({ value: item, at: { key, from: at } });
+      }
+    }
+    level = next;
+  }
+  return { amounts: counting.amounts, placeOf: (name) => pointerOf(counting.places.get(name)) };
+}
+
+const NOTHING: Amounts = {
+  objects: 0,
+  neighbours: 0,
+  levels: 0,
+  enumValues: 0,
+  branches: 0,
+  options: 0,
+  references: 0,
+  namedReferences: 0,
+  patterns: 0,
+  patternCharacters: 0,
+  looks: 0,
+  repeats: 0,
+  least: 0,
+};
+
+type Found = { readonly count: number; readonly at: Step | undefined };
+
+function largest({ amounts, places }: Counting, name: Amount, { count, at }: Found): void {
+  if (count <= amounts[name]) return;
+  amounts[name] = count;
+  places.set(name, at);
+}
+
+function countKeywords(counting: Counting, schema: JsonObject, at: Step | undefined): void {
+  const { amounts } = counting;
+  amounts.objects++;
+  const entries = Object.entries(schema);
+  largest(counting, "neighbours", { count: entries.length, at });
+  for (const [key, value] of entries) countKeyword(counting, { key, value }, { key, from: at });
+}
+
+type Keyword = { readonly key: string; readonly value: JsonValue };
+
+function countKeyword(counting: Counting, { key, value }: Keyword, at: Step): void {
+  const { amounts } = counting;
+  if (REFERENCES.has(key)) {
+    amounts.references++;
+    if (key !== "$ref" || !POINTER.test(String(value))) amounts.namedReferences++;
+  }
+  if (TESTS.has(key)) amounts.options++;
+  if (DEPENDENCIES.has(key) && isJsonObject(value)) amounts.options += Object.keys(value).length;
+  if (BOUNDS.has(key) && typeof value === "number")
+    largest(counting, "least", { count: value, at });
+  if (key === "pattern" && typeof value === "string") countPattern(counting, value, at);
+  if (key === "patternProperties" && isJsonObject(value))
+    for (const source of Object.keys(value))
+      countPattern(counting, source, { key: source, from: at });
+  if (Array.isArray(value)) countList(counting, { key, value }, at);
+}
+
+type List = { readonly key: string; readonly value: readonly JsonValue[] };
+
+function countList(counting: Counting, { key, value }: List, at: Step): void {
+  const count = value.length;
+  largest(counting, isEnum(key, value) ? "enumValues" : "neighbours", { count, at });
+  if (!CHOICES.has(key)) return;
+  largest(counting, "branches", { count, at });
+  counting.amounts.options += count;
+}
+
+function isEnum(key: string | number, value: JsonValue): boolean {
+  return key === "enum" && Array.isArray(value);
+}
+
+function countPattern(counting: Counting, source: string, at: Step): void {
+  counting.amounts.patterns++;
+  counting.amounts.looks += source.split(LOOK).length - 1;
+  largest(counting, "patternCharacters", { count: source.length, at });
+  for (const [, least, most] of source.matchAll(/\{(\d+)(?:,(\d*))?\}/g)) {
+    const count = Math.max(Number(least), Number(most ?? 0));
+    largest(counting, "repeats", { count, at });
+  }
+}
+
+function entriesOf(value: JsonValue): Iterable<readonly [string | number, JsonValue]> {
+  if (Array.isArray(value)) return value.entries();
+  return isJsonObject(value) ? Object.entries(value) : [];
+}
+
+function pointerOf(step: Step | undefined): string {
+  if (step === undefined) return "";
+  const key = String(step.key).replaceAll("~", "~0").replaceAll("/", "~1");
+  return `${pointerOf(step.from)}/${key}`;
+}

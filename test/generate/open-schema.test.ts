@@ -1,0 +1,58 @@
+import { expect, test } from "@jest/globals";
+import type { JsonObject, JsonValue } from "../../src/core/json.ts";
+import { rngFor } from "../../src/core/rng.ts";
+import { openSchema } from "../../src/generate/open-schema.ts";
+import { withSpares } from "../../src/generate/spare-rows.ts";
+import { validatorOf } from "./schema/compiled.ts";
+
+/** A thousand texts of two characters that differ: more than the compiler finds. */
+const CROWDED: JsonObject = {
+  type: "array",
+  minItems: 1000,
+  uniqueItems: true,
+  items: { type: "string", maxLength: 2 },
+};
+
+test("where the compiler finds too few values, json-schema-faker makes them, and that is said", async () => {
+  const opened = await openSchema(CROWDED);
+  expect(opened.verdict).toEqual({
+    kind: "slow",
+    reason: "its values are made by trial and error",
+  });
+  const conforms = validatorOf(CROWDED);
+  const row = (index: number): JsonValue =>
+    "generator" in opened ? opened.generator.row(rngFor(1, "row", index)) : null;
+  expect([0, 1, 2].map((index) => conforms(row(index)))).toEqual([true, true, true]);
+  expect(row(1)).toEqual(row(1));
+  expect(row(1)).not.toEqual(row(2));
+});
+
+test("a schema object is opened once", () => {
+  const schema = { type: "integer" };
+  expect(openSchema(schema)).toBe(openSchema(schema));
+});
+
+test("where a row can't be made, one of a fixed few takes its place", () => {
+  class NoRow extends Error {}
+  const { row } = withSpares(
+    (rng) => {
+      const number = rng.below(1000);
+      if (number % 4 !== 0) throw new NoRow();
+      return number;
+    },
+    (error) => error instanceof NoRow,
+  );
+  const rows = Array.from({ length: 200 }, (_, i) => row(rngFor(1, "row", i)));
+  expect(rows.filter((value) => typeof value !== "number" || value % 4 !== 0)).toEqual([]);
+  expect(rows).toEqual(rows.map((_, i) => row(rngFor(1, "row", i))));
+});
+
+test("any other error in making a row is not passed over", () => {
+  const { row } = withSpares(
+    () => {
+      throw new TypeError("a mistake");
+    },
+    (error) => error instanceof RangeError,
+  );
+  expect(() => row(rngFor(1))).toThrow(new TypeError("a mistake"));
+});
