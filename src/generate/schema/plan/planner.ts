@@ -31,7 +31,12 @@ const MOST_PLANS = 60_000;
 /** A planner for the parts of one document. */
 export function planner(tools: PlanTools & { readonly texts: TextSources }): Planner {
   const plans = new Map<string, Plan>();
-  const memory: PlanMemory = { denials: new Map(), properties: new Map(), choices: new Map() };
+  const memory: PlanMemory = {
+    denials: new Map(),
+    properties: new Map(),
+    objects: new WeakMap(),
+    choices: new Map(),
+  };
   const settled: Plan[] = [];
   let work = 0;
   let made = 0;
