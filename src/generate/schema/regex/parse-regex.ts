@@ -3,6 +3,7 @@ import { type CharSet, charSet, complementOf, rangesOf, unionOf } from "./char-s
 import { readEscapedSet } from "./regex-escape.ts";
 import type { RegexNode } from "./regex-node.ts";
 import { accept, acceptMatch, peek, type RegexReader, regexReader, take } from "./regex-reader.ts";
+import { resolveReferences } from "./resolve-references.ts";
 
 /**
  * Reads a pattern that the engine accepts: with the flag `u` where it is valid so, as JSON Schema
@@ -11,7 +12,7 @@ import { accept, acceptMatch, peek, type RegexReader, regexReader, take } from "
 export function parseRegex(pattern: string): RegexNode {
   const unicode = isUnicodePattern(pattern);
   if (!unicode) new RegExp(pattern);
-  return readAlternation(regexReader(pattern, unicode));
+  return resolveReferences(readAlternation(regexReader(pattern, unicode)));
 }
 
 /** Whether the pattern is valid under the flag `u`. */
