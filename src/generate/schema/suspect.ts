@@ -8,6 +8,8 @@ import { applicatorsOf } from "./source/subschemas.ts";
 
 /** Keywords that are hard to satisfy, the hardest first. */
 const HARD = [
+  "$dynamicRef",
+  "$recursiveRef",
   "unevaluatedProperties",
   "unevaluatedItems",
   "not",

@@ -9,8 +9,10 @@ import { resolveReferences } from "./resolve-references.ts";
  * Reads a pattern that the engine accepts: with the flag `u` where it is valid so, as JSON Schema
  * asks, else with the looser grammar of old. Throws a SyntaxError where neither accepts it.
  */
-export function parseRegex(pattern: string): RegexNode {
-  const unicode = isUnicodePattern(pattern);
+export function parseRegex(
+  pattern: string,
+  unicode: boolean = isUnicodePattern(pattern),
+): RegexNode {
   if (!unicode) new RegExp(pattern);
   return resolveReferences(readAlternation(regexReader(pattern, unicode)));
 }
