@@ -83,8 +83,9 @@ function compileDocument(document: Document, pools: Pools): SchemaCompilation {
   return { verdict: praise(probed), row: rowMaker(make, document) };
 }
 
-function contradiction({ reason, paths }: Conflict, schema: Schema): SchemaVerdict {
-  const known = new Set(paths.map((path) => nearestPointer(schema, path)));
+function contradiction({ reason, paths, more }: Conflict, schema: Schema): SchemaVerdict {
+  const all = [...paths, ...(more?.() ?? [])];
+  const known = new Set(all.map((path) => nearestPointer(schema, path)));
   if (known.size > 1) known.delete("");
   return { kind: "unsatisfiable", paths: [...known], reason };
 }

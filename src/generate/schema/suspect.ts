@@ -8,6 +8,8 @@ import { applicatorsOf } from "./source/subschemas.ts";
 
 /** Keywords that are hard to satisfy, the hardest first. */
 const HARD = [
+  "$dynamicRef",
+  "$recursiveRef",
   "unevaluatedProperties",
   "unevaluatedItems",
   "not",
@@ -61,7 +63,16 @@ export function suspect(document: Document): Suspicion {
   return { keyword: hardest, path: found.get(hardest) ?? "", limit: undefined };
 }
 
+/** Doubles, and a validator that reckons in them, don't tell multiples of so many steps apart. */
+const MOST_STEPS = 1e21;
+
 function beyondLimit(schema: JsonObject, path: string): Suspicion | undefined {
+  const step = numberOf(schema, "multipleOf");
+  const least = numberOf(schema, "minimum") ?? numberOf(schema, "exclusiveMinimum") ?? 0;
+  if (step !== undefined && least / step >= MOST_STEPS) {
+    const limit = `a double of at least ${least} can't be told to be a multiple of ${step}`;
+    return { keyword: "multipleOf", path: pointer(path, "multipleOf"), limit };
+  }
   for (const [name, [most, things]] of Object.entries(MOST)) {
     const asked = numberOf(schema, name) ?? 0;
     if (asked <= most) continue;

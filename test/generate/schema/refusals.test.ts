@@ -186,3 +186,23 @@ test.each<[Schema, string]>([
 ])("%j is no schema, by %s", (schema, path) => {
   expect(verdictOf(schema)).toEqual({ kind: "invalid", path, reason: expect.any(String) });
 });
+
+test.each<[JsonObject, string, string]>([
+  [
+    array({ minItems: 10_000_000 }),
+    "/minItems",
+    "`minItems` asks for 10000000 items, and at most 50000 are made",
+  ],
+  [
+    object({ required: ["a"], properties: { a: text({ minLength: 10_000_000 }) } }),
+    "/properties/a/minLength",
+    "`minLength` asks for 10000000 characters, and at most 200000 are made",
+  ],
+  [
+    { type: "integer", multipleOf: 1, minimum: 1e22 },
+    "/multipleOf",
+    "a double of at least 1e+22 can't be told to be a multiple of 1",
+  ],
+])("%j is beyond a limit, at %s: %s", (schema, path, reason) => {
+  expect(verdictOf(schema)).toMatchObject({ kind: "unsupported", path, reason });
+});

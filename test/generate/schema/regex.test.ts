@@ -27,6 +27,9 @@ const PATTERNS = [
   "^\\w+\\s\\d$",
   "^(a|ab)(c|bcd)(d*)$",
   "(^a|b$)",
+  "^(a?)b\\1$",
+  "^((a|b)c\\2)*$",
+  "^(-?)(a(\\1b)?|d)$",
 ];
 const texts = fc
   .array(fc.constantFrom("a", "b", "c", "d", " ", "1", "\n", "é"), { maxLength: 8 })
@@ -53,6 +56,8 @@ test.each([
   ["^(a|b|ab)*c$", false],
   ["(.*a){12}", false],
   ["^(\\w+\\s?)*$", false],
+  ["^([a-z]|\\{id\\}|\\{name\\}){1,900}$", true],
+  ["^(a|aa){1,900}$", false],
 ])("whether %s may run on the engine: %s", (pattern, isSafe) => {
   expect(isSafeNatively(parseRegex(pattern))).toBe(isSafe);
 });

@@ -1,4 +1,5 @@
 import { expect, test } from "@jest/globals";
+import type { JsonObject } from "../../../src/core/json.ts";
 import { rngFor } from "../../../src/core/rng.ts";
 import { compile, rowsOf } from "./compiled.ts";
 
@@ -17,6 +18,8 @@ test.each([
   "^\\u00e9+$",
   "^(?<year>\\d{4})-\\k<year>$",
   "a|^b$",
+  "^\\d{4}((-?)((0[1-9]|1[0-2])(\\2([12]\\d))?|W\\d)(T\\d\\d(:?)[0-5]\\d(\\8[0-5]\\d)?)?)$",
+  "^([a-z]|\\{id\\}|\\{name\\}){1,900}$",
 ])("the pattern %s is matched", (pattern) => {
   expect(rowsOf({ type: "string", pattern })).toHaveLength(40);
 });
@@ -74,6 +77,20 @@ test.each([
 test("a pattern that is none under the flag u is read as of old", () => {
   const { row } = compile({ type: "string", pattern: "^[\\w-.]+$" });
   expect(row(rngFor(1))).toMatch(/^[\w.-]+$/);
+});
+
+test("beside a pattern of old, the others hold in both readings", () => {
+  const { row } = compile({
+    type: "object",
+    required: ["key", "name"],
+    properties: {
+      key: { type: "string", pattern: "^[\\p{L}\\p{N}_.-]{3,9}$" },
+      name: { type: "string", pattern: "^[\\w-.]+$" },
+    },
+  });
+  const keys = Array.from({ length: 20 }, (_, i) => (row(rngFor(1, i)) as JsonObject)["key"]);
+  expect(keys.filter((key) => !/^[p{L}p{N}_.-]{3,9}$/.test(String(key)))).toEqual([]);
+  expect(keys.filter((key) => !/^[\p{L}\p{N}_.-]{3,9}$/u.test(String(key)))).toEqual([]);
 });
 
 test("text that holds encoded JSON conforms to its schema", () => {

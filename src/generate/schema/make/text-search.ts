@@ -54,7 +54,7 @@ function machineOf(
   shape: TextShape,
   formats: readonly string[],
 ): ExploredAutomaton | undefined {
-  const positive = [...shape.patterns.map(patterns.nodeOf), ...formats.map(parseRegex)];
+  const positive = [...shape.patterns.map(patterns.nodeOf), ...formats.map((it) => parseRegex(it))];
   const negative = shape.notPatterns.map(patterns.nodeOf);
   try {
     const graph = regexGraph([...positive, ...negative]);

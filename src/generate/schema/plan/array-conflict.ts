@@ -41,7 +41,7 @@ function itemConflict(planner: Planner, shape: ArrayShape, levels: number): Conf
     if (shape.isUnseen(index)) continue;
     const inner = planner.conflictOf(planner.plan(shape.atomsOf(index)), levels - 1);
     if (inner !== undefined) {
-      return { reason: `item ${index} can't have a value: ${inner.reason}`, paths: inner.paths };
+      return { ...inner, reason: `item ${index} can't have a value: ${inner.reason}` };
     }
   }
   return undefined;
@@ -64,6 +64,7 @@ function containsConflict(
     const [first] = conflicts;
     if (conflicts.every((conflict) => conflict !== undefined)) {
       return {
+        ...first,
         reason: `no item can match \`contains\`: ${first?.reason}`,
         paths: [contains.part.pointer, ...(first?.paths ?? [])],
       };

@@ -4,7 +4,12 @@ import type { Part } from "../source/part.ts";
 export type Atom = { readonly part: Part; readonly negated: boolean };
 
 /** Why nothing can conform: a sentence, and the JSON Pointers that contradict each other. */
-export type Conflict = { readonly reason: string; readonly paths: readonly string[] };
+export type Conflict = {
+  readonly reason: string;
+  readonly paths: readonly string[];
+  /** More pointers, found out only for a reader: a search comes by thousands of conflicts. */
+  readonly more?: () => readonly string[];
+};
 
 /** Several ways to go on, at least one of which must be gone. */
 export type Choice = {

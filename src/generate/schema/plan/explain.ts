@@ -23,6 +23,7 @@ export function explain(
     const [first] = steps.plans;
     const inner = first === undefined ? ENDLESS : explain(planner, first, within);
     return {
+      ...inner,
       reason: `no branch is possible, the first because ${inner.reason}`,
       paths: [steps.choice.pointer, ...inner.paths],
     };

@@ -7,7 +7,7 @@ import { keyword, listOf, pointer, type Schema, schemaOf } from "../source/schem
 import { type Atom, type Choice, type Conflict, negative, positive } from "./atom.ts";
 import { assertionsOf, leafOf, typesAgainst } from "./leaf.ts";
 import { negationOf } from "./negate.ts";
-import type { Properties } from "./object-shape.ts";
+import type { ObjectShape, Speaker } from "./object-shape.ts";
 import type { PlanTools } from "./tools.ts";
 
 /** A part whose schema has keywords. */
@@ -48,7 +48,8 @@ type Denial =
 /** What is found out about a part once, by its id. */
 export type PlanMemory = {
   readonly denials: Map<number, Denial>;
-  readonly properties: Map<number, Properties>;
+  readonly properties: Map<number, Speaker>;
+  readonly objects: WeakMap<Flat, ObjectShape>;
   readonly choices: Map<number, readonly Choice[]>;
 };
 

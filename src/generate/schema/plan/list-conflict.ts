@@ -7,6 +7,7 @@ import type { Plan } from "./plan.ts";
 import type { PlanTools } from "./tools.ts";
 
 const MOST_VALUES = 50;
+const MOST_PATHS = 4;
 const MOST_STEPS = 10_000;
 
 /** Why no value of an `enum` or `const` conforms: the keywords that each reject all of them, if there are any. */
@@ -14,17 +15,19 @@ export function noneOfTheList(tools: PlanTools, plan: Plan): Conflict {
   const [list] = plan.flat.lists;
   const { values = [], pointer: path = "" } = list ?? {};
   if (values.length === 0) return { reason: "the `enum` lists no value", paths: [path] };
-  const isConstant = path.endsWith("/const");
-  const few = values.slice(0, MOST_VALUES);
-  const culprits = plan.flat.parts.flatMap((part) => rejecting(tools, part, few));
-  const others = culprits.filter((culprit) => culprit !== path);
-  const parts = plan.flat.parts.map((part) => part.pointer);
-  const around = parts.filter((it) => !path.startsWith(`${it}/`));
   return {
-    reason: isConstant
+    reason: path.endsWith("/const")
       ? "the constant does not conform to the other keywords"
       : "no value of the `enum` conforms to the other keywords",
-    paths: [path, ...(others.length > 0 ? others : around).slice(0, 4)],
+    paths: [path],
+    more: () => {
+      const few = values.slice(0, MOST_VALUES);
+      const culprits = plan.flat.parts.flatMap((part) => rejecting(tools, part, few));
+      const others = culprits.filter((culprit) => culprit !== path);
+      const parts = plan.flat.parts.map((part) => part.pointer);
+      const around = parts.filter((it) => !path.startsWith(`${it}/`));
+      return (others.length > 0 ? others : around).slice(0, MOST_PATHS);
+    },
   };
 }
 

@@ -28,6 +28,7 @@ export function objectConflict(planner: Planner, plan: Plan, levels: number): Co
 /** The conflict of an object whose required property can't have a value. */
 export function requiredConflict(key: string, path: string, inner: Conflict): Conflict {
   return {
+    ...inner,
     reason: `the required property \`${key}\` can't have a value: ${inner.reason}`,
     paths: [...inner.paths, path],
   };

@@ -32,11 +32,17 @@ export type ObjectShape = {
   atomsOf(key: string): readonly Atom[] | undefined;
 };
 
-type ShapeTools = PlanTools & { readonly memory: Pick<PlanMemory, "properties"> };
+type ShapeTools = PlanTools & { readonly memory: Pick<PlanMemory, "properties" | "objects"> };
 
 /** Reads the keywords for objects; unevaluated properties are only known where no choice is open. */
 export function objectShape(tools: ShapeTools, flat: Flat): ObjectShape {
-  const speakers = flat.parts.map((part) => speakerOf(tools, flat, part));
+  const shape = tools.memory.objects.get(flat) ?? readShape(tools, flat);
+  tools.memory.objects.set(flat, shape);
+  return shape;
+}
+
+function readShape(tools: ShapeTools, flat: Flat): ObjectShape {
+  const speakers = speakersOf(tools, flat);
   const keys = new Set(speakers.flatMap((speaker) => [...speaker.named.keys()]));
   const required = new Map<string, string>();
   const dependents = new Map<string, readonly string[]>();
@@ -72,7 +78,7 @@ export function objectShape(tools: ShapeTools, flat: Flat): ObjectShape {
     names,
     atomsOf: (key) => {
       if (!nameChecks.every((check) => check(key, { steps: 100_000 }))) return undefined;
-      return speakers.flatMap((speaker) => atomsBy(speaker, key));
+      return speakers.flatMap((speaker) => atomsBy(tools, speaker, key));
     },
   };
 }
@@ -88,7 +94,8 @@ function requireDependents(
 }
 
 /** What the schema of one part says of properties. */
-export type Properties = {
+export type Speaker = {
+  readonly part: ObjectPart;
   readonly named: ReadonlyMap<string, Part>;
   readonly patterns: readonly {
     readonly source: string;
@@ -98,41 +105,29 @@ export type Properties = {
   /** What applies to keys that are neither named nor matched. */
   readonly rest: Part | undefined;
   readonly names: Part | undefined;
-};
-
-type Speaker = Properties & {
-  readonly part: ObjectPart;
   /** What applies to keys that no part within sees, and those parts. */
   readonly unevaluated: { readonly part: Part; readonly within: readonly ObjectPart[] } | undefined;
-  evaluates(part: ObjectPart, key: string): boolean;
 };
 
-function speakerOf(tools: ShapeTools, flat: Flat, part: ObjectPart): Speaker {
-  const known = tools.memory.properties;
-  const properties = known.get(part.id) ?? propertiesOf(tools, part);
-  known.set(part.id, properties);
-  const schema =
-    tools.dialect.hasUnevaluated && flat.choices.every((choice) => choice.kind === "not")
-      ? schemaOf(part.schema, "unevaluatedProperties")
-      : undefined;
-  return {
-    ...properties,
-    part,
-    unevaluated:
-      schema === undefined
-        ? undefined
-        : {
-            part: tools.book.below(part, schema, ["unevaluatedProperties"]),
-            within: flat.parts.filter(
-              (other) => other.id === part.id || other.owners.includes(part.id),
-            ),
-          },
-    evaluates: (other, key) => evaluates(tools, other, key, other.id === part.id),
-  };
+function speakersOf(tools: ShapeTools, flat: Flat): readonly Speaker[] {
+  const { properties: known } = tools.memory;
+  const isSettled =
+    tools.dialect.hasUnevaluated && flat.choices.every((choice) => choice.kind === "not");
+  return flat.parts.map((part) => {
+    const speaker = known.get(part.id) ?? speakerOf(tools, part);
+    known.set(part.id, speaker);
+    const schema = isSettled ? schemaOf(part.schema, "unevaluatedProperties") : undefined;
+    if (schema === undefined) return speaker;
+    const within = flat.parts.filter(
+      (other) => other.id === part.id || other.owners.includes(part.id),
+    );
+    const below = tools.book.below(part, schema, ["unevaluatedProperties"]);
+    return { ...speaker, unevaluated: { part: below, within } };
+  });
 }
 
 /** Parts are spoken of by many plans, and a part says the same in all of them. */
-function propertiesOf(tools: PlanTools, part: ObjectPart): Properties {
+function speakerOf(tools: PlanTools, part: ObjectPart): Speaker {
   const { book } = tools;
   const { schema } = part;
   const single = (name: string): Part | undefined => {
@@ -140,6 +135,8 @@ function propertiesOf(tools: PlanTools, part: ObjectPart): Properties {
     return sub === undefined ? undefined : book.below(part, sub, [name]);
   };
   return {
+    part,
+    unevaluated: undefined,
     named: new Map(
       mapOf(schema, "properties").map(([key, sub]) => [
         key,
@@ -156,7 +153,12 @@ function propertiesOf(tools: PlanTools, part: ObjectPart): Properties {
   };
 }
 
-function evaluates(tools: PlanTools, part: ObjectPart, key: string, isOwner: boolean): boolean {
+function evaluates(
+  tools: PlanTools,
+  part: ObjectPart,
+  at: { readonly key: string; readonly isOwner: boolean },
+): boolean {
+  const { key, isOwner } = at;
   const { schema } = part;
   if (keyword(schema, "additionalProperties") !== undefined) return true;
   if (!isOwner && keyword(schema, "unevaluatedProperties") !== undefined) return true;
@@ -166,7 +168,7 @@ function evaluates(tools: PlanTools, part: ObjectPart, key: string, isOwner: boo
   );
 }
 
-function atomsBy(speaker: Speaker, key: string): Atom[] {
+function atomsBy(tools: PlanTools, speaker: Speaker, key: string): Atom[] {
   const out: Atom[] = [];
   const named = speaker.named.get(key);
   if (named !== undefined) out.push(positive(named));
@@ -175,7 +177,9 @@ function atomsBy(speaker: Speaker, key: string): Atom[] {
   const { unevaluated } = speaker;
   if (
     unevaluated !== undefined &&
-    !unevaluated.within.some((part) => speaker.evaluates(part, key))
+    !unevaluated.within.some((part) =>
+      evaluates(tools, part, { key, isOwner: part.id === speaker.part.id }),
+    )
   ) {
     out.push(positive(unevaluated.part));
   }

@@ -37,7 +37,12 @@ export function planner(
 ): Planner {
   const { budget } = tools;
   const plans = new Map<string, Plan>();
-  const memory: PlanMemory = { denials: new Map(), properties: new Map(), choices: new Map() };
+  const memory: PlanMemory = {
+    denials: new Map(),
+    properties: new Map(),
+    objects: new WeakMap(),
+    choices: new Map(),
+  };
   const settled: Plan[] = [];
   let work = 0;
   let made = 0;

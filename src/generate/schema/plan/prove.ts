@@ -108,7 +108,7 @@ function proofOfArray(
   const { shape } = way;
   const first = shape.least > 0 ? prove(planner, way.child(0, []), levels - 1) : undefined;
   if (first !== undefined)
-    return { reason: `item 0 can't have a value: ${first.reason}`, paths: first.paths };
+    return { ...first, reason: `item 0 can't have a value: ${first.reason}` };
   return shape.isUnique ? proofByCounting(planner, plan, way) : undefined;
 }
 

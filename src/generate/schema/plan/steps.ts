@@ -72,6 +72,7 @@ function deadEnd(choice: Choice, why: Conflict | undefined): Conflict {
   const because = why === undefined ? "" : `, the first because ${why.reason}`;
   const name = choice.kind === "not" ? "way out of `not`" : "branch";
   return {
+    ...why,
     reason: `no ${name} is possible${because}`,
     paths: [choice.pointer, ...(why?.paths ?? [])],
   };

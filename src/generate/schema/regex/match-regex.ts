@@ -15,10 +15,10 @@ const MOST_STATES = 4000;
  * Throws a SyntaxError for what is no pattern, RegexTooComplex for what neither can run safely
  * (a back-reference among nested repetitions, say).
  */
-export function textTest(pattern: string): TextTest {
-  const root = parseRegex(pattern);
+export function textTest(pattern: string, unicode: boolean = isUnicodePattern(pattern)): TextTest {
+  const root = parseRegex(pattern, unicode);
   if (isSafeNatively(root)) {
-    const native = new RegExp(pattern, isUnicodePattern(pattern) ? "u" : "");
+    const native = new RegExp(pattern, unicode ? "u" : "");
     return (text) => native.test(text);
   }
   const machine = automaton(regexGraph([root]), [false]);

@@ -3,15 +3,18 @@ import { type CharSet, charSet, complementOf, rangesOf, unionOf } from "./char-s
 import { readEscapedSet } from "./regex-escape.ts";
 import type { RegexNode } from "./regex-node.ts";
 import { accept, acceptMatch, peek, type RegexReader, regexReader, take } from "./regex-reader.ts";
+import { resolveReferences } from "./resolve-references.ts";
 
 /**
  * Reads a pattern that the engine accepts: with the flag `u` where it is valid so, as JSON Schema
  * asks, else with the looser grammar of old. Throws a SyntaxError where neither accepts it.
  */
-export function parseRegex(pattern: string): RegexNode {
-  const unicode = isUnicodePattern(pattern);
+export function parseRegex(
+  pattern: string,
+  unicode: boolean = isUnicodePattern(pattern),
+): RegexNode {
   if (!unicode) new RegExp(pattern);
-  return readAlternation(regexReader(pattern, unicode));
+  return resolveReferences(readAlternation(regexReader(pattern, unicode)));
 }
 
 /** Whether the pattern is valid under the flag `u`. */

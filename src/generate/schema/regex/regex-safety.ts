@@ -1,4 +1,5 @@
 import { type CharSet, overlaps } from "./char-set.ts";
+import { factored } from "./factored.ts";
 import { shortestOf } from "./regex-length.ts";
 import { childrenOf, type RegexNode, someNode } from "./regex-node.ts";
 
@@ -14,7 +15,9 @@ const MOST_POSITIONS = 300;
  * Brüggemann-Klein's sense: linear but for the search's start).
  */
 export function isSafeNatively(root: RegexNode): boolean {
-  return (loopDepth(root) <= 1 && countLoops(root) <= MOST_LOOPS) || isDeterministic(root);
+  return (
+    (loopDepth(root) <= 1 && countLoops(root) <= MOST_LOOPS) || isDeterministic(factored(root))
+  );
 }
 
 function isLoop(node: RegexNode): boolean {
@@ -143,8 +146,13 @@ function choose(build: Glushkov, items: readonly RegexNode[]): Shape | undefined
   };
 }
 
+/** Counts beyond this are taken for no count at all, which is never better. */
+const MOST_COPIES = 40;
+
 /** Counts are copied out, so that `(a{1,3}){2}` is seen for what it is. */
-function loop(build: Glushkov, node: Extract<RegexNode, { kind: "repeat" }>): Shape | undefined {
+function loop(build: Glushkov, given: Extract<RegexNode, { kind: "repeat" }>): Shape | undefined {
+  const isMany = given.max !== Infinity && given.max > MOST_COPIES;
+  const node = isMany ? { ...given, min: Math.min(1, given.min), max: Infinity } : given;
   const copies = node.max === Infinity ? Math.max(1, node.min) : node.max;
   if (copies > MOST_POSITIONS) return undefined;
   let whole = EMPTY;

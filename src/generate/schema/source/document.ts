@@ -1,6 +1,7 @@
 import type { JsonObject } from "../../../core/json.ts";
 import { compileJudge, findMetaschema, type Judge } from "../judge.ts";
 import { type PatternBook, patternBook } from "../pattern-book.ts";
+import { isUnicodePattern } from "../regex/parse-regex.ts";
 import { RegexTooComplex } from "../regex/regex-graph.ts";
 import type { SchemaVerdict } from "../verdict.ts";
 import { type Draft, dialectOf, draftsOf } from "./dialect.ts";
@@ -47,7 +48,7 @@ function open(given: Schema, draft: Draft, stripIds: boolean): Attempt {
   const dialect = dialectOf(draft);
   const schema = normalise(given, { dialect, stripIds });
   const known = registry(schema, dialect, findMetaschema(draft));
-  const patterns = patternBook();
+  const patterns = patternBook(hasOldPattern(schema));
   const bad = findBadPattern(schema, patterns, known);
   if (bad !== undefined) return bad;
   const unresolved = findUnresolved(schema, known);
@@ -82,6 +83,13 @@ function invalid(path: string, reason: string): Attempt {
 
 function unsupported(name: string, path: string, reason: string): Attempt {
   return { kind: "refused", verdict: { kind: "unsupported", keyword: name, path, reason } };
+}
+
+/** Whether a pattern is valid in the grammar of old alone. */
+function hasOldPattern(root: Schema): boolean {
+  if (typeof root === "boolean") return false;
+  if (patternsOf(root).some(([source]) => !isUnicodePattern(source))) return true;
+  return subschemasOf(root).some((sub) => hasOldPattern(sub.schema));
 }
 
 /** The first pattern that is none, or that can't be run safely. */

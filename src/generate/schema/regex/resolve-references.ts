@@ -1,0 +1,119 @@
+import { childrenOf, type RegexNode, someNode } from "./regex-node.ts";
+
+/** A group with more texts than this keeps its back-references. */
+const MOST_TEXTS = 8;
+const MOST_LENGTH = 40;
+
+type Group = Extract<RegexNode, { kind: "group" }>;
+
+/**
+ * The expression without back-references to groups that have few texts: one alternative a text, with the
+ * text in both places. Only where the group stands before each reference in one sequence, so that it
+ * has always taken part.
+ */
+export function resolveReferences(root: RegexNode): RegexNode {
+  const hasReference = (node: RegexNode): boolean => node.kind === "backreference";
+  return someNode(root, hasReference) ? resolved(root, root) : root;
+}
+
+function resolved(node: RegexNode, root: RegexNode): RegexNode {
+  const inner = withChildren(node, (child) => resolved(child, root));
+  if (inner.kind !== "sequence") return inner;
+  const at = inner.items.findIndex((item) => item.kind === "group");
+  for (let i = at; i >= 0 && i < inner.items.length; i++) {
+    const group = inner.items[i];
+    if (group?.kind !== "group") continue;
+    const rest = inner.items.slice(i + 1);
+    const texts = textsOf(group.item);
+    const within = rest.reduce((sum, item) => sum + countOf(item, group.index), 0);
+    if (texts === undefined || within === 0 || within < countOf(root, group.index)) continue;
+    const items = texts.map((text): RegexNode => {
+      const tail = rest.map((item) => replaced(item, group.index, literal(text)));
+      return {
+        kind: "sequence",
+        items: [...inner.items.slice(0, i), named(group, literal(text)), ...tail],
+      };
+    });
+    return resolveReferences({ kind: "alternation", items });
+  }
+  return inner;
+}
+
+function named(group: Group, item: RegexNode): RegexNode {
+  return { ...group, item };
+}
+
+function countOf(node: RegexNode, index: number): number {
+  const own = node.kind === "backreference" && node.index === index ? 1 : 0;
+  return childrenOf(node).reduce((sum, child) => sum + countOf(child, index), own);
+}
+
+function replaced(node: RegexNode, index: number, by: RegexNode): RegexNode {
+  if (node.kind === "backreference" && node.index === index) return by;
+  return withChildren(node, (child) => replaced(child, index, by));
+}
+
+function withChildren(node: RegexNode, change: (child: RegexNode) => RegexNode): RegexNode {
+  switch (node.kind) {
+    case "sequence":
+    case "alternation":
+      return { ...node, items: node.items.map(change) };
+    case "repeat":
+    case "group":
+    case "look":
+      return { ...node, item: change(node.item) };
+    default:
+      return node;
+  }
+}
+
+function literal(text: string): RegexNode {
+  const items = [...text].map((char): RegexNode => {
+    const code = char.codePointAt(0) ?? 0;
+    return { kind: "set", set: [code, code] };
+  });
+  return items.length === 0 ? { kind: "empty" } : { kind: "sequence", items };
+}
+
+/** All texts of a node where they are few; undefined where they are many, or depend on what is around. */
+function textsOf(node: RegexNode): readonly string[] | undefined {
+  switch (node.kind) {
+    case "empty":
+      return [""];
+    case "set":
+      return node.set.length === 2 && node.set[0] === node.set[1]
+        ? [String.fromCodePoint(node.set[0] ?? 0)]
+        : undefined;
+    case "group":
+      return textsOf(node.item);
+    case "sequence":
+      return product(node.items.map(textsOf));
+    case "alternation":
+      return few(node.items.map(textsOf));
+    case "repeat":
+      return node.max > 1 || node.min > 1
+        ? undefined
+        : few([textsOf(node.item), ...(node.min === 0 ? [[""]] : [])]);
+    default:
+      return undefined;
+  }
+}
+
+type Texts = readonly string[] | undefined;
+
+function few(lists: readonly Texts[]): Texts {
+  const known = lists.filter((list) => list !== undefined);
+  const all = [...new Set(known.flat())];
+  const isShort = all.every((text) => text.length <= MOST_LENGTH);
+  return known.length < lists.length || all.length > MOST_TEXTS || !isShort ? undefined : all;
+}
+
+function product(lists: readonly Texts[]): Texts {
+  return lists.reduce<Texts>(
+    (heads, list) => {
+      if (heads === undefined || list === undefined) return undefined;
+      return few([heads.flatMap((head) => list.map((text) => head + text))]);
+    },
+    [""],
+  );
+}
