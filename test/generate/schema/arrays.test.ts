@@ -72,6 +72,8 @@ test.each<[JsonObject, number]>([
   [{ type: "string", maxLength: 3 }, 500],
   [{ type: "string", pattern: "^[a-z]{2}$" }, 676],
   [{ type: "string", format: "date" }, 1000],
+  [{ type: "string", format: "email" }, 5000],
+  [{ type: "string", format: "uri", maxLength: 44 }, 5000],
   [{ anyOf: [{ type: "integer" }, { type: "string" }] }, 1000],
   [{ enum: ["a", "b", "c", "d", "e", "f"] }, 6],
   [{ type: "object", required: ["id"], properties: { id: { type: "integer" } } }, 1200],

@@ -11,6 +11,8 @@ import { shuffled } from "./shuffled.ts";
 type ArrayWay = Extract<Way, { kind: "array" }>;
 
 const USUAL_MOST = 4;
+/** Arrays up to this length are looked through for repeated texts. */
+const SHORT = 32;
 /** Longer arrays than this bring the steps that their items take. */
 const MANY = 100;
 const STEPS_OF_AN_ITEM = 10;
@@ -146,7 +148,7 @@ function fill(filling: Filling, length: number): JsonValue[] | undefined {
   return out;
 }
 
-/** A text that is in the array already is drawn once more: nobody lists a keyword twice. */
+/** A text that is in a short array already is drawn once more: nobody lists a keyword twice. */
 function makePlain(
   filling: Filling,
   index: number,
@@ -154,7 +156,8 @@ function makePlain(
 ): JsonValue | undefined {
   const make = filling.makerAt(index);
   const value = make(filling.making);
-  return typeof value === "string" && out.includes(value) ? make(filling.making) : value;
+  const isRepeated = typeof value === "string" && index < SHORT && out.includes(value);
+  return isRepeated ? make(filling.making) : value;
 }
 
 function makeSpecial(

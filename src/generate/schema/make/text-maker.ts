@@ -17,7 +17,8 @@ export function textMaker(
   plan: Plan,
   where: { shape: TextShape; name: string },
 ): Maker {
-  const { shape, name } = where;
+  const { name } = where;
+  const shape = book.isWide ? stretched(where.shape) : where.shape;
   const likely = meantText(hintsOf(plan, name), book.pools, shape);
   const meant = book.isWide ? wideText(likely, shape.most) : likely;
   const source = book.planner.texts.sourceOf(shape, meant);
@@ -42,6 +43,20 @@ function wideText({ write, isTold }: MeantText, most: number): MeantText {
       return most <= TAIL * 2 ? tail : `${write(rng, tokens).slice(0, most - TAIL - 1)} ${tail}`;
     },
   };
+}
+
+/** Formats whose texts can be made longer, by letters at random. */
+const ELASTIC: ReadonlySet<string> = new Set(
+  "email hostname idn-email idn-hostname iri json-pointer uri uri-reference uri-template url".split(
+    " ",
+  ),
+);
+const STRETCH = 40;
+
+/** Longer texts are more than the few that a list holds. */
+function stretched(shape: TextShape): TextShape {
+  if (!shape.formats.some((format) => ELASTIC.has(format))) return shape;
+  return { ...shape, least: Math.max(shape.least, Math.min(shape.most, STRETCH)) };
 }
 
 /** Texts that hold JSON conform to `contentSchema`. */
