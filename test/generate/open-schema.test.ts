@@ -2,6 +2,7 @@ import { expect, test } from "@jest/globals";
 import type { JsonObject, JsonValue } from "../../src/core/json.ts";
 import { rngFor } from "../../src/core/rng.ts";
 import { openSchema } from "../../src/generate/open-schema.ts";
+import type { OpenedSchema } from "../../src/generate/schema-generator.ts";
 import { withSpares } from "../../src/generate/spare-rows.ts";
 import { validatorOf } from "./schema/compiled.ts";
 
@@ -27,9 +28,21 @@ test("where the compiler finds too few values, json-schema-faker makes them, and
   expect(row(1)).not.toEqual(row(2));
 });
 
-test("a schema object is opened once", () => {
-  const schema = { type: "integer" };
+test("a schema is opened once, whether the object is the same or its text", async () => {
+  const schema = { type: "integer", minimum: 5 };
   expect(openSchema(schema)).toBe(openSchema(schema));
+  expect(await openSchema({ type: "integer", minimum: 5 })).toBe(await openSchema(schema));
+  expect(await openSchema({ minimum: 5, type: "integer" })).not.toBe(await openSchema(schema));
+});
+
+test("of the schemas that were opened the last sixteen are remembered", async () => {
+  const open = (multipleOf: number): Promise<OpenedSchema> =>
+    openSchema({ type: "integer", multipleOf });
+  const first = await open(1);
+  for (let i = 2; i <= 16; i++) await open(i);
+  expect(await open(1)).toBe(first);
+  for (let i = 17; i <= 32; i++) await open(i);
+  expect(await open(1)).not.toBe(first);
 });
 
 test("where a row can't be made, one of a fixed few takes its place", () => {

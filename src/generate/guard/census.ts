@@ -17,6 +17,7 @@ export type Amounts = {
   readonly references: number;
   /** References that are no JSON Pointers into the schema. */
   readonly namedReferences: number;
+  /** Different ones: each is read once. */
   readonly patterns: number;
   /** Characters of one pattern. */
   readonly patternCharacters: number;
@@ -39,6 +40,7 @@ type Step = { readonly key: string | number; readonly from: Step | undefined };
 type Counting = {
   readonly amounts: { -readonly [Name in Amount]: number };
   readonly places: Map<Amount, Step | undefined>;
+  readonly sources: Set<string>;
 };
 
 const CHOICES: ReadonlySet<string> = new Set(["anyOf", "oneOf"]);
@@ -55,7 +57,7 @@ const POINTER = /^#(\/[^%]*)?$/;
 
 /** Counts a schema through and through, whatever stands where; takes time by its size alone. */
 export function census(schema: JsonObject): Census {
-  const counting: Counting = { amounts: { ...NOTHING }, places: new Map() };
+  const counting: Counting = { amounts: { ...NOTHING }, places: new Map(), sources: new Set() };
   type Level = { readonly value: JsonValue; readonly at: Step | undefined };
   let level: Level[] = [{ value: schema, at: undefined }];
   for (let depth = 1; level.length > 0; depth++) {
@@ -139,7 +141,9 @@ function isEnum(key: string | number, value: JsonValue): boolean {
 }
 
 function countPattern(counting: Counting, source: string, at: Step): void {
-  counting.amounts.patterns++;
+  if (counting.sources.has(source)) return;
+  counting.sources.add(source);
+  counting.amounts.patterns = counting.sources.size;
   counting.amounts.looks += source.split(LOOK).length - 1;
   largest(counting, "patternCharacters", { count: source.length, at });
   for (const [, least, most] of source.matchAll(/\{(\d+)(?:,(\d*))?\}/g)) {

@@ -21,7 +21,7 @@ const NAMES: Readonly<Record<Amount, string>> = {
   options: "ways to choose from",
   references: "references",
   namedReferences: "references by name",
-  patterns: "patterns",
+  patterns: "different patterns",
   patternCharacters: "characters in one pattern",
   looks: "looks ahead or behind in patterns",
   repeats: "repetitions in one pattern",

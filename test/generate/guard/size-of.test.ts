@@ -25,7 +25,7 @@ const WITH: Record<Amount, (count: number) => JsonObject> = {
   }),
   references: (count) => ({ prefixItems: times(count, () => ({ $ref: "#" })) }),
   namedReferences: (count) => ({ prefixItems: times(count, () => ({ $ref: "#here" })) }),
-  patterns: (count) => ({ prefixItems: times(count, () => ({ pattern: "a" })) }),
+  patterns: (count) => ({ prefixItems: times(count, (i) => ({ pattern: `a${i}` })) }),
   patternCharacters: (count) => ({ pattern: "a".repeat(count) }),
   looks: (count) => ({ pattern: "(?=a)".repeat(count) }),
   repeats: (count) => ({ pattern: `a{2,${count}}` }),
@@ -70,9 +70,9 @@ test.each<[JsonObject, string, string]>([
     "it has 5001 ways to choose from, more than the 5000 that batch-sim compiles",
   ],
   [
-    { allOf: chunked(401, 100, (part) => WITH.patterns(part)) },
+    { prefixItems: [WITH.patterns(401), WITH.patterns(200)] },
     "",
-    "it has 401 patterns, more than the 400 that batch-sim compiles",
+    "it has 401 different patterns, more than the 400 that batch-sim compiles",
   ],
   [
     { patternProperties: { [`a~/${"b".repeat(4998)}`]: true } },
