@@ -57,7 +57,7 @@ function compile(tools: CheckTools, part: Part): Check {
   ];
   return (value, budget) => {
     budget.steps -= 1;
-    if (budget.steps < 0) throw new BudgetError("the schema takes too many steps to check");
+    if (budget.steps < 0) throw new BudgetError("its values take too many steps to check");
     for (const check of checks) if (!check(value, budget)) return false;
     return true;
   };
