@@ -11,7 +11,7 @@ import { shuffled } from "./shuffled.ts";
 type ArrayWay = Extract<Way, { kind: "array" }>;
 
 const USUAL_MOST = 4;
-/** Arrays up to this length are looked through for repeated texts. */
+/** Only arrays up to this length are looked at as a whole. */
 const SHORT = 32;
 /** Longer arrays than this bring the steps that their items take. */
 const MANY = 100;
@@ -34,14 +34,24 @@ export function arrayMaker(book: MakerBook, way: ArrayWay, name: string): Maker 
     makers[at] ??= book.makerOf(way.child(at, []), item);
     return makers[at];
   };
+  const counts: number[] = [];
+  const countAt = (index: number): number => {
+    const at = Math.min(index, shape.prefix);
+    counts[at] ??= book.finiteValuesOf(way.child(at, []))?.length ?? Infinity;
+    return counts[at];
+  };
   return (making) => {
     capacity ??= capacityOf(book, way);
     needed ??= neededBy(book, way);
     making.depth++;
     const length = lengthFor(making, way, { needed: Math.min(needed, capacity), capacity });
     const roles = isPlain ? undefined : assign(book, way, making, length);
-    const filling = { book, way, item, making, roles, makerAt };
-    const out = length < shape.least ? undefined : fill(filling, length);
+    const filling = { book, way, item, making, roles, makerAt, countAt };
+    const out =
+      length < shape.least
+        ? undefined
+        : ((isCrowded(filling, length) ? fillFewestFirst(filling, length) : undefined) ??
+          fill(filling, length));
     making.depth--;
     if (out !== undefined && shape.hasRepeats && out.length > 1) out[1] = out[0] ?? null;
     return out;
@@ -131,7 +141,28 @@ type Filling = {
   readonly roles: Roles | undefined;
   /** The maker of an item without a role. */
   makerAt(index: number): Maker;
+  /** How many values an item without a role can have, Infinity where they are many. */
+  countAt(index: number): number;
 };
+
+function isCrowded({ way: { shape }, roles }: Filling, length: number): boolean {
+  return shape.isUnique && shape.prefix > 0 && length <= SHORT && roles === undefined;
+}
+
+/** Where items must differ and each has a schema of its own, those with the fewest values choose first. */
+function fillFewestFirst(filling: Filling, length: number): JsonValue[] | undefined {
+  const { book, way, item, making, countAt } = filling;
+  const news = novelty(book, item, making);
+  const out: JsonValue[] = Array.from({ length }, () => null);
+  const order = [...out.keys()].sort((a, b) => countAt(a) - countAt(b) || a - b);
+  making.made += length;
+  for (const index of order) {
+    const value = news.next(way.child(Math.min(index, way.shape.prefix), []));
+    if (value === undefined) return undefined;
+    out[index] = value;
+  }
+  return out;
+}
 
 function fill(filling: Filling, length: number): JsonValue[] | undefined {
   const { way, making, roles } = filling;
