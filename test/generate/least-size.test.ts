@@ -18,8 +18,8 @@ test("a schema whose smallest value is huge is refused before any is made", asyn
   const schema = { type: "array", minItems: 10_000, items: { type: "string", minLength: 10_000 } };
   expect(await judgeSchema(schema)).toEqual({
     kind: "refused",
-    path: "",
+    path: "/minItems",
     reason:
-      "Expected values of the schema to need at most 1000000 characters, got 100000000: its bounds multiply.",
+      "Expected values of the schema to need at most 1000000 characters, got 100000000: what it requires multiplies (at `/minItems`).",
   });
 });

@@ -34,7 +34,7 @@ export function sizeOf(schema: JsonObject): Size {
   const excess = exceeded(counted, MOST);
   if (excess !== undefined) return { kind: "refused", verdict: tooMuch(counted, excess) };
   const least = leastSize(schema);
-  if (least > MOST_CHARACTERS) return { kind: "refused", verdict: tooLong(least) };
+  if (least > MOST_CHARACTERS) return { kind: "refused", verdict: tooLong(counted, least) };
   const isCheap = exceeded(counted, CHEAP) === undefined && visitsOf(schema) <= CHEAP_VISITS;
   return { kind: isCheap ? "cheap" : "costly" };
 }
@@ -51,8 +51,11 @@ function tooMuch({ amounts, placeOf }: Census, name: Amount): RefusedVerdict {
   return { kind: "refused", path, reason };
 }
 
-function tooLong(least: number): RefusedVerdict {
+function tooLong({ amounts, placeOf }: Census, least: number): RefusedVerdict {
+  const path = placeOf("least");
   const found = least > Number.MAX_SAFE_INTEGER ? "more than can be counted" : String(least);
-  const reason = `Expected values of the schema to need at most ${MOST_CHARACTERS} characters, got ${found}: its bounds multiply.`;
-  return { kind: "refused", path: "", reason };
+  const place = path === "" ? "" : ` (at \`${path}\`)`;
+  const why = amounts.least > MOST_CHARACTERS ? "" : ": what it requires multiplies";
+  const reason = `Expected values of the schema to need at most ${MOST_CHARACTERS} characters, got ${found}${why}${place}.`;
+  return { kind: "refused", path, reason };
 }
