@@ -3,9 +3,9 @@ import fc from "fast-check";
 import { anchoredPrefix, exclude } from "../../../src/generate/schema/regex/anchored-prefix.ts";
 import { automaton } from "../../../src/generate/schema/regex/automaton.ts";
 import { runAutomaton, textTest } from "../../../src/generate/schema/regex/match-regex.ts";
+import { nativeReach } from "../../../src/generate/schema/regex/native-reach.ts";
 import { parseRegex } from "../../../src/generate/schema/regex/parse-regex.ts";
 import { regexGraph } from "../../../src/generate/schema/regex/regex-graph.ts";
-import { isSafeNatively } from "../../../src/generate/schema/regex/regex-safety.ts";
 
 const PATTERNS = [
   "^a*b?$",
@@ -47,24 +47,55 @@ test.each(PATTERNS)("the automaton of %s agrees with the engine", (pattern) => {
 });
 
 test.each([
-  ["^[a-z]+$", true],
-  ["^[a-z]+(\\.[a-z]+)*$", true],
-  ["^\\d{3}-\\d{4}$", true],
-  ["^(a+)+$", false],
-  ["^(a|aa)+$", false],
-  ["(a*)*b", false],
-  ["^(a|b|ab)*c$", false],
-  ["(.*a){12}", false],
-  ["^(\\w+\\s?)*$", false],
-  ["^([a-z]|\\{id\\}|\\{name\\}){1,900}$", true],
-  ["^(a|aa){1,900}$", false],
-])("whether %s may run on the engine: %s", (pattern, isSafe) => {
-  expect(isSafeNatively(parseRegex(pattern))).toBe(isSafe);
+  ["^[a-z]+$", Infinity],
+  ["^[a-z]+(\\.[a-z]+)*$", Infinity],
+  ["^\\d{3}-\\d{4}$", Infinity],
+  ["^[A-Z]{20}$", Infinity],
+  ["^([a-z]|\\{id\\}|\\{name\\}){1,900}$", Infinity],
+  ["\\d+x", 3162],
+  ["^.*a.*b$", 3162],
+  ["^.*a.*b.*c$", 215],
+  ["a.*b.*c.*d", 56],
+  ["^(.+)-\\1$", 3162],
+  ["^(a?){3}b$", Infinity],
+  ["^a?a?a?a?b$", Infinity],
+  [`^${"a?".repeat(28)}b`, 0],
+  [`^${"a{0,12}".repeat(9)}$`, 0],
+  [`^${"(?:b|bb)".repeat(30)}$`, 0],
+  ["^(a+)+$", 0],
+  ["^(a|aa)+$", 0],
+  ["(a*)*b", 0],
+  ["^(a|b|ab)*c$", 0],
+  ["(.*a){12}", 3],
+  ["^(\\w+\\s?)*$", 0],
+  ["^(a|aa){1,900}$", 0],
+])("%s may run on the engine with texts of so many characters: %p", (pattern, reach) => {
+  expect(nativeReach(parseRegex(pattern))).toBe(reach);
 });
 
-test("a pattern that explodes on the engine is matched at once", () => {
-  const test = textTest("^(a|aa)+$");
-  expect([test("a".repeat(2000)), test(`${"a".repeat(2000)}!`)]).toEqual([true, false]);
+test.each([
+  ["^(a|aa)+$", "a".repeat(2000), `${"a".repeat(2000)}!`],
+  [`^${"a{0,12}".repeat(12)}$`, "a".repeat(100), `${"a".repeat(100)}!`],
+  ["a.*b.*c.*d", `${"abc".repeat(3000)}d`, "abc".repeat(3000)],
+  ["\\d+x$", `${"1".repeat(100_000)}x`, "1".repeat(100_000)],
+])("a pattern that explodes on the engine is matched at once: %s", (pattern, good, bad) => {
+  const test = textTest(pattern);
+  expect([test(good), test(bad)]).toEqual([true, false]);
+});
+
+test("a text that is too long for a pattern with a back-reference is not tried", () => {
+  const test = textTest("^(.+)-\\1$");
+  expect([test("ab-ab"), test("ab-ba")]).toEqual([true, false]);
+  expect(() => test("ab".repeat(2000))).toThrow("the pattern has a back-reference");
+});
+
+test("an automaton forgets the formulas of its states along with them", () => {
+  const machine = automaton(regexGraph([parseRegex("^[ab]*a[ab]{11}$")]), [false]);
+  const walk = (): boolean[] =>
+    ["ab", "ba", "aab"].map((text) => runAutomaton(machine, text.repeat(40)));
+  const before = walk();
+  machine.forget();
+  expect([machine.states.length, walk()]).toEqual([1, before]);
 });
 
 test.each([

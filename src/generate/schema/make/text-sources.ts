@@ -7,6 +7,7 @@ import type { Conflict } from "../plan/atom.ts";
 import { describeText, type TextShape } from "../plan/text-shape.ts";
 import type { Pools } from "../pools.ts";
 import { anchoredPrefix, exclude } from "../regex/anchored-prefix.ts";
+import { RegexTooComplex } from "../regex/regex-graph.ts";
 import { regexSampler } from "../regex/sample-regex.ts";
 import { formatWriter } from "../words/format-writer.ts";
 import { letters } from "../words/pieces.ts";
@@ -139,19 +140,30 @@ function firstAccepted(
   return undefined;
 }
 
-/** Whether a text is in a shape. */
+/** Whether a text is in a shape; one that is too long to tell is not taken. */
 export function acceptor(patterns: PatternBook, shape: TextShape): (text: string) => boolean {
   const tests = shape.patterns.map(patterns.testOf);
   const notTests = shape.notPatterns.map(patterns.testOf);
   const { least, most, formats, notFormats, excluded } = shape;
+  const isMatch = (text: string): boolean =>
+    tests.every((test) => test(text)) && !notTests.some((test) => test(text));
   return (text) => {
     const length = lengthOf(text);
     if (length < least || length > most) return false;
-    if (!tests.every((test) => test(text)) || notTests.some((test) => test(text))) return false;
+    if (!isSure(() => isMatch(text))) return false;
     if (!formats.every((format) => isInFormat(text, format))) return false;
     if (notFormats.some((format) => isInFormat(text, format))) return false;
     return !excluded.some((value) => isEqual(value, text));
   };
+}
+
+function isSure(test: () => boolean): boolean {
+  try {
+    return test();
+  } catch (error) {
+    if (error instanceof RegexTooComplex) return false;
+    throw error;
+  }
 }
 
 function rateOf(draw: Draw, accepts: (text: string) => boolean): number {

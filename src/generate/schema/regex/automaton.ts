@@ -35,8 +35,8 @@ export type Automaton = {
 
 /** The automaton of the texts that match every pattern of the graph, negated where the flag says so. */
 export function automaton(graph: RegexGraph, negated: readonly boolean[]): Automaton {
-  const pool = formulaPool();
-  const derive = deriver(graph, pool);
+  let pool = formulaPool();
+  let derive = deriver(graph, pool);
   const boundaries = boundariesOf(graph);
   const isWord = boundaries.map((low) => graph.usesWords && hasChar(WORD_CHARS, low));
   const states: State[] = [];
@@ -74,6 +74,8 @@ export function automaton(graph: RegexGraph, negated: readonly boolean[]): Autom
       return next;
     },
     forget: () => {
+      pool = formulaPool();
+      derive = deriver(graph, pool);
       states.length = 0;
       numbers.clear();
       begin();

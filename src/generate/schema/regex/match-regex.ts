@@ -1,26 +1,38 @@
 import { type Automaton, automaton } from "./automaton.ts";
 import { TRUE } from "./formula-pool.ts";
+import { nativeReach } from "./native-reach.ts";
 import { isUnicodePattern, parseRegex } from "./parse-regex.ts";
 import { RegexTooComplex, regexGraph } from "./regex-graph.ts";
-import { isSafeNatively } from "./regex-safety.ts";
+import type { RegexNode } from "./regex-node.ts";
 
 /** Tells whether a text matches, in time that is bounded by a small polynomial of its length. */
 export type TextTest = (text: string) => boolean;
 
+/** States are forgotten between texts when there are more than this. */
 const MOST_STATES = 4000;
+/** States that one text may lead to. */
+const MOST_STATES_OF_A_TEXT = 40_000;
 
 /**
- * A test for a client's pattern that can't be made to hang. A pattern that provably doesn't
- * backtrack much runs on the engine's own RegExp, every other one on an automaton.
- * Throws a SyntaxError for what is no pattern, RegexTooComplex for what neither can run safely
- * (a back-reference among nested repetitions, say).
+ * A test for a client's pattern that can't be made to hang. Texts on which the pattern provably doesn't backtrack much run
+ * on the engine's own RegExp, every other one on an automaton.
+ * Throws a SyntaxError for what is no pattern, RegexTooComplex for what neither can run safely (a back-reference among
+ * nested repetitions, say); the test throws that too, where a text is too long for the one and the other can't be made.
  */
 export function textTest(pattern: string, unicode: boolean = isUnicodePattern(pattern)): TextTest {
   const root = parseRegex(pattern, unicode);
-  if (isSafeNatively(root)) {
-    const native = new RegExp(pattern, unicode ? "u" : "");
-    return (text) => native.test(text);
-  }
+  const reach = nativeReach(root);
+  if (reach === 0) return automatonTest(root);
+  const native = new RegExp(pattern, unicode ? "u" : "");
+  let slow: TextTest | undefined;
+  return (text) => {
+    if (text.length <= reach) return native.test(text);
+    slow ??= automatonTest(root);
+    return slow(text);
+  };
+}
+
+function automatonTest(root: RegexNode): TextTest {
   const machine = automaton(regexGraph([root]), [false]);
   return (text) => runAutomaton(machine, text);
 }
@@ -29,10 +41,10 @@ export function textTest(pattern: string, unicode: boolean = isUnicodePattern(pa
 export function runAutomaton(machine: Automaton, text: string): boolean {
   let state = 0;
   if (machine.states.length > MOST_STATES) machine.forget();
-  let budget = MOST_STATES * 10;
   for (const char of text) {
     if (machine.states[state]?.formula === TRUE) return true;
-    if (budget-- < 0) throw new RegexTooComplex("the text is too long for the pattern");
+    if (machine.states.length > MOST_STATES_OF_A_TEXT)
+      throw new RegexTooComplex("the text leads to too many states of the pattern");
     state = machine.step(state, machine.classOf(char.codePointAt(0) ?? 0));
   }
   return machine.states[state]?.accepts ?? false;

@@ -1,57 +1,8 @@
 import { type CharSet, overlaps } from "./char-set.ts";
 import { factored } from "./factored.ts";
-import { shortestOf } from "./regex-length.ts";
-import { childrenOf, type RegexNode, someNode } from "./regex-node.ts";
+import { type RegexNode, someNode } from "./regex-node.ts";
 
-/** A repetition that counts to more than this is as good as unbounded. */
-const SMALL_COUNT = 12;
-/** Unbounded repetitions side by side: each raises the power of the text's length by one. */
-const MOST_LOOPS = 3;
 const MOST_POSITIONS = 300;
-
-/**
- * Whether the engine's backtracking can't explode on the pattern. True where repetitions don't nest
- * and are few (a small polynomial), or where no text can be read in two ways (one-unambiguous in
- * Brüggemann-Klein's sense: linear but for the search's start).
- */
-export function isSafeNatively(root: RegexNode): boolean {
-  return (
-    (loopDepth(root) <= 1 && countLoops(root) <= MOST_LOOPS) || isDeterministic(factored(root))
-  );
-}
-
-function isLoop(node: RegexNode): boolean {
-  return (node.kind === "repeat" && node.max > SMALL_COUNT) || node.kind === "backreference";
-}
-
-/** A small count of something that can be read in several ways multiplies the ways as a loop does. */
-function isRepetition(node: RegexNode): boolean {
-  if (node.kind !== "repeat" || node.max <= 1) return isLoop(node);
-  const isPlain = !someNode(
-    node.item,
-    (inner) => inner.kind === "repeat" || inner.kind === "alternation",
-  );
-  return isLoop(node) || !isPlain;
-}
-
-function loopDepth(node: RegexNode): number {
-  const depth = Math.max(0, ...childrenOf(node).map(loopDepth));
-  return (
-    depth + (isRepetition(node) ? (node.kind === "repeat" && hasChoice(node.item) ? 2 : 1) : 0)
-  );
-}
-
-/** Alternatives in a loop are a source of several readings, as an inner loop is. */
-function hasChoice(node: RegexNode): boolean {
-  return someNode(node, (inner) => inner.kind === "alternation" || inner.kind === "repeat");
-}
-
-function countLoops(node: RegexNode): number {
-  const inner = childrenOf(node).map(countLoops);
-  const loops =
-    node.kind === "alternation" ? Math.max(0, ...inner) : inner.reduce((sum, n) => sum + n, 0);
-  return loops + (isLoop(node) ? 1 : 0);
-}
 
 type Shape = { readonly first: number[]; readonly last: number[]; readonly nullable: boolean };
 
@@ -63,22 +14,18 @@ type Glushkov = {
   isTwofold: boolean;
 };
 
-function isDeterministic(root: RegexNode): boolean {
+/** Whether no text can be read in two ways (Brüggemann-Klein's sense); false where that is not found out. */
+export function isDeterministic(given: RegexNode): boolean {
+  const root = factored(given);
   const hasLook = (node: RegexNode): boolean =>
     node.kind === "look" || node.kind === "backreference" || node.kind === "wordBoundary";
-  if (someNode(root, hasLook) || !isAnchored(root)) return false;
+  if (someNode(root, hasLook)) return false;
   const build: Glushkov = { sets: [], follow: [], isTwofold: false };
   const shape = shapeOf(build, root);
   if (shape === undefined || build.isTwofold) return false;
   return [shape.first, ...build.follow].every((positions) =>
     areDisjoint(build.sets, [...positions]),
   );
-}
-
-/** An unanchored search starts anew at each position, which is fine unless the pattern is large. */
-function isAnchored(root: RegexNode): boolean {
-  const first = root.kind === "sequence" ? root.items[0] : root;
-  return first?.kind === "start" || shortestOf(root) > 0;
 }
 
 function areDisjoint(sets: readonly CharSet[], positions: readonly number[]): boolean {

@@ -1,0 +1,65 @@
+import { isDeterministic } from "./one-unambiguous.ts";
+import { childrenOf, type RegexNode, someNode } from "./regex-node.ts";
+
+/** A repetition that counts to more than this is as good as unbounded. */
+const SMALL_COUNT = 12;
+/** Steps of backtracking that take no more than a moment. */
+const MOST_STEPS = 10_000_000;
+
+/** A bound on the ways in which a text can be read: `choices` × its length to the power of `loops`. */
+type Ways = { readonly choices: number; readonly loops: number };
+
+const TOO_MANY: Ways = { choices: Infinity, loops: 0 };
+
+/** The longest text on which the engine's backtracking can't take long; 0 where it can explode. */
+export function nativeReach(root: RegexNode): number {
+  const isFixed = isAnchored(root);
+  // A text that can be read in one way alone is gone through once from each place where a search starts.
+  const once = isFixed ? Infinity : Math.floor(Math.sqrt(MOST_STEPS));
+  const { choices, loops } = waysOf(root);
+  const power = loops + (isFixed ? 0 : 1);
+  const most = MOST_STEPS / choices;
+  const reach = power === 0 && most >= 1 ? Infinity : Math.floor(most ** (1 / power));
+  return reach < once && isDeterministic(root) ? once : reach;
+}
+
+/** Any other search starts anew at each position. */
+function isAnchored(root: RegexNode): boolean {
+  const first = root.kind === "sequence" ? root.items[0] : root;
+  return first?.kind === "start";
+}
+
+function waysOf(node: RegexNode): Ways {
+  const inner = childrenOf(node).map(waysOf);
+  switch (node.kind) {
+    case "alternation":
+      return {
+        choices: inner.reduce((sum, { choices }) => sum + choices, 0),
+        loops: Math.max(0, ...inner.map(({ loops }) => loops)),
+      };
+    case "repeat":
+      return waysOfRepeat(node, together(inner));
+    case "backreference":
+      return { choices: 1, loops: 1 };
+    default:
+      return together(inner);
+  }
+}
+
+function together(ways: readonly Ways[]): Ways {
+  return {
+    choices: ways.reduce((product, { choices }) => product * choices, 1),
+    loops: ways.reduce((sum, { loops }) => sum + loops, 0),
+  };
+}
+
+type Repeat = Extract<RegexNode, { kind: "repeat" }>;
+
+function waysOfRepeat({ item, min, max }: Repeat, ways: Ways): Ways {
+  const counts = max - min + 1;
+  if (max <= SMALL_COUNT) return { choices: ways.choices ** max * counts, loops: ways.loops * max };
+  // What can be read in several ways, or is a loop itself, explodes where it is repeated without a small bound.
+  const isPlain = !someNode(item, ({ kind }) => kind === "repeat" || kind === "alternation");
+  if (!isPlain || ways.loops > 0) return TOO_MANY;
+  return counts <= SMALL_COUNT ? { choices: counts, loops: 0 } : { choices: 1, loops: 1 };
+}
