@@ -89,6 +89,13 @@ test("a text that is too long for a pattern with a back-reference is not tried",
   expect(() => test("ab".repeat(2000))).toThrow("the pattern has a back-reference");
 });
 
+test.each(["^(a|.|a.)*(?<=\\bb)$", "^(a|b|ab)*(?<=b$)", "^(a|b|ab)*(?<=a(?=b))b$"])(
+  "%s, whose look-behind looks around itself, is not run on an automaton",
+  (pattern) => {
+    expect(() => textTest(pattern)).toThrow("a look-behind looks around itself");
+  },
+);
+
 test("an automaton forgets the formulas of its states along with them", () => {
   const machine = automaton(regexGraph([parseRegex("^[ab]*a[ab]{11}$")]), [false]);
   const walk = (): boolean[] =>

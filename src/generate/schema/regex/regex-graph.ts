@@ -40,7 +40,7 @@ type Build = { readonly nodes: GraphNode[]; readonly trackers: number[] };
 
 /**
  * Compiles patterns, which match anywhere in the text as in JSON Schema. Throws RegexTooComplex for
- * back-references, for a look-around within a look-behind, and for more than 20,000 nodes.
+ * back-references, for a look-around, `\b` or `$` within a look-behind, and for more than 20,000 nodes.
  */
 export function regexGraph(patterns: readonly RegexNode[]): RegexGraph {
   const build: Build = { nodes: [{ kind: "match" }, { kind: "stop" }], trackers: [] };
@@ -115,6 +115,8 @@ function compileRepeat(build: Build, node: Repeat, next: number): number {
   return rest;
 }
 
+const LOOKS_AROUND: ReadonlySet<RegexNode["kind"]> = new Set(["look", "wordBoundary", "end"]);
+
 function compileLook(
   build: Build,
   node: Extract<RegexNode, { kind: "look" }>,
@@ -124,8 +126,9 @@ function compileLook(
   if (!node.behind) {
     return add(build, { kind: "look", sub: compile(build, node.item, 0), negated, next });
   }
-  const isNested = (inner: RegexNode): boolean => inner.kind === "look";
-  if (someNode(node.item, isNested)) throw new RegexTooComplex("the look-behind is nested");
+  // What a look-behind has read is tracked by characters alone, without what comes next.
+  if (someNode(node.item, ({ kind }) => LOOKS_AROUND.has(kind)))
+    throw new RegexTooComplex("a look-behind looks around itself");
   const tracker = build.trackers.push(anywhere(build, compile(build, node.item, 1))) - 1;
   return add(build, { kind: "behind", tracker, negated, next });
 }
