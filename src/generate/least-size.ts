@@ -38,15 +38,21 @@ function ownSize(measuring: Measuring, schema: JsonObject): number {
   switch (schema["type"]) {
     case "string":
       return atLeast(schema, "minLength");
-    case "array": {
-      const count = atLeast(schema, "minItems");
-      return count === 0 ? 0 : count * measure(measuring, schema["items"]);
-    }
+    case "array":
+      return itemsSize(measuring, schema);
     case "object":
       return fieldsSize(measuring, schema);
     default:
       return 0;
   }
+}
+
+function itemsSize(measuring: Measuring, schema: JsonObject): number {
+  const count = atLeast(schema, "minItems");
+  const first = listOf(schema["prefixItems"]).slice(0, count);
+  const size = first.reduce<number>((sum, item) => sum + measure(measuring, item), 0);
+  const rest = count - first.length;
+  return rest === 0 ? size : size + rest * measure(measuring, schema["items"]);
 }
 
 function fieldsSize(measuring: Measuring, schema: JsonObject): number {

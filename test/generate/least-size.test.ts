@@ -23,3 +23,12 @@ test("a schema whose smallest value is huge is refused before any is made", asyn
       "Expected values of the schema to need at most 1000000 characters, got 100000000: what it requires multiplies (at `/minItems`).",
   });
 });
+
+test("items at the front of a list are measured by schemas of their own", () => {
+  const long = { type: "string", minLength: 600 };
+  const list = { type: "array", minItems: 3, items: long };
+  const front = [[], [true, true], [true, true, true, long], [long, true]];
+  expect(front.map((prefixItems) => leastSize({ ...list, prefixItems }))).toEqual([
+    1800, 602, 3, 1201,
+  ]);
+});
