@@ -84,6 +84,11 @@ test.each<[string, () => Schema, string]>([
     () => ({ type: "string", pattern: "^((a+)\\2)+$" }),
     "unsupported",
   ],
+  [
+    "six thousand schemas for one value",
+    () => ({ type: "integer", allOf: times(6000, (i) => ({ minimum: -i })) }),
+    "unsupported",
+  ],
   ["a million items", () => ({ type: "array", minItems: 1_000_000 }), "unsupported"],
   ["a billion characters", () => ({ type: "string", minLength: 1_000_000_000 }), "unsupported"],
   ["a million properties", () => ({ type: "object", minProperties: 1_000_000 }), "unsupported"],

@@ -1,4 +1,5 @@
 import type { JsonObject, JsonValue } from "../../../core/json.ts";
+import { BudgetError } from "../check/check-book.ts";
 import { isWholeFormat } from "../check/formats.ts";
 import { ANY_TYPE, TYPES, typeNames, typesOf } from "../source/json-type.ts";
 import type { Part } from "../source/part.ts";
@@ -73,7 +74,8 @@ export function flatten(
     conflict: undefined,
   };
   for (let atom = draft.pending.pop(); atom !== undefined; atom = draft.pending.pop()) {
-    if (draft.parts.size > MOST_PARTS) fail(draft, "the schema refers to itself without end", []);
+    if (draft.parts.size > MOST_PARTS)
+      throw new BudgetError(`more than ${MOST_PARTS} schemas are for one value`);
     if (draft.conflict !== undefined) break;
     if (atom.negated) deny(draft, atom.part, tools.memory);
     else accept(draft, atom.part, tools.memory);
