@@ -70,3 +70,12 @@ test("what is deprecated or write-only is left out unless it is required", () =>
     '{"id":1,"kept":2}',
   ]);
 });
+
+test("where patterns name too few properties, an open object has others", () => {
+  const rows = rowsOf({
+    type: "object",
+    minProperties: 3,
+    patternProperties: { "^length$": { type: "integer" } },
+  });
+  expect(rows.every((row) => Object.keys(row as JsonObject).length >= 3)).toBe(true);
+});

@@ -37,6 +37,7 @@ export function extraMaker(book: MakerBook, way: Extract<Way, { kind: "object" }
     }
     const missing = shape.least - Object.keys(out).length;
     if (missing > 0) addListed({ book, way, making, out }, missing);
+    if (Object.keys(out).length < shape.least) addWords({ book, way, making, out });
     return Object.keys(out).length >= shape.least;
   };
 }
@@ -59,6 +60,25 @@ function addListed(addition: Addition, missing: number): void {
   }
 }
 
+/** Where names that patterns ask for are too few, any others do. */
+function addWords({ book, way, making, out }: Addition): void {
+  const { shape } = way;
+  if (!isOpen(shape)) return;
+  const name = wordMaker(book);
+  for (let tries = TRIES + shape.least * 4; tries > 0; tries--) {
+    if (Object.keys(out).length >= shape.least) return;
+    addOne({ book, way, making, out }, name);
+  }
+}
+
+function isOpen(shape: ObjectShape): boolean {
+  return shape.names.length + shape.closed.length + shape.barred.length === 0;
+}
+
+function wordMaker({ pools }: MakerBook): Maker {
+  return ({ rng }) => `${rng.pick(pools.words)}_${rng.pick(pools.words)}`;
+}
+
 function addOne({ book, way, making, out }: Addition, name: Maker): boolean {
   const key = name(making);
   if (typeof key !== "string" || Object.hasOwn(out, key) || way.shape.dependents.has(key))
@@ -75,10 +95,7 @@ function addOne({ book, way, making, out }: Addition, name: Maker): boolean {
 function nameMakers(book: MakerBook, shape: ObjectShape): Maker[] {
   const plans = namePlans(book, shape).filter((plan) => book.planner.heightOf(plan) !== Infinity);
   const makers = plans.map((plan) => book.makerOf(plan, "keyword"));
-  if (shape.names.length + shape.closed.length + shape.barred.length === 0) {
-    const word: Maker = ({ rng }) => `${rng.pick(book.pools.words)}_${rng.pick(book.pools.words)}`;
-    if (makers.length === 0 || shape.hasMap) makers.push(word);
-  }
+  if (isOpen(shape) && (makers.length === 0 || shape.hasMap)) makers.push(wordMaker(book));
   return makers.length === 0 ? [() => undefined] : makers;
 }
 
