@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from "node:crypto";
 import type { RecipeChange } from "./control/host.ts";
 import { DEFAULT_API_KEY } from "./default-api-key.ts";
+import { DropNotices } from "./drop-notices.ts";
 import { placeDatasets } from "./engine/place-datasets.ts";
 import type { PackedRows } from "./input/packed-rows.ts";
 import type { Settings } from "./options.ts";
@@ -36,12 +37,18 @@ export class OpenSandboxes {
     this.#staging = staging;
     this.#staged = staged;
     this.ownKey = settings.apiKeys[0] ?? DEFAULT_API_KEY;
+    const limits = { maxSandboxes: settings.maxSandboxes, maxBytes: settings.maxSandboxBytes };
+    const drops = new DropNotices(limits);
     this.sandboxes = new Sandboxes({
       recipeFor: (key) => this.#recipe(key, nameOf(key), {}),
       open: (recipe) => this.#open(recipe),
       keys: settings.apiKeys,
       ownKey: this.ownKey,
-      limits: { maxSandboxes: settings.maxSandboxes, maxBytes: settings.maxSandboxBytes },
+      limits,
+      onDrop: ({ name }, limit) => {
+        const notice = drops.noticeOf(name, limit);
+        if (notice !== undefined) settings.onNotice(notice);
+      },
     });
   }
 

@@ -2,6 +2,7 @@ import { CLOCK_FORM, parseClockSpec } from "./core/clock-spec.ts";
 import type { Issue } from "./core/errors.ts";
 import { isScenarioFile } from "./load-scenario.ts";
 import type { SimulatorOptions } from "./options.ts";
+import { MIN_SANDBOX_BYTES } from "./state/min-sandbox-bytes.ts";
 
 const OPTION_NAMES: ReadonlySet<string> = new Set([
   "scenario",
@@ -80,7 +81,7 @@ function numberIssues(options: SimulatorOptions): Issue[] {
     ["maxDownloadBytes", 1, Number.MAX_SAFE_INTEGER],
     ["fetchTimeoutMs", 1, 2_147_483_647],
     ["maxSandboxes", 1, 1_000_000],
-    ["maxSandboxBytes", 1, Number.MAX_SAFE_INTEGER],
+    ["maxSandboxBytes", MIN_SANDBOX_BYTES, Number.MAX_SAFE_INTEGER],
     ["maxJournalExchanges", 1, 10_000_000],
     ["maxJournalBytes", 1, Number.MAX_SAFE_INTEGER],
   ] as const;

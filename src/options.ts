@@ -53,7 +53,7 @@ export type SimulatorOptions = {
   readonly controlToken?: string;
   /** Sandboxes kept at most; of more, those unused for the longest time are dropped. Default 1,000. */
   readonly maxSandboxes?: number;
-  /** Bytes that sandboxes hold together at most, roughly; beyond, the same are dropped. Default 1 GiB. */
+  /** Bytes that sandboxes hold together at most, roughly; beyond, the same are dropped. 100 KiB or more; default 1 GiB. */
   readonly maxSandboxBytes?: number;
   /** Exchanges that a sandbox's journal keeps; the oldest go first. Default 10,000. */
   readonly maxJournalExchanges?: number;

@@ -40,3 +40,10 @@ export function valuesOf(sim: Simulator): Readonly<Record<EnvSource, string>> {
     api_key: sim.apiKey,
   };
 }
+
+/** Where a command's clients find a simulator, as the end of a sentence. */
+export function addressIn({ baseUrl }: Simulator, more: readonly EnvName[] = []): string {
+  const names = [...OWN_NAMES, ...more].filter(({ source }) => source === "base_url");
+  const variables = names.map(({ name }) => `\`${name}\``).join(" or ");
+  return `its base URL, ${baseUrl}, from ${variables}; \`--env NAME=base_url\` sets a variable that it reads`;
+}

@@ -1,6 +1,6 @@
 import { type Simulator, startSimulator } from "../simulator.ts";
 import { conclude } from "./conclude.ts";
-import { type EnvName, OWN_NAMES, valuesOf } from "./env-name.ts";
+import { addressIn, type EnvName, OWN_NAMES, valuesOf } from "./env-name.ts";
 import type { Options } from "./option-table.ts";
 import { readProject } from "./project-file.ts";
 import { refuseManual } from "./refuse-manual.ts";
@@ -24,7 +24,7 @@ export async function exec(given: Options, command: readonly string[]): Promise<
     for (const expected of project?.expected ?? []) sim.expectFinding(expected);
     const exitCode = await runCommand({ program, args, env: environment(sim, options.env ?? []) });
     const report = sim.report({ strict: options.strict ?? false });
-    return await conclude(report, options, exitCode);
+    return await conclude(report, options, { exitCode, address: addressIn(sim, options.env) });
   } finally {
     await sim.close();
   }

@@ -1,4 +1,5 @@
 import { CLOCK_FORM, parseClockSpec } from "../core/clock-spec.ts";
+import { formatBytes } from "../input/format-bytes.ts";
 
 /** How the text of an option is read: what it has to be, and its value, undefined where the text is not of that form. */
 export type Form<Value> = {
@@ -63,6 +64,17 @@ export const SIZE: Form<number> = {
     return Number.isSafeInteger(bytes) && bytes > 0 ? bytes : undefined;
   },
 };
+
+/** The same, of a least size or more. */
+export function sizeFrom(minBytes: number): Form<number> {
+  return {
+    expected: `a size of ${formatBytes(minBytes)} or more, such as \`512mb\``,
+    read: (text) => {
+      const bytes = SIZE.read(text);
+      return bytes === undefined || bytes < minBytes ? undefined : bytes;
+    },
+  };
+}
 
 /** A share, in 0..1. */
 export const SHARE: Form<number> = {

@@ -1,4 +1,5 @@
 import type { FailOn } from "../contract/fails.ts";
+import { MIN_SANDBOX_BYTES } from "../state/min-sandbox-bytes.ts";
 import { ENV_NAME, ENV_SOURCES, type EnvName } from "./env-name.ts";
 import {
   API_KEY,
@@ -11,6 +12,7 @@ import {
   PORT,
   SHARE,
   SIZE,
+  sizeFrom,
   TEXT,
   TOKEN,
 } from "./option-forms.ts";
@@ -133,7 +135,7 @@ export const OPTION_TABLE: { readonly [Key in keyof Options]: OptionRow<Options[
     fallback: "1000",
     commands: SERVERS,
   }),
-  maxSandboxBytes: row("max-sandbox-bytes", "SIZE", SIZE, {
+  maxSandboxBytes: row("max-sandbox-bytes", "SIZE", sizeFrom(MIN_SANDBOX_BYTES), {
     about: "the most that all sandboxes together may hold, roughly; beyond, the same are dropped",
     fallback: "1gb",
     commands: SERVERS,

@@ -11,5 +11,8 @@ export async function report(options: Options, urls: readonly string[]): Promise
   }
   const { controlToken, strict = false } = options;
   const control = connect(url, controlToken === undefined ? {} : { controlToken });
-  return conclude(await control.report({ strict }), options, EXIT_OK);
+  return conclude(await control.report({ strict }), options, {
+    exitCode: EXIT_OK,
+    address: `\`${url}\` as its base URL`,
+  });
 }

@@ -37,7 +37,10 @@ export type Summary = {
 const MAX_FINDINGS = 1000;
 const MAX_LIVES = 250;
 
-/** Puts the verdicts on all sandboxes together; of those that nobody used nothing is said. */
+/**
+ * Puts the verdicts on all sandboxes together; of those that nobody used nothing is said, but that nothing is covered
+ * where nobody used any.
+ */
 export function reportOf(
   verdicts: readonly Verdict[],
   {
@@ -56,7 +59,8 @@ export function reportOf(
     findings: findings.slice(0, MAX_FINDINGS),
     moreFindings: Math.max(0, findings.length - MAX_FINDINGS),
     notJudged: together(used),
-    coverage: coverageReport(used.map(({ coverage }) => coverage)),
+    // What nobody used is covered by nothing, which is not the same as that there is nothing to cover.
+    coverage: coverageReport((used.length > 0 ? used : verdicts).map(({ coverage }) => coverage)),
     lives: livesOf(used, findings),
   };
 }

@@ -14,6 +14,8 @@ export type SandboxesOptions<Input extends Rows> = {
   /** The key whose sandbox is kept like those of `keys`: it is never dropped. */
   readonly ownKey: string;
   readonly limits: SandboxLimits;
+  /** Told of each sandbox that is dropped, and of the limit that it had to give way to. */
+  readonly onDrop: (sandbox: Sandbox<Input>, limit: keyof SandboxLimits) => void;
 };
 
 /** Begins every key that is made here, so that one whose sandbox is gone is told from one that was never seen. */
@@ -107,12 +109,19 @@ export class Sandboxes<Input extends Rows> {
   }
 
   #makeRoom(maxSandboxes: number): void {
-    const { maxBytes } = this.#options.limits;
-    if (this.#byKey.size <= maxSandboxes && this.#totalBytes <= maxBytes) return;
+    if (this.#exceeded(maxSandboxes) === undefined) return;
     for (const sandbox of [...this.#byKey.values()]) {
-      if (this.#byKey.size <= maxSandboxes && this.#totalBytes <= maxBytes) return;
-      if (sandbox.uses === 0 && !this.#isKept(sandbox)) this.#drop(sandbox);
+      const limit = this.#exceeded(maxSandboxes);
+      if (limit === undefined) return;
+      if (sandbox.uses > 0 || this.#isKept(sandbox)) continue;
+      this.#drop(sandbox);
+      this.#options.onDrop(sandbox, limit);
     }
+  }
+
+  #exceeded(maxSandboxes: number): keyof SandboxLimits | undefined {
+    if (this.#byKey.size > maxSandboxes) return "maxSandboxes";
+    return this.#totalBytes > this.#options.limits.maxBytes ? "maxBytes" : undefined;
   }
 
   #isKept({ recipe: { key } }: Sandbox<Input>): boolean {

@@ -73,6 +73,13 @@ test.each(cases)(
   },
 );
 
+test("sandboxes that no job fits into are refused, and the least size is named", () => {
+  expect(readCommandLine(["--max-sandbox-bytes", "99kb"], {}).problems).toEqual([
+    "Expected `--max-sandbox-bytes` to be a size of 100 KB or more, such as `512mb`, got `99kb`.",
+  ]);
+  expect(readCommandLine(["--max-sandbox-bytes", "100kb"], {}).problems).toEqual([]);
+});
+
 test("the command line wins over the environment, whatever the environment says", () => {
   const env = {
     BATCH_SIM_PORT: "nonsense",

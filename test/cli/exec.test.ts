@@ -163,6 +163,34 @@ test("too little coverage is 3 as well", async () => {
   ]);
 });
 
+const AWAY = 'console.log("ok");';
+
+test("a client that never reaches the simulator is warned of, with the variables that it could read", async () => {
+  const { code, stderr } = await run(exec(AWAY, "--env", "MY_SDK_URL=base_url"));
+  expect([code, stderr.split("\n").slice(2).join("\n")]).toEqual([
+    0,
+    expect.stringMatching(
+      /^\ncoverage {2}0 % .*\nbatch-sim: No request reached batch-sim, so nothing was judged\. The client under test has to take its base URL, http:\/\/127\.0\.0\.1:\d+, from `BATCH_SIM_BASE_URL` or `MY_SDK_URL`; `--env NAME=base_url` sets a variable that it reads\.\n$/,
+    ),
+  ]);
+});
+
+test.each([
+  [["--min-coverage", "60%"], "batch-sim: Expected a coverage of at least 60 %, got 0 %."],
+  [
+    ["--fail-on", "warning"],
+    "batch-sim: Expected at least one request where `fail-on` is given, got none.",
+  ],
+])("a client that never reaches the simulator fails under %j", async (options, last) => {
+  const { code, stderr } = await run(exec(AWAY, ...options));
+  expect([code, stderr.trimEnd().split("\n").at(-1)]).toEqual([3, last]);
+  expect(stderr).toContain("batch-sim: No request reached batch-sim, ");
+});
+
+test("a client that never reaches the simulator passes where nothing is to fail", async () => {
+  expect(await run(exec(AWAY, "--fail-on", "never"))).toMatchObject({ code: 0 });
+});
+
 test("the project file says what the command line doesn't", async () => {
   const cwd = await mkdtemp(join(tmpdir(), "batch-sim-exec-"));
   await writeFile(
@@ -221,7 +249,13 @@ test("report fetches the same from a simulator that runs", async () => {
   await using program = await launch();
   const { baseUrl, apiKey } = program.ready;
   const headers = { authorization: `Key ${apiKey}`, "content-type": "application/json" };
-  expect((await run(["report", baseUrl])).code).toBe(0);
+  expect(await run(["report", baseUrl])).toMatchObject({
+    code: 0,
+    stderr: expect.stringContaining(
+      `batch-sim: No request reached batch-sim, so nothing was judged. The client under test has to take \`${baseUrl}\` as its base URL.\n`,
+    ),
+  });
+  expect((await run(["report", baseUrl, "--min-coverage", "1%"])).code).toBe(3);
   await fetch(`${baseUrl}/batch-inference`, { method: "POST", headers, body: "{}" });
   const folder = await mkdtemp(join(tmpdir(), "batch-sim-report-"));
   const { code, stdout, stderr } = await run(["report", baseUrl, "--report-dir", folder]);

@@ -8,6 +8,17 @@ faults:
   - { name: never, on: listDatasets, status: 503 }
 `;
 
+test("where no request came, nothing is covered of all that there is", async () => {
+  await using sim = await startTestSimulator({ yaml: YAML });
+  const { summary, coverage } = sim.report();
+  expect([summary.sandboxes, coverage.share]).toEqual([0, 0]);
+  expect(coverage.lists.map(({ covered }) => covered)).toEqual(coverage.lists.map(() => 0));
+  expect(coverage.lists.find(({ name }) => name === "faults")?.missing).toEqual([
+    "outage",
+    "never",
+  ]);
+});
+
 test("coverage names what was used and met, and what is missing", async () => {
   await using sim = await startTestSimulator({ yaml: YAML });
   const jobId = await sim.client.submit({

@@ -189,7 +189,11 @@ test("fifty sandboxes in parallel, with different scenarios and clocks, see noth
 });
 
 test("sandboxes are bounded: the one that was unused for the longest time goes first", async () => {
-  await using sim = await startTestSimulator({ clock: "manual", maxSandboxes: 3 });
+  await using sim = await startTestSimulator({
+    clock: "manual",
+    maxSandboxes: 3,
+    onNotice: () => {},
+  });
   await sim.client.submit({ inputs: ["a"] });
   const [first, second] = [sim.clientOf("key-1"), sim.clientOf("key-2")];
   await first.submit({ inputs: ["a"] });
@@ -203,8 +207,39 @@ test("sandboxes are bounded: the one that was unused for the longest time goes f
   expect(await jobsOf(sim.client)).toBe(1);
 });
 
+test("that a sandbox was dropped is said once for each, however often it comes back", async () => {
+  const notices: string[] = [];
+  const onNotice = (notice: string) => void notices.push(notice);
+  await using sim = await startTestSimulator({ maxSandboxes: 2, onNotice });
+  const clients = ["key-1", "key-2"].map((key) => sim.clientOf(key));
+  await sim.client.json("GET", "/list-jobs");
+  for (let round = 0; round < 3; round++) {
+    for (const client of clients) await client.json("GET", "/list-jobs");
+  }
+  const [first, second] = notices.map((notice) => /`([0-9a-f]{16})`/.exec(notice)?.[1]);
+  expect(first).not.toBe(second);
+  const why =
+    "with its jobs and datasets: at most 2 sandboxes are kept (`maxSandboxes`, `--max-sandboxes`). Allow more, or delete sandboxes when they have served.";
+  expect(notices).toEqual([
+    `Dropped the sandbox \`${first}\`, ${why}`,
+    `Dropped the sandbox \`${second}\`, ${why}`,
+  ]);
+});
+
+test("a size that no sandbox with a job fits into is refused", async () => {
+  expect(await rejection(startTestSimulator({ maxSandboxBytes: 9999 }))).toMatchObject({
+    code: "SIM_OPTION",
+    message:
+      "Expected `maxSandboxBytes` to be an integer from 102400 to 9007199254740991, got `9999`.",
+  });
+});
+
 test("a sandbox that is in use is never dropped, and its key works on", async () => {
-  await using sim = await startTestSimulator({ clock: "manual", maxSandboxes: 2 });
+  await using sim = await startTestSimulator({
+    clock: "manual",
+    maxSandboxes: 2,
+    onNotice: () => {},
+  });
   await using box = await sim.sandbox();
   const client = sim.clientOf(box.apiKey);
   const jobId = await client.submit({ inputs: ["a"] });
@@ -217,7 +252,9 @@ test("a sandbox that is in use is never dropped, and its key works on", async ()
 });
 
 test("sandboxes are bounded by their size together; a key made for one that was dropped is refused", async () => {
-  await using sim = await startTestSimulator({ maxSandboxBytes: 300_000 });
+  const notices: string[] = [];
+  const onNotice = (notice: string) => void notices.push(notice);
+  await using sim = await startTestSimulator({ maxSandboxBytes: 300_000, onNotice });
   const box = await sim.sandbox();
   const inputs = Array.from({ length: 100 }, () => "x".repeat(1000));
   await sim.clientOf(box.apiKey).submit({ inputs });
@@ -227,4 +264,7 @@ test("sandboxes are bounded by their size together; a key made for one that was 
   expect(await rejection(box.control.jobs.list())).toMatchObject({ code: "SIM_UNKNOWN_SANDBOX" });
   const jobs = (await sim.control.sandboxes()).map((sandbox) => sandbox.jobs);
   expect(jobs.filter((count) => count === 1)).toHaveLength(2);
+  expect(notices).toEqual([
+    "Dropped the sandbox `sandbox-1`, with its jobs and datasets: sandboxes hold at most 293 KB together (`maxSandboxBytes`, `--max-sandbox-bytes`). Allow more, or delete sandboxes when they have served.",
+  ]);
 });
