@@ -1,195 +1,24 @@
-import type { Rng } from "../../../core/rng.ts";
 import type { Pools } from "../pools.ts";
-import { clock, date } from "./moments.ts";
-import { digits, hex, letters } from "./pieces.ts";
-import { uuid } from "./uuid.ts";
+import { FORMAT_RECIPES } from "./format-recipes.ts";
+import type { FormatWriter } from "./formats/format-parts.ts";
+import { plainFormatWriter, squeezed } from "./formats/plain-formats.ts";
+import { type Recipe, recipeWriter } from "./recipe.ts";
 
-/** Writes a text in a format, of a length between the bounds where the format leaves that open. */
-export type FormatWriter = (rng: Rng, least: number, most: number) => string;
+const RECIPES: ReadonlyMap<string, Recipe> = new Map(
+  FORMAT_RECIPES.flatMap(([recipe, names]) =>
+    names.split("|").map((name): [string, Recipe] => [name, recipe]),
+  ),
+);
 
-type Maker = (pools: Pools) => FormatWriter;
-
-/** The writer of a format; undefined for a format that says nothing of how texts look. */
+/** The writer of a format, however its name is written; undefined for a format that says nothing of how texts look. */
 export function formatWriter(format: string, pools: Pools): FormatWriter | undefined {
-  return Object.hasOwn(WRITERS, format) ? WRITERS[format]?.(pools) : undefined;
-}
-
-/** The zone's digits and a fraction of a second make up a length that is asked for. */
-function stamped(text: string, least: number, separatorZone: string): string {
-  const missing = least - text.length - separatorZone.length;
-  const fraction = missing > 1 ? `.${"0".repeat(missing - 1)}` : missing === 1 ? ".0" : "";
-  return text + fraction + separatorZone;
-}
-
-function word(pools: Pools, rng: Rng): string {
-  return rng.pick(pools.words);
-}
-
-/** A text between a head and a tail, as long as asked where that is possible. */
-function between(
-  rng: Rng,
-  bounds: readonly [number, number],
-  parts: readonly [string, string, string],
-): string {
-  const [head, middle, tail] = parts;
-  const [least, most] = bounds;
-  const room = most - head.length - tail.length;
-  const cut = middle.slice(0, Math.max(1, room));
-  return (
-    head + cut + letters(rng, Math.max(0, least - head.length - cut.length - tail.length)) + tail
-  );
-}
-
-const DOMAINS = ["@example.com", "@mail.io", "@a.co", "@b.c"];
-
-const email: Maker = (pools) => {
-  const longest = Math.max(...pools.emails.map(({ length }) => length));
+  const plain = plainFormatWriter(format, pools);
+  if (plain !== undefined) return plain;
+  const recipe = RECIPES.get(squeezed(format));
+  if (recipe === undefined) return undefined;
+  const free = recipeWriter(recipe, pools, { least: 0, most: Infinity });
   return (rng, least, most) =>
-    least <= SHORTEST_EMAIL && most >= longest
-      ? rng.pick(pools.emails)
-      : fittedEmail(pools, rng, [least, most]);
-};
-
-/** No address of the pool is shorter. */
-const SHORTEST_EMAIL = 12;
-
-function fittedEmail(pools: Pools, rng: Rng, [least, most]: readonly [number, number]): string {
-  const tail =
-    DOMAINS.find((domain) => domain.length + 12 < most) ??
-    DOMAINS.find((domain) => domain.length < most) ??
-    "@b.c";
-  if (least - tail.length <= 60)
-    return between(
-      rng,
-      [least, most],
-      ["", `${word(pools, rng)}.${word(pools, rng)}`, most < 5 ? "@b.c" : tail],
-    );
-  const labels = Array.from({ length: Math.ceil((least - 20) / 50) }, () => letters(rng, 49)).join(
-    ".",
-  );
-  return between(
-    rng,
-    [least, most],
-    [`${word(pools, rng)}@${labels}.`.slice(0, Math.max(8, most - 8)), "x", ".com"],
-  );
+    least <= 1 && most === Infinity
+      ? free(rng, 0)
+      : recipeWriter(recipe, pools, { least, most })(rng, 0);
 }
-
-const uri: Maker = (pools) => (rng, least, most) => {
-  if (most < 22)
-    return between(rng, [least, most], ["a:", word(pools, rng), ""]).slice(0, Math.max(3, most));
-  const path = `${word(pools, rng)}/${word(pools, rng)}`;
-  return between(rng, [least, most], ["https://example.com/", path, ""]);
-};
-
-const webUrl: Maker = (pools) => (rng, least, most) => {
-  const heads = ["https://example.com/", "http://ex.io/", "ftp://a.co/"];
-  const head = heads.find((text) => text.length < most) ?? "ftp://a.co";
-  return between(rng, [least, most], [head, `${word(pools, rng)}/${word(pools, rng)}`, ""]).slice(
-    0,
-    Math.max(10, most),
-  );
-};
-
-const relative: Maker = (pools) => (rng, least, most) =>
-  between(rng, [least, most], ["/", `${word(pools, rng)}/${word(pools, rng)}`, ""]);
-
-const hostname: Maker = (pools) => (rng, least, most) => {
-  const tail = most < 16 ? "" : ".example.com";
-  const labels = Math.max(0, Math.floor((least - 20) / 60));
-  const head = Array.from({ length: labels }, () => `${letters(rng, 59)}.`).join("");
-  return between(rng, [least, most], [head, word(pools, rng), tail]);
-};
-
-const ipv6: FormatWriter = (rng, _, most) => {
-  if (most < 39)
-    return most < 9
-      ? `::${hex(rng, Math.max(0, Math.min(4, most - 2)))}`
-      : `2001::${hex(rng, Math.min(4, most - 6))}`;
-  return `2001:0db8:${Array.from({ length: 6 }, () => hex(rng, 4)).join(":")}`;
-};
-
-const ipv4: FormatWriter = (rng, least, most) => {
-  if (most < 15)
-    return Array.from({ length: 4 }, () => rng.between(0, most < 11 ? 9 : 99)).join(".");
-  const low = least > 11 ? 100 : 1;
-  return [
-    rng.between(Math.max(low, 11), 223),
-    ...Array.from({ length: 3 }, () => rng.between(low, 254)),
-  ].join(".");
-};
-
-const base64: FormatWriter = (rng, least, most) => {
-  const quads = Math.max(Math.ceil(least / 4), Math.min(4, Math.floor(most / 4)));
-  return Array.from({ length: quads }, () => letters(rng, 4)).join("");
-};
-
-const duration: FormatWriter = (rng, least, most) => {
-  if (most < 6) return `P${rng.between(1, 9)}D`;
-  const text = `P${rng.between(1, 9)}DT${rng.between(1, 9)}H`;
-  return text.length >= least ? text : `P${"1".repeat(Math.max(1, least - 2))}D`;
-};
-
-const jsonPointer: Maker = (pools) => (rng, least, most) =>
-  most < 1 ? "" : between(rng, [least, most], ["/", `${word(pools, rng)}/${rng.below(9)}`, ""]);
-
-const fixed =
-  (write: FormatWriter): Maker =>
-  () =>
-    write;
-
-const number = fixed((rng) => String(rng.between(1, 999)));
-
-const WRITERS: { readonly [format: string]: Maker } = {
-  date: fixed(date),
-  time: fixed((rng, least) => stamped(clock(rng), least, "Z")),
-  "date-time": fixed((rng, least) => stamped(`${date(rng)}T${clock(rng)}`, least, "Z")),
-  "iso-time": fixed((rng, least) => stamped(clock(rng), least, "Z")),
-  "iso-date-time": fixed((rng, least) => stamped(`${date(rng)}T${clock(rng)}`, least, "Z")),
-  datetime: fixed((rng, least) => stamped(`${date(rng)}T${clock(rng)}`, least, "Z")),
-  "google-datetime": fixed((rng, least) => stamped(`${date(rng)}T${clock(rng)}`, least, "Z")),
-  "utc-millisec": fixed((rng) => `${rng.between(14, 18)}${digits(rng, 11)}`),
-  duration: fixed(duration),
-  "google-duration": fixed((rng) => `${rng.between(1, 900)}s`),
-  email,
-  "idn-email": email,
-  uri,
-  url: webUrl,
-  iri: uri,
-  "uri-reference": relative,
-  "relative-uri": relative,
-  "iri-reference": relative,
-  path: relative,
-  "uri-template": (pools) => (rng, least, most) =>
-    between(rng, [least, most], ["/", word(pools, rng), most < 8 ? "" : "/{id}"]),
-  hostname,
-  "idn-hostname": hostname,
-  "host-name": hostname,
-  ipv4: fixed(ipv4),
-  "ip-address": fixed(ipv4),
-  ipv6: fixed(ipv6),
-  uuid: fixed(uuid),
-  guid: fixed(uuid),
-  "json-pointer": jsonPointer,
-  "json-pointer-uri-fragment": (pools) => (rng, least, most) =>
-    most < 2 ? "#" : between(rng, [least, most], ["#/", word(pools, rng), ""]),
-  "relative-json-pointer": (pools) => (rng, least, most) =>
-    most < 3 ? String(rng.below(10)) : between(rng, [least, most], ["1/", word(pools, rng), ""]),
-  regex: () => (rng, least, most) =>
-    most < 6
-      ? letters(rng, Math.max(least, 1)).slice(0, most)
-      : between(rng, [least, most], ["^[a-z", letters(rng, 1), "]+$"])
-          .replace(/^\^\[a-z(.*)\]\+\$$/, "^$1+$")
-          .padEnd(least, "a?"),
-  byte: fixed(base64),
-  binary: (pools) => (rng, least, most) => between(rng, [least, most], ["", word(pools, rng), ""]),
-  password: fixed((rng, least, most) => {
-    const text = `${letters(rng, 5).toUpperCase()}${letters(rng, 5)}-${digits(rng, 3)}`;
-    return (text + letters(rng, Math.max(0, least - text.length))).slice(0, Math.max(0, most));
-  }),
-  color: (pools) => (rng, least, most) =>
-    least > 6 || most < 6 ? `#${hex(rng, 6)}` : rng.pick(pools.colors),
-  phone: fixed((rng) => `+1-202-555-${digits(rng, 4)}`),
-  int32: number,
-  int64: number,
-  decimal: fixed((rng) => `${rng.between(0, 999)}.${digits(rng, 2)}`),
-};

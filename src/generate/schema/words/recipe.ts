@@ -1,6 +1,6 @@
 import type { Rng } from "../../../core/rng.ts";
 import type { PoolName, Pools } from "../pools.ts";
-import { formatWriter } from "./format-writer.ts";
+import { plainFormatWriter } from "./formats/plain-formats.ts";
 import { clock, daysOf } from "./moments.ts";
 import { digits, hex, letters, two } from "./pieces.ts";
 import { proseWriter } from "./prose.ts";
@@ -80,7 +80,7 @@ function gapWriter(gap: string, pools: Pools, bounds: Bounds): TextWriter {
   if (/^#+$/.test(gap)) return (rng) => digits(rng, gap.length);
   if (/^x+$/.test(gap)) return (rng) => hex(rng, gap.length);
   if (/^A+$/.test(gap)) return (rng) => letters(rng, gap.length).toUpperCase();
-  const write = gap.startsWith("@") ? formatWriter(gap.slice(1), pools) : undefined;
+  const write = gap.startsWith("@") ? plainFormatWriter(gap.slice(1), pools) : undefined;
   if (write === undefined) throw new RangeError(`Expected the gap of a recipe, got \`${gap}\`.`);
   return (rng) => write(rng, 0, 200);
 }
