@@ -8,13 +8,15 @@ import { describeText, type TextShape } from "../plan/text-shape.ts";
 import type { Pools } from "../pools.ts";
 import { anchoredPrefix, exclude } from "../regex/anchored-prefix.ts";
 import { regexSampler } from "../regex/sample-regex.ts";
+import type { Occasion } from "../subject.ts";
 import { formatWriter } from "../words/format-writer.ts";
 import { letters } from "../words/pieces.ts";
+import type { RelatedWriter } from "../words/related-text.ts";
 import type { MeantText } from "../words/write-text.ts";
 import { isEmptyShape, listTexts, searchText, type TextSearch } from "./text-search.ts";
 
 /** Makes a text that is in the shape, or undefined where it did not succeed. */
-export type TextSource = (rng: Rng, tokens: number) => string | undefined;
+export type TextSource = (rng: Rng, occasion: Occasion) => string | undefined;
 
 /** Where texts come from, for each shape that a schema asks for. */
 export type TextSources = {
@@ -78,7 +80,7 @@ export function textSources(patterns: PatternBook, pools: Pools): TextSources {
       return isEmptyShape(patterns, shape) ? emptyText(shape) : undefined;
     },
     allOf: (shape, limit) => listTexts(patterns, shape, limit),
-    sourceOf: (shape, { write: writer, isTold }) => {
+    sourceOf: (shape, { write: writer, related, isTold }) => {
       const accepts = acceptor(patterns, shape);
       const { least, most } = shape;
       const free: Draw = (rng, tokens) => {
@@ -93,7 +95,7 @@ export function textSources(patterns: PatternBook, pools: Pools): TextSources {
         isFree &&
         shape.notPatterns.length + shape.notFormats.length + shape.excluded.length === 0
       ) {
-        return shape.least > LONGEST ? () => undefined : free;
+        return shape.least > LONGEST ? () => undefined : freeSource(free, related);
       }
       const isMeant = isTold && shape.formats.every((format) => STRICT_FORMATS.has(format));
       const drawn =
@@ -103,15 +105,22 @@ export function textSources(patterns: PatternBook, pools: Pools): TextSources {
       const rated = drawn.map((draw) => ({ draw, rate: rateOf(draw, accepts) }));
       const best = rated.find((it) => it.rate >= GOOD);
       // The judge sees every row, so a text that is all but sure to fit is not looked at twice.
-      if (best?.rate === 1) return best.draw;
       const chosen = best?.draw;
+      if (chosen !== undefined && best?.rate === 1) return (rng, { tokens }) => chosen(rng, tokens);
       const search = chosen === undefined ? searchOf(shape) : undefined;
       const found = search?.kind === "found" ? search.sample : undefined;
       const lucky = rated.filter((it) => it.rate > 0).map((it) => it.draw);
       const draws = [chosen, found, ...lucky].filter((draw) => draw !== undefined);
-      return (rng, tokens) => firstAccepted(draws, accepts, () => rng, tokens);
+      return (rng, { tokens }) => firstAccepted(draws, accepts, () => rng, tokens);
     },
   };
+}
+
+/** Texts about the subject of the row, if there is one and they are within the bounds; no pattern has a say here. */
+function freeSource(free: Draw, related: RelatedWriter | undefined): TextSource {
+  if (related === undefined) return (rng, { tokens }) => free(rng, tokens);
+  return (rng, { tokens, subject }) =>
+    (subject === undefined ? undefined : related(rng, subject, tokens)) ?? free(rng, tokens);
 }
 
 /** Whether two of the patterns begin with different words: told at once, where a search takes milliseconds. */

@@ -1,7 +1,8 @@
 import type { Rng } from "../../../core/rng.ts";
 import type { PoolName, Pools } from "../pools.ts";
 
-const TOKENS_OF_A_SENTENCE = 14;
+/** About so many tokens a sentence has. */
+export const TOKENS_OF_A_SENTENCE = 14;
 const MOST_SENTENCES = 40;
 /** Sentences that follow each other lie so far apart in their pool at most: so none comes twice in a text. */
 const FARTHEST = 5;
