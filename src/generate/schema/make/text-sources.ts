@@ -13,6 +13,7 @@ import { formatWriter } from "../words/format-writer.ts";
 import { letters } from "../words/pieces.ts";
 import type { RelatedWriter } from "../words/related-text.ts";
 import type { MeantText } from "../words/write-text.ts";
+import { fitted } from "./fitted-text.ts";
 import { isEmptyShape, listTexts, searchText, type TextSearch } from "./text-search.ts";
 
 /** Makes a text that is in the shape, or undefined where it did not succeed. */
@@ -192,22 +193,4 @@ function patternDraw(patterns: PatternBook, pattern: string, shape: TextShape): 
     const more = isOpen && rng.chance(SHARE_OF_TAILS) ? letters(rng, rng.between(1, 6)) : "";
     return text.length + more.length > shape.most ? text : text + more;
   };
-}
-
-/** A text cut or prolonged to the bounds. */
-function fitted(text: string, shape: TextShape, more: () => string): string {
-  const { least, most } = shape;
-  if (text.length < least) {
-    const longer = `${text}${text === "" ? "" : " "}${more() || "a"}`;
-    const whole =
-      longer.length < least ? `${longer} `.repeat(Math.ceil(least / longer.length)) : longer;
-    return cut(whole, Math.min(most, Math.max(least, text.length)));
-  }
-  return cut(text, most);
-}
-
-/** A blank at the end looks like a mistake. */
-function cut(text: string, length: number): string {
-  const head = text.slice(0, Math.max(0, length));
-  return head.endsWith(" ") ? `${head.slice(0, -1)}.` : head;
 }

@@ -24,10 +24,20 @@ export function meantText(hints: Hints, pools: Pools, bounds: Bounds): MeantText
     return { write: recipeWriter(recipe, pools, bounds), related, isTold: true };
   }
   const number = numberKind(hints);
-  if (number === undefined)
-    return { write: recipeWriter("{words} {words}", pools, bounds), isTold: false };
+  if (number === undefined) return unmeantText(pools, bounds);
   const { min, max, digits } = number;
   return { write: (rng) => (min + (max - min) * rng.next()).toFixed(digits), isTold: true };
+}
+
+/** A text at least this long, in characters, that may well be longer is prose. */
+const LONG = 60;
+
+/** Some words, or sentences where more than a few words are called for. */
+function unmeantText(pools: Pools, bounds: Bounds): MeantText {
+  const isLong = bounds.least >= LONG && bounds.most >= bounds.least + LONG;
+  const recipe = isLong ? "{sentences+}" : "{words} {words}";
+  const related = relatedWriter(recipe, bounds);
+  return { write: recipeWriter(recipe, pools, bounds), related, isTold: false };
 }
 
 /** The values that a description lists in quotes, as in: one of "low", "medium" or "high". */
