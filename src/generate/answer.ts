@@ -1,6 +1,7 @@
-import { isJsonObject, type JsonObject } from "../core/json.ts";
+import { isJsonObject, type JsonObject, type JsonValue } from "../core/json.ts";
 import type { Model, SamplingParams } from "../core/model.ts";
 import type { Rng } from "../core/rng.ts";
+import { inputSubject } from "./input-subject.ts";
 import type { Pools } from "./pools.ts";
 import { type ReasonedAnswer, writeReasoning } from "./reasoning.ts";
 import type { SchemaGenerator } from "./schema-generator.ts";
@@ -41,7 +42,7 @@ export function textAnswer({ model, samplingParams, pools }: AnswerSettings): An
 }
 
 /**
- * Answers with values that conform to a schema, as JSON text. To conform comes first: neither `maxTokens`
+ * Answers with values that conform to a schema, as JSON text; their longer texts are about the input. To conform comes first: neither `maxTokens`
  * nor stop texts cut a value, though its longer texts keep to the former; only the reasoning keeps to the tokens that the value leaves of them.
  */
 export function schemaAnswer(
@@ -50,13 +51,16 @@ export function schemaAnswer(
   generator: SchemaGenerator,
 ): Answer {
   const { maxTokens = Number.POSITIVE_INFINITY } = samplingParams;
-  const hints = maxTokens === Number.POSITIVE_INFINITY ? {} : { maxTokens };
-  if (!model.reasoning) return (rng) => ({ content: JSON.stringify(generator.row(rng, hints)) });
+  const tokens = maxTokens === Number.POSITIVE_INFINITY ? undefined : maxTokens;
+  const makeValue = (rng: Rng, topics: Topics): JsonValue =>
+    generator.row(rng, { maxTokens: tokens, subject: inputSubject(rng, topics, pools) });
+  if (!model.reasoning)
+    return (rng, topics) => ({ content: JSON.stringify(makeValue(rng, topics)) });
   const declared = isJsonObject(schema["properties"])
     ? Object.keys(schema["properties"])
     : undefined;
   return (rng, topics) => {
-    const value = generator.row(rng, hints);
+    const value = makeValue(rng, topics);
     const text = JSON.stringify(value);
     const properties = declared ?? (isJsonObject(value) ? Object.keys(value) : []);
     const left = maxTokens - countTokens(text);

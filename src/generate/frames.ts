@@ -1,5 +1,6 @@
 import type { Rng } from "../core/rng.ts";
 import type { Pools } from "./pools.ts";
+import { capitalize } from "./schema/words/pieces.ts";
 
 /** A sentence with gaps: literal text at even places, the letter of a gap at odd ones. */
 export type Frame = readonly string[];
@@ -26,11 +27,6 @@ export function fill(rng: Rng, frame: Frame, filling: Filling): string {
     text += fillGap(rng, frame[i] ?? "", filling) + (frame[i + 1] ?? "");
   }
   return capitalize(text);
-}
-
-/** A text with a capital as its first letter, in the scripts whose capitals are the same in every version of Unicode. */
-export function capitalize(text: string): string {
-  return text.charCodeAt(0) < 0x530 ? text.charAt(0).toUpperCase() + text.slice(1) : text;
 }
 
 function fillGap(rng: Rng, gap: string, { topic, pools, property = "" }: Filling): string {

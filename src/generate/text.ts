@@ -1,8 +1,9 @@
 import type { Rng } from "../core/rng.ts";
-import { capitalize, fill } from "./frames.ts";
+import { fill } from "./frames.ts";
 import { LANGUAGES } from "./languages/languages.ts";
 import { createPicker } from "./picker.ts";
 import type { Pools } from "./pools.ts";
+import { capitalize } from "./schema/words/pieces.ts";
 import { countTokens, truncateToTokens } from "./tokens.ts";
 import type { Topics } from "./topics.ts";
 
@@ -39,11 +40,11 @@ function writeSentences(
   length: { target: number; most: number },
 ): string {
   const sentence = sentenceWriter(rng, topics, pools);
-  const space = topics.isUnspaced && topics.words.length > 0 ? "" : " ";
-  let text = sentence(0);
+  const space = spaceOf(topics);
+  let text = sentence(true);
   let tokens = countTokens(text);
   for (let count = 1; tokens <= length.most; count++) {
-    const next = sentence(count);
+    const next = sentence(false);
     const added = countTokens(next);
     // A sentence that would end further from the target than the text already does is one too many.
     if (tokens + added / 2 > length.target) break;
@@ -53,13 +54,24 @@ function writeSentences(
   return text;
 }
 
-function sentenceWriter(rng: Rng, topics: Topics, pools: Pools): (position: number) => string {
+/** What stands between two sentences about topics. */
+export function spaceOf({ isUnspaced, words }: Topics): string {
+  return isUnspaced && words.length > 0 ? "" : " ";
+}
+
+/** A writer of sentences about topics: of one to begin with, or of one that goes on. */
+export function sentenceWriter(
+  rng: Rng,
+  topics: Topics,
+  pools: Pools,
+): (isFirst: boolean) => string {
   if (topics.isForeign && topics.words.length > 0) return () => writeForeignSentence(rng, topics);
   const words = topics.words.length > 0 ? topics.words : pools.nouns;
   const filling = { topic: createPicker(rng, words), pools };
   const { openings, continuations } = LANGUAGES[topics.language];
+  const opening = createPicker(rng, openings);
   const continuation = createPicker(rng, continuations);
-  return (position) => fill(rng, position === 0 ? rng.pick(openings) : continuation(), filling);
+  return (isFirst) => fill(rng, isFirst ? opening() : continuation(), filling);
 }
 
 /** Passages of the input, each a few words long, with a pause between them. */

@@ -28,7 +28,7 @@ export type CompileOptions = {
 export type SchemaCompilation = {
   readonly verdict: SchemaVerdict;
   /**
-   * A value that conforms to the schema, by Ajv's word. It depends on the schema and the draws alone.
+   * A value that conforms to the schema, by Ajv's word. It depends on the schema, the draws and the hints alone.
    * Throws a RowError where the verdict is a refusal, or in the rare case that no try succeeds.
    */
   row(rng: Rng, hints?: RowHints): JsonValue;

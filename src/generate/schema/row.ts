@@ -4,11 +4,14 @@ import { BudgetError } from "./check/check-book.ts";
 import type { Judge } from "./judge.ts";
 import { type Maker, type Making, SOFT_DEPTH } from "./make/making.ts";
 import { RegexTooComplex } from "./regex/regex-graph.ts";
+import type { Subject } from "./subject.ts";
 
 /** What the maker of a row may go by. */
 export type RowHints = {
   /** About how many tokens a row may have; longer texts keep to it. */
-  readonly maxTokens?: number;
+  readonly maxTokens?: number | undefined;
+  /** What longer texts and keywords are about. */
+  readonly subject?: Subject | undefined;
 };
 
 /** Thrown where no value could be made. */
@@ -40,6 +43,8 @@ export function makeRow(
       made: 0,
       steps: STEPS,
       tokens,
+      // The last tries are made as the schema was tried out: without a subject.
+      subject: index < LEAN_FROM ? at.hints.subject : undefined,
     };
     try {
       const value = make(making);

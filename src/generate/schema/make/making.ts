@@ -1,8 +1,9 @@
 import type { JsonValue } from "../../../core/json.ts";
 import type { Rng } from "../../../core/rng.ts";
+import type { Occasion } from "../subject.ts";
 
 /** The making of one row: what is used up, and how lavish to be. */
-export type Making = {
+export type Making = Occasion & {
   readonly rng: Rng;
   /** The probability of a property that may be left out. */
   optional: number;
@@ -12,8 +13,6 @@ export type Making = {
   made: number;
   /** Values that may still be tried before the row is given up. */
   steps: number;
-  /** About how many tokens a longer text may have. */
-  readonly tokens: number;
 };
 
 /** Makes one value; undefined where it did not succeed. */

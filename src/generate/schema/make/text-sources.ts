@@ -9,13 +9,16 @@ import type { Pools } from "../pools.ts";
 import { anchoredPrefix, exclude } from "../regex/anchored-prefix.ts";
 import { RegexTooComplex } from "../regex/regex-graph.ts";
 import { regexSampler } from "../regex/sample-regex.ts";
+import type { Occasion } from "../subject.ts";
 import { formatWriter } from "../words/format-writer.ts";
 import { letters } from "../words/pieces.ts";
+import type { RelatedWriter } from "../words/related-text.ts";
 import type { MeantText } from "../words/write-text.ts";
+import { fitted } from "./fitted-text.ts";
 import { isEmptyShape, listTexts, searchText, type TextSearch } from "./text-search.ts";
 
 /** Makes a text that is in the shape, or undefined where it did not succeed. */
-export type TextSource = (rng: Rng, tokens: number) => string | undefined;
+export type TextSource = (rng: Rng, occasion: Occasion) => string | undefined;
 
 /** Where texts come from, for each shape that a schema asks for. */
 export type TextSources = {
@@ -79,7 +82,7 @@ export function textSources(patterns: PatternBook, pools: Pools): TextSources {
       return isEmptyShape(patterns, shape) ? emptyText(shape) : undefined;
     },
     allOf: (shape, limit) => listTexts(patterns, shape, limit),
-    sourceOf: (shape, { write: writer, isTold }) => {
+    sourceOf: (shape, { write: writer, related, isTold }) => {
       const accepts = acceptor(patterns, shape);
       const { least, most } = shape;
       const free: Draw = (rng, tokens) => {
@@ -94,7 +97,7 @@ export function textSources(patterns: PatternBook, pools: Pools): TextSources {
         isFree &&
         shape.notPatterns.length + shape.notFormats.length + shape.excluded.length === 0
       ) {
-        return shape.least > LONGEST ? () => undefined : free;
+        return shape.least > LONGEST ? () => undefined : freeSource(free, related);
       }
       const isMeant = isTold && shape.formats.every((format) => STRICT_FORMATS.has(format));
       const drawn =
@@ -104,15 +107,22 @@ export function textSources(patterns: PatternBook, pools: Pools): TextSources {
       const rated = drawn.map((draw) => ({ draw, rate: rateOf(draw, accepts) }));
       const best = rated.find((it) => it.rate >= GOOD);
       // The judge sees every row, so a text that is all but sure to fit is not looked at twice.
-      if (best?.rate === 1) return best.draw;
       const chosen = best?.draw;
+      if (chosen !== undefined && best?.rate === 1) return (rng, { tokens }) => chosen(rng, tokens);
       const search = chosen === undefined ? searchOf(shape) : undefined;
       const found = search?.kind === "found" ? search.sample : undefined;
       const lucky = rated.filter((it) => it.rate > 0).map((it) => it.draw);
       const draws = [chosen, found, ...lucky].filter((draw) => draw !== undefined);
-      return (rng, tokens) => firstAccepted(draws, accepts, () => rng, tokens);
+      return (rng, { tokens }) => firstAccepted(draws, accepts, () => rng, tokens);
     },
   };
+}
+
+/** Texts about the subject of the row, if there is one and they are within the bounds; no pattern has a say here. */
+function freeSource(free: Draw, related: RelatedWriter | undefined): TextSource {
+  if (related === undefined) return (rng, { tokens }) => free(rng, tokens);
+  return (rng, { tokens, subject }) =>
+    (subject === undefined ? undefined : related(rng, subject, tokens)) ?? free(rng, tokens);
 }
 
 /** Whether two of the patterns begin with different words: told at once, where a search takes milliseconds. */
@@ -195,22 +205,4 @@ function patternDraw(patterns: PatternBook, pattern: string, shape: TextShape): 
     const more = isOpen && rng.chance(SHARE_OF_TAILS) ? letters(rng, rng.between(1, 6)) : "";
     return text.length + more.length > shape.most ? text : text + more;
   };
-}
-
-/** A text cut or prolonged to the bounds. */
-function fitted(text: string, shape: TextShape, more: () => string): string {
-  const { least, most } = shape;
-  if (text.length < least) {
-    const longer = `${text}${text === "" ? "" : " "}${more() || "a"}`;
-    const whole =
-      longer.length < least ? `${longer} `.repeat(Math.ceil(least / longer.length)) : longer;
-    return cut(whole, Math.min(most, Math.max(least, text.length)));
-  }
-  return cut(text, most);
-}
-
-/** A blank at the end looks like a mistake. */
-function cut(text: string, length: number): string {
-  const head = text.slice(0, Math.max(0, length));
-  return head.endsWith(" ") ? `${head.slice(0, -1)}.` : head;
 }

@@ -32,3 +32,8 @@ export function letters(rng: Rng, count: number): string {
 export function two(value: number): string {
   return HUNDRED[value] ?? String(value);
 }
+
+/** A text with a capital as its first letter, in the scripts whose capitals are the same in every version of Unicode. */
+export function capitalize(text: string): string {
+  return text.charCodeAt(0) < 0x530 ? text.charAt(0).toUpperCase() + text.slice(1) : text;
+}

@@ -1,10 +1,9 @@
 import type { Rng } from "../../../core/rng.ts";
 import type { PoolName, Pools } from "../pools.ts";
 
-const TOKENS_OF_A_SENTENCE = 14;
+/** About so many tokens a sentence has. */
+export const TOKENS_OF_A_SENTENCE = 14;
 const MOST_SENTENCES = 40;
-/** Sentences that follow each other lie so far apart in their pool at most: so none comes twice in a text. */
-const FARTHEST = 5;
 /** Where no sentence is short enough, shorter texts take its place. */
 const SHORTER: readonly PoolName[] = ["points", "topics", "keywords"];
 
@@ -18,12 +17,14 @@ export function proseWriter(
     pools[pool].filter((text) => text.length <= most),
   );
   const sentences = fitting.find((pool) => pool.length > 0) ?? pools[name];
+  // Neighbours come of different frames: a text takes its sentences in the order of the pool, or backwards.
+  const steps = [1, Math.max(1, sentences.length - 1)];
   return (rng, tokens) => {
     const room = Math.floor(tokens / TOKENS_OF_A_SENTENCE);
     const count = rng.between(1, Math.max(1, Math.min(MOST_SENTENCES, room)));
     let place = rng.below(sentences.length);
     let text = sentences[place] ?? "";
-    const step = count > 1 || text.length < least ? rng.between(1, FARTHEST) : 0;
+    const step = count > 1 || text.length < least ? rng.pick(steps) : 0;
     for (let i = 1; i < count || text.length < least; i++) {
       place = (place + step) % sentences.length;
       const next = sentences[place] ?? "";

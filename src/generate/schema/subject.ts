@@ -1,0 +1,21 @@
+/** What a row is about: words for it, and sentences on it. Like a stream of draws it belongs to one row. */
+export type Subject = {
+  /** Words for it, at least one. */
+  readonly words: readonly string[];
+  /** Those of the words that look like names. */
+  readonly names: readonly string[];
+  /** What stands between two sentences. */
+  readonly space: string;
+  /** A sentence on it: one to begin a text with, or one that goes on with it. */
+  sentence(isFirst: boolean): string;
+  /** One of the words, another than the last time where there are others. */
+  topic(): string;
+};
+
+/** What texts of a row go by. */
+export type Occasion = {
+  /** About how many tokens a longer text may have. */
+  readonly tokens: number;
+  /** What longer texts are about, where that is known. */
+  readonly subject: Subject | undefined;
+};
