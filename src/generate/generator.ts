@@ -5,7 +5,7 @@ import type { Row } from "../core/row.ts";
 import type { DecidedOutcome } from "../core/row-rule.ts";
 import { type Answer, schemaAnswer, textAnswer } from "./answer.ts";
 import { cumulativeLogprob } from "./logprob.ts";
-import { openSchema } from "./open-schema.ts";
+import { openSchema, reopenSchema } from "./open-schema.ts";
 import { createOutputWriter } from "./output.ts";
 import { loadPools } from "./pools.ts";
 import type { ReasoningShape } from "./reasoning.ts";
@@ -61,7 +61,7 @@ async function createAnswer(settings: RowSettings): Promise<Answer> {
   const { jsonSchema } = settings;
   const answerSettings = { ...settings, pools: await loadPools() };
   if (jsonSchema === undefined) return textAnswer(answerSettings);
-  const opened = await openSchema(jsonSchema);
+  const opened = await reopenSchema(jsonSchema);
   if (!("generator" in opened)) throw new RangeError(opened.verdict.reason);
   return schemaAnswer(answerSettings, jsonSchema, opened.generator);
 }

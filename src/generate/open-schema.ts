@@ -6,44 +6,49 @@ import type { OpenedSchema } from "./schema-generator.ts";
 
 /** A suite of tests sends the same few schemas again and again. */
 const MOST_KEPT = 16;
+/** What is compiled of a schema takes some hundred times the memory of its text. */
+const MOST_CHARACTERS = 500_000;
 
-const byObject = new WeakMap<JsonObject, Promise<OpenedSchema>>();
 /** By the schema's text, the one used last at the end. */
-const byText = new Map<string, Promise<OpenedSchema>>();
+const opened = new Map<string, Promise<OpenedSchema>>();
 
 /**
  * Compiles a schema, or remembers what came of it. One that is not cheap beyond doubt is tried out in a worker first; where the
  * worker's limits are met, a SimulatorError `SIM_SCHEMA_LIMIT` says so, and the next call tries again.
  */
 export function openSchema(schema: JsonObject): Promise<OpenedSchema> {
-  const known = byObject.get(schema) ?? open(schema);
-  byObject.set(schema, known);
-  known.catch(() => byObject.delete(schema));
-  return known;
+  return open(schema, { isTried: false });
 }
 
-async function open(schema: JsonObject): Promise<OpenedSchema> {
+/** The same for a schema that was accepted before, and may be forgotten since: it needs no trial. */
+export function reopenSchema(schema: JsonObject): Promise<OpenedSchema> {
+  return open(schema, { isTried: true });
+}
+
+async function open(schema: JsonObject, { isTried }: { isTried: boolean }): Promise<OpenedSchema> {
   const size = sizeOf(schema);
   if (size.kind === "refused") return { verdict: size.verdict };
+  return remembered(schema, async () => {
+    const verdict = size.kind === "costly" && !isTried ? await tryOut(schema) : undefined;
+    return verdict?.kind === "refused" ? { verdict } : compile(schema);
+  });
+}
+
+function remembered(schema: JsonObject, open: () => Promise<OpenedSchema>): Promise<OpenedSchema> {
   // The order of properties matters: rows have theirs in the same.
   const text = JSON.stringify(schema);
-  const known = byText.get(text) ?? openAnew(schema, size.kind === "costly");
-  keep(text, known);
-  return known;
+  const found = opened.get(text) ?? open();
+  opened.delete(text);
+  opened.set(text, found);
+  found.catch(() => opened.delete(text));
+  forgetOldest();
+  return found;
 }
 
-function keep(text: string, opened: Promise<OpenedSchema>): void {
-  byText.delete(text);
-  byText.set(text, opened);
-  opened.catch(() => byText.delete(text));
-  const [oldest] = byText.keys();
-  if (byText.size > MOST_KEPT && oldest !== undefined) byText.delete(oldest);
-}
-
-async function openAnew(schema: JsonObject, isCostly: boolean): Promise<OpenedSchema> {
-  if (isCostly) {
-    const verdict = await tryOut(schema);
-    if (verdict.kind === "refused") return { verdict };
+function forgetOldest(): void {
+  let characters = 0;
+  for (const [index, text] of [...opened.keys()].reverse().entries()) {
+    characters += text.length;
+    if (index > 0 && (index >= MOST_KEPT || characters > MOST_CHARACTERS)) opened.delete(text);
   }
-  return compile(schema);
 }

@@ -22,10 +22,17 @@ export async function createSchemaMatcher(): Promise<SchemaMatcher> {
   const ajv = await createAjv();
   const compiled = new WeakMap<JsonObject, (value: unknown) => boolean>();
   return (schema, value) => {
-    const known = compiled.get(schema) ?? ajv.compile(schema);
+    const known = compiled.get(schema) ?? compile(ajv, schema);
     compiled.set(schema, known);
     return known(value);
   };
+}
+
+/** Ajv would keep the schema for as long as it lives itself; what has an `$id` it is not told to forget, as that may be a metaschema's. */
+function compile(ajv: Ajv2020, schema: JsonObject): (value: unknown) => boolean {
+  const matches = ajv.compile(schema);
+  if (schema["$id"] === undefined) ajv.removeSchema(schema);
+  return matches;
 }
 
 async function createAjv(): Promise<Ajv2020> {

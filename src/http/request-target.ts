@@ -14,7 +14,7 @@ export function withOriginForm(serve: RequestListener): RequestListener {
 
 function rewrite(req: IncomingMessage, target: string): void {
   const { authority, rest } =
-    /^https?:\/\/(?<authority>[^/?#]*)(?<rest>.*)$/i.exec(target)?.groups ?? {};
+    /^https?:\/\/(?:[^/?#]*@)?(?<authority>[^/?#]*)(?<rest>.*)$/i.exec(target)?.groups ?? {};
   if (authority === undefined || rest === undefined || !URL.canParse(target)) {
     req.url = `/${target}`;
     return;

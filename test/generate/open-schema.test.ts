@@ -1,7 +1,7 @@
 import { expect, test } from "@jest/globals";
 import type { JsonObject, JsonValue } from "../../src/core/json.ts";
 import { rngFor } from "../../src/core/rng.ts";
-import { openSchema } from "../../src/generate/open-schema.ts";
+import { openSchema, reopenSchema } from "../../src/generate/open-schema.ts";
 import type { OpenedSchema } from "../../src/generate/schema-generator.ts";
 import { withSpares } from "../../src/generate/spare-rows.ts";
 import { validatorOf } from "./schema/compiled.ts";
@@ -28,11 +28,19 @@ test("where the compiler finds too few values, json-schema-faker makes them, and
   expect(row(1)).not.toEqual(row(2));
 });
 
-test("a schema is opened once, whether the object is the same or its text", async () => {
-  const schema = { type: "integer", minimum: 5 };
-  expect(openSchema(schema)).toBe(openSchema(schema));
-  expect(await openSchema({ type: "integer", minimum: 5 })).toBe(await openSchema(schema));
-  expect(await openSchema({ minimum: 5, type: "integer" })).not.toBe(await openSchema(schema));
+test("a schema is opened once, by its text", async () => {
+  const first = await openSchema({ type: "integer", minimum: 5 });
+  expect(await openSchema({ type: "integer", minimum: 5 })).toBe(first);
+  expect(await reopenSchema({ type: "integer", minimum: 5 })).toBe(first);
+  expect(await openSchema({ minimum: 5, type: "integer" })).not.toBe(first);
+});
+
+test("a long text makes others be forgotten", async () => {
+  const first = await openSchema({ type: "boolean" });
+  await openSchema({ type: "boolean", description: "x".repeat(499_000) });
+  expect(await openSchema({ type: "boolean" })).toBe(first);
+  await openSchema({ type: "boolean", description: "x".repeat(500_000) });
+  expect(await openSchema({ type: "boolean" })).not.toBe(first);
 });
 
 test("of the schemas that were opened the last sixteen are remembered", async () => {

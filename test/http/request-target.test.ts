@@ -40,7 +40,7 @@ test("a target in absolute form names its parameters, and the host that counts",
   ]);
   const { text } = await hear(sim, {
     method: "POST",
-    path: "http://mapped.test:81/_sim/sandboxes",
+    path: "http://user:word@mapped.test:81/_sim/sandboxes",
     headers: ["Connection: close"],
     body: "{}",
   });

@@ -108,6 +108,11 @@ function refusedBy(probed: Probe, document: Document): SchemaVerdict | undefined
   if (probed.made > probed.tried / 2) return undefined;
   const { keyword, path, limit } = suspect(document);
   if (limit !== undefined) return { kind: "unsupported", keyword, path, reason: limit };
+  if (probed.made === 0 && document.judge.hasFailed()) {
+    const reason =
+      "Ajv, which checks each value, ends in an error: the schema refers to itself without end, or by a dynamic reference that Ajv can't follow";
+    return { kind: "unsupported", keyword, path, reason };
+  }
   const tries = `${probed.made === 0 ? "none" : `only ${probed.made}`} of ${probed.tried} tries`;
   const reason = `${tries} made a value that conforms; \`${keyword}\` is the likeliest cause`;
   return { kind: "unsupported", keyword, path, reason, mayYield: true };

@@ -1,4 +1,4 @@
-import { Ajv, type Options as AjvOptions, type ErrorObject } from "ajv";
+import { Ajv, type Options as AjvOptions, type ErrorObject, type ValidateFunction } from "ajv";
 import { Ajv2019 } from "ajv/dist/2019.js";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import ajvDraft04 from "ajv-draft-04";
@@ -15,6 +15,8 @@ export type Judge = {
   accepts(value: JsonValue): boolean;
   /** Why the last value was rejected. */
   lastError(): string;
+  /** Whether a value could not be judged: Ajv ran out of its stack. */
+  hasFailed(): boolean;
 };
 
 /** What came of compiling a schema with Ajv. */
@@ -41,21 +43,27 @@ export function compileJudge(schema: Schema, dialect: Dialect, patterns: Pattern
   try {
     if (ajv.validateSchema(shortened(schema) as Schema) !== true)
       return notASchema(ajv.errors?.[0]);
-    const validate = ajv.compile(schema);
-    const lastError = (): string => ajv.errorsText(validate.errors, { dataVar: "" });
-    return { kind: "judge", judge: { accepts: (value) => isAccepted(validate, value), lastError } };
+    return { kind: "judge", judge: judgeBy(ajv, ajv.compile(schema)) };
   } catch (error) {
     return { kind: "failed", reason: reasonOf(error) };
   }
 }
 
 /** Ajv throws where a value has a property named `toString`, or a schema leads back to itself. */
-function isAccepted(validate: (value: JsonValue) => boolean, value: JsonValue): boolean {
-  try {
-    return validate(value);
-  } catch {
-    return false;
-  }
+function judgeBy(ajv: Ajv, validate: ValidateFunction): Judge {
+  let hasFailed = false;
+  return {
+    accepts: (value) => {
+      try {
+        return validate(value);
+      } catch (error) {
+        hasFailed ||= error instanceof RangeError;
+        return false;
+      }
+    },
+    lastError: () => ajv.errorsText(validate.errors, { dataVar: "" }),
+    hasFailed: () => hasFailed,
+  };
 }
 
 function reasonOf(error: unknown): string {

@@ -206,3 +206,14 @@ test.each<[JsonObject, string, string]>([
 ])("%j is beyond a limit, at %s: %s", (schema, path, reason) => {
   expect(verdictOf(schema)).toMatchObject({ kind: "unsupported", path, reason });
 });
+
+test("a dynamic reference that the validator can't follow is named as its limit", () => {
+  const schema = { $dynamicRef: "#n", $defs: { n: { $dynamicAnchor: "n", type: "integer" } } };
+  expect(verdictOf(schema)).toEqual({
+    kind: "unsupported",
+    keyword: "$dynamicRef",
+    path: "/$dynamicRef",
+    reason:
+      "Ajv, which checks each value, ends in an error: the schema refers to itself without end, or by a dynamic reference that Ajv can't follow",
+  });
+});
