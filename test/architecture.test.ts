@@ -161,7 +161,7 @@ const WIRE: Record<string, { found: RegExp; besides?: RegExp; exceptions: string
   "state names": {
     found: words(Object.values(DOCUMENT["x-states"])),
     // The table of findings cites the interface document.
-    exceptions: ["cli/demo.ts", "contract/finding-table.ts"],
+    exceptions: ["cli/demo-client.ts", "contract/finding-table.ts"],
   },
   statuses: {
     found: words([
@@ -176,7 +176,7 @@ const WIRE: Record<string, { found: RegExp; besides?: RegExp; exceptions: string
     // Milliseconds, lengths, the bound at which the log turns yellow, the statuses of the control routes, which
     // are no part of the imitation, and those that HTTP has.
     exceptions: [
-      "cli/demo.ts",
+      "cli/demo-follow.ts",
       "cli/request-log.ts",
       "contract/families/retry.ts",
       "contract/finding-table.ts",

@@ -47,17 +47,15 @@ const ENV_PREFIX = "BATCH_SIM_";
 export function readCommandLine(argv: readonly string[], env: Env): CommandLine {
   const end = argv.indexOf("--");
   const [own, rest] = end < 0 ? [argv, []] : [argv.slice(0, end), argv.slice(end + 1)];
-  const tokens = withoutStrayValues(tokensOf(own));
+  const { tokens, stray } = splitStray(withoutStrayValues(tokensOf(own)), own);
   const words = tokens.flatMap((token) => (token.kind === "positional" ? [token.value] : []));
   const named = words.length === 0 ? "start" : COMMANDS.find((name) => name === words[0]);
   const command = named ?? "start";
   const flags = new Set(tokens.flatMap((token) => (token.kind === "option" ? [token.name] : [])));
   const operands = command === "exec" ? rest : [...words.slice(1), ...rest];
-  const stray = command === "exec" ? words.slice(1) : [];
   const problems = [
     ...(named === undefined ? [unknownCommand(words[0] ?? "")] : []),
-    ...operandProblems(command, operands),
-    ...stray.map((word) => `Expected \`--\` before the command to run, got \`${word}\`.`),
+    ...(stray.length > 0 ? [missingDashes(stray)] : operandProblems(command, operands)),
   ];
   const options = tokens.filter((token) => token.kind === "option");
   const fromArgs = options.flatMap((token) => givenBy(token, named, problems));
@@ -107,6 +105,21 @@ function withoutStrayValues(tokens: readonly Token[]): readonly Token[] {
       Object.hasOwn(FLAGS, before.name) || ROWS.some(({ name }) => name === before.name);
     return isKnown || before.inlineValue === true || token.index !== before.index + 1;
   });
+}
+
+/** Of `exec`, what begins with a word that no `--` stands before: a command with its own options, which are not ours to judge. */
+function splitStray(
+  tokens: readonly Token[],
+  argv: readonly string[],
+): { readonly tokens: readonly Token[]; readonly stray: readonly string[] } {
+  const [command, first] = tokens.filter((token) => token.kind === "positional");
+  if (command?.value !== "exec" || first === undefined) return { tokens, stray: [] };
+  const before = tokens.filter(({ index }) => index < first.index);
+  return { tokens: before, stray: argv.slice(first.index) };
+}
+
+function missingDashes(stray: readonly string[]): string {
+  return `Expected \`--\` before the command to run, as in \`exec -- npm test\`, got \`${stray.join(" ")}\`.`;
 }
 
 function unknownCommand(word: string): string {

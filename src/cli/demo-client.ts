@@ -3,6 +3,11 @@ import { stat } from "node:fs/promises";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { ReadableStream } from "node:stream/web";
+import { formatDuration } from "../core/time.ts";
+import type { Step } from "./progress.ts";
+
+/** Wall time that an answer may take to begin. */
+const ANSWER_MS = 30_000;
 
 /** The fields of the service's job record that the demo reads. */
 export type JobRecord = {
@@ -15,18 +20,41 @@ export type JobRecord = {
   readonly failure_reason: { readonly message: string } | null;
 };
 
+const SUCCEEDED = "SUCCEEDED";
+const ENDED: ReadonlySet<string> = new Set([SUCCEEDED, "FAILED", "CANCELLED"]);
+
+/** Whether a job has come to its end. */
+export function hasEnded({ status }: JobRecord): boolean {
+  return ENDED.has(status.toUpperCase());
+}
+
+/** Whether it came to its end well. */
+export function hasSucceeded({ status }: JobRecord): boolean {
+  return status.toUpperCase() === SUCCEEDED;
+}
+
+/** Where a job is. */
+export function stepOf({ status, rows_completed: done, num_rows: total }: JobRecord): Step {
+  return { state: status, done, total };
+}
+
 /** A request that the service didn't serve: it answered with an error, or not in full. */
 export class RefusedError extends Error {
   override readonly name = "RefusedError";
 }
 
+/** Where the service is, and the key to it. */
+export type Service = { readonly baseUrl: string; readonly apiKey: string };
+
 /** A client of the service, as anybody would write one: it knows the address, the key and the interface document. */
 export class DemoClient {
   readonly #baseUrl: string;
   readonly #headers: Readonly<Record<string, string>>;
+  readonly #answerMs: number;
 
-  constructor({ baseUrl, apiKey }: { readonly baseUrl: string; readonly apiKey: string }) {
+  constructor({ baseUrl, apiKey }: Service, answerMs: number = ANSWER_MS) {
     this.#baseUrl = baseUrl;
+    this.#answerMs = answerMs;
     this.#headers = { authorization: `Key ${apiKey}`, "content-type": "application/json" };
   }
 
@@ -57,12 +85,23 @@ export class DemoClient {
 
   async #request(path: string, init: RequestInit = {}): Promise<Response> {
     const url = this.#baseUrl + path;
-    const response = await fetch(url, { ...init, headers: this.#headers }).catch(refused(path));
+    const { signal, stop } = deadline(this.#answerMs);
+    const response = await fetch(url, { ...init, headers: this.#headers, signal })
+      .catch(refused(path))
+      .finally(stop);
     if (response.ok) return response;
     throw new RefusedError(
       `${path} was answered with ${response.status}: ${await response.text()}`,
     );
   }
+}
+
+/** Aborts unless it is stopped in time: a body may take longer than its head. */
+function deadline(ms: number): { readonly signal: AbortSignal; readonly stop: () => void } {
+  const controller = new AbortController();
+  const reason = new Error(`nothing came within ${formatDuration(ms)}`);
+  const timer = setTimeout(() => controller.abort(reason), ms);
+  return { signal: controller.signal, stop: () => clearTimeout(timer) };
 }
 
 function refused(path: string): (error: unknown) => never {

@@ -1,19 +1,18 @@
 import { mkdir } from "node:fs/promises";
-import { setTimeout as delay, setImmediate } from "node:timers/promises";
+import { setImmediate } from "node:timers/promises";
 import { type Simulator, startSimulator } from "../simulator.ts";
-import { DemoClient, type JobRecord, RefusedError } from "./demo-client.ts";
+import { DemoClient, hasSucceeded, RefusedError } from "./demo-client.ts";
+import { follow } from "./demo-follow.ts";
 import { REVIEW_SCHEMA, REVIEWS, SYSTEM_PROMPT } from "./demo-inputs.ts";
-import { demoReport, fetchResults } from "./demo-report.ts";
+import { type DemoResults, damageOf, demoReport, type Story } from "./demo-report.ts";
+import { fetchResults } from "./demo-results.ts";
+import { causeOf, faultTraces, oddRows } from "./demo-witness.ts";
 import { EXIT_OK, EXIT_REFUSED, UsageError } from "./failure.ts";
 import { DEFAULT_OUT, type Options } from "./option-table.ts";
 import { type Paint, paintFor } from "./paint.ts";
 import { Progress } from "./progress.ts";
 import { refuseManual } from "./refuse-manual.ts";
 import { simulatorOptions } from "./simulator-options.ts";
-
-const POLL_MS = 200;
-
-const ENDED: ReadonlySet<string> = new Set(["SUCCEEDED", "FAILED", "CANCELLED"]);
 
 /**
  * Plays the main job as a client of a simulator of its own would: submits, polls, downloads in three formats, shows what
@@ -25,27 +24,22 @@ export async function demo(options: Options): Promise<number> {
   const sim = await startSimulator(await simulatorOptions({ ...options, port: options.port ?? 0 }));
   try {
     refuseManual(sim, true);
-    await play(sim, out, paintFor(process.stdout));
-    return EXIT_OK;
+    return await play(sim, out, paintFor(process.stdout));
   } catch (error) {
-    if (!(error instanceof RefusedError)) throw error;
     // What the client sees may come before the exchange is closed.
     await setImmediate();
-    const about = [`The demo can't go on: ${error.message}`, ...causeOf(sim)];
+    // The demo reads answers as the document has them: one that a fault has changed may be of any shape.
+    const isOdd = error instanceof TypeError && (await faultTraces(sim)).length > 0;
+    if (!isOdd && !(error instanceof RefusedError)) throw error;
+    const found = isOdd
+      ? `an answer is not of the form that the document gives it (${error}).`
+      : error.message;
+    const about = [`The demo can't go on: ${found}`, ...(await causeOf(sim))];
     process.stderr.write(`${about.map((line) => `batch-sim: ${line}\n`).join("")}`);
     return EXIT_REFUSED;
   } finally {
     await sim.close();
   }
-}
-
-/** Why a request wasn't served: the fault rule that shaped the last answer, and what the scenario is about. */
-function causeOf({ scenario, description, exchanges }: Simulator): string[] {
-  const fault = exchanges().at(-1)?.fault;
-  const what = fault === undefined ? "" : `the fault \`${fault}\` of `;
-  if (fault === undefined && description === "") return [];
-  const about = description === "" ? "." : `: ${description}`;
-  return [`That is ${what}the scenario \`${scenario}\`${about}`];
 }
 
 async function makeFolder(out: string): Promise<void> {
@@ -57,7 +51,7 @@ async function makeFolder(out: string): Promise<void> {
   }
 }
 
-async function play(sim: Simulator, out: string, paint: Paint): Promise<void> {
+async function play(sim: Simulator, out: string, paint: Paint): Promise<number> {
   const client = new DemoClient(sim);
   say(`Submitting ${REVIEWS.length} product reviews to ${sim.baseUrl}, scenario ${sim.scenario}.`);
   const jobId = await client.submit({
@@ -66,27 +60,36 @@ async function play(sim: Simulator, out: string, paint: Paint): Promise<void> {
     json_schema: REVIEW_SCHEMA,
   });
   say(`The job is ${paint.cyan(jobId)}:`);
-  const job = await follow(client, jobId, new Progress(process.stdout, paint));
-  if (job.status.toUpperCase() !== "SUCCEEDED") {
+  const progress = new Progress(process.stdout, paint);
+  const job = await follow({ sim, client, jobId, progress });
+  if (!hasSucceeded(job)) {
     const reason = job.failure_reason === null ? "" : `: ${job.failure_reason.message}`;
     say(`It ended as ${paint.yellow(job.status)}${reason}`);
     say("So there are no results: that is what this scenario is for.");
-    return;
+    return EXIT_OK;
   }
-  const results = await fetchResults(client, jobId, out);
-  process.stdout.write(demoReport({ job, results }, paint));
+  const results = await fetchResults({
+    client,
+    jobId,
+    folder: out,
+    cause: () => causeOf(sim),
+    say,
+  });
+  await setImmediate();
+  const [faults, odd] = [await faultTraces(sim), await oddRows(sim, REVIEWS)];
+  const { scenario, description } = sim;
+  const story = { scenario, description, faults, odd };
+  process.stdout.write(demoReport({ job, results, story }, paint));
+  return warnOfDamage(results, story) ? EXIT_REFUSED : EXIT_OK;
 }
 
-async function follow(client: DemoClient, jobId: string, progress: Progress): Promise<JobRecord> {
-  for (;;) {
-    const job = await client.job(jobId);
-    progress.show({ state: job.status, done: job.rows_completed, total: job.num_rows });
-    if (ENDED.has(job.status.toUpperCase())) {
-      progress.end();
-      return job;
-    }
-    await delay(POLL_MS);
+/** Names the files that can't be used; whether there are any. */
+function warnOfDamage({ files }: DemoResults, story: Story): boolean {
+  const damaged = files.filter((file) => damageOf(file, story) !== "");
+  for (const file of damaged) {
+    process.stderr.write(`batch-sim: \`${file.path}\` is ${damageOf(file, story)}.\n`);
   }
+  return damaged.length > 0;
 }
 
 function say(text: string): void {

@@ -39,15 +39,24 @@ export async function lintFiles(
   }
   for (const issue of issues) out(lintNotice(issue));
   for (const { message } of unreadable) out(message);
-  err(summary(files.length, issues));
+  err(summary(files.length, issues, unreadable.length));
   if (unreadable.length > 0) return 2;
   return issues.some(({ severity }) => strict || severity === "error") ? 1 : 0;
 }
 
-function summary(fileCount: number, issues: readonly LintIssue[]): string {
+function summary(fileCount: number, issues: readonly LintIssue[], unreadableCount: number): string {
   const problems = issues.filter(({ severity }) => severity === "error").length;
   const warnings = issues.length - problems;
-  return `${counted(problems, "problem")} and ${counted(warnings, "warning")} in ${counted(fileCount, "file")}.`;
+  const read = fileCount - unreadableCount;
+  const parts = [
+    ...(read === 0
+      ? []
+      : [
+          `${counted(problems, "problem")} and ${counted(warnings, "warning")} in ${counted(read, "file")}`,
+        ]),
+    ...(unreadableCount === 0 ? [] : [`${counted(unreadableCount, "file")} can't be read`]),
+  ];
+  return `${parts.join("; ")}.`;
 }
 
 function counted(count: number, noun: string): string {

@@ -26,6 +26,12 @@ export class Progress {
     this.#screen.write(this.#screen.isTTY ? `\r\u001b[2K${text}` : `${text}\n`);
   }
 
+  /** Says something about the state that was shown last. */
+  note(text: string): void {
+    this.end();
+    this.#screen.write(`  ${text}\n`);
+  }
+
   /** Leaves the last state standing. */
   end(): void {
     if (this.#screen.isTTY) this.#screen.write("\n");

@@ -73,6 +73,25 @@ test.each(cases)(
   },
 );
 
+test.each([
+  [["exec", "npm", "test"], "npm test"],
+  [
+    ["exec", "--clock", "poll", "npm", "test", "--watch", "--coverage=x", "-v"],
+    "npm test --watch --coverage=x -v",
+  ],
+  [["exec", "stray", "--", "npm", "test"], "stray"],
+])("a command of exec without `--` before it is one problem: %j", (argv, got) => {
+  expect(readCommandLine(argv, {}).problems).toEqual([
+    `Expected \`--\` before the command to run, as in \`exec -- npm test\`, got \`${got}\`.`,
+  ]);
+});
+
+test("exec without a command says that it needs one", () => {
+  expect(readCommandLine(["exec", "--clock", "poll"], {}).problems).toEqual([
+    "Expected `exec` to be followed by `--` and a command, such as `npm test`, got nothing.",
+  ]);
+});
+
 test("sandboxes that no job fits into are refused, and the least size is named", () => {
   expect(readCommandLine(["--max-sandbox-bytes", "99kb"], {}).problems).toEqual([
     "Expected `--max-sandbox-bytes` to be a size of 100 KB or more, such as `512mb`, got `99kb`.",

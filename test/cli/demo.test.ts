@@ -3,11 +3,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "@jest/globals";
 import { parse } from "csv-parse/sync";
+import { DemoClient, RefusedError } from "../../src/cli/demo-client.ts";
 import { REVIEW_SCHEMA, REVIEWS } from "../../src/cli/demo-inputs.ts";
 import { createSchemaMatcher } from "../../src/generate/schema-matcher.ts";
 import { queryParquet } from "../codec/duckdb.ts";
 import { unzip } from "../codec/unzip.ts";
-import { run } from "./process.ts";
+import { startTestSimulator } from "../support/simulator.ts";
+import { Program, run } from "./process.ts";
 
 const emptyFolder = (): Promise<string> => mkdtemp(join(tmpdir(), "batch-sim-demo-"));
 
@@ -151,6 +153,108 @@ test.each([
   const args = ["demo", "--scenario", scenario, "--clock", clock];
   const { code, stderr } = await run([...args, "--out", await emptyFolder()]);
   expect([code, stderr]).toEqual([1, expect.stringMatching(expected)]);
+});
+
+test("rows that a scenario spoils are told of, and aren't said to hold to the schema", async () => {
+  const args = ["demo", "--scenario", "bad-rows", "--clock", "poll"];
+  const out = await emptyFolder();
+  const { code, stdout, stderr } = await run([...args, "--out", out]);
+  expect([code, stderr]).toEqual([0, ""]);
+  const [, all, violations, texts] =
+    /^The outputs are made up\. (\d+) of them are what the row rules of the scenario `bad-rows` make of them: (\d+) `schemaViolation`, (\d+) `invalidJson`\. The others hold to the JSON schema, not to what the review says\.$/m
+      .exec(stdout)
+      ?.map(Number) ?? [];
+  const { outputs } = JSON.parse(await readFile(join(out, "results.json"), "utf8"));
+  const matches = await createSchemaMatcher();
+  const parsed = (outputs as string[]).map((output) => {
+    try {
+      return { value: JSON.parse(output) };
+    } catch {
+      return undefined;
+    }
+  });
+  const bad = parsed.filter((each) => each !== undefined && !matches(REVIEW_SCHEMA, each.value));
+  expect([violations, texts, all]).toEqual([
+    bad.length,
+    parsed.filter((each) => each === undefined).length,
+    (violations ?? 0) + (texts ?? 0),
+  ]);
+});
+
+test("a damaged file is named with its fault, and is no success", async () => {
+  const args = ["demo", "--scenario", "corrupt-zip", "--clock", "poll"];
+  const out = await emptyFolder();
+  const { code, stdout, stderr } = await run([...args, "--out", out]);
+  const damage = "damaged (`zipChecksum`) by the fault `corrupt-zip` of the scenario `corrupt-zip`";
+  expect([code, stderr]).toEqual([
+    1,
+    `batch-sim: \`${join(out, "results.csv.zip")}\` is ${damage}.\n`,
+  ]);
+  expect(stdout).toContain(`KB  a ZIP with one CSV, ${damage}\n`);
+  expect(stdout.replace(/job-[0-9a-f-]{36}/g, "JOB")).toContain(
+    `
+What the faults of the scenario \`corrupt-zip\` did (The first ZIP of results has a wrong checksum.):
+  \`corrupt-zip\` (corruptFile) shaped the answer to GET /jobs/JOB/results?result_format=csv&include_inputs=true&include_cumulative_logprobs=true
+`,
+  );
+});
+
+test.each(["poll", "30x"])(
+  "a job that never ends, ends the demo with a message on the clock %s",
+  async (clock) => {
+    const args = ["demo", "--scenario", "stuck-job", "--clock", clock];
+    const { code, stderr } = await run([...args, "--out", await emptyFolder()]);
+    expect([code, stderr]).toEqual([
+      1,
+      `batch-sim: The demo can't go on: the job stays RUNNING at 80 of 200 rows, and never ends.
+batch-sim: That is the scenario \`stuck-job\`: Every job stops at 40 % of its rows and never ends.
+`,
+    ]);
+  },
+);
+
+test("a long wait is announced, with a way around it", async () => {
+  const program = new Program(["demo", "--scenario", "slow-job", "--out", await emptyFolder()]);
+  const stdout = await program.until("--clock poll`.\n");
+  await program.kill("SIGTERM");
+  expect(stdout).toMatch(
+    /\n {2}QUEUED\n {2}It stays so for about [0-9ms ]+; the clock `poll` waits for nothing: `--clock poll`\.\n$/,
+  );
+});
+
+test("of a slow download it says how it gets on, and why that takes so long", async () => {
+  const args = ["demo", "--scenario", "slow-download", "--out", await emptyFolder()];
+  const program = new Program(args);
+  const stdout = await program.until("--clock poll`.\n");
+  await program.kill("SIGTERM");
+  expect(stdout.split("\n").slice(-4)).toEqual([
+    expect.stringMatching(/^ {2}\S+results\.json: [\d.]+ KB after 5s$/),
+    "  That is the fault `slow-download` of the scenario `slow-download`: Results come at 500 bytes a second.",
+    "  The clock `poll` waits for nothing: `--clock poll`.",
+    "",
+  ]);
+}, 30_000);
+
+test("an answer that never comes is given up", async () => {
+  await using sim = await startTestSimulator({ yaml: "faults: [{ on: getJob, hang: true }]" });
+  const jobId = await sim.client.submit({ inputs: ["a"] });
+  const found = await new DemoClient(sim, 50).job(jobId).catch((error: unknown) => error);
+  expect(found).toBeInstanceOf(RefusedError);
+  expect(String(found)).toBe(
+    `RefusedError: /jobs/${jobId} was not answered in full: Error: nothing came within 50ms`,
+  );
+});
+
+test("an answer that a fault has changed is told of, not taken for a bug", async () => {
+  const scenario = await scenarioFile("faults: [{ name: bare, on: getJob, dropField: /job }]");
+  const args = ["demo", "--scenario", scenario, "--out", await emptyFolder()];
+  const { code, stderr } = await run(args);
+  expect([code, stderr]).toEqual([
+    1,
+    expect.stringMatching(
+      /^batch-sim: The demo can't go on: an answer is not of the form that the document gives it \(TypeError: .*\)\.\nbatch-sim: That is the fault `bare` of the scenario `story`\.\n$/,
+    ),
+  ]);
 });
 
 test("a folder that can't be made is one clear line", async () => {

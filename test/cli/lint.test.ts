@@ -81,11 +81,13 @@ test("a file that can't be read is told of, and the others are linted", async ()
   expect([exitCode, out.length]).toEqual([0, 1]);
   const lines: string[] = [];
   const files = [join(folder, "none.yaml"), join(folder, "a.yaml")];
-  const status = await lintFiles(files, { out: (line) => lines.push(line), err: () => {} });
+  const err = (line: string): void => void lines.push(line);
+  const status = await lintFiles(files, { out: (line) => lines.push(line), err });
   expect(status).toBe(2);
   expect(lines).toEqual([
     `${folder}/a.yaml:${WARNING}`,
     expect.stringMatching(/^Failed to read the scenario file `.*none\.yaml`: ENOENT/),
+    "0 problems and 1 warning in 1 file; 1 file can't be read.",
   ]);
 });
 
@@ -100,6 +102,6 @@ test("a built-in scenario is linted by its name, as it is played", async () => {
   expect(lines).toEqual([
     "0 problems and 0 warnings in 2 files.",
     "Failed to find the scenario `slow-jbo`: none of that name is built in. Did you mean `slow-job`?",
-    "0 problems and 0 warnings in 1 file.",
+    "1 file can't be read.",
   ]);
 });
