@@ -40,22 +40,11 @@ export function buildPools(): Pools {
   return { ...listed, ...drawn, ...written, entities, firms, names, points, products };
 }
 
-/** What texts are made of; the order of these draws is part of what the pools hold. */
-function peopleOf(
-  own: Faker,
-): Lists<"nouns" | "adjectives" | "adverbs" | "people" | "companies" | "phrases"> {
-  const { word } = own.definitions;
-  const wordsOf = (words: readonly string[], least: number, most: number): string[] => {
-    const fitting = words.filter(({ length }) => length >= least && length <= most);
-    return distinct(() => own.helpers.arrayElement(fitting));
-  };
+/** Who texts name; the order of these draws is part of what the pools hold. */
+function peopleOf(own: Faker): Lists<"people" | "companies"> {
   return {
-    nouns: wordsOf(word.noun, 4, 10),
-    adjectives: wordsOf(word.adjective, 4, 10),
-    adverbs: wordsOf(word.adverb, 5, 12),
     people: distinct(() => `${own.person.firstName()} ${own.person.lastName()}`),
     companies: distinct(() => own.company.name()),
-    phrases: distinct(() => own.company.catchPhrase().toLowerCase()),
   };
 }
 

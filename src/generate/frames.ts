@@ -45,13 +45,11 @@ function fillGap(rng: Rng, gap: string, { topic, pools, property = "" }: Filling
       return rng.pick(pools.people);
     case "c":
       return rng.pick(pools.companies);
-    case "f":
-      return rng.pick(pools.phrases);
     case "k":
       return `${rng.between(2, 98)}`;
     default:
       throw new RangeError(
-        `Expected the gap of a frame to be one of t, o, n, a, d, p, c, f, k, got \`${gap}\`.`,
+        `Expected the gap of a frame to be one of t, o, n, a, d, p, c, k, got \`${gap}\`.`,
       );
   }
 }

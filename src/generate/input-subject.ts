@@ -1,7 +1,8 @@
 import type { Rng } from "../core/rng.ts";
+import { LANGUAGES } from "./languages/languages.ts";
 import { createPicker } from "./picker.ts";
 import type { Pools } from "./pools.ts";
-import type { Subject } from "./schema/subject.ts";
+import type { SentenceKind, Subject } from "./schema/subject.ts";
 import { sentenceWriter, spaceOf } from "./text.ts";
 import type { Topics } from "./topics.ts";
 
@@ -13,6 +14,17 @@ export function inputSubject(rng: Rng, topics: Topics, pools: Pools): Subject | 
 /** All its words begin with a capital. */
 const NAME = /^\p{Lu}\S*(?: \p{Lu}\S*)*$/u;
 
+const FEWEST = 2;
+
+/** Two words that stand side by side are good for a sentence, but seldom a keyword. */
+function keywordsOf({ words, language, isForeign }: Topics): readonly string[] {
+  const single = words.filter((word) => !word.includes(" "));
+  const { keyword } = LANGUAGES[language];
+  if (keyword === undefined || isForeign) return single;
+  const likely = single.filter((word) => keyword.test(word));
+  return likely.length < FEWEST ? single : likely;
+}
+
 /** A class, because every row has one and most rows use little of it. */
 class InputSubject implements Subject {
   readonly #rng: Rng;
@@ -20,7 +32,7 @@ class InputSubject implements Subject {
   readonly #pools: Pools;
   #words: readonly string[] | undefined;
   #names: readonly string[] | undefined;
-  #sentence: ((isFirst: boolean) => string) | undefined;
+  #sentence: ((kind: SentenceKind) => string) | undefined;
   #topic: (() => string) | undefined;
 
   constructor(rng: Rng, topics: Topics, pools: Pools) {
@@ -30,8 +42,7 @@ class InputSubject implements Subject {
   }
 
   get words(): readonly string[] {
-    // Two words that stand side by side are good for a sentence, but seldom a keyword.
-    this.#words ??= this.#topics.words.filter((word) => !word.includes(" "));
+    this.#words ??= keywordsOf(this.#topics);
     return this.#words;
   }
 
@@ -44,9 +55,9 @@ class InputSubject implements Subject {
     return spaceOf(this.#topics);
   }
 
-  sentence(isFirst: boolean): string {
+  sentence(kind: SentenceKind): string {
     this.#sentence ??= sentenceWriter(this.#rng, this.#topics, this.#pools);
-    return this.#sentence(isFirst);
+    return this.#sentence(kind);
   }
 
   topic(): string {

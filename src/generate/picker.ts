@@ -16,3 +16,34 @@ export function createPicker<Item>(rng: Rng, items: readonly Item[]): () => Item
     return item;
   };
 }
+
+/** A function that goes round the items, from any of them on and in steps that meet all before they meet one again. */
+export function createRound<Item>(rng: Rng, items: readonly Item[]): () => Item {
+  let place = -1;
+  let step = 0;
+  return () => {
+    if (place < 0) {
+      step = rng.pick(stepsRound(items.length));
+      place = rng.below(items.length);
+    } else place = (place + step) % items.length;
+    const item = items[place];
+    if (item === undefined) throw new RangeError("Expected `items` to hold at least one item.");
+    return item;
+  };
+}
+
+const stepsOfLengths = new Map<number, readonly number[]>();
+
+/** The steps that share no divisor with a length. */
+function stepsRound(length: number): readonly number[] {
+  const known = stepsOfLengths.get(length);
+  if (known !== undefined) return known;
+  const all = Array.from({ length: Math.max(1, length - 1) }, (_, i) => i + 1);
+  const steps = all.filter((step) => greatestDivisor(step, length) === 1);
+  stepsOfLengths.set(length, steps);
+  return steps;
+}
+
+function greatestDivisor(one: number, other: number): number {
+  return other === 0 ? one : greatestDivisor(other, one % other);
+}

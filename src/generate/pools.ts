@@ -6,7 +6,6 @@ export type Pools = SchemaPools & {
   readonly adverbs: readonly string[];
   readonly companies: readonly string[];
   readonly people: readonly string[];
-  readonly phrases: readonly string[];
 };
 
 let building: Promise<Pools> | undefined;

@@ -1,8 +1,9 @@
 import type { Rng } from "../core/rng.ts";
 import { fill } from "./frames.ts";
-import { LANGUAGES } from "./languages/languages.ts";
-import { createPicker } from "./picker.ts";
+import { LANGUAGES, mapLanguages } from "./languages/languages.ts";
+import { createPicker, createRound } from "./picker.ts";
 import type { Pools } from "./pools.ts";
+import type { SentenceKind } from "./schema/subject.ts";
 import { capitalize } from "./schema/words/pieces.ts";
 import { countTokens, truncateToTokens } from "./tokens.ts";
 import type { Topics } from "./topics.ts";
@@ -41,10 +42,10 @@ function writeSentences(
 ): string {
   const sentence = sentenceWriter(rng, topics, pools);
   const space = spaceOf(topics);
-  let text = sentence(true);
+  let text = sentence("first");
   let tokens = countTokens(text);
   for (let count = 1; tokens <= length.most; count++) {
-    const next = sentence(false);
+    const next = sentence("further");
     const added = countTokens(next);
     // A sentence that would end further from the target than the text already does is one too many.
     if (tokens + added / 2 > length.target) break;
@@ -54,24 +55,30 @@ function writeSentences(
   return text;
 }
 
+const CONTINUATIONS = mapLanguages(({ continuations, advice }) => [...continuations, ...advice]);
+
 /** What stands between two sentences about topics. */
 export function spaceOf({ isUnspaced, words }: Topics): string {
   return isUnspaced && words.length > 0 ? "" : " ";
 }
 
-/** A writer of sentences about topics: of one to begin with, or of one that goes on. */
+/** A writer of sentences about topics. */
 export function sentenceWriter(
   rng: Rng,
   topics: Topics,
   pools: Pools,
-): (isFirst: boolean) => string {
+): (kind: SentenceKind) => string {
   if (topics.isForeign && topics.words.length > 0) return () => writeForeignSentence(rng, topics);
   const words = topics.words.length > 0 ? topics.words : pools.nouns;
   const filling = { topic: createPicker(rng, words), pools };
-  const { openings, continuations } = LANGUAGES[topics.language];
-  const opening = createPicker(rng, openings);
-  const continuation = createPicker(rng, continuations);
-  return (isFirst) => fill(rng, isFirst ? opening() : continuation(), filling);
+  const { openings, advice, questions } = LANGUAGES[topics.language];
+  const frameOf = {
+    first: createRound(rng, openings),
+    further: createRound(rng, CONTINUATIONS[topics.language]),
+    advice: createRound(rng, advice),
+    question: createRound(rng, questions),
+  };
+  return (kind) => fill(rng, frameOf[kind](), filling);
 }
 
 /** Passages of the input, each a few words long, with a pause between them. */

@@ -1,6 +1,7 @@
 import { detectLanguage } from "./languages/detect-language.ts";
 import type { Language, LanguageCode } from "./languages/language.ts";
 import { LANGUAGES } from "./languages/languages.ts";
+import { wholeWords } from "./whole-words.ts";
 import { findWordRuns, type WordRun, type WordRuns } from "./word-runs.ts";
 
 /** What an input is about, as far as its own words tell. */
@@ -23,7 +24,7 @@ const CHUNK = 3;
 
 /** Finds what an input is about in its first 2,000 characters; costs no more for a longer input. */
 export function findTopics(input: string): Topics {
-  const text = input.length > SCANNED_CHARACTERS ? input.slice(0, SCANNED_CHARACTERS) : input;
+  const text = input.length > SCANNED_CHARACTERS ? startOf(input) : input;
   const found = findWordRuns(text);
   const { runs, isForeign, isUnspaced } = found;
   const language = isForeign ? LANGUAGES.en : detectLanguage(runs, text);
@@ -33,17 +34,26 @@ export function findTopics(input: string): Topics {
   return { words, isForeign, isUnspaced, language: words.length > 0 ? language.code : "en" };
 }
 
-function salientWords(found: WordRuns, text: string, { code, stopWords }: Language): string[] {
-  const words = wordsAtLeast(SHORTEST_WORD, { ...found, text, stopWords });
+/** The start of a long input, which does not end within a word. */
+function startOf(input: string): string {
+  return input
+    .slice(0, SCANNED_CHARACTERS + 1)
+    .replace(/\s\S{0,99}$/, "")
+    .slice(0, SCANNED_CHARACTERS);
+}
+
+/** Longer words that say something, or else shorter ones, or else those that say nothing. */
+function salientWords({ runs }: WordRuns, text: string, { stopWords }: Language): string[] {
+  const searched = { runs: wholeWords(runs, text), text, stopWords };
+  const words = wordsAtLeast(SHORTEST_WORD, searched);
   if (words.length > 0) return words;
-  const shorter = wordsAtLeast(2, { ...found, text, stopWords });
-  // There are nouns to fall back on in English alone.
-  return shorter.length > 0 || code === "en"
-    ? shorter
-    : wordsAtLeast(2, { ...found, text, stopWords: NONE });
+  const shorter = wordsAtLeast(2, searched);
+  return shorter.length > 0 ? shorter : wordsAtLeast(1, { ...searched, stopWords: NONE });
 }
 
 const NONE: ReadonlySet<string> = new Set();
+/** "Couldn't" and its kind. */
+const CONTRACTION = /n['’]t$/;
 
 type Searched = {
   readonly runs: readonly WordRun[];
@@ -59,7 +69,7 @@ function wordsAtLeast(length: number, { runs, text, stopWords }: Searched): stri
     const size = run.end - run.start;
     const word = size >= length && size <= LONGEST_WORD ? text.slice(run.start, run.end) : "";
     const lower = word.toLowerCase();
-    if (word === "" || stopWords.has(lower)) {
+    if (word === "" || stopWords.has(lower) || (stopWords !== NONE && CONTRACTION.test(lower))) {
       previous = undefined;
       continue;
     }

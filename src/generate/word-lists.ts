@@ -1,5 +1,10 @@
 /** Words that outputs of language models are full of, and that no library has lists of; each list is parted by bars. */
 export const WORD_LISTS = {
+  // They follow an indefinite article, so none begins with a vowel.
+  adjectives:
+    "balanced|brief|broad|careful|cautious|central|clear|common|concise|consistent|critical|detailed|direct|familiar|formal|general|literal|measured|mild|modest|narrow|natural|neutral|partial|plain|plausible|practical|precise|reasonable|relevant|reserved|sensible|short|simple|specific|standard|straightforward|strict|subtle|tentative|typical|vague",
+  adverbs:
+    "carefully|closely|directly|early|first|gradually|in context|in detail|individually|regularly|separately|step by step|thoroughly|with care",
   airportCodes:
     "AMS|ATL|BCN|CDG|DEN|DXB|FRA|GRU|HND|ICN|IST|JFK|LAX|LHR|MAD|MUC|NBO|ORD|SEA|SFO|SIN|SYD|VIE|YYZ|ZRH",
   browsers: "Chrome|Firefox|Safari|Edge|Opera",
@@ -52,6 +57,8 @@ export const WORD_LISTS = {
   nationalities:
     "American|Argentine|Australian|Austrian|Brazilian|British|Canadian|Chinese|Danish|Dutch|Egyptian|French|German|Greek|Indian|Irish|Italian|Japanese|Kenyan|Korean|Mexican|Nigerian|Norwegian|Polish|Portuguese|Spanish|Swedish|Turkish",
   operatingSystems: "Android|iOS|Linux|macOS|Windows",
+  nouns:
+    "account|answer|approach|argument|case|claim|detail|example|explanation|finding|instance|interpretation|note|observation|outcome|pattern|point|question|reading|remark|report|result|scenario|statement|summary|version|view",
   paymentMethods: "bank transfer|cash|credit card|debit card|gift card|invoice|PayPal",
   products:
     "air fryer|alarm clock|backpack|blender|bluetooth speaker|bookshelf|coffee grinder|coffee maker|cutting board|desk lamp|digital camera|electric kettle|electric toothbrush|espresso machine|fitness tracker|floor lamp|gaming mouse|garden hose|hair dryer|hiking jacket|key organizer|laptop sleeve|laptop stand|lunch box|mechanical keyboard|monitor arm|mountain bike|noise-cancelling headset|office chair|phone case|phone charger|picture frame|pillow|power bank|rain jacket|rice cooker|robot vacuum|router|shower curtain|sleeping bag|smart thermostat|smartwatch|standing desk|suitcase|table tennis set|tablet|toaster|tool box|travel mug|umbrella|USB cable|video doorbell|wall clock|water bottle|webcam|winter coat|wireless mouse|wool blanket|yoga mat",

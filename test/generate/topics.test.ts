@@ -8,6 +8,22 @@ test.each([
   ],
   ["Refund the REFUND, and refund it again", ["Refund"]],
   ["is it on", ["is", "it", "is it", "on", "it on"]],
+  ["Never again", ["Never", "again", "Never again"]],
+  ["I", ["I"]],
+  ["Couldn't log in: the customer's e-mail wasn’t sent", ["customer", "e-mail"]],
+  [
+    "Version 4.5.1 of example.com crashed.See https://status",
+    [
+      "Version",
+      "4.5.1",
+      "Version 4.5.1",
+      "example.com",
+      "crashed",
+      "example.com crashed",
+      "status",
+    ],
+  ],
+  ["O'Brien and D’Amore, AT&T", ["O'Brien", "D’Amore", "AT&T"]],
   ["café, naïve; Straße 2024", ["café", "naïve", "Straße", "2024", "Straße 2024"]],
   ["x".repeat(25), []],
   ["", []],
@@ -37,6 +53,26 @@ test("a text in Chinese gives pieces of it, as there are no spaces to go by", ()
     isUnspaced: true,
     language: "en",
   });
+});
+
+test.each([
+  [
+    "Le colis n'est pas arrivé à l'adresse, et jusqu'à aujourd'hui rien.",
+    ["colis", "arrivé", "adresse", "aujourd'hui"],
+  ],
+  ["Dov'è il pacco dell'ordine? Non è arrivato.", ["pacco", "ordine", "arrivato"]],
+])("an elided word is none: %s", (input, words) => {
+  expect(findTopics(input).words).toEqual(words);
+});
+
+test("no word is cut off at the first 2,000 characters", () => {
+  const spaces = " ".repeat(1980);
+  expect(findTopics(`${spaces}refund complimentarily`).words).toEqual(["refund"]);
+  expect(findTopics(`${spaces}refund complimentary gone`).words).toEqual([
+    "refund",
+    "complimentary",
+    "refund complimentary",
+  ]);
 });
 
 test("no word comes from beyond the first 2,000 characters", () => {

@@ -39,17 +39,24 @@ export const DUTCH: Language = {
     Daarentegen speelt “{t}” een kleinere rol.
     {p} van {c} zegt iets soortgelijks over “{t}”.
     Wel blijft open hoe “{t}” moet worden begrepen.
-    Daarom is het goed om “{t}” nog eens na te gaan.
     In ongeveer {k}% van de gevallen gaat het om “{t}”.
     De woorden rond “{t}” laten ruimte voor twijfel.
     Niets hiervan sluit “{t}” uit.
-    In de praktijk is het verstandig om met “{t}” te beginnen.
-    De volgende stap is om “{t}” met “{t}” te vergelijken.
-    Ook “{t}” is iets om in gedachten te houden.
     Waar “{t}” onduidelijk is, helpt “{t}” verder.
     Na verloop van tijd wint “{t}” aan gewicht.
     Dat past bij wat {c} over “{t}” meldt.
     Wat voor “{t}” geldt, geldt ook voor “{t}”.
+  `),
+  advice: frames(`
+    Daarom is het goed om “{t}” nog eens na te gaan.
+    In de praktijk is het verstandig om met “{t}” te beginnen.
+    De volgende stap is om “{t}” met “{t}” te vergelijken.
+    Ook “{t}” is iets om in gedachten te houden.
+  `),
+  questions: frames(`
+    Wat betekent “{t}” voor “{t}”?
+    Hoe hangt “{t}” samen met “{t}”?
+    Welke rol speelt “{t}”?
   `),
   firstSteps: frames(`
     De tekst gaat over “{t}”, dus dat is het begin.

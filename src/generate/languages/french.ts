@@ -41,17 +41,24 @@ export const FRENCH: Language = {
     En revanche, « {t} » joue un rôle moins important.
     {p}, de {c}, fait une remarque semblable à propos de « {t} ».
     Cela dit, « {t} » reste ouvert à l'interprétation.
-    Par conséquent, il convient de vérifier « {t} ».
     Environ {k} % des cas concernent « {t} ».
     La formulation autour de « {t} » laisse place au doute.
     Rien de tout cela n'exclut « {t} ».
-    En pratique, mieux vaut commencer par « {t} ».
-    L'étape suivante consiste à comparer « {t} » avec « {t} ».
-    Il faut aussi garder à l'esprit « {t} ».
     Là où « {t} » n'est pas clair, « {t} » donne une meilleure indication.
     Avec le temps, « {t} » prend plus de poids.
     Cela correspond à ce que {c} rapporte sur « {t} ».
     Ce qui vaut pour « {t} » vaut aussi pour « {t} ».
+  `),
+  advice: frames(`
+    Par conséquent, il convient de vérifier « {t} ».
+    En pratique, mieux vaut commencer par « {t} ».
+    L'étape suivante consiste à comparer « {t} » avec « {t} ».
+    Il faut aussi garder à l'esprit « {t} ».
+  `),
+  questions: frames(`
+    Que signifie « {t} » pour « {t} » ?
+    Quel est le lien entre « {t} » et « {t} » ?
+    Quel rôle joue « {t} » ?
   `),
   firstSteps: frames(`
     Le texte parle de « {t} », c'est donc le point de départ.

@@ -23,6 +23,7 @@ export const GERMAN: Language = {
       schreiben gib nenne übersetze text folgenden folgende
     `),
   ),
+  keyword: /^\p{Lu}/u,
   openings: frames(`
     Im Kern geht es um „{t}“ und darum, was daraus für „{t}“ folgt.
     Kurz gesagt: Entscheidend ist das Stichwort „{t}“, erst danach kommt „{t}“.
@@ -43,17 +44,24 @@ export const GERMAN: Language = {
     Dagegen spielt „{t}“ eine kleinere Rolle.
     {p} von {c} argumentiert bei „{t}“ ganz ähnlich.
     Allerdings bleibt offen, wie „{t}“ zu verstehen ist.
-    Deshalb sollte „{t}“ noch einmal geprüft werden.
     In rund {k} % der Fälle geht es um „{t}“.
     Die Wortwahl rund um „{t}“ lässt Raum für Zweifel.
     Nichts davon schließt „{t}“ aus.
-    In der Praxis hat es sich bewährt, mit „{t}“ zu beginnen.
-    Der nächste Schritt ist, „{t}“ mit „{t}“ zu vergleichen.
-    Auch „{t}“ sollte man im Auge behalten.
     Wo „{t}“ unklar ist, hilft „{t}“ weiter.
     Mit der Zeit gewinnt „{t}“ an Gewicht.
     Das passt zu dem, was {c} über „{t}“ berichtet.
     Vieles, was für „{t}“ gilt, gilt auch für „{t}“.
+  `),
+  advice: frames(`
+    Deshalb sollte „{t}“ noch einmal geprüft werden.
+    In der Praxis hat es sich bewährt, mit „{t}“ zu beginnen.
+    Der nächste Schritt ist, „{t}“ mit „{t}“ zu vergleichen.
+    Auch „{t}“ sollte man im Auge behalten.
+  `),
+  questions: frames(`
+    Was bedeutet „{t}“ für „{t}“?
+    Wie hängt „{t}“ mit „{t}“ zusammen?
+    Welche Rolle spielt „{t}“?
   `),
   firstSteps: frames(`
     In der Eingabe geht es um „{t}“, also ist das der Anfang.

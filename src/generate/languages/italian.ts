@@ -41,17 +41,24 @@ export const ITALIAN: Language = {
     Al contrario, «{t}» ha un ruolo minore.
     {p}, di {c}, fa un'osservazione simile su «{t}».
     Detto questo, «{t}» resta aperto a più interpretazioni.
-    Per questo conviene verificare «{t}».
     Circa {k} casi su cento riguardano «{t}».
     Le parole usate per «{t}» lasciano spazio al dubbio.
     Niente di tutto ciò esclude «{t}».
-    In pratica, conviene cominciare da «{t}».
-    Il passo successivo è confrontare «{t}» con «{t}».
-    Va tenuto presente anche «{t}».
     Dove «{t}» non è chiaro, «{t}» dà un'indicazione migliore.
     Con il tempo, «{t}» acquista peso.
     Ciò concorda con quanto {c} riferisce su «{t}».
     Ciò che vale per «{t}» vale anche per «{t}».
+  `),
+  advice: frames(`
+    Per questo conviene verificare «{t}».
+    In pratica, conviene cominciare da «{t}».
+    Il passo successivo è confrontare «{t}» con «{t}».
+    Va tenuto presente anche «{t}».
+  `),
+  questions: frames(`
+    Che cosa significa «{t}» per «{t}»?
+    Che legame c'è tra «{t}» e «{t}»?
+    Che ruolo ha «{t}»?
   `),
   firstSteps: frames(`
     Il testo parla di «{t}», quindi si parte da lì.

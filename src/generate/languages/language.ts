@@ -10,10 +10,15 @@ export type Language = {
   readonly commonWords: readonly string[];
   /** Words in lower case that say nothing of what a text is about. */
   readonly stopWords: ReadonlySet<string>;
+  /** What words look like that may well be nouns, where that can be seen. */
+  readonly keyword?: RegExp;
   /** Sentences that begin an answer; each names a topic. */
   readonly openings: readonly Frame[];
-  /** Sentences that go on with an answer. */
+  /** Sentences that go on with an answer; those that say what to do apart. */
   readonly continuations: readonly Frame[];
+  readonly advice: readonly Frame[];
+  /** What one may ask about an input. */
+  readonly questions: readonly Frame[];
   /** Steps of reasoning, in the order that they come in; those on a property name it. */
   readonly firstSteps: readonly Frame[];
   readonly middleSteps: readonly Frame[];

@@ -17,3 +17,11 @@ export const LANGUAGES: { readonly [code in LanguageCode]: Language } = {
   pt: PORTUGUESE,
   nl: DUTCH,
 };
+
+/** Something made of each language. */
+export function mapLanguages<Made>(map: (language: Language) => Made): {
+  readonly [code in LanguageCode]: Made;
+} {
+  const entries = Object.values(LANGUAGES).map((language) => [language.code, map(language)]);
+  return Object.fromEntries(entries) as { [code in LanguageCode]: Made };
+}

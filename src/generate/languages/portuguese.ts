@@ -40,17 +40,24 @@ export const PORTUGUESE: Language = {
     Por outro lado, “{t}” tem um papel menor.
     {p}, de {c}, faz uma observação semelhante sobre “{t}”.
     Dito isso, “{t}” continua aberto a interpretações.
-    Por isso, convém verificar “{t}”.
     Cerca de {k}% dos casos têm a ver com “{t}”.
     As palavras em torno de “{t}” deixam margem para dúvidas.
     Nada disso exclui “{t}”.
-    Na prática, o melhor é começar por “{t}”.
-    O próximo passo é comparar “{t}” com “{t}”.
-    Também vale a pena ter em conta “{t}”.
     Onde “{t}” não é claro, “{t}” dá uma indicação melhor.
     Com o tempo, “{t}” ganha peso.
     Isso está de acordo com o que {c} relata sobre “{t}”.
     O que vale para “{t}” vale também para “{t}”.
+  `),
+  advice: frames(`
+    Por isso, convém verificar “{t}”.
+    Na prática, o melhor é começar por “{t}”.
+    O próximo passo é comparar “{t}” com “{t}”.
+    Também vale a pena ter em conta “{t}”.
+  `),
+  questions: frames(`
+    O que significa “{t}” para “{t}”?
+    Qual é a relação entre “{t}” e “{t}”?
+    Que papel tem “{t}”?
   `),
   firstSteps: frames(`
     O texto trata de “{t}”, portanto esse é o ponto de partida.

@@ -40,17 +40,24 @@ export const SPANISH: Language = {
     En cambio, «{t}» tiene un papel menor.
     {p}, de {c}, hace una observación parecida sobre «{t}».
     Dicho esto, «{t}» sigue abierto a interpretación.
-    Por eso conviene revisar «{t}».
     Alrededor del {k} % de los casos tienen que ver con «{t}».
     La redacción en torno a «{t}» deja lugar a dudas.
     Nada de esto descarta «{t}».
-    En la práctica, lo mejor es empezar por «{t}».
-    El siguiente paso es comparar «{t}» con «{t}».
-    También hay que tener en cuenta «{t}».
     Donde «{t}» no queda claro, «{t}» da una pista mejor.
     Con el tiempo, «{t}» gana peso.
     Coincide con lo que {c} informa sobre «{t}».
     Lo que vale para «{t}» vale también para «{t}».
+  `),
+  advice: frames(`
+    Por eso conviene revisar «{t}».
+    En la práctica, lo mejor es empezar por «{t}».
+    El siguiente paso es comparar «{t}» con «{t}».
+    También hay que tener en cuenta «{t}».
+  `),
+  questions: frames(`
+    ¿Qué significa «{t}» para «{t}»?
+    ¿Qué relación hay entre «{t}» y «{t}»?
+    ¿Qué papel tiene «{t}»?
   `),
   firstSteps: frames(`
     El texto trata de «{t}», así que ese es el punto de partida.

@@ -1,5 +1,5 @@
 import type { Rng } from "../../../core/rng.ts";
-import type { Subject } from "../subject.ts";
+import type { SentenceKind, Subject } from "../subject.ts";
 import { capitalize } from "./pieces.ts";
 import { TOKENS_OF_A_SENTENCE } from "./prose.ts";
 import type { Bounds, Recipe } from "./recipe.ts";
@@ -13,15 +13,20 @@ export function relatedWriter(recipe: Recipe, bounds: Bounds): RelatedWriter | u
   const write = WORDS[recipe];
   if (write === undefined) return undefined;
   return (rng, subject) => {
-    const text = rng.chance(shareOf(subject)) ? write(rng, subject) : undefined;
+    const isChosen = rng.chance(shareOf(recipe, subject));
+    const text = isChosen ? write(rng, subject) : undefined;
     return text === undefined || isOut(text, bounds) ? undefined : text;
   };
 }
 
-const MOST_SHARE = 0.75;
+const MOST_SHARE = 0.9;
+/** Of so many words texts of several words can be made that seldom repeat. */
+const ENOUGH_WORDS = 3;
+const OF_SEVERAL_WORDS: ReadonlySet<Recipe> = new Set(["{questions}", "{steps}", "{titles}"]);
 
 /** The fewer words there are, the sooner they would repeat. */
-function shareOf({ words }: Subject): number {
+function shareOf(recipe: Recipe, { words }: Subject): number {
+  if (OF_SEVERAL_WORDS.has(recipe) && words.length >= ENOUGH_WORDS) return 1;
   return Math.min(MOST_SHARE, words.length / (words.length + 2));
 }
 
@@ -31,8 +36,10 @@ const WORDS: {
   "{keywords}": (_, subject) => subject.topic(),
   "{topics}": (_, subject) => subject.topic(),
   "{entities}": (rng, { names }) => (names.length === 0 ? undefined : rng.pick(names)),
-  "#{keywords}": (_, subject) => `#${subject.topic().replace(/[^\p{L}\p{N}]/gu, "")}`,
+  "#{keywords}": (_, subject) => `#${subject.topic().replace(/[-_.,@&'’ ]/g, "")}`,
   "{titles}": (_, subject) => titled(subject),
+  "{steps}": (_, subject) => subject.sentence("advice"),
+  "{questions}": (_, subject) => subject.sentence("question"),
   "{points}": (_, subject) => capitalize(subject.topic()),
   "{strengths}": (_, subject) => capitalize(subject.topic()),
   "{weaknesses}": (_, subject) => capitalize(subject.topic()),
@@ -55,10 +62,10 @@ function proseWriter(bounds: Bounds): RelatedWriter {
   return (rng, subject, tokens) => {
     const room = Math.floor(tokens / TOKENS_OF_A_SENTENCE);
     const count = rng.between(1, Math.max(1, Math.min(MOST_SENTENCES, room)));
-    let text = fitting(subject, true, most) ?? "";
+    let text = fitting(subject, "first", most) ?? "";
     for (let i = 1; text !== "" && (i < count || text.length < least); i++) {
       const { space } = subject;
-      const next = fitting(subject, false, most - text.length - space.length);
+      const next = fitting(subject, "further", most - text.length - space.length);
       if (next === undefined) break;
       text += space + next;
     }
@@ -69,9 +76,9 @@ function proseWriter(bounds: Bounds): RelatedWriter {
 
 const TRIES = 4;
 
-function fitting(subject: Subject, isFirst: boolean, most: number): string | undefined {
+function fitting(subject: Subject, kind: SentenceKind, most: number): string | undefined {
   for (let i = 0; i < TRIES; i++) {
-    const sentence = subject.sentence(isFirst);
+    const sentence = subject.sentence(kind);
     if (sentence.length <= most) return sentence;
   }
   return undefined;

@@ -1,0 +1,66 @@
+import type { WordRun } from "./word-runs.ts";
+
+/** What is left of a word behind an apostrophe and can be left out. */
+const ENDINGS: ReadonlySet<string> = new Set(["d", "ll", "m", "re", "s", "ve"]);
+
+/**
+ * The words of a text as they are written: `e-mail`, `4.5`, `example.com` and `don't` are one word each. What an apostrophe has
+ * cut short is none: of `l'été` and `dell'ordine` it is the second part, of `customer's` the first.
+ */
+export function wholeWords(runs: readonly WordRun[], text: string): readonly WordRun[] {
+  const words: WordRun[] = [];
+  for (const run of runs) {
+    const previous = words.at(-1);
+    const between = previous?.end === run.start - 1 ? (text[previous.end] ?? "") : "";
+    const bond = previous === undefined ? "apart" : bondOf(previous, run, { between, text });
+    if (bond === "joined" && previous !== undefined)
+      words[words.length - 1] = { start: previous.start, end: run.end };
+    else if (bond !== "first") {
+      if (bond === "second") words.pop();
+      words.push(run);
+    }
+  }
+  return words.filter(({ end }) => !text.startsWith("://", end));
+}
+
+/** What becomes of two runs: one word, a word each, or one of them alone is a word. */
+type Bond = "joined" | "apart" | "first" | "second";
+
+function bondOf(
+  { start, end }: WordRun,
+  next: WordRun,
+  { between, text }: { readonly between: string; readonly text: string },
+): Bond {
+  const first = text[next.start] ?? "";
+  switch (between) {
+    case "-":
+    case "_":
+    case "@":
+    case "&":
+      return "joined";
+    case ".":
+    case ",":
+      return isDigit(first) || (between === "." && first !== first.toUpperCase())
+        ? "joined"
+        : "apart";
+    case "'":
+    case "’": {
+      const head = text.slice(start, end);
+      const tail = text.slice(next.start, next.end).toLowerCase();
+      if (ENDINGS.has(tail)) return "first";
+      if (tail === "t" || head.toLowerCase() === "aujourd") return "joined";
+      const isName = end - start === 1 && isCapital(head) && isCapital(first);
+      return isName ? "joined" : "second";
+    }
+    default:
+      return "apart";
+  }
+}
+
+function isDigit(character: string): boolean {
+  return character >= "0" && character <= "9";
+}
+
+function isCapital(character: string): boolean {
+  return character !== character.toLowerCase();
+}
