@@ -1,8 +1,10 @@
 import { TYPES } from "../source/json-type.ts";
+import { phraseOf } from "./description-phrase.ts";
 import type { Hints } from "./hints.ts";
 import { nameTable } from "./name-table.ts";
 import { nameWords } from "./name-words.ts";
 import { NUMBER_NAMES } from "./number-names.ts";
+import { isVagueName } from "./vague-names.ts";
 
 /** The range that a number of some name is likely to be in, and its digits after the point. */
 export type NumberKind = { readonly min: number; readonly max: number; readonly digits: number };
@@ -38,22 +40,41 @@ const PERCENT: NumberKind = { min: 0, max: 100, digits: 0 };
 
 /** What a number is likely to be; undefined where nothing is said of it. */
 export function numberKind({ name, titles, description }: Hints): NumberKind | undefined {
+  const named = kindOfName(name);
   return (
     describedRange(description) ??
-    kindOfName(name) ??
-    titles.map(kindOfName).find((kind) => kind !== undefined) ??
-    DESCRIBED.find(([words]) => words.test(description))?.[1]
+    (isVagueName(name) ? undefined : named) ??
+    titles
+      .filter((title) => !isVagueName(title))
+      .map(kindOfName)
+      .find((kind) => kind !== undefined) ??
+    describedKind(description) ??
+    named
   );
 }
 
 /** A range that a description gives in digits, as in: from 0 to 10. */
 const RANGE: RegExp =
-  /(?:\bbetween|\bfrom|\brange(?: of)?:?|\bscale(?: of)?:?|[(:]) ?(-?\d{1,7}(?:\.\d+)?) ?(?:to|and|-|–|\.\.) ?(-?\d{1,7}(?:\.\d+)?)\b/i;
+  /(?:\b(?:between|from|range(?: of)?|scale(?: of)?|entre|von|zwischen|de|da|tra|fra):? ?|[([:,] ?)(-?\d{1,7}(?:\.\d+)?) ?(?:to|and|bis|und|à|a|y|e|et|-|–|—|\.{2,3}) ?(-?\d{1,7}(?:\.\d+)?)(?![\d/:-]|\.\d)/i;
+const INTERVAL: RegExp = /[[(](-?\d{1,7}(?:\.\d+)?), ?(-?\d{1,7}(?:\.\d+)?)[\])]/;
+/** A short range that nothing announces, as in: a 1-5 star rating. */
+const SHORT_RANGE: RegExp =
+  /(?:^|\s)(-?\d{1,3}(?:\.\d+)?) ?(?:to|bis|-|–|—|\.{2,3}) ?(-?\d{1,3}(?:\.\d+)?)(?![\d/:-]|\.\d)/i;
 
 function describedRange(description: string): NumberKind | undefined {
-  const [, from, to] = RANGE.exec(description) ?? [];
+  if (description === "") return undefined;
+  const found = [RANGE, INTERVAL, SHORT_RANGE].map((range) => range.exec(description));
+  const [, from = "", to = ""] = found.find((it) => it !== null) ?? [];
   const [min, max] = [Number(from), Number(to)];
-  return min < max ? { min, max, digits: max - min <= 2 ? 2 : 0 } : undefined;
+  const isFine = max - min <= 2 || (from + to).includes(".");
+  return min < max ? { min, max, digits: isFine ? 2 : 0 } : undefined;
+}
+
+function describedKind(description: string): NumberKind | undefined {
+  if (description === "") return undefined;
+  return (
+    kindOfName(phraseOf(description)) ?? DESCRIBED.find(([words]) => words.test(description))?.[1]
+  );
 }
 
 const DESCRIBED: readonly (readonly [RegExp, NumberKind])[] = [

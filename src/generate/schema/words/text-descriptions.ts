@@ -1,7 +1,32 @@
 import { FULL_NAME, type Recipe } from "./recipe.ts";
 
-/** What descriptions say, and the way to write values that it asks for; the first that matches counts. */
-export const TEXT_DESCRIPTIONS: readonly (readonly [RegExp, Recipe])[] = [
+/** Notations that descriptions ask for by their name: a value in another would be of no use, whatever it is called. */
+export const NOTATIONS: readonly (readonly [RegExp, Recipe])[] = [
+  [/\bISO[ -]?639\b/i, "{languageCodes}"],
+  [
+    /\bISO[ -]?3166\b.*\balpha[- ]?3\b|\balpha[- ]?3\b.*\bcountry\b|\b(?:three|3)[- ]letter country\b/i,
+    "{@country-alpha3}",
+  ],
+  [/\bISO[ -]?3166\b|\balpha[- ]?2\b|\b(?:two|2)[- ]letter country\b/i, "{countryCodes}"],
+  [/\bISO[ -]?4217\b/i, "{currencies}"],
+  [/\b(?:UUID|GUID)\b/i, "{@uuid}"],
+  [/\bISO[ -]?8601[ -](?:time )?(?:duration|period)\b/i, "{@duration}"],
+  [/\bE\.?164\b/, "{@e164}"],
+  [
+    /\b(?:YYYY-MM-DD|JJJJ-MM-TT|AAAA-MM-(?:DD|JJ|GG))\b(?!T| ?HH)|\bISO[ -]?8601 date\b(?!.?time)/i,
+    "{2023..2025}",
+  ],
+  [/\b(?:YYYY|JJJJ|AAAA)-MM\b(?!-)/i, "{2023-2025}-{01-12}"],
+  [/\b(?:DD|TT)\.MM\.(?:YYYY|JJJJ)\b/i, "{01-28}.{01-12}.{2023-2025}"],
+  [/\b(?:DD|JJ|GG)\/MM\/(?:YYYY|AAAA)\b/i, "{01-28}/{01-12}/{2023-2025}"],
+  [/\bMM\/DD\/YYYY\b/i, "{01-12}/{01-28}/{2023-2025}"],
+  [/\bISO[ -]?8601\b|\bRFC ?3339\b|\bYYYY-MM-DD(?:T| )HH:MM/i, "{2023..2025}T{clock}Z"],
+  [/\bHH:MM:SS\b/i, "{clock}"],
+  [/\bHH:MM\b/i, "{08-20}:{00-59}"],
+];
+
+/** What descriptions begin with. */
+export const OPENINGS: readonly (readonly [RegExp, Recipe])[] = [
   [
     /^(?:an? |the )?(?:\S+ ){0,2}(?:summary|description|explanation|overview|analysis|sentences?|paragraphs?|text|message|content)\b/i,
     "{sentences+}",
@@ -14,21 +39,18 @@ export const TEXT_DESCRIPTIONS: readonly (readonly [RegExp, Recipe])[] = [
     /^(?:an? |the )?(?:\S+ )?(?:recommend\w*|suggest\w*|actions?|steps?|instructions?|advice|tasks?)\b/i,
     "{steps}",
   ],
-  [/\bISO 639\b|\blanguage code\b/i, "{languageCodes}"],
-  [/\bISO 3166\b|\bcountry code\b/i, "{countryCodes}"],
-  [/\bISO 4217\b|\bcurrency code\b/i, "{currencies}"],
+];
+
+/** What descriptions say, and the way to write values that it asks for; the first that matches counts. */
+export const TEXT_DESCRIPTIONS: readonly (readonly [RegExp, Recipe])[] = [
+  [/\blanguage code\b/i, "{languageCodes}"],
+  [/\bcountry code\b/i, "{countryCodes}"],
+  [/\bcurrency code\b/i, "{currencies}"],
   [/\be-?mail\b/i, "{emails}"],
-  [/\bUUID\b|\bGUID\b/i, "{@uuid}"],
   [/\bISBN\b/i, "{isbns}"],
   [/\bIBAN\b/i, "{ibans}"],
   [/\bhex(?:adecimal)?\b.*\bcolou?r\b|\bcolou?r\b.*\bhex/i, "#{xxxxxx}"],
-  [/\bYYYY-MM-DD\b(?!T)|\bISO 8601 date\b(?!.?time)/i, "{2023..2025}"],
-  [/\bYYYY-MM\b(?!-)/i, "{2023-2025}-{01-12}"],
-  [
-    /\bISO[ -]?8601\b|\bRFC ?3339\b|\btimestamp\b|\bdate-?time\b|\bdate and time\b/i,
-    "{2023..2025}T{clock}Z",
-  ],
-  [/\bHH:MM\b/i, "{08-20}:{00-59}"],
+  [/\btimestamp\b|\bdate-?time\b|\bdate and time\b/i, "{2023..2025}T{clock}Z"],
   [/\btime ?zone\b/i, "{timezones}"],
   [/\bMIME\b/i, "{mimeTypes}"],
   [
@@ -54,6 +76,7 @@ export const TEXT_DESCRIPTIONS: readonly (readonly [RegExp, Recipe])[] = [
   ],
   [/\bcompany\b|\borgani[sz]ation\b|\bemployer\b|\bvendor\b|\bmanufacturer\b/i, "{firms}"],
   [/\bproduct\b/i, "{products}"],
+  [/\bjob title\b|\boccupation\b|\bprofession\b/i, "{jobs}"],
   [/\bcity\b|\btown\b/i, "{cities}"],
   [/\bcountry\b/i, "{countries}"],
   [/\bcurrency\b/i, "{currencies}"],

@@ -1,23 +1,73 @@
+import { phraseOf } from "./description-phrase.ts";
 import type { Hints } from "./hints.ts";
 import { nameTable, tellingWords } from "./name-table.ts";
 import { nameWords } from "./name-words.ts";
 import type { Recipe } from "./recipe.ts";
-import { TEXT_DESCRIPTIONS } from "./text-descriptions.ts";
+import { NOTATIONS, OPENINGS, TEXT_DESCRIPTIONS } from "./text-descriptions.ts";
 import { TEXT_NAMES } from "./text-names.ts";
+import { isVagueName } from "./vague-names.ts";
 
 const TABLE = nameTable(TEXT_NAMES);
 
 /** How to write the text of a property, by what its schema says of it; undefined where that is nothing. */
 export function textRecipe({ name, owner, titles, description }: Hints): Recipe | undefined {
+  const named = owner === undefined ? recipeOfName(name) : ownedRecipe(owner, name);
+  const isVague = isVagueName(name) && isVagueOf(owner, name);
+  const own = isVague ? undefined : named;
+  const notation = matching(NOTATIONS, description);
+  if (notation !== undefined && (own === undefined || !isProse(own))) return notation;
   return (
-    (owner === undefined ? recipeOfName(name) : ownedRecipe(owner, name)) ??
-    titles.map(recipeOfName).find((recipe) => recipe !== undefined) ??
-    TEXT_DESCRIPTIONS.find(([words]) => words.test(description))?.[1]
+    refined(name, description) ??
+    own ??
+    titles
+      .filter((title) => !isVagueName(title))
+      .map(recipeOfName)
+      .find((it) => it !== undefined) ??
+    described(description, isVague ? named : undefined) ??
+    named ??
+    titles.map(recipeOfName).find((recipe) => recipe !== undefined)
   );
+}
+
+/** Whether what holds a property says no more of it than the property's own name. */
+function isVagueOf(owner: string | undefined, name: string): boolean {
+  const recipe = owner === undefined ? undefined : owned(owner, name);
+  return recipe === undefined || recipe === PLAIN_NAME;
+}
+
+type Descriptions = readonly (readonly [RegExp, Recipe])[];
+
+function matching(table: Descriptions, description: string): Recipe | undefined {
+  return description === "" ? undefined : table.find(([words]) => words.test(description))?.[1];
+}
+
+function isProse(recipe: Recipe): boolean {
+  return recipe.endsWith("+}");
+}
+
+/** What a description says more exactly than the name: of "Email address" for `address`, an email address. */
+function refined(name: string, description: string): Recipe | undefined {
+  if (description === "") return undefined;
+  const words = nameWords(phraseOf(description));
+  const own = nameWords(name);
+  const isMore = words.length > own.length && own.every((word) => words.includes(word));
+  return isMore && own.length > 0 ? TABLE.ofTail(words, 2) : undefined;
+}
+
+/** What a description says alone; where the name would be prose, or the name of something, only what it clearly says. */
+function described(description: string, named: Recipe | undefined): Recipe | undefined {
+  if (description === "") return undefined;
+  const isVaguelyProse = named !== undefined && isProse(named);
+  const opening = named === undefined ? matching(OPENINGS, description) : undefined;
+  const phrase = opening ?? recipeOfName(phraseOf(description));
+  if (phrase !== undefined && (named === undefined || isVaguelyProse || !isProse(phrase)))
+    return phrase;
+  return isVaguelyProse ? undefined : matching(TEXT_DESCRIPTIONS, description);
 }
 
 function recipeOfName(name: string): Recipe | undefined {
   const words = nameWords(name);
+  if (words.length === 0) return undefined;
   const phrase = TABLE.ofTail(words, 2);
   if (phrase !== undefined) return phrase;
   if (words.length > 1 && words.at(-1) === "name") return nameRecipe(words.slice(0, -1));
@@ -35,13 +85,17 @@ const HOLDERS: ReadonlySet<string> = new Set(
   ),
 );
 
-/** What `name` is depends on whose it is, and in some cases so do the others. */
 function ownedRecipe(owner: string, name: string): Recipe | undefined {
+  return owned(owner, name) ?? recipeOfName(name);
+}
+
+/** What `name` is depends on whose it is, and in some cases so do the others. */
+function owned(owner: string, name: string): Recipe | undefined {
   const words = nameWords(owner);
   const [key = ""] = nameWords(name);
   const isVague = words.length === 0 || words.some((word) => HOLDERS.has(word));
   if (key === "name" && !isVague) return nameRecipe(words);
-  return TABLE.ofTail([...words, key], 2) ?? recipeOfName(name);
+  return TABLE.ofTail([...words, key], 2);
 }
 
 /** A recipe that is a name itself: no sentence, no code, no address of any kind. */

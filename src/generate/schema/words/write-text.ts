@@ -1,4 +1,5 @@
 import type { Pools } from "../pools.ts";
+import { choicesIn } from "./described-choices.ts";
 import type { Hints } from "./hints.ts";
 import { numberKind } from "./number-kind.ts";
 import { type Bounds, recipeWriter, type TextWriter } from "./recipe.ts";
@@ -16,7 +17,7 @@ export type MeantText = {
 
 /** The writer of the text that hints ask for: a number where they speak of one, and some words where they say nothing. */
 export function meantText(hints: Hints, pools: Pools, bounds: Bounds): MeantText {
-  const choices = choicesIn(hints.description);
+  const choices = choicesIn(hints.description, bounds);
   if (choices.length > 1) return { write: (rng) => rng.pick(choices), isTold: true };
   const recipe = textRecipe(hints);
   if (recipe !== undefined) {
@@ -38,13 +39,4 @@ function unmeantText(pools: Pools, bounds: Bounds): MeantText {
   const recipe = isLong ? "{sentences+}" : "{words} {words}";
   const related = relatedWriter(recipe, bounds);
   return { write: recipeWriter(recipe, pools, bounds), related, isTold: false };
-}
-
-/** The values that a description lists in quotes, as in: one of "low", "medium" or "high". */
-function choicesIn(description: string): string[] {
-  const [, list = ""] =
-    /\b(?:one of|either|must be|can be|values?(?: are)?|options?(?: are)?|e\.g\.,?|such as|for example,?|for instance,?)[: ]\s*((?:(?:["'`][^"'`]{1,60}["'`]|[,/|()]|or|and)\s*)+)/i.exec(
-      description,
-    ) ?? [];
-  return [...list.matchAll(/["'`]([^"'`]+)["'`]/g)].map(([, text = ""]) => text);
 }
