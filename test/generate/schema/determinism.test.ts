@@ -77,7 +77,7 @@ test("a row as it comes for a seed, which only a new version may change", () => 
   expect(row(rngFor(1, "row", 0))).toMatchInlineSnapshot(`
 {
   "at": "2015-06-22",
-  "first_name": "Austin",
+  "first_name": "Marion",
   "price": 177.47,
 }
 `);
