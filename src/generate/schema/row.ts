@@ -21,7 +21,7 @@ export class RowError extends Error {}
 const OPTIONAL = [0.75, 0.5, 0.3, 0.1, 0, 0, 0, 0];
 const LEAN_FROM = 5;
 const STEPS = 6000;
-const TOKENS = 120;
+const TOKENS = 60;
 /** The share of a row's tokens that one text may have. */
 const SHARE_OF_A_TEXT = 0.25;
 
