@@ -170,6 +170,14 @@ test("every YAML snippet is a scenario, the overlay, or the binding of an operat
   expect(others.map((code) => code.split("\n")[0])).toEqual(["overlay: 1.1.0", "x-batch-sim:"]);
 });
 
+test("what only a checkout has is said to be of a checkout, for the package's readers don't have it", () => {
+  const blocks = readme().split(/\n\n(?!```)/);
+  const ofCheckout = /`(src|test|scripts|bench|\.ci)\/|\bnpm (ci|run)\b/;
+  const found = blocks.filter((block) => ofCheckout.test(block));
+  expect(found.length).toBeGreaterThan(2);
+  expect(found.filter((block) => !block.includes("checkout"))).toEqual([]);
+});
+
 test("shell snippets name commands and options that there are", () => {
   const help = helpText();
   const commands = snippets("sh").flatMap((code) => code.match(/npx batch-sim[^\n#&]*/g) ?? []);

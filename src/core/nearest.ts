@@ -1,15 +1,19 @@
 /**
  * The candidate that a person most likely meant by a misspelt word; undefined where none is close.
  * Close is an edit distance (case set aside, a swap of neighbours counts once) of at most a third
- * of the longer of the two, and at least 1. Of equally close ones the first is taken.
+ * of the longer of the two, or of the part that is given in 0..1, and at least 1. Of equally close ones the first is taken.
  */
-export function nearest(word: string, candidates: Iterable<string>): string | undefined {
+export function nearest(
+  word: string,
+  candidates: Iterable<string>,
+  part: number = 1 / 3,
+): string | undefined {
   const wanted = word.toLowerCase();
   let best: string | undefined;
   let bestDistance = Number.POSITIVE_INFINITY;
   for (const candidate of candidates) {
     const found = candidate.toLowerCase();
-    const limit = Math.max(1, Math.floor(Math.max(wanted.length, found.length) / 3));
+    const limit = Math.max(1, Math.floor(Math.max(wanted.length, found.length) * part));
     if (Math.abs(wanted.length - found.length) > limit) continue;
     const distance = editDistance(wanted, found);
     if (distance > limit || distance >= bestDistance) continue;

@@ -11,6 +11,7 @@ import {
   readInputs,
   unknownDatasetMessage,
 } from "./read-inputs.ts";
+import { schemaDoubts } from "./schema-doubts.ts";
 import { type Draft, draftSubmission, pathOf, unknownModelMessage } from "./submission.ts";
 import type { Job, World } from "./world.ts";
 
@@ -64,13 +65,16 @@ async function schemaProblems(
 ): Promise<readonly Problem[]> {
   const { jsonSchema } = draft.submission;
   if (jsonSchema === undefined) return [];
+  const path = pathOf(call, "jsonSchema");
   const verdict = await judgeSchema(jsonSchema);
-  if (verdict.kind === "slow")
-    services.notice(`Accepted a slow \`${pathOf(call, "jsonSchema")}\`: ${verdict.reason}.`);
-  if (verdict.kind !== "refused") return [];
+  if (verdict.kind === "slow") services.notice(`Accepted a slow \`${path}\`: ${verdict.reason}.`);
+  if (verdict.kind !== "refused") {
+    for (const doubt of schemaDoubts(jsonSchema, path)) services.notice(doubt);
+    return [];
+  }
   return [
     {
-      path: `${pathOf(call, "jsonSchema")}${verdict.path}`,
+      path: `${path}${verdict.path}`,
       message: verdict.reason,
       type: "json-schema",
     },

@@ -1,6 +1,12 @@
 import { expect, test } from "@jest/globals";
 import { nearest } from "../../src/core/nearest.ts";
 
+test("how much of a word may differ can be limited", () => {
+  expect(nearest("propertyOrder", ["propertyNames"])).toBe("propertyNames");
+  expect(nearest("propertyOrder", ["propertyNames"], 1 / 5)).toBe(undefined);
+  expect(nearest("propretyNmaes", ["propertyNames"], 1 / 5)).toBe("propertyNames");
+});
+
 test.each([
   ["promt", ["id", "prompt", "answer"], "prompt"],
   ["porn mpt", ["prompt"], undefined],

@@ -164,6 +164,62 @@ test.each<[string, JsonObject, string]>([
   },
 );
 
+test.each<[string, JsonObject, readonly string[]]>([
+  [
+    "looks like the wrapper of another service",
+    { name: "review", description: "A review.", strict: true, schema: { type: "object" } },
+    [
+      "`/json_schema` looks like a wrapper: its `schema` is no keyword of JSON Schema, so any value conforms. Send what is in `schema` instead.",
+    ],
+  ],
+  [
+    "has misspelt keywords",
+    {
+      type: "object",
+      properties: { "a/b": { type: "string", maxLenght: 3 }, maxLenght: { type: "null" } },
+      require: ["a/b"],
+      $defs: { c: { anyOf: [true, { minimun: 3 }] } },
+      enum: [{ minimun: 1 }],
+    },
+    [
+      "`/json_schema` has keywords that JSON Schema doesn't know and that limit nothing: `/json_schema/require` (did you mean `required`?), `/json_schema/properties/a~1b/maxLenght` (did you mean `maxLength`?), `/json_schema/$defs/c/anyOf/1/minimun` (did you mean `minimum`?).",
+    ],
+  ],
+  [
+    "has one misspelt keyword",
+    { type: "string", Pattern: "^a$" },
+    [
+      "`/json_schema` has a keyword that JSON Schema doesn't know and that limits nothing: `/json_schema/Pattern` (did you mean `pattern`?).",
+    ],
+  ],
+  [
+    "has annotations of its own",
+    {
+      ...{
+        type: "object",
+        "x-types": 1,
+        markdownDescription: "…",
+        propertyOrder: 3,
+        nullable: true,
+      },
+      ...{
+        example: {},
+        note: "",
+        readonly: true,
+        constraints: {},
+        properties: { schema: { type: "string" } },
+      },
+    },
+    [],
+  ],
+  ["names its parts as the wrapper does", { name: "n", schema: {}, type: "string" }, []],
+])("of a schema that %s the test's author is told", async (_name, json_schema, expected) => {
+  const notices: string[] = [];
+  await using sim = await startTestSimulator({ onNotice: (text) => notices.push(text) });
+  expect((await sim.client.create({ inputs: ["a"], json_schema })).status).toBe(200);
+  expect(notices).toEqual(expected);
+});
+
 test("where the simulator gives a schema up, it says that it did, and blames nobody", async () => {
   const notices: string[] = [];
   await using sim = await startSimulator({ clock: "poll", onNotice: (text) => notices.push(text) });
