@@ -14,11 +14,3 @@ export type Subject = {
   /** One of the words, another than the last time where there are others. */
   topic(): string;
 };
-
-/** What texts of a row go by. */
-export type Occasion = {
-  /** About how many tokens a longer text may have. */
-  readonly tokens: number;
-  /** What longer texts are about, where that is known. */
-  readonly subject: Subject | undefined;
-};

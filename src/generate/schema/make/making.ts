@@ -1,9 +1,9 @@
 import type { JsonValue } from "../../../core/json.ts";
 import type { Rng } from "../../../core/rng.ts";
-import type { Occasion } from "../subject.ts";
+import type { Subject } from "../subject.ts";
 
 /** The making of one row: what is used up, and how lavish to be. */
-export type Making = Occasion & {
+export type Making = {
   readonly rng: Rng;
   /** The probability of a property that may be left out. */
   optional: number;
@@ -13,6 +13,10 @@ export type Making = Occasion & {
   made: number;
   /** Values that may still be tried before the row is given up. */
   steps: number;
+  /** About how many tokens a longer text may have. */
+  readonly tokens: number;
+  /** What longer texts are about, where that is known. */
+  readonly subject: Subject | undefined;
 };
 
 /** Makes one value; undefined where it did not succeed. */

@@ -22,7 +22,7 @@ export function textMaker(
   const likely = meantText(hintsOf(plan, name), book.pools, shape);
   const meant = book.isWide ? wideText(likely, shape.most) : likely;
   const source = book.planner.texts.sourceOf(shape, meant);
-  const plain: Maker = (making) => source(making.rng, making);
+  const plain: Maker = ({ rng, tokens, subject }) => source(rng, tokens, subject);
   const encoded = contentMaker(book, plan, shape) ?? encodedMaker(shape, plain);
   if (encoded === undefined) return plain;
   const accepts = acceptor(book.planner.patterns, shape);

@@ -9,7 +9,7 @@ import type { Pools } from "../pools.ts";
 import { anchoredPrefix, exclude } from "../regex/anchored-prefix.ts";
 import { RegexTooComplex } from "../regex/regex-graph.ts";
 import { regexSampler } from "../regex/sample-regex.ts";
-import type { Occasion } from "../subject.ts";
+import type { Subject } from "../subject.ts";
 import { formatWriter } from "../words/format-writer.ts";
 import { letters } from "../words/pieces.ts";
 import type { RelatedWriter } from "../words/related-text.ts";
@@ -18,7 +18,11 @@ import { fitted } from "./fitted-text.ts";
 import { isEmptyShape, listTexts, searchText, type TextSearch } from "./text-search.ts";
 
 /** Makes a text that is in the shape, or undefined where it did not succeed. */
-export type TextSource = (rng: Rng, occasion: Occasion) => string | undefined;
+export type TextSource = (
+  rng: Rng,
+  tokens: number,
+  subject: Subject | undefined,
+) => string | undefined;
 
 /** Where texts come from, for each shape that a schema asks for. */
 export type TextSources = {
@@ -107,21 +111,21 @@ export function textSources(patterns: PatternBook, pools: Pools): TextSources {
       const rated = drawn.map((draw) => ({ draw, rate: rateOf(draw, accepts) }));
       const best = rated.find((it) => it.rate >= GOOD);
       // The judge sees every row, so a text that is all but sure to fit is not looked at twice.
+      if (best?.rate === 1) return best.draw;
       const chosen = best?.draw;
-      if (chosen !== undefined && best?.rate === 1) return (rng, { tokens }) => chosen(rng, tokens);
       const search = chosen === undefined ? searchOf(shape) : undefined;
       const found = search?.kind === "found" ? search.sample : undefined;
       const lucky = rated.filter((it) => it.rate > 0).map((it) => it.draw);
       const draws = [chosen, found, ...lucky].filter((draw) => draw !== undefined);
-      return (rng, { tokens }) => firstAccepted(draws, accepts, () => rng, tokens);
+      return (rng, tokens) => firstAccepted(draws, accepts, () => rng, tokens);
     },
   };
 }
 
 /** Texts about the subject of the row, if there is one and they are within the bounds; no pattern has a say here. */
 function freeSource(free: Draw, related: RelatedWriter | undefined): TextSource {
-  if (related === undefined) return (rng, { tokens }) => free(rng, tokens);
-  return (rng, { tokens, subject }) =>
+  if (related === undefined) return free;
+  return (rng, tokens, subject) =>
     (subject === undefined ? undefined : related(rng, subject, tokens)) ?? free(rng, tokens);
 }
 
