@@ -12,7 +12,7 @@ import { ageAgreement } from "./age-agreement.ts";
 import { orderAgreement } from "./order-agreement.ts";
 import { personAgreement } from "./person-agreement.ts";
 import { placeAgreement } from "./place-agreement.ts";
-import type { Property } from "./property.ts";
+import { type Property, together } from "./property.ts";
 import { totalAgreement } from "./total-agreement.ts";
 
 /** Objects of more properties are forms with a field for everything, few of which belong together. */
@@ -41,12 +41,13 @@ export function agreeing(book: MakerBook, object: ObjectMaking): Maker {
     ageAgreement(properties),
     totalAgreement(properties),
   ].filter((it) => it !== undefined);
-  if (agreements.length === 0) return make;
+  const agree = together(agreements);
+  if (agree === undefined) return make;
   return (making) => {
     const value = make(making);
     // The last tries of a row are without: a schema may relate properties in ways of its own.
     if (value === undefined || making.optional === 0) return value;
-    for (const agree of agreements) agree(value as Draft, making);
+    agree(value as Draft, making);
     return value;
   };
 }

@@ -4,7 +4,7 @@ import { FULL_NAME, type Recipe } from "../../words/recipe.ts";
 import type { MakerBook } from "../maker-book.ts";
 import { type Draft, setProperty } from "../set-property.ts";
 import { isOpenAddress } from "./open-address.ts";
-import type { Agreement, Property } from "./property.ts";
+import { type Agreement, type Property, together } from "./property.ts";
 
 type Role = "full" | "first" | "last" | "email" | "login";
 
@@ -33,10 +33,7 @@ export function personAgreement(
   properties: readonly Property[],
 ): Agreement | undefined {
   const agreements = peopleOf(properties).flatMap((person) => agreementOf(book, person));
-  if (agreements.length === 0) return undefined;
-  return (out, making) => {
-    for (const agree of agreements) agree(out, making);
-  };
+  return together(agreements);
 }
 
 function peopleOf(properties: readonly Property[]): Person[] {
@@ -75,12 +72,10 @@ function agreementOf(book: MakerBook, person: Person): Agreement[] {
   if (full !== undefined && first !== undefined && last !== undefined)
     agreements.push((out) => set(out, full, `${out[first.key]} ${out[last.key]}`));
   if (email === undefined && login === undefined) return agreements;
-  const nameIn = (out: Draft): string =>
-    String(
-      full === undefined || out[full.key] === undefined
-        ? `${out[first?.key ?? ""]} ${out[last?.key ?? ""]}`
-        : out[full.key],
-    );
+  const nameIn = (out: Draft): string => {
+    const name = full === undefined ? undefined : out[full.key];
+    return typeof name === "string" ? name : `${out[first?.key ?? ""]} ${out[last?.key ?? ""]}`;
+  };
   if (email !== undefined) agreements.push(emailAgreement(book, email, nameIn));
   if (login !== undefined)
     agreements.push((out) => {

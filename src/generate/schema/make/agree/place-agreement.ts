@@ -2,7 +2,7 @@ import type { JsonValue } from "../../../../core/json.ts";
 import { PLACES, type Place } from "../../words/places.ts";
 import type { Making } from "../making.ts";
 import { type Draft, setProperty } from "../set-property.ts";
-import type { Agreement, Property } from "./property.ts";
+import { type Agreement, type Property, together } from "./property.ts";
 
 type Form = keyof Place;
 
@@ -29,10 +29,7 @@ export function placeAgreement(properties: readonly Property[]): Agreement | und
     groups.set(role.of, [...(groups.get(role.of) ?? []), { property, forms: role.forms }]);
   }
   const agreements = [...groups.values()].flatMap((group) => onePlace(group) ?? []);
-  if (agreements.length === 0) return undefined;
-  return (out, making) => {
-    for (const agree of agreements) agree(out, making);
-  };
+  return together(agreements);
 }
 
 /** What a property is of a place, and which place that is. */

@@ -17,3 +17,14 @@ export type Property = {
   /** Whether the property's schema allows a value. */
   fits(value: JsonValue): boolean;
 };
+
+/** One agreement that comes to all of several; undefined for none. */
+export function together(agreements: readonly Agreement[]): Agreement | undefined {
+  const [first, ...others] = agreements;
+  const rest = others.length === 0 ? undefined : together(others);
+  if (first === undefined || rest === undefined) return first;
+  return (out, making) => {
+    first(out, making);
+    rest(out, making);
+  };
+}
