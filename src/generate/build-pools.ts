@@ -34,7 +34,9 @@ export function buildPools(): Pools {
     capitalised(`${word} ${words[(7 * i + 24) % words.length]}`),
   );
   const products = listed.products.map(capitalised);
-  const fillings = fillingsOf(own, { ...listed, ...drawn, firms });
+  // A sentence that names two firms can't be read where one of them is called "Hill, Reed and Sons".
+  const plainFirms = firms.filter((name) => !/,| and /.test(name));
+  const fillings = fillingsOf(own, { ...listed, ...drawn, firms: plainFirms });
   const written = mapped(SENTENCE_FRAMES, (text) => sentencesOf(text, fillings));
   const points = alternating([written.strengths, written.weaknesses]);
   return { ...listed, ...drawn, ...written, entities, firms, names, points, products };

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
 import type { JsonObject, JsonValue } from "../../../src/core/json.ts";
 import { loadPools } from "../../../src/generate/pools.ts";
+import { FOREIGN_NUMBER_NAMES } from "../../../src/generate/schema/words/foreign-number-names.ts";
 import { NUMBER_NAMES } from "../../../src/generate/schema/words/number-names.ts";
 import { recipeWriter } from "../../../src/generate/schema/words/recipe.ts";
 import { TEXT_DESCRIPTIONS } from "../../../src/generate/schema/words/text-descriptions.ts";
@@ -50,6 +51,24 @@ test.each([
   ["invoice_no", /^[A-Z]{3}-\d{4}$/],
   ["isbn", /^978-[\d-]+$/],
   ["duration", /^\d+ minutes$/],
+  ["sql", /^SELECT .*;$/],
+  ["sqlQuery", /^SELECT .*;$/],
+  ["html", /^<[hp].*>$/],
+  ["markdown", /^# /],
+  ["json", /^\{".*\}$/],
+  ["xml", /^<([a-z]+).*<\/\1>$/],
+  ["css", /^\.[a-z]+ \{.*\}$/],
+  ["source_code", /^def [a-z]+\(/],
+  ["ssn", /^[1-6]\d\d-\d\d-\d{4}$/],
+  ["credit_card_number", /^400000\d{10}$/],
+  ["vorname", /^[A-Z][a-z]+$/],
+  ["Prénom", /^[A-Z][a-z]+$/],
+  ["straße", /^\d+ [A-Z0-9]/],
+  ["correo_electrónico", /@example\./],
+  ["Zusammenfassung", /^[A-Z].*\.$/],
+  ["fechaDeNacimiento", /^(?:19|20)\d\d-\d\d-\d\d$/],
+  ["precio", /^\d+\.\d\d$/],
+  ["montant_total", /^\d+\.\d\d$/],
 ])("a text named %s is one", (name, pattern) => {
   const values = valuesOf(name, { type: "string" });
   expect(values.filter((value) => !pattern.test(String(value)))).toEqual([]);
@@ -71,6 +90,15 @@ test.each([
   ["timezone", "timezones"],
   ["pros", "strengths"],
   ["cons", "weaknesses"],
+  ["Stadt", "cities"],
+  ["ville", "cities"],
+  ["país", "countries"],
+  ["Stimmung", "sentiments"],
+  ["catégorie", "categories"],
+  ["empresa", "firms"],
+  ["palabras_clave", "keywords"],
+  ["titolo", "titles"],
+  ["moeda", "currencies"],
 ] as const)("a text named %s is one of the %s", (name, pool) => {
   const values = valuesOf(name, { type: "array", items: { type: "string" } }).flat();
   expect(values.filter((value) => !pools[pool].includes(String(value)))).toEqual([]);
@@ -86,9 +114,22 @@ test.each([
   ["percentage", "number", 0, 100],
   ["star_ratings", "integer", 1, 5],
   ["birthYear", "integer", 1950, 2006],
+  ["bmi", "number", 18, 35],
+  ["page", "integer", 1, 9],
+  ["total_pages", "integer", 10, 40],
+  ["pages", "integer", 100, 900],
+  ["Einzelpreis", "number", 1, 500],
+  ["edad", "integer", 18, 80],
+  ["quantité", "integer", 1, 20],
 ])("a number named %s is likely", (name, type, min, max) => {
   const values = valuesOf(name, { type }).map(Number);
   expect(values.filter((value) => value < min || value > max)).toEqual([]);
+});
+
+test("a title names no firm whose own name is a list", () => {
+  const announced = pools.titles.filter((title) => / and .* Announce/.test(title));
+  expect(announced.length).toBeGreaterThan(0);
+  expect(announced.filter((title) => / and .* and |,/.test(title))).toEqual([]);
 });
 
 test("a price has two digits after the point at most", () => {
@@ -168,7 +209,9 @@ describe("the tables", () => {
 
   test("hold each name once", () => {
     const textNames = TEXT_NAMES.flatMap(([, names]) => names.split("|"));
-    const numberNames = NUMBER_NAMES.flatMap(([, , , names]) => names.split("|"));
+    const numberNames = [...NUMBER_NAMES, ...FOREIGN_NUMBER_NAMES].flatMap(([, , , names]) =>
+      names.split("|"),
+    );
     const twice = (names: readonly string[]): string[] =>
       names.filter((name, index) => names.indexOf(name) !== index);
     expect([twice(textNames), twice(numberNames)]).toEqual([[], []]);

@@ -1,4 +1,5 @@
 import type { Way } from "../plan/plan.ts";
+import { agreeing } from "./agree/agreement.ts";
 import { extraMaker } from "./extra-properties.ts";
 import type { MakerBook } from "./maker-book.ts";
 import { isLate, type Maker, type Making } from "./making.ts";
@@ -22,7 +23,7 @@ export function objectMaker(book: MakerBook, way: ObjectWay, owner: string): Mak
     !shape.hasMap &&
     shape.patterns.length === 0;
   const make = isSimple ? straightMaker(entries) : generalMaker(book, way, entries);
-  return deeper(make);
+  return deeper(agreeing(book, { make, way, entries, owner }));
 }
 
 function deeper(make: Maker): Maker {

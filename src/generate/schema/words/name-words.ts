@@ -1,6 +1,6 @@
-/** The words of a property name in lower case: `createdAt`, `created_at` and `Created-At` are the same. */
+/** The words of a property name in lower case, without accents: `createdAt`, `created_at` and `Created-At` are the same. */
 export function nameWords(name: string): readonly string[] {
-  return name
+  return withoutAccents(name)
     .replace(/([a-z0-9])([A-Z])/g, "$1 $2")
     .replace(/([A-Z]+)([A-Z](?!s(?![a-z]))[a-z])/g, "$1 $2")
     .toLowerCase()
@@ -8,9 +8,15 @@ export function nameWords(name: string): readonly string[] {
     .filter((word) => word !== "");
 }
 
+function withoutAccents(name: string): string {
+  // Hardly any name has one, and to take them off takes long.
+  if (!/[^ -~]/.test(name)) return name;
+  return name.replaceAll("ß", "ss").replaceAll("œ", "oe").normalize("NFD").replace(/\p{M}/gu, "");
+}
+
 /** A plural as the name of one of its items, roughly. */
 export function singularOf(word: string): string {
   if (/ies$/i.test(word) && word.length > 4) return `${word.slice(0, -3)}y`;
   if (/(?:ss|tus|nus|rus|bus|x|zz|ch|sh)es$/i.test(word)) return word.slice(0, -2);
-  return /s$/i.test(word) && !/(?:ss|us|is)$/i.test(word) ? word.slice(0, -1) : word;
+  return /s$/i.test(word) && !/(?:ss|us|is|[^ -~]s)$/i.test(word) ? word.slice(0, -1) : word;
 }

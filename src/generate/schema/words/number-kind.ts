@@ -1,5 +1,6 @@
 import { TYPES } from "../source/json-type.ts";
 import { phraseOf } from "./description-phrase.ts";
+import { FOREIGN_NUMBER_NAMES } from "./foreign-number-names.ts";
 import type { Hints } from "./hints.ts";
 import { nameTable } from "./name-table.ts";
 import { nameWords } from "./name-words.ts";
@@ -13,7 +14,9 @@ export type NumberKind = { readonly min: number; readonly max: number; readonly 
 export const ANY_NUMBER: NumberKind = { min: 0, max: 1000, digits: 2 };
 
 const TABLE = nameTable(
-  NUMBER_NAMES.map(([min, max, digits, names]) => [{ min, max, digits }, names] as const),
+  [...NUMBER_NAMES, ...FOREIGN_NUMBER_NAMES].map(
+    ([min, max, digits, names]) => [{ min, max, digits }, names] as const,
+  ),
 );
 const SCALE = nameTable([
   [

@@ -63,6 +63,9 @@ function persistent({ least, most }: Bounds, write: TextWriter): TextWriter {
   };
 }
 
+/** A text in a format is no longer than this, if it need not be. */
+const LONGEST_IN_FORMAT = 400;
+
 function gapWriter(gap: string, pools: Pools, bounds: Bounds): TextWriter {
   if (gap.endsWith("+")) return proseWriter(gap.slice(0, -1) as PoolName, pools, bounds);
   if (Object.hasOwn(pools, gap)) {
@@ -82,7 +85,8 @@ function gapWriter(gap: string, pools: Pools, bounds: Bounds): TextWriter {
   if (/^A+$/.test(gap)) return (rng) => letters(rng, gap.length).toUpperCase();
   const write = gap.startsWith("@") ? plainFormatWriter(gap.slice(1), pools) : undefined;
   if (write === undefined) throw new RangeError(`Expected the gap of a recipe, got \`${gap}\`.`);
-  return (rng) => write(rng, 0, 200);
+  const most = Math.min(bounds.most, Math.max(bounds.least, LONGEST_IN_FORMAT));
+  return (rng) => write(rng, bounds.least, most);
 }
 
 function numberWriter(from: string, to: string): TextWriter {

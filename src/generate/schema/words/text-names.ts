@@ -1,4 +1,5 @@
 import { BUSINESS_NAMES } from "./names/business-names.ts";
+import { FOREIGN_NAMES } from "./names/foreign-names.ts";
 import { PEOPLE_NAMES } from "./names/people-names.ts";
 import { PLACE_NAMES } from "./names/place-names.ts";
 import { PROSE_NAMES } from "./names/prose-names.ts";
@@ -16,4 +17,5 @@ export const TEXT_NAMES: NamedRecipes = [
   ...TIME_NAMES,
   ...WEB_NAMES,
   ...WORLD_NAMES,
+  ...FOREIGN_NAMES,
 ];

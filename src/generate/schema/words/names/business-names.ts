@@ -60,8 +60,13 @@ export const BUSINESS_NAMES: NamedRecipes = [
   ],
   [
     "{########}",
-    "account number|bank account|card number|member number|routing number|national id|tax id|vat number|social security number|ssn|ein|npi|mrn",
+    "account number|bank account|member number|routing number|national id|tax id|vat number|ein|npi|mrn",
   ],
+  [
+    "{@credit-card}",
+    "credit card number|card number|credit card|cc number|payment card number|debit card number",
+  ],
+  ["{100-665}-{10-99}-{1000-9999}", "ssn|social security number|social security"],
   ["{isbns}", "isbn"],
   ["{ibans}", "iban"],
   ["{AAAA}", "symbol|ticker|ticker symbol|stock symbol"],

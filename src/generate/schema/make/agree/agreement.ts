@@ -1,0 +1,66 @@
+import { conforming } from "../../plan/candidates.ts";
+import type { Plan, Way } from "../../plan/plan.ts";
+import { nameWithin, splitName } from "../../words/hints.ts";
+import { nameWords } from "../../words/name-words.ts";
+import { textRecipe } from "../../words/text-recipe.ts";
+import { hintsOf } from "../hints-of.ts";
+import type { MakerBook } from "../maker-book.ts";
+import type { Maker } from "../making.ts";
+import type { ObjectEntries } from "../object-entries.ts";
+import type { Draft } from "../set-property.ts";
+import { ageAgreement } from "./age-agreement.ts";
+import { orderAgreement } from "./order-agreement.ts";
+import { personAgreement } from "./person-agreement.ts";
+import { placeAgreement } from "./place-agreement.ts";
+import { type Property, together } from "./property.ts";
+import { totalAgreement } from "./total-agreement.ts";
+
+/** Objects of more properties are forms with a field for everything, few of which belong together. */
+const MOST_PROPERTIES = 100;
+
+/** How objects of one shape are made; `owner` is what holds their properties. */
+type ObjectMaking = {
+  readonly make: Maker;
+  readonly way: Extract<Way, { kind: "object" }>;
+  readonly entries: ObjectEntries;
+  readonly owner: string;
+};
+
+/** The maker of objects whose properties agree, or the same maker where none has to agree with another. */
+export function agreeing(book: MakerBook, object: ObjectMaking): Maker {
+  const { make, way, owner } = object;
+  const { all } = object.entries;
+  if (book.isWide || all.length < 2 || all.length > MOST_PROPERTIES) return make;
+  const properties = all.flatMap(
+    ({ key }) => propertyOf(book, nameWithin(owner, key), way.child(key)) ?? [],
+  );
+  const agreements = [
+    orderAgreement(properties),
+    placeAgreement(properties),
+    personAgreement(book, properties),
+    ageAgreement(properties),
+    totalAgreement(properties),
+  ].filter((it) => it !== undefined);
+  const agree = together(agreements);
+  if (agree === undefined) return make;
+  return (making) => {
+    const value = make(making);
+    // The last tries of a row are without: a schema may relate properties in ways of its own.
+    if (value === undefined || making.optional === 0) return value;
+    agree(value as Draft, making);
+    return value;
+  };
+}
+
+function propertyOf(book: MakerBook, name: string, plan: Plan | undefined): Property | undefined {
+  const { name: key } = splitName(name);
+  const words = nameWords(key);
+  if (plan === undefined || words.length === 0) return undefined;
+  return {
+    key,
+    words,
+    plan,
+    recipe: textRecipe(hintsOf(plan, name)),
+    fits: (value) => conforming(book.planner, plan, [value]).length === 1,
+  };
+}
