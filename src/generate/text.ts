@@ -1,6 +1,6 @@
 import type { Rng } from "../core/rng.ts";
-import { fill } from "./frames.ts";
-import { LANGUAGES, mapLanguages } from "./languages/languages.ts";
+import { type Frame, fill } from "./frames.ts";
+import { mapLanguages } from "./languages/languages.ts";
 import { createPicker, createRound } from "./picker.ts";
 import type { Pools } from "./pools.ts";
 import type { SentenceKind } from "./schema/subject.ts";
@@ -55,7 +55,29 @@ function writeSentences(
   return text;
 }
 
-const CONTINUATIONS = mapLanguages(({ continuations, advice }) => [...continuations, ...advice]);
+type FramesOfKinds = { readonly [kind in SentenceKind]: readonly Frame[] };
+
+const FRAMES = mapLanguages(
+  ({ openings, continuations, advice, questions }): FramesOfKinds => ({
+    first: openings,
+    further: [...continuations, ...advice],
+    advice,
+    question: questions,
+  }),
+);
+
+/** The frames that name one topic: another would be the same again where an input has one word. */
+const FRAMES_OF_ONE = mapLanguages(({ code }): FramesOfKinds => {
+  const { first, further, advice, question } = FRAMES[code];
+  const ofOne = (all: readonly Frame[]): readonly Frame[] =>
+    all.filter((frame) => frame.filter((gap, i) => i % 2 === 1 && gap === "t").length === 1);
+  return {
+    first: ofOne(first),
+    further: ofOne(further),
+    advice: ofOne(advice),
+    question: ofOne(question),
+  };
+});
 
 /** What stands between two sentences about topics. */
 export function spaceOf({ isUnspaced, words }: Topics): string {
@@ -71,12 +93,12 @@ export function sentenceWriter(
   if (topics.isForeign && topics.words.length > 0) return () => writeForeignSentence(rng, topics);
   const words = topics.words.length > 0 ? topics.words : pools.nouns;
   const filling = { topic: createPicker(rng, words), pools };
-  const { openings, advice, questions } = LANGUAGES[topics.language];
+  const frames = (words.length === 1 ? FRAMES_OF_ONE : FRAMES)[topics.language];
   const frameOf = {
-    first: createRound(rng, openings),
-    further: createRound(rng, CONTINUATIONS[topics.language]),
-    advice: createRound(rng, advice),
-    question: createRound(rng, questions),
+    first: createRound(rng, frames.first),
+    further: createRound(rng, frames.further),
+    advice: createRound(rng, frames.advice),
+    question: createRound(rng, frames.question),
   };
   return (kind) => fill(rng, frameOf[kind](), filling);
 }

@@ -39,6 +39,12 @@ describe("a text", () => {
     expect(texts().filter((text) => !/^["A-Z].*\.$/s.test(text))).toEqual([]);
   });
 
+  test("does not relate a single word to itself", () => {
+    const single = texts({ topics: findTopics("Refund") });
+    const sentences = single.flatMap((text) => text.split(/(?<=\.”?)\s/));
+    expect(sentences.filter((it) => it.split("“Refund”").length > 2)).toEqual([]);
+  });
+
   test("comes in paragraphs where it is long", () => {
     expect(texts({ typicalTokens: 400 }).filter((text) => !text.includes("\n\n"))).toEqual([]);
   });
