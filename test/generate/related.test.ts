@@ -37,24 +37,23 @@ async function rowsOf(
 const GERMAN_ROW = {
   title: "Akku: Headset",
   summary:
-    "Kurz gesagt: Entscheidend ist das Stichwort „gegangen“, erst danach kommt „zwei“. Wo „kaputt gegangen“ unklar ist, hilft „zwei“ weiter. In der Praxis hat es sich bewährt, mit „Headset“ zu beginnen. Dagegen spielt „Rechnung“ eine kleinere Rolle. Nichts davon schließt „Rechnung fehlt“ aus. Deshalb sollte „kaputt gegangen“ noch einmal geprüft werden.",
+    "Kurz gesagt: Entscheidend ist das Stichwort „gegangen“, erst danach kommt „zwei“. Wo „kaputt gegangen“ unklar ist, hilft „zwei“ weiter. In der Praxis hat es sich bewährt, mit „Headset“ zu beginnen.",
   reason:
-    "Die Eingabe handelt vor allem von „Rechnung fehlt“; nebenbei wird auch „Headset“ erwähnt.",
-  keywords: ["Akku", "Rechnung", "Wochen", "Headset", "marketing"],
-  next_step: "In der Praxis hat es sich bewährt, mit „gegangen“ zu beginnen.",
-  question: "Wie hängt „zwei“ mit „Rechnung fehlt“ zusammen?",
-  code: "WFO-9274",
+    "Die Eingabe handelt vor allem von „Wochen“; nebenbei wird auch „Akku lädt“ erwähnt. Nichts davon schließt „kaputt“ aus.",
+  keywords: ["Akku", "Headset", "Rechnung"],
+  next_step: "In der Praxis hat es sich bewährt, mit „Headset“ zu beginnen.",
+  question: "Welche Rolle spielt „gegangen“?",
+  code: "FQI-4481",
 };
 
 const ENGLISH_ROW = {
   title: "Refund: Hamburg",
-  summary:
-    "Taken together, “parcel” and “customer” point in the same direction. One could argue that “Hamburg” is the straightforward part of the question.",
-  reason: "This input is mostly about “damaged”, with some attention to “customer”.",
-  keywords: ["payment", "parcel", "cloud"],
-  next_step: "It is worth looking at “refund” first.",
-  question: "Why is “damaged” mentioned?",
-  code: "VDW-2650",
+  summary: "Taken together, “parcel” and “customer” point in the same direction.",
+  reason: "This input is mostly about “parcel”, with some attention to “customer”.",
+  keywords: ["customer", "Hamburg", "parcel", "refund"],
+  next_step: "As a result, “damaged” should be reviewed in detail.",
+  question: "Why is “customer” mentioned?",
+  code: "JYZ-7931",
 };
 
 describe("the texts of a row with a schema are about the input", () => {
