@@ -3,7 +3,7 @@ import { LONGEST as MOST_ITEMS } from "./make/array-maker.ts";
 import { MOST_EXTRAS } from "./make/extra-properties.ts";
 import { LONGEST as MOST_LENGTH } from "./make/text-sources.ts";
 import type { Document } from "./source/document.ts";
-import { keyword, numberOf, pointer, type Schema } from "./source/schema.ts";
+import { keyword, numberOf, pointer, type Schema, stringsOf } from "./source/schema.ts";
 import { applicatorsOf } from "./source/subschemas.ts";
 
 /** Keywords that are hard to satisfy, the hardest first. */
@@ -66,7 +66,21 @@ export function suspect(document: Document): Suspicion {
 /** Doubles, and a validator that reckons in them, don't tell multiples of so many steps apart. */
 const MOST_STEPS = 1e21;
 
+/** Ajv leaves a property of this name out of those that a schema names, for safety, and so takes it for another. */
+const UNNAMEABLE = "__proto__";
+
+function selfRefused(schema: JsonObject, path: string): Suspicion | undefined {
+  const closed = ["additionalProperties", "unevaluatedProperties"].find(
+    (name) => keyword(schema, name) === false,
+  );
+  if (closed === undefined || !stringsOf(schema, "required").includes(UNNAMEABLE)) return undefined;
+  const limit = `Ajv counts a property named \`${UNNAMEABLE}\` among those that \`${closed}\` forbids, even where \`properties\` has it, so no value can have what \`required\` asks for`;
+  return { keyword: closed, path: pointer(path, closed), limit };
+}
+
 function beyondLimit(schema: JsonObject, path: string): Suspicion | undefined {
+  const refused = selfRefused(schema, path);
+  if (refused !== undefined) return refused;
   const step = numberOf(schema, "multipleOf");
   const least = numberOf(schema, "minimum") ?? numberOf(schema, "exclusiveMinimum") ?? 0;
   if (step !== undefined && least / step >= MOST_STEPS) {

@@ -1,6 +1,6 @@
-import { expect, test } from "@jest/globals";
+import { describe, expect, test } from "@jest/globals";
 import type { JsonObject } from "../../../src/core/json.ts";
-import { distinctRowsOf, rowsOf } from "./compiled.ts";
+import { distinctRowsOf, rowsOf, verdictOf } from "./compiled.ts";
 
 test.each([
   [{ required: ["a"], properties: { a: { const: 1 } }, additionalProperties: false }, ['{"a":1}']],
@@ -78,4 +78,25 @@ test("where patterns name too few properties, an open object has others", () => 
     patternProperties: { "^length$": { type: "integer" } },
   });
   expect(rows.every((row) => Object.keys(row as JsonObject).length >= 3)).toBe(true);
+});
+
+describe("a required property named __proto__", () => {
+  const schema = (more: string): JsonObject =>
+    JSON.parse(
+      `{"type":"object","properties":{"__proto__":{"const":1}},"required":["__proto__"]${more}}`,
+    );
+
+  test("is made", () => {
+    expect(distinctRowsOf(schema(""))).toEqual(['{"__proto__":1}']);
+  });
+
+  test("is refused with the reason where Ajv accepts no object that has it", () => {
+    expect(verdictOf(schema(',"additionalProperties":false'))).toEqual({
+      kind: "unsupported",
+      keyword: "additionalProperties",
+      path: "/additionalProperties",
+      reason:
+        "Ajv counts a property named `__proto__` among those that `additionalProperties` forbids, even where `properties` has it, so no value can have what `required` asks for",
+    });
+  });
 });
