@@ -76,7 +76,11 @@ function agreementOf(book: MakerBook, person: Person): Agreement[] {
     const name = full === undefined ? undefined : out[full.key];
     return typeof name === "string" ? name : `${out[first?.key ?? ""]} ${out[last?.key ?? ""]}`;
   };
-  if (email !== undefined) agreements.push(emailAgreement(book, email, nameIn));
+  if (email !== undefined) {
+    const slow = emailAgreement(email, nameIn);
+    const isOpen = full !== undefined && isOpenAddress(book.planner, email.plan);
+    agreements.push(isOpen ? lookedUp(book.pools, { full, email }, slow) : slow);
+  }
   if (login !== undefined)
     agreements.push((out) => {
       const box = mailboxOf(nameIn(out));
@@ -87,25 +91,31 @@ function agreementOf(book: MakerBook, person: Person): Agreement[] {
   return agreements;
 }
 
-function emailAgreement(
-  book: MakerBook,
-  email: Property,
-  nameIn: (out: Draft) => string,
-): Agreement {
-  const known = addressesOf(book.pools);
-  const isOpen = isOpenAddress(book.planner, email.plan);
+function emailAgreement(email: Property, nameIn: (out: Draft) => string): Agreement {
   return (out) => {
-    if (typeof out[email.key] !== "string") return;
-    const name = nameIn(out);
-    const listed = known.get(name);
-    if (isOpen && listed !== undefined) {
-      out[email.key] = listed;
-      return;
-    }
-    const box = mailboxOf(name);
+    const box = mailboxOf(nameIn(out));
     const host = String(out[email.key]).split("@")[1];
     if (box !== undefined && host !== undefined) set(out, email, `${box}@${host}`);
   };
+}
+
+/**
+ * Looks the address of a name up, and is slow only where none is listed. It is written out with the keys in it: code
+ * that is shared by objects of many shapes takes several times as long, and most objects with an address come by here.
+ */
+function lookedUp(
+  pools: Pools,
+  { full, email }: { readonly full: Property; readonly email: Property },
+  slow: Agreement,
+): Agreement {
+  const [name, address] = [full.key, email.key].map((key) => `out[${JSON.stringify(key)}]`);
+  const body = `return (out, making) => {
+    const listed = known.get(${name});
+    if (listed === undefined || typeof ${address} !== "string") slow(out, making);
+    else ${address} = listed;
+  };`;
+  const agree: unknown = new Function("known", "slow", body)(addressesOf(pools), slow);
+  return agree as Agreement;
 }
 
 /** Changes a text that is there to another that is allowed. */
