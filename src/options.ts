@@ -25,7 +25,7 @@ export type SimulatorOptions = {
   readonly host?: string;
   /** The only keys that are accepted. Default: every key is, and each has a sandbox of its own. */
   readonly apiKeys?: readonly string[];
-  /** Serves the deployment's operations at a port of their own (0: any free one). Default: at the same address. */
+  /** Serves the deployment's operations at a port of their own (0 is a free one). Default: at the same address. */
   readonly deploymentPort?: number;
   /** Path before base_url's operations, such as `/api/v2`. Default: none. */
   readonly basePath?: string;

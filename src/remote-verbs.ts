@@ -88,6 +88,7 @@ function problemOf(text: string): SimulatorError | undefined {
   const { code, detail, issues } = problem;
   if (typeof code !== "string" || !code.startsWith("SIM_")) return undefined;
   return new SimulatorError(code as SimulatorErrorCode, String(detail), {
+    // batch-sim's own server wrote them, so they are what its type says.
     issues: Array.isArray(issues) ? (issues as unknown as readonly Issue[]) : [],
   });
 }

@@ -23,7 +23,7 @@ export type Scenario = {
   readonly datasets: Readonly<Record<string, ScenarioDataset>>;
   /** The first that fits a submission counts. */
   readonly profiles: readonly ProfileRule[];
-  /** How many jobs can start and run at once; the others wait in the queue. Undefined: any number. */
+  /** How many jobs can start and run at once; the others wait in the queue. Where it is left out, the number is open. */
   readonly capacity?: number;
   /** The first that a row meets counts. */
   readonly rows: readonly RowRule[];

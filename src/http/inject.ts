@@ -31,6 +31,7 @@ export function injectFault(
     ...(job === undefined
       ? {}
       : { jobState: viewAt(lifeOf(job), now).state, jobAgeMs: now - job.facts[0].at }),
+    // Both are JSON but for keys that are undefined, which conditions take for absent ones.
     headers: req.headers as unknown as JsonObject,
     query: req.query as unknown as JsonObject,
     ...(body === undefined ? {} : { body }),

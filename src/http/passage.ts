@@ -25,7 +25,7 @@ export type NamedPassage = RoutedPassage & {
   readonly job: Job | undefined;
 };
 
-/** Finds the job that a request names, and waits until its inputs have been read: any view of it needs that. */
+/** Finds the job that a request names, and waits until its inputs have been read, which every view of it needs. */
 export async function nameJob(passage: RoutedPassage): Promise<NamedPassage> {
   const { req, identity, recorder, route, read } = passage;
   // What is wrong with a body is said when it is its turn, after faults and keys.

@@ -63,12 +63,12 @@ async function lookUp(look: RequestHandler, { req, res, operation }: LookUp): Pr
 
 /** Its own look-up compiles a pattern for each path at each request; so that step runs once an operation. */
 async function setUp(spec: Spec): Promise<Steps> {
-  // A CommonJS package: bundled, its names are on `default` alone.
   // A CommonJS package: some loaders give its names on the module, some on `default` alone.
   const loaded = await import("express-openapi-validator");
   const { middleware } =
     "middleware" in loaded ? loaded : (loaded as { default: typeof loaded }).default;
   const handlers = middleware({
+    // The library's types of a document are stricter than what it takes, and than JSON can be known to be.
     apiSpec: requestDocument(spec.document) as never,
     validateApiSpec: false,
     validateSecurity: false,
@@ -77,6 +77,7 @@ async function setUp(spec: Spec): Promise<Steps> {
     fileUploader: false,
     ignoreUndocumented: true,
   });
+  // It is typed as one handler, and is the list of its steps.
   const [, look, , check] = handlers as unknown as RequestHandler[];
   if (look === undefined || check === undefined)
     throw new RangeError("Expected the validator to have four steps.");

@@ -74,6 +74,7 @@ function compileSpec(document: JsonObject, assumptions: Assumptions): Spec {
     document,
     assumptions,
     operations: compileOperations(document),
+    // The document was checked before it came here, so these hold what their types say.
     models: asObjects(document["x-models"]) as unknown as readonly Model[],
     quotas: asObjects(document["x-quotas"]) as unknown as readonly Quota[],
     keyScheme: keySchemeOf(document),

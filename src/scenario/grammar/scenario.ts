@@ -61,7 +61,7 @@ export function scenarioFile(context: GrammarContext): z.ZodType<Scenario> {
     ),
     capacity: optional(
       wholeNumber(1),
-      "How many jobs can start and run at once; the others wait in the queue. Default: any number.",
+      "How many jobs can start and run at once; the others wait in the queue. By default no limit.",
     ),
     rows: optional(
       z.array(rowRule(files)),

@@ -4,7 +4,7 @@ import { jsonObject, keys, oneOrMore, optional, wholeNumber } from "./values.ts"
 
 const bounds = keys({
   min: optional(wholeNumber(0), "At least so many. Default: 0."),
-  max: optional(wholeNumber(0), "At most so many. Default: any number."),
+  max: optional(wholeNumber(0), "At most so many. By default no limit."),
 }).refine(({ min = 0, max = Number.POSITIVE_INFINITY }) => min <= max, {
   error: "a `min` that is not above `max`",
 });

@@ -90,7 +90,7 @@ test.each<[JsonObject, string, readonly string[]]>([
   ],
   [
     text({ not: { format: "shoe-size" } }),
-    '`not` rules out every value, as any conforms to `format` "shoe-size", which is not checked',
+    '`not` rules out every value, as all conform to `format` "shoe-size", which is not checked',
     ["/not/format"],
   ],
   [

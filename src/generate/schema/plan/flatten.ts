@@ -168,7 +168,7 @@ function deny(draft: Draft, part: Part, memory: PlanMemory): void {
     const value = JSON.stringify(keyword(denial.leaf.schema, name));
     fail(
       draft,
-      `\`not\` rules out every value, as any conforms to \`${name}\` ${value}${name === "format" ? ", which is not checked" : ""}`,
+      `\`not\` rules out every value, as all conform to \`${name}\` ${value}${name === "format" ? ", which is not checked" : ""}`,
       [pointer(part.pointer, name)],
     );
   }

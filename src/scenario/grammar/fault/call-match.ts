@@ -8,7 +8,7 @@ const STATE_FORM = `a job state or a list of them (${listed(JOB_STATES)})`;
 
 const age = keys({
   min: optional(duration, "At least so long. Default: 0."),
-  max: optional(duration, "Shorter than this. Default: any time."),
+  max: optional(duration, "Shorter than this. By default no limit."),
 }).refine(({ min = 0, max = Number.POSITIVE_INFINITY }) => min < max, {
   error: "a `min` below `max`",
 });
