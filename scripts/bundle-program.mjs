@@ -17,7 +17,7 @@ export async function bundleProgram() {
     entryPoints: {
       cli: "src/cli.ts",
       index: "src/index.ts",
-      "schema-worker": "src/generate/guard/schema-worker.ts",
+      "schema-worker": "src/schema/guard/schema-worker.ts",
     },
     bundle: true,
     splitting: true,

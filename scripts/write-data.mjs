@@ -25,9 +25,9 @@ export async function writeData() {
 /** The program's own reader of scenarios: TypeScript, so it is compiled to be run here. */
 async function ownCode() {
   const contents = [
-    'export { REPORT_SCHEMA } from "./src/contract/report-schema.ts";',
-    'export { vocabularyOf } from "./src/load-scenario.ts";',
-    'export { listScenarios } from "./src/scenario/load-scenario.ts";',
+    'export { REPORT_SCHEMA } from "./src/findings/report/report-schema.ts";',
+    'export { vocabularyOf } from "./src/simulator/open-scenario.ts";',
+    'export { listScenarios } from "./src/scenario/load/load-scenario.ts";',
     'export { scenarioJsonSchema } from "./src/scenario/scenario-json-schema.ts";',
   ].join("\n");
   await build({

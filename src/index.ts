@@ -1,12 +1,4 @@
-export type { ClockControl } from "./clock-control.ts";
-export { type ConnectOptions, connect } from "./connect.ts";
-export { expectNoFindings, FindingsError } from "./contract/expect-no-findings.ts";
-export type { ExpectedFinding } from "./contract/expectation.ts";
-export type { Finding, Severity } from "./contract/finding.ts";
-export type { FindingId } from "./contract/finding-id.ts";
-export { FINDING_TABLE, type FindingKind } from "./contract/finding-table.ts";
-export type { Judging } from "./contract/findings-of.ts";
-export type { Report } from "./contract/report.ts";
+export { type ConnectOptions, connect } from "./client/connect.ts";
 export type {
   AdvanceGoal,
   Control,
@@ -31,8 +23,16 @@ export type { Exchange, ExchangeEnd, RecordedBody } from "./core/exchange.ts";
 export type { JobEvent } from "./core/job/change.ts";
 export type { JobState } from "./core/job/state.ts";
 export type { JournalFilter } from "./core/journal-filter.ts";
-export type { OutputOf, OutputRequest } from "./core/output-of.ts";
-export { DEFAULT_API_KEY } from "./default-api-key.ts";
+export type { OutputOf, OutputRequest } from "./core/rows/output-of.ts";
 export type { Advance } from "./engine/advance.ts";
-export type { SimulatorOptions, TlsOptions } from "./options.ts";
-export { type Simulator, startSimulator } from "./simulator.ts";
+export { expectNoFindings, FindingsError } from "./findings/expect-no-findings.ts";
+export type { ExpectedFinding } from "./findings/expectation.ts";
+export type { Finding, Severity } from "./findings/finding.ts";
+export type { FindingId } from "./findings/finding-id.ts";
+export { FINDING_TABLE, type FindingKind } from "./findings/finding-table.ts";
+export type { Judging } from "./findings/findings-of.ts";
+export type { Report } from "./findings/report/report.ts";
+export { DEFAULT_API_KEY } from "./options/default-api-key.ts";
+export type { SimulatorOptions, TlsOptions } from "./options/options.ts";
+export type { ClockControl } from "./simulator/clock-control.ts";
+export { type Simulator, startSimulator } from "./simulator/simulator.ts";

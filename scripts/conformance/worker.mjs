@@ -2,8 +2,8 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parentPort, workerData } from "node:worker_threads";
 import { rngFor } from "../../src/core/rng.ts";
-import { loadPools } from "../../src/generate/pools.ts";
-import { compileSchema } from "../../src/generate/schema/compile-schema.ts";
+import { compileSchema } from "../../src/schema/compile-schema.ts";
+import { loadPools } from "../../src/schema/words/load-pools.ts";
 import { plainJudge } from "./plain-judge.mjs";
 
 const { dir, rows } = workerData;

@@ -1,8 +1,8 @@
 import { parseArgs } from "node:util";
 import { nearest } from "../core/nearest.ts";
-import { EXEC_VARIABLES } from "./env-name.ts";
-import { type Command, envName, type OptionRow } from "./option-row.ts";
-import { OPTION_TABLE, type Options } from "./option-table.ts";
+import { EXEC_VARIABLES } from "../options/env-name.ts";
+import { type Command, envName, type OptionRow } from "../options/option-row.ts";
+import { OPTION_TABLE, type Options } from "../options/option-table.ts";
 
 /** What was asked for on the command line and in the environment. */
 export type CommandLine = {

@@ -1,11 +1,11 @@
 import { readFile } from "node:fs/promises";
 import { dirname, isAbsolute, join } from "node:path";
 import { formatIssue } from "../core/format-issue.ts";
+import type { Project } from "../options/project-grammar.ts";
 import type { Problem } from "../scenario/problem.ts";
 import type { ScenarioIssue } from "../scenario/scenario-error.ts";
 import { formatPath } from "../yaml/data-path.ts";
-import { UsageError } from "./failure.ts";
-import type { Project } from "./project-grammar.ts";
+import { UsageError } from "./output/failure.ts";
 
 /** Where the project file is looked for. */
 export const PROJECT_FILE = "batch-sim.yaml";
@@ -33,7 +33,7 @@ async function readText(file: string, isNamed: boolean): Promise<string | undefi
 /** Reads the text of a project file. */
 export async function parseProject(text: string, file: string): Promise<Project> {
   const { readYaml } = await import("../yaml/yaml-source.ts");
-  const { checkProject } = await import("./project-grammar.ts");
+  const { checkProject } = await import("../options/project-grammar.ts");
   const source = readYaml(text);
   const place = ({ path, at, message }: Problem): ScenarioIssue => ({
     file,

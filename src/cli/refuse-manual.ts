@@ -1,5 +1,5 @@
-import type { Simulator } from "../simulator.ts";
-import { UsageError } from "./failure.ts";
+import type { Simulator } from "../simulator/simulator.ts";
+import { UsageError } from "./output/failure.ts";
 
 /** Throws a UsageError where the clock is `manual` and nobody could move it: without the control API, or in the demo. */
 export function refuseManual(sim: Simulator, isDemo: boolean): void {

@@ -1,9 +1,9 @@
-import { packageVersion } from "../load-scenario.ts";
+import type { Options } from "../options/option-table.ts";
+import { packageVersion } from "../simulator/open-scenario.ts";
 import { readCommandLine } from "./command-line.ts";
-import { EXIT_OK, failureOf, UsageError } from "./failure.ts";
-import { helpText } from "./help.ts";
-import type { Options } from "./option-table.ts";
-import type { InForce } from "./spec-text.ts";
+import type { InForce } from "./commands/spec-text.ts";
+import { EXIT_OK, failureOf, UsageError } from "./output/failure.ts";
+import { helpText } from "./output/help.ts";
 
 /** Does what the arguments and the environment ask for; resolves with the exit status when all is done and written. */
 export async function run(argv: readonly string[]): Promise<number> {
@@ -22,29 +22,29 @@ async function obey(argv: readonly string[]): Promise<number> {
   if (problems.length > 0) throw new UsageError(problems);
   switch (command) {
     case "start":
-      return (await import("./start.ts")).start(options);
+      return (await import("./commands/start.ts")).start(options);
     case "demo":
-      return (await import("./demo.ts")).demo(options);
+      return (await import("./demo/demo.ts")).demo(options);
     case "exec":
-      return (await import("./exec.ts")).exec(options, operands);
+      return (await import("./commands/exec.ts")).exec(options, operands);
     case "report":
-      return (await import("./report.ts")).report(options, operands);
+      return (await import("./commands/report.ts")).report(options, operands);
     case "scenarios":
-      return print(await (await import("./scenario-list.ts")).scenarioList());
+      return print(await (await import("./commands/scenario-list.ts")).scenarioList());
     case "spec": {
-      const { specText } = await import("./spec-text.ts");
+      const { specText } = await import("./commands/spec-text.ts");
       return print(await specText(inForce(options), options.json === true ? "json" : "yaml"));
     }
     case "overlays":
-      return print(await (await import("./overlay-list.ts")).overlayList());
+      return print(await (await import("./commands/overlay-list.ts")).overlayList());
     case "assumptions": {
-      const { assumptionTable } = await import("./assumption-table.ts");
+      const { assumptionTable } = await import("./commands/assumption-table.ts");
       return print(
         await assumptionTable(inForce(options), options.json === true ? "json" : "text"),
       );
     }
     case "lint": {
-      const { lintFiles } = await import("./lint.ts");
+      const { lintFiles } = await import("./commands/lint.ts");
       return lintFiles(operands, options.strict === undefined ? {} : { strict: options.strict });
     }
   }

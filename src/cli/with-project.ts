@@ -1,5 +1,5 @@
-import type { Options } from "./option-table.ts";
-import type { Project } from "./project-grammar.ts";
+import type { Options } from "../options/option-table.ts";
+import type { Project } from "../options/project-grammar.ts";
 
 /** Options, with what a project file says where they say nothing; variables are put together by name. */
 export function withProject(options: Options, project: Project = {}): Options {

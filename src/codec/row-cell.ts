@@ -1,4 +1,4 @@
-import type { ResultColumn, Row } from "../core/row.ts";
+import type { ResultColumn, Row } from "../core/rows/row.ts";
 
 /** What a row holds in a column: the same value for every format. */
 export function rowCell(row: Row, column: ResultColumn): string | number {

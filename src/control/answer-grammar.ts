@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { SEVERITIES } from "../contract/finding.ts";
-import { FINDING_IDS } from "../contract/finding-table.ts";
 import { JOB_STATES } from "../core/job/state.ts";
+import { SEVERITIES } from "../findings/finding.ts";
+import { FINDING_IDS } from "../findings/finding-table.ts";
 import type { VerbName } from "./verb.ts";
 
 /*

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { FINDING_IDS } from "../contract/finding-table.ts";
 import { CLOCK_FORM, parseClockSpec } from "../core/clock-spec.ts";
 import { JOB_STATES } from "../core/job/state.ts";
 import { DURATION_FORM, parseDurationMs } from "../core/time.ts";
+import { FINDING_IDS } from "../findings/finding-table.ts";
 import { jsonObject, keys, line, optional, wholeNumber } from "../scenario/grammar/values.ts";
 import type { ArgumentsOf, Span, VerbName } from "./verb.ts";
 

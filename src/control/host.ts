@@ -1,10 +1,10 @@
-import type { ExpectedFinding } from "../contract/expectation.ts";
-import type { Finding } from "../contract/finding.ts";
-import type { Judging } from "../contract/findings-of.ts";
-import type { Report } from "../contract/report.ts";
-import type { FaultRule } from "../core/fault.ts";
+import type { FaultRule } from "../core/faults/fault.ts";
 import type { JsonObject } from "../core/json.ts";
 import type { Scenario } from "../core/scenario.ts";
+import type { ExpectedFinding } from "../findings/expectation.ts";
+import type { Finding } from "../findings/finding.ts";
+import type { Judging } from "../findings/findings-of.ts";
+import type { Report } from "../findings/report/report.ts";
 import type { ReadyDataset } from "../input/open-scenario-datasets.ts";
 import type { PackedRows } from "../input/packed-rows.ts";
 import type { Spec } from "../spec/spec.ts";

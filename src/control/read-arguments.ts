@@ -10,7 +10,7 @@ export async function readArguments<Name extends VerbName>(
   const { expectation } = await import("../scenario/grammar/expectation.ts");
   const result = ARGUMENT_GRAMMAR[name].safeParse(given, { error: expectation });
   if (result.success) return result.data as ArgumentsOf<Name>;
-  const { explain } = await import("../scenario/explain.ts");
+  const { explain } = await import("../scenario/load/explain.ts");
   const { formatPath } = await import("../yaml/data-path.ts");
   const issues = explain(result.error.issues, given).map(({ path, message }) => {
     const place = formatPath(path);

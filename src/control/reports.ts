@@ -1,5 +1,5 @@
 import type { Exchange } from "../core/exchange.ts";
-import type { FaultRule } from "../core/fault.ts";
+import type { FaultRule } from "../core/faults/fault.ts";
 import type { Facts } from "../core/job/facts.ts";
 import type { JobState } from "../core/job/state.ts";
 import type { JobView } from "../core/job/view.ts";

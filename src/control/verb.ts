@@ -1,7 +1,3 @@
-import type { Finding } from "../contract/finding.ts";
-import type { FindingId } from "../contract/finding-id.ts";
-import type { Judging } from "../contract/findings-of.ts";
-import type { Report } from "../contract/report.ts";
 import type { Exchange } from "../core/exchange.ts";
 import type { JobState } from "../core/job/state.ts";
 import type { JournalFilter } from "../core/journal-filter.ts";
@@ -9,6 +5,10 @@ import type { JsonObject } from "../core/json.ts";
 import type { Scenario } from "../core/scenario.ts";
 import type { Instant } from "../core/time.ts";
 import type { Advance } from "../engine/advance.ts";
+import type { Finding } from "../findings/finding.ts";
+import type { FindingId } from "../findings/finding-id.ts";
+import type { Judging } from "../findings/findings-of.ts";
+import type { Report } from "../findings/report/report.ts";
 import type {
   AssumptionReport,
   ClockReading,

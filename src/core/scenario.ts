@@ -1,10 +1,10 @@
 import type { ClockSpec } from "./clock-spec.ts";
-import type { FaultRule } from "./fault.ts";
+import type { FaultRule } from "./faults/fault.ts";
 import type { Assumptions } from "./job/facts.ts";
 import type { JsonValue } from "./json.ts";
 import type { Model } from "./model.ts";
 import type { ProfileRule } from "./profile-rule.ts";
-import type { RowRule } from "./row-rule.ts";
+import type { RowRule } from "./rows/row-rule.ts";
 
 /** A story that the simulator plays: validated, resolved, and plain JSON data with durations in milliseconds. */
 export type Scenario = {

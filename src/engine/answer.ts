@@ -1,7 +1,7 @@
 import type { JsonObject, JsonValue } from "../core/json.ts";
-import type { RowSource } from "../core/row.ts";
+import type { RowSource } from "../core/rows/row.ts";
+import type { UploadedFile } from "../input/multipart/parse-multipart.ts";
 import type { PackedRows } from "../input/packed-rows.ts";
-import type { UploadedFile } from "../input/parse-multipart.ts";
 import type { DatasetFile } from "../state/store.ts";
 import type { World } from "./world.ts";
 

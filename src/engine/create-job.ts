@@ -3,6 +3,7 @@ import type { Facts, SubmittedFact } from "../core/job/facts.ts";
 import { estimateOf } from "../core/job/usage.ts";
 import { profileFor } from "../core/profile-rule.ts";
 import { judgeSchema } from "../generate/generator.ts";
+import { schemaDoubts } from "../schema/schema-doubts.ts";
 import type { Answer, Call } from "./answer.ts";
 import { createJobId } from "./job-id.ts";
 import {
@@ -11,7 +12,6 @@ import {
   readInputs,
   unknownDatasetMessage,
 } from "./read-inputs.ts";
-import { schemaDoubts } from "./schema-doubts.ts";
 import { type Draft, draftSubmission, pathOf, unknownModelMessage } from "./submission.ts";
 import type { Job, World } from "./world.ts";
 

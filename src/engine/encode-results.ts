@@ -1,7 +1,7 @@
-import { encodeCsvZip } from "../codec/encode-csv-zip.ts";
-import { encodeJson, type JsonSkeleton } from "../codec/encode-json.ts";
-import { encodeParquet } from "../codec/encode-parquet.ts";
-import type { NamedColumn, RowSource } from "../core/row.ts";
+import { encodeCsvZip } from "../codec/csv-zip/encode-csv-zip.ts";
+import { encodeJson, type JsonSkeleton } from "../codec/json/encode-json.ts";
+import { encodeParquet } from "../codec/parquet/encode-parquet.ts";
+import type { NamedColumn, RowSource } from "../core/rows/row.ts";
 
 /** What a results file looks like in one format. */
 export type FileShape =

@@ -2,7 +2,7 @@ import type { InputsOutcome } from "../core/job/facts.ts";
 import { PackedRows } from "../input/packed-rows.ts";
 import { readFileInputs } from "../input/read-file-inputs.ts";
 import type { InputsRead } from "../input/read-rows.ts";
-import { readUrlInputs } from "../input/read-url-inputs.ts";
+import { readUrlInputs } from "../input/url/read-url-inputs.ts";
 import type { Dataset } from "../state/store.ts";
 import type { Call } from "./answer.ts";
 import { longRowMessage, measure } from "./measure.ts";

@@ -1,8 +1,8 @@
 import { SimulatorError } from "../core/errors.ts";
 import type { SubmittedFact } from "../core/job/facts.ts";
-import type { OutputOf, OutputRequest } from "../core/output-of.ts";
-import type { Row, RowSource } from "../core/row.ts";
-import { type DecidedOutcome, type RowKey, rowOutcomes } from "../core/row-rule.ts";
+import type { OutputOf, OutputRequest } from "../core/rows/output-of.ts";
+import type { Row, RowSource } from "../core/rows/row.ts";
+import { type DecidedOutcome, type RowKey, rowOutcomes } from "../core/rows/row-rule.ts";
 import { createRowGenerator, type RowGenerator, type RowSettings } from "../generate/generator.ts";
 import { truncateToTokens } from "../generate/tokens.ts";
 import { rowTokenLimit } from "./measure.ts";

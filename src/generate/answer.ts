@@ -1,13 +1,13 @@
 import { isJsonObject, type JsonObject, type JsonValue } from "../core/json.ts";
 import type { Model, SamplingParams } from "../core/model.ts";
 import type { Rng } from "../core/rng.ts";
+import type { SchemaGenerator } from "../schema/schema-generator.ts";
+import type { Pools } from "../schema/words/load-pools.ts";
 import { inputSubject } from "./input-subject.ts";
-import type { Pools } from "./pools.ts";
 import { type ReasonedAnswer, writeReasoning } from "./reasoning.ts";
-import type { SchemaGenerator } from "./schema-generator.ts";
-import { writeText } from "./text.ts";
+import { writeText } from "./text/text.ts";
+import type { Topics } from "./text/topics.ts";
 import { countTokens } from "./tokens.ts";
-import type { Topics } from "./topics.ts";
 
 /** Makes the answer to an input from its draws and what it is about. */
 export type Answer = (rng: Rng, topics: Topics) => ReasonedAnswer;

@@ -1,18 +1,18 @@
 import type { JsonObject } from "../core/json.ts";
 import type { Model } from "../core/model.ts";
 import { rngFor } from "../core/rng.ts";
-import type { Row } from "../core/row.ts";
-import type { DecidedOutcome } from "../core/row-rule.ts";
+import type { Row } from "../core/rows/row.ts";
+import type { DecidedOutcome } from "../core/rows/row-rule.ts";
+import { openSchema, reopenSchema } from "../schema/open-schema.ts";
+import type { SchemaVerdict } from "../schema/schema-generator.ts";
+import { loadPools } from "../schema/words/load-pools.ts";
 import { type Answer, schemaAnswer, textAnswer } from "./answer.ts";
 import { cumulativeLogprob } from "./logprob.ts";
-import { openSchema, reopenSchema } from "./open-schema.ts";
 import { createOutputWriter } from "./output.ts";
-import { loadPools } from "./pools.ts";
 import type { ReasoningShape } from "./reasoning.ts";
 import { createRowKey, type RowKeySettings } from "./row-key.ts";
-import type { SchemaVerdict } from "./schema-generator.ts";
+import { findTopics } from "./text/topics.ts";
 import { countTokens } from "./tokens.ts";
-import { findTopics } from "./topics.ts";
 
 /** All that a job's outputs depend on, besides its inputs. */
 export type RowSettings = RowKeySettings & {

@@ -1,10 +1,10 @@
 import type { Rng } from "../core/rng.ts";
+import type { SentenceKind, Subject } from "../schema/subject.ts";
+import type { Pools } from "../schema/words/load-pools.ts";
 import { LANGUAGES } from "./languages/languages.ts";
 import { createPicker } from "./picker.ts";
-import type { Pools } from "./pools.ts";
-import type { SentenceKind, Subject } from "./schema/subject.ts";
-import { sentenceWriter, spaceOf } from "./text.ts";
-import type { Topics } from "./topics.ts";
+import { sentenceWriter, spaceOf } from "./text/text.ts";
+import type { Topics } from "./text/topics.ts";
 
 /** An input as the subject of a row; undefined where it has no words. */
 export function inputSubject(rng: Rng, topics: Topics, pools: Pools): Subject | undefined {

@@ -1,11 +1,11 @@
 import type { JsonValue } from "../core/json.ts";
 import type { Rng } from "../core/rng.ts";
-import { fill } from "./frames.ts";
+import type { Pools } from "../schema/words/load-pools.ts";
 import { LANGUAGES } from "./languages/languages.ts";
 import { createPicker } from "./picker.ts";
-import type { Pools } from "./pools.ts";
+import { fill } from "./text/frames.ts";
+import type { Topics } from "./text/topics.ts";
 import { truncateToTokens } from "./tokens.ts";
-import type { Topics } from "./topics.ts";
 
 /** How a reasoning model's answer looks on the wire. */
 export type ReasoningShape = {

@@ -4,18 +4,18 @@ import type { Exchange } from "../core/exchange.ts";
 import { traceOf } from "../core/trace.ts";
 import type { Services } from "../engine/world.ts";
 import type { Spec } from "../spec/spec.ts";
-import { onceOver } from "./close-signal.ts";
 import { isControlPath } from "./control/control-route.ts";
 import type { ControlService } from "./control/control-service.ts";
-import { type Directory, type Identity, identify } from "./identify.ts";
-import { bugReply } from "./problem-reply.ts";
 import { Recorder } from "./recorder.ts";
-import type { Reply } from "./reply.ts";
-import { type Address, nearestOperation } from "./route.ts";
+import { onceOver } from "./reply/close-signal.ts";
+import { bugReply } from "./reply/problem-reply.ts";
+import type { Reply } from "./reply/reply.ts";
+import { sending } from "./reply/transmission.ts";
+import { transmit } from "./reply/transmit.ts";
+import { type Directory, type Identity, identify } from "./request/identify.ts";
+import { type Address, nearestOperation } from "./request/route.ts";
+import type { Validator } from "./request/validator.ts";
 import { type Outcome, Service } from "./service.ts";
-import { sending } from "./transmission.ts";
-import { transmit } from "./transmit.ts";
-import type { Validator } from "./validator.ts";
 
 /** What a served exchange tells the log: the sandbox's name beside it. */
 export type ExchangeListener = (exchange: Exchange, sandboxName: string) => void;

@@ -5,15 +5,15 @@ import { lifeOf, seenAt } from "../engine/life.ts";
 import { USE_CASES } from "../engine/use-cases.ts";
 import type { Lag, Services } from "../engine/world.ts";
 import type { Spec } from "../spec/spec.ts";
-import { admit } from "./admit.ts";
-import { closeSignal } from "./close-signal.ts";
-import { noteError, noteSent } from "./note-conduct.ts";
-import type { NamedPassage } from "./passage.ts";
-import type { Reply } from "./reply.ts";
-import { atRealRows, type RequestBody } from "./request-body.ts";
-import type { Validator } from "./validator.ts";
-import { answerReply } from "./wire/answer-reply.ts";
-import { errorReply } from "./wire/error-reply.ts";
+import { answerReply } from "./reply/answer-reply.ts";
+import { closeSignal } from "./reply/close-signal.ts";
+import { errorReply } from "./reply/error-reply.ts";
+import type { Reply } from "./reply/reply.ts";
+import { admit } from "./request/admit.ts";
+import { noteError, noteSent } from "./request/note-conduct.ts";
+import type { NamedPassage } from "./request/passage.ts";
+import { atRealRows, type RequestBody } from "./request/request-body.ts";
+import type { Validator } from "./request/validator.ts";
 
 /** What handling a request needs. */
 export type HandlerParts = {

@@ -3,8 +3,8 @@ import { createServer as createTlsServer } from "node:https";
 import type { AddressInfo } from "node:net";
 import type { Express } from "express";
 import { SimulatorError } from "../core/errors.ts";
-import { rememberCarriers } from "./connection.ts";
-import { withOriginForm } from "./request-target.ts";
+import { rememberCarriers } from "./reply/connection.ts";
+import { withOriginForm } from "./request/request-target.ts";
 
 /** Where to listen, and how. */
 export type Endpoint = {

@@ -1,12 +1,12 @@
-import type { FaultRule } from "../core/fault.ts";
-import type { Firing } from "../core/firing.ts";
+import type { FaultRule } from "../core/faults/fault.ts";
+import type { Firing } from "../core/faults/firing.ts";
 import { viewAt } from "../core/job/view.ts";
 import type { Instant } from "../core/time.ts";
 import { lifeOf, nextChangeOf } from "../engine/life.ts";
 import { POLLS } from "../engine/use-cases.ts";
 import type { Job } from "../engine/world.ts";
-import type { Identity } from "./identify.ts";
-import type { Route } from "./route.ts";
+import type { Identity } from "./request/identify.ts";
+import type { Route } from "./request/route.ts";
 
 /** A call that may move a clock: whose, what for, and the job that it names in its path. */
 export type PollingCall = {

@@ -1,21 +1,21 @@
 import { ApiError } from "../core/errors.ts";
-import type { Firing } from "../core/firing.ts";
-import { readsBody } from "../core/select-fault.ts";
+import type { Firing } from "../core/faults/firing.ts";
+import { readsBody } from "../core/faults/select-fault.ts";
 import type { Instant } from "../core/time.ts";
-import { closeSignal } from "./close-signal.ts";
 import type { Handling } from "./faults/fault-play.ts";
+import { injectFault } from "./faults/inject.ts";
 import { playFault } from "./faults/play-fault.ts";
 import { Handler, type HandlerParts } from "./handler.ts";
-import { injectFault } from "./inject.ts";
 import { movePollClock } from "./move-poll-clock.ts";
-import { noteAnswer, noteError, noteFault } from "./note-conduct.ts";
-import { once } from "./once.ts";
-import { type NamedPassage, nameJob, type Passage } from "./passage.ts";
-import type { Reply } from "./reply.ts";
-import { type RequestBody, readBody } from "./request-body.ts";
-import type { Route } from "./route.ts";
-import { sending, type Transmission } from "./transmission.ts";
-import { errorReply } from "./wire/error-reply.ts";
+import { closeSignal } from "./reply/close-signal.ts";
+import { errorReply } from "./reply/error-reply.ts";
+import type { Reply } from "./reply/reply.ts";
+import { sending, type Transmission } from "./reply/transmission.ts";
+import { noteAnswer, noteError, noteFault } from "./request/note-conduct.ts";
+import { once } from "./request/once.ts";
+import { type NamedPassage, nameJob, type Passage } from "./request/passage.ts";
+import { type RequestBody, readBody } from "./request/request-body.ts";
+import type { Route } from "./request/route.ts";
 
 /** What serving a request needs. */
 export type ServiceParts = HandlerParts & { readonly maxBodyBytes: number };

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { basename } from "node:path";
 import { cellText } from "../codec/cell-text.ts";
-import { csvLine } from "../codec/csv-texts.ts";
+import { csvLine } from "../codec/csv-zip/csv-texts.ts";
 import { SimulatorError } from "../core/errors.ts";
 import type { DatasetRow, Scenario, ScenarioDataset } from "../core/scenario.ts";
 import { type OpenedUpload, openUpload } from "./open-upload.ts";

@@ -4,6 +4,6 @@ import type { InputFormat } from "./detect-format.ts";
 
 /** Opens a file of a known format, loading its reader. Throws a `FileFormatError`. */
 export async function openTable(file: RandomAccessFile, format: InputFormat): Promise<Table> {
-  if (format === "csv") return (await import("../codec/open-csv.ts")).openCsv(file);
-  return (await import("../codec/open-parquet.ts")).openParquet(file);
+  if (format === "csv") return (await import("../codec/csv-zip/open-csv.ts")).openCsv(file);
+  return (await import("../codec/parquet/open-parquet.ts")).openParquet(file);
 }

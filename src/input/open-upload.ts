@@ -1,8 +1,8 @@
 import type { Table } from "../codec/table.ts";
 import { detectFormat, type InputFormat } from "./detect-format.ts";
 import { fileInMemory } from "./file-in-memory.ts";
+import type { UploadedFile } from "./multipart/parse-multipart.ts";
 import { openTable } from "./open-table.ts";
-import type { UploadedFile } from "./parse-multipart.ts";
 import { formatProblem, readProblem } from "./read-problem.ts";
 
 /** An uploaded file that can be read, and what it holds. */

@@ -8,7 +8,7 @@ import { effectiveDocument, type ModelChanges } from "./effective.ts";
 import { compileOperations, type Operation } from "./operation.ts";
 import { asObject, asObjects } from "./place.ts";
 import { bodySchema } from "./request-place.ts";
-import { compileTemplate, type Template } from "./template.ts";
+import { compileTemplate, type Template } from "./template/template.ts";
 
 /** An error of the imitated service as the document in force has it. */
 export type ErrorShape = {

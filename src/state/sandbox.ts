@@ -1,13 +1,13 @@
 import type { ClockSpec } from "../core/clock-spec.ts";
-import type { Firing } from "../core/firing.ts";
-import type { SchemaMatcher } from "../core/profile-rule.ts";
-import type { Scenario } from "../core/scenario.ts";
+import type { Firing } from "../core/faults/firing.ts";
 import {
   type FaultCall,
   type FaultHits,
   selectFault,
   withoutFiring,
-} from "../core/select-fault.ts";
+} from "../core/faults/select-fault.ts";
+import type { SchemaMatcher } from "../core/profile-rule.ts";
+import type { Scenario } from "../core/scenario.ts";
 import type { Clock } from "./clock.ts";
 import type { Journal } from "./journal.ts";
 import { PlacedFiles } from "./placed-files.ts";

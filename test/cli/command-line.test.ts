@@ -1,7 +1,7 @@
 import { expect, test } from "@jest/globals";
 import { readCommandLine } from "../../src/cli/command-line.ts";
-import { envName } from "../../src/cli/option-row.ts";
-import { OPTION_TABLE } from "../../src/cli/option-table.ts";
+import { envName } from "../../src/options/option-row.ts";
+import { OPTION_TABLE } from "../../src/options/option-table.ts";
 
 const FLAGS = ["cors", "exit-with-parent", "json", "watch", "no-control", "strict"];
 /** Words that a command needs after it. */

@@ -2,10 +2,10 @@ import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { isBuiltin } from "node:module";
 import { dirname, join } from "node:path";
 import { expect, test } from "@jest/globals";
-import { builtinScenarioDir, vocabularyOf } from "../../src/load-scenario.ts";
-import { listScenarios } from "../../src/scenario/load-scenario.ts";
+import { listScenarios } from "../../src/scenario/load/load-scenario.ts";
 import { scenarioJsonSchema } from "../../src/scenario/scenario-json-schema.ts";
-import { loadBaseDocument } from "../../src/spec/load.ts";
+import { loadBaseDocument } from "../../src/simulator/base-document.ts";
+import { builtinScenarioDir, vocabularyOf } from "../../src/simulator/open-scenario.ts";
 
 // What `npm run build` left in dist/, which is what the package holds.
 

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
-import { type LintOptions, lintFiles } from "../../src/cli/lint.ts";
+import { type LintOptions, lintFiles } from "../../src/cli/commands/lint.ts";
 
 let folder = "";
 

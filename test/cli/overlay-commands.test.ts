@@ -1,8 +1,8 @@
 import { expect, test } from "@jest/globals";
 import { parse } from "yaml";
-import { assumptionTable } from "../../src/cli/assumption-table.ts";
-import { overlayList } from "../../src/cli/overlay-list.ts";
-import { specText } from "../../src/cli/spec-text.ts";
+import { assumptionTable } from "../../src/cli/commands/assumption-table.ts";
+import { overlayList } from "../../src/cli/commands/overlay-list.ts";
+import { specText } from "../../src/cli/commands/spec-text.ts";
 import { overlayFile, textFile } from "../support/overlay-file.ts";
 
 const NOTHING = { overlays: [], scenario: undefined };

@@ -1,6 +1,6 @@
 import { expect, test } from "@jest/globals";
 import picocolors from "picocolors";
-import { jsonExchange, prettyExchange } from "../../src/cli/request-log.ts";
+import { jsonExchange, prettyExchange } from "../../src/cli/output/request-log.ts";
 import type { Exchange } from "../../src/core/exchange.ts";
 
 const EXCHANGE: Exchange = {

@@ -2,8 +2,8 @@ import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "@jest/globals";
 import { build } from "esbuild";
-import { encodeCsvZip } from "../../src/codec/encode-csv-zip.ts";
-import type { NamedColumn, Row } from "../../src/core/row.ts";
+import { encodeCsvZip } from "../../src/codec/csv-zip/encode-csv-zip.ts";
+import type { NamedColumn, Row } from "../../src/core/rows/row.ts";
 import { bytesOf, rowsOf, sourceOf } from "./support.ts";
 import { unzip } from "./unzip.ts";
 

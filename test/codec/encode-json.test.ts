@@ -1,5 +1,5 @@
 import { expect, test } from "@jest/globals";
-import { encodeJson } from "../../src/codec/encode-json.ts";
+import { encodeJson } from "../../src/codec/json/encode-json.ts";
 import { AWKWARD_TEXTS, bytesOf, rowsOf, sourceOf } from "./support.ts";
 
 const SKELETON = [

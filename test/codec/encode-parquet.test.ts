@@ -1,6 +1,6 @@
 import { expect, test } from "@jest/globals";
-import { encodeParquet } from "../../src/codec/encode-parquet.ts";
-import type { NamedColumn } from "../../src/core/row.ts";
+import { encodeParquet } from "../../src/codec/parquet/encode-parquet.ts";
+import type { NamedColumn } from "../../src/core/rows/row.ts";
 import { queryParquet } from "./duckdb.ts";
 import { AWKWARD_TEXTS, bytesOf, rowsOf, sourceOf } from "./support.ts";
 

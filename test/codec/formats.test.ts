@@ -1,13 +1,13 @@
 import { createHash } from "node:crypto";
 import { expect, test } from "@jest/globals";
 import fc from "fast-check";
-import { encodeCsvZip } from "../../src/codec/encode-csv-zip.ts";
-import { encodeJson } from "../../src/codec/encode-json.ts";
-import { encodeParquet } from "../../src/codec/encode-parquet.ts";
-import { openCsv } from "../../src/codec/open-csv.ts";
-import { openParquet } from "../../src/codec/open-parquet.ts";
+import { encodeCsvZip } from "../../src/codec/csv-zip/encode-csv-zip.ts";
+import { openCsv } from "../../src/codec/csv-zip/open-csv.ts";
+import { encodeJson } from "../../src/codec/json/encode-json.ts";
+import { encodeParquet } from "../../src/codec/parquet/encode-parquet.ts";
+import { openParquet } from "../../src/codec/parquet/open-parquet.ts";
 import type { Table } from "../../src/codec/table.ts";
-import type { NamedColumn, Row, RowSource } from "../../src/core/row.ts";
+import type { NamedColumn, Row, RowSource } from "../../src/core/rows/row.ts";
 import { AWKWARD_TEXTS, bytesOf, fileOf, itemsOf, rowsOf, sourceOf } from "./support.ts";
 import { unzip } from "./unzip.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "@jest/globals";
-import { openCsv } from "../../src/codec/open-csv.ts";
+import { openCsv } from "../../src/codec/csv-zip/open-csv.ts";
 import type { RandomAccessFile } from "../../src/codec/random-access-file.ts";
 import { fileOf, itemsOf } from "./support.ts";
 

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { expect, test } from "@jest/globals";
-import { encodeParquet } from "../../src/codec/encode-parquet.ts";
-import { openParquet } from "../../src/codec/open-parquet.ts";
+import { encodeParquet } from "../../src/codec/parquet/encode-parquet.ts";
+import { openParquet } from "../../src/codec/parquet/open-parquet.ts";
 import type { RandomAccessFile } from "../../src/codec/random-access-file.ts";
 import { bytesOf, fileOf, itemsOf, rowsOf, sourceOf } from "./support.ts";
 

@@ -1,5 +1,5 @@
 import type { RandomAccessFile } from "../../src/codec/random-access-file.ts";
-import type { Row, RowSource } from "../../src/core/row.ts";
+import type { Row, RowSource } from "../../src/core/rows/row.ts";
 
 /** Texts that file formats are known to spoil. */
 export const AWKWARD_TEXTS: readonly string[] = [

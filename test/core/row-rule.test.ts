@@ -1,5 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
-import { type RowMatch, type RowRule, rowOutcomes } from "../../src/core/row-rule.ts";
+import { type RowMatch, type RowRule, rowOutcomes } from "../../src/core/rows/row-rule.ts";
 
 const EMPTY = { kind: "empty" } as const;
 

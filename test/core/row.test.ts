@@ -1,5 +1,5 @@
 import { expect, test } from "@jest/globals";
-import { type Row, rowsWithout } from "../../src/core/row.ts";
+import { type Row, rowsWithout } from "../../src/core/rows/row.ts";
 
 const rows: Row[] = ["a", "b", "c", "d", "e"].map((input) => ({
   input,

@@ -1,14 +1,14 @@
 import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
-import type { CallMatch, FaultRule } from "../../src/core/fault.ts";
-import { isJsonObject } from "../../src/core/json.ts";
-import type { SchemaMatcher } from "../../src/core/profile-rule.ts";
+import type { CallMatch, FaultRule } from "../../src/core/faults/fault.ts";
 import {
   type FaultCall,
   type FaultHits,
   readsBody,
   selectFault,
-} from "../../src/core/select-fault.ts";
+} from "../../src/core/faults/select-fault.ts";
+import { isJsonObject } from "../../src/core/json.ts";
+import type { SchemaMatcher } from "../../src/core/profile-rule.ts";
 
 function rule(change: Partial<FaultRule> = {}): FaultRule {
   return {

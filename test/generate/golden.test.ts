@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "@jest/globals";
 import type { JsonObject } from "../../src/core/json.ts";
-import type { Row } from "../../src/core/row.ts";
+import type { Row } from "../../src/core/rows/row.ts";
 import { createRowGenerator, type RowSettings } from "../../src/generate/generator.ts";
 import { REVIEW, reasoningModel, settings } from "./settings.ts";
 

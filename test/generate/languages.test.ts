@@ -1,11 +1,11 @@
 import { describe, expect, test } from "@jest/globals";
 import { rngFor } from "../../src/core/rng.ts";
-import type { Frame } from "../../src/generate/frames.ts";
 import { LANGUAGES } from "../../src/generate/languages/languages.ts";
-import { loadPools } from "../../src/generate/pools.ts";
 import { writeReasoning } from "../../src/generate/reasoning.ts";
-import { writeText } from "../../src/generate/text.ts";
-import { findTopics } from "../../src/generate/topics.ts";
+import type { Frame } from "../../src/generate/text/frames.ts";
+import { writeText } from "../../src/generate/text/text.ts";
+import { findTopics } from "../../src/generate/text/topics.ts";
+import { loadPools } from "../../src/schema/words/load-pools.ts";
 
 const pools = await loadPools();
 

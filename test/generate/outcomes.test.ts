@@ -3,10 +3,10 @@ import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import fc from "fast-check";
 import type { JsonObject } from "../../src/core/json.ts";
-import type { DecidedOutcome } from "../../src/core/row-rule.ts";
+import type { DecidedOutcome } from "../../src/core/rows/row-rule.ts";
 import { createRowGenerator, type RowSettings } from "../../src/generate/generator.ts";
 import { countTokens } from "../../src/generate/tokens.ts";
-import { REALISTIC } from "./fallback/schemas.ts";
+import { REALISTIC } from "../schema/fallback/schemas.ts";
 import { REVIEW, reasoningModel, settings } from "./settings.ts";
 
 const TICKET: JsonObject = {

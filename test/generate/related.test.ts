@@ -1,7 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
 import type { JsonObject, JsonValue } from "../../src/core/json.ts";
 import { createRowGenerator, type RowSettings } from "../../src/generate/generator.ts";
-import { validatorOf } from "./schema/compiled.ts";
+import { validatorOf } from "../schema/compiled.ts";
 import { REVIEW, settings } from "./settings.ts";
 
 const HEADSET =

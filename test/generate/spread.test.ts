@@ -1,5 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
-import type { Row } from "../../src/core/row.ts";
+import type { Row } from "../../src/core/rows/row.ts";
 import { createRowGenerator, type RowSettings } from "../../src/generate/generator.ts";
 import { settings } from "./settings.ts";
 

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
 import { rngFor } from "../../src/core/rng.ts";
-import { loadPools } from "../../src/generate/pools.ts";
-import { type TextRequest, writeText } from "../../src/generate/text.ts";
+import { type TextRequest, writeText } from "../../src/generate/text/text.ts";
+import { findTopics } from "../../src/generate/text/topics.ts";
 import { countTokens } from "../../src/generate/tokens.ts";
-import { findTopics } from "../../src/generate/topics.ts";
+import { loadPools } from "../../src/schema/words/load-pools.ts";
 import { REVIEW } from "./settings.ts";
 
 const pools = await loadPools();

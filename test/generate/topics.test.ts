@@ -1,5 +1,5 @@
 import { expect, test } from "@jest/globals";
-import { findTopics } from "../../src/generate/topics.ts";
+import { findTopics } from "../../src/generate/text/topics.ts";
 
 test.each([
   [

@@ -3,9 +3,9 @@ import "@hyperjump/json-schema/draft-07";
 import { registerSchema, validate } from "@hyperjump/json-schema/draft-2020-12";
 import type { JsonObject, JsonValue } from "../../src/core/json.ts";
 import { startSimulator } from "../../src/index.ts";
-import { idsIn } from "../contract/support.ts";
-import { REALISTIC } from "../generate/fallback/schemas.ts";
-import { validatorOf } from "../generate/schema/compiled.ts";
+import { idsIn } from "../findings/support.ts";
+import { validatorOf } from "../schema/compiled.ts";
+import { REALISTIC } from "../schema/fallback/schemas.ts";
 import { Client } from "../support/client.ts";
 import { startTestSimulator } from "../support/simulator.ts";
 

@@ -3,7 +3,7 @@ import { type IncomingMessage, request } from "node:http";
 import { expect, test } from "@jest/globals";
 import { BodyTooLargeError } from "../../src/input/body-chunks.ts";
 import { parseJsonBody } from "../../src/input/json/parse-json-body.ts";
-import { parseMultipart } from "../../src/input/parse-multipart.ts";
+import { parseMultipart } from "../../src/input/multipart/parse-multipart.ts";
 import { startServer } from "./support/test-server.ts";
 
 const FORM = "multipart/form-data; boundary=frontier";

@@ -2,12 +2,12 @@ import { Readable } from "node:stream";
 import { expect, test } from "@jest/globals";
 import fc from "fast-check";
 import { BodyTooLargeError } from "../../src/input/body-chunks.ts";
-import { MalformedMultipartError } from "../../src/input/malformed-multipart-error.ts";
+import { MalformedMultipartError } from "../../src/input/multipart/malformed-multipart-error.ts";
 import {
   type MultipartBody,
   type MultipartOptions,
   parseMultipart,
-} from "../../src/input/parse-multipart.ts";
+} from "../../src/input/multipart/parse-multipart.ts";
 
 const HEADERS = { "content-type": "multipart/form-data; boundary=frontier" };
 const OPTIONS: MultipartOptions = { maxBytes: 10_000_000, maxFiles: 3 };

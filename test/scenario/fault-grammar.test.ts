@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
-import type { Fault, FaultPhase } from "../../src/core/fault.ts";
-import { parseScenario } from "../../src/scenario/parse-scenario.ts";
+import type { Fault, FaultPhase } from "../../src/core/faults/fault.ts";
+import { parseScenario } from "../../src/scenario/load/parse-scenario.ts";
 import { VOCABULARY } from "./vocabulary.ts";
 
 const options = { file: "x.yaml", vocabulary: VOCABULARY };

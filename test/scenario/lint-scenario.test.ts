@@ -2,12 +2,12 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, test } from "@jest/globals";
-import type { FaultRule } from "../../src/core/fault.ts";
+import type { FaultRule } from "../../src/core/faults/fault.ts";
 import { formatIssue } from "../../src/core/format-issue.ts";
 import type { Scenario } from "../../src/core/scenario.ts";
-import { lintScenario } from "../../src/scenario/lint-scenario.ts";
-import { checkScenarioFile } from "../../src/scenario/load-scenario.ts";
-import { checkScenario } from "../../src/scenario/parse-scenario.ts";
+import { lintScenario } from "../../src/scenario/lint/lint-scenario.ts";
+import { checkScenarioFile } from "../../src/scenario/load/load-scenario.ts";
+import { checkScenario } from "../../src/scenario/load/parse-scenario.ts";
 import { VOCABULARY } from "./vocabulary.ts";
 
 const context = {

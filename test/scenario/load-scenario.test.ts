@@ -6,7 +6,7 @@ import {
   checkScenarioFile,
   listScenarios,
   loadScenario,
-} from "../../src/scenario/load-scenario.ts";
+} from "../../src/scenario/load/load-scenario.ts";
 import { VOCABULARY } from "./vocabulary.ts";
 
 const options = { builtinDir: "scenarios", vocabulary: VOCABULARY };

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 import { DEFAULT_PROFILE } from "../../src/core/job/profile.ts";
-import { parseScenario } from "../../src/scenario/parse-scenario.ts";
+import { parseScenario } from "../../src/scenario/load/parse-scenario.ts";
 import { VOCABULARY } from "./vocabulary.ts";
 
 const fixed = (ms: number) => ({ kind: "fixed", ms }) as const;

@@ -2,9 +2,9 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import type { RowRule } from "../../src/core/row-rule.ts";
-import { loadScenario } from "../../src/scenario/load-scenario.ts";
-import { parseScenario } from "../../src/scenario/parse-scenario.ts";
+import type { RowRule } from "../../src/core/rows/row-rule.ts";
+import { loadScenario } from "../../src/scenario/load/load-scenario.ts";
+import { parseScenario } from "../../src/scenario/load/parse-scenario.ts";
 import { VOCABULARY } from "./vocabulary.ts";
 
 let folder = "";

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { describe, expect, test } from "@jest/globals";
-import { checkFile } from "../../src/load-scenario.ts";
-import { loadBaseDocument } from "../../src/spec/load.ts";
+import { loadBaseDocument } from "../../src/simulator/base-document.ts";
+import { checkFile } from "../../src/simulator/open-scenario.ts";
 import { play, readTranscript } from "./transcript.ts";
 
 // Every built-in scenario is played by a written transcript: `<its name>.txt` beside this file. What a client sees at each

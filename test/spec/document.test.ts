@@ -1,9 +1,9 @@
 import { expect, test } from "@jest/globals";
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { USE_CASES } from "../../src/engine/use-cases.ts";
+import { loadBaseDocument } from "../../src/simulator/base-document.ts";
 import { assumptionsOf } from "../../src/spec/assumption.ts";
 import { effectiveDocument } from "../../src/spec/effective.ts";
-import { loadBaseDocument } from "../../src/spec/load.ts";
 import { asObject, operationsOf } from "../../src/spec/place.ts";
 import { createSpecs } from "../../src/spec/spec.ts";
 

@@ -2,7 +2,7 @@ import { expect, test } from "@jest/globals";
 import fc from "fast-check";
 import jsone from "json-e";
 import type { JsonValue } from "../../src/core/json.ts";
-import { compileTemplate } from "../../src/spec/template.ts";
+import { compileTemplate } from "../../src/spec/template/template.ts";
 
 const CONTEXT = {
   jobId: "job-1",

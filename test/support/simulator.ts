@@ -4,8 +4,8 @@ import { join } from "node:path";
 import type { Exchange } from "../../src/core/exchange.ts";
 import type { JsonObject } from "../../src/core/json.ts";
 import { connect, type Simulator, type SimulatorOptions, startSimulator } from "../../src/index.ts";
-import { loadBaseDocument } from "../../src/spec/load.ts";
-import { Staging } from "../../src/staging.ts";
+import { loadBaseDocument } from "../../src/simulator/base-document.ts";
+import { Staging } from "../../src/simulator/staging.ts";
 import { Client } from "./client.ts";
 import { Contract } from "./contract.ts";
 

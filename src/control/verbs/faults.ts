@@ -1,5 +1,5 @@
 import { SimulatorError } from "../../core/errors.ts";
-import type { FaultRule } from "../../core/fault.ts";
+import type { FaultRule } from "../../core/faults/fault.ts";
 import { nearest } from "../../core/nearest.ts";
 import type { PackedRows } from "../../input/packed-rows.ts";
 import type { Sandbox } from "../../state/sandbox.ts";

@@ -1,7 +1,7 @@
-import type { Finding } from "../../contract/finding.ts";
-import type { FindingId } from "../../contract/finding-id.ts";
-import type { Judging } from "../../contract/findings-of.ts";
-import type { Report } from "../../contract/report.ts";
+import type { Finding } from "../../findings/finding.ts";
+import type { FindingId } from "../../findings/finding-id.ts";
+import type { Judging } from "../../findings/findings-of.ts";
+import type { Report } from "../../findings/report/report.ts";
 import type { Scope } from "../host.ts";
 import type { ArgumentsOf } from "../verb.ts";
 

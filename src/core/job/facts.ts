@@ -1,6 +1,6 @@
 import type { JsonObject, JsonValue } from "../json.ts";
 import type { Model, SamplingParams } from "../model.ts";
-import type { RowRule } from "../row-rule.ts";
+import type { RowRule } from "../rows/row-rule.ts";
 import type { Instant } from "../time.ts";
 import type { Profile } from "./profile.ts";
 import type { JobState } from "./state.ts";

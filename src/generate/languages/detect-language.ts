@@ -1,4 +1,4 @@
-import type { WordRun } from "../word-runs.ts";
+import type { WordRun } from "../text/word-runs.ts";
 import type { Language } from "./language.ts";
 import { LANGUAGES } from "./languages.ts";
 

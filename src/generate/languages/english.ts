@@ -1,4 +1,4 @@
-import { frames } from "../frames.ts";
+import { frames } from "../text/frames.ts";
 import { type Language, wordsIn } from "./language.ts";
 
 /** English, which also stands in for languages that are not told apart. */

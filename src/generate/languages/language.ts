@@ -1,4 +1,4 @@
-import type { Frame } from "../frames.ts";
+import type { Frame } from "../text/frames.ts";
 
 /** The languages that answers are written in, by ISO 639-1. */
 export type LanguageCode = "de" | "en" | "es" | "fr" | "it" | "nl" | "pt";

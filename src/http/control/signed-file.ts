@@ -2,7 +2,7 @@ import { timingSafeEqual } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import type { ControlHost } from "../../control/host.ts";
 import { CONTROL_PATH } from "../../control/routes.ts";
-import type { Reply } from "../reply.ts";
+import type { Reply } from "../reply/reply.ts";
 
 /** The answer to a request with a signed URL, as a file store gives it; undefined where the URL carries no signature. */
 export function signedFileReply(

@@ -1,4 +1,4 @@
-import type { Reply, ReplyStream } from "../reply.ts";
+import type { Reply, ReplyStream } from "../reply/reply.ts";
 
 /** A change of some bytes of a body. */
 export type BytesEdit = (bytes: Uint8Array) => Uint8Array;

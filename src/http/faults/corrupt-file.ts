@@ -7,9 +7,9 @@ import {
   withWrongPage,
 } from "../../core/damage/parquet.ts";
 import { withoutDirectory, withWrongChecksum, ZIP_TAIL_BYTES } from "../../core/damage/zip.ts";
-import type { FileDamage } from "../../core/fault.ts";
-import type { Reply } from "../reply.ts";
-import { sending } from "../transmission.ts";
+import type { FileDamage } from "../../core/faults/fault.ts";
+import type { Reply } from "../reply/reply.ts";
+import { sending } from "../reply/transmission.ts";
 import { isStream, withHead, withTail } from "./body-edit.ts";
 import type { FaultPlay, Scene } from "./fault-play.ts";
 

@@ -1,5 +1,5 @@
 import { drawMs } from "../../core/distribution.ts";
-import { sending } from "../transmission.ts";
+import { sending } from "../reply/transmission.ts";
 import type { FaultPlay } from "./fault-play.ts";
 
 /** The service gets the request so much later, or, in phase `response`, the client the answer. */

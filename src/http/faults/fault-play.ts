@@ -1,8 +1,8 @@
 import type { ApiError } from "../../core/errors.ts";
-import type { Fault, FaultPhase } from "../../core/fault.ts";
+import type { Fault, FaultPhase } from "../../core/faults/fault.ts";
 import type { Rng } from "../../core/rng.ts";
-import type { Reply } from "../reply.ts";
-import type { Transmission } from "../transmission.ts";
+import type { Reply } from "../reply/reply.ts";
+import type { Transmission } from "../reply/transmission.ts";
 
 /** What a fault does to a call: one of three things. */
 export type FaultAct =

@@ -1,4 +1,4 @@
-import type { Fault } from "../../core/fault.ts";
+import type { Fault } from "../../core/faults/fault.ts";
 import { playAddField } from "./add-field.ts";
 import { playCorruptFile } from "./corrupt-file.ts";
 import { playDelay } from "./delay.ts";

@@ -1,4 +1,4 @@
-import { silence } from "../transmission.ts";
+import { silence } from "../reply/transmission.ts";
 import type { FaultPlay } from "./fault-play.ts";
 
 /** No answer ever; the connection stays open. */

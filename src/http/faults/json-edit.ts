@@ -1,6 +1,6 @@
 import type { JsonValue } from "../../core/json.ts";
-import type { Reply, ReplyStream } from "../reply.ts";
-import { sending } from "../transmission.ts";
+import type { Reply, ReplyStream } from "../reply/reply.ts";
+import { sending } from "../reply/transmission.ts";
 import { isStream } from "./body-edit.ts";
 import type { Scene, Spoil } from "./fault-play.ts";
 

@@ -1,4 +1,4 @@
-import { silence } from "../transmission.ts";
+import { silence } from "../reply/transmission.ts";
 import type { FaultPlay } from "./fault-play.ts";
 
 /** The connection is reset instead of the answer to what was done: its phase is `response`. */

@@ -1,4 +1,4 @@
-import { sending } from "../transmission.ts";
+import { sending } from "../reply/transmission.ts";
 import { withTail } from "./body-edit.ts";
 import type { FaultPlay } from "./fault-play.ts";
 import { isJson } from "./json-edit.ts";

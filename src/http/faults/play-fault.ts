@@ -1,7 +1,7 @@
-import type { Fault } from "../../core/fault.ts";
-import { drawsOf, type Firing } from "../../core/firing.ts";
-import type { Reply } from "../reply.ts";
-import { sending, silence, type Transmission } from "../transmission.ts";
+import type { Fault } from "../../core/faults/fault.ts";
+import { drawsOf, type Firing } from "../../core/faults/firing.ts";
+import type { Reply } from "../reply/reply.ts";
+import { sending, silence, type Transmission } from "../reply/transmission.ts";
 import type { FaultAct, FaultPlay, Handling, Scene } from "./fault-play.ts";
 import { FAULT_PLAYS } from "./fault-plays.ts";
 

@@ -1,6 +1,6 @@
 import { ApiError } from "../../core/errors.ts";
 import { formatDuration } from "../../core/time.ts";
-import { sending } from "../transmission.ts";
+import { sending } from "../reply/transmission.ts";
 import type { FaultPlay } from "./fault-play.ts";
 
 /** The service's own answer to too many requests, with the time to wait. */

@@ -1,4 +1,4 @@
-import { sending, silence } from "../transmission.ts";
+import { sending, silence } from "../reply/transmission.ts";
 import type { FaultPlay } from "./fault-play.ts";
 
 /** The connection is reset before the answer, after its head, or after some bytes of its body. */

@@ -1,4 +1,4 @@
-import { sending } from "../transmission.ts";
+import { sending } from "../reply/transmission.ts";
 import type { FaultPlay } from "./fault-play.ts";
 
 /** The body comes slowly. */

@@ -1,6 +1,6 @@
-import type { StatusFault } from "../../core/fault.ts";
-import { jsonReply, type Reply } from "../reply.ts";
-import { sending } from "../transmission.ts";
+import type { StatusFault } from "../../core/faults/fault.ts";
+import { jsonReply, type Reply } from "../reply/reply.ts";
+import { sending } from "../reply/transmission.ts";
 import type { FaultPlay } from "./fault-play.ts";
 
 /** Another answer instead of the service's: a text as it is, anything else as JSON. */

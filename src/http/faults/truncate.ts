@@ -1,6 +1,6 @@
-import type { TruncateFault } from "../../core/fault.ts";
-import { byteLengthOf, type Reply, type ReplyStream } from "../reply.ts";
-import { sending, type Transmission } from "../transmission.ts";
+import type { TruncateFault } from "../../core/faults/fault.ts";
+import { byteLengthOf, type Reply, type ReplyStream } from "../reply/reply.ts";
+import { sending, type Transmission } from "../reply/transmission.ts";
 import { isStream } from "./body-edit.ts";
 import type { FaultPlay } from "./fault-play.ts";
 

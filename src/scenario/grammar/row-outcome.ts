@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { RowOutcome } from "../../core/row-rule.ts";
+import type { RowOutcome } from "../../core/rows/row-rule.ts";
 import type { ScenarioFiles } from "../scenario-files.ts";
 import { cannedOutputs } from "./canned.ts";
 import { keys, oneKeyOf, wholeNumber } from "./values.ts";

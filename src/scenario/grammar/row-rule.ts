@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { RowMatch, RowRule } from "../../core/row-rule.ts";
+import type { RowMatch, RowRule } from "../../core/rows/row-rule.ts";
 import type { ScenarioFiles } from "../scenario-files.ts";
 import { listed } from "./expectation.ts";
 import { rowOutcome } from "./row-outcome.ts";

@@ -1,8 +1,8 @@
 import { expect, test } from "@jest/globals";
 import { USE_CASE_NEEDS } from "../../../src/engine/use-case-needs.ts";
 import { USE_CASES } from "../../../src/engine/use-cases.ts";
+import { loadBaseDocument } from "../../../src/simulator/base-document.ts";
 import { checkDocument } from "../../../src/spec/check/check-document.ts";
-import { loadBaseDocument } from "../../../src/spec/load.ts";
 
 const base = await loadBaseDocument();
 

@@ -1,7 +1,7 @@
 import { readdirSync } from "node:fs";
 import { expect, test } from "@jest/globals";
 import { startSimulator } from "../../../src/index.ts";
-import { openDocument, shippedOverlayDir } from "../../../src/open-document.ts";
+import { openDocument, shippedOverlayDir } from "../../../src/simulator/open-document.ts";
 import { assumptionsOf } from "../../../src/spec/assumption.ts";
 import { checkOpenApi } from "../../../src/spec/check/check-openapi.ts";
 import { createSchemaChecker } from "../../../src/spec/check/schema-checker.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { FileDamage, TruncateFault } from "../../../core/fault.ts";
+import type { FileDamage, TruncateFault } from "../../../core/faults/fault.ts";
 import { flag, oneKeyOf, share, wholeNumber } from "../values.ts";
 import { type FaultKind, faultKind, RESPONSE_ONLY } from "./fault-kind.ts";
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { CallMatch } from "../../../core/fault.ts";
+import type { CallMatch } from "../../../core/faults/fault.ts";
 import { JOB_STATES } from "../../../core/job/state.ts";
 import { listed } from "../expectation.ts";
 import { duration, jsonObject, keys, oneOrMore, optional, wholeNumber } from "../values.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { ResetFault } from "../../../core/fault.ts";
+import type { ResetFault } from "../../../core/faults/fault.ts";
 import { flag, keys, wholeNumber } from "../values.ts";
 import { BOTH_PHASES, type FaultKind, faultKind, RESPONSE_ONLY } from "./fault-kind.ts";
 

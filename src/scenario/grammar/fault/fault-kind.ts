@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { Fault, FaultPhase } from "../../../core/fault.ts";
+import type { Fault, FaultPhase } from "../../../core/faults/fault.ts";
 import { optional } from "../values.ts";
 
 /** The phases that a fault can come in, the usual one first. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { FaultRule } from "../../../core/fault.ts";
+import type { FaultRule } from "../../../core/faults/fault.ts";
 import { listed } from "../expectation.ts";
 import { hasKnownKeys, keys, oneOrMore, optional, share, wholeNumber } from "../values.ts";
 import { callMatch } from "./call-match.ts";

@@ -1,0 +1,59 @@
+import type { JsonObject, JsonValue } from "../../core/json.ts";
+import { assumptionsOf } from "../../spec/assumption.ts";
+import { asObject } from "../../spec/place.ts";
+import { documentInForce, type InForce } from "./spec-text.ts";
+
+/** An assumption as it is in force. */
+type Row = {
+  readonly id: string;
+  readonly question: string;
+  readonly section: string;
+  readonly inForce: JsonValue;
+  /** Who chose the value: the document itself, an overlay, or the scenario. */
+  readonly setBy: JsonValue;
+  readonly alternatives: readonly JsonValue[];
+  readonly deviations: readonly JsonValue[];
+};
+
+/**
+ * What `batch-sim assumptions` prints: of every assumption the value in force, where it was set, the question with the part of
+ * the interface document that leaves it open, and what else it allows.
+ */
+export async function assumptionTable(
+  inForce: InForce,
+  format: "text" | "json" = "text",
+): Promise<string> {
+  const rows = rowsOf(await documentInForce(inForce));
+  if (format === "json") return `${JSON.stringify(rows, null, 2)}\n`;
+  const width = Math.max(...rows.map(({ id }) => id.length));
+  return rows.map((row) => textOf(row, width)).join("");
+}
+
+function rowsOf(document: JsonObject): readonly Row[] {
+  return assumptionsOf(document).map((entry) => {
+    const { id, question, section, deviations } = entry;
+    const written = asObject(asObject(document["x-assumptions"])[id]);
+    const inForce = written["inForce"] ?? null;
+    const others = [entry.default, ...entry.alternatives].filter(
+      (value) => JSON.stringify(value) !== JSON.stringify(inForce),
+    );
+    const setBy = written["setBy"] ?? "default";
+    return { id, question, section, inForce, setBy, alternatives: others, deviations };
+  });
+}
+
+function textOf(row: Row, width: number): string {
+  const indent = " ".repeat(width + 2);
+  const { id, question, section, inForce, setBy, alternatives, deviations } = row;
+  const isDeviation = deviations.some((value) => value === inForce);
+  const others = [
+    ...alternatives.map(String),
+    ...deviations.filter((value) => value !== inForce).map((value) => `${value} (a deviation)`),
+  ];
+  return [
+    `${id.padEnd(width)}  ${String(inForce)}  [${setBy}${isDeviation ? ", a deviation" : ""}]`,
+    `${indent}${question} (part ${section})`,
+    ...(others.length === 0 ? [] : [`${indent}or: ${others.join(", ")}`]),
+    "",
+  ].join("\n");
+}

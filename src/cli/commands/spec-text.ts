@@ -1,0 +1,28 @@
+import type { JsonObject } from "../../core/json.ts";
+import { openDocument } from "../../simulator/open-document.ts";
+import { openScenario } from "../../simulator/open-scenario.ts";
+import { effectiveDocument } from "../../spec/effective.ts";
+
+/** What a document in force follows from. */
+export type InForce = {
+  /** Files or names of shipped overlays, in order. */
+  readonly overlays: readonly string[];
+  /** A built-in scenario's name or a file, for its assumptions and models; none: the document's own values. */
+  readonly scenario: string | undefined;
+};
+
+/** The document in force under overlays and a scenario. Rejects with a SimulatorError of all that is wrong with them. */
+export async function documentInForce({ overlays, scenario }: InForce): Promise<JsonObject> {
+  const document = await openDocument(overlays);
+  if (scenario === undefined) return effectiveDocument(document, {});
+  const { assumptions, models } = (await openScenario(scenario, document)).scenario;
+  return effectiveDocument(document, assumptions, models);
+}
+
+/** What `batch-sim spec` prints: the document in force, as YAML or as JSON. */
+export async function specText(inForce: InForce, format: "yaml" | "json"): Promise<string> {
+  const document = await documentInForce(inForce);
+  if (format === "json") return `${JSON.stringify(document, null, 2)}\n`;
+  const { stringify } = await import("yaml");
+  return stringify(document, { lineWidth: 120, aliasDuplicateObjects: false });
+}

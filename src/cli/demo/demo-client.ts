@@ -1,0 +1,111 @@
+import { createWriteStream } from "node:fs";
+import { stat } from "node:fs/promises";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import type { ReadableStream } from "node:stream/web";
+import { formatDuration } from "../../core/time.ts";
+import type { Step } from "../output/progress.ts";
+
+/** Wall time that an answer may take to begin. */
+const ANSWER_MS = 30_000;
+
+/** The fields of the service's job record that the demo reads. */
+export type JobRecord = {
+  readonly status: string;
+  readonly num_rows: number;
+  readonly rows_completed: number;
+  readonly input_tokens: number;
+  readonly output_tokens: number;
+  readonly job_cost: number;
+  readonly failure_reason: { readonly message: string } | null;
+};
+
+const SUCCEEDED = "SUCCEEDED";
+const ENDED: ReadonlySet<string> = new Set([SUCCEEDED, "FAILED", "CANCELLED"]);
+
+/** Whether a job has come to its end. */
+export function hasEnded({ status }: JobRecord): boolean {
+  return ENDED.has(status.toUpperCase());
+}
+
+/** Whether it came to its end well. */
+export function hasSucceeded({ status }: JobRecord): boolean {
+  return status.toUpperCase() === SUCCEEDED;
+}
+
+/** Where a job is. */
+export function stepOf({ status, rows_completed: done, num_rows: total }: JobRecord): Step {
+  return { state: status, done, total };
+}
+
+/** A request that the service didn't serve: it answered with an error, or not in full. */
+export class RefusedError extends Error {
+  override readonly name = "RefusedError";
+}
+
+/** Where the service is, and the key to it. */
+export type Service = { readonly baseUrl: string; readonly apiKey: string };
+
+/** A client of the service, as anybody would write one: it knows the address, the key and the interface document. */
+export class DemoClient {
+  readonly #baseUrl: string;
+  readonly #headers: Readonly<Record<string, string>>;
+  readonly #answerMs: number;
+
+  constructor({ baseUrl, apiKey }: Service, answerMs: number = ANSWER_MS) {
+    this.#baseUrl = baseUrl;
+    this.#answerMs = answerMs;
+    this.#headers = { authorization: `Key ${apiKey}`, "content-type": "application/json" };
+  }
+
+  /** Submits a job; resolves with its ID. */
+  async submit(request: object): Promise<string> {
+    const response = await this.#request("/batch-inference", {
+      method: "POST",
+      body: JSON.stringify(request),
+    });
+    const { job_id: jobId } = (await response.json()) as { job_id: string };
+    return jobId;
+  }
+
+  async job(jobId: string): Promise<JobRecord> {
+    const response = await this.#request(`/jobs/${jobId}`);
+    return ((await response.json()) as { job: JobRecord }).job;
+  }
+
+  /** Streams the results into a file, replacing it; resolves with its size in bytes. */
+  async download(jobId: string, format: string, file: string): Promise<number> {
+    const path = `/jobs/${jobId}/results`;
+    const query = `?result_format=${format}&include_inputs=true&include_cumulative_logprobs=true`;
+    const { body } = await this.#request(path + query);
+    const bytes = body === null ? [] : Readable.fromWeb(body as ReadableStream);
+    await pipeline(bytes, createWriteStream(file)).catch(refused(path));
+    return (await stat(file)).size;
+  }
+
+  async #request(path: string, init: RequestInit = {}): Promise<Response> {
+    const url = this.#baseUrl + path;
+    const { signal, stop } = deadline(this.#answerMs);
+    const response = await fetch(url, { ...init, headers: this.#headers, signal })
+      .catch(refused(path))
+      .finally(stop);
+    if (response.ok) return response;
+    throw new RefusedError(
+      `${path} was answered with ${response.status}: ${await response.text()}`,
+    );
+  }
+}
+
+/** Aborts unless it is stopped in time: a body may take longer than its head. */
+function deadline(ms: number): { readonly signal: AbortSignal; readonly stop: () => void } {
+  const controller = new AbortController();
+  const reason = new Error(`nothing came within ${formatDuration(ms)}`);
+  const timer = setTimeout(() => controller.abort(reason), ms);
+  return { signal: controller.signal, stop: () => clearTimeout(timer) };
+}
+
+function refused(path: string): (error: unknown) => never {
+  return (cause) => {
+    throw new RefusedError(`${path} was not answered in full: ${String(cause)}`, { cause });
+  };
+}

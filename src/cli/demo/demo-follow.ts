@@ -1,0 +1,63 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { isTerminal } from "../../core/job/state.ts";
+import { formatDuration } from "../../core/time.ts";
+import type { Simulator } from "../../simulator/simulator.ts";
+import type { Progress, Step } from "../output/progress.ts";
+import { type DemoClient, hasEnded, type JobRecord, RefusedError, stepOf } from "./demo-client.ts";
+
+const POLL_MS = 200;
+
+/** Reads without any progress after which a job that has no change to come is given up. */
+const STILL_READS = 10;
+
+/** Wall time of a wait that is worth a word. */
+const LONG_MS = 10_000;
+
+/** What a job is followed with. */
+export type Following = {
+  readonly sim: Simulator;
+  readonly client: DemoClient;
+  readonly jobId: string;
+  readonly progress: Progress;
+};
+
+/** Polls a job to its end; throws a RefusedError of one that the simulator knows to have none. */
+export async function follow({ sim, client, jobId, progress }: Following): Promise<JobRecord> {
+  let last: Step | undefined;
+  let stillReads = 0;
+  for (;;) {
+    const job = await client.job(jobId);
+    const step = stepOf(job);
+    const isNew = step.state !== last?.state;
+    stillReads = isNew || step.done !== last?.done ? 0 : stillReads + 1;
+    last = step;
+    progress.show(step);
+    const wait = hasEnded(job) ? 0 : await waitMs(sim, jobId);
+    if (isNew && wait !== undefined && wait >= LONG_MS) progress.note(waitText(wait));
+    const isStuck = wait === undefined && stillReads >= STILL_READS;
+    if (hasEnded(job) || isStuck) progress.end();
+    if (hasEnded(job)) return job;
+    if (isStuck) throw stuck(step);
+    await delay(POLL_MS);
+  }
+}
+
+/** Wall time until the job changes by itself; undefined where it never does, 0 where the clock doesn't wait. */
+async function waitMs(sim: Simulator, jobId: string): Promise<number | undefined> {
+  const { state, nextChangeAt = Number.POSITIVE_INFINITY } = await sim.control.jobs.get(jobId);
+  // What the client is told may lag behind.
+  if (isTerminal(state)) return 0;
+  if (nextChangeAt === Number.POSITIVE_INFINITY) return undefined;
+  const { spec } = sim.clock;
+  if (spec.mode !== "real" && spec.mode !== "scaled") return 0;
+  const scale = spec.mode === "scaled" ? spec.scale : 1;
+  return Math.max(0, nextChangeAt - sim.clock.now()) / scale;
+}
+
+function waitText(wallMs: number): string {
+  return `It stays so for about ${formatDuration(Math.round(wallMs / 1000) * 1000)}; the clock \`poll\` waits for nothing: \`--clock poll\`.`;
+}
+
+function stuck({ state, done, total }: Step): RefusedError {
+  return new RefusedError(`the job stays ${state} at ${done} of ${total} rows, and never ends.`);
+}

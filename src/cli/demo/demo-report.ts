@@ -1,0 +1,109 @@
+import { formatBytes } from "../../input/format-bytes.ts";
+import type { Paint } from "../output/paint.ts";
+import type { JobRecord } from "./demo-client.ts";
+import type { FaultTrace, OddRows } from "./demo-witness.ts";
+
+/** Outputs that are shown. */
+const SHOWN = 3;
+
+/** Characters of an input that are shown. */
+const SHOWN_CHARACTERS = 60;
+
+/** A file with the results. */
+export type DemoFile = {
+  readonly format: string;
+  readonly path: string;
+  readonly byteLength: number;
+  readonly about: string;
+};
+
+/** What was downloaded. */
+export type DemoResults = {
+  readonly files: readonly DemoFile[];
+  readonly inputs: readonly string[];
+  readonly outputs: readonly string[];
+};
+
+/** What the scenario did, as the simulator knows it. */
+export type Story = {
+  readonly scenario: string;
+  /** Empty where its author said nothing. */
+  readonly description: string;
+  readonly faults: readonly FaultTrace[];
+  readonly odd: OddRows;
+};
+
+/** How a file was damaged and by what; empty where it wasn't. */
+export function damageOf({ format }: DemoFile, { scenario, faults }: Story): string {
+  const found = faults.find(
+    ({ rule, requests }) =>
+      rule.fault.kind === "corruptFile" &&
+      requests.some((request) => request.includes(`result_format=${format}`)),
+  );
+  if (found?.rule.fault.kind !== "corruptFile") return "";
+  const { name, fault } = found.rule;
+  return `damaged (\`${fault.damage}\`) by the fault \`${name}\` of the scenario \`${scenario}\``;
+}
+
+/** What the demo says at its end: what came, where it lies, what to do next. */
+export function demoReport(
+  { job, results, story }: { job: JobRecord; results: DemoResults; story: Story },
+  paint: Paint,
+): string {
+  const tokens = `${job.input_tokens} input and ${job.output_tokens} output tokens`;
+  const width = Math.max(...results.files.map(({ path }) => path.length));
+  const lines = [
+    "",
+    `${job.num_rows} rows, ${tokens}, $${job.job_cost.toFixed(6)}. The first ${SHOWN}:`,
+    ...results.outputs
+      .slice(0, SHOWN)
+      .flatMap((output, row) => [
+        `  ${paint.dim(shortened(results.inputs[row] ?? ""))}`,
+        `  ${paint.green(output)}`,
+      ]),
+    outputsText(story),
+    "",
+    "The results, in the three formats:",
+    ...results.files.map(
+      (file) =>
+        `  ${paint.cyan(file.path.padEnd(width))}  ${formatBytes(file.byteLength).padStart(8)}  ${aboutText(file, story, paint)}`,
+    ),
+    ...faultLines(story),
+    "",
+    "Next, point your own client at the simulator, and see how it copes with a job that takes minutes:",
+    `  ${paint.bold("npx batch-sim --scenario slow-job")}`,
+    "",
+  ];
+  return lines.join("\n");
+}
+
+function outputsText({ odd, scenario }: Story): string {
+  const count = [...odd.values()].reduce((sum, each) => sum + each, 0);
+  if (count === 0)
+    return "The outputs are made up: they hold to the JSON schema, not to what the review says.";
+  const kinds = [...odd].map(([kind, each]) => `${each} \`${kind}\``).join(", ");
+  return `The outputs are made up. ${count} of them are what the row rules of the scenario \`${scenario}\` make of them: ${kinds}. The others hold to the JSON schema, not to what the review says.`;
+}
+
+function aboutText(file: DemoFile, story: Story, paint: Paint): string {
+  const damage = damageOf(file, story);
+  return damage === "" ? paint.dim(file.about) : paint.yellow(`${file.about}, ${damage}`);
+}
+
+function faultLines({ scenario, description, faults }: Story): string[] {
+  if (faults.length === 0) return [];
+  const about = description === "" ? "" : ` (${description})`;
+  return [
+    "",
+    `What the faults of the scenario \`${scenario}\` did${about}:`,
+    ...faults.map(({ rule, requests }) => {
+      const more = requests.length === 1 ? "" : ` and ${requests.length - 1} more`;
+      return `  \`${rule.name}\` (${rule.fault.kind}) shaped the answer to ${requests[0]}${more}`;
+    }),
+  ];
+}
+
+function shortened(text: string): string {
+  const line = text.replaceAll("\n", " ");
+  return line.length <= SHOWN_CHARACTERS ? line : `${line.slice(0, SHOWN_CHARACTERS - 1)}…`;
+}

@@ -1,0 +1,51 @@
+import type { FaultRule } from "../../core/faults/fault.ts";
+import { rowOutcomes } from "../../core/rows/row-rule.ts";
+import type { Simulator } from "../../simulator/simulator.ts";
+
+/** A fault that shaped answers, and the requests that these answered. */
+export type FaultTrace = { readonly rule: FaultRule; readonly requests: readonly string[] };
+
+/** How many rows of a kind of outcome the row rules made. */
+export type OddRows = ReadonlyMap<string, number>;
+
+/** The faults that shaped answers so far, in the order of the scenario. */
+export async function faultTraces(sim: Simulator): Promise<readonly FaultTrace[]> {
+  const rules = await sim.control.faults.list();
+  return rules
+    .map(({ rule }) => {
+      const shaped = sim.exchanges().filter(({ fault }) => fault === rule.name);
+      return { rule, requests: shaped.map(({ method, url }) => `${method} ${url}`) };
+    })
+    .filter(({ requests }) => requests.length > 0);
+}
+
+/** The rows that the scenario's row rules take out of the generator's hands, by outcome. */
+export async function oddRows(sim: Simulator, inputs: readonly string[]): Promise<OddRows> {
+  const { rows } = await sim.control.scenario.get();
+  const outcomeOf = rowOutcomes(rows, sim.seed);
+  const counts = new Map<string, number>();
+  for (const [index, input] of inputs.entries()) {
+    const kind = outcomeOf({ index, input })?.kind;
+    if (kind !== undefined) counts.set(kind, (counts.get(kind) ?? 0) + 1);
+  }
+  return counts;
+}
+
+/** What the simulator knows of why the last request failed, or why one takes so long: a sentence, or none. */
+export async function causeOf(sim: Simulator): Promise<readonly string[]> {
+  const { scenario, description } = sim;
+  const fault = (await pendingFault(sim)) ?? sim.exchanges().at(-1)?.fault;
+  if (fault === undefined && description === "") return [];
+  const what = fault === undefined ? "" : `the fault \`${fault}\` of `;
+  const about = description === "" ? "." : `: ${description}`;
+  return [`That is ${what}the scenario \`${scenario}\`${about}`];
+}
+
+/** A fault that has fired on a request that has not ended yet: more often than the journal shows. */
+async function pendingFault(sim: Simulator): Promise<string | undefined> {
+  const rules = await sim.control.faults.list();
+  const found = rules.find(({ rule, fired }) => {
+    return fired > sim.exchanges().filter(({ fault }) => fault === rule.name).length;
+  });
+  return found?.rule.name;
+}

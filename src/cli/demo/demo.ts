@@ -1,0 +1,97 @@
+import { mkdir } from "node:fs/promises";
+import { setImmediate } from "node:timers/promises";
+import { DEFAULT_OUT, type Options } from "../../options/option-table.ts";
+import { simulatorOptions } from "../../options/simulator-options.ts";
+import { type Simulator, startSimulator } from "../../simulator/simulator.ts";
+import { EXIT_OK, EXIT_REFUSED, UsageError } from "../output/failure.ts";
+import { type Paint, paintFor } from "../output/paint.ts";
+import { Progress } from "../output/progress.ts";
+import { refuseManual } from "../refuse-manual.ts";
+import { DemoClient, hasSucceeded, RefusedError } from "./demo-client.ts";
+import { follow } from "./demo-follow.ts";
+import { REVIEW_SCHEMA, REVIEWS, SYSTEM_PROMPT } from "./demo-inputs.ts";
+import { type DemoResults, damageOf, demoReport, type Story } from "./demo-report.ts";
+import { fetchResults } from "./demo-results.ts";
+import { causeOf, faultTraces, oddRows } from "./demo-witness.ts";
+
+/**
+ * Plays the main job as a client of a simulator of its own would: submits, polls, downloads in three formats, shows what
+ * came. Resolves with the exit status.
+ */
+export async function demo(options: Options): Promise<number> {
+  const out = options.out ?? DEFAULT_OUT;
+  await makeFolder(out);
+  const sim = await startSimulator(await simulatorOptions({ ...options, port: options.port ?? 0 }));
+  try {
+    refuseManual(sim, true);
+    return await play(sim, out, paintFor(process.stdout));
+  } catch (error) {
+    // What the client sees may come before the exchange is closed.
+    await setImmediate();
+    // The demo reads answers as the document has them: one that a fault has changed may be of any shape.
+    const isOdd = error instanceof TypeError && (await faultTraces(sim)).length > 0;
+    if (!isOdd && !(error instanceof RefusedError)) throw error;
+    const found = isOdd
+      ? `an answer is not of the form that the document gives it (${error}).`
+      : error.message;
+    const about = [`The demo can't go on: ${found}`, ...(await causeOf(sim))];
+    process.stderr.write(`${about.map((line) => `batch-sim: ${line}\n`).join("")}`);
+    return EXIT_REFUSED;
+  } finally {
+    await sim.close();
+  }
+}
+
+async function makeFolder(out: string): Promise<void> {
+  try {
+    await mkdir(out, { recursive: true });
+  } catch (error) {
+    const found = error instanceof Error ? error.message : String(error);
+    throw new UsageError([`Failed to make the folder of \`--out\`: ${found}.`]);
+  }
+}
+
+async function play(sim: Simulator, out: string, paint: Paint): Promise<number> {
+  const client = new DemoClient(sim);
+  say(`Submitting ${REVIEWS.length} product reviews to ${sim.baseUrl}, scenario ${sim.scenario}.`);
+  const jobId = await client.submit({
+    inputs: REVIEWS,
+    system_prompt: SYSTEM_PROMPT,
+    json_schema: REVIEW_SCHEMA,
+  });
+  say(`The job is ${paint.cyan(jobId)}:`);
+  const progress = new Progress(process.stdout, paint);
+  const job = await follow({ sim, client, jobId, progress });
+  if (!hasSucceeded(job)) {
+    const reason = job.failure_reason === null ? "" : `: ${job.failure_reason.message}`;
+    say(`It ended as ${paint.yellow(job.status)}${reason}`);
+    say("So there are no results: that is what this scenario is for.");
+    return EXIT_OK;
+  }
+  const results = await fetchResults({
+    client,
+    jobId,
+    folder: out,
+    cause: () => causeOf(sim),
+    say,
+  });
+  await setImmediate();
+  const [faults, odd] = [await faultTraces(sim), await oddRows(sim, REVIEWS)];
+  const { scenario, description } = sim;
+  const story = { scenario, description, faults, odd };
+  process.stdout.write(demoReport({ job, results, story }, paint));
+  return warnOfDamage(results, story) ? EXIT_REFUSED : EXIT_OK;
+}
+
+/** Names the files that can't be used; whether there are any. */
+function warnOfDamage({ files }: DemoResults, story: Story): boolean {
+  const damaged = files.filter((file) => damageOf(file, story) !== "");
+  for (const file of damaged) {
+    process.stderr.write(`batch-sim: \`${file.path}\` is ${damageOf(file, story)}.\n`);
+  }
+  return damaged.length > 0;
+}
+
+function say(text: string): void {
+  process.stdout.write(`${text}\n`);
+}

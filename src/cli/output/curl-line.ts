@@ -1,0 +1,45 @@
+import type { JsonObject, JsonValue } from "../../core/json.ts";
+import type { Operation } from "../../spec/operation.ts";
+import { asObject, asObjects, findOperation } from "../../spec/place.ts";
+import { createSpecs } from "../../spec/spec.ts";
+
+/** Where a command is sent to, and with which key. */
+export type CurlTarget = {
+  readonly baseUrl: string;
+  readonly deploymentUrl: string;
+  readonly apiKey: string;
+};
+
+/** A command that submits a document's own example job, to be copied into a shell; undefined where the document creates no jobs. */
+export function curlLine(to: CurlTarget, base: JsonObject): string | undefined {
+  const { operations, keyScheme, document } = createSpecs(base)({});
+  const create = operations.find(({ use }) => use === "createJob");
+  if (create === undefined) return undefined;
+  const url = create.server === "deployment" ? to.deploymentUrl : to.baseUrl;
+  const key = [keyScheme.scheme, to.apiKey].filter((part) => part !== "").join(" ");
+  const words = [
+    "curl",
+    // A certificate for tests is rarely one that curl knows.
+    ...(url.startsWith("https:") ? ["--insecure"] : []),
+    quoted(url + create.path),
+    "-H",
+    quoted(`${keyScheme.header}: ${key}`),
+    "-H",
+    quoted(`content-type: ${create.contentTypes[0] ?? ""}`),
+    "-d",
+    quoted(JSON.stringify(exampleOf(document, create))),
+  ];
+  return words.join(" ");
+}
+
+function exampleOf(document: JsonObject, operation: Operation): JsonValue {
+  const body = asObject(findOperation(document, operation.operationId)?.["requestBody"]);
+  const media = asObject(asObject(body["content"])[operation.contentTypes[0] ?? ""]);
+  const [example] = asObjects(Object.values(asObject(media["examples"])));
+  return example?.["value"] ?? {};
+}
+
+/** A word of a POSIX shell. */
+function quoted(text: string): string {
+  return /^[\w./:-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
+}

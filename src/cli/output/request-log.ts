@@ -1,0 +1,90 @@
+import type { Exchange, RecordedBody } from "../../core/exchange.ts";
+import { isJsonObject, type JsonValue } from "../../core/json.ts";
+import type { Paint } from "./paint.ts";
+
+/** Widths of the columns: the longest operation is `downloadFromDataset`, the longest state `cancelling`. */
+const WIDTH = { operation: 19, job: 12, state: 10, duration: 9 };
+
+/**
+ * An exchange on one line for people: time on the sandbox's clock (UTC), operation, status, beginning of the job's ID,
+ * state of the job, how long it took, and what was unusual.
+ */
+export function prettyExchange(exchange: Exchange, paint: Paint): string {
+  const { operationId, method, url, response, jobId = "", jobState = "", durationMs } = exchange;
+  const operation = operationId ?? `${method} ${url.split("?")[0]}`;
+  const status = response.status === 0 ? "-" : String(response.status);
+  const columns = [
+    paint.dim(new Date(exchange.at).toISOString().slice(11, 23)),
+    printable(operation).padEnd(WIDTH.operation),
+    statusPaint(response.status, paint)(status.padStart(3)),
+    paint.cyan(printable(jobId).slice(0, WIDTH.job).padEnd(WIDTH.job)),
+    jobState.padEnd(WIDTH.state),
+    paint.dim(`${durationMs.toFixed(durationMs < 10 ? 1 : 0)} ms`.padStart(WIDTH.duration)),
+    remarks(exchange, paint),
+  ];
+  return columns.join("  ").trimEnd();
+}
+
+/** An exchange as one line of JSON: no headers and no bodies, so never a key. */
+export function jsonExchange(exchange: Exchange, sandboxName: string): string {
+  const { request: _request, response, at, wallAt, ...rest } = exchange;
+  return JSON.stringify({
+    at: new Date(at).toISOString(),
+    wallAt: new Date(wallAt).toISOString(),
+    sandbox: sandboxName,
+    status: response.status,
+    ...rest,
+  });
+}
+
+function statusPaint(status: number, paint: Paint): (text: string) => string {
+  if (status >= 500 || status === 0) return paint.red;
+  return status >= 400 ? paint.yellow : paint.green;
+}
+
+function remarks(exchange: Exchange, paint: Paint): string {
+  const { fault, simError, end } = exchange;
+  const found: string[] = [];
+  if (fault !== undefined) found.push(paint.magenta(`fault ${printable(fault)}`));
+  if (simError !== undefined) found.push(paint.red(simError));
+  if (end === "aborted") found.push(paint.red("cut off"));
+  const reason = reasonOf(exchange);
+  if (reason !== undefined) found.push(paint.yellow(printable(reason)));
+  return found.join("  ");
+}
+
+/** Why a request was refused: what was wrong with it, else what the answer says. */
+function reasonOf({ problems, response }: Exchange): string | undefined {
+  const [problem] = problems;
+  if (problem === undefined) return response.status >= 400 ? detailOf(response.body) : undefined;
+  const more = problems.length > 1 ? ` (and ${problems.length - 1} more)` : "";
+  return messageOf(problem) + more;
+}
+
+/** Where an error says in words what it is: first here, and as RFC 9457 and other services have it. */
+const DETAIL_KEYS = ["detail", "message", "title", "error"];
+
+function detailOf(body: RecordedBody | undefined): string | undefined {
+  const value = parsed(body?.text);
+  if (!isJsonObject(value)) return undefined;
+  return DETAIL_KEYS.map((key) => value[key]).find((detail) => typeof detail === "string");
+}
+
+function parsed(text = "null"): JsonValue {
+  try {
+    return JSON.parse(text) as JsonValue;
+  } catch {
+    // A fault may have sent anything, and only a part of it may have been kept.
+    return null;
+  }
+}
+
+function messageOf(problem: Exchange["problems"][number]): string {
+  const isNamed = typeof problem === "object" && problem !== null && "message" in problem;
+  return String(isNamed ? problem["message"] : JSON.stringify(problem));
+}
+
+/** Clients choose paths and IDs: what would steer a terminal is shown as `?`. */
+function printable(text: string): string {
+  return text.replace(/\p{Cc}/gu, "?");
+}

@@ -1,0 +1,48 @@
+import type { Control } from "../control/control.ts";
+import { createControl, type Reach } from "../control/create-control.ts";
+import { CONTROL_KEY, CONTROL_PATH, TOKEN_HEADER } from "../control/routes.ts";
+import { SimulatorError } from "../core/errors.ts";
+import { DEFAULT_API_KEY } from "../options/default-api-key.ts";
+import { remoteVerbs } from "./remote-verbs.ts";
+
+/** Which sandbox of a simulator in another process is meant, and what it asks for. */
+export type ConnectOptions = {
+  /** Key of the sandbox: the one that the client under test uses. Default `sim-key`. */
+  readonly apiKey?: string;
+  /** The control token, where the simulator was started with one. */
+  readonly controlToken?: string;
+};
+
+/**
+ * Control over a simulator in another process, by any of its URLs. Nothing is sent before the first call.
+ *
+ * @example
+ * const control = connect("http://127.0.0.1:4010");
+ * await using box = await control.sandbox({ scenario: "slow-job", clock: "manual" });
+ */
+export function connect(url: string, options: ConnectOptions = {}): Control {
+  const { apiKey = DEFAULT_API_KEY, controlToken } = options;
+  const root = rootOf(url);
+  const reach: Reach = (key) => remoteVerbs(root, headersOf(key, controlToken));
+  return createControl(reach, apiKey);
+}
+
+/** A URL that leads to the control API already is taken as it is: a proxy may have put it elsewhere. */
+function rootOf(url: string): string {
+  if (!/^https?:\/\//.test(url) || !URL.canParse(url)) {
+    throw new SimulatorError(
+      "SIM_ARGUMENT",
+      `Expected the simulator's URL, such as \`http://127.0.0.1:4010\`, got \`${url}\`.`,
+    );
+  }
+  const { origin, pathname } = new URL(url);
+  const path = pathname.replace(/\/+$/, "");
+  return origin + (path.endsWith(CONTROL_PATH) ? path : CONTROL_PATH);
+}
+
+function headersOf(apiKey: string, token: string | undefined): Record<string, string> {
+  return {
+    [CONTROL_KEY.header]: `${CONTROL_KEY.scheme} ${apiKey}`,
+    ...(token === undefined ? {} : { [TOKEN_HEADER]: token }),
+  };
+}

@@ -1,0 +1,111 @@
+import { CONTROL_ROUTES, type ControlRoute } from "../control/routes.ts";
+import type { AnswerOf, ArgumentsOf, DoVerb, VerbName } from "../control/verb.ts";
+import { type Issue, SimulatorError, type SimulatorErrorCode } from "../core/errors.ts";
+import { isJsonObject, type JsonObject } from "../core/json.ts";
+
+/** Does verbs by requests to a control API at a URL, each with these headers. */
+export function remoteVerbs(root: string, headers: Readonly<Record<string, string>>): DoVerb {
+  return async <Name extends VerbName>(name: Name, args: ArgumentsOf<Name>) => {
+    const route = CONTROL_ROUTES[name];
+    const { path, init } = requestOf(route, args as Readonly<Record<string, unknown>>);
+    const response = await send(root + path, {
+      ...init,
+      method: route.method,
+      headers: { ...headers, ...init.headers },
+    });
+    return (await answerOf(response)) as AnswerOf<Name>;
+  };
+}
+
+type Wire = {
+  readonly path: string;
+  readonly init: { body?: string | Uint8Array; headers?: Record<string, string> };
+};
+
+/** Each argument goes where the route has it: into the path, the query or the body. */
+function requestOf(route: ControlRoute, args: Readonly<Record<string, unknown>>): Wire {
+  const rest = { ...args };
+  const take = (name: string): unknown => {
+    const value = rest[name];
+    delete rest[name];
+    return value;
+  };
+  const path = route.path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(String(take(name))),
+  );
+  // Without a body, what the route doesn't know goes into the query too: the server says what is wrong with it.
+  const names = Object.keys(route.body === undefined ? rest : (route.query ?? {}));
+  const query = names
+    .map((name) => [name, take(name)] as const)
+    .filter(([, value]) => value !== undefined)
+    .map(([name, value]): [string, string] => [name, String(value)]);
+  const search = query.length === 0 ? "" : `?${new URLSearchParams(query)}`;
+  return { path: path + search, init: bodyOf(route, rest) };
+}
+
+function bodyOf({ body }: ControlRoute, rest: Readonly<Record<string, unknown>>): Wire["init"] {
+  if (body === undefined) return {};
+  if (body === "json")
+    return { body: JSON.stringify(rest), headers: { "content-type": "application/json" } };
+  if ("textOf" in body) {
+    const content = rest[body.textOf];
+    const text = typeof content === "string" ? content : JSON.stringify(content);
+    return { body: text, headers: { "content-type": "application/yaml" } };
+  }
+  const { contentType } = rest;
+  return {
+    body: rest[body.bytesOf] as Uint8Array,
+    ...(typeof contentType === "string" ? { headers: { "content-type": contentType } } : {}),
+  };
+}
+
+async function send(url: string, init: RequestInit): Promise<Response> {
+  try {
+    return await fetch(url, init);
+  } catch (error) {
+    throw new SimulatorError(
+      "SIM_UNREACHABLE",
+      `Failed to reach the control API at ${url}: ${reasonOf(error)}. Check that the simulator runs there.`,
+      { cause: error },
+    );
+  }
+}
+
+/** `fetch` says why it failed in the cause alone. */
+function reasonOf(error: unknown): string {
+  const { cause, message } = error as { cause?: { message?: unknown }; message?: unknown };
+  return String(cause?.message ?? message);
+}
+
+async function answerOf(response: Response): Promise<unknown> {
+  const text = await response.text();
+  if (response.ok) return text === "" ? undefined : JSON.parse(text);
+  throw problemOf(text) ?? notControl(response);
+}
+
+function problemOf(text: string): SimulatorError | undefined {
+  const problem = jsonObjectOf(text);
+  const { code, detail, issues } = problem;
+  if (typeof code !== "string" || !code.startsWith("SIM_")) return undefined;
+  return new SimulatorError(code as SimulatorErrorCode, String(detail), {
+    // batch-sim's own server wrote them, so they are what its type says.
+    issues: Array.isArray(issues) ? (issues as unknown as readonly Issue[]) : [],
+  });
+}
+
+function notControl({ status, url }: Response): SimulatorError {
+  return new SimulatorError(
+    "SIM_UNREACHABLE",
+    `Failed to reach the control API at ${url}: what is there answered ${status}. Check the URL, and that the simulator was not started with \`--no-control\`.`,
+  );
+}
+
+function jsonObjectOf(text: string): JsonObject {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isJsonObject(value) ? value : {};
+  } catch {
+    // Not ours, then: a proxy, or another server.
+    return {};
+  }
+}

@@ -1,0 +1,59 @@
+import type { SchemaElement } from "hyparquet";
+import type { ByteWriter } from "hyparquet-writer";
+import type { NamedColumn, RowSource } from "../../core/rows/row.ts";
+import { type RowGroup, rowGroups } from "./row-groups.ts";
+import { loadZstd } from "./zstd.ts";
+
+/**
+ * One Parquet file, every column chunk ZSTD, no column nullable; streamed row group by row group in
+ * one pass over the rows.
+ */
+export async function* encodeParquet(
+  rows: RowSource,
+  options: { readonly columns: readonly NamedColumn[] },
+): AsyncIterable<Uint8Array> {
+  const { columns } = options;
+  const [library, zstd] = await Promise.all([import("hyparquet-writer"), loadZstd()]);
+  const writer = new library.ByteWriter();
+  const parquet = new library.ParquetWriter({
+    writer,
+    schema: schemaOf(columns),
+    codec: "ZSTD",
+    compressors: { ZSTD: zstd.compress },
+  });
+  for await (const group of rowGroups(rows, columns)) {
+    await parquet.write({ columnData: columnData(group), rowGroupSize: Number.MAX_SAFE_INTEGER });
+    yield takeBytes(writer);
+  }
+  await parquet.finish();
+  yield takeBytes(writer);
+}
+
+function schemaOf(columns: readonly NamedColumn[]): SchemaElement[] {
+  return [
+    { name: "schema", num_children: columns.length },
+    ...columns.map(({ column, name }): SchemaElement => {
+      if (column === "cumulativeLogprobs") {
+        return { name, type: "DOUBLE", repetition_type: "REQUIRED" };
+      }
+      return {
+        name,
+        type: "BYTE_ARRAY",
+        repetition_type: "REQUIRED",
+        converted_type: "UTF8",
+        logical_type: { type: "STRING" },
+      };
+    }),
+  ];
+}
+
+function columnData(group: RowGroup): { name: string; data: unknown[]; encoding: "PLAIN" }[] {
+  return group.map(({ name, cells }) => ({ name, data: cells, encoding: "PLAIN" }));
+}
+
+/** A copy, because the writer's buffer is used again for the next group. */
+function takeBytes(writer: ByteWriter): Uint8Array {
+  const bytes = new Uint8Array(writer.getBuffer());
+  writer.index = 0;
+  return bytes;
+}

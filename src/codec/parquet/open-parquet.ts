@@ -1,0 +1,59 @@
+import type { FileMetaData, SchemaTree } from "hyparquet";
+import { missingColumn, requireUniqueNames } from "../column-names.ts";
+import type { RandomAccessFile } from "../random-access-file.ts";
+import type { Table } from "../table.ts";
+import { decoding } from "./parquet-error.ts";
+import { flatCells } from "./parquet-flat-cells.ts";
+import { readFooter } from "./parquet-footer.ts";
+import { loadParquetLibrary, type ParquetLibrary } from "./parquet-library.ts";
+import { nestedCells } from "./parquet-nested-cells.ts";
+import { type ParquetFile, partsOf } from "./parquet-part.ts";
+import { columnType } from "./parquet-type.ts";
+
+/** A Parquet file of whatever compression, encoding and row groups. Throws a FileFormatError. */
+export async function openParquet(file: RandomAccessFile): Promise<Table> {
+  const library = await loadParquetLibrary();
+  const metadata = await readFooter(file, library);
+  const { schema, columns, numRows } = decoding("its footer", () => describe(metadata, library));
+  requireUniqueNames(
+    "Parquet",
+    columns.map((column) => column.name),
+  );
+  return {
+    columns,
+    numRows,
+    countRows: async () => numRows,
+    read: (columnName) => readColumn({ file, library, metadata, schema }, columnName),
+  };
+}
+
+type Description = Pick<Table, "columns"> & { schema: SchemaTree; numRows: number };
+
+function describe(metadata: FileMetaData, library: ParquetLibrary): Description {
+  const schema = library.parquetSchema(metadata);
+  const columns = schema.children.map((column) => ({
+    name: column.element.name,
+    type: columnType(column),
+  }));
+  const numRows = Number(metadata.num_rows);
+  const grouped = metadata.row_groups.reduce((sum, group) => sum + Number(group.num_rows), 0);
+  if (grouped === numRows) return { schema, columns, numRows };
+  throw new Error(`it counts ${numRows} rows, and its row groups have ${grouped}`);
+}
+
+async function* readColumn(
+  parquet: ParquetFile,
+  columnName: string,
+): AsyncGenerator<readonly string[]> {
+  const columns = parquet.schema.children;
+  const column = columns.find(({ element }) => element.name === columnName);
+  if (column === undefined) {
+    const names = columns.map(({ element }) => element.name);
+    throw missingColumn("Parquet", names, columnName);
+  }
+  const isNested = column.children.length > 0 || column.element.repetition_type === "REPEATED";
+  for (const part of partsOf(parquet, column)) {
+    if (isNested) yield await nestedCells(part);
+    else yield* flatCells(part);
+  }
+}

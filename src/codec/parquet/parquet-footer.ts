@@ -1,0 +1,46 @@
+import type { FileMetaData } from "hyparquet";
+import { FileFormatError } from "../file-format-error.ts";
+import type { RandomAccessFile } from "../random-access-file.ts";
+import { decoding } from "./parquet-error.ts";
+import type { ParquetLibrary } from "./parquet-library.ts";
+
+const SIGNATURE = "PAR1";
+const ENCRYPTED_SIGNATURE = "PARE";
+
+/** Signature, footer, the footer's length in four bytes, signature. */
+const FRAME_BYTES = 12;
+
+/** What the end of a Parquet file says about it; throws a FileFormatError. */
+export async function readFooter(
+  file: RandomAccessFile,
+  library: ParquetLibrary,
+): Promise<FileMetaData> {
+  const { byteLength } = file;
+  if (byteLength < FRAME_BYTES) throw problem(byteLength === 0 ? "it is empty" : "it is too short");
+  const head = asText(await file.slice(0, 4));
+  const end = await file.slice(byteLength - 8, byteLength);
+  checkSignatures(head, asText(end.subarray(4)));
+  const footerBytes = new DataView(end.buffer, end.byteOffset).getUint32(0, true);
+  if (footerBytes > byteLength - FRAME_BYTES) {
+    throw problem(`its footer can't be ${footerBytes} bytes long in a file of ${byteLength}`);
+  }
+  const footer = await file.slice(byteLength - 8 - footerBytes, byteLength);
+  const options = { parsers: library.parsers, geoparquet: false };
+  return decoding("its footer", () => library.parquetMetadata(footer, options));
+}
+
+function checkSignatures(head: string, tail: string): void {
+  if (tail === ENCRYPTED_SIGNATURE) throw problem("it is encrypted");
+  if (head !== SIGNATURE) throw problem(`it doesn't begin with the signature \`${SIGNATURE}\``);
+  if (tail !== SIGNATURE) {
+    throw problem(`it begins like one but doesn't end with \`${SIGNATURE}\`: it is truncated`);
+  }
+}
+
+function problem(sentence: string): FileFormatError {
+  return new FileFormatError("Parquet", sentence);
+}
+
+function asText(bytes: Uint8Array): string {
+  return String.fromCharCode(...bytes);
+}

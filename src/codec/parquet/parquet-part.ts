@@ -1,0 +1,45 @@
+import type { ColumnMetaData, FileMetaData, RowGroup, SchemaTree } from "hyparquet";
+import type { RandomAccessFile } from "../random-access-file.ts";
+import { decoding } from "./parquet-error.ts";
+import type { ParquetLibrary } from "./parquet-library.ts";
+
+/** An open Parquet file. */
+export type ParquetFile = {
+  readonly file: RandomAccessFile;
+  readonly library: ParquetLibrary;
+  readonly metadata: FileMetaData;
+  readonly schema: SchemaTree;
+};
+
+/** A top-level column within one row group of a Parquet file. */
+export type ParquetPart = ParquetFile & {
+  readonly column: SchemaTree;
+  /** One chunk for a column without nesting, one a leaf for the others. */
+  readonly chunks: readonly [ColumnMetaData, ...ColumnMetaData[]];
+  /** The position of its first row in the file. */
+  readonly rowStart: number;
+  readonly rowCount: number;
+  /** What messages call it, such as "column `inputs` of row group 1". */
+  readonly name: string;
+};
+
+/** The column in each row group that has rows, in order; throws a FileFormatError where one lacks it. */
+export function partsOf(parquet: ParquetFile, column: SchemaTree): readonly ParquetPart[] {
+  let rowStart = 0;
+  return parquet.metadata.row_groups.flatMap((group, index) => {
+    const name = `column \`${column.element.name}\` of row group ${index + 1}`;
+    const chunks = decoding(name, () => chunksOf(group, column));
+    const rowCount = Number(group.num_rows);
+    const part = { ...parquet, column, chunks, rowStart, rowCount, name };
+    rowStart += rowCount;
+    return rowCount === 0 ? [] : part;
+  });
+}
+
+function chunksOf(group: RowGroup, column: SchemaTree): ParquetPart["chunks"] {
+  const [first, ...others] = group.columns
+    .flatMap(({ meta_data }) => meta_data ?? [])
+    .filter(({ path_in_schema }) => path_in_schema[0] === column.element.name);
+  if (first === undefined) throw new Error("it is missing");
+  return [first, ...others];
+}

@@ -1,0 +1,103 @@
+import { type CaseFile, openCaseFile, stateAt } from "./case-file.ts";
+import type { Evidence } from "./evidence.ts";
+import { judgeCancel } from "./families/cancel.ts";
+import { judgeContract } from "./families/contract.ts";
+import { judgeCreate } from "./families/create.ts";
+import { judgeDownloads } from "./families/downloads.ts";
+import { judgePolling } from "./families/polling.ts";
+import { judgeResults } from "./families/results.ts";
+import { judgeRetry } from "./families/retry.ts";
+import type { Finding, Observation, Severity } from "./finding.ts";
+import type { FindingId } from "./finding-id.ts";
+import { FINDING_IDS, FINDING_TABLE } from "./finding-table.ts";
+import { isSuccess } from "./look.ts";
+import { repeatLine } from "./report/repeat-line.ts";
+
+/** How strictly conduct is judged. */
+export type Judging = {
+  /** Takes what rests on an assumption, or goes beyond the document, as a warning. Default false. */
+  readonly strict?: boolean;
+};
+
+/** Exchange ids that a finding names; it counts all. */
+const MAX_EXCHANGES = 20;
+
+const FAMILIES = [
+  judgeContract,
+  judgePolling,
+  judgeResults,
+  judgeDownloads,
+  judgeCreate,
+  judgeCancel,
+  judgeRetry,
+];
+
+/** What the clients of a sandbox did wrong, in the order of the table of findings. */
+export function findingsOf(evidence: Evidence, judging: Judging = {}): readonly Finding[] {
+  const file = openCaseFile(evidence);
+  const observed = combined(FAMILIES.flatMap((judge) => judge(file)));
+  const findings = observed.map((each) => findingOf(evidence, each, judging));
+  const missed = unusedErrors(file);
+  const order = new Map(FINDING_IDS.map((id, index) => [id, index]));
+  return [...findings, ...missed].sort((a, b) => (order.get(a.id) ?? 0) - (order.get(b.id) ?? 0));
+}
+
+/** Observations of the same kind, job and subject are one, with the sentence of the first. */
+function combined(observations: readonly Observation[]): readonly Observation[] {
+  const byKey = new Map<string, Observation & { readonly exchanges: number[] }>();
+  for (const each of observations) {
+    const key = JSON.stringify([each.id, each.jobId, each.subject]);
+    const known = byKey.get(key);
+    if (known === undefined) byKey.set(key, { ...each, exchanges: [...each.exchanges] });
+    else for (const id of each.exchanges) known.exchanges.push(id);
+  }
+  return [...byKey.values()];
+}
+
+function findingOf(evidence: Evidence, observation: Observation, judging: Judging): Finding {
+  const { id, sentence, jobId } = observation;
+  const row = FINDING_TABLE[id];
+  const section = observation.section ?? row.section;
+  const assumption = observation.assumption ?? row.assumption;
+  const exchanges = [...new Set(observation.exchanges)].sort((a, b) => a - b);
+  return {
+    id,
+    severity: severityOf(id, judging),
+    sentence,
+    ...(section !== undefined && { section }),
+    ...(assumption !== undefined && { assumption }),
+    cure: observation.cure ?? row.cure,
+    exchanges: exchanges.slice(0, MAX_EXCHANGES),
+    exchangeCount: exchanges.length,
+    repeat: repeatLine(evidence),
+    sandbox: evidence.sandbox,
+    ...(jobId !== undefined && { jobId }),
+    isExpected: false,
+  };
+}
+
+function severityOf(id: FindingId, { strict = false }: Judging): Severity {
+  const { severity } = FINDING_TABLE[id];
+  return severity === "info" && strict ? "warning" : severity;
+}
+
+/** A test that says its client reported an error, though nothing had gone wrong, tests something else than it believes. */
+function unusedErrors({ evidence, jobs }: CaseFile): Finding[] {
+  const trouble = evidence.traces.filter(
+    ({ fault, status }) => fault !== undefined || !isSuccess(status),
+  );
+  const isTroubled = jobs.some((jobCase) => stateAt(jobCase, evidence.now) !== "succeeded");
+  return evidence.clientErrors
+    .filter(
+      ({ afterExchange, jobId }) =>
+        !isTroubled &&
+        !trouble.some(({ id, ...trace }) => {
+          return id <= afterExchange && (jobId ?? trace.jobId) === trace.jobId;
+        }),
+    )
+    .map(({ jobId }) => {
+      const about = jobId === undefined ? "" : ` about job ${jobId}`;
+      const sentence = `The test said that its client reported an error${about}, but nothing had gone wrong until then.`;
+      return findingOf(evidence, { id: "expected-did-not-occur", sentence, exchanges: [] }, {});
+    });
+}

@@ -1,0 +1,35 @@
+import { COVERAGE_NAMES, type Coverage, type CoverageName } from "../coverage.ts";
+
+/** One list of things that can be covered, as the report has it. */
+export type CoverageList = {
+  readonly name: CoverageName;
+  readonly covered: number;
+  readonly total: number;
+  readonly missing: readonly string[];
+  readonly items: readonly { readonly item: string; readonly count: number }[];
+};
+
+/** How much of all that can be covered was. */
+export type CoverageReport = {
+  /** In 0..1; 1 where there is nothing to cover. */
+  readonly share: number;
+  readonly lists: readonly CoverageList[];
+};
+
+/** The coverage of all sandboxes together; what one of them can't meet, because its document lacks it, another may. */
+export function coverageReport(coverages: readonly Coverage[]): CoverageReport {
+  const lists = COVERAGE_NAMES.map((name) => listOf(name, coverages));
+  const total = lists.reduce((sum, list) => sum + list.total, 0);
+  const covered = lists.reduce((sum, list) => sum + list.covered, 0);
+  return { share: total === 0 ? 1 : covered / total, lists };
+}
+
+function listOf(name: CoverageName, coverages: readonly Coverage[]): CoverageList {
+  const sums = new Map<string, number>();
+  for (const coverage of coverages) {
+    for (const [item, count] of coverage[name]) sums.set(item, (sums.get(item) ?? 0) + count);
+  }
+  const items = [...sums].map(([item, count]) => ({ item, count }));
+  const missing = items.filter(({ count }) => count === 0).map(({ item }) => item);
+  return { name, covered: items.length - missing.length, total: items.length, missing, items };
+}

@@ -1,0 +1,107 @@
+import { JOB_STATES } from "../../core/job/state.ts";
+import type { JsonObject } from "../../core/json.ts";
+import { COVERAGE_NAMES } from "../coverage.ts";
+import { SEVERITIES } from "../finding.ts";
+import { FINDING_IDS } from "../finding-table.ts";
+
+const text: JsonObject = { type: "string" };
+const count: JsonObject = { type: "integer", minimum: 0 };
+const share: JsonObject = { type: "number", minimum: 0, maximum: 1 };
+const list = (items: JsonObject): JsonObject => ({ type: "array", items });
+
+/** An object that has these properties and no others; those that are `optional` may be absent. */
+function object(
+  properties: Readonly<Record<string, JsonObject>>,
+  optional: readonly string[] = [],
+): JsonObject {
+  const required = Object.keys(properties).filter((name) => !optional.includes(name));
+  return { type: "object", properties, required, additionalProperties: false };
+}
+
+const finding = object(
+  {
+    id: { enum: FINDING_IDS },
+    severity: { enum: SEVERITIES },
+    sentence: { ...text, description: "What happened, with the values." },
+    section: { ...text, description: "The part of the interface document behind it." },
+    assumption: { ...text, description: "The assumption behind it." },
+    cure: { ...text, description: "What to do about it." },
+    exchanges: { ...list(count), description: "Ids of the first exchanges that show it." },
+    exchangeCount: { ...count, description: "How many exchanges show it in all." },
+    repeat: { ...text, description: "A command that starts the same world again; empty of none." },
+    sandbox: text,
+    otherSandboxes: { ...count, description: "How many other sandboxes have the same." },
+    jobId: text,
+    isExpected: { type: "boolean" },
+  },
+  ["section", "assumption", "otherSandboxes", "jobId"],
+);
+
+const life = object({
+  sandbox: text,
+  jobId: text,
+  until: count,
+  phases: list(object({ kind: { enum: JOB_STATES }, state: text, from: count, to: count }, ["to"])),
+  requests: list(
+    object(
+      {
+        exchange: count,
+        at: { ...count, description: "Milliseconds since 1970 on the sandbox's clock." },
+        operationId: text,
+        use: text,
+        status: count,
+        isGood: { type: "boolean" },
+        fault: text,
+      },
+      ["fault"],
+    ),
+  ),
+  moreRequests: count,
+});
+
+const sandbox = object({
+  name: text,
+  scenario: text,
+  seed: { type: "integer" },
+  clock: text,
+  exchanges: count,
+  jobs: count,
+});
+
+const coverage = object({
+  share,
+  lists: list(
+    object({
+      name: { enum: COVERAGE_NAMES },
+      covered: count,
+      total: count,
+      missing: list(text),
+      items: list(object({ item: text, count })),
+    }),
+  ),
+});
+
+/** JSON Schema of report.json. */
+export const REPORT_SCHEMA: JsonObject = {
+  $schema: "https://json-schema.org/draft/2020-12/schema",
+  title: "Report of batch-sim on what the clients of a simulator did wrong, and what they used",
+  ...object({
+    form: { const: "batch-sim-report/1" },
+    version: text,
+    summary: object({
+      errors: count,
+      warnings: count,
+      infos: count,
+      expected: count,
+      sandboxes: count,
+      exchanges: count,
+      jobs: count,
+    }),
+    sandboxes: list(sandbox),
+    findings: list(finding),
+    moreFindings: count,
+    notJudged: list(object({ what: text, why: text, sandboxes: list(text) })),
+    coverage,
+    lives: list(life),
+  }),
+};

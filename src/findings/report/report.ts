@@ -1,0 +1,127 @@
+import { type ExpectedFinding, withExpectations } from "../expectation.ts";
+import { type Finding, SEVERITIES, type Severity } from "../finding.ts";
+import { FINDING_IDS } from "../finding-table.ts";
+import type { JobLife } from "../life.ts";
+import type { NotJudged } from "../not-judged.ts";
+import type { SandboxSummary, Verdict } from "../verdict.ts";
+import { type CoverageReport, coverageReport } from "./coverage-report.ts";
+
+/** What the clients of a simulator did wrong, and what they used of it. */
+export type Report = {
+  /** Name and version of this form. */
+  readonly form: "batch-sim-report/1";
+  /** Of batch-sim. */
+  readonly version: string;
+  readonly summary: Summary;
+  readonly sandboxes: readonly SandboxSummary[];
+  /** Worst first. */
+  readonly findings: readonly Finding[];
+  /** How many findings were left out because there were too many. */
+  readonly moreFindings: number;
+  readonly notJudged: readonly (NotJudged & { readonly sandboxes: readonly string[] })[];
+  readonly coverage: CoverageReport;
+  readonly lives: readonly JobLife[];
+};
+
+/** Findings by severity, those that were expected left out, and what they were found in. */
+export type Summary = {
+  readonly errors: number;
+  readonly warnings: number;
+  readonly infos: number;
+  readonly expected: number;
+  readonly sandboxes: number;
+  readonly exchanges: number;
+  readonly jobs: number;
+};
+
+const MAX_FINDINGS = 1000;
+const MAX_LIVES = 250;
+
+/**
+ * Puts the verdicts on all sandboxes together; of those that nobody used nothing is said, but that nothing is covered
+ * where nobody used any.
+ */
+export function reportOf(
+  verdicts: readonly Verdict[],
+  {
+    version,
+    expected,
+  }: { readonly version: string; readonly expected: readonly ExpectedFinding[] },
+): Report {
+  const used = verdicts.filter(({ about }) => about.exchanges > 0 || about.jobs > 0);
+  const found = saidOnce(used.flatMap(({ findings }) => findings));
+  const findings = sorted(withExpectations(found, expected));
+  return {
+    form: "batch-sim-report/1",
+    version,
+    summary: summaryOf(used, findings),
+    sandboxes: used.map(({ about }) => about),
+    findings: findings.slice(0, MAX_FINDINGS),
+    moreFindings: Math.max(0, findings.length - MAX_FINDINGS),
+    notJudged: together(used),
+    // What nobody used is covered by nothing, which is not the same as that there is nothing to cover.
+    coverage: coverageReport((used.length > 0 ? used : verdicts).map(({ coverage }) => coverage)),
+    lives: livesOf(used, findings),
+  };
+}
+
+/** What a client relies on, it relies on in every sandbox: an `info` is said once. */
+function saidOnce(findings: readonly Finding[]): readonly Finding[] {
+  const once = new Map<string, Finding>();
+  const others: Finding[] = [];
+  for (const finding of findings) {
+    const known = once.get(finding.sentence);
+    if (finding.severity !== "info") others.push(finding);
+    else if (known === undefined) once.set(finding.sentence, finding);
+    else {
+      const exchangeCount = known.exchangeCount + finding.exchangeCount;
+      const otherSandboxes = (known.otherSandboxes ?? 0) + 1;
+      once.set(finding.sentence, { ...known, exchangeCount, otherSandboxes });
+    }
+  }
+  return [...others, ...once.values()];
+}
+
+function sorted(findings: readonly Finding[]): readonly Finding[] {
+  const order = new Map(FINDING_IDS.map((id, index) => [id, index]));
+  return [...findings].sort(
+    (a, b) =>
+      SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity) ||
+      (order.get(a.id) ?? 0) - (order.get(b.id) ?? 0),
+  );
+}
+
+function summaryOf(verdicts: readonly Verdict[], findings: readonly Finding[]): Summary {
+  const count = (severity: Severity): number =>
+    findings.filter((finding) => finding.severity === severity && !finding.isExpected).length;
+  return {
+    errors: count("error"),
+    warnings: count("warning"),
+    infos: count("info"),
+    expected: findings.filter(({ isExpected }) => isExpected).length,
+    sandboxes: verdicts.length,
+    exchanges: verdicts.reduce((sum, { about }) => sum + about.exchanges, 0),
+    jobs: verdicts.reduce((sum, { about }) => sum + about.jobs, 0),
+  };
+}
+
+function together(verdicts: readonly Verdict[]): Report["notJudged"] {
+  const all = new Map<string, NotJudged & { sandboxes: string[] }>();
+  for (const { about, notJudged } of verdicts) {
+    for (const each of notJudged) {
+      const known = all.get(each.what);
+      if (known === undefined) all.set(each.what, { ...each, sandboxes: [about.name] });
+      else known.sandboxes.push(about.name);
+    }
+  }
+  return [...all.values()];
+}
+
+function livesOf(verdicts: readonly Verdict[], findings: readonly Finding[]): readonly JobLife[] {
+  const named = new Set(findings.map(({ jobId }) => jobId));
+  const lives = verdicts.flatMap((verdict) => verdict.lives);
+  return [
+    ...lives.filter(({ jobId }) => named.has(jobId)),
+    ...lives.filter(({ jobId }) => !named.has(jobId)),
+  ].slice(0, MAX_LIVES);
+}

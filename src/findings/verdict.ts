@@ -1,0 +1,57 @@
+import { openCaseFile } from "./case-file.ts";
+import { type Coverage, coverageOf } from "./coverage.ts";
+import type { Evidence } from "./evidence.ts";
+import type { Finding } from "./finding.ts";
+import { findingsOf, type Judging } from "./findings-of.ts";
+import { type JobLife, lifeOf } from "./life.ts";
+import { type NotJudged, notJudged } from "./not-judged.ts";
+import { clockText } from "./report/repeat-line.ts";
+
+/** All that a report says of one sandbox; its evidence can be forgotten. */
+export type Verdict = {
+  readonly about: SandboxSummary;
+  readonly findings: readonly Finding[];
+  readonly notJudged: readonly NotJudged[];
+  readonly coverage: Coverage;
+  /** Of the jobs with findings first, and of so many only as can be drawn. */
+  readonly lives: readonly JobLife[];
+};
+
+/** A sandbox in a report. */
+export type SandboxSummary = {
+  readonly name: string;
+  readonly scenario: string;
+  readonly seed: number;
+  readonly clock: string;
+  readonly exchanges: number;
+  readonly jobs: number;
+};
+
+/** Jobs that are drawn of one sandbox. */
+const MAX_LIVES = 50;
+
+/** Judges a sandbox. */
+export function verdictOn(evidence: Evidence, judging: Judging = {}): Verdict {
+  const { sandbox, scenario, seed, clock, traces, droppedTraces, jobs } = evidence;
+  const findings = findingsOf(evidence, judging);
+  const named = new Set(findings.map(({ jobId }) => jobId));
+  const file = openCaseFile(evidence);
+  const drawn = [
+    ...file.jobs.filter(({ jobId }) => named.has(jobId)),
+    ...file.jobs.filter(({ jobId }) => !named.has(jobId)),
+  ].slice(0, MAX_LIVES);
+  return {
+    about: {
+      name: sandbox,
+      scenario,
+      seed,
+      clock: clockText(clock),
+      exchanges: traces.length + droppedTraces,
+      jobs: jobs.length,
+    },
+    findings,
+    notJudged: notJudged(evidence),
+    coverage: coverageOf(evidence),
+    lives: drawn.map((jobCase) => lifeOf(file, jobCase)),
+  };
+}

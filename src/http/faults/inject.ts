@@ -1,0 +1,40 @@
+import type { Request } from "express";
+import type { Firing } from "../../core/faults/firing.ts";
+import { viewAt } from "../../core/job/view.ts";
+import type { JsonObject, JsonValue } from "../../core/json.ts";
+import type { SchemaMatcher } from "../../core/profile-rule.ts";
+import { lifeOf } from "../../engine/life.ts";
+import type { Job } from "../../engine/world.ts";
+import type { Identity } from "../request/identify.ts";
+
+/** What a fault is chosen by, besides who asks. */
+export type Injection = {
+  readonly operationId: string;
+  readonly jobId: string | undefined;
+  readonly job: Job | undefined;
+  /** Known only where a rule asks for it. */
+  readonly body: JsonValue | undefined;
+  readonly matches: SchemaMatcher;
+};
+
+/** The fault that fires on a request, if any; its counter has moved when this returns. */
+export function injectFault(
+  req: Request,
+  { sandbox, now }: Identity,
+  injection: Injection,
+): Firing | undefined {
+  const { operationId, jobId, job, body, matches } = injection;
+  const call = {
+    operationId,
+    at: now,
+    ...(jobId === undefined ? {} : { jobId }),
+    ...(job === undefined
+      ? {}
+      : { jobState: viewAt(lifeOf(job), now).state, jobAgeMs: now - job.facts[0].at }),
+    // Both are JSON but for keys that are undefined, which conditions take for absent ones.
+    headers: req.headers as unknown as JsonObject,
+    query: req.query as unknown as JsonObject,
+    ...(body === undefined ? {} : { body }),
+  };
+  return sandbox.fireFault(call, matches);
+}

@@ -1,0 +1,74 @@
+import { isJsonObject, type JsonObject, type JsonValue } from "../../core/json.ts";
+import type { Answer } from "../../engine/answer.ts";
+import type { Operation } from "../../spec/operation.ts";
+import type { Spec } from "../../spec/spec.ts";
+import { compileTemplate, type Template } from "../../spec/template/template.ts";
+import { wireContext } from "../../spec/template/wire-context.ts";
+import { jsonReply, type Reply } from "./reply.ts";
+import { resultsReply } from "./results.ts";
+
+/** The answer of a use case in the shape that the operation's `response` gives it. */
+export function answerReply(spec: Spec, operation: Operation, answer: Answer): Reply {
+  const { response, successStatus } = operation;
+  switch (answer.kind) {
+    case "view":
+      return jsonReply(successStatus, templateOf(operation)(wireContext(spec, answer.view)));
+    case "results":
+      return resultsReply(response, answer.results, successStatus);
+    case "lines":
+      return {
+        status: successStatus,
+        headers: contentType(response),
+        body: linesOf(spec, response, answer.updates),
+        isLive: true,
+      };
+    case "file":
+      return {
+        status: successStatus,
+        headers: {
+          ...contentType(response),
+          "content-disposition": attachment(answer.file.fileName),
+        },
+        body: answer.file.bytes,
+        file: { kind: answer.file.format },
+      };
+  }
+}
+
+const templates = new WeakMap<Operation, Template>();
+
+function templateOf(operation: Operation): Template {
+  const known = templates.get(operation);
+  if (known !== undefined) return known;
+  const template = compileTemplate(operation.response);
+  templates.set(operation, template);
+  return template;
+}
+
+function contentType(response: JsonValue): { "content-type": string } {
+  return {
+    "content-type": String(
+      isJsonObject(response) ? response["contentType"] : "application/octet-stream",
+    ),
+  };
+}
+
+async function* linesOf(
+  spec: Spec,
+  response: JsonValue,
+  updates: AsyncIterable<JsonObject>,
+): AsyncGenerator<Uint8Array> {
+  const lines = isJsonObject(response) && Array.isArray(response["lines"]) ? response["lines"] : [];
+  const compiled = lines.map(compileTemplate);
+  for await (const update of updates) {
+    const context = wireContext(spec, update);
+    yield Buffer.from(compiled.map((line) => `${JSON.stringify(line(context))}\n`).join(""));
+  }
+}
+
+/** RFC 6266: a plain name as it is, any other also in UTF-8. */
+function attachment(fileName: string): string {
+  const plain = fileName.replace(/[^\x20-\x7e]|["\\]/g, "_");
+  const encoded = plain === fileName ? "" : `; filename*=UTF-8''${encodeURIComponent(fileName)}`;
+  return `attachment; filename="${plain}"${encoded}`;
+}

@@ -1,0 +1,54 @@
+import { type Issue, SimulatorError, type SimulatorErrorCode } from "../../core/errors.ts";
+import type { Reply } from "./reply.ts";
+
+/** Statuses of the control API's own errors; a code that isn't here is 400. */
+const STATUS_OF: Partial<Readonly<Record<SimulatorErrorCode, number>>> = {
+  SIM_CONTROL_KEY: 401,
+  SIM_CONTROL_TOKEN: 401,
+  SIM_CONTROL_ROUTE: 404,
+  SIM_UNKNOWN_JOB: 404,
+  SIM_UNKNOWN_FAULT: 404,
+  SIM_UNKNOWN_SANDBOX: 404,
+  SIM_SANDBOX_NAME: 409,
+  SIM_SANDBOX_KEPT: 409,
+  SIM_NOT_REACHED: 409,
+  SIM_BODY_SIZE: 413,
+  SIM_TIMEOUT: 504,
+};
+
+type Problem = {
+  readonly title: string;
+  readonly status: number;
+  readonly detail: string;
+  readonly code: SimulatorErrorCode;
+  readonly issues?: readonly Issue[];
+};
+
+/** An error for the test's author as problem+json (RFC 9457). */
+export function problemReply({ code, message, issues }: SimulatorError): Reply {
+  return replyOf({
+    title: "batch-sim can't do what was asked; this is not an answer of the service.",
+    status: STATUS_OF[code] ?? 400,
+    detail: message,
+    code,
+    ...(issues.length === 0 ? {} : { issues }),
+  });
+}
+
+/** A failure of our own, which must never look like the service's. */
+export function bugReply(error: unknown): Reply {
+  return replyOf({
+    title: "batch-sim failed; this is not an answer of the service.",
+    status: 500,
+    detail: error instanceof Error ? error.message : String(error),
+    code: error instanceof SimulatorError ? error.code : "SIM_BUG",
+  });
+}
+
+function replyOf(problem: Problem): Reply {
+  return {
+    status: problem.status,
+    headers: { "content-type": "application/problem+json" },
+    body: JSON.stringify({ type: "about:blank", ...problem }),
+  };
+}

@@ -1,0 +1,126 @@
+import type { ServerResponse } from "node:http";
+import { begun } from "../../core/begun.ts";
+import type { Clock } from "../../state/clock.ts";
+import type { Recorder } from "../recorder.ts";
+import { closeSignal } from "./close-signal.ts";
+import { breakOff } from "./connection.ts";
+import { byteLengthOf, drained, type Reply, writeReply } from "./reply.ts";
+import type { Sending, Silence, Transmission } from "./transmission.ts";
+
+/** What transmitting needs besides the transmission. */
+export type Line = {
+  readonly clock: Clock;
+  readonly recorder: Recorder;
+  /** The headers that every answer has; `lateMs` is how much later than asked for it is sent. */
+  readonly headersOf: (reply: Reply, lateMs: number) => Readonly<Record<string, string>>;
+};
+
+/** A slow body comes in pieces of so much of its time, on the sandbox's clock. */
+const PIECE_MS = 100;
+
+/** Sends what there is to send, and resolves when that is done or the client is gone. */
+export async function transmit(
+  res: ServerResponse,
+  transmission: Transmission,
+  line: Line,
+): Promise<void> {
+  if (transmission.kind === "silence") return keepSilent(res, transmission, line);
+  const { delayMs = 0 } = transmission;
+  if (delayMs > 0) {
+    await line.clock.waitUntil(line.clock.now() + delayMs, closeSignal(res));
+    if (res.closed) return;
+  }
+  const { status } = transmission.reply;
+  const body = await started(transmission.reply.body);
+  const headers = line.headersOf(transmission.reply, delayMs);
+  line.recorder.answer(status, headers);
+  const reply = { status, headers, body };
+  if (transmission.cut === undefined && transmission.bytesPerSecond === undefined)
+    return writeReply(res, reply, line.recorder.tap);
+  return writeInPieces(res, { ...transmission, reply }, line);
+}
+
+/** With the first piece of a stream made: where that fails, nothing has been sent yet, and the failure can be. */
+function started(body: Reply["body"]): Reply["body"] | Promise<Reply["body"]> {
+  return typeof body === "string" || body instanceof Uint8Array ? body : begun(body);
+}
+
+async function keepSilent(
+  res: ServerResponse,
+  { end }: Silence,
+  { recorder }: Line,
+): Promise<void> {
+  if (end !== "hang") {
+    recorder.cut();
+    return breakOff(res, end);
+  }
+  if (!res.closed) await new Promise<void>((resolve) => res.once("close", resolve));
+}
+
+async function writeInPieces(res: ServerResponse, sending: Sending, line: Line): Promise<void> {
+  const { reply, cut, announcedBytes = lengthOf(reply.body) } = sending;
+  const length = announcedBytes === undefined ? {} : { "content-length": announcedBytes };
+  res.writeHead(reply.status, { ...reply.headers, ...length });
+  res.flushHeaders();
+  const whole = piecesOf(reply.body);
+  const paced = atPace(upTo(whole, cut?.afterBytes), sending.bytesPerSecond, {
+    clock: line.clock,
+    closed: closeSignal(res),
+  });
+  for await (const piece of paced) {
+    if (res.closed) return;
+    line.recorder.tap(piece);
+    if (!res.write(piece)) await drained(res);
+  }
+  if (res.closed) return;
+  if (cut === undefined) {
+    res.end();
+    return;
+  }
+  line.recorder.cut();
+  await breakOff(res, cut.by);
+}
+
+function lengthOf(body: Reply["body"]): number | undefined {
+  return typeof body === "string" || body instanceof Uint8Array ? byteLengthOf(body) : undefined;
+}
+
+async function* piecesOf(body: Reply["body"]): AsyncGenerator<Uint8Array> {
+  if (typeof body === "string" || body instanceof Uint8Array) yield Buffer.from(body);
+  else yield* body;
+}
+
+/** The first bytes of a body; none of it is made that isn't sent. */
+async function* upTo(
+  pieces: AsyncIterable<Uint8Array>,
+  maxBytes = Number.POSITIVE_INFINITY,
+): AsyncGenerator<Uint8Array> {
+  let left = maxBytes;
+  if (left === 0) return;
+  for await (const piece of pieces) {
+    const part = piece.subarray(0, left);
+    left -= part.byteLength;
+    yield part;
+    if (left === 0) return;
+  }
+}
+
+/** A body at so many bytes a second: each piece comes when all of its bytes could have. */
+async function* atPace(
+  pieces: AsyncIterable<Uint8Array>,
+  bytesPerSecond: number | undefined,
+  { clock, closed }: { readonly clock: Clock; readonly closed: AbortSignal },
+): AsyncGenerator<Uint8Array> {
+  if (bytesPerSecond === undefined) return yield* pieces;
+  const size = Math.max(1, Math.floor((bytesPerSecond * PIECE_MS) / 1000));
+  let due = clock.now();
+  for await (const piece of pieces) {
+    for (let start = 0; start < piece.byteLength; start += size) {
+      const part = piece.subarray(start, start + size);
+      due += (part.byteLength / bytesPerSecond) * 1000;
+      await clock.waitUntil(Math.ceil(due), closed);
+      if (closed.aborted) return;
+      yield part;
+    }
+  }
+}

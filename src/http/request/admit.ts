@@ -1,0 +1,19 @@
+import { ApiError } from "../../core/errors.ts";
+import type { Operation } from "../../spec/operation.ts";
+import type { Identity } from "./identify.ts";
+
+/** Lets a request in: throws an ApiError where its key is not accepted, or came too often (assumption `rate-limit`). */
+export function admit({ keyError, sandbox, spec, now }: Identity, operation: Operation): void {
+  if (!operation.isSecured) return;
+  if (keyError !== undefined) throw keyError;
+  const limit = spec.assumptions["rate-limit"];
+  if (typeof limit !== "number") return;
+  const waitMs = sandbox.rate.admit(now, limit);
+  if (waitMs === 0) return;
+  const seconds = sandbox.clock.retryAfterSeconds(waitMs);
+  throw new ApiError(
+    "rate-limited",
+    `More than ${limit} requests a second with this key. Retry after ${seconds} s.`,
+    { headers: { "retry-after": String(seconds) }, retryAfterMs: waitMs },
+  );
+}

@@ -1,0 +1,66 @@
+import type { OperationFacts, ParameterFacts } from "../../core/contract-facts.ts";
+import { isJsonObject, type JsonValue } from "../../core/json.ts";
+
+/** What a client sent, measured by the document. */
+export type Sent = {
+  readonly sent: readonly string[];
+  readonly undocumented: readonly string[];
+  /** Ids of the assumptions behind the parameters and fields that were sent. */
+  readonly assumptions: readonly string[];
+};
+
+type Findings = {
+  readonly sent: string[];
+  readonly undocumented: string[];
+  readonly assumptions: Set<string>;
+};
+
+/** Undocumented names that are kept of one request. */
+const MAX_UNDOCUMENTED = 20;
+
+/** Which documented parameters and fields a request has, and which that the document doesn't know. */
+export function sentWith(
+  facts: OperationFacts,
+  query: Readonly<Record<string, unknown>>,
+  body: JsonValue | undefined,
+): Sent {
+  const byPlace = new Map(facts.parameters.map((parameter) => [parameter.place, parameter]));
+  const found: Findings = { sent: [], undocumented: [], assumptions: new Set() };
+  for (const [name, value] of Object.entries(query)) {
+    note(found, byPlace.get(`query.${name}`), `query.${name}`, String(value));
+  }
+  if (isJsonObject(body)) noteFields(found, byPlace, { at: "", object: body });
+  return { ...found, assumptions: [...found.assumptions] };
+}
+
+function noteFields(
+  found: Findings,
+  byPlace: ReadonlyMap<string, ParameterFacts>,
+  { at, object }: { readonly at: string; readonly object: Readonly<Record<string, JsonValue>> },
+): void {
+  for (const [name, value] of Object.entries(object)) {
+    const place = `${at}/${name}`;
+    const parameter = byPlace.get(place);
+    // Null is how a client says that it doesn't send the field.
+    if (value !== null || parameter === undefined) note(found, parameter, place, value);
+    if (parameter?.hasFields === true && isJsonObject(value)) {
+      noteFields(found, byPlace, { at: place, object: value });
+    }
+  }
+}
+
+function note(
+  found: Findings,
+  parameter: ParameterFacts | undefined,
+  place: string,
+  value: JsonValue,
+): void {
+  if (parameter === undefined) {
+    if (found.undocumented.length < MAX_UNDOCUMENTED) found.undocumented.push(place);
+    return;
+  }
+  const listed = parameter.values.find((candidate) => String(candidate) === String(value));
+  found.sent.push(listed === undefined ? place : `${place}=${String(listed)}`);
+  if (parameter.assumption !== undefined && value !== parameter.default)
+    found.assumptions.add(parameter.assumption);
+}

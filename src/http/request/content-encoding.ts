@@ -1,0 +1,28 @@
+import type { IncomingMessage } from "node:http";
+import { ApiError } from "../../core/errors.ts";
+import { contentDecoder } from "../../input/content-decoder.ts";
+import type { Encoding } from "../../input/decoded-body.ts";
+
+/** Whether a request's body has a Content-Encoding that changes its bytes. */
+export function isEncoded({ headers }: IncomingMessage): boolean {
+  return !["", "identity"].includes((headers["content-encoding"] ?? "").trim().toLowerCase());
+}
+
+/**
+ * The Content-Encoding of a request's body, undefined where it has none. Throws an ApiError for one that can't be undone, and
+ * for any where the assumption `content-encoding` refuses them; which are taken stands in Accept-Encoding (RFC 9110, 15.5.16).
+ */
+export function encodingOf(req: IncomingMessage, isRefused: boolean): Encoding | undefined {
+  if (!isEncoded(req)) return undefined;
+  const name = req.headers["content-encoding"] ?? "";
+  const decoder = isRefused ? undefined : contentDecoder(name);
+  if (decoder !== undefined) return { name, decoder };
+  const [wanted, accepted] = isRefused
+    ? ["be left out", "identity"]
+    : ["be `gzip`, `deflate` or `br`, or to be left out", "gzip, deflate, br"];
+  throw new ApiError(
+    "unsupported-encoding",
+    `Expected the header \`content-encoding\` to ${wanted}, got \`${name}\`.`,
+    { headers: { "accept-encoding": accepted } },
+  );
+}

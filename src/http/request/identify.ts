@@ -1,0 +1,55 @@
+import type { IncomingMessage } from "node:http";
+import { ApiError } from "../../core/errors.ts";
+import type { Scenario } from "../../core/scenario.ts";
+import type { Instant } from "../../core/time.ts";
+import type { PackedRows } from "../../input/packed-rows.ts";
+import type { Spec } from "../../spec/spec.ts";
+import type { Sandbox } from "../../state/sandbox.ts";
+import type { Sandboxes } from "../../state/sandboxes.ts";
+import { readKey } from "./key.ts";
+import { type Address, findRoute, type Route } from "./route.ts";
+
+/** Who asks for what: one sandbox, one instant, one operation, or the error that there is instead. */
+export type Identity = {
+  readonly sandbox: Sandbox<PackedRows>;
+  readonly scenario: Scenario;
+  readonly spec: Spec;
+  readonly now: Instant;
+  readonly route: Route | ApiError;
+  /** What is wrong with the key, where something is. */
+  readonly keyError: ApiError | undefined;
+};
+
+/** What identifying a request needs. */
+export type Directory = {
+  readonly sandboxes: Sandboxes<PackedRows>;
+  readonly specOf: (sandbox: Sandbox<PackedRows>) => Spec;
+};
+
+/** Identifies a request. One whose key names no sandbox belongs to the default one. */
+export function identify(req: IncomingMessage, address: Address, directory: Directory): Identity {
+  const { sandboxes, specOf } = directory;
+  const { keyScheme } = specOf(sandboxes.default);
+  const header = req.headers[keyScheme.header];
+  const reading = readKey(typeof header === "string" ? header : undefined, keyScheme);
+  const named = reading.kind === "key" ? sandboxes.forKey(reading.key) : undefined;
+  const sandbox = named ?? sandboxes.default;
+  const spec = specOf(sandbox);
+  return {
+    sandbox,
+    scenario: sandbox.scenario,
+    spec,
+    now: sandbox.clock.now(),
+    route: findRoute(spec, address, {
+      method: req.method ?? "",
+      pathname: (req.url ?? "").split("?")[0] ?? "",
+    }),
+    keyError: keyErrorOf(reading, named !== undefined),
+  };
+}
+
+function keyErrorOf(reading: ReturnType<typeof readKey>, isKnown: boolean): ApiError | undefined {
+  if (reading.kind === "malformed") return new ApiError("unauthenticated", reading.detail);
+  if (isKnown) return undefined;
+  return new ApiError("forbidden", "The API key is not known here.");
+}

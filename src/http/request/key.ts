@@ -1,0 +1,55 @@
+import type { KeyScheme } from "../../spec/spec.ts";
+
+/** What stands in a request's key header. */
+export type KeyReading =
+  | { readonly kind: "key"; readonly key: string }
+  | { readonly kind: "malformed"; readonly detail: string };
+
+/** Reads the key of a request (part 5, rule 1): the scheme's word, one space, the key. */
+export function readKey(
+  header: string | undefined,
+  { header: name, scheme }: KeyScheme,
+): KeyReading {
+  const form = scheme === "" ? "<API_KEY>" : `${scheme} <API_KEY>`;
+  const wanted = `Send the header \`${canonicalName(name)}: ${form}\`.`;
+  const malformed = (found: string): KeyReading => ({
+    kind: "malformed",
+    detail: `${found} ${wanted}`,
+  });
+  if (header === undefined) return malformed(`The \`${canonicalName(name)}\` header is missing.`);
+  if (scheme === "")
+    return header === "" ? malformed("The API key is empty.") : { kind: "key", key: header };
+  if (header === scheme || header === `${scheme} `) return malformed("The API key is empty.");
+  if (header.startsWith(`${scheme} `)) return keyAfter(header.slice(scheme.length + 1), malformed);
+  return malformed(`The \`${canonicalName(name)}\` header ${foundInstead(header, scheme)}.`);
+}
+
+/** Which scheme was found. The credentials themselves are never repeated: they are somebody's secret. */
+function foundInstead(header: string, scheme: string): string {
+  const [word = "", ...rest] = header.split(/\s+/);
+  if (rest.length === 0) return "has no scheme before the key";
+  const found = KNOWN_SCHEMES.has(word.toLowerCase()) ? `the scheme \`${word}\`` : "another word";
+  return `has ${found} instead of \`${scheme}\``;
+}
+
+/** A first word that is none of these may be a part of the key. */
+const KNOWN_SCHEMES: ReadonlySet<string> = new Set([
+  "apikey",
+  "api-key",
+  "basic",
+  "bearer",
+  "digest",
+  "key",
+  "token",
+]);
+
+function keyAfter(key: string, malformed: (found: string) => KeyReading): KeyReading {
+  if (key.trim() === "") return malformed("The API key is empty.");
+  if (key.startsWith(" ")) return malformed("There is more than one space before the API key.");
+  if (/\s/.test(key)) return malformed("The API key has white space in it.");
+  return { kind: "key", key };
+}
+
+function canonicalName(name: string): string {
+  return name.replace(/(^|-)[a-z]/g, (letter) => letter.toUpperCase());
+}

@@ -1,0 +1,83 @@
+import type { Request } from "express";
+import type { Conduct } from "../../core/conduct.ts";
+import type { OperationFacts } from "../../core/contract-facts.ts";
+import type { ApiError } from "../../core/errors.ts";
+import { contractFactsOf } from "../../spec/contract-facts.ts";
+import type { Operation } from "../../spec/operation.ts";
+import type { Spec } from "../../spec/spec.ts";
+import type { Recorder } from "../recorder.ts";
+import { sentWith } from "./conduct.ts";
+import { isEncoded } from "./content-encoding.ts";
+import type { RequestBody } from "./request-body.ts";
+
+const byOperation = new WeakMap<Operation, OperationFacts>();
+
+/** Notes what a client sent, by the document in force. */
+export function noteSent(recorder: Recorder, spec: Spec, sent: Sending): void {
+  const { operation, req, body } = sent;
+  const facts = factsOf(spec, operation);
+  if (facts === undefined) return;
+  const found = sentWith(facts, req.query, body.body);
+  const assumptions = [...found.assumptions, ...(isEncoded(req) ? ["content-encoding"] : [])];
+  add(recorder, {
+    ...found,
+    assumptions,
+    ...(body.digest === "" ? {} : { requestDigest: body.digest }),
+  });
+}
+
+/** A request whose body has been read. */
+export type Sending = {
+  readonly operation: Operation;
+  readonly req: Request;
+  readonly body: RequestBody;
+};
+
+/** Notes the error that a request was answered with. */
+export function noteError(recorder: Recorder, { code, message, problems }: ApiError): void {
+  recorder.notes.problems = problems;
+  add(recorder, { error: { code, message } });
+}
+
+/** Notes what the answer of an operation rests on: nothing of the document, where a fault made it up. */
+export function noteAnswer(
+  recorder: Recorder,
+  spec: Spec,
+  answer: { readonly operation: Operation; readonly status: number },
+): void {
+  const { operation, status } = answer;
+  const facts = factsOf(spec, operation);
+  if (facts === undefined) return;
+  const { conduct, fault } = recorder.notes;
+  const { errors } = contractFactsOf(spec);
+  const answered =
+    conduct.error === undefined
+      ? facts.answers.find((each) => each.status === status)?.assumptions
+      : errors[conduct.error.code];
+  const ids = [
+    ...facts.assumptions,
+    ...(conduct.assumptions ?? []),
+    ...(fault === undefined ? (answered ?? []) : []),
+  ];
+  add(recorder, { use: operation.use, assumptions: [...new Set(ids)] });
+}
+
+/** Notes what kind of fault shaped the response; undefined: none did. */
+export function noteFault(recorder: Recorder, faultKind: string | undefined): void {
+  const { faultKind: _, ...conduct } = recorder.notes.conduct;
+  recorder.notes.conduct = faultKind === undefined ? conduct : { ...conduct, faultKind };
+}
+
+function add(recorder: Recorder, more: Conduct): void {
+  recorder.notes.conduct = { ...recorder.notes.conduct, ...more };
+}
+
+function factsOf(spec: Spec, operation: Operation): OperationFacts | undefined {
+  const known = byOperation.get(operation);
+  if (known !== undefined) return known;
+  const facts = contractFactsOf(spec).operations.find(
+    ({ operationId }) => operationId === operation.operationId,
+  );
+  if (facts !== undefined) byOperation.set(operation, facts);
+  return facts;
+}

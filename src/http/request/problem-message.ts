@@ -1,0 +1,115 @@
+import type { Problem } from "../../core/errors.ts";
+import { isJsonObject } from "../../core/json.ts";
+
+/** A problem as express-openapi-validator reports it. */
+export type ValidatorError = {
+  readonly path: string;
+  readonly message: string;
+  readonly errorCode?: string;
+};
+
+/** The parts of a request that were checked. */
+export type Checked = { readonly body: unknown; readonly query: unknown; readonly params: unknown };
+
+/** The validator's words by JSON Schema keyword, as what was expected. */
+const EXPECTATIONS: Readonly<Record<string, (message: string) => string>> = {
+  type: (message) => `of type ${list(message.replace(/^must be /, ""), " or ")}`,
+  enum: (message) => oneOf(message.replace(/^.*allowed values: /, "")),
+  required: () => "given: it is required",
+  additionalProperties: () => "left out: the contract has no such field",
+  minimum: (message) => message.replace(/^must be >=/, "at least"),
+  exclusiveMinimum: (message) => message.replace(/^must be >/, "more than"),
+  maximum: (message) => message.replace(/^must be <=/, "at most"),
+  exclusiveMaximum: (message) => message.replace(/^must be </, "less than"),
+  format: (message) => message.replace(/^must match format/, "of the format"),
+  pattern: (message) => message.replace(/^must match pattern/, "of the pattern"),
+};
+
+/** Keywords that only repeat what another problem says. */
+const ECHOES: ReadonlySet<string> = new Set(["if", "allOf"]);
+
+/** Rewords the validator's problems for people: *Expected `path` to be <constraint>, got `value` (<type>).* */
+export function problemsOf(
+  errors: readonly ValidatorError[],
+  checked: Checked,
+): readonly Problem[] {
+  return errors
+    .map((error) => ({ ...error, keyword: (error.errorCode ?? "").split(".")[0] ?? "" }))
+    .filter(({ keyword }) => !ECHOES.has(keyword))
+    .filter(
+      ({ path, keyword }, _, all) =>
+        keyword !== "enum" || !all.some((other) => isTypeAt(other, path)),
+    )
+    .map(({ path, message, keyword }) => {
+      const expectation = EXPECTATIONS[keyword]?.(message) ?? message.replace(/^must /, "");
+      const found = keyword === "required" ? "" : `, got ${describe(valueAt(checked, path))}`;
+      return {
+        path: placeOf(path),
+        message: `Expected ${nameOf(path)} to be ${expectation}${found}.`,
+        type: keyword,
+      };
+    });
+}
+
+/** Of a value of a wrong type it goes without saying that it is none of the allowed ones. */
+function isTypeAt(
+  error: { readonly path: string; readonly keyword: string },
+  path: string,
+): boolean {
+  return error.path === path && error.keyword === "type";
+}
+
+/** A value for a message, short, with its type. */
+export function describe(value: unknown): string {
+  if (value === undefined) return "nothing";
+  if (value === null) return "`null`";
+  const text = JSON.stringify(value) ?? String(value);
+  const shown = text.length > 80 ? `${text.slice(0, 77)}…` : text;
+  return `\`${shown}\` (${typeOf(value)})`;
+}
+
+function typeOf(value: unknown): string {
+  if (Array.isArray(value)) return "array";
+  if (typeof value === "number") return Number.isInteger(value) ? "integer" : "number";
+  return typeof value;
+}
+
+/** `/body/a/b` is a pointer into the body, `/query/a` is `query.a`. */
+function placeOf(path: string): string {
+  const [, part = "", ...keys] = path.split("/");
+  if (part === "body") return keys.length === 0 ? "" : `/${keys.join("/")}`;
+  return [part === "params" ? "path" : part, ...keys].join(".");
+}
+
+function nameOf(path: string): string {
+  const [, part = "", ...keys] = path.split("/");
+  return keys.length === 0 ? `the request ${part}` : `\`${keys.join(".")}\``;
+}
+
+function valueAt(checked: Checked, path: string): unknown {
+  let value: unknown = checked;
+  for (const key of path.split("/").slice(1)) {
+    if (Array.isArray(value)) value = value[Number(key)];
+    else
+      value = isJsonObject(value)
+        ? value[key.replaceAll("~1", "/").replaceAll("~0", "~")]
+        : undefined;
+  }
+  return value;
+}
+
+/** Null is how the document says that an optional field may be left out; nobody is told to send it. */
+function list(names: string, separator: string): string {
+  return names
+    .split(",")
+    .map((name) => name.trim())
+    .filter((name) => name !== "null" && name !== "")
+    .join(separator);
+}
+
+function oneOf(values: string): string {
+  const names = list(values, "\n")
+    .split("\n")
+    .map((name) => `\`${name}\``);
+  return names.length === 1 ? (names[0] ?? "") : `one of ${names.join(", ")}`;
+}

@@ -1,0 +1,113 @@
+import type { IncomingMessage } from "node:http";
+import { ApiError, invalidRequest, type Problem } from "../../core/errors.ts";
+import type { JsonValue } from "../../core/json.ts";
+import { BodyTooLargeError, keptOpen } from "../../input/body-chunks.ts";
+import { decodedBody, MalformedEncodingError } from "../../input/decoded-body.ts";
+import { MalformedJsonError } from "../../input/json/malformed-json-error.ts";
+import { parseJsonBody } from "../../input/json/parse-json-body.ts";
+import { MalformedMultipartError } from "../../input/multipart/malformed-multipart-error.ts";
+import { parseMultipart, type UploadedFile } from "../../input/multipart/parse-multipart.ts";
+import type { PackedRows } from "../../input/packed-rows.ts";
+import type { Operation } from "../../spec/operation.ts";
+import { encodingOf } from "./content-encoding.ts";
+
+/** The body of a request, parsed by its content type. */
+export type RequestBody = {
+  /** What the validator sees: an array of inputs is shortened, files are empty texts. */
+  readonly body: JsonValue | undefined;
+  readonly digest: string;
+  readonly rows?: PackedRows;
+  /** For each item of the shortened array, its index in the full one. */
+  readonly sampledRows: readonly number[];
+  readonly files: readonly UploadedFile[];
+};
+
+const NO_BODY: RequestBody = { body: undefined, digest: "", sampledRows: [], files: [] };
+
+/** Parts of a form that may be files; more is refused. */
+const MAX_FILES = 8;
+
+/** How a body is read. */
+export type BodyReading = {
+  readonly operation: Operation;
+  /** Most bytes that are taken, as they are sent and also once they are decoded. */
+  readonly maxBytes: number;
+  /** Whether a body with a Content-Encoding is refused. */
+  readonly isEncodingRefused: boolean;
+  /** Passes the decoded body on, and keeps what it likes of it. */
+  readonly record: (body: AsyncIterable<Uint8Array>) => AsyncIterable<Uint8Array>;
+};
+
+/**
+ * Reads a request's body as its operation declares it. Throws an ApiError for one that is malformed, too large, or in an
+ * encoding that is not taken.
+ */
+export async function readBody(req: IncomingMessage, reading: BodyReading): Promise<RequestBody> {
+  const { operation, maxBytes, isEncodingRefused, record } = reading;
+  if (operation.contentTypes.length === 0) return NO_BODY;
+  const mediaType = requireContentType(req, operation);
+  const encoding = encodingOf(req, isEncodingRefused);
+  const stream = record(encoding === undefined ? keptOpen(req) : decodedBody(req, encoding));
+  const declared = req.headers["content-length"];
+  const limit = { maxBytes, declaredBytes: declared === undefined ? undefined : Number(declared) };
+  try {
+    if (mediaType === "multipart/form-data") {
+      return formBody(await parseMultipart(req.headers, stream, { ...limit, maxFiles: MAX_FILES }));
+    }
+    const parsed = await parseJsonBody(stream, { ...limit, rowsAt: operation.inputsPath });
+    return { ...parsed, files: [] };
+  } catch (error) {
+    throw reworded(error);
+  }
+}
+
+function formBody({ fields, files }: Awaited<ReturnType<typeof parseMultipart>>): RequestBody {
+  const body: Record<string, JsonValue> = { ...fields };
+  for (const file of files) body[file.fieldName] = "";
+  return { ...NO_BODY, body, files };
+}
+
+function requireContentType(req: IncomingMessage, operation: Operation): string {
+  const found = req.headers["content-type"];
+  const mediaType = found?.split(";")[0]?.trim().toLowerCase() ?? "";
+  if (operation.contentTypes.includes(mediaType)) return mediaType;
+  const wanted = operation.contentTypes.map((type) => `\`${type}\``).join(" or ");
+  const got = found === undefined ? "nothing" : `\`${found}\``;
+  const message = `Expected the header \`content-type\` to be ${wanted}, got ${got}.`;
+  throw invalidRequest([{ path: "header.content-type", message, type: "content-type" }]);
+}
+
+function reworded(error: unknown): unknown {
+  if (error instanceof BodyTooLargeError) return new ApiError("body-too-large", error.message);
+  if (isMalformed(error)) {
+    const problem: Problem = { path: "", message: error.message, type: "malformed" };
+    return invalidRequest([problem]);
+  }
+  return error;
+}
+
+function isMalformed(error: unknown): error is Error {
+  return [MalformedJsonError, MalformedMultipartError, MalformedEncodingError].some(
+    (kind) => error instanceof kind,
+  );
+}
+
+/** Problems with the shortened array of inputs, at their places in the full one. */
+export function atRealRows(
+  problems: readonly Problem[],
+  operation: Operation,
+  body: RequestBody,
+): readonly Problem[] {
+  const prefix = `/${operation.inputsPath?.join("/") ?? ""}/`;
+  const name = `${operation.inputsPath?.join(".") ?? ""}.`;
+  return problems.map((problem) => {
+    const index =
+      operation.inputsPath !== undefined && problem.path.startsWith(prefix)
+        ? Number(problem.path.slice(prefix.length))
+        : Number.NaN;
+    const real = body.sampledRows[index];
+    if (real === undefined) return problem;
+    const message = problem.message.replace(`\`${name}${index}\``, `\`${name}${real}\``);
+    return { ...problem, path: `${prefix}${real}`, message };
+  });
+}

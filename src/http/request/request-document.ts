@@ -1,0 +1,59 @@
+import { isJsonObject, type JsonObject, type JsonValue } from "../../core/json.ts";
+import { asObject, asObjects, operationsOf, resolveRef } from "../../spec/place.ts";
+
+type Mutable = { [key: string]: JsonValue };
+
+/**
+ * What requests are checked by, and nothing more: a copy without responses and with the references put in, both of which
+ * the validator would compile at every start for nothing, and without servers, whose addresses it would look for in the path.
+ */
+export function requestDocument(document: JsonObject): JsonObject {
+  const { openapi, info, components } = document;
+  const paths: Mutable = {};
+  for (const { path, method, item, operation } of operationsOf(document)) {
+    const { operationId, parameters, requestBody } = operation;
+    if (isOpen(document, String(operationId))) continue;
+    const own = {
+      parameters: item["parameters"],
+      [method]: { operationId, parameters, requestBody },
+    };
+    paths[path] = {
+      ...asObject(paths[path]),
+      ...asObject(inlined(document, own as JsonObject, [])),
+    };
+  }
+  // A schema that refers to itself keeps its reference, and so does one with words of its own beside it.
+  const isSelfContained = !JSON.stringify(paths).includes('"$ref":');
+  const { schemas } = asObject(components);
+  const kept = { openapi, info, paths, ...(isSelfContained ? {} : { components: { schemas } }) };
+  return JSON.parse(JSON.stringify(kept));
+}
+
+function inlined(document: JsonObject, value: JsonValue, within: readonly string[]): JsonValue {
+  if (Array.isArray(value)) return value.map((item) => inlined(document, item, within));
+  if (!isJsonObject(value)) return value;
+  const { $ref: ref } = value;
+  if (typeof ref === "string" && Object.keys(value).length === 1) {
+    const target = within.includes(ref) ? undefined : resolveRef(document, value);
+    return target === undefined ? value : inlined(document, target, [...within, ref]);
+  }
+  const entries = Object.entries(value).filter(([, child]) => child !== undefined);
+  return Object.fromEntries(entries.map(([key, child]) => [key, inlined(document, child, within)]));
+}
+
+/** Whether nothing of a request can break the operation's contract: it has no body, and at most path parameters of any text. */
+export function isOpen(document: JsonObject, operationId: string): boolean {
+  return operationsOf(document)
+    .filter(({ operation }) => operation["operationId"] === operationId)
+    .every(({ item, operation }) => {
+      const parameters = [...asObjects(item["parameters"]), ...asObjects(operation["parameters"])];
+      return operation["requestBody"] === undefined && parameters.every(isAnyText);
+    });
+
+  function isAnyText(given: JsonObject): boolean {
+    const parameter = asObject(resolveRef(document, given));
+    return (
+      parameter["in"] === "path" && JSON.stringify(parameter["schema"]) === '{"type":"string"}'
+    );
+  }
+}

@@ -1,0 +1,97 @@
+import { ApiError } from "../../core/errors.ts";
+import { nearest } from "../../core/nearest.ts";
+import type { Operation, ServerName } from "../../spec/operation.ts";
+import type { Spec } from "../../spec/spec.ts";
+
+/** The operation that a request names, with its path parameters. */
+export type Route = {
+  readonly operation: Operation;
+  readonly pathParams: Readonly<Record<string, string>>;
+};
+
+/** Where a request came in: an address can serve one of the document's servers, or both. */
+export type Address = { readonly serves: readonly ServerName[]; readonly basePath: string };
+
+/** A request by method and path, without the query. */
+export type Target = { readonly method: string; readonly pathname: string };
+
+/** Finds the operation of a request, or the error that says what there is instead. */
+export function findRoute(spec: Spec, address: Address, target: Target): Route | ApiError {
+  const methods = new Set<string>();
+  for (const operation of spec.operations) {
+    if (!address.serves.includes(operation.server)) continue;
+    const path = withoutBasePath(target.pathname, operation.server, address.basePath);
+    const pathParams = path === undefined ? undefined : operation.match(path);
+    if (pathParams === undefined) continue;
+    if (operation.method === target.method) return { operation, pathParams };
+    methods.add(operation.method);
+  }
+  return methods.size > 0 ? wrongMethod(target, [...methods]) : unknownPath(spec, address, target);
+}
+
+/** base_url may carry a path; deployment_url doesn't. */
+function withoutBasePath(
+  pathname: string,
+  server: ServerName,
+  basePath: string,
+): string | undefined {
+  if (server === "deployment" || basePath === "") return pathname;
+  return pathname.startsWith(`${basePath}/`) ? pathname.slice(basePath.length) : undefined;
+}
+
+function wrongMethod({ method, pathname }: Target, methods: readonly string[]): ApiError {
+  const allow = methods.join(", ");
+  return new ApiError(
+    "method-not-allowed",
+    `${method} is not served at \`${pathname}\`. Use ${allow}.`,
+    {
+      headers: { allow },
+    },
+  );
+}
+
+function unknownPath(spec: Spec, address: Address, target: Target): ApiError {
+  const { method, pathname } = target;
+  const elsewhere = spec.operations.find(
+    (operation) =>
+      !address.serves.includes(operation.server) && operation.match(pathname) !== undefined,
+  );
+  if (elsewhere !== undefined) {
+    const [right, wrong] =
+      elsewhere.server === "deployment" ? ["deployment", "service"] : ["service", "deployment"];
+    const detail = `${elsewhere.method} ${elsewhere.path} is served at the ${right}'s address; this is the ${wrong}'s.`;
+    return new ApiError("wrong-address", detail);
+  }
+  const near = nearestOperation(spec, address, pathname);
+  const hint = near === undefined ? "" : ` The nearest operation is ${near}.`;
+  return new ApiError(
+    "unknown-operation",
+    `No operation is served at ${method} \`${pathname}\`.${hint}`,
+  );
+}
+
+/** The operation that was probably meant by a path that has none; compares shapes: every path parameter is one character, so that ids don't count as misspellings. */
+export function nearestOperation(
+  spec: Spec,
+  { basePath, serves }: Address,
+  pathname: string,
+): string | undefined {
+  const served = spec.operations.filter((operation) => serves.includes(operation.server));
+  const full = (operation: Operation): string =>
+    `${operation.server === "base" ? basePath : ""}${operation.path}`;
+  const withoutPath = served.find((operation) => operation.match(pathname) !== undefined);
+  if (withoutPath !== undefined) return `${withoutPath.method} ${full(withoutPath)}`;
+  const shapes = new Map(served.map((operation) => [shapeOf(full(operation)), operation]));
+  const found = shapes.get(nearest(shapeOf(pathname), [...shapes.keys()]) ?? "");
+  return found === undefined ? undefined : `${found.method} ${full(found)}`;
+}
+
+/** Segments that carry a digit are taken for ids, but for versions such as `v1`. */
+function shapeOf(path: string): string {
+  const isParameter = (segment: string): boolean =>
+    segment.startsWith("{") || (/\d/.test(segment) && !/^v\d+$/.test(segment));
+  return path
+    .split("/")
+    .map((segment) => (isParameter(segment) ? "*" : segment))
+    .join("/");
+}

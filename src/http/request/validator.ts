@@ -1,0 +1,155 @@
+import type { NextFunction, Request, RequestHandler, Response } from "express";
+import type { Problem } from "../../core/errors.ts";
+import { isJsonObject, type JsonObject } from "../../core/json.ts";
+import { nearest } from "../../core/nearest.ts";
+import type { Operation } from "../../spec/operation.ts";
+import { findOperation } from "../../spec/place.ts";
+import type { Spec } from "../../spec/spec.ts";
+import { problemsOf, type ValidatorError } from "./problem-message.ts";
+import { isOpen, requestDocument } from "./request-document.ts";
+import type { Route } from "./route.ts";
+
+/** Checks a request against the document; the problems, all of them, in words for people. Coerces the query in place. */
+export type Validator = (req: Request, res: Response, route: Route) => Promise<readonly Problem[]>;
+
+/** What express-openapi-validator hangs on a request; only the path parameters belong to that one request. */
+type Metadata = { pathParams: Readonly<Record<string, string>> };
+type Prepared = Request & { openapi?: Metadata; params: Readonly<Record<string, string>> };
+
+type Steps = { readonly look: RequestHandler; readonly check: RequestHandler };
+
+/**
+ * The validator of a document: express-openapi-validator, set up in the background and waited for by the first request
+ * that it can find anything wrong with.
+ */
+export async function createValidator(spec: Spec): Promise<Validator> {
+  const steps = setUp(spec);
+  steps.catch(() => {});
+  const metadata = new Map<string, Metadata>();
+  const open = new Set(
+    spec.operations.map((each) => each.operationId).filter((id) => isOpen(spec.document, id)),
+  );
+  const rejectsUnknown = spec.assumptions["unknown-fields"] === "rejected";
+  return async (req, res, { operation, pathParams }) => {
+    const unknown = rejectsUnknown ? unknownParameters(req, operation) : [];
+    if (open.has(operation.operationId)) return unknown;
+    const { look, check } = await steps;
+    const known =
+      metadata.get(operation.operationId) ?? (await lookUp(look, { req, res, operation }));
+    metadata.set(operation.operationId, known);
+    const prepared = req as Prepared;
+    prepared.openapi = { ...known, pathParams };
+    return [...(await problemsIn(check, prepared, res, spec, operation)), ...unknown];
+  };
+}
+
+type LookUp = { readonly req: Request; readonly res: Response; readonly operation: Operation };
+
+/**
+ * What the validator knows of an operation. It finds that by the request's own URL, which may have a base path before
+ * it and anything in it; so it is shown a request of the plainest URL that the operation has.
+ */
+async function lookUp(look: RequestHandler, { req, res, operation }: LookUp): Promise<Metadata> {
+  const url = operation.path.replace(/\{[^}]+\}/g, "x");
+  const plain: Prepared = Object.create(req, {
+    url: { value: url },
+    originalUrl: { value: url },
+  });
+  await run(look, plain, res);
+  if (plain.openapi === undefined)
+    throw new RangeError(`Expected the validator to know \`${operation.operationId}\`.`);
+  return plain.openapi;
+}
+
+/** Its own look-up compiles a pattern for each path at each request; so that step runs once an operation. */
+async function setUp(spec: Spec): Promise<Steps> {
+  // A CommonJS package: some loaders give its names on the module, some on `default` alone.
+  const loaded = await import("express-openapi-validator");
+  const { middleware } =
+    "middleware" in loaded ? loaded : (loaded as { default: typeof loaded }).default;
+  const handlers = middleware({
+    // The library's types of a document are stricter than what it takes, and than JSON can be known to be.
+    apiSpec: requestDocument(spec.document) as never,
+    validateApiSpec: false,
+    validateSecurity: false,
+    validateResponses: false,
+    validateRequests: { allErrors: true, allowUnknownQueryParameters: true },
+    fileUploader: false,
+    ignoreUndocumented: true,
+  });
+  // It is typed as one handler, and is the list of its steps.
+  const [, look, , check] = handlers as unknown as RequestHandler[];
+  if (look === undefined || check === undefined)
+    throw new RangeError("Expected the validator to have four steps.");
+  return { look, check };
+}
+
+async function problemsIn(
+  check: RequestHandler,
+  req: Prepared,
+  res: Response,
+  spec: Spec,
+  operation: Operation,
+): Promise<readonly Problem[]> {
+  try {
+    await run(check, req, res);
+    return [];
+  } catch (error) {
+    const errors = isValidatorError(error) ? error.errors : undefined;
+    if (errors === undefined) throw error;
+    const problems = problemsOf(errors, { body: req.body, query: req.query, params: req.params });
+    return withReasons(problems, errors, spec, operation);
+  }
+}
+
+function isValidatorError(error: unknown): error is { errors: readonly ValidatorError[] } {
+  return (
+    typeof error === "object" && error !== null && "errors" in error && Array.isArray(error.errors)
+  );
+}
+
+/** Where a rule across fields is broken, its own description says why. */
+function withReasons(
+  problems: readonly Problem[],
+  errors: readonly ValidatorError[],
+  spec: Spec,
+  operation: Operation,
+): readonly Problem[] {
+  if (!errors.some(({ errorCode }) => errorCode?.startsWith("if."))) return problems;
+  const rule = conditionOf(spec, operation);
+  const fields = isJsonObject(rule?.["properties"]) ? Object.keys(rule["properties"]) : [];
+  return problems.map((problem) =>
+    fields.some((field) => problem.path === `/${field}`)
+      ? {
+          ...problem,
+          message: `${problem.message} ${String(rule?.["description"] ?? "")}`.trimEnd(),
+        }
+      : problem,
+  );
+}
+
+function conditionOf(spec: Spec, operation: Operation): JsonObject | undefined {
+  const source = findOperation(spec.document, operation.operationId);
+  const schema = source === undefined ? undefined : spec.bodySchemaOf(source);
+  return isJsonObject(schema?.["then"]) ? schema["then"] : undefined;
+}
+
+function unknownParameters(req: Request, operation: Operation): readonly Problem[] {
+  return Object.keys(req.query)
+    .filter((name) => !operation.queryNames.includes(name))
+    .map((name) => {
+      const near = nearest(name, operation.queryNames);
+      const hint = near === undefined ? "" : ` Did you mean \`${near}\`?`;
+      const message = `Expected \`${name}\` to be left out: the contract has no such parameter.${hint}`;
+      return { path: `query.${name}`, message, type: "additionalProperties" };
+    });
+}
+
+function run(handler: RequestHandler, req: Request, res: Response): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const next: NextFunction = (error?: unknown) =>
+      error === undefined ? resolve() : reject(error);
+    // The handler's own promise is not waited for: it settles by `next`, or throws.
+    Promise.resolve(handler(req, res, next)).catch(reject);
+  });
+}

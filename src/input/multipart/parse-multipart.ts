@@ -1,0 +1,126 @@
+import { Buffer } from "node:buffer";
+import type { IncomingHttpHeaders } from "node:http";
+import { pipeline } from "node:stream/promises";
+import type { Busboy, BusboyConfig } from "busboy";
+import { type BodyLimit, bodyChunks } from "../body-chunks.ts";
+import { formatBytes } from "../format-bytes.ts";
+import { MalformedMultipartError } from "./malformed-multipart-error.ts";
+
+const MAX_FIELDS = 100;
+const MAX_FIELD_BYTES = 1024 * 1024;
+
+/** A file of a multipart form. */
+export type UploadedFile = {
+  readonly fieldName: string;
+  /** The last part of the path that the form gives; empty where it gives none. */
+  readonly fileName: string;
+  /** Content-Type of the part, without parameters; `text/plain` where it has none. */
+  readonly contentType: string;
+  readonly bytes: Uint8Array;
+};
+
+/** What a multipart form holds. */
+export type MultipartBody = {
+  /** Of fields with equal names the last wins. */
+  readonly fields: Readonly<Record<string, string>>;
+  /** In the order of the form. */
+  readonly files: readonly UploadedFile[];
+};
+
+export type MultipartOptions = BodyLimit & { readonly maxFiles: number };
+
+/**
+ * Reads a `multipart/form-data` body with at most 100 fields of 1 MB each, all of it into memory.
+ * A part without a Content-Disposition is passed over.
+ * Throws a `MalformedMultipartError` or a `BodyTooLargeError`; errors of the stream are passed on.
+ */
+export async function parseMultipart(
+  headers: IncomingHttpHeaders,
+  stream: AsyncIterable<Uint8Array>,
+  options: MultipartOptions,
+): Promise<MultipartBody> {
+  const form = await openForm(headers, options.maxFiles);
+  const fields: [string, string][] = [];
+  const files: PartialFile[] = [];
+  refuseTooMany(form, options.maxFiles);
+  collectFields(form, fields);
+  collectFiles(form, files);
+  try {
+    await pipeline(bodyChunks(stream, options), form);
+  } catch (error) {
+    throw reworded(error);
+  }
+  return { fields: Object.fromEntries(fields), files: files.map(completed) };
+}
+
+type PartialFile = Omit<UploadedFile, "bytes"> & { readonly chunks: Uint8Array[] };
+
+async function openForm(headers: IncomingHttpHeaders, maxFiles: number): Promise<Busboy> {
+  const contentType = headers["content-type"];
+  if (!/^multipart\/form-data\b/i.test(contentType ?? "")) {
+    const found = contentType === undefined ? "no Content-Type" : `\`${contentType}\``;
+    throw new MalformedMultipartError(`expected it to be \`multipart/form-data\`, got ${found}`);
+  }
+  const limits = { files: maxFiles, fields: MAX_FIELDS, fieldSize: MAX_FIELD_BYTES };
+  const { default: busboy } = await import("busboy");
+  return withBoundary(() =>
+    busboy({ headers, defParamCharset: "utf8", limits } satisfies BusboyConfig),
+  );
+}
+
+function withBoundary(open: () => Busboy): Busboy {
+  try {
+    return open();
+  } catch {
+    const expected = "expected its Content-Type to give a `boundary`, as clients for forms set it";
+    throw new MalformedMultipartError(expected);
+  }
+}
+
+function refuseTooMany(form: Busboy, maxFiles: number): void {
+  const refuse = (count: number, what: string) => (): void => {
+    form.destroy(new MalformedMultipartError(`expected at most ${count} ${what}, got more`));
+  };
+  form.on("filesLimit", refuse(maxFiles, maxFiles === 1 ? "file" : "files"));
+  form.on("fieldsLimit", refuse(MAX_FIELDS, "fields"));
+}
+
+function collectFields(form: Busboy, fields: [string, string][]): void {
+  form.on("field", (name: string | undefined, value, { valueTruncated }) => {
+    if (name === undefined) refuseUnnamed(form);
+    else if (valueTruncated) {
+      const limit = formatBytes(MAX_FIELD_BYTES);
+      form.destroy(new MalformedMultipartError(`the field \`${name}\` is longer than ${limit}`));
+    } else fields.push([name, value]);
+  });
+}
+
+function collectFiles(form: Busboy, files: PartialFile[]): void {
+  form.on("file", (name: string | undefined, content, { filename, mimeType }) => {
+    // It fails only along with the whole form, which says so itself.
+    content.on("error", () => {});
+    if (name === undefined) refuseUnnamed(form);
+    const chunks: Uint8Array[] = [];
+    content.on("data", (chunk: Uint8Array) => chunks.push(chunk));
+    files.push({ fieldName: name ?? "", fileName: filename ?? "", contentType: mimeType, chunks });
+  });
+}
+
+function refuseUnnamed(form: Busboy): void {
+  form.destroy(new MalformedMultipartError("one of its parts has no name"));
+}
+
+function completed({ chunks, ...file }: PartialFile): UploadedFile {
+  return { ...file, bytes: Buffer.concat(chunks) };
+}
+
+const REWORDED: Readonly<Record<string, string>> = {
+  "Unexpected end of form": "it ends before its closing boundary",
+  "Unexpected end of file": "it ends within a file",
+  "Malformed part header": "the header of one of its parts is malformed",
+};
+
+function reworded(error: unknown): unknown {
+  const problem = error instanceof Error ? REWORDED[error.message] : undefined;
+  return problem === undefined ? error : new MalformedMultipartError(problem);
+}

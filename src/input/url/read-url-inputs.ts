@@ -1,0 +1,58 @@
+import type { ColumnChoice } from "../choose-column.ts";
+import { detectFormat } from "../detect-format.ts";
+import { readProblem } from "../read-problem.ts";
+import { type InputsRead, readRows } from "../read-rows.ts";
+import { type FetchedFile, type FetchOptions, fetchToSpool } from "./fetch-to-spool.ts";
+import { InputFetchError } from "./input-fetch-error.ts";
+import { showUrl } from "./show-url.ts";
+
+export type UrlInputsOptions = ColumnChoice & FetchOptions;
+
+/**
+ * Fetches an http(s) URL of a CSV or Parquet file and reads its inputs (part 4.1). The text of the
+ * inputs may be as long as the download (`maxBytes`). Whatever is wrong with URL, server or file
+ * becomes a reason; nothing is left on disk.
+ */
+export async function readUrlInputs(url: string, options: UrlInputsOptions): Promise<InputsRead> {
+  const fetched = await fetchOrReason(url, options);
+  if ("kind" in fetched) return fetched;
+  try {
+    return await readFetched(fetched, new URL(url), options);
+  } finally {
+    await fetched.dispose();
+  }
+}
+
+async function fetchOrReason(
+  url: string,
+  options: UrlInputsOptions,
+): Promise<FetchedFile | Extract<InputsRead, { kind: "refused" }>> {
+  try {
+    return await fetchToSpool(url, options);
+  } catch (error) {
+    if (error instanceof InputFetchError) return { kind: "refused", reason: error.message };
+    throw error;
+  }
+}
+
+async function readFetched(
+  { file, finalUrl, contentType }: FetchedFile,
+  asked: URL,
+  { maxBytes, columnName, rule, signal }: UrlInputsOptions,
+): Promise<InputsRead> {
+  const fileName = showUrl(finalUrl);
+  const paths = [finalUrl.pathname, asked.pathname];
+  const detected = await detectFormat(file, { paths, contentType });
+  if (detected.kind === "refused") {
+    return { kind: "refused", reason: readProblem(fileName, detected.problem) };
+  }
+  return readRows(
+    { file, format: detected.format, fileName },
+    {
+      rule,
+      maxTextBytes: maxBytes,
+      ...(columnName === undefined ? {} : { columnName }),
+      ...(signal === undefined ? {} : { signal }),
+    },
+  );
+}

@@ -1,0 +1,67 @@
+import type { CallMatch, FaultRule } from "../../core/faults/fault.ts";
+import { canonicalJson, type JsonValue } from "../../core/json.ts";
+import type { SubmissionMatch } from "../../core/profile-rule.ts";
+
+/*
+ * Whether one condition holds wherever another does. Where that can't be told (two different JSON Schemas), the answer
+ * is no: a rule is called unreachable only where it surely is.
+ */
+
+/** Whether every submission that meets `narrow` meets `wide`. */
+export function coversSubmission(
+  wide: SubmissionMatch | undefined,
+  narrow: SubmissionMatch = {},
+): boolean {
+  if (wide === undefined) return true;
+  return (
+    hasAll(wide.models, narrow.models) &&
+    isSame(wide.jobPriority, narrow.jobPriority) &&
+    isWider(wide.inputs, narrow.inputs) &&
+    isSame(wide.hasSchema, narrow.hasSchema) &&
+    isSame(wide.reasoning, narrow.reasoning) &&
+    isSame(wide.source, narrow.source) &&
+    isSame(wide.request, narrow.request)
+  );
+}
+
+/** Whether a fault rule leaves no call to a later one: it always fires, on every call that the later one meets. */
+export function coversRule(wide: FaultRule, narrow: FaultRule): boolean {
+  const isAlways =
+    !["rateLimit", "notFoundAfterCreate"].includes(wide.fault.kind) &&
+    wide.times === undefined &&
+    (wide.after ?? 0) === 0 &&
+    (wide.every ?? 1) === 1 &&
+    (wide.probability ?? 1) === 1;
+  const hasOperations = wide.on === "*" || (narrow.on !== "*" && hasAll(wide.on, narrow.on));
+  return isAlways && hasOperations && coversCall(wide.when, narrow.when);
+}
+
+function coversCall(wide: CallMatch | undefined, narrow: CallMatch = {}): boolean {
+  if (wide === undefined) return true;
+  return (
+    hasAll(wide.jobStates, narrow.jobStates) &&
+    isWider(wide.jobAgeMs, narrow.jobAgeMs) &&
+    isSame(wide.header, narrow.header) &&
+    isSame(wide.query, narrow.query) &&
+    isSame(wide.body, narrow.body) &&
+    isSame(wide.call, narrow.call)
+  );
+}
+
+function hasAll(wide?: readonly string[], narrow?: readonly string[]): boolean {
+  return wide === undefined || (narrow?.every((word) => wide.includes(word)) ?? false);
+}
+
+function isSame(wide?: JsonValue, narrow?: JsonValue): boolean {
+  if (wide === undefined) return true;
+  return narrow !== undefined && canonicalJson(wide) === canonicalJson(narrow);
+}
+
+type Bounds = { readonly min?: number; readonly max?: number };
+
+function isWider(wide?: Bounds, narrow?: Bounds): boolean {
+  if (wide === undefined) return true;
+  if (narrow === undefined) return false;
+  const { min = 0, max = Number.POSITIVE_INFINITY } = narrow;
+  return (wide.min ?? 0) <= min && (wide.max ?? Number.POSITIVE_INFINITY) >= max;
+}

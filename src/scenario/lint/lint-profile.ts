@@ -1,0 +1,83 @@
+import type { Distribution, Profile } from "../../core/job/profile.ts";
+import type { LintFinding } from "./lint-scenario.ts";
+
+const DAY_MS = 86_400_000;
+
+/** Longer than anybody waits, on whichever clock. */
+const ENDLESS_MS = 30 * DAY_MS;
+
+/** What is doubtful about the profile at a place in the list. */
+export function lintProfile(
+  profile: Profile,
+  index: number,
+  capacity?: number,
+): readonly LintFinding[] {
+  return [
+    ...endless(profile, index),
+    ...blocking(profile, index, capacity),
+    ...unobtainable(profile, index),
+  ];
+}
+
+/** The jobs that wait for a slot then never end either, and their profiles don't say so. */
+function blocking({ outcome }: Profile, index: number, capacity?: number): LintFinding[] {
+  if (capacity === undefined || outcome.kind !== "stuck" || outcome.state === "queued") return [];
+  const jobs = capacity === 1 ? "One such job keeps" : `${capacity} such jobs keep`;
+  const message = `${jobs} every other job in the queue for ever: a job that is stuck in \`${outcome.state}\` never gives back its place, and \`capacity\` is ${capacity}.`;
+  const path = ["profiles", index, "outcome"];
+  return [{ rule: "endless-profile", severity: "warning", path, message }];
+}
+
+/** A stuck profile says that it never ends; one that takes for ever doesn't. */
+function endless(profile: Profile, index: number): LintFinding[] {
+  const { outcome, pace, queued, starting, stalls, unknown } = profile;
+  if (outcome.kind === "stuck") return [];
+  const waits = [unknown, starting, ...stalls.map(({ duration }) => duration)];
+  if (pace.kind === "duration") waits.push(pace.duration);
+  const queuedMs = Math.max(...queued.map(usualMs));
+  const totalMs = waits.reduce((sum, wait) => sum + usualMs(wait), queuedMs);
+  if (totalMs < ENDLESS_MS || (outcome.kind === "failed" && endsEarly(outcome.at))) return [];
+  const message = `A job of this profile takes about ${Math.round(totalMs / DAY_MS)} days. Write \`outcome: { stuck: { in: running } }\` where it is never to end.`;
+  return [{ rule: "endless-profile", severity: "warning", path: ["profiles", index], message }];
+}
+
+function endsEarly(at: object): boolean {
+  return "afterMs" in at && typeof at.afterMs === "number" && at.afterMs < ENDLESS_MS;
+}
+
+function unobtainable(profile: Profile, index: number): LintFinding[] {
+  const { lateBy, expireAfterMs } = profile.results;
+  if (expireAfterMs === undefined || shortestMs(lateBy) < expireAfterMs) return [];
+  const message =
+    "No results can be had: they expire before they are ready. Make `expireAfter` longer than `lateBy`; both count from the job's success.";
+  return [
+    {
+      rule: "unobtainable-results",
+      severity: "warning",
+      path: ["profiles", index, "results"],
+      message,
+    },
+  ];
+}
+
+function usualMs(distribution: Distribution): number {
+  switch (distribution.kind) {
+    case "fixed":
+      return distribution.ms;
+    case "uniform":
+      return (distribution.minMs + distribution.maxMs) / 2;
+    case "lognormal":
+      return distribution.medianMs;
+  }
+}
+
+function shortestMs(distribution: Distribution): number {
+  switch (distribution.kind) {
+    case "fixed":
+      return distribution.ms;
+    case "uniform":
+      return distribution.minMs;
+    case "lognormal":
+      return 0;
+  }
+}

@@ -1,0 +1,152 @@
+import type { FaultRule } from "../../core/faults/fault.ts";
+import type { Assumptions } from "../../core/job/facts.ts";
+import { nearest } from "../../core/nearest.ts";
+import type { RowRule } from "../../core/rows/row-rule.ts";
+import type { Scenario } from "../../core/scenario.ts";
+import type { DataPath } from "../../yaml/data-path.ts";
+import { listed } from "../grammar/expectation.ts";
+import type { Vocabulary } from "../vocabulary.ts";
+import { coversRule, coversSubmission } from "./covers.ts";
+import { lintProfile } from "./lint-profile.ts";
+
+/** Something about a valid scenario that its author hardly meant (`error`), or may not have meant (`warning`). */
+export type LintFinding = {
+  readonly rule: LintRule;
+  readonly severity: "error" | "warning";
+  readonly path: DataPath;
+  readonly message: string;
+};
+
+/** What a finding is about. */
+export type LintRule =
+  | "unreachable-profile"
+  | "unreachable-row-rule"
+  | "unreachable-fault"
+  | "unknown-operation"
+  | "unknown-model"
+  | "undeclared-status"
+  | "endless-profile"
+  | "unobtainable-results";
+
+/** What a scenario is held against. */
+export type LintContext = {
+  readonly vocabulary: Vocabulary;
+  /**
+   * Whether the specification declares a status for an operation, with these values of assumptions; left out: every status is
+   * taken as declared.
+   */
+  readonly declares?: (operationId: string, status: number, assumptions: Assumptions) => boolean;
+  /** Ids of the catalogue's models; left out: every model is taken as known. */
+  readonly modelIds?: readonly string[];
+};
+
+/** What is doubtful about a scenario: profiles first, then rows, then faults, each in the order of the file. */
+export function lintScenario(scenario: Scenario, context: LintContext): readonly LintFinding[] {
+  return [
+    ...scenario.profiles.flatMap((_, index) => [
+      ...unreachableProfile(scenario, index),
+      ...unknownModels(scenario, index, context),
+    ]),
+    ...scenario.profiles.flatMap(({ profile }, index) =>
+      lintProfile(profile, index, scenario.capacity),
+    ),
+    ...unreachableRows(scenario.rows),
+    ...scenario.faults.flatMap((rule, index) => [
+      ...unreachableFault(scenario.faults, index),
+      ...unknownOperations(rule, index, context.vocabulary),
+      ...undeclaredStatus(rule, index, { ...context, assumptions: scenario.assumptions }),
+    ]),
+  ];
+}
+
+function unreachableProfile({ profiles }: Scenario, index: number): LintFinding[] {
+  const later = profiles[index]?.when;
+  const first = profiles.slice(0, index).findIndex(({ when }) => coversSubmission(when, later));
+  if (first === -1) return [];
+  const message = `No job gets this profile: profiles.${first} takes every job that it is for. Put it first, or give the other a narrower \`when\`.`;
+  return [{ rule: "unreachable-profile", severity: "error", path: ["profiles", index], message }];
+}
+
+function unknownModels(
+  { profiles, models }: Scenario,
+  index: number,
+  { modelIds }: LintContext,
+): LintFinding[] {
+  if (modelIds === undefined) return [];
+  const known = [...modelIds, ...Object.keys(models)];
+  const unknown = profiles[index]?.when?.models?.filter((id) => !known.includes(id)) ?? [];
+  return unknown.map((id) => ({
+    rule: "unknown-model",
+    severity: "warning",
+    path: ["profiles", index, "when", "model"],
+    message: `No model is called \`${id}\`. ${suggestion(id, known)}`,
+  }));
+}
+
+/** A rule for every row leaves none to those behind it, unless it has outputs for certain inputs only. */
+function unreachableRows(rows: readonly RowRule[]): LintFinding[] {
+  const first = rows.findIndex(({ where, outcome }) => !where && outcome.kind !== "canned");
+  if (first === -1) return [];
+  return rows.slice(first + 1).map((_, index) => ({
+    rule: "unreachable-row-rule",
+    severity: "error",
+    path: ["rows", first + 1 + index],
+    message: `No row meets this rule: rows.${first} takes every row. Put it first.`,
+  }));
+}
+
+function unreachableFault(rules: readonly FaultRule[], index: number): LintFinding[] {
+  const later = rules[index];
+  if (later === undefined) return [];
+  const path = ["faults", index];
+  if (later.probability === 0) {
+    const message = `\`${later.name}\` never fires: its probability is 0.`;
+    return [{ rule: "unreachable-fault", severity: "warning", path, message }];
+  }
+  const first = rules.slice(0, index).find((rule) => coversRule(rule, later));
+  if (first === undefined) return [];
+  const message = `\`${later.name}\` never fires: \`${first.name}\` before it fires on every call that it is for. Put it first, or bound the other with \`times\` or \`when\`.`;
+  return [{ rule: "unreachable-fault", severity: "error", path, message }];
+}
+
+/** A file can't name one, since its grammar knows them; a scenario made in a program can. */
+function unknownOperations(
+  rule: FaultRule,
+  index: number,
+  { operationIds }: Vocabulary,
+): LintFinding[] {
+  if (rule.on === "*") return [];
+  const unknown = rule.on.filter((operationId) => !operationIds.includes(operationId));
+  return unknown.map((operationId) => ({
+    rule: "unknown-operation",
+    severity: "error",
+    path: ["faults", index, "on"],
+    message: `No operation is called \`${operationId}\`. ${suggestion(operationId, operationIds)}`,
+  }));
+}
+
+function undeclaredStatus(
+  rule: FaultRule,
+  index: number,
+  context: LintContext & { readonly assumptions: Assumptions },
+): LintFinding[] {
+  const { fault, on } = rule;
+  const { vocabulary, declares, assumptions } = context;
+  if (fault.kind !== "status" || declares === undefined) return [];
+  const { status } = fault;
+  const known = vocabulary.operationIds.filter(
+    (operationId) => on === "*" || on.includes(operationId),
+  );
+  const silent = known.filter((operationId) => !declares(operationId, status, assumptions));
+  if (silent.length === 0) return [];
+  const where = on === "*" && silent.length === known.length ? "any operation" : listed(silent);
+  const message = `The specification declares no \`${status}\` for ${where}. It may be meant: gateways send what no specification says.`;
+  return [
+    { rule: "undeclared-status", severity: "warning", path: ["faults", index, "status"], message },
+  ];
+}
+
+function suggestion(word: string, known: readonly string[]): string {
+  const meant = nearest(word, known);
+  return meant === undefined ? `Known are: ${listed(known)}.` : `Did you mean \`${meant}\`?`;
+}

@@ -1,0 +1,56 @@
+import { isJsonObject, type JsonObject } from "../../core/json.ts";
+import { type DataPath, valueAt } from "../../yaml/data-path.ts";
+import type { Problem } from "../problem.ts";
+
+/** Why a JSON Schema is none, as a sentence; undefined where it is one. A validator may have to be loaded for it first. */
+export type SchemaCheck = (schema: JsonObject) => string | undefined | Promise<string | undefined>;
+
+/** Problems between parts of a scenario's data that are each well-formed; the data itself may be of any form. */
+export async function crossCheck(
+  data: unknown,
+  schemaProblem: SchemaCheck,
+): Promise<readonly Problem[]> {
+  return [...repeatedNames(data), ...(await badSchemas(data, schemaProblem))];
+}
+
+/** Hits are counted, and faults reported, by the rule's name. */
+function repeatedNames(data: unknown): Problem[] {
+  const seen = new Map<unknown, number>();
+  return listAt(data, "faults").flatMap((_, index) => {
+    const path = ["faults", index, "name"];
+    const name = valueAt(data, path);
+    const first = seen.get(name);
+    if (name === undefined || first === undefined) {
+      seen.set(name, index);
+      return [];
+    }
+    const message = `Expected a name of its own, got \`${name}\`, which faults.${first} has.`;
+    return [{ path, at: "value" as const, message }];
+  });
+}
+
+async function badSchemas(data: unknown, schemaProblem: SchemaCheck): Promise<Problem[]> {
+  const problems: Problem[] = [];
+  for (const path of schemaPaths(data)) {
+    const schema = valueAt(data, path);
+    if (!isJsonObject(schema)) continue;
+    const problem = await schemaProblem(schema);
+    if (problem === undefined) continue;
+    problems.push({ path, at: "value", message: `Expected a JSON Schema: ${problem}` });
+  }
+  return problems;
+}
+
+function schemaPaths(data: unknown): DataPath[] {
+  return [
+    ...listAt(data, "profiles").map((_, index) => ["profiles", index, "when", "request"]),
+    ...listAt(data, "faults").flatMap((_, index) =>
+      ["header", "query", "body"].map((key) => ["faults", index, "when", key]),
+    ),
+  ];
+}
+
+function listAt(data: unknown, key: string): readonly unknown[] {
+  const list = valueAt(data, [key]);
+  return Array.isArray(list) ? list : [];
+}

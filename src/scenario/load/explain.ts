@@ -1,0 +1,80 @@
+import type { z } from "zod";
+import { nearest } from "../../core/nearest.ts";
+import { type DataPath, describeValue, valueAt } from "../../yaml/data-path.ts";
+import { listed } from "../grammar/expectation.ts";
+import type { Problem } from "../problem.ts";
+
+type Issue = z.core.$ZodIssue;
+
+/** The problems that the grammar's issues stand for, each with what was found in the data. */
+export function explain(
+  issues: readonly Issue[],
+  data: unknown,
+  prefix: DataPath = [],
+): readonly Problem[] {
+  return issues.flatMap((issue) => {
+    const path = [...prefix, ...(issue.path as (string | number)[])];
+    if (issue.code === "unrecognized_keys") return unknownKeys(issue, path);
+    if (issue.code === "invalid_union") {
+      const branch = fittingBranch(issue.errors);
+      if (branch !== undefined) return explain(branch, data, path);
+    }
+    if (issue.code === "invalid_key") return [wrongKey(issue, path)];
+    return [wrongValue(issue, path, data)];
+  });
+}
+
+function unknownKeys(
+  issue: Extract<Issue, { code: "unrecognized_keys" }>,
+  path: DataPath,
+): Problem[] {
+  const known = issue.message.split(" ");
+  return issue.keys.map((key) => {
+    const suggestion = nearest(key, known);
+    const hint =
+      suggestion === undefined
+        ? `Known here: ${listed(known)}.`
+        : `Did you mean \`${suggestion}\`?`;
+    return { path: [...path, key], at: "key", message: `Unknown key \`${key}\`. ${hint}` };
+  });
+}
+
+function wrongKey(issue: Extract<Issue, { code: "invalid_key" }>, path: DataPath): Problem {
+  const expected = issue.issues[0]?.message ?? issue.message;
+  return { path, at: "key", message: `Expected ${expected}, got ${describeValue(path.at(-1))}.` };
+}
+
+function wrongValue(issue: Issue, path: DataPath, data: unknown): Problem {
+  const value = valueAt(data, path);
+  const name = path.at(-1);
+  if (value === undefined && typeof name === "string") {
+    const message = `Missing key \`${name}\`: expected ${issue.message}.`;
+    return { path, at: "value", message };
+  }
+  const suggestion = typeof value === "string" ? nearest(value, allowedWords(issue)) : undefined;
+  const hint = suggestion === undefined ? "" : ` Did you mean \`${suggestion}\`?`;
+  const message = `Expected ${issue.message}, got ${describeValue(value)}.${hint}`;
+  return { path, at: "value", message };
+}
+
+/** The words that could stand where the issue is. */
+function allowedWords(issue: Issue): string[] {
+  if (issue.code === "invalid_value")
+    return issue.values.filter((word) => typeof word === "string");
+  if (issue.code !== "invalid_union") return [];
+  return issue.errors
+    .flat()
+    .flatMap((nested) => (nested.path.length === 0 ? allowedWords(nested) : []));
+}
+
+/** Of the ways to write a value, the one whose kind (text, list, object) the author chose, when it is the only one. */
+function fittingBranch(branches: readonly (readonly Issue[])[]): readonly Issue[] | undefined {
+  const fitting = branches.filter((issues) => !issues.some(isOfAnotherKind));
+  return fitting.length === 1 ? fitting[0] : undefined;
+}
+
+function isOfAnotherKind(issue: Issue): boolean {
+  if (issue.path.length > 0) return false;
+  if (issue.code === "invalid_union") return fittingBranch(issue.errors) === undefined;
+  return ["invalid_type", "invalid_value", "invalid_format"].includes(issue.code);
+}

@@ -1,0 +1,111 @@
+import { accessSync, constants, readFileSync, statSync } from "node:fs";
+import { readdir, readFile } from "node:fs/promises";
+import { dirname, resolve } from "node:path";
+import { nearest } from "../../core/nearest.ts";
+import type { Scenario } from "../../core/scenario.ts";
+import type { LintContext } from "../lint/lint-scenario.ts";
+import { ScenarioError } from "../scenario-error.ts";
+import type { ScenarioFiles } from "../scenario-files.ts";
+import {
+  checkScenario,
+  type ParseOptions,
+  parseScenario,
+  type ScenarioCheck,
+} from "./parse-scenario.ts";
+
+/** Where built-in scenarios lie, and what scenarios are read with. */
+export type LoadOptions = Omit<ParseOptions, "file" | "files"> & { readonly builtinDir: string };
+
+/**
+ * The built-in scenario of a name, or the one in a file: what has a path separator or ends in `.yaml` or `.yml` is a file.
+ * Rejects with a `ScenarioError` where there is none or it has problems.
+ */
+export async function loadScenario(nameOrFile: string, options: LoadOptions): Promise<Scenario> {
+  if (isFile(nameOrFile)) return readScenario(nameOrFile, nameOrFile, options);
+  const path = await builtinFile(nameOrFile, options.builtinDir);
+  return readScenario(path, `${nameOrFile}.yaml`, options);
+}
+
+/** The built-in scenarios, by name. Rejects with a `ScenarioError` where one has problems. */
+export async function listScenarios(options: LoadOptions): Promise<readonly Scenario[]> {
+  const names = await builtinNames(options.builtinDir);
+  return Promise.all(names.map((name) => loadScenario(name, options)));
+}
+
+/**
+ * All that can be said against the scenario of a file, or against the built-in one of a name.
+ * Rejects with a `ScenarioError` where there is none or it can't be read.
+ */
+export async function checkScenarioFile(
+  nameOrFile: string,
+  options: LoadOptions & LintContext,
+): Promise<ScenarioCheck> {
+  const file = isFile(nameOrFile) ? nameOrFile : await builtinFile(nameOrFile, options.builtinDir);
+  return checkScenario(await readText(file), { ...options, file, files: filesBeside(file) });
+}
+
+async function readScenario(path: string, file: string, options: LoadOptions): Promise<Scenario> {
+  return parseScenario(await readText(path), { ...options, file, files: filesBeside(path) });
+}
+
+async function readText(path: string): Promise<string> {
+  try {
+    return await readFile(path, "utf8");
+  } catch (error) {
+    const found = String(error).replace(/^Error: /, "");
+    throw new ScenarioError(
+      `Failed to read the scenario file \`${path}\`: ${found}. Name a YAML file that can be read, or a built-in scenario.`,
+      [],
+      { cause: error },
+    );
+  }
+}
+
+function filesBeside(scenario: string): ScenarioFiles {
+  const folder = dirname(resolve(scenario));
+  return {
+    find: (file) => {
+      const path = resolve(folder, file);
+      return canRead(path) ? path : undefined;
+    },
+    read: (path) => readFileSync(path, "utf8"),
+  };
+}
+
+function canRead(path: string): boolean {
+  try {
+    accessSync(path, constants.R_OK);
+    return statSync(path).isFile();
+  } catch {
+    return false;
+  }
+}
+
+async function builtinFile(name: string, builtinDir: string): Promise<string> {
+  const names = await builtinNames(builtinDir);
+  if (!names.includes(name)) throw unknownScenario(name, names);
+  return `${builtinDir}/${name}.yaml`;
+}
+
+async function builtinNames(builtinDir: string): Promise<string[]> {
+  const files = await readdir(builtinDir);
+  return files
+    .filter((file) => file.endsWith(".yaml"))
+    .map((file) => file.slice(0, -".yaml".length))
+    .sort();
+}
+
+function isFile(nameOrFile: string): boolean {
+  return /[\\/]|\.ya?ml$/.test(nameOrFile);
+}
+
+function unknownScenario(name: string, names: readonly string[]): ScenarioError {
+  const suggestion = nearest(name, names);
+  const hint =
+    suggestion === undefined
+      ? `Built in are: ${names.map((known) => `\`${known}\``).join(", ")}. A file's name ends in \`.yaml\`.`
+      : `Did you mean \`${suggestion}\`?`;
+  return new ScenarioError(
+    `Failed to find the scenario \`${name}\`: none of that name is built in. ${hint}`,
+  );
+}

@@ -1,0 +1,92 @@
+import type { Scenario } from "../../core/scenario.ts";
+import { formatPath } from "../../yaml/data-path.ts";
+import type { LintContext, LintRule } from "../lint/lint-scenario.ts";
+import type { Problem } from "../problem.ts";
+import { ScenarioError, type ScenarioIssue } from "../scenario-error.ts";
+import type { ScenarioFiles } from "../scenario-files.ts";
+import type { Vocabulary } from "../vocabulary.ts";
+import type { SchemaCheck } from "./cross-check.ts";
+
+/** What a scenario's text is read with. */
+export type ParseOptions = {
+  /** For messages, and for the scenario's name where the text gives none. */
+  readonly file: string;
+  readonly vocabulary: Vocabulary;
+  /** Checks the JSON Schemas in conditions; where it is left out, they are taken as they are. */
+  readonly schemaProblem?: SchemaCheck;
+  /** The files beside the scenario; left out for a text that lies in no folder, which can't name any. */
+  readonly files?: ScenarioFiles;
+};
+
+/** A problem, or something doubtful that a lint rule found. */
+export type LintIssue = ScenarioIssue & {
+  readonly severity: "error" | "warning";
+  /** Undefined where the scenario can't be read at all. */
+  readonly rule?: LintRule;
+};
+
+/** A text's scenario, where it describes one, and all that can be said against it, in the order of the file. */
+export type ScenarioCheck = {
+  readonly scenario?: Scenario;
+  readonly issues: readonly LintIssue[];
+};
+
+/**
+ * The scenario that a YAML text describes.
+ * Rejects with a `ScenarioError` of all its problems.
+ */
+export async function parseScenario(text: string, options: ParseOptions): Promise<Scenario> {
+  const { scenario, issues } = await read(text, options);
+  if (scenario !== undefined && issues.length === 0) return scenario;
+  throw unreadable(options.file, issues);
+}
+
+/** The error for a scenario that has these problems. */
+export function unreadable(file: string, issues: readonly ScenarioIssue[]): ScenarioError {
+  const count = issues.length === 1 ? "1 problem" : `${issues.length} problems`;
+  return new ScenarioError(`Failed to read the scenario \`${file}\`: ${count}.`, issues);
+}
+
+/** All that can be said against a scenario's text: its problems or, where it has none, what is doubtful about it. */
+export async function checkScenario(
+  text: string,
+  options: ParseOptions & LintContext,
+): Promise<ScenarioCheck> {
+  const { scenario, issues, place } = await read(text, options);
+  if (scenario === undefined || issues.length > 0) {
+    return { issues: issues.map((issue) => ({ ...issue, severity: "error" })) };
+  }
+  const { lintScenario } = await import("../lint/lint-scenario.ts");
+  const findings = lintScenario(scenario, options).map(({ rule, severity, ...finding }) => ({
+    ...place({ ...finding, at: "value" }),
+    rule,
+    severity,
+  }));
+  return { scenario, issues: inOrder(findings) };
+}
+
+type Reading = {
+  readonly scenario?: Scenario;
+  readonly issues: readonly ScenarioIssue[];
+  readonly place: (problem: Problem) => ScenarioIssue;
+};
+
+async function read(text: string, options: ParseOptions): Promise<Reading> {
+  const { readYaml } = await import("../../yaml/yaml-source.ts");
+  const { checkData } = await import("./check-data.ts");
+  const source = readYaml(text);
+  const place = ({ path, at, message }: Problem): ScenarioIssue => ({
+    file: options.file,
+    ...source.locate(path, at),
+    path: formatPath(path),
+    message,
+  });
+  const syntax = source.problems.map((problem) => ({ file: options.file, path: "", ...problem }));
+  if (source.data === undefined) return { issues: inOrder(syntax), place };
+  const { problems, ...result } = await checkData(source.data ?? {}, options);
+  return { ...result, issues: inOrder([...syntax, ...problems.map(place)]), place };
+}
+
+function inOrder<Issue extends ScenarioIssue>(issues: readonly Issue[]): readonly Issue[] {
+  return [...issues].sort((a, b) => a.line - b.line || a.column - b.column);
+}

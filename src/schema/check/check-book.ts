@@ -1,0 +1,64 @@
+import type { JsonValue } from "../../core/json.ts";
+import type { PatternBook } from "../pattern-book.ts";
+import type { Part, PartBook } from "../source/part.ts";
+import { applicatorChecks } from "./applicator-checks.ts";
+import { arrayChecks } from "./array-checks.ts";
+import { objectChecks } from "./object-checks.ts";
+import { scalarChecks } from "./scalar-checks.ts";
+import { unevaluatedChecks } from "./unevaluated-checks.ts";
+
+/** Steps that a piece of work may still take. */
+export type Budget = { steps: number };
+
+/** Thrown where a budget is used up. */
+export class BudgetError extends Error {}
+
+/** Whether a value conforms to a schema; throws a BudgetError where that takes too long to say. */
+export type Check = (value: JsonValue, budget: Budget) => boolean;
+
+/** What the makers of checks share. */
+export type CheckTools = {
+  readonly book: PartBook;
+  readonly patterns: PatternBook;
+  /** The check of a part, made when it is first asked for. */
+  of(part: Part): Check;
+};
+
+/** Checks for the parts of a book. */
+export function checkBook(book: PartBook, patterns: PatternBook): CheckTools {
+  const known = new Map<Part, Check>();
+  const of = (part: Part): Check => {
+    const made = known.get(part) ?? lazily(() => compile(tools, part));
+    known.set(part, made);
+    return made;
+  };
+  const tools: CheckTools = { book, patterns, of };
+  return tools;
+}
+
+/** Schemas refer to each other in circles, so a check is made when it first runs. */
+function lazily(make: () => Check): Check {
+  let made: Check | undefined;
+  return (value, budget) => {
+    made ??= make();
+    return made(value, budget);
+  };
+}
+
+function compile(tools: CheckTools, part: Part): Check {
+  const { schema } = part;
+  if (typeof schema === "boolean") return () => schema;
+  const checks = [
+    ...scalarChecks(tools, schema),
+    ...objectChecks(tools, part, schema),
+    ...arrayChecks(tools, part, schema),
+    ...applicatorChecks(tools, part, schema),
+    ...unevaluatedChecks(tools, part, schema),
+  ];
+  return (value, budget) => {
+    budget.steps -= 1;
+    if (budget.steps < 0) throw new BudgetError("its values take too many steps to check");
+    for (const check of checks) if (!check(value, budget)) return false;
+    return true;
+  };
+}

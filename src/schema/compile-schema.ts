@@ -1,0 +1,134 @@
+import type { JsonValue } from "../core/json.ts";
+import type { Rng } from "../core/rng.ts";
+import { BudgetError, checkBook } from "./check/check-book.ts";
+import { makerBook, noTrials } from "./make/maker-book.ts";
+import type { Maker } from "./make/making.ts";
+import { textSources } from "./make/text-sources.ts";
+import { type Conflict, positive } from "./plan/atom.ts";
+import { explain } from "./plan/explain.ts";
+import { planner } from "./plan/planner.ts";
+import { prove } from "./plan/prove.ts";
+import { type Probe, probe } from "./probe.ts";
+import { RegexTooComplex } from "./regex/regex-graph.ts";
+import { makeRow, RowError, type RowHints } from "./row.ts";
+import { type Document, openDocument } from "./source/document.ts";
+import { partBook } from "./source/part.ts";
+import { nearestPointer, type Schema } from "./source/schema.ts";
+import { suspect } from "./suspect.ts";
+import type { SchemaVerdict } from "./verdict.ts";
+import type { Pools } from "./words/pools.ts";
+
+/** What a schema is compiled with. */
+export type CompileOptions = {
+  /** The words and names that values are made of. */
+  readonly pools: Pools;
+};
+
+/** A schema compiled to a maker of rows. */
+export type SchemaCompilation = {
+  readonly verdict: SchemaVerdict;
+  /**
+   * A value that conforms to the schema, by Ajv's word. It depends on the schema, the draws and the hints alone.
+   * Throws a RowError where the verdict is a refusal, or in the rare case that no try succeeds.
+   */
+  row(rng: Rng, hints?: RowHints): JsonValue;
+};
+
+const MS_OF_A_STEP = 0.0004;
+const SLOW_MS = 20;
+/** What laying out a schema and making the first rows of it may cost: about a second. */
+const MOST_PLANNING = 1_200_000;
+
+/** Compiles a JSON Schema of draft 04, 06, 07, 2019-09 or 2020-12; never throws for a schema. */
+export function compileSchema(schema: Schema, { pools }: CompileOptions): SchemaCompilation {
+  const opening = openDocument(schema);
+  if (opening.kind === "refused") return refusal(opening.verdict);
+  try {
+    return compileDocument(opening.document, pools);
+  } catch (error) {
+    const isTooMuch =
+      error instanceof BudgetError ||
+      error instanceof RangeError ||
+      error instanceof RegexTooComplex;
+    if (!isTooMuch) throw error;
+    const why = error instanceof RangeError ? "it refers to itself in a circle" : error.message;
+    const reason = `the schema takes too many steps to work out: ${why}`;
+    return refusal({ kind: "unsupported", keyword: "", path: "", reason });
+  }
+}
+
+function compileDocument(document: Document, pools: Pools): SchemaCompilation {
+  const { registry, patterns, judge } = document;
+  const book = partBook(document.schema, registry);
+  const checks = checkBook(book, patterns);
+  const texts = textSources(patterns, pools);
+  const budget = { steps: MOST_PLANNING };
+  const plans = planner({ book, checks, patterns, dialect: registry.dialect, texts, budget });
+  const root = plans.plan([positive(book.root)]);
+  plans.settle(root);
+  if (root.height === Infinity) {
+    return refusal(contradiction(explain(plans, root), document.schema));
+  }
+  const trial = makerBook(plans, { pools, shunned: new Set(), trials: noTrials() });
+  const probed = probe(trial, trial.makerOf(root, ""), { judge, check: checks.of(book.root) });
+  // A try that ends for want of steps looks like any other that fails.
+  plans.spend(0);
+  const proof = probed.made === 0 && !probed.isHeavy ? prove(plans, root) : undefined;
+  if (proof !== undefined) return refusal(contradiction(proof, document.schema));
+  budget.steps = Infinity;
+  const refused = refusedBy(probed, document);
+  if (refused !== undefined) return refusal(refused);
+  const shunned = new Set(probed.barren);
+  const make = makerBook(plans, { pools, shunned, trials: undefined }).makerOf(root, "");
+  return { verdict: praise(probed), row: rowMaker(make, document) };
+}
+
+function contradiction({ reason, paths, more }: Conflict, schema: Schema): SchemaVerdict {
+  const all = [...paths, ...(more?.() ?? [])];
+  const known = new Set(all.map((path) => nearestPointer(schema, path)));
+  if (known.size > 1) known.delete("");
+  return { kind: "unsatisfiable", paths: [...known], reason };
+}
+
+function rowMaker(make: Maker, document: Document): SchemaCompilation["row"] {
+  return (rng, hints = {}) => {
+    const value = makeRow(make, document.judge, { rng, hints });
+    if (value === undefined)
+      throw new RowError("No value could be made that conforms to the schema.");
+    return value;
+  };
+}
+
+function refusedBy(probed: Probe, document: Document): SchemaVerdict | undefined {
+  if (probed.isHeavy) {
+    const reason = "a value takes more than 2,000,000 steps to validate";
+    return { kind: "unsupported", keyword: "$ref", path: "", reason };
+  }
+  if (probed.made === probed.tried) return undefined;
+  if (probed.made > probed.tried / 2) return undefined;
+  const { keyword, path, limit } = suspect(document);
+  if (limit !== undefined) return { kind: "unsupported", keyword, path, reason: limit };
+  if (probed.made === 0 && document.judge.hasFailed()) {
+    const reason =
+      "Ajv, which checks each value, ends in an error: the schema refers to itself without end, or by a dynamic reference that Ajv can't follow";
+    return { kind: "unsupported", keyword, path, reason };
+  }
+  const tries = `${probed.made === 0 ? "none" : `only ${probed.made}`} of ${probed.tried} tries`;
+  const reason = `${tries} made a value that conforms; \`${keyword}\` is the likeliest cause`;
+  return { kind: "unsupported", keyword, path, reason, mayYield: true };
+}
+
+function praise(probed: Probe): SchemaVerdict {
+  const msPerRow = Number((probed.steps * MS_OF_A_STEP).toPrecision(2));
+  if (msPerRow < SLOW_MS) return { kind: "supported", msPerRow };
+  return { kind: "slow", msPerRow, reason: `a row takes about ${msPerRow} ms` };
+}
+
+function refusal(verdict: SchemaVerdict): SchemaCompilation {
+  return {
+    verdict,
+    row: () => {
+      throw new RowError(`No row can be made: the schema is ${verdict.kind}.`);
+    },
+  };
+}

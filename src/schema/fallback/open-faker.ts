@@ -1,0 +1,41 @@
+import { isJsonObject, type JsonObject, type JsonValue } from "../../core/json.ts";
+import type { Rng } from "../../core/rng.ts";
+import type { SchemaGenerator } from "../schema-generator.ts";
+import { openDocument } from "../source/document.ts";
+import { findExcess } from "./excess.ts";
+import { createDraw, type Draw } from "./faker-schema.ts";
+import { type Probe, probeSchema } from "./probe.ts";
+
+const TRIES_PER_FREEDOM = 4;
+const MOST_TRIES = 24;
+
+type Accepts = (value: JsonValue) => boolean;
+
+/**
+ * Makes values with json-schema-faker, each judged by Ajv; undefined where none was found. A fixed number of values is
+ * tried first: what they teach about the schema never changes, so rows don't depend on the rows before them.
+ */
+export async function openFaker(schema: JsonObject): Promise<SchemaGenerator | undefined> {
+  const opening = openDocument(schema);
+  if (findExcess(schema) !== undefined || opening.kind === "refused") return undefined;
+  const { document } = opening;
+  const draw = await createDraw(isJsonObject(document.schema) ? document.schema : schema);
+  const accepts: Accepts = (value) => document.judge.accepts(value);
+  const probe = probeSchema(draw, accepts);
+  if (probe.good.length === 0) return undefined;
+  return { row: (rng) => makeValue(rng, draw, { ...probe, accepts }) };
+}
+
+function makeValue(
+  rng: Rng,
+  draw: Draw,
+  { freedoms, good, accepts }: Probe & { readonly accepts: Accepts },
+): JsonValue {
+  for (let i = 0; i < MOST_TRIES; i++) {
+    const freedom = freedoms[Math.min(Math.floor(i / TRIES_PER_FREEDOM), freedoms.length - 1)];
+    const value = freedom === undefined ? undefined : draw(rng, freedom);
+    if (value !== undefined && accepts(value)) return value;
+  }
+  // A row always gets a value that conforms, if not one of its own.
+  return rng.pick(good);
+}

@@ -1,0 +1,61 @@
+import type { JsonObject } from "../../core/json.ts";
+import type { RefusedVerdict } from "../schema-generator.ts";
+import { type Amount, type Amounts, type Census, census } from "./census.ts";
+import { leastSize, MOST_CHARACTERS } from "./least-size.ts";
+import { CHEAP, CHEAP_VISITS, MOST } from "./thresholds.ts";
+import { visitsOf } from "./visits.ts";
+
+/** What was found out about a schema by counting alone. */
+export type Size =
+  | { readonly kind: "refused"; readonly verdict: RefusedVerdict }
+  /** It is compiled in a moment, whatever comes of it. */
+  | { readonly kind: "cheap" }
+  | { readonly kind: "costly" };
+
+const NAMES: Readonly<Record<Amount, string>> = {
+  objects: "objects",
+  neighbours: "entries side by side",
+  levels: "levels one inside the other",
+  enumValues: "values in one `enum`",
+  branches: "branches in one list",
+  options: "ways to choose from",
+  references: "references",
+  namedReferences: "references by name",
+  patterns: "different patterns",
+  patternCharacters: "characters in one pattern",
+  looks: "looks ahead or behind in patterns",
+  repeats: "repetitions in one pattern",
+  least: "items, properties or characters",
+};
+
+/** Counts what is in a schema, and refuses what is too much: on every machine alike. */
+export function sizeOf(schema: JsonObject): Size {
+  const counted = census(schema);
+  const excess = exceeded(counted, MOST);
+  if (excess !== undefined) return { kind: "refused", verdict: tooMuch(counted, excess) };
+  const least = leastSize(schema);
+  if (least > MOST_CHARACTERS) return { kind: "refused", verdict: tooLong(counted, least) };
+  const isCheap = exceeded(counted, CHEAP) === undefined && visitsOf(schema) <= CHEAP_VISITS;
+  return { kind: isCheap ? "cheap" : "costly" };
+}
+
+function exceeded({ amounts }: Census, most: Amounts): Amount | undefined {
+  return (Object.keys(amounts) as Amount[]).find((name) => amounts[name] > most[name]);
+}
+
+function tooMuch({ amounts, placeOf }: Census, name: Amount): RefusedVerdict {
+  const path = placeOf(name);
+  const most = `more than the ${MOST[name]} that batch-sim compiles`;
+  const place = path === "" ? "" : ` (at \`${path}\`)`;
+  const reason = `Failed to make values that conform to the schema: it has ${amounts[name]} ${NAMES[name]}, ${most}${place}.`;
+  return { kind: "refused", path, reason };
+}
+
+function tooLong({ amounts, placeOf }: Census, least: number): RefusedVerdict {
+  const path = placeOf("least");
+  const found = least > Number.MAX_SAFE_INTEGER ? "more than can be counted" : String(least);
+  const place = path === "" ? "" : ` (at \`${path}\`)`;
+  const why = amounts.least > MOST_CHARACTERS ? "" : ": what it requires multiplies";
+  const reason = `Expected values of the schema to need at most ${MOST_CHARACTERS} characters, got ${found}${why}${place}.`;
+  return { kind: "refused", path, reason };
+}

@@ -1,0 +1,171 @@
+import { Ajv, type Options as AjvOptions, type ErrorObject, type ValidateFunction } from "ajv";
+import { Ajv2019 } from "ajv/dist/2019.js";
+import { Ajv2020 } from "ajv/dist/2020.js";
+import ajvDraft04 from "ajv-draft-04";
+import ajvFormats from "ajv-formats";
+import { canonicalJson, isJsonObject, type JsonObject, type JsonValue } from "../core/json.ts";
+import { isInFormat, USUAL_LOOKS } from "./check/formats.ts";
+import type { PatternBook } from "./pattern-book.ts";
+import { type SchemaFacts, schemaFacts } from "./schema-facts.ts";
+import type { Dialect, Draft } from "./source/dialect.ts";
+import type { Schema } from "./source/schema.ts";
+
+/** Says whether values conform, by Ajv: the last word on every value that leaves. */
+export type Judge = {
+  accepts(value: JsonValue): boolean;
+  /** Why the last value was rejected. */
+  lastError(): string;
+  /** Whether a value could not be judged: Ajv ran out of its stack. */
+  hasFailed(): boolean;
+};
+
+/** What came of compiling a schema with Ajv. */
+export type Judgement =
+  | { readonly kind: "judge"; readonly judge: Judge }
+  | { readonly kind: "notASchema"; readonly pointer: string; readonly reason: string }
+  | { readonly kind: "failed"; readonly reason: string };
+
+/** From so many values on that are compared with each other, Ajv takes long. */
+const MANY_VALUES = 200;
+/** From here on, what Ajv does with all code at once, or with references again and again, takes seconds. */
+const MANY_OBJECTS = 1000;
+/** Ajv nests the code of each property in that of the one before it; the engine reads only so deep. */
+const MANY_NEIGHBOURS = 200;
+/** Keywords that a schema may have to be written out wherever it is referred to. */
+const FEW_KEYWORDS = 8;
+
+/** Compiles a schema with Ajv, whose patterns run on tests that can't be made to hang. */
+export function compileJudge(schema: Schema, dialect: Dialect, patterns: PatternBook): Judgement {
+  const facts = schemaFacts(schema);
+  const ajv = newAjv(dialect.draft, { patterns, facts });
+  if (facts.largestEnum > MANY_VALUES || facts.hasEmptyEnum) replaceEnum(ajv);
+  if (facts.mostUnique > MANY_VALUES) replaceUnique(ajv);
+  try {
+    if (ajv.validateSchema(shortened(schema) as Schema) !== true)
+      return notASchema(ajv.errors?.[0]);
+    return { kind: "judge", judge: judgeBy(ajv, ajv.compile(schema)) };
+  } catch (error) {
+    return { kind: "failed", reason: reasonOf(error) };
+  }
+}
+
+/** Ajv throws where a value has a property named `toString`, or a schema leads back to itself. */
+function judgeBy(ajv: Ajv, validate: ValidateFunction): Judge {
+  let hasFailed = false;
+  return {
+    accepts: (value) => {
+      try {
+        return validate(value);
+      } catch (error) {
+        hasFailed ||= error instanceof RangeError;
+        return false;
+      }
+    },
+    lastError: () => ajv.errorsText(validate.errors, { dataVar: "" }),
+    hasFailed: () => hasFailed,
+  };
+}
+
+function reasonOf(error: unknown): string {
+  if (error instanceof RangeError) return "it is too large, or refers to itself in a circle";
+  return error instanceof Error ? error.message : String(error);
+}
+
+/** The metaschemas that a dialect knows without fetching them. */
+export function findMetaschema(draft: Draft): (uri: string) => JsonObject | undefined {
+  let ajv: Ajv | undefined;
+  return (uri) => {
+    if (!uri.includes("json-schema.org")) return undefined;
+    ajv ??= newAjv(draft, { patterns: undefined, facts: schemaFacts({}) });
+    const found: unknown = ajv.getSchema(uri)?.schema;
+    return isJsonObject(found) ? found : undefined;
+  };
+}
+
+type Wishes = { readonly patterns: PatternBook | undefined; readonly facts: SchemaFacts };
+
+function newAjv(draft: Draft, { patterns, facts }: Wishes): Ajv {
+  const isLarge = facts.objects > MANY_OBJECTS;
+  const isWide = facts.neighbours > MANY_NEIGHBOURS;
+  const options: AjvOptions = {
+    strict: false,
+    logger: false,
+    validateSchema: false,
+    ownProperties: facts.hasPrototypeName,
+    // Where all errors are wanted, the code of one property follows that of the other.
+    ...(isWide ? { allErrors: true } : {}),
+    ...(isLarge ? { inlineRefs: FEW_KEYWORDS } : {}),
+    code: { ...regExpOption(patterns), ...(isLarge || isWide ? { optimize: false } : {}) },
+  };
+  const ajv = ajvOf(draft, options);
+  // What is evaluated is noted for those keywords alone, and makes `anyOf` look at every branch.
+  if (!facts.hasUnevaluated) ajv.opts.unevaluated = false;
+  ajvFormats.default(ajv);
+  for (const format of Object.keys(USUAL_LOOKS))
+    ajv.addFormat(format, (text) => isInFormat(text, format));
+  return ajv;
+}
+
+function regExpOption(patterns: PatternBook | undefined): NonNullable<AjvOptions["code"]> {
+  if (patterns === undefined) return {};
+  const regExp = Object.assign(
+    (pattern: string) => ({ test: patterns.testOf(pattern), toString: () => `/${pattern}/u` }),
+    { code: "safeRegExp" },
+  );
+  return { regExp };
+}
+
+function ajvOf(draft: Draft, options: AjvOptions): Ajv {
+  if (draft === "2020-12") return new Ajv2020(options);
+  if (draft === "2019-09") return new Ajv2019(options);
+  if (draft === "04") return new ajvDraft04.default(options);
+  return new Ajv(options);
+}
+
+/** Ajv compares with each value of an enum in turn, where a set answers at once, and refuses an empty one. */
+function replaceEnum(ajv: Ajv): void {
+  ajv.removeKeyword("enum");
+  ajv.addKeyword({
+    keyword: "enum",
+    schemaType: "array",
+    compile: (values: readonly JsonValue[]) => {
+      const texts = new Set(values.map(canonicalJson));
+      return (value: JsonValue) => texts.has(canonicalJson(value));
+    },
+  });
+}
+
+/** Ajv compares each item with every other one where their types are open. */
+function replaceUnique(ajv: Ajv): void {
+  ajv.removeKeyword("uniqueItems");
+  ajv.addKeyword({
+    keyword: "uniqueItems",
+    type: "array",
+    schemaType: "boolean",
+    compile: (isUnique: boolean) => (items: readonly JsonValue[]) =>
+      !isUnique || new Set(items.map(canonicalJson)).size === items.length,
+  });
+}
+
+function notASchema(error: ErrorObject | null | undefined): Judgement {
+  const params = Object.values(error?.params ?? {}).map(String);
+  const detail = error?.keyword === "enum" ? ` (${params.join(", ")})` : "";
+  return {
+    kind: "notASchema",
+    pointer: error?.instancePath ?? "",
+    reason: `${error?.message ?? "is not a schema"}${detail}`,
+  };
+}
+
+/** The metaschemas ask for unique enum values, which takes Ajv the square of their number. */
+function shortened(value: JsonValue, isEnum = false): JsonValue {
+  if (Array.isArray(value)) {
+    const items = isEnum ? value.slice(0, 1) : value;
+    return items.map((item) => shortened(item));
+  }
+  if (!isJsonObject(value)) return value;
+  const entries = Object.entries(value).map(
+    ([key, item]) => [key, shortened(item, key === "enum")] as const,
+  );
+  return Object.fromEntries(entries);
+}

@@ -1,0 +1,87 @@
+import type { JsonValue } from "../../../core/json.ts";
+import { PLACES, type Place } from "../../words/places.ts";
+import type { Making } from "../making.ts";
+import { type Draft, setProperty } from "../set-property.ts";
+import { type Agreement, type Property, together } from "./property.ts";
+
+type Form = keyof Place;
+
+/** What the last words of a name stand for. */
+const ROLES: readonly (readonly [readonly Form[], string])[] = [
+  [["countryCode"], "country code|country iso|countrycode|iso country"],
+  [["country", "countryCode"], "country|country name|nation|land|pays|pais|paese"],
+  [["regionCode"], "state code|province code|state abbreviation"],
+  [["region", "regionCode"], "state|province|region|bundesland|provincia|estado"],
+  [["city"], "city|town|city name|municipality|locality|stadt|ort|ville|ciudad|citta|cidade"],
+];
+
+/** Recipes for codes, which a name does not tell from what they stand for. */
+const CODES: ReadonlySet<string> = new Set(["{countryCodes}", "{stateCodes}"]);
+
+type Member = { readonly property: Property; readonly form: Form };
+
+/** Has a city, its region and its country belong together. */
+export function placeAgreement(properties: readonly Property[]): Agreement | undefined {
+  const groups = new Map<string, { property: Property; forms: readonly Form[] }[]>();
+  for (const property of properties) {
+    const role = roleOf(property);
+    if (role === undefined) continue;
+    groups.set(role.of, [...(groups.get(role.of) ?? []), { property, forms: role.forms }]);
+  }
+  const agreements = [...groups.values()].flatMap((group) => onePlace(group) ?? []);
+  return together(agreements);
+}
+
+/** What a property is of a place, and which place that is. */
+function roleOf({ words, recipe }: Property): { of: string; forms: readonly Form[] } | undefined {
+  for (const [forms, names] of ROLES) {
+    for (const name of names.split("|")) {
+      const tail = name.split(" ");
+      const head = words.slice(0, Math.max(0, words.length - tail.length));
+      if (words.slice(head.length).join(" ") !== name) continue;
+      const isCode = CODES.has(recipe ?? "");
+      return { of: head.join(" "), forms: isCode ? [...forms].reverse() : forms };
+    }
+  }
+  return undefined;
+}
+
+function onePlace(
+  group: readonly { property: Property; forms: readonly Form[] }[],
+): Agreement | undefined {
+  if (group.length < 2) return undefined;
+  const members = group.flatMap(({ property, forms }) => {
+    const form = forms.find((it) =>
+      PLACES.some((place) => isAllowed(place, { property, form: it })),
+    );
+    return form === undefined ? [] : [{ property, form }];
+  });
+  const places = PLACES.filter((place) => members.every((member) => isAllowed(place, member)));
+  if (members.length < group.length || places.length === 0) return undefined;
+  // What tells most of a place comes first.
+  const order: readonly Form[] = ["city", "regionCode", "region", "countryCode", "country"];
+  const sorted = [...members].sort((a, b) => order.indexOf(a.form) - order.indexOf(b.form));
+  return (out, making) => settle(out, making, { members: sorted, places });
+}
+
+function isAllowed(place: Place, { property, form }: Member): boolean {
+  return place[form] !== "" && property.fits(place[form]);
+}
+
+type Settling = { readonly members: readonly Member[]; readonly places: readonly Place[] };
+
+function settle(out: Draft, { rng }: Making, { members, places }: Settling): void {
+  const there = members.filter(({ property }) => typeof out[property.key] === "string");
+  const [first] = there;
+  if (first === undefined || there.length < 2) return;
+  const value = out[first.property.key];
+  if (!isKnown(value, first.form)) return;
+  const same = places.filter((place) => place[first.form] === value);
+  const place = rng.pick(same.length > 0 ? same : places);
+  for (const { property, form } of there) setProperty(out, property.key, place[form]);
+}
+
+/** An example that the schema gives is better left as it is. */
+function isKnown(value: JsonValue | undefined, form: Form): boolean {
+  return form !== "city" || PLACES.some((place) => place.city === value);
+}

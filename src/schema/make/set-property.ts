@@ -1,0 +1,16 @@
+import type { JsonValue } from "../../core/json.ts";
+
+/** An object in the making. */
+export type Draft = { [key: string]: JsonValue };
+
+/** Adds a property, also one named `__proto__`, which an assignment would not add. */
+export function setProperty(out: Draft, key: string, value: JsonValue): void {
+  if (key !== "__proto__") out[key] = value;
+  else
+    Object.defineProperty(out, key, {
+      value,
+      enumerable: true,
+      writable: true,
+      configurable: true,
+    });
+}

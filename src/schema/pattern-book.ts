@@ -1,0 +1,52 @@
+import { rngFor } from "../core/rng.ts";
+import { type TextTest, textTest } from "./regex/match-regex.ts";
+import { isUnicodePattern, parseRegex } from "./regex/parse-regex.ts";
+import type { RegexNode } from "./regex/regex-node.ts";
+import { regexSampler } from "./regex/sample-regex.ts";
+
+/** The patterns of one schema, each read once. */
+export type PatternBook = {
+  /** A test that can't be made to hang; throws where there is no such test for the pattern. */
+  testOf(pattern: string): TextTest;
+  nodeOf(pattern: string): RegexNode;
+};
+
+type Entry = { readonly test: TextTest; readonly node: RegexNode };
+
+/**
+ * An empty book. Where `isMixed`, some pattern of the schema is valid in the grammar of old alone, so that a
+ * validator with one grammar for all reads the others in it too: they are held to both readings.
+ */
+export function patternBook(isMixed: boolean): PatternBook {
+  const tests = new Map<string, TextTest>();
+  const nodes = new Map<string, RegexNode>();
+  const twofold = new Map<string, Entry | undefined>();
+  const inBoth = (pattern: string): Entry | undefined =>
+    isMixed ? fetch(twofold, pattern, twofoldEntry) : undefined;
+  return {
+    testOf: (pattern) => inBoth(pattern)?.test ?? fetch(tests, pattern, (it) => textTest(it)),
+    nodeOf: (pattern) => inBoth(pattern)?.node ?? fetch(nodes, pattern, (it) => parseRegex(it)),
+  };
+}
+
+const DIFFERENT = /\\[pPu]|[\u{10000}-\u{10ffff}]/u;
+const PILOTS = 32;
+
+/** A pattern that the grammars read differently, held to both; undefined where no text seems to fit both. */
+function twofoldEntry(pattern: string): Entry | undefined {
+  if (!DIFFERENT.test(pattern) || !isUnicodePattern(pattern)) return undefined;
+  const node = parseRegex(pattern, false);
+  const old = textTest(pattern, false);
+  const current = textTest(pattern, true);
+  const test: TextTest = (text) => old(text) && current(text);
+  const sample = regexSampler(node);
+  const pilots = Array.from({ length: PILOTS }, (_, i) => sample(rngFor(1, "pilot", i), 0, 20));
+  return pilots.some(test) ? { test, node } : undefined;
+}
+
+function fetch<Value>(cache: Map<string, Value>, key: string, make: (key: string) => Value): Value {
+  if (cache.has(key)) return cache.get(key) as Value;
+  const value = make(key);
+  cache.set(key, value);
+  return value;
+}

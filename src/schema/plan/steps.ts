@@ -1,0 +1,143 @@
+import type { JsonValue } from "../../core/json.ts";
+import { NUMBER, TYPES } from "../source/json-type.ts";
+import { arrayShape } from "./array-shape.ts";
+import { type Choice, type Conflict, positive } from "./atom.ts";
+import { candidatesOf, lonelyValues } from "./candidates.ts";
+import { typesLeft } from "./conflict.ts";
+import { numberShape } from "./number-shape.ts";
+import { objectShape } from "./object-shape.ts";
+import type { NotChoice, Plan, Steps, Way } from "./plan.ts";
+import type { Planner } from "./planner.ts";
+import { textShape } from "./text-shape.ts";
+
+const LEVELS = 2;
+/** Asking a schema about a property costs little, beside laying out the schemas of one. */
+const COST_OF_A_LOOK = 1 / 16;
+/** Choices beyond these are looked at once earlier ones are made. */
+const MOST_EXAMINED = 12;
+/** Where there are many choices, so many are looked at. */
+const FEW_EXAMINED = 2;
+/** More schemas not to conform to than this are only looked at after a value is made. */
+const MOST_NOTS = 4;
+const MOST_IMPLIED = 60;
+
+/** Works out how to come to a value for a plan. */
+export function stepsOf(planner: Planner, plan: Plan): Steps {
+  const conflict = planner.conflictOf(plan, LEVELS);
+  if (conflict !== undefined) return { kind: "dead", conflict };
+  const values = candidatesOf(planner, plan);
+  if (values !== undefined) return { kind: "values", values };
+  const branches = plan.flat.choices.filter((choice) => choice.kind === "branch");
+  if (branches.length > 0) return decideBranch(planner, plan, branches);
+  return (
+    decideNots(planner, plan) ?? {
+      kind: "dead",
+      conflict: { reason: "nothing is left", paths: [] },
+    }
+  );
+}
+
+function surviving(
+  planner: Planner,
+  plan: Plan,
+  choice: Choice,
+): { plans: Plan[]; why: Conflict | undefined } {
+  let why: Conflict | undefined;
+  const resolved = new Set(plan.resolved).add(choice.key);
+  const plans = choice.options
+    .map((option) => planner.plan([...plan.atoms, ...option], resolved))
+    .filter((next) => {
+      const conflict = planner.conflictOf(next, 1);
+      why ??= conflict;
+      return conflict === undefined;
+    });
+  return { plans, why };
+}
+
+function decideBranch(planner: Planner, plan: Plan, choices: readonly Choice[]): Steps {
+  let best: Extract<Steps, { kind: "choice" }> | undefined;
+  const many = choices.length > MOST_EXAMINED ? choices : [];
+  for (const choice of choices.slice(0, many.length > 0 ? FEW_EXAMINED : MOST_EXAMINED)) {
+    const { plans, why } = surviving(planner, plan, choice);
+    const [only] = plans;
+    if (only === undefined) return { kind: "dead", conflict: deadEnd(choice, why) };
+    if (plans.length === 1) return { kind: "same", plan: only };
+    if (best === undefined || plans.length < best.plans.length)
+      best = { kind: "choice", choice, plans, many };
+  }
+  return best ?? { kind: "dead", conflict: { reason: "nothing is left", paths: [] } };
+}
+
+function deadEnd(choice: Choice, why: Conflict | undefined): Conflict {
+  const because = why === undefined ? "" : `, the first because ${why.reason}`;
+  const name = choice.kind === "not" ? "way out of `not`" : "branch";
+  return {
+    ...why,
+    reason: `no ${name} is possible${because}`,
+    paths: [choice.pointer, ...(why?.paths ?? [])],
+  };
+}
+
+function decideNots(planner: Planner, plan: Plan): Steps | undefined {
+  const all = plan.flat.choices;
+  const open =
+    all.length > MOST_IMPLIED ? all : all.filter((choice) => !isImplied(planner, plan, choice));
+  const nots: NotChoice[] = [];
+  for (const choice of open) {
+    if (open.length > MOST_NOTS) {
+      nots.push({ choice, plans: [] });
+      continue;
+    }
+    const { plans, why } = surviving(planner, plan, choice);
+    const [only] = plans;
+    if (only === undefined && choice.isComplete)
+      return { kind: "dead", conflict: deadEnd(choice, why) };
+    if (only !== undefined && plans.length === 1 && choice.isComplete)
+      return { kind: "same", plan: only };
+    nots.push({ choice, plans });
+  }
+  return { kind: "typed", ways: waysOf(planner, plan), nots };
+}
+
+/** A schema that can't hold beside the others needs no denying. */
+function isImplied(planner: Planner, plan: Plan, choice: Choice): boolean {
+  if (choice.negated === undefined) return false;
+  const resolved = new Set(plan.resolved).add(choice.key);
+  const both = planner.plan([...plan.atoms, positive(choice.negated)], resolved);
+  return planner.conflictOf(both, 1) !== undefined;
+}
+
+/** The ways out of a schema not to conform to, worked out when a value turned out to conform to it. */
+export function waysOut(planner: Planner, plan: Plan, not: NotChoice): readonly Plan[] {
+  return not.plans.length > 0 ? not.plans : surviving(planner, plan, not.choice).plans;
+}
+
+function waysOf(planner: Planner, plan: Plan): Way[] {
+  const { flat } = plan;
+  const types = typesLeft(planner, plan, LEVELS);
+  const ways: Way[] = [];
+  const lonely: JsonValue[] = lonelyValues(planner, plan);
+  if (lonely.length > 0) ways.push({ kind: "values", values: lonely });
+  if ((types & NUMBER) !== 0) {
+    ways.push({ kind: "number", shape: numberShape(flat, planner.dialect), types: types & NUMBER });
+  }
+  if ((types & TYPES.string) !== 0) ways.push({ kind: "text", shape: textShape(flat) });
+  if ((types & TYPES.object) !== 0) {
+    const shape = objectShape(planner, flat);
+    const child = (key: string): Plan | undefined => {
+      planner.spend(flat.parts.length * COST_OF_A_LOOK);
+      const atoms = shape.atomsOf(key);
+      return atoms === undefined ? undefined : planner.plan(atoms);
+    };
+    ways.push({ kind: "object", shape, child });
+  }
+  if ((types & TYPES.array) !== 0) {
+    const shape = arrayShape(planner, flat);
+    ways.push({
+      kind: "array",
+      shape,
+      child: (index, contained) => planner.plan([...shape.atomsOf(index), ...contained]),
+    });
+  }
+  return ways;
+}

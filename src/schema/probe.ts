@@ -1,0 +1,80 @@
+import type { JsonValue } from "../core/json.ts";
+import { rngFor } from "../core/rng.ts";
+import { type Budget, BudgetError, type Check } from "./check/check-book.ts";
+import type { Judge } from "./judge.ts";
+import type { MakerBook } from "./make/maker-book.ts";
+import type { Maker } from "./make/making.ts";
+import { makeRow } from "./row.ts";
+
+/** What trying a few rows has shown. */
+export type Probe = {
+  readonly made: number;
+  readonly tried: number;
+  /** Whether validating a value takes too long. */
+  readonly isHeavy: boolean;
+  /** Steps of checking a row, on average. */
+  readonly steps: number;
+  /** The keys of branches that never led to a value. */
+  readonly barren: readonly string[];
+};
+
+const ROWS = 32;
+const MOST_STEPS = 2_000_000;
+/** Steps of checking after which the rows tried so far say enough. */
+const ENOUGH_STEPS = 300_000;
+const ENOUGH_ROWS = 4;
+const ENOUGH_TRIALS = 4;
+const ENOUGH_FAILURES = 4;
+
+/**
+ * Makes a fixed number of rows by fixed draws. Values are checked by a check that counts its steps
+ * before Ajv sees one, because Ajv can't be stopped.
+ */
+export function probe(book: MakerBook, make: Maker, tools: { judge: Judge; check: Check }): Probe {
+  let made = 0;
+  let tried = 0;
+  let used = 0;
+  let isHeavy = false;
+  const judge = {
+    accepts: (value: JsonValue): boolean => {
+      const budget: Budget = { steps: MOST_STEPS };
+      try {
+        tools.check(value, budget);
+      } catch (error) {
+        if (error instanceof BudgetError || error instanceof RangeError) isHeavy = true;
+        throw error;
+      } finally {
+        used += MOST_STEPS - budget.steps;
+      }
+      const isAccepted = tools.judge.accepts(value);
+      if (isAccepted) reward(book);
+      book.trials?.taken.clear();
+      return isAccepted;
+    },
+  };
+  const isEnough = (): boolean =>
+    isHeavy ||
+    (made === 0 && tried >= ENOUGH_FAILURES) ||
+    (used > ENOUGH_STEPS && tried >= ENOUGH_ROWS);
+  for (; tried < ROWS && !isEnough(); tried++) {
+    book.trials?.taken.clear();
+    const row = makeRow(make, judge, { rng: rngFor(1, "probe", tried), hints: {} });
+    if (row !== undefined) made++;
+  }
+  return { made, tried, isHeavy, steps: used / tried, barren: barrenOf(book) };
+}
+
+/** Every branch that had a part in a row that was accepted is worth its while. */
+function reward(book: MakerBook): void {
+  for (const key of book.trials?.taken ?? []) {
+    const count = book.trials?.counts.get(key);
+    if (count !== undefined) count.done++;
+  }
+}
+
+function barrenOf(book: MakerBook): string[] {
+  const trials = [...(book.trials?.counts ?? [])];
+  return trials
+    .filter(([, count]) => count.done === 0 && count.tried >= ENOUGH_TRIALS)
+    .map(([key]) => key);
+}

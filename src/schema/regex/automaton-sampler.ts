@@ -1,0 +1,104 @@
+import type { Rng } from "../../core/rng.ts";
+import { charSet } from "./char-set.ts";
+import type { ExploredAutomaton } from "./explore.ts";
+import { readableChars } from "./readable-chars.ts";
+
+/** Makes a text that the automaton accepts. */
+export type AutomatonSampler = (rng: Rng) => string;
+
+/** Lengths beyond the shortest that are worth having, where nothing asks for more. */
+const SPREAD = 16;
+const MOST_CELLS = 4_000_000;
+
+/** What became of looking for texts of wanted lengths. */
+export type SamplerSearch =
+  | { readonly kind: "found"; readonly sample: AutomatonSampler }
+  | { readonly kind: "none" }
+  | { readonly kind: "tooLong" };
+
+/**
+ * A sampler of accepted texts of `least` to `most` characters (inclusive; Infinity is allowed).
+ * "none" is a proof that there are none.
+ */
+export function automatonSampler(
+  machine: ExploredAutomaton,
+  least: number,
+  most: number,
+): SamplerSearch {
+  const limit = Math.min(most, least + machine.next.length + SPREAD);
+  if (limit * machine.next.length > MOST_CELLS) return { kind: "tooLong" };
+  const alive = aliveByLength(machine, limit);
+  const lengths: number[] = [];
+  for (let length = least; length <= limit && lengths.length <= SPREAD; length++) {
+    if (alive[length]?.[0] === 1) lengths.push(length);
+  }
+  if (lengths.length === 0) return { kind: "none" };
+  const letters = machine.boundaries.map((low, i) =>
+    readableChars(charSet([low, (machine.boundaries[i + 1] ?? 0x110000) - 1])),
+  );
+  const weights = letters.map(weightOf);
+  return {
+    kind: "found",
+    sample: (rng) => walk({ machine, alive, letters, weights }, rng, rng.pick(lengths)),
+  };
+}
+
+/** For each length, which states accept some text of exactly that length. */
+function aliveByLength(machine: ExploredAutomaton, limit: number): Uint8Array[] {
+  const alive = [Uint8Array.from(machine.accepts, (accepts) => (accepts ? 1 : 0))];
+  const successors = machine.next.map((row) => [...new Set(row)]);
+  for (let length = 1; length <= limit; length++) {
+    const shorter = alive[length - 1];
+    alive.push(
+      Uint8Array.from(successors, (row) => (row.some((to) => shorter?.[to] === 1) ? 1 : 0)),
+    );
+  }
+  return alive;
+}
+
+/** Letters and digits first, other printable characters seldom, the rest where there is no choice. */
+function weightOf(chars: readonly string[]): number {
+  const first = chars[0] ?? "";
+  if (first === "") return 0;
+  if (/^[a-z]/.test(first)) return 40;
+  if (/^[A-Z0-9]/.test(first)) return 15;
+  return first >= " " && first <= "~" ? 2 : 0.01;
+}
+
+type Walk = {
+  readonly machine: ExploredAutomaton;
+  readonly alive: readonly Uint8Array[];
+  readonly letters: readonly (readonly string[])[];
+  readonly weights: readonly number[];
+};
+
+function walk(on: Walk, rng: Rng, length: number): string {
+  let state = 0;
+  let out = "";
+  for (let left = length - 1; left >= 0; left--) {
+    const row = on.machine.next[state] ?? [];
+    const alive = on.alive[left];
+    const chosen = draw(
+      rng,
+      row.map((to, i) => (alive?.[to] === 1 ? (on.weights[i] ?? 0) : 0)),
+    );
+    out += rng.pick(on.letters[chosen] ?? ["a"]);
+    state = row[chosen] ?? state;
+  }
+  return out;
+}
+
+/** An index, each as likely as its weight says. */
+function draw(rng: Rng, weights: readonly number[]): number {
+  let total = 0;
+  for (const weight of weights) total += weight;
+  let rest = rng.next() * total;
+  let last = 0;
+  for (const [index, weight] of weights.entries()) {
+    if (weight === 0) continue;
+    rest -= weight;
+    last = index;
+    if (rest < 0) break;
+  }
+  return last;
+}

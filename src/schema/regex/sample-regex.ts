@@ -1,0 +1,100 @@
+import type { Rng } from "../../core/rng.ts";
+import { readableChars } from "./readable-chars.ts";
+import { shortestOf } from "./regex-length.ts";
+import type { RegexNode } from "./regex-node.ts";
+
+/** What one string in the making still may and must take beyond the shortest match. */
+type Spare = { most: number; least: number; readonly groups: string[] };
+type Writer = (rng: Rng, spare: Spare) => string;
+
+/** Makes one string; `least` and `most` bound its length as far as the pattern's shape allows. */
+export type RegexSampler = (rng: Rng, least: number, most: number) => string;
+
+/**
+ * A writer of strings that the pattern was written for. It ignores look-arounds and word
+ * boundaries, and its lengths are a good guess: whoever calls it must check what comes out.
+ */
+export function regexSampler(root: RegexNode): RegexSampler {
+  const shortest = shortestOf(root);
+  const write = writerOf(root);
+  return (rng, least, most) =>
+    write(rng, {
+      most: Math.max(0, most - shortest),
+      least: Math.max(0, least - shortest),
+      groups: [],
+    });
+}
+
+function writerOf(node: RegexNode): Writer {
+  switch (node.kind) {
+    case "set": {
+      const chars = readableChars(node.set);
+      return chars.length === 0 ? () => "" : (rng) => rng.pick(chars);
+    }
+    case "sequence":
+      return sequenceWriter(node.items.map(writerOf));
+    case "alternation":
+      return alternationWriter(node.items);
+    case "repeat":
+      return repeatWriter(node);
+    case "group":
+      return groupWriter(writerOf(node.item), node.index);
+    case "backreference":
+      return (_, spare) => spare.groups[node.index] ?? "";
+    default:
+      return () => "";
+  }
+}
+
+function sequenceWriter(writers: readonly Writer[]): Writer {
+  return (rng, spare) => {
+    let out = "";
+    for (const write of writers) out += write(rng, spare);
+    return out;
+  };
+}
+
+function groupWriter(write: Writer, index: number): Writer {
+  return (rng, spare) => {
+    const text = write(rng, spare);
+    spare.groups[index] = text;
+    return text;
+  };
+}
+
+function alternationWriter(items: readonly RegexNode[]): Writer {
+  const least = Math.min(...items.map(shortestOf));
+  const branches = items.map((item) => ({
+    write: writerOf(item),
+    extra: shortestOf(item) - least,
+  }));
+  return (rng, spare) => {
+    const fitting = branches.filter((branch) => branch.extra <= spare.most);
+    const { write, extra } = rng.pick(fitting);
+    spare.most -= extra;
+    spare.least -= extra;
+    return write(rng, spare);
+  };
+}
+
+/** How many repetitions beyond the least are made where nothing asks for more. */
+const FEW_CHARS = 8;
+const FEW_GROUPS = 2;
+
+function repeatWriter(node: Extract<RegexNode, { kind: "repeat" }>): Writer {
+  const write = writerOf(node.item);
+  const length = shortestOf(node.item);
+  const room = node.max - node.min;
+  const few = Math.min(room, node.item.kind === "set" ? FEW_CHARS : FEW_GROUPS);
+  return (rng, spare) => {
+    const fits = length === 0 ? few : Math.floor(spare.most / length);
+    const asked = length === 0 ? 0 : Math.ceil(Math.max(0, spare.least) / length);
+    const least = Math.min(asked, room, fits);
+    const extra = least + rng.between(0, Math.max(0, Math.min(few, fits - least, room - least)));
+    spare.most -= extra * length;
+    spare.least -= extra * length;
+    let out = "";
+    for (let i = 0; i < node.min + extra; i++) out += write(rng, spare);
+    return out;
+  };
+}

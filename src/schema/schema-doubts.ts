@@ -1,0 +1,52 @@
+import { isJsonObject, type JsonObject } from "../core/json.ts";
+import { KEYWORDS, meantBy } from "./source/known-keywords.ts";
+import { pointer } from "./source/schema.ts";
+import { subschemasOf } from "./source/subschemas.ts";
+
+/** Keywords of one schema that are named. */
+const MAX_NAMED = 50;
+
+/**
+ * What is doubtful about a schema that is accepted, a sentence each: that it looks like the wrapper that other services take, and
+ * keywords that limit nothing because no draft knows them, though they are near to one that does. `path` is where it stands.
+ */
+export function schemaDoubts(schema: JsonObject, path: string): readonly string[] {
+  if (isWrapper(schema)) {
+    return [
+      `\`${path}\` looks like a wrapper: its \`schema\` is no keyword of JSON Schema, so any value conforms. Send what is in \`schema\` instead.`,
+    ];
+  }
+  const found = misspellings(schema, path);
+  if (found.length === 0) return [];
+  const more = found.length - MAX_NAMED;
+  const list = [...found.slice(0, MAX_NAMED), ...(more > 0 ? [`and ${more} more`] : [])];
+  const [noun, verb] = found.length === 1 ? ["a keyword", "limits"] : ["keywords", "limit"];
+  return [
+    `\`${path}\` has ${noun} that JSON Schema doesn't know and that ${verb} nothing: ${list.join(", ")}.`,
+  ];
+}
+
+/** `{ name, schema, strict }`: by JSON Schema that is a schema without a keyword, but for its description. */
+function isWrapper(schema: JsonObject): boolean {
+  const { name, schema: inner, description: _, ...others } = schema;
+  if (typeof name !== "string" || !isJsonObject(inner)) return false;
+  return !Object.keys(others).some((key) => KEYWORDS.has(key));
+}
+
+function misspellings(root: JsonObject, path: string): readonly string[] {
+  const found: string[] = [];
+  // A list instead of recursion: schemas may be nested deeper than calls.
+  const waiting = [{ schema: root, at: path }];
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    const { schema, at } = next;
+    for (const name of Object.keys(schema)) {
+      const near = meantBy(name);
+      if (near !== undefined) found.push(`\`${pointer(at, name)}\` (did you mean \`${near}\`?)`);
+    }
+    for (const sub of subschemasOf(schema).reverse()) {
+      if (isJsonObject(sub.schema))
+        waiting.push({ schema: sub.schema, at: pointer(at, ...sub.tokens) });
+    }
+  }
+  return found;
+}

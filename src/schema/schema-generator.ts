@@ -1,0 +1,30 @@
+import type { JsonValue } from "../core/json.ts";
+import type { Rng } from "../core/rng.ts";
+import type { RowHints } from "./row.ts";
+
+/** Makes values for one schema: every value it returns conforms, and equal arguments give equal values. */
+export type SchemaGenerator = {
+  /** A value; it goes by the hints as far as the schema leaves room for it. */
+  row(rng: Rng, hints?: RowHints): JsonValue;
+};
+
+/** No values can be made: where the schema is at fault (a JSON Pointer, empty for all of it), and one sentence. */
+export type RefusedVerdict = {
+  readonly kind: "refused";
+  readonly path: string;
+  readonly reason: string;
+};
+
+/** Whether outputs can be made that conform to a schema, and whether that takes long. */
+export type SchemaVerdict =
+  | { readonly kind: "supported" }
+  | { readonly kind: "slow"; readonly reason: string }
+  | RefusedVerdict;
+
+/** A schema that values can be made for, or why none can. */
+export type OpenedSchema =
+  | {
+      readonly verdict: Exclude<SchemaVerdict, RefusedVerdict>;
+      readonly generator: SchemaGenerator;
+    }
+  | { readonly verdict: RefusedVerdict };

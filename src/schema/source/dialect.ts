@@ -1,0 +1,41 @@
+import type { JsonObject } from "../../core/json.ts";
+import { type Schema, textOf } from "./schema.ts";
+
+/** A draft of JSON Schema. */
+export type Draft = "04" | "06" | "07" | "2019-09" | "2020-12";
+
+/** What differs between drafts as far as values are concerned. */
+export type Dialect = {
+  readonly draft: Draft;
+  /** The keyword that names a schema resource. */
+  readonly idKeyword: "id" | "$id";
+  /** Whether `exclusiveMinimum` and `exclusiveMaximum` are booleans beside the bound. */
+  readonly hasBooleanBounds: boolean;
+  /** Whether tuples are written as `prefixItems`, and `contains` evaluates items. */
+  readonly hasPrefixItems: boolean;
+  /** Whether there are `dependentRequired`, `minContains`, `unevaluatedItems` and their like. */
+  readonly hasUnevaluated: boolean;
+};
+
+/** The dialect of a draft. */
+export function dialectOf(draft: Draft): Dialect {
+  return {
+    draft,
+    idKeyword: draft === "04" ? "id" : "$id",
+    hasBooleanBounds: draft === "04",
+    hasPrefixItems: draft === "2020-12",
+    hasUnevaluated: draft === "2020-12" || draft === "2019-09",
+  };
+}
+
+/** The drafts to try, in order: the one that `$schema` names, else from the newest to the oldest. */
+export function draftsOf(schema: Schema): readonly Draft[] {
+  const named = typeof schema === "boolean" ? undefined : draftNamedBy(schema);
+  return named === undefined ? ["2020-12", "2019-09", "07", "04"] : [named];
+}
+
+function draftNamedBy(schema: JsonObject): Draft | undefined {
+  const uri = textOf(schema, "$schema") ?? "";
+  const match = /json-schema\.org\/(?:draft\/(2019-09|2020-12)|draft-(04|06|07))\//.exec(uri);
+  return (match?.[1] ?? match?.[2]) as Draft | undefined;
+}

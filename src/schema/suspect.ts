@@ -1,0 +1,97 @@
+import type { JsonObject } from "../core/json.ts";
+import { LONGEST as MOST_ITEMS } from "./make/array-maker.ts";
+import { MOST_EXTRAS } from "./make/extra-properties.ts";
+import { LONGEST as MOST_LENGTH } from "./make/text-sources.ts";
+import type { Document } from "./source/document.ts";
+import { keyword, numberOf, pointer, type Schema, stringsOf } from "./source/schema.ts";
+import { applicatorsOf } from "./source/subschemas.ts";
+
+/** Keywords that are hard to satisfy, the hardest first. */
+const HARD = [
+  "$dynamicRef",
+  "$recursiveRef",
+  "unevaluatedProperties",
+  "unevaluatedItems",
+  "not",
+  "oneOf",
+  "pattern",
+  "propertyNames",
+  "uniqueItems",
+  "minLength",
+  "minItems",
+  "minProperties",
+  "contains",
+  "multipleOf",
+  "if",
+  "format",
+  "anyOf",
+  "required",
+];
+
+/** The most of each that a row is made with. */
+const MOST: { readonly [keyword: string]: readonly [most: number, things: string] } = {
+  minItems: [MOST_ITEMS, "items"],
+  minContains: [MOST_ITEMS, "items"],
+  minLength: [MOST_LENGTH, "characters"],
+  minProperties: [MOST_EXTRAS, "properties"],
+};
+
+/** What stands in the way of a value, and where. */
+export type Suspicion = {
+  readonly keyword: string;
+  readonly path: string;
+  /** The limit that a bound is beyond, if it is one. */
+  readonly limit: string | undefined;
+};
+
+/** The keyword that most likely stands in the way where no value could be made. */
+export function suspect(document: Document): Suspicion {
+  const found = new Map<string, string>();
+  const pending: Schema[] = [document.schema];
+  for (let schema = pending.pop(); schema !== undefined; schema = pending.pop()) {
+    if (typeof schema === "boolean") continue;
+    const { pointer: path } = document.registry.placeOf(schema);
+    const beyond = beyondLimit(schema, path);
+    if (beyond !== undefined) return beyond;
+    for (const name of HARD) {
+      if (keyword(schema, name) !== undefined && !found.has(name))
+        found.set(name, pointer(path, name));
+    }
+    pending.push(...applicatorsOf(schema).map((sub) => sub.schema));
+  }
+  const hardest = HARD.find((name) => found.has(name)) ?? "type";
+  return { keyword: hardest, path: found.get(hardest) ?? "", limit: undefined };
+}
+
+/** Doubles, and a validator that reckons in them, don't tell multiples of so many steps apart. */
+const MOST_STEPS = 1e21;
+
+/** Ajv leaves a property of this name out of those that a schema names, for safety, and so takes it for another. */
+const UNNAMEABLE = "__proto__";
+
+function selfRefused(schema: JsonObject, path: string): Suspicion | undefined {
+  const closed = ["additionalProperties", "unevaluatedProperties"].find(
+    (name) => keyword(schema, name) === false,
+  );
+  if (closed === undefined || !stringsOf(schema, "required").includes(UNNAMEABLE)) return undefined;
+  const limit = `Ajv counts a property named \`${UNNAMEABLE}\` among those that \`${closed}\` forbids, even where \`properties\` has it, so no value can have what \`required\` asks for`;
+  return { keyword: closed, path: pointer(path, closed), limit };
+}
+
+function beyondLimit(schema: JsonObject, path: string): Suspicion | undefined {
+  const refused = selfRefused(schema, path);
+  if (refused !== undefined) return refused;
+  const step = numberOf(schema, "multipleOf");
+  const least = numberOf(schema, "minimum") ?? numberOf(schema, "exclusiveMinimum") ?? 0;
+  if (step !== undefined && least / step >= MOST_STEPS) {
+    const limit = `a double of at least ${least} can't be told to be a multiple of ${step}`;
+    return { keyword: "multipleOf", path: pointer(path, "multipleOf"), limit };
+  }
+  for (const [name, [most, things]] of Object.entries(MOST)) {
+    const asked = numberOf(schema, name) ?? 0;
+    if (asked <= most) continue;
+    const limit = `\`${name}\` asks for ${asked} ${things}, and at most ${most} are made`;
+    return { keyword: name, path: pointer(path, name), limit };
+  }
+  return undefined;
+}

@@ -1,0 +1,195 @@
+import type { Faker } from "@faker-js/faker";
+import { faker } from "@faker-js/faker/locale/en";
+import type { Pools } from "./load-pools.ts";
+import { SENTENCE_FRAMES } from "./sentence-frames.ts";
+import { WORD_LISTS } from "./word-lists.ts";
+
+type FakerClass = new (options: ConstructorParameters<typeof Faker>[0]) => Faker;
+type Draw = () => string;
+type Lists<Name extends string = string> = { readonly [name in Name]: readonly string[] };
+
+const POOL_SIZE = 256;
+/** Names and addresses, of which rows should seldom repeat one. */
+const MANY = 4096;
+/** The size of pools of what few schemas ask for and takes long to make. */
+const FEW = 32;
+const POOL_SEED = 20300101;
+/** After so many draws in a row of what is there already, a pool is taken to hold all there is. */
+const MOST_MISSES = 60;
+const TEXTS_OF_A_FRAME = 10;
+
+/** The pools, drawn by a generator of their own from the library's lists and from ours. */
+export function buildPools(): Pools {
+  // An instance of our own: the shared one belongs to whoever else imports the library in this
+  // process, and its class is not exported without all seventy locales.
+  const OwnFaker = faker.constructor as FakerClass;
+  const own = new OwnFaker({ locale: faker.rawDefinitions, seed: POOL_SEED });
+  const listed = mapped(WORD_LISTS, (text) => text.split("|"));
+  const people = peopleOf(own);
+  const drawn = { ...people, ...namesOf(people.people, listed.mailHosts), ...library(own) };
+  const { cities, words } = listed;
+  const firms = people.companies.filter((name) => !name.includes(" - "));
+  const entities = alternating([people.people, firms, cities]);
+  const names = words.map((word, i) =>
+    capitalised(`${word} ${words[(7 * i + 24) % words.length]}`),
+  );
+  const products = listed.products.map(capitalised);
+  // A sentence that names two firms can't be read where one of them is called "Hill, Reed and Sons".
+  const plainFirms = firms.filter((name) => !/,| and /.test(name));
+  const fillings = fillingsOf(own, { ...listed, ...drawn, firms: plainFirms });
+  const written = mapped(SENTENCE_FRAMES, (text) => sentencesOf(text, fillings));
+  const points = alternating([written.strengths, written.weaknesses]);
+  return { ...listed, ...drawn, ...written, entities, firms, names, points, products };
+}
+
+/** Who texts name; the order of these draws is part of what the pools hold. */
+function peopleOf(own: Faker): Lists<"people" | "companies"> {
+  return {
+    people: distinct(() => `${own.person.firstName()} ${own.person.lastName()}`),
+    companies: distinct(() => own.company.name()),
+  };
+}
+
+function namesOf(
+  people: readonly string[],
+  hosts: readonly string[],
+): Lists<"emails" | "firstNames" | "fullNames" | "lastNames" | "logins"> {
+  const parts = people.map((name) => name.split(" "));
+  const firstNames = unique(parts.map(([first = ""]) => first));
+  const lastNames = unique(parts.map(([, last = ""]) => last));
+  const fullNames = pairs(firstNames, lastNames, MANY);
+  const mailboxes = fullNames.map((name) =>
+    name
+      .toLowerCase()
+      .replace(" ", ".")
+      .replace(/[^a-z.]/g, ""),
+  );
+  return {
+    emails: unique(mailboxes.map((box, i) => `${box}@${hosts[i % hosts.length]}`)),
+    firstNames,
+    fullNames,
+    lastNames,
+    logins: unique(mailboxes.map((box) => box.charAt(0) + box.slice(box.indexOf(".") + 1))).slice(
+      0,
+      POOL_SIZE,
+    ),
+  };
+}
+
+/** Every first item with a last one, then each with another, until there are so many. */
+function pairs(firsts: readonly string[], lasts: readonly string[], count: number): string[] {
+  return unique(
+    Array.from({ length: count }, (_, i) => {
+      const round = Math.floor(i / firsts.length);
+      return `${firsts[i % firsts.length]} ${lasts[(i + round) % lasts.length]}`;
+    }),
+  );
+}
+
+/** The items without repetitions. A set also joins the pieces of its strings, which rows then need not. */
+function unique(items: readonly string[]): string[] {
+  return [...new Set(items)];
+}
+
+function library(own: Faker) {
+  const { animal, book, color, commerce, date, food, location, music, system, vehicle } =
+    own.definitions;
+  const some = (items: readonly string[]): string[] =>
+    own.helpers.shuffle(items).slice(0, POOL_SIZE);
+  return {
+    albums: some(music.album),
+    animals: some(animal.type),
+    artists: some(music.artist),
+    bookTitles: some(book.title),
+    colors: some(color.human),
+    counties: some(location.county),
+    departments: some(commerce.department),
+    dishes: some(food.dish),
+    genres: some(book.genre),
+    httpMethods: ["DELETE", "GET", "PATCH", "POST", "PUT"],
+    ibans: distinct(() => own.finance.iban(), FEW),
+    ingredients: some(food.ingredient),
+    isbns: distinct(() => own.commerce.isbn(), FEW),
+    materials: some(commerce.product_name.material).map((text) => text.toLowerCase()),
+    mimeTypes: some(Object.keys(system.mime_type)),
+    months: some(date.month.wide),
+    songs: some(music.song_name),
+    stateCodes: some(location.state_abbr),
+    states: some(location.state),
+    streets: some(location.street_name),
+    userAgents: distinct(() => own.internet.userAgent(), FEW),
+    vehicleMakes: some(vehicle.manufacturer),
+    weekdays: some(date.weekday.wide),
+  };
+}
+
+function mapped<Name extends string, Item>(
+  items: { readonly [name in Name]: Item },
+  map: (item: Item) => readonly string[],
+): Lists<Name> {
+  const entries = Object.entries<Item>(items).map(([name, item]) => [name, map(item)]);
+  return Object.fromEntries(entries) as Lists<Name>;
+}
+
+function distinct(draw: Draw, most: number = POOL_SIZE): string[] {
+  const found = new Set<string>();
+  for (let misses = 0; misses < MOST_MISSES && found.size < most; ) {
+    const before = found.size;
+    found.add(draw());
+    misses = found.size === before ? misses + 1 : 0;
+  }
+  return [...found];
+}
+
+type Fillings = { readonly [gap: string]: Draw };
+
+function fillingsOf(
+  own: Faker,
+  pools: Lists<
+    "cities" | "departments" | "firms" | "industries" | "months" | "people" | "products"
+  >,
+): Fillings {
+  const from = (pool: readonly string[]) => () => own.helpers.arrayElement(pool);
+  const between = (min: number, max: number) => () => String(own.number.int({ min, max }));
+  return {
+    city: from(pools.cities),
+    company: from(pools.firms),
+    person: from(pools.people),
+    department: from(pools.departments),
+    industry: from(pools.industries),
+    product: from(pools.products),
+    month: from(pools.months),
+    days: between(2, 12),
+    many: between(20, 400),
+    percent: between(3, 60),
+  };
+}
+
+/** Frame after frame, and again with other fillings: neighbours in the pool are about different things. */
+function sentencesOf(text: string, fillings: Fillings): string[] {
+  const lines = text
+    .trim()
+    .split("\n")
+    .map((line) => line.trim());
+  const rounds = Array.from({ length: TEXTS_OF_A_FRAME }, () =>
+    lines.map((line) => filled(line, fillings)),
+  );
+  return [...new Set(rounds.flat())];
+}
+
+function filled(line: string, fillings: Fillings): string {
+  return line.replace(/\{(\w+)\}/g, (_, gap: string) => {
+    const draw = fillings[gap];
+    if (draw === undefined) throw new RangeError(`Expected a gap that is known, got \`${gap}\`.`);
+    return draw();
+  });
+}
+
+function alternating(lists: readonly (readonly string[])[]): string[] {
+  const length = Math.min(...lists.map((list) => list.length));
+  return Array.from({ length }, (_, i) => lists.flatMap((list) => list[i] ?? [])).flat();
+}
+
+function capitalised(text: string): string {
+  return text.replace(/\b[a-z]/g, (letter) => letter.toUpperCase());
+}

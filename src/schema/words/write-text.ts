@@ -1,0 +1,42 @@
+import { choicesIn } from "./described-choices.ts";
+import type { Hints } from "./hints.ts";
+import { numberKind } from "./number-kind.ts";
+import type { Pools } from "./pools.ts";
+import { type Bounds, recipeWriter, type TextWriter } from "./recipe.ts";
+import { type RelatedWriter, relatedWriter } from "./related-text.ts";
+import { textRecipe } from "./text-recipe.ts";
+
+/** Writes texts of a meaning. */
+export type MeantText = {
+  readonly write: TextWriter;
+  /** The same about the subject of the row, where such texts can be. */
+  readonly related?: RelatedWriter | undefined;
+  /** Whether the schema says what the text is about. */
+  readonly isTold: boolean;
+};
+
+/** The writer of the text that hints ask for: a number where they speak of one, and some words where they say nothing. */
+export function meantText(hints: Hints, pools: Pools, bounds: Bounds): MeantText {
+  const choices = choicesIn(hints.description, bounds);
+  if (choices.length > 1) return { write: (rng) => rng.pick(choices), isTold: true };
+  const recipe = textRecipe(hints);
+  if (recipe !== undefined) {
+    const related = relatedWriter(recipe, bounds);
+    return { write: recipeWriter(recipe, pools, bounds), related, isTold: true };
+  }
+  const number = numberKind(hints);
+  if (number === undefined) return unmeantText(pools, bounds);
+  const { min, max, digits } = number;
+  return { write: (rng) => (min + (max - min) * rng.next()).toFixed(digits), isTold: true };
+}
+
+/** A text at least this long, in characters, that may well be longer is prose. */
+const LONG = 60;
+
+/** Some words, or sentences where more than a few words are called for. */
+function unmeantText(pools: Pools, bounds: Bounds): MeantText {
+  const isLong = bounds.least >= LONG && bounds.most >= bounds.least + LONG;
+  const recipe = isLong ? "{sentences+}" : "{words} {words}";
+  const related = relatedWriter(recipe, bounds);
+  return { write: recipeWriter(recipe, pools, bounds), related, isTold: false };
+}

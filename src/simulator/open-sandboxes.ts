@@ -1,0 +1,119 @@
+import { createHash, randomUUID } from "node:crypto";
+import type { RecipeChange } from "../control/host.ts";
+import { placeDatasets } from "../engine/place-datasets.ts";
+import type { PackedRows } from "../input/packed-rows.ts";
+import { DEFAULT_API_KEY } from "../options/default-api-key.ts";
+import type { Settings } from "../options/options.ts";
+import { Clock } from "../state/clock.ts";
+import { Journal } from "../state/journal.ts";
+import { Sandbox, type SandboxRecipe } from "../state/sandbox.ts";
+import { MADE_KEY_PREFIX, Sandboxes } from "../state/sandboxes.ts";
+import { DropNotices } from "./drop-notices.ts";
+import { changedDatasets } from "./reload-scenario.ts";
+import type { StagedScenario, Staging } from "./staging.ts";
+
+/** The seed where neither the options nor the scenario give one. */
+const DEFAULT_SEED = 1;
+
+/** SHA-256 in hex. */
+export function sha256(content: string | Uint8Array): string {
+  return createHash("sha256").update(content).digest("hex");
+}
+
+/** The sandboxes of a server, and the scenario that those play which were given no other. */
+export class OpenSandboxes {
+  readonly sandboxes: Sandboxes<PackedRows>;
+  /** The key whose sandbox the simulator's own properties are about. */
+  readonly ownKey: string;
+  /** Told of each sandbox that ends: reset, deleted or dropped. */
+  onEnd: (sandbox: Sandbox<PackedRows>) => void = () => {};
+  readonly #settings: Settings;
+  readonly #staging: Staging;
+  #staged: StagedScenario;
+  #made = 0;
+
+  constructor(settings: Settings, staging: Staging, staged: StagedScenario) {
+    this.#settings = settings;
+    this.#staging = staging;
+    this.#staged = staged;
+    this.ownKey = settings.apiKeys[0] ?? DEFAULT_API_KEY;
+    const limits = { maxSandboxes: settings.maxSandboxes, maxBytes: settings.maxSandboxBytes };
+    const drops = new DropNotices(limits);
+    this.sandboxes = new Sandboxes({
+      recipeFor: (key) => this.#recipe(key, nameOf(key), {}),
+      open: (recipe) => this.#open(recipe),
+      keys: settings.apiKeys,
+      ownKey: this.ownKey,
+      limits,
+      onDrop: ({ name }, limit) => {
+        const notice = drops.noticeOf(name, limit);
+        if (notice !== undefined) settings.onNotice(notice);
+      },
+    });
+  }
+
+  /** The sandbox of the simulator's own key. */
+  get own(): Sandbox<PackedRows> {
+    return this.sandboxes.forKey(this.ownKey) ?? this.sandboxes.default;
+  }
+
+  /** The server's scenario. */
+  get staged(): StagedScenario {
+    return this.#staged;
+  }
+
+  /** A recipe under a new key that nobody can guess. */
+  newRecipe({ name = this.#freeName(), ...change }: RecipeChange): SandboxRecipe {
+    return this.#recipe(`${MADE_KEY_PREFIX}${randomUUID()}`, name, change);
+  }
+
+  /** Only sandboxes that play the server's scenario change it; jobs that are there go on as they were. */
+  replaceScenario(next: StagedScenario): void {
+    const before = this.#staged;
+    const datasets = changedDatasets(next, before);
+    for (const sandbox of this.sandboxes.all()) {
+      if (sandbox.scenario !== before.scenario) continue;
+      sandbox.play(next.scenario);
+      placeDatasets(sandbox, datasets);
+    }
+    this.#staged = next;
+  }
+
+  #freeName(): string {
+    const name = `sandbox-${++this.#made}`;
+    return this.sandboxes.named(name) === undefined ? name : this.#freeName();
+  }
+
+  /** What is asked for counts before the server's options, and those before the scenario. */
+  #recipe(key: string | undefined, name: string, asked: RecipeChange): SandboxRecipe {
+    const { seed, clock } = this.#settings;
+    const scenario = asked.scenario ?? this.#staged.scenario;
+    return {
+      key,
+      name,
+      scenario,
+      seed: asked.seed ?? seed ?? scenario.seed ?? DEFAULT_SEED,
+      clock: asked.clock ?? clock ?? scenario.clock ?? { mode: "real" },
+      renewed: () => this.#recipe(key, name, asked),
+    };
+  }
+
+  #open(recipe: SandboxRecipe): Sandbox<PackedRows> {
+    const { onNotice, maxJournalExchanges, maxJournalBytes } = this.#settings;
+    const clock = new Clock(recipe.clock, (at) => {
+      onNotice(
+        `Sandbox ${recipe.name} waits for ${new Date(at).toISOString()}: advance its clock, which is \`manual\`.`,
+      );
+    });
+    const journal = new Journal({ maxExchanges: maxJournalExchanges, maxBytes: maxJournalBytes });
+    const sandbox = new Sandbox<PackedRows>({ recipe, clock, journal });
+    placeDatasets(sandbox, this.#staging.datasetsOf(recipe.scenario));
+    sandbox.ended.addEventListener("abort", () => this.onEnd(sandbox));
+    return sandbox;
+  }
+}
+
+/** The name is made from the key, and every id from the name: whoever doesn't have the key can't guess them. */
+function nameOf(key: string | undefined): string {
+  return key === undefined ? "default" : sha256(JSON.stringify(["sandbox", key])).slice(0, 16);
+}

@@ -1,0 +1,146 @@
+import { readFile } from "node:fs/promises";
+import { SimulatorError } from "../core/errors.ts";
+import type { JsonObject } from "../core/json.ts";
+import type { SchemaMatcher } from "../core/profile-rule.ts";
+import type { Scenario } from "../core/scenario.ts";
+import type { LintContext } from "../scenario/lint/lint-scenario.ts";
+import type { LintIssue } from "../scenario/load/parse-scenario.ts";
+import type { Vocabulary } from "../scenario/vocabulary.ts";
+import { assumptionsOf } from "../spec/assumption.ts";
+import { checkOpenValues, valuesOf } from "../spec/check-assumptions.ts";
+import { asObject, asObjects, operationsOf } from "../spec/place.ts";
+import { createSpecs } from "../spec/spec.ts";
+import { isBuilt, packageFile } from "./package-file.ts";
+
+/** The words of a document that scenarios may use. */
+export function vocabularyOf(document: JsonObject): Vocabulary {
+  const entries = assumptionsOf(document).map((entry) => {
+    return [
+      entry.id,
+      { question: entry.question, values: valuesOf(entry) ?? ("any" as const) },
+    ] as const;
+  });
+  return {
+    operationIds: operationsOf(document).map(({ operation }) => String(operation["operationId"])),
+    assumptions: Object.fromEntries(entries),
+  };
+}
+
+/** Where the scenarios that ship with this package lie. */
+export function builtinScenarioDir(): string {
+  return packageFile("scenarios");
+}
+
+/** Whether a scenario is named by the path of its file: what has a path separator or ends in `.yaml` or `.yml`. */
+export function isScenarioFile(nameOrFile: string): boolean {
+  return /[\\/]|\.ya?ml$/.test(nameOrFile);
+}
+
+/** A scenario, and what is doubtful about it; nothing about one that is built in. */
+export type OpenedScenario = {
+  readonly scenario: Scenario;
+  readonly findings: readonly LintIssue[];
+};
+
+/**
+ * The built-in scenario of a name, or the one in a file. The built program has its own scenarios parsed already: the YAML
+ * parser and the grammar are loaded only for somebody's file. Rejects with a SimulatorError that names all problems.
+ */
+export async function openScenario(
+  nameOrFile: string,
+  document: JsonObject,
+): Promise<OpenedScenario> {
+  if (isScenarioFile(nameOrFile)) return openFile(nameOrFile, document);
+  const compiled = isBuilt ? await compiledScenarios() : {};
+  const known = Object.hasOwn(compiled, nameOrFile) ? compiled[nameOrFile] : undefined;
+  if (known !== undefined) return { scenario: known, findings: [] };
+  const { loadScenario } = await import("../scenario/load/load-scenario.ts");
+  const options = { builtinDir: builtinScenarioDir(), vocabulary: vocabularyOf(document) };
+  return { scenario: await loadScenario(nameOrFile, options), findings: [] };
+}
+
+/** The scenario of a YAML text, which lies in no folder and so names no files. Rejects with a SimulatorError that names all problems. */
+export async function openScenarioText(
+  text: string,
+  document: JsonObject,
+): Promise<OpenedScenario> {
+  const { parseScenario } = await import("../scenario/load/parse-scenario.ts");
+  const { schemaProblem } = await import("../schema/schema-matcher.ts");
+  const options = { file: "scenario", vocabulary: vocabularyOf(document), schemaProblem };
+  return { scenario: await parseScenario(text, options), findings: [] };
+}
+
+async function openFile(file: string, document: JsonObject): Promise<OpenedScenario> {
+  const { scenario, issues } = await checkFile(file, document);
+  if (scenario !== undefined) return { scenario, findings: issues };
+  const { unreadable } = await import("../scenario/load/parse-scenario.ts");
+  throw unreadable(file, issues);
+}
+
+/** The scenario of a file, or the built-in one of a name, where it has no problem, and all that can be said against it, in the order of the file. */
+export async function checkFile(
+  nameOrFile: string,
+  document: JsonObject,
+): Promise<{ readonly scenario?: Scenario; readonly issues: readonly LintIssue[] }> {
+  const { checkScenarioFile } = await import("../scenario/load/load-scenario.ts");
+  const { schemaProblem } = await import("../schema/schema-matcher.ts");
+  const builtinDir = builtinScenarioDir();
+  return checkScenarioFile(nameOrFile, { ...lintContextOf(document), builtinDir, schemaProblem });
+}
+
+function lintContextOf(document: JsonObject): LintContext {
+  const specs = createSpecs(document);
+  return {
+    vocabulary: vocabularyOf(document),
+    modelIds: asObjects(document["x-models"]).map(({ id }) => String(id)),
+    declares: (operationId, status, assumptions) => {
+      const operations = operationsOf(specs(assumptions).document);
+      const found = operations.find(({ operation }) => operation["operationId"] === operationId);
+      return String(status) in asObject(found?.operation["responses"]);
+    },
+  };
+}
+
+/** The scenarios that ship with this package, by name. */
+export async function builtinScenarios(document: JsonObject): Promise<readonly Scenario[]> {
+  if (isBuilt) return Object.values(await compiledScenarios());
+  const { listScenarios } = await import("../scenario/load/load-scenario.ts");
+  return listScenarios({
+    builtinDir: builtinScenarioDir(),
+    vocabulary: vocabularyOf(document),
+  });
+}
+
+async function compiledScenarios(): Promise<Readonly<Record<string, Scenario>>> {
+  return JSON.parse(await readFile(packageFile("dist", "scenarios.json"), "utf8"));
+}
+
+/** Whether any condition of a scenario, or any of its assumptions, needs a validator of JSON Schema. */
+export function needsMatcher(scenario: Scenario, document: JsonObject): boolean {
+  const open = assumptionsOf(document).filter((entry) => entry.value !== undefined);
+  return (
+    scenario.profiles.some(({ when }) => when?.request !== undefined) ||
+    scenario.faults.some(({ when }) => when?.header ?? when?.query ?? when?.body) ||
+    open.some(({ id }) => id in scenario.assumptions)
+  );
+}
+
+/** Throws a SimulatorError where a value of an assumption is not of the form that the document describes. */
+export function requireOpenValues(
+  scenario: Scenario,
+  document: JsonObject,
+  matches: SchemaMatcher,
+): void {
+  const issues = checkOpenValues(assumptionsOf(document), scenario.assumptions, matches);
+  if (issues.length === 0) return;
+  throw new SimulatorError("SIM_ASSUMPTION", issues.map(({ message }) => message).join("\n"), {
+    issues,
+  });
+}
+
+/** The version of this package. */
+export async function packageVersion(): Promise<string> {
+  return String(
+    asObject(JSON.parse(await readFile(packageFile("package.json"), "utf8")))["version"],
+  );
+}

@@ -1,0 +1,109 @@
+import { lifeOf } from "../engine/life.ts";
+import type { Evidence } from "../findings/evidence.ts";
+import type { ClientError, ExpectedFinding } from "../findings/expectation.ts";
+import type { Finding } from "../findings/finding.ts";
+import type { Judging } from "../findings/findings-of.ts";
+import { type Report, reportOf } from "../findings/report/report.ts";
+import { type Verdict, verdictOn } from "../findings/verdict.ts";
+import type { PackedRows } from "../input/packed-rows.ts";
+import { contractFactsOf } from "../spec/contract-facts.ts";
+import type { Spec } from "../spec/spec.ts";
+import type { Sandbox } from "../state/sandbox.ts";
+
+type World = Sandbox<PackedRows>;
+
+/** What a report book is kept with. */
+export type ReportBookParts = {
+  readonly version: string;
+  /** A sandbox's scenario as it is named on the command line. */
+  readonly scenarioOf: (sandbox: World) => string;
+  readonly specOf: (sandbox: World) => Spec;
+};
+
+/** Verdicts on sandboxes that are gone that are kept. */
+const MAX_KEPT = 1000;
+const MAX_KEPT_FINDINGS = 100;
+const MAX_KEPT_LIVES = 5;
+
+/** Keeps what tests say of their clients, and makes the reports. */
+export class ReportBook {
+  readonly #parts: ReportBookParts;
+  readonly #expected: ExpectedFinding[] = [];
+  readonly #clientErrors = new WeakMap<World, ClientError[]>();
+  #kept: Verdict[] = [];
+  #isClosed = false;
+
+  constructor(parts: ReportBookParts) {
+    this.#parts = parts;
+  }
+
+  /** Takes a finding as expected, wherever it fits. */
+  expect(expected: ExpectedFinding): void {
+    this.#expected.push(expected);
+  }
+
+  /** Takes it that a client reported an error of what happened in a sandbox up to now. */
+  expectClientError(sandbox: World, jobId?: string): void {
+    const afterExchange = sandbox.traces.all().reduce((last, { id }) => Math.max(last, id), 0);
+    const told = { afterExchange, ...(jobId === undefined ? {} : { jobId }) };
+    this.#clientErrors.set(sandbox, [...(this.#clientErrors.get(sandbox) ?? []), told]);
+  }
+
+  /** Judges a sandbox that is about to be forgotten: its clients are part of later reports. */
+  keep(sandbox: World): void {
+    if (this.#isClosed || sandbox.traces.all().length === 0) return;
+    const { findings, lives, ...verdict } = verdictOn(this.#evidenceOf(sandbox));
+    const kept = {
+      ...verdict,
+      findings: findings.slice(0, MAX_KEPT_FINDINGS),
+      lives: lives.slice(0, MAX_KEPT_LIVES),
+    };
+    this.#kept = [...this.#kept, kept].slice(-MAX_KEPT);
+  }
+
+  /** Keeps nothing more: the sandboxes that are there end with the simulator, and can be judged all the same. */
+  close(): void {
+    this.#isClosed = true;
+  }
+
+  /** The report on these sandboxes, and on those that were kept. */
+  report(sandboxes: readonly World[], judging: Judging = {}): Report {
+    const verdicts = sandboxes.map((sandbox) => verdictOn(this.#evidenceOf(sandbox), judging));
+    return this.#reportOf([...this.#kept, ...verdicts], this.#expected);
+  }
+
+  /** What the clients of one sandbox did wrong; of what was expected, only what was expected there. */
+  findings(sandbox: World, judging: Judging = {}): readonly Finding[] {
+    const expected = this.#expected.filter((each) => each.sandbox === sandbox.name);
+    const others = this.#expected.filter((each) => each.sandbox === undefined);
+    const { findings } = this.#reportOf(
+      [verdictOn(this.#evidenceOf(sandbox), judging)],
+      [...expected, ...others],
+    );
+    // What may be provoked anywhere need not be provoked here.
+    return findings.filter(
+      (finding) => finding.id !== "expected-did-not-occur" || finding.sandbox === sandbox.name,
+    );
+  }
+
+  #reportOf(verdicts: readonly Verdict[], expected: readonly ExpectedFinding[]): Report {
+    return reportOf(verdicts, { version: this.#parts.version, expected });
+  }
+
+  #evidenceOf(sandbox: World): Evidence {
+    return {
+      sandbox: sandbox.name,
+      scenario: this.#parts.scenarioOf(sandbox),
+      seed: sandbox.seed,
+      clock: sandbox.clock.spec,
+      now: sandbox.clock.now(),
+      // They are kept in the order in which they ended; what a client did is read in the order in which it began.
+      traces: [...sandbox.traces.all()].sort((a, b) => a.id - b.id),
+      droppedTraces: sandbox.traces.dropped,
+      jobs: sandbox.store.jobs().map((job) => ({ facts: job.facts, timeline: lifeOf(job) })),
+      faults: sandbox.scenario.faults.map(({ name }) => name),
+      contract: contractFactsOf(this.#parts.specOf(sandbox)),
+      clientErrors: this.#clientErrors.get(sandbox) ?? [],
+    };
+  }
+}

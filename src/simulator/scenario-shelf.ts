@@ -1,0 +1,60 @@
+import type { ScenarioReader } from "../control/host.ts";
+import type { ScenarioSource } from "../control/verb.ts";
+import { type Issue, SimulatorError } from "../core/errors.ts";
+import type { FaultRule } from "../core/faults/fault.ts";
+import type { JsonObject } from "../core/json.ts";
+import type { Scenario } from "../core/scenario.ts";
+import type { ReadyDataset } from "../input/open-scenario-datasets.ts";
+import { builtinScenarios } from "./open-scenario.ts";
+import type { Staging } from "./staging.ts";
+
+/** Scenarios for whoever asks through the control API, each made ready to be played before it is handed out. */
+export class ScenarioShelf implements ScenarioReader {
+  readonly #document: JsonObject;
+  readonly #staging: Staging;
+
+  constructor(document: JsonObject, staging: Staging) {
+    this.#document = document;
+    this.#staging = staging;
+  }
+
+  /** The scenario of a source: never a file's, for whoever asks may be on another machine. */
+  async read(source: ScenarioSource): Promise<Scenario> {
+    const text = typeof source === "string" ? source : JSON.stringify(source, null, 2);
+    const name = text.trim();
+    if (/^[^\n]*\.ya?ml$/.test(name)) throw notAFile(name);
+    const isName = /^[\w.-]+$/.test(name);
+    const staged = isName ? this.#staging.stage(name) : this.#staging.stageText(text);
+    return (await staged).scenario;
+  }
+
+  async readRules(rules: readonly JsonObject[], existing: number): Promise<readonly FaultRule[]> {
+    const text = JSON.stringify({ faults: rules });
+    const { scenario } = await this.#staging.stageText(text).catch(withoutPlaces);
+    return scenario.faults.map((rule, index) => {
+      if (rules[index]?.["name"] !== undefined) return rule;
+      return { ...rule, name: rule.name.replace(/^\d+/, String(existing + index + 1)) };
+    });
+  }
+
+  builtin(): Promise<readonly Scenario[]> {
+    return builtinScenarios(this.#document);
+  }
+
+  datasetsOf(scenario: Scenario): readonly ReadyDataset[] {
+    return this.#staging.datasetsOf(scenario);
+  }
+}
+
+function notAFile(text: string): SimulatorError {
+  const message = `Expected \`scenario\` to be a built-in scenario's name or YAML text, got \`${text}\`, the name of a file. Send what is in the file.`;
+  return new SimulatorError("SIM_ARGUMENT", message, { issues: [{ path: "scenario", message }] });
+}
+
+/** Rules given as data stand in no text: only their paths mean something to whoever gave them. */
+function withoutPlaces(error: unknown): never {
+  if (!(error instanceof SimulatorError) || error.code !== "SIM_SCENARIO") throw error;
+  const issues: Issue[] = error.issues.map(({ path = "", message }) => ({ path, message }));
+  const lines = issues.map(({ path, message }) => `\`${path}\`: ${message}`);
+  throw new SimulatorError("SIM_ARGUMENT", lines.join("\n"), { issues, cause: error });
+}

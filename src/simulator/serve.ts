@@ -1,0 +1,132 @@
+import cors from "cors";
+import express from "express";
+import { CONTROL_PATH } from "../control/routes.ts";
+import { type AppParts, createApp } from "../http/app.ts";
+import type { ControlService } from "../http/control/control-service.ts";
+import { type Listening, listen } from "../http/listen.ts";
+import type { Address } from "../http/request/route.ts";
+import { createValidator, type Validator } from "../http/request/validator.ts";
+import type { PackedRows } from "../input/packed-rows.ts";
+import type { Settings } from "../options/options.ts";
+import type { Spec } from "../spec/spec.ts";
+import type { Sandboxes } from "../state/sandboxes.ts";
+import type { Staging } from "./staging.ts";
+
+/** What a server is put together from. */
+export type ServerParts = {
+  readonly settings: Settings;
+  readonly sandboxes: Sandboxes<PackedRows>;
+  readonly staging: Staging;
+  readonly control: ControlService | undefined;
+  readonly version: string;
+  readonly digest: (text: string) => string;
+};
+
+/** A server that answers requests. */
+export type Served = {
+  readonly baseUrl: string;
+  readonly deploymentUrl: string;
+  /** Where the control API is, where it is on. */
+  readonly controlUrl: string;
+  readonly close: () => Promise<void>;
+};
+
+/** Listens at one address for both of the document's servers, or at two where they are to be told apart. */
+export async function serve(parts: ServerParts): Promise<Served> {
+  const { settings } = parts;
+  const { basePath, deploymentPort, port } = settings;
+  const app = appParts(parts);
+  if (deploymentPort === undefined) {
+    const both = await open(app, settings, {
+      port,
+      address: { serves: ["base", "deployment"], basePath },
+    });
+    return {
+      baseUrl: both.origin + basePath,
+      deploymentUrl: both.origin,
+      controlUrl: both.origin + CONTROL_PATH,
+      close: both.close,
+    };
+  }
+  const base = await open(app, settings, { port, address: { serves: ["base"], basePath } });
+  try {
+    const address: Address = { serves: ["deployment"], basePath: "" };
+    const deployment = await open(app, settings, { port: deploymentPort, address });
+    const close = async (): Promise<void> =>
+      void (await Promise.all([base.close(), deployment.close()]));
+    return {
+      baseUrl: base.origin + basePath,
+      deploymentUrl: deployment.origin,
+      controlUrl: base.origin + CONTROL_PATH,
+      close,
+    };
+  } catch (error) {
+    await base.close();
+    throw error;
+  }
+}
+
+function open(
+  app: AppParts,
+  settings: Settings,
+  { port, address }: { port: number; address: Address },
+): Promise<Listening> {
+  const service = createApp(app, address);
+  const { host, tls } = settings;
+  if (!settings.cors) return listen(service, { host, port, tls });
+  const outer = express().disable("x-powered-by");
+  outer.use(
+    cors({
+      exposedHeaders: [
+        "content-disposition",
+        "retry-after",
+        "x-sim-fault",
+        "x-sim-error",
+        "x-sim-version",
+      ],
+    }),
+  );
+  outer.use(service);
+  return listen(outer, { host, port, tls });
+}
+
+function appParts(parts: ServerParts): AppParts {
+  const { settings, sandboxes, staging, control, version, digest } = parts;
+  const validatorOf = validators();
+  // Set up while the port is being opened, and waited for by the first request that needs it.
+  validatorOf(staging.specOf(sandboxes.default.scenario)).catch(() => {});
+  const { maxBodyBytes, maxDownloadBytes, fetchTimeoutMs, output } = settings;
+  return {
+    sandboxes,
+    specOf: ({ scenario }) => staging.specOf(scenario),
+    validatorOf,
+    control,
+    services: {
+      digest,
+      matches: staging.matches,
+      notice: settings.onNotice,
+      maxDownloadBytes,
+      fetchTimeoutMs,
+      ...(output === undefined ? {} : { output }),
+    },
+    maxBodyBytes,
+    version,
+    onExchange: settings.onExchange,
+    onBug: (error) => noticeBug(settings, error),
+  };
+}
+
+/** Tells of a failure of the simulator itself. */
+export function noticeBug({ onNotice }: Settings, error: unknown): void {
+  onNotice(`batch-sim failed: ${error instanceof Error ? error.stack : String(error)}`);
+}
+
+/** One validator for each document in force: setting one up costs more than a thousand requests. */
+function validators(): (spec: Spec) => Promise<Validator> {
+  const known = new WeakMap<Spec, Promise<Validator>>();
+  return (spec) => {
+    const validator = known.get(spec) ?? createValidator(spec);
+    known.set(spec, validator);
+    return validator;
+  };
+}

@@ -1,0 +1,165 @@
+import type { Control, SandboxHandle } from "../control/control.ts";
+import { createControl } from "../control/create-control.ts";
+import type { ControlHost, ServerUrls } from "../control/host.ts";
+import { perform } from "../control/perform.ts";
+import type { SandboxOptions } from "../control/verb.ts";
+import type { Exchange } from "../core/exchange.ts";
+import type { ExpectedFinding } from "../findings/expectation.ts";
+import type { Judging } from "../findings/findings-of.ts";
+import type { Report } from "../findings/report/report.ts";
+import { ControlService } from "../http/control/control-service.ts";
+import { type Settings, type SimulatorOptions, settle } from "../options/options.ts";
+import { ClockControl } from "./clock-control.ts";
+import { lintNotice } from "./lint-notice.ts";
+import { openDocument } from "./open-document.ts";
+import { OpenSandboxes, sha256 } from "./open-sandboxes.ts";
+import { packageVersion } from "./open-scenario.ts";
+import { reloadOnChange } from "./reload-scenario.ts";
+import { ReportBook } from "./report-book.ts";
+import { ScenarioShelf } from "./scenario-shelf.ts";
+import { noticeBug, type Served, serve } from "./serve.ts";
+import { Staging } from "./staging.ts";
+
+/** A simulator that answers requests. */
+export type Simulator = {
+  /** Where clients send requests: the interface document's {base_url}. */
+  readonly baseUrl: string;
+  /** Where clients cancel jobs: {deployment_url}. The same origin unless `deploymentPort` was given. */
+  readonly deploymentUrl: string;
+  /** Where the control API is; undefined where it is off. */
+  readonly controlUrl: string | undefined;
+  /** A key that is accepted: the first of `apiKeys`. */
+  readonly apiKey: string;
+  readonly scenario: string;
+  /** What happens in the scenario, in one line; empty where its author said nothing. */
+  readonly description: string;
+  readonly seed: number;
+  readonly version: string;
+  /** The clock of `apiKey`'s sandbox. */
+  readonly clock: ClockControl;
+  /** Control over `apiKey`'s sandbox, in this process: also where the control API is off. */
+  readonly control: Control;
+  /** Makes a sandbox with a key of its own, apart from all others; its disposal deletes it. */
+  readonly sandbox: (options?: SandboxOptions) => Promise<SandboxHandle>;
+  /** What clients did with `apiKey`, oldest first. */
+  readonly exchanges: () => readonly Exchange[];
+  /** What the clients of all keys did wrong so far, and what they used; with `strict`, an `info` counts as a warning. */
+  readonly report: (judging?: Judging) => Report;
+  /** Says that a finding is provoked on purpose; one that doesn't occur is a finding itself. */
+  readonly expectFinding: (expected: ExpectedFinding) => void;
+  /** Says that the client reported an error: of what happened with `apiKey` up to now, or of one job. */
+  readonly expectClientError: (about?: { readonly jobId?: string }) => void;
+  /** Ends the simulator and frees its ports; what is under way is cut off. */
+  readonly close: () => Promise<void>;
+  readonly [Symbol.asyncDispose]: () => Promise<void>;
+};
+
+/**
+ * Starts a simulator; when the promise resolves, it answers requests.
+ *
+ * @example
+ * await using sim = await startSimulator({ scenario: "slow-job", clock: "poll" });
+ * const client = new MyClient({ baseUrl: sim.baseUrl, apiKey: sim.apiKey });
+ *
+ * @throws {SimulatorError} for options, a scenario or a port that can't be used
+ */
+export async function startSimulator(options: SimulatorOptions = {}): Promise<Simulator> {
+  const settings = settle(options);
+  const [document, version] = await Promise.all([
+    openDocument(settings.overlays),
+    packageVersion(),
+  ]);
+  const staging = new Staging(document);
+  const staged = await staging.stage(settings.scenario);
+  for (const finding of staged.findings) settings.onNotice(lintNotice(finding));
+  const open = new OpenSandboxes(settings, staging, staged);
+  const book = new ReportBook({
+    version,
+    specOf: ({ scenario }) => staging.specOf(scenario),
+    // A file is found again by its path, not by the name that it gives itself.
+    scenarioOf: ({ scenario }) =>
+      scenario === open.staged.scenario ? settings.scenario : scenario.name,
+  });
+  open.onEnd = (sandbox) => book.keep(sandbox);
+  const started: { urls?: ServerUrls } = {};
+  const host: ControlHost = {
+    sandboxes: open.sandboxes,
+    specOf: ({ scenario }) => staging.specOf(scenario),
+    scenarios: new ScenarioShelf(document, staging),
+    newRecipe: (change) => open.newRecipe(change),
+    digest: sha256,
+    version,
+    judge: {
+      report: (judging) => book.report(open.sandboxes.all(), judging),
+      findings: (sandbox, judging) => book.findings(sandbox, judging),
+      expectFinding: (expected) => book.expect(expected),
+      expectClientError: (sandbox, jobId) => book.expectClientError(sandbox, jobId),
+    },
+    urls: () => started.urls ?? { baseUrl: "", deploymentUrl: "", controlUrl: "" },
+  };
+  const control = controlService(host, settings);
+  const { sandboxes } = open;
+  const served = await serve({ settings, sandboxes, staging, control, version, digest: sha256 });
+  started.urls = served;
+  const stopWatching = watchFile(settings, staging, open);
+  return simulatorOf({ host, open, book, served, settings, stopWatching });
+}
+
+function controlService(host: ControlHost, settings: Settings): ControlService | undefined {
+  if (!settings.control) return undefined;
+  const { controlToken, maxBodyBytes } = settings;
+  const onBug = (error: unknown): void => noticeBug(settings, error);
+  return new ControlService({ host, token: controlToken, maxBodyBytes, onBug });
+}
+
+function watchFile(settings: Settings, staging: Staging, open: OpenSandboxes): () => void {
+  if (!settings.watch) return () => {};
+  const { scenario: file, onNotice } = settings;
+  return reloadOnChange({
+    ...{ file, staging, onNotice },
+    current: () => open.staged,
+    replace: (next) => open.replaceScenario(next),
+  });
+}
+
+type Started = {
+  readonly host: ControlHost;
+  readonly open: OpenSandboxes;
+  readonly book: ReportBook;
+  readonly served: Served;
+  readonly settings: Settings;
+  readonly stopWatching: () => void;
+};
+
+function simulatorOf({ host, open, book, served, settings, stopWatching }: Started): Simulator {
+  const { ownKey, own, staged } = open;
+  const control = createControl(
+    (key) => (name, args) => perform(host, { key }, { name, args }),
+    ownKey,
+  );
+  const close = async (): Promise<void> => {
+    stopWatching();
+    book.close();
+    for (const sandbox of open.sandboxes.all()) sandbox.end();
+    await served.close();
+  };
+  return {
+    baseUrl: served.baseUrl,
+    deploymentUrl: served.deploymentUrl,
+    controlUrl: settings.control ? served.controlUrl : undefined,
+    apiKey: ownKey,
+    scenario: staged.scenario.name,
+    description: staged.scenario.description,
+    seed: own.seed,
+    version: host.version,
+    clock: new ClockControl(() => open.own, control.clock),
+    control,
+    sandbox: control.sandbox,
+    exchanges: () => open.own.journal.exchanges(),
+    report: (judging = {}) => host.judge.report(judging),
+    expectFinding: (expected) => host.judge.expectFinding(expected),
+    expectClientError: (about = {}) => host.judge.expectClientError(open.own, about.jobId),
+    close,
+    [Symbol.asyncDispose]: close,
+  };
+}

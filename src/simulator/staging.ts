@@ -1,0 +1,79 @@
+import { retentionMsOf } from "../core/assumption.ts";
+import type { JsonObject } from "../core/json.ts";
+import type { SchemaMatcher } from "../core/profile-rule.ts";
+import type { Scenario } from "../core/scenario.ts";
+import { openScenarioDatasets, type ReadyDataset } from "../input/open-scenario-datasets.ts";
+import { createSpecs, type Spec } from "../spec/spec.ts";
+import {
+  needsMatcher,
+  type OpenedScenario,
+  openScenario,
+  openScenarioText,
+  requireOpenValues,
+} from "./open-scenario.ts";
+
+/** A scenario that can be played: checked against the document, its datasets read. */
+export type StagedScenario = OpenedScenario & { readonly datasets: readonly ReadyDataset[] };
+
+/** Makes scenarios of one server ready to be played. */
+export class Staging {
+  readonly #document: JsonObject;
+  readonly #specs: ReturnType<typeof createSpecs>;
+  readonly #specByScenario = new WeakMap<Scenario, Spec>();
+  readonly #datasetsByScenario = new WeakMap<Scenario, readonly ReadyDataset[]>();
+  #matcher: SchemaMatcher | undefined;
+
+  constructor(document: JsonObject) {
+    this.#document = document;
+    this.#specs = createSpecs(document);
+  }
+
+  /** The built-in scenario of a name, or the one in a file. Rejects with a SimulatorError that names all problems. */
+  async stage(nameOrFile: string): Promise<StagedScenario> {
+    return this.#ready(await openScenario(nameOrFile, this.#document));
+  }
+
+  /** The scenario of a YAML text, which lies in no folder. Rejects with a SimulatorError that names all problems. */
+  async stageText(text: string): Promise<StagedScenario> {
+    return this.#ready(await openScenarioText(text, this.#document));
+  }
+
+  /** The datasets of a scenario that was made ready. */
+  datasetsOf(scenario: Scenario): readonly ReadyDataset[] {
+    return this.#datasetsByScenario.get(scenario) ?? [];
+  }
+
+  async #ready(opened: OpenedScenario): Promise<StagedScenario> {
+    const { scenario } = opened;
+    if (needsMatcher(scenario, this.#document)) {
+      const { createSchemaMatcher } = await import("../schema/schema-matcher.ts");
+      this.#matcher ??= await createSchemaMatcher();
+      requireOpenValues(scenario, this.#document, this.#matcher);
+    }
+    const datasets = await openScenarioDatasets(scenario.datasets);
+    this.#datasetsByScenario.set(scenario, datasets);
+    return { ...opened, datasets };
+  }
+
+  /** The document in force where a scenario is played. */
+  specOf(scenario: Scenario): Spec {
+    const known = this.#specByScenario.get(scenario);
+    if (known !== undefined) return known;
+    const spec = this.#compile(scenario);
+    this.#specByScenario.set(scenario, spec);
+    return spec;
+  }
+
+  /** A profile can have results expire that are kept for ever else; then the document has to declare that answer. */
+  #compile({ assumptions, models, profiles }: Scenario): Spec {
+    const spec = this.#specs(assumptions, models);
+    const times = profiles.flatMap(({ profile }) => profile.results.expireAfterMs ?? []);
+    if (times.length === 0 || retentionMsOf(spec.assumptions) !== undefined) return spec;
+    const retention = `${Math.max(...times)}ms`;
+    const declaring = this.#specs({ ...assumptions, retention }, models);
+    return { ...declaring, assumptions: spec.assumptions };
+  }
+
+  /** Judges values by the schemas in the conditions of all scenarios that were made ready. */
+  readonly matches: SchemaMatcher = (schema, value) => this.#matcher?.(schema, value) ?? true;
+}

@@ -1,0 +1,142 @@
+import jsone from "json-e";
+import { isJsonObject, type JsonObject, type JsonValue } from "../../core/json.ts";
+
+/** What a template reads: values by name. */
+export type Context = Readonly<Record<string, unknown>>;
+
+/** A json-e template, compiled. Throws what json-e throws where a name it reads is not in the context. */
+export type Template = (context: Context) => JsonValue;
+
+const PATH = /^[A-Za-z_]\w*(\.[A-Za-z_]\w*)*$/;
+const INTERPOLATION = /\$\{([A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*)\}/;
+
+/**
+ * Compiles a json-e template once. json-e parses its expressions anew at each rendering, which costs more
+ * than all else in a status read; so the forms that wire shapes are made of (values by path, texts with
+ * paths in them, and `$if`, `$map` and `$merge` over these) become closures, and every other node is rendered by json-e itself.
+ */
+export function compileTemplate(template: JsonValue): Template {
+  if (typeof template === "string") return compileText(template);
+  if (Array.isArray(template)) {
+    if (template.some(canVanish)) return renderedByJsonE(template);
+    const items = template.map(compileTemplate);
+    return (context) => items.map((item) => item(context));
+  }
+  if (!isJsonObject(template)) return () => template;
+  return compileOperator(template) ?? compileObject(template);
+}
+
+function renderedByJsonE(template: JsonValue): Template {
+  return (context) => jsone(template as object, context as object) as JsonValue;
+}
+
+function compileText(text: string): Template {
+  if (!text.includes("${")) return () => text;
+  const parts = text.split(INTERPOLATION);
+  const literals = parts.filter((_, index) => index % 2 === 0);
+  if (literals.some((literal) => literal.includes("$"))) return renderedByJsonE(text);
+  const readers = parts.map((part, index) => (index % 2 === 0 ? () => part : readerOf(part)));
+  return (context) => readers.map((read) => String(read(context) ?? "")).join("");
+}
+
+function readerOf(path: string): (context: Context) => unknown {
+  const keys = path.split(".");
+  return (context) => {
+    let value: unknown = context;
+    for (const key of keys) {
+      if (!isJsonObject(value) || !(key in value)) {
+        throw new Error(
+          `Expected the template's \`${path}\` to have a value, found none at \`${key}\`.`,
+        );
+      }
+      value = value[key];
+    }
+    return value;
+  };
+}
+
+function compileOperator(template: JsonObject): Template | undefined {
+  const operator = Object.keys(template).find((key) => /^\$[a-z]/i.test(key));
+  if (operator === undefined) return undefined;
+  return (
+    compilePath(template) ??
+    compileIf(template) ??
+    compileMap(template) ??
+    compileMerge(template) ??
+    renderedByJsonE(template)
+  );
+}
+
+function compilePath(template: JsonObject): Template | undefined {
+  const path = template["$eval"];
+  if (typeof path !== "string" || !PATH.test(path) || Object.keys(template).length !== 1)
+    return undefined;
+  if (["true", "false", "null", "now"].includes(path)) return undefined;
+  return readerOf(path) as Template;
+}
+
+function compileIf(template: JsonObject): Template | undefined {
+  const condition = template["$if"];
+  const { then: yes, else: no } = template;
+  if (
+    typeof condition !== "string" ||
+    !PATH.test(condition) ||
+    yes === undefined ||
+    no === undefined
+  )
+    return undefined;
+  const [read, onTrue, onFalse] = [readerOf(condition), compileTemplate(yes), compileTemplate(no)];
+  return (context) => (isTruthy(read(context)) ? onTrue(context) : onFalse(context));
+}
+
+/** json-e's idea of truth: null, false, 0, "", [] and {} are not. */
+function isTruthy(value: unknown): boolean {
+  if (Array.isArray(value)) return value.length > 0;
+  return isJsonObject(value) ? Object.keys(value).length > 0 : Boolean(value);
+}
+
+function compileMap(template: JsonObject): Template | undefined {
+  const name = Object.keys(template)
+    .map((key) => /^each\(([A-Za-z_]\w*)\)$/.exec(key)?.[1])
+    .find((found) => found !== undefined);
+  const source = template["$map"];
+  const list = isJsonObject(source) ? compilePath(source) : undefined;
+  const each = name === undefined ? undefined : template[`each(${name})`];
+  if (name === undefined || list === undefined || each === undefined || canVanish(each))
+    return undefined;
+  const item = compileTemplate(each);
+  return (context) => {
+    const values = list(context);
+    if (!Array.isArray(values)) throw new Error("Expected `$map` to be given a list.");
+    return values.map((value) => item({ ...context, [name]: value }));
+  };
+}
+
+function compileMerge(template: JsonObject): Template | undefined {
+  const sources = template["$merge"];
+  if (!Array.isArray(sources) || sources.some(canVanish)) return undefined;
+  const items = sources.map(compileTemplate);
+  return (context) => Object.assign({}, ...items.map((item) => item(context))) as JsonObject;
+}
+
+/** An `$if` without `else` removes itself from its parent, also out of another's branch: only json-e does that. */
+function canVanish(template: JsonValue): boolean {
+  if (!isJsonObject(template)) return false;
+  const { $if: condition, then: yes, else: no } = template;
+  if (condition === undefined) return "$switch" in template;
+  return yes === undefined || no === undefined || canVanish(yes) || canVanish(no);
+}
+
+function compileObject(template: JsonObject): Template {
+  const entries = Object.entries(template);
+  if (entries.some(([key, value]) => key.startsWith("$$") || canVanish(value)))
+    return renderedByJsonE(template);
+  const compiled = entries.map(
+    ([key, value]) => [compileText(key), compileTemplate(value)] as const,
+  );
+  return (context) => {
+    const object: { [key: string]: JsonValue } = {};
+    for (const [key, value] of compiled) object[String(key(context))] = value(context);
+    return object;
+  };
+}

@@ -1,0 +1,24 @@
+import type { JobState } from "../../core/job/state.ts";
+import { isJsonObject, type JsonObject, type JsonValue } from "../../core/json.ts";
+
+/** Name of a state on the wire. */
+export type StateNames = { readonly wireState: (state: JobState) => string };
+
+/**
+ * A view as the templates of the document read it: instants (`…At`) as ISO 8601 in UTC with milliseconds, states
+ * under their names on the wire.
+ */
+export function wireContext(names: StateNames, view: JsonObject): JsonObject {
+  const context: { [key: string]: JsonValue } = {};
+  for (const [key, value] of Object.entries(view)) context[key] = wireValue(names, key, value);
+  return context;
+}
+
+function wireValue(names: StateNames, key: string, value: JsonValue): JsonValue {
+  // Documents and schemas hold what they hold; only the simulator's own records have instants and states in them.
+  if (key === "document" || key === "schema") return value;
+  if (key === "state") return names.wireState(value as JobState);
+  if (typeof value === "number" && key.endsWith("At")) return new Date(value).toISOString();
+  if (Array.isArray(value)) return value.map((item) => wireValue(names, "", item));
+  return isJsonObject(value) ? wireContext(names, value) : value;
+}

@@ -1,0 +1,173 @@
+import { expect, test } from "@jest/globals";
+import type { Trace } from "../../src/core/trace.ts";
+import { notJudged } from "../../src/findings/not-judged.ts";
+import { factsOf } from "../core/job-builder.ts";
+import { evidence, judged, START, trace } from "./support.ts";
+
+// Told by hand, to the millisecond; `pace-over-http.test.ts` has the same over a socket.
+
+const JOB = { jobId: "job-1" };
+const SLOW = {
+  profile: { pace: { kind: "duration", duration: { kind: "fixed", ms: 60_000 } } },
+} as const;
+const jobs = [factsOf({ ...JOB, ...SLOW, at: START })];
+const created = trace(1, 0, { use: "createJob", ...JOB, jobState: "queued" });
+
+/** Polls at these times that tell that the job runs, its end, and the download. */
+function story(polls: readonly number[], more: Partial<Trace> = {}): Trace[] {
+  const looks = polls.map((at, index) =>
+    trace(index + 2, at, { use: "getJobStatus", ...JOB, jobState: "running", ...more }),
+  );
+  const end = trace(90, 61_000, { use: "getJobStatus", ...JOB, jobState: "succeeded" });
+  return [created, ...looks, end, trace(91, 61_100, { use: "getResults", ...JOB })];
+}
+
+test("polled-too-fast: three polls within a second of the one before; a second apart is fine", () => {
+  expect(judged({ jobs, traces: story([0, 1000, 2000, 4000]) })).toEqual([]);
+  expect(judged({ jobs, traces: story([0, 999, 2000, 2100]) })).toEqual([]);
+  expect(judged({ jobs, traces: story([0, 100, 150, 900, 2000]) })).toEqual([
+    [
+      "polled-too-fast",
+      "Job job-1 was polled 6 times, 3 of them less than 1s after the poll before, the fastest after 50ms.",
+    ],
+  ]);
+});
+
+test("pace is judged on a scaled clock by the sandbox's time, and not at all on a clock that stands still", () => {
+  const traces = story([0, 100, 200, 300]);
+  expect(judged({ jobs, traces, clock: { mode: "scaled", scale: 60 } })).toHaveLength(1);
+  for (const clock of [{ mode: "manual" }, { mode: "poll", step: "next" }] as const) {
+    expect(judged({ jobs, traces, clock })).toEqual([]);
+    expect(notJudged(evidence({ traces, clock })).map(({ what }) => what)).toEqual([
+      "pace (polled-too-fast, no-backoff, retry-after-ignored, gave-up)",
+    ]);
+  }
+});
+
+test("no-backoff: 503 at an even pace; waiting longer each time is fine", () => {
+  const busy = { status: 503, fault: "outage", faultKind: "status" };
+  expect(judged({ jobs, traces: story([0, 2000, 6000, 14_000], busy) })).toEqual([]);
+  expect(judged({ jobs, traces: story([0, 2000], busy) })).toEqual([]);
+  expect(judged({ jobs, traces: story([0, 2000, 4000, 6000], busy) })).toEqual([
+    [
+      "no-backoff",
+      "GET /getJobStatus was answered with 503 4 times in a row, and sent again every 2s to 2s.",
+    ],
+  ]);
+});
+
+test("retry-after-ignored: back after a second of five; after five seconds is fine", () => {
+  const busy = { status: 429, retryAfterMs: 5000, fault: "busy", faultKind: "status" };
+  expect(judged({ jobs, traces: story([0, 5010, 10_020], busy) })).toEqual([]);
+  expect(judged({ jobs, traces: story([0, 1000, 7000], busy) })).toEqual([
+    [
+      "retry-after-ignored",
+      "GET /getJobStatus was answered with 429 and Retry-After 5s, and sent again after 990ms.",
+    ],
+  ]);
+});
+
+test("gave-up: no more looks at a job that ended well; a client that cancels, or looks again, didn't", () => {
+  const traces = story([0, 2000]).slice(0, 3);
+  expect(judged({ jobs, traces })).toEqual([
+    [
+      "gave-up",
+      "The last look at job job-1 told that it was RUNNING; it succeeded 58s later, and nobody was there to see it.",
+    ],
+  ]);
+  expect(judged({ jobs, traces: story([0, 2000]) })).toEqual([]);
+  expect(judged({ jobs, traces, now: START + 6000 }).map(([id]) => id)).toEqual(["still-active"]);
+  const failing = { kind: "failed", at: { atShare: 0.5 }, reason: "" } as const;
+  const failed = [factsOf({ ...JOB, at: START, profile: { outcome: failing } })];
+  expect(judged({ jobs: failed, traces })).toEqual([]);
+});
+
+test("large-json: more than 100 MB as JSON; as Parquet they are fine", () => {
+  const large = (format: string) =>
+    story([0]).map((each) =>
+      each.use === "getResults"
+        ? { ...each, responseBytes: 100_000_001, sent: [`query.result_format=${format}`] }
+        : each,
+    );
+  expect(judged({ jobs, traces: large("parquet") })).toEqual([]);
+  expect(judged({ jobs, traces: large("json") })).toEqual([
+    [
+      "large-json",
+      "The results of job job-1 were downloaded as JSON, 100 MB; above 100 MB Parquet is recommended.",
+    ],
+  ]);
+});
+
+test("created-twice: after a lost answer; with a list in between, or an answer seen, it is fine", () => {
+  const create = (id: number, jobId: string, more: Partial<Trace> = {}) =>
+    trace(id, id * 1000, { use: "createJob", jobId, requestDigest: "d", ...more });
+  const lost = create(1, "job-1", {
+    end: "aborted",
+    status: 0,
+    fault: "lost",
+    faultKind: "lostResponse",
+  });
+  const twins = ["job-1", "job-2"].map((jobId) => factsOf({ jobId, at: START }));
+  const list = trace(3, 3000, { use: "listJobs" });
+  expect(
+    judged({ jobs: twins, traces: [lost, create(2, "job-2"), { ...list, id: 9 }] }),
+  ).toContainEqual([
+    "created-twice",
+    "Create was sent again with the same inputs after its answer had been lost: there are the jobs job-1 and job-2.",
+  ]);
+  const ids = (traces: Trace[]) => judged({ jobs: twins, traces }).map(([id]) => id);
+  expect(ids([lost, { ...list, id: 2 }, create(3, "job-2")])).not.toContain("created-twice");
+  expect(ids([create(1, "job-1"), create(2, "job-2"), list])).not.toContain("created-twice");
+});
+
+test("went-on-after-bad-download: unless it is fetched again, or the test tells that the client reported it", () => {
+  const spoilt = story([0]).map((each) =>
+    each.use === "getResults"
+      ? { ...each, fault: "half", faultKind: "truncate", end: "aborted" as const }
+      : each,
+  );
+  expect(judged({ jobs, traces: spoilt })).toEqual([
+    [
+      "went-on-after-bad-download",
+      "The download of job job-1 came truncated (fault `half`), and was not fetched again. Whether the client reported an error can't be seen from here.",
+    ],
+  ]);
+  const again = trace(92, 62_000, { use: "getResults", ...JOB });
+  expect(judged({ jobs, traces: [...spoilt, again] })).toEqual([]);
+  const tell = (afterExchange: number, jobId = "job-1") =>
+    judged({ jobs, traces: spoilt, clientErrors: [{ afterExchange, jobId }] }).map(([id]) => id);
+  expect(tell(91)).toEqual([]);
+  expect(tell(90)).toContain("went-on-after-bad-download");
+  expect(tell(91, "job-2")).toContain("went-on-after-bad-download");
+});
+
+test("not-retried: a read that was reset; a look of another kind is as good as a retry", () => {
+  const reset = trace(2, 1000, {
+    use: "getJobStatus",
+    ...JOB,
+    status: 0,
+    end: "aborted",
+    fault: "reset",
+    faultKind: "reset",
+  });
+  const rest = story([]).slice(1);
+  expect(judged({ jobs, traces: [created, reset] }).map(([id]) => id)).toEqual(["not-retried"]);
+  const record = rest.map((each) =>
+    each.use === "getJobStatus" ? { ...each, use: "getJob", operationId: "getJob" } : each,
+  );
+  expect(judged({ jobs, traces: [created, reset, ...record] })).toEqual([]);
+});
+
+test("deviation-in-force: a value that contradicts the interface document is named", () => {
+  const { contract } = evidence({});
+  const assumptions = contract.assumptions.map((entry) =>
+    entry.id === "reasoning-content" ? { ...entry, value: "object", isDeviation: true } : entry,
+  );
+  const traces = [trace(1, 0, { use: "getQuotas", assumptions: ["reasoning-content"] })];
+  expect(
+    judged({ traces, contract: { ...contract, assumptions } }, { strict: true }),
+  ).toContainEqual([
+    "deviation-in-force",
+    '`reasoning-content` is "object", which contradicts part 2, output content rule 3.',
+  ]);
+});

@@ -1,0 +1,143 @@
+import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import { Ajv2020 } from "ajv/dist/2020.js";
+import { XMLValidator } from "fast-xml-parser";
+import { htmlReport } from "../../src/findings/report/html/html-report.ts";
+import { junitReport } from "../../src/findings/report/junit-report.ts";
+import type { Report } from "../../src/findings/report/report.ts";
+import { REPORT_SCHEMA } from "../../src/findings/report/report-schema.ts";
+import { type Paint, terminalReport } from "../../src/findings/report/terminal-report.ts";
+import { startTestSimulator, type TestSimulator } from "../support/simulator.ts";
+import { parseXml } from "./xml.ts";
+
+const INPUTS = ["Great product", "Never again"];
+const PLAIN: Paint = paint((text) => text);
+
+function paint(write: (text: string, color: string) => string): Paint {
+  const names = ["bold", "dim", "red", "yellow", "green", "cyan"] as const;
+  return Object.fromEntries(
+    names.map((name) => [name, (text: string) => write(text, name)]),
+  ) as Paint;
+}
+
+/** A client that breaks the contract, expects to, forgets a job, and has one that fails. */
+async function misbehave(sim: TestSimulator): Promise<Report> {
+  sim.expectFinding({ id: "invalid-request" });
+  sim.expectFinding({ id: "created-twice" });
+  await sim.client.create({ inputs: [], job_priority: "<b>&\u0001" });
+  await sim.client.json("GET", "/job-statuses");
+  const failed = await sim.client.submit({ inputs: INPUTS });
+  await sim.client.follow(failed);
+  await sim.client.jsonResults(failed);
+  return sim.report();
+}
+
+let sim: TestSimulator;
+let report: Report;
+
+beforeAll(async () => {
+  sim = await startTestSimulator({ scenario: "job-fails-midway" });
+  report = await misbehave(sim);
+});
+
+afterAll(() => sim[Symbol.asyncDispose]());
+
+test("report.json keeps its published schema", () => {
+  const validate = new Ajv2020({ allErrors: true, strict: true, allowUnionTypes: true }).compile(
+    REPORT_SCHEMA,
+  );
+  expect([validate(JSON.parse(JSON.stringify(report))), validate.errors]).toEqual([true, null]);
+  expect(validate({ ...report, form: "other" })).toBe(false);
+});
+
+test("expected findings don't count, and one that did not occur is a finding", () => {
+  expect(report.summary).toMatchObject({ errors: 1, warnings: 2, expected: 1 });
+  expect(
+    report.findings
+      .filter(({ severity }) => severity !== "info")
+      .map(({ id, isExpected }) => [id, isExpected]),
+  ).toEqual([
+    ["invalid-request", true],
+    ["unknown-operation", false],
+    ["results-of-unsuccessful", false],
+    ["expected-did-not-occur", false],
+  ]);
+});
+
+test("the terminal's report is short, aligned, and has the cure, the basis and the repeat line", () => {
+  const lines = terminalReport(report, PLAIN).split("\n");
+  expect(lines.slice(0, 8)).toEqual([
+    "batch-sim report  1 error, 2 warnings, 6 infos (and 1 expected)  1 sandbox, 1 job, 8 exchanges",
+    "",
+    "error    unknown-operation",
+    "         GET /job-statuses: No operation is served at GET `/job-statuses`. The nearest operation is GET /job-status/{job_id}.",
+    "         do     Correct the path; the sentence names the nearest operation, where one is near.",
+    "         see    part 4; exchange 2; sandbox 3d5df6d6ec533068",
+    "         again  npx batch-sim --scenario job-fails-midway --seed 1 --clock poll",
+    "",
+  ]);
+  expect(lines.slice(-4, -1)).toEqual([
+    "not judged  pace (polled-too-fast, no-backoff, retry-after-ignored, gave-up): on a `manual` or `poll` clock a client's pauses say nothing; run once on a `real` or scaled clock.",
+    "",
+    expect.stringMatching(/^coverage {2}\d+ % {2}operations 3\/14 {2}parameters/),
+  ]);
+});
+
+test("the terminal's colours follow the worst finding", () => {
+  const colored = terminalReport(
+    report,
+    paint((text, color) => `<${color}>${text}</>`),
+  );
+  expect(colored).toContain("<red>1 error, 2 warnings, 6 infos (and 1 expected)</>");
+  expect(colored).toContain("<yellow>warning</>");
+});
+
+test("junit.xml is well-formed; a finding is a failed case from the limit on, and a skipped one below", () => {
+  // A parser that is not ours has the first word.
+  expect(XMLValidator.validate(junitReport(report, "error"))).toBe(true);
+  const suites = parseXml(junitReport(report, "error"));
+  expect([suites.name, suites.attributes]).toEqual([
+    "testsuites",
+    { name: "batch-sim", tests: "10", failures: "1", errors: "0", skipped: "9" },
+  ]);
+  const [suite] = suites.children;
+  expect(
+    suite?.children
+      .map(({ attributes, children }) => [attributes["classname"], children[0]?.name])
+      .slice(0, 4),
+  ).toEqual([
+    ["batch-sim.invalid-request", "skipped"],
+    ["batch-sim.unknown-operation", "failure"],
+    ["batch-sim.results-of-unsuccessful", "skipped"],
+    ["batch-sim.assumption-relied-on", "skipped"],
+  ]);
+  const failuresAt = (failOn: "warning" | "never") =>
+    parseXml(junitReport(report, failOn)).attributes["failures"];
+  expect([failuresAt("warning"), failuresAt("never")]).toEqual(["3", "0"]);
+});
+
+test("without findings junit.xml has a case that passes", () => {
+  const clean = { ...report, findings: [] };
+  const [suite] = parseXml(junitReport(clean, "error")).children;
+  expect(suite?.children).toEqual([
+    {
+      name: "testcase",
+      attributes: { classname: "batch-sim", name: "no findings", time: "0" },
+      children: [],
+      text: "",
+    },
+  ]);
+});
+
+test("report.html needs nothing else, and shows what a client sent as text", () => {
+  const html = htmlReport(report);
+  expect(
+    html.match(/(src|href|srcset|action|xlink:href)\s*=|url\(|@import|<script|<link|https?:\/\//gi),
+  ).toBeNull();
+  expect(html).toContain("<svg");
+  expect(html).toContain("prefers-color-scheme:dark");
+  expect(html).not.toContain("\u0001");
+  expect(html).toContain(
+    "GET /job-statuses: No operation is served at GET <code>/job-statuses</code>.",
+  );
+  expect(html).toContain("got <code>&quot;&lt;b&gt;&amp;\\u0001&quot;</code>");
+});

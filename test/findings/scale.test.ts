@@ -1,0 +1,40 @@
+import { expect, test } from "@jest/globals";
+import { htmlReport } from "../../src/findings/report/html/html-report.ts";
+import { junitReport } from "../../src/findings/report/junit-report.ts";
+import { reportOf } from "../../src/findings/report/report.ts";
+import { verdictOn } from "../../src/findings/verdict.ts";
+import { MAX_TRACES, Traces } from "../../src/state/traces.ts";
+import { factsOf } from "../core/job-builder.ts";
+import { evidence, START, trace } from "./support.ts";
+
+const JOBS = 1000;
+
+test("a report of 100,000 exchanges is bounded in size", () => {
+  const jobs = Array.from({ length: JOBS }, (_, job) =>
+    factsOf({ jobId: `job-${job}`, at: START }),
+  );
+  const traces = Array.from({ length: 100_000 }, (_, index) => {
+    const use = index < JOBS ? "createJob" : "getJobStatus";
+    return trace(index + 1, index, { use, jobId: `job-${index % JOBS}`, jobState: "succeeded" });
+  });
+  const verdict = verdictOn(evidence({ jobs, traces }));
+  const report = reportOf([verdict], { version: "0", expected: [] });
+  expect(report.summary).toMatchObject({ exchanges: 100_000, jobs: JOBS, warnings: 2 * JOBS });
+  expect([report.findings.length, report.moreFindings]).toEqual([1000, 1000]);
+  expect(JSON.stringify(report).length).toBeLessThan(3_000_000);
+  expect(htmlReport(report).length).toBeLessThan(5_000_000);
+  expect(junitReport(report, "error").length).toBeLessThan(3_000_000);
+});
+
+test("of more exchanges than are remembered the newest count, and the report says so", () => {
+  const traces = new Traces(3);
+  for (const id of [1, 2, 3, 4, 5, 6, 7, 8]) traces.add(trace(id, id, {}));
+  expect([traces.all().map(({ id }) => id), traces.dropped]).toEqual([[6, 7, 8], 5]);
+  expect(MAX_TRACES).toBe(100_000);
+  const cut = evidence({ traces: traces.all(), droppedTraces: traces.dropped });
+  const { notJudged, about } = verdictOn(cut);
+  expect([notJudged, about.exchanges]).toEqual([
+    [{ what: "the oldest 5 exchanges", why: "more were made than are remembered" }],
+    8,
+  ]);
+});

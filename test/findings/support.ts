@@ -1,0 +1,72 @@
+import type { Facts } from "../../src/core/job/facts.ts";
+import { timelineOf } from "../../src/core/job/timeline.ts";
+import { VIRTUAL_START } from "../../src/core/time.ts";
+import type { Trace } from "../../src/core/trace.ts";
+import type { Evidence } from "../../src/findings/evidence.ts";
+import { findingsOf, type Judging } from "../../src/findings/findings-of.ts";
+import type { Simulator } from "../../src/index.ts";
+import { loadBaseDocument } from "../../src/simulator/base-document.ts";
+import { contractFactsOf } from "../../src/spec/contract-facts.ts";
+import { createSpecs } from "../../src/spec/spec.ts";
+
+const CONTRACT = contractFactsOf(createSpecs(await loadBaseDocument())({}));
+
+/** The beginning of the stories told by hand. */
+export const START = VIRTUAL_START;
+
+/** Ids of what a simulator's clients did wrong, `info` and expected ones left out, in order. */
+export function idsIn(sim: Simulator): string[] {
+  return sim
+    .report()
+    .findings.filter(({ severity, isExpected }) => severity !== "info" && !isExpected)
+    .map(({ id }) => id);
+}
+
+/** An exchange `afterMs` after the beginning, that took 10 ms. */
+export function trace(id: number, afterMs: number, more: Partial<Trace>): Trace {
+  return {
+    id,
+    at: START + afterMs,
+    wallAt: 1_700_000_000_000 + afterMs,
+    durationMs: 10,
+    method: more.use === "createJob" ? "POST" : "GET",
+    url: `/${more.use ?? "nowhere"}`,
+    status: 200,
+    responseBytes: 10,
+    problems: [],
+    end: "finished",
+    ...(more.use === undefined ? {} : { operationId: more.use }),
+    ...more,
+  };
+}
+
+/** What a sandbox on a real clock is judged by. */
+export function evidence(
+  more: Partial<Omit<Evidence, "jobs">> & { jobs?: readonly Facts[] },
+): Evidence {
+  const { jobs = [], ...rest } = more;
+  return {
+    sandbox: "box",
+    scenario: "happy-path",
+    seed: 1,
+    clock: { mode: "real" },
+    now: START + 3_600_000,
+    traces: [],
+    droppedTraces: 0,
+    faults: [],
+    contract: CONTRACT,
+    clientErrors: [],
+    jobs: jobs.map((facts) => ({ facts, timeline: timelineOf(facts) })),
+    ...rest,
+  };
+}
+
+/** Findings by id and sentence, `info` left out. */
+export function judged(
+  more: Parameters<typeof evidence>[0],
+  judging?: Judging,
+): [string, string][] {
+  return findingsOf(evidence(more), judging)
+    .filter(({ severity }) => severity !== "info")
+    .map(({ id, sentence }) => [id, sentence]);
+}

@@ -1,0 +1,202 @@
+import { describe, expect, test } from "@jest/globals";
+import type { JsonObject } from "../../src/core/json.ts";
+import { loadPools } from "../../src/schema/words/load-pools.ts";
+import { PLACES } from "../../src/schema/words/places.ts";
+import { rowsOf } from "./compiled.ts";
+
+const pools = await loadPools();
+
+function objectsOf(properties: JsonObject, more: JsonObject = {}): JsonObject[] {
+  const required = Object.keys(properties);
+  return rowsOf({ type: "object", properties, required, ...more }, 60) as JsonObject[];
+}
+
+const TEXT = { type: "string" };
+const MOMENT = { type: "string", format: "date-time" };
+const DAY = { type: "string", format: "date" };
+const NUMBER = { type: "number" };
+const WHOLE = { type: "integer" };
+
+describe("what comes first is not after what follows", () => {
+  test.each([
+    ["created_at", "updated_at", MOMENT],
+    ["validFrom", "validUntil", DAY],
+    ["check_in", "check_out", DAY],
+    ["departure_time", "arrival_time", TEXT],
+    ["start_time", "end_time", TEXT],
+    ["opened_at", "closed_at", MOMENT],
+    ["min_x", "max_x", NUMBER],
+    ["price_min", "price_max", NUMBER],
+    ["from", "to", WHOLE],
+    ["page", "total_pages", { type: "integer", minimum: 1, maximum: 9 }],
+    ["order_date", "delivery_date", { ...DAY, description: "A day" }],
+    ["first_seen", "last_seen", { anyOf: [MOMENT, { type: "null" }] }],
+  ])("%s, %s", (before, after, schema) => {
+    // The later one stands first, as it would be the exception otherwise.
+    const rows = objectsOf({ [after]: schema, [before]: { ...schema, title: "Before" } });
+    const wrong = rows.filter((row) => {
+      const [one, other] = [row[before] ?? null, row[after] ?? null];
+      return one !== null && other !== null && one > other;
+    });
+    expect(wrong).toEqual([]);
+    expect(new Set(rows.map((row) => row[before])).size).toBeGreaterThan(2);
+  });
+
+  test("also along a chain", () => {
+    const rows = objectsOf({ shipped_at: MOMENT, delivered_at: MOMENT, ordered_at: MOMENT });
+    const chains = rows.map((row) => [row["ordered_at"], row["shipped_at"], row["delivered_at"]]);
+    expect(chains.map((chain) => [...chain].sort())).toEqual(chains);
+  });
+
+  test("unless one of the schemas has no room for the other's value", () => {
+    const rows = objectsOf({
+      min_x: { type: "integer", minimum: 50, maximum: 60 },
+      max_x: { type: "integer", minimum: 10, maximum: 20 },
+    });
+    expect(rows).toHaveLength(60);
+  });
+
+  test("unless the schema itself has it the other way round", () => {
+    const item = { type: "integer", enum: [1, 2] };
+    const rows = objectsOf(
+      { min: item, max: item },
+      { anyOf: [{ properties: { min: { const: 2 }, max: { const: 1 } } }] },
+    );
+    expect(rows).toEqual(rows.map(() => ({ min: 2, max: 1 })));
+  });
+
+  test("and texts that are no times stay where they are", () => {
+    const rows = objectsOf({ from: TEXT, to: TEXT, first_name: TEXT, last_name: TEXT });
+    const wrong = rows.filter(({ last_name }) => !pools.lastNames.includes(String(last_name)));
+    expect(wrong).toEqual([]);
+  });
+});
+
+describe("a place", () => {
+  const placeOf = (city: unknown) => PLACES.find((place) => place.city === city);
+
+  test("has the country, region and codes that it has", () => {
+    const rows = objectsOf({
+      country: TEXT,
+      country_code: TEXT,
+      address: {
+        type: "object",
+        properties: { country: { ...TEXT, maxLength: 2 }, region: TEXT, city: TEXT },
+        required: ["country", "region", "city"],
+      },
+    });
+    for (const { country, country_code, address } of rows) {
+      expect(PLACES.some((it) => it.country === country && it.countryCode === country_code)).toBe(
+        true,
+      );
+      const { city, region, country: code } = address as JsonObject;
+      expect([region, code]).toEqual([placeOf(city)?.region, placeOf(city)?.countryCode]);
+    }
+    expect(new Set(rows.map(({ country }) => country)).size).toBeGreaterThan(10);
+  });
+
+  test("is one that the schemas allow", () => {
+    const rows = objectsOf({ city: TEXT, country: { enum: ["France", "Japan"] } });
+    expect(rows.filter(({ city, country }) => placeOf(city)?.country !== country)).toEqual([]);
+    const american = objectsOf({ city: TEXT, state: { ...TEXT, pattern: "^[A-Z]{2}$" } });
+    expect(american.filter(({ city, state }) => placeOf(city)?.regionCode !== state)).toEqual([]);
+    const atlantis = objectsOf({ city: TEXT, country: { const: "Atlantis" } });
+    expect(new Set(atlantis.map(({ country }) => country))).toEqual(new Set(["Atlantis"]));
+  });
+
+  test("is apart from another of the same object", () => {
+    const rows = objectsOf({
+      home_city: TEXT,
+      home_country: TEXT,
+      work_city: TEXT,
+      work_country: TEXT,
+    });
+    for (const row of rows) {
+      expect(placeOf(row["home_city"])?.country).toBe(row["home_country"]);
+      expect(placeOf(row["work_city"])?.country).toBe(row["work_country"]);
+    }
+    expect(rows.filter((row) => row["home_city"] !== row["work_city"]).length).toBeGreaterThan(40);
+  });
+
+  test("of the table is any city that there is", () => {
+    expect(pools.cities.filter((city) => placeOf(city) === undefined)).toEqual([]);
+  });
+});
+
+describe("a person", () => {
+  const boxOf = (name: unknown): string =>
+    String(name)
+      .toLowerCase()
+      .replace(" ", ".")
+      .replace(/[^a-z.]/g, "");
+
+  test("has an address and a login of the name", () => {
+    const rows = objectsOf({ username: TEXT, email: { ...TEXT, format: "email" }, name: TEXT });
+    for (const { name, email, username } of rows) {
+      const [first = "", last = ""] = boxOf(name).split(".");
+      expect(String(email).split("@")[0]).toBe(`${first}.${last}`);
+      expect(String(username)).toMatch(new RegExp(`^${first.charAt(0)}${last}\\d{1,2}$`));
+    }
+    expect(new Set(rows.map(({ email }) => String(email).split("@")[1])).size).toBe(3);
+  });
+
+  test("has a full name of both names", () => {
+    const rows = objectsOf({ full_name: TEXT, first_name: TEXT, last_name: TEXT, email: TEXT });
+    for (const row of rows) {
+      expect(row["full_name"]).toBe(`${row["first_name"]} ${row["last_name"]}`);
+      expect(String(row["email"]).split("@")[0]).toBe(boxOf(row["full_name"]));
+    }
+  });
+
+  test("is told from another", () => {
+    const rows = objectsOf({ author: TEXT, author_email: TEXT, editor: TEXT, editor_email: TEXT });
+    for (const row of rows) {
+      expect(String(row["author_email"]).split("@")[0]).toBe(boxOf(row["author"]));
+      expect(String(row["editor_email"]).split("@")[0]).toBe(boxOf(row["editor"]));
+    }
+    const lone = objectsOf({ customer_name: TEXT, email: TEXT });
+    for (const row of lone)
+      expect(String(row["email"]).split("@")[0]).toBe(boxOf(row["customer_name"]));
+  });
+
+  test("keeps an address that a schema has little room for", () => {
+    const rows = objectsOf({ name: TEXT, email: { ...TEXT, pattern: "^[a-z]{3}@acme\\.com$" } });
+    expect(rows.filter(({ email }) => !/^[a-z]{3}@acme\.com$/.test(String(email)))).toEqual([]);
+  });
+
+  test("is as old as the date of birth says", () => {
+    const rows = objectsOf({ age: WHOLE, date_of_birth: DAY });
+    const wrong = rows.filter(
+      (row) => Number(row["age"]) !== 2025 - Number(String(row["date_of_birth"]).slice(0, 4)),
+    );
+    expect(wrong).toEqual([]);
+  });
+});
+
+describe("a total", () => {
+  test("is that of its terms", () => {
+    const rows = objectsOf({
+      quantity: WHOLE,
+      unit_price: NUMBER,
+      subtotal: NUMBER,
+      tax: NUMBER,
+      total: NUMBER,
+    });
+    for (const row of rows) {
+      const [quantity, price, subtotal, tax] = ["quantity", "unit_price", "subtotal", "tax"].map(
+        (key) => Number(row[key]),
+      );
+      expect(row["subtotal"]).toBeCloseTo((quantity ?? 0) * (price ?? 0), 6);
+      expect(row["total"]).toBeCloseTo((subtotal ?? 0) + (tax ?? 0), 6);
+    }
+  });
+
+  test("is left as it is where its bounds have no room", () => {
+    const rows = objectsOf({
+      quantity: WHOLE,
+      price: NUMBER,
+      total: { type: "number", maximum: 1 },
+    });
+    expect(rows.filter(({ total }) => Number(total) > 1)).toEqual([]);
+  });
+});

@@ -1,0 +1,172 @@
+import { describe, expect, test } from "@jest/globals";
+import type { JsonObject, JsonValue } from "../../src/core/json.ts";
+import { rngFor } from "../../src/core/rng.ts";
+import { countTokens } from "../../src/generate/tokens.ts";
+import { compile, distinctRowsOf, rowsOf } from "./compiled.ts";
+
+const share = (values: readonly JsonValue[], wanted: readonly JsonValue[]): number =>
+  values.filter((value) => wanted.includes(value)).length / values.length;
+
+test("a constant is what it is, and of an enumeration every value comes", () => {
+  expect(distinctRowsOf({ const: { a: [1, null] } })).toEqual(['{"a":[1,null]}']);
+  expect(distinctRowsOf({ enum: ["low", "high", null, 3] })).toEqual([
+    '"high"',
+    '"low"',
+    "3",
+    "null",
+  ]);
+});
+
+describe("examples and defaults", () => {
+  test("are mixed with other values", () => {
+    const values = rowsOf({ type: "string", examples: ["gold", "silver"], default: "bronze" }, 400);
+    expect(share(values, ["gold", "silver"])).toBeGreaterThan(0.35);
+    expect(share(values, ["gold", "silver"])).toBeLessThan(0.65);
+    expect(share(values, ["bronze"])).toBeGreaterThan(0.1);
+    expect(new Set(values).size).toBeGreaterThan(10);
+  });
+
+  test("are passed over where they don't conform", () => {
+    const values = rowsOf({
+      type: "integer",
+      minimum: 10,
+      maximum: 20,
+      examples: [5, "x", 12],
+      default: 0,
+    });
+    expect(share(values, [5, "x", 0])).toBe(0);
+    expect(share(values, [12])).toBeGreaterThan(0.3);
+  });
+
+  test("of a whole object are used", () => {
+    const example = { name: "Ada", tags: ["x"] };
+    const schema = {
+      type: "object",
+      properties: { name: { type: "string" }, tags: { type: "array", items: { type: "string" } } },
+      required: ["name", "tags"],
+      examples: [example],
+    };
+    const same = rowsOf(schema, 100).filter(
+      (row) => JSON.stringify(row) === JSON.stringify(example),
+    );
+    expect(same.length).toBeGreaterThan(10);
+    expect(same.length).toBeLessThan(60);
+  });
+});
+
+describe("properties that need not be there", () => {
+  const optional = { type: "string" } as const;
+  const rows = rowsOf(
+    {
+      type: "object",
+      properties: {
+        must: optional,
+        may: optional,
+        read: { ...optional, readOnly: true },
+        write: { ...optional, writeOnly: true },
+        old: { ...optional, deprecated: true },
+        older: { ...optional, deprecated: true },
+      },
+      required: ["must", "older"],
+    },
+    200,
+  ) as JsonObject[];
+  const rateOf = (key: string): number =>
+    rows.filter((row) => Object.hasOwn(row, key)).length / rows.length;
+
+  test("vary from row to row, what is read only among them", () => {
+    for (const key of ["may", "read"]) {
+      expect(rateOf(key)).toBeGreaterThan(0.5);
+      expect(rateOf(key)).toBeLessThan(0.95);
+    }
+  });
+
+  test("are left out where they are deprecated or written only, unless they must be there", () => {
+    expect(["must", "write", "old", "older"].map(rateOf)).toEqual([1, 0, 0, 1]);
+  });
+});
+
+test("the lengths of arrays vary within the bounds", () => {
+  const lengths = (schema: JsonObject): number[] => [
+    ...new Set(rowsOf({ type: "array", ...schema }).map((row) => (row as JsonValue[]).length)),
+  ];
+  expect(lengths({ items: { type: "integer" } }).length).toBeGreaterThan(2);
+  expect(lengths({ items: { type: "string" }, minItems: 2, maxItems: 3 }).sort()).toEqual([2, 3]);
+});
+
+describe("encoded content", () => {
+  const decoders: { readonly [encoding: string]: (text: string) => string } = {
+    base64: (text) => Buffer.from(text, "base64").toString(),
+    base64url: (text) => Buffer.from(text, "base64url").toString(),
+    base16: (text) => Buffer.from(text, "hex").toString(),
+    base32: (text) => Buffer.from(fromBase32(text), "hex").toString(),
+    "quoted-printable": (text) =>
+      decodeURIComponent(text.replaceAll("%", "=25").replaceAll("=", "%")),
+  };
+  const encodings = Object.keys(decoders);
+  const alphabets: { readonly [encoding: string]: RegExp } = {
+    base64: /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/,
+    base64url: /^[\w-]+$/,
+    base16: /^(?:[0-9A-F]{2})+$/,
+    base32: /^(?:[A-Z2-7]{8})*[A-Z2-7]{2,8}={0,6}$/,
+    "quoted-printable": /^(?:[ -<>-~]|=[0-9A-F]{2})+$/,
+  };
+
+  test.each(encodings)("in %s decodes to a text as it would be without", (contentEncoding) => {
+    const named = (schema: JsonObject): JsonValue[] =>
+      rowsOf({ type: "object", properties: { city: schema }, required: ["city"] }).map(
+        (row) => (row as JsonObject)["city"] ?? null,
+      );
+    const encoded = named({ type: "string", contentEncoding }).map(String);
+    expect(encoded.filter((text) => !alphabets[contentEncoding]?.test(text))).toEqual([]);
+    expect(encoded.map((text) => decoders[contentEncoding]?.(text))).toEqual(
+      named({ type: "string" }),
+    );
+  });
+
+  test.each(encodings)("in %s of a JSON media type decodes to JSON", (contentEncoding) => {
+    const contentMediaType = "application/json";
+    const texts = rowsOf({ type: "string", contentEncoding, contentMediaType }).map(String);
+    const values = texts.map((text) => JSON.parse(decoders[contentEncoding]?.(text) ?? ""));
+    expect(values.every((value) => typeof value === "object")).toBe(true);
+  });
+
+  test("keeps to the bounds of the encoded text", () => {
+    const schema = { type: "string", contentEncoding: "base64", minLength: 8, maxLength: 24 };
+    expect(rowsOf(schema)).toHaveLength(40);
+  });
+
+  test("that is JSON without an encoding is JSON text", () => {
+    const texts = rowsOf({ type: "string", contentMediaType: "application/json" }).map(String);
+    expect(texts.every((text) => typeof JSON.parse(text) === "object")).toBe(true);
+  });
+});
+
+test("texts grow with the tokens that a row may have, and keep to them", () => {
+  const { row } = compile({
+    type: "object",
+    properties: { summary: { type: "string" } },
+    required: ["summary"],
+  });
+  const sizes = (maxTokens: number): number[] =>
+    Array.from({ length: 60 }, (_, i) =>
+      countTokens(JSON.stringify(row(rngFor(1, i), { maxTokens }))),
+    );
+  const means = [100, 400, 1600].map((maxTokens) => {
+    const all = sizes(maxTokens);
+    expect(Math.max(...all)).toBeLessThanOrEqual(maxTokens);
+    return all.reduce((sum, size) => sum + size, 0) / all.length;
+  });
+  expect(means).toEqual([...means].sort((a, b) => a - b));
+  expect((means[2] ?? 0) / (means[0] ?? 1)).toBeGreaterThan(4);
+});
+
+/** Decodes base 32 to hexadecimal digits, by way of a number. */
+function fromBase32(text: string): string {
+  const digits = [...text.replaceAll("=", "")].map((char) =>
+    "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567".indexOf(char).toString(2).padStart(5, "0"),
+  );
+  const bits = digits.join("");
+  const bytes = bits.slice(0, Math.floor(bits.length / 8) * 8).match(/.{8}/g) ?? [];
+  return bytes.map((byte) => Number.parseInt(byte, 2).toString(16).padStart(2, "0")).join("");
+}

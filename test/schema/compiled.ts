@@ -1,0 +1,69 @@
+import { expect } from "@jest/globals";
+import { Ajv } from "ajv";
+import { Ajv2019 } from "ajv/dist/2019.js";
+import { Ajv2020 } from "ajv/dist/2020.js";
+import ajvDraft04 from "ajv-draft-04";
+import ajvFormats from "ajv-formats";
+import { isJsonObject, type JsonValue } from "../../src/core/json.ts";
+import { rngFor } from "../../src/core/rng.ts";
+import { compileSchema, type SchemaCompilation } from "../../src/schema/compile-schema.ts";
+import type { Schema } from "../../src/schema/source/schema.ts";
+import type { SchemaVerdict } from "../../src/schema/verdict.ts";
+import { loadPools } from "../../src/schema/words/load-pools.ts";
+
+const pools = await loadPools();
+
+/** Compiles a schema with the pools of the program. */
+export function compile(schema: Schema): SchemaCompilation {
+  return compileSchema(schema, { pools });
+}
+
+/** Rows of a schema, each of which an Ajv with the engine's own regular expressions accepts. */
+export function rowsOf(schema: Schema, count = 40): JsonValue[] {
+  const { verdict, row } = compile(schema);
+  expect(verdict).toMatchObject({ kind: "supported" });
+  const rows = Array.from({ length: count }, (_, index) => row(rngFor(1, "row", index)));
+  const validate = validatorOf(schema);
+  const bad = rows.filter((value) => !validate(JSON.parse(JSON.stringify(value))));
+  expect(bad).toEqual([]);
+  return rows;
+}
+
+/** The different rows of a schema as JSON, sorted. */
+export function distinctRowsOf(schema: Schema, count = 60): string[] {
+  return [...new Set(rowsOf(schema, count).map((row) => JSON.stringify(row)))].sort();
+}
+
+/** Tells whether values conform, by an Ajv with the engine's own regular expressions. */
+export function validatorOf(schema: Schema): (value: JsonValue) => boolean {
+  const validate = ajvFor(schema).compile(withoutDraft(schema));
+  return (value) => validate(value) === true;
+}
+
+const UNKNOWN_TO_AJV: ReadonlySet<string> = new Set(["$schema", "$async", "nullable"]);
+
+/** Ajv knows the drafts that it was made for, and no others by their URI; it gives words of its own a meaning. */
+function withoutDraft(schema: Schema): Schema {
+  return JSON.parse(
+    JSON.stringify(schema, (key, value: unknown) => (UNKNOWN_TO_AJV.has(key) ? undefined : value)),
+  ) as Schema;
+}
+
+/** What is said of a schema. */
+export function verdictOf(schema: Schema): SchemaVerdict {
+  return compile(schema).verdict;
+}
+
+function ajvFor(schema: Schema): Ajv {
+  const uri = isJsonObject(schema) ? String(schema["$schema"] ?? "") : "";
+  const options = { strict: false, ownProperties: true, logger: false } as const;
+  const ajv = uri.includes("draft-04")
+    ? new ajvDraft04.default(options)
+    : uri.includes("2019-09")
+      ? new Ajv2019(options)
+      : /draft-0[67]/.test(uri)
+        ? new Ajv(options)
+        : new Ajv2020(options);
+  ajvFormats.default(ajv);
+  return ajv;
+}

@@ -1,0 +1,34 @@
+import { expect, test } from "@jest/globals";
+import { judgeSchema } from "../../../src/generate/generator.ts";
+import { leastSize } from "../../../src/schema/guard/least-size.ts";
+
+test("bounds that stand one inside the other multiply, those beside each other add up", () => {
+  const text = { type: "string", minLength: 10 };
+  expect(leastSize({ type: "array", minItems: 3, items: text })).toBe(30);
+  const object = {
+    type: "object",
+    properties: { a: text, b: { type: "array", minItems: 2, items: text } },
+    required: ["a", "b", "c"],
+  };
+  expect(leastSize(object)).toBe(31);
+  expect(leastSize({ type: "object", properties: { a: text } })).toBe(1);
+});
+
+test("a schema whose smallest value is huge is refused before any is made", async () => {
+  const schema = { type: "array", minItems: 10_000, items: { type: "string", minLength: 10_000 } };
+  expect(await judgeSchema(schema)).toEqual({
+    kind: "refused",
+    path: "/minItems",
+    reason:
+      "Expected values of the schema to need at most 1000000 characters, got 100000000: what it requires multiplies (at `/minItems`).",
+  });
+});
+
+test("items at the front of a list are measured by schemas of their own", () => {
+  const long = { type: "string", minLength: 600 };
+  const list = { type: "array", minItems: 3, items: long };
+  const front = [[], [true, true], [true, true, true, long], [long, true]];
+  expect(front.map((prefixItems) => leastSize({ ...list, prefixItems }))).toEqual([
+    1800, 602, 3, 1201,
+  ]);
+});

@@ -1,0 +1,134 @@
+import { expect, test } from "@jest/globals";
+import type { JsonObject, JsonValue } from "../../../src/core/json.ts";
+import type { Amount } from "../../../src/schema/guard/census.ts";
+import { sizeOf } from "../../../src/schema/guard/size-of.ts";
+import { CHEAP, CHEAP_VISITS, MOST } from "../../../src/schema/guard/thresholds.ts";
+
+const times = <Value>(count: number, make: (index: number) => Value): Value[] =>
+  Array.from({ length: count }, (_, index) => make(index));
+
+const mapOf = (count: number, make: (index: number) => JsonValue): JsonObject =>
+  Object.fromEntries(times(count, (index) => [`p${index}`, make(index)]));
+
+const chunked = (count: number, size: number, make: (part: number) => JsonObject): JsonObject[] =>
+  times(Math.ceil(count / size), (index) => make(Math.min(size, count - index * size)));
+
+/** A schema with so much of one thing, and next to nothing of all others. */
+const WITH: Record<Amount, (count: number) => JsonObject> = {
+  objects: (count) => ({ allOf: times(count - 1, () => ({})) }),
+  neighbours: (count) => ({ required: times(count, (i) => `p${i}`) }),
+  levels: (count) => times(count - 1, () => 0).reduce<JsonObject>((items) => ({ items }), {}),
+  enumValues: (count) => ({ enum: times(count, (i) => i) }),
+  branches: (count) => ({ oneOf: times(count, () => true) }),
+  options: (count) => ({
+    allOf: chunked(count, 20, (part) => ({ anyOf: times(part, () => true) })),
+  }),
+  references: (count) => ({ prefixItems: times(count, () => ({ $ref: "#" })) }),
+  namedReferences: (count) => ({ prefixItems: times(count, () => ({ $ref: "#here" })) }),
+  patterns: (count) => ({ prefixItems: times(count, (i) => ({ pattern: `a${i}` })) }),
+  patternCharacters: (count) => ({ pattern: "a".repeat(count) }),
+  looks: (count) => ({ pattern: "(?=a)".repeat(count) }),
+  repeats: (count) => ({ pattern: `a{2,${count}}` }),
+  least: (count) => ({ minItems: count }),
+};
+
+test.each(Object.keys(CHEAP) as Amount[])("up to a number of %s a schema is cheap", (name) => {
+  const most = CHEAP[name];
+  expect(sizeOf(WITH[name](most)).kind).toBe("cheap");
+  expect(sizeOf(WITH[name](most + 1)).kind).toBe("costly");
+});
+
+test.each<[JsonObject, string, string]>([
+  [
+    { properties: mapOf(20_000, () => ({ type: "string" })) },
+    "",
+    "it has 20002 objects, more than the 12000 that batch-sim compiles",
+  ],
+  [
+    { properties: { list: { properties: mapOf(5001, () => true) } } },
+    "/properties/list/properties",
+    "it has 5001 entries side by side, more than the 5000 that batch-sim compiles",
+  ],
+  [
+    WITH.levels(501),
+    "",
+    "it has 501 levels one inside the other, more than the 500 that batch-sim compiles",
+  ],
+  [
+    { items: { enum: times(1_000_000, (i) => i) } },
+    "/items/enum",
+    "it has 1000000 values in one `enum`, more than the 100000 that batch-sim compiles",
+  ],
+  [
+    WITH.branches(501),
+    "/oneOf",
+    "it has 501 branches in one list, more than the 500 that batch-sim compiles",
+  ],
+  [
+    WITH.options(5001),
+    "",
+    "it has 5001 ways to choose from, more than the 5000 that batch-sim compiles",
+  ],
+  [
+    { prefixItems: [WITH.patterns(401), WITH.patterns(200)] },
+    "",
+    "it has 401 different patterns, more than the 400 that batch-sim compiles",
+  ],
+  [
+    { patternProperties: { [`a~/${"b".repeat(4998)}`]: true } },
+    `/patternProperties/a~0~1${"b".repeat(4998)}`,
+    "it has 5001 characters in one pattern, more than the 5000 that batch-sim compiles",
+  ],
+  [
+    WITH.looks(501),
+    "",
+    "it has 501 looks ahead or behind in patterns, more than the 500 that batch-sim compiles",
+  ],
+  [
+    { pattern: "^a{1000000000}$" },
+    "/pattern",
+    "it has 1000000000 repetitions in one pattern, more than the 100000 that batch-sim compiles",
+  ],
+])("what is too much is refused with its number and its place, %#", (schema, path, found) => {
+  const place = path === "" ? "" : ` (at \`${path}\`)`;
+  const reason = `Failed to make values that conform to the schema: ${found}${place}.`;
+  expect(sizeOf(schema)).toEqual({ kind: "refused", verdict: { kind: "refused", path, reason } });
+});
+
+test("what is exactly at the bound is compiled", () => {
+  const names = [
+    "neighbours",
+    "levels",
+    "enumValues",
+    "branches",
+    "options",
+    "patternCharacters",
+  ] as const;
+  expect(names.map((name) => sizeOf(WITH[name](MOST[name])).kind)).toEqual(
+    names.map(() => "costly"),
+  );
+});
+
+test("references that multiply make a small schema costly", () => {
+  const doubling = (levels: number): JsonObject => ({
+    $ref: "#/$defs/d0",
+    $defs: Object.fromEntries(
+      times(levels, (i) => [
+        `d${i}`,
+        { prefixItems: [{ $ref: `#/$defs/d${i + 1}` }, { $ref: `#/$defs/d${i + 1}` }] },
+      ]),
+    ),
+  });
+  expect(CHEAP_VISITS).toBe(3000);
+  expect([5, 20].map((levels) => sizeOf(doubling(levels)).kind)).toEqual(["cheap", "costly"]);
+});
+
+test("a schema that refers to itself is cheap, and one whose names hide keywords is counted as well", () => {
+  expect(
+    sizeOf({ properties: { next: { $ref: "#" }, enum: { $ref: "#/properties/next" } } }).kind,
+  ).toBe("cheap");
+  const hidden = {
+    properties: { enum: { oneOf: times(21, () => true) }, const: { type: "string" } },
+  };
+  expect(sizeOf(hidden).kind).toBe("costly");
+});

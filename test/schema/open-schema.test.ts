@@ -1,0 +1,79 @@
+import { expect, test } from "@jest/globals";
+import type { JsonObject, JsonValue } from "../../src/core/json.ts";
+import { rngFor } from "../../src/core/rng.ts";
+import { openSchema, reopenSchema } from "../../src/schema/open-schema.ts";
+import type { OpenedSchema } from "../../src/schema/schema-generator.ts";
+import { withSpares } from "../../src/schema/spare-rows.ts";
+import { validatorOf } from "./compiled.ts";
+
+/** A thousand texts of two characters that differ: more than the compiler finds. */
+const CROWDED: JsonObject = {
+  type: "array",
+  minItems: 1000,
+  uniqueItems: true,
+  items: { type: "string", maxLength: 2 },
+};
+
+test("where the compiler finds too few values, json-schema-faker makes them, and that is said", async () => {
+  const opened = await openSchema(CROWDED);
+  expect(opened.verdict).toEqual({
+    kind: "slow",
+    reason: "its values are made by trial and error",
+  });
+  const conforms = validatorOf(CROWDED);
+  const row = (index: number): JsonValue =>
+    "generator" in opened ? opened.generator.row(rngFor(1, "row", index)) : null;
+  expect([0, 1, 2].map((index) => conforms(row(index)))).toEqual([true, true, true]);
+  expect(row(1)).toEqual(row(1));
+  expect(row(1)).not.toEqual(row(2));
+});
+
+test("a schema is opened once, by its text", async () => {
+  const first = await openSchema({ type: "integer", minimum: 5 });
+  expect(await openSchema({ type: "integer", minimum: 5 })).toBe(first);
+  expect(await reopenSchema({ type: "integer", minimum: 5 })).toBe(first);
+  expect(await openSchema({ minimum: 5, type: "integer" })).not.toBe(first);
+});
+
+test("a long text makes others be forgotten", async () => {
+  const first = await openSchema({ type: "boolean" });
+  await openSchema({ type: "boolean", description: "x".repeat(499_000) });
+  expect(await openSchema({ type: "boolean" })).toBe(first);
+  await openSchema({ type: "boolean", description: "x".repeat(500_000) });
+  expect(await openSchema({ type: "boolean" })).not.toBe(first);
+});
+
+test("of the schemas that were opened the last sixteen are remembered", async () => {
+  const open = (multipleOf: number): Promise<OpenedSchema> =>
+    openSchema({ type: "integer", multipleOf });
+  const first = await open(1);
+  for (let i = 2; i <= 16; i++) await open(i);
+  expect(await open(1)).toBe(first);
+  for (let i = 17; i <= 32; i++) await open(i);
+  expect(await open(1)).not.toBe(first);
+});
+
+test("where a row can't be made, one of a fixed few takes its place", () => {
+  class NoRow extends Error {}
+  const { row } = withSpares(
+    (rng) => {
+      const number = rng.below(1000);
+      if (number % 4 !== 0) throw new NoRow();
+      return number;
+    },
+    (error) => error instanceof NoRow,
+  );
+  const rows = Array.from({ length: 200 }, (_, i) => row(rngFor(1, "row", i)));
+  expect(rows.filter((value) => typeof value !== "number" || value % 4 !== 0)).toEqual([]);
+  expect(rows).toEqual(rows.map((_, i) => row(rngFor(1, "row", i))));
+});
+
+test("any other error in making a row is not passed over", () => {
+  const { row } = withSpares(
+    () => {
+      throw new TypeError("a mistake");
+    },
+    (error) => error instanceof RangeError,
+  );
+  expect(() => row(rngFor(1))).toThrow(new TypeError("a mistake"));
+});

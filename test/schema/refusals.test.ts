@@ -1,0 +1,219 @@
+import { expect, test } from "@jest/globals";
+import type { JsonObject } from "../../src/core/json.ts";
+import type { Schema } from "../../src/schema/source/schema.ts";
+import { verdictOf } from "./compiled.ts";
+
+test.each<[Schema, readonly string[]]>([
+  [false, [""]],
+  [{ type: "string", minLength: 5, maxLength: 2 }, ["/minLength", "/maxLength"]],
+  [{ type: "integer", minimum: 3, maximum: 2 }, ["/minimum", "/maximum"]],
+  [
+    { type: "integer", exclusiveMinimum: 1, exclusiveMaximum: 2 },
+    ["/type", "/exclusiveMinimum", "/exclusiveMaximum"],
+  ],
+  [{ allOf: [{ type: "string" }, { type: "integer" }] }, ["/allOf/0/type", "/allOf/1/type"]],
+  [{ properties: { a: false }, required: ["a"], type: "object" }, ["/properties/a", "/required"]],
+  [
+    { type: "string", allOf: [{ pattern: "^a+$" }, { pattern: "^b+$" }] },
+    ["/allOf/0/pattern", "/allOf/1/pattern"],
+  ],
+  [
+    { type: "array", items: { enum: [1, 2] }, uniqueItems: true, minItems: 3 },
+    ["/uniqueItems", "/minItems", "/items"],
+  ],
+  [{ enum: [] }, ["/enum"]],
+  [{ const: 1, type: "string" }, ["/const", "/type"]],
+  [{ enum: ["a", "b"], allOf: [{ minLength: 2 }] }, ["/enum", "/allOf/0/minLength"]],
+])("%j is refused as unsatisfiable, naming %j", (schema, paths) => {
+  expect(verdictOf(schema)).toEqual({ kind: "unsatisfiable", paths, reason: expect.any(String) });
+});
+
+test.each<[Schema]>([
+  [{ const: 1, type: "string" }],
+  [{ enum: ["a", "b"], minLength: 2 }],
+  [{ oneOf: [true, true] }],
+  [{ not: {} }],
+  [{ type: "object", required: ["a"], additionalProperties: false }],
+  [{ type: "object", minProperties: 3, properties: { a: {} }, additionalProperties: false }],
+  [{ type: "object", required: ["a", "b"], maxProperties: 1 }],
+  [{ type: "object", required: ["next"], properties: { next: { $ref: "#" } } }],
+  [{ type: "array", contains: { type: "string" }, items: { type: "integer" } }],
+  [{ type: "number", multipleOf: 10, minimum: 1, maximum: 9 }],
+  [{ anyOf: [{ type: "string" }, { type: "null" }], const: 3 }],
+])("%j is refused as unsatisfiable", (schema) => {
+  expect(verdictOf(schema)).toMatchObject({ kind: "unsatisfiable" });
+});
+
+const array = (keywords: JsonObject): JsonObject => ({ type: "array", ...keywords });
+const object = (keywords: JsonObject): JsonObject => ({ type: "object", ...keywords });
+const text = (keywords: JsonObject): JsonObject => ({ type: "string", ...keywords });
+
+test.each<[JsonObject, string, readonly string[]]>([
+  [
+    array({
+      uniqueItems: true,
+      minItems: 1001,
+      items: { type: "integer", minimum: 1, maximum: 1000 },
+    }),
+    "1001 items must differ, and only 1000 values would do",
+    ["/uniqueItems", "/minItems", "/items"],
+  ],
+  [
+    array({ uniqueItems: true, minItems: 27, items: text({ pattern: "^[a-z]$" }) }),
+    "27 items must differ, and only 26 values would do",
+    ["/uniqueItems", "/minItems", "/items"],
+  ],
+  [
+    array({ uniqueItems: true, minItems: 2, prefixItems: [{ const: 1 }, { const: 1 }] }),
+    "2 items must differ, and only 1 value would do",
+    ["/uniqueItems", "/minItems", "/prefixItems"],
+  ],
+  [
+    array({ uniqueItems: true, contains: { const: 5 }, minContains: 2 }),
+    "2 items that match `contains` must differ, and only 1 value would do",
+    ["/uniqueItems", "/minContains", "/contains"],
+  ],
+  [
+    text({ format: "date", minLength: 40 }),
+    "no text is in the format `date` and has at least 40 characters",
+    ["/format", "/minLength"],
+  ],
+  [
+    text({ format: "uuid", maxLength: 10 }),
+    "no text is in the format `uuid` and has at most 10 characters",
+    ["/format", "/maxLength"],
+  ],
+  [
+    text({ format: "date", pattern: "^x" }),
+    "no text is in the format `date` and matches `^x`",
+    ["/format", "/pattern"],
+  ],
+  [
+    text({ not: { format: "shoe-size" } }),
+    '`not` rules out every value, as all conform to `format` "shoe-size", which is not checked',
+    ["/not/format"],
+  ],
+  [
+    text({ not: { type: "string" } }),
+    "the value must be string and also anything but string",
+    ["/type", "/not"],
+  ],
+  [{ type: "null", not: { const: null } }, "the other keywords exclude null", ["/type", "/not"]],
+  [
+    {
+      type: "object",
+      required: ["a", "b"],
+      dependentSchemas: { a: { not: { required: ["b"] } } },
+    },
+    "no branch is possible, the first because the required property `a` can't have a value: the schema `false` allows no value",
+    ["/dependentSchemas/a", "/required"],
+  ],
+  [text({ not: { pattern: "" } }), "no text matches not ``", ["/not/pattern"]],
+  [text({ maxLength: 0, not: { const: "" } }), "`not` excludes every value that is left", ["/not"]],
+  [array({ maxItems: 0, not: { const: [] } }), "`not` excludes every value that is left", ["/not"]],
+  [
+    object({ minProperties: 1, patternProperties: { "": false } }),
+    "at least 1 property is required, and only 0 names would do",
+    ["/minProperties", "/patternProperties"],
+  ],
+  [
+    object({ minProperties: 3, propertyNames: { enum: ["a", "b"] } }),
+    "at least 3 properties are required, and only 2 names would do",
+    ["/minProperties", "/propertyNames"],
+  ],
+  [
+    object({
+      minProperties: 27,
+      patternProperties: { "^[a-z]$": { type: "integer" } },
+      additionalProperties: false,
+    }),
+    "at least 27 properties are required, and only 26 names would do",
+    ["/minProperties", "/patternProperties", "/additionalProperties"],
+  ],
+  [
+    object({
+      minProperties: 1,
+      properties: { a: {} },
+      dependentRequired: { a: ["b"] },
+      additionalProperties: false,
+    }),
+    "at least 1 property is required, and only 0 names would do",
+    ["/minProperties", "/additionalProperties"],
+  ],
+  [
+    { type: "number", exclusiveMinimum: 0, exclusiveMaximum: 5e-324 },
+    "no number is more than 0 and less than 5e-324",
+    ["/exclusiveMinimum", "/exclusiveMaximum"],
+  ],
+  [
+    object({
+      properties: { a: { type: "integer", minimum: 5 } },
+      required: ["a"],
+      allOf: [{ properties: { a: { maximum: 3 } } }],
+    }),
+    "the required property `a` can't have a value: no number is at least 5 and at most 3",
+    ["/properties/a/minimum", "/allOf/0/properties/a/maximum", "/required"],
+  ],
+  [
+    object({ required: ["a", "b"], maxProperties: 1 }),
+    "2 properties are required and at most 1 allowed",
+    ["/required", "/maxProperties"],
+  ],
+  [
+    array({ minItems: 3, allOf: [{ maxItems: 2 }] }),
+    "no array has at least 3 and at most 2 items",
+    ["/minItems", "/allOf/0/maxItems"],
+  ],
+])("%j is refused: %s", (schema, reason, paths) => {
+  expect(verdictOf(schema)).toEqual({ kind: "unsatisfiable", reason, paths });
+});
+
+test("a reference to elsewhere is refused by name and never fetched", () => {
+  expect(verdictOf({ properties: { a: { $ref: "https://example.com/x.json" } } })).toEqual({
+    kind: "unsupported",
+    keyword: "$ref",
+    path: "/properties/a/$ref",
+    reason:
+      "`$ref` names `https://example.com/x.json`, which is not in the schema, and nothing is fetched: put it in `$defs`",
+  });
+});
+
+test.each<[Schema, string]>([
+  [{ properties: { a: { $ref: "#/$defs/x" } } }, "/properties/a/$ref"],
+  [{ items: { pattern: "(" } }, "/items/pattern"],
+  [{ properties: { a: { type: "strin" } } }, "/properties/a/type"],
+  [{ minLength: -1 }, "/minLength"],
+])("%j is no schema, by %s", (schema, path) => {
+  expect(verdictOf(schema)).toEqual({ kind: "invalid", path, reason: expect.any(String) });
+});
+
+test.each<[JsonObject, string, string]>([
+  [
+    array({ minItems: 10_000_000 }),
+    "/minItems",
+    "`minItems` asks for 10000000 items, and at most 50000 are made",
+  ],
+  [
+    object({ required: ["a"], properties: { a: text({ minLength: 10_000_000 }) } }),
+    "/properties/a/minLength",
+    "`minLength` asks for 10000000 characters, and at most 200000 are made",
+  ],
+  [
+    { type: "integer", multipleOf: 1, minimum: 1e22 },
+    "/multipleOf",
+    "a double of at least 1e+22 can't be told to be a multiple of 1",
+  ],
+])("%j is beyond a limit, at %s: %s", (schema, path, reason) => {
+  expect(verdictOf(schema)).toMatchObject({ kind: "unsupported", path, reason });
+});
+
+test("a dynamic reference that the validator can't follow is named as its limit", () => {
+  const schema = { $dynamicRef: "#n", $defs: { n: { $dynamicAnchor: "n", type: "integer" } } };
+  expect(verdictOf(schema)).toEqual({
+    kind: "unsupported",
+    keyword: "$dynamicRef",
+    path: "/$dynamicRef",
+    reason:
+      "Ajv, which checks each value, ends in an error: the schema refers to itself without end, or by a dynamic reference that Ajv can't follow",
+  });
+});

@@ -1,0 +1,119 @@
+import { expect, test } from "@jest/globals";
+import fc from "fast-check";
+import { anchoredPrefix, exclude } from "../../src/schema/regex/anchored-prefix.ts";
+import { automaton } from "../../src/schema/regex/automaton.ts";
+import { runAutomaton, textTest } from "../../src/schema/regex/match-regex.ts";
+import { nativeReach } from "../../src/schema/regex/native-reach.ts";
+import { parseRegex } from "../../src/schema/regex/parse-regex.ts";
+import { regexGraph } from "../../src/schema/regex/regex-graph.ts";
+
+const PATTERNS = [
+  "^a*b?$",
+  "a|^b$",
+  "(a|b)*abb",
+  "^(?:ab){2,3}$",
+  "^[^a]+$",
+  "^(?=.*b)a",
+  "^(?!ab)",
+  "^((?!bb).)*$",
+  "(?<=a)b",
+  "(?<!a)b",
+  "\\bab\\b",
+  "\\Bb",
+  "^$",
+  "^(a?){3}b$",
+  "[^]b",
+  "a.b",
+  "^\\w+\\s\\d$",
+  "^(a|ab)(c|bcd)(d*)$",
+  "(^a|b$)",
+  "^(a?)b\\1$",
+  "^((a|b)c\\2)*$",
+  "^(-?)(a(\\1b)?|d)$",
+];
+const texts = fc
+  .array(fc.constantFrom("a", "b", "c", "d", " ", "1", "\n", "é"), { maxLength: 8 })
+  .map((it) => it.join(""));
+
+test.each(PATTERNS)("the automaton of %s agrees with the engine", (pattern) => {
+  const machine = automaton(regexGraph([parseRegex(pattern)]), [false]);
+  const native = new RegExp(pattern, "u");
+  fc.assert(
+    fc.property(texts, (text) => {
+      expect([text, runAutomaton(machine, text)]).toEqual([text, native.test(text)]);
+    }),
+    { numRuns: 150, seed: 3 },
+  );
+});
+
+test.each([
+  ["^[a-z]+$", Infinity],
+  ["^[a-z]+(\\.[a-z]+)*$", Infinity],
+  ["^\\d{3}-\\d{4}$", Infinity],
+  ["^[A-Z]{20}$", Infinity],
+  ["^([a-z]|\\{id\\}|\\{name\\}){1,900}$", Infinity],
+  ["\\d+x", 3162],
+  ["^.*a.*b$", 3162],
+  ["^.*a.*b.*c$", 215],
+  ["a.*b.*c.*d", 56],
+  ["^(.+)-\\1$", 3162],
+  ["^(a?){3}b$", Infinity],
+  ["^a?a?a?a?b$", Infinity],
+  [`^${"a?".repeat(28)}b`, 0],
+  [`^${"a{0,12}".repeat(9)}$`, 0],
+  [`^${"(?:b|bb)".repeat(30)}$`, 0],
+  ["^(a+)+$", 0],
+  ["^(a|aa)+$", 0],
+  ["(a*)*b", 0],
+  ["^(a|b|ab)*c$", 0],
+  ["(.*a){12}", 3],
+  ["^(\\w+\\s?)*$", 0],
+  ["^(a|aa){1,900}$", 0],
+])("%s may run on the engine with texts of so many characters: %p", (pattern, reach) => {
+  expect(nativeReach(parseRegex(pattern))).toBe(reach);
+});
+
+test.each([
+  ["^(a|aa)+$", "a".repeat(2000), `${"a".repeat(2000)}!`],
+  [`^${"a{0,12}".repeat(12)}$`, "a".repeat(100), `${"a".repeat(100)}!`],
+  ["a.*b.*c.*d", `${"abc".repeat(3000)}d`, "abc".repeat(3000)],
+  ["\\d+x$", `${"1".repeat(100_000)}x`, "1".repeat(100_000)],
+])("a pattern that explodes on the engine is matched at once: %s", (pattern, good, bad) => {
+  const test = textTest(pattern);
+  expect([test(good), test(bad)]).toEqual([true, false]);
+});
+
+test("a text that is too long for a pattern with a back-reference is not tried", () => {
+  const test = textTest("^(.+)-\\1$");
+  expect([test("ab-ab"), test("ab-ba")]).toEqual([true, false]);
+  expect(() => test("ab".repeat(2000))).toThrow("the pattern has a back-reference");
+});
+
+test.each(["^(a|.|a.)*(?<=\\bb)$", "^(a|b|ab)*(?<=b$)", "^(a|b|ab)*(?<=a(?=b))b$"])(
+  "%s, whose look-behind looks around itself, is not run on an automaton",
+  (pattern) => {
+    expect(() => textTest(pattern)).toThrow("a look-behind looks around itself");
+  },
+);
+
+test("an automaton forgets the formulas of its states along with them", () => {
+  const machine = automaton(regexGraph([parseRegex("^[ab]*a[ab]{11}$")]), [false]);
+  const walk = (): boolean[] =>
+    ["ab", "ba", "aab"].map((text) => runAutomaton(machine, text.repeat(40)));
+  const before = walk();
+  machine.forget();
+  expect([machine.states.length, walk()]).toEqual([1, before]);
+});
+
+test.each([
+  ["^table ", "^view ", true],
+  ["^ta", "^table", false],
+  ["^", "^view", false],
+  ["table", "^view", false],
+  ["^[tv]able", "^xable", false],
+  ["^a|b", "^c", false],
+  ["^ab?c", "^ac", false],
+])("that %s and %s begin apart is seen: %p", (one, other, isApart) => {
+  const [left = [], right = []] = [one, other].map((it) => anchoredPrefix(parseRegex(it)) ?? []);
+  expect(exclude(left, right)).toBe(isApart);
+});

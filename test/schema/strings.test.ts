@@ -1,0 +1,109 @@
+import { expect, test } from "@jest/globals";
+import type { JsonObject } from "../../src/core/json.ts";
+import { rngFor } from "../../src/core/rng.ts";
+import { compile, rowsOf } from "./compiled.ts";
+
+test.each([
+  "^[A-Z]{2}-\\d{4}$",
+  "^(foo|bar)+$",
+  "\\d{3}",
+  "^\\p{Lu}\\p{Ll}+$",
+  "^[^\\s]+@[^\\s]+$",
+  "^(?=.*[A-Z])(?=.*\\d)[A-Za-z\\d]{8,12}$",
+  "^((?!bad).)*$",
+  "(?<!a)b$",
+  "\\bword\\b",
+  "^(a+)\\1$",
+  "^$",
+  "^\\u00e9+$",
+  "^(?<year>\\d{4})-\\k<year>$",
+  "a|^b$",
+  "^\\d{4}((-?)((0[1-9]|1[0-2])(\\2([12]\\d))?|W\\d)(T\\d\\d(:?)[0-5]\\d(\\8[0-5]\\d)?)?)$",
+  "^([a-z]|\\{id\\}|\\{name\\}){1,900}$",
+])("the pattern %s is matched", (pattern) => {
+  expect(rowsOf({ type: "string", pattern })).toHaveLength(40);
+});
+
+test.each([
+  [{ pattern: "^[a-z]+$", minLength: 24, maxLength: 24 }],
+  [{ pattern: "^a.*z$", maxLength: 3 }],
+  [{ allOf: [{ pattern: "^a" }, { pattern: "b$" }, { pattern: "x.*x" }] }],
+  [{ pattern: "^[ab]{4}$", not: { pattern: "aa" } }],
+  [{ pattern: "^[a-c]$", not: { enum: ["a", "b"] } }],
+  [{ format: "email", pattern: "@corp\\.example$" }],
+  [{ format: "date", pattern: "^2024-" }],
+  [{ format: "uri", pattern: "^[^#]+#$" }],
+  [{ format: "uri", not: { pattern: "^https://" } }],
+  [{ not: { format: "regex" } }],
+  [{ format: "uri", minLength: 40, maxLength: 44 }],
+  [{ minLength: 300, maxLength: 320 }],
+  [{ minLength: 1, maxLength: 1 }],
+  [{ maxLength: 0 }],
+])("%j is kept as a whole", (keywords) => {
+  expect(rowsOf({ type: "string", ...keywords }, 100)).toHaveLength(100);
+});
+
+test.each([
+  "date",
+  "time",
+  "date-time",
+  "duration",
+  "email",
+  "hostname",
+  "ipv4",
+  "ipv6",
+  "uri",
+  "uri-reference",
+  "uri-template",
+  "url",
+  "uuid",
+  "json-pointer",
+  "relative-json-pointer",
+  "regex",
+  "byte",
+  "binary",
+  "password",
+  "iso-time",
+  "iso-date-time",
+  "json-pointer-uri-fragment",
+  "idn-email",
+  "iri",
+  "no-such-format",
+])("the format %s is written", (format) => {
+  expect(new Set(rowsOf({ type: "string", format })).size).toBeGreaterThan(1);
+  expect(rowsOf({ type: "string", format, maxLength: 40 })).toHaveLength(40);
+});
+
+test("a pattern that is none under the flag u is read as of old", () => {
+  const { row } = compile({ type: "string", pattern: "^[\\w-.]+$" });
+  expect(row(rngFor(1))).toMatch(/^[\w.-]+$/);
+});
+
+test("beside a pattern of old, the others hold in both readings", () => {
+  const { row } = compile({
+    type: "object",
+    required: ["key", "name"],
+    properties: {
+      key: { type: "string", pattern: "^[\\p{L}\\p{N}_.-]{3,9}$" },
+      name: { type: "string", pattern: "^[\\w-.]+$" },
+    },
+  });
+  const keys = Array.from({ length: 20 }, (_, i) => (row(rngFor(1, i)) as JsonObject)["key"]);
+  expect(keys.filter((key) => !/^[p{L}p{N}_.-]{3,9}$/.test(String(key)))).toEqual([]);
+  expect(keys.filter((key) => !/^[\p{L}\p{N}_.-]{3,9}$/u.test(String(key)))).toEqual([]);
+});
+
+test("text that holds encoded JSON conforms to its schema", () => {
+  const [row] = rowsOf({
+    type: "string",
+    contentEncoding: "base64",
+    contentMediaType: "application/json",
+    contentSchema: {
+      type: "object",
+      required: ["n"],
+      properties: { n: { const: 7 } },
+      additionalProperties: false,
+    },
+  });
+  expect(JSON.parse(atob(String(row)))).toEqual({ n: 7 });
+});
