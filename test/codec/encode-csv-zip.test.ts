@@ -69,7 +69,7 @@ test("the bytes don't depend on the time zone of the machine", async () => {
     stdin: {
       contents: `
         import { createHash } from "node:crypto";
-        import { encodeCsvZip } from "./encode-csv-zip.ts";
+        import { encodeCsvZip } from "./csv-zip/encode-csv-zip.ts";
         const rows = async function* () { yield [{ input: "a", output: "b", cumulativeLogprob: -1 }]; };
         const columns = [{ column: "outputs", name: "job-1" }];
         (async () => {
