@@ -1,3 +1,4 @@
+import { FAULT_TRAITS } from "../core/faults/fault-traits.ts";
 import type { JobState } from "../core/job/state.ts";
 import { isTerminal } from "../core/job/state.ts";
 import type { Trace } from "../core/trace.ts";
@@ -5,15 +6,6 @@ import type { JobEvidence } from "./evidence.ts";
 
 /** Use cases that tell the state of the job that they name. */
 const LOOKS: ReadonlySet<string> = new Set(["getJobStatus", "getJob", "streamJobProgress"]);
-
-/** Faults that leave it to the client to read the state out of the answer. */
-const HARMLESS_FAULTS: ReadonlySet<string> = new Set([
-  "delay",
-  "slowBody",
-  "addField",
-  "duplicate",
-  "staleStatus",
-]);
 
 /** An answer that told the client the state of a job. */
 export type Told = { readonly trace: Trace; readonly state: JobState };
@@ -28,9 +20,9 @@ export function isPoll({ use }: Trace): boolean {
   return use === "getJobStatus" || use === "getJob";
 }
 
-/** Whether no fault came between the service's own answer and the client, but perhaps some time. */
+/** Whether the client could read the service's own response: no fault hid it. */
 export function isIntact({ faultKind }: Trace): boolean {
-  return faultKind === undefined || HARMLESS_FAULTS.has(faultKind);
+  return faultKind === undefined || !FAULT_TRAITS[faultKind].hidesOutcome;
 }
 
 /** Whether a status says that all went well (RFC 9110, 15.3). */

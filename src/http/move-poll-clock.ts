@@ -1,4 +1,5 @@
 import type { FaultRule } from "../core/faults/fault.ts";
+import { FAULT_TRAITS } from "../core/faults/fault-traits.ts";
 import type { Firing } from "../core/faults/firing.ts";
 import { viewAt } from "../core/job/view.ts";
 import type { Instant } from "../core/time.ts";
@@ -15,15 +16,15 @@ export type PollingCall = {
   readonly job: Job | undefined;
 };
 
-/** What came of such a call: the fault that fired on it, and of a refusal that time alone ends, how long. */
+/** How such a call ended: the fault that fired on it, and the time until a refused call would pass. */
 export type CallEnd = {
   readonly firing: Firing | undefined;
   readonly retryAfterMs: number | undefined;
 };
 
 /**
- * Moves a `poll` clock after a call that asks how a job is, whatever the answer was, and after one with a fault that only time
- * ends: to the job's next change, by the step, or to when a refused call would pass. So nothing waits for ever.
+ * Moves a `poll` clock after a call that asks about a job, regardless of the response, and after a fault that ends only
+ * with time: to the job's next change, by the step, or to when a refused call would pass. This way no client waits forever.
  */
 export function movePollClock(
   { identity, route, job }: PollingCall,
@@ -43,7 +44,7 @@ export function movePollClock(
 
 function endsByTime({ fault, when }: FaultRule): boolean {
   const isForAWhile = when?.jobStates !== undefined || when?.jobAgeMs?.max !== undefined;
-  return isForAWhile || fault.kind === "notFoundAfterCreate";
+  return isForAWhile || FAULT_TRAITS[fault.kind].endsOnlyWithTime;
 }
 
 function isReady(job: Job | undefined, now: Instant): boolean {

@@ -45,7 +45,7 @@ test("pace is judged on a scaled clock by the sandbox's time, and not at all on 
 });
 
 test("no-backoff: 503 at an even pace; waiting longer each time is fine", () => {
-  const busy = { status: 503, fault: "outage", faultKind: "status" };
+  const busy = { status: 503, fault: "outage", faultKind: "status" as const };
   expect(judged({ jobs, traces: story([0, 2000, 6000, 14_000], busy) })).toEqual([]);
   expect(judged({ jobs, traces: story([0, 2000], busy) })).toEqual([]);
   expect(judged({ jobs, traces: story([0, 2000, 4000, 6000], busy) })).toEqual([
@@ -57,7 +57,7 @@ test("no-backoff: 503 at an even pace; waiting longer each time is fine", () => 
 });
 
 test("retry-after-ignored: back after a second of five; after five seconds is fine", () => {
-  const busy = { status: 429, retryAfterMs: 5000, fault: "busy", faultKind: "status" };
+  const busy = { status: 429, retryAfterMs: 5000, fault: "busy", faultKind: "status" as const };
   expect(judged({ jobs, traces: story([0, 5010, 10_020], busy) })).toEqual([]);
   expect(judged({ jobs, traces: story([0, 1000, 7000], busy) })).toEqual([
     [
@@ -123,7 +123,7 @@ test("created-twice: after a lost answer; with a list in between, or an answer s
 test("went-on-after-bad-download: unless it is fetched again, or the test tells that the client reported it", () => {
   const spoilt = story([0]).map((each) =>
     each.use === "getResults"
-      ? { ...each, fault: "half", faultKind: "truncate", end: "aborted" as const }
+      ? { ...each, fault: "half", faultKind: "truncate" as const, end: "aborted" as const }
       : each,
   );
   expect(judged({ jobs, traces: spoilt })).toEqual([

@@ -6,56 +6,57 @@ import { type TokenBucket, takeToken } from "../token-bucket.ts";
 import type { CallMatch, Fault, FaultRule } from "./fault.ts";
 import { drawsOf, type Firing } from "./firing.ts";
 
-/** What a fault can be chosen by. */
+/** The properties of a call that determine its fault. */
 export type FaultCall = {
   readonly operationId: string;
   /** The request's `now`. */
   readonly at: Instant;
   /** The job that the call is about; it may not exist. */
   readonly jobId?: string;
-  /** Undefined where there is no such job. */
+  /** Undefined if the job doesn't exist. */
   readonly jobState?: JobState;
   /** Time since that job was submitted. */
   readonly jobAgeMs?: number;
-  /** The so manieth call of this operation for this job (of the sandbox, where there is none), from 1. */
+  /** Ordinal of this call among those to the same operation for the same job (or, without a job, in the sandbox), from 1. */
   readonly nth: number;
-  /** Names in lower case. */
+  /** Lowercase names. */
   readonly headers: JsonObject;
   readonly query: JsonObject;
   readonly body?: JsonValue;
 };
 
-/** How often a rule met a call and how often it fired. */
+/** How often a rule matched a call, and how often it fired. */
 export type RuleHits = {
   readonly matched: number;
   readonly fired: number;
-  /** What is left of a rate limit. */
+  /** The tokens left in a rate limit. */
   readonly bucket?: TokenBucket;
 };
 
-/** Hits by rule name; a rule that met no call yet may be missing. */
+/** Hits by rule name; a rule that hasn't matched a call yet may be missing. */
 export type FaultHits = ReadonlyMap<string, RuleHits>;
 
-/** What the choice depends on besides the rules and the call. */
+/** What the selection depends on besides the rules and the call. */
 export type FaultContext = {
   readonly seed: number;
   readonly hits: FaultHits;
   readonly matches: SchemaMatcher;
 };
 
-/** What fires on a call, if anything, and the hits from then on. */
+/** The fault that fires on a call, if any, and the hits afterward. */
 export type FaultSelection = { readonly firing?: Firing; readonly hits: FaultHits };
 
 /**
- * Chooses the fault of a call: the first rule, in the order of the scenario, that is due.
+ * Selects the fault for a call: the first rule that is due, in the scenario's order.
  *
- * A rule *meets* a call when `on` and every condition of `when` hold; the calls it meets are numbered from 1, whether
- * or not another rule fires on them. It is *due* on the calls past the first `after`; with `every: n` on the nth, the 2nth, …
- * of those; when the draw for `probability` says so; and as long as it fired fewer than `times` times. A due rule that an
- * earlier one pre-empts, a draw that fails, and a firing that found nothing to spoil (`withoutFiring`) use up none of its `times`. A due rate limit takes a token and fires only
- * where there is none; a rule for jobs that can't be read yet meets calls about younger jobs only.
+ * A rule *matches* a call if `on` and every condition of `when` hold. Its matching calls are numbered from 1, whether or not
+ * another rule fires on them. It is *due* on the calls after the first `after`; with `every: n`, on every nth of those; if
+ * the draw for `probability` succeeds; and as long as it has fired fewer than `times` times. A due rule that an earlier one
+ * preempts, a failed draw, and a firing that had nothing to spoil (`withoutFiring`) don't count toward `times`. A due rate
+ * limit takes a token, and fires only if there is none; a rule for jobs that can't be read yet matches only calls for
+ * younger jobs.
  *
- * The caller must store the returned hits before anything else happens: then racing calls can't overdraw `times`.
+ * The caller must store the returned hits before doing anything else; otherwise concurrent calls could exceed `times`.
  */
 export function selectFault(
   rules: readonly FaultRule[],
@@ -78,7 +79,7 @@ export function selectFault(
   return firing === undefined ? { hits } : { firing, hits };
 }
 
-/** The hits as they are where the rule that fired last found nothing to spoil: it has not fired then. */
+/** The hits without the last firing of a rule: it had nothing to spoil, so it doesn't count. */
 export function withoutFiring(hits: FaultHits, { rule }: Firing): FaultHits {
   const { fired, ...rest } = hits.get(rule.name) ?? NO_HITS;
   return new Map(hits).set(rule.name, { ...rest, fired: Math.max(0, fired - 1) });
@@ -102,7 +103,7 @@ function firingOf(rule: FaultRule, { operationId, jobId, nth }: FaultCall, seed:
   return { rule, seed, operationId, ...(jobId === undefined ? {} : { jobId }), nth };
 }
 
-/** Whether some rule for the operation asks for the request's body, so that it must be read before the choice. */
+/** Whether a rule for the operation has a condition on the request's body, so that it must be read before the selection. */
 export function readsBody(rules: readonly FaultRule[], operationId: string): boolean {
   return rules.some((rule) => isOn(rule, operationId) && rule.when?.body !== undefined);
 }
@@ -141,7 +142,7 @@ function canReach(fault: Fault, { jobAgeMs }: FaultCall): boolean {
   return jobAgeMs !== undefined && jobAgeMs < fault.forMs;
 }
 
-/** `hits` with this call counted as a match. */
+/** The hits already count this call as a match. */
 function isTurn(rule: FaultRule, { matched, fired }: RuleHits): boolean {
   const past = matched - (rule.after ?? 0);
   const isLeft = fired < (rule.times ?? Number.POSITIVE_INFINITY);

@@ -1,4 +1,5 @@
 import type { ApiErrorCode, Problem } from "../../core/errors.ts";
+import { FAULT_TRAITS } from "../../core/faults/fault-traits.ts";
 import type { Trace } from "../../core/trace.ts";
 import type { CaseFile } from "../case-file.ts";
 import type { Observation } from "../finding.ts";
@@ -42,9 +43,9 @@ export function judgeContract({ evidence }: CaseFile): readonly Observation[] {
 }
 
 function breaches(trace: Trace): Observation[] {
-  const { error, problems, id, method, url, jobId } = trace;
-  // What a fault hides from the client, it can't be blamed for.
-  if (error === undefined || trace.faultKind === "notFoundAfterCreate") return [];
+  const { error, problems, id, method, url, jobId, faultKind } = trace;
+  const isJobHidden = faultKind !== undefined && FAULT_TRAITS[faultKind].hidesJob;
+  if (error === undefined || isJobHidden) return [];
   const found = { exchanges: [id], ...(jobId === undefined ? {} : { jobId }) };
   const request = `${method} ${pathOf(url)}`;
   if (error.code === "invalid-request") {

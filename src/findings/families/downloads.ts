@@ -1,3 +1,4 @@
+import { FAULT_TRAITS } from "../../core/faults/fault-traits.ts";
 import type { Trace } from "../../core/trace.ts";
 import type { CaseFile, JobCase } from "../case-file.ts";
 import type { Observation } from "../finding.ts";
@@ -5,17 +6,6 @@ import { isIntact, isSuccess, succeeded } from "../look.ts";
 
 /** From so many bytes on the interface document recommends Parquet (part 4.2). */
 const LARGE_BYTES = 100_000_000;
-
-/** Kinds of faults that spoil a download that seems to have begun well, and how. */
-const SPOILS: Readonly<Record<string, string>> = {
-  corruptFile: "corrupt",
-  truncate: "truncated",
-  malformedJson: "malformed",
-  wrongContentType: "of another content type than announced",
-  dropField: "without one of its fields",
-  renameField: "with one of its fields renamed",
-  reset: "cut off",
-};
 
 /** What a client does with the files that it downloads. */
 export function judgeDownloads(file: CaseFile): readonly Observation[] {
@@ -70,13 +60,13 @@ function spoilt(
   { download, downloads }: { readonly download: Trace; readonly downloads: readonly Trace[] },
 ): readonly Observation[] {
   const { faultKind, fault, id } = download;
-  const how = SPOILS[faultKind ?? ""];
-  if (how === undefined || isRepaired(download, downloads)) return [];
+  const damage = faultKind === undefined ? undefined : FAULT_TRAITS[faultKind].bodyDamage;
+  if (damage === undefined || isRepaired(download, downloads)) return [];
   const wasTold = evidence.clientErrors.some(
     (told) => told.afterExchange >= id && (told.jobId ?? jobId) === jobId,
   );
   const triedAgain = traces.some((trace) => trace.use === "getResults" && trace.id > id);
   if (wasTold || triedAgain) return [];
-  const sentence = `The download of job ${jobId} came ${how} (fault \`${fault}\`), and was not fetched again. Whether the client reported an error can't be seen from here.`;
+  const sentence = `The download of job ${jobId} came ${damage} (fault \`${fault}\`), and was not fetched again. Whether the client reported an error can't be seen from here.`;
   return [{ id: "went-on-after-bad-download", sentence, exchanges: [id], jobId }];
 }

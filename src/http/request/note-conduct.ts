@@ -62,8 +62,8 @@ export function noteAnswer(
   add(recorder, { use: operation.use, assumptions: [...new Set(ids)] });
 }
 
-/** Notes what kind of fault shaped the response; undefined: none did. */
-export function noteFault(recorder: Recorder, faultKind: string | undefined): void {
+/** Notes the kind of fault that shaped the response; undefined if none did. */
+export function noteFault(recorder: Recorder, faultKind: Conduct["faultKind"]): void {
   const { faultKind: _, ...conduct } = recorder.notes.conduct;
   recorder.notes.conduct = faultKind === undefined ? conduct : { ...conduct, faultKind };
 }

@@ -1,4 +1,5 @@
 import type { CallMatch, FaultRule } from "../../core/faults/fault.ts";
+import { FAULT_TRAITS } from "../../core/faults/fault-traits.ts";
 import { canonicalJson, type JsonValue } from "../../core/json.ts";
 import type { SubmissionMatch } from "../../core/profile-rule.ts";
 
@@ -24,10 +25,10 @@ export function coversSubmission(
   );
 }
 
-/** Whether a fault rule leaves no call to a later one: it always fires, on every call that the later one meets. */
+/** Whether a fault rule always fires on every call that a later rule matches, so that the later rule never fires. */
 export function coversRule(wide: FaultRule, narrow: FaultRule): boolean {
   const isAlways =
-    !["rateLimit", "notFoundAfterCreate"].includes(wide.fault.kind) &&
+    !FAULT_TRAITS[wide.fault.kind].isSelective &&
     wide.times === undefined &&
     (wide.after ?? 0) === 0 &&
     (wide.every ?? 1) === 1 &&

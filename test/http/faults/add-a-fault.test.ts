@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { expect, test } from "@jest/globals";
+import { FAULT_TRAITS } from "../../../src/core/faults/fault-traits.ts";
 import { FAULT_PLAYS } from "../../../src/http/faults/fault-plays.ts";
 import { FAULT_KINDS } from "../../../src/scenario/grammar/fault/fault-kinds.ts";
 
@@ -15,10 +16,11 @@ test("every file that the guide names is there", () => {
   expect(named.filter((path) => !existsSync(path))).toEqual([]);
 });
 
-test("what the guide says of the table holds for every kind: it can be written, is played, and has a file and a test", () => {
+test("every kind has what the guide asks for: a grammar, traits, a play, a file, and a test", () => {
   const kinds = FAULT_KINDS.map(({ name }) => name);
   expect(kinds).toHaveLength(18);
   expect(Object.keys(FAULT_PLAYS).sort()).toEqual([...kinds].sort());
+  expect(Object.keys(FAULT_TRAITS).sort()).toEqual([...kinds].sort());
   const files = kinds.flatMap((kind) => [
     `src/http/faults/${kebab(kind)}.ts`,
     `test/http/faults/${kebab(kind)}.test.ts`,

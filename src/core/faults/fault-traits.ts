@@ -1,0 +1,49 @@
+import type { Fault } from "./fault.ts";
+
+/** What the rest of the program must know about a kind of fault, so that no code outside the fault lists kinds. */
+export type FaultTraits = {
+  /** The client can't read the outcome of its call from the response. */
+  readonly hidesOutcome: boolean;
+  /** The service acts as if the request's job did not exist; the client isn't to blame for the resulting error. */
+  readonly hidesJob: boolean;
+  /** It fires on only some of the calls that meet the rule's conditions, so later rules can still get the others. */
+  readonly isSelective: boolean;
+  /** Retrying at the same instant always meets the fault again; only the sandbox's clock ends it. */
+  readonly endsOnlyWithTime: boolean;
+  /** How the body of a seemingly successful response arrives, such as `truncated`; undefined if no such body is damaged. */
+  readonly bodyDamage: string | undefined;
+};
+
+/** A fault that the client notices at most as a delay, an extra field, or an older state. */
+const HARMLESS: FaultTraits = {
+  hidesOutcome: false,
+  hidesJob: false,
+  isSelective: false,
+  endsOnlyWithTime: false,
+  bodyDamage: undefined,
+};
+
+/** A fault that replaces the response, or prevents it. */
+const HIDING: FaultTraits = { ...HARMLESS, hidesOutcome: true };
+
+/** The traits of every kind of fault. A new kind doesn't compile without its traits. */
+export const FAULT_TRAITS: Readonly<Record<Fault["kind"], FaultTraits>> = {
+  status: HIDING,
+  delay: HARMLESS,
+  hang: HIDING,
+  reset: { ...HIDING, bodyDamage: "cut off" },
+  emptyReply: HIDING,
+  truncate: { ...HIDING, bodyDamage: "truncated" },
+  malformedJson: { ...HIDING, bodyDamage: "malformed" },
+  wrongContentType: { ...HIDING, bodyDamage: "of another content type than announced" },
+  slowBody: HARMLESS,
+  rateLimit: { ...HIDING, isSelective: true, endsOnlyWithTime: true },
+  corruptFile: { ...HIDING, bodyDamage: "corrupt" },
+  staleStatus: HARMLESS,
+  notFoundAfterCreate: { ...HIDING, hidesJob: true, isSelective: true, endsOnlyWithTime: true },
+  lostResponse: HIDING,
+  duplicate: HARMLESS,
+  dropField: { ...HIDING, bodyDamage: "without one of its fields" },
+  addField: HARMLESS,
+  renameField: { ...HIDING, bodyDamage: "with one of its fields renamed" },
+};
