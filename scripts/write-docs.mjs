@@ -1,0 +1,9 @@
+// Writes every generated page of docs/ (`npm run docs`). test/docs.test.ts fails if a page is stale.
+import { writeFile } from "node:fs/promises";
+import { register } from "node:module";
+
+// The generators import the program's own tables, which are TypeScript.
+register("./docs/typescript-hooks.mjs", import.meta.url);
+
+const { PAGES } = await import("./docs/pages.mjs");
+for (const { path, render } of PAGES) await writeFile(path, await render());
