@@ -1,26 +1,21 @@
 import type { Exchange } from "../core/exchange.ts";
+import { Ring } from "./ring.ts";
 
 /** How much a journal keeps. */
 export type JournalLimits = { readonly maxExchanges: number; readonly maxBytes: number };
 
-export const DEFAULT_JOURNAL_LIMITS: JournalLimits = {
-  maxExchanges: 10_000,
-  maxBytes: 64 * 1024 * 1024,
-};
-
 /** Rough size of an exchange without its bodies, for the limit in bytes. */
 const BASE_BYTES = 1000;
 
-/** The exchanges of a sandbox, the newest ones within the limits. */
+/** The newest exchanges of a sandbox, within the limits. The newest one is kept even if it is over the limit in bytes. */
 export class Journal {
   readonly #limits: JournalLimits;
   readonly #listeners = new Set<(exchange: Exchange) => void>();
-  #exchanges: Exchange[] = [];
-  #start = 0;
+  readonly #exchanges = new Ring<Exchange>();
   #bytes = 0;
   #lastId = 0;
 
-  constructor(limits: JournalLimits = DEFAULT_JOURNAL_LIMITS) {
+  constructor(limits: JournalLimits) {
     this.#limits = limits;
   }
 
@@ -29,16 +24,15 @@ export class Journal {
     return ++this.#lastId;
   }
 
+  /** Adds an exchange, drops the oldest ones over the limits, and tells the listeners. */
   add(exchange: Exchange): void {
     this.#exchanges.push(exchange);
     this.#bytes += sizeOf(exchange);
-    const { maxExchanges, maxBytes } = this.#limits;
-    while (this.#length > maxExchanges || (this.#bytes > maxBytes && this.#length > 1))
-      this.#dropOldest();
+    while (this.#isOverLimit) this.#dropOldest();
     for (const listener of [...this.#listeners]) listener(exchange);
   }
 
-  /** Tells a listener of each exchange from now on, until the function that is answered is called. */
+  /** Tells a listener about each new exchange, until the returned function is called. */
   listen(listener: (exchange: Exchange) => void): () => void {
     this.#listeners.add(listener);
     return () => void this.#listeners.delete(listener);
@@ -46,34 +40,29 @@ export class Journal {
 
   /** Forgets all exchanges; ids go on. */
   clear(): void {
-    this.#exchanges = [];
-    this.#start = 0;
+    this.#exchanges.clear();
     this.#bytes = 0;
   }
 
-  /** Rough size of what is kept. */
+  /** Rough size of the exchanges, in bytes. */
   get byteLength(): number {
     return this.#bytes;
   }
 
-  get #length(): number {
-    return this.#exchanges.length - this.#start;
-  }
-
-  /** Drops by moving the start: shifting an array of ten thousand at each request would cost more than serving it. */
-  #dropOldest(): void {
-    const oldest = this.#exchanges[this.#start];
-    if (oldest !== undefined) this.#bytes -= sizeOf(oldest);
-    this.#start++;
-    if (this.#start > 1000 && this.#start * 2 > this.#exchanges.length) {
-      this.#exchanges = this.#exchanges.slice(this.#start);
-      this.#start = 0;
-    }
-  }
-
-  /** Oldest first: in the order in which they ended. */
+  /** Oldest first, in the order in which they ended. */
   exchanges(): readonly Exchange[] {
-    return this.#exchanges.slice(this.#start);
+    return this.#exchanges.toArray();
+  }
+
+  get #isOverLimit(): boolean {
+    const { maxExchanges, maxBytes } = this.#limits;
+    const { length } = this.#exchanges;
+    return length > maxExchanges || (this.#bytes > maxBytes && length > 1);
+  }
+
+  #dropOldest(): void {
+    const oldest = this.#exchanges.shift();
+    if (oldest !== undefined) this.#bytes -= sizeOf(oldest);
   }
 }
 

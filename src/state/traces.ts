@@ -1,35 +1,36 @@
 import type { Trace } from "../core/trace.ts";
+import { Ring } from "./ring.ts";
 
 /** Exchanges that the contract report can look back on. A trace takes about 400 bytes. */
 export const MAX_TRACES = 100_000;
 
-/** What the contract report needs of a sandbox's exchanges: far more of them than the journal keeps, without headers and bodies. */
+/**
+ * The traces of a sandbox's exchanges: what the contract report needs of them. They have no headers or bodies, so far more of
+ * them are kept than the journal keeps exchanges.
+ */
 export class Traces {
   readonly #max: number;
-  #traces: Trace[] = [];
-  #start = 0;
+  readonly #traces = new Ring<Trace>();
   #dropped = 0;
 
   constructor(max: number = MAX_TRACES) {
     this.#max = max;
   }
 
+  /** Adds a trace, and drops the oldest one if there are too many. */
   add(trace: Trace): void {
     this.#traces.push(trace);
-    if (this.#traces.length - this.#start <= this.#max) return;
-    this.#start++;
+    if (this.#traces.length <= this.#max) return;
+    this.#traces.shift();
     this.#dropped++;
-    if (this.#start * 2 < this.#traces.length) return;
-    this.#traces = this.#traces.slice(this.#start);
-    this.#start = 0;
   }
 
   /** Oldest first. */
   all(): readonly Trace[] {
-    return this.#traces.slice(this.#start);
+    return this.#traces.toArray();
   }
 
-  /** How many of the oldest are gone. */
+  /** How many of the oldest traces were dropped. */
   get dropped(): number {
     return this.#dropped;
   }

@@ -1,0 +1,38 @@
+/** A queue that drops its oldest items cheaply: shifting a long array on each request would cost more than serving it. */
+export class Ring<Item> {
+  #items: Item[] = [];
+  #start = 0;
+
+  /** Number of items in the queue. */
+  get length(): number {
+    return this.#items.length - this.#start;
+  }
+
+  /** Adds an item behind the others. */
+  push(item: Item): void {
+    this.#items.push(item);
+  }
+
+  /** Takes the oldest item out; undefined if the queue is empty. */
+  shift(): Item | undefined {
+    if (this.length === 0) return undefined;
+    const oldest = this.#items[this.#start];
+    this.#start++;
+    if (this.#start * 2 > this.#items.length) {
+      this.#items = this.#items.slice(this.#start);
+      this.#start = 0;
+    }
+    return oldest;
+  }
+
+  /** Takes all items out. */
+  clear(): void {
+    this.#items = [];
+    this.#start = 0;
+  }
+
+  /** The items, oldest first, as a new array. */
+  toArray(): readonly Item[] {
+    return this.#items.slice(this.#start);
+  }
+}
