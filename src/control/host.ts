@@ -6,7 +6,6 @@ import type { Finding } from "../findings/finding.ts";
 import type { Judging } from "../findings/findings-of.ts";
 import type { Report } from "../findings/report/report.ts";
 import type { ReadyDataset } from "../input/open-scenario-datasets.ts";
-import type { PackedRows } from "../input/packed-rows.ts";
 import type { Spec } from "../spec/spec.ts";
 import type { Sandbox, SandboxRecipe } from "../state/sandbox.ts";
 import type { Sandboxes } from "../state/sandboxes.ts";
@@ -39,15 +38,15 @@ export type RecipeChange = Partial<Pick<SandboxRecipe, "name" | "scenario" | "se
 export type Judge = {
   readonly report: (judging: Judging) => Report;
   /** Of the clients of one sandbox. */
-  readonly findings: (sandbox: Sandbox<PackedRows>, judging: Judging) => readonly Finding[];
+  readonly findings: (sandbox: Sandbox, judging: Judging) => readonly Finding[];
   readonly expectFinding: (expected: ExpectedFinding) => void;
-  readonly expectClientError: (sandbox: Sandbox<PackedRows>, jobId: string | undefined) => void;
+  readonly expectClientError: (sandbox: Sandbox, jobId: string | undefined) => void;
 };
 
 /** The server that a control API is about. */
 export type ControlHost = {
-  readonly sandboxes: Sandboxes<PackedRows>;
-  readonly specOf: (sandbox: Sandbox<PackedRows>) => Spec;
+  readonly sandboxes: Sandboxes;
+  readonly specOf: (sandbox: Sandbox) => Spec;
   readonly scenarios: ScenarioReader;
   /** A recipe under a new key that nobody can guess. */
   readonly newRecipe: (change: RecipeChange) => SandboxRecipe;
@@ -61,7 +60,7 @@ export type ControlHost = {
 /** Where a verb is done: a sandbox of a server. */
 export type Scope = {
   readonly host: ControlHost;
-  readonly sandbox: Sandbox<PackedRows>;
+  readonly sandbox: Sandbox;
   /** The server's origin as the caller sees it, where that is known: a port may be mapped on the way. */
   readonly origin: string | undefined;
   /** Aborts when nobody waits for the answer any more. */

@@ -1,5 +1,4 @@
 import { SimulatorError } from "../core/errors.ts";
-import type { PackedRows } from "../input/packed-rows.ts";
 import type { Sandbox } from "../state/sandbox.ts";
 import type { ControlHost, Scope } from "./host.ts";
 import { readArguments } from "./read-arguments.ts";
@@ -90,7 +89,7 @@ export async function perform<Name extends VerbName>(
   }
 }
 
-function sandboxOf({ sandboxes }: ControlHost, key: string | undefined): Sandbox<PackedRows> {
+function sandboxOf({ sandboxes }: ControlHost, key: string | undefined): Sandbox {
   const sandbox = key === undefined ? undefined : sandboxes.forKey(key);
   if (sandbox !== undefined) return sandbox;
   throw new SimulatorError(

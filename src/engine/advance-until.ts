@@ -3,7 +3,6 @@ import { settledAt } from "../core/job/settled.ts";
 import type { JobState } from "../core/job/state.ts";
 import { viewAt } from "../core/job/view.ts";
 import type { Instant } from "../core/time.ts";
-import type { PackedRows } from "../input/packed-rows.ts";
 import type { Sandbox } from "../state/sandbox.ts";
 import { type Advance, advanceTo, inputsRead } from "./advance.ts";
 import { lifeOf } from "./life.ts";
@@ -20,7 +19,7 @@ export type GoalAdvance = Advance & { readonly isReached: boolean };
  * its own instant. Where nothing leads to the goal any more, the clock stays where that became known.
  */
 export async function advanceUntil(
-  sandbox: Sandbox<PackedRows>,
+  sandbox: Sandbox,
   goal: Goal,
   limit: Instant,
 ): Promise<GoalAdvance> {
@@ -40,7 +39,7 @@ export async function advanceUntil(
 }
 
 /** When no job changes any more by itself, and nothing waits for the clock. */
-function idleAt({ store, clock }: Sandbox<PackedRows>): Instant {
+function idleAt({ store, clock }: Sandbox): Instant {
   const wakeAt = clock.nextWakeAt ?? Number.NEGATIVE_INFINITY;
   return store.jobs().reduce((at, job) => Math.max(at, settledAt(lifeOf(job))), wakeAt);
 }

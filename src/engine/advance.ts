@@ -1,6 +1,5 @@
 import { eventsBetween, type JobEvent } from "../core/job/change.ts";
 import type { Instant } from "../core/time.ts";
-import type { PackedRows } from "../input/packed-rows.ts";
 import type { Sandbox } from "../state/sandbox.ts";
 import { lifeOf } from "./life.ts";
 
@@ -11,7 +10,7 @@ export type Advance = { readonly now: Instant; readonly events: readonly JobEven
  * Moves a sandbox's clock forward to an instant, once all inputs that are being fetched have been read; returns when everything
  * due has happened.
  */
-export async function advanceTo(sandbox: Sandbox<PackedRows>, at: Instant): Promise<Advance> {
+export async function advanceTo(sandbox: Sandbox, at: Instant): Promise<Advance> {
   await inputsRead(sandbox);
   const from = sandbox.clock.now();
   const busy = busyIn(sandbox);
@@ -22,7 +21,7 @@ export async function advanceTo(sandbox: Sandbox<PackedRows>, at: Instant): Prom
 }
 
 /** Resolves when all inputs that are being fetched have been read. */
-export async function inputsRead(sandbox: Sandbox<PackedRows>): Promise<void> {
+export async function inputsRead(sandbox: Sandbox): Promise<void> {
   await Promise.all(sandbox.store.jobs().map((job) => job.ready));
 }
 
@@ -30,13 +29,13 @@ export async function inputsRead(sandbox: Sandbox<PackedRows>): Promise<void> {
 const MAX_TURNS = 1000;
 
 /** What waited for the clock ends, or waits again, before the caller goes on. */
-async function untilQuiet(sandbox: Sandbox<PackedRows>, busy: number): Promise<void> {
+async function untilQuiet(sandbox: Sandbox, busy: number): Promise<void> {
   let turns = 0;
   do await new Promise<void>((resolve) => setImmediate(resolve));
   while (busyIn(sandbox) > busy && ++turns < MAX_TURNS);
 }
 
 /** How much is under way that doesn't wait for the clock. */
-function busyIn({ uses, clock }: Sandbox<PackedRows>): number {
+function busyIn({ uses, clock }: Sandbox): number {
   return uses - clock.waiting;
 }

@@ -8,7 +8,6 @@ import type { OutputOf } from "../core/rows/output-of.ts";
 import type { Scenario } from "../core/scenario.ts";
 import type { Instant } from "../core/time.ts";
 import type { ReasoningShape } from "../generate/reasoning.ts";
-import type { PackedRows } from "../input/packed-rows.ts";
 import type { Sandbox } from "../state/sandbox.ts";
 import type { StoredJob } from "../state/store.ts";
 
@@ -53,7 +52,7 @@ export type Lag = {
 
 /** All that a use case acts on: one sandbox, at one instant. */
 export type World = {
-  readonly sandbox: Sandbox<PackedRows>;
+  readonly sandbox: Sandbox;
   /** The scenario in force when the request came: one that is put into force meanwhile is for later ones. */
   readonly scenario: Scenario;
   readonly rules: ServiceRules;
@@ -64,7 +63,7 @@ export type World = {
 };
 
 /** A job of this engine. */
-export type Job = StoredJob<PackedRows>;
+export type Job = StoredJob;
 
 /** Finds a job, or throws what `unknown` makes. */
 export function findJob(world: World, jobId: string, unknown: (jobId: string) => ApiError): Job {

@@ -4,21 +4,20 @@ import type { ClockSpec } from "../core/clock-spec.ts";
 import { SimulatorError } from "../core/errors.ts";
 import { DURATION_FORM, type Instant, parseDurationMs } from "../core/time.ts";
 import { type Advance, advanceTo } from "../engine/advance.ts";
-import type { PackedRows } from "../input/packed-rows.ts";
 import type { Sandbox } from "../state/sandbox.ts";
 
 /** Moves and reads the clock of one sandbox. */
 export class ClockControl {
-  readonly #find: () => Sandbox<PackedRows>;
+  readonly #find: () => Sandbox;
   readonly #control: ControlClock;
 
   /** `find` answers the sandbox as it is: a reset puts another in its place. */
-  constructor(find: () => Sandbox<PackedRows>, control: ControlClock) {
+  constructor(find: () => Sandbox, control: ControlClock) {
     this.#find = find;
     this.#control = control;
   }
 
-  get #sandbox(): Sandbox<PackedRows> {
+  get #sandbox(): Sandbox {
     return this.#find();
   }
 

@@ -1,7 +1,6 @@
 import { createHash, randomUUID } from "node:crypto";
 import type { RecipeChange } from "../control/host.ts";
 import { placeDatasets } from "../engine/place-datasets.ts";
-import type { PackedRows } from "../input/packed-rows.ts";
 import { DEFAULT_API_KEY } from "../options/default-api-key.ts";
 import type { Settings } from "../options/options.ts";
 import { Clock } from "../state/clock.ts";
@@ -22,11 +21,11 @@ export function sha256(content: string | Uint8Array): string {
 
 /** The sandboxes of a server, and the scenario that those play which were given no other. */
 export class OpenSandboxes {
-  readonly sandboxes: Sandboxes<PackedRows>;
+  readonly sandboxes: Sandboxes;
   /** The key whose sandbox the simulator's own properties are about. */
   readonly ownKey: string;
   /** Told of each sandbox that ends: reset, deleted or dropped. */
-  onEnd: (sandbox: Sandbox<PackedRows>) => void = () => {};
+  onEnd: (sandbox: Sandbox) => void = () => {};
   readonly #settings: Settings;
   readonly #staging: Staging;
   #staged: StagedScenario;
@@ -53,7 +52,7 @@ export class OpenSandboxes {
   }
 
   /** The sandbox of the simulator's own key. */
-  get own(): Sandbox<PackedRows> {
+  get own(): Sandbox {
     return this.sandboxes.forKey(this.ownKey) ?? this.sandboxes.default;
   }
 
@@ -98,7 +97,7 @@ export class OpenSandboxes {
     };
   }
 
-  #open(recipe: SandboxRecipe): Sandbox<PackedRows> {
+  #open(recipe: SandboxRecipe): Sandbox {
     const { onNotice, maxJournalExchanges, maxJournalBytes } = this.#settings;
     const clock = new Clock(recipe.clock, (at) => {
       onNotice(
@@ -106,7 +105,7 @@ export class OpenSandboxes {
       );
     });
     const journal = new Journal({ maxExchanges: maxJournalExchanges, maxBytes: maxJournalBytes });
-    const sandbox = new Sandbox<PackedRows>({ recipe, clock, journal });
+    const sandbox = new Sandbox({ recipe, clock, journal });
     placeDatasets(sandbox, this.#staging.datasetsOf(recipe.scenario));
     sandbox.ended.addEventListener("abort", () => this.onEnd(sandbox));
     return sandbox;

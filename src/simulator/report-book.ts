@@ -5,12 +5,11 @@ import type { Finding } from "../findings/finding.ts";
 import type { Judging } from "../findings/findings-of.ts";
 import { type Report, reportOf } from "../findings/report/report.ts";
 import { type Verdict, verdictOn } from "../findings/verdict.ts";
-import type { PackedRows } from "../input/packed-rows.ts";
 import { contractFactsOf } from "../spec/contract-facts.ts";
 import type { Spec } from "../spec/spec.ts";
 import type { Sandbox } from "../state/sandbox.ts";
 
-type World = Sandbox<PackedRows>;
+type World = Sandbox;
 
 /** What a report book is kept with. */
 export type ReportBookParts = {

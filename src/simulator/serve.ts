@@ -6,7 +6,6 @@ import type { ControlService } from "../http/control/control-service.ts";
 import { type Listening, listen } from "../http/listen.ts";
 import type { Address } from "../http/request/route.ts";
 import { createValidator, type Validator } from "../http/request/validator.ts";
-import type { PackedRows } from "../input/packed-rows.ts";
 import type { Settings } from "../options/options.ts";
 import type { Spec } from "../spec/spec.ts";
 import type { Sandboxes } from "../state/sandboxes.ts";
@@ -15,7 +14,7 @@ import type { Staging } from "./staging.ts";
 /** What a server is put together from. */
 export type ServerParts = {
   readonly settings: Settings;
-  readonly sandboxes: Sandboxes<PackedRows>;
+  readonly sandboxes: Sandboxes;
   readonly staging: Staging;
   readonly control: ControlService | undefined;
   readonly version: string;

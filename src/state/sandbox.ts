@@ -12,7 +12,7 @@ import type { Clock } from "./clock.ts";
 import type { Journal } from "./journal.ts";
 import { PlacedFiles } from "./placed-files.ts";
 import { RateWindow } from "./rate-window.ts";
-import { type Rows, Store } from "./store.ts";
+import { Store } from "./store.ts";
 import { Traces } from "./traces.ts";
 
 /** All that a sandbox is made from: the same recipe makes the same sandbox again. */
@@ -39,14 +39,14 @@ export type SandboxParts = {
 const BASE_BYTES = 10_000;
 
 /** The world of one API key: its clock, jobs, datasets, scenario, seed, fault counters and journal. */
-export class Sandbox<Input extends Rows> {
+export class Sandbox {
   readonly recipe: SandboxRecipe;
   readonly name: string;
   readonly seed: number;
   readonly clock: Clock;
   readonly journal: Journal;
   readonly traces: Traces = new Traces();
-  readonly store: Store<Input> = new Store();
+  readonly store: Store = new Store();
   readonly files: PlacedFiles = new PlacedFiles();
   readonly rate: RateWindow = new RateWindow();
   /** Requests and verbs that are under way in it. */

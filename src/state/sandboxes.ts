@@ -1,21 +1,20 @@
 import type { Sandbox, SandboxRecipe } from "./sandbox.ts";
-import type { Rows } from "./store.ts";
 
 /** How many sandboxes a server keeps, and of what size together. */
 export type SandboxLimits = { readonly maxSandboxes: number; readonly maxBytes: number };
 
 /** What the sandboxes of a server are kept by. */
-export type SandboxesOptions<Input extends Rows> = {
+export type SandboxesOptions = {
   /** The recipe of a key that was given no other; of no key: the default sandbox's. */
   readonly recipeFor: (key: string | undefined) => SandboxRecipe;
-  readonly open: (recipe: SandboxRecipe) => Sandbox<Input>;
+  readonly open: (recipe: SandboxRecipe) => Sandbox;
   /** The only keys that are accepted besides those that are made here; empty: every key is. */
   readonly keys: readonly string[];
   /** The key whose sandbox is kept like those of `keys`: it is never dropped. */
   readonly ownKey: string;
   readonly limits: SandboxLimits;
   /** Told of each sandbox that is dropped, and of the limit that it had to give way to. */
-  readonly onDrop: (sandbox: Sandbox<Input>, limit: keyof SandboxLimits) => void;
+  readonly onDrop: (sandbox: Sandbox, limit: keyof SandboxLimits) => void;
 };
 
 /** Begins every key that is made here, so that one whose sandbox is gone is told from one that was never seen. */
@@ -25,27 +24,27 @@ export const MADE_KEY_PREFIX = "sim-sandbox-";
  * The sandboxes of a server by key. A sandbox that only its use has made, or the control API, is dropped once there are too
  * many or they hold too much: the least recently used one first, never one that is in use.
  */
-export class Sandboxes<Input extends Rows> {
-  readonly #options: SandboxesOptions<Input>;
+export class Sandboxes {
+  readonly #options: SandboxesOptions;
   /** Least recently used first. */
-  readonly #byKey = new Map<string, Sandbox<Input>>();
-  readonly #bytes = new Map<Sandbox<Input>, number>();
-  #default: Sandbox<Input>;
+  readonly #byKey = new Map<string, Sandbox>();
+  readonly #bytes = new Map<Sandbox, number>();
+  #default: Sandbox;
   #totalBytes = 0;
 
-  constructor(options: SandboxesOptions<Input>) {
+  constructor(options: SandboxesOptions) {
     this.#options = options;
     this.#default = options.open(options.recipeFor(undefined));
     for (const key of options.keys) this.#byKey.set(key, options.open(options.recipeFor(key)));
   }
 
   /** Serves requests whose key names no sandbox: missing, malformed or not accepted. */
-  get default(): Sandbox<Input> {
+  get default(): Sandbox {
     return this.#default;
   }
 
   /** The sandbox of a key; undefined where the key is not accepted. */
-  forKey(key: string): Sandbox<Input> | undefined {
+  forKey(key: string): Sandbox | undefined {
     const known = this.#byKey.get(key);
     if (known === undefined) {
       const isOpen = this.#options.keys.length === 0 && !key.startsWith(MADE_KEY_PREFIX);
@@ -57,16 +56,16 @@ export class Sandboxes<Input extends Rows> {
   }
 
   /** The sandbox of a name. */
-  named(name: string): Sandbox<Input> | undefined {
+  named(name: string): Sandbox | undefined {
     return this.all().find((sandbox) => sandbox.name === name);
   }
 
-  all(): readonly Sandbox<Input>[] {
+  all(): readonly Sandbox[] {
     return [this.#default, ...this.#byKey.values()];
   }
 
   /** Makes a sandbox for a new key. */
-  add(recipe: SandboxRecipe): Sandbox<Input> {
+  add(recipe: SandboxRecipe): Sandbox {
     this.#makeRoom(this.#options.limits.maxSandboxes - 1);
     const sandbox = this.#options.open(recipe);
     this.#byKey.set(recipe.key ?? "", sandbox);
@@ -75,7 +74,7 @@ export class Sandboxes<Input extends Rows> {
   }
 
   /** Ends a sandbox and makes it anew from its recipe. */
-  reset(sandbox: Sandbox<Input>): void {
+  reset(sandbox: Sandbox): void {
     const recipe = sandbox.recipe.renewed();
     this.#end(sandbox);
     const fresh = this.#options.open(recipe);
@@ -84,26 +83,26 @@ export class Sandboxes<Input extends Rows> {
   }
 
   /** Ends a sandbox for good; false where it is one that is kept. */
-  delete(sandbox: Sandbox<Input>): boolean {
+  delete(sandbox: Sandbox): boolean {
     if (this.#isKept(sandbox)) return false;
     this.#drop(sandbox);
     return true;
   }
 
   /** Marks a sandbox as in use until the function that is answered is called. */
-  enter(sandbox: Sandbox<Input>): () => void {
+  enter(sandbox: Sandbox): () => void {
     sandbox.uses++;
     return () => this.#leave(sandbox);
   }
 
-  #leave(sandbox: Sandbox<Input>): void {
+  #leave(sandbox: Sandbox): void {
     sandbox.uses--;
     if (sandbox.ended.aborted) return;
     this.#measure(sandbox, sandbox.byteLength);
     this.#makeRoom(this.#options.limits.maxSandboxes);
   }
 
-  #measure(sandbox: Sandbox<Input>, bytes: number): void {
+  #measure(sandbox: Sandbox, bytes: number): void {
     this.#totalBytes += bytes - (this.#bytes.get(sandbox) ?? 0);
     this.#bytes.set(sandbox, bytes);
   }
@@ -124,17 +123,17 @@ export class Sandboxes<Input extends Rows> {
     return this.#totalBytes > this.#options.limits.maxBytes ? "maxBytes" : undefined;
   }
 
-  #isKept({ recipe: { key } }: Sandbox<Input>): boolean {
+  #isKept({ recipe: { key } }: Sandbox): boolean {
     const { keys, ownKey } = this.#options;
     return key === undefined || key === ownKey || keys.includes(key);
   }
 
-  #drop(sandbox: Sandbox<Input>): void {
+  #drop(sandbox: Sandbox): void {
     this.#byKey.delete(sandbox.recipe.key ?? "");
     this.#end(sandbox);
   }
 
-  #end(sandbox: Sandbox<Input>): void {
+  #end(sandbox: Sandbox): void {
     this.#measure(sandbox, 0);
     this.#bytes.delete(sandbox);
     sandbox.end();

@@ -2,18 +2,16 @@ import type { Fact, Facts, SubmittedFact } from "../core/job/facts.ts";
 import { type LoggedFact, queueExitsOf } from "../core/job/schedule.ts";
 import type { QueueExits } from "../core/job/timeline.ts";
 import type { Instant } from "../core/time.ts";
-
-/** Inputs as they are kept: all that the store asks of them is their size. */
-export type Rows = { readonly byteLength: number };
+import type { InputRows } from "./input-rows.ts";
 
 /** What the store keeps of a job: its facts, and where its rows are once they have been read. */
-export type StoredJob<Input extends Rows> = {
+export type StoredJob = {
   readonly jobId: string;
   /** Place in the order of submission, from 0. */
   readonly order: number;
   facts: Facts;
   /** The inputs as the client gave them; undefined until they have been read, and where they were refused. */
-  rows: Input | undefined;
+  rows: InputRows | undefined;
   /**
    * Settles when all that a view of the job needs is a fact: what reading its inputs gave and, where job slots are
    * limited, what reading those of the other jobs gave, for they decide who leaves the queue when. Never rejects.
@@ -46,8 +44,8 @@ const FACT_BYTES = 2000;
 const NOTHING_TO_READ: Promise<void> = Promise.resolve();
 
 /** The append-only memory of a sandbox. Jobs are never removed, and a job's facts only grow. */
-export class Store<Input extends Rows> {
-  readonly #jobs = new Map<string, StoredJob<Input>>();
+export class Store {
+  readonly #jobs = new Map<string, StoredJob>();
   readonly #datasets = new Map<string, Dataset>();
   readonly #submissions = new Map<string, number>();
   readonly #log: LoggedFact[] = [];
@@ -69,10 +67,10 @@ export class Store<Input extends Rows> {
     return before;
   }
 
-  addJob(facts: Facts): StoredJob<Input> {
+  addJob(facts: Facts): StoredJob {
     const { jobId, capacity } = facts[0];
     const ready = (): Promise<void> => this.#readyOf(jobId);
-    const job: StoredJob<Input> = {
+    const job: StoredJob = {
       jobId,
       order: this.#jobs.size,
       facts,
@@ -89,13 +87,13 @@ export class Store<Input extends Rows> {
     return job;
   }
 
-  addFact(job: StoredJob<Input>, fact: Fact): void {
+  addFact(job: StoredJob, fact: Fact): void {
     job.facts = [...job.facts, fact];
     this.#record(job.jobId, fact);
   }
 
   /** Has every view of the job wait until reading its inputs has become a fact, which never rejects. */
-  awaitInputs(job: StoredJob<Input>, reading: Promise<void>): void {
+  awaitInputs(job: StoredJob, reading: Promise<void>): void {
     this.#reading.set(job.jobId, reading);
     const others = this.#allRead;
     this.#allRead = Promise.all([others, reading]).then(() => {});
@@ -107,7 +105,7 @@ export class Store<Input extends Rows> {
   }
 
   /** Keeps the inputs of a job, once they have been read. */
-  setRows(job: StoredJob<Input>, rows: Input | undefined): void {
+  setRows(job: StoredJob, rows: InputRows | undefined): void {
     job.rows = rows;
     this.#inputBytes += rows?.byteLength ?? 0;
   }
@@ -119,12 +117,12 @@ export class Store<Input extends Rows> {
     return this.version * FACT_BYTES + this.#inputBytes + fileBytes;
   }
 
-  job(jobId: string): StoredJob<Input> | undefined {
+  job(jobId: string): StoredJob | undefined {
     return this.#jobs.get(jobId);
   }
 
   /** In order of submission. */
-  jobs(): readonly StoredJob<Input>[] {
+  jobs(): readonly StoredJob[] {
     return [...this.#jobs.values()];
   }
 

@@ -6,7 +6,6 @@ import { formatDuration, parseDurationMs } from "../../core/time.ts";
 import { type Advance, advanceTo } from "../../engine/advance.ts";
 import { advanceUntil as advanceUntilGoal, type Goal } from "../../engine/advance-until.ts";
 import { lifeOf } from "../../engine/life.ts";
-import type { PackedRows } from "../../input/packed-rows.ts";
 import type { Sandbox } from "../../state/sandbox.ts";
 import type { Scope } from "../host.ts";
 import type { ClockReading } from "../reports.ts";
@@ -16,7 +15,7 @@ import { requireJob } from "./jobs.ts";
 const DEFAULT_WITHIN_MS = 30 * 24 * 3_600_000;
 
 /** What the clock of a sandbox shows. */
-export function clockReading({ clock }: Pick<Sandbox<PackedRows>, "clock">): ClockReading {
+export function clockReading({ clock }: Pick<Sandbox, "clock">): ClockReading {
   const now = clock.now();
   return {
     now,
@@ -51,7 +50,7 @@ export async function advanceUntil(
   throw new SimulatorError("SIM_NOT_REACHED", notReached(goal, sandbox, withinMs));
 }
 
-function notReached(goal: Goal, { clock }: Sandbox<PackedRows>, withinMs: number): string {
+function notReached(goal: Goal, { clock }: Sandbox, withinMs: number): string {
   const limit = formatDuration(withinMs);
   if (goal === "idle") {
     return `Failed to advance until all is idle: something still waits for the clock after ${limit}. Give a longer \`within\`, or end what waits.`;

@@ -1,7 +1,6 @@
 import { SimulatorError } from "../../core/errors.ts";
 import type { FaultRule } from "../../core/faults/fault.ts";
 import { nearest } from "../../core/nearest.ts";
-import type { PackedRows } from "../../input/packed-rows.ts";
 import type { Sandbox } from "../../state/sandbox.ts";
 import type { Scope } from "../host.ts";
 import type { FaultReport } from "../reports.ts";
@@ -45,7 +44,7 @@ export function removeFault({ sandbox }: Scope, { name }: ArgumentsOf<"removeFau
   sandbox.play({ ...sandbox.scenario, faults: rest });
 }
 
-function unknownFault({ scenario }: Sandbox<PackedRows>, name: string): SimulatorError {
+function unknownFault({ scenario }: Sandbox, name: string): SimulatorError {
   const names = scenario.faults.map((rule) => rule.name);
   const near = nearest(name, names);
   const known =
@@ -59,7 +58,7 @@ function unknownFault({ scenario }: Sandbox<PackedRows>, name: string): Simulato
   );
 }
 
-function reportOf({ faultHits }: Sandbox<PackedRows>, rule: FaultRule): FaultReport {
+function reportOf({ faultHits }: Sandbox, rule: FaultRule): FaultReport {
   const { matched, fired } = faultHits.get(rule.name) ?? { matched: 0, fired: 0 };
   return { rule, matched, fired };
 }

@@ -4,7 +4,6 @@ import { viewAt } from "../../core/job/view.ts";
 import { nearest } from "../../core/nearest.ts";
 import { lifeOf, nextChangeOf } from "../../engine/life.ts";
 import type { Job } from "../../engine/world.ts";
-import type { PackedRows } from "../../input/packed-rows.ts";
 import type { Sandbox } from "../../state/sandbox.ts";
 import type { Scope } from "../host.ts";
 import type { JobDetail, JobReport } from "../reports.ts";
@@ -64,7 +63,7 @@ export function failJob(
 }
 
 /** The job of an id; throws a SimulatorError where the sandbox has none. */
-export function requireJob({ store, name }: Sandbox<PackedRows>, jobId: string): Job {
+export function requireJob({ store, name }: Sandbox, jobId: string): Job {
   const job = store.job(jobId);
   if (job !== undefined) return job;
   const ids = store.jobs().map((known) => known.jobId);

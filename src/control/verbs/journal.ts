@@ -2,7 +2,6 @@ import { SimulatorError } from "../../core/errors.ts";
 import type { Exchange } from "../../core/exchange.ts";
 import { meetsFilter } from "../../core/journal-filter.ts";
 import { formatDuration } from "../../core/time.ts";
-import type { PackedRows } from "../../input/packed-rows.ts";
 import type { Sandbox } from "../../state/sandbox.ts";
 import type { Scope } from "../host.ts";
 import type { ArgumentsOf, JournalQuery } from "../verb.ts";
@@ -69,7 +68,7 @@ export function waitForExchange(
   });
 }
 
-function meant({ host, sandbox }: Scope, { keyless }: JournalQuery): Sandbox<PackedRows> {
+function meant({ host, sandbox }: Scope, { keyless }: JournalQuery): Sandbox {
   return keyless === true ? host.sandboxes.default : sandbox;
 }
 
@@ -85,7 +84,7 @@ function timedOut(
   );
 }
 
-function endedMeanwhile({ name }: Sandbox<PackedRows>): SimulatorError {
+function endedMeanwhile({ name }: Sandbox): SimulatorError {
   return new SimulatorError(
     "SIM_UNKNOWN_SANDBOX",
     `Failed to wait for an exchange: the sandbox \`${name}\` was reset or deleted meanwhile. Wait again in the one that took its place.`,

@@ -1,6 +1,5 @@
 import { formatClockSpec, parseClockSpec } from "../../core/clock-spec.ts";
 import { SimulatorError } from "../../core/errors.ts";
-import type { PackedRows } from "../../input/packed-rows.ts";
 import type { Sandbox } from "../../state/sandbox.ts";
 import type { RecipeChange, Scope } from "../host.ts";
 import type { Health, MadeSandbox, SandboxReport } from "../reports.ts";
@@ -70,7 +69,7 @@ function takenName(name: string): SimulatorError {
   return new SimulatorError("SIM_SANDBOX_NAME", message, { issues: [{ path: "name", message }] });
 }
 
-function reportOf(scope: Scope, sandbox: Sandbox<PackedRows>): SandboxReport {
+function reportOf(scope: Scope, sandbox: Sandbox): SandboxReport {
   const { name, scenario, seed, clock, store, journal, byteLength } = sandbox;
   return {
     name,

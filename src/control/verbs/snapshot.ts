@@ -1,4 +1,3 @@
-import type { PackedRows } from "../../input/packed-rows.ts";
 import type { Sandbox } from "../../state/sandbox.ts";
 import type { Dataset } from "../../state/store.ts";
 import type { Scope } from "../host.ts";
@@ -10,12 +9,12 @@ export function getSnapshot({ sandbox }: Scope): Snapshot {
   return { ...identityOf(sandbox), ...contentOf(sandbox) };
 }
 
-function identityOf(sandbox: Sandbox<PackedRows>) {
+function identityOf(sandbox: Sandbox) {
   const { name, seed, scenario } = sandbox;
   return { name, seed, clock: clockReading(sandbox), scenario };
 }
 
-function contentOf(sandbox: Sandbox<PackedRows>) {
+function contentOf(sandbox: Sandbox) {
   const { store, journal, files, faultHits, calls, rate } = sandbox;
   return {
     jobs: store.jobs().map(({ jobId, facts }) => ({ jobId, facts })),

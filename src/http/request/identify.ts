@@ -2,7 +2,6 @@ import type { IncomingMessage } from "node:http";
 import { ApiError } from "../../core/errors.ts";
 import type { Scenario } from "../../core/scenario.ts";
 import type { Instant } from "../../core/time.ts";
-import type { PackedRows } from "../../input/packed-rows.ts";
 import type { Spec } from "../../spec/spec.ts";
 import type { Sandbox } from "../../state/sandbox.ts";
 import type { Sandboxes } from "../../state/sandboxes.ts";
@@ -11,7 +10,7 @@ import { type Address, findRoute, type Route } from "./route.ts";
 
 /** Who asks for what: one sandbox, one instant, one operation, or the error that there is instead. */
 export type Identity = {
-  readonly sandbox: Sandbox<PackedRows>;
+  readonly sandbox: Sandbox;
   readonly scenario: Scenario;
   readonly spec: Spec;
   readonly now: Instant;
@@ -22,8 +21,8 @@ export type Identity = {
 
 /** What identifying a request needs. */
 export type Directory = {
-  readonly sandboxes: Sandboxes<PackedRows>;
-  readonly specOf: (sandbox: Sandbox<PackedRows>) => Spec;
+  readonly sandboxes: Sandboxes;
+  readonly specOf: (sandbox: Sandbox) => Spec;
 };
 
 /** Identifies a request. One whose key names no sandbox belongs to the default one. */
