@@ -1,5 +1,5 @@
 import { Readable } from "node:stream";
-import { formatBytes } from "./format-bytes.ts";
+import { formatBytes } from "../core/format-bytes.ts";
 
 /** A request body holds more bytes than are taken. */
 export class BodyTooLargeError extends Error {

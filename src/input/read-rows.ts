@@ -1,8 +1,8 @@
 import { setImmediate } from "node:timers/promises";
 import type { RandomAccessFile } from "../codec/random-access-file.ts";
+import { formatBytes } from "../core/format-bytes.ts";
 import { type ColumnChoice, chooseColumn } from "./choose-column.ts";
 import type { InputFormat } from "./detect-format.ts";
-import { formatBytes } from "./format-bytes.ts";
 import { openTable } from "./open-table.ts";
 import type { PackedRows } from "./packed-rows.ts";
 import { formatProblem, readProblem } from "./read-problem.ts";

@@ -1,5 +1,5 @@
 import { CLOCK_FORM, parseClockSpec } from "../core/clock-spec.ts";
-import { formatBytes } from "../input/format-bytes.ts";
+import { formatBytes } from "../core/format-bytes.ts";
 
 /** How the text of an option is read: what it has to be, and its value, undefined where the text is not of that form. */
 export type Form<Value> = {

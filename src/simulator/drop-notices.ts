@@ -1,4 +1,4 @@
-import { formatBytes } from "../input/format-bytes.ts";
+import { formatBytes } from "../core/format-bytes.ts";
 import type { SandboxLimits } from "../state/sandboxes.ts";
 
 /** Names that are remembered; of a server that has dropped more, some may be told of again. */

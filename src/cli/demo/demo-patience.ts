@@ -1,6 +1,6 @@
 import { stat } from "node:fs/promises";
+import { formatBytes } from "../../core/format-bytes.ts";
 import { formatDuration } from "../../core/time.ts";
-import { formatBytes } from "../../input/format-bytes.ts";
 
 /** Wall time between two words on something that takes long. */
 const PATIENCE_MS = 5000;

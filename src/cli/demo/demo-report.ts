@@ -1,4 +1,4 @@
-import { formatBytes } from "../../input/format-bytes.ts";
+import { formatBytes } from "../../core/format-bytes.ts";
 import type { Paint } from "../output/paint.ts";
 import type { JobRecord } from "./demo-client.ts";
 import type { FaultTrace, OddRows } from "./demo-witness.ts";

@@ -2,8 +2,8 @@ import { Buffer } from "node:buffer";
 import type { IncomingHttpHeaders } from "node:http";
 import { pipeline } from "node:stream/promises";
 import type { Busboy, BusboyConfig } from "busboy";
+import { formatBytes } from "../../core/format-bytes.ts";
 import { type BodyLimit, bodyChunks } from "../body-chunks.ts";
-import { formatBytes } from "../format-bytes.ts";
 import { MalformedMultipartError } from "./malformed-multipart-error.ts";
 
 const MAX_FIELDS = 100;

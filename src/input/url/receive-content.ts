@@ -1,6 +1,6 @@
 import { pipeline } from "node:stream/promises";
+import { formatBytes } from "../../core/format-bytes.ts";
 import { contentDecoder } from "../content-decoder.ts";
-import { formatBytes } from "../format-bytes.ts";
 import { contentProblem } from "./fetch-problem.ts";
 import type { Answer } from "./follow-redirects.ts";
 import { type FetchTarget, InputFetchError } from "./input-fetch-error.ts";
