@@ -57,7 +57,7 @@ export class Service {
     let firing: Firing | undefined;
     let outcome: Outcome | undefined;
     try {
-      const wantsBody = readsBody(identity.sandbox.scenario.faults, operationId);
+      const wantsBody = readsBody(identity.scenario.faults, operationId);
       const body = wantsBody ? (await read().catch(() => undefined))?.body : undefined;
       const injection = { ...named, operationId, body, matches: this.#parts.services.matches };
       firing = injectFault(req, identity, injection);

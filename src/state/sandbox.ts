@@ -1,4 +1,5 @@
 import type { ClockSpec } from "../core/clock-spec.ts";
+import type { FaultRule } from "../core/faults/fault.ts";
 import type { Firing } from "../core/faults/firing.ts";
 import {
   type FaultCall,
@@ -83,14 +84,18 @@ export class Sandbox {
     this.#calls = new Map();
   }
 
-  /** The fault that fires on a call; its counter has moved when this returns. */
-  fireFault(call: Omit<FaultCall, "nth">, matches: SchemaMatcher): Firing | undefined {
-    if (this.#scenario.faults.length === 0) return undefined;
+  /** The rule among `faults` that fires on a call, if any; its counter has moved when this returns. */
+  fireFault(
+    faults: readonly FaultRule[],
+    call: Omit<FaultCall, "nth">,
+    matches: SchemaMatcher,
+  ): Firing | undefined {
+    if (faults.length === 0) return undefined;
     const key = `${call.operationId} ${call.jobId ?? ""}`;
     const nth = (this.#calls.get(key) ?? 0) + 1;
     this.#calls.set(key, nth);
     const context = { seed: this.seed, hits: this.#faultHits, matches };
-    const { firing, hits } = selectFault(this.#scenario.faults, { ...call, nth }, context);
+    const { firing, hits } = selectFault(faults, { ...call, nth }, context);
     this.#faultHits = hits;
     return firing;
   }

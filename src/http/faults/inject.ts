@@ -17,10 +17,10 @@ export type Injection = {
   readonly matches: SchemaMatcher;
 };
 
-/** The fault that fires on a request, if any; its counter has moved when this returns. */
+/** The fault that fires on a request, if any, in the scenario that was in effect when the request was identified; its counter has moved when this returns. */
 export function injectFault(
   req: Request,
-  { sandbox, now }: Identity,
+  { sandbox, scenario, now }: Identity,
   injection: Injection,
 ): Firing | undefined {
   const { operationId, jobId, job, body, matches } = injection;
@@ -36,5 +36,5 @@ export function injectFault(
     query: req.query as unknown as JsonObject,
     ...(body === undefined ? {} : { body }),
   };
-  return sandbox.fireFault(call, matches);
+  return sandbox.fireFault(scenario.faults, call, matches);
 }
