@@ -34,5 +34,4 @@ export type { Judging } from "./findings/findings-of.ts";
 export type { Report } from "./findings/report/report.ts";
 export { DEFAULT_API_KEY } from "./options/default-api-key.ts";
 export type { SimulatorOptions, TlsOptions } from "./options/options.ts";
-export type { ClockControl } from "./simulator/clock-control.ts";
 export { type Simulator, startSimulator } from "./simulator/simulator.ts";

@@ -1,4 +1,4 @@
-import type { Control, SandboxHandle } from "../control/control.ts";
+import type { Control, ControlClock, SandboxHandle } from "../control/control.ts";
 import { createControl } from "../control/create-control.ts";
 import type { ControlHost, ServerUrls } from "../control/host.ts";
 import { perform } from "../control/perform.ts";
@@ -9,7 +9,6 @@ import type { Judging } from "../findings/findings-of.ts";
 import type { Report } from "../findings/report/report.ts";
 import { ControlService } from "../http/control/control-service.ts";
 import { type Settings, type SimulatorOptions, settle } from "../options/options.ts";
-import { ClockControl } from "./clock-control.ts";
 import { lintNotice } from "./lint-notice.ts";
 import { openDocument } from "./open-document.ts";
 import { OpenSandboxes, sha256 } from "./open-sandboxes.ts";
@@ -20,48 +19,48 @@ import { ScenarioShelf } from "./scenario-shelf.ts";
 import { noticeBug, type Served, serve } from "./serve.ts";
 import { Staging } from "./staging.ts";
 
-/** A simulator that answers requests. */
+/** A running simulator. */
 export type Simulator = {
   /** Where clients send requests: the interface document's {base_url}. */
   readonly baseUrl: string;
   /** Where clients cancel jobs: {deployment_url}. The same origin unless `deploymentPort` was given. */
   readonly deploymentUrl: string;
-  /** Where the control API is; undefined where it is off. */
+  /** URL of the control API; undefined if it is off. */
   readonly controlUrl: string | undefined;
-  /** A key that is accepted: the first of `apiKeys`. */
+  /** An accepted key: the first of `apiKeys`, or the default one. */
   readonly apiKey: string;
   readonly scenario: string;
-  /** What happens in the scenario, in one line; empty where its author said nothing. */
+  /** The scenario's description in one line; may be empty. */
   readonly description: string;
   readonly seed: number;
   readonly version: string;
-  /** The clock of `apiKey`'s sandbox. */
-  readonly clock: ClockControl;
-  /** Control over `apiKey`'s sandbox, in this process: also where the control API is off. */
+  /** The clock of `apiKey`'s sandbox: the same as `control.clock`. */
+  readonly clock: ControlClock;
+  /** In-process control over `apiKey`'s sandbox; also available if the control API is off. */
   readonly control: Control;
-  /** Makes a sandbox with a key of its own, apart from all others; its disposal deletes it. */
+  /** Creates a sandbox with its own key, isolated from all others; disposing of it deletes it. */
   readonly sandbox: (options?: SandboxOptions) => Promise<SandboxHandle>;
-  /** What clients did with `apiKey`, oldest first. */
+  /** The recorded exchanges of `apiKey`'s clients, oldest first. */
   readonly exchanges: () => readonly Exchange[];
-  /** What the clients of all keys did wrong so far, and what they used; with `strict`, an `info` counts as a warning. */
+  /** What the clients of all keys have done wrong so far, and what they used; with `strict`, an `info` counts as a warning. */
   readonly report: (judging?: Judging) => Report;
-  /** Says that a finding is provoked on purpose; one that doesn't occur is a finding itself. */
+  /** Declares that a test provokes a finding on purpose; an expected finding that doesn't occur is itself a finding. */
   readonly expectFinding: (expected: ExpectedFinding) => void;
-  /** Says that the client reported an error: of what happened with `apiKey` up to now, or of one job. */
+  /** Declares that the client reported an error about one job, or about anything that has happened with `apiKey` so far. */
   readonly expectClientError: (about?: { readonly jobId?: string }) => void;
-  /** Ends the simulator and frees its ports; what is under way is cut off. */
+  /** Stops the simulator and frees its ports; open requests are cut off. */
   readonly close: () => Promise<void>;
   readonly [Symbol.asyncDispose]: () => Promise<void>;
 };
 
 /**
- * Starts a simulator; when the promise resolves, it answers requests.
+ * Starts a simulator. It accepts requests once the promise resolves.
  *
  * @example
  * await using sim = await startSimulator({ scenario: "slow-job", clock: "poll" });
  * const client = new MyClient({ baseUrl: sim.baseUrl, apiKey: sim.apiKey });
  *
- * @throws {SimulatorError} for options, a scenario or a port that can't be used
+ * @throws {SimulatorError} for invalid options, an invalid scenario, or an unavailable port
  */
 export async function startSimulator(options: SimulatorOptions = {}): Promise<Simulator> {
   const settings = settle(options);
@@ -152,7 +151,7 @@ function simulatorOf({ host, open, book, served, settings, stopWatching }: Start
     description: staged.scenario.description,
     seed: own.seed,
     version: host.version,
-    clock: new ClockControl(() => open.own, control.clock),
+    clock: control.clock,
     control,
     sandbox: control.sandbox,
     exchanges: () => open.own.journal.exchanges(),

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 import { VIRTUAL_START } from "../../src/core/time.ts";
+import { connect } from "../../src/index.ts";
 import { startTestSimulator } from "../support/simulator.ts";
 import { REACHES, rejection } from "./reaches.ts";
 
@@ -147,4 +148,13 @@ describe.each(REACHES)("the clock %s", (_, reach) => {
       "SIM_UNKNOWN_JOB",
     );
   });
+});
+
+test("the simulator's own clock is the same, with the same errors", async () => {
+  await using sim = await startTestSimulator({ clock: "manual" });
+  expect(sim.clock).toBe(sim.control.clock);
+  expect(await rejection(sim.clock.advance("soon"))).toEqual(
+    await rejection(connect(sim.controlUrl ?? "").clock.advance("soon")),
+  );
+  expect(await rejection(sim.clock.advance(-1))).toMatchObject({ code: "SIM_ARGUMENT" });
 });

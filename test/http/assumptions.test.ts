@@ -356,7 +356,7 @@ test("rate-limit: a refusal moves a poll clock to when the request would pass, a
   const jobId = await sim.client.submit({ inputs: INPUTS });
   const ask = async (path: string): Promise<unknown> => {
     const { status, headers } = await sim.client.json("GET", path);
-    return [status, headers.get("date")?.slice(20, 25), sim.clock.now() - VIRTUAL_START];
+    return [status, headers.get("date")?.slice(20, 25), (await sim.clock.now()) - VIRTUAL_START];
   };
   expect([await ask("/list-jobs"), await ask("/list-jobs")]).toEqual([
     [200, "00:00", 0],

@@ -31,7 +31,7 @@ export function readTranscript(text: string): Transcript {
 /** Plays the calls of a transcript against a fresh simulator. */
 export async function play(scenario: string, { clock, lines }: Transcript): Promise<Played> {
   await using sim = await startTestSimulator({ scenario, clock });
-  const player = new Player(sim);
+  const player = new Player(sim, await sim.clock.now());
   const played: string[] = [];
   for (const line of lines) played.push(await player.play(line));
   return { lines: played, digest: player.digest() };
@@ -46,9 +46,9 @@ class Player {
   readonly #jobIds: string[] = [];
   readonly #hash = createHash("sha256");
 
-  constructor(sim: TestSimulator) {
+  constructor(sim: TestSimulator, startedAt: number) {
     this.#sim = sim;
-    this.#startedAt = sim.clock.now();
+    this.#startedAt = startedAt;
   }
 
   digest(): string {
@@ -57,7 +57,7 @@ class Player {
 
   async play(line: string): Promise<string> {
     const [, step = ""] = /^@\S+ (.+?)(?: →.*)?$/.exec(line) ?? [];
-    const at = seconds(this.#sim.clock.now() - this.#startedAt);
+    const at = seconds((await this.#sim.clock.now()) - this.#startedAt);
     return `@${at} ${step} → ${this.#named(await this.#do(step))}`;
   }
 

@@ -20,7 +20,7 @@ export async function exec(given: Options, command: readonly string[]): Promise<
     ...(await simulatorOptions({ ...options, port: options.port ?? 0 })),
   });
   try {
-    refuseManual(sim, false);
+    await refuseManual(sim, false);
     for (const expected of project?.expected ?? []) sim.expectFinding(expected);
     const exitCode = await runCommand({ program, args, env: environment(sim, options.env ?? []) });
     const report = sim.report({ strict: options.strict ?? false });

@@ -19,7 +19,7 @@ export async function start(options: Options): Promise<number> {
     ...requestLog(options),
   });
   try {
-    refuseManual(sim, false);
+    await refuseManual(sim, false);
     await announce(sim, options);
     await end;
   } finally {
@@ -37,7 +37,8 @@ async function announce(sim: Simulator, options: Options): Promise<void> {
   const stream = options.log === "json" ? process.stderr : process.stdout;
   const document = await openDocument(options.overlay ?? []);
   const hasFixedKeys = options.apiKey !== undefined;
-  stream.write(`${banner(sim, { hasFixedKeys, document, paint: paintFor(stream) })}\n`);
+  const { clock } = await sim.clock.read();
+  stream.write(`${banner(sim, { hasFixedKeys, clock, document, paint: paintFor(stream) })}\n`);
 }
 
 function requestLog({ log = "pretty", json }: Options): Pick<SimulatorOptions, "onExchange"> {

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
+import { parseClockSpec } from "../../core/clock-spec.ts";
 import { isTerminal } from "../../core/job/state.ts";
 import { formatDuration } from "../../core/time.ts";
 import type { Simulator } from "../../simulator/simulator.ts";
@@ -42,16 +43,17 @@ export async function follow({ sim, client, jobId, progress }: Following): Promi
   }
 }
 
-/** Wall time until the job changes by itself; undefined where it never does, 0 where the clock doesn't wait. */
+/** Wall time until the job changes by itself; undefined if it never does, 0 if the clock doesn't wait. */
 async function waitMs(sim: Simulator, jobId: string): Promise<number | undefined> {
   const { state, nextChangeAt = Number.POSITIVE_INFINITY } = await sim.control.jobs.get(jobId);
   // What the client is told may lag behind.
   if (isTerminal(state)) return 0;
   if (nextChangeAt === Number.POSITIVE_INFINITY) return undefined;
-  const { spec } = sim.clock;
-  if (spec.mode !== "real" && spec.mode !== "scaled") return 0;
+  const { now, clock } = await sim.clock.read();
+  const spec = parseClockSpec(clock);
+  if (spec?.mode !== "real" && spec?.mode !== "scaled") return 0;
   const scale = spec.mode === "scaled" ? spec.scale : 1;
-  return Math.max(0, nextChangeAt - sim.clock.now()) / scale;
+  return Math.max(0, nextChangeAt - now) / scale;
 }
 
 function waitText(wallMs: number): string {

@@ -23,7 +23,7 @@ export async function demo(options: Options): Promise<number> {
   await makeFolder(out);
   const sim = await startSimulator(await simulatorOptions({ ...options, port: options.port ?? 0 }));
   try {
-    refuseManual(sim, true);
+    await refuseManual(sim, true);
     return await play(sim, out, paintFor(process.stdout));
   } catch (error) {
     // What the client sees may come before the exchange is closed.

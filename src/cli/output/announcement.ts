@@ -1,4 +1,4 @@
-import type { ClockSpec } from "../../core/clock-spec.ts";
+import { parseClockSpec } from "../../core/clock-spec.ts";
 import type { JsonObject } from "../../core/json.ts";
 import { formatDuration } from "../../core/time.ts";
 import type { Simulator } from "../../simulator/simulator.ts";
@@ -21,16 +21,19 @@ export function readyLine(sim: Simulator): string {
   });
 }
 
-/** What a banner says besides the simulator. */
+/** What the banner shows besides the simulator. */
 export type BannerOptions = {
   readonly hasFixedKeys: boolean;
-  /** The document that the simulator goes by. */
+  /** How the clock moves, as written in options. */
+  readonly clock: string;
+  /** The document that the simulator serves. */
   readonly document: JsonObject;
   readonly paint: Paint;
 };
 
-/** What a person is told when the simulator answers requests. */
-export function banner(sim: Simulator, { hasFixedKeys, document, paint }: BannerOptions): string {
+/** What a person sees when the simulator is ready. */
+export function banner(sim: Simulator, options: BannerOptions): string {
+  const { hasFixedKeys, clock, document, paint } = options;
   const facts = [
     ["base URL", paint.cyan(sim.baseUrl)],
     ["deployment URL", paint.cyan(sim.deploymentUrl)],
@@ -41,7 +44,7 @@ export function banner(sim: Simulator, { hasFixedKeys, document, paint }: Banner
     ],
     ["scenario", [sim.scenario, sim.description].filter((part) => part !== "").join(": ")],
     ["seed", String(sim.seed)],
-    ["clock", describeClock(sim.clock.spec)],
+    ["clock", describeClock(clock)],
   ] as const;
   const lines = facts.map(([name, value]) => `  ${paint.dim(name.padEnd(16))}${value}`);
   const title = `${paint.bold("batch-sim")} ${sim.version}`;
@@ -51,9 +54,9 @@ export function banner(sim: Simulator, { hasFixedKeys, document, paint }: Banner
   return `${[title, "", ...lines, "", ...example, end].join("\n")}\n`;
 }
 
-function describeClock(spec: ClockSpec): string {
-  if (spec.mode === "scaled") return `${spec.scale}x`;
-  if (spec.mode !== "poll") return spec.mode;
+function describeClock(clock: string): string {
+  const spec = parseClockSpec(clock);
+  if (spec?.mode !== "poll") return clock;
   return spec.step === "next"
     ? "poll (each status read moves it to the job's next change)"
     : `poll (each status read moves it by ${formatDuration(spec.step)})`;

@@ -8,17 +8,17 @@ const slow = scenarioOf("slowBody: { bytesPerSecond: 10 }");
 
 test("slowBody on a poll clock: the body takes its time on the clock, and none of the test's", async () => {
   await using sim = await startTestSimulator({ yaml: slow });
-  const before = sim.clock.now();
+  const before = await sim.clock.now();
   const { status, headers, body } = await see(sim, { path });
   expect([status, headers["content-length"], String(body)]).toEqual([
     200,
     "22",
     '{"authenticated":true}',
   ]);
-  expect(sim.clock.now() - before).toBe(2200);
+  expect((await sim.clock.now()) - before).toBe(2200);
   expect(faulted(sim)).toEqual({ fault: "f", status: 200, end: "finished" });
   await see(sim, { path });
-  expect(sim.clock.now() - before).toBe(2200);
+  expect((await sim.clock.now()) - before).toBe(2200);
 });
 
 test("slowBody on a manual clock: the head comes at once, and each byte when its time has come", async () => {
@@ -55,9 +55,9 @@ test("slowBody of results: a thousand virtual hours cost none", async () => {
     inputs: Array.from({ length: 100 }, (_, i) => `row ${i}`),
   });
   const download = { path: `/jobs/${jobId}/results?result_format=csv` };
-  const before = sim.clock.now();
+  const before = await sim.clock.now();
   const slowly = await see(sim, download);
-  expect(sim.clock.now() - before).toBe(slowly.body.length * 100_000);
+  expect((await sim.clock.now()) - before).toBe(slowly.body.length * 100_000);
   const next = await see(sim, download);
   expect(slowly.body.equals(next.body)).toBe(true);
 });
