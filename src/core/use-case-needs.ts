@@ -2,27 +2,58 @@ import type { ApiErrorCode } from "./errors.ts";
 import type { Assumptions } from "./job/facts.ts";
 import type { JsonObject, JsonValue } from "./json.ts";
 
-/** What of a document shows in the views that are made under it. */
+/** Parts of a spec that appear in the views rendered under it. */
 export type SampleRules = {
   readonly assumptions: Assumptions;
-  /** A model of the catalogue. */
+  /** A model in the catalog. */
   readonly modelId: string;
   readonly quotas: JsonValue;
 };
 
-/**
- * What a use case asks of the operation that a document binds to it: so that a document is checked before anything is
- * served by it.
- */
+/** A field of a use case: what a request can tell it. */
+export type Field = {
+  readonly type: keyof FieldTypes;
+  /** One sentence. */
+  readonly meaning: string;
+  /** Whether the use case can't act without it. */
+  readonly isRequired?: true;
+};
+
+/** The types of fields, as the words that declare them. */
+type FieldTypes = {
+  readonly string: string;
+  readonly number: number;
+  readonly boolean: boolean;
+  readonly object: JsonObject;
+  readonly "string or strings": string | readonly string[];
+  readonly any: unknown;
+};
+
+/** Fields by name. */
+export type Fields = Readonly<Record<string, Field>>;
+
+/** The values of declared fields, by name; a request leaves out any that isn't required. */
+export type FieldValues<Declared extends Fields> = {
+  readonly [Name in keyof Declared]:
+    | FieldTypes[Declared[Name]["type"]]
+    | (Declared[Name] extends { readonly isRequired: true } ? never : undefined);
+};
+
+/** The kind of answer that a use case gives: one JSON body, a results file, JSON lines, or the bytes of a file. */
+export type AnswerKind = "view" | "results" | "lines" | "file";
+
+/** What a use case needs from the operation bound to it. Documents are checked against it before they are served. */
 export type UseCaseNeeds = {
-  /** Fields that its `request` may give. */
-  readonly fields: readonly string[];
-  /** Those without which it can't act. */
-  readonly required: readonly string[];
-  /** Errors of its own; those of keys, bodies and parameters come from the operation. */
+  /** Fields that the operation's `request` can give it. */
+  readonly fields: Fields;
+  /** Errors of its own; those for keys, bodies, and parameters come from the operation. */
   readonly errors: readonly ApiErrorCode[];
-  /** How it answers: with one JSON body, a results file, JSON lines, or the bytes of a file. */
-  readonly answers: "view" | "results" | "lines" | "file";
-  /** Views such as its templates are rendered with, in the simulator's own words: one of each form that it can have. */
+  readonly answers: AnswerKind;
+  /**
+   * The values that the templates in the operation's `response` can use: their meaning, one sentence each, by path.
+   * `jobs[].jobId` is the `jobId` of each item of the list `jobs`.
+   */
+  readonly values: Readonly<Record<string, string>>;
+  /** Sample views to render the templates with, one for each form that a view can have. */
   readonly samples: (rules: SampleRules) => readonly JsonObject[];
 };

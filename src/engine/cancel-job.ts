@@ -1,13 +1,13 @@
 import { ApiError } from "../core/errors.ts";
 import type { Answer, Call } from "./answer.ts";
-import { unknownJobMessage } from "./job-lookup.ts";
+import { type JobFields, unknownJobMessage } from "./job-lookup.ts";
 import { findJob, type World } from "./world.ts";
 
 /** Requests cancellation (part 4.3): of any job that exists, terminal or not. */
-export async function cancelJob(world: World, call: Call): Promise<Answer> {
+export async function cancelJob(world: World, { fields }: Call<JobFields>): Promise<Answer> {
   const job = findJob(
     world,
-    String(call.fields["jobId"]),
+    fields.jobId,
     (jobId) => new ApiError("unknown-job-on-cancel", unknownJobMessage(jobId)),
   );
   await job.ready;

@@ -5,6 +5,7 @@ import { profileFor } from "../core/profile-rule.ts";
 import { judgeSchema } from "../generate/generator.ts";
 import { schemaDoubts } from "../schema/schema-doubts.ts";
 import type { Answer, Call } from "./answer.ts";
+import type { CreateFields } from "./create-fields.ts";
 import { createJobId } from "./job-id.ts";
 import {
   type InputsProblem,
@@ -19,7 +20,7 @@ import type { Job, World } from "./world.ts";
  * Creates a job (part 4.1): checks all that the specification can't, and appends its facts. Nothing is created
  * where anything is wrong. Inputs behind a URL are fetched after the answer, unless an assumption makes create wait.
  */
-export async function createJob(world: World, call: Call): Promise<Answer> {
+export async function createJob(world: World, call: Call<CreateFields>): Promise<Answer> {
   const draft = draftSubmission(world, call);
   await refuseInvalid(world, call, draft);
   const { submission } = draft;

@@ -1,5 +1,6 @@
 import { ApiError, invalidRequest } from "../core/errors.ts";
 import type { JsonObject } from "../core/json.ts";
+import type { FieldValues } from "../core/use-case-needs.ts";
 import { openUpload } from "../input/open-upload.ts";
 import type { Dataset } from "../state/store.ts";
 import type { Answer, Call } from "./answer.ts";
@@ -7,6 +8,19 @@ import { createDatasetId } from "./job-id.ts";
 import { unknownDatasetMessage } from "./read-inputs.ts";
 import { pathOf } from "./submission.ts";
 import type { World } from "./world.ts";
+
+/** The field of a use case that acts on one dataset. */
+export const DATASET_FIELDS = {
+  datasetId: { type: "string", isRequired: true, meaning: "ID of the dataset." },
+} as const;
+
+/** The fields of a download. */
+export const DATASET_FILE_FIELDS = {
+  ...DATASET_FIELDS,
+  fileName: { type: "string", isRequired: true, meaning: "Name of a file in the dataset." },
+} as const;
+
+type DatasetCall = Call<FieldValues<typeof DATASET_FIELDS>>;
 
 /** Creates an empty dataset (assumption `dataset-operations`, as all below). */
 export function createDataset(world: World): Answer {
@@ -21,7 +35,7 @@ export function createDataset(world: World): Answer {
 }
 
 /** Adds a file to a dataset, once it has been read as CSV or Parquet; what can't be read is refused. */
-export async function uploadToDataset(world: World, call: Call): Promise<Answer> {
+export async function uploadToDataset(world: World, call: DatasetCall): Promise<Answer> {
   const dataset = datasetOf(world, call);
   const [file] = call.files ?? [];
   if (file === undefined)
@@ -45,15 +59,18 @@ export function listDatasets(world: World): Answer {
 }
 
 /** Names of a dataset's files, in order of upload. */
-export function listDatasetFiles(world: World, call: Call): Answer {
+export function listDatasetFiles(world: World, call: DatasetCall): Answer {
   const fileNames = datasetOf(world, call).files.map(({ fileName }) => fileName);
   return { kind: "view", view: { fileNames } };
 }
 
 /** The bytes of a file as they were uploaded. */
-export function downloadFromDataset(world: World, call: Call): Answer {
+export function downloadFromDataset(
+  world: World,
+  call: Call<FieldValues<typeof DATASET_FILE_FIELDS>>,
+): Answer {
   const dataset = datasetOf(world, call);
-  const fileName = String(call.fields["fileName"]);
+  const { fileName } = call.fields;
   const file = dataset.files.find((candidate) => candidate.fileName === fileName);
   if (file === undefined) {
     const names = dataset.files.map((candidate) => `\`${candidate.fileName}\``).join(", ");
@@ -66,8 +83,8 @@ export function downloadFromDataset(world: World, call: Call): Answer {
   return { kind: "file", file };
 }
 
-function datasetOf(world: World, call: Call): Dataset {
-  const datasetId = String(call.fields["datasetId"]);
+function datasetOf(world: World, { fields }: DatasetCall): Dataset {
+  const { datasetId } = fields;
   const dataset = world.sandbox.store.dataset(datasetId);
   if (dataset === undefined)
     throw new ApiError("unknown-dataset", unknownDatasetMessage(datasetId));

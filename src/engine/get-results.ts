@@ -1,13 +1,32 @@
 import { ApiError } from "../core/errors.ts";
 import type { JobView } from "../core/job/view.ts";
+import type { FieldValues } from "../core/use-case-needs.ts";
 import type { Answer, Call } from "./answer.ts";
-import { jobOf } from "./job-lookup.ts";
+import { JOB_FIELDS, jobOf } from "./job-lookup.ts";
 import { viewJob } from "./life.ts";
 import { rowSource } from "./rows.ts";
 import type { World } from "./world.ts";
 
-/** A job's results (part 4.2): only of one that completed successfully. */
-export async function getResults(world: World, call: Call): Promise<Answer> {
+/** What a request can say about the results that it asks for. */
+export const RESULTS_FIELDS = {
+  ...JOB_FIELDS,
+  format: {
+    type: "string",
+    isRequired: true,
+    meaning: "The format of the file: a key of the operation's `response`.",
+  },
+  includeInputs: { type: "boolean", meaning: "Whether to include the inputs." },
+  includeCumulativeLogprobs: {
+    type: "boolean",
+    meaning: "Whether to include the cumulative log probabilities.",
+  },
+} as const;
+
+/** A job's results (part 4.2), if it completed successfully. */
+export async function getResults(
+  world: World,
+  call: Call<FieldValues<typeof RESULTS_FIELDS>>,
+): Promise<Answer> {
   const job = jobOf(world, call);
   const view = await viewJob(world, job);
   refuseUnavailable(world, view, job.facts[0].submission.dryRun);
@@ -16,7 +35,7 @@ export async function getResults(world: World, call: Call): Promise<Answer> {
     kind: "results",
     results: {
       jobId: job.jobId,
-      format: String(format),
+      format,
       includeInputs: includeInputs === true,
       includeCumulativeLogprobs: includeCumulativeLogprobs === true,
       numRows: view.numRows,

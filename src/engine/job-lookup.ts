@@ -1,17 +1,26 @@
 import { ApiError } from "../core/errors.ts";
+import type { FieldValues } from "../core/use-case-needs.ts";
 import type { Call } from "./answer.ts";
 import { findJob, type Job, type World } from "./world.ts";
 
-/** The job that a call is about; an unknown one is answered by the assumption `unknown-job`. */
-export function jobOf(world: World, call: Call): Job {
+/** The field of a use case that acts on one job. */
+export const JOB_FIELDS = {
+  jobId: { type: "string", isRequired: true, meaning: "ID of the job." },
+} as const;
+
+/** Its value. */
+export type JobFields = FieldValues<typeof JOB_FIELDS>;
+
+/** The job that a call is about; throws the error of the assumption `unknown-job` for an unknown one. */
+export function jobOf(world: World, { fields }: Call<JobFields>): Job {
   return findJob(
     world,
-    String(call.fields["jobId"]),
+    fields.jobId,
     (jobId) => new ApiError("unknown-job", unknownJobMessage(jobId)),
   );
 }
 
-/** A sentence for a job that is not there. */
+/** Message for a job that does not exist. */
 export function unknownJobMessage(jobId: string): string {
   return `Job \`${jobId}\` does not exist.`;
 }

@@ -1,17 +1,17 @@
 import type { Answer, Call } from "./answer.ts";
-import { jobOf } from "./job-lookup.ts";
+import { type JobFields, jobOf } from "./job-lookup.ts";
 import { jobRecord } from "./job-record.ts";
 import { viewJob } from "./life.ts";
 import type { World } from "./world.ts";
 
 /** A job's state (assumption `status-operation`). */
-export async function getJobStatus(world: World, call: Call): Promise<Answer> {
+export async function getJobStatus(world: World, call: Call<JobFields>): Promise<Answer> {
   const { jobId, state } = await viewJob(world, jobOf(world, call));
   return { kind: "view", view: { jobId, state } };
 }
 
 /** A job's record (assumption `job-operation`). */
-export async function getJob(world: World, call: Call): Promise<Answer> {
+export async function getJob(world: World, call: Call<JobFields>): Promise<Answer> {
   return { kind: "view", view: { job: await jobRecord(world, jobOf(world, call)) } };
 }
 

@@ -1,7 +1,7 @@
 import { isTerminal } from "../core/job/state.ts";
 import type { JsonObject } from "../core/json.ts";
 import type { Answer, Call } from "./answer.ts";
-import { jobOf } from "./job-lookup.ts";
+import { type JobFields, jobOf } from "./job-lookup.ts";
 import { jobRecord } from "./job-record.ts";
 import { nextChangeOf } from "./life.ts";
 import type { Job, World } from "./world.ts";
@@ -10,7 +10,7 @@ import type { Job, World } from "./world.ts";
 const UPDATE_EVERY_MS = 1000;
 
 /** Progress of a job until it is in a terminal state (assumption `progress-operation`). */
-export function streamJobProgress(world: World, call: Call): Answer {
+export function streamJobProgress(world: World, call: Call<JobFields>): Answer {
   return { kind: "lines", updates: updatesOf(world, jobOf(world, call), call.closed()) };
 }
 

@@ -1,9 +1,9 @@
 import type { Problem } from "../core/errors.ts";
 import type { InputSource, Submission } from "../core/job/facts.ts";
-import type { JsonObject } from "../core/json.ts";
 import type { Model, SamplingParams } from "../core/model.ts";
 import { nearest } from "../core/nearest.ts";
 import type { Call } from "./answer.ts";
+import type { CreateFields } from "./create-fields.ts";
 import type { World } from "./world.ts";
 
 /** A submission with the model it names, and what speaks against it. */
@@ -15,9 +15,9 @@ export type Draft = {
   readonly problems: readonly Problem[];
 };
 
-/** Reads the fields of a create request, which the specification has checked already. */
-export function draftSubmission(world: World, call: Call): Draft {
-  const fields = call.fields as RequestFields;
+/** Reads the fields of a create request that has passed validation. */
+export function draftSubmission(world: World, call: Call<CreateFields>): Draft {
+  const { fields } = call;
   const source = sourceOf(fields.inputs, call.requestDigest);
   const known = world.rules.models.find(({ id }) => id === fields.modelId);
   const model = known ?? standIn(world, fields.modelId);
@@ -27,8 +27,8 @@ export function draftSubmission(world: World, call: Call): Draft {
     ...optional("systemPrompt", fields.systemPrompt),
     ...optional("jsonSchema", fields.jsonSchema),
     samplingParams: samplingParamsOf(fields),
-    // A dataset or a URL is always of priority 1: the specification refuses an explicit 0 (parts 4.1 and 8).
-    jobPriority: source.kind === "array" ? (fields.jobPriority ?? 0) : 1,
+    // A dataset or a URL always has priority 1: the spec rejects an explicit 0 (parts 4.1 and 8).
+    jobPriority: source.kind === "array" && fields.jobPriority !== 1 ? 0 : 1,
     dryRun: fields.dryRun ?? false,
     randomSeedPerInput: fields.randomSeedPerInput ?? false,
     truncateRows: fields.truncateRows ?? false,
@@ -42,25 +42,6 @@ export function draftSubmission(world: World, call: Call): Draft {
   ];
   return { submission, model, isKnownModel: known !== undefined, problems };
 }
-
-type RequestFields = {
-  readonly inputs: unknown;
-  readonly modelId?: string;
-  readonly systemPrompt?: string;
-  readonly jsonSchema?: JsonObject;
-  readonly temperature?: number;
-  readonly topP?: number;
-  readonly maxTokens?: number;
-  readonly samplingSeed?: number;
-  readonly stop?: string | readonly string[];
-  readonly jobPriority?: 0 | 1;
-  readonly dryRun?: boolean;
-  readonly randomSeedPerInput?: boolean;
-  readonly truncateRows?: boolean;
-  readonly columnName?: string;
-  readonly name?: string;
-  readonly description?: string;
-};
 
 function optional<Key extends string, Value>(
   key: Key,
@@ -76,7 +57,7 @@ function sourceOf(inputs: unknown, digest: string): InputSource {
     : { kind: "dataset", datasetId: inputs };
 }
 
-function samplingParamsOf(fields: RequestFields): SamplingParams {
+function samplingParamsOf(fields: CreateFields): SamplingParams {
   const { stop } = fields;
   return {
     ...optional("temperature", fields.temperature),

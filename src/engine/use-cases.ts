@@ -1,36 +1,18 @@
-import { getOpenApi, getQuotas, tryAuthentication } from "./account.ts";
-import type { UseCase } from "./answer.ts";
-import { cancelJob } from "./cancel-job.ts";
-import { createJob } from "./create-job.ts";
-import {
-  createDataset,
-  downloadFromDataset,
-  listDatasetFiles,
-  listDatasets,
-  uploadToDataset,
-} from "./datasets.ts";
-import { getResults } from "./get-results.ts";
-import { getJob, getJobStatus, listJobs } from "./read-jobs.ts";
-import { streamJobProgress } from "./stream-job-progress.ts";
+import { ACCOUNT_USE_CASES } from "./account-use-cases.ts";
+import { DATASET_USE_CASES } from "./dataset-use-cases.ts";
+import { JOB_USE_CASES } from "./job-use-cases.ts";
+import type { UseCase } from "./use-case.ts";
 
-/** Everything that an operation of the document can be bound to, by the name in `x-batch-sim.use`. */
+/** Everything that an operation can be bound to, by its name in `x-batch-sim.use`. */
 export const USE_CASES: Readonly<Record<string, UseCase>> = {
-  createJob,
-  getResults,
-  cancelJob,
-  getJobStatus,
-  getJob,
-  listJobs,
-  streamJobProgress,
-  createDataset,
-  uploadToDataset,
-  listDatasets,
-  listDatasetFiles,
-  downloadFromDataset,
-  tryAuthentication,
-  getQuotas,
-  getOpenApi,
+  ...JOB_USE_CASES,
+  ...DATASET_USE_CASES,
+  ...ACCOUNT_USE_CASES,
 };
 
-/** Use cases that ask how a job is: on a `poll` clock they move the time. */
-export const POLLS: ReadonlySet<string> = new Set(["getJobStatus", "getJob"]);
+/** The use case of a name; throws a RangeError for an unknown one. */
+export function useCaseOf(name: string): UseCase {
+  const found = USE_CASES[name];
+  if (found === undefined) throw new RangeError(`Expected a use case, got \`${name}\`.`);
+  return found;
+}

@@ -2,7 +2,7 @@ import { ApiError, invalidRequest } from "../core/errors.ts";
 import { viewAt } from "../core/job/view.ts";
 import type { Answer } from "../engine/answer.ts";
 import { lifeOf, seenAt } from "../engine/life.ts";
-import { USE_CASES } from "../engine/use-cases.ts";
+import { useCaseOf } from "../engine/use-cases.ts";
 import type { Lag, Services } from "../engine/world.ts";
 import type { Spec } from "../spec/spec.ts";
 import { answerReply } from "./reply/answer-reply.ts";
@@ -67,22 +67,14 @@ export class Handler {
 
   /** 6. and 7. Map the request to the fields of its use case, and let that act. */
   async #act(
-    { req, res, identity, route }: NamedPassage,
+    { res, identity, route, fields }: NamedPassage,
     body: RequestBody,
     lag: Lag | undefined,
   ): Promise<Answer> {
     const { sandbox, scenario, spec, now } = identity;
-    const { operation, pathParams } = route;
-    const useCase = USE_CASES[operation.use];
-    if (useCase === undefined)
-      throw new RangeError(`Expected a use case, got \`${operation.use}\`.`);
+    const { operation } = route;
     const call = {
-      fields: operation.fieldsOf({
-        path: pathParams,
-        query: req.query,
-        header: req.headers,
-        body: body.body,
-      }),
+      fields: await fields(),
       body: body.body ?? null,
       requestDigest: body.digest,
       ...(body.rows === undefined ? {} : { rows: body.rows }),
@@ -91,6 +83,7 @@ export class Handler {
       closed: () => closeSignal(res),
     };
     const { services } = this.#parts;
-    return await useCase({ sandbox, scenario, rules: spec, services, now, lag }, call);
+    const world = { sandbox, scenario, rules: spec, services, now, lag };
+    return await useCaseOf(operation.use).act(world, call);
   }
 }

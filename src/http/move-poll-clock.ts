@@ -4,7 +4,7 @@ import type { Firing } from "../core/faults/firing.ts";
 import { viewAt } from "../core/job/view.ts";
 import type { Instant } from "../core/time.ts";
 import { lifeOf, nextChangeOf } from "../engine/life.ts";
-import { POLLS } from "../engine/use-cases.ts";
+import { useCaseOf } from "../engine/use-cases.ts";
 import type { Job } from "../engine/world.ts";
 import type { Identity } from "./request/identify.ts";
 import type { Route } from "./request/route.ts";
@@ -36,8 +36,8 @@ export function movePollClock(
     clock.advance(retryAfterMs);
     return;
   }
-  const { use } = route.operation;
-  const isAsking = POLLS.has(use) || (use === "getResults" && !isReady(job, identity.now));
+  const { isPoll } = useCaseOf(route.operation.use);
+  const isAsking = isPoll === "until results are ready" ? !isReady(job, identity.now) : isPoll;
   if (isAsking) clock.poll(job === undefined ? undefined : nextChangeOf(job, identity.now));
   else if (firing !== undefined && endsByTime(firing.rule)) clock.poll(undefined);
 }

@@ -12,8 +12,7 @@ import { errorReply } from "./reply/error-reply.ts";
 import type { Reply } from "./reply/reply.ts";
 import { sending, type Transmission } from "./reply/transmission.ts";
 import { noteAnswer, noteError, noteFault } from "./request/note-conduct.ts";
-import { once } from "./request/once.ts";
-import { type NamedPassage, nameJob, type Passage } from "./request/passage.ts";
+import { type NamedPassage, nameJob, type Passage, routePassage } from "./request/passage.ts";
 import { type RequestBody, readBody } from "./request/request-body.ts";
 import type { Route } from "./request/route.ts";
 
@@ -42,8 +41,8 @@ export class Service {
     }
     const { operation } = route;
     recorder.notes.operationId = operation.operationId;
-    const read = once(() => this.#readBody(passage, route));
-    const outcome = await this.#faulted(await nameJob({ ...passage, route, read }));
+    const routed = routePassage(passage, route, () => this.#readBody(passage, route));
+    const outcome = await this.#faulted(await nameJob(routed));
     const { transmission } = outcome;
     const status = transmission.kind === "sending" ? transmission.reply.status : 0;
     noteAnswer(recorder, spec, { operation, status });

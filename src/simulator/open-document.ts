@@ -15,9 +15,9 @@ export function shippedOverlayDir(): string {
 export async function openDocument(overlays: readonly string[]): Promise<JsonObject> {
   const base = await loadBaseDocument();
   if (overlays.length === 0) return base;
-  const [{ withOverlays }, { USE_CASE_NEEDS }] = await Promise.all([
+  const [{ withOverlays }, { USE_CASES }] = await Promise.all([
     import("../spec/overlay/load-overlays.ts"),
-    import("../engine/use-case-needs.ts"),
+    import("../engine/use-cases.ts"),
   ]);
-  return withOverlays(base, overlays, { shippedDir: shippedOverlayDir(), needs: USE_CASE_NEEDS });
+  return withOverlays(base, overlays, { shippedDir: shippedOverlayDir(), needs: USE_CASES });
 }

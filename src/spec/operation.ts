@@ -1,6 +1,6 @@
 import type { JsonObject, JsonValue } from "../core/json.ts";
 import { asObject, asObjects, operationsOf, resolveRef } from "./place.ts";
-import { bodyPathOf, compileRequestMap, type Fields } from "./request-map.ts";
+import { bodyPathOf, compileField, compileRequestMap, type Fields } from "./request-map.ts";
 import { parametersOf, type RequestParts } from "./request-place.ts";
 
 /** The two addresses of the interface document. */
@@ -22,10 +22,12 @@ export type Operation = {
   /** Content types of the request body; empty where there is none. */
   readonly contentTypes: readonly string[];
   readonly queryNames: readonly string[];
-  /** Where in the body the job's inputs stand, which are read as a stream. */
+  /** Keys in the body that lead to a new job's inputs, which are read as a stream. */
   readonly inputsPath: readonly string[] | undefined;
-  /** Whether the job that it is about may be named in the body, so that it is known only once that has been read. */
+  /** Whether the body may name the job, which is then known only once the body has been read. */
   readonly namesJobInBody: boolean;
+  /** The field `jobId` alone; undefined for an operation that isn't about one job. */
+  readonly jobIdOf: (request: RequestParts) => unknown;
   readonly fieldsOf: (request: RequestParts) => Fields;
   /** Name on the wire of a field of the use case, keys joined by dots; the field's own where it comes from no body. */
   readonly wireName: (field: string) => string;
@@ -65,8 +67,9 @@ export function compileOperations(document: JsonObject): readonly Operation[] {
       queryNames: parametersOf(document, { item, operation })
         .filter((parameter) => parameter["in"] === "query")
         .map((parameter) => String(parameter["name"])),
-      inputsPath: use === "createJob" ? bodyPathOf(operation, "inputs") : undefined,
+      inputsPath: bodyPathOf(operation, "inputs"),
       namesJobInBody: bodyPathOf(operation, "jobId") !== undefined,
+      jobIdOf: compileField(document, { item, operation }, "jobId"),
       fieldsOf: compileRequestMap(document, { item, operation }),
       wireName: (field) => bodyPathOf(operation, field)?.join(".") ?? field,
       response: binding["response"] ?? {},

@@ -14,20 +14,29 @@ type Source = {
 /** Compiles an operation's `request` mapping; the defaults come from its parameters and body schema. */
 export function compileRequestMap(
   document: JsonObject,
-  { item, operation }: OperationPlace,
+  place: OperationPlace,
 ): (request: RequestParts) => Fields {
-  const fields = Object.entries(requestMapOf(operation)).map(([name, places]) => ({
-    name,
-    sources: placesOf(places).map((place) => compileSource(document, { item, operation }, place)),
-  }));
+  const names = Object.keys(requestMapOf(place.operation));
+  const fields = names.map((name) => [name, compileField(document, place, name)] as const);
   return (request) => {
     const result: Record<string, unknown> = {};
-    for (const { name, sources } of fields) {
-      const value = firstPresent(request, sources);
+    for (const [name, read] of fields) {
+      const value = read(request);
       if (value !== undefined && value !== null) result[name] = value;
     }
     return result;
   };
+}
+
+/** Compiles the mapping of one field; it reads undefined if the operation doesn't map the field. */
+export function compileField(
+  document: JsonObject,
+  place: OperationPlace,
+  name: string,
+): (request: RequestParts) => unknown {
+  const places = placesOf(requestMapOf(place.operation)[name]);
+  const sources = places.map((source) => compileSource(document, place, source));
+  return (request) => firstPresent(request, sources);
 }
 
 /** The `request` of an operation's binding: for each field of the use case, a place or a list of places. */

@@ -1,7 +1,11 @@
 import type { Request, Response } from "express";
+import type { JsonValue } from "../../core/json.ts";
 import type { Job } from "../../engine/world.ts";
+import type { Fields } from "../../spec/request-map.ts";
+import type { RequestParts } from "../../spec/request-place.ts";
 import type { Recorder } from "../recorder.ts";
 import type { Identity } from "./identify.ts";
+import { once } from "./once.ts";
 import type { RequestBody } from "./request-body.ts";
 import type { Route } from "./route.ts";
 
@@ -13,33 +17,48 @@ export type Passage = {
   readonly recorder: Recorder;
 };
 
-/** One whose operation is known; `read` reads its body, once, however often it is called. */
+/** One whose operation is known. */
 export type RoutedPassage = Passage & {
   readonly route: Route;
+  /** Reads the body, once for all callers. */
   readonly read: () => Promise<RequestBody>;
+  /** Maps the request, with its body, to the fields of the use case, once for all callers. */
+  readonly fields: () => Promise<Fields>;
 };
 
-/** One with the job that it names; undefined where it names none, or one that does not exist. */
+/** One with the job that it names; undefined if it names none, or one that doesn't exist. */
 export type NamedPassage = RoutedPassage & {
   readonly jobId: string | undefined;
   readonly job: Job | undefined;
 };
 
+/** The passage of a request to its operation; `readBody` reads the body. */
+export function routePassage(
+  passage: Passage,
+  route: Route,
+  readBody: () => Promise<RequestBody>,
+): RoutedPassage {
+  const read = once(readBody);
+  const fields = once(async () => {
+    const { body } = await read();
+    return route.operation.fieldsOf(partsOf(passage.req, route, body));
+  });
+  return { ...passage, route, read, fields };
+}
+
 /** Finds the job that a request names, and waits until its inputs have been read, which every view of it needs. */
 export async function nameJob(passage: RoutedPassage): Promise<NamedPassage> {
   const { req, identity, recorder, route, read } = passage;
-  // What is wrong with a body is said when it is its turn, after faults and keys.
+  // Problems of a body are reported in their turn, after faults and keys.
   const early = route.operation.namesJobInBody ? await read().catch(() => undefined) : undefined;
-  const parts = {
-    path: route.pathParams,
-    query: req.query,
-    header: req.headers,
-    body: early?.body,
-  };
-  const jobId = route.operation.fieldsOf(parts)["jobId"];
+  const jobId = route.operation.jobIdOf(partsOf(req, route, early?.body));
   if (typeof jobId !== "string") return { ...passage, jobId: undefined, job: undefined };
   const job = identity.sandbox.store.job(jobId);
   await job?.ready;
   recorder.notes.jobId = jobId;
   return { ...passage, jobId, job };
+}
+
+function partsOf(req: Request, route: Route, body: JsonValue | undefined): RequestParts {
+  return { path: route.pathParams, query: req.query, header: req.headers, body };
 }

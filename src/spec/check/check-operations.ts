@@ -88,7 +88,7 @@ function bindingProblems(
   const before = asObject(findOperation(base, String(operation["operationId"])));
   // A place that an overlay took away leaves a mapping without a source, which is what it wanted.
   const isSame = canonicalJson(requestMapOf(before)) === canonicalJson(requestMapOf(operation));
-  const mapping = isSame ? [] : checkRequestMap(document, { item, operation }, need);
+  const mapping = isSame ? [] : checkRequestMap(document, { item, operation }, need.fields);
   return [
     ...mapping.map((problem) => ({ ...problem, path: [...at, "request", ...problem.path] })),
     ...statusProblems(operation, at),

@@ -1,26 +1,28 @@
 import { isJsonObject, type JsonObject, type JsonValue } from "../../core/json.ts";
 import { nearest } from "../../core/nearest.ts";
-import type { UseCaseNeeds } from "../../core/use-case-needs.ts";
+import type { Fields } from "../../core/use-case-needs.ts";
 import { describeValue } from "../../yaml/data-path.ts";
 import { placesOf, requestMapOf } from "../request-map.ts";
 import { type OperationPlace, parsePlace, schemaAt } from "../request-place.ts";
 import type { DocumentProblem } from "./document-problem.ts";
 
-/** What is wrong with the `request` of an operation's binding; paths begin at that. */
+/** Problems of an operation's `request` mapping for a use case with these fields; paths start at the mapping. */
 export function checkRequestMap(
   document: JsonObject,
   place: OperationPlace,
-  { fields, required }: UseCaseNeeds,
+  fields: Fields,
 ): DocumentProblem[] {
   const mapping = requestMapOf(place.operation);
-  const missing = required.filter((field) => mapping[field] === undefined);
+  const missing = Object.keys(fields).filter(
+    (field) => fields[field]?.isRequired && mapping[field] === undefined,
+  );
   return [
     ...missing.map((field) => ({
       path: [],
       message: `Expected \`request\` to say where \`${field}\` comes from, got no such key.`,
     })),
     ...Object.entries(mapping).flatMap(([field, places]) => [
-      ...(fields.includes(field) ? [] : [unknownField(field, fields)]),
+      ...(Object.hasOwn(fields, field) ? [] : [unknownField(field, Object.keys(fields))]),
       ...placesOf(places).flatMap((source) =>
         sourceProblems(document, place, source).map((message) => ({ path: [field], message })),
       ),

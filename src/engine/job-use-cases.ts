@@ -1,0 +1,113 @@
+import type { SampleRules } from "../core/use-case-needs.ts";
+import { cancelJob } from "./cancel-job.ts";
+import { CREATE_FIELDS } from "./create-fields.ts";
+import { createJob } from "./create-job.ts";
+import { getResults, RESULTS_FIELDS } from "./get-results.ts";
+import { JOB_FIELDS } from "./job-lookup.ts";
+import { JOB_VALUES, jobIdIn, SAMPLE_ESTIMATE, sampleJobs, valuesUnder } from "./job-values.ts";
+import { getJob, getJobStatus, listJobs } from "./read-jobs.ts";
+import { streamJobProgress } from "./stream-job-progress.ts";
+import { type UseCase, useCase } from "./use-case.ts";
+
+const JOB_ID = "ID of the job.";
+
+/** What can be done with jobs. */
+export const JOB_USE_CASES: Readonly<Record<string, UseCase>> = {
+  createJob: useCase({
+    fields: CREATE_FIELDS,
+    errors: ["unknown-dataset", "unknown-model", "bad-url-input", "row-too-long"],
+    isPoll: false,
+    answers: "view",
+    values: {
+      jobId: JOB_ID,
+      costEstimate: "The estimate for a dry run; otherwise null.",
+      "costEstimate.inputTokens": "Input tokens of all rows.",
+      "costEstimate.outputTokens": "Estimated output tokens of all rows.",
+      "costEstimate.costUsd": "The price of these tokens, in US dollars.",
+    },
+    samples: (rules) => [
+      { jobId: jobIdIn(rules), costEstimate: null },
+      { jobId: jobIdIn(rules), costEstimate: SAMPLE_ESTIMATE },
+    ],
+    act: createJob,
+  }),
+  getResults: useCase({
+    fields: RESULTS_FIELDS,
+    errors: ["unknown-job", "results-not-ready", "results-of-unsuccessful", "results-expired"],
+    isPoll: "until results are ready",
+    answers: "results",
+    values: {
+      jobId: JOB_ID,
+      includeInputs: "Whether the inputs were requested.",
+      includeCumulativeLogprobs: "Whether the cumulative log probabilities were requested.",
+      outputs: "The outputs, as a list of strings; only in `body`, and only as a whole.",
+      inputs: "The inputs, as a list of strings; only in `body`, and only as a whole.",
+      cumulativeLogprobs:
+        "The cumulative log probabilities, as a list of numbers; only in `body`, and only as a whole.",
+    },
+    samples: sampleResults,
+    act: getResults,
+  }),
+  cancelJob: useCase({
+    fields: JOB_FIELDS,
+    errors: ["unknown-job-on-cancel"],
+    isPoll: false,
+    answers: "view",
+    values: { jobId: JOB_ID },
+    samples: (rules) => [{ jobId: jobIdIn(rules) }],
+    act: cancelJob,
+  }),
+  getJobStatus: useCase({
+    fields: JOB_FIELDS,
+    errors: ["unknown-job"],
+    isPoll: true,
+    answers: "view",
+    values: { jobId: JOB_ID, state: JOB_VALUES.state },
+    samples: (rules) => [{ jobId: jobIdIn(rules), state: "running" }],
+    act: getJobStatus,
+  }),
+  getJob: useCase({
+    fields: JOB_FIELDS,
+    errors: ["unknown-job"],
+    isPoll: true,
+    answers: "view",
+    values: { job: "The job.", ...valuesUnder("job.", JOB_VALUES) },
+    samples: (rules) => sampleJobs(rules).map((job) => ({ job })),
+    act: getJob,
+  }),
+  listJobs: useCase({
+    fields: {},
+    errors: [],
+    isPoll: false,
+    answers: "view",
+    values: { jobs: "All jobs, newest first.", ...valuesUnder("jobs[].", JOB_VALUES) },
+    samples: (rules) => [{ jobs: sampleJobs(rules) }],
+    act: listJobs,
+  }),
+  streamJobProgress: useCase({
+    fields: JOB_FIELDS,
+    errors: ["unknown-job"],
+    isPoll: false,
+    answers: "lines",
+    values: {
+      ...JOB_VALUES,
+      tokensPerSecond: "Mean throughput in tokens per second since the job started.",
+    },
+    samples: (rules) => sampleJobs(rules).map((job) => ({ ...job, tokensPerSecond: 40_000 })),
+    act: streamJobProgress,
+  }),
+};
+
+function sampleResults(rules: SampleRules) {
+  const flags = [false, true];
+  return flags.flatMap((includeInputs) =>
+    flags.map((includeCumulativeLogprobs) => ({
+      jobId: jobIdIn(rules),
+      includeInputs,
+      includeCumulativeLogprobs,
+      outputs: ["Great.", '{"label":"good"}'],
+      inputs: ["first", "second"],
+      cumulativeLogprobs: [-1.5, -2],
+    })),
+  );
+}

@@ -1,0 +1,23 @@
+import type { Fields, FieldValues, UseCaseNeeds } from "../core/use-case-needs.ts";
+import type { Answer, Call } from "./answer.ts";
+import type { World } from "./world.ts";
+
+/** What a use case does at one instant, given the fields that it declares. */
+type Act<Declared extends Fields> = (
+  world: World,
+  call: Call<FieldValues<Declared>>,
+) => Answer | Promise<Answer>;
+
+/** One thing that the service can do. */
+export type UseCase<Declared extends Fields = Fields> = UseCaseNeeds & {
+  readonly fields: Declared;
+  /** Whether a call asks how a job is doing, which moves a `poll` clock. */
+  readonly isPoll: boolean | "until results are ready";
+  readonly act: Act<Declared>;
+};
+
+/** A use case for the table: `act` gets its fields with their declared types. */
+export function useCase<const Declared extends Fields>(definition: UseCase<Declared>): UseCase {
+  // The table can't know each one's fields; the spec, which maps and validates them, was checked against the declarations.
+  return definition as unknown as UseCase;
+}
