@@ -10,28 +10,102 @@ export type {
   ControlScenario,
   SandboxHandle,
 } from "./control/control.ts";
-export type * from "./control/reports.ts";
 export type {
-  JournalQuery,
-  SandboxOptions,
-  ScenarioSource,
-  Span,
-} from "./control/verb.ts";
+  AssumptionReport,
+  ClockReading,
+  DatasetSnapshot,
+  FaultReport,
+  FileReport,
+  Health,
+  JobDetail,
+  JobReport,
+  MadeSandbox,
+  SandboxReport,
+  ScenarioSummary,
+  Snapshot,
+} from "./control/reports.ts";
+export type { JournalQuery, SandboxOptions, ScenarioSource, Span } from "./control/verb.ts";
+export type { AssumptionSetter } from "./core/assumption.ts";
 export type { ClockSpec } from "./core/clock-spec.ts";
 export { type Issue, SimulatorError, type SimulatorErrorCode } from "./core/errors.ts";
 export type { Exchange, ExchangeEnd, RecordedBody } from "./core/exchange.ts";
+export type {
+  AddFieldFault,
+  CallMatch,
+  CorruptFileFault,
+  DelayFault,
+  DropFieldFault,
+  DuplicateFault,
+  EmptyReplyFault,
+  Fault,
+  FaultPhase,
+  FaultRule,
+  FileDamage,
+  HangFault,
+  LostResponseFault,
+  MalformedJsonFault,
+  NotFoundAfterCreateFault,
+  RateLimitFault,
+  RenameFieldFault,
+  ResetFault,
+  SlowBodyFault,
+  StaleStatusFault,
+  StatusFault,
+  TruncateFault,
+  WrongContentTypeFault,
+} from "./core/faults/fault.ts";
 export type { JobEvent } from "./core/job/change.ts";
+export type {
+  Assumptions,
+  CancelRequestedFact,
+  Fact,
+  Facts,
+  ForcedFact,
+  InputSource,
+  InputsFact,
+  InputsOutcome,
+  ReadyInputs,
+  Submission,
+  SubmittedFact,
+} from "./core/job/facts.ts";
+export type {
+  CancelRule,
+  Distribution,
+  FailurePoint,
+  JobOutcome,
+  Pace,
+  Profile,
+  ResultsRule,
+  Stall,
+} from "./core/job/profile.ts";
+export type { ResultsAvailability } from "./core/job/results.ts";
 export type { JobState } from "./core/job/state.ts";
+export type { JobView } from "./core/job/view.ts";
 export type { JournalFilter } from "./core/journal-filter.ts";
+export type { JsonArray, JsonObject, JsonValue } from "./core/json.ts";
+export type { Model, SamplingParams } from "./core/model.ts";
+export type { ProfileRule, SubmissionMatch } from "./core/profile-rule.ts";
 export type { OutputOf, OutputRequest } from "./core/rows/output-of.ts";
+export type { RowMatch, RowOutcome, RowRule } from "./core/rows/row-rule.ts";
+export type { DatasetRow, ModelChange, Scenario, ScenarioDataset } from "./core/scenario.ts";
+export type { Instant } from "./core/time.ts";
 export type { Advance } from "./engine/advance.ts";
-export { expectNoFindings, FindingsError } from "./findings/expect-no-findings.ts";
+export type { CoverageName } from "./findings/coverage.ts";
+export {
+  expectNoFindings,
+  FindingsError,
+  type NoFindingsOptions,
+} from "./findings/expect-no-findings.ts";
 export type { ExpectedFinding } from "./findings/expectation.ts";
 export type { Finding, Severity } from "./findings/finding.ts";
 export type { FindingId } from "./findings/finding-id.ts";
 export { FINDING_TABLE, type FindingKind } from "./findings/finding-table.ts";
 export type { Judging } from "./findings/findings-of.ts";
-export type { Report } from "./findings/report/report.ts";
+export type { JobLife, LifePhase, LifeRequest } from "./findings/life.ts";
+export type { NotJudged } from "./findings/not-judged.ts";
+export type { CoverageList, CoverageReport } from "./findings/report/coverage-report.ts";
+export type { Report, ReportSummary } from "./findings/report/report.ts";
+export type { SandboxSummary } from "./findings/verdict.ts";
 export { DEFAULT_API_KEY } from "./options/default-api-key.ts";
 export type { SimulatorOptions, TlsOptions } from "./options/options.ts";
 export { type Simulator, startSimulator } from "./simulator/simulator.ts";

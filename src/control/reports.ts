@@ -1,3 +1,4 @@
+import type { AssumptionSetter } from "../core/assumption.ts";
 import type { Exchange } from "../core/exchange.ts";
 import type { FaultRule } from "../core/faults/fault.ts";
 import type { Facts } from "../core/job/facts.ts";
@@ -6,7 +7,6 @@ import type { JobView } from "../core/job/view.ts";
 import type { JsonValue } from "../core/json.ts";
 import type { Scenario } from "../core/scenario.ts";
 import type { Instant } from "../core/time.ts";
-import type { AssumptionSetter } from "../spec/assumption.ts";
 
 /** What a sandbox's clock shows. Instants are milliseconds since 1970. */
 export type ClockReading = {

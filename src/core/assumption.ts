@@ -2,6 +2,9 @@ import type { Assumptions } from "./job/facts.ts";
 import type { JsonValue } from "./json.ts";
 import { DURATION_FORM, parseDurationMs } from "./time.ts";
 
+/** Who chose the value of an assumption that is in effect. */
+export type AssumptionSetter = "default" | "overlay" | "scenario";
+
 /** Where a terminal job ends after `cancelling` (assumption `cancel-terminal`; default `previous`). */
 export type CancelTerminal = "previous" | "cancelled";
 

@@ -1,3 +1,4 @@
+import type { AssumptionSetter } from "../core/assumption.ts";
 import type { Assumptions } from "../core/job/facts.ts";
 import type { JsonObject, JsonValue } from "../core/json.ts";
 import { asObject, asStrings } from "./place.ts";
@@ -21,9 +22,6 @@ export type Assumption = {
   /** Who chose the default: the document itself, or an overlay. */
   readonly setBy: Exclude<AssumptionSetter, "scenario">;
 };
-
-/** Who chose a value that is in force. */
-export type AssumptionSetter = "default" | "overlay" | "scenario";
 
 /** The registry of a document, in its order. */
 export function assumptionsOf(document: JsonObject): readonly Assumption[] {

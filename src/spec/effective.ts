@@ -1,11 +1,7 @@
+import type { AssumptionSetter } from "../core/assumption.ts";
 import type { Assumptions } from "../core/job/facts.ts";
 import { canonicalJson, type JsonObject, type JsonValue } from "../core/json.ts";
-import {
-  type Assumption,
-  type AssumptionSetter,
-  assumptionsOf,
-  valuesInForce,
-} from "./assumption.ts";
+import { type Assumption, assumptionsOf, valuesInForce } from "./assumption.ts";
 import { deriveResponses, setErrorContentTypes } from "./derive-responses.ts";
 import { withFields } from "./extra-fields.ts";
 import { asObject, asObjects, hasParent, operationsOf, setPlace } from "./place.ts";

@@ -49,18 +49,6 @@ test("the command can be executed", () => {
   expect(statSync(join("dist", "cli.js")).mode & 0o777).toBe(0o755);
 });
 
-test("the declarations reach one another by names that any compiler finds, and none is left over", () => {
-  const declarations = filesOf(".d.ts");
-  const reached = new Set(["types/index.d.ts"]);
-  for (const file of reached) {
-    for (const [, name = ""] of read(file).matchAll(/(?:from|import\()\s*"(\.[^"]+)"/g)) {
-      expect(name).toMatch(/\.js$/);
-      reached.add(join(dirname(file), name.replace(/\.js$/, ".d.ts")));
-    }
-  }
-  expect(declarations.sort()).toEqual([...reached].sort());
-});
-
 test("the licence of every bundled package is there", () => {
   const licences = read("THIRD_PARTY_LICENSES.txt");
   const packages = [...licences.matchAll(/^(\S+) \d+\.\d+\.\d+\S*\nLicence: (.+)$/gm)].map(

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import type { Fact } from "../../src/core/job/facts.ts";
-import type { Distribution, Outcome, Pace, Profile } from "../../src/core/job/profile.ts";
+import type { Distribution, JobOutcome, Pace, Profile } from "../../src/core/job/profile.ts";
 import { JOB_STATES } from "../../src/core/job/state.ts";
 import { type JobSketch, ready } from "./job-builder.ts";
 
@@ -28,8 +28,8 @@ const pace: fc.Arbitrary<Pace> = fc.oneof(
   ),
 );
 
-const outcome: fc.Arbitrary<Outcome> = fc.oneof(
-  { weight: 2, arbitrary: fc.constant<Outcome>({ kind: "succeeded" }) },
+const outcome: fc.Arbitrary<JobOutcome> = fc.oneof(
+  { weight: 2, arbitrary: fc.constant<JobOutcome>({ kind: "succeeded" }) },
   share.map((atShare) => ({ kind: "failed" as const, at: { atShare }, reason: "by share" })),
   ms.map((afterMs) => ({ kind: "failed" as const, at: { afterMs }, reason: "by time" })),
   fc

@@ -9,7 +9,7 @@ import { drawMs, wholeMs } from "../distribution.ts";
 import { rngFor } from "../rng.ts";
 import type { Instant } from "../time.ts";
 import type { Facts, InputsOutcome, ReadyInputs, SubmittedFact } from "./facts.ts";
-import type { Distribution, Outcome, Pace } from "./profile.ts";
+import type { Distribution, JobOutcome, Pace } from "./profile.ts";
 import type { Pause } from "./progress.ts";
 
 /** What a job would do if nobody interfered: everything drawn, each draw from an address of its own. */
@@ -22,7 +22,7 @@ export type Plan = {
   /** Time in `running` without pauses. */
   readonly runMs: number;
   readonly pauses: readonly Pause[];
-  readonly outcome: Outcome;
+  readonly outcome: JobOutcome;
   /** Undefined until it is known what reading the inputs gave. */
   readonly inputs?: InputsOutcome;
   readonly numRows: number;

@@ -13,7 +13,7 @@ export type Pace =
   | { readonly kind: "model" };
 
 /** Where the job ends when nobody interferes. Shares are of the rows, in 0..1. */
-export type Outcome =
+export type JobOutcome =
   | { readonly kind: "succeeded" }
   | { readonly kind: "failed"; readonly at: FailurePoint; readonly reason: string }
   /** Never ends: it stays in `state`, when that is `running` at the share of the rows given. */
@@ -54,7 +54,7 @@ export type Profile = {
   readonly starting: Distribution;
   readonly pace: Pace;
   readonly stalls: readonly Stall[];
-  readonly outcome: Outcome;
+  readonly outcome: JobOutcome;
   readonly cancel: CancelRule;
   readonly results: ResultsRule;
 };

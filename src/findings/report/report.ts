@@ -12,7 +12,7 @@ export type Report = {
   readonly form: "batch-sim-report/1";
   /** Of batch-sim. */
   readonly version: string;
-  readonly summary: Summary;
+  readonly summary: ReportSummary;
   readonly sandboxes: readonly SandboxSummary[];
   /** Worst first. */
   readonly findings: readonly Finding[];
@@ -24,7 +24,7 @@ export type Report = {
 };
 
 /** Findings by severity, those that were expected left out, and what they were found in. */
-export type Summary = {
+export type ReportSummary = {
   readonly errors: number;
   readonly warnings: number;
   readonly infos: number;
@@ -91,7 +91,7 @@ function sorted(findings: readonly Finding[]): readonly Finding[] {
   );
 }
 
-function summaryOf(verdicts: readonly Verdict[], findings: readonly Finding[]): Summary {
+function summaryOf(verdicts: readonly Verdict[], findings: readonly Finding[]): ReportSummary {
   const count = (severity: Severity): number =>
     findings.filter((finding) => finding.severity === severity && !finding.isExpected).length;
   return {

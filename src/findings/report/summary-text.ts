@@ -1,14 +1,14 @@
 import type { Finding } from "../finding.ts";
-import type { Summary } from "./report.ts";
+import type { ReportSummary } from "./report.ts";
 
 /** How many findings there are, by severity: `1 error, 2 warnings, 0 infos`. */
-export function countsText({ errors, warnings, infos, expected }: Summary): string {
+export function countsText({ errors, warnings, infos, expected }: ReportSummary): string {
   const counts = [counted(errors, "error"), counted(warnings, "warning"), counted(infos, "info")];
   return `${counts.join(", ")}${expected === 0 ? "" : ` (and ${expected} expected)`}`;
 }
 
 /** What was looked at: `2 sandboxes, 3 jobs, 40 exchanges`. */
-export function scopeText({ sandboxes, jobs, exchanges }: Summary): string {
+export function scopeText({ sandboxes, jobs, exchanges }: ReportSummary): string {
   const many = sandboxes === 1 ? "1 sandbox" : `${sandboxes} sandboxes`;
   return `${many}, ${counted(jobs, "job")}, ${counted(exchanges, "exchange")}`;
 }

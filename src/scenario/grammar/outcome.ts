@@ -1,8 +1,8 @@
 import { z } from "zod";
-import type { Outcome } from "../../core/job/profile.ts";
+import type { JobOutcome } from "../../core/job/profile.ts";
 import { duration, keys, line, oneKeyOf, optional, share } from "./values.ts";
 
-const failed: z.ZodType<Outcome> = keys({
+const failed: z.ZodType<JobOutcome> = keys({
   at: optional(share, "Share of the rows that are done when the job fails."),
   after: optional(
     duration,
@@ -19,7 +19,7 @@ const failed: z.ZodType<Outcome> = keys({
     reason,
   }));
 
-const stuck: z.ZodType<Outcome> = keys({
+const stuck: z.ZodType<JobOutcome> = keys({
   in: z
     .enum(["queued", "starting", "running"])
     .meta({ description: "State that it never leaves." }),
@@ -34,9 +34,9 @@ const stuck: z.ZodType<Outcome> = keys({
   .transform((value) => ({ kind: "stuck", state: value.in, atShare: value.at ?? 0 }));
 
 /** Where the job ends when nobody interferes. */
-export const outcome: z.ZodType<Outcome> = z.union(
+export const outcome: z.ZodType<JobOutcome> = z.union(
   [
-    z.literal("succeeded").transform((kind): Outcome => ({ kind })),
+    z.literal("succeeded").transform((kind): JobOutcome => ({ kind })),
     oneKeyOf({
       failed: failed.meta({ description: "The job fails at a share of its rows or after a time." }),
       stuck: stuck.meta({ description: "The job never ends by itself." }),

@@ -1,0 +1,231 @@
+import { execFileSync } from "node:child_process";
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import * as library from "../src/index.ts";
+
+// The package's public names, and the declarations that `npm run build` writes for them.
+
+const VALUES = [
+  "connect",
+  "DEFAULT_API_KEY",
+  "expectNoFindings",
+  "FINDING_TABLE",
+  "FindingsError",
+  "SimulatorError",
+  "startSimulator",
+];
+
+const TYPES = [
+  "AddFieldFault",
+  "Advance",
+  "AdvanceGoal",
+  "AssumptionReport",
+  "Assumptions",
+  "AssumptionSetter",
+  "CallMatch",
+  "CancelRequestedFact",
+  "CancelRule",
+  "ClockReading",
+  "ClockSpec",
+  "ConnectOptions",
+  "Control",
+  "ControlClock",
+  "ControlFaults",
+  "ControlFiles",
+  "ControlJobs",
+  "ControlJournal",
+  "ControlScenario",
+  "CorruptFileFault",
+  "CoverageList",
+  "CoverageName",
+  "CoverageReport",
+  "DatasetRow",
+  "DatasetSnapshot",
+  "DelayFault",
+  "Distribution",
+  "DropFieldFault",
+  "DuplicateFault",
+  "EmptyReplyFault",
+  "Exchange",
+  "ExchangeEnd",
+  "ExpectedFinding",
+  "Fact",
+  "Facts",
+  "FailurePoint",
+  "Fault",
+  "FaultPhase",
+  "FaultReport",
+  "FaultRule",
+  "FileDamage",
+  "FileReport",
+  "Finding",
+  "FindingId",
+  "FindingKind",
+  "ForcedFact",
+  "HangFault",
+  "Health",
+  "InputsFact",
+  "InputSource",
+  "InputsOutcome",
+  "Instant",
+  "Issue",
+  "JobDetail",
+  "JobEvent",
+  "JobLife",
+  "JobOutcome",
+  "JobReport",
+  "JobState",
+  "JobView",
+  "JournalFilter",
+  "JournalQuery",
+  "JsonArray",
+  "JsonObject",
+  "JsonValue",
+  "Judging",
+  "LifePhase",
+  "LifeRequest",
+  "LostResponseFault",
+  "MadeSandbox",
+  "MalformedJsonFault",
+  "Model",
+  "ModelChange",
+  "NoFindingsOptions",
+  "NotFoundAfterCreateFault",
+  "NotJudged",
+  "OutputOf",
+  "OutputRequest",
+  "Pace",
+  "Profile",
+  "ProfileRule",
+  "RateLimitFault",
+  "ReadyInputs",
+  "RecordedBody",
+  "RenameFieldFault",
+  "Report",
+  "ReportSummary",
+  "ResetFault",
+  "ResultsAvailability",
+  "ResultsRule",
+  "RowMatch",
+  "RowOutcome",
+  "RowRule",
+  "SamplingParams",
+  "SandboxHandle",
+  "SandboxOptions",
+  "SandboxReport",
+  "SandboxSummary",
+  "Scenario",
+  "ScenarioDataset",
+  "ScenarioSource",
+  "ScenarioSummary",
+  "Severity",
+  "Simulator",
+  "SimulatorErrorCode",
+  "SimulatorOptions",
+  "SlowBodyFault",
+  "Snapshot",
+  "Span",
+  "StaleStatusFault",
+  "Stall",
+  "StatusFault",
+  "Submission",
+  "SubmissionMatch",
+  "SubmittedFact",
+  "TlsOptions",
+  "TruncateFault",
+  "WrongContentTypeFault",
+];
+
+const DECLARATIONS = readFileSync("dist/types/index.d.ts", "utf8");
+const byName = (a: string, b: string): number => a.toLowerCase().localeCompare(b.toLowerCase());
+const declared = (kinds: string): string[] =>
+  [...DECLARATIONS.matchAll(new RegExp(`^export (?:declare )?(?:${kinds}) (\\w+)`, "gm"))]
+    .map(([, name = ""]) => name)
+    .sort(byName);
+
+test("these values are public, and no others", () => {
+  expect(Object.keys(library).sort(byName)).toEqual(VALUES);
+  expect([...new Set(declared("class|function|const"))]).toEqual(VALUES);
+});
+
+test("these types are public, and no others", () => {
+  expect(declared("type|interface")).toEqual(TYPES);
+});
+
+test("every type that a public declaration mentions is public, and needs no other module", () => {
+  const others = [...DECLARATIONS.matchAll(/^(?:declare )?(?:type|interface|class|const) (\w+)/gm)];
+  // Types are derived from these two lists.
+  expect(others.map(([, name]) => name).sort()).toEqual(["COVERAGE_NAMES", "JOB_STATES"]);
+  expect(DECLARATIONS).not.toMatch(/^import|\bfrom "|\bimport\(/m);
+});
+
+/** Everything that a test suite's fixtures could export without naming a type. */
+const CONSUMER = `
+import { connect, expectNoFindings, FINDING_TABLE, startSimulator } from "batch-sim";
+
+export const start = () => startSimulator();
+export const control = connect("http://127.0.0.1:4010");
+export const { clock, faults, files, jobs, journal } = control;
+export const scenario = () => control.scenario.get();
+export const put = (name: string) => control.scenario.put(name);
+export const summaries = () => control.scenario.list();
+export const rules = async () => (await control.scenario.get()).faults;
+export const profiles = async () => (await control.scenario.get()).profiles;
+export const datasets = async () => (await control.scenario.get()).datasets;
+export const job = (jobId: string) => control.jobs.get(jobId);
+export const facts = async (jobId: string) => (await control.jobs.get(jobId)).facts;
+export const submission = async (jobId: string) => (await facts(jobId))[0].submission;
+export const force = (jobId: string) => control.jobs.force(jobId, "failed");
+export const advance = () => control.clock.advance("5m");
+export const rule = async () => (await control.faults.list())[0]?.rule.fault;
+export const exchanges = () => control.journal.find();
+export const problems = async () => (await control.journal.wait()).problems;
+export const file = () => control.files.put("inputs.csv", "input\\na\\n");
+export const { assumptions, findings, health, info, report, sandbox, sandboxes, snapshot } = control;
+export const lives = async () => (await control.report()).lives;
+export const coverage = async () => (await control.report()).coverage;
+export const box = () => control.sandbox({ seed: 7 });
+export const none = () => expectNoFindings(control);
+export const kinds = () => Object.values(FINDING_TABLE);
+`;
+
+describe("a project that uses the package compiles with its own declarations", () => {
+  const folder = mkdtempSync(join(tmpdir(), "batch-sim-consumer-"));
+  beforeAll(() => {
+    const installed = join(folder, "node_modules", "batch-sim");
+    cpSync("dist/types", join(installed, "dist", "types"), { recursive: true });
+    cpSync("package.json", join(installed, "package.json"));
+    writeFileSync(join(folder, "consumer.ts"), CONSUMER);
+    writeFileSync(join(folder, "package.json"), '{ "type": "module" }');
+  });
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  test.each([
+    ["node16", "node16"],
+    ["nodenext", "nodenext"],
+    ["esnext", "bundler"],
+  ])("with module %s and moduleResolution %s", (module, moduleResolution) => {
+    const compilerOptions = {
+      ...{ module, moduleResolution, target: "es2023", lib: ["es2023", "esnext.disposable"] },
+      ...{ strict: true, declaration: true, types: [], outDir: module },
+    };
+    const project = join(folder, `tsconfig.${module}.json`);
+    writeFileSync(project, JSON.stringify({ compilerOptions, include: ["consumer.ts"] }));
+    expect(compile(project)).toBe("");
+    expect(readFileSync(join(folder, module, "consumer.d.ts"), "utf8")).toContain(
+      'export declare const scenario: () => Promise<import("batch-sim").Scenario>;',
+    );
+  });
+});
+
+/** What the compiler prints. */
+function compile(project: string): string {
+  const tsc = resolve("node_modules/typescript/bin/tsc");
+  try {
+    return execFileSync(process.execPath, [tsc, "-p", project], { encoding: "utf8" });
+  } catch (error) {
+    return (error as { stdout: string }).stdout;
+  }
+}
