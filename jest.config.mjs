@@ -1,13 +1,8 @@
 export default {
-  testEnvironment: "node",
-  extensionsToTreatAsEsm: [".ts"],
+  testEnvironment: "<rootDir>/test/runtime/environment.mjs",
+  runtime: "<rootDir>/test/runtime/runtime.mjs",
   testMatch: ["<rootDir>/test/**/*.test.ts"],
-  transform: {
-    "^.+\\.ts$": [
-      "@swc/jest",
-      { jsc: { target: "es2023", parser: { syntax: "typescript" } }, module: { type: "es6" } },
-    ],
-  },
+  transform: {},
   setupFiles: ["<rootDir>/test/support/suppressed-error.ts"],
   testTimeout: 30_000,
 };

@@ -27,21 +27,29 @@ const LEFT_OUT = [
 
 const NAMESPACE = "left-out";
 
+/** The stub of a module that a file asks for, as CommonJS; undefined if the file gets the real one. */
+export function stubOf(module, importer) {
+  const found = LEFT_OUT.find((each) => each.module === module && each.from.test(importer));
+  return (
+    found &&
+    `const unused = () => { throw new Error("\`${module}\` is not in this bundle."); };
+module.exports = ${found.exports};`
+  );
+}
+
 /** An esbuild plugin that puts the stubs in. */
 export const leftOut = {
   name: NAMESPACE,
   setup(build) {
-    for (const [index, { from, module }] of LEFT_OUT.entries()) {
+    for (const module of new Set(LEFT_OUT.map((each) => each.module))) {
       const filter = new RegExp(`^${module.replaceAll(".", "\\.")}$`);
-      build.onResolve({ filter }, ({ importer }) =>
-        from.test(importer)
-          ? { path: module, namespace: NAMESPACE, pluginData: LEFT_OUT[index] }
-          : undefined,
-      );
+      build.onResolve({ filter }, ({ importer }) => {
+        const contents = stubOf(module, importer);
+        return contents && { path: module, namespace: NAMESPACE, pluginData: contents };
+      });
     }
     build.onLoad({ filter: /.*/, namespace: NAMESPACE }, ({ pluginData }) => ({
-      contents: `const unused = () => { throw new Error("\`${pluginData.module}\` is not in this bundle."); };
-module.exports = ${pluginData.exports};`,
+      contents: pluginData,
     }));
   },
 };

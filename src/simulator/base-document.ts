@@ -2,15 +2,17 @@ import { readFile } from "node:fs/promises";
 import type { JsonObject } from "../core/json.ts";
 import { isBuilt, packageFile } from "./package-file.ts";
 
-/**
- * The document that ships with this package. The built program reads it as JSON, compiled from
- * openapi.yaml by the build: parsing YAML would be a good part of the time to start.
- */
+let text: Promise<string> | undefined;
+
+/** The interface document of this package; each caller gets a copy of its own. */
 export async function loadBaseDocument(): Promise<JsonObject> {
-  if (isBuilt)
-    return JSON.parse(await readFile(packageFile("dist", "openapi.json"), "utf8")) as JsonObject;
+  text ??= readText();
+  return JSON.parse(await text) as JsonObject;
+}
+
+/** The built program reads JSON that the build compiled from openapi.yaml: parsing YAML takes much of the time to start. */
+async function readText(): Promise<string> {
+  if (isBuilt) return readFile(packageFile("dist", "openapi.json"), "utf8");
   const { parse } = await import("yaml");
-  const document = parse(await readFile(packageFile("openapi.yaml"), "utf8")) as JsonObject;
-  // Aliases come out of YAML as one object in several places; a value written into one must not show in the others.
-  return JSON.parse(JSON.stringify(document)) as JsonObject;
+  return JSON.stringify(parse(await readFile(packageFile("openapi.yaml"), "utf8")));
 }

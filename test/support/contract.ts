@@ -5,8 +5,9 @@ import type { JsonObject } from "../../src/core/json.ts";
 import { asObject, findOperation, operationsOf, resolveRef } from "../../src/spec/place.ts";
 
 /** Judges recorded exchanges by a document: status, content type, headers and body of every answer that no fault shaped. */
-export class Contract {
+class Contract {
   readonly #document: JsonObject;
+  readonly #validators = new Map<string, ValidateFunction>();
   readonly #ajv = new Ajv2020({ strict: false, allErrors: true });
 
   constructor(document: JsonObject) {
@@ -48,8 +49,20 @@ export class Contract {
   /** A schema of the document, with its local references resolved against the document. */
   #validator(schema: JsonObject): ValidateFunction {
     const absolute = JSON.stringify(schema).replaceAll('"$ref":"#/', '"$ref":"doc:#/');
-    return this.#ajv.compile(JSON.parse(absolute));
+    const validate = this.#validators.get(absolute) ?? this.#ajv.compile(JSON.parse(absolute));
+    this.#validators.set(absolute, validate);
+    return validate;
   }
+}
+
+const contracts = new Map<string, Contract>();
+
+/** The contract of a document; it is compiled once for all simulators that serve the same document. */
+export function contractOf(document: JsonObject): Contract {
+  const text = JSON.stringify(document);
+  const contract = contracts.get(text) ?? new Contract(document);
+  contracts.set(text, contract);
+  return contract;
 }
 
 function isWhole(body: RecordedBody | undefined): body is RecordedBody & { text: string } {

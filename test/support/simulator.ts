@@ -7,7 +7,7 @@ import { connect, type Simulator, type SimulatorOptions, startSimulator } from "
 import { loadBaseDocument } from "../../src/simulator/base-document.ts";
 import { Staging } from "../../src/simulator/staging.ts";
 import { Client } from "./client.ts";
-import { Contract } from "./contract.ts";
+import { contractOf } from "./contract.ts";
 
 /** A simulator under test: when it is disposed of, every exchange with it must have kept the contract. */
 export type TestSimulator = Simulator & {
@@ -51,7 +51,7 @@ export async function startTestSimulator({
     },
   });
   const check = (document: JsonObject, isMeant: (sandboxName: string) => boolean): void => {
-    const contract = new Contract(document);
+    const contract = contractOf(document);
     for (const [exchange, sandboxName] of unchecked) {
       if (!isMeant(sandboxName)) continue;
       unchecked.delete(exchange);

@@ -1,0 +1,17 @@
+// Jest's own code (`expect`, `test`) runs in a realm of its own, tests and the program in Node's. Both must mean the same by
+// `String` or `Error`, or else `expect.any(String)` would match no string.
+import { createRequire } from "node:module";
+
+const { TestEnvironment: NodeEnvironment } = createRequire(
+  createRequire(import.meta.url).resolve("jest"),
+)("jest-environment-node");
+
+export default class Environment extends NodeEnvironment {
+  constructor(config, context) {
+    super(config, context);
+    for (const name of Object.getOwnPropertyNames(globalThis)) {
+      const { value } = Object.getOwnPropertyDescriptor(globalThis, name) ?? {};
+      if (typeof value === "function" && /^[A-Z]/.test(name)) this.global[name] = value;
+    }
+  }
+}
