@@ -90,7 +90,6 @@ export type { RowMatch, RowOutcome, RowRule } from "./core/rows/row-rule.ts";
 export type { DatasetRow, ModelChange, Scenario, ScenarioDataset } from "./core/scenario.ts";
 export type { Instant } from "./core/time.ts";
 export type { Advance } from "./engine/advance.ts";
-export type { CoverageName } from "./findings/coverage.ts";
 export {
   expectNoFindings,
   FindingsError,
@@ -101,11 +100,12 @@ export type { Finding, Severity } from "./findings/finding.ts";
 export type { FindingId } from "./findings/finding-id.ts";
 export { FINDING_TABLE, type FindingKind } from "./findings/finding-table.ts";
 export type { Judging } from "./findings/findings-of.ts";
-export type { JobLife, LifePhase, LifeRequest } from "./findings/life.ts";
-export type { NotJudged } from "./findings/not-judged.ts";
+export type { CoverageName } from "./findings/report/coverage.ts";
 export type { CoverageList, CoverageReport } from "./findings/report/coverage-report.ts";
+export type { JobLife, LifePhase, LifeRequest } from "./findings/report/job-life.ts";
+export type { NotJudged } from "./findings/report/not-judged.ts";
 export type { Report, ReportSummary } from "./findings/report/report.ts";
-export type { SandboxSummary } from "./findings/verdict.ts";
+export type { SandboxSummary } from "./findings/report/verdict.ts";
 export { DEFAULT_API_KEY } from "./options/default-api-key.ts";
 export type { SimulatorOptions, TlsOptions } from "./options/options.ts";
 export { type Simulator, startSimulator } from "./simulator/simulator.ts";

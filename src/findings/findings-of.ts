@@ -11,7 +11,7 @@ import type { Finding, Observation, Severity } from "./finding.ts";
 import type { FindingId } from "./finding-id.ts";
 import { FINDING_IDS, FINDING_TABLE } from "./finding-table.ts";
 import { isSuccess } from "./look.ts";
-import { repeatLine } from "./report/repeat-line.ts";
+import { repeatLine } from "./repeat-line.ts";
 
 /** How strictly conduct is judged. */
 export type Judging = {

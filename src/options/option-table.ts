@@ -1,4 +1,4 @@
-import type { FailOn } from "../findings/fails.ts";
+import type { FailOn } from "../findings/report/fails.ts";
 import { MIN_SANDBOX_BYTES } from "../state/min-sandbox-bytes.ts";
 import { ENV_NAME, ENV_SOURCES, type EnvName } from "./env-name.ts";
 import {

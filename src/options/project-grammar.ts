@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { CLOCK_FORM, parseClockSpec } from "../core/clock-spec.ts";
 import type { ExpectedFinding } from "../findings/expectation.ts";
-import type { FailOn } from "../findings/fails.ts";
 import { FINDING_IDS } from "../findings/finding-table.ts";
+import type { FailOn } from "../findings/report/fails.ts";
 import { expectation } from "../scenario/grammar/expectation.ts";
 import { keys, line, optional, share } from "../scenario/grammar/values.ts";
 import { explain } from "../scenario/load/explain.ts";

@@ -4,7 +4,7 @@ import type { ClientError, ExpectedFinding } from "../findings/expectation.ts";
 import type { Finding } from "../findings/finding.ts";
 import type { Judging } from "../findings/findings-of.ts";
 import { type Report, reportOf } from "../findings/report/report.ts";
-import { type Verdict, verdictOn } from "../findings/verdict.ts";
+import { type Verdict, verdictOn } from "../findings/report/verdict.ts";
 import { contractFactsOf } from "../spec/contract-facts.ts";
 import type { Spec } from "../spec/spec.ts";
 import type { Sandbox } from "../state/sandbox.ts";

@@ -3,7 +3,7 @@ import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "@jest/globals";
-import { parseXml } from "../findings/xml.ts";
+import { parseXml } from "../findings/report/xml.ts";
 import { launch, Program, run } from "./process.ts";
 
 const NODE = process.execPath;

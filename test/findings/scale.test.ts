@@ -2,7 +2,7 @@ import { expect, test } from "@jest/globals";
 import { htmlReport } from "../../src/findings/report/html/html-report.ts";
 import { junitReport } from "../../src/findings/report/junit-report.ts";
 import { reportOf } from "../../src/findings/report/report.ts";
-import { verdictOn } from "../../src/findings/verdict.ts";
+import { verdictOn } from "../../src/findings/report/verdict.ts";
 import { MAX_TRACES, Traces } from "../../src/state/traces.ts";
 import { factsOf } from "../core/job-builder.ts";
 import { evidence, START, trace } from "./support.ts";

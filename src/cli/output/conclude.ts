@@ -1,4 +1,4 @@
-import { fails } from "../../findings/fails.ts";
+import { fails } from "../../findings/report/fails.ts";
 import type { Report } from "../../findings/report/report.ts";
 import { percent } from "../../findings/report/summary-text.ts";
 import { terminalReport } from "../../findings/report/terminal-report.ts";

@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { FailOn } from "../../findings/fails.ts";
+import type { FailOn } from "../../findings/report/fails.ts";
 import { htmlReport } from "../../findings/report/html/html-report.ts";
 import { junitReport } from "../../findings/report/junit-report.ts";
 import type { Report } from "../../findings/report/report.ts";

@@ -3,7 +3,7 @@ import type { Trace } from "../../core/trace.ts";
 import { type CaseFile, endOf, type JobCase, lastTold, stateAt, stateName } from "../case-file.ts";
 import type { Observation } from "../finding.ts";
 import { isIntact, isPoll, succeeded } from "../look.ts";
-import { MAX_IDLE_POLLS } from "../pace.ts";
+import { MAX_IDLE_POLLS } from "./pace.ts";
 
 /** What a client does with the jobs that it creates. */
 export function judgeCreate(file: CaseFile): readonly Observation[] {

@@ -10,7 +10,7 @@ import {
 } from "../case-file.ts";
 import type { Observation } from "../finding.ts";
 import { isPoll } from "../look.ts";
-import { gapMs, MAX_FAST_POLLS, MAX_IDLE_POLLS, POLL_FLOOR_MS, showsPace } from "../pace.ts";
+import { gapMs, MAX_FAST_POLLS, MAX_IDLE_POLLS, POLL_FLOOR_MS, showsPace } from "./pace.ts";
 
 /** How a client follows its jobs. */
 export function judgePolling(file: CaseFile): readonly Observation[] {

@@ -4,7 +4,7 @@ import type { Trace } from "../../core/trace.ts";
 import type { CaseFile } from "../case-file.ts";
 import type { Observation } from "../finding.ts";
 import { isIntact, isLook } from "../look.ts";
-import { gapMs, POLL_FLOOR_MS, pauseMs, showsPace } from "../pace.ts";
+import { gapMs, POLL_FLOOR_MS, pauseMs, showsPace } from "./pace.ts";
 
 /** Errors of the service that the same request meets again, whenever it comes. */
 const HOPELESS_CODES: ReadonlySet<ApiErrorCode> = new Set<ApiErrorCode>([

@@ -1,4 +1,4 @@
-import { COVERAGE_NAMES, type Coverage, type CoverageName } from "../coverage.ts";
+import { COVERAGE_NAMES, type Coverage, type CoverageName } from "./coverage.ts";
 
 /** One list of things that can be covered, as the report has it. */
 export type CoverageList = {

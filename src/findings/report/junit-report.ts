@@ -1,6 +1,6 @@
-import { type FailOn, fails } from "../fails.ts";
 import type { Finding } from "../finding.ts";
 import { escaped } from "./escape.ts";
+import { type FailOn, fails } from "./fails.ts";
 import type { Report } from "./report.ts";
 import { basisText, exchangesText } from "./summary-text.ts";
 

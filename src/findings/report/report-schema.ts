@@ -1,8 +1,8 @@
 import { JOB_STATES } from "../../core/job/state.ts";
 import type { JsonObject } from "../../core/json.ts";
-import { COVERAGE_NAMES } from "../coverage.ts";
 import { SEVERITIES } from "../finding.ts";
 import { FINDING_IDS } from "../finding-table.ts";
+import { COVERAGE_NAMES } from "./coverage.ts";
 
 const text: JsonObject = { type: "string" };
 const count: JsonObject = { type: "integer", minimum: 0 };

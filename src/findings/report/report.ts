@@ -1,10 +1,10 @@
 import { type ExpectedFinding, withExpectations } from "../expectation.ts";
 import { type Finding, SEVERITIES, type Severity } from "../finding.ts";
 import { FINDING_IDS } from "../finding-table.ts";
-import type { JobLife } from "../life.ts";
-import type { NotJudged } from "../not-judged.ts";
-import type { SandboxSummary, Verdict } from "../verdict.ts";
 import { type CoverageReport, coverageReport } from "./coverage-report.ts";
+import type { JobLife } from "./job-life.ts";
+import type { NotJudged } from "./not-judged.ts";
+import type { SandboxSummary, Verdict } from "./verdict.ts";
 
 /** What the clients of a simulator did wrong, and what they used of it. */
 export type Report = {

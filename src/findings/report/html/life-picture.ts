@@ -1,6 +1,6 @@
 import { formatDuration } from "../../../core/time.ts";
-import type { JobLife, LifePhase, LifeRequest } from "../../life.ts";
 import { escaped } from "../escape.ts";
+import type { JobLife, LifePhase, LifeRequest } from "../job-life.ts";
 
 const WIDTH = 1000;
 const BAR_Y = 4;

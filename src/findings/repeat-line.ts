@@ -1,5 +1,5 @@
-import type { ClockSpec } from "../../core/clock-spec.ts";
-import type { Evidence } from "../evidence.ts";
+import type { ClockSpec } from "../core/clock-spec.ts";
+import type { Evidence } from "./evidence.ts";
 
 /** A command that starts a simulator with the same world as a sandbox's. */
 export function repeatLine({ scenario, seed, clock }: Evidence): string {

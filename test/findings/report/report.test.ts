@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { XMLValidator } from "fast-xml-parser";
-import { htmlReport } from "../../src/findings/report/html/html-report.ts";
-import { junitReport } from "../../src/findings/report/junit-report.ts";
-import type { Report } from "../../src/findings/report/report.ts";
-import { REPORT_SCHEMA } from "../../src/findings/report/report-schema.ts";
-import { type Paint, terminalReport } from "../../src/findings/report/terminal-report.ts";
-import { startTestSimulator, type TestSimulator } from "../support/simulator.ts";
+import { htmlReport } from "../../../src/findings/report/html/html-report.ts";
+import { junitReport } from "../../../src/findings/report/junit-report.ts";
+import type { Report } from "../../../src/findings/report/report.ts";
+import { REPORT_SCHEMA } from "../../../src/findings/report/report-schema.ts";
+import { type Paint, terminalReport } from "../../../src/findings/report/terminal-report.ts";
+import { startTestSimulator, type TestSimulator } from "../../support/simulator.ts";
 import { parseXml } from "./xml.ts";
 
 const INPUTS = ["Great product", "Never again"];

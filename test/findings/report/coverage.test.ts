@@ -1,5 +1,5 @@
 import { expect, test } from "@jest/globals";
-import { startTestSimulator } from "../support/simulator.ts";
+import { startTestSimulator } from "../../support/simulator.ts";
 
 const YAML = `
 profiles: [{ cancel: { takes: 1s } }]

@@ -1,7 +1,7 @@
-import type { OperationFacts } from "../core/contract-facts.ts";
-import type { JobState } from "../core/job/state.ts";
-import { type CaseFile, openCaseFile } from "./case-file.ts";
-import type { Evidence } from "./evidence.ts";
+import type { OperationFacts } from "../../core/contract-facts.ts";
+import type { JobState } from "../../core/job/state.ts";
+import { type CaseFile, openCaseFile } from "../case-file.ts";
+import type { Evidence } from "../evidence.ts";
 
 /** What can be covered, in the order of the report. */
 export const COVERAGE_NAMES = [

@@ -1,5 +1,5 @@
-import type { Trace } from "../core/trace.ts";
-import type { Evidence } from "./evidence.ts";
+import type { Trace } from "../../core/trace.ts";
+import type { Evidence } from "../evidence.ts";
 
 /** Between two looks at the same job at least so much time should pass, on the sandbox's clock. */
 export const POLL_FLOOR_MS = 1000;

@@ -1,6 +1,6 @@
-import type { Evidence } from "./evidence.ts";
-import type { FindingId } from "./finding-id.ts";
-import { showsPace } from "./pace.ts";
+import type { Evidence } from "../evidence.ts";
+import { showsPace } from "../families/pace.ts";
+import type { FindingId } from "../finding-id.ts";
 
 /** Something that a report does not say, and why. */
 export type NotJudged = { readonly what: string; readonly why: string };

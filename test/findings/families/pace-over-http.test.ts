@@ -1,6 +1,6 @@
 import { expect, test } from "@jest/globals";
-import { startTestSimulator, type TestSimulator } from "../support/simulator.ts";
-import { idsIn } from "./support.ts";
+import { startTestSimulator, type TestSimulator } from "../../support/simulator.ts";
+import { idsIn } from "../support.ts";
 
 // A `real` clock can be advanced as well: so a client's pauses are over at once, and are still pauses.
 

@@ -1,11 +1,11 @@
-import { openCaseFile } from "./case-file.ts";
+import { openCaseFile } from "../case-file.ts";
+import type { Evidence } from "../evidence.ts";
+import type { Finding } from "../finding.ts";
+import { findingsOf, type Judging } from "../findings-of.ts";
+import { clockText } from "../repeat-line.ts";
 import { type Coverage, coverageOf } from "./coverage.ts";
-import type { Evidence } from "./evidence.ts";
-import type { Finding } from "./finding.ts";
-import { findingsOf, type Judging } from "./findings-of.ts";
-import { type JobLife, lifeOf } from "./life.ts";
+import { type JobLife, jobLifeOf } from "./job-life.ts";
 import { type NotJudged, notJudged } from "./not-judged.ts";
-import { clockText } from "./report/repeat-line.ts";
 
 /** All that a report says of one sandbox; its evidence can be forgotten. */
 export type Verdict = {
@@ -52,6 +52,6 @@ export function verdictOn(evidence: Evidence, judging: Judging = {}): Verdict {
     findings,
     notJudged: notJudged(evidence),
     coverage: coverageOf(evidence),
-    lives: drawn.map((jobCase) => lifeOf(file, jobCase)),
+    lives: drawn.map((jobCase) => jobLifeOf(file, jobCase)),
   };
 }

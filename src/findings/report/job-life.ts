@@ -1,8 +1,8 @@
-import { isTerminal, type JobState } from "../core/job/state.ts";
-import type { Instant } from "../core/time.ts";
-import type { Trace } from "../core/trace.ts";
-import { type CaseFile, type JobCase, stateName } from "./case-file.ts";
-import { succeeded } from "./look.ts";
+import { isTerminal, type JobState } from "../../core/job/state.ts";
+import type { Instant } from "../../core/time.ts";
+import type { Trace } from "../../core/trace.ts";
+import { type CaseFile, type JobCase, stateName } from "../case-file.ts";
+import { succeeded } from "../look.ts";
 
 /** A job's life, and what its client asked meanwhile, for a picture. */
 export type JobLife = {
@@ -43,7 +43,7 @@ export type LifeRequest = {
 const MAX_REQUESTS = 250;
 
 /** The life of a job up to now. */
-export function lifeOf(file: CaseFile, { job, jobId, traces }: JobCase): JobLife {
+export function jobLifeOf(file: CaseFile, { job, jobId, traces }: JobCase): JobLife {
   const { now, sandbox } = file.evidence;
   const begun = job.timeline.phases.filter((phase) => phase.from <= now);
   const last = begun.at(-1);

@@ -1,6 +1,6 @@
 import { expect, test } from "@jest/globals";
-import { startTestSimulator } from "../support/simulator.ts";
-import { idsIn } from "./support.ts";
+import { startTestSimulator } from "../../support/simulator.ts";
+import { idsIn } from "../support.ts";
 
 const INPUTS = ["Great product", "Never again"];
 

@@ -1,8 +1,8 @@
 import { expect, test } from "@jest/globals";
-import type { Trace } from "../../src/core/trace.ts";
-import { notJudged } from "../../src/findings/not-judged.ts";
-import { factsOf } from "../core/job-builder.ts";
-import { evidence, judged, START, trace } from "./support.ts";
+import type { Trace } from "../../../src/core/trace.ts";
+import { notJudged } from "../../../src/findings/report/not-judged.ts";
+import { factsOf } from "../../core/job-builder.ts";
+import { evidence, judged, START, trace } from "../support.ts";
 
 // Told by hand, to the millisecond; `pace-over-http.test.ts` has the same over a socket.
 

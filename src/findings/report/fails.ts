@@ -1,4 +1,4 @@
-import { type Finding, reaches } from "./finding.ts";
+import { type Finding, reaches } from "../finding.ts";
 
 /** From which findings on a report fails. */
 export type FailOn = "error" | "warning" | "never";
