@@ -1,5 +1,11 @@
 export { type ConnectOptions, connect } from "./client/connect.ts";
 export type {
+  JournalQuery,
+  SandboxOptions,
+  ScenarioSource,
+  Span,
+} from "./control/arguments.ts";
+export type {
   AdvanceGoal,
   Control,
   ControlClock,
@@ -24,7 +30,6 @@ export type {
   ScenarioSummary,
   Snapshot,
 } from "./control/reports.ts";
-export type { JournalQuery, SandboxOptions, ScenarioSource, Span } from "./control/verb.ts";
 export type { AssumptionSetter } from "./core/assumption.ts";
 export type { ClockSpec } from "./core/clock-spec.ts";
 export { type Issue, SimulatorError, type SimulatorErrorCode } from "./core/errors.ts";

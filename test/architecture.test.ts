@@ -171,7 +171,7 @@ const WIRE: Record<string, { found: RegExp; besides?: RegExp; exceptions: string
     exceptions: [
       "cli/demo/demo-client.ts",
       "control/routes.ts",
-      "http/control/control-route.ts",
+      "http/control/find-verb.ts",
       "http/control/control-service.ts",
       "scenario/grammar/fault/field-faults.ts",
       "simulator/base-document.ts",

@@ -1,19 +1,25 @@
-import { CONTROL_ROUTES, type ControlRoute } from "../control/routes.ts";
-import type { AnswerOf, ArgumentsOf, DoVerb, VerbName } from "../control/verb.ts";
+import {
+  type ArgumentsOf,
+  CONTROL_VERBS,
+  type DoVerb,
+  type ResponseOf,
+  type VerbName,
+} from "../control/control-verbs.ts";
+import type { VerbRoute } from "../control/verb.ts";
 import { type Issue, SimulatorError, type SimulatorErrorCode } from "../core/errors.ts";
 import { isJsonObject, type JsonObject } from "../core/json.ts";
 
 /** Does verbs by requests to a control API at a URL, each with these headers. */
 export function remoteVerbs(root: string, headers: Readonly<Record<string, string>>): DoVerb {
   return async <Name extends VerbName>(name: Name, args: ArgumentsOf<Name>) => {
-    const route = CONTROL_ROUTES[name];
+    const { route } = CONTROL_VERBS[name];
     const { path, init } = requestOf(route, args as Readonly<Record<string, unknown>>);
     const response = await send(root + path, {
       ...init,
       method: route.method,
       headers: { ...headers, ...init.headers },
     });
-    return (await answerOf(response)) as AnswerOf<Name>;
+    return (await contentOf(response)) as ResponseOf<Name>;
   };
 }
 
@@ -23,7 +29,7 @@ type Wire = {
 };
 
 /** Each argument goes where the route has it: into the path, the query or the body. */
-function requestOf(route: ControlRoute, args: Readonly<Record<string, unknown>>): Wire {
+function requestOf(route: VerbRoute, args: Readonly<Record<string, unknown>>): Wire {
   const rest = { ...args };
   const take = (name: string): unknown => {
     const value = rest[name];
@@ -43,7 +49,7 @@ function requestOf(route: ControlRoute, args: Readonly<Record<string, unknown>>)
   return { path: path + search, init: bodyOf(route, rest) };
 }
 
-function bodyOf({ body }: ControlRoute, rest: Readonly<Record<string, unknown>>): Wire["init"] {
+function bodyOf({ body }: VerbRoute, rest: Readonly<Record<string, unknown>>): Wire["init"] {
   if (body === undefined) return {};
   if (body === "json")
     return { body: JSON.stringify(rest), headers: { "content-type": "application/json" } };
@@ -77,7 +83,7 @@ function reasonOf(error: unknown): string {
   return String(cause?.message ?? message);
 }
 
-async function answerOf(response: Response): Promise<unknown> {
+async function contentOf(response: Response): Promise<unknown> {
   const text = await response.text();
   if (response.ok) return text === "" ? undefined : JSON.parse(text);
   throw problemOf(text) ?? notControl(response);

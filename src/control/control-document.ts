@@ -1,17 +1,17 @@
 import { z } from "zod";
 import type { JsonObject, JsonValue } from "../core/json.ts";
 import { asObject, asStrings } from "../spec/place.ts";
-import { ANSWER_GRAMMAR } from "./answer-grammar.ts";
-import { ARGUMENT_GRAMMAR } from "./argument-grammar.ts";
-import { CONTROL_PATH, CONTROL_ROUTES, type ControlRoute, TOKEN_HEADER } from "./routes.ts";
-import type { VerbName } from "./verb.ts";
+import { CONTROL_VERBS } from "./control-verbs.ts";
+import * as kit from "./grammar-kit.ts";
+import { CONTROL_PATH, CONTROL_ROUTES, type NamedRoute, TOKEN_HEADER } from "./routes.ts";
+import type { VerbRoute } from "./verb.ts";
 
-/** The OpenAPI document of the control API, made from its table of routes and the grammars of what goes in and out. */
+/** The OpenAPI document of the control API, derived from its verbs. */
 export function controlDocument(version: string): JsonObject {
   const paths: { [path: string]: JsonObject } = {};
-  for (const [name, route] of Object.entries(CONTROL_ROUTES)) {
+  for (const { name, route } of CONTROL_ROUTES) {
     const path = CONTROL_PATH + route.path;
-    const operation = { [route.method.toLowerCase()]: operationOf(name as VerbName, route) };
+    const operation = { [route.method.toLowerCase()]: operationOf({ name, route }) };
     paths[path] = { ...paths[path], ...operation };
   }
   return {
@@ -21,7 +21,7 @@ export function controlDocument(version: string): JsonObject {
       version,
       license: { name: "MIT", identifier: "MIT" },
       description:
-        "Steers and questions the simulator. Each request acts on the sandbox of the API key that it carries; none is faulted, and none is in a journal.",
+        "Controls and inspects the simulator. Each request acts on its API key's sandbox; none is faulted or recorded in a journal.",
     },
     servers: [{ url: "/" }],
     paths,
@@ -34,14 +34,13 @@ const SECURITY: JsonObject = {
     type: "apiKey",
     in: "header",
     name: "Authorization",
-    description:
-      "`Key <API_KEY>`: the key of the sandbox that is meant, as the client under test sends it.",
+    description: "`Key <API_KEY>`: the key of the sandbox, as the client under test sends it.",
   },
   ControlToken: {
     type: "apiKey",
     in: "header",
     name: TOKEN_HEADER,
-    description: "Where the simulator was started with a control token.",
+    description: "Required if the simulator was started with a control token.",
   },
 };
 
@@ -56,7 +55,7 @@ const PROBLEM: JsonObject = {
     code: { type: "string", description: "`SIM_…`." },
     issues: {
       type: "array",
-      description: "Each problem, with its place where it has one.",
+      description: "Each problem, with its location if it has one.",
       items: {
         type: "object",
         required: ["message"],
@@ -72,8 +71,9 @@ const PROBLEM: JsonObject = {
   },
 };
 
-function operationOf(name: VerbName, route: ControlRoute): JsonObject {
-  const schema = jsonSchemaOf(ARGUMENT_GRAMMAR[name], "input");
+function operationOf({ name, route }: NamedRoute): JsonObject {
+  const verb = CONTROL_VERBS[name];
+  const schema = jsonSchemaOf(verb.arguments(kit), "input");
   const body = bodyOf(route, schema);
   return {
     operationId: name,
@@ -82,7 +82,7 @@ function operationOf(name: VerbName, route: ControlRoute): JsonObject {
     parameters: parametersOf(route, schema),
     ...(body === undefined ? {} : { requestBody: body }),
     responses: {
-      ...successOf(name),
+      ...successOf(verb.response(kit)),
       default: {
         description: "It can't be done.",
         content: {
@@ -93,21 +93,20 @@ function operationOf(name: VerbName, route: ControlRoute): JsonObject {
   };
 }
 
-/** A token is asked for only where the simulator was started with one. */
-function securityOf({ isOfServer, isPublic }: ControlRoute): JsonObject[] {
+/** The token is needed only if the simulator was started with one. */
+function securityOf({ isOfServer, isPublic }: VerbRoute): JsonObject[] {
   if (isPublic) return [{}];
   const key: JsonObject = isOfServer ? {} : { ApiKey: [] };
   return [key, { ...key, ControlToken: [] }];
 }
 
-function successOf(name: VerbName): JsonObject {
-  const answer = ANSWER_GRAMMAR[name];
-  if (answer === undefined) return { "204": { description: "Done." } };
-  const schema = jsonSchemaOf(answer, "output");
+function successOf(response: z.ZodType): JsonObject {
+  if (response instanceof z.ZodVoid) return { "204": { description: "Done." } };
+  const schema = jsonSchemaOf(response, "output");
   return { "200": { description: "Done.", content: { "application/json": { schema } } } };
 }
 
-function parametersOf({ path, query = {} }: ControlRoute, schema: JsonObject): JsonObject[] {
+function parametersOf({ path, query = {} }: VerbRoute, schema: JsonObject): JsonObject[] {
   const properties = asObject(schema["properties"]);
   const inPath = namesInPath(path).map((name) => parameterOf(name, "path", properties[name]));
   const inQuery = Object.keys(query).map((name) => parameterOf(name, "query", properties[name]));
@@ -122,7 +121,7 @@ function namesInPath(path: string): string[] {
   return [...path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name);
 }
 
-function bodyOf({ path, body }: ControlRoute, schema: JsonObject): JsonObject | undefined {
+function bodyOf({ path, body }: VerbRoute, schema: JsonObject): JsonObject | undefined {
   if (body === undefined) return undefined;
   if (body !== "json") {
     const isText = "textOf" in body;

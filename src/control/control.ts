@@ -8,6 +8,7 @@ import type { Finding } from "../findings/finding.ts";
 import type { FindingId } from "../findings/finding-id.ts";
 import type { Judging } from "../findings/findings-of.ts";
 import type { Report } from "../findings/report/report.ts";
+import type { JournalQuery, SandboxOptions, ScenarioSource, Span } from "./arguments.ts";
 import type {
   AssumptionReport,
   ClockReading,
@@ -21,7 +22,6 @@ import type {
   ScenarioSummary,
   Snapshot,
 } from "./reports.ts";
-import type { JournalQuery, SandboxOptions, ScenarioSource, Span } from "./verb.ts";
 
 /** Steers and questions one sandbox, in this process or in another. Everything rejects with a SimulatorError where it can't be done. */
 export type Control = {

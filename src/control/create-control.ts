@@ -1,7 +1,7 @@
 import { SimulatorError } from "../core/errors.ts";
 import type { Control, ControlClock, ControlJournal, SandboxHandle } from "./control.ts";
+import type { DoVerb } from "./control-verbs.ts";
 import type { MadeSandbox } from "./reports.ts";
-import type { DoVerb } from "./verb.ts";
 
 /** Does verbs in the sandbox of a key. */
 export type Reach = (apiKey: string) => DoVerb;

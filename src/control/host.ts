@@ -9,7 +9,7 @@ import type { ReadyDataset } from "../input/open-scenario-datasets.ts";
 import type { Spec } from "../spec/spec.ts";
 import type { Sandbox, SandboxRecipe } from "../state/sandbox.ts";
 import type { Sandboxes } from "../state/sandboxes.ts";
-import type { ScenarioSource } from "./verb.ts";
+import type { ScenarioSource } from "./arguments.ts";
 
 /** Where a server is reached. */
 export type ServerUrls = {

@@ -1,15 +1,21 @@
+import type { z } from "zod";
 import { SimulatorError } from "../core/errors.ts";
-import type { ArgumentsOf, VerbName } from "./verb.ts";
+import type { GrammarOf } from "./verb.ts";
 
-/** The arguments of a verb, checked. Rejects with a SimulatorError of all problems; the grammar is loaded at the first use. */
-export async function readArguments<Name extends VerbName>(
-  name: Name,
+/** A verb, as far as its arguments are concerned. */
+type Reader<Arguments> = { readonly arguments: GrammarOf<Arguments> };
+
+const known = new Map<unknown, z.ZodType>();
+
+/** The checked arguments of a verb. Rejects with a SimulatorError that lists all problems. The first call loads zod. */
+export async function readArguments<Arguments>(
+  { arguments: makeGrammar }: Reader<Arguments>,
   given: unknown,
-): Promise<ArgumentsOf<Name>> {
-  const { ARGUMENT_GRAMMAR } = await import("./argument-grammar.ts");
+): Promise<Arguments> {
+  const grammar = await grammarOf(makeGrammar);
   const { expectation } = await import("../scenario/grammar/expectation.ts");
-  const result = ARGUMENT_GRAMMAR[name].safeParse(given, { error: expectation });
-  if (result.success) return result.data as ArgumentsOf<Name>;
+  const result = grammar.safeParse(given, { error: expectation });
+  if (result.success) return result.data;
   const { explain } = await import("../scenario/load/explain.ts");
   const { formatPath } = await import("../yaml/data-path.ts");
   const issues = explain(result.error.issues, given).map(({ path, message }) => {
@@ -19,4 +25,11 @@ export async function readArguments<Name extends VerbName>(
   throw new SimulatorError("SIM_ARGUMENT", issues.map(({ message }) => message).join("\n"), {
     issues,
   });
+}
+
+/** Each grammar is made once: zod compiles it at its first use. */
+async function grammarOf<Value>(make: GrammarOf<Value>): Promise<z.ZodType<Value>> {
+  const grammar = known.get(make) ?? make(await import("./grammar-kit.ts"));
+  known.set(make, grammar);
+  return grammar as z.ZodType<Value>;
 }

@@ -1,5 +1,5 @@
+import type { ScenarioSource } from "../control/arguments.ts";
 import type { ScenarioReader } from "../control/host.ts";
-import type { ScenarioSource } from "../control/verb.ts";
 import { type Issue, SimulatorError } from "../core/errors.ts";
 import type { FaultRule } from "../core/faults/fault.ts";
 import type { JsonObject } from "../core/json.ts";

@@ -1,8 +1,8 @@
+import type { SandboxOptions } from "../control/arguments.ts";
 import type { Control, ControlClock, SandboxHandle } from "../control/control.ts";
 import { createControl } from "../control/create-control.ts";
 import type { ControlHost, ServerUrls } from "../control/host.ts";
 import { perform } from "../control/perform.ts";
-import type { SandboxOptions } from "../control/verb.ts";
 import type { Exchange } from "../core/exchange.ts";
 import type { ExpectedFinding } from "../findings/expectation.ts";
 import type { Judging } from "../findings/findings-of.ts";

@@ -2,7 +2,7 @@ import { expect, test } from "@jest/globals";
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
-import { CONTROL_ROUTES } from "../../src/control/routes.ts";
+import { CONTROL_VERBS } from "../../src/control/control-verbs.ts";
 import type { JsonObject, JsonValue } from "../../src/core/json.ts";
 import { connect, startSimulator } from "../../src/index.ts";
 import { asObject } from "../../src/spec/place.ts";
@@ -181,10 +181,11 @@ test("the control API's own document is valid, has every route, and describes ev
     valid: true,
   });
   const answers = await answersOfEveryVerb(sim);
-  expect(Object.keys(answers).sort()).toEqual(Object.keys(CONTROL_ROUTES).sort());
+  expect(Object.keys(answers).sort()).toEqual(Object.keys(CONTROL_VERBS).sort());
   const ajv = new Ajv2020({ strict: false, allErrors: true });
   addFormats.default(ajv);
-  for (const [name, { method, path }] of Object.entries(CONTROL_ROUTES)) {
+  for (const [name, { route }] of Object.entries(CONTROL_VERBS)) {
+    const { method, path } = route;
     const item = asObject(asObject(document["paths"])[`/_sim${path}`]);
     const operation = asObject(item[method.toLowerCase()]);
     expect(operation["operationId"]).toBe(name);

@@ -18,7 +18,8 @@ function object(
   return { type: "object", properties, required, additionalProperties: false };
 }
 
-const finding = object(
+/** JSON Schema of a finding. */
+export const FINDING_SCHEMA: JsonObject = object(
   {
     id: { enum: FINDING_IDS },
     severity: { enum: SEVERITIES },
@@ -98,7 +99,7 @@ export const REPORT_SCHEMA: JsonObject = {
       jobs: count,
     }),
     sandboxes: list(sandbox),
-    findings: list(finding),
+    findings: list(FINDING_SCHEMA),
     moreFindings: count,
     notJudged: list(object({ what: text, why: text, sandboxes: list(text) })),
     coverage,

@@ -1,10 +1,10 @@
 import type { IncomingMessage } from "node:http";
-import type { ControlRoute } from "../../control/routes.ts";
+import type { QueryForm, VerbRoute } from "../../control/verb.ts";
 import { SimulatorError } from "../../core/errors.ts";
 import { isJsonObject } from "../../core/json.ts";
-import type { FoundVerb } from "./control-route.ts";
+import type { FoundVerb } from "./find-verb.ts";
 
-/** The arguments of a request as they stand in its path, query and body; whether they are right is not looked at yet. */
+/** The unchecked arguments of a request, from its path, query, and body. */
 export async function controlArguments(
   req: IncomingMessage,
   { route, pathArguments }: FoundVerb,
@@ -14,25 +14,22 @@ export async function controlArguments(
   return { ...body, ...queryArguments(req, route), ...pathArguments };
 }
 
-function queryArguments(
-  req: IncomingMessage,
-  { query = {} }: ControlRoute,
-): Record<string, unknown> {
+function queryArguments(req: IncomingMessage, { query = {} }: VerbRoute): Record<string, unknown> {
   const { searchParams } = new URL(req.url ?? "", "http://localhost");
   const entries = [...searchParams].map(([name, text]) => [name, coerced(text, query[name])]);
   return Object.fromEntries(entries);
 }
 
-/** A text that is not of the kind stays a text: the grammar says what it should have been. */
-function coerced(text: string, kind: "text" | "number" | "boolean" = "text"): unknown {
-  if (kind === "number" && /^\d+$/.test(text)) return Number(text);
-  if (kind === "boolean" && /^(true|false)$/.test(text)) return text === "true";
+/** A string that doesn't have the form stays a string, and the grammar reports it. */
+function coerced(text: string, form: QueryForm = "text"): unknown {
+  if (form === "number" && /^\d+$/.test(text)) return Number(text);
+  if (form === "boolean" && /^(true|false)$/.test(text)) return text === "true";
   return text;
 }
 
 async function bodyArguments(
   req: IncomingMessage,
-  { body }: ControlRoute,
+  { body }: VerbRoute,
   maxBytes: number,
 ): Promise<Record<string, unknown>> {
   if (body === undefined) return {};
@@ -80,7 +77,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** What curl says of any body that it isn't told the type of says nothing. */
+/** curl sends the form type by default, so it says nothing about the body. */
 function contentTypeOf(req: IncomingMessage): { contentType?: string } {
   const contentType = req.headers["content-type"];
   if (contentType === undefined || contentType === "application/x-www-form-urlencoded") return {};

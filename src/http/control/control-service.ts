@@ -9,7 +9,7 @@ import { bugReply, problemReply } from "../reply/problem-reply.ts";
 import { jsonReply, type Reply, writeReply } from "../reply/reply.ts";
 import { readKey } from "../request/key.ts";
 import { controlArguments } from "./control-arguments.ts";
-import { type FoundVerb, findVerb } from "./control-route.ts";
+import { type FoundVerb, findVerb } from "./find-verb.ts";
 import { signedFileReply } from "./signed-file.ts";
 
 /** What serving the control API needs. */

@@ -2,6 +2,7 @@ import { timingSafeEqual } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import type { ControlHost } from "../../control/host.ts";
 import { CONTROL_PATH } from "../../control/routes.ts";
+import { placedFilePath } from "../../control/verbs/put-file.ts";
 import type { Reply } from "../reply/reply.ts";
 
 /** The answer to a request with a signed URL, as a file store gives it; undefined where the URL carries no signature. */
@@ -11,13 +12,13 @@ export function signedFileReply(
 ): Reply | undefined {
   if (!URL.canParse(req.url ?? "", "http://localhost")) return undefined;
   const { pathname, searchParams } = new URL(req.url ?? "", "http://localhost");
-  const prefix = `${CONTROL_PATH}/files/`;
   const signature = searchParams.get("signature");
-  if (!pathname.startsWith(prefix) || signature === null) return undefined;
+  if (!pathname.startsWith(CONTROL_PATH + placedFilePath("")) || signature === null)
+    return undefined;
   const sandbox = sandboxes.named(searchParams.get("sandbox") ?? "");
   const file = sandbox?.files
     .all()
-    .find(({ name }) => `${prefix}${encodeURIComponent(name)}` === pathname);
+    .find(({ name }) => CONTROL_PATH + placedFilePath(name) === pathname);
   if (sandbox === undefined || file === undefined || !isSame(file.signature, signature))
     return denied("SignatureDoesNotMatch", "The signature is not that of the file.");
   if (req.method !== "GET") return denied("SignatureDoesNotMatch", "The URL is signed for GET.");

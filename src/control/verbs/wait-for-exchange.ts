@@ -3,43 +3,39 @@ import type { Exchange } from "../../core/exchange.ts";
 import { meetsFilter } from "../../core/journal-filter.ts";
 import { formatDuration } from "../../core/time.ts";
 import type { Sandbox } from "../../state/sandbox.ts";
+import type { JournalWait } from "../arguments.ts";
 import type { Scope } from "../host.ts";
-import type { ArgumentsOf, JournalQuery } from "../verb.ts";
-import { milliseconds } from "./clock.ts";
+import { exchangeGrammar } from "../shared/exchange-grammar.ts";
+import { exchangesMatching, journalWaitGrammar, sandboxQueried } from "../shared/journal-query.ts";
+import { spanMs } from "../shared/span-ms.ts";
+import { defineVerb, type Verb } from "../verb.ts";
 
 const DEFAULT_TIMEOUT_MS = 30_000;
 
 /** Longest delay that a timer takes: 2^31 - 1 ms. */
 const MAX_TIMER_MS = 2_147_483_647;
 
-/** The exchanges that a query means, oldest first. */
-export function findExchanges(scope: Scope, query: JournalQuery): readonly Exchange[] {
-  return meant(scope, query)
-    .journal.exchanges()
-    .filter((exchange) => meetsFilter(exchange, query));
-}
+/** Waits until an exchange matches a query. */
+export const waitForExchangeVerb: Verb<JournalWait, Exchange> = defineVerb({
+  route: {
+    method: "POST",
+    path: "/journal/wait",
+    body: "json",
+    summary: "Wait until an exchange matches a query",
+  },
+  arguments: journalWaitGrammar,
+  response: exchangeGrammar,
+  act: wait,
+});
 
-/** How many exchanges a query means. */
-export function countExchanges(scope: Scope, query: JournalQuery): { readonly count: number } {
-  return { count: findExchanges(scope, query).length };
-}
-
-/** Forgets all exchanges. */
-export function clearJournal({ sandbox }: Scope): void {
-  sandbox.journal.clear();
-}
-
-/** Waits for an exchange: the journal itself says when there is one more. */
-export function waitForExchange(
-  scope: Scope,
-  args: ArgumentsOf<"waitForExchange">,
-): Promise<Exchange> {
+/** The journal itself reports each new exchange. */
+function wait(scope: Scope, args: JournalWait): Promise<Exchange> {
   const { count = 1, timeout, ...query } = args;
-  const found = findExchanges(scope, query);
-  const there = found[count - 1];
-  if (there !== undefined) return Promise.resolve(there);
-  const timeoutMs = timeout === undefined ? DEFAULT_TIMEOUT_MS : milliseconds(timeout);
-  const sandbox = meant(scope, query);
+  const found = exchangesMatching(scope, query);
+  const last = found[count - 1];
+  if (last !== undefined) return Promise.resolve(last);
+  const timeoutMs = timeout === undefined ? DEFAULT_TIMEOUT_MS : spanMs(timeout);
+  const sandbox = sandboxQueried(scope, query);
   const timer = AbortSignal.timeout(Math.min(timeoutMs, MAX_TIMER_MS));
   let missing = count - found.length;
   return new Promise((resolve, reject) => {
@@ -68,12 +64,8 @@ export function waitForExchange(
   });
 }
 
-function meant({ host, sandbox }: Scope, { keyless }: JournalQuery): Sandbox {
-  return keyless === true ? host.sandboxes.default : sandbox;
-}
-
 function timedOut(
-  { timeout, count = 1, ...query }: ArgumentsOf<"waitForExchange">,
+  { timeout, count = 1, ...query }: JournalWait,
   found: number,
   timeoutMs: number,
 ): SimulatorError {

@@ -1,26 +1,23 @@
-import { CONTROL_PATH, CONTROL_ROUTES, type ControlRoute } from "../../control/routes.ts";
-import type { VerbName } from "../../control/verb.ts";
+import { CONTROL_PATH, CONTROL_ROUTES, type NamedRoute } from "../../control/routes.ts";
 import { SimulatorError } from "../../core/errors.ts";
 import { nearest } from "../../core/nearest.ts";
 
 /** The verb that a request names, with the arguments in its path. */
-export type FoundVerb = {
-  readonly name: VerbName;
-  readonly route: ControlRoute;
+export type FoundVerb = NamedRoute & {
   readonly pathArguments: Readonly<Record<string, string>>;
 };
 
-const ROUTES = Object.entries(CONTROL_ROUTES).map(([name, route]) => {
+const ROUTES = CONTROL_ROUTES.map(({ name, route }) => {
   const pattern = route.path.replaceAll(/\{(\w+)\}/g, "(?<$1>[^/]+)");
-  return { name: name as VerbName, route, pattern: new RegExp(`^${pattern}$`) };
+  return { name, route, pattern: new RegExp(`^${pattern}$`) };
 });
 
-/** Whether a path is one of the control API's. */
+/** Whether a path belongs to the control API. */
 export function isControlPath(pathname: string): boolean {
   return pathname === CONTROL_PATH || pathname.startsWith(`${CONTROL_PATH}/`);
 }
 
-/** Finds the verb of a request. Throws a SimulatorError that says what there is instead. */
+/** Finds the verb of a request. Throws a SimulatorError with the nearest route if there is none. */
 export function findVerb(method: string, pathname: string): FoundVerb {
   const path = pathname.slice(CONTROL_PATH.length);
   const methods: string[] = [];
@@ -46,7 +43,7 @@ function decode(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
-    // Not percent-encoded in good order: the text itself is what was meant, and names nothing.
+    // Invalid percent-encoding: the name is taken literally, and nothing has that name.
     return text;
   }
 }

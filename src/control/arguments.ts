@@ -1,0 +1,32 @@
+import type { JournalFilter } from "../core/journal-filter.ts";
+import type { JsonObject } from "../core/json.ts";
+
+/** A duration: milliseconds or a string such as `1h30m`. */
+export type Span = number | string;
+
+/** A scenario: a built-in scenario's name, YAML text, or the content of such a text as an object. */
+export type ScenarioSource = string | JsonObject;
+
+/** How to create a sandbox. The server's own settings apply to omitted options. */
+export type SandboxOptions = {
+  readonly scenario?: ScenarioSource;
+  readonly seed?: number;
+  /** `real`, a scale such as `60x`, `manual`, `poll`, `poll:next`, or `poll:5s`. */
+  readonly clock?: string;
+  /** Part of every ID in the sandbox: the same name and seed give the same IDs. Default: `sandbox-1`, `sandbox-2`, and so on. */
+  readonly name?: string;
+};
+
+/** Which exchanges to look for, and in which journal. */
+export type JournalQuery = JournalFilter & {
+  /** Search the requests without an accepted key instead of the sandbox's own. */
+  readonly keyless?: boolean;
+};
+
+/** Which exchanges to wait for, and how long. */
+export type JournalWait = JournalQuery & {
+  /** Number of exchanges that must match. Default: 1. */
+  readonly count?: number;
+  /** In wall-clock time. Default: 30 s. */
+  readonly timeout?: Span;
+};

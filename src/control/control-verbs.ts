@@ -1,0 +1,24 @@
+import type { Verb } from "./verb.ts";
+import * as verbs from "./verb-table.ts";
+
+type VerbTable = typeof verbs;
+
+/** Name of a verb: its operationId in the control API's document. */
+export type VerbName = keyof VerbTable;
+
+/** What a verb is given. */
+export type ArgumentsOf<Name extends VerbName> = Parameters<VerbTable[Name]["act"]>[1];
+
+/** What a verb responds with; undefined for some. */
+export type ResponseOf<Name extends VerbName> = Awaited<ReturnType<VerbTable[Name]["act"]>>;
+
+/** Performs a verb in one sandbox, in this process or in another one. Rejects with a SimulatorError. */
+export type DoVerb = <Name extends VerbName>(
+  name: Name,
+  args: ArgumentsOf<Name>,
+) => Promise<ResponseOf<Name>>;
+
+/** Everything that the control API can do. The routes, the document, the client, and `Control` are derived from this table. */
+export const CONTROL_VERBS: {
+  readonly [Name in VerbName]: Verb<ArgumentsOf<Name>, ResponseOf<Name>>;
+} = verbs;

@@ -1,0 +1,107 @@
+import { z } from "zod";
+import { CLOCK_FORM, parseClockSpec } from "../core/clock-spec.ts";
+import { JOB_STATES, type JobState } from "../core/job/state.ts";
+import type { JsonObject } from "../core/json.ts";
+import { DURATION_FORM, type Instant, parseDurationMs } from "../core/time.ts";
+import { jsonObject, line } from "../scenario/grammar/values.ts";
+import type { ScenarioSource, Span } from "./arguments.ts";
+
+/*
+ * What the grammars of the verbs are made of. Only this file loads zod, and it is itself loaded at the first control call: a verb
+ * receives it as an argument.
+ */
+
+export { z } from "zod";
+export {
+  jsonObject,
+  jsonValue,
+  keys,
+  line,
+  optional,
+  wholeNumber,
+} from "../scenario/grammar/values.ts";
+
+const SPAN_FORM = `milliseconds or ${DURATION_FORM}`;
+const INSTANT_FORM = "milliseconds since 1970 or ISO 8601";
+const NAME_FORM = "a name of letters, digits, `-`, `_` and `.`";
+const FILE_FORM = "a name of letters, digits, `-`, `_`, `.` and spaces";
+const SCENARIO_FORM = "a built-in scenario's name, YAML text, or a scenario as an object";
+
+const milliseconds = (error: string) => z.number({ error }).min(0, { error });
+
+/** A duration that a caller gives: milliseconds, or a string such as `1h30m`. */
+export const span: z.ZodType<Span> = z.union(
+  [
+    milliseconds(SPAN_FORM),
+    z.string().refine((text) => parseDurationMs(text) !== undefined, { error: SPAN_FORM }),
+  ],
+  { error: SPAN_FORM },
+);
+
+/** An instant that a caller gives: milliseconds since 1970, or ISO 8601. */
+export const instantOrIso: z.ZodType<Instant | string> = z.union(
+  [
+    milliseconds(INSTANT_FORM).max(8.64e15, { error: INSTANT_FORM }),
+    z.string().refine((text) => !Number.isNaN(Date.parse(text)), { error: INSTANT_FORM }),
+  ],
+  { error: INSTANT_FORM },
+);
+
+/** A clock as options name it: `real`, `60x`, `manual`, `poll`, … */
+export const clock: z.ZodType<string> = z
+  .string({ error: CLOCK_FORM })
+  .refine((text) => parseClockSpec(text) !== undefined, { error: CLOCK_FORM });
+
+/** A scenario that a caller gives, in any of its forms. */
+export const scenarioSource: z.ZodType<ScenarioSource> = z.union(
+  [z.string({ error: SCENARIO_FORM }).min(1), jsonObject],
+  { error: SCENARIO_FORM },
+);
+
+/** The name of a sandbox. */
+export const sandboxName: z.ZodType<string> = z
+  .string({ error: NAME_FORM })
+  .regex(/^[\w.-]{1,100}$/, { error: NAME_FORM });
+
+/** The name of a placed file. */
+export const fileName: z.ZodType<string> = z
+  .string({ error: FILE_FORM })
+  .regex(/^[\w. -]{1,255}$/, { error: FILE_FORM });
+
+/** Any bytes. */
+export const bytes: z.ZodType<Uint8Array> = z.instanceof(Uint8Array);
+
+/** The ID of a job, as an argument. */
+export const jobId: z.ZodType<string> = line.meta({ description: "The job's ID." });
+
+/** The state of a job. */
+export const jobState: z.ZodType<JobState> = z.enum(JOB_STATES);
+
+/** No arguments. */
+export const noArguments: z.ZodType<Readonly<Record<never, never>>> = z.strictObject({});
+
+/** No response body. */
+export const noResponse: z.ZodVoid = z.void();
+
+/** An instant in a response. */
+export const instant: z.ZodType<Instant> = z
+  .number()
+  .meta({ description: "Milliseconds since 1970 on the sandbox's clock." });
+
+/** A number of things: a whole number of at least 0. */
+export const count: z.ZodType<number> = z.int().min(0);
+
+/** A list of any length. */
+export function list<Item>(item: z.ZodType<Item>): z.ZodType<readonly Item[]> {
+  return z.array(item);
+}
+
+/** A grammar that describes a value of this type only as far as a reader of the document needs; the full shape is the type's. */
+export function partly<Value>(grammar: z.ZodType): z.ZodType<Value> {
+  return grammar as z.ZodType<Value>;
+}
+
+/** A grammar of what a JSON Schema describes. */
+export function schemaOf<Value>(schema: JsonObject): z.ZodType<Value> {
+  return z.fromJSONSchema(schema as z.core.JSONSchema.JSONSchema) as z.ZodType<Value>;
+}

@@ -1,0 +1,36 @@
+import type { Exchange } from "../../core/exchange.ts";
+import { defineGrammar, type GrammarKit, type GrammarOf } from "../verb.ts";
+
+/** A recorded request and its response. */
+export const exchangeGrammar: GrammarOf<Exchange> = defineGrammar((kit) => {
+  const { z, count, instant, jobState, jsonValue, list } = kit;
+  const text = z.exactOptional(z.string());
+  return z.strictObject({
+    id: count,
+    at: instant,
+    wallAt: z.number().meta({ description: "Milliseconds since 1970 on the wall clock." }),
+    method: z.string(),
+    url: z.string(),
+    operationId: text,
+    nearest: text,
+    jobId: text,
+    jobState: z.exactOptional(jobState),
+    request: z.strictObject(messageShape(kit)),
+    response: z.strictObject({ status: count, ...messageShape(kit) }),
+    fault: text,
+    simError: text,
+    problems: list(jsonValue),
+    end: z.enum(["finished", "cut", "aborted"]),
+    durationMs: z.number(),
+  });
+});
+
+function messageShape({ z, count }: GrammarKit) {
+  const body = z.strictObject({
+    byteLength: count,
+    text: z.exactOptional(z.string()),
+    isCut: z.exactOptional(z.boolean()),
+    sha256: z.exactOptional(z.string()),
+  });
+  return { headers: z.record(z.string(), z.string()), body: z.exactOptional(body) };
+}

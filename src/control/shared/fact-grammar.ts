@@ -1,0 +1,56 @@
+import type { Fact, Facts, ForcedFact, InputsFact, SubmittedFact } from "../../core/job/facts.ts";
+import { defineGrammar, type GrammarOf } from "../verb.ts";
+
+/** Everything that is stored about a job, in the order in which it happened. */
+export const factsGrammar: GrammarOf<Facts> = defineGrammar((kit) => {
+  const { z, partly, instant } = kit;
+  const cancelRequested = z.strictObject({ type: z.literal("cancelRequested"), at: instant });
+  const fact = z.union([
+    submittedGrammar(kit),
+    inputsGrammar(kit),
+    cancelRequested,
+    forcedGrammar(kit),
+  ]);
+  return partly<Facts>(z.array(fact satisfies { _zod: { output: Fact } }).min(1));
+});
+
+const submittedGrammar: GrammarOf<SubmittedFact> = defineGrammar(({ z, instant, partly }) =>
+  partly<SubmittedFact>(
+    z.looseObject({
+      type: z.literal("submitted"),
+      at: instant,
+      jobId: z.string(),
+      seed: z.int(),
+      submission: z.looseObject({
+        modelId: z.string(),
+        jobPriority: z.literal([0, 1]),
+        dryRun: z.boolean(),
+      }),
+    }),
+  ),
+);
+
+const inputsGrammar: GrammarOf<InputsFact> = defineGrammar(({ z, instant, count }) =>
+  z.strictObject({
+    type: z.literal("inputs"),
+    at: instant,
+    outcome: z.discriminatedUnion("kind", [
+      z.strictObject({
+        kind: z.literal("ready"),
+        numRows: count,
+        inputTokens: z.number().min(0),
+        estimatedOutputTokens: z.number().min(0),
+      }),
+      z.strictObject({ kind: z.literal("refused"), reason: z.string() }),
+    ]),
+  }),
+);
+
+const forcedGrammar: GrammarOf<ForcedFact> = defineGrammar(({ z, instant, jobState }) =>
+  z.strictObject({
+    type: z.literal("forced"),
+    at: instant,
+    state: jobState,
+    reason: z.exactOptional(z.string()),
+  }),
+);

@@ -1,0 +1,65 @@
+import { viewAt } from "../../core/job/view.ts";
+import { lifeOf, nextChangeOf } from "../../engine/life.ts";
+import type { Job } from "../../engine/world.ts";
+import type { JobDetail, JobReport } from "../reports.ts";
+import { defineGrammar, type GrammarKit, type GrammarOf } from "../verb.ts";
+import { factsGrammar } from "./fact-grammar.ts";
+
+/** A job as the test sees it at an instant. */
+export function jobReport(job: Job, now: number): JobReport {
+  const { submission } = job.facts[0];
+  const nextChangeAt = nextChangeOf(job, now);
+  return {
+    ...viewAt(lifeOf(job), now),
+    modelId: submission.modelId,
+    jobPriority: submission.jobPriority,
+    dryRun: submission.dryRun,
+    ...(nextChangeAt === undefined || nextChangeAt === Number.POSITIVE_INFINITY
+      ? {}
+      : { nextChangeAt }),
+  };
+}
+
+/** A job as the test sees it. */
+export const jobReportGrammar: GrammarOf<JobReport> = defineGrammar((kit) =>
+  kit.z.strictObject(jobShape(kit)),
+);
+
+/** A job with its facts and its timeline. */
+export const jobDetailGrammar: GrammarOf<JobDetail> = defineGrammar((kit) => {
+  const { z, instant, jobState, list } = kit;
+  return z.strictObject({
+    ...jobShape(kit),
+    facts: factsGrammar(kit),
+    timeline: list(z.strictObject({ state: jobState, from: instant })),
+  });
+});
+
+function jobShape(kit: GrammarKit) {
+  const { z, count, instant, jobState } = kit;
+  return {
+    jobId: z.string(),
+    state: jobState,
+    numRows: count,
+    rowsCompleted: count,
+    createdAt: instant,
+    addedAt: z.exactOptional(instant),
+    startedAt: z.exactOptional(instant),
+    completedAt: z.exactOptional(instant),
+    failureReason: z.exactOptional(z.string()),
+    results: resultsShape(kit),
+    modelId: z.string(),
+    jobPriority: z.literal([0, 1]),
+    dryRun: z.boolean(),
+    nextChangeAt: z.exactOptional(instant),
+  };
+}
+
+function resultsShape({ z, instant }: GrammarKit) {
+  return z.discriminatedUnion("kind", [
+    z.strictObject({ kind: z.literal("ready"), expiresAt: z.exactOptional(instant) }),
+    z.strictObject({ kind: z.literal("notReady"), readyAt: z.exactOptional(instant) }),
+    z.strictObject({ kind: z.literal("never") }),
+    z.strictObject({ kind: z.literal("expired"), at: instant }),
+  ]);
+}

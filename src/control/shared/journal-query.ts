@@ -1,0 +1,69 @@
+import type { Exchange } from "../../core/exchange.ts";
+import { meetsFilter } from "../../core/journal-filter.ts";
+import type { Sandbox } from "../../state/sandbox.ts";
+import type { JournalQuery, JournalWait } from "../arguments.ts";
+import type { Scope } from "../host.ts";
+import { defineGrammar, type GrammarKit, type GrammarOf, type QueryForm } from "../verb.ts";
+
+/** How a journal query is written in a URL. */
+export const JOURNAL_QUERY: Readonly<Record<keyof JournalQuery, QueryForm>> = {
+  operation: "text",
+  jobId: "text",
+  jobState: "text",
+  method: "text",
+  url: "text",
+  status: "number",
+  fault: "text",
+  faulted: "boolean",
+  problems: "boolean",
+  unmatched: "boolean",
+  after: "number",
+  keyless: "boolean",
+};
+
+/** The exchanges that match a query, oldest first. */
+export function exchangesMatching(scope: Scope, query: JournalQuery): readonly Exchange[] {
+  return sandboxQueried(scope, query)
+    .journal.exchanges()
+    .filter((exchange) => meetsFilter(exchange, query));
+}
+
+/** The sandbox whose journal a query searches. */
+export function sandboxQueried({ host, sandbox }: Scope, { keyless }: JournalQuery): Sandbox {
+  return keyless === true ? host.sandboxes.default : sandbox;
+}
+
+/** Which exchanges to look for. */
+export const journalQueryGrammar: GrammarOf<JournalQuery> = defineGrammar((kit) =>
+  kit.keys(queryShape(kit)),
+);
+
+/** Which exchanges to wait for, and how long. */
+export const journalWaitGrammar: GrammarOf<JournalWait> = defineGrammar((kit) => {
+  const { keys, optional, span, wholeNumber } = kit;
+  return keys({
+    ...queryShape(kit),
+    count: optional(wholeNumber(1), "Number of exchanges that must match. Default: 1."),
+    timeout: optional(span, "Maximum wait in wall-clock time. Default: 30 s."),
+  });
+});
+
+function queryShape({ z, jobState, line, optional, wholeNumber }: GrammarKit) {
+  return {
+    operation: optional(line, "Its operationId."),
+    jobId: optional(line, "The job that it is about."),
+    jobState: optional(jobState, "The job's state as the client was told."),
+    method: optional(line, "Its method; case-insensitive."),
+    url: optional(line, "Part of its path and query."),
+    status: optional(wholeNumber(0), "The response's status; 0 if there was no response."),
+    fault: optional(line, "Name of the fault rule that shaped the response."),
+    faulted: optional(z.boolean(), "Whether a fault shaped the response."),
+    problems: optional(z.boolean(), "Whether something was wrong with the request."),
+    unmatched: optional(z.boolean(), "Whether no operation matches its method and path."),
+    after: optional(wholeNumber(0), "Only exchanges with a greater ID."),
+    keyless: optional(
+      z.boolean(),
+      "Search the requests without an accepted key instead of the sandbox's own.",
+    ),
+  };
+}

@@ -1,0 +1,37 @@
+import { formatClockSpec } from "../../core/clock-spec.ts";
+import type { Sandbox } from "../../state/sandbox.ts";
+import type { Scope } from "../host.ts";
+import type { SandboxReport } from "../reports.ts";
+import { defineGrammar, type GrammarOf } from "../verb.ts";
+
+/** What a sandbox holds, as a caller within a scope sees it: the caller's own request is not counted. */
+export function sandboxReport(scope: Scope, sandbox: Sandbox): SandboxReport {
+  const { name, scenario, seed, clock, store, journal, byteLength } = sandbox;
+  return {
+    name,
+    scenario: scenario.name,
+    seed,
+    clock: formatClockSpec(clock.spec),
+    now: clock.now(),
+    jobs: store.jobs().length,
+    exchanges: journal.exchanges().length,
+    byteLength,
+    openRequests: sandbox.uses - (sandbox === scope.sandbox ? 1 : 0),
+  };
+}
+
+/** A sandbox without its key. */
+export const sandboxReportGrammar: GrammarOf<SandboxReport> = defineGrammar(
+  ({ z, count, instant }) =>
+    z.strictObject({
+      name: z.string(),
+      scenario: z.string(),
+      seed: z.int(),
+      clock: z.string(),
+      now: instant,
+      jobs: count,
+      exchanges: count,
+      byteLength: count,
+      openRequests: count,
+    }),
+);

@@ -1,0 +1,39 @@
+import { SimulatorError } from "../../core/errors.ts";
+import type { FaultRule } from "../../core/faults/fault.ts";
+import type { JsonObject } from "../../core/json.ts";
+import type { FaultReport } from "../reports.ts";
+import { faultReport, faultReportsGrammar } from "../shared/fault-report.ts";
+import { defineVerb, type Verb } from "../verb.ts";
+
+type Arguments = { readonly faults: readonly JsonObject[] };
+
+/** Puts rules before the existing ones, so that they are tried first. */
+export const addFaultsVerb: Verb<Arguments, readonly FaultReport[]> = defineVerb({
+  route: {
+    method: "POST",
+    path: "/faults",
+    body: "json",
+    summary: "Put fault rules before the existing ones",
+  },
+  arguments: ({ z, jsonObject, keys }) => keys({ faults: z.array(jsonObject).min(1).readonly() }),
+  response: faultReportsGrammar,
+  act: async ({ host, sandbox }, { faults }) => {
+    const existing = sandbox.scenario.faults;
+    const rules = await host.scenarios.readRules(faults, existing.length);
+    requireOwnNames(rules, existing);
+    sandbox.play({ ...sandbox.scenario, faults: [...rules, ...sandbox.scenario.faults] });
+    return rules.map((rule) => faultReport(sandbox, rule));
+  },
+});
+
+function requireOwnNames(rules: readonly FaultRule[], existing: readonly FaultRule[]): void {
+  const taken = new Set(existing.map(({ name }) => name));
+  const issues = rules.flatMap(({ name }, index) => {
+    if (!taken.has(name)) return [];
+    const message = `Expected \`faults.${index}.name\` to be a name of its own, got \`${name}\`, which a rule in force has.`;
+    return [{ path: `faults.${index}.name`, message }];
+  });
+  if (issues.length === 0) return;
+  const message = issues.map((issue) => issue.message).join("\n");
+  throw new SimulatorError("SIM_ARGUMENT", message, { issues });
+}

@@ -1,0 +1,69 @@
+import { SimulatorError } from "../../core/errors.ts";
+import type { JobState } from "../../core/job/state.ts";
+import { viewAt } from "../../core/job/view.ts";
+import { formatDuration } from "../../core/time.ts";
+import type { Advance } from "../../engine/advance.ts";
+import { advanceUntil, type Goal } from "../../engine/advance-until.ts";
+import { lifeOf } from "../../engine/life.ts";
+import type { Sandbox } from "../../state/sandbox.ts";
+import type { Span } from "../arguments.ts";
+import type { Scope } from "../host.ts";
+import { advanceGrammar } from "../shared/advance-grammar.ts";
+import { requireJob } from "../shared/require-job.ts";
+import { spanMs } from "../shared/span-ms.ts";
+import { defineVerb, type Verb } from "../verb.ts";
+
+const DEFAULT_WITHIN_MS = 30 * 24 * 3_600_000;
+
+type Arguments = {
+  readonly idle?: true;
+  readonly jobId?: string;
+  readonly state?: JobState;
+  readonly within?: Span;
+};
+
+/** Moves the clock until everything is idle or a job is in a state. */
+export const advanceUntilVerb: Verb<Arguments, Advance> = defineVerb({
+  route: {
+    method: "POST",
+    path: "/clock/advance-until",
+    body: "json",
+    summary: "Move the clock until everything is idle, or a job is in a state",
+  },
+  arguments: ({ z, keys, optional, line, jobState, span }) =>
+    keys({
+      idle: optional(z.literal(true), "Until no job changes anymore and nothing waits."),
+      jobId: optional(line, "Until this job is in `state`."),
+      state: optional(jobState, "The state of `jobId`."),
+      within: optional(span, "Maximum duration to move by. Default: 30 days."),
+    }).refine(
+      ({ idle, jobId, state }) =>
+        idle === true ? !jobId && !state : jobId !== undefined && state !== undefined,
+      { error: "either `idle`, or `jobId` and `state`" },
+    ),
+  response: advanceGrammar,
+  act: advance,
+});
+
+async function advance({ sandbox }: Scope, args: Arguments): Promise<Advance> {
+  const { jobId, state, within } = args;
+  const goal: Goal =
+    jobId === undefined || state === undefined
+      ? "idle"
+      : { job: requireJob(sandbox, jobId), state };
+  const withinMs = within === undefined ? DEFAULT_WITHIN_MS : spanMs(within);
+  const limit = sandbox.clock.now() + withinMs;
+  const { isReached, ...result } = await advanceUntil(sandbox, goal, limit);
+  if (isReached) return result;
+  throw new SimulatorError("SIM_NOT_REACHED", notReached(goal, sandbox, withinMs));
+}
+
+function notReached(goal: Goal, { clock }: Sandbox, withinMs: number): string {
+  const limit = formatDuration(withinMs);
+  if (goal === "idle") {
+    return `Failed to advance until all is idle: something still waits for the clock after ${limit}. Give a longer \`within\`, or end what waits.`;
+  }
+  const { job, state } = goal;
+  const found: JobState = viewAt(lifeOf(job), clock.now()).state;
+  return `Failed to advance until job \`${job.jobId}\` is \`${state}\`: it is \`${found}\`, and doesn't come into that state by itself within ${limit}. Give a longer \`within\`, or force the state.`;
+}

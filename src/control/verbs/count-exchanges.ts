@@ -1,0 +1,16 @@
+import type { JournalQuery } from "../arguments.ts";
+import { exchangesMatching, JOURNAL_QUERY, journalQueryGrammar } from "../shared/journal-query.ts";
+import { defineVerb, type Verb } from "../verb.ts";
+
+/** Counts the exchanges that match a query. */
+export const countExchangesVerb: Verb<JournalQuery, { readonly count: number }> = defineVerb({
+  route: {
+    method: "GET",
+    path: "/journal/count",
+    query: JOURNAL_QUERY,
+    summary: "Count the exchanges that match a query",
+  },
+  arguments: journalQueryGrammar,
+  response: ({ z, count }) => z.strictObject({ count }),
+  act: (scope, query) => ({ count: exchangesMatching(scope, query).length }),
+});

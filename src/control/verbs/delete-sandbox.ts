@@ -1,0 +1,16 @@
+import { SimulatorError } from "../../core/errors.ts";
+import { defineVerb, type NoArguments, type Verb } from "../verb.ts";
+
+/** Deletes the key's sandbox. */
+export const deleteSandboxVerb: Verb<NoArguments, void> = defineVerb({
+  route: { method: "DELETE", path: "/sandbox", summary: "Delete the key's sandbox" },
+  arguments: ({ noArguments }) => noArguments,
+  response: ({ noResponse }) => noResponse,
+  act: ({ host, sandbox }) => {
+    if (host.sandboxes.delete(sandbox)) return;
+    throw new SimulatorError(
+      "SIM_SANDBOX_KEPT",
+      `Failed to delete the sandbox \`${sandbox.name}\`: the simulator was started with its key. Reset it instead.`,
+    );
+  },
+});

@@ -1,0 +1,15 @@
+import { defineVerb, type Verb } from "../verb.ts";
+
+/** Declares that the sandbox's client reported an error. */
+export const expectClientErrorVerb: Verb<{ readonly jobId?: string }, void> = defineVerb({
+  route: {
+    method: "POST",
+    path: "/findings/client-error",
+    body: "json",
+    summary: "Declare that the client reported an error about what has happened so far",
+  },
+  arguments: ({ keys, line, optional }) =>
+    keys({ jobId: optional(line, "The job that the error was about. Default: any job.") }),
+  response: ({ noResponse }) => noResponse,
+  act: ({ host, sandbox }, { jobId }) => host.judge.expectClientError(sandbox, jobId),
+});

@@ -1,0 +1,18 @@
+import type { JobReport } from "../reports.ts";
+import { jobReportGrammar } from "../shared/job-report.ts";
+import { defineVerb, type Verb } from "../verb.ts";
+import { forceJobVerb } from "./force-job.ts";
+
+type Arguments = { readonly jobId: string; readonly reason?: string };
+
+/** Fails a job. */
+export const failJobVerb: Verb<Arguments, JobReport> = defineVerb({
+  route: { method: "POST", path: "/jobs/{jobId}/fail", body: "json", summary: "Fail a job now" },
+  arguments: ({ keys, jobId, line, optional }) =>
+    keys({
+      jobId,
+      reason: optional(line, "What the client is told. Default: that the test did it."),
+    }),
+  response: jobReportGrammar,
+  act: (scope, args) => forceJobVerb.act(scope, { ...args, state: "failed" }),
+});

@@ -1,0 +1,18 @@
+import type { Finding } from "../../findings/finding.ts";
+import type { Judging } from "../../findings/findings-of.ts";
+import { FINDING_SCHEMA } from "../../findings/report/report-schema.ts";
+import { judgingGrammar } from "../shared/judging-grammar.ts";
+import { defineVerb, type Verb } from "../verb.ts";
+
+/** Finds what the clients of a sandbox did wrong, worst first. */
+export const findFindingsVerb: Verb<Judging, readonly Finding[]> = defineVerb({
+  route: {
+    method: "GET",
+    path: "/findings",
+    query: { strict: "boolean" },
+    summary: "Find what the key's clients did wrong, worst first",
+  },
+  arguments: judgingGrammar,
+  response: ({ list, schemaOf }) => list(schemaOf<Finding>(FINDING_SCHEMA)),
+  act: ({ host, sandbox }, judging) => host.judge.findings(sandbox, judging),
+});

@@ -1,0 +1,43 @@
+import { SimulatorError } from "../../core/errors.ts";
+import type { JobState } from "../../core/job/state.ts";
+import type { JobReport } from "../reports.ts";
+import { jobReport, jobReportGrammar } from "../shared/job-report.ts";
+import { requireJob } from "../shared/require-job.ts";
+import { defineVerb, type Verb } from "../verb.ts";
+
+type Arguments = { readonly jobId: string; readonly state: JobState; readonly reason?: string };
+
+/** Puts a job into a state. */
+export const forceJobVerb: Verb<Arguments, JobReport> = defineVerb({
+  route: {
+    method: "POST",
+    path: "/jobs/{jobId}/force",
+    body: "json",
+    summary: "Put a job into a state",
+  },
+  arguments: ({ keys, jobId, jobState, line, optional }) =>
+    keys({
+      jobId,
+      state: jobState,
+      reason: optional(line, "What the client is told. Default: that the test did it."),
+    }),
+  response: jobReportGrammar,
+  act: async ({ host, sandbox }, { jobId, state, reason }) => {
+    const job = requireJob(sandbox, jobId);
+    await job.ready;
+    if (state === "unknown" && !host.specOf(sandbox).hasUnknownState) throw notAState(state);
+    const at = sandbox.clock.now();
+    sandbox.store.addFact(job, {
+      type: "forced",
+      at,
+      state,
+      ...(reason === undefined ? {} : { reason }),
+    });
+    return jobReport(job, at);
+  },
+});
+
+function notAState(state: JobState): SimulatorError {
+  const message = `Expected \`state\` to be one that the service has, got \`${state}\`. Put a scenario into force whose assumption \`job-states\` names it.`;
+  return new SimulatorError("SIM_ARGUMENT", message, { issues: [{ path: "state", message }] });
+}

@@ -1,0 +1,22 @@
+import { lifeOf } from "../../engine/life.ts";
+import type { JobDetail } from "../reports.ts";
+import { jobDetailGrammar, jobReport } from "../shared/job-report.ts";
+import { requireJob } from "../shared/require-job.ts";
+import { defineVerb, type Verb } from "../verb.ts";
+
+/** Shows a job with its facts and its timeline. */
+export const getJobVerb: Verb<{ readonly jobId: string }, JobDetail> = defineVerb({
+  route: { method: "GET", path: "/jobs/{jobId}", summary: "Show a job's facts and timeline" },
+  arguments: ({ keys, jobId }) => keys({ jobId }),
+  response: jobDetailGrammar,
+  act: async ({ sandbox }, { jobId }) => {
+    const job = requireJob(sandbox, jobId);
+    await job.ready;
+    const phases = lifeOf(job).phases.filter(({ from }) => from !== Number.POSITIVE_INFINITY);
+    return {
+      ...jobReport(job, sandbox.clock.now()),
+      facts: job.facts,
+      timeline: phases.map(({ state, from }) => ({ state, from })),
+    };
+  },
+});

@@ -1,0 +1,70 @@
+import type { Sandbox } from "../../state/sandbox.ts";
+import type { Dataset } from "../../state/store.ts";
+import type { DatasetSnapshot, Snapshot } from "../reports.ts";
+import { clockReading, clockReadingGrammar } from "../shared/clock-reading.ts";
+import { exchangeGrammar } from "../shared/exchange-grammar.ts";
+import { factsGrammar } from "../shared/fact-grammar.ts";
+import { scenarioGrammar } from "../shared/scenario-grammar.ts";
+import { defineVerb, type GrammarKit, type NoArguments, type Verb } from "../verb.ts";
+
+/** Shows the whole state of a sandbox as plain data; inputs and files appear by their size only. */
+export const getSnapshotVerb: Verb<NoArguments, Snapshot> = defineVerb({
+  route: { method: "GET", path: "/snapshot", summary: "Show the whole state of the sandbox" },
+  arguments: ({ noArguments }) => noArguments,
+  response: (kit) => {
+    const { z, count, instant, list } = kit;
+    return z.strictObject({
+      name: z.string(),
+      seed: z.int(),
+      clock: clockReadingGrammar(kit),
+      scenario: scenarioGrammar(kit),
+      jobs: list(z.strictObject({ jobId: z.string(), facts: factsGrammar(kit) })),
+      submissions: z.record(z.string(), count),
+      datasets: list(datasetGrammar(kit)),
+      faultHits: z.record(z.string(), z.strictObject({ matched: count, fired: count })),
+      calls: z.record(z.string(), count),
+      rate: z.strictObject({ tokens: z.number(), at: instant }).nullable(),
+      files: list(z.strictObject({ name: z.string(), byteLength: count, expiresAt: instant })),
+      journal: list(exchangeGrammar(kit)),
+    });
+  },
+  act: ({ sandbox }) => ({ ...identityOf(sandbox), ...contentOf(sandbox) }),
+});
+
+function datasetGrammar({ z, count, instant, list }: GrammarKit) {
+  const file = z.strictObject({ fileName: z.string(), byteLength: count, numRows: count });
+  return z.strictObject({
+    datasetId: z.string(),
+    addedAt: instant,
+    updatedAt: instant,
+    files: list(file),
+  });
+}
+
+function identityOf(sandbox: Sandbox) {
+  const { name, seed, scenario } = sandbox;
+  return { name, seed, clock: clockReading(sandbox), scenario };
+}
+
+function contentOf(sandbox: Sandbox) {
+  const { store, journal, files, faultHits, calls, rate } = sandbox;
+  return {
+    jobs: store.jobs().map(({ jobId, facts }) => ({ jobId, facts })),
+    submissions: Object.fromEntries(store.submissions),
+    datasets: store.datasets().map(datasetOf),
+    faultHits: Object.fromEntries(faultHits),
+    calls: Object.fromEntries(calls),
+    rate: rate.level ?? null,
+    files: files.all().map(({ name, bytes, expiresAt }) => {
+      return { name, byteLength: bytes.byteLength, expiresAt };
+    }),
+    journal: journal.exchanges(),
+  };
+}
+
+function datasetOf({ datasetId, addedAt, updatedAt, files }: Dataset): DatasetSnapshot {
+  const described = files.map(({ fileName, bytes, numRows }) => {
+    return { fileName, byteLength: bytes.byteLength, numRows };
+  });
+  return { datasetId, addedAt, updatedAt, files: described };
+}

@@ -1,0 +1,46 @@
+import { canonicalJson } from "../../core/json.ts";
+import { assumptionsOf } from "../../spec/assumption.ts";
+import type { Scope } from "../host.ts";
+import { reliedOn } from "../relied-on.ts";
+import type { AssumptionReport } from "../reports.ts";
+import { defineVerb, type NoArguments, type Verb } from "../verb.ts";
+
+/** Lists the assumptions in effect, where each was set, and which operations relied on it. */
+export const listAssumptionsVerb: Verb<NoArguments, readonly AssumptionReport[]> = defineVerb({
+  route: {
+    method: "GET",
+    path: "/assumptions",
+    summary: "List the assumptions in effect, and the operations that relied on them",
+  },
+  arguments: ({ noArguments }) => noArguments,
+  response: ({ z, jsonValue, list }) =>
+    list(
+      z.strictObject({
+        id: z.string(),
+        question: z.string(),
+        value: jsonValue,
+        default: jsonValue,
+        setBy: z.enum(["default", "overlay", "scenario"]),
+        isDeviation: z.boolean(),
+        reliedOnBy: list(z.string()),
+      }),
+    ),
+  act: assumptionReports,
+});
+
+function assumptionReports({ host, sandbox }: Scope): readonly AssumptionReport[] {
+  const { document, assumptions } = host.specOf(sandbox);
+  const relied = reliedOn(document, sandbox.journal.exchanges());
+  return assumptionsOf(document).map((entry) => {
+    const value = assumptions[entry.id] ?? entry.default;
+    return {
+      id: entry.id,
+      question: entry.question,
+      value,
+      default: entry.default,
+      setBy: entry.id in sandbox.scenario.assumptions ? "scenario" : entry.setBy,
+      isDeviation: entry.deviations.some((other) => canonicalJson(other) === canonicalJson(value)),
+      reliedOnBy: [...(relied.get(entry.id) ?? [])],
+    };
+  });
+}

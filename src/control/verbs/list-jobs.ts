@@ -1,0 +1,16 @@
+import type { JobReport } from "../reports.ts";
+import { jobReport, jobReportGrammar } from "../shared/job-report.ts";
+import { defineVerb, type NoArguments, type Verb } from "../verb.ts";
+
+/** Lists the jobs, oldest first. */
+export const listJobsVerb: Verb<NoArguments, readonly JobReport[]> = defineVerb({
+  route: { method: "GET", path: "/jobs", summary: "List the jobs, oldest first" },
+  arguments: ({ noArguments }) => noArguments,
+  response: (kit) => kit.list(jobReportGrammar(kit)),
+  act: async ({ sandbox }) => {
+    const jobs = sandbox.store.jobs();
+    await Promise.all(jobs.map((job) => job.ready));
+    const now = sandbox.clock.now();
+    return jobs.map((job) => jobReport(job, now));
+  },
+});

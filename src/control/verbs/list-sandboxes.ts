@@ -1,0 +1,16 @@
+import type { SandboxReport } from "../reports.ts";
+import { sandboxReport, sandboxReportGrammar } from "../shared/sandbox-report.ts";
+import { defineVerb, type NoArguments, type Verb } from "../verb.ts";
+
+/** Lists all sandboxes: the default one, then the others, the least recently used first. */
+export const listSandboxesVerb: Verb<NoArguments, readonly SandboxReport[]> = defineVerb({
+  route: {
+    method: "GET",
+    path: "/sandboxes",
+    isOfServer: true,
+    summary: "List all sandboxes of the server",
+  },
+  arguments: ({ noArguments }) => noArguments,
+  response: (kit) => kit.list(sandboxReportGrammar(kit)),
+  act: (scope) => scope.host.sandboxes.all().map((sandbox) => sandboxReport(scope, sandbox)),
+});

@@ -1,0 +1,23 @@
+import type { ScenarioSummary } from "../reports.ts";
+import { scenarioSummaryGrammar } from "../shared/scenario-grammar.ts";
+import { defineVerb, type NoArguments, type Verb } from "../verb.ts";
+
+/** Lists the built-in scenarios by name. */
+export const listScenariosVerb: Verb<NoArguments, readonly ScenarioSummary[]> = defineVerb({
+  route: {
+    method: "GET",
+    path: "/scenarios",
+    isOfServer: true,
+    summary: "List the built-in scenarios",
+  },
+  arguments: ({ noArguments }) => noArguments,
+  response: (kit) => kit.list(scenarioSummaryGrammar(kit)),
+  act: async ({ host }) => {
+    const scenarios = await host.scenarios.builtin();
+    return scenarios.map(({ name, description, goodClient }) => ({
+      name,
+      description,
+      goodClient,
+    }));
+  },
+});

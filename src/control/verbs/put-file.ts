@@ -1,0 +1,67 @@
+import type { PlacedFile } from "../../state/placed-files.ts";
+import type { Span } from "../arguments.ts";
+import type { Scope } from "../host.ts";
+import type { FileReport } from "../reports.ts";
+import { spanMs } from "../shared/span-ms.ts";
+import { defineVerb, type Verb, type VerbRoute } from "../verb.ts";
+
+const DEFAULT_LIFE_MS = 3_600_000;
+
+type Arguments = {
+  readonly name: string;
+  readonly bytes: Uint8Array;
+  readonly contentType?: string;
+  readonly expiresIn?: Span;
+};
+
+const route: VerbRoute<keyof Arguments> = {
+  method: "PUT",
+  path: "/files/{name}",
+  query: { expiresIn: "text" },
+  body: { bytesOf: "bytes" },
+  summary: "Place a file; returns a URL like a pre-signed one",
+};
+
+/** Places a file that jobs can read their inputs from. */
+export const putFileVerb: Verb<Arguments, FileReport> = defineVerb({
+  route,
+  arguments: ({ bytes, fileName, keys, line, optional, span }) =>
+    keys({
+      name: fileName.meta({ description: "The file's name." }),
+      bytes,
+      contentType: optional(line, "Content-Type of the file. Default: derived from the name."),
+      expiresIn: optional(span, "Lifetime of the URL on the sandbox's clock. Default: 1 h."),
+    }),
+  response: ({ z, count, instant }) =>
+    z.strictObject({ name: z.string(), url: z.url(), byteLength: count, expiresAt: instant }),
+  act: placeFile,
+});
+
+/** The path of a placed file, below `CONTROL_PATH`. */
+export function placedFilePath(name: string): string {
+  return route.path.replace("{name}", encodeURIComponent(name));
+}
+
+/** The file's signature depends on the sandbox's key, so only someone who has the key or the URL can reproduce it. */
+function placeFile(scope: Scope, args: Arguments): FileReport {
+  const { host, sandbox } = scope;
+  const { name, bytes, contentType = typeByName(name), expiresIn } = args;
+  const lifeMs = expiresIn === undefined ? DEFAULT_LIFE_MS : spanMs(expiresIn);
+  const expiresAt = sandbox.clock.now() + lifeMs;
+  const secret = sandbox.recipe.key ?? sandbox.name;
+  const signature = host.digest(JSON.stringify([secret, name, expiresAt, host.digest(bytes)]));
+  const file: PlacedFile = { name, bytes, contentType, expiresAt, signature };
+  sandbox.files.put(file);
+  return { name, url: urlOf(scope, file), byteLength: bytes.byteLength, expiresAt };
+}
+
+function urlOf({ host, sandbox }: Scope, { name, expiresAt, signature }: PlacedFile): string {
+  const expires = new Date(expiresAt).toISOString();
+  const query = new URLSearchParams({ sandbox: sandbox.name, expires, signature });
+  return `${host.urls().controlUrl}${placedFilePath(name)}?${query}`;
+}
+
+function typeByName(name: string): string {
+  if (name.endsWith(".csv")) return "text/csv";
+  return name.endsWith(".parquet") ? "application/vnd.apache.parquet" : "application/octet-stream";
+}

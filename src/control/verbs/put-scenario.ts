@@ -1,0 +1,24 @@
+import type { Scenario } from "../../core/scenario.ts";
+import { placeDatasets } from "../../engine/place-datasets.ts";
+import type { ScenarioSource } from "../arguments.ts";
+import { scenarioGrammar } from "../shared/scenario-grammar.ts";
+import { defineVerb, type Verb } from "../verb.ts";
+
+/** Puts a scenario into effect once all of it has been checked. */
+export const putScenarioVerb: Verb<{ readonly scenario: ScenarioSource }, Scenario> = defineVerb({
+  route: {
+    method: "PUT",
+    path: "/scenario",
+    body: { textOf: "scenario" },
+    summary: "Put a scenario into effect for future jobs and calls",
+  },
+  arguments: ({ keys, scenarioSource }) => keys({ scenario: scenarioSource }),
+  response: scenarioGrammar,
+  act: async ({ host, sandbox }, { scenario: source }) => {
+    const scenario = await host.scenarios.read(source);
+    sandbox.play(scenario);
+    sandbox.forgetCalls();
+    placeDatasets(sandbox, host.scenarios.datasetsOf(scenario));
+    return scenario;
+  },
+});

@@ -1,0 +1,15 @@
+import type { FaultReport } from "../reports.ts";
+import { faultReports, faultReportsGrammar } from "../shared/fault-report.ts";
+import { defineVerb, type NoArguments, type Verb } from "../verb.ts";
+
+/** Lists the fault rules that never fired. */
+export const unusedFaultsVerb: Verb<NoArguments, readonly FaultReport[]> = defineVerb({
+  route: {
+    method: "GET",
+    path: "/faults/unused",
+    summary: "List the fault rules that never fired",
+  },
+  arguments: ({ noArguments }) => noArguments,
+  response: faultReportsGrammar,
+  act: ({ sandbox }) => faultReports(sandbox).filter(({ fired }) => fired === 0),
+});
