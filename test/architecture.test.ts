@@ -167,10 +167,11 @@ const WIRE: Record<string, { found: RegExp; besides?: RegExp; exceptions: string
         .map((segment) => (/[-.]/.test(segment) ? escaped(segment) : `["'\`/]${segment}/`))
         .join("|"),
     ),
-    // The demo is a client, and speaks the wire's words; control routes are paths of their own; an example of a JSON Pointer; the name of a file.
+    // Control routes have paths of their own.
+    besides: /^control\/verbs\//,
+    // The demo is a client, and speaks the wire's words; control routes; an example of a JSON Pointer; the name of a file.
     exceptions: [
       "cli/demo/demo-client.ts",
-      "control/routes.ts",
       "http/control/find-verb.ts",
       "http/control/control-service.ts",
       "scenario/grammar/fault/field-faults.ts",
