@@ -7,7 +7,7 @@ import { expect, test } from "@jest/globals";
 import { helpText } from "../src/cli/output/help.ts";
 import { parseProject } from "../src/cli/project-file.ts";
 import { FINDING_IDS, FINDING_TABLE } from "../src/findings/finding-table.ts";
-import { listScenarios } from "../src/scenario/load/load-scenario.ts";
+import { loadBuiltInScenarios } from "../src/scenario/load/load-scenario.ts";
 import { parseScenario } from "../src/scenario/load/parse-scenario.ts";
 import { scenarioJsonSchema } from "../src/scenario/scenario-json-schema.ts";
 import { loadBaseDocument } from "../src/simulator/base-document.ts";
@@ -44,7 +44,7 @@ test("the README prints the help text", () => {
 });
 
 test("the README lists the built-in scenarios", async () => {
-  const scenarios = await listScenarios({ builtinDir: builtinScenarioDir(), vocabulary });
+  const scenarios = await loadBuiltInScenarios({ builtinDir: builtinScenarioDir(), vocabulary });
   const rows = scenarios.map(({ name, description, goodClient }) => [
     `\`${name}\``,
     description,

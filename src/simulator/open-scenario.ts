@@ -104,8 +104,8 @@ function lintContextOf(document: JsonObject): LintContext {
 /** The scenarios that ship with this package, by name. */
 export async function builtinScenarios(document: JsonObject): Promise<readonly Scenario[]> {
   if (isBuilt) return Object.values(await compiledScenarios());
-  const { listScenarios } = await import("../scenario/load/load-scenario.ts");
-  return listScenarios({
+  const { loadBuiltInScenarios } = await import("../scenario/load/load-scenario.ts");
+  return loadBuiltInScenarios({
     builtinDir: builtinScenarioDir(),
     vocabulary: vocabularyOf(document),
   });

@@ -3,10 +3,10 @@ import type { DataPath, KeyOrValue } from "./data-path.ts";
 import { offsetOf } from "./offset-of.ts";
 
 /** A place in a text; both count from 1. */
-export type Place = { readonly line: number; readonly column: number };
+export type TextPosition = { readonly line: number; readonly column: number };
 
 /** What is wrong at a place. */
-export type PlacedMessage = Place & { readonly message: string };
+export type PlacedMessage = TextPosition & { readonly message: string };
 
 /** The data of a YAML text, and where in the text each part of it stands. */
 export type YamlSource = {
@@ -15,14 +15,14 @@ export type YamlSource = {
   /** Where the text isn't YAML, or is ambiguous. */
   readonly problems: readonly PlacedMessage[];
   /** Where a key or value stands; of something missing, where the nearest thing around it stands. */
-  locate(path: DataPath, at: KeyOrValue): Place;
+  locate(path: DataPath, at: KeyOrValue): TextPosition;
 };
 
 /** Reads a YAML 1.2 text of one document; never throws. */
 export function readYaml(text: string): YamlSource {
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
-  const place = (offset: number): Place => {
+  const place = (offset: number): TextPosition => {
     const { line, col } = lines.linePos(offset);
     return { line: Math.max(line, 1), column: Math.max(col, 1) };
   };

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { isBuiltin } from "node:module";
 import { dirname, join } from "node:path";
 import { expect, test } from "@jest/globals";
-import { listScenarios } from "../../src/scenario/load/load-scenario.ts";
+import { loadBuiltInScenarios } from "../../src/scenario/load/load-scenario.ts";
 import { scenarioJsonSchema } from "../../src/scenario/scenario-json-schema.ts";
 import { loadBaseDocument } from "../../src/simulator/base-document.ts";
 import { builtinScenarioDir, vocabularyOf } from "../../src/simulator/open-scenario.ts";
@@ -18,7 +18,7 @@ const document = await loadBaseDocument();
 const vocabulary = vocabularyOf(document);
 
 test("the data files hold what the YAML files say", async () => {
-  const scenarios = await listScenarios({ builtinDir: builtinScenarioDir(), vocabulary });
+  const scenarios = await loadBuiltInScenarios({ builtinDir: builtinScenarioDir(), vocabulary });
   expect(JSON.parse(read("openapi.json"))).toEqual(document);
   expect(Object.values(JSON.parse(read("scenarios.json")))).toEqual(
     JSON.parse(JSON.stringify(scenarios)),

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import {
   checkScenarioFile,
-  listScenarios,
+  loadBuiltInScenarios,
   loadScenario,
 } from "../../src/scenario/load/load-scenario.ts";
 import { VOCABULARY } from "./vocabulary.ts";
@@ -95,7 +95,7 @@ test("a file that isn't there is refused with what the system says", async () =>
 });
 
 test("every built-in scenario says its name, what happens and what a good client does, in one line each", async () => {
-  const scenarios = await listScenarios(options);
+  const scenarios = await loadBuiltInScenarios(options);
   const names = scenarios.map((scenario) => scenario.name);
   expect(names).toEqual(BUILT_IN);
   for (const scenario of scenarios) {
@@ -106,7 +106,7 @@ test("every built-in scenario says its name, what happens and what a good client
 });
 
 test("nothing is doubtful about the built-in scenarios", async () => {
-  for (const { name } of await listScenarios(options)) {
+  for (const { name } of await loadBuiltInScenarios(options)) {
     const { issues } = await checkScenarioFile(name, options);
     expect(issues).toEqual([]);
   }

@@ -1,10 +1,10 @@
-import { listScenarios } from "../../scenario/load/load-scenario.ts";
+import { loadBuiltInScenarios } from "../../scenario/load/load-scenario.ts";
 import { loadBaseDocument } from "../../simulator/base-document.ts";
 import { builtinScenarioDir, vocabularyOf } from "../../simulator/open-scenario.ts";
 
 /** What `batch-sim scenarios` prints: a line each, name and what happens. */
 export async function scenarioList(): Promise<string> {
-  const scenarios = await listScenarios({
+  const scenarios = await loadBuiltInScenarios({
     builtinDir: builtinScenarioDir(),
     vocabulary: vocabularyOf(await loadBaseDocument()),
   });

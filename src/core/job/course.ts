@@ -1,8 +1,8 @@
 import type { Instant } from "../time.ts";
 import { naturalEnd } from "./ending.ts";
 import { type Phase, phaseAfter, rowsAt } from "./phase.ts";
-import type { Plan } from "./plan.ts";
-import { type Knot, knotsUntil, type Progress, still } from "./progress.ts";
+import type { JobPlan } from "./plan.ts";
+import { type Knot, knotsUntil, type RowProgress, still } from "./progress.ts";
 import { isTerminal } from "./state.ts";
 
 /** The states that a job goes through by itself, in order. */
@@ -12,7 +12,7 @@ const ACTIVE_STATES = ["unknown", "queued", "starting", "running"] as const;
 export type ActiveState = (typeof ACTIVE_STATES)[number];
 
 /** Where the natural course begins, or goes on after the test put the job somewhere. */
-export type Entry = {
+export type CourseEntry = {
   readonly state: ActiveState;
   readonly from: Instant;
   /** The phase that the job was in; undefined: it is just created. */
@@ -22,7 +22,7 @@ export type Entry = {
 };
 
 /** The phases of a job that nobody interferes with, from the start of a state on. */
-export function courseFrom(plan: Plan, entry: Entry): Phase[] {
+export function courseFrom(plan: JobPlan, entry: CourseEntry): Phase[] {
   const phases: Phase[] = [];
   let from = entry.from;
   for (const state of statesFrom(plan, entry.state)) {
@@ -36,7 +36,7 @@ export function courseFrom(plan: Plan, entry: Entry): Phase[] {
   return withTimedFailure(plan, entry, phases);
 }
 
-function statesFrom(plan: Plan, first: ActiveState): readonly ActiveState[] {
+function statesFrom(plan: JobPlan, first: ActiveState): readonly ActiveState[] {
   const states = ACTIVE_STATES.slice(ACTIVE_STATES.indexOf(first));
   const hasNothingToRun = plan.inputs?.kind === "refused";
   return hasNothingToRun
@@ -46,7 +46,7 @@ function statesFrom(plan: Plan, first: ActiveState): readonly ActiveState[] {
 
 /** When the job leaves a state by itself; Infinity: never. */
 function endOfState(
-  plan: Plan,
+  plan: JobPlan,
   state: ActiveState,
   { from, queueExit }: { readonly from: Instant; readonly queueExit: Instant | undefined },
 ): Instant {
@@ -66,22 +66,22 @@ function endOfState(
   }
 }
 
-function runOf(plan: Plan, from: Instant): Progress {
+function runOf(plan: JobPlan, from: Instant): RowProgress {
   return { kind: "moving", from, numRows: plan.workRows, knots: runKnots(plan) };
 }
 
-function runKnots(plan: Plan): Knot[] {
+function runKnots(plan: JobPlan): Knot[] {
   return knotsUntil(lastShareOf(plan), plan.runMs, plan.pauses);
 }
 
 /** The share of the rows at which a run ends or is stuck. */
-function lastShareOf({ outcome }: Plan): number {
+function lastShareOf({ outcome }: JobPlan): number {
   if (outcome.kind === "stuck") return outcome.atShare;
   return outcome.kind === "failed" && "atShare" in outcome.at ? outcome.at.atShare : 1;
 }
 
 /** Cuts a course where the profile says that the job fails a time after its submission. */
-function withTimedFailure(plan: Plan, entry: Entry, phases: Phase[]): Phase[] {
+function withTimedFailure(plan: JobPlan, entry: CourseEntry, phases: Phase[]): Phase[] {
   const { outcome } = plan;
   if (outcome.kind !== "failed" || !("afterMs" in outcome.at)) return phases;
   const failsAt = plan.createdAt + outcome.at.afterMs;

@@ -1,10 +1,10 @@
 import type { Instant } from "../time.ts";
 import { type Phase, phaseAfter } from "./phase.ts";
-import type { Plan } from "./plan.ts";
+import type { JobPlan } from "./plan.ts";
 import { rowsOfShare, still } from "./progress.ts";
 
 /** How a job ends that nobody interferes with. */
-export function naturalEnd(plan: Plan, before: Phase | undefined, from: Instant): Phase {
+export function naturalEnd(plan: JobPlan, before: Phase | undefined, from: Instant): Phase {
   const { inputs, outcome } = plan;
   if (outcome.kind !== "failed" || !("atShare" in outcome.at)) {
     return completeEnd(plan, before, from);
@@ -16,7 +16,7 @@ export function naturalEnd(plan: Plan, before: Phase | undefined, from: Instant)
 }
 
 /** The end of a job that gets through all its rows, whatever its outcome would be: only without inputs it fails. */
-export function completeEnd(plan: Plan, before: Phase | undefined, from: Instant): Phase {
+export function completeEnd(plan: JobPlan, before: Phase | undefined, from: Instant): Phase {
   if (plan.inputs?.kind === "refused") {
     const failureReason = plan.inputs.reason;
     return phaseAfter(before, { state: "failed", from, progress: still(0), failureReason });

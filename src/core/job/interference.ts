@@ -3,12 +3,12 @@ import { courseFrom } from "./course.ts";
 import { completeEnd } from "./ending.ts";
 import type { ForcedFact } from "./facts.ts";
 import { begunBy, lastOf, type Phase, type Phases, phaseAfter, rowsAt } from "./phase.ts";
-import type { Plan } from "./plan.ts";
+import type { JobPlan } from "./plan.ts";
 import { still } from "./progress.ts";
 import { isTerminal } from "./state.ts";
 
 /** The phases of a job after a cancel request: those begun by then, `cancelling`, and where that ends. */
-export function afterCancel(plan: Plan, phases: Phases, at: Instant): Phases {
+export function afterCancel(plan: JobPlan, phases: Phases, at: Instant): Phases {
   const begun = begunBy(phases, at);
   const current = lastOf(begun);
   if (current.state !== "cancelling") return [...begun, ...cancelled(plan, begun, at)];
@@ -18,7 +18,7 @@ export function afterCancel(plan: Plan, phases: Phases, at: Instant): Phases {
 
 /** The phases of a job that the test puts into a state; `queueExit` is for the visit to the queue that follows. */
 export function afterForce(
-  plan: Plan,
+  plan: JobPlan,
   phases: Phases,
   fact: ForcedFact,
   queueExit?: Instant,
@@ -43,7 +43,7 @@ export function afterForce(
   }
 }
 
-function cancelled(plan: Plan, begun: Phases, at: Instant): [Phase, Phase] {
+function cancelled(plan: JobPlan, begun: Phases, at: Instant): [Phase, Phase] {
   const current = lastOf(begun);
   const progress = still(rowsAt(current, at));
   const cancelling = phaseAfter(current, { state: "cancelling", from: at, progress });
@@ -57,7 +57,7 @@ function interrupted(begun: Phases): Phase {
 
 /** The phase that follows `cancelling`; `at` is the request whose time counts. */
 function endOfCancelling(
-  plan: Plan,
+  plan: JobPlan,
   before: Phase,
   { cancelling, at }: { readonly cancelling: Phase; readonly at: Instant },
 ): Phase {

@@ -1,12 +1,12 @@
 import type { Instant } from "../time.ts";
-import { type Progress, rowsDoneAt } from "./progress.ts";
+import { type RowProgress, rowsDoneAt } from "./progress.ts";
 import { isTerminal, type JobState } from "./state.ts";
 
 /** A stretch of a job's life in one state: from its instant (included) to the next phase's (excluded). */
 export type Phase = {
   readonly state: JobState;
   readonly from: Instant;
-  readonly progress: Progress;
+  readonly progress: RowProgress;
   readonly addedAt?: Instant;
   readonly startedAt?: Instant;
   /** Kept through `cancelling`: a job that had ended stays ended when somebody tries to cancel it. */
@@ -19,12 +19,12 @@ export type Phase = {
 export type Phases = readonly [Phase, ...Phase[]];
 
 /** What a phase begins with; its timestamps follow from the phase before. */
-export type Opening = Pick<Phase, "state" | "from" | "progress" | "failureReason">;
+export type PhaseOpening = Pick<Phase, "state" | "from" | "progress" | "failureReason">;
 
 type Stamps = Pick<Phase, "addedAt" | "startedAt" | "completedAt">;
 
 /** The phase that begins after another one; `before` is undefined for a job's first. */
-export function phaseAfter(before: Phase | undefined, opening: Opening): Phase {
+export function phaseAfter(before: Phase | undefined, opening: PhaseOpening): Phase {
   return { ...opening, ...stampsOf(before, opening.state, opening.from) };
 }
 

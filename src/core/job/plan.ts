@@ -13,7 +13,7 @@ import type { Distribution, JobOutcome, Pace } from "./profile.ts";
 import type { Pause } from "./progress.ts";
 
 /** What a job would do if nobody interfered: everything drawn, each draw from an address of its own. */
-export type Plan = {
+export type JobPlan = {
   readonly createdAt: Instant;
   readonly hasUnknownState: boolean;
   readonly unknownMs: number;
@@ -39,7 +39,7 @@ export type Plan = {
 };
 
 /** The plan of a job. */
-export function planOf(facts: Facts): Plan {
+export function planOf(facts: Facts): JobPlan {
   const [submitted] = facts;
   const { profile, submission, assumptions } = submitted;
   const inputs = facts.find((fact) => fact.type === "inputs")?.outcome;

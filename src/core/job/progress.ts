@@ -7,7 +7,7 @@ export type Knot = { readonly afterMs: number; readonly share: number };
 export type Pause = { readonly atShare: number; readonly ms: number };
 
 /** Rows done while a phase lasts. */
-export type Progress =
+export type RowProgress =
   | { readonly kind: "still"; readonly rows: number }
   | {
       readonly kind: "moving";
@@ -18,7 +18,7 @@ export type Progress =
     };
 
 /** No row done, or no more than those done already. */
-export function still(rows: number): Progress {
+export function still(rows: number): RowProgress {
   return { kind: "still", rows };
 }
 
@@ -37,7 +37,7 @@ export function knotsUntil(share: number, runMs: number, pauses: readonly Pause[
 }
 
 /** Rows done at an instant. */
-export function rowsDoneAt(progress: Progress, now: Instant): number {
+export function rowsDoneAt(progress: RowProgress, now: Instant): number {
   if (progress.kind === "still") return progress.rows;
   return rowsOfShare(shareAfter(progress.knots, now - progress.from), progress.numRows);
 }

@@ -1,7 +1,7 @@
 import type { Instant } from "../time.ts";
 import type { Fact, Facts } from "./facts.ts";
 import { type Phases, phaseAt } from "./phase.ts";
-import { type Plan, planOf } from "./plan.ts";
+import { type JobPlan, planOf } from "./plan.ts";
 import type { JobState } from "./state.ts";
 import { phasesOf, type QueueExits, visitsBy } from "./timeline.ts";
 
@@ -15,7 +15,7 @@ export class ScheduledJob {
   /** Counts the times that something changed: what was foreseen before is void. */
   version = 0;
   holdsSlot = false;
-  readonly #plan: Plan;
+  readonly #plan: JobPlan;
   readonly #facts: Fact[] = [];
   readonly #exits: (Instant | undefined)[] = [];
   #phases: Phases;

@@ -3,13 +3,13 @@ import { courseFrom } from "./course.ts";
 import type { Fact, Facts } from "./facts.ts";
 import { afterCancel, afterForce } from "./interference.ts";
 import { type Phases, phasesOfList } from "./phase.ts";
-import { type Plan, planOf } from "./plan.ts";
+import { type JobPlan, planOf } from "./plan.ts";
 
 /** A job's whole life as its facts have it: the past, and what comes if nobody interferes any more. */
 export type Timeline = {
   readonly jobId: string;
   readonly isDryRun: boolean;
-  readonly plan: Plan;
+  readonly plan: JobPlan;
   readonly phases: Phases;
 };
 
@@ -27,7 +27,7 @@ export function timelineOf(facts: Facts, queueExits?: QueueExits): Timeline {
 }
 
 /** The phases of a job with that plan after some of its facts. */
-export function phasesOf(plan: Plan, facts: readonly Fact[], queueExits?: QueueExits): Phases {
+export function phasesOf(plan: JobPlan, facts: readonly Fact[], queueExits?: QueueExits): Phases {
   let phases = firstCourse(plan, queueExits);
   for (const fact of facts) {
     if (fact.type === "cancelRequested") phases = afterCancel(plan, phases, fact.at);
@@ -43,7 +43,7 @@ export function visitsBy(phases: Phases, at: Instant): number {
   return phases.filter((phase) => phase.state === "queued" && phase.from <= at).length;
 }
 
-function firstCourse(plan: Plan, queueExits: QueueExits | undefined): Phases {
+function firstCourse(plan: JobPlan, queueExits: QueueExits | undefined): Phases {
   const state = plan.hasUnknownState ? "unknown" : "queued";
   const queueExit = exitAt(queueExits, 0);
   return phasesOfList(courseFrom(plan, { state, from: plan.createdAt, queueExit }));

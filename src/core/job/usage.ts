@@ -2,16 +2,16 @@ import type { Model } from "../model.ts";
 import type { ReadyInputs } from "./facts.ts";
 
 /** Tokens of a job, or of the part of it that is done. */
-export type Tokens = { readonly inputTokens: number; readonly outputTokens: number };
+export type TokenCounts = { readonly inputTokens: number; readonly outputTokens: number };
 
 /** What a job would use if it ran. */
-export type Estimate = Tokens & { readonly costUsd: number };
+export type Estimate = TokenCounts & { readonly costUsd: number };
 
 /**
  * The price of tokens in US dollars, rounded to a billionth: below the price of a single token, so that
  * a small job costs something, and above the noise of floating point. Never less for more tokens.
  */
-export function costUsd(model: Model, { inputTokens, outputTokens }: Tokens): number {
+export function costUsd(model: Model, { inputTokens, outputTokens }: TokenCounts): number {
   const perMillion =
     inputTokens * model.inputPricePerMillionTokens +
     outputTokens * model.outputPricePerMillionTokens;

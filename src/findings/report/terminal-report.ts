@@ -4,7 +4,7 @@ import type { Report } from "./report.ts";
 import { basisText, countsText, exchangesText, percent, scopeText } from "./summary-text.ts";
 
 /** Colours of a terminal; functions that change nothing where there are none. */
-export type Paint = Readonly<
+export type Palette = Readonly<
   Record<"bold" | "dim" | "red" | "yellow" | "green" | "cyan", (text: string) => string>
 >;
 
@@ -12,7 +12,7 @@ export type Paint = Readonly<
 const MAX_SHOWN = 3;
 
 /** A report for a person at a terminal: what must be known, a line or a few each. */
-export function terminalReport(report: Report, paint: Paint): string {
+export function terminalReport(report: Report, paint: Palette): string {
   const { summary, findings, notJudged } = report;
   const shown = findings.filter(({ severity, isExpected }) => severity !== "info" && !isExpected);
   const infos = findings.filter(({ severity, isExpected }) => severity === "info" && !isExpected);
@@ -33,7 +33,7 @@ function worstOf({ summary }: Report): Severity {
   return summary.warnings > 0 ? "warning" : "info";
 }
 
-function colorOf(severity: Severity, paint: Paint): (text: string) => string {
+function colorOf(severity: Severity, paint: Palette): (text: string) => string {
   if (severity === "error") return paint.red;
   return severity === "warning" ? paint.yellow : paint.green;
 }
@@ -48,7 +48,7 @@ function kinds(findings: readonly Finding[]): readonly (readonly Finding[])[] {
   return [...byId.values()];
 }
 
-function kindLines(same: readonly Finding[], paint: Paint): string[] {
+function kindLines(same: readonly Finding[], paint: Palette): string[] {
   const more = same.length - MAX_SHOWN;
   const [first] = same;
   return [
@@ -57,7 +57,7 @@ function kindLines(same: readonly Finding[], paint: Paint): string[] {
   ];
 }
 
-function paragraph(finding: Finding, paint: Paint): string {
+function paragraph(finding: Finding, paint: Palette): string {
   const { id, severity, sentence, cure, sandbox, repeat } = finding;
   const color = colorOf(severity, paint);
   const where = sandbox === "" ? "" : `sandbox ${sandbox}`;
@@ -71,7 +71,7 @@ function paragraph(finding: Finding, paint: Paint): string {
   ].join("\n");
 }
 
-function infoLines(infos: readonly Finding[], paint: Paint): string {
+function infoLines(infos: readonly Finding[], paint: Palette): string {
   return kinds(infos)
     .map((same) => {
       const [first] = same;
@@ -83,7 +83,7 @@ function infoLines(infos: readonly Finding[], paint: Paint): string {
     .join("\n");
 }
 
-function coverageLine({ coverage }: Report, paint: Paint): string {
+function coverageLine({ coverage }: Report, paint: Palette): string {
   const lists = coverage.lists
     .filter(({ total }) => total > 0)
     .map(({ name, covered, total }) => `${name} ${covered}/${total}`);

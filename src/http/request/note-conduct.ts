@@ -13,7 +13,7 @@ import type { RequestBody } from "./request-body.ts";
 const byOperation = new WeakMap<Operation, OperationFacts>();
 
 /** Notes what a client sent, by the document in force. */
-export function noteSent(recorder: Recorder, spec: Spec, sent: Sending): void {
+export function noteSent(recorder: Recorder, spec: Spec, sent: ReceivedRequest): void {
   const { operation, req, body } = sent;
   const facts = factsOf(spec, operation);
   if (facts === undefined) return;
@@ -27,7 +27,7 @@ export function noteSent(recorder: Recorder, spec: Spec, sent: Sending): void {
 }
 
 /** A request whose body has been read. */
-export type Sending = {
+export type ReceivedRequest = {
   readonly operation: Operation;
   readonly req: Request;
   readonly body: RequestBody;

@@ -13,10 +13,10 @@ export type Route = {
 export type Address = { readonly serves: readonly ServerName[]; readonly basePath: string };
 
 /** A request by method and path, without the query. */
-export type Target = { readonly method: string; readonly pathname: string };
+export type MethodAndPath = { readonly method: string; readonly pathname: string };
 
 /** Finds the operation of a request, or the error that says what there is instead. */
-export function findRoute(spec: Spec, address: Address, target: Target): Route | ApiError {
+export function findRoute(spec: Spec, address: Address, target: MethodAndPath): Route | ApiError {
   const methods = new Set<string>();
   for (const operation of spec.operations) {
     if (!address.serves.includes(operation.server)) continue;
@@ -39,7 +39,7 @@ function withoutBasePath(
   return pathname.startsWith(`${basePath}/`) ? pathname.slice(basePath.length) : undefined;
 }
 
-function wrongMethod({ method, pathname }: Target, methods: readonly string[]): ApiError {
+function wrongMethod({ method, pathname }: MethodAndPath, methods: readonly string[]): ApiError {
   const allow = methods.join(", ");
   return new ApiError(
     "method-not-allowed",
@@ -50,7 +50,7 @@ function wrongMethod({ method, pathname }: Target, methods: readonly string[]): 
   );
 }
 
-function unknownPath(spec: Spec, address: Address, target: Target): ApiError {
+function unknownPath(spec: Spec, address: Address, target: MethodAndPath): ApiError {
   const { method, pathname } = target;
   const elsewhere = spec.operations.find(
     (operation) =>

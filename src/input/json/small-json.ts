@@ -2,7 +2,7 @@ import { Buffer, isUtf8 } from "node:buffer";
 import type { JsonValue } from "../../core/json.ts";
 import { RowSpool } from "./row-spool.ts";
 import { MAX_JSON_DEPTH, type ParsedJson } from "./streamed-json.ts";
-import { valueAt } from "./value-at.ts";
+import { valueAtKeys } from "./value-at-keys.ts";
 
 /**
  * Parses a small body at once, with the result that `StreamedJson` gives. Undefined where the body
@@ -26,7 +26,7 @@ export function parseSmallJson(
 
 /** Moves the items of the array at a path to a spool; undefined where there is no array. */
 function spoolRows(body: JsonValue, path: readonly string[]): RowSpool | undefined {
-  const rows = valueAt(body, path);
+  const rows = valueAtKeys(body, path);
   if (!Array.isArray(rows)) return undefined;
   const spool = new RowSpool();
   for (const row of rows) spool.add(row);

@@ -5,7 +5,7 @@ import { describeByte, describeToken, findInvalidUtf8, readTokenizerFault } from
 import { MalformedJsonError } from "./malformed-json-error.ts";
 import type { RowSpool } from "./row-spool.ts";
 import { NotUtf8Error, StringPieces } from "./string-pieces.ts";
-import { valueAt } from "./value-at.ts";
+import { valueAtKeys } from "./value-at-keys.ts";
 
 /** Deepest nesting of objects and arrays that is taken, so that no recursion over a body overflows. */
 export const MAX_JSON_DEPTH = 1000;
@@ -67,7 +67,7 @@ export class StreamedJson {
     const { value, spool } = this.#assembler;
     if (value !== undefined) {
       // A later key of the same name may have replaced the array whose items were spooled.
-      const isInBody = spool && valueAt(value, this.#rowsAt ?? []) === spool.sample;
+      const isInBody = spool && valueAtKeys(value, this.#rowsAt ?? []) === spool.sample;
       return isInBody ? { value, spool } : { value };
     }
     const isEmpty = this.#assembler.depth === 0;

@@ -1,7 +1,7 @@
 import type { RandomAccessFile } from "../../codec/random-access-file.ts";
 import { formatDuration } from "../../core/time.ts";
 import { type Deadline, startDeadline } from "./deadline.ts";
-import { type Answer, followRedirects, parseUrl } from "./follow-redirects.ts";
+import { type FetchResponse, followRedirects, parseUrl } from "./follow-redirects.ts";
 import { abandon, type ConnectionOptions } from "./http-get.ts";
 import { InputFetchError } from "./input-fetch-error.ts";
 import { receiveContent } from "./receive-content.ts";
@@ -59,7 +59,7 @@ function interruption(
 }
 
 async function receive(
-  { response, target }: Answer,
+  { response, target }: FetchResponse,
   signal: AbortSignal,
   options: FetchOptions,
 ): Promise<FetchedFile> {

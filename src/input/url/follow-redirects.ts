@@ -6,14 +6,14 @@ import { type FetchTarget, InputFetchError } from "./input-fetch-error.ts";
 const MAX_REDIRECTS = 5;
 
 /** An answer with a status of success, its content still to be read, and the URL that it came from. */
-export type Answer = { readonly response: IncomingMessage; readonly target: FetchTarget };
+export type FetchResponse = { readonly response: IncomingMessage; readonly target: FetchTarget };
 
 /** Gets a URL, following at most 5 redirects; each hop is held to the same rules. Throws an `InputFetchError`. */
 export async function followRedirects(
   asked: URL,
   signal: AbortSignal,
   options: ConnectionOptions,
-): Promise<Answer> {
+): Promise<FetchResponse> {
   let target: FetchTarget = { asked, current: asked };
   for (let redirects = 0; ; redirects++) {
     const response = await connect(target, signal, options);

@@ -2,7 +2,7 @@ import { pipeline } from "node:stream/promises";
 import { formatBytes } from "../../core/format-bytes.ts";
 import { contentDecoder } from "../content-decoder.ts";
 import { contentProblem } from "./fetch-problem.ts";
-import type { Answer } from "./follow-redirects.ts";
+import type { FetchResponse } from "./follow-redirects.ts";
 import { type FetchTarget, InputFetchError } from "./input-fetch-error.ts";
 import type { Spool } from "./spool.ts";
 
@@ -11,7 +11,7 @@ export type ReceiveOptions = { readonly maxBytes: number; readonly signal: Abort
 
 /** Stores the decompressed content of an answer. Throws an `InputFetchError`, or an `AbortError`. */
 export async function receiveContent(
-  { response, target }: Answer,
+  { response, target }: FetchResponse,
   spool: Spool,
   { maxBytes, signal }: ReceiveOptions,
 ): Promise<void> {

@@ -26,11 +26,11 @@ export const DISTRIBUTION_KEYS: Readonly<Record<string, z.ZodType<Distribution>>
 };
 
 /** A duration that is always the same. */
-export function fixed(expected: string): z.ZodType<Distribution> {
+export function fixedDuration(expected: string): z.ZodType<Distribution> {
   return durationOr(expected).transform((ms) => ({ kind: "fixed", ms }));
 }
 
 /** How long something takes: always the same, or drawn anew for each job, seeded. */
 export const distribution: z.ZodType<Distribution> = z
-  .union([fixed(FORM), oneKeyOf(DISTRIBUTION_KEYS)], { error: FORM })
+  .union([fixedDuration(FORM), oneKeyOf(DISTRIBUTION_KEYS)], { error: FORM })
   .meta({ id: "distribution", title: "Duration, fixed or drawn" });

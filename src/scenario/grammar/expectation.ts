@@ -11,7 +11,7 @@ export function expectation(issue: z.core.$ZodRawIssue): string {
     case "invalid_type":
       return TYPES[issue.expected] ?? `a value of type ${issue.expected}`;
     case "invalid_value":
-      return oneOf(issue.values.map(String));
+      return choiceOf(issue.values.map(String));
     case "too_small":
       return bound(issue.origin, issue.inclusive === false ? "above" : "at least", issue.minimum);
     case "too_big":
@@ -22,7 +22,7 @@ export function expectation(issue: z.core.$ZodRawIssue): string {
 }
 
 /** `` `a` `` or `` one of `a`, `b` ``. */
-export function oneOf(words: readonly string[]): string {
+export function choiceOf(words: readonly string[]): string {
   return words.length === 1 ? listed(words) : `one of ${listed(words)}`;
 }
 

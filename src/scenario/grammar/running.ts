@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Distribution, Pace } from "../../core/job/profile.ts";
-import { DISTRIBUTION_KEYS, fixed } from "./distribution.ts";
+import { DISTRIBUTION_KEYS, fixedDuration } from "./distribution.ts";
 import { oneKeyOf, positiveNumber } from "./values.ts";
 
 const PACE_FORM =
@@ -12,7 +12,7 @@ const asPace = (duration: Distribution): Pace => ({ kind: "duration", duration }
 export const running: z.ZodType<Pace> = z.union(
   [
     z.literal("model").transform((kind): Pace => ({ kind })),
-    fixed(PACE_FORM).transform(asPace),
+    fixedDuration(PACE_FORM).transform(asPace),
     oneKeyOf<Pace>({
       rowsPerSecond: positiveNumber
         .transform((rowsPerSecond): Pace => ({ kind: "rowsPerSecond", rowsPerSecond }))

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { canonicalJson, type JsonObject, type JsonValue } from "../../core/json.ts";
 import { DURATION_FORM, parseDurationMs } from "../../core/time.ts";
-import { oneOf } from "./expectation.ts";
+import { choiceOf } from "./expectation.ts";
 
 /** An object of these keys and no others. */
 export function keys<Shape extends z.ZodRawShape>(
@@ -29,7 +29,7 @@ export function oneKeyOf<Value>(
   const options = Object.entries(shape).map(([name, schema]) => [name, z.exactOptional(schema)]);
   return keys(Object.fromEntries(options))
     .refine((value) => Object.keys(value).length === 1, {
-      error: `an object with exactly ${oneOf(names)}`,
+      error: `an object with exactly ${choiceOf(names)}`,
       when: hasKnownKeys,
     })
     .meta({ minProperties: 1, maxProperties: 1 })
@@ -130,7 +130,7 @@ export const jsonObject: z.ZodType<JsonObject> = z
 export function jsonOneOf(values: readonly JsonValue[]): z.ZodType<JsonValue> {
   const texts = values.map(canonicalJson);
   return jsonValue
-    .refine((value) => texts.includes(canonicalJson(value)), { error: oneOf(texts) })
+    .refine((value) => texts.includes(canonicalJson(value)), { error: choiceOf(texts) })
     .meta({ enum: [...values] });
 }
 

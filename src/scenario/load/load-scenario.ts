@@ -27,7 +27,7 @@ export async function loadScenario(nameOrFile: string, options: LoadOptions): Pr
 }
 
 /** The built-in scenarios, by name. Rejects with a `ScenarioError` where one has problems. */
-export async function listScenarios(options: LoadOptions): Promise<readonly Scenario[]> {
+export async function loadBuiltInScenarios(options: LoadOptions): Promise<readonly Scenario[]> {
   const names = await builtinNames(options.builtinDir);
   return Promise.all(names.map((name) => loadScenario(name, options)));
 }

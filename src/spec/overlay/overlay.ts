@@ -1,6 +1,6 @@
 import type { JsonValue } from "../../core/json.ts";
 import type { DataPath, KeyOrValue } from "../../yaml/data-path.ts";
-import type { Place } from "../../yaml/yaml-source.ts";
+import type { TextPosition } from "../../yaml/yaml-source.ts";
 
 /** What an action does to each value that its target selects. */
 export type Change =
@@ -20,5 +20,5 @@ export type Overlay = {
   readonly minor: 0 | 1;
   readonly actions: readonly Action[];
   /** Where in the file a part of it stands. */
-  readonly locate: (path: DataPath, at: KeyOrValue) => Place;
+  readonly locate: (path: DataPath, at: KeyOrValue) => TextPosition;
 };

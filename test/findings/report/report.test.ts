@@ -5,18 +5,18 @@ import { htmlReport } from "../../../src/findings/report/html/html-report.ts";
 import { junitReport } from "../../../src/findings/report/junit-report.ts";
 import type { Report } from "../../../src/findings/report/report.ts";
 import { REPORT_SCHEMA } from "../../../src/findings/report/report-schema.ts";
-import { type Paint, terminalReport } from "../../../src/findings/report/terminal-report.ts";
+import { type Palette, terminalReport } from "../../../src/findings/report/terminal-report.ts";
 import { startTestSimulator, type TestSimulator } from "../../support/simulator.ts";
 import { parseXml } from "./xml.ts";
 
 const INPUTS = ["Great product", "Never again"];
-const PLAIN: Paint = paint((text) => text);
+const PLAIN: Palette = paint((text) => text);
 
-function paint(write: (text: string, color: string) => string): Paint {
+function paint(write: (text: string, color: string) => string): Palette {
   const names = ["bold", "dim", "red", "yellow", "green", "cyan"] as const;
   return Object.fromEntries(
     names.map((name) => [name, (text: string) => write(text, name)]),
-  ) as Paint;
+  ) as Palette;
 }
 
 /** A client that breaks the contract, expects to, forgets a job, and has one that fails. */

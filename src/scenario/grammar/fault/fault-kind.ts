@@ -3,7 +3,7 @@ import type { Fault, FaultPhase } from "../../../core/faults/fault.ts";
 import { optional } from "../values.ts";
 
 /** The phases that a fault can come in, the usual one first. */
-export type Phases = readonly [FaultPhase, ...FaultPhase[]];
+export type FaultPhases = readonly [FaultPhase, ...FaultPhase[]];
 
 /** How one kind of fault is written: the key that names it, and the keys that go with it. */
 export type FaultKind = {
@@ -11,7 +11,7 @@ export type FaultKind = {
   /** The key `name` and those beside it. */
   readonly shape: z.ZodRawShape;
   /** The phases of the fault that the values of `shape` describe; they may not be valid. */
-  readonly phases: (values: Values) => Phases;
+  readonly phases: (values: Values) => FaultPhases;
   /** The fault that valid values of `shape` describe. */
   readonly toFault: (values: Values) => Fault;
 };
@@ -25,7 +25,7 @@ export type FaultKindParts<Value, Beside extends z.ZodRawShape> = {
   readonly description: string;
   readonly value: z.ZodType<Value>;
   readonly beside?: Beside;
-  readonly phases: Phases | ((value: unknown) => Phases);
+  readonly phases: FaultPhases | ((value: unknown) => FaultPhases);
   readonly toFault: (value: Value, beside: z.output<z.ZodObject<Beside>>) => Fault;
 };
 
@@ -44,10 +44,10 @@ export function faultKind<Value, Beside extends z.ZodRawShape>(
 }
 
 /** Of a fault that stands in for the service or, after it did its work, for its answer. */
-export const BOTH_PHASES: Phases = ["request", "response"];
+export const BOTH_PHASES: FaultPhases = ["request", "response"];
 
 /** Of a fault that spoils the answer to what the service did. */
-export const RESPONSE_ONLY: Phases = ["response"];
+export const RESPONSE_ONLY: FaultPhases = ["response"];
 
 /** Of a fault that stands in for the service. */
-export const REQUEST_ONLY: Phases = ["request"];
+export const REQUEST_ONLY: FaultPhases = ["request"];
