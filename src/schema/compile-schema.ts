@@ -1,12 +1,13 @@
 import type { JsonValue } from "../core/json.ts";
 import type { Rng } from "../core/rng.ts";
-import { BudgetError, checkBook } from "./check/check-book.ts";
-import { makerBook, noTrials } from "./make/maker-book.ts";
+import { BudgetError } from "./check/check.ts";
+import { checkBook } from "./check/check-book.ts";
+import { createMakerBook, noTrials } from "./make/create-maker-book.ts";
 import type { Maker } from "./make/making.ts";
-import { textSources } from "./make/text-sources.ts";
+import { textSources } from "./make/text/text-sources.ts";
 import { type Conflict, positive } from "./plan/atom.ts";
+import { createPlanner } from "./plan/create-planner.ts";
 import { explain } from "./plan/explain.ts";
-import { planner } from "./plan/planner.ts";
 import { prove } from "./plan/prove.ts";
 import { type Probe, probe } from "./probe.ts";
 import { RegexTooComplex } from "./regex/regex-graph.ts";
@@ -63,13 +64,13 @@ function compileDocument(document: Document, pools: Pools): SchemaCompilation {
   const checks = checkBook(book, patterns);
   const texts = textSources(patterns, pools);
   const budget = { steps: MOST_PLANNING };
-  const plans = planner({ book, checks, patterns, dialect: registry.dialect, texts, budget });
+  const plans = createPlanner({ book, checks, patterns, dialect: registry.dialect, texts, budget });
   const root = plans.plan([positive(book.root)]);
   plans.settle(root);
   if (root.height === Infinity) {
     return refusal(contradiction(explain(plans, root), document.schema));
   }
-  const trial = makerBook(plans, { pools, shunned: new Set(), trials: noTrials() });
+  const trial = createMakerBook(plans, { pools, texts, shunned: new Set(), trials: noTrials() });
   const probed = probe(trial, trial.makerOf(root, ""), { judge, check: checks.of(book.root) });
   // A try that ends for want of steps looks like any other that fails.
   plans.spend(0);
@@ -79,7 +80,10 @@ function compileDocument(document: Document, pools: Pools): SchemaCompilation {
   const refused = refusedBy(probed, document);
   if (refused !== undefined) return refusal(refused);
   const shunned = new Set(probed.barren);
-  const make = makerBook(plans, { pools, shunned, trials: undefined }).makerOf(root, "");
+  const make = createMakerBook(plans, { pools, texts, shunned, trials: undefined }).makerOf(
+    root,
+    "",
+  );
   return { verdict: praise(probed), row: rowMaker(make, document) };
 }
 

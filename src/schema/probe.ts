@@ -1,6 +1,6 @@
 import type { JsonValue } from "../core/json.ts";
 import { rngFor } from "../core/rng.ts";
-import { type Budget, BudgetError, type Check } from "./check/check-book.ts";
+import { type Budget, BudgetError, type Check } from "./check/check.ts";
 import type { Judge } from "./judge.ts";
 import type { MakerBook } from "./make/maker-book.ts";
 import type { Maker } from "./make/making.ts";

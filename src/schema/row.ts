@@ -1,6 +1,6 @@
 import type { JsonValue } from "../core/json.ts";
 import type { Rng } from "../core/rng.ts";
-import { BudgetError } from "./check/check-book.ts";
+import { BudgetError } from "./check/check.ts";
 import type { Judge } from "./judge.ts";
 import { type Maker, type Making, SOFT_DEPTH } from "./make/making.ts";
 import { RegexTooComplex } from "./regex/regex-graph.ts";

@@ -1,5 +1,5 @@
 import type { Distribution, Profile } from "../../core/job/profile.ts";
-import type { LintFinding } from "./lint-scenario.ts";
+import type { LintFinding } from "./lint-finding.ts";
 
 const DAY_MS = 86_400_000;
 

@@ -3,30 +3,11 @@ import type { Assumptions } from "../../core/job/facts.ts";
 import { nearest } from "../../core/nearest.ts";
 import type { RowRule } from "../../core/rows/row-rule.ts";
 import type { Scenario } from "../../core/scenario.ts";
-import type { DataPath } from "../../yaml/data-path.ts";
 import { listed } from "../grammar/expectation.ts";
 import type { Vocabulary } from "../vocabulary.ts";
 import { coversRule, coversSubmission } from "./covers.ts";
+import type { LintFinding } from "./lint-finding.ts";
 import { lintProfile } from "./lint-profile.ts";
-
-/** Something about a valid scenario that its author hardly meant (`error`), or may not have meant (`warning`). */
-export type LintFinding = {
-  readonly rule: LintRule;
-  readonly severity: "error" | "warning";
-  readonly path: DataPath;
-  readonly message: string;
-};
-
-/** What a finding is about. */
-export type LintRule =
-  | "unreachable-profile"
-  | "unreachable-row-rule"
-  | "unreachable-fault"
-  | "unknown-operation"
-  | "unknown-model"
-  | "undeclared-status"
-  | "endless-profile"
-  | "unobtainable-results";
 
 /** What a scenario is held against. */
 export type LintContext = {

@@ -4,7 +4,7 @@ import { scenarioFile } from "../grammar/scenario.ts";
 import type { Problem } from "../problem.ts";
 import { crossCheck } from "./cross-check.ts";
 import { explain } from "./explain.ts";
-import type { ParseOptions } from "./parse-scenario.ts";
+import type { ParseOptions } from "./parse-options.ts";
 
 /** The scenario that data stands for, and all that is wrong with it; without a scenario there is a problem. */
 export async function checkData(

@@ -6,12 +6,8 @@ import type { Scenario } from "../../core/scenario.ts";
 import type { LintContext } from "../lint/lint-scenario.ts";
 import { ScenarioError } from "../scenario-error.ts";
 import type { ScenarioFiles } from "../scenario-files.ts";
-import {
-  checkScenario,
-  type ParseOptions,
-  parseScenario,
-  type ScenarioCheck,
-} from "./parse-scenario.ts";
+import type { ParseOptions } from "./parse-options.ts";
+import { checkScenario, parseScenario, type ScenarioCheck } from "./parse-scenario.ts";
 
 /** Where built-in scenarios lie, and what scenarios are read with. */
 export type LoadOptions = Omit<ParseOptions, "file" | "files"> & { readonly builtinDir: string };

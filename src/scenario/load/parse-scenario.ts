@@ -1,22 +1,10 @@
 import type { Scenario } from "../../core/scenario.ts";
 import { formatPath } from "../../yaml/data-path.ts";
-import type { LintContext, LintRule } from "../lint/lint-scenario.ts";
+import type { LintRule } from "../lint/lint-finding.ts";
+import type { LintContext } from "../lint/lint-scenario.ts";
 import type { Problem } from "../problem.ts";
 import { ScenarioError, type ScenarioIssue } from "../scenario-error.ts";
-import type { ScenarioFiles } from "../scenario-files.ts";
-import type { Vocabulary } from "../vocabulary.ts";
-import type { SchemaCheck } from "./cross-check.ts";
-
-/** What a scenario's text is read with. */
-export type ParseOptions = {
-  /** For messages, and for the scenario's name where the text gives none. */
-  readonly file: string;
-  readonly vocabulary: Vocabulary;
-  /** Checks the JSON Schemas in conditions; where it is left out, they are taken as they are. */
-  readonly schemaProblem?: SchemaCheck;
-  /** The files beside the scenario; left out for a text that lies in no folder, which can't name any. */
-  readonly files?: ScenarioFiles;
-};
+import type { ParseOptions } from "./parse-options.ts";
 
 /** A problem, or something doubtful that a lint rule found. */
 export type LintIssue = ScenarioIssue & {

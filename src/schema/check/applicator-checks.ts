@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonObject } from "../../core/json.ts";
 import type { Part } from "../source/part.ts";
 import { listOf, mapOf, type Schema, schemaOf } from "../source/schema.ts";
-import type { Check, CheckTools } from "./check-book.ts";
+import type { Check, CheckTools } from "./check.ts";
 
 /** Checks of the keywords that apply schemas to the value itself. */
 export function applicatorChecks(tools: CheckTools, part: Part, schema: JsonObject): Check[] {

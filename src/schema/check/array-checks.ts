@@ -2,7 +2,7 @@ import { canonicalJson, type JsonArray, type JsonObject } from "../../core/json.
 import { type Part, partBelow } from "../source/part.ts";
 import { keyword, numberOf } from "../source/schema.ts";
 import { tupleOf } from "../source/tuple.ts";
-import type { Budget, Check, CheckTools } from "./check-book.ts";
+import type { Budget, Check, CheckTools } from "./check.ts";
 
 type ArrayCheck = (value: JsonArray, budget: Budget) => boolean;
 

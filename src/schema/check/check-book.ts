@@ -1,28 +1,11 @@
-import type { JsonValue } from "../../core/json.ts";
 import type { PatternBook } from "../pattern-book.ts";
 import type { Part, PartBook } from "../source/part.ts";
 import { applicatorChecks } from "./applicator-checks.ts";
 import { arrayChecks } from "./array-checks.ts";
+import { BudgetError, type Check, type CheckTools } from "./check.ts";
 import { objectChecks } from "./object-checks.ts";
 import { scalarChecks } from "./scalar-checks.ts";
 import { unevaluatedChecks } from "./unevaluated-checks.ts";
-
-/** Steps that a piece of work may still take. */
-export type Budget = { steps: number };
-
-/** Thrown where a budget is used up. */
-export class BudgetError extends Error {}
-
-/** Whether a value conforms to a schema; throws a BudgetError where that takes too long to say. */
-export type Check = (value: JsonValue, budget: Budget) => boolean;
-
-/** What the makers of checks share. */
-export type CheckTools = {
-  readonly book: PartBook;
-  readonly patterns: PatternBook;
-  /** The check of a part, made when it is first asked for. */
-  of(part: Part): Check;
-};
 
 /** Checks for the parts of a book. */
 export function checkBook(book: PartBook, patterns: PatternBook): CheckTools {

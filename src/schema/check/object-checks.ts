@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonObject, type JsonValue } from "../../core/json.ts";
 import { type Part, partBelow } from "../source/part.ts";
 import { keyword, mapOf, numberOf, stringsOf } from "../source/schema.ts";
-import type { Budget, Check, CheckTools } from "./check-book.ts";
+import type { Budget, Check, CheckTools } from "./check.ts";
 
 type ObjectCheck = (value: JsonObject, budget: Budget) => boolean;
 

@@ -2,7 +2,7 @@ import { canonicalJson, type JsonObject, type JsonValue } from "../../core/json.
 import { boundsOf } from "../source/bounds.ts";
 import { ANY_TYPE, typeOfValue, typesOf } from "../source/json-type.ts";
 import { keyword, numberOf, textOf } from "../source/schema.ts";
-import type { Check, CheckTools } from "./check-book.ts";
+import type { Check, CheckTools } from "./check.ts";
 import { isEqual } from "./equal.ts";
 import { isInFormat } from "./formats.ts";
 import { isMultiple } from "./multiple.ts";

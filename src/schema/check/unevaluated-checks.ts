@@ -3,7 +3,7 @@ import { type Part, partBelow } from "../source/part.ts";
 import { keyword, listOf, mapOf, schemaOf } from "../source/schema.ts";
 import { tupleOf } from "../source/tuple.ts";
 import { dependentSchemas } from "./applicator-checks.ts";
-import type { Budget, Check, CheckTools } from "./check-book.ts";
+import type { Budget, Check, CheckTools } from "./check.ts";
 
 /** What the keywords of a schema and of those beside it have evaluated of one value. */
 type Evaluated = { all: boolean; readonly keys: Set<string> };

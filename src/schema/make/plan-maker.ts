@@ -19,7 +19,7 @@ import type { MakerBook } from "./maker-book.ts";
 import { isLate, type Maker } from "./making.ts";
 import { numberMaker, wideKind } from "./number-maker.ts";
 import { objectMaker } from "./object-maker.ts";
-import { textMaker } from "./text-maker.ts";
+import { textMaker } from "./text/text-maker.ts";
 
 const NOT_TRIES = 4;
 const CHECK_STEPS = 200_000;

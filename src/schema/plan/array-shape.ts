@@ -3,7 +3,7 @@ import type { Part } from "../source/part.ts";
 import { keyword, numberOf, schemaOf } from "../source/schema.ts";
 import { type Tuple, tupleOf } from "../source/tuple.ts";
 import { type Atom, positive } from "./atom.ts";
-import type { Flat, ObjectPart } from "./flatten.ts";
+import type { Flat, ObjectPart } from "./flat.ts";
 import type { PlanTools } from "./tools.ts";
 
 /** A schema that some items must match. */

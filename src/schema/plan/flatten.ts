@@ -1,33 +1,16 @@
-import type { JsonObject, JsonValue } from "../../core/json.ts";
-import { BudgetError } from "../check/check-book.ts";
+import type { JsonValue } from "../../core/json.ts";
+import { BudgetError } from "../check/check.ts";
 import { isWholeFormat } from "../check/formats.ts";
 import { ANY_TYPE, TYPES, typeNames, typesOf } from "../source/json-type.ts";
 import type { Part } from "../source/part.ts";
 import { keyword, listOf, pointer, type Schema, schemaOf } from "../source/schema.ts";
 import { type Atom, type Choice, type Conflict, negative, positive } from "./atom.ts";
 import { choicesOf } from "./choices.ts";
+import type { Flat, ObjectPart } from "./flat.ts";
 import { assertionsOf, leafOf, typesAgainst } from "./leaf.ts";
 import { negationOf } from "./negate.ts";
-import type { ObjectShape, Speaker } from "./object-shape.ts";
+import type { ShapeMemory } from "./object-shape.ts";
 import type { PlanTools } from "./tools.ts";
-
-/** A part whose schema has keywords. */
-export type ObjectPart = Part & { readonly schema: JsonObject };
-
-/** A conjunction of schemas laid out flat: `$ref`, `allOf` and their like are followed. */
-export type Flat = {
-  /** Every schema that the value must conform to. */
-  readonly parts: readonly ObjectPart[];
-  /** Schemas of one keyword that the value must not conform to. */
-  readonly leaves: readonly ObjectPart[];
-  /** The choices that are still open. */
-  readonly choices: readonly Choice[];
-  /** The kinds of values that are left, as bits. */
-  readonly types: number;
-  /** Lists of values, from `enum` and `const`. */
-  readonly lists: readonly { readonly values: readonly JsonValue[]; readonly pointer: string }[];
-  readonly conflict: Conflict | undefined;
-};
 
 type Draft = {
   readonly tools: PlanTools;
@@ -47,10 +30,8 @@ type Denial =
   | { readonly kind: "choice"; readonly choice: Choice };
 
 /** What is found out about a part once, by its id. */
-export type PlanMemory = {
+export type PlanMemory = ShapeMemory & {
   readonly denials: Map<number, Denial>;
-  readonly properties: Map<number, Speaker>;
-  readonly objects: WeakMap<Flat, ObjectShape>;
   readonly choices: Map<number, readonly Choice[]>;
 };
 

@@ -1,7 +1,7 @@
 import type { JsonValue } from "../../core/json.ts";
 import { keyword, pointer } from "../source/schema.ts";
 import type { Conflict } from "./atom.ts";
-import type { ObjectPart } from "./flatten.ts";
+import type { ObjectPart } from "./flat.ts";
 import { assertionsOf } from "./leaf.ts";
 import type { Plan } from "./plan.ts";
 import type { PlanTools } from "./tools.ts";

@@ -3,8 +3,8 @@ import { containsBounds } from "../check/array-checks.ts";
 import type { Dialect } from "../source/dialect.ts";
 import { type Schema, schemaOf } from "../source/schema.ts";
 import { tupleOf } from "../source/tuple.ts";
-import type { Violation } from "./negate.ts";
 import { countViolations } from "./negate-scalar.ts";
+import type { Violation } from "./violation.ts";
 
 /** So many items more than the tuple has are likely to be unevaluated. */
 const UNSEEN_ITEMS = 3;

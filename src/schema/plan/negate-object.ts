@@ -4,9 +4,9 @@ import { dependentKeys } from "../check/object-checks.ts";
 import { regexSampler } from "../regex/sample-regex.ts";
 import type { Part } from "../source/part.ts";
 import { mapOf, type Schema, schemaOf, stringsOf } from "../source/schema.ts";
-import type { Violation } from "./negate.ts";
 import { countViolations } from "./negate-scalar.ts";
 import type { PlanTools } from "./tools.ts";
+import type { Violation } from "./violation.ts";
 
 /** Schemas each of which violates a keyword for objects. */
 export function violationsOfObjects(tools: PlanTools, part: Part, schema: JsonObject): Violation[] {

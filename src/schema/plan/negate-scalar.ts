@@ -2,7 +2,7 @@ import type { JsonObject } from "../../core/json.ts";
 import { boundsOf } from "../source/bounds.ts";
 import type { Dialect } from "../source/dialect.ts";
 import { numberOf } from "../source/schema.ts";
-import type { Violation } from "./negate.ts";
+import type { Violation } from "./violation.ts";
 
 /** Schemas each of which violates a bound of numbers or of a text's length. */
 export function violationsOfScalars(schema: JsonObject, dialect: Dialect): Violation[] {

@@ -1,4 +1,4 @@
-import type { JsonObject, JsonValue } from "../../core/json.ts";
+import type { JsonObject } from "../../core/json.ts";
 import { dependentSchemas } from "../check/applicator-checks.ts";
 import type { Part } from "../source/part.ts";
 import { keyword, listOf, type Schema, schemaOf } from "../source/schema.ts";
@@ -15,9 +15,6 @@ export type Negation = {
   /** Whether these are all the ways. */
   readonly isComplete: boolean;
 };
-
-/** A schema made to be conformed to in order to violate another. */
-export type Violation = { readonly [keyword: string]: JsonValue };
 
 const MOST_PAIRS = 30;
 /** Keywords that can be violated in more ways than the ones that are listed. */

@@ -1,7 +1,7 @@
 import { boundsOf } from "../source/bounds.ts";
 import type { Dialect } from "../source/dialect.ts";
 import { numberOf, pointer, textOf } from "../source/schema.ts";
-import type { Flat, ObjectPart } from "./flatten.ts";
+import type { Flat, ObjectPart } from "./flat.ts";
 
 /** What a flat conjunction says of numbers. */
 export type NumberShape = {

@@ -2,7 +2,7 @@ import { dependentKeys } from "../check/object-checks.ts";
 import type { Part } from "../source/part.ts";
 import { keyword, mapOf, numberOf, schemaOf, stringsOf } from "../source/schema.ts";
 import { type Atom, positive } from "./atom.ts";
-import type { Flat, ObjectPart, PlanMemory } from "./flatten.ts";
+import type { Flat, ObjectPart } from "./flat.ts";
 import type { PlanTools } from "./tools.ts";
 
 /** What a flat conjunction says of objects. */
@@ -32,7 +32,13 @@ export type ObjectShape = {
   atomsOf(key: string): readonly Atom[] | undefined;
 };
 
-type ShapeTools = PlanTools & { readonly memory: Pick<PlanMemory, "properties" | "objects"> };
+/** The properties of parts, by the parts' ids, and the shapes of conjunctions, each read once. */
+export type ShapeMemory = {
+  readonly properties: Map<number, Speaker>;
+  readonly objects: WeakMap<Flat, ObjectShape>;
+};
+
+type ShapeTools = PlanTools & { readonly memory: ShapeMemory };
 
 /** Reads the keywords for objects; unevaluated properties are only known where no choice is open. */
 export function objectShape(tools: ShapeTools, flat: Flat): ObjectShape {

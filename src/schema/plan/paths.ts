@@ -1,5 +1,5 @@
 import { keyword, pointer } from "../source/schema.ts";
-import type { ObjectPart } from "./flatten.ts";
+import type { ObjectPart } from "./flat.ts";
 
 /** The JSON Pointers of those of the keywords that the parts have, keyword by keyword. */
 export function pathsOf(parts: readonly ObjectPart[], ...names: readonly string[]): string[] {

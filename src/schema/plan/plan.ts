@@ -1,7 +1,7 @@
 import type { JsonValue } from "../../core/json.ts";
 import type { ArrayShape } from "./array-shape.ts";
 import type { Atom, Choice, Conflict } from "./atom.ts";
-import type { Flat } from "./flatten.ts";
+import type { Flat } from "./flat.ts";
 import type { NumberShape } from "./number-shape.ts";
 import type { ObjectShape } from "./object-shape.ts";
 import type { TextShape } from "./text-shape.ts";

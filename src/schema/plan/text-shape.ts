@@ -1,6 +1,6 @@
 import type { JsonValue } from "../../core/json.ts";
 import { keyword, numberOf, textOf } from "../source/schema.ts";
-import type { Flat, ObjectPart } from "./flatten.ts";
+import type { Flat, ObjectPart } from "./flat.ts";
 import { pathsOf } from "./paths.ts";
 
 /** What a flat conjunction says of strings. */

@@ -1,4 +1,4 @@
-import type { CheckTools } from "../check/check-book.ts";
+import type { CheckTools } from "../check/check.ts";
 import type { PatternBook } from "../pattern-book.ts";
 import type { Dialect } from "../source/dialect.ts";
 import type { PartBook } from "../source/part.ts";

@@ -1,11 +1,9 @@
+import type { Before } from "./before.ts";
 import { WORD_CHARS } from "./char-classes.ts";
 import { hasChar } from "./char-set.ts";
 import { deriver } from "./derive.ts";
 import { FALSE, type FormulaPool, formulaPool } from "./formula-pool.ts";
 import { boundariesOf, type RegexGraph } from "./regex-graph.ts";
-
-/** What came before a position, as far as `^` and `\b` ask. */
-export type Before = "start" | "word" | "other";
 
 /** A state of the automaton: what must hold of the rest, and where the look-behinds stand. */
 export type State = {

@@ -1,4 +1,4 @@
-import type { Before } from "./automaton.ts";
+import type { Before } from "./before.ts";
 import { WORD_CHARS } from "./char-classes.ts";
 import { hasChar } from "./char-set.ts";
 import { FALSE, type FormulaPool, TRUE } from "./formula-pool.ts";
@@ -10,6 +10,9 @@ const MOST_VISITS = 200_000;
 /** What a position knows of the text before it. */
 type Place = { readonly before: Before; readonly trackers: readonly number[] };
 
+/** A place, and the nodes that were met since the last character. */
+type Way = Place & { readonly seen: Set<number> };
+
 /** Takes formulas over a graph one character further. */
 export type Deriver = {
   /** What must hold after the character for the formula to hold before it. */
@@ -20,31 +23,61 @@ export type Deriver = {
 
 /** A deriver over the graph, with formulas of the pool; throws RegexTooComplex past its budget. */
 export function deriver(graph: RegexGraph, pool: FormulaPool): Deriver {
-  const { nodes } = graph;
-  // Without look-arounds all is a union, and a node met twice adds nothing the second time.
-  const isUnion = !nodes.some((node) => node.kind === "look" || node.kind === "behind");
-  let visits = 0;
-  const enter = (number: number, seen: Set<number>): Set<number> => {
-    visits++;
-    if (visits > MOST_VISITS) throw new RegexTooComplex("the pattern branches too often");
-    return (isUnion ? seen : new Set(seen)).add(number);
-  };
-  const accepts = (formula: number, place: Place): boolean => {
-    const it = pool.formulas[formula];
+  return new GraphDeriver(graph, pool);
+}
+
+class GraphDeriver implements Deriver {
+  readonly #nodes: readonly GraphNode[];
+  readonly #pool: FormulaPool;
+  /** Without look-arounds, everything is a union, and a node met twice adds nothing the second time. */
+  readonly #isUnion: boolean;
+  readonly #hasTrackers: boolean;
+  /** Steps of formulas, by the character and what came before it. */
+  readonly #known = new Map<string, Map<number, number>>();
+  #visits = 0;
+
+  constructor(graph: RegexGraph, pool: FormulaPool) {
+    this.#nodes = graph.nodes;
+    this.#pool = pool;
+    this.#isUnion = !graph.nodes.some((node) => node.kind === "look" || node.kind === "behind");
+    this.#hasTrackers = graph.trackers.length > 0;
+  }
+
+  step(formula: number, char: number, place: Place): number {
+    this.#visits = 0;
+    return this.#step(formula, char, place);
+  }
+
+  accepts(formula: number, place: Place): boolean {
+    this.#visits = 0;
+    return this.#accepts(formula, place);
+  }
+
+  #enter(number: number, seen: Set<number>): Set<number> {
+    this.#visits++;
+    if (this.#visits > MOST_VISITS) throw new RegexTooComplex("the pattern branches too often");
+    return (this.#isUnion ? seen : new Set(seen)).add(number);
+  }
+
+  #accepts(formula: number, place: Place): boolean {
+    const it = this.#pool.formulas[formula];
     if (it === undefined || it.kind === "constant") return formula === TRUE;
-    if (it.kind === "leaf") return nodeAccepts(it.node, place, new Set());
-    if (it.kind === "not") return !accepts(it.of[0], place);
+    if (it.kind === "leaf") return this.#nodeAccepts(it.node, { ...place, seen: new Set() });
+    if (it.kind === "not") return !this.#accepts(it.of[0], place);
     return it.kind === "or"
-      ? it.of.some((part) => accepts(part, place))
-      : it.of.every((part) => accepts(part, place));
-  };
-  const held = (node: { tracker: number; negated: boolean }, place: Place): boolean =>
-    accepts(place.trackers[node.tracker] ?? FALSE, place) !== node.negated;
-  // A node met again without a character in between adds nothing: the least fixed point.
-  const nodeAccepts = (number: number, place: Place, seen: Set<number>): boolean => {
-    if (seen.has(number)) return false;
-    const node = nodes[number] as GraphNode;
-    const then = (next: number): boolean => nodeAccepts(next, place, seen);
+      ? it.of.some((part) => this.#accepts(part, place))
+      : it.of.every((part) => this.#accepts(part, place));
+  }
+
+  #isHeld(node: { readonly tracker: number; readonly negated: boolean }, place: Place): boolean {
+    return this.#accepts(place.trackers[node.tracker] ?? FALSE, place) !== node.negated;
+  }
+
+  /** A node met again without a character in between adds nothing: the least fixed point. */
+  #nodeAccepts(number: number, at: Way): boolean {
+    if (at.seen.has(number)) return false;
+    const node = this.#nodes[number] as GraphNode;
+    const then = (next: number): boolean => this.#nodeAccepts(next, at);
     switch (node.kind) {
       case "match":
       case "stop":
@@ -52,25 +85,50 @@ export function deriver(graph: RegexGraph, pool: FormulaPool): Deriver {
       case "char":
         return false;
       case "any": {
-        const inner = enter(number, seen);
-        return node.of.some((next) => nodeAccepts(next, place, inner));
+        const inner = { ...at, seen: this.#enter(number, at.seen) };
+        return node.of.some((next) => this.#nodeAccepts(next, inner));
       }
-      case "look":
-        return nodeAccepts(node.sub, place, new Set()) !== node.negated && then(node.next);
+      case "look": {
+        const sub = this.#nodeAccepts(node.sub, { ...at, seen: new Set() });
+        return sub !== node.negated && then(node.next);
+      }
       case "behind":
-        return held(node, place) && then(node.next);
+        return this.#isHeld(node, at) && then(node.next);
       case "start":
-        return place.before === "start" && then(node.next);
+        return at.before === "start" && then(node.next);
       case "end":
         return then(node.next);
       case "wordBoundary":
-        return (place.before === "word") !== node.negated && then(node.next);
+        return (at.before === "word") !== node.negated && then(node.next);
     }
-  };
-  const nodeStep = (number: number, char: number, at: Place & { seen: Set<number> }): number => {
+  }
+
+  #step(formula: number, char: number, place: Place): number {
+    if (this.#hasTrackers || formula === TRUE || formula === FALSE)
+      return this.#stepAnew(formula, char, place);
+    const key = `${char} ${place.before}`;
+    const steps = this.#known.get(key) ?? new Map<number, number>();
+    this.#known.set(key, steps);
+    const found = steps.get(formula) ?? this.#stepAnew(formula, char, place);
+    steps.set(formula, found);
+    return found;
+  }
+
+  #stepAnew(formula: number, char: number, place: Place): number {
+    const pool = this.#pool;
+    const it = pool.formulas[formula];
+    if (it === undefined || it.kind === "constant") return formula;
+    if (it.kind === "leaf") return this.#nodeStep(it.node, char, { ...place, seen: new Set() });
+    if (it.kind === "not") return pool.not(this.#step(it.of[0], char, place));
+    const parts = it.of.map((part) => this.#step(part, char, place));
+    return it.kind === "or" ? pool.or(parts) : pool.and(parts);
+  }
+
+  #nodeStep(number: number, char: number, at: Way): number {
     if (at.seen.has(number)) return FALSE;
-    const node = nodes[number] as GraphNode;
-    const then = (next: number): number => nodeStep(next, char, at);
+    const pool = this.#pool;
+    const node = this.#nodes[number] as GraphNode;
+    const then = (next: number): number => this.#nodeStep(next, char, at);
     switch (node.kind) {
       case "match":
         return TRUE;
@@ -80,15 +138,15 @@ export function deriver(graph: RegexGraph, pool: FormulaPool): Deriver {
       case "char":
         return hasChar(node.set, char) ? pool.leaf(node.next) : FALSE;
       case "any": {
-        const inner = { ...at, seen: enter(number, at.seen) };
-        return pool.or(node.of.map((next) => nodeStep(next, char, inner)));
+        const inner = { ...at, seen: this.#enter(number, at.seen) };
+        return pool.or(node.of.map((next) => this.#nodeStep(next, char, inner)));
       }
       case "look": {
-        const sub = nodeStep(node.sub, char, { ...at, seen: new Set() });
+        const sub = this.#nodeStep(node.sub, char, { ...at, seen: new Set() });
         return pool.and([node.negated ? pool.not(sub) : sub, then(node.next)]);
       }
       case "behind":
-        return held(node, at) ? then(node.next) : FALSE;
+        return this.#isHeld(node, at) ? then(node.next) : FALSE;
       case "start":
         return at.before === "start" ? then(node.next) : FALSE;
       case "wordBoundary": {
@@ -96,31 +154,5 @@ export function deriver(graph: RegexGraph, pool: FormulaPool): Deriver {
         return differs !== node.negated ? then(node.next) : FALSE;
       }
     }
-  };
-  const hasTrackers = graph.trackers.length > 0;
-  const known = new Map<string, Map<number, number>>();
-  const step = (formula: number, char: number, place: Place): number => {
-    if (hasTrackers || formula === TRUE || formula === FALSE) return stepAnew(formula, char, place);
-    const key = `${char} ${place.before}`;
-    const steps = known.get(key) ?? new Map<number, number>();
-    known.set(key, steps);
-    const found = steps.get(formula) ?? stepAnew(formula, char, place);
-    steps.set(formula, found);
-    return found;
-  };
-  const stepAnew = (formula: number, char: number, place: Place): number => {
-    const it = pool.formulas[formula];
-    if (it === undefined || it.kind === "constant") return formula;
-    if (it.kind === "leaf") return nodeStep(it.node, char, { ...place, seen: new Set() });
-    if (it.kind === "not") return pool.not(step(it.of[0], char, place));
-    const parts = it.of.map((part) => step(part, char, place));
-    return it.kind === "or" ? pool.or(parts) : pool.and(parts);
-  };
-  const budgeted = <Args extends unknown[], Out>(run: (...args: Args) => Out) => {
-    return (...args: Args): Out => {
-      visits = 0;
-      return run(...args);
-    };
-  };
-  return { step: budgeted(step), accepts: budgeted(accepts) };
+  }
 }

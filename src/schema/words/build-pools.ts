@@ -1,6 +1,6 @@
 import type { Faker } from "@faker-js/faker";
 import { faker } from "@faker-js/faker/locale/en";
-import type { Pools } from "./load-pools.ts";
+import type { Pools } from "./pools.ts";
 import { SENTENCE_FRAMES } from "./sentence-frames.ts";
 import { WORD_LISTS } from "./word-lists.ts";
 

@@ -1,12 +1,4 @@
-import type { Pools as SchemaPools } from "./pools.ts";
-
-/** Words and names that rows choose from: the same lists, in the same order, in every process. */
-export type Pools = SchemaPools & {
-  readonly nouns: readonly string[];
-  readonly adverbs: readonly string[];
-  readonly companies: readonly string[];
-  readonly people: readonly string[];
-};
+import type { Pools } from "./pools.ts";
 
 let building: Promise<Pools> | undefined;
 

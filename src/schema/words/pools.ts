@@ -1,6 +1,7 @@
 /** The lists that texts are put together from. */
 export type PoolName =
   | "adjectives"
+  | "adverbs"
   | "airportCodes"
   | "albums"
   | "animals"
@@ -10,6 +11,7 @@ export type PoolName =
   | "categories"
   | "cities"
   | "colors"
+  | "companies"
   | "conditions"
   | "continents"
   | "counties"
@@ -59,8 +61,10 @@ export type PoolName =
   | "months"
   | "names"
   | "nationalities"
+  | "nouns"
   | "operatingSystems"
   | "paymentMethods"
+  | "people"
   | "points"
   | "products"
   | "protocols"

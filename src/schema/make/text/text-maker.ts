@@ -1,15 +1,15 @@
-import { isEqual } from "../check/equal.ts";
-import { positive } from "../plan/atom.ts";
-import type { Plan } from "../plan/plan.ts";
-import type { TextShape } from "../plan/text-shape.ts";
-import { partBelow } from "../source/part.ts";
-import { encoderOf } from "../words/content-encoding.ts";
-import { letters } from "../words/pieces.ts";
-import { type MeantText, meantText } from "../words/write-text.ts";
-import { hintsOf } from "./hints-of.ts";
-import type { MakerBook } from "./maker-book.ts";
-import type { Maker } from "./making.ts";
-import { acceptor } from "./text-sources.ts";
+import { isEqual } from "../../check/equal.ts";
+import { positive } from "../../plan/atom.ts";
+import type { Plan } from "../../plan/plan.ts";
+import type { TextShape } from "../../plan/text-shape.ts";
+import { partBelow } from "../../source/part.ts";
+import { encoderOf } from "../../words/content-encoding.ts";
+import { letters } from "../../words/pieces.ts";
+import { type MeantText, meantText } from "../../words/write-text.ts";
+import { hintsOf } from "../hints-of.ts";
+import type { MakerBook } from "../maker-book.ts";
+import type { Maker } from "../making.ts";
+import { acceptor } from "./text-acceptor.ts";
 
 /** A maker of texts, about what the name of the property, its title or its description say. */
 export function textMaker(
@@ -21,7 +21,7 @@ export function textMaker(
   const shape = book.isWide ? stretched(where.shape) : where.shape;
   const likely = meantText(hintsOf(plan, name), book.pools, shape);
   const meant = book.isWide ? wideText(likely, shape.most) : likely;
-  const source = book.planner.texts.sourceOf(shape, meant);
+  const source = book.texts.sourceOf(shape, meant);
   const plain: Maker = ({ rng, tokens, subject }) => source(rng, tokens, subject);
   const encoded = contentMaker(book, plan, shape) ?? encodedMaker(shape, plain);
   if (encoded === undefined) return plain;

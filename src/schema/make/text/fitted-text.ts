@@ -1,4 +1,4 @@
-import type { Bounds } from "../words/recipe.ts";
+import type { Bounds } from "../../words/recipe.ts";
 
 /** A text cut to the bounds, or prolonged by more of its kind. */
 export function fitted(text: string, { least, most }: Bounds, more: () => string): string {

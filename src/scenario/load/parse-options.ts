@@ -1,0 +1,14 @@
+import type { ScenarioFiles } from "../scenario-files.ts";
+import type { Vocabulary } from "../vocabulary.ts";
+import type { SchemaCheck } from "./cross-check.ts";
+
+/** The context in which a scenario's text is read. */
+export type ParseOptions = {
+  /** For messages, and for the scenario's name if the text has none. */
+  readonly file: string;
+  readonly vocabulary: Vocabulary;
+  /** Checks the JSON Schemas in conditions; without it, they are not checked. */
+  readonly schemaProblem?: SchemaCheck;
+  /** The files next to the scenario; left out for a text without a folder, which can't name any. */
+  readonly files?: ScenarioFiles;
+};

@@ -1,0 +1,56 @@
+import type { JsonValue } from "../../core/json.ts";
+import { finiteValues } from "../plan/finite-values.ts";
+import type { Plan } from "../plan/plan.ts";
+import type { Planner } from "../plan/planner.ts";
+import type { MakerBook, Trials } from "./maker-book.ts";
+import type { Maker } from "./making.ts";
+import { planMaker } from "./plan-maker.ts";
+
+const MOST_MAKERS = 100_000;
+
+/** What is found out about branches, and the words that values are made of. */
+export type MakerSupplies = Pick<MakerBook, "pools" | "texts" | "shunned" | "trials">;
+
+/** No branch tried yet. */
+export function noTrials(): Trials {
+  return { counts: new Map(), taken: new Set() };
+}
+
+/** An empty book; a wide one draws values from everything that is allowed. */
+export function createMakerBook(
+  planner: Planner,
+  supplies: MakerSupplies,
+  isWide = false,
+): MakerBook {
+  const lists = new Map<Plan, readonly JsonValue[] | undefined>();
+  let wide: MakerBook | undefined;
+  const makers = new Map<string, Maker>();
+  const book: MakerBook = {
+    planner,
+    checks: planner.checks,
+    ...supplies,
+    isWide,
+    makerOf: (plan, name) => {
+      const key = `${plan.id} ${name}`;
+      const known = makers.get(key);
+      if (known !== undefined) return known;
+      let made: Maker | undefined;
+      const maker: Maker = (making) => {
+        made ??= planMaker(book, plan, name);
+        return made(making);
+      };
+      if (makers.size > MOST_MAKERS) makers.clear();
+      makers.set(key, maker);
+      return maker;
+    },
+    wide: () => {
+      wide ??= isWide ? book : createMakerBook(planner, supplies, true);
+      return wide;
+    },
+    finiteValuesOf: (plan) => {
+      if (!lists.has(plan)) lists.set(plan, finiteValues(planner, plan));
+      return lists.get(plan);
+    },
+  };
+  return book;
+}

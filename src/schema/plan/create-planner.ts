@@ -1,0 +1,99 @@
+import { type Budget, BudgetError } from "../check/check.ts";
+import { type Atom, keyOf } from "./atom.ts";
+import { childrenOf } from "./children.ts";
+import { findConflict } from "./conflict.ts";
+import { flatten, type PlanMemory } from "./flatten.ts";
+import { heightOf, settleHeights } from "./height.ts";
+import type { Plan } from "./plan.ts";
+import type { Planner } from "./planner.ts";
+import { stepsOf } from "./steps.ts";
+import type { TextProofs } from "./text-proofs.ts";
+import type { PlanTools } from "./tools.ts";
+
+/** Conjunctions laid out before a row is made; later ones are laid out when a row needs them. */
+const MOST_WORK = 80_000;
+const MOST_PLANS = 60_000;
+
+/** A planner for the parts of one document; `budget` limits all planning, whenever it is done. */
+export function createPlanner(
+  tools: PlanTools & { readonly texts: TextProofs; readonly budget: Budget },
+): Planner {
+  const { budget, ...shared } = tools;
+  const plans = new Map<string, Plan>();
+  const settled: Plan[] = [];
+  let work = 0;
+  let made = 0;
+  const planAnew = (atoms: readonly Atom[], resolved: ReadonlySet<string>): Plan => {
+    const flat = flatten(self, atoms, resolved);
+    work += 1 + flat.parts.length;
+    self.spend(1 + flat.parts.length + flat.choices.length);
+    return newPlan({ id: made++, atoms, resolved, flat });
+  };
+  const self: Planner = {
+    ...shared,
+    memory: emptyMemory(),
+    spend: (steps) => {
+      budget.steps -= steps;
+      if (budget.steps < 0) throw new BudgetError("its parts can be combined in too many ways");
+    },
+    plan: (atoms, resolved = new Set()) => {
+      const key = keyOf(atoms, resolved);
+      const known = plans.get(key);
+      if (known !== undefined) return known;
+      const plan = planAnew(atoms, resolved);
+      if (plans.size > MOST_PLANS) forgetUnsettled(plans);
+      plans.set(key, plan);
+      return plan;
+    },
+    conflictOf: (plan, levels) => {
+      if (plan.conflicts.has(levels)) return plan.conflicts.get(levels);
+      self.spend(plan.flat.parts.length);
+      const conflict = findConflict(self, plan, levels);
+      plan.conflicts.set(levels, conflict);
+      return conflict;
+    },
+    stepsOf: (plan) => {
+      plan.steps ??= stepsOf(self, plan);
+      return plan.steps;
+    },
+    heightOf: (plan) => heightOf(self, plan),
+    settle: (root) => {
+      for (const plan of reachable(self, root)) {
+        if (work > MOST_WORK) break;
+        settled.push(plan);
+      }
+      settleHeights(self, settled);
+    },
+  };
+  return self;
+}
+
+function emptyMemory(): PlanMemory {
+  return {
+    denials: new Map(),
+    properties: new Map(),
+    objects: new WeakMap(),
+    choices: new Map(),
+  };
+}
+
+function newPlan(known: Pick<Plan, "id" | "atoms" | "resolved" | "flat">): Plan {
+  return { ...known, conflicts: new Map(), steps: undefined, height: Infinity, isSettled: false };
+}
+
+/** A plan and those that it leads to, nearest first; a plan's own ones are worked out once it was taken. */
+function* reachable(planner: Planner, root: Plan): Generator<Plan> {
+  const pending = [root];
+  const seen = new Set(pending);
+  for (const plan of pending) {
+    yield plan;
+    for (const child of childrenOf(planner, plan)) {
+      if (!seen.has(child)) pending.push(child);
+      seen.add(child);
+    }
+  }
+}
+
+function forgetUnsettled(plans: Map<string, Plan>): void {
+  for (const [key, plan] of plans) if (!plan.isSettled) plans.delete(key);
+}

@@ -1,0 +1,20 @@
+import type { JsonObject, JsonValue } from "../../core/json.ts";
+import type { Part } from "../source/part.ts";
+import type { Choice, Conflict } from "./atom.ts";
+/** A part whose schema has keywords. */
+export type ObjectPart = Part & { readonly schema: JsonObject };
+
+/** A conjunction of schemas laid out flat: `$ref`, `allOf` and their like are followed. */
+export type Flat = {
+  /** Every schema that the value must conform to. */
+  readonly parts: readonly ObjectPart[];
+  /** Schemas of one keyword that the value must not conform to. */
+  readonly leaves: readonly ObjectPart[];
+  /** The choices that are still open. */
+  readonly choices: readonly Choice[];
+  /** The kinds of values that are left, as bits. */
+  readonly types: number;
+  /** Lists of values, from `enum` and `const`. */
+  readonly lists: readonly { readonly values: readonly JsonValue[]; readonly pointer: string }[];
+  readonly conflict: Conflict | undefined;
+};

@@ -1,0 +1,2 @@
+/** What came before a position, as far as `^` and `\b` ask. */
+export type Before = "start" | "word" | "other";

@@ -1,0 +1,80 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join, posix } from "node:path";
+import { parseSync } from "@swc/core";
+
+/** A source file as the parser sees it; paths are relative to `src`. */
+export type SourceFile = {
+  readonly path: string;
+  /** What it imports, types included: files of ours by their path, packages by their name. */
+  readonly imports: readonly string[];
+  /** Its functions, each with the functions inside it. */
+  readonly functions: readonly SourceFunction[];
+};
+
+/** A function and its number of lines, signature included. */
+export type SourceFunction = { readonly place: string; readonly lines: number };
+
+type Node = { readonly type: string; readonly span: { start: number; end: number } };
+
+const FUNCTIONS: ReadonlySet<string> = new Set([
+  "FunctionDeclaration",
+  "FunctionExpression",
+  "ArrowFunctionExpression",
+  "ClassMethod",
+  "PrivateMethod",
+  "Constructor",
+  "MethodProperty",
+  "GetterProperty",
+  "SetterProperty",
+]);
+
+/** Parses every source file. */
+export function sourceFiles(): readonly SourceFile[] {
+  return readdirSync("src", { recursive: true, encoding: "utf8" })
+    .filter((file) => file.endsWith(".ts"))
+    .map((file) => parse(file.replaceAll("\\", "/")));
+}
+
+function parse(path: string): SourceFile {
+  const text = readFileSync(join("src", path), "utf8").replace(/^#!/, "//");
+  // The parser counts bytes from an offset of its own, which the first statement reveals.
+  const bytes = Buffer.from(`0;${text}`);
+  const module = parseSync(bytes.toString(), { syntax: "typescript", target: "es2023" });
+  const base = module.body[0]?.span.start ?? 0;
+  const lineAt = (offset: number): number =>
+    bytes
+      .subarray(0, offset - base)
+      .toString("latin1")
+      .split("\n").length;
+  const nodes = [...nodesIn(module)];
+  return {
+    path,
+    imports: nodes.flatMap((node) => specifierOf(node) ?? []).map((it) => targetOf(path, it)),
+    functions: nodes
+      .filter(({ type }) => FUNCTIONS.has(type))
+      .map(({ span }) => ({ line: lineAt(span.start), end: lineAt(span.end) }))
+      .map(({ line, end }) => ({ place: `${path}:${line}`, lines: end - line + 1 })),
+  };
+}
+
+function* nodesIn(value: unknown): Generator<Node> {
+  if (typeof value !== "object" || value === null) return;
+  if ("type" in value && "span" in value) yield value as Node;
+  for (const item of Object.values(value)) yield* nodesIn(item);
+}
+
+/** The specifier of an import or export, or of a dynamic or type-level `import("…")`. */
+function specifierOf(node: Node): string | undefined {
+  const { source, argument, callee, arguments: args } = node as Partial<Record<string, unknown>>;
+  if (node.type === "CallExpression" && (callee as Node).type === "Import") {
+    const [{ expression }] = args as [{ expression: { value: string } }];
+    return expression.value;
+  }
+  if (node.type === "TsImportType") return (argument as { value: string }).value;
+  const isModule = /^(Import|ExportAll|ExportNamed)Declaration$/.test(node.type);
+  return isModule ? (source as { value: string } | null)?.value : undefined;
+}
+
+function targetOf(path: string, specifier: string): string {
+  return specifier.startsWith(".") ? posix.join(posix.dirname(path), specifier) : specifier;
+}
