@@ -3,6 +3,7 @@ import { Validator } from "@seriousme/openapi-schema-validator";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import { CONTROL_VERBS } from "../../src/control/control-verbs.ts";
+import * as kit from "../../src/control/grammar-kit.ts";
 import type { JsonObject, JsonValue } from "../../src/core/json.ts";
 import { connect, startSimulator } from "../../src/index.ts";
 import { asObject } from "../../src/spec/place.ts";
@@ -184,8 +185,8 @@ test("the control API's own document is valid, has every route, and describes ev
   expect(Object.keys(answers).sort()).toEqual(Object.keys(CONTROL_VERBS).sort());
   const ajv = new Ajv2020({ strict: false, allErrors: true });
   addFormats.default(ajv);
-  for (const [name, { route }] of Object.entries(CONTROL_VERBS)) {
-    const { method, path } = route;
+  for (const [name, verb] of Object.entries(CONTROL_VERBS)) {
+    const { method, path } = verb.route;
     const item = asObject(asObject(document["paths"])[`/_sim${path}`]);
     const operation = asObject(item[method.toLowerCase()]);
     expect(operation["operationId"]).toBe(name);
@@ -194,6 +195,7 @@ test("the control API's own document is valid, has every route, and describes ev
       asObject(operation["responses"])[answer === undefined ? "204" : "200"],
     );
     expect([name, success["description"]]).toEqual([name, "Done."]);
+    expect([name, verb.response(kit).safeParse(answer).error?.message]).toEqual([name, undefined]);
     if (answer === undefined) continue;
     const schema = asObject(asObject(asObject(success["content"])["application/json"])["schema"]);
     const isValid = ajv.validate(schema, answer);

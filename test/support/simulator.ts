@@ -6,8 +6,11 @@ import type { JsonObject } from "../../src/core/json.ts";
 import { connect, type Simulator, type SimulatorOptions, startSimulator } from "../../src/index.ts";
 import { loadBaseDocument } from "../../src/simulator/base-document.ts";
 import { Staging } from "../../src/simulator/staging.ts";
+import { checkResponses } from "./checked-verbs.ts";
 import { Client } from "./client.ts";
 import { contractOf } from "./contract.ts";
+
+checkResponses();
 
 /** A simulator under test: when it is disposed of, every exchange with it must have kept the contract. */
 export type TestSimulator = Simulator & {

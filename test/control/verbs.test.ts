@@ -1,0 +1,40 @@
+import { expect, test } from "@jest/globals";
+import { z } from "zod";
+import { CONTROL_VERBS } from "../../src/control/control-verbs.ts";
+import * as kit from "../../src/control/grammar-kit.ts";
+import { CONTROL_ROUTES } from "../../src/control/routes.ts";
+import type { VerbRoute } from "../../src/control/verb.ts";
+import { asObject, asStrings } from "../../src/spec/place.ts";
+
+const FORMS: Readonly<Record<string, string>> = { boolean: "boolean", integer: "number" };
+
+test("no two verbs have the same route", () => {
+  const routes = CONTROL_ROUTES.map(({ route: { method, path } }) => `${method} ${path}`);
+  expect([...new Set(routes)]).toEqual(routes);
+  expect(routes).toHaveLength(Object.keys(CONTROL_VERBS).length);
+});
+
+test.each(CONTROL_ROUTES)("every argument of $name has one place in its route", (named) => {
+  const { path, query = {}, body }: VerbRoute = named.route;
+  const schema = z.toJSONSchema(CONTROL_VERBS[named.name].arguments(kit), {
+    io: "input",
+    unrepresentable: "any",
+  });
+  const properties = asObject(schema.properties as never);
+  const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name);
+  const inQuery = Object.keys(query);
+  const elsewhere = Object.keys(properties).filter(
+    (name) => !inPath.includes(name) && !inQuery.includes(name),
+  );
+  expect(Object.keys(properties)).toEqual(expect.arrayContaining([...inPath, ...inQuery]));
+  expect(asStrings(schema.required as never)).toEqual(expect.arrayContaining(inPath));
+  for (const [name, form] of Object.entries(query)) {
+    const { type } = asObject(properties[name]);
+    expect([name, form]).toEqual([name, FORMS[String(type)] ?? "text"]);
+  }
+  if (body === undefined) expect(elsewhere).toEqual([]);
+  // The type of a file is its Content-Type header.
+  else if (body !== "json" && "bytesOf" in body)
+    expect(elsewhere).toEqual([body.bytesOf, "contentType"]);
+  else if (body !== "json") expect(elsewhere).toEqual([body.textOf]);
+});
