@@ -1,18 +1,48 @@
-import { envName } from "../../src/options/option-row.ts";
-import { OPTION_TABLE } from "../../src/options/option-table.ts";
+import { flagOf } from "../../src/cli/output/help.ts";
+import { envName, fallbackText } from "../../src/options/option-row.ts";
+import { OPTION_ROWS } from "../../src/options/option-table.ts";
+import { SIMULATOR_TABLE } from "../../src/options/simulator-table.ts";
 import { heading, table } from "./markdown.mjs";
 
-/** The page on options: every option, with its flag and environment variable. */
+const INTRODUCTION = `\
+Options can be set in four places: the argument of \`startSimulator\`, the command line, environment variables, and the project
+file \`batch-sim.yaml\` of \`batch-sim exec\`. Each place accepts the same values, and every problem is reported at once.
+The command line takes precedence over the environment, and the environment over the project file.
+`;
+
+const NOTES = `\
+## Values
+
+- A size is a number of bytes. On the command line and in the environment, it can have a unit, such as \`512kb\` or \`1gb\`; units are
+  powers of 1024.
+- A flag without a value turns its option on. In the environment, use \`true\` or \`1\`, and \`false\` or \`0\`.
+- \`--no-control\` sets \`control\` to false.
+- A repeatable flag is a list. In the environment, separate the items with commas.
+- An empty environment variable is ignored.
+- Paths in the project file are relative to the folder of that file.
+- A project file may contain \`format: 1\`, the version of its grammar.
+`;
+
+/** The page on options: every option, and where it can be set. */
 export function renderOptions() {
-  const rows = Object.values(OPTION_TABLE).map((row) => [
-    `\`--${row.name}${row.form === "" ? "" : ` ${row.form}`}\``,
-    `\`${envName(row)}\``,
-    row.fallback === "" ? "–" : row.fallback,
-    row.commands.join(", "),
+  const rows = OPTION_ROWS.map(([name, row]) => [
+    cell(Object.hasOwn(SIMULATOR_TABLE, name) ? name : ""),
+    cell(flagOf(row)),
+    cell(row.flag === undefined ? "" : envName(row.flag)),
+    cell(row.isInProjectFile ? name : ""),
+    row.commands.join(", ") || "–",
+    fallbackText(row) || (typeof row.fallback === "boolean" ? String(row.fallback) : "–"),
     row.about,
   ]);
+  const head = ["`startSimulator`", "flag", "variable", "project file", "commands"];
   return [
     heading("Options"),
-    table(["flag", "environment variable", "default", "commands", "meaning"], rows),
+    INTRODUCTION,
+    table([...head, "default", "meaning"], rows),
+    NOTES,
   ].join("\n");
+}
+
+function cell(name) {
+  return name === "" ? "–" : `\`${name}\``;
 }

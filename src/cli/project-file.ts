@@ -1,63 +1,62 @@
 import { readFile } from "node:fs/promises";
 import { dirname, isAbsolute, join } from "node:path";
+import type { Issue } from "../core/errors.ts";
 import { formatIssue } from "../core/format-issue.ts";
-import type { Project } from "../options/project-grammar.ts";
-import type { Problem } from "../scenario/problem.ts";
-import type { ScenarioIssue } from "../scenario/scenario-error.ts";
+import type { Options } from "../options/option-table.ts";
+import { checkProject } from "../options/project.ts";
 import { formatPath } from "../yaml/data-path.ts";
-import { UsageError } from "./output/failure.ts";
 
-/** Where the project file is looked for. */
-export const PROJECT_FILE = "batch-sim.yaml";
+/** Name of the project file in the current folder. */
+const PROJECT_FILE = "batch-sim.yaml";
 
 /**
- * The project file, its paths as seen from here; undefined where none is named and none is there. Throws a UsageError of all its
- * problems, each with its place.
+ * The options in the project file, their paths relative to the current folder; none if no file is named and `batch-sim.yaml`
+ * doesn't exist. Every problem of the file is added to `problems`, with its place.
  */
-export async function readProject(named: string | undefined): Promise<Project | undefined> {
+export async function readProject(named: string | undefined, problems: string[]): Promise<Options> {
   const file = named ?? PROJECT_FILE;
-  const text = await readText(file, named !== undefined);
-  return text === undefined ? undefined : placed(await parseProject(text, file), dirname(file));
-}
-
-async function readText(file: string, isNamed: boolean): Promise<string | undefined> {
   try {
-    return await readFile(file, "utf8");
+    return placed(await parseProject(await readFile(file, "utf8"), file, problems), dirname(file));
   } catch (error) {
-    const found = error instanceof Error ? error.message : String(error);
-    if (!isNamed && (error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
-    throw new UsageError([`Failed to read the project file \`${file}\`: ${found}.`]);
+    if (!(error instanceof Error && "code" in error)) throw error;
+    if (named !== undefined || error.code !== "ENOENT")
+      problems.push(`Failed to read the project file \`${file}\`: ${error.message}.`);
+    return {};
   }
 }
 
-/** Reads the text of a project file. */
-export async function parseProject(text: string, file: string): Promise<Project> {
+/** The options in the text of a project file; its problems are added to `problems`. */
+export async function parseProject(
+  text: string,
+  file: string,
+  problems: string[],
+): Promise<Options> {
   const { readYaml } = await import("../yaml/yaml-source.ts");
-  const { checkProject } = await import("../options/project-grammar.ts");
   const source = readYaml(text);
-  const place = ({ path, at, message }: Problem): ScenarioIssue => ({
-    file,
-    ...source.locate(path, at),
-    path: formatPath(path),
-    message,
-  });
-  const syntax = source.problems.map((problem) => ({ file, path: "", ...problem }));
-  const { project = {}, problems } =
-    source.data === undefined ? { problems: [] } : checkProject(source.data ?? {});
-  const issues = [...syntax, ...problems.map(place)].sort(
-    (a, b) => a.line - b.line || a.column - b.column,
-  );
-  if (issues.length === 0) return project;
-  const count = issues.length === 1 ? "1 problem" : `${issues.length} problems`;
-  throw new UsageError([`Failed to read \`${file}\`: ${count}.`, ...issues.map(formatIssue)]);
+  const checked = source.data === undefined ? undefined : checkProject(source.data ?? {});
+  const issues = [
+    ...source.problems.map((problem) => ({ file, path: "", ...problem })),
+    ...(checked?.problems ?? []).map(({ path, at, message }) => ({
+      ...{ file, path: formatPath(path), message },
+      ...source.locate(path, at),
+    })),
+  ].sort((a, b) => a.line - b.line || a.column - b.column);
+  if (issues.length > 0) problems.push(headline(file, issues), ...issues.map(formatIssue));
+  return checked?.options ?? {};
 }
 
-/** Paths in the file are seen from its folder; what has neither a slash nor an ending is a shipped scenario's or overlay's name. */
-function placed({ scenario, overlays, reportDir, ...project }: Project, folder: string): Project {
+function headline(file: string, issues: readonly Issue[]): string {
+  const count = issues.length === 1 ? "1 problem" : `${issues.length} problems`;
+  return `Failed to read \`${file}\`: ${count}.`;
+}
+
+/** Paths are relative to the file's folder; a name without a slash or an extension is that of a shipped scenario or overlay. */
+function placed(options: Options, folder: string): Options {
+  const { scenario, overlays, reportDir } = options;
   const at = (path: string): string => (isAbsolute(path) ? path : join(folder, path));
   const found = (name: string): string => (/[/\\]|\.(ya?ml|json)$/.test(name) ? at(name) : name);
   return {
-    ...project,
+    ...options,
     ...(scenario === undefined ? {} : { scenario: found(scenario) }),
     ...(overlays === undefined ? {} : { overlays: overlays.map(found) }),
     ...(reportDir === undefined ? {} : { reportDir: at(reportDir) }),

@@ -1,7 +1,7 @@
 import type { Options } from "../options/option-table.ts";
 import { packageVersion } from "../simulator/open-scenario.ts";
-import { readCommandLine } from "./command-line.ts";
 import type { InForce } from "./commands/spec-text.ts";
+import { gatherOptions } from "./gather-options.ts";
 import { EXIT_OK, failureOf, UsageError } from "./output/failure.ts";
 import { helpText } from "./output/help.ts";
 
@@ -16,7 +16,7 @@ export async function run(argv: readonly string[]): Promise<number> {
 }
 
 async function obey(argv: readonly string[]): Promise<number> {
-  const { command, wants, options, operands, problems } = readCommandLine(argv, process.env);
+  const { command, wants, options, operands, problems } = await gatherOptions(argv, process.env);
   if (wants === "help") return print(helpText());
   if (wants === "version") return print(`${await packageVersion()}\n`);
   if (problems.length > 0) throw new UsageError(problems);
@@ -50,8 +50,8 @@ async function obey(argv: readonly string[]): Promise<number> {
   }
 }
 
-function inForce({ overlay = [], scenario }: Options): InForce {
-  return { overlays: overlay, scenario };
+function inForce({ overlays = [], scenario }: Options): InForce {
+  return { overlays, scenario };
 }
 
 function print(text: string): number {

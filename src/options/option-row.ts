@@ -1,6 +1,6 @@
-import type { Form } from "./option-forms.ts";
+import type { Form } from "./form.ts";
 
-/** What the program can be told to do. */
+/** The commands of the program. */
 export type Command =
   | "start"
   | "demo"
@@ -12,50 +12,35 @@ export type Command =
   | "overlays"
   | "assumptions";
 
-type ItemOf<Value> = NonNullable<Value> extends readonly (infer Item)[] ? Item : NonNullable<Value>;
-
-/** One option: all that help, parser and documentation know of it. */
+/** Everything that the checks, the help text, and the documentation know about an option. */
 export type OptionRow<Value = unknown> = {
-  /** On the command line, after `--`. */
-  readonly name: string;
-  /** Stands for the value in the help text; empty for a flag. */
-  readonly form: string;
-  /** One line. */
+  readonly form: Form<Value>;
+  /** One line without a period. */
   readonly about: string;
-  /** As the help text shows it; empty where there is none. */
-  readonly fallback: string;
-  /** Whether it may be given more than once, and holds a list. */
-  readonly isList: boolean;
+  /** After `--` on the command line; an option without it has no environment variable either. */
+  readonly flag?: string;
+  /** Represents the value in the help text; a flag without it needs no value. */
+  readonly placeholder?: string;
+  /** The commands that take the option; empty for an option without a flag. */
   readonly commands: readonly Command[];
-  readonly value: Form<ItemOf<Value>>;
+  /** Whether it is a key of the project file. */
+  readonly isInProjectFile?: boolean;
+  readonly fallback?: Value;
+  /** Describes the default, if the value alone doesn't; empty to show none. */
+  readonly fallbackText?: string;
 };
 
-type RowDetails = {
-  readonly about: string;
-  readonly fallback?: string;
-  readonly isList?: boolean;
-  readonly commands?: readonly Command[];
-};
+/** An option that always has a value. */
+export type DefaultedRow<Value> = OptionRow<Value> & { readonly fallback: Value };
 
-/** A row of the table; without `commands`, it is an option of `start` alone. */
-export function row<Item>(
-  name: string,
-  form: string,
-  value: Form<Item>,
-  details: RowDetails,
-): Omit<OptionRow, "value"> & { readonly value: Form<Item> } {
-  return {
-    name,
-    form,
-    value,
-    fallback: "",
-    isList: false,
-    commands: ["start"],
-    ...details,
-  };
+/** The environment variable of a flag. */
+export function envName(flag: string): string {
+  return `BATCH_SIM_${flag.replaceAll("-", "_").toUpperCase()}`;
 }
 
-/** Name of the environment variable that sets an option. */
-export function envName({ name }: Pick<OptionRow, "name">): string {
-  return `BATCH_SIM_${name.replaceAll("-", "_").toUpperCase()}`;
+/** The default for people; empty if there is none to speak of. */
+export function fallbackText({ fallback, fallbackText, form }: OptionRow): string {
+  if (fallbackText !== undefined) return fallbackText;
+  if (fallback === undefined || typeof fallback === "boolean") return "";
+  return (form.toText ?? String)(fallback);
 }

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from "node:crypto";
 import type { RecipeChange } from "../control/host.ts";
 import { placeDatasets } from "../engine/place-datasets.ts";
 import { DEFAULT_API_KEY } from "../options/default-api-key.ts";
-import type { Settings } from "../options/options.ts";
+import type { Settings } from "../options/settings.ts";
 import { Clock } from "../state/clock.ts";
 import { Journal } from "../state/journal.ts";
 import { Sandbox, type SandboxRecipe } from "../state/sandbox.ts";

@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { SimulatorError } from "../core/errors.ts";
+import { isScenarioFile } from "../core/is-scenario-file.ts";
 import type { JsonObject } from "../core/json.ts";
 import type { SchemaMatcher } from "../core/profile-rule.ts";
 import type { Scenario } from "../core/scenario.ts";
@@ -29,11 +30,6 @@ export function vocabularyOf(document: JsonObject): Vocabulary {
 /** Where the scenarios that ship with this package lie. */
 export function builtinScenarioDir(): string {
   return packageFile("scenarios");
-}
-
-/** Whether a scenario is named by the path of its file: what has a path separator or ends in `.yaml` or `.yml`. */
-export function isScenarioFile(nameOrFile: string): boolean {
-  return /[\\/]|\.ya?ml$/.test(nameOrFile);
 }
 
 /** A scenario, and what is doubtful about it; nothing about one that is built in. */

@@ -6,7 +6,7 @@ import type { ControlService } from "../http/control/control-service.ts";
 import { type Listening, listen } from "../http/listen.ts";
 import type { Address } from "../http/request/route.ts";
 import { createValidator, type Validator } from "../http/request/validator.ts";
-import type { Settings } from "../options/options.ts";
+import type { Settings } from "../options/settings.ts";
 import type { Spec } from "../spec/spec.ts";
 import type { Sandboxes } from "../state/sandboxes.ts";
 import type { Staging } from "./staging.ts";

@@ -17,9 +17,19 @@ export function formatPath(path: DataPath): string {
 /** What was found, for a message: the value, shortened, and its type. */
 export function describeValue(value: unknown): string {
   if (value === undefined) return "nothing";
-  const text = JSON.stringify(value) ?? String(value);
+  const text = textOf(value);
   const short = text.length > 60 ? `${text.slice(0, 59)}…` : text;
   return `\`${short}\` (${typeName(value)})`;
+}
+
+/** JSON, or what comes closest to it: programs give values that JSON can't hold. */
+function textOf(value: unknown): string {
+  if (typeof value === "number" || typeof value === "bigint") return String(value);
+  try {
+    return JSON.stringify(value) ?? String(value);
+  } catch {
+    return String(value);
+  }
 }
 
 function typeName(value: unknown): string {

@@ -271,6 +271,6 @@ test("a manual clock is refused, for the job would never end", async () => {
   const { code, stderr } = await run(["demo", "--clock", "manual", "--out", await emptyFolder()]);
   expect([code, stderr]).toEqual([
     2,
-    "batch-sim: The clock `manual` moves only when told, and the demo tells it nothing. Choose another by `--clock`, such as `poll`.\n",
+    "batch-sim: The clock `manual` moves only when told to, and the demo never tells it to. Choose another with `--clock`, such as `poll`.\n",
   ]);
 });

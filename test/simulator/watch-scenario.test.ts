@@ -115,6 +115,6 @@ test("what is doubtful about a scenario is told when it is loaded, and again whe
 
 test("only a file can be watched", async () => {
   await expect(startSimulator({ watch: true, scenario: "slow-job" })).rejects.toThrow(
-    "Expected `scenario` to be a file where `watch` is true, got `slow-job`.",
+    "Expected `scenario` to be a file if `watch` is set, got `slow-job`.",
   );
 });

@@ -1,21 +1,23 @@
 import type { Exchange } from "../../core/exchange.ts";
+import { COMMAND_TABLE } from "../../options/command-table.ts";
 import type { Options } from "../../options/option-table.ts";
 import type { SimulatorOptions } from "../../options/options.ts";
 import { simulatorOptions } from "../../options/simulator-options.ts";
+import { START_PORT } from "../../options/simulator-table.ts";
 import { openDocument } from "../../simulator/open-document.ts";
 import { type Simulator, startSimulator } from "../../simulator/simulator.ts";
 import { banner, readyLine } from "../output/announcement.ts";
 import { EXIT_OK } from "../output/failure.ts";
 import { paintFor } from "../output/paint.ts";
 import { jsonExchange, prettyExchange } from "../output/request-log.ts";
-import { refuseManual } from "../refuse-manual.ts";
-import { requestToEnd } from "../request-to-end.ts";
+import { refuseManual } from "./refuse-manual.ts";
+import { requestToEnd } from "./request-to-end.ts";
 
-/** Serves the simulated service until it is asked to end; resolves with the exit status. */
+/** Serves the simulated service until the program is asked to end; resolves with the exit status. */
 export async function start(options: Options): Promise<number> {
   const end = requestToEnd(options.exitWithParent ?? false);
   const sim = await startSimulator({
-    ...(await simulatorOptions(options)),
+    ...simulatorOptions({ port: START_PORT, ...options }),
     ...requestLog(options),
   });
   try {
@@ -33,15 +35,18 @@ async function announce(sim: Simulator, options: Options): Promise<void> {
     process.stdout.write(`${readyLine(sim)}\n`);
     return;
   }
-  // Where the log is JSON, standard output holds nothing else.
+  // If the log is JSON, standard output contains nothing else.
   const stream = options.log === "json" ? process.stderr : process.stdout;
-  const document = await openDocument(options.overlay ?? []);
-  const hasFixedKeys = options.apiKey !== undefined;
+  const document = await openDocument(options.overlays ?? []);
+  const hasFixedKeys = options.apiKeys !== undefined;
   const { clock } = await sim.clock.read();
   stream.write(`${banner(sim, { hasFixedKeys, clock, document, paint: paintFor(stream) })}\n`);
 }
 
-function requestLog({ log = "pretty", json }: Options): Pick<SimulatorOptions, "onExchange"> {
+function requestLog({
+  log = COMMAND_TABLE.log.fallback,
+  json,
+}: Options): Pick<SimulatorOptions, "onExchange"> {
   if (log === "silent") return {};
   const stream = json === true ? process.stderr : process.stdout;
   const paint = paintFor(stream);

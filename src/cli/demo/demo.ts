@@ -1,12 +1,13 @@
 import { mkdir } from "node:fs/promises";
 import { setImmediate } from "node:timers/promises";
-import { DEFAULT_OUT, type Options } from "../../options/option-table.ts";
+import { COMMAND_TABLE } from "../../options/command-table.ts";
+import type { Options } from "../../options/option-table.ts";
 import { simulatorOptions } from "../../options/simulator-options.ts";
 import { type Simulator, startSimulator } from "../../simulator/simulator.ts";
+import { refuseManual } from "../commands/refuse-manual.ts";
 import { EXIT_OK, EXIT_REFUSED, UsageError } from "../output/failure.ts";
 import { type Paint, paintFor } from "../output/paint.ts";
 import { Progress } from "../output/progress.ts";
-import { refuseManual } from "../refuse-manual.ts";
 import { DemoClient, hasSucceeded, RefusedError } from "./demo-client.ts";
 import { follow } from "./demo-follow.ts";
 import { REVIEW_SCHEMA, REVIEWS, SYSTEM_PROMPT } from "./demo-inputs.ts";
@@ -19,9 +20,9 @@ import { causeOf, faultTraces, oddRows } from "./demo-witness.ts";
  * came. Resolves with the exit status.
  */
 export async function demo(options: Options): Promise<number> {
-  const out = options.out ?? DEFAULT_OUT;
+  const { out = COMMAND_TABLE.out.fallback } = options;
   await makeFolder(out);
-  const sim = await startSimulator(await simulatorOptions({ ...options, port: options.port ?? 0 }));
+  const sim = await startSimulator(simulatorOptions(options));
   try {
     await refuseManual(sim, true);
     return await play(sim, out, paintFor(process.stdout));

@@ -2,6 +2,7 @@ import { fails } from "../../findings/report/fails.ts";
 import type { Report } from "../../findings/report/report.ts";
 import { percent } from "../../findings/report/summary-text.ts";
 import { terminalReport } from "../../findings/report/terminal-report.ts";
+import { COMMAND_TABLE } from "../../options/command-table.ts";
 import type { Options } from "../../options/option-table.ts";
 import { EXIT_FINDINGS, EXIT_OK } from "./failure.ts";
 import { paintFor } from "./paint.ts";
@@ -22,7 +23,7 @@ export async function conclude(
   limits: Limits,
   { exitCode, address }: Concluded,
 ): Promise<number> {
-  const { failOn = "error", reportDir } = limits;
+  const { failOn = COMMAND_TABLE.failOn.fallback, reportDir } = limits;
   const { stderr } = process;
   stderr.write(`\n${terminalReport(report, paintFor(stderr))}`);
   if (reportDir !== undefined) {

@@ -1,6 +1,7 @@
 import { accessSync, constants, readFileSync, statSync } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
+import { isScenarioFile } from "../../core/is-scenario-file.ts";
 import { nearest } from "../../core/nearest.ts";
 import type { Scenario } from "../../core/scenario.ts";
 import type { LintContext } from "../lint/lint-scenario.ts";
@@ -17,7 +18,7 @@ export type LoadOptions = Omit<ParseOptions, "file" | "files"> & { readonly buil
  * Rejects with a `ScenarioError` where there is none or it has problems.
  */
 export async function loadScenario(nameOrFile: string, options: LoadOptions): Promise<Scenario> {
-  if (isFile(nameOrFile)) return readScenario(nameOrFile, nameOrFile, options);
+  if (isScenarioFile(nameOrFile)) return readScenario(nameOrFile, nameOrFile, options);
   const path = await builtinFile(nameOrFile, options.builtinDir);
   return readScenario(path, `${nameOrFile}.yaml`, options);
 }
@@ -36,7 +37,9 @@ export async function checkScenarioFile(
   nameOrFile: string,
   options: LoadOptions & LintContext,
 ): Promise<ScenarioCheck> {
-  const file = isFile(nameOrFile) ? nameOrFile : await builtinFile(nameOrFile, options.builtinDir);
+  const file = isScenarioFile(nameOrFile)
+    ? nameOrFile
+    : await builtinFile(nameOrFile, options.builtinDir);
   return checkScenario(await readText(file), { ...options, file, files: filesBeside(file) });
 }
 
@@ -89,10 +92,6 @@ async function builtinNames(builtinDir: string): Promise<string[]> {
     .filter((file) => file.endsWith(".yaml"))
     .map((file) => file.slice(0, -".yaml".length))
     .sort();
-}
-
-function isFile(nameOrFile: string): boolean {
-  return /[\\/]|\.ya?ml$/.test(nameOrFile);
 }
 
 function unknownScenario(name: string, names: readonly string[]): ScenarioError {

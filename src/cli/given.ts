@@ -1,0 +1,98 @@
+import { nearest } from "../core/nearest.ts";
+import { type Command, envName, type OptionRow } from "../options/option-row.ts";
+import { OPTION_ROWS, type OptionName, type Options } from "../options/option-table.ts";
+import { textMessage, unknownMessage } from "../options/wording.ts";
+import { EXEC_VARIABLES } from "./exec-variables.ts";
+import { GENERAL_FLAGS, type OptionToken } from "./words.ts";
+
+/** A text for an option, and where it was given: `--port` or `BATCH_SIM_PORT`. */
+export type Given = {
+  readonly name: OptionName;
+  readonly row: OptionRow;
+  readonly text: string;
+  readonly where: string;
+};
+
+/** The environment of a process. */
+export type Env = Readonly<Record<string, string | undefined>>;
+
+const ENV_PREFIX = "BATCH_SIM_";
+
+/** What one argument gives; nothing if it is wrong, which is then among the problems. */
+export function givenInArgument(
+  { name: flag, rawName, value, inlineValue }: OptionToken,
+  command: Command | undefined,
+  problems: string[],
+): readonly Given[] {
+  if (Object.hasOwn(GENERAL_FLAGS, flag)) return [];
+  const [name, row] = OPTION_ROWS.find(([, each]) => each.flag === flag) ?? [];
+  if (name === undefined || row === undefined || !rawName.startsWith("--")) {
+    problems.push(unknownFlag(rawName));
+    return [];
+  }
+  if (command !== undefined && !row.commands.includes(command)) {
+    problems.push(`\`${rawName}\` is not an option of \`${command}\`.`);
+    return [];
+  }
+  const given = { name, row, where: rawName };
+  if (row.placeholder === undefined) return [{ ...given, text: value ?? "true" }];
+  // A value that looks like an option means that the value is missing, unless it is a negative number.
+  if (value === undefined || (inlineValue === false && /^-(?!\d)/.test(value))) {
+    const { expected, expectedText = expected } = row.form;
+    problems.push(`Expected \`${rawName}\` to be followed by ${expectedText}.`);
+    return [];
+  }
+  return [{ ...given, text: value }];
+}
+
+function unknownFlag(rawName: string): string {
+  const flags = OPTION_ROWS.flatMap(([, { flag }]) => flag ?? []);
+  const near = nearest(rawName.replace(/^-+/, ""), [...flags, ...Object.keys(GENERAL_FLAGS)]);
+  const hint =
+    near === undefined ? "`batch-sim --help` lists them." : `Did you mean \`--${near}\`?`;
+  return `Unknown option \`${rawName}\`. ${hint}`;
+}
+
+/** What the environment gives for the options of a command. */
+export function givenInEnv(env: Env, command: Command, problems: string[]): readonly Given[] {
+  problems.push(...misspelledVariables(env));
+  return OPTION_ROWS.flatMap(([name, row]) => {
+    if (row.flag === undefined || !row.commands.includes(command)) return [];
+    const where = envName(row.flag);
+    const text = env[where] ?? "";
+    if (text === "") return [];
+    const isRepeatable = row.form.combine !== undefined;
+    const texts = isRepeatable ? text.split(",").map((item) => item.trim()) : [text];
+    return texts.map((item) => ({ name, row, text: item, where }));
+  });
+}
+
+/** A variable that resembles no known one may belong to another program, and so may the ones that `exec` sets. */
+function misspelledVariables(env: Env): readonly string[] {
+  const known = OPTION_ROWS.flatMap(([, { flag }]) => (flag === undefined ? [] : envName(flag)));
+  return Object.keys(env).flatMap((name) => {
+    const isKnown = known.includes(name) || EXEC_VARIABLES.has(name);
+    if (isKnown || !name.startsWith(ENV_PREFIX)) return [];
+    const suffixes = known.map((each) => each.slice(ENV_PREFIX.length));
+    const near = nearest(name.slice(ENV_PREFIX.length), suffixes);
+    return near === undefined ? [] : [unknownMessage("variable", name, [`${ENV_PREFIX}${near}`])];
+  });
+}
+
+/** The options that valid texts stand for; the problems of the others are added. */
+export function optionsOf(given: readonly Given[], problems: string[]): Options {
+  const entries = OPTION_ROWS.flatMap(([name, { form }]) => {
+    const own = given.filter((each) => each.name === name);
+    const values = own.flatMap((each) => valueIn(each, problems));
+    if (own.length === 0 || values.length < own.length) return [];
+    return [[name, form.combine === undefined ? values.at(-1) : form.combine(values)]];
+  });
+  return Object.fromEntries(entries) as Options;
+}
+
+function valueIn({ row: { form }, text, where }: Given, problems: string[]): readonly unknown[] {
+  const reading = form.read(form.fromText(text));
+  if ("value" in reading) return [reading.value];
+  problems.push(textMessage(form, where, text));
+  return [];
+}

@@ -1,0 +1,132 @@
+import type { ExpectedFinding } from "../findings/expectation.ts";
+import type { FailOn } from "../findings/report/fails.ts";
+import { ENV, type EnvSources } from "./env-source.ts";
+import { EXPECTED_FINDINGS } from "./expected-findings.ts";
+import { FLAG, oneOf, SHARE, TEXT } from "./forms.ts";
+import type { Command, DefaultedRow, OptionRow } from "./option-row.ts";
+
+/** Options that only the program's commands have. */
+export type CommandOptions = {
+  readonly tlsCert?: string;
+  readonly tlsKey?: string;
+  readonly exitWithParent?: boolean;
+  readonly log?: "pretty" | "json" | "silent";
+  readonly json?: boolean;
+  readonly out?: string;
+  readonly config?: string;
+  readonly env?: EnvSources;
+  readonly failOn?: FailOn;
+  readonly strict?: boolean;
+  /** In 0..1. */
+  readonly minCoverage?: number;
+  readonly reportDir?: string;
+  readonly expected?: readonly ExpectedFinding[];
+};
+
+type RowOf<Name extends keyof CommandOptions> = Name extends "log" | "out" | "failOn"
+  ? DefaultedRow<NonNullable<CommandOptions[Name]>>
+  : OptionRow<NonNullable<CommandOptions[Name]>>;
+
+const JUDGES: readonly Command[] = ["exec", "report"];
+
+/** Every option that only commands have, in the order of the documentation. */
+export const COMMAND_TABLE: { readonly [Name in keyof CommandOptions]-?: RowOf<Name> } = {
+  tlsCert: {
+    form: TEXT,
+    about: "serve https with this certificate (PEM)",
+    flag: "tls-cert",
+    placeholder: "FILE",
+    commands: ["start"],
+  },
+  tlsKey: {
+    form: TEXT,
+    about: "private key of the certificate (PEM)",
+    flag: "tls-key",
+    placeholder: "FILE",
+    commands: ["start"],
+  },
+  exitWithParent: {
+    form: FLAG,
+    about: "exit when standard input closes, so that a killed test runner leaves no orphan",
+    flag: "exit-with-parent",
+    commands: ["start"],
+  },
+  log: {
+    form: oneOf(["pretty", "json", "silent"]),
+    about: "format of the request log",
+    flag: "log",
+    placeholder: "pretty|json|silent",
+    commands: ["start"],
+    fallback: "pretty",
+  },
+  json: {
+    form: FLAG,
+    about:
+      "print JSON; start prints one line when it is ready, and writes its log to standard error",
+    flag: "json",
+    commands: ["start", "spec", "assumptions"],
+  },
+  out: {
+    form: TEXT,
+    about: "folder for the downloads",
+    flag: "out",
+    placeholder: "DIR",
+    commands: ["demo"],
+    fallback: "batch-sim-demo",
+  },
+  config: {
+    form: TEXT,
+    about: "project file",
+    flag: "config",
+    placeholder: "FILE",
+    commands: ["exec"],
+    fallbackText: "batch-sim.yaml, if it exists",
+  },
+  env: {
+    form: ENV,
+    about:
+      "set a variable of the command to base_url, deployment_url, control_url, or api_key; repeatable",
+    flag: "env",
+    placeholder: "NAME=SOURCE",
+    commands: ["exec"],
+    isInProjectFile: true,
+  },
+  failOn: {
+    form: oneOf(["error", "warning", "never"]),
+    about: "lowest severity that exits with 3: error, warning, or never",
+    flag: "fail-on",
+    placeholder: "SEVERITY",
+    commands: JUDGES,
+    isInProjectFile: true,
+    fallback: "error",
+  },
+  strict: {
+    form: FLAG,
+    about: "treat warnings as problems (lint), and infos as warnings (exec, report)",
+    flag: "strict",
+    commands: ["exec", "report", "lint"],
+    isInProjectFile: true,
+  },
+  minCoverage: {
+    form: SHARE,
+    about: "exit with 3 if less than this share was covered, such as 60%",
+    flag: "min-coverage",
+    placeholder: "SHARE",
+    commands: JUDGES,
+    isInProjectFile: true,
+  },
+  reportDir: {
+    form: TEXT,
+    about: "folder for report.json, junit.xml, and report.html",
+    flag: "report-dir",
+    placeholder: "DIR",
+    commands: JUDGES,
+    isInProjectFile: true,
+  },
+  expected: {
+    form: EXPECTED_FINDINGS,
+    about: "findings that tests provoke on purpose, each with an `id`, a `sandbox`, or both",
+    commands: [],
+    isInProjectFile: true,
+  },
+};

@@ -1,0 +1,146 @@
+import { CLOCK_FORM, parseClockSpec } from "../core/clock-spec.ts";
+import { formatBytes } from "../core/format-bytes.ts";
+import { type Form, scalar } from "./form.ts";
+
+const FLAG_WORDS: ReadonlyMap<string, boolean> = new Map([
+  ["true", true],
+  ["1", true],
+  ["false", false],
+  ["0", false],
+]);
+
+const SIZE_UNITS: Readonly<Record<string, number>> = {
+  b: 1,
+  kb: 1024,
+  mb: 1024 ** 2,
+  gb: 1024 ** 3,
+};
+
+/** A string that matches a pattern. */
+function matching(
+  pattern: RegExp,
+  parts: { readonly expected: string; readonly isSecret?: boolean },
+): Form<string> {
+  return scalar({
+    ...parts,
+    accept: (data) => (typeof data === "string" && pattern.test(data) ? data : undefined),
+  });
+}
+
+/** A name, a path, or an address. */
+export const TEXT: Form<string> = matching(/^[^\r\n]+$/, {
+  expected: "a nonempty string of one line",
+});
+
+/** A certificate or a private key. */
+export const PEM: Form<string> = matching(/./, {
+  expected: "a string in PEM format",
+  isSecret: true,
+});
+
+/** A path before an address's operations. */
+export const BASE_PATH: Form<string> = matching(/^(\/[\w.~-]+)*\/?$/, {
+  expected: "a path such as `/api/v2`",
+});
+
+/** An API key that a header can carry. */
+export const API_KEY: Form<string> = matching(/^[!-~]+$/, {
+  expected: "a key of visible ASCII characters",
+  isSecret: true,
+});
+
+/** A secret that a header can carry; never logged or echoed. */
+export const TOKEN: Form<string> = matching(/^[!-~]+$/, {
+  expected: "a token of visible ASCII characters",
+  isSecret: true,
+});
+
+/** How a sandbox's clock moves. */
+export const CLOCK: Form<string> = scalar({
+  expected: CLOCK_FORM,
+  accept: (data) =>
+    typeof data === "string" && parseClockSpec(data) !== undefined ? data : undefined,
+});
+
+/** Texts are `true` or `1`, and `false` or `0`. */
+export const FLAG: Form<boolean> = scalar({
+  expected: "`true` or `false`",
+  fromText: (text) => FLAG_WORDS.get(text.toLowerCase()) ?? text,
+  accept: (data) => (typeof data === "boolean" ? data : undefined),
+});
+
+/** A flag that turns off what is otherwise on: `--no-control`. */
+export const OFF_FLAG: Form<boolean> = {
+  ...FLAG,
+  fromText: (text) => {
+    const data = FLAG.fromText(text);
+    return typeof data === "boolean" ? !data : data;
+  },
+};
+
+/** An integer within bounds, both inclusive; by default every integer that a double holds exactly. */
+export function integer(
+  expected: string,
+  min: number = Number.MIN_SAFE_INTEGER,
+  max: number = Number.MAX_SAFE_INTEGER,
+): Form<number> {
+  return scalar({
+    expected,
+    fromText: (text) => (/^-?\d+$/.test(text) ? Number(text) : text),
+    accept: (data) =>
+      typeof data === "number" && Number.isSafeInteger(data) && data >= min && data <= max
+        ? data
+        : undefined,
+  });
+}
+
+/** A port number; 0 picks a free port. */
+export const PORT: Form<number> = integer("a port from 0 to 65535", 0, 65_535);
+
+/** A count from 1 to `max`. */
+export function count(max: number): Form<number> {
+  return integer(`an integer from 1 to ${max}`, 1, max);
+}
+
+/** A number of bytes, at least `minBytes`; as a text with an optional unit, a power of 1024. */
+export function size(minBytes: number): Form<number> {
+  const expected = `an integer number of bytes, at least ${minBytes}`;
+  return {
+    ...integer(expected, minBytes),
+    expectedText: `a size of at least ${formatBytes(minBytes)}, such as \`512kb\`, \`256mb\`, or \`1gb\``,
+    fromText: bytesIn,
+    toText: (bytes) => formatBytes(Number(bytes)).toLowerCase().replace(" ", ""),
+  };
+}
+
+function bytesIn(text: string): number | string {
+  const [, amount, unit = "b"] = /^(\d+(?:\.\d+)?)(b|kb|mb|gb)?$/.exec(text.toLowerCase()) ?? [];
+  return amount === undefined ? text : Math.round(Number(amount) * (SIZE_UNITS[unit] ?? 1));
+}
+
+/** A share in 0..1. */
+export const SHARE: Form<number> = scalar({
+  expected: "a share such as `60%` or a number from 0 to 1",
+  fromText: (text) => (/^(0|1|0?\.\d+)$/.test(text) ? Number(text) : text),
+  accept: (data) => {
+    if (typeof data === "number") return data >= 0 && data <= 1 ? data : undefined;
+    const isPercentage = typeof data === "string" && /^(100|\d{1,2}(\.\d+)?)%$/.test(data);
+    return isPercentage ? Number.parseFloat(data) / 100 : undefined;
+  },
+});
+
+/** One of a few words. */
+export function oneOf<Word extends string>(
+  words: readonly Word[],
+  expected: string = `one of ${words.map((word) => `\`${word}\``).join(", ")}`,
+): Form<Word> {
+  return scalar({ expected, words, accept: (data) => words.find((word) => word === data) });
+}
+
+/** A callback. Its type says which; only a program can give one. */
+export function callback<Callback extends (...args: never[]) => unknown>(): Form<Callback> {
+  return scalar({
+    expected: "a function",
+    accept: (data) => (typeof data === "function" ? (data as Callback) : undefined),
+  });
+}

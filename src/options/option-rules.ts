@@ -1,0 +1,76 @@
+import { isScenarioFile } from "../core/is-scenario-file.ts";
+import type { OptionName, Options } from "./option-table.ts";
+import { SIMULATOR_TABLE } from "./simulator-table.ts";
+
+/** What an option is called where it was given, such as `--port`. */
+export type NameOf = (name: OptionName) => string;
+
+/** A broken rule, and the option that it is reported for. */
+export type BrokenRule = { readonly about: OptionName; readonly message: string };
+
+/** A rule about several options. */
+type Rule = {
+  readonly about: OptionName;
+  /** The other options that it depends on. */
+  readonly with: readonly OptionName[];
+  /** What is wrong; undefined if nothing is. */
+  readonly problem: (options: Options, nameOf: NameOf) => string | undefined;
+};
+
+const RULES: readonly Rule[] = [
+  {
+    about: "deploymentPort",
+    with: ["port"],
+    problem: ({ deploymentPort, port }, nameOf) =>
+      deploymentPort === undefined || deploymentPort === 0 || deploymentPort !== port
+        ? undefined
+        : `Expected \`${nameOf("deploymentPort")}\` to differ from \`${nameOf("port")}\`, got \`${port}\` for both.`,
+  },
+  {
+    about: "watch",
+    with: ["scenario"],
+    problem: ({ watch, scenario = SIMULATOR_TABLE.scenario.fallback }, nameOf) =>
+      watch !== true || isScenarioFile(scenario)
+        ? undefined
+        : `Expected \`${nameOf("scenario")}\` to be a file if \`${nameOf("watch")}\` is set, got \`${scenario}\`.`,
+  },
+  {
+    // Anyone who can reach the control API can read what clients sent and change the responses they get.
+    about: "controlToken",
+    with: ["host", "control"],
+    problem: ({ control, controlToken, host = SIMULATOR_TABLE.host.fallback }, nameOf) =>
+      control === false || controlToken !== undefined || isLoopback(host)
+        ? undefined
+        : `Expected \`${nameOf("controlToken")}\` to be set, since \`${nameOf("host")}\` is \`${host}\` and other machines may reach the control API. Set one, or turn the control API off (\`--no-control\`, \`control: false\`).`,
+  },
+  pairRule("tlsCert", "tlsKey"),
+  pairRule("tlsKey", "tlsCert"),
+];
+
+function pairRule(about: "tlsCert" | "tlsKey", other: "tlsCert" | "tlsKey"): Rule {
+  return {
+    about,
+    with: [other],
+    problem: (options, nameOf) =>
+      options[about] !== undefined || options[other] === undefined
+        ? undefined
+        : `Expected \`${nameOf(about)}\` as well, got only \`${nameOf(other)}\`.`,
+  };
+}
+
+function isLoopback(host: string): boolean {
+  return /^(localhost|127(\.\d+){3}|::1)$/.test(host);
+}
+
+/** The broken rules among valid options; `invalid` names those that were given but have no valid value. */
+export function brokenRules(
+  options: Options,
+  nameOf: NameOf,
+  invalid: ReadonlySet<string>,
+): readonly BrokenRule[] {
+  return RULES.flatMap((rule) => {
+    if ([rule.about, ...rule.with].some((name) => invalid.has(name))) return [];
+    const message = rule.problem(options, nameOf);
+    return message === undefined ? [] : [{ about: rule.about, message }];
+  });
+}

@@ -1,0 +1,44 @@
+import { type DataPath, formatPath, type KeyOrValue } from "../yaml/data-path.ts";
+import { isObject, objectOf } from "./compound-forms.ts";
+import { type Form, scalar } from "./form.ts";
+import { OPTION_ROWS, type Options } from "./option-table.ts";
+import { misfitMessage } from "./wording.ts";
+
+/** Something wrong in the data of a project file. */
+export type ProjectProblem = {
+  readonly path: DataPath;
+  readonly at: KeyOrValue;
+  readonly message: string;
+};
+
+/** The version of the project file's grammar. */
+export const FORMAT: Form<1> = scalar({
+  expected: "`1`, the only format that this version reads",
+  accept: (data) => (data === 1 ? data : undefined),
+});
+
+const KEYS: Readonly<Record<string, Form<unknown>>> = {
+  format: FORMAT,
+  ...Object.fromEntries(
+    OPTION_ROWS.filter(([, row]) => row.isInProjectFile).map(([name, { form }]) => [name, form]),
+  ),
+};
+const PROJECT: Form<Readonly<Record<string, unknown>>> = objectOf(KEYS);
+
+/** The options in the data of a project file, or everything that is wrong with the data. */
+export function checkProject(data: unknown): {
+  readonly options: Options;
+  readonly problems: readonly ProjectProblem[];
+} {
+  const reading = PROJECT.read(data);
+  if ("value" in reading) {
+    const { format: _, ...options } = reading.value;
+    return { options, problems: [] };
+  }
+  const problems = reading.misfits.map((misfit) => {
+    const { path, at } = misfit;
+    const name = isObject(data) ? formatPath(path) : "the project file";
+    return { path, at, message: misfitMessage(misfit, name, "key") };
+  });
+  return { options: {}, problems };
+}

@@ -1,0 +1,69 @@
+import { type ClockSpec, parseClockSpec } from "../core/clock-spec.ts";
+import { type Issue, SimulatorError } from "../core/errors.ts";
+import { formatPath } from "../yaml/data-path.ts";
+import { objectOf } from "./compound-forms.ts";
+import type { Form } from "./form.ts";
+import { brokenRules } from "./option-rules.ts";
+import type { SimulatorOptions } from "./options.ts";
+import { type OpenOption, SIMULATOR_TABLE } from "./simulator-table.ts";
+import { misfitMessage } from "./wording.ts";
+
+type Defaulted = Omit<SimulatorOptions, OpenOption>;
+
+/** Checked options with their defaults; frozen. */
+export type Settings = Required<Defaulted> & {
+  readonly [Name in Exclude<OpenOption, "clock">]: SimulatorOptions[Name] | undefined;
+} & { readonly clock: ClockSpec | undefined };
+
+const NAMES = Object.keys(SIMULATOR_TABLE) as (keyof SimulatorOptions)[];
+
+/** The forms of the options, by name. */
+type Forms = {
+  readonly [Name in keyof SimulatorOptions]-?: Form<NonNullable<SimulatorOptions[Name]>>;
+};
+
+const OPTIONS: Form<SimulatorOptions> = objectOf<SimulatorOptions>(
+  Object.fromEntries(NAMES.map((name) => [name, SIMULATOR_TABLE[name].form])) as Forms,
+);
+
+/** Checks options and fills in their defaults. Throws a SimulatorError `SIM_OPTION` that names every problem. */
+export function settle(data: SimulatorOptions): Settings {
+  const reading = OPTIONS.read(data);
+  const invalid = new Set(reading.misfits.map(({ path }) => String(path[0] ?? "")));
+  // Rules about several options are checked with the valid ones, so that every problem is reported at once.
+  const options = "value" in reading ? reading.value : validPart(data, invalid);
+  const issues: Issue[] = [
+    ...reading.misfits.map((misfit) => {
+      const path = formatPath(misfit.path);
+      return { path, message: misfitMessage(misfit, path === "" ? "options" : path, "option") };
+    }),
+    ...brokenRules(options, (name) => name, invalid).map(({ about, message }) => ({
+      path: about,
+      message,
+    })),
+  ];
+  if (issues.length === 0) return frozen(options);
+  throw new SimulatorError("SIM_OPTION", issues.map(({ message }) => message).join("\n"), {
+    issues,
+  });
+}
+
+function validPart(data: SimulatorOptions, invalid: ReadonlySet<string>): SimulatorOptions {
+  // Data that isn't an object has no valid part.
+  if (invalid.has("")) return {};
+  return Object.fromEntries(Object.entries(data).filter(([name]) => !invalid.has(name)));
+}
+
+function frozen(options: SimulatorOptions): Settings {
+  const { clock, basePath } = options;
+  const entries = NAMES.map((name) => {
+    const value = options[name] ?? SIMULATOR_TABLE[name].fallback;
+    return [name, typeof value === "object" ? Object.freeze(value) : value] as const;
+  });
+  return Object.freeze({
+    // The table's type says that every option but the open ones has a default.
+    ...(Object.fromEntries(entries) as Settings),
+    clock: clock === undefined ? undefined : parseClockSpec(clock),
+    ...(basePath === "/" ? { basePath: "" } : {}),
+  });
+}

@@ -1,0 +1,45 @@
+import { nearest } from "../core/nearest.ts";
+import { type DataPath, describeValue } from "../yaml/data-path.ts";
+import type { Form, Misfit } from "./form.ts";
+
+/** The sentence about a misfit in data from a program or a file; `noun` is what its keys are called there. */
+export function misfitMessage(misfit: Misfit, name: string, noun: "option" | "key"): string {
+  const { expected, got, words = [], isSecret = false, path } = misfit;
+  if (expected === undefined) return unknownMessage(noun, lastOf(path), words);
+  const found = isSecret && got !== undefined ? hidden(got) : describeValue(got);
+  return `Expected \`${name}\` to be ${expected}, got ${found}.${suggestion(got, words)}`;
+}
+
+/** The sentence about an invalid text from the command line or the environment. */
+export function textMessage(form: Form<unknown>, name: string, text: string): string {
+  const { expected, expectedText = expected, words = [], isSecret = false } = form;
+  const shown = text === "" ? "an empty string" : `\`${text}\``;
+  const found = isSecret ? hidden(text) : shown;
+  return `Expected \`${name}\` to be ${expectedText}, got ${found}.${suggestion(text, words)}`;
+}
+
+/** The sentence about a name that doesn't exist. */
+export function unknownMessage(noun: string, name: string, known: readonly string[]): string {
+  const near = nearest(name, known);
+  const hint = near === undefined ? `Known: ${listed(known)}.` : `Did you mean \`${near}\`?`;
+  return `Unknown ${noun} \`${name}\`. ${hint}`;
+}
+
+function listed(names: readonly string[]): string {
+  return names.map((name) => `\`${name}\``).join(", ");
+}
+
+function hidden(got: unknown): string {
+  if (got === null) return "null";
+  const type = Array.isArray(got) ? "list" : typeof got;
+  return `${type === "object" ? "an" : "a"} ${type} (not shown)`;
+}
+
+function suggestion(got: unknown, words: readonly string[]): string {
+  const near = typeof got === "string" ? nearest(got, words) : undefined;
+  return near === undefined || near === got ? "" : ` Did you mean \`${near}\`?`;
+}
+
+function lastOf(path: DataPath): string {
+  return String(path.at(-1) ?? "");
+}
