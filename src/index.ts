@@ -32,7 +32,12 @@ export type {
 } from "./control/reports.ts";
 export type { AssumptionSetter } from "./core/assumption.ts";
 export type { ClockSpec } from "./core/clock-spec.ts";
-export { type Issue, SimulatorError, type SimulatorErrorCode } from "./core/errors.ts";
+export {
+  type Issue,
+  type Problem,
+  SimulatorError,
+  type SimulatorErrorCode,
+} from "./core/errors.ts";
 export type { Exchange, ExchangeEnd, RecordedBody } from "./core/exchange.ts";
 export type {
   AddFieldFault,

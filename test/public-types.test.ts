@@ -97,6 +97,7 @@ const TYPES = [
   "OutputOf",
   "OutputRequest",
   "Pace",
+  "Problem",
   "Profile",
   "ProfileRule",
   "RateLimitFault",

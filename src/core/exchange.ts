@@ -1,17 +1,17 @@
+import type { Problem } from "./errors.ts";
 import type { JobState } from "./job/state.ts";
-import type { JsonValue } from "./json.ts";
 import type { Instant } from "./time.ts";
 
-/** A body as the journal keeps it: text up to a limit; of anything else, and of what is cut, size and hash. */
+/** A recorded body: its text up to a limit; for other content or a cut text, its size and hash. */
 export type RecordedBody = {
   readonly byteLength: number;
   readonly text?: string;
   readonly isCut?: boolean;
-  /** In hex, of all that passed; only where `text` is missing or cut. */
+  /** SHA-256 of the whole body, in hex; only if `text` is missing or cut. */
   readonly sha256?: string;
 };
 
-/** How an exchange ended: answered in full, broken off by a fault, or given up by either side. */
+/** How an exchange ended: with a complete response, cut off by a fault, or aborted by either side. */
 export type ExchangeEnd = "finished" | "cut" | "aborted";
 
 /** One recorded request and its response. */
@@ -23,12 +23,12 @@ export type Exchange = {
   readonly wallAt: number;
   readonly method: string;
   readonly url: string;
-  /** Undefined where no operation is served at the request's method and path. */
+  /** Undefined if no operation matches the request's method and path. */
   readonly operationId?: string;
-  /** Of a request without an operation: the one that was probably meant, such as `GET /jobs/{job_id}`. */
+  /** For a request without an operation: the most similar one, such as `GET /jobs/{job_id}`. */
   readonly nearest?: string;
   readonly jobId?: string;
-  /** State of the job as the client was told it, or as it was. */
+  /** State of the job as the client was told, or its actual state. */
   readonly jobState?: JobState;
   readonly request: {
     readonly headers: Readonly<Record<string, string>>;
@@ -41,10 +41,10 @@ export type Exchange = {
   };
   /** Name of the fault rule that shaped the response. */
   readonly fault?: string;
-  /** Code of a problem of the simulator itself. */
+  /** Code of an error in the simulator itself. */
   readonly simError?: string;
   /** What was wrong with the request. */
-  readonly problems: readonly JsonValue[];
+  readonly problems: readonly Problem[];
   readonly end: ExchangeEnd;
   readonly durationMs: number;
 };

@@ -4,7 +4,7 @@ import type { Exchange, ExchangeEnd } from "./exchange.ts";
 import type { JobState } from "./job/state.ts";
 import type { Instant } from "./time.ts";
 
-/** An exchange as the contract report reads it: without headers and bodies, so that very many can be kept. */
+/** An exchange as the contract report sees it: without headers and bodies, so that many fit in memory. */
 export type Trace = Conduct & {
   readonly id: number;
   /** On the sandbox's clock. */
@@ -18,7 +18,7 @@ export type Trace = Conduct & {
   readonly operationId?: string;
   readonly jobId?: string;
   readonly jobState?: JobState;
-  /** 0 where no answer was sent. */
+  /** 0 if no response was sent. */
   readonly status: number;
   readonly responseBytes: number;
   readonly fault?: string;
@@ -27,7 +27,7 @@ export type Trace = Conduct & {
   readonly end: ExchangeEnd;
 };
 
-/** What is kept of an exchange for the report. */
+/** The trace that an exchange leaves for the report. */
 export function traceOf(exchange: Exchange, conduct: Conduct): Trace {
   const { id, at, wallAt, durationMs, method, url, response, problems, end } = exchange;
   const { operationId, jobId, jobState, fault, simError } = exchange;
@@ -40,7 +40,7 @@ export function traceOf(exchange: Exchange, conduct: Conduct): Trace {
     url,
     status: response.status,
     responseBytes: response.body?.byteLength ?? 0,
-    problems: problems as readonly Problem[],
+    problems,
     end,
     ...conduct,
     ...(operationId !== undefined && { operationId }),

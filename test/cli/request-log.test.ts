@@ -37,8 +37,8 @@ test("after them stands what was unusual", () => {
     fault: "flaky",
     simError: "SIM_BUG",
     problems: [
-      { path: "/inputs", message: "Expected more." },
-      { path: "", message: "And more." },
+      { path: "/inputs", message: "Expected more.", type: "minItems" },
+      { path: "", message: "And more.", type: "required" },
     ],
     end: "aborted",
     durationMs: 1234,

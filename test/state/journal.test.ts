@@ -43,7 +43,7 @@ test("a journal over its limit in bytes drops the oldest exchanges, but never th
 
 test("the size of an exchange counts its headers, bodies, and problems", () => {
   const journal = new Journal(LIMITS);
-  const problems = [{ path: "/a", message: "wrong" }];
+  const problems = [{ path: "/a", message: "wrong", type: "type" }];
   const request = { headers: { accept: "*/*" }, body: { byteLength: 4, text: "body" } };
   journal.add({ ...exchange(1), request, problems });
   expect(journal.byteLength).toBe(1001 + 4 + 9 + JSON.stringify(problems).length);

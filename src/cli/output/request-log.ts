@@ -58,7 +58,7 @@ function reasonOf({ problems, response }: Exchange): string | undefined {
   const [problem] = problems;
   if (problem === undefined) return response.status >= 400 ? detailOf(response.body) : undefined;
   const more = problems.length > 1 ? ` (and ${problems.length - 1} more)` : "";
-  return messageOf(problem) + more;
+  return problem.message + more;
 }
 
 /** Where an error says in words what it is: first here, and as RFC 9457 and other services have it. */
@@ -77,11 +77,6 @@ function parsed(text = "null"): JsonValue {
     // A fault may have sent anything, and only a part of it may have been kept.
     return null;
   }
-}
-
-function messageOf(problem: Exchange["problems"][number]): string {
-  const isNamed = typeof problem === "object" && problem !== null && "message" in problem;
-  return String(isNamed ? problem["message"] : JSON.stringify(problem));
 }
 
 /** Clients choose paths and IDs: what would steer a terminal is shown as `?`. */

@@ -3,7 +3,7 @@ import { defineGrammar, type GrammarKit, type GrammarOf } from "../verb.ts";
 
 /** A recorded request and its response. */
 export const exchangeGrammar: GrammarOf<Exchange> = defineGrammar((kit) => {
-  const { z, count, instant, jobState, jsonValue, list } = kit;
+  const { z, count, instant, jobState, list } = kit;
   const text = z.exactOptional(z.string());
   return z.strictObject({
     id: count,
@@ -19,7 +19,7 @@ export const exchangeGrammar: GrammarOf<Exchange> = defineGrammar((kit) => {
     response: z.strictObject({ status: count, ...messageShape(kit) }),
     fault: text,
     simError: text,
-    problems: list(jsonValue),
+    problems: list(z.strictObject({ path: z.string(), message: z.string(), type: z.string() })),
     end: z.enum(["finished", "cut", "aborted"]),
     durationMs: z.number(),
   });

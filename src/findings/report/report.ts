@@ -8,9 +8,9 @@ import type { SandboxSummary, Verdict } from "./verdict.ts";
 
 /** What the clients of a simulator did wrong, and what they used of it. */
 export type Report = {
-  /** Name and version of this form. */
-  readonly form: "batch-sim-report/1";
-  /** Of batch-sim. */
+  /** Version of the report's format. */
+  readonly format: 1;
+  /** Version of batch-sim. */
   readonly version: string;
   readonly summary: ReportSummary;
   readonly sandboxes: readonly SandboxSummary[];
@@ -52,7 +52,7 @@ export function reportOf(
   const found = saidOnce(used.flatMap(({ findings }) => findings));
   const findings = sorted(withExpectations(found, expected));
   return {
-    form: "batch-sim-report/1",
+    format: 1,
     version,
     summary: summaryOf(used, findings),
     sandboxes: used.map(({ about }) => about),
