@@ -7,9 +7,9 @@ const TOOL = "dist/data-tool.mjs";
 /** Writes what the built program reads instead of YAML, and the JSON Schema of scenario files for editors. */
 export async function writeData() {
   const document = parse(await readFile("openapi.yaml", "utf8"));
-  const { listScenarios, REPORT_SCHEMA, scenarioJsonSchema, vocabularyOf } = await ownCode();
+  const { loadBuiltInScenarios, REPORT_SCHEMA, scenarioJsonSchema, vocabularyOf } = await ownCode();
   const vocabulary = vocabularyOf(document);
-  const scenarios = await listScenarios({ builtinDir: "scenarios", vocabulary });
+  const scenarios = await loadBuiltInScenarios({ builtinDir: "scenarios", vocabulary });
   const byFileName = Object.fromEntries(scenarios.map((scenario) => [scenario.name, scenario]));
   await Promise.all([
     writeFile("dist/openapi.json", JSON.stringify(document)),
@@ -27,7 +27,7 @@ async function ownCode() {
   const contents = [
     'export { REPORT_SCHEMA } from "./src/findings/report/report-schema.ts";',
     'export { vocabularyOf } from "./src/simulator/open-scenario.ts";',
-    'export { listScenarios } from "./src/scenario/load/load-scenario.ts";',
+    'export { loadBuiltInScenarios } from "./src/scenario/load/load-scenario.ts";',
     'export { scenarioJsonSchema } from "./src/scenario/scenario-json-schema.ts";',
   ].join("\n");
   await build({
