@@ -41,7 +41,7 @@ const LAYERS: Record<string, { imports: string[]; uses: RegExp }> = {
   client: { imports: ["core", "control", "options"], uses: /^$/ },
   simulator: {
     imports: [
-      ...["core", "schema", "input", "scenario", "spec", "state", "findings", "engine"],
+      ...["core", "schema", "codec", "input", "scenario", "spec", "state", "findings", "engine"],
       ...["control", "http", "options"],
     ],
     uses: /^(express|cors|yaml|node:)/,

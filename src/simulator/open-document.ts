@@ -15,9 +15,11 @@ export function shippedOverlayDir(): string {
 export async function openDocument(overlays: readonly string[]): Promise<JsonObject> {
   const base = await loadBaseDocument();
   if (overlays.length === 0) return base;
-  const [{ withOverlays }, { USE_CASES }] = await Promise.all([
+  const [{ withOverlays }, { USE_CASES }, { CODECS }] = await Promise.all([
     import("../spec/overlay/load-overlays.ts"),
     import("../engine/use-cases.ts"),
+    import("../codec/codecs.ts"),
   ]);
-  return withOverlays(base, overlays, { shippedDir: shippedOverlayDir(), needs: USE_CASES });
+  const capabilities = { useCases: USE_CASES, codecs: CODECS };
+  return withOverlays(base, overlays, { shippedDir: shippedOverlayDir(), capabilities });
 }

@@ -4,6 +4,7 @@ import fc from "fast-check";
 import { encodeCsvZip } from "../../src/codec/csv-zip/encode-csv-zip.ts";
 import { openCsv } from "../../src/codec/csv-zip/open-csv.ts";
 import { encodeJson } from "../../src/codec/json/encode-json.ts";
+import { encodeJsonl } from "../../src/codec/jsonl/encode-jsonl.ts";
 import { encodeParquet } from "../../src/codec/parquet/encode-parquet.ts";
 import { openParquet } from "../../src/codec/parquet/open-parquet.ts";
 import type { Table } from "../../src/codec/table.ts";
@@ -29,6 +30,7 @@ const SKELETON = [
 
 const ENCODERS: readonly [string, (rows: RowSource) => AsyncIterable<Uint8Array>][] = [
   ["json", (rows) => encodeJson(rows, SKELETON)],
+  ["jsonl", (rows) => encodeJsonl(rows, { columns: COLUMNS })],
   ["csv", (rows) => encodeCsvZip(rows, { columns: COLUMNS, entryName: "results.csv" })],
   ["parquet", (rows) => encodeParquet(rows, { columns: COLUMNS })],
 ];
@@ -45,6 +47,19 @@ async function columnsOf(table: Table): Promise<Columns> {
 
 async function throughJson(rows: RowSource): Promise<Columns> {
   return JSON.parse((await bytesOf(encodeJson(rows, SKELETON))).toString("utf8"));
+}
+
+async function throughJsonl(rows: RowSource): Promise<Columns> {
+  const text = (await bytesOf(encodeJsonl(rows, { columns: COLUMNS }))).toString("utf8");
+  const lines = text.split("\n").slice(0, -1);
+  const objects = lines.map((line): { inputs: string; outputs: string; logprobs: number } =>
+    JSON.parse(line),
+  );
+  return {
+    inputs: objects.map((row) => row.inputs),
+    outputs: objects.map((row) => row.outputs),
+    logprobs: objects.map((row) => row.logprobs),
+  };
 }
 
 async function throughCsv(rows: RowSource): Promise<Columns> {
@@ -66,6 +81,7 @@ async function expectEqualInAllFormats(rows: readonly Row[], batchSize: number):
     logprobs: rows.map((row) => row.cumulativeLogprob),
   };
   expect(await throughJson(source)).toEqual(expected);
+  expect(await throughJsonl(source)).toEqual(expected);
   expect(await throughCsv(source)).toEqual(expected);
   expect(await throughParquet(source)).toEqual(expected);
 }

@@ -251,3 +251,41 @@ test("results in a wrapper are streamed as those without one", async () => {
   expect(body.meta).toEqual({ id: jobId });
   expect(body.results[0]?.outputs).toHaveLength(inputs.length);
 });
+
+test("a format more, with the codec of one that the program knows", async () => {
+  await using sim = await start(`
+- target: $.paths['/jobs/{job_id}/results'].get.parameters[?@.name == 'result_format'].schema
+  update: { enum: [jsonl] }
+- target: $.paths['/jobs/{job_id}/results'].get.responses['200'].content
+  update: { application/jsonl: { schema: { type: string } } }
+- target: $.paths['/jobs/{job_id}/results'].get['x-batch-sim'].response
+  update:
+    jsonl:
+      codec: jsonl
+      contentType: application/jsonl
+      fileName: "${"$"}{jobId} été.jsonl"
+      columns: { inputs: prompt, outputs: text, cumulativeLogprobs: logprob }`);
+  const jobId = await done(sim);
+  const { body } = await sim.client.jsonResults(jobId, {
+    include_inputs: true,
+    include_cumulative_logprobs: true,
+  });
+  const response = await sim.client.results(jobId, {
+    result_format: "jsonl",
+    include_inputs: true,
+    include_cumulative_logprobs: true,
+  });
+  expect(response.headers.get("content-type")).toBe("application/jsonl");
+  expect(response.headers.get("content-disposition")).toBe(
+    `attachment; filename="${jobId} _t_.jsonl"; filename*=UTF-8''${jobId}%20%C3%A9t%C3%A9.jsonl`,
+  );
+  const lines = (await response.text()).split("\n");
+  expect(lines.map((line) => line === "" || JSON.parse(line))).toEqual([
+    ...["a", "b"].map((prompt, row) => ({
+      prompt,
+      text: body.outputs[row],
+      logprob: body.cumulative_logprobs?.[row],
+    })),
+    true,
+  ]);
+});

@@ -1,9 +1,7 @@
+import type { JsonSkeleton } from "../../core/rows/file-layout.ts";
 import type { ResultColumn, Row, RowSource } from "../../core/rows/row.ts";
 import { rowCell } from "../row-cell.ts";
 import { utf8Chunks } from "../utf8-chunks.ts";
-
-/** A JSON document in pieces: literal JSON text, and the places where a column stands as a JSON array. */
-export type JsonSkeleton = readonly (string | { readonly column: ResultColumn })[];
 
 /** The document as UTF-8, streamed: each column of the skeleton costs one pass over the rows. */
 export function encodeJson(rows: RowSource, skeleton: JsonSkeleton): AsyncIterable<Uint8Array> {

@@ -26,9 +26,9 @@ type Damage = (reply: Reply, scene: Scene) => Reply["body"] | undefined;
 
 const DAMAGES: Readonly<Record<FileDamage, Damage>> = {
   zipChecksum: ({ body, file }) =>
-    file?.kind === "zippedCsv" ? withTail(body, ZIP_TAIL_BYTES, withWrongChecksum) : undefined,
+    file?.kind === "csv-zip" ? withTail(body, ZIP_TAIL_BYTES, withWrongChecksum) : undefined,
   zipDirectory: ({ body, file }) =>
-    file?.kind === "zippedCsv" ? withTail(body, ZIP_TAIL_BYTES, withoutDirectory) : undefined,
+    file?.kind === "csv-zip" ? withTail(body, ZIP_TAIL_BYTES, withoutDirectory) : undefined,
   csvMissingRow: withoutARow,
   parquetFooter: ({ body, file }) =>
     file?.kind === "parquet" ? withTail(body, PARQUET_TAIL_BYTES, withCutFooter) : undefined,
@@ -37,7 +37,7 @@ const DAMAGES: Readonly<Record<FileDamage, Damage>> = {
 
 /** Any row may be missing; the header is none. */
 function withoutARow({ body, file }: Reply, { draws }: Scene): Reply["body"] | undefined {
-  if (file?.kind === "zippedCsv")
+  if (file?.kind === "csv-zip")
     return file.numRows === 0 ? undefined : file.withoutRow(draws("row").below(file.numRows));
   if (file?.kind !== "csv" || isStream(body)) return undefined;
   const csv = Buffer.from(body);

@@ -4,6 +4,7 @@ import type { Operation } from "../../spec/operation.ts";
 import type { Spec } from "../../spec/spec.ts";
 import { compileTemplate, type Template } from "../../spec/template/template.ts";
 import { wireContext } from "../../spec/template/wire-context.ts";
+import { attachment } from "./attachment.ts";
 import { jsonReply, type Reply } from "./reply.ts";
 import { resultsReply } from "./results.ts";
 
@@ -14,7 +15,7 @@ export function answerReply(spec: Spec, operation: Operation, answer: Answer): R
     case "view":
       return jsonReply(successStatus, templateOf(operation)(wireContext(spec, answer.view)));
     case "results":
-      return resultsReply(response, answer.results, successStatus);
+      return resultsReply(operation, answer.results);
     case "lines":
       return {
         status: successStatus,
@@ -27,7 +28,7 @@ export function answerReply(spec: Spec, operation: Operation, answer: Answer): R
         status: successStatus,
         headers: {
           ...contentType(response),
-          "content-disposition": attachment(answer.file.fileName),
+          ...attachment(answer.file.fileName),
         },
         body: answer.file.bytes,
         file: { kind: answer.file.format },
@@ -64,11 +65,4 @@ async function* linesOf(
     const context = wireContext(spec, update);
     yield Buffer.from(compiled.map((line) => `${JSON.stringify(line(context))}\n`).join(""));
   }
-}
-
-/** RFC 6266: a plain name as it is, any other also in UTF-8. */
-function attachment(fileName: string): string {
-  const plain = fileName.replace(/[^\x20-\x7e]|["\\]/g, "_");
-  const encoded = plain === fileName ? "" : `; filename*=UTF-8''${encodeURIComponent(fileName)}`;
-  return `attachment; filename="${plain}"${encoded}`;
 }

@@ -1,4 +1,5 @@
 import type { ServerResponse } from "node:http";
+import type { CodecName } from "../../codec/codecs.ts";
 
 /** A body that is made while it is read. */
 export type ReplyStream = AsyncIterable<Uint8Array>;
@@ -16,13 +17,13 @@ export type Reply = {
   readonly file?: ReplyFile;
 };
 
-/** A file that a body is. */
+/** A file that is a response's body: an uploaded one, or results. */
 export type ReplyFile =
   | { readonly kind: "csv" | "parquet" }
   | {
-      readonly kind: "zippedCsv";
+      readonly kind: CodecName;
       readonly numRows: number;
-      /** The body as it is without one of its rows, counted from 0. */
+      /** The body without one of its rows, counted from 0. */
       readonly withoutRow: (index: number) => ReplyStream;
     };
 

@@ -3,26 +3,27 @@ import { describeValue } from "../../yaml/data-path.ts";
 import { assumptionsOf, valuesInForce } from "../assumption.ts";
 import { effectiveDocument } from "../effective.ts";
 import { asObject } from "../place.ts";
+import type { Capabilities } from "./capabilities.ts";
 import { checkCatalogues } from "./check-catalogues.ts";
 import { checkOpenApi } from "./check-openapi.ts";
-import { checkOperations, type Needs } from "./check-operations.ts";
+import { checkOperations } from "./check-operations.ts";
 import { checkTemplates, sampleRulesOf } from "./check-templates.ts";
 import type { DocumentProblem } from "./document-problem.ts";
 import { createSchemaChecker, type SchemaChecker } from "./schema-checker.ts";
 
 /**
- * All that keeps the program from serving a document that overlays made of the base: it is no OpenAPI, or it says
- * less than the program needs.
+ * Everything that keeps the program from serving a document that overlays made from the base: it isn't valid OpenAPI, or
+ * it asks for something that the program can't do.
  */
 export async function checkDocument(
   base: JsonObject,
   document: JsonObject,
-  needs: Needs,
+  { useCases, codecs }: Capabilities,
 ): Promise<readonly DocumentProblem[]> {
   const own = [
     ...checkCatalogues(base, document),
     ...checkErrors(base, document),
-    ...checkOperations(base, document, needs),
+    ...checkOperations(base, document, useCases),
   ];
   const checker = await createSchemaChecker();
   try {
@@ -30,7 +31,8 @@ export async function checkDocument(
     const effective = effectiveDocument(document, {});
     const form = [...checkOpenApi(effective, checker), ...checkDefaults(effective, checker)];
     if (own.length + form.length > 0) return [...own, ...form];
-    return checkTemplates(effective, sampleRulesOf(effective, values), { needs, checker });
+    const check = { document: effective, base, checker, codecs };
+    return checkTemplates(check, sampleRulesOf(effective, values), useCases);
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
     return own.length > 0 ? own : [{ path: [], message: error.message }];

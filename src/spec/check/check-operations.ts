@@ -7,11 +7,12 @@ import { derivedErrors, successStatuses } from "../derive-responses.ts";
 import { asObject, asStrings, findOperation, operationsOf } from "../place.ts";
 import { requestMapOf } from "../request-map.ts";
 import { parametersOf } from "../request-place.ts";
+import type { Capabilities } from "./capabilities.ts";
 import { checkRequestMap } from "./check-request-map.ts";
 import type { DocumentProblem } from "./document-problem.ts";
+import { unknownKeys } from "./unknown-keys.ts";
 
-/** What each use case asks, by its name. */
-export type Needs = Readonly<Record<string, UseCaseNeeds>>;
+type Needs = Capabilities["useCases"];
 
 type Served = ReturnType<typeof operationsOf>[number];
 
@@ -89,7 +90,9 @@ function bindingProblems(
   // A place that an overlay took away leaves a mapping without a source, which is what it wanted.
   const isSame = canonicalJson(requestMapOf(before)) === canonicalJson(requestMapOf(operation));
   const mapping = isSame ? [] : checkRequestMap(document, { item, operation }, need.fields);
+  const keys = unknownKeys(binding, ["use", "request", "status", "response", "errors"]);
   return [
+    ...keys.map(({ inside, message }) => ({ path: [...at, ...inside], message })),
     ...mapping.map((problem) => ({ ...problem, path: [...at, "request", ...problem.path] })),
     ...statusProblems(operation, at),
     ...errorProblems(document, { path, method, item, operation }, need),

@@ -1,49 +1,42 @@
-import type { ErrorObject } from "ajv/dist/2020.js";
 import type { JobState } from "../../core/job/state.ts";
 import type { JsonObject } from "../../core/json.ts";
 import type { SampleRules, UseCaseNeeds } from "../../core/use-case-needs.ts";
 import { describeError, successStatusOf } from "../derive-responses.ts";
+import { ERROR_VALUES } from "../error-values.ts";
 import { asObject, asObjects, operationsOf } from "../place.ts";
 import { compileTemplate } from "../template/template.ts";
 import { wireContext } from "../template/wire-context.ts";
-import type { Needs } from "./check-operations.ts";
-import { type Check, responseProblems } from "./check-response.ts";
+import type { Capabilities } from "./capabilities.ts";
+import { checkResponse } from "./check-response.ts";
 import type { DocumentProblem } from "./document-problem.ts";
+import { within } from "./found.ts";
 import { withReferences } from "./pointer-path.ts";
-import type { SchemaChecker } from "./schema-checker.ts";
+import { attempt, breachesOf, conformance, type ResponseCheck } from "./rendering.ts";
 
 /**
- * What is wrong with the templates of a document in force: each is rendered with samples of what it will be given, and what comes
- * of it is held against the schema that the document declares for it.
+ * What is wrong with the templates of a spec: each is rendered with samples of the views that it gets, and the
+ * result is checked against the schema that the document declares for it.
  */
 export function checkTemplates(
-  document: JsonObject,
+  check: ResponseCheck,
   rules: SampleRules,
-  { needs, checker }: { readonly needs: Needs; readonly checker: SchemaChecker },
+  useCases: Capabilities["useCases"],
 ): DocumentProblem[] {
-  const check: Check = (template, context, schema) => {
-    try {
-      const value = compileTemplate(template)(context);
-      return schema === undefined ? [] : told(checker.valueErrors(document, schema, value));
-    } catch (error) {
-      const found = error instanceof Error ? error.message : String(error);
-      return [`Failed to render the template: ${found.replace(/\.?$/, "")}.`];
-    }
-  };
+  const { document } = check;
   const responses = operationsOf(document).flatMap(({ path, method, item, operation }) => {
-    const need = needs[String(asObject(operation["x-batch-sim"])["use"])];
+    const need = useCases[String(asObject(operation["x-batch-sim"])["use"])];
     if (need === undefined) return [];
     const at = ["paths", path, method];
     const samples = samplesOf(document, rules, need);
-    const found = responseProblems(document, { item, operation }, { need, samples, check });
     const causes = withReferences(document, [...at, "responses", successStatusOf(operation)]);
-    return found.map(({ inside, message }) => ({
-      path: [...at, "x-batch-sim", "response", ...inside],
+    const found = checkResponse(check, { item, operation, need, samples });
+    return within([...at, "x-batch-sim", "response"], found).map(({ inside, message }) => ({
+      path: inside,
       message,
       causes,
     }));
   });
-  return [...responses, ...errorProblems(document, check)];
+  return [...responses, ...errorProblems(check)];
 }
 
 function samplesOf(document: JsonObject, rules: SampleRules, need: UseCaseNeeds): JsonObject[] {
@@ -52,7 +45,7 @@ function samplesOf(document: JsonObject, rules: SampleRules, need: UseCaseNeeds)
   return need.samples(rules).map((view) => wireContext({ wireState }, view));
 }
 
-/** What an error's template is given. */
+/** A sample of the values that an error's template gets. */
 const ERROR_SAMPLE = {
   detail: "Expected `inputs` to be given: it is required.",
   problems: [
@@ -65,13 +58,18 @@ const ERROR_SAMPLE = {
   ],
 };
 
-function errorProblems(document: JsonObject, check: Check): DocumentProblem[] {
+function errorProblems({ document, checker }: ResponseCheck): DocumentProblem[] {
   return Object.entries(asObject(document["x-errors"])).flatMap(([code, entry]) => {
     const path = ["x-errors", code, "body"];
     const { body, status = null, response } = asObject(entry);
+    if (body === undefined) return [{ path, message: "Missing key `body`." }];
     const { schema } = describeError(document, code);
     const context = { ...ERROR_SAMPLE, code, status };
-    const found = body === undefined ? ["Missing key `body`."] : check(body, context, schema);
+    const rendered = attempt(() => compileTemplate(body)(context), Object.keys(ERROR_VALUES));
+    const found =
+      "problem" in rendered
+        ? [rendered.problem]
+        : breachesOf(checker, document, { schema, value: rendered.value }).map(conformance);
     const shape =
       typeof response === "string" ? ["components", "responses", response] : path.slice(0, 2);
     const causes = withReferences(document, shape);
@@ -79,21 +77,7 @@ function errorProblems(document: JsonObject, check: Check): DocumentProblem[] {
   });
 }
 
-/** The validator's words, of the errors that don't only repeat others. */
-function told(errors: readonly ErrorObject[]): string[] {
-  return errors
-    .filter(
-      ({ keyword }) => !["if", "anyOf", "oneOf", "not"].includes(keyword) || errors.length === 1,
-    )
-    .map(({ instancePath, message, params }) => {
-      const key: unknown = params["additionalProperty"] ?? params["unevaluatedProperty"];
-      const what = typeof key === "string" ? `${message ?? ""} (\`${key}\`)` : (message ?? "");
-      const where = instancePath === "" ? "it" : `\`${instancePath.slice(1)}\``;
-      return `Expected what the template gives to be of the schema that the document declares for it: ${where} ${what}.`;
-    });
-}
-
-/** What of a document in force shows in the views that are made under it. */
+/** The parts of a spec that appear in the views rendered under it. */
 export function sampleRulesOf(
   document: JsonObject,
   assumptions: SampleRules["assumptions"],

@@ -3,8 +3,8 @@ import { type Issue, SimulatorError } from "../../core/errors.ts";
 import { formatIssue } from "../../core/format-issue.ts";
 import type { JsonObject } from "../../core/json.ts";
 import { nearest } from "../../core/nearest.ts";
+import type { Capabilities } from "../check/capabilities.ts";
 import { checkDocument } from "../check/check-document.ts";
-import type { Needs } from "../check/check-operations.ts";
 import { applyOverlay, type Touch } from "./apply-overlay.ts";
 import { loadSelect } from "./json-path.ts";
 import { issueOf } from "./origin.ts";
@@ -13,8 +13,8 @@ import { readOverlay } from "./read-overlay.ts";
 import { settleAssumptions } from "./settle-assumptions.ts";
 import { settleStatuses } from "./settle-statuses.ts";
 
-/** Where shipped overlays lie, and what the program asks of the document that comes of them. */
-export type OverlayOptions = { readonly shippedDir: string; readonly needs: Needs };
+/** Where the shipped overlays are, and what the program that serves the resulting document can do. */
+export type OverlayOptions = { readonly shippedDir: string; readonly capabilities: Capabilities };
 
 /**
  * The base with overlays applied in order, each given as a file or as the name of a shipped one: what has a path
@@ -24,7 +24,7 @@ export type OverlayOptions = { readonly shippedDir: string; readonly needs: Need
 export async function withOverlays(
   base: JsonObject,
   namesOrFiles: readonly string[],
-  { shippedDir, needs }: OverlayOptions,
+  { shippedDir, capabilities }: OverlayOptions,
 ): Promise<JsonObject> {
   const overlays = await readAll(namesOrFiles, shippedDir);
   const select = await loadSelect();
@@ -39,7 +39,7 @@ export async function withOverlays(
   }
   if (issues.length > 0) throw overlayError("Failed to apply the overlays", issues);
   const settled = [...settleStatuses(base, document), ...settleAssumptions(base, document)];
-  const problems = [...settled, ...(await checkDocument(base, document, needs))];
+  const problems = [...settled, ...(await checkDocument(base, document, capabilities))];
   if (problems.length === 0) return document;
   const message = "Failed to use the document that the overlays make";
   throw overlayError(message, inOrder(problems.map((problem) => issueOf(problem, touches))));

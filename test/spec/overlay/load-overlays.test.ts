@@ -40,7 +40,7 @@ test.each<[string, string, string]>([
   [
     "a name that the template's context doesn't have",
     "- { target: \"$.paths['/job-status/{job_id}'].get['x-batch-sim'].response\", update: { progress: { $eval: progres } } }",
-    'o.yaml:4:84 paths["/job-status/{job_id}"].get.x-batch-sim.response: Failed to render the template: Expected the template\'s `progres` to have a value, found none at `progres`.',
+    'o.yaml:4:84 paths["/job-status/{job_id}"].get.x-batch-sim.response: Failed to render the template: Expected the template\'s `progres` to have a value, found none at `progres`. It can use `jobId`, `state`.',
   ],
   [
     "an expression that json-e can't read",
@@ -50,7 +50,7 @@ test.each<[string, string, string]>([
   [
     "a response that its own schema refuses",
     "- { target: $.components.schemas.Job.properties, update: { job_cost: { type: string } } }",
-    'o.yaml:4:58 paths["/jobs/{job_id}"].get.x-batch-sim.response: Expected what the template gives to be of the schema that the document declares for it: `job/job_cost` must be string.',
+    'o.yaml:4:58 paths["/jobs/{job_id}"].get.x-batch-sim.response: Expected what the template gives to conform to the schema that the document declares for it: `job/job_cost` must be string.',
   ],
   [
     "a state that the simulator doesn't have",

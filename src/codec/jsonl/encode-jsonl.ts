@@ -1,0 +1,26 @@
+import type { FileLayout } from "../../core/rows/file-layout.ts";
+import type { NamedColumn, Row, RowSource } from "../../core/rows/row.ts";
+import { rowCell } from "../row-cell.ts";
+import { utf8Chunks } from "../utf8-chunks.ts";
+
+/** One JSON object per row, each on its own line, with the columns' names as keys; one pass over the rows. */
+export function encodeJsonl(
+  rows: RowSource,
+  { columns }: Pick<FileLayout, "columns">,
+): AsyncIterable<Uint8Array> {
+  return utf8Chunks(lineTexts(rows, columns));
+}
+
+async function* lineTexts(
+  rows: RowSource,
+  columns: readonly NamedColumn[],
+): AsyncGenerator<Iterable<string>> {
+  for await (const batch of rows()) yield rowLines(batch, columns);
+}
+
+function* rowLines(batch: readonly Row[], columns: readonly NamedColumn[]): Generator<string> {
+  for (const row of batch) {
+    const cells = columns.map(({ name, column }) => [name, rowCell(row, column)] as const);
+    yield `${JSON.stringify(Object.fromEntries(cells))}\n`;
+  }
+}

@@ -1,0 +1,50 @@
+import type { JsonObject, JsonValue } from "../../core/json.ts";
+import { type DataPath, describeValue } from "../../yaml/data-path.ts";
+import { asObject } from "../place.ts";
+import { compileTemplate } from "../template/template.ts";
+import { type Found, unique } from "./found.ts";
+import { attempt, type BoundOperation } from "./rendering.ts";
+
+/** What is wrong with the names in the description of a results file: its own, its entry's, and its columns'. */
+export function checkFileNames({ samples }: BoundOperation, file: JsonObject): Found[] {
+  const requests = samples.map(requestIn);
+  const problemsOf = (template: JsonValue | undefined, inside: DataPath): Found[] =>
+    template === undefined
+      ? []
+      : unique(
+          requests.flatMap((request) => nameProblems(template, request)),
+          inside,
+        );
+  const columns = asObject(file["columns"]);
+  const found = [
+    ...problemsOf(file["fileName"], ["fileName"]),
+    ...problemsOf(file["entryName"], ["entryName"]),
+    ...Object.entries(columns).flatMap(([column, name]) => problemsOf(name, ["columns", column])),
+  ];
+  return found.length > 0 ? found : repeatedNames(columns, requests);
+}
+
+/** The part of a sample that names can use: they are needed before the first row. */
+function requestIn(sample: JsonObject): JsonObject {
+  const { jobId = "", includeInputs = false, includeCumulativeLogprobs = false } = sample;
+  return { jobId, includeInputs, includeCumulativeLogprobs };
+}
+
+function nameProblems(template: JsonValue, request: JsonObject): string[] {
+  const rendered = attempt(() => compileTemplate(template)(request), Object.keys(request));
+  if ("problem" in rendered) return [rendered.problem];
+  const { value } = rendered;
+  if (typeof value === "string" && value !== "") return [];
+  return [`Expected the template to give a name, got ${describeValue(value)}.`];
+}
+
+function repeatedNames(columns: JsonObject, requests: readonly JsonObject[]): Found[] {
+  const messages = requests.flatMap((request) => {
+    const names = Object.values(columns).map((name) => String(compileTemplate(name)(request)));
+    const repeated = names.find((name, index) => names.indexOf(name) < index);
+    return repeated === undefined
+      ? []
+      : [`Expected each column to have its own name, got \`${repeated}\` twice.`];
+  });
+  return unique(messages, ["columns"]);
+}

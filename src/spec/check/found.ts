@@ -1,0 +1,17 @@
+import type { DataPath } from "../../yaml/data-path.ts";
+
+/** Something wrong with a part of a document: where inside that part, and one sentence. */
+export type Found = { readonly inside: DataPath; readonly message: string };
+
+/** The same problems, seen from around the part. */
+export function within(keys: DataPath, found: readonly Found[]): Found[] {
+  return found.map(({ inside, message }) => ({ inside: [...keys, ...inside], message }));
+}
+
+/** One problem for each kind of message: of several list items with the same problem, the first is reported. */
+export function unique(messages: readonly string[], inside: DataPath = []): Found[] {
+  const byForm = new Map(
+    [...messages].reverse().map((each) => [each.replace(/\/\d+/g, "/*"), each]),
+  );
+  return [...byForm.values()].reverse().map((message) => ({ inside, message }));
+}

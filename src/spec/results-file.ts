@@ -1,0 +1,79 @@
+import type { JsonObject, JsonValue } from "../core/json.ts";
+import type { FileLayout, JsonSkeleton } from "../core/rows/file-layout.ts";
+import type { NamedColumn, ResultColumn } from "../core/rows/row.ts";
+import { asObject } from "./place.ts";
+import { compileTemplate, type Template } from "./template/template.ts";
+
+/** The columns of results files, in their order. */
+export const RESULT_COLUMNS: readonly ResultColumn[] = ["inputs", "outputs", "cumulativeLogprobs"];
+
+/** What a results file depends on besides its rows. */
+export type FileRequest = {
+  readonly jobId: string;
+  readonly includeInputs: boolean;
+  readonly includeCumulativeLogprobs: boolean;
+};
+
+/** A results file as the document describes it for one request. */
+export type ResultsFile = FileLayout & {
+  readonly codec: string;
+  readonly contentType: string;
+  /** Undefined if the response doesn't name the file. */
+  readonly fileName: string | undefined;
+};
+
+/** Compiles the description of one format: an entry of the `response` of a results operation. */
+export function compileResultsFile(description: JsonObject): (request: FileRequest) => ResultsFile {
+  const { codec, contentType, fileName, entryName = "", body = null } = description;
+  const names = asObject(description["columns"]);
+  const columns = RESULT_COLUMNS.map(
+    (column) => [column, compileTemplate(names[column] ?? "")] as const,
+  );
+  const [nameOf, entryOf, bodyOf] = [fileName ?? "", entryName, body].map(compileTemplate) as [
+    Template,
+    Template,
+    Template,
+  ];
+  return (request) => ({
+    codec: String(codec),
+    contentType: String(contentType),
+    fileName: fileName === undefined ? undefined : String(nameOf(request)),
+    entryName: String(entryOf(request)),
+    columns: columns.flatMap(([column, template]): NamedColumn[] =>
+      isWanted(column, request) ? [{ column, name: String(template(request)) }] : [],
+    ),
+    body: skeletonOf(bodyOf({ ...request, ...STAND_INS })),
+  });
+}
+
+function isWanted(column: ResultColumn, request: FileRequest): boolean {
+  if (column === "inputs") return request.includeInputs;
+  return column === "outputs" || request.includeCumulativeLogprobs;
+}
+
+/** Marks a stand-in in JSON text; no rendered string contains it by accident. */
+const MARK = "\u0000column:";
+
+/** Takes a column's place while a template is rendered: it can only be placed, as its rows don't exist yet. */
+class StandIn {
+  readonly column: ResultColumn;
+
+  constructor(column: ResultColumn) {
+    this.column = column;
+  }
+
+  toJSON(): string {
+    return MARK + this.column;
+  }
+
+  toString(): string {
+    throw new Error(`Expected \`${this.column}\` to be used as a whole, found it within a string.`);
+  }
+}
+
+const STAND_INS = Object.fromEntries(RESULT_COLUMNS.map((column) => [column, new StandIn(column)]));
+
+function skeletonOf(rendered: JsonValue): JsonSkeleton {
+  const parts = JSON.stringify(rendered).split(/"\\u0000column:(\w+)"/);
+  return parts.map((part, index) => (index % 2 === 0 ? part : { column: part as ResultColumn }));
+}
