@@ -4,12 +4,10 @@ import type { JobState } from "../core/job/state.ts";
 import { viewAt } from "../core/job/view.ts";
 import type { Instant } from "../core/time.ts";
 import type { Sandbox } from "../state/sandbox.ts";
-import { type Advance, advanceTo, inputsRead } from "./advance.ts";
-import { lifeOf } from "./life.ts";
-import type { Job } from "./world.ts";
+import { type Advance, advanceTo } from "./advance.ts";
 
 /** What a clock can be moved up to: every job has come to rest and nothing waits, or one job is in a state. */
-export type Goal = "idle" | { readonly job: Job; readonly state: JobState };
+export type Goal = "idle" | { readonly jobId: string; readonly state: JobState };
 
 /** What moving a clock up to a goal did; not reached where nothing leads there by itself, or not before the limit. */
 export type GoalAdvance = Advance & { readonly isReached: boolean };
@@ -28,9 +26,9 @@ export async function advanceUntil(
     return { now: sandbox.clock.now(), events, isReached };
   };
   for (;;) {
-    await inputsRead(sandbox);
+    await sandbox.readings.all();
     const now = sandbox.clock.now();
-    const at = goal === "idle" ? idleAt(sandbox) : stateAt(goal.job, goal.state, now);
+    const at = goal === "idle" ? idleAt(sandbox) : stateAt(sandbox, goal, now);
     if (at <= now) return done(true);
     const next = Math.min(at, sandbox.clock.nextWakeAt ?? Number.POSITIVE_INFINITY);
     if (next === Number.POSITIVE_INFINITY || now >= limit) return done(false);
@@ -38,15 +36,20 @@ export async function advanceUntil(
   }
 }
 
-/** When no job changes any more by itself, and nothing waits for the clock. */
-function idleAt({ store, clock }: Sandbox): Instant {
-  const wakeAt = clock.nextWakeAt ?? Number.NEGATIVE_INFINITY;
-  return store.jobs().reduce((at, job) => Math.max(at, settledAt(lifeOf(job))), wakeAt);
+/** When no job changes by itself anymore, and nothing waits for the clock. */
+function idleAt({ state, timelines, clock }: Sandbox): Instant {
+  let at = clock.nextWakeAt ?? Number.NEGATIVE_INFINITY;
+  for (const jobId of state.jobs.keys()) at = Math.max(at, settledAt(timelines.of(jobId)));
+  return at;
 }
 
-/** When a job is in a state, `now` where it is; Infinity where it never comes into it by itself. */
-function stateAt(job: Job, state: JobState, now: Instant): Instant {
-  const life = lifeOf(job);
+/** When a job comes into a state: `now` if it is in it, Infinity if it never comes into it by itself. */
+function stateAt(
+  { timelines }: Sandbox,
+  { jobId, state }: Exclude<Goal, "idle">,
+  now: Instant,
+): Instant {
+  const life = timelines.of(jobId);
   if (viewAt(life, now).state === state) return now;
   const phase = life.phases.find(({ from, state: found }) => from > now && found === state);
   return phase?.from ?? Number.POSITIVE_INFINITY;

@@ -2,7 +2,7 @@ import type { JsonObject, JsonValue } from "../core/json.ts";
 import type { RowSource } from "../core/rows/row.ts";
 import type { UploadedFile } from "../input/multipart/parse-multipart.ts";
 import type { PackedRows } from "../input/packed-rows.ts";
-import type { DatasetFile } from "../state/store.ts";
+import type { DatasetFile } from "../state/dataset.ts";
 
 /** A request to a use case: its fields by name, from the operation's request mapping. */
 export type Call<FieldsByName = Readonly<Record<string, unknown>>> = {

@@ -1,4 +1,5 @@
 import { ApiError } from "../core/errors.ts";
+import type { CancelRequestedFact } from "../core/job/facts.ts";
 import type { Answer, Call } from "./answer.ts";
 import { type JobFields, unknownJobMessage } from "./job-lookup.ts";
 import { findJob, type World } from "./world.ts";
@@ -10,7 +11,12 @@ export async function cancelJob(world: World, { fields }: Call<JobFields>): Prom
     fields.jobId,
     (jobId) => new ApiError("unknown-job-on-cancel", unknownJobMessage(jobId)),
   );
-  await job.ready;
-  world.sandbox.store.addFact(job, { type: "cancelRequested", at: world.sandbox.clock.now() });
-  return { kind: "view", view: { jobId: job.jobId } };
+  const { jobId } = job;
+  const { sandbox } = world;
+  await sandbox.readings.of(jobId);
+  const fact: CancelRequestedFact = { type: "cancelRequested", at: sandbox.clock.now() };
+  return sandbox.transact(() => ({
+    events: [{ kind: "factAdded", jobId, fact }],
+    result: { kind: "view", view: { jobId } },
+  }));
 }

@@ -1,12 +1,13 @@
 import { ApiError, invalidRequest, type Problem } from "../core/errors.ts";
-import type { Facts, SubmittedFact } from "../core/job/facts.ts";
+import type { SubmittedFact } from "../core/job/facts.ts";
 import { estimateOf } from "../core/job/usage.ts";
 import { profileFor } from "../core/profile-rule.ts";
 import { judgeSchema } from "../generate/generator.ts";
 import { schemaDoubts } from "../schema/schema-doubts.ts";
+import type { StateEvent } from "../state/state-event.ts";
 import type { Answer, Call } from "./answer.ts";
 import type { CreateFields } from "./create-fields.ts";
-import { createJobId } from "./job-id.ts";
+import { nextJobId } from "./job-id.ts";
 import {
   type InputsProblem,
   type ReadInputs,
@@ -14,7 +15,7 @@ import {
   unknownDatasetMessage,
 } from "./read-inputs.ts";
 import { type Draft, draftSubmission, pathOf, unknownModelMessage } from "./submission.ts";
-import type { Job, World } from "./world.ts";
+import type { World } from "./world.ts";
 
 /**
  * Creates a job (part 4.1): checks all that the specification can't, and appends its facts. Nothing is created
@@ -32,13 +33,12 @@ export async function createJob(world: World, call: Call<CreateFields>): Promise
   const first = mustWait ? await reading : undefined;
   if (first?.problem !== undefined && refusesAtCreate(world, first.problem))
     throw refusalOf(first, call);
-  const job = submit(world, call, draft);
-  if (first === undefined) awaitInputs(world, job, reading);
-  else settle(world, job, first);
+  const jobId = submit(world, call, draft, first);
+  if (first === undefined) awaitInputs(world, jobId, reading);
   const outcome = first?.outcome;
   const costEstimate =
     submission.dryRun && outcome?.kind === "ready" ? estimateOf(draft.model, outcome) : null;
-  return { kind: "view", view: { jobId: job.jobId, costEstimate } };
+  return { kind: "view", view: { jobId, costEstimate } };
 }
 
 async function refuseInvalid(world: World, call: Call, draft: Draft): Promise<void> {
@@ -53,8 +53,7 @@ async function refuseInvalid(world: World, call: Call, draft: Draft): Promise<vo
   }
   if (problems.length > 0) throw invalidRequest(problems);
   const { source } = submission;
-  if (source.kind !== "dataset" || world.sandbox.store.dataset(source.datasetId) !== undefined)
-    return;
+  if (source.kind !== "dataset" || world.sandbox.state.datasets.has(source.datasetId)) return;
   if (!refusesAtCreate(world, "unknown-dataset")) return;
   throw new ApiError("unknown-dataset", unknownDatasetMessage(source.datasetId));
 }
@@ -93,14 +92,25 @@ function refusalOf({ outcome, problem }: ReadInputs, call: Call): ApiError {
   return invalidRequest([{ path, message, type: String(problem) }], problem ?? "invalid-request");
 }
 
-function submit(world: World, call: Call, draft: Draft): Job {
+/** Stores a submission, and what reading its inputs gave if that is known already. Returns the id of the new job. */
+function submit(world: World, call: Call, draft: Draft, inputs: ReadInputs | undefined): string {
+  const { sandbox } = world;
+  const submitted = submittedFact(world, call, draft);
+  return sandbox.transact((state) => {
+    const jobId = nextJobId(world, state, call.requestDigest);
+    const event: StateEvent = { kind: "jobSubmitted", fact: { ...submitted, jobId } };
+    const events = inputs === undefined ? [event] : [event, inputsRead(jobId, inputs)];
+    return { events, result: jobId };
+  });
+}
+
+function submittedFact(world: World, call: Call, draft: Draft): Omit<SubmittedFact, "jobId"> {
   const { sandbox, scenario, rules, services } = world;
   const { submission, model } = draft;
-  const fact: SubmittedFact = {
+  return {
     type: "submitted",
-    // As of when it is stored: reading a dry run's inputs may have taken its time, and nothing happens in the past.
+    // The instant at which it is stored: reading a dry run's inputs may have taken a while, and nothing happens in the past.
     at: sandbox.clock.now(),
-    jobId: createJobId(world, call.requestDigest),
     seed: sandbox.seed,
     key: call.requestDigest,
     submission,
@@ -111,8 +121,6 @@ function submit(world: World, call: Call, draft: Draft): Job {
     assumptions: rules.assumptions,
     hasUnknownState: rules.hasUnknownState,
   };
-  const facts: Facts = [fact];
-  return sandbox.store.addJob(facts);
 }
 
 function traitsOf(call: Call, draft: Draft): Parameters<typeof profileFor>[1] {
@@ -128,23 +136,20 @@ function traitsOf(call: Call, draft: Draft): Parameters<typeof profileFor>[1] {
   };
 }
 
-function awaitInputs(world: World, job: Job, reading: Promise<ReadInputs>): void {
-  const settled = reading.catch(failedReading).then((inputs) => settle(world, job, inputs));
-  world.sandbox.store.awaitInputs(job, settled);
+function awaitInputs({ sandbox }: World, jobId: string, reading: Promise<ReadInputs>): void {
+  const settled = reading.catch(failedReading).then((inputs) => {
+    const event = inputsRead(jobId, inputs);
+    sandbox.transact(() => ({ events: [event], result: undefined }));
+  });
+  sandbox.readings.add(jobId, settled);
 }
 
-/** Whatever goes wrong after create has answered ends in the job's record: nobody waits for an error any more. */
+/** Whatever goes wrong after create has responded ends up in the job's record, because nobody waits for an error anymore. */
 function failedReading(error: unknown): ReadInputs {
   const found = error instanceof Error ? error.message : String(error);
   return { outcome: { kind: "refused", reason: `batch-sim failed to read the inputs: ${found}` } };
 }
 
-/** What reading the inputs gave becomes a fact of the submission's own instant, whenever the bytes came. */
-function settle(world: World, job: Job, inputs: ReadInputs): void {
-  world.sandbox.store.setRows(job, inputs.rows);
-  world.sandbox.store.addFact(job, {
-    type: "inputs",
-    at: job.facts[0].at,
-    outcome: inputs.outcome,
-  });
+function inputsRead(jobId: string, { outcome, rows }: ReadInputs): StateEvent {
+  return { kind: "inputsRead", jobId, outcome, rows };
 }

@@ -2,9 +2,10 @@ import { ApiError, invalidRequest } from "../core/errors.ts";
 import type { JsonObject } from "../core/json.ts";
 import type { FieldValues } from "../core/use-case-needs.ts";
 import { openUpload } from "../input/open-upload.ts";
-import type { Dataset } from "../state/store.ts";
+import type { Dataset } from "../state/dataset.ts";
+import type { StateView } from "../state/sandbox-state.ts";
 import type { Answer, Call } from "./answer.ts";
-import { createDatasetId } from "./job-id.ts";
+import { nextDatasetId } from "./job-id.ts";
 import { unknownDatasetMessage } from "./read-inputs.ts";
 import { pathOf } from "./submission.ts";
 import type { World } from "./world.ts";
@@ -24,19 +25,19 @@ type DatasetCall = Call<FieldValues<typeof DATASET_FIELDS>>;
 
 /** Creates an empty dataset (assumption `dataset-operations`, as all below). */
 export function createDataset(world: World): Answer {
-  const datasetId = createDatasetId(world);
-  world.sandbox.store.addDataset({
-    datasetId,
-    addedAt: world.now,
-    updatedAt: world.now,
-    files: [],
+  return world.sandbox.transact((state) => {
+    const datasetId = nextDatasetId(world, state);
+    return {
+      events: [{ kind: "datasetFilled", datasetId, at: world.now, files: [] }],
+      result: { kind: "view", view: { datasetId } },
+    };
   });
-  return { kind: "view", view: { datasetId } };
 }
 
-/** Adds a file to a dataset, once it has been read as CSV or Parquet; what can't be read is refused. */
+/** Adds a file to a dataset, once it has been read as CSV or Parquet; a file that can't be read is refused. */
 export async function uploadToDataset(world: World, call: DatasetCall): Promise<Answer> {
-  const dataset = datasetOf(world, call);
+  const { sandbox, now } = world;
+  const { datasetId } = datasetIn(sandbox.state, call);
   const [file] = call.files ?? [];
   if (file === undefined)
     throw new RangeError("Expected the upload to have a file: the specification requires one.");
@@ -44,23 +45,29 @@ export async function uploadToDataset(world: World, call: DatasetCall): Promise<
   if (opened.kind === "refused") {
     throw invalidRequest([{ path: pathOf(call, "file"), message: opened.reason, type: "file" }]);
   }
-  dataset.files = [
-    ...dataset.files.filter(({ fileName }) => fileName !== file.fileName),
-    opened.file,
-  ];
-  dataset.updatedAt = world.now;
-  return { kind: "view", view: { dataset: describe(dataset) } };
+  return sandbox.transact((state) => {
+    const before = datasetIn(state, call);
+    const others = before.files.filter(({ fileName }) => fileName !== file.fileName);
+    const files = [...others, opened.file];
+    return {
+      events: [{ kind: "datasetFilled", datasetId, at: now, files }],
+      result: {
+        kind: "view",
+        view: { dataset: describe({ ...before, updatedAt: now, files }) },
+      },
+    };
+  });
 }
 
 /** All datasets, newest first. */
 export function listDatasets(world: World): Answer {
-  const datasets = [...world.sandbox.store.datasets()].reverse().map(describe);
+  const datasets = [...world.sandbox.state.datasets.values()].reverse().map(describe);
   return { kind: "view", view: { datasets } };
 }
 
 /** Names of a dataset's files, in order of upload. */
 export function listDatasetFiles(world: World, call: DatasetCall): Answer {
-  const fileNames = datasetOf(world, call).files.map(({ fileName }) => fileName);
+  const fileNames = datasetIn(world.sandbox.state, call).files.map(({ fileName }) => fileName);
   return { kind: "view", view: { fileNames } };
 }
 
@@ -69,7 +76,7 @@ export function downloadFromDataset(
   world: World,
   call: Call<FieldValues<typeof DATASET_FILE_FIELDS>>,
 ): Answer {
-  const dataset = datasetOf(world, call);
+  const dataset = datasetIn(world.sandbox.state, call);
   const { fileName } = call.fields;
   const file = dataset.files.find((candidate) => candidate.fileName === fileName);
   if (file === undefined) {
@@ -83,9 +90,9 @@ export function downloadFromDataset(
   return { kind: "file", file };
 }
 
-function datasetOf(world: World, { fields }: DatasetCall): Dataset {
+function datasetIn({ datasets }: StateView, { fields }: DatasetCall): Dataset {
   const { datasetId } = fields;
-  const dataset = world.sandbox.store.dataset(datasetId);
+  const dataset = datasets.get(datasetId);
   if (dataset === undefined)
     throw new ApiError("unknown-dataset", unknownDatasetMessage(datasetId));
   return dataset;

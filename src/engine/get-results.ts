@@ -39,7 +39,7 @@ export async function getResults(
       includeInputs: includeInputs === true,
       includeCumulativeLogprobs: includeCumulativeLogprobs === true,
       numRows: view.numRows,
-      rows: rowSource(job, world),
+      rows: rowSource(job.jobId, world),
     },
   };
 }

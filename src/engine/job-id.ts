@@ -1,12 +1,13 @@
 import type { Assumptions } from "../core/job/facts.ts";
+import type { StateView } from "../state/sandbox-state.ts";
 import type { World } from "./world.ts";
 
 /**
- * The id of a new job: a hash of the seed, the sandbox, the request and how many identical requests came before.
+ * The id of a new job: a hash of the seed, the sandbox, the request, and the number of identical requests before it.
  * So it doesn't depend on the order in which different submissions arrive (assumption `job-id-format`).
  */
-export function createJobId(world: World, requestDigest: string): string {
-  const before = world.sandbox.store.countSubmission(requestDigest);
+export function nextJobId(world: World, state: StateView, requestDigest: string): string {
+  const before = state.submissions.get(requestDigest) ?? 0;
   const hex = world.services.digest(
     JSON.stringify(["job", world.sandbox.seed, world.sandbox.name, requestDigest, before]),
   );
@@ -21,8 +22,8 @@ export function jobIdOf(hex: string, assumptions: Assumptions): string {
 }
 
 /** The id of a new dataset: `dataset-` and a UUID (assumption `dataset-operations`). */
-export function createDatasetId(world: World): string {
-  const before = world.sandbox.store.datasets().length;
+export function nextDatasetId(world: World, state: StateView): string {
+  const before = state.datasets.size;
   const hex = world.services.digest(
     JSON.stringify(["dataset", world.sandbox.seed, world.sandbox.name, before]),
   );

@@ -1,7 +1,8 @@
 import { ApiError } from "../core/errors.ts";
 import type { FieldValues } from "../core/use-case-needs.ts";
+import type { StoredJob } from "../state/stored-job.ts";
 import type { Call } from "./answer.ts";
-import { findJob, type Job, type World } from "./world.ts";
+import { findJob, type World } from "./world.ts";
 
 /** The field of a use case that acts on one job. */
 export const JOB_FIELDS = {
@@ -11,8 +12,8 @@ export const JOB_FIELDS = {
 /** Its value. */
 export type JobFields = FieldValues<typeof JOB_FIELDS>;
 
-/** The job that a call is about; throws the error of the assumption `unknown-job` for an unknown one. */
-export function jobOf(world: World, { fields }: Call<JobFields>): Job {
+/** The job that a call is about, as it is now; throws the error of the assumption `unknown-job` for an unknown one. */
+export function jobOf(world: World, { fields }: Call<JobFields>): StoredJob {
   return findJob(
     world,
     fields.jobId,

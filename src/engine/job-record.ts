@@ -1,9 +1,10 @@
 import type { JobState } from "../core/job/state.ts";
 import { costUsd, type Estimate, estimateOf } from "../core/job/usage.ts";
 import type { Instant } from "../core/time.ts";
+import type { StoredJob } from "../state/stored-job.ts";
 import { viewJob } from "./life.ts";
 import { usageOf } from "./usage.ts";
-import type { Job, World } from "./world.ts";
+import type { World } from "./world.ts";
 
 /** All that is known of a job at an instant (assumption `job-operation`). Absent values are null. */
 export type JobRecord = {
@@ -32,10 +33,11 @@ export type JobRecord = {
 };
 
 /** The record of a job now. */
-export async function jobRecord(world: World, job: Job): Promise<JobRecord> {
+export async function jobRecord(world: World, job: StoredJob): Promise<JobRecord> {
   const view = await viewJob(world, job);
   const [{ submission, model }] = job.facts;
-  const usage = await usageOf(job, view.rowsCompleted, world);
+  const { inputs } = world.sandbox.timelines.of(job.jobId).plan;
+  const usage = await usageOf(job.jobId, view.rowsCompleted, world);
   return {
     jobId: job.jobId,
     name: submission.name ?? null,
@@ -47,7 +49,7 @@ export async function jobRecord(world: World, job: Job): Promise<JobRecord> {
     rowsCompleted: view.rowsCompleted,
     ...usage,
     costUsd: costUsd(model, usage),
-    costEstimate: estimateIn(job),
+    costEstimate: submission.dryRun && inputs?.kind === "ready" ? estimateOf(model, inputs) : null,
     dryRun: submission.dryRun,
     createdAt: view.createdAt,
     addedAt: view.addedAt ?? null,
@@ -55,10 +57,4 @@ export async function jobRecord(world: World, job: Job): Promise<JobRecord> {
     completedAt: view.completedAt ?? null,
     failureReason: view.failureReason ?? null,
   };
-}
-
-function estimateIn(job: Job): Estimate | null {
-  const [{ submission, model }] = job.facts;
-  const inputs = job.facts.find((fact) => fact.type === "inputs")?.outcome;
-  return submission.dryRun && inputs?.kind === "ready" ? estimateOf(model, inputs) : null;
 }

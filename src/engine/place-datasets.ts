@@ -1,16 +1,15 @@
+import type { Instant } from "../core/time.ts";
 import type { ReadyDataset } from "../input/open-scenario-datasets.ts";
-import type { Sandbox } from "../state/sandbox.ts";
+import type { StateView } from "../state/sandbox-state.ts";
+import type { StateEvent } from "../state/state-event.ts";
 
-/** Puts a scenario's datasets into a sandbox, each under its id; one that is there already gets the files of this one. */
-export function placeDatasets({ store, clock }: Sandbox, datasets: readonly ReadyDataset[]): void {
-  const now = clock.now();
-  for (const { datasetId, files } of datasets) {
-    const dataset = store.dataset(datasetId);
-    if (dataset === undefined) {
-      store.addDataset({ datasetId, addedAt: now, updatedAt: now, files });
-    } else if (files !== dataset.files) {
-      dataset.files = files;
-      dataset.updatedAt = now;
-    }
-  }
+/** The events that put a scenario's datasets into a sandbox; an existing dataset of the same id gets the scenario's files. */
+export function datasetEvents(
+  state: StateView,
+  datasets: readonly ReadyDataset[],
+  at: Instant,
+): readonly StateEvent[] {
+  return datasets
+    .filter(({ datasetId, files }) => state.datasets.get(datasetId)?.files !== files)
+    .map(({ datasetId, files }) => ({ kind: "datasetFilled", datasetId, at, files }));
 }

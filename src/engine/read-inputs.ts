@@ -3,7 +3,7 @@ import { PackedRows } from "../input/packed-rows.ts";
 import { readFileInputs } from "../input/read-file-inputs.ts";
 import type { InputsRead } from "../input/read-rows.ts";
 import { readUrlInputs } from "../input/url/read-url-inputs.ts";
-import type { Dataset } from "../state/store.ts";
+import type { Dataset } from "../state/dataset.ts";
 import type { Call } from "./answer.ts";
 import { longRowMessage, measure } from "./measure.ts";
 import { type Draft, unknownModelMessage } from "./submission.ts";
@@ -31,7 +31,7 @@ export async function readInputs(world: World, call: Call, draft: Draft): Promis
     case "url":
       return found(world, call, draft, await fetchRows(world, draft, source.url));
     case "dataset": {
-      const dataset = world.sandbox.store.dataset(source.datasetId);
+      const dataset = world.sandbox.state.datasets.get(source.datasetId);
       if (dataset === undefined)
         return refused(unknownDatasetMessage(source.datasetId), "unknown-dataset");
       return found(world, call, draft, await datasetRows(world, draft, dataset));

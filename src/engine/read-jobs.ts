@@ -18,7 +18,7 @@ export async function getJob(world: World, call: Call<JobFields>): Promise<Answe
 /** All job records, newest first (assumption `list-operation`). */
 export async function listJobs(world: World): Promise<Answer> {
   const jobs = [];
-  for (const job of [...world.sandbox.store.jobs()].reverse())
+  for (const job of [...world.sandbox.state.jobs.values()].reverse())
     jobs.push(await jobRecord(world, job));
   return { kind: "view", view: { jobs } };
 }

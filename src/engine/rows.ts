@@ -5,8 +5,9 @@ import type { Row, RowSource } from "../core/rows/row.ts";
 import { type DecidedOutcome, type RowKey, rowOutcomes } from "../core/rows/row-rule.ts";
 import { createRowGenerator, type RowGenerator, type RowSettings } from "../generate/generator.ts";
 import { truncateToTokens } from "../generate/tokens.ts";
+import { JobCache } from "./job-cache.ts";
 import { rowTokenLimit } from "./measure.ts";
-import type { Job, World } from "./world.ts";
+import { storedJob, type World } from "./world.ts";
 
 /** Rows that are made between two looks at what else the process has to do. */
 const BATCH_ROWS = 256;
@@ -18,21 +19,20 @@ const BATCH_LENGTH = 4 * 1024 * 1024;
 export type RowMaker = (index: number, input: string) => Row;
 
 /** What rows depend on besides their job. */
-export type RowContext = Pick<World, "rules" | "services">;
+export type RowContext = Pick<World, "sandbox" | "rules" | "services">;
 
-const makers = new WeakMap<Job, Promise<RowMaker>>();
+/** Making a maker compiles the job's schema. */
+const makers = new JobCache<Promise<RowMaker>>(1000);
 
-/** The maker of a job's rows; a schema is compiled for it once. */
-export function rowMakerOf(job: Job, context: RowContext): Promise<RowMaker> {
-  const known = makers.get(job);
-  if (known !== undefined) return known;
-  const [submitted] = job.facts;
-  const outcomeOf = createOutcomeOf(submitted, context.services.output);
-  const maker = createRowGenerator(settingsOf(submitted, context)).then((generator) =>
-    makerFor(submitted, generator, outcomeOf),
-  );
-  makers.set(job, maker);
-  return maker;
+/** The maker of a job's rows. */
+export function rowMakerOf(jobId: string, context: RowContext): Promise<RowMaker> {
+  const { sandbox, services } = context;
+  return makers.of(sandbox, jobId, async () => {
+    const [submitted] = storedJob(sandbox, jobId).facts;
+    const outcomeOf = createOutcomeOf(submitted, services.output);
+    const generator = await createRowGenerator(settingsOf(submitted, context));
+    return makerFor(submitted, generator, outcomeOf);
+  });
 }
 
 function settingsOf(submitted: SubmittedFact, { rules }: RowContext): RowSettings {
@@ -107,19 +107,20 @@ function makerFor(
 }
 
 /** The rows of a job from the first to the last, in batches. */
-export function rowSource(job: Job, context: RowContext): RowSource {
-  return () => rowsFrom(job, 0, context);
+export function rowSource(jobId: string, context: RowContext): RowSource {
+  return () => rowsFrom(jobId, 0, context);
 }
 
 /** The rows of a job from an index on, in batches; the process looks at other work between two of them. */
 export async function* rowsFrom(
-  job: Job,
+  jobId: string,
   from: number,
   context: RowContext,
 ): AsyncGenerator<readonly Row[]> {
-  const make = await rowMakerOf(job, context);
+  const make = await rowMakerOf(jobId, context);
+  const { rows: stored } = storedJob(context.sandbox, jobId);
   let index = from;
-  for (const inputs of job.rows?.batches(from, BATCH_ROWS) ?? []) {
+  for (const inputs of stored?.batches(from, BATCH_ROWS) ?? []) {
     for (const rows of rowsOf(inputs, index, make)) {
       yield rows;
       await new Promise<void>((resolve) => setImmediate(resolve));

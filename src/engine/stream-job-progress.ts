@@ -1,10 +1,11 @@
 import { isTerminal } from "../core/job/state.ts";
 import type { JsonObject } from "../core/json.ts";
+import type { StoredJob } from "../state/stored-job.ts";
 import type { Answer, Call } from "./answer.ts";
 import { type JobFields, jobOf } from "./job-lookup.ts";
 import { jobRecord } from "./job-record.ts";
 import { nextChangeOf } from "./life.ts";
-import type { Job, World } from "./world.ts";
+import type { World } from "./world.ts";
 
 /** Time between two updates where nothing else happens. */
 const UPDATE_EVERY_MS = 1000;
@@ -14,13 +15,17 @@ export function streamJobProgress(world: World, call: Call<JobFields>): Answer {
   return { kind: "lines", updates: updatesOf(world, jobOf(world, call), call.closed()) };
 }
 
-async function* updatesOf(world: World, job: Job, signal: AbortSignal): AsyncGenerator<JsonObject> {
+async function* updatesOf(
+  world: World,
+  job: StoredJob,
+  signal: AbortSignal,
+): AsyncGenerator<JsonObject> {
   const { clock } = world.sandbox;
   for (let now = world.now; !signal.aborted && !clock.isClosed; now = clock.now()) {
     const record = await jobRecord({ ...world, now }, job);
     yield { ...record, tokensPerSecond: tokensPerSecond(record, now) };
     if (isTerminal(record.state)) return;
-    const next = nextChangeOf(job, now) ?? Number.POSITIVE_INFINITY;
+    const next = nextChangeOf(world.sandbox, job.jobId, now) ?? Number.POSITIVE_INFINITY;
     await clock.waitUntil(Math.min(next, now + UPDATE_EVERY_MS), signal);
   }
 }

@@ -1,29 +1,31 @@
+import type { TokenCounts } from "../core/job/usage.ts";
 import { countTokens } from "../generate/tokens.ts";
+import { JobCache } from "./job-cache.ts";
 import { promptTokens } from "./measure.ts";
 import { type RowContext, rowsFrom } from "./rows.ts";
-import type { Job } from "./world.ts";
+import { storedJob } from "./world.ts";
 
-/** Tokens that the first rows of a job have cost. */
-export type Usage = { readonly inputTokens: number; readonly outputTokens: number };
-
-/** Sums up to every so manieth row are kept, so that no instant's usage counts more rows than this anew. */
+/** A sum is kept for every this many rows, so that no usage has to count more rows than this again. */
 const CHECKPOINT_ROWS = 1024;
 
-const checkpoints = new WeakMap<Job, Usage[]>();
+const checkpoints = new JobCache<TokenCounts[]>(10_000);
 
 /**
- * Tokens of the first `rows` rows, counted from the rows themselves: they agree with the results at every instant.
- * Rows are made for it once; a million of them take seconds, in which other requests are served.
+ * Tokens of the first `rows` rows, counted from the rows themselves, so they agree with the results at every instant.
+ * Rows are made once for it; a million of them take seconds, in which other requests are served.
  */
-export async function usageOf(job: Job, rows: number, context: RowContext): Promise<Usage> {
-  const sums = checkpoints.get(job) ?? [{ inputTokens: 0, outputTokens: 0 }];
-  checkpoints.set(job, sums);
+export async function usageOf(
+  jobId: string,
+  rows: number,
+  context: RowContext,
+): Promise<TokenCounts> {
+  const sums = checkpoints.of(context.sandbox, jobId, () => [{ inputTokens: 0, outputTokens: 0 }]);
   const start = Math.min(sums.length - 1, Math.floor(rows / CHECKPOINT_ROWS));
   let { inputTokens, outputTokens } = sums[start] ?? { inputTokens: 0, outputTokens: 0 };
   let index = start * CHECKPOINT_ROWS;
   if (index === rows) return { inputTokens, outputTokens };
-  const prompt = promptTokens(job.facts[0].submission);
-  for await (const batch of rowsFrom(job, index, context)) {
+  const prompt = promptTokens(storedJob(context.sandbox, jobId).facts[0].submission);
+  for await (const batch of rowsFrom(jobId, index, context)) {
     for (const row of batch) {
       if (index === rows) return { inputTokens, outputTokens };
       inputTokens += prompt + countTokens(row.input);

@@ -9,7 +9,7 @@ import type { Scenario } from "../core/scenario.ts";
 import type { Instant } from "../core/time.ts";
 import type { ReasoningShape } from "../generate/reasoning.ts";
 import type { Sandbox } from "../state/sandbox.ts";
-import type { StoredJob } from "../state/store.ts";
+import type { StoredJob } from "../state/stored-job.ts";
 
 /** What the document in force says that the engine goes by. */
 export type ServiceRules = {
@@ -53,7 +53,7 @@ export type Lag = {
 /** All that a use case acts on: one sandbox, at one instant. */
 export type World = {
   readonly sandbox: Sandbox;
-  /** The scenario in force when the request came: one that is put into force meanwhile is for later ones. */
+  /** The scenario that was in effect when the request came; one that takes effect meanwhile applies to later requests. */
   readonly scenario: Scenario;
   readonly rules: ServiceRules;
   readonly services: Services;
@@ -62,12 +62,20 @@ export type World = {
   readonly lag?: Lag | undefined;
 };
 
-/** A job of this engine. */
-export type Job = StoredJob;
+/** A job as it is now. Throws a RangeError if the sandbox doesn't have it. */
+export function storedJob({ state }: Sandbox, jobId: string): StoredJob {
+  const job = state.jobs.get(jobId);
+  if (job === undefined) throw new RangeError(`Expected a known job, got \`${jobId}\`.`);
+  return job;
+}
 
-/** Finds a job, or throws what `unknown` makes. */
-export function findJob(world: World, jobId: string, unknown: (jobId: string) => ApiError): Job {
-  const job = world.sandbox.store.job(jobId);
+/** Finds a job as it is now, or throws what `unknown` makes. */
+export function findJob(
+  world: World,
+  jobId: string,
+  unknown: (jobId: string) => ApiError,
+): StoredJob {
+  const job = world.sandbox.state.jobs.get(jobId);
   if (job === undefined || jobId === world.lag?.hiddenJobId) throw unknown(jobId);
   return job;
 }

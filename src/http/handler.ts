@@ -1,7 +1,7 @@
 import { ApiError, invalidRequest } from "../core/errors.ts";
 import { viewAt } from "../core/job/view.ts";
 import type { Answer } from "../engine/answer.ts";
-import { lifeOf, seenAt } from "../engine/life.ts";
+import { seenAt } from "../engine/life.ts";
 import { useCaseOf } from "../engine/use-cases.ts";
 import type { Lag, Services } from "../engine/world.ts";
 import type { Spec } from "../spec/spec.ts";
@@ -50,7 +50,8 @@ export class Handler {
     } finally {
       if (named.job !== undefined) {
         const seen = seenAt({ now, lag }, named.job);
-        recorder.notes.jobState = viewAt(lifeOf(named.job), seen).state;
+        const timeline = identity.sandbox.timelines.of(named.job.jobId);
+        recorder.notes.jobState = viewAt(timeline, seen).state;
       }
     }
   }

@@ -2,10 +2,9 @@ import type { FaultRule } from "../core/faults/fault.ts";
 import { FAULT_TRAITS } from "../core/faults/fault-traits.ts";
 import type { Firing } from "../core/faults/firing.ts";
 import { viewAt } from "../core/job/view.ts";
-import type { Instant } from "../core/time.ts";
-import { lifeOf, nextChangeOf } from "../engine/life.ts";
+import { nextChangeOf } from "../engine/life.ts";
 import { useCaseOf } from "../engine/use-cases.ts";
-import type { Job } from "../engine/world.ts";
+import type { StoredJob } from "../state/stored-job.ts";
 import type { Identity } from "./request/identify.ts";
 import type { Route } from "./request/route.ts";
 
@@ -13,7 +12,7 @@ import type { Route } from "./request/route.ts";
 export type PollingCall = {
   readonly identity: Identity;
   readonly route: Route;
-  readonly job: Job | undefined;
+  readonly job: StoredJob | undefined;
 };
 
 /** How such a call ended: the fault that fired on it, and the time until a refused call would pass. */
@@ -30,15 +29,16 @@ export function movePollClock(
   { identity, route, job }: PollingCall,
   { firing, retryAfterMs }: CallEnd,
 ): void {
-  const { clock } = identity.sandbox;
+  const { sandbox, now } = identity;
+  const { clock } = sandbox;
   if (clock.spec.mode !== "poll") return;
   if (retryAfterMs !== undefined) {
     clock.advance(retryAfterMs);
     return;
   }
   const { isPoll } = useCaseOf(route.operation.use);
-  const isAsking = isPoll === "until results are ready" ? !isReady(job, identity.now) : isPoll;
-  if (isAsking) clock.poll(job === undefined ? undefined : nextChangeOf(job, identity.now));
+  const isAsking = isPoll === "until results are ready" ? !isReady(identity, job) : isPoll;
+  if (isAsking) clock.poll(job === undefined ? undefined : nextChangeOf(sandbox, job.jobId, now));
   else if (firing !== undefined && endsByTime(firing.rule)) clock.poll(undefined);
 }
 
@@ -47,6 +47,7 @@ function endsByTime({ fault, when }: FaultRule): boolean {
   return isForAWhile || FAULT_TRAITS[fault.kind].endsOnlyWithTime;
 }
 
-function isReady(job: Job | undefined, now: Instant): boolean {
-  return job !== undefined && viewAt(lifeOf(job), now).results.kind === "ready";
+function isReady({ sandbox, now }: Identity, job: StoredJob | undefined): boolean {
+  if (job === undefined) return false;
+  return viewAt(sandbox.timelines.of(job.jobId), now).results.kind === "ready";
 }

@@ -2,6 +2,7 @@ import { ApiError } from "../core/errors.ts";
 import type { Firing } from "../core/faults/firing.ts";
 import { readsBody } from "../core/faults/select-fault.ts";
 import type { Instant } from "../core/time.ts";
+import { takeBack } from "../engine/fire-fault.ts";
 import type { Handling } from "./faults/fault-play.ts";
 import { injectFault } from "./faults/inject.ts";
 import { playFault } from "./faults/play-fault.ts";
@@ -93,7 +94,7 @@ export class Service {
     noteFault(recorder, firing.rule.fault.kind);
     const { transmission, isShaped } = await playFault(firing, stage, serve);
     if (!isShaped) {
-      identity.sandbox.takeBack(firing);
+      takeBack(identity.sandbox, firing);
       delete recorder.notes.fault;
       noteFault(recorder, undefined);
     }

@@ -1,11 +1,10 @@
 import { createHash, randomUUID } from "node:crypto";
 import type { RecipeChange } from "../control/host.ts";
-import { placeDatasets } from "../engine/place-datasets.ts";
+import { datasetEvents } from "../engine/place-datasets.ts";
 import { DEFAULT_API_KEY } from "../options/default-api-key.ts";
 import type { Settings } from "../options/settings.ts";
-import { Clock } from "../state/clock.ts";
-import { Journal } from "../state/journal.ts";
-import { Sandbox, type SandboxRecipe } from "../state/sandbox.ts";
+import { openSandbox } from "../state/open-sandbox.ts";
+import type { Sandbox, SandboxRecipe } from "../state/sandbox.ts";
 import { MADE_KEY_PREFIX, Sandboxes } from "../state/sandboxes.ts";
 import { DropNotices } from "./drop-notices.ts";
 import { changedDatasets } from "./reload-scenario.ts";
@@ -72,8 +71,14 @@ export class OpenSandboxes {
     const datasets = changedDatasets(next, before);
     for (const sandbox of this.sandboxes.all()) {
       if (sandbox.scenario !== before.scenario) continue;
-      sandbox.play(next.scenario);
-      placeDatasets(sandbox, datasets);
+      const now = sandbox.clock.now();
+      sandbox.transact((state) => ({
+        events: [
+          { kind: "scenarioPlayed", scenario: next.scenario },
+          ...datasetEvents(state, datasets, now),
+        ],
+        result: undefined,
+      }));
     }
     this.#staged = next;
   }
@@ -99,14 +104,19 @@ export class OpenSandboxes {
 
   #open(recipe: SandboxRecipe): Sandbox {
     const { onNotice, maxJournalExchanges, maxJournalBytes } = this.#settings;
-    const clock = new Clock(recipe.clock, (at) => {
-      onNotice(
-        `Sandbox ${recipe.name} waits for ${new Date(at).toISOString()}: advance its clock, which is \`manual\`.`,
-      );
+    const sandbox = openSandbox(recipe, {
+      journalLimits: { maxExchanges: maxJournalExchanges, maxBytes: maxJournalBytes },
+      onStall: (at) =>
+        onNotice(
+          `Sandbox ${recipe.name} waits for ${new Date(at).toISOString()}: advance its clock, which is \`manual\`.`,
+        ),
     });
-    const journal = new Journal({ maxExchanges: maxJournalExchanges, maxBytes: maxJournalBytes });
-    const sandbox = new Sandbox({ recipe, clock, journal });
-    placeDatasets(sandbox, this.#staging.datasetsOf(recipe.scenario));
+    const datasets = this.#staging.datasetsOf(recipe.scenario);
+    const now = sandbox.clock.now();
+    sandbox.transact((state) => ({
+      events: datasetEvents(state, datasets, now),
+      result: undefined,
+    }));
     sandbox.ended.addEventListener("abort", () => this.onEnd(sandbox));
     return sandbox;
   }

@@ -1,4 +1,3 @@
-import { lifeOf } from "../engine/life.ts";
 import type { Evidence } from "../findings/evidence.ts";
 import type { ClientError, ExpectedFinding } from "../findings/expectation.ts";
 import type { Finding } from "../findings/finding.ts";
@@ -99,7 +98,9 @@ export class ReportBook {
       // They are kept in the order in which they ended; what a client did is read in the order in which it began.
       traces: [...sandbox.traces.all()].sort((a, b) => a.id - b.id),
       droppedTraces: sandbox.traces.dropped,
-      jobs: sandbox.store.jobs().map((job) => ({ facts: job.facts, timeline: lifeOf(job) })),
+      jobs: [...sandbox.state.jobs.values()].map(({ jobId, facts }) => {
+        return { facts, timeline: sandbox.timelines.of(jobId) };
+      }),
       faults: sandbox.scenario.faults.map(({ name }) => name),
       contract: contractFactsOf(this.#parts.specOf(sandbox)),
       clientErrors: this.#clientErrors.get(sandbox) ?? [],

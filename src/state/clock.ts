@@ -1,32 +1,33 @@
 import { afterPoll, type ClockSpec } from "../core/clock-spec.ts";
 import { type Instant, VIRTUAL_START } from "../core/time.ts";
+import type { Store } from "./store.ts";
 
 type Waiter = { readonly at: Instant; readonly wake: () => void };
 
 /** Longest delay a timer takes: 2^31 - 1 ms. */
 const MAX_TIMER_MS = 2_147_483_647;
 
-/** Wall time after which a wait for a clock that somebody must move is worth a word. */
+/** Wall time after which a wait for a clock that only calls move is worth a notice. */
 const STALL_NOTICE_MS = 5000;
 
 /**
- * A sandbox's clock: the only source of time for all that the sandbox does. It never goes back.
+ * A sandbox's clock: the only source of time for everything that the sandbox does. It never goes back.
  * `real` and scaled clocks start at the wall clock's time, `manual` and `poll` at 2030-01-01T00:00:00Z.
+ * How far calls have moved it is part of the sandbox's state; the clock adds the wall time that has passed.
  */
 export class Clock {
   readonly spec: ClockSpec;
-  #virtualBase: Instant;
-  #wallBase: number;
+  readonly #store: Store;
+  readonly #wallStart = Date.now();
+  readonly #onStall: (at: Instant) => void;
   #waiters: Waiter[] = [];
-  #onStall: (at: Instant) => void;
   #isClosed = false;
 
-  /** `onStall` is told when something has waited 5 wall seconds for a clock that only `advance` moves. */
-  constructor(spec: ClockSpec, onStall: (at: Instant) => void = () => {}) {
+  /** `onStall` is called when something has waited 5 wall-clock seconds for a clock that only `advance` moves. */
+  constructor(spec: ClockSpec, store: Store, onStall: (at: Instant) => void = () => {}) {
     this.spec = spec;
+    this.#store = store;
     this.#onStall = onStall;
-    this.#wallBase = Date.now();
-    this.#virtualBase = this.#isWallDriven ? this.#wallBase : VIRTUAL_START;
   }
 
   get #isWallDriven(): boolean {
@@ -37,14 +38,18 @@ export class Clock {
     return this.spec.mode === "scaled" ? this.spec.scale : 1;
   }
 
-  /** The instant it is, in whole milliseconds. */
+  /** The clock's current instant, in whole milliseconds. */
   now(): Instant {
-    if (!this.#isWallDriven) return this.#virtualBase;
-    const elapsed = Math.max(0, Date.now() - this.#wallBase) * this.#scale;
-    return Math.floor(this.#virtualBase + elapsed);
+    return Math.floor(this.#unmoved() + this.#store.state.clockMovedMs);
   }
 
-  /** Moves the clock forward, in any mode, and wakes what was due. Throws a RangeError for a negative or unsafe time. */
+  /** The instant that it would be if no call had moved the clock; with a fraction on a scaled clock. */
+  #unmoved(): number {
+    if (!this.#isWallDriven) return VIRTUAL_START;
+    return this.#wallStart + Math.max(0, Date.now() - this.#wallStart) * this.#scale;
+  }
+
+  /** Moves the clock forward, in any mode, and wakes everything due. Throws a RangeError for a negative or unsafe time. */
   advance(byMs: number): Instant {
     if (!Number.isSafeInteger(Math.round(byMs)) || byMs < 0) {
       throw new RangeError(`Expected the time to advance by to be 0 ms or more, got \`${byMs}\`.`);
@@ -52,13 +57,15 @@ export class Clock {
     return this.advanceTo(this.now() + Math.round(byMs));
   }
 
-  /** Moves the clock to an instant; one in the past changes nothing, for time never goes back. */
+  /** Moves the clock to an instant; one in the past changes nothing, because time never goes back. */
   advanceTo(at: Instant): Instant {
-    const now = this.now();
-    if (at > now) {
-      this.#virtualBase += at - now;
-      this.#wakeDue();
-    }
+    const unmoved = this.#unmoved();
+    const hasMoved = this.#store.transact(({ clockMovedMs }) => {
+      const byMs = at - Math.floor(unmoved + clockMovedMs);
+      const result = byMs > 0;
+      return { events: result ? [{ kind: "clockMoved", byMs }] : [], result };
+    });
+    if (hasMoved) this.#wakeDue();
     return this.now();
   }
 
@@ -105,31 +112,31 @@ export class Clock {
   }
 
   /**
-   * Seconds for a Retry-After header, at least 1: wall seconds where the wall clock drives this one, virtual seconds
-   * where it doesn't.
+   * Seconds for a Retry-After header, at least 1: wall-clock seconds if the wall clock drives this one, and virtual seconds
+   * otherwise.
    */
   retryAfterSeconds(virtualMs: number): number {
     return Math.max(1, Math.ceil(virtualMs / this.#scale / 1000));
   }
 
-  /** How many things wait for an instant. */
+  /** Number of things that wait for an instant. */
   get waiting(): number {
     return this.#waiters.length;
   }
 
-  /** The next instant that something waits for; undefined where nothing does. */
+  /** The next instant that something waits for; undefined if nothing does. */
   get nextWakeAt(): Instant | undefined {
     return this.#waiters.length === 0
       ? undefined
       : Math.min(...this.#waiters.map((waiter) => waiter.at));
   }
 
-  /** Whether the sandbox has ended: nothing waits for this clock any more. */
+  /** Whether the sandbox has ended: nothing waits for this clock anymore. */
   get isClosed(): boolean {
     return this.#isClosed;
   }
 
-  /** Wakes everything that waits, now and later: the sandbox ends. */
+  /** Wakes everything that waits, now and later, because the sandbox ends. */
   close(): void {
     this.#isClosed = true;
     for (const waiter of [...this.#waiters]) waiter.wake();

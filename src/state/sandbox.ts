@@ -1,24 +1,16 @@
 import type { ClockSpec } from "../core/clock-spec.ts";
-import type { FaultRule } from "../core/faults/fault.ts";
-import type { Firing } from "../core/faults/firing.ts";
-import {
-  type FaultCall,
-  type FaultHits,
-  selectFault,
-  withoutFiring,
-} from "../core/faults/select-fault.ts";
-import type { SchemaMatcher } from "../core/profile-rule.ts";
 import type { Scenario } from "../core/scenario.ts";
 import type { Clock } from "./clock.ts";
+import type { InputReadings } from "./input-readings.ts";
 import type { Journal } from "./journal.ts";
-import { PlacedFiles } from "./placed-files.ts";
-import { RateWindow } from "./rate-window.ts";
-import { Store } from "./store.ts";
-import { Traces } from "./traces.ts";
+import type { StateView } from "./sandbox-state.ts";
+import type { Decide, Store } from "./store.ts";
+import type { Timelines } from "./timelines.ts";
+import type { Traces } from "./traces.ts";
 
-/** All that a sandbox is made from: the same recipe makes the same sandbox again. */
+/** Everything that a sandbox is made from: the same recipe makes the same sandbox again. */
 export type SandboxRecipe = {
-  /** The key that names the sandbox; undefined of the default one. */
+  /** The key that names the sandbox; undefined for the default one. */
   readonly key: string | undefined;
   /** Part of every id that the sandbox gives; no other sandbox of the server has it. */
   readonly name: string;
@@ -29,103 +21,89 @@ export type SandboxRecipe = {
   readonly renewed: () => SandboxRecipe;
 };
 
-/** A recipe, and what keeps the time and the journal of it. */
+/** What a sandbox is put together from. */
 export type SandboxParts = {
   readonly recipe: SandboxRecipe;
+  readonly store: Store;
   readonly clock: Clock;
+  readonly timelines: Timelines;
+  readonly readings: InputReadings;
   readonly journal: Journal;
+  readonly traces: Traces;
 };
 
 /** Rough size of a sandbox that holds nothing. */
 const BASE_BYTES = 10_000;
 
-/** The world of one API key: its clock, jobs, datasets, scenario, seed, fault counters and journal. */
+/** Everything that belongs to one API key: its clock, jobs, datasets, scenario, seed, fault counters, and journal. */
 export class Sandbox {
   readonly recipe: SandboxRecipe;
-  readonly name: string;
-  readonly seed: number;
   readonly clock: Clock;
+  readonly timelines: Timelines;
+  readonly readings: InputReadings;
   readonly journal: Journal;
-  readonly traces: Traces = new Traces();
-  readonly store: Store = new Store();
-  readonly files: PlacedFiles = new PlacedFiles();
-  readonly rate: RateWindow = new RateWindow();
-  /** Requests and verbs that are under way in it. */
-  uses = 0;
+  readonly traces: Traces;
+  readonly #store: Store;
   readonly #ended = new AbortController();
-  #scenario: Scenario;
-  #faultHits: FaultHits = new Map();
-  #calls = new Map<string, number>();
+  #uses = 0;
 
-  constructor({ recipe, clock, journal }: SandboxParts) {
+  constructor({ recipe, store, clock, timelines, readings, journal, traces }: SandboxParts) {
     this.recipe = recipe;
-    this.name = recipe.name;
-    this.seed = recipe.seed;
-    this.#scenario = recipe.scenario;
+    this.#store = store;
     this.clock = clock;
+    this.timelines = timelines;
+    this.readings = readings;
     this.journal = journal;
+    this.traces = traces;
   }
 
-  /** The scenario in force: the recipe's, until another one is played. */
+  /** Its name, which is part of every id that it gives. */
+  get name(): string {
+    return this.recipe.name;
+  }
+
+  /** The seed of everything that is drawn in it. */
+  get seed(): number {
+    return this.recipe.seed;
+  }
+
+  /** Everything that calls can change. */
+  get state(): StateView {
+    return this.#store.state;
+  }
+
+  /** The scenario in effect: the recipe's, until another one takes effect. */
   get scenario(): Scenario {
-    return this.#scenario;
+    return this.#store.state.scenario;
   }
 
-  /** Plays another scenario from here on. Jobs that are there go on as they were; a fault rule of the same name keeps its hits. */
-  play(scenario: Scenario): void {
-    this.#scenario = scenario;
-    const names = new Set(scenario.faults.map(({ name }) => name));
-    this.#faultHits = new Map([...this.#faultHits].filter(([name]) => names.has(name)));
+  /** Changes the state: the only way in which a call can. `decide` must be pure, synchronous, and repeatable. */
+  transact<Result>(decide: Decide<Result>): Result {
+    return this.#store.transact(decide);
   }
 
-  /** Counts the calls that fault rules meet from nothing again. */
-  forgetCalls(): void {
-    this.#faultHits = new Map();
-    this.#calls = new Map();
-  }
-
-  /** The rule among `faults` that fires on a call, if any; its counter has moved when this returns. */
-  fireFault(
-    faults: readonly FaultRule[],
-    call: Omit<FaultCall, "nth">,
-    matches: SchemaMatcher,
-  ): Firing | undefined {
-    if (faults.length === 0) return undefined;
-    const key = `${call.operationId} ${call.jobId ?? ""}`;
-    const nth = (this.#calls.get(key) ?? 0) + 1;
-    this.#calls.set(key, nth);
-    const context = { seed: this.seed, hits: this.#faultHits, matches };
-    const { firing, hits } = selectFault(faults, { ...call, nth }, context);
-    this.#faultHits = hits;
-    return firing;
-  }
-
-  /** Takes a firing back: the fault left the call as it was. */
-  takeBack(firing: Firing): void {
-    this.#faultHits = withoutFiring(this.#faultHits, firing);
-  }
-
-  get faultHits(): FaultHits {
-    return this.#faultHits;
-  }
-
-  /** Calls so far by operation and job; counted while there are faults. */
-  get calls(): ReadonlyMap<string, number> {
-    return this.#calls;
-  }
-
-  /** Rough size of all that the sandbox holds. */
+  /** Rough size of everything that the sandbox holds, in bytes. */
   get byteLength(): number {
-    const { store, journal, files } = this;
-    return BASE_BYTES + store.byteLength + journal.byteLength + files.byteLength;
+    return BASE_BYTES + this.#store.state.byteLength + this.journal.byteLength;
   }
 
-  /** Aborts when the sandbox has ended: reset, deleted or dropped. */
+  /** Number of requests and verbs in progress. */
+  get uses(): number {
+    return this.#uses;
+  }
+
+  /** Counts a request or verb as in progress until the returned function is called. */
+  enter(): () => void {
+    this.#uses++;
+    return () => void this.#uses--;
+  }
+
+  /** Aborts when the sandbox has ended: reset, deleted, or dropped. */
   get ended(): AbortSignal {
     return this.#ended.signal;
   }
 
-  /** Ends the sandbox: what waits for its clock goes on, and nobody finds it any more. */
+  /** Ends the sandbox: whatever waits for its clock continues, and nothing finds it any more. */
   end(): void {
     this.#ended.abort();
     this.clock.close();

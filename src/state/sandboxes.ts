@@ -89,14 +89,16 @@ export class Sandboxes {
     return true;
   }
 
-  /** Marks a sandbox as in use until the function that is answered is called. */
+  /** Marks a sandbox as in use until the returned function is called. */
   enter(sandbox: Sandbox): () => void {
-    sandbox.uses++;
-    return () => this.#leave(sandbox);
+    const leave = sandbox.enter();
+    return () => {
+      leave();
+      this.#left(sandbox);
+    };
   }
 
-  #leave(sandbox: Sandbox): void {
-    sandbox.uses--;
+  #left(sandbox: Sandbox): void {
     if (sandbox.ended.aborted) return;
     this.#measure(sandbox, sandbox.byteLength);
     this.#makeRoom(this.#options.limits.maxSandboxes);

@@ -9,8 +9,8 @@ export function faultReports(sandbox: Sandbox): readonly FaultReport[] {
 }
 
 /** A fault rule, and how often it matched and fired so far. */
-export function faultReport({ faultHits }: Sandbox, rule: FaultRule): FaultReport {
-  const { matched, fired } = faultHits.get(rule.name) ?? { matched: 0, fired: 0 };
+export function faultReport({ state }: Sandbox, rule: FaultRule): FaultReport {
+  const { matched, fired } = state.faultHits.get(rule.name) ?? { matched: 0, fired: 0 };
   return { rule, matched, fired };
 }
 

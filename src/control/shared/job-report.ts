@@ -1,16 +1,17 @@
 import { viewAt } from "../../core/job/view.ts";
-import { lifeOf, nextChangeOf } from "../../engine/life.ts";
-import type { Job } from "../../engine/world.ts";
+import { nextChangeOf } from "../../engine/life.ts";
+import type { Sandbox } from "../../state/sandbox.ts";
+import type { StoredJob } from "../../state/stored-job.ts";
 import type { JobDetail, JobReport } from "../reports.ts";
 import { defineGrammar, type GrammarKit, type GrammarOf } from "../verb.ts";
 import { factsGrammar } from "./fact-grammar.ts";
 
 /** A job as the test sees it at an instant. */
-export function jobReport(job: Job, now: number): JobReport {
-  const { submission } = job.facts[0];
-  const nextChangeAt = nextChangeOf(job, now);
+export function jobReport(sandbox: Sandbox, { jobId, facts }: StoredJob, now: number): JobReport {
+  const { submission } = facts[0];
+  const nextChangeAt = nextChangeOf(sandbox, jobId, now);
   return {
-    ...viewAt(lifeOf(job), now),
+    ...viewAt(sandbox.timelines.of(jobId), now),
     modelId: submission.modelId,
     jobPriority: submission.jobPriority,
     dryRun: submission.dryRun,

@@ -1,13 +1,13 @@
 import { SimulatorError } from "../../core/errors.ts";
 import { nearest } from "../../core/nearest.ts";
-import type { Job } from "../../engine/world.ts";
 import type { Sandbox } from "../../state/sandbox.ts";
+import type { StoredJob } from "../../state/stored-job.ts";
 
-/** The job with an ID. Throws a SimulatorError if the sandbox has no such job. */
-export function requireJob({ store, name }: Sandbox, jobId: string): Job {
-  const job = store.job(jobId);
+/** The job with an ID, as it is now. Throws a SimulatorError if the sandbox has no such job. */
+export function requireJob({ state, name }: Sandbox, jobId: string): StoredJob {
+  const job = state.jobs.get(jobId);
   if (job !== undefined) return job;
-  const ids = store.jobs().map((known) => known.jobId);
+  const ids = [...state.jobs.keys()];
   const near = nearest(jobId, ids);
   const hint =
     near === undefined ? `It has ${ids.length} of other ids.` : `Did you mean \`${near}\`?`;

@@ -6,14 +6,14 @@ import { defineGrammar, type GrammarOf } from "../verb.ts";
 
 /** What a sandbox holds, as a caller within a scope sees it: the caller's own request is not counted. */
 export function sandboxReport(scope: Scope, sandbox: Sandbox): SandboxReport {
-  const { name, scenario, seed, clock, store, journal, byteLength } = sandbox;
+  const { name, scenario, seed, clock, state, journal, byteLength } = sandbox;
   return {
     name,
     scenario: scenario.name,
     seed,
     clock: formatClockSpec(clock.spec),
     now: clock.now(),
-    jobs: store.jobs().length,
+    jobs: state.jobs.size,
     exchanges: journal.exchanges().length,
     byteLength,
     openRequests: sandbox.uses - (sandbox === scope.sandbox ? 1 : 0),

@@ -18,10 +18,12 @@ export const addFaultsVerb: Verb<Arguments, readonly FaultReport[]> = defineVerb
   arguments: ({ z, jsonObject, keys }) => keys({ faults: z.array(jsonObject).min(1).readonly() }),
   response: faultReportsGrammar,
   act: async ({ host, sandbox }, { faults }) => {
-    const existing = sandbox.scenario.faults;
-    const rules = await host.scenarios.readRules(faults, existing.length);
-    requireOwnNames(rules, existing);
-    sandbox.play({ ...sandbox.scenario, faults: [...rules, ...sandbox.scenario.faults] });
+    const rules = await host.scenarios.readRules(faults, sandbox.scenario.faults.length);
+    sandbox.transact(({ scenario }) => {
+      requireOwnNames(rules, scenario.faults);
+      const next = { ...scenario, faults: [...rules, ...scenario.faults] };
+      return { events: [{ kind: "scenarioPlayed", scenario: next }], result: undefined };
+    });
     return rules.map((rule) => faultReport(sandbox, rule));
   },
 });

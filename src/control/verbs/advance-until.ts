@@ -4,7 +4,6 @@ import { viewAt } from "../../core/job/view.ts";
 import { formatDuration } from "../../core/time.ts";
 import type { Advance } from "../../engine/advance.ts";
 import { advanceUntil, type Goal } from "../../engine/advance-until.ts";
-import { lifeOf } from "../../engine/life.ts";
 import type { Sandbox } from "../../state/sandbox.ts";
 import type { Span } from "../arguments.ts";
 import type { Scope } from "../host.ts";
@@ -50,7 +49,7 @@ async function advance({ sandbox }: Scope, args: Arguments): Promise<Advance> {
   const goal: Goal =
     jobId === undefined || state === undefined
       ? "idle"
-      : { job: requireJob(sandbox, jobId), state };
+      : { jobId: requireJob(sandbox, jobId).jobId, state };
   const withinMs = within === undefined ? DEFAULT_WITHIN_MS : spanMs(within);
   const limit = sandbox.clock.now() + withinMs;
   const { isReached, ...result } = await advanceUntil(sandbox, goal, limit);
@@ -58,12 +57,12 @@ async function advance({ sandbox }: Scope, args: Arguments): Promise<Advance> {
   throw new SimulatorError("SIM_NOT_REACHED", notReached(goal, sandbox, withinMs));
 }
 
-function notReached(goal: Goal, { clock }: Sandbox, withinMs: number): string {
+function notReached(goal: Goal, { clock, timelines }: Sandbox, withinMs: number): string {
   const limit = formatDuration(withinMs);
   if (goal === "idle") {
     return `Failed to advance until all is idle: something still waits for the clock after ${limit}. Give a longer \`within\`, or end what waits.`;
   }
-  const { job, state } = goal;
-  const found: JobState = viewAt(lifeOf(job), clock.now()).state;
-  return `Failed to advance until job \`${job.jobId}\` is \`${state}\`: it is \`${found}\`, and doesn't come into that state by itself within ${limit}. Give a longer \`within\`, or force the state.`;
+  const { jobId, state } = goal;
+  const found: JobState = viewAt(timelines.of(jobId), clock.now()).state;
+  return `Failed to advance until job \`${jobId}\` is \`${state}\`: it is \`${found}\`, and doesn't come into that state by itself within ${limit}. Give a longer \`within\`, or force the state.`;
 }

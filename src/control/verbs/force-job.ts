@@ -1,4 +1,5 @@
 import { SimulatorError } from "../../core/errors.ts";
+import type { ForcedFact } from "../../core/job/facts.ts";
 import type { JobState } from "../../core/job/state.ts";
 import type { JobReport } from "../reports.ts";
 import { jobReport, jobReportGrammar } from "../shared/job-report.ts";
@@ -23,17 +24,14 @@ export const forceJobVerb: Verb<Arguments, JobReport> = defineVerb({
     }),
   response: jobReportGrammar,
   act: async ({ host, sandbox }, { jobId, state, reason }) => {
-    const job = requireJob(sandbox, jobId);
-    await job.ready;
+    requireJob(sandbox, jobId);
+    await sandbox.readings.of(jobId);
     if (state === "unknown" && !host.specOf(sandbox).hasUnknownState) throw notAState(state);
     const at = sandbox.clock.now();
-    sandbox.store.addFact(job, {
-      type: "forced",
-      at,
-      state,
-      ...(reason === undefined ? {} : { reason }),
-    });
-    return jobReport(job, at);
+    const why = reason === undefined ? {} : { reason };
+    const fact: ForcedFact = { type: "forced", at, state, ...why };
+    sandbox.transact(() => ({ events: [{ kind: "factAdded", jobId, fact }], result: undefined }));
+    return jobReport(sandbox, requireJob(sandbox, jobId), at);
   },
 });
 

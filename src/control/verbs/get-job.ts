@@ -1,4 +1,3 @@
-import { lifeOf } from "../../engine/life.ts";
 import type { JobDetail } from "../reports.ts";
 import { jobDetailGrammar, jobReport } from "../shared/job-report.ts";
 import { requireJob } from "../shared/require-job.ts";
@@ -10,13 +9,15 @@ export const getJobVerb: Verb<{ readonly jobId: string }, JobDetail> = defineVer
   arguments: ({ keys, jobId }) => keys({ jobId }),
   response: jobDetailGrammar,
   act: async ({ sandbox }, { jobId }) => {
+    requireJob(sandbox, jobId);
+    await sandbox.readings.of(jobId);
     const job = requireJob(sandbox, jobId);
-    await job.ready;
-    const phases = lifeOf(job).phases.filter(({ from }) => from !== Number.POSITIVE_INFINITY);
+    const { phases } = sandbox.timelines.of(jobId);
+    const known = phases.filter(({ from }) => from !== Number.POSITIVE_INFINITY);
     return {
-      ...jobReport(job, sandbox.clock.now()),
+      ...jobReport(sandbox, job, sandbox.clock.now()),
       facts: job.facts,
-      timeline: phases.map(({ state, from }) => ({ state, from })),
+      timeline: known.map(({ state, from }) => ({ state, from })),
     };
   },
 });

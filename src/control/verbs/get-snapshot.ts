@@ -1,5 +1,5 @@
+import type { Dataset } from "../../state/dataset.ts";
 import type { Sandbox } from "../../state/sandbox.ts";
-import type { Dataset } from "../../state/store.ts";
 import type { DatasetSnapshot, Snapshot } from "../reports.ts";
 import { clockReading, clockReadingGrammar } from "../shared/clock-reading.ts";
 import { exchangeGrammar } from "../shared/exchange-grammar.ts";
@@ -47,18 +47,18 @@ function identityOf(sandbox: Sandbox) {
 }
 
 function contentOf(sandbox: Sandbox) {
-  const { store, journal, files, faultHits, calls, rate } = sandbox;
+  const { jobs, submissions, datasets, faultHits, calls, rate, files } = sandbox.state;
   return {
-    jobs: store.jobs().map(({ jobId, facts }) => ({ jobId, facts })),
-    submissions: Object.fromEntries(store.submissions),
-    datasets: store.datasets().map(datasetOf),
+    jobs: [...jobs.values()].map(({ jobId, facts }) => ({ jobId, facts })),
+    submissions: Object.fromEntries(submissions),
+    datasets: [...datasets.values()].map(datasetOf),
     faultHits: Object.fromEntries(faultHits),
     calls: Object.fromEntries(calls),
-    rate: rate.level ?? null,
-    files: files.all().map(({ name, bytes, expiresAt }) => {
+    rate: rate ?? null,
+    files: [...files.values()].map(({ name, bytes, expiresAt }) => {
       return { name, byteLength: bytes.byteLength, expiresAt };
     }),
-    journal: journal.exchanges(),
+    journal: sandbox.journal.exchanges(),
   };
 }
 

@@ -8,9 +8,8 @@ export const listJobsVerb: Verb<NoArguments, readonly JobReport[]> = defineVerb(
   arguments: ({ noArguments }) => noArguments,
   response: (kit) => kit.list(jobReportGrammar(kit)),
   act: async ({ sandbox }) => {
-    const jobs = sandbox.store.jobs();
-    await Promise.all(jobs.map((job) => job.ready));
+    await sandbox.readings.all();
     const now = sandbox.clock.now();
-    return jobs.map((job) => jobReport(job, now));
+    return [...sandbox.state.jobs.values()].map((job) => jobReport(sandbox, job, now));
   },
 });

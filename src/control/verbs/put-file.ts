@@ -1,4 +1,4 @@
-import type { PlacedFile } from "../../state/placed-files.ts";
+import type { PlacedFile } from "../../state/placed-file.ts";
 import type { Span } from "../arguments.ts";
 import type { Scope } from "../host.ts";
 import type { FileReport } from "../reports.ts";
@@ -51,7 +51,7 @@ function placeFile(scope: Scope, args: Arguments): FileReport {
   const secret = sandbox.recipe.key ?? sandbox.name;
   const signature = host.digest(JSON.stringify([secret, name, expiresAt, host.digest(bytes)]));
   const file: PlacedFile = { name, bytes, contentType, expiresAt, signature };
-  sandbox.files.put(file);
+  sandbox.transact(() => ({ events: [{ kind: "filePlaced", file }], result: undefined }));
   return { name, url: urlOf(scope, file), byteLength: bytes.byteLength, expiresAt };
 }
 

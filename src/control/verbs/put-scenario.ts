@@ -1,5 +1,5 @@
 import type { Scenario } from "../../core/scenario.ts";
-import { placeDatasets } from "../../engine/place-datasets.ts";
+import { datasetEvents } from "../../engine/place-datasets.ts";
 import type { ScenarioSource } from "../arguments.ts";
 import { scenarioGrammar } from "../shared/scenario-grammar.ts";
 import { defineVerb, type Verb } from "../verb.ts";
@@ -16,9 +16,15 @@ export const putScenarioVerb: Verb<{ readonly scenario: ScenarioSource }, Scenar
   response: scenarioGrammar,
   act: async ({ host, sandbox }, { scenario: source }) => {
     const scenario = await host.scenarios.read(source);
-    sandbox.play(scenario);
-    sandbox.forgetCalls();
-    placeDatasets(sandbox, host.scenarios.datasetsOf(scenario));
-    return scenario;
+    const datasets = host.scenarios.datasetsOf(scenario);
+    const now = sandbox.clock.now();
+    return sandbox.transact((state) => ({
+      events: [
+        { kind: "scenarioPlayed", scenario },
+        { kind: "countersForgotten" },
+        ...datasetEvents(state, datasets, now),
+      ],
+      result: scenario,
+    }));
   },
 });

@@ -1,6 +1,6 @@
 import { SimulatorError } from "../../core/errors.ts";
 import { nearest } from "../../core/nearest.ts";
-import type { Sandbox } from "../../state/sandbox.ts";
+import type { Scenario } from "../../core/scenario.ts";
 import { defineVerb, type Verb } from "../verb.ts";
 
 /** Removes a fault rule. */
@@ -9,15 +9,17 @@ export const removeFaultVerb: Verb<{ readonly name: string }, void> = defineVerb
   arguments: ({ keys, line }) => keys({ name: line.meta({ description: "The rule's name." }) }),
   response: ({ noResponse }) => noResponse,
   act: ({ sandbox }, { name }) => {
-    const { faults } = sandbox.scenario;
-    const rest = faults.filter((rule) => rule.name !== name);
-    if (rest.length === faults.length) throw unknownFault(sandbox, name);
-    sandbox.play({ ...sandbox.scenario, faults: rest });
+    sandbox.transact(({ scenario }) => {
+      const faults = scenario.faults.filter((rule) => rule.name !== name);
+      if (faults.length === scenario.faults.length) throw unknownFault(scenario, name);
+      const next = { ...scenario, faults };
+      return { events: [{ kind: "scenarioPlayed", scenario: next }], result: undefined };
+    });
   },
 });
 
-function unknownFault({ scenario }: Sandbox, name: string): SimulatorError {
-  const names = scenario.faults.map((rule) => rule.name);
+function unknownFault({ faults }: Scenario, name: string): SimulatorError {
+  const names = faults.map((rule) => rule.name);
   const near = nearest(name, names);
   const known =
     names.length === 0

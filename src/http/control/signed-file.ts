@@ -16,9 +16,8 @@ export function signedFileReply(
   if (!pathname.startsWith(CONTROL_PATH + placedFilePath("")) || signature === null)
     return undefined;
   const sandbox = sandboxes.named(searchParams.get("sandbox") ?? "");
-  const file = sandbox?.files
-    .all()
-    .find(({ name }) => CONTROL_PATH + placedFilePath(name) === pathname);
+  const files = [...(sandbox?.state.files.values() ?? [])];
+  const file = files.find(({ name }) => CONTROL_PATH + placedFilePath(name) === pathname);
   if (sandbox === undefined || file === undefined || !isSame(file.signature, signature))
     return denied("SignatureDoesNotMatch", "The signature is not that of the file.");
   if (req.method !== "GET") return denied("SignatureDoesNotMatch", "The URL is signed for GET.");

@@ -3,15 +3,15 @@ import type { Firing } from "../../core/faults/firing.ts";
 import { viewAt } from "../../core/job/view.ts";
 import type { JsonObject, JsonValue } from "../../core/json.ts";
 import type { SchemaMatcher } from "../../core/profile-rule.ts";
-import { lifeOf } from "../../engine/life.ts";
-import type { Job } from "../../engine/world.ts";
+import { fireFault } from "../../engine/fire-fault.ts";
+import type { StoredJob } from "../../state/stored-job.ts";
 import type { Identity } from "../request/identify.ts";
 
 /** What a fault is chosen by, besides who asks. */
 export type Injection = {
   readonly operationId: string;
   readonly jobId: string | undefined;
-  readonly job: Job | undefined;
+  readonly job: StoredJob | undefined;
   /** Known only where a rule asks for it. */
   readonly body: JsonValue | undefined;
   readonly matches: SchemaMatcher;
@@ -23,6 +23,7 @@ export function injectFault(
   { sandbox, scenario, now }: Identity,
   injection: Injection,
 ): Firing | undefined {
+  if (scenario.faults.length === 0) return undefined;
   const { operationId, jobId, job, body, matches } = injection;
   const call = {
     operationId,
@@ -30,11 +31,14 @@ export function injectFault(
     ...(jobId === undefined ? {} : { jobId }),
     ...(job === undefined
       ? {}
-      : { jobState: viewAt(lifeOf(job), now).state, jobAgeMs: now - job.facts[0].at }),
+      : {
+          jobState: viewAt(sandbox.timelines.of(job.jobId), now).state,
+          jobAgeMs: now - job.facts[0].at,
+        }),
     // Both are JSON but for keys that are undefined, which conditions take for absent ones.
     headers: req.headers as unknown as JsonObject,
     query: req.query as unknown as JsonObject,
     ...(body === undefined ? {} : { body }),
   };
-  return sandbox.fireFault(scenario.faults, call, matches);
+  return fireFault(sandbox, { rules: scenario.faults, call, matches });
 }

@@ -1,5 +1,6 @@
 import { ApiError } from "../../core/errors.ts";
 import type { Operation } from "../../spec/operation.ts";
+import { admitRequest } from "../../state/rate-level.ts";
 import type { Identity } from "./identify.ts";
 
 /** Lets a request in: throws an ApiError where its key is not accepted, or came too often (assumption `rate-limit`). */
@@ -8,7 +9,10 @@ export function admit({ keyError, sandbox, spec, now }: Identity, operation: Ope
   if (keyError !== undefined) throw keyError;
   const limit = spec.assumptions["rate-limit"];
   if (typeof limit !== "number") return;
-  const waitMs = sandbox.rate.admit(now, limit);
+  const waitMs = sandbox.transact((state) => {
+    const { level, waitMs: result } = admitRequest(state.rate, now, limit);
+    return { events: [{ kind: "rateCounted", level }], result };
+  });
   if (waitMs === 0) return;
   const seconds = sandbox.clock.retryAfterSeconds(waitMs);
   throw new ApiError(

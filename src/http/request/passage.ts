@@ -1,8 +1,8 @@
 import type { Request, Response } from "express";
 import type { JsonValue } from "../../core/json.ts";
-import type { Job } from "../../engine/world.ts";
 import type { Fields } from "../../spec/request-map.ts";
 import type { RequestParts } from "../../spec/request-place.ts";
+import type { StoredJob } from "../../state/stored-job.ts";
 import type { Recorder } from "../recorder.ts";
 import type { Identity } from "./identify.ts";
 import { once } from "./once.ts";
@@ -29,7 +29,7 @@ export type RoutedPassage = Passage & {
 /** One with the job that it names; undefined if it names none, or one that doesn't exist. */
 export type NamedPassage = RoutedPassage & {
   readonly jobId: string | undefined;
-  readonly job: Job | undefined;
+  readonly job: StoredJob | undefined;
 };
 
 /** The passage of a request to its operation; `readBody` reads the body. */
@@ -53,8 +53,9 @@ export async function nameJob(passage: RoutedPassage): Promise<NamedPassage> {
   const early = route.operation.namesJobInBody ? await read().catch(() => undefined) : undefined;
   const jobId = route.operation.jobIdOf(partsOf(req, route, early?.body));
   if (typeof jobId !== "string") return { ...passage, jobId: undefined, job: undefined };
-  const job = identity.sandbox.store.job(jobId);
-  await job?.ready;
+  const { state, readings } = identity.sandbox;
+  const job = state.jobs.get(jobId);
+  if (job !== undefined) await readings.of(jobId);
   recorder.notes.jobId = jobId;
   return { ...passage, jobId, job };
 }

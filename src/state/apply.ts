@@ -1,0 +1,109 @@
+import type { Fact, SubmittedFact } from "../core/job/facts.ts";
+import type { Scenario } from "../core/scenario.ts";
+import type { DatasetFile } from "./dataset.ts";
+import type { PlacedFile } from "./placed-file.ts";
+import { callKey, type SandboxState } from "./sandbox-state.ts";
+import type { StateEvent } from "./state-event.ts";
+import type { StoredJob } from "./stored-job.ts";
+
+type EventOf<Kind extends StateEvent["kind"]> = Extract<StateEvent, { readonly kind: Kind }>;
+
+/** Rough size of a fact without its strings, including its share of the job. */
+const FACT_BYTES = 2000;
+
+type Folds = {
+  readonly [Kind in StateEvent["kind"]]: (state: SandboxState, event: EventOf<Kind>) => void;
+};
+
+const FOLDS: Folds = {
+  jobSubmitted: (state, { fact }) => submitJob(state, fact),
+  factAdded: (state, { jobId, fact }) => addFact(state, jobOf(state, jobId), fact),
+  inputsRead: readInputs,
+  datasetFilled: fillDataset,
+  callCounted: ({ calls }, { operationId, jobId }) => add(calls, callKey(operationId, jobId)),
+  ruleCounted: ({ faultHits }, { rule, hits }) => void faultHits.set(rule, hits),
+  countersForgotten: ({ calls, faultHits }) => {
+    calls.clear();
+    faultHits.clear();
+  },
+  scenarioPlayed: (state, { scenario }) => playScenario(state, scenario),
+  rateCounted: (state, { level }) => {
+    state.rate = level;
+  },
+  filePlaced: (state, { file }) => placeFile(state, file),
+  clockMoved: (state, { byMs }) => {
+    state.clockMovedMs += byMs;
+  },
+};
+
+/**
+ * Applies an event to a state: the only code that changes one. It updates maps in place, because a sandbox can have 100,000 jobs,
+ * but replaces the values in them, which callers may have kept.
+ */
+export function apply(state: SandboxState, event: StateEvent): void {
+  // The compiler can't see that the table has the right function for each kind.
+  const fold = FOLDS[event.kind] as (state: SandboxState, event: StateEvent) => void;
+  fold(state, event);
+}
+
+function submitJob(state: SandboxState, fact: SubmittedFact): void {
+  const { jobId, key, capacity, submission } = fact;
+  const job = { jobId, order: state.jobs.size, facts: [fact], rows: undefined } as const;
+  state.jobs.set(jobId, job);
+  state.hasLimitedSlots ||= capacity !== undefined;
+  add(state.submissions, key);
+  const schema = submission.jsonSchema;
+  const schemaLength = schema === undefined ? 0 : JSON.stringify(schema).length;
+  state.byteLength += (submission.systemPrompt?.length ?? 0) + schemaLength;
+  log(state, jobId, fact);
+}
+
+function addFact(state: SandboxState, job: StoredJob, fact: Fact): void {
+  state.jobs.set(job.jobId, { ...job, facts: [...job.facts, fact] });
+  log(state, job.jobId, fact);
+}
+
+function readInputs(state: SandboxState, { jobId, outcome, rows }: EventOf<"inputsRead">): void {
+  const job = jobOf(state, jobId);
+  addFact(state, { ...job, rows }, { type: "inputs", at: job.facts[0].at, outcome });
+  state.byteLength += rows?.byteLength ?? 0;
+}
+
+function fillDataset(state: SandboxState, event: EventOf<"datasetFilled">): void {
+  const { datasetId, at, files } = event;
+  const before = state.datasets.get(datasetId);
+  const addedAt = before?.addedAt ?? at;
+  state.datasets.set(datasetId, { datasetId, addedAt, updatedAt: at, files });
+  state.byteLength += sizeOf(files) - sizeOf(before?.files ?? []);
+}
+
+function playScenario(state: SandboxState, scenario: Scenario): void {
+  const names = new Set(scenario.faults.map(({ name }) => name));
+  for (const rule of state.faultHits.keys()) if (!names.has(rule)) state.faultHits.delete(rule);
+  state.scenario = scenario;
+}
+
+function placeFile(state: SandboxState, file: PlacedFile): void {
+  const before = state.files.get(file.name)?.bytes.byteLength ?? 0;
+  state.files.set(file.name, file);
+  state.byteLength += file.bytes.byteLength - before;
+}
+
+function log(state: SandboxState, jobId: string, fact: Fact): void {
+  state.log.push({ jobId, fact });
+  state.byteLength += FACT_BYTES;
+}
+
+function jobOf({ jobs }: SandboxState, jobId: string): StoredJob {
+  const job = jobs.get(jobId);
+  if (job === undefined) throw new RangeError(`Expected a known job, got \`${jobId}\`.`);
+  return job;
+}
+
+function add(counts: Map<string, number>, key: string): void {
+  counts.set(key, (counts.get(key) ?? 0) + 1);
+}
+
+function sizeOf(files: readonly DatasetFile[]): number {
+  return files.reduce((sum, { bytes }) => sum + bytes.byteLength, 0);
+}

@@ -1,0 +1,18 @@
+import type { Instant } from "../core/time.ts";
+
+/** A file of a dataset, as it was uploaded. */
+export type DatasetFile = {
+  readonly fileName: string;
+  readonly bytes: Uint8Array;
+  readonly format: "csv" | "parquet";
+  readonly numRows: number;
+  readonly columns: readonly { readonly name: string; readonly type: string }[];
+};
+
+/** A dataset: its files in the order in which they were uploaded. */
+export type Dataset = {
+  readonly datasetId: string;
+  readonly addedAt: Instant;
+  readonly updatedAt: Instant;
+  readonly files: readonly DatasetFile[];
+};

@@ -1,0 +1,32 @@
+import type { Instant } from "../core/time.ts";
+import { Clock } from "./clock.ts";
+import { InputReadings } from "./input-readings.ts";
+import { Journal, type JournalLimits } from "./journal.ts";
+import { Sandbox, type SandboxRecipe } from "./sandbox.ts";
+import { Store } from "./store.ts";
+import { Timelines } from "./timelines.ts";
+import { Traces } from "./traces.ts";
+
+/** What opening a sandbox needs besides its recipe. */
+export type OpeningOptions = {
+  readonly journalLimits: JournalLimits;
+  /** Called when something has waited 5 wall-clock seconds for a clock that only `advance` moves. */
+  readonly onStall: (at: Instant) => void;
+};
+
+/** Puts together a new sandbox in which nothing has happened yet. */
+export function openSandbox(
+  recipe: SandboxRecipe,
+  { journalLimits, onStall }: OpeningOptions,
+): Sandbox {
+  const store = new Store(recipe.scenario);
+  return new Sandbox({
+    recipe,
+    store,
+    clock: new Clock(recipe.clock, store, onStall),
+    timelines: new Timelines(store.state),
+    readings: new InputReadings(store.state),
+    journal: new Journal(journalLimits),
+    traces: new Traces(),
+  });
+}

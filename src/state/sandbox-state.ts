@@ -1,0 +1,67 @@
+import type { FaultHits } from "../core/faults/select-fault.ts";
+import type { LoggedFact } from "../core/job/schedule.ts";
+import type { Scenario } from "../core/scenario.ts";
+import type { Dataset } from "./dataset.ts";
+import type { PlacedFile } from "./placed-file.ts";
+import type { RateLevel } from "./rate-level.ts";
+import type { StoredJob } from "./stored-job.ts";
+
+/** Everything that a sandbox remembers, as seen from outside `state/`. Only transactions change it. */
+export type StateView = {
+  /** The scenario in effect. */
+  readonly scenario: Scenario;
+  /** By id, in order of submission. Jobs are never removed, and their facts only grow. */
+  readonly jobs: ReadonlyMap<string, StoredJob>;
+  /** Every fact of every job, in the order in which they were stored. */
+  readonly log: readonly LoggedFact[];
+  /** Whether the number of job slots is limited for any job: then each job's course depends on all the others. */
+  readonly hasLimitedSlots: boolean;
+  /** Number of submissions, by the digest of their request. */
+  readonly submissions: ReadonlyMap<string, number>;
+  /** By id, in order of creation. */
+  readonly datasets: ReadonlyMap<string, Dataset>;
+  /** Number of calls, by operation and job; counted only while there are fault rules. */
+  readonly calls: ReadonlyMap<string, number>;
+  readonly faultHits: FaultHits;
+  /** Undefined before the first request that the rate limit counted. */
+  readonly rate: RateLevel | undefined;
+  /** The files that the test placed, by name. */
+  readonly files: ReadonlyMap<string, PlacedFile>;
+  /** How far calls have moved the clock, in milliseconds of the sandbox's time. */
+  readonly clockMovedMs: number;
+  /** Rough size of the state, in bytes. */
+  readonly byteLength: number;
+};
+
+/** The same as the fold sees it. */
+export type SandboxState = { -readonly [Key in keyof StateView]: Writable<StateView[Key]> };
+
+type Writable<Value> =
+  Value extends ReadonlyMap<infer Key, infer Item>
+    ? Map<Key, Item>
+    : Value extends readonly (infer Item)[]
+      ? Item[]
+      : Value;
+
+/** The state of a sandbox in which nothing has happened yet. */
+export function emptyState(scenario: Scenario): SandboxState {
+  return {
+    scenario,
+    jobs: new Map(),
+    log: [],
+    hasLimitedSlots: false,
+    submissions: new Map(),
+    datasets: new Map(),
+    calls: new Map(),
+    faultHits: new Map(),
+    rate: undefined,
+    files: new Map(),
+    clockMovedMs: 0,
+    byteLength: 0,
+  };
+}
+
+/** The key of a call in `calls`. */
+export function callKey(operationId: string, jobId: string | undefined): string {
+  return `${operationId} ${jobId ?? ""}`;
+}

@@ -1,0 +1,52 @@
+import type { RuleHits } from "../core/faults/select-fault.ts";
+import type {
+  CancelRequestedFact,
+  ForcedFact,
+  InputsOutcome,
+  SubmittedFact,
+} from "../core/job/facts.ts";
+import type { Scenario } from "../core/scenario.ts";
+import type { Instant } from "../core/time.ts";
+import type { DatasetFile } from "./dataset.ts";
+import type { InputRows } from "./input-rows.ts";
+import type { PlacedFile } from "./placed-file.ts";
+import type { RateLevel } from "./rate-level.ts";
+
+/** Everything that can change the state of a sandbox. `apply` gives each event its meaning. */
+export type StateEvent =
+  /** A client submitted a job. The fact's `key` also counts as one more submission with that digest. */
+  | { readonly kind: "jobSubmitted"; readonly fact: SubmittedFact }
+  /** Something happened to a job after its submission. */
+  | {
+      readonly kind: "factAdded";
+      readonly jobId: string;
+      readonly fact: CancelRequestedFact | ForcedFact;
+    }
+  /** A job's inputs were read, or refused. This becomes a fact of the submission's instant. */
+  | {
+      readonly kind: "inputsRead";
+      readonly jobId: string;
+      readonly outcome: InputsOutcome;
+      readonly rows: InputRows | undefined;
+    }
+  /** A dataset has exactly these files from now on; it is created if it doesn't exist. */
+  | {
+      readonly kind: "datasetFilled";
+      readonly datasetId: string;
+      readonly at: Instant;
+      readonly files: readonly DatasetFile[];
+    }
+  /** A call came that fault rules could fire on. */
+  | { readonly kind: "callCounted"; readonly operationId: string; readonly jobId?: string }
+  /** A fault rule met a call, fired, or took its firing back. */
+  | { readonly kind: "ruleCounted"; readonly rule: string; readonly hits: RuleHits }
+  /** The counters of calls and fault rules start from zero again. */
+  | { readonly kind: "countersForgotten" }
+  /** Another scenario takes effect. Existing jobs continue unchanged; fault rules of the same name keep their hits. */
+  | { readonly kind: "scenarioPlayed"; readonly scenario: Scenario }
+  /** A request took a token from the rate limit, or found none. */
+  | { readonly kind: "rateCounted"; readonly level: RateLevel }
+  /** The test placed a file; it replaces one of the same name. */
+  | { readonly kind: "filePlaced"; readonly file: PlacedFile }
+  /** A call moved the sandbox's clock forward. */
+  | { readonly kind: "clockMoved"; readonly byMs: number };

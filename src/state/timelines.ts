@@ -1,0 +1,48 @@
+import { queueExitsOf } from "../core/job/schedule.ts";
+import { type QueueExits, type Timeline, timelineOf } from "../core/job/timeline.ts";
+import type { StateView } from "./sandbox-state.ts";
+
+/** A timeline, and the facts that it was made from, by their number. */
+type Kept = {
+  readonly timeline: Timeline;
+  readonly jobFacts: number;
+  /** Facts of all jobs; 0 if the job depends on no others. */
+  readonly allFacts: number;
+};
+
+/** The timelines of a sandbox's jobs. Each is made once for each version of the facts that it depends on. */
+export class Timelines {
+  readonly #state: StateView;
+  readonly #byJob = new Map<string, Kept>();
+  #exits: ReadonlyMap<string, QueueExits> = new Map();
+  #exitsOfFacts = 0;
+
+  constructor(state: StateView) {
+    this.#state = state;
+  }
+
+  /** The timeline of a job. Throws a RangeError if the sandbox doesn't have it. */
+  of(jobId: string): Timeline {
+    const { jobs, hasLimitedSlots, log } = this.#state;
+    const job = jobs.get(jobId);
+    if (job === undefined) throw new RangeError(`Expected a known job, got \`${jobId}\`.`);
+    const jobFacts = job.facts.length;
+    const allFacts = hasLimitedSlots ? log.length : 0;
+    const known = this.#byJob.get(jobId);
+    if (known?.jobFacts === jobFacts && known.allFacts === allFacts) return known.timeline;
+    const timeline = timelineOf(job.facts, this.#queueExitsOf(jobId));
+    this.#byJob.set(jobId, { timeline, jobFacts, allFacts });
+    return timeline;
+  }
+
+  /** All facts are replayed once for each version of the state, and only if job slots are limited. */
+  #queueExitsOf(jobId: string): QueueExits | undefined {
+    const { hasLimitedSlots, log } = this.#state;
+    if (!hasLimitedSlots) return undefined;
+    if (this.#exitsOfFacts !== log.length) {
+      this.#exits = queueExitsOf(log);
+      this.#exitsOfFacts = log.length;
+    }
+    return this.#exits.get(jobId);
+  }
+}
