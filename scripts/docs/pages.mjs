@@ -1,4 +1,5 @@
 import { renderCli } from "./cli.mjs";
+import { renderControlVerbs } from "./control-verbs.mjs";
 import { renderOptions } from "./options.mjs";
 
 /**
@@ -7,5 +8,6 @@ import { renderOptions } from "./options.mjs";
  */
 export const PAGES = [
   { path: "docs/cli.md", render: renderCli },
+  { path: "docs/control-verbs.md", render: renderControlVerbs },
   { path: "docs/options.md", render: renderOptions },
 ];

@@ -124,9 +124,7 @@ function namesInPath(path: string): string[] {
 function bodyOf({ path, body }: VerbRoute, schema: JsonObject): JsonObject | undefined {
   if (body === undefined) return undefined;
   if (body !== "json") {
-    const isText = "textOf" in body;
-    const type = isText ? "application/yaml" : "application/octet-stream";
-    return { required: true, content: { [type]: isText ? { schema: { type: "string" } } : {} } };
+    return { required: true, ...contentOf(body, asObject(schema["properties"])) };
   }
   const elsewhere = namesInPath(path);
   const properties = Object.entries(asObject(schema["properties"])).filter(
@@ -135,6 +133,16 @@ function bodyOf({ path, body }: VerbRoute, schema: JsonObject): JsonObject | und
   const required = asStrings(schema["required"]).filter((name) => !elsewhere.includes(name));
   const own: JsonObject = { ...schema, properties: Object.fromEntries(properties), required };
   return { required: required.length > 0, content: { "application/json": { schema: own } } };
+}
+
+function contentOf(
+  body: { readonly bytesOf: string } | { readonly textOf: string },
+  properties: JsonObject,
+): JsonObject {
+  const isText = "textOf" in body;
+  const { description = "" } = asObject(properties[isText ? body.textOf : body.bytesOf]);
+  const type = isText ? "application/yaml" : "application/octet-stream";
+  return { description, content: { [type]: isText ? { schema: { type: "string" } } : {} } };
 }
 
 function jsonSchemaOf(grammar: z.ZodType, io: "input" | "output"): JsonObject {

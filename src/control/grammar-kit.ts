@@ -53,10 +53,9 @@ export const clock: z.ZodType<string> = z
   .refine((text) => parseClockSpec(text) !== undefined, { error: CLOCK_FORM });
 
 /** A scenario that a caller gives, in any of its forms. */
-export const scenarioSource: z.ZodType<ScenarioSource> = z.union(
-  [z.string({ error: SCENARIO_FORM }).min(1), jsonObject],
-  { error: SCENARIO_FORM },
-);
+export const scenarioSource: z.ZodType<ScenarioSource> = z
+  .union([z.string({ error: SCENARIO_FORM }).min(1), jsonObject], { error: SCENARIO_FORM })
+  .meta({ description: "A built-in scenario's name, YAML text, or a scenario as an object." });
 
 /** The name of a sandbox. */
 export const sandboxName: z.ZodType<string> = z

@@ -15,7 +15,14 @@ export const addFaultsVerb: Verb<Arguments, readonly FaultReport[]> = defineVerb
     body: "json",
     summary: "Put fault rules before the existing ones",
   },
-  arguments: ({ z, jsonObject, keys }) => keys({ faults: z.array(jsonObject).min(1).readonly() }),
+  arguments: ({ z, jsonObject, keys }) =>
+    keys({
+      faults: z
+        .array(jsonObject)
+        .min(1)
+        .readonly()
+        .meta({ description: "Fault rules, written as in a scenario." }),
+    }),
   response: faultReportsGrammar,
   act: async ({ host, sandbox }, { faults }) => {
     const rules = await host.scenarios.readRules(faults, sandbox.scenario.faults.length);

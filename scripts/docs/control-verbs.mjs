@@ -1,0 +1,103 @@
+import { controlDocument } from "../../src/control/control-document.ts";
+import { heading, table } from "./markdown.mjs";
+
+/** Fields nested deeper than this appear as `object`: the control API's own document has all of them. */
+const MAX_DEPTH = 2;
+
+/** Values of an enumeration that are listed. */
+const MAX_CHOICES = 8;
+
+/** The page on the control API: every verb with its route, arguments, and response. */
+export function renderControlVerbs() {
+  const { paths } = controlDocument("");
+  const operations = Object.entries(paths).flatMap(([path, item]) =>
+    Object.entries(item).map(([method, operation]) => ({
+      line: `${method.toUpperCase()} ${path}`,
+      ...operation,
+    })),
+  );
+  const overview = operations.map(({ line, operationId, summary }) => [
+    `[\`${line}\`](#${operationId.toLowerCase()})`,
+    summary,
+  ]);
+  return [
+    heading("Control API"),
+    "Each request acts on its API key's sandbox: send the key that your client uses in `Authorization: Key <API_KEY>`.",
+    "If the simulator was started with a control token, send it in `x-sim-control-token`. An error is a JSON object with `code`",
+    "(`SIM_…`), `detail`, and `issues`. A running simulator serves the OpenAPI document of these routes at",
+    "`/_sim/openapi.json`.\n",
+    table(["route", "what it does"], overview),
+    ...operations.flatMap(sectionOf),
+  ].join("\n");
+}
+
+function sectionOf({ operationId, line, summary, security, parameters, requestBody, responses }) {
+  const needsNoKey = security.every((each) => !("ApiKey" in each));
+  const rows = [...parameters.map(parameterRow), ...bodyRows(requestBody)];
+  const head = ["argument", "place", "type", "meaning"];
+  return [
+    `## ${operationId}\n`,
+    `\`${line}\`: ${summary}.${needsNoKey ? " Needs no API key." : ""}\n`,
+    ...(rows.length === 0 ? [] : [table(head, rows)]),
+    ...responseOf(responses),
+  ];
+}
+
+function parameterRow({ name, in: place, required, schema }) {
+  return [nameOf(name, required), place, typeOf(schema), schema.description ?? ""];
+}
+
+function bodyRows(requestBody) {
+  return Object.entries(requestBody?.content ?? {}).flatMap(([type, { schema }]) => {
+    if (type !== "application/json")
+      return [["(all of it)", "body", `\`${type}\``, requestBody.description]];
+    return Object.entries(schema.properties).map(([name, property]) => [
+      nameOf(name, schema.required.includes(name)),
+      "body",
+      typeOf(property),
+      property.description ?? "",
+    ]);
+  });
+}
+
+function responseOf(responses) {
+  const schema = responses["200"]?.content["application/json"].schema;
+  if (schema === undefined) return ["Response: none (204).\n"];
+  const rows = fieldsOf(schema, "", MAX_DEPTH);
+  const title = schema.type === "array" ? "Response: a list of these objects." : "Response:";
+  return [`${title}\n`, table(["field", "type", "meaning"], rows)];
+}
+
+function fieldsOf(schema, prefix, depth) {
+  const { properties = {}, required = [] } = schema.type === "array" ? schema.items : schema;
+  return Object.entries(properties).flatMap(([name, field]) => {
+    const path = prefix + name;
+    const own = [nameOf(path, required.includes(name)), typeOf(field), field.description ?? ""];
+    const inner = depth === 1 ? [] : fieldsOf(field, `${path}${suffixOf(field)}.`, depth - 1);
+    return [own, ...inner];
+  });
+}
+
+function suffixOf({ type }) {
+  return type === "array" ? "[]" : "";
+}
+
+function nameOf(name, isRequired) {
+  return `\`${name}\`${isRequired ? "" : " (optional)"}`;
+}
+
+function choicesOf(values) {
+  const shown = values.slice(0, MAX_CHOICES).map((each) => `\`${JSON.stringify(each)}\``);
+  const more = values.length - shown.length;
+  return shown.join(", ") + (more > 0 ? `, and ${more} more` : "");
+}
+
+function typeOf(schema) {
+  const { type, enum: values, const: value, anyOf, oneOf, items } = schema;
+  const choices = anyOf ?? oneOf;
+  if (choices !== undefined) return [...new Set(choices.map(typeOf))].join(" or ");
+  if (value !== undefined) return `\`${JSON.stringify(value)}\``;
+  if (values !== undefined) return choicesOf(values);
+  if (type === "array") return `list of ${typeOf(items)}`;
+  return type ?? "any JSON value";
+}
