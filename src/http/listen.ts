@@ -16,14 +16,19 @@ export type Endpoint = {
 /** A server that listens: its origin, and how to end it. */
 export type Listening = { readonly origin: string; readonly close: () => Promise<void> };
 
+/** Connections that wait to be accepted: a busy machine must not reset some of a thousand that come at once. */
+const BACKLOG = 4096;
+
 /** Serves an application. Rejects with a SimulatorError where the port can't be had or the certificate is none. */
 export async function listen(app: Express, endpoint: Endpoint): Promise<Listening> {
   const server = createListener(app, endpoint);
   // A download may take as long as its client likes, and an upload too: the client's own timeouts are under test.
   server.requestTimeout = 0;
+  // A server that closes an idle connection races with the client's next request, and on a busy machine the client loses.
+  server.keepAliveTimeout = 0;
   await new Promise<void>((resolve, reject) => {
     server.once("error", (error) => reject(listenError(error, endpoint)));
-    server.listen(endpoint.port, endpoint.host, resolve);
+    server.listen({ port: endpoint.port, host: endpoint.host, backlog: BACKLOG }, resolve);
   });
   return { origin: originOf(server, endpoint), close: () => closeServer(server) };
 }

@@ -233,7 +233,7 @@ test("of a slow download it says how it gets on, and why that takes so long", as
     "  The clock `poll` waits for nothing: `--clock poll`.",
     "",
   ]);
-}, 30_000);
+});
 
 test("an answer that never comes is given up", async () => {
   await using sim = await startTestSimulator({ yaml: "faults: [{ on: getJob, hang: true }]" });

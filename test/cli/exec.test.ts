@@ -243,7 +243,7 @@ test("twenty side by side don't disturb each other", async () => {
   expect(ended.map(({ code }) => code)).toEqual(Array.from({ length: 20 }, () => 0));
   expect(new Set(ended.map(({ stdout }) => told(stdout).url)).size).toBe(20);
   for (const { stdout } of ended) await expectNothingLeft(stdout);
-}, 120_000);
+});
 
 test("report fetches the same from a simulator that runs", async () => {
   await using program = await launch();

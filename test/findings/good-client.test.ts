@@ -7,7 +7,7 @@ const SCENARIOS = readdirSync("scenarios").map((file) => file.replace(/\.yaml$/,
 
 function clientOf({ baseUrl, deploymentUrl, apiKey }: Simulator): BatchClient {
   const sleep = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
-  return new BatchClient({ baseUrl, deploymentUrl, apiKey, sleep, timeoutMs: 300 });
+  return new BatchClient({ baseUrl, deploymentUrl, apiKey, sleep, timeoutMs: 3000 });
 }
 
 test.each(SCENARIOS)("a good client has no findings in %s", async (scenario) => {

@@ -106,7 +106,6 @@ export function headOf(
     ...(fault === undefined ? [] : [`x-sim-fault: ${fault}`]),
     ...Object.entries(rest).map(([name, value]) => `${name}: ${value}`),
     "Connection: keep-alive",
-    "Keep-Alive: timeout=5",
   ];
   return `${lines.join("\r\n")}\r\n\r\n`;
 }
