@@ -1,4 +1,4 @@
-// Writes every generated page of docs/ (`npm run docs`). test/docs.test.ts fails if a page is stale.
+// Writes every generated page of docs/ (`npm run docs`). test/docs/generated.test.ts fails if a page is stale.
 import { writeFile } from "node:fs/promises";
 import { register } from "node:module";
 

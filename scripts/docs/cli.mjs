@@ -4,7 +4,27 @@ import { fallbackText } from "../../src/options/option-row.ts";
 import { OPTION_ROWS } from "../../src/options/option-table.ts";
 import { heading, table } from "./markdown.mjs";
 
-/** The page on the command line: each command with its options, and what `batch-sim --help` prints. */
+const MORE = `
+## Exit codes
+
+| code | command | meaning |
+|--:|---|---|
+| 0 | all | Success, or the simulator was asked to stop. |
+| 1 | \`demo\` | The scenario did not let the job finish, or it damaged a download. The output names the fault. |
+| 1 | \`lint\` | A scenario has a problem; with \`--strict\`, also a warning. |
+| 2 | all | An option, a file, a scenario, an overlay, or the port can't be used. |
+| 3 | \`exec\`, \`report\` | The findings reach \`--fail-on\`, or coverage is below \`--min-coverage\`. |
+| 70 | all | batch-sim has a bug. |
+| other | \`exec\` | The exit code of the command itself, including 126 (can't run), 127 (not found), and 128 + signal. |
+
+## Starting it from another program
+
+With \`--json\`, the first line on standard output is one JSON object, printed once the simulator accepts requests:
+\`baseUrl\`, \`deploymentUrl\`, \`controlUrl\`, \`apiKey\`, \`scenario\`, \`seed\`, \`pid\`, and \`version\`. The request log goes to
+standard error. Add \`--exit-with-parent\` so that the simulator stops when your program does.
+`;
+
+/** The page on the command line: each command with its options, what `batch-sim --help` prints, and the exit codes. */
 export function renderCli() {
   const commands = Object.entries(COMMANDS).map(([name, row]) => section(name, row));
   return [
@@ -15,7 +35,7 @@ export function renderCli() {
     "```text",
     helpText().trimEnd(),
     "```",
-    "",
+    MORE,
   ].join("\n");
 }
 

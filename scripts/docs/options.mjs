@@ -5,16 +5,16 @@ import { SIMULATOR_TABLE } from "../../src/options/simulator-table.ts";
 import { heading, table } from "./markdown.mjs";
 
 const INTRODUCTION = `\
-Options can be set in four places: the argument of \`startSimulator\`, the command line, environment variables, and the project
-file \`batch-sim.yaml\` of \`batch-sim exec\`. Each place accepts the same values, and every problem is reported at once.
-The command line takes precedence over the environment, and the environment over the project file.
+Options can be set in four places: the argument of \`startSimulator\`, the command line, environment variables, and the
+project file \`batch-sim.yaml\` of \`batch-sim exec\`. Each place accepts the same values, and every problem is reported
+at once. The command line takes precedence over the environment, and the environment over the project file.
 `;
 
 const NOTES = `\
 ## Values
 
-- A size is a number of bytes. On the command line and in the environment, it can have a unit, such as \`512kb\` or \`1gb\`; units are
-  powers of 1024.
+- A size is a number of bytes. On the command line and in the environment, it can have a unit, such as \`512kb\` or
+  \`1gb\`; units are powers of 1024.
 - A flag without a value turns its option on. In the environment, use \`true\` or \`1\`, and \`false\` or \`0\`.
 - \`--no-control\` sets \`control\` to false.
 - A repeatable flag is a list. In the environment, separate the items with commas.

@@ -1,13 +1,21 @@
+import { renderAssumptions } from "./assumptions.mjs";
+import { renderBuiltInScenarios } from "./built-in-scenarios.mjs";
 import { renderCli } from "./cli.mjs";
 import { renderControlVerbs } from "./control-verbs.mjs";
+import { renderFindings } from "./findings.mjs";
 import { renderOptions } from "./options.mjs";
+import { renderScenarioReference } from "./scenario-reference.mjs";
 
 /**
  * Every generated page: its path from the root of the checkout, and the function that returns its text (or a promise of it).
  * To add a page, write scripts/docs/<page>.mjs, add a row here, and run `npm run docs`.
  */
 export const PAGES = [
+  { path: "docs/assumptions.md", render: renderAssumptions },
+  { path: "docs/built-in-scenarios.md", render: renderBuiltInScenarios },
   { path: "docs/cli.md", render: renderCli },
   { path: "docs/control-verbs.md", render: renderControlVerbs },
+  { path: "docs/findings.md", render: renderFindings },
   { path: "docs/options.md", render: renderOptions },
+  { path: "docs/scenario-reference.md", render: renderScenarioReference },
 ];

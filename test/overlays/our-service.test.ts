@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "@jest/globals";
 import { startTestSimulator } from "../support/simulator.ts";
 
-// The worked example of the README.
+// The worked example of docs/overlays.md.
 
 const FILE = "examples/overlay/our-service.yaml";
 
@@ -10,7 +10,7 @@ test("the example has ten lines", () => {
   expect(readFileSync(FILE, "utf8").trimEnd().split("\n")).toHaveLength(10);
 });
 
-test("the example does what the README says of it", async () => {
+test("the example does what docs/overlays.md says", async () => {
   await using sim = await startTestSimulator({ overlays: [FILE] });
   const headers = { "x-api-key": sim.apiKey, "content-type": "application/json" };
   const call = (path: string, init: RequestInit = {}): Promise<Response> =>

@@ -1,0 +1,42 @@
+import { loadBaseDocument } from "../../src/simulator/base-document.ts";
+import { assumptionsOf } from "../../src/spec/assumption.ts";
+import { heading, table } from "./markdown.mjs";
+
+const INTRODUCTION = `
+The interface document leaves these questions open. The table shows what batch-sim does by default, and what else the
+document allows. *Part* is the section of the interface document. A value that is marked as a deviation contradicts the
+document.
+
+Set any of them in a scenario:
+
+\`\`\`yaml
+name: accepted-with-202
+assumptions: { create-status: 202, retention: 24h }
+\`\`\`
+
+\`npx batch-sim assumptions\` prints the values in effect and where each was set: by default, in an
+[overlay](overlays.md), or in the scenario. The scenario takes precedence.
+`;
+
+const code = (value) => `\`${String(value)}\``;
+
+/** The page on the assumptions: each question, the default, and the alternatives. */
+export async function renderAssumptions() {
+  const rows = assumptionsOf(await loadBaseDocument()).map((entry) => {
+    const others = [
+      ...entry.alternatives.map(code),
+      ...entry.deviations.map((value) => `${code(value)} (a deviation)`),
+    ];
+    return [
+      code(entry.id),
+      entry.question,
+      entry.section,
+      code(entry.default),
+      others.join(", ") || "–",
+    ];
+  });
+  return [
+    heading("Assumptions") + INTRODUCTION,
+    table(["id", "question", "part", "default", "alternatives"], rows),
+  ].join("\n");
+}

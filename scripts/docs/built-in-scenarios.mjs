@@ -1,0 +1,24 @@
+import { loadBuiltInScenarios } from "../../src/scenario/load/load-scenario.ts";
+import { loadBaseDocument } from "../../src/simulator/base-document.ts";
+import { builtinScenarioDir, vocabularyOf } from "../../src/simulator/open-scenario.ts";
+import { heading, table } from "./markdown.mjs";
+
+const INTRODUCTION = `
+Use a built-in scenario by name: \`npx batch-sim --scenario slow-job\`, or \`startSimulator({ scenario: "slow-job" })\`.
+The files are in [\`scenarios/\`](../scenarios); copy one to start your own. See [Scenarios](scenarios.md).
+`;
+
+/** The page on the scenarios that are included in the package. */
+export async function renderBuiltInScenarios() {
+  const vocabulary = vocabularyOf(await loadBaseDocument());
+  const scenarios = await loadBuiltInScenarios({ builtinDir: builtinScenarioDir(), vocabulary });
+  const rows = scenarios.map(({ name, description, goodClient }) => [
+    `\`${name}\``,
+    description,
+    goodClient,
+  ]);
+  return [
+    heading("Built-in scenarios") + INTRODUCTION,
+    table(["scenario", "what happens", "what a good client does"], rows),
+  ].join("\n");
+}

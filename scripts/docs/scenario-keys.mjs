@@ -1,0 +1,33 @@
+/** Values that have a form of their own, which is explained once. */
+const LEAVES = new Set(["duration", "share", "distribution"]);
+
+const isObject = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
+const entriesOf = (value) => (isObject(value) ? Object.entries(value) : []);
+
+/**
+ * Every key that a scenario file can have, with its description, from the JSON Schema of such files. `[]` is an item of a list,
+ * and `<id>` is a key that the author chooses.
+ */
+export function scenarioKeys(schema) {
+  const found = new Map();
+  const visit = (value, path) => {
+    const part = resolved(value);
+    if (part === undefined) return;
+    for (const [key, child] of entriesOf(part.properties)) {
+      const name = path === "" ? key : `${path}.${key}`;
+      found.set(name, child.description ?? "");
+      if (path !== "" || key !== "assumptions") visit(child, name);
+    }
+    for (const option of part.anyOf ?? []) visit(option, path);
+    visit(part.items, `${path}[]`);
+    visit(part.additionalProperties, `${path}.<id>`);
+  };
+  const resolved = (value) => {
+    if (!isObject(value)) return undefined;
+    const name = /^#\/\$defs\/(.+)$/.exec(value.$ref ?? "")?.[1];
+    if (name === undefined) return value;
+    return LEAVES.has(name) ? undefined : resolved(schema.$defs?.[name]);
+  };
+  visit(schema, "");
+  return [...found];
+}

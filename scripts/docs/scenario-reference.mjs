@@ -1,0 +1,32 @@
+import { scenarioJsonSchema } from "../../src/scenario/scenario-json-schema.ts";
+import { loadBaseDocument } from "../../src/simulator/base-document.ts";
+import { vocabularyOf } from "../../src/simulator/open-scenario.ts";
+import { heading, table } from "./markdown.mjs";
+import { SCENARIO_EXAMPLES } from "./scenario-examples.mjs";
+import { scenarioKeys } from "./scenario-keys.mjs";
+
+const INTRODUCTION = `
+Every key that a scenario file can have, with an example. \`[]\` is an item of a list, and \`<id>\` is a key that you
+choose. [Scenarios](scenarios.md) explains them, and [Faults](faults.md) describes what a client sees.
+`;
+
+/** The page on the keys of a scenario. Throws if one has no example, or if an example's key does not exist. */
+export async function renderScenarioReference() {
+  const keys = scenarioKeys(await scenarioJsonSchema(vocabularyOf(await loadBaseDocument())));
+  const known = new Set(keys.map(([path]) => path));
+  const wrong = [
+    ...[...known].filter((path) => !(path in SCENARIO_EXAMPLES)),
+    ...Object.keys(SCENARIO_EXAMPLES).filter((path) => !known.has(path)),
+  ];
+  if (wrong.length > 0)
+    throw new Error(`Examples of scenario keys are wrong: ${wrong.join(", ")}.`);
+  const rows = keys.map(([path, about]) => [
+    `\`${path}\``,
+    about,
+    `\`${SCENARIO_EXAMPLES[path]}\``,
+  ]);
+  return [
+    heading("Scenario reference") + INTRODUCTION,
+    table(["key", "meaning", "example"], rows),
+  ].join("\n");
+}

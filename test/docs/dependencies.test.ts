@@ -1,0 +1,31 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "@jest/globals";
+
+/** Names of the packages that the sources import. */
+function importedPackages(): readonly string[] {
+  const files = readdirSync("src", { recursive: true, encoding: "utf8" }).filter((file) =>
+    file.endsWith(".ts"),
+  );
+  const text = files.map((file) => readFileSync(join("src", file), "utf8")).join("\n");
+  const specifiers = [
+    ...text.matchAll(/(?<![.\w])(?:from|import)\s*\(?\s*"([^".\s][^"\s]*)"/g),
+  ].map(([, specifier = ""]) => specifier);
+  return specifiers
+    .filter((specifier) => !specifier.startsWith("node:"))
+    .map((specifier) =>
+      specifier
+        .split("/")
+        .slice(0, specifier.startsWith("@") ? 2 : 1)
+        .join("/"),
+    );
+}
+
+test("docs/dependencies.md gives a reason for each package that the program imports, and for no other", () => {
+  const page = readFileSync("docs/dependencies.md", "utf8");
+  const block = /<!-- dependencies -->([\s\S]*?)<!-- \/dependencies -->/.exec(page)?.[1] ?? "";
+  const listed = [...block.matchAll(/^\| ([^|]+) \|/gm)]
+    .flatMap(([, cell = ""]) => cell.split(", "))
+    .filter((name) => name !== "package");
+  expect([...new Set(listed)].sort()).toEqual([...new Set(importedPackages())].sort());
+});

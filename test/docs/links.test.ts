@@ -1,0 +1,58 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { expect, test } from "@jest/globals";
+import { proseLines, readPages } from "./pages.ts";
+
+const examples = readdirSync("examples").map((name) => `examples/${name}/README.md`);
+const pages = [
+  ...readPages(),
+  ...[...examples, "CHANGELOG.md"]
+    .filter((path) => existsSync(path))
+    .map((path) => ({ path, text: readFileSync(path, "utf8") })),
+];
+
+/** Anchors of a page's headings, as GitHub makes them. */
+function anchorsIn(text: string): readonly string[] {
+  return proseLines(text)
+    .filter((line) => /^#+ /.test(line))
+    .map((line) =>
+      line
+        .replace(/^#+ /, "")
+        .toLowerCase()
+        .replace(/[^\p{L}\p{N} _-]/gu, "")
+        .replaceAll(" ", "-"),
+    );
+}
+
+function linksIn(text: string): readonly string[] {
+  const prose = proseLines(text)
+    .join("\n")
+    .replace(/`[^`\n]*`/g, "code");
+  return [...prose.matchAll(/\]\(([^)\s]+)\)/g)].map(([, target = ""]) => target);
+}
+
+test.each(pages)("links in $path lead somewhere", ({ path, text }) => {
+  const broken = linksIn(text)
+    .filter((target) => !/^https?:/.test(target))
+    .filter((target) => {
+      const [file = "", anchor] = target.split("#");
+      const linked = file === "" ? path : join(dirname(path), file);
+      if (!existsSync(linked)) return true;
+      return anchor !== undefined && !anchorsIn(readFileSync(linked, "utf8")).includes(anchor);
+    });
+  expect(broken).toEqual([]);
+});
+
+test("every page can be reached from the README", () => {
+  const seen = new Set<string>();
+  const queue = ["README.md"];
+  for (let path = queue.pop(); path !== undefined; path = queue.pop()) {
+    if (seen.has(path) || !existsSync(path)) continue;
+    seen.add(path);
+    for (const target of linksIn(readFileSync(path, "utf8"))) {
+      const [file = ""] = target.split("#");
+      if (file.endsWith(".md") && !/^https?:/.test(file)) queue.push(join(dirname(path), file));
+    }
+  }
+  expect(pages.map(({ path }) => path).filter((path) => !seen.has(path))).toEqual([]);
+});
