@@ -210,7 +210,7 @@ const WIRE: Record<string, { found: RegExp; besides?: RegExp; exceptions: string
       "options/env-source.ts",
       "findings/finding-table.ts",
       "schema/words/build-pools.ts",
-      "scenario/load/explain.ts",
+      "scenario/load/explain-issues.ts",
       "scenario/grammar/expectation.ts",
       "scenario/grammar/values.ts",
     ],

@@ -101,6 +101,6 @@ export function partly<Value>(grammar: z.ZodType): z.ZodType<Value> {
 }
 
 /** A grammar of what a JSON Schema describes. */
-export function schemaOf<Value>(schema: JsonObject): z.ZodType<Value> {
+export function jsonSchemaGrammar<Value>(schema: JsonObject): z.ZodType<Value> {
   return z.fromJSONSchema(schema as z.core.JSONSchema.JSONSchema) as z.ZodType<Value>;
 }

@@ -35,7 +35,7 @@ export type ScenarioReader = {
 export type RecipeChange = Partial<Pick<SandboxRecipe, "name" | "scenario" | "seed" | "clock">>;
 
 /** Judges the clients of a server. */
-export type Judge = {
+export type ClientJudge = {
   readonly report: (judging: Judging) => Report;
   /** Of the clients of one sandbox. */
   readonly findings: (sandbox: Sandbox, judging: Judging) => readonly Finding[];
@@ -53,12 +53,12 @@ export type ControlHost = {
   /** SHA-256 of a text or bytes, in hex. */
   readonly digest: (content: string | Uint8Array) => string;
   readonly version: string;
-  readonly judge: Judge;
+  readonly judge: ClientJudge;
   readonly urls: () => ServerUrls;
 };
 
 /** Where a verb is done: a sandbox of a server. */
-export type Scope = {
+export type VerbScope = {
   readonly host: ControlHost;
   readonly sandbox: Sandbox;
   /** The server's origin as the caller sees it, where that is known: a port may be mapped on the way. */

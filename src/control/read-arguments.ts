@@ -16,9 +16,9 @@ export async function readArguments<Arguments>(
   const { expectation } = await import("../scenario/grammar/expectation.ts");
   const result = grammar.safeParse(given, { error: expectation });
   if (result.success) return result.data;
-  const { explain } = await import("../scenario/load/explain.ts");
+  const { explainIssues } = await import("../scenario/load/explain-issues.ts");
   const { formatPath } = await import("../yaml/data-path.ts");
-  const issues = explain(result.error.issues, given).map(({ path, message }) => {
+  const issues = explainIssues(result.error.issues, given).map(({ path, message }) => {
     const place = formatPath(path);
     return { path: place, message: place === "" ? message : `\`${place}\`: ${message}` };
   });

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type * as kit from "./grammar-kit.ts";
-import type { Scope } from "./host.ts";
+import type { VerbScope } from "./host.ts";
 
 /** What grammars are made of; it is loaded at the first control call. */
 export type GrammarKit = typeof kit;
@@ -37,7 +37,7 @@ export type Verb<Arguments, Response> = {
   readonly arguments: GrammarOf<Arguments>;
   readonly response: GrammarOf<Response>;
   /** Throws a SimulatorError if it can't be done. */
-  readonly act: (scope: Scope, args: Arguments) => Response | Promise<Response>;
+  readonly act: (scope: VerbScope, args: Arguments) => Response | Promise<Response>;
 };
 
 /** A grammar with the type of exactly the values that it describes. */
@@ -53,7 +53,7 @@ export function defineVerb<Arguments, Response>(parts: {
   readonly arguments: (kit: GrammarKit) => z.ZodType<Arguments>;
   readonly response: (kit: GrammarKit) => z.ZodType<Response>;
   readonly act: (
-    scope: Scope,
+    scope: VerbScope,
     args: NoInfer<Arguments>,
   ) => NoInfer<Response> | Promise<NoInfer<Response>>;
 }): Verb<Arguments, Response> {

@@ -4,10 +4,10 @@ import type { JobState } from "../core/job/state.ts";
 import type { JsonObject } from "../core/json.ts";
 import type { Model } from "../core/model.ts";
 import type { SchemaMatcher } from "../core/profile-rule.ts";
+import type { ReasoningShape } from "../core/reasoning-shape.ts";
 import type { OutputOf } from "../core/rows/output-of.ts";
 import type { Scenario } from "../core/scenario.ts";
 import type { Instant } from "../core/time.ts";
-import type { ReasoningShape } from "../generate/reasoning.ts";
 import type { Sandbox } from "../state/sandbox.ts";
 import type { StoredJob } from "../state/stored-job.ts";
 

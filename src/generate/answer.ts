@@ -10,7 +10,7 @@ import type { Topics } from "./text/topics.ts";
 import { countTokens } from "./tokens.ts";
 
 /** Makes the answer to an input from its draws and what it is about. */
-export type Answer = (rng: Rng, topics: Topics) => ReasonedAnswer;
+export type AnswerWriter = (rng: Rng, topics: Topics) => ReasonedAnswer;
 
 /** What the outputs of a job look like. */
 export type AnswerSettings = {
@@ -23,7 +23,7 @@ export type AnswerSettings = {
  * Answers in text. On a reasoning model content and reasoning share `maxTokens`: content gets at most
  * half, rounded up, and reasoning what content leaves. Stop texts end the content, not the reasoning.
  */
-export function textAnswer({ model, samplingParams, pools }: AnswerSettings): Answer {
+export function textAnswer({ model, samplingParams, pools }: AnswerSettings): AnswerWriter {
   const { maxTokens = Number.POSITIVE_INFINITY, stop = [] } = samplingParams;
   const typicalTokens = model.typicalOutputTokens;
   if (!model.reasoning) {
@@ -49,7 +49,7 @@ export function schemaAnswer(
   { model, samplingParams, pools }: AnswerSettings,
   schema: JsonObject,
   generator: SchemaGenerator,
-): Answer {
+): AnswerWriter {
   const { maxTokens = Number.POSITIVE_INFINITY } = samplingParams;
   const tokens = maxTokens === Number.POSITIVE_INFINITY ? undefined : maxTokens;
   const makeValue = (rng: Rng, topics: Topics): JsonValue =>

@@ -1,15 +1,15 @@
 import type { JsonObject } from "../core/json.ts";
 import type { Model } from "../core/model.ts";
+import type { ReasoningShape } from "../core/reasoning-shape.ts";
 import { rngFor } from "../core/rng.ts";
 import type { Row } from "../core/rows/row.ts";
 import type { DecidedOutcome } from "../core/rows/row-rule.ts";
 import { openSchema, reopenSchema } from "../schema/open-schema.ts";
 import type { SchemaVerdict } from "../schema/schema-generator.ts";
 import { loadPools } from "../schema/words/load-pools.ts";
-import { type Answer, schemaAnswer, textAnswer } from "./answer.ts";
+import { type AnswerWriter, schemaAnswer, textAnswer } from "./answer.ts";
 import { cumulativeLogprob } from "./logprob.ts";
 import { createOutputWriter } from "./output.ts";
-import type { ReasoningShape } from "./reasoning.ts";
 import { createRowKey, type RowKeySettings } from "./row-key.ts";
 import { findTopics } from "./text/topics.ts";
 import { countTokens } from "./tokens.ts";
@@ -57,7 +57,7 @@ export async function createRowGenerator(settings: RowSettings): Promise<RowGene
   };
 }
 
-async function createAnswer(settings: RowSettings): Promise<Answer> {
+async function createAnswer(settings: RowSettings): Promise<AnswerWriter> {
   const { jsonSchema } = settings;
   const answerSettings = { ...settings, pools: await loadPools() };
   if (jsonSchema === undefined) return textAnswer(answerSettings);

@@ -1,4 +1,5 @@
 import type { JsonValue } from "../core/json.ts";
+import type { ReasoningShape } from "../core/reasoning-shape.ts";
 import type { Rng } from "../core/rng.ts";
 import type { Pools } from "../schema/words/pools.ts";
 import { LANGUAGES } from "./languages/languages.ts";
@@ -6,14 +7,6 @@ import { createPicker } from "./picker.ts";
 import { fill } from "./text/frames.ts";
 import type { Topics } from "./text/topics.ts";
 import { truncateToTokens } from "./tokens.ts";
-
-/** How a reasoning model's answer looks on the wire. */
-export type ReasoningShape = {
-  readonly contentKey: string;
-  readonly reasoningKey: string;
-  /** Whether content that follows a schema is JSON text or the value itself (assumption `reasoning-content`). */
-  readonly contentAs: "string" | "object";
-};
 
 /** What a model answers: text or, where a schema asks for it, JSON text; with the reasoning of a reasoning model. */
 export type ReasonedAnswer = { readonly content: string; readonly reasoning?: string };

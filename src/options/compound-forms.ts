@@ -1,7 +1,7 @@
 import type { Form, Misfit, Reading } from "./form.ts";
 
 /** A list; on the command line, each text is one of its items. */
-export function listOf<Item>(item: Form<Item>): Form<readonly Item[]> {
+export function listForm<Item>(item: Form<Item>): Form<readonly Item[]> {
   return {
     expected: item.expected,
     ...(item.expectedText === undefined ? {} : { expectedText: item.expectedText }),

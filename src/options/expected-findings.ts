@@ -1,6 +1,6 @@
 import type { ExpectedFinding } from "../findings/expectation.ts";
 import { FINDING_IDS } from "../findings/finding-table.ts";
-import { listOf, misfit, objectOf } from "./compound-forms.ts";
+import { listForm, misfit, objectOf } from "./compound-forms.ts";
 import type { Form } from "./form.ts";
 import { oneOf, TEXT } from "./forms.ts";
 
@@ -10,7 +10,7 @@ const FINDING: Form<ExpectedFinding> = objectOf<ExpectedFinding>({
 });
 
 /** Findings that tests provoke on purpose. */
-export const EXPECTED_FINDINGS: Form<readonly ExpectedFinding[]> = listOf({
+export const EXPECTED_FINDINGS: Form<readonly ExpectedFinding[]> = listForm({
   ...FINDING,
   read: (data) => {
     const reading = FINDING.read(data);

@@ -98,7 +98,7 @@ export function integer(
 export const PORT: Form<number> = integer("a port from 0 to 65535", 0, 65_535);
 
 /** A count from 1 to `max`. */
-export function count(max: number): Form<number> {
+export function countForm(max: number): Form<number> {
   return integer(`an integer from 1 to ${max}`, 1, max);
 }
 

@@ -1,11 +1,11 @@
 import type { OutputOf } from "../core/rows/output-of.ts";
-import { listOf, objectOf } from "./compound-forms.ts";
+import { listForm, objectOf } from "./compound-forms.ts";
 import {
   API_KEY,
   BASE_PATH,
   CLOCK,
   callback,
-  count,
+  countForm,
   FLAG,
   integer,
   OFF_FLAG,
@@ -50,7 +50,7 @@ export const SIMULATOR_TABLE: { readonly [Name in keyof SimulatorOptions]-?: Row
     fallback: "happy-path",
   },
   overlays: {
-    form: listOf(TEXT),
+    form: listForm(TEXT),
     about: "apply an OpenAPI Overlay: the name of a shipped one, or a file; repeatable",
     flag: "overlay",
     placeholder: "NAME|FILE",
@@ -94,7 +94,7 @@ export const SIMULATOR_TABLE: { readonly [Name in keyof SimulatorOptions]-?: Row
     fallback: "127.0.0.1",
   },
   apiKeys: {
-    form: listOf(API_KEY),
+    form: listForm(API_KEY),
     about: "accept only this key; repeatable",
     flag: "api-key",
     placeholder: "KEY",
@@ -141,7 +141,7 @@ export const SIMULATOR_TABLE: { readonly [Name in keyof SimulatorOptions]-?: Row
     fallback: 30_000,
   },
   maxSandboxes: {
-    form: count(1_000_000),
+    form: countForm(1_000_000),
     about: "maximum number of sandboxes; beyond it, the least recently used ones are dropped",
     flag: "max-sandboxes",
     placeholder: "N",
@@ -158,7 +158,7 @@ export const SIMULATOR_TABLE: { readonly [Name in keyof SimulatorOptions]-?: Row
     fallback: 1024 * MIB,
   },
   maxJournalExchanges: {
-    form: count(10_000_000),
+    form: countForm(10_000_000),
     about:
       "maximum number of exchanges in a sandbox's journal; beyond it, the oldest are discarded",
     flag: "max-journal-exchanges",

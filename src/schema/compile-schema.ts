@@ -5,18 +5,18 @@ import { checkBook } from "./check/check-book.ts";
 import { createMakerBook, noTrials } from "./make/create-maker-book.ts";
 import type { Maker } from "./make/making.ts";
 import { textSources } from "./make/text/text-sources.ts";
-import { type Conflict, positive } from "./plan/atom.ts";
+import { type Contradiction, positive } from "./plan/atom.ts";
 import { createPlanner } from "./plan/create-planner.ts";
 import { explain } from "./plan/explain.ts";
 import { prove } from "./plan/prove.ts";
 import { type Probe, probe } from "./probe.ts";
 import { RegexTooComplex } from "./regex/regex-graph.ts";
 import { makeRow, RowError, type RowHints } from "./row.ts";
-import { type Document, openDocument } from "./source/document.ts";
+import { type Document, openSchemaDocument } from "./source/document.ts";
 import { partBook } from "./source/part.ts";
 import { nearestPointer, type Schema } from "./source/schema.ts";
 import { suspect } from "./suspect.ts";
-import type { SchemaVerdict } from "./verdict.ts";
+import type { Feasibility } from "./verdict.ts";
 import type { Pools } from "./words/pools.ts";
 
 /** What a schema is compiled with. */
@@ -27,7 +27,7 @@ export type CompileOptions = {
 
 /** A schema compiled to a maker of rows. */
 export type SchemaCompilation = {
-  readonly verdict: SchemaVerdict;
+  readonly verdict: Feasibility;
   /**
    * A value that conforms to the schema, by Ajv's word. It depends on the schema, the draws and the hints alone.
    * Throws a RowError where the verdict is a refusal, or in the rare case that no try succeeds.
@@ -42,7 +42,7 @@ const MOST_PLANNING = 1_200_000;
 
 /** Compiles a JSON Schema of draft 04, 06, 07, 2019-09 or 2020-12; never throws for a schema. */
 export function compileSchema(schema: Schema, { pools }: CompileOptions): SchemaCompilation {
-  const opening = openDocument(schema);
+  const opening = openSchemaDocument(schema);
   if (opening.kind === "refused") return refusal(opening.verdict);
   try {
     return compileDocument(opening.document, pools);
@@ -87,7 +87,7 @@ function compileDocument(document: Document, pools: Pools): SchemaCompilation {
   return { verdict: praise(probed), row: rowMaker(make, document) };
 }
 
-function contradiction({ reason, paths, more }: Conflict, schema: Schema): SchemaVerdict {
+function contradiction({ reason, paths, more }: Contradiction, schema: Schema): Feasibility {
   const all = [...paths, ...(more?.() ?? [])];
   const known = new Set(all.map((path) => nearestPointer(schema, path)));
   if (known.size > 1) known.delete("");
@@ -103,7 +103,7 @@ function rowMaker(make: Maker, document: Document): SchemaCompilation["row"] {
   };
 }
 
-function refusedBy(probed: Probe, document: Document): SchemaVerdict | undefined {
+function refusedBy(probed: Probe, document: Document): Feasibility | undefined {
   if (probed.isHeavy) {
     const reason = "a value takes more than 2,000,000 steps to validate";
     return { kind: "unsupported", keyword: "$ref", path: "", reason };
@@ -122,13 +122,13 @@ function refusedBy(probed: Probe, document: Document): SchemaVerdict | undefined
   return { kind: "unsupported", keyword, path, reason, mayYield: true };
 }
 
-function praise(probed: Probe): SchemaVerdict {
+function praise(probed: Probe): Feasibility {
   const msPerRow = Number((probed.steps * MS_OF_A_STEP).toPrecision(2));
   if (msPerRow < SLOW_MS) return { kind: "supported", msPerRow };
   return { kind: "slow", msPerRow, reason: `a row takes about ${msPerRow} ms` };
 }
 
-function refusal(verdict: SchemaVerdict): SchemaCompilation {
+function refusal(verdict: Feasibility): SchemaCompilation {
   return {
     verdict,
     row: () => {

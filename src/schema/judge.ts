@@ -7,11 +7,11 @@ import { canonicalJson, isJsonObject, type JsonObject, type JsonValue } from "..
 import { isInFormat, USUAL_LOOKS } from "./check/formats.ts";
 import type { PatternBook } from "./pattern-book.ts";
 import { type SchemaFacts, schemaFacts } from "./schema-facts.ts";
-import type { Dialect, Draft } from "./source/dialect.ts";
+import type { Dialect, SchemaDraft } from "./source/dialect.ts";
 import type { Schema } from "./source/schema.ts";
 
 /** Says whether values conform, by Ajv: the last word on every value that leaves. */
-export type Judge = {
+export type SchemaJudge = {
   accepts(value: JsonValue): boolean;
   /** Why the last value was rejected. */
   lastError(): string;
@@ -21,7 +21,7 @@ export type Judge = {
 
 /** What came of compiling a schema with Ajv. */
 export type Judgement =
-  | { readonly kind: "judge"; readonly judge: Judge }
+  | { readonly kind: "judge"; readonly judge: SchemaJudge }
   | { readonly kind: "notASchema"; readonly pointer: string; readonly reason: string }
   | { readonly kind: "failed"; readonly reason: string };
 
@@ -50,7 +50,7 @@ export function compileJudge(schema: Schema, dialect: Dialect, patterns: Pattern
 }
 
 /** Ajv throws where a value has a property named `toString`, or a schema leads back to itself. */
-function judgeBy(ajv: Ajv, validate: ValidateFunction): Judge {
+function judgeBy(ajv: Ajv, validate: ValidateFunction): SchemaJudge {
   let hasFailed = false;
   return {
     accepts: (value) => {
@@ -72,7 +72,7 @@ function reasonOf(error: unknown): string {
 }
 
 /** The metaschemas that a dialect knows without fetching them. */
-export function findMetaschema(draft: Draft): (uri: string) => JsonObject | undefined {
+export function findMetaschema(draft: SchemaDraft): (uri: string) => JsonObject | undefined {
   let ajv: Ajv | undefined;
   return (uri) => {
     if (!uri.includes("json-schema.org")) return undefined;
@@ -84,7 +84,7 @@ export function findMetaschema(draft: Draft): (uri: string) => JsonObject | unde
 
 type Wishes = { readonly patterns: PatternBook | undefined; readonly facts: SchemaFacts };
 
-function newAjv(draft: Draft, { patterns, facts }: Wishes): Ajv {
+function newAjv(draft: SchemaDraft, { patterns, facts }: Wishes): Ajv {
   const isLarge = facts.objects > MANY_OBJECTS;
   const isWide = facts.neighbours > MANY_NEIGHBOURS;
   const options: AjvOptions = {
@@ -115,7 +115,7 @@ function regExpOption(patterns: PatternBook | undefined): NonNullable<AjvOptions
   return { regExp };
 }
 
-function ajvOf(draft: Draft, options: AjvOptions): Ajv {
+function ajvOf(draft: SchemaDraft, options: AjvOptions): Ajv {
   if (draft === "2020-12") return new Ajv2020(options);
   if (draft === "2019-09") return new Ajv2019(options);
   if (draft === "04") return new ajvDraft04.default(options);

@@ -1,7 +1,7 @@
 import type { JsonValue } from "../core/json.ts";
 import { rngFor } from "../core/rng.ts";
-import { type Budget, BudgetError, type Check } from "./check/check.ts";
-import type { Judge } from "./judge.ts";
+import { type Budget, BudgetError, type ConformityCheck } from "./check/check.ts";
+import type { SchemaJudge } from "./judge.ts";
 import type { MakerBook } from "./make/maker-book.ts";
 import type { Maker } from "./make/making.ts";
 import { makeRow } from "./row.ts";
@@ -30,7 +30,11 @@ const ENOUGH_FAILURES = 4;
  * Makes a fixed number of rows by fixed draws. Values are checked by a check that counts its steps
  * before Ajv sees one, because Ajv can't be stopped.
  */
-export function probe(book: MakerBook, make: Maker, tools: { judge: Judge; check: Check }): Probe {
+export function probe(
+  book: MakerBook,
+  make: Maker,
+  tools: { judge: SchemaJudge; check: ConformityCheck },
+): Probe {
   let made = 0;
   let tried = 0;
   let used = 0;

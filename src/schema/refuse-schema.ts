@@ -1,8 +1,8 @@
 import type { JsonObject } from "../core/json.ts";
 import { show } from "./fallback/complaint.ts";
-import { valueAt } from "./fallback/walk.ts";
+import { valueAtPointer } from "./fallback/walk.ts";
 import type { RefusedVerdict } from "./schema-generator.ts";
-import type { SchemaVerdict as CompilerVerdict } from "./verdict.ts";
+import type { Feasibility as CompilerVerdict } from "./verdict.ts";
 
 /** What the compiler says of a schema that it can't make rows for. */
 export type Refusal = Extract<
@@ -23,7 +23,7 @@ export function refuse(schema: JsonObject, refusal: Refusal): RefusedVerdict {
 function opening(schema: JsonObject, { kind, reason }: Refusal, path: string): string {
   if (kind === "unsatisfiable") return `Expected a schema that some value conforms to: ${reason}`;
   if (kind === "unsupported") return `Failed to make values that conform to the schema: ${reason}`;
-  const found = reason.startsWith("must ") ? `, got \`${show(valueAt(schema, path))}\`` : "";
+  const found = reason.startsWith("must ") ? `, got \`${show(valueAtPointer(schema, path))}\`` : "";
   return `Expected a valid JSON Schema: ${reason}${found}`;
 }
 

@@ -1,7 +1,7 @@
 import type { JsonValue } from "../core/json.ts";
 import type { Rng } from "../core/rng.ts";
 import { BudgetError } from "./check/check.ts";
-import type { Judge } from "./judge.ts";
+import type { SchemaJudge } from "./judge.ts";
 import { type Maker, type Making, SOFT_DEPTH } from "./make/making.ts";
 import { RegexTooComplex } from "./regex/regex-graph.ts";
 import type { Subject } from "./subject.ts";
@@ -28,7 +28,7 @@ const SHARE_OF_A_TEXT = 0.25;
 /** A row that the judge accepts, or undefined where no try made one. */
 export function makeRow(
   make: Maker,
-  judge: Pick<Judge, "accepts">,
+  judge: Pick<SchemaJudge, "accepts">,
   at: { readonly rng: Rng; readonly hints: RowHints },
 ): JsonValue | undefined {
   const tokens = Math.max(

@@ -1,5 +1,5 @@
 /** What can be said of a schema before rows are made of it. */
-export type SchemaVerdict =
+export type Feasibility =
   | { readonly kind: "supported"; readonly msPerRow: number }
   /** Rows conform, and take long; the estimate is reckoned from steps, so it is the same everywhere. */
   | { readonly kind: "slow"; readonly msPerRow: number; readonly reason: string }

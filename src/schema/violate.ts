@@ -31,8 +31,8 @@ const OTHERS: readonly JsonValue[] = [
 
 /** Prepares a schema; each violation is judged by its validator. */
 export async function createViolator(schema: JsonObject): Promise<Violator> {
-  const { openDocument } = await import("./source/document.ts");
-  const opening = openDocument(schema);
+  const { openSchemaDocument } = await import("./source/document.ts");
+  const opening = openSchemaDocument(schema);
   if (opening.kind === "refused") throw new RangeError(opening.verdict.kind);
   const { judge } = opening.document;
   const conforms = (value: JsonValue): boolean => judge.accepts(value);

@@ -1,7 +1,7 @@
 import type { AssumptionFacts, ContractFacts, OperationFacts } from "../core/contract-facts.ts";
 import type { JsonObject, JsonValue } from "../core/json.ts";
 import { assumptionsOf } from "./assumption.ts";
-import { parametersOf } from "./parameter-facts.ts";
+import { parameterFactsOf } from "./parameter-facts.ts";
 import { asObject, asObjects, asStrings, operationsOf, resolveRef } from "./place.ts";
 import type { OperationPlace } from "./request-place.ts";
 import type { Spec } from "./spec.ts";
@@ -44,7 +44,7 @@ function operationFacts(
       status: Number(status),
       assumptions: answerAssumptions(document, asObject(resolveRef(document, response))),
     })),
-    parameters: parametersOf(document, { item, operation }),
+    parameters: parameterFactsOf(document, { item, operation }),
   };
 }
 

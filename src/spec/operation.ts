@@ -1,6 +1,11 @@
 import type { JsonObject, JsonValue } from "../core/json.ts";
 import { asObject, asObjects, operationsOf, resolveRef } from "./place.ts";
-import { bodyPathOf, compileField, compileRequestMap, type Fields } from "./request-map.ts";
+import {
+  bodyPathOf,
+  compileField,
+  compileRequestMap,
+  type FieldsOfRequest,
+} from "./request-map.ts";
 import { parametersOf, type RequestParts } from "./request-place.ts";
 
 /** The two addresses of the interface document. */
@@ -28,7 +33,7 @@ export type Operation = {
   readonly namesJobInBody: boolean;
   /** The field `jobId` alone; undefined for an operation that isn't about one job. */
   readonly jobIdOf: (request: RequestParts) => unknown;
-  readonly fieldsOf: (request: RequestParts) => Fields;
+  readonly fieldsOf: (request: RequestParts) => FieldsOfRequest;
   /** Name on the wire of a field of the use case, keys joined by dots; the field's own where it comes from no body. */
   readonly wireName: (field: string) => string;
   /** The `response` of its binding: a template, or what a streamed body is made of. */

@@ -2,19 +2,14 @@ import type { ParameterFacts } from "../core/contract-facts.ts";
 import { isJsonObject, type JsonObject, type JsonValue } from "../core/json.ts";
 import { asObject, resolveRef } from "./place.ts";
 import { placesOf, requestMapOf } from "./request-map.ts";
-import {
-  bodySchema,
-  parametersOf as declaredParameters,
-  type OperationPlace,
-  parsePlace,
-} from "./request-place.ts";
+import { bodySchema, type OperationPlace, parametersOf, parsePlace } from "./request-place.ts";
 
 /** The documented query parameters and body fields of an operation, those of its nested objects included. */
-export function parametersOf(
+export function parameterFactsOf(
   document: JsonObject,
   { item, operation }: OperationPlace,
 ): readonly ParameterFacts[] {
-  const query = declaredParameters(document, { item, operation })
+  const query = parametersOf(document, { item, operation })
     .filter((parameter) => parameter["in"] === "query")
     .map((parameter) => factsOf(document, `query.${String(parameter["name"])}`, parameter));
   const found = [...query, ...fieldsOf(document, bodySchema(document, operation), "")];

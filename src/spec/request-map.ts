@@ -3,7 +3,7 @@ import { asObject } from "./place.ts";
 import { type OperationPlace, parsePlace, type RequestParts, schemaAt } from "./request-place.ts";
 
 /** A use case's fields by name; absent and null ones have their schema's default, or are left out. */
-export type Fields = Readonly<Record<string, unknown>>;
+export type FieldsOfRequest = Readonly<Record<string, unknown>>;
 
 /** Where one value of a field can come from. */
 type Source = {
@@ -15,7 +15,7 @@ type Source = {
 export function compileRequestMap(
   document: JsonObject,
   place: OperationPlace,
-): (request: RequestParts) => Fields {
+): (request: RequestParts) => FieldsOfRequest {
   const names = Object.keys(requestMapOf(place.operation));
   const fields = names.map((name) => [name, compileField(document, place, name)] as const);
   return (request) => {

@@ -2,6 +2,7 @@ import type { Assumptions } from "../core/job/facts.ts";
 import type { JobState } from "../core/job/state.ts";
 import { canonicalJson, type JsonObject, type JsonValue } from "../core/json.ts";
 import type { Model } from "../core/model.ts";
+import type { ReasoningShape } from "../core/reasoning-shape.ts";
 import { assumptionsOf, valuesInForce } from "./assumption.ts";
 import { contentTypeOf } from "./derive-responses.ts";
 import { effectiveDocument, type ModelChanges } from "./effective.ts";
@@ -19,13 +20,6 @@ export type ErrorShape = {
 
 /** Which header carries the key, and the word before it. */
 export type KeyScheme = { readonly header: string; readonly scheme: string };
-
-/** How a reasoning model's output is written. */
-export type ReasoningShape = {
-  readonly contentKey: string;
-  readonly reasoningKey: string;
-  readonly contentAs: "string" | "object";
-};
 
 /** Rows and tokens that a key may have at a job priority. */
 export type Quota = {

@@ -8,7 +8,7 @@ import { isJsonObject, type JsonValue } from "../../src/core/json.ts";
 import { rngFor } from "../../src/core/rng.ts";
 import { compileSchema, type SchemaCompilation } from "../../src/schema/compile-schema.ts";
 import type { Schema } from "../../src/schema/source/schema.ts";
-import type { SchemaVerdict } from "../../src/schema/verdict.ts";
+import type { Feasibility } from "../../src/schema/verdict.ts";
 import { loadPools } from "../../src/schema/words/load-pools.ts";
 
 const pools = await loadPools();
@@ -50,7 +50,7 @@ function withoutDraft(schema: Schema): Schema {
 }
 
 /** What is said of a schema. */
-export function verdictOf(schema: Schema): SchemaVerdict {
+export function verdictOf(schema: Schema): Feasibility {
   return compile(schema).verdict;
 }
 

@@ -10,7 +10,7 @@ import type { Step } from "../output/progress.ts";
 const ANSWER_MS = 30_000;
 
 /** The fields of the service's job record that the demo reads. */
-export type JobRecord = {
+export type DemoJob = {
   readonly status: string;
   readonly num_rows: number;
   readonly rows_completed: number;
@@ -24,17 +24,17 @@ const SUCCEEDED = "SUCCEEDED";
 const ENDED: ReadonlySet<string> = new Set([SUCCEEDED, "FAILED", "CANCELLED"]);
 
 /** Whether a job has come to its end. */
-export function hasEnded({ status }: JobRecord): boolean {
+export function hasEnded({ status }: DemoJob): boolean {
   return ENDED.has(status.toUpperCase());
 }
 
 /** Whether it came to its end well. */
-export function hasSucceeded({ status }: JobRecord): boolean {
+export function hasSucceeded({ status }: DemoJob): boolean {
   return status.toUpperCase() === SUCCEEDED;
 }
 
 /** Where a job is. */
-export function stepOf({ status, rows_completed: done, num_rows: total }: JobRecord): Step {
+export function stepOf({ status, rows_completed: done, num_rows: total }: DemoJob): Step {
   return { state: status, done, total };
 }
 
@@ -44,7 +44,7 @@ export class RefusedError extends Error {
 }
 
 /** Where the service is, and the key to it. */
-export type Service = { readonly baseUrl: string; readonly apiKey: string };
+export type ServiceAddress = { readonly baseUrl: string; readonly apiKey: string };
 
 /** A client of the service, as anybody would write one: it knows the address, the key and the interface document. */
 export class DemoClient {
@@ -52,7 +52,7 @@ export class DemoClient {
   readonly #headers: Readonly<Record<string, string>>;
   readonly #answerMs: number;
 
-  constructor({ baseUrl, apiKey }: Service, answerMs: number = ANSWER_MS) {
+  constructor({ baseUrl, apiKey }: ServiceAddress, answerMs: number = ANSWER_MS) {
     this.#baseUrl = baseUrl;
     this.#answerMs = answerMs;
     this.#headers = { authorization: `Key ${apiKey}`, "content-type": "application/json" };
@@ -68,9 +68,9 @@ export class DemoClient {
     return jobId;
   }
 
-  async job(jobId: string): Promise<JobRecord> {
+  async job(jobId: string): Promise<DemoJob> {
     const response = await this.#request(`/jobs/${jobId}`);
-    return ((await response.json()) as { job: JobRecord }).job;
+    return ((await response.json()) as { job: DemoJob }).job;
   }
 
   /** Streams the results into a file, replacing it; resolves with its size in bytes. */

@@ -4,7 +4,7 @@ import { isTerminal } from "../../core/job/state.ts";
 import { formatDuration } from "../../core/time.ts";
 import type { Simulator } from "../../simulator/simulator.ts";
 import type { Progress, Step } from "../output/progress.ts";
-import { type DemoClient, hasEnded, type JobRecord, RefusedError, stepOf } from "./demo-client.ts";
+import { type DemoClient, type DemoJob, hasEnded, RefusedError, stepOf } from "./demo-client.ts";
 
 const POLL_MS = 200;
 
@@ -23,7 +23,7 @@ export type Following = {
 };
 
 /** Polls a job to its end; throws a RefusedError of one that the simulator knows to have none. */
-export async function follow({ sim, client, jobId, progress }: Following): Promise<JobRecord> {
+export async function follow({ sim, client, jobId, progress }: Following): Promise<DemoJob> {
   let last: Step | undefined;
   let stillReads = 0;
   for (;;) {

@@ -1,6 +1,6 @@
 import { formatBytes } from "../../core/format-bytes.ts";
 import type { Paint } from "../output/paint.ts";
-import type { JobRecord } from "./demo-client.ts";
+import type { DemoJob } from "./demo-client.ts";
 import type { FaultTrace, OddRows } from "./demo-witness.ts";
 
 /** Outputs that are shown. */
@@ -47,7 +47,7 @@ export function damageOf({ format }: DemoFile, { scenario, faults }: Story): str
 
 /** What the demo says at its end: what came, where it lies, what to do next. */
 export function demoReport(
-  { job, results, story }: { job: JobRecord; results: DemoResults; story: Story },
+  { job, results, story }: { job: DemoJob; results: DemoResults; story: Story },
   paint: Paint,
 ): string {
   const tokens = `${job.input_tokens} input and ${job.output_tokens} output tokens`;

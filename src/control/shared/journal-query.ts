@@ -2,7 +2,7 @@ import type { Exchange } from "../../core/exchange.ts";
 import { meetsFilter } from "../../core/journal-filter.ts";
 import type { Sandbox } from "../../state/sandbox.ts";
 import type { JournalQuery, JournalWait } from "../arguments.ts";
-import type { Scope } from "../host.ts";
+import type { VerbScope } from "../host.ts";
 import { defineGrammar, type GrammarKit, type GrammarOf, type QueryForm } from "../verb.ts";
 
 /** How a journal query is written in a URL. */
@@ -22,14 +22,14 @@ export const JOURNAL_QUERY: Readonly<Record<keyof JournalQuery, QueryForm>> = {
 };
 
 /** The exchanges that match a query, oldest first. */
-export function exchangesMatching(scope: Scope, query: JournalQuery): readonly Exchange[] {
+export function exchangesMatching(scope: VerbScope, query: JournalQuery): readonly Exchange[] {
   return sandboxQueried(scope, query)
     .journal.exchanges()
     .filter((exchange) => meetsFilter(exchange, query));
 }
 
 /** The sandbox whose journal a query searches. */
-export function sandboxQueried({ host, sandbox }: Scope, { keyless }: JournalQuery): Sandbox {
+export function sandboxQueried({ host, sandbox }: VerbScope, { keyless }: JournalQuery): Sandbox {
   return keyless === true ? host.sandboxes.default : sandbox;
 }
 

@@ -1,11 +1,11 @@
 import { formatClockSpec } from "../../core/clock-spec.ts";
 import type { Sandbox } from "../../state/sandbox.ts";
-import type { Scope } from "../host.ts";
+import type { VerbScope } from "../host.ts";
 import type { SandboxReport } from "../reports.ts";
 import { defineGrammar, type GrammarOf } from "../verb.ts";
 
 /** What a sandbox holds, as a caller within a scope sees it: the caller's own request is not counted. */
-export function sandboxReport(scope: Scope, sandbox: Sandbox): SandboxReport {
+export function sandboxReport(scope: VerbScope, sandbox: Sandbox): SandboxReport {
   const { name, scenario, seed, clock, state, journal, byteLength } = sandbox;
   return {
     name,

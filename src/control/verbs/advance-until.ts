@@ -6,7 +6,7 @@ import type { Advance } from "../../engine/advance.ts";
 import { advanceUntil, type Goal } from "../../engine/advance-until.ts";
 import type { Sandbox } from "../../state/sandbox.ts";
 import type { Span } from "../arguments.ts";
-import type { Scope } from "../host.ts";
+import type { VerbScope } from "../host.ts";
 import { advanceGrammar } from "../shared/advance-grammar.ts";
 import { requireJob } from "../shared/require-job.ts";
 import { spanMs } from "../shared/span-ms.ts";
@@ -44,7 +44,7 @@ export const advanceUntilVerb: Verb<Arguments, Advance> = defineVerb({
   act: advance,
 });
 
-async function advance({ sandbox }: Scope, args: Arguments): Promise<Advance> {
+async function advance({ sandbox }: VerbScope, args: Arguments): Promise<Advance> {
   const { jobId, state, within } = args;
   const goal: Goal =
     jobId === undefined || state === undefined

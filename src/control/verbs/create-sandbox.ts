@@ -1,7 +1,7 @@
 import { formatClockSpec, parseClockSpec } from "../../core/clock-spec.ts";
 import { SimulatorError } from "../../core/errors.ts";
 import type { SandboxOptions } from "../arguments.ts";
-import type { RecipeChange, Scope } from "../host.ts";
+import type { RecipeChange, VerbScope } from "../host.ts";
 import type { MadeSandbox } from "../reports.ts";
 import { defineVerb, type Verb } from "../verb.ts";
 
@@ -35,7 +35,7 @@ export const createSandboxVerb: Verb<SandboxOptions, MadeSandbox> = defineVerb({
 });
 
 async function createSandbox(
-  { host, origin }: Scope,
+  { host, origin }: VerbScope,
   options: SandboxOptions,
 ): Promise<MadeSandbox> {
   const { scenario: source, seed, clock, name } = options;

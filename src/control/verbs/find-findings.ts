@@ -13,6 +13,6 @@ export const findFindingsVerb: Verb<Judging, readonly Finding[]> = defineVerb({
     summary: "Find what the key's clients did wrong, worst first",
   },
   arguments: judgingGrammar,
-  response: ({ list, schemaOf }) => list(schemaOf<Finding>(FINDING_SCHEMA)),
+  response: ({ list, jsonSchemaGrammar }) => list(jsonSchemaGrammar<Finding>(FINDING_SCHEMA)),
   act: ({ host, sandbox }, judging) => host.judge.findings(sandbox, judging),
 });

@@ -14,6 +14,6 @@ export const getReportVerb: Verb<Judging, Report> = defineVerb({
     summary: "Report what the clients of all keys did wrong, and what they used",
   },
   arguments: judgingGrammar,
-  response: ({ schemaOf }) => schemaOf<Report>(REPORT_SCHEMA),
+  response: ({ jsonSchemaGrammar }) => jsonSchemaGrammar<Report>(REPORT_SCHEMA),
   act: ({ host }, judging) => host.judge.report(judging),
 });

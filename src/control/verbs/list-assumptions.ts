@@ -1,6 +1,6 @@
 import { canonicalJson } from "../../core/json.ts";
 import { assumptionsOf } from "../../spec/assumption.ts";
-import type { Scope } from "../host.ts";
+import type { VerbScope } from "../host.ts";
 import { reliedOn } from "../relied-on.ts";
 import type { AssumptionReport } from "../reports.ts";
 import { defineVerb, type NoArguments, type Verb } from "../verb.ts";
@@ -28,7 +28,7 @@ export const listAssumptionsVerb: Verb<NoArguments, readonly AssumptionReport[]>
   act: assumptionReports,
 });
 
-function assumptionReports({ host, sandbox }: Scope): readonly AssumptionReport[] {
+function assumptionReports({ host, sandbox }: VerbScope): readonly AssumptionReport[] {
   const { document, assumptions } = host.specOf(sandbox);
   const relied = reliedOn(document, sandbox.journal.exchanges());
   return assumptionsOf(document).map((entry) => {

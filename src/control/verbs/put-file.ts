@@ -1,6 +1,6 @@
 import type { PlacedFile } from "../../state/placed-file.ts";
 import type { Span } from "../arguments.ts";
-import type { Scope } from "../host.ts";
+import type { VerbScope } from "../host.ts";
 import type { FileReport } from "../reports.ts";
 import { spanMs } from "../shared/span-ms.ts";
 import { defineVerb, type Verb, type VerbRoute } from "../verb.ts";
@@ -43,7 +43,7 @@ export function placedFilePath(name: string): string {
 }
 
 /** The file's signature depends on the sandbox's key, so only someone who has the key or the URL can reproduce it. */
-function placeFile(scope: Scope, args: Arguments): FileReport {
+function placeFile(scope: VerbScope, args: Arguments): FileReport {
   const { host, sandbox } = scope;
   const { name, bytes, contentType = typeByName(name), expiresIn } = args;
   const lifeMs = expiresIn === undefined ? DEFAULT_LIFE_MS : spanMs(expiresIn);
@@ -55,7 +55,7 @@ function placeFile(scope: Scope, args: Arguments): FileReport {
   return { name, url: urlOf(scope, file), byteLength: bytes.byteLength, expiresAt };
 }
 
-function urlOf({ host, sandbox }: Scope, { name, expiresAt, signature }: PlacedFile): string {
+function urlOf({ host, sandbox }: VerbScope, { name, expiresAt, signature }: PlacedFile): string {
   const expires = new Date(expiresAt).toISOString();
   const query = new URLSearchParams({ sandbox: sandbox.name, expires, signature });
   return `${host.urls().controlUrl}${placedFilePath(name)}?${query}`;

@@ -4,7 +4,7 @@ import { meetsFilter } from "../../core/journal-filter.ts";
 import { formatDuration } from "../../core/time.ts";
 import type { Sandbox } from "../../state/sandbox.ts";
 import type { JournalWait } from "../arguments.ts";
-import type { Scope } from "../host.ts";
+import type { VerbScope } from "../host.ts";
 import { exchangeGrammar } from "../shared/exchange-grammar.ts";
 import { exchangesMatching, journalWaitGrammar, sandboxQueried } from "../shared/journal-query.ts";
 import { spanMs } from "../shared/span-ms.ts";
@@ -29,7 +29,7 @@ export const waitForExchangeVerb: Verb<JournalWait, Exchange> = defineVerb({
 });
 
 /** The journal itself reports each new exchange. */
-function wait(scope: Scope, args: JournalWait): Promise<Exchange> {
+function wait(scope: VerbScope, args: JournalWait): Promise<Exchange> {
   const { count = 1, timeout, ...query } = args;
   const found = exchangesMatching(scope, query);
   const last = found[count - 1];

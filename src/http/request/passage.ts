@@ -1,6 +1,6 @@
 import type { Request, Response } from "express";
 import type { JsonValue } from "../../core/json.ts";
-import type { Fields } from "../../spec/request-map.ts";
+import type { FieldsOfRequest } from "../../spec/request-map.ts";
 import type { RequestParts } from "../../spec/request-place.ts";
 import type { StoredJob } from "../../state/stored-job.ts";
 import type { Recorder } from "../recorder.ts";
@@ -23,7 +23,7 @@ export type RoutedPassage = Passage & {
   /** Reads the body, once for all callers. */
   readonly read: () => Promise<RequestBody>;
   /** Maps the request, with its body, to the fields of the use case, once for all callers. */
-  readonly fields: () => Promise<Fields>;
+  readonly fields: () => Promise<FieldsOfRequest>;
 };
 
 /** One with the job that it names; undefined if it names none, or one that doesn't exist. */

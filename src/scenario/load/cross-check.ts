@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject } from "../../core/json.ts";
 import { type DataPath, valueAt } from "../../yaml/data-path.ts";
-import type { Problem } from "../problem.ts";
+import type { DataProblem } from "../data-problem.ts";
 
 /** Why a JSON Schema is none, as a sentence; undefined where it is one. A validator may have to be loaded for it first. */
 export type SchemaCheck = (schema: JsonObject) => string | undefined | Promise<string | undefined>;
@@ -9,12 +9,12 @@ export type SchemaCheck = (schema: JsonObject) => string | undefined | Promise<s
 export async function crossCheck(
   data: unknown,
   schemaProblem: SchemaCheck,
-): Promise<readonly Problem[]> {
+): Promise<readonly DataProblem[]> {
   return [...repeatedNames(data), ...(await badSchemas(data, schemaProblem))];
 }
 
 /** Hits are counted, and faults reported, by the rule's name. */
-function repeatedNames(data: unknown): Problem[] {
+function repeatedNames(data: unknown): DataProblem[] {
   const seen = new Map<unknown, number>();
   return listAt(data, "faults").flatMap((_, index) => {
     const path = ["faults", index, "name"];
@@ -29,8 +29,8 @@ function repeatedNames(data: unknown): Problem[] {
   });
 }
 
-async function badSchemas(data: unknown, schemaProblem: SchemaCheck): Promise<Problem[]> {
-  const problems: Problem[] = [];
+async function badSchemas(data: unknown, schemaProblem: SchemaCheck): Promise<DataProblem[]> {
+  const problems: DataProblem[] = [];
   for (const path of schemaPaths(data)) {
     const schema = valueAt(data, path);
     if (!isJsonObject(schema)) continue;

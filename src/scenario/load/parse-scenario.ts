@@ -1,8 +1,8 @@
 import type { Scenario } from "../../core/scenario.ts";
 import { formatPath } from "../../yaml/data-path.ts";
+import type { DataProblem } from "../data-problem.ts";
 import type { LintRule } from "../lint/lint-finding.ts";
 import type { LintContext } from "../lint/lint-scenario.ts";
-import type { Problem } from "../problem.ts";
 import { ScenarioError, type ScenarioIssue } from "../scenario-error.ts";
 import type { ParseOptions } from "./parse-options.ts";
 
@@ -56,14 +56,14 @@ export async function checkScenario(
 type Reading = {
   readonly scenario?: Scenario;
   readonly issues: readonly ScenarioIssue[];
-  readonly place: (problem: Problem) => ScenarioIssue;
+  readonly place: (problem: DataProblem) => ScenarioIssue;
 };
 
 async function read(text: string, options: ParseOptions): Promise<Reading> {
   const { readYaml } = await import("../../yaml/yaml-source.ts");
   const { checkData } = await import("./check-data.ts");
   const source = readYaml(text);
-  const place = ({ path, at, message }: Problem): ScenarioIssue => ({
+  const place = ({ path, at, message }: DataProblem): ScenarioIssue => ({
     file: options.file,
     ...source.locate(path, at),
     path: formatPath(path),

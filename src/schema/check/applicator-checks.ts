@@ -1,19 +1,23 @@
 import { isJsonObject, type JsonObject } from "../../core/json.ts";
 import type { Part } from "../source/part.ts";
 import { listOf, mapOf, type Schema, schemaOf } from "../source/schema.ts";
-import type { Check, CheckTools } from "./check.ts";
+import type { CheckTools, ConformityCheck } from "./check.ts";
 
 /** Checks of the keywords that apply schemas to the value itself. */
-export function applicatorChecks(tools: CheckTools, part: Part, schema: JsonObject): Check[] {
-  const beside = (sub: Schema, ...tokens: (string | number)[]): Check =>
+export function applicatorChecks(
+  tools: CheckTools,
+  part: Part,
+  schema: JsonObject,
+): ConformityCheck[] {
+  const beside = (sub: Schema, ...tokens: (string | number)[]): ConformityCheck =>
     tools.of(tools.book.beside(part, sub, tokens));
-  const list = (name: string): Check[] | undefined =>
+  const list = (name: string): ConformityCheck[] | undefined =>
     listOf(schema, name)?.map((sub, index) => beside(sub, name, index));
-  const single = (name: string): Check | undefined => {
+  const single = (name: string): ConformityCheck | undefined => {
     const sub = schemaOf(schema, name);
     return sub === undefined ? undefined : beside(sub, name);
   };
-  const checks: Check[] = tools.book.referred(part).map((target) => tools.of(target));
+  const checks: ConformityCheck[] = tools.book.referred(part).map((target) => tools.of(target));
   checks.push(...(list("allOf") ?? []));
   const some = list("anyOf");
   if (some !== undefined)
@@ -25,7 +29,7 @@ export function applicatorChecks(tools: CheckTools, part: Part, schema: JsonObje
   return [...checks, ...conditional(single), ...dependent(tools, part, schema)];
 }
 
-function exactlyOne(branches: readonly Check[]): Check {
+function exactlyOne(branches: readonly ConformityCheck[]): ConformityCheck {
   return (value, budget) => {
     let count = 0;
     for (const check of branches) if (check(value, budget)) count++;
@@ -33,7 +37,7 @@ function exactlyOne(branches: readonly Check[]): Check {
   };
 }
 
-function conditional(single: (name: string) => Check | undefined): Check[] {
+function conditional(single: (name: string) => ConformityCheck | undefined): ConformityCheck[] {
   const test = single("if");
   const then = single("then");
   const otherwise = single("else");
@@ -57,9 +61,9 @@ export function dependentSchemas(
   );
 }
 
-function dependent(tools: CheckTools, part: Part, schema: JsonObject): Check[] {
+function dependent(tools: CheckTools, part: Part, schema: JsonObject): ConformityCheck[] {
   return dependentSchemas(schema, tools.book.registry.dialect.hasUnevaluated).map(
-    (entry): Check => {
+    (entry): ConformityCheck => {
       const check = tools.of(tools.book.beside(part, entry.schema, [entry.name, entry.key]));
       return (value, budget) =>
         !isJsonObject(value) || !Object.hasOwn(value, entry.key) || check(value, budget);

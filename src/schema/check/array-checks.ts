@@ -2,19 +2,19 @@ import { canonicalJson, type JsonArray, type JsonObject } from "../../core/json.
 import { type Part, partBelow } from "../source/part.ts";
 import { keyword, numberOf } from "../source/schema.ts";
 import { tupleOf } from "../source/tuple.ts";
-import type { Budget, Check, CheckTools } from "./check.ts";
+import type { Budget, CheckTools, ConformityCheck } from "./check.ts";
 
 type ArrayCheck = (value: JsonArray, budget: Budget) => boolean;
 
 /** Checks of the keywords for arrays, those that apply to the array as a whole left out. */
-export function arrayChecks(tools: CheckTools, part: Part, schema: JsonObject): Check[] {
+export function arrayChecks(tools: CheckTools, part: Part, schema: JsonObject): ConformityCheck[] {
   const checks = [
     ...lengthChecks(schema),
     ...itemChecks(tools, part, schema),
     ...containsChecks(tools, part, schema),
   ];
   return checks.map(
-    (check): Check =>
+    (check): ConformityCheck =>
       (value, budget) =>
         !Array.isArray(value) || check(value, budget),
   );

@@ -2,15 +2,15 @@ import type { PatternBook } from "../pattern-book.ts";
 import type { Part, PartBook } from "../source/part.ts";
 import { applicatorChecks } from "./applicator-checks.ts";
 import { arrayChecks } from "./array-checks.ts";
-import { BudgetError, type Check, type CheckTools } from "./check.ts";
+import { BudgetError, type CheckTools, type ConformityCheck } from "./check.ts";
 import { objectChecks } from "./object-checks.ts";
 import { scalarChecks } from "./scalar-checks.ts";
 import { unevaluatedChecks } from "./unevaluated-checks.ts";
 
 /** Checks for the parts of a book. */
 export function checkBook(book: PartBook, patterns: PatternBook): CheckTools {
-  const known = new Map<Part, Check>();
-  const of = (part: Part): Check => {
+  const known = new Map<Part, ConformityCheck>();
+  const of = (part: Part): ConformityCheck => {
     const made = known.get(part) ?? lazily(() => compile(tools, part));
     known.set(part, made);
     return made;
@@ -20,15 +20,15 @@ export function checkBook(book: PartBook, patterns: PatternBook): CheckTools {
 }
 
 /** Schemas refer to each other in circles, so a check is made when it first runs. */
-function lazily(make: () => Check): Check {
-  let made: Check | undefined;
+function lazily(make: () => ConformityCheck): ConformityCheck {
+  let made: ConformityCheck | undefined;
   return (value, budget) => {
     made ??= make();
     return made(value, budget);
   };
 }
 
-function compile(tools: CheckTools, part: Part): Check {
+function compile(tools: CheckTools, part: Part): ConformityCheck {
   const { schema } = part;
   if (typeof schema === "boolean") return () => schema;
   const checks = [

@@ -8,12 +8,12 @@ export type Budget = { steps: number };
 export class BudgetError extends Error {}
 
 /** Whether a value conforms to a schema; throws a BudgetError where that takes too long to say. */
-export type Check = (value: JsonValue, budget: Budget) => boolean;
+export type ConformityCheck = (value: JsonValue, budget: Budget) => boolean;
 
 /** What the makers of checks share. */
 export type CheckTools = {
   readonly book: PartBook;
   readonly patterns: PatternBook;
   /** The check of a part, made when it is first asked for. */
-  of(part: Part): Check;
+  of(part: Part): ConformityCheck;
 };

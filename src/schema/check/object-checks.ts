@@ -1,19 +1,19 @@
 import { isJsonObject, type JsonObject, type JsonValue } from "../../core/json.ts";
 import { type Part, partBelow } from "../source/part.ts";
 import { keyword, mapOf, numberOf, stringsOf } from "../source/schema.ts";
-import type { Budget, Check, CheckTools } from "./check.ts";
+import type { Budget, CheckTools, ConformityCheck } from "./check.ts";
 
 type ObjectCheck = (value: JsonObject, budget: Budget) => boolean;
 
 /** Checks of the keywords for objects, those that apply to the object as a whole left out. */
-export function objectChecks(tools: CheckTools, part: Part, schema: JsonObject): Check[] {
+export function objectChecks(tools: CheckTools, part: Part, schema: JsonObject): ConformityCheck[] {
   const checks = [
     ...countChecks(schema),
     ...requiredChecks(tools, schema),
     ...propertyChecks(tools, part, schema),
   ];
   return checks.map(
-    (check): Check =>
+    (check): ConformityCheck =>
       (value, budget) =>
         !isJsonObject(value) || check(value, budget),
   );
@@ -57,7 +57,7 @@ export function dependentKeys(
 }
 
 function propertyChecks(tools: CheckTools, part: Part, schema: JsonObject): ObjectCheck[] {
-  const below = (name: string): Check | undefined => {
+  const below = (name: string): ConformityCheck | undefined => {
     const found = partBelow(tools.book, part, name);
     return found === undefined ? undefined : tools.of(found);
   };

@@ -2,14 +2,14 @@ import { canonicalJson, type JsonObject, type JsonValue } from "../../core/json.
 import { boundsOf } from "../source/bounds.ts";
 import { ANY_TYPE, typeOfValue, typesOf } from "../source/json-type.ts";
 import { keyword, numberOf, textOf } from "../source/schema.ts";
-import type { Check, CheckTools } from "./check.ts";
+import type { CheckTools, ConformityCheck } from "./check.ts";
 import { isEqual } from "./equal.ts";
 import { isInFormat } from "./formats.ts";
 import { isMultiple } from "./multiple.ts";
 
 /** Checks of the keywords for any kind of value, for numbers and for strings. */
-export function scalarChecks(tools: CheckTools, schema: JsonObject): Check[] {
-  const checks: Check[] = [];
+export function scalarChecks(tools: CheckTools, schema: JsonObject): ConformityCheck[] {
+  const checks: ConformityCheck[] = [];
   const types = typesOf(schema);
   if (types !== ANY_TYPE) checks.push((value) => (typeOfValue(value) & types) !== 0);
   const constant = keyword(schema, "const");
@@ -19,14 +19,14 @@ export function scalarChecks(tools: CheckTools, schema: JsonObject): Check[] {
   return [...checks, ...numberChecks(tools, schema), ...stringChecks(tools, schema)];
 }
 
-function enumCheck(values: readonly JsonValue[]): Check {
+function enumCheck(values: readonly JsonValue[]): ConformityCheck {
   if (values.length < 8) return (value) => values.some((item) => isEqual(item, value));
   const texts = new Set(values.map(canonicalJson));
   return (value) => texts.has(canonicalJson(value));
 }
 
-function numberChecks(tools: CheckTools, schema: JsonObject): Check[] {
-  const checks: Check[] = [];
+function numberChecks(tools: CheckTools, schema: JsonObject): ConformityCheck[] {
+  const checks: ConformityCheck[] = [];
   const { min, minExclusive, max, maxExclusive } = boundsOf(schema, tools.book.registry.dialect);
   const add = (test: (value: number) => boolean): void => {
     checks.push((value) => typeof value !== "number" || test(value));
@@ -40,8 +40,8 @@ function numberChecks(tools: CheckTools, schema: JsonObject): Check[] {
   return checks;
 }
 
-function stringChecks(tools: CheckTools, schema: JsonObject): Check[] {
-  const checks: Check[] = [];
+function stringChecks(tools: CheckTools, schema: JsonObject): ConformityCheck[] {
+  const checks: ConformityCheck[] = [];
   const add = (test: (value: string) => boolean): void => {
     checks.push((value) => typeof value !== "string" || test(value));
   };

@@ -3,15 +3,19 @@ import { type Part, partBelow } from "../source/part.ts";
 import { keyword, listOf, mapOf, schemaOf } from "../source/schema.ts";
 import { tupleOf } from "../source/tuple.ts";
 import { dependentSchemas } from "./applicator-checks.ts";
-import type { Budget, Check, CheckTools } from "./check.ts";
+import type { Budget, CheckTools, ConformityCheck } from "./check.ts";
 
 /** What the keywords of a schema and of those beside it have evaluated of one value. */
 type Evaluated = { all: boolean; readonly keys: Set<string> };
 
 /** Checks of `unevaluatedProperties` and `unevaluatedItems`. */
-export function unevaluatedChecks(tools: CheckTools, part: Part, schema: JsonObject): Check[] {
+export function unevaluatedChecks(
+  tools: CheckTools,
+  part: Part,
+  schema: JsonObject,
+): ConformityCheck[] {
   if (!tools.book.registry.dialect.hasUnevaluated) return [];
-  const checks: Check[] = [];
+  const checks: ConformityCheck[] = [];
   for (const name of ["unevaluatedProperties", "unevaluatedItems"] as const) {
     const below = partBelow(tools.book, part, name);
     if (below === undefined) continue;

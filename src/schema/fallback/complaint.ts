@@ -1,6 +1,6 @@
 import type { ErrorObject } from "ajv";
 import type { JsonObject } from "../../core/json.ts";
-import { valueAt } from "./walk.ts";
+import { valueAtPointer } from "./walk.ts";
 
 /** Why a schema is refused: where it is at fault (a JSON Pointer) and one sentence. */
 export type Complaint = { readonly path: string; readonly reason: string };
@@ -19,7 +19,7 @@ export function complainOfSchema(schema: JsonObject, errors: readonly ErrorObjec
   );
   const wanted = details.filter((error) => error.instancePath === path).map(describe);
   const place = path === "" ? "the schema" : `\`${path}\` of the schema`;
-  const found = show(valueAt(schema, path));
+  const found = show(valueAtPointer(schema, path));
   return {
     path,
     reason: `Expected ${place} to be ${[...new Set(wanted)].join(" or ")}, got \`${found}\`.`,

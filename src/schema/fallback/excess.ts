@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject, type JsonValue } from "../../core/json.ts";
 import { type Complaint, show } from "./complaint.ts";
-import { findPointer, valueAt } from "./walk.ts";
+import { findPointer, valueAtPointer } from "./walk.ts";
 
 const MOST_LEVELS = 256;
 const MOST_PARTS = 200_000;
@@ -32,7 +32,7 @@ export function findExcess(schema: JsonObject): Complaint | undefined {
   const keyword = path.slice(path.lastIndexOf("/") + 1);
   const limit =
     keyword === "pattern" ? `repeat at most ${MOST_REPEATS} times` : `be at most ${MOST[keyword]}`;
-  const found = show(valueAt(schema, path));
+  const found = show(valueAtPointer(schema, path));
   return { path, reason: `Expected \`${path}\` of the schema to ${limit}, got \`${found}\`.` };
 }
 

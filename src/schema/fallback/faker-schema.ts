@@ -7,7 +7,7 @@ import { fromEntries, mapSchemas } from "./walk.ts";
 export type Freedom = { readonly optionals: number; readonly depth: number };
 
 /** Makes a value that may or may not conform; undefined where it gave up. */
-export type Draw = (rng: Rng, freedom: Freedom) => JsonValue | undefined;
+export type ValueDraw = (rng: Rng, freedom: Freedom) => JsonValue | undefined;
 
 /** A value made of more parts than this is given up, so that no schema can keep a row busy for long. */
 const MOST_STEPS = 4000;
@@ -23,7 +23,7 @@ const VOCABULARY: ReadonlySet<string> = new Set(
 );
 
 /** Prepares a schema for json-schema-faker and returns the function that draws values with it. */
-export async function createDraw(schema: JsonObject): Promise<Draw> {
+export async function createDraw(schema: JsonObject): Promise<ValueDraw> {
   const { generateSync } = await import("json-schema-faker");
   const prepared = prepare(schema) as JsonSchema;
   return (rng, { optionals, depth }) => {

@@ -1,10 +1,10 @@
 import { isJsonObject, type JsonObject, type JsonValue } from "../../core/json.ts";
 import type { Rng } from "../../core/rng.ts";
 import type { SchemaGenerator } from "../schema-generator.ts";
-import { openDocument } from "../source/document.ts";
+import { openSchemaDocument } from "../source/document.ts";
 import { findExcess } from "./excess.ts";
-import { createDraw, type Draw } from "./faker-schema.ts";
-import { type Probe, probeSchema } from "./probe.ts";
+import { createDraw, type ValueDraw } from "./faker-schema.ts";
+import { type FallbackProbe, probeSchema } from "./probe.ts";
 
 const TRIES_PER_FREEDOM = 4;
 const MOST_TRIES = 24;
@@ -16,7 +16,7 @@ type Accepts = (value: JsonValue) => boolean;
  * tried first: what they teach about the schema never changes, so rows don't depend on the rows before them.
  */
 export async function openFaker(schema: JsonObject): Promise<SchemaGenerator | undefined> {
-  const opening = openDocument(schema);
+  const opening = openSchemaDocument(schema);
   if (findExcess(schema) !== undefined || opening.kind === "refused") return undefined;
   const { document } = opening;
   const draw = await createDraw(isJsonObject(document.schema) ? document.schema : schema);
@@ -28,8 +28,8 @@ export async function openFaker(schema: JsonObject): Promise<SchemaGenerator | u
 
 function makeValue(
   rng: Rng,
-  draw: Draw,
-  { freedoms, good, accepts }: Probe & { readonly accepts: Accepts },
+  draw: ValueDraw,
+  { freedoms, good, accepts }: FallbackProbe & { readonly accepts: Accepts },
 ): JsonValue {
   for (let i = 0; i < MOST_TRIES; i++) {
     const freedom = freedoms[Math.min(Math.floor(i / TRIES_PER_FREEDOM), freedoms.length - 1)];

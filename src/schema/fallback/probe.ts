@@ -1,9 +1,9 @@
 import type { JsonValue } from "../../core/json.ts";
 import { rngFor } from "../../core/rng.ts";
-import type { Draw, Freedom } from "./faker-schema.ts";
+import type { Freedom, ValueDraw } from "./faker-schema.ts";
 
 /** What a fixed number of tries taught about a schema. */
-export type Probe = {
+export type FallbackProbe = {
   /** The freedoms to make values with, from varied to plain; none where nothing conformed. */
   readonly freedoms: readonly Freedom[];
   /** The values that conformed. */
@@ -25,7 +25,10 @@ const LAST_TRIES = 16;
 const MOST_FAILURES = 3;
 
 /** Tries which freedoms give values that conform; the outcome is the same for a schema wherever it runs. */
-export function probeSchema(draw: Draw, accepts: (value: JsonValue) => boolean): Probe {
+export function probeSchema(
+  draw: ValueDraw,
+  accepts: (value: JsonValue) => boolean,
+): FallbackProbe {
   const good: JsonValue[] = [];
   let tries = 0;
   const succeeds = (freedom: Freedom): boolean => {

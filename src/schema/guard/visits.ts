@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject, type JsonValue } from "../../core/json.ts";
-import { valueAt } from "../fallback/walk.ts";
+import { valueAtPointer } from "../fallback/walk.ts";
 
 /**
  * The objects that are met where each reference by JSON Pointer is followed as often as it is met: thirty schemas that each
@@ -15,7 +15,7 @@ export function visitsOf(root: JsonObject): number {
     let visits = Object.values(value).reduce<number>((sum, item) => sum + visit(item), 1);
     const reference = isJsonObject(value) ? value["$ref"] : undefined;
     if (typeof reference === "string" && reference.startsWith("#/"))
-      visits += visit(valueAt(root, reference.slice(1)));
+      visits += visit(valueAtPointer(root, reference.slice(1)));
     known.set(value, visits);
     return visits;
   };

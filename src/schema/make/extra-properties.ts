@@ -5,12 +5,12 @@ import type { Plan, Way } from "../plan/plan.ts";
 import type { MakerBook } from "./maker-book.ts";
 import { isLate, type Maker, type Making } from "./making.ts";
 
-import { type Draft, setProperty } from "./set-property.ts";
+import { type ObjectDraft, setProperty } from "./set-property.ts";
 
 import { shuffled } from "./shuffled.ts";
 
 /** Adds properties that have no schema of their own; false where too few could be added. */
-export type ExtraMaker = (making: Making, out: Draft) => boolean;
+export type ExtraMaker = (making: Making, out: ObjectDraft) => boolean;
 
 const TRIES = 30;
 /** Objects that need more names than this made up are beyond what a row is for. */
@@ -46,7 +46,7 @@ type Addition = {
   readonly book: MakerBook;
   readonly way: Extract<Way, { kind: "object" }>;
   readonly making: Making;
-  readonly out: Draft;
+  readonly out: ObjectDraft;
 };
 
 /** Where draws found too few names, all of them are gone through. */

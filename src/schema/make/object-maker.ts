@@ -5,7 +5,7 @@ import type { MakerBook } from "./maker-book.ts";
 import { isLate, type Maker, type Making } from "./making.ts";
 import { type Entry, entriesOf, type ObjectEntries } from "./object-entries.ts";
 
-import { type Draft, setProperty } from "./set-property.ts";
+import { type ObjectDraft, setProperty } from "./set-property.ts";
 import { shuffled } from "./shuffled.ts";
 import { shareOf, straightMaker } from "./straight-object.ts";
 
@@ -39,7 +39,7 @@ function generalMaker(book: MakerBook, way: ObjectWay, entries: ObjectEntries): 
   const { least, most } = way.shape;
   const addExtras = extraMaker(book, way);
   return (making) => {
-    const out: Draft = {};
+    const out: ObjectDraft = {};
     making.made += entries.required.length;
     for (const entry of inOrder(choose(making, entries, { least, most }))) {
       const value = entry.make(making);

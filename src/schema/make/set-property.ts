@@ -1,10 +1,10 @@
 import type { JsonValue } from "../../core/json.ts";
 
 /** An object in the making. */
-export type Draft = { [key: string]: JsonValue };
+export type ObjectDraft = { [key: string]: JsonValue };
 
 /** Adds a property, also one named `__proto__`, which an assignment would not add. */
-export function setProperty(out: Draft, key: string, value: JsonValue): void {
+export function setProperty(out: ObjectDraft, key: string, value: JsonValue): void {
   if (key !== "__proto__") out[key] = value;
   else
     Object.defineProperty(out, key, {

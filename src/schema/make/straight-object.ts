@@ -1,6 +1,6 @@
 import { isLate, type Maker, type Making } from "./making.ts";
 import type { Entry, ObjectEntries } from "./object-entries.ts";
-import { type Draft, setProperty } from "./set-property.ts";
+import { type ObjectDraft, setProperty } from "./set-property.ts";
 
 /** Many optional properties are thinned out to about so many. */
 const PLENTY = 12;
@@ -37,7 +37,7 @@ function loop(entries: ObjectEntries): Maker {
   const { all } = entries;
   return (making) => {
     const share = shareOf(making, entries);
-    const out: Draft = {};
+    const out: ObjectDraft = {};
     making.made += all.length;
     for (const entry of all) {
       if (!entry.isRequired && (share === 0 || making.rng.next() >= share * entry.weight)) continue;

@@ -1,5 +1,5 @@
 import { type ArrayShape, arrayShape } from "./array-shape.ts";
-import { type Conflict, positive } from "./atom.ts";
+import { type Contradiction, positive } from "./atom.ts";
 import { candidatesOf } from "./candidates.ts";
 import { counted, onlyValues } from "./counted.ts";
 import { pathsOf } from "./paths.ts";
@@ -9,7 +9,11 @@ import type { Planner } from "./planner.ts";
 const MOST_INDICES = 50;
 
 /** A proof that no array conforms to a plan, looking so many levels down. */
-export function arrayConflict(planner: Planner, plan: Plan, levels: number): Conflict | undefined {
+export function arrayConflict(
+  planner: Planner,
+  plan: Plan,
+  levels: number,
+): Contradiction | undefined {
   const shape = arrayShape(planner, plan.flat);
   const { parts } = plan.flat;
   const { least, most } = shape;
@@ -36,7 +40,11 @@ export function arrayConflict(planner: Planner, plan: Plan, levels: number): Con
   );
 }
 
-function itemConflict(planner: Planner, shape: ArrayShape, levels: number): Conflict | undefined {
+function itemConflict(
+  planner: Planner,
+  shape: ArrayShape,
+  levels: number,
+): Contradiction | undefined {
   for (let index = 0; index < Math.min(shape.least, shape.prefix + 1, MOST_INDICES); index++) {
     if (shape.isUnseen(index)) continue;
     const inner = planner.conflictOf(planner.plan(shape.atomsOf(index)), levels - 1);
@@ -51,7 +59,7 @@ function containsConflict(
   planner: Planner,
   shape: ArrayShape,
   levels: number,
-): Conflict | undefined {
+): Contradiction | undefined {
   for (const contains of shape.contains) {
     const places = Math.min(shape.prefix + 1, shape.most);
     if (contains.least === 0 || places > MOST_INDICES) continue;
@@ -78,7 +86,7 @@ function uniqueConflict(
   planner: Planner,
   shape: ArrayShape,
   paths: readonly string[],
-): Conflict | undefined {
+): Contradiction | undefined {
   if (!shape.isUnique || shape.least <= shape.prefix || shape.prefix > 0) return undefined;
   const item = planner.plan(shape.atomsOf(0));
   if (

@@ -4,7 +4,7 @@ import type { Part } from "../source/part.ts";
 export type Atom = { readonly part: Part; readonly negated: boolean };
 
 /** Why nothing can conform: a sentence, and the JSON Pointers that contradict each other. */
-export type Conflict = {
+export type Contradiction = {
   readonly reason: string;
   readonly paths: readonly string[];
   /** More pointers, found out only for a reader: a search comes by thousands of conflicts. */

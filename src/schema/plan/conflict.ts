@@ -1,6 +1,6 @@
 import { NUMBER, TYPES, typeNames } from "../source/json-type.ts";
 import { arrayConflict } from "./array-conflict.ts";
-import type { Conflict } from "./atom.ts";
+import type { Contradiction } from "./atom.ts";
 import { candidatesOf, LONELY, lonelyValues } from "./candidates.ts";
 import { noneOfTheList } from "./list-conflict.ts";
 import { gridOf, indicesWithin } from "./number-grid.ts";
@@ -12,7 +12,11 @@ import type { Planner } from "./planner.ts";
 import { textShape } from "./text-shape.ts";
 
 /** A proof that no value conforms to the plan, found without making choices, so many levels down. */
-export function findConflict(planner: Planner, plan: Plan, levels: number): Conflict | undefined {
+export function findConflict(
+  planner: Planner,
+  plan: Plan,
+  levels: number,
+): Contradiction | undefined {
   const { flat } = plan;
   if (flat.conflict !== undefined) return flat.conflict;
   const values = candidatesOf(planner, plan);
@@ -47,7 +51,7 @@ function groupLeft(planner: Planner, plan: Plan, group: Group): number {
   return groupConflict(planner, plan, group) === undefined ? types : 0;
 }
 
-function groupConflict(planner: Planner, plan: Plan, group: Group): Conflict | undefined {
+function groupConflict(planner: Planner, plan: Plan, group: Group): Contradiction | undefined {
   const types = plan.flat.types & group.bit;
   switch (group.bit) {
     case LONELY:
@@ -73,7 +77,7 @@ function lonelyNames(types: number): string {
   return types === TYPES.null ? "null" : `${both}true and false`;
 }
 
-function conflictOfTypes(planner: Planner, plan: Plan, levels: number): Conflict {
+function conflictOfTypes(planner: Planner, plan: Plan, levels: number): Contradiction {
   for (const bit of [...GROUPS].reverse()) {
     const types = plan.flat.types & bit;
     if (types === 0) continue;
@@ -86,7 +90,7 @@ function conflictOfTypes(planner: Planner, plan: Plan, levels: number): Conflict
   return { reason: `no ${typeNames(plan.flat.types)} is possible`, paths: [] };
 }
 
-function numberConflict(planner: Planner, plan: Plan, types: number): Conflict | undefined {
+function numberConflict(planner: Planner, plan: Plan, types: number): Contradiction | undefined {
   const shape = numberShape(plan.flat, planner.dialect);
   const paths = rangePaths(shape);
   if (isEmptyRange(shape)) return { reason: `no number is ${describeRange(shape)}`, paths };
@@ -113,7 +117,7 @@ function numberConflict(planner: Planner, plan: Plan, types: number): Conflict |
   };
 }
 
-function textConflict(planner: Planner, plan: Plan, levels: number): Conflict | undefined {
+function textConflict(planner: Planner, plan: Plan, levels: number): Contradiction | undefined {
   const shape = textShape(plan.flat);
   if (shape.least > shape.most) {
     return {

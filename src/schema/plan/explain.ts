@@ -1,9 +1,9 @@
-import type { Conflict } from "./atom.ts";
+import type { Contradiction } from "./atom.ts";
 import { requiredConflict } from "./object-conflict.ts";
 import type { Plan } from "./plan.ts";
 import type { Planner } from "./planner.ts";
 
-const ENDLESS: Conflict = {
+const ENDLESS: Contradiction = {
   reason: "the value would have to contain itself without end",
   paths: [],
 };
@@ -13,7 +13,7 @@ export function explain(
   planner: Planner,
   plan: Plan,
   seen: ReadonlySet<Plan> = new Set(),
-): Conflict {
+): Contradiction {
   const steps = planner.stepsOf(plan);
   if (steps.kind === "dead") return steps.conflict;
   if (seen.has(plan)) return { ...ENDLESS, paths: plan.flat.parts.map((part) => part.pointer) };

@@ -1,6 +1,6 @@
 import type { JsonObject, JsonValue } from "../../core/json.ts";
 import type { Part } from "../source/part.ts";
-import type { Choice, Conflict } from "./atom.ts";
+import type { Choice, Contradiction } from "./atom.ts";
 /** A part whose schema has keywords. */
 export type ObjectPart = Part & { readonly schema: JsonObject };
 
@@ -16,5 +16,5 @@ export type Flat = {
   readonly types: number;
   /** Lists of values, from `enum` and `const`. */
   readonly lists: readonly { readonly values: readonly JsonValue[]; readonly pointer: string }[];
-  readonly conflict: Conflict | undefined;
+  readonly conflict: Contradiction | undefined;
 };

@@ -4,7 +4,7 @@ import { isWholeFormat } from "../check/formats.ts";
 import { ANY_TYPE, TYPES, typeNames, typesOf } from "../source/json-type.ts";
 import type { Part } from "../source/part.ts";
 import { keyword, listOf, pointer, type Schema, schemaOf } from "../source/schema.ts";
-import { type Atom, type Choice, type Conflict, negative, positive } from "./atom.ts";
+import { type Atom, type Choice, type Contradiction, negative, positive } from "./atom.ts";
 import { choicesOf } from "./choices.ts";
 import type { Flat, ObjectPart } from "./flat.ts";
 import { assertionsOf, leafOf, typesAgainst } from "./leaf.ts";
@@ -21,7 +21,7 @@ type Draft = {
   readonly pending: Atom[];
   types: number;
   typePaths: string[];
-  conflict: Conflict | undefined;
+  conflict: Contradiction | undefined;
 };
 
 /** What it takes not to conform to a part: other kinds of values and a schema to look at, or a choice. */

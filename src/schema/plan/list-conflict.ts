@@ -1,6 +1,6 @@
 import type { JsonValue } from "../../core/json.ts";
 import { keyword, pointer } from "../source/schema.ts";
-import type { Conflict } from "./atom.ts";
+import type { Contradiction } from "./atom.ts";
 import type { ObjectPart } from "./flat.ts";
 import { assertionsOf } from "./leaf.ts";
 import type { Plan } from "./plan.ts";
@@ -11,7 +11,7 @@ const MOST_PATHS = 4;
 const MOST_STEPS = 10_000;
 
 /** Why no value of an `enum` or `const` conforms: the keywords that each reject all of them, if there are any. */
-export function noneOfTheList(tools: PlanTools, plan: Plan): Conflict {
+export function noneOfTheList(tools: PlanTools, plan: Plan): Contradiction {
   const [list] = plan.flat.lists;
   const { values = [], pointer: path = "" } = list ?? {};
   if (values.length === 0) return { reason: "the `enum` lists no value", paths: [path] };

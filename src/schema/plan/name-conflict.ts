@@ -1,4 +1,4 @@
-import { type Atom, type Conflict, positive } from "./atom.ts";
+import { type Atom, type Contradiction, positive } from "./atom.ts";
 import { onlyNames } from "./counted.ts";
 import { finiteValues } from "./finite-values.ts";
 import type { ObjectShape } from "./object-shape.ts";
@@ -36,7 +36,7 @@ export function conflictOfNames(
   planner: Planner,
   plan: Plan,
   { shape, child }: Extract<Way, { kind: "object" }>,
-): Conflict | undefined {
+): Contradiction | undefined {
   if (shape.least === 0) return undefined;
   const names = finiteValues(planner, planner.plan(nameAtoms(planner, shape)));
   if (names === undefined) return undefined;

@@ -1,4 +1,4 @@
-import type { Conflict } from "./atom.ts";
+import type { Contradiction } from "./atom.ts";
 import { counted, onlyNames } from "./counted.ts";
 import { type ObjectShape, objectShape } from "./object-shape.ts";
 import { pathsOf } from "./paths.ts";
@@ -6,7 +6,11 @@ import type { Plan } from "./plan.ts";
 import type { Planner } from "./planner.ts";
 
 /** A proof that no object conforms to a plan, looking so many levels down. */
-export function objectConflict(planner: Planner, plan: Plan, levels: number): Conflict | undefined {
+export function objectConflict(
+  planner: Planner,
+  plan: Plan,
+  levels: number,
+): Contradiction | undefined {
   const shape = objectShape(planner, plan.flat);
   const counted = countConflict(plan, shape);
   if (counted !== undefined) return counted;
@@ -26,7 +30,7 @@ export function objectConflict(planner: Planner, plan: Plan, levels: number): Co
 }
 
 /** The conflict of an object whose required property can't have a value. */
-export function requiredConflict(key: string, path: string, inner: Conflict): Conflict {
+export function requiredConflict(key: string, path: string, inner: Contradiction): Contradiction {
   return {
     ...inner,
     reason: `the required property \`${key}\` can't have a value: ${inner.reason}`,
@@ -34,7 +38,7 @@ export function requiredConflict(key: string, path: string, inner: Conflict): Co
   };
 }
 
-function countConflict(plan: Plan, shape: ObjectShape): Conflict | undefined {
+function countConflict(plan: Plan, shape: ObjectShape): Contradiction | undefined {
   const { parts } = plan.flat;
   const { least, most, required } = shape;
   if (least > most) {

@@ -1,6 +1,6 @@
 import type { JsonValue } from "../../core/json.ts";
 import type { ArrayShape } from "./array-shape.ts";
-import type { Atom, Choice, Conflict } from "./atom.ts";
+import type { Atom, Choice, Contradiction } from "./atom.ts";
 import type { Flat } from "./flat.ts";
 import type { NumberShape } from "./number-shape.ts";
 import type { ObjectShape } from "./object-shape.ts";
@@ -14,7 +14,7 @@ export type Plan = {
   readonly resolved: ReadonlySet<string>;
   readonly flat: Flat;
   /** What conflicts were found by looking so many levels down. */
-  readonly conflicts: Map<number, Conflict | undefined>;
+  readonly conflicts: Map<number, Contradiction | undefined>;
   steps: Steps | undefined;
   /** The levels below that a value can't do without; Infinity where there is no value. */
   height: number;
@@ -24,7 +24,7 @@ export type Plan = {
 
 /** How to come to a value for a plan. */
 export type Steps =
-  | { readonly kind: "dead"; readonly conflict: Conflict }
+  | { readonly kind: "dead"; readonly conflict: Contradiction }
   | { readonly kind: "values"; readonly values: readonly JsonValue[] }
   | { readonly kind: "same"; readonly plan: Plan }
   | {

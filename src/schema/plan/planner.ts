@@ -1,4 +1,4 @@
-import type { Atom, Conflict } from "./atom.ts";
+import type { Atom, Contradiction } from "./atom.ts";
 import type { PlanMemory } from "./flatten.ts";
 import type { Plan, Steps } from "./plan.ts";
 import type { TextProofs } from "./text-proofs.ts";
@@ -12,7 +12,7 @@ export type Planner = PlanTools & {
   /** Counts work that was done; throws a BudgetError if it was too much. */
   spend(steps: number): void;
   /** A proof that nothing conforms, found by looking `levels` levels down; undefined promises nothing. */
-  conflictOf(plan: Plan, levels: number): Conflict | undefined;
+  conflictOf(plan: Plan, levels: number): Contradiction | undefined;
   stepsOf(plan: Plan): Steps;
   heightOf(plan: Plan): number;
   /**

@@ -1,4 +1,4 @@
-import type { Conflict } from "./atom.ts";
+import type { Contradiction } from "./atom.ts";
 import { positive } from "./atom.ts";
 import { onlyValues } from "./counted.ts";
 import { finiteValues } from "./finite-values.ts";
@@ -21,7 +21,7 @@ export function prove(
   planner: Planner,
   plan: Plan,
   levels: number = MOST_LEVELS,
-): Conflict | undefined {
+): Contradiction | undefined {
   const steps = planner.stepsOf(plan);
   switch (steps.kind) {
     case "dead":
@@ -52,14 +52,14 @@ export function prove(
 /** The first of the proofs, if there is one for each. */
 function ofAll<Item>(
   items: readonly Item[],
-  proofOf: (item: Item) => Conflict | undefined,
-): Conflict | undefined {
+  proofOf: (item: Item) => Contradiction | undefined,
+): Contradiction | undefined {
   const proofs = items.map(proofOf);
   return proofs.every((proof) => proof !== undefined) ? proofs[0] : undefined;
 }
 
 /** Few values may conform but for a `not` that each of them conforms to. */
-function proofByListing(planner: Planner, plan: Plan): Conflict | undefined {
+function proofByListing(planner: Planner, plan: Plan): Contradiction | undefined {
   if (finiteValues(planner, plan)?.length !== 0) return undefined;
   const { parts } = plan.flat;
   const nots = pathsOf(parts, "not");
@@ -70,7 +70,11 @@ function proofByListing(planner: Planner, plan: Plan): Conflict | undefined {
 
 type Look = { readonly way: Way; readonly levels: number };
 
-function proofOfWay(planner: Planner, plan: Plan, { way, levels }: Look): Conflict | undefined {
+function proofOfWay(
+  planner: Planner,
+  plan: Plan,
+  { way, levels }: Look,
+): Contradiction | undefined {
   switch (way.kind) {
     case "object":
       return proofOfObject(planner, plan, { way, levels });
@@ -89,7 +93,7 @@ function proofOfObject(
   planner: Planner,
   plan: Plan,
   { way, levels }: ObjectLook,
-): Conflict | undefined {
+): Contradiction | undefined {
   for (const [key, path] of way.shape.required) {
     const child = way.child(key);
     const inner = child === undefined ? undefined : prove(planner, child, levels - 1);
@@ -104,7 +108,7 @@ function proofOfArray(
   planner: Planner,
   plan: Plan,
   { way, levels }: ArrayLook,
-): Conflict | undefined {
+): Contradiction | undefined {
   const { shape } = way;
   const first = shape.least > 0 ? prove(planner, way.child(0, []), levels - 1) : undefined;
   if (first !== undefined)
@@ -120,7 +124,7 @@ function proofByCounting(
   planner: Planner,
   plan: Plan,
   { shape, child }: WayOf<"array">,
-): Conflict | undefined {
+): Contradiction | undefined {
   const { parts } = plan.flat;
   const places = Math.min(shape.least, shape.prefix + 1);
   if (places > MOST_PREFIX) return undefined;

@@ -1,7 +1,7 @@
 import type { JsonValue } from "../../core/json.ts";
 import { NUMBER, TYPES } from "../source/json-type.ts";
 import { arrayShape } from "./array-shape.ts";
-import { type Choice, type Conflict, positive } from "./atom.ts";
+import { type Choice, type Contradiction, positive } from "./atom.ts";
 import { candidatesOf, lonelyValues } from "./candidates.ts";
 import { typesLeft } from "./conflict.ts";
 import { numberShape } from "./number-shape.ts";
@@ -41,8 +41,8 @@ function surviving(
   planner: Planner,
   plan: Plan,
   choice: Choice,
-): { plans: Plan[]; why: Conflict | undefined } {
-  let why: Conflict | undefined;
+): { plans: Plan[]; why: Contradiction | undefined } {
+  let why: Contradiction | undefined;
   const resolved = new Set(plan.resolved).add(choice.key);
   const plans = choice.options
     .map((option) => planner.plan([...plan.atoms, ...option], resolved))
@@ -68,7 +68,7 @@ function decideBranch(planner: Planner, plan: Plan, choices: readonly Choice[]):
   return best ?? { kind: "dead", conflict: { reason: "nothing is left", paths: [] } };
 }
 
-function deadEnd(choice: Choice, why: Conflict | undefined): Conflict {
+function deadEnd(choice: Choice, why: Contradiction | undefined): Contradiction {
   const because = why === undefined ? "" : `, the first because ${why.reason}`;
   const name = choice.kind === "not" ? "way out of `not`" : "branch";
   return {

@@ -1,12 +1,12 @@
-import type { Conflict } from "./atom.ts";
+import type { Contradiction } from "./atom.ts";
 import type { TextShape } from "./text-shape.ts";
 
 /** What is known about the texts of a shape. */
 export type TextProofs = {
   /** A proof that no text has the shape, if one was found. */
-  conflictOf(shape: TextShape): Conflict | undefined;
+  conflictOf(shape: TextShape): Contradiction | undefined;
   /** The same, but searches harder, for a schema for which no value was found. */
-  proofAgainst(shape: TextShape): Conflict | undefined;
+  proofAgainst(shape: TextShape): Contradiction | undefined;
   /** All texts of a shape, possibly with some that don't have it; undefined if there are more than `limit`. */
   allOf(shape: TextShape, limit: number): readonly string[] | undefined;
 };

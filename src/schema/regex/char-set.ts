@@ -71,6 +71,6 @@ export function hasChar(set: CharSet, codePoint: number): boolean {
 }
 
 /** The number of code points in the set. */
-export function sizeOf(set: CharSet): number {
+export function charCountOf(set: CharSet): number {
   return rangesOf(set).reduce((sum, [low, high]) => sum + high - low + 1, 0);
 }

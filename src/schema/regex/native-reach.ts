@@ -1,5 +1,5 @@
 import { isDeterministic } from "./one-unambiguous.ts";
-import { childrenOf, type RegexNode, someNode } from "./regex-node.ts";
+import { type RegexNode, regexChildrenOf, someNode } from "./regex-node.ts";
 
 /** A repetition that counts to more than this is as good as unbounded. */
 const SMALL_COUNT = 12;
@@ -30,7 +30,7 @@ function isAnchored(root: RegexNode): boolean {
 }
 
 function waysOf(node: RegexNode): Ways {
-  const inner = childrenOf(node).map(waysOf);
+  const inner = regexChildrenOf(node).map(waysOf);
   switch (node.kind) {
     case "alternation":
       return {

@@ -1,4 +1,4 @@
-import { type CharSet, charSet, intersectionOf, rangesOf, sizeOf } from "./char-set.ts";
+import { type CharSet, charCountOf, charSet, intersectionOf, rangesOf } from "./char-set.ts";
 
 const LOWER = charSet([97, 122]);
 const ALPHANUMERIC = charSet([48, 57], [65, 90], [97, 122]);
@@ -11,7 +11,7 @@ const MOST = 96;
 
 /** Characters of the set that a person would write, at most 96; empty only where the set holds none. */
 export function readableChars(set: CharSet): readonly string[] {
-  const preferred = sizeOf(set) > LARGE_CLASS ? [LOWER, ALPHANUMERIC] : [];
+  const preferred = charCountOf(set) > LARGE_CLASS ? [LOWER, ALPHANUMERIC] : [];
   for (const wanted of [...preferred, PRINTABLE_ASCII, LATIN, NOT_SURROGATES]) {
     const chars = firstChars(intersectionOf(set, wanted));
     if (chars.length > 0) return chars;

@@ -1,4 +1,4 @@
-import { childrenOf, type RegexNode } from "./regex-node.ts";
+import { type RegexNode, regexChildrenOf } from "./regex-node.ts";
 
 /** The least number of characters that the node takes. */
 export function shortestOf(node: RegexNode): number {
@@ -12,6 +12,6 @@ export function shortestOf(node: RegexNode): number {
     case "look":
       return 0;
     default:
-      return childrenOf(node).reduce((sum, item) => sum + shortestOf(item), 0);
+      return regexChildrenOf(node).reduce((sum, item) => sum + shortestOf(item), 0);
   }
 }

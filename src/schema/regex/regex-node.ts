@@ -26,7 +26,7 @@ export type RegexNode =
     };
 
 /** The direct children of a node. */
-export function childrenOf(node: RegexNode): readonly RegexNode[] {
+export function regexChildrenOf(node: RegexNode): readonly RegexNode[] {
   switch (node.kind) {
     case "sequence":
     case "alternation":
@@ -42,5 +42,5 @@ export function childrenOf(node: RegexNode): readonly RegexNode[] {
 
 /** Whether the node or one of its descendants satisfies the test. */
 export function someNode(node: RegexNode, test: (node: RegexNode) => boolean): boolean {
-  return test(node) || childrenOf(node).some((child) => someNode(child, test));
+  return test(node) || regexChildrenOf(node).some((child) => someNode(child, test));
 }

@@ -1,4 +1,4 @@
-import { childrenOf, type RegexNode, someNode } from "./regex-node.ts";
+import { type RegexNode, regexChildrenOf, someNode } from "./regex-node.ts";
 
 /** A group with more texts than this keeps its back-references. */
 const MOST_TEXTS = 8;
@@ -45,7 +45,7 @@ function named(group: Group, item: RegexNode): RegexNode {
 
 function countOf(node: RegexNode, index: number): number {
   const own = node.kind === "backreference" && node.index === index ? 1 : 0;
-  return childrenOf(node).reduce((sum, child) => sum + countOf(child, index), own);
+  return regexChildrenOf(node).reduce((sum, child) => sum + countOf(child, index), own);
 }
 
 function replaced(node: RegexNode, index: number, by: RegexNode): RegexNode {

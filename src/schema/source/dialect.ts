@@ -2,11 +2,11 @@ import type { JsonObject } from "../../core/json.ts";
 import { type Schema, textOf } from "./schema.ts";
 
 /** A draft of JSON Schema. */
-export type Draft = "04" | "06" | "07" | "2019-09" | "2020-12";
+export type SchemaDraft = "04" | "06" | "07" | "2019-09" | "2020-12";
 
 /** What differs between drafts as far as values are concerned. */
 export type Dialect = {
-  readonly draft: Draft;
+  readonly draft: SchemaDraft;
   /** The keyword that names a schema resource. */
   readonly idKeyword: "id" | "$id";
   /** Whether `exclusiveMinimum` and `exclusiveMaximum` are booleans beside the bound. */
@@ -18,7 +18,7 @@ export type Dialect = {
 };
 
 /** The dialect of a draft. */
-export function dialectOf(draft: Draft): Dialect {
+export function dialectOf(draft: SchemaDraft): Dialect {
   return {
     draft,
     idKeyword: draft === "04" ? "id" : "$id",
@@ -29,13 +29,13 @@ export function dialectOf(draft: Draft): Dialect {
 }
 
 /** The drafts to try, in order: the one that `$schema` names, else from the newest to the oldest. */
-export function draftsOf(schema: Schema): readonly Draft[] {
+export function draftsOf(schema: Schema): readonly SchemaDraft[] {
   const named = typeof schema === "boolean" ? undefined : draftNamedBy(schema);
   return named === undefined ? ["2020-12", "2019-09", "07", "04"] : [named];
 }
 
-function draftNamedBy(schema: JsonObject): Draft | undefined {
+function draftNamedBy(schema: JsonObject): SchemaDraft | undefined {
   const uri = textOf(schema, "$schema") ?? "";
   const match = /json-schema\.org\/(?:draft\/(2019-09|2020-12)|draft-(04|06|07))\//.exec(uri);
-  return (match?.[1] ?? match?.[2]) as Draft | undefined;
+  return (match?.[1] ?? match?.[2]) as SchemaDraft | undefined;
 }

@@ -1,10 +1,10 @@
 import type { JsonObject } from "../../core/json.ts";
-import { compileJudge, findMetaschema, type Judge } from "../judge.ts";
+import { compileJudge, findMetaschema, type SchemaJudge } from "../judge.ts";
 import { type PatternBook, patternBook } from "../pattern-book.ts";
 import { isUnicodePattern } from "../regex/parse-regex.ts";
 import { RegexTooComplex } from "../regex/regex-graph.ts";
-import type { SchemaVerdict } from "../verdict.ts";
-import { type Draft, dialectOf, draftsOf } from "./dialect.ts";
+import type { Feasibility } from "../verdict.ts";
+import { dialectOf, draftsOf, type SchemaDraft } from "./dialect.ts";
 import { normalise } from "./normalise.ts";
 import { oversize } from "./oversize.ts";
 import { type Registry, registry } from "./registry.ts";
@@ -17,18 +17,18 @@ export type Document = {
   readonly schema: Schema;
   readonly registry: Registry;
   readonly patterns: PatternBook;
-  readonly judge: Judge;
+  readonly judge: SchemaJudge;
 };
 
 /** A document, or why there is none. */
 export type Opening =
   | { readonly kind: "open"; readonly document: Document }
-  | { readonly kind: "refused"; readonly verdict: SchemaVerdict };
+  | { readonly kind: "refused"; readonly verdict: Feasibility };
 
 type Attempt = Opening & { readonly isFinal?: boolean };
 
 /** Reads a schema as the draft that it names, or as the newest draft that it is valid in. */
-export function openDocument(schema: unknown): Opening {
+export function openSchemaDocument(schema: unknown): Opening {
   if (!isSchema(schema)) return invalid("", "a schema is an object or a boolean");
   const excess = oversize(schema);
   if (excess !== undefined) return unsupported("", "", `the schema is too large: ${excess}`);
@@ -44,7 +44,7 @@ export function openDocument(schema: unknown): Opening {
   return first ?? invalid("", "no draft accepts the schema");
 }
 
-function open(given: Schema, draft: Draft, stripIds: boolean): Attempt {
+function open(given: Schema, draft: SchemaDraft, stripIds: boolean): Attempt {
   const dialect = dialectOf(draft);
   const schema = normalise(given, { dialect, stripIds });
   const known = registry(schema, dialect, findMetaschema(draft));

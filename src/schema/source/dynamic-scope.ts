@@ -1,19 +1,19 @@
 import type { Resource } from "./registry.ts";
 
 /** The schema resources entered on the way to a schema, outermost first, each once. */
-export type Scope = {
+export type DynamicScope = {
   readonly id: string;
   readonly resources: readonly Resource[];
-  readonly children: Map<Resource, Scope>;
+  readonly children: Map<Resource, DynamicScope>;
 };
 
 /** The scope outside of every resource. */
-export function topScope(): Scope {
+export function topScope(): DynamicScope {
   return { id: "", resources: [], children: new Map() };
 }
 
 /** The scope after entering a resource: entering one again changes nothing that can be asked. */
-export function childScope(scope: Scope, resource: Resource): Scope {
+export function childScope(scope: DynamicScope, resource: Resource): DynamicScope {
   if (scope.resources.includes(resource)) return scope;
   const known = scope.children.get(resource);
   if (known !== undefined) return known;

@@ -1,5 +1,5 @@
 import type { JsonObject } from "../../core/json.ts";
-import { childScope, type Scope, topScope } from "./dynamic-scope.ts";
+import { childScope, type DynamicScope, topScope } from "./dynamic-scope.ts";
 import type { Registry } from "./registry.ts";
 import { keyword, pointer, type Schema, schemaOf, textOf } from "./schema.ts";
 
@@ -10,7 +10,7 @@ export type Part = {
   /** The JSON Pointer of the schema in the document. */
   readonly pointer: string;
   /** The schema resources on the way to it, which `$dynamicRef` asks for. */
-  readonly scope: Scope;
+  readonly scope: DynamicScope;
   /** Parts with an `unevaluated…` keyword that see what this part evaluates. */
   readonly owners: readonly number[];
 };

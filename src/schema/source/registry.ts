@@ -13,14 +13,14 @@ export type Resource = {
 };
 
 /** Where a schema object stands. */
-export type Place = { readonly resource: Resource; readonly pointer: string };
+export type SchemaPlace = { readonly resource: Resource; readonly pointer: string };
 
 /** A schema document taken in: its resources, and where each schema object stands. */
 export type Registry = {
   readonly dialect: Dialect;
   /** Whether `$dynamicRef` or `$recursiveRef` occur, so that the way to a schema matters. */
   readonly isDynamic: boolean;
-  placeOf(schema: JsonObject): Place;
+  placeOf(schema: JsonObject): SchemaPlace;
   /** What a reference in a schema names, if it names something that is here. */
   resolve(from: JsonObject, reference: string): Schema | undefined;
   /** Lets a schema that was made from another stand where that one does. */
@@ -32,7 +32,7 @@ export type FindDocument = (uri: string) => JsonObject | undefined;
 
 /** Takes in a schema document. */
 export function registry(root: Schema, dialect: Dialect, find: FindDocument): Registry {
-  const places = new Map<JsonObject, Place>();
+  const places = new Map<JsonObject, SchemaPlace>();
   const resources = new Map<string, Resource>();
   const walker: Walker = { dialect, places, resources, isDynamic: false };
   const top = isJsonObject(root) ? root : {};
@@ -47,7 +47,7 @@ export function registry(root: Schema, dialect: Dialect, find: FindDocument): Re
     visit(walker, found, { resource, pointer: uri });
     return resource;
   };
-  const placeOf = (schema: JsonObject): Place =>
+  const placeOf = (schema: JsonObject): SchemaPlace =>
     places.get(schema) ?? { resource: main, pointer: "" };
   return {
     dialect,
@@ -64,7 +64,7 @@ export function registry(root: Schema, dialect: Dialect, find: FindDocument): Re
   };
 }
 
-function adopt(places: Map<JsonObject, Place>, made: JsonObject, place: Place): void {
+function adopt(places: Map<JsonObject, SchemaPlace>, made: JsonObject, place: SchemaPlace): void {
   if (places.has(made)) return;
   places.set(made, place);
   for (const sub of subschemasOf(made)) {
@@ -74,7 +74,7 @@ function adopt(places: Map<JsonObject, Place>, made: JsonObject, place: Place): 
 
 type Walker = {
   readonly dialect: Dialect;
-  readonly places: Map<JsonObject, Place>;
+  readonly places: Map<JsonObject, SchemaPlace>;
   readonly resources: Map<string, Resource>;
   isDynamic: boolean;
 };
@@ -87,7 +87,7 @@ function newResource(walker: Walker, uri: string, root: JsonObject): Resource {
   return resource;
 }
 
-function visit(walker: Walker, schema: JsonObject, at: Place): void {
+function visit(walker: Walker, schema: JsonObject, at: SchemaPlace): void {
   if (walker.places.has(schema)) return;
   const place = enterResource(walker, schema, at);
   walker.places.set(schema, place);
@@ -98,7 +98,7 @@ function visit(walker: Walker, schema: JsonObject, at: Place): void {
   }
 }
 
-function enterResource(walker: Walker, schema: JsonObject, at: Place): Place {
+function enterResource(walker: Walker, schema: JsonObject, at: SchemaPlace): SchemaPlace {
   const id = textOf(schema, walker.dialect.idKeyword);
   if (id === undefined) return at;
   const { uri, fragment } = resolveUri(at.resource.uri, id);

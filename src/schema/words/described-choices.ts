@@ -1,4 +1,4 @@
-import type { Bounds } from "./recipe.ts";
+import type { TextBounds } from "./recipe.ts";
 
 const QUOTED: RegExp =
   /\b(?:one of|either|must be|can be|values?(?: are)?|options?(?: are)?|e\.g\.,?|such as|for example,?|for instance,?)[: ]\s*((?:(?:["'`][^"'`]{1,60}["'`]|[,/|()]|or|and)\s*)+)/i;
@@ -21,7 +21,7 @@ const DESCRIBES: RegExp =
 const PLACEHOLDER: RegExp = /^(?:d{1,4}|m{1,4}|y{2,4}|h{1,2}|s{1,2}|and|or|etc)$/i;
 
 /** The values that a description lists, in quotes or without, as in: one of low, medium, high. Those out of bounds are left out. */
-export function choicesIn(description: string, { least, most }: Bounds): readonly string[] {
+export function choicesIn(description: string, { least, most }: TextBounds): readonly string[] {
   if (description === "") return [];
   const choices = listedIn(description);
   return choices.filter(({ length }) => length >= least && length <= most);

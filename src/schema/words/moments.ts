@@ -29,7 +29,7 @@ function listDays(first: number, last: number): readonly string[] {
 }
 
 /** A time of day, to the second. */
-export function clock(rng: Rng): string {
+export function timeOfDay(rng: Rng): string {
   minutes ??= Array.from(
     { length: 24 * 60 },
     (_, i) => `${two(Math.floor(i / 60))}:${two(i % 60)}:`,

@@ -1,5 +1,5 @@
 /** A city, where it is, and the codes of that; regions that nobody abbreviates have no code. */
-export type Place = {
+export type City = {
   readonly city: string;
   readonly region: string;
   readonly regionCode: string;
@@ -60,7 +60,7 @@ const TABLE: readonly (readonly [country: string, code: string, cities: string])
 ];
 
 /** Cities of the world, each with its region and country. */
-export const PLACES: readonly Place[] = TABLE.flatMap(([country, countryCode, cities]) =>
+export const PLACES: readonly City[] = TABLE.flatMap(([country, countryCode, cities]) =>
   cities.split("|").map((text) => {
     const [city = "", region = "", regionCode = ""] = text.split(":");
     return { city, region, regionCode, country, countryCode };

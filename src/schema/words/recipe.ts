@@ -1,6 +1,6 @@
 import type { Rng } from "../../core/rng.ts";
 import { plainFormatWriter } from "./formats/plain-formats.ts";
-import { clock, daysOf } from "./moments.ts";
+import { daysOf, timeOfDay } from "./moments.ts";
 import { digits, hex, letters, two } from "./pieces.ts";
 import type { PoolName, Pools } from "./pools.ts";
 import { proseWriter } from "./prose.ts";
@@ -22,10 +22,10 @@ export const FULL_NAME: Recipe = "{fullNames}";
 export type TextWriter = (rng: Rng, tokens: number) => string;
 
 /** The characters that a text may have. */
-export type Bounds = { readonly least: number; readonly most: number };
+export type TextBounds = { readonly least: number; readonly most: number };
 
 /** The writer of a recipe, which keeps to the bounds where its pools do; throws a RangeError for a gap that is none. */
-export function recipeWriter(recipe: Recipe, pools: Pools, bounds: Bounds): TextWriter {
+export function recipeWriter(recipe: Recipe, pools: Pools, bounds: TextBounds): TextWriter {
   const parts = recipe.split(/[{}]/);
   const [before = "", gap = "", after = ""] = parts;
   if (parts.length === 3 && before + after === "") return gapWriter(gap, pools, bounds);
@@ -48,11 +48,11 @@ function joined(literals: readonly string[], writers: readonly TextWriter[]): Te
     writers.reduce((text, write, i) => text + write(rng, tokens) + (tails[i] ?? ""), head);
 }
 
-const ANY_LENGTH: Bounds = { least: 0, most: Infinity };
+const ANY_LENGTH: TextBounds = { least: 0, most: Infinity };
 const TRIES = 8;
 
 /** A writer that tries again when a text is out of bounds. */
-function persistent({ least, most }: Bounds, write: TextWriter): TextWriter {
+function persistent({ least, most }: TextBounds, write: TextWriter): TextWriter {
   if (least <= 1 && most === Infinity) return write;
   return (rng, tokens) => {
     let text = write(rng, tokens);
@@ -66,7 +66,7 @@ function persistent({ least, most }: Bounds, write: TextWriter): TextWriter {
 /** A text in a format is no longer than this, if it need not be. */
 const LONGEST_IN_FORMAT = 400;
 
-function gapWriter(gap: string, pools: Pools, bounds: Bounds): TextWriter {
+function gapWriter(gap: string, pools: Pools, bounds: TextBounds): TextWriter {
   if (gap.endsWith("+")) return proseWriter(gap.slice(0, -1) as PoolName, pools, bounds);
   if (Object.hasOwn(pools, gap)) {
     const items = fitting(gap as PoolName, pools, bounds);
@@ -79,7 +79,7 @@ function gapWriter(gap: string, pools: Pools, bounds: Bounds): TextWriter {
     const days = daysOf(Number(first), Number(last));
     return (rng) => rng.pick(days);
   }
-  if (gap === "clock") return clock;
+  if (gap === "clock") return timeOfDay;
   if (/^#+$/.test(gap)) return (rng) => digits(rng, gap.length);
   if (/^x+$/.test(gap)) return (rng) => hex(rng, gap.length);
   if (/^A+$/.test(gap)) return (rng) => letters(rng, gap.length).toUpperCase();
@@ -105,7 +105,7 @@ const SHORT_FORMS: { readonly [pool in PoolName]?: PoolName } = {
 };
 
 /** The items within the bounds; all of them where none is. */
-function fitting(name: PoolName, pools: Pools, { least, most }: Bounds): readonly string[] {
+function fitting(name: PoolName, pools: Pools, { least, most }: TextBounds): readonly string[] {
   if (least <= 1 && most === Infinity) return pools[name];
   const short = SHORT_FORMS[name];
   for (const items of short === undefined ? [pools[name]] : [pools[name], pools[short]]) {

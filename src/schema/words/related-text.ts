@@ -2,13 +2,13 @@ import type { Rng } from "../../core/rng.ts";
 import type { SentenceKind, Subject } from "../subject.ts";
 import { capitalize } from "./pieces.ts";
 import { TOKENS_OF_A_SENTENCE } from "./prose.ts";
-import type { Bounds, Recipe } from "./recipe.ts";
+import type { Recipe, TextBounds } from "./recipe.ts";
 
 /** Writes a text on a subject; undefined where it would not be within the bounds, or where another is called for. */
 export type RelatedWriter = (rng: Rng, subject: Subject, tokens: number) => string | undefined;
 
 /** What a recipe stands for has a counterpart that is about the subject of the row. */
-export function relatedWriter(recipe: Recipe, bounds: Bounds): RelatedWriter | undefined {
+export function relatedWriter(recipe: Recipe, bounds: TextBounds): RelatedWriter | undefined {
   if (/^\{\w+\+\}$/.test(recipe)) return proseWriter(bounds);
   const write = WORDS[recipe];
   if (write === undefined) return undefined;
@@ -51,13 +51,13 @@ function titled(subject: Subject): string {
   return first.toLowerCase().includes(second.toLowerCase()) ? first : `${first}: ${second}`;
 }
 
-function isOut(text: string, { least, most }: Bounds): boolean {
+function isOut(text: string, { least, most }: TextBounds): boolean {
   return text.length < least || text.length > most;
 }
 
 const MOST_SENTENCES = 40;
 
-function proseWriter(bounds: Bounds): RelatedWriter {
+function proseWriter(bounds: TextBounds): RelatedWriter {
   const { least, most } = bounds;
   return (rng, subject, tokens) => {
     const room = Math.floor(tokens / TOKENS_OF_A_SENTENCE);
@@ -87,7 +87,7 @@ function fitting(subject: Subject, kind: SentenceKind, most: number): string | u
 const MOST_WORDS = 12;
 
 /** Where no sentence has room, a few words may. */
-function ended(subject: Subject, text: string, { least, most }: Bounds): string {
+function ended(subject: Subject, text: string, { least, most }: TextBounds): string {
   const start = text === "" ? "" : text + subject.space;
   let words = "";
   for (let i = 0; i < MOST_WORDS && (words === "" || start.length + words.length < least); i++) {

@@ -2,7 +2,7 @@ import { choicesIn } from "./described-choices.ts";
 import type { Hints } from "./hints.ts";
 import { numberKind } from "./number-kind.ts";
 import type { Pools } from "./pools.ts";
-import { type Bounds, recipeWriter, type TextWriter } from "./recipe.ts";
+import { recipeWriter, type TextBounds, type TextWriter } from "./recipe.ts";
 import { type RelatedWriter, relatedWriter } from "./related-text.ts";
 import { textRecipe } from "./text-recipe.ts";
 
@@ -16,7 +16,7 @@ export type MeantText = {
 };
 
 /** The writer of the text that hints ask for: a number where they speak of one, and some words where they say nothing. */
-export function meantText(hints: Hints, pools: Pools, bounds: Bounds): MeantText {
+export function meantText(hints: Hints, pools: Pools, bounds: TextBounds): MeantText {
   const choices = choicesIn(hints.description, bounds);
   if (choices.length > 1) return { write: (rng) => rng.pick(choices), isTold: true };
   const recipe = textRecipe(hints);
@@ -34,7 +34,7 @@ export function meantText(hints: Hints, pools: Pools, bounds: Bounds): MeantText
 const LONG = 60;
 
 /** Some words, or sentences where more than a few words are called for. */
-function unmeantText(pools: Pools, bounds: Bounds): MeantText {
+function unmeantText(pools: Pools, bounds: TextBounds): MeantText {
   const isLong = bounds.least >= LONG && bounds.most >= bounds.least + LONG;
   const recipe = isLong ? "{sentences+}" : "{words} {words}";
   const related = relatedWriter(recipe, bounds);

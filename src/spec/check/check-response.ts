@@ -4,7 +4,7 @@ import { successStatusOf } from "../derive-responses.ts";
 import { asObject, resolveRef } from "../place.ts";
 import { checkResults } from "./check-results.ts";
 import { type Found, within } from "./found.ts";
-import { schemaOf, undeclaredType } from "./media-type.ts";
+import { mediaTypeSchema, undeclaredType } from "./media-type.ts";
 import { type BoundOperation, type ResponseCheck, renderProblems } from "./rendering.ts";
 import { unknownKeys } from "./unknown-keys.ts";
 
@@ -18,7 +18,7 @@ export function checkResponse(check: ResponseCheck, bound: BoundOperation): Foun
         ...undeclaredType(content, "application/json"),
         ...renderProblems(check, bound, {
           template: response,
-          schema: schemaOf(content, "application/json"),
+          schema: mediaTypeSchema(content, "application/json"),
         }),
       ];
     case "lines":

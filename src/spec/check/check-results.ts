@@ -7,7 +7,7 @@ import { RESULT_COLUMNS } from "../results-file.ts";
 import { checkBody } from "./check-body.ts";
 import { checkFileNames } from "./check-file-names.ts";
 import { type Found, within } from "./found.ts";
-import { schemaOf, undeclaredType } from "./media-type.ts";
+import { mediaTypeSchema, undeclaredType } from "./media-type.ts";
 import { type BoundOperation, breachesOf, type ResponseCheck } from "./rendering.ts";
 import { unknownKeys } from "./unknown-keys.ts";
 
@@ -91,7 +91,7 @@ function fileProblems(
     ...(needs.includes("columns") ? within(["columns"], columnProblems(file["columns"])) : []),
   ];
   if (form.length > 0) return form;
-  const schema = schemaOf(content, String(contentType));
+  const schema = mediaTypeSchema(content, String(contentType));
   return [
     ...checkFileNames(bound, file),
     ...(needs.includes("body")

@@ -4,7 +4,7 @@ import { asObject } from "../place.ts";
 import type { Found } from "./found.ts";
 
 /** The schema that a response declares for a content type. */
-export function schemaOf(content: JsonObject, contentType: string): JsonObject | undefined {
+export function mediaTypeSchema(content: JsonObject, contentType: string): JsonObject | undefined {
   const { schema } = asObject(content[contentType]);
   return isJsonObject(schema) ? schema : undefined;
 }

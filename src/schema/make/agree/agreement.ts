@@ -7,7 +7,7 @@ import { hintsOf } from "../hints-of.ts";
 import type { MakerBook } from "../maker-book.ts";
 import type { Maker } from "../making.ts";
 import type { ObjectEntries } from "../object-entries.ts";
-import type { Draft } from "../set-property.ts";
+import type { ObjectDraft } from "../set-property.ts";
 import { ageAgreement } from "./age-agreement.ts";
 import { orderAgreement } from "./order-agreement.ts";
 import { personAgreement } from "./person-agreement.ts";
@@ -47,7 +47,7 @@ export function agreeing(book: MakerBook, object: ObjectMaking): Maker {
     const value = make(making);
     // The last tries of a row are without: a schema may relate properties in ways of its own.
     if (value === undefined || making.optional === 0) return value;
-    agree(value as Draft, making);
+    agree(value as ObjectDraft, making);
     return value;
   };
 }

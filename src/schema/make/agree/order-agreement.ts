@@ -1,6 +1,6 @@
 import type { JsonValue } from "../../../core/json.ts";
 import { ORDERED_WORDS } from "../../words/ordered-names.ts";
-import { type Draft, setProperty } from "../set-property.ts";
+import { type ObjectDraft, setProperty } from "../set-property.ts";
 import type { Agreement, Property } from "./property.ts";
 
 type Pair = { readonly first: Property; readonly second: Property; readonly isOfTimes: boolean };
@@ -41,7 +41,7 @@ function replaced(
   return [...words.slice(0, at), ...other, ...words.slice(at + run.length)].join(" ");
 }
 
-function swapped(out: Draft, { first, second, isOfTimes }: Pair): boolean {
+function swapped(out: ObjectDraft, { first, second, isOfTimes }: Pair): boolean {
   const [one, other] = [out[first.key], out[second.key]];
   if (one === undefined || other === undefined || !isAfter(one, other, isOfTimes)) return false;
   if (!first.fits(other) || !second.fits(one)) return false;

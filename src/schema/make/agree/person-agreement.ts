@@ -2,7 +2,7 @@ import { textOf } from "../../source/schema.ts";
 import type { Pools } from "../../words/pools.ts";
 import { FULL_NAME, type Recipe } from "../../words/recipe.ts";
 import type { MakerBook } from "../maker-book.ts";
-import { type Draft, setProperty } from "../set-property.ts";
+import { type ObjectDraft, setProperty } from "../set-property.ts";
 import { isOpenAddress } from "./open-address.ts";
 import { type Agreement, type Property, together } from "./property.ts";
 
@@ -72,7 +72,7 @@ function agreementOf(book: MakerBook, person: Person): Agreement[] {
   if (full !== undefined && first !== undefined && last !== undefined)
     agreements.push((out) => set(out, full, `${out[first.key]} ${out[last.key]}`));
   if (email === undefined && login === undefined) return agreements;
-  const nameIn = (out: Draft): string => {
+  const nameIn = (out: ObjectDraft): string => {
     const name = full === undefined ? undefined : out[full.key];
     return typeof name === "string" ? name : `${out[first?.key ?? ""]} ${out[last?.key ?? ""]}`;
   };
@@ -91,7 +91,7 @@ function agreementOf(book: MakerBook, person: Person): Agreement[] {
   return agreements;
 }
 
-function emailAgreement(email: Property, nameIn: (out: Draft) => string): Agreement {
+function emailAgreement(email: Property, nameIn: (out: ObjectDraft) => string): Agreement {
   return (out) => {
     const box = mailboxOf(nameIn(out));
     const host = String(out[email.key]).split("@")[1];
@@ -119,7 +119,7 @@ function lookedUp(
 }
 
 /** Changes a text that is there to another that is allowed. */
-function set(out: Draft, property: Property, text: string): void {
+function set(out: ObjectDraft, property: Property, text: string): void {
   if (typeof out[property.key] === "string" && property.fits(text))
     setProperty(out, property.key, text);
 }

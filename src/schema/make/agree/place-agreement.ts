@@ -1,10 +1,10 @@
 import type { JsonValue } from "../../../core/json.ts";
-import { PLACES, type Place } from "../../words/places.ts";
+import { type City, PLACES } from "../../words/places.ts";
 import type { Making } from "../making.ts";
-import { type Draft, setProperty } from "../set-property.ts";
+import { type ObjectDraft, setProperty } from "../set-property.ts";
 import { type Agreement, type Property, together } from "./property.ts";
 
-type Form = keyof Place;
+type Form = keyof City;
 
 /** What the last words of a name stand for. */
 const ROLES: readonly (readonly [readonly Form[], string])[] = [
@@ -64,13 +64,13 @@ function onePlace(
   return (out, making) => settle(out, making, { members: sorted, places });
 }
 
-function isAllowed(place: Place, { property, form }: Member): boolean {
+function isAllowed(place: City, { property, form }: Member): boolean {
   return place[form] !== "" && property.fits(place[form]);
 }
 
-type Settling = { readonly members: readonly Member[]; readonly places: readonly Place[] };
+type Settling = { readonly members: readonly Member[]; readonly places: readonly City[] };
 
-function settle(out: Draft, { rng }: Making, { members, places }: Settling): void {
+function settle(out: ObjectDraft, { rng }: Making, { members, places }: Settling): void {
   const there = members.filter(({ property }) => typeof out[property.key] === "string");
   const [first] = there;
   if (first === undefined || there.length < 2) return;

@@ -2,10 +2,10 @@ import type { JsonValue } from "../../../core/json.ts";
 import type { Plan } from "../../plan/plan.ts";
 import type { Recipe } from "../../words/recipe.ts";
 import type { Making } from "../making.ts";
-import type { Draft } from "../set-property.ts";
+import type { ObjectDraft } from "../set-property.ts";
 
 /** Changes values of properties that are there so that they agree, each to another that its own schema allows. */
-export type Agreement = (out: Draft, making: Making) => void;
+export type Agreement = (out: ObjectDraft, making: Making) => void;
 
 /** A property of an object, as far as others may have to agree with it. */
 export type Property = {

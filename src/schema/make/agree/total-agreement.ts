@@ -1,5 +1,5 @@
 import type { JsonValue } from "../../../core/json.ts";
-import { type Draft, setProperty } from "../set-property.ts";
+import { type ObjectDraft, setProperty } from "../set-property.ts";
 import type { Agreement, Property } from "./property.ts";
 
 const QUANTITY = "quantity|qty|units|menge|anzahl|cantidad|quantite|quantita|quantidade";
@@ -30,7 +30,7 @@ export function totalAgreement(properties: readonly Property[]): Agreement | und
   };
 }
 
-type Rule = (out: Draft) => void;
+type Rule = (out: ObjectDraft) => void;
 
 function rule(
   target: Property | undefined,

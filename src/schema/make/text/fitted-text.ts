@@ -1,7 +1,7 @@
-import type { Bounds } from "../../words/recipe.ts";
+import type { TextBounds } from "../../words/recipe.ts";
 
 /** A text cut to the bounds, or prolonged by more of its kind. */
-export function fitted(text: string, { least, most }: Bounds, more: () => string): string {
+export function fitted(text: string, { least, most }: TextBounds, more: () => string): string {
   let whole = text;
   while (whole.length < least) whole += `${whole === "" ? "" : " "}${more() || "a"}`;
   return whole.length > most ? cut(whole, Math.max(0, least), Math.max(0, most)) : whole;

@@ -9,7 +9,7 @@ import type { Pools } from "../../words/pools.ts";
 import type { TextAcceptor } from "./text-acceptor.ts";
 
 /** Makes a text of about `tokens` tokens that probably has a shape. */
-export type Draw = (rng: Rng, tokens: number) => string;
+export type TextDraw = (rng: Rng, tokens: number) => string;
 
 /** Maximum length of a text in characters: longer ones are beyond what a row is for. */
 export const LONGEST_TEXT = 200_000;
@@ -21,10 +21,10 @@ const PILOT_TOKENS = [40, 2000];
 const SHARE_OF_TAILS = 0.7;
 
 /** The draws for the formats and patterns of a shape. */
-export function drawsOf(
+export function textDrawsOf(
   shape: TextShape,
   { patterns, pools }: { readonly patterns: PatternBook; readonly pools: Pools },
-): Draw[] {
+): TextDraw[] {
   return [
     ...shape.formats.flatMap((format) => formatDraw(format, shape, pools) ?? []),
     ...shape.patterns.map((pattern) => patternDraw(patterns, pattern, shape)),
@@ -33,14 +33,14 @@ export function drawsOf(
 }
 
 /** The share of a draw's texts that are accepted, from 0 to 1. */
-export function rateOf(draw: Draw, accepts: TextAcceptor): number {
+export function rateOf(draw: TextDraw, accepts: TextAcceptor): number {
   let count = 0;
   for (let i = 0; i < PILOTS; i++)
     if (accepts(draw(rngFor(1, "pilot", i), PILOT_TOKENS[i % 2] ?? 0))) count++;
   return count / PILOTS;
 }
 
-function formatDraw(format: string, shape: TextShape, pools: Pools): Draw | undefined {
+function formatDraw(format: string, shape: TextShape, pools: Pools): TextDraw | undefined {
   const write = formatWriter(format, pools);
   if (write === undefined || (!isKnownFormat(format) && shape.patterns.length > 0))
     return undefined;
@@ -49,9 +49,9 @@ function formatDraw(format: string, shape: TextShape, pools: Pools): Draw | unde
 }
 
 /** Text that is neither an expression nor an address nor a date: it is in hardly any format. */
-const formlessDraw: Draw = (rng) => `(${letters(rng, rng.between(1, 6))} [`;
+const formlessDraw: TextDraw = (rng) => `(${letters(rng, rng.between(1, 6))} [`;
 
-function patternDraw(patterns: PatternBook, pattern: string, shape: TextShape): Draw {
+function patternDraw(patterns: PatternBook, pattern: string, shape: TextShape): TextDraw {
   const sample = regexSampler(patterns.nodeOf(pattern));
   const least = Math.min(shape.least, LONGEST_TEXT);
   const most = Math.min(shape.most, Math.max(least * 2, 4000));

@@ -1,6 +1,6 @@
 import type { Rng } from "../../../core/rng.ts";
 import type { PatternBook } from "../../pattern-book.ts";
-import type { Conflict } from "../../plan/atom.ts";
+import type { Contradiction } from "../../plan/atom.ts";
 import type { TextProofs } from "../../plan/text-proofs.ts";
 import { describeText, type TextShape } from "../../plan/text-shape.ts";
 import { anchoredPrefix, exclude } from "../../regex/anchored-prefix.ts";
@@ -11,7 +11,7 @@ import type { RelatedWriter } from "../../words/related-text.ts";
 import type { MeantText } from "../../words/write-text.ts";
 import { fitted } from "./fitted-text.ts";
 import { acceptor, type TextAcceptor } from "./text-acceptor.ts";
-import { type Draw, drawsOf, LONGEST_TEXT, rateOf } from "./text-draws.ts";
+import { LONGEST_TEXT, rateOf, type TextDraw, textDrawsOf } from "./text-draws.ts";
 import { isEmptyShape, listTexts, searchText, type TextSearch } from "./text-search.ts";
 
 /** Makes a text that has the shape, or undefined if it failed to. */
@@ -73,7 +73,7 @@ function rememberedSearch(patterns: PatternBook): (shape: TextShape) => TextSear
 
 function isDrawable(shape: TextShape, supplies: Supplies): boolean {
   const accepts = acceptor(supplies.patterns, shape);
-  return drawsOf(shape, supplies).some((draw) => rateOf(draw, accepts) > 0);
+  return textDrawsOf(shape, supplies).some((draw) => rateOf(draw, accepts) > 0);
 }
 
 function sourceOf(shape: TextShape, meant: MeantText, supplies: Supplies): TextSource {
@@ -82,17 +82,17 @@ function sourceOf(shape: TextShape, meant: MeantText, supplies: Supplies): TextS
     shape.patterns.length === 0 && !shape.formats.some((it) => formatWriter(it, supplies.pools));
   if (isFree && shape.notPatterns.length + shape.notFormats.length + shape.excluded.length === 0)
     return shape.least > LONGEST_TEXT ? () => undefined : freeSource(free, meant.related);
-  const brief: Draw = (rng) => free(rng, 0);
+  const brief: TextDraw = (rng) => free(rng, 0);
   const isMeant = meant.isTold && shape.formats.every((format) => STRICT_FORMATS.has(format));
   const drawn =
     isFree || isMeant || shape.formats.length === 0
-      ? [free, brief, ...drawsOf(shape, supplies)]
-      : [...drawsOf(shape, supplies), free];
+      ? [free, brief, ...textDrawsOf(shape, supplies)]
+      : [...textDrawsOf(shape, supplies), free];
   return bestSource(shape, drawn, supplies);
 }
 
 /** The first good draw, or else one that is found with an automaton. */
-function bestSource(shape: TextShape, drawn: readonly Draw[], supplies: Supplies): TextSource {
+function bestSource(shape: TextShape, drawn: readonly TextDraw[], supplies: Supplies): TextSource {
   const accepts = acceptor(supplies.patterns, shape);
   const rated = drawn.map((draw) => ({ draw, rate: rateOf(draw, accepts) }));
   const best = rated.find((it) => it.rate >= GOOD);
@@ -106,7 +106,7 @@ function bestSource(shape: TextShape, drawn: readonly Draw[], supplies: Supplies
   return (rng, tokens) => firstAccepted(draws, accepts, { rng, tokens });
 }
 
-function freeDraw(shape: TextShape, { write }: MeantText): Draw {
+function freeDraw(shape: TextShape, { write }: MeantText): TextDraw {
   return (rng, tokens) => {
     const text = write(rng, tokens);
     if (text.length >= shape.least && text.length <= shape.most) return text;
@@ -115,7 +115,7 @@ function freeDraw(shape: TextShape, { write }: MeantText): Draw {
 }
 
 /** Texts about the row's subject, if there is one and they fit; no pattern applies here. */
-function freeSource(free: Draw, related: RelatedWriter | undefined): TextSource {
+function freeSource(free: TextDraw, related: RelatedWriter | undefined): TextSource {
   if (related === undefined) return free;
   return (rng, tokens, subject) =>
     (subject === undefined ? undefined : related(rng, subject, tokens)) ?? free(rng, tokens);
@@ -127,12 +127,12 @@ function beginApart(patterns: PatternBook, shape: TextShape): boolean {
   return prefixes.some((one, i) => prefixes.slice(i + 1).some((other) => exclude(one, other)));
 }
 
-function emptyText(shape: TextShape): Conflict {
+function emptyText(shape: TextShape): Contradiction {
   return { reason: `no text ${describeText(shape)}`, paths: shape.paths };
 }
 
 function firstAccepted(
-  draws: readonly Draw[],
+  draws: readonly TextDraw[],
   accepts: TextAcceptor,
   { rng, tokens }: { readonly rng: Rng; readonly tokens: number },
 ): string | undefined {

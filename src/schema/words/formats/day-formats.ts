@@ -1,5 +1,5 @@
 import type { Rng } from "../../../core/rng.ts";
-import { clock, date } from "../moments.ts";
+import { date, timeOfDay } from "../moments.ts";
 import { two } from "../pieces.ts";
 import { type FormatTable, type FormatWriter, fixed } from "./format-parts.ts";
 
@@ -18,19 +18,19 @@ function weekdayOf(year: number, month: number, day: number): number {
 const httpDate: FormatWriter = (rng) => {
   const [year = 0, month = 1, day = 1] = date(rng).split("-").map(Number);
   const weekday = WEEKDAYS[weekdayOf(year, month, day)];
-  return `${weekday}, ${two(day)} ${MONTHS[month - 1]} ${year} ${clock(rng)} GMT`;
+  return `${weekday}, ${two(day)} ${MONTHS[month - 1]} ${year} ${timeOfDay(rng)} GMT`;
 };
 
 function part(from: number, to: number): (rng: Rng) => string {
   return (rng) => date(rng).slice(from, to);
 }
 
-const local: FormatWriter = (rng) => `${date(rng)}T${clock(rng)}`;
+const local: FormatWriter = (rng) => `${date(rng)}T${timeOfDay(rng)}`;
 
 /** Parts of dates and times, and such without a zone. */
 export const DAY_FORMATS: FormatTable = {
-  timelocal: fixed(clock),
-  partialtime: fixed(clock),
+  timelocal: fixed(timeOfDay),
+  partialtime: fixed(timeOfDay),
   timehour: fixed((rng) => two(rng.below(24))),
   timeminute: fixed((rng) => two(rng.below(60))),
   timesecond: fixed((rng) => two(rng.below(60))),

@@ -1,5 +1,5 @@
 import type { Rng } from "../../../core/rng.ts";
-import { clock, date } from "../moments.ts";
+import { date, timeOfDay } from "../moments.ts";
 import { digits, hex, letters } from "../pieces.ts";
 import type { Pools } from "../pools.ts";
 import { uuid } from "../uuid.ts";
@@ -116,12 +116,12 @@ const number = fixed((rng) => String(rng.between(1, 999)));
 /** The formats that validators check, and their nearest kin. */
 export const STANDARD_FORMATS: FormatTable = {
   date: fixed(date),
-  time: fixed((rng, least) => stamped(clock(rng), least, "Z")),
-  "date-time": fixed((rng, least) => stamped(`${date(rng)}T${clock(rng)}`, least, "Z")),
-  "iso-time": fixed((rng, least) => stamped(clock(rng), least, "Z")),
-  "iso-date-time": fixed((rng, least) => stamped(`${date(rng)}T${clock(rng)}`, least, "Z")),
-  datetime: fixed((rng, least) => stamped(`${date(rng)}T${clock(rng)}`, least, "Z")),
-  "google-datetime": fixed((rng, least) => stamped(`${date(rng)}T${clock(rng)}`, least, "Z")),
+  time: fixed((rng, least) => stamped(timeOfDay(rng), least, "Z")),
+  "date-time": fixed((rng, least) => stamped(`${date(rng)}T${timeOfDay(rng)}`, least, "Z")),
+  "iso-time": fixed((rng, least) => stamped(timeOfDay(rng), least, "Z")),
+  "iso-date-time": fixed((rng, least) => stamped(`${date(rng)}T${timeOfDay(rng)}`, least, "Z")),
+  datetime: fixed((rng, least) => stamped(`${date(rng)}T${timeOfDay(rng)}`, least, "Z")),
+  "google-datetime": fixed((rng, least) => stamped(`${date(rng)}T${timeOfDay(rng)}`, least, "Z")),
   "utc-millisec": fixed((rng) => `${rng.between(14, 18)}${digits(rng, 11)}`),
   duration: fixed(duration),
   "google-duration": fixed((rng) => `${rng.between(1, 900)}s`),

@@ -1,23 +1,23 @@
 import type { z } from "zod";
 import { nearest } from "../../core/nearest.ts";
 import { type DataPath, describeValue, valueAt } from "../../yaml/data-path.ts";
+import type { DataProblem } from "../data-problem.ts";
 import { listed } from "../grammar/expectation.ts";
-import type { Problem } from "../problem.ts";
 
 type Issue = z.core.$ZodIssue;
 
 /** The problems that the grammar's issues stand for, each with what was found in the data. */
-export function explain(
+export function explainIssues(
   issues: readonly Issue[],
   data: unknown,
   prefix: DataPath = [],
-): readonly Problem[] {
+): readonly DataProblem[] {
   return issues.flatMap((issue) => {
     const path = [...prefix, ...(issue.path as (string | number)[])];
     if (issue.code === "unrecognized_keys") return unknownKeys(issue, path);
     if (issue.code === "invalid_union") {
       const branch = fittingBranch(issue.errors);
-      if (branch !== undefined) return explain(branch, data, path);
+      if (branch !== undefined) return explainIssues(branch, data, path);
     }
     if (issue.code === "invalid_key") return [wrongKey(issue, path)];
     return [wrongValue(issue, path, data)];
@@ -27,7 +27,7 @@ export function explain(
 function unknownKeys(
   issue: Extract<Issue, { code: "unrecognized_keys" }>,
   path: DataPath,
-): Problem[] {
+): DataProblem[] {
   const known = issue.message.split(" ");
   return issue.keys.map((key) => {
     const suggestion = nearest(key, known);
@@ -39,12 +39,12 @@ function unknownKeys(
   });
 }
 
-function wrongKey(issue: Extract<Issue, { code: "invalid_key" }>, path: DataPath): Problem {
+function wrongKey(issue: Extract<Issue, { code: "invalid_key" }>, path: DataPath): DataProblem {
   const expected = issue.issues[0]?.message ?? issue.message;
   return { path, at: "key", message: `Expected ${expected}, got ${describeValue(path.at(-1))}.` };
 }
 
-function wrongValue(issue: Issue, path: DataPath, data: unknown): Problem {
+function wrongValue(issue: Issue, path: DataPath, data: unknown): DataProblem {
   const value = valueAt(data, path);
   const name = path.at(-1);
   if (value === undefined && typeof name === "string") {
