@@ -1,4 +1,4 @@
-import { type DataPath, formatPath, type KeyOrValue } from "../yaml/data-path.ts";
+import { type DataPath, describeValue, formatPath, type KeyOrValue } from "../yaml/data-path.ts";
 import { isObject, objectOf } from "./compound-forms.ts";
 import { type Form, scalar } from "./form.ts";
 import { OPTION_ROWS, type Options } from "./option-table.ts";
@@ -30,6 +30,10 @@ export function checkProject(data: unknown): {
   readonly options: Options;
   readonly problems: readonly ProjectProblem[];
 } {
+  if (!isObject(data)) {
+    const message = `Expected the project file to be an object, got ${describeValue(data)}.`;
+    return { options: {}, problems: [{ path: [], at: "value", message }] };
+  }
   const reading = PROJECT.read(data);
   if ("value" in reading) {
     const { format: _, ...options } = reading.value;
@@ -37,8 +41,7 @@ export function checkProject(data: unknown): {
   }
   const problems = reading.misfits.map((misfit) => {
     const { path, at } = misfit;
-    const name = isObject(data) ? formatPath(path) : "the project file";
-    return { path, at, message: misfitMessage(misfit, name, "key") };
+    return { path, at, message: misfitMessage(misfit, formatPath(path), "key") };
   });
   return { options: {}, problems };
 }

@@ -1,0 +1,237 @@
+import type { OptionName } from "../../src/options/option-table.ts";
+
+/** Values that an option accepts and refuses, as data (in a program or a project file) and as texts (flags and variables). */
+export type Samples = {
+  /** Data, and the value that it is read as. */
+  readonly data?: readonly [unknown, unknown];
+  /** A text, and the value that it is read as. */
+  readonly text?: readonly [string, unknown];
+  /** Refused data, and the end of the sentence after "Expected". */
+  readonly badData?: readonly (readonly [unknown, string])[];
+  /** Refused texts, likewise; `?` represents the name. */
+  readonly badTexts?: readonly (readonly [string, string])[];
+  /** Other options that the option needs. */
+  readonly with?: Readonly<Record<string, string>>;
+};
+
+const LINE = "a nonempty string of one line";
+const BOOLEAN = "`true` or `false`";
+const KEY = "a key of visible ASCII characters";
+const CLOCK =
+  "a clock: `real`, a speed such as `60x`, `manual`, `poll`, `poll:next` or a step such as `poll:5s`";
+const SIZE = ", such as `512kb`, `256mb`, or `1gb`";
+const SOURCES = "one of `base_url`, `deployment_url`, `control_url`, `api_key`";
+
+const line = (sample: string): Samples => ({
+  data: [sample, sample],
+  text: [sample, sample],
+  badData: [
+    ["", `\`?\` to be ${LINE}, got \`""\` (string).`],
+    ["a\nb", `\`?\` to be ${LINE}, got \`"a\\nb"\` (string).`],
+    [7, `\`?\` to be ${LINE}, got \`7\` (number).`],
+    [null, `\`?\` to be ${LINE}, got \`null\` (null).`],
+  ],
+  badTexts: [["a\nb", `\`?\` to be ${LINE}, got \`a\nb\`.`]],
+});
+
+const flag = (given: boolean): Samples => ({
+  data: [given, given],
+  text: ["TRUE", given],
+  badData: [
+    ["no", `\`?\` to be ${BOOLEAN}, got \`"no"\` (string).`],
+    ["false", `\`?\` to be ${BOOLEAN}, got \`"false"\` (string).`],
+    [0, `\`?\` to be ${BOOLEAN}, got \`0\` (number).`],
+  ],
+  badTexts: [["no", `\`?\` to be ${BOOLEAN}, got \`no\`.`]],
+});
+
+const integer = (expected: string, sample: number, bad: readonly number[]): Samples => ({
+  data: [sample, sample],
+  text: [String(sample), sample],
+  badData: [
+    ...[...bad, 1.5, Number.NaN].map(
+      (each) => [each, `\`?\` to be ${expected}, got \`${each}\` (number).`] as const,
+    ),
+    ["1", `\`?\` to be ${expected}, got \`"1"\` (string).`],
+    [5n, `\`?\` to be ${expected}, got \`5\` (bigint).`],
+  ],
+  badTexts: [...bad.map(String), "1.5", "one", "0x1"].map(
+    (text) => [text, `\`?\` to be ${expected}, got \`${text}\`.`] as const,
+  ),
+});
+
+const size = (minBytes: number, minimum: string): Samples => {
+  const data = `an integer number of bytes, at least ${minBytes}`;
+  return {
+    data: [minBytes, minBytes],
+    text: ["1.5MB", 1.5 * 1024 ** 2],
+    badData: [
+      [minBytes - 1, `\`?\` to be ${data}, got \`${minBytes - 1}\` (number).`],
+      ["512kb", `\`?\` to be ${data}, got \`"512kb"\` (string).`],
+    ],
+    badTexts: [
+      ["0", `\`?\` to be a size of at least ${minimum}${SIZE}, got \`0\`.`],
+      ["1tb", `\`?\` to be a size of at least ${minimum}${SIZE}, got \`1tb\`.`],
+    ],
+  };
+};
+
+const callback: Samples = {
+  data: [Math.max, Math.max],
+  badData: [[3, "`?` to be a function, got `3` (number)."]],
+};
+
+/** Samples for every option. */
+export const SAMPLES: { readonly [Name in OptionName]-?: Samples } = {
+  scenario: line("slow-job"),
+  overlays: {
+    data: [["strict"], ["strict"]],
+    text: ["strict", ["strict"]],
+    badData: [
+      ["strict", '`?` to be a list, got `"strict"` (string).'],
+      [["strict", 1], `\`?.1\` to be ${LINE}, got \`1\` (number).`],
+    ],
+    badTexts: [["a\nb", `\`?\` to be ${LINE}, got \`a\nb\`.`]],
+  },
+  port: integer("a port from 0 to 65535", 8080, [-1, 65_536]),
+  clock: {
+    data: ["60x", "60x"],
+    text: ["poll:5s", "poll:5s"],
+    badData: [
+      ["fast", `\`?\` to be ${CLOCK}, got \`"fast"\` (string).`],
+      [60, `\`?\` to be ${CLOCK}, got \`60\` (number).`],
+    ],
+    badTexts: [["fast", `\`?\` to be ${CLOCK}, got \`fast\`.`]],
+  },
+  seed: integer("an integer", -7, [2 ** 53]),
+  host: line("::1"),
+  apiKeys: {
+    data: [
+      ["a", "b"],
+      ["a", "b"],
+    ],
+    text: ["a", ["a"]],
+    badData: [
+      ["a", "`?` to be a list, got a string (not shown)."],
+      [["a", 1], `\`?.1\` to be ${KEY}, got a number (not shown).`],
+      [["schlüssel"], `\`?.0\` to be ${KEY}, got a string (not shown).`],
+      [["a b"], `\`?.0\` to be ${KEY}, got a string (not shown).`],
+    ],
+    badTexts: [["schlüssel", `\`?\` to be ${KEY}, got a string (not shown).`]],
+  },
+  deploymentPort: integer("a port from 0 to 65535", 8081, [-1, 65_536]),
+  basePath: {
+    data: ["/api/v2", "/api/v2"],
+    text: ["/api/v2", "/api/v2"],
+    badData: [["api", '`?` to be a path such as `/api/v2`, got `"api"` (string).']],
+    badTexts: [["api", "`?` to be a path such as `/api/v2`, got `api`."]],
+  },
+  maxBodyBytes: size(1, "1 byte"),
+  maxDownloadBytes: size(1, "1 byte"),
+  fetchTimeoutMs: {
+    data: [5000, 5000],
+    badData: [
+      [
+        2 ** 31,
+        "`?` to be an integer number of milliseconds from 1 to 2147483647, got `2147483648` (number).",
+      ],
+    ],
+  },
+  maxSandboxes: integer("an integer from 1 to 1000000", 20, [0, 1_000_001]),
+  maxSandboxBytes: size(100 * 1024, "100 KB"),
+  maxJournalExchanges: integer("an integer from 1 to 10000000", 500, [0, 10_000_001]),
+  maxJournalBytes: size(1, "1 byte"),
+  cors: flag(true),
+  watch: { ...flag(true), with: { scenario: "story.yaml" } },
+  // The flag is `--no-control`.
+  control: { ...flag(false), data: [false, false] },
+  controlToken: {
+    data: ["secret", "secret"],
+    text: ["secret", "secret"],
+    badData: [
+      ["a b", "`?` to be a token of visible ASCII characters, got a string (not shown)."],
+      [null, "`?` to be a token of visible ASCII characters, got null."],
+    ],
+    badTexts: [["a b", "`?` to be a token of visible ASCII characters, got a string (not shown)."]],
+  },
+  tls: {
+    data: [
+      { cert: "c", key: "k" },
+      { cert: "c", key: "k" },
+    ],
+    badData: [
+      [{ cert: "c" }, "`?.key` to be a string in PEM format, got nothing."],
+      [{ cert: "c", key: 1 }, "`?.key` to be a string in PEM format, got a number (not shown)."],
+      ["c", "`?` to be an object, got a string (not shown)."],
+    ],
+  },
+  output: callback,
+  onExchange: callback,
+  onNotice: callback,
+  tlsCert: { ...line("cert.pem"), with: { "tls-key": "key.pem" } },
+  tlsKey: { ...line("key.pem"), with: { "tls-cert": "cert.pem" } },
+  exitWithParent: flag(true),
+  log: {
+    text: ["silent", "silent"],
+    badTexts: [
+      ["prety", "`?` to be one of `pretty`, `json`, `silent`, got `prety`. Did you mean `pretty`?"],
+    ],
+  },
+  json: flag(true),
+  out: line("here"),
+  config: line("sim.yaml"),
+  env: {
+    data: [{ SDK_URL: "base_url" }, { SDK_URL: "base_url" }],
+    text: ["SDK_URL=base_url", { SDK_URL: "base_url" }],
+    badData: [
+      [
+        ["SDK_URL"],
+        '`?` to be an object of variables and their sources, got `["SDK_URL"]` (list).',
+      ],
+      [{ A: "url" }, `\`?.A\` to be ${SOURCES}, got \`"url"\` (string).`],
+      [
+        { "1A": "base_url" },
+        '`?.1A` to be named like a variable, such as `MY_SDK_URL`, got `"1A"` (string).',
+      ],
+    ],
+    badTexts: [
+      [
+        "A=url",
+        "`?` to be a variable and its source, such as `MY_SDK_URL=base_url` (sources: base_url, deployment_url, control_url, api_key), got `A=url`.",
+      ],
+    ],
+  },
+  failOn: {
+    data: ["never", "never"],
+    text: ["warning", "warning"],
+    badData: [
+      [
+        "eror",
+        '`?` to be one of `error`, `warning`, `never`, got `"eror"` (string). Did you mean `error`?',
+      ],
+    ],
+    badTexts: [
+      ["eror", "`?` to be one of `error`, `warning`, `never`, got `eror`. Did you mean `error`?"],
+    ],
+  },
+  strict: flag(true),
+  minCoverage: {
+    data: ["40%", 0.4],
+    text: ["0.4", 0.4],
+    badData: [
+      [1.1, "`?` to be a share such as `60%` or a number from 0 to 1, got `1.1` (number)."],
+    ],
+    badTexts: [["101%", "`?` to be a share such as `60%` or a number from 0 to 1, got `101%`."]],
+  },
+  reportDir: line("reports"),
+  expected: {
+    data: [[{ id: "invalid-request" }], [{ id: "invalid-request" }]],
+    badData: [
+      [[{}], "`?.0` to be an object with an `id`, a `sandbox`, or both, got `{}` (object)."],
+      [
+        [{ id: "invalid-requst" }],
+        '`?.0.id` to be the ID of a finding, got `"invalid-requst"` (string). Did you mean `invalid-request`?',
+      ],
+    ],
+  },
+};
