@@ -1,7 +1,6 @@
 import type { Options } from "../options/option-table.ts";
 import { type CommandLine, readCommandLine } from "./command-line.ts";
 import type { Env } from "./given.ts";
-import { readProject } from "./project-file.ts";
 import { readTls } from "./tls-files.ts";
 
 /**
@@ -15,6 +14,7 @@ export async function gatherOptions(argv: readonly string[], env: Env): Promise<
   const tls = await readTls(line.options, problems);
   const given: Options = { ...line.options, ...tls };
   if (line.command !== "exec") return { ...line, options: given, problems };
+  const { readProject } = await import("./project-file.ts");
   const project = await readProject(given.config, problems);
   const options = { ...project, ...given, env: { ...project.env, ...given.env } };
   return { ...line, options, problems };

@@ -1,5 +1,5 @@
 import type { Options } from "../options/option-table.ts";
-import { packageVersion } from "../simulator/open-scenario.ts";
+import { packageVersion } from "../simulator/package-version.ts";
 import type { InForce } from "./commands/spec-text.ts";
 import { gatherOptions } from "./gather-options.ts";
 import { EXIT_OK, failureOf, UsageError } from "./output/failure.ts";

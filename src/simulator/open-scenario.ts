@@ -133,10 +133,3 @@ export function requireOpenValues(
     issues,
   });
 }
-
-/** The version of this package. */
-export async function packageVersion(): Promise<string> {
-  return String(
-    asObject(JSON.parse(await readFile(packageFile("package.json"), "utf8")))["version"],
-  );
-}

@@ -13,7 +13,7 @@ import { type Settings, settle } from "../options/settings.ts";
 import { lintNotice } from "./lint-notice.ts";
 import { openDocument } from "./open-document.ts";
 import { OpenSandboxes, sha256 } from "./open-sandboxes.ts";
-import { packageVersion } from "./open-scenario.ts";
+import { packageVersion } from "./package-version.ts";
 import { reloadOnChange } from "./reload-scenario.ts";
 import { ReportBook } from "./report-book.ts";
 import { ScenarioShelf } from "./scenario-shelf.ts";
