@@ -238,10 +238,10 @@ batch-sim: sim.yaml:6:5 expected.1: Expected \`expected.1\` to be an object with
   expect(await run(exec(PASS, "--config", "none.yaml"), { cwd })).toMatchObject({ code: 2 });
 });
 
-test("twenty side by side don't disturb each other", async () => {
-  const ended = await Promise.all(Array.from({ length: 20 }, () => run(exec(PASS, "--port", "0"))));
-  expect(ended.map(({ code }) => code)).toEqual(Array.from({ length: 20 }, () => 0));
-  expect(new Set(ended.map(({ stdout }) => told(stdout).url)).size).toBe(20);
+test("eight side by side don't disturb each other", async () => {
+  const ended = await Promise.all(Array.from({ length: 8 }, () => run(exec(PASS, "--port", "0"))));
+  expect(ended.map(({ code }) => code)).toEqual(Array.from({ length: 8 }, () => 0));
+  expect(new Set(ended.map(({ stdout }) => told(stdout).url)).size).toBe(8);
   for (const { stdout } of ended) await expectNothingLeft(stdout);
 });
 

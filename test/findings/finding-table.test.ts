@@ -6,9 +6,9 @@ import { loadBaseDocument } from "../../src/simulator/base-document.ts";
 import { assumptionsOf } from "../../src/spec/assumption.ts";
 
 const registry = assumptionsOf(await loadBaseDocument()).map(({ id }) => id);
-const tests = readdirSync("test/contract")
+const tests = readdirSync("test/findings", { recursive: true, encoding: "utf8" })
   .filter((file) => file.endsWith(".test.ts") && file !== "finding-table.test.ts")
-  .map((file) => readFileSync(join("test/contract", file), "utf8"))
+  .map((file) => readFileSync(join("test/findings", file), "utf8"))
   .join("\n");
 
 test.each(FINDING_IDS)(

@@ -1,0 +1,24 @@
+// Runs tests while two processes keep the cores busy: no result may depend on the machine's load. It takes what jest takes,
+// such as `npm run test:loaded -- test/http`; by default, the tests in which time passes or processes start.
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+
+const DEFAULT = [
+  "test/cli",
+  "test/control",
+  "test/http/faults",
+  "test/simulator",
+  "test/schema/guard",
+];
+const BUSY = "for (;;);";
+
+const args = process.argv.slice(2);
+const loops = [1, 2].map(() => spawn(process.execPath, ["-e", BUSY], { stdio: "ignore" }));
+process.once("exit", () => {
+  for (const loop of loops) loop.kill("SIGKILL");
+});
+for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => process.exit(1));
+
+const jest = spawn("jest", args.length === 0 ? DEFAULT : args, { stdio: "inherit" });
+const [code] = await once(jest, "close");
+process.exit(code ?? 1);
