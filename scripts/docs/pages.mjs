@@ -5,6 +5,7 @@ import { renderControlVerbs } from "./control-verbs.mjs";
 import { renderFindings } from "./findings.mjs";
 import { renderOptions } from "./options.mjs";
 import { renderScenarioReference } from "./scenario-reference.mjs";
+import { renderTemplateValues } from "./template-values.mjs";
 
 /**
  * Every generated page: its path from the root of the checkout, and the function that returns its text (or a promise of it).
@@ -18,4 +19,5 @@ export const PAGES = [
   { path: "docs/findings.md", render: renderFindings },
   { path: "docs/options.md", render: renderOptions },
   { path: "docs/scenario-reference.md", render: renderScenarioReference },
+  { path: "docs/template-values.md", render: renderTemplateValues },
 ];

@@ -10,7 +10,7 @@ import type { World } from "./world.ts";
 export type Draft = {
   readonly submission: Submission;
   readonly model: Model;
-  /** False where the model is not in the catalogue: `model` is then a stand-in under that name. */
+  /** False if the model isn't in the catalog: `model` is then the default model under that name, for a job that won't run. */
   readonly isKnownModel: boolean;
   readonly problems: readonly Problem[];
 };
@@ -19,8 +19,12 @@ export type Draft = {
 export function draftSubmission(world: World, call: Call<CreateFields>): Draft {
   const { fields } = call;
   const source = sourceOf(fields.inputs, call.requestDigest);
-  const known = world.rules.models.find(({ id }) => id === fields.modelId);
-  const model = known ?? standIn(world, fields.modelId);
+  const { modelId } = fields;
+  const known =
+    modelId === undefined
+      ? defaultModel(world)
+      : world.rules.models.find(({ id }) => id === modelId);
+  const model = known ?? { ...defaultModel(world), id: String(modelId) };
   const submission: Submission = {
     source,
     modelId: model.id,
@@ -68,11 +72,11 @@ function samplingParamsOf(fields: CreateFields): SamplingParams {
   };
 }
 
-/** An entry for a model that the catalogue doesn't have: its numbers matter to nobody, for the job won't run. */
-function standIn(world: World, id: string | undefined): Model {
+/** The catalog's first model. */
+function defaultModel(world: World): Model {
   const [first] = world.rules.models;
-  if (first === undefined) throw new RangeError("Expected the model catalogue to have an entry.");
-  return id === undefined ? first : { ...first, id };
+  if (first === undefined) throw new RangeError("Expected the model catalog to have an entry.");
+  return first;
 }
 
 /** A sentence for a model that the catalogue doesn't have. */

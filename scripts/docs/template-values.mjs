@@ -1,0 +1,63 @@
+import { CODECS } from "../../src/codec/codecs.ts";
+import { USE_CASES } from "../../src/engine/use-cases.ts";
+import { ERROR_VALUES } from "../../src/spec/error-values.ts";
+import { heading, table } from "./markdown.mjs";
+
+const INTRODUCTION = `\
+The templates in the spec's \`x-batch-sim.response\` are [json-e](https://json-e.js.org): \`{ $eval: job.jobId }\` inserts
+a value, and \`"Job \${job.jobId}"\` inserts it into a string. Below, each use case lists the fields that
+\`x-batch-sim.request\` can give it (* marks required ones) and the values that its templates can use. \`jobs[].jobId\` is
+the \`jobId\` of each item of the list \`jobs\`, for \`$map\`. See [Overlays](overlays.md#how-operations-are-bound).
+
+States have their names from \`x-states\`, and times are ISO 8601 in UTC with milliseconds.
+`;
+
+/** What the `response` of an operation holds, by the kind of answer that its use case gives. */
+const ANSWERS = {
+  view: "`response` is the template for a JSON body.",
+  lines:
+    "`response` has a `contentType` and `lines`, a list of templates: each renders one line of JSON per update.",
+  file: "`response` has a `contentType`.",
+  results: `\
+\`response\` has one entry per format, with \`codec\`, \`contentType\`, an optional \`fileName\`, and what the codec needs:
+
+${codecNeeds()}`,
+};
+
+function codecNeeds() {
+  return Object.entries(CODECS)
+    .map(([name, { needs }]) => `- \`${name}\`: ${needs.map((part) => `\`${part}\``).join(", ")}`)
+    .join("\n");
+}
+
+/** The page on use cases: their fields, and the values of their templates. */
+export function renderTemplateValues() {
+  const sections = Object.entries(USE_CASES).flatMap(([name, { fields, answers, values }]) => [
+    `## ${name}\n`,
+    `${ANSWERS[answers]}\n`,
+    ...meaningTable(
+      "field",
+      Object.entries(fields).map(([field, { isRequired, meaning }]) => [
+        `\`${field}\`${isRequired ? "*" : ""}`,
+        meaning,
+      ]),
+    ),
+    ...meaningTable("value", valueRows(values)),
+  ]);
+  return [
+    heading("Template values"),
+    INTRODUCTION,
+    ...sections,
+    "## Errors\n",
+    "The `body` of each entry in `x-errors` is a template too.\n",
+    ...meaningTable("value", valueRows(ERROR_VALUES)),
+  ].join("\n");
+}
+
+function valueRows(values) {
+  return Object.entries(values).map(([path, meaning]) => [`\`${path}\``, meaning]);
+}
+
+function meaningTable(what, rows) {
+  return rows.length === 0 ? [] : [table([what, "meaning"], rows)];
+}

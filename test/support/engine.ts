@@ -1,0 +1,71 @@
+import { createHash } from "node:crypto";
+import type { JsonValue } from "../../src/core/json.ts";
+import type { Answer, Call } from "../../src/engine/answer.ts";
+import { useCaseOf } from "../../src/engine/use-cases.ts";
+import type { Services } from "../../src/engine/world.ts";
+import { packRows } from "../../src/input/row-packer.ts";
+import { loadBaseDocument } from "../../src/simulator/base-document.ts";
+import { Staging } from "../../src/simulator/staging.ts";
+import type { Spec } from "../../src/spec/spec.ts";
+import { openSandbox } from "../../src/state/open-sandbox.ts";
+import type { Sandbox, SandboxRecipe } from "../../src/state/sandbox.ts";
+
+/** The use cases of one sandbox under the shipped document, with nothing in between. */
+export type TestEngine = {
+  readonly sandbox: Sandbox;
+  readonly spec: Spec;
+  /** What the test's author was told. */
+  readonly notices: readonly string[];
+  /** Calls a use case now with these fields, and anything else that a request has. */
+  readonly act: (use: string, fields?: Fields, request?: Partial<Call>) => Promise<Answer>;
+};
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** Opens a sandbox that plays a scenario, on a clock that only the test moves. */
+export async function openEngine(yaml = "{}"): Promise<TestEngine> {
+  const staging = new Staging(await loadBaseDocument());
+  const { scenario } = await staging.stageText(yaml);
+  const spec = staging.specOf(scenario);
+  const recipe: SandboxRecipe = {
+    key: "key",
+    name: "test",
+    scenario,
+    seed: 1,
+    clock: { mode: "manual" },
+    renewed: () => recipe,
+  };
+  const journalLimits = { maxExchanges: 10, maxBytes: 1000 };
+  const sandbox = openSandbox(recipe, { journalLimits, onStall: () => {} });
+  const notices: string[] = [];
+  const services: Services = {
+    digest: sha256,
+    matches: staging.matches,
+    notice: (notice) => notices.push(notice),
+    maxDownloadBytes: 1_000_000,
+    fetchTimeoutMs: 1000,
+  };
+  const act: TestEngine["act"] = async (use, fields = {}, request = {}) => {
+    const now = sandbox.clock.now();
+    const world = { sandbox, scenario, rules: spec, services, now };
+    return useCaseOf(use).act(world, { ...callOf(spec, use, fields), ...request });
+  };
+  return { sandbox, spec, notices, act };
+}
+
+function callOf(spec: Spec, use: string, fields: Fields): Call {
+  const body = fields as JsonValue;
+  const { inputs } = fields;
+  return {
+    fields,
+    body,
+    requestDigest: sha256(JSON.stringify(body)),
+    ...(Array.isArray(inputs) ? { rows: packRows(inputs) } : {}),
+    wireName: spec.operations.find((operation) => operation.use === use)?.wireName ?? String,
+    closed: () => new AbortController().signal,
+  };
+}
+
+function sha256(text: string): string {
+  return createHash("sha256").update(text).digest("hex");
+}
