@@ -19,6 +19,7 @@ export class Clock {
   readonly spec: ClockSpec;
   readonly #store: Store;
   readonly #wallStart = Date.now();
+  #elapsedMs = 0;
   readonly #onStall: (at: Instant) => void;
   #waiters: Waiter[] = [];
   #isClosed = false;
@@ -46,7 +47,9 @@ export class Clock {
   /** The instant that it would be if no call had moved the clock; with a fraction on a scaled clock. */
   #unmoved(): number {
     if (!this.#isWallDriven) return VIRTUAL_START;
-    return this.#wallStart + Math.max(0, Date.now() - this.#wallStart) * this.#scale;
+    // The wall clock can be set back; this one then stands still until the wall clock has caught up.
+    this.#elapsedMs = Math.max(this.#elapsedMs, Date.now() - this.#wallStart);
+    return this.#wallStart + this.#elapsedMs * this.#scale;
   }
 
   /** Moves the clock forward, in any mode, and wakes everything due. Throws a RangeError for a negative or unsafe time. */

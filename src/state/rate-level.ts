@@ -3,6 +3,9 @@ import type { Instant } from "../core/time.ts";
 /** The tokens left in the bucket that limits a sandbox's requests, and when they were counted. */
 export type RateLevel = { readonly tokens: number; readonly at: Instant };
 
+/** Allows for rounding errors, so that a request that comes after exactly the wait that it was given passes. */
+const TOLERANCE = 1e-9;
+
 /**
  * Counts a request against a limit per second (assumption `rate-limit`). The token bucket holds one second's worth of tokens, at
  * least 1: a burst of N requests passes, then one request every 1/N s.
@@ -18,7 +21,8 @@ export function admitRequest(
   const refilled =
     before === undefined ? full : before.tokens + ((now - before.at) / 1000) * requestsPerSecond;
   const tokens = Math.min(full, refilled);
-  if (tokens >= 1) return { level: { tokens: tokens - 1, at: now }, waitMs: 0 };
+  if (tokens >= 1 - TOLERANCE)
+    return { level: { tokens: Math.max(0, tokens - 1), at: now }, waitMs: 0 };
   const waitMs = Math.ceil(((1 - tokens) / requestsPerSecond) * 1000);
   return { level: { tokens, at: now }, waitMs };
 }

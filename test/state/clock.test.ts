@@ -1,0 +1,186 @@
+import { mock } from "node:test";
+import { setImmediate } from "node:timers/promises";
+import { afterEach, beforeEach, expect, test } from "@jest/globals";
+import { type ClockSpec, parseClockSpec } from "../../src/core/clock-spec.ts";
+import { type Instant, VIRTUAL_START } from "../../src/core/time.ts";
+import { Clock } from "../../src/state/clock.ts";
+import { Store } from "../../src/state/store.ts";
+import { SCENARIO } from "./sandbox-builder.ts";
+
+const WALL_START = Date.UTC(2026, 0, 1);
+const DAY_MS = 86_400_000;
+
+beforeEach(() => {
+  mock.timers.enable({ apis: ["Date", "setTimeout"], now: WALL_START });
+});
+
+afterEach(() => {
+  mock.timers.reset();
+});
+
+/** Lets wall time pass, and whatever it wakes happen. */
+async function pass(ms: number): Promise<void> {
+  mock.timers.tick(ms);
+  await setImmediate();
+}
+
+function clockOf(text: string, onStall: (at: Instant) => void = () => {}): Clock {
+  return new Clock(parseClockSpec(text) as ClockSpec, new Store(SCENARIO), onStall);
+}
+
+/** Waits for an instant; the returned list has its name once the wait is over. */
+function waits(clock: Clock, ...seconds: readonly number[]): number[] {
+  const woken: number[] = [];
+  for (const each of seconds)
+    void clock.waitUntil(VIRTUAL_START + each * 1000).then(() => woken.push(each));
+  return woken;
+}
+
+test.each([
+  ["real", WALL_START, 1000],
+  ["60x", WALL_START, 60_000],
+  ["0.5x", WALL_START, 500],
+  ["manual", VIRTUAL_START, 0],
+  ["poll", VIRTUAL_START, 0],
+])("a clock that is %s starts at %d and moves %d ms in a second", (text, start, movedMs) => {
+  const clock = clockOf(text);
+  expect(clock.now()).toBe(start);
+  mock.timers.tick(1000);
+  expect(clock.now()).toBe(start + movedMs);
+  expect(clock.advance(1500)).toBe(start + movedMs + 1500);
+  expect(clock.advanceTo(start + 5000 + movedMs)).toBe(start + movedMs + 5000);
+});
+
+test.each(["real", "60x", "manual", "poll"])("a clock that is %s never goes back", (text) => {
+  const clock = clockOf(text);
+  mock.timers.tick(60_000);
+  const now = clock.advance(1000);
+  expect(clock.advanceTo(now - 500)).toBe(now);
+  mock.timers.setTime(WALL_START - DAY_MS);
+  expect(clock.now()).toBe(now);
+});
+
+test.each([-1, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 60])(
+  "no clock moves by %d ms",
+  (byMs) => {
+    expect(() => clockOf("manual").advance(byMs)).toThrow(
+      new RangeError(`Expected the time to advance by to be 0 ms or more, got \`${byMs}\`.`),
+    );
+  },
+);
+
+test("how far calls moved a clock is part of the state, and the wall time isn't", () => {
+  const store = new Store(SCENARIO);
+  const clock = new Clock({ mode: "real" }, store, () => {});
+  mock.timers.tick(1000);
+  clock.advance(500);
+  clock.advanceTo(WALL_START);
+  expect(store.state.clockMovedMs).toBe(500);
+});
+
+test("a poll moves a `poll` clock to the next change, or by a second if there is none", () => {
+  const clock = clockOf("poll");
+  clock.poll(VIRTUAL_START + 7000);
+  expect(clock.now()).toBe(VIRTUAL_START + 7000);
+  clock.poll(VIRTUAL_START);
+  expect(clock.now()).toBe(VIRTUAL_START + 7000);
+  clock.poll(undefined);
+  expect(clock.now()).toBe(VIRTUAL_START + 8000);
+});
+
+test("a poll moves a clock with a step by that step, and no clock of another mode", () => {
+  const stepping = clockOf("poll:5s");
+  stepping.poll(VIRTUAL_START + 7000);
+  expect(stepping.now()).toBe(VIRTUAL_START + 5000);
+  const manual = clockOf("manual");
+  manual.poll(VIRTUAL_START + 7000);
+  expect(manual.now()).toBe(VIRTUAL_START);
+});
+
+test("a wait moves a `poll` clock", async () => {
+  const clock = clockOf("poll");
+  await clock.waitUntil(VIRTUAL_START + 3000);
+  expect([clock.now(), clock.waiting]).toEqual([VIRTUAL_START + 3000, 0]);
+});
+
+test("waits for a `manual` clock end when it is moved, in the order of their instants", async () => {
+  const clock = clockOf("manual");
+  const woken = waits(clock, 3, 1, 2, 9);
+  expect([clock.waiting, clock.nextWakeAt]).toEqual([4, VIRTUAL_START + 1000]);
+  await pass(DAY_MS);
+  expect(woken).toEqual([]);
+  clock.advance(3000);
+  await pass(0);
+  expect([woken, clock.waiting, clock.nextWakeAt]).toEqual([[1, 2, 3], 1, VIRTUAL_START + 9000]);
+});
+
+test("a wait for an instant that has come is over at once", async () => {
+  const clock = clockOf("manual");
+  await clock.waitUntil(VIRTUAL_START);
+  expect([clock.waiting, clock.nextWakeAt]).toEqual([0, undefined]);
+});
+
+test.each([
+  ["real", 40 * DAY_MS],
+  ["60x", (40 * DAY_MS) / 60],
+])("a wait of 40 days ends by itself on a clock that is %s", async (text, wallMs) => {
+  const clock = clockOf(text);
+  let isOver = false;
+  void clock.waitUntil(WALL_START + 40 * DAY_MS).then(() => {
+    isOver = true;
+  });
+  // In two steps, because a single timer lasts 2^31 - 1 ms at most.
+  await pass(wallMs / 2);
+  await pass(wallMs / 2 - 1);
+  expect(isOver).toBe(false);
+  await pass(1);
+  expect([isOver, clock.waiting]).toEqual([true, 0]);
+});
+
+test("a wait for a `real` clock also ends when a call moves the clock", async () => {
+  const clock = clockOf("real");
+  const wait = clock.waitUntil(WALL_START + DAY_MS);
+  clock.advance(DAY_MS);
+  await wait;
+  expect([clock.now(), clock.waiting]).toEqual([WALL_START + DAY_MS, 0]);
+});
+
+test("an abort ends a wait and moves nothing", async () => {
+  const stalls: Instant[] = [];
+  const clock = clockOf("manual", (at) => stalls.push(at));
+  const controller = new AbortController();
+  const wait = clock.waitUntil(VIRTUAL_START + 1000, controller.signal);
+  controller.abort();
+  await wait;
+  await clock.waitUntil(VIRTUAL_START + 1000, controller.signal);
+  await pass(DAY_MS);
+  expect([clock.now(), clock.waiting, stalls]).toEqual([VIRTUAL_START, 0, []]);
+});
+
+test("closing a clock ends every wait, now and later", async () => {
+  const clock = clockOf("manual");
+  const woken = waits(clock, 1, 2);
+  expect(clock.isClosed).toBe(false);
+  clock.close();
+  await clock.waitUntil(VIRTUAL_START + 3000);
+  await setImmediate();
+  expect([woken, clock.isClosed, clock.now()]).toEqual([[1, 2], true, VIRTUAL_START]);
+});
+
+test("a wait for a `manual` clock of 5 wall-clock seconds is worth a notice, once", async () => {
+  const stalls: Instant[] = [];
+  const clock = clockOf("manual", (at) => stalls.push(at));
+  waits(clock, 1);
+  await pass(4999);
+  expect(stalls).toEqual([]);
+  await pass(DAY_MS);
+  expect(stalls).toEqual([VIRTUAL_START + 1000]);
+});
+
+test("Retry-After is in wall-clock seconds if the wall clock drives the clock, and at least 1", () => {
+  const seconds = (text: string, ms: number) => clockOf(text).retryAfterSeconds(ms);
+  expect(["real", "60x", "manual", "poll"].map((text) => seconds(text, 90_001))).toEqual([
+    91, 2, 91, 91,
+  ]);
+  expect(seconds("60x", 10)).toBe(1);
+});

@@ -1,0 +1,80 @@
+import type { ClockSpec } from "../../src/core/clock-spec.ts";
+import type { Scenario } from "../../src/core/scenario.ts";
+import { Clock } from "../../src/state/clock.ts";
+import { InputReadings } from "../../src/state/input-readings.ts";
+import type { InputRows } from "../../src/state/input-rows.ts";
+import { Journal } from "../../src/state/journal.ts";
+import { Sandbox, type SandboxRecipe } from "../../src/state/sandbox.ts";
+import type { StateEvent } from "../../src/state/state-event.ts";
+import { type Decide, Store } from "../../src/state/store.ts";
+import { Timelines } from "../../src/state/timelines.ts";
+import { Traces } from "../../src/state/traces.ts";
+
+/** A scenario in which nothing is out of the ordinary. */
+export const SCENARIO: Scenario = {
+  name: "test",
+  description: "",
+  goodClient: "",
+  assumptions: {},
+  models: {},
+  datasets: {},
+  profiles: [],
+  rows: [],
+  faults: [],
+};
+
+/** A store that keeps the events of its transactions. */
+class RecordingStore extends Store {
+  readonly events: StateEvent[] = [];
+
+  override transact<Result>(decide: Decide<Result>): Result {
+    return super.transact((state) => {
+      const decision = decide(state);
+      this.events.push(...decision.events);
+      return decision;
+    });
+  }
+}
+
+/** A recipe for a sandbox; its renewal is the same recipe again. */
+export function recipeOf(change: Partial<SandboxRecipe> = {}): SandboxRecipe {
+  const recipe: SandboxRecipe = {
+    key: "test-key",
+    name: "test",
+    scenario: SCENARIO,
+    seed: 1,
+    clock: { mode: "manual" },
+    renewed: () => recipe,
+    ...change,
+  };
+  return recipe;
+}
+
+/** A sandbox, and the events that changed it, in order. */
+export function recordedSandbox(clock: ClockSpec = { mode: "manual" }): {
+  readonly sandbox: Sandbox;
+  readonly events: readonly StateEvent[];
+} {
+  const recipe = recipeOf({ clock });
+  const store = new RecordingStore(recipe.scenario);
+  const sandbox = new Sandbox({
+    recipe,
+    store,
+    clock: new Clock(clock, store, () => {}),
+    timelines: new Timelines(store.state),
+    readings: new InputReadings(store.state),
+    journal: new Journal({ maxExchanges: 10, maxBytes: 1_000_000 }),
+    traces: new Traces(),
+  });
+  return { sandbox, events: store.events };
+}
+
+/** Changes a sandbox by some events that nothing had to be decided for. */
+export function change(sandbox: Sandbox, ...events: readonly StateEvent[]): void {
+  sandbox.transact(() => ({ events, result: undefined }));
+}
+
+/** Rows as a store keeps them. */
+export function rowsOf(...texts: readonly string[]): InputRows {
+  return { length: texts.length, byteLength: texts.join("").length, batches: () => [texts] };
+}

@@ -1,0 +1,141 @@
+import { expect, test } from "@jest/globals";
+import { openSandbox } from "../../src/state/open-sandbox.ts";
+import type { Sandbox } from "../../src/state/sandbox.ts";
+import { emptyState } from "../../src/state/sandbox-state.ts";
+import { MADE_KEY_PREFIX, Sandboxes, type SandboxesOptions } from "../../src/state/sandboxes.ts";
+import { factsOf } from "../core/job-builder.ts";
+import { change, recipeOf, SCENARIO } from "./sandbox-builder.ts";
+
+const OPENING = { journalLimits: { maxExchanges: 10, maxBytes: 1000 }, onStall: () => {} };
+
+/** Sandboxes that are named after their keys, and a log of those that were dropped. */
+function sandboxesOf({
+  limits = { maxSandboxes: 2, maxBytes: 1_000_000 },
+  keys = [],
+}: Partial<Pick<SandboxesOptions, "limits" | "keys">> = {}) {
+  const dropped: string[] = [];
+  const sandboxes = new Sandboxes({
+    recipeFor: (key) => recipeOf({ key, name: `of ${key}` }),
+    open: (recipe) => openSandbox(recipe, OPENING),
+    keys,
+    ownKey: "own",
+    limits,
+    onDrop: ({ name }, limit) => dropped.push(`${name}: ${limit}`),
+  });
+  return { sandboxes, dropped };
+}
+
+function namesIn(sandboxes: Sandboxes): string[] {
+  return sandboxes.all().map(({ name }) => name);
+}
+
+/** Gives a sandbox something to hold. */
+function fill(sandbox: Sandbox | undefined, byteLength: number): void {
+  const file = { name: "f", contentType: "", expiresAt: 0, signature: "" };
+  if (sandbox === undefined) throw new Error("Expected a sandbox.");
+  change(sandbox, { kind: "filePlaced", file: { ...file, bytes: Buffer.alloc(byteLength) } });
+}
+
+test("an unknown key gets a sandbox, and keeps it", () => {
+  const { sandboxes } = sandboxesOf();
+  const first = sandboxes.forKey("a");
+  expect([first?.name, sandboxes.forKey("a") === first]).toEqual(["of a", true]);
+  expect(namesIn(sandboxes)).toEqual(["of undefined", "of a"]);
+  expect(sandboxes.named("of a")).toBe(first);
+  expect(sandboxes.named("of b")).toBeUndefined();
+});
+
+test("a fixed set of keys accepts no others, but keys that are made here join it", () => {
+  const { sandboxes } = sandboxesOf({ keys: ["a"] });
+  const made = sandboxes.add(recipeOf({ key: "made", name: "made" }));
+  expect(sandboxes.forKey("b")).toBeUndefined();
+  expect([sandboxes.forKey("a")?.name, sandboxes.forKey("made")]).toEqual(["of a", made]);
+});
+
+test("a key that looks as if it had been made here opens no sandbox", () => {
+  expect(sandboxesOf().sandboxes.forKey(`${MADE_KEY_PREFIX}1`)).toBeUndefined();
+});
+
+test("too many sandboxes: the least recently used one is dropped", () => {
+  const { sandboxes, dropped } = sandboxesOf();
+  const [a, b] = [sandboxes.forKey("a"), sandboxes.forKey("b")];
+  sandboxes.forKey("a");
+  sandboxes.forKey("c");
+  expect(dropped).toEqual(["of b: maxSandboxes"]);
+  expect([a?.ended.aborted, b?.ended.aborted]).toEqual([false, true]);
+  expect(namesIn(sandboxes)).toEqual(["of undefined", "of a", "of c"]);
+});
+
+test("sandboxes in use, with fixed keys, or with the simulator's own key are not dropped", () => {
+  const limits = { maxSandboxes: 3, maxBytes: 1_000_000 };
+  const { sandboxes, dropped } = sandboxesOf({ limits });
+  sandboxes.forKey("own");
+  const used = sandboxes.forKey("used") as Sandbox;
+  const leave = sandboxes.enter(used);
+  expect(used.uses).toBe(1);
+  for (const key of ["a", "b", "c"]) sandboxes.forKey(key);
+  expect(dropped).toEqual(["of a: maxSandboxes", "of b: maxSandboxes"]);
+  leave();
+  sandboxes.forKey("d");
+  expect(dropped.slice(2)).toEqual(["of used: maxSandboxes"]);
+});
+
+test("sandboxes that hold too much: the least recently used ones are dropped after a use", () => {
+  const limits = { maxSandboxes: 10, maxBytes: 60_000 };
+  const { sandboxes, dropped } = sandboxesOf({ limits });
+  for (const key of ["a", "b", "c"]) sandboxes.forKey(key);
+  const sandbox = sandboxes.forKey("c") as Sandbox;
+  const leave = sandboxes.enter(sandbox);
+  fill(sandbox, 35_000);
+  expect(dropped).toEqual([]);
+  leave();
+  expect(dropped).toEqual(["of a: maxBytes"]);
+  expect(namesIn(sandboxes)).toEqual(["of undefined", "of b", "of c"]);
+});
+
+test("a deleted sandbox is gone, unless it is one that is kept", () => {
+  const { sandboxes } = sandboxesOf({ keys: ["a"] });
+  const made = sandboxes.add(recipeOf({ key: "made", name: "made" }));
+  const kept = sandboxes.forKey("a") as Sandbox;
+  expect([sandboxes.delete(made), sandboxes.delete(kept)]).toEqual([true, false]);
+  expect([made.ended.aborted, kept.ended.aborted]).toEqual([true, false]);
+  expect(sandboxes.delete(sandboxes.default)).toBe(false);
+  expect(namesIn(sandboxes)).toEqual(["of undefined", "of a"]);
+});
+
+test("a reset is equivalent to a fresh start", () => {
+  const { sandboxes } = sandboxesOf();
+  const before = sandboxes.forKey("a") as Sandbox;
+  const [fact] = factsOf();
+  change(
+    before,
+    { kind: "jobSubmitted", fact },
+    { kind: "callCounted", operationId: "getJob" },
+    { kind: "rateCounted", level: { tokens: 1, at: 0 } },
+    { kind: "scenarioPlayed", scenario: { ...SCENARIO, name: "other" } },
+  );
+  fill(before, 10);
+  before.clock.advance(1000);
+  before.journal.nextId();
+  sandboxes.reset(before);
+  const after = sandboxes.forKey("a") as Sandbox;
+  expect([before.ended.aborted, before.clock.isClosed, after === before]).toEqual([
+    true,
+    true,
+    false,
+  ]);
+  expect(after.state).toEqual(emptyState(SCENARIO));
+  expect(after).toEqual(sandboxes.add(after.recipe));
+  expect([after.clock.now(), after.journal.nextId(), after.byteLength]).toEqual([
+    openSandbox(recipeOf(), OPENING).clock.now(),
+    1,
+    10_000,
+  ]);
+});
+
+test("a reset of the default sandbox replaces it", () => {
+  const { sandboxes } = sandboxesOf();
+  const before = sandboxes.default;
+  sandboxes.reset(before);
+  expect([sandboxes.default === before, before.ended.aborted]).toEqual([false, true]);
+});

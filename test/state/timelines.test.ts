@@ -1,0 +1,46 @@
+import { expect, test } from "@jest/globals";
+import { timelineOf } from "../../src/core/job/timeline.ts";
+import { factsOf, ready } from "../core/job-builder.ts";
+import { change, recordedSandbox } from "./sandbox-builder.ts";
+
+/** A sandbox with two jobs whose inputs have been read. */
+function twoJobs(sketch: { readonly capacity?: number } = {}) {
+  const { sandbox } = recordedSandbox();
+  for (const jobId of ["job-1", "job-2"]) {
+    const [fact] = factsOf({ jobId, ...sketch });
+    change(
+      sandbox,
+      { kind: "jobSubmitted", fact },
+      { kind: "inputsRead", jobId, outcome: ready(10), rows: undefined },
+    );
+  }
+  const cancel = (jobId: string, at: number): void => {
+    change(sandbox, { kind: "factAdded", jobId, fact: { type: "cancelRequested", at } });
+  };
+  return { sandbox, timelines: sandbox.timelines, cancel };
+}
+
+test("a timeline is made once for each version of its job's facts", () => {
+  const { timelines, sandbox, cancel } = twoJobs();
+  const [first, second] = [timelines.of("job-1"), timelines.of("job-2")];
+  expect(timelines.of("job-1")).toBe(first);
+  cancel("job-1", 50);
+  const { facts } = sandbox.state.jobs.get("job-1") ?? { facts: factsOf() };
+  expect(timelines.of("job-1")).toEqual(timelineOf(facts));
+  expect(timelines.of("job-1").phases.map(({ state }) => state)).toContain("cancelled");
+  expect(timelines.of("job-2")).toBe(second);
+});
+
+test("if job slots are limited, a fact of one job can change the timeline of another", () => {
+  const { timelines, cancel } = twoJobs({ capacity: 1 });
+  const startOf = (jobId: string) =>
+    timelines.of(jobId).phases.find(({ state }) => state === "starting")?.from;
+  expect([startOf("job-1"), startOf("job-2")]).toEqual([100, 1200]);
+  cancel("job-1", 150);
+  expect([startOf("job-1"), startOf("job-2")]).toEqual([100, 200]);
+});
+
+test("a job that the sandbox doesn't have has no timeline", () => {
+  const { timelines } = twoJobs();
+  expect(() => timelines.of("job-9")).toThrow(new RangeError("Expected a known job, got `job-9`."));
+});
