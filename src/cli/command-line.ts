@@ -1,6 +1,11 @@
 import type { Command } from "../options/option-row.ts";
 import { brokenRules } from "../options/option-rules.ts";
-import { OPTION_TABLE, type OptionName, type Options } from "../options/option-table.ts";
+import {
+  OPTION_ROWS,
+  OPTION_TABLE,
+  type OptionName,
+  type Options,
+} from "../options/option-table.ts";
 import { START_PORT } from "../options/simulator-table.ts";
 import { unknownMessage } from "../options/wording.ts";
 import { COMMAND_NAMES, COMMANDS } from "./command-list.ts";
@@ -38,8 +43,8 @@ export function readCommandLine(argv: readonly string[], env: Env): CommandLine 
   const fromEnv = givenInEnv(env, command, problems).filter(({ name }) => !overruled.has(name));
   const given = [...fromArgs, ...fromEnv];
   const options = optionsOf(given, problems);
-  problems.push(...ruleProblems(command, options, given));
   const names = new Set(flags.map(({ name }) => name));
+  problems.push(...ruleProblems({ command, options, given, flags: names }));
   return {
     command,
     wants: names.has("help") ? "help" : names.has("version") ? "version" : "run",
@@ -63,11 +68,19 @@ function missingDashes(stray: readonly string[]): string {
   return `Expected \`--\` before the command to run, as in \`exec -- npm test\`, got \`${stray.join(" ")}\`.`;
 }
 
+type RuleParts = Pick<CommandLine, "command" | "options"> & {
+  readonly given: readonly Given[];
+  /** Every flag on the command line, also one without a value. */
+  readonly flags: ReadonlySet<string>;
+};
+
 /** The problems that options have with each other. */
-function ruleProblems(command: Command, options: Options, given: readonly Given[]): string[] {
+function ruleProblems({ command, options, given, flags }: RuleParts): string[] {
   const port = options.port ?? (command === "start" ? START_PORT : 0);
   const nameOf = (name: OptionName): string =>
     given.find((each) => each.name === name)?.where ?? `--${OPTION_TABLE[name].flag ?? name}`;
-  const invalid = new Set(given.map(({ name }) => name).filter((name) => !(name in options)));
+  const mentioned = OPTION_ROWS.flatMap(([name, { flag = "" }]) => (flags.has(flag) ? name : []));
+  const names = [...mentioned, ...given.map(({ name }) => name)];
+  const invalid = new Set(names.filter((name) => !(name in options)));
   return brokenRules({ ...options, port }, nameOf, invalid).map(({ message }) => message);
 }

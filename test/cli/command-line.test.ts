@@ -129,6 +129,22 @@ test.each([
   ],
   [["--constructor"], ["Unknown option `--constructor`. `batch-sim --help` lists them."]],
   [["--port"], ["Expected `--port` to be followed by a port from 0 to 65535."]],
+  [
+    ["--watch", "--scenario"],
+    ["Expected `--scenario` to be followed by a nonempty string of one line."],
+  ],
+  [["--watch"], ["Expected `--scenario` to be a file if `--watch` is set, got `happy-path`."]],
+  [
+    ["--host", "0.0.0.0"],
+    [
+      "Expected `--control-token` to be set, since `--host` is `0.0.0.0` and other machines may reach the control API. Set one, or turn the control API off (`--no-control`, `control: false`).",
+    ],
+  ],
+  [["--tls-cert", "a.pem"], ["Expected `--tls-key` as well, got only `--tls-cert`."]],
+  [
+    ["--deployment-port", "4010"],
+    ["Expected `--deployment-port` to differ from `--port`, got `4010` for both."],
+  ],
 ])("%j is refused", (argv, problems) => {
   expect(readCommandLine(argv, {}).problems).toEqual(problems);
 });
