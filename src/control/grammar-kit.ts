@@ -48,7 +48,7 @@ export const instantOrIso: z.ZodType<Instant | string> = z.union(
 );
 
 /** A clock as options name it: `real`, `60x`, `manual`, `poll`, … */
-export const clock: z.ZodType<string> = z
+export const clockSpec: z.ZodType<string> = z
   .string({ error: CLOCK_FORM })
   .refine((text) => parseClockSpec(text) !== undefined, { error: CLOCK_FORM });
 
@@ -88,7 +88,7 @@ export const instant: z.ZodType<Instant> = z
   .meta({ description: "Milliseconds since 1970 on the sandbox's clock." });
 
 /** A number of things: a whole number of at least 0. */
-export const count: z.ZodType<number> = z.int().min(0);
+export const zeroOrMore: z.ZodType<number> = z.int().min(0);
 
 /** A list of any length. */
 export function list<Item>(item: z.ZodType<Item>): z.ZodType<readonly Item[]> {

@@ -3,10 +3,10 @@ import { defineGrammar, type GrammarKit, type GrammarOf } from "../verb.ts";
 
 /** A recorded request and its response. */
 export const exchangeGrammar: GrammarOf<Exchange> = defineGrammar((kit) => {
-  const { z, count, instant, jobState, list } = kit;
+  const { z, zeroOrMore, instant, jobState, list } = kit;
   const text = z.exactOptional(z.string());
   return z.strictObject({
-    id: count,
+    id: zeroOrMore,
     at: instant,
     wallAt: z.number().meta({ description: "Milliseconds since 1970 on the wall clock." }),
     method: z.string(),
@@ -16,7 +16,7 @@ export const exchangeGrammar: GrammarOf<Exchange> = defineGrammar((kit) => {
     jobId: text,
     jobState: z.exactOptional(jobState),
     request: z.strictObject(messageShape(kit)),
-    response: z.strictObject({ status: count, ...messageShape(kit) }),
+    response: z.strictObject({ status: zeroOrMore, ...messageShape(kit) }),
     fault: text,
     simError: text,
     problems: list(z.strictObject({ path: z.string(), message: z.string(), type: z.string() })),
@@ -25,9 +25,9 @@ export const exchangeGrammar: GrammarOf<Exchange> = defineGrammar((kit) => {
   });
 });
 
-function messageShape({ z, count }: GrammarKit) {
+function messageShape({ z, zeroOrMore }: GrammarKit) {
   const body = z.strictObject({
-    byteLength: count,
+    byteLength: zeroOrMore,
     text: z.exactOptional(z.string()),
     isCut: z.exactOptional(z.boolean()),
     sha256: z.exactOptional(z.string()),

@@ -30,14 +30,14 @@ const submittedGrammar: GrammarOf<SubmittedFact> = defineGrammar(({ z, instant, 
   ),
 );
 
-const inputsGrammar: GrammarOf<InputsFact> = defineGrammar(({ z, instant, count }) =>
+const inputsGrammar: GrammarOf<InputsFact> = defineGrammar(({ z, instant, zeroOrMore }) =>
   z.strictObject({
     type: z.literal("inputs"),
     at: instant,
     outcome: z.discriminatedUnion("kind", [
       z.strictObject({
         kind: z.literal("ready"),
-        numRows: count,
+        numRows: zeroOrMore,
         inputTokens: z.number().min(0),
         estimatedOutputTokens: z.number().min(0),
       }),

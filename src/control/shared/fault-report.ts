@@ -16,8 +16,10 @@ export function faultReport({ state }: Sandbox, rule: FaultRule): FaultReport {
 
 /** Fault rules, with how often they matched and fired. */
 export const faultReportsGrammar: GrammarOf<readonly FaultReport[]> = defineGrammar(
-  ({ z, count, list, partly }) => {
+  ({ z, zeroOrMore, list, partly }) => {
     const rule = z.looseObject({ name: z.string(), fault: z.looseObject({ kind: z.string() }) });
-    return list(z.strictObject({ rule: partly<FaultRule>(rule), matched: count, fired: count }));
+    return list(
+      z.strictObject({ rule: partly<FaultRule>(rule), matched: zeroOrMore, fired: zeroOrMore }),
+    );
   },
 );

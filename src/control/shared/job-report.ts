@@ -37,12 +37,12 @@ export const jobDetailGrammar: GrammarOf<JobDetail> = defineGrammar((kit) => {
 });
 
 function jobShape(kit: GrammarKit) {
-  const { z, count, instant, jobState } = kit;
+  const { z, zeroOrMore, instant, jobState } = kit;
   return {
     jobId: z.string(),
     state: jobState,
-    numRows: count,
-    rowsCompleted: count,
+    numRows: zeroOrMore,
+    rowsCompleted: zeroOrMore,
     createdAt: instant,
     addedAt: z.exactOptional(instant),
     startedAt: z.exactOptional(instant),

@@ -22,16 +22,16 @@ export function sandboxReport(scope: VerbScope, sandbox: Sandbox): SandboxReport
 
 /** A sandbox without its key. */
 export const sandboxReportGrammar: GrammarOf<SandboxReport> = defineGrammar(
-  ({ z, count, instant }) =>
+  ({ z, zeroOrMore, instant }) =>
     z.strictObject({
       name: z.string(),
       scenario: z.string(),
       seed: z.int(),
       clock: z.string(),
       now: instant,
-      jobs: count,
-      exchanges: count,
-      byteLength: count,
-      openRequests: count,
+      jobs: zeroOrMore,
+      exchanges: zeroOrMore,
+      byteLength: zeroOrMore,
+      openRequests: zeroOrMore,
     }),
 );

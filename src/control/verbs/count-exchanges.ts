@@ -11,6 +11,6 @@ export const countExchangesVerb: Verb<JournalQuery, { readonly count: number }> 
     summary: "Count the exchanges that match a query",
   },
   arguments: journalQueryGrammar,
-  response: ({ z, count }) => z.strictObject({ count }),
+  response: ({ z, zeroOrMore }) => z.strictObject({ count: zeroOrMore }),
   act: (scope, query) => ({ count: exchangesMatching(scope, query).length }),
 });

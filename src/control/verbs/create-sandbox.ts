@@ -14,11 +14,14 @@ export const createSandboxVerb: Verb<SandboxOptions, MadeSandbox> = defineVerb({
     isOfServer: true,
     summary: "Create a sandbox with its own key",
   },
-  arguments: ({ z, clock, keys, optional, sandboxName, scenarioSource }) =>
+  arguments: ({ z, clockSpec, keys, optional, sandboxName, scenarioSource }) =>
     keys({
       scenario: optional(scenarioSource, "A built-in scenario's name, YAML text, or an object."),
       seed: optional(z.int(), "Seed of everything random in the sandbox."),
-      clock: optional(clock, "How its clock moves: `real`, `60x`, `manual`, `poll`, or `poll:5s`."),
+      clock: optional(
+        clockSpec,
+        "How its clock moves: `real`, `60x`, `manual`, `poll`, or `poll:5s`.",
+      ),
       name: optional(sandboxName, "Its name: the same name and seed give the same IDs."),
     }),
   response: ({ z }) =>

@@ -11,8 +11,8 @@ export const getHealthVerb: Verb<NoArguments, Health> = defineVerb({
     summary: "Check that the server responds",
   },
   arguments: ({ noArguments }) => noArguments,
-  response: ({ z, count }) =>
-    z.strictObject({ status: z.literal("ok"), version: z.string(), sandboxes: count }),
+  response: ({ z, zeroOrMore }) =>
+    z.strictObject({ status: z.literal("ok"), version: z.string(), sandboxes: zeroOrMore }),
   act: ({ host }) => ({
     status: "ok" as const,
     version: host.version,

@@ -12,27 +12,31 @@ export const getSnapshotVerb: Verb<NoArguments, Snapshot> = defineVerb({
   route: { method: "GET", path: "/snapshot", summary: "Show the whole state of the sandbox" },
   arguments: ({ noArguments }) => noArguments,
   response: (kit) => {
-    const { z, count, instant, list } = kit;
+    const { z, zeroOrMore, instant, list } = kit;
     return z.strictObject({
       name: z.string(),
       seed: z.int(),
       clock: clockReadingGrammar(kit),
       scenario: scenarioGrammar(kit),
       jobs: list(z.strictObject({ jobId: z.string(), facts: factsGrammar(kit) })),
-      submissions: z.record(z.string(), count),
+      submissions: z.record(z.string(), zeroOrMore),
       datasets: list(datasetGrammar(kit)),
-      faultHits: z.record(z.string(), z.strictObject({ matched: count, fired: count })),
-      calls: z.record(z.string(), count),
+      faultHits: z.record(z.string(), z.strictObject({ matched: zeroOrMore, fired: zeroOrMore })),
+      calls: z.record(z.string(), zeroOrMore),
       rate: z.strictObject({ tokens: z.number(), at: instant }).nullable(),
-      files: list(z.strictObject({ name: z.string(), byteLength: count, expiresAt: instant })),
+      files: list(z.strictObject({ name: z.string(), byteLength: zeroOrMore, expiresAt: instant })),
       journal: list(exchangeGrammar(kit)),
     });
   },
   act: ({ sandbox }) => ({ ...identityOf(sandbox), ...contentOf(sandbox) }),
 });
 
-function datasetGrammar({ z, count, instant, list }: GrammarKit) {
-  const file = z.strictObject({ fileName: z.string(), byteLength: count, numRows: count });
+function datasetGrammar({ z, zeroOrMore, instant, list }: GrammarKit) {
+  const file = z.strictObject({
+    fileName: z.string(),
+    byteLength: zeroOrMore,
+    numRows: zeroOrMore,
+  });
   return z.strictObject({
     datasetId: z.string(),
     addedAt: instant,
