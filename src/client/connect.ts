@@ -5,16 +5,16 @@ import { SimulatorError } from "../core/errors.ts";
 import { DEFAULT_API_KEY } from "../options/default-api-key.ts";
 import { remoteVerbs } from "./remote-verbs.ts";
 
-/** Which sandbox of a simulator in another process is meant, and what it asks for. */
+/** Which sandbox of a simulator in another process to control, and how to access it. */
 export type ConnectOptions = {
-  /** Key of the sandbox: the one that the client under test uses. Default `sim-key`. */
+  /** Key of the sandbox: the one that the client under test uses. Default: `sim-key`. */
   readonly apiKey?: string;
-  /** The control token, where the simulator was started with one. */
+  /** The control token, if the simulator was started with one. */
   readonly controlToken?: string;
 };
 
 /**
- * Control over a simulator in another process, by any of its URLs. Nothing is sent before the first call.
+ * Control over a simulator in another process, given any of its URLs. Sends nothing before the first call.
  *
  * @example
  * const control = connect("http://127.0.0.1:4010");
@@ -27,7 +27,7 @@ export function connect(url: string, options: ConnectOptions = {}): Control {
   return createControl(reach, apiKey);
 }
 
-/** A URL that leads to the control API already is taken as it is: a proxy may have put it elsewhere. */
+/** A URL that already points to the control API is used unchanged: a proxy may have moved it. */
 function rootOf(url: string): string {
   if (!/^https?:\/\//.test(url) || !URL.canParse(url)) {
     throw new SimulatorError(

@@ -9,7 +9,7 @@ import type { VerbRoute } from "../control/verb.ts";
 import { type Issue, SimulatorError, type SimulatorErrorCode } from "../core/errors.ts";
 import { isJsonObject, type JsonObject } from "../core/json.ts";
 
-/** Does verbs by requests to a control API at a URL, each with these headers. */
+/** Performs verbs through requests to the control API at a URL, each with these headers. */
 export function remoteVerbs(root: string, headers: Readonly<Record<string, string>>): DoVerb {
   return async <Name extends VerbName>(name: Name, args: ArgumentsOf<Name>) => {
     const { route } = CONTROL_VERBS[name];
@@ -28,7 +28,7 @@ type Wire = {
   readonly init: { body?: string | Uint8Array; headers?: Record<string, string> };
 };
 
-/** Each argument goes where the route has it: into the path, the query or the body. */
+/** Puts each argument where the route has it: in the path, the query, or the body. */
 function requestOf(route: VerbRoute, args: Readonly<Record<string, unknown>>): Wire {
   const rest = { ...args };
   const take = (name: string): unknown => {
@@ -39,7 +39,7 @@ function requestOf(route: VerbRoute, args: Readonly<Record<string, unknown>>): W
   const path = route.path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(String(take(name))),
   );
-  // Without a body, what the route doesn't know goes into the query too: the server says what is wrong with it.
+  // Without a body, unknown arguments go into the query too: the server reports them.
   const names = Object.keys(route.body === undefined ? rest : (route.query ?? {}));
   const query = names
     .map((name) => [name, take(name)] as const)
@@ -77,7 +77,7 @@ async function send(url: string, init: RequestInit): Promise<Response> {
   }
 }
 
-/** `fetch` says why it failed in the cause alone. */
+/** `fetch` gives the reason only in the cause. */
 function reasonOf(error: unknown): string {
   const { cause, message } = error as { cause?: { message?: unknown }; message?: unknown };
   return String(cause?.message ?? message);
@@ -94,7 +94,7 @@ function problemOf(text: string): SimulatorError | undefined {
   const { code, detail, issues } = problem;
   if (typeof code !== "string" || !code.startsWith("SIM_")) return undefined;
   return new SimulatorError(code as SimulatorErrorCode, String(detail), {
-    // batch-sim's own server wrote them, so they are what its type says.
+    // They come from batch-sim's own server, so they have this type.
     issues: Array.isArray(issues) ? (issues as unknown as readonly Issue[]) : [],
   });
 }
@@ -111,7 +111,7 @@ function jsonObjectOf(text: string): JsonObject {
     const value: unknown = JSON.parse(text);
     return isJsonObject(value) ? value : {};
   } catch {
-    // Not ours, then: a proxy, or another server.
+    // Not from batch-sim: a proxy, or another server.
     return {};
   }
 }

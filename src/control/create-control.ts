@@ -3,10 +3,10 @@ import type { Control, ControlClock, ControlJournal, SandboxHandle } from "./con
 import type { DoVerb } from "./control-verbs.ts";
 import type { MadeSandbox } from "./reports.ts";
 
-/** Does verbs in the sandbox of a key. */
+/** Performs verbs in a key's sandbox. */
 export type Reach = (apiKey: string) => DoVerb;
 
-/** Control over the sandbox of a key; `reach` says how it is reached. */
+/** Control over a key's sandbox; `reach` performs the verbs. */
 export function createControl(reach: Reach, apiKey: string): Control {
   const act = reach(apiKey);
   return {
@@ -74,7 +74,7 @@ function handleOf(reach: Reach, made: MadeSandbox): SandboxHandle {
   const control = createControl(reach, made.apiKey);
   const dispose = async (): Promise<void> => {
     await control.delete().catch((error: unknown) => {
-      // Deleted by hand, or dropped: what disposal is for has been done.
+      // Already deleted or dropped, so nothing is left to dispose of.
       const isGone = error instanceof SimulatorError && error.code === "SIM_UNKNOWN_SANDBOX";
       if (!isGone) throw error;
     });

@@ -11,58 +11,58 @@ import type { Sandbox, SandboxRecipe } from "../state/sandbox.ts";
 import type { Sandboxes } from "../state/sandboxes.ts";
 import type { ScenarioSource } from "./arguments.ts";
 
-/** Where a server is reached. */
+/** A server's URLs. */
 export type ServerUrls = {
   readonly baseUrl: string;
   readonly deploymentUrl: string;
   readonly controlUrl: string;
 };
 
-/** Scenarios, read and checked. What has problems is refused with all of them. */
+/** Reads and checks scenarios. Rejects an invalid one with all of its problems. */
 export type ScenarioReader = {
   readonly read: (source: ScenarioSource) => Promise<Scenario>;
-  /** Fault rules as they are written in a scenario; the number of rules that are there names those without a name. */
+  /** Reads fault rules, written as in a scenario. Unnamed rules are named by their number after the existing ones. */
   readonly readRules: (
     rules: readonly JsonObject[],
     existing: number,
   ) => Promise<readonly FaultRule[]>;
   readonly builtin: () => Promise<readonly Scenario[]>;
-  /** The datasets of a scenario that was read. */
+  /** The datasets of a scenario that `read` returned. */
   readonly datasetsOf: (scenario: Scenario) => readonly ReadyDataset[];
 };
 
-/** What a sandbox may be given that differs from the server's own. */
+/** Settings of a sandbox that differ from the server's own. */
 export type RecipeChange = Partial<Pick<SandboxRecipe, "name" | "scenario" | "seed" | "clock">>;
 
 /** Judges the clients of a server. */
 export type ClientJudge = {
   readonly report: (judging: Judging) => Report;
-  /** Of the clients of one sandbox. */
+  /** Findings about one sandbox's clients. */
   readonly findings: (sandbox: Sandbox, judging: Judging) => readonly Finding[];
   readonly expectFinding: (expected: ExpectedFinding) => void;
   readonly expectClientError: (sandbox: Sandbox, jobId: string | undefined) => void;
 };
 
-/** The server that a control API is about. */
+/** The server that the control API acts on. */
 export type ControlHost = {
   readonly sandboxes: Sandboxes;
   readonly specOf: (sandbox: Sandbox) => Spec;
   readonly scenarios: ScenarioReader;
-  /** A recipe under a new key that nobody can guess. */
+  /** A recipe with a new key that nobody can guess. */
   readonly newRecipe: (change: RecipeChange) => SandboxRecipe;
-  /** SHA-256 of a text or bytes, in hex. */
+  /** SHA-256 of a string or bytes, in hex. */
   readonly digest: (content: string | Uint8Array) => string;
   readonly version: string;
   readonly judge: ClientJudge;
   readonly urls: () => ServerUrls;
 };
 
-/** Where a verb is done: a sandbox of a server. */
+/** Where a verb acts: a sandbox of a server. */
 export type VerbScope = {
   readonly host: ControlHost;
   readonly sandbox: Sandbox;
-  /** The server's origin as the caller sees it, where that is known: a port may be mapped on the way. */
+  /** The server's origin as the caller sees it, if known: a port may be mapped in between. */
   readonly origin: string | undefined;
-  /** Aborts when nobody waits for the answer any more. */
+  /** Aborts when nobody waits for the response anymore. */
   readonly signal: AbortSignal | undefined;
 };

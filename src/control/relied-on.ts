@@ -3,9 +3,9 @@ import { isJsonObject, type JsonObject, type JsonValue } from "../core/json.ts";
 import { asObject, asStrings, findOperation, resolveRef } from "../spec/place.ts";
 
 /**
- * The operations by which clients came to rely on assumptions, by assumption id: the document marks an operation, a response or a
+ * The operations through which clients relied on assumptions, by assumption id: the document marks an operation, a response or a
  * schema with `x-assumption`, and an exchange called the operation, got that response, or had a field of that schema in a body.
- * A response that a fault shaped says nothing of the service.
+ * A response that a fault shaped says nothing about the service.
  */
 export function reliedOn(
   document: JsonObject,
@@ -55,7 +55,7 @@ function jsonOf(body: RecordedBody | undefined): JsonValue | undefined {
   try {
     return JSON.parse(body.text) as JsonValue;
   } catch {
-    // What a client sent as JSON may be none: then it has no fields.
+    // The client may have sent invalid JSON, which has no fields.
     return undefined;
   }
 }

@@ -13,9 +13,9 @@ export type ClockReading = {
   readonly now: Instant;
   /** The same in ISO 8601. */
   readonly iso: string;
-  /** How the clock moves, as it is written in options: `real`, `60x`, `manual`, `poll`, `poll:5000ms`. */
+  /** How the clock moves, as in options: `real`, `60x`, `manual`, `poll`, or `poll:5000ms`. */
   readonly clock: string;
-  /** How many things wait for it: delayed answers, streams of progress. */
+  /** Number of delayed responses and progress streams that wait for the clock. */
   readonly waiting: number;
 };
 
@@ -24,23 +24,23 @@ export type JobReport = JobView & {
   readonly modelId: string;
   readonly jobPriority: 0 | 1;
   readonly dryRun: boolean;
-  /** When something about it changes next; left out where nothing does by itself. */
+  /** When the job changes next; undefined if nothing will change by itself. */
   readonly nextChangeAt?: Instant;
 };
 
-/** A job with all that is stored about it, and its whole life as it is known. */
+/** A job with everything that is stored about it, and its known timeline. */
 export type JobDetail = JobReport & {
   readonly facts: Facts;
-  /** The states that it has been in, and those that follow if nobody interferes. */
+  /** The past states, and the future ones if nobody interferes. */
   readonly timeline: readonly { readonly state: JobState; readonly from: Instant }[];
 };
 
-/** A fault rule in force, and what became of it so far. */
+/** A fault rule in effect, and its hits so far. */
 export type FaultReport = {
   readonly rule: FaultRule;
-  /** Calls that met its conditions. */
+  /** Number of calls that met its conditions. */
   readonly matched: number;
-  /** Calls that it fired on. */
+  /** Number of calls that it fired on. */
   readonly fired: number;
 };
 
@@ -56,14 +56,14 @@ export type AssumptionReport = {
   readonly setBy: AssumptionSetter;
   /** Whether the value contradicts the interface document. */
   readonly isDeviation: boolean;
-  /** Operations by which clients came to see the value; empty: nobody relied on it. */
+  /** Operations through which clients saw the value; empty if nobody relied on it. */
   readonly reliedOnBy: readonly string[];
 };
 
-/** A file that was placed, and where it can be had. */
+/** A placed file, and its URL. */
 export type FileReport = {
   readonly name: string;
-  /** Answers GET alone, and 403 from `expiresAt` on. */
+  /** Serves GET only, and 403 from `expiresAt` on. */
   readonly url: string;
   readonly byteLength: number;
   readonly expiresAt: Instant;
@@ -78,13 +78,13 @@ export type SandboxReport = {
   readonly now: Instant;
   readonly jobs: number;
   readonly exchanges: number;
-  /** Rough size of all that it holds. */
+  /** Approximate size of everything in it. */
   readonly byteLength: number;
-  /** Requests under way in it, this one left out. */
+  /** Number of its requests in progress, without this one. */
   readonly openRequests: number;
 };
 
-/** A sandbox that was made, and how to use it. */
+/** A new sandbox, and how to use it. */
 export type MadeSandbox = {
   readonly name: string;
   readonly apiKey: string;
@@ -102,7 +102,7 @@ export type Snapshot = {
   readonly clock: ClockReading;
   readonly scenario: Scenario;
   readonly jobs: readonly { readonly jobId: string; readonly facts: Facts }[];
-  /** How many identical requests came, by their digest. */
+  /** Number of identical create requests, by their digest. */
   readonly submissions: Readonly<Record<string, number>>;
   readonly datasets: readonly DatasetSnapshot[];
   readonly faultHits: Readonly<
@@ -126,7 +126,7 @@ export type DatasetSnapshot = {
   }[];
 };
 
-/** That the server answers. */
+/** Confirmation that the server responds. */
 export type Health = {
   readonly status: "ok";
   readonly version: string;

@@ -12,17 +12,17 @@ import { controlArguments } from "./control-arguments.ts";
 import { type FoundVerb, findVerb } from "./find-verb.ts";
 import { signedFileReply } from "./signed-file.ts";
 
-/** What serving the control API needs. */
+/** What the control API needs. */
 export type ControlServiceParts = {
   readonly host: ControlHost;
-  /** What every request must carry, where it is given. */
+  /** The token that every request must carry, if any. */
   readonly token: string | undefined;
   readonly maxBodyBytes: number;
-  /** Told of a failure of the simulator itself. */
+  /** Called for a failure of the simulator itself. */
   readonly onBug: (error: unknown) => void;
 };
 
-/** Serves the control API over HTTP. It is never faulted, and never in a journal. */
+/** Serves the control API over HTTP. It is never faulted and never recorded in a journal. */
 export class ControlService {
   readonly #parts: ControlServiceParts;
 
@@ -31,15 +31,15 @@ export class ControlService {
   }
 
   async serve(req: IncomingMessage, res: ServerResponse): Promise<void> {
-    const reply = await this.#answer(req, res).catch((error: unknown) => this.#failed(error));
+    const reply = await this.#respond(req, res).catch((error: unknown) => this.#failed(error));
     const headers = { ...reply.headers, "x-sim-version": this.#parts.host.version };
     if (reply.body === "") res.writeHead(reply.status, headers).end();
     else await writeReply(res, { ...reply, headers }, () => {});
-    // A body that nobody wanted is read to its end, so that the client can finish sending and see the answer.
+    // An unread body is read to its end, so that the client can finish sending and see the response.
     req.resume();
   }
 
-  async #answer(req: IncomingMessage, res: ServerResponse): Promise<Reply> {
+  async #respond(req: IncomingMessage, res: ServerResponse): Promise<Reply> {
     const { host, maxBodyBytes } = this.#parts;
     const pathname = (req.url ?? "").split("?")[0] ?? "";
     if (req.method === "GET" && pathname === `${CONTROL_PATH}/openapi.json`)
@@ -51,9 +51,9 @@ export class ControlService {
     const key = found.route.isOfServer ? undefined : this.#keyOf(req);
     const args = await controlArguments(req, found, maxBodyBytes);
     const caller = { key, origin: originOf(req), signal: closeSignal(res) };
-    const answer: unknown = await perform(host, caller, { name: found.name, args });
-    if (answer === undefined) return { status: 204, headers: {}, body: "" };
-    return jsonReply(200, answer);
+    const response: unknown = await perform(host, caller, { name: found.name, args });
+    if (response === undefined) return { status: 204, headers: {}, body: "" };
+    return jsonReply(200, response);
   }
 
   #failed(error: unknown): Reply {
@@ -74,7 +74,7 @@ export class ControlService {
     );
   }
 
-  /** The key as the document in force wants it sent; the default form is understood as well. */
+  /** The key in the form of the spec in effect, or in the default form. */
   #keyOf(req: IncomingMessage): string {
     const { sandboxes, specOf } = this.#parts.host;
     const { keyScheme } = specOf(sandboxes.default);

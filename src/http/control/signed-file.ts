@@ -5,7 +5,7 @@ import { CONTROL_PATH } from "../../control/routes.ts";
 import { placedFilePath } from "../../control/verbs/put-file.ts";
 import type { Reply } from "../reply/reply.ts";
 
-/** The answer to a request with a signed URL, as a file store gives it; undefined where the URL carries no signature. */
+/** The response to a request with a signed URL, like that of a file store; undefined if the URL has no signature. */
 export function signedFileReply(
   req: IncomingMessage,
   { sandboxes }: ControlHost,
@@ -30,7 +30,7 @@ function isSame(signature: string, given: string): boolean {
   return a.byteLength === b.byteLength && timingSafeEqual(a, b);
 }
 
-/** In the form of the object stores that clients pre-sign URLs of. */
+/** In the format of object stores with pre-signed URLs. */
 function denied(code: string, message: string): Reply {
   return {
     status: 403,
