@@ -41,8 +41,8 @@ test.each<[string, () => Schema, string]>([
     "supported",
   ],
   [
-    "a million values",
-    () => ({ enum: Array.from({ length: 1_000_000 }, (_, i) => i) }),
+    "a hundred thousand values",
+    () => ({ enum: Array.from({ length: 100_000 }, (_, i) => i) }),
     "supported",
   ],
   [
