@@ -1,5 +1,6 @@
 /** An example for each key of a scenario, in YAML. A test checks that each is valid where it is used. */
 export const SCENARIO_EXAMPLES = {
+  format: "format: 1",
   name: "name: slow-mornings",
   description: "description: Jobs wait in the queue for an hour.",
   goodClient: "goodClient: Waits, and shows its progress.",

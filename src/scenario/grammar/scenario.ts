@@ -11,6 +11,8 @@ import { profileRule } from "./profile.ts";
 import { rowRule } from "./row-rule.ts";
 import { jsonOneOf, jsonValue, keys, line, optional, wholeNumber } from "./values.ts";
 
+const FORMAT_FORM = "`1`, the only format that this version reads";
+
 const clock: z.ZodType<ClockSpec> = z
   .string({ error: CLOCK_FORM })
   .regex(/^(real|manual|poll|poll:.+|\d+(\.\d+)?x)$/, { error: CLOCK_FORM })
@@ -38,6 +40,7 @@ export type GrammarContext = {
 export function scenarioFile(context: GrammarContext): z.ZodType<Scenario> {
   const { vocabulary, defaultName, files } = context;
   return keys({
+    format: optional(z.literal(1, { error: FORMAT_FORM }), "Version of the scenario format: 1."),
     name: optional(line, "Its name. Default: the name of the file."),
     description: optional(line, "What happens, in one line."),
     goodClient: optional(line, "What a good client does about it, in one line."),
@@ -71,7 +74,7 @@ export function scenarioFile(context: GrammarContext): z.ZodType<Scenario> {
       faultRules(vocabulary.operationIds),
       "How operations or their transport misbehave; the first that is due on a call counts.",
     ),
-  }).transform((written) => ({
+  }).transform(({ format: _, ...written }) => ({
     name: defaultName,
     description: "",
     goodClient: "",
