@@ -117,5 +117,5 @@ export type { NotJudged } from "./findings/report/not-judged.ts";
 export type { Report, ReportSummary } from "./findings/report/report.ts";
 export type { SandboxSummary } from "./findings/report/verdict.ts";
 export { DEFAULT_API_KEY } from "./options/default-api-key.ts";
-export type { SimulatorOptions, TlsOptions } from "./options/options.ts";
+export type { OnExchange, OnNotice, SimulatorOptions, TlsOptions } from "./options/options.ts";
 export { type Simulator, startSimulator } from "./simulator/simulator.ts";

@@ -94,6 +94,8 @@ const TYPES = [
   "NoFindingsOptions",
   "NotFoundAfterCreateFault",
   "NotJudged",
+  "OnExchange",
+  "OnNotice",
   "OutputOf",
   "OutputRequest",
   "Pace",
