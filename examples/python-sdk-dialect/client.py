@@ -1,4 +1,4 @@
-"""A client that speaks the dialect of the overlay `client-sdk`, with the standard library alone.
+"""A client for the dialect of the overlay `client-sdk` that needs only the standard library.
 
 It does what an SDK of such a service does: it sends null for what is not set, polls the status every five seconds, reads
 progress line by line until the connection closes, and parses reasoning outputs whose content is an object.
@@ -14,7 +14,7 @@ TERMINAL = ("SUCCEEDED", "FAILED", "CANCELLED")
 
 
 class ServiceError(Exception):
-    """An answer that is not 2xx, with its status and its detail."""
+    """A response other than 2xx, with its status and detail."""
 
     def __init__(self, status, body):
         super().__init__(f"{status} {body.get('detail')}")
@@ -66,7 +66,7 @@ class Client:
                 time.sleep(self.poll_interval)
 
     def progress(self, job_id):
-        """Yields the updates of a job, line by line, until the service closes the connection."""
+        """Yields a job's progress updates, line by line, until the service closes the connection."""
         with self._open("GET", f"/stream-job-progress/{job_id}") as response:
             for line in response:
                 if line.strip():

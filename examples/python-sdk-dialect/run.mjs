@@ -1,5 +1,5 @@
-// Starts the simulator with the overlay `client-sdk`, runs the Python client against it, and ends both. On a `poll` clock each
-// poll moves the time, so the client need not sleep between two. Ends with the client's exit status.
+// Starts the simulator with the overlay `client-sdk`, runs the Python client against it, and stops both. On a `poll` clock, each
+// poll moves the time, so the client doesn't need to sleep. Exits with the client's exit code.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";

@@ -1,4 +1,4 @@
-"""A client of the batch inference service, with the standard library alone."""
+"""A client of the batch inference service that needs only the standard library."""
 
 import http.client
 import json
@@ -7,17 +7,17 @@ import urllib.error
 import urllib.request
 
 TERMINAL = {"SUCCEEDED", "FAILED", "CANCELLED"}
-PASSING = {408, 429, 500, 502, 503, 504}
+TEMPORARY = {408, 429, 500, 502, 503, 504}
 MAX_TRIES = 12
-MAX_IDLE_LOOKS = 60
+MAX_IDLE_POLLS = 60
 
 
 class BatchError(Exception):
-    """A job that did not end as it should, or a service that does not answer."""
+    """A job did not succeed, or the service does not respond."""
 
 
 class BatchClient:
-    """Keeps the contract, and survives what the service can do to it."""
+    """Follows the contract and survives the service's failures."""
 
     def __init__(self, base_url, deployment_url, api_key, sleep=time.sleep, timeout=10):
         self._base_url = base_url
@@ -28,7 +28,7 @@ class BatchClient:
         self._known = set()
 
     def run(self, inputs):
-        """Runs a job to its end; returns one output an input, in their order."""
+        """Runs a job until it ends; returns one output per input, in the same order."""
         job_id = self.submit(inputs)
         job = self.follow(job_id)
         if job["status"] != "SUCCEEDED":
@@ -37,10 +37,10 @@ class BatchClient:
         return self.results(job_id, len(inputs))
 
     def submit(self, inputs):
-        """Submits a job. Where the answer is lost, it looks for the job before it submits it again."""
+        """Submits a job. If the response is lost, looks for the job before submitting it again."""
         for tries in range(MAX_TRIES):
             status, body = self._send(f"{self._base_url}/batch-inference", {"inputs": inputs})
-            if status is not None and status not in PASSING:
+            if status is not None and status not in TEMPORARY:
                 job_id = self._read(status, body)["job_id"]
                 self._known.add(job_id)
                 return job_id
@@ -48,32 +48,32 @@ class BatchClient:
             if lost is not None:
                 return lost
             self._back_off(tries)
-        raise BatchError("The service takes no jobs.")
+        raise BatchError("The service does not accept jobs.")
 
     def follow(self, job_id):
-        """Follows a job until it has ended. One that makes no progress for long is cancelled, and given up."""
-        news, idle = None, 0
-        while idle < MAX_IDLE_LOOKS:
+        """Polls a job until it has ended. Cancels it if it makes no progress for a long time."""
+        progress, idle = None, 0
+        while idle < MAX_IDLE_POLLS:
             job = self._get(f"/jobs/{job_id}", may_be_new=True)["job"]
             if job["status"] in TERMINAL:
                 return job
             seen = (job["status"], job["rows_completed"])
-            news, idle = seen, idle + 1 if seen == news else 0
+            progress, idle = seen, idle + 1 if seen == progress else 0
             self._sleep(2)
         self.cancel(job_id)
-        raise BatchError(f"Job {job_id} made no progress for long, and was cancelled.")
+        raise BatchError(f"Job {job_id} made no progress for a long time and was canceled.")
 
     def cancel(self, job_id):
-        """Cancels a job and follows it to its end: it may have succeeded all the same."""
-        # Whatever the answer is, the job's state says what became of it.
-        self._retried(f"{self._deployment_url}/v1/job-cancel/{job_id}", fine={404})
+        """Cancels a job and polls it until it ends: it may succeed anyway."""
+        # Regardless of the response, the job's state shows what happened.
+        self._retried(f"{self._deployment_url}/v1/job-cancel/{job_id}", final={404})
         return self.follow(job_id)
 
     def results(self, job_id, num_rows):
-        """The outputs of a job that has succeeded. A download that breaks off, or is short, is fetched again."""
+        """The outputs of a job that has succeeded. Repeats a download that breaks off or lacks rows."""
         url = f"{self._base_url}/jobs/{job_id}/results?result_format=json"
         for tries in range(MAX_TRIES):
-            status, body = self._retried(url, fine={409})
+            status, body = self._retried(url, final={409})
             outputs = body.get("outputs") if status == 200 and isinstance(body, dict) else None
             if outputs is not None and len(outputs) == num_rows:
                 return outputs
@@ -89,30 +89,30 @@ class BatchClient:
 
     def _get(self, path, may_be_new=False):
         for tries in range(MAX_TRIES):
-            status, body = self._retried(self._base_url + path, fine={404} if may_be_new else set())
+            status, body = self._retried(self._base_url + path, final={404} if may_be_new else set())
             if status == 200 and isinstance(body, dict):
                 return body
             self._back_off(tries)
-        raise BatchError(f"{path} is not answered.")
+        raise BatchError(f"{path} gets no valid response.")
 
-    def _retried(self, url, fine):
+    def _retried(self, url, final):
         for tries in range(MAX_TRIES):
             status, body = self._send(url)
-            if status is not None and (status < 300 or status in fine):
+            if status is not None and (status < 300 or status in final):
                 return status, body
-            if status is not None and status not in PASSING:
+            if status is not None and status not in TEMPORARY:
                 self._read(status, body)
             self._back_off(tries, body)
-        raise BatchError("The service does not answer.")
+        raise BatchError("The service does not respond.")
 
     @staticmethod
     def _read(status, body):
         if status >= 300 or not isinstance(body, dict):
-            raise BatchError(f"The service answered {status}: {body}")
+            raise BatchError(f"The service responded with {status}: {body}")
         return body
 
     def _send(self, url, json_body=None):
-        """One try: its status and body. No status where there was no answer; no body where it can't be read."""
+        """Sends a request once. The status is None without a response, and the body is None if it can't be read."""
         headers = {"Authorization": f"Key {self._api_key}", "Content-Type": "application/json"}
         data = None if json_body is None else json.dumps(json_body).encode()
         request = urllib.request.Request(url, data=data, headers=headers)
@@ -128,6 +128,6 @@ class BatchClient:
             return 200, None
 
     def _back_off(self, tries, retry_after=None):
-        """Waits as long as the service asks for, or twice as long each time."""
+        """Waits as long as Retry-After says, or twice as long as the last time."""
         wanted = retry_after if isinstance(retry_after, float) else 0
         self._sleep(max(wanted, 0.5 * 2 ** min(tries, 6)))

@@ -1,4 +1,4 @@
-"""Sandboxes of a running simulator, one a test, with the standard library alone. Copy this file."""
+"""A sandbox of a running simulator for each test. Needs only the standard library. Copy this file."""
 
 import json
 import os
@@ -7,7 +7,7 @@ import urllib.request
 
 
 class Sandbox:
-    """A world of its own: hand `base_url`, `deployment_url` and `api_key` to the client under test."""
+    """A sandbox: pass `base_url`, `deployment_url`, and `api_key` to the client under test."""
 
     def __init__(self, name, scenario=None, clock=None):
         self._control_url = os.environ["BATCH_SIM_CONTROL_URL"]
@@ -20,7 +20,7 @@ class Sandbox:
         self.deployment_url = made["deploymentUrl"]
 
     def control(self, method, path, body=None):
-        """Asks the control API about this sandbox; /_sim/openapi.json describes it all."""
+        """Calls the control API for this sandbox; /_sim/openapi.json describes every route."""
         headers = {"Content-Type": "application/json"}
         if self.api_key is not None:
             headers["Authorization"] = f"Key {self.api_key}"
@@ -32,15 +32,15 @@ class Sandbox:
             return json.loads(text) if text else None
 
     def expect_finding(self, finding_id):
-        """Says that the test provokes a finding on purpose."""
+        """Declares that the test provokes a finding on purpose."""
         self.control("POST", "/findings/expected", {"id": finding_id})
 
     def expect_client_error(self):
-        """Says that the client reported an error, of what happened up to now."""
+        """Declares that the client reported an error about what has happened so far."""
         self.control("POST", "/findings/client-error", {})
 
     def close(self):
-        """Deletes the sandbox; raises an AssertionError of what the client did wrong."""
+        """Deletes the sandbox; raises an AssertionError if the client did something wrong."""
         findings = [
             finding
             for finding in self.control("GET", "/findings")

@@ -8,7 +8,7 @@ REVIEWS = ["Great product", "Never again"]
 
 class BatchClientTest(unittest.TestCase):
     def client(self, **options):
-        """A client in a sandbox of its own; the test fails by what it did wrong."""
+        """A client in its own sandbox; the test fails if the client does something wrong."""
         self.sandbox = Sandbox(self.id(), **options)
         self.addCleanup(self.sandbox.close)
         box = self.sandbox
@@ -16,21 +16,21 @@ class BatchClientTest(unittest.TestCase):
             box.base_url, box.deployment_url, box.api_key, sleep=lambda _: None, timeout=2
         )
 
-    def test_runs_a_job_to_its_end(self):
+    def test_runs_a_job_until_it_ends(self):
         self.assertEqual(len(self.client().run(REVIEWS)), 2)
 
-    def test_says_why_a_job_failed(self):
+    def test_reports_why_a_job_failed(self):
         with self.assertRaisesRegex(BatchError, "ran out of memory"):
             self.client(scenario="job-fails-midway").run(REVIEWS)
 
-    def test_submits_a_job_once_also_where_the_answer_is_lost(self):
+    def test_submits_a_job_once_even_if_the_response_is_lost(self):
         self.client(scenario="lost-create-response").run(REVIEWS)
         self.assertEqual(len(self.sandbox.control("GET", "/jobs")), 1)
 
-    def test_fetches_results_again_that_came_broken(self):
+    def test_downloads_truncated_results_again(self):
         self.assertEqual(len(self.client(scenario="truncated-download").run(REVIEWS)), 2)
 
-    def test_follows_a_cancelled_job_to_its_end(self):
+    def test_polls_a_canceled_job_until_it_ends(self):
         client = self.client(scenario="cancel-slow")
         self.assertEqual(client.cancel(client.submit(REVIEWS))["status"], "CANCELLED")
 
@@ -43,7 +43,7 @@ class BatchClientTest(unittest.TestCase):
                 try:
                     self.client(scenario=scenario["name"]).run(REVIEWS)
                 except BatchError:
-                    pass  # What went wrong was reported: that is all a client can do.
+                    pass  # The client reported the problem; it can't do more.
                 finally:
                     self.doCleanups()
 

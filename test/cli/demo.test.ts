@@ -142,7 +142,7 @@ test.each([
   [
     "truncated-download",
     "poll",
-    /results was not answered in full: .*\nbatch-sim: That is the fault `\S+` of the scenario `truncated-download`: The first download of results breaks off half way\.\n$/,
+    /results was not answered in full: .*\nbatch-sim: That is the fault `\S+` of the scenario `truncated-download`: The first results download breaks off halfway\.\n$/,
   ],
   [
     "results-late",
@@ -193,7 +193,7 @@ test("a damaged file is named with its fault, and is no success", async () => {
   expect(stdout).toContain(`KB  a ZIP with one CSV, ${damage}\n`);
   expect(stdout.replace(/job-[0-9a-f-]{36}/g, "JOB")).toContain(
     `
-What the faults of the scenario \`corrupt-zip\` did (The first ZIP of results has a wrong checksum.):
+What the faults of the scenario \`corrupt-zip\` did (The first ZIP download has a wrong checksum.):
   \`corrupt-zip\` (corruptFile) shaped the answer to GET /jobs/JOB/results?result_format=csv&include_inputs=true&include_cumulative_logprobs=true
 `,
   );
@@ -207,7 +207,7 @@ test.each(["poll", "30x"])(
     expect([code, stderr]).toEqual([
       1,
       `batch-sim: The demo can't go on: the job stays RUNNING at 80 of 200 rows, and never ends.
-batch-sim: That is the scenario \`stuck-job\`: Every job stops at 40 % of its rows and never ends.
+batch-sim: That is the scenario \`stuck-job\`: Every job stops at 40% of its rows and never ends.
 `,
     ]);
   },
@@ -229,7 +229,7 @@ test("of a slow download it says how it gets on, and why that takes so long", as
   await program.kill("SIGTERM");
   expect(stdout.split("\n").slice(-4)).toEqual([
     expect.stringMatching(/^ {2}\S+results\.json: [\d.]+ KB after 5s$/),
-    "  That is the fault `slow-download` of the scenario `slow-download`: Results come at 500 bytes a second.",
+    "  That is the fault `slow-download` of the scenario `slow-download`: Results arrive at 500 bytes per second.",
     "  The clock `poll` waits for nothing: `--clock poll`.",
     "",
   ]);

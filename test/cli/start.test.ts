@@ -73,7 +73,7 @@ test("without --json a person reads what to point a client at, and then a line a
   deployment URL  ${baseUrl}
   control URL     ${baseUrl}/_sim
   key             sim-key (any other has jobs of its own)
-  scenario        happy-path: Every job succeeds within seconds, the sooner the fewer tokens it has.
+  scenario        happy-path: Every job succeeds within seconds; fewer tokens take less time.
   seed            3
   clock           poll (each status read moves it by 5s)
 
@@ -372,7 +372,7 @@ test("--help, --version and scenarios print and end", async () => {
   expect(version).toEqual({ code: 0, signal: null, stdout: `${VERSION}\n`, stderr: "" });
   expect(scenarios).toMatchObject({ code: 0, stderr: "" });
   expect(scenarios.stdout.split("\n").find((line) => line.startsWith("cancel-404"))).toBe(
-    "cancel-404             Cancelling answers 404 for a job that exists; the job goes on.",
+    "cancel-404             Cancel requests return 404, although the job exists. The job continues.",
   );
 });
 

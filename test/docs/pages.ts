@@ -13,22 +13,10 @@ export type Snippet = {
   readonly line: number;
 };
 
-/** Pages that list what is in the code: they may be long, and a test or a script writes them. */
-export const REFERENCE_PAGES: ReadonlySet<string> = new Set(
-  [
-    "assumptions",
-    "built-in-scenarios",
-    "cli",
-    "control-verbs",
-    "errors",
-    "faults",
-    "findings",
-    "options",
-    "response-shapes",
-    "scenario-reference",
-    "template-values",
-  ].map((name) => `docs/${name}.md`),
-);
+/** Whether `npm run docs` writes the page. */
+export function isGenerated({ text }: Page): boolean {
+  return text.startsWith("<!-- Generated");
+}
 
 /** README.md, CONTRIBUTING.md, and every page in docs/. */
 export function readPages(): readonly Page[] {

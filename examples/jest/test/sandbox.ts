@@ -2,14 +2,14 @@ import { expect } from "@jest/globals";
 import { connect, expectNoFindings, type SandboxHandle, type SandboxOptions } from "batch-sim";
 import { BatchClient } from "../src/batch-client.ts";
 
-/** A sandbox of the simulator for one test, and a client that lives in it. */
+/** A sandbox for one test, and a client that uses it. */
 export type TestSandbox = SandboxHandle & { readonly client: BatchClient };
 
 const { BATCH_SIM_CONTROL_URL: url = "" } = process.env;
 
 /**
- * Makes a sandbox for the test that calls it, under the test's name. When it is disposed of, the test fails where its client did
- * something wrong that it was not told to expect.
+ * Creates a sandbox named after the calling test. Disposing of it fails the test if the client did something wrong that the test
+ * did not declare.
  *
  * @example
  * await using box = await openSandbox({ scenario: "slow-job" });

@@ -1,4 +1,4 @@
-"""A pytest fixture that gives each test sandboxes of its own. Copy it, with `batch_sim.py`."""
+"""A pytest fixture that gives each test its own sandboxes. Copy it together with `batch_sim.py`."""
 
 import pathlib
 import sys
@@ -12,7 +12,7 @@ from batch_sim import Sandbox  # noqa: E402
 
 @pytest.fixture
 def open_sandbox(request):
-    """Makes a sandbox; the test fails, at its end, by what its client did wrong."""
+    """Creates a sandbox; the test fails at its end if its client did something wrong."""
     boxes = []
 
     def open_one(**options):

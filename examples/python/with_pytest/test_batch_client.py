@@ -11,7 +11,7 @@ def client_in(box, **options):
 
 
 @pytest.mark.parametrize("scenario", ["happy-path", "flaky-network", "results-late", "outage"])
-def test_runs_a_job_to_its_end_or_says_why_not(open_sandbox, scenario):
+def test_runs_a_job_until_it_ends_or_reports_why_not(open_sandbox, scenario):
     client = client_in(open_sandbox(scenario=scenario))
     try:
         assert len(client.run(REVIEWS)) == 2
@@ -19,12 +19,12 @@ def test_runs_a_job_to_its_end_or_says_why_not(open_sandbox, scenario):
         assert str(error)
 
 
-def test_reports_a_key_in_a_wrong_form(open_sandbox):
+def test_reports_a_malformed_key(open_sandbox):
     box = open_sandbox()
-    # The test does it on purpose: the finding is expected, and fails nothing.
+    # The test provokes this finding on purpose, so it must not fail the run.
     box.expect_finding("key-malformed")
     box.api_key, key = "two words", box.api_key
     client = client_in(box)
     box.api_key = key
-    with pytest.raises(BatchError, match="answered 401"):
+    with pytest.raises(BatchError, match="responded with 401"):
         client.submit(REVIEWS)

@@ -1,18 +1,18 @@
-/** What the client is pointed at, and how patient it is. */
+/** Where the client connects to, and how long it waits. */
 export type BatchClientOptions = {
   readonly baseUrl: string;
-  /** Where jobs are cancelled. */
+  /** Where jobs are canceled. */
   readonly deploymentUrl: string;
   readonly apiKey: string;
-  /** Pauses between two looks, and before a retry; tests on a virtual clock have nothing to wait for. */
+  /** Waits between polls and before a retry. Tests on a simulated clock don't need to wait. */
   readonly sleep?: (ms: number) => Promise<void>;
-  /** Time that an answer may take to begin, in milliseconds. */
+  /** Maximum time until a response begins, in milliseconds. */
   readonly timeoutMs?: number;
-  /** Looks at a job without news after which it is given up. */
-  readonly maxIdleLooks?: number;
+  /** Number of polls without progress after which a job is canceled. */
+  readonly maxIdlePolls?: number;
 };
 
-/** A job that did not end as it should, or a service that does not answer. */
+/** A job did not succeed, or the service does not respond. */
 export class BatchError extends Error {
   override readonly name = "BatchError";
 }
@@ -26,21 +26,21 @@ type JobRecord = {
 };
 
 const TERMINAL = new Set(["SUCCEEDED", "FAILED", "CANCELLED"]);
-const PASSING = new Set([408, 429, 500, 502, 503, 504]);
+const TEMPORARY = new Set([408, 429, 500, 502, 503, 504]);
 const MAX_TRIES = 12;
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** A client of the batch inference service that keeps the contract, and survives what the service can do to it. */
+/** A client of the batch inference service that follows the contract and survives the service's failures. */
 export class BatchClient {
   readonly #options: Required<BatchClientOptions>;
   readonly #known = new Set<string>();
 
   constructor(options: BatchClientOptions) {
-    this.#options = { sleep: pause, timeoutMs: 10_000, maxIdleLooks: 60, ...options };
+    this.#options = { sleep: pause, timeoutMs: 10_000, maxIdlePolls: 60, ...options };
   }
 
-  /** Runs a job to its end; resolves with one output an input, in their order. */
+  /** Runs a job until it ends; resolves with one output per input, in the same order. */
   async run(inputs: readonly string[]): Promise<string[]> {
     const jobId = await this.submit(inputs);
     const job = await this.follow(jobId);
@@ -49,7 +49,7 @@ export class BatchClient {
     return this.results(jobId, inputs.length);
   }
 
-  /** Submits a job. Where the answer is lost, it looks for the job before it submits it again. */
+  /** Submits a job. If the response is lost, looks for the job before submitting it again. */
   async submit(inputs: readonly string[]): Promise<string> {
     for (let tries = 0; tries < MAX_TRIES; tries++) {
       const response = await this.#try("/batch-inference", {
@@ -65,7 +65,7 @@ export class BatchClient {
       if (lost !== undefined) return lost;
       await this.#backOff(tries);
     }
-    throw new BatchError("The service takes no jobs.");
+    throw new BatchError("The service does not accept jobs.");
   }
 
   async #findLost(numRows: number): Promise<string | undefined> {
@@ -75,25 +75,25 @@ export class BatchClient {
     return lost?.job_id;
   }
 
-  /** Follows a job until it has ended. One that makes no progress for long is cancelled, and given up. */
+  /** Polls a job until it has ended. Cancels it if it makes no progress for a long time. */
   async follow(jobId: string): Promise<JobRecord> {
-    let news = "";
-    for (let idle = 0; idle < this.#options.maxIdleLooks; idle++) {
+    let progress = "";
+    for (let idle = 0; idle < this.#options.maxIdlePolls; idle++) {
       const { job } = await this.#get<{ job: JobRecord }>(`/jobs/${jobId}`, { mayBeNew: true });
       if (TERMINAL.has(job.status)) return job;
       const seen = `${job.status} ${job.rows_completed}`;
-      if (seen !== news) idle = 0;
-      news = seen;
+      if (seen !== progress) idle = 0;
+      progress = seen;
       await this.#options.sleep(2000);
     }
     await this.cancel(jobId);
-    throw new BatchError(`Job ${jobId} made no progress for long, and was cancelled.`);
+    throw new BatchError(`Job ${jobId} made no progress for a long time and was canceled.`);
   }
 
-  /** Cancels a job and follows it to its end: it may have succeeded all the same. */
+  /** Cancels a job and polls it until it ends: it may succeed anyway. */
   async cancel(jobId: string): Promise<JobRecord> {
     const url = `${this.#options.deploymentUrl}/v1/job-cancel/${jobId}`;
-    // Whatever the answer is, the job's state says what became of it.
+    // Regardless of the response, the job's state shows what happened.
     await this.#retried(
       () => this.#fetch(url),
       (status) => status === 404,
@@ -101,7 +101,7 @@ export class BatchClient {
     return this.follow(jobId);
   }
 
-  /** The outputs of a job that has succeeded. A download that breaks off, or is short, is fetched again. */
+  /** The outputs of a job that has succeeded. Repeats a download that breaks off or lacks rows. */
   async results(jobId: string, numRows: number): Promise<string[]> {
     for (let tries = 0; tries < MAX_TRIES; tries++) {
       const response = await this.#try(`/jobs/${jobId}/results?result_format=json`);
@@ -116,40 +116,43 @@ export class BatchClient {
   }
 
   async #get<Body>(path: string, { mayBeNew = false } = {}): Promise<Body> {
-    const isFine = (status: number): boolean => status === 404 && mayBeNew;
+    const isFinal = (status: number): boolean => status === 404 && mayBeNew;
     for (let tries = 0; tries < MAX_TRIES; tries++) {
-      const response = await this.#retried(() => this.#fetch(this.#options.baseUrl + path), isFine);
+      const response = await this.#retried(
+        () => this.#fetch(this.#options.baseUrl + path),
+        isFinal,
+      );
       const body = response.ok ? await response.json().catch(() => undefined) : undefined;
       if (body !== undefined) return body as Body;
       await this.#backOff(tries);
     }
-    throw new BatchError(`${path} is not answered.`);
+    throw new BatchError(`${path} gets no valid response.`);
   }
 
-  /** Sends a request until its answer is one that stays; one that says that something is wrong is an error. */
+  /** Repeats a request until the response is final. Throws if that response is an error. */
   async #retried(
     send: () => Promise<Response | undefined>,
-    isFine: (status: number) => boolean,
+    isFinal: (status: number) => boolean,
   ): Promise<Response> {
     for (let tries = 0; tries < MAX_TRIES; tries++) {
       const response = await send();
-      if (response?.ok || (response !== undefined && isFine(response.status))) return response;
-      if (response !== undefined && !PASSING.has(response.status))
-        throw new BatchError(`${response.url} answered ${response.status}.`);
+      if (response?.ok || (response !== undefined && isFinal(response.status))) return response;
+      if (response !== undefined && !TEMPORARY.has(response.status))
+        throw new BatchError(`${response.url} responded with ${response.status}.`);
       await this.#backOff(tries, response);
     }
-    throw new BatchError("The service does not answer.");
+    throw new BatchError("The service does not respond.");
   }
 
-  /** One try: undefined where it failed in a way that passes, or where results are not ready. */
+  /** Sends a request once. Undefined if it failed temporarily, or if results are not ready. */
   async #try(path: string, init: RequestInit = {}): Promise<Response | undefined> {
     const response = await this.#fetch(this.#options.baseUrl + path, init);
     if (response === undefined || response.ok) return response;
-    if (PASSING.has(response.status) || response.status === 409) {
+    if (TEMPORARY.has(response.status) || response.status === 409) {
       await this.#options.sleep(retryAfterMs(response));
       return undefined;
     }
-    throw new BatchError(`${path} answered ${response.status}: ${await response.text()}`);
+    throw new BatchError(`${path} responded with ${response.status}: ${await response.text()}`);
   }
 
   async #fetch(url: string, init: RequestInit = {}): Promise<Response | undefined> {
@@ -159,13 +162,13 @@ export class BatchClient {
     };
     const aborted = new AbortController();
     const timer = setTimeout(() => aborted.abort(), this.#options.timeoutMs);
-    // A reset, a timeout: there is no answer.
+    // After a reset or a timeout, there is no response.
     const response = await fetch(url, { ...init, headers, signal: aborted.signal }).catch(() => {});
     clearTimeout(timer);
     return response ?? undefined;
   }
 
-  /** Waits as long as the service asks for, or twice as long each time. */
+  /** Waits as long as Retry-After says, or twice as long as the last time. */
   #backOff(tries: number, response?: Response): Promise<void> {
     return this.#options.sleep(Math.max(retryAfterMs(response), 500 * 2 ** Math.min(tries, 6)));
   }

@@ -3,22 +3,22 @@ import { test } from "./sandbox.ts";
 
 const REVIEWS = ["Great product", "Never again"];
 
-test("runs a job to its end", async ({ openSandbox }) => {
+test("runs a job until it ends", async ({ openSandbox }) => {
   const { client } = await openSandbox();
   expect(await client.run(REVIEWS)).toHaveLength(2);
 });
 
-test("waits for results that come late", async ({ openSandbox }) => {
+test("waits for results that are not ready yet", async ({ openSandbox }) => {
   const { client } = await openSandbox({ scenario: "results-late" });
   expect(await client.run(REVIEWS)).toHaveLength(2);
 });
 
-test("takes an unknown job as new, and not as lost", async ({ openSandbox }) => {
+test("treats an unknown job as new, not as lost", async ({ openSandbox }) => {
   const { client } = await openSandbox({ scenario: "read-after-write-lag" });
   expect(await client.run(REVIEWS)).toHaveLength(2);
 });
 
-test("sees a job through hours of waiting, in no time", async ({ openSandbox }) => {
+test("follows a job for hours of simulated time", async ({ openSandbox }) => {
   const { client, clock, control } = await openSandbox({
     scenario: { profiles: [{ queued: "6h" }] },
     clock: "manual",

@@ -7,15 +7,15 @@ import {
 import { test as base } from "vitest";
 import { BatchClient } from "../src/batch-client.ts";
 
-/** Makes the test's sandbox, and a client that lives in it. */
+/** Creates a sandbox, and a client that uses it. */
 export type OpenSandbox = (
   options?: SandboxOptions,
 ) => Promise<SandboxHandle & { readonly client: BatchClient }>;
 
-// The simulator runs in this process: nothing has to be started before the tests.
+// The simulator runs in this process, so nothing needs to be started before the tests.
 const simulator = startSimulator({ clock: "poll" });
 
-/** A test with a sandbox of its own; it fails where its client did something wrong that it was not told to expect. */
+/** A test with its own sandboxes. It fails if its client did something wrong that the test did not declare. */
 export const test = base.extend<{ openSandbox: OpenSandbox }>({
   openSandbox: async ({ task }, use) => {
     const sim = await simulator;

@@ -1,0 +1,97 @@
+// Rejects phrases that read like a translation, in the files and folders of PATHS. To check another one, add it there.
+import { readdirSync, readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+
+/** Files, and folders with all text files in them, relative to the root of the checkout. */
+const PATHS = [
+  "README.md",
+  "CONTRIBUTING.md",
+  "CHANGELOG.md",
+  "docs",
+  "scenarios",
+  "examples",
+  "scripts/docs",
+];
+
+/** Files that contain text which is checked at its source. */
+const IGNORED = /^docs\/(assumptions|cli|control-verbs|findings|options|scenario-reference)\.md$/;
+
+const TEXT_FILE = /\.(md|yaml|ts|mjs|py)$/;
+
+/** What must not come back, and what to write instead. */
+const PHRASES = [
+  [/so manieth/, "every nth"],
+  [/\bfor ever\b/, "forever"],
+  [/\bas ever\b/, "as usual, unchanged"],
+  [/\belse\b\.$/, "otherwise"],
+  [/\bwhoever\b/i, "the person or program that does it"],
+  [/\bthat is there\b/, "existing"],
+  [
+    /\b(sandbox(es)?|clients?|documents?|scenario|jobs?) of (the|a|an|all) (API )?(keys?|server|id|name|sandbox|simulator)\b/,
+    "a possessive, or for, from, in",
+  ],
+  [
+    /(\/\*\* |\/\/ |[;:.] )(Of|of) (an?|all|any|more|another|each|every|one|those|other) /,
+    "the subject first",
+  ],
+  [
+    /\b([Aa]ll|everything) that (is|was|are|has) |\b[Ww]hat (stands|came of|comes of|is (asked|drawn|there|in force)) /,
+    "a noun, such as new requests or every field",
+  ],
+  [
+    /\b(undefined|empty|none|false|null|[0-3]) where |; where |\b[Tt]hr(ows|own)\b[^.;]{0,40} where /,
+    "if or when",
+  ],
+  [
+    /(?<!there )\b(is|are|was|were) (no (?!longer|more|less|need|way|reason)[a-z]+|none\b)/,
+    "is not a, is not valid",
+  ],
+  [
+    /\b(set|moves?|change|measured|settles)( \w+){0,2}?,? by (an? |the (control|doc))/,
+    "with or through",
+  ],
+  [
+    /\b([Ss]tands?|lies?) (in|at|on|before|beside|between|outside|there)\b/,
+    "is, appears, is defined",
+  ],
+  [/\b([Aa]|no) text\b(?! file)/, "a string"],
+  [
+    /\bso (many|much|long)\b(?! (as|that))|\bsuch a share\b|\b(an?|one) (field|item|state|key|row) more\b/,
+    "this many, one more",
+  ],
+  [
+    /\bWhat answers\b|\bassumed answers? \d|\bwhose answer\b|\b(the|an) answer of\b/,
+    "responds with, response",
+  ],
+  [/\bin force\b/, "in effect"],
+  [/\d %/, "60% without a space"],
+  [/\b(catalogue|behaviour|colour|neighbour|licence|centre)s?\b/, "American spelling"],
+];
+
+function filesIn(path) {
+  if (statSync(path).isFile()) return [path];
+  return readdirSync(path, { withFileTypes: true })
+    .filter(({ name }) => name !== "node_modules" && name !== "reports")
+    .flatMap(({ name }) => filesIn(join(path, name)))
+    .filter((file) => TEXT_FILE.test(file));
+}
+
+const problems = PATHS.flatMap(filesIn)
+  .map((file) => file.replaceAll("\\", "/"))
+  .filter((file) => !IGNORED.test(file))
+  .flatMap((file) =>
+    readFileSync(file, "utf8")
+      .split("\n")
+      // Code in Markdown can quote the program, which is checked at its source.
+      .map((line) => (file.endsWith(".md") ? line.replace(/`+[^`]*`+/g, "code") : line))
+      .flatMap((line, index) =>
+        PHRASES.flatMap(([phrase, instead]) => {
+          const found = phrase.exec(line);
+          if (found === null) return [];
+          const place = `${file}:${index + 1}:${found.index + 1}`;
+          return [`${place} Avoid "${found[0].trim()}": write ${instead}.`];
+        }),
+      ),
+  );
+for (const problem of problems) console.error(problem);
+if (problems.length > 0) process.exitCode = 1;
