@@ -164,7 +164,7 @@ profiles: [{ queued: 2s, starting: 0, running: 0, results: { expireAfter: 1h } }
   await expect(results(jobId)).rejects.toMatchObject({ code: "results-expired" });
 });
 
-test("a cancelled job", async () => {
+test("a canceled job", async () => {
   const engine = await openEngine(PROFILE);
   const jobId = await submit(engine);
   expect(await engine.act("cancelJob", { jobId })).toEqual({ kind: "view", view: { jobId } });

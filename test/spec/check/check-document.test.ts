@@ -2,11 +2,33 @@ import { expect, test } from "@jest/globals";
 import { CODECS } from "../../../src/codec/codecs.ts";
 import { USE_CASES } from "../../../src/engine/use-cases.ts";
 import { loadBaseDocument } from "../../../src/simulator/base-document.ts";
+import { assumptionsOf, valuesInForce } from "../../../src/spec/assumption.ts";
 import { checkDocument } from "../../../src/spec/check/check-document.ts";
+import { checkTemplates, sampleRulesOf } from "../../../src/spec/check/check-templates.ts";
+import { createSchemaChecker } from "../../../src/spec/check/schema-checker.ts";
+import { effectiveDocument } from "../../../src/spec/effective.ts";
 
 const CAPABILITIES = { useCases: USE_CASES, codecs: CODECS };
 
+const base = await loadBaseDocument();
+
 test("the document that ships with the program asks for nothing that the program can't do", async () => {
-  const base = await loadBaseDocument();
   expect(await checkDocument(base, base, CAPABILITIES)).toEqual([]);
+});
+
+test("the templates stay valid under every value of every assumption that changes the document", async () => {
+  const checker = await createSchemaChecker();
+  const registry = assumptionsOf(base);
+  const choices = registry
+    .filter(({ id, effects }) => Object.keys(effects).length > 0 || id === "extra-response-fields")
+    .flatMap(({ id, alternatives, deviations }) =>
+      [...alternatives, ...deviations].map((value) => ({ [id]: value })),
+    );
+  expect(choices).toContainEqual({ "extra-response-fields": "one-unknown" });
+  for (const given of choices) {
+    const document = effectiveDocument(base, given);
+    const rules = sampleRulesOf(document, valuesInForce(registry, given));
+    const check = { document, base, checker, codecs: CODECS };
+    expect([given, checkTemplates(check, rules, USE_CASES)]).toEqual([given, []]);
+  }
 });
