@@ -106,7 +106,15 @@ export type Snapshot = {
   readonly submissions: Readonly<Record<string, number>>;
   readonly datasets: readonly DatasetSnapshot[];
   readonly faultHits: Readonly<
-    Record<string, { readonly matched: number; readonly fired: number }>
+    Record<
+      string,
+      {
+        readonly matched: number;
+        readonly fired: number;
+        /** What is left of a rate limit, in 1 / `perMs` tokens. */
+        readonly bucket?: { readonly credit: number; readonly at: Instant };
+      }
+    >
   >;
   readonly calls: Readonly<Record<string, number>>;
   readonly rate: { readonly tokens: number; readonly at: Instant } | null;

@@ -1,10 +1,10 @@
+import type { ClientError } from "../core/client-error.ts";
 import type { ClockSpec } from "../core/clock-spec.ts";
 import type { ContractFacts } from "../core/contract-facts.ts";
 import type { Facts } from "../core/job/facts.ts";
 import type { Timeline } from "../core/job/timeline.ts";
 import type { Instant } from "../core/time.ts";
 import type { Trace } from "../core/trace.ts";
-import type { ClientError } from "./expectation.ts";
 
 /** All that a sandbox's clients are judged by. */
 export type Evidence = {

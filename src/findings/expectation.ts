@@ -9,14 +9,6 @@ export type ExpectedFinding = {
   readonly sandbox?: string;
 };
 
-/** A test says that its client reported an error: of what had happened up to then. */
-export type ClientError = {
-  /** Id of the sandbox's last exchange when the test said so; 0 where there was none. */
-  readonly afterExchange: number;
-  /** The job that the error was about; undefined: whichever. */
-  readonly jobId?: string;
-};
-
 /** Marks the findings that were expected, and adds one for each expectation that nothing fulfilled. */
 export function withExpectations(
   findings: readonly Finding[],

@@ -1,5 +1,5 @@
 import type { Evidence } from "../findings/evidence.ts";
-import type { ClientError, ExpectedFinding } from "../findings/expectation.ts";
+import type { ExpectedFinding } from "../findings/expectation.ts";
 import type { Finding } from "../findings/finding.ts";
 import type { Judging } from "../findings/findings-of.ts";
 import { type Report, reportOf } from "../findings/report/report.ts";
@@ -27,7 +27,6 @@ const MAX_KEPT_LIVES = 5;
 export class ReportBook {
   readonly #parts: ReportBookParts;
   readonly #expected: ExpectedFinding[] = [];
-  readonly #clientErrors = new WeakMap<World, ClientError[]>();
   #kept: Verdict[] = [];
   #isClosed = false;
 
@@ -40,11 +39,14 @@ export class ReportBook {
     this.#expected.push(expected);
   }
 
-  /** Takes it that a client reported an error of what happened in a sandbox up to now. */
+  /** Notes that a client reported an error about what has happened in a sandbox so far, or about one job. */
   expectClientError(sandbox: World, jobId?: string): void {
     const afterExchange = sandbox.traces.all().reduce((last, { id }) => Math.max(last, id), 0);
-    const told = { afterExchange, ...(jobId === undefined ? {} : { jobId }) };
-    this.#clientErrors.set(sandbox, [...(this.#clientErrors.get(sandbox) ?? []), told]);
+    const clientError = { afterExchange, ...(jobId === undefined ? {} : { jobId }) };
+    sandbox.transact(() => ({
+      events: [{ kind: "clientErrorNoted", clientError }],
+      result: undefined,
+    }));
   }
 
   /** Judges a sandbox that is about to be forgotten: its clients are part of later reports. */
@@ -103,7 +105,7 @@ export class ReportBook {
       }),
       faults: sandbox.scenario.faults.map(({ name }) => name),
       contract: contractFactsOf(this.#parts.specOf(sandbox)),
-      clientErrors: this.#clientErrors.get(sandbox) ?? [],
+      clientErrors: sandbox.state.clientErrors,
     };
   }
 }

@@ -31,6 +31,7 @@ const FOLDS: Folds = {
     state.rate = level;
   },
   filePlaced: (state, { file }) => placeFile(state, file),
+  clientErrorNoted: ({ clientErrors }, { clientError }) => void clientErrors.push(clientError),
   clockMoved: (state, { byMs }) => {
     state.clockMovedMs += byMs;
   },

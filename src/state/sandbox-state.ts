@@ -1,3 +1,4 @@
+import type { ClientError } from "../core/client-error.ts";
 import type { FaultHits } from "../core/faults/select-fault.ts";
 import type { LoggedFact } from "../core/job/schedule.ts";
 import type { Scenario } from "../core/scenario.ts";
@@ -27,6 +28,8 @@ export type StateView = {
   readonly rate: RateLevel | undefined;
   /** The files that the test placed, by name. */
   readonly files: ReadonlyMap<string, PlacedFile>;
+  /** The errors that the test said its client reported, oldest first. */
+  readonly clientErrors: readonly ClientError[];
   /** How far calls have moved the clock, in milliseconds of the sandbox's time. */
   readonly clockMovedMs: number;
   /** Rough size of the state, in bytes. */
@@ -56,6 +59,7 @@ export function emptyState(scenario: Scenario): SandboxState {
     faultHits: new Map(),
     rate: undefined,
     files: new Map(),
+    clientErrors: [],
     clockMovedMs: 0,
     byteLength: 0,
   };

@@ -1,3 +1,4 @@
+import type { ClientError } from "../core/client-error.ts";
 import type { RuleHits } from "../core/faults/select-fault.ts";
 import type {
   CancelRequestedFact,
@@ -48,5 +49,7 @@ export type StateEvent =
   | { readonly kind: "rateCounted"; readonly level: RateLevel }
   /** The test placed a file; it replaces one of the same name. */
   | { readonly kind: "filePlaced"; readonly file: PlacedFile }
+  /** The test said that its client reported an error. */
+  | { readonly kind: "clientErrorNoted"; readonly clientError: ClientError }
   /** A call moved the sandbox's clock forward. */
   | { readonly kind: "clockMoved"; readonly byMs: number };

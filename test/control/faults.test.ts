@@ -1,4 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
+import { CONTROL_VERBS } from "../../src/control/control-verbs.ts";
+import * as kit from "../../src/control/grammar-kit.ts";
+import { VIRTUAL_START } from "../../src/core/time.ts";
 import { startTestSimulator } from "../support/simulator.ts";
 import { REACHES, rejection } from "./reaches.ts";
 
@@ -83,5 +86,28 @@ describe.each(REACHES)("fault rules %s", (_, reach) => {
         "Expected `faults.0.name` to be a name of its own, got `outage`, which a rule in force has.",
     });
     expect(await sim.control.snapshot()).toEqual(before);
+  });
+
+  test("of one name that are added at the same time: only the first call succeeds", async () => {
+    await using sim = await startTestSimulator({ yaml: YAML });
+    const { faults } = reach(sim);
+    const add = () => faults.add({ name: "same", on: "getJob", status: 500 });
+    const settled = await Promise.allSettled([add(), add()]);
+    expect(settled.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+    expect((await faults.list()).map(({ rule }) => rule.name)).toEqual(["same", "outage"]);
+  });
+
+  test("that limit a rate show in the snapshot what is left of the limit", async () => {
+    const yaml = "faults: [{ name: limit, on: getJobStatus, rateLimit: { requests: 2, per: 1s } }]";
+    await using sim = await startTestSimulator({ yaml, clock: "manual" });
+    const jobId = await sim.client.submit({ inputs: ["a"] });
+    await sim.client.state(jobId);
+    const snapshot = await reach(sim).snapshot();
+    expect(snapshot.faultHits).toEqual({
+      limit: { matched: 1, fired: 0, bucket: { credit: 1000, at: VIRTUAL_START } },
+    });
+    expect(CONTROL_VERBS.getSnapshot.response(kit).safeParse(snapshot).error?.message).toBe(
+      undefined,
+    );
   });
 });

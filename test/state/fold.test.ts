@@ -106,10 +106,14 @@ const forget: fc.Arbitrary<Step> = fc.constant((sandbox) => {
   change(sandbox, { kind: "countersForgotten" });
 });
 
+const note: fc.Arbitrary<Step> = fc.nat().map((afterExchange) => (sandbox) => {
+  change(sandbox, { kind: "clientErrorNoted", clientError: { afterExchange } });
+});
+
 const steps = fc.array(
   fc.oneof(
     ...[submit, interfere, read, fill, place, play],
-    ...[call, call, call, admit, advance, forget],
+    ...[call, call, call, admit, advance, forget, note],
   ),
   { maxLength: 40 },
 );

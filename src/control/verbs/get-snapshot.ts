@@ -21,7 +21,7 @@ export const getSnapshotVerb: Verb<NoArguments, Snapshot> = defineVerb({
       jobs: list(z.strictObject({ jobId: z.string(), facts: factsGrammar(kit) })),
       submissions: z.record(z.string(), zeroOrMore),
       datasets: list(datasetGrammar(kit)),
-      faultHits: z.record(z.string(), z.strictObject({ matched: zeroOrMore, fired: zeroOrMore })),
+      faultHits: z.record(z.string(), hitsGrammar(kit)),
       calls: z.record(z.string(), zeroOrMore),
       rate: z.strictObject({ tokens: z.number(), at: instant }).nullable(),
       files: list(z.strictObject({ name: z.string(), byteLength: zeroOrMore, expiresAt: instant })),
@@ -30,6 +30,15 @@ export const getSnapshotVerb: Verb<NoArguments, Snapshot> = defineVerb({
   },
   act: ({ sandbox }) => ({ ...identityOf(sandbox), ...contentOf(sandbox) }),
 });
+
+function hitsGrammar({ z, zeroOrMore, instant }: GrammarKit) {
+  const bucket = z.strictObject({ credit: z.number(), at: instant });
+  return z.strictObject({
+    matched: zeroOrMore,
+    fired: zeroOrMore,
+    bucket: z.exactOptional(bucket),
+  });
+}
 
 function datasetGrammar({ z, zeroOrMore, instant, list }: GrammarKit) {
   const file = z.strictObject({
