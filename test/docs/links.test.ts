@@ -56,3 +56,12 @@ test("every page can be reached from the README", () => {
   }
   expect(pages.map(({ path }) => path).filter((path) => !seen.has(path))).toEqual([]);
 });
+
+test("every file that the contributing guides name exists", () => {
+  const named = pages
+    .filter(({ path }) => path === "CONTRIBUTING.md" || path.startsWith("docs/contributing/"))
+    .flatMap(({ text }) => [...text.matchAll(/`((?:src|test|docs|scripts|scenarios)\/[\w./-]+)`/g)])
+    .map(([, path = ""]) => path);
+  expect(named.length).toBeGreaterThan(80);
+  expect(named.filter((path) => !existsSync(path))).toEqual([]);
+});
