@@ -8,7 +8,7 @@ import { sourceFiles } from "./support/source-files.ts";
 const LAYERS: Record<string, { imports: string[]; uses: RegExp }> = {
   core: { imports: [], uses: /^$/ },
   schema: {
-    imports: ["core", "simulator"],
+    imports: ["core"],
     uses: /^(ajv|ajv-draft-04|ajv-formats|json-schema-faker|@faker-js\/faker|node:fs|node:worker_threads)(\/|$)/,
   },
   generate: { imports: ["core", "schema"], uses: /^node:buffer$/ },
@@ -113,7 +113,7 @@ test("timers and the wall clock are in the clock, and where the wall clock is wh
 
 /** The clock itself; the limit on trying out a schema; the journal's wall times and durations; the deadline of a fetch; the pause before a reset; the end of an edit. */
 const WALL_CLOCK = [
-  "schema/guard/try-out.ts",
+  "schema/guard/schema-trials.ts",
   "http/reply/connection.ts",
   "http/recorder.ts",
   "input/url/deadline.ts",

@@ -2,7 +2,8 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parentPort, workerData } from "node:worker_threads";
 import { rngFor } from "../../src/core/rng.ts";
-import { compileSchema } from "../../src/schema/compile-schema.ts";
+import { compileSchema } from "../../src/schema/compile/compile-schema.ts";
+import { DEFAULT_MAX_SCHEMA_STEPS } from "../../src/schema/schemas.ts";
 import { loadPools } from "../../src/schema/words/load-pools.ts";
 import { plainJudge } from "./plain-judge.mjs";
 
@@ -17,7 +18,7 @@ parentPort.on("message", (file) => {
 function run(schema) {
   const judge = plainJudge(schema);
   const started = performance.now();
-  const { verdict, row } = compileSchema(schema, { pools });
+  const { verdict, row } = compileSchema(schema, { pools, maxSteps: DEFAULT_MAX_SCHEMA_STEPS });
   const compileMs = performance.now() - started;
   const base = { isCompiledByAjv: judge !== undefined, verdict, compileMs };
   if (verdict.kind !== "supported" && verdict.kind !== "slow") {

@@ -2,8 +2,7 @@ import { ApiError, invalidRequest, type Problem } from "../core/errors.ts";
 import type { SubmittedFact } from "../core/job/facts.ts";
 import { estimateOf } from "../core/job/usage.ts";
 import { profileFor } from "../core/profile-rule.ts";
-import { judgeSchema } from "../generate/generator.ts";
-import { schemaDoubts } from "../schema/schema-doubts.ts";
+import { schemaDoubts } from "../schema/schemas.ts";
 import type { StateEvent } from "../state/state-event.ts";
 import type { Answer, Call } from "./answer.ts";
 import type { CreateFields } from "./create-fields.ts";
@@ -66,7 +65,7 @@ async function schemaProblems(
   const { jsonSchema } = draft.submission;
   if (jsonSchema === undefined) return [];
   const path = pathOf(call, "jsonSchema");
-  const verdict = await judgeSchema(jsonSchema);
+  const { verdict } = await services.schemas.open(jsonSchema);
   if (verdict.kind === "slow") services.notice(`Accepted a slow \`${path}\`: ${verdict.reason}.`);
   if (verdict.kind !== "refused") {
     for (const doubt of schemaDoubts(jsonSchema, path)) services.notice(doubt);

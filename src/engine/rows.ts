@@ -35,7 +35,7 @@ export function rowMakerOf(jobId: string, context: RowContext): Promise<RowMaker
   });
 }
 
-function settingsOf(submitted: SubmittedFact, { rules }: RowContext): RowSettings {
+function settingsOf(submitted: SubmittedFact, { rules, services }: RowContext): RowSettings {
   const { seed, model, submission, rowRules = [] } = submitted;
   const { systemPrompt, jsonSchema, samplingParams, randomSeedPerInput } = submission;
   return {
@@ -45,6 +45,7 @@ function settingsOf(submitted: SubmittedFact, { rules }: RowContext): RowSetting
     ...(jsonSchema === undefined ? {} : { jsonSchema }),
     samplingParams,
     randomSeedPerInput,
+    schemas: services.schemas,
     reasoningShape: rules.reasoning,
     canViolate: rowRules.some(({ outcome }) => outcome.kind === "schemaViolation"),
   };

@@ -8,6 +8,7 @@ import type { ReasoningShape } from "../core/reasoning-shape.ts";
 import type { OutputOf } from "../core/rows/output-of.ts";
 import type { Scenario } from "../core/scenario.ts";
 import type { Instant } from "../core/time.ts";
+import type { Schemas } from "../schema/schemas.ts";
 import type { Sandbox } from "../state/sandbox.ts";
 import type { StoredJob } from "../state/stored-job.ts";
 
@@ -32,6 +33,7 @@ export type Services = {
   /** SHA-256 of a text, in hex. */
   readonly digest: (text: string) => string;
   readonly matches: SchemaMatcher;
+  readonly schemas: Schemas;
   /** The test author's own outputs. */
   readonly output?: OutputOf;
   /** Tells the test's author of something that is no failure. */

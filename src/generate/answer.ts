@@ -1,8 +1,7 @@
 import { isJsonObject, type JsonObject, type JsonValue } from "../core/json.ts";
 import type { Model, SamplingParams } from "../core/model.ts";
 import type { Rng } from "../core/rng.ts";
-import type { SchemaGenerator } from "../schema/schema-generator.ts";
-import type { Pools } from "../schema/words/pools.ts";
+import type { Pools, SchemaGenerator } from "../schema/schemas.ts";
 import { inputSubject } from "./input-subject.ts";
 import { type ReasonedAnswer, writeReasoning } from "./reasoning.ts";
 import { writeText } from "./text/text.ts";

@@ -4,9 +4,7 @@ import type { ReasoningShape } from "../core/reasoning-shape.ts";
 import { rngFor } from "../core/rng.ts";
 import type { Row } from "../core/rows/row.ts";
 import type { DecidedOutcome } from "../core/rows/row-rule.ts";
-import { openSchema, reopenSchema } from "../schema/open-schema.ts";
-import type { SchemaVerdict } from "../schema/schema-generator.ts";
-import { loadPools } from "../schema/words/load-pools.ts";
+import { loadPools, type Schemas } from "../schema/schemas.ts";
 import { type AnswerWriter, schemaAnswer, textAnswer } from "./answer.ts";
 import { cumulativeLogprob } from "./logprob.ts";
 import { createOutputWriter } from "./output.ts";
@@ -18,6 +16,8 @@ import { countTokens } from "./tokens.ts";
 export type RowSettings = RowKeySettings & {
   readonly model: Model;
   readonly jsonSchema?: JsonObject;
+  /** Opens the job's schema, which was accepted when the job was created. */
+  readonly schemas: Pick<Schemas, "reopen">;
   readonly reasoningShape: ReasoningShape;
   /** Whether outputs that violate the schema will be asked for; default false. */
   readonly canViolate?: boolean;
@@ -32,12 +32,7 @@ export type RowGenerator = {
   row(index: number, input: string, outcome?: DecidedOutcome): Row;
 };
 
-/** Whether outputs can be made that conform to a schema; rejects as `openSchema` does. */
-export async function judgeSchema(schema: JsonObject): Promise<SchemaVerdict> {
-  return (await openSchema(schema)).verdict;
-}
-
-/** Prepares a job's generator, once a job; throws a RangeError for a schema that `judgeSchema` refuses. */
+/** Prepares a job's generator, once per job; throws a RangeError for a schema that `schemas` refuses. */
 export async function createRowGenerator(settings: RowSettings): Promise<RowGenerator> {
   const keyOf = createRowKey(settings);
   const answer = await createAnswer(settings);
@@ -61,7 +56,7 @@ async function createAnswer(settings: RowSettings): Promise<AnswerWriter> {
   const { jsonSchema } = settings;
   const answerSettings = { ...settings, pools: await loadPools() };
   if (jsonSchema === undefined) return textAnswer(answerSettings);
-  const opened = await reopenSchema(jsonSchema);
+  const opened = await settings.schemas.reopen(jsonSchema);
   if (!("generator" in opened)) throw new RangeError(opened.verdict.reason);
   return schemaAnswer(answerSettings, jsonSchema, opened.generator);
 }

@@ -1,6 +1,5 @@
 import type { Rng } from "../core/rng.ts";
-import type { SentenceKind, Subject } from "../schema/subject.ts";
-import type { Pools } from "../schema/words/pools.ts";
+import type { Pools, SentenceKind, Subject } from "../schema/schemas.ts";
 import { LANGUAGES } from "./languages/languages.ts";
 import { createPicker } from "./picker.ts";
 import { sentenceWriter, spaceOf } from "./text/text.ts";

@@ -58,6 +58,8 @@ export type SimulatorOptions = {
   readonly maxSandboxes?: number;
   /** Maximum total size of all sandboxes in bytes (approximate), at least 100 KiB; beyond it, the least recently used ones are dropped. Default 1 GiB. */
   readonly maxSandboxBytes?: number;
+  /** Maximum number of steps to work out a JSON Schema, 1 to 10^12, counted the same on every machine. Default 1,200,000, about a second. */
+  readonly maxSchemaSteps?: number;
   /** Maximum number of exchanges in a sandbox's journal, 1 to 10,000,000; beyond it, the oldest are discarded. Default 10,000. */
   readonly maxJournalExchanges?: number;
   /** Maximum size of a sandbox's journal in bytes (approximate), at least 1. Default 64 MiB. */

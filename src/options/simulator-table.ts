@@ -157,6 +157,15 @@ export const SIMULATOR_TABLE: { readonly [Name in keyof SimulatorOptions]-?: Row
     commands: SERVERS,
     fallback: 1024 * MIB,
   },
+  maxSchemaSteps: {
+    form: countForm(1_000_000_000_000),
+    about:
+      "maximum number of steps to work out a JSON Schema, counted the same on every machine; a million take about a second",
+    flag: "max-schema-steps",
+    placeholder: "N",
+    commands: SERVERS,
+    fallback: 1_200_000,
+  },
   maxJournalExchanges: {
     form: countForm(10_000_000),
     about:

@@ -61,7 +61,7 @@ export async function openScenarioText(
   document: JsonObject,
 ): Promise<OpenedScenario> {
   const { parseScenario } = await import("../scenario/load/parse-scenario.ts");
-  const { schemaProblem } = await import("../schema/schema-matcher.ts");
+  const { schemaProblem } = await import("../schema/schemas.ts");
   const options = { file: "scenario", vocabulary: vocabularyOf(document), schemaProblem };
   return { scenario: await parseScenario(text, options), findings: [] };
 }
@@ -79,7 +79,7 @@ export async function checkFile(
   document: JsonObject,
 ): Promise<{ readonly scenario?: Scenario; readonly issues: readonly LintIssue[] }> {
   const { checkScenarioFile } = await import("../scenario/load/load-scenario.ts");
-  const { schemaProblem } = await import("../schema/schema-matcher.ts");
+  const { schemaProblem } = await import("../schema/schemas.ts");
   const builtinDir = builtinScenarioDir();
   return checkScenarioFile(nameOrFile, { ...lintContextOf(document), builtinDir, schemaProblem });
 }

@@ -7,6 +7,7 @@ import { type Listening, listen } from "../http/listen.ts";
 import type { Address } from "../http/request/route.ts";
 import { createValidator, type Validator } from "../http/request/validator.ts";
 import type { Settings } from "../options/settings.ts";
+import type { Schemas } from "../schema/schemas.ts";
 import type { Spec } from "../spec/spec.ts";
 import type { Sandboxes } from "../state/sandboxes.ts";
 import type { Staging } from "./staging.ts";
@@ -16,6 +17,7 @@ export type ServerParts = {
   readonly settings: Settings;
   readonly sandboxes: Sandboxes;
   readonly staging: Staging;
+  readonly schemas: Schemas;
   readonly control: ControlService | undefined;
   readonly version: string;
   readonly digest: (text: string) => string;
@@ -90,7 +92,7 @@ function open(
 }
 
 function appParts(parts: ServerParts): AppParts {
-  const { settings, sandboxes, staging, control, version, digest } = parts;
+  const { settings, sandboxes, staging, schemas, control, version, digest } = parts;
   const validatorOf = validators();
   // Set up while the port is being opened, and waited for by the first request that needs it.
   validatorOf(staging.specOf(sandboxes.default.scenario)).catch(() => {});
@@ -103,6 +105,7 @@ function appParts(parts: ServerParts): AppParts {
     services: {
       digest,
       matches: staging.matches,
+      schemas,
       notice: settings.onNotice,
       maxDownloadBytes,
       fetchTimeoutMs,

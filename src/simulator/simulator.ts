@@ -10,9 +10,11 @@ import type { Report } from "../findings/report/report.ts";
 import { ControlService } from "../http/control/control-service.ts";
 import type { SimulatorOptions } from "../options/options.ts";
 import { type Settings, settle } from "../options/settings.ts";
+import { createSchemas, type Schemas } from "../schema/schemas.ts";
 import { lintNotice } from "./lint-notice.ts";
 import { openDocument } from "./open-document.ts";
 import { OpenSandboxes, sha256 } from "./open-sandboxes.ts";
+import { packageFile } from "./package-file.ts";
 import { packageVersion } from "./package-version.ts";
 import { reloadOnChange } from "./reload-scenario.ts";
 import { ReportBook } from "./report-book.ts";
@@ -99,10 +101,15 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
   };
   const control = controlService(host, settings);
   const { sandboxes } = open;
-  const served = await serve({ settings, sandboxes, staging, control, version, digest: sha256 });
+  const schemas = createSchemas({
+    workerFile: packageFile("dist", "schema-worker.js"),
+    maxSteps: settings.maxSchemaSteps,
+  });
+  const parts = { settings, sandboxes, staging, schemas, control, version };
+  const served = await serve({ ...parts, digest: sha256 });
   started.urls = served;
   const stopWatching = watchFile(settings, staging, open);
-  return simulatorOf({ host, open, book, served, settings, stopWatching });
+  return simulatorOf({ host, open, book, served, schemas, settings, stopWatching });
 }
 
 function controlService(host: ControlHost, settings: Settings): ControlService | undefined {
@@ -127,11 +134,20 @@ type Started = {
   readonly open: OpenSandboxes;
   readonly book: ReportBook;
   readonly served: Served;
+  readonly schemas: Schemas;
   readonly settings: Settings;
   readonly stopWatching: () => void;
 };
 
-function simulatorOf({ host, open, book, served, settings, stopWatching }: Started): Simulator {
+function simulatorOf({
+  host,
+  open,
+  book,
+  served,
+  schemas,
+  settings,
+  stopWatching,
+}: Started): Simulator {
   const { ownKey, own, staged } = open;
   const control = createControl(
     (key) => (name, args) => perform(host, { key }, { name, args }),
@@ -142,6 +158,7 @@ function simulatorOf({ host, open, book, served, settings, stopWatching }: Start
     book.close();
     for (const sandbox of open.sandboxes.all()) sandbox.end();
     await served.close();
+    await schemas.close();
   };
   return {
     baseUrl: served.baseUrl,

@@ -46,7 +46,7 @@ export class Staging {
   async #ready(opened: OpenedScenario): Promise<StagedScenario> {
     const { scenario } = opened;
     if (needsMatcher(scenario, this.#document)) {
-      const { createSchemaMatcher } = await import("../schema/schema-matcher.ts");
+      const { createSchemaMatcher } = await import("../schema/schemas.ts");
       this.#matcher ??= await createSchemaMatcher();
       requireOpenValues(scenario, this.#document, this.#matcher);
     }

@@ -5,7 +5,7 @@ import { expect, test } from "@jest/globals";
 import { parse } from "csv-parse/sync";
 import { DemoClient, RefusedError } from "../../src/cli/demo/demo-client.ts";
 import { REVIEW_SCHEMA, REVIEWS } from "../../src/cli/demo/demo-inputs.ts";
-import { createSchemaMatcher } from "../../src/schema/schema-matcher.ts";
+import { createSchemaMatcher } from "../../src/schema/check/schema-matcher.ts";
 import { queryParquet } from "../codec/duckdb.ts";
 import { unzip } from "../codec/unzip.ts";
 import { startTestSimulator } from "../support/simulator.ts";

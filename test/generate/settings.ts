@@ -1,5 +1,7 @@
 import type { Model } from "../../src/core/model.ts";
 import type { RowSettings } from "../../src/generate/generator.ts";
+import { createSchemas } from "../../src/schema/schemas.ts";
+import { packageFile } from "../../src/simulator/package-file.ts";
 
 /** A model of the catalogue's kind, for tests to vary. */
 export const model: Model = {
@@ -15,12 +17,16 @@ export const model: Model = {
 /** The same model with reasoning. */
 export const reasoningModel: Model = { ...model, id: "model-r1", reasoning: true };
 
+/** Opens the schemas of tests. */
+export const schemas = createSchemas({ workerFile: packageFile("dist", "schema-worker.js") });
+
 /** Settings of a plain text job, for tests to vary. */
 export const settings: RowSettings = {
   seed: 1,
   model,
   samplingParams: {},
   randomSeedPerInput: false,
+  schemas,
   reasoningShape: { contentKey: "content", reasoningKey: "reasoning_content", contentAs: "string" },
 };
 

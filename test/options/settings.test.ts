@@ -41,6 +41,7 @@ test("every option has its default", () => {
     controlToken: undefined,
     maxSandboxes: 1000,
     maxSandboxBytes: 1024 ** 3,
+    maxSchemaSteps: 1_200_000,
     maxJournalExchanges: 10_000,
     maxJournalBytes: 64 * 1024 ** 2,
   });

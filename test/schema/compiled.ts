@@ -6,16 +6,17 @@ import ajvDraft04 from "ajv-draft-04";
 import ajvFormats from "ajv-formats";
 import { isJsonObject, type JsonValue } from "../../src/core/json.ts";
 import { rngFor } from "../../src/core/rng.ts";
-import { compileSchema, type SchemaCompilation } from "../../src/schema/compile-schema.ts";
+import type { Feasibility } from "../../src/schema/check/feasibility.ts";
+import { compileSchema, type SchemaCompilation } from "../../src/schema/compile/compile-schema.ts";
+import { DEFAULT_MAX_SCHEMA_STEPS } from "../../src/schema/schemas.ts";
 import type { Schema } from "../../src/schema/source/schema.ts";
-import type { Feasibility } from "../../src/schema/verdict.ts";
 import { loadPools } from "../../src/schema/words/load-pools.ts";
 
 const pools = await loadPools();
 
 /** Compiles a schema with the pools of the program. */
 export function compile(schema: Schema): SchemaCompilation {
-  return compileSchema(schema, { pools });
+  return compileSchema(schema, { pools, maxSteps: DEFAULT_MAX_SCHEMA_STEPS });
 }
 
 /** Rows of a schema, each of which an Ajv with the engine's own regular expressions accepts. */

@@ -4,11 +4,15 @@ import type { Answer, Call } from "../../src/engine/answer.ts";
 import { useCaseOf } from "../../src/engine/use-cases.ts";
 import type { Services } from "../../src/engine/world.ts";
 import { packRows } from "../../src/input/row-packer.ts";
+import { createSchemas } from "../../src/schema/schemas.ts";
 import { loadBaseDocument } from "../../src/simulator/base-document.ts";
+import { packageFile } from "../../src/simulator/package-file.ts";
 import { Staging } from "../../src/simulator/staging.ts";
 import type { Spec } from "../../src/spec/spec.ts";
 import { openSandbox } from "../../src/state/open-sandbox.ts";
 import type { Sandbox, SandboxRecipe } from "../../src/state/sandbox.ts";
+
+const schemas = createSchemas({ workerFile: packageFile("dist", "schema-worker.js") });
 
 /** The use cases of one sandbox under the shipped document, with nothing in between. */
 export type TestEngine = {
@@ -41,6 +45,7 @@ export async function openEngine(yaml = "{}"): Promise<TestEngine> {
   const services: Services = {
     digest: sha256,
     matches: staging.matches,
+    schemas,
     notice: (notice) => notices.push(notice),
     maxDownloadBytes: 1_000_000,
     fetchTimeoutMs: 1000,

@@ -1,6 +1,6 @@
 import type { Rng } from "../../core/rng.ts";
-import { capitalize } from "../../schema/words/pieces.ts";
-import type { Pools } from "../../schema/words/pools.ts";
+import type { Pools } from "../../schema/schemas.ts";
+import { capitalize } from "../../schema/schemas.ts";
 
 /** A sentence with gaps: literal text at even places, the letter of a gap at odd ones. */
 export type Frame = readonly string[];

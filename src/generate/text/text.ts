@@ -1,7 +1,6 @@
 import type { Rng } from "../../core/rng.ts";
-import type { SentenceKind } from "../../schema/subject.ts";
-import { capitalize } from "../../schema/words/pieces.ts";
-import type { Pools } from "../../schema/words/pools.ts";
+import type { Pools, SentenceKind } from "../../schema/schemas.ts";
+import { capitalize } from "../../schema/schemas.ts";
 import { mapLanguages } from "../languages/languages.ts";
 import { createPicker, createRound } from "../picker.ts";
 import { countTokens, truncateToTokens } from "../tokens.ts";

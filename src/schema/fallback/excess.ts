@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject, type JsonValue } from "../../core/json.ts";
-import { type Complaint, show } from "./complaint.ts";
-import { findPointer, valueAtPointer } from "./walk.ts";
+import { type Complaint, show } from "../check/complaint.ts";
+import { findPointer, valueAtPointer } from "../source/walk.ts";
 
 const MOST_LEVELS = 256;
 const MOST_PARTS = 200_000;

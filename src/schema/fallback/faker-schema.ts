@@ -1,7 +1,7 @@
 import type { JsonSchema } from "json-schema-faker";
 import type { JsonObject, JsonValue } from "../../core/json.ts";
 import type { Rng } from "../../core/rng.ts";
-import { fromEntries, mapSchemas } from "./walk.ts";
+import { fromEntries, mapSchemas } from "../source/walk.ts";
 
 /** How freely a value is made: how likely optional properties are, and how deep it may nest. */
 export type Freedom = { readonly optionals: number; readonly depth: number };

@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonObject, type JsonValue } from "../../core/json.ts";
 import type { Rng } from "../../core/rng.ts";
-import type { SchemaGenerator } from "../schema-generator.ts";
-import { openSchemaDocument } from "../source/document.ts";
+import { openSchemaDocument } from "../check/document.ts";
+import type { SchemaGenerator } from "../make/schema-generator.ts";
 import { findExcess } from "./excess.ts";
 import { createDraw, type ValueDraw } from "./faker-schema.ts";
 import { type FallbackProbe, probeSchema } from "./probe.ts";

@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject, type JsonValue } from "../../core/json.ts";
-import { valueAtPointer } from "../fallback/walk.ts";
+import { valueAtPointer } from "../source/walk.ts";
 
 /** Characters that a value may need at least: more takes a row too long to make. */
 export const MOST_CHARACTERS = 1_000_000;

@@ -1,15 +1,12 @@
 import { parentPort } from "node:worker_threads";
-import type { JsonObject } from "../../core/json.ts";
-import { compile } from "../compile.ts";
-import type { TrialMessage } from "./trial.ts";
+import { openSchema } from "../compile/open-schema.ts";
+import type { TrialRequest, TrialResponse } from "./trial-message.ts";
 
-// The script of the worker in which schemas are tried out first. All that compiling needs is loaded before it says that
-// it is ready: from then on its time counts.
+// The script of the worker that tries schemas, one after another.
 const port = parentPort;
-const say = (message: TrialMessage): void => port?.postMessage(message);
 
-port?.once("message", (schema: JsonObject) => {
-  void compile(schema).then(({ verdict }) => say({ kind: "verdict", verdict }));
+port?.on("message", ({ schema, maxSteps }: TrialRequest) => {
+  void openSchema(schema, maxSteps).then(({ verdict }) =>
+    port.postMessage(verdict satisfies TrialResponse),
+  );
 });
-await compile({ type: "null" });
-say({ kind: "ready" });

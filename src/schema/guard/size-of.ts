@@ -1,5 +1,5 @@
 import type { JsonObject } from "../../core/json.ts";
-import type { RefusedVerdict } from "../schema-generator.ts";
+import type { RefusedVerdict } from "../compile/opened-schema.ts";
 import { type Amount, type Amounts, type Census, census } from "./census.ts";
 import { leastSize, MOST_CHARACTERS } from "./least-size.ts";
 import { CHEAP, CHEAP_VISITS, MOST } from "./thresholds.ts";

@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject, type JsonValue } from "../../core/json.ts";
-import { valueAtPointer } from "../fallback/walk.ts";
+import { valueAtPointer } from "../source/walk.ts";
 
 /**
  * The objects that are met where each reference by JSON Pointer is followed as often as it is met: thirty schemas that each

@@ -7,6 +7,8 @@ import type { Maker } from "./making.ts";
 import { planMaker } from "./plan-maker.ts";
 
 const MOST_MAKERS = 100_000;
+/** Steps that a value of the warm-up takes: what a schema requires may multiply without end. */
+const STEPS_OF_A_VALUE = 1 / 4;
 
 /** What is found out about branches, and the words that values are made of. */
 export type MakerSupplies = Pick<MakerBook, "pools" | "texts" | "shunned" | "trials">;
@@ -23,6 +25,7 @@ export function createMakerBook(
   isWide = false,
 ): MakerBook {
   const lists = new Map<Plan, readonly JsonValue[] | undefined>();
+  const isTrial = supplies.trials !== undefined;
   let wide: MakerBook | undefined;
   const makers = new Map<string, Maker>();
   const book: MakerBook = {
@@ -37,6 +40,7 @@ export function createMakerBook(
       let made: Maker | undefined;
       const maker: Maker = (making) => {
         made ??= planMaker(book, plan, name);
+        if (isTrial) planner.spend(STEPS_OF_A_VALUE);
         return made(making);
       };
       if (makers.size > MOST_MAKERS) makers.clear();

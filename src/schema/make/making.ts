@@ -1,6 +1,6 @@
 import type { JsonValue } from "../../core/json.ts";
 import type { Rng } from "../../core/rng.ts";
-import type { Subject } from "../subject.ts";
+import type { Subject } from "../words/subject.ts";
 
 /** The making of one row: what is used up, and how lavish to be. */
 export type Making = {

@@ -19,6 +19,7 @@ export function createPlanner(
   tools: PlanTools & { readonly texts: TextProofs; readonly budget: Budget },
 ): Planner {
   const { budget, ...shared } = tools;
+  const limit = budget.steps;
   const plans = new Map<string, Plan>();
   const settled: Plan[] = [];
   let work = 0;
@@ -34,7 +35,8 @@ export function createPlanner(
     memory: emptyMemory(),
     spend: (steps) => {
       budget.steps -= steps;
-      if (budget.steps < 0) throw new BudgetError("its parts can be combined in too many ways");
+      if (budget.steps < 0)
+        throw new BudgetError(`more than ${limit}, which the option \`maxSchemaSteps\` can raise`);
     },
     plan: (atoms, resolved = new Set()) => {
       const key = keyOf(atoms, resolved);

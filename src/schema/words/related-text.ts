@@ -1,8 +1,8 @@
 import type { Rng } from "../../core/rng.ts";
-import type { SentenceKind, Subject } from "../subject.ts";
 import { capitalize } from "./pieces.ts";
 import { TOKENS_OF_A_SENTENCE } from "./prose.ts";
 import type { Recipe, TextBounds } from "./recipe.ts";
+import type { SentenceKind, Subject } from "./subject.ts";
 
 /** Writes a text on a subject; undefined where it would not be within the bounds, or where another is called for. */
 export type RelatedWriter = (rng: Rng, subject: Subject, tokens: number) => string | undefined;

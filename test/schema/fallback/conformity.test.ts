@@ -3,8 +3,8 @@ import "@hyperjump/json-schema/draft-04";
 import "@hyperjump/json-schema/draft-07";
 import { registerSchema, validate } from "@hyperjump/json-schema/draft-2020-12";
 import type { JsonObject, JsonValue } from "../../../src/core/json.ts";
-import { createRowGenerator, judgeSchema } from "../../../src/generate/generator.ts";
-import { settings } from "../../generate/settings.ts";
+import { createRowGenerator } from "../../../src/generate/generator.ts";
+import { schemas, settings } from "../../generate/settings.ts";
 import { validatorOf } from "../compiled.ts";
 import { REALISTIC } from "./schemas.ts";
 
@@ -34,7 +34,7 @@ describe("values conform to", () => {
   });
 
   test.each(CASES)("%s, so it is supported", async (_name, schema) => {
-    expect(await judgeSchema(schema)).toEqual({ kind: "supported" });
+    expect((await schemas.open(schema)).verdict).toEqual({ kind: "supported" });
   });
 });
 

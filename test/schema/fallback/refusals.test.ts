@@ -1,7 +1,7 @@
 import { expect, test } from "@jest/globals";
 import type { JsonObject } from "../../../src/core/json.ts";
-import { createRowGenerator, judgeSchema } from "../../../src/generate/generator.ts";
-import { settings } from "../../generate/settings.ts";
+import { createRowGenerator } from "../../../src/generate/generator.ts";
+import { schemas, settings } from "../../generate/settings.ts";
 
 const BOTTOMLESS: JsonObject = {
   $ref: "#/$defs/node",
@@ -110,7 +110,7 @@ test.each<[string, JsonObject, string, string]>([
     "Failed to make values that conform to the schema: it has 10001 levels one inside the other, more than the 500 that batch-sim compiles.",
   ],
 ])("%s is refused by name", async (_name, schema, path, reason) => {
-  expect(await judgeSchema(schema)).toEqual({ kind: "refused", path, reason });
+  expect((await schemas.open(schema)).verdict).toEqual({ kind: "refused", path, reason });
 });
 
 test("a generator for a refused schema fails with the reason", async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from "@jest/globals";
-import { judgeSchema } from "../../../src/generate/generator.ts";
 import { leastSize } from "../../../src/schema/guard/least-size.ts";
+import { schemas } from "../../generate/settings.ts";
 
 test("bounds that stand one inside the other multiply, those beside each other add up", () => {
   const text = { type: "string", minLength: 10 };
@@ -16,7 +16,7 @@ test("bounds that stand one inside the other multiply, those beside each other a
 
 test("a schema whose smallest value is huge is refused before any is made", async () => {
   const schema = { type: "array", minItems: 10_000, items: { type: "string", minLength: 10_000 } };
-  expect(await judgeSchema(schema)).toEqual({
+  expect((await schemas.open(schema)).verdict).toEqual({
     kind: "refused",
     path: "/minItems",
     reason:

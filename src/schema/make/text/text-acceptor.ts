@@ -1,8 +1,8 @@
 import { isEqual } from "../../check/equal.ts";
 import { isInFormat } from "../../check/formats.ts";
 import { lengthOf } from "../../check/scalar-checks.ts";
-import type { PatternBook } from "../../pattern-book.ts";
 import type { TextShape } from "../../plan/text-shape.ts";
+import type { PatternBook } from "../../regex/pattern-book.ts";
 import { RegexTooComplex } from "../../regex/regex-graph.ts";
 
 /** Says whether a text has a shape; rejects texts that take too long to check. */

@@ -1,7 +1,7 @@
 import { type Rng, rngFor } from "../../../core/rng.ts";
 import { isKnownFormat } from "../../check/formats.ts";
-import type { PatternBook } from "../../pattern-book.ts";
 import type { TextShape } from "../../plan/text-shape.ts";
+import type { PatternBook } from "../../regex/pattern-book.ts";
 import { regexSampler } from "../../regex/sample-regex.ts";
 import { formatWriter } from "../../words/format-writer.ts";
 import { letters } from "../../words/pieces.ts";

@@ -1,10 +1,10 @@
-import type { PatternBook } from "../../pattern-book.ts";
 import type { TextShape } from "../../plan/text-shape.ts";
 import { automaton } from "../../regex/automaton.ts";
 import { type AutomatonSampler, automatonSampler } from "../../regex/automaton-sampler.ts";
 import { type ExploredAutomaton, explore } from "../../regex/explore.ts";
 import { languageOf } from "../../regex/language.ts";
 import { parseRegex } from "../../regex/parse-regex.ts";
+import type { PatternBook } from "../../regex/pattern-book.ts";
 import { RegexTooComplex, regexGraph } from "../../regex/regex-graph.ts";
 import { looseSourceOf, usualSourceOf } from "./format-sources.ts";
 

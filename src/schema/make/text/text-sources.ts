@@ -1,13 +1,13 @@
 import type { Rng } from "../../../core/rng.ts";
-import type { PatternBook } from "../../pattern-book.ts";
 import type { Contradiction } from "../../plan/atom.ts";
 import type { TextProofs } from "../../plan/text-proofs.ts";
 import { describeText, type TextShape } from "../../plan/text-shape.ts";
 import { anchoredPrefix, exclude } from "../../regex/anchored-prefix.ts";
-import type { Subject } from "../../subject.ts";
+import type { PatternBook } from "../../regex/pattern-book.ts";
 import { formatWriter } from "../../words/format-writer.ts";
 import type { Pools } from "../../words/pools.ts";
 import type { RelatedWriter } from "../../words/related-text.ts";
+import type { Subject } from "../../words/subject.ts";
 import type { MeantText } from "../../words/write-text.ts";
 import { fitted } from "./fitted-text.ts";
 import { acceptor, type TextAcceptor } from "./text-acceptor.ts";

@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject, type JsonValue } from "../../core/json.ts";
+import { findPointer } from "../source/walk.ts";
 import { type Complaint, show } from "./complaint.ts";
-import { findPointer } from "./walk.ts";
 
 /** What Ajv's failure to compile says of a schema that its metaschema found nothing wrong with. */
 export function complainOfCompilation(schema: JsonObject, error: unknown): Complaint {

@@ -1,6 +1,6 @@
-import { isJsonObject, type JsonObject, type JsonValue } from "../core/json.ts";
-import type { Rng } from "../core/rng.ts";
-import { fromEntries } from "./fallback/walk.ts";
+import { isJsonObject, type JsonObject, type JsonValue } from "../../core/json.ts";
+import type { Rng } from "../../core/rng.ts";
+import { fromEntries } from "../source/walk.ts";
 
 /** Turns JSON text that conforms to a schema into JSON text that doesn't; text of a schema that refuses nothing stays. */
 export type Violator = (json: string, rng: Rng) => string;
@@ -31,7 +31,7 @@ const OTHERS: readonly JsonValue[] = [
 
 /** Prepares a schema; each violation is judged by its validator. */
 export async function createViolator(schema: JsonObject): Promise<Violator> {
-  const { openSchemaDocument } = await import("./source/document.ts");
+  const { openSchemaDocument } = await import("../check/document.ts");
   const opening = openSchemaDocument(schema);
   if (opening.kind === "refused") throw new RangeError(opening.verdict.kind);
   const { judge } = opening.document;

@@ -1,8 +1,8 @@
-import { rngFor } from "../core/rng.ts";
-import { type TextTest, textTest } from "./regex/match-regex.ts";
-import { isUnicodePattern, parseRegex } from "./regex/parse-regex.ts";
-import type { RegexNode } from "./regex/regex-node.ts";
-import { regexSampler } from "./regex/sample-regex.ts";
+import { rngFor } from "../../core/rng.ts";
+import { type TextTest, textTest } from "./match-regex.ts";
+import { isUnicodePattern, parseRegex } from "./parse-regex.ts";
+import type { RegexNode } from "./regex-node.ts";
+import { regexSampler } from "./sample-regex.ts";
 
 /** The patterns of one schema, each read once. */
 export type PatternBook = {

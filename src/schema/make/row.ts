@@ -1,10 +1,10 @@
-import type { JsonValue } from "../core/json.ts";
-import type { Rng } from "../core/rng.ts";
-import { BudgetError } from "./check/check.ts";
-import type { SchemaJudge } from "./judge.ts";
-import { type Maker, type Making, SOFT_DEPTH } from "./make/making.ts";
-import { RegexTooComplex } from "./regex/regex-graph.ts";
-import type { Subject } from "./subject.ts";
+import type { JsonValue } from "../../core/json.ts";
+import type { Rng } from "../../core/rng.ts";
+import { BudgetError } from "../check/check.ts";
+import type { SchemaJudge } from "../check/judge.ts";
+import { RegexTooComplex } from "../regex/regex-graph.ts";
+import type { Subject } from "../words/subject.ts";
+import { type Maker, type Making, SOFT_DEPTH } from "./making.ts";
 
 /** What the maker of a row may go by. */
 export type RowHints = {

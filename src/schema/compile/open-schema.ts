@@ -1,15 +1,15 @@
-import type { JsonObject } from "../core/json.ts";
+import type { JsonObject } from "../../core/json.ts";
+import { withSpares } from "../make/spare-rows.ts";
+import { loadPools } from "../words/load-pools.ts";
+import type { OpenedSchema } from "./opened-schema.ts";
 import { type Refusal, refuse } from "./refuse-schema.ts";
-import type { OpenedSchema } from "./schema-generator.ts";
-import { withSpares } from "./spare-rows.ts";
-import { loadPools } from "./words/load-pools.ts";
 
-/** Compiles a schema on the spot; what the compiler can't make values for is tried with json-schema-faker. */
-export async function compile(schema: JsonObject): Promise<OpenedSchema> {
+/** Compiles a schema in at most `maxSteps` steps; if the compiler finds too few values, json-schema-faker makes them. */
+export async function openSchema(schema: JsonObject, maxSteps: number): Promise<OpenedSchema> {
   // Loaded late: Ajv in all drafts takes its time, and most jobs come without a schema.
   const { compileSchema } = await import("./compile-schema.ts");
-  const { RowError } = await import("./row.ts");
-  const compilation = compileSchema(schema, { pools: await loadPools() });
+  const { RowError } = await import("../make/row.ts");
+  const compilation = compileSchema(schema, { pools: await loadPools(), maxSteps });
   const { verdict } = compilation;
   if (verdict.kind !== "supported" && verdict.kind !== "slow") return openFallback(schema, verdict);
   const isFailure = (error: unknown): boolean => error instanceof RowError;
@@ -20,7 +20,7 @@ export async function compile(schema: JsonObject): Promise<OpenedSchema> {
 
 async function openFallback(schema: JsonObject, verdict: Refusal): Promise<OpenedSchema> {
   if (verdict.kind === "unsupported" && verdict.mayYield === true) {
-    const { openFaker } = await import("./fallback/open-faker.ts");
+    const { openFaker } = await import("../fallback/open-faker.ts");
     const generator = await openFaker(schema);
     const reason = "its values are made by trial and error";
     if (generator !== undefined) return { verdict: { kind: "slow", reason }, generator };

@@ -1,28 +1,30 @@
-import type { JsonValue } from "../core/json.ts";
-import type { Rng } from "../core/rng.ts";
-import { BudgetError } from "./check/check.ts";
-import { checkBook } from "./check/check-book.ts";
-import { createMakerBook, noTrials } from "./make/create-maker-book.ts";
-import type { Maker } from "./make/making.ts";
-import { textSources } from "./make/text/text-sources.ts";
-import { type Contradiction, positive } from "./plan/atom.ts";
-import { createPlanner } from "./plan/create-planner.ts";
-import { explain } from "./plan/explain.ts";
-import { prove } from "./plan/prove.ts";
+import type { JsonValue } from "../../core/json.ts";
+import type { Rng } from "../../core/rng.ts";
+import { BudgetError } from "../check/check.ts";
+import { checkBook } from "../check/check-book.ts";
+import { type Document, openSchemaDocument } from "../check/document.ts";
+import type { Feasibility } from "../check/feasibility.ts";
+import { createMakerBook, noTrials } from "../make/create-maker-book.ts";
+import type { Maker } from "../make/making.ts";
+import { makeRow, RowError, type RowHints } from "../make/row.ts";
+import { textSources } from "../make/text/text-sources.ts";
+import { type Contradiction, positive } from "../plan/atom.ts";
+import { createPlanner } from "../plan/create-planner.ts";
+import { explain } from "../plan/explain.ts";
+import { prove } from "../plan/prove.ts";
+import { RegexTooComplex } from "../regex/regex-graph.ts";
+import { partBook } from "../source/part.ts";
+import { nearestPointer, type Schema } from "../source/schema.ts";
+import type { Pools } from "../words/pools.ts";
 import { type Probe, probe } from "./probe.ts";
-import { RegexTooComplex } from "./regex/regex-graph.ts";
-import { makeRow, RowError, type RowHints } from "./row.ts";
-import { type Document, openSchemaDocument } from "./source/document.ts";
-import { partBook } from "./source/part.ts";
-import { nearestPointer, type Schema } from "./source/schema.ts";
 import { suspect } from "./suspect.ts";
-import type { Feasibility } from "./verdict.ts";
-import type { Pools } from "./words/pools.ts";
 
 /** What a schema is compiled with. */
 export type CompileOptions = {
   /** The words and names that values are made of. */
   readonly pools: Pools;
+  /** Maximum number of steps to plan the schema and make the first rows; a million take about a second. */
+  readonly maxSteps: number;
 };
 
 /** A schema compiled to a maker of rows. */
@@ -37,15 +39,13 @@ export type SchemaCompilation = {
 
 const MS_OF_A_STEP = 0.0004;
 const SLOW_MS = 20;
-/** What laying out a schema and making the first rows of it may cost: about a second. */
-const MOST_PLANNING = 1_200_000;
 
 /** Compiles a JSON Schema of draft 04, 06, 07, 2019-09 or 2020-12; never throws for a schema. */
-export function compileSchema(schema: Schema, { pools }: CompileOptions): SchemaCompilation {
+export function compileSchema(schema: Schema, options: CompileOptions): SchemaCompilation {
   const opening = openSchemaDocument(schema);
   if (opening.kind === "refused") return refusal(opening.verdict);
   try {
-    return compileDocument(opening.document, pools);
+    return compileDocument(opening.document, options);
   } catch (error) {
     const isTooMuch =
       error instanceof BudgetError ||
@@ -58,12 +58,15 @@ export function compileSchema(schema: Schema, { pools }: CompileOptions): Schema
   }
 }
 
-function compileDocument(document: Document, pools: Pools): SchemaCompilation {
+function compileDocument(
+  document: Document,
+  { pools, maxSteps }: CompileOptions,
+): SchemaCompilation {
   const { registry, patterns, judge } = document;
   const book = partBook(document.schema, registry);
   const checks = checkBook(book, patterns);
   const texts = textSources(patterns, pools);
-  const budget = { steps: MOST_PLANNING };
+  const budget = { steps: maxSteps };
   const plans = createPlanner({ book, checks, patterns, dialect: registry.dialect, texts, budget });
   const root = plans.plan([positive(book.root)]);
   plans.settle(root);

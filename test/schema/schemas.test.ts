@@ -1,9 +1,9 @@
 import { expect, test } from "@jest/globals";
 import type { JsonObject, JsonValue } from "../../src/core/json.ts";
 import { rngFor } from "../../src/core/rng.ts";
-import { openSchema, reopenSchema } from "../../src/schema/open-schema.ts";
-import type { OpenedSchema } from "../../src/schema/schema-generator.ts";
-import { withSpares } from "../../src/schema/spare-rows.ts";
+import type { OpenedSchema } from "../../src/schema/compile/opened-schema.ts";
+import { withSpares } from "../../src/schema/make/spare-rows.ts";
+import { schemas } from "../generate/settings.ts";
 import { validatorOf } from "./compiled.ts";
 
 /** A thousand texts of two characters that differ: more than the compiler finds. */
@@ -15,7 +15,7 @@ const CROWDED: JsonObject = {
 };
 
 test("where the compiler finds too few values, json-schema-faker makes them, and that is said", async () => {
-  const opened = await openSchema(CROWDED);
+  const opened = await schemas.open(CROWDED);
   expect(opened.verdict).toEqual({
     kind: "slow",
     reason: "its values are made by trial and error",
@@ -29,23 +29,23 @@ test("where the compiler finds too few values, json-schema-faker makes them, and
 });
 
 test("a schema is opened once, by its text", async () => {
-  const first = await openSchema({ type: "integer", minimum: 5 });
-  expect(await openSchema({ type: "integer", minimum: 5 })).toBe(first);
-  expect(await reopenSchema({ type: "integer", minimum: 5 })).toBe(first);
-  expect(await openSchema({ minimum: 5, type: "integer" })).not.toBe(first);
+  const first = await schemas.open({ type: "integer", minimum: 5 });
+  expect(await schemas.open({ type: "integer", minimum: 5 })).toBe(first);
+  expect(await schemas.reopen({ type: "integer", minimum: 5 })).toBe(first);
+  expect(await schemas.open({ minimum: 5, type: "integer" })).not.toBe(first);
 });
 
 test("a long text makes others be forgotten", async () => {
-  const first = await openSchema({ type: "boolean" });
-  await openSchema({ type: "boolean", description: "x".repeat(499_000) });
-  expect(await openSchema({ type: "boolean" })).toBe(first);
-  await openSchema({ type: "boolean", description: "x".repeat(500_000) });
-  expect(await openSchema({ type: "boolean" })).not.toBe(first);
+  const first = await schemas.open({ type: "boolean" });
+  await schemas.open({ type: "boolean", description: "x".repeat(499_000) });
+  expect(await schemas.open({ type: "boolean" })).toBe(first);
+  await schemas.open({ type: "boolean", description: "x".repeat(500_000) });
+  expect(await schemas.open({ type: "boolean" })).not.toBe(first);
 });
 
 test("of the schemas that were opened the last sixteen are remembered", async () => {
   const open = (multipleOf: number): Promise<OpenedSchema> =>
-    openSchema({ type: "integer", multipleOf });
+    schemas.open({ type: "integer", multipleOf });
   const first = await open(1);
   for (let i = 2; i <= 16; i++) await open(i);
   expect(await open(1)).toBe(first);

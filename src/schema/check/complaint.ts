@@ -1,6 +1,6 @@
 import type { ErrorObject } from "ajv";
 import type { JsonObject } from "../../core/json.ts";
-import { valueAtPointer } from "./walk.ts";
+import { valueAtPointer } from "../source/walk.ts";
 
 /** Why a schema is refused: where it is at fault (a JSON Pointer) and one sentence. */
 export type Complaint = { readonly path: string; readonly reason: string };

@@ -1,5 +1,5 @@
-import { isJsonObject, type JsonValue } from "../core/json.ts";
-import { keyword, numberOf } from "./source/schema.ts";
+import { isJsonObject, type JsonValue } from "../../core/json.ts";
+import { keyword, numberOf } from "../source/schema.ts";
 
 /** What of a schema decides how a validator is best made of it. */
 export type SchemaFacts = {

@@ -1,8 +1,8 @@
 import type { Ajv2020 } from "ajv/dist/2020.js";
-import type { JsonObject } from "../core/json.ts";
-import type { SchemaMatcher } from "../core/profile-rule.ts";
-import { complainOfCompilation } from "./fallback/compile-complaint.ts";
-import { complainOfSchema } from "./fallback/complaint.ts";
+import type { JsonObject } from "../../core/json.ts";
+import type { SchemaMatcher } from "../../core/profile-rule.ts";
+import { complainOfCompilation } from "./compile-complaint.ts";
+import { complainOfSchema } from "./complaint.ts";
 
 /** Why a JSON Schema can't stand in a condition, as a sentence; undefined where it can. */
 export async function schemaProblem(schema: JsonObject): Promise<string | undefined> {

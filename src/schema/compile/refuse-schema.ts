@@ -1,8 +1,8 @@
-import type { JsonObject } from "../core/json.ts";
-import { show } from "./fallback/complaint.ts";
-import { valueAtPointer } from "./fallback/walk.ts";
-import type { RefusedVerdict } from "./schema-generator.ts";
-import type { Feasibility as CompilerVerdict } from "./verdict.ts";
+import type { JsonObject } from "../../core/json.ts";
+import { show } from "../check/complaint.ts";
+import type { Feasibility as CompilerVerdict } from "../check/feasibility.ts";
+import { valueAtPointer } from "../source/walk.ts";
+import type { RefusedVerdict } from "./opened-schema.ts";
 
 /** What the compiler says of a schema that it can't make rows for. */
 export type Refusal = Extract<

@@ -3,12 +3,12 @@ import { Ajv2019 } from "ajv/dist/2019.js";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import ajvDraft04 from "ajv-draft-04";
 import ajvFormats from "ajv-formats";
-import { canonicalJson, isJsonObject, type JsonObject, type JsonValue } from "../core/json.ts";
-import { isInFormat, USUAL_LOOKS } from "./check/formats.ts";
-import type { PatternBook } from "./pattern-book.ts";
+import { canonicalJson, isJsonObject, type JsonObject, type JsonValue } from "../../core/json.ts";
+import type { PatternBook } from "../regex/pattern-book.ts";
+import type { Dialect, SchemaDraft } from "../source/dialect.ts";
+import type { Schema } from "../source/schema.ts";
+import { isInFormat, USUAL_LOOKS } from "./formats.ts";
 import { type SchemaFacts, schemaFacts } from "./schema-facts.ts";
-import type { Dialect, SchemaDraft } from "./source/dialect.ts";
-import type { Schema } from "./source/schema.ts";
 
 /** Says whether values conform, by Ajv: the last word on every value that leaves. */
 export type SchemaJudge = {

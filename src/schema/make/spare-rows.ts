@@ -1,5 +1,5 @@
-import type { JsonValue } from "../core/json.ts";
-import { rngFor } from "../core/rng.ts";
+import type { JsonValue } from "../../core/json.ts";
+import { rngFor } from "../../core/rng.ts";
 import type { SchemaGenerator } from "./schema-generator.ts";
 
 const SPARE_ROWS = 8;

@@ -1,7 +1,7 @@
-import { isJsonObject, type JsonObject } from "../core/json.ts";
-import { KEYWORDS, meantBy } from "./source/known-keywords.ts";
-import { pointer } from "./source/schema.ts";
-import { subschemasOf } from "./source/subschemas.ts";
+import { isJsonObject, type JsonObject } from "../../core/json.ts";
+import { KEYWORDS, meantBy } from "./known-keywords.ts";
+import { pointer } from "./schema.ts";
+import { subschemasOf } from "./subschemas.ts";
 
 /** Keywords of one schema that are named. */
 const MAX_NAMED = 50;

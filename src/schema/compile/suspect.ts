@@ -1,10 +1,10 @@
-import type { JsonObject } from "../core/json.ts";
-import { LONGEST as MOST_ITEMS } from "./make/array-maker.ts";
-import { MOST_EXTRAS } from "./make/extra-properties.ts";
-import { LONGEST_TEXT as MOST_LENGTH } from "./make/text/text-draws.ts";
-import type { Document } from "./source/document.ts";
-import { keyword, numberOf, pointer, type Schema, stringsOf } from "./source/schema.ts";
-import { applicatorsOf } from "./source/subschemas.ts";
+import type { JsonObject } from "../../core/json.ts";
+import type { Document } from "../check/document.ts";
+import { LONGEST as MOST_ITEMS } from "../make/array-maker.ts";
+import { MOST_EXTRAS } from "../make/extra-properties.ts";
+import { LONGEST_TEXT as MOST_LENGTH } from "../make/text/text-draws.ts";
+import { keyword, numberOf, pointer, type Schema, stringsOf } from "../source/schema.ts";
+import { applicatorsOf } from "../source/subschemas.ts";
 
 /** Keywords that are hard to satisfy, the hardest first. */
 const HARD = [

@@ -1,16 +1,16 @@
 import type { JsonObject } from "../../core/json.ts";
-import { compileJudge, findMetaschema, type SchemaJudge } from "../judge.ts";
-import { type PatternBook, patternBook } from "../pattern-book.ts";
 import { isUnicodePattern } from "../regex/parse-regex.ts";
+import { type PatternBook, patternBook } from "../regex/pattern-book.ts";
 import { RegexTooComplex } from "../regex/regex-graph.ts";
-import type { Feasibility } from "../verdict.ts";
-import { dialectOf, draftsOf, type SchemaDraft } from "./dialect.ts";
-import { normalise } from "./normalise.ts";
-import { oversize } from "./oversize.ts";
-import { type Registry, registry } from "./registry.ts";
-import { isSchema, keyword, mapOf, pointer, type Schema, textOf } from "./schema.ts";
-import { subschemasOf } from "./subschemas.ts";
-import { findUnresolved, type Unresolved } from "./unresolved.ts";
+import { dialectOf, draftsOf, type SchemaDraft } from "../source/dialect.ts";
+import { normalise } from "../source/normalise.ts";
+import { oversize } from "../source/oversize.ts";
+import { type Registry, registry } from "../source/registry.ts";
+import { isSchema, keyword, mapOf, pointer, type Schema, textOf } from "../source/schema.ts";
+import { subschemasOf } from "../source/subschemas.ts";
+import { findUnresolved, type Unresolved } from "../source/unresolved.ts";
+import type { Feasibility } from "./feasibility.ts";
+import { compileJudge, findMetaschema, type SchemaJudge } from "./judge.ts";
 
 /** A schema that was read: normalised, its references resolved, and compiled by Ajv. */
 export type Document = {

@@ -1,10 +1,5 @@
 import { isJsonObject, type JsonObject, type JsonValue } from "../../core/json.ts";
-import {
-  DEFINITION_KEYWORDS,
-  LIST_KEYWORDS,
-  MAP_KEYWORDS,
-  SCHEMA_KEYWORDS,
-} from "../source/keywords.ts";
+import { DEFINITION_KEYWORDS, LIST_KEYWORDS, MAP_KEYWORDS, SCHEMA_KEYWORDS } from "./keywords.ts";
 
 /** A schema rebuilt from the inside out: `change` gets each subschema after those in it were changed. */
 export function mapSchemas(

@@ -1,0 +1,109 @@
+import { Worker } from "node:worker_threads";
+import { afterAll, expect, test } from "@jest/globals";
+import type { JsonObject } from "../../../src/core/json.ts";
+import { SchemaTrials } from "../../../src/schema/guard/schema-trials.ts";
+import type { SchemaVerdict } from "../../../src/schema/schemas.ts";
+import { DEFAULT_MAX_SCHEMA_STEPS } from "../../../src/schema/schemas.ts";
+import { packageFile } from "../../../src/simulator/package-file.ts";
+
+const WORKER = packageFile("dist", "schema-worker.js");
+const maxSteps = DEFAULT_MAX_SCHEMA_STEPS;
+
+/** An object that has two of the next, and so on: the smallest value has 2 to the power of `levels` parts. */
+function explosive(levels: number): JsonObject {
+  const defs = Array.from({ length: levels }, (_, i): [string, JsonObject] => [
+    `d${i}`,
+    {
+      $anchor: `d${i}`,
+      type: "object",
+      properties: { a: { $ref: `#d${i + 1}` }, b: { $ref: `#d${i + 1}` } },
+      required: ["a", "b"],
+    },
+  ]);
+  const last = { $anchor: `d${levels}`, type: "integer" };
+  return { $ref: "#d0", $defs: Object.fromEntries([...defs, ["last", last]]) };
+}
+
+const trials = new SchemaTrials(WORKER);
+afterAll(() => trials.close());
+
+const verdictOf = (schema: JsonObject): Promise<SchemaVerdict> =>
+  trials.tryOut({ schema, maxSteps });
+
+/** What the values of this schema need multiplies. */
+const ENDLESS = explosive(40);
+
+const tooManySteps = (limit: number): SchemaVerdict => ({
+  kind: "refused",
+  path: "",
+  reason: `Failed to make values that conform to the schema: the schema takes too many steps to work out: more than ${limit}, which the option \`maxSchemaSteps\` can raise.`,
+});
+
+test("a worker says of a schema what compiling it on the spot would", async () => {
+  expect(await verdictOf({ type: "integer" })).toEqual({ kind: "supported" });
+  expect(await verdictOf({ type: "string", minLength: 5, maxLength: 2 })).toEqual({
+    kind: "refused",
+    path: "/minLength",
+    reason:
+      "Expected a schema that some value conforms to: no text has at least 5 and at most 2 characters (at `/minLength` and `/maxLength`).",
+  });
+});
+
+test("two busy loops beside it don't change a verdict", async () => {
+  const loops = [1, 2].map(() => new Worker("for (;;);", { eval: true }));
+  try {
+    expect(await verdictOf(ENDLESS)).toEqual(tooManySteps(maxSteps));
+    expect(await verdictOf(explosive(6))).toEqual({ kind: "supported" });
+  } finally {
+    await Promise.all(loops.map((loop) => loop.terminate()));
+  }
+});
+
+test("the limit of steps can be raised and lowered", async () => {
+  expect(await trials.tryOut({ schema: explosive(6), maxSteps: 1000 })).toEqual(tooManySteps(1000));
+  expect(await trials.tryOut({ schema: explosive(6), maxSteps: 1e9 })).toEqual({
+    kind: "supported",
+  });
+});
+
+test("a worker that hangs is stopped, which is no verdict on the schema, and the next one works", async () => {
+  const limits = { hungAfterMs: 1, megabytes: 1000 };
+  const impatient = new SchemaTrials(WORKER, limits);
+  await expect(impatient.tryOut({ schema: ENDLESS, maxSteps })).rejects.toEqual(
+    expect.objectContaining({
+      name: "SimulatorError",
+      code: "SIM_SCHEMA_LIMIT",
+      message:
+        "Failed to compile the JSON Schema: the worker thread did not respond within 0.001 s. The limit of the schema's own work is counted in steps, so this machine is too slow or too busy: try again.",
+    }),
+  );
+  await impatient.close();
+});
+
+test("a schema that takes too much memory is given up, and the worker after it works", async () => {
+  const small = new SchemaTrials(WORKER, { hungAfterMs: 60_000, megabytes: 40 });
+  expect(await small.tryOut({ schema: { type: "integer" }, maxSteps })).toEqual({
+    kind: "supported",
+  });
+  await expect(small.tryOut({ schema: ENDLESS, maxSteps: 1e9 })).rejects.toEqual(
+    expect.objectContaining({
+      code: "SIM_SCHEMA_LIMIT",
+      message:
+        "Failed to compile the JSON Schema: it takes more than 40 MB of memory, a limit of batch-sim, not of the service. Send a simpler schema.",
+    }),
+  );
+  expect(await small.tryOut({ schema: { type: "integer" }, maxSteps })).toEqual({
+    kind: "supported",
+  });
+  await small.close();
+});
+
+test("schemas are tried one after another", async () => {
+  const ended: string[] = [];
+  const run = async (name: string, schema: JsonObject): Promise<void> => {
+    await verdictOf(schema);
+    ended.push(name);
+  };
+  await Promise.all([run("a hostile one", ENDLESS), run("a plain one", { type: "integer" })]);
+  expect(ended).toEqual(["a hostile one", "a plain one"]);
+});
