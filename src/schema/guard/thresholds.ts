@@ -17,7 +17,7 @@ export const CHEAP: Amounts = {
   least: 300,
 };
 
-/** What is compiled at most: beyond one of these a machine of our days needs more than about 2 s. */
+/** The largest schemas that are compiled: beyond these amounts, a current machine needs more than about 2 s. */
 export const MOST: Amounts = {
   objects: 12_000,
   neighbours: 5000,
