@@ -21,11 +21,11 @@ export function renderControlVerbs() {
     summary,
   ]);
   return [
-    heading("Control API"),
-    "Each request acts on its API key's sandbox: send the key that your client uses in `Authorization: Key <API_KEY>`.",
-    "If the simulator was started with a control token, send it in `x-sim-control-token`. An error is a JSON object with `code`",
-    "(`SIM_…`), `detail`, and `issues`. A running simulator serves the OpenAPI document of these routes at",
-    "`/_sim/openapi.json`.\n",
+    heading("Control verbs"),
+    "Every route of the [control API](control-api.md). Each request acts on its API key's sandbox: send the key that your",
+    "client uses in `Authorization: Key <API_KEY>`. If the simulator was started with a control token, send it in",
+    "`x-sim-control-token`. An error is a JSON object with `code` (`SIM_…`), `detail`, and `issues`. A running simulator",
+    "serves the OpenAPI document of these routes at `/_sim/openapi.json`.\n",
     table(["route", "what it does"], overview),
     ...operations.flatMap(sectionOf),
   ].join("\n");
