@@ -14,7 +14,7 @@ export type GoalAdvance = Advance & { readonly isReached: boolean };
 
 /**
  * Moves a sandbox's clock up to a goal and no further, but never past `limit`. What waits for the clock on the way is woken at
- * its own instant. Where nothing leads to the goal any more, the clock stays where that became known.
+ * its own instant. If nothing leads to the goal anymore, the clock stays where that became known.
  */
 export async function advanceUntil(
   sandbox: Sandbox,

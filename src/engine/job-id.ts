@@ -30,7 +30,7 @@ export function nextDatasetId(world: World, state: StateView): string {
   return `dataset-${uuidOf(hex)}`;
 }
 
-/** A UUID of version 8, which RFC 9562 leaves to whoever makes it, from the first half of a hash. */
+/** A UUID of version 8, whose bits RFC 9562 leaves to the application, from the first half of a hash. */
 function uuidOf(hex: string): string {
   const variant = ((Number.parseInt(hex.slice(16, 17), 16) & 0x3) | 0x8).toString(16);
   return [

@@ -41,7 +41,7 @@ export async function readInputs(world: World, call: Call, draft: Draft): Promis
 
 function found(world: World, call: Call, draft: Draft, inputs: InputsRead): ReadInputs {
   if (inputs.kind === "ready") return measured(world, call, draft, inputs.rows);
-  // That a dataset has no column of inputs is no question of an assumption: the job fails.
+  // No assumption decides what happens if a dataset has no column of inputs: the job fails.
   return refused(
     inputs.reason,
     draft.submission.source.kind === "url" ? "bad-url-input" : undefined,

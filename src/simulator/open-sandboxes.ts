@@ -18,12 +18,12 @@ export function sha256(content: string | Uint8Array): string {
   return createHash("sha256").update(content).digest("hex");
 }
 
-/** The sandboxes of a server, and the scenario that those play which were given no other. */
+/** The sandboxes of a server, and the scenario for those that were given no other. */
 export class OpenSandboxes {
   readonly sandboxes: Sandboxes;
   /** The key whose sandbox the simulator's own properties are about. */
   readonly ownKey: string;
-  /** Told of each sandbox that ends: reset, deleted or dropped. */
+  /** Called with each sandbox that ends: reset, deleted, or dropped. */
   onEnd: (sandbox: Sandbox) => void = () => {};
   readonly #settings: Settings;
   readonly #staging: Staging;
@@ -65,7 +65,7 @@ export class OpenSandboxes {
     return this.#recipe(`${MADE_KEY_PREFIX}${randomUUID()}`, name, change);
   }
 
-  /** Only sandboxes that play the server's scenario change it; jobs that are there go on as they were. */
+  /** Replaces the server's scenario in the sandboxes that play it. Existing jobs continue unchanged. */
   replaceScenario(next: StagedScenario): void {
     const before = this.#staged;
     const datasets = changedDatasets(next, before);
@@ -122,7 +122,7 @@ export class OpenSandboxes {
   }
 }
 
-/** The name is made from the key, and every id from the name: whoever doesn't have the key can't guess them. */
+/** The name is derived from the key, and every id from the name, so only someone who has the key can guess them. */
 function nameOf(key: string | undefined): string {
   return key === undefined ? "default" : sha256(JSON.stringify(["sandbox", key])).slice(0, 16);
 }

@@ -12,7 +12,7 @@ export type ReloadParts = {
   readonly onNotice: (notice: string) => void;
 };
 
-/** Reads a scenario again whenever its file has changed; one that has problems changes nothing, and is told of. */
+/** Reads a scenario again whenever its file changes; a scenario with problems changes nothing, and causes a notice. */
 export function reloadOnChange(parts: ReloadParts): StopWatching {
   const { file, onNotice } = parts;
   // One after the other: a slow reading of an old state must not come after that of a newer one.
@@ -30,7 +30,7 @@ async function reload({ file, staging, current, replace, onNotice }: ReloadParts
     const staged = await staging.stage(file);
     if (isSame(staged, current())) return;
     replace(staged);
-    onNotice(`Reloaded the scenario \`${file}\`: what is asked from here on is answered by it.`);
+    onNotice(`Reloaded the scenario \`${file}\`: new requests use it.`);
     for (const finding of staged.findings) onNotice(lintNotice(finding));
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);

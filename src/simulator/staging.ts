@@ -12,10 +12,10 @@ import {
   requireOpenValues,
 } from "./open-scenario.ts";
 
-/** A scenario that can be played: checked against the document, its datasets read. */
+/** A scenario that is ready to take effect: checked against the document, with its datasets read. */
 export type StagedScenario = OpenedScenario & { readonly datasets: readonly ReadyDataset[] };
 
-/** Makes scenarios of one server ready to be played. */
+/** Makes the scenarios of a server ready to take effect. */
 export class Staging {
   readonly #document: JsonObject;
   readonly #specs: ReturnType<typeof createSpecs>;
@@ -33,7 +33,7 @@ export class Staging {
     return this.#ready(await openScenario(nameOrFile, this.#document));
   }
 
-  /** The scenario of a YAML text, which lies in no folder. Rejects with a SimulatorError that names all problems. */
+  /** The scenario of a YAML text, which has no folder. Rejects with a SimulatorError that names all problems. */
   async stageText(text: string): Promise<StagedScenario> {
     return this.#ready(await openScenarioText(text, this.#document));
   }
@@ -64,7 +64,7 @@ export class Staging {
     return spec;
   }
 
-  /** A profile can have results expire that are kept for ever else; then the document has to declare that answer. */
+  /** A profile can make results expire that would otherwise be kept forever; then the document must declare that response. */
   #compile({ assumptions, models, profiles }: Scenario): Spec {
     const spec = this.#specs(assumptions, models);
     const times = profiles.flatMap(({ profile }) => profile.results.expireAfterMs ?? []);

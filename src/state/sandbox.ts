@@ -103,7 +103,7 @@ export class Sandbox {
     return this.#ended.signal;
   }
 
-  /** Ends the sandbox: whatever waits for its clock continues, and nothing finds it any more. */
+  /** Ends the sandbox: whatever waits for its clock continues, and nothing finds it anymore. */
   end(): void {
     this.#ended.abort();
     this.clock.close();

@@ -1,27 +1,27 @@
 import type { Sandbox, SandboxRecipe } from "./sandbox.ts";
 
-/** How many sandboxes a server keeps, and of what size together. */
+/** How many sandboxes a server keeps, and their maximum total size in bytes. */
 export type SandboxLimits = { readonly maxSandboxes: number; readonly maxBytes: number };
 
-/** What the sandboxes of a server are kept by. */
+/** How a server makes sandboxes, and which of them it keeps. */
 export type SandboxesOptions = {
-  /** The recipe of a key that was given no other; of no key: the default sandbox's. */
+  /** The recipe for a key that was given no other; for undefined, the default sandbox's. */
   readonly recipeFor: (key: string | undefined) => SandboxRecipe;
   readonly open: (recipe: SandboxRecipe) => Sandbox;
-  /** The only keys that are accepted besides those that are made here; empty: every key is. */
+  /** The only keys that are accepted besides those that are made here; if empty, every key is. */
   readonly keys: readonly string[];
-  /** The key whose sandbox is kept like those of `keys`: it is never dropped. */
+  /** The key whose sandbox is never dropped, like those of `keys`. */
   readonly ownKey: string;
   readonly limits: SandboxLimits;
-  /** Told of each sandbox that is dropped, and of the limit that it had to give way to. */
+  /** Called with each sandbox that is dropped, and the limit that was exceeded. */
   readonly onDrop: (sandbox: Sandbox, limit: keyof SandboxLimits) => void;
 };
 
-/** Begins every key that is made here, so that one whose sandbox is gone is told from one that was never seen. */
+/** Prefix of every key that is made here: it tells a key whose sandbox is gone from one that was never seen. */
 export const MADE_KEY_PREFIX = "sim-sandbox-";
 
 /**
- * The sandboxes of a server by key. A sandbox that only its use has made, or the control API, is dropped once there are too
+ * The sandboxes of a server by key. Sandboxes that were made on their first use or by the control API are dropped if there are too
  * many or they hold too much: the least recently used one first, never one that is in use.
  */
 export class Sandboxes {
@@ -38,12 +38,12 @@ export class Sandboxes {
     for (const key of options.keys) this.#byKey.set(key, options.open(options.recipeFor(key)));
   }
 
-  /** Serves requests whose key names no sandbox: missing, malformed or not accepted. */
+  /** Serves requests whose key identifies no sandbox: missing, malformed, or not accepted. */
   get default(): Sandbox {
     return this.#default;
   }
 
-  /** The sandbox of a key; undefined where the key is not accepted. */
+  /** The sandbox for a key; undefined if the key is not accepted. */
   forKey(key: string): Sandbox | undefined {
     const known = this.#byKey.get(key);
     if (known === undefined) {
@@ -55,7 +55,7 @@ export class Sandboxes {
     return known;
   }
 
-  /** The sandbox of a name. */
+  /** The sandbox with a name; undefined if there is none. */
   named(name: string): Sandbox | undefined {
     return this.all().find((sandbox) => sandbox.name === name);
   }
@@ -73,7 +73,7 @@ export class Sandboxes {
     return sandbox;
   }
 
-  /** Ends a sandbox and makes it anew from its recipe. */
+  /** Ends a sandbox, and makes a new one from its recipe in its place. */
   reset(sandbox: Sandbox): void {
     const recipe = sandbox.recipe.renewed();
     this.#end(sandbox);
@@ -82,7 +82,7 @@ export class Sandboxes {
     else this.#byKey.set(recipe.key, fresh);
   }
 
-  /** Ends a sandbox for good; false where it is one that is kept. */
+  /** Ends a sandbox for good; returns false if it is one that is always kept. */
   delete(sandbox: Sandbox): boolean {
     if (this.#isKept(sandbox)) return false;
     this.#drop(sandbox);

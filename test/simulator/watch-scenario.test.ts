@@ -52,8 +52,7 @@ async function watched(text: string): Promise<Watched> {
   return { sim, client: new Client(sim, sim.apiKey), heard, [Symbol.asyncDispose]: dispose };
 }
 
-const reloaded = (): string =>
-  `Reloaded the scenario \`${file}\`: what is asked from here on is answered by it.`;
+const reloaded = (): string => `Reloaded the scenario \`${file}\`: new requests use it.`;
 
 test("an edited scenario is played from the next request on, and jobs that are there go on as they were", async () => {
   await using watch = await watched("profiles: [{ running: 1h }]");
