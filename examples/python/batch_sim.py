@@ -11,6 +11,7 @@ class Sandbox:
 
     def __init__(self, name, scenario=None, clock=None):
         self._control_url = os.environ["BATCH_SIM_CONTROL_URL"]
+        self._control_token = os.environ.get("BATCH_SIM_CONTROL_TOKEN")
         self.api_key = None
         wanted = {"name": re.sub(r"[^\w.-]+", "-", name)[:100], "scenario": scenario, "clock": clock}
         given = {key: value for key, value in wanted.items() if value is not None}
@@ -24,6 +25,8 @@ class Sandbox:
         headers = {"Content-Type": "application/json"}
         if self.api_key is not None:
             headers["Authorization"] = f"Key {self.api_key}"
+        if self._control_token:
+            headers["X-Sim-Control-Token"] = self._control_token
         data = None if body is None else json.dumps(body).encode()
         url = self._control_url + path
         request = urllib.request.Request(url, data=data, headers=headers, method=method)

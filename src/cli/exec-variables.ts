@@ -1,33 +1,35 @@
-import type { EnvSource, EnvSources } from "../options/env-source.ts";
+import type { EnvSource } from "../options/env-source.ts";
+import { EXEC_VARIABLES } from "../options/exec-variables.ts";
+import type { Options } from "../options/option-table.ts";
 import type { Simulator } from "../simulator/simulator.ts";
 
-/** The environment variables of every command that `exec` runs. */
-const OWN_VARIABLES: EnvSources = {
-  BATCH_SIM_BASE_URL: "base_url",
-  BATCH_SIM_DEPLOYMENT_URL: "deployment_url",
-  BATCH_SIM_CONTROL_URL: "control_url",
-  BATCH_SIM_API_KEY: "api_key",
-};
+type Variables = Pick<Options, "env" | "controlToken">;
 
-/** Names of these variables. */
-export const EXEC_VARIABLES: ReadonlySet<string> = new Set(Object.keys(OWN_VARIABLES));
-
-/** The environment of a command: that of this process, the variables above, and `more`. */
-export function commandEnvironment(sim: Simulator, more: EnvSources): NodeJS.ProcessEnv {
-  const values: Readonly<Record<EnvSource, string>> = {
+/**
+ * A command's environment: that of this process, the variables that every command gets, and those of `env`. Without a control
+ * token, no variable is set to it.
+ */
+export function commandEnvironment(
+  sim: Simulator,
+  { env = {}, controlToken }: Variables,
+): NodeJS.ProcessEnv {
+  const values: Readonly<Record<EnvSource, string | undefined>> = {
     base_url: sim.baseUrl,
     deployment_url: sim.deploymentUrl,
     control_url: sim.controlUrl ?? "",
     api_key: sim.apiKey,
+    control_token: controlToken,
   };
-  const entries = Object.entries({ ...OWN_VARIABLES, ...more });
-  const own = entries.map(([name, source]) => [name, values[source]] as const);
+  const own = Object.entries({ ...EXEC_VARIABLES, ...env }).flatMap(([name, source]) => {
+    const value = values[source];
+    return value === undefined ? [] : [[name, value] as const];
+  });
   return { ...process.env, ...Object.fromEntries(own) };
 }
 
 /** Where the clients in a command find the simulator; completes a sentence. */
-export function addressIn({ baseUrl }: Simulator, more: EnvSources): string {
-  const entries = Object.entries({ ...OWN_VARIABLES, ...more });
+export function addressIn({ baseUrl }: Simulator, { env = {} }: Variables): string {
+  const entries = Object.entries({ ...EXEC_VARIABLES, ...env });
   const names = entries.filter(([, source]) => source === "base_url").map(([name]) => name);
   const variables = names.map((name) => `\`${name}\``).join(" or ");
   return `its base URL, ${baseUrl}, from ${variables}; \`--env NAME=base_url\` sets a variable that it reads`;

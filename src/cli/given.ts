@@ -1,8 +1,8 @@
 import { nearest } from "../core/nearest.ts";
+import { EXEC_VARIABLES } from "../options/exec-variables.ts";
 import { type Command, envName, type OptionRow } from "../options/option-row.ts";
 import { OPTION_ROWS, type OptionName, type Options } from "../options/option-table.ts";
 import { textMessage, unknownMessage } from "../options/wording.ts";
-import { EXEC_VARIABLES } from "./exec-variables.ts";
 import { GENERAL_FLAGS, type OptionToken } from "./words.ts";
 
 /** A text for an option, and where it was given: `--port` or `BATCH_SIM_PORT`. */
@@ -71,7 +71,7 @@ export function givenInEnv(env: Env, command: Command, problems: string[]): read
 function misspelledVariables(env: Env): readonly string[] {
   const known = OPTION_ROWS.flatMap(([, { flag }]) => (flag === undefined ? [] : envName(flag)));
   return Object.keys(env).flatMap((name) => {
-    const isKnown = known.includes(name) || EXEC_VARIABLES.has(name);
+    const isKnown = known.includes(name) || Object.hasOwn(EXEC_VARIABLES, name);
     if (isKnown || !name.startsWith(ENV_PREFIX)) return [];
     const suffixes = known.map((each) => each.slice(ENV_PREFIX.length));
     const near = nearest(name.slice(ENV_PREFIX.length), suffixes);

@@ -3,13 +3,14 @@ import { createControl, type Reach } from "../control/create-control.ts";
 import { CONTROL_KEY, CONTROL_PATH, TOKEN_HEADER } from "../control/routes.ts";
 import { SimulatorError } from "../core/errors.ts";
 import { DEFAULT_API_KEY } from "../options/default-api-key.ts";
+import { execVariable } from "../options/exec-variables.ts";
 import { remoteVerbs } from "./remote-verbs.ts";
 
 /** Which sandbox of a simulator in another process to control, and how to access it. */
 export type ConnectOptions = {
-  /** Key of the sandbox: the one that the client under test uses. Default: `sim-key`. */
+  /** Key of the sandbox: the one that the client under test uses. Default: `BATCH_SIM_API_KEY` from the environment, or `sim-key`. */
   readonly apiKey?: string;
-  /** The control token, if the simulator was started with one. */
+  /** The control token, if the simulator was started with one. Default: `BATCH_SIM_CONTROL_TOKEN` from the environment. */
   readonly controlToken?: string;
 };
 
@@ -21,7 +22,10 @@ export type ConnectOptions = {
  * await using box = await control.sandbox({ scenario: "slow-job", clock: "manual" });
  */
 export function connect(url: string, options: ConnectOptions = {}): Control {
-  const { apiKey = DEFAULT_API_KEY, controlToken } = options;
+  const {
+    apiKey = execVariable("BATCH_SIM_API_KEY") ?? DEFAULT_API_KEY,
+    controlToken = execVariable("BATCH_SIM_CONTROL_TOKEN"),
+  } = options;
   const root = rootOf(url);
   const reach: Reach = (key) => remoteVerbs(root, headersOf(key, controlToken));
   return createControl(reach, apiKey);

@@ -85,7 +85,7 @@ export const COMMAND_TABLE: { readonly [Name in keyof CommandOptions]-?: RowOf<N
   env: {
     form: ENV,
     about:
-      "set a variable of the command to base_url, deployment_url, control_url, or api_key; repeatable",
+      "set a variable of the command to base_url, deployment_url, control_url, api_key, or control_token; repeatable",
     flag: "env",
     placeholder: "NAME=SOURCE",
     commands: ["exec"],

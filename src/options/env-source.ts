@@ -3,7 +3,13 @@ import type { Form, Reading } from "./form.ts";
 import { oneOf } from "./forms.ts";
 
 /** The values of a simulator that an environment variable of a command can be set to. */
-export const ENV_SOURCES = ["base_url", "deployment_url", "control_url", "api_key"] as const;
+export const ENV_SOURCES = [
+  "base_url",
+  "deployment_url",
+  "control_url",
+  "api_key",
+  "control_token",
+] as const;
 
 /** One of these values. */
 export type EnvSource = (typeof ENV_SOURCES)[number];

@@ -1,7 +1,8 @@
 import { mkdtemp, readdir, readFile, writeFile } from "node:fs/promises";
 import { connect } from "node:net";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
 import { expect, test } from "@jest/globals";
 import { parseXml } from "../findings/report/xml.ts";
 import { launch, Program, run } from "./process.ts";
@@ -75,6 +76,26 @@ test("a command that passes and keeps the contract: 0, its output as it is, the 
     /^\nbatch-sim report {2}0 errors, 0 warnings, 1 info {2}1 sandbox, 0 jobs, 1 exchange\n/,
   );
   await expectNothingLeft(stdout);
+});
+
+test("the command gets the control token and the key, and `connect` uses them", async () => {
+  const library = pathToFileURL(resolve("dist", "index.js")).href;
+  const code = `import { connect } from ${JSON.stringify(library)};
+const { BATCH_SIM_CONTROL_URL: url, BATCH_SIM_CONTROL_TOKEN: token, MY_TOKEN: own } = process.env;
+console.log(token, own, (await connect(url).info()).scenario);
+await connect(url, { controlToken: "other" }).info().catch(({ code }) => console.log(code));`;
+  const options = [
+    "--control-token",
+    "t0ken",
+    "--api-key",
+    "k3y",
+    "--env",
+    "MY_TOKEN=control_token",
+  ];
+  expect(await run(exec(code, ...options))).toMatchObject({
+    code: 0,
+    stdout: "t0ken t0ken happy-path\nSIM_CONTROL_TOKEN\n",
+  });
 });
 
 test("a command that passes and breaks the contract: 3, unless told to fail on nothing", async () => {
@@ -230,7 +251,7 @@ expected:
     stderr: `batch-sim: Failed to read \`sim.yaml\`: 5 problems.
 batch-sim: sim.yaml:1:1 fail-on: Unknown key \`fail-on\`. Did you mean \`failOn\`?
 batch-sim: sim.yaml:2:8 clock: Expected \`clock\` to be a clock: \`real\`, a speed such as \`60x\`, \`manual\`, \`poll\`, \`poll:next\` or a step such as \`poll:5s\`, got \`"fast"\` (string).
-batch-sim: sim.yaml:3:16 env.MY_URL: Expected \`env.MY_URL\` to be one of \`base_url\`, \`deployment_url\`, \`control_url\`, \`api_key\`, got \`"base-url"\` (string). Did you mean \`base_url\`?
+batch-sim: sim.yaml:3:16 env.MY_URL: Expected \`env.MY_URL\` to be one of \`base_url\`, \`deployment_url\`, \`control_url\`, \`api_key\`, \`control_token\`, got \`"base-url"\` (string). Did you mean \`base_url\`?
 batch-sim: sim.yaml:5:9 expected.0.id: Expected \`expected.0.id\` to be the ID of a finding, got \`"invalid-requst"\` (string). Did you mean \`invalid-request\`?
 batch-sim: sim.yaml:6:5 expected.1: Expected \`expected.1\` to be an object with an \`id\`, a \`sandbox\`, or both, got \`{}\` (object).
 `,

@@ -20,7 +20,7 @@ const KEY = "a key of visible ASCII characters";
 const CLOCK =
   "a clock: `real`, a speed such as `60x`, `manual`, `poll`, `poll:next` or a step such as `poll:5s`";
 const SIZE = ", such as `512kb`, `256mb`, or `1gb`";
-const SOURCES = "one of `base_url`, `deployment_url`, `control_url`, `api_key`";
+const SOURCES = "one of `base_url`, `deployment_url`, `control_url`, `api_key`, `control_token`";
 
 const line = (sample: string): Samples => ({
   data: [sample, sample],
@@ -198,7 +198,7 @@ export const SAMPLES: { readonly [Name in OptionName]-?: Samples } = {
     badTexts: [
       [
         "A=url",
-        "`?` to be a variable and its source, such as `MY_SDK_URL=base_url` (sources: base_url, deployment_url, control_url, api_key), got `A=url`.",
+        "`?` to be a variable and its source, such as `MY_SDK_URL=base_url` (sources: base_url, deployment_url, control_url, api_key, control_token), got `A=url`.",
       ],
     ],
   },

@@ -12,13 +12,13 @@ import { runCommand } from "./run-command.ts";
  */
 export async function exec(options: Options, command: readonly string[]): Promise<number> {
   const [program = "", ...args] = command;
-  const { env: variables = {}, expected = [], strict = false } = options;
+  const { expected = [], strict = false } = options;
   const sim = await startSimulator(simulatorOptions(options));
   try {
     await refuseManual(sim, false);
     for (const each of expected) sim.expectFinding(each);
-    const exitCode = await runCommand({ program, args, env: commandEnvironment(sim, variables) });
-    const address = addressIn(sim, variables);
+    const exitCode = await runCommand({ program, args, env: commandEnvironment(sim, options) });
+    const address = addressIn(sim, options);
     return await conclude(sim.report({ strict }), options, { exitCode, address });
   } finally {
     await sim.close();
