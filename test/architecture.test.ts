@@ -208,6 +208,7 @@ const WIRE: Record<string, { found: RegExp; besides?: RegExp; exceptions: string
       "cli/exec-variables.ts",
       "options/command-table.ts",
       "options/env-source.ts",
+      "options/exec-variables.ts",
       "findings/finding-table.ts",
       "schema/words/build-pools.ts",
       "scenario/load/explain-issues.ts",
