@@ -47,7 +47,7 @@ process.exit();
 `;
 
 /**
- * Runs modules one after the other in one process, where \`batch-sim\` is the built package, as its users import it.
+ * Runs modules one after the other in one process, where `batch-sim` is the built package, as its users import it.
  * Resolves with an outcome for each name.
  */
 export async function runModules(

@@ -11,6 +11,7 @@ import { textFile } from "../support/overlay-file.ts";
 import { startTestSimulator } from "../support/simulator.ts";
 import { type Snippet, snippets } from "./pages.ts";
 import { type Outcome, runModules } from "./run-modules.ts";
+import { typeErrors } from "./type-errors.ts";
 
 /*
  * What the snippets need, by language:
@@ -51,6 +52,11 @@ test.each(modules)("%s runs", (name, { code }) => {
     ([, line]) => line,
   );
   if (promised.length > 0) expect(output).toEqual(promised);
+});
+
+test("TypeScript snippets have no type errors", async () => {
+  const sources = named(snippets("ts")).map(([name, { code }]) => ({ name, code }));
+  expect(await typeErrors(sources)).toBe("");
 });
 
 const yaml = named(snippets("yaml"));
