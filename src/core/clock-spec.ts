@@ -6,14 +6,14 @@ export type ClockSpec =
   /** Wall time times `scale`, a number above 0. */
   | { readonly mode: "scaled"; readonly scale: number }
   | { readonly mode: "manual" }
-  /** Each status read moves it by so many milliseconds, or to the next change of the job. */
+  /** Each poll moves it by this many milliseconds, or to the job's next change. */
   | { readonly mode: "poll"; readonly step: number | "next" };
 
-/** The form of a clock in scenarios, options and the control API, for messages. */
+/** The form of a clock in scenarios, options, and the control API, for messages. */
 export const CLOCK_FORM =
   "a clock: `real`, a speed such as `60x`, `manual`, `poll`, `poll:next` or a step such as `poll:5s`";
 
-/** The clock that a text such as `real`, `60x`, `manual`, `poll` (the same as `poll:next`) or `poll:5s` names; undefined where it names none. */
+/** The clock that a string such as `real`, `60x`, `manual`, `poll` (the same as `poll:next`), or `poll:5s` names; undefined if it names none. */
 export function parseClockSpec(text: string): ClockSpec | undefined {
   if (text === "real" || text === "manual") return { mode: text };
   if (text === "poll" || text === "poll:next") return { mode: "poll", step: "next" };
@@ -25,7 +25,7 @@ export function parseClockSpec(text: string): ClockSpec | undefined {
     : undefined;
 }
 
-/** A step of nothing is no clock: a client that waits for a change would poll for ever. */
+/** A step of 0 is invalid: a client that waits for a change would poll forever. */
 function pollSpec(step: string): ClockSpec | undefined {
   const stepMs = parseDurationMs(step);
   return stepMs === undefined || stepMs === 0 ? undefined : { mode: "poll", step: stepMs };
@@ -41,7 +41,7 @@ export function formatClockSpec(spec: ClockSpec): string {
 /** How far a poll moves the clock when the job has no next change. */
 export const POLL_STEP_MS = 1000;
 
-/** Where a poll at `now` moves a clock to; only a `poll` clock moves. */
+/** The instant to which a poll at `now` moves a clock; only a `poll` clock moves. */
 export function afterPoll(
   spec: ClockSpec,
   now: Instant,

@@ -1,21 +1,25 @@
 import type { FaultRule } from "../core/faults/fault.ts";
 import { FAULT_TRAITS } from "../core/faults/fault-traits.ts";
 import type { Firing } from "../core/faults/firing.ts";
+import { nextChangeAt, nextStateAt } from "../core/job/change.ts";
+import { isTerminal } from "../core/job/state.ts";
 import { viewAt } from "../core/job/view.ts";
-import { nextChangeOf } from "../engine/life.ts";
+import type { Instant } from "../core/time.ts";
 import { useCaseOf } from "../engine/use-cases.ts";
 import type { StoredJob } from "../state/stored-job.ts";
+import type { Recorder } from "./recorder.ts";
 import type { Identity } from "./request/identify.ts";
 import type { Route } from "./request/route.ts";
 
-/** A call that may move a clock: whose, what for, and the job that it names in its path. */
+/** A call that may move a clock: whose, what for, the job that its path names, and what the client was told. */
 export type PollingCall = {
   readonly identity: Identity;
   readonly route: Route;
   readonly job: StoredJob | undefined;
+  readonly recorder: Recorder;
 };
 
-/** How such a call ended: the fault that fired on it, and the time until a refused call would pass. */
+/** How such a call ended: the fault that fired on it, and the time that its response asks the client to wait. */
 export type CallEnd = {
   readonly firing: Firing | undefined;
   readonly retryAfterMs: number | undefined;
@@ -23,23 +27,23 @@ export type CallEnd = {
 
 /**
  * Moves a `poll` clock after a call that asks about a job, regardless of the response, and after a fault that ends only
- * with time: to the job's next change, by the step, or to when a refused call would pass. This way no client waits forever.
+ * with time: to the job's next change, by the step, or by the response's Retry-After. This way no client waits
+ * forever. A response that reports a terminal state leaves the clock there: the client has nothing left to poll for, and
+ * its next request must find the results as they were at that moment, late or not yet expired.
  */
-export function movePollClock(
-  { identity, route, job }: PollingCall,
-  { firing, retryAfterMs }: CallEnd,
-): void {
-  const { sandbox, now } = identity;
-  const { clock } = sandbox;
+export function movePollClock(call: PollingCall, { firing, retryAfterMs }: CallEnd): void {
+  const { clock } = call.identity.sandbox;
   if (clock.spec.mode !== "poll") return;
-  if (retryAfterMs !== undefined) {
+  if (retryAfterMs !== undefined && retryAfterMs > 0) {
     clock.advance(retryAfterMs);
     return;
   }
-  const { isPoll } = useCaseOf(route.operation.use);
-  const isAsking = isPoll === "until results are ready" ? !isReady(identity, job) : isPoll;
-  if (isAsking) clock.poll(job === undefined ? undefined : nextChangeOf(sandbox, job.jobId, now));
-  else if (firing !== undefined && endsByTime(firing.rule)) clock.poll(undefined);
+  const needsTime = firing !== undefined && endsByTime(firing.rule);
+  const { isPoll } = useCaseOf(call.route.operation.use);
+  const isForResults = isPoll === "until results are ready";
+  const isAsking = isForResults ? !isReady(call) : isPoll && (needsTime || !reportsEnd(call));
+  if (isAsking) clock.poll(isForResults ? nextChangeOf(call) : nextStateOf(call));
+  else if (needsTime) clock.poll(undefined);
 }
 
 function endsByTime({ fault, when }: FaultRule): boolean {
@@ -47,7 +51,26 @@ function endsByTime({ fault, when }: FaultRule): boolean {
   return isForAWhile || FAULT_TRAITS[fault.kind].endsOnlyWithTime;
 }
 
-function isReady({ sandbox, now }: Identity, job: StoredJob | undefined): boolean {
+function isReady({ identity: { sandbox, now }, job }: PollingCall): boolean {
   if (job === undefined) return false;
   return viewAt(sandbox.timelines.of(job.jobId), now).results.kind === "ready";
+}
+
+/** A fixed step is kept regardless: a client on that clock counts its polls. */
+function reportsEnd({ identity, recorder }: PollingCall): boolean {
+  const { spec } = identity.sandbox.clock;
+  const { jobState, conduct } = recorder.notes;
+  const isByChange = spec.mode === "poll" && spec.step === "next";
+  return (
+    isByChange && conduct.error === undefined && jobState !== undefined && isTerminal(jobState)
+  );
+}
+
+function nextChangeOf({ identity: { sandbox, now }, job }: PollingCall): Instant | undefined {
+  return job === undefined ? undefined : nextChangeAt(sandbox.timelines.of(job.jobId), now);
+}
+
+/** A poll of the status doesn't wait for results, so it moves the clock only to the next state. */
+function nextStateOf({ identity: { sandbox, now }, job }: PollingCall): Instant | undefined {
+  return job === undefined ? undefined : nextStateAt(sandbox.timelines.of(job.jobId), now);
 }

@@ -5,6 +5,7 @@ import type { Problem } from "../core/errors.ts";
 import type { Exchange, RecordedBody } from "../core/exchange.ts";
 import type { JobState } from "../core/job/state.ts";
 import type { Instant } from "../core/time.ts";
+import { retryAfterMsOf } from "./reply/retry-after.ts";
 
 /** Bytes of a request's or a JSON response's body that the journal keeps. */
 const MAX_KEPT_BYTES = 16 * 1024;
@@ -104,7 +105,8 @@ export class Recorder {
 
   /** What the contract report needs besides the exchange. */
   conduct(): Conduct {
-    return { ...this.notes.conduct, ...retryAfter(this.#head.headers, this.#at) };
+    const retryAfterMs = retryAfterMsOf(this.#head.headers, this.#at);
+    return { ...this.notes.conduct, ...(retryAfterMs === undefined ? {} : { retryAfterMs }) };
   }
 
   #known(): Omit<Notes, "conduct"> {
@@ -127,17 +129,6 @@ export function redacted(value: string): string {
   const [first = "", ...rest] = value.split(" ");
   const [scheme, secret] = rest.length === 0 ? ["", first] : [`${first} `, rest.join(" ")];
   return `${scheme}…${secret.length >= 12 ? secret.slice(-4) : ""}`;
-}
-
-/** Retry-After (RFC 9110, 10.2.3): seconds, or a date on the sandbox's clock. */
-function retryAfter(
-  headers: Readonly<Record<string, string>>,
-  now: Instant,
-): Pick<Conduct, "retryAfterMs"> {
-  const value = headers["retry-after"];
-  if (value === undefined) return {};
-  const ms = /^\d+$/.test(value) ? Number(value) * 1000 : Date.parse(value) - now;
-  return Number.isFinite(ms) ? { retryAfterMs: Math.max(0, ms) } : {};
 }
 
 function isText(contentType: unknown): boolean {

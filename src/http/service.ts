@@ -11,6 +11,7 @@ import { movePollClock } from "./move-poll-clock.ts";
 import { closeSignal } from "./reply/close-signal.ts";
 import { errorReply } from "./reply/error-reply.ts";
 import type { Reply } from "./reply/reply.ts";
+import { retryAfterMsOf } from "./reply/retry-after.ts";
 import { sending, type Transmission } from "./reply/transmission.ts";
 import { noteAnswer, noteError, noteFault } from "./request/note-conduct.ts";
 import { type NamedPassage, nameJob, type Passage, routePassage } from "./request/passage.ts";
@@ -124,7 +125,7 @@ async function later(
 }
 
 function retryAfterMs(outcome: Outcome | undefined): number | undefined {
-  return outcome?.transmission.kind === "sending"
-    ? outcome.transmission.reply.retryAfterMs
-    : undefined;
+  if (outcome?.transmission.kind !== "sending") return undefined;
+  const { reply } = outcome.transmission;
+  return reply.retryAfterMs ?? retryAfterMsOf(reply.headers, outcome.at);
 }

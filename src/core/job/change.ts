@@ -3,7 +3,7 @@ import { resultChanges } from "./results.ts";
 import type { JobState } from "./state.ts";
 import type { Timeline } from "./timeline.ts";
 
-/** A job came into a state; the test can put it into the state that it is in. */
+/** A job entered a state, which can be the one that it was in: the test can force any. */
 export type JobEvent = { readonly at: Instant; readonly jobId: string; readonly state: JobState };
 
 /** What happened to a job after `from` and up to `to` (included), in order. */
@@ -13,9 +13,14 @@ export function eventsBetween(timeline: Timeline, from: Instant, to: Instant): J
     .map((phase) => ({ at: phase.from, jobId: timeline.jobId, state: phase.state }));
 }
 
+/** The first instant after `now` at which the job enters a state; undefined if it stays in its state. */
+export function nextStateAt({ phases }: Timeline, now: Instant): Instant | undefined {
+  return phases.find((phase) => phase.from > now)?.from;
+}
+
 /**
- * The first instant after `now` at which the job comes into a state, or its results become ready or
- * expire; undefined where nothing more comes.
+ * The first instant after `now` at which the job enters a state, or its results become ready or expire; undefined if
+ * nothing changes anymore.
  */
 export function nextChangeAt(timeline: Timeline, now: Instant): Instant | undefined {
   const { phases } = timeline;
