@@ -1,6 +1,7 @@
 export { type ConnectOptions, connect } from "./client/connect.ts";
 export type {
   JournalQuery,
+  ReportOptions,
   SandboxOptions,
   ScenarioSource,
   Span,

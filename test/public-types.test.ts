@@ -107,6 +107,7 @@ const TYPES = [
   "RecordedBody",
   "RenameFieldFault",
   "Report",
+  "ReportOptions",
   "ReportSummary",
   "ResetFault",
   "ResultsAvailability",

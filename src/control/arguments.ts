@@ -1,5 +1,6 @@
 import type { JournalFilter } from "../core/journal-filter.ts";
 import type { JsonObject } from "../core/json.ts";
+import type { Judging } from "../findings/findings-of.ts";
 
 /** A duration: milliseconds or a string such as `1h30m`. */
 export type Span = number | string;
@@ -15,6 +16,12 @@ export type SandboxOptions = {
   readonly clock?: string;
   /** Part of every ID in the sandbox: the same name and seed give the same IDs. Default: `sandbox-1`, `sandbox-2`, and so on. */
   readonly name?: string;
+};
+
+/** What to report on, and how strictly to judge. */
+export type ReportOptions = Judging & {
+  /** Report on the clients of all keys, and not only on the sandbox's own. Default: false. */
+  readonly all?: boolean;
 };
 
 /** Which exchanges to look for, and in which journal. */

@@ -96,8 +96,11 @@ function operationOf({ name, route }: NamedRoute): JsonObject {
 /** The token is needed only if the simulator was started with one. */
 function securityOf({ isOfServer, isPublic }: VerbRoute): JsonObject[] {
   if (isPublic) return [{}];
-  const key: JsonObject = isOfServer ? {} : { ApiKey: [] };
-  return [key, { ...key, ControlToken: [] }];
+  const keys: JsonObject[] = [
+    ...(isOfServer === true ? [] : [{ ApiKey: [] }]),
+    ...(isOfServer === undefined ? [] : [{}]),
+  ];
+  return keys.flatMap((key) => [key, { ...key, ControlToken: [] }]);
 }
 
 function successOf(response: z.ZodType): JsonObject {

@@ -8,7 +8,13 @@ import type { Finding } from "../findings/finding.ts";
 import type { FindingId } from "../findings/finding-id.ts";
 import type { Judging } from "../findings/findings-of.ts";
 import type { Report } from "../findings/report/report.ts";
-import type { JournalQuery, SandboxOptions, ScenarioSource, Span } from "./arguments.ts";
+import type {
+  JournalQuery,
+  ReportOptions,
+  SandboxOptions,
+  ScenarioSource,
+  Span,
+} from "./arguments.ts";
 import type {
   AssumptionReport,
   ClockReading,
@@ -39,8 +45,8 @@ export type Control = {
   readonly expectFinding: (expected: { readonly id?: FindingId }) => Promise<void>;
   /** Declares that the client reported an error, about anything in this sandbox so far or about one job. */
   readonly expectClientError: (about?: { readonly jobId?: string }) => Promise<void>;
-  /** What the clients of all keys did wrong, and what they used. */
-  readonly report: (judging?: Judging) => Promise<Report>;
+  /** What the sandbox's clients did wrong, and what they used; with `all`, the clients of all keys. */
+  readonly report: (options?: ReportOptions) => Promise<Report>;
   /** The whole state of the sandbox, as plain data. */
   readonly snapshot: () => Promise<Snapshot>;
   /** Restores the sandbox to its initial state: jobs, journal, clock, faults, and scenario. */

@@ -38,7 +38,7 @@ export function createControl(reach: Reach, apiKey: string): Control {
     findings: (judging = {}) => act("findFindings", judging),
     expectFinding: (expected) => act("expectFinding", expected),
     expectClientError: (about = {}) => act("expectClientError", about),
-    report: (judging = {}) => act("getReport", judging),
+    report: (options = {}) => act("getReport", options),
     snapshot: () => act("getSnapshot", {}),
     reset: () => act("reset", {}),
     info: () => act("getSandbox", {}),

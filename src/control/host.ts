@@ -2,7 +2,6 @@ import type { FaultRule } from "../core/faults/fault.ts";
 import type { JsonObject } from "../core/json.ts";
 import type { Scenario } from "../core/scenario.ts";
 import type { ExpectedFinding } from "../findings/expectation.ts";
-import type { Finding } from "../findings/finding.ts";
 import type { Judging } from "../findings/findings-of.ts";
 import type { Report } from "../findings/report/report.ts";
 import type { ReadyDataset } from "../input/open-scenario-datasets.ts";
@@ -36,9 +35,10 @@ export type RecipeChange = Partial<Pick<SandboxRecipe, "name" | "scenario" | "se
 
 /** Judges the clients of a server. */
 export type ClientJudge = {
+  /** Reports on the clients of all sandboxes. */
   readonly report: (judging: Judging) => Report;
-  /** Findings about one sandbox's clients. */
-  readonly findings: (sandbox: Sandbox, judging: Judging) => readonly Finding[];
+  /** Reports on one sandbox's clients. */
+  readonly reportOn: (sandbox: Sandbox, judging: Judging) => Report;
   readonly expectFinding: (expected: ExpectedFinding) => void;
   readonly expectClientError: (sandbox: Sandbox, jobId: string | undefined) => void;
 };

@@ -3,6 +3,7 @@ import type { Sandbox } from "../state/sandbox.ts";
 import { CONTROL_VERBS, type ResponseOf, type VerbName } from "./control-verbs.ts";
 import type { ControlHost } from "./host.ts";
 import { readArguments } from "./read-arguments.ts";
+import { actsOnServer } from "./verb.ts";
 
 /** Who calls a verb. */
 export type Caller = {
@@ -25,7 +26,7 @@ export async function perform<Name extends VerbName>(
 ): Promise<ResponseOf<Name>> {
   const verb = CONTROL_VERBS[name];
   const args = await readArguments(verb, given);
-  const sandbox = verb.route.isOfServer ? host.sandboxes.default : sandboxOf(host, key);
+  const sandbox = actsOnServer(verb.route, args) ? host.sandboxes.default : sandboxOf(host, key);
   const leave = host.sandboxes.enter(sandbox);
   try {
     return await verb.act({ host, sandbox, origin, signal }, args);

@@ -23,8 +23,8 @@ export type VerbRoute<Argument extends string = string> = {
   readonly query?: { readonly [Name in Argument]?: QueryForm };
   /** Content of the body: all other arguments as a JSON object, or the bytes or the text of a single argument. */
   readonly body?: "json" | { readonly bytesOf: Argument } | { readonly textOf: Argument };
-  /** Whether the verb acts on the server, not on a sandbox: it needs no key. */
-  readonly isOfServer?: true;
+  /** Whether the verb acts on the server, not on a sandbox, so that it needs no key: always, or if this argument is true. */
+  readonly isOfServer?: true | Argument;
   /** Whether it needs no control token. */
   readonly isPublic?: true;
   /** One line. */
@@ -39,6 +39,12 @@ export type Verb<Arguments, Response> = {
   /** Throws a SimulatorError if it can't be done. */
   readonly act: (scope: VerbScope, args: Arguments) => Response | Promise<Response>;
 };
+
+/** Whether a call of a verb with these arguments acts on the server, and not on a sandbox. */
+export function actsOnServer({ isOfServer }: VerbRoute, args: unknown): boolean {
+  if (typeof isOfServer !== "string") return isOfServer === true;
+  return (args as Readonly<Record<string, unknown>>)[isOfServer] === true;
+}
 
 /** A grammar with the type of exactly the values that it describes. */
 export function defineGrammar<Value>(

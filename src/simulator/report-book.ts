@@ -1,6 +1,5 @@
 import type { Evidence } from "../findings/evidence.ts";
 import type { ExpectedFinding } from "../findings/expectation.ts";
-import type { Finding } from "../findings/finding.ts";
 import type { Judging } from "../findings/findings-of.ts";
 import { type Report, reportOf } from "../findings/report/report.ts";
 import { type Verdict, verdictOn } from "../findings/report/verdict.ts";
@@ -72,18 +71,15 @@ export class ReportBook {
     return this.#reportOf([...this.#kept, ...verdicts], this.#expected);
   }
 
-  /** What the clients of one sandbox did wrong; of what was expected, only what was expected there. */
-  findings(sandbox: World, judging: Judging = {}): readonly Finding[] {
-    const expected = this.#expected.filter((each) => each.sandbox === sandbox.name);
-    const others = this.#expected.filter((each) => each.sandbox === undefined);
-    const { findings } = this.#reportOf(
-      [verdictOn(this.#evidenceOf(sandbox), judging)],
-      [...expected, ...others],
+  /** The report on one sandbox. An expectation that names no sandbox need not be met there. */
+  reportOn(sandbox: World, judging: Judging = {}): Report {
+    const verdict = verdictOn(this.#evidenceOf(sandbox), judging);
+    const expected = this.#expected.filter((each) =>
+      each.sandbox === undefined
+        ? verdict.findings.some(({ id }) => id === (each.id ?? id))
+        : each.sandbox === sandbox.name,
     );
-    // What may be provoked anywhere need not be provoked here.
-    return findings.filter(
-      (finding) => finding.id !== "expected-did-not-occur" || finding.sandbox === sandbox.name,
-    );
+    return this.#reportOf([verdict], expected);
   }
 
   #reportOf(verdicts: readonly Verdict[], expected: readonly ExpectedFinding[]): Report {

@@ -93,7 +93,7 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
     version,
     judge: {
       report: (judging) => book.report(open.sandboxes.all(), judging),
-      findings: (sandbox, judging) => book.findings(sandbox, judging),
+      reportOn: (sandbox, judging) => book.reportOn(sandbox, judging),
       expectFinding: (expected) => book.expect(expected),
       expectClientError: (sandbox, jobId) => book.expectClientError(sandbox, jobId),
     },

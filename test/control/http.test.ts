@@ -70,6 +70,20 @@ test("bodies may be as large as the service's, and no larger", async () => {
   expect([status, body["code"]]).toEqual([413, "SIM_BODY_SIZE"]);
 });
 
+test("the report is about the request's key, and needs none only if it is about all", async () => {
+  await using sim = await startTestSimulator();
+  await sim.client.json("GET", "/get-quotas");
+  await sim.clientOf("other").create({});
+  const errorsIn = async (path: string, authorization: string) => {
+    const { status, body } = await ask(sim, `GET ${path}`, { headers: { authorization } });
+    return [status, asObject(body["summary"])["errors"] ?? body["code"]];
+  };
+  expect(await errorsIn("/report", `Key ${sim.apiKey}`)).toEqual([200, 0]);
+  expect(await errorsIn("/report", "Key other")).toEqual([200, 1]);
+  expect(await errorsIn("/report?all=true", "")).toEqual([200, 1]);
+  expect(await errorsIn("/report?all=false", "")).toEqual([401, "SIM_CONTROL_KEY"]);
+});
+
 test("a control token is asked for where there is one, but not by health and the document", async () => {
   await using sim = await startTestSimulator({ controlToken: "secret" });
   expect((await ask(sim, "GET /clock")).body["code"]).toBe("SIM_CONTROL_TOKEN");

@@ -11,7 +11,7 @@ export async function report(options: Options, urls: readonly string[]): Promise
   }
   const { controlToken, strict = false } = options;
   const control = connect(url, controlToken === undefined ? {} : { controlToken });
-  return conclude(await control.report({ strict }), options, {
+  return conclude(await control.report({ strict, all: true }), options, {
     exitCode: EXIT_OK,
     address: `\`${url}\` as its base URL`,
   });

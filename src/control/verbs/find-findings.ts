@@ -14,5 +14,5 @@ export const findFindingsVerb: Verb<Judging, readonly Finding[]> = defineVerb({
   },
   arguments: judgingGrammar,
   response: ({ list, jsonSchemaGrammar }) => list(jsonSchemaGrammar<Finding>(FINDING_SCHEMA)),
-  act: ({ host, sandbox }, judging) => host.judge.findings(sandbox, judging),
+  act: ({ host, sandbox }, judging) => host.judge.reportOn(sandbox, judging).findings,
 });
