@@ -41,8 +41,9 @@ export function compileJudge(schema: Schema, dialect: Dialect, patterns: Pattern
   if (facts.largestEnum > MANY_VALUES || facts.hasEmptyEnum) replaceEnum(ajv);
   if (facts.mostUnique > MANY_VALUES) replaceUnique(ajv);
   try {
-    if (ajv.validateSchema(shortened(schema) as Schema) !== true)
-      return notASchema(ajv.errors?.[0]);
+    const metaAjv = metaAjvOf(dialect.draft, facts.hasPrototypeName);
+    if (metaAjv.validateSchema(shortened(schema) as Schema) !== true)
+      return notASchema(metaAjv.errors?.[0]);
     return { kind: "judge", judge: judgeBy(ajv, ajv.compile(schema)) };
   } catch (error) {
     return { kind: "failed", reason: reasonOf(error) };
@@ -71,15 +72,26 @@ function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** The metaschemas that a dialect knows without fetching them. */
+/** Returns the metaschemas that a dialect knows without fetching them. */
 export function findMetaschema(draft: SchemaDraft): (uri: string) => JsonObject | undefined {
-  let ajv: Ajv | undefined;
   return (uri) => {
     if (!uri.includes("json-schema.org")) return undefined;
-    ajv ??= newAjv(draft, { patterns: undefined, facts: schemaFacts({}) });
-    const found: unknown = ajv.getSchema(uri)?.schema;
+    const found: unknown = metaAjvOf(draft, false).getSchema(uri)?.schema;
     return isJsonObject(found) ? found : undefined;
   };
+}
+
+const metaAjvs = new Map<string, Ajv>();
+
+/** The Ajv that checks schemas against the metaschema of a draft: compiling that takes longer than compiling most schemas. */
+function metaAjvOf(draft: SchemaDraft, hasPrototypeName: boolean): Ajv {
+  const key = `${draft} ${hasPrototypeName}`;
+  const known = metaAjvs.get(key);
+  if (known !== undefined) return known;
+  const facts = { ...schemaFacts({}), hasPrototypeName };
+  const ajv = newAjv(draft, { patterns: undefined, facts });
+  metaAjvs.set(key, ajv);
+  return ajv;
 }
 
 type Wishes = { readonly patterns: PatternBook | undefined; readonly facts: SchemaFacts };
