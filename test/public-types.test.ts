@@ -94,6 +94,7 @@ const TYPES = [
   "NoFindingsOptions",
   "NotFoundAfterCreateFault",
   "NotJudged",
+  "NotPlayed",
   "OnExchange",
   "OnNotice",
   "OutputOf",

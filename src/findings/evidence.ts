@@ -1,6 +1,7 @@
 import type { ClientError } from "../core/client-error.ts";
 import type { ClockSpec } from "../core/clock-spec.ts";
 import type { ContractFacts } from "../core/contract-facts.ts";
+import type { FaultRule } from "../core/faults/fault.ts";
 import type { Facts } from "../core/job/facts.ts";
 import type { Timeline } from "../core/job/timeline.ts";
 import type { Instant } from "../core/time.ts";
@@ -21,8 +22,8 @@ export type Evidence = {
   readonly droppedTraces: number;
   /** In order of submission. */
   readonly jobs: readonly JobEvidence[];
-  /** Names of the scenario's fault rules. */
-  readonly faults: readonly string[];
+  /** The scenario's fault rules. */
+  readonly rules: readonly RuleEvidence[];
   readonly contract: ContractFacts;
   /** What tests said of errors that their clients reported. */
   readonly clientErrors: readonly ClientError[];
@@ -30,3 +31,10 @@ export type Evidence = {
 
 /** A job as it really was. */
 export type JobEvidence = { readonly facts: Facts; readonly timeline: Timeline };
+
+/** A fault rule, the number of calls that met its conditions, and how often it fired. */
+export type RuleEvidence = {
+  readonly rule: FaultRule;
+  readonly matched: number;
+  readonly fired: number;
+};

@@ -99,7 +99,13 @@ export class ReportBook {
       jobs: [...sandbox.state.jobs.values()].map(({ jobId, facts }) => {
         return { facts, timeline: sandbox.timelines.of(jobId) };
       }),
-      faults: sandbox.scenario.faults.map(({ name }) => name),
+      rules: sandbox.scenario.faults.map((rule) => {
+        const { matched, fired } = sandbox.state.faultHits.get(rule.name) ?? {
+          matched: 0,
+          fired: 0,
+        };
+        return { rule, matched, fired };
+      }),
       contract: contractFactsOf(this.#parts.specOf(sandbox)),
       clientErrors: sandbox.state.clientErrors,
     };

@@ -53,7 +53,7 @@ export function evidence(
     now: START + 3_600_000,
     traces: [],
     droppedTraces: 0,
-    faults: [],
+    rules: [],
     contract: CONTRACT,
     clientErrors: [],
     jobs: jobs.map((facts) => ({ facts, timeline: timelineOf(facts) })),

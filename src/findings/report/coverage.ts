@@ -48,7 +48,7 @@ export function coverageOf(evidence: Evidence): Coverage {
     inputs: tallyOf(["array", "dataset", "url"]),
     states: tallyOf(Object.values(evidence.contract.stateNames)),
     transitions: tallyOf(transitionItems(file)),
-    faults: tallyOf(evidence.faults),
+    faults: tallyOf(evidence.rules.map(({ rule }) => rule.name)),
   };
   countTraces(evidence, tallies);
   countJobs(file, tallies);

@@ -103,6 +103,10 @@ export const REPORT_SCHEMA: JsonObject = {
       findings: list(FINDING_SCHEMA),
       moreFindings: count,
       notJudged: list(object({ what: text, why: text, sandboxes: list(text) })),
+      notPlayed: {
+        ...list(object({ scenario: text, rule: text, why: text, toFire: text })),
+        description: "Fault rules that never fired, and what would make them fire.",
+      },
       coverage,
       lives: list(life),
     },

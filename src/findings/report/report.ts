@@ -4,6 +4,7 @@ import { FINDING_IDS } from "../finding-table.ts";
 import { type CoverageReport, coverageReport } from "./coverage-report.ts";
 import type { JobLife } from "./job-life.ts";
 import type { NotJudged } from "./not-judged.ts";
+import { type NotPlayed, neverPlayed } from "./not-played.ts";
 import type { SandboxSummary, Verdict } from "./verdict.ts";
 
 /** What the clients of a simulator did wrong, and what they used of it. */
@@ -19,6 +20,8 @@ export type Report = {
   /** How many findings were left out because there were too many. */
   readonly moreFindings: number;
   readonly notJudged: readonly (NotJudged & { readonly sandboxes: readonly string[] })[];
+  /** Fault rules that fired in none of the sandboxes with their scenario. */
+  readonly notPlayed: readonly NotPlayed[];
   readonly coverage: CoverageReport;
   readonly lives: readonly JobLife[];
 };
@@ -59,6 +62,7 @@ export function reportOf(
     findings: findings.slice(0, MAX_FINDINGS),
     moreFindings: Math.max(0, findings.length - MAX_FINDINGS),
     notJudged: together(used),
+    notPlayed: neverPlayed(used),
     // What nobody used is covered by nothing, which is not the same as that there is nothing to cover.
     coverage: coverageReport((used.length > 0 ? used : verdicts).map(({ coverage }) => coverage)),
     lives: livesOf(used, findings),

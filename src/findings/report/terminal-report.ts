@@ -23,6 +23,7 @@ export function terminalReport(report: Report, paint: Palette): string {
     ...kinds(shown).flatMap((same) => kindLines(same, paint)),
     infos.length === 0 ? "" : infoLines(infos, paint),
     notJudged.map(({ what, why }) => `${paint.dim("not judged")}  ${what}: ${why}.`).join("\n"),
+    notPlayedLines(report, paint),
     coverageLine(report, paint),
   ];
   return `${parts.filter((part) => part !== "").join("\n\n")}\n`;
@@ -80,6 +81,15 @@ function infoLines(infos: readonly Finding[], paint: Palette): string {
       );
       return `${paint.dim("info   ")}  ${first?.id}: ${[...new Set(names)].join(", ")}`;
     })
+    .join("\n");
+}
+
+function notPlayedLines({ notPlayed }: Report, paint: Palette): string {
+  return notPlayed
+    .map(
+      ({ scenario, rule, why, toFire }) =>
+        `${paint.dim("not played")}  fault \`${rule}\` of scenario ${scenario}: ${why}. ${toFire}`,
+    )
     .join("\n");
 }
 

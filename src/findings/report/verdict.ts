@@ -6,12 +6,14 @@ import { clockText } from "../repeat-line.ts";
 import { type Coverage, coverageOf } from "./coverage.ts";
 import { type JobLife, jobLifeOf } from "./job-life.ts";
 import { type NotJudged, notJudged } from "./not-judged.ts";
+import { type NotPlayed, notPlayed } from "./not-played.ts";
 
 /** All that a report says of one sandbox; its evidence can be forgotten. */
 export type Verdict = {
   readonly about: SandboxSummary;
   readonly findings: readonly Finding[];
   readonly notJudged: readonly NotJudged[];
+  readonly notPlayed: readonly NotPlayed[];
   readonly coverage: Coverage;
   /** Of the jobs with findings first, and of so many only as can be drawn. */
   readonly lives: readonly JobLife[];
@@ -51,6 +53,7 @@ export function verdictOn(evidence: Evidence, judging: Judging = {}): Verdict {
     },
     findings,
     notJudged: notJudged(evidence),
+    notPlayed: notPlayed(evidence),
     coverage: coverageOf(evidence),
     lives: drawn.map((jobCase) => jobLifeOf(file, jobCase)),
   };

@@ -34,6 +34,7 @@ ${findingsSection(report)}
 ${livesSection(report)}
 ${coverageSection(report)}
 ${notJudgedSection(report)}
+${notPlayedSection(report)}
 ${sandboxesSection(report)}
 </main>
 </body>
@@ -52,6 +53,15 @@ function notJudgedSection({ notJudged }: Report): string {
       `<li><b>${escaped(what)}</b>: ${withCode(why)} <span class="dim">(${sandboxes.length === 1 ? "1 sandbox" : `${sandboxes.length} sandboxes`})</span></li>`,
   );
   return `<section><h2>Not judged</h2><ul>${items.join("")}</ul></section>`;
+}
+
+function notPlayedSection({ notPlayed }: Report): string {
+  if (notPlayed.length === 0) return "";
+  const items = notPlayed.map(
+    ({ scenario, rule, why, toFire }) =>
+      `<li><b>${escaped(rule)}</b> <span class="dim">(scenario ${escaped(scenario)})</span>: ${withCode(`${why}. ${toFire}`)}</li>`,
+  );
+  return `<section><h2>Not played</h2><ul>${items.join("")}</ul></section>`;
 }
 
 /** Rows of a table that a page shows. */

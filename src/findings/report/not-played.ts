@@ -1,0 +1,144 @@
+import type { OperationFacts } from "../../core/contract-facts.ts";
+import type { FaultRule, FileDamage } from "../../core/faults/fault.ts";
+import { isJsonObject, type JsonObject } from "../../core/json.ts";
+import { formatDuration } from "../../core/time.ts";
+import type { Evidence, RuleEvidence } from "../evidence.ts";
+
+/** A fault rule that never fired although a sandbox's scenario promised it. */
+export type NotPlayed = {
+  readonly scenario: string;
+  /** Name of the rule. */
+  readonly rule: string;
+  /** Why it did not fire; completes a sentence. */
+  readonly why: string;
+  /** What would make it fire, as a sentence. */
+  readonly toFire: string;
+};
+
+/** Formats of `result_format` and similar parameters that each damage needs, in lowercase. */
+const FORMATS: Readonly<Record<FileDamage, string>> = {
+  zipChecksum: "csv",
+  zipDirectory: "csv",
+  csvMissingRow: "csv",
+  parquetFooter: "parquet",
+  parquetPage: "parquet",
+};
+
+/** The rules of a sandbox's scenario that never fired; none if the sandbox got no request. */
+export function notPlayed(evidence: Evidence): readonly NotPlayed[] {
+  const { rules, scenario, traces, droppedTraces } = evidence;
+  if (traces.length + droppedTraces === 0) return [];
+  return rules
+    .filter(({ fired }) => fired === 0)
+    .map((each) => ({
+      scenario,
+      rule: each.rule.name,
+      why: whyNot(evidence, each),
+      toFire: [callText(evidence, each.rule), countText(each)].filter(Boolean).join(" "),
+    }));
+}
+
+/** The rules that fired in none of the sandboxes with the same scenario. */
+export function neverPlayed(
+  verdicts: readonly {
+    readonly about: { readonly scenario: string };
+    readonly notPlayed: readonly NotPlayed[];
+  }[],
+): readonly NotPlayed[] {
+  const byRule = new Map<string, NotPlayed>();
+  for (const each of verdicts.flatMap((verdict) => verdict.notPlayed)) {
+    const rivals = verdicts.filter(({ about }) => about.scenario === each.scenario);
+    const key = JSON.stringify([each.scenario, each.rule]);
+    const isSilent = rivals.every((verdict) =>
+      verdict.notPlayed.some(({ rule }) => rule === each.rule),
+    );
+    if (isSilent && !byRule.has(key)) byRule.set(key, each);
+  }
+  return [...byRule.values()];
+}
+
+function whyNot({ traces }: Evidence, { rule, matched }: RuleEvidence): string {
+  const { on, after = 0, every = 1, probability = 1, fault } = rule;
+  const calls = traces.filter(({ operationId = "" }) => on === "*" || on.includes(operationId));
+  const names = operationNames(rule);
+  if (calls.length === 0) return `${names} was never called`;
+  if (matched === 0)
+    return `${names} was called ${times(calls.length)}, but never as the rule requires`;
+  const matching = `${matched} matching ${matched === 1 ? "call" : "calls"}`;
+  if (matched < after + every) return `there ${matched === 1 ? "was" : "were"} only ${matching}`;
+  if (fault.kind === "rateLimit") return `${matching} stayed within the limit`;
+  if (probability < 1) return `no draw succeeded in ${matching}`;
+  return `an earlier rule fired on ${matching}, or the responses had nothing to damage`;
+}
+
+/** Which call the rule waits for. */
+function callText({ contract }: Evidence, rule: FaultRule): string {
+  const { when = {}, fault } = rule;
+  const states = when.jobStates?.map((state) => contract.stateNames[state] ?? state) ?? [];
+  const { min, max } = when.jobAgeMs ?? {};
+  const youngest = fault.kind === "notFoundAfterCreate" ? fault.forMs : max;
+  const parts = [
+    fault.kind === "corruptFile"
+      ? formatText(rule, contract.operations, FORMATS[fault.damage])
+      : "",
+    when.query === undefined ? "" : `with the query ${schemaText(when.query)}`,
+    when.header === undefined ? "" : `with the headers ${schemaText(when.header)}`,
+    when.body === undefined ? "" : `with the body ${schemaText(when.body)}`,
+    states.length === 0 ? "" : `while the job is ${states.join(" or ")}`,
+    min === undefined ? "" : `at least ${formatDuration(min)} after the job's creation`,
+    youngest === undefined ? "" : `less than ${formatDuration(youngest)} after the job's creation`,
+    when.call === undefined ? "" : `as call number ${when.call} for the same job`,
+  ];
+  const conditions = [...new Set(parts)].filter((part) => part !== "").join(", ");
+  return `Call ${operationNames(rule)}${conditions === "" ? "" : ` ${conditions}`}.`;
+}
+
+/** How often it has to be called. */
+function countText({ rule, matched }: RuleEvidence): string {
+  const { after = 0, every = 1, probability = 1, fault } = rule;
+  if (fault.kind === "rateLimit")
+    return `Send more than ${fault.requests} such requests per ${formatDuration(fault.perMs)}.`;
+  if (matched < after + every && after + every > 1)
+    return `The rule fires on matching call ${after + every} at the earliest.`;
+  return probability < 1 ? "Make more such calls, or choose another seed." : "";
+}
+
+function operationNames({ on }: FaultRule): string {
+  return on === "*" ? "any operation" : on.map((name) => `\`${name}\``).join(" or ");
+}
+
+function formatText(
+  { on, when }: FaultRule,
+  operations: readonly OperationFacts[],
+  format: string,
+): string {
+  const parameters = operations
+    .filter(({ operationId }) => on === "*" || on.includes(operationId))
+    .flatMap((operation) => operation.parameters)
+    .filter(({ field, values }) => field === "format" && values.includes(format));
+  const [place] = parameters.map((parameter) => parameter.place.replace(/^(query\.|\/)/, ""));
+  if (place === undefined) return `for a ${format} file`;
+  // The rule's own condition says the same.
+  return when?.query !== undefined ? "" : `with the query \`${place}=${format}\``;
+}
+
+/** A schema that asks for constants is shown as `name=value`, any other as JSON. */
+function schemaText(schema: JsonObject): string {
+  const { properties } = schema;
+  const entries = isJsonObject(properties) ? Object.entries(properties) : [];
+  const constants = entries.map(([name, property]) =>
+    isJsonObject(property) && property["const"] !== undefined
+      ? `\`${name}=${String(property["const"])}\``
+      : undefined,
+  );
+  const isPlain = Object.keys(schema).every((key) =>
+    ["type", "required", "properties"].includes(key),
+  );
+  if (isPlain && constants.length > 0 && !constants.includes(undefined))
+    return constants.join(", ");
+  return `\`${JSON.stringify(schema)}\``;
+}
+
+function times(count: number): string {
+  return count === 1 ? "once" : `${count} times`;
+}
