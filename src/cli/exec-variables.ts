@@ -27,10 +27,10 @@ export function commandEnvironment(
   return { ...process.env, ...Object.fromEntries(own) };
 }
 
-/** Where the clients in a command find the simulator; completes a sentence. */
+/** Where the clients in a command find the simulator; completes "Point the client under test at". */
 export function addressIn({ baseUrl }: Simulator, { env = {} }: Variables): string {
   const entries = Object.entries({ ...EXEC_VARIABLES, ...env });
   const names = entries.filter(([, source]) => source === "base_url").map(([name]) => name);
-  const variables = names.map((name) => `\`${name}\``).join(" or ");
-  return `its base URL, ${baseUrl}, from ${variables}; \`--env NAME=base_url\` sets a variable that it reads`;
+  const variables = names.map((name) => `\`${name}\``).join(" and ");
+  return `${baseUrl}, the value of ${variables}; \`--env NAME=base_url\` sets another variable to it`;
 }

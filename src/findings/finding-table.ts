@@ -159,7 +159,7 @@ export const FINDING_TABLE: Readonly<Record<FindingId, FindingKind>> = {
     section: "4.2",
   },
   "created-twice": {
-    severity: "warning",
+    severity: "error",
     meaning: "A create whose answer was lost was sent again, and there were two jobs.",
     cure: "The contract has no idempotency key: list the jobs before creating again, or cancel the one too many.",
     section: "4.1",

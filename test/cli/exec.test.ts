@@ -107,6 +107,38 @@ test("a command that passes and breaks the contract: 3, unless told to fail on n
   expect((await run(exec(BREACH, "--fail-on", "never"))).code).toBe(0);
 });
 
+const WARNING = `${CLIENT} await (await call("/jobs/job-x")).text();`;
+
+test.each([
+  [PASS, [], 0, "Found no errors and no warnings."],
+  [WARNING, [], 0, "Found 1 warning. The run passes anyway; `--fail-on warning` makes it fail."],
+  [
+    WARNING,
+    ["--fail-on", "warning"],
+    3,
+    "Found 1 warning. The run fails because of `--fail-on warning`.",
+  ],
+  [BREACH, [], 3, "Found 1 error. The run fails because of `--fail-on error`."],
+  [
+    `${WARNING} ${BREACH.slice(CLIENT.length)}`,
+    ["--fail-on", "never"],
+    0,
+    "Found 1 error and 1 warning. The run passes anyway; `--fail-on error` makes it fail.",
+  ],
+  [
+    `${BREACH} process.exitCode = 41;`,
+    [],
+    41,
+    "Found 1 error. The command failed with exit code 41.",
+  ],
+])(
+  "the last line says what was found, and which option decides: %#",
+  async (code, options, exitCode, line) => {
+    const ended = await run(exec(code, ...options));
+    expect([ended.code, ended.stderr.split("\n").at(-2)]).toEqual([exitCode, `batch-sim: ${line}`]);
+  },
+);
+
 test("a command that fails: its own status, whatever its clients did", async () => {
   const { code, stdout, stderr } = await run(exec(`${BREACH} process.exitCode = 41;`));
   expect([code, stderr]).toEqual([41, expect.stringContaining("1 error, ")]);
@@ -162,7 +194,7 @@ test("the reports are written as files", async () => {
   const folder = join(await mkdtemp(join(tmpdir(), "batch-sim-exec-")), "made", "here");
   const { stderr } = await run(exec(BREACH, "--report-dir", folder));
   const read = (name: string) => readFile(join(folder, name), "utf8");
-  expect(stderr.split("\n").at(-2)).toBe(
+  expect(stderr.split("\n").at(-3)).toBe(
     `reports: ${["report.json", "junit.xml", "report.html"].map((name) => join(folder, name)).join(", ")}`,
   );
   expect(JSON.parse(await read("report.json"))).toMatchObject({ summary: { errors: 1 } });
@@ -178,9 +210,14 @@ test("the reports are written as files", async () => {
 
 test("too little coverage is 3 as well", async () => {
   const { code, stderr } = await run(exec(PASS, "--min-coverage", "90%"));
-  expect([code, stderr.split("\n").at(-2)]).toEqual([
+  expect([code, stderr.split("\n").slice(-3, -1)]).toEqual([
     3,
-    expect.stringMatching(/^batch-sim: Expected a coverage of at least 90 %, got \d %\.$/),
+    [
+      expect.stringMatching(
+        /^batch-sim: Expected a coverage of at least 90 ?%, got \d ?%\. The run fails because of `--min-coverage`\.$/,
+      ),
+      "batch-sim: Found no errors and no warnings.",
+    ],
   ]);
 });
 
@@ -191,21 +228,29 @@ test("a client that never reaches the simulator is warned of, with the variables
   expect([code, stderr.split("\n").slice(2).join("\n")]).toEqual([
     0,
     expect.stringMatching(
-      /^\ncoverage {2}0 % .*\nbatch-sim: No request reached batch-sim, so nothing was judged\. The client under test has to take its base URL, http:\/\/127\.0\.0\.1:\d+, from `BATCH_SIM_BASE_URL` or `MY_SDK_URL`; `--env NAME=base_url` sets a variable that it reads\.\n$/,
+      /^\ncoverage {2}0 ?% .*\n\nbatch-sim: No request reached batch-sim, so nothing was judged\. Point the client under test at http:\/\/127\.0\.0\.1:\d+, the value of `BATCH_SIM_BASE_URL` and `MY_SDK_URL`; `--env NAME=base_url` sets another variable to it\.\n$/,
     ),
   ]);
 });
 
 test.each([
-  [["--min-coverage", "60%"], "batch-sim: Expected a coverage of at least 60 %, got 0 %."],
+  [
+    ["--min-coverage", "60%"],
+    /^batch-sim: Expected a coverage of at least 60 ?%, got 0 ?%\. The run fails because of `--min-coverage`\.$/,
+  ],
   [
     ["--fail-on", "warning"],
-    "batch-sim: Expected at least one request where `fail-on` is given, got none.",
+    /^batch-sim: Expected at least one request because `fail-on` is set, got none\. The run fails\.$/,
   ],
-])("a client that never reaches the simulator fails under %j", async (options, last) => {
+])("a client that never reaches the simulator fails under %j", async (options, reason) => {
   const { code, stderr } = await run(exec(AWAY, ...options));
-  expect([code, stderr.trimEnd().split("\n").at(-1)]).toEqual([3, last]);
-  expect(stderr).toContain("batch-sim: No request reached batch-sim, ");
+  expect([code, stderr.split("\n").slice(-3, -1)]).toEqual([
+    3,
+    [
+      expect.stringMatching(reason),
+      expect.stringMatching(/^batch-sim: No request reached batch-sim, /),
+    ],
+  ]);
 });
 
 test("a client that never reaches the simulator passes where nothing is to fail", async () => {
@@ -273,7 +318,7 @@ test("report fetches the same from a simulator that runs", async () => {
   expect(await run(["report", baseUrl])).toMatchObject({
     code: 0,
     stderr: expect.stringContaining(
-      `batch-sim: No request reached batch-sim, so nothing was judged. The client under test has to take \`${baseUrl}\` as its base URL.\n`,
+      `batch-sim: No request reached batch-sim, so nothing was judged. Point the client under test at ${baseUrl}.\n`,
     ),
   });
   expect((await run(["report", baseUrl, "--min-coverage", "1%"])).code).toBe(3);

@@ -13,6 +13,6 @@ export async function report(options: Options, urls: readonly string[]): Promise
   const control = connect(url, controlToken === undefined ? {} : { controlToken });
   return conclude(await control.report({ strict, all: true }), options, {
     exitCode: EXIT_OK,
-    address: `\`${url}\` as its base URL`,
+    address: url,
   });
 }

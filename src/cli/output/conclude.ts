@@ -6,18 +6,20 @@ import { COMMAND_TABLE } from "../../options/command-table.ts";
 import type { Options } from "../../options/option-table.ts";
 import { EXIT_FINDINGS, EXIT_OK } from "./failure.ts";
 import { paintFor } from "./paint.ts";
+import { verdictLine } from "./verdict-line.ts";
 import { writeReports } from "./write-reports.ts";
 
 type Limits = Pick<Options, "failOn" | "minCoverage" | "reportDir">;
 
-/** What a report is on. */
+/** The run that a report is about. */
 export type Concluded = {
+  /** Exit status of the command under test. */
   readonly exitCode: number;
-  /** Goes on after "The client under test has to take". */
+  /** Where clients find the simulator; completes "Point the client under test at". */
   readonly address: string;
 };
 
-/** Shows a report on standard error and writes its files; resolves with the exit status, given that of what was reported on. */
+/** Shows a report on standard error and writes its files; resolves with the run's exit status. */
 export async function conclude(
   report: Report,
   limits: Limits,
@@ -25,32 +27,38 @@ export async function conclude(
 ): Promise<number> {
   const { failOn = COMMAND_TABLE.failOn.fallback, reportDir } = limits;
   const { stderr } = process;
-  stderr.write(`\n${terminalReport(report, paintFor(stderr))}`);
+  const paint = paintFor(stderr);
+  stderr.write(`\n${terminalReport(report, paint)}\n`);
   if (reportDir !== undefined) {
     const files = await writeReports(report, reportDir, failOn);
-    stderr.write(`\nreports: ${files.join(", ")}\n`);
-  }
-  if (report.summary.exchanges === 0) {
-    const cure = `The client under test has to take ${address}.`;
-    stderr.write(`batch-sim: No request reached batch-sim, so nothing was judged. ${cure}\n`);
+    stderr.write(`reports: ${files.join(", ")}\n`);
   }
   const missed = missedLimits(report, limits);
   for (const each of missed) stderr.write(`batch-sim: ${each}\n`);
-  if (exitCode !== EXIT_OK) return exitCode;
   const isBad = report.findings.some((finding) => fails(finding, failOn));
+  const last =
+    report.summary.exchanges === 0
+      ? `batch-sim: No request reached batch-sim, so nothing was judged. Point the client under test at ${address}.`
+      : verdictLine(report.summary, { failOn, fails: isBad, exitCode }, paint);
+  stderr.write(`${last}\n`);
+  if (exitCode !== EXIT_OK) return exitCode;
   return isBad || missed.length > 0 ? EXIT_FINDINGS : EXIT_OK;
 }
 
-/** What was asked for besides that there are no findings, and didn't come; a sentence each. */
+/** The limits besides `fail-on` that the run missed; one sentence each. */
 function missedLimits({ summary, coverage }: Report, limits: Limits): readonly string[] {
   const { failOn, minCoverage = 0 } = limits;
-  // Whoever says from which findings on to fail wants clients judged: a client that went elsewhere has none.
+  // An explicit `fail-on` asks for a judgment, and without a request there is nothing to judge.
   const isUnjudged = summary.exchanges === 0 && failOn !== undefined && failOn !== "never";
   const isThin = coverage.share < minCoverage;
   return [
-    ...(isUnjudged ? ["Expected at least one request where `fail-on` is given, got none."] : []),
+    ...(isUnjudged
+      ? ["Expected at least one request because `fail-on` is set, got none. The run fails."]
+      : []),
     ...(isThin
-      ? [`Expected a coverage of at least ${percent(minCoverage)}, got ${percent(coverage.share)}.`]
+      ? [
+          `Expected a coverage of at least ${percent(minCoverage)}, got ${percent(coverage.share)}. The run fails because of \`--min-coverage\`.`,
+        ]
       : []),
   ];
 }
