@@ -7,6 +7,8 @@ export type ContractFacts = {
   readonly assumptions: readonly AssumptionFacts[];
   /** Ids of the assumptions behind each error, by its code. */
   readonly errors: Readonly<Record<string, readonly string[]>>;
+  /** The header that carries the API key, and its form: `Authorization: Key <API_KEY>`. */
+  readonly keyForm: string;
   /** Names on the wire of the states that the document has. */
   readonly stateNames: Readonly<Partial<Record<JobState, string>>>;
 };

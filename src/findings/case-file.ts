@@ -5,29 +5,29 @@ import type { Trace } from "../core/trace.ts";
 import type { Evidence, JobEvidence } from "./evidence.ts";
 import { isLook, succeeded, type Told, toldBy } from "./look.ts";
 
-/** A sandbox's evidence, sorted so that each judgement finds its own in one step. */
+/** A sandbox's evidence, indexed for the judges. */
 export type CaseFile = {
   readonly evidence: Evidence;
-  /** Those whose creation is among the traces. */
+  /** The jobs whose create request is among the traces. */
   readonly jobs: readonly JobCase[];
   readonly byJob: ReadonlyMap<string, JobCase>;
-  /** The last answer that listed all jobs. */
+  /** The last response that listed all jobs. */
   readonly lastList: Trace | undefined;
 };
 
-/** One job, and every exchange that names it, oldest first. */
+/** A job, and every exchange that names it, oldest first. */
 export type JobCase = {
   readonly jobId: string;
   readonly job: JobEvidence;
   readonly created: Trace;
   readonly traces: readonly Trace[];
-  /** Of these, the ones that asked how it was. */
+  /** The exchanges that asked for its state. */
   readonly looks: readonly Trace[];
-  /** What they told the client. */
+  /** What the client was told about its state. */
   readonly told: readonly Told[];
 };
 
-/** Sorts a sandbox's evidence. */
+/** Indexes a sandbox's evidence. */
 export function openCaseFile(evidence: Evidence): CaseFile {
   const byId = new Map<string, Trace[]>();
   for (const trace of evidence.traces) {
@@ -50,12 +50,12 @@ function jobCases(job: JobEvidence, byId: ReadonlyMap<string, readonly Trace[]>)
   return [{ jobId, job, created, traces, looks: traces.filter(isLook), told }];
 }
 
-/** The state that a job was in. */
+/** The state of a job at an instant. */
 export function stateAt({ job }: JobCase, at: Instant): JobState {
   return phaseAt(job.timeline.phases, at).state;
 }
 
-/** The last that the client was told of a job, by looking at it or by a list; undefined where it was told nothing. */
+/** What the client was last told about a job's state, by a status response or a list; undefined if it was told nothing. */
 export function lastTold({ lastList }: CaseFile, jobCase: JobCase): Told | undefined {
   const told = jobCase.told.at(-1);
   if (lastList === undefined || lastList.at < jobCase.job.facts[0].at) return told;
@@ -63,20 +63,20 @@ export function lastTold({ lastList }: CaseFile, jobCase: JobCase): Told | undef
   return { trace: lastList, state: stateAt(jobCase, lastList.at) };
 }
 
-/** When a job ends if nobody interferes any more; undefined: never. */
+/** When a job ends unless something interferes; undefined if it never ends. */
 export function endOf({ job }: JobCase): Instant | undefined {
   const last = job.timeline.phases.at(-1);
   return last !== undefined && isTerminal(last.state) ? last.from : undefined;
 }
 
-/** Whether the client cancelled a job, or the test put it into a state, at or after an instant. */
+/** Whether the client canceled a job, or the test forced its state, at or after an instant. */
 export function isInterferedWith({ job }: JobCase, since: Instant): boolean {
   return job.facts.some(
     ({ type, at }) => (type === "cancelRequested" || type === "forced") && at >= since,
   );
 }
 
-/** Name of a state on the wire. */
+/** A state's name on the wire. */
 export function stateName({ evidence }: CaseFile, state: JobState): string {
   return evidence.contract.stateNames[state] ?? state;
 }

@@ -7,7 +7,7 @@ import type { Timeline } from "../core/job/timeline.ts";
 import type { Instant } from "../core/time.ts";
 import type { Trace } from "../core/trace.ts";
 
-/** All that a sandbox's clients are judged by. */
+/** Everything that a sandbox's clients are judged by. */
 export type Evidence = {
   readonly sandbox: string;
   /** Name or file of its scenario. */
@@ -18,18 +18,18 @@ export type Evidence = {
   readonly now: Instant;
   /** Oldest first. */
   readonly traces: readonly Trace[];
-  /** How many exchanges were forgotten before the first trace. */
+  /** How many older exchanges were dropped. */
   readonly droppedTraces: number;
   /** In order of submission. */
   readonly jobs: readonly JobEvidence[];
   /** The scenario's fault rules. */
   readonly rules: readonly RuleEvidence[];
   readonly contract: ContractFacts;
-  /** What tests said of errors that their clients reported. */
+  /** What tests said about errors that their clients reported. */
   readonly clientErrors: readonly ClientError[];
 };
 
-/** A job as it really was. */
+/** A job as it actually was. */
 export type JobEvidence = { readonly facts: Facts; readonly timeline: Timeline };
 
 /** A fault rule, the number of calls that met its conditions, and how often it fired. */

@@ -2,14 +2,14 @@ import type { Finding } from "./finding.ts";
 import type { FindingId } from "./finding-id.ts";
 import { FINDING_TABLE } from "./finding-table.ts";
 
-/** A finding that somebody expects: negative tests provoke some on purpose. What is left out fits all. */
+/** A finding that a negative test provokes on purpose. An omitted field matches anything. */
 export type ExpectedFinding = {
   readonly id?: FindingId;
-  /** Name of a sandbox: a test that has one of its own names it. */
+  /** Name of the sandbox in which it is expected. */
   readonly sandbox?: string;
 };
 
-/** Marks the findings that were expected, and adds one for each expectation that nothing fulfilled. */
+/** Marks the findings that were expected, and adds one for each expectation that was not met. */
 export function withExpectations(
   findings: readonly Finding[],
   expectations: readonly ExpectedFinding[],
@@ -37,7 +37,7 @@ function unmetFinding({ id, sandbox }: ExpectedFinding): Finding {
   return {
     id: "expected-did-not-occur",
     severity,
-    sentence: `Expected ${what}${where}; it did not occur.`,
+    sentence: `Expected ${what}${where}, but it did not occur.`,
     cure,
     exchanges: [],
     exchangeCount: 0,

@@ -1,4 +1,4 @@
-/** Names of the kinds of findings. */
+/** The ID of a kind of finding. */
 export type FindingId =
   | "invalid-request"
   | "key-malformed"
@@ -21,6 +21,7 @@ export type FindingId =
   | "results-too-early"
   | "results-of-unsuccessful"
   | "never-downloaded"
+  | "downloaded-too-late"
   | "downloaded-again"
   | "download-aborted"
   | "large-json"

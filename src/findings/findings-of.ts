@@ -1,5 +1,6 @@
 import { type CaseFile, openCaseFile, stateAt } from "./case-file.ts";
 import type { Evidence } from "./evidence.ts";
+import { judgeBackoff } from "./families/backoff.ts";
 import { judgeCancel } from "./families/cancel.ts";
 import { judgeContract } from "./families/contract.ts";
 import { judgeCreate } from "./families/create.ts";
@@ -13,13 +14,13 @@ import { FINDING_IDS, FINDING_TABLE } from "./finding-table.ts";
 import { isSuccess } from "./look.ts";
 import { repeatLine } from "./repeat-line.ts";
 
-/** How strictly conduct is judged. */
+/** How strictly clients are judged. */
 export type Judging = {
-  /** Takes what rests on an assumption, or goes beyond the document, as a warning. Default false. */
+  /** Treats `info` findings as warnings. Default: false. */
   readonly strict?: boolean;
 };
 
-/** Exchange ids that a finding names; it counts all. */
+/** Maximum number of exchange IDs in a finding; all of them are counted. */
 const MAX_EXCHANGES = 20;
 
 const FAMILIES = [
@@ -30,9 +31,10 @@ const FAMILIES = [
   judgeCreate,
   judgeCancel,
   judgeRetry,
+  judgeBackoff,
 ];
 
-/** What the clients of a sandbox did wrong, in the order of the table of findings. */
+/** What a sandbox's clients did wrong, in the order of the table of findings. */
 export function findingsOf(evidence: Evidence, judging: Judging = {}): readonly Finding[] {
   const file = openCaseFile(evidence);
   const observed = combined(FAMILIES.flatMap((judge) => judge(file)));
@@ -42,7 +44,7 @@ export function findingsOf(evidence: Evidence, judging: Judging = {}): readonly 
   return [...findings, ...missed].sort((a, b) => (order.get(a.id) ?? 0) - (order.get(b.id) ?? 0));
 }
 
-/** Observations of the same kind, job and subject are one, with the sentence of the first. */
+/** Combines observations of the same kind, job, and subject; the first one's sentence is kept. */
 function combined(observations: readonly Observation[]): readonly Observation[] {
   const byKey = new Map<string, Observation & { readonly exchanges: number[] }>();
   for (const each of observations) {
@@ -81,7 +83,7 @@ function severityOf(id: FindingId, { strict = false }: Judging): Severity {
   return severity === "info" && strict ? "warning" : severity;
 }
 
-/** A test that says its client reported an error, though nothing had gone wrong, tests something else than it believes. */
+/** A test that expects its client to report an error although nothing has gone wrong doesn't test what its author believes. */
 function unusedErrors({ evidence, jobs }: CaseFile): Finding[] {
   const trouble = evidence.traces.filter(
     ({ fault, status }) => fault !== undefined || !isSuccess(status),
@@ -97,7 +99,7 @@ function unusedErrors({ evidence, jobs }: CaseFile): Finding[] {
     )
     .map(({ jobId }) => {
       const about = jobId === undefined ? "" : ` about job ${jobId}`;
-      const sentence = `The test said that its client reported an error${about}, but nothing had gone wrong until then.`;
+      const sentence = `The test said that its client had reported an error${about}, but nothing had gone wrong by then.`;
       return findingOf(evidence, { id: "expected-did-not-occur", sentence, exchanges: [] }, {});
     });
 }

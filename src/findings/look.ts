@@ -4,18 +4,18 @@ import { isTerminal } from "../core/job/state.ts";
 import type { Trace } from "../core/trace.ts";
 import type { JobEvidence } from "./evidence.ts";
 
-/** Use cases that tell the state of the job that they name. */
+/** Use cases whose response tells a job's state. */
 const LOOKS: ReadonlySet<string> = new Set(["getJobStatus", "getJob", "streamJobProgress"]);
 
-/** An answer that told the client the state of a job. */
+/** A response that told the client a job's state. */
 export type Told = { readonly trace: Trace; readonly state: JobState };
 
-/** Whether an exchange asks how a job is. */
+/** Whether an exchange asks for a job's state. */
 export function isLook({ use }: Trace): boolean {
   return use !== undefined && LOOKS.has(use);
 }
 
-/** Whether an exchange asks how a job is at that moment. */
+/** Whether an exchange asks for a job's state at that moment. */
 export function isPoll({ use }: Trace): boolean {
   return use === "getJobStatus" || use === "getJob";
 }
@@ -25,20 +25,20 @@ export function isIntact({ faultKind }: Trace): boolean {
   return faultKind === undefined || !FAULT_TRAITS[faultKind].hidesOutcome;
 }
 
-/** Whether a status says that all went well (RFC 9110, 15.3). */
+/** Whether a status is a success (RFC 9110, 15.3). */
 export function isSuccess(status: number): boolean {
   return Math.floor(status / 100) === 2;
 }
 
-/** Whether the client got the service's own answer, in full, and it was a success. */
+/** Whether the client received the service's own, complete response, and it was a success. */
 export function succeeded(trace: Trace): boolean {
   return isIntact(trace) && trace.end === "finished" && isSuccess(trace.status);
 }
 
-/** What an exchange told the client of a job. */
+/** What an exchange told the client about a job's state. */
 export function toldBy(trace: Trace, job: JobEvidence): readonly Told[] {
   if (!isLook(trace) || !succeeded(trace)) return [];
-  // The journal has the state at the request; a stream of progress that ended by itself told the end.
+  // The journal has the state at the time of the request; a progress stream that ended by itself also told the end.
   const end = trace.use === "streamJobProgress" ? endState(job) : undefined;
   const state = end ?? trace.jobState;
   return state === undefined ? [] : [{ trace, state }];

@@ -1,6 +1,7 @@
 import type { AssumptionFacts, ContractFacts, OperationFacts } from "../core/contract-facts.ts";
 import type { JsonObject, JsonValue } from "../core/json.ts";
 import { assumptionsOf } from "./assumption.ts";
+import { keyFormOf } from "./key-form.ts";
 import { parameterFactsOf } from "./parameter-facts.ts";
 import { asObject, asObjects, asStrings, operationsOf, resolveRef } from "./place.ts";
 import type { OperationPlace } from "./request-place.ts";
@@ -24,6 +25,7 @@ export function contractFactsOf(spec: Spec): ContractFacts {
       return assumptionFacts(entry, value);
     }),
     errors: errorAssumptions(document),
+    keyForm: keyFormOf(spec.keyScheme),
     stateNames: asObject(document["x-states"]) as ContractFacts["stateNames"],
   };
   compiled.set(spec, facts);

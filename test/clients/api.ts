@@ -17,7 +17,10 @@ export type ClientScript = (api: Api) => Promise<void>;
 export const TERMINAL: ReadonlySet<string> = new Set(["SUCCEEDED", "FAILED", "CANCELLED"]);
 
 /** Connects a script to a simulator. */
-export function apiOf(sim: Simulator, sleep: Api["sleep"]): Api {
+export function apiOf(
+  sim: Pick<Simulator, "baseUrl" | "deploymentUrl" | "apiKey">,
+  sleep: Api["sleep"],
+): Api {
   const headers = { authorization: `Key ${sim.apiKey}`, "content-type": "application/json" };
   return {
     get: (path) => fetch(sim.baseUrl + path, { headers }),

@@ -13,7 +13,7 @@ test("expectNoFindings throws an error that says all, from a severity on", async
   expect(() => expectNoFindings(sim)).toThrow(`Expected no findings, got 1.
 
 error invalid-request: POST /batch-inference, \`/inputs\` of the body: Expected \`inputs\` to be given: it is required.
-  do: Send what the interface document asks for; the sentence names the place and what was expected there.
+  do: Send what the interface document requires; the sentence names the place and the expected value.
   see: part 4.1
   exchanges: 1
   again: npx batch-sim --scenario happy-path --seed 1 --clock poll`);
@@ -41,7 +41,7 @@ test("expected-did-not-occur: until it does", async () => {
   const [found] = sim.report().findings;
   expect([found?.id, found?.sentence]).toEqual([
     "expected-did-not-occur",
-    "Expected the finding `key-malformed`; it did not occur.",
+    "Expected the finding `key-malformed`, but it did not occur.",
   ]);
   await fetch(`${sim.baseUrl}/list-jobs`);
   expect(idsIn(sim)).toEqual([]);
@@ -54,7 +54,7 @@ test("expectClientError: a finding where nothing had gone wrong, fine where some
   await sim.client.json("GET", "/list-jobs");
   const [found] = sim.report().findings;
   expect(found?.sentence).toBe(
-    "The test said that its client reported an error, but nothing had gone wrong until then.",
+    "The test said that its client had reported an error, but nothing had gone wrong by then.",
   );
   await using failing = await startTestSimulator({ scenario: "job-fails-midway" });
   await failing.client.follow(await failing.client.submit({ inputs: INPUTS }));

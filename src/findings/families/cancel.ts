@@ -4,27 +4,30 @@ import { type CaseFile, type JobCase, lastTold, stateName } from "../case-file.t
 import type { Observation } from "../finding.ts";
 import { succeeded } from "../look.ts";
 
-/** How a client cancels. */
+/** Judges how clients cancel jobs. */
 export function judgeCancel(file: CaseFile): readonly Observation[] {
   return file.jobs.flatMap((jobCase) => {
     const cancels = jobCase.traces.filter(({ use }) => use === "cancelJob");
+    const last = cancels.findLast(succeeded);
+    const isAfterEnd = last !== undefined && afterEnd(file, jobCase, last).length > 0;
     return [
       ...cancels.flatMap((cancel) => afterEnd(file, jobCase, cancel)),
-      ...notFollowed(file, jobCase, cancels.findLast(succeeded)),
+      ...(isAfterEnd ? [] : notFollowed(file, jobCase, last)),
+      ...(cancels.some(succeeded) ? [] : refused(file, jobCase, cancels.at(-1))),
     ];
   });
 }
 
-/** A client that had not been told of the end could not know: that is a race, and no finding. */
+/** A client that had not been told of the end could not know: that is a race, not a finding. */
 function afterEnd(file: CaseFile, jobCase: JobCase, cancel: Trace): Observation[] {
   const { jobId, told } = jobCase;
   const { id } = cancel;
   const state = stateBefore(jobCase, cancel);
   if (state === undefined || !isTerminal(state)) return [];
-  const known = told.findLast(({ trace }) => trace.id < id)?.state;
-  if (known === undefined || !isTerminal(known)) return [];
-  const sentence = `Job ${jobId} was cancelled when it was already ${stateName(file, state)}, and the client had been told ${stateName(file, known)}.`;
-  return [{ id: "cancelled-after-end", sentence, exchanges: [id], jobId }];
+  const known = told.findLast(({ trace }) => trace.id < id);
+  if (known === undefined || !isTerminal(known.state)) return [];
+  const sentence = `The client canceled job ${jobId} after it had been told that the job was ${stateName(file, known.state)}.`;
+  return [{ id: "cancelled-after-end", sentence, exchanges: [known.trace.id, id], jobId }];
 }
 
 /** The journal has the state that the cancel request led to. */
@@ -41,16 +44,26 @@ function notFollowed(file: CaseFile, jobCase: JobCase, cancel: Trace | undefined
   const last = lastTold(file, jobCase);
   const seen = last !== undefined && last.trace.id > cancel.id ? last : undefined;
   if (seen === undefined) {
-    const sentence = `Job ${jobId} was cancelled, and nobody looked how it ended.`;
+    const sentence = `The client canceled job ${jobId}, and did not check how it ended.`;
     return [{ id: "cancel-not-followed", sentence, exchanges: [cancel.id], jobId }];
   }
   if (isTerminal(seen.state)) return [];
   const name = stateName(file, seen.state);
   const exchanges = [cancel.id, seen.trace.id];
-  if (seen.state !== "cancelling") {
-    const sentence = `Job ${jobId} was cancelled; the last look after that told ${name}, which is not its end.`;
+  const sentence = `The client canceled job ${jobId}, and stopped polling when it was told that the job was ${name}.`;
+  if (seen.state !== "cancelling")
     return [{ id: "cancel-not-followed", sentence, exchanges, jobId }];
-  }
-  const sentence = `After the cancel request of job ${jobId} the client was told ${name}, and looked no more.`;
-  return [{ id: "cancelling-taken-for-end", sentence, exchanges, jobId }];
+  const cure = `${name} is not a terminal state: keep polling until the job is ${stateName(file, "cancelled")} or in another terminal state.`;
+  return [{ id: "cancelling-taken-for-end", sentence, exchanges, jobId, cure }];
+}
+
+/** A cancel request that a fault refused for good says nothing about the job: only a look at the job does. */
+function refused(file: CaseFile, jobCase: JobCase, cancel: Trace | undefined): Observation[] {
+  if (cancel?.fault === undefined || Math.floor(cancel.status / 100) !== 4) return [];
+  if (cancel.status === 408 || cancel.status === 429) return [];
+  const last = lastTold(file, jobCase);
+  if (last !== undefined && (last.trace.id > cancel.id || isTerminal(last.state))) return [];
+  const { jobId } = jobCase;
+  const sentence = `A request to cancel job ${jobId} failed with ${cancel.status} (fault \`${cancel.fault}\`), and the client did not check the job's state afterward.`;
+  return [{ id: "cancel-not-followed", sentence, exchanges: [cancel.id], jobId }];
 }

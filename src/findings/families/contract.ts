@@ -1,3 +1,4 @@
+import type { ContractFacts } from "../../core/contract-facts.ts";
 import type { ApiErrorCode, Problem } from "../../core/errors.ts";
 import { FAULT_TRAITS } from "../../core/faults/fault-traits.ts";
 import type { Trace } from "../../core/trace.ts";
@@ -5,7 +6,7 @@ import type { CaseFile } from "../case-file.ts";
 import type { Observation } from "../finding.ts";
 import type { FindingId } from "../finding-id.ts";
 
-/** Errors that are a finding each. */
+/** The finding for each error of the service. */
 const BY_CODE: Readonly<Partial<Record<ApiErrorCode, FindingId>>> = {
   unauthenticated: "key-malformed",
   forbidden: "key-unknown",
@@ -20,18 +21,18 @@ const BY_CODE: Readonly<Partial<Record<ApiErrorCode, FindingId>>> = {
   "row-too-long": "unusable-inputs",
 };
 
-/** Requests that broke the contract, or went beyond it. */
+/** Judges requests that broke the contract, or went beyond it. */
 export function judgeContract({ evidence }: CaseFile): readonly Observation[] {
   const { traces, contract } = evidence;
   const questions = new Map(contract.assumptions.map((entry) => [entry.id, entry]));
   return [
-    ...traces.flatMap(breaches),
+    ...traces.flatMap((trace) => breaches(trace, contract)),
     ...traces.flatMap(excess),
     ...assumptionsOf(traces).flatMap(([id, exchanges]): Observation[] => {
       const entry = questions.get(id);
       if (entry === undefined) return [];
       const { question, value, section, others } = entry;
-      const sentence = `Relied on \`${id}\`: ${question} Here: ${JSON.stringify(value)}.`;
+      const sentence = `The client relied on \`${id}\`: ${question} In this run: ${JSON.stringify(value)}.`;
       const cure = others.length === 0 ? NO_ALTERNATIVE : alternativesCure(id, others);
       const seen = { sentence, exchanges, subject: id, section, assumption: id };
       const found: Observation = { id: "assumption-relied-on", ...seen, cure };
@@ -42,7 +43,7 @@ export function judgeContract({ evidence }: CaseFile): readonly Observation[] {
   ];
 }
 
-function breaches(trace: Trace): Observation[] {
+function breaches(trace: Trace, { keyForm }: ContractFacts): Observation[] {
   const { error, problems, id, method, url, jobId, faultKind } = trace;
   const isJobHidden = faultKind !== undefined && FAULT_TRAITS[faultKind].hidesJob;
   if (error === undefined || isJobHidden) return [];
@@ -59,7 +60,9 @@ function breaches(trace: Trace): Observation[] {
   }
   const kind = BY_CODE[error.code];
   if (kind === undefined) return [];
-  return [{ id: kind, ...found, sentence: `${request}: ${error.message}`, subject: error.message }];
+  const cure = kind === "key-malformed" ? { cure: `Send the header \`${keyForm}\`.` } : {};
+  const sentence = `${request}: ${error.message}`;
+  return [{ id: kind, ...found, ...cure, sentence, subject: error.message }];
 }
 
 /** The part of the interface document that describes an operation's request. */
@@ -78,7 +81,7 @@ function excess(trace: Trace): Observation[] {
   const { undocumented = [], id, operationId, method, url } = trace;
   return undocumented.map((place) => ({
     id: "undocumented-field",
-    sentence: `${method} ${pathOf(url)} was sent \`${place}\`, which the interface document does not have.`,
+    sentence: `${method} ${pathOf(url)} had \`${place}\`, which is not in the interface document.`,
     exchanges: [id],
     subject: `${operationId} ${place}`,
   }));
@@ -97,11 +100,11 @@ function assumptionsOf(traces: readonly Trace[]): [string, number[]][] {
 }
 
 const NO_ALTERNATIVE =
-  "Ask the service's owner; where its answer is another, say so in an OpenAPI overlay and test with that.";
+  "Ask the service's owner. If the service differs, describe the difference in an OpenAPI overlay, and test with it.";
 
 function alternativesCure(id: string, others: readonly unknown[]): string {
   const values = others.map((other) => JSON.stringify(other)).join(" or ");
-  return `Run the tests with \`assumptions: { ${id}: … }\` set to ${values} as well: a client that doesn't depend on the answer passes.`;
+  return `Also run the tests with \`assumptions: { ${id}: … }\` set to ${values}: a client that doesn't depend on the value passes.`;
 }
 
 function pathOf(url: string): string {

@@ -5,12 +5,15 @@ import type { Observation } from "../finding.ts";
 import { isIntact, isPoll, succeeded } from "../look.ts";
 import { MAX_IDLE_POLLS } from "./pace.ts";
 
-/** What a client does with the jobs that it creates. */
+/** Judges what clients do with the jobs that they create. */
 export function judgeCreate(file: CaseFile): readonly Observation[] {
-  return [...createdTwice(file), ...file.jobs.flatMap((jobCase) => abandoned(file, jobCase))];
+  return [
+    ...createdTwice(file),
+    ...file.jobs.flatMap((jobCase) => [...abandoned(file, jobCase), ...sameBadUrl(file, jobCase)]),
+  ];
 }
 
-/** A create that made a job and whose answer was lost, and the same again without a look at the list. */
+/** A create request that made a job but whose response was lost, repeated without a look at the list of jobs. */
 function createdTwice({ evidence }: CaseFile): Observation[] {
   const lost = new Map<string, Trace>();
   return evidence.traces.flatMap((trace): Observation[] => {
@@ -21,29 +24,47 @@ function createdTwice({ evidence }: CaseFile): Observation[] {
     if (succeeded(trace)) lost.delete(requestDigest);
     else lost.set(requestDigest, trace);
     if (before === undefined) return [];
-    const sentence = `Create was sent again with the same inputs after its answer had been lost: there are the jobs ${before.jobId} and ${jobId}.`;
+    const sentence = `The response to a create request was lost, and the client sent the same request again: it created the jobs ${before.jobId} and ${jobId}.`;
     return [{ id: "created-twice", sentence, exchanges: [before.id, id], jobId }];
   });
 }
 
 function abandoned(file: CaseFile, jobCase: JobCase): Observation[] {
   const { jobId, job, created, traces } = jobCase;
-  // A client that is refused, or gets no answer, has no way to follow or to cancel.
+  // A client that is refused, or gets no response, can neither follow nor cancel the job.
   const last = traces.at(-1) ?? created;
   if (!isIntact(last)) return [];
-  // Of a create whose answer was lost the client doesn't know; a dry run's answer says it all.
+  // The client doesn't know of a job whose create response was lost; a dry run needs no further requests.
   if (!succeeded(created) || job.timeline.isDryRun) return [];
   const told = lastTold(file, jobCase);
   if (traces.length === 1 && told === undefined) {
-    const sentence = `Job ${jobId} was created, and no later request asked for it.`;
+    const sentence = `The client created job ${jobId}, and never asked about it again.`;
     return [{ id: "never-looked-at", sentence, exchanges: [created.id], jobId }];
   }
-  const { now } = file.evidence;
-  const state = stateAt(jobCase, now);
+  const state = stateAt(jobCase, file.evidence.now);
   const isStuck = endOf(jobCase) === undefined;
-  const isPolledForEver = isStuck && traces.filter(isPoll).length >= MAX_IDLE_POLLS;
-  if (isTerminal(state) || state === "cancelling" || isPolledForEver) return [];
+  const isPolledForever = isStuck && traces.filter(isPoll).length >= MAX_IDLE_POLLS;
+  if (isTerminal(state) || state === "cancelling" || isPolledForever) return [];
   const sentence = `Job ${jobId} was still ${stateName(file, state)} when the tests ended.`;
   const exchanges = traces.slice(-1).map(({ id }) => id);
   return [{ id: "still-active", sentence, exchanges, jobId }];
+}
+
+const SAME_URL_CURE =
+  "If an input URL can't be read, obtain a new one (for example, sign it again) before you resubmit the job.";
+
+/** A job that failed because of its input URL, although the client knew that another one had failed with the same request. */
+function sameBadUrl({ jobs }: CaseFile, { jobId, job, created }: JobCase): Observation[] {
+  const { requestDigest, id } = created;
+  if (job.facts[0].submission.source.kind !== "url" || requestDigest === undefined) return [];
+  if (job.timeline.phases.at(-1)?.state !== "failed") return [];
+  const before = jobs.find(
+    (other) =>
+      other.created.requestDigest === requestDigest &&
+      other.told.some(({ state, trace }) => state === "failed" && trace.id < id),
+  );
+  if (before === undefined) return [];
+  const sentence = `Job ${before.jobId} failed, and the client submitted the same input URL again as job ${jobId}, which failed too.`;
+  const found = { exchanges: [before.created.id, id], jobId, cure: SAME_URL_CURE };
+  return [{ id: "retried-hopeless", sentence, ...found }];
 }

@@ -4,10 +4,10 @@ import type { CaseFile, JobCase } from "../case-file.ts";
 import type { Observation } from "../finding.ts";
 import { isIntact, isSuccess, succeeded } from "../look.ts";
 
-/** From so many bytes on the interface document recommends Parquet (part 4.2). */
+/** Size in bytes above which the interface document recommends Parquet (part 4.2). */
 const LARGE_BYTES = 100_000_000;
 
-/** What a client does with the files that it downloads. */
+/** Judges what clients do with the files that they download. */
 export function judgeDownloads(file: CaseFile): readonly Observation[] {
   return file.jobs.flatMap((jobCase) => {
     const downloads = jobCase.traces.filter(
@@ -16,7 +16,7 @@ export function judgeDownloads(file: CaseFile): readonly Observation[] {
     return [
       ...downloads.flatMap((download) => aborted(jobCase, download, downloads)),
       ...downloads.flatMap((download) => tooLarge(file, jobCase, download)),
-      ...downloads.flatMap((download) => spoilt(file, jobCase, { download, downloads })),
+      ...downloads.flatMap((download) => damaged(file, jobCase, { download, downloads })),
     ];
   });
 }
@@ -28,7 +28,7 @@ function aborted(
 ): readonly Observation[] {
   const { end, responseBytes, id } = download;
   if (end !== "aborted" || !isIntact(download) || isRepaired(download, downloads)) return [];
-  const sentence = `The client broke off the download of job ${jobId} after ${responseBytes} bytes had been sent.`;
+  const sentence = `The client aborted the download of job ${jobId}'s results after ${responseBytes} bytes had been sent.`;
   return [{ id: "download-aborted", sentence, exchanges: [id], jobId }];
 }
 
@@ -40,11 +40,11 @@ function tooLarge(file: CaseFile, { jobId }: JobCase, download: Trace): readonly
   const { responseBytes, id } = download;
   if (responseBytes <= LARGE_BYTES || formatOf(file, download) !== "json") return [];
   const megabytes = Math.round(responseBytes / 1_000_000);
-  const sentence = `The results of job ${jobId} were downloaded as JSON, ${megabytes} MB; above 100 MB Parquet is recommended.`;
+  const sentence = `The client downloaded the results of job ${jobId} as JSON (${megabytes} MB); above 100 MB, Parquet is recommended.`;
   return [{ id: "large-json", sentence, exchanges: [id], jobId }];
 }
 
-/** The results format that a request asked for. */
+/** The results format that a request named. */
 export function formatOf(
   { evidence }: CaseFile,
   { operationId, sent = [] }: Trace,
@@ -54,7 +54,7 @@ export function formatOf(
   return sent.find((each) => each.startsWith(`${place}=`))?.slice((place?.length ?? 0) + 1);
 }
 
-function spoilt(
+function damaged(
   { evidence }: CaseFile,
   { jobId, traces }: JobCase,
   { download, downloads }: { readonly download: Trace; readonly downloads: readonly Trace[] },
@@ -67,6 +67,6 @@ function spoilt(
   );
   const triedAgain = traces.some((trace) => trace.use === "getResults" && trace.id > id);
   if (wasTold || triedAgain) return [];
-  const sentence = `The download of job ${jobId} came ${damage} (fault \`${fault}\`), and was not fetched again. Whether the client reported an error can't be seen from here.`;
+  const sentence = `The download of job ${jobId}'s results was ${damage} (fault \`${fault}\`), and the client did not repeat it. Whether it reported an error can't be seen from outside.`;
   return [{ id: "went-on-after-bad-download", sentence, exchanges: [id], jobId }];
 }

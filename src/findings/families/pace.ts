@@ -1,18 +1,26 @@
 import type { Trace } from "../../core/trace.ts";
 import type { Evidence } from "../evidence.ts";
 
-/** Between two looks at the same job at least so much time should pass, on the sandbox's clock. */
+/** Minimum time between two polls of the same job, on the sandbox's clock. */
 export const POLL_FLOOR_MS = 1000;
 
-/** So many looks in a row below the floor are too many; a single one may be a coincidence. */
+/** Number of polls below the minimum from which a client polls too fast; a single one may be a coincidence. */
 export const MAX_FAST_POLLS = 3;
 
-/** So many polls without any news are polling for ever. */
+/** Number of polls without any news from which a client polls forever. */
 export const MAX_IDLE_POLLS = 100;
 
-/** Whether the client's own pace can be seen: on a clock that waits for nobody, it can't. */
+/** Statuses that ask a client to come back later. */
+export const BUSY_STATUSES: ReadonlySet<number> = new Set([429, 503]);
+
+/** Whether the client's own pace can be seen: only on a clock that moves by itself. */
 export function showsPace({ clock }: Evidence): boolean {
   return clock.mode === "real" || clock.mode === "scaled";
+}
+
+/** How many times as fast as the wall clock a sandbox's clock moves by itself. */
+export function scaleOf({ clock }: Evidence): number {
+  return clock.mode === "scaled" ? clock.scale : 1;
 }
 
 /** Time from one request to the next, on the sandbox's clock. */
@@ -20,7 +28,10 @@ export function gapMs(before: Trace, after: Trace): number {
   return after.at - before.at;
 }
 
-/** Wall time from the end of one exchange to the next request. */
-export function pauseMs(before: Trace, after: Trace): number {
-  return after.wallAt - (before.wallAt + before.durationMs);
+/**
+ * Time from the end of one exchange to the next request, in milliseconds on the wall clock. It follows the sandbox's clock, so
+ * that a test may advance that clock instead of waiting.
+ */
+export function pauseMs([before, after]: readonly [Trace, Trace], scale: number): number {
+  return gapMs(before, after) / scale - before.durationMs;
 }

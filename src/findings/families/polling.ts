@@ -1,5 +1,6 @@
 import { isTerminal } from "../../core/job/state.ts";
 import { formatDuration } from "../../core/time.ts";
+import type { Trace } from "../../core/trace.ts";
 import {
   type CaseFile,
   endOf,
@@ -9,15 +10,23 @@ import {
   stateName,
 } from "../case-file.ts";
 import type { Observation } from "../finding.ts";
-import { isPoll } from "../look.ts";
-import { gapMs, MAX_FAST_POLLS, MAX_IDLE_POLLS, POLL_FLOOR_MS, showsPace } from "./pace.ts";
+import { isPoll, succeeded, type Told } from "../look.ts";
+import {
+  BUSY_STATUSES,
+  gapMs,
+  MAX_FAST_POLLS,
+  MAX_IDLE_POLLS,
+  POLL_FLOOR_MS,
+  showsPace,
+} from "./pace.ts";
 
-/** How a client follows its jobs. */
+/** Judges how clients follow their jobs. */
 export function judgePolling(file: CaseFile): readonly Observation[] {
   return file.jobs.flatMap((jobCase) => [
-    ...(showsPace(file.evidence) ? [...tooFast(jobCase), ...gaveUp(file, jobCase)] : []),
+    ...(showsPace(file.evidence) ? tooFast(jobCase) : []),
+    ...gaveUp(file, jobCase),
     ...afterEnd(file, jobCase),
-    ...forEver(file, jobCase),
+    ...forever(file, jobCase),
   ]);
 }
 
@@ -25,12 +34,14 @@ function tooFast({ jobId, traces }: JobCase): Observation[] {
   const polls = traces.filter(isPoll);
   const fast = polls.filter((poll, index) => {
     const before = polls[index - 1];
-    return before !== undefined && gapMs(before, poll) < POLL_FLOOR_MS;
+    // After a refusal, it is the backoff that is judged.
+    if (before === undefined || BUSY_STATUSES.has(before.status)) return false;
+    return gapMs(before, poll) < POLL_FLOOR_MS;
   });
   if (fast.length < MAX_FAST_POLLS) return [];
   const gaps = polls.slice(1).map((poll, index) => gapMs(polls[index] ?? poll, poll));
   const shortest = gaps.reduce((least, gap) => Math.min(least, gap), Number.POSITIVE_INFINITY);
-  const sentence = `Job ${jobId} was polled ${polls.length} times, ${fast.length} of them less than ${formatDuration(POLL_FLOOR_MS)} after the poll before, the fastest after ${formatDuration(shortest)}.`;
+  const sentence = `The client polled job ${jobId} ${polls.length} times, ${fast.length} of them less than ${formatDuration(POLL_FLOOR_MS)} after the previous poll. The shortest interval was ${formatDuration(shortest)}.`;
   return [{ id: "polled-too-fast", sentence, exchanges: fast.map(({ id }) => id), jobId }];
 }
 
@@ -43,13 +54,13 @@ function afterEnd(file: CaseFile, jobCase: JobCase): Observation[] {
   const later = traces.filter(
     (trace) => trace.id > end.trace.id && isPoll(trace) && trace.use === end.trace.use,
   );
-  // One more look may be a test's own.
+  // A single one may be the test's own.
   if (later.length < 2) return [];
-  const sentence = `Job ${jobId} was polled ${later.length} more times after the client had been told that it was ${stateName(file, end.state)}.`;
+  const sentence = `The client polled job ${jobId} ${later.length} more times after it had been told that the job was ${stateName(file, end.state)}.`;
   return [{ id: "polled-after-end", sentence, exchanges: later.map(({ id }) => id), jobId }];
 }
 
-function forEver(file: CaseFile, jobCase: JobCase): Observation[] {
+function forever(file: CaseFile, jobCase: JobCase): Observation[] {
   const { jobId, job, traces } = jobCase;
   const stuck = job.timeline.phases.at(-1);
   if (stuck === undefined || isTerminal(stuck.state) || job.timeline.plan.inputs === undefined)
@@ -57,23 +68,49 @@ function forEver(file: CaseFile, jobCase: JobCase): Observation[] {
   const idle = traces.filter((trace) => isPoll(trace) && trace.at >= stuck.from);
   const [first, last] = [idle[0], idle.at(-1)];
   if (first === undefined || last === undefined || idle.length < MAX_IDLE_POLLS) return [];
-  const sentence = `Job ${jobId} was stuck in ${stateName(file, stuck.state)}, and was polled ${idle.length} times over ${formatDuration(gapMs(first, last))} without being cancelled.`;
+  const sentence = `Job ${jobId} was stuck in ${stateName(file, stuck.state)}, and the client polled it ${idle.length} times over ${formatDuration(gapMs(first, last))} without canceling it.`;
   return [{ id: "polled-for-ever", sentence, exchanges: idle.map(({ id }) => id), jobId }];
 }
 
-/** It stopped looking for good: had it polled on at its own pace, it would have seen the end. */
+/** The client stopped looking for good: if it had kept polling at its own pace, it would have seen the success. */
 function gaveUp(file: CaseFile, jobCase: JobCase): Observation[] {
-  const { jobId, looks, traces } = jobCase;
+  const { jobId, job, looks, traces } = jobCase;
   const [told, end] = [lastTold(file, jobCase), endOf(jobCase)];
   const lastLook = looks.at(-1);
   if (told === undefined || end === undefined || lastLook === undefined) return [];
-  const { now } = file.evidence;
-  const didEnd = end <= now && jobCase.job.timeline.phases.at(-1)?.state === "succeeded";
+  const didEnd = end <= file.evidence.now && job.timeline.phases.at(-1)?.state === "succeeded";
   if (!didEnd || isTerminal(told.state) || isInterferedWith(jobCase, 0)) return [];
   if (traces.some(({ use, id }) => use === "getResults" && id > lastLook.id)) return [];
+  if (!isGone(file, looks, end)) return [];
+  const before = `The last response about job ${jobId} said that it was ${stateName(file, told.state)}`;
+  const when =
+    end > told.trace.at
+      ? `The job succeeded ${formatDuration(end - told.trace.at)} later`
+      : "The job had already succeeded by then";
+  const sentence = `${before}${laterFailure(told, lastLook)}. ${when}, and the client never learned of it.`;
+  const exchanges = [...new Set([told.trace.id, lastLook.id])];
+  return [{ id: "gave-up", sentence, exchanges, jobId }];
+}
+
+function laterFailure({ trace }: Told, { id, status }: Trace): string {
+  if (id <= trace.id) return "";
+  return status === 0
+    ? ", and the last poll got no response"
+    : `, and the last poll failed with ${status}`;
+}
+
+/**
+ * Whether a client has stopped looking at a job that ended at `end`. Where its pace can be seen, it has been silent for much longer
+ * than before; on other clocks, it was still making other requests after the job had ended.
+ */
+function isGone({ evidence }: CaseFile, looks: readonly Trace[], end: number): boolean {
+  const last = looks.at(-1);
+  if (last === undefined) return false;
+  if (!showsPace(evidence)) {
+    // A client whose retries all failed had reason to give up: each of them moved such a clock.
+    return succeeded(last) && evidence.traces.some(({ id, at }) => id > last.id && at >= end);
+  }
   const gaps = looks.slice(1).map((look, index) => gapMs(looks[index] ?? look, look));
   const patience = gaps.reduce((most, gap) => Math.max(most, 3 * gap), 5 * POLL_FLOOR_MS);
-  if (now - lastLook.at <= patience) return [];
-  const sentence = `The last look at job ${jobId} told that it was ${stateName(file, told.state)}; it succeeded ${formatDuration(Math.max(0, end - lastLook.at))} later, and nobody was there to see it.`;
-  return [{ id: "gave-up", sentence, exchanges: [lastLook.id], jobId }];
+  return evidence.now - last.at > patience;
 }

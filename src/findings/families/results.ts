@@ -1,34 +1,37 @@
+import { viewAt } from "../../core/job/view.ts";
+import { formatDuration } from "../../core/time.ts";
 import type { Trace } from "../../core/trace.ts";
 import { type CaseFile, type JobCase, lastTold, stateName } from "../case-file.ts";
 import type { Observation } from "../finding.ts";
 import { succeeded } from "../look.ts";
 
-/** How often the same file may be downloaded in full. */
+/** Number of complete downloads of the same file that are acceptable. */
 const MAX_DOWNLOADS = 2;
 
-/** When a client asks for results. */
+/** Judges when clients request results, and how often. */
 export function judgeResults(file: CaseFile): readonly Observation[] {
   return file.jobs.flatMap((jobCase) => [
     ...unavailable(file, jobCase),
+    ...tooLate(file, jobCase),
     ...neverDownloaded(file, jobCase),
     ...downloadedAgain(jobCase),
   ]);
 }
 
 function unavailable(file: CaseFile, jobCase: JobCase): Observation[] {
-  const asked = jobCase.traces.filter(({ use }) => use === "getResults");
-  return asked.flatMap((trace): Observation[] => {
+  const requests = jobCase.traces.filter(({ use }) => use === "getResults");
+  return requests.flatMap((trace): Observation[] => {
     const { error, jobState, id } = trace;
     const { jobId, job } = jobCase;
-    const what = `Results of job ${jobId} were asked for`;
+    const what = `The client requested the results of job ${jobId}`;
     if (error?.code === "results-of-unsuccessful") {
       const why = job.timeline.isDryRun
-        ? "which was a dry run"
-        : `which was ${stateName(file, jobState ?? "failed")}`;
-      const sentence = `${what}, ${why}.`;
+        ? "was a dry run"
+        : `was ${stateName(file, jobState ?? "failed")}`;
+      const sentence = `${what}, which ${why}.`;
       return [{ id: "results-of-unsuccessful", sentence, exchanges: [id], jobId }];
     }
-    // That the results of a job that has succeeded come late is the service's doing.
+    // Late results of a job that has succeeded are the service's doing.
     if (error?.code !== "results-not-ready" || jobState === "succeeded" || jobState === undefined)
       return [];
     const sentence = `${what} while it was ${stateName(file, jobState)}.`;
@@ -36,20 +39,40 @@ function unavailable(file: CaseFile, jobCase: JobCase): Observation[] {
   });
 }
 
+/** Results that were available when the client learned of the success, and had expired when it requested them. */
+function tooLate(file: CaseFile, { jobId, job, told, traces }: JobCase): Observation[] {
+  const known = told.find(({ state }) => state === "succeeded")?.trace;
+  if (known === undefined || viewAt(job.timeline, known.at).results.kind !== "ready") return [];
+  const [first] = traces.filter(({ use, id }) => use === "getResults" && id > known.id);
+  if (first?.error?.code !== "results-expired") return [];
+  const sentence = `The client was told that job ${jobId} was ${stateName(file, "succeeded")}, and requested its results ${formatDuration(first.at - known.at)} later; they had expired.`;
+  return [{ id: "downloaded-too-late", sentence, exchanges: [known.id, first.id], jobId }];
+}
+
+const NOT_READY_CURE =
+  "Results may not be ready until a while after the job has succeeded: keep requesting them, with backoff and a limit.";
+
 function neverDownloaded(file: CaseFile, jobCase: JobCase): Observation[] {
   const { jobId, job, told, traces } = jobCase;
-  if (job.timeline.isDryRun || job.timeline.plan.numRows === 0) return [];
-  const knows = lastTold(file, jobCase)?.state === "succeeded";
+  const { numRows } = job.timeline.plan;
+  if (job.timeline.isDryRun || numRows === 0) return [];
+  if (lastTold(file, jobCase)?.state !== "succeeded") return [];
+  // A client that cancels a job doesn't want its results.
+  if (traces.some(({ use }) => use === "cancelJob")) return [];
   const toldAt = told.find(({ state }) => state === "succeeded")?.trace.id ?? 0;
-  // Whoever cancels a job doesn't want its results, should there be some after all.
-  const isSettled = traces.some(
-    ({ use, id }) => use === "cancelJob" || (use === "getResults" && id > toldAt),
-  );
-  if (!knows || isSettled) return [];
-  const exchanges = told.slice(-1).map(({ trace }) => trace.id);
+  const last = traces.findLast(({ use, id }) => use === "getResults" && id > toldAt);
   const name = stateName(file, "succeeded");
-  const sentence = `The client was told that job ${jobId} was ${name}, and never downloaded its ${job.timeline.plan.numRows} results.`;
-  return [{ id: "never-downloaded", sentence, exchanges, jobId }];
+  const outputs = numRows === 1 ? "its output" : `its ${numRows} outputs`;
+  const what = `The client was told that job ${jobId} was ${name}`;
+  if (last === undefined) {
+    const exchanges = told.slice(-1).map(({ trace }) => trace.id);
+    const sentence = `${what}, and never downloaded ${outputs}.`;
+    return [{ id: "never-downloaded", sentence, exchanges, jobId }];
+  }
+  if (last.error?.code !== "results-not-ready") return [];
+  const sentence = `${what}; its results were not ready (${last.status}), and the client did not request them again.`;
+  const found = { exchanges: [last.id], jobId, subject: "not ready", cure: NOT_READY_CURE };
+  return [{ id: "never-downloaded", sentence, ...found }];
 }
 
 function downloadedAgain({ jobId, traces }: JobCase): Observation[] {
@@ -61,7 +84,7 @@ function downloadedAgain({ jobId, traces }: JobCase): Observation[] {
   }
   return [...downloads].flatMap(([sent, same]): Observation[] => {
     if (same.length <= MAX_DOWNLOADS) return [];
-    const sentence = `The same results of job ${jobId} (${sent.replaceAll("query.", "")}) were downloaded ${same.length} times in full.`;
+    const sentence = `The client downloaded the same results of job ${jobId} (${sent.replaceAll("query.", "")}) ${same.length} times.`;
     const exchanges = same.map(({ id }) => id);
     return [{ id: "downloaded-again", sentence, exchanges, jobId, subject: sent }];
   });

@@ -1,3 +1,4 @@
+import { canonicalName, keyFormOf } from "../../spec/key-form.ts";
 import type { KeyScheme } from "../../spec/spec.ts";
 
 /** What stands in a request's key header. */
@@ -10,8 +11,7 @@ export function readKey(
   header: string | undefined,
   { header: name, scheme }: KeyScheme,
 ): KeyReading {
-  const form = scheme === "" ? "<API_KEY>" : `${scheme} <API_KEY>`;
-  const wanted = `Send the header \`${canonicalName(name)}: ${form}\`.`;
+  const wanted = `Send the header \`${keyFormOf({ header: name, scheme })}\`.`;
   const malformed = (found: string): KeyReading => ({
     kind: "malformed",
     detail: `${found} ${wanted}`,
@@ -48,8 +48,4 @@ function keyAfter(key: string, malformed: (found: string) => KeyReading): KeyRea
   if (key.startsWith(" ")) return malformed("There is more than one space before the API key.");
   if (/\s/.test(key)) return malformed("The API key has white space in it.");
   return { kind: "key", key };
-}
-
-function canonicalName(name: string): string {
-  return name.replace(/(^|-)[a-z]/g, (letter) => letter.toUpperCase());
 }

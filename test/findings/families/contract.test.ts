@@ -154,11 +154,11 @@ test("undocumented-field: info by default, a warning when strict", async () => {
       .report({ strict })
       .findings.filter(({ id }) => id === "undocumented-field")
       .map(({ severity, sentence }) => `${severity}: ${sentence}`);
-  const end = "which the interface document does not have.";
+  const end = "which is not in the interface document.";
   expect(of(false)).toEqual([
-    `info: POST /batch-inference was sent \`/priority\`, ${end}`,
-    `info: POST /batch-inference was sent \`/sampling_params/best_of\`, ${end}`,
-    `info: GET /list-jobs was sent \`query.limit\`, ${end}`,
+    `info: POST /batch-inference had \`/priority\`, ${end}`,
+    `info: POST /batch-inference had \`/sampling_params/best_of\`, ${end}`,
+    `info: GET /list-jobs had \`query.limit\`, ${end}`,
   ]);
   expect(of(true)[0]).toMatch(/^warning: /);
 });
@@ -169,19 +169,19 @@ test("assumption-relied-on: with the value in force, and what else to test with"
   const found = sim.report().findings.filter(({ id }) => id === "assumption-relied-on");
   expect(found.map(({ sentence, section, cure }) => [sentence, section, cure])).toEqual([
     [
-      'Relied on `dataset-column`: Which column of a dataset or file holds the inputs? Here: "inputs-or-first-text".',
+      'The client relied on `dataset-column`: Which column of a dataset or file holds the inputs? In this run: "inputs-or-first-text".',
       "4.1",
-      'Run the tests with `assumptions: { dataset-column: … }` set to "only-column" as well: a client that doesn\'t depend on the answer passes.',
+      'Also run the tests with `assumptions: { dataset-column: … }` set to "only-column": a client that doesn\'t depend on the value passes.',
     ],
     [
-      "Relied on `create-status`: What is the success status of create? Here: 201.",
+      "The client relied on `create-status`: What is the success status of create? In this run: 201.",
       "4.1",
-      "Run the tests with `assumptions: { create-status: … }` set to 200 or 202 as well: a client that doesn't depend on the answer passes.",
+      "Also run the tests with `assumptions: { create-status: … }` set to 200 or 202: a client that doesn't depend on the value passes.",
     ],
     [
-      'Relied on `job-id-format`: What form has a job_id? Here: "prefixed-uuid".',
+      'The client relied on `job-id-format`: What form has a job_id? In this run: "prefixed-uuid".',
       "2",
-      'Run the tests with `assumptions: { job-id-format: … }` set to "uuid" or "hex24" as well: a client that doesn\'t depend on the answer passes.',
+      'Also run the tests with `assumptions: { job-id-format: … }` set to "uuid" or "hex24": a client that doesn\'t depend on the value passes.',
     ],
   ]);
 });

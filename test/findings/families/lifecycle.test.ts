@@ -22,7 +22,7 @@ test("polled-after-end: two more polls after the end; one more look, or another 
   const [found] = sim.report().findings;
   expect([found?.id, found?.sentence]).toEqual([
     "polled-after-end",
-    `Job ${jobId} was polled 2 more times after the client had been told that it was SUCCEEDED.`,
+    `The client polled job ${jobId} 2 more times after it had been told that the job was SUCCEEDED.`,
   ]);
 });
 
@@ -39,7 +39,7 @@ test("polled-for-ever: a stuck job that is polled a hundred times; cancelled in 
   const [found] = sim.report().findings;
   expect(idsIn(sim)).toEqual(["polled-for-ever"]);
   expect(found?.sentence).toBe(
-    `Job ${forEver} was stuck in RUNNING, and was polled 101 times over 1m 40s without being cancelled.`,
+    `Job ${forEver} was stuck in RUNNING, and the client polled it 101 times over 1m 40s without canceling it.`,
   );
 });
 
@@ -60,7 +60,9 @@ test("results-too-early: results of a job that runs; of one that has succeeded t
   await sim.client.jsonResults(early);
   const [found] = sim.report().findings;
   expect(idsIn(sim)).toEqual(["results-too-early"]);
-  expect(found?.sentence).toBe(`Results of job ${early} were asked for while it was QUEUED.`);
+  expect(found?.sentence).toBe(
+    `The client requested the results of job ${early} while it was QUEUED.`,
+  );
 });
 
 test("results-of-unsuccessful: results of a failed job and of a dry run; of one that succeeded they are fine", async () => {
@@ -73,8 +75,14 @@ test("results-of-unsuccessful: results of a failed job and of a dry run; of one 
   await sim.client.jsonResults(dryRun);
   const found = sim.report().findings.filter(({ severity }) => severity === "warning");
   expect(found.map(({ id, sentence }) => [id, sentence])).toEqual([
-    ["results-of-unsuccessful", `Results of job ${failed} were asked for, which was FAILED.`],
-    ["results-of-unsuccessful", `Results of job ${dryRun} were asked for, which was a dry run.`],
+    [
+      "results-of-unsuccessful",
+      `The client requested the results of job ${failed}, which was FAILED.`,
+    ],
+    [
+      "results-of-unsuccessful",
+      `The client requested the results of job ${dryRun}, which was a dry run.`,
+    ],
   ]);
 });
 
@@ -85,7 +93,7 @@ test("never-downloaded: a success that the client knew of; a download, or a dry 
   const [found] = sim.report().findings;
   expect(idsIn(sim)).toEqual(["never-downloaded"]);
   expect(found?.sentence).toBe(
-    `The client was told that job ${jobId} was SUCCEEDED, and never downloaded its 2 results.`,
+    `The client was told that job ${jobId} was SUCCEEDED, and never downloaded its 2 outputs.`,
   );
   await sim.client.jsonResults(jobId);
   expect(idsIn(sim)).toEqual([]);
@@ -101,7 +109,7 @@ test("downloaded-again: the same file three times; two formats are two files", a
   const [found] = sim.report().findings;
   expect(found).toMatchObject({
     id: "downloaded-again",
-    sentence: `The same results of job ${jobId} (result_format=json) were downloaded 3 times in full.`,
+    sentence: `The client downloaded the same results of job ${jobId} (result_format=json) 3 times.`,
     exchangeCount: 3,
   });
 });
@@ -129,7 +137,7 @@ test("never-looked-at: a job that nobody asked for; a list of all jobs is a look
   await sim.client.submit({ inputs: INPUTS, dryrun: true });
   const [found] = sim.report().findings;
   expect(idsIn(sim)).toEqual(["never-looked-at"]);
-  expect(found?.sentence).toBe(`Job ${jobId} was created, and no later request asked for it.`);
+  expect(found?.sentence).toBe(`The client created job ${jobId}, and never asked about it again.`);
   await sim.clock.advance("1h");
   await sim.client.json("GET", "/list-jobs");
   expect(idsIn(sim)).toEqual(["never-downloaded"]);
@@ -161,7 +169,7 @@ test("cancelled-after-end: of a job whose end the client knew; without a look in
   await sim.client.state(racing);
   const found = sim.report().findings.find(({ id }) => id === "cancelled-after-end");
   expect(found?.sentence).toBe(
-    `Job ${racing} was cancelled when it was already SUCCEEDED, and the client had been told SUCCEEDED.`,
+    `The client canceled job ${racing} after it had been told that the job was SUCCEEDED.`,
   );
 });
 
@@ -175,7 +183,7 @@ test("cancel-not-followed and cancelling-taken-for-end: no look, then one too fe
   const [found] = sim.report().findings;
   expect(idsIn(sim)).toEqual(["cancelling-taken-for-end"]);
   expect(found?.sentence).toBe(
-    `After the cancel request of job ${jobId} the client was told CANCELLING, and looked no more.`,
+    `The client canceled job ${jobId}, and stopped polling when it was told that the job was CANCELLING.`,
   );
   expect(await sim.client.state(jobId)).toBe("CANCELLED");
   expect(idsIn(sim)).toEqual([]);

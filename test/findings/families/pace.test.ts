@@ -28,7 +28,7 @@ test("polled-too-fast: three polls within a second of the one before; a second a
   expect(judged({ jobs, traces: story([0, 100, 150, 900, 2000]) })).toEqual([
     [
       "polled-too-fast",
-      "Job job-1 was polled 6 times, 3 of them less than 1s after the poll before, the fastest after 50ms.",
+      "The client polled job job-1 6 times, 3 of them less than 1s after the previous poll. The shortest interval was 50ms.",
     ],
   ]);
 });
@@ -51,7 +51,7 @@ test("no-backoff: 503 at an even pace; waiting longer each time is fine", () => 
   expect(judged({ jobs, traces: story([0, 2000, 4000, 6000], busy) })).toEqual([
     [
       "no-backoff",
-      "GET /getJobStatus was answered with 503 4 times in a row, and sent again every 2s to 2s.",
+      "GET /getJobStatus was refused with 503 4 times in a row, and the client repeated it every 2s.",
     ],
   ]);
 });
@@ -62,7 +62,7 @@ test("retry-after-ignored: back after a second of five; after five seconds is fi
   expect(judged({ jobs, traces: story([0, 1000, 7000], busy) })).toEqual([
     [
       "retry-after-ignored",
-      "GET /getJobStatus was answered with 429 and Retry-After 5s, and sent again after 990ms.",
+      "GET /getJobStatus was refused with 429 and a Retry-After of 5s; the client repeated it after 990ms.",
     ],
   ]);
 });
@@ -72,7 +72,7 @@ test("gave-up: no more looks at a job that ended well; a client that cancels, or
   expect(judged({ jobs, traces })).toEqual([
     [
       "gave-up",
-      "The last look at job job-1 told that it was RUNNING; it succeeded 58s later, and nobody was there to see it.",
+      "The last response about job job-1 said that it was RUNNING. The job succeeded 58s later, and the client never learned of it.",
     ],
   ]);
   expect(judged({ jobs, traces: story([0, 2000]) })).toEqual([]);
@@ -93,7 +93,7 @@ test("large-json: more than 100 MB as JSON; as Parquet they are fine", () => {
   expect(judged({ jobs, traces: large("json") })).toEqual([
     [
       "large-json",
-      "The results of job job-1 were downloaded as JSON, 100 MB; above 100 MB Parquet is recommended.",
+      "The client downloaded the results of job job-1 as JSON (100 MB); above 100 MB, Parquet is recommended.",
     ],
   ]);
 });
@@ -113,7 +113,7 @@ test("created-twice: after a lost answer; with a list in between, or an answer s
     judged({ jobs: twins, traces: [lost, create(2, "job-2"), { ...list, id: 9 }] }),
   ).toContainEqual([
     "created-twice",
-    "Create was sent again with the same inputs after its answer had been lost: there are the jobs job-1 and job-2.",
+    "The response to a create request was lost, and the client sent the same request again: it created the jobs job-1 and job-2.",
   ]);
   const ids = (traces: Trace[]) => judged({ jobs: twins, traces }).map(([id]) => id);
   expect(ids([lost, { ...list, id: 2 }, create(3, "job-2")])).not.toContain("created-twice");
@@ -129,7 +129,7 @@ test("went-on-after-bad-download: unless it is fetched again, or the test tells 
   expect(judged({ jobs, traces: spoilt })).toEqual([
     [
       "went-on-after-bad-download",
-      "The download of job job-1 came truncated (fault `half`), and was not fetched again. Whether the client reported an error can't be seen from here.",
+      "The download of job job-1's results was truncated (fault `half`), and the client did not repeat it. Whether it reported an error can't be seen from outside.",
     ],
   ]);
   const again = trace(92, 62_000, { use: "getResults", ...JOB });

@@ -13,7 +13,7 @@ test("retried-hopeless: the same invalid request again; a corrected one is fine"
   await sim.client.create({ inputs: INPUTS, job_priority: 7 });
   const found = sim.report().findings.find(({ id }) => id === "retried-hopeless");
   expect([found?.sentence, found?.exchanges]).toEqual([
-    "POST /batch-inference was answered with 422, and sent again unchanged.",
+    "POST /batch-inference failed with 422, and the client repeated it unchanged.",
     [3, 4],
   ]);
 });
@@ -24,13 +24,13 @@ faults:
   - { name: forbidden, on: getQuotas, status: 403 }
 `;
 
-test("not-retried: a poll that met an outage and was the last; polling on is fine", async () => {
+test("not-retried: the last poll met an outage; polling on is fine", async () => {
   await using sim = await startTestSimulator({ yaml: OUTAGE });
   const jobId = await sim.client.submit({ inputs: INPUTS });
   await sim.client.json("GET", `/job-status/${jobId}`);
   const found = sim.report().findings.find(({ id }) => id === "not-retried");
   expect(found?.sentence).toBe(
-    `GET /job-status/${jobId} was answered with 503 (fault \`outage\`), and was not tried again.`,
+    `GET /job-status/${jobId} failed with 503 (fault \`outage\`), and the client did not retry it.`,
   );
   await sim.client.follow(jobId);
   await sim.client.jsonResults(jobId);
@@ -69,7 +69,7 @@ test("created-twice, not-retried and went-on-after-bad-download: with the faults
   });
 });
 
-test("a client that lists the jobs after a lost answer, polls on after a reset and downloads again has no findings", async () => {
+test("a client that lists the jobs after a lost response, keeps polling after a reset, and downloads again has no findings", async () => {
   await using sim = await startTestSimulator({ yaml: SPOILT });
   await expect(sim.client.create({ inputs: INPUTS })).rejects.toThrow("fetch failed");
   const { body } = await sim.client.json<{ jobs: { job_id: string }[] }>("GET", "/list-jobs");

@@ -70,7 +70,7 @@ test("the terminal's report is short, aligned, and has the cure, the basis and t
     "",
     "error    unknown-operation",
     "         GET /job-statuses: No operation is served at GET `/job-statuses`. The nearest operation is GET /job-status/{job_id}.",
-    "         do     Correct the path; the sentence names the nearest operation, where one is near.",
+    "         do     Correct the path; if a similar operation exists, the sentence names it.",
     "         see    part 4; exchange 2; sandbox 3d5df6d6ec533068",
     "         again  npx batch-sim --scenario job-fails-midway --seed 1 --clock poll",
     "",

@@ -1,0 +1,186 @@
+import { expect, test } from "@jest/globals";
+import type { Trace } from "../../../src/core/trace.ts";
+import { factsOf } from "../../core/job-builder.ts";
+import { startTestSimulator } from "../../support/simulator.ts";
+import { idsIn, judged, START, trace } from "../support.ts";
+
+const INPUTS = ["Great product", "Never again"];
+
+function sentencesIn(sim: Parameters<typeof idsIn>[0]): string[] {
+  return sim
+    .report()
+    .findings.filter(({ severity }) => severity !== "info")
+    .map(({ sentence }) => sentence);
+}
+
+test("never-downloaded: results that were not ready, and were not requested again", async () => {
+  const yaml = "profiles: [{ results: { lateBy: 30s } }]";
+  await using sim = await startTestSimulator({ yaml, clock: "manual" });
+  const jobId = await sim.client.submit({ inputs: INPUTS });
+  await sim.clock.advanceUntil({ jobId, state: "succeeded" });
+  await sim.client.state(jobId);
+  await sim.client.jsonResults(jobId);
+  expect(idsIn(sim)).toEqual(["never-downloaded"]);
+  expect(sentencesIn(sim)).toEqual([
+    `The client was told that job ${jobId} was SUCCEEDED; its results were not ready (409), and the client did not request them again.`,
+  ]);
+  await sim.clock.advance("30s");
+  await sim.client.jsonResults(jobId);
+  expect(idsIn(sim)).toEqual([]);
+});
+
+test("downloaded-too-late: results that had expired before a client that knew of them requested them", async () => {
+  const yaml = "profiles: [{ results: { expireAfter: 1m } }]";
+  await using sim = await startTestSimulator({ yaml, clock: "manual" });
+  const jobId = await sim.client.submit({ inputs: INPUTS });
+  await sim.clock.advanceUntil({ jobId, state: "succeeded" });
+  await sim.client.state(jobId);
+  await sim.clock.advance("2m");
+  await sim.client.jsonResults(jobId);
+  expect(idsIn(sim)).toEqual(["downloaded-too-late"]);
+  expect(sentencesIn(sim)).toEqual([
+    `The client was told that job ${jobId} was SUCCEEDED, and requested its results 2m later; they had expired.`,
+  ]);
+  const unseen = await sim.client.submit({ inputs: ["Fast delivery"] });
+  await sim.clock.advance("1h");
+  await sim.client.state(unseen);
+  await sim.client.jsonResults(unseen);
+  expect(idsIn(sim)).toEqual(["downloaded-too-late"]);
+});
+
+test("not-retried: a new job that is not found yet; asking once more is fine", async () => {
+  await using sim = await startTestSimulator({ scenario: "read-after-write-lag", clock: "manual" });
+  const jobId = await sim.client.submit({ inputs: INPUTS });
+  await sim.client.json("GET", `/job-status/${jobId}`);
+  expect(idsIn(sim)).toEqual(["not-retried"]);
+  expect(sentencesIn(sim)).toEqual([
+    `GET /job-status/${jobId} failed with 404 shortly after the job had been created (fault \`read-after-write-lag\`), and the client did not retry it.`,
+  ]);
+  await sim.client.json("GET", `/job-status/${jobId}`);
+  expect(idsIn(sim)).toEqual([]);
+});
+
+const BUSY = "faults: [{ name: busy, on: cancelJob, status: 429, times: 1 }]";
+
+test("not-retried: a cancel request that was refused as one too many; a repeated one is fine", async () => {
+  await using sim = await startTestSimulator({ yaml: BUSY, clock: "manual" });
+  const jobId = await sim.client.submit({ inputs: INPUTS });
+  await sim.client.cancel(jobId);
+  await sim.client.state(jobId);
+  await sim.clock.advance("1h");
+  await sim.client.state(jobId);
+  await sim.client.jsonResults(jobId);
+  expect(sentencesIn(sim)).toEqual([
+    `GET /v1/job-cancel/${jobId} failed with 429 (fault \`busy\`), and the client did not retry it.`,
+  ]);
+  await using patient = await startTestSimulator({ yaml: BUSY });
+  const canceled = await patient.client.submit({ inputs: INPUTS });
+  await patient.client.cancel(canceled);
+  await patient.client.cancel(canceled);
+  await patient.client.follow(canceled);
+  expect(idsIn(patient)).toEqual([]);
+});
+
+test("not-retried: a refused cancel request of a job that then turns out to have ended is fine", async () => {
+  await using sim = await startTestSimulator({ yaml: BUSY, clock: "manual" });
+  const jobId = await sim.client.submit({ inputs: INPUTS });
+  await sim.client.state(jobId);
+  await sim.clock.advance("1h");
+  await sim.client.cancel(jobId);
+  await sim.client.state(jobId);
+  await sim.client.jsonResults(jobId);
+  expect(idsIn(sim)).toEqual([]);
+});
+
+test("not-retried: a create request that the rate limit refused", async () => {
+  await using sim = await startTestSimulator({ scenario: "rate-limited", clock: "manual" });
+  await sim.client.json("GET", "/list-jobs");
+  await sim.client.json("GET", "/list-jobs");
+  await sim.client.create({ inputs: INPUTS });
+  expect(idsIn(sim)).toEqual(["not-retried"]);
+});
+
+test("cancel-not-followed: a cancel request that a fault refused says nothing about the job", async () => {
+  await using sim = await startTestSimulator({ scenario: "cancel-404", clock: "poll" });
+  const jobId = await sim.client.submit({ inputs: INPUTS });
+  await sim.client.cancel(jobId);
+  expect(idsIn(sim)).toEqual(["cancel-not-followed"]);
+  expect(sentencesIn(sim)).toEqual([
+    `A request to cancel job ${jobId} failed with 404 (fault \`cancel-404\`), and the client did not check the job's state afterward.`,
+  ]);
+  await sim.client.follow(jobId);
+  await sim.client.jsonResults(jobId);
+  expect(idsIn(sim)).toEqual([]);
+});
+
+test("retried-hopeless: a dataset that does not exist, and a URL that could not be read, submitted again", async () => {
+  await using missing = await startTestSimulator({ scenario: "dataset-missing" });
+  for (let tries = 0; tries < 2; tries++)
+    await missing.client.create({ inputs: "dataset-x", job_priority: 1 });
+  expect(idsIn(missing)).toEqual(["retried-hopeless"]);
+  await using expired = await startTestSimulator({ scenario: "presigned-url-expired" });
+  const body = { inputs: "http://127.0.0.1:9/a.csv", job_priority: 1 };
+  const first = await expired.client.submit(body);
+  await expired.client.follow(first);
+  const second = await expired.client.submit(body);
+  await expired.client.follow(second);
+  expect(sentencesIn(expired)).toEqual([
+    `Job ${first} failed, and the client submitted the same input URL again as job ${second}, which failed too.`,
+  ]);
+});
+
+const SLOW = {
+  profile: { pace: { kind: "duration", duration: { kind: "fixed", ms: 60_000 } } },
+} as const;
+const jobs = [factsOf({ jobId: "job-1", ...SLOW, at: START })];
+const created = trace(1, 0, { use: "createJob", jobId: "job-1", jobState: "queued" });
+
+function look(id: number, afterMs: number, more: Partial<Trace> = {}): Trace {
+  return trace(id, afterMs, { use: "getJobStatus", jobId: "job-1", jobState: "running", ...more });
+}
+
+test("gave-up: the sentence says what the client was last told, and what happened to its last poll", () => {
+  const failed = { status: 503, fault: "outage", faultKind: "status" as const };
+  const retried = [look(3, 61_000, failed), look(4, 63_000, failed)];
+  expect(judged({ jobs, traces: [created, look(2, 2000), ...retried] })).toEqual([
+    [
+      "gave-up",
+      "The last response about job job-1 said that it was RUNNING, and the last poll failed with 503. The job succeeded 58s later, and the client never learned of it.",
+    ],
+  ]);
+  const stale = { fault: "stale", faultKind: "staleStatus" as const };
+  expect(judged({ jobs, traces: [created, look(2, 2000), look(3, 61_000, stale)] })).toEqual([
+    [
+      "gave-up",
+      "The last response about job job-1 said that it was RUNNING. The job had already succeeded by then, and the client never learned of it.",
+    ],
+  ]);
+});
+
+test("gave-up: on a poll clock, a client that goes on with other jobs", () => {
+  const clock = { mode: "poll", step: "next" } as const;
+  const traces = [created, look(2, 2000)];
+  expect(judged({ jobs, traces, clock })).toEqual([]);
+  const other = trace(3, 61_000, { use: "getQuotas" });
+  expect(judged({ jobs, traces: [...traces, other], clock }).map(([id]) => id)).toEqual([
+    "gave-up",
+  ]);
+});
+
+test("retry-after-ignored: on a scaled clock, the sentence has both times on both clocks", () => {
+  const busy = { status: 429, retryAfterMs: 10_000, fault: "busy", faultKind: "status" as const };
+  const clock = { mode: "scaled", scale: 60 } as const;
+  const rest = [
+    look(9, 1_000_000, { jobState: "succeeded" }),
+    trace(10, 1_000_100, { use: "getResults", jobId: "job-1" }),
+  ];
+  const again = (afterMs: number) =>
+    judged({ jobs, traces: [created, look(2, 2000, busy), look(3, afterMs), ...rest], clock });
+  expect(again(12_600)).toEqual([
+    [
+      "retry-after-ignored",
+      "GET /getJobStatus was refused with 429 and a Retry-After of 10s on the wall clock (10m on the sandbox's clock); the client repeated it after 167ms on the wall clock (10s on the sandbox's clock).",
+    ],
+  ]);
+  expect(again(2000 + 600_600)).toEqual([]);
+});
