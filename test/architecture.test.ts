@@ -187,7 +187,7 @@ const WIRE: Record<string, { found: RegExp; besides?: RegExp; exceptions: string
     exceptions: [
       "cli/demo/demo-follow.ts",
       "cli/output/request-log.ts",
-      "findings/families/retry.ts",
+      "findings/families/statuses.ts",
       "findings/finding-table.ts",
       "control/control-document.ts",
       "http/control/control-service.ts",
@@ -200,7 +200,7 @@ const WIRE: Record<string, { found: RegExp; besides?: RegExp; exceptions: string
     found: new RegExp(
       `${words(snakeCaseIn(DOCUMENT)).source}|"[a-z]+(_[a-z]+)+"|\`[^\`]*\\b[a-z]+(_[a-z]+)+\\b[^\`]*\`|\\.[a-z]+(_[a-z]+)+\\b`,
     ),
-    // The libraries of the grammar and of the pools and the command line have words of that form too; the table of findings cites the interface document.
+    // The libraries of the grammar and of the pools and the command line have words of that form too.
     exceptions: [
       "cli/demo/demo-client.ts",
       "cli/demo/demo-report.ts",
@@ -209,7 +209,6 @@ const WIRE: Record<string, { found: RegExp; besides?: RegExp; exceptions: string
       "options/command-table.ts",
       "options/env-source.ts",
       "options/exec-variables.ts",
-      "findings/finding-table.ts",
       "schema/words/build-pools.ts",
       "scenario/load/explain-issues.ts",
       "scenario/grammar/expectation.ts",

@@ -2,8 +2,9 @@ import { formatDuration } from "../../core/time.ts";
 import type { Trace } from "../../core/trace.ts";
 import type { CaseFile } from "../case-file.ts";
 import type { Observation } from "../finding.ts";
-import { BUSY_STATUSES, gapMs, POLL_FLOOR_MS, pauseMs, scaleOf, showsPace } from "./pace.ts";
+import { gapMs, POLL_FLOOR_MS, pauseMs, scaleOf, showsPace } from "./pace.ts";
 import { pairsOf, sameRequests } from "./same-requests.ts";
+import { BUSY_STATUSES } from "./statuses.ts";
 
 /** Timers and networks are not exact. */
 const TOLERANCE_MS = 100;

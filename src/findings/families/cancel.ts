@@ -3,6 +3,7 @@ import type { Trace } from "../../core/trace.ts";
 import { type CaseFile, type JobCase, lastTold, stateName } from "../case-file.ts";
 import type { Observation } from "../finding.ts";
 import { succeeded } from "../look.ts";
+import { isRefusal } from "./statuses.ts";
 
 /** Judges how clients cancel jobs. */
 export function judgeCancel(file: CaseFile): readonly Observation[] {
@@ -59,8 +60,7 @@ function notFollowed(file: CaseFile, jobCase: JobCase, cancel: Trace | undefined
 
 /** A cancel request that a fault refused for good says nothing about the job: only a look at the job does. */
 function refused(file: CaseFile, jobCase: JobCase, cancel: Trace | undefined): Observation[] {
-  if (cancel?.fault === undefined || Math.floor(cancel.status / 100) !== 4) return [];
-  if (cancel.status === 408 || cancel.status === 429) return [];
+  if (cancel?.fault === undefined || !isRefusal(cancel.status)) return [];
   const last = lastTold(file, jobCase);
   if (last !== undefined && (last.trace.id > cancel.id || isTerminal(last.state))) return [];
   const { jobId } = jobCase;

@@ -10,9 +10,6 @@ export const MAX_FAST_POLLS = 3;
 /** Number of polls without any news from which a client polls forever. */
 export const MAX_IDLE_POLLS = 100;
 
-/** Statuses that ask a client to come back later. */
-export const BUSY_STATUSES: ReadonlySet<number> = new Set([429, 503]);
-
 /** Whether the client's own pace can be seen: only on a clock that moves by itself. */
 export function showsPace({ clock }: Evidence): boolean {
   return clock.mode === "real" || clock.mode === "scaled";

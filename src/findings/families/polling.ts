@@ -11,14 +11,8 @@ import {
 } from "../case-file.ts";
 import type { Observation } from "../finding.ts";
 import { isPoll, succeeded, type Told } from "../look.ts";
-import {
-  BUSY_STATUSES,
-  gapMs,
-  MAX_FAST_POLLS,
-  MAX_IDLE_POLLS,
-  POLL_FLOOR_MS,
-  showsPace,
-} from "./pace.ts";
+import { gapMs, MAX_FAST_POLLS, MAX_IDLE_POLLS, POLL_FLOOR_MS, showsPace } from "./pace.ts";
+import { BUSY_STATUSES } from "./statuses.ts";
 
 /** Judges how clients follow their jobs. */
 export function judgePolling(file: CaseFile): readonly Observation[] {

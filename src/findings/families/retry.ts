@@ -6,6 +6,7 @@ import type { CaseFile } from "../case-file.ts";
 import type { Observation } from "../finding.ts";
 import { isLook } from "../look.ts";
 import { pairsOf, sameRequests } from "./same-requests.ts";
+import { HOPELESS_STATUSES, NOT_FOUND, TEMPORARY_STATUSES, TOO_MANY } from "./statuses.ts";
 
 /** Errors of the service that the same request always gets. */
 const HOPELESS_CODES: ReadonlySet<ApiErrorCode> = new Set<ApiErrorCode>([
@@ -23,13 +24,6 @@ const HOPELESS_CODES: ReadonlySet<ApiErrorCode> = new Set<ApiErrorCode>([
   "wrong-address",
   "method-not-allowed",
 ]);
-
-/** Statuses in a fault's response that the same request always gets, according to RFC 9110. */
-const HOPELESS_STATUSES: ReadonlySet<number> = new Set([
-  400, 401, 403, 405, 406, 410, 413, 414, 415, 422,
-]);
-
-const TEMPORARY_STATUSES: ReadonlySet<number> = new Set([0, 408, 429, 500, 502, 503, 504]);
 
 /** Judges what clients do after a request has failed: whether they retry what may pass, and nothing else. */
 export function judgeRetry(file: CaseFile): readonly Observation[] {
@@ -55,7 +49,7 @@ function hopeless(same: readonly Trace[]): Observation[] {
 function isHopeless({ fault, error, status, use }: Trace): boolean {
   if (fault === undefined) return error !== undefined && HOPELESS_CODES.has(error.code);
   // A new job may be found later; what a create request names should have existed before.
-  return HOPELESS_STATUSES.has(status) || (status === 404 && use === "createJob");
+  return HOPELESS_STATUSES.has(status) || (status === NOT_FOUND && use === "createJob");
 }
 
 /** A body without a digest was not read, because a fault fired first: it may have been the same. */
@@ -88,9 +82,8 @@ function isTemporary({ fault, faultKind, error, status }: Trace): boolean {
   return TEMPORARY_STATUSES.has(status) || FAULT_TRAITS[faultKind].hidesJob;
 }
 
-/** A request that was refused with 429 has had no effect, whatever it is. */
 function isSafeToRepeat({ method, use, status }: Trace): boolean {
-  return method === "GET" || use === "cancelJob" || status === 429;
+  return method === "GET" || use === "cancelJob" || status === TOO_MANY;
 }
 
 /** After a failed cancel request, a client that learns that the job is ending need not repeat it. */
