@@ -1,11 +1,11 @@
 import type { z } from "zod";
 
 /*
- * Every message of the grammar is a noun phrase: what was expected. Sentences are made of them in one place
- * (`explain.ts`), with the value that was found. For unknown keys the phrase is the list of the known ones.
+ * Every message in the grammar is a noun phrase that says what was expected. `explain-issues.ts` turns it into a sentence that
+ * also says what was found.
  */
 
-/** What a schema expects where it doesn't say so itself. */
+/** What a schema expects if it has no message of its own. */
 export function expectation(issue: z.core.$ZodRawIssue): string {
   switch (issue.code) {
     case "invalid_type":

@@ -1,19 +1,20 @@
 import { z } from "zod";
-import { canonicalJson, type JsonObject, type JsonValue } from "../../core/json.ts";
+import { canonicalJson, isJsonObject, type JsonObject, type JsonValue } from "../../core/json.ts";
 import { DURATION_FORM, parseDurationMs } from "../../core/time.ts";
 import { choiceOf } from "./expectation.ts";
+import { isOwn, isUnknownKeys, markUnknownKeys } from "./unknown-keys.ts";
 
-/** An object of these keys and no others. */
+/** An object with these keys only. */
 export function keys<Shape extends z.ZodRawShape>(
   shape: Shape,
 ): z.ZodObject<Shape, z.core.$strict> {
-  return z.strictObject(shape, {
-    error: (issue) =>
-      issue.code === "unrecognized_keys" ? Object.keys(shape).join(" ") : undefined,
+  const known = Object.keys(shape);
+  return z.strictObject(shape).superRefine((_, context) => markUnknownKeys(context, known), {
+    when: () => true,
   });
 }
 
-/** A key that may be left out. */
+/** An optional key. */
 export function optional<Schema extends z.ZodType>(
   schema: Schema,
   description: string,
@@ -21,7 +22,7 @@ export function optional<Schema extends z.ZodType>(
   return z.exactOptional(schema).meta({ description });
 }
 
-/** An object of exactly one of these keys; it stands for the value of that key. */
+/** An object with exactly one of these keys; it is read as the value of that key. */
 export function oneKeyOf<Value>(
   shape: Readonly<Record<string, z.ZodType<Value>>>,
 ): z.ZodType<Value> {
@@ -37,12 +38,11 @@ export function oneKeyOf<Value>(
 }
 
 /**
- * When to check which keys an object has: also where a value is wrong, so that all problems come together,
- * but not where a key is, since that is the same mistake.
+ * Whether an object's own keys are all known. Rules about which keys go together are checked even if a value is invalid, so that
+ * all problems are reported at once, but not if a key is unknown: that is the same mistake.
  */
 export function hasKnownKeys({ value, issues }: z.core.ParsePayload): boolean {
-  const isObject = typeof value === "object" && value !== null && !Array.isArray(value);
-  return isObject && issues.every((issue) => issue.code !== "unrecognized_keys");
+  return isJsonObject(value) && !issues.some((issue) => isOwn(issue) && isUnknownKeys(issue));
 }
 
 /** A duration, in milliseconds. */

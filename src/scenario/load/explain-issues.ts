@@ -3,6 +3,7 @@ import { nearest } from "../../core/nearest.ts";
 import { type DataPath, describeValue, valueAt } from "../../yaml/data-path.ts";
 import type { DataProblem } from "../data-problem.ts";
 import { listed } from "../grammar/expectation.ts";
+import { isUnknownKeys, type UnknownKeys } from "../grammar/unknown-keys.ts";
 
 type Issue = z.core.$ZodIssue;
 
@@ -14,7 +15,7 @@ export function explainIssues(
 ): readonly DataProblem[] {
   return issues.flatMap((issue) => {
     const path = [...prefix, ...(issue.path as (string | number)[])];
-    if (issue.code === "unrecognized_keys") return unknownKeys(issue, path);
+    if (isUnknownKeys(issue)) return unknownKeys(issue.params, path);
     if (issue.code === "invalid_union") {
       const branch = fittingBranch(issue.errors);
       if (branch !== undefined) return explainIssues(branch, data, path);
@@ -24,12 +25,8 @@ export function explainIssues(
   });
 }
 
-function unknownKeys(
-  issue: Extract<Issue, { code: "unrecognized_keys" }>,
-  path: DataPath,
-): DataProblem[] {
-  const known = issue.message.split(" ");
-  return issue.keys.map((key) => {
+function unknownKeys({ unknown, known }: UnknownKeys, path: DataPath): DataProblem[] {
+  return unknown.map((key) => {
     const suggestion = nearest(key, known);
     const hint =
       suggestion === undefined
