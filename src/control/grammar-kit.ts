@@ -3,7 +3,7 @@ import { CLOCK_FORM, parseClockSpec } from "../core/clock-spec.ts";
 import { JOB_STATES, type JobState } from "../core/job/state.ts";
 import type { JsonObject } from "../core/json.ts";
 import { DURATION_FORM, type Instant, parseDurationMs } from "../core/time.ts";
-import { jsonObject, line } from "../scenario/grammar/values.ts";
+import { jsonObject, keys, line } from "../scenario/grammar/values.ts";
 import type { ScenarioSource, Span } from "./arguments.ts";
 
 /*
@@ -77,7 +77,7 @@ export const jobId: z.ZodType<string> = line.meta({ description: "The job's ID."
 export const jobState: z.ZodType<JobState> = z.enum(JOB_STATES);
 
 /** No arguments. */
-export const noArguments: z.ZodType<Readonly<Record<never, never>>> = z.strictObject({});
+export const noArguments: z.ZodType<Readonly<Record<never, never>>> = keys({});
 
 /** No response body. */
 export const noResponse: z.ZodVoid = z.void();

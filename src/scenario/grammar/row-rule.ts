@@ -3,7 +3,7 @@ import type { RowMatch, RowRule } from "../../core/rows/row-rule.ts";
 import type { ScenarioFiles } from "../scenario-files.ts";
 import { listed } from "./expectation.ts";
 import { rowOutcome } from "./row-outcome.ts";
-import { hasKnownKeys, keys, oneKeyOf, oneOrMore, optional, share, wholeNumber } from "./values.ts";
+import { isObject, keys, oneKeyOf, oneOrMore, optional, share, wholeNumber } from "./values.ts";
 
 const RANGE_FORM = "a list of a first index and a last that is not below it";
 const PATTERN_FORM = "a regular expression of ECMAScript";
@@ -57,7 +57,7 @@ export function rowRule(files: ScenarioFiles | undefined): z.ZodType<RowRule> {
   })
     .refine((value) => WHERE_KEYS.filter((key) => key in value).length <= 1, {
       error: `an object with at most one of ${listed(WHERE_KEYS)}`,
-      when: hasKnownKeys,
+      when: isObject,
     })
     .transform(({ outcome, ...where }) => {
       const [only] = Object.values(where);

@@ -2,16 +2,19 @@ import { z } from "zod";
 import { canonicalJson, isJsonObject, type JsonObject, type JsonValue } from "../../core/json.ts";
 import { DURATION_FORM, parseDurationMs } from "../../core/time.ts";
 import { choiceOf } from "./expectation.ts";
-import { isOwn, isUnknownKeys, markUnknownKeys } from "./unknown-keys.ts";
+import { stopAtUnknownKeys } from "./unknown-keys.ts";
 
 /** An object with these keys only. */
 export function keys<Shape extends z.ZodRawShape>(
   shape: Shape,
 ): z.ZodObject<Shape, z.core.$strict> {
-  const known = Object.keys(shape);
-  return z.strictObject(shape).superRefine((_, context) => markUnknownKeys(context, known), {
-    when: () => true,
-  });
+  // Names cannot contain a space; `explain-issues.ts` splits them.
+  const known = Object.keys(shape).join(" ");
+  return z
+    .strictObject(shape, {
+      error: ({ code }) => (code === "unrecognized_keys" ? known || " " : undefined),
+    })
+    .superRefine((_, context) => stopAtUnknownKeys(context), { when: () => true });
 }
 
 /** An optional key. */
@@ -31,18 +34,18 @@ export function oneKeyOf<Value>(
   return keys(Object.fromEntries(options))
     .refine((value) => Object.keys(value).length === 1, {
       error: `an object with exactly ${choiceOf(names)}`,
-      when: hasKnownKeys,
+      when: isObject,
     })
     .meta({ minProperties: 1, maxProperties: 1 })
     .transform((value) => Object.values(value)[0] as Value);
 }
 
 /**
- * Whether an object's own keys are all known. Rules about which keys go together are checked even if a value is invalid, so that
- * all problems are reported at once, but not if a key is unknown: that is the same mistake.
+ * When to check which keys go together: even if a value is invalid, so that all problems are reported at once. An object with
+ * unknown keys isn't checked further.
  */
-export function hasKnownKeys({ value, issues }: z.core.ParsePayload): boolean {
-  return isJsonObject(value) && !issues.some((issue) => isOwn(issue) && isUnknownKeys(issue));
+export function isObject({ value }: z.core.ParsePayload): boolean {
+  return isJsonObject(value);
 }
 
 /** A duration, in milliseconds. */

@@ -6,20 +6,30 @@ import { crossCheck } from "./cross-check.ts";
 import { explainIssues } from "./explain-issues.ts";
 import type { ParseOptions } from "./parse-options.ts";
 
-/** The scenario that data stands for, and all that is wrong with it; without a scenario there is a problem. */
-export async function checkData(
-  data: unknown,
-  { file, vocabulary, files, schemaProblem = () => undefined }: ParseOptions,
-): Promise<{ readonly scenario?: Scenario; readonly problems: readonly DataProblem[] }> {
+/** The scenario that data describes, or its problems: at least one if there is no scenario. */
+export type DataCheck = {
+  readonly scenario?: Scenario;
+  readonly problems: readonly DataProblem[];
+};
+
+/** Checks the data of scenarios; making the check takes much longer than applying it. */
+export function dataChecker({
+  file,
+  vocabulary,
+  files,
+  schemaProblem = () => undefined,
+}: ParseOptions): (data: unknown) => Promise<DataCheck> {
   const grammar = scenarioFile({
     vocabulary,
     defaultName: nameOf(file),
     ...(files && { files }),
   });
-  const result = grammar.safeParse(data, { error: expectation });
-  const further = await crossCheck(data, schemaProblem);
-  if (result.success) return { scenario: result.data, problems: further };
-  return { problems: [...explainIssues(result.error.issues, data), ...further] };
+  return async (data) => {
+    const result = grammar.safeParse(data, { error: expectation });
+    const further = await crossCheck(data, schemaProblem);
+    if (result.success) return { scenario: result.data, problems: further };
+    return { problems: [...explainIssues(result.error.issues, data), ...further] };
+  };
 }
 
 function nameOf(file: string): string {

@@ -3,35 +3,42 @@ import { nearest } from "../../core/nearest.ts";
 import { type DataPath, describeValue, valueAt } from "../../yaml/data-path.ts";
 import type { DataProblem } from "../data-problem.ts";
 import { listed } from "../grammar/expectation.ts";
-import { isUnknownKeys, type UnknownKeys } from "../grammar/unknown-keys.ts";
+import { isStop } from "../grammar/unknown-keys.ts";
 
 type Issue = z.core.$ZodIssue;
 
-/** The problems that the grammar's issues stand for, each with what was found in the data. */
-export function explainIssues(
-  issues: readonly Issue[],
-  data: unknown,
-  prefix: DataPath = [],
-): readonly DataProblem[] {
+/** The problems that the grammar's issues describe, each with what was found in the data. */
+export function explainIssues(issues: readonly Issue[], data: unknown): readonly DataProblem[] {
+  const problems = new Map<string, DataProblem>();
+  // A value can fail several checks that expect the same thing.
+  for (const problem of explain(issues, data, []))
+    problems.set(JSON.stringify([problem.path, problem.message]), problem);
+  return [...problems.values()];
+}
+
+function explain(issues: readonly Issue[], data: unknown, prefix: DataPath): DataProblem[] {
   return issues.flatMap((issue) => {
     const path = [...prefix, ...(issue.path as (string | number)[])];
-    if (isUnknownKeys(issue)) return unknownKeys(issue.params, path);
+    if (isStop(issue)) return [];
+    if (issue.code === "unrecognized_keys") return unknownKeys(issue, path);
     if (issue.code === "invalid_union") {
       const branch = fittingBranch(issue.errors);
-      if (branch !== undefined) return explainIssues(branch, data, path);
+      if (branch !== undefined) return explain(branch, data, path);
     }
     if (issue.code === "invalid_key") return [wrongKey(issue, path)];
     return [wrongValue(issue, path, data)];
   });
 }
 
-function unknownKeys({ unknown, known }: UnknownKeys, path: DataPath): DataProblem[] {
-  return unknown.map((key) => {
+function unknownKeys(
+  { keys, message }: Extract<Issue, { code: "unrecognized_keys" }>,
+  path: DataPath,
+): DataProblem[] {
+  const known = message.split(" ").filter((name) => name !== "");
+  return keys.map((key) => {
     const suggestion = nearest(key, known);
-    const hint =
-      suggestion === undefined
-        ? `Known here: ${listed(known)}.`
-        : `Did you mean \`${suggestion}\`?`;
+    const choice = known.length === 0 ? "No key is allowed here." : `Known here: ${listed(known)}.`;
+    const hint = suggestion === undefined ? choice : `Did you mean \`${suggestion}\`?`;
     return { path: [...path, key], at: "key", message: `Unknown key \`${key}\`. ${hint}` };
   });
 }

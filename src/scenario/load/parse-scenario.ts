@@ -61,7 +61,7 @@ type Reading = {
 
 async function read(text: string, options: ParseOptions): Promise<Reading> {
   const { readYaml } = await import("../../yaml/yaml-source.ts");
-  const { checkData } = await import("./check-data.ts");
+  const { dataChecker } = await import("./check-data.ts");
   const source = readYaml(text);
   const place = ({ path, at, message }: DataProblem): ScenarioIssue => ({
     file: options.file,
@@ -71,7 +71,7 @@ async function read(text: string, options: ParseOptions): Promise<Reading> {
   });
   const syntax = source.problems.map((problem) => ({ file: options.file, path: "", ...problem }));
   if (source.data === undefined) return { issues: inOrder(syntax), place };
-  const { problems, ...result } = await checkData(source.data ?? {}, options);
+  const { problems, ...result } = await dataChecker(options)(source.data ?? {});
   return { ...result, issues: inOrder([...syntax, ...problems.map(place)]), place };
 }
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { FaultRule } from "../../../core/faults/fault.ts";
 import { listed } from "../expectation.ts";
-import { hasKnownKeys, keys, oneOrMore, optional, share, wholeNumber } from "../values.ts";
+import { isObject, keys, oneOrMore, optional, share, wholeNumber } from "../values.ts";
 import { callMatch } from "./call-match.ts";
 import type { FaultKind } from "./fault-kind.ts";
 import { FAULT_KINDS } from "./fault-kinds.ts";
@@ -46,7 +46,7 @@ function writtenRule(operationIds: readonly string[]) {
     on: on.meta({ description: "Operations that the rule is for; `*` is every operation." }),
     ...faultKeys,
   })
-    .superRefine(checkFault, { when: hasKnownKeys })
+    .superRefine(checkFault, { when: isObject })
     .meta({
       oneOf: KIND_NAMES.map((name) => ({ required: [name] })),
       dependentRequired: Object.fromEntries(sideKeys().map(([key, name]) => [key, [name]])),
