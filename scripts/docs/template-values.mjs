@@ -17,6 +17,7 @@ const ANSWERS = {
   view: "`response` is the template for a JSON body.",
   lines:
     "`response` has a `contentType` and `lines`, a list of templates: each renders one line of JSON per update.",
+  page: "`response` has a template per content type: the client's `Accept` header selects one, and the first is the default.",
   file: "`response` has a `contentType`.",
   results: `\
 \`response\` has one entry per format, with \`codec\`, \`contentType\`, an optional \`fileName\`, and what the codec needs:

@@ -39,8 +39,8 @@ export type FieldValues<Declared extends Fields> = {
     | (Declared[Name] extends { readonly isRequired: true } ? never : undefined);
 };
 
-/** The kind of answer that a use case gives: one JSON body, a results file, JSON lines, or the bytes of a file. */
-export type AnswerKind = "view" | "results" | "lines" | "file";
+/** The kind of answer that a use case gives: one JSON body, a results file, JSON lines, the bytes of a file, or a page in the client's preferred type. */
+export type AnswerKind = "view" | "results" | "lines" | "file" | "page";
 
 /** What a use case needs from the operation bound to it. Documents are checked against it before they are served. */
 export type UseCaseNeeds = {

@@ -1,5 +1,13 @@
-import { getOpenApi, getQuotas, tryAuthentication } from "./account.ts";
+import { getIndex, getOpenApi, getPage, getQuotas, tryAuthentication } from "./account.ts";
 import { type UseCase, useCase } from "./use-case.ts";
+
+const SAMPLE_INDEX = {
+  version: "1.0.0",
+  baseUrl: "http://127.0.0.1:4010",
+  deploymentUrl: "http://127.0.0.1:4010",
+  openApiUrl: "http://127.0.0.1:4010/openapi",
+  controlUrl: "http://127.0.0.1:4010/control",
+};
 
 /** What can be asked about a key and about the service itself. */
 export const ACCOUNT_USE_CASES: Readonly<Record<string, UseCase>> = {
@@ -34,5 +42,29 @@ export const ACCOUNT_USE_CASES: Readonly<Record<string, UseCase>> = {
     values: { document: "The spec, as an OpenAPI document." },
     samples: () => [{ document: {} }],
     act: getOpenApi,
+  }),
+  getIndex: useCase({
+    fields: {},
+    errors: [],
+    isPoll: false,
+    answers: "page",
+    values: {
+      version: "The simulator's version.",
+      baseUrl: "The base URL.",
+      deploymentUrl: "The deployment URL.",
+      openApiUrl: "URL of the spec as an OpenAPI document; null if an overlay removed it.",
+      controlUrl: "URL of the control API; null if it is off.",
+    },
+    samples: () => [SAMPLE_INDEX, { ...SAMPLE_INDEX, controlUrl: null }],
+    act: getIndex,
+  }),
+  getPage: useCase({
+    fields: {},
+    errors: [],
+    isPoll: false,
+    answers: "page",
+    values: {},
+    samples: () => [{}],
+    act: getPage,
   }),
 };

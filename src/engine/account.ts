@@ -11,7 +11,20 @@ export function getQuotas(world: World): Answer {
   return { kind: "view", view: { quotas: world.rules.quotas } };
 }
 
-/** The document in force. */
-export function getOpenApi(world: World): Answer {
-  return { kind: "view", view: { document: world.rules.document } };
+/** The spec, with the addresses at which it is served. */
+export function getOpenApi({ rules, services }: World): Answer {
+  return { kind: "view", view: { document: rules.documentAt(services.server()) } };
+}
+
+/** What the server is, and its addresses. */
+export function getIndex({ services, rules }: World): Answer {
+  const { version, baseUrl, deploymentUrl, controlUrl = null } = services.server();
+  const openApiPath = rules.pathOf("getOpenApi");
+  const openApiUrl = openApiPath === undefined ? null : baseUrl + openApiPath;
+  return { kind: "page", view: { version, baseUrl, deploymentUrl, openApiUrl, controlUrl } };
+}
+
+/** A page that is the same on every server. */
+export function getPage(): Answer {
+  return { kind: "page", view: {} };
 }

@@ -25,7 +25,8 @@ export type Answer =
   | { readonly kind: "view"; readonly view: JsonObject }
   | { readonly kind: "results"; readonly results: Results }
   | { readonly kind: "lines"; readonly updates: AsyncIterable<JsonObject> }
-  | { readonly kind: "file"; readonly file: DatasetFile };
+  | { readonly kind: "file"; readonly file: DatasetFile }
+  | { readonly kind: "page"; readonly view: JsonObject };
 
 /** A job's results, to be encoded in the requested format. */
 export type Results = {

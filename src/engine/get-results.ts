@@ -38,7 +38,7 @@ export async function getResults(
       format,
       includeInputs: includeInputs === true,
       includeCumulativeLogprobs: includeCumulativeLogprobs === true,
-      numRows: view.numRows,
+      numRows: job.rows?.length ?? 0,
       rows: rowSource(job.jobId, world),
     },
   };

@@ -22,7 +22,8 @@ export type ReadInputs = {
 /** Reads a submission's inputs, from wherever they come, and measures them. Rejects where the sandbox ends meanwhile. */
 export async function readInputs(world: World, call: Call, draft: Draft): Promise<ReadInputs> {
   if (!draft.isKnownModel) {
-    return refused(unknownModelMessage(world, call, draft.model.id), "unknown-model");
+    const reason = unknownModelMessage(world, call, draft.model.id);
+    return refused(reason, "unknown-model", call.rows?.length);
   }
   const { source } = draft.submission;
   switch (source.kind) {
@@ -48,8 +49,10 @@ function found(world: World, call: Call, draft: Draft, inputs: InputsRead): Read
   );
 }
 
-function refused(reason: string, problem: InputsProblem | undefined): ReadInputs {
-  return { outcome: { kind: "refused", reason }, ...(problem === undefined ? {} : { problem }) };
+function refused(reason: string, problem: InputsProblem | undefined, numRows?: number): ReadInputs {
+  const count = numRows === undefined ? {} : { numRows };
+  const outcome = { kind: "refused", reason, ...count } as const;
+  return { outcome, ...(problem === undefined ? {} : { problem }) };
 }
 
 function measured(world: World, call: Call, draft: Draft, rows: PackedRows): ReadInputs {
@@ -57,7 +60,7 @@ function measured(world: World, call: Call, draft: Draft, rows: PackedRows): Rea
   if (longRow === undefined || world.rules.assumptions["row-too-long"] === "empty-output") {
     return { outcome: inputs, rows };
   }
-  return refused(longRowMessage(longRow, draft, call), "row-too-long");
+  return refused(longRowMessage(longRow, draft, call), "row-too-long", rows.length);
 }
 
 function columnRule(

@@ -14,7 +14,10 @@ import type { StoredJob } from "../state/stored-job.ts";
 
 /** What the document in force says that the engine goes by. */
 export type ServiceRules = {
-  readonly document: JsonObject;
+  /** The spec as an OpenAPI document, with the addresses of a server. */
+  readonly documentAt: (server: Pick<RunningServer, "baseUrl" | "deploymentUrl">) => JsonObject;
+  /** Path of the operation that is bound to a use case; undefined if there is none. */
+  readonly pathOf: (use: string) => string | undefined;
   readonly assumptions: Assumptions;
   readonly models: readonly Model[];
   readonly quotas: readonly {
@@ -28,8 +31,19 @@ export type ServiceRules = {
   readonly wireState: (state: JobState) => string;
 };
 
+/** A running server, as clients know it. */
+export type RunningServer = {
+  readonly version: string;
+  /** With the base path. */
+  readonly baseUrl: string;
+  readonly deploymentUrl: string;
+  /** Undefined if the control API is off. */
+  readonly controlUrl: string | undefined;
+};
+
 /** What the engine is lent by the server that it runs in. */
 export type Services = {
+  readonly server: () => RunningServer;
   /** SHA-256 of a text, in hex. */
   readonly digest: (text: string) => string;
   readonly matches: SchemaMatcher;

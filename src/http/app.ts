@@ -50,14 +50,15 @@ export function createApp(parts: AppParts, address: Address): Express {
       keyHeader: identity.spec.keyScheme.header,
     });
     const { sandbox } = identity;
-    const id = sandbox.journal.nextId();
     const leave = parts.sandboxes.enter(sandbox);
     if (identity.route instanceof ApiError) noteNearest(recorder, identity.spec, address, req.path);
+    const id = identity.isForOwnPage ? undefined : sandbox.journal.nextId();
     onceOver(res, () => {
+      leave();
+      if (id === undefined) return;
       const exchange = recorder.close(id, res);
       sandbox.journal.add(exchange);
       sandbox.traces.add(traceOf(exchange, recorder.conduct()));
-      leave();
       parts.onExchange(exchange, sandbox.name);
     });
     // 3. to 8. stand in `service.ts`, inject, and in `handler.ts`: authenticate, validate, act, map.

@@ -42,7 +42,7 @@ export class Handler {
       // A job that this call created is in no path: the journal learns its ID from the answer.
       if (answer.kind === "view" && typeof answer.view["jobId"] === "string")
         recorder.notes.jobId = answer.view["jobId"];
-      return answerReply(spec, route.operation, answer);
+      return answerReply({ spec, operation: route.operation, req: named.req }, answer);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       noteError(recorder, error);

@@ -13,8 +13,9 @@ import { errorReply } from "./reply/error-reply.ts";
 import type { Reply } from "./reply/reply.ts";
 import { retryAfterMsOf } from "./reply/retry-after.ts";
 import { sending, type Transmission } from "./reply/transmission.ts";
-import { noteAnswer, noteError, noteFault } from "./request/note-conduct.ts";
+import { noteAnswer, noteAssumption, noteError, noteFault } from "./request/note-conduct.ts";
 import { type NamedPassage, nameJob, type Passage, routePassage } from "./request/passage.ts";
+import { normalizeQueryBooleans } from "./request/query-booleans.ts";
 import { type RequestBody, readBody } from "./request/request-body.ts";
 import type { Route } from "./request/route.ts";
 
@@ -43,6 +44,9 @@ export class Service {
     }
     const { operation } = route;
     recorder.notes.operationId = operation.operationId;
+    const isLenient = spec.assumptions["query-booleans"] !== "strict";
+    if (isLenient && normalizeQueryBooleans(passage.req, operation))
+      noteAssumption(recorder, "query-booleans");
     const routed = routePassage(passage, route, () => this.#readBody(passage, route));
     const outcome = await this.#faulted(await nameJob(routed));
     const { transmission } = outcome;
@@ -61,7 +65,7 @@ export class Service {
       const wantsBody = readsBody(identity.scenario.faults, operationId);
       const body = wantsBody ? (await read().catch(() => undefined))?.body : undefined;
       const injection = { ...named, operationId, body, matches: this.#parts.services.matches };
-      firing = injectFault(req, identity, injection);
+      firing = identity.isForOwnPage ? undefined : injectFault(req, identity, injection);
       outcome =
         firing === undefined
           ? { transmission: sending(await this.#handler.reply(named)), at: identity.now }

@@ -9,6 +9,7 @@ import type { LintIssue } from "../scenario/load/parse-scenario.ts";
 import type { Vocabulary } from "../scenario/vocabulary.ts";
 import { assumptionsOf } from "../spec/assumption.ts";
 import { checkOpenValues, valuesOf } from "../spec/check-assumptions.ts";
+import { isAtOrigin } from "../spec/operation.ts";
 import { asObject, asObjects, operationsOf } from "../spec/place.ts";
 import { createSpecs } from "../spec/spec.ts";
 import { isBuilt, packageFile } from "./package-file.ts";
@@ -22,7 +23,9 @@ export function vocabularyOf(document: JsonObject): Vocabulary {
     ] as const;
   });
   return {
-    operationIds: operationsOf(document).map(({ operation }) => String(operation["operationId"])),
+    operationIds: operationsOf(document)
+      .filter(({ item }) => !isAtOrigin(item))
+      .map(({ operation }) => String(operation["operationId"])),
     assumptions: Object.fromEntries(entries),
   };
 }

@@ -1,5 +1,6 @@
 import cors from "cors";
 import express from "express";
+import type { ServerUrls } from "../control/host.ts";
 import { CONTROL_PATH } from "../control/routes.ts";
 import { type AppParts, createApp } from "../http/app.ts";
 import type { ControlService } from "../http/control/control-service.ts";
@@ -21,6 +22,8 @@ export type ServerParts = {
   readonly control: ControlService | undefined;
   readonly version: string;
   readonly digest: (text: string) => string;
+  /** The server's URLs, once it listens. */
+  readonly urls: () => ServerUrls;
 };
 
 /** A server that answers requests. */
@@ -103,6 +106,10 @@ function appParts(parts: ServerParts): AppParts {
     validatorOf,
     control,
     services: {
+      server: () => {
+        const { controlUrl, ...urls } = parts.urls();
+        return { version, ...urls, controlUrl: control === undefined ? undefined : controlUrl };
+      },
       digest,
       matches: staging.matches,
       schemas,

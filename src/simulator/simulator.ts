@@ -105,7 +105,7 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
     workerFile: packageFile("dist", "schema-worker.js"),
     maxSteps: settings.maxSchemaSteps,
   });
-  const parts = { settings, sandboxes, staging, schemas, control, version };
+  const parts = { settings, sandboxes, staging, schemas, control, version, urls: host.urls };
   const served = await serve({ ...parts, digest: sha256 });
   started.urls = served;
   const stopWatching = watchFile(settings, staging, open);

@@ -4,6 +4,7 @@ import { canonicalJson, type JsonObject, type JsonValue } from "../core/json.ts"
 import { type Assumption, assumptionsOf, valuesInForce } from "./assumption.ts";
 import { deriveResponses, setErrorContentTypes } from "./derive-responses.ts";
 import { withFields } from "./extra-fields.ts";
+import { isAtOrigin } from "./operation.ts";
 import { asObject, asObjects, hasParent, operationsOf, setPlace } from "./place.ts";
 
 type Mutable = { [key: string]: JsonValue };
@@ -52,10 +53,9 @@ function addUnknownFields(document: JsonObject): void {
   const field = asObject(
     asObject(asObject(document["x-assumptions"])["extra-response-fields"])["field"],
   );
+  const served = operationsOf(document).filter(({ item }) => !isAtOrigin(item));
   const shapes = [
-    ...operationsOf(document).map(
-      ({ operation }) => [asObject(operation["x-batch-sim"]), "response"] as const,
-    ),
+    ...served.map(({ operation }) => [asObject(operation["x-batch-sim"]), "response"] as const),
     ...asObjects(Object.values(asObject(document["x-errors"]))).map(
       (error) => [error, "body"] as const,
     ),

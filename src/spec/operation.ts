@@ -8,8 +8,8 @@ import {
 } from "./request-map.ts";
 import { parametersOf, type RequestParts } from "./request-place.ts";
 
-/** The two addresses of the interface document. */
-export type ServerName = "base" | "deployment";
+/** Where an operation is served: one of the interface document's two addresses, or the root of each address of the simulator. */
+export type ServerName = "base" | "deployment" | "origin";
 
 /** An operation of the document in force, ready to be matched, validated and answered. */
 export type Operation = {
@@ -27,6 +27,8 @@ export type Operation = {
   /** Content types of the request body; empty where there is none. */
   readonly contentTypes: readonly string[];
   readonly queryNames: readonly string[];
+  /** Names of the query parameters that are booleans. */
+  readonly booleanQueryNames: readonly string[];
   /** Keys in the body that lead to a new job's inputs, which are read as a stream. */
   readonly inputsPath: readonly string[] | undefined;
   /** Whether the body may name the job, which is then known only once the body has been read. */
@@ -60,6 +62,9 @@ export function compileOperations(document: JsonObject): readonly Operation[] {
     }
     const security = operation["security"] ?? document["security"];
     const body = asObject(resolveRef(document, operation["requestBody"]));
+    const query = parametersOf(document, { item, operation }).filter(
+      (parameter) => parameter["in"] === "query",
+    );
     return {
       operationId: String(operation["operationId"] ?? `${method} ${path}`),
       use,
@@ -69,8 +74,9 @@ export function compileOperations(document: JsonObject): readonly Operation[] {
       isSecured: Array.isArray(security) && security.length > 0,
       successStatus: Number(binding["status"] ?? 200),
       contentTypes: Object.keys(asObject(body["content"])),
-      queryNames: parametersOf(document, { item, operation })
-        .filter((parameter) => parameter["in"] === "query")
+      queryNames: query.map((parameter) => String(parameter["name"])),
+      booleanQueryNames: query
+        .filter(({ schema }) => asObject(resolveRef(document, schema))["type"] === "boolean")
         .map((parameter) => String(parameter["name"])),
       inputsPath: bodyPathOf(operation, "inputs"),
       namesJobInBody: bodyPathOf(operation, "jobId") !== undefined,
@@ -83,12 +89,19 @@ export function compileOperations(document: JsonObject): readonly Operation[] {
   });
 }
 
-/** An operation is at the deployment's address where its own `servers`, or its path's, name that variable. */
+/** The address that an operation's own `servers`, or its path's, name with a variable. */
 function serverOf(operation: JsonObject, item: JsonObject): ServerName {
-  const servers = asObjects(operation["servers"] ?? item["servers"]);
-  return servers.some((server) => String(server["url"]).startsWith("{deployment_url}"))
-    ? "deployment"
-    : "base";
+  const isOn = (variable: string): boolean =>
+    asObjects(operation["servers"] ?? item["servers"]).some((server) =>
+      String(server["url"]).startsWith(`{${variable}}`),
+    );
+  if (isOn("origin")) return "origin";
+  return isOn("deployment_url") ? "deployment" : "base";
+}
+
+/** Whether a path is one of the simulator's own pages: no part of the imitated service, and never recorded or faulted. */
+export function isAtOrigin(item: JsonObject): boolean {
+  return serverOf({}, item) === "origin";
 }
 
 function numParameters(path: string): number {

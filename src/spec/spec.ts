@@ -6,6 +6,7 @@ import type { ReasoningShape } from "../core/reasoning-shape.ts";
 import { assumptionsOf, valuesInForce } from "./assumption.ts";
 import { contentTypeOf } from "./derive-responses.ts";
 import { effectiveDocument, type ModelChanges } from "./effective.ts";
+import { type LiveUrls, withLiveServers } from "./live-servers.ts";
 import { compileOperations, type Operation } from "./operation.ts";
 import { asObject, asObjects } from "./place.ts";
 import { bodySchema } from "./request-place.ts";
@@ -31,6 +32,10 @@ export type Quota = {
 /** A document in force, compiled: all that the program knows of the imitated service. */
 export type Spec = {
   readonly document: JsonObject;
+  /** The document with the addresses of a running server. */
+  readonly documentAt: (urls: LiveUrls) => JsonObject;
+  /** Path of the operation that is bound to a use case; undefined if there is none. */
+  readonly pathOf: (use: string) => string | undefined;
   readonly assumptions: Assumptions;
   readonly operations: readonly Operation[];
   readonly models: readonly Model[];
@@ -64,10 +69,13 @@ export function createSpecs(base: JsonObject): (given: Assumptions, models?: Mod
 
 function compileSpec(document: JsonObject, assumptions: Assumptions): Spec {
   const states = asObject(document["x-states"]);
+  const operations = compileOperations(document);
   return {
     document,
+    documentAt: (urls) => withLiveServers(document, urls),
+    pathOf: (use) => operations.find((operation) => operation.use === use)?.path,
     assumptions,
-    operations: compileOperations(document),
+    operations,
     // The document was checked before it came here, so these hold what their types say.
     models: asObjects(document["x-models"]) as unknown as readonly Model[],
     quotas: asObjects(document["x-quotas"]) as unknown as readonly Quota[],

@@ -41,6 +41,53 @@ test("job-states: lower-case", async () => {
   ]);
 });
 
+test("job-states: lower-case contradicts the document, and the report says so", async () => {
+  await using sim = await startTestSimulator({ yaml: "assumptions: { job-states: lower-case }" });
+  await sim.client.state(await sim.client.submit({ inputs: INPUTS }));
+  const found = sim.report().findings.filter(({ assumption }) => assumption === "job-states");
+  expect(found.map(({ id }) => id)).toContain("deviation-in-force");
+});
+
+test.each(["True", "TRUE", "true", "1"])("a boolean in the query can be %s", async (value) => {
+  await using sim = await startTestSimulator();
+  const jobId = await sim.client.submit({ inputs: INPUTS });
+  await sim.client.follow(jobId);
+  const { status, body } = await sim.client.jsonResults(jobId, { include_inputs: value });
+  expect([status, body.inputs]).toEqual([200, INPUTS]);
+  const relied = sim.report().findings.map(({ assumption }) => assumption);
+  expect(relied.includes("query-booleans")).toBe(value !== "true");
+  expect(sim.report().findings.map(({ severity }) => severity)).not.toContain("error");
+});
+
+test.each(["False", "0", "false"])("a boolean in the query can be %s", async (value) => {
+  await using sim = await startTestSimulator();
+  const jobId = await sim.client.submit({ inputs: INPUTS });
+  await sim.client.follow(jobId);
+  const { status, body } = await sim.client.jsonResults(jobId, { include_inputs: value });
+  expect([status, body.inputs]).toEqual([200, undefined]);
+});
+
+test("query-booleans: strict", async () => {
+  await using sim = await assuming("query-booleans", "strict");
+  const jobId = await sim.client.submit({ inputs: INPUTS });
+  await sim.client.follow(jobId);
+  expect(await sim.client.jsonResults(jobId, { include_inputs: "True" })).toMatchObject({
+    status: 422,
+    body: {
+      detail: 'Expected `include_inputs` to be of type boolean, got `"True"` (string).',
+    },
+  });
+  expect((await sim.client.jsonResults(jobId, { include_inputs: "yes" })).status).toBe(422);
+  expect((await sim.client.jsonResults(jobId, { include_inputs: "true" })).status).toBe(200);
+});
+
+test("a boolean in the query can't be any other word", async () => {
+  await using sim = await startTestSimulator();
+  const jobId = await sim.client.submit({ inputs: INPUTS });
+  await sim.client.follow(jobId);
+  expect((await sim.client.jsonResults(jobId, { include_inputs: "yes" })).status).toBe(422);
+});
+
 test("job-states: unknown-first", async () => {
   await using sim = await startTestSimulator({
     yaml: "assumptions: { job-states: unknown-first }",
@@ -176,6 +223,23 @@ test("bad-url-input: 422", async () => {
     },
   ]);
   expect((await sim.client.json("GET", "/list-jobs")).body).toEqual({ jobs: [] });
+});
+
+test.each([
+  ["row-too-long", { model: "model-3.2-3b" }],
+  ["unknown-model", { model: "model-3.1-8" }],
+])("a job that will fail because of %s has its number of rows", async (id, fields) => {
+  const yaml = "assumptions: { unknown-model: job-fails }";
+  await using sim = await startTestSimulator({ yaml });
+  const inputs = ["short", "x".repeat(10_000)];
+  const jobId = await sim.client.submit({ inputs, ...fields });
+  expect(await sim.client.job(jobId)).toMatchObject({ status: "QUEUED", num_rows: 2 });
+  expect(await sim.client.follow(jobId)).toEqual(["STARTING", "FAILED"]);
+  expect(await sim.client.job(jobId)).toMatchObject({ num_rows: 2, rows_completed: 0 });
+  expect((await sim.control.snapshot()).jobs).toHaveLength(1);
+  await sim.control.jobs.force(jobId, "succeeded");
+  expect((await sim.client.jsonResults(jobId)).body).toEqual({ outputs: [] });
+  expect(id).toMatch(/-/);
 });
 
 test("row-too-long: 422, or an empty output", async () => {
@@ -460,7 +524,7 @@ test("content-encoding: refused", async () => {
 
 test("every assumption is in the registry with its question, and its values are tested here or are what an overlay replaces", async () => {
   const registry = assumptionsOf(await loadBaseDocument());
-  expect(registry).toHaveLength(40);
+  expect(registry).toHaveLength(41);
   const overlaid = registry
     .filter((entry) => entry.alternatives.length + entry.deviations.length === 0)
     .map(({ id }) => id);

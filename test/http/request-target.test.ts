@@ -51,8 +51,6 @@ test.each([
   ["http://[/", "/http://[/"],
   ["http://a%zz/list-jobs", "/http://a%zz/list-jobs"],
   ["ftp://127.0.0.1/list-jobs", "/ftp://127.0.0.1/list-jobs"],
-  ["http://127.0.0.1", "/"],
-  ["http://127.0.0.1?x", "/"],
   ["//[", "//["],
 ])("a target that names nothing is answered as the service would: %s", async (target, path) => {
   await using sim = await startTestSimulator();
@@ -60,6 +58,11 @@ test.each([
     404,
     { detail: expect.stringContaining(`No operation is served at GET \`${path}\`.`) },
   ]);
+});
+
+test.each(["http://127.0.0.1", "http://127.0.0.1?x"])("%s is the path /", async (target) => {
+  await using sim = await startTestSimulator();
+  expect(await ask(sim, target)).toEqual([200, expect.objectContaining({ name: "batch-sim" })]);
 });
 
 test("OPTIONS * is answered as the service would", async () => {

@@ -35,6 +35,10 @@ test("everything assumed answers 404", async () => {
     "getResults",
     "cancelJob",
     "getOpenApi",
+    "getIndex",
+    "getHealth",
+    "getIcon",
+    "getRobots",
   ]);
 });
 

@@ -59,7 +59,8 @@ const contracts = new Map<string, Contract>();
 
 /** The contract of a document; it is compiled once for all simulators that serve the same document. */
 export function contractOf(document: JsonObject): Contract {
-  const text = JSON.stringify(document);
+  // Every server has addresses of its own.
+  const text = JSON.stringify(document, (key, value) => (key === "servers" ? [] : value));
   const contract = contracts.get(text) ?? new Contract(document);
   contracts.set(text, contract);
   return contract;

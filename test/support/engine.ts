@@ -26,6 +26,9 @@ export type TestEngine = {
 
 type Fields = Readonly<Record<string, unknown>>;
 
+/** Where the engine's clients would find it. */
+export const URLS = { baseUrl: "http://127.0.0.1:1", deploymentUrl: "http://127.0.0.1:2" };
+
 /** Opens a sandbox that plays a scenario, on a clock that only the test moves. */
 export async function openEngine(yaml = "{}"): Promise<TestEngine> {
   const staging = new Staging(await loadBaseDocument());
@@ -43,6 +46,7 @@ export async function openEngine(yaml = "{}"): Promise<TestEngine> {
   const sandbox = openSandbox(recipe, { journalLimits, onStall: () => {} });
   const notices: string[] = [];
   const services: Services = {
+    server: () => ({ version: "1.0.0", ...URLS, controlUrl: undefined }),
     digest: sha256,
     matches: staging.matches,
     schemas,

@@ -41,7 +41,11 @@ const inputsGrammar: GrammarOf<InputsFact> = defineGrammar(({ z, instant, zeroOr
         inputTokens: z.number().min(0),
         estimatedOutputTokens: z.number().min(0),
       }),
-      z.strictObject({ kind: z.literal("refused"), reason: z.string() }),
+      z.strictObject({
+        kind: z.literal("refused"),
+        reason: z.string(),
+        numRows: z.exactOptional(zeroOrMore),
+      }),
     ]),
   }),
 );

@@ -58,8 +58,16 @@ export type InputsFact = {
   readonly outcome: InputsOutcome;
 };
 
-/** The rows, or why there are none; a job may well have no rows. */
-export type InputsOutcome = ReadyInputs | { readonly kind: "refused"; readonly reason: string };
+/** The rows, or why they can't be used. */
+export type InputsOutcome = ReadyInputs | RefusedInputs;
+
+/** Inputs that make the job fail. */
+export type RefusedInputs = {
+  readonly kind: "refused";
+  readonly reason: string;
+  /** Number of rows, if they could be counted. */
+  readonly numRows?: number;
+};
 
 /** What is known of the rows of a job before it runs. */
 export type ReadyInputs = {

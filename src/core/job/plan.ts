@@ -26,7 +26,7 @@ export type JobPlan = {
   /** Undefined until it is known what reading the inputs gave. */
   readonly inputs?: InputsOutcome;
   readonly numRows: number;
-  /** Rows that the job works on: none in a dry run. */
+  /** Rows that the job works on: none in a dry run, or if its inputs can't be used. */
   readonly workRows: number;
   readonly cancelMs: number;
   readonly cancelLosesRace: boolean;
@@ -43,8 +43,8 @@ export function planOf(facts: Facts): JobPlan {
   const [submitted] = facts;
   const { profile, submission, assumptions } = submitted;
   const inputs = facts.find((fact) => fact.type === "inputs")?.outcome;
-  const numRows = inputs?.kind === "ready" ? inputs.numRows : 0;
-  const workRows = submission.dryRun ? 0 : numRows;
+  const numRows = inputs?.numRows ?? 0;
+  const workRows = submission.dryRun || inputs?.kind !== "ready" ? 0 : numRows;
   const expireAfterMs = profile.results.expireAfterMs ?? retentionMsOf(assumptions);
   return {
     createdAt: submitted.at,

@@ -1,6 +1,8 @@
+import type { Request } from "express";
 import { isJsonObject, type JsonObject, type JsonValue } from "../../core/json.ts";
 import type { Answer } from "../../engine/answer.ts";
 import type { Operation } from "../../spec/operation.ts";
+import { asObject } from "../../spec/place.ts";
 import type { Spec } from "../../spec/spec.ts";
 import { compileTemplate, type Template } from "../../spec/template/template.ts";
 import { wireContext } from "../../spec/template/wire-context.ts";
@@ -8,8 +10,15 @@ import { attachment } from "./attachment.ts";
 import { jsonReply, type Reply } from "./reply.ts";
 import { resultsReply } from "./results.ts";
 
-/** The answer of a use case in the shape that the operation's `response` gives it. */
-export function answerReply(spec: Spec, operation: Operation, answer: Answer): Reply {
+/** The request that an answer is for. */
+export type Answered = {
+  readonly spec: Spec;
+  readonly operation: Operation;
+  readonly req: Request;
+};
+
+/** A use case's answer in the shape that the operation's `response` gives it. */
+export function answerReply({ spec, operation, req }: Answered, answer: Answer): Reply {
   const { response, successStatus } = operation;
   switch (answer.kind) {
     case "view":
@@ -33,7 +42,20 @@ export function answerReply(spec: Spec, operation: Operation, answer: Answer): R
         body: answer.file.bytes,
         file: { kind: answer.file.format },
       };
+    case "page":
+      return pageReply({ spec, operation, req }, answer.view);
   }
+}
+
+/** Of the types that `response` has, the one that the client prefers; the first if it prefers none. */
+function pageReply({ spec, operation, req }: Answered, view: JsonObject): Reply {
+  const response = asObject(operation.response);
+  const types = Object.keys(response);
+  const type = req.accepts(types) || types[0] || "";
+  const body = compileTemplate(response[type] ?? "")(wireContext(spec, view));
+  if (type === "application/json") return jsonReply(operation.successStatus, body);
+  const headers = { "content-type": `${type}; charset=utf-8` };
+  return { status: operation.successStatus, headers, body: String(body) };
 }
 
 const templates = new WeakMap<Operation, Template>();

@@ -6,7 +6,7 @@ import type { Spec } from "../../spec/spec.ts";
 import type { Sandbox } from "../../state/sandbox.ts";
 import type { Sandboxes } from "../../state/sandboxes.ts";
 import { readKey } from "./key.ts";
-import { type Address, findRoute, type Route } from "./route.ts";
+import { type Address, findRoute, isOwnPage, type Route } from "./route.ts";
 
 /** Who asks for what: one sandbox, one instant, one operation, or the error that there is instead. */
 export type Identity = {
@@ -15,6 +15,8 @@ export type Identity = {
   readonly spec: Spec;
   readonly now: Instant;
   readonly route: Route | ApiError;
+  /** Whether the request is for one of the simulator's own pages, which are neither recorded nor faulted. */
+  readonly isForOwnPage: boolean;
   /** What is wrong with the key, where something is. */
   readonly keyError: ApiError | undefined;
 };
@@ -34,15 +36,18 @@ export function identify(req: IncomingMessage, address: Address, directory: Dire
   const named = reading.kind === "key" ? sandboxes.forKey(reading.key) : undefined;
   const sandbox = named ?? sandboxes.default;
   const spec = specOf(sandbox);
+  const pathname = (req.url ?? "").split("?")[0] ?? "";
+  const route = findRoute(spec, address, { method: req.method ?? "", pathname });
   return {
     sandbox,
     scenario: sandbox.scenario,
     spec,
     now: sandbox.clock.now(),
-    route: findRoute(spec, address, {
-      method: req.method ?? "",
-      pathname: (req.url ?? "").split("?")[0] ?? "",
-    }),
+    route,
+    isForOwnPage:
+      route instanceof ApiError
+        ? route.code === "method-not-allowed" && isOwnPage(spec, pathname)
+        : route.operation.server === "origin",
     keyError: keyErrorOf(reading, named !== undefined),
   };
 }

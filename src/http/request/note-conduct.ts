@@ -18,12 +18,20 @@ export function noteSent(recorder: Recorder, spec: Spec, sent: ReceivedRequest):
   const facts = factsOf(spec, operation);
   if (facts === undefined) return;
   const found = sentWith(facts, req.query, body.body);
-  const assumptions = [...found.assumptions, ...(isEncoded(req) ? ["content-encoding"] : [])];
+  const { assumptions: known = [] } = recorder.notes.conduct;
+  const encoded = isEncoded(req) ? ["content-encoding"] : [];
+  const assumptions = [...new Set([...known, ...found.assumptions, ...encoded])];
   add(recorder, {
     ...found,
     assumptions,
     ...(body.digest === "" ? {} : { requestDigest: body.digest }),
   });
+}
+
+/** Notes an assumption that a request depends on. */
+export function noteAssumption(recorder: Recorder, id: string): void {
+  const { assumptions = [] } = recorder.notes.conduct;
+  add(recorder, { assumptions: [...assumptions, id] });
 }
 
 /** A request whose body has been read. */

@@ -19,23 +19,35 @@ export type MethodAndPath = { readonly method: string; readonly pathname: string
 export function findRoute(spec: Spec, address: Address, target: MethodAndPath): Route | ApiError {
   const methods = new Set<string>();
   for (const operation of spec.operations) {
-    if (!address.serves.includes(operation.server)) continue;
+    if (operation.server !== "origin" && !address.serves.includes(operation.server)) continue;
     const path = withoutBasePath(target.pathname, operation.server, address.basePath);
     const pathParams = path === undefined ? undefined : operation.match(path);
     if (pathParams === undefined) continue;
-    if (operation.method === target.method) return { operation, pathParams };
+    if (takesMethod(operation, target.method)) return { operation, pathParams };
     methods.add(operation.method);
   }
   return methods.size > 0 ? wrongMethod(target, [...methods]) : unknownPath(spec, address, target);
 }
 
-/** base_url may carry a path; deployment_url doesn't. */
+/** Whether a path is that of one of the simulator's own pages. */
+export function isOwnPage(spec: Spec, pathname: string): boolean {
+  return spec.operations.some(
+    ({ server, match }) => server === "origin" && match(pathname) !== undefined,
+  );
+}
+
+/** Tools that wait for a server send HEAD. */
+function takesMethod({ method, server }: Operation, asked: string): boolean {
+  return method === asked || (server === "origin" && method === "GET" && asked === "HEAD");
+}
+
+/** Only the base URL can have a path. */
 function withoutBasePath(
   pathname: string,
   server: ServerName,
   basePath: string,
 ): string | undefined {
-  if (server === "deployment" || basePath === "") return pathname;
+  if (server !== "base" || basePath === "") return pathname;
   return pathname.startsWith(`${basePath}/`) ? pathname.slice(basePath.length) : undefined;
 }
 

@@ -28,6 +28,14 @@ export function checkResponse(check: ResponseCheck, bound: BoundOperation): Foun
         ...unknownKeys(asObject(response), ["contentType"]),
         ...undeclaredType(content, asObject(response)["contentType"]),
       ];
+    case "page":
+      return Object.entries(asObject(response)).flatMap(([type, template]) => {
+        const schema = mediaTypeSchema(content, type);
+        return [
+          ...undeclaredType(content, type),
+          ...within([type], renderProblems(check, bound, { template, schema })),
+        ];
+      });
     case "results":
       return checkResults(check, bound, { response: asObject(response), content });
   }

@@ -9,6 +9,7 @@ import { applyOverlay, type Touch } from "./apply-overlay.ts";
 import { loadSelect } from "./json-path.ts";
 import { issueOf } from "./origin.ts";
 import type { Overlay } from "./overlay.ts";
+import { withOwnPaths, withoutOwnPaths } from "./own-paths.ts";
 import { readOverlay } from "./read-overlay.ts";
 import { settleAssumptions } from "./settle-assumptions.ts";
 import { settleStatuses } from "./settle-statuses.ts";
@@ -30,7 +31,7 @@ export async function withOverlays(
   const select = await loadSelect();
   const issues: Issue[] = [];
   const touches: Touch[] = [];
-  let document = base;
+  let document = withoutOwnPaths(base);
   for (const overlay of overlays) {
     const applied = applyOverlay(document, overlay, select);
     document = applied.document;
@@ -38,6 +39,7 @@ export async function withOverlays(
     issues.push(...applied.issues);
   }
   if (issues.length > 0) throw overlayError("Failed to apply the overlays", issues);
+  document = withOwnPaths(document, base);
   const settled = [...settleStatuses(base, document), ...settleAssumptions(base, document)];
   const problems = [...settled, ...(await checkDocument(base, document, capabilities))];
   if (problems.length === 0) return document;

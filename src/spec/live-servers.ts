@@ -1,0 +1,46 @@
+import type { JsonObject, JsonValue } from "../core/json.ts";
+import { asObject, asObjects } from "./place.ts";
+
+/** The URLs of a running server, without a slash at the end. */
+export type LiveUrls = {
+  /** With the base path. */
+  readonly baseUrl: string;
+  readonly deploymentUrl: string;
+};
+
+/** A copy of a document whose `servers` are the addresses at which it is served, instead of variables. */
+export function withLiveServers(document: JsonObject, urls: LiveUrls): JsonObject {
+  const paths = Object.entries(asObject(document["paths"])).map(
+    ([path, item]): [string, JsonObject] => {
+      const members = Object.entries(asObject(item)).map(([key, member]): [string, JsonValue] => {
+        const isOperation = asObject(member)["servers"] !== undefined;
+        return [key, isOperation ? withServers(asObject(member), urls) : member];
+      });
+      return [path, withServers(Object.fromEntries(members), urls)];
+    },
+  );
+  return { ...withServers(document, urls), paths: Object.fromEntries(paths) };
+}
+
+function withServers(holder: JsonObject, urls: LiveUrls): JsonObject {
+  if (holder["servers"] === undefined) return holder;
+  return { ...holder, servers: asObjects(holder["servers"]).map((server) => live(server, urls)) };
+}
+
+function live(
+  { variables, ...server }: JsonObject,
+  { baseUrl, deploymentUrl }: LiveUrls,
+): JsonObject {
+  const addresses: Readonly<Record<string, string>> = {
+    base_url: baseUrl,
+    deployment_url: deploymentUrl,
+    origin: /^\w+:\/\/[^/]+/.exec(baseUrl)?.[0] ?? "",
+  };
+  const url = String(server["url"]).replace(/\{(\w+)\}/g, (all, name) => addresses[name] ?? all);
+  const others = Object.entries(asObject(variables)).filter(([name]) => !(name in addresses));
+  return {
+    ...server,
+    url,
+    ...(others.length === 0 ? {} : { variables: Object.fromEntries(others) }),
+  };
+}

@@ -1,0 +1,18 @@
+import type { JsonObject } from "../../core/json.ts";
+import { isAtOrigin } from "../operation.ts";
+import { asObject } from "../place.ts";
+
+/** A document without the simulator's own pages, so that an overlay that defines such a path replaces the page. */
+export function withoutOwnPaths(document: JsonObject): JsonObject {
+  const paths = Object.entries(asObject(document["paths"]));
+  const kept = paths.filter(([, item]) => !isAtOrigin(asObject(item)));
+  return { ...document, paths: Object.fromEntries(kept) };
+}
+
+/** A document with the simulator's own pages of the base at the paths that it doesn't define. */
+export function withOwnPaths(document: JsonObject, base: JsonObject): JsonObject {
+  const paths = Object.entries(asObject(base["paths"]));
+  const defined = asObject(document["paths"]);
+  const own = paths.filter(([path, item]) => !(path in defined) && isAtOrigin(asObject(item)));
+  return { ...document, paths: { ...defined, ...Object.fromEntries(own) } };
+}
