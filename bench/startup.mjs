@@ -13,7 +13,7 @@ const server = app.listen(0, "127.0.0.1", () =>
   console.log(JSON.stringify({ baseUrl: "http://127.0.0.1:" + server.address().port })));
 `;
 const SIMULATOR = [
-  fileURLToPath(new URL("../dist/cli.js", import.meta.url)),
+  fileURLToPath(new URL("../dist/cli.cjs", import.meta.url)),
   ...["--port", "0", "--json", "--log", "silent"],
 ];
 const STATUS = ["GET", "/job-status/none"];

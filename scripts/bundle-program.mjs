@@ -1,45 +1,68 @@
-import { chmod } from "node:fs/promises";
-import { build } from "esbuild";
+import { chmod, mkdir, writeFile } from "node:fs/promises";
+import { build, transform } from "esbuild";
 import { commonjsImports } from "./commonjs-imports.mjs";
 import { leftOut } from "./left-out.mjs";
-import { requiredBuiltins } from "./required-builtins.mjs";
 
-// CommonJS packages inside an ES module need a `require` for Node's own modules, and their own folder.
-const BANNER = [
-  'import { createRequire as __createRequire } from "node:module";',
-  "const require = __createRequire(import.meta.url);",
-  'const __bundleDir = require("node:path").dirname(require("node:url").fileURLToPath(import.meta.url));',
-].join("\n");
+const OUTPUT = {
+  platform: "node",
+  target: "node20.19",
+  minifySyntax: true,
+  legalComments: "none",
+  logLevel: "warning",
+};
 
-/** Bundles the command line, the library and its worker with all their packages into dist/; resolves with esbuild's metafile. */
+/**
+ * Bundles the command line, the library, and its worker with all their packages into dist/, as CommonJS, which every Node,
+ * jest, and bundler can load, and which starts faster; index.js exports the library's names to ES modules. There is a single
+ * copy of the program, so `instanceof` works however it was loaded. Resolves with esbuild's metafile.
+ */
 export async function bundleProgram() {
-  const { metafile } = await build({
+  const { metafile, outputFiles } = await build({
+    ...OUTPUT,
     entryPoints: {
       cli: "src/cli.ts",
       index: "src/index.ts",
       "schema-worker": "src/schema/guard/schema-worker.ts",
     },
     bundle: true,
+    // esbuild splits only ES modules, so each of them is converted afterward.
     splitting: true,
     format: "esm",
-    platform: "node",
-    target: "node20.19",
     outdir: "dist",
+    outExtension: { ".js": ".cjs" },
     chunkNames: "chunks/[name]-[hash]",
-    plugins: [leftOut, requiredBuiltins, commonjsImports],
-    banner: { js: BANNER },
-    // @foxglove/wasm-zstd reads its module from the folder that it lies in itself.
+    plugins: [leftOut, commonjsImports],
+    // @foxglove/wasm-zstd reads its module from its own folder.
     loader: { ".wasm": "file" },
     assetNames: "chunks/[name]",
-    define: { __dirname: "__bundleDir" },
-    minifySyntax: true,
-    minifyWhitespace: true,
-    // Node prints the line that an error was thrown from: of a whole bundle on one line, that would be all of it.
-    lineLimit: 160,
-    legalComments: "none",
+    define: { "import.meta.dirname": "__dirname", "import.meta.filename": "__filename" },
     metafile: true,
-    logLevel: "warning",
+    write: false,
   });
-  await chmod("dist/cli.js", 0o755);
+  await mkdir("dist/chunks", { recursive: true });
+  await Promise.all(outputFiles.map(writeOutput));
+  await chmod("dist/cli.cjs", 0o755);
+  await writeFile("dist/index.js", wrapper(metafile.outputs["dist/index.cjs"].exports));
   return metafile;
+}
+
+async function writeOutput({ path, text, contents }) {
+  await writeFile(path, path.endsWith(".cjs") ? await commonjs(text) : contents);
+}
+
+/** A module as CommonJS. `import()` becomes `require` as well: jest's CommonJS runtime can't load ES modules. */
+async function commonjs(text) {
+  const { code } = await transform(text, {
+    ...OUTPUT,
+    format: "cjs",
+    supported: { "dynamic-import": false },
+    minifyWhitespace: true,
+    // Node prints the line that an error was thrown from, which would be the whole bundle if it were on one line.
+    lineLimit: 160,
+  });
+  return code;
+}
+
+function wrapper(names) {
+  return `import library from "./index.cjs";\nexport const { ${names.join(", ")} } = library;\n`;
 }

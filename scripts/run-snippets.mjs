@@ -33,7 +33,7 @@ function snippets(language, mark) {
 
 const server = spawn(
   process.execPath,
-  ["dist/cli.js", "--port", "0", "--json", "--clock", "poll", "--log", "silent"],
+  ["dist/cli.cjs", "--port", "0", "--json", "--clock", "poll", "--log", "silent"],
   { stdio: ["ignore", "pipe", "inherit"] },
 );
 const [line] = await once(server.stdout, "data");

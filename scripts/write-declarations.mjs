@@ -13,8 +13,8 @@ const IMPORT = /^(?:import|export) (?:type )?\{([^}]*)\} from "([^"]+)";/;
 const DECLARED_NAME = /^(?:export )?(?:declare )?(?:type|interface|class|function|const) (\w+)/m;
 
 /**
- * Writes the library's declarations to a single file: the names that index.ts exports, and the types that their
- * declarations mention. The rest of the program stays private.
+ * Writes the library's declarations to a single file for each module system: the names that index.ts exports, and the types
+ * that their declarations mention. The rest of the program stays private.
  */
 export async function writeDeclarations() {
   const typescript = dirname(createRequire(import.meta.url).resolve("typescript/package.json"));
@@ -25,7 +25,10 @@ export async function writeDeclarations() {
   const text = await bundle(join(FOLDER, "index.d.ts"));
   await rm(FOLDER, { recursive: true });
   await mkdir(FOLDER);
-  await writeFile(join(FOLDER, "index.d.ts"), text);
+  // The same text declares an ES module and a CommonJS module, depending on the file's name.
+  await Promise.all(
+    ["index.d.ts", "index.d.cts"].map((name) => writeFile(join(FOLDER, name), text)),
+  );
 }
 
 async function bundle(index) {

@@ -1,4 +1,4 @@
 #!/usr/bin/env node
 import { run } from "./cli/run.ts";
 
-process.exit(await run(process.argv.slice(2)));
+void run(process.argv.slice(2)).then((code) => process.exit(code));

@@ -202,7 +202,7 @@ describe("a project that uses the package compiles with its own declarations", (
     const installed = join(folder, "node_modules", "batch-sim");
     cpSync("dist/types", join(installed, "dist", "types"), { recursive: true });
     cpSync("package.json", join(installed, "package.json"));
-    writeFileSync(join(folder, "consumer.ts"), CONSUMER);
+    for (const name of ["consumer.ts", "commonjs.cts"]) writeFileSync(join(folder, name), CONSUMER);
     writeFileSync(join(folder, "package.json"), '{ "type": "module" }');
   });
   afterAll(() => rmSync(folder, { recursive: true }));
@@ -217,11 +217,15 @@ describe("a project that uses the package compiles with its own declarations", (
       ...{ strict: true, declaration: true, types: [], outDir: module },
     };
     const project = join(folder, `tsconfig.${module}.json`);
-    writeFileSync(project, JSON.stringify({ compilerOptions, include: ["consumer.ts"] }));
-    expect(compile(project)).toBe("");
-    expect(readFileSync(join(folder, module, "consumer.d.ts"), "utf8")).toContain(
-      'export declare const scenario: () => Promise<import("batch-sim").Scenario>;',
+    writeFileSync(
+      project,
+      JSON.stringify({ compilerOptions, include: ["consumer.ts", "commonjs.cts"] }),
     );
+    expect(compile(project)).toBe("");
+    for (const name of ["consumer.d.ts", "commonjs.d.cts"])
+      expect(readFileSync(join(folder, module, name), "utf8")).toContain(
+        'export declare const scenario: () => Promise<import("batch-sim").Scenario>;',
+      );
   });
 });
 

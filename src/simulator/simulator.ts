@@ -102,7 +102,7 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
   const control = controlService(host, settings);
   const { sandboxes } = open;
   const schemas = createSchemas({
-    workerFile: packageFile("dist", "schema-worker.js"),
+    workerFile: packageFile("dist", "schema-worker.cjs"),
     maxSteps: settings.maxSchemaSteps,
   });
   const parts = { settings, sandboxes, staging, schemas, control, version, urls: host.urls };

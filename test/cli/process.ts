@@ -4,7 +4,7 @@ import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { createInterface } from "node:readline";
 
-const CLI = resolve("dist", "cli.js");
+const CLI = resolve("dist", "cli.cjs");
 
 type Settings = {
   readonly env?: Readonly<Record<string, string>>;

@@ -219,7 +219,7 @@ test("--exit-with-parent ends it when standard input closes", async () => {
 });
 
 test("--exit-with-parent leaves no orphan of a parent that is killed", async () => {
-  const args = ["dist/cli.js", "--port", "0", "--json", "--exit-with-parent"];
+  const args = ["dist/cli.cjs", "--port", "0", "--json", "--exit-with-parent"];
   const script = `require("child_process").spawn(process.execPath, ${JSON.stringify(args)}, { stdio: ["pipe", "inherit", "inherit"] });`;
   const parent = spawn(process.execPath, ["-e", script], {
     env: { ...process.env, NODE_OPTIONS: "" },

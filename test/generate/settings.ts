@@ -18,7 +18,7 @@ export const model: Model = {
 export const reasoningModel: Model = { ...model, id: "model-r1", reasoning: true };
 
 /** Opens the schemas of tests. */
-export const schemas = createSchemas({ workerFile: packageFile("dist", "schema-worker.js") });
+export const schemas = createSchemas({ workerFile: packageFile("dist", "schema-worker.cjs") });
 
 /** Settings of a plain text job, for tests to vary. */
 export const settings: RowSettings = {

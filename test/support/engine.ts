@@ -12,7 +12,7 @@ import type { Spec } from "../../src/spec/spec.ts";
 import { openSandbox } from "../../src/state/open-sandbox.ts";
 import type { Sandbox, SandboxRecipe } from "../../src/state/sandbox.ts";
 
-const schemas = createSchemas({ workerFile: packageFile("dist", "schema-worker.js") });
+const schemas = createSchemas({ workerFile: packageFile("dist", "schema-worker.cjs") });
 
 /** The use cases of one sandbox under the shipped document, with nothing in between. */
 export type TestEngine = {

@@ -6,7 +6,7 @@ import type { SchemaVerdict } from "../../../src/schema/schemas.ts";
 import { DEFAULT_MAX_SCHEMA_STEPS } from "../../../src/schema/schemas.ts";
 import { packageFile } from "../../../src/simulator/package-file.ts";
 
-const WORKER = packageFile("dist", "schema-worker.js");
+const WORKER = packageFile("dist", "schema-worker.cjs");
 const maxSteps = DEFAULT_MAX_SCHEMA_STEPS;
 
 /** An object that has two of the next, and so on: the smallest value has 2 to the power of `levels` parts. */
