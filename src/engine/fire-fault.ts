@@ -1,6 +1,12 @@
 import type { FaultRule } from "../core/faults/fault.ts";
 import type { Firing } from "../core/faults/firing.ts";
-import { type FaultCall, selectFault, withoutFiring } from "../core/faults/select-fault.ts";
+import {
+  type FaultCall,
+  type FaultHits,
+  type FaultSelection,
+  selectFault,
+  selectNext,
+} from "../core/faults/select-fault.ts";
 import type { SchemaMatcher } from "../core/profile-rule.ts";
 import type { Sandbox } from "../state/sandbox.ts";
 import { callKey } from "../state/sandbox-state.ts";
@@ -13,30 +19,55 @@ export type FaultableCall = {
   readonly matches: SchemaMatcher;
 };
 
-/** The fault that fires on a call, if any. The call and what it means for each rule have been counted when this returns. */
+/** A fault that fires on a call. */
+export type FiredFault = {
+  readonly firing: Firing;
+  /** Takes the firing back because it had nothing to spoil, and fires the next due rule, if any, in the same transaction. */
+  readonly passOn: () => FiredFault | undefined;
+};
+
+/** The fault that fires on a call, if any. The call and each rule's matches and firings have been counted when this returns. */
 export function fireFault(
   sandbox: Sandbox,
   { rules, call, matches }: FaultableCall,
-): Firing | undefined {
+): FiredFault | undefined {
   const { operationId, jobId } = call;
   return sandbox.transact(({ calls, faultHits }) => {
     const nth = (calls.get(callKey(operationId, jobId)) ?? 0) + 1;
+    const numbered = { ...call, nth };
     const context = { seed: sandbox.seed, hits: faultHits, matches };
-    const { firing, hits } = selectFault(rules, { ...call, nth }, context);
-    const counted: StateEvent[] = [...hits]
-      .filter(([rule, each]) => faultHits.get(rule) !== each)
-      .map(([rule, each]) => ({ kind: "ruleCounted", rule, hits: each }));
+    const selection = selectFault(rules, numbered, context);
     const about = jobId === undefined ? {} : { jobId };
-    return { events: [{ kind: "callCounted", operationId, ...about }, ...counted], result: firing };
+    const counted: StateEvent[] = [{ kind: "callCounted", operationId, ...about }];
+    return {
+      events: [...counted, ...changesOf(faultHits, selection.hits)],
+      result: firedFault(sandbox, { call: numbered, matches }, selection),
+    };
   });
 }
 
-/** Takes a firing back because the fault found nothing to spoil: its rule can still fire that often. */
-export function takeBack(sandbox: Sandbox, firing: Firing): void {
-  const rule = firing.rule.name;
-  sandbox.transact(({ faultHits }) => {
-    const hits = withoutFiring(faultHits, firing).get(rule);
-    const events: StateEvent[] = hits === undefined ? [] : [{ kind: "ruleCounted", rule, hits }];
-    return { events, result: undefined };
-  });
+type NumberedCall = { readonly call: FaultCall; readonly matches: SchemaMatcher };
+
+function firedFault(
+  sandbox: Sandbox,
+  { call, matches }: NumberedCall,
+  { firing, preempted }: FaultSelection,
+): FiredFault | undefined {
+  if (firing === undefined) return undefined;
+  const passOn = (): FiredFault | undefined =>
+    sandbox.transact(({ faultHits }) => {
+      const context = { seed: sandbox.seed, hits: faultHits, matches };
+      const selection = selectNext({ firing, preempted }, call, context);
+      return {
+        events: changesOf(faultHits, selection.hits),
+        result: firedFault(sandbox, { call, matches }, selection),
+      };
+    });
+  return { firing, passOn };
+}
+
+function changesOf(before: FaultHits, after: FaultHits): StateEvent[] {
+  return [...after]
+    .filter(([rule, hits]) => before.get(rule) !== hits)
+    .map(([rule, hits]) => ({ kind: "ruleCounted", rule, hits }));
 }

@@ -2,15 +2,14 @@ import { ApiError } from "../core/errors.ts";
 import type { Firing } from "../core/faults/firing.ts";
 import { readsBody } from "../core/faults/select-fault.ts";
 import type { Instant } from "../core/time.ts";
-import { takeBack } from "../engine/fire-fault.ts";
-import type { Handling } from "./faults/fault-play.ts";
+import type { FiredFault } from "../engine/fire-fault.ts";
 import { injectFault } from "./faults/inject.ts";
-import { playFault } from "./faults/play-fault.ts";
+import { playFault, toClient } from "./faults/play-fault.ts";
+import { type Serving, serving } from "./faults/serving.ts";
 import { Handler, type HandlerParts } from "./handler.ts";
 import { movePollClock } from "./move-poll-clock.ts";
 import { closeSignal } from "./reply/close-signal.ts";
 import { errorReply } from "./reply/error-reply.ts";
-import type { Reply } from "./reply/reply.ts";
 import { retryAfterMsOf } from "./reply/retry-after.ts";
 import { sending, type Transmission } from "./reply/transmission.ts";
 import { noteAnswer, noteAssumption, noteError, noteFault } from "./request/note-conduct.ts";
@@ -59,51 +58,53 @@ export class Service {
   async #faulted(named: NamedPassage): Promise<Outcome> {
     const { req, identity, route, read } = named;
     const { operationId } = route.operation;
-    let firing: Firing | undefined;
+    let fired: FiredFault | undefined;
     let outcome: Outcome | undefined;
     try {
       const wantsBody = readsBody(identity.scenario.faults, operationId);
       const body = wantsBody ? (await read().catch(() => undefined))?.body : undefined;
       const injection = { ...named, operationId, body, matches: this.#parts.services.matches };
-      firing = identity.isForOwnPage ? undefined : injectFault(req, identity, injection);
-      outcome =
-        firing === undefined
-          ? { transmission: sending(await this.#handler.reply(named)), at: identity.now }
-          : await this.#played(named, firing);
+      fired = identity.isForOwnPage ? undefined : injectFault(req, identity, injection);
+      if (fired === undefined) {
+        outcome = { transmission: sending(await this.#handler.reply(named)), at: identity.now };
+        return outcome;
+      }
+      const service = this.#servingOf(named);
+      while (fired !== undefined && outcome === undefined) {
+        outcome = await this.#played(named, fired.firing, service);
+        if (outcome === undefined) fired = fired.passOn();
+      }
+      outcome ??= { transmission: toClient(await service.serve({})), at: service.at() };
       return outcome;
     } finally {
-      movePollClock(named, { firing, retryAfterMs: retryAfterMs(outcome) });
+      movePollClock(named, { firing: fired?.firing, retryAfterMs: retryAfterMs(outcome) });
     }
   }
 
-  async #played(named: NamedPassage, firing: Firing): Promise<Outcome> {
-    const { identity, recorder, res } = named;
-    const closed = closeSignal(res);
-    let at = identity.now;
-    const serve = async (handling: Handling): Promise<Reply | undefined> => {
-      const { delayMs, times = 1, behindMs, isJobHidden } = handling;
-      const late = delayMs === undefined ? named : await later(named, delayMs, closed);
-      if (closed.aborted) return undefined;
-      at = late.identity.now;
-      const lag = { behindMs, hiddenJobId: isJobHidden === true ? named.jobId : undefined };
-      for (let turn = 1; turn < times; turn++) await this.#handler.reply(late, lag);
-      return this.#handler.reply(late, lag);
-    };
+  #servingOf(named: NamedPassage): Serving {
+    const closed = closeSignal(named.res);
+    return serving(named, (late, lag) => this.#handler.reply(late, lag), closed);
+  }
+
+  /** Undefined if the fault had nothing to spoil. */
+  async #played(
+    { identity, recorder, res }: NamedPassage,
+    firing: Firing,
+    { serve, at }: Serving,
+  ): Promise<Outcome | undefined> {
     const stage = {
-      closed,
+      closed: closeSignal(res),
       retryAfterSeconds: (waitMs: number) => identity.sandbox.clock.retryAfterSeconds(waitMs),
       errorReply: (error: ApiError) => errorReply(identity.spec, error),
     };
     // A client that goes away meanwhile closes the record: the fault is known before it has done anything.
     recorder.notes.fault = firing.rule.name;
     noteFault(recorder, firing.rule.fault.kind);
-    const { transmission, isShaped } = await playFault(firing, stage, serve);
-    if (!isShaped) {
-      takeBack(identity.sandbox, firing);
-      delete recorder.notes.fault;
-      noteFault(recorder, undefined);
-    }
-    return { transmission, at };
+    const transmission = await playFault(firing, stage, serve);
+    if (transmission !== undefined) return { transmission, at: at() };
+    delete recorder.notes.fault;
+    noteFault(recorder, undefined);
+    return undefined;
   }
 
   #readBody({ req, identity, recorder }: Passage, { operation }: Route): Promise<RequestBody> {
@@ -114,18 +115,6 @@ export class Service {
       record: (body) => recorder.request(body),
     });
   }
-}
-
-/** The same request as it is when a delay is over: the service sees it then for the first time. */
-async function later(
-  named: NamedPassage,
-  delayMs: number,
-  closed: AbortSignal,
-): Promise<NamedPassage> {
-  const { identity } = named;
-  const { clock } = identity.sandbox;
-  await clock.waitUntil(identity.now + delayMs, closed);
-  return nameJob({ ...named, identity: { ...identity, now: clock.now() } });
 }
 
 function retryAfterMs(outcome: Outcome | undefined): number | undefined {

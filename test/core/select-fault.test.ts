@@ -6,6 +6,7 @@ import {
   type FaultHits,
   readsBody,
   selectFault,
+  selectNext,
 } from "../../src/core/faults/select-fault.ts";
 import { isJsonObject } from "../../src/core/json.ts";
 import type { SchemaMatcher } from "../../src/core/profile-rule.ts";
@@ -112,6 +113,56 @@ test("the first due rule fires; a rule behind it counts the call and keeps its t
       second: { matched: 6, fired: 2 },
       third: { matched: 6, fired: 2 },
     },
+  });
+});
+
+describe("a rule that had nothing to spoil passes the call on", () => {
+  const spoiler = rule({ name: "spoiler", times: 1 });
+  const context = (hits: FaultHits) => ({ seed: 1, hits, matches });
+
+  /** The rules that fire on a call one after another if none has anything to spoil, and the hits at the end. */
+  function passedOn(rules: readonly FaultRule[], hits: FaultHits = new Map()) {
+    let selection = selectFault(rules, call(), context(hits));
+    const names: string[] = [];
+    while (selection.firing !== undefined) {
+      const { firing, preempted } = selection;
+      names.push(firing.rule.name);
+      selection = selectNext({ firing, preempted }, call(), context(selection.hits));
+    }
+    return { names, hits: Object.fromEntries(selection.hits) };
+  }
+
+  test("to the later rules that are due, in order, and no firing counts", () => {
+    const rules = [
+      rule({ name: "before", after: 5 }),
+      spoiler,
+      rule({ name: "late", after: 1 }),
+      rule(),
+    ];
+    expect(passedOn(rules)).toEqual({
+      names: ["spoiler", "busy"],
+      hits: {
+        before: { matched: 1, fired: 0 },
+        spoiler: { matched: 1, fired: 0 },
+        late: { matched: 1, fired: 0 },
+        busy: { matched: 1, fired: 0 },
+      },
+    });
+  });
+
+  test("to no rule that has fired `times` times meanwhile", () => {
+    const once = rule({ times: 1 });
+    const { firing, preempted } = selectFault([spoiler, once], call(), context(new Map()));
+    if (firing === undefined) throw new Error("nothing fired");
+    const hits = new Map([
+      ["spoiler", { matched: 2, fired: 1 }],
+      ["busy", { matched: 2, fired: 1 }],
+    ]);
+    const next = selectNext({ firing, preempted }, call(), context(hits));
+    expect([next.firing, Object.fromEntries(next.hits)]).toEqual([
+      undefined,
+      { spoiler: { matched: 2, fired: 0 }, busy: { matched: 2, fired: 1 } },
+    ]);
   });
 });
 

@@ -26,6 +26,9 @@ const HARMLESS: FaultTraits = {
 /** A fault that replaces the response, or prevents it. */
 const HIDING: FaultTraits = { ...HARMLESS, hidesOutcome: true };
 
+/** A fault that damages a response, if it finds what it damages there. */
+const SPOILING: FaultTraits = { ...HIDING, isSelective: true };
+
 /** The traits of every kind of fault. A new kind doesn't compile without its traits. */
 export const FAULT_TRAITS: Readonly<Record<Fault["kind"], FaultTraits>> = {
   status: HIDING,
@@ -33,17 +36,17 @@ export const FAULT_TRAITS: Readonly<Record<Fault["kind"], FaultTraits>> = {
   hang: HIDING,
   reset: { ...HIDING, bodyDamage: "cut off" },
   emptyReply: HIDING,
-  truncate: { ...HIDING, bodyDamage: "truncated" },
-  malformedJson: { ...HIDING, bodyDamage: "malformed" },
+  truncate: { ...SPOILING, bodyDamage: "truncated" },
+  malformedJson: { ...SPOILING, bodyDamage: "malformed" },
   wrongContentType: { ...HIDING, bodyDamage: "of another content type than announced" },
   slowBody: HARMLESS,
   rateLimit: { ...HIDING, isSelective: true, endsOnlyWithTime: true },
-  corruptFile: { ...HIDING, bodyDamage: "corrupt" },
+  corruptFile: { ...SPOILING, bodyDamage: "corrupt" },
   staleStatus: HARMLESS,
   notFoundAfterCreate: { ...HIDING, hidesJob: true, isSelective: true, endsOnlyWithTime: true },
   lostResponse: HIDING,
   duplicate: HARMLESS,
-  dropField: { ...HIDING, bodyDamage: "without one of its fields" },
-  addField: HARMLESS,
-  renameField: { ...HIDING, bodyDamage: "with one of its fields renamed" },
+  dropField: { ...SPOILING, bodyDamage: "without one of its fields" },
+  addField: { ...HARMLESS, isSelective: true },
+  renameField: { ...SPOILING, bodyDamage: "with one of its fields renamed" },
 };

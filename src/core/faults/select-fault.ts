@@ -44,7 +44,12 @@ export type FaultContext = {
 };
 
 /** The fault that fires on a call, if any, and the hits afterward. */
-export type FaultSelection = { readonly firing?: Firing; readonly hits: FaultHits };
+export type FaultSelection = {
+  readonly firing?: Firing;
+  /** The later rules that were also due on the call, in order. */
+  readonly preempted: readonly FaultRule[];
+  readonly hits: FaultHits;
+};
 
 /**
  * Selects the fault for a call: the first rule that is due, in the scenario's order.
@@ -52,7 +57,7 @@ export type FaultSelection = { readonly firing?: Firing; readonly hits: FaultHit
  * A rule *matches* a call if `on` and every condition of `when` hold. Its matching calls are numbered from 1, whether or not
  * another rule fires on them. It is *due* on the calls after the first `after`; with `every: n`, on every nth of those; if
  * the draw for `probability` succeeds; and as long as it has fired fewer than `times` times. A due rule that an earlier one
- * preempts, a failed draw, and a firing that had nothing to spoil (`withoutFiring`) don't count toward `times`. A due rate
+ * preempts, a failed draw, and a firing that had nothing to spoil (`selectNext`) don't count toward `times`. A due rate
  * limit takes a token, and fires only if there is none; a rule for jobs that can't be read yet matches only calls for
  * younger jobs.
  *
@@ -64,25 +69,49 @@ export function selectFault(
   context: FaultContext,
 ): FaultSelection {
   const hits = new Map(context.hits);
-  let firing: Firing | undefined;
+  const inTurn: FaultRule[] = [];
   for (const rule of rules) {
     if (!meets(rule, call, context.matches)) continue;
-    const { matched, fired: times, bucket } = hits.get(rule.name) ?? NO_HITS;
-    const before = { matched: matched + 1, fired: times, ...(bucket ? { bucket } : {}) };
-    const isTurnOf = firing === undefined && isTurn(rule, before);
-    const turn = isTurnOf
-      ? takeTurn(firingOf(rule, call, context.seed), call.at, before)
-      : undefined;
-    firing ??= turn?.firing;
-    hits.set(rule.name, turn?.hits ?? before);
+    const before = hits.get(rule.name) ?? NO_HITS;
+    const counted = { ...before, matched: before.matched + 1 };
+    hits.set(rule.name, counted);
+    if (isTurn(rule, counted)) inTurn.push(rule);
   }
-  return firing === undefined ? { hits } : { firing, hits };
+  return selectFirst(inTurn, call, { ...context, hits });
 }
 
-/** The hits without the last firing of a rule: it had nothing to spoil, so it doesn't count. */
-export function withoutFiring(hits: FaultHits, { rule }: Firing): FaultHits {
-  const { fired, ...rest } = hits.get(rule.name) ?? NO_HITS;
-  return new Map(hits).set(rule.name, { ...rest, fired: Math.max(0, fired - 1) });
+/**
+ * Selects the fault that takes over from one that had nothing to spoil: the first of the preempted rules that is due. The firing
+ * that had nothing to spoil no longer counts.
+ */
+export function selectNext(
+  { firing, preempted }: { readonly firing: Firing; readonly preempted: readonly FaultRule[] },
+  call: FaultCall,
+  context: FaultContext,
+): FaultSelection {
+  const { fired, ...rest } = context.hits.get(firing.rule.name) ?? NO_HITS;
+  const hits = new Map(context.hits).set(firing.rule.name, {
+    ...rest,
+    fired: Math.max(0, fired - 1),
+  });
+  return selectFirst(preempted, call, { ...context, hits });
+}
+
+function selectFirst(
+  inTurn: readonly FaultRule[],
+  call: FaultCall,
+  context: FaultContext,
+): FaultSelection {
+  const hits = new Map(context.hits);
+  for (const [index, rule] of inTurn.entries()) {
+    const before = hits.get(rule.name) ?? NO_HITS;
+    if (before.fired >= (rule.times ?? Number.POSITIVE_INFINITY)) continue;
+    const turn = takeTurn(firingOf(rule, call, context.seed), call.at, before);
+    hits.set(rule.name, turn.hits);
+    if (turn.firing === undefined) continue;
+    return { firing: turn.firing, preempted: inTurn.slice(index + 1), hits };
+  }
+  return { preempted: [], hits };
 }
 
 const NO_HITS: RuleHits = { matched: 0, fired: 0 };
@@ -143,10 +172,9 @@ function canReach(fault: Fault, { jobAgeMs }: FaultCall): boolean {
 }
 
 /** The hits already count this call as a match. */
-function isTurn(rule: FaultRule, { matched, fired }: RuleHits): boolean {
+function isTurn(rule: FaultRule, { matched }: RuleHits): boolean {
   const past = matched - (rule.after ?? 0);
-  const isLeft = fired < (rule.times ?? Number.POSITIVE_INFINITY);
-  return isLeft && past > 0 && past % (rule.every ?? 1) === 0;
+  return past > 0 && past % (rule.every ?? 1) === 0;
 }
 
 function isDrawn(firing: Firing): boolean {

@@ -1,9 +1,8 @@
 import type { Request } from "express";
-import type { Firing } from "../../core/faults/firing.ts";
 import { viewAt } from "../../core/job/view.ts";
 import type { JsonObject, JsonValue } from "../../core/json.ts";
 import type { SchemaMatcher } from "../../core/profile-rule.ts";
-import { fireFault } from "../../engine/fire-fault.ts";
+import { type FiredFault, fireFault } from "../../engine/fire-fault.ts";
 import type { StoredJob } from "../../state/stored-job.ts";
 import type { Identity } from "../request/identify.ts";
 
@@ -22,7 +21,7 @@ export function injectFault(
   req: Request,
   { sandbox, scenario, now }: Identity,
   injection: Injection,
-): Firing | undefined {
+): FiredFault | undefined {
   if (scenario.faults.length === 0) return undefined;
   const { operationId, jobId, job, body, matches } = injection;
   const call = {

@@ -5,32 +5,31 @@ import { sending, silence, type Transmission } from "../reply/transmission.ts";
 import type { FaultAct, FaultPlay, Handling, Scene } from "./fault-play.ts";
 import { FAULT_PLAYS } from "./fault-plays.ts";
 
-/** What a fault made of a call; it may have left the answer as it was. */
-export type Played = { readonly transmission: Transmission; readonly isShaped: boolean };
-
-/** Plays the fault that fires on a call. `serve` has the service handle the request; undefined: the client went away before. */
+/**
+ * Plays the fault that fires on a call; undefined if it had nothing to spoil. `serve` has the service handle the request, and
+ * resolves with undefined if the client went away before.
+ */
 export async function playFault(
   firing: Firing,
   stage: Omit<Scene, "phase" | "draws" | "retryAfterMs">,
   serve: (handling: Handling) => Promise<Reply | undefined>,
-): Promise<Played> {
+): Promise<Transmission | undefined> {
   const act = actOf(firing, stage);
   switch (act.kind) {
     case "replace":
       if (firing.rule.phase === "response") await serve({});
-      return { transmission: act.transmission, isShaped: true };
+      return act.transmission;
     case "handle":
-      return { transmission: toClient(await serve(act.handling)), isShaped: true };
+      return toClient(await serve(act.handling));
     case "spoil": {
       const reply = await serve({});
-      if (reply === undefined) return { transmission: toClient(reply), isShaped: true };
-      const spoilt = await act.spoil(reply);
-      return { transmission: spoilt ?? toClient(reply), isShaped: spoilt !== undefined };
+      return reply === undefined ? toClient(reply) : act.spoil(reply);
     }
   }
 }
 
-function toClient(reply: Reply | undefined): Transmission {
+/** Sends a reply; nothing if the client went away before there was one. */
+export function toClient(reply: Reply | undefined): Transmission {
   return reply === undefined ? silence("hang") : sending(reply);
 }
 

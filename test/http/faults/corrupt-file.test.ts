@@ -118,6 +118,36 @@ test("a fault with nothing to spoil has not fired, and waits for a call that has
   expect(await hits()).toEqual([{ matched: 4, fired: 1 }]);
 });
 
+test("a fault with nothing to spoil passes the call on to the next due rule", async () => {
+  await using sim = await startTestSimulator({
+    yaml: `
+profiles: [{ queued: 0s, starting: 0s, running: 0s }]
+faults:
+  - { name: footer, on: getResults, corruptFile: parquetFooter, times: 1 }
+  - { name: down, on: getResults, status: 500, times: 1 }
+  - { name: pointer, on: createJob, dropField: /nope }
+  - { name: twice, on: createJob, duplicate: true, times: 1 }
+`,
+  });
+  const jobId = await sim.client.submit({ inputs: ["a"] });
+  expect(await sim.control.jobs.list()).toHaveLength(2);
+  const faultOf = async (format: string): Promise<unknown> => {
+    const response = await sim.client.results(jobId, { result_format: format });
+    await response.arrayBuffer();
+    return [response.status, response.headers.get("x-sim-fault")];
+  };
+  expect(await faultOf("json")).toEqual([500, "down"]);
+  expect(await faultOf("json")).toEqual([200, null]);
+  expect(await faultOf("parquet")).toEqual([200, "footer"]);
+  const hits = (await sim.control.faults.list()).map(({ matched, fired }) => [matched, fired]);
+  expect(hits).toEqual([
+    [3, 1],
+    [3, 1],
+    [1, 0],
+    [1, 1],
+  ]);
+});
+
 /** A file of a dataset as it comes with the fault, and as it comes after it. */
 async function datasetFile(sim: TestSimulator, name: string, bytes: Buffer | string) {
   const { body } = await sim.client.json<{ dataset_id: string }>("GET", "/create-dataset");
