@@ -103,6 +103,7 @@ const TYPES = [
   "Problem",
   "Profile",
   "ProfileRule",
+  "QuotedExchange",
   "RateLimitFault",
   "ReadyInputs",
   "RecordedBody",

@@ -1,30 +1,32 @@
 import { type Finding, reaches, type Severity } from "./finding.ts";
+import { type FindingGroup, groupsOf } from "./report/finding-groups.ts";
+import { caseFacts, countText, groupFacts, type LabeledText } from "./report/group-text.ts";
 import type { Report } from "./report/report.ts";
 
-/** A test's client did what it should not: the message holds every finding. */
+/** A client did something wrong; the message describes every finding. */
 export class FindingsError extends Error {
   readonly findings: readonly Finding[];
 
   constructor(findings: readonly Finding[]) {
     super(
-      `Expected no findings, got ${findings.length}.\n\n${findings.map(paragraph).join("\n\n")}`,
+      `Expected no findings, got ${findings.length}.\n\n${groupsOf(findings).map(paragraph).join("\n\n")}`,
     );
     this.name = "FindingsError";
     this.findings = findings;
   }
 }
 
-/** What findings are expected to be none of. */
+/** A simulator, or a sandbox's control, that is expected to have no findings. */
 export type Findable =
   | { readonly report: () => Report }
   | { readonly findings: () => Promise<readonly Finding[]> };
 
-/** From which severity on a finding is one too many; `warning` where nothing is said. */
+/** Which findings throw: those of at least this severity. Default: `warning`. */
 export type NoFindingsOptions = { readonly severity?: Severity };
 
 /**
- * Throws a `FindingsError` where clients have findings of a severity (`warning` or worse) that nobody expected: those of all keys for a
- * simulator, those of one sandbox, with a promise, for its `control`.
+ * Throws a `FindingsError` if there are unexpected findings of at least a severity (default: `warning`): in all sandboxes for a
+ * simulator, or, with a promise, in one sandbox for its `control`.
  *
  * @example
  * afterAll(() => expectNoFindings(sim));
@@ -51,18 +53,18 @@ function expectNone(findings: readonly Finding[], severity: Severity): void {
   if (found.length > 0) throw new FindingsError(found);
 }
 
-function paragraph(finding: Finding): string {
-  const { id, severity, sentence, cure, section, assumption, exchanges, repeat } = finding;
-  const basis = [
-    section === undefined ? "" : `part ${section}`,
-    assumption === undefined ? "" : `assumption ${assumption}`,
-  ].filter((part) => part !== "");
-  const lines = [
-    `${severity} ${id}: ${sentence}`,
-    `  do: ${cure}`,
-    ...(basis.length === 0 ? [] : [`  see: ${basis.join(", ")}`]),
-    ...(exchanges.length === 0 ? [] : [`  exchanges: ${exchanges.join(", ")}`]),
-    ...(repeat === "" ? [] : [`  again: ${repeat}`]),
-  ];
-  return lines.join("\n");
+function paragraph(group: FindingGroup): string {
+  const { id, severity } = group.first;
+  const count = countText(group);
+  const [first, ...others] = group.cases;
+  return [
+    `${severity} ${id}${count === "" ? "" : ` (${count})`}: ${first?.sentence}`,
+    ...(first === undefined ? [] : caseFacts(first).map(lineOf)),
+    ...others.flatMap((each) => [`  also: ${each.sentence}`, ...caseFacts(each).map(lineOf)]),
+    ...groupFacts(group).map(lineOf),
+  ].join("\n");
+}
+
+function lineOf([label, text]: LabeledText): string {
+  return `  ${label}: ${text}`;
 }

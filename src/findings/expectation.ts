@@ -40,9 +40,11 @@ function unmetFinding({ id, sandbox }: ExpectedFinding): Finding {
     sentence: `Expected ${what}${where}, but it did not occur.`,
     cure,
     exchanges: [],
+    evidence: [],
     exchangeCount: 0,
     repeat: "",
     sandbox: sandbox ?? "",
+    scenario: "",
     isExpected: false,
   };
 }

@@ -1,53 +1,70 @@
+import type { Instant } from "../core/time.ts";
 import type { FindingId } from "./finding-id.ts";
 
-/** How bad a finding is. Only a breach of the contract is an `error`. */
+/** How serious a finding is. An `error` breaks the contract or wastes money. */
 export type Severity = "error" | "warning" | "info";
 
-/** Something that the contract report says of a client. */
+/** Something that the contract report says about a client. */
 export type Finding = {
   readonly id: FindingId;
   readonly severity: Severity;
   /** What happened, with the values. */
   readonly sentence: string;
-  /** The part of the interface document behind it. */
+  /** The part of the interface document that it is based on. */
   readonly section?: string;
-  /** The assumption behind it, where the interface document says nothing. */
+  /** The assumption that it is based on, if the interface document leaves the question open. */
   readonly assumption?: string;
   /** What to do about it. */
   readonly cure: string;
-  /** Ids of the first exchanges that show it. */
+  /** IDs of the first exchanges that show it. */
   readonly exchanges: readonly number[];
-  /** How many exchanges show it in all. */
+  /** The first of these exchanges. */
+  readonly evidence: readonly QuotedExchange[];
+  /** How many exchanges show it in total. */
   readonly exchangeCount: number;
   /** A command that starts the same world again. */
   readonly repeat: string;
   readonly sandbox: string;
-  /** How many other sandboxes have the same; only of an `info`, which is said once for all. */
+  /** Name or file of the sandbox's scenario. */
+  readonly scenario: string;
+  /** How many other sandboxes have the same finding; only for an `info`, which is reported once for all sandboxes. */
   readonly otherSandboxes?: number;
   readonly jobId?: string;
-  /** Whether somebody said that this would be found. */
+  /** Whether a test or an option expects it. */
   readonly isExpected: boolean;
 };
 
-/** What a family of judgements found; all that is said of every finding of its kind is added later. */
+/** An exchange that shows a finding. */
+export type QuotedExchange = {
+  readonly id: number;
+  readonly method: string;
+  /** Path and query, shortened if they are long. */
+  readonly url: string;
+  /** 0 if no response was sent. */
+  readonly status: number;
+  /** On the sandbox's clock. */
+  readonly at: Instant;
+};
+
+/** What a judge found, without what all findings of its kind have in common. */
 export type Observation = {
   readonly id: FindingId;
   readonly sentence: string;
   readonly exchanges: readonly number[];
   readonly jobId?: string;
-  /** What it is about besides the job: observations of the same kind, job and subject are one finding. */
+  /** What it is about besides the job: observations of the same kind, job, and subject are one finding. */
   readonly subject?: string;
-  /** Instead of the section that all findings of this kind have. */
+  /** Replaces the kind's section. */
   readonly section?: string;
   readonly assumption?: string;
-  /** Instead of the cure that all findings of this kind have. */
+  /** Replaces the kind's cure. */
   readonly cure?: string;
 };
 
-/** Whether a severity is as bad as another, or worse. */
+/** Whether a severity is at least as serious as another. */
 export function reaches(severity: Severity, limit: Severity): boolean {
   return SEVERITIES.indexOf(severity) <= SEVERITIES.indexOf(limit);
 }
 
-/** Worst first. */
+/** All severities, most serious first. */
 export const SEVERITIES: readonly Severity[] = ["error", "warning", "info"];

@@ -12,6 +12,7 @@ import type { Finding, Observation, Severity } from "./finding.ts";
 import type { FindingId } from "./finding-id.ts";
 import { FINDING_IDS, FINDING_TABLE } from "./finding-table.ts";
 import { isSuccess } from "./look.ts";
+import { quotedExchanges } from "./quoted-exchanges.ts";
 import { repeatLine } from "./repeat-line.ts";
 
 /** How strictly clients are judged. */
@@ -70,9 +71,11 @@ function findingOf(evidence: Evidence, observation: Observation, judging: Judgin
     ...(assumption !== undefined && { assumption }),
     cure: observation.cure ?? row.cure,
     exchanges: exchanges.slice(0, MAX_EXCHANGES),
+    evidence: quotedExchanges(evidence, exchanges),
     exchangeCount: exchanges.length,
     repeat: repeatLine(evidence),
     sandbox: evidence.sandbox,
+    scenario: evidence.scenario,
     ...(jobId !== undefined && { jobId }),
     isExpected: false,
   };

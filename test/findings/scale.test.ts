@@ -34,7 +34,7 @@ test("of more exchanges than are remembered the newest count, and the report say
   const cut = evidence({ traces: traces.all(), droppedTraces: traces.dropped });
   const { notJudged, about } = verdictOn(cut);
   expect([notJudged, about.exchanges]).toEqual([
-    [{ what: "the oldest 5 exchanges", why: "more were made than are remembered" }],
+    [{ what: "the oldest 5 exchanges", why: "there were more than the report can hold" }],
     8,
   ]);
 });

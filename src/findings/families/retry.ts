@@ -5,7 +5,7 @@ import type { Trace } from "../../core/trace.ts";
 import type { CaseFile } from "../case-file.ts";
 import type { Observation } from "../finding.ts";
 import { isLook } from "../look.ts";
-import { pairsOf, sameRequests } from "./same-requests.ts";
+import { jobOf, pairsOf, sameRequests } from "./same-requests.ts";
 import { HOPELESS_STATUSES, NOT_FOUND, TEMPORARY_STATUSES, TOO_MANY } from "./statuses.ts";
 
 /** Errors of the service that the same request always gets. */
@@ -41,7 +41,11 @@ function hopeless(same: readonly Trace[]): Observation[] {
     if (!isHopeless(before) || !isSameRequest(before, after)) return [];
     const what = `${before.method} ${before.url}`;
     const sentence = `${what} failed with ${before.status}, and the client repeated it unchanged.`;
-    const found = { exchanges: [before.id, after.id], subject: `${what} ${before.status}` };
+    const found = {
+      exchanges: [before.id, after.id],
+      subject: `${what} ${before.status}`,
+      ...jobOf(before),
+    };
     return [{ id: "retried-hopeless", sentence, ...found }];
   });
 }
@@ -71,8 +75,8 @@ function notRetried(
   if (isLook(last) && (lastLooks.get(last.jobId) ?? 0) > last.id) return [];
   if (last.use === "cancelJob" && isCancelSettled(file, last)) return [];
   const sentence = `${last.method} ${last.url} ${failureText(last)}, and the client did not retry it.`;
-  const job = last.jobId === undefined ? {} : { jobId: last.jobId };
-  return [{ id: "not-retried", sentence, exchanges: [last.id], subject: last.url, ...job }];
+  const found = { exchanges: [last.id], subject: last.url, ...jobOf(last) };
+  return [{ id: "not-retried", sentence, ...found }];
 }
 
 /** Whether a request failed in a way that may pass. */

@@ -18,3 +18,8 @@ export function sameRequests(traces: readonly Trace[]): readonly (readonly Trace
 export function pairsOf(same: readonly Trace[]): readonly (readonly [Trace, Trace])[] {
   return same.slice(1).map((after, index) => [same[index] ?? after, after] as const);
 }
+
+/** The job that a request names. */
+export function jobOf({ jobId, use }: Trace): { readonly jobId?: string } {
+  return jobId === undefined || use === "createJob" ? {} : { jobId };
+}

@@ -1,6 +1,6 @@
 import { COVERAGE_NAMES, type Coverage, type CoverageName } from "./coverage.ts";
 
-/** One list of things that can be covered, as the report has it. */
+/** A list of items that can be covered, as the report shows it. */
 export type CoverageList = {
   readonly name: CoverageName;
   readonly covered: number;
@@ -9,14 +9,14 @@ export type CoverageList = {
   readonly items: readonly { readonly item: string; readonly count: number }[];
 };
 
-/** How much of all that can be covered was. */
+/** How much of everything that can be covered was. */
 export type CoverageReport = {
-  /** In 0..1; 1 where there is nothing to cover. */
+  /** From 0 to 1; 1 if there is nothing to cover. */
   readonly share: number;
   readonly lists: readonly CoverageList[];
 };
 
-/** The coverage of all sandboxes together; what one of them can't meet, because its document lacks it, another may. */
+/** The combined coverage of all sandboxes: items that one sandbox's spec lacks may be covered in another. */
 export function coverageReport(coverages: readonly Coverage[]): CoverageReport {
   const lists = COVERAGE_NAMES.map((name) => listOf(name, coverages));
   const total = lists.reduce((sum, list) => sum + list.total, 0);

@@ -3,7 +3,7 @@ import type { JobState } from "../../core/job/state.ts";
 import { type CaseFile, openCaseFile } from "../case-file.ts";
 import type { Evidence } from "../evidence.ts";
 
-/** What can be covered, in the order of the report. */
+/** Everything that can be covered, in the order of the report. */
 export const COVERAGE_NAMES = [
   "operations",
   "parameters",
@@ -15,16 +15,37 @@ export const COVERAGE_NAMES = [
   "faults",
 ] as const;
 
-/** Name of a list of things to cover. */
+/** Name of a list of items to cover. */
 export type CoverageName = (typeof COVERAGE_NAMES)[number];
 
-/** For each thing that can be covered, how often it was. */
+/** What each list is called in a report for people, and what it counts. */
+export const COVERAGE_TABLE: Readonly<
+  Record<CoverageName, { readonly label: string; readonly counts: string }>
+> = {
+  operations: { label: "operations", counts: "Operations that were called." },
+  parameters: {
+    label: "other parameters",
+    counts:
+      "Parameters and fields that were sent, and each of their values if they are listed. The results format and the inputs have lists of their own.",
+  },
+  statuses: { label: "statuses", counts: "Statuses that each operation responded with." },
+  formats: { label: "results formats", counts: "Formats in which results were requested." },
+  inputs: { label: "kinds of inputs", counts: "Jobs from an array, a dataset, and a URL." },
+  states: { label: "states", counts: "Job states that a client was told." },
+  transitions: {
+    label: "transitions",
+    counts: "Changes of state after which a client was told the new state.",
+  },
+  faults: { label: "faults", counts: "Fault rules of the scenario that fired." },
+};
+
+/** How often each item that can be covered was. */
 export type Tally = ReadonlyMap<string, number>;
 
-/** The tallies of one or more sandboxes. */
+/** All tallies of one or more sandboxes. */
 export type Coverage = Readonly<Record<CoverageName, Tally>>;
 
-/** How a job's state may change without the test's doing. */
+/** How a job's state may change unless the test forces it. */
 const TRANSITIONS: readonly (readonly [JobState, JobState])[] = [
   ["unknown", "queued"],
   ["queued", "starting"],
@@ -36,7 +57,7 @@ const TRANSITIONS: readonly (readonly [JobState, JobState])[] = [
   ["cancelling", "cancelled"],
 ];
 
-/** What the clients of a sandbox used, and met. */
+/** What a sandbox's clients used, and what they met. */
 export function coverageOf(evidence: Evidence): Coverage {
   const file = openCaseFile(evidence);
   const operations = evidence.contract.operations.filter(({ isOwn }) => !isOwn);
@@ -135,7 +156,7 @@ function nameOf({ contract }: Evidence, state: JobState): string {
   return contract.stateNames[state] ?? state;
 }
 
-/** What the document doesn't list is not counted. */
+/** Items that the spec doesn't list are not counted. */
 function count(tally: Map<string, number>, item: string): void {
   const known = tally.get(item);
   if (known !== undefined) tally.set(item, known + 1);

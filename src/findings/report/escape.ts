@@ -6,14 +6,14 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": "&#39;",
 };
 
-/** Text for an element or a quoted attribute, of XML as of HTML; characters that XML can't hold become U+FFFD. */
+/** Text for an element or a quoted attribute in XML or HTML. Characters that XML doesn't allow become U+FFFD. */
 export function escaped(text: string): string {
   return text
     .replace(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, "\ufffd")
     .replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
 }
 
-/** Text for an element of HTML; what stands between backticks as code. */
+/** Text for an HTML element; text between backticks becomes code. */
 export function withCode(text: string): string {
   return escaped(text).replace(/`([^`]+)`/g, "<code>$1</code>");
 }

@@ -1,9 +1,9 @@
 import { type Finding, reaches } from "../finding.ts";
 
-/** From which findings on a report fails. */
+/** Lowest severity at which a report fails. */
 export type FailOn = "error" | "warning" | "never";
 
-/** Whether a finding makes a report fail; an expected one never does. */
+/** Whether a finding makes a report fail. An expected finding never does. */
 export function fails({ isExpected, severity }: Finding, failOn: FailOn): boolean {
   return !isExpected && failOn !== "never" && reaches(severity, failOn);
 }

@@ -4,24 +4,26 @@ import type { Trace } from "../../core/trace.ts";
 import { type CaseFile, type JobCase, stateName } from "../case-file.ts";
 import { succeeded } from "../look.ts";
 
-/** A job's life, and what its client asked meanwhile, for a picture. */
+/** A job's life and its client's requests, as the report draws them. */
 export type JobLife = {
   readonly sandbox: string;
+  /** Name or file of the sandbox's scenario. */
+  readonly scenario: string;
   readonly jobId: string;
-  /** When its last state began, or up to when it is known to last where that is not terminal. */
+  /** When its last state began if that is terminal; otherwise, the time of the report. */
   readonly until: Instant;
   readonly phases: readonly LifePhase[];
   /** The first requests that named the job. */
   readonly requests: readonly LifeRequest[];
-  /** How many more there were. */
+  /** How many more requests there were. */
   readonly moreRequests: number;
 };
 
-/** A stretch of a job's life in one state; without an end it lasts. */
+/** A period that a job spent in one state; without an end, it is still in that state. */
 export type LifePhase = {
-  /** The simulator's own word for it. */
+  /** The simulator's own name for the state. */
   readonly kind: JobState;
-  /** Its name on the wire. */
+  /** The state's name on the wire. */
   readonly state: string;
   readonly from: Instant;
   readonly to?: Instant;
@@ -39,17 +41,18 @@ export type LifeRequest = {
   readonly fault?: string;
 };
 
-/** Requests that a picture shows. */
+/** Requests that are drawn for a job. */
 const MAX_REQUESTS = 250;
 
 /** The life of a job up to now. */
 export function jobLifeOf(file: CaseFile, { job, jobId, traces }: JobCase): JobLife {
-  const { now, sandbox } = file.evidence;
+  const { now, sandbox, scenario } = file.evidence;
   const begun = job.timeline.phases.filter((phase) => phase.from <= now);
   const last = begun.at(-1);
   const hasEnded = last !== undefined && isTerminal(last.state);
   return {
     sandbox,
+    scenario,
     jobId,
     until: hasEnded ? last.from : now,
     phases: begun.map(({ state, from }, index) => {

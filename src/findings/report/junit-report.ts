@@ -1,16 +1,18 @@
 import type { Finding } from "../finding.ts";
 import { escaped } from "./escape.ts";
 import { type FailOn, fails } from "./fails.ts";
+import { type FindingGroup, groupsOf } from "./finding-groups.ts";
+import { caseFacts, countText, groupFacts, type LabeledText } from "./group-text.ts";
 import type { Report } from "./report.ts";
-import { basisText, exchangesText } from "./summary-text.ts";
 
 /**
- * A report as JUnit XML, a suite each sandbox and a test case each finding: failed from `failOn` on, else skipped, so that CI
- * shows it. A sandbox without findings has one case, that passes.
+ * A report as JUnit XML: a test suite for each sandbox, and a test case for each kind of finding. A case fails if its severity
+ * reaches `failOn`, and is skipped otherwise, so that CI shows it. A sandbox without findings has one case, which passes.
  */
 export function junitReport(report: Report, failOn: FailOn): string {
   const suites = suitesOf(report).map(([name, findings]) => suite(name, findings, failOn));
-  const counts = countsOf(report.findings, failOn);
+  const groups = suitesOf(report).flatMap(([, findings]) => groupsOf(findings));
+  const counts = countsOf(groups, failOn);
   return `<?xml version="1.0" encoding="UTF-8"?>
 <testsuites name="batch-sim" ${counts}>
 ${suites.join("\n")}
@@ -29,33 +31,49 @@ function suitesOf({ sandboxes, findings }: Report): [string, Finding[]][] {
 }
 
 function suite(name: string, findings: readonly Finding[], failOn: FailOn): string {
+  const groups = groupsOf(findings);
   const cases =
-    findings.length === 0
+    groups.length === 0
       ? ['    <testcase classname="batch-sim" name="no findings" time="0"/>']
-      : findings.map((finding) => testCase(finding, failOn));
+      : groups.map((group) => testCase(group, failOn));
   const title = name === "" ? "expected findings" : name;
-  return `  <testsuite name="${escaped(title)}" ${countsOf(findings, failOn)} time="0">
+  return `  <testsuite name="${escaped(title)}" ${countsOf(groups, failOn)} time="0">
 ${cases.join("\n")}
   </testsuite>`;
 }
 
-function countsOf(findings: readonly Finding[], failOn: FailOn): string {
-  const failures = findings.filter((finding) => fails(finding, failOn)).length;
-  return `tests="${Math.max(1, findings.length)}" failures="${failures}" errors="0" skipped="${findings.length - failures}"`;
+function countsOf(groups: readonly FindingGroup[], failOn: FailOn): string {
+  const failures = groups.filter(({ first }) => fails(first, failOn)).length;
+  return `tests="${Math.max(1, groups.length)}" failures="${failures}" errors="0" skipped="${groups.length - failures}"`;
 }
 
-function testCase(finding: Finding, failOn: FailOn): string {
-  const { id, severity, sentence, isExpected } = finding;
-  const head = `    <testcase classname="batch-sim.${id}" name="${escaped(sentence)}" time="0">`;
-  const text = escaped(details(finding));
-  const message = `${isExpected ? "expected, " : ""}${severity}: ${sentence}`;
-  const body = fails(finding, failOn)
+function testCase(group: FindingGroup, failOn: FailOn): string {
+  const { id, severity, sentence, isExpected } = group.first;
+  const count = countText(group);
+  const name = count === "" ? sentence : `${id} (${count})`;
+  const head = `    <testcase classname="batch-sim.${id}" name="${escaped(name)}" time="0">`;
+  const text = escaped(details(group));
+  const rest = count === "" ? "" : ` (${count})`;
+  const message = `${isExpected ? "expected, " : ""}${severity}: ${sentence}${rest}`;
+  const body = fails(group.first, failOn)
     ? `<failure type="${id}" message="${escaped(message)}">${text}</failure>`
     : `<skipped message="${escaped(message)}"/><system-out>${text}</system-out>`;
   return `${head}\n      ${body}\n    </testcase>`;
 }
 
-function details(finding: Finding): string {
-  const lines = [finding.cure, basisText(finding), exchangesText(finding), finding.repeat];
-  return lines.filter((line) => line !== "").join("\n");
+/** Cases of a group that are described. */
+const MAX_CASES = 100;
+
+function details(group: FindingGroup): string {
+  const cases = group.cases.slice(0, MAX_CASES);
+  const more = group.cases.length - cases.length;
+  return [
+    ...cases.flatMap((each) => [each.sentence, ...caseFacts(each).map(lineOf)]),
+    ...(more > 0 ? [`… and ${more} more`] : []),
+    ...groupFacts(group).map(lineOf),
+  ].join("\n");
+}
+
+function lineOf([label, text]: LabeledText): string {
+  return `  ${label}: ${text}`;
 }

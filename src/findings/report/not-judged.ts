@@ -2,30 +2,29 @@ import type { Evidence } from "../evidence.ts";
 import { showsPace } from "../families/pace.ts";
 import type { FindingId } from "../finding-id.ts";
 
-/** Something that a report does not say, and why. */
+/** Something that the report does not judge, and why. */
 export type NotJudged = { readonly what: string; readonly why: string };
 
-/** The findings about pace: they need a clock that goes by itself. */
+/** The findings about a client's pace, which need a clock that moves by itself. */
 export const PACE_FINDINGS: readonly FindingId[] = [
   "polled-too-fast",
   "no-backoff",
   "retry-after-ignored",
-  "gave-up",
 ];
 
 const PACE: NotJudged = {
   what: `pace (${PACE_FINDINGS.join(", ")})`,
-  why: "on a `manual` or `poll` clock a client's pauses say nothing; run once on a `real` or scaled clock",
+  why: "on a `manual` or `poll` clock, a client's pauses mean nothing; run the tests once on a `real` or scaled clock",
 };
 
 const CLIENT_ERRORS: NotJudged = {
-  what: "whether the client reported an error where a fault had fired",
-  why: "that happens inside the client; a test can say so with `expectClientError`",
+  what: "whether the client reported an error after a fault",
+  why: "that can't be seen from outside; a test can state it with `expectClientError`",
 };
 
 const BUGS: NotJudged = {
-  what: "exchanges that the simulator failed to answer",
-  why: "that was batch-sim's own fault, and not the client's",
+  what: "exchanges in which the simulator itself failed",
+  why: "that was batch-sim's fault, not the client's",
 };
 
 /** What could not be judged in a sandbox. */
@@ -41,5 +40,5 @@ export function notJudged(evidence: Evidence): readonly NotJudged[] {
 }
 
 function forgotten(count: number): NotJudged {
-  return { what: `the oldest ${count} exchanges`, why: "more were made than are remembered" };
+  return { what: `the oldest ${count} exchanges`, why: "there were more than the report can hold" };
 }

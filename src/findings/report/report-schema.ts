@@ -9,7 +9,7 @@ const count: JsonObject = { type: "integer", minimum: 0 };
 const share: JsonObject = { type: "number", minimum: 0, maximum: 1 };
 const list = (items: JsonObject): JsonObject => ({ type: "array", items });
 
-/** An object that has these properties and no others; those that are `optional` may be absent. */
+/** An object with exactly these properties; the `optional` ones may be absent. */
 function object(
   properties: Readonly<Record<string, JsonObject>>,
   optional: readonly string[] = [],
@@ -24,14 +24,19 @@ export const FINDING_SCHEMA: JsonObject = object(
     id: { enum: FINDING_IDS },
     severity: { enum: SEVERITIES },
     sentence: { ...text, description: "What happened, with the values." },
-    section: { ...text, description: "The part of the interface document behind it." },
-    assumption: { ...text, description: "The assumption behind it." },
+    section: { ...text, description: "The part of the interface document that it is based on." },
+    assumption: { ...text, description: "The assumption that it is based on." },
     cure: { ...text, description: "What to do about it." },
-    exchanges: { ...list(count), description: "Ids of the first exchanges that show it." },
-    exchangeCount: { ...count, description: "How many exchanges show it in all." },
-    repeat: { ...text, description: "A command that starts the same world again; empty of none." },
+    exchanges: { ...list(count), description: "IDs of the first exchanges that show it." },
+    evidence: {
+      ...list(object({ id: count, method: text, url: text, status: count, at: count })),
+      description: "The first of these exchanges; `at` is in milliseconds on the sandbox's clock.",
+    },
+    exchangeCount: { ...count, description: "How many exchanges show it in total." },
+    repeat: { ...text, description: "A command that reproduces it; empty if there is none." },
     sandbox: text,
-    otherSandboxes: { ...count, description: "How many other sandboxes have the same." },
+    scenario: { ...text, description: "Name or file of the sandbox's scenario." },
+    otherSandboxes: { ...count, description: "How many other sandboxes have the same finding." },
     jobId: text,
     isExpected: { type: "boolean" },
   },
@@ -40,6 +45,7 @@ export const FINDING_SCHEMA: JsonObject = object(
 
 const life = object({
   sandbox: text,
+  scenario: text,
   jobId: text,
   until: count,
   phases: list(object({ kind: { enum: JOB_STATES }, state: text, from: count, to: count }, ["to"])),
@@ -85,7 +91,7 @@ const coverage = object({
 /** JSON Schema of report.json. */
 export const REPORT_SCHEMA: JsonObject = {
   $schema: "https://json-schema.org/draft/2020-12/schema",
-  title: "Report of batch-sim on what the clients of a simulator did wrong, and what they used",
+  title: "batch-sim's report on what a simulator's clients did wrong, and what they used",
   ...object(
     {
       format: { const: 1, description: "Version of this format." },

@@ -7,7 +7,7 @@ import type { NotJudged } from "./not-judged.ts";
 import { type NotPlayed, neverPlayed } from "./not-played.ts";
 import type { SandboxSummary, Verdict } from "./verdict.ts";
 
-/** What the clients of a simulator did wrong, and what they used of it. */
+/** What a simulator's clients did wrong, and what they used. */
 export type Report = {
   /** Version of the report's format. */
   readonly format: 1;
@@ -15,9 +15,9 @@ export type Report = {
   readonly version: string;
   readonly summary: ReportSummary;
   readonly sandboxes: readonly SandboxSummary[];
-  /** Worst first. */
+  /** Most serious first. */
   readonly findings: readonly Finding[];
-  /** How many findings were left out because there were too many. */
+  /** How many more findings there were; the report's size is limited. */
   readonly moreFindings: number;
   readonly notJudged: readonly (NotJudged & { readonly sandboxes: readonly string[] })[];
   /** Fault rules that fired in none of the sandboxes with their scenario. */
@@ -26,7 +26,7 @@ export type Report = {
   readonly lives: readonly JobLife[];
 };
 
-/** Findings by severity, those that were expected left out, and what they were found in. */
+/** Number of findings by severity, without the expected ones, and what the report covers. */
 export type ReportSummary = {
   readonly errors: number;
   readonly warnings: number;
@@ -40,10 +40,7 @@ export type ReportSummary = {
 const MAX_FINDINGS = 1000;
 const MAX_LIVES = 250;
 
-/**
- * Puts the verdicts on all sandboxes together; of those that nobody used nothing is said, but that nothing is covered
- * where nobody used any.
- */
+/** Combines the verdicts on all sandboxes that were used. If none was used, the report shows what could have been covered. */
 export function reportOf(
   verdicts: readonly Verdict[],
   {
@@ -63,13 +60,13 @@ export function reportOf(
     moreFindings: Math.max(0, findings.length - MAX_FINDINGS),
     notJudged: together(used),
     notPlayed: neverPlayed(used),
-    // What nobody used is covered by nothing, which is not the same as that there is nothing to cover.
+    // If nothing was used, nothing is covered; that differs from having nothing to cover.
     coverage: coverageReport((used.length > 0 ? used : verdicts).map(({ coverage }) => coverage)),
     lives: livesOf(used, findings),
   };
 }
 
-/** What a client relies on, it relies on in every sandbox: an `info` is said once. */
+/** A client relies on the same assumptions in every sandbox, so each `info` is reported once. */
 function saidOnce(findings: readonly Finding[]): readonly Finding[] {
   const once = new Map<string, Finding>();
   const others: Finding[] = [];

@@ -7,13 +7,12 @@ export function countsText({ errors, warnings, infos, expected }: ReportSummary)
   return `${counts.join(", ")}${expected === 0 ? "" : ` (and ${expected} expected)`}`;
 }
 
-/** What was looked at: `2 sandboxes, 3 jobs, 40 exchanges`. */
+/** What the report covers: `2 sandboxes, 3 jobs, 40 exchanges`. */
 export function scopeText({ sandboxes, jobs, exchanges }: ReportSummary): string {
-  const many = sandboxes === 1 ? "1 sandbox" : `${sandboxes} sandboxes`;
-  return `${many}, ${counted(jobs, "job")}, ${counted(exchanges, "exchange")}`;
+  return `${counted(sandboxes, "sandbox")}, ${counted(jobs, "job")}, ${counted(exchanges, "exchange")}`;
 }
 
-/** Where to read about a finding: the part of the interface document, the assumption. */
+/** Where to read about a finding: a part of the interface document, an assumption, or both. */
 export function basisText({ section, assumption }: Finding): string {
   const parts = [
     section === undefined ? "" : section === "Addresses" ? section : `part ${section}`,
@@ -22,19 +21,13 @@ export function basisText({ section, assumption }: Finding): string {
   return parts.filter((part) => part !== "").join(", ");
 }
 
-/** The exchanges that show a finding: `exchanges 1, 4 and 3 more`. */
-export function exchangesText({ exchanges, exchangeCount }: Finding): string {
-  if (exchanges.length === 0) return "";
-  const more = exchangeCount - exchanges.length;
-  const noun = exchangeCount === 1 ? "exchange" : "exchanges";
-  return `${noun} ${exchanges.join(", ")}${more <= 0 ? "" : ` and ${more} more`}`;
-}
-
-/** A share in 0..1 as whole percent; never 100 % where something is missing. */
+/** A share from 0 to 1 in whole percent; 100% only if nothing is missing. */
 export function percent(share: number): string {
-  return `${share === 1 ? 100 : Math.min(99, Math.round(share * 100))} %`;
+  return `${share === 1 ? 100 : Math.min(99, Math.round(share * 100))}%`;
 }
 
-function counted(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? "" : "s"}`;
+/** A count with its noun in the singular or plural. */
+export function counted(count: number, noun: string): string {
+  const ending = noun.endsWith("x") ? "es" : "s";
+  return `${count} ${noun}${count === 1 ? "" : ending}`;
 }

@@ -1,17 +1,19 @@
 import type { Finding, Severity } from "../finding.ts";
-import type { FindingId } from "../finding-id.ts";
+import { COVERAGE_TABLE } from "./coverage.ts";
+import { type FindingGroup, groupsOf } from "./finding-groups.ts";
+import { caseFacts, countText, groupFacts, type LabeledText } from "./group-text.ts";
 import type { Report } from "./report.ts";
-import { basisText, countsText, exchangesText, percent, scopeText } from "./summary-text.ts";
+import { countsText, percent, scopeText } from "./summary-text.ts";
 
-/** Colours of a terminal; functions that change nothing where there are none. */
+/** A terminal's colors; functions that change nothing if it has none. */
 export type Palette = Readonly<
   Record<"bold" | "dim" | "red" | "yellow" | "green" | "cyan", (text: string) => string>
 >;
 
-/** Findings of a kind that are shown one by one. */
+/** Cases of a kind of finding that are shown. */
 const MAX_SHOWN = 3;
 
-/** A report for a person at a terminal: what must be known, a line or a few each. */
+/** A report for a person at a terminal: a few lines for each kind of finding. */
 export function terminalReport(report: Report, paint: Palette): string {
   const { summary, findings, notJudged } = report;
   const shown = findings.filter(({ severity, isExpected }) => severity !== "info" && !isExpected);
@@ -20,7 +22,7 @@ export function terminalReport(report: Report, paint: Palette): string {
   const head = `${paint.bold("batch-sim report")}  ${color(countsText(summary))}  ${paint.dim(scopeText(summary))}`;
   const parts = [
     head,
-    ...kinds(shown).flatMap((same) => kindLines(same, paint)),
+    ...groupsOf(shown).map((group) => groupParagraph(group, paint)),
     infos.length === 0 ? "" : infoLines(infos, paint),
     notJudged.map(({ what, why }) => `${paint.dim("not judged")}  ${what}: ${why}.`).join("\n"),
     notPlayedLines(report, paint),
@@ -39,47 +41,39 @@ function colorOf(severity: Severity, paint: Palette): (text: string) => string {
   return severity === "warning" ? paint.yellow : paint.green;
 }
 
-function kinds(findings: readonly Finding[]): readonly (readonly Finding[])[] {
-  const byId = new Map<FindingId, Finding[]>();
-  for (const finding of findings) {
-    const known = byId.get(finding.id);
-    if (known === undefined) byId.set(finding.id, [finding]);
-    else known.push(finding);
-  }
-  return [...byId.values()];
-}
-
-function kindLines(same: readonly Finding[], paint: Palette): string[] {
-  const more = same.length - MAX_SHOWN;
-  const [first] = same;
+/** A kind of finding, aligned under its severity. */
+function groupParagraph(group: FindingGroup, paint: Palette): string {
+  const { first, cases } = group;
+  const more = cases.length - MAX_SHOWN;
+  const count = countText(group);
   return [
-    ...same.slice(0, MAX_SHOWN).map((finding) => paragraph(finding, paint)),
-    ...(more <= 0 || first === undefined ? [] : [`         … and ${more} more ${first.id}`]),
-  ];
-}
-
-function paragraph(finding: Finding, paint: Palette): string {
-  const { id, severity, sentence, cure, sandbox, repeat } = finding;
-  const color = colorOf(severity, paint);
-  const where = sandbox === "" ? "" : `sandbox ${sandbox}`;
-  const facts = [basisText(finding), exchangesText(finding), where].filter((fact) => fact !== "");
-  return [
-    `${color(severity.padEnd(7))}  ${paint.bold(id)}`,
-    `         ${sentence}`,
-    `         ${paint.dim("do")}     ${cure}`,
-    ...(facts.length === 0 ? [] : [`         ${paint.dim("see")}    ${facts.join("; ")}`]),
-    ...(repeat === "" ? [] : [`         ${paint.dim("again")}  ${paint.cyan(repeat)}`]),
+    `${colorOf(first.severity, paint)(first.severity.padEnd(7))}  ${paint.bold(first.id)}${count === "" ? "" : ` (${count})`}`,
+    ...cases
+      .slice(0, MAX_SHOWN)
+      .flatMap((each) => [`         ${each.sentence}`, ...factLines(caseFacts(each), paint)]),
+    ...(more <= 0 ? [] : [`         … and ${more} more ${first.id}`]),
+    ...factLines(groupFacts(group), paint),
   ].join("\n");
 }
 
+/** Labels are shown once for the same kind of fact. */
+function factLines(facts: readonly LabeledText[], paint: Palette): string[] {
+  return facts.map(([label, text], index) => {
+    const shown = facts[index - 1]?.[0] === label ? "" : label;
+    const value = label === "again" ? paint.cyan(text) : text;
+    return `         ${paint.dim(shown.padEnd(5))}  ${value}`;
+  });
+}
+
 function infoLines(infos: readonly Finding[], paint: Palette): string {
-  return kinds(infos)
-    .map((same) => {
-      const [first] = same;
+  const ids = [...new Set(infos.map(({ id }) => id))];
+  return ids
+    .map((kind) => {
+      const same = infos.filter(({ id }) => id === kind);
       const names = same.map(({ assumption, sentence, id }) =>
         id === "assumption-relied-on" && assumption !== undefined ? assumption : sentence,
       );
-      return `${paint.dim("info   ")}  ${first?.id}: ${[...new Set(names)].join(", ")}`;
+      return `${paint.dim("info   ")}  ${kind}: ${[...new Set(names)].join(", ")}`;
     })
     .join("\n");
 }
@@ -96,6 +90,6 @@ function notPlayedLines({ notPlayed }: Report, paint: Palette): string {
 function coverageLine({ coverage }: Report, paint: Palette): string {
   const lists = coverage.lists
     .filter(({ total }) => total > 0)
-    .map(({ name, covered, total }) => `${name} ${covered}/${total}`);
+    .map(({ name, covered, total }) => `${COVERAGE_TABLE[name].label} ${covered}/${total}`);
   return `${paint.dim("coverage")}  ${paint.bold(percent(coverage.share))}  ${paint.dim(lists.join("  "))}`;
 }

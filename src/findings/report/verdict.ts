@@ -8,14 +8,14 @@ import { type JobLife, jobLifeOf } from "./job-life.ts";
 import { type NotJudged, notJudged } from "./not-judged.ts";
 import { type NotPlayed, notPlayed } from "./not-played.ts";
 
-/** All that a report says of one sandbox; its evidence can be forgotten. */
+/** Everything that a report says about one sandbox. Its evidence is not needed any more. */
 export type Verdict = {
   readonly about: SandboxSummary;
   readonly findings: readonly Finding[];
   readonly notJudged: readonly NotJudged[];
   readonly notPlayed: readonly NotPlayed[];
   readonly coverage: Coverage;
-  /** Of the jobs with findings first, and of so many only as can be drawn. */
+  /** Jobs with findings first; limited to the number that can be drawn. */
   readonly lives: readonly JobLife[];
 };
 
@@ -29,7 +29,7 @@ export type SandboxSummary = {
   readonly jobs: number;
 };
 
-/** Jobs that are drawn of one sandbox. */
+/** Jobs that are drawn for one sandbox. */
 const MAX_LIVES = 50;
 
 /** Judges a sandbox. */

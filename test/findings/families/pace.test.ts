@@ -39,7 +39,7 @@ test("pace is judged on a scaled clock by the sandbox's time, and not at all on 
   for (const clock of [{ mode: "manual" }, { mode: "poll", step: "next" }] as const) {
     expect(judged({ jobs, traces, clock })).toEqual([]);
     expect(notJudged(evidence({ traces, clock })).map(({ what }) => what)).toEqual([
-      "pace (polled-too-fast, no-backoff, retry-after-ignored, gave-up)",
+      "pace (polled-too-fast, no-backoff, retry-after-ignored)",
     ]);
   }
 });

@@ -6,7 +6,7 @@ import { findingsSection } from "./findings-section.ts";
 import { livesSection } from "./lives-section.ts";
 import { STYLE } from "./style.ts";
 
-/** A report as one page of HTML that needs nothing else. */
+/** A report as one self-contained HTML page. */
 export function htmlReport(report: Report): string {
   const { summary, version } = report;
   return `<!doctype html>
@@ -64,7 +64,7 @@ function notPlayedSection({ notPlayed }: Report): string {
   return `<section><h2>Not played</h2><ul>${items.join("")}</ul></section>`;
 }
 
-/** Rows of a table that a page shows. */
+/** Rows of the table that are shown. */
 const MAX_ROWS = 500;
 
 function sandboxesSection({ sandboxes }: Report): string {

@@ -5,20 +5,20 @@ import type { JobLife, LifePhase, LifeRequest } from "../job-life.ts";
 const WIDTH = 1000;
 const BAR_Y = 4;
 const BAR_HEIGHT = 22;
-/** Looks have a line of their own: there are many, and they would cover the others. */
+/** Polls have a line of their own: there are many, and they would cover the other requests. */
 const LOOKS_Y = 40;
 const ACTS_Y = 56;
 const HEIGHT = 66;
 
-/** Width of a letter in a bar's name, about. */
+/** Approximate width of a letter in a bar's label. */
 const LETTER_WIDTH = 8;
 
-/** A job's states as a bar, and its client's requests as marks under it. */
+/** A job's states as a bar, with its client's requests as marks below it. */
 export function lifePicture(life: JobLife): string {
   const { jobId, phases, requests, moreRequests, until } = life;
   const from = phases[0]?.from ?? 0;
   const end = requests.reduce((latest, { at }) => Math.max(latest, at), Math.max(until, from + 1));
-  // What comes last lasts; a tenth of the width shows it.
+  // The last state is open-ended: a tenth of the width is reserved for it.
   const scale = (at: number): number => ((at - from) / (end - from)) * WIDTH * 0.9;
   const bars = phases.map((phase) => bar(phase, scale));
   const marks = requests.map((request) => mark(request, scale(request.at)));
@@ -30,13 +30,13 @@ export function lifePicture(life: JobLife): string {
   const count = requests.length + moreRequests;
   const counted = `${count} ${count === 1 ? "request" : "requests"} over ${formatDuration(end - from)}`;
   const note = moreRequests === 0 ? counted : `${counted}, the first ${requests.length} shown`;
-  return `<figure class="life"><figcaption><code>${escaped(jobId)}</code> <span class="dim">${note}</span></figcaption>${picture}</figure>`;
+  return `<figure class="life"><figcaption><code>${escaped(jobId)}</code> <span class="dim">sandbox ${escaped(life.sandbox)}, scenario ${escaped(life.scenario)}; ${note}</span></figcaption>${picture}</figure>`;
 }
 
 function bar({ kind, state, from, to }: LifePhase, scale: (at: number) => number): string {
   const x = scale(from);
   const width = Math.max(2, (to === undefined ? WIDTH : scale(to)) - x);
-  const title = `${state} ${to === undefined ? "from here on" : formatDuration(to - from)}`;
+  const title = `${state} ${to === undefined ? "until the end" : formatDuration(to - from)}`;
   const fitting = [to === undefined ? state : title, state].find(
     (text) => width > text.length * LETTER_WIDTH + 10,
   );
@@ -58,7 +58,7 @@ function mark(
   x: number,
 ): string {
   const kind = isGood ? (KINDS[use] ?? "look") : "bad";
-  const answer = status === 0 ? "no answer" : `${status}`;
+  const answer = status === 0 ? "no response" : `${status}`;
   const cause = fault === undefined ? "" : `, fault ${fault}`;
   const title = `${exchange}: ${operationId}, ${answer}${cause}`;
   const isLook = !(use in KINDS);

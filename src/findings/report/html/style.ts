@@ -1,4 +1,4 @@
-/** How the page looks, in light and in dark. */
+/** The page's style sheet, for light and dark color schemes. */
 export const STYLE = `
 :root{color-scheme:light dark;--paper:#fff;--ink:#1c2128;--dim:#5b6570;--line:#d5dae0;--card:#f6f8fa;--error:#b3261e;--warning:#8a5a00;--info:#1f5fa8;--fine:#1a7f37;--expected:#6e5494;--s-early:#d3dae2;--s-starting:#aab8c8;--s-running:#8ec5ff;--s-cancelling:#ffc069;--s-succeeded:#83d69b;--s-failed:#ff9a92;--s-cancelled:#cdb5ee;--on:#14181d}
 @media (prefers-color-scheme:dark){:root{--paper:#12161b;--ink:#e4e9ee;--dim:#9aa5b1;--line:#333c46;--card:#1a2027;--error:#ff8a80;--warning:#f0b84a;--info:#79b8ff;--fine:#6fdd8b;--expected:#c3a6f2;--s-early:#3b444e;--s-starting:#566373;--s-running:#1f5e9e;--s-cancelling:#8f5b0c;--s-succeeded:#22703b;--s-failed:#97302a;--s-cancelled:#5f4590;--on:#f4f7fa}}
@@ -25,7 +25,7 @@ dt{color:var(--dim)}
 dd{margin:0;overflow-wrap:anywhere}
 summary{cursor:pointer}
 .coverage{margin:.35rem 0}
-.coverage .name{display:inline-block;width:7rem}
+.coverage .name{display:inline-block;width:9rem}
 .bar{display:inline-block;width:12rem;height:.6rem;border-radius:3px;background:var(--line);margin:0 .8rem;overflow:hidden}
 .bar>span{display:block;height:100%;background:var(--fine)}
 .missing{columns:18rem;margin:.2rem 0 .8rem}

@@ -1,0 +1,63 @@
+import type { Finding, QuotedExchange } from "../finding.ts";
+import type { FindingCase, FindingGroup } from "./finding-groups.ts";
+import { basisText, counted } from "./summary-text.ts";
+
+/** A label and its text. */
+export type LabeledText = readonly [label: string, text: string];
+
+/** Jobs of one sandbox that are named. */
+const MAX_JOBS = 5;
+
+/** How often a group's finding occurred: `3 jobs`, `2 times`; empty if once. */
+export function countText({ count, cases }: FindingGroup): string {
+  if (count === 1) return "";
+  const jobs = new Set(cases.flatMap(({ findings }) => findings.map(({ jobId }) => jobId)));
+  return jobs.size === count ? counted(count, "job") : counted(count, "time");
+}
+
+/** The exchanges that show a case, and where it occurred. */
+export function caseFacts({ findings }: FindingCase): readonly LabeledText[] {
+  const [first] = findings;
+  if (first === undefined) return [];
+  const quotes = first.evidence.map(quoteText);
+  const more = first.exchangeCount - quotes.length;
+  return [
+    ...quotes.map((text): LabeledText => ["shown", text]),
+    ...(more > 0 ? [["shown", `and ${counted(more, "more exchange")}`] as const] : []),
+    ...placesOf(findings).map((text): LabeledText => ["in", text]),
+  ];
+}
+
+/** What to do about a group, where to read about it, and how to reproduce it. */
+export function groupFacts({ first }: FindingGroup): readonly LabeledText[] {
+  const facts: LabeledText[] = [
+    ["do", first.cure],
+    ["see", basisText(first)],
+    ["again", first.repeat],
+  ];
+  return facts.filter(([, text]) => text !== "");
+}
+
+function quoteText({ id, method, url, status, at }: QuotedExchange): string {
+  const outcome = status === 0 ? "no response" : String(status);
+  return `#${id} ${method} ${url}: ${outcome}, at ${new Date(at).toISOString()}`;
+}
+
+/** Sandboxes with their scenario, and the jobs in each. */
+function placesOf(findings: readonly Finding[]): readonly string[] {
+  const jobs = new Map<string, string[]>();
+  for (const { sandbox, scenario, otherSandboxes = 0, jobId } of findings) {
+    const others = otherSandboxes === 0 ? "" : `, and ${counted(otherSandboxes, "other sandbox")}`;
+    const place = `sandbox ${sandbox}, scenario ${scenario}${others}`;
+    const known = jobs.get(place) ?? [];
+    jobs.set(place, known);
+    if (jobId !== undefined) known.push(jobId);
+  }
+  if (findings.every(({ sandbox }) => sandbox === "")) return [];
+  return [...jobs].map(([place, ids]) => {
+    if (ids.length === 0) return place;
+    const named = ids.slice(0, MAX_JOBS).join(", ");
+    const more = ids.length > MAX_JOBS ? `, and ${ids.length - MAX_JOBS} more` : "";
+    return `${place}: ${ids.length === 1 ? "job" : "jobs"} ${named}${more}`;
+  });
+}
