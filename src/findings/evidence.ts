@@ -14,6 +14,8 @@ export type Evidence = {
   readonly scenario: string;
   readonly seed: number;
   readonly clock: ClockSpec;
+  /** How to start the same simulator again. */
+  readonly start: StartFacts;
   /** When the report is made, on the sandbox's clock. */
   readonly now: Instant;
   /** Oldest first. */
@@ -37,4 +39,16 @@ export type RuleEvidence = {
   readonly rule: FaultRule;
   readonly matched: number;
   readonly fired: number;
+};
+
+/** What else starts the same simulator again, and makes the same sandbox. */
+export type StartFacts = {
+  /** Words of the command line besides scenario, seed, and clock. */
+  readonly options: readonly string[];
+  /** YAML or JSON of a scenario that is in no file. */
+  readonly scenarioText?: string;
+  /** Whether a test changed the scenario through the control API afterward, such as by adding faults. */
+  readonly isChanged: boolean;
+  /** Whose sandbox it is: the simulator's own key's, that of requests without an accepted key, or another key's. */
+  readonly kind: "own" | "keyless" | "made";
 };

@@ -1,23 +1,25 @@
 import type { ClockSpec } from "../core/clock-spec.ts";
+import { shellWord } from "../core/shell-word.ts";
 import type { Evidence } from "./evidence.ts";
 
-/** A command that starts a simulator with the same world as a sandbox's. */
-export function repeatLine({ scenario, seed, clock }: Evidence): string {
-  const words = ["npx batch-sim", "--scenario", quoted(scenario), "--seed", String(seed)];
+/** A command that starts a simulator with a sandbox's scenario, seed, clock, and spec. */
+export function repeatLine({ scenario, seed, clock, start }: Evidence): string {
+  const { options, scenarioText } = start;
+  // Without a file, the scenario comes from standard input.
+  const [source, file] =
+    scenarioText === undefined
+      ? ["", scenario]
+      : [`printf %s ${shellWord(scenarioText)} | `, "/dev/stdin"];
   // The command line has no use for a clock that only a test can move.
   const time = clock.mode === "manual" ? [] : ["--clock", clockText(clock)];
-  return [...words, ...time].join(" ");
+  const words = ["--scenario", file, "--seed", String(seed), ...time, ...options];
+  return `${source}npx batch-sim ${words.map(shellWord).join(" ")}`;
 }
 
-/** A clock as it is given on the command line. */
+/** A clock as written in options. */
 export function clockText(clock: ClockSpec): string {
   if (clock.mode === "scaled") return `${clock.scale}x`;
   if (clock.mode !== "poll") return clock.mode;
   if (clock.step === "next") return "poll";
   return clock.step % 1000 === 0 ? `poll:${clock.step / 1000}s` : `poll:${clock.step}ms`;
-}
-
-/** A word of a POSIX shell. */
-function quoted(text: string): string {
-  return /^[\w./:-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 }

@@ -38,7 +38,7 @@ export class OpenSandboxes {
     const limits = { maxSandboxes: settings.maxSandboxes, maxBytes: settings.maxSandboxBytes };
     const drops = new DropNotices(limits);
     this.sandboxes = new Sandboxes({
-      recipeFor: (key) => this.#recipe(key, nameOf(key), {}),
+      recipeFor: (key) => this.#recipe(key, sandboxNameOf(key), {}),
       open: (recipe) => this.#open(recipe),
       keys: settings.apiKeys,
       ownKey: this.ownKey,
@@ -123,6 +123,6 @@ export class OpenSandboxes {
 }
 
 /** The name is derived from the key, and every id from the name, so only someone who has the key can guess them. */
-function nameOf(key: string | undefined): string {
+export function sandboxNameOf(key: string | undefined): string {
   return key === undefined ? "default" : sha256(JSON.stringify(["sandbox", key])).slice(0, 16);
 }

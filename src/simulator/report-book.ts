@@ -1,7 +1,8 @@
-import type { Evidence } from "../findings/evidence.ts";
+import type { Evidence, StartFacts } from "../findings/evidence.ts";
 import type { ExpectedFinding } from "../findings/expectation.ts";
 import type { Judging } from "../findings/findings-of.ts";
 import { type Report, reportOf } from "../findings/report/report.ts";
+import { reproductionOf } from "../findings/report/reproduction.ts";
 import { type Verdict, verdictOn } from "../findings/report/verdict.ts";
 import { contractFactsOf } from "../spec/contract-facts.ts";
 import type { Spec } from "../spec/spec.ts";
@@ -15,6 +16,8 @@ export type ReportBookParts = {
   /** A sandbox's scenario as it is named on the command line. */
   readonly scenarioOf: (sandbox: World) => string;
   readonly specOf: (sandbox: World) => Spec;
+  readonly startOf: (sandbox: World) => StartFacts;
+  readonly basePath: string;
 };
 
 /** Verdicts on sandboxes that are gone that are kept. */
@@ -51,7 +54,7 @@ export class ReportBook {
   /** Judges a sandbox that is about to be forgotten: its clients are part of later reports. */
   keep(sandbox: World): void {
     if (this.#isClosed || sandbox.traces.all().length === 0) return;
-    const { findings, lives, ...verdict } = verdictOn(this.#evidenceOf(sandbox));
+    const { findings, lives, ...verdict } = this.#verdictOn(sandbox, {});
     const kept = {
       ...verdict,
       findings: findings.slice(0, MAX_KEPT_FINDINGS),
@@ -67,13 +70,13 @@ export class ReportBook {
 
   /** The report on these sandboxes, and on those that were kept. */
   report(sandboxes: readonly World[], judging: Judging = {}): Report {
-    const verdicts = sandboxes.map((sandbox) => verdictOn(this.#evidenceOf(sandbox), judging));
+    const verdicts = sandboxes.map((sandbox) => this.#verdictOn(sandbox, judging));
     return this.#reportOf([...this.#kept, ...verdicts], this.#expected);
   }
 
   /** The report on one sandbox. An expectation that names no sandbox need not be met there. */
   reportOn(sandbox: World, judging: Judging = {}): Report {
-    const verdict = verdictOn(this.#evidenceOf(sandbox), judging);
+    const verdict = this.#verdictOn(sandbox, judging);
     const expected = this.#expected.filter((each) =>
       each.sandbox === undefined
         ? verdict.findings.some(({ id }) => id === (each.id ?? id))
@@ -86,10 +89,30 @@ export class ReportBook {
     return reportOf(verdicts, { version: this.#parts.version, expected });
   }
 
+  #verdictOn(sandbox: World, judging: Judging): Verdict {
+    const { specOf, basePath } = this.#parts;
+    const evidence = this.#evidenceOf(sandbox);
+    const verdict = verdictOn(evidence, judging);
+    const { keyScheme, operations } = specOf(sandbox);
+    const deployed = operations.filter(({ server }) => server === "deployment");
+    const reproduction = reproductionOf(
+      evidence,
+      { findings: verdict.findings, exchanges: sandbox.journal.exchanges() },
+      {
+        keyHeader: keyScheme.header,
+        keyScheme: keyScheme.scheme,
+        basePath,
+        atDeployment: new Set(deployed.map(({ operationId }) => operationId)),
+      },
+    );
+    return reproduction === undefined ? verdict : { ...verdict, reproduction };
+  }
+
   #evidenceOf(sandbox: World): Evidence {
     return {
       sandbox: sandbox.name,
       scenario: this.#parts.scenarioOf(sandbox),
+      start: this.#parts.startOf(sandbox),
       seed: sandbox.seed,
       clock: sandbox.clock.spec,
       now: sandbox.clock.now(),

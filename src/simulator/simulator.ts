@@ -21,6 +21,7 @@ import { ReportBook } from "./report-book.ts";
 import { ScenarioShelf } from "./scenario-shelf.ts";
 import { noticeBug, type Served, serve } from "./serve.ts";
 import { Staging } from "./staging.ts";
+import { scenarioNameOf, startFactsOf } from "./start-facts.ts";
 
 /** A running simulator. */
 export type Simulator = {
@@ -78,9 +79,9 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
   const book = new ReportBook({
     version,
     specOf: ({ scenario }) => staging.specOf(scenario),
-    // A file is found again by its path, not by the name that it gives itself.
-    scenarioOf: ({ scenario }) =>
-      scenario === open.staged.scenario ? settings.scenario : scenario.name,
+    scenarioOf: (sandbox) => scenarioNameOf(sandbox, staging),
+    startOf: (sandbox) => startFactsOf(sandbox, settings, staging),
+    basePath: settings.basePath,
   });
   open.onEnd = (sandbox) => book.keep(sandbox);
   const started: { urls?: ServerUrls } = {};

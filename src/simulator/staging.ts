@@ -15,12 +15,16 @@ import {
 /** A scenario that is ready to take effect: checked against the document, with its datasets read. */
 export type StagedScenario = OpenedScenario & { readonly datasets: readonly ReadyDataset[] };
 
+/** Where a scenario came from: a name or file, or a text. */
+type ScenarioOrigin = { readonly nameOrFile: string } | { readonly text: string };
+
 /** Makes the scenarios of a server ready to take effect. */
 export class Staging {
   readonly #document: JsonObject;
   readonly #specs: ReturnType<typeof createSpecs>;
   readonly #specByScenario = new WeakMap<Scenario, Spec>();
   readonly #datasetsByScenario = new WeakMap<Scenario, readonly ReadyDataset[]>();
+  readonly #origins = new WeakMap<Scenario, ScenarioOrigin>();
   #matcher: SchemaMatcher | undefined;
 
   constructor(document: JsonObject) {
@@ -30,12 +34,17 @@ export class Staging {
 
   /** The built-in scenario of a name, or the one in a file. Rejects with a SimulatorError that names all problems. */
   async stage(nameOrFile: string): Promise<StagedScenario> {
-    return this.#ready(await openScenario(nameOrFile, this.#document));
+    return this.#ready(await openScenario(nameOrFile, this.#document), { nameOrFile });
   }
 
   /** The scenario of a YAML text, which has no folder. Rejects with a SimulatorError that names all problems. */
   async stageText(text: string): Promise<StagedScenario> {
-    return this.#ready(await openScenarioText(text, this.#document));
+    return this.#ready(await openScenarioText(text, this.#document), { text });
+  }
+
+  /** Where a scenario came from; undefined if a test changed it afterward. */
+  originOf(scenario: Scenario): ScenarioOrigin | undefined {
+    return this.#origins.get(scenario);
   }
 
   /** The datasets of a scenario that was made ready. */
@@ -43,8 +52,9 @@ export class Staging {
     return this.#datasetsByScenario.get(scenario) ?? [];
   }
 
-  async #ready(opened: OpenedScenario): Promise<StagedScenario> {
+  async #ready(opened: OpenedScenario, origin: ScenarioOrigin): Promise<StagedScenario> {
     const { scenario } = opened;
+    this.#origins.set(scenario, origin);
     if (needsMatcher(scenario, this.#document)) {
       const { createSchemaMatcher } = await import("../schema/schemas.ts");
       this.#matcher ??= await createSchemaMatcher();

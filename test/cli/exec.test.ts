@@ -168,7 +168,12 @@ test("a command that hangs is passed the signal, and its report is written all t
   expect(await listens(told(stdout).url)).toBe(true);
   const { code, stderr } = await program.kill("SIGTERM");
   expect([code, stderr]).toEqual([128 + 15, expect.stringContaining("invalid-request")]);
-  expect((await readdir(folder)).sort()).toEqual(["junit.xml", "report.html", "report.json"]);
+  expect((await readdir(folder)).sort()).toEqual([
+    "junit.xml",
+    "report.html",
+    "report.json",
+    "reproduce.sh",
+  ]);
   await expectNothingLeft(stdout);
 });
 
@@ -195,7 +200,7 @@ test("the reports are written as files", async () => {
   const { stderr } = await run(exec(BREACH, "--report-dir", folder));
   const read = (name: string) => readFile(join(folder, name), "utf8");
   expect(stderr.split("\n").at(-3)).toBe(
-    `reports: ${["report.json", "junit.xml", "report.html"].map((name) => join(folder, name)).join(", ")}`,
+    `reports: ${["report.json", "junit.xml", "report.html", "reproduce.sh"].map((name) => join(folder, name)).join(", ")}`,
   );
   expect(JSON.parse(await read("report.json"))).toMatchObject({ summary: { errors: 1 } });
   expect(parseXml(await read("junit.xml")).attributes["failures"]).toBe("1");

@@ -54,6 +54,7 @@ export function evidence(
     traces: [],
     droppedTraces: 0,
     rules: [],
+    start: { options: [], isChanged: false, kind: "own" },
     contract: CONTRACT,
     clientErrors: [],
     jobs: jobs.map((facts) => ({ facts, timeline: timelineOf(facts) })),

@@ -7,7 +7,7 @@ import type { Options } from "../../options/option-table.ts";
 import { EXIT_FINDINGS, EXIT_OK } from "./failure.ts";
 import { paintFor } from "./paint.ts";
 import { verdictLine } from "./verdict-line.ts";
-import { writeReports } from "./write-reports.ts";
+import { withScript, writeReports } from "./write-reports.ts";
 
 type Limits = Pick<Options, "failOn" | "minCoverage" | "reportDir">;
 
@@ -21,11 +21,12 @@ export type Concluded = {
 
 /** Shows a report on standard error and writes its files; resolves with the run's exit status. */
 export async function conclude(
-  report: Report,
+  found: Report,
   limits: Limits,
   { exitCode, address }: Concluded,
 ): Promise<number> {
   const { failOn = COMMAND_TABLE.failOn.fallback, reportDir } = limits;
+  const report = reportDir === undefined ? found : withScript(found, reportDir);
   const { stderr } = process;
   const paint = paintFor(stderr);
   stderr.write(`\n${terminalReport(report, paint)}\n`);

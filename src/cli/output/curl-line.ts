@@ -1,4 +1,5 @@
 import type { JsonObject, JsonValue } from "../../core/json.ts";
+import { shellWord } from "../../core/shell-word.ts";
 import type { Operation } from "../../spec/operation.ts";
 import { asObject, asObjects, findOperation } from "../../spec/place.ts";
 import { createSpecs } from "../../spec/spec.ts";
@@ -21,13 +22,13 @@ export function curlLine(to: CurlTarget, base: JsonObject): string | undefined {
     "curl",
     // A certificate for tests is rarely one that curl knows.
     ...(url.startsWith("https:") ? ["--insecure"] : []),
-    quoted(url + create.path),
+    shellWord(url + create.path),
     "-H",
-    quoted(`${keyScheme.header}: ${key}`),
+    shellWord(`${keyScheme.header}: ${key}`),
     "-H",
-    quoted(`content-type: ${create.contentTypes[0] ?? ""}`),
+    shellWord(`content-type: ${create.contentTypes[0] ?? ""}`),
     "-d",
-    quoted(JSON.stringify(exampleOf(document, create))),
+    shellWord(JSON.stringify(exampleOf(document, create))),
   ];
   return words.join(" ");
 }
@@ -37,9 +38,4 @@ function exampleOf(document: JsonObject, operation: Operation): JsonValue {
   const media = asObject(asObject(body["content"])[operation.contentTypes[0] ?? ""]);
   const [example] = asObjects(Object.values(asObject(media["examples"])));
   return example?.["value"] ?? {};
-}
-
-/** A word of a POSIX shell. */
-function quoted(text: string): string {
-  return /^[\w./:-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 }

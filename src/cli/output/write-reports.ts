@@ -1,21 +1,39 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { shellWord } from "../../core/shell-word.ts";
 import type { FailOn } from "../../findings/report/fails.ts";
 import { htmlReport } from "../../findings/report/html/html-report.ts";
 import { junitReport } from "../../findings/report/junit-report.ts";
 import type { Report } from "../../findings/report/report.ts";
 import { UsageError } from "./failure.ts";
+import { reproduceScript } from "./reproduce-script.ts";
 
-/** Writes a report into a folder, which is made where there is none; resolves with the files' paths. */
+const SCRIPT_NAME = "reproduce.sh";
+
+/** The report with the command that runs the folder's script in each finding that the script reproduces. */
+export function withScript(report: Report, folder: string): Report {
+  const names = new Set(report.reproductions.map(({ sandbox }) => sandbox));
+  const script = shellWord(join(folder, SCRIPT_NAME));
+  const findings = report.findings.map((finding) =>
+    names.has(finding.sandbox)
+      ? { ...finding, repeat: `sh ${script} ${shellWord(finding.sandbox)}` }
+      : finding,
+  );
+  return { ...report, findings };
+}
+
+/** Writes a report into a folder, which is created if it doesn't exist; resolves with the files' paths. */
 export async function writeReports(
   report: Report,
   folder: string,
   failOn: FailOn,
 ): Promise<readonly string[]> {
+  const script = reproduceScript(report);
   const texts = [
     ["report.json", `${JSON.stringify(report, null, 2)}\n`],
     ["junit.xml", junitReport(report, failOn)],
     ["report.html", htmlReport(report)],
+    ...(script === undefined ? [] : [[SCRIPT_NAME, script] as const]),
   ] as const;
   try {
     await mkdir(folder, { recursive: true });

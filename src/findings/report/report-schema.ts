@@ -88,6 +88,40 @@ const coverage = object({
   ),
 });
 
+const request = object(
+  {
+    exchange: count,
+    at: { ...count, description: "Milliseconds since 1970 on the sandbox's clock." },
+    method: text,
+    server: { enum: ["base", "deployment"] },
+    path: { ...text, description: "Path and query below the server's URL." },
+    key: {
+      ...list(text),
+      description:
+        "The header that carried the key, and its value; `$BATCH_SIM_API_KEY` replaces the key.",
+    },
+    contentType: text,
+    body: text,
+    isCut: { type: "boolean", description: "Whether the journal holds only part of the body." },
+  },
+  ["key", "contentType", "body"],
+);
+
+const reproduction = object(
+  {
+    sandbox: text,
+    kind: { enum: ["own", "keyless", "made"] },
+    scenario: text,
+    scenarioText: { ...text, description: "YAML or JSON of a scenario that is in no file." },
+    isChanged: { type: "boolean" },
+    seed: { type: "integer" },
+    clock: text,
+    options: { ...list(text), description: "Further words of the command line." },
+    requests: list(request),
+  },
+  ["scenarioText"],
+);
+
 /** JSON Schema of report.json. */
 export const REPORT_SCHEMA: JsonObject = {
   $schema: "https://json-schema.org/draft/2020-12/schema",
@@ -115,6 +149,10 @@ export const REPORT_SCHEMA: JsonObject = {
       },
       coverage,
       lives: list(life),
+      reproductions: {
+        ...list(reproduction),
+        description: "The requests behind the findings, for the first sandboxes that have some.",
+      },
     },
     ["format"],
   ),

@@ -5,6 +5,7 @@ import { type CoverageReport, coverageReport } from "./coverage-report.ts";
 import type { JobLife } from "./job-life.ts";
 import type { NotJudged } from "./not-judged.ts";
 import { type NotPlayed, neverPlayed } from "./not-played.ts";
+import type { Reproduction } from "./reproduction.ts";
 import type { SandboxSummary, Verdict } from "./verdict.ts";
 
 /** What a simulator's clients did wrong, and what they used. */
@@ -24,6 +25,8 @@ export type Report = {
   readonly notPlayed: readonly NotPlayed[];
   readonly coverage: CoverageReport;
   readonly lives: readonly JobLife[];
+  /** The requests behind the unexpected errors and warnings of the first sandboxes that have some. */
+  readonly reproductions: readonly Reproduction[];
 };
 
 /** Number of findings by severity, without the expected ones, and what the report covers. */
@@ -39,6 +42,7 @@ export type ReportSummary = {
 
 const MAX_FINDINGS = 1000;
 const MAX_LIVES = 250;
+const MAX_REPRODUCTIONS = 20;
 
 /** Combines the verdicts on all sandboxes that were used. If none was used, the report shows what could have been covered. */
 export function reportOf(
@@ -63,6 +67,7 @@ export function reportOf(
     // If nothing was used, nothing is covered; that differs from having nothing to cover.
     coverage: coverageReport((used.length > 0 ? used : verdicts).map(({ coverage }) => coverage)),
     lives: livesOf(used, findings),
+    reproductions: reproductionsOf(used, findings),
   };
 }
 
@@ -116,6 +121,18 @@ function together(verdicts: readonly Verdict[]): Report["notJudged"] {
     }
   }
   return [...all.values()];
+}
+
+function reproductionsOf(
+  verdicts: readonly Verdict[],
+  findings: readonly Finding[],
+): readonly Reproduction[] {
+  const serious = findings.filter(({ severity, isExpected }) => severity !== "info" && !isExpected);
+  const named = new Set(serious.map(({ sandbox }) => sandbox));
+  return verdicts
+    .filter(({ about }) => named.has(about.name))
+    .flatMap(({ reproduction }) => reproduction ?? [])
+    .slice(0, MAX_REPRODUCTIONS);
 }
 
 function livesOf(verdicts: readonly Verdict[], findings: readonly Finding[]): readonly JobLife[] {

@@ -7,6 +7,7 @@ import { type Coverage, coverageOf } from "./coverage.ts";
 import { type JobLife, jobLifeOf } from "./job-life.ts";
 import { type NotJudged, notJudged } from "./not-judged.ts";
 import { type NotPlayed, notPlayed } from "./not-played.ts";
+import type { Reproduction } from "./reproduction.ts";
 
 /** Everything that a report says about one sandbox. Its evidence is not needed any more. */
 export type Verdict = {
@@ -14,6 +15,8 @@ export type Verdict = {
   readonly findings: readonly Finding[];
   readonly notJudged: readonly NotJudged[];
   readonly notPlayed: readonly NotPlayed[];
+  /** Missing if no finding names a request. */
+  readonly reproduction?: Reproduction;
   readonly coverage: Coverage;
   /** Jobs with findings first; limited to the number that can be drawn. */
   readonly lives: readonly JobLife[];

@@ -1,0 +1,106 @@
+import { isScenarioFile } from "../../core/is-scenario-file.ts";
+import { shellWord } from "../../core/shell-word.ts";
+import type { Report } from "../../findings/report/report.ts";
+import type { RepeatableRequest, Reproduction } from "../../findings/report/reproduction.ts";
+
+const CONTROL_HEADERS = `-H 'content-type: application/json' -H "Authorization: Key $BATCH_SIM_API_KEY"`;
+
+/** A shell script that repeats the requests behind a report's findings; undefined if there are none. */
+export function reproduceScript({ reproductions, findings }: Report): string | undefined {
+  // Only the simulator's own scenario can be a file.
+  const first =
+    reproductions.find(({ kind, scenario }) => kind !== "made" || isScenarioFile(scenario)) ??
+    reproductions[0];
+  if (first === undefined) return undefined;
+  const sections = reproductions.map((each) => {
+    const ids = findings
+      .filter(({ sandbox, severity }) => sandbox === each.sandbox && severity !== "info")
+      .map(({ id }) => id);
+    return sectionOf(each, [...new Set(ids)]);
+  });
+  return `${head(first)}\n${sections.join("\n")}`;
+}
+
+/** Outside \`exec\`, the script runs itself with \`exec\`, which starts the simulator and reports on the requests. */
+function head({ scenario, scenarioText, seed, clock, options }: Reproduction): string {
+  const file = scenarioText === undefined ? ["--scenario", scenario] : [];
+  const words = [...file, "--seed", String(seed), "--clock", clock, ...options];
+  return `#!/bin/sh
+# Repeats the requests behind the findings of this report, on a simulator of its own. Run it in the folder in which batch-sim
+# ran. The name of a sandbox as its argument limits it to that sandbox. It needs curl and npx.
+if [ -z "\${BATCH_SIM_CONTROL_URL-}" ]; then
+  exec npx batch-sim exec ${words.map(shellWord).join(" ")} -- sh "$0" "$@"
+fi
+only=\${1-}
+own_key=$BATCH_SIM_API_KEY
+
+# Creates a sandbox, and takes its key.
+sandbox() {
+  BATCH_SIM_API_KEY=$(curl -sS -H 'content-type: application/json' -d "$1" "$BATCH_SIM_CONTROL_URL/sandboxes" |
+    sed -n 's/.*"apiKey":"\\([^"]*\\)".*/\\1/p')
+}
+
+# Sends a request, and shows the status.
+request() {
+  curl -sS --insecure --max-time 30 -o /dev/null -w '%{http_code} %{url_effective}\\n' "$@"
+}
+`;
+}
+
+function sectionOf(each: Reproduction, ids: readonly string[]): string {
+  const { sandbox, isChanged, clock, requests } = each;
+  const name = shellWord(sandbox);
+  let at = Number.NEGATIVE_INFINITY;
+  const lines = requests.flatMap((request) => {
+    const hasMoved = clock === "manual" && request.at > at;
+    at = request.at;
+    return [...(hasMoved ? [advanceLine(at)] : []), ...requestLines(request)];
+  });
+  return `if [ -z "$only" ] || [ "$only" = ${name} ]; then
+  # Sandbox ${sandbox}: ${ids.join(", ")}
+${[...(isChanged ? ["# The test changed the scenario through the control API; this script doesn't."] : []), ...keyLines(each), ...lines].map((line) => `  ${line}`).join("\n")}
+fi
+`;
+}
+
+/** Without a name of its own, a sandbox would give other IDs. */
+function keyLines({ kind, sandbox, scenario, scenarioText, seed, clock }: Reproduction): string[] {
+  if (kind === "made") {
+    // A file's scenario is the server's own, and the control API takes no file names.
+    const story = scenarioText ?? (isScenarioFile(scenario) ? undefined : scenario);
+    const body = JSON.stringify({ name: sandbox, scenario: story, seed, clock });
+    return [`sandbox ${shellWord(body)}`];
+  }
+  const own = "BATCH_SIM_API_KEY=$own_key";
+  if (scenarioText === undefined) return [own];
+  const put = `curl -sS -o /dev/null -X PUT ${CONTROL_HEADERS} --data-binary ${shellWord(scenarioText)} "$BATCH_SIM_CONTROL_URL/scenario"`;
+  return [own, put];
+}
+
+function advanceLine(at: number): string {
+  const body = JSON.stringify({ to: at });
+  return `curl -sS -o /dev/null ${CONTROL_HEADERS} -d '${body}' "$BATCH_SIM_CONTROL_URL/clock/advance"`;
+}
+
+function requestLines(request: RepeatableRequest): string[] {
+  const { exchange, method, server, path, contentType, body, isCut } = request;
+  const root = server === "base" ? "$BATCH_SIM_BASE_URL" : "$BATCH_SIM_DEPLOYMENT_URL";
+  const words = [
+    "request",
+    ...(method === "GET" ? [] : ["-X", shellWord(method)]),
+    ...keyWords(request),
+    ...(contentType === undefined ? [] : ["-H", shellWord(`content-type: ${contentType}`)]),
+    ...(body === undefined ? [] : ["--data-binary", shellWord(body)]),
+    `"${root}"${shellWord(path)}`,
+  ];
+  const note = isCut ? " (the journal holds only part of its body)" : "";
+  return [`# exchange ${exchange}${note}`, words.join(" ")];
+}
+
+/** An accepted key is in a variable; a malformed one is sent as the journal shows it. */
+function keyWords({ key }: RepeatableRequest): string[] {
+  if (key === undefined) return [];
+  const [header, value] = key;
+  const text = `${header}: ${value}`;
+  return ["-H", value.endsWith("$BATCH_SIM_API_KEY") ? `"${text}"` : shellWord(text)];
+}

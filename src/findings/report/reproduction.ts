@@ -1,0 +1,125 @@
+import type { Exchange } from "../../core/exchange.ts";
+import type { Instant } from "../../core/time.ts";
+import type { Evidence } from "../evidence.ts";
+import type { Finding } from "../finding.ts";
+import { clockText } from "../repeat-line.ts";
+
+/** What it takes to repeat the requests behind a sandbox's findings. */
+export type Reproduction = {
+  readonly sandbox: string;
+  /** `own`: the simulator's own key; `keyless`: the requests without an accepted key; `made`: any other key. */
+  readonly kind: "own" | "keyless" | "made";
+  /** Name or file of the scenario. */
+  readonly scenario: string;
+  /** YAML or JSON of a scenario that is in no file. */
+  readonly scenarioText?: string;
+  /** Whether a test changed the scenario through the control API afterward, such as by adding faults. */
+  readonly isChanged: boolean;
+  readonly seed: number;
+  readonly clock: string;
+  /** Further words of the command line, such as `--overlay` and its value. */
+  readonly options: readonly string[];
+  /** In the order in which they were sent. */
+  readonly requests: readonly RepeatableRequest[];
+};
+
+/** A recorded request. */
+export type RepeatableRequest = {
+  readonly exchange: number;
+  /** On the sandbox's clock. */
+  readonly at: Instant;
+  readonly method: string;
+  readonly server: "base" | "deployment";
+  /** Path and query below the server's URL. */
+  readonly path: string;
+  /** The header that carried the key, and its value: `$BATCH_SIM_API_KEY` replaces the key. Undefined if it was not sent. */
+  readonly key?: readonly [string, string];
+  readonly contentType?: string;
+  readonly body?: string;
+  /** Whether the journal holds only part of the body, or none of it. */
+  readonly isCut: boolean;
+};
+
+/** How requests were addressed, and where their keys are. */
+export type RequestForm = {
+  readonly keyHeader: string;
+  /** The word before the key; may be empty. */
+  readonly keyScheme: string;
+  readonly basePath: string;
+  /** IDs of the operations that have their own port. */
+  readonly atDeployment: ReadonlySet<string>;
+};
+
+/** Maximum number of requests that a script repeats for one sandbox. */
+const MAX_REQUESTS = 100;
+
+/** Everything up to the last exchange that a serious finding names; undefined if there is none. */
+export function reproductionOf(
+  evidence: Evidence,
+  {
+    findings,
+    exchanges,
+  }: { readonly findings: readonly Finding[]; readonly exchanges: readonly Exchange[] },
+  form: RequestForm,
+): Reproduction | undefined {
+  const serious = findings.filter(({ severity }) => severity !== "info");
+  const named = new Set(serious.flatMap((finding) => finding.exchanges));
+  const last = Math.max(0, ...named);
+  const sent = [...exchanges].filter(({ id }) => id <= last).sort((a, b) => a.id - b.id);
+  if (sent.length === 0) return undefined;
+  const jobIds = new Set(serious.map(({ jobId }) => jobId));
+  const isNeeded = ({ id, jobId }: Exchange): boolean =>
+    named.has(id) || (jobId !== undefined && jobIds.has(jobId));
+  const needed = sent.length <= MAX_REQUESTS ? sent : sent.filter(isNeeded);
+  const { sandbox, scenario, seed, clock, start } = evidence;
+  const { kind, scenarioText, isChanged, options } = start;
+  return {
+    sandbox,
+    kind,
+    scenario,
+    ...(scenarioText === undefined ? {} : { scenarioText }),
+    isChanged,
+    seed,
+    clock: clockText(clock),
+    options,
+    requests: needed.slice(0, MAX_REQUESTS).map((exchange) => requestOf(exchange, kind, form)),
+  };
+}
+
+/** A key that is accepted in its sandbox; the journal holds at most the end of it. */
+function keyValue(
+  recorded: string,
+  kind: Reproduction["kind"],
+  { keyScheme }: RequestForm,
+): string {
+  const prefix = keyScheme === "" ? "" : `${keyScheme} `;
+  const isAccepted = kind !== "keyless" && recorded.startsWith(`${prefix}…`);
+  return isAccepted ? `${prefix}$BATCH_SIM_API_KEY` : recorded;
+}
+
+function requestOf(
+  exchange: Exchange,
+  kind: Reproduction["kind"],
+  form: RequestForm,
+): RepeatableRequest {
+  const { id, at, method, url, operationId = "", request } = exchange;
+  const { basePath, keyHeader, atDeployment } = form;
+  const isBelow = url.startsWith(`${basePath}/`);
+  const isAtBase = isBelow && (basePath !== "" || !atDeployment.has(operationId));
+  const key = request.headers[keyHeader];
+  const contentType = request.headers["content-type"];
+  const { body } = request;
+  return {
+    exchange: id,
+    at,
+    method,
+    server: isAtBase ? "base" : "deployment",
+    path: isAtBase ? url.slice(basePath.length) : url,
+    ...(key === undefined ? {} : { key: [keyHeader, keyValue(key, kind, form)] as const }),
+    ...(contentType === undefined ? {} : { contentType }),
+    ...(body?.text === undefined ? {} : { body: body.text }),
+    isCut:
+      body !== undefined &&
+      (body.isCut === true || (body.text === undefined && body.byteLength > 0)),
+  };
+}

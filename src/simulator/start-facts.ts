@@ -1,0 +1,43 @@
+import type { StartFacts } from "../findings/evidence.ts";
+import { DEFAULT_API_KEY } from "../options/default-api-key.ts";
+import type { Settings } from "../options/settings.ts";
+import { SIMULATOR_TABLE } from "../options/simulator-table.ts";
+import type { Sandbox } from "../state/sandbox.ts";
+import { sandboxNameOf } from "./open-sandboxes.ts";
+import type { Staging } from "./staging.ts";
+
+/** How to start a simulator again, and make a sandbox like this one. */
+export function startFactsOf(sandbox: Sandbox, settings: Settings, staging: Staging): StartFacts {
+  const current = staging.originOf(sandbox.scenario);
+  const origin = current ?? staging.originOf(sandbox.recipe.scenario);
+  return {
+    options: optionWords(settings),
+    ...(origin !== undefined && "text" in origin ? { scenarioText: origin.text } : {}),
+    isChanged: current === undefined,
+    kind: kindOf(sandbox),
+  };
+}
+
+/** A scenario as it is named on the command line: a built-in scenario's name, or a file's path. */
+export function scenarioNameOf(sandbox: Sandbox, staging: Staging): string {
+  const { scenario, recipe } = sandbox;
+  const origin = staging.originOf(scenario) ?? staging.originOf(recipe.scenario);
+  return origin !== undefined && "nameOrFile" in origin ? origin.nameOrFile : scenario.name;
+}
+
+function kindOf({ recipe, name }: Sandbox): StartFacts["kind"] {
+  if (recipe.key === undefined) return "keyless";
+  return name === sandboxNameOf(DEFAULT_API_KEY) ? "own" : "made";
+}
+
+/** The options that change responses; keys and addresses don't. */
+function optionWords(settings: Settings): readonly string[] {
+  const { overlays, basePath, deploymentPort, maxBodyBytes } = settings;
+  const hasOwnSize = maxBodyBytes !== SIMULATOR_TABLE.maxBodyBytes.fallback;
+  return [
+    ...overlays.flatMap((overlay) => ["--overlay", overlay]),
+    ...(basePath === "" ? [] : ["--base-path", basePath]),
+    ...(deploymentPort === undefined ? [] : ["--deployment-port", "0"]),
+    ...(hasOwnSize ? ["--max-body", String(maxBodyBytes)] : []),
+  ];
+}

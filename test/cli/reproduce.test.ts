@@ -1,0 +1,86 @@
+import { execFile } from "node:child_process";
+import { chmod, mkdtemp, readFile, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+import { promisify } from "node:util";
+import { expect, test } from "@jest/globals";
+import type { Report } from "../../src/index.ts";
+import { run } from "./process.ts";
+
+const LIBRARY = JSON.stringify(pathToFileURL(resolve("dist", "index.js")).href);
+
+/** Breaks the contract in the simulator's own sandbox, and, with a story of its own, in another one. */
+const CLIENT = `
+import { connect } from ${LIBRARY};
+const { BATCH_SIM_BASE_URL: url, BATCH_SIM_CONTROL_URL: control, BATCH_SIM_API_KEY: own } = process.env;
+const call = async (key, path, body) => {
+  const headers = { authorization: "Key " + key, "content-type": "application/json" };
+  const init = body === undefined ? {} : { method: "POST", body: JSON.stringify(body) };
+  const response = await fetch(url + path, { headers, ...init });
+  return response.ok ? response.json() : response.text();
+};
+await call(own, "/batch-inference", { inputs: ["it's"], job_priority: 7 });
+await call("", "/list-jobs");
+const faults = [{ on: "getJob", status: 503, times: 1 }];
+const box = await connect(control).sandbox({ name: "it-s", scenario: { faults }, clock: "manual" });
+const { job_id } = await call(box.apiKey, "/batch-inference", { inputs: ["a"] });
+await call(box.apiKey, "/jobs/" + job_id);
+await box.clock.advance("1h");
+await call(box.apiKey, "/jobs/" + job_id);
+`;
+
+/** A folder whose `npx` runs the built program. */
+async function folderWithNpx(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), "batch-sim-reproduce-"));
+  const npx = join(folder, "npx");
+  await writeFile(
+    npx,
+    `#!/bin/sh\nshift\nexec '${process.execPath}' '${resolve("dist", "cli.js")}' "$@"\n`,
+  );
+  await chmod(npx, 0o755);
+  return folder;
+}
+
+const findingsIn = async (folder: string) => {
+  const report = JSON.parse(await readFile(join(folder, "report.json"), "utf8")) as Report;
+  return report.findings.map(({ id, sentence, sandbox }) => ({ id, sentence, sandbox }));
+};
+
+test("the command in each finding reproduces the run: options, scenarios, and requests", async () => {
+  const folder = await folderWithNpx();
+  const options = ["--clock", "poll", "--seed", "7", "--base-path", "/api", "--report-dir", "out"];
+  const first = await run(
+    ["exec", ...options, "--", process.execPath, "--input-type=module", "-e", CLIENT],
+    { cwd: folder },
+  );
+  expect(first.code).toBe(3);
+  expect(first.stderr).toContain("sh out/reproduce.sh it-s\n");
+  const script = await readFile(join(folder, "out", "reproduce.sh"), "utf8");
+  expect(script).toContain(
+    "exec npx batch-sim exec --scenario happy-path --seed 7 --clock poll --base-path /api -- sh",
+  );
+  expect(script).not.toContain("sim-key");
+  const env = {
+    PATH: `${folder}:${process.env["PATH"]}`,
+    BATCH_SIM_REPORT_DIR: "again",
+    BATCH_SIM_FAIL_ON: "never",
+  };
+  const { stdout } = await promisify(execFile)("sh", ["out/reproduce.sh"], { cwd: folder, env });
+  expect(stdout.split("\n").map((line) => line.slice(0, 3))).toEqual([
+    ...["401", "422", "200", "503", "200"],
+    "",
+  ]);
+  expect(await findingsIn(join(folder, "again"))).toEqual(await findingsIn(join(folder, "out")));
+});
+
+test("without findings there is nothing to reproduce", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "batch-sim-reproduce-"));
+  const idle =
+    'await fetch(process.env.BATCH_SIM_BASE_URL + "/list-jobs", { headers: { authorization: "Key k" } })';
+  const { stderr } = await run(
+    ["exec", "--report-dir", "out", "--", process.execPath, "--input-type=module", "-e", idle],
+    { cwd: folder },
+  );
+  expect(stderr).toContain("reports: out/report.json, out/junit.xml, out/report.html\n");
+});
