@@ -206,6 +206,7 @@ const WIRE: Record<string, { found: RegExp; besides?: RegExp; exceptions: string
       "cli/demo/demo-report.ts",
       "cli/demo/demo.ts",
       "cli/exec-variables.ts",
+      "cli/output/reproduce-script.ts",
       "options/command-table.ts",
       "options/env-source.ts",
       "options/exec-variables.ts",
