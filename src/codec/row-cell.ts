@@ -1,10 +1,16 @@
+import type { JsonValue } from "../core/json.ts";
 import type { ResultColumn, Row } from "../core/rows/row.ts";
 
-/** What a row holds in a column: the same value for every format. */
+/** A row's cell in a format that can hold any JSON value. */
+export function jsonCell(row: Row, column: ResultColumn): JsonValue {
+  return column === "inputs" && row.value !== undefined ? row.value : rowCell(row, column);
+}
+
+/** A row's cell in a format of strings and numbers: an input that is not a string is there as JSON. */
 export function rowCell(row: Row, column: ResultColumn): string | number {
   switch (column) {
     case "inputs":
-      return row.input;
+      return row.value === undefined ? row.input : JSON.stringify(row.value);
     case "outputs":
       return row.output;
     case "cumulativeLogprobs":

@@ -1,8 +1,18 @@
 import { isJsonObject, type JsonObject, type JsonValue } from "./json.ts";
 
-// What the three functions answer is undefined where the pointer points at nothing that can be changed so.
+/** The value at a JSON Pointer (RFC 6901); undefined if there is none. */
+export function valueAtPointer(value: JsonValue, pointer: string): JsonValue | undefined {
+  let found: JsonValue | undefined = value;
+  for (const key of keysOf(pointer)) {
+    if (typeof found !== "object" || found === null) return undefined;
+    found = childOf(found as Parent, key);
+  }
+  return found;
+}
 
-/** A value without what a JSON Pointer (RFC 6901) points at. */
+// The following functions return undefined if the pointer leads to nothing that can be changed in this way.
+
+/** A value without the part at a JSON Pointer. */
 export function dropAt(value: JsonValue, pointer: string): JsonValue | undefined {
   return changeAt(value, keysOf(pointer), (parent, key) => {
     if (isJsonObject(parent)) {

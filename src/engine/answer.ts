@@ -13,6 +13,8 @@ export type Call<FieldsByName = Readonly<Record<string, unknown>>> = {
   readonly requestDigest: string;
   /** The inputs, if they came as an array. */
   readonly rows?: PackedRows;
+  /** JSON Pointers to the text of an input that is not a string. */
+  readonly rowText?: readonly string[];
   readonly files?: readonly UploadedFile[];
   /** A field's name on the wire, for messages: keys of the body joined with dots. */
   readonly wireName: (field: string) => string;

@@ -1,5 +1,6 @@
 import type { ReadyInputs, Submission } from "../core/job/facts.ts";
 import type { Model } from "../core/model.ts";
+import { rowText } from "../core/rows/row-text.ts";
 import { countTokens, tokensOfBytes } from "../generate/tokens.ts";
 import type { PackedRows } from "../input/packed-rows.ts";
 import type { Call } from "./answer.ts";
@@ -28,7 +29,7 @@ export function measure(rows: PackedRows, submission: Submission, model: Model):
   let inputTokens = 0;
   let longRow: LongRow | undefined;
   let index = 0;
-  for (const byteLength of rows.byteLengths()) {
+  for (const byteLength of textLengths(rows, submission)) {
     const tokens = tokensOfBytes(byteLength);
     if (tokens > limit) longRow ??= { index, tokens };
     inputTokens += prompt + Math.min(tokens, limit);
@@ -46,6 +47,13 @@ export function measure(rows: PackedRows, submission: Submission, model: Model):
     estimatedOutputTokens,
   };
   return longRow === undefined || submission.truncateRows ? { inputs } : { inputs, longRow };
+}
+
+/** Only a row that is not a string must be read to know the length of its text. */
+function* textLengths(rows: PackedRows, { rowText: pointers }: Submission): Generator<number> {
+  if (rows.areStrings) return yield* rows.byteLengths();
+  for (const batch of rows.batches())
+    for (const input of batch) yield Buffer.byteLength(rowText(input, pointers));
 }
 
 /** A sentence for a row that doesn't fit (part 8, row length). */

@@ -1,8 +1,9 @@
 import { SimulatorError } from "../core/errors.ts";
 import type { SubmittedFact } from "../core/job/facts.ts";
 import type { OutputOf, OutputRequest } from "../core/rows/output-of.ts";
-import type { Row, RowSource } from "../core/rows/row.ts";
+import type { Row, RowInput, RowSource } from "../core/rows/row.ts";
 import { type DecidedOutcome, type RowKey, rowOutcomes } from "../core/rows/row-rule.ts";
+import { rowText } from "../core/rows/row-text.ts";
 import { createRowGenerator, type RowGenerator, type RowSettings } from "../generate/generator.ts";
 import { truncateToTokens } from "../generate/tokens.ts";
 import { JobCache } from "./job-cache.ts";
@@ -16,7 +17,7 @@ const BATCH_ROWS = 256;
 const BATCH_LENGTH = 4 * 1024 * 1024;
 
 /** Makes row `index` of a job: always the same one, however often and in whatever order it is asked for. */
-export type RowMaker = (index: number, input: string) => Row;
+export type RowMaker = (index: number, input: RowInput) => Row;
 
 /** What rows depend on besides their job. */
 export type RowContext = Pick<World, "sandbox" | "rules" | "services">;
@@ -99,12 +100,16 @@ function makerFor(
   outcomeOf: OutcomeOf | undefined,
 ): RowMaker {
   const limit = rowTokenLimit(submission, model);
-  return (index, input) => {
+  const make = (index: number, input: string): Row => {
     const seen = truncateToTokens(input, limit);
     if (seen === input || submission.truncateRows)
       return generator.row(index, seen, outcomeOf?.({ index, input }));
     return { input, output: "", cumulativeLogprob: 0 };
   };
+  return (index, input) =>
+    typeof input === "string"
+      ? make(index, input)
+      : { ...make(index, rowText(input, submission.rowText)), value: input };
 }
 
 /** The rows of a job from the first to the last, in batches. */
@@ -130,7 +135,7 @@ export async function* rowsFrom(
   }
 }
 
-function* rowsOf(inputs: readonly string[], start: number, make: RowMaker): Generator<Row[]> {
+function* rowsOf(inputs: readonly RowInput[], start: number, make: RowMaker): Generator<Row[]> {
   let rows: Row[] = [];
   let length = 0;
   for (const [offset, input] of inputs.entries()) {

@@ -36,6 +36,7 @@ export function draftSubmission(world: World, call: Call<CreateFields>): Draft {
     dryRun: fields.dryRun ?? false,
     randomSeedPerInput: fields.randomSeedPerInput ?? false,
     truncateRows: fields.truncateRows ?? false,
+    ...(call.rows?.areStrings === false ? optional("rowText", call.rowText) : {}),
     ...optional("columnName", fields.columnName),
     ...optional("name", fields.name),
     ...optional("description", fields.description),

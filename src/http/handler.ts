@@ -78,7 +78,7 @@ export class Handler {
       fields: await fields(),
       body: body.body ?? null,
       requestDigest: body.digest,
-      ...(body.rows === undefined ? {} : { rows: body.rows }),
+      ...(body.rows === undefined ? {} : { rows: body.rows, rowText: operation.rowText }),
       files: body.files,
       wireName: operation.wireName,
       closed: () => closeSignal(res),

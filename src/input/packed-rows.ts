@@ -1,4 +1,6 @@
 import type { Buffer } from "node:buffer";
+import type { JsonValue } from "../core/json.ts";
+import type { RowInput } from "../core/rows/row.ts";
 
 /**
  * Ends every row in a chunk. UTF-8 never holds this byte, so the bytes alone tell rows apart,
@@ -6,19 +8,23 @@ import type { Buffer } from "node:buffer";
  */
 export const ROW_END = 0xff;
 
-/** Some neighbouring rows: their UTF-8, each closed by `ROW_END`, and where each of them ends. */
+/** Some neighboring rows: their UTF-8, each closed by `ROW_END`, and where each of them ends. */
 export type RowChunk = {
   readonly bytes: Buffer;
+  /** For each row, whether it is the JSON of a value that is not a string; undefined if all rows are strings. */
+  readonly isJson: readonly boolean[] | undefined;
   /** Offset of each row's `ROW_END` in `bytes`. */
   readonly ends: Uint32Array;
 };
 
 /**
- * An immutable list of well-formed strings, kept as UTF-8 outside of the JavaScript heap:
- * about 5 bytes a row more than the text itself.
+ * An immutable list of rows, which are well-formed strings or, rarely, other JSON values. It keeps them as UTF-8 outside
+ * of the JavaScript heap: about 5 bytes per row in addition to the text.
  */
 export class PackedRows {
   readonly length: number;
+  /** Whether every row is a string. */
+  readonly areStrings: boolean;
   /** UTF-8 bytes of all rows together. */
   readonly byteLength: number;
   readonly #chunks: readonly RowChunk[];
@@ -35,6 +41,7 @@ export class PackedRows {
       byteLength += bytes.length - ends.length;
     }
     this.length = length;
+    this.areStrings = chunks.every(({ isJson }) => isJson === undefined);
     this.byteLength = byteLength;
     this.#chunks = chunks;
     this.#firstRows = firstRows;
@@ -45,17 +52,17 @@ export class PackedRows {
     return new PackedRows(lists.flatMap((list) => list.#chunks));
   }
 
-  /** One row; throws a RangeError where there is none at `index`. */
-  at(index: number): string {
+  /** One row. Throws a RangeError if there is none at `index`. */
+  at(index: number): RowInput {
     if (!Number.isInteger(index) || index < 0 || index >= this.length) {
       throw new RangeError(`Expected a row index below ${this.length}, got \`${index}\`.`);
     }
     const chunkIndex = this.#chunkOf(index);
     const chunk = this.#chunks[chunkIndex];
-    return chunk ? textOf(chunk, index - (this.#firstRows[chunkIndex] ?? 0)) : "";
+    return chunk ? inputOf(chunk, index - (this.#firstRows[chunkIndex] ?? 0)) : "";
   }
 
-  /** UTF-8 bytes of each row, without making it a string. */
+  /** UTF-8 bytes of each row, without making a string of it. */
   *byteLengths(): Generator<number, void> {
     for (const { ends } of this.#chunks) {
       let start = 0;
@@ -67,13 +74,13 @@ export class PackedRows {
   }
 
   /** The rows from index `from` on, in lists of `size` (the last one may be shorter). */
-  *batches(from = 0, size = 256): Generator<readonly string[], void> {
-    let batch: string[] = [];
+  *batches(from = 0, size = 256): Generator<readonly RowInput[], void> {
+    let batch: RowInput[] = [];
     for (let chunkIndex = this.#chunkOf(from); chunkIndex < this.#chunks.length; chunkIndex++) {
       const chunk = this.#chunks[chunkIndex];
       const first = this.#firstRows[chunkIndex] ?? 0;
       for (let row = Math.max(0, from - first); chunk && row < chunk.ends.length; row++) {
-        batch.push(textOf(chunk, row));
+        batch.push(inputOf(chunk, row));
         if (batch.length < size) continue;
         yield batch;
         batch = [];
@@ -100,7 +107,8 @@ export class PackedRows {
   }
 }
 
-function textOf({ bytes, ends }: RowChunk, row: number): string {
+function inputOf({ bytes, ends, isJson }: RowChunk, row: number): RowInput {
   const start = row === 0 ? 0 : (ends[row - 1] ?? 0) + 1;
-  return bytes.toString("utf8", start, ends[row]);
+  const text = bytes.toString("utf8", start, ends[row]);
+  return isJson?.[row] === true ? (JSON.parse(text) as JsonValue) : text;
 }

@@ -1,11 +1,12 @@
 import { Buffer } from "node:buffer";
+import type { JsonValue } from "../core/json.ts";
 import { PackedRows, ROW_END, type RowChunk } from "./packed-rows.ts";
 
 const FIRST_CHUNK_BYTES = 4 * 1024;
 const MAX_CHUNK_BYTES = 1024 * 1024;
 const MAX_CHUNK_ROWS = 64 * 1024;
 
-/** UTF-8 takes at most three bytes for each UTF-16 unit. */
+/** Maximum length in UTF-8 of one UTF-16 unit. */
 const MAX_BYTES_A_UNIT = 3;
 
 /**
@@ -19,6 +20,8 @@ export class RowPacker {
   #open = Buffer.alloc(0);
   #used = 0;
   #ends: number[] = [];
+  #isJson: boolean[] = [];
+  #hasJson = false;
   #nextChunkBytes = FIRST_CHUNK_BYTES;
   #isFinished = false;
 
@@ -32,7 +35,14 @@ export class RowPacker {
     return this.#byteLength;
   }
 
-  /** Adds a row behind the others. Throws once `finish` was called. */
+  /** Adds a row that is not a string, as JSON. Throws after `finish`. */
+  appendJson(value: JsonValue): void {
+    this.append(JSON.stringify(value));
+    this.#isJson[this.#ends.length - 1] = true;
+    this.#hasJson = true;
+  }
+
+  /** Adds a row. Throws after `finish`. */
   append(text: string): void {
     if (this.#isFinished) throw new Error("Failed to append a row: the rows are finished.");
     if (!this.#hasRoomFor(text)) this.#startChunk(Buffer.byteLength(text));
@@ -45,7 +55,7 @@ export class RowPacker {
     this.#byteLength += written;
   }
 
-  /** The rows, from then on immutable. */
+  /** The rows, immutable from now on. */
   finish(): PackedRows {
     this.#closeChunk();
     this.#isFinished = true;
@@ -67,11 +77,14 @@ export class RowPacker {
 
   #closeChunk(): void {
     if (this.#ends.length > 0) {
-      this.#chunks.push({ bytes: this.#trimmed(), ends: Uint32Array.from(this.#ends) });
+      const isJson = this.#hasJson ? this.#isJson : undefined;
+      this.#chunks.push({ bytes: this.#trimmed(), ends: Uint32Array.from(this.#ends), isJson });
     }
     this.#open = Buffer.alloc(0);
     this.#used = 0;
     this.#ends = [];
+    this.#isJson = [];
+    this.#hasJson = false;
   }
 
   /** Copies the used part where keeping the whole buffer would waste more than an eighth of it. */

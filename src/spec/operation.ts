@@ -1,12 +1,12 @@
 import type { JsonObject, JsonValue } from "../core/json.ts";
-import { asObject, asObjects, operationsOf, resolveRef } from "./place.ts";
+import { asObject, asObjects, asStrings, operationsOf, resolveRef } from "./place.ts";
 import {
   bodyPathOf,
   compileField,
   compileRequestMap,
   type FieldsOfRequest,
 } from "./request-map.ts";
-import { parametersOf, type RequestParts } from "./request-place.ts";
+import { type OperationPlace, parametersOf, type RequestParts, schemaAt } from "./request-place.ts";
 
 /** Where an operation is served: one of the interface document's two addresses, or the root of each address of the simulator. */
 export type ServerName = "base" | "deployment" | "origin";
@@ -31,6 +31,10 @@ export type Operation = {
   readonly booleanQueryNames: readonly string[];
   /** Keys in the body that lead to a new job's inputs, which are read as a stream. */
   readonly inputsPath: readonly string[] | undefined;
+  /** `strings` if an input may be any string and nothing else, so that a few are enough to validate. */
+  readonly rowSampling: "strings" | "all";
+  /** JSON Pointers to the text of an input that is not a string. */
+  readonly rowText: readonly string[];
   /** Whether the body may name the job, which is then known only once the body has been read. */
   readonly namesJobInBody: boolean;
   /** The field `jobId` alone; undefined for an operation that isn't about one job. */
@@ -79,6 +83,8 @@ export function compileOperations(document: JsonObject): readonly Operation[] {
         .filter(({ schema }) => asObject(resolveRef(document, schema))["type"] === "boolean")
         .map((parameter) => String(parameter["name"])),
       inputsPath: bodyPathOf(operation, "inputs"),
+      rowSampling: areAnyStrings(document, { item, operation }) ? "strings" : "all",
+      rowText: asStrings([binding["rowText"] ?? []].flat()),
       namesJobInBody: bodyPathOf(operation, "jobId") !== undefined,
       jobIdOf: compileField(document, { item, operation }, "jobId"),
       fieldsOf: compileRequestMap(document, { item, operation }),
@@ -87,6 +93,13 @@ export function compileOperations(document: JsonObject): readonly Operation[] {
       match: compilePath(path),
     };
   });
+}
+
+function areAnyStrings(document: JsonObject, place: OperationPlace): boolean {
+  const keys = bodyPathOf(place.operation, "inputs");
+  const schema = keys && schemaAt(document, place, { part: "body", keys });
+  const { description: _, ...items } = asObject(resolveRef(document, schema?.["items"]));
+  return JSON.stringify(items) === '{"type":"string"}';
 }
 
 /** The address that an operation's own `servers`, or its path's, name with a variable. */

@@ -45,7 +45,7 @@ async function readFrom(
     found = await readUrlInputs(`${origin}${path}`, { ...OPTIONS, tempFolder, ...options });
   });
   expect(left).toEqual([]);
-  if (found?.kind === "ready") return [...found.rows.batches()].flat();
+  if (found?.kind === "ready") return [...found.rows.batches()].flat().map(String);
   return found?.reason.replaceAll(origin, "ORIGIN") ?? "";
 }
 

@@ -1,6 +1,6 @@
 import type { JsonSkeleton } from "../../core/rows/file-layout.ts";
 import type { ResultColumn, Row, RowSource } from "../../core/rows/row.ts";
-import { rowCell } from "../row-cell.ts";
+import { jsonCell } from "../row-cell.ts";
 import { utf8Chunks } from "../utf8-chunks.ts";
 
 /** The document as UTF-8, streamed: each column of the skeleton costs one pass over the rows. */
@@ -39,7 +39,7 @@ function* elementTexts(
 ): Generator<string> {
   let separator = isFirst ? "" : ",";
   for (const row of batch) {
-    yield separator + JSON.stringify(rowCell(row, column));
+    yield separator + JSON.stringify(jsonCell(row, column));
     separator = ",";
   }
 }

@@ -1,6 +1,6 @@
 import type { FileLayout } from "../../core/rows/file-layout.ts";
 import type { NamedColumn, Row, RowSource } from "../../core/rows/row.ts";
-import { rowCell } from "../row-cell.ts";
+import { jsonCell } from "../row-cell.ts";
 import { utf8Chunks } from "../utf8-chunks.ts";
 
 /** One JSON object per row, each on its own line, with the columns' names as keys; one pass over the rows. */
@@ -20,7 +20,7 @@ async function* lineTexts(
 
 function* rowLines(batch: readonly Row[], columns: readonly NamedColumn[]): Generator<string> {
   for (const row of batch) {
-    const cells = columns.map(({ name, column }) => [name, rowCell(row, column)] as const);
+    const cells = columns.map(({ name, column }) => [name, jsonCell(row, column)] as const);
     yield `${JSON.stringify(Object.fromEntries(cells))}\n`;
   }
 }

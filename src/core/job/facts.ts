@@ -16,6 +16,8 @@ export type Submission = {
   readonly dryRun: boolean;
   readonly randomSeedPerInput: boolean;
   readonly truncateRows: boolean;
+  /** JSON Pointers to the text of an input that is not a string; its JSON is the text if none leads to a string. */
+  readonly rowText?: readonly string[];
   readonly columnName?: string;
   readonly name?: string;
   readonly description?: string;

@@ -1,7 +1,14 @@
+import type { JsonValue } from "../json.ts";
+
+/** An input as the client sent it: a string, or another JSON value, of which the model sees only the text. */
+export type RowInput = JsonValue;
+
 /** One input, and what the model made of it. */
 export type Row = {
-  /** The input as the model saw it: well-formed, and truncated where the job asked for it. */
+  /** The input's text as the model saw it: well-formed, and truncated if the job asked for it. */
   readonly input: string;
+  /** The whole input if it is not a string. */
+  readonly value?: JsonValue;
   readonly output: string;
   /** Sum of the log probabilities of the output's tokens: negative and finite; 0 for an empty output. */
   readonly cumulativeLogprob: number;

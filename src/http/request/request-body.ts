@@ -54,7 +54,10 @@ export async function readBody(req: IncomingMessage, reading: BodyReading): Prom
     if (mediaType === "multipart/form-data") {
       return formBody(await parseMultipart(req.headers, stream, { ...limit, maxFiles: MAX_FILES }));
     }
-    const parsed = await parseJsonBody(stream, { ...limit, rowsAt: operation.inputsPath });
+    const parsed = await parseJsonBody(stream, {
+      ...limit,
+      ...{ rowsAt: operation.inputsPath, sampling: operation.rowSampling },
+    });
     return { ...parsed, files: [] };
   } catch (error) {
     throw reworded(error);

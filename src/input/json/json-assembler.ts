@@ -1,12 +1,12 @@
 import type { JsonValue } from "../../core/json.ts";
-import { RowSpool } from "./row-spool.ts";
+import { type RowSampling, RowSpool } from "./row-spool.ts";
 
 type MutableObject = Record<string, JsonValue>;
 
 /** An object or array that is still open. */
 type Frame = {
-  /** What its members are put into; undefined where nobody will look at them. */
-  readonly target: JsonValue[] | MutableObject | RowSpool | undefined;
+  /** Receives its members. */
+  readonly target: JsonValue[] | MutableObject | RowSpool;
   readonly isArray: boolean;
   key: string;
 };
@@ -24,19 +24,21 @@ const EXPECTED = {
 } as const;
 
 /**
- * Puts a JSON value together from its tokens, in order. Each method says whether its token may
- * stand there; where it may not, nothing changes and `expected` says what could.
- * The array at the path `rowsAt` is not built: its items go to a `RowSpool`. Of equal keys the last wins.
+ * Builds a JSON value from its tokens, in order. Each method returns whether its token is allowed there; if it is not,
+ * nothing changes, and `expected` says what is. The array at the path `rowsAt` is not built: its items go to a `RowSpool`.
+ * If a key occurs twice, the last one counts.
  */
 export class JsonAssembler {
   readonly #rowsAt: readonly string[] | undefined;
+  readonly #sampling: RowSampling;
   readonly #frames: Frame[] = [];
   #next: keyof typeof EXPECTED = "value";
   #value: JsonValue | undefined;
   #spool: RowSpool | undefined;
 
-  constructor(rowsAt: readonly string[] | undefined) {
+  constructor(rowsAt: readonly string[] | undefined, sampling: RowSampling) {
     this.#rowsAt = rowsAt;
+    this.#sampling = sampling;
   }
 
   /** What may come next, in words for a message. */
@@ -115,19 +117,23 @@ export class JsonAssembler {
   }
 
   #startContainer(isArray: boolean): Frame["target"] {
-    const parent = this.#frames.at(-1);
-    const isSpooled = isArray && this.#isAtRows();
-    if (isSpooled) this.#spool = new RowSpool();
-    const value = isSpooled ? (this.#spool?.sample ?? []) : isArray ? [] : {};
-    this.#add(value);
-    if (isSpooled) return this.#spool;
-    const isThrownAway = parent && (!parent.target || parent.target instanceof RowSpool);
-    return isThrownAway ? undefined : value;
+    if (isArray && this.#isAtRows()) {
+      this.#spool = new RowSpool(this.#sampling);
+      this.#add(this.#spool.sample);
+      return this.#spool;
+    }
+    const value = isArray ? [] : {};
+    // A row is spooled once it is complete.
+    if (!(this.#frames.at(-1)?.target instanceof RowSpool)) this.#add(value);
+    return value;
   }
 
   #close(empty: "firstItem" | "firstKey", after: "commaInArray" | "commaInObject"): boolean {
     if (this.#next !== empty && this.#next !== after) return false;
-    this.#frames.pop();
+    const closed = this.#frames.pop()?.target;
+    const parent = this.#frames.at(-1)?.target;
+    if (parent instanceof RowSpool && closed !== undefined && !(closed instanceof RowSpool))
+      parent.add(closed);
     this.#expectAfterValue();
     return true;
   }
@@ -137,7 +143,7 @@ export class JsonAssembler {
     if (!frame) this.#value = value;
     else if (frame.target instanceof RowSpool) frame.target.add(value);
     else if (Array.isArray(frame.target)) frame.target.push(value);
-    else if (frame.target) setOwn(frame.target, frame.key, value);
+    else setOwn(frame.target, frame.key, value);
     this.#expectAfterValue();
   }
 

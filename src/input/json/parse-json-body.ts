@@ -3,7 +3,7 @@ import { setImmediate } from "node:timers/promises";
 import { canonicalJson, type JsonValue } from "../../core/json.ts";
 import { type BodyLimit, bodyChunks } from "../body-chunks.ts";
 import type { PackedRows } from "../packed-rows.ts";
-import type { InvalidRow } from "./row-spool.ts";
+import type { InvalidRow, RowSampling } from "./row-spool.ts";
 import { parseSmallJson } from "./small-json.ts";
 import { type ParsedJson, StreamedJson } from "./streamed-json.ts";
 
@@ -15,22 +15,24 @@ const PIECE_BYTES = 64 * 1024;
 
 /** What a JSON body holds. */
 export type JsonBody = {
-  /** The body; the array at `rowsAt` is shortened to a sample of its items. */
+  /** The body; the array at `rowsAt` may be shortened to a sample of its items. */
   readonly body: JsonValue;
-  /** All items of the array at `rowsAt`, those that are no strings as empty ones; undefined where there is no array. */
+  /** All items of the array at `rowsAt`; undefined if there is no array. */
   readonly rows?: PackedRows;
   /** For each item of the shortened array, its index in the full one. */
   readonly sampledRows: readonly number[];
-  /** The first 20 rows that are no strings. */
+  /** The first 20 rows that are not strings. */
   readonly invalidRows: readonly InvalidRow[];
-  /** SHA-256 in hex: equal for equal bodies, whatever their white space and order of keys. */
+  /** SHA-256 in hex: equal for equal bodies, regardless of whitespace and the order of keys. */
   readonly digest: string;
   readonly byteLength: number;
 };
 
 export type JsonBodyOptions = BodyLimit & {
-  /** Path of the property whose array of strings becomes `rows`; undefined: none does. */
+  /** Path of the property whose array becomes `rows`; undefined if none does. */
   readonly rowsAt: readonly string[] | undefined;
+  /** What `body` keeps of the rows. Default: a sample, for rows that may be any string. */
+  readonly sampling?: RowSampling;
 };
 
 /**
@@ -45,7 +47,9 @@ export async function parseJsonBody(
   const chunks = bodyChunks(stream, options);
   try {
     const head = await readHead(chunks);
-    const small = head.isWhole ? parseSmallJson(head.bytes, options.rowsAt) : undefined;
+    const small = head.isWhole
+      ? parseSmallJson(head.bytes, options.rowsAt, options.sampling)
+      : undefined;
     if (small) return await describe(small, head.bytes.length);
     const streamed = await parseStreamed(head.bytes, chunks, options);
     return await describe(streamed.parsed, streamed.byteLength);
@@ -69,9 +73,9 @@ async function readHead(chunks: AsyncGenerator<Uint8Array, void>) {
 async function parseStreamed(
   head: Uint8Array,
   rest: AsyncIterable<Uint8Array>,
-  { rowsAt }: JsonBodyOptions,
+  { rowsAt, sampling }: JsonBodyOptions,
 ): Promise<{ parsed: ParsedJson; byteLength: number }> {
-  const parser = await StreamedJson.start(rowsAt);
+  const parser = await StreamedJson.start(rowsAt, sampling);
   let byteLength = 0;
   const parse = async (chunk: Uint8Array): Promise<void> => {
     byteLength += chunk.length;

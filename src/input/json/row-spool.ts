@@ -4,40 +4,44 @@ import { RowPacker } from "../row-packer.ts";
 const MAX_SAMPLED_ROWS = 3;
 const MAX_INVALID_ROWS = 20;
 
-/** A row that is not a string, and what JSON type it has instead. */
+/** A row that is not a string, and its JSON type. */
 export type InvalidRow = { readonly index: number; readonly found: JsonType };
 
 type JsonType = "null" | "boolean" | "number" | "string" | "array" | "object";
 
+/** What is kept of the rows for validation: a sample if any string is valid, otherwise every row. */
+export type RowSampling = "strings" | "all";
+
 /**
- * Takes the items of the array of rows as they are parsed: packs the strings, and keeps a short
- * array that stands in for the long one where the request is validated.
+ * Takes the items of the array of rows as they are parsed: packs them, and keeps a short array that stands in for the long
+ * one when the request is validated.
  */
 export class RowSpool {
   readonly packer: RowPacker = new RowPacker();
-  /** The first 3 items and the first 20 that are no strings; of objects and arrays, an empty one. */
+  /** Every item; or, if any string is valid, the first 3 items and the first 20 that are not strings. */
   readonly sample: JsonValue[] = [];
   /** The index in the full array of each item of `sample`. */
   readonly sampledRows: number[] = [];
-  /** The first 20 items that are no strings. */
+  /** The first 20 items that are not strings. */
   readonly invalidRows: InvalidRow[] = [];
+  readonly #keepsAll: boolean;
 
-  /** Takes the next item; one that is no string counts as an empty row. */
+  constructor(sampling: RowSampling = "strings") {
+    this.#keepsAll = sampling === "all";
+  }
+
+  /** Takes the next item. */
   add(item: JsonValue): void {
     const index = this.packer.length;
     const isText = typeof item === "string";
-    this.packer.append(isText ? item : "");
+    if (isText) this.packer.append(item);
+    else this.packer.appendJson(item);
     const isNoted = !isText && this.invalidRows.length < MAX_INVALID_ROWS;
     if (isNoted) this.invalidRows.push({ index, found: jsonTypeOf(item) });
-    if (!isNoted && (!isText || index >= MAX_SAMPLED_ROWS)) return;
-    this.sample.push(standInFor(item));
+    if (!this.#keepsAll && !isNoted && (!isText || index >= MAX_SAMPLED_ROWS)) return;
+    this.sample.push(item);
     this.sampledRows.push(index);
   }
-}
-
-function standInFor(item: JsonValue): JsonValue {
-  if (typeof item !== "object" || item === null) return item;
-  return Array.isArray(item) ? [] : {};
 }
 
 function jsonTypeOf(item: JsonValue): JsonType {

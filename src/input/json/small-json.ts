@@ -1,6 +1,6 @@
 import { Buffer, isUtf8 } from "node:buffer";
 import type { JsonValue } from "../../core/json.ts";
-import { RowSpool } from "./row-spool.ts";
+import { type RowSampling, RowSpool } from "./row-spool.ts";
 import { MAX_JSON_DEPTH, type ParsedJson } from "./streamed-json.ts";
 import { valueAtKeys } from "./value-at-keys.ts";
 
@@ -11,6 +11,7 @@ import { valueAtKeys } from "./value-at-keys.ts";
 export function parseSmallJson(
   bytes: Uint8Array,
   rowsAt: readonly string[] | undefined,
+  sampling: RowSampling = "strings",
 ): ParsedJson | undefined {
   if (!isUtf8(bytes) || mayBeTooDeep(bytes)) return undefined;
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString("utf8");
@@ -20,17 +21,22 @@ export function parseSmallJson(
   } catch {
     return undefined;
   }
-  const spool = rowsAt && spoolRows(value, rowsAt);
+  const spool = rowsAt && spoolRows(value, rowsAt, sampling);
   return spool ? { value, spool } : { value };
 }
 
 /** Moves the items of the array at a path to a spool; undefined where there is no array. */
-function spoolRows(body: JsonValue, path: readonly string[]): RowSpool | undefined {
+function spoolRows(
+  body: JsonValue,
+  path: readonly string[],
+  sampling: RowSampling,
+): RowSpool | undefined {
   const rows = valueAtKeys(body, path);
   if (!Array.isArray(rows)) return undefined;
-  const spool = new RowSpool();
+  const spool = new RowSpool(sampling);
   for (const row of rows) spool.add(row);
-  rows.splice(0, rows.length, ...spool.sample);
+  rows.length = 0;
+  for (const row of spool.sample) rows.push(row);
   return spool;
 }
 

@@ -3,7 +3,7 @@ import type { JsonValue } from "../../core/json.ts";
 import { JsonAssembler } from "./json-assembler.ts";
 import { describeByte, describeToken, findInvalidUtf8, readTokenizerFault } from "./json-fault.ts";
 import { MalformedJsonError } from "./malformed-json-error.ts";
-import type { RowSpool } from "./row-spool.ts";
+import type { RowSampling, RowSpool } from "./row-spool.ts";
 import { NotUtf8Error, StringPieces } from "./string-pieces.ts";
 import { valueAtKeys } from "./value-at-keys.ts";
 
@@ -32,9 +32,13 @@ export class StreamedJson {
   #piece: Uint8Array = new Uint8Array();
   #tail: Uint8Array = new Uint8Array();
 
-  private constructor(tokens: Tokens, rowsAt: readonly string[] | undefined) {
+  private constructor(
+    tokens: Tokens,
+    rowsAt: readonly string[] | undefined,
+    sampling: RowSampling,
+  ) {
     this.#rowsAt = rowsAt;
-    this.#assembler = new JsonAssembler(rowsAt);
+    this.#assembler = new JsonAssembler(rowsAt, sampling);
     this.#tokenizer = new tokens.Tokenizer();
     Object.assign(this.#tokenizer, { bufferedString: new StringPieces() });
     this.#tokenizer.onToken = () => {};
@@ -47,8 +51,11 @@ export class StreamedJson {
   }
 
   /** Loads the tokenizer, once, and makes a parser. */
-  static async start(rowsAt: readonly string[] | undefined): Promise<StreamedJson> {
-    return new StreamedJson(await import("@streamparser/json"), rowsAt);
+  static async start(
+    rowsAt: readonly string[] | undefined,
+    sampling: RowSampling = "strings",
+  ): Promise<StreamedJson> {
+    return new StreamedJson(await import("@streamparser/json"), rowsAt, sampling);
   }
 
   /** Takes the next bytes; blocks for about 10 ms a megabyte. */

@@ -90,10 +90,11 @@ function bindingProblems(
   // A place that an overlay took away leaves a mapping without a source, which is what it wanted.
   const isSame = canonicalJson(requestMapOf(before)) === canonicalJson(requestMapOf(operation));
   const mapping = isSame ? [] : checkRequestMap(document, { item, operation }, need.fields);
-  const keys = unknownKeys(binding, ["use", "request", "status", "response", "errors"]);
+  const keys = unknownKeys(binding, ["use", "request", "rowText", "status", "response", "errors"]);
   return [
     ...keys.map(({ inside, message }) => ({ path: [...at, ...inside], message })),
     ...mapping.map((problem) => ({ ...problem, path: [...at, "request", ...problem.path] })),
+    ...rowTextProblems(binding, at),
     ...statusProblems(operation, at),
     ...errorProblems(document, { path, method, item, operation }, need),
   ];
@@ -105,6 +106,13 @@ function unknownUse(binding: JsonObject, needs: Needs): string {
   const near = typeof use === "string" ? nearest(use, names) : undefined;
   const hint = near === undefined ? `There are: ${names.join(", ")}.` : `Did you mean \`${near}\`?`;
   return `Expected \`x-batch-sim.use\` to name what the operation does, got ${describeValue(use)}. ${hint}`;
+}
+
+function rowTextProblems({ rowText = [] }: JsonObject, at: readonly string[]): DocumentProblem[] {
+  const wrong = [rowText].flat().find((each) => !/^(\/.*)?$/.test(String(each)));
+  if (wrong === undefined) return [];
+  const message = `Expected \`rowText\` to be a JSON Pointer such as \`/prompt\`, or a list of these, got ${describeValue(wrong)}.`;
+  return [{ path: [...at, "rowText"], message }];
 }
 
 function statusProblems(operation: JsonObject, at: readonly string[]): DocumentProblem[] {

@@ -42,7 +42,7 @@ test("rows that are no strings stay in the body, with the index they really have
     "inputs",
   ]);
 
-  expect(body).toEqual({ inputs: ["a", "b", "c", 5, {}, [], null, true] });
+  expect(body).toEqual({ inputs: ["a", "b", "c", 5, { g: [{}] }, ["h"], null, true] });
   expect(sampledRows).toEqual([0, 1, 2, 4, 6, 7, 8, 9]);
   expect(invalidRows).toEqual([
     { index: 4, found: "number" },
