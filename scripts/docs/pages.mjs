@@ -2,8 +2,11 @@ import { renderAssumptions } from "./assumptions.mjs";
 import { renderBuiltInScenarios } from "./built-in-scenarios.mjs";
 import { renderCli } from "./cli.mjs";
 import { renderControlVerbs } from "./control-verbs.mjs";
+import { renderErrors } from "./errors.mjs";
+import { renderFaults } from "./faults.mjs";
 import { renderFindings } from "./findings.mjs";
 import { renderOptions } from "./options.mjs";
+import { renderResponseShapes } from "./response-shapes.mjs";
 import { renderScenarioReference } from "./scenario-reference.mjs";
 import { renderTemplateValues } from "./template-values.mjs";
 
@@ -16,8 +19,11 @@ export const PAGES = [
   { path: "docs/built-in-scenarios.md", render: renderBuiltInScenarios },
   { path: "docs/cli.md", render: renderCli },
   { path: "docs/control-verbs.md", render: renderControlVerbs },
+  { path: "docs/errors.md", render: renderErrors },
+  { path: "docs/faults.md", render: renderFaults },
   { path: "docs/findings.md", render: renderFindings },
   { path: "docs/options.md", render: renderOptions },
+  { path: "docs/response-shapes.md", render: renderResponseShapes },
   { path: "docs/scenario-reference.md", render: renderScenarioReference },
   { path: "docs/template-values.md", render: renderTemplateValues },
 ];

@@ -1,14 +1,23 @@
+import { scenarioJsonSchema } from "../../src/scenario/scenario-json-schema.ts";
+import { loadBaseDocument } from "../../src/simulator/base-document.ts";
+import { vocabularyOf } from "../../src/simulator/open-scenario.ts";
+
 /** Values that have a form of their own, which is explained once. */
 const LEAVES = new Set(["duration", "share", "distribution"]);
 
 const isObject = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
 const entriesOf = (value) => (isObject(value) ? Object.entries(value) : []);
 
+/** Every key that a scenario file can have with the default spec, each with its description. */
+export async function documentedKeys() {
+  return scenarioKeys(await scenarioJsonSchema(vocabularyOf(await loadBaseDocument())));
+}
+
 /**
  * Every key that a scenario file can have, with its description, from the JSON Schema of such files. `[]` is an item of a list,
  * and `<id>` is a key that the author chooses.
  */
-export function scenarioKeys(schema) {
+function scenarioKeys(schema) {
   const found = new Map();
   const visit = (value, path) => {
     const part = resolved(value);

@@ -1,9 +1,6 @@
-import { scenarioJsonSchema } from "../../src/scenario/scenario-json-schema.ts";
-import { loadBaseDocument } from "../../src/simulator/base-document.ts";
-import { vocabularyOf } from "../../src/simulator/open-scenario.ts";
 import { heading, table } from "./markdown.mjs";
 import { SCENARIO_EXAMPLES } from "./scenario-examples.mjs";
-import { scenarioKeys } from "./scenario-keys.mjs";
+import { documentedKeys } from "./scenario-keys.mjs";
 
 const INTRODUCTION = `
 Every key that a scenario file can have, with an example. \`[]\` is an item of a list, and \`<id>\` is a key that you
@@ -12,7 +9,7 @@ choose. [Scenarios](scenarios.md) explains them, and [Faults](faults.md) describ
 
 /** The page on the keys of a scenario. Throws if one has no example, or if an example's key does not exist. */
 export async function renderScenarioReference() {
-  const keys = scenarioKeys(await scenarioJsonSchema(vocabularyOf(await loadBaseDocument())));
+  const keys = await documentedKeys();
   const known = new Set(keys.map(([path]) => path));
   const wrong = [
     ...[...known].filter((path) => !(path in SCENARIO_EXAMPLES)),

@@ -1,20 +1,6 @@
 import { type Issue, SimulatorError, type SimulatorErrorCode } from "../../core/errors.ts";
+import { SIMULATOR_ERROR_TABLE } from "../../core/simulator-error-table.ts";
 import type { Reply } from "./reply.ts";
-
-/** Statuses of the control API's own errors; a code that isn't here is 400. */
-const STATUS_OF: Partial<Readonly<Record<SimulatorErrorCode, number>>> = {
-  SIM_CONTROL_KEY: 401,
-  SIM_CONTROL_TOKEN: 401,
-  SIM_CONTROL_ROUTE: 404,
-  SIM_UNKNOWN_JOB: 404,
-  SIM_UNKNOWN_FAULT: 404,
-  SIM_UNKNOWN_SANDBOX: 404,
-  SIM_SANDBOX_NAME: 409,
-  SIM_SANDBOX_KEPT: 409,
-  SIM_NOT_REACHED: 409,
-  SIM_BODY_SIZE: 413,
-  SIM_TIMEOUT: 504,
-};
 
 type Problem = {
   readonly title: string;
@@ -28,7 +14,7 @@ type Problem = {
 export function problemReply({ code, message, issues }: SimulatorError): Reply {
   return replyOf({
     title: "batch-sim can't do what was asked; this is not an answer of the service.",
-    status: STATUS_OF[code] ?? 400,
+    status: SIMULATOR_ERROR_TABLE[code].status ?? 400,
     detail: message,
     code,
     ...(issues.length === 0 ? {} : { issues }),

@@ -6,25 +6,26 @@ import { type FaultKind, faultKind, RESPONSE_ONLY } from "./fault-kind.ts";
 const truncate: z.ZodType<TruncateFault["at"]> = oneKeyOf<TruncateFault["at"]>({
   atBytes: wholeNumber(0)
     .transform((bytes): TruncateFault["at"] => ({ bytes }))
-    .meta({ description: "So many bytes of the body come." }),
+    .meta({ description: "Number of bytes of the body that arrive." }),
   atShare: share
     .transform((part): TruncateFault["at"] => ({ share: part }))
-    .meta({ description: "So much of the body comes." }),
+    .meta({ description: "Share of the body that arrives." }),
 });
 
 /** The body ends early. */
 export const truncateFault: FaultKind = faultKind({
   name: "truncate",
-  description: "the body ends early although `Content-Length` announces the whole of it.",
+  description:
+    "the body ends early, although `Content-Length` announces all of it, and the connection closes cleanly; a live stream ends after this many bytes or, with a share, after its first lines.",
   value: truncate,
   phases: RESPONSE_ONLY,
   toFault: (at) => ({ kind: "truncate", at }),
 });
 
-/** JSON that isn't any. */
+/** JSON that can't be parsed. */
 export const malformedJsonFault: FaultKind = faultKind({
   name: "malformedJson",
-  description: "the body is announced as JSON and isn't any.",
+  description: "the response is complete, but its JSON lacks the last two bytes.",
   value: flag,
   phases: RESPONSE_ONLY,
   toFault: () => ({ kind: "malformedJson" }),
@@ -32,10 +33,10 @@ export const malformedJsonFault: FaultKind = faultKind({
 
 const CONTENT_TYPE_FORM = "a content type such as `text/html`";
 
-/** A body that is announced as something else. */
+/** A body with the wrong content type. */
 export const wrongContentTypeFault: FaultKind = faultKind({
   name: "wrongContentType",
-  description: "the body is as it should be, and announced as this content type.",
+  description: "the body is correct, but declared as this content type.",
   value: z
     .string({ error: CONTENT_TYPE_FORM })
     .regex(/^[\w!#$&^.+-]+\/[\w!#$&^.+-]+( *;[\x20-\x7e]*)?$/, { error: CONTENT_TYPE_FORM }),
@@ -55,7 +56,7 @@ const DAMAGES = [
 export const corruptFileFault: FaultKind = faultKind({
   name: "corruptFile",
   description:
-    "a downloaded file has this damage, if it is of that format: a wrong checksum or a missing central directory in the ZIP, a row that is missing from the CSV, a cut footer or wrong bytes in a page of the Parquet file.",
+    "a downloaded file is damaged, if it has this format: a wrong CRC-32 (`zipChecksum`), no central directory (`zipDirectory`), a valid file that lacks one row, chosen from the seed (`csvMissingRow`), a truncated footer (`parquetFooter`), or a page that can't be read (`parquetPage`).",
   value: z.enum(DAMAGES),
   phases: RESPONSE_ONLY,
   toFault: (damage) => ({ kind: "corruptFile", damage }),

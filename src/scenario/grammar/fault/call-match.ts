@@ -7,8 +7,8 @@ import { duration, jsonObject, keys, oneOrMore, optional, wholeNumber } from "..
 const STATE_FORM = `a job state or a list of them (${listed(JOB_STATES)})`;
 
 const age = keys({
-  min: optional(duration, "At least so long. Default: 0."),
-  max: optional(duration, "Shorter than this. By default no limit."),
+  min: optional(duration, "At least this long. Default: 0."),
+  max: optional(duration, "Less than this. Default: unlimited."),
 }).refine(({ min = 0, max = Number.POSITIVE_INFINITY }) => min < max, {
   error: "a `min` below `max`",
 });
@@ -17,18 +17,18 @@ const age = keys({
 export const callMatch: z.ZodType<CallMatch> = keys({
   jobState: optional(
     oneOrMore(z.enum(JOB_STATES), STATE_FORM),
-    "The job that the call is about is in this state, or in one of these.",
+    "The call's job is in this state, or in one of these.",
   ),
-  jobAge: optional(age, "Time since the job that the call is about was submitted."),
+  jobAge: optional(age, "Time since the call's job was submitted."),
   header: optional(
     jsonObject,
-    "JSON Schema that the request's headers conform to, as an object; names in lower case.",
+    "JSON Schema for an object of the request's headers, with lowercase names.",
   ),
-  query: optional(jsonObject, "JSON Schema that the query parameters conform to, as an object."),
-  body: optional(jsonObject, "JSON Schema that the request's JSON body conforms to."),
+  query: optional(jsonObject, "JSON Schema for an object of the query parameters."),
+  body: optional(jsonObject, "JSON Schema for the request's JSON body."),
   call: optional(
     wholeNumber(1),
-    "Only this call of the operation for the same job, counted from 1; of all calls, where the operation is about no job.",
+    "Only the nth call of the operation for the same job, from 1; if the request has no job, the nth call in the sandbox.",
   ),
 }).transform(({ jobState, jobAge, ...rest }) => ({
   ...(jobState === undefined ? {} : { jobStates: jobState }),

@@ -9,7 +9,9 @@ const reset: z.ZodType<ResetFault["at"]> = z.union(
   [
     z.enum(["beforeHeaders", "afterHeaders"]),
     keys({
-      afterBytes: wholeNumber(0).meta({ description: "Bytes of the body that come first." }),
+      afterBytes: wholeNumber(0).meta({
+        description: "Number of bytes of the body that arrive first.",
+      }),
     }),
   ],
   { error: RESET_FORM },
@@ -18,25 +20,25 @@ const reset: z.ZodType<ResetFault["at"]> = z.union(
 /** The connection is reset. */
 export const resetFault: FaultKind = faultKind({
   name: "reset",
-  description: `the connection is reset: ${RESET_FORM}.`,
+  description: "a TCP reset before the headers, after them, or after this many bytes of the body.",
   value: reset,
   phases: (at) => (at === "beforeHeaders" ? BOTH_PHASES : RESPONSE_ONLY),
   toFault: (at) => ({ kind: "reset", at }),
 });
 
-/** The connection is closed without an answer. */
+/** The connection closes without a response. */
 export const emptyReplyFault: FaultKind = faultKind({
   name: "emptyReply",
-  description: "the connection is closed in good order without a byte of an answer.",
+  description: "the connection closes cleanly without a byte of a response.",
   value: flag,
   phases: BOTH_PHASES,
   toFault: () => ({ kind: "emptyReply" }),
 });
 
-/** The work is done and the answer lost. */
+/** The work is done, and the response is lost. */
 export const lostResponseFault: FaultKind = faultKind({
   name: "lostResponse",
-  description: "the service does its work, and the connection dies before a byte of the answer.",
+  description: "a reset without a byte, although the service has done its work.",
   value: flag,
   phases: RESPONSE_ONLY,
   toFault: () => ({ kind: "lostResponse" }),
@@ -46,7 +48,7 @@ export const lostResponseFault: FaultKind = faultKind({
 export const duplicateFault: FaultKind = faultKind({
   name: "duplicate",
   description:
-    "the service gets the request twice, as from a gateway that tries again; the client gets the second answer.",
+    "the service handles the request twice, as if a gateway had retried it; the client receives the second response.",
   value: flag,
   phases: RESPONSE_ONLY,
   toFault: () => ({ kind: "duplicate" }),

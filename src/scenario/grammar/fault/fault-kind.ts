@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { Fault, FaultPhase } from "../../../core/faults/fault.ts";
 import { optional } from "../values.ts";
 
-/** The phases that a fault can come in, the usual one first. */
+/** The phases in which a fault can fire; the default is first. */
 export type FaultPhases = readonly [FaultPhase, ...FaultPhase[]];
 
 /** How one kind of fault is written: the key that names it, and the keys that go with it. */
@@ -18,10 +18,10 @@ export type FaultKind = {
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** What makes a kind of fault: `Value` is what its key holds, `Beside` what the keys beside it do. */
+/** The parts of a kind of fault: `Value` is the type of its key's value, `Beside` the shape of the keys next to it. */
 export type FaultKindParts<Value, Beside extends z.ZodRawShape> = {
   readonly name: Fault["kind"];
-  /** What happens, for the one who writes the key. */
+  /** What the client sees, for editors and docs; without a subject if it is what the client receives. */
   readonly description: string;
   readonly value: z.ZodType<Value>;
   readonly beside?: Beside;
@@ -29,7 +29,7 @@ export type FaultKindParts<Value, Beside extends z.ZodRawShape> = {
   readonly toFault: (value: Value, beside: z.output<z.ZodObject<Beside>>) => Fault;
 };
 
-/** A kind of fault made of its parts. */
+/** Makes a kind of fault from its parts. */
 export function faultKind<Value, Beside extends z.ZodRawShape>(
   parts: FaultKindParts<Value, Beside>,
 ): FaultKind {
@@ -43,11 +43,11 @@ export function faultKind<Value, Beside extends z.ZodRawShape>(
   };
 }
 
-/** Of a fault that stands in for the service or, after it did its work, for its answer. */
+/** For a fault that replaces the service or, after it has done its work, its response. */
 export const BOTH_PHASES: FaultPhases = ["request", "response"];
 
-/** Of a fault that spoils the answer to what the service did. */
+/** For a fault that spoils the response after the service has done its work. */
 export const RESPONSE_ONLY: FaultPhases = ["response"];
 
-/** Of a fault that stands in for the service. */
+/** For a fault that replaces the service. */
 export const REQUEST_ONLY: FaultPhases = ["request"];

@@ -11,31 +11,31 @@ const NAME_FORM = "a letter and then letters, digits, `-`, `_` and `.`";
 const RULE_KEYS = {
   name: optional(
     z.string({ error: NAME_FORM }).regex(/^[A-Za-z][A-Za-z0-9._-]*$/, { error: NAME_FORM }),
-    "Its name in logs, in the journal and in the header `x-sim-fault`. Default: its place in the list and its kind, such as `1-status`.",
+    "Name in logs, the journal, and the header `x-sim-fault`. Default: position and kind, such as `1-status`.",
   ),
-  when: optional(callMatch, "Calls that the rule is for. Default: every call of its operations."),
+  when: optional(callMatch, "Conditions on the call. Default: every call of its operations."),
   times: optional(
     wholeNumber(1),
-    "How often it fires at most; a call on which it finds nothing to spoil doesn't count. Default: without end.",
+    "Maximum number of times that it fires; calls on which it finds nothing to spoil don't count. Default: unlimited.",
   ),
-  after: optional(wholeNumber(0), "How many matching calls it lets pass first. Default: 0."),
+  after: optional(wholeNumber(0), "Number of matching calls to let pass first. Default: 0."),
   every: optional(
     wholeNumber(1),
-    "Of the matching calls after those, it fires on each so manieth: 3 is every third. Default: 1.",
+    "It fires on every nth matching call after those that `after` skips: 3 is every third. Default: 1.",
   ),
   probability: optional(
     share,
-    "Chance that it fires where it otherwise would, drawn from the seed: 0 never, 1 always. Default: 1.",
+    "Probability that it fires when it is due, drawn from the seed: 0 is never, 1 is always. Default: 1.",
   ),
   phase: optional(
     z.enum(["request", "response"]),
-    "`request`: before the service has done anything; `response`: after it did its work. Default: by the kind of fault.",
+    "`request`: before the service does anything; `response`: after it has done its work. Default: depends on the kind of fault.",
   ),
 };
 
 const KIND_NAMES = FAULT_KINDS.map((kind) => kind.name);
 
-/** A fault rule as written: flat, the keys of the rule beside those of exactly one fault. */
+/** A fault rule as written: the keys of the rule and those of exactly one fault, on one level. */
 function writtenRule(operationIds: readonly string[]) {
   const operation = z.enum(["*", ...operationIds]);
   const onForm = `\`*\`, an operation or a list of them (${listed(operationIds)})`;
@@ -43,7 +43,7 @@ function writtenRule(operationIds: readonly string[]) {
   const faultKeys = Object.assign({}, ...FAULT_KINDS.map((kind) => kind.shape)) as z.ZodRawShape;
   return keys({
     ...RULE_KEYS,
-    on: on.meta({ description: "Operations that the rule is for; `*` is every operation." }),
+    on: on.meta({ description: "Operation IDs; `*` is every operation." }),
     ...faultKeys,
   })
     .superRefine(checkFault, { when: isObject })
@@ -53,7 +53,7 @@ function writtenRule(operationIds: readonly string[]) {
     });
 }
 
-/** The keys that stand beside the one that names the fault, each with that one. */
+/** The additional keys of faults, each with the key that names its fault. */
 function sideKeys(): [string, string][] {
   return FAULT_KINDS.flatMap(({ name, shape }) =>
     Object.keys(shape).flatMap((key): [string, string][] => (key === name ? [] : [[key, name]])),

@@ -11,31 +11,33 @@ const pointer: z.ZodType<string> = z
 /** A field is missing. */
 export const dropFieldFault: FaultKind = faultKind({
   name: "dropField",
-  description: "the JSON body lacks the field at this JSON Pointer.",
+  description:
+    "the JSON body lacks the field at this JSON Pointer; in a stream of lines, every line lacks it.",
   value: pointer,
   phases: RESPONSE_ONLY,
   toFault: (at) => ({ kind: "dropField", pointer: at }),
 });
 
-/** A field is too much. */
+/** A field is added or replaced. */
 export const addFieldFault: FaultKind = faultKind({
   name: "addField",
-  description: "the JSON body has one field more, or another value in it.",
+  description:
+    "the JSON body has one more field, another value in a field, or one more item (`/list/-`).",
   value: keys({
     at: pointer.meta({ description: "JSON Pointer to the field." }),
-    value: jsonValue.meta({ description: "What it holds." }),
+    value: jsonValue.meta({ description: "The value of the field." }),
   }),
   phases: RESPONSE_ONLY,
   toFault: ({ at, value }) => ({ kind: "addField", pointer: at, value }),
 });
 
-/** A field is called otherwise. */
+/** A field has another name. */
 export const renameFieldFault: FaultKind = faultKind({
   name: "renameField",
-  description: "a field of the JSON body has another name.",
+  description: "a field of the JSON body has another name, in its place.",
   value: keys({
     at: pointer.meta({ description: "JSON Pointer to the field." }),
-    to: z.string().meta({ description: "Its other name." }),
+    to: z.string().meta({ description: "The new name." }),
   }),
   phases: RESPONSE_ONLY,
   toFault: ({ at, to }) => ({ kind: "renameField", pointer: at, name: to }),

@@ -5,29 +5,31 @@ import { type FaultKind, faultKind, REQUEST_ONLY, RESPONSE_ONLY } from "./fault-
 export const rateLimitFault: FaultKind = faultKind({
   name: "rateLimit",
   description:
-    "requests beyond a rate are refused, with `Retry-After`, on the sandbox's clock; so many at once are let through, and then as many again in each period.",
+    "once the client exceeds this limit on the sandbox's clock, the service's `rate-limited` error with `Retry-After`; the limit is also the largest burst.",
   value: keys({
-    requests: wholeNumber(1).meta({ description: "How many requests a period has." }),
-    per: positiveDuration.meta({ description: "How long the period is." }),
+    requests: wholeNumber(1).meta({ description: "Number of requests allowed per period." }),
+    per: positiveDuration.meta({ description: "Length of the period." }),
   }),
   phases: REQUEST_ONLY,
   toFault: ({ requests, per }) => ({ kind: "rateLimit", requests, perMs: per }),
 });
 
-/** Jobs look as they did some time ago. */
+/** The service shows an older state of its jobs. */
 export const staleStatusFault: FaultKind = faultKind({
   name: "staleStatus",
-  description: "jobs look as they did some time ago, so that a state can seem to go back.",
-  value: keys({ by: positiveDuration.meta({ description: "How long ago." }) }),
+  description: "jobs as they were this long ago, so a state can go back.",
+  value: keys({
+    by: positiveDuration.meta({ description: "Age of the state that the client sees." }),
+  }),
   phases: RESPONSE_ONLY,
   toFault: ({ by }) => ({ kind: "staleStatus", behindMs: by }),
 });
 
-/** What was written can't be read yet. */
+/** A new job can't be read yet. */
 export const notFoundAfterCreateFault: FaultKind = faultKind({
   name: "notFoundAfterCreate",
-  description: "a job is unknown until it has a certain age.",
-  value: keys({ for: positiveDuration.meta({ description: "The age from which it is known." }) }),
+  description: "the operation's own error for an unknown job, until the job has this age.",
+  value: keys({ for: positiveDuration.meta({ description: "Age from which the job is known." }) }),
   phases: REQUEST_ONLY,
   toFault: (value) => ({ kind: "notFoundAfterCreate", forMs: value.for }),
 });

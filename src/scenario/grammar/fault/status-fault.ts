@@ -19,16 +19,16 @@ const headerValue = z
   })
   .transform(String);
 
-/** Another answer instead of the service's. */
+/** Another response instead of the service's. */
 export const statusFault: FaultKind = faultKind({
   name: "status",
-  description: "answers with this HTTP status.",
+  description: "this HTTP status instead of the service's response.",
   value: status,
   beside: {
-    headers: optional(z.record(headerName, headerValue), "With `status`: headers of the answer."),
+    headers: optional(z.record(headerName, headerValue), "With `status`: headers of the response."),
     body: optional(
       jsonValue,
-      "With `status`: body of the answer; a text is sent as it is, anything else as JSON. Default: empty.",
+      "With `status`: body of the response; a string is sent as is, anything else as JSON. Default: empty.",
     ),
   },
   phases: BOTH_PHASES,

@@ -1,0 +1,42 @@
+import { API_ERROR_TABLE } from "../../src/core/api-error-table.ts";
+import { SIMULATOR_ERROR_TABLE } from "../../src/core/simulator-error-table.ts";
+import { loadBaseDocument } from "../../src/simulator/base-document.ts";
+import { heading, table } from "./markdown.mjs";
+
+const INTRODUCTION = `
+Two kinds of errors exist, and they are never mixed up:
+
+- **Errors of the simulated service** are for the client under test. Their status and shape come from the spec
+  (\`x-errors\`), and an [overlay](overlays.md) or an [assumption](assumptions.md) can change them.
+- **\`SIM_…\` errors** are for you, the author of the test. In process, they are \`SimulatorError\`s with a \`code\`, a
+  \`message\`, and a list of \`issues\`. Over HTTP, they are \`application/problem+json\` with the same code and message.
+
+If batch-sim itself fails while it handles a client's request, the response is 500 with the header \`x-sim-error: SIM_…\`.
+A client can't mistake it for an error of the service.
+
+## Errors of the service
+
+The body is \`{"detail": "…"}\`. For invalid requests, it also has \`errors\`, a list of \`{"path": "…", "message": "…"}\`
+with every problem.
+`;
+
+/** The page on errors: every code of the service and of the simulator. Throws if \`x-errors\` has a code without a meaning. */
+export async function renderErrors() {
+  const { "x-errors": errors } = await loadBaseDocument();
+  const apiRows = Object.entries(errors).map(([code, { status }]) =>
+    row(code, status, API_ERROR_TABLE[code]),
+  );
+  const simulatorRows = Object.entries(SIMULATOR_ERROR_TABLE).map(([code, each]) =>
+    row(code, each.status ?? "–", each),
+  );
+  return [
+    heading("Errors") + INTRODUCTION,
+    table(["code", "status", "meaning", "what to do"], apiRows),
+    "## Errors of the simulator\n",
+    table(["code", "HTTP status", "meaning", "what to do"], simulatorRows),
+  ].join("\n");
+}
+
+function row(code, status, { meaning, remedy }) {
+  return [`\`${code}\``, String(status), meaning, remedy];
+}

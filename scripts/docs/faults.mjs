@@ -1,0 +1,93 @@
+import { parse } from "yaml";
+import { FAULT_TRAITS } from "../../src/core/faults/fault-traits.ts";
+import { FAULT_KINDS } from "../../src/scenario/grammar/fault/fault-kinds.ts";
+import { heading, table } from "./markdown.mjs";
+import { SCENARIO_EXAMPLES } from "./scenario-examples.mjs";
+import { documentedKeys } from "./scenario-keys.mjs";
+
+const INTRODUCTION = `
+A fault rule makes an operation or its connection misbehave. Rules are listed under \`faults\` in a
+[scenario](scenarios.md), or added while the simulator runs with [\`control.faults.add\`](control-api.md).
+
+\`\`\`yaml
+name: busy-gateway
+faults:
+  - { on: "*", status: 503, headers: { Retry-After: 2 }, times: 2 }
+  - { on: getResults, when: { call: 1 }, truncate: { atShare: 50% } }
+  - { on: [getJob, getJobStatus], every: 3, delay: { uniform: [1s, 5s] } }
+\`\`\`
+
+The first rule that is due on a call fires, and the response carries its name in the header \`x-sim-fault\`. Faults apply
+before authentication, so they affect every caller. Control requests are never faulted.
+
+## When a rule fires
+`;
+
+const AFTER_CONDITIONS = `\
+If a fault finds nothing to change (for example, \`corruptFile: parquetFooter\` on a CSV file, or on results that are not
+ready), it has not fired, and the rule waits for the next call.
+
+## Kinds
+
+A rule has exactly one kind. Its *phase* is \`request\` (before the service does anything) or \`response\` (after the
+service has done its work); the first one listed is the default. If the outcome is *hidden*, the client can't tell from
+the response what the service did, so the [report](findings.md) does not expect the client to know it.
+`;
+
+const END = `\
+\`npx batch-sim lint\` reports rules that can never fire, such as one behind a rule that takes every call. To add a kind,
+see [Add a fault](contributing/add-a-fault.md).
+`;
+
+/** The page on faults: when a rule fires, and every kind. */
+export async function renderFaults() {
+  const keys = await documentedKeys();
+  return [
+    heading("Faults") + INTRODUCTION,
+    table(["key", "meaning", "example"], conditionRows(keys)),
+    AFTER_CONDITIONS,
+    table(["kind", "example", "what the client sees", "phase", "outcome"], kindRows(keys)),
+    END,
+  ].join("\n");
+}
+
+/** The keys of a rule that don't belong to a kind; `on`, the only required one, comes first. */
+function conditionRows(keys) {
+  const ofKinds = new Set(FAULT_KINDS.flatMap(({ shape }) => Object.keys(shape)));
+  const rows = keys.flatMap(([path, about]) => {
+    const [, key] = /^faults\[\]\.([\w.]+)$/.exec(path) ?? [];
+    if (key === undefined || ofKinds.has(key.split(".")[0])) return [];
+    return [[code(key), about, code(SCENARIO_EXAMPLES[path])]];
+  });
+  return rows.sort(([left], [right]) => Number(right === "`on`") - Number(left === "`on`"));
+}
+
+/** A row for each kind and, if a kind can be written in several ways, one for each other example. */
+function kindRows(keys) {
+  const descriptions = new Map(keys);
+  return FAULT_KINDS.flatMap(({ name, phases }) => {
+    const about = descriptions.get(`faults[].${name}`).replace("Fault: ", "");
+    const meaning = about[0].toUpperCase() + about.slice(1);
+    const outcome = FAULT_TRAITS[name].hidesOutcome ? "hidden" : "visible";
+    return examplesOf(name).map((example, index) => [
+      index === 0 ? code(name) : "",
+      code(example),
+      index === 0 ? meaning : "",
+      phases(parse(example)).join(", "),
+      index === 0 ? outcome : "",
+    ]);
+  });
+}
+
+function examplesOf(name) {
+  const examples = Object.entries(SCENARIO_EXAMPLES)
+    .filter(
+      ([path, example]) => path.startsWith(`faults[].${name}`) && example.startsWith(`${name}:`),
+    )
+    .map(([, example]) => example);
+  return [...new Set(examples)];
+}
+
+function code(text) {
+  return `\`${text}\``;
+}

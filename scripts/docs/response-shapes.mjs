@@ -1,0 +1,118 @@
+import { heading, table } from "./markdown.mjs";
+import { sampleRun } from "./sample-run.mjs";
+
+const INTRODUCTION = `
+What clients receive by default. The spec defines these shapes, so [overlays](overlays.md) can change them; print the
+spec in effect with \`npx batch-sim spec\`. The examples are from one run with the default seed: two inputs, the default
+model, and \`max_tokens\` 16.
+
+## Job record
+
+\`GET /jobs/{job_id}\` returns \`{"job": …}\`, and \`GET /list-jobs\` returns \`{"jobs": […]}\`, newest first.
+`;
+
+const JOB_NOTES = `\
+- Tokens and \`job_cost\` (US dollars) count the completed rows. Tokens are estimated: one per four bytes of UTF-8,
+  rounded up. Prices come from the model catalog.
+- \`cost_estimate\` is an object with \`input_tokens\`, \`output_tokens\`, and \`cost_usd\` for a dry run, and null otherwise.
+- A \`datetime_…\` field is null until it happens.
+
+\`GET /job-status/{job_id}\` returns only the state: \`{"job_status": {"<job_id>": "RUNNING"}}\`.
+
+## Failure reason
+
+\`failure_reason\` is an object with a \`message\` if the job failed, and null otherwise. The message is the \`reason\` in the
+[scenario](scenarios.md), or it says which input can't be used:
+`;
+
+const JSON_NOTES = `\
+## Results as JSON
+
+\`GET /jobs/{job_id}/results?result_format=json\` returns one object. \`inputs\` and \`cumulative_logprobs\` are present if
+requested with \`include_inputs=true\` and \`include_cumulative_logprobs=true\`.
+`;
+
+const CSV_NOTES = `\
+With a \`json_schema\` or a reasoning model, each output is a *string* that contains JSON.
+
+## Results as CSV
+
+\`result_format=csv\` returns a ZIP file named \`<job_id>.zip\` with one entry, \`<job_id>.csv\`. The first line is the
+header, and the column named after the job ID holds the outputs. \`inputs\` and \`cumulative_logprobs\` are present if
+requested.
+`;
+
+const PARQUET_NOTES = `\
+## Results as Parquet
+
+\`result_format=parquet\` returns one Parquet file, compressed with zstd. No column is nullable, and each row of the file
+is one row of the job:
+`;
+
+const ROW_NOTES = "With both options, these are the rows of the job above:\n";
+
+const PROGRESS_NOTES = `\
+The assumption \`parquet-columns\` names the output column after the job ID instead.
+
+## Progress stream
+
+\`GET /stream-job-progress/{job_id}\` returns JSON lines until the job ends. The last two are:
+`;
+
+const DATASET_NOTES = `\
+## Datasets
+
+\`POST /upload-to-dataset\` returns a dataset, and \`POST /list-datasets\` returns \`{"datasets": […]}\`:
+`;
+
+const HEADERS = `\
+## Headers
+
+| header | meaning |
+|---|---|
+| \`x-sim-fault\` | The fault rule that shaped the response. |
+| \`x-sim-error\` | The \`SIM_…\` code, if batch-sim itself failed. See [Errors](errors.md). |
+| \`x-sim-version\` | The version of batch-sim. |
+| \`Content-Disposition\` | The file name of results and dataset files. |
+| \`Retry-After\` | Seconds to wait, with 429. See [Time](time.md#real-and-scaled). |
+`;
+
+const REQUESTED_WITH = {
+  inputs: "with `include_inputs=true`",
+  cumulative_logprobs: "with `include_cumulative_logprobs=true`",
+};
+
+/** The page on what clients receive, with the responses of a real run. */
+export async function renderResponseShapes() {
+  const { job, results, csv, parquet, progress, dataset } = await sampleRun();
+  const columns = parquet.columns.map(({ name, type }) => [
+    `\`${name}\``,
+    type,
+    REQUESTED_WITH[name] ?? "always",
+  ]);
+  const names = parquet.columns.map(({ name }) => name);
+  const rows = parquet.rows.map((row) => names.map((name) => String(row[name])));
+  return [
+    heading("Response shapes") + INTRODUCTION,
+    fenced("json", JSON.stringify(job, null, 2)),
+    JOB_NOTES,
+    fenced("json", JSON.stringify({ failure_reason: job.failure_reason }, null, 2)),
+    JSON_NOTES,
+    fenced("json", JSON.stringify(results, null, 2)),
+    CSV_NOTES,
+    fenced("text", csv),
+    PARQUET_NOTES,
+    table(["column", "type", "present"], columns),
+    ROW_NOTES,
+    table(names, rows),
+    PROGRESS_NOTES,
+    fenced("json", progress),
+    DATASET_NOTES,
+    fenced("json", JSON.stringify(dataset, null, 2)),
+    HEADERS,
+  ].join("\n");
+}
+
+function fenced(language, text) {
+  return `\`\`\`${language}\n${text.trimEnd()}\n\`\`\`\n`;
+}

@@ -1,0 +1,88 @@
+import type { ApiErrorCode } from "./errors.ts";
+
+/** What an error of the simulated service means to the author of a client. */
+export type ApiErrorRow = {
+  /** One sentence that says when the service responds with it. */
+  readonly meaning: string;
+  /** One sentence that says what to do about it. */
+  readonly remedy: string;
+};
+
+const WRONG_KEY = "Use the key that created the job.";
+
+/** Every code in `x-errors`, which has their statuses and shapes. */
+export const API_ERROR_TABLE: Readonly<Record<ApiErrorCode, ApiErrorRow>> = {
+  unauthenticated: {
+    meaning: "The `Authorization` header is missing or malformed.",
+    remedy: "Send `Authorization: Key <API_KEY>`.",
+  },
+  forbidden: {
+    meaning: "The key is well-formed, but not accepted.",
+    remedy: "Use a key given to `apiKeys`, or created with a sandbox.",
+  },
+  "invalid-request": {
+    meaning: "The request violates the spec.",
+    remedy: "Correct each problem in `errors`.",
+  },
+  "unknown-job": {
+    meaning: "The job does not exist in the key's sandbox.",
+    remedy: WRONG_KEY,
+  },
+  "unknown-job-on-cancel": {
+    meaning: "The job of a cancel request does not exist in the key's sandbox.",
+    remedy: WRONG_KEY,
+  },
+  "unknown-dataset": {
+    meaning: "The dataset, or a file in it, does not exist.",
+    remedy: "Create the dataset with the same key first.",
+  },
+  "unknown-model": {
+    meaning: "The model is not in the catalog.",
+    remedy: "Use a known model, or add it to the scenario's `models`.",
+  },
+  "bad-url-input": {
+    meaning:
+      "The URL can't be fetched, or is not CSV or Parquet. By default, the job fails instead.",
+    remedy: "Correct the URL or the file.",
+  },
+  "row-too-long": {
+    meaning: "A row exceeds the context window. By default, the job fails instead.",
+    remedy: "Shorten the row, or send `truncate_rows`.",
+  },
+  "results-not-ready": {
+    meaning: "The job is still active.",
+    remedy: "Poll until it has succeeded.",
+  },
+  "results-of-unsuccessful": {
+    meaning: "The job failed, was canceled, or was a dry run.",
+    remedy: "Check the terminal state first.",
+  },
+  "results-expired": {
+    meaning: "The results are past their retention.",
+    remedy: "Download results soon after success.",
+  },
+  "rate-limited": {
+    meaning: "The client sent too many requests with this key.",
+    remedy: "Wait for `Retry-After`.",
+  },
+  "body-too-large": {
+    meaning: "The request body exceeds `maxBodyBytes`, as sent or decompressed.",
+    remedy: "Send less, or raise the limit.",
+  },
+  "unsupported-encoding": {
+    meaning: "The `Content-Encoding` is not gzip, deflate, or br.",
+    remedy: "Use one of the encodings listed in `Accept-Encoding`.",
+  },
+  "unknown-operation": {
+    meaning: "No operation has this path.",
+    remedy: "Correct the path; `detail` names the nearest operation.",
+  },
+  "wrong-address": {
+    meaning: "The operation belongs to the other address.",
+    remedy: "Send cancel requests to the deployment URL, and others to the base URL.",
+  },
+  "method-not-allowed": {
+    meaning: "The path exists, but not with this method.",
+    remedy: "Use a method listed in `Allow`.",
+  },
+};

@@ -1,0 +1,120 @@
+import type { SimulatorErrorCode } from "./errors.ts";
+
+/** What a `SIM_…` code means to the author of a test. */
+export type SimulatorErrorRow = {
+  /** HTTP status of the response that reports it; undefined if no response can. */
+  readonly status: number | undefined;
+  /** One sentence that says what went wrong. */
+  readonly meaning: string;
+  /** One sentence that says what to do about it. */
+  readonly remedy: string;
+};
+
+/** Every `SIM_…` code, in the order in which the docs list them. */
+export const SIMULATOR_ERROR_TABLE: Readonly<Record<SimulatorErrorCode, SimulatorErrorRow>> = {
+  SIM_OPTION: {
+    status: 500,
+    meaning: "An option is invalid, or the `output` function failed.",
+    remedy: "Correct the option that the message names, or fix the function.",
+  },
+  SIM_SCENARIO: {
+    status: 400,
+    meaning: "A scenario can't be found or is invalid.",
+    remedy: "Correct it; each issue has a file, line, and column.",
+  },
+  SIM_ASSUMPTION: {
+    status: 400,
+    meaning: "A scenario sets an unknown assumption, or an invalid value.",
+    remedy: "Use a value from [Assumptions](assumptions.md).",
+  },
+  SIM_OVERLAY: {
+    status: undefined,
+    meaning: "An overlay can't be found or applied, or the resulting spec is invalid.",
+    remedy: "Correct it; each issue has its location.",
+  },
+  SIM_PORT: {
+    status: undefined,
+    meaning: "The port or address can't be used.",
+    remedy: "Choose another port, or 0 for any free one.",
+  },
+  SIM_TLS: {
+    status: undefined,
+    meaning: "The certificate or key can't be used.",
+    remedy: "Provide both as PEM.",
+  },
+  SIM_ARGUMENT: {
+    status: 400,
+    meaning: "An argument of a control verb is invalid.",
+    remedy: "Correct the argument; the message names it and what is allowed.",
+  },
+  SIM_BODY_SIZE: {
+    status: 413,
+    meaning: "The body of a control request is too large.",
+    remedy: "Send less, or raise `maxBodyBytes`.",
+  },
+  SIM_SCHEMA_LIMIT: {
+    status: 500,
+    meaning: "A `json_schema` took too long or too much memory to compile.",
+    remedy: "Simplify it, or try again on a less busy machine.",
+  },
+  SIM_CONTROL_KEY: {
+    status: 401,
+    meaning: "A control request has no API key, so its sandbox is unknown.",
+    remedy: "Send the key that your client uses.",
+  },
+  SIM_CONTROL_TOKEN: {
+    status: 401,
+    meaning: "The control token is missing or wrong.",
+    remedy: "Send the token in the header `X-Sim-Control-Token`.",
+  },
+  SIM_CONTROL_ROUTE: {
+    status: 404,
+    meaning: "No control route has this method and path.",
+    remedy: "Correct the request; see [Control verbs](control-verbs.md).",
+  },
+  SIM_UNREACHABLE: {
+    status: undefined,
+    meaning: "`connect` found no control API at the URL.",
+    remedy: "Check the URL, and that control is not turned off.",
+  },
+  SIM_UNKNOWN_JOB: {
+    status: 404,
+    meaning: "The sandbox has no such job.",
+    remedy: "Use the key that created the job.",
+  },
+  SIM_UNKNOWN_FAULT: {
+    status: 404,
+    meaning: "No fault rule has this name.",
+    remedy: "Call `faults.list()` for the names.",
+  },
+  SIM_UNKNOWN_SANDBOX: {
+    status: 404,
+    meaning: "The sandbox was deleted or dropped, or the key is not accepted.",
+    remedy: "Create a new sandbox, or raise `maxSandboxes`.",
+  },
+  SIM_SANDBOX_NAME: {
+    status: 409,
+    meaning: "A sandbox with this name exists.",
+    remedy: "Choose another name.",
+  },
+  SIM_SANDBOX_KEPT: {
+    status: 409,
+    meaning: "The simulator was started with this key, so its sandbox can't be deleted.",
+    remedy: "Reset the sandbox instead.",
+  },
+  SIM_NOT_REACHED: {
+    status: 409,
+    meaning: "`advanceUntil` can't reach the goal.",
+    remedy: "Check the scenario: a stuck job never ends.",
+  },
+  SIM_TIMEOUT: {
+    status: 504,
+    meaning: "`journal.wait` gave up.",
+    remedy: "Check the journal, or raise `timeout`.",
+  },
+  SIM_BUG: {
+    status: 500,
+    meaning: "batch-sim has a bug.",
+    remedy: "Report it, with the message.",
+  },
+};
