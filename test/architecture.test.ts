@@ -187,6 +187,7 @@ const WIRE: Record<string, { found: RegExp; besides?: RegExp; exceptions: string
     exceptions: [
       "cli/demo/demo-follow.ts",
       "cli/output/request-log.ts",
+      "core/simulator-error-table.ts",
       "findings/families/statuses.ts",
       "findings/finding-table.ts",
       "control/control-document.ts",

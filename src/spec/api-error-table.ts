@@ -1,4 +1,4 @@
-import type { ApiErrorCode } from "./errors.ts";
+import type { ApiErrorCode } from "../core/errors.ts";
 
 /** What an error of the simulated service means to the author of a client. */
 export type ApiErrorRow = {
