@@ -165,7 +165,7 @@ test("an overlay's text that is none, a file that isn't there, a name that isn't
 test("options that are no list of overlays are refused", async () => {
   const overlays = "strict" as unknown as string[];
   await expect(startSimulator({ overlays })).rejects.toThrow(
-    'Expected `overlays` to be a list of names or files, got `"strict"`.',
+    'Expected `overlays` to be a list, got `"strict"` (string).',
   );
 });
 
