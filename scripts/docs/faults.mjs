@@ -25,7 +25,7 @@ before authentication, so they affect every caller. Control requests are never f
 
 const AFTER_CONDITIONS = `\
 If a fault finds nothing to change (for example, \`corruptFile: parquetFooter\` on a CSV file, or on results that are not
-ready), it has not fired, and the rule waits for the next call.
+ready), it has not fired: the call goes to the next due rule, and this rule waits for another call.
 
 ## Kinds
 
