@@ -9,7 +9,7 @@ import { type Advance, advanceTo } from "./advance.ts";
 /** What a clock can be moved up to: every job has come to rest and nothing waits, or one job is in a state. */
 export type Goal = "idle" | { readonly jobId: string; readonly state: JobState };
 
-/** What moving a clock up to a goal did; not reached where nothing leads there by itself, or not before the limit. */
+/** What moving a clock to a goal did. The goal is not reached if nothing leads to it by itself, or not before the limit. */
 export type GoalAdvance = Advance & { readonly isReached: boolean };
 
 /**

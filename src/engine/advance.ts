@@ -21,17 +21,17 @@ export async function advanceTo(sandbox: Sandbox, at: Instant): Promise<Advance>
   return { now, events: events.sort((a, b) => a.at - b.at) };
 }
 
-/** Turns of the process after which what was woken is left to itself: it may be a download that nobody reads. */
+/** Maximum number of turns to wait for whatever was woken: it may be a download that nobody reads. */
 const MAX_TURNS = 1000;
 
-/** What waited for the clock ends, or waits again, before the caller goes on. */
+/** Resolves when everything that was woken has ended or waits again. */
 async function untilQuiet(sandbox: Sandbox, busy: number): Promise<void> {
   let turns = 0;
   do await new Promise<void>((resolve) => setImmediate(resolve));
   while (busyIn(sandbox) > busy && ++turns < MAX_TURNS);
 }
 
-/** How much is under way that doesn't wait for the clock. */
+/** Number of things in progress that don't wait for the clock. */
 function busyIn({ uses, clock }: Sandbox): number {
   return uses - clock.waiting;
 }

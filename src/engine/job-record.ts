@@ -6,7 +6,7 @@ import { viewJob } from "./life.ts";
 import { usageOf } from "./usage.ts";
 import type { World } from "./world.ts";
 
-/** All that is known of a job at an instant (assumption `job-operation`). Absent values are null. */
+/** Everything known about a job at an instant (assumption `job-operation`). Absent values are null. */
 export type JobRecord = {
   readonly jobId: string;
   readonly name: string | null;
@@ -16,13 +16,13 @@ export type JobRecord = {
   readonly jobPriority: 0 | 1;
   readonly numRows: number;
   readonly rowsCompleted: number;
-  /** Of the rows completed. */
+  /** For the completed rows. */
   readonly inputTokens: number;
-  /** Of the rows completed. */
+  /** For the completed rows. */
   readonly outputTokens: number;
-  /** For the rows completed. */
+  /** For the completed rows, in US dollars. */
   readonly costUsd: number;
-  /** Of a dry run. */
+  /** Only for a dry run. */
   readonly costEstimate: Estimate | null;
   readonly dryRun: boolean;
   readonly createdAt: Instant;

@@ -6,23 +6,23 @@ import type { PackedRows } from "../input/packed-rows.ts";
 import type { Call } from "./answer.ts";
 import type { Draft } from "./submission.ts";
 
-/** A row that is over the model's context window. */
+/** A row that exceeds the model's context window. */
 export type LongRow = { readonly index: number; readonly tokens: number };
 
 /** The rows of a submission in numbers, and the first one that doesn't fit, unless rows are truncated. */
 export type Measure = { readonly inputs: ReadyInputs; readonly longRow?: LongRow };
 
-/** Tokens that a row may have itself: the context window holds the system prompt too. */
+/** Maximum tokens in a row: the context window also holds the system prompt. */
 export function rowTokenLimit(submission: Submission, model: Model): number {
   return Math.max(0, model.contextWindow - promptTokens(submission));
 }
 
-/** Tokens of the system prompt, which every row is charged with. */
+/** Tokens in the system prompt, which count for every row. */
 export function promptTokens(submission: Submission): number {
   return countTokens(submission.systemPrompt ?? "");
 }
 
-/** Counts tokens from the stored sizes alone: no row becomes a string for it. */
+/** Counts tokens from the stored sizes, without making strings of the rows. */
 export function measure(rows: PackedRows, submission: Submission, model: Model): Measure {
   const limit = rowTokenLimit(submission, model);
   const prompt = promptTokens(submission);

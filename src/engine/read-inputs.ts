@@ -9,17 +9,17 @@ import { longRowMessage, measure } from "./measure.ts";
 import { type Draft, unknownModelMessage } from "./submission.ts";
 import type { World } from "./world.ts";
 
-/** Assumptions by which create may refuse what would otherwise make the job fail. */
+/** Assumptions under which create can reject what would otherwise make the job fail. */
 export type InputsProblem = "unknown-model" | "unknown-dataset" | "bad-url-input" | "row-too-long";
 
-/** The rows of a submission and what they come to, or what is wrong with them. */
+/** The rows of a submission and their measures, or what is wrong with them. */
 export type ReadInputs = {
   readonly outcome: InputsOutcome;
   readonly rows?: PackedRows;
   readonly problem?: InputsProblem;
 };
 
-/** Reads a submission's inputs, from wherever they come, and measures them. Rejects where the sandbox ends meanwhile. */
+/** Reads and measures a submission's inputs. Rejects if the sandbox ends in the meantime. */
 export async function readInputs(world: World, call: Call, draft: Draft): Promise<ReadInputs> {
   if (!draft.isKnownModel) {
     const reason = unknownModelMessage(world, call, draft.model.id);
@@ -96,7 +96,7 @@ async function datasetRows(world: World, draft: Draft, { files }: Dataset): Prom
   return { kind: "ready", rows: PackedRows.concat(lists) };
 }
 
-/** A sentence for a dataset that is not there. */
+/** A sentence for a dataset that does not exist. */
 export function unknownDatasetMessage(datasetId: string): string {
   const hint = datasetId.includes("://") ? " Of URLs, only http and https ones are fetched." : "";
   return `Dataset \`${datasetId}\` does not exist.${hint}`;

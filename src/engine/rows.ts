@@ -10,7 +10,7 @@ import { JobCache } from "./job-cache.ts";
 import { rowTokenLimit } from "./measure.ts";
 import { storedJob, type World } from "./world.ts";
 
-/** Rows that are made between two looks at what else the process has to do. */
+/** Number of rows made before other work gets its turn. */
 const BATCH_ROWS = 256;
 
 /** Characters of output after which a batch ends early: a rule of the scenario may make each row a large one. */
@@ -19,7 +19,7 @@ const BATCH_LENGTH = 4 * 1024 * 1024;
 /** Makes row `index` of a job: always the same one, however often and in whatever order it is asked for. */
 export type RowMaker = (index: number, input: RowInput) => Row;
 
-/** What rows depend on besides their job. */
+/** What rows depend on in addition to their job. */
 export type RowContext = Pick<World, "sandbox" | "rules" | "services">;
 
 /** Making a maker compiles the job's schema. */
@@ -54,7 +54,7 @@ function settingsOf(submitted: SubmittedFact, { rules, services }: RowContext): 
 
 type OutcomeOf = (row: RowKey) => DecidedOutcome | undefined;
 
-/** The author's function comes first, then the rules that were in force at the submission; undefined: neither says anything. */
+/** The author's function has priority over the rules in effect at the submission; undefined if neither applies. */
 function createOutcomeOf(submitted: SubmittedFact, output?: OutputOf): OutcomeOf | undefined {
   const { rowRules, seed } = submitted;
   const byRule = rowRules === undefined ? undefined : rowOutcomes(rowRules, seed);
@@ -93,7 +93,7 @@ function requestFor({ jobId, model, submission }: SubmittedFact, row: RowKey): O
   };
 }
 
-/** The model sees a row cut to what fits; one that may not be cut is answered with nothing (assumption `row-too-long`). */
+/** The model sees a row truncated to what fits. A row that must not be truncated has an empty output (assumption `row-too-long`). */
 function makerFor(
   { submission, model }: SubmittedFact,
   generator: RowGenerator,

@@ -7,7 +7,7 @@ import { jobRecord } from "./job-record.ts";
 import { nextChangeOf } from "./life.ts";
 import type { World } from "./world.ts";
 
-/** Time between two updates where nothing else happens. */
+/** Time between two updates if nothing else happens. */
 const UPDATE_EVERY_MS = 1000;
 
 /** Progress of a job until it is in a terminal state (assumption `progress-operation`). */

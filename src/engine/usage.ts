@@ -5,7 +5,7 @@ import { promptTokens } from "./measure.ts";
 import { type RowContext, rowsFrom } from "./rows.ts";
 import { storedJob } from "./world.ts";
 
-/** A sum is kept for every this many rows, so that no usage has to count more rows than this again. */
+/** A sum is kept after each block of this many rows, so that no call counts more rows again. */
 const CHECKPOINT_ROWS = 1024;
 
 const checkpoints = new JobCache<TokenCounts[]>(10_000);

@@ -12,7 +12,7 @@ import type { Schemas } from "../schema/schemas.ts";
 import type { Sandbox } from "../state/sandbox.ts";
 import type { StoredJob } from "../state/stored-job.ts";
 
-/** What the document in force says that the engine goes by. */
+/** The parts of the spec that the engine follows. */
 export type ServiceRules = {
   /** The spec as an OpenAPI document, with the addresses of a server. */
   readonly documentAt: (server: Pick<RunningServer, "baseUrl" | "deploymentUrl">) => JsonObject;
@@ -41,32 +41,32 @@ export type RunningServer = {
   readonly controlUrl: string | undefined;
 };
 
-/** What the engine is lent by the server that it runs in. */
+/** What the server provides to the engine. */
 export type Services = {
   readonly server: () => RunningServer;
-  /** SHA-256 of a text, in hex. */
+  /** SHA-256 of a string, in hex. */
   readonly digest: (text: string) => string;
   readonly matches: SchemaMatcher;
   readonly schemas: Schemas;
   /** The test author's own outputs. */
   readonly output?: OutputOf;
-  /** Tells the test's author of something that is no failure. */
+  /** Tells the test's author about something that is not a failure. */
   readonly notice: (notice: string) => void;
-  /** Bytes that a URL given as inputs may have. */
+  /** Maximum size in bytes of inputs behind a URL. */
   readonly maxDownloadBytes: number;
-  /** Wall time that fetching a URL may take. */
+  /** Maximum wall-clock time to fetch a URL, in milliseconds. */
   readonly fetchTimeoutMs: number;
 };
 
-/** How what is read lags behind what was written, as in a replica of a database. */
+/** How reads lag behind writes, as in a database replica. */
 export type Lag = {
-  /** Jobs look as they did so many milliseconds ago, though never as before their submission. */
+  /** Jobs look as they did this many milliseconds ago, but never as before their submission. */
   readonly behindMs?: number | undefined;
-  /** A job that isn't there yet. */
+  /** A job that can't be seen yet. */
   readonly hiddenJobId?: string | undefined;
 };
 
-/** All that a use case acts on: one sandbox, at one instant. */
+/** Everything that a use case acts on: one sandbox, at one instant. */
 export type World = {
   readonly sandbox: Sandbox;
   /** The scenario that was in effect when the request came; one that takes effect meanwhile applies to later requests. */
@@ -74,7 +74,7 @@ export type World = {
   readonly rules: ServiceRules;
   readonly services: Services;
   readonly now: Instant;
-  /** Undefined: what was written can be read at once. */
+  /** Undefined if writes can be read immediately. */
   readonly lag?: Lag | undefined;
 };
 

@@ -17,19 +17,19 @@ import { type Address, nearestOperation } from "./request/route.ts";
 import type { Validator } from "./request/validator.ts";
 import { type Outcome, Service } from "./service.ts";
 
-/** What a served exchange tells the log: the sandbox's name beside it. */
+/** Receives each served exchange and its sandbox's name. */
 export type ExchangeListener = (exchange: Exchange, sandboxName: string) => void;
 
-/** What the application is made of. */
+/** The parts of the application. */
 export type AppParts = Directory & {
   readonly validatorOf: (spec: Spec) => Promise<Validator>;
   readonly services: Services;
   readonly maxBodyBytes: number;
   readonly version: string;
   readonly onExchange: ExchangeListener;
-  /** The control API; undefined where it is off. */
+  /** The control API; undefined if it is off. */
   readonly control: ControlService | undefined;
-  /** Told of a failure of the simulator itself. */
+  /** Called for a failure of the simulator itself. */
   readonly onBug: (error: unknown) => void;
 };
 
@@ -39,10 +39,10 @@ export function createApp(parts: AppParts, address: Address): Express {
   app.disable("x-powered-by");
   const service = new Service(parts);
   app.use(async (req: Request, res: Response) => {
-    // The control API is no part of the imitated service: it is neither recorded nor faulted.
+    // The control API is not part of the imitated service, so it is neither recorded nor faulted.
     if (parts.control !== undefined && isControlPath(req.path))
       return await parts.control.serve(req, res);
-    // 1. Identify: the sandbox, one `now` for all that follows, the operation.
+    // 1. Identify: the sandbox, one `now` for everything that follows, and the operation.
     const identity = identify(req, address, parts);
     // 2. Record: the exchange is closed when the response ends, however it ends.
     const recorder = new Recorder(req, {
@@ -61,11 +61,11 @@ export function createApp(parts: AppParts, address: Address): Express {
       sandbox.traces.add(traceOf(exchange, recorder.conduct()));
       parts.onExchange(exchange, sandbox.name);
     });
-    // 3. to 8. stand in `service.ts`, inject, and in `handler.ts`: authenticate, validate, act, map.
+    // 3. Inject (`service.ts`). 5. to 8. Authenticate, validate, act, and map (`handler.ts`).
     const outcome = await service
       .answer({ req, res, identity, recorder })
       .catch((error: unknown) => {
-        // A client that goes away while it sends is no failure of ours, and nobody is there to be answered.
+        // A client that disconnects while sending is not our failure, and it can't receive a response.
         if (!req.complete && req.destroyed) return undefined;
         parts.onBug(error);
         recorder.notes.simError = codeOf(error);
@@ -76,11 +76,11 @@ export function createApp(parts: AppParts, address: Address): Express {
     await send(res, outcome, sender).catch(async (error: unknown) => {
       parts.onBug(error);
       recorder.notes.simError = codeOf(error);
-      // With the head sent, all that is left to say is that this was not the whole body.
+      // After the head has been sent, cutting off the body is the only way to report a failure.
       if (res.headersSent) res.destroy();
       else await send(res, { transmission: sending(bugReply(error)), at: outcome.at }, sender);
     });
-    // A body that nobody wanted is read to its end, so that the client can finish sending and see the answer.
+    // An unread body is read to its end, so that the client can finish sending and see the response.
     req.resume();
   });
   return app;
@@ -127,7 +127,7 @@ function httpDate(now: number): string {
   return lastDate;
 }
 
-/** What the test's author did has a code of its own. */
+/** Errors caused by the test's author have their own codes. */
 function codeOf(error: unknown): string {
   return error instanceof SimulatorError ? error.code : "SIM_BUG";
 }

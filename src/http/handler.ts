@@ -21,7 +21,7 @@ export type HandlerParts = {
   readonly services: Services;
 };
 
-/** Steps 5 to 8 of a request, as the imitated service takes them: authenticate, validate, act, and map what came of it to a reply. */
+/** Steps 5 to 8 of a request: authenticate, validate, act, and map the answer to a reply. */
 export class Handler {
   readonly #parts: HandlerParts;
 
@@ -29,7 +29,7 @@ export class Handler {
     this.#parts = parts;
   }
 
-  /** The reply to a request, errors of the service included; whatever else fails is thrown. */
+  /** The reply to a request, including the service's errors; other failures are thrown. */
   async reply(named: NamedPassage, lag?: Lag): Promise<Reply> {
     const { identity, route, recorder } = named;
     const { spec, now } = identity;
@@ -56,17 +56,17 @@ export class Handler {
     }
   }
 
-  /** 5. Validate against the document; all problems in one answer. */
+  /** 5. Validate against the spec, and report all problems in one response. */
   async #validate({ req, res, identity, route }: NamedPassage, body: RequestBody): Promise<void> {
     const validator = await this.#parts.validatorOf(identity.spec);
-    // The validator fills in defaults, and what was not sent must not look as if it was.
+    // The validator adds defaults, which must not look as if the client had sent them.
     req.body = structuredClone(body.body);
     const found = await validator(req, res, route);
     const problems = atRealRows(found, route.operation, body);
     if (problems.length > 0) throw invalidRequest(problems);
   }
 
-  /** 6. and 7. Map the request to the fields of its use case, and let that act. */
+  /** 6. and 7. Map the request to the fields of its use case, and run it. */
   async #act(
     { res, identity, route, fields }: NamedPassage,
     body: RequestBody,

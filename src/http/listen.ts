@@ -13,18 +13,18 @@ export type Endpoint = {
   readonly tls: { readonly cert: string; readonly key: string } | undefined;
 };
 
-/** A server that listens: its origin, and how to end it. */
+/** A listening server: its origin, and how to stop it. */
 export type Listening = { readonly origin: string; readonly close: () => Promise<void> };
 
-/** Connections that wait to be accepted: a busy machine must not reset some of a thousand that come at once. */
+/** Maximum number of pending connections: a busy machine must accept a thousand simultaneous ones without resets. */
 const BACKLOG = 4096;
 
-/** Serves an application. Rejects with a SimulatorError where the port can't be had or the certificate is none. */
+/** Serves an application. Rejects with a SimulatorError if the port is unavailable or the certificate is invalid. */
 export async function listen(app: Express, endpoint: Endpoint): Promise<Listening> {
   const server = createListener(app, endpoint);
-  // A download may take as long as its client likes, and an upload too: the client's own timeouts are under test.
+  // Downloads and uploads can take any time: the client's own timeouts are under test.
   server.requestTimeout = 0;
-  // A server that closes an idle connection races with the client's next request, and on a busy machine the client loses.
+  // Closing an idle connection would race with the client's next request, which would fail on a busy machine.
   server.keepAliveTimeout = 0;
   await new Promise<void>((resolve, reject) => {
     server.once("error", (error) => reject(listenError(error, endpoint)));
@@ -70,7 +70,7 @@ function listenError(error: NodeJS.ErrnoException, { host, port }: Endpoint): Si
   });
 }
 
-/** Ends a server at once: what is under way is cut off, for whoever closes has what it wanted. */
+/** Stops a server immediately and cuts off requests in progress: the caller needs no more responses. */
 function closeServer(server: Server): Promise<void> {
   return new Promise((resolve) => {
     server.close(() => resolve());

@@ -7,10 +7,10 @@ import type { JobState } from "../core/job/state.ts";
 import type { Instant } from "../core/time.ts";
 import { retryAfterMsOf } from "./reply/retry-after.ts";
 
-/** Bytes of a request's or a JSON response's body that the journal keeps. */
+/** Number of bytes of a text body that the journal keeps. */
 const MAX_KEPT_BYTES = 16 * 1024;
 
-/** Headers that carry secrets under any scheme. */
+/** Headers that contain secrets under any scheme. */
 const SECRET_HEADERS: ReadonlySet<string> = new Set([
   "authorization",
   "cookie",
@@ -21,7 +21,7 @@ const SECRET_HEADERS: ReadonlySet<string> = new Set([
   "x-sim-control-token",
 ]);
 
-/** What becomes known of an exchange while it is served. */
+/** What is learned about an exchange while it is served. */
 export type Notes = {
   operationId?: string;
   nearest?: string;
@@ -33,7 +33,7 @@ export type Notes = {
   conduct: Conduct;
 };
 
-/** Records one exchange; `close` makes the entry of the journal. */
+/** Records one exchange; `close` returns the journal entry. */
 export class Recorder {
   readonly notes: Notes = { conduct: {} };
   readonly #req: IncomingMessage;
@@ -56,7 +56,7 @@ export class Recorder {
     this.#request.isText = isText(req.headers["content-type"]);
   }
 
-  /** The request's body as it passes by. */
+  /** Records a request's body while it is read. */
   async *request(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
     for await (const chunk of body) {
       this.#request.add(chunk);
@@ -64,16 +64,16 @@ export class Recorder {
     }
   }
 
-  /** Takes the status and headers of the response; without them the exchange ends with status 0. */
+  /** Records the status and headers of the response; without them, the exchange ends with status 0. */
   answer(status: number, headers: Readonly<Record<string, string>>): void {
     this.#head = { status, headers };
     this.#response.isText = isText(headers["content-type"]);
   }
 
-  /** Takes a piece of the response's body. */
+  /** Records a piece of the response's body. */
   readonly tap = (chunk: Uint8Array | string): void => this.#response.add(chunk);
 
-  /** The answer is broken off here, and not by the client. */
+  /** Notes that the server cut off the response, not the client. */
   cut(): void {
     this.#isCut = true;
   }
@@ -124,7 +124,7 @@ export class Recorder {
   }
 }
 
-/** A key as it may be shown: the scheme, and of a long key its last four characters. */
+/** A key as it may be shown: the scheme, and the last four characters of a long key. */
 export function redacted(value: string): string {
   const [first = "", ...rest] = value.split(" ");
   const [scheme, secret] = rest.length === 0 ? ["", first] : [`${first} `, rest.join(" ")];
@@ -135,7 +135,7 @@ function isText(contentType: unknown): boolean {
   return typeof contentType === "string" && /json|text|xml/.test(contentType);
 }
 
-/** Counts a body and keeps its beginning where it is text; where that isn't all of it, its hash as well. */
+/** Counts the bytes of a body, and keeps the start of a text body and the hash of any that is not kept completely. */
 class BodyKeeper {
   isText = true;
   #byteLength = 0;
@@ -156,7 +156,7 @@ class BodyKeeper {
     this.#keptBytes += bytes.byteLength;
   }
 
-  /** Most bodies are short texts: a hash is begun only when one turns out not to be. */
+  /** Most bodies are short text, so a hash is started only for other ones. */
   #digest(bytes: Uint8Array, room: number): void {
     if (this.#hash === undefined) {
       this.#hash = createHash("sha256");

@@ -21,10 +21,10 @@ import type { Route } from "./request/route.ts";
 /** What serving a request needs. */
 export type ServiceParts = HandlerParts & { readonly maxBodyBytes: number };
 
-/** What a client is sent, and the instant that it is of. */
+/** What a client is sent, and the instant that it reflects. */
 export type Outcome = { readonly transmission: Transmission; readonly at: Instant };
 
-/** Step 3 of a request, and what comes around it: inject, and around the fault, if any, have the request handled. */
+/** Step 3 of a request: injects a fault, if one is due, and has the request handled before, within, or after it. */
 export class Service {
   readonly #parts: ServiceParts;
   readonly #handler: Handler;
@@ -54,7 +54,7 @@ export class Service {
     return outcome;
   }
 
-  /** 3. Inject, before anything else: an outage does not care who asks. */
+  /** 3. Inject, before authentication: an outage affects every caller. */
   async #faulted(named: NamedPassage): Promise<Outcome> {
     const { req, identity, route, read } = named;
     const { operationId } = route.operation;
@@ -97,7 +97,7 @@ export class Service {
       retryAfterSeconds: (waitMs: number) => identity.sandbox.clock.retryAfterSeconds(waitMs),
       errorReply: (error: ApiError) => errorReply(identity.spec, error),
     };
-    // A client that goes away meanwhile closes the record: the fault is known before it has done anything.
+    // A client that disconnects closes the record, so the fault is noted before it acts.
     recorder.notes.fault = firing.rule.name;
     noteFault(recorder, firing.rule.fault.kind);
     const transmission = await playFault(firing, stage, serve);

@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import { formatBytes } from "../core/format-bytes.ts";
 
-/** A request body holds more bytes than are taken. */
+/** A request body exceeds the maximum size. */
 export class BodyTooLargeError extends Error {
   override readonly name = "BodyTooLargeError";
   readonly maxBytes: number;
@@ -12,10 +12,10 @@ export class BodyTooLargeError extends Error {
   }
 }
 
-/** How much of a body is taken. */
+/** The maximum size of a body. */
 export type BodyLimit = {
   readonly maxBytes: number;
-  /** The Content-Length, where there is one: a body that is too long is refused before it is read. */
+  /** The Content-Length, if there is one: a body that is too long is rejected before it is read. */
   readonly declaredBytes?: number | undefined;
 };
 

@@ -11,9 +11,9 @@ export type Assumption = {
   readonly section: string;
   readonly default: JsonValue;
   readonly alternatives: readonly JsonValue[];
-  /** Values that contradict the interface document but are known of a real service or client. */
+  /** Values that contradict the interface document but are known from a real service or client. */
   readonly deviations: readonly JsonValue[];
-  /** JSON Schema of the values, where they can't be listed. */
+  /** JSON Schema of the values, if they can't be listed. */
   readonly value?: JsonObject;
   /** Places of the document that take the value itself. */
   readonly sets: readonly string[];
@@ -45,7 +45,7 @@ export function assumptionsOf(document: JsonObject): readonly Assumption[] {
   });
 }
 
-/** The values in force: those given over the registry's defaults. */
+/** The values in effect: the given ones, and the registry's defaults for the others. */
 export function valuesInForce(registry: readonly Assumption[], given: Assumptions): Assumptions {
   return Object.fromEntries(registry.map((entry) => [entry.id, given[entry.id] ?? entry.default]));
 }

@@ -3,7 +3,7 @@ import type { Assumptions } from "../core/job/facts.ts";
 import type { SchemaMatcher } from "../core/profile-rule.ts";
 import type { Assumption } from "./assumption.ts";
 
-/** The values that an assumption may take; undefined where they can't be listed. */
+/** The values that an assumption can have; undefined if they can't be listed. */
 export function valuesOf(assumption: Assumption): readonly Assumption["default"][] | undefined {
   if (assumption.value !== undefined) return undefined;
   return [assumption.default, ...assumption.alternatives, ...assumption.deviations];

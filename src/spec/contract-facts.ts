@@ -9,7 +9,7 @@ import type { Spec } from "./spec.ts";
 
 const compiled = new WeakMap<Spec, ContractFacts>();
 
-/** What the contract report is told of a document in force; compiled once a document. */
+/** What the contract report needs from a spec, compiled once. */
 export function contractFactsOf(spec: Spec): ContractFacts {
   const known = compiled.get(spec);
   if (known !== undefined) return known;

@@ -13,8 +13,8 @@ type Mutable = { [key: string]: JsonValue };
 export type ModelChanges = Readonly<Record<string, JsonObject>>;
 
 /**
- * The document in force: the base with the values of the assumptions written into it. It declares only
- * the values in force: success statuses, error responses and state names are derived here.
+ * The spec as a document: the base with the values of the assumptions written into it. It declares only the values in effect:
+ * success statuses, error responses, and state names are derived here.
  */
 export function effectiveDocument(
   base: JsonObject,

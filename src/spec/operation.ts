@@ -11,7 +11,7 @@ import { type OperationPlace, parametersOf, type RequestParts, schemaAt } from "
 /** Where an operation is served: one of the interface document's two addresses, or the root of each address of the simulator. */
 export type ServerName = "base" | "deployment" | "origin";
 
-/** An operation of the document in force, ready to be matched, validated and answered. */
+/** An operation of a spec, compiled. */
 export type Operation = {
   readonly operationId: string;
   /** Name of the use case that serves it. */
@@ -24,7 +24,7 @@ export type Operation = {
   /** Whether it asks for a key. */
   readonly isSecured: boolean;
   readonly successStatus: number;
-  /** Content types of the request body; empty where there is none. */
+  /** Content types of the request body; empty if it has none. */
   readonly contentTypes: readonly string[];
   readonly queryNames: readonly string[];
   /** Names of the query parameters that are booleans. */
@@ -40,7 +40,7 @@ export type Operation = {
   /** The field `jobId` alone; undefined for an operation that isn't about one job. */
   readonly jobIdOf: (request: RequestParts) => unknown;
   readonly fieldsOf: (request: RequestParts) => FieldsOfRequest;
-  /** Name on the wire of a field of the use case, keys joined by dots; the field's own where it comes from no body. */
+  /** Name on the wire of a use case's field, with keys joined by dots; the field's own name if it doesn't come from the body. */
   readonly wireName: (field: string) => string;
   /** The `response` of its binding: a template, or what a streamed body is made of. */
   readonly response: JsonValue;
@@ -50,7 +50,7 @@ export type Operation = {
 
 /**
  * The operations of a document: those with fewer path parameters first, as a path is matched by the most concrete template
- * (OpenAPI 3.1, 4.8.8.1), and else in its order. Throws a RangeError where one is not bound to a use case.
+ * (OpenAPI 3.1, 4.8.8.1), and else in its order. Throws a RangeError if one is not bound to a use case.
  */
 export function compileOperations(document: JsonObject): readonly Operation[] {
   const places = operationsOf(document).sort(

@@ -6,8 +6,8 @@ type Mutable = { [key: string]: JsonValue };
  * Writes a value at a place of a document: a JSON Pointer (RFC 6901), or `operation:<operationId>` with
  * a pointer, which finds the operation wherever an overlay put it. The document is changed in place.
  *
- * An operation that is not there any more is no error: what isn't served needs no value.
- * @throws {RangeError} where the place's parent is not in the document
+ * An operation that no longer exists is ignored: what isn't served needs no value.
+ * @throws {RangeError} if the place's parent is not in the document
  */
 export function setPlace(document: JsonObject, place: string, value: JsonValue): void {
   const { start, keys } = parsePointer(document, place);
@@ -26,7 +26,7 @@ export function setPlace(document: JsonObject, place: string, value: JsonValue):
   (target as Mutable)[last] = value;
 }
 
-/** The value at a place such as `setPlace` takes; undefined where there is none. */
+/** The value at a place in the form that `setPlace` accepts; undefined if there is none. */
 export function findPlace(document: JsonObject, place: string): JsonValue | undefined {
   const { start, keys } = parsePointer(document, place);
   let value: JsonValue | undefined = start;
@@ -77,7 +77,7 @@ export function operationsOf(document: JsonObject): {
   });
 }
 
-/** The value as an object; an empty one where it is something else. */
+/** The value as an object; an empty one if it is something else. */
 export function asObject(value: JsonValue | undefined): JsonObject {
   return isJsonObject(value) ? value : {};
 }

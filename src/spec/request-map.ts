@@ -50,7 +50,7 @@ export function placesOf(places: JsonValue | undefined): readonly JsonValue[] {
   return Array.isArray(places) ? places : [places];
 }
 
-/** Keys of the body at which a use case's field stands, of several places the first; undefined where none is in the body. */
+/** Keys in the body that lead to a use case's field, for the first place in the body; undefined if there is none. */
 export function bodyPathOf(operation: JsonObject, field: string): readonly string[] | undefined {
   return placesOf(requestMapOf(operation)[field])
     .map((place) => (isText(place) ? parsePlace(place) : undefined))

@@ -9,10 +9,10 @@ export type RequestParts = {
   readonly body: unknown;
 };
 
-/** An operation, and the path item that it stands in. */
+/** An operation and its path item. */
 export type OperationPlace = { readonly item: JsonObject; readonly operation: JsonObject };
 
-/** A part of a request and the keys in it; undefined for a text that names none. */
+/** A part of a request and the keys in it; undefined for a string that names none. */
 export function parsePlace(
   place: string,
 ): { readonly part: keyof RequestParts; readonly keys: readonly string[] } | undefined {
@@ -21,7 +21,7 @@ export function parsePlace(
   return keys.length === 0 ? undefined : { part, keys };
 }
 
-/** The schema of a place of the request; undefined where the operation declares no such parameter or property. */
+/** The schema of a place in the request; undefined if the operation declares no such parameter or property. */
 export function schemaAt(
   document: JsonObject,
   { item, operation }: OperationPlace,

@@ -12,14 +12,14 @@ import { asObject, asObjects } from "./place.ts";
 import { bodySchema } from "./request-place.ts";
 import { compileTemplate, type Template } from "./template/template.ts";
 
-/** An error of the imitated service as the document in force has it. */
+/** An error of the imitated service, according to the spec. */
 export type ErrorShape = {
   readonly status: number;
   readonly contentType: string;
   readonly body: Template;
 };
 
-/** Which header carries the key, and the word before it. */
+/** The header that contains the key, and the word before it. */
 export type KeyScheme = { readonly header: string; readonly scheme: string };
 
 /** Rows and tokens that a key may have at a job priority. */
@@ -29,7 +29,7 @@ export type Quota = {
   readonly tokenQuota: number;
 };
 
-/** A document in force, compiled: all that the program knows of the imitated service. */
+/** A compiled spec: everything that the program knows about the imitated service. */
 export type Spec = {
   readonly document: JsonObject;
   /** The document with the addresses of a running server. */
@@ -46,7 +46,7 @@ export type Spec = {
   readonly hasUnknownState: boolean;
   /** Name of a state on the wire. */
   readonly wireState: (state: JobState) => string;
-  /** Schema of an operation's request body; an empty one where it has none. */
+  /** Schema of an operation's request body; empty if it has none. */
   readonly bodySchemaOf: (operation: JsonObject) => JsonObject;
   /** Status, content type and body of an error; throws a RangeError for a code that the document doesn't have. */
   readonly errorShape: (code: string) => ErrorShape;

@@ -39,7 +39,7 @@ create-status            201  [scenario]
 `);
   expect(table).toContain(`
 reasoning-content        object  [overlay, a deviation]
-                         Of what type is content for a reasoning model with a schema? (part 2, output content rule 3)
+                         What is the type of content for a reasoning model with a schema? (part 2, output content rule 3)
                          or: string
 `);
   expect(table).toContain(`
@@ -60,7 +60,7 @@ test("every assumption, as JSON", async () => {
   const rows = JSON.parse(await assumptionTable({ ...NOTHING, overlays: ["strict"] }, "json"));
   expect(rows).toContainEqual({
     id: "status-operation",
-    question: "Where is the job status endpoint, and what does it answer?",
+    question: "Where is the job status endpoint, and what does it return?",
     section: "4.4",
     inForce: "not served",
     setBy: "overlay",

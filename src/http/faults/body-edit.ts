@@ -3,7 +3,7 @@ import type { Reply, ReplyStream } from "../reply/reply.ts";
 /** A change of some bytes of a body. */
 export type BytesEdit = (bytes: Uint8Array) => Uint8Array;
 
-/** A body with a change of its last `byteLength` bytes, or of all where it has fewer; a stream stays one. */
+/** A body with a change to its last `byteLength` bytes, or to all if it has fewer. A stream stays a stream. */
 export function withTail(body: Reply["body"], byteLength: number, edit: BytesEdit): Reply["body"] {
   if (isStream(body)) return tailEdited(body, byteLength, edit);
   const bytes = Buffer.from(body);
@@ -11,7 +11,7 @@ export function withTail(body: Reply["body"], byteLength: number, edit: BytesEdi
   return Buffer.concat([bytes.subarray(0, start), edit(bytes.subarray(start))]);
 }
 
-/** A stream with a change of its first `byteLength` bytes, or of all where it has fewer. */
+/** A stream with a change to its first `byteLength` bytes, or to all if it has fewer. */
 export async function* withHead(
   body: ReplyStream,
   byteLength: number,
@@ -46,7 +46,7 @@ async function* tailEdited(
   yield edit(tail);
 }
 
-/** Tells a body that is made while it is read from one that is there as a whole. */
+/** Whether a body is produced while it is read, instead of being in memory. */
 export function isStream(body: Reply["body"]): body is ReplyStream {
   return typeof body !== "string" && !(body instanceof Uint8Array);
 }

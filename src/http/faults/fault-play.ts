@@ -10,7 +10,7 @@ export type FaultAct =
   | { readonly kind: "replace"; readonly transmission: Transmission }
   /** Has the service handle the request otherwise, and sends its answer. */
   | { readonly kind: "handle"; readonly handling: Handling }
-  /** Spoils the service's answer; undefined where there is nothing to spoil about it. */
+  /** Corrupts the service's response; undefined if it has nothing to corrupt. */
   | { readonly kind: "spoil"; readonly spoil: Spoil };
 
 /** What becomes of an answer. */
@@ -33,7 +33,7 @@ export type Scene = {
   readonly phase: FaultPhase;
   /** Draws for one purpose, the same for the same call. */
   readonly draws: (purpose: string) => Rng;
-  /** Of a rate limit: time until a call would pass. */
+  /** For a rate limit: time until a call would succeed. */
   readonly retryAfterMs: number;
   /** Seconds for a Retry-After header. */
   readonly retryAfterSeconds: (virtualMs: number) => number;

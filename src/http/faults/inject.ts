@@ -6,12 +6,12 @@ import { type FiredFault, fireFault } from "../../engine/fire-fault.ts";
 import type { StoredJob } from "../../state/stored-job.ts";
 import type { Identity } from "../request/identify.ts";
 
-/** What a fault is chosen by, besides who asks. */
+/** What determines a fault besides the caller. */
 export type Injection = {
   readonly operationId: string;
   readonly jobId: string | undefined;
   readonly job: StoredJob | undefined;
-  /** Known only where a rule asks for it. */
+  /** Known only if a rule depends on it. */
   readonly body: JsonValue | undefined;
   readonly matches: SchemaMatcher;
 };

@@ -4,10 +4,10 @@ import { sending } from "../reply/transmission.ts";
 import { isStream } from "./body-edit.ts";
 import type { Scene, Spoil } from "./fault-play.ts";
 
-/** A change of a JSON value; undefined where there is nothing to change. */
+/** A change to a JSON value; undefined if there is nothing to change. */
 export type JsonEdit = (value: JsonValue) => JsonValue | undefined;
 
-/** Bytes of JSON that can be changed: as a text, they are in memory several times over. */
+/** Maximum size in bytes of JSON that can be edited: parsing holds it in memory several times over. */
 const MAX_BYTES = 128 * 1024 * 1024;
 
 /** Whether a reply's head says that its body is JSON, or lines of it. */

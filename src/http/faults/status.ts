@@ -3,7 +3,7 @@ import { jsonReply, type Reply } from "../reply/reply.ts";
 import { sending } from "../reply/transmission.ts";
 import type { FaultPlay } from "./fault-play.ts";
 
-/** Another answer instead of the service's: a text as it is, anything else as JSON. */
+/** Replaces the service's response: a string is sent unchanged, anything else as JSON. */
 export const playStatus: FaultPlay<"status"> = (fault) => ({
   kind: "replace",
   transmission: sending(replyOf(fault)),

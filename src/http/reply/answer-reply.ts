@@ -47,7 +47,7 @@ export function answerReply({ spec, operation, req }: Answered, answer: Answer):
   }
 }
 
-/** Of the types that `response` has, the one that the client prefers; the first if it prefers none. */
+/** A page in the client's preferred type, or in the first type of `response` if it has no preference. */
 function pageReply({ spec, operation, req }: Answered, view: JsonObject): Reply {
   const response = asObject(operation.response);
   const types = Object.keys(response);

@@ -15,7 +15,7 @@ export function closeSignal(res: ServerResponse): AbortSignal {
 export function onceOver(res: ServerResponse, then: () => void): void {
   const { socket } = res.req;
   let isOver = false;
-  // Both events may come at once: then taking the listeners off comes too late for the second.
+  // If both events fire in the same turn, the listeners are removed too late for the second one.
   const over = (): void => {
     if (isOver) return;
     isOver = true;

@@ -27,7 +27,7 @@ function placeOf({ remoteAddress, remotePort }: Socket): string {
   return `${remoteAddress} ${remotePort}`;
 }
 
-/** Breaks a response off where it is, once what was written has gone out: by a reset (TCP RST), or in good order (FIN). */
+/** Cuts off a response after sending everything written so far, with a reset (TCP RST) or an orderly end (FIN). */
 export async function breakOff(res: ServerResponse, by: "reset" | "close"): Promise<void> {
   const socket = await socketOf(res);
   if (socket === undefined) return;
@@ -36,7 +36,7 @@ export async function breakOff(res: ServerResponse, by: "reset" | "close"): Prom
   else await closeInOrder(res, socket);
 }
 
-/** Pipelined requests share a connection, and the turn of this one may be yet to come; undefined where it is gone. */
+/** The connection of a response; undefined if it is closed. Pipelined requests share one, so earlier responses may still be pending. */
 async function socketOf(res: ServerResponse): Promise<Socket | undefined> {
   if (res.socket === null && !res.closed) {
     await new Promise<void>((resolve) => {

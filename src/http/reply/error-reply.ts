@@ -2,7 +2,7 @@ import type { ApiError, Problem } from "../../core/errors.ts";
 import type { Spec } from "../../spec/spec.ts";
 import { jsonReply, type Reply } from "./reply.ts";
 
-/** An error in the status and shape that the document in force gives its code. */
+/** An error with the status and shape that the spec has for its code. */
 export function errorReply(spec: Spec, error: ApiError): Reply {
   const { status, contentType, body } = spec.errorShape(error.code);
   const problems = error.problems.map((problem) => ({ ...problem, loc: locOf(problem) }));

@@ -1,19 +1,19 @@
 import type { ServerResponse } from "node:http";
 import type { CodecName } from "../../codec/codecs.ts";
 
-/** A body that is made while it is read. */
+/** A body that is produced while it is read. */
 export type ReplyStream = AsyncIterable<Uint8Array>;
 
-/** An answer as a value: what is to be written, not yet how. */
+/** A response as a value: what to write, but not how. */
 export type Reply = {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | Uint8Array | ReplyStream;
-  /** The stream is made as time goes, and can be read only once; any other is made anew each time it is read. */
+  /** Whether the stream is produced as time passes, and can be read only once; any other starts again at each reading. */
   readonly isLive?: boolean;
-  /** Of a refusal that time alone ends: how long, on the sandbox's clock. */
+  /** For a refusal that ends with time: the remaining time on the sandbox's clock, in milliseconds. */
   readonly retryAfterMs?: number;
-  /** Of a download: what the body is. */
+  /** For a download: what the body is. */
   readonly file?: ReplyFile;
 };
 
@@ -27,7 +27,7 @@ export type ReplyFile =
       readonly withoutRow: (index: number) => ReplyStream;
     };
 
-/** A JSON answer. */
+/** A JSON response. */
 export function jsonReply(
   status: number,
   value: unknown,
@@ -40,7 +40,7 @@ export function jsonReply(
   };
 }
 
-/** What the client is sent, as it is sent. */
+/** Receives each piece of a body as it is sent. */
 export type BodyTap = (chunk: Uint8Array | string) => void;
 
 /**
@@ -59,7 +59,7 @@ export async function writeReply(res: ServerResponse, reply: Reply, tap: BodyTap
   await writeStream(res, body, tap);
 }
 
-/** Length of a body that is there as a whole, in bytes. */
+/** Length of a body in memory, in bytes. */
 export function byteLengthOf(body: string | Uint8Array): number {
   return typeof body === "string" ? Buffer.byteLength(body) : body.byteLength;
 }
@@ -77,7 +77,7 @@ async function writeStream(
   res.end();
 }
 
-/** Resolves when a response takes more, or is closed. */
+/** Resolves when a response can accept more data, or is closed. */
 export function drained(res: ServerResponse): Promise<void> {
   return new Promise((resolve) => {
     const done = (): void => {

@@ -13,7 +13,7 @@ export type Sending = {
   readonly bytesPerSecond?: number;
   /** Where the body breaks off; undefined: nowhere. */
   readonly cut?: Cut;
-  /** What the head says that the body's length is, where the body is a stream; undefined: nothing. */
+  /** The announced Content-Length of a stream; undefined if none is announced. */
   readonly announcedBytes?: number;
 };
 

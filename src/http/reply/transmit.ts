@@ -11,14 +11,14 @@ import type { Sending, Silence, Transmission } from "./transmission.ts";
 export type Line = {
   readonly clock: Clock;
   readonly recorder: Recorder;
-  /** The headers that every answer has; `lateMs` is how much later than asked for it is sent. */
+  /** The headers of every response; `lateMs` is its delay in milliseconds. */
   readonly headersOf: (reply: Reply, lateMs: number) => Readonly<Record<string, string>>;
 };
 
-/** A slow body comes in pieces of so much of its time, on the sandbox's clock. */
+/** Time that each piece of a slow body covers, on the sandbox's clock. */
 const PIECE_MS = 100;
 
-/** Sends what there is to send, and resolves when that is done or the client is gone. */
+/** Sends a transmission, and resolves when that is done or the client has disconnected. */
 export async function transmit(
   res: ServerResponse,
   transmission: Transmission,
@@ -40,7 +40,7 @@ export async function transmit(
   return writeInPieces(res, { ...transmission, reply }, line);
 }
 
-/** With the first piece of a stream made: where that fails, nothing has been sent yet, and the failure can be. */
+/** Produces the first piece of a stream: if that fails, nothing has been sent, so an error response still can be. */
 function started(body: Reply["body"]): Reply["body"] | Promise<Reply["body"]> {
   return typeof body === "string" || body instanceof Uint8Array ? body : begun(body);
 }
@@ -90,7 +90,7 @@ async function* piecesOf(body: Reply["body"]): AsyncGenerator<Uint8Array> {
   else yield* body;
 }
 
-/** The first bytes of a body; none of it is made that isn't sent. */
+/** The first bytes of a body; bytes that aren't sent aren't produced. */
 async function* upTo(
   pieces: AsyncIterable<Uint8Array>,
   maxBytes = Number.POSITIVE_INFINITY,
@@ -105,7 +105,7 @@ async function* upTo(
   }
 }
 
-/** A body at so many bytes a second: each piece comes when all of its bytes could have. */
+/** A body at this many bytes per second: each piece is sent when its last byte is due. */
 async function* atPace(
   pieces: AsyncIterable<Uint8Array>,
   bytesPerSecond: number | undefined,

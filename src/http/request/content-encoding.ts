@@ -9,8 +9,8 @@ export function isEncoded({ headers }: IncomingMessage): boolean {
 }
 
 /**
- * The Content-Encoding of a request's body, undefined where it has none. Throws an ApiError for one that can't be undone, and
- * for any where the assumption `content-encoding` refuses them; which are taken stands in Accept-Encoding (RFC 9110, 15.5.16).
+ * The Content-Encoding of a request's body; undefined if it has none. Throws an ApiError for one that is not supported, and for
+ * any if the assumption `content-encoding` rejects them. Accept-Encoding names the supported ones (RFC 9110, 15.5.16).
  */
 export function encodingOf(req: IncomingMessage, isRefused: boolean): Encoding | undefined {
   if (!isEncoded(req)) return undefined;

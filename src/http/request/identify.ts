@@ -8,7 +8,7 @@ import type { Sandboxes } from "../../state/sandboxes.ts";
 import { readKey } from "./key.ts";
 import { type Address, findRoute, isOwnPage, type Route } from "./route.ts";
 
-/** Who asks for what: one sandbox, one instant, one operation, or the error that there is instead. */
+/** What a request is about: one sandbox, one instant, and one operation or error. */
 export type Identity = {
   readonly sandbox: Sandbox;
   readonly scenario: Scenario;
@@ -17,7 +17,7 @@ export type Identity = {
   readonly route: Route | ApiError;
   /** Whether the request is for one of the simulator's own pages, which are neither recorded nor faulted. */
   readonly isForOwnPage: boolean;
-  /** What is wrong with the key, where something is. */
+  /** The problem with the key; undefined if it is accepted. */
   readonly keyError: ApiError | undefined;
 };
 
@@ -27,7 +27,7 @@ export type Directory = {
   readonly specOf: (sandbox: Sandbox) => Spec;
 };
 
-/** Identifies a request. One whose key names no sandbox belongs to the default one. */
+/** Identifies a request. If its key identifies no sandbox, it belongs to the default one. */
 export function identify(req: IncomingMessage, address: Address, directory: Directory): Identity {
   const { sandboxes, specOf } = directory;
   const { keyScheme } = specOf(sandboxes.default);

@@ -1,7 +1,7 @@
 import { canonicalName, keyFormOf } from "../../spec/key-form.ts";
 import type { KeyScheme } from "../../spec/spec.ts";
 
-/** What stands in a request's key header. */
+/** What a request's key header contains. */
 export type KeyReading =
   | { readonly kind: "key"; readonly key: string }
   | { readonly kind: "malformed"; readonly detail: string };
@@ -24,7 +24,7 @@ export function readKey(
   return malformed(`The \`${canonicalName(name)}\` header ${foundInstead(header, scheme)}.`);
 }
 
-/** Which scheme was found. The credentials themselves are never repeated: they are somebody's secret. */
+/** The scheme that was found. The credentials are secret, so they are never repeated. */
 function foundInstead(header: string, scheme: string): string {
   const [word = "", ...rest] = header.split(/\s+/);
   if (rest.length === 0) return "has no scheme before the key";
@@ -32,7 +32,7 @@ function foundInstead(header: string, scheme: string): string {
   return `has ${found} instead of \`${scheme}\``;
 }
 
-/** A first word that is none of these may be a part of the key. */
+/** Any other first word may be part of the key. */
 const KNOWN_SCHEMES: ReadonlySet<string> = new Set([
   "apikey",
   "api-key",

@@ -12,7 +12,7 @@ import type { RequestBody } from "./request-body.ts";
 
 const byOperation = new WeakMap<Operation, OperationFacts>();
 
-/** Notes what a client sent, by the document in force. */
+/** Notes what a client sent, according to the spec. */
 export function noteSent(recorder: Recorder, spec: Spec, sent: ReceivedRequest): void {
   const { operation, req, body } = sent;
   const facts = factsOf(spec, operation);
@@ -41,13 +41,13 @@ export type ReceivedRequest = {
   readonly body: RequestBody;
 };
 
-/** Notes the error that a request was answered with. */
+/** Notes the service's error response to a request. */
 export function noteError(recorder: Recorder, { code, message, problems }: ApiError): void {
   recorder.notes.problems = problems;
   add(recorder, { error: { code, message } });
 }
 
-/** Notes what the answer of an operation rests on: nothing of the document, where a fault made it up. */
+/** Notes the assumptions behind a response. A response made by a fault depends on none. */
 export function noteAnswer(
   recorder: Recorder,
   spec: Spec,

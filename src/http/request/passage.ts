@@ -9,7 +9,7 @@ import { once } from "./once.ts";
 import type { RequestBody } from "./request-body.ts";
 import type { Route } from "./route.ts";
 
-/** One request under way. */
+/** A request in progress. */
 export type Passage = {
   readonly req: Request;
   readonly res: Response;
@@ -17,7 +17,7 @@ export type Passage = {
   readonly recorder: Recorder;
 };
 
-/** One whose operation is known. */
+/** A request whose operation is known. */
 export type RoutedPassage = Passage & {
   readonly route: Route;
   /** Reads the body, once for all callers. */
@@ -26,7 +26,7 @@ export type RoutedPassage = Passage & {
   readonly fields: () => Promise<FieldsOfRequest>;
 };
 
-/** One with the job that it names; undefined if it names none, or one that doesn't exist. */
+/** A request with the job that it names; undefined if it names none, or one that doesn't exist. */
 export type NamedPassage = RoutedPassage & {
   readonly jobId: string | undefined;
   readonly job: StoredJob | undefined;

@@ -11,7 +11,7 @@ export type ValidatorError = {
 /** The parts of a request that were checked. */
 export type Checked = { readonly body: unknown; readonly query: unknown; readonly params: unknown };
 
-/** The validator's words by JSON Schema keyword, as what was expected. */
+/** What was expected, from the validator's message, by JSON Schema keyword. */
 const EXPECTATIONS: Readonly<Record<string, (message: string) => string>> = {
   type: (message) => `of type ${list(message.replace(/^must be /, ""), " or ")}`,
   enum: (message) => oneOf(message.replace(/^.*allowed values: /, "")),
@@ -51,7 +51,7 @@ export function problemsOf(
     });
 }
 
-/** Of a value of a wrong type it goes without saying that it is none of the allowed ones. */
+/** A value of the wrong type is obviously not one of the allowed values. */
 function isTypeAt(
   error: { readonly path: string; readonly keyword: string },
   path: string,
@@ -98,7 +98,7 @@ function valueAt(checked: Checked, path: string): unknown {
   return value;
 }
 
-/** Null is how the document says that an optional field may be left out; nobody is told to send it. */
+/** Null only means that an optional field can be omitted, so messages do not suggest it. */
 function list(names: string, separator: string): string {
   return names
     .split(",")

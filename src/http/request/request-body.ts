@@ -13,7 +13,7 @@ import { encodingOf } from "./content-encoding.ts";
 
 /** The body of a request, parsed by its content type. */
 export type RequestBody = {
-  /** What the validator sees: an array of inputs is shortened, files are empty texts. */
+  /** What the validator sees: an array of inputs may be shortened, and files are empty strings. */
   readonly body: JsonValue | undefined;
   readonly digest: string;
   readonly rows?: PackedRows;
@@ -24,23 +24,23 @@ export type RequestBody = {
 
 const NO_BODY: RequestBody = { body: undefined, digest: "", sampledRows: [], files: [] };
 
-/** Parts of a form that may be files; more is refused. */
+/** Maximum number of files in a form. */
 const MAX_FILES = 8;
 
 /** How a body is read. */
 export type BodyReading = {
   readonly operation: Operation;
-  /** Most bytes that are taken, as they are sent and also once they are decoded. */
+  /** Maximum size in bytes, as sent and after decoding. */
   readonly maxBytes: number;
-  /** Whether a body with a Content-Encoding is refused. */
+  /** Whether a body with a Content-Encoding is rejected. */
   readonly isEncodingRefused: boolean;
-  /** Passes the decoded body on, and keeps what it likes of it. */
+  /** Passes the decoded body on, and records part of it. */
   readonly record: (body: AsyncIterable<Uint8Array>) => AsyncIterable<Uint8Array>;
 };
 
 /**
  * Reads a request's body as its operation declares it. Throws an ApiError for one that is malformed, too large, or in an
- * encoding that is not taken.
+ * encoding that is not supported.
  */
 export async function readBody(req: IncomingMessage, reading: BodyReading): Promise<RequestBody> {
   const { operation, maxBytes, isEncodingRefused, record } = reading;
@@ -95,7 +95,7 @@ function isMalformed(error: unknown): error is Error {
   );
 }
 
-/** Problems with the shortened array of inputs, at their places in the full one. */
+/** Problems with the shortened array of inputs, with their indexes in the full one. */
 export function atRealRows(
   problems: readonly Problem[],
   operation: Operation,

@@ -9,13 +9,13 @@ export type Route = {
   readonly pathParams: Readonly<Record<string, string>>;
 };
 
-/** Where a request came in: an address can serve one of the document's servers, or both. */
+/** Where a request arrived: an address can serve one of the document's servers, or both. */
 export type Address = { readonly serves: readonly ServerName[]; readonly basePath: string };
 
 /** A request by method and path, without the query. */
 export type MethodAndPath = { readonly method: string; readonly pathname: string };
 
-/** Finds the operation of a request, or the error that says what there is instead. */
+/** The operation that a request names, or the error that the service responds with instead. */
 export function findRoute(spec: Spec, address: Address, target: MethodAndPath): Route | ApiError {
   const methods = new Set<string>();
   for (const operation of spec.operations) {
@@ -82,7 +82,7 @@ function unknownPath(spec: Spec, address: Address, target: MethodAndPath): ApiEr
   );
 }
 
-/** The operation that was probably meant by a path that has none; compares shapes: every path parameter is one character, so that ids don't count as misspellings. */
+/** The operation that a path without one probably meant. Compares shapes, in which a path parameter is one character, so that ids don't count as misspellings. */
 export function nearestOperation(
   spec: Spec,
   { basePath, serves }: Address,
@@ -98,7 +98,7 @@ export function nearestOperation(
   return found === undefined ? undefined : `${found.method} ${full(found)}`;
 }
 
-/** Segments that carry a digit are taken for ids, but for versions such as `v1`. */
+/** Treats segments with a digit as ids, except for versions such as `v1`. */
 function shapeOf(path: string): string {
   const isParameter = (segment: string): boolean =>
     segment.startsWith("{") || (/\d/.test(segment) && !/^v\d+$/.test(segment));

@@ -5,8 +5,8 @@ import { MAX_JSON_DEPTH, type ParsedJson } from "./streamed-json.ts";
 import { valueAtKeys } from "./value-at-keys.ts";
 
 /**
- * Parses a small body at once, with the result that `StreamedJson` gives. Undefined where the body
- * is malformed or might be nested too deep: that is for `StreamedJson` to find out and to explain.
+ * Parses a small body at once, with the result that `StreamedJson` gives. Undefined if the body
+ * is malformed or may be nested too deeply: `StreamedJson` then explains the problem.
  */
 export function parseSmallJson(
   bytes: Uint8Array,
@@ -25,7 +25,7 @@ export function parseSmallJson(
   return spool ? { value, spool } : { value };
 }
 
-/** Moves the items of the array at a path to a spool; undefined where there is no array. */
+/** Moves the items of the array at a path to a spool; undefined if there is no array. */
 function spoolRows(
   body: JsonValue,
   path: readonly string[],

@@ -1,4 +1,4 @@
-/** What stands at a path of keys in parsed JSON; undefined where the path leads nowhere. */
+/** The value at a path of keys in parsed JSON; undefined if there is none. */
 export function valueAtKeys(body: unknown, path: readonly string[]): unknown {
   let value = body;
   for (const key of path) {

@@ -12,9 +12,9 @@ const MAX_FIELD_BYTES = 1024 * 1024;
 /** A file of a multipart form. */
 export type UploadedFile = {
   readonly fieldName: string;
-  /** The last part of the path that the form gives; empty where it gives none. */
+  /** The last part of the path that the form gives; empty if it gives none. */
   readonly fileName: string;
-  /** Content-Type of the part, without parameters; `text/plain` where it has none. */
+  /** Content-Type of the part, without parameters; `text/plain` if it has none. */
   readonly contentType: string;
   readonly bytes: Uint8Array;
 };

@@ -70,7 +70,7 @@ export function guardedLookup(lookup: LookupFunction): LookupFunction {
   };
 }
 
-/** What kind of refused address an IP address is; undefined where nothing is wrong with it. */
+/** What kind of refused address an IP address is; undefined if it is accepted. */
 function refusedKind(address: string): string | undefined {
   const type = isIPv6(address) ? "ipv6" : "ipv4";
   return BLOCK_LISTS.find(([, list]) => list.check(address, type))?.[0];

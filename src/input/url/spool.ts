@@ -39,7 +39,7 @@ export class Spool {
     return this.#byteLength;
   }
 
-  /** Adds bytes at the end, one call after the other. Rejects where they can't be stored. */
+  /** Adds bytes at the end, one call after the other. Rejects if they can't be stored. */
   write(chunk: Uint8Array): Promise<void> {
     this.#byteLength += chunk.length;
     this.#chunks.push(chunk);

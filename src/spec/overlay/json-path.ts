@@ -17,7 +17,7 @@ export async function loadSelect(): Promise<Select> {
   };
 }
 
-/** Why an expression is none, as a sentence; undefined where it is one. */
+/** Why an expression is invalid, as a sentence; undefined if it is valid. */
 export function expressionProblem(select: Select, expression: string): string | undefined {
   try {
     select(null, expression);

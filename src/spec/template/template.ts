@@ -4,7 +4,7 @@ import { isJsonObject, type JsonObject, type JsonValue } from "../../core/json.t
 /** What a template reads: values by name. */
 export type Context = Readonly<Record<string, unknown>>;
 
-/** A json-e template, compiled. Throws what json-e throws where a name it reads is not in the context. */
+/** A json-e template, compiled. Throws what json-e throws if a name that it reads is not in the context. */
 export type Template = (context: Context) => JsonValue;
 
 const PATH = /^[A-Za-z_]\w*(\.[A-Za-z_]\w*)*$/;
