@@ -10,7 +10,12 @@ class Sandbox:
     """A sandbox: pass `base_url`, `deployment_url`, and `api_key` to the client under test."""
 
     def __init__(self, name, scenario=None, clock=None):
-        self._control_url = os.environ["BATCH_SIM_CONTROL_URL"]
+        self._control_url = os.environ.get("BATCH_SIM_CONTROL_URL")
+        if self._control_url is None:
+            raise RuntimeError(
+                "BATCH_SIM_CONTROL_URL is not set. Run the tests with"
+                " `npx batch-sim exec --clock poll -- python3 -m unittest`."
+            )
         self._control_token = os.environ.get("BATCH_SIM_CONTROL_TOKEN")
         self.api_key = None
         wanted = {"name": re.sub(r"[^\w.-]+", "-", name)[:100], "scenario": scenario, "clock": clock}

@@ -5,7 +5,7 @@ import { BatchClient } from "../src/batch-client.ts";
 /** A sandbox for one test, and a client that uses it. */
 export type TestSandbox = SandboxHandle & { readonly client: BatchClient };
 
-const { BATCH_SIM_CONTROL_URL: url = "" } = process.env;
+const { BATCH_SIM_CONTROL_URL: url } = process.env;
 
 /**
  * Creates a sandbox named after the calling test. Disposing of it fails the test if the client did something wrong that the test
@@ -15,6 +15,8 @@ const { BATCH_SIM_CONTROL_URL: url = "" } = process.env;
  * await using box = await openSandbox({ scenario: "slow-job" });
  */
 export async function openSandbox(options: SandboxOptions = {}): Promise<TestSandbox> {
+  if (url === undefined)
+    throw new Error("Run the tests with `batch-sim exec`, as `npm test` does.");
   const box = await connect(url).sandbox({ name: nameOfTest(), ...options });
   const client = new BatchClient({ ...box, sleep: async () => {}, timeoutMs: 2000 });
   const dispose = async (): Promise<void> => {
