@@ -120,8 +120,7 @@ const CASES: Readonly<Record<SimulatorErrorCode, Case>> = {
   },
   SIM_UNKNOWN_FAULT: {
     trigger: () => running(({ control }) => rejected(control.faults.remove("outage"))),
-    message:
-      "Failed to find the fault rule `outage`: none of that name is in force. There are none.",
+    message: "Failed to find the fault rule `outage`: no rule has that name. There are none.",
   },
   SIM_UNKNOWN_SANDBOX: {
     trigger: () =>
@@ -131,7 +130,7 @@ const CASES: Readonly<Record<SimulatorErrorCode, Case>> = {
         return rejected(box.control.jobs.list());
       }),
     message:
-      "Failed to find the sandbox of the API key: the key is not accepted, or its sandbox was deleted, or dropped as the one that was unused for the longest time. Make a new one, or raise `maxSandboxes` and `maxSandboxBytes`.",
+      "Failed to find the API key's sandbox: the key is not accepted, or its sandbox was deleted, or dropped as the least recently used one. Create a new one, or raise `maxSandboxes` and `maxSandboxBytes`.",
   },
   SIM_SANDBOX_NAME: {
     trigger: () =>

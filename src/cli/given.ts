@@ -5,7 +5,7 @@ import { OPTION_ROWS, type OptionName, type Options } from "../options/option-ta
 import { textMessage, unknownMessage } from "../options/wording.ts";
 import { GENERAL_FLAGS, type OptionToken } from "./words.ts";
 
-/** A text for an option, and where it was given: `--port` or `BATCH_SIM_PORT`. */
+/** A string for an option, and where it was given: `--port` or `BATCH_SIM_PORT`. */
 export type Given = {
   readonly name: OptionName;
   readonly row: OptionRow;
@@ -18,7 +18,7 @@ export type Env = Readonly<Record<string, string | undefined>>;
 
 const ENV_PREFIX = "BATCH_SIM_";
 
-/** What one argument gives; nothing if it is wrong, which is then among the problems. */
+/** The option that one argument sets; empty if it is invalid, which adds a problem. */
 export function givenInArgument(
   { name: flag, rawName, value, inlineValue }: OptionToken,
   command: Command | undefined,
@@ -53,7 +53,7 @@ function unknownFlag(rawName: string): string {
   return `Unknown option \`${rawName}\`. ${hint}`;
 }
 
-/** What the environment gives for the options of a command. */
+/** The options of a command that the environment sets. */
 export function givenInEnv(env: Env, command: Command, problems: string[]): readonly Given[] {
   problems.push(...misspelledVariables(env));
   return OPTION_ROWS.flatMap(([name, row]) => {
@@ -67,7 +67,7 @@ export function givenInEnv(env: Env, command: Command, problems: string[]): read
   });
 }
 
-/** A variable that resembles no known one may belong to another program, and so may the ones that `exec` sets. */
+/** Variables that resemble a known one. Any other may belong to another program, and `exec` sets some that are not options. */
 function misspelledVariables(env: Env): readonly string[] {
   const known = OPTION_ROWS.flatMap(([, { flag }]) => (flag === undefined ? [] : envName(flag)));
   return Object.keys(env).flatMap((name) => {
@@ -79,7 +79,7 @@ function misspelledVariables(env: Env): readonly string[] {
   });
 }
 
-/** The options that valid texts stand for; the problems of the others are added. */
+/** The options that have a valid string; the problems of the others are added. */
 export function optionsOf(given: readonly Given[], problems: string[]): Options {
   const entries = OPTION_ROWS.flatMap(([name, { form }]) => {
     const own = given.filter((each) => each.name === name);

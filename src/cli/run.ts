@@ -5,10 +5,10 @@ import { gatherOptions } from "./gather-options.ts";
 import { EXIT_OK, failureOf, UsageError } from "./output/failure.ts";
 import { helpText } from "./output/help.ts";
 
-/** Does what the arguments and the environment ask for; resolves with the exit status when all is done and written. */
+/** Runs the command that the arguments and the environment name; resolves with the exit status once all output is written. */
 export async function run(argv: readonly string[]): Promise<number> {
   process.once("uncaughtException", (error) => process.exit(report(error)));
-  // Whoever reads the output may go away first: that ends nothing.
+  // The reader of the output may close it first, which must not end the program.
   for (const stream of [process.stdout, process.stderr]) stream.on("error", () => {});
   const exitCode = await obey(argv).catch(report);
   await Promise.all([process.stdout, process.stderr].map(written));
@@ -65,7 +65,7 @@ function report(error: unknown): number {
   return exitCode;
 }
 
-/** Resolves when all that was written to a stream is out of this process, or nobody wants it. */
+/** Resolves once everything written to a stream has left this process, or the stream is closed. */
 function written(stream: NodeJS.WriteStream): Promise<void> {
   return new Promise((resolve) => {
     stream.write("", () => resolve());

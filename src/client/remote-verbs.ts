@@ -71,7 +71,7 @@ async function send(url: string, init: RequestInit): Promise<Response> {
   } catch (error) {
     throw new SimulatorError(
       "SIM_UNREACHABLE",
-      `Failed to reach the control API at ${url}: ${reasonOf(error)}. Check that the simulator runs there.`,
+      `Failed to reach the control API at ${url}: ${reasonOf(error)}. Check that the simulator is running there.`,
       { cause: error },
     );
   }
@@ -102,7 +102,7 @@ function problemOf(text: string): SimulatorError | undefined {
 function notControl({ status, url }: Response): SimulatorError {
   return new SimulatorError(
     "SIM_UNREACHABLE",
-    `Failed to reach the control API at ${url}: what is there answered ${status}. Check the URL, and that the simulator was not started with \`--no-control\`.`,
+    `Failed to reach the control API at ${url}: it responded with ${status}. Check the URL, and that the simulator was not started with \`--no-control\`.`,
   );
 }
 

@@ -40,6 +40,6 @@ function sandboxOf({ sandboxes }: ControlHost, key: string | undefined): Sandbox
   if (sandbox !== undefined) return sandbox;
   throw new SimulatorError(
     "SIM_UNKNOWN_SANDBOX",
-    "Failed to find the sandbox of the API key: the key is not accepted, or its sandbox was deleted, or dropped as the one that was unused for the longest time. Make a new one, or raise `maxSandboxes` and `maxSandboxBytes`.",
+    "Failed to find the API key's sandbox: the key is not accepted, or its sandbox was deleted, or dropped as the least recently used one. Create a new one, or raise `maxSandboxes` and `maxSandboxBytes`.",
   );
 }

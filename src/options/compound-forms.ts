@@ -1,6 +1,6 @@
 import type { Form, Misfit, Reading } from "./form.ts";
 
-/** A list; on the command line, each text is one of its items. */
+/** A list; on the command line, each string is one item. */
 export function listForm<Item>(item: Form<Item>): Form<readonly Item[]> {
   return {
     expected: item.expected,

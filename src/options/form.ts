@@ -20,17 +20,17 @@ export type Reading<Value> =
   | { readonly misfits: readonly Misfit[] };
 
 /**
- * What an option's value must be. A text from the command line or the environment is first turned into the data that a program
+ * What an option's value must be. A string from the command line or the environment is first turned into the data that a program
  * or a project file would give, so every source gets the same verdict.
  */
 export type Form<Value> = {
   /** Completes "Expected `name` to be". */
   readonly expected: string;
-  /** The same for texts, if they are written differently. */
+  /** The same for strings on the command line, if they are written differently. */
   readonly expectedText?: string;
   readonly words?: readonly string[];
   readonly isSecret?: boolean;
-  /** The data that a text stands for; the text itself if it stands for nothing else. */
+  /** The data that a string represents; the string itself if it represents nothing else. */
   readonly fromText: (text: string) => unknown;
   /** How documentation writes a value of this form; by default as it is. */
   readonly toText?: (value: unknown) => string;

@@ -62,7 +62,7 @@ export const CLOCK: Form<string> = scalar({
     typeof data === "string" && parseClockSpec(data) !== undefined ? data : undefined,
 });
 
-/** Texts are `true` or `1`, and `false` or `0`. */
+/** On the command line, `true` or `1`, and `false` or `0`. */
 export const FLAG: Form<boolean> = scalar({
   expected: "`true` or `false`",
   fromText: (text) => FLAG_WORDS.get(text.toLowerCase()) ?? text,
@@ -102,7 +102,7 @@ export function countForm(max: number): Form<number> {
   return integer(`an integer from 1 to ${max}`, 1, max);
 }
 
-/** A number of bytes, at least `minBytes`; as a text with an optional unit, a power of 1024. */
+/** A number of bytes, at least `minBytes`; on the command line with an optional unit, a power of 1024. */
 export function size(minBytes: number): Form<number> {
   const expected = `an integer number of bytes, at least ${minBytes}`;
   return {

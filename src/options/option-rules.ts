@@ -2,7 +2,7 @@ import { isScenarioFile } from "../core/is-scenario-file.ts";
 import type { OptionName, Options } from "./option-table.ts";
 import { SIMULATOR_TABLE } from "./simulator-table.ts";
 
-/** What an option is called where it was given, such as `--port`. */
+/** The name of an option in the place where it was set, such as `--port`. */
 export type NameOf = (name: OptionName) => string;
 
 /** A broken rule, and the option that it is reported for. */

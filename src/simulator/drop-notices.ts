@@ -1,10 +1,10 @@
 import { formatBytes } from "../core/format-bytes.ts";
 import type { SandboxLimits } from "../state/sandboxes.ts";
 
-/** Names that are remembered; of a server that has dropped more, some may be told of again. */
+/** Maximum number of names to remember; beyond it, a sandbox may be reported again. */
 const MAX_NAMES = 10_000;
 
-/** Says which sandboxes were dropped for want of room: once of each, for one that is too large is dropped after each use. */
+/** Reports the sandboxes that were dropped for lack of room, each once: one that is too large is dropped after every use. */
 export class DropNotices {
   readonly #limits: SandboxLimits;
   readonly #told = new Set<string>();
@@ -13,12 +13,12 @@ export class DropNotices {
     this.#limits = limits;
   }
 
-  /** What is to be said of a sandbox that gave way to a limit; undefined where it was said before. */
+  /** The notice about a sandbox that exceeded a limit; undefined if it was already reported. */
   noticeOf(name: string, limit: keyof SandboxLimits): string | undefined {
     if (this.#told.has(name)) return undefined;
     if (this.#told.size >= MAX_NAMES) this.#told.clear();
     this.#told.add(name);
-    return `Dropped the sandbox \`${name}\`, with its jobs and datasets: ${this.#reason(limit)}. Allow more, or delete sandboxes when they have served.`;
+    return `Dropped the sandbox \`${name}\`, with its jobs and datasets: ${this.#reason(limit)}. Raise the limit, or delete sandboxes once you are done with them.`;
   }
 
   #reason(limit: keyof SandboxLimits): string {

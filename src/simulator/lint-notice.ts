@@ -1,6 +1,6 @@
 import type { LintIssue } from "../scenario/load/parse-scenario.ts";
 
-/** `file:line:column path: message [warning endless-profile]`, a form that editors and terminals link to the place. */
+/** `file:line:column path: message [warning endless-profile]`, which editors and terminals link to the place. */
 export function lintNotice({
   file,
   line,

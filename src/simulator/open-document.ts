@@ -2,15 +2,15 @@ import type { JsonObject } from "../core/json.ts";
 import { loadBaseDocument } from "./base-document.ts";
 import { packageFile } from "./package-file.ts";
 
-/** Where the overlays that ship with this package lie. */
+/** Folder of the overlays that ship with this package. */
 export function shippedOverlayDir(): string {
   return packageFile("overlays");
 }
 
 /**
- * The document that a server goes by: the base with overlays applied in order, each a file or a shipped one's name. All that
- * overlays need is loaded only where there are some.
- * @throws {SimulatorError} that names every problem of the overlays, or of the document that they make
+ * The document that a server uses: the interface document with overlays applied in order, each a file or the name of a shipped
+ * one. The code for overlays is loaded only if there are some.
+ * @throws {SimulatorError} that names every problem in the overlays, or in the resulting document
  */
 export async function openDocument(overlays: readonly string[]): Promise<JsonObject> {
   const base = await loadBaseDocument();

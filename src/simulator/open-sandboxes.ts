@@ -10,7 +10,7 @@ import { DropNotices } from "./drop-notices.ts";
 import { changedDatasets } from "./reload-scenario.ts";
 import type { StagedScenario, Staging } from "./staging.ts";
 
-/** The seed where neither the options nor the scenario give one. */
+/** The seed if neither the options nor the scenario set one. */
 const DEFAULT_SEED = 1;
 
 /** SHA-256 in hex. */
@@ -50,7 +50,7 @@ export class OpenSandboxes {
     });
   }
 
-  /** The sandbox of the simulator's own key. */
+  /** The own key's sandbox. */
   get own(): Sandbox {
     return this.sandboxes.forKey(this.ownKey) ?? this.sandboxes.default;
   }
@@ -60,7 +60,7 @@ export class OpenSandboxes {
     return this.#staged;
   }
 
-  /** A recipe under a new key that nobody can guess. */
+  /** A recipe with a new key that can't be guessed. */
   newRecipe({ name = this.#freeName(), ...change }: RecipeChange): SandboxRecipe {
     return this.#recipe(`${MADE_KEY_PREFIX}${randomUUID()}`, name, change);
   }
@@ -88,7 +88,7 @@ export class OpenSandboxes {
     return this.sandboxes.named(name) === undefined ? name : this.#freeName();
   }
 
-  /** What is asked for counts before the server's options, and those before the scenario. */
+  /** The request takes precedence over the server's options, and those over the scenario. */
   #recipe(key: string | undefined, name: string, asked: RecipeChange): SandboxRecipe {
     const { seed, clock } = this.#settings;
     const scenario = asked.scenario ?? this.#staged.scenario;

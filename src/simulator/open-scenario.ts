@@ -14,7 +14,7 @@ import { asObject, asObjects, operationsOf } from "../spec/place.ts";
 import { createSpecs } from "../spec/spec.ts";
 import { isBuilt, packageFile } from "./package-file.ts";
 
-/** The words of a document that scenarios may use. */
+/** The names in a document that scenarios may use. */
 export function vocabularyOf(document: JsonObject): Vocabulary {
   const entries = assumptionsOf(document).map((entry) => {
     return [
@@ -30,20 +30,20 @@ export function vocabularyOf(document: JsonObject): Vocabulary {
   };
 }
 
-/** Where the scenarios that ship with this package lie. */
+/** Folder of the scenarios that ship with this package. */
 export function builtinScenarioDir(): string {
   return packageFile("scenarios");
 }
 
-/** A scenario, and what is doubtful about it; nothing about one that is built in. */
+/** A scenario and its warnings; a built-in one has none. */
 export type OpenedScenario = {
   readonly scenario: Scenario;
   readonly findings: readonly LintIssue[];
 };
 
 /**
- * The built-in scenario of a name, or the one in a file. The built program has its own scenarios parsed already: the YAML
- * parser and the grammar are loaded only for somebody's file. Rejects with a SimulatorError that names all problems.
+ * The built-in scenario with a name, or the one in a file. The built program's own scenarios are already parsed: it loads the YAML
+ * parser and the grammar only for other files. Rejects with a SimulatorError that names all problems.
  */
 export async function openScenario(
   nameOrFile: string,
@@ -58,7 +58,7 @@ export async function openScenario(
   return { scenario: await loadScenario(nameOrFile, options), findings: [] };
 }
 
-/** The scenario of a YAML text, which lies in no folder and so names no files. Rejects with a SimulatorError that names all problems. */
+/** The scenario in a YAML text, which has no folder and so can't name files. Rejects with a SimulatorError that lists every problem. */
 export async function openScenarioText(
   text: string,
   document: JsonObject,
@@ -76,7 +76,7 @@ async function openFile(file: string, document: JsonObject): Promise<OpenedScena
   throw unreadable(file, issues);
 }
 
-/** The scenario of a file, or the built-in one of a name, where it has no problem, and all that can be said against it, in the order of the file. */
+/** The scenario in a file, or the built-in one with a name, unless it has problems; and all issues, in the file's order. */
 export async function checkFile(
   nameOrFile: string,
   document: JsonObject,
@@ -114,7 +114,7 @@ async function compiledScenarios(): Promise<Readonly<Record<string, Scenario>>> 
   return JSON.parse(await readFile(packageFile("dist", "scenarios.json"), "utf8"));
 }
 
-/** Whether any condition of a scenario, or any of its assumptions, needs a validator of JSON Schema. */
+/** Whether a scenario's conditions or assumptions need a JSON Schema validator. */
 export function needsMatcher(scenario: Scenario, document: JsonObject): boolean {
   const open = assumptionsOf(document).filter((entry) => entry.value !== undefined);
   return (
@@ -124,7 +124,7 @@ export function needsMatcher(scenario: Scenario, document: JsonObject): boolean 
   );
 }
 
-/** Throws a SimulatorError where a value of an assumption is not of the form that the document describes. */
+/** Throws a SimulatorError if an assumption's value doesn't have the form that the document describes. */
 export function requireOpenValues(
   scenario: Scenario,
   document: JsonObject,

@@ -6,7 +6,7 @@ const root = findRoot(import.meta.dirname);
 /** Whether this is the built program, whose data files were compiled to JSON beside it. */
 export const isBuilt: boolean = !import.meta.filename.endsWith(".ts");
 
-/** Path of a file of this package, for instance `openapi.yaml`. */
+/** Path of a file in this package, such as `openapi.yaml`. */
 export function packageFile(...segments: readonly string[]): string {
   return join(root, ...segments);
 }

@@ -10,7 +10,7 @@ import type { Sandbox } from "../state/sandbox.ts";
 
 type World = Sandbox;
 
-/** What a report book is kept with. */
+/** What a report book depends on. */
 export type ReportBookParts = {
   readonly version: string;
   /** A sandbox's scenario as it is named on the command line. */
@@ -20,12 +20,12 @@ export type ReportBookParts = {
   readonly basePath: string;
 };
 
-/** Verdicts on sandboxes that are gone that are kept. */
+/** Maximum number of verdicts to keep for ended sandboxes. */
 const MAX_KEPT = 1000;
 const MAX_KEPT_FINDINGS = 100;
 const MAX_KEPT_LIVES = 5;
 
-/** Keeps what tests say of their clients, and makes the reports. */
+/** Keeps the expectations that tests declare and the verdicts on ended sandboxes, and makes the reports. */
 export class ReportBook {
   readonly #parts: ReportBookParts;
   readonly #expected: ExpectedFinding[] = [];
@@ -36,7 +36,7 @@ export class ReportBook {
     this.#parts = parts;
   }
 
-  /** Takes a finding as expected, wherever it fits. */
+  /** Declares that findings are expected wherever this one fits. */
   expect(expected: ExpectedFinding): void {
     this.#expected.push(expected);
   }
@@ -51,7 +51,7 @@ export class ReportBook {
     }));
   }
 
-  /** Judges a sandbox that is about to be forgotten: its clients are part of later reports. */
+  /** Judges a sandbox that is about to end, so that later reports include its clients. */
   keep(sandbox: World): void {
     if (this.#isClosed || sandbox.traces.all().length === 0) return;
     const { findings, lives, ...verdict } = this.#verdictOn(sandbox, {});
@@ -63,12 +63,12 @@ export class ReportBook {
     this.#kept = [...this.#kept, kept].slice(-MAX_KEPT);
   }
 
-  /** Keeps nothing more: the sandboxes that are there end with the simulator, and can be judged all the same. */
+  /** Stops keeping verdicts: the remaining sandboxes end with the simulator, and can still be judged. */
   close(): void {
     this.#isClosed = true;
   }
 
-  /** The report on these sandboxes, and on those that were kept. */
+  /** The report on these sandboxes and on the ended ones. */
   report(sandboxes: readonly World[], judging: Judging = {}): Report {
     const verdicts = sandboxes.map((sandbox) => this.#verdictOn(sandbox, judging));
     return this.#reportOf([...this.#kept, ...verdicts], this.#expected);
@@ -116,7 +116,7 @@ export class ReportBook {
       seed: sandbox.seed,
       clock: sandbox.clock.spec,
       now: sandbox.clock.now(),
-      // They are kept in the order in which they ended; what a client did is read in the order in which it began.
+      // They are stored in the order in which they ended, but judged in the order in which they began.
       traces: [...sandbox.traces.all()].sort((a, b) => a.id - b.id),
       droppedTraces: sandbox.traces.dropped,
       jobs: [...sandbox.state.jobs.values()].map(({ jobId, facts }) => {

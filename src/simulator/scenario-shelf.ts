@@ -8,7 +8,7 @@ import type { ReadyDataset } from "../input/open-scenario-datasets.ts";
 import { builtinScenarios } from "./open-scenario.ts";
 import type { Staging } from "./staging.ts";
 
-/** Scenarios for whoever asks through the control API, each made ready to be played before it is handed out. */
+/** Scenarios for the control API, each staged before it is returned. */
 export class ScenarioShelf implements ScenarioReader {
   readonly #document: JsonObject;
   readonly #staging: Staging;
@@ -18,7 +18,7 @@ export class ScenarioShelf implements ScenarioReader {
     this.#staging = staging;
   }
 
-  /** The scenario of a source: never a file's, for whoever asks may be on another machine. */
+  /** The scenario of a source; never a file, since the caller may be on another machine. */
   async read(source: ScenarioSource): Promise<Scenario> {
     const text = typeof source === "string" ? source : JSON.stringify(source, null, 2);
     const name = text.trim();
@@ -47,11 +47,11 @@ export class ScenarioShelf implements ScenarioReader {
 }
 
 function notAFile(text: string): SimulatorError {
-  const message = `Expected \`scenario\` to be a built-in scenario's name or YAML text, got \`${text}\`, the name of a file. Send what is in the file.`;
+  const message = `Expected \`scenario\` to be a built-in scenario's name or YAML text, got \`${text}\`, the name of a file. Send the file's content.`;
   return new SimulatorError("SIM_ARGUMENT", message, { issues: [{ path: "scenario", message }] });
 }
 
-/** Rules given as data stand in no text: only their paths mean something to whoever gave them. */
+/** Rules that were given as data have no text, so only their paths mean something to the caller. */
 function withoutPlaces(error: unknown): never {
   if (!(error instanceof SimulatorError) || error.code !== "SIM_SCENARIO") throw error;
   const issues: Issue[] = error.issues.map(({ path = "", message }) => ({ path, message }));

@@ -13,7 +13,7 @@ import type { Spec } from "../spec/spec.ts";
 import type { Sandboxes } from "../state/sandboxes.ts";
 import type { Staging } from "./staging.ts";
 
-/** What a server is put together from. */
+/** The parts of a server. */
 export type ServerParts = {
   readonly settings: Settings;
   readonly sandboxes: Sandboxes;
@@ -26,16 +26,16 @@ export type ServerParts = {
   readonly urls: () => ServerUrls;
 };
 
-/** A server that answers requests. */
+/** A running server. */
 export type Served = {
   readonly baseUrl: string;
   readonly deploymentUrl: string;
-  /** Where the control API is, where it is on. */
+  /** URL of the control API, if it is on. */
   readonly controlUrl: string;
   readonly close: () => Promise<void>;
 };
 
-/** Listens at one address for both of the document's servers, or at two where they are to be told apart. */
+/** Listens at one address for both of the document's servers, or at two if `deploymentPort` is set. */
 export async function serve(parts: ServerParts): Promise<Served> {
   const { settings } = parts;
   const { basePath, deploymentPort, port } = settings;
@@ -97,7 +97,7 @@ function open(
 function appParts(parts: ServerParts): AppParts {
   const { settings, sandboxes, staging, schemas, control, version, digest } = parts;
   const validatorOf = validators();
-  // Set up while the port is being opened, and waited for by the first request that needs it.
+  // Starts now, while the port is opened; the first request that needs it waits for it.
   validatorOf(staging.specOf(sandboxes.default.scenario)).catch(() => {});
   const { maxBodyBytes, maxDownloadBytes, fetchTimeoutMs, output } = settings;
   return {
@@ -125,12 +125,12 @@ function appParts(parts: ServerParts): AppParts {
   };
 }
 
-/** Tells of a failure of the simulator itself. */
+/** Reports a failure of the simulator itself. */
 export function noticeBug({ onNotice }: Settings, error: unknown): void {
   onNotice(`batch-sim failed: ${error instanceof Error ? error.stack : String(error)}`);
 }
 
-/** One validator for each document in force: setting one up costs more than a thousand requests. */
+/** One validator for each spec: setting one up costs more than a thousand requests. */
 function validators(): (spec: Spec) => Promise<Validator> {
   const known = new WeakMap<Spec, Promise<Validator>>();
   return (spec) => {

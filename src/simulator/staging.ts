@@ -15,7 +15,7 @@ import {
 /** A scenario that is ready to take effect: checked against the document, with its datasets read. */
 export type StagedScenario = OpenedScenario & { readonly datasets: readonly ReadyDataset[] };
 
-/** Where a scenario came from: a name or file, or a text. */
+/** The name or file that a scenario came from, or its text. */
 type ScenarioOrigin = { readonly nameOrFile: string } | { readonly text: string };
 
 /** Makes the scenarios of a server ready to take effect. */
@@ -32,7 +32,7 @@ export class Staging {
     this.#specs = createSpecs(document);
   }
 
-  /** The built-in scenario of a name, or the one in a file. Rejects with a SimulatorError that names all problems. */
+  /** The built-in scenario with a name, or the one in a file. Rejects with a SimulatorError that names all problems. */
   async stage(nameOrFile: string): Promise<StagedScenario> {
     return this.#ready(await openScenario(nameOrFile, this.#document), { nameOrFile });
   }
@@ -47,7 +47,7 @@ export class Staging {
     return this.#origins.get(scenario);
   }
 
-  /** The datasets of a scenario that was made ready. */
+  /** The datasets of a staged scenario. */
   datasetsOf(scenario: Scenario): readonly ReadyDataset[] {
     return this.#datasetsByScenario.get(scenario) ?? [];
   }
@@ -65,7 +65,7 @@ export class Staging {
     return { ...opened, datasets };
   }
 
-  /** The document in force where a scenario is played. */
+  /** The spec under a scenario. */
   specOf(scenario: Scenario): Spec {
     const known = this.#specByScenario.get(scenario);
     if (known !== undefined) return known;
@@ -84,6 +84,6 @@ export class Staging {
     return { ...declaring, assumptions: spec.assumptions };
   }
 
-  /** Judges values by the schemas in the conditions of all scenarios that were made ready. */
+  /** Validates values against the schemas in the conditions of all staged scenarios. */
   readonly matches: SchemaMatcher = (schema, value) => this.#matcher?.(schema, value) ?? true;
 }

@@ -4,15 +4,15 @@ import { basename, dirname, resolve } from "node:path";
 /** Time in which further changes belong to the same edit: editors write a file in several steps. */
 const SETTLE_MS = 50;
 
-/** What lies beside a scenario and is part of it. */
+/** Files next to a scenario that can be part of it. */
 const DATA_FILE = /\.(jsonl|csv|parquet)$/i;
 
-/** Ends a watch. */
+/** Stops watching. */
 export type StopWatching = () => void;
 
 /**
- * Calls back after the scenario in a file, or a data file in its folder, has been changed, and what was changed has
- * come to rest. Watches the folder, for most editors put a new file in the place of the old one.
+ * Calls back after a scenario file, or a data file in its folder, has changed and the changes have settled. Watches the folder,
+ * since most editors replace the file.
  */
 export function watchScenario(
   file: string,

@@ -42,14 +42,14 @@ The job is JOB:
   OUTPUT
   It's fine. The wireless headset is neither great nor bad; f…
   OUTPUT
-The outputs are made up: they hold to the JSON schema, not to what the review says.
+The outputs are made up: they conform to the JSON Schema, but ignore what the review says.
 
 The results, in the three formats:
   batch-sim-demo/results.json  N KB  one object
   batch-sim-demo/results.csv.zip  N KB  a ZIP with one CSV
   batch-sim-demo/results.parquet  N KB  zstd inside
 
-Next, point your own client at the simulator, and see how it copes with a job that takes minutes:
+Next, point your own client at the simulator, and see how it handles a job that takes minutes:
   npx batch-sim --scenario slow-job
 `);
 });
@@ -113,7 +113,7 @@ test("of a job that fails it tells the reason, and that is no failure of its own
   const { code, stdout, stderr } = await run([...args, "--out", await emptyFolder()]);
   expect([code, stderr]).toEqual([0, ""]);
   expect(stdout.slice(stdout.indexOf("It ended"))).toBe(
-    "It ended as FAILED: The inference engine ran out of memory.\nSo there are no results: that is what this scenario is for.\n",
+    "It ended as FAILED: The inference engine ran out of memory.\nSo there are no results, which is the point of this scenario.\n",
   );
 });
 
@@ -142,7 +142,7 @@ test.each([
   [
     "truncated-download",
     "poll",
-    /results was not answered in full: .*\nbatch-sim: That is the fault `\S+` of the scenario `truncated-download`: The first results download breaks off halfway\.\n$/,
+    /results got an incomplete response: .*\nbatch-sim: That is the fault `\S+` of the scenario `truncated-download`: The first results download breaks off halfway\.\n$/,
   ],
   [
     "results-late",
@@ -194,7 +194,7 @@ test("a damaged file is named with its fault, and is no success", async () => {
   expect(stdout.replace(/job-[0-9a-f-]{36}/g, "JOB")).toContain(
     `
 What the faults of the scenario \`corrupt-zip\` did (The first ZIP download has a wrong checksum.):
-  \`corrupt-zip\` (corruptFile) shaped the answer to GET /jobs/JOB/results?result_format=csv&include_inputs=true&include_cumulative_logprobs=true
+  \`corrupt-zip\` (corruptFile) shaped the response to GET /jobs/JOB/results?result_format=csv&include_inputs=true&include_cumulative_logprobs=true
 `,
   );
 });
@@ -206,7 +206,7 @@ test.each(["poll", "30x"])(
     const { code, stderr } = await run([...args, "--out", await emptyFolder()]);
     expect([code, stderr]).toEqual([
       1,
-      `batch-sim: The demo can't go on: the job stays RUNNING at 80 of 200 rows, and never ends.
+      `batch-sim: The demo can't continue: the job stays RUNNING at 80 of 200 rows, and never ends.
 batch-sim: That is the scenario \`stuck-job\`: Every job stops at 40% of its rows and never ends.
 `,
     ]);
@@ -218,7 +218,7 @@ test("a long wait is announced, with a way around it", async () => {
   const stdout = await program.until("--clock poll`.\n");
   await program.kill("SIGTERM");
   expect(stdout).toMatch(
-    /\n {2}QUEUED\n {2}It stays so for about [0-9ms ]+; the clock `poll` waits for nothing: `--clock poll`\.\n$/,
+    /\n {2}QUEUED\n {2}It stays in that state for about [0-9ms ]+; the clock `poll` waits for nothing: `--clock poll`\.\n$/,
   );
 });
 
@@ -230,7 +230,7 @@ test("of a slow download it says how it gets on, and why that takes so long", as
   expect(stdout.split("\n").slice(-4)).toEqual([
     expect.stringMatching(/^ {2}\S+results\.json: [\d.]+ KB after 5s$/),
     "  That is the fault `slow-download` of the scenario `slow-download`: Results arrive at 500 bytes per second.",
-    "  The clock `poll` waits for nothing: `--clock poll`.",
+    "  `--clock poll` does not wait.",
     "",
   ]);
 });
@@ -241,7 +241,7 @@ test("an answer that never comes is given up", async () => {
   const found = await new DemoClient(sim, 50).job(jobId).catch((error: unknown) => error);
   expect(found).toBeInstanceOf(RefusedError);
   expect(String(found)).toBe(
-    `RefusedError: /jobs/${jobId} was not answered in full: Error: nothing came within 50ms`,
+    `RefusedError: /jobs/${jobId} got an incomplete response: Error: no response within 50ms`,
   );
 });
 
@@ -252,7 +252,7 @@ test("an answer that a fault has changed is told of, not taken for a bug", async
   expect([code, stderr]).toEqual([
     1,
     expect.stringMatching(
-      /^batch-sim: The demo can't go on: an answer is not of the form that the document gives it \(TypeError: .*\)\.\nbatch-sim: That is the fault `bare` of the scenario `story`\.\n$/,
+      /^batch-sim: The demo can't continue: a response does not have the documented form \(TypeError: .*\)\.\nbatch-sim: That is the fault `bare` of the scenario `story`\.\n$/,
     ),
   ]);
 });
@@ -263,7 +263,7 @@ test("a folder that can't be made is one clear line", async () => {
     signal: null,
     stdout: "",
     stderr:
-      "batch-sim: Failed to make the folder of `--out`: EEXIST: file already exists, mkdir 'LICENSE'.\n",
+      "batch-sim: Failed to create the folder for `--out`: EEXIST: file already exists, mkdir 'LICENSE'.\n",
   });
 });
 

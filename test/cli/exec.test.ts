@@ -155,7 +155,7 @@ test("a command that is none: 127, and no report that hides it", async () => {
   expect(await run(["exec", "--", "no-such-program"])).toMatchObject({
     code: 127,
     stderr: expect.stringMatching(
-      /^batch-sim: Failed to run `no-such-program`: there is no such program\.\n/,
+      /^batch-sim: Failed to run `no-such-program`: the program was not found\.\n/,
     ),
   });
 });

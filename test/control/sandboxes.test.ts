@@ -218,7 +218,7 @@ test("that a sandbox was dropped is said once for each, however often it comes b
   const [first, second] = notices.map((notice) => /`([0-9a-f]{16})`/.exec(notice)?.[1]);
   expect(first).not.toBe(second);
   const why =
-    "with its jobs and datasets: at most 2 sandboxes are kept (`maxSandboxes`, `--max-sandboxes`). Allow more, or delete sandboxes when they have served.";
+    "with its jobs and datasets: at most 2 sandboxes are kept (`maxSandboxes`, `--max-sandboxes`). Raise the limit, or delete sandboxes once you are done with them.";
   expect(notices).toEqual([
     `Dropped the sandbox \`${first}\`, ${why}`,
     `Dropped the sandbox \`${second}\`, ${why}`,
@@ -264,6 +264,6 @@ test("sandboxes are bounded by their size together; a key made for one that was 
   const jobs = (await sim.control.sandboxes()).map((sandbox) => sandbox.jobs);
   expect(jobs.filter((count) => count === 1)).toHaveLength(2);
   expect(notices).toEqual([
-    "Dropped the sandbox `sandbox-1`, with its jobs and datasets: sandboxes hold at most 293 KB together (`maxSandboxBytes`, `--max-sandbox-bytes`). Allow more, or delete sandboxes when they have served.",
+    "Dropped the sandbox `sandbox-1`, with its jobs and datasets: sandboxes hold at most 293 KB together (`maxSandboxBytes`, `--max-sandbox-bytes`). Raise the limit, or delete sandboxes once you are done with them.",
   ]);
 });

@@ -89,7 +89,7 @@ describe.each(REACHES)("the scenario %s", (_, reach) => {
     expect(await rejection(scenario.put("./mine.yaml"))).toMatchObject({
       code: "SIM_ARGUMENT",
       message:
-        "Expected `scenario` to be a built-in scenario's name or YAML text, got `./mine.yaml`, the name of a file. Send what is in the file.",
+        "Expected `scenario` to be a built-in scenario's name or YAML text, got `./mine.yaml`, the name of a file. Send the file's content.",
     });
     const { code, message } = await rejection(scenario.put("slow-jbo"));
     expect(code).toBe("SIM_SCENARIO");

@@ -3,21 +3,21 @@ import { assumptionsOf } from "../../spec/assumption.ts";
 import { asObject } from "../../spec/place.ts";
 import { documentInForce, type InForce } from "./spec-text.ts";
 
-/** An assumption as it is in force. */
+/** An assumption, and its value in effect. */
 type Row = {
   readonly id: string;
   readonly question: string;
   readonly section: string;
   readonly inForce: JsonValue;
-  /** Who chose the value: the document itself, an overlay, or the scenario. */
+  /** What set the value: the document itself, an overlay, or the scenario. */
   readonly setBy: JsonValue;
   readonly alternatives: readonly JsonValue[];
   readonly deviations: readonly JsonValue[];
 };
 
 /**
- * What `batch-sim assumptions` prints: of every assumption the value in force, where it was set, the question with the part of
- * the interface document that leaves it open, and what else it allows.
+ * What `batch-sim assumptions` prints: every assumption with its value in effect, where it was set, the question, the part of the
+ * interface document that leaves it open, and the other values.
  */
 export async function assumptionTable(
   inForce: InForce,

@@ -5,22 +5,22 @@ import { loadBaseDocument } from "../../simulator/base-document.ts";
 import { lintNotice } from "../../simulator/lint-notice.ts";
 import { checkFile } from "../../simulator/open-scenario.ts";
 
-/** How scenario files are linted. */
+/** How to lint scenario files. */
 export type LintOptions = {
-  /** Warnings count as problems. Default false. */
+  /** Treat warnings as problems. Default: false. */
   readonly strict?: boolean;
-  /** The document that the scenarios are held against. Default: the one that ships with this package. */
+  /** The document to check the scenarios against. Default: the one that ships with this package. */
   readonly document?: JsonObject;
-  /** Takes a finding, or a file that can't be read; a line each. Default: standard output. */
+  /** Receives a line for each problem and each file that can't be read. Default: standard output. */
   readonly out?: (line: string) => void;
-  /** Takes the sum of it all. Default: standard error. */
+  /** Receives the summary line. Default: standard error. */
   readonly err?: (line: string) => void;
 };
 
 /**
- * Says what is wrong with scenarios, each a file or a built-in one's name, a line a finding: `file:line:column path: message [warning endless-profile]`.
- * Resolves with an exit status, as linters have it: 0 where there is no problem (warnings are none, unless `strict` is set),
- * 1 where there is one, 2 where a file can't be read.
+ * Reports what is wrong with scenarios (files, or names of built-in ones), one line per problem: `file:line:column path: message [warning endless-profile]`.
+ * Resolves with an exit status, as is usual for linters: 0 if there are no problems (warnings count only with `strict`),
+ * 1 if there are some, 2 if a file can't be read.
  */
 export async function lintFiles(
   files: readonly string[],

@@ -3,7 +3,7 @@ import type { Options } from "../../options/option-table.ts";
 import { conclude } from "../output/conclude.ts";
 import { EXIT_OK, UsageError } from "../output/failure.ts";
 
-/** Shows and writes the report of a simulator that runs; resolves with the exit status. */
+/** Shows and writes the report of a running simulator; resolves with the exit status. */
 export async function report(options: Options, urls: readonly string[]): Promise<number> {
   const [url = ""] = urls;
   if (urls.length > 1) {

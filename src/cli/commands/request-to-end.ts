@@ -1,8 +1,8 @@
 const SIGNALS = ["SIGINT", "SIGTERM"] as const;
 
 /**
- * Resolves when the program is asked to end: by a signal or, where it shall end with its parent, by the end of standard
- * input. From the second signal on, it ends at once.
+ * Resolves on a request to end: a signal or, if the program is to end with its parent, the end of standard input. A second
+ * signal ends the program immediately.
  */
 export function requestToEnd(withParent: boolean): Promise<void> {
   return new Promise((resolve) => {

@@ -8,21 +8,21 @@ export type CommandToRun = {
   readonly env: NodeJS.ProcessEnv;
 };
 
-/** Exit statuses of a shell for a command that can't be found, or can't be run. */
+/** Exit statuses that shells use for a command that can't be found, or can't be run. */
 const EXIT_NOT_FOUND = 127;
 const EXIT_NOT_RUN = 126;
 
 const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
-/** Wall time that a command has to end after a signal before it is killed. */
+/** Wall-clock time that a command has to end after a signal before it is killed. */
 const GRACE_MS = 10_000;
 
 /**
- * Runs a command with this process's input, output and errors. Resolves with its exit status, 128 and the signal's number where one
- * ended it, as a shell does. Signals to this process are passed on; from the second on, and 10 s after the first, it is killed.
+ * Runs a command with this process's standard input, output, and error. Resolves with its exit status or, as in a shell, 128 plus the
+ * number of the signal that ended it. Signals are passed on; the second one kills the command, and so do 10 s after the first.
  */
 export function runCommand({ program, args, env }: CommandToRun): Promise<number> {
-  // Programs of npm are scripts there, which only a shell can run.
+  // On Windows, npm's programs are scripts, which only a shell can run.
   const shell = process.platform === "win32";
   const child = spawn(program, args, { stdio: "inherit", env, shell });
   let timer: NodeJS.Timeout | undefined;
@@ -37,7 +37,7 @@ export function runCommand({ program, args, env }: CommandToRun): Promise<number
   return new Promise<number>((resolve) => {
     child.once("error", (error: NodeJS.ErrnoException) => {
       const isMissing = error.code === "ENOENT";
-      const reason = isMissing ? "there is no such program" : error.message;
+      const reason = isMissing ? "the program was not found" : error.message;
       process.stderr.write(`batch-sim: Failed to run \`${program}\`: ${reason}.\n`);
       resolve(isMissing ? EXIT_NOT_FOUND : EXIT_NOT_RUN);
     });

@@ -2,7 +2,7 @@ import { loadBuiltInScenarios } from "../../scenario/load/load-scenario.ts";
 import { loadBaseDocument } from "../../simulator/base-document.ts";
 import { builtinScenarioDir, vocabularyOf } from "../../simulator/open-scenario.ts";
 
-/** What `batch-sim scenarios` prints: a line each, name and what happens. */
+/** What `batch-sim scenarios` prints: one line for each scenario, with its name and what happens. */
 export async function scenarioList(): Promise<string> {
   const scenarios = await loadBuiltInScenarios({
     builtinDir: builtinScenarioDir(),

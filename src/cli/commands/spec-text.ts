@@ -3,15 +3,15 @@ import { openDocument } from "../../simulator/open-document.ts";
 import { openScenario } from "../../simulator/open-scenario.ts";
 import { effectiveDocument } from "../../spec/effective.ts";
 
-/** What a document in force follows from. */
+/** What determines the spec. */
 export type InForce = {
   /** Files or names of shipped overlays, in order. */
   readonly overlays: readonly string[];
-  /** A built-in scenario's name or a file, for its assumptions and models; none: the document's own values. */
+  /** A built-in scenario's name or a file, for its assumptions and models; if undefined, the document's own values apply. */
   readonly scenario: string | undefined;
 };
 
-/** The document in force under overlays and a scenario. Rejects with a SimulatorError of all that is wrong with them. */
+/** The spec under overlays and a scenario. Rejects with a SimulatorError that lists every problem in them. */
 export async function documentInForce({ overlays, scenario }: InForce): Promise<JsonObject> {
   const document = await openDocument(overlays);
   if (scenario === undefined) return effectiveDocument(document, {});
@@ -19,7 +19,7 @@ export async function documentInForce({ overlays, scenario }: InForce): Promise<
   return effectiveDocument(document, assumptions, models);
 }
 
-/** What `batch-sim spec` prints: the document in force, as YAML or as JSON. */
+/** What `batch-sim spec` prints: the spec, as YAML or as JSON. */
 export async function specText(inForce: InForce, format: "yaml" | "json"): Promise<string> {
   const document = await documentInForce(inForce);
   if (format === "json") return `${JSON.stringify(document, null, 2)}\n`;

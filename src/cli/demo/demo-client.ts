@@ -6,7 +6,7 @@ import type { ReadableStream } from "node:stream/web";
 import { formatDuration } from "../../core/time.ts";
 import type { Step } from "../output/progress.ts";
 
-/** Wall time that an answer may take to begin. */
+/** Wall-clock time that a response may take to begin. */
 const ANSWER_MS = 30_000;
 
 /** The fields of the service's job record that the demo reads. */
@@ -23,12 +23,12 @@ export type DemoJob = {
 const SUCCEEDED = "SUCCEEDED";
 const ENDED: ReadonlySet<string> = new Set([SUCCEEDED, "FAILED", "CANCELLED"]);
 
-/** Whether a job has come to its end. */
+/** Whether a job is in a terminal state. */
 export function hasEnded({ status }: DemoJob): boolean {
   return ENDED.has(status.toUpperCase());
 }
 
-/** Whether it came to its end well. */
+/** Whether it succeeded. */
 export function hasSucceeded({ status }: DemoJob): boolean {
   return status.toUpperCase() === SUCCEEDED;
 }
@@ -38,7 +38,7 @@ export function stepOf({ status, rows_completed: done, num_rows: total }: DemoJo
   return { state: status, done, total };
 }
 
-/** A request that the service didn't serve: it answered with an error, or not in full. */
+/** A request that the service refused, or did not answer completely. */
 export class RefusedError extends Error {
   override readonly name = "RefusedError";
 }
@@ -46,7 +46,7 @@ export class RefusedError extends Error {
 /** Where the service is, and the key to it. */
 export type ServiceAddress = { readonly baseUrl: string; readonly apiKey: string };
 
-/** A client of the service, as anybody would write one: it knows the address, the key and the interface document. */
+/** An ordinary client of the service: it knows only the address, the key, and the interface document. */
 export class DemoClient {
   readonly #baseUrl: string;
   readonly #headers: Readonly<Record<string, string>>;
@@ -90,22 +90,20 @@ export class DemoClient {
       .catch(refused(path))
       .finally(stop);
     if (response.ok) return response;
-    throw new RefusedError(
-      `${path} was answered with ${response.status}: ${await response.text()}`,
-    );
+    throw new RefusedError(`${path} got a ${response.status} response: ${await response.text()}`);
   }
 }
 
-/** Aborts unless it is stopped in time: a body may take longer than its head. */
+/** Aborts unless it is stopped in time; reading the body may take longer. */
 function deadline(ms: number): { readonly signal: AbortSignal; readonly stop: () => void } {
   const controller = new AbortController();
-  const reason = new Error(`nothing came within ${formatDuration(ms)}`);
+  const reason = new Error(`no response within ${formatDuration(ms)}`);
   const timer = setTimeout(() => controller.abort(reason), ms);
   return { signal: controller.signal, stop: () => clearTimeout(timer) };
 }
 
 function refused(path: string): (error: unknown) => never {
   return (cause) => {
-    throw new RefusedError(`${path} was not answered in full: ${String(cause)}`, { cause });
+    throw new RefusedError(`${path} got an incomplete response: ${String(cause)}`, { cause });
   };
 }

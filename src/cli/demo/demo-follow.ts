@@ -8,13 +8,13 @@ import { type DemoClient, type DemoJob, hasEnded, RefusedError, stepOf } from ".
 
 const POLL_MS = 200;
 
-/** Reads without any progress after which a job that has no change to come is given up. */
+/** Number of reads without progress after which the demo gives up on a job that will not change. */
 const STILL_READS = 10;
 
-/** Wall time of a wait that is worth a word. */
+/** Wall-clock time of a wait that is worth mentioning. */
 const LONG_MS = 10_000;
 
-/** What a job is followed with. */
+/** What it takes to follow a job. */
 export type Following = {
   readonly sim: Simulator;
   readonly client: DemoClient;
@@ -22,7 +22,7 @@ export type Following = {
   readonly progress: Progress;
 };
 
-/** Polls a job to its end; throws a RefusedError of one that the simulator knows to have none. */
+/** Polls a job until it ends; throws a RefusedError if the simulator knows that it never will. */
 export async function follow({ sim, client, jobId, progress }: Following): Promise<DemoJob> {
   let last: Step | undefined;
   let stillReads = 0;
@@ -43,10 +43,10 @@ export async function follow({ sim, client, jobId, progress }: Following): Promi
   }
 }
 
-/** Wall time until the job changes by itself; undefined if it never does, 0 if the clock doesn't wait. */
+/** Wall-clock time until the job changes by itself; undefined if it never does, 0 if the clock doesn't wait. */
 async function waitMs(sim: Simulator, jobId: string): Promise<number | undefined> {
   const { state, nextChangeAt = Number.POSITIVE_INFINITY } = await sim.control.jobs.get(jobId);
-  // What the client is told may lag behind.
+  // The state that the client sees may lag behind.
   if (isTerminal(state)) return 0;
   if (nextChangeAt === Number.POSITIVE_INFINITY) return undefined;
   const { now, clock } = await sim.clock.read();
@@ -57,9 +57,9 @@ async function waitMs(sim: Simulator, jobId: string): Promise<number | undefined
 }
 
 function waitText(wallMs: number): string {
-  return `It stays so for about ${formatDuration(Math.round(wallMs / 1000) * 1000)}; the clock \`poll\` waits for nothing: \`--clock poll\`.`;
+  return `It stays in that state for about ${formatDuration(Math.round(wallMs / 1000) * 1000)}; \`--clock poll\` does not wait.`;
 }
 
 function stuck({ state, done, total }: Step): RefusedError {
-  return new RefusedError(`the job stays ${state} at ${done} of ${total} rows, and never ends.`);
+  return new RefusedError(`the job stays ${state} at ${done} of ${total} rows and never ends.`);
 }

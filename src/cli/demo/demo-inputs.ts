@@ -34,16 +34,16 @@ const OPINIONS = [
   "I have used this PRODUCT every day since March. Small scratches, no problems, still like new.",
 ];
 
-/** The reviews that the demo submits, 200 of them: every opinion about every product. */
+/** The 200 reviews that the demo submits: every opinion about every product. */
 export const REVIEWS: readonly string[] = PRODUCTS.flatMap((product) =>
   OPINIONS.map((opinion) => opinion.replace("PRODUCT", product)),
 );
 
-/** What the model is asked to do with each. */
+/** The model's task for each review. */
 export const SYSTEM_PROMPT =
   "Read the product review. Give its sentiment, a rating from 1 to 5, and what it is about.";
 
-/** What each output has to look like. */
+/** JSON Schema of the outputs. */
 export const REVIEW_SCHEMA = {
   type: "object",
   properties: {

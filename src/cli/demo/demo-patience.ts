@@ -2,19 +2,19 @@ import { stat } from "node:fs/promises";
 import { formatBytes } from "../../core/format-bytes.ts";
 import { formatDuration } from "../../core/time.ts";
 
-/** Wall time between two words on something that takes long. */
+/** Wall-clock time between two messages about a slow download. */
 const PATIENCE_MS = 5000;
 
-/** A download that is waited for. */
+/** A download in progress. */
 export type Awaited = {
   readonly file: string;
   readonly done: Promise<number>;
-  /** Why it takes so long: said once, after the first word. */
+  /** Explains why it is slow; called once, after the first message. */
   readonly cause: () => Promise<readonly string[]>;
   readonly say: (text: string) => void;
 };
 
-/** Resolves with a download; of one that takes long it says every 5 s how much came. */
+/** Resolves with a download; every 5 s, a slow one reports how much has arrived. */
 export async function patiently({ file, done, cause, say }: Awaited): Promise<number> {
   let waitedMs = 0;
   const tell = async (): Promise<void> => {
@@ -27,7 +27,7 @@ export async function patiently({ file, done, cause, say }: Awaited): Promise<nu
     say(`  ${file}: ${formatBytes(byteLength)} after ${formatDuration(waitedMs)}`);
     if (!isFirst) return;
     for (const each of await cause()) say(`  ${each}`);
-    say("  The clock `poll` waits for nothing: `--clock poll`.");
+    say("  `--clock poll` does not wait.");
   };
   const timer = setInterval(() => void tell(), PATIENCE_MS);
   try {

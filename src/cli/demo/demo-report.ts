@@ -3,10 +3,10 @@ import type { Paint } from "../output/paint.ts";
 import type { DemoJob } from "./demo-client.ts";
 import type { FaultTrace, OddRows } from "./demo-witness.ts";
 
-/** Outputs that are shown. */
+/** Number of outputs to show. */
 const SHOWN = 3;
 
-/** Characters of an input that are shown. */
+/** Number of characters of an input to show. */
 const SHOWN_CHARACTERS = 60;
 
 /** A file with the results. */
@@ -24,16 +24,16 @@ export type DemoResults = {
   readonly outputs: readonly string[];
 };
 
-/** What the scenario did, as the simulator knows it. */
+/** What the scenario did. */
 export type Story = {
   readonly scenario: string;
-  /** Empty where its author said nothing. */
+  /** May be empty. */
   readonly description: string;
   readonly faults: readonly FaultTrace[];
   readonly odd: OddRows;
 };
 
-/** How a file was damaged and by what; empty where it wasn't. */
+/** How a file was damaged, and by which fault; empty if it wasn't. */
 export function damageOf({ format }: DemoFile, { scenario, faults }: Story): string {
   const found = faults.find(
     ({ rule, requests }) =>
@@ -45,7 +45,7 @@ export function damageOf({ format }: DemoFile, { scenario, faults }: Story): str
   return `damaged (\`${fault.damage}\`) by the fault \`${name}\` of the scenario \`${scenario}\``;
 }
 
-/** What the demo says at its end: what came, where it lies, what to do next. */
+/** The demo's last words: the results, where they are, and what to do next. */
 export function demoReport(
   { job, results, story }: { job: DemoJob; results: DemoResults; story: Story },
   paint: Paint,
@@ -70,7 +70,7 @@ export function demoReport(
     ),
     ...faultLines(story),
     "",
-    "Next, point your own client at the simulator, and see how it copes with a job that takes minutes:",
+    "Next, point your own client at the simulator, and see how it handles a job that takes minutes:",
     `  ${paint.bold("npx batch-sim --scenario slow-job")}`,
     "",
   ];
@@ -80,9 +80,9 @@ export function demoReport(
 function outputsText({ odd, scenario }: Story): string {
   const count = [...odd.values()].reduce((sum, each) => sum + each, 0);
   if (count === 0)
-    return "The outputs are made up: they hold to the JSON schema, not to what the review says.";
+    return "The outputs are made up: they conform to the JSON Schema, but ignore what the review says.";
   const kinds = [...odd].map(([kind, each]) => `${each} \`${kind}\``).join(", ");
-  return `The outputs are made up. ${count} of them are what the row rules of the scenario \`${scenario}\` make of them: ${kinds}. The others hold to the JSON schema, not to what the review says.`;
+  return `The outputs are made up. ${count} of them follow the row rules of the scenario \`${scenario}\`: ${kinds}. The others conform to the JSON Schema, but ignore what the review says.`;
 }
 
 function aboutText(file: DemoFile, story: Story, paint: Paint): string {
@@ -98,7 +98,7 @@ function faultLines({ scenario, description, faults }: Story): string[] {
     `What the faults of the scenario \`${scenario}\` did${about}:`,
     ...faults.map(({ rule, requests }) => {
       const more = requests.length === 1 ? "" : ` and ${requests.length - 1} more`;
-      return `  \`${rule.name}\` (${rule.fault.kind}) shaped the answer to ${requests[0]}${more}`;
+      return `  \`${rule.name}\` (${rule.fault.kind}) shaped the response to ${requests[0]}${more}`;
     }),
   ];
 }

@@ -10,12 +10,12 @@ const DOWNLOADS = [
   ["parquet", "results.parquet", "zstd inside"],
 ] as const;
 
-/** What results are fetched with. */
+/** What it takes to download results. */
 export type Fetching = {
   readonly client: DemoClient;
   readonly jobId: string;
   readonly folder: string;
-  /** Why a download takes so long. */
+  /** Explains why a download is slow. */
   readonly cause: () => Promise<readonly string[]>;
   readonly say: (text: string) => void;
 };
@@ -47,6 +47,6 @@ async function readJson(file: string): Promise<Pick<DemoResults, "inputs" | "out
     const { inputs, outputs } = JSON.parse(text);
     return { inputs, outputs };
   } catch (cause) {
-    throw new RefusedError(`\`${file}\` is no JSON: ${String(cause)}.`, { cause });
+    throw new RefusedError(`\`${file}\` is not valid JSON: ${String(cause)}.`, { cause });
   }
 }

@@ -2,13 +2,13 @@ import type { FaultRule } from "../../core/faults/fault.ts";
 import { rowOutcomes } from "../../core/rows/row-rule.ts";
 import type { Simulator } from "../../simulator/simulator.ts";
 
-/** A fault that shaped answers, and the requests that these answered. */
+/** A fault that shaped responses, and the affected requests. */
 export type FaultTrace = { readonly rule: FaultRule; readonly requests: readonly string[] };
 
-/** How many rows of a kind of outcome the row rules made. */
+/** Number of rows with an outcome that the row rules caused. */
 export type OddRows = ReadonlyMap<string, number>;
 
-/** The faults that shaped answers so far, in the order of the scenario. */
+/** The faults that shaped responses so far, in the scenario's order. */
 export async function faultTraces(sim: Simulator): Promise<readonly FaultTrace[]> {
   const rules = await sim.control.faults.list();
   return rules
@@ -19,7 +19,7 @@ export async function faultTraces(sim: Simulator): Promise<readonly FaultTrace[]
     .filter(({ requests }) => requests.length > 0);
 }
 
-/** The rows that the scenario's row rules take out of the generator's hands, by outcome. */
+/** The rows that the scenario's row rules decide instead of the generator, by outcome. */
 export async function oddRows(sim: Simulator, inputs: readonly string[]): Promise<OddRows> {
   const { rows } = await sim.control.scenario.get();
   const outcomeOf = rowOutcomes(rows, sim.seed);
@@ -31,7 +31,7 @@ export async function oddRows(sim: Simulator, inputs: readonly string[]): Promis
   return counts;
 }
 
-/** What the simulator knows of why the last request failed, or why one takes so long: a sentence, or none. */
+/** Why the last request failed, or why one is slow, if the simulator knows: one sentence, or none. */
 export async function causeOf(sim: Simulator): Promise<readonly string[]> {
   const { scenario, description } = sim;
   const fault = (await pendingFault(sim)) ?? sim.exchanges().at(-1)?.fault;
@@ -41,7 +41,7 @@ export async function causeOf(sim: Simulator): Promise<readonly string[]> {
   return [`That is ${what}the scenario \`${scenario}\`${about}`];
 }
 
-/** A fault that has fired on a request that has not ended yet: more often than the journal shows. */
+/** A fault that fired on a request that has not ended: its count exceeds the journal's. */
 async function pendingFault(sim: Simulator): Promise<string | undefined> {
   const rules = await sim.control.faults.list();
   const found = rules.find(({ rule, fired }) => {

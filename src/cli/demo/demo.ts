@@ -16,8 +16,8 @@ import { fetchResults } from "./demo-results.ts";
 import { causeOf, faultTraces, oddRows } from "./demo-witness.ts";
 
 /**
- * Plays the main job as a client of a simulator of its own would: submits, polls, downloads in three formats, shows what
- * came. Resolves with the exit status.
+ * Runs a job like a client, on a simulator of its own: submits it, polls it, downloads the results in three formats, and shows
+ * them. Resolves with the exit status.
  */
 export async function demo(options: Options): Promise<number> {
   const { out = COMMAND_TABLE.out.fallback } = options;
@@ -27,15 +27,15 @@ export async function demo(options: Options): Promise<number> {
     await refuseManual(sim, true);
     return await play(sim, out, paintFor(process.stdout));
   } catch (error) {
-    // What the client sees may come before the exchange is closed.
+    // The client may see a response before its exchange is recorded.
     await setImmediate();
-    // The demo reads answers as the document has them: one that a fault has changed may be of any shape.
+    // The demo expects responses as documented; a fault can give them any shape.
     const isOdd = error instanceof TypeError && (await faultTraces(sim)).length > 0;
     if (!isOdd && !(error instanceof RefusedError)) throw error;
     const found = isOdd
-      ? `an answer is not of the form that the document gives it (${error}).`
+      ? `a response does not have the documented form (${error}).`
       : error.message;
-    const about = [`The demo can't go on: ${found}`, ...(await causeOf(sim))];
+    const about = [`The demo can't continue: ${found}`, ...(await causeOf(sim))];
     process.stderr.write(`${about.map((line) => `batch-sim: ${line}\n`).join("")}`);
     return EXIT_REFUSED;
   } finally {
@@ -48,7 +48,7 @@ async function makeFolder(out: string): Promise<void> {
     await mkdir(out, { recursive: true });
   } catch (error) {
     const found = error instanceof Error ? error.message : String(error);
-    throw new UsageError([`Failed to make the folder of \`--out\`: ${found}.`]);
+    throw new UsageError([`Failed to create the folder for \`--out\`: ${found}.`]);
   }
 }
 
@@ -66,7 +66,7 @@ async function play(sim: Simulator, out: string, paint: Paint): Promise<number> 
   if (!hasSucceeded(job)) {
     const reason = job.failure_reason === null ? "" : `: ${job.failure_reason.message}`;
     say(`It ended as ${paint.yellow(job.status)}${reason}`);
-    say("So there are no results: that is what this scenario is for.");
+    say("So there are no results, which is the point of this scenario.");
     return EXIT_OK;
   }
   const results = await fetchResults({
@@ -84,7 +84,7 @@ async function play(sim: Simulator, out: string, paint: Paint): Promise<number> 
   return warnOfDamage(results, story) ? EXIT_REFUSED : EXIT_OK;
 }
 
-/** Names the files that can't be used; whether there are any. */
+/** Prints the files that can't be used; returns whether there are any. */
 function warnOfDamage({ files }: DemoResults, story: Story): boolean {
   const damaged = files.filter((file) => damageOf(file, story) !== "");
   for (const file of damaged) {

@@ -4,14 +4,14 @@ import type { Operation } from "../../spec/operation.ts";
 import { asObject, asObjects, findOperation } from "../../spec/place.ts";
 import { createSpecs } from "../../spec/spec.ts";
 
-/** Where a command is sent to, and with which key. */
+/** Where to send a command, and with which key. */
 export type CurlTarget = {
   readonly baseUrl: string;
   readonly deploymentUrl: string;
   readonly apiKey: string;
 };
 
-/** A command that submits a document's own example job, to be copied into a shell; undefined where the document creates no jobs. */
+/** A shell command that submits the document's own example job; undefined if the document can't create jobs. */
 export function curlLine(to: CurlTarget, base: JsonObject): string | undefined {
   const { operations, keyScheme, document } = createSpecs(base)({});
   const create = operations.find(({ use }) => use === "createJob");
@@ -20,7 +20,7 @@ export function curlLine(to: CurlTarget, base: JsonObject): string | undefined {
   const key = [keyScheme.scheme, to.apiKey].filter((part) => part !== "").join(" ");
   const words = [
     "curl",
-    // A certificate for tests is rarely one that curl knows.
+    // curl rarely trusts a certificate for tests.
     ...(url.startsWith("https:") ? ["--insecure"] : []),
     shellWord(url + create.path),
     "-H",

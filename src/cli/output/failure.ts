@@ -1,22 +1,22 @@
 import { SimulatorError } from "../../core/errors.ts";
 import { ScenarioError } from "../../scenario/scenario-error.ts";
 
-/** Exit status where everything went as it was asked for. */
+/** Exit status of success. */
 export const EXIT_OK = 0;
 
 /** Exit status of a demo that the simulated service didn't let finish. */
 export const EXIT_REFUSED = 1;
 
-/** Exit status where what was asked for can't be done: a bad option, an unknown scenario, a port that is taken. */
+/** Exit status of a request that can't be met: an invalid option, an unknown scenario, a port in use. */
 export const EXIT_USAGE = 2;
 
-/** Exit status where the command of `exec` passed, but its clients' conduct did not. */
+/** Exit status if the command of `exec` passed, but its findings fail the run. */
 export const EXIT_FINDINGS = 3;
 
-/** Exit status of a failure of the program itself (EX_SOFTWARE of sysexits). */
+/** Exit status of a bug in the program itself (EX_SOFTWARE in sysexits.h). */
 export const EXIT_BUG = 70;
 
-/** Something about the command line that can't be done: a sentence each. */
+/** Problems with the command line, one sentence each. */
 export class UsageError extends Error {
   readonly problems: readonly string[];
 
@@ -27,10 +27,10 @@ export class UsageError extends Error {
   }
 }
 
-/** What a failure says on standard error, and the exit status that goes with it. */
+/** What a failure prints on standard error, and its exit status. */
 export function failureOf(error: unknown): { readonly text: string; readonly exitCode: number } {
   if (error instanceof ScenarioError) {
-    // The lines after the first begin with the place in the file, for editors and terminals to link to.
+    // The lines after the first begin with the place in the file, so that editors and terminals can link to it.
     return { text: `batch-sim: ${error.message}\n`, exitCode: EXIT_USAGE };
   }
   if (error instanceof UsageError || error instanceof SimulatorError) {
@@ -38,5 +38,8 @@ export function failureOf(error: unknown): { readonly text: string; readonly exi
     return { text: lines.join(""), exitCode: EXIT_USAGE };
   }
   const stack = error instanceof Error ? (error.stack ?? error.message) : String(error);
-  return { text: `batch-sim: Failed by a bug of its own.\n${stack}\n`, exitCode: EXIT_BUG };
+  return {
+    text: `batch-sim: Failed because of a bug in batch-sim.\n${stack}\n`,
+    exitCode: EXIT_BUG,
+  };
 }

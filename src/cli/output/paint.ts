@@ -1,9 +1,9 @@
 import picocolors from "picocolors";
 
-/** Colours of a text stream, or none. */
+/** Colors for a stream, or none. */
 export type Paint = ReturnType<typeof picocolors.createColors>;
 
-/** Colours where a person looks at the stream; NO_COLOR (no-color.org) and FORCE_COLOR overrule that. */
+/** Colors if the stream is a terminal; NO_COLOR (no-color.org) and FORCE_COLOR take precedence. */
 export function paintFor(stream: NodeJS.WriteStream): Paint {
   return picocolors.createColors(wantsColor(stream, process.env));
 }

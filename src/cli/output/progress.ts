@@ -2,13 +2,13 @@ import type { Paint } from "./paint.ts";
 
 const BAR_WIDTH = 30;
 
-/** Where a job is. */
+/** A job's state and progress. */
 export type Step = { readonly state: string; readonly done: number; readonly total: number };
 
 /** Where text goes, such as standard output. */
 export type Screen = Pick<NodeJS.WriteStream, "isTTY"> & { write(text: string): boolean };
 
-/** Shows how a job gets on: by a bar that is drawn over itself on a terminal, by a line a change elsewhere. */
+/** Shows a job's progress: as a bar on a terminal, otherwise as one line per change. */
 export class Progress {
   readonly #screen: Screen;
   readonly #paint: Paint;
@@ -32,7 +32,7 @@ export class Progress {
     this.#screen.write(`  ${text}\n`);
   }
 
-  /** Leaves the last state standing. */
+  /** Keeps the last state on the screen. */
   end(): void {
     if (this.#screen.isTTY) this.#screen.write("\n");
   }
@@ -45,8 +45,8 @@ export class Progress {
   }
 }
 
-/** Without a terminal the rows are told by quarters, so that a log stays short. */
+/** Without a terminal, progress is shown in quarters, so that a log stays short. */
 function lineOf({ state, done, total }: Step): string {
   const quarter = total === 0 ? 0 : Math.floor((done / total) * 4) * 25;
-  return `  ${state}${quarter === 0 ? "" : `, ${quarter} %`}`;
+  return `  ${state}${quarter === 0 ? "" : `, ${quarter}%`}`;
 }

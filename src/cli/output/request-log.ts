@@ -53,7 +53,7 @@ function remarks(exchange: Exchange, paint: Paint): string {
   return found.join("  ");
 }
 
-/** Why a request was refused: what was wrong with it, else what the answer says. */
+/** Why a request was refused: what was wrong with it, or else what the response says. */
 function reasonOf({ problems, response }: Exchange): string | undefined {
   const [problem] = problems;
   if (problem === undefined) return response.status >= 400 ? detailOf(response.body) : undefined;
@@ -61,7 +61,7 @@ function reasonOf({ problems, response }: Exchange): string | undefined {
   return problem.message + more;
 }
 
-/** Where an error says in words what it is: first here, and as RFC 9457 and other services have it. */
+/** Fields that describe an error in words: the interface document's, then those of RFC 9457 and other services. */
 const DETAIL_KEYS = ["detail", "message", "title", "error"];
 
 function detailOf(body: RecordedBody | undefined): string | undefined {
@@ -74,12 +74,12 @@ function parsed(text = "null"): JsonValue {
   try {
     return JSON.parse(text) as JsonValue;
   } catch {
-    // A fault may have sent anything, and only a part of it may have been kept.
+    // A fault may have sent anything, and the journal may hold only part of it.
     return null;
   }
 }
 
-/** Clients choose paths and IDs: what would steer a terminal is shown as `?`. */
+/** Clients choose paths and IDs, so control characters are shown as `?`. */
 function printable(text: string): string {
   return text.replace(/\p{Cc}/gu, "?");
 }

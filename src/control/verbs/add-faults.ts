@@ -39,7 +39,7 @@ function requireOwnNames(rules: readonly FaultRule[], existing: readonly FaultRu
   const taken = new Set(existing.map(({ name }) => name));
   const issues = rules.flatMap(({ name }, index) => {
     if (!taken.has(name)) return [];
-    const message = `Expected \`faults.${index}.name\` to be a name of its own, got \`${name}\`, which a rule in force has.`;
+    const message = `Expected \`faults.${index}.name\` to be a unique name, got \`${name}\`, the name of an existing rule.`;
     return [{ path: `faults.${index}.name`, message }];
   });
   if (issues.length === 0) return;

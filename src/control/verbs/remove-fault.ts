@@ -28,6 +28,6 @@ function unknownFault({ faults }: Scenario, name: string): SimulatorError {
   const hint = near === undefined ? known : `Did you mean \`${near}\`?`;
   return new SimulatorError(
     "SIM_UNKNOWN_FAULT",
-    `Failed to find the fault rule \`${name}\`: none of that name is in force. ${hint}`,
+    `Failed to find the fault rule \`${name}\`: no rule has that name. ${hint}`,
   );
 }
