@@ -1,4 +1,4 @@
-/** A decoded value as the text of a cell: see `Table.read`. */
+/** A decoded value as the text of a cell; see `Table.read`. */
 export function cellText(value: unknown): string {
   if (typeof value === "string") return value;
   if (value === null || value === undefined) return "";
@@ -7,7 +7,7 @@ export function cellText(value: unknown): string {
   return String(value);
 }
 
-/** Integers that a JSON number can't hold exactly become text; bytes become numbers. */
+/** Integers that a JSON number can't represent exactly become strings; bytes become numbers. */
 function jsonReplacer(_key: string, value: unknown): unknown {
   if (value instanceof Uint8Array) return Array.from(value);
   if (typeof value !== "bigint") return value;

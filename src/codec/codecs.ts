@@ -5,15 +5,18 @@ import { encodeJson } from "./json/encode-json.ts";
 import { encodeJsonl } from "./jsonl/encode-jsonl.ts";
 import { encodeParquet } from "./parquet/encode-parquet.ts";
 
-/** A format of results files. */
+/** A format for results files. */
 export type Codec = {
-  /** The parts of a layout that it uses, which the document must describe. */
+  /**
+   * Parts of the layout that the format uses and that the interface document must therefore
+   * describe.
+   */
   readonly needs: readonly LayoutPart[];
-  /** The bytes of a file, made while they are read; the rows are never collected. */
+  /** The bytes of a file, generated as they are read; the rows are never collected in memory. */
   readonly encode: (rows: RowSource, layout: FileLayout) => AsyncIterable<Uint8Array>;
 };
 
-/** All codecs, by the name that `codec` has in the document. */
+/** All codecs, keyed by the name that `x-batch-sim` gives them. */
 export const CODECS = {
   json: codec(["body"], (rows, { body }) => encodeJson(rows, body)),
   jsonl: codec(["columns"], encodeJsonl),
@@ -21,15 +24,15 @@ export const CODECS = {
   parquet: codec(["columns"], encodeParquet),
 } as const;
 
-/** Name of a codec. */
+/** The name of a codec. */
 export type CodecName = keyof typeof CODECS;
 
-/** Whether a name is a codec's. */
+/** Whether a string is the name of a codec. */
 export function isCodecName(name: string): name is CodecName {
   return Object.hasOwn(CODECS, name);
 }
 
-/** The compiler checks that a codec uses only the parts that it declares. */
+/** Lets the compiler check that a codec uses only the parts it declares. */
 function codec<Part extends LayoutPart>(
   needs: readonly Part[],
   encode: (rows: RowSource, layout: Pick<FileLayout, Part>) => AsyncIterable<Uint8Array>,

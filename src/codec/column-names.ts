@@ -11,7 +11,7 @@ export function requireUniqueNames(format: FileFormat, names: readonly string[])
   throw new FileFormatError(format, `more than one column is named ${listOf([...repeated])}`);
 }
 
-/** Says that there is no column of a name, and which there are. */
+/** Reports that no column has this name, and lists the columns that exist. */
 export function missingColumn(
   format: FileFormat,
   names: readonly string[],

@@ -1,11 +1,11 @@
-/** The kinds of file that can be read. */
+/** The file formats that can be read. */
 export type FileFormat = "CSV" | "Parquet";
 
-/** Says in one sentence for people what is wrong with a file that was to be read. */
+/** Explains in one sentence why a file can't be read. */
 export class FileFormatError extends Error {
   override readonly name = "FileFormatError";
 
-  /** `problem` completes the sentence "Failed to read the CSV file: …", without a full stop. */
+  /** `problem` completes the sentence "Failed to read the CSV file: …", without a period. */
   constructor(format: FileFormat, problem: string, options?: ErrorOptions) {
     super(`Failed to read the ${format} file: ${problem}.`, options);
   }

@@ -6,7 +6,7 @@ export function jsonCell(row: Row, column: ResultColumn): JsonValue {
   return column === "inputs" && row.value !== undefined ? row.value : rowCell(row, column);
 }
 
-/** A row's cell in a format of strings and numbers: an input that is not a string is there as JSON. */
+/** A row's cell in a format of strings and numbers: an input that is not a string becomes JSON text. */
 export function rowCell(row: Row, column: ResultColumn): string | number {
   switch (column) {
     case "inputs":
@@ -14,7 +14,7 @@ export function rowCell(row: Row, column: ResultColumn): string | number {
     case "outputs":
       return row.output;
     case "cumulativeLogprobs":
-      // Adding zero makes 0 of -0, which JSON and CSV write as 0 and Parquet would keep.
+      // Adding zero turns -0 into 0. JSON and CSV write -0 as 0, but Parquet would keep it.
       return row.cumulativeLogprob + 0;
   }
 }

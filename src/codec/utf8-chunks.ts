@@ -1,9 +1,9 @@
 const CHUNK_LENGTH = 65_536;
 
 /**
- * UTF-8 chunks of about 64 KB of all the texts in order; a longer text makes a longer chunk.
- * The chunks depend on the texts alone, not on how they come in batches. Each text must be
- * well-formed on its own, because a chunk may end after any of them.
+ * All strings in order as UTF-8 chunks of about 64 KB; a longer string makes a longer chunk. The
+ * chunks depend only on the strings, not on the batches in which they arrive. Each string must be
+ * well formed on its own, because a chunk may end after any of them.
  */
 export async function* utf8Chunks(
   batches: AsyncIterable<Iterable<string>>,

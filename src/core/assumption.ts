@@ -2,26 +2,34 @@ import type { Assumptions } from "./job/facts.ts";
 import type { JsonValue } from "./json.ts";
 import { DURATION_FORM, parseDurationMs } from "./time.ts";
 
-/** Who chose the value of an assumption that is in effect. */
+/** Who set the value of an assumption that is in effect. */
 export type AssumptionSetter = "default" | "overlay" | "scenario";
 
-/** Where a terminal job ends after `cancelling` (assumption `cancel-terminal`; default `previous`). */
+/**
+ * How a terminal job ends after `cancelling` (assumption `cancel-terminal`; default `previous`).
+ */
 export type CancelTerminal = "previous" | "cancelled";
 
-/** What a cancel request does to a job that is in `cancelling` (assumption `cancel-twice`; default `first-stands`). */
+/**
+ * What a cancel request does to a job in `cancelling` (assumption `cancel-twice`; default
+ * `first-stands`).
+ */
 export type CancelTwice = "first-stands" | "restarts";
 
-/** The value of `cancel-terminal`; throws a RangeError on a word that it doesn't know. */
+/** The value of `cancel-terminal`. Throws a RangeError if the value is unknown. */
 export function cancelTerminalOf(assumptions: Assumptions): CancelTerminal {
   return wordOf(assumptions, "cancel-terminal", ["previous", "cancelled"]);
 }
 
-/** The value of `cancel-twice`; throws a RangeError on a word that it doesn't know. */
+/** The value of `cancel-twice`. Throws a RangeError if the value is unknown. */
 export function cancelTwiceOf(assumptions: Assumptions): CancelTwice {
   return wordOf(assumptions, "cancel-twice", ["first-stands", "restarts"]);
 }
 
-/** Milliseconds for which results stay (assumption `retention`); undefined: `for-ever`. Throws a RangeError on anything else than that or a duration. */
+/**
+ * How long results are kept, in milliseconds (assumption `retention`); undefined for `for-ever`.
+ * Throws a RangeError if the value is neither `for-ever` nor a duration.
+ */
 export function retentionMsOf(assumptions: Assumptions): number | undefined {
   const value = assumptions["retention"] ?? "for-ever";
   if (value === "for-ever") return undefined;
@@ -30,7 +38,7 @@ export function retentionMsOf(assumptions: Assumptions): number | undefined {
   return ms;
 }
 
-/** The value of an assumption that is one of a few words, the first being the default. */
+/** The value of an assumption with a fixed set of values; the first is the default. */
 function wordOf<Word extends string>(
   assumptions: Assumptions,
   id: string,

@@ -1,4 +1,7 @@
-/** A stream whose first piece has been made: where making that fails, this rejects before anything has been read. */
+/**
+ * A stream whose first piece is already made. Rejects if making that piece fails, before anything
+ * has been read.
+ */
 export async function begun<Piece>(stream: AsyncIterable<Piece>): Promise<AsyncGenerator<Piece>> {
   const pieces = stream[Symbol.asyncIterator]();
   return goOn(await pieces.next(), pieces);

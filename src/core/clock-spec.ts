@@ -9,11 +9,14 @@ export type ClockSpec =
   /** Each poll moves it by this many milliseconds, or to the job's next change. */
   | { readonly mode: "poll"; readonly step: number | "next" };
 
-/** The form of a clock in scenarios, options, and the control API, for messages. */
+/** The accepted forms of a clock in scenarios, options, and the control API, for messages. */
 export const CLOCK_FORM =
-  "a clock: `real`, a speed such as `60x`, `manual`, `poll`, `poll:next` or a step such as `poll:5s`";
+  "a clock: `real`, a speed such as `60x`, `manual`, `poll`, `poll:next`, or a step such as `poll:5s`";
 
-/** The clock that a string such as `real`, `60x`, `manual`, `poll` (the same as `poll:next`), or `poll:5s` names; undefined if it names none. */
+/**
+ * Parses a clock such as `real`, `60x`, `manual`, `poll` (the same as `poll:next`), or `poll:5s`;
+ * undefined if the string is not a clock.
+ */
 export function parseClockSpec(text: string): ClockSpec | undefined {
   if (text === "real" || text === "manual") return { mode: text };
   if (text === "poll" || text === "poll:next") return { mode: "poll", step: "next" };
@@ -25,23 +28,23 @@ export function parseClockSpec(text: string): ClockSpec | undefined {
     : undefined;
 }
 
-/** A step of 0 is invalid: a client that waits for a change would poll forever. */
+/** Rejects a step of 0: a client that waits for a change would poll forever. */
 function pollSpec(step: string): ClockSpec | undefined {
   const stepMs = parseDurationMs(step);
   return stepMs === undefined || stepMs === 0 ? undefined : { mode: "poll", step: stepMs };
 }
 
-/** A clock as `parseClockSpec` reads it. */
+/** Formats a clock so that `parseClockSpec` can read it. */
 export function formatClockSpec(spec: ClockSpec): string {
   if (spec.mode === "scaled") return `${spec.scale}x`;
   if (spec.mode !== "poll") return spec.mode;
   return spec.step === "next" ? "poll" : `poll:${spec.step}ms`;
 }
 
-/** How far a poll moves the clock when the job has no next change. */
+/** How far a poll moves the clock when the job has no next change, in milliseconds. */
 export const POLL_STEP_MS = 1000;
 
-/** The instant to which a poll at `now` moves a clock; only a `poll` clock moves. */
+/** The time after a poll at `now`; only a `poll` clock moves. */
 export function afterPoll(
   spec: ClockSpec,
   now: Instant,

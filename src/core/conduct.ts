@@ -11,7 +11,10 @@ export type Conduct = {
   readonly faultKind?: Fault["kind"];
   /** Equal for equal request bodies. */
   readonly requestDigest?: string;
-  /** Documented parameters and fields that were sent, `query.<name>` or a JSON Pointer; with `=<value>` where the values are listed. */
+  /**
+   * Documented parameters and fields that were sent, as `query.<name>` or a JSON Pointer; with
+   * `=<value>` if the document lists the values.
+   */
   readonly sent?: readonly string[];
   /** Parameters and fields that were sent but are not documented, in the same form. */
   readonly undocumented?: readonly string[];

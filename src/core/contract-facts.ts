@@ -1,7 +1,7 @@
 import type { JobState } from "./job/state.ts";
 import type { JsonValue } from "./json.ts";
 
-/** What the document in force says that a client's conduct is judged by, as plain data. */
+/** The facts about the spec by which a client's conduct is judged, as plain data. */
 export type ContractFacts = {
   readonly operations: readonly OperationFacts[];
   readonly assumptions: readonly AssumptionFacts[];
@@ -9,50 +9,50 @@ export type ContractFacts = {
   readonly errors: Readonly<Record<string, readonly string[]>>;
   /** The header that carries the API key, and its form: `Authorization: Key <API_KEY>`. */
   readonly keyForm: string;
-  /** Names on the wire of the states that the document has. */
+  /** Names on the wire of the spec's states. */
   readonly stateNames: Readonly<Partial<Record<JobState, string>>>;
 };
 
-/** An operation: what may be sent to it, and what it may answer. */
+/** An operation: what a client may send, and how it may respond. */
 export type OperationFacts = {
   readonly operationId: string;
   readonly use: string;
   readonly method: string;
   readonly path: string;
-  /** Whether it is the simulator's own and not part of the imitated service. */
+  /** Whether it belongs to the simulator itself rather than to the imitated service. */
   readonly isOwn: boolean;
-  /** Ids of the assumptions that the operation as such rests on. */
+  /** Ids of the assumptions behind the operation itself. */
   readonly assumptions: readonly string[];
   readonly answers: readonly AnswerFacts[];
   readonly parameters: readonly ParameterFacts[];
 };
 
-/** An answer of an operation by its status, and the ids of the assumptions that it rests on. */
+/** A response of an operation by its status, with the ids of the assumptions behind it. */
 export type AnswerFacts = { readonly status: number; readonly assumptions: readonly string[] };
 
 /** A documented parameter or field of a request. */
 export type ParameterFacts = {
   /** `query.<name>`, or a JSON Pointer into the body. */
   readonly place: string;
-  /** Its values where they are listed; empty where they aren't. */
+  /** Its values, if the document lists them; otherwise empty. */
   readonly values: readonly JsonValue[];
   readonly default?: JsonValue;
   readonly assumption?: string;
-  /** Whether it is an object whose fields are documented too. */
+  /** Whether it is an object with documented fields. */
   readonly hasFields: boolean;
-  /** Field of the use case that it becomes, where it is one. */
+  /** Field of the use case that it sets, if any. */
   readonly field?: string;
 };
 
-/** An open question of the interface document and its answer in force. */
+/** An open question of the interface document and the answer in effect. */
 export type AssumptionFacts = {
   readonly id: string;
   readonly question: string;
-  /** Part of the interface document that is silent about it. */
+  /** The part of the interface document that should answer it but doesn't. */
   readonly section: string;
   readonly value: JsonValue;
   /** Other values that the document allows as well. */
   readonly others: readonly JsonValue[];
-  /** Whether the value in force contradicts the interface document. */
+  /** Whether the value in effect contradicts the interface document. */
   readonly isDeviation: boolean;
 };

@@ -1,7 +1,7 @@
 import type { Distribution } from "./job/profile.ts";
 import type { Rng } from "./rng.ts";
 
-/** The longest duration that is ever drawn, in milliseconds: ten years of 365 days. */
+/** The longest duration ever drawn, in milliseconds: ten years of 365 days. */
 export const MAX_DURATION_MS = 315_360_000_000;
 
 /** The 95th percentile of the standard normal distribution. */
@@ -21,7 +21,7 @@ export function drawMs(distribution: Distribution, rng: Rng): number {
   }
 }
 
-/** A duration as a job can have it: whole milliseconds in 0..MAX_DURATION_MS; what is no number is 0. */
+/** A duration that a job can have: whole milliseconds in 0..MAX_DURATION_MS. NaN becomes 0. */
 export function wholeMs(ms: number): number {
   if (Number.isNaN(ms)) return 0;
   return Math.round(Math.min(MAX_DURATION_MS, Math.max(0, ms)));
@@ -29,7 +29,7 @@ export function wholeMs(ms: number): number {
 
 /** A draw from the standard normal distribution (Box–Muller). */
 function drawNormal(rng: Rng): number {
-  // 1 - [0, 1) is (0, 1]: the logarithm of 0 is never taken.
+  // 1 - [0, 1) is (0, 1], which avoids the logarithm of 0.
   const radius = Math.sqrt(-2 * Math.log(1 - rng.next()));
   return radius * Math.cos(2 * Math.PI * rng.next());
 }

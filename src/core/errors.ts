@@ -1,13 +1,16 @@
-/** Something wrong with a request: where, and one sentence. */
+/** A problem with a request: where it is, and one sentence about it. */
 export type Problem = {
   /** JSON Pointer into the request's body, or `query.<name>`, `header.<name>`, `path.<name>`. */
   readonly path: string;
   readonly message: string;
-  /** Kind of problem, in the words of JSON Schema where one applies: `required`, `type`, `enum`. */
+  /** Kind of problem, in JSON Schema's terms if one applies: `required`, `type`, `enum`. */
   readonly type: string;
 };
 
-/** Codes of the imitated service's errors; status and shape of each stand in the specification (`x-errors`). */
+/**
+ * Codes of the imitated service's errors; the spec defines the status and shape of each
+ * (`x-errors`).
+ */
 export type ApiErrorCode =
   | "unauthenticated"
   | "forbidden"
@@ -28,12 +31,15 @@ export type ApiErrorCode =
   | "wrong-address"
   | "method-not-allowed";
 
-/** An error that the client under test is answered with, as the imitated service would. */
+/** An error that the client under test receives, as from the imitated service. */
 export class ApiError extends Error {
   readonly code: ApiErrorCode;
   readonly problems: readonly Problem[];
   readonly headers: Readonly<Record<string, string>>;
-  /** Time on the sandbox's clock until the same request would pass, where that alone makes it pass. */
+  /**
+   * Milliseconds on the sandbox's clock until the same request would succeed, if only time stands
+   * in its way.
+   */
   readonly retryAfterMs: number | undefined;
 
   /** `detail` is the sentence that the client reads. */
@@ -55,7 +61,7 @@ export class ApiError extends Error {
   }
 }
 
-/** An error for invalid input: all problems in one answer, the first one as its sentence. */
+/** An error for invalid input: all problems in one response, with the first one as its sentence. */
 export function invalidRequest(
   problems: readonly Problem[],
   code: ApiErrorCode = "invalid-request",
@@ -68,7 +74,7 @@ export function invalidRequest(
   });
 }
 
-/** A place in a file and what is wrong there. */
+/** A place in a file and the problem there. */
 export type Issue = {
   readonly file?: string;
   readonly line?: number;
@@ -77,7 +83,7 @@ export type Issue = {
   readonly message: string;
 };
 
-/** Codes of what the test's author did wrong, or of what the simulator can't do. */
+/** Codes for mistakes of the test's author and for limits of the simulator. */
 export type SimulatorErrorCode =
   | "SIM_OPTION"
   | "SIM_SCENARIO"
@@ -101,7 +107,7 @@ export type SimulatorErrorCode =
   | "SIM_TIMEOUT"
   | "SIM_BUG";
 
-/** An error for the author of the test: never part of the imitation. */
+/** An error for the test's author; never part of the imitation. */
 export class SimulatorError extends Error {
   override readonly name: string = "SimulatorError";
   readonly code: SimulatorErrorCode;

@@ -1,6 +1,9 @@
 import type { Issue } from "./errors.ts";
 
-/** `file:line:column path: message`, a form that editors and terminals link to the place; what is not known is left out. */
+/**
+ * `file:line:column path: message`, a form that editors and terminals turn into a link. Omits what
+ * is unknown.
+ */
 export function formatIssue({ file, line, column, path = "", message }: Issue): string {
   const place = [file, line, column].filter((part) => part !== undefined).join(":");
   const where = [place, path].filter((part) => part !== "").join(" ");

@@ -1,4 +1,7 @@
-/** A binary heap: the least item comes out first, by an order that must be total for the result to be determined. */
+/**
+ * A binary heap: the smallest item comes out first. The result is deterministic only if the order
+ * is total.
+ */
 export class Heap<Item> {
   readonly #isBefore: (a: Item, b: Item) => boolean;
   readonly #items: Item[] = [];
@@ -7,7 +10,7 @@ export class Heap<Item> {
     this.#isBefore = isBefore;
   }
 
-  /** The least item; undefined where there is none. */
+  /** The smallest item; undefined if the heap is empty. */
   peek(): Item | undefined {
     return this.#items[0];
   }
@@ -24,7 +27,7 @@ export class Heap<Item> {
     }
   }
 
-  /** Takes the least item out; undefined where there is none. */
+  /** Removes and returns the smallest item; undefined if the heap is empty. */
   pop(): Item | undefined {
     const items = this.#items;
     if (items.length === 0) return undefined;

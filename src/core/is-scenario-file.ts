@@ -1,4 +1,7 @@
-/** Whether a scenario is given as a file: a path with a separator, or a name that ends in `.yaml` or `.yml`. */
+/**
+ * Whether the scenario is a file: a path with a separator, or a name that ends in `.yaml` or
+ * `.yml`.
+ */
 export function isScenarioFile(nameOrFile: string): boolean {
   return /[\\/]|\.ya?ml$/.test(nameOrFile);
 }

@@ -1,24 +1,24 @@
 import type { Exchange } from "./exchange.ts";
 import type { JobState } from "./job/state.ts";
 
-/** Which exchanges are meant: those that meet every condition given. */
+/** Selects the exchanges that meet every given condition. */
 export type JournalFilter = {
   readonly operation?: string;
   readonly jobId?: string;
-  /** State of the job as the client was told it, or as it was. */
+  /** State of the job as the client was told, or its actual state. */
   readonly jobState?: JobState;
-  /** In any case. */
+  /** Case-insensitive. */
   readonly method?: string;
   /** Part of the request's path and query. */
   readonly url?: string;
   readonly status?: number;
   /** Name of the fault rule that shaped the response. */
   readonly fault?: string;
-  /** Whether some fault shaped the response. */
+  /** Whether a fault shaped the response. */
   readonly faulted?: boolean;
   /** Whether something was wrong with the request. */
   readonly problems?: boolean;
-  /** Whether no operation is served at the request's method and path. */
+  /** Whether no operation matches the request's method and path. */
   readonly unmatched?: boolean;
   /** Only exchanges with a greater id. */
   readonly after?: number;

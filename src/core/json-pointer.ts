@@ -10,9 +10,9 @@ export function valueAtPointer(value: JsonValue, pointer: string): JsonValue | u
   return found;
 }
 
-// The following functions return undefined if the pointer leads to nothing that can be changed in this way.
+// The following functions return undefined if the target of the pointer does not allow the change.
 
-/** A value without the part at a JSON Pointer. */
+/** A copy of the value without the target of a JSON Pointer. */
 export function dropAt(value: JsonValue, pointer: string): JsonValue | undefined {
   return changeAt(value, keysOf(pointer), (parent, key) => {
     if (isJsonObject(parent)) {
@@ -25,8 +25,8 @@ export function dropAt(value: JsonValue, pointer: string): JsonValue | undefined
 }
 
 /**
- * A value with another one where a JSON Pointer points at: in place of what is there, as a field more, or, for `-` and for the
- * index after the last, as an item more.
+ * A copy of the value with `item` at the target of a JSON Pointer. Replaces an existing value, or
+ * adds a field; `-` or the index after the last appends an item.
  */
 export function putAt(value: JsonValue, pointer: string, item: JsonValue): JsonValue | undefined {
   return changeAt(value, keysOf(pointer), (parent, key) => {
@@ -37,7 +37,10 @@ export function putAt(value: JsonValue, pointer: string, item: JsonValue): JsonV
   });
 }
 
-/** A value with another name for the field that a JSON Pointer points at, which keeps its place. */
+/**
+ * A copy of the value in which the field that a JSON Pointer identifies has another name and keeps
+ * its position.
+ */
 export function renameAt(value: JsonValue, pointer: string, name: string): JsonValue | undefined {
   return changeAt(value, keysOf(pointer), (parent, key) => {
     if (!isJsonObject(parent) || !Object.hasOwn(parent, key)) return undefined;
@@ -56,7 +59,7 @@ function keysOf(pointer: string): readonly string[] {
     .map((key) => key.replaceAll("~1", "/").replaceAll("~0", "~"));
 }
 
-/** Copies what lies on the way to the change, and nothing else. */
+/** Copies only the path to the change. */
 function changeAt(
   value: JsonValue,
   [key, ...rest]: readonly string[],
@@ -85,7 +88,10 @@ function indexOf(list: readonly JsonValue[], key: string): number | undefined {
   return index < list.length ? index : undefined;
 }
 
-/** A name that comes twice keeps its first place and its last value; `__proto__` is a name like any other. */
+/**
+ * A repeated name keeps its first position and its last value; `__proto__` is treated like any
+ * other name.
+ */
 function fromEntries(entries: readonly (readonly [string, JsonValue])[]): JsonObject {
   return Object.fromEntries(entries);
 }

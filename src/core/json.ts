@@ -7,12 +7,12 @@ export type JsonArray = readonly JsonValue[];
 /** A JSON object. */
 export type JsonObject = { readonly [key: string]: JsonValue };
 
-/** Tells a JSON object from every other value, arrays and null included. */
+/** Whether a value is a JSON object; false for arrays and null. */
 export function isJsonObject(value: unknown): value is JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** JSON text with sorted keys: equal values give equal text, whatever the order of their keys. */
+/** JSON text with sorted keys, so that equal values give equal text regardless of key order. */
 export function canonicalJson(value: JsonValue): string {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(",")}]`;
   if (!isJsonObject(value)) return JSON.stringify(value);
@@ -20,7 +20,7 @@ export function canonicalJson(value: JsonValue): string {
   return `{${keys.map((key) => `${JSON.stringify(key)}:${canonicalJson(value[key] ?? null)}`).join(",")}}`;
 }
 
-/** A copy that shares nothing with the value; unlike those of `structuredClone`, its objects are plain ones in every realm. */
+/** A deep copy; unlike with `structuredClone`, its objects are plain in every realm. */
 export function copyJson<Value extends JsonValue>(value: Value): Value {
   return JSON.parse(JSON.stringify(value)) as Value;
 }

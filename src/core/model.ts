@@ -1,19 +1,22 @@
-/** An entry of the model catalogue. Prices are in US dollars. */
+/** An entry in the model catalog. Prices are in US dollars. */
 export type Model = {
   readonly id: string;
-  /** Longest row in tokens, the system prompt included. */
+  /** Maximum length of a row in tokens, including the system prompt. */
   readonly contextWindow: number;
-  /** Whether each output is a JSON string of `content` and `reasoning_content` (part 2, output content rule 3). */
+  /**
+   * Whether each output is a JSON string of `content` and `reasoning_content` (part 2, output
+   * content rule 3).
+   */
   readonly reasoning: boolean;
   readonly inputPricePerMillionTokens: number;
   readonly outputPricePerMillionTokens: number;
-  /** Throughput of one job, input and output together. */
+  /** Throughput of one job, input and output combined. */
   readonly tokensPerSecond: number;
-  /** Output length of a row where `max_tokens` doesn't bound it sooner. */
+  /** Output length of a row, unless `max_tokens` is lower. */
   readonly typicalOutputTokens: number;
 };
 
-/** Sampling parameters that change outputs; others are accepted and don't. */
+/** Sampling parameters that affect outputs; all others are accepted and ignored. */
 export type SamplingParams = {
   readonly temperature?: number;
   readonly topP?: number;

@@ -1,7 +1,8 @@
 /**
- * The candidate that a person most likely meant by a misspelt word; undefined where none is close.
- * Close is an edit distance (case set aside, a swap of neighbours counts once) of at most a third
- * of the longer of the two, or of the part that is given in 0..1, and at least 1. Of equally close ones the first is taken.
+ * The candidate that a person most likely meant by a misspelled word; undefined if none is close.
+ * The edit distance ignores case and counts a swap of neighbors once. Close means a distance of at
+ * most the given share in 0..1 of the longer word (a third by default), and at least 1. The first
+ * of equally close candidates wins.
  */
 export function nearest(
   word: string,
@@ -23,7 +24,10 @@ export function nearest(
   return best;
 }
 
-/** Optimal string alignment: insertions, deletions, substitutions and swaps of neighbours, each 1. */
+/**
+ * Optimal string alignment: insertions, deletions, substitutions, and swaps of neighbors, each with
+ * cost 1.
+ */
 function editDistance(a: string, b: string): number {
   let beforeLast: number[] = [];
   let last = Array.from({ length: b.length + 1 }, (_, column) => column);

@@ -2,29 +2,31 @@ import type { InputSource } from "./job/facts.ts";
 import { DEFAULT_PROFILE, type Profile } from "./job/profile.ts";
 import type { JsonObject, JsonValue } from "./json.ts";
 
-/** Which jobs a scenario's profile is for: those that meet every condition given. */
+/** The profile for submissions that meet every given condition. */
 export type ProfileRule = { readonly when?: SubmissionMatch; readonly profile: Profile };
 
-/** Conditions on a submission; one that is left out holds for every submission. */
+/** Conditions on a submission; an omitted condition holds for every submission. */
 export type SubmissionMatch = {
   readonly models?: readonly string[];
   readonly jobPriority?: 0 | 1;
-  /** Number of inputs, both bounds included; never holds where the number isn't known at submission. */
+  /**
+   * Number of inputs, both bounds inclusive; never holds if the number isn't known at submission.
+   */
   readonly inputs?: { readonly min?: number; readonly max?: number };
   readonly hasSchema?: boolean;
   readonly reasoning?: boolean;
   readonly source?: InputSource["kind"];
-  /** JSON Schema of the create request's body. */
+  /** JSON Schema for the create request's body. */
   readonly request?: JsonObject;
 };
 
-/** What a profile can be chosen by. */
+/** The properties of a submission that determine its profile. */
 export type SubmissionTraits = {
   readonly modelId: string;
   /** Whether the model is a reasoning model. */
   readonly reasoning: boolean;
   readonly jobPriority: 0 | 1;
-  /** Undefined where the inputs have not been read yet. */
+  /** Undefined if the inputs have not been read yet. */
   readonly numInputs?: number;
   readonly hasSchema: boolean;
   readonly source: InputSource["kind"];
@@ -32,10 +34,12 @@ export type SubmissionTraits = {
   readonly request: JsonValue;
 };
 
-/** Whether a value conforms to a JSON Schema. The core has no validator: the caller brings one. */
+/**
+ * Whether a value conforms to a JSON Schema. The core has no validator, so the caller provides one.
+ */
 export type SchemaMatcher = (schema: JsonObject, value: JsonValue) => boolean;
 
-/** The profile of the first rule that a submission meets; the default profile where there is none. */
+/** The profile of the first rule that a submission meets, or the default profile. */
 export function profileFor(
   rules: readonly ProfileRule[],
   traits: SubmissionTraits,

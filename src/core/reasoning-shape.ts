@@ -2,6 +2,9 @@
 export type ReasoningShape = {
   readonly contentKey: string;
   readonly reasoningKey: string;
-  /** Whether content that follows a schema is JSON text or the value itself (assumption `reasoning-content`). */
+  /**
+   * Whether content that follows a schema is JSON text or the value itself (assumption
+   * `reasoning-content`).
+   */
   readonly contentAs: "string" | "object";
 };

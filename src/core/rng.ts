@@ -1,29 +1,29 @@
-/** A stream of pseudo-random draws. One is made for one purpose and thrown away: nothing shares it. */
+/** A stream of pseudo-random draws. Each is made for one purpose and never shared. */
 export type Rng = {
   /** A number in [0, 1) with 32 random bits. */
   next(): number;
   /** An integer in [0, bound); bound is an integer in 1..2^32. */
   below(bound: number): number;
-  /** An integer in [min, max], both included. */
+  /** An integer in [min, max], both inclusive. */
   between(min: number, max: number): number;
   /** True with the given probability: 0 never, 1 always. */
   chance(probability: number): boolean;
-  /** One of the items; throws a RangeError where there are none. */
+  /** One of the items. Throws a RangeError if there are none. */
   pick<Item>(items: readonly Item[]): Item;
 };
 
 type Part = string | number;
 
 /**
- * The stream of draws that belongs to a key: the same for whoever asks, in whatever order.
- * The key is hashed before it seeds the generator, because neighbouring seeds of the small fast
- * generators give visibly correlated first draws.
+ * The stream of draws for a key: the same for every caller, in any order. The key is hashed before
+ * it seeds the generator because adjacent seeds of small, fast generators give visibly correlated
+ * first draws.
  */
 export function rngFor(seed: number, ...key: readonly Part[]): Rng {
   return new Sfc32(hashKey(seed, key));
 }
 
-/** A 32-bit hash of a key, for where one number is enough. */
+/** A 32-bit hash of a key, for uses that need only one number. */
 export function hash32(seed: number, ...key: readonly Part[]): number {
   return hashKey(seed, key).h1 >>> 0;
 }
@@ -31,7 +31,10 @@ export function hash32(seed: number, ...key: readonly Part[]): number {
 /** 128 bits, as four 32-bit integers. */
 type State = { h1: number; h2: number; h3: number; h4: number };
 
-/** cyrb128 by bryc (public domain) over the parts, each closed by its kind so that ["ab"] and ["a", "b"] differ. */
+/**
+ * cyrb128 by bryc (public domain) over the parts. Each part ends with its type, so that ["ab"] and
+ * ["a", "b"] differ.
+ */
 function hashKey(seed: number, key: readonly Part[]): State {
   const state: State = { h1: 1779033703, h2: 3144134277 | 0, h3: 1013904242, h4: 2773480762 | 0 };
   absorb(state, `${seed}`, 0x10001);
@@ -65,7 +68,7 @@ function finished(state: State): State {
   return { h1: h1 ^ h2 ^ h3 ^ h4, h2: h2 ^ h1, h3: h3 ^ h1, h4: h4 ^ h1 };
 }
 
-/** The finaliser of murmur3: every input bit reaches every output bit. */
+/** The finalizer of murmur3: every input bit affects every output bit. */
 function avalanche(value: number): number {
   let h = value ^ (value >>> 16);
   h = Math.imul(h, 0x85ebca6b);
@@ -75,8 +78,8 @@ function avalanche(value: number): number {
 }
 
 /**
- * sfc32 (Chris Doty-Humphrey, PractRand; public domain). A class, because every row has a stream of
- * its own: an object costs less to make than a closure for each kind of draw.
+ * sfc32 (Chris Doty-Humphrey, PractRand; public domain). A class, because every row has its own
+ * stream and an object is cheaper than one closure per method.
  */
 class Sfc32 implements Rng {
   #a: number;
@@ -115,7 +118,7 @@ class Sfc32 implements Rng {
   }
 
   pick<Item>(items: readonly Item[]): Item {
-    if (items.length === 0) throw new RangeError("Expected `items` to hold at least one item.");
+    if (items.length === 0) throw new RangeError("Expected `items` to have at least one item.");
     return items[Math.floor(this.next() * items.length)] as Item;
   }
 }

@@ -6,35 +6,43 @@ import type { Model } from "./model.ts";
 import type { ProfileRule } from "./profile-rule.ts";
 import type { RowRule } from "./rows/row-rule.ts";
 
-/** A story that the simulator plays: validated, resolved, and plain JSON data with durations in milliseconds. */
+/**
+ * A scripted story for the simulator: validated, resolved, plain JSON data, with durations in
+ * milliseconds.
+ */
 export type Scenario = {
   readonly name: string;
-  /** One line: what happens; empty where the author said nothing. */
+  /** What happens, in one line; may be empty. */
   readonly description: string;
-  /** One line: what a good client does about it; empty where the author said nothing. */
+  /** What a good client does about it, in one line; may be empty. */
   readonly goodClient: string;
   readonly seed?: number;
   readonly clock?: ClockSpec;
-  /** Values of assumptions by id; the others keep the specification's. */
+  /** Values of assumptions by id; all others keep the spec's value. */
   readonly assumptions: Assumptions;
-  /** Model entries by id: what differs from the catalogue's entry or, where it has none, from its default model's. */
+  /**
+   * Changes to model entries by id. A model that isn't in the catalog starts from the catalog's
+   * default model.
+   */
   readonly models: Readonly<Record<string, ModelChange>>;
-  /** Datasets that are there from the start, by id. */
+  /** Datasets that exist from the start, by id. */
   readonly datasets: Readonly<Record<string, ScenarioDataset>>;
-  /** The first that fits a submission counts. */
+  /** The first one that matches a submission applies. */
   readonly profiles: readonly ProfileRule[];
-  /** How many jobs can start and run at once; the others wait in the queue. Where it is left out, the number is open. */
+  /**
+   * How many jobs can start and run at once; the others wait in the queue. Unlimited if omitted.
+   */
   readonly capacity?: number;
-  /** The first that a row meets counts. */
+  /** The first one that matches a row applies. */
   readonly rows: readonly RowRule[];
-  /** The first that is due on a call counts. */
+  /** The first one that is due on a call fires. */
   readonly faults: readonly FaultRule[];
 };
 
-/** Fields of a model entry that a scenario sets. */
+/** Fields of a model entry that a scenario can change. */
 export type ModelChange = Partial<Omit<Model, "id">>;
 
-/** The rows of a dataset, or the paths of its files in their order. */
+/** A dataset's rows, or the paths of its files in order. */
 export type ScenarioDataset =
   | { readonly kind: "rows"; readonly rows: readonly DatasetRow[] }
   | { readonly kind: "files"; readonly paths: readonly string[] };

@@ -1,7 +1,7 @@
 /** A point on a sandbox's clock: milliseconds since 1970-01-01T00:00:00Z. */
 export type Instant = number;
 
-/** Where the clocks that move only on demand (`manual`, `poll`) start: 2030-01-01T00:00:00Z. */
+/** Start of the clocks that move only on demand (`manual`, `poll`): 2030-01-01T00:00:00Z. */
 export const VIRTUAL_START: Instant = 1_893_456_000_000;
 
 const UNIT_MS: Readonly<Record<string, number>> = {
@@ -12,12 +12,12 @@ const UNIT_MS: Readonly<Record<string, number>> = {
   d: 86_400_000,
 };
 
-/** The form of a duration in scenarios, options and the control API, for messages. */
-export const DURATION_FORM = 'a duration such as "250ms", "5s", "1m30s", "2h" or "1d"';
+/** The accepted form of a duration in scenarios, options, and the control API, for messages. */
+export const DURATION_FORM = 'a duration such as "250ms", "5s", "1m30s", "2h", or "1d"';
 
 /**
- * Milliseconds of a duration such as `250ms`, `5s`, `1m30s`, `2h`, `1d` or `0`.
- * Undefined where the text is not of that form; never negative.
+ * Parses a duration such as `250ms`, `5s`, `1m30s`, `2h`, `1d`, or `0` into milliseconds, never
+ * negative; undefined if the string is not a duration.
  */
 export function parseDurationMs(text: string): number | undefined {
   if (text === "0") return 0;
@@ -29,7 +29,10 @@ export function parseDurationMs(text: string): number | undefined {
   return Math.round(total);
 }
 
-/** A duration for people: `0s`, `250ms`, `5s`, `1m 30s`, `2h`, `1d 4h`; at most the two largest units. */
+/**
+ * A duration for people: `0s`, `250ms`, `5s`, `1m 30s`, `2h`, `1d 4h`; uses at most the two largest
+ * units.
+ */
 export function formatDuration(durationMs: number): string {
   const rounded = Math.round(durationMs);
   if (rounded < 1000) return rounded === 0 ? "0s" : `${rounded}ms`;

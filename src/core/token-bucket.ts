@@ -1,15 +1,20 @@
 import type { Instant } from "./time.ts";
 
-/** How many tokens a bucket holds, and the time in which an empty one fills up. */
+/** A bucket's capacity in tokens, and the time in which an empty bucket fills up. */
 export type TokenRate = { readonly requests: number; readonly perMs: number };
 
-/** What a bucket held at an instant; credit is counted in 1 / `perMs` tokens, so that it stays a whole number. */
+/**
+ * The contents of a bucket at an instant; credit is in units of 1 / `perMs` tokens, so that it
+ * stays an integer.
+ */
 export type TokenBucket = { readonly credit: number; readonly at: Instant };
 
-/** What taking a token left, and how long to wait for the next one where there was none; 0 where there was. */
+/**
+ * The bucket after a token was requested, and the wait until the next token; 0 if there was one.
+ */
 export type TokenTake = { readonly bucket: TokenBucket; readonly waitMs: number };
 
-/** Takes a token from a bucket, which is full where it is undefined. A refused taker takes nothing. */
+/** Takes a token from a bucket; an undefined bucket is full. A failed attempt takes nothing. */
 export function takeToken(
   before: TokenBucket | undefined,
   { requests, perMs }: TokenRate,

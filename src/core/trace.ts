@@ -4,7 +4,7 @@ import type { Exchange, ExchangeEnd } from "./exchange.ts";
 import type { JobState } from "./job/state.ts";
 import type { Instant } from "./time.ts";
 
-/** An exchange as the contract report sees it: without headers and bodies, so that many fit in memory. */
+/** An exchange for the contract report: without headers and bodies, so that many fit in memory. */
 export type Trace = Conduct & {
   readonly id: number;
   /** On the sandbox's clock. */

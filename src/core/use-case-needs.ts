@@ -2,7 +2,7 @@ import type { ApiErrorCode } from "./errors.ts";
 import type { Assumptions } from "./job/facts.ts";
 import type { JsonObject, JsonValue } from "./json.ts";
 
-/** Parts of a spec that appear in the views rendered under it. */
+/** Parts of a spec that appear in the views rendered from it. */
 export type SampleRules = {
   readonly assumptions: Assumptions;
   /** A model in the catalog. */
@@ -10,16 +10,16 @@ export type SampleRules = {
   readonly quotas: JsonValue;
 };
 
-/** A field of a use case: what a request can tell it. */
+/** A field of a use case that a request can set. */
 export type Field = {
   readonly type: keyof FieldTypes;
   /** One sentence. */
   readonly meaning: string;
-  /** Whether the use case can't act without it. */
+  /** Whether the use case requires it. */
   readonly isRequired?: true;
 };
 
-/** The types of fields, as the words that declare them. */
+/** The types of fields, by the words that declare them. */
 type FieldTypes = {
   readonly string: string;
   readonly number: number;
@@ -32,28 +32,36 @@ type FieldTypes = {
 /** Fields by name. */
 export type Fields = Readonly<Record<string, Field>>;
 
-/** The values of declared fields, by name; a request leaves out any that isn't required. */
+/** The values of declared fields, by name; optional fields may be missing. */
 export type FieldValues<Declared extends Fields> = {
   readonly [Name in keyof Declared]:
     | FieldTypes[Declared[Name]["type"]]
     | (Declared[Name] extends { readonly isRequired: true } ? never : undefined);
 };
 
-/** The kind of answer that a use case gives: one JSON body, a results file, JSON lines, the bytes of a file, or a page in the client's preferred type. */
+/**
+ * The kind of response that a use case returns: one JSON body, a results file, JSON lines, the
+ * bytes of a file, or a page in the client's preferred type.
+ */
 export type AnswerKind = "view" | "results" | "lines" | "file" | "page";
 
-/** What a use case needs from the operation bound to it. Documents are checked against it before they are served. */
+/**
+ * What a use case needs from its operation. Documents are checked against it before they are
+ * served.
+ */
 export type UseCaseNeeds = {
-  /** Fields that the operation's `request` can give it. */
+  /** Fields that the operation's `request` can set. */
   readonly fields: Fields;
-  /** Errors of its own; those for keys, bodies, and parameters come from the operation. */
+  /**
+   * Errors of the use case itself; errors for keys, bodies, and parameters belong to the operation.
+   */
   readonly errors: readonly ApiErrorCode[];
   readonly answers: AnswerKind;
   /**
-   * The values that the templates in the operation's `response` can use: their meaning, one sentence each, by path.
-   * `jobs[].jobId` is the `jobId` of each item of the list `jobs`.
+   * The values available to templates in the operation's `response`: a one-sentence meaning for
+   * each, by path. `jobs[].jobId` is the `jobId` of each item in the list `jobs`.
    */
   readonly values: Readonly<Record<string, string>>;
-  /** Sample views to render the templates with, one for each form that a view can have. */
+  /** Sample views for rendering the templates, one for each form that a view can have. */
   readonly samples: (rules: SampleRules) => readonly JsonObject[];
 };

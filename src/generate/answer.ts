@@ -8,10 +8,10 @@ import { writeText } from "./text/text.ts";
 import type { Topics } from "./text/topics.ts";
 import { countTokens } from "./tokens.ts";
 
-/** Makes the answer to an input from its draws and what it is about. */
+/** Writes the answer to an input from its draws and topics. */
 export type AnswerWriter = (rng: Rng, topics: Topics) => ReasonedAnswer;
 
-/** What the outputs of a job look like. */
+/** The settings that determine a job's outputs. */
 export type AnswerSettings = {
   readonly model: Pick<Model, "reasoning" | "typicalOutputTokens">;
   readonly samplingParams: SamplingParams;
@@ -19,8 +19,9 @@ export type AnswerSettings = {
 };
 
 /**
- * Answers in text. On a reasoning model content and reasoning share `maxTokens`: content gets at most
- * half, rounded up, and reasoning what content leaves. Stop texts end the content, not the reasoning.
+ * Answers in text. Content and reasoning of a reasoning model share `maxTokens`: content gets at
+ * most half, rounded up, and reasoning gets the rest. Stop strings end the content but not the
+ * reasoning.
  */
 export function textAnswer({ model, samplingParams, pools }: AnswerSettings): AnswerWriter {
   const { maxTokens = Number.POSITIVE_INFINITY, stop = [] } = samplingParams;
@@ -41,8 +42,9 @@ export function textAnswer({ model, samplingParams, pools }: AnswerSettings): An
 }
 
 /**
- * Answers with values that conform to a schema, as JSON text; their longer texts are about the input. To conform comes first: neither `maxTokens`
- * nor stop texts cut a value, though its longer texts keep to the former; only the reasoning keeps to the tokens that the value leaves of them.
+ * Answers with JSON values that conform to a schema; their longer strings are about the input.
+ * Conformance comes first: neither `maxTokens` nor stop strings cut a value. Its longer strings
+ * respect `maxTokens`, and the reasoning gets the tokens that the value leaves.
  */
 export function schemaAnswer(
   { model, samplingParams, pools }: AnswerSettings,

@@ -1,6 +1,9 @@
 import type { Rng } from "../core/rng.ts";
 
-/** What models do to JSON. Each is a way for some texts only; the last is one for all. */
+/**
+ * Typical mistakes that models make in JSON. Each applies only to some texts; the last applies to
+ * all.
+ */
 const WAYS: readonly ((json: string) => string)[] = [
   (json) => json.replace(/[}\]]$/, ",$&"),
   (json) => json.replaceAll('"', "'"),
@@ -9,13 +12,16 @@ const WAYS: readonly ((json: string) => string)[] = [
   (json) => `\`\`\`json\n${json}\n\`\`\``,
 ];
 
-/** JSON text spoiled in one of the ways that models do it; never JSON text any more. */
+/** JSON text, broken in one of the ways that models break it; the result is never valid JSON. */
 export function breakJson(json: string, rng: Rng): string {
   const broken = WAYS.map((spoil) => spoil(json)).filter((text) => !isJson(text));
   return rng.pick(broken);
 }
 
-/** A start of a JSON text, a third of it or more where that is not JSON text itself; empty where every start is. */
+/**
+ * A prefix of a JSON text that is not valid JSON itself, with at least a third of the text if
+ * possible; empty if every prefix is valid.
+ */
 export function cutJson(json: string, rng: Rng): string {
   const third = Math.floor(json.length / 3);
   const length = rng.between(third, Math.max(third, json.length - 1));

@@ -12,27 +12,29 @@ import { createRowKey, type RowKeySettings } from "./row-key.ts";
 import { findTopics } from "./text/topics.ts";
 import { countTokens } from "./tokens.ts";
 
-/** All that a job's outputs depend on, besides its inputs. */
+/** Everything that a job's outputs depend on besides its inputs. */
 export type RowSettings = RowKeySettings & {
   readonly model: Model;
   readonly jsonSchema?: JsonObject;
   /** Opens the job's schema, which was accepted when the job was created. */
   readonly schemas: Pick<Schemas, "reopen">;
   readonly reasoningShape: ReasoningShape;
-  /** Whether outputs that violate the schema will be asked for; default false. */
+  /** Whether the rows may need outputs that violate the schema; false by default. */
   readonly canViolate?: boolean;
 };
 
-/** Makes a job's rows: equal arguments give equal rows, in any order and any process. */
+/** Makes a job's rows. Equal arguments give equal rows, in any order and any process. */
 export type RowGenerator = {
   /**
-   * The row of an input; `index` matters only where each input has a seed of its own. With an outcome that becomes of
-   * the usual output.
+   * The row for an input; `index` matters only if each input has its own seed. An outcome replaces
+   * the normal output.
    */
   row(index: number, input: string, outcome?: DecidedOutcome): Row;
 };
 
-/** Prepares a job's generator, once per job; throws a RangeError for a schema that `schemas` refuses. */
+/**
+ * Prepares a job's generator, once per job. Throws a RangeError if `schemas` rejects the schema.
+ */
 export async function createRowGenerator(settings: RowSettings): Promise<RowGenerator> {
   const keyOf = createRowKey(settings);
   const answer = await createAnswer(settings);
@@ -41,7 +43,8 @@ export async function createRowGenerator(settings: RowSettings): Promise<RowGene
   return {
     row: (index, input, outcome) => {
       const rng = keyOf(index, input);
-      // The log probabilities have draws of their own: how many the output takes must not move them. So has the outcome.
+      // The log probabilities have their own draws, and so does the outcome: the number of draws
+      // for the output must not affect them.
       const rowSeed = rng.below(2 ** 32);
       const usual = answer(rng, findTopics(input));
       const output = write(usual, outcome, rngFor(rowSeed, "outcome"));

@@ -4,8 +4,9 @@ import type { ReasonedAnswer } from "./reasoning.ts";
 const FILLER = "This output is longer than anybody would have asked for. ";
 
 /**
- * An output of exactly so many bytes of UTF-8, or the usual one where that is longer. It keeps its form: text goes on and
- * on, and JSON, which still parses and conforms, is followed by spaces.
+ * An output with exactly this number of bytes in UTF-8, or the normal output if that is longer. It
+ * keeps its format: text continues with filler, and JSON, which still parses and conforms, is
+ * padded with spaces.
  */
 export function huge(
   usual: ReasonedAnswer,
@@ -17,6 +18,7 @@ export function huge(
   if (missing <= 0) return output;
   if (hasSchema) return output + " ".repeat(missing);
   const filler = FILLER.repeat(Math.ceil(missing / FILLER.length)).slice(0, missing);
-  // Nothing in the filler is escaped in JSON, so it makes the output of a reasoning model longer by just its own length.
+  // JSON escapes nothing in the filler, so the output of a reasoning model grows by exactly the
+  // filler's length.
   return write({ ...usual, content: usual.content + filler });
 }

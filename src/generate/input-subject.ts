@@ -5,17 +5,17 @@ import { createPicker } from "./picker.ts";
 import { sentenceWriter, spaceOf } from "./text/text.ts";
 import type { Topics } from "./text/topics.ts";
 
-/** An input as the subject of a row; undefined where it has no words. */
+/** An input as the subject of a row; undefined if it has no words. */
 export function inputSubject(rng: Rng, topics: Topics, pools: Pools): Subject | undefined {
   return topics.words.length === 0 ? undefined : new InputSubject(rng, topics, pools);
 }
 
-/** All its words begin with a capital. */
+/** Matches a string in which every word is capitalized. */
 const NAME = /^\p{Lu}\S*(?: \p{Lu}\S*)*$/u;
 
 const FEWEST = 2;
 
-/** Two words that stand side by side are good for a sentence, but seldom a keyword. */
+/** Two adjacent words work in a sentence but rarely as a keyword. */
 function keywordsOf({ words, language, isForeign }: Topics): readonly string[] {
   const single = words.filter((word) => !word.includes(" "));
   const { keyword } = LANGUAGES[language];
@@ -24,7 +24,7 @@ function keywordsOf({ words, language, isForeign }: Topics): readonly string[] {
   return likely.length < FEWEST ? single : likely;
 }
 
-/** A class, because every row has one and most rows use little of it. */
+/** A class with lazy fields, because every row has one and most rows use little of it. */
 class InputSubject implements Subject {
   readonly #rng: Rng;
   readonly #topics: Topics;

@@ -1,15 +1,15 @@
 import type { Rng } from "../core/rng.ts";
 
-/** The values of the first tokens are drawn; those of the tokens after them have their mean. */
+/** The values of the first tokens are drawn; later tokens get the mean. */
 const DRAWN_TOKENS = 64;
 const LEAST_PER_TOKEN = 0.01;
 const DEFAULT_TEMPERATURE = 1;
 const HIGHEST_TEMPERATURE = 2;
 
 /**
- * The sum of the log probabilities of an output's tokens, rounded to 6 decimals. Negative and finite, 0
- * for no tokens; with equal draws every further token makes it more negative, and so does a higher
- * temperature (taken as 1 where it is not given).
+ * The sum of the log probabilities of an output's tokens, rounded to 6 decimals. Negative and
+ * finite, or 0 if there are no tokens. With the same draws, more tokens or a higher temperature (1
+ * by default) make it more negative.
  */
 export function cumulativeLogprob(
   rng: Rng,
@@ -22,7 +22,8 @@ export function cumulativeLogprob(
   const drawn = Math.min(tokens, DRAWN_TOKENS);
   let sum = 0;
   for (let i = 0; i < drawn; i++) {
-    // Most tokens of a text are almost certain, a few are not: cubed, a flat draw leans to 0.
+    // Most tokens of a text are almost certain and a few are not: cubing a uniform draw favors
+    // values near 0.
     const surprise = rng.next();
     sum += LEAST_PER_TOKEN + spread * surprise * surprise * surprise;
   }

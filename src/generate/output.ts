@@ -7,18 +7,18 @@ import { breakJson, cutJson } from "./broken-json.ts";
 import { huge } from "./huge.ts";
 import { type ReasonedAnswer, writeOutput } from "./reasoning.ts";
 
-/** Writes an answer down as a row's output, or what is to become of it instead. */
+/** Writes an answer, or the outcome that replaces it, as a row's output. */
 export type OutputWriter = (
   usual: ReasonedAnswer,
   outcome: DecidedOutcome | undefined,
   rng: Rng,
 ) => string;
 
-/** What outputs depend on besides the answers. */
+/** Everything that outputs depend on besides the answers. */
 export type OutputSettings = {
   readonly jsonSchema?: JsonObject;
   readonly reasoningShape: ReasoningShape;
-  /** Whether outputs that violate the schema will be asked for; default false. */
+  /** Whether the rows may need outputs that violate the schema; false by default. */
   readonly canViolate?: boolean;
 };
 
@@ -73,7 +73,10 @@ function unchanged(content: string): string {
   return content;
 }
 
-/** Lone surrogates come out differently in JSON and Parquet, and texts of a scenario may hold some. */
+/**
+ * JSON and Parquet encode lone surrogates differently, and strings from a scenario may contain
+ * some.
+ */
 function wellFormed(text: string): string {
   return text.replace(/\p{Surrogate}/gu, "\ufffd");
 }

@@ -1,23 +1,28 @@
 import type { Rng } from "../core/rng.ts";
 
-/** A function that picks one of the items at each call, and never the same place twice in a row. */
+/**
+ * Returns a function that picks one of the items per call, and never the same index twice in a row.
+ */
 export function createPicker<Item>(rng: Rng, items: readonly Item[]): () => Item {
   const [only] = items;
   if (items.length === 1 && only !== undefined) return () => only;
   let place = -1;
   return () => {
-    // The step leads round the list to any place but the one it starts from.
+    // The step leads to any index except the current one.
     place =
       place < 0
         ? rng.below(items.length)
         : (place + rng.between(1, items.length - 1)) % items.length;
     const item = items[place];
-    if (item === undefined) throw new RangeError("Expected `items` to hold at least one item.");
+    if (item === undefined) throw new RangeError("Expected `items` to have at least one item.");
     return item;
   };
 }
 
-/** A function that goes round the items, from any of them on and in steps that meet all before they meet one again. */
+/**
+ * Returns a function that cycles through the items from a random start, with a step that visits all
+ * of them before any repeats.
+ */
 export function createRound<Item>(rng: Rng, items: readonly Item[]): () => Item {
   let place = -1;
   let step = 0;
@@ -27,7 +32,7 @@ export function createRound<Item>(rng: Rng, items: readonly Item[]): () => Item 
       place = rng.below(items.length);
     } else place = (place + step) % items.length;
     const item = items[place];
-    if (item === undefined) throw new RangeError("Expected `items` to hold at least one item.");
+    if (item === undefined) throw new RangeError("Expected `items` to have at least one item.");
     return item;
   };
 }

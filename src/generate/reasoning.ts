@@ -8,21 +8,27 @@ import { fill } from "./text/frames.ts";
 import type { Topics } from "./text/topics.ts";
 import { truncateToTokens } from "./tokens.ts";
 
-/** What a model answers: text or, where a schema asks for it, JSON text; with the reasoning of a reasoning model. */
+/**
+ * A model's answer: text or, if a schema asks for it, JSON text; with reasoning if it is a
+ * reasoning model.
+ */
 export type ReasonedAnswer = { readonly content: string; readonly reasoning?: string };
 
-/** What a row's reasoning is about and how long it may become. */
+/** The topic of a row's reasoning and its maximum length. */
 export type ReasoningRequest = {
   readonly topics: Topics;
   readonly pools: Pools;
-  /** Names of the properties that the answer's schema asks for; empty without a schema. */
+  /** Names of the properties in the answer's schema; empty without a schema. */
   readonly properties: readonly string[];
   readonly maxTokens: number;
 };
 
 const MOST_PROPERTY_STEPS = 3;
 
-/** Writes numbered steps, a line each, that name words of the input and properties of the schema. */
+/**
+ * Writes numbered steps, one per line, that mention words of the input and properties of the
+ * schema.
+ */
 export function writeReasoning(rng: Rng, request: ReasoningRequest): string {
   const { pools, properties } = request;
   const { firstSteps, middleSteps, propertySteps, lastSteps } = LANGUAGES[request.topics.language];
@@ -45,7 +51,10 @@ function someInOrder(rng: Rng, properties: readonly string[]): readonly string[]
   return properties.slice(start, start + MOST_PROPERTY_STEPS);
 }
 
-/** The output that an answer is sent as: of a reasoning model JSON text of an object of content and reasoning. */
+/**
+ * An answer as it is sent: for a reasoning model, JSON text of an object with content and
+ * reasoning.
+ */
 export function writeOutput(
   { content, reasoning }: ReasonedAnswer,
   shape: ReasoningShape,
@@ -59,7 +68,7 @@ export function writeOutput(
   });
 }
 
-/** Content that is no JSON although a schema asked for it stays text: there is no value to send. */
+/** Content that is not valid JSON despite its schema stays a string: there is no value to send. */
 function parsed(content: string): JsonValue {
   try {
     return JSON.parse(content) as JsonValue;

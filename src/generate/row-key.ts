@@ -2,9 +2,8 @@ import { canonicalJson } from "../core/json.ts";
 import type { Model, SamplingParams } from "../core/model.ts";
 import { hash32, type Rng, rngFor } from "../core/rng.ts";
 
-/** What a row's stream of draws depends on, besides the row. */
+/** The settings that a row's stream of draws depends on, besides the row itself. */
 export type RowKeySettings = {
-  /** The sandbox's seed. */
   readonly seed: number;
   readonly model: Pick<Model, "id">;
   readonly systemPrompt?: string;
@@ -14,8 +13,9 @@ export type RowKeySettings = {
 
 /**
  * Returns the function that opens a row's stream of draws. Equal inputs get equal streams, unless
- * each input has a seed of its own; at temperature 0 they do in any case, as decoding is greedy there.
- * `maxTokens` and `stop` are no part of the key: they cut an output short, they don't choose another.
+ * each input has its own seed; at temperature 0 they always do, because decoding is greedy.
+ * `maxTokens` and `stop` are not part of the key: they shorten an output but don't choose a
+ * different one.
  */
 export function createRowKey(settings: RowKeySettings): (index: number, input: string) => Rng {
   const { seed, model, systemPrompt, samplingParams } = settings;
@@ -31,7 +31,7 @@ export function createRowKey(settings: RowKeySettings): (index: number, input: s
     systemPrompt ?? "",
     canonicalJson(sampling),
   ];
-  // Hashed once for all rows: a system prompt may be long.
+  // Hashed once for all rows, because a system prompt may be long.
   const high = hash32(seed, "row-settings-high", ...parts);
   const low = hash32(seed, "row-settings-low", ...parts);
   if (settings.randomSeedPerInput && temperature !== 0) {

@@ -63,11 +63,11 @@ test("the types of the columns are taken from the first rows", async () => {
 });
 
 test.each([
-  ["", "it is empty, where a header row was expected"],
-  ["\n\n", "it is empty, where a header row was expected"],
+  ["", "it is empty; expected a header row"],
+  ["\n\n", "it is empty; expected a header row"],
   ["a,b,a,c,b,a\n1,2,3,4,5,6\n", "more than one column is named `a`, `b`"],
-  ["a,b\n1,2\n3,4,5\n", "row 2 (line 3) has 3 cells where the header has 2"],
-  ['a,b\n"1\n2",2\n3\n', "row 2 (line 4) has 1 cells where the header has 2"],
+  ["a,b\n1,2\n3,4,5\n", "row 2 (line 3) has 3 cells, but the header has 2"],
+  ['a,b\n"1\n2",2\n3\n', "row 2 (line 4) has 1 cells, but the header has 2"],
   [
     'a,b\n1,2\n3,"x\n5,6\n7,8',
     "row 2 opens a quote that is never closed (the file ends on line 5)",
@@ -90,7 +90,7 @@ test("a bad row far into the file is refused when it is reached, by reading and 
   const problem = {
     name: "FileFormatError",
     message:
-      "Failed to read the CSV file: row 5001 (line 5002) has 1 cells where the header has 2.",
+      "Failed to read the CSV file: row 5001 (line 5002) has 1 cells, but the header has 2.",
   };
   await expect(itemsOf(table.read("a"))).rejects.toMatchObject(problem);
   await expect(table.countRows()).rejects.toMatchObject(problem);

@@ -108,7 +108,7 @@ test.each([
   [
     "another format",
     "<!doctype html><p>Not Found</p>",
-    "it doesn't begin with the signature `PAR1`",
+    "it doesn't start with the signature `PAR1`",
   ],
   ["an encrypted file", "PARE\u0000\u0000\u0000\u0000\u0000PARE", "it is encrypted"],
   [
@@ -133,7 +133,7 @@ test("a truncated file is refused", async () => {
   await expect(openParquet(fileOf(bytes.subarray(0, -200)))).rejects.toMatchObject({
     name: "FileFormatError",
     message:
-      "Failed to read the Parquet file: it begins like one but doesn't end with `PAR1`: it is truncated.",
+      "Failed to read the Parquet file: it is truncated: it starts with `PAR1` but doesn't end with it.",
   });
 });
 

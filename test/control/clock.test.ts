@@ -121,7 +121,7 @@ describe.each(REACHES)("the clock %s", (_, reach) => {
   test("names everything that is wrong with what it is asked", async () => {
     await using sim = await startTestSimulator();
     const { clock } = reach(sim);
-    const form = 'a duration such as "250ms", "5s", "1m30s", "2h" or "1d"';
+    const form = 'a duration such as "250ms", "5s", "1m30s", "2h", or "1d"';
     expect(await rejection(clock.advance("soon"))).toEqual({
       code: "SIM_ARGUMENT",
       message: `\`by\`: Expected milliseconds or ${form}, got \`"soon"\` (string).`,

@@ -82,7 +82,7 @@ test("a probability of 0 never comes true, 1 always, and 0.25 in a quarter of th
 test("one of several items is picked, and none of no items", () => {
   expect(rngFor(1, "pick").pick(["only"])).toBe("only");
   expect(() => rngFor(1, "pick").pick([])).toThrow(
-    new RangeError("Expected `items` to hold at least one item."),
+    new RangeError("Expected `items` to have at least one item."),
   );
 });
 

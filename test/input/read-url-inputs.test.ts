@@ -144,7 +144,7 @@ test.each<[string, string | Uint8Array, string, string]>([
     "a CSV with a cell too many",
     "inputs\nfirst\nsecond,third\n",
     "/a.csv",
-    "Failed to read the CSV file ORIGIN/a.csv: row 2 (line 3) has 2 cells where the header has 1.",
+    "Failed to read the CSV file ORIGIN/a.csv: row 2 (line 3) has 2 cells, but the header has 1.",
   ],
   [
     "a CSV with an open quote",

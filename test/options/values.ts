@@ -18,7 +18,7 @@ const LINE = "a nonempty string of one line";
 const BOOLEAN = "`true` or `false`";
 const KEY = "a key of visible ASCII characters";
 const CLOCK =
-  "a clock: `real`, a speed such as `60x`, `manual`, `poll`, `poll:next` or a step such as `poll:5s`";
+  "a clock: `real`, a speed such as `60x`, `manual`, `poll`, `poll:next`, or a step such as `poll:5s`";
 const SIZE = ", such as `512kb`, `256mb`, or `1gb`";
 const SOURCES = "one of `base_url`, `deployment_url`, `control_url`, `api_key`, `control_token`";
 

@@ -68,7 +68,7 @@ describe("a fault is written", () => {
 
 const KINDS =
   "`status`, `delay`, `hang`, `reset`, `emptyReply`, `truncate`, `malformedJson`, `wrongContentType`, `slowBody`, `rateLimit`, `corruptFile`, `staleStatus`, `notFoundAfterCreate`, `lostResponse`, `duplicate`, `dropField`, `addField`, `renameField`";
-const POSITIVE = 'a duration such as "250ms", "5s", "1m30s", "2h" or "1d", above 0';
+const POSITIVE = 'a duration such as "250ms", "5s", "1m30s", "2h", or "1d", above 0';
 
 describe("a fault is refused", () => {
   const rows: readonly (readonly [string, string])[] = [

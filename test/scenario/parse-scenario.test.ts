@@ -235,7 +235,7 @@ describe("a wrong file is refused with", () => {
       [
         "bad.yaml:1:7 name: Expected a text of one line, got `[1]` (list).",
         "bad.yaml:2:7 seed: Expected a whole number of at least 0, got `1.5` (number).",
-        "bad.yaml:3:8 clock: Expected a clock: `real`, a speed such as `60x`, `manual`, `poll`, `poll:next` or a step such as `poll:5s`, got `60` (number).",
+        "bad.yaml:3:8 clock: Expected a clock: `real`, a speed such as `60x`, `manual`, `poll`, `poll:next`, or a step such as `poll:5s`, got `60` (number).",
         "bad.yaml:4:11 profiles: Expected a list, got `{}` (object).",
         "bad.yaml:6:4 faults.0: Expected an object, got `null` (null).",
       ],
@@ -246,7 +246,7 @@ describe("a wrong file is refused with", () => {
       [
         'bad.yaml:2:15 profiles.0.starting: Expected a duration such as `5s`, `{ uniform: [1s, 5s] }` or `{ lognormal: { median: 2s, p95: 10s } }`, got `"5 sec"` (string).',
         'bad.yaml:3:13 profiles.0.queued: Expected a duration, or a list of two: for job priority 0 and for 1, got `["1s"]` (list).',
-        'bad.yaml:4:29 profiles.0.results.expireAfter: Expected a duration such as "250ms", "5s", "1m30s", "2h" or "1d", got `"never"` (string).',
+        'bad.yaml:4:29 profiles.0.results.expireAfter: Expected a duration such as "250ms", "5s", "1m30s", "2h", or "1d", got `"never"` (string).',
         'bad.yaml:5:14 profiles.0.running: Expected `model`, `{ rowsPerSecond: 10 }`, `{ tokensPerSecond: 500 }` or a duration such as `5s`, got `"modle"` (string). Did you mean `model`?',
       ],
     ],

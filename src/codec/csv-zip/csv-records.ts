@@ -4,7 +4,7 @@ import { closeStream } from "../close-stream.ts";
 import { FileFormatError } from "../file-format-error.ts";
 import type { RandomAccessFile } from "../random-access-file.ts";
 
-/** Bounds what a quote that is never closed makes us hold. */
+/** Limits memory use when a quote is never closed. */
 const MAX_RECORD_BYTES = 16 * 1024 * 1024;
 
 const BATCH_RECORDS = 1000;
@@ -12,8 +12,9 @@ const BATCH_RECORDS = 1000;
 const BATCH_LENGTH = 1_000_000;
 
 /**
- * The records of a CSV in batches, the header first: all of one length, blank lines left out.
- * Takes a BOM, quoted line ends, and CRLF, LF and CR side by side. Throws a FileFormatError.
+ * The records of a CSV file in batches, header first. All records have the same length, and blank
+ * lines are skipped. Accepts a BOM, quoted line breaks, and any mix of CRLF, LF, and CR. Throws a
+ * FileFormatError.
  */
 export async function* csvRecords(
   file: RandomAccessFile,
@@ -26,7 +27,7 @@ export async function* csvRecords(
     skip_empty_lines: true,
     max_record_size: MAX_RECORD_BYTES,
   });
-  // An error of either stream is thrown by the iteration below.
+  // The iteration below throws errors from either stream.
   pipeline(source, parser, () => undefined);
   try {
     yield* inBatches(parser);
@@ -58,7 +59,7 @@ async function* inBatches(
 
 /**
  * The parser counts the header as a record, so its count of complete records is the number of the
- * row at fault.
+ * invalid row.
  */
 function problemOf(error: CsvError): string {
   const row = error["records"] === 0 ? "the header" : `row ${error["records"]}`;
@@ -67,7 +68,7 @@ function problemOf(error: CsvError): string {
     case "CSV_RECORD_INCONSISTENT_FIELDS_LENGTH":
       return error.message.replace(
         /^Invalid Record Length: expect (\d+), got (\d+) on line (\d+)$/,
-        `${row} (line $3) has $2 cells where the header has $1`,
+        `${row} (line $3) has $2 cells, but the header has $1`,
       );
     case "CSV_QUOTE_NOT_CLOSED":
       return `${row} opens a quote that is never closed (the file ends on ${line})`;

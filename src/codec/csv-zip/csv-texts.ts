@@ -1,7 +1,10 @@
 import type { NamedColumn, Row, RowSource } from "../../core/rows/row.ts";
 import { rowCell } from "../row-cell.ts";
 
-/** The lines of an RFC 4180 CSV, a header first, each with its CRLF; one pass over the rows. */
+/**
+ * The lines of an RFC 4180 CSV file, header first, each ending in CRLF. Takes one pass over the
+ * rows.
+ */
 export async function* csvTexts(
   rows: RowSource,
   columns: readonly NamedColumn[],
@@ -14,14 +17,14 @@ function* rowLines(batch: readonly Row[], columns: readonly NamedColumn[]): Gene
   for (const row of batch) yield csvLine(columns.map(({ column }) => rowCell(row, column)));
 }
 
-/** A line of an RFC 4180 CSV with its CRLF. */
+/** One line of an RFC 4180 CSV file, ending in CRLF. */
 export function csvLine(cells: readonly (string | number)[]): string {
   return `${cells.map(csvCell).join(",")}\r\n`;
 }
 
 /**
- * An empty text is quoted, because unquoted it would make a blank line of a one-column row, and
- * readers that tell null from empty take it for null.
+ * Quotes empty strings. Unquoted, they would turn a one-column row into a blank line, and readers
+ * that distinguish null from empty would read them as null.
  */
 function csvCell(value: string | number): string {
   if (typeof value === "number") return String(value);

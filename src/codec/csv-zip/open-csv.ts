@@ -4,17 +4,17 @@ import type { RandomAccessFile } from "../random-access-file.ts";
 import type { ColumnType, Table } from "../table.ts";
 import { csvRecords } from "./csv-records.ts";
 
-/** How many rows the types of the columns are taken from. */
+/** Number of rows used to infer the column types. */
 const SAMPLE_ROWS = 100;
 
 /**
- * A CSV with a header row. A column whose cells in the first 100 rows all look like numbers
- * is `integer` or `number`, empty cells aside; any other is `string`. Throws a FileFormatError.
+ * A CSV file with a header row. A column whose non-empty cells in the first 100 rows all look like
+ * numbers is `integer` or `number`; any other column is `string`. Throws a FileFormatError.
  */
 export async function openCsv(file: RandomAccessFile): Promise<Table> {
   const [header, ...sample] = await firstRecords(file);
   if (header === undefined) {
-    throw new FileFormatError("CSV", "it is empty, where a header row was expected");
+    throw new FileFormatError("CSV", "it is empty; expected a header row");
   }
   requireUniqueNames("CSV", header);
   return {

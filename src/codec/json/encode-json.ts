@@ -3,7 +3,7 @@ import type { ResultColumn, Row, RowSource } from "../../core/rows/row.ts";
 import { jsonCell } from "../row-cell.ts";
 import { utf8Chunks } from "../utf8-chunks.ts";
 
-/** The document as UTF-8, streamed: each column of the skeleton costs one pass over the rows. */
+/** The document as UTF-8, streamed. Each column of the skeleton takes one pass over the rows. */
 export function encodeJson(rows: RowSource, skeleton: JsonSkeleton): AsyncIterable<Uint8Array> {
   return utf8Chunks(documentTexts(rows, skeleton));
 }

@@ -5,8 +5,8 @@ import { type RowGroup, rowGroups } from "./row-groups.ts";
 import { loadZstd } from "./zstd.ts";
 
 /**
- * One Parquet file, every column chunk ZSTD, no column nullable; streamed row group by row group in
- * one pass over the rows.
+ * One Parquet file, streamed one row group at a time in one pass over the rows. Every column chunk
+ * uses ZSTD, and no column is nullable.
  */
 export async function* encodeParquet(
   rows: RowSource,
@@ -51,7 +51,7 @@ function columnData(group: RowGroup): { name: string; data: unknown[]; encoding:
   return group.map(({ name, cells }) => ({ name, data: cells, encoding: "PLAIN" }));
 }
 
-/** A copy, because the writer's buffer is used again for the next group. */
+/** Copies the bytes because the writer reuses its buffer for the next group. */
 function takeBytes(writer: ByteWriter): Uint8Array {
   const bytes = new Uint8Array(writer.getBuffer());
   writer.index = 0;

@@ -10,7 +10,7 @@ import { nestedCells } from "./parquet-nested-cells.ts";
 import { type ParquetFile, partsOf } from "./parquet-part.ts";
 import { columnType } from "./parquet-type.ts";
 
-/** A Parquet file of whatever compression, encoding and row groups. Throws a FileFormatError. */
+/** A Parquet file with any compression, encoding, and row groups. Throws a FileFormatError. */
 export async function openParquet(file: RandomAccessFile): Promise<Table> {
   const library = await loadParquetLibrary();
   const metadata = await readFooter(file, library);
@@ -38,7 +38,7 @@ function describe(metadata: FileMetaData, library: ParquetLibrary): Description 
   const numRows = Number(metadata.num_rows);
   const grouped = metadata.row_groups.reduce((sum, group) => sum + Number(group.num_rows), 0);
   if (grouped === numRows) return { schema, columns, numRows };
-  throw new Error(`it counts ${numRows} rows, and its row groups have ${grouped}`);
+  throw new Error(`its footer says ${numRows} rows, but its row groups have ${grouped}`);
 }
 
 async function* readColumn(

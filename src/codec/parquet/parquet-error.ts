@@ -1,11 +1,14 @@
 import { FileFormatError } from "../file-format-error.ts";
 
-/** Says that a part of a Parquet file can't be decoded, and why where the cause is a sentence. */
+/** Reports that a part of a Parquet file can't be decoded, with the cause if that is a sentence. */
 export function decodingError(part: string, cause: unknown): FileFormatError {
   return new FileFormatError("Parquet", `${part} can't be decoded (${reasonOf(cause)})`, { cause });
 }
 
-/** What `decode` returns; what it throws becomes a FileFormatError that names the part of the file. */
+/**
+ * Returns what `decode` returns. An error that it throws becomes a FileFormatError that names the
+ * part of the file.
+ */
 export function decoding<Result>(part: string, decode: () => Result): Result {
   try {
     return decode();
@@ -14,7 +17,10 @@ export function decoding<Result>(part: string, decode: () => Result): Result {
   }
 }
 
-/** Errors that only show where a library stumbled over damaged bytes, such as a TypeError, are no reason. */
+/**
+ * Errors that only reveal where a library failed on damaged bytes, such as a TypeError, don't
+ * explain anything.
+ */
 function reasonOf(cause: unknown): string {
   const { name, message } = Object(cause) as Partial<Error>;
   if (name !== "Error" || !message) return "its bytes are damaged";

@@ -7,7 +7,9 @@ import type { ParquetPart } from "./parquet-part.ts";
 
 type ColumnDecoder = Parameters<typeof readPage>[2];
 
-/** The cells of a column without nesting, a batch a page: what is held is a page, not a row group. */
+/**
+ * The cells of a flat column, one page per batch, so that memory holds a page and not a row group.
+ */
 export async function* flatCells(part: ParquetPart): AsyncGenerator<readonly string[]> {
   const [chunk] = part.chunks;
   const decoder = columnDecoder(part, chunk);
@@ -18,13 +20,13 @@ export async function* flatCells(part: ParquetPart): AsyncGenerator<readonly str
       dictionary = decoding(part.name, () => decodeDictionary(part, page, decoder));
       continue;
     }
-    // Checked before the page is decoded: a damaged count must not ask for memory.
+    // Checked before the page is decoded, so that a damaged count can't allocate too much memory.
     rowCount += page.valueCount;
     if (rowCount > part.rowCount) break;
     yield decoding(part.name, () => decodeCells(part, page, { decoder, dictionary }));
   }
   if (rowCount === part.rowCount) return;
-  const problem = `it holds ${rowCount} rows where its row group has ${part.rowCount}`;
+  const problem = `it has ${rowCount} rows, but its row group has ${part.rowCount}`;
   throw decodingError(part.name, new Error(problem));
 }
 
@@ -57,7 +59,7 @@ function decodeCells(
   const page = library.readPage(readerOf(data), header, decoder, dictionary, undefined, 0);
   const cells = Array.from<unknown, string>(page.data ?? [], (value) => cellText(value));
   if (cells.length === valueCount) return cells;
-  throw new Error(`a page holds ${cells.length} values where its header says ${valueCount}`);
+  throw new Error(`a page has ${cells.length} values, but its header says ${valueCount}`);
 }
 
 function readerOf(data: Uint8Array): { view: DataView; offset: number } {

@@ -7,10 +7,10 @@ import type { ParquetLibrary } from "./parquet-library.ts";
 const SIGNATURE = "PAR1";
 const ENCRYPTED_SIGNATURE = "PARE";
 
-/** Signature, footer, the footer's length in four bytes, signature. */
+/** Signature, footer, the footer's length in four bytes, and the signature again. */
 const FRAME_BYTES = 12;
 
-/** What the end of a Parquet file says about it; throws a FileFormatError. */
+/** The metadata at the end of a Parquet file. Throws a FileFormatError. */
 export async function readFooter(
   file: RandomAccessFile,
   library: ParquetLibrary,
@@ -31,9 +31,9 @@ export async function readFooter(
 
 function checkSignatures(head: string, tail: string): void {
   if (tail === ENCRYPTED_SIGNATURE) throw problem("it is encrypted");
-  if (head !== SIGNATURE) throw problem(`it doesn't begin with the signature \`${SIGNATURE}\``);
+  if (head !== SIGNATURE) throw problem(`it doesn't start with the signature \`${SIGNATURE}\``);
   if (tail !== SIGNATURE) {
-    throw problem(`it begins like one but doesn't end with \`${SIGNATURE}\`: it is truncated`);
+    throw problem(`it is truncated: it starts with \`${SIGNATURE}\` but doesn't end with it`);
   }
 }
 

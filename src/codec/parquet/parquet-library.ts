@@ -11,8 +11,8 @@ import type { convert } from "hyparquet/src/convert.js";
 import { loadZstd } from "./zstd.ts";
 
 /**
- * What we use of the Parquet reader, parts of it below its index included: only they read page by
- * page, and they may change with any version.
+ * The functions of the Parquet reader that we use. Some are internal and may change with any
+ * version; only they can read page by page.
  */
 export type ParquetLibrary = {
   readonly parquetMetadata: typeof parquetMetadata;
@@ -25,7 +25,7 @@ export type ParquetLibrary = {
   readonly parsers: ParquetParsers;
 };
 
-/** The reader with every compression that it knows. */
+/** The reader with every compression that it supports. */
 export async function loadParquetLibrary(): Promise<ParquetLibrary> {
   const [{ parquetMetadata, parquetSchema, parquetScan }, column, conversion, others, zstd] =
     await Promise.all([
@@ -51,10 +51,10 @@ function gunzip(bytes: Uint8Array, byteLength: number): Uint8Array {
   return gunzipSync(bytes, { maxOutputLength: Math.max(1, byteLength) });
 }
 
-// A byte order mark that begins a cell is part of it.
+// A byte order mark at the start of a cell is part of its text.
 const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
 
-/** The text as it stands, JSON columns included; absent values stay absent. */
+/** The text as is, including JSON columns; missing values stay missing. */
 function textOf(bytes: Uint8Array | undefined): string | undefined {
   return bytes && decoder.decode(bytes);
 }

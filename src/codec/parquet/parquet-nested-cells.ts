@@ -5,8 +5,8 @@ import { byteRange, readPages } from "./parquet-pages.ts";
 import type { ParquetPart } from "./parquet-part.ts";
 
 /**
- * The cells of a column with nesting as JSON. Its leaves have to be put together, so the column is
- * held for the whole row group.
+ * The cells of a nested column as JSON. Its leaves must be assembled, so the whole row group's
+ * column is held in memory.
  */
 export async function nestedCells(part: ParquetPart): Promise<readonly string[]> {
   const file = await loadChunks(part);
@@ -35,8 +35,8 @@ export async function nestedCells(part: ParquetPart): Promise<readonly string[]>
 }
 
 /**
- * The file with the column's bytes already read: an error of the file must not look like one of
- * its format.
+ * The file with the column's bytes already read, so that a read error can't look like a format
+ * error.
  */
 async function loadChunks({ file, ...part }: ParquetPart): Promise<RandomAccessFile> {
   const ranges = part.chunks.map((chunk) => byteRange({ file, ...part }, chunk));

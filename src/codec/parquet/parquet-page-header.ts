@@ -1,12 +1,12 @@
 import type { PageHeader } from "hyparquet";
 
-/** No writer makes such pages; a damaged header could ask for as much memory as it likes. */
+/** Larger than any writer makes; a damaged header could otherwise ask for any amount of memory. */
 const MAX_PAGE_BYTES = 512 * 1024 * 1024;
 
 /**
- * How many values a page adds to its column, nulls included: none for a dictionary.
- * Throws an Error where the header's numbers can't be: the library takes them as they are, and
- * could then ask for any memory or read on for ever.
+ * Number of values that a page adds to its column, including nulls; a dictionary page adds none.
+ * Throws an Error if the header's numbers are impossible: the library trusts them, and could
+ * allocate any amount of memory or never stop reading.
  */
 export function valueCountOf(header: PageHeader): number {
   const byteLength = size(header.compressed_page_size, MAX_PAGE_BYTES);
@@ -27,12 +27,12 @@ export function valueCountOf(header: PageHeader): number {
       return valueCount;
     }
     default:
-      throw new Error(`a page of the unknown type ${header.type}`);
+      throw new Error(`a page has the unknown type ${header.type}`);
   }
 }
 
 function size(value: number | undefined, max = Number.MAX_SAFE_INTEGER): number {
   if (Number.isSafeInteger(value) && value !== undefined && value >= 0 && value <= max)
     return value;
-  throw new Error(`a page header holds the impossible size ${value}`);
+  throw new Error(`a page header has the impossible size ${value}`);
 }

@@ -3,18 +3,18 @@ import { decoding, decodingError } from "./parquet-error.ts";
 import { valueCountOf } from "./parquet-page-header.ts";
 import type { ParquetPart } from "./parquet-part.ts";
 
-/** Headers are small, except where a writer put whole texts into a page's statistics. */
+/** Headers are small unless a writer put long strings into a page's statistics. */
 const HEADER_WINDOWS = [16 * 1024, 1024 * 1024, 64 * 1024 * 1024];
 
-/** A page as it stands in the file: its header found possible, its data still compressed. */
+/** A page as stored in the file: its header is plausible, and its data is still compressed. */
 export type Page = {
   readonly header: PageHeader;
   readonly data: Uint8Array;
-  /** How many values it adds to its column, nulls included: none for a dictionary. */
+  /** Number of values that it adds to its column, including nulls; 0 for a dictionary. */
   readonly valueCount: number;
 };
 
-/** The pages of a column chunk, one after the other; throws a FileFormatError. */
+/** The pages of a column chunk, in order. Throws a FileFormatError. */
 export async function* readPages(part: ParquetPart, chunk: ColumnMetaData): AsyncGenerator<Page> {
   const { start, end } = byteRange(part, chunk);
   let position = start;
@@ -30,10 +30,10 @@ export async function* readPages(part: ParquetPart, chunk: ColumnMetaData): Asyn
     position = dataEnd;
   }
   if (missing === 0) return;
-  throw decodingError(part.name, new Error("its pages don't hold what its metadata says"));
+  throw decodingError(part.name, new Error("its pages don't match its metadata"));
 }
 
-/** Where a column chunk stands in the file; throws a FileFormatError where that is outside the file. */
+/** The byte range of a column chunk. Throws a FileFormatError if it is outside the file. */
 export function byteRange(
   part: ParquetPart,
   chunk: ColumnMetaData,
@@ -42,7 +42,7 @@ export function byteRange(
     const start = Number(chunk.dictionary_page_offset || chunk.data_page_offset);
     const end = start + Number(chunk.total_compressed_size);
     if (start > 0 && start <= end && end <= part.file.byteLength) return { start, end };
-    throw new Error("it lies outside the file");
+    throw new Error("it is outside the file");
   });
 }
 

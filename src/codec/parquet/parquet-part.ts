@@ -14,16 +14,19 @@ export type ParquetFile = {
 /** A top-level column within one row group of a Parquet file. */
 export type ParquetPart = ParquetFile & {
   readonly column: SchemaTree;
-  /** One chunk for a column without nesting, one a leaf for the others. */
+  /** One chunk for a flat column; one chunk per leaf for a nested column. */
   readonly chunks: readonly [ColumnMetaData, ...ColumnMetaData[]];
-  /** The position of its first row in the file. */
+  /** Index of its first row in the file, from 0. */
   readonly rowStart: number;
   readonly rowCount: number;
-  /** What messages call it, such as "column `inputs` of row group 1". */
+  /** Its name in messages, such as "column `inputs` of row group 1". */
   readonly name: string;
 };
 
-/** The column in each row group that has rows, in order; throws a FileFormatError where one lacks it. */
+/**
+ * The column in each non-empty row group, in order. Throws a FileFormatError if a row group lacks
+ * it.
+ */
 export function partsOf(parquet: ParquetFile, column: SchemaTree): readonly ParquetPart[] {
   let rowStart = 0;
   return parquet.metadata.row_groups.flatMap((group, index) => {

@@ -3,13 +3,13 @@ import type { ColumnType } from "../table.ts";
 
 const TEXT_ANNOTATIONS = new Set(["UTF8", "STRING", "ENUM", "JSON", "UUID"]);
 
-/** What a top-level column of a Parquet schema holds. */
+/** The type of a top-level column in a Parquet schema. */
 export function columnType(column: SchemaTree): ColumnType {
   if (column.children.length > 0 || column.element.repetition_type === "REPEATED") return "other";
   return annotatedType(column.element) ?? physicalType(column.element);
 }
 
-/** Annotations come in two generations, and older files have only the first. */
+/** Annotations exist in two generations; older files have only the first. */
 function annotatedType({ converted_type, logical_type }: SchemaElement): ColumnType | undefined {
   const annotation = logical_type?.type ?? converted_type;
   if (annotation === undefined) return undefined;

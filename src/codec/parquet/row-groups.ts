@@ -1,12 +1,12 @@
 import type { NamedColumn, ResultColumn, Row, RowSource } from "../../core/rows/row.ts";
 import { rowCell } from "../row-cell.ts";
 
-/** Encoding a group blocks the event loop: about 26 ms for this many rows of ordinary length. */
+/** Encoding a group blocks the event loop: about 26 ms for this many rows of typical length. */
 const MAX_ROWS = 5000;
 
 const MAX_BYTES = 16 * 1024 * 1024;
 
-/** The cells of some rows, a column after the other. */
+/** The cells of a group of rows, column by column. */
 export type RowGroup = readonly {
   readonly name: string;
   readonly column: ResultColumn;
@@ -14,8 +14,8 @@ export type RowGroup = readonly {
 }[];
 
 /**
- * The rows in groups of 5,000, fewer where a group's cells reach 16 MB; never an empty group.
- * The groups depend on the rows alone, not on how they come in batches.
+ * Groups of 5,000 rows, or fewer if a group's cells reach 16 MB; never an empty group. The groups
+ * depend only on the rows, not on the batches in which they arrive.
  */
 export async function* rowGroups(
   rows: RowSource,
@@ -42,7 +42,7 @@ function emptyGroup(columns: readonly NamedColumn[]): RowGroup {
   return columns.map(({ name, column }) => ({ name, column, cells: [] }));
 }
 
-/** Adds the row's cells to the group; returns their size in bytes. */
+/** Adds the row's cells to the group and returns their size in bytes. */
 function addRow(group: RowGroup, row: Row): number {
   let byteCount = 0;
   for (const { column, cells } of group) {

@@ -3,10 +3,13 @@ import { resultChanges } from "./results.ts";
 import type { JobState } from "./state.ts";
 import type { Timeline } from "./timeline.ts";
 
-/** A job entered a state, which can be the one that it was in: the test can force any. */
+/**
+ * A job entered a state, possibly again: a test can force a job into the state that it is already
+ * in.
+ */
 export type JobEvent = { readonly at: Instant; readonly jobId: string; readonly state: JobState };
 
-/** What happened to a job after `from` and up to `to` (included), in order. */
+/** The job's events after `from` and up to `to` (inclusive), in order. */
 export function eventsBetween(timeline: Timeline, from: Instant, to: Instant): JobEvent[] {
   return timeline.phases
     .filter((phase) => from < phase.from && phase.from <= to)
@@ -19,8 +22,8 @@ export function nextStateAt({ phases }: Timeline, now: Instant): Instant | undef
 }
 
 /**
- * The first instant after `now` at which the job enters a state, or its results become ready or expire; undefined if
- * nothing changes anymore.
+ * The first instant after `now` at which the job enters a state, or its results become ready or
+ * expire; undefined if nothing more changes.
  */
 export function nextChangeAt(timeline: Timeline, now: Instant): Instant | undefined {
   const { phases } = timeline;

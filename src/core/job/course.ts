@@ -5,23 +5,23 @@ import type { JobPlan } from "./plan.ts";
 import { type Knot, knotsUntil, type RowProgress, still } from "./progress.ts";
 import { isTerminal } from "./state.ts";
 
-/** The states that a job goes through by itself, in order. */
+/** The states that a job goes through on its own, in order. */
 const ACTIVE_STATES = ["unknown", "queued", "starting", "running"] as const;
 
-/** A state of the natural course. */
+/** A state in a job's natural course. */
 export type ActiveState = (typeof ACTIVE_STATES)[number];
 
-/** Where the natural course begins, or goes on after the test put the job somewhere. */
+/** Where the natural course begins, or resumes after a test forced a state. */
 export type CourseEntry = {
   readonly state: ActiveState;
   readonly from: Instant;
-  /** The phase that the job was in; undefined: it is just created. */
+  /** The job's previous phase; undefined if it was just created. */
   readonly before?: Phase;
-  /** When the job may leave the queue, where slots are limited; Infinity: not yet known, so never. */
+  /** When the job may leave the queue if slots are limited; Infinity if that is not known yet. */
   readonly queueExit?: Instant | undefined;
 };
 
-/** The phases of a job that nobody interferes with, from the start of a state on. */
+/** The phases of an undisturbed job, from the start of a state. */
 export function courseFrom(plan: JobPlan, entry: CourseEntry): Phase[] {
   const phases: Phase[] = [];
   let from = entry.from;
@@ -44,7 +44,7 @@ function statesFrom(plan: JobPlan, first: ActiveState): readonly ActiveState[] {
     : states;
 }
 
-/** When the job leaves a state by itself; Infinity: never. */
+/** When the job leaves a state on its own; Infinity if never. */
 function endOfState(
   plan: JobPlan,
   state: ActiveState,
@@ -57,7 +57,7 @@ function endOfState(
     case "unknown":
       return from + plan.unknownMs;
     case "queued":
-      // The exit may belong to a visit that begins earlier, because the test cuts this one off.
+      // The exit may belong to an earlier visit that the test cuts short here.
       return queueExit === undefined ? from + plan.queuedMs : Math.max(from, queueExit);
     case "starting":
       return from + plan.startingMs;
@@ -74,20 +74,21 @@ function runKnots(plan: JobPlan): Knot[] {
   return knotsUntil(lastShareOf(plan), plan.runMs, plan.pauses);
 }
 
-/** The share of the rows at which a run ends or is stuck. */
+/** The share of the rows at which a run ends or gets stuck. */
 function lastShareOf({ outcome }: JobPlan): number {
   if (outcome.kind === "stuck") return outcome.atShare;
   return outcome.kind === "failed" && "atShare" in outcome.at ? outcome.at.atShare : 1;
 }
 
-/** Cuts a course where the profile says that the job fails a time after its submission. */
+/** Cuts a course short if the profile fails the job some time after its submission. */
 function withTimedFailure(plan: JobPlan, entry: CourseEntry, phases: Phase[]): Phase[] {
   const { outcome } = plan;
   if (outcome.kind !== "failed" || !("afterMs" in outcome.at)) return phases;
   const failsAt = plan.createdAt + outcome.at.afterMs;
-  // A failure that the job had before the test put it somewhere doesn't come again.
+  // A failure that preceded the forced state doesn't happen again.
   if (entry.before !== undefined && failsAt <= entry.from) return phases;
-  // The failure comes before what else is due at that instant: a job that fails when it could leave the queue takes no slot.
+  // The failure precedes anything else due at that instant: a job that fails just when it could
+  // leave the queue takes no slot.
   const begun = phases.filter((phase, index) => index === 0 || phase.from < failsAt);
   const before = begun.at(-1);
   if (before === undefined || isTerminal(before.state)) return phases;

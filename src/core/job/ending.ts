@@ -3,7 +3,7 @@ import { type Phase, phaseAfter } from "./phase.ts";
 import type { JobPlan } from "./plan.ts";
 import { rowsOfShare, still } from "./progress.ts";
 
-/** How a job ends that nobody interferes with. */
+/** How an undisturbed job ends. */
 export function naturalEnd(plan: JobPlan, before: Phase | undefined, from: Instant): Phase {
   const { inputs, outcome } = plan;
   if (outcome.kind !== "failed" || !("atShare" in outcome.at)) {
@@ -15,7 +15,10 @@ export function naturalEnd(plan: JobPlan, before: Phase | undefined, from: Insta
   return phaseAfter(before, { state: "failed", from, progress, failureReason: outcome.reason });
 }
 
-/** The end of a job that gets through all its rows, whatever its outcome would be: only without inputs it fails. */
+/**
+ * How a job ends that completes all its rows, regardless of its outcome; it fails only without
+ * inputs.
+ */
 export function completeEnd(plan: JobPlan, before: Phase | undefined, from: Instant): Phase {
   if (plan.inputs?.kind === "refused") {
     const failureReason = plan.inputs.reason;

@@ -5,7 +5,7 @@ import type { Instant } from "../time.ts";
 import type { Profile } from "./profile.ts";
 import type { JobState } from "./state.ts";
 
-/** What the client asked for, in our words. `inputs` is not here: the rows live in the store. */
+/** The client's request in our terms, without `inputs`: the store holds the rows. */
 export type Submission = {
   readonly source: InputSource;
   readonly modelId: string;
@@ -23,37 +23,43 @@ export type Submission = {
   readonly description?: string;
 };
 
-/** Where the inputs come from. */
+/** The source of the inputs. */
 export type InputSource =
   | { readonly kind: "array"; readonly digest: string }
   | { readonly kind: "dataset"; readonly datasetId: string }
   | { readonly kind: "url"; readonly url: string };
 
-/** The client's submission and all that the job depends on: editing a scenario never rewrites history. */
+/**
+ * The client's submission and everything that the job depends on, so that editing a scenario
+ * doesn't affect past jobs.
+ */
 export type SubmittedFact = {
   readonly type: "submitted";
   readonly at: Instant;
   readonly jobId: string;
-  /** Seed of everything drawn for this job: the sandbox's. */
+  /** The sandbox's seed, for everything drawn for this job. */
   readonly seed: number;
   /** Key of the job's own draws (durations); independent of other submissions. */
   readonly key: string;
   readonly submission: Submission;
   readonly model: Model;
   readonly profile: Profile;
-  /** Job slots of the sandbox when the job was submitted; undefined: as many as there are jobs. */
+  /** Number of job slots in the sandbox at submission; undefined if unlimited. */
   readonly capacity?: number;
-  /** What becomes of the job's rows; undefined: of each the usual. */
+  /** Rules for the job's rows; undefined if every row is normal. */
   readonly rowRules?: readonly RowRule[];
   readonly assumptions: Assumptions;
-  /** Whether the specification in force names `unknown`, the state before `queued` (assumption `job-states`). */
+  /** Whether the spec has `unknown`, the state before `queued` (assumption `job-states`). */
   readonly hasUnknownState: boolean;
 };
 
-/** Values in force, by assumption id. */
+/** Values in effect, by assumption id. */
 export type Assumptions = Readonly<Record<string, JsonValue>>;
 
-/** What reading the inputs gave. Stamped with the submission's instant, whenever the bytes came. */
+/**
+ * The outcome of reading the inputs. Dated with the submission's instant, no matter when the bytes
+ * arrive.
+ */
 export type InputsFact = {
   readonly type: "inputs";
   readonly at: Instant;
@@ -71,20 +77,20 @@ export type RefusedInputs = {
   readonly numRows?: number;
 };
 
-/** What is known of the rows of a job before it runs. */
+/** What is known about a job's rows before it runs. */
 export type ReadyInputs = {
   readonly kind: "ready";
   readonly numRows: number;
-  /** Of all rows as the model sees them. */
+  /** Total for all rows as the model sees them. */
   readonly inputTokens: number;
-  /** The estimate that schedules and dry runs work with; what a row really costs is counted from its output. */
+  /** An estimate for schedules and dry runs; a row's actual cost is counted from its output. */
   readonly estimatedOutputTokens: number;
 };
 
-/** A cancel request of a client. */
+/** A client's cancel request. */
 export type CancelRequestedFact = { readonly type: "cancelRequested"; readonly at: Instant };
 
-/** The test put the job into a state. */
+/** The test forced the job into a state. */
 export type ForcedFact = {
   readonly type: "forced";
   readonly at: Instant;
@@ -94,5 +100,5 @@ export type ForcedFact = {
 
 export type Fact = SubmittedFact | InputsFact | CancelRequestedFact | ForcedFact;
 
-/** All that is stored about a job, in the order in which it happened. */
+/** Everything stored about a job, in the order in which it happened. */
 export type Facts = readonly [SubmittedFact, ...Fact[]];

@@ -7,7 +7,9 @@ import type { JobPlan } from "./plan.ts";
 import { still } from "./progress.ts";
 import { isTerminal } from "./state.ts";
 
-/** The phases of a job after a cancel request: those begun by then, `cancelling`, and where that ends. */
+/**
+ * A job's phases after a cancel request: those that have begun, then `cancelling`, then the end.
+ */
 export function afterCancel(plan: JobPlan, phases: Phases, at: Instant): Phases {
   const begun = begunBy(phases, at);
   const current = lastOf(begun);
@@ -16,7 +18,7 @@ export function afterCancel(plan: JobPlan, phases: Phases, at: Instant): Phases 
   return [...begun, endOfCancelling(plan, interrupted(begun), { cancelling: current, at })];
 }
 
-/** The phases of a job that the test puts into a state; `queueExit` is for the visit to the queue that follows. */
+/** A job's phases after a test forces a state; `queueExit` is for the next visit to the queue. */
 export function afterForce(
   plan: JobPlan,
   phases: Phases,
@@ -50,12 +52,12 @@ function cancelled(plan: JobPlan, begun: Phases, at: Instant): [Phase, Phase] {
   return [cancelling, endOfCancelling(plan, interrupted(begun), { cancelling, at })];
 }
 
-/** The phase that the cancellation interrupts. */
+/** The phase that the cancel request interrupts. */
 function interrupted(begun: Phases): Phase {
   return begun.findLast((phase) => phase.state !== "cancelling") ?? begun[0];
 }
 
-/** The phase that follows `cancelling`; `at` is the request whose time counts. */
+/** The phase after `cancelling`; `at` is when the decisive request arrived. */
 function endOfCancelling(
   plan: JobPlan,
   before: Phase,

@@ -12,29 +12,29 @@ import type { Facts, InputsOutcome, ReadyInputs, SubmittedFact } from "./facts.t
 import type { Distribution, JobOutcome, Pace } from "./profile.ts";
 import type { Pause } from "./progress.ts";
 
-/** What a job would do if nobody interfered: everything drawn, each draw from an address of its own. */
+/** What an undisturbed job would do. Everything is already drawn, each draw with its own key. */
 export type JobPlan = {
   readonly createdAt: Instant;
   readonly hasUnknownState: boolean;
   readonly unknownMs: number;
   readonly queuedMs: number;
   readonly startingMs: number;
-  /** Time in `running` without pauses. */
+  /** Time in `running`, without pauses. */
   readonly runMs: number;
   readonly pauses: readonly Pause[];
   readonly outcome: JobOutcome;
-  /** Undefined until it is known what reading the inputs gave. */
+  /** Undefined until the inputs have been read. */
   readonly inputs?: InputsOutcome;
   readonly numRows: number;
-  /** Rows that the job works on: none in a dry run, or if its inputs can't be used. */
+  /** Number of rows to process; 0 in a dry run, or if the inputs can't be used. */
   readonly workRows: number;
   readonly cancelMs: number;
   readonly cancelLosesRace: boolean;
   readonly cancelTerminal: CancelTerminal;
   readonly cancelTwice: CancelTwice;
-  /** Time after success in which results are not ready. */
+  /** Time after success until results are ready. */
   readonly lateMs: number;
-  /** Time after success from which results are gone; undefined: never. */
+  /** Time after success until results expire; undefined if never. */
   readonly expireAfterMs?: number;
 };
 

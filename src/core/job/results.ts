@@ -5,9 +5,12 @@ import type { Timeline } from "./timeline.ts";
 /** Whether results can be downloaded at an instant, and if not, why. */
 export type ResultsAvailability =
   | { readonly kind: "ready"; readonly expiresAt?: Instant }
-  /** The job is active, or it has succeeded and its results are late: then `readyAt` is known. */
+  /**
+   * The job is active, or it has succeeded and its results are late; `readyAt` is known only in the
+   * latter case.
+   */
   | { readonly kind: "notReady"; readonly readyAt?: Instant }
-  /** Not in this state (`cancelling`, `failed`, `cancelled`), and never of a dry run. */
+  /** Never available in this state (`cancelling`, `failed`, `cancelled`) or for a dry run. */
   | { readonly kind: "never" }
   | { readonly kind: "expired"; readonly at: Instant };
 
@@ -26,7 +29,10 @@ export function resultsAt(timeline: Timeline, phase: Phase, now: Instant): Resul
   }
 }
 
-/** The instants at which availability changes within a phase, in order; the phase's own begin isn't one. */
+/**
+ * The instants within a phase at which availability changes, in order; excludes the start of the
+ * phase.
+ */
 export function resultChanges(timeline: Timeline, phase: Phase): Instant[] {
   if (timeline.isDryRun || phase.state !== "succeeded") return [];
   const { readyAt, expiresAt } = successTimes(timeline, phase);
@@ -41,7 +47,10 @@ function resultsOfSuccess(timeline: Timeline, phase: Phase, now: Instant): Resul
   return { kind: "ready", ...(expiresAt !== Number.POSITIVE_INFINITY && { expiresAt }) };
 }
 
-/** When results come and go, counted from the job's success; they never go where that is Infinity. */
+/**
+ * When results become ready and expire, based on the job's success; `expiresAt` is Infinity if they
+ * never expire.
+ */
 function successTimes({ plan }: Timeline, phase: Phase): { readyAt: Instant; expiresAt: Instant } {
   const succeededAt = phase.completedAt ?? phase.from;
   return {

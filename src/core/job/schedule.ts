@@ -5,21 +5,22 @@ import { ScheduledJob } from "./scheduled-job.ts";
 import { SlotQueue } from "./slot-queue.ts";
 import type { QueueExits } from "./timeline.ts";
 
-/** A fact of a sandbox and the job that it belongs to. */
+/** A fact and the job that it belongs to. */
 export type LoggedFact = { readonly jobId: string; readonly fact: Fact };
 
 /**
- * When each job of a sandbox leaves the queue, given all the sandbox's facts in the order in which
- * they were stored; empty where no job has limited slots.
+ * When each job in a sandbox leaves the queue, given all of the sandbox's facts in the order in
+ * which they were stored; empty if no job has limited slots.
  *
- * A job holds a slot from its exit of the queue (or from the moment that the test puts it into
- * `starting` or `running`) until its terminal state. It may leave the queue once its own time there
- * is over and fewer slots are held, by whatever jobs, than its submission allows.
+ * A job holds a slot from when it leaves the queue (or is forced into `starting` or `running`)
+ * until its terminal state. It may leave the queue once its own queue time is over and fewer slots
+ * are in use, by any jobs, than its submission allows.
  *
- * This replays the facts in order and lets happen, before each, what comes by itself until then. So
- * a fact never changes what could be seen before it was stored, even at the same instant. (What
- * reading a job's inputs gave counts from the job's submission on, wherever it stands in the log, so
- * with limited slots a view of any job needs the inputs of all that were submitted before.)
+ * This function replays the facts in order. Before each fact, it lets everything happen that
+ * happens on its own until then, so a fact never changes what could be seen before it was stored,
+ * even at the same instant. (The outcome of reading a job's inputs counts from the job's
+ * submission, regardless of its place in the log. With limited slots, a view of any job therefore
+ * needs the inputs of all jobs submitted before it.)
  */
 export function queueExitsOf(log: readonly LoggedFact[]): ReadonlyMap<string, QueueExits> {
   const isLimited = log.some(
@@ -40,7 +41,7 @@ function factsByJob(log: readonly LoggedFact[]): ReadonlyMap<string, Facts> {
   return byJob;
 }
 
-/** Something that comes by itself: a job's own time in the queue is over, or it gives its slot back. */
+/** An event that happens on its own: a job's queue time is over, or the job releases its slot. */
 type Due = { readonly at: Instant; readonly job: ScheduledJob; readonly version: number };
 
 class Replay {
@@ -54,7 +55,7 @@ class Replay {
     this.#facts = facts;
   }
 
-  /** Adds the next fact, after all that comes by itself until then. */
+  /** Adds the next fact, after everything that happens on its own until then. */
   add(jobId: string, fact: Fact): void {
     if (fact.type === "inputs") return;
     this.#runUntil(fact.at);
@@ -80,7 +81,10 @@ class Replay {
     return job;
   }
 
-  /** All that is due at one instant happens before a slot is given away: who is served doesn't hang on its order. */
+  /**
+   * Everything due at one instant happens before a slot is assigned, so the order of events can't
+   * affect who gets it.
+   */
   #runUntil(until: Instant): void {
     for (let next = this.#due.peek(); next && next.at <= until; next = this.#due.peek()) {
       const now = next.at;
@@ -108,7 +112,7 @@ class Replay {
     }
   }
 
-  /** Takes account of a job that has changed: its slot, and what comes next by itself. */
+  /** Updates the slot and the next event of a job that has changed. */
   #settle(job: ScheduledJob, now: Instant): void {
     const held = job.holdsSlot;
     const dueAt = job.settle(now);

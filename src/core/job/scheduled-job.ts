@@ -5,14 +5,14 @@ import { type JobPlan, planOf } from "./plan.ts";
 import type { JobState } from "./state.ts";
 import { phasesOf, type QueueExits, visitsBy } from "./timeline.ts";
 
-/** A job while its sandbox's facts are replayed: what is known of it so far. */
+/** A job during the replay of its sandbox's facts, based on the facts so far. */
 export class ScheduledJob {
-  /** Job slots that the sandbox had at its submission; Infinity: no limit. */
+  /** Number of job slots in the sandbox at submission; Infinity if unlimited. */
   readonly capacity: number;
   readonly priority: number;
-  /** Place in the order of submission. */
+  /** Index in order of submission. */
   readonly order: number;
-  /** Counts the times that something changed: what was foreseen before is void. */
+  /** Counts changes; a new version invalidates predicted events. */
   version = 0;
   holdsSlot = false;
   readonly #plan: JobPlan;
@@ -20,7 +20,7 @@ export class ScheduledJob {
   readonly #exits: (Instant | undefined)[] = [];
   #phases: Phases;
 
-  /** Begins with all the job's facts because the plan needs what reading the inputs gave. */
+  /** Takes all of the job's facts because the plan depends on its inputs. */
   constructor(facts: Facts, order: number) {
     const [submitted] = facts;
     this.capacity = submitted.capacity ?? Number.POSITIVE_INFINITY;
@@ -48,7 +48,10 @@ export class ScheduledJob {
     this.#phases = phasesOf(this.#plan, this.#facts, this.#exits);
   }
 
-  /** Brings `holdsSlot` up to date and returns when the job gives its slot back, or wants one; Infinity: never. */
+  /**
+   * Updates `holdsSlot` and returns when the job releases its slot, or needs one; Infinity if
+   * never.
+   */
   settle(now: Instant): Instant {
     this.version += 1;
     this.holdsSlot = this.#slotHeldAt(now);
@@ -67,7 +70,7 @@ export class ScheduledJob {
     return end?.from ?? Number.POSITIVE_INFINITY;
   }
 
-  /** When the job's own time in the queue is over; of a job that has left the queue it says nothing. */
+  /** When the job's own queue time is over; not meaningful once the job has left the queue. */
   #readyAt(now: Instant): Instant {
     const queued = this.#phases.findLast((phase) => phase.state === "queued");
     const { inputs, outcome, queuedMs } = this.#plan;

@@ -3,8 +3,8 @@ import { resultsAt } from "./results.ts";
 import type { Timeline } from "./timeline.ts";
 
 /**
- * When a job has come to rest if nobody interferes any more: it is in the last state that it is known to come into, and results
- * that come late are there (that they expire one day is not waited for).
+ * When an undisturbed job has settled: it has entered the last state that is known so far, and any
+ * late results are ready. Doesn't wait for the results to expire.
  */
 export function settledAt(timeline: Timeline): Instant {
   const { phases } = timeline;

@@ -2,16 +2,19 @@ import { Heap } from "../heap.ts";
 import type { Instant } from "../time.ts";
 import type { ScheduledJob } from "./scheduled-job.ts";
 
-/** A job that waits, as it was when it came: it waits no more once its version has moved on. */
+/** A waiting job; obsolete once the job's version has changed. */
 type Waiting = { readonly job: ScheduledJob; readonly version: number };
 
 /**
- * The jobs that wait for a slot. Priority 0 is served first, then the order of submission: part 4.1
- * names the priorities 0 and 1 but not which comes first; 0 is the default and the only one closed to
- * datasets and URLs, so it is the one for small jobs that somebody waits for.
+ * The jobs that wait for a slot: priority 0 first, then by order of submission. Part 4.1 defines
+ * the priorities 0 and 1 but not which comes first. 0 is the default and the only one that doesn't
+ * accept datasets and URLs, so we treat it as the one for small, urgent jobs.
  */
 export class SlotQueue {
-  /** By the job's capacity: a job that needs a freer sandbox must not hold up one that doesn't. */
+  /**
+   * By the job's capacity, so that a job that needs more free slots doesn't hold up one that needs
+   * fewer.
+   */
   readonly #byCapacity = new Map<number, Heap<Waiting>>();
 
   push(job: ScheduledJob): void {
@@ -20,7 +23,10 @@ export class SlotQueue {
     heap.push({ job, version: job.version });
   }
 
-  /** Takes out the job to be served next while that many slots are held; undefined: none may leave. */
+  /**
+   * Removes and returns the next job to run if this many slots are in use; undefined if none may
+   * leave the queue.
+   */
   take(heldSlots: number, now: Instant): ScheduledJob | undefined {
     let best: Heap<Waiting> | undefined;
     for (const [capacity, heap] of this.#byCapacity) {

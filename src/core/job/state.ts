@@ -1,6 +1,6 @@
 /**
- * The states of a job in the simulator's own words; the names on the wire stand in the specification.
- * `unknown` comes before `queued`, and only where the specification in force names it.
+ * The simulator's own names for a job's states; the spec has the names on the wire. `unknown`
+ * precedes `queued`, and only if the spec names it.
  */
 export const JOB_STATES = [
   "unknown",
@@ -15,10 +15,10 @@ export const JOB_STATES = [
 
 export type JobState = (typeof JOB_STATES)[number];
 
-/** A state that a job never leaves by itself. */
+/** A state that a job never leaves on its own. */
 export type TerminalState = "succeeded" | "failed" | "cancelled";
 
-/** Whether nothing but a cancel request or the test can move the job any more. */
+/** Whether only a cancel request or the test can still change the state. */
 export function isTerminal(state: JobState): state is TerminalState {
   return state === "succeeded" || state === "failed" || state === "cancelled";
 }

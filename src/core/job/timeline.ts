@@ -5,7 +5,7 @@ import { afterCancel, afterForce } from "./interference.ts";
 import { type Phases, phasesOfList } from "./phase.ts";
 import { type JobPlan, planOf } from "./plan.ts";
 
-/** A job's whole life as its facts have it: the past, and what comes if nobody interferes any more. */
+/** A job's whole life according to its facts: the past, and the future if nobody interferes. */
 export type Timeline = {
   readonly jobId: string;
   readonly isDryRun: boolean;
@@ -14,19 +14,21 @@ export type Timeline = {
 };
 
 /**
- * When a job leaves the queue, visit by visit, where job slots are limited; a missing instant is not
- * known yet. The test can put a job back into the queue, so there may be several visits.
+ * When a job leaves the queue, one instant per visit, if job slots are limited; undefined if not
+ * known yet. A test can force a job back into the queue, so there may be several visits.
  */
 export type QueueExits = readonly (Instant | undefined)[];
 
-/** The timeline of a job; without `queueExits` it waits in the queue for nothing but its own time. */
+/**
+ * A job's timeline; without `queueExits`, the job waits in the queue only for its own queue time.
+ */
 export function timelineOf(facts: Facts, queueExits?: QueueExits): Timeline {
   const [{ jobId, submission }] = facts;
   const plan = planOf(facts);
   return { jobId, isDryRun: submission.dryRun, plan, phases: phasesOf(plan, facts, queueExits) };
 }
 
-/** The phases of a job with that plan after some of its facts. */
+/** The phases of a job with this plan after some of its facts. */
 export function phasesOf(plan: JobPlan, facts: readonly Fact[], queueExits?: QueueExits): Phases {
   let phases = firstCourse(plan, queueExits);
   for (const fact of facts) {
@@ -38,7 +40,10 @@ export function phasesOf(plan: JobPlan, facts: readonly Fact[], queueExits?: Que
   return phases;
 }
 
-/** How often a job has entered the queue by an instant; at Infinity: in all, those to come included. */
+/**
+ * How often a job has entered the queue by an instant; Infinity gives the total, including future
+ * visits.
+ */
 export function visitsBy(phases: Phases, at: Instant): number {
   return phases.filter((phase) => phase.state === "queued" && phase.from <= at).length;
 }

@@ -4,26 +4,29 @@ import { type ResultsAvailability, resultsAt } from "./results.ts";
 import type { JobState } from "./state.ts";
 import type { Timeline } from "./timeline.ts";
 
-/** What a job looks like at an instant: a pure function of its facts and that instant. */
+/** A job as seen at an instant: a pure function of its facts and that instant. */
 export type JobView = {
   readonly jobId: string;
   readonly state: JobState;
   readonly numRows: number;
-  /** Rows done by now; they are the first ones in input order. */
+  /** Number of rows done so far; these are the first ones in input order. */
   readonly rowsCompleted: number;
   readonly createdAt: Instant;
-  /** When the job entered the queue, the last time it did; undefined before. */
+  /** When the job last entered the queue; undefined before. */
   readonly addedAt?: Instant;
-  /** When it began to start; undefined before. */
+  /** When it entered `starting`; undefined before. */
   readonly startedAt?: Instant;
-  /** When it came to its terminal state; undefined before. A cancel request of a terminal job leaves it as it is. */
+  /**
+   * When it reached its terminal state; undefined before. Cancel requests for a terminal job don't
+   * change it.
+   */
   readonly completedAt?: Instant;
-  /** Of a job in `failed` only. */
+  /** Only in `failed`. */
   readonly failureReason?: string;
   readonly results: ResultsAvailability;
 };
 
-/** What a job looks like at an instant. */
+/** A job as seen at an instant. */
 export function viewAt(timeline: Timeline, now: Instant): JobView {
   const phase = phaseAt(timeline.phases, now);
   const { addedAt, startedAt, completedAt, failureReason } = phase;

@@ -1,9 +1,9 @@
 import type { JsonObject } from "../json.ts";
 
-/** A row whose output a function of the test's author may decide. */
+/** A row whose output the test author's function may decide. */
 export type OutputRequest = {
   readonly jobId: string;
-  /** Place among the job's inputs, from 0. */
+  /** Index among the job's inputs, from 0. */
   readonly index: number;
   /** The input as the client gave it. */
   readonly input: string;
@@ -13,7 +13,8 @@ export type OutputRequest = {
 };
 
 /**
- * Decides outputs: a text is the output as it is, undefined leaves it to the scenario's rules and the generator.
- * It must be pure: outputs are never stored, so each download, and each look at a job's tokens, asks it again.
+ * Decides outputs: a string is used as is; undefined leaves the output to the scenario's rules and
+ * the generator. The function must be pure: outputs are not stored, so it is called again for each
+ * download and each time a job's tokens are counted.
  */
 export type OutputOf = (row: OutputRequest) => string | undefined;

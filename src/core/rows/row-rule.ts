@@ -1,55 +1,67 @@
 import { rngFor } from "../rng.ts";
 
-/** What becomes of the rows that it is for; the first rule that a row meets counts. */
+/** The outcome for matching rows; the first rule that a row matches applies. */
 export type RowRule = {
-  /** Undefined: every row. */
+  /** Undefined for every row. */
   readonly where?: RowMatch;
   readonly outcome: RowOutcome;
 };
 
-/** Which rows; indexes count from 0 in the order of the inputs. */
+/** Selects rows; indexes count from 0 in the order of the inputs. */
 export type RowMatch =
   | { readonly kind: "index"; readonly indexes: readonly number[] }
-  /** Both included. */
+  /** Both inclusive. */
   | { readonly kind: "range"; readonly first: number; readonly last: number }
-  /** Each row with this chance in 0..1, drawn from the seed, its index and its input. */
+  /** Each row with this probability in 0..1, drawn from the seed, its index, and its input. */
   | { readonly kind: "share"; readonly share: number }
   | { readonly kind: "contains"; readonly text: string }
-  /** An ECMAScript regular expression with the flag `u`, found anywhere in the input. */
+  /** An ECMAScript regular expression with the `u` flag, matched anywhere in the input. */
   | { readonly kind: "pattern"; readonly pattern: string };
 
-/** What becomes of a row. */
+/** What happens to a row. */
 export type RowOutcome =
-  /** An output without a character. */
+  /** An empty output. */
   | { readonly kind: "empty" }
-  /** The model says that it won't; of a reasoning model that is the content. */
+  /** The model declines; a reasoning model's content says so. */
   | { readonly kind: "refusal"; readonly text: string }
-  /** JSON that the job's schema refuses; the usual output where the job has none, or one that refuses nothing. */
+  /**
+   * JSON that the job's schema rejects; the normal output if the job has no schema, or one that
+   * accepts everything.
+   */
   | { readonly kind: "schemaViolation" }
-  /** No JSON where JSON was due: of a job with a schema, or of a reasoning model; else the usual output. */
+  /**
+   * Invalid JSON instead of JSON, for a job with a schema or a reasoning model; otherwise the
+   * normal output.
+   */
   | { readonly kind: "invalidJson" }
-  /** The usual output cut short where JSON was due: of a job with a schema, or of a reasoning model; else the usual output. */
+  /**
+   * The normal output, cut short, for a job with a schema or a reasoning model; otherwise the
+   * normal output.
+   */
   | { readonly kind: "truncatedJson" }
-  /** Of a reasoning model: its reasoning without the content; the usual output of another model. */
+  /** For a reasoning model, its reasoning without the content; otherwise the normal output. */
   | { readonly kind: "missingContent" }
-  /** An output of so many bytes of UTF-8, or the usual one where that is longer. */
+  /** An output with this number of bytes in UTF-8, or the normal output if that is longer. */
   | { readonly kind: "huge"; readonly bytes: number }
   | { readonly kind: "text"; readonly text: string }
-  /** A text in which `${input}` and `${index}` stand for those of the row, and `$${` for `${`. */
+  /** A string in which `${input}` and `${index}` stand for the row's, and `$${` for `${`. */
   | { readonly kind: "template"; readonly template: string }
-  /** Outputs by input; the rule is for rows of these inputs only. */
+  /** Outputs by input; the rule matches only rows with these inputs. */
   | { readonly kind: "canned"; readonly outputs: Readonly<Record<string, string>> };
 
-/** The outcome of a row once it is known which: `template` and `canned` are texts by then. */
+/** The outcome after it has been resolved: `template` and `canned` have become plain strings. */
 export type DecidedOutcome = Exclude<RowOutcome, { readonly kind: "template" | "canned" }>;
 
-/** What a rule can choose a row by. */
+/** The properties of a row by which a rule selects it. */
 export type RowKey = { readonly index: number; readonly input: string };
 
-/** The outcome that the rules give a row; undefined: the usual one. */
+/** The outcome that the rules give a row; undefined for the normal output. */
 export type OutcomeOf = (row: RowKey) => DecidedOutcome | undefined;
 
-/** Makes rules ready for many rows; the same row gets the same outcome, whoever asks and in whatever order. */
+/**
+ * Prepares rules for many rows. The same row always gets the same outcome, for every caller and in
+ * any order.
+ */
 export function rowOutcomes(rules: readonly RowRule[], seed: number): OutcomeOf {
   const choices = rules.map((rule, number) => {
     const isMet = rowTest(rule.where, seed, number);
@@ -97,7 +109,7 @@ function decide(outcome: RowOutcome, row: RowKey): DecidedOutcome | undefined {
   return { kind: "text", text: outcome.outputs[row.input] ?? "" };
 }
 
-/** A function as replacement, because a text with `$` in it means something else to `replace`. */
+/** The replacement is a function because `replace` gives `$` in a string a special meaning. */
 function render(template: string, { index, input }: RowKey): string {
   return template.replace(/\$\$\{|\$\{(input|index)\}/g, (_, name) => {
     if (name === undefined) return "${";

@@ -3,30 +3,33 @@ import type { JsonValue } from "../json.ts";
 /** An input as the client sent it: a string, or another JSON value, of which the model sees only the text. */
 export type RowInput = JsonValue;
 
-/** One input, and what the model made of it. */
+/** One input and the output of the model. */
 export type Row = {
   /** The input's text as the model saw it: well-formed, and truncated if the job asked for it. */
   readonly input: string;
   /** The whole input if it is not a string. */
   readonly value?: JsonValue;
   readonly output: string;
-  /** Sum of the log probabilities of the output's tokens: negative and finite; 0 for an empty output. */
+  /**
+   * Sum of the log probabilities of the output's tokens: negative and finite, or 0 for an empty
+   * output.
+   */
   readonly cumulativeLogprob: number;
 };
 
 /**
- * The rows of a job in input order, in batches. Each call starts a new pass, so a format that needs
- * column after column reads them again instead of keeping them.
+ * A job's rows in input order, in batches. Each call starts a new pass, so a format that needs one
+ * column after another reads the rows again instead of keeping them.
  */
 export type RowSource = () => AsyncIterable<readonly Row[]>;
 
-/** The columns a results file can hold. */
+/** The columns that a results file can have. */
 export type ResultColumn = "inputs" | "outputs" | "cumulativeLogprobs";
 
-/** A wanted column of a results file and its name in that file. */
+/** A requested column of a results file and its name in that file. */
 export type NamedColumn = { readonly column: ResultColumn; readonly name: string };
 
-/** The rows of a source but the one at an index. */
+/** A source's rows without the row at an index. */
 export function rowsWithout(rows: RowSource, index: number): RowSource {
   return async function* () {
     let first = 0;

@@ -3,15 +3,21 @@ import type { Language } from "./language.ts";
 import { LANGUAGES } from "./languages.ts";
 
 const ALL: readonly Language[] = Object.values(LANGUAGES);
-/** Longer words are not looked up: those that are common are short. */
+/** Longer words are not looked up, because common words are short. */
 const LONGEST = 8;
-/** Of all words this share must be common ones: names and codes of two letters are in no language. */
+/**
+ * Share of words that must be common for the language to count; names and two-letter codes belong
+ * to no language.
+ */
 const LEAST_SHARE = 1 / 7;
 
-/** The languages, as places in the list, that a word is common in. */
+/** The languages, as indexes into the list, in which a word is common. */
 const COMMON: ReadonlyMap<string, readonly number[]> = indexOfWords();
 
-/** The language of a text in Latin script by its common words; English where no other single one has more of them. */
+/**
+ * The language of a text in Latin script, based on its common words; English if no other language
+ * has strictly the most of them.
+ */
 export function detectLanguage(runs: readonly WordRun[], text: string): Language {
   const hits = ALL.map(() => 0);
   const seen = new Set<string>();

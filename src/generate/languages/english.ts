@@ -1,7 +1,7 @@
 import { frames } from "../text/frames.ts";
 import { type Language, wordsIn } from "./language.ts";
 
-/** English, which also stands in for languages that are not told apart. */
+/** English, also used for languages that are not recognized. */
 export const ENGLISH: Language = {
   code: "en",
   commonWords: wordsIn(`

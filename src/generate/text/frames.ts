@@ -2,17 +2,20 @@ import type { Rng } from "../../core/rng.ts";
 import type { Pools } from "../../schema/schemas.ts";
 import { capitalize } from "../../schema/schemas.ts";
 
-/** A sentence with gaps: literal text at even places, the letter of a gap at odd ones. */
+/** A sentence with gaps: literal text at even indexes, the letter of a gap at odd indexes. */
 export type Frame = readonly string[];
 
-/** What fills the gaps of a frame: `t` a topic, `o` the property; the rest comes from the pools. */
+/**
+ * The words that fill the gaps of a frame: `t` is a topic, `o` the property; all others come from
+ * the pools.
+ */
 export type Filling = {
   readonly topic: () => string;
   readonly pools: Pools;
   readonly property?: string;
 };
 
-/** Frames from lines of text in which a letter in braces is a gap. */
+/** Parses frames, one per line; a letter in braces is a gap. */
 export function frames(text: string): readonly Frame[] {
   return text
     .trim()
@@ -20,7 +23,7 @@ export function frames(text: string): readonly Frame[] {
     .map((line) => line.trim().split(/[{}]/));
 }
 
-/** A frame with its gaps filled; its first letter is a capital. */
+/** A frame with its gaps filled and its first letter capitalized. */
 export function fill(rng: Rng, frame: Frame, filling: Filling): string {
   let text = frame[0] ?? "";
   for (let i = 1; i < frame.length; i += 2) {

@@ -7,25 +7,25 @@ import { countTokens, truncateToTokens } from "../tokens.ts";
 import { type Frame, fill } from "./frames.ts";
 import type { Topics } from "./topics.ts";
 
-/** What an answer's text is made of and how long it may become. */
+/** The words and the length limits for an answer's text. */
 export type TextRequest = {
   readonly topics: Topics;
   readonly pools: Pools;
-  /** The length that answers lie around: from half of it to half as much again. */
+  /** Typical length of an answer; lengths vary from half of it to one and a half times it. */
   readonly typicalTokens: number;
-  /** The length that an answer never exceeds; an answer that would is cut off there. */
+  /** Maximum length of an answer; longer answers are cut off there. */
   readonly maxTokens?: number;
-  /** Texts that an answer ends before. */
+  /** Strings before which an answer ends. */
   readonly stop?: readonly string[];
 };
 
 const PARAGRAPH_SENTENCES = 4;
 
 /**
- * Writes sentences in which words of the input return, in its language where that is one of a few, else in English. Where
- * the input is mainly not in Latin letters, the sentences consist of its own words.
- * With the same draws a smaller `maxTokens` gives a start of the longer text; empty only where
- * `maxTokens` is below 1 or a stop text comes first.
+ * Writes sentences that repeat words of the input, in the input's language if it is supported and
+ * otherwise in English. If the input is mainly in a non-Latin script, the sentences consist of its
+ * own words. With the same draws, a smaller `maxTokens` gives a prefix of the longer text. Empty
+ * only if `maxTokens` is below 1 or the text starts with a stop string.
  */
 export function writeText(rng: Rng, request: TextRequest): string {
   const { typicalTokens, maxTokens = Number.POSITIVE_INFINITY, stop = [] } = request;
@@ -46,7 +46,7 @@ function writeSentences(
   for (let count = 1; tokens <= length.most; count++) {
     const next = sentence("further");
     const added = countTokens(next);
-    // A sentence that would end further from the target than the text already does is one too many.
+    // Stop before a sentence that would end further from the target than the text already does.
     if (tokens + added / 2 > length.target) break;
     text += (count % PARAGRAPH_SENTENCES === 0 ? "\n\n" : space) + next;
     tokens += added;
@@ -65,7 +65,9 @@ const FRAMES = mapLanguages(
   }),
 );
 
-/** The frames that name one topic: another would be the same again where an input has one word. */
+/**
+ * The frames with one topic, for inputs with a single word: a second topic would repeat the first.
+ */
 const FRAMES_OF_ONE = mapLanguages(({ code }): FramesOfKinds => {
   const { first, further, advice, question } = FRAMES[code];
   const ofOne = (all: readonly Frame[]): readonly Frame[] =>
@@ -78,12 +80,12 @@ const FRAMES_OF_ONE = mapLanguages(({ code }): FramesOfKinds => {
   };
 });
 
-/** What stands between two sentences about topics. */
+/** The separator between two sentences about topics. */
 export function spaceOf({ isUnspaced, words }: Topics): string {
   return isUnspaced && words.length > 0 ? "" : " ";
 }
 
-/** A writer of sentences about topics. */
+/** Returns a writer of sentences about topics. */
 export function sentenceWriter(
   rng: Rng,
   topics: Topics,
@@ -102,7 +104,7 @@ export function sentenceWriter(
   return (kind) => fill(rng, frameOf[kind](), filling);
 }
 
-/** Passages of the input, each a few words long, with a pause between them. */
+/** Passages from the input, each a few words long, with a pause between them. */
 function writeForeignSentence(rng: Rng, { words, isUnspaced }: Topics): string {
   const passages = Array.from({ length: rng.between(1, 3) }, () => {
     const start = rng.below(words.length);

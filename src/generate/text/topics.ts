@@ -4,15 +4,18 @@ import { LANGUAGES } from "../languages/languages.ts";
 import { wholeWords } from "./whole-words.ts";
 import { findWordRuns, type WordRun, type WordRuns } from "./word-runs.ts";
 
-/** What an input is about, as far as its own words tell. */
+/** The topics of an input, as far as its own words show them. */
 export type Topics = {
-  /** Distinct words of the input in its order, empty where it has none; with pairs of words in Latin script. */
+  /**
+   * Distinct words of the input in order, including pairs of words in Latin script; empty if it has
+   * none.
+   */
   readonly words: readonly string[];
-  /** Whether the input is mainly in another script than Latin. */
+  /** Whether the input is mainly in a non-Latin script. */
   readonly isForeign: boolean;
-  /** Whether its script puts no spaces between words, as Chinese and Japanese do. */
+  /** Whether its script has no spaces between words, like Chinese and Japanese. */
   readonly isUnspaced: boolean;
-  /** The language of an input in Latin script; English where it is not told, and in any other script. */
+  /** The language of an input in Latin script; English if unrecognized or in any other script. */
   readonly language: LanguageCode;
 };
 
@@ -22,7 +25,7 @@ const LONGEST_WORD = 24;
 const SHORTEST_WORD = 4;
 const CHUNK = 3;
 
-/** Finds what an input is about in its first 2,000 characters; costs no more for a longer input. */
+/** Finds the topics in the first 2,000 characters of an input, so longer inputs cost no more. */
 export function findTopics(input: string): Topics {
   const text = input.length > SCANNED_CHARACTERS ? startOf(input) : input;
   const found = findWordRuns(text);
@@ -34,7 +37,7 @@ export function findTopics(input: string): Topics {
   return { words, isForeign, isUnspaced, language: words.length > 0 ? language.code : "en" };
 }
 
-/** The start of a long input, which does not end within a word. */
+/** The start of a long input, ending at a word boundary. */
 function startOf(input: string): string {
   return input
     .slice(0, SCANNED_CHARACTERS + 1)
@@ -42,7 +45,10 @@ function startOf(input: string): string {
     .slice(0, SCANNED_CHARACTERS);
 }
 
-/** Longer words that say something, or else shorter ones, or else those that say nothing. */
+/**
+ * The longer meaningful words if there are any; otherwise the shorter ones; otherwise the words
+ * without meaning.
+ */
 function salientWords({ runs }: WordRuns, text: string, { stopWords }: Language): string[] {
   const searched = { runs: wholeWords(runs, text), text, stopWords };
   const words = wordsAtLeast(SHORTEST_WORD, searched);
@@ -52,7 +58,7 @@ function salientWords({ runs }: WordRuns, text: string, { stopWords }: Language)
 }
 
 const NONE: ReadonlySet<string> = new Set();
-/** "Couldn't" and its kind. */
+/** Matches "couldn't" and similar contractions. */
 const CONTRACTION = /n['’]t$/;
 
 type Searched = {

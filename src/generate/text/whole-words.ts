@@ -1,11 +1,12 @@
 import type { WordRun } from "./word-runs.ts";
 
-/** What is left of a word behind an apostrophe and can be left out. */
+/** What can follow an apostrophe at the end of a word and be left out. */
 const ENDINGS: ReadonlySet<string> = new Set(["d", "ll", "m", "re", "s", "ve"]);
 
 /**
- * The words of a text as they are written: `e-mail`, `4.5`, `example.com` and `don't` are one word each. What an apostrophe has
- * cut short is none: of `l'été` and `dell'ordine` it is the second part, of `customer's` the first.
+ * The words of a text as written: `e-mail`, `4.5`, `example.com`, and `don't` are one word each.
+ * Omits parts shortened by an apostrophe: `l'été` and `dell'ordine` give their second part,
+ * `customer's` its first.
  */
 export function wholeWords(runs: readonly WordRun[], text: string): readonly WordRun[] {
   const words: WordRun[] = [];
@@ -23,7 +24,7 @@ export function wholeWords(runs: readonly WordRun[], text: string): readonly Wor
   return words.filter(({ end }) => !text.startsWith("://", end));
 }
 
-/** What becomes of two runs: one word, a word each, or one of them alone is a word. */
+/** How two runs combine: into one word, into two, or only one of them is a word. */
 type Bond = "joined" | "apart" | "first" | "second";
 
 function bondOf(

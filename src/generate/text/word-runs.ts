@@ -1,12 +1,15 @@
-/** A stretch of a text that is all letters and digits: from `start` to before `end`. */
+/** A stretch of letters and digits in a text, from `start` (inclusive) to `end` (exclusive). */
 export type WordRun = { readonly start: number; readonly end: number };
 
-/** The words of a text, and what its letters tell of its script. */
+/** The words of a text, and what its letters reveal about its script. */
 export type WordRuns = {
   readonly runs: readonly WordRun[];
-  /** Whether most letters are of another script than Latin. */
+  /** Whether most letters belong to a non-Latin script. */
   readonly isForeign: boolean;
-  /** Whether most of these are of a script without spaces between words, as Chinese and Japanese have. */
+  /**
+   * Whether most of those belong to a script without spaces between words, like Chinese and
+   * Japanese.
+   */
   readonly isUnspaced: boolean;
 };
 
@@ -35,7 +38,10 @@ export function findWordRuns(text: string): WordRuns {
   return { runs, isForeign, isUnspaced: isForeign && unspaced > spaced };
 }
 
-/** Coarse ranges of the Unicode blocks. Surrogates count as no letter, so that no run splits a pair. */
+/**
+ * Coarse ranges of the Unicode blocks. Surrogates don't count as letters, so that no run splits a
+ * pair.
+ */
 function kindOf(code: number): number {
   if (code < 0x80) {
     const lower = code | 0x20;
