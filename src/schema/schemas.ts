@@ -1,5 +1,6 @@
-// The only file of this folder that other parts import. In: JSON Schemas of draft 04, 06, 07, 2019-09, or 2020-12, streams
-// of random numbers, and optionally a subject for texts. Out: conforming values, or why there are none.
+// The only file of this folder that other folders import. Input: JSON Schemas of draft 04, 06, 07,
+// 2019-09, or 2020-12, streams of random numbers, and optionally a subject for strings. Output:
+// conforming values, or why there are none.
 import type { JsonObject } from "../core/json.ts";
 import { openSchema } from "./compile/open-schema.ts";
 import type { OpenedSchema } from "./compile/opened-schema.ts";
@@ -17,31 +18,35 @@ export { capitalize } from "./words/pieces.ts";
 export type { Pools } from "./words/pools.ts";
 export type { SentenceKind, Subject } from "./words/subject.ts";
 
-/** Default limit of the work that a schema may take; see `SchemasOptions.maxSteps`. */
+/** Default limit for a schema's work; see `SchemasOptions.maxSteps`. */
 export const DEFAULT_MAX_SCHEMA_STEPS = 1_200_000;
 
-/** What schemas are opened with. */
+/** Options for opening schemas. */
 export type SchemasOptions = {
-  /** Path of the built `guard/schema-worker.ts`, for the worker in which expensive schemas are tried. */
+  /** Path of the built `guard/schema-worker.ts`, the worker that tries expensive schemas. */
   readonly workerFile: string;
-  /** Maximum number of steps to work out a schema, counted the same on every machine. Default 1,200,000, about a second. */
+  /**
+   * Maximum number of steps to compile a schema, counted the same on every machine. The default,
+   * 1,200,000, takes about a second.
+   */
   readonly maxSteps?: number;
 };
 
-/** Opens schemas: compiles them to generators of values, and remembers the last ones. */
+/** Opens schemas: compiles them to generators of values, and caches the most recent ones. */
 export type Schemas = {
   /**
-   * A schema's generator, or why it is refused. Tries a schema that may be expensive in a worker first; rejects with a
-   * SimulatorError `SIM_SCHEMA_LIMIT` if the worker hangs or runs out of memory.
+   * A schema's generator, or why it is rejected. Tries a potentially expensive schema in a worker
+   * first. Rejects with a SimulatorError `SIM_SCHEMA_LIMIT` if the worker hangs or runs out of
+   * memory.
    */
   open(schema: JsonObject): Promise<OpenedSchema>;
-  /** The same for a schema that `open` accepted before, which is not tried again. */
+  /** The same for a schema that `open` accepted before, without trying it again. */
   reopen(schema: JsonObject): Promise<OpenedSchema>;
   /** Stops the worker. */
   close(): Promise<void>;
 };
 
-/** A way to open schemas, with a memory and a worker of its own. */
+/** Creates an opener of schemas with its own cache and worker. */
 export function createSchemas({
   workerFile,
   maxSteps = DEFAULT_MAX_SCHEMA_STEPS,

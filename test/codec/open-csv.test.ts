@@ -89,8 +89,7 @@ test("a bad row far into the file is refused when it is reached, by reading and 
   const table = await openCsv(fileOf(`a,b\n${rows}5000\n`));
   const problem = {
     name: "FileFormatError",
-    message:
-      "Failed to read the CSV file: row 5001 (line 5002) has 1 cells, but the header has 2.",
+    message: "Failed to read the CSV file: row 5001 (line 5002) has 1 cells, but the header has 2.",
   };
   await expect(itemsOf(table.read("a"))).rejects.toMatchObject(problem);
   await expect(table.countRows()).rejects.toMatchObject(problem);

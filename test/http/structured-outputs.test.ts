@@ -49,37 +49,37 @@ test.each<[string, JsonObject, string, string]>([
     "nothing satisfies",
     { type: "string", minLength: 5, maxLength: 2 },
     "/json_schema/minLength",
-    "Expected a schema that some value conforms to: no text has at least 5 and at most 2 characters (at `/minLength` and `/maxLength`).",
+    "Expected a schema that at least one value conforms to: no string has at least 5 and at most 2 characters (at `/minLength` and `/maxLength`).",
   ],
   [
-    "leads to itself without end",
+    "refers to itself endlessly",
     { type: "object", properties: { next: { $ref: "#" } }, required: ["next"] },
     "/json_schema/properties/next",
-    "Expected a schema that some value conforms to: the required property `next` can't have a value: the required property `next` can't have a value: the value would have to contain itself without end (at `/properties/next` and `/required`).",
+    "Expected a schema that at least one value conforms to: the required property `next` can't have a value: the required property `next` can't have a value: the value would have to contain itself endlessly (at `/properties/next` and `/required`).",
   ],
   [
     "refers to another document",
     { items: { $ref: "https://example.com/item.json" } },
     "/json_schema/items/$ref",
-    "Failed to make values that conform to the schema: `$ref` names `https://example.com/item.json`, which is not in the schema, and nothing is fetched: put it in `$defs` (at `/items/$ref`).",
+    "Failed to make values that conform to the schema: `$ref` refers to `https://example.com/item.json`, which is not in the schema, and batch-sim doesn't fetch schemas: put it in `$defs` (at `/items/$ref`).",
   ],
   [
     "refers to nothing",
     { items: { $ref: "#/$defs/item" } },
     "/json_schema/items/$ref",
-    "Expected a valid JSON Schema: `$ref` names `#/$defs/item`, which is not in the schema (at `/items/$ref`).",
+    "Expected a valid JSON Schema: `$ref` refers to `#/$defs/item`, which is not in the schema (at `/items/$ref`).",
   ],
   [
     "has a pattern that can't be matched safely",
     { type: "string", pattern: "^((a+)\\2)+$" },
     "/json_schema/pattern",
-    "Failed to make values that conform to the schema: `^((a+)\\2)+$` can't be matched in bounded time: the pattern has a back-reference (at `/pattern`).",
+    "Failed to make values that conform to the schema: `^((a+)\\2)+$` can't be matched in bounded time: the pattern has a backreference (at `/pattern`).",
   ],
   [
     "has a pattern that is none",
     { type: "string", pattern: "(" },
     "/json_schema/pattern",
-    "Expected a valid JSON Schema: `(` is no regular expression (at `/pattern`).",
+    "Expected a valid JSON Schema: `(` is not a valid regular expression (at `/pattern`).",
   ],
   [
     "is larger than can be compiled",
@@ -97,13 +97,13 @@ test.each<[string, JsonObject, string, string]>([
     "doubles sixty times",
     doubling(60, "#/$defs/d"),
     "/json_schema",
-    "Expected values of the schema to need at most 1000000 characters, got more than can be counted: what it requires multiplies.",
+    "Expected values of the schema to need at most 1000000 characters, got more than can be counted: its minimums multiply.",
   ],
   [
-    "refers to itself in a circle",
+    "refers to itself in a cycle",
     { allOf: [{ $ref: "#" }, { $ref: "#" }] },
     "/json_schema",
-    "Failed to make values that conform to the schema: the schema takes too many steps to work out: it refers to itself in a circle.",
+    "Failed to make values that conform to the schema: the schema takes too many steps to compile: it refers to itself in a cycle.",
   ],
   [
     "takes too many steps to validate",
@@ -120,7 +120,7 @@ test.each<[string, JsonObject, string, string]>([
       items: { type: "object", required: ["a"] },
     },
     "/json_schema/uniqueItems",
-    "Failed to make values that conform to the schema: none of 4 tries made a value that conforms; `uniqueItems` is the likeliest cause (at `/uniqueItems`).",
+    "Failed to make values that conform to the schema: none of 4 attempts made a value that conforms; the most likely cause is `uniqueItems` (at `/uniqueItems`).",
   ],
 ])("a schema that %s is refused with where and why", async (_name, schema, path, message) => {
   await using sim = await startTestSimulator();
@@ -169,7 +169,7 @@ test.each<[string, JsonObject, readonly string[]]>([
     "looks like the wrapper of another service",
     { name: "review", description: "A review.", strict: true, schema: { type: "object" } },
     [
-      "`/json_schema` looks like a wrapper: its `schema` is no keyword of JSON Schema, so any value conforms. Send what is in `schema` instead.",
+      "`/json_schema` looks like a wrapper: its `schema` is not a keyword of JSON Schema, so any value conforms. Send the value of `schema` instead.",
     ],
   ],
   [

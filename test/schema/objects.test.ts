@@ -96,7 +96,7 @@ describe("a required property named __proto__", () => {
       keyword: "additionalProperties",
       path: "/additionalProperties",
       reason:
-        "Ajv counts a property named `__proto__` among those that `additionalProperties` forbids, even where `properties` has it, so no value can have what `required` asks for",
+        "Ajv treats a property named `__proto__` as one that `additionalProperties` forbids, even if it is in `properties`, so no value can have everything that `required` lists",
     });
   });
 });

@@ -55,42 +55,42 @@ test.each<[JsonObject, string, readonly string[]]>([
       minItems: 1001,
       items: { type: "integer", minimum: 1, maximum: 1000 },
     }),
-    "1001 items must differ, and only 1000 values would do",
+    "1001 items must be unique, but only 1000 values are possible",
     ["/uniqueItems", "/minItems", "/items"],
   ],
   [
     array({ uniqueItems: true, minItems: 27, items: text({ pattern: "^[a-z]$" }) }),
-    "27 items must differ, and only 26 values would do",
+    "27 items must be unique, but only 26 values are possible",
     ["/uniqueItems", "/minItems", "/items"],
   ],
   [
     array({ uniqueItems: true, minItems: 2, prefixItems: [{ const: 1 }, { const: 1 }] }),
-    "2 items must differ, and only 1 value would do",
+    "2 items must be unique, but only 1 value is possible",
     ["/uniqueItems", "/minItems", "/prefixItems"],
   ],
   [
     array({ uniqueItems: true, contains: { const: 5 }, minContains: 2 }),
-    "2 items that match `contains` must differ, and only 1 value would do",
+    "2 items that match `contains` must be unique, but only 1 value is possible",
     ["/uniqueItems", "/minContains", "/contains"],
   ],
   [
     text({ format: "date", minLength: 40 }),
-    "no text is in the format `date` and has at least 40 characters",
+    "no string is in the format `date` and has at least 40 characters",
     ["/format", "/minLength"],
   ],
   [
     text({ format: "uuid", maxLength: 10 }),
-    "no text is in the format `uuid` and has at most 10 characters",
+    "no string is in the format `uuid` and has at most 10 characters",
     ["/format", "/maxLength"],
   ],
   [
     text({ format: "date", pattern: "^x" }),
-    "no text is in the format `date` and matches `^x`",
+    "no string is in the format `date` and matches `^x`",
     ["/format", "/pattern"],
   ],
   [
     text({ not: { format: "shoe-size" } }),
-    '`not` rules out every value, as all conform to `format` "shoe-size", which is not checked',
+    '`not` excludes every value, because all of them conform to `format` "shoe-size", which is not checked',
     ["/not/format"],
   ],
   [
@@ -105,20 +105,20 @@ test.each<[JsonObject, string, readonly string[]]>([
       required: ["a", "b"],
       dependentSchemas: { a: { not: { required: ["b"] } } },
     },
-    "no branch is possible, the first because the required property `a` can't have a value: the schema `false` allows no value",
+    "no branch is possible: for the first, the required property `a` can't have a value: the schema `false` allows no value",
     ["/dependentSchemas/a", "/required"],
   ],
-  [text({ not: { pattern: "" } }), "no text matches not ``", ["/not/pattern"]],
-  [text({ maxLength: 0, not: { const: "" } }), "`not` excludes every value that is left", ["/not"]],
-  [array({ maxItems: 0, not: { const: [] } }), "`not` excludes every value that is left", ["/not"]],
+  [text({ not: { pattern: "" } }), "no string fails to match ``", ["/not/pattern"]],
+  [text({ maxLength: 0, not: { const: "" } }), "`not` excludes every remaining value", ["/not"]],
+  [array({ maxItems: 0, not: { const: [] } }), "`not` excludes every remaining value", ["/not"]],
   [
     object({ minProperties: 1, patternProperties: { "": false } }),
-    "at least 1 property is required, and only 0 names would do",
+    "at least 1 property is required, but only 0 names are allowed",
     ["/minProperties", "/patternProperties"],
   ],
   [
     object({ minProperties: 3, propertyNames: { enum: ["a", "b"] } }),
-    "at least 3 properties are required, and only 2 names would do",
+    "at least 3 properties are required, but only 2 names are allowed",
     ["/minProperties", "/propertyNames"],
   ],
   [
@@ -127,7 +127,7 @@ test.each<[JsonObject, string, readonly string[]]>([
       patternProperties: { "^[a-z]$": { type: "integer" } },
       additionalProperties: false,
     }),
-    "at least 27 properties are required, and only 26 names would do",
+    "at least 27 properties are required, but only 26 names are allowed",
     ["/minProperties", "/patternProperties", "/additionalProperties"],
   ],
   [
@@ -137,7 +137,7 @@ test.each<[JsonObject, string, readonly string[]]>([
       dependentRequired: { a: ["b"] },
       additionalProperties: false,
     }),
-    "at least 1 property is required, and only 0 names would do",
+    "at least 1 property is required, but only 0 names are allowed",
     ["/minProperties", "/additionalProperties"],
   ],
   [
@@ -156,7 +156,7 @@ test.each<[JsonObject, string, readonly string[]]>([
   ],
   [
     object({ required: ["a", "b"], maxProperties: 1 }),
-    "2 properties are required and at most 1 allowed",
+    "2 properties are required, but the maximum is 1",
     ["/required", "/maxProperties"],
   ],
   [
@@ -174,7 +174,7 @@ test("a reference to elsewhere is refused by name and never fetched", () => {
     keyword: "$ref",
     path: "/properties/a/$ref",
     reason:
-      "`$ref` names `https://example.com/x.json`, which is not in the schema, and nothing is fetched: put it in `$defs`",
+      "`$ref` refers to `https://example.com/x.json`, which is not in the schema, and batch-sim doesn't fetch schemas: put it in `$defs`",
   });
 });
 
@@ -191,17 +191,17 @@ test.each<[JsonObject, string, string]>([
   [
     array({ minItems: 10_000_000 }),
     "/minItems",
-    "`minItems` asks for 10000000 items, and at most 50000 are made",
+    "`minItems` requires 10000000 items, but batch-sim makes at most 50000",
   ],
   [
     object({ required: ["a"], properties: { a: text({ minLength: 10_000_000 }) } }),
     "/properties/a/minLength",
-    "`minLength` asks for 10000000 characters, and at most 200000 are made",
+    "`minLength` requires 10000000 characters, but batch-sim makes at most 200000",
   ],
   [
     { type: "integer", multipleOf: 1, minimum: 1e22 },
     "/multipleOf",
-    "a double of at least 1e+22 can't be told to be a multiple of 1",
+    "a double of at least 1e+22 can't be recognized as a multiple of 1",
   ],
 ])("%j is beyond a limit, at %s: %s", (schema, path, reason) => {
   expect(verdictOf(schema)).toMatchObject({ kind: "unsupported", path, reason });
@@ -214,6 +214,6 @@ test("a dynamic reference that the validator can't follow is named as its limit"
     keyword: "$dynamicRef",
     path: "/$dynamicRef",
     reason:
-      "Ajv, which checks each value, ends in an error: the schema refers to itself without end, or by a dynamic reference that Ajv can't follow",
+      "Ajv, which checks each value, fails with an error: the schema refers to itself endlessly, or through a dynamic reference that Ajv can't resolve",
   });
 });

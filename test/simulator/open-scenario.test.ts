@@ -30,11 +30,11 @@ const SCHEMAS: readonly (readonly [string, string])[] = [
   ],
   [
     "profiles: [{ when: { request: { properties: { a: { pattern: '(' } } } } }]",
-    "1:31 profiles.0.when.request: Expected a JSON Schema: Expected `/properties/a/pattern` of the schema to be a regular expression, got a text that is none: Invalid regular expression: /(/u: Unterminated group.",
+    "1:31 profiles.0.when.request: Expected a JSON Schema: Expected `/properties/a/pattern` of the schema to be a valid regular expression, got an invalid one: Invalid regular expression: /(/u: Unterminated group.",
   ],
   [
     "faults: [{ on: createJob, status: 500, when: { header: { $ref: other.json } } }]",
-    '1:56 faults.0.when.header: Expected a JSON Schema: Expected `/$ref` of the schema to point into the schema itself, got `"other.json"`: it leads nowhere.',
+    '1:56 faults.0.when.header: Expected a JSON Schema: Expected `/$ref` of the schema to refer to a part of the schema itself, got `"other.json"`: the reference has no target.',
   ],
 ];
 

@@ -49,6 +49,7 @@ export function phaseAt(phases: Phases, now: Instant): Phase {
   return phases.findLast((phase) => phase.from <= now) ?? phases[0];
 }
 
+/** The last phase. */
 export function lastOf(phases: Phases): Phase {
   return phases.at(-1) ?? phases[0];
 }

@@ -3,7 +3,7 @@ import type { Part } from "../source/part.ts";
 import { listOf, mapOf, type Schema, schemaOf } from "../source/schema.ts";
 import type { CheckTools, ConformityCheck } from "./check.ts";
 
-/** Checks of the keywords that apply schemas to the value itself. */
+/** Checks for the keywords that apply schemas to the value itself. */
 export function applicatorChecks(
   tools: CheckTools,
   part: Part,
@@ -50,7 +50,7 @@ function conditional(single: (name: string) => ConformityCheck | undefined): Con
   ];
 }
 
-/** The schemas that apply where a property is present. */
+/** The schemas that apply if a property is present. */
 export function dependentSchemas(
   schema: JsonObject,
   hasDependentSchemas: boolean,

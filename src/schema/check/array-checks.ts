@@ -6,7 +6,7 @@ import type { Budget, CheckTools, ConformityCheck } from "./check.ts";
 
 type ArrayCheck = (value: JsonArray, budget: Budget) => boolean;
 
-/** Checks of the keywords for arrays, those that apply to the array as a whole left out. */
+/** Checks for the array keywords, except those that apply to the array as a whole. */
 export function arrayChecks(tools: CheckTools, part: Part, schema: JsonObject): ConformityCheck[] {
   const checks = [
     ...lengthChecks(schema),
@@ -53,7 +53,7 @@ function itemChecks(tools: CheckTools, part: Part, schema: JsonObject): ArrayChe
   ];
 }
 
-/** How many items must and may match `contains`. */
+/** Minimum and maximum number of items that match `contains`. */
 export function containsBounds(
   schema: JsonObject,
   hasBounds: boolean,

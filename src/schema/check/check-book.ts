@@ -19,7 +19,7 @@ export function checkBook(book: PartBook, patterns: PatternBook): CheckTools {
   return tools;
 }
 
-/** Schemas refer to each other in circles, so a check is made when it first runs. */
+/** Creates each check on its first run, because schemas can refer to each other in cycles. */
 function lazily(make: () => ConformityCheck): ConformityCheck {
   let made: ConformityCheck | undefined;
   return (value, budget) => {

@@ -2,7 +2,7 @@ import { isJsonObject, type JsonObject, type JsonValue } from "../../core/json.t
 import { findPointer } from "../source/walk.ts";
 import { type Complaint, show } from "./complaint.ts";
 
-/** What Ajv's failure to compile says of a schema that its metaschema found nothing wrong with. */
+/** Explains why Ajv can't compile a schema that its metaschema accepts. */
 export function complainOfCompilation(schema: JsonObject, error: unknown): Complaint {
   const missing = missingRef(error);
   if (missing !== undefined) return complainOfRef(schema, missing, missingRemote(error));
@@ -11,11 +11,13 @@ export function complainOfCompilation(schema: JsonObject, error: unknown): Compl
   if (path === undefined) return { path: "", reason: `Failed to compile the schema: ${cause}.` };
   return {
     path,
-    reason: `Expected \`${path}\` of the schema to be a regular expression, got a text that is none: ${cause}.`,
+    reason: `Expected \`${path}\` of the schema to be a valid regular expression, got an invalid one: ${cause}.`,
   };
 }
 
-/** The address that a failed compilation wanted to fetch; undefined where it failed for another reason. */
+/**
+ * The address that a failed compilation tried to fetch; undefined if it failed for another reason.
+ */
 export function missingRemote(error: unknown): string | undefined {
   const missing = missingRef(error);
   return missing !== undefined && /^[a-z][a-z0-9+.-]*:/i.test(missing) ? missing : undefined;
@@ -34,10 +36,12 @@ function complainOfRef(schema: JsonObject, missing: string, remote: string | und
   const path = findPointer(schema, isMissing) ?? "";
   const place = path === "" ? "each reference" : `\`${path}\``;
   const advice =
-    remote === undefined ? "it leads nowhere" : "no schema is fetched; put it in `$defs`";
+    remote === undefined
+      ? "the reference has no target"
+      : "batch-sim doesn't fetch schemas; put it in `$defs`";
   return {
     path,
-    reason: `Expected ${place} of the schema to point into the schema itself, got \`${show(missing)}\`: ${advice}.`,
+    reason: `Expected ${place} of the schema to refer to a part of the schema itself, got \`${show(missing)}\`: ${advice}.`,
   };
 }
 

@@ -2,15 +2,15 @@ import type { ErrorObject } from "ajv";
 import type { JsonObject } from "../../core/json.ts";
 import { valueAtPointer } from "../source/walk.ts";
 
-/** Why a schema is refused: where it is at fault (a JSON Pointer) and one sentence. */
+/** Why a schema is rejected: the location of the problem (a JSON Pointer) and one sentence. */
 export type Complaint = { readonly path: string; readonly reason: string };
 
 const SHOWN_CHARACTERS = 80;
 
-/** Keywords that only sum up what other errors say in detail. */
+/** Keywords whose errors only summarize more detailed ones. */
 const SUMMARIES: ReadonlySet<string> = new Set(["allOf", "anyOf", "oneOf", "if", "$ref"]);
 
-/** What the errors of a metaschema say of a schema: the deepest place is where the mistake is. */
+/** Explains a metaschema's errors; the deepest location is where the mistake is. */
 export function complainOfSchema(schema: JsonObject, errors: readonly ErrorObject[]): Complaint {
   const details = errors.filter((error) => !SUMMARIES.has(error.keyword));
   const path = details.reduce(
@@ -51,11 +51,11 @@ function describe({ keyword, params, message }: ErrorObject): string {
     case "minItems":
       return `an array of at least ${params["limit"]} items`;
     case "uniqueItems":
-      return "an array without equal items";
+      return "an array of unique items";
     case "format":
       return `a ${params["format"]}`;
     case "pattern":
-      return `text that matches ${params["pattern"]}`;
+      return `a string that matches ${params["pattern"]}`;
     default:
       return `valid (it ${message ?? keyword})`;
   }

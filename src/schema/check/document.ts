@@ -12,7 +12,7 @@ import { findUnresolved, type Unresolved } from "../source/unresolved.ts";
 import type { Feasibility } from "./feasibility.ts";
 import { compileJudge, findMetaschema, type SchemaJudge } from "./judge.ts";
 
-/** A schema that was read: normalised, its references resolved, and compiled by Ajv. */
+/** A schema that has been read: normalized, its references resolved, and compiled by Ajv. */
 export type Document = {
   readonly schema: Schema;
   readonly registry: Registry;
@@ -20,14 +20,14 @@ export type Document = {
   readonly judge: SchemaJudge;
 };
 
-/** A document, or why there is none. */
+/** A document, or why the schema can't be read. */
 export type Opening =
   | { readonly kind: "open"; readonly document: Document }
   | { readonly kind: "refused"; readonly verdict: Feasibility };
 
 type Attempt = Opening & { readonly isFinal?: boolean };
 
-/** Reads a schema as the draft that it names, or as the newest draft that it is valid in. */
+/** Reads a schema as the draft that it names, or as the newest draft in which it is valid. */
 export function openSchemaDocument(schema: unknown): Opening {
   if (!isSchema(schema)) return invalid("", "a schema is an object or a boolean");
   const excess = oversize(schema);
@@ -62,18 +62,18 @@ function open(given: Schema, draft: SchemaDraft, stripIds: boolean): Attempt {
   }
   if (judgement.kind === "notASchema") return invalid(judgement.pointer, judgement.reason);
   const refused = unsupported("$schema", "", `Ajv can't compile the schema: ${judgement.reason}`);
-  // An older draft would take the newest keywords for noise.
+  // An older draft would silently ignore the newest keywords.
   return { ...refused, isFinal: stripIds };
 }
 
 function refuseReference({ keyword: name, reference, pointer: path }: Unresolved): Attempt {
   const isLocal = reference.startsWith("#");
   return isLocal
-    ? invalid(path, `\`${name}\` names \`${reference}\`, which is not in the schema`)
+    ? invalid(path, `\`${name}\` refers to \`${reference}\`, which is not in the schema`)
     : unsupported(
         name,
         path,
-        `\`${name}\` names \`${reference}\`, which is not in the schema, and nothing is fetched: put it in \`$defs\``,
+        `\`${name}\` refers to \`${reference}\`, which is not in the schema, and batch-sim doesn't fetch schemas: put it in \`$defs\``,
       );
 }
 
@@ -85,14 +85,14 @@ function unsupported(name: string, path: string, reason: string): Attempt {
   return { kind: "refused", verdict: { kind: "unsupported", keyword: name, path, reason } };
 }
 
-/** Whether a pattern is valid in the grammar of old alone. */
+/** Whether a pattern is valid only in the legacy grammar (without the `u` flag). */
 function hasOldPattern(root: Schema): boolean {
   if (typeof root === "boolean") return false;
   if (patternsOf(root).some(([source]) => !isUnicodePattern(source))) return true;
   return subschemasOf(root).some((sub) => hasOldPattern(sub.schema));
 }
 
-/** The first pattern that is none, or that can't be run safely. */
+/** The first pattern that is invalid or can't be run safely. */
 function findBadPattern(root: Schema, patterns: PatternBook, known: Registry): Attempt | undefined {
   const pending: Schema[] = [root];
   for (let schema = pending.pop(); schema !== undefined; schema = pending.pop()) {
@@ -122,7 +122,7 @@ function problemOf(source: string, patterns: PatternBook, path: string): Attempt
   } catch (error) {
     const shown = `\`${source.slice(0, 100)}\``;
     if (error instanceof SyntaxError)
-      return { ...invalid(path, `${shown} is no regular expression`), isFinal: true };
+      return { ...invalid(path, `${shown} is not a valid regular expression`), isFinal: true };
     if (!(error instanceof RegexTooComplex)) throw error;
     const reason = `${shown} can't be matched in bounded time: ${error.message}`;
     return { ...unsupported("pattern", path, reason), isFinal: true };

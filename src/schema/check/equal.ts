@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonValue } from "../../core/json.ts";
 
-/** Whether two JSON values are equal, whatever the order of keys. */
+/** Whether two JSON values are equal, regardless of key order. */
 export function isEqual(a: JsonValue, b: JsonValue): boolean {
   if (a === b) return true;
   if (Array.isArray(a)) {

@@ -1,17 +1,19 @@
-/** What can be said of a schema before rows are made of it. */
+/** What is known about a schema before rows are made from it. */
 export type Feasibility =
   | { readonly kind: "supported"; readonly msPerRow: number }
-  /** Rows conform, and take long; the estimate is reckoned from steps, so it is the same everywhere. */
+  /**
+   * Rows conform but take long. The estimate is based on steps, so it is the same on every machine.
+   */
   | { readonly kind: "slow"; readonly msPerRow: number; readonly reason: string }
-  /** No value conforms: the places that contradict each other, as JSON Pointers. */
+  /** No value conforms; `paths` are JSON Pointers to the contradicting places. */
   | { readonly kind: "unsatisfiable"; readonly paths: readonly string[]; readonly reason: string }
-  /** Values may conform, and none can be made here. */
+  /** Values may conform, but batch-sim can't make any. */
   | {
       readonly kind: "unsupported";
       readonly keyword: string;
       readonly path: string;
       readonly reason: string;
-      /** Another way of making values may succeed; without it, any other may take for ever. */
+      /** Another method may find values; without this flag, any other method could run forever. */
       readonly mayYield?: true;
     }
   | { readonly kind: "invalid"; readonly path: string; readonly reason: string };

@@ -3,8 +3,8 @@ import type { JsonValue } from "../../core/json.ts";
 import { NUMBER, TYPES } from "../source/json-type.ts";
 
 /**
- * What texts in some formats usually look like. The full tests of these formats take more time than all
- * the rest of a row, so they are left to the texts that look otherwise.
+ * The usual appearance of strings in some formats. The full tests of these formats take longer than
+ * the rest of a row, so they run only on strings that look different.
  */
 export const USUAL_LOOKS: { readonly [format: string]: RegExp } = {
   date: /^20\d\d-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])$/,
@@ -15,7 +15,9 @@ export const USUAL_LOOKS: { readonly [format: string]: RegExp } = {
   uuid: /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/,
 };
 
-/** Whether a value is in a format: true too for values and formats that the format says nothing of. */
+/**
+ * Whether a value conforms to a format; also true if the format doesn't apply to it or is unknown.
+ */
 export function isInFormat(value: JsonValue, name: string): boolean {
   if (!Object.hasOwn(fullFormats, name)) return true;
   const format: unknown = fullFormats[name as keyof typeof fullFormats];
@@ -26,22 +28,22 @@ export function isInFormat(value: JsonValue, name: string): boolean {
   return runs(format, value);
 }
 
-/** Whether a format is one that a validator checks. */
+/** Whether validators check a format. */
 export function isKnownFormat(name: string): boolean {
   return Object.hasOwn(fullFormats, name);
 }
 
-/** Formats that a validator knows and that any value is in. */
+/** Known formats that accept any value. */
 const LAX: ReadonlySet<string> = new Set(["binary", "double", "float", "password"]);
 const WHOLE: ReadonlySet<string> = new Set(["int32", "int64"]);
 
-/** The kinds of values that may not be in a format; none where nobody checks it. */
+/** The types of values that a format can reject; none if no validator checks it. */
 export function typesCheckedBy(name: unknown): number {
   if (typeof name !== "string" || !isKnownFormat(name) || LAX.has(name)) return 0;
   return WHOLE.has(name) ? NUMBER : TYPES.string;
 }
 
-/** Whether a format has no numbers but integers. */
+/** Whether a format allows only integers among numbers. */
 export function isWholeFormat(name: unknown): boolean {
   return typeof name === "string" && WHOLE.has(name);
 }

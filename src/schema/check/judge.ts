@@ -10,31 +10,37 @@ import type { Schema } from "../source/schema.ts";
 import { isInFormat, USUAL_LOOKS } from "./formats.ts";
 import { type SchemaFacts, schemaFacts } from "./schema-facts.ts";
 
-/** Says whether values conform, by Ajv: the last word on every value that leaves. */
+/** Judges with Ajv whether values conform; every value is judged before it is returned. */
 export type SchemaJudge = {
   accepts(value: JsonValue): boolean;
   /** Why the last value was rejected. */
   lastError(): string;
-  /** Whether a value could not be judged: Ajv ran out of its stack. */
+  /** Whether a value could not be judged because Ajv overflowed its stack. */
   hasFailed(): boolean;
 };
 
-/** What came of compiling a schema with Ajv. */
+/** The outcome of compiling a schema with Ajv. */
 export type Judgement =
   | { readonly kind: "judge"; readonly judge: SchemaJudge }
   | { readonly kind: "notASchema"; readonly pointer: string; readonly reason: string }
   | { readonly kind: "failed"; readonly reason: string };
 
-/** From so many values on that are compared with each other, Ajv takes long. */
+/** Number of values from which Ajv's pairwise comparison becomes slow. */
 const MANY_VALUES = 200;
-/** From here on, what Ajv does with all code at once, or with references again and again, takes seconds. */
+/**
+ * Number of objects from which Ajv takes seconds to process all code at once, or the same
+ * references repeatedly.
+ */
 const MANY_OBJECTS = 1000;
-/** Ajv nests the code of each property in that of the one before it; the engine reads only so deep. */
+/**
+ * Number of adjacent properties from which Ajv's code, which nests each property in the previous
+ * one, is too deep for the engine.
+ */
 const MANY_NEIGHBOURS = 200;
-/** Keywords that a schema may have to be written out wherever it is referred to. */
+/** Maximum number of keywords of a schema that Ajv inlines at each reference. */
 const FEW_KEYWORDS = 8;
 
-/** Compiles a schema with Ajv, whose patterns run on tests that can't be made to hang. */
+/** Compiles a schema with Ajv. Its patterns run on a matcher with bounded time. */
 export function compileJudge(schema: Schema, dialect: Dialect, patterns: PatternBook): Judgement {
   const facts = schemaFacts(schema);
   const ajv = newAjv(dialect.draft, { patterns, facts });
@@ -50,7 +56,9 @@ export function compileJudge(schema: Schema, dialect: Dialect, patterns: Pattern
   }
 }
 
-/** Ajv throws where a value has a property named `toString`, or a schema leads back to itself. */
+/**
+ * Ajv throws if a value has a property named `toString`, or a schema refers to itself endlessly.
+ */
 function judgeBy(ajv: Ajv, validate: ValidateFunction): SchemaJudge {
   let hasFailed = false;
   return {
@@ -68,11 +76,11 @@ function judgeBy(ajv: Ajv, validate: ValidateFunction): SchemaJudge {
 }
 
 function reasonOf(error: unknown): string {
-  if (error instanceof RangeError) return "it is too large, or refers to itself in a circle";
+  if (error instanceof RangeError) return "it is too large, or refers to itself in a cycle";
   return error instanceof Error ? error.message : String(error);
 }
 
-/** Returns the metaschemas that a dialect knows without fetching them. */
+/** The metaschemas that a dialect has built in. */
 export function findMetaschema(draft: SchemaDraft): (uri: string) => JsonObject | undefined {
   return (uri) => {
     if (!uri.includes("json-schema.org")) return undefined;
@@ -104,13 +112,14 @@ function newAjv(draft: SchemaDraft, { patterns, facts }: Wishes): Ajv {
     logger: false,
     validateSchema: false,
     ownProperties: facts.hasPrototypeName,
-    // Where all errors are wanted, the code of one property follows that of the other.
+    // With `allErrors`, the code of one property follows that of another instead of nesting in it.
     ...(isWide ? { allErrors: true } : {}),
     ...(isLarge ? { inlineRefs: FEW_KEYWORDS } : {}),
     code: { ...regExpOption(patterns), ...(isLarge || isWide ? { optimize: false } : {}) },
   };
   const ajv = ajvOf(draft, options);
-  // What is evaluated is noted for those keywords alone, and makes `anyOf` look at every branch.
+  // Only those keywords need to track what is evaluated, and tracking makes `anyOf` check every
+  // branch.
   if (!facts.hasUnevaluated) ajv.opts.unevaluated = false;
   ajvFormats.default(ajv);
   for (const format of Object.keys(USUAL_LOOKS))
@@ -134,7 +143,10 @@ function ajvOf(draft: SchemaDraft, options: AjvOptions): Ajv {
   return new Ajv(options);
 }
 
-/** Ajv compares with each value of an enum in turn, where a set answers at once, and refuses an empty one. */
+/**
+ * Replaces Ajv's `enum`, which compares with each value in turn and rejects an empty list, with a
+ * set lookup.
+ */
 function replaceEnum(ajv: Ajv): void {
   ajv.removeKeyword("enum");
   ajv.addKeyword({
@@ -147,7 +159,7 @@ function replaceEnum(ajv: Ajv): void {
   });
 }
 
-/** Ajv compares each item with every other one where their types are open. */
+/** Replaces Ajv's `uniqueItems`, which compares each pair of items if their types are not fixed. */
 function replaceUnique(ajv: Ajv): void {
   ajv.removeKeyword("uniqueItems");
   ajv.addKeyword({
@@ -169,7 +181,7 @@ function notASchema(error: ErrorObject | null | undefined): Judgement {
   };
 }
 
-/** The metaschemas ask for unique enum values, which takes Ajv the square of their number. */
+/** The metaschemas require unique enum values, which Ajv checks in quadratic time. */
 function shortened(value: JsonValue, isEnum = false): JsonValue {
   if (Array.isArray(value)) {
     const items = isEnum ? value.slice(0, 1) : value;

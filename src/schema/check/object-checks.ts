@@ -5,7 +5,7 @@ import type { Budget, CheckTools, ConformityCheck } from "./check.ts";
 
 type ObjectCheck = (value: JsonObject, budget: Budget) => boolean;
 
-/** Checks of the keywords for objects, those that apply to the object as a whole left out. */
+/** Checks for the object keywords, except those that apply to the object as a whole. */
 export function objectChecks(tools: CheckTools, part: Part, schema: JsonObject): ConformityCheck[] {
   const checks = [
     ...countChecks(schema),
@@ -41,7 +41,7 @@ function requiredChecks(tools: CheckTools, schema: JsonObject): ObjectCheck[] {
   return checks;
 }
 
-/** Which properties each property brings with it, by `dependentRequired` or `dependencies`. */
+/** The properties that each property requires, by `dependentRequired` or `dependencies`. */
 export function dependentKeys(
   schema: JsonObject,
   hasDependentRequired: boolean,

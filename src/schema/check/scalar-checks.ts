@@ -7,7 +7,7 @@ import { isEqual } from "./equal.ts";
 import { isInFormat } from "./formats.ts";
 import { isMultiple } from "./multiple.ts";
 
-/** Checks of the keywords for any kind of value, for numbers and for strings. */
+/** Checks for the keywords that apply to any value, to numbers, and to strings. */
 export function scalarChecks(tools: CheckTools, schema: JsonObject): ConformityCheck[] {
   const checks: ConformityCheck[] = [];
   const types = typesOf(schema);
@@ -56,7 +56,7 @@ function stringChecks(tools: CheckTools, schema: JsonObject): ConformityCheck[] 
   return checks;
 }
 
-/** The length of a text in code points, as JSON Schema counts. */
+/** The length of a string in code points, as JSON Schema counts it. */
 export function lengthOf(text: string): number {
   let length = text.length;
   for (let i = 0; i < text.length; i++) {

@@ -1,24 +1,24 @@
 import { isJsonObject, type JsonValue } from "../../core/json.ts";
 import { keyword, numberOf } from "../source/schema.ts";
 
-/** What of a schema decides how a validator is best made of it. */
+/** The facts about a schema that determine how best to build its validator. */
 export type SchemaFacts = {
-  /** Objects in it, which are schemas for the most part. */
+  /** Number of objects in it, most of which are schemas. */
   readonly objects: number;
-  /** Most objects that stand side by side. */
+  /** Largest number of sibling objects. */
   readonly neighbours: number;
-  /** Values of the longest `enum`. */
+  /** Number of values in the longest `enum`. */
   readonly largestEnum: number;
   readonly hasEmptyEnum: boolean;
-  /** The largest `minItems` of arrays whose items must differ. */
+  /** Largest `minItems` among arrays with unique items. */
   readonly mostUnique: number;
-  /** Whether a name in it is that of a member of Object.prototype. */
+  /** Whether it uses the name of a member of Object.prototype. */
   readonly hasPrototypeName: boolean;
-  /** Whether `unevaluatedItems` or `unevaluatedProperties` occur. */
+  /** Whether it contains `unevaluatedItems` or `unevaluatedProperties`. */
   readonly hasUnevaluated: boolean;
 };
 
-/** Counts a schema through and through: a reference may lead to any place in it. */
+/** Counts everything in a schema, because a reference may lead anywhere in it. */
 export function schemaFacts(schema: JsonValue): SchemaFacts {
   let [objects, neighbours, largestEnum, mostUnique] = [0, 0, 0, 0];
   let [hasPrototypeName, hasUnevaluated, hasEmptyEnum] = [false, false, false];

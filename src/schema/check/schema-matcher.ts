@@ -4,7 +4,7 @@ import type { SchemaMatcher } from "../../core/profile-rule.ts";
 import { complainOfCompilation } from "./compile-complaint.ts";
 import { complainOfSchema } from "./complaint.ts";
 
-/** Why a JSON Schema can't stand in a condition, as a sentence; undefined where it can. */
+/** Explains in one sentence why a JSON Schema can't be used as a condition; undefined if it can. */
 export async function schemaProblem(schema: JsonObject): Promise<string | undefined> {
   const ajv = await createAjv();
   try {
@@ -17,7 +17,7 @@ export async function schemaProblem(schema: JsonObject): Promise<string | undefi
   }
 }
 
-/** Makes a matcher for the JSON Schemas (2020-12) that stand in conditions; each is compiled once. */
+/** Creates a matcher for the JSON Schemas (2020-12) in conditions; it compiles each schema once. */
 export async function createSchemaMatcher(): Promise<SchemaMatcher> {
   const ajv = await createAjv();
   const compiled = new WeakMap<JsonObject, (value: unknown) => boolean>();
@@ -28,7 +28,10 @@ export async function createSchemaMatcher(): Promise<SchemaMatcher> {
   };
 }
 
-/** Ajv would keep the schema for as long as it lives itself; what has an `$id` it is not told to forget, as that may be a metaschema's. */
+/**
+ * Makes Ajv forget the schema, which it would otherwise keep for its whole lifetime. A schema with
+ * an `$id` stays, because the `$id` may be a metaschema's.
+ */
 function compile(ajv: Ajv2020, schema: JsonObject): (value: unknown) => boolean {
   const matches = ajv.compile(schema);
   if (schema["$id"] === undefined) ajv.removeSchema(schema);
@@ -36,8 +39,8 @@ function compile(ajv: Ajv2020, schema: JsonObject): (value: unknown) => boolean 
 }
 
 async function createAjv(): Promise<Ajv2020> {
-  // By way of `default`: a bundle of these CommonJS modules has no other export.
+  // Accessed through `default`, the only export that a bundle of these CommonJS modules has.
   const { Ajv2020: Ajv } = (await import("ajv/dist/2020.js")).default;
-  // Schemas of different conditions may call themselves by the same `$id`.
+  // Schemas of different conditions may use the same `$id`.
   return new Ajv({ strict: false, logger: false, addUsedSchema: false });
 }

@@ -5,10 +5,10 @@ import { tupleOf } from "../source/tuple.ts";
 import { dependentSchemas } from "./applicator-checks.ts";
 import type { Budget, CheckTools, ConformityCheck } from "./check.ts";
 
-/** What the keywords of a schema and of those beside it have evaluated of one value. */
+/** What a schema's keywords and those of its sibling schemas have evaluated in one value. */
 type Evaluated = { all: boolean; readonly keys: Set<string> };
 
-/** Checks of `unevaluatedProperties` and `unevaluatedItems`. */
+/** Checks for `unevaluatedProperties` and `unevaluatedItems`. */
 export function unevaluatedChecks(
   tools: CheckTools,
   part: Part,
@@ -40,7 +40,7 @@ type Collection = {
   readonly seen: Evaluated;
 };
 
-/** `skipped` is the keyword on whose behalf the collection is made: it doesn't count itself. */
+/** `skipped` is the keyword that needs the result; it doesn't count itself. */
 function collect(on: Collection, part: Part, schema: JsonObject, skipped?: string): void {
   if (isJsonObject(on.value)) collectKeys(on, schema, skipped);
   else if (Array.isArray(on.value)) collectItems(on, part, schema, skipped);
@@ -81,7 +81,7 @@ function collectItems(on: Collection, part: Part, schema: JsonObject, skipped?: 
   });
 }
 
-/** The schemas beside this one that the value conforms to. */
+/** The other schemas for the same value that the value conforms to. */
 function besides(on: Collection, part: Part, schema: JsonObject): Part[] {
   const { book } = on.tools;
   const holds = (next: Part): boolean => on.tools.of(next)(on.value, on.budget);

@@ -19,20 +19,24 @@ import type { Pools } from "../words/pools.ts";
 import { type Probe, probe } from "./probe.ts";
 import { suspect } from "./suspect.ts";
 
-/** What a schema is compiled with. */
+/** Options for compiling a schema. */
 export type CompileOptions = {
-  /** The words and names that values are made of. */
+  /** The words and names that values are made from. */
   readonly pools: Pools;
-  /** Maximum number of steps to plan the schema and make the first rows; a million take about a second. */
+  /**
+   * Maximum number of steps to plan the schema and make the first rows; a million take about a
+   * second.
+   */
   readonly maxSteps: number;
 };
 
-/** A schema compiled to a maker of rows. */
+/** A schema compiled to a generator of rows. */
 export type SchemaCompilation = {
   readonly verdict: Feasibility;
   /**
-   * A value that conforms to the schema, by Ajv's word. It depends on the schema, the draws and the hints alone.
-   * Throws a RowError where the verdict is a refusal, or in the rare case that no try succeeds.
+   * A value that conforms to the schema according to Ajv. It depends only on the schema, the draws,
+   * and the hints. Throws a RowError if the verdict is a refusal, or in the rare case that every
+   * attempt fails.
    */
   row(rng: Rng, hints?: RowHints): JsonValue;
 };
@@ -40,7 +44,10 @@ export type SchemaCompilation = {
 const MS_OF_A_STEP = 0.0004;
 const SLOW_MS = 20;
 
-/** Compiles a JSON Schema of draft 04, 06, 07, 2019-09 or 2020-12; never throws for a schema. */
+/**
+ * Compiles a JSON Schema of draft 04, 06, 07, 2019-09, or 2020-12; never throws because of the
+ * schema.
+ */
 export function compileSchema(schema: Schema, options: CompileOptions): SchemaCompilation {
   const opening = openSchemaDocument(schema);
   if (opening.kind === "refused") return refusal(opening.verdict);
@@ -52,8 +59,8 @@ export function compileSchema(schema: Schema, options: CompileOptions): SchemaCo
       error instanceof RangeError ||
       error instanceof RegexTooComplex;
     if (!isTooMuch) throw error;
-    const why = error instanceof RangeError ? "it refers to itself in a circle" : error.message;
-    const reason = `the schema takes too many steps to work out: ${why}`;
+    const why = error instanceof RangeError ? "it refers to itself in a cycle" : error.message;
+    const reason = `the schema takes too many steps to compile: ${why}`;
     return refusal({ kind: "unsupported", keyword: "", path: "", reason });
   }
 }
@@ -75,7 +82,7 @@ function compileDocument(
   }
   const trial = createMakerBook(plans, { pools, texts, shunned: new Set(), trials: noTrials() });
   const probed = probe(trial, trial.makerOf(root, ""), { judge, check: checks.of(book.root) });
-  // A try that ends for want of steps looks like any other that fails.
+  // An attempt that runs out of steps looks like any other failed attempt.
   plans.spend(0);
   const proof = probed.made === 0 && !probed.isHeavy ? prove(plans, root) : undefined;
   if (proof !== undefined) return refusal(contradiction(proof, document.schema));
@@ -101,7 +108,7 @@ function rowMaker(make: Maker, document: Document): SchemaCompilation["row"] {
   return (rng, hints = {}) => {
     const value = makeRow(make, document.judge, { rng, hints });
     if (value === undefined)
-      throw new RowError("No value could be made that conforms to the schema.");
+      throw new RowError("Failed to make a value that conforms to the schema.");
     return value;
   };
 }
@@ -117,11 +124,11 @@ function refusedBy(probed: Probe, document: Document): Feasibility | undefined {
   if (limit !== undefined) return { kind: "unsupported", keyword, path, reason: limit };
   if (probed.made === 0 && document.judge.hasFailed()) {
     const reason =
-      "Ajv, which checks each value, ends in an error: the schema refers to itself without end, or by a dynamic reference that Ajv can't follow";
+      "Ajv, which checks each value, fails with an error: the schema refers to itself endlessly, or through a dynamic reference that Ajv can't resolve";
     return { kind: "unsupported", keyword, path, reason };
   }
-  const tries = `${probed.made === 0 ? "none" : `only ${probed.made}`} of ${probed.tried} tries`;
-  const reason = `${tries} made a value that conforms; \`${keyword}\` is the likeliest cause`;
+  const tries = `${probed.made === 0 ? "none" : `only ${probed.made}`} of ${probed.tried} attempts`;
+  const reason = `${tries} made a value that conforms; the most likely cause is \`${keyword}\``;
   return { kind: "unsupported", keyword, path, reason, mayYield: true };
 }
 
@@ -135,7 +142,7 @@ function refusal(verdict: Feasibility): SchemaCompilation {
   return {
     verdict,
     row: () => {
-      throw new RowError(`No row can be made: the schema is ${verdict.kind}.`);
+      throw new RowError(`Failed to make a row: the schema is ${verdict.kind}.`);
     },
   };
 }

@@ -4,9 +4,12 @@ import { loadPools } from "../words/load-pools.ts";
 import type { OpenedSchema } from "./opened-schema.ts";
 import { type Refusal, refuse } from "./refuse-schema.ts";
 
-/** Compiles a schema in at most `maxSteps` steps; if the compiler finds too few values, json-schema-faker makes them. */
+/**
+ * Compiles a schema in at most `maxSteps` steps. If the compiler finds too few values,
+ * json-schema-faker makes them.
+ */
 export async function openSchema(schema: JsonObject, maxSteps: number): Promise<OpenedSchema> {
-  // Loaded late: Ajv in all drafts takes its time, and most jobs come without a schema.
+  // Loaded lazily: Ajv with all drafts takes time to load, and most jobs have no schema.
   const { compileSchema } = await import("./compile-schema.ts");
   const { RowError } = await import("../make/row.ts");
   const compilation = compileSchema(schema, { pools: await loadPools(), maxSteps });

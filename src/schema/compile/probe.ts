@@ -6,13 +6,13 @@ import type { MakerBook } from "../make/maker-book.ts";
 import type { Maker } from "../make/making.ts";
 import { makeRow } from "../make/row.ts";
 
-/** What trying a few rows has shown. */
+/** What making a few rows has shown. */
 export type Probe = {
   readonly made: number;
   readonly tried: number;
   /** Whether validating a value takes too long. */
   readonly isHeavy: boolean;
-  /** Steps of checking a row, on average. */
+  /** Average number of steps to check a row. */
   readonly steps: number;
   /** The keys of branches that never led to a value. */
   readonly barren: readonly string[];
@@ -20,15 +20,15 @@ export type Probe = {
 
 const ROWS = 32;
 const MOST_STEPS = 2_000_000;
-/** Steps of checking after which the rows tried so far say enough. */
+/** Number of checking steps after which the rows made so far are enough. */
 const ENOUGH_STEPS = 300_000;
 const ENOUGH_ROWS = 4;
 const ENOUGH_TRIALS = 4;
 const ENOUGH_FAILURES = 4;
 
 /**
- * Makes a fixed number of rows by fixed draws. Values are checked by a check that counts its steps
- * before Ajv sees one, because Ajv can't be stopped.
+ * Makes a fixed number of rows from fixed draws. A check that counts its steps examines each value
+ * before Ajv does, because Ajv can't be interrupted.
  */
 export function probe(
   book: MakerBook,
@@ -68,7 +68,7 @@ export function probe(
   return { made, tried, isHeavy, steps: used / tried, barren: barrenOf(book) };
 }
 
-/** Every branch that had a part in a row that was accepted is worth its while. */
+/** Counts every branch that contributed to an accepted row as useful. */
 function reward(book: MakerBook): void {
   for (const key of book.trials?.taken ?? []) {
     const count = book.trials?.counts.get(key);

@@ -4,13 +4,13 @@ import type { Feasibility as CompilerVerdict } from "../check/feasibility.ts";
 import { valueAtPointer } from "../source/walk.ts";
 import type { RefusedVerdict } from "./opened-schema.ts";
 
-/** What the compiler says of a schema that it can't make rows for. */
+/** The compiler's reason for not making rows for a schema. */
 export type Refusal = Extract<
   CompilerVerdict,
   { readonly kind: "invalid" | "unsatisfiable" | "unsupported" }
 >;
 
-/** Says why a schema is refused, in one sentence that names where. */
+/** Explains in one sentence why a schema is rejected, and where. */
 export function refuse(schema: JsonObject, refusal: Refusal): RefusedVerdict {
   const [path = "", ...others] = refusal.kind === "unsatisfiable" ? refusal.paths : [refusal.path];
   return {
@@ -21,7 +21,8 @@ export function refuse(schema: JsonObject, refusal: Refusal): RefusedVerdict {
 }
 
 function opening(schema: JsonObject, { kind, reason }: Refusal, path: string): string {
-  if (kind === "unsatisfiable") return `Expected a schema that some value conforms to: ${reason}`;
+  if (kind === "unsatisfiable")
+    return `Expected a schema that at least one value conforms to: ${reason}`;
   if (kind === "unsupported") return `Failed to make values that conform to the schema: ${reason}`;
   const found = reason.startsWith("must ") ? `, got \`${show(valueAtPointer(schema, path))}\`` : "";
   return `Expected a valid JSON Schema: ${reason}${found}`;

@@ -1,17 +1,17 @@
 import type { JsonObject } from "../../core/json.ts";
 import type { OpenedSchema } from "./opened-schema.ts";
 
-/** Test suites send the same few schemas again and again. */
+/** Test suites send the same few schemas repeatedly. */
 const MOST_KEPT = 16;
-/** A compiled schema takes some hundred times the memory of its text. */
+/** A compiled schema takes several hundred times the memory of its text. */
 const MOST_CHARACTERS = 500_000;
 
-/** Remembers the schemas that were used last, by their text. */
+/** Keeps the most recently used schemas, by their text. */
 export class SchemaCache {
-  /** In the order of their last use. */
+  /** In order of last use. */
   readonly #opened = new Map<string, Promise<OpenedSchema>>();
 
-  /** The remembered schema, or else what `open` makes of it; failures are not remembered. */
+  /** The cached schema, or the result of `open`; failures are not cached. */
   open(schema: JsonObject, open: () => Promise<OpenedSchema>): Promise<OpenedSchema> {
     // The order of properties matters because rows keep it.
     const text = JSON.stringify(schema);

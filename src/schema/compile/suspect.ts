@@ -6,7 +6,7 @@ import { LONGEST_TEXT as MOST_LENGTH } from "../make/text/text-draws.ts";
 import { keyword, numberOf, pointer, type Schema, stringsOf } from "../source/schema.ts";
 import { applicatorsOf } from "../source/subschemas.ts";
 
-/** Keywords that are hard to satisfy, the hardest first. */
+/** Keywords that are hard to satisfy, hardest first. */
 const HARD = [
   "$dynamicRef",
   "$recursiveRef",
@@ -28,7 +28,7 @@ const HARD = [
   "required",
 ];
 
-/** The most of each that a row is made with. */
+/** Maximum of each that a row can have. */
 const MOST: { readonly [keyword: string]: readonly [most: number, things: string] } = {
   minItems: [MOST_ITEMS, "items"],
   minContains: [MOST_ITEMS, "items"],
@@ -36,15 +36,15 @@ const MOST: { readonly [keyword: string]: readonly [most: number, things: string
   minProperties: [MOST_EXTRAS, "properties"],
 };
 
-/** What stands in the way of a value, and where. */
+/** The likely obstacle to making a value, and its location. */
 export type Suspicion = {
   readonly keyword: string;
   readonly path: string;
-  /** The limit that a bound is beyond, if it is one. */
+  /** The limit that the bound exceeds, if any. */
   readonly limit: string | undefined;
 };
 
-/** The keyword that most likely stands in the way where no value could be made. */
+/** The keyword that most likely prevents a value. */
 export function suspect(document: Document): Suspicion {
   const found = new Map<string, string>();
   const pending: Schema[] = [document.schema];
@@ -63,10 +63,12 @@ export function suspect(document: Document): Suspicion {
   return { keyword: hardest, path: found.get(hardest) ?? "", limit: undefined };
 }
 
-/** Doubles, and a validator that reckons in them, don't tell multiples of so many steps apart. */
+/** Doubles, and validators that compute with them, can't distinguish larger multiples of a step. */
 const MOST_STEPS = 1e21;
 
-/** Ajv leaves a property of this name out of those that a schema names, for safety, and so takes it for another. */
+/**
+ * For safety, Ajv ignores a declared property with this name and treats it as an additional one.
+ */
 const UNNAMEABLE = "__proto__";
 
 function selfRefused(schema: JsonObject, path: string): Suspicion | undefined {
@@ -74,7 +76,7 @@ function selfRefused(schema: JsonObject, path: string): Suspicion | undefined {
     (name) => keyword(schema, name) === false,
   );
   if (closed === undefined || !stringsOf(schema, "required").includes(UNNAMEABLE)) return undefined;
-  const limit = `Ajv counts a property named \`${UNNAMEABLE}\` among those that \`${closed}\` forbids, even where \`properties\` has it, so no value can have what \`required\` asks for`;
+  const limit = `Ajv treats a property named \`${UNNAMEABLE}\` as one that \`${closed}\` forbids, even if it is in \`properties\`, so no value can have everything that \`required\` lists`;
   return { keyword: closed, path: pointer(path, closed), limit };
 }
 
@@ -84,13 +86,13 @@ function beyondLimit(schema: JsonObject, path: string): Suspicion | undefined {
   const step = numberOf(schema, "multipleOf");
   const least = numberOf(schema, "minimum") ?? numberOf(schema, "exclusiveMinimum") ?? 0;
   if (step !== undefined && least / step >= MOST_STEPS) {
-    const limit = `a double of at least ${least} can't be told to be a multiple of ${step}`;
+    const limit = `a double of at least ${least} can't be recognized as a multiple of ${step}`;
     return { keyword: "multipleOf", path: pointer(path, "multipleOf"), limit };
   }
   for (const [name, [most, things]] of Object.entries(MOST)) {
     const asked = numberOf(schema, name) ?? 0;
     if (asked <= most) continue;
-    const limit = `\`${name}\` asks for ${asked} ${things}, and at most ${most} are made`;
+    const limit = `\`${name}\` requires ${asked} ${things}, but batch-sim makes at most ${most}`;
     return { keyword: name, path: pointer(path, name), limit };
   }
   return undefined;

@@ -6,7 +6,7 @@ const MOST_LEVELS = 256;
 const MOST_PARTS = 200_000;
 const MOST_REPEATS = 10_000;
 
-/** A value that has to be larger than this takes a row too long to make. */
+/** A larger value takes a row too long to make. */
 const MOST: Readonly<Record<string, number>> = {
   minLength: 100_000,
   minItems: 10_000,
@@ -14,24 +14,23 @@ const MOST: Readonly<Record<string, number>> = {
   minProperties: 10_000,
 };
 
-/**
- * What makes a schema or its values unreasonably large, so that no time is spent on it; undefined if
- * nothing does.
- */
+/** What makes a schema or its values too large to spend time on; undefined if nothing does. */
 export function findExcess(schema: JsonObject): Complaint | undefined {
   const size = { parts: 0 };
   if (!isWithin(schema, MOST_LEVELS, size)) {
     const most =
       size.parts > MOST_PARTS
-        ? `hold at most ${MOST_PARTS} values`
-        : `nest at most ${MOST_LEVELS} levels deep`;
+        ? `have at most ${MOST_PARTS} values`
+        : `be nested at most ${MOST_LEVELS} levels deep`;
     return { path: "", reason: `Expected the schema to ${most}, got more.` };
   }
   const path = findPointer(schema, isExcessive);
   if (path === undefined) return undefined;
   const keyword = path.slice(path.lastIndexOf("/") + 1);
   const limit =
-    keyword === "pattern" ? `repeat at most ${MOST_REPEATS} times` : `be at most ${MOST[keyword]}`;
+    keyword === "pattern"
+      ? `have at most ${MOST_REPEATS} repetitions`
+      : `be at most ${MOST[keyword]}`;
   const found = show(valueAtPointer(schema, path));
   return { path, reason: `Expected \`${path}\` of the schema to ${limit}, got \`${found}\`.` };
 }
@@ -49,7 +48,7 @@ function isExcessive(keyword: string, value: JsonValue): boolean {
   return most !== undefined && typeof value === "number" && value > most;
 }
 
-/** The product of a pattern's counted repeats: an upper bound, as nested ones multiply. */
+/** The product of a pattern's counted repeats: an upper bound, because nested repeats multiply. */
 function mostRepeats(pattern: string): number {
   let product = 1;
   for (const [, least, most] of pattern.matchAll(/\{(\d+)(?:,(\d*))?\}/g)) {

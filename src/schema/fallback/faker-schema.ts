@@ -3,13 +3,13 @@ import type { JsonObject, JsonValue } from "../../core/json.ts";
 import type { Rng } from "../../core/rng.ts";
 import { fromEntries, mapSchemas } from "../source/walk.ts";
 
-/** How freely a value is made: how likely optional properties are, and how deep it may nest. */
+/** How varied a value may be: the probability of optional properties, and the maximum depth. */
 export type Freedom = { readonly optionals: number; readonly depth: number };
 
-/** Makes a value that may or may not conform; undefined where it gave up. */
+/** Makes a value that may or may not conform; undefined if it gave up. */
 export type ValueDraw = (rng: Rng, freedom: Freedom) => JsonValue | undefined;
 
-/** A value made of more parts than this is given up, so that no schema can keep a row busy for long. */
+/** A larger value is given up, so that no schema can make a row take long. */
 const MOST_STEPS = 4000;
 
 const SEEDS = 2 ** 32;
@@ -22,7 +22,7 @@ const VOCABULARY: ReadonlySet<string> = new Set(
   dependentRequired dependentSchemas allOf anyOf oneOf not if then else`.split(/\s+/),
 );
 
-/** Prepares a schema for json-schema-faker and returns the function that draws values with it. */
+/** Prepares a schema for json-schema-faker and returns the function that makes values with it. */
 export async function createDraw(schema: JsonObject): Promise<ValueDraw> {
   const { generateSync } = await import("json-schema-faker");
   const prepared = prepare(schema) as JsonSchema;
@@ -40,16 +40,19 @@ export async function createDraw(schema: JsonObject): Promise<ValueDraw> {
         maxDepth: depth,
         outputTransform: countStep,
       });
-      // What JSON can't hold has to be gone before the value is judged: it will be once it is sent.
+      // Removes what JSON can't represent before the value is judged, as sending it would.
       return value === undefined ? undefined : (JSON.parse(JSON.stringify(value)) as JsonValue);
     } catch {
-      // The generator throws for branches that it can't fill: another draw may take another branch.
+      // The generator throws for branches that it can't fill; another draw may take another branch.
       return undefined;
     }
   };
 }
 
-/** json-schema-faker takes keywords that it doesn't know for properties, and knows tuples by their new name only. */
+/**
+ * json-schema-faker treats unknown keywords as properties, and supports tuples only under their new
+ * name.
+ */
 function prepare(schema: JsonObject): JsonObject {
   const referenced = referencedKeywords(schema);
   return mapSchemas(schema, (sub) => {
@@ -65,7 +68,7 @@ function withTuple(schema: JsonObject): JsonObject {
   return additionalItems === undefined ? tuple : { ...tuple, items: additionalItems };
 }
 
-/** The unknown keywords that references lead through, such as `components`. */
+/** The unknown keywords, such as `components`, that references lead through. */
 function referencedKeywords(schema: JsonObject): ReadonlySet<string> {
   const refs = JSON.stringify(schema).matchAll(/"\$ref":"#\/([^"]*)"/g);
   return new Set([...refs].flatMap(([, pointer]) => (pointer ?? "").split("/")));

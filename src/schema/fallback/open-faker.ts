@@ -12,8 +12,9 @@ const MOST_TRIES = 24;
 type Accepts = (value: JsonValue) => boolean;
 
 /**
- * Makes values with json-schema-faker, each judged by Ajv; undefined where none was found. A fixed number of values is
- * tried first: what they teach about the schema never changes, so rows don't depend on the rows before them.
+ * Makes values with json-schema-faker and judges each with Ajv; undefined if it found none. It
+ * tries a fixed number of values first; what they reveal about the schema never changes, so rows
+ * don't depend on earlier rows.
  */
 export async function openFaker(schema: JsonObject): Promise<SchemaGenerator | undefined> {
   const opening = openSchemaDocument(schema);
@@ -36,6 +37,6 @@ function makeValue(
     const value = freedom === undefined ? undefined : draw(rng, freedom);
     if (value !== undefined && accepts(value)) return value;
   }
-  // A row always gets a value that conforms, if not one of its own.
+  // A row always gets a value that conforms, even if another row has the same one.
   return rng.pick(good);
 }

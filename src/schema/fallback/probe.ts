@@ -2,15 +2,18 @@ import type { JsonValue } from "../../core/json.ts";
 import { rngFor } from "../../core/rng.ts";
 import type { Freedom, ValueDraw } from "./faker-schema.ts";
 
-/** What a fixed number of tries taught about a schema. */
+/** What a fixed number of attempts revealed about a schema. */
 export type FallbackProbe = {
-  /** The freedoms to make values with, from varied to plain; none where nothing conformed. */
+  /** The freedoms to make values with, from varied to plain; empty if nothing conformed. */
   readonly freedoms: readonly Freedom[];
   /** The values that conformed. */
   readonly good: readonly JsonValue[];
 };
 
-/** From varied to plain. The shallow ones are for schemas whose values nest without an end of their own. */
+/**
+ * From varied to plain. The shallow ones are for recursive schemas, whose values could nest without
+ * end.
+ */
 const FREEDOMS: readonly Freedom[] = [
   { optionals: 0.5, depth: 100 },
   { optionals: 0.2, depth: 100 },
@@ -21,10 +24,16 @@ const FREEDOMS: readonly Freedom[] = [
 
 const TRIES = 8;
 const LAST_TRIES = 16;
-/** A freedom with so many failures is dropped: each failure costs every row of a job. */
+/**
+ * A freedom with this many failures is dropped, because each failure costs time in every row of a
+ * job.
+ */
 const MOST_FAILURES = 3;
 
-/** Tries which freedoms give values that conform; the outcome is the same for a schema wherever it runs. */
+/**
+ * Finds the freedoms that give values that conform; the result for a schema is the same on every
+ * machine.
+ */
 export function probeSchema(
   draw: ValueDraw,
   accepts: (value: JsonValue) => boolean,

@@ -1,41 +1,44 @@
 import { isJsonObject, type JsonObject, type JsonValue } from "../../core/json.ts";
 
-/** How much there is of what takes time to compile. */
+/** Amounts of everything that takes time to compile. */
 export type Amounts = {
-  /** Objects, which are schemas for the most part. */
+  /** Number of objects, most of which are schemas. */
   readonly objects: number;
-  /** Entries of one object, or of one list that is no `enum`. */
+  /** Entries of one object, or of one list other than an `enum`. */
   readonly neighbours: number;
-  /** Objects and lists one inside the other. */
+  /** Nesting depth of objects and lists. */
   readonly levels: number;
   /** Values of one `enum`. */
   readonly enumValues: number;
   /** Branches of one `anyOf` or `oneOf`. */
   readonly branches: number;
-  /** Ways to choose from in all: branches, and every `not`, `if` and their like. */
+  /** Total number of alternatives: branches, and every `not`, `if`, and similar keyword. */
   readonly options: number;
   readonly references: number;
-  /** References that are no JSON Pointers into the schema. */
+  /** References that are not JSON Pointers into the schema. */
   readonly namedReferences: number;
-  /** Different ones: each is read once. */
+  /** Distinct patterns, since each is parsed only once. */
   readonly patterns: number;
   /** Characters of one pattern. */
   readonly patternCharacters: number;
-  /** Looks ahead and behind in patterns. */
+  /** Lookaheads and lookbehinds in patterns. */
   readonly looks: number;
-  /** How often one pattern repeats something by number. */
+  /** Counted repeats in one pattern. */
   readonly repeats: number;
-  /** What is asked for at least: items, properties or characters of one value. */
+  /** Largest required minimum: items, properties, or characters of one value. */
   readonly least: number;
 };
 
-/** One of the amounts. */
+/** The name of an amount. */
 export type Amount = keyof Amounts;
 
-/** The amounts of a schema; for those of one place, the largest and its JSON Pointer. */
+/**
+ * The amounts of a schema. For an amount that belongs to one place, the largest value and its JSON
+ * Pointer.
+ */
 export type Census = { readonly amounts: Amounts; placeOf(amount: Amount): string };
 
-/** A step of the way to a value. */
+/** A step on the path to a value. */
 type Step = { readonly key: string | number; readonly from: Step | undefined };
 type Counting = {
   readonly amounts: { -readonly [Name in Amount]: number };
@@ -55,7 +58,10 @@ const REFERENCES: ReadonlySet<string> = new Set(["$ref", "$dynamicRef", "$recurs
 const LOOK = /\(\?<?[=!]/;
 const POINTER = /^#(\/[^%]*)?$/;
 
-/** Counts a schema through and through, whatever stands where; takes time by its size alone. */
+/**
+ * Counts everything in a schema, regardless of its meaning; the time depends only on the schema's
+ * size.
+ */
 export function census(schema: JsonObject): Census {
   const counting: Counting = { amounts: { ...NOTHING }, places: new Map(), sources: new Set() };
   type Level = { readonly value: JsonValue; readonly at: Step | undefined };

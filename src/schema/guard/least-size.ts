@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonObject, type JsonValue } from "../../core/json.ts";
 import { valueAtPointer } from "../source/walk.ts";
 
-/** Characters that a value may need at least: more takes a row too long to make. */
+/** Maximum number of characters that a value may require; more would make a row take too long. */
 export const MOST_CHARACTERS = 1_000_000;
 
 const MAX_LEVELS = 300;
@@ -13,8 +13,9 @@ type Measuring = {
 };
 
 /**
- * A lower bound of the characters in a conforming value, by the bounds that stand one inside the other: ten thousand items of
- * ten thousand characters each. Followed are the references by JSON Pointer, and of choices the least counts.
+ * A lower bound for the characters in a conforming value, from nested bounds such as ten thousand
+ * items of ten thousand characters each. Follows references that are JSON Pointers, and counts the
+ * smallest alternative of each choice.
  */
 export function leastSize(root: JsonObject): number {
   return measure({ root, known: new Map(), levels: MAX_LEVELS }, root);
@@ -24,7 +25,7 @@ function measure(measuring: Measuring, schema: JsonValue | undefined): number {
   if (!isJsonObject(schema) || measuring.levels === 0) return 1;
   const known = measuring.known.get(schema);
   if (known !== undefined) return known;
-  // A schema within itself counts once: its values may end there.
+  // A recursive schema counts once: its values may end there.
   measuring.known.set(schema, 1);
   measuring.levels--;
   const size = Math.max(1, ownSize(measuring, schema), besideSize(measuring, schema));
@@ -33,7 +34,10 @@ function measure(measuring: Measuring, schema: JsonValue | undefined): number {
   return size;
 }
 
-/** What the bounds ask for, where nothing but the kind of value is allowed that they are for. */
+/**
+ * The minimum size from a schema's own bounds, if it allows only the type of value that they apply
+ * to.
+ */
 function ownSize(measuring: Measuring, schema: JsonObject): number {
   switch (schema["type"]) {
     case "string":
@@ -69,7 +73,7 @@ function fieldsSize(measuring: Measuring, schema: JsonObject): number {
   );
 }
 
-/** What the schemas ask for that the same value conforms to. */
+/** The minimum size from the other schemas that the same value must conform to. */
 function besideSize(measuring: Measuring, schema: JsonObject): number {
   const { $ref, allOf } = schema;
   const sizes = listOf(allOf).map((sub) => measure(measuring, sub));

@@ -4,7 +4,7 @@ import { SimulatorError } from "../../core/errors.ts";
 import type { SchemaVerdict } from "../compile/opened-schema.ts";
 import type { TrialRequest, TrialResponse } from "./trial-message.ts";
 
-/** Limits of last resort: the work itself is limited by counted steps. */
+/** Limits of last resort; counted steps limit the work itself. */
 export type TrialLimits = {
   /** Wall-clock milliseconds after which the worker counts as hung. */
   readonly hungAfterMs: number;
@@ -13,25 +13,31 @@ export type TrialLimits = {
 };
 
 const LIMITS: TrialLimits = { hungAfterMs: 60_000, megabytes: 256 };
-/** No more than the main thread has, so that whatever works in the worker works there too. */
+/** No more than the main thread has, so that whatever works in the worker also works there. */
 const STACK_MB = 1;
 
-/** Tries schemas in one worker thread, one at a time, so that the process never blocks or dies on a hostile one. */
+/**
+ * Tries schemas in one worker thread, one at a time, so that a hostile schema can't block or crash
+ * the process.
+ */
 export class SchemaTrials {
   readonly #workerFile: string;
   readonly #limits: TrialLimits;
   #worker: Worker | undefined;
   #last: Promise<unknown> = Promise.resolve();
 
-  /** `workerFile` is the path of the built `schema-worker.ts`; the worker starts at the first trial. */
+  /**
+   * `workerFile` is the path of the built `schema-worker.ts`; the worker starts with the first
+   * trial.
+   */
   constructor(workerFile: string, limits: TrialLimits = LIMITS) {
     this.#workerFile = workerFile;
     this.#limits = limits;
   }
 
   /**
-   * The verdict on a schema, found in the worker; the time spent waiting for other schemas doesn't count.
-   * Rejects with a SimulatorError `SIM_SCHEMA_LIMIT` if the worker hangs or runs out of memory.
+   * The worker's verdict on a schema; time spent waiting for other schemas doesn't count. Rejects
+   * with a SimulatorError `SIM_SCHEMA_LIMIT` if the worker hangs or runs out of memory.
    */
   tryOut(request: TrialRequest): Promise<SchemaVerdict> {
     const turn = this.#last.then(() => this.#tryNow(request));
@@ -53,7 +59,7 @@ export class SchemaTrials {
       return await verdictOf(this.#worker, request, this.#limits);
     } catch (error) {
       await this.close();
-      // Earlier schemas may have left too little memory to this one.
+      // Earlier schemas may have left too little memory for this one.
       if (!isFresh && isOutOfMemory(error)) return this.#tryNow(request);
       throw isOutOfMemory(error) ? outOfMemory(this.#limits, error) : error;
     }
@@ -113,14 +119,14 @@ function isOutOfMemory(error: unknown): boolean {
 function hung(ms: number): SimulatorError {
   return new SimulatorError(
     "SIM_SCHEMA_LIMIT",
-    `Failed to compile the JSON Schema: the worker thread did not respond within ${ms / 1000} s. The limit of the schema's own work is counted in steps, so this machine is too slow or too busy: try again.`,
+    `Failed to compile the JSON Schema: the worker thread did not respond within ${ms / 1000} s. A schema's own work is limited by counted steps, so this machine is too slow or too busy: try again.`,
   );
 }
 
 function outOfMemory({ megabytes }: TrialLimits, cause: unknown): SimulatorError {
   return new SimulatorError(
     "SIM_SCHEMA_LIMIT",
-    `Failed to compile the JSON Schema: it takes more than ${megabytes} MB of memory, a limit of batch-sim, not of the service. Send a simpler schema.`,
+    `Failed to compile the JSON Schema: it needs more than ${megabytes} MB of memory, which is a limit of batch-sim and not of the service. Send a simpler schema.`,
     { cause },
   );
 }

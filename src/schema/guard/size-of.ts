@@ -5,30 +5,33 @@ import { leastSize, MOST_CHARACTERS } from "./least-size.ts";
 import { CHEAP, CHEAP_VISITS, MOST } from "./thresholds.ts";
 import { visitsOf } from "./visits.ts";
 
-/** What was found out about a schema by counting alone. */
+/** What counting alone reveals about a schema. */
 export type Size =
   | { readonly kind: "refused"; readonly verdict: RefusedVerdict }
-  /** It is compiled in a moment, whatever comes of it. */
+  /** Compiling it takes only a moment, whatever the result. */
   | { readonly kind: "cheap" }
   | { readonly kind: "costly" };
 
 const NAMES: Readonly<Record<Amount, string>> = {
   objects: "objects",
-  neighbours: "entries side by side",
-  levels: "levels one inside the other",
+  neighbours: "sibling entries",
+  levels: "levels of nesting",
   enumValues: "values in one `enum`",
   branches: "branches in one list",
-  options: "ways to choose from",
+  options: "alternatives",
   references: "references",
   namedReferences: "references by name",
   patterns: "different patterns",
   patternCharacters: "characters in one pattern",
-  looks: "looks ahead or behind in patterns",
+  looks: "lookaheads or lookbehinds in patterns",
   repeats: "repetitions in one pattern",
-  least: "items, properties or characters",
+  least: "items, properties, or characters",
 };
 
-/** Counts what is in a schema, and refuses what is too much: on every machine alike. */
+/**
+ * Counts what is in a schema and rejects one that is too large; the result is the same on every
+ * machine.
+ */
 export function sizeOf(schema: JsonObject): Size {
   const counted = census(schema);
   const excess = exceeded(counted, MOST);
@@ -55,7 +58,7 @@ function tooLong({ amounts, placeOf }: Census, least: number): RefusedVerdict {
   const path = placeOf("least");
   const found = least > Number.MAX_SAFE_INTEGER ? "more than can be counted" : String(least);
   const place = path === "" ? "" : ` (at \`${path}\`)`;
-  const why = amounts.least > MOST_CHARACTERS ? "" : ": what it requires multiplies";
+  const why = amounts.least > MOST_CHARACTERS ? "" : ": its minimums multiply";
   const reason = `Expected values of the schema to need at most ${MOST_CHARACTERS} characters, got ${found}${why}${place}.`;
   return { kind: "refused", path, reason };
 }

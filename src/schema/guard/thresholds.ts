@@ -1,6 +1,6 @@
 import type { Amounts } from "./census.ts";
 
-/** A schema within all of these compiles in a moment, so no guard is needed around it. */
+/** A schema within all of these limits compiles in a moment, so it needs no guard. */
 export const CHEAP: Amounts = {
   objects: 300,
   neighbours: 300,
@@ -17,7 +17,10 @@ export const CHEAP: Amounts = {
   least: 300,
 };
 
-/** The largest schemas that are compiled: beyond these amounts, a current machine needs more than about 2 s. */
+/**
+ * The largest schemas that are compiled. Beyond these amounts, a current machine needs more than
+ * about 2 s.
+ */
 export const MOST: Amounts = {
   objects: 12_000,
   neighbours: 5000,
@@ -31,9 +34,9 @@ export const MOST: Amounts = {
   patternCharacters: 5000,
   looks: 500,
   repeats: 100_000,
-  // What values need at least is reckoned by itself, along the ways through the schema.
+  // The minimum size of values is checked separately, along the paths through the schema.
   least: Number.POSITIVE_INFINITY,
 };
 
-/** Objects that may be met in a cheap schema where references are followed as often as they are met. */
+/** Maximum number of objects visited in a cheap schema if every reference is followed each time. */
 export const CHEAP_VISITS = 3000;

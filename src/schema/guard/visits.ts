@@ -2,8 +2,9 @@ import { isJsonObject, type JsonObject, type JsonValue } from "../../core/json.t
 import { valueAtPointer } from "../source/walk.ts";
 
 /**
- * The objects that are met where each reference by JSON Pointer is followed as often as it is met: thirty schemas that each
- * refer twice to the next make a thousand million. A schema within itself counts once. For schemas without deep nesting.
+ * Number of objects visited if every JSON Pointer reference is followed each time: thirty schemas
+ * that each refer twice to the next make a billion. A recursive schema counts once. Only for
+ * schemas without deep nesting.
  */
 export function visitsOf(root: JsonObject): number {
   const known = new Map<JsonValue, number>();

@@ -11,15 +11,15 @@ import { shuffled } from "./shuffled.ts";
 type ArrayWay = Extract<Way, { kind: "array" }>;
 
 const USUAL_MOST = 4;
-/** Only arrays up to this length are looked at as a whole. */
+/** Only arrays up to this length are considered as a whole. */
 const SHORT = 32;
-/** Longer arrays than this bring the steps that their items take. */
+/** Longer arrays increase the step budget by what their items need. */
 const MANY = 100;
 const STEPS_OF_AN_ITEM = 10;
-/** Longer arrays are beyond what a row is for. */
+/** Longer arrays are too large for a row. */
 export const LONGEST = 50_000;
 
-/** A maker of arrays; `name` is the property that holds them. */
+/** A maker of arrays; `name` is the name of the property. */
 export function arrayMaker(book: MakerBook, way: ArrayWay, name: string): Maker {
   const { shape } = way;
   const item = singularOf(name);
@@ -58,7 +58,7 @@ export function arrayMaker(book: MakerBook, way: ArrayWay, name: string): Maker 
   };
 }
 
-/** How many items there can be before one that has no value. */
+/** Maximum number of items before an item that can't have a value. */
 function capacityOf(book: MakerBook, way: ArrayWay): number {
   const { shape } = way;
   for (let index = 0; index <= Math.min(shape.prefix, shape.most); index++) {
@@ -72,7 +72,7 @@ function capacityOf(book: MakerBook, way: ArrayWay): number {
   return shape.most;
 }
 
-/** How many items it takes for all that must match `contains` to have a place. */
+/** Minimum length that has room for all the items that must match `contains`. */
 function neededBy(book: MakerBook, way: ArrayWay): number {
   const { contains, prefix } = way.shape;
   const places = Array.from({ length: prefix + 1 }, (_, index) => index);
@@ -102,7 +102,7 @@ function lengthFor(making: Making, way: ArrayWay, limits: Limits): number {
   return Math.max(Math.min(length, limits.capacity), Math.min(least, limits.capacity));
 }
 
-/** For each item the schemas of `contains` that it must match, and those that it must not. */
+/** For each item, the `contains` schemas that it must match and those that it must not match. */
 type Roles = readonly (readonly Atom[])[];
 
 function assign(book: MakerBook, way: ArrayWay, making: Making, length: number): Roles {
@@ -141,7 +141,7 @@ type Filling = {
   readonly roles: Roles | undefined;
   /** The maker of an item without a role. */
   makerAt(index: number): Maker;
-  /** How many values an item without a role can have, Infinity where they are many. */
+  /** Number of values that an item without a role can have; Infinity if there are many. */
   countAt(index: number): number;
 };
 
@@ -149,7 +149,9 @@ function isCrowded({ way: { shape }, roles }: Filling, length: number): boolean 
   return shape.isUnique && shape.prefix > 0 && length <= SHORT && roles === undefined;
 }
 
-/** Where items must differ and each has a schema of its own, those with the fewest values choose first. */
+/**
+ * If items must be unique and each has its own schema, those with the fewest values choose first.
+ */
 function fillFewestFirst(filling: Filling, length: number): JsonValue[] | undefined {
   const { book, way, item, making, countAt } = filling;
   const news = novelty(book, item, making);
@@ -179,7 +181,9 @@ function fill(filling: Filling, length: number): JsonValue[] | undefined {
   return out;
 }
 
-/** A text that is in a short array already is drawn once more: nobody lists a keyword twice. */
+/**
+ * Draws a string again if a short array already has it, because real lists seldom repeat a keyword.
+ */
 function makePlain(
   filling: Filling,
   index: number,

@@ -11,10 +11,10 @@ type Branch = {
 };
 
 const NULL_SHARE = 0.2;
-/** Branches that are tried before a value is given up. */
+/** Number of branches tried before a value is given up. */
 const TRIES = 6;
 
-/** A maker that takes one of several branches, and another one where that leads nowhere. */
+/** A maker that takes one of several branches, and another if that one fails. */
 export function branchMaker(
   book: MakerBook,
   plans: readonly Plan[],

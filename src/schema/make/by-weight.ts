@@ -1,6 +1,6 @@
 import type { Making } from "./making.ts";
 
-/** The items in an order in which heavier ones are likely to come first. */
+/** The items in random order; heavier ones tend to come first. */
 export function byWeight<Item extends { readonly weight: number }>(
   items: readonly Item[],
   making: Making,

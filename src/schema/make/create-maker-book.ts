@@ -7,18 +7,20 @@ import type { Maker } from "./making.ts";
 import { planMaker } from "./plan-maker.ts";
 
 const MOST_MAKERS = 100_000;
-/** Steps that a value of the warm-up takes: what a schema requires may multiply without end. */
+/**
+ * Budget steps per value during the warm-up; limits schemas whose minimums multiply without end.
+ */
 const STEPS_OF_A_VALUE = 1 / 4;
 
-/** What is found out about branches, and the words that values are made of. */
+/** What has been learned about branches, and the words that values are made from. */
 export type MakerSupplies = Pick<MakerBook, "pools" | "texts" | "shunned" | "trials">;
 
-/** No branch tried yet. */
+/** Counts that start at zero. */
 export function noTrials(): Trials {
   return { counts: new Map(), taken: new Set() };
 }
 
-/** An empty book; a wide one draws values from everything that is allowed. */
+/** An empty book; a wide one draws from all allowed values. */
 export function createMakerBook(
   planner: Planner,
   supplies: MakerSupplies,

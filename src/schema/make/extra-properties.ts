@@ -9,14 +9,14 @@ import { type ObjectDraft, setProperty } from "./set-property.ts";
 
 import { shuffled } from "./shuffled.ts";
 
-/** Adds properties that have no schema of their own; false where too few could be added. */
+/** Adds properties that have no schema of their own; returns false if it could add too few. */
 export type ExtraMaker = (making: Making, out: ObjectDraft) => boolean;
 
 const TRIES = 30;
-/** Objects that need more names than this made up are beyond what a row is for. */
+/** Objects with more invented names than this are too large for a row. */
 export const MOST_EXTRAS = 5000;
 
-/** A maker of properties beyond the named ones: entries of maps, and what the least number asks for. */
+/** A maker of additional properties: entries of maps, and those that `minProperties` requires. */
 export function extraMaker(book: MakerBook, way: Extract<Way, { kind: "object" }>): ExtraMaker {
   const { shape } = way;
   const isMap = shape.hasMap || shape.patterns.length > 0;
@@ -49,7 +49,7 @@ type Addition = {
   readonly out: ObjectDraft;
 };
 
-/** Where draws found too few names, all of them are gone through. */
+/** Goes through all allowed names if random draws found too few. */
 function addListed(addition: Addition, missing: number): void {
   const { book, way, making } = addition;
   const plan = book.planner.plan(nameAtoms(book.planner, way.shape));
@@ -60,7 +60,7 @@ function addListed(addition: Addition, missing: number): void {
   }
 }
 
-/** Where names that patterns ask for are too few, any others do. */
+/** Uses any other names if the patterns give too few. */
 function addWords({ book, way, making, out }: Addition): void {
   const { shape } = way;
   if (!isOpen(shape)) return;
@@ -99,7 +99,7 @@ function nameMakers(book: MakerBook, shape: ObjectShape): Maker[] {
   return makers.length === 0 ? [() => undefined] : makers;
 }
 
-/** Names are strings that conform to `propertyNames`, and that every closed part speaks of. */
+/** Plans for names: strings that conform to `propertyNames` and that every closed part allows. */
 function namePlans(book: MakerBook, shape: ObjectShape): Plan[] {
   const { planner } = book;
   const all = nameAtoms(planner, shape);

@@ -2,10 +2,10 @@ import type { Plan } from "../plan/plan.ts";
 import { textOf } from "../source/schema.ts";
 import { type Hints, splitName } from "../words/hints.ts";
 
-/** Of a longer description only the start is read. */
+/** Number of characters read from a description. */
 const READ_CHARACTERS = 400;
 
-/** What the schemas of a plan say of the meaning of its values, for the value of a property with a name. */
+/** What a plan's schemas reveal about the meaning of its values, for a property with this name. */
 export function hintsOf(plan: Plan, name: string): Hints {
   const texts = (keyword: string): string[] =>
     plan.flat.parts.flatMap((part) => textOf(part.schema, keyword) ?? []);
@@ -13,7 +13,10 @@ export function hintsOf(plan: Plan, name: string): Hints {
   return { ...splitName(name), titles: texts("title"), description };
 }
 
-/** What holds the properties of an object: the property that it is the value of, or else its title. */
+/**
+ * The name of what an object describes: the name of the property that holds it, or otherwise its
+ * title.
+ */
 export function ownerOf(plan: Plan, name: string): string {
   const [title = ""] = hintsOf(plan, name).titles;
   return name === "" ? title : name;

@@ -3,7 +3,7 @@ import type { Plan } from "../plan/plan.ts";
 import type { MakerBook } from "./maker-book.ts";
 import type { Maker, Making } from "./making.ts";
 
-/** Many choices, and the maker that makes them one by one. */
+/** A set of many choices, and the maker that makes them one by one. */
 export type Leap = {
   readonly many: readonly Choice[];
   readonly name: string;
@@ -12,7 +12,7 @@ export type Leap = {
 
 const TRIES = 4;
 
-/** A maker that makes many choices at once, and one by one where that leads nowhere. */
+/** A maker that makes many choices at once, and falls back to one by one if that fails. */
 export function leapingMaker(book: MakerBook, plan: Plan, { many, name, make }: Leap): Maker {
   if (many.length === 0) return make;
   const key = `leap ${plan.id}`;

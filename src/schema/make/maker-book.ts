@@ -6,27 +6,27 @@ import type { Pools } from "../words/pools.ts";
 import type { Maker } from "./making.ts";
 import type { TextSources } from "./text/text-sources.ts";
 
-/** Makers for plans, each made when it is first asked for; what it is depends on the plan alone. */
+/** Makers for plans, each created on first use; a maker depends only on its plan. */
 export type MakerBook = {
   readonly planner: Planner;
   readonly checks: CheckTools;
   readonly pools: Pools;
   readonly texts: TextSources;
-  /** Branches, by their plan, that the warm-up found to lead nowhere: they come last. */
+  /** Keys of branches that failed during the warm-up; they are tried last. */
   readonly shunned: Set<string>;
-  /** What became of branches, during the warm-up only. */
+  /** The results of branches, during the warm-up only. */
   readonly trials: Trials | undefined;
-  /** A maker for the value of a property with a name, or for an item of such. */
+  /** A maker for the value of a property with this name, or for an item of its array. */
   makerOf(plan: Plan, name: string): Maker;
-  /** Whether values are drawn from all that is allowed, not from what is likely. */
+  /** Whether values are drawn from everything allowed, not only from what is likely. */
   readonly isWide: boolean;
-  /** The same book for values that are drawn from all that is allowed. */
+  /** The same book, but drawing from all allowed values. */
   wide(): MakerBook;
-  /** All values of a plan where they are few. */
+  /** All values of a plan, if they are few. */
   finiteValuesOf(plan: Plan): readonly JsonValue[] | undefined;
 };
 
-/** Counts of how often a branch was taken, and how often a row came of it. */
+/** How often each branch was taken, and how often it led to a row. */
 export type Trials = {
   readonly counts: Map<string, { tried: number; done: number }>;
   /** The branches taken since the last row was judged. */

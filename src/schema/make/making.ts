@@ -2,32 +2,32 @@ import type { JsonValue } from "../../core/json.ts";
 import type { Rng } from "../../core/rng.ts";
 import type { Subject } from "../words/subject.ts";
 
-/** The making of one row: what is used up, and how lavish to be. */
+/** The state while one row is made: what has been used, and how generous to be. */
 export type Making = {
   readonly rng: Rng;
-  /** The probability of a property that may be left out. */
+  /** The probability of an optional property. */
   optional: number;
   /** Levels below the root. */
   depth: number;
-  /** Values made so far, which bounds the size of a row. */
+  /** Number of values made so far, which limits the size of a row. */
   made: number;
-  /** Values that may still be tried before the row is given up. */
+  /** Number of values that may still be tried before the row is given up. */
   steps: number;
-  /** About how many tokens a longer text may have. */
+  /** Approximate maximum length of longer strings, in tokens. */
   readonly tokens: number;
-  /** What longer texts are about, where that is known. */
+  /** The subject of longer strings, if known. */
   readonly subject: Subject | undefined;
 };
 
-/** Makes one value; undefined where it did not succeed. */
+/** Makes one value; undefined if it failed. */
 export type Maker = (making: Making) => JsonValue | undefined;
 
-/** Below this level only what must be there is made. */
+/** Below this level, only required values are made. */
 export const SOFT_DEPTH = 6;
-/** Rows of more values than this only get what must be there. */
+/** Once a row has more values than this, only required ones are added. */
 const SOFT_SIZE = 120;
 
-/** Whether a row should come to its end. */
+/** Whether a row should stop growing. */
 export function isLate(making: Making): boolean {
   return making.depth >= SOFT_DEPTH || making.made > SOFT_SIZE;
 }

@@ -4,20 +4,23 @@ import type { MakerBook } from "./maker-book.ts";
 import type { Making } from "./making.ts";
 import { shuffled } from "./shuffled.ts";
 
-/** Makes items of one array that all differ. */
+/** Makes unique items for one array. */
 export type Novelty = {
-  /** An item unlike those before; undefined where none was found. */
+  /** An item that differs from all previous ones; undefined if none was found. */
   next(plan: Plan): JsonValue | undefined;
 };
 
 const TRIES = 16;
-/** Where likely values have run out, so many of them are still tried for each item. */
+/** Number of likely values still tried for each item once they are scarce. */
 const FEW_TRIES = 2;
 
-/** What is known of one plan's values: whether likely ones, or any drawn ones, have run out. */
+/**
+ * The state of one plan's values: whether likely ones are scarce, and what is left once random
+ * draws are too.
+ */
 type Supply = { isScarce: boolean; rest: JsonValue[] | undefined };
 
-/** Likely values first, then unlikely ones, then whatever is left of the few that there are. */
+/** Tries likely values first, then unlikely ones, then those that remain of a small set. */
 export function novelty(book: MakerBook, name: string, making: Making): Novelty {
   const seen = new Set<string>();
   const supplies = new Map<Plan, Supply>();

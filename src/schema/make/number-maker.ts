@@ -6,20 +6,20 @@ import { ANY_NUMBER, type NumberKind } from "../words/number-kind.ts";
 import type { Maker } from "./making.ts";
 
 const TRIES = 24;
-/** An upper bound beyond this says what fits into a field, not what is likely. */
+/** A larger upper bound states what a field can store, not what is likely. */
 const LARGE = 1_000_000;
 const LARGEST = 9_007_199_254_740_991;
-/** A range in which the digits of a kind leave fewer values gets more digits. */
+/** If a range has fewer values than this at the usual precision, it gets more digits. */
 const FEWEST_STEPS = 4;
 
-/** What a number must be like beside its shape. */
+/** Preferences for a number in addition to its shape. */
 export type NumberWishes = {
   readonly types: number;
   readonly kind: NumberKind;
   accepts(value: number): boolean;
 };
 
-/** A maker of numbers of a shape, likely ones where the shape leaves room. */
+/** A maker of numbers of a shape; prefers likely ones. */
 export function numberMaker(shape: NumberShape, wishes: NumberWishes): Maker {
   const draws = drawsOf(shape, wishes);
   const isFraction = (wishes.types & TYPES.integer) === 0;
@@ -76,7 +76,7 @@ function edgeDraw(grid: Grid, shape: NumberShape): Draw {
   return (rng) => numberAt(grid, rng.between(from, Math.max(from, to)));
 }
 
-/** The likely range within the bounds, or else one near to the bounds. */
+/** The likely range within the bounds, or otherwise a range near one of the bounds. */
 function windowOf(shape: NumberShape, kind: NumberKind): readonly [number, number] {
   const min = Math.max(shape.min, kind.min);
   const max = Math.min(shape.max, kind.max);
@@ -93,7 +93,7 @@ function windowOf(shape: NumberShape, kind: NumberKind): readonly [number, numbe
 const WIDE = 1e9;
 const WIDE_DIGITS = 6;
 
-/** Nearly all numbers of a shape, for where likely ones are too few. */
+/** Nearly all numbers of a shape, for when there are too few likely ones. */
 export function wideKind({ min, max }: NumberShape): NumberKind {
   const low = Number.isFinite(min) ? min : Math.min(0, max - WIDE);
   return { min: low, max: Math.min(max, Math.max(low, 0) + WIDE), digits: WIDE_DIGITS };

@@ -11,9 +11,9 @@ export type Entry = {
   readonly isRequired: boolean;
   readonly make: Maker;
   readonly height: number;
-  /** How likely it is beside the others: properties that are deprecated or only written seldom come. */
+  /** Its probability relative to others; low for deprecated and write-only properties. */
   readonly weight: number;
-  /** Keys that it can't be without. */
+  /** Keys that it requires. */
   readonly brings: readonly string[];
 };
 
@@ -25,7 +25,7 @@ export type ObjectEntries = {
   readonly optionals: number;
 };
 
-/** The properties of an object, or undefined where a required one can't be made. */
+/** The properties of an object; undefined if a required one can't be made. */
 export function entriesOf(
   book: MakerBook,
   way: Extract<Way, { kind: "object" }>,
@@ -67,7 +67,7 @@ function broughtBy(key: string, dependents: ReadonlyMap<string, readonly string[
   return [...brought];
 }
 
-/** A reader of the specification doesn't expect to be given what is deprecated or only written. */
+/** Deprecated and write-only properties are rare in responses. */
 function weightOf(plan: Plan): number {
   const isShunned = plan.flat.parts.some(
     (part) =>

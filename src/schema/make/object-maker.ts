@@ -11,7 +11,7 @@ import { shareOf, straightMaker } from "./straight-object.ts";
 
 type ObjectWay = Extract<Way, { kind: "object" }>;
 
-/** A maker of objects; `owner` is what holds their properties. */
+/** A maker of objects; `owner` is the name of what they describe. */
 export function objectMaker(book: MakerBook, way: ObjectWay, owner: string): Maker {
   const entries = entriesOf(book, way, owner);
   if (entries === undefined) return () => undefined;
@@ -65,7 +65,10 @@ function inOrder(chosen: ReadonlySet<Entry>): Entry[] {
 
 type Count = { readonly least: number; readonly most: number };
 
-/** Chooses properties, each with those that it brings, within the bounds of their number. */
+/**
+ * Chooses properties, each together with those that it requires, within the limits for their
+ * number.
+ */
 function choose(making: Making, entries: ObjectEntries, count: Count): ReadonlySet<Entry> {
   const { rng } = making;
   const chosen = new Set<Entry>(entries.required);

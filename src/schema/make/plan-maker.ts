@@ -24,7 +24,7 @@ import { textMaker } from "./text/text-maker.ts";
 const NOT_TRIES = 4;
 const CHECK_STEPS = 200_000;
 
-/** The maker of values for a plan, which prefers the examples that the schema gives. */
+/** A maker of values for a plan; prefers the schema's own examples. */
 export function planMaker(book: MakerBook, plan: Plan, name: string): Maker {
   const steps = book.planner.stepsOf(plan);
   const make = stepsMaker(book, plan, { steps, name });
@@ -140,7 +140,7 @@ function numberTest(plan: Plan): (value: number) => boolean {
     !formats.some((format) => isInFormat(value, format));
 }
 
-/** Keywords hint at the kind of value that was meant where `type` leaves it open. */
+/** If `type` is missing, other keywords hint at the intended type. */
 function weightOf(plan: Plan, way: Way): number {
   const has = (...names: string[]): boolean =>
     plan.flat.parts.some((part) => names.some((name) => keyword(part.schema, name) !== undefined));
@@ -174,7 +174,10 @@ type Avoiding = {
   readonly name: string;
 };
 
-/** Makes values as if nothing were excluded, and takes a way out of what they turn out to conform to. */
+/**
+ * Makes values as if nothing were excluded, and switches to another plan if a value turns out to be
+ * excluded.
+ */
 function avoiding(book: MakerBook, plan: Plan, { make, nots, name }: Avoiding): Maker {
   const exits: (Maker | undefined)[] = [];
   const violated = (value: JsonValue): number =>

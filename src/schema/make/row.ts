@@ -6,26 +6,28 @@ import { RegexTooComplex } from "../regex/regex-graph.ts";
 import type { Subject } from "../words/subject.ts";
 import { type Maker, type Making, SOFT_DEPTH } from "./making.ts";
 
-/** What the maker of a row may go by. */
+/** Hints for making a row. */
 export type RowHints = {
-  /** About how many tokens a row may have; longer texts keep to it. */
+  /** Approximate maximum length of a row in tokens; longer strings are shortened to fit. */
   readonly maxTokens?: number | undefined;
-  /** What longer texts and keywords are about. */
+  /** The subject of longer strings and keywords. */
   readonly subject?: Subject | undefined;
 };
 
-/** Thrown where no value could be made. */
+/** Thrown if no value could be made. */
 export class RowError extends Error {}
 
-/** How likely optional properties are at each try; the last tries make what must be there alone. */
+/**
+ * Probability of optional properties in each attempt; the last attempts make only required ones.
+ */
 const OPTIONAL = [0.75, 0.5, 0.3, 0.1, 0, 0, 0, 0];
 const LEAN_FROM = 5;
 const STEPS = 6000;
 const TOKENS = 60;
-/** The share of a row's tokens that one text may have. */
+/** Maximum share of a row's tokens for one string. */
 const SHARE_OF_A_TEXT = 0.25;
 
-/** A row that the judge accepts, or undefined where no try made one. */
+/** A row that the judge accepts; undefined if every attempt failed. */
 export function makeRow(
   make: Maker,
   judge: Pick<SchemaJudge, "accepts">,
@@ -43,7 +45,7 @@ export function makeRow(
       made: 0,
       steps: STEPS,
       tokens,
-      // The last tries are made as the schema was tried out: without a subject.
+      // The last attempts have no subject, like the attempts that tried out the schema.
       subject: index < LEAN_FROM ? at.hints.subject : undefined,
     };
     try {
@@ -56,7 +58,10 @@ export function makeRow(
   return undefined;
 }
 
-/** A try that runs out of its budget or of the stack is a try that failed. */
+/**
+ * Whether the attempt ran out of its budget or overflowed the stack; both count as a failed
+ * attempt.
+ */
 function isEndOfTry(error: unknown): boolean {
   return (
     error instanceof BudgetError || error instanceof RangeError || error instanceof RegexTooComplex

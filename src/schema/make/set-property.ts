@@ -1,9 +1,9 @@
 import type { JsonValue } from "../../core/json.ts";
 
-/** An object in the making. */
+/** An object under construction. */
 export type ObjectDraft = { [key: string]: JsonValue };
 
-/** Adds a property, also one named `__proto__`, which an assignment would not add. */
+/** Adds a property, even one named `__proto__`, which an assignment would not add. */
 export function setProperty(out: ObjectDraft, key: string, value: JsonValue): void {
   if (key !== "__proto__") out[key] = value;
   else

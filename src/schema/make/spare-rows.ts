@@ -4,7 +4,10 @@ import type { SchemaGenerator } from "./schema-generator.ts";
 
 const SPARE_ROWS = 8;
 
-/** In the rare case that no try makes a row, one of a fixed few takes its place: every row conforms. */
+/**
+ * Falls back to one of a few fixed rows in the rare case that every attempt fails, so that every
+ * row conforms.
+ */
 export function withSpares(
   row: SchemaGenerator["row"],
   isFailure: (error: unknown) => boolean,

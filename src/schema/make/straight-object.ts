@@ -2,14 +2,14 @@ import { isLate, type Maker, type Making } from "./making.ts";
 import type { Entry, ObjectEntries } from "./object-entries.ts";
 import { type ObjectDraft, setProperty } from "./set-property.ts";
 
-/** Many optional properties are thinned out to about so many. */
+/** If an object has many optional properties, about this many are kept. */
 const PLENTY = 12;
-/** Objects made before their maker is written out: most shapes never make as many. */
+/** Number of objects made before code is generated; most shapes never reach it. */
 const WARM = 64;
-/** Objects of more properties stay with the loop. */
+/** Larger objects always use the loop. */
 const MOST_WRITTEN_OUT = 200;
 
-/** The probability of the optional properties of one object. */
+/** The probability of optional properties in one object. */
 export function shareOf(making: Making, entries: ObjectEntries): number {
   if (isLate(making)) return 0;
   const { optionals } = entries;
@@ -17,8 +17,9 @@ export function shareOf(making: Making, entries: ObjectEntries): number {
 }
 
 /**
- * A maker of objects whose properties depend on nothing but themselves. Once it has made some, it goes
- * on as a function that names each property, which makes the same objects by the same draws, only faster.
+ * A maker of objects whose properties are independent of each other. After a number of objects, it
+ * switches to generated code that names each property. That code makes the same objects from the
+ * same draws, only faster.
  */
 export function straightMaker(entries: ObjectEntries): Maker {
   const { all } = entries;
@@ -49,7 +50,10 @@ function loop(entries: ObjectEntries): Maker {
   };
 }
 
-/** The loop, unrolled: leading required properties make up a literal, whose shape V8 knows beforehand. */
+/**
+ * The loop, unrolled: leading required properties become an object literal, whose shape V8 knows in
+ * advance.
+ */
 function writtenOut(entries: ObjectEntries): Maker {
   const { all } = entries;
   const firstOptional = all.findIndex((entry) => !entry.isRequired);

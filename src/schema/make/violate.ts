@@ -2,19 +2,22 @@ import { isJsonObject, type JsonObject, type JsonValue } from "../../core/json.t
 import type { Rng } from "../../core/rng.ts";
 import { fromEntries } from "../source/walk.ts";
 
-/** Turns JSON text that conforms to a schema into JSON text that doesn't; text of a schema that refuses nothing stays. */
+/**
+ * Turns JSON text that conforms to a schema into JSON text that doesn't. Returns the text unchanged
+ * if the schema accepts everything.
+ */
 export type Violator = (json: string, rng: Rng) => string;
 
-/** A way to a part of a value. */
+/** The path to a part of a value. */
 type Path = readonly string[];
 
-/** One thing that can be done to a value; undefined takes the part away. */
+/** A change to a value; undefined removes the part. */
 type Change = { readonly path: Path; readonly part: JsonValue | undefined };
 
 const MOST_PARTS = 100;
 const MOST_TRIES = 40;
 
-/** Whole values to fall back on where no small change violates the schema. */
+/** Whole values to use if no small change violates the schema. */
 const OTHERS: readonly JsonValue[] = [
   {},
   [],
@@ -29,7 +32,7 @@ const OTHERS: readonly JsonValue[] = [
   ["unexpected", "unexpected"],
 ];
 
-/** Prepares a schema; each violation is judged by its validator. */
+/** Prepares a schema; its validator judges each violation. */
 export async function createViolator(schema: JsonObject): Promise<Violator> {
   const { openSchemaDocument } = await import("../check/document.ts");
   const opening = openSchemaDocument(schema);
@@ -49,7 +52,10 @@ export async function createViolator(schema: JsonObject): Promise<Violator> {
   };
 }
 
-/** A key left out, one that nobody asked for, a value of another type, or one that is none of those allowed. */
+/**
+ * A missing key, an unknown key, a value of another type, or a value that isn't among the allowed
+ * ones.
+ */
 function changesOf(value: JsonValue): Change[] {
   return pathsOf(value).flatMap(({ path, part, isKey }) => [
     ...(isKey ? [{ path, part: undefined }] : []),

@@ -8,7 +8,7 @@ import type { Planner } from "./planner.ts";
 
 const MOST_INDICES = 50;
 
-/** A proof that no array conforms to a plan, looking so many levels down. */
+/** A proof that no array conforms to a plan, searching this many levels deep. */
 export function arrayConflict(
   planner: Planner,
   plan: Plan,
@@ -23,12 +23,12 @@ export function arrayConflict(
   }
   if (shape.isUnique && shape.hasRepeats)
     return {
-      reason: "items must be unique and repeated",
+      reason: "items must be unique, but some must be equal",
       paths: pathsOf([...parts, ...plan.flat.leaves], "uniqueItems"),
     };
   const greedy = shape.contains.find((contains) => contains.least > Math.min(most, contains.most));
   if (greedy !== undefined) {
-    const reason = `at least ${counted(greedy.least, "item", "items")} must match \`contains\` and at most ${Math.min(most, greedy.most)} may`;
+    const reason = `at least ${counted(greedy.least, "item", "items")} must match \`contains\`, but at most ${Math.min(most, greedy.most)} may`;
     const paths = pathsOf(parts, "minContains", "maxContains", "maxItems");
     return { reason, paths: [greedy.part.pointer, ...paths] };
   }
@@ -81,7 +81,7 @@ function containsConflict(
   return undefined;
 }
 
-/** Fewer different values than items that must differ. */
+/** Whether there are fewer distinct values than required unique items. */
 function uniqueConflict(
   planner: Planner,
   shape: ArrayShape,
@@ -98,7 +98,7 @@ function uniqueConflict(
   const values = candidatesOf(planner, item);
   if (values === undefined || values.length >= shape.least) return undefined;
   return {
-    reason: `${shape.least} items must differ, and ${onlyValues(values.length)}`,
+    reason: `${shape.least} items must be unique, but ${onlyValues(values.length)}`,
     paths,
   };
 }

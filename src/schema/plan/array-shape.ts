@@ -9,23 +9,23 @@ import type { PlanTools } from "./tools.ts";
 /** A schema that some items must match. */
 export type Contains = { readonly part: Part; readonly least: number; readonly most: number };
 
-/** What a flat conjunction says of arrays. */
+/** The array constraints of a flat conjunction. */
 export type ArrayShape = {
   readonly least: number;
   readonly most: number;
   readonly isUnique: boolean;
   /** Whether some items must be equal. */
   readonly hasRepeats: boolean;
-  /** The number of items from which on all have the same schemas. */
+  /** The index from which all items have the same schemas. */
   readonly prefix: number;
   readonly contains: readonly Contains[];
   /** The schemas of the item at an index. */
   atomsOf(index: number): readonly Atom[];
-  /** Whether only items that match `contains` are allowed at an index. */
+  /** Whether an index allows only items that match `contains`. */
   isUnseen(index: number): boolean;
 };
 
-/** Reads the keywords for arrays; unevaluated items are only known where no choice is open. */
+/** Reads the array keywords; unevaluated items are known only once no choice is open. */
 export function arrayShape(tools: PlanTools, flat: Flat): ArrayShape {
   const { dialect, book } = tools;
   const tuples = flat.parts.map((part) => ({ part, tuple: tupleOf(part.schema, dialect) }));

@@ -1,40 +1,44 @@
 import type { Part } from "../source/part.ts";
 
-/** A schema that a value must conform to, or must not. */
+/** A schema that a value must conform to or, if negated, must not conform to. */
 export type Atom = { readonly part: Part; readonly negated: boolean };
 
-/** Why nothing can conform: a sentence, and the JSON Pointers that contradict each other. */
+/** Why nothing can conform: a sentence, and JSON Pointers to the contradicting places. */
 export type Contradiction = {
   readonly reason: string;
   readonly paths: readonly string[];
-  /** More pointers, found out only for a reader: a search comes by thousands of conflicts. */
+  /**
+   * More pointers, computed only for a message, because a search encounters thousands of conflicts.
+   */
   readonly more?: () => readonly string[];
 };
 
-/** Several ways to go on, at least one of which must be gone. */
+/** Several options, at least one of which must hold. */
 export type Choice = {
   readonly key: string;
   readonly pointer: string;
-  /** A branch that a value must conform to, or a schema that it must not conform to. */
+  /**
+   * Whether the options are branches of which one must hold, or ways not to conform to a schema.
+   */
   readonly kind: "branch" | "not";
-  /** The schema not to conform to, where that is the choice. */
+  /** The schema that a value must not conform to, if `kind` is `not`. */
   readonly negated?: Part;
   readonly options: readonly (readonly Atom[])[];
-  /** Whether the options are all the ways there are. */
+  /** Whether the options cover all possibilities. */
   readonly isComplete: boolean;
 };
 
-/** The atom of a schema to conform to. */
+/** An atom for a schema that a value must conform to. */
 export function positive(part: Part): Atom {
   return { part, negated: false };
 }
 
-/** The atom of a schema not to conform to. */
+/** An atom for a schema that a value must not conform to. */
 export function negative(part: Part): Atom {
   return { part, negated: true };
 }
 
-/** A key that equal lists of atoms share, whatever their order. */
+/** A key that is the same for equal lists of atoms in any order. */
 export function keyOf(atoms: readonly Atom[], resolved: ReadonlySet<string>): string {
   const keys = atoms.map((atom) => (atom.negated ? -atom.part.id - 1 : atom.part.id));
   const sorted = [...new Set(keys)].sort((a, b) => a - b).join();

@@ -4,10 +4,10 @@ import type { Plan } from "./plan.ts";
 import type { PlanTools } from "./tools.ts";
 
 const MOST_STEPS = 1_000_000;
-/** Of a longer list this many values are looked at, evenly spread. */
+/** Number of values considered from a longer list, evenly spread. */
 const MOST_VALUES = 2000;
 
-/** The values that a plan allows where `const` or `enum` lists them, undefined where neither does. */
+/** The values that a plan allows according to `const` or `enum`; undefined if it has neither. */
 export function candidatesOf(tools: PlanTools, plan: Plan): readonly JsonValue[] | undefined {
   const [first, ...others] = plan.flat.lists;
   if (first === undefined) return undefined;
@@ -18,7 +18,7 @@ export function candidatesOf(tools: PlanTools, plan: Plan): readonly JsonValue[]
     : conforming(tools, plan, shortest.values);
 }
 
-/** Of null and the booleans those that a plan allows. */
+/** The values among null, true, and false that a plan allows. */
 export function lonelyValues(tools: PlanTools, plan: Plan): JsonValue[] {
   const values = [null, true, false].filter(
     (value) => (typeOfValue(value) & plan.flat.types) !== 0,
@@ -26,7 +26,7 @@ export function lonelyValues(tools: PlanTools, plan: Plan): JsonValue[] {
   return conforming(tools, plan, values);
 }
 
-/** Of the values those that conform to all schemas of the plan. */
+/** The values that conform to all schemas of the plan. */
 export function conforming(
   tools: PlanTools,
   plan: Plan,
@@ -40,7 +40,7 @@ export function conforming(
   });
 }
 
-/** The kinds of values of which there are only one or two. */
+/** The types with only one or two values. */
 export const LONELY: number = TYPES.null | TYPES.boolean;
 
 function spread(values: readonly JsonValue[]): readonly JsonValue[] {

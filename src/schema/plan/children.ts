@@ -6,7 +6,7 @@ import type { Planner } from "./planner.ts";
 export function childrenOf(planner: Planner, plan: Plan): Plan[] {
   const steps = planner.stepsOf(plan);
   if (steps.kind === "same") return [steps.plan];
-  // The ways through many choices are too many to be planned ahead.
+  // Many choices have too many combinations to plan in advance.
   if (steps.kind === "choice") return steps.many.length > 0 ? [] : [...steps.plans];
   if (steps.kind !== "typed") return [];
   return steps.ways.flatMap((way) => childrenOfWay(planner, way));
@@ -34,5 +34,5 @@ function childrenOfWay(planner: Planner, way: Way): Plan[] {
   });
 }
 
-/** Items of a longer tuple are planned when a row needs them. */
+/** Later items of a tuple are planned when a row needs them. */
 const MOST_INDICES = 100;

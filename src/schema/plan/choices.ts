@@ -5,7 +5,7 @@ import { keyword, listOf, schemaOf } from "../source/schema.ts";
 import { type Atom, type Choice, negative, positive } from "./atom.ts";
 import type { PlanTools } from "./tools.ts";
 
-/** The choices that the schema of a part leaves: a branch of each must be conformed to. */
+/** The choices in a part's schema: at least one branch of each must hold. */
 export function choicesOf(tools: PlanTools, part: Part, schema: JsonObject): Choice[] {
   const choice = (name: string, options: Atom[][]): Choice => ({
     key: `${part.id} ${name}`,

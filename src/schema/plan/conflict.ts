@@ -11,7 +11,10 @@ import type { Plan } from "./plan.ts";
 import type { Planner } from "./planner.ts";
 import { textShape } from "./text-shape.ts";
 
-/** A proof that no value conforms to the plan, found without making choices, so many levels down. */
+/**
+ * A proof that no value conforms to the plan, found without making choices, searching this many
+ * levels deep.
+ */
 export function findConflict(
   planner: Planner,
   plan: Plan,
@@ -26,7 +29,7 @@ export function findConflict(
     : undefined;
 }
 
-/** The kinds of values for which no conflict is found. */
+/** The types for which no conflict was found. */
 export function typesLeft(planner: Planner, plan: Plan, levels: number): number {
   const { types } = plan.flat;
   let left = 0;
@@ -104,7 +107,10 @@ function numberConflict(planner: Planner, plan: Plan, types: number): Contradict
       : undefined;
   }
   if (types === TYPES.fraction && shape.divisors.some(Number.isInteger)) {
-    return { reason: "the number must be a multiple of an integer and no integer", paths: whole };
+    return {
+      reason: "the number must be a multiple of an integer but not an integer",
+      paths: whole,
+    };
   }
   const [first, last] = indicesWithin(grid, shape);
   if (first <= last || Math.abs(first) > 1e15) return undefined;
@@ -121,7 +127,7 @@ function textConflict(planner: Planner, plan: Plan, levels: number): Contradicti
   const shape = textShape(plan.flat);
   if (shape.least > shape.most) {
     return {
-      reason: `no text has at least ${shape.least} and at most ${shape.most} characters`,
+      reason: `no string has at least ${shape.least} and at most ${shape.most} characters`,
       paths: pathsOf(plan.flat.parts, "minLength", "maxLength"),
     };
   }

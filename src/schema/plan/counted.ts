@@ -3,13 +3,13 @@ export function counted(count: number, one: string, many: string): string {
   return `${count} ${count === 1 ? one : many}`;
 }
 
-/** So many values, and no more. */
+/** Says that only this many values are possible. */
 export function onlyValues(count: number): string {
-  return `only ${counted(count, "value", "values")} would do`;
+  return `only ${counted(count, "value is", "values are")} possible`;
 }
 
-/** So many names, and no more, for at least so many properties. */
+/** Says that only this many names are allowed, but at least this many properties are required. */
 export function onlyNames(least: number, count: number): string {
   const needed = counted(least, "property is required", "properties are required");
-  return `at least ${needed}, and only ${counted(count, "name", "names")} would do`;
+  return `at least ${needed}, but only ${counted(count, "name is", "names are")} allowed`;
 }

@@ -10,11 +10,11 @@ import { stepsOf } from "./steps.ts";
 import type { TextProofs } from "./text-proofs.ts";
 import type { PlanTools } from "./tools.ts";
 
-/** Conjunctions laid out before a row is made; later ones are laid out when a row needs them. */
+/** Maximum work for planning before a row is made; the rest is planned when a row needs it. */
 const MOST_WORK = 80_000;
 const MOST_PLANS = 60_000;
 
-/** A planner for the parts of one document; `budget` limits all planning, whenever it is done. */
+/** A planner for the parts of one document; `budget` limits all planning at any time. */
 export function createPlanner(
   tools: PlanTools & { readonly texts: TextProofs; readonly budget: Budget },
 ): Planner {
@@ -83,7 +83,10 @@ function newPlan(known: Pick<Plan, "id" | "atoms" | "resolved" | "flat">): Plan 
   return { ...known, conflicts: new Map(), steps: undefined, height: Infinity, isSettled: false };
 }
 
-/** A plan and those that it leads to, nearest first; a plan's own ones are worked out once it was taken. */
+/**
+ * A plan and those that it leads to, nearest first; a plan's children are computed only after it
+ * was yielded.
+ */
 function* reachable(planner: Planner, root: Plan): Generator<Plan> {
   const pending = [root];
   const seen = new Set(pending);

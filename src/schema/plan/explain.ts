@@ -4,11 +4,11 @@ import type { Plan } from "./plan.ts";
 import type { Planner } from "./planner.ts";
 
 const ENDLESS: Contradiction = {
-  reason: "the value would have to contain itself without end",
+  reason: "the value would have to contain itself endlessly",
   paths: [],
 };
 
-/** Why a plan of infinite height has no value. */
+/** Explains why a plan of infinite height has no value. */
 export function explain(
   planner: Planner,
   plan: Plan,
@@ -24,7 +24,7 @@ export function explain(
     const inner = first === undefined ? ENDLESS : explain(planner, first, within);
     return {
       ...inner,
-      reason: `no branch is possible, the first because ${inner.reason}`,
+      reason: `no branch is possible: for the first, ${inner.reason}`,
       paths: [steps.choice.pointer, ...inner.paths],
     };
   }

@@ -4,11 +4,11 @@ import { gridOf, indicesWithin, numberAt } from "./number-grid.ts";
 import type { Plan, Way } from "./plan.ts";
 import type { Planner } from "./planner.ts";
 
-/** More values than this are not listed. */
+/** Maximum number of values that are listed. */
 const MOST_VALUES = 20_000;
 const MOST_LEVELS = 3;
 
-/** All values of a plan, or undefined where they are many or can't be listed. */
+/** All values of a plan; undefined if there are too many or they can't be listed. */
 export function finiteValues(
   planner: Planner,
   plan: Plan,
@@ -69,7 +69,7 @@ function numbersOf({ shape, types }: Extract<Way, { kind: "number" }>): Values {
   return Array.from({ length: Math.max(0, last - first + 1) }, (_, i) => numberAt(grid, first + i));
 }
 
-/** Every way to choose a value, or none where one may be left out, for each key. */
+/** Every combination of values for the keys; optional keys may be missing. */
 function objectsOf(
   planner: Planner,
   way: Extract<Way, { kind: "object" }>,

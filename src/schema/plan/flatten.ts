@@ -24,12 +24,12 @@ type Draft = {
   conflict: Contradiction | undefined;
 };
 
-/** What it takes not to conform to a part: other kinds of values and a schema to look at, or a choice. */
+/** How to violate a part: with other types and a schema to check, or with a choice. */
 type Denial =
   | { readonly kind: "leaf"; readonly leaf: ObjectPart; readonly types: number }
   | { readonly kind: "choice"; readonly choice: Choice };
 
-/** What is found out about a part once, by its id. */
+/** What is known about a part, computed once and stored by its id. */
 export type PlanMemory = ShapeMemory & {
   readonly denials: Map<number, Denial>;
   readonly choices: Map<number, readonly Choice[]>;
@@ -37,7 +37,10 @@ export type PlanMemory = ShapeMemory & {
 
 const MOST_PARTS = 5000;
 
-/** Lays out a conjunction; `resolved` are the keys of choices whose option is among the atoms. */
+/**
+ * Flattens a conjunction; `resolved` has the keys of choices whose chosen option is among the
+ * atoms.
+ */
 export function flatten(
   tools: PlanTools & { readonly memory: PlanMemory },
   atoms: readonly Atom[],
@@ -56,7 +59,7 @@ export function flatten(
   };
   for (let atom = draft.pending.pop(); atom !== undefined; atom = draft.pending.pop()) {
     if (draft.parts.size > MOST_PARTS)
-      throw new BudgetError(`more than ${MOST_PARTS} schemas are for one value`);
+      throw new BudgetError(`more than ${MOST_PARTS} schemas apply to one value`);
     if (draft.conflict !== undefined) break;
     if (atom.negated) deny(draft, atom.part, tools.memory);
     else accept(draft, atom.part, tools.memory);
@@ -76,7 +79,7 @@ function fail(draft: Draft, reason: string, paths: readonly string[]): void {
   draft.conflict ??= { reason, paths };
 }
 
-/** A choice one of whose options is taken anyway is none. */
+/** Whether an option of the choice holds anyway. */
 function isMet(choice: Choice, draft: Draft): boolean {
   if (choice.kind !== "branch") return false;
   return choice.options.some(
@@ -130,7 +133,7 @@ function addChoice(draft: Draft, choice: Choice): void {
   if (first !== undefined && second === undefined && choice.isComplete)
     draft.pending.push(...first);
   else if (first === undefined && choice.isComplete) {
-    fail(draft, `${choice.kind === "not" ? "`not`" : "the list"} leaves no value`, [
+    fail(draft, `${choice.kind === "not" ? "`not`" : "the list"} allows no value`, [
       choice.pointer,
     ]);
   } else draft.choices.set(choice.key, choice);
@@ -149,7 +152,7 @@ function deny(draft: Draft, part: Part, memory: PlanMemory): void {
     const value = JSON.stringify(keyword(denial.leaf.schema, name));
     fail(
       draft,
-      `\`not\` rules out every value, as all conform to \`${name}\` ${value}${name === "format" ? ", which is not checked" : ""}`,
+      `\`not\` excludes every value, because all of them conform to \`${name}\` ${value}${name === "format" ? ", which is not checked" : ""}`,
       [pointer(part.pointer, name)],
     );
   }

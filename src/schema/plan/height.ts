@@ -2,13 +2,16 @@ import { type Atom, positive } from "./atom.ts";
 import type { Plan, Way } from "./plan.ts";
 import type { Planner } from "./planner.ts";
 
-/** The height of a plan that was not reached in time. */
+/** The height assumed for a plan that was not settled in time. */
 const GUESS = 3;
 const MOST_INDICES = 100;
 
 type Look = (plan: Plan) => number;
 
-/** Settles the heights of plans: the least fixed point, so what only leads to itself stays infinite. */
+/**
+ * Settles the heights of plans. Computes the least fixed point, so a plan that leads only to itself
+ * stays infinite.
+ */
 export function settleHeights(planner: Planner, plans: readonly Plan[]): void {
   const members = new Set(plans);
   const look: Look = (plan) => (members.has(plan) ? plan.height : GUESS);
@@ -25,7 +28,7 @@ export function settleHeights(planner: Planner, plans: readonly Plan[]): void {
   for (const plan of plans) plan.isSettled = true;
 }
 
-/** The height of a plan, which for one that was not settled is reckoned from those that were. */
+/** The height of a plan; for an unsettled plan, derived from the settled ones. */
 export function heightOf(planner: Planner, plan: Plan): number {
   if (plan.isSettled) return plan.height;
   if (plan.height === Infinity) {

@@ -28,7 +28,9 @@ const ANNOTATIONS = new Set([
   "xml",
 ]);
 
-/** Keywords whose negation can't be said in other keywords, and the kinds of values they speak of. */
+/**
+ * Keywords whose negation can't be expressed with other keywords, and the types that they apply to.
+ */
 export const LEAVES: { readonly [keyword: string]: number } = {
   const: ANY_TYPE,
   enum: ANY_TYPE,
@@ -39,12 +41,12 @@ export const LEAVES: { readonly [keyword: string]: number } = {
   uniqueItems: TYPES.array,
 };
 
-/** The keywords of a schema that say something of values. */
+/** A schema's keywords that constrain values. */
 export function assertionsOf(schema: JsonObject): string[] {
   return Object.keys(schema).filter((name) => !ANNOTATIONS.has(name) && !name.startsWith("x-"));
 }
 
-/** The keyword of a schema that has one assertion, which is a leaf; undefined for every other schema. */
+/** The keyword of a schema with exactly one assertion, if it is a leaf; otherwise undefined. */
 export function leafOf(schema: JsonObject): string | undefined {
   const [only, second] = assertionsOf(schema);
   return only !== undefined && second === undefined && Object.hasOwn(LEAVES, only)
@@ -52,7 +54,7 @@ export function leafOf(schema: JsonObject): string | undefined {
     : undefined;
 }
 
-/** The kinds of values that may violate a leaf. */
+/** The types of values that can violate a leaf. */
 export function typesAgainst(schema: JsonObject, leaf: string): number {
   if (leaf === "type") return ANY_TYPE & ~typesOf(schema);
   if (leaf === "uniqueItems" && keyword(schema, leaf) !== true) return 0;

@@ -10,14 +10,17 @@ const MOST_VALUES = 50;
 const MOST_PATHS = 4;
 const MOST_STEPS = 10_000;
 
-/** Why no value of an `enum` or `const` conforms: the keywords that each reject all of them, if there are any. */
+/**
+ * Explains why no value of an `enum` or `const` conforms: the keywords that each reject all of
+ * them, if any.
+ */
 export function noneOfTheList(tools: PlanTools, plan: Plan): Contradiction {
   const [list] = plan.flat.lists;
   const { values = [], pointer: path = "" } = list ?? {};
   if (values.length === 0) return { reason: "the `enum` lists no value", paths: [path] };
   return {
     reason: path.endsWith("/const")
-      ? "the constant does not conform to the other keywords"
+      ? "the constant doesn't conform to the other keywords"
       : "no value of the `enum` conforms to the other keywords",
     paths: [path],
     more: () => {
@@ -31,7 +34,7 @@ export function noneOfTheList(tools: PlanTools, plan: Plan): Contradiction {
   };
 }
 
-/** The keywords of a part each of which, on its own, rejects all of the values. */
+/** The keywords of a part that each reject all of the values. */
 function rejecting(tools: PlanTools, part: ObjectPart, values: readonly JsonValue[]): string[] {
   const { schema } = part;
   return assertionsOf(schema)

@@ -14,7 +14,7 @@ const NAMES = [
   "unevaluatedProperties",
 ];
 
-/** The strings that can be names of an object's properties, by `propertyNames` and what closes it. */
+/** Atoms for the allowed property names, from `propertyNames` and the closed parts. */
 export function nameAtoms(planner: Planner, shape: ObjectShape): Atom[] {
   const { book } = planner;
   const text = (schema: Parameters<typeof book.made>[1]): Atom =>

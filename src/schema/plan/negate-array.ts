@@ -6,10 +6,10 @@ import { tupleOf } from "../source/tuple.ts";
 import { countViolations } from "./negate-scalar.ts";
 import type { Violation } from "./violation.ts";
 
-/** So many items more than the tuple has are likely to be unevaluated. */
+/** Number of items beyond the tuple that are likely to include an unevaluated one. */
 const UNSEEN_ITEMS = 3;
 
-/** Schemas each of which violates a keyword for arrays. */
+/** Schemas that each violate an array keyword. */
 export function violationsOfArrays(schema: JsonObject, dialect: Dialect): Violation[] {
   const tuple = tupleOf(schema, dialect);
   const at = (index: number, sub: Schema): Violation => {

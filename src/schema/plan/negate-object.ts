@@ -8,7 +8,7 @@ import { countViolations } from "./negate-scalar.ts";
 import type { PlanTools } from "./tools.ts";
 import type { Violation } from "./violation.ts";
 
-/** Schemas each of which violates a keyword for objects. */
+/** Schemas that each violate an object keyword. */
 export function violationsOfObjects(tools: PlanTools, part: Part, schema: JsonObject): Violation[] {
   const out = countViolations(schema, "object", ["minProperties", "maxProperties"]);
   out.push(...stringsOf(schema, "required").map((key) => forbidding([], key)));
@@ -51,7 +51,7 @@ function nameLike(tools: PlanTools, pattern: string): string | undefined {
   return undefined;
 }
 
-/** A name that neither `properties` nor `patternProperties` speak of. */
+/** A name that matches neither `properties` nor `patternProperties`. */
 function otherName(tools: PlanTools, schema: JsonObject): string {
   const named = new Set(mapOf(schema, "properties").map(([key]) => key));
   const tests = mapOf(schema, "patternProperties").map(([pattern]) =>

@@ -4,7 +4,7 @@ import type { Dialect } from "../source/dialect.ts";
 import { numberOf } from "../source/schema.ts";
 import type { Violation } from "./violation.ts";
 
-/** Schemas each of which violates a bound of numbers or of a text's length. */
+/** Schemas that each violate a bound on numbers or on a string's length. */
 export function violationsOfScalars(schema: JsonObject, dialect: Dialect): Violation[] {
   const out: Violation[] = [];
   const { min, minExclusive, max, maxExclusive } = boundsOf(schema, dialect);
@@ -15,7 +15,7 @@ export function violationsOfScalars(schema: JsonObject, dialect: Dialect): Viola
   return [...out, ...countViolations(schema, "string", ["minLength", "maxLength"])];
 }
 
-/** Schemas that violate a pair of keywords that bound a count. */
+/** Schemas that violate a pair of keywords that limit a count. */
 export function countViolations(
   schema: JsonObject,
   type: string,

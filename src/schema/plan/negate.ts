@@ -9,7 +9,7 @@ import { violationsOfObjects } from "./negate-object.ts";
 import { violationsOfScalars } from "./negate-scalar.ts";
 import type { PlanTools } from "./tools.ts";
 
-/** The ways not to conform to a schema. */
+/** The ways to violate a schema. */
 export type Negation = {
   readonly options: readonly (readonly Atom[])[];
   /** Whether these are all the ways. */
@@ -17,12 +17,12 @@ export type Negation = {
 };
 
 const MOST_PAIRS = 30;
-/** Keywords that can be violated in more ways than the ones that are listed. */
+/** Keywords that can be violated in more ways than are listed. */
 const UNCERTAIN = /^unevaluated|^(?:propertyNames|patternProperties|additionalProperties|oneOf)$/;
 
 /**
- * The ways not to conform to a part, pushed down one level. What is evaluated within `not` counts
- * for nobody outside, so the parts have no owners.
+ * The ways to violate a part, one level down. Evaluations within `not` don't count outside it, so
+ * the parts have no owners.
  */
 export function negationOf(tools: PlanTools, part: Part): Negation {
   const { schema } = part;

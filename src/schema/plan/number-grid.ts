@@ -2,14 +2,14 @@ import { isMultiple } from "../check/multiple.ts";
 import { TYPES } from "../source/json-type.ts";
 import type { NumberShape } from "./number-shape.ts";
 
-/** The numbers k × numerator / denominator, for integers k; both are integers. */
+/** The numbers k × numerator / denominator for all integers k; both are integers. */
 export type Grid = { readonly numerator: number; readonly denominator: number };
 
 const MOST_DIGITS = 15;
 
 /**
- * The grid on which every divisor, and 1 for integers, has its multiples; undefined where no
- * divisor asks for one, or where it is too fine or too coarse for doubles.
+ * The grid of the common multiples of all divisors (and of 1 for integers). Undefined if there is
+ * no divisor, or if the grid is too fine or too coarse for doubles.
  */
 export function gridOf(shape: NumberShape, types: number): Grid | undefined {
   const isInteger = (types & TYPES.fraction) === 0;
@@ -27,15 +27,15 @@ export function gridOf(shape: NumberShape, types: number): Grid | undefined {
   return { numerator, denominator: Number(10n ** BigInt(scale) / shared) };
 }
 
-/** The number at an index of a grid: the double nearest to it. */
+/** The number at an index of a grid, as the nearest double. */
 export function numberAt(grid: Grid, index: number): number {
   return (index * grid.numerator) / grid.denominator;
 }
 
-/** A quotient of doubles is off by less than this many steps. */
+/** Maximum error of a quotient of doubles, in steps. */
 const SLACK = 3;
 
-/** The first and the last index of a grid within bounds, which may be infinite. */
+/** The first and last index of a grid within bounds, which may be infinite. */
 export function indicesWithin(grid: Grid, shape: NumberShape): readonly [number, number] {
   const step = grid.numerator / grid.denominator;
   const isAbove = (index: number): boolean => !isBelowMin(numberAt(grid, index), shape);
@@ -46,7 +46,7 @@ export function indicesWithin(grid: Grid, shape: NumberShape): readonly [number,
   ];
 }
 
-/** The outermost index near to a guess that is within; direction points inwards. */
+/** The outermost index near a guess that is within the bounds; `direction` points inward. */
 function nearest(guess: number, direction: 1 | -1, isWithin: (index: number) => boolean): number {
   if (!Number.isSafeInteger(guess)) return guess;
   for (let off = -SLACK; off <= SLACK; off++) {
@@ -72,7 +72,7 @@ export function fitsNumber(value: number, shape: NumberShape): boolean {
   return shape.divisors.every((divisor) => isMultiple(value, divisor));
 }
 
-/** A positive double as the shortest decimal that names it: digits × 10^-scale. */
+/** A positive double as its shortest decimal representation: digits × 10^-scale. */
 function decimalOf(value: number): { digits: bigint; scale: number } {
   const [mantissa = "0", exponent = "0"] = String(Math.abs(value)).split("e");
   const [whole = "0", fraction = ""] = mantissa.split(".");

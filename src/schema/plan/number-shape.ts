@@ -3,21 +3,21 @@ import type { Dialect } from "../source/dialect.ts";
 import { numberOf, pointer, textOf } from "../source/schema.ts";
 import type { Flat, ObjectPart } from "./flat.ts";
 
-/** What a flat conjunction says of numbers. */
+/** The number constraints of a flat conjunction. */
 export type NumberShape = {
-  /** Inclusive bounds; infinite where there are none. */
+  /** Inclusive bounds; infinite if there are none. */
   readonly min: number;
   readonly max: number;
   readonly isMinExclusive: boolean;
   readonly isMaxExclusive: boolean;
   readonly divisors: readonly number[];
   readonly formats: readonly string[];
-  /** The pointers of the keywords that set the bounds. */
+  /** JSON Pointer of the keyword that sets the bound. */
   readonly minPath: string | undefined;
   readonly maxPath: string | undefined;
 };
 
-/** Reads the keywords for numbers. */
+/** Reads the number keywords. */
 export function numberShape(flat: Flat, dialect: Dialect): NumberShape {
   let shape: Bounds = {
     min: -Infinity,
@@ -60,7 +60,7 @@ function narrowed(before: Bounds, part: ObjectPart, dialect: Dialect): Bounds {
 
 const INT32 = 2_147_483_647;
 
-/** The bounds of a shape in words: "at least 3 and less than 5". */
+/** The bounds of a shape in words, such as "at least 3 and less than 5". */
 export function describeRange(shape: NumberShape): string {
   const { min, max, isMinExclusive, isMaxExclusive } = shape;
   const all = [
@@ -70,12 +70,12 @@ export function describeRange(shape: NumberShape): string {
   return all.join(" and ");
 }
 
-/** The pointers of the keywords that bound a shape. */
+/** JSON Pointers of the keywords that set the bounds. */
 export function rangePaths({ minPath, maxPath }: NumberShape): string[] {
   return [minPath, maxPath].filter((path) => path !== undefined);
 }
 
-/** The double after a number, on the way to another. */
+/** The next double after a number in the direction of another. */
 export function neighbourOf(value: number, towards: number): number {
   if (!Number.isFinite(value) || value === towards) return value;
   if (value === 0) return towards > 0 ? Number.MIN_VALUE : -Number.MIN_VALUE;
@@ -86,7 +86,7 @@ export function neighbourOf(value: number, towards: number): number {
   return view.getFloat64(0);
 }
 
-/** Whether no double lies within the bounds. */
+/** Whether no double is within the bounds. */
 export function isEmptyRange(shape: NumberShape): boolean {
   const first = shape.isMinExclusive ? neighbourOf(shape.min, Infinity) : shape.min;
   const last = shape.isMaxExclusive ? neighbourOf(shape.max, -Infinity) : shape.max;

@@ -5,7 +5,7 @@ import { pathsOf } from "./paths.ts";
 import type { Plan } from "./plan.ts";
 import type { Planner } from "./planner.ts";
 
-/** A proof that no object conforms to a plan, looking so many levels down. */
+/** A proof that no object conforms to a plan, searching this many levels deep. */
 export function objectConflict(
   planner: Planner,
   plan: Plan,
@@ -18,7 +18,7 @@ export function objectConflict(
     const atoms = shape.atomsOf(key);
     if (atoms === undefined) {
       return {
-        reason: `the required property \`${key}\` is no allowed name`,
+        reason: `the required property \`${key}\` is not allowed`,
         paths: [path, ...pathsOf(plan.flat.parts, "propertyNames")],
       };
     }
@@ -46,7 +46,7 @@ function countConflict(plan: Plan, shape: ObjectShape): Contradiction | undefine
     return { reason, paths: pathsOf(parts, "minProperties", "maxProperties") };
   }
   if (required.size > most) {
-    const reason = `${counted(required.size, "property is", "properties are")} required and at most ${most} allowed`;
+    const reason = `${counted(required.size, "property is", "properties are")} required, but the maximum is ${most}`;
     const paths = [...new Set(required.values()), ...pathsOf(parts, "maxProperties")];
     return { reason, paths };
   }

@@ -5,34 +5,34 @@ import { type Atom, positive } from "./atom.ts";
 import type { Flat, ObjectPart } from "./flat.ts";
 import type { PlanTools } from "./tools.ts";
 
-/** What a flat conjunction says of objects. */
+/** The object constraints of a flat conjunction. */
 export type ObjectShape = {
-  /** The keys that have a schema of their own, in the order of the document. */
+  /** The keys with their own schema, in document order. */
   readonly keys: readonly string[];
-  /** Keys that must be there, with the pointer of the keyword that says so. */
+  /** Required keys, with the JSON Pointer of the keyword that requires them. */
   readonly required: ReadonlyMap<string, string>;
-  /** What each key brings with it. */
+  /** The keys that each key requires. */
   readonly dependents: ReadonlyMap<string, readonly string[]>;
   readonly least: number;
   readonly most: number;
   /** Patterns of `patternProperties`. */
   readonly patterns: readonly string[];
-  /** Whether some part gives a schema to keys that have none of their own. */
+  /** Whether a part has a schema for keys without one of their own. */
   readonly hasMap: boolean;
-  /** Patterns of names that no property can have a value for. */
+  /** Patterns of names for which no value is possible. */
   readonly barred: readonly string[];
-  /** Parts that allow only keys they speak of: their keys and patterns. */
+  /** Closed parts: each allows only its own keys and patterns. */
   readonly closed: readonly {
     readonly keys: readonly string[];
     readonly patterns: readonly string[];
   }[];
   /** Schemas for the keys. */
   readonly names: readonly Part[];
-  /** The schemas of the value of a key; undefined where the key itself is not allowed. */
+  /** The schemas of a key's value; undefined if the key is not allowed. */
   atomsOf(key: string): readonly Atom[] | undefined;
 };
 
-/** The properties of parts, by the parts' ids, and the shapes of conjunctions, each read once. */
+/** The properties of parts, by part id, and the shapes of conjunctions; each is computed once. */
 export type ShapeMemory = {
   readonly properties: Map<number, Speaker>;
   readonly objects: WeakMap<Flat, ObjectShape>;
@@ -40,7 +40,7 @@ export type ShapeMemory = {
 
 type ShapeTools = PlanTools & { readonly memory: ShapeMemory };
 
-/** Reads the keywords for objects; unevaluated properties are only known where no choice is open. */
+/** Reads the object keywords; unevaluated properties are known only once no choice is open. */
 export function objectShape(tools: ShapeTools, flat: Flat): ObjectShape {
   const shape = tools.memory.objects.get(flat) ?? readShape(tools, flat);
   tools.memory.objects.set(flat, shape);
@@ -99,7 +99,7 @@ function requireDependents(
   }
 }
 
-/** What the schema of one part says of properties. */
+/** One part's constraints on properties. */
 export type Speaker = {
   readonly part: ObjectPart;
   readonly named: ReadonlyMap<string, Part>;
@@ -108,10 +108,10 @@ export type Speaker = {
     test(key: string): boolean;
     readonly part: Part;
   }[];
-  /** What applies to keys that are neither named nor matched. */
+  /** The schema for keys that are neither named nor matched. */
   readonly rest: Part | undefined;
   readonly names: Part | undefined;
-  /** What applies to keys that no part within sees, and those parts. */
+  /** The schema for keys that no inner part evaluates, and those parts. */
   readonly unevaluated: { readonly part: Part; readonly within: readonly ObjectPart[] } | undefined;
 };
 
@@ -132,7 +132,7 @@ function speakersOf(tools: ShapeTools, flat: Flat): readonly Speaker[] {
   });
 }
 
-/** Parts are spoken of by many plans, and a part says the same in all of them. */
+/** Computed once per part, because many plans share a part and it means the same in all of them. */
 function speakerOf(tools: PlanTools, part: ObjectPart): Speaker {
   const { book } = tools;
   const { schema } = part;

@@ -1,7 +1,7 @@
 import { keyword, pointer } from "../source/schema.ts";
 import type { ObjectPart } from "./flat.ts";
 
-/** The JSON Pointers of those of the keywords that the parts have, keyword by keyword. */
+/** JSON Pointers of the given keywords in the parts, keyword by keyword. */
 export function pathsOf(parts: readonly ObjectPart[], ...names: readonly string[]): string[] {
   return names.flatMap((name) =>
     parts

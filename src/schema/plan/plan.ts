@@ -6,23 +6,23 @@ import type { NumberShape } from "./number-shape.ts";
 import type { ObjectShape } from "./object-shape.ts";
 import type { TextShape } from "./text-shape.ts";
 
-/** A conjunction of schemas for one value, and what was found out about it. */
+/** A conjunction of schemas for one value, with what is known about it. */
 export type Plan = {
   readonly id: number;
   readonly atoms: readonly Atom[];
-  /** Keys of choices that were made to get here. */
+  /** Keys of the choices that led here. */
   readonly resolved: ReadonlySet<string>;
   readonly flat: Flat;
-  /** What conflicts were found by looking so many levels down. */
+  /** The conflicts found, by search depth. */
   readonly conflicts: Map<number, Contradiction | undefined>;
   steps: Steps | undefined;
-  /** The levels below that a value can't do without; Infinity where there is no value. */
+  /** Minimum number of levels below a value; Infinity if there is no value. */
   height: number;
   /** Whether the height is final. */
   isSettled: boolean;
 };
 
-/** How to come to a value for a plan. */
+/** How to make a value for a plan. */
 export type Steps =
   | { readonly kind: "dead"; readonly conflict: Contradiction }
   | { readonly kind: "values"; readonly values: readonly JsonValue[] }
@@ -31,15 +31,17 @@ export type Steps =
       readonly kind: "choice";
       readonly choice: Choice;
       readonly plans: readonly Plan[];
-      /** All open choices where they are so many that they are better made at once; else none. */
+      /**
+       * All open choices, if there are so many that they are better made at once; otherwise empty.
+       */
       readonly many: readonly Choice[];
     }
   | { readonly kind: "typed"; readonly ways: readonly Way[]; readonly nots: readonly NotChoice[] };
 
-/** A schema not to conform to that is looked at after a value is made, and how to avoid it. */
+/** A schema to avoid that is checked only after a value is made, with the plans that avoid it. */
 export type NotChoice = { readonly choice: Choice; readonly plans: readonly Plan[] };
 
-/** One kind of value, and what it must be like. */
+/** One type of value, with its constraints. */
 export type Way =
   | { readonly kind: "values"; readonly values: readonly JsonValue[] }
   | { readonly kind: "number"; readonly shape: NumberShape; readonly types: number }
@@ -47,12 +49,12 @@ export type Way =
   | {
       readonly kind: "object";
       readonly shape: ObjectShape;
-      /** The plan for the value of a key; undefined where the key is not allowed. */
+      /** The plan for a key's value; undefined if the key is not allowed. */
       child(key: string): Plan | undefined;
     }
   | {
       readonly kind: "array";
       readonly shape: ArrayShape;
-      /** The plan for an item that also conforms, or doesn't, to some schemas of `contains`. */
+      /** The plan for an item that also conforms, or doesn't, to some `contains` schemas. */
       child(index: number, contained: readonly Atom[]): Plan;
     };

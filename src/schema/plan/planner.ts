@@ -4,20 +4,20 @@ import type { Plan, Steps } from "./plan.ts";
 import type { TextProofs } from "./text-proofs.ts";
 import type { PlanTools } from "./tools.ts";
 
-/** Makes plans and keeps them: equal conjunctions have the same plan. */
+/** Creates plans and keeps them: equal conjunctions share one plan. */
 export type Planner = PlanTools & {
   readonly memory: PlanMemory;
   readonly texts: TextProofs;
   plan(atoms: readonly Atom[], resolved?: ReadonlySet<string>): Plan;
-  /** Counts work that was done; throws a BudgetError if it was too much. */
+  /** Counts completed work. Throws a BudgetError if it exceeds the budget. */
   spend(steps: number): void;
-  /** A proof that nothing conforms, found by looking `levels` levels down; undefined promises nothing. */
+  /** A proof that nothing conforms, searching `levels` levels deep; undefined proves nothing. */
   conflictOf(plan: Plan, levels: number): Contradiction | undefined;
   stepsOf(plan: Plan): Steps;
   heightOf(plan: Plan): number;
   /**
-   * Works out the reachable plans, within a budget, and settles their heights. Plans made later depend only on what was
-   * settled here, so the order of rows changes nothing.
+   * Computes the reachable plans within a budget and settles their heights. Later plans depend only
+   * on what was settled here, so the order of rows has no effect.
    */
   settle(root: Plan): void;
 };

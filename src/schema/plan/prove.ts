@@ -14,8 +14,8 @@ const MOST_LEVELS = 6;
 type WayOf<Kind extends Way["kind"]> = Extract<Way, { kind: Kind }>;
 
 /**
- * A proof that a plan has no value, for where none was found: it looks deeper than the search for
- * conflicts does, and counts values. Undefined is no promise.
+ * A proof that a plan has no value, for when no value was found. It searches deeper than the
+ * conflict search and counts values. Undefined proves nothing.
  */
 export function prove(
   planner: Planner,
@@ -35,7 +35,7 @@ export function prove(
       const inner = ofAll(steps.plans, (next) => prove(planner, next, levels - 1));
       if (inner === undefined) return undefined;
       return {
-        reason: `no branch is possible, the first because ${inner.reason}`,
+        reason: `no branch is possible: for the first, ${inner.reason}`,
         paths: [steps.choice.pointer, ...inner.paths],
       };
     }
@@ -49,7 +49,7 @@ export function prove(
   }
 }
 
-/** The first of the proofs, if there is one for each. */
+/** The first of the proofs if every item has one; otherwise undefined. */
 function ofAll<Item>(
   items: readonly Item[],
   proofOf: (item: Item) => Contradiction | undefined,
@@ -58,14 +58,14 @@ function ofAll<Item>(
   return proofs.every((proof) => proof !== undefined) ? proofs[0] : undefined;
 }
 
-/** Few values may conform but for a `not` that each of them conforms to. */
+/** A proof for plans whose few candidate values all conform to a `not`. */
 function proofByListing(planner: Planner, plan: Plan): Contradiction | undefined {
   if (finiteValues(planner, plan)?.length !== 0) return undefined;
   const { parts } = plan.flat;
   const nots = pathsOf(parts, "not");
-  if (nots.length > 0) return { reason: "`not` excludes every value that is left", paths: nots };
+  if (nots.length > 0) return { reason: "`not` excludes every remaining value", paths: nots };
   const paths = parts.flatMap((part) => pathsOf([part], ...assertionsOf(part.schema)));
-  return { reason: "none of the few values that the bounds leave conforms", paths };
+  return { reason: "none of the few values within the bounds conforms", paths };
 }
 
 type Look = { readonly way: Way; readonly levels: number };
@@ -119,7 +119,7 @@ function proofOfArray(
 const ITEMS = ["prefixItems", "items", "additionalItems"];
 const MOST_PREFIX = 8;
 
-/** Items that must differ, and fewer values than items. */
+/** A proof that there are fewer distinct values than required unique items. */
 function proofByCounting(
   planner: Planner,
   plan: Plan,
@@ -135,7 +135,7 @@ function proofByCounting(
     if (count < shape.least) {
       const paths = pathsOf(parts, "uniqueItems", "minItems", ...ITEMS);
       return {
-        reason: `${shape.least} items must differ, and ${onlyValues(count)}`,
+        reason: `${shape.least} items must be unique, but ${onlyValues(count)}`,
         paths,
       };
     }
@@ -144,8 +144,8 @@ function proofByCounting(
     const count = finiteValues(planner, child(0, [positive(contains.part)]))?.length;
     if (count === undefined || count >= contains.least) continue;
     const paths = pathsOf(parts, "uniqueItems", "minContains", "contains");
-    const what = `${contains.least} items that match \`contains\` must differ`;
-    return { reason: `${what}, and ${onlyValues(count)}`, paths };
+    const what = `${contains.least} items that match \`contains\` must be unique`;
+    return { reason: `${what}, but ${onlyValues(count)}`, paths };
   }
   return undefined;
 }

@@ -11,17 +11,19 @@ import type { Planner } from "./planner.ts";
 import { textShape } from "./text-shape.ts";
 
 const LEVELS = 2;
-/** Asking a schema about a property costs little, beside laying out the schemas of one. */
+/** Cost of checking a schema for a property, relative to flattening its schemas. */
 const COST_OF_A_LOOK = 1 / 16;
-/** Choices beyond these are looked at once earlier ones are made. */
+/** Maximum number of choices examined; later ones are examined once earlier ones are made. */
 const MOST_EXAMINED = 12;
-/** Where there are many choices, so many are looked at. */
+/** Number of choices examined if there are many. */
 const FEW_EXAMINED = 2;
-/** More schemas not to conform to than this are only looked at after a value is made. */
+/**
+ * Maximum number of `not` schemas planned in advance; more are checked only after a value is made.
+ */
 const MOST_NOTS = 4;
 const MOST_IMPLIED = 60;
 
-/** Works out how to come to a value for a plan. */
+/** Determines how to make a value for a plan. */
 export function stepsOf(planner: Planner, plan: Plan): Steps {
   const conflict = planner.conflictOf(plan, LEVELS);
   if (conflict !== undefined) return { kind: "dead", conflict };
@@ -32,7 +34,7 @@ export function stepsOf(planner: Planner, plan: Plan): Steps {
   return (
     decideNots(planner, plan) ?? {
       kind: "dead",
-      conflict: { reason: "nothing is left", paths: [] },
+      conflict: { reason: "no value is left", paths: [] },
     }
   );
 }
@@ -65,11 +67,11 @@ function decideBranch(planner: Planner, plan: Plan, choices: readonly Choice[]):
     if (best === undefined || plans.length < best.plans.length)
       best = { kind: "choice", choice, plans, many };
   }
-  return best ?? { kind: "dead", conflict: { reason: "nothing is left", paths: [] } };
+  return best ?? { kind: "dead", conflict: { reason: "no value is left", paths: [] } };
 }
 
 function deadEnd(choice: Choice, why: Contradiction | undefined): Contradiction {
-  const because = why === undefined ? "" : `, the first because ${why.reason}`;
+  const because = why === undefined ? "" : `: for the first, ${why.reason}`;
   const name = choice.kind === "not" ? "way out of `not`" : "branch";
   return {
     ...why,
@@ -99,7 +101,7 @@ function decideNots(planner: Planner, plan: Plan): Steps | undefined {
   return { kind: "typed", ways: waysOf(planner, plan), nots };
 }
 
-/** A schema that can't hold beside the others needs no denying. */
+/** Whether the schema contradicts the others anyway, so that it needs no negation. */
 function isImplied(planner: Planner, plan: Plan, choice: Choice): boolean {
   if (choice.negated === undefined) return false;
   const resolved = new Set(plan.resolved).add(choice.key);
@@ -107,7 +109,7 @@ function isImplied(planner: Planner, plan: Plan, choice: Choice): boolean {
   return planner.conflictOf(both, 1) !== undefined;
 }
 
-/** The ways out of a schema not to conform to, worked out when a value turned out to conform to it. */
+/** The plans that avoid a `not` schema, computed only when a value turned out to conform to it. */
 export function waysOut(planner: Planner, plan: Plan, not: NotChoice): readonly Plan[] {
   return not.plans.length > 0 ? not.plans : surviving(planner, plan, not.choice).plans;
 }

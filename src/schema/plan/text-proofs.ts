@@ -1,12 +1,15 @@
 import type { Contradiction } from "./atom.ts";
 import type { TextShape } from "./text-shape.ts";
 
-/** What is known about the texts of a shape. */
+/** What is known about the strings of a shape. */
 export type TextProofs = {
-  /** A proof that no text has the shape, if one was found. */
+  /** A proof that no string has the shape, if one was found. */
   conflictOf(shape: TextShape): Contradiction | undefined;
-  /** The same, but searches harder, for a schema for which no value was found. */
+  /** The same with a more thorough search, for a schema for which no value was found. */
   proofAgainst(shape: TextShape): Contradiction | undefined;
-  /** All texts of a shape, possibly with some that don't have it; undefined if there are more than `limit`. */
+  /**
+   * All strings of a shape, possibly with some that don't have it; undefined if there are more than
+   * `limit`.
+   */
   allOf(shape: TextShape, limit: number): readonly string[] | undefined;
 };

@@ -3,7 +3,7 @@ import { keyword, numberOf, textOf } from "../source/schema.ts";
 import type { Flat, ObjectPart } from "./flat.ts";
 import { pathsOf } from "./paths.ts";
 
-/** What a flat conjunction says of strings. */
+/** The string constraints of a flat conjunction. */
 export type TextShape = {
   readonly least: number;
   readonly most: number;
@@ -14,11 +14,11 @@ export type TextShape = {
   readonly excluded: readonly JsonValue[];
   readonly contentEncoding: string | undefined;
   readonly contentMediaType: string | undefined;
-  /** The pointers of the formats, patterns and bounds. */
+  /** JSON Pointers of the formats, patterns, and bounds. */
   readonly paths: readonly string[];
 };
 
-/** Reads the keywords for strings. */
+/** Reads the string keywords. */
 export function textShape(flat: Flat): TextShape {
   const texts = (parts: readonly ObjectPart[], name: string): string[] => [
     ...new Set(parts.flatMap((part) => textOf(part.schema, name) ?? [])),
@@ -51,13 +51,13 @@ export function excludedBy(flat: Flat): JsonValue[] {
   });
 }
 
-/** What a text of a shape is like, as the end of a sentence. */
+/** A shape in words, to complete a sentence such as "no string …". */
 export function describeText(shape: TextShape): string {
   const { least, most } = shape;
   const all = [
     ...shape.formats.map((format) => `is in the format \`${format}\``),
     ...shape.patterns.map((pattern) => `matches \`${pattern}\``),
-    ...shape.notPatterns.map((pattern) => `matches not \`${pattern}\``),
+    ...shape.notPatterns.map((pattern) => `fails to match \`${pattern}\``),
     ...(least > 0 ? [`has at least ${least} characters`] : []),
     ...(most < Infinity ? [`has at most ${most} characters`] : []),
   ];

@@ -3,7 +3,7 @@ import type { PatternBook } from "../regex/pattern-book.ts";
 import type { Dialect } from "../source/dialect.ts";
 import type { PartBook } from "../source/part.ts";
 
-/** What all who plan share: the parts, their checks, the patterns, the dialect. */
+/** What all planning code shares: the parts, their checks, the patterns, and the dialect. */
 export type PlanTools = {
   readonly book: PartBook;
   readonly checks: CheckTools;

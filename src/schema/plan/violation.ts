@@ -1,3 +1,3 @@
 import type { JsonValue } from "../../core/json.ts";
-/** A schema made to be conformed to in order to violate another. */
+/** A schema whose conforming values violate another schema. */
 export type Violation = { readonly [keyword: string]: JsonValue };

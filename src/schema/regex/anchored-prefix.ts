@@ -1,6 +1,9 @@
 import type { RegexNode } from "./regex-node.ts";
 
-/** The characters that every match of `^abc…` begins with, as code points; undefined where the pattern isn't of that look. */
+/**
+ * The characters that every match of `^abc…` starts with, as code points; undefined if the pattern
+ * doesn't have this form.
+ */
 export function anchoredPrefix(root: RegexNode): readonly number[] | undefined {
   if (root.kind !== "sequence" || root.items[0]?.kind !== "start") return undefined;
   const prefix: number[] = [];
@@ -11,7 +14,7 @@ export function anchoredPrefix(root: RegexNode): readonly number[] | undefined {
   return prefix;
 }
 
-/** Whether two prefixes tell that no text begins with both. */
+/** Whether no string can start with both prefixes. */
 export function exclude(one: readonly number[], other: readonly number[]): boolean {
   return one.slice(0, other.length).some((char, i) => char !== other[i]);
 }

@@ -3,22 +3,25 @@ import { charSet } from "./char-set.ts";
 import type { ExploredAutomaton } from "./explore.ts";
 import { readableChars } from "./readable-chars.ts";
 
-/** Makes a text that the automaton accepts. */
+/** Makes a string that the automaton accepts. */
 export type AutomatonSampler = (rng: Rng) => string;
 
-/** Lengths beyond the shortest that are worth having, where nothing asks for more. */
+/**
+ * How many characters beyond the shortest length are worth covering, unless a minimum requires
+ * more.
+ */
 const SPREAD = 16;
 const MOST_CELLS = 4_000_000;
 
-/** What became of looking for texts of wanted lengths. */
+/** The result of searching for strings of given lengths. */
 export type SamplerSearch =
   | { readonly kind: "found"; readonly sample: AutomatonSampler }
   | { readonly kind: "none" }
   | { readonly kind: "tooLong" };
 
 /**
- * A sampler of accepted texts of `least` to `most` characters (inclusive; Infinity is allowed).
- * "none" is a proof that there are none.
+ * A sampler of accepted strings of `least` to `most` characters (inclusive; Infinity is allowed).
+ * "none" proves that there are none.
  */
 export function automatonSampler(
   machine: ExploredAutomaton,
@@ -43,7 +46,7 @@ export function automatonSampler(
   };
 }
 
-/** For each length, which states accept some text of exactly that length. */
+/** For each length, the states that accept some string of exactly that length. */
 function aliveByLength(machine: ExploredAutomaton, limit: number): Uint8Array[] {
   const alive = [Uint8Array.from(machine.accepts, (accepts) => (accepts ? 1 : 0))];
   const successors = machine.next.map((row) => [...new Set(row)]);
@@ -56,7 +59,10 @@ function aliveByLength(machine: ExploredAutomaton, limit: number): Uint8Array[] 
   return alive;
 }
 
-/** Letters and digits first, other printable characters seldom, the rest where there is no choice. */
+/**
+ * Prefers letters and digits, then other printable characters; all others are used only if nothing
+ * else is possible.
+ */
 function weightOf(chars: readonly string[]): number {
   const first = chars[0] ?? "";
   if (first === "") return 0;
@@ -88,7 +94,7 @@ function walk(on: Walk, rng: Rng, length: number): string {
   return out;
 }
 
-/** An index, each as likely as its weight says. */
+/** Draws an index with probability proportional to its weight. */
 function draw(rng: Rng, weights: readonly number[]): number {
   let total = 0;
   for (const weight of weights) total += weight;

@@ -5,33 +5,39 @@ import { deriver } from "./derive.ts";
 import { FALSE, type FormulaPool, formulaPool } from "./formula-pool.ts";
 import { boundariesOf, type RegexGraph } from "./regex-graph.ts";
 
-/** A state of the automaton: what must hold of the rest, and where the look-behinds stand. */
+/**
+ * A state of the automaton: what the rest of the string must satisfy, and the state of the
+ * lookbehinds.
+ */
 export type State = {
   readonly formula: number;
   readonly before: Before;
   readonly trackers: readonly number[];
   readonly accepts: boolean;
-  /** By class of characters; filled when it is first asked for. */
+  /** By character class; filled in on first use. */
   readonly next: (number | undefined)[];
 };
 
 /**
- * A deterministic automaton that is built as it is walked: derivatives of a formula over the graph.
- * It matches in time linear in the text, whatever the patterns.
+ * A deterministic automaton that is built lazily while it runs: derivatives of a formula over the
+ * graph. Its running time is linear in the length of the string, whatever the patterns.
  */
 export type Automaton = {
-  /** The first code point of each class of characters that the patterns don't tell apart. */
+  /** The first code point of each class of characters that the patterns treat alike. */
   readonly boundaries: readonly number[];
   readonly states: readonly State[];
   /** The class of a code point, as an index into the boundaries. */
   classOf(codePoint: number): number;
   /** The state after a character of the class. */
   step(state: number, charClass: number): number;
-  /** Forgets all states but the first, to bound memory. */
+  /** Forgets all states except the first, to limit memory. */
   forget(): void;
 };
 
-/** The automaton of the texts that match every pattern of the graph, negated where the flag says so. */
+/**
+ * An automaton for the strings that match every pattern of the graph, or don't match it if its flag
+ * is set.
+ */
 export function automaton(graph: RegexGraph, negated: readonly boolean[]): Automaton {
   let pool = formulaPool();
   let derive = deriver(graph, pool);

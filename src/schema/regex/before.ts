@@ -1,2 +1,2 @@
-/** What came before a position, as far as `^` and `\b` ask. */
+/** What precedes a position, as far as `^` and `\b` depend on it. */
 export type Before = "start" | "word" | "other";

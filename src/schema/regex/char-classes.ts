@@ -11,7 +11,7 @@ const DIGITS = charSet(range("09"));
 /** `\w`. */
 export const WORD_CHARS: CharSet = charSet(range("09"), range("AZ"), range("__"), range("az"));
 
-/** `\s`: the white space and line terminators of ECMA-262. */
+/** `\s`: the whitespace and line terminators of ECMA-262. */
 const SPACES = charSet(
   [9, 13],
   [32, 32],
@@ -27,10 +27,10 @@ const SPACES = charSet(
 
 const LINE_ENDS = charSet([10, 10], [13, 13], [0x2028, 0x2029]);
 
-/** What `.` matches without the flag `s`. */
+/** What `.` matches without the `s` flag. */
 export const DOT: CharSet = complementOf(LINE_ENDS);
 
-/** The class that an escape such as `\d` or `\W` stands for, if it stands for one. */
+/** The class for an escape such as `\d` or `\W`; undefined for other escapes. */
 export function classOfEscape(letter: string): CharSet | undefined {
   const sets: { readonly [letter: string]: CharSet } = { d: DIGITS, w: WORD_CHARS, s: SPACES };
   const lower = letter.toLowerCase();
@@ -42,8 +42,8 @@ export function classOfEscape(letter: string): CharSet | undefined {
 const LAST_TESTED = 0x1ffff;
 
 /**
- * The code points of a Unicode property escape such as `\p{L}`, asked of the engine.
- * Planes above 1 are left out: they are costly to ask for and nobody wants to read them.
+ * The code points of a Unicode property escape such as `\p{L}`, according to the engine. Omits
+ * planes above 1, which are expensive to query and unreadable for most people.
  */
 export function classOfProperty(property: string): CharSet {
   const test = new RegExp(`^${property}$`, "u");

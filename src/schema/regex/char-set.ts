@@ -7,7 +7,7 @@ const LAST_CODE_POINT = 0x10ffff;
 /** Every code point. */
 export const ANY_CHAR: CharSet = [0, LAST_CODE_POINT];
 
-/** The set of the given inclusive ranges, which may overlap and come in any order. */
+/** The set of the given inclusive ranges, which may overlap and be in any order. */
 export function charSet(...ranges: readonly (readonly [number, number])[]): CharSet {
   const sorted = ranges.filter(([low, high]) => low <= high).sort((a, b) => a[0] - b[0]);
   const out: number[] = [];
@@ -27,7 +27,7 @@ export function rangesOf(set: CharSet): (readonly [number, number])[] {
   return out;
 }
 
-/** The code points of any of the sets. */
+/** The code points in any of the sets. */
 export function unionOf(...sets: readonly CharSet[]): CharSet {
   return charSet(...sets.flatMap(rangesOf));
 }
@@ -44,7 +44,7 @@ export function complementOf(set: CharSet): CharSet {
   return out;
 }
 
-/** The code points of both sets. */
+/** The code points in both sets. */
 export function intersectionOf(a: CharSet, b: CharSet): CharSet {
   return complementOf(unionOf(complementOf(a), complementOf(b)));
 }
@@ -61,7 +61,7 @@ export function overlaps(a: CharSet, b: CharSet): boolean {
   return false;
 }
 
-/** Whether the set holds the code point. */
+/** Whether the set contains the code point. */
 export function hasChar(set: CharSet, codePoint: number): boolean {
   for (let i = 0; i < set.length; i += 2) {
     if (codePoint < (set[i] ?? 0)) return false;

@@ -4,24 +4,27 @@ import { hasChar } from "./char-set.ts";
 import { FALSE, type FormulaPool, TRUE } from "./formula-pool.ts";
 import { type GraphNode, type RegexGraph, RegexTooComplex } from "./regex-graph.ts";
 
-/** Visits of one derivation beyond which the pattern is given up. */
+/** Maximum number of visits in one derivation; beyond it, the pattern is too complex. */
 const MOST_VISITS = 200_000;
 
-/** What a position knows of the text before it. */
+/** What a position knows about the preceding text. */
 type Place = { readonly before: Before; readonly trackers: readonly number[] };
 
-/** A place, and the nodes that were met since the last character. */
+/** A place, and the nodes visited since the last character. */
 type Way = Place & { readonly seen: Set<number> };
 
-/** Takes formulas over a graph one character further. */
+/** Advances formulas over a graph by one character. */
 export type Deriver = {
-  /** What must hold after the character for the formula to hold before it. */
+  /** The formula that must hold after the character for the given one to hold before it. */
   step(formula: number, char: number, place: Place): number;
-  /** Whether the formula holds at the end of the text. */
+  /** Whether the formula holds at the end of the string. */
   accepts(formula: number, place: Place): boolean;
 };
 
-/** A deriver over the graph, with formulas of the pool; throws RegexTooComplex past its budget. */
+/**
+ * A deriver over the graph, with formulas from the pool. Throws RegexTooComplex if it exceeds its
+ * budget.
+ */
 export function deriver(graph: RegexGraph, pool: FormulaPool): Deriver {
   return new GraphDeriver(graph, pool);
 }
@@ -29,10 +32,10 @@ export function deriver(graph: RegexGraph, pool: FormulaPool): Deriver {
 class GraphDeriver implements Deriver {
   readonly #nodes: readonly GraphNode[];
   readonly #pool: FormulaPool;
-  /** Without look-arounds, everything is a union, and a node met twice adds nothing the second time. */
+  /** Without lookarounds, everything is a union, and a second visit to a node adds nothing. */
   readonly #isUnion: boolean;
   readonly #hasTrackers: boolean;
-  /** Steps of formulas, by the character and what came before it. */
+  /** Computed steps of formulas, by character and preceding context. */
   readonly #known = new Map<string, Map<number, number>>();
   #visits = 0;
 
@@ -55,7 +58,7 @@ class GraphDeriver implements Deriver {
 
   #enter(number: number, seen: Set<number>): Set<number> {
     this.#visits++;
-    if (this.#visits > MOST_VISITS) throw new RegexTooComplex("the pattern branches too often");
+    if (this.#visits > MOST_VISITS) throw new RegexTooComplex("the pattern has too many branches");
     return (this.#isUnion ? seen : new Set(seen)).add(number);
   }
 
@@ -73,7 +76,9 @@ class GraphDeriver implements Deriver {
     return this.#accepts(place.trackers[node.tracker] ?? FALSE, place) !== node.negated;
   }
 
-  /** A node met again without a character in between adds nothing: the least fixed point. */
+  /**
+   * A second visit to a node without a character in between adds nothing: the least fixed point.
+   */
   #nodeAccepts(number: number, at: Way): boolean {
     if (at.seen.has(number)) return false;
     const node = this.#nodes[number] as GraphNode;

@@ -1,7 +1,7 @@
 import type { Automaton } from "./automaton.ts";
 import { FALSE, TRUE } from "./formula-pool.ts";
 
-/** An automaton walked to its end: for each state the state after each class of characters. */
+/** A fully explored automaton: for each state, the next state for each character class. */
 export type ExploredAutomaton = {
   readonly boundaries: readonly number[];
   readonly next: readonly (readonly number[])[];
@@ -11,7 +11,7 @@ export type ExploredAutomaton = {
 const MOST_STATES = 1500;
 const MOST_STEPS = 100_000;
 
-/** Walks the whole automaton, or answers undefined where it has more than 1,500 states. */
+/** Explores the whole automaton; undefined if it has more than 1,500 states. */
 export function explore(machine: Automaton): ExploredAutomaton | undefined {
   const classes = machine.boundaries.map((_, i) => i);
   const next: number[][] = [];

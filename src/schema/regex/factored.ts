@@ -1,8 +1,9 @@
 import type { RegexNode } from "./regex-node.ts";
 
 /**
- * The same texts, with what alternatives begin with alike taken out in front: `\{id\}|\{name\}` becomes
- * `\{(?:id\}|name\})`. An engine that reads the alternatives one by one loses no more than their number.
+ * An equivalent expression with the common prefixes of alternatives factored out: `\{id\}|\{name\}`
+ * becomes `\{(?:id\}|name\})`. For an engine that tries alternatives in turn, the cost is then at
+ * most their number.
  */
 export function factored(node: RegexNode): RegexNode {
   switch (node.kind) {
@@ -24,7 +25,7 @@ function itemsOf(node: RegexNode): readonly RegexNode[] {
   return node.kind === "empty" ? [] : [node];
 }
 
-/** An alternation of sequences; those that begin with the same character are joined behind it. */
+/** An alternation of sequences; sequences that start with the same character share it. */
 function joined(sequences: readonly (readonly RegexNode[])[]): RegexNode {
   const byHead = new Map<string, (readonly RegexNode[])[]>();
   for (const items of sequences) {

@@ -2,14 +2,14 @@
 export const FALSE = 0;
 export const TRUE = 1;
 
-/** A formula over graph nodes; equal formulas of one pool have the same number. */
+/** A formula over graph nodes; equal formulas in one pool have the same number. */
 export type Formula =
   | { readonly kind: "constant" }
   | { readonly kind: "leaf"; readonly node: number }
   | { readonly kind: "or" | "and"; readonly of: readonly number[] }
   | { readonly kind: "not"; readonly of: readonly [number] };
 
-/** Numbers formulas, so that equal ones are the same. */
+/** Gives equal formulas the same number. */
 export type FormulaPool = {
   readonly formulas: readonly Formula[];
   leaf(node: number): number;
@@ -18,7 +18,7 @@ export type FormulaPool = {
   not(of: number): number;
 };
 
-/** A pool with the two constants in it. */
+/** A pool that contains the two constants. */
 export function formulaPool(): FormulaPool {
   const formulas: Formula[] = [{ kind: "constant" }, { kind: "constant" }];
   const numbers = new Map<string, number>();

@@ -1,7 +1,7 @@
 import { charSet, rangesOf } from "./char-set.ts";
 import type { ExploredAutomaton } from "./explore.ts";
 
-/** How long texts are, and how many of them are worth listing. */
+/** Bounds for the length of strings, and the maximum number to list. */
 export type LanguageBounds = {
   readonly least: number;
   readonly most: number;
@@ -11,7 +11,10 @@ export type LanguageBounds = {
 const FIRST_SURROGATE = 0xd800;
 const LAST_SURROGATE = 0xdfff;
 
-/** All texts of wanted lengths that an automaton accepts; undefined where they are more than the limit. */
+/**
+ * All strings of the given lengths that an automaton accepts; undefined if there are more than the
+ * limit.
+ */
 export function languageOf(
   machine: ExploredAutomaton,
   { least, most, limit }: LanguageBounds,
@@ -40,7 +43,7 @@ export function languageOf(
   return out.length > limit ? undefined : out;
 }
 
-/** Whether a state leads to one that accepts. */
+/** Whether each state leads to an accepting one. */
 function usefulStates(machine: ExploredAutomaton): boolean[] {
   const useful = [...machine.accepts];
   for (let hasChanged = true; hasChanged; ) {
@@ -54,7 +57,7 @@ function usefulStates(machine: ExploredAutomaton): boolean[] {
   return useful;
 }
 
-/** The characters of each class, undefined where they are more than the limit. */
+/** The characters of each class; undefined if there are more than the limit. */
 function classChars(
   { boundaries }: ExploredAutomaton,
   limit: number,
@@ -70,7 +73,7 @@ function classChars(
   };
 }
 
-/** Half a pair of surrogates is no character. */
+/** A lone surrogate is not a character. */
 function listed(low: number, high: number): string[] {
   const whole = charSet(
     [low, Math.min(high, FIRST_SURROGATE - 1)],

@@ -5,19 +5,20 @@ import { isUnicodePattern, parseRegex } from "./parse-regex.ts";
 import { RegexTooComplex, regexGraph } from "./regex-graph.ts";
 import type { RegexNode } from "./regex-node.ts";
 
-/** Tells whether a text matches, in time that is bounded by a small polynomial of its length. */
+/** Whether a string matches, decided in time bounded by a small polynomial in its length. */
 export type TextTest = (text: string) => boolean;
 
-/** States are forgotten between texts when there are more than this. */
+/** States are discarded between strings if there are more than this. */
 const MOST_STATES = 4000;
-/** States that one text may lead to. */
+/** Maximum number of states for one string. */
 const MOST_STATES_OF_A_TEXT = 40_000;
 
 /**
- * A test for a client's pattern that can't be made to hang. Texts on which the pattern provably doesn't backtrack much run
- * on the engine's own RegExp, every other one on an automaton.
- * Throws a SyntaxError for what is no pattern, RegexTooComplex for what neither can run safely (a back-reference among
- * nested repetitions, say); the test throws that too, where a text is too long for the one and the other can't be made.
+ * A test for a client's pattern that can't hang. Strings on which the pattern provably doesn't
+ * backtrack much run on the engine's own RegExp; all others run on an automaton. Throws a
+ * SyntaxError if the pattern is invalid, and RegexTooComplex if neither can run it safely (a
+ * backreference inside nested repetitions, for example). The test also throws RegexTooComplex if a
+ * string is too long for RegExp and no automaton can be built.
  */
 export function textTest(pattern: string, unicode: boolean = isUnicodePattern(pattern)): TextTest {
   const root = parseRegex(pattern, unicode);
@@ -37,14 +38,14 @@ function automatonTest(root: RegexNode): TextTest {
   return (text) => runAutomaton(machine, text);
 }
 
-/** Whether the automaton accepts the text; throws RegexTooComplex where a state is too costly. */
+/** Whether the automaton accepts the string. Throws RegexTooComplex if a state is too expensive. */
 export function runAutomaton(machine: Automaton, text: string): boolean {
   let state = 0;
   if (machine.states.length > MOST_STATES) machine.forget();
   for (const char of text) {
     if (machine.states[state]?.formula === TRUE) return true;
     if (machine.states.length > MOST_STATES_OF_A_TEXT)
-      throw new RegexTooComplex("the text leads to too many states of the pattern");
+      throw new RegexTooComplex("the string leads to too many states of the pattern");
     state = machine.step(state, machine.classOf(char.codePointAt(0) ?? 0));
   }
   return machine.states[state]?.accepts ?? false;

@@ -1,20 +1,23 @@
 import { isDeterministic } from "./one-unambiguous.ts";
 import { type RegexNode, regexChildrenOf, someNode } from "./regex-node.ts";
 
-/** A repetition that counts to more than this is as good as unbounded. */
+/** A repetition with a larger count is treated as unbounded. */
 const SMALL_COUNT = 12;
-/** Steps of backtracking that take no more than a moment. */
+/** Number of backtracking steps that take only a moment. */
 const MOST_STEPS = 10_000_000;
 
-/** A bound on the ways in which a text can be read: `choices` × its length to the power of `loops`. */
+/**
+ * An upper bound for the number of ways to read a string: `choices` × its length to the power of
+ * `loops`.
+ */
 type Ways = { readonly choices: number; readonly loops: number };
 
 const TOO_MANY: Ways = { choices: Infinity, loops: 0 };
 
-/** The longest text on which the engine's backtracking can't take long; 0 where it can explode. */
+/** The longest string on which the engine's backtracking can't take long; 0 if it can explode. */
 export function nativeReach(root: RegexNode): number {
   const isFixed = isAnchored(root);
-  // A text that can be read in one way alone is gone through once from each place where a search starts.
+  // A string that can be read in only one way is scanned once from each start position.
   const once = isFixed ? Infinity : Math.floor(Math.sqrt(MOST_STEPS));
   const { choices, loops } = waysOf(root);
   const power = loops + (isFixed ? 0 : 1);
@@ -23,7 +26,7 @@ export function nativeReach(root: RegexNode): number {
   return reach < once && isDeterministic(root) ? once : reach;
 }
 
-/** Any other search starts anew at each position. */
+/** An unanchored search starts again at each position. */
 function isAnchored(root: RegexNode): boolean {
   const first = root.kind === "sequence" ? root.items[0] : root;
   return first?.kind === "start";
@@ -58,7 +61,8 @@ type Repeat = Extract<RegexNode, { kind: "repeat" }>;
 function waysOfRepeat({ item, min, max }: Repeat, ways: Ways): Ways {
   const counts = max - min + 1;
   if (max <= SMALL_COUNT) return { choices: ways.choices ** max * counts, loops: ways.loops * max };
-  // What can be read in several ways, or is a loop itself, explodes where it is repeated without a small bound.
+  // An item that is a loop, or can be read in several ways, explodes if it is repeated without a
+  // small bound.
   const isPlain = !someNode(item, ({ kind }) => kind === "repeat" || kind === "alternation");
   if (!isPlain || ways.loops > 0) return TOO_MANY;
   return counts <= SMALL_COUNT ? { choices: counts, loops: 0 } : { choices: 1, loops: 1 };

@@ -6,15 +6,18 @@ const MOST_POSITIONS = 300;
 
 type Shape = { readonly first: number[]; readonly last: number[]; readonly nullable: boolean };
 
-/** Glushkov's construction: positions, and which may follow which. */
+/** Glushkov's construction: positions, and the positions that can follow each. */
 type Glushkov = {
   readonly sets: CharSet[];
   readonly follow: Set<number>[];
-  /** Whether one position follows another in two ways, as in `(a+)+`. */
+  /** Whether one position can follow another in two ways, as in `(a+)+`. */
   isTwofold: boolean;
 };
 
-/** Whether no text can be read in two ways (Brüggemann-Klein's sense); false where that is not found out. */
+/**
+ * Whether every string can be read in at most one way (Brüggemann-Klein's definition); false if
+ * that can't be determined.
+ */
 export function isDeterministic(given: RegexNode): boolean {
   const root = factored(given);
   const hasLook = (node: RegexNode): boolean =>
@@ -93,10 +96,10 @@ function choose(build: Glushkov, items: readonly RegexNode[]): Shape | undefined
   };
 }
 
-/** Counts beyond this are taken for no count at all, which is never better. */
+/** Larger counts are treated as unbounded, which is never more favorable. */
 const MOST_COPIES = 40;
 
-/** Counts are copied out, so that `(a{1,3}){2}` is seen for what it is. */
+/** Expands counts into copies, so that the ambiguity of `(a{1,3}){2}` is detected. */
 function loop(build: Glushkov, given: Extract<RegexNode, { kind: "repeat" }>): Shape | undefined {
   const isMany = given.max !== Infinity && given.max > MOST_COPIES;
   const node = isMany ? { ...given, min: Math.min(1, given.min), max: Infinity } : given;

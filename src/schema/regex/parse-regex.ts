@@ -6,8 +6,9 @@ import { accept, acceptMatch, peek, type RegexReader, regexReader, take } from "
 import { resolveReferences } from "./resolve-references.ts";
 
 /**
- * Reads a pattern that the engine accepts: with the flag `u` where it is valid so, as JSON Schema
- * asks, else with the looser grammar of old. Throws a SyntaxError where neither accepts it.
+ * Parses a pattern that the engine accepts: with the `u` flag if that is valid, as JSON Schema
+ * recommends, and otherwise with the looser legacy grammar. Throws a SyntaxError if neither accepts
+ * it.
  */
 export function parseRegex(
   pattern: string,
@@ -17,7 +18,7 @@ export function parseRegex(
   return resolveReferences(readAlternation(regexReader(pattern, unicode)));
 }
 
-/** Whether the pattern is valid under the flag `u`. */
+/** Whether the pattern is valid with the `u` flag. */
 export function isUnicodePattern(pattern: string): boolean {
   try {
     return new RegExp(pattern, "u").unicode;
@@ -118,7 +119,9 @@ function readClass(reader: RegexReader): CharSet {
   return negated ? complementOf(union) : union;
 }
 
-/** A class at either end of a dash, as in `[\w-.]`, makes the dash a literal in the old grammar. */
+/**
+ * A class at either end of a dash, as in `[\w-.]`, makes the dash a literal in the legacy grammar.
+ */
 function rangeOf(low: CharSet, high: CharSet): CharSet[] {
   const [first] = rangesOf(low);
   const [last] = rangesOf(high);

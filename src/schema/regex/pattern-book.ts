@@ -4,9 +4,9 @@ import { isUnicodePattern, parseRegex } from "./parse-regex.ts";
 import type { RegexNode } from "./regex-node.ts";
 import { regexSampler } from "./sample-regex.ts";
 
-/** The patterns of one schema, each read once. */
+/** The patterns of one schema, each parsed once. */
 export type PatternBook = {
-  /** A test that can't be made to hang; throws where there is no such test for the pattern. */
+  /** A test that can't hang. Throws if the pattern has no such test. */
   testOf(pattern: string): TextTest;
   nodeOf(pattern: string): RegexNode;
 };
@@ -14,8 +14,9 @@ export type PatternBook = {
 type Entry = { readonly test: TextTest; readonly node: RegexNode };
 
 /**
- * An empty book. Where `isMixed`, some pattern of the schema is valid in the grammar of old alone, so that a
- * validator with one grammar for all reads the others in it too: they are held to both readings.
+ * An empty book. If `isMixed`, some pattern of the schema is valid only in the legacy grammar, so a
+ * validator with a single grammar reads all patterns with it. The other patterns must then match
+ * under both grammars.
  */
 export function patternBook(isMixed: boolean): PatternBook {
   const tests = new Map<string, TextTest>();
@@ -32,7 +33,10 @@ export function patternBook(isMixed: boolean): PatternBook {
 const DIFFERENT = /\\[pPu]|[\u{10000}-\u{10ffff}]/u;
 const PILOTS = 32;
 
-/** A pattern that the grammars read differently, held to both; undefined where no text seems to fit both. */
+/**
+ * A pattern that the two grammars interpret differently, matched under both; undefined if no string
+ * seems to match both.
+ */
 function twofoldEntry(pattern: string): Entry | undefined {
   if (!DIFFERENT.test(pattern) || !isUnicodePattern(pattern)) return undefined;
   const node = parseRegex(pattern, false);

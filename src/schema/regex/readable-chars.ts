@@ -5,11 +5,11 @@ const ALPHANUMERIC = charSet([48, 57], [65, 90], [97, 122]);
 const PRINTABLE_ASCII = charSet([33, 126]);
 const LATIN = charSet([32, 126], [0xc0, 0xd6], [0xd8, 0xf6], [0xf8, 0x17f]);
 const NOT_SURROGATES = charSet([0, 0xd7ff], [0xe000, 0xfffd], [0x10000, 0x10ffff]);
-/** A class of more characters than this was written as what it excludes, so letters do for it. */
+/** A larger class was probably written as an exclusion, so letters represent it well enough. */
 const LARGE_CLASS = 200;
 const MOST = 96;
 
-/** Characters of the set that a person would write, at most 96; empty only where the set holds none. */
+/** At most 96 characters of the set that a person would write; empty only if the set is empty. */
 export function readableChars(set: CharSet): readonly string[] {
   const preferred = charCountOf(set) > LARGE_CLASS ? [LOWER, ALPHANUMERIC] : [];
   for (const wanted of [...preferred, PRINTABLE_ASCII, LATIN, NOT_SURROGATES]) {

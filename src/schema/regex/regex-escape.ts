@@ -11,7 +11,7 @@ const CONTROLS: { readonly [letter: string]: number } = {
   "0": 0,
 };
 
-/** Reads what follows a backslash as a set of characters; the backslash is already taken. */
+/** Parses what follows a backslash as a set of characters; the backslash has been consumed. */
 export function readEscapedSet(reader: RegexReader): CharSet {
   const property = reader.unicode ? acceptMatch(reader, /[pP]\{[^}]*\}/y) : undefined;
   if (property !== undefined) return classOfProperty(`\\${property[0]}`);

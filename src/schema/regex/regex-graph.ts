@@ -2,7 +2,10 @@ import { WORD_CHARS } from "./char-classes.ts";
 import { type CharSet, rangesOf } from "./char-set.ts";
 import { type RegexNode, someNode } from "./regex-node.ts";
 
-/** A node of the graph: what must hold of the rest of the text. Nodes name each other by index. */
+/**
+ * A node of the graph: what the rest of the string must satisfy. Nodes refer to each other by
+ * index.
+ */
 export type GraphNode =
   | { readonly kind: "match" }
   | { readonly kind: "stop" }
@@ -23,7 +26,7 @@ export type GraphNode =
   | { readonly kind: "start" | "end"; readonly next: number }
   | { readonly kind: "wordBoundary"; readonly negated: boolean; readonly next: number };
 
-/** Patterns as one graph: an entry node a pattern, and an entry node a look-behind. */
+/** Patterns as one graph, with an entry node for each pattern and for each lookbehind. */
 export type RegexGraph = {
   readonly nodes: readonly GraphNode[];
   readonly entries: readonly number[];
@@ -33,14 +36,15 @@ export type RegexGraph = {
 
 const MOST_NODES = 20_000;
 
-/** Thrown where a pattern is beyond what an automaton is built for. */
+/** Thrown if a pattern is too complex for an automaton. */
 export class RegexTooComplex extends Error {}
 
 type Build = { readonly nodes: GraphNode[]; readonly trackers: number[] };
 
 /**
- * Compiles patterns, which match anywhere in the text as in JSON Schema. Throws RegexTooComplex for
- * back-references, for a look-around, `\b` or `$` within a look-behind, and for more than 20,000 nodes.
+ * Compiles patterns, which match anywhere in the string as in JSON Schema. Throws RegexTooComplex
+ * for backreferences, for a lookaround, `\b`, or `$` inside a lookbehind, and for more than 20,000
+ * nodes.
  */
 export function regexGraph(patterns: readonly RegexNode[]): RegexGraph {
   const build: Build = { nodes: [{ kind: "match" }, { kind: "stop" }], trackers: [] };
@@ -49,7 +53,7 @@ export function regexGraph(patterns: readonly RegexNode[]): RegexGraph {
   return { nodes: build.nodes, entries, trackers: build.trackers, usesWords };
 }
 
-/** The boundaries at which the characters of a graph begin to be told apart. */
+/** The boundaries between the characters that a graph distinguishes. */
 export function boundariesOf(graph: RegexGraph): number[] {
   const starts = new Set<number>([0]);
   const sets = graph.nodes.flatMap((node) => (node.kind === "char" ? [node.set] : []));
@@ -90,7 +94,7 @@ function compile(build: Build, node: RegexNode, next: number): number {
     case "look":
       return compileLook(build, node, next);
     case "backreference":
-      throw new RegexTooComplex("the pattern has a back-reference");
+      throw new RegexTooComplex("the pattern has a backreference");
     case "wordBoundary":
       return add(build, { kind: "wordBoundary", negated: node.negated, next });
     default:
@@ -126,9 +130,9 @@ function compileLook(
   if (!node.behind) {
     return add(build, { kind: "look", sub: compile(build, node.item, 0), negated, next });
   }
-  // What a look-behind has read is tracked by characters alone, without what comes next.
+  // A lookbehind is tracked by the characters it has read, without what follows.
   if (someNode(node.item, ({ kind }) => LOOKS_AROUND.has(kind)))
-    throw new RegexTooComplex("a look-behind looks around itself");
+    throw new RegexTooComplex("a lookbehind contains a lookaround, `\\b`, or `$`");
   const tracker = build.trackers.push(anywhere(build, compile(build, node.item, 1))) - 1;
   return add(build, { kind: "behind", tracker, negated, next });
 }

@@ -1,6 +1,6 @@
 import { type RegexNode, regexChildrenOf } from "./regex-node.ts";
 
-/** The least number of characters that the node takes. */
+/** The minimum number of characters that the node matches. */
 export function shortestOf(node: RegexNode): number {
   switch (node.kind) {
     case "set":

@@ -1,6 +1,6 @@
 import type { CharSet } from "./char-set.ts";
 
-/** A regular expression of ECMA-262 as a tree; case-sensitive, without flags other than `u`. */
+/** A regular expression of ECMA-262 as a tree; case-sensitive, with no flags other than `u`. */
 export type RegexNode =
   | { readonly kind: "empty" }
   | { readonly kind: "set"; readonly set: CharSet }
@@ -10,7 +10,7 @@ export type RegexNode =
       readonly kind: "repeat";
       readonly item: RegexNode;
       readonly min: number;
-      /** Infinity where there is no upper bound. */
+      /** Infinity if there is no upper bound. */
       readonly max: number;
     }
   | { readonly kind: "group"; readonly item: RegexNode; readonly index: number }

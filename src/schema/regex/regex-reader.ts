@@ -1,9 +1,9 @@
 /** A cursor over the code points of a pattern. */
 export type RegexReader = {
   readonly unicode: boolean;
-  /** Names of the capturing groups in order, undefined for those without a name. */
+  /** Names of the capturing groups in order; undefined for groups without a name. */
   readonly groupNames: readonly (string | undefined)[];
-  /** How many capturing groups were opened so far. */
+  /** Number of capturing groups opened so far. */
   opened: number;
   position: number;
   readonly text: string;
@@ -14,27 +14,27 @@ export function regexReader(text: string, unicode: boolean): RegexReader {
   return { unicode, groupNames: namesOfGroups(text), opened: 0, position: 0, text };
 }
 
-/** The next character without moving, or an empty string at the end. */
+/** The next character without consuming it; an empty string at the end. */
 export function peek(reader: RegexReader): string {
   const code = reader.text.codePointAt(reader.position);
   return code === undefined ? "" : String.fromCodePoint(code);
 }
 
-/** Takes the next character. */
+/** Consumes the next character. */
 export function take(reader: RegexReader): string {
   const char = peek(reader);
   reader.position += char.length;
   return char;
 }
 
-/** Takes the given text if it comes next. */
+/** Consumes the given text if it comes next. */
 export function accept(reader: RegexReader, text: string): boolean {
   if (!reader.text.startsWith(text, reader.position)) return false;
   reader.position += text.length;
   return true;
 }
 
-/** Takes what the sticky expression matches here, if it matches. */
+/** Consumes what the sticky expression matches at this position, if it matches. */
 export function acceptMatch(reader: RegexReader, sticky: RegExp): RegExpExecArray | undefined {
   sticky.lastIndex = reader.position;
   const match = sticky.exec(reader.text);
@@ -43,7 +43,7 @@ export function acceptMatch(reader: RegexReader, sticky: RegExp): RegExpExecArra
   return match;
 }
 
-/** Finds the groups ahead of reading, because a reference may come before its group. */
+/** Finds all groups in advance, because a reference may precede its group. */
 function namesOfGroups(text: string): (string | undefined)[] {
   const names: (string | undefined)[] = [];
   let inClass = false;

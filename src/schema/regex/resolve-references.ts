@@ -1,15 +1,15 @@
 import { type RegexNode, regexChildrenOf, someNode } from "./regex-node.ts";
 
-/** A group with more texts than this keeps its back-references. */
+/** A group that matches more strings than this keeps its backreferences. */
 const MOST_TEXTS = 8;
 const MOST_LENGTH = 40;
 
 type Group = Extract<RegexNode, { kind: "group" }>;
 
 /**
- * The expression without back-references to groups that have few texts: one alternative a text, with the
- * text in both places. Only where the group stands before each reference in one sequence, so that it
- * has always taken part.
+ * The expression without backreferences to groups that match few strings: one alternative per
+ * string, with the string in both places. Applies only if the group precedes each reference in one
+ * sequence, so that it has always matched.
  */
 export function resolveReferences(root: RegexNode): RegexNode {
   const hasReference = (node: RegexNode): boolean => node.kind === "backreference";
@@ -75,7 +75,10 @@ function literal(text: string): RegexNode {
   return items.length === 0 ? { kind: "empty" } : { kind: "sequence", items };
 }
 
-/** All texts of a node where they are few; undefined where they are many, or depend on what is around. */
+/**
+ * All strings that a node matches; undefined if there are many, or if they depend on the
+ * surrounding text.
+ */
 function textsOf(node: RegexNode): readonly string[] | undefined {
   switch (node.kind) {
     case "empty":

@@ -3,16 +3,19 @@ import { readableChars } from "./readable-chars.ts";
 import { shortestOf } from "./regex-length.ts";
 import type { RegexNode } from "./regex-node.ts";
 
-/** What one string in the making still may and must take beyond the shortest match. */
+/**
+ * How many characters beyond the shortest match a string under construction may still have, and how
+ * many it needs.
+ */
 type Spare = { most: number; least: number; readonly groups: string[] };
 type Writer = (rng: Rng, spare: Spare) => string;
 
-/** Makes one string; `least` and `most` bound its length as far as the pattern's shape allows. */
+/** Makes one string; `least` and `most` limit its length as far as the pattern allows. */
 export type RegexSampler = (rng: Rng, least: number, most: number) => string;
 
 /**
- * A writer of strings that the pattern was written for. It ignores look-arounds and word
- * boundaries, and its lengths are a good guess: whoever calls it must check what comes out.
+ * A sampler of strings that the pattern was probably meant for. It ignores lookarounds and word
+ * boundaries, and lengths are approximate, so the caller must check the result.
  */
 export function regexSampler(root: RegexNode): RegexSampler {
   const shortest = shortestOf(root);
@@ -77,7 +80,7 @@ function alternationWriter(items: readonly RegexNode[]): Writer {
   };
 }
 
-/** How many repetitions beyond the least are made where nothing asks for more. */
+/** Number of repetitions beyond the minimum, unless more are required. */
 const FEW_CHARS = 8;
 const FEW_GROUPS = 2;
 

@@ -2,7 +2,7 @@ import type { JsonObject } from "../../core/json.ts";
 import type { Dialect } from "./dialect.ts";
 import { keyword, numberOf } from "./schema.ts";
 
-/** The bounds that a schema sets to numbers; infinite where it sets none. */
+/** The bounds that a schema sets for numbers; infinite if it sets none. */
 export type Bounds = {
   readonly min: number;
   readonly minExclusive: number;
@@ -10,7 +10,7 @@ export type Bounds = {
   readonly maxExclusive: number;
 };
 
-/** Reads the bounds, where draft 04 writes the exclusive ones as flags. */
+/** Reads the bounds; draft 04 has boolean flags for the exclusive ones. */
 export function boundsOf(schema: JsonObject, dialect: Dialect): Bounds {
   const min = numberOf(schema, "minimum") ?? -Infinity;
   const max = numberOf(schema, "maximum") ?? Infinity;

@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonValue } from "../../core/json.ts";
 
-/** A copy that shares nothing with the value; a property named `__proto__` stays one. */
+/** A deep copy; preserves a property named `__proto__`. */
 export function cloneJson(value: JsonValue): JsonValue {
   if (Array.isArray(value)) return value.map(cloneJson);
   if (!isJsonObject(value)) return value;

@@ -4,16 +4,19 @@ import { type Schema, textOf } from "./schema.ts";
 /** A draft of JSON Schema. */
 export type SchemaDraft = "04" | "06" | "07" | "2019-09" | "2020-12";
 
-/** What differs between drafts as far as values are concerned. */
+/** The differences between drafts that affect values. */
 export type Dialect = {
   readonly draft: SchemaDraft;
   /** The keyword that names a schema resource. */
   readonly idKeyword: "id" | "$id";
-  /** Whether `exclusiveMinimum` and `exclusiveMaximum` are booleans beside the bound. */
+  /** Whether `exclusiveMinimum` and `exclusiveMaximum` are booleans next to the bound. */
   readonly hasBooleanBounds: boolean;
   /** Whether tuples are written as `prefixItems`, and `contains` evaluates items. */
   readonly hasPrefixItems: boolean;
-  /** Whether there are `dependentRequired`, `minContains`, `unevaluatedItems` and their like. */
+  /**
+   * Whether the dialect has `dependentRequired`, `minContains`, `unevaluatedItems`, and similar
+   * keywords.
+   */
   readonly hasUnevaluated: boolean;
 };
 
@@ -28,7 +31,10 @@ export function dialectOf(draft: SchemaDraft): Dialect {
   };
 }
 
-/** The drafts to try, in order: the one that `$schema` names, else from the newest to the oldest. */
+/**
+ * The drafts to try, in order: the one that `$schema` names, or otherwise all from newest to
+ * oldest.
+ */
 export function draftsOf(schema: Schema): readonly SchemaDraft[] {
   const named = typeof schema === "boolean" ? undefined : draftNamedBy(schema);
   return named === undefined ? ["2020-12", "2019-09", "07", "04"] : [named];

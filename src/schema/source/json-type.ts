@@ -1,7 +1,7 @@
 import type { JsonObject, JsonValue } from "../../core/json.ts";
 import { keyword } from "./schema.ts";
 
-/** Kinds of values as bits; FRACTION holds the numbers that aren't integers. */
+/** Types of values as bits; FRACTION is for numbers that aren't integers. */
 export const TYPES = {
   null: 1,
   boolean: 2,
@@ -12,15 +12,15 @@ export const TYPES = {
   fraction: 64,
 } as const;
 
-/** Every kind of value. */
+/** Every type. */
 export const ANY_TYPE = 127;
 
-/** Both kinds of numbers. */
+/** Both types of numbers. */
 export const NUMBER: number = TYPES.integer | TYPES.fraction;
 
 const BITS: { readonly [name: string]: number } = { ...TYPES, number: NUMBER, fraction: 0 };
 
-/** The kinds of values that the schema's `type` and `nullable` allow. */
+/** The types that the schema's `type` and `nullable` allow. */
 export function typesOf(schema: JsonObject): number {
   const type = keyword(schema, "type");
   if (type === undefined) return ANY_TYPE;
@@ -33,7 +33,7 @@ function bitOf(name: JsonValue): number {
   return typeof name === "string" && Object.hasOwn(BITS, name) ? (BITS[name] ?? 0) : 0;
 }
 
-/** The kind of a value. */
+/** The type of a value. */
 export function typeOfValue(value: JsonValue): number {
   if (value === null) return TYPES.null;
   if (typeof value === "boolean") return TYPES.boolean;
@@ -42,7 +42,7 @@ export function typeOfValue(value: JsonValue): number {
   return Array.isArray(value) ? TYPES.array : TYPES.object;
 }
 
-/** The names of kinds, for messages. */
+/** The names of types, for messages. */
 export function typeNames(bits: number): string {
   if (bits === ANY_TYPE) return "anything";
   const left = ANY_TYPE & ~bits;
@@ -55,6 +55,6 @@ function namesOf(bits: number): string[] {
   const isNumber = (bits & NUMBER) === NUMBER;
   return Object.entries(TYPES)
     .filter(([, bit]) => (bits & bit) !== 0 && !(isNumber && (bit & NUMBER) !== 0))
-    .map(([name]) => (name === "fraction" ? "a number that is no integer" : name))
+    .map(([name]) => (name === "fraction" ? "a non-integer number" : name))
     .concat(isNumber ? ["number"] : []);
 }

@@ -1,4 +1,4 @@
-/** Keywords whose value is one schema that applies to the value or a part of it. */
+/** Keywords whose value is one schema for the value or a part of it. */
 export const SCHEMA_KEYWORDS: ReadonlySet<string> = new Set([
   "additionalItems",
   "additionalProperties",
@@ -23,7 +23,7 @@ export const LIST_KEYWORDS: ReadonlySet<string> = new Set([
   "prefixItems",
 ]);
 
-/** Keywords whose value is a map of names to schemas that apply to the value or a part of it. */
+/** Keywords whose value maps names to schemas for the value or a part of it. */
 export const MAP_KEYWORDS: ReadonlySet<string> = new Set([
   "dependencies",
   "dependentSchemas",
@@ -31,5 +31,5 @@ export const MAP_KEYWORDS: ReadonlySet<string> = new Set([
   "properties",
 ]);
 
-/** Keywords whose value is a map of names to schemas that only wait to be referred to. */
+/** Keywords whose value maps names to schemas that apply only if referred to. */
 export const DEFINITION_KEYWORDS: ReadonlySet<string> = new Set(["$defs", "definitions"]);

@@ -1,7 +1,7 @@
 import { nearest } from "../../core/nearest.ts";
 import { DEFINITION_KEYWORDS, LIST_KEYWORDS, MAP_KEYWORDS, SCHEMA_KEYWORDS } from "./keywords.ts";
 
-/** Keywords by which a schema limits values, or refers to another: drafts 04 to 2020-12. */
+/** Keywords of drafts 04 to 2020-12 that limit values or refer to another schema. */
 const LIMITING: readonly string[] = [
   ...["$dynamicRef", "$recursiveRef", "$ref", "const", "dependentRequired", "enum"],
   ...["exclusiveMaximum", "exclusiveMinimum", "format", "maxContains", "maximum", "maxItems"],
@@ -9,24 +9,27 @@ const LIMITING: readonly string[] = [
   ...["minProperties", "multipleOf", "pattern", "required", "type", "uniqueItems"],
 ];
 
-/** Keywords that say what a schema is, and where. */
+/** Keywords that identify a schema or its dialect. */
 const NAMING: readonly string[] = [
   ...["$anchor", "$dynamicAnchor", "$id", "$recursiveAnchor", "$schema", "$vocabulary", "id"],
 ];
 
-/** Keywords that only say something about values. */
+/** Keywords that only describe values. */
 const ANNOTATING: readonly string[] = [
   ...["$comment", "contentEncoding", "contentMediaType", "default", "deprecated", "description"],
   ...["examples", "readOnly", "title", "writeOnly"],
 ];
 
-/** What is no misspelling: keywords of older drafts, and of OpenAPI, whose schemas are sent as they are. */
+/**
+ * Known names that are not misspellings: keywords of older drafts and of OpenAPI, whose schemas are
+ * often sent unchanged.
+ */
 const ELSEWHERE: readonly string[] = [
   ...["disallow", "divisibleBy", "extends", "optional", "requires"],
   ...["discriminator", "example", "externalDocs", "nullable", "xml"],
 ];
 
-/** Keywords that values are held to. */
+/** Keywords that can make a value invalid. */
 const BINDING: readonly string[] = [
   ...SCHEMA_KEYWORDS,
   ...LIST_KEYWORDS,
@@ -35,18 +38,21 @@ const BINDING: readonly string[] = [
   ...LIMITING,
 ];
 
-/** Every keyword that some draft of JSON Schema knows, from 04 on. */
+/** Every keyword in any draft of JSON Schema from 04 on. */
 export const KEYWORDS: ReadonlySet<string> = new Set([...BINDING, ...NAMING, ...ANNOTATING]);
 
-/** Letters in which a misspelling differs, as a part of them all: annotations of others are often made of the same words. */
+/**
+ * Maximum edit distance of a misspelling, as a share of the letters; low, because annotations of
+ * other tools often use similar words.
+ */
 const MISSPELT_PART = 1 / 5;
 
-/** Shorter ones are near to words that mean something else. */
+/** Shorter names are too close to words that mean something else. */
 const NEAR_LENGTH = 4;
 
 const NEAR: readonly string[] = BINDING.filter((name) => name.length >= NEAR_LENGTH);
 
-/** The keyword that was most likely meant by a name that is none, where values would be held to it. */
+/** The validating keyword that an unknown name most likely misspells; undefined if none. */
 export function meantBy(name: string): string | undefined {
   if (KEYWORDS.has(name) || ELSEWHERE.includes(name) || /^x-/i.test(name)) return undefined;
   return nearest(name, NEAR, MISSPELT_PART);

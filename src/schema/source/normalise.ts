@@ -7,8 +7,9 @@ import { isSchema, keyword, type Schema } from "./schema.ts";
 type Options = { readonly dialect: Dialect; readonly stripIds: boolean };
 
 /**
- * A copy of the schema without what means nothing and disturbs a validator: `$schema` (the draft is
- * known), `$async`, the other draft's id, repeated enum values, `nullable`; on demand every id.
+ * A copy of the schema without what has no meaning but confuses a validator: `$schema` (the draft
+ * is known), `$async`, the other draft's id, repeated enum values, and `nullable`. Optionally
+ * removes every id.
  */
 export function normalise(schema: Schema, options: Options): Schema {
   return typeof schema === "boolean" ? schema : normaliseObject(schema, options);
@@ -31,8 +32,8 @@ function isDropped(schema: JsonObject, name: string, options: Options): boolean 
 }
 
 /**
- * Only OpenAPI 3.0 knows `nullable`, and whoever reads it by JSON Schema rejects null: it is a value only where there
- * is no other.
+ * Only OpenAPI 3.0 has `nullable`, and validators of JSON Schema reject null despite it. Null is
+ * therefore used only if no other value is possible.
  */
 function isNullAlone(schema: JsonObject): boolean {
   if (keyword(schema, "type") === undefined) return false;
@@ -65,7 +66,7 @@ function withoutRepeats(values: readonly JsonValue[]): JsonValue[] {
   });
 }
 
-/** Sets an own property even where its name is `__proto__`. */
+/** Sets an own property, even if its name is `__proto__`. */
 function define(out: { [key: string]: JsonValue }, name: string, value: JsonValue): void {
   Object.defineProperty(out, name, { value, enumerable: true, writable: true, configurable: true });
 }

@@ -3,19 +3,22 @@ import { childScope, type DynamicScope, topScope } from "./dynamic-scope.ts";
 import type { Registry } from "./registry.ts";
 import { keyword, pointer, type Schema, schemaOf, textOf } from "./schema.ts";
 
-/** A schema in the place from which it is applied; equal parts of one book are the same object. */
+/**
+ * A schema together with the path by which it is applied; equal parts of one book are the same
+ * object.
+ */
 export type Part = {
   readonly id: number;
   readonly schema: Schema;
-  /** The JSON Pointer of the schema in the document. */
+  /** JSON Pointer of the schema in the document. */
   readonly pointer: string;
-  /** The schema resources on the way to it, which `$dynamicRef` asks for. */
+  /** The schema resources on the path to it, which `$dynamicRef` needs. */
   readonly scope: DynamicScope;
   /** Parts with an `unevaluated…` keyword that see what this part evaluates. */
   readonly owners: readonly number[];
 };
 
-/** The steps from a schema to one within it. */
+/** The path from a schema to one of its subschemas. */
 export type Tokens = readonly (string | number)[];
 
 /** The parts of one schema document. */
@@ -26,13 +29,13 @@ export type PartBook = {
   beside(part: Part, schema: Schema, tokens: Tokens): Part;
   /** A subschema that applies to a property or an item of its parent's value. */
   below(part: Part, schema: Schema, tokens: Tokens): Part;
-  /** What the part's `$ref`, `$dynamicRef` and `$recursiveRef` name. */
+  /** The targets of the part's `$ref`, `$dynamicRef`, and `$recursiveRef`. */
   referred(part: Part): readonly Part[];
-  /** A schema made from the part's, applied in its stead. */
+  /** A schema derived from the part's, applied in its place. */
   made(part: Part, schema: Schema): Part;
 };
 
-/** A book that opens at the root of a document. */
+/** A book that starts at the root of a document. */
 export function partBook(root: Schema, registry: Registry): PartBook {
   const parts = new Map<string, Part>();
   const schemaIds = new Map<JsonObject, number>();
@@ -92,7 +95,7 @@ export function partBook(root: Schema, registry: Registry): PartBook {
 
 type Memory = Map<Part, Map<JsonObject, Part>>;
 
-/** Parts are asked for again and again; the key that interns them is costly to put together. */
+/** Parts are requested repeatedly, and building the key that interns them is expensive. */
 function remembered(memory: Memory, part: Part, schema: Schema, make: () => Part): Part {
   if (typeof schema === "boolean") return make();
   const known = memory.get(part) ?? new Map<JsonObject, Part>();
@@ -127,7 +130,7 @@ function targetsOf(part: Part, registry: Registry): Schema[] {
   return targets;
 }
 
-/** The outermost schema resource that declares the same dynamic anchor wins. */
+/** The outermost schema resource with the same dynamic anchor wins. */
 function resolveDynamically(part: Part, reference: string, registry: Registry): Schema | undefined {
   if (typeof part.schema === "boolean") return undefined;
   const first = registry.resolve(part.schema, reference);
@@ -145,7 +148,7 @@ function resolveDynamically(part: Part, reference: string, registry: Registry): 
   return first;
 }
 
-/** The schema of a keyword as a part below, if the keyword is there. */
+/** The schema of a keyword as a part below; undefined if the keyword is missing. */
 export function partBelow(book: PartBook, part: Part, name: string): Part | undefined {
   if (typeof part.schema === "boolean") return undefined;
   const schema = schemaOf(part.schema, name);

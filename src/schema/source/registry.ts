@@ -4,7 +4,7 @@ import { isSchema, keyword, pointer, type Schema, textOf } from "./schema.ts";
 import { subschemasOf } from "./subschemas.ts";
 import { DEFAULT_BASE, resolveUri } from "./uri.ts";
 
-/** A schema that has a URI of its own. */
+/** A schema with its own URI. */
 export type Resource = {
   readonly uri: string;
   readonly root: JsonObject;
@@ -12,25 +12,25 @@ export type Resource = {
   readonly dynamicAnchors: Map<string, JsonObject>;
 };
 
-/** Where a schema object stands. */
+/** The location of a schema object. */
 export type SchemaPlace = { readonly resource: Resource; readonly pointer: string };
 
-/** A schema document taken in: its resources, and where each schema object stands. */
+/** A schema document's resources and the location of each schema object. */
 export type Registry = {
   readonly dialect: Dialect;
-  /** Whether `$dynamicRef` or `$recursiveRef` occur, so that the way to a schema matters. */
+  /** Whether `$dynamicRef` or `$recursiveRef` occurs, so that the path to a schema matters. */
   readonly isDynamic: boolean;
   placeOf(schema: JsonObject): SchemaPlace;
-  /** What a reference in a schema names, if it names something that is here. */
+  /** The target of a reference in a schema; undefined if it is not in the document. */
   resolve(from: JsonObject, reference: string): Schema | undefined;
-  /** Lets a schema that was made from another stand where that one does. */
+  /** Gives a derived schema the same location as the original. */
   adopt(made: JsonObject, from: JsonObject): void;
 };
 
-/** Finds a document that is known without being fetched, such as a metaschema. */
+/** Finds a built-in document, such as a metaschema, without fetching it. */
 export type FindDocument = (uri: string) => JsonObject | undefined;
 
-/** Takes in a schema document. */
+/** Registers a schema document. */
 export function registry(root: Schema, dialect: Dialect, find: FindDocument): Registry {
   const places = new Map<JsonObject, SchemaPlace>();
   const resources = new Map<string, Resource>();

@@ -3,17 +3,18 @@ import { KEYWORDS, meantBy } from "./known-keywords.ts";
 import { pointer } from "./schema.ts";
 import { subschemasOf } from "./subschemas.ts";
 
-/** Keywords of one schema that are named. */
+/** Maximum number of keywords listed for one schema. */
 const MAX_NAMED = 50;
 
 /**
- * What is doubtful about a schema that is accepted, a sentence each: that it looks like the wrapper that other services take, and
- * keywords that limit nothing because no draft knows them, though they are near to one that does. `path` is where it stands.
+ * Warnings about an accepted schema, one sentence each: it looks like the wrapper that other
+ * services expect, or it has unknown keywords that have no effect but resemble known ones. `path`
+ * is the schema's location.
  */
 export function schemaDoubts(schema: JsonObject, path: string): readonly string[] {
   if (isWrapper(schema)) {
     return [
-      `\`${path}\` looks like a wrapper: its \`schema\` is no keyword of JSON Schema, so any value conforms. Send what is in \`schema\` instead.`,
+      `\`${path}\` looks like a wrapper: its \`schema\` is not a keyword of JSON Schema, so any value conforms. Send the value of \`schema\` instead.`,
     ];
   }
   const found = misspellings(schema, path);
@@ -26,7 +27,10 @@ export function schemaDoubts(schema: JsonObject, path: string): readonly string[
   ];
 }
 
-/** `{ name, schema, strict }`: by JSON Schema that is a schema without a keyword, but for its description. */
+/**
+ * Whether it has the form `{ name, schema, strict }`: as a JSON Schema, that has no keyword except
+ * its description.
+ */
 function isWrapper(schema: JsonObject): boolean {
   const { name, schema: inner, description: _, ...others } = schema;
   if (typeof name !== "string" || !isJsonObject(inner)) return false;
@@ -35,7 +39,7 @@ function isWrapper(schema: JsonObject): boolean {
 
 function misspellings(root: JsonObject, path: string): readonly string[] {
   const found: string[] = [];
-  // A list instead of recursion: schemas may be nested deeper than calls.
+  // Uses a list instead of recursion, because schemas may be nested too deeply for the call stack.
   const waiting = [{ schema: root, at: path }];
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     const { schema, at } = next;

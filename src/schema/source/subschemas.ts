@@ -2,10 +2,10 @@ import { isJsonObject, type JsonObject } from "../../core/json.ts";
 import { DEFINITION_KEYWORDS, LIST_KEYWORDS, MAP_KEYWORDS, SCHEMA_KEYWORDS } from "./keywords.ts";
 import { isSchema, keyword, type Schema } from "./schema.ts";
 
-/** A schema within a schema, and where it stands in it. */
+/** A subschema and its path in the schema. */
 export type Subschema = { readonly schema: Schema; readonly tokens: readonly (string | number)[] };
 
-/** The schemas directly within a schema that apply to a value or to a part of it. */
+/** The direct subschemas that apply to a value or to a part of it. */
 export function applicatorsOf(schema: JsonObject): Subschema[] {
   const out: Subschema[] = [];
   for (const name of SCHEMA_KEYWORDS) {
@@ -22,7 +22,7 @@ export function applicatorsOf(schema: JsonObject): Subschema[] {
   return [...out, ...[...MAP_KEYWORDS].flatMap((name) => entriesOf(schema, name))];
 }
 
-/** The schemas directly within a schema, those that only wait to be referred to included. */
+/** All direct subschemas, including definitions. */
 export function subschemasOf(schema: JsonObject): Subschema[] {
   return [
     ...applicatorsOf(schema),

@@ -3,10 +3,10 @@ import type { Dialect } from "./dialect.ts";
 import type { Tokens } from "./part.ts";
 import { keyword, listOf, type Schema, schemaOf } from "./schema.ts";
 
-/** What a schema says of the items of an array, whichever draft's words it uses. */
+/** A schema's constraints on the items of an array, in any draft's terms. */
 export type Tuple = {
   readonly prefix: readonly { readonly schema: Schema; readonly tokens: Tokens }[];
-  /** What applies to the items after the prefix, if anything does. */
+  /** The schema for the items after the prefix, if any. */
   readonly rest: { readonly schema: Schema; readonly tokens: Tokens } | undefined;
 };
 

@@ -3,14 +3,14 @@ import type { Registry } from "./registry.ts";
 import { type Schema, textOf } from "./schema.ts";
 import { applicatorsOf } from "./subschemas.ts";
 
-/** A reference that leads nowhere. */
+/** A reference without a target. */
 export type Unresolved = {
   readonly keyword: string;
   readonly reference: string;
   readonly pointer: string;
 };
 
-/** The first reference, among the schemas that can apply to a value, that names nothing that is here. */
+/** The first reference without a target among the schemas that can apply to a value. */
 export function findUnresolved(root: Schema, registry: Registry): Unresolved | undefined {
   const pending: Schema[] = [root];
   const seen = new Set<JsonObject>();

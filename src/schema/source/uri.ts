@@ -1,10 +1,13 @@
-/** The base of a schema that names none. */
+/** The base URI of a schema without one. */
 export const DEFAULT_BASE = "schema://local/";
 
-/** A reference made absolute, parted at its fragment; the fragment is decoded. */
+/** An absolute reference, split at its fragment; the fragment is decoded. */
 export type Target = { readonly uri: string; readonly fragment: string };
 
-/** Resolves a reference against a base as RFC 3986 asks; what can't be resolved is taken as it is. */
+/**
+ * Resolves a reference against a base according to RFC 3986; keeps a reference that can't be
+ * resolved unchanged.
+ */
 export function resolveUri(base: string, reference: string): Target {
   const hash = reference.indexOf("#");
   const path = hash < 0 ? reference : reference.slice(0, hash);

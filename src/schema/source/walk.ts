@@ -1,7 +1,10 @@
 import { isJsonObject, type JsonObject, type JsonValue } from "../../core/json.ts";
 import { DEFINITION_KEYWORDS, LIST_KEYWORDS, MAP_KEYWORDS, SCHEMA_KEYWORDS } from "./keywords.ts";
 
-/** A schema rebuilt from the inside out: `change` gets each subschema after those in it were changed. */
+/**
+ * Rebuilds a schema from the inside out: `change` gets each subschema after its own subschemas were
+ * changed.
+ */
 export function mapSchemas(
   schema: JsonObject,
   change: (subschema: JsonObject) => JsonObject,
@@ -18,12 +21,18 @@ export function mapSchemas(
   return change(fromEntries(entries));
 }
 
-/** An object of own properties: assigning to a name such as `__proto__` would not make one. */
+/**
+ * An object with these own properties; assigning to a name such as `__proto__` would not create
+ * one.
+ */
 export function fromEntries(entries: readonly (readonly [string, JsonValue])[]): JsonObject {
   return Object.fromEntries(entries);
 }
 
-/** JSON Pointer of the first place, in document order, where `matches` holds; undefined if nowhere. */
+/**
+ * JSON Pointer of the first place, in document order, for which `matches` holds; undefined if there
+ * is none.
+ */
 export function findPointer(
   value: JsonValue,
   matches: (keyword: string, value: JsonValue) => boolean,
@@ -38,7 +47,7 @@ export function findPointer(
   return undefined;
 }
 
-/** The value at a JSON Pointer; undefined where there is none. */
+/** The value at a JSON Pointer; undefined if there is none. */
 export function valueAtPointer(value: JsonValue, pointer: string): JsonValue | undefined {
   let found: JsonValue | undefined = value;
   for (const step of pointer.split("/").slice(1)) {

@@ -9,19 +9,19 @@ type Draw = () => string;
 type Lists<Name extends string = string> = { readonly [name in Name]: readonly string[] };
 
 const POOL_SIZE = 256;
-/** Names and addresses, of which rows should seldom repeat one. */
+/** Number of names and addresses, which should seldom repeat across rows. */
 const MANY = 4096;
-/** The size of pools of what few schemas ask for and takes long to make. */
+/** Size of pools that few schemas use and that take long to build. */
 const FEW = 32;
 const POOL_SEED = 20300101;
-/** After so many draws in a row of what is there already, a pool is taken to hold all there is. */
+/** After this many duplicates in a row, a pool is considered complete. */
 const MOST_MISSES = 60;
 const TEXTS_OF_A_FRAME = 10;
 
-/** The pools, drawn by a generator of their own from the library's lists and from ours. */
+/** Builds the pools with their own random generator from the library's lists and ours. */
 export function buildPools(): Pools {
-  // An instance of our own: the shared one belongs to whoever else imports the library in this
-  // process, and its class is not exported without all seventy locales.
+  // Uses a separate instance, because other code in this process may use the shared one. The class
+  // is not exported without all seventy locales.
   const OwnFaker = faker.constructor as FakerClass;
   const own = new OwnFaker({ locale: faker.rawDefinitions, seed: POOL_SEED });
   const listed = mapped(WORD_LISTS, (text) => text.split("|"));
@@ -34,7 +34,8 @@ export function buildPools(): Pools {
     capitalised(`${word} ${words[(7 * i + 24) % words.length]}`),
   );
   const products = listed.products.map(capitalised);
-  // A sentence that names two firms can't be read where one of them is called "Hill, Reed and Sons".
+  // A sentence that names two companies is unreadable if one of them is called "Hill, Reed and
+  // Sons".
   const plainFirms = firms.filter((name) => !/,| and /.test(name));
   const fillings = fillingsOf(own, { ...listed, ...drawn, firms: plainFirms });
   const written = mapped(SENTENCE_FRAMES, (text) => sentencesOf(text, fillings));
@@ -42,7 +43,10 @@ export function buildPools(): Pools {
   return { ...listed, ...drawn, ...written, entities, firms, names, points, products };
 }
 
-/** Who texts name; the order of these draws is part of what the pools hold. */
+/**
+ * The people and companies that texts mention. The order of these draws affects the contents of the
+ * pools.
+ */
 function peopleOf(own: Faker): Lists<"people" | "companies"> {
   return {
     people: distinct(() => `${own.person.firstName()} ${own.person.lastName()}`),
@@ -76,7 +80,10 @@ function namesOf(
   };
 }
 
-/** Every first item with a last one, then each with another, until there are so many. */
+/**
+ * Pairs of first and last items: each first item once, then each with another last item, up to
+ * `count`.
+ */
 function pairs(firsts: readonly string[], lasts: readonly string[], count: number): string[] {
   return unique(
     Array.from({ length: count }, (_, i) => {
@@ -86,7 +93,10 @@ function pairs(firsts: readonly string[], lasts: readonly string[], count: numbe
   );
 }
 
-/** The items without repetitions. A set also joins the pieces of its strings, which rows then need not. */
+/**
+ * The items without duplicates. The set also flattens concatenated strings, which saves time in
+ * rows.
+ */
 function unique(items: readonly string[]): string[] {
   return [...new Set(items)];
 }
@@ -165,7 +175,10 @@ function fillingsOf(
   };
 }
 
-/** Frame after frame, and again with other fillings: neighbours in the pool are about different things. */
+/**
+ * Cycles through the frames, with different fillings each time, so that adjacent sentences in the
+ * pool differ in topic.
+ */
 function sentencesOf(text: string, fillings: Fillings): string[] {
   const lines = text
     .trim()
@@ -180,7 +193,7 @@ function sentencesOf(text: string, fillings: Fillings): string[] {
 function filled(line: string, fillings: Fillings): string {
   return line.replace(/\{(\w+)\}/g, (_, gap: string) => {
     const draw = fillings[gap];
-    if (draw === undefined) throw new RangeError(`Expected a gap that is known, got \`${gap}\`.`);
+    if (draw === undefined) throw new RangeError(`Expected a known gap, got \`${gap}\`.`);
     return draw();
   });
 }

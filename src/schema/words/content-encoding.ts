@@ -1,4 +1,7 @@
-/** Encodes a text as a `contentEncoding` says (RFC 4648, RFC 2045); as it is where the encoding is unknown or none. */
+/**
+ * An encoder for a `contentEncoding` (RFC 4648, RFC 2045); returns the string unchanged if the
+ * encoding is missing or unknown.
+ */
 export function encoderOf(encoding: string | undefined): (text: string) => string {
   const name = encoding?.toLowerCase() ?? "";
   return Object.hasOwn(ENCODERS, name) ? (ENCODERS[name] ?? asItIs) : asItIs;
@@ -44,7 +47,7 @@ function binaryOf(text: string): string {
     .join("");
 }
 
-/** RFC 4648 and RFC 2045 both write the digits in upper case. */
+/** RFC 4648 and RFC 2045 both use uppercase digits. */
 function hexOf(byte: number): string {
   return byte.toString(16).padStart(2, "0").toUpperCase();
 }

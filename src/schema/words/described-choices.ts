@@ -3,24 +3,27 @@ import type { TextBounds } from "./recipe.ts";
 const QUOTED: RegExp =
   /\b(?:one of|either|must be|can be|values?(?: are)?|options?(?: are)?|e\.g\.,?|such as|for example,?|for instance,?)[: ]\s*((?:(?:["'`][^"'`]{1,60}["'`]|[,/|()]|or|and)\s*)+)/i;
 
-/** What announces a list. With a colon, items may be of several words. */
+/** Words that introduce a list. With a colon, items may have several words. */
 const ANNOUNCED: RegExp =
   /\b(?:(?:one|any) of(?: the following)?|either|(?:allowed|possible|valid|accepted|permitted) (?:values|options)(?: are)?|values?(?: are)?|options?(?: are)?|choose(?: one)? (?:from|of)|choices|must be|can be|eine[rs]?(?: von)?|entweder|werte|un[eo]? (?:de|des|parmi|di|dos|das)|um(?:a)? de|valeurs|valores|valori)\s*[:=]\s*\(?([^\n.;()]+)/iu;
 const ONE_OF: RegExp = /\b(?:one of|either)\s+\(?([^\n.;:()]+)/i;
-/** A list in parentheses is one of values where bars part them, or where it ends in "or". */
+/** A parenthesized list contains values if it uses bars or ends in "or". */
 const IN_PARENTHESES: RegExp = /\(([^()\n]{3,200})\)/;
 
 const PARTED: RegExp =
   /\s*(?:[,|/]\s*(?:or|and|oder|und|ou|et|o|y|e)\s|[,|/]|\s(?:or|and|oder|und|ou|et|o|y|e)\s)\s*/i;
 const ITEM: RegExp = /^[\p{L}\p{N}][\p{L}\p{N}_.+#&'-]*(?: [\p{L}\p{N}_.+#&'-]+){0,3}$/u;
 const LONE_ITEM: RegExp = /^[\p{L}\p{N}][\p{L}\p{N}_+#&-]*$/u;
-/** Words that no value begins with: what is listed is described, not named. */
+/** Words that no value starts with: such a list describes values instead of naming them. */
 const DESCRIBES: RegExp =
   /^(?:an?|the|its|their|your|our|his|her|any|all|some|this|that|these|if|when|where) /i;
-/** The letters of a date's pattern. */
+/** Parts of a date pattern. */
 const PLACEHOLDER: RegExp = /^(?:d{1,4}|m{1,4}|y{2,4}|h{1,2}|s{1,2}|and|or|etc)$/i;
 
-/** The values that a description lists, in quotes or without, as in: one of low, medium, high. Those out of bounds are left out. */
+/**
+ * The values that a description lists, quoted or not, such as "one of low, medium, high". Omits
+ * values outside the bounds.
+ */
 export function choicesIn(description: string, { least, most }: TextBounds): readonly string[] {
   if (description === "") return [];
   const choices = listedIn(description);
@@ -46,7 +49,7 @@ function listedIn(description: string): readonly string[] {
   return [];
 }
 
-/** The items of a list; none where one of them is no value. */
+/** The items of a list; empty if one of them is not a value. */
 function itemsOf(text: string, item: RegExp): readonly string[] {
   const items = text
     .trim()

@@ -1,4 +1,4 @@
-/** What begins the part of a description that tells more of what it is about. */
+/** The start of the part of a description that only adds detail. */
 const TAIL: RegExp =
   /[,.;:()[\]\n]| - | – | (?:about|regarding|for|in|to|that|which|who|whose|where|when|as|with|by|on|at|from|if|is|are|used|using|given|mentioned|found|extracted|associated|must|should|e\.g\.|im|in der|als|für|mit)(?= )/i;
 const ARTICLE: RegExp =
@@ -7,12 +7,15 @@ const OF: RegExp =
   /\s+(?:of(?: the| an?| this| its| their)?|des|der|du|de(?: la| los)?|del|della|do|da)\s+/i;
 const OWNER: RegExp = /(?:'s|’s|s'|s’)(?= )/g;
 
-/** The number of several things is how many there are; that of one is what it goes by. */
+/** The number of several things is a count; the number of one thing is an identifier. */
 const COUNT: RegExp = /^(?:total )?(?:number|count) of (?!the |an? )/i;
-/** Words that no name has in it: what has them is a sentence. */
+/** Words that don't appear in names: text that contains one is a sentence. */
 const NO_NAME: RegExp = /\s(?:an?|the|your|you|not|it)\s/i;
 
-/** The thing that a description speaks of, as the name of a property: of "The name of the company, in full" it is "company name". */
+/**
+ * What a description is about, as a property name: "The name of the company, in full" gives
+ * "company name".
+ */
 export function phraseOf(description: string): string {
   const [start = ""] = description.trim().split(TAIL);
   const plain = start.replace(ARTICLE, "").replace(OWNER, "").trim();

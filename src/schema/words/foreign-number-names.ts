@@ -1,4 +1,7 @@
-/** Ranges for numbers by their names in German, French, Spanish, Italian and Portuguese, without their accents. */
+/**
+ * Number ranges for property names in German, French, Spanish, Italian, and Portuguese, without
+ * accents.
+ */
 export const FOREIGN_NUMBER_NAMES: readonly (readonly [number, number, number, string])[] = [
   [
     1,

@@ -1,6 +1,6 @@
 import type { NamedRecipes } from "./recipe.ts";
 
-/** Formats that are written as properties of a meaning are, by their names without dashes. */
+/** Formats that are written like properties of a certain meaning, by their names without dashes. */
 export const FORMAT_RECIPES: NamedRecipes = [
   [
     "{countryCodes}",

@@ -10,7 +10,10 @@ const RECIPES: ReadonlyMap<string, Recipe> = new Map(
   ),
 );
 
-/** The writer of a format, however its name is written; undefined for a format that says nothing of how texts look. */
+/**
+ * A writer for a format, however its name is spelled; undefined for a format that says nothing
+ * about the appearance of strings.
+ */
 export function formatWriter(format: string, pools: Pools): FormatWriter | undefined {
   const plain = plainFormatWriter(format, pools);
   if (plain !== undefined) return plain;

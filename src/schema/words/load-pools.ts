@@ -2,7 +2,9 @@ import type { Pools } from "./pools.ts";
 
 let building: Promise<Pools> | undefined;
 
-/** The pools, built at the first call: the library behind them takes tens of milliseconds to load. */
+/**
+ * The pools, built on the first call: the library behind them takes tens of milliseconds to load.
+ */
 export function loadPools(): Promise<Pools> {
   building ??= build();
   return building;

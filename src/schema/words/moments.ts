@@ -1,11 +1,11 @@
 import type { Rng } from "../../core/rng.ts";
 import { two } from "./pieces.ts";
 
-// To choose a text is faster than to write one, and rows are full of dates.
+// Choosing a string is faster than writing one, and rows are full of dates.
 let days: readonly string[] | undefined;
 let minutes: readonly string[] | undefined;
 
-/** A day of 2015 to 2029, no later in its month than the 28th. */
+/** A day in 2015 to 2029, from the 1st to the 28th of its month. */
 export function date(rng: Rng): string {
   days ??= daysOf(2015, 2029);
   return rng.pick(days);
@@ -13,7 +13,7 @@ export function date(rng: Rng): string {
 
 const daysOfYears = new Map<string, readonly string[]>();
 
-/** The days from a year to another, none later in its month than the 28th. */
+/** The days from one year to another, from the 1st to the 28th of each month. */
 export function daysOf(first: number, last: number): readonly string[] {
   const key = `${first} ${last}`;
   const known = daysOfYears.get(key) ?? listDays(first, last);
@@ -28,7 +28,7 @@ function listDays(first: number, last: number): readonly string[] {
   });
 }
 
-/** A time of day, to the second. */
+/** A time of day, with seconds. */
 export function timeOfDay(rng: Rng): string {
   minutes ??= Array.from(
     { length: 24 * 60 },

@@ -1,14 +1,17 @@
 import { nameWords, singularOf } from "./name-words.ts";
 
-/** Finds what a name of a property stands for in a table. */
+/** Looks up the meaning of a property name in a table. */
 export type NameTable<Meaning> = {
-  /** The meaning of the last words of a name: of the longest run of them that the table knows, of two words or more if so asked. */
+  /**
+   * The meaning of the end of a name: of its longest suffix in the table, with at least `least`
+   * words.
+   */
   ofTail(words: readonly string[], least?: number): Meaning | undefined;
 };
 
 const LONGEST = 4;
 
-/** A table from pairs of a meaning and the names that have it, which are parted by bars. */
+/** A table from pairs of a meaning and its names, which are separated by bars. */
 export function nameTable<Meaning>(
   rows: readonly (readonly [Meaning, string])[],
 ): NameTable<Meaning> {
@@ -30,20 +33,20 @@ export function nameTable<Meaning>(
   };
 }
 
-/** A word as it is, in the singular, and without a number at its end. */
+/** A word as is, in the singular, and without a trailing number. */
 function formsOf(word: string): readonly string[] {
   const plain = word.replace(/\d+$/, "");
   return [...new Set([word, singularOf(word), plain, singularOf(plain)])].filter((it) => it !== "");
 }
 
-/** Words at the end of a name that say nothing of what its value is. */
+/** Words at the end of a name that say nothing about its value. */
 const VAGUE: ReadonlySet<string> = new Set(
   "a b c de en es eur fr full gbp iso list local main new old original overall raw str string total usd utc value x y".split(
     " ",
   ),
 );
 
-/** The words of a name without the vague ones at its end, if others are left. */
+/** The words of a name without the vague ones at its end, unless all are vague. */
 export function tellingWords(name: string): readonly string[] {
   const words = nameWords(name);
   let end = words.length;

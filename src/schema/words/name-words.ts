@@ -1,4 +1,7 @@
-/** The words of a property name in lower case, without accents: `createdAt`, `created_at` and `Created-At` are the same. */
+/**
+ * The words of a property name in lowercase, without accents: `createdAt`, `created_at`, and
+ * `Created-At` are the same.
+ */
 export function nameWords(name: string): readonly string[] {
   return withoutAccents(name)
     .replace(/([a-z0-9])([A-Z])/g, "$1 $2")
@@ -9,12 +12,12 @@ export function nameWords(name: string): readonly string[] {
 }
 
 function withoutAccents(name: string): string {
-  // Hardly any name has one, and to take them off takes long.
+  // Hardly any name has accents, and removing them is slow.
   if (!/[^ -~]/.test(name)) return name;
   return name.replaceAll("ß", "ss").replaceAll("œ", "oe").normalize("NFD").replace(/\p{M}/gu, "");
 }
 
-/** A plural as the name of one of its items, roughly. */
+/** The approximate singular of a plural name. */
 export function singularOf(word: string): string {
   if (/ies$/i.test(word) && word.length > 4) return `${word.slice(0, -3)}y`;
   if (/(?:ss|tus|nus|rus|bus|x|zz|ch|sh)es$/i.test(word)) return word.slice(0, -2);

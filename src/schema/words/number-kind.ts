@@ -7,10 +7,10 @@ import { nameWords } from "./name-words.ts";
 import { NUMBER_NAMES } from "./number-names.ts";
 import { isVagueName } from "./vague-names.ts";
 
-/** The range that a number of some name is likely to be in, and its digits after the point. */
+/** The likely range of a number with a certain name, and its decimal places. */
 export type NumberKind = { readonly min: number; readonly max: number; readonly digits: number };
 
-/** The range to choose from where nothing is said. */
+/** The default range. */
 export const ANY_NUMBER: NumberKind = { min: 0, max: 1000, digits: 2 };
 
 const TABLE = nameTable(
@@ -25,7 +25,7 @@ const SCALE = nameTable([
   ],
 ]);
 
-/** What a number of a shape is likely to be. A scale has the ends that the schema gives it. */
+/** The likely range of a number of a shape. A scale has the schema's bounds. */
 export function likelyNumber(
   hints: Hints,
   { min, max }: { readonly min: number; readonly max: number },
@@ -41,7 +41,7 @@ export function likelyNumber(
 const WIDEST_SCALE = 1000;
 const PERCENT: NumberKind = { min: 0, max: 100, digits: 0 };
 
-/** What a number is likely to be; undefined where nothing is said of it. */
+/** The likely range of a number; undefined if its name and descriptions say nothing. */
 export function numberKind({ name, titles, description }: Hints): NumberKind | undefined {
   const named = kindOfName(name);
   return (
@@ -56,11 +56,11 @@ export function numberKind({ name, titles, description }: Hints): NumberKind | u
   );
 }
 
-/** A range that a description gives in digits, as in: from 0 to 10. */
+/** A range in a description, such as "from 0 to 10". */
 const RANGE: RegExp =
   /(?:\b(?:between|from|range(?: of)?|scale(?: of)?|entre|von|zwischen|de|da|tra|fra):? ?|[([:,] ?)(-?\d{1,7}(?:\.\d+)?) ?(?:to|and|bis|und|à|a|y|e|et|-|–|—|\.{2,3}) ?(-?\d{1,7}(?:\.\d+)?)(?![\d/:-]|\.\d)/i;
 const INTERVAL: RegExp = /[[(](-?\d{1,7}(?:\.\d+)?), ?(-?\d{1,7}(?:\.\d+)?)[\])]/;
-/** A short range that nothing announces, as in: a 1-5 star rating. */
+/** A short range without an introduction, such as "a 1-5 star rating". */
 const SHORT_RANGE: RegExp =
   /(?:^|\s)(-?\d{1,3}(?:\.\d+)?) ?(?:to|bis|-|–|—|\.{2,3}) ?(-?\d{1,3}(?:\.\d+)?)(?![\d/:-]|\.\d)/i;
 
@@ -98,7 +98,7 @@ function kindOfName(name: string): NumberKind | undefined {
   return undefined;
 }
 
-/** Whether a value is a place on a scale, whose ends a schema's bounds are. */
+/** Whether a value is a point on a scale, which the schema's bounds delimit. */
 function isOnScale({ name }: Hints): boolean {
   return SCALE.ofTail(nameWords(name)) === true;
 }

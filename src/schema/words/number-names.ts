@@ -1,4 +1,7 @@
-/** Ranges of numbers, the digits after the point, and the names of properties that they suit: in lower case, parted by bars. */
+/**
+ * Number ranges, decimal places, and the property names that they apply to: in lowercase, separated
+ * by bars.
+ */
 export const NUMBER_NAMES: readonly (readonly [number, number, number, string])[] = [
   [
     0,

@@ -1,4 +1,4 @@
-/** A city, where it is, and the codes of that; regions that nobody abbreviates have no code. */
+/** A city with its region, country, and codes; a region that is never abbreviated has no code. */
 export type City = {
   readonly city: string;
   readonly region: string;
@@ -59,7 +59,7 @@ const TABLE: readonly (readonly [country: string, code: string, cities: string])
   ],
 ];
 
-/** Cities of the world, each with its region and country. */
+/** Cities of the world with their regions and countries. */
 export const PLACES: readonly City[] = TABLE.flatMap(([country, countryCode, cities]) =>
   cities.split("|").map((text) => {
     const [city = "", region = "", regionCode = ""] = text.split(":");

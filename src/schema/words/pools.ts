@@ -1,4 +1,4 @@
-/** The lists that texts are put together from. */
+/** The lists that strings are assembled from. */
 export type PoolName =
   | "adjectives"
   | "adverbs"
@@ -104,5 +104,5 @@ export type PoolName =
   | "words"
   | "yesOrNo";
 
-/** Words, names and sentences from which values are put together. Every list holds at least one item. */
+/** Words, names, and sentences that values are assembled from. Every list has at least one item. */
 export type Pools = { readonly [name in PoolName]: readonly string[] };

@@ -1,13 +1,13 @@
 import type { Rng } from "../../core/rng.ts";
 import type { PoolName, Pools } from "./pools.ts";
 
-/** About so many tokens a sentence has. */
+/** Approximate number of tokens in a sentence. */
 export const TOKENS_OF_A_SENTENCE = 14;
 const MOST_SENTENCES = 40;
-/** Where no sentence is short enough, shorter texts take its place. */
+/** Pools of shorter strings, used if no sentence is short enough. */
 const SHORTER: readonly PoolName[] = ["points", "topics", "keywords"];
 
-/** A writer of sentences from a pool: as many as the tokens and the bounds of the whole text's characters leave room for. */
+/** A writer of sentences from a pool, as many as the tokens and the bounds for characters allow. */
 export function proseWriter(
   name: PoolName,
   pools: Pools,
@@ -17,7 +17,8 @@ export function proseWriter(
     pools[pool].filter((text) => text.length <= most),
   );
   const sentences = fitting.find((pool) => pool.length > 0) ?? pools[name];
-  // Neighbours come of different frames: a text takes its sentences in the order of the pool, or backwards.
+  // Adjacent sentences come from different frames: a text takes its sentences in the order of the
+  // pool, or backward.
   const steps = [1, Math.max(1, sentences.length - 1)];
   return (rng, tokens) => {
     const room = Math.floor(tokens / TOKENS_OF_A_SENTENCE);

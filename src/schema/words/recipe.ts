@@ -6,25 +6,32 @@ import type { PoolName, Pools } from "./pools.ts";
 import { proseWriter } from "./prose.ts";
 
 /**
- * How a text is put together: literal text with gaps in braces. `{cities}` is an entry of a pool, `{sentences+}` as many of
- * them as there is room for, `{1-240}` a number (`{01-12}` with two digits), `{2024..2025}` a day of those years, `{clock}` a time
- * of day, `{##}` digits, `{xx}` hexadecimal digits, `{AA}` capitals, and `{@uuid}` a text in a format.
+ * How a string is assembled: literal text with gaps in braces. `{cities}` is an item of a pool,
+ * `{sentences+}` as many items as there is room for, `{1-240}` a number (`{01-12}` with two
+ * digits), `{2024..2025}` a day in those years, `{clock}` a time of day, `{##}` digits, `{xx}`
+ * hexadecimal digits, `{AA}` capital letters, and `{@uuid}` a string in a format.
  */
 export type Recipe = string;
 
-/** Recipes, each with the names of properties that it suits: in lower case and singular, parted by bars. */
+/**
+ * Recipes, each with the property names that it applies to: in lowercase and singular, separated by
+ * bars.
+ */
 export type NamedRecipes = readonly (readonly [Recipe, string])[];
 
-/** Someone's name, as one writes it. */
+/** A person's full name. */
 export const FULL_NAME: Recipe = "{fullNames}";
 
-/** Writes a text; `tokens` is about how many tokens a longer text may have. */
+/** Writes a string; `tokens` is the approximate maximum for longer strings. */
 export type TextWriter = (rng: Rng, tokens: number) => string;
 
-/** The characters that a text may have. */
+/** The allowed number of characters in a string. */
 export type TextBounds = { readonly least: number; readonly most: number };
 
-/** The writer of a recipe, which keeps to the bounds where its pools do; throws a RangeError for a gap that is none. */
+/**
+ * A writer for a recipe; respects the bounds if its pools can. Throws a RangeError if a gap is
+ * unknown.
+ */
 export function recipeWriter(recipe: Recipe, pools: Pools, bounds: TextBounds): TextWriter {
   const parts = recipe.split(/[{}]/);
   const [before = "", gap = "", after = ""] = parts;
@@ -36,12 +43,12 @@ export function recipeWriter(recipe: Recipe, pools: Pools, bounds: TextBounds): 
   return persistent(bounds, joined(literals, writers));
 }
 
-/** Literal texts with a gap between each two. */
+/** Literal strings with a gap between each two. */
 function joined(literals: readonly string[], writers: readonly TextWriter[]): TextWriter {
   const [head = "", ...tails] = literals;
   const [first, second] = writers;
   const [middle = "", end = ""] = tails;
-  // Names and addresses of all kinds have two gaps: a loop takes twice as long.
+  // A fast path: names and addresses of all kinds have two gaps, and a loop takes twice as long.
   if (writers.length === 2 && first !== undefined && second !== undefined)
     return (rng, tokens) => head + first(rng, tokens) + middle + second(rng, tokens) + end;
   return (rng, tokens) =>
@@ -51,7 +58,7 @@ function joined(literals: readonly string[], writers: readonly TextWriter[]): Te
 const ANY_LENGTH: TextBounds = { least: 0, most: Infinity };
 const TRIES = 8;
 
-/** A writer that tries again when a text is out of bounds. */
+/** A writer that tries again if a string is out of bounds. */
 function persistent({ least, most }: TextBounds, write: TextWriter): TextWriter {
   if (least <= 1 && most === Infinity) return write;
   return (rng, tokens) => {
@@ -63,7 +70,7 @@ function persistent({ least, most }: TextBounds, write: TextWriter): TextWriter 
   };
 }
 
-/** A text in a format is no longer than this, if it need not be. */
+/** Maximum length of a string in a format, unless it has to be longer. */
 const LONGEST_IN_FORMAT = 400;
 
 function gapWriter(gap: string, pools: Pools, bounds: TextBounds): TextWriter {
@@ -84,7 +91,8 @@ function gapWriter(gap: string, pools: Pools, bounds: TextBounds): TextWriter {
   if (/^x+$/.test(gap)) return (rng) => hex(rng, gap.length);
   if (/^A+$/.test(gap)) return (rng) => letters(rng, gap.length).toUpperCase();
   const write = gap.startsWith("@") ? plainFormatWriter(gap.slice(1), pools) : undefined;
-  if (write === undefined) throw new RangeError(`Expected the gap of a recipe, got \`${gap}\`.`);
+  if (write === undefined)
+    throw new RangeError(`Expected a known gap in the recipe, got \`${gap}\`.`);
   const most = Math.min(bounds.most, Math.max(bounds.least, LONGEST_IN_FORMAT));
   return (rng) => write(rng, bounds.least, most);
 }
@@ -96,7 +104,7 @@ function numberWriter(from: string, to: string): TextWriter {
   return (rng) => String(rng.between(least, most));
 }
 
-/** What stands in for the items of a pool where none of them is short enough. */
+/** Pools to use instead if no item of a pool is short enough. */
 const SHORT_FORMS: { readonly [pool in PoolName]?: PoolName } = {
   countries: "countryCodes",
   currencyNames: "currencies",
@@ -104,7 +112,7 @@ const SHORT_FORMS: { readonly [pool in PoolName]?: PoolName } = {
   states: "stateCodes",
 };
 
-/** The items within the bounds; all of them where none is. */
+/** The items within the bounds; all items if none is. */
 function fitting(name: PoolName, pools: Pools, { least, most }: TextBounds): readonly string[] {
   if (least <= 1 && most === Infinity) return pools[name];
   const short = SHORT_FORMS[name];

@@ -4,10 +4,13 @@ import { TOKENS_OF_A_SENTENCE } from "./prose.ts";
 import type { Recipe, TextBounds } from "./recipe.ts";
 import type { SentenceKind, Subject } from "./subject.ts";
 
-/** Writes a text on a subject; undefined where it would not be within the bounds, or where another is called for. */
+/**
+ * Writes a string about a subject; undefined if it would not be within the bounds, or if another
+ * kind of string should be written.
+ */
 export type RelatedWriter = (rng: Rng, subject: Subject, tokens: number) => string | undefined;
 
-/** What a recipe stands for has a counterpart that is about the subject of the row. */
+/** The writer about the row's subject that corresponds to a recipe; undefined if there is none. */
 export function relatedWriter(recipe: Recipe, bounds: TextBounds): RelatedWriter | undefined {
   if (/^\{\w+\+\}$/.test(recipe)) return proseWriter(bounds);
   const write = WORDS[recipe];
@@ -20,11 +23,11 @@ export function relatedWriter(recipe: Recipe, bounds: TextBounds): RelatedWriter
 }
 
 const MOST_SHARE = 0.9;
-/** Of so many words texts of several words can be made that seldom repeat. */
+/** Number of words that can be combined with few repetitions. */
 const ENOUGH_WORDS = 3;
 const OF_SEVERAL_WORDS: ReadonlySet<Recipe> = new Set(["{questions}", "{steps}", "{titles}"]);
 
-/** The fewer words there are, the sooner they would repeat. */
+/** Lower for a subject with few words, because they would soon repeat. */
 function shareOf(recipe: Recipe, { words }: Subject): number {
   if (OF_SEVERAL_WORDS.has(recipe) && words.length >= ENOUGH_WORDS) return 1;
   return Math.min(MOST_SHARE, words.length / (words.length + 2));
@@ -86,7 +89,7 @@ function fitting(subject: Subject, kind: SentenceKind, most: number): string | u
 
 const MOST_WORDS = 12;
 
-/** Where no sentence has room, a few words may. */
+/** Falls back to a few words if there is no room for a sentence. */
 function ended(subject: Subject, text: string, { least, most }: TextBounds): string {
   const start = text === "" ? "" : text + subject.space;
   let words = "";

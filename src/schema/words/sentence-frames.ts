@@ -1,6 +1,6 @@
 /**
- * Sentences with gaps, a line each, by the pool that they go to. A gap is a word in braces: what fills it is drawn once,
- * when the pools are built. No indefinite article stands before a gap: it would have to agree with what fills it.
+ * Sentences with gaps, one per line, by pool. A gap is a word in braces, filled once when the pools
+ * are built. No gap follows an indefinite article, which would have to agree with the word.
  */
 export const SENTENCE_FRAMES = {
   sentences: `

@@ -1,16 +1,19 @@
-/** A sentence to begin a text with, one that goes on, one that says what to do, or a question. */
+/** The kind of sentence: an opening, a continuation, a recommendation, or a question. */
 export type SentenceKind = "first" | "further" | "advice" | "question";
 
-/** What a row is about: words for it, and sentences on it. Like a stream of draws it belongs to one row. */
+/**
+ * The subject of a row: words for it, and sentences about it. Like a stream of draws, it belongs to
+ * one row.
+ */
 export type Subject = {
-  /** Words for it, at least one. */
+  /** At least one word for the subject. */
   readonly words: readonly string[];
-  /** Those of the words that look like names. */
+  /** The words that look like names. */
   readonly names: readonly string[];
-  /** What stands between two sentences. */
+  /** The separator between two sentences. */
   readonly space: string;
-  /** A sentence on it. */
+  /** A sentence about the subject. */
   sentence(kind: SentenceKind): string;
-  /** One of the words, another than the last time where there are others. */
+  /** One of the words, different from the previous one if possible. */
   topic(): string;
 };

@@ -1,6 +1,6 @@
 import { FULL_NAME, type Recipe } from "./recipe.ts";
 
-/** Notations that descriptions ask for by their name: a value in another would be of no use, whatever it is called. */
+/** Notations that descriptions mention by name, which take precedence over the property's name. */
 export const NOTATIONS: readonly (readonly [RegExp, Recipe])[] = [
   [/\bISO[ -]?639\b/i, "{languageCodes}"],
   [
@@ -25,7 +25,7 @@ export const NOTATIONS: readonly (readonly [RegExp, Recipe])[] = [
   [/\bHH:MM\b/i, "{08-20}:{00-59}"],
 ];
 
-/** What descriptions begin with. */
+/** How descriptions start. */
 export const OPENINGS: readonly (readonly [RegExp, Recipe])[] = [
   [
     /^(?:an? |the )?(?:\S+ ){0,2}(?:summary|description|explanation|overview|analysis|sentences?|paragraphs?|text|message|content)\b/i,
@@ -41,7 +41,7 @@ export const OPENINGS: readonly (readonly [RegExp, Recipe])[] = [
   ],
 ];
 
-/** What descriptions say, and the way to write values that it asks for; the first that matches counts. */
+/** Phrases in descriptions, with the recipe that each suggests; the first match applies. */
 export const TEXT_DESCRIPTIONS: readonly (readonly [RegExp, Recipe])[] = [
   [/\blanguage code\b/i, "{languageCodes}"],
   [/\bcountry code\b/i, "{countryCodes}"],

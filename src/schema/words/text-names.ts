@@ -8,7 +8,7 @@ import { WEB_NAMES } from "./names/web-names.ts";
 import { WORLD_NAMES } from "./names/world-names.ts";
 import type { NamedRecipes } from "./recipe.ts";
 
-/** The ways to write values, by the names of properties. */
+/** Recipes by property name. */
 export const TEXT_NAMES: NamedRecipes = [
   ...PROSE_NAMES,
   ...PEOPLE_NAMES,

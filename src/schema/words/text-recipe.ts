@@ -9,7 +9,7 @@ import { isVagueName } from "./vague-names.ts";
 
 const TABLE = nameTable(TEXT_NAMES);
 
-/** How to write the text of a property, by what its schema says of it; undefined where that is nothing. */
+/** The recipe for a property's strings, from what its schema says; undefined if it says nothing. */
 export function textRecipe({ name, owner, titles, description }: Hints): Recipe | undefined {
   const named = owner === undefined ? recipeOfName(name) : ownedRecipe(owner, name);
   const isVague = isVagueName(name) && isVagueOf(owner, name);
@@ -29,7 +29,7 @@ export function textRecipe({ name, owner, titles, description }: Hints): Recipe 
   );
 }
 
-/** Whether what holds a property says no more of it than the property's own name. */
+/** Whether what a property belongs to says no more than the property's own name. */
 function isVagueOf(owner: string | undefined, name: string): boolean {
   const recipe = owner === undefined ? undefined : owned(owner, name);
   return recipe === undefined || recipe === PLAIN_NAME;
@@ -45,7 +45,9 @@ function isProse(recipe: Recipe): boolean {
   return recipe.endsWith("+}");
 }
 
-/** What a description says more exactly than the name: of "Email address" for `address`, an email address. */
+/**
+ * A more precise recipe from the description: "Email address" for `address` gives an email address.
+ */
 function refined(name: string, description: string): Recipe | undefined {
   if (description === "") return undefined;
   const words = nameWords(phraseOf(description));
@@ -54,7 +56,10 @@ function refined(name: string, description: string): Recipe | undefined {
   return isMore && own.length > 0 ? TABLE.ofTail(words, 2) : undefined;
 }
 
-/** What a description says alone; where the name would be prose, or the name of something, only what it clearly says. */
+/**
+ * The description's recipe; if the name suggests prose or a name, only a description that is
+ * unambiguous.
+ */
 function described(description: string, named: Recipe | undefined): Recipe | undefined {
   if (description === "") return undefined;
   const isVaguelyProse = named !== undefined && isProse(named);
@@ -75,10 +80,10 @@ function recipeOfName(name: string): Recipe | undefined {
   return TABLE.ofTail(words) ?? TABLE.ofTail(tellingWords(name));
 }
 
-/** Words that begin the name of what is so or is not. */
+/** Words that start the name of a boolean. */
 const QUESTIONS: ReadonlySet<string> = new Set("are can did does has is should was".split(" "));
 
-/** Words for what holds data, which say nothing of what it is. */
+/** Words for containers of data, which say nothing about the data. */
 const HOLDERS: ReadonlySet<string> = new Set(
   "attribute basic body data detail extraction header info information input object output payload personal profile properties record request response result root row schema".split(
     " ",
@@ -89,7 +94,10 @@ function ownedRecipe(owner: string, name: string): Recipe | undefined {
   return owned(owner, name) ?? recipeOfName(name);
 }
 
-/** What `name` is depends on whose it is, and in some cases so do the others. */
+/**
+ * The recipe for a property that depends on its owner, as `name` always does and others sometimes
+ * do.
+ */
 function owned(owner: string, name: string): Recipe | undefined {
   const words = nameWords(owner);
   const [key = ""] = nameWords(name);
@@ -98,11 +106,14 @@ function owned(owner: string, name: string): Recipe | undefined {
   return TABLE.ofTail([...words, key], 2);
 }
 
-/** A recipe that is a name itself: no sentence, no code, no address of any kind. */
+/** A recipe that is only a name: not a sentence, a code, or an address. */
 const NAME: RegExp = /^[A-Za-z' ]*(?:\{[A-Za-z]+\}[A-Za-z' ]*)+$/;
 const PLAIN_NAME: Recipe = "{names}";
 
-/** The name of what some words call: of a company a company's, and of what is unknown some name. */
+/**
+ * The recipe for the name of something: for a company, a company's name; for something unknown, a
+ * generic one.
+ */
 function nameRecipe(words: readonly string[]): Recipe {
   const recipe = TABLE.ofTail(words);
   return recipe !== undefined && NAME.test(recipe) ? recipe : PLAIN_NAME;

@@ -3,10 +3,13 @@ import type { Rng } from "../../core/rng.ts";
 const HEX = Array.from("0123456789abcdef", (digit) => digit.charCodeAt(0));
 const DASH = "-".charCodeAt(0);
 const VERSION = "4".charCodeAt(0);
-/** The 32 digits come in words of eight. */
+/** Positions of the dashes, as counts of digits. */
 const DASHES_BEFORE: ReadonlySet<number> = new Set([8, 12, 16, 20]);
 
-/** A UUID of version 4 (RFC 9562). Its characters are joined at once: to join pieces takes five times as long. */
+/**
+ * A UUID of version 4 (RFC 9562). Joins its characters at once, because joining pieces takes five
+ * times as long.
+ */
 export function uuid(rng: Rng): string {
   const codes: number[] = [];
   let bits = 0;

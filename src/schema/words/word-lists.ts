@@ -1,6 +1,9 @@
-/** Words that outputs of language models are full of, and that no library has lists of; each list is parted by bars. */
+/**
+ * Words that are frequent in outputs of language models but missing from libraries; the items of
+ * each list are separated by bars.
+ */
 export const WORD_LISTS = {
-  // They follow an indefinite article, so none begins with a vowel.
+  // These follow the article "a", so none starts with a vowel.
   adjectives:
     "balanced|brief|broad|careful|cautious|central|clear|common|concise|consistent|critical|detailed|direct|familiar|formal|general|literal|measured|mild|modest|narrow|natural|neutral|partial|plain|plausible|practical|precise|reasonable|relevant|reserved|sensible|short|simple|specific|standard|straightforward|strict|subtle|tentative|typical|vague",
   adverbs:

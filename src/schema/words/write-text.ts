@@ -6,16 +6,19 @@ import { recipeWriter, type TextBounds, type TextWriter } from "./recipe.ts";
 import { type RelatedWriter, relatedWriter } from "./related-text.ts";
 import { textRecipe } from "./text-recipe.ts";
 
-/** Writes texts of a meaning. */
+/** Writes strings with a meaning. */
 export type MeantText = {
   readonly write: TextWriter;
-  /** The same about the subject of the row, where such texts can be. */
+  /** The same about the row's subject, if possible. */
   readonly related?: RelatedWriter | undefined;
-  /** Whether the schema says what the text is about. */
+  /** Whether the schema says what the string is about. */
   readonly isTold: boolean;
 };
 
-/** The writer of the text that hints ask for: a number where they speak of one, and some words where they say nothing. */
+/**
+ * A writer for the strings that the hints suggest: a number if they mention one, and some words if
+ * they say nothing.
+ */
 export function meantText(hints: Hints, pools: Pools, bounds: TextBounds): MeantText {
   const choices = choicesIn(hints.description, bounds);
   if (choices.length > 1) return { write: (rng) => rng.pick(choices), isTold: true };
@@ -30,10 +33,10 @@ export function meantText(hints: Hints, pools: Pools, bounds: TextBounds): Meant
   return { write: (rng) => (min + (max - min) * rng.next()).toFixed(digits), isTold: true };
 }
 
-/** A text at least this long, in characters, that may well be longer is prose. */
+/** A string with at least this many characters, and room for more, is prose. */
 const LONG = 60;
 
-/** Some words, or sentences where more than a few words are called for. */
+/** Writes some words, or sentences if more than a few words are needed. */
 function unmeantText(pools: Pools, bounds: TextBounds): MeantText {
   const isLong = bounds.least >= LONG && bounds.most >= bounds.least + LONG;
   const recipe = isLong ? "{sentences+}" : "{words} {words}";

@@ -20,7 +20,7 @@ test("a schema whose smallest value is huge is refused before any is made", asyn
     kind: "refused",
     path: "/minItems",
     reason:
-      "Expected values of the schema to need at most 1000000 characters, got 100000000: what it requires multiplies (at `/minItems`).",
+      "Expected values of the schema to need at most 1000000 characters, got 100000000: its minimums multiply (at `/minItems`).",
   });
 });
 

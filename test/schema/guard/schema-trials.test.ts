@@ -36,7 +36,7 @@ const ENDLESS = explosive(40);
 const tooManySteps = (limit: number): SchemaVerdict => ({
   kind: "refused",
   path: "",
-  reason: `Failed to make values that conform to the schema: the schema takes too many steps to work out: more than ${limit}, which the option \`maxSchemaSteps\` can raise.`,
+  reason: `Failed to make values that conform to the schema: the schema takes too many steps to compile: more than ${limit}, which the option \`maxSchemaSteps\` can raise.`,
 });
 
 test("a worker says of a schema what compiling it on the spot would", async () => {
@@ -45,7 +45,7 @@ test("a worker says of a schema what compiling it on the spot would", async () =
     kind: "refused",
     path: "/minLength",
     reason:
-      "Expected a schema that some value conforms to: no text has at least 5 and at most 2 characters (at `/minLength` and `/maxLength`).",
+      "Expected a schema that at least one value conforms to: no string has at least 5 and at most 2 characters (at `/minLength` and `/maxLength`).",
   });
 });
 
@@ -74,7 +74,7 @@ test("a worker that hangs is stopped, which is no verdict on the schema, and the
       name: "SimulatorError",
       code: "SIM_SCHEMA_LIMIT",
       message:
-        "Failed to compile the JSON Schema: the worker thread did not respond within 0.001 s. The limit of the schema's own work is counted in steps, so this machine is too slow or too busy: try again.",
+        "Failed to compile the JSON Schema: the worker thread did not respond within 0.001 s. A schema's own work is limited by counted steps, so this machine is too slow or too busy: try again.",
     }),
   );
   await impatient.close();
@@ -89,7 +89,7 @@ test("a schema that takes too much memory is given up, and the worker after it w
     expect.objectContaining({
       code: "SIM_SCHEMA_LIMIT",
       message:
-        "Failed to compile the JSON Schema: it takes more than 40 MB of memory, a limit of batch-sim, not of the service. Send a simpler schema.",
+        "Failed to compile the JSON Schema: it needs more than 40 MB of memory, which is a limit of batch-sim and not of the service. Send a simpler schema.",
     }),
   );
   expect(await small.tryOut({ schema: { type: "integer" }, maxSteps })).toEqual({

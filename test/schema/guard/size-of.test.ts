@@ -47,13 +47,9 @@ test.each<[JsonObject, string, string]>([
   [
     { properties: { list: { properties: mapOf(5001, () => true) } } },
     "/properties/list/properties",
-    "it has 5001 entries side by side, more than the 5000 that batch-sim compiles",
+    "it has 5001 sibling entries, more than the 5000 that batch-sim compiles",
   ],
-  [
-    WITH.levels(501),
-    "",
-    "it has 501 levels one inside the other, more than the 500 that batch-sim compiles",
-  ],
+  [WITH.levels(501), "", "it has 501 levels of nesting, more than the 500 that batch-sim compiles"],
   [
     { items: { enum: times(1_000_000, (i) => i) } },
     "/items/enum",
@@ -64,11 +60,7 @@ test.each<[JsonObject, string, string]>([
     "/oneOf",
     "it has 501 branches in one list, more than the 500 that batch-sim compiles",
   ],
-  [
-    WITH.options(5001),
-    "",
-    "it has 5001 ways to choose from, more than the 5000 that batch-sim compiles",
-  ],
+  [WITH.options(5001), "", "it has 5001 alternatives, more than the 5000 that batch-sim compiles"],
   [
     { prefixItems: [WITH.patterns(401), WITH.patterns(200)] },
     "",
@@ -82,7 +74,7 @@ test.each<[JsonObject, string, string]>([
   [
     WITH.looks(501),
     "",
-    "it has 501 looks ahead or behind in patterns, more than the 500 that batch-sim compiles",
+    "it has 501 lookaheads or lookbehinds in patterns, more than the 500 that batch-sim compiles",
   ],
   [
     { pattern: "^a{1000000000}$" },

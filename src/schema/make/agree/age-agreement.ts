@@ -1,13 +1,15 @@
 import { setProperty } from "../set-property.ts";
 import type { Agreement, Property } from "./property.ts";
 
-/** The year at whose end people are as old as they say: rows don't depend on the day they are made. */
+/**
+ * People's ages are as of the end of this year, so that rows don't depend on the day they are made.
+ */
 const PRESENT_YEAR = 2025;
 
 const BIRTH = "birth date|date of birth|birthdate|birthday|dob|birth year|year of birth|born";
 const AGE = "age|age years|age in years";
 
-/** Has an age be that of someone born on a date. */
+/** Makes an age match a birth date. */
 export function ageAgreement(properties: readonly Property[]): Agreement | undefined {
   const ages = new Map(properties.flatMap((it) => withPrefix(it, AGE)));
   const pairs = properties.flatMap((it) =>
@@ -28,7 +30,9 @@ export function ageAgreement(properties: readonly Property[]): Agreement | undef
   };
 }
 
-/** A property by what is before the words that say what it is, if these are its last ones. */
+/**
+ * The words before one of the given names, if the property's name ends in it, with the property.
+ */
 function withPrefix(property: Property, names: string): (readonly [string, Property])[] {
   const whole = property.words.join(" ");
   const name = names.split("|").find((it) => whole === it || whole.endsWith(` ${it}`));

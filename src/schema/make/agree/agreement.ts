@@ -15,10 +15,13 @@ import { placeAgreement } from "./place-agreement.ts";
 import { type Property, together } from "./property.ts";
 import { totalAgreement } from "./total-agreement.ts";
 
-/** Objects of more properties are forms with a field for everything, few of which belong together. */
+/**
+ * Larger objects are forms with a field for everything, and few of their properties belong
+ * together.
+ */
 const MOST_PROPERTIES = 100;
 
-/** How objects of one shape are made; `owner` is what holds their properties. */
+/** How objects of one shape are made; `owner` is the name of what they describe. */
 type ObjectMaking = {
   readonly make: Maker;
   readonly way: Extract<Way, { kind: "object" }>;
@@ -26,7 +29,10 @@ type ObjectMaking = {
   readonly owner: string;
 };
 
-/** The maker of objects whose properties agree, or the same maker where none has to agree with another. */
+/**
+ * A maker of objects whose properties agree with each other; returns the same maker if none needs
+ * to.
+ */
 export function agreeing(book: MakerBook, object: ObjectMaking): Maker {
   const { make, way, owner } = object;
   const { all } = object.entries;
@@ -45,7 +51,7 @@ export function agreeing(book: MakerBook, object: ObjectMaking): Maker {
   if (agree === undefined) return make;
   return (making) => {
     const value = make(making);
-    // The last tries of a row are without: a schema may relate properties in ways of its own.
+    // The last attempts skip this step, because a schema may relate properties in its own way.
     if (value === undefined || making.optional === 0) return value;
     agree(value as ObjectDraft, making);
     return value;

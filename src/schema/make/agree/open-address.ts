@@ -1,10 +1,10 @@
 import type { Plan } from "../../plan/plan.ts";
 import type { Planner } from "../../plan/planner.ts";
 
-/** Every address that is made of a name has more characters than this, and no more than that. */
+/** Bounds for the length of every address made from a name, in characters. */
 const LENGTHS = { least: 5, most: 80 };
 
-/** Whether a plan allows every mail address of a usual length. */
+/** Whether a plan allows every email address of a typical length. */
 export function isOpenAddress(planner: Planner, plan: Plan): boolean {
   const steps = planner.stepsOf(plan);
   if (steps.kind === "same") return isOpenAddress(planner, steps.plan);

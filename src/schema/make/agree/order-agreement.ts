@@ -5,10 +5,13 @@ import type { Agreement, Property } from "./property.ts";
 
 type Pair = { readonly first: Property; readonly second: Property; readonly isOfTimes: boolean };
 
-/** A chain of so many steps may take as many passes. */
+/** A chain with more steps may need more passes than this to sort. */
 const PASSES = 3;
 
-/** Has what comes before, by its name, not come after: the two swap their values where they may. */
+/**
+ * Puts start and end values in order: values in the wrong order are swapped if their schemas allow
+ * it.
+ */
 export function orderAgreement(properties: readonly Property[]): Agreement | undefined {
   const pairs = pairsOf(properties);
   if (pairs.length === 0) return undefined;
@@ -30,7 +33,7 @@ function pairsOf(properties: readonly Property[]): Pair[] {
   );
 }
 
-/** The words with a run of them replaced by another. */
+/** The words with one run of them replaced by another. */
 function replaced(
   words: readonly string[],
   run: readonly string[],
@@ -50,9 +53,9 @@ function swapped(out: ObjectDraft, { first, second, isOfTimes }: Pair): boolean 
   return true;
 }
 
-/** Dates and times whose order is that of their characters. */
+/** Dates and times that sort correctly as strings. */
 const MOMENT: RegExp = /^(?:\d{4}-\d\d|\d\d:\d\d)/;
-/** No count of seconds for a time of these years is less. */
+/** Timestamps in seconds for these years are at least this large. */
 const LEAST_TIMESTAMP = 1_000_000_000;
 
 function isAfter(one: JsonValue, other: JsonValue, isOfTimes: boolean): boolean {

@@ -16,18 +16,18 @@ const ROLES: ReadonlyMap<Recipe, Role> = new Map([
   ["{logins}{1-99}", "login"],
 ]);
 
-/** Words that say what a property is, not whose. */
+/** Words that say what a property is, not whom it belongs to. */
 const GENERIC: ReadonlySet<string> = new Set(
   "account address contact display e email emailaddress family fname first firstname forename full given handle last lastname legal lname login mail name nick nickname person screen surname user username vorname nachname nom prenom nombre apellido correo".split(
     " ",
   ),
 );
-/** Names that are someone's beside another that one goes by. */
+/** Additional names of a person who goes by another name. */
 const OTHER_NAMES: ReadonlySet<string> = new Set(["middle", "maiden", "preferred"]);
 
 type Person = { readonly [role in Role]?: Property };
 
-/** Has the names, the address and the login of one person be made of one name. */
+/** Makes the names, email address, and login of one person match. */
 export function personAgreement(
   book: MakerBook,
   properties: readonly Property[],
@@ -50,7 +50,7 @@ function peopleOf(properties: readonly Property[]): Person[] {
   const named = all.filter(isNamed);
   const [only] = named;
   const plain = people.get("");
-  // An address that is nobody's in particular is that of the one person there is.
+  // An address without an owner belongs to the only person there is.
   return only !== undefined && named.length === 1 && plain !== undefined
     ? [{ ...plain, ...only }]
     : named;
@@ -100,8 +100,9 @@ function emailAgreement(email: Property, nameIn: (out: ObjectDraft) => string): 
 }
 
 /**
- * Looks the address of a name up, and is slow only where none is listed. It is written out with the keys in it: code
- * that is shared by objects of many shapes takes several times as long, and most objects with an address come by here.
+ * Returns an agreement that looks up the address for a name, and falls back to `slow` if none is
+ * listed. Generates code with the literal keys, because most objects with an address pass through
+ * here, and code shared by objects of many shapes is several times slower.
  */
 function lookedUp(
   pools: Pools,
@@ -118,7 +119,7 @@ function lookedUp(
   return agree as Agreement;
 }
 
-/** Changes a text that is there to another that is allowed. */
+/** Replaces an existing string with another if it is allowed. */
 function set(out: ObjectDraft, property: Property, text: string): void {
   if (typeof out[property.key] === "string" && property.fits(text))
     setProperty(out, property.key, text);
@@ -126,7 +127,10 @@ function set(out: ObjectDraft, property: Property, text: string): void {
 
 const PLAIN_NAME: RegExp = /^[A-Z][A-Za-z'-]+ [A-Z][A-Za-z'-]+$/;
 
-/** What a mailbox is called after: `ada.lovelace` of Ada Lovelace; undefined for what is not two names. */
+/**
+ * The mailbox for a name, such as `ada.lovelace` for Ada Lovelace; undefined unless it consists of
+ * two names.
+ */
 function mailboxOf(name: string): string | undefined {
   if (!PLAIN_NAME.test(name)) return undefined;
   return name
@@ -137,7 +141,7 @@ function mailboxOf(name: string): string | undefined {
 
 const addresses = new WeakMap<Pools, ReadonlyMap<string, string>>();
 
-/** The addresses of all the names of a pool: to look one up is faster than to put it together. */
+/** The addresses of all names in a pool, because looking one up is faster than building it. */
 function addressesOf(pools: Pools): ReadonlyMap<string, string> {
   const known = addresses.get(pools) ?? new Map(listed(pools));
   addresses.set(pools, known);

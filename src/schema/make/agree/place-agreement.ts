@@ -6,7 +6,7 @@ import { type Agreement, type Property, together } from "./property.ts";
 
 type Form = keyof City;
 
-/** What the last words of a name stand for. */
+/** The roles that the last words of a name indicate. */
 const ROLES: readonly (readonly [readonly Form[], string])[] = [
   [["countryCode"], "country code|country iso|countrycode|iso country"],
   [["country", "countryCode"], "country|country name|nation|land|pays|pais|paese"],
@@ -15,12 +15,12 @@ const ROLES: readonly (readonly [readonly Form[], string])[] = [
   [["city"], "city|town|city name|municipality|locality|stadt|ort|ville|ciudad|citta|cidade"],
 ];
 
-/** Recipes for codes, which a name does not tell from what they stand for. */
+/** Recipes for codes, whose names often don't mention "code". */
 const CODES: ReadonlySet<string> = new Set(["{countryCodes}", "{stateCodes}"]);
 
 type Member = { readonly property: Property; readonly form: Form };
 
-/** Has a city, its region and its country belong together. */
+/** Makes a city, its region, and its country match. */
 export function placeAgreement(properties: readonly Property[]): Agreement | undefined {
   const groups = new Map<string, { property: Property; forms: readonly Form[] }[]>();
   for (const property of properties) {
@@ -32,7 +32,7 @@ export function placeAgreement(properties: readonly Property[]): Agreement | und
   return together(agreements);
 }
 
-/** What a property is of a place, and which place that is. */
+/** Which part of a place a property describes, and which place. */
 function roleOf({ words, recipe }: Property): { of: string; forms: readonly Form[] } | undefined {
   for (const [forms, names] of ROLES) {
     for (const name of names.split("|")) {
@@ -58,7 +58,7 @@ function onePlace(
   });
   const places = PLACES.filter((place) => members.every((member) => isAllowed(place, member)));
   if (members.length < group.length || places.length === 0) return undefined;
-  // What tells most of a place comes first.
+  // The most specific part comes first.
   const order: readonly Form[] = ["city", "regionCode", "region", "countryCode", "country"];
   const sorted = [...members].sort((a, b) => order.indexOf(a.form) - order.indexOf(b.form));
   return (out, making) => settle(out, making, { members: sorted, places });
@@ -81,7 +81,7 @@ function settle(out: ObjectDraft, { rng }: Making, { members, places }: Settling
   for (const { property, form } of there) setProperty(out, property.key, place[form]);
 }
 
-/** An example that the schema gives is better left as it is. */
+/** Whether a value is one of ours; the schema's own examples are left unchanged. */
 function isKnown(value: JsonValue | undefined, form: Form): boolean {
   return form !== "city" || PLACES.some((place) => place.city === value);
 }

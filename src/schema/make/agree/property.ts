@@ -4,21 +4,24 @@ import type { Recipe } from "../../words/recipe.ts";
 import type { Making } from "../making.ts";
 import type { ObjectDraft } from "../set-property.ts";
 
-/** Changes values of properties that are there so that they agree, each to another that its own schema allows. */
+/**
+ * Changes existing property values so that they agree with each other; each new value conforms to
+ * its own schema.
+ */
 export type Agreement = (out: ObjectDraft, making: Making) => void;
 
-/** A property of an object, as far as others may have to agree with it. */
+/** A property of an object, with what is needed to make other properties agree with it. */
 export type Property = {
   readonly key: string;
   readonly words: readonly string[];
   readonly plan: Plan;
-  /** How its text is written, if it is one and the schema says how. */
+  /** How its strings are written, if it is a string and the schema determines how. */
   readonly recipe: Recipe | undefined;
   /** Whether the property's schema allows a value. */
   fits(value: JsonValue): boolean;
 };
 
-/** One agreement that comes to all of several; undefined for none. */
+/** Combines several agreements into one; undefined if there are none. */
 export function together(agreements: readonly Agreement[]): Agreement | undefined {
   const [first, ...others] = agreements;
   const rest = others.length === 0 ? undefined : together(others);

@@ -10,11 +10,11 @@ const PRODUCT =
 const SUBTOTAL = "subtotal|sub total|net amount|net|net total";
 const TAX = "tax|tax amount|vat|vat amount|sales tax";
 const TOTAL = "total|grand total|total amount|amount due|total due|gross|gross amount|gross total";
-/** What a total would have to take into account too. */
+/** Terms that a total would also have to include. */
 const OTHER_TERMS =
   "discount|shipping|shipping cost|fee|tip|delivery fee|discount amount|shipping fee|service charge";
 
-/** Has totals be what their terms amount to. */
+/** Makes totals equal the sum or product of their terms. */
 export function totalAgreement(properties: readonly Property[]): Agreement | undefined {
   const find = (names: string): Property | undefined => {
     const all = names.split("|");

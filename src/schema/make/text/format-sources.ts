@@ -4,7 +4,7 @@ const DATE = "\\d{4}-\\d\\d-\\d\\d";
 const CLOCK = "\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?";
 const ZONE = "([zZ]|[+-]\\d\\d(:?\\d\\d)?)";
 
-/** Expressions that every text of a format matches, and maybe others too. */
+/** Expressions that match every string in a format, and possibly others. */
 const LOOSE: { readonly [format: string]: string } = {
   byte: "^[A-Za-z0-9+/=\\s]*$",
   date: `^${DATE}$`,
@@ -26,12 +26,12 @@ const LOOSE: { readonly [format: string]: string } = {
   uuid: "^([uU][rR][nN]:[uU][uU][iI][dD]:)?[0-9A-Fa-f]{8}-([0-9A-Fa-f]{4}-){3}[0-9A-Fa-f]{12}$",
 };
 
-/** An expression that every text of a format matches; undefined where none is known. */
+/** An expression that matches every string in a format; undefined if none is known. */
 export function looseSourceOf(format: string): string | undefined {
   return Object.hasOwn(LOOSE, format) ? LOOSE[format] : undefined;
 }
 
-/** Expressions for usual texts of a format, not for all of them. */
+/** Expressions for typical strings in a format, not for all of them. */
 const USUAL: { readonly [format: string]: string } = {
   date: "^20[0-4]\\d-(0[1-9]|1[0-2])-(0[1-9]|1\\d|2[0-8])$",
   "date-time":
@@ -43,7 +43,7 @@ const USUAL: { readonly [format: string]: string } = {
   email: "^[a-z0-9._+-]*[a-z0-9]@([a-z0-9]+\\.)+[a-z]+$",
 };
 
-/** An expression for texts of a format, maybe not for all of them. */
+/** An expression for strings in a format, possibly not for all of them. */
 export function usualSourceOf(format: string): string | undefined {
   if (Object.hasOwn(USUAL, format)) return USUAL[format];
   if (!Object.hasOwn(fullFormats, format)) return undefined;

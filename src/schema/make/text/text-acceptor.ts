@@ -5,7 +5,7 @@ import type { TextShape } from "../../plan/text-shape.ts";
 import type { PatternBook } from "../../regex/pattern-book.ts";
 import { RegexTooComplex } from "../../regex/regex-graph.ts";
 
-/** Says whether a text has a shape; rejects texts that take too long to check. */
+/** Whether a string has a shape; rejects strings that take too many steps to check. */
 export type TextAcceptor = (text: string) => boolean;
 
 /** An acceptor for a shape. */

@@ -8,19 +8,19 @@ import { letters } from "../../words/pieces.ts";
 import type { Pools } from "../../words/pools.ts";
 import type { TextAcceptor } from "./text-acceptor.ts";
 
-/** Makes a text of about `tokens` tokens that probably has a shape. */
+/** Makes a string of about `tokens` tokens that probably has a shape. */
 export type TextDraw = (rng: Rng, tokens: number) => string;
 
-/** Maximum length of a text in characters: longer ones are beyond what a row is for. */
+/** Maximum length of a string in characters; longer ones are too large for a row. */
 export const LONGEST_TEXT = 200_000;
 
 const PILOTS = 16;
-/** A text that fits when it is short may not when it may be long. */
+/** Tries a short and a long length, because a string that fits may no longer fit when longer. */
 const PILOT_TOKENS = [40, 2000];
-/** How often a pattern with an open end gets a tail. */
+/** How often an open-ended pattern gets a tail. */
 const SHARE_OF_TAILS = 0.7;
 
-/** The draws for the formats and patterns of a shape. */
+/** The draws for a shape's formats and patterns. */
 export function textDrawsOf(
   shape: TextShape,
   { patterns, pools }: { readonly patterns: PatternBook; readonly pools: Pools },
@@ -32,7 +32,7 @@ export function textDrawsOf(
   ];
 }
 
-/** The share of a draw's texts that are accepted, from 0 to 1. */
+/** The share of a draw's strings that are accepted, from 0 to 1. */
 export function rateOf(draw: TextDraw, accepts: TextAcceptor): number {
   let count = 0;
   for (let i = 0; i < PILOTS; i++)
@@ -48,7 +48,7 @@ function formatDraw(format: string, shape: TextShape, pools: Pools): TextDraw | 
   return (rng) => write(rng, least, shape.most);
 }
 
-/** Text that is neither an expression nor an address nor a date: it is in hardly any format. */
+/** Makes strings that are in hardly any format: not an expression, an address, or a date. */
 const formlessDraw: TextDraw = (rng) => `(${letters(rng, rng.between(1, 6))} [`;
 
 function patternDraw(patterns: PatternBook, pattern: string, shape: TextShape): TextDraw {

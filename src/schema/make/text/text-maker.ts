@@ -11,7 +11,7 @@ import type { MakerBook } from "../maker-book.ts";
 import type { Maker } from "../making.ts";
 import { acceptor } from "./text-acceptor.ts";
 
-/** A maker of texts, about what the name of the property, its title or its description say. */
+/** A maker of strings that fit the property's name, title, and description. */
 export function textMaker(
   book: MakerBook,
   plan: Plan,
@@ -34,7 +34,7 @@ export function textMaker(
 
 const TAIL = 6;
 
-/** Texts with a random end, for where likely ones are too few. */
+/** Strings with a random ending, for when there are too few likely ones. */
 function wideText({ write, isTold }: MeantText, most: number): MeantText {
   return {
     isTold,
@@ -45,7 +45,7 @@ function wideText({ write, isTold }: MeantText, most: number): MeantText {
   };
 }
 
-/** Formats whose texts can be made longer, by letters at random. */
+/** Formats whose strings can be extended with random letters. */
 const ELASTIC: ReadonlySet<string> = new Set(
   "email hostname idn-email idn-hostname iri json-pointer uri uri-reference uri-template url".split(
     " ",
@@ -53,13 +53,13 @@ const ELASTIC: ReadonlySet<string> = new Set(
 );
 const STRETCH = 40;
 
-/** Longer texts are more than the few that a list holds. */
+/** Requires longer strings, of which there are more than the few in a list. */
 function stretched(shape: TextShape): TextShape {
   if (!shape.formats.some((format) => ELASTIC.has(format))) return shape;
   return { ...shape, least: Math.max(shape.least, Math.min(shape.most, STRETCH)) };
 }
 
-/** Texts that hold JSON conform to `contentSchema`. */
+/** A maker of strings that contain JSON conforming to `contentSchema`. */
 function contentMaker(book: MakerBook, plan: Plan, shape: TextShape): Maker | undefined {
   if (shape.contentMediaType === undefined || !/[/+]json$/.test(shape.contentMediaType))
     return undefined;

@@ -8,7 +8,7 @@ import type { PatternBook } from "../../regex/pattern-book.ts";
 import { RegexTooComplex, regexGraph } from "../../regex/regex-graph.ts";
 import { looseSourceOf, usualSourceOf } from "./format-sources.ts";
 
-/** What became of looking for texts of a shape with an automaton; "none" is a proof. */
+/** The result of searching for strings of a shape with an automaton; "none" is a proof. */
 export type TextSearch =
   | { readonly kind: "found"; readonly sample: AutomatonSampler }
   | { readonly kind: "none" }
@@ -16,19 +16,21 @@ export type TextSearch =
 
 const UNKNOWN: TextSearch = { kind: "unknown" };
 
-/** Looks for the texts that match all patterns of a shape, none of those not to match, and its length. */
+/**
+ * Searches for strings that match all patterns and the length of a shape, and no excluded pattern.
+ */
 export function searchText(patterns: PatternBook, shape: TextShape): TextSearch {
   const formats = shape.formats.flatMap((format) => usualSourceOf(format) ?? []);
   const machine = machineOf(patterns, shape, formats);
   if (machine === undefined) return UNKNOWN;
   const search = automatonSampler(machine, shape.least, shape.most);
-  // Usual texts are not all texts of a format: finding none proves nothing.
+  // The expressions cover only typical strings of a format, so finding none proves nothing.
   return search.kind === "tooLong" || (search.kind === "none" && formats.length > 0)
     ? UNKNOWN
     : search;
 }
 
-/** Whether it is certain that no text is of a shape. */
+/** Whether it is certain that no string has a shape. */
 export function isEmptyShape(patterns: PatternBook, shape: TextShape): boolean {
   const formats = shape.formats.flatMap((format) => looseSourceOf(format) ?? []);
   const machine = machineOf(patterns, shape, formats);
@@ -37,7 +39,7 @@ export function isEmptyShape(patterns: PatternBook, shape: TextShape): boolean {
   );
 }
 
-/** All texts that match the patterns of a shape and its length; undefined where they are many. */
+/** All strings that match a shape's patterns and length; undefined if there are many. */
 export function listTexts(
   patterns: PatternBook,
   shape: TextShape,

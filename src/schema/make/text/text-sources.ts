@@ -14,23 +14,26 @@ import { acceptor, type TextAcceptor } from "./text-acceptor.ts";
 import { LONGEST_TEXT, rateOf, type TextDraw, textDrawsOf } from "./text-draws.ts";
 import { isEmptyShape, listTexts, searchText, type TextSearch } from "./text-search.ts";
 
-/** Makes a text that has the shape, or undefined if it failed to. */
+/** Makes a string that has the shape; undefined if it failed. */
 export type TextSource = (
   rng: Rng,
   tokens: number,
   subject: Subject | undefined,
 ) => string | undefined;
 
-/** Where texts come from, for each shape that a schema asks for. */
+/** The sources of strings, one for each shape in a schema. */
 export type TextSources = TextProofs & {
-  /** A source that prefers texts with the given meaning. */
+  /** A source that prefers strings with the given meaning. */
   sourceOf(shape: TextShape, meant: MeantText): TextSource;
 };
 
 const TRIES = 12;
 const GOOD = 0.6;
 
-/** Formats that no text is in by chance: a text about the right thing that is in one is better than any text in it. */
+/**
+ * Formats that a random string never matches, so a string with the right meaning that matches is
+ * better than an arbitrary match.
+ */
 const STRICT_FORMATS: ReadonlySet<string> = new Set(
   "date date-time duration email idn-email ipv4 ipv6 time uri url uuid".split(" "),
 );
@@ -41,7 +44,7 @@ type Supplies = {
   searchOf(shape: TextShape): TextSearch;
 };
 
-/** Sources that read patterns from a book and words from pools. */
+/** Sources that take patterns from a book and words from pools. */
 export function textSources(patterns: PatternBook, pools: Pools): TextSources {
   const supplies: Supplies = { patterns, pools, searchOf: rememberedSearch(patterns) };
   return {
@@ -91,12 +94,12 @@ function sourceOf(shape: TextShape, meant: MeantText, supplies: Supplies): TextS
   return bestSource(shape, drawn, supplies);
 }
 
-/** The first good draw, or else one that is found with an automaton. */
+/** The first good draw, or otherwise one found with an automaton. */
 function bestSource(shape: TextShape, drawn: readonly TextDraw[], supplies: Supplies): TextSource {
   const accepts = acceptor(supplies.patterns, shape);
   const rated = drawn.map((draw) => ({ draw, rate: rateOf(draw, accepts) }));
   const best = rated.find((it) => it.rate >= GOOD);
-  // The judge sees every row, so a text that is all but sure to fit is not checked twice.
+  // The judge checks every row, so a string that is almost certain to fit is not checked here.
   if (best?.rate === 1) return best.draw;
   const chosen = best?.draw;
   const search = chosen === undefined ? supplies.searchOf(shape) : undefined;
@@ -114,21 +117,26 @@ function freeDraw(shape: TextShape, { write }: MeantText): TextDraw {
   };
 }
 
-/** Texts about the row's subject, if there is one and they fit; no pattern applies here. */
+/**
+ * Strings about the row's subject, if there is one and they fit; only for shapes without patterns.
+ */
 function freeSource(free: TextDraw, related: RelatedWriter | undefined): TextSource {
   if (related === undefined) return free;
   return (rng, tokens, subject) =>
     (subject === undefined ? undefined : related(rng, subject, tokens)) ?? free(rng, tokens);
 }
 
-/** Whether two of the patterns begin with different words: this takes no time, while a search takes milliseconds. */
+/**
+ * Whether two patterns start with different words. Checking this is instant, but a search takes
+ * milliseconds.
+ */
 function beginApart(patterns: PatternBook, shape: TextShape): boolean {
   const prefixes = shape.patterns.flatMap((it) => [anchoredPrefix(patterns.nodeOf(it)) ?? []]);
   return prefixes.some((one, i) => prefixes.slice(i + 1).some((other) => exclude(one, other)));
 }
 
 function emptyText(shape: TextShape): Contradiction {
-  return { reason: `no text ${describeText(shape)}`, paths: shape.paths };
+  return { reason: `no string ${describeText(shape)}`, paths: shape.paths };
 }
 
 function firstAccepted(

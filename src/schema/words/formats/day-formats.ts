@@ -5,7 +5,7 @@ import { type FormatTable, type FormatWriter, fixed } from "./format-parts.ts";
 
 const WEEKDAYS = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"];
 const MONTHS = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split(" ");
-/** What each month adds to the day of the week, by Sakamoto's method. */
+/** Month offsets for the day of the week, in Sakamoto's method. */
 const SHIFTS = [0, 3, 2, 5, 0, 3, 5, 1, 4, 6, 2, 4];
 
 function weekdayOf(year: number, month: number, day: number): number {
@@ -14,7 +14,7 @@ function weekdayOf(year: number, month: number, day: number): number {
   return (y + leaps + (SHIFTS[month - 1] ?? 0) + day) % 7;
 }
 
-/** The date of HTTP (RFC 9110), which is that of mails with another zone. */
+/** The date format of HTTP (RFC 9110), which is that of email with another zone. */
 const httpDate: FormatWriter = (rng) => {
   const [year = 0, month = 1, day = 1] = date(rng).split("-").map(Number);
   const weekday = WEEKDAYS[weekdayOf(year, month, day)];
@@ -27,7 +27,7 @@ function part(from: number, to: number): (rng: Rng) => string {
 
 const local: FormatWriter = (rng) => `${date(rng)}T${timeOfDay(rng)}`;
 
-/** Parts of dates and times, and such without a zone. */
+/** Parts of dates and times, and dates and times without a zone. */
 export const DAY_FORMATS: FormatTable = {
   timelocal: fixed(timeOfDay),
   partialtime: fixed(timeOfDay),

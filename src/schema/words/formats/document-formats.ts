@@ -3,7 +3,7 @@ import { letters } from "../pieces.ts";
 import type { Pools } from "../pools.ts";
 import { type FormatMaker, type FormatTable, word } from "./format-parts.ts";
 
-/** What a document says: a heading, a sentence, a name in code and a number. */
+/** The contents of a document: a heading, a sentence, an identifier, and a number. */
 type Matter = {
   readonly head: string;
   readonly body: string;
@@ -14,7 +14,10 @@ type Matter = {
 
 type Template = (matter: Matter) => string;
 
-/** A document that is short where it may not be long, and says more where it must be longer. */
+/**
+ * A document that uses its shortest template if its length is limited, and adds text if it must be
+ * longer.
+ */
 function document(...templates: readonly [Template, ...Template[]]): FormatMaker {
   return (pools) => (rng, least, most) => {
     const matter = matterOf(pools, rng);
@@ -63,7 +66,7 @@ const code = document(
   ({ word }) => `print("${word}")`,
 );
 
-/** Documents in languages of their own. */
+/** Documents in languages such as SQL, Python, or XML. */
 export const DOCUMENT_FORMATS: FormatTable = {
   html,
   markdown,

@@ -2,21 +2,21 @@ import type { Rng } from "../../../core/rng.ts";
 import { letters } from "../pieces.ts";
 import type { Pools } from "../pools.ts";
 
-/** Writes a text in a format, of a length between the bounds where the format leaves that open. */
+/** Writes a string in a format, with a length within the bounds if the format allows it. */
 export type FormatWriter = (rng: Rng, least: number, most: number) => string;
 
-/** Makes the writer of a format from the words that there are. */
+/** Makes a writer for a format from the available words. */
 export type FormatMaker = (pools: Pools) => FormatWriter;
 
-/** Formats by name, each with the maker of its writer. */
+/** Makers of writers, by the name of the format. */
 export type FormatTable = { readonly [format: string]: FormatMaker };
 
-/** A word of the pools. */
+/** A random word from the pools. */
 export function word(pools: Pools, rng: Rng): string {
   return rng.pick(pools.words);
 }
 
-/** A text between a head and a tail, as long as asked where that is possible. */
+/** A string between a prefix and a suffix, padded to the requested length if possible. */
 export function between(
   rng: Rng,
   bounds: readonly [number, number],
@@ -31,19 +31,19 @@ export function between(
   );
 }
 
-/** The maker of a writer that needs no words. */
+/** A maker of a writer that needs no words. */
 export function fixed(write: FormatWriter): FormatMaker {
   return () => write;
 }
 
-/** So many characters of an alphabet. */
+/** This many random characters of an alphabet. */
 export function chars(rng: Rng, count: number, alphabet: string): string {
   let out = "";
   for (let i = 0; i < count; i++) out += alphabet.charAt(rng.below(alphabet.length));
   return out;
 }
 
-/** A length as near to the usual one as the bounds allow. */
+/** The length closest to the usual one within the bounds. */
 export function lengthNear(usual: number, least: number, most: number): number {
   return Math.max(least, Math.min(usual, most));
 }

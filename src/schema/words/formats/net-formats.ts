@@ -17,7 +17,7 @@ const addressV6: FormatWriter = (rng) => `2001:db8:${hex(rng, 4)}::${hex(rng, 4)
 const networkV6: FormatWriter = (rng) => `2001:db8:${hex(rng, 4)}::/48`;
 const interfaceV6: FormatWriter = (rng) => `2001:db8:${hex(rng, 4)}::${hex(rng, 3)}/64`;
 
-/** Either of two, the first three times out of four. */
+/** Uses the first writer three times out of four, and otherwise the second. */
 function mostly(usual: FormatWriter, other: FormatWriter): FormatWriter {
   return (rng, least, most) => (rng.chance(0.75) ? usual : other)(rng, least, most);
 }
@@ -25,7 +25,7 @@ function mostly(usual: FormatWriter, other: FormatWriter): FormatWriter {
 const BYTES_OF_MAC = 6;
 
 const mac: FormatWriter = (rng) =>
-  // The first byte is that of an address that somebody gave by hand.
+  // The first byte marks a locally administered address.
   ["02", ...Array.from({ length: BYTES_OF_MAC - 1 }, () => hex(rng, 2))].join(":");
 
 const semver: FormatWriter = (rng, least) => {
@@ -34,7 +34,7 @@ const semver: FormatWriter = (rng, least) => {
   return missing <= 0 ? text : `${text}-${letters(rng, Math.max(1, missing - 1))}`;
 };
 
-/** A path of words, with what it ends in. */
+/** A path of words with this ending. */
 function path(tail: string): FormatMaker {
   return (pools) => (rng, least, most) =>
     between(rng, [least, most], ["/", `${word(pools, rng)}/${word(pools, rng)}`, tail]);
@@ -47,7 +47,7 @@ const slug: FormatMaker = (pools) => (rng, least, most) =>
     ["", `${word(pools, rng)}-${word(pools, rng)}`.slice(0, most), ""],
   ).replace(/-$/, "s");
 
-/** Addresses, networks, paths, and what else computers call things by. */
+/** Addresses, networks, paths, and other computer identifiers. */
 export const NET_FORMATS: FormatTable = {
   cidr: fixed(networkV4),
   cidrv4: fixed(networkV4),

@@ -7,7 +7,7 @@ import { STANDARD_FORMATS } from "./standard-formats.ts";
 import { TOKEN_FORMATS } from "./token-formats.ts";
 import { TRADE_FORMATS } from "./trade-formats.ts";
 
-/** Other names of formats, as exporters and registries write them. */
+/** Other names of formats, as used by exporters and registries. */
 const ALIASES: readonly (readonly [string, string])[] = [
   ["date-time", "iso8601|isodatetime|rfc3339|timestamp|zoneddatetime|offsetdatetime"],
   ["date", "isodate|fulldate|localdate"],
@@ -54,12 +54,14 @@ function makers(): Map<string, FormatMaker> {
   return all;
 }
 
-/** The name of a format in lower case, without what parts its words: `date-time` and `dateTime` are the same. */
+/**
+ * A format's name in lowercase without separators, so that `date-time` and `dateTime` are the same.
+ */
 export function squeezed(format: string): string {
   return format.toLowerCase().replace(/[^a-z0-9]/g, "");
 }
 
-/** The writer of a format that is more than a recipe. */
+/** A writer for a format that is more than a recipe. */
 export function plainFormatWriter(format: string, pools: Pools): FormatWriter | undefined {
   return MAKERS.get(squeezed(format))?.(pools);
 }

@@ -12,7 +12,7 @@ import {
   word,
 } from "./format-parts.ts";
 
-/** The zone's digits and a fraction of a second make up a length that is asked for. */
+/** Uses the zone's digits and a fraction of a second to reach the required length. */
 function stamped(text: string, least: number, separatorZone: string): string {
   const missing = least - text.length - separatorZone.length;
   const fraction = missing > 1 ? `.${"0".repeat(missing - 1)}` : missing === 1 ? ".0" : "";
@@ -29,7 +29,7 @@ const email: FormatMaker = (pools) => {
       : fittedEmail(pools, rng, [least, most]);
 };
 
-/** No address of the pool is shorter. */
+/** The shortest address in the pool has this length. */
 const SHORTEST_EMAIL = 12;
 
 function fittedEmail(pools: Pools, rng: Rng, [least, most]: readonly [number, number]): string {
@@ -113,7 +113,7 @@ const jsonPointer: FormatMaker = (pools) => (rng, least, most) =>
 
 const number = fixed((rng) => String(rng.between(1, 999)));
 
-/** The formats that validators check, and their nearest kin. */
+/** The formats that validators check, and closely related ones. */
 export const STANDARD_FORMATS: FormatTable = {
   date: fixed(date),
   time: fixed((rng, least) => stamped(timeOfDay(rng), least, "Z")),

@@ -19,7 +19,7 @@ const UPPER = LOWER.toUpperCase();
 const CROCKFORD = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 const VERSION_AT = 14;
 
-/** A UUID of some version (RFC 9562). */
+/** A UUID of this version (RFC 9562). */
 function uuidOf(version: string): FormatMaker {
   return fixed((rng) => {
     const text = uuid(rng);
@@ -27,7 +27,9 @@ function uuidOf(version: string): FormatMaker {
   });
 }
 
-/** Whole groups of four characters, which stand for whole groups of three: without padding in all dialects. */
+/**
+ * Whole groups of four characters encode whole groups of three bytes, so no dialect needs padding.
+ */
 function encoded(encoding: "base64" | "base64url"): FormatMaker {
   const encode = encoderOf(encoding);
   return (pools) => (rng, least, most) => {
@@ -44,20 +46,21 @@ function ofLength(rng: Rng, text: string, length: number): string {
 
 const SIGNATURE = 43;
 
-/** Header, claims and signature (RFC 7519). */
+/** Header, claims, and signature (RFC 7519). */
 const jwt: FormatMaker = (pools) => {
   const encode = encoderOf("base64url");
   return (rng, least) => {
     const claims = { sub: word(pools, rng), iat: rng.between(1_700_000_000, 1_790_000_000) };
     const head = `${encode('{"alg":"HS256","typ":"JWT"}')}.${encode(JSON.stringify(claims))}.`;
     const length = Math.max(SIGNATURE, least - head.length);
-    // No text in base 64 has one digit beyond whole groups, and the last digit may have unused bits, which must be 0.
+    // Base64 never has exactly one digit beyond whole groups, and unused bits of the last digit
+    // must be 0.
     const whole = length % 4 === 1 ? length + 1 : length;
     return `${head}${chars(rng, whole - 1, UPPER + LOWER + DIGITS)}A`;
   };
 };
 
-/** Hexadecimal digits, an even number of them if the bounds leave a choice. */
+/** Hexadecimal digits; an even number of them if the bounds allow it. */
 const hexadecimal: FormatWriter = (rng, least, most) => {
   const length = lengthNear(16, least, most);
   return hex(rng, length % 2 === 1 && length < most ? length + 1 : length);
@@ -67,13 +70,13 @@ function digest(length: number): FormatMaker {
   return fixed((rng) => hex(rng, length));
 }
 
-/** A digest of so many bytes in base 64, with its padding. */
+/** A digest of this many bytes in base64, with padding. */
 function digestInBase64(bytes: number, encoding: "base64" | "base64url"): FormatMaker {
   const encode = encoderOf(encoding);
   return fixed((rng) => encode(letters(rng, bytes)));
 }
 
-/** Characters of an alphabet after a head, of a length that may differ. */
+/** A prefix followed by characters of an alphabet; the length may vary. */
 function token(head: string, usual: number, alphabet: string): FormatMaker {
   return fixed(
     (rng, least, most) => head + chars(rng, lengthNear(usual, least, most) - head.length, alphabet),
@@ -83,7 +86,7 @@ function token(head: string, usual: number, alphabet: string): FormatMaker {
 const dataUrl: FormatMaker = (pools: Pools) => (rng) =>
   `data:text/plain;base64,${encoderOf("base64")(`${word(pools, rng)} ${word(pools, rng)}`)}`;
 
-/** Identifiers, digests and encoded bytes. */
+/** Identifiers, digests, and encoded bytes. */
 export const TOKEN_FORMATS: FormatTable = {
   uuid1: uuidOf("1"),
   uuid3: uuidOf("3"),

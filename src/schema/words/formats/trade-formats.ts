@@ -2,7 +2,7 @@ import type { Rng } from "../../../core/rng.ts";
 import { digits } from "../pieces.ts";
 import { type FormatMaker, type FormatTable, type FormatWriter, fixed } from "./format-parts.ts";
 
-/** A number whose last digit makes the sum of Luhn's rule a multiple of ten, of a range that no bank has given out. */
+/** A card number with a valid Luhn check digit, from a range that is not issued to any bank. */
 const cardNumber: FormatWriter = (rng, least, most) => {
   const length = most < 16 || least > 16 ? Math.max(13, Math.min(19, Math.max(least, most))) : 16;
   const head = `400000${digits(rng, length - 7)}`;
@@ -17,7 +17,7 @@ function luhnDigit(head: string): number {
   return (10 - (sum % 10)) % 10;
 }
 
-/** A number of GS1, whose digits count three times and once in turn from the right. */
+/** A GS1 number, whose digits have the alternating weights 3 and 1 from the right. */
 function articleNumber(length: number): FormatMaker {
   return fixed((rng) => {
     const head = `2${digits(rng, length - 2)}`;
@@ -41,7 +41,7 @@ function among(values: readonly string[]): FormatMaker {
   return fixed((rng: Rng) => rng.pick(values));
 }
 
-/** Numbers that carry a check digit, and codes of registries. */
+/** Numbers with a check digit, and codes of registries. */
 export const TRADE_FORMATS: FormatTable = {
   creditcard: fixed(cardNumber),
   paymentcardnumber: fixed(cardNumber),

@@ -1,6 +1,6 @@
 import type { NamedRecipes } from "../recipe.ts";
 
-/** Companies, trade, and what is said in classifications. */
+/** Companies, trade, and classification. */
 export const BUSINESS_NAMES: NamedRecipes = [
   [
     "{firms}",

@@ -1,6 +1,6 @@
 import type { NamedRecipes } from "../recipe.ts";
 
-/** The commonest names in German, French, Spanish, Italian and Portuguese, without their accents. */
+/** The most common names in German, French, Spanish, Italian, and Portuguese, without accents. */
 export const FOREIGN_NAMES: NamedRecipes = [
   [
     "{fullNames}",

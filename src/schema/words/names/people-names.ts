@@ -1,6 +1,6 @@
 import { FULL_NAME, type NamedRecipes } from "../recipe.ts";
 
-/** People, and what they are and can. */
+/** People, their attributes, and their skills. */
 export const PEOPLE_NAMES: NamedRecipes = [
   [
     FULL_NAME,

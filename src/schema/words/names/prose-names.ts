@@ -1,6 +1,6 @@
 import type { NamedRecipes } from "../recipe.ts";
 
-/** Prose, and short texts that say something. */
+/** Prose and short meaningful strings. */
 export const PROSE_NAMES: NamedRecipes = [
   [
     "{sentences+}",

@@ -1,6 +1,6 @@
 import type { NamedRecipes } from "../recipe.ts";
 
-/** Dates and times. Ranges of years make a start come before its end. */
+/** Dates and times. The year ranges put a start before its end. */
 export const TIME_NAMES: NamedRecipes = [
   [
     "{2023..2025}",

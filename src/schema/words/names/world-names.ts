@@ -1,6 +1,6 @@
 import type { NamedRecipes } from "../recipe.ts";
 
-/** Food, art, medicine and measures. */
+/** Food, art, medicine, and measurements. */
 export const WORLD_NAMES: NamedRecipes = [
   ["{shapes}", "shape|geometric shape|figure"],
   [
