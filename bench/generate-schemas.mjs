@@ -1,4 +1,4 @@
-/** The three schemas of the bench, each with a closure such as a person would write for it. */
+/** The benchmark's three schemas, each with a closure such as a person would write for it. */
 export const CASES = [
   {
     name: "flat five fields",

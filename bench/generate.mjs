@@ -1,5 +1,6 @@
-// Rows per second of the schema compiler on one core, beside json-schema-faker and a closure written by hand.
-// Each row has its own stream of draws and is turned into JSON; the compiler's and json-schema-faker's are validated.
+// Rows per second of the schema compiler on one core, compared with json-schema-faker and a
+// handwritten closure. Each row has its own stream of draws and is converted to JSON. The rows of
+// the compiler and of json-schema-faker are validated.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -18,7 +19,7 @@ const pools = await loadPools();
 const generate = jsf.generate ?? jsf.default.generate;
 
 console.log(
-  "rows a second, the best of five rounds that take turns; each row validated and turned into JSON",
+  "rows per second, the best of five alternating rounds; each row is validated and converted to JSON",
 );
 console.log(
   ["case".padEnd(20), "compiler", "by hand", "faker", "x faker", "x hand", "goal"].join("\t"),
@@ -30,7 +31,7 @@ for (const { name, schema, byHand, goal } of CASES) {
     (index) => JSON.stringify(row(rngFor(1, "row", index))),
     (index) => JSON.stringify(byHand(rngFor(1, "row", index))),
     async (index) => {
-      // Not all that it makes conforms: the next seed is tried, as one who needs conforming values does.
+      // Some of its values don't conform, so the next seed is tried, as a user would.
       for (let tries = 0; ; tries++) {
         const value = await generate(schema, { seed: index * 100 + tries });
         if (accepts(value)) return JSON.stringify(value);
@@ -46,7 +47,7 @@ for (const { name, schema, byHand, goal } of CASES) {
   );
 }
 
-/** Rounds that take turns see the same neighbours on a machine that is shared. */
+/** Alternates the rounds, so that every candidate sees the same load on a shared machine. */
 async function bestRates(runs) {
   const best = runs.map(() => 0);
   for (let round = 0; round <= ROUNDS; round++) {

@@ -1,4 +1,5 @@
-// A job of a million rows: the growth of the simulator's memory while each format is downloaded.
+// The growth of the simulator's memory while each format of a job with a million rows is
+// downloaded.
 import { readFileSync } from "node:fs";
 import { request } from "node:http";
 import { Readable } from "node:stream";

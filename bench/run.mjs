@@ -1,3 +1,4 @@
-// All benches, one after the other; each prints its figures as ratios or against its aim. Build first.
+// Runs all benchmarks in turn; each prints its figures as ratios or next to its target. Build
+// first.
 for (const bench of ["startup", "status-polls", "million-rows", "generate"])
   await import(`./${bench}.mjs`);

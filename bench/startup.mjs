@@ -1,5 +1,5 @@
-// From spawn to the first answered request, against a bare Express server that is not bundled. In turn, so that what else the
-// machine does hits all of them.
+// Time from spawn to the first response, compared with a bare, unbundled Express server. Rounds
+// alternate, so that other load on the machine affects all of them.
 import { fileURLToPath } from "node:url";
 import { median, send, startProcess } from "./support.mjs";
 
@@ -24,14 +24,14 @@ const CASES = {
   create: { args: SIMULATOR, request: CREATE },
 };
 
-/** Milliseconds from spawn until the first request is answered in full. */
+/** Milliseconds from spawn until the complete first response. */
 async function measure({ args, request: [method, path, options] }) {
   const startedAt = performance.now();
   const { line, stop } = await startProcess(args);
   const { status } = await send(method, JSON.parse(line).baseUrl + path, options);
   const took = performance.now() - startedAt;
   await stop();
-  if (status >= 500) throw new Error(`${method} ${path} was answered with ${status}.`);
+  if (status >= 500) throw new Error(`${method} ${path} responded with ${status}.`);
   return took;
 }
 
@@ -39,7 +39,7 @@ const times = { bare: [], status: [], create: [] };
 for (let round = 0; round <= ROUNDS; round++) {
   for (const [name, each] of Object.entries(CASES)) {
     const took = await measure(each);
-    // The first fills the disk cache.
+    // The first round fills the disk cache.
     if (round > 0) times[name].push(took);
   }
 }
@@ -48,5 +48,5 @@ const bare = median(times.bare);
 const against = (name) =>
   `${Math.round(median(times[name]))} ms, ratio ${(median(times[name]) / bare).toFixed(2)}`;
 console.log(
-  `start to the first answer: a status ${against("status")}; a created job ${against("create")}; bare Express ${Math.round(bare)} ms (aim: at most 2.00)`,
+  `start to the first response: a status ${against("status")}; a created job ${against("create")}; bare Express ${Math.round(bare)} ms (aim: at most 2.00)`,
 );

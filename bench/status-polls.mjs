@@ -1,4 +1,5 @@
-// Status polls a second, against a bare Express handler that sends the same JSON. In turn, so that both see the same machine.
+// Status polls per second, compared with a bare Express handler that sends the same JSON. Rounds
+// alternate, so that both see the same load.
 import {
   median,
   requestsPerSecond,
@@ -25,7 +26,7 @@ const created = await send("POST", `${baseUrl}/batch-inference`, {
 });
 const path = `/job-status/${JSON.parse(created.text).job_id}`;
 const answers = [await send("GET", bare.line + path), await send("GET", baseUrl + path)];
-if (answers[0].text !== answers[1].text) throw new Error("The two servers answer differently.");
+if (answers[0].text !== answers[1].text) throw new Error("The two servers respond differently.");
 
 const rates = { bare: [], sim: [] };
 for (let round = 0; round <= ROUNDS; round++) {

@@ -1,4 +1,5 @@
-// What the benches share: servers in processes of their own, a client, and figures of several rounds.
+// Shared by the benchmarks: servers in their own processes, a client, and statistics over several
+// rounds.
 import { spawn } from "node:child_process";
 import { Agent, request } from "node:http";
 import { createInterface } from "node:readline";
@@ -22,13 +23,13 @@ export async function startProcess(args) {
   return { line, pid: child.pid, stop };
 }
 
-/** Starts the simulator with some options; resolves with what its ready line says. */
+/** Starts the simulator with these options and resolves with its ready line as an object. */
 export async function startSimulatorProcess(...options) {
   const started = await startProcess([CLI, "--port", "0", "--json", "--log", "silent", ...options]);
   return { ...started, ready: JSON.parse(started.line) };
 }
 
-/** One request; its whole answer as text. */
+/** Sends one request and resolves with the complete response as text. */
 export function send(method, url, { body, agent, key = "bench" } = {}) {
   return new Promise((resolve, reject) => {
     const headers = { authorization: `Key ${key}` };
@@ -46,7 +47,7 @@ export function send(method, url, { body, agent, key = "bench" } = {}) {
   });
 }
 
-/** Requests a second over some connections that are kept open. */
+/** Requests per second over this number of keep-alive connections. */
 export async function requestsPerSecond(url, { requests, connections }) {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   let left = requests;
@@ -59,7 +60,7 @@ export async function requestsPerSecond(url, { requests, connections }) {
   return requests / ((performance.now() - started) / 1000);
 }
 
-/** The middle one of some numbers. */
+/** The median of some numbers. */
 export function median(numbers) {
   const sorted = [...numbers].sort((a, b) => a - b);
   return sorted[Math.floor(sorted.length / 2)];

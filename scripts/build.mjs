@@ -1,5 +1,5 @@
 // Builds dist/: the program without dependencies, so that `npx batch-sim` installs one package and starts
-// at once, and the data that it would otherwise have to parse or compile at each start.
+// quickly, and data that it would otherwise parse or compile at each start.
 import { rm } from "node:fs/promises";
 import { bundleProgram } from "./bundle-program.mjs";
 import { writeData } from "./write-data.mjs";

@@ -12,9 +12,10 @@ const OUTPUT = {
 };
 
 /**
- * Bundles the command line, the library, and its worker with all their packages into dist/, as CommonJS, which every Node,
- * jest, and bundler can load, and which starts faster; index.js exports the library's names to ES modules. There is a single
- * copy of the program, so `instanceof` works however it was loaded. Resolves with esbuild's metafile.
+ * Bundles the command line, the library, and its worker with all their packages into dist/. The format is CommonJS, which
+ * every Node version, jest, and all bundlers can load, and which starts faster; index.js exports the library's names as an
+ * ES module. There is a single copy of the program, so `instanceof` works however it was loaded. Resolves with esbuild's
+ * metafile.
  */
 export async function bundleProgram() {
   const { metafile, outputFiles } = await build({
@@ -32,7 +33,7 @@ export async function bundleProgram() {
     outExtension: { ".js": ".cjs" },
     chunkNames: "chunks/[name]-[hash]",
     plugins: [leftOut, commonjsImports],
-    // @foxglove/wasm-zstd reads its module from its own folder.
+    // @foxglove/wasm-zstd reads its WebAssembly module from its own folder.
     loader: { ".wasm": "file" },
     assetNames: "chunks/[name]",
     define: { "import.meta.dirname": "__dirname", "import.meta.filename": "__filename" },
@@ -50,14 +51,14 @@ async function writeOutput({ path, text, contents }) {
   await writeFile(path, path.endsWith(".cjs") ? await commonjs(text) : contents);
 }
 
-/** A module as CommonJS. `import()` becomes `require` as well: jest's CommonJS runtime can't load ES modules. */
+/** Converts a module to CommonJS. `import()` becomes `require`, too, because jest's CommonJS runtime can't load ES modules. */
 async function commonjs(text) {
   const { code } = await transform(text, {
     ...OUTPUT,
     format: "cjs",
     supported: { "dynamic-import": false },
     minifyWhitespace: true,
-    // Node prints the line that an error was thrown from, which would be the whole bundle if it were on one line.
+    // Node prints the line that threw an error, which would be the entire bundle if it had only one line.
     lineLimit: 160,
   });
   return code;

@@ -5,8 +5,8 @@ import { pathToFileURL } from "node:url";
 const NAMESPACE = "commonjs-import";
 
 /**
- * An esbuild plugin: `await import()` of a CommonJS package has the same exports in the bundle as it has in Node.
- * esbuild gives it a default export alone where it splits code.
+ * An esbuild plugin that gives `await import()` of a CommonJS package the same exports in the
+ * bundle as in Node. With code splitting, esbuild gives it only a default export.
  */
 export const commonjsImports = {
   name: NAMESPACE,

@@ -1,5 +1,5 @@
-// Runs the schema compiler over a folder of JSON Schemas and prints what came of it.
-// npm run conformance -- --dir DIR [--rows 200] [--limit-ms 20000] [--only TEXT]
+// Runs the schema compiler on a folder of JSON Schemas and prints the results. npm run conformance
+// -- --dir DIR [--rows 200] [--limit-ms 20000] [--only TEXT]
 import { readdirSync } from "node:fs";
 import { join, relative } from "node:path";
 import { parseArgs } from "node:util";

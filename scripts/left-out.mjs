@@ -1,5 +1,5 @@
-// Modules of packages that this program loads but never calls, or hardly. Each costs time at every start, so the bundle has
-// a stub instead, that says so should it be called after all.
+// Modules that this program loads but hardly ever calls, if at all. Each slows down every start, so
+// the bundle has a stub instead, which throws if it is called after all.
 const LEFT_OUT = [
   // Request bodies are read by the program's own streaming parsers.
   { from: /[\\/]express[\\/]lib[\\/]/, module: "body-parser", exports: "{}" },
@@ -10,13 +10,13 @@ const LEFT_OUT = [
     module: "./openapi.schema.validator",
     exports: "{ OpenAPISchemaValidator: class { validate() { return unused(); } } }",
   },
-  // The document is given as an object and refers to nothing outside itself, so there is nothing to bundle.
+  // The document is an object without external references, so there is nothing to bundle.
   {
     from: /[\\/]express-openapi-validator[\\/]/,
     module: "@apidevtools/json-schema-ref-parser",
     exports: "{ bundle: async (document) => document, dereference: unused }",
   },
-  // Asked only for the query of a URL; the real one warns of itself on Node 24.
+  // Called only for the query of a URL; the real module prints a warning on Node 24.
   {
     from: /[\\/]req\.parameter\.mutator\.js$/,
     module: "url",
@@ -27,7 +27,9 @@ const LEFT_OUT = [
 
 const NAMESPACE = "left-out";
 
-/** The stub of a module that a file asks for, as CommonJS; undefined if the file gets the real one. */
+/**
+ * The stub of a module that a file imports, as CommonJS; undefined if the file gets the real one.
+ */
 export function stubOf(module, importer) {
   const found = LEFT_OUT.find((each) => each.module === module && each.from.test(importer));
   return (
@@ -37,7 +39,7 @@ module.exports = ${found.exports};`
   );
 }
 
-/** An esbuild plugin that puts the stubs in. */
+/** An esbuild plugin that replaces the modules with their stubs. */
 export const leftOut = {
   name: NAMESPACE,
   setup(build) {

@@ -1,5 +1,6 @@
-// Runs tests while two processes keep the cores busy: no result may depend on the machine's load. It takes what jest takes,
-// such as `npm run test:loaded -- test/http`; by default, the tests in which time passes or processes start.
+// Runs tests while two processes keep the cores busy, because no result may depend on the machine's
+// load. Takes the same arguments as jest, such as `npm run test:loaded -- test/http`; by default,
+// runs the tests in which time passes or processes start.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 

@@ -4,7 +4,10 @@ import { parse } from "yaml";
 
 const TOOL = "dist/data-tool.mjs";
 
-/** Writes what the built program reads instead of YAML, and the JSON Schema of scenario files for editors. */
+/**
+ * Writes the data that the built program reads instead of YAML, and the JSON Schema of scenario
+ * files for editors.
+ */
 export async function writeData() {
   const document = parse(await readFile("openapi.yaml", "utf8"));
   const { loadBuiltInScenarios, REPORT_SCHEMA, scenarioJsonSchema, vocabularyOf } = await ownCode();
@@ -22,7 +25,7 @@ export async function writeData() {
   ]);
 }
 
-/** The program's own reader of scenarios: TypeScript, so it is compiled to be run here. */
+/** The program's own reader of scenarios. It is TypeScript, so it is compiled first. */
 async function ownCode() {
   const contents = [
     'export { REPORT_SCHEMA } from "./src/findings/report/report-schema.ts";',

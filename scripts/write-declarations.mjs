@@ -56,7 +56,7 @@ async function bundle(index) {
   return `${[...found.values()].map(({ text }) => text).join("\n")}\nexport {};\n`;
 }
 
-/** A module's own declarations by name, and the files that its other names come from. */
+/** A module's own declarations by name, and the files from which it gets other names. */
 function readModule(file, text) {
   const declarations = new Map();
   const imports = new Map();
@@ -67,14 +67,14 @@ function readModule(file, text) {
       : specifier;
     for (const [name] of names.replace(/\btype\b/g, "").matchAll(/\w+/g)) imports.set(name, source);
     const name = DECLARED_NAME.exec(statement)?.[1];
-    // Each overload of a function is a statement.
+    // Each overload of a function is a separate statement.
     const before = declarations.has(name) ? `${declarations.get(name)}\n` : "";
     if (name !== undefined) declarations.set(name, before + statement);
   }
   return { declarations, imports };
 }
 
-/** Declarations without comments and strings, whose words name nothing. */
+/** Declarations without comments and strings, which mention no names. */
 function codeOf(text) {
   return text.replace(/\/\*[\s\S]*?\*\//g, "").replace(/"[^"]*"/g, "");
 }

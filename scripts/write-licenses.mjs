@@ -3,7 +3,7 @@ import { join } from "node:path";
 
 const RULE = "=".repeat(80);
 
-/** Writes the licence of every package that has code in the bundle, as their licences ask for. */
+/** Writes the license of every package with code in the bundle, as their licenses require. */
 export async function writeLicenses(metafile) {
   const folders = new Set(
     Object.values(metafile.outputs)
@@ -24,11 +24,11 @@ async function licenseOf(folder) {
   );
   const texts = await Promise.all(files.sort().map((file) => readFile(join(folder, file), "utf8")));
   if (files.length === 0 && license === undefined)
-    throw new Error(`Failed to find the licence of the package \`${name}\`.`);
+    throw new Error(`Failed to find the license of the package \`${name}\`.`);
   const holder = author?.name ?? author ?? "";
   const body = files.length === 0 && holder !== "" ? `Copyright: ${holder}` : texts.join("\n");
-  // Some licences ask to say where the source can be had.
+  // Some licenses require a link to the source.
   const source = repository?.url ?? repository ?? `https://www.npmjs.com/package/${name}`;
-  const head = `${name} ${version}\nLicence: ${license ?? "see below"}\nSource: ${source}`;
+  const head = `${name} ${version}\nLicense: ${license ?? "see below"}\nSource: ${source}`;
   return `${head}\n\n${body.trim()}`.trim();
 }

@@ -88,7 +88,7 @@ const CASES: Readonly<Record<SimulatorErrorCode, Case>> = {
   SIM_SCHEMA_LIMIT: {
     trigger: schemaLimit,
     message:
-      "Failed to compile the JSON Schema: it takes more than 256 MB of memory, a limit of batch-sim, not of the service. Send a simpler schema.",
+      "Failed to compile the JSON Schema: it needs more than 256 MB of memory, which is a limit of batch-sim and not of the service. Send a simpler schema.",
   },
   SIM_CONTROL_KEY: {
     trigger: () => running(({ controlUrl }) => problem(`${controlUrl}/clock`)),

@@ -11,7 +11,10 @@ const CLASSES = [
   [/draft-04/, ajvDraft04.default],
 ];
 
-/** A judge made of Ajv alone, with the engine's own regular expressions; undefined where Ajv can't compile. */
+/**
+ * A judge that consists only of Ajv, with the engine's own regular expressions; undefined if Ajv
+ * can't compile the schema.
+ */
 export function plainJudge(schema) {
   const named = String(schema?.$schema ?? "");
   const known = CLASSES.filter(([name]) => name.test(named));
@@ -41,7 +44,7 @@ function attempt(Class, schema, unicodeRegExp) {
   }
 }
 
-/** Without what means nothing and disturbs Ajv; with repeated values of enums taken out. */
+/** Removes what has no meaning but confuses Ajv, and repeated enum values. */
 function cleaned(value, strip, name) {
   if (Array.isArray(value)) {
     const items = value.map((item) => cleaned(item, strip));

@@ -13,7 +13,7 @@ const COLUMNS = [
   "rows/s",
 ];
 
-/** Prints a table by subfolder and every file that went wrong; true where none did. */
+/** Prints a table by subfolder and every file with a problem; returns whether there were none. */
 export function printReport(results) {
   const folders = [...new Set(results.map((result) => dirname(result.file)))];
   const rows = folders.map((folder) =>
@@ -36,7 +36,7 @@ export function printReport(results) {
   for (const result of bad)
     console.log(`${result.outcome.padEnd(13)} ${result.file}: ${result.error}`);
   for (const result of results.filter((it) => it.verdict?.kind === "slow")) {
-    console.log(`slow          ${result.file}: ${result.verdict.msPerRow} ms a row`);
+    console.log(`slow          ${result.file}: ${result.verdict.msPerRow} ms per row`);
   }
   for (const result of [...results]
     .sort((a, b) => (b.compileMs ?? 0) - (a.compileMs ?? 0))

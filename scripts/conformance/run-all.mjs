@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { Worker } from "node:worker_threads";
 import { build } from "esbuild";
 
-/** Runs every file in a worker, which is replaced when a file takes longer than the limit. */
+/** Runs every file in a worker, which is replaced if a file exceeds the time limit. */
 export async function runAll(files, options) {
   const folder = mkdtempSync(join(tmpdir(), "conformance-"));
   const script = join(folder, "worker.mjs");

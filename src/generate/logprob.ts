@@ -22,7 +22,7 @@ export function cumulativeLogprob(
   const drawn = Math.min(tokens, DRAWN_TOKENS);
   let sum = 0;
   for (let i = 0; i < drawn; i++) {
-    // Most tokens of a text are almost certain and a few are not: cubing a uniform draw favors
+    // Most tokens of an output are almost certain and a few are not: cubing a uniform draw favors
     // values near 0.
     const surprise = rng.next();
     sum += LEAST_PER_TOKEN + spread * surprise * surprise * surprise;

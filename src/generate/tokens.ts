@@ -4,7 +4,7 @@ const BYTES_PER_TOKEN = 4;
 const encoder = new TextEncoder();
 
 /**
- * Estimated number of tokens in a text: one for every 4 bytes of UTF-8, rounded up; 0 for an empty
+ * Estimated number of tokens in a string: one for every 4 bytes of UTF-8, rounded up; 0 for an empty
  * string. Uses no tokenizer's vocabulary; for English, the estimate is close to what one would
  * give.
  */
@@ -18,7 +18,7 @@ export function tokensOfBytes(byteLength: number): number {
 }
 
 /**
- * The longest prefix of a text with at most `maxTokens` tokens, cut between code points. The whole
+ * The longest prefix of a string with at most `maxTokens` tokens, cut between code points. The whole
  * text if it fits; empty if `maxTokens` is below 1.
  */
 export function truncateToTokens(text: string, maxTokens: number): string {

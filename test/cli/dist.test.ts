@@ -47,9 +47,9 @@ test("the command can be executed", () => {
   expect(statSync(join("dist", "cli.cjs")).mode & 0o777).toBe(0o755);
 });
 
-test("the licence of every bundled package is there", () => {
-  const licences = read("THIRD_PARTY_LICENSES.txt");
-  const packages = [...licences.matchAll(/^(\S+) \d+\.\d+\.\d+\S*\nLicence: (.+)$/gm)].map(
+test("the license of every bundled package is included", () => {
+  const licenses = read("THIRD_PARTY_LICENSES.txt");
+  const packages = [...licenses.matchAll(/^(\S+) \d+\.\d+\.\d+\S*\nLicense: (.+)$/gm)].map(
     ([, name]) => name,
   );
   const ours = [

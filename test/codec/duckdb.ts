@@ -3,7 +3,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DuckDBInstance } from "@duckdb/node-api";
 
-/** The rows of a query as JSON values, `FILE` in it standing for a Parquet file of these bytes. */
+/**
+ * Returns the rows of a query as JSON values; `FILE` in the query stands for a Parquet file with
+ * these bytes.
+ */
 export async function queryParquet(
   bytes: Uint8Array,
   sql: string,

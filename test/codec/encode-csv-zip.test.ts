@@ -24,7 +24,7 @@ function outputsRow(output: string): Row {
   return { input: "", output, cumulativeLogprob: -1 };
 }
 
-test("the archive holds one file of the given name and a constant date", async () => {
+test("the archive has one file with the given name and a constant date", async () => {
   const source = sourceOf(rowsOf(["a", "b"]));
   const archive = encodeCsvZip(source, { columns: ALL, entryName: "job-1.csv" });
   expect(await unzip(await bytesOf(archive))).toEqual([
@@ -36,7 +36,7 @@ test("the archive holds one file of the given name and a constant date", async (
   ]);
 });
 
-test("a job without rows has a header alone", async () => {
+test("the CSV of a job without rows is just a header", async () => {
   expect(await csvOf([], [OUTPUTS])).toBe("job-1\r\n");
 });
 
@@ -51,7 +51,7 @@ test.each([
   ["a\r\nb", '"a\r\nb"'],
   ["\u0000", "\u0000"],
   ["\u{1F600}", "\u{1F600}"],
-])("the cell of %j is %j", async (output, cell) => {
+])("the cell for %j is %j", async (output, cell) => {
   expect(await csvOf([outputsRow(output)], [OUTPUTS])).toBe(`job-1\r\n${cell}\r\n`);
 });
 
@@ -64,7 +64,7 @@ test("numbers are written in full and unquoted", async () => {
   );
 });
 
-test("the bytes don't depend on the time zone of the machine", async () => {
+test("the bytes don't depend on the machine's time zone", async () => {
   const bundle = await build({
     stdin: {
       contents: `

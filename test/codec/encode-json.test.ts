@@ -12,7 +12,7 @@ const SKELETON = [
   ',"more":true}',
 ] as const;
 
-test("literal text and columns come out in the order of the skeleton", async () => {
+test("literal text and columns appear in the order of the skeleton", async () => {
   const rows = rowsOf(["a", 'b"\n']);
   const bytes = await bytesOf(encodeJson(sourceOf(rows, 1), SKELETON));
   expect(bytes.toString("utf8")).toBe(
@@ -20,7 +20,7 @@ test("literal text and columns come out in the order of the skeleton", async () 
   );
 });
 
-test("a job without rows has empty arrays, and empty batches make no difference", async () => {
+test("a job without rows has empty arrays, and empty batches have no effect", async () => {
   const skeleton = ["", { column: "outputs" }] as const;
   expect((await bytesOf(encodeJson(sourceOf([]), skeleton))).toString()).toBe("[]");
   const withEmptyBatches = async function* () {
@@ -32,7 +32,7 @@ test("a job without rows has empty arrays, and empty batches make no difference"
   expect((await bytesOf(encodeJson(withEmptyBatches, skeleton))).toString()).toBe('["[a]","[b]"]');
 });
 
-test("awkward texts come back as they were", async () => {
+test("awkward strings survive a round trip", async () => {
   const rows = rowsOf(AWKWARD_TEXTS);
   const bytes = await bytesOf(encodeJson(sourceOf(rows, 3), SKELETON));
   expect(JSON.parse(bytes.toString("utf8"))).toEqual({
@@ -43,7 +43,7 @@ test("awkward texts come back as they were", async () => {
   });
 });
 
-test("each column is a pass over the rows of its own, in chunks of about 64 KB", async () => {
+test("each column takes its own pass over the rows, in chunks of about 64 KB", async () => {
   const rows = rowsOf(Array.from({ length: 3000 }, (_, index) => `${index} ${"y".repeat(90)}`));
   let passes = 0;
   const source = () => {

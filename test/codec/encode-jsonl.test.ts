@@ -8,7 +8,7 @@ const COLUMNS: readonly NamedColumn[] = [
   { column: "cumulativeLogprobs", name: "logprob" },
 ];
 
-test("each row is a line with one object, whose keys are the columns' names in order", async () => {
+test("each row is a line with one object whose keys are the column names in order", async () => {
   const bytes = await bytesOf(encodeJsonl(sourceOf(rowsOf(["a", 'b"\n'])), { columns: COLUMNS }));
   expect(bytes.toString("utf8")).toBe(
     `{"job-1":"[a]","logprob":${-1 / 7}}\n{"job-1":"[b\\"\\n]","logprob":${-2 / 7}}\n`,

@@ -22,10 +22,10 @@ test("an independent reader finds the columns in order with their types, none of
   ]);
 });
 
-test("awkward texts come back from an independent reader as they were", async () => {
+test("an independent reader returns awkward strings unchanged", async () => {
   const rows = rowsOf(AWKWARD_TEXTS);
   const bytes = await bytesOf(encodeParquet(sourceOf(rows, 3), { columns: COLUMNS }));
-  // In Base64, because the client of this reader drops a byte order mark that begins a text.
+  // In base64, because this reader's client drops a byte order mark at the start of a string.
   const sql = `SELECT to_base64(encode(prompts)) AS prompts, to_base64(encode("job-1")) AS outputs, logprobs
     FROM read_parquet(FILE)`;
   expect(await queryParquet(bytes, sql)).toEqual(
@@ -37,7 +37,7 @@ test("awkward texts come back from an independent reader as they were", async ()
   );
 });
 
-test("minus zero is zero, as in the formats that are text", async () => {
+test("minus zero becomes zero, as in the text formats", async () => {
   const row = { input: "", output: "", cumulativeLogprob: -0 };
   const bytes = await bytesOf(encodeParquet(sourceOf([row]), { columns: COLUMNS }));
   expect(await queryParquet(bytes, "SELECT logprobs FROM read_parquet(FILE)")).toEqual([
@@ -71,7 +71,7 @@ test("row groups have 5,000 rows, and every column chunk is ZSTD", async () => {
   );
 });
 
-test("long texts make smaller row groups", async () => {
+test("long strings make smaller row groups", async () => {
   const rows = rowsOf(Array.from({ length: 20 }, (_, index) => `${index}`.repeat(1_000_000)));
   const bytes = await bytesOf(encodeParquet(sourceOf(rows), { columns: COLUMNS }));
   const sql = `SELECT DISTINCT row_group_id::INTEGER AS id, row_group_num_rows::INTEGER AS size
@@ -97,7 +97,7 @@ test("a job without rows is a valid file with its columns", async () => {
   ).toEqual([{ n: 0 }]);
 });
 
-test("the file comes row group by row group, while the rows are still being made", async () => {
+test("row groups are sent while later rows are still being made", async () => {
   let rowsMade = 0;
   const rows = async function* () {
     for (let batch = 0; batch < 8; batch++) {

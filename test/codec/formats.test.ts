@@ -86,15 +86,15 @@ async function expectEqualInAllFormats(rows: readonly Row[], batchSize: number):
   expect(await throughParquet(source)).toEqual(expected);
 }
 
-test("awkward texts are equal in all formats", async () => {
+test("awkward strings are the same in all formats", async () => {
   await expectEqualInAllFormats(rowsOf(AWKWARD_TEXTS), 5);
 });
 
-test("no rows are no rows in all formats", async () => {
+test("an empty job is empty in all formats", async () => {
   await expectEqualInAllFormats([], 1);
 });
 
-test("any rows are equal in all formats", async () => {
+test("arbitrary rows are the same in all formats", async () => {
   const text = fc.oneof(
     fc.string({ unit: "binary" }),
     fc.string({ unit: fc.constantFrom(...'",\r\n\u0000 a') }),
@@ -110,28 +110,25 @@ test("any rows are equal in all formats", async () => {
   );
 });
 
-test.each(ENCODERS)(
-  "equal rows are equal bytes, however they come: %s",
-  async (_format, encode) => {
-    const rows = rowsOf(Array.from({ length: 20_000 }, (_, index) => `input ${index * index}`));
-    const slowly: RowSource = async function* () {
-      for (let start = 0; start < rows.length; start += 777) {
-        await new Promise((resolve) => setImmediate(resolve));
-        yield rows.slice(start, start + 777);
-      }
-    };
-    const digest = async (source: RowSource): Promise<string> =>
-      createHash("sha256")
-        .update(await bytesOf(encode(source)))
-        .digest("hex");
-    const once = await digest(sourceOf(rows));
-    expect(await digest(sourceOf(rows, rows.length))).toBe(once);
-    expect(await digest(slowly)).toBe(once);
-    expect(await digest(sourceOf(rows.slice(1)))).not.toBe(once);
-  },
-);
+test.each(ENCODERS)("equal rows give equal bytes in any batches: %s", async (_format, encode) => {
+  const rows = rowsOf(Array.from({ length: 20_000 }, (_, index) => `input ${index * index}`));
+  const slowly: RowSource = async function* () {
+    for (let start = 0; start < rows.length; start += 777) {
+      await new Promise((resolve) => setImmediate(resolve));
+      yield rows.slice(start, start + 777);
+    }
+  };
+  const digest = async (source: RowSource): Promise<string> =>
+    createHash("sha256")
+      .update(await bytesOf(encode(source)))
+      .digest("hex");
+  const once = await digest(sourceOf(rows));
+  expect(await digest(sourceOf(rows, rows.length))).toBe(once);
+  expect(await digest(slowly)).toBe(once);
+  expect(await digest(sourceOf(rows.slice(1)))).not.toBe(once);
+});
 
-/** Rows without end that count how many were asked for and how many passes are under way. */
+/** Endless rows that count how many were requested and how many passes are open. */
 function endlessRows(): { rows: RowSource; made: () => number; openPasses: () => number } {
   let made = 0;
   let openPasses = 0;
@@ -152,7 +149,7 @@ function endlessRows(): { rows: RowSource; made: () => number; openPasses: () =>
 }
 
 test.each(ENCODERS)(
-  "a consumer that stops ends the pass over the rows: %s",
+  "a consumer that stops early ends the pass over the rows: %s",
   async (_format, encode) => {
     const { rows, openPasses } = endlessRows();
     let chunks = 0;
@@ -165,7 +162,7 @@ test.each(ENCODERS)(
   },
 );
 
-test.each(ENCODERS)("a consumer that waits makes the rows wait: %s", async (_format, encode) => {
+test.each(ENCODERS)("a slow consumer slows down the rows: %s", async (_format, encode) => {
   const { rows, made } = endlessRows();
   const chunks = encode(rows)[Symbol.asyncIterator]();
   await chunks.next();
@@ -175,7 +172,7 @@ test.each(ENCODERS)("a consumer that waits makes the rows wait: %s", async (_for
   await chunks.return?.();
 });
 
-test.each(ENCODERS)("an error of the rows reaches the consumer: %s", async (_format, encode) => {
+test.each(ENCODERS)("an error from the rows reaches the consumer: %s", async (_format, encode) => {
   const failure = new Error("no more rows");
   const rows: RowSource = async function* () {
     yield rowsOf(["a", "b"]);
@@ -184,9 +181,12 @@ test.each(ENCODERS)("an error of the rows reaches the consumer: %s", async (_for
   await expect(bytesOf(encode(rows))).rejects.toBe(failure);
 });
 
-test.each(ENCODERS)("nothing is read before the consumer asks: %s", async (_format, encode) => {
-  const { rows, made } = endlessRows();
-  encode(rows);
-  await new Promise((resolve) => setImmediate(resolve));
-  expect(made()).toBe(0);
-});
+test.each(ENCODERS)(
+  "nothing is read before the consumer asks for it: %s",
+  async (_format, encode) => {
+    const { rows, made } = endlessRows();
+    encode(rows);
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(made()).toBe(0);
+  },
+);

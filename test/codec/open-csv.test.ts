@@ -8,7 +8,7 @@ async function columnOf(content: string | Uint8Array, name: string): Promise<rea
   return itemsOf(table.read(name));
 }
 
-test("a column is read by its name, in the order of the rows, as often as asked", async () => {
+test("a column is read by name, in row order, any number of times", async () => {
   const table = await openCsv(fileOf("id,inputs\r\n1,first\r\n2,second\r\n"));
   expect(await itemsOf(table.read("inputs"))).toEqual(["first", "second"]);
   expect(await itemsOf(table.read("id"))).toEqual(["1", "2"]);
@@ -19,22 +19,22 @@ test("a column is read by its name, in the order of the rows, as often as asked"
 
 test.each([
   ["a byte order mark before a quoted name", '\ufeff"a",b\n1,2', ["1"]],
-  ["a byte order mark that begins a cell", "a\n\ufeffx\n", ["\ufeffx"]],
-  ["quoted line ends", 'a\n"x\ny\r\nz\rw"\n', ["x\ny\r\nz\rw"]],
-  ["mixed line ends", "a\r\n1\n2\r3\r\n4", ["1", "2", "3", "4"]],
+  ["a byte order mark at the start of a cell", "a\n\ufeffx\n", ["\ufeffx"]],
+  ["quoted line breaks", 'a\n"x\ny\r\nz\rw"\n', ["x\ny\r\nz\rw"]],
+  ["mixed line endings", "a\r\n1\n2\r3\r\n4", ["1", "2", "3", "4"]],
   ["doubled quotes", 'a\n"say ""hi"""\n', ['say "hi"']],
   ["spaces kept", "a\n  x  \n", ["  x  "]],
   ["a quoted empty cell, and blank lines", 'a\n""\n\n\r\nx\n\n', ["", "x"]],
   ["empty cells", "a,b\n,1\n,\n", ["", ""]],
   ["NUL and emoji", "a\nx\u0000y \u{1F600}\n", ["x\u0000y \u{1F600}"]],
-  ["no last line end", "a\nx", ["x"]],
-  ["a header alone", "a\n", []],
-  ["a header alone without a line end", "a", []],
+  ["no trailing line break", "a\nx", ["x"]],
+  ["just a header", "a\n", []],
+  ["just a header without a line break", "a", []],
 ])("%s", async (_case, content, expected) => {
   expect(await columnOf(content, "a")).toEqual(expected);
 });
 
-test("it makes no difference where the chunks of the file end", async () => {
+test("chunk boundaries in the file make no difference", async () => {
   const content = '\ufeff"a",b\r\n"x ""y""\r\n\u{1F600}",1\r\né,2\r"",3\n';
   for (const chunkSize of [1, 2, 3, 5, 7]) {
     const table = await openCsv(fileOf(content, chunkSize));
@@ -42,7 +42,7 @@ test("it makes no difference where the chunks of the file end", async () => {
   }
 });
 
-test("texts of a megabyte come whole", async () => {
+test("strings of a megabyte are read in full", async () => {
   const text = "é\n".repeat(500_000);
   expect(await columnOf(`a,b\n"${text}",1\nx,2\n`, "a")).toEqual([text, "x"]);
 });
@@ -51,7 +51,7 @@ test("UTF-16 with a byte order mark is read", async () => {
   expect(await columnOf(Buffer.from("\ufeffa,b\nx,é\n", "utf16le"), "b")).toEqual(["é"]);
 });
 
-test("the types of the columns are taken from the first rows", async () => {
+test("column types are inferred from the first rows", async () => {
   const table = await openCsv(fileOf("t,i,n,e,m\nx,1,1.5,,1\ny,-20,-2e3,,z\nz,,.5,,2\n"));
   expect(table.columns).toEqual([
     { name: "t", type: "string" },
@@ -77,14 +77,14 @@ test.each([
     'a,b\n1,x"y\n',
     'row 1 (line 2) is not valid CSV: Invalid Opening Quote: a quote is found on field 1 at line 2, value is "x"',
   ],
-])("%j is refused", async (content, problem) => {
+])("%j is rejected", async (content, problem) => {
   await expect(openCsv(fileOf(content))).rejects.toMatchObject({
     name: "FileFormatError",
     message: `Failed to read the CSV file: ${problem}.`,
   });
 });
 
-test("a bad row far into the file is refused when it is reached, by reading and by counting", async () => {
+test("an invalid row late in the file is rejected when reading or counting reaches it", async () => {
   const rows = Array.from({ length: 5000 }, (_, index) => `${index},x\n`).join("");
   const table = await openCsv(fileOf(`a,b\n${rows}5000\n`));
   const problem = {
@@ -95,7 +95,7 @@ test("a bad row far into the file is refused when it is reached, by reading and 
   await expect(table.countRows()).rejects.toMatchObject(problem);
 });
 
-test("a quote that is never closed can't make the reader hold a file of any size", async () => {
+test("an unclosed quote can't make the reader buffer a file of any size", async () => {
   const file: RandomAccessFile = {
     ...fileOf(""),
     async *stream() {
@@ -109,7 +109,7 @@ test("a quote that is never closed can't make the reader hold a file of any size
   );
 });
 
-test("an unknown column is refused with the names of those that exist", async () => {
+test("an unknown column is rejected with the names of the existing ones", async () => {
   const table = await openCsv(fileOf("a,b\n1,2\n"));
   await expect(itemsOf(table.read("c"))).rejects.toMatchObject({
     name: "FileFormatError",
@@ -117,7 +117,7 @@ test("an unknown column is refused with the names of those that exist", async ()
   });
 });
 
-test("an error of the file itself passes through as it is", async () => {
+test("an error from the file itself passes through unchanged", async () => {
   const failure = new Error("the disk is gone");
   const file: RandomAccessFile = {
     ...fileOf(""),
@@ -129,7 +129,7 @@ test("an error of the file itself passes through as it is", async () => {
   await expect(openCsv(file)).rejects.toBe(failure);
 });
 
-test("the file has been let go of when reading ends early or fails", async () => {
+test("the file is released when reading ends early or fails", async () => {
   let openStreams = 0;
   const file: RandomAccessFile = {
     ...fileOf(""),

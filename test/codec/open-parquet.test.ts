@@ -9,7 +9,7 @@ function fixture(name: string): Promise<Buffer> {
   return readFile(new URL(`fixtures/${name}.parquet`, import.meta.url));
 }
 
-/** What `fixtures/write-fixtures.py` wrote. */
+/** The values written by `fixtures/write-fixtures.py`. */
 const TEXTS: readonly string[] = [
   "plain",
   "",
@@ -40,7 +40,7 @@ test.each([
   "large-string",
   "v2-delta",
   "v2-dictionary",
-])("a file by another writer is read: %s", async (name) => {
+])("a file from another writer is read: %s", async (name) => {
   const table = await openParquet(fileOf(await fixture(name)));
   expect(table.columns).toEqual([
     { name: "inputs", type: "string" },
@@ -62,7 +62,7 @@ test("a file without rows has columns", async () => {
   expect(await itemsOf(table.read("inputs"))).toEqual([]);
 });
 
-test("every type has a name and comes as text", async () => {
+test("every type has a name and is read as text", async () => {
   const table = await openParquet(fileOf(await fixture("types")));
   const cells: [string, string, string[]][] = [];
   for (const { name, type } of table.columns) {
@@ -84,7 +84,7 @@ test("every type has a name and comes as text", async () => {
   ]);
 });
 
-test("a batch is a page, so a row group of any size is never held", async () => {
+test("a batch is one page, so memory never holds a whole row group", async () => {
   const bytes = await fixture("pages");
   let bytesRead = 0;
   const file: RandomAccessFile = {
@@ -121,14 +121,14 @@ test.each([
     "PAR1\u0000\u0000\u0000\u0000\u0004\u0000\u0000\u0000PAR1",
     "its footer can't be decoded (its bytes are damaged)",
   ],
-])("%s is refused", async (_case, content, problem) => {
+])("%s is rejected", async (_case, content, problem) => {
   await expect(openParquet(fileOf(content))).rejects.toMatchObject({
     name: "FileFormatError",
     message: `Failed to read the Parquet file: ${problem}.`,
   });
 });
 
-test("a truncated file is refused", async () => {
+test("a truncated file is rejected", async () => {
   const bytes = await fixture("zstd");
   await expect(openParquet(fileOf(bytes.subarray(0, -200)))).rejects.toMatchObject({
     name: "FileFormatError",
@@ -140,7 +140,7 @@ test("a truncated file is refused", async () => {
 test.each([
   ["zstd", "28b52ffd", "Error during decompression"],
   ["gzip", "1f8b", "incorrect header check"],
-])("a damaged page is refused with its column and row group: %s", async (name, magic, reason) => {
+])("a damaged page is rejected with its column and row group: %s", async (name, magic, reason) => {
   const bytes = await fixture(name);
   bytes.fill(0, bytes.indexOf(Buffer.from(magic, "hex")), 100);
   const table = await openParquet(fileOf(bytes));
@@ -150,7 +150,7 @@ test.each([
   });
 });
 
-test("whatever bytes are damaged, the reader answers with text or says that the file is bad", async () => {
+test("whatever bytes are damaged, the reader returns text or reports an invalid file", async () => {
   for (const name of ["zstd", "snappy", "gzip", "brotli", "lz4", "v2-delta", "types"]) {
     const bytes = await fixture(name);
     for (let position = 4; position < bytes.length; position += 37) {
@@ -168,7 +168,7 @@ async function readAll(bytes: Uint8Array): Promise<void> {
   for (const { name } of table.columns) await itemsOf(table.read(name));
 }
 
-test("more than one column of a name is refused", async () => {
+test("duplicate column names are rejected", async () => {
   const columns = [
     { column: "inputs", name: "same" },
     { column: "outputs", name: "same" },
@@ -180,7 +180,7 @@ test("more than one column of a name is refused", async () => {
   });
 });
 
-test("an unknown column is refused with the names of those that exist", async () => {
+test("an unknown column is rejected with the names of the existing ones", async () => {
   const table = await openParquet(fileOf(await fixture("zstd")));
   await expect(itemsOf(table.read("prompts"))).rejects.toMatchObject({
     name: "FileFormatError",
@@ -189,7 +189,7 @@ test("an unknown column is refused with the names of those that exist", async ()
   });
 });
 
-test("an error of the file itself passes through as it is", async () => {
+test("an error from the file itself passes through unchanged", async () => {
   const failure = new Error("the disk is gone");
   const bytes = await fixture("types");
   let isBroken = false;

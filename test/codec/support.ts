@@ -1,7 +1,7 @@
 import type { RandomAccessFile } from "../../src/codec/random-access-file.ts";
 import type { Row, RowSource } from "../../src/core/rows/row.ts";
 
-/** Texts that file formats are known to spoil. */
+/** Strings that file formats are known to damage. */
 export const AWKWARD_TEXTS: readonly string[] = [
   "plain",
   "",
@@ -21,7 +21,7 @@ export const AWKWARD_TEXTS: readonly string[] = [
   "é".repeat(524_288),
 ];
 
-/** A row for each text: the input is the text, the output is it between brackets. */
+/** One row per string: the input is the string, and the output is the string in brackets. */
 export function rowsOf(texts: readonly string[]): readonly Row[] {
   return texts.map((input, index) => ({
     input,
@@ -30,7 +30,7 @@ export function rowsOf(texts: readonly string[]): readonly Row[] {
   }));
 }
 
-/** The rows in batches of a size, again at every call. */
+/** The rows in batches of a given size; each call starts again. */
 export function sourceOf(rows: readonly Row[], batchSize = 1000): RowSource {
   return async function* () {
     for (let start = 0; start < rows.length; start += batchSize) {
@@ -39,21 +39,21 @@ export function sourceOf(rows: readonly Row[], batchSize = 1000): RowSource {
   };
 }
 
-/** All bytes of a stream. */
+/** Reads all bytes of a stream. */
 export async function bytesOf(chunks: AsyncIterable<Uint8Array>): Promise<Buffer> {
   const parts: Uint8Array[] = [];
   for await (const chunk of chunks) parts.push(chunk);
   return Buffer.concat(parts);
 }
 
-/** All items of a stream of batches. */
+/** Reads all items of a stream of batches. */
 export async function itemsOf<Item>(batches: AsyncIterable<readonly Item[]>): Promise<Item[]> {
   const items: Item[] = [];
   for await (const batch of batches) for (const item of batch) items.push(item);
   return items;
 }
 
-/** A file in memory; its stream comes in chunks of a size. */
+/** A file in memory, streamed in chunks of a given size. */
 export function fileOf(content: string | Uint8Array, chunkSize = 65_536): RandomAccessFile {
   const bytes = Buffer.from(content);
   return {

@@ -1,14 +1,14 @@
 import { fromBufferPromise } from "yauzl";
 import { bytesOf } from "./support.ts";
 
-/** A file of a ZIP archive, its checksum and size verified by the reader. */
+/** A file in a ZIP archive; the reader has verified its checksum and size. */
 export type UnzippedFile = {
   readonly name: string;
   readonly text: string;
   readonly modifiedAt: string;
 };
 
-/** The files of a ZIP archive, as a reader that is not ours sees them. */
+/** The files in a ZIP archive according to an independent reader. */
 export async function unzip(archive: Buffer): Promise<readonly UnzippedFile[]> {
   const zip = await fromBufferPromise(archive);
   const files: UnzippedFile[] = [];
@@ -25,7 +25,7 @@ export async function unzip(archive: Buffer): Promise<readonly UnzippedFile[]> {
   return files;
 }
 
-/** CRC-32 as ZIP has it, bit by bit. */
+/** CRC-32 as defined by ZIP, bit by bit. */
 function crc32(bytes: Uint8Array): number {
   let crc = 0xffffffff;
   for (const byte of bytes) {

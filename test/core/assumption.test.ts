@@ -1,7 +1,7 @@
 import { expect, test } from "@jest/globals";
 import { cancelTerminalOf, cancelTwiceOf, retentionMsOf } from "../../src/core/assumption.ts";
 
-test("without a value the defaults are in force", () => {
+test("the defaults apply without a value", () => {
   expect([cancelTerminalOf({}), cancelTwiceOf({}), retentionMsOf({})]).toEqual([
     "previous",
     "first-stands",
@@ -9,7 +9,7 @@ test("without a value the defaults are in force", () => {
   ]);
 });
 
-test("a value wins over the default", () => {
+test("a value overrides the default", () => {
   const assumptions = {
     "cancel-terminal": "cancelled",
     "cancel-twice": "restarts",
@@ -21,7 +21,7 @@ test("a value wins over the default", () => {
   expect(retentionMsOf({ retention: null })).toBeUndefined();
 });
 
-test("a value that nobody knows is refused by name", () => {
+test("an unknown value is rejected by name", () => {
   expect(() => cancelTwiceOf({ "cancel-twice": "sometimes" })).toThrow(
     new RangeError(
       'Expected the assumption `cancel-twice` to be one of first-stands, restarts, got `"sometimes"`.',

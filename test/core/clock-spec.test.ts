@@ -28,6 +28,6 @@ test.each([
   "poll:5",
   "poll: 5s",
   `${"9".repeat(400)}x`,
-])("%j is none", (text) => {
+])("%j is not a clock", (text) => {
   expect(parseClockSpec(text)).toBeUndefined();
 });

@@ -7,11 +7,11 @@ import { rngFor } from "../../src/core/rng.ts";
 const LOGNORMAL: Distribution = { kind: "lognormal", medianMs: 2000, p95Ms: 10_000 };
 const UNIFORM: Distribution = { kind: "uniform", minMs: 1000, maxMs: 3000 };
 
-test("a fixed duration is itself, in whole milliseconds", () => {
+test("a fixed duration is returned as whole milliseconds", () => {
   expect(sorted({ kind: "fixed", ms: 1500.4 }, 3)).toEqual([1500, 1500, 1500]);
 });
 
-test("a uniform duration lies between its bounds, on average in the middle", () => {
+test("a uniform duration is within its bounds and on average in the middle", () => {
   const values = sorted(UNIFORM, 10_000);
   expect(values[0]).toBeGreaterThanOrEqual(1000);
   expect(values.at(-1)).toBeLessThanOrEqual(3000);
@@ -19,20 +19,20 @@ test("a uniform duration lies between its bounds, on average in the middle", () 
   expect(quantile(values, 0.75) / 2500).toBeCloseTo(1, 1);
 });
 
-test("a lognormal duration has the median and the 95th percentile that it was given", () => {
+test("a lognormal duration has the given median and 95th percentile", () => {
   const values = sorted(LOGNORMAL, 20_000);
   expect(quantile(values, 0.5) / 2000).toBeCloseTo(1, 1);
   expect(quantile(values, 0.95) / 10_000).toBeCloseTo(1, 1);
   expect(quantile(values, 0.05) / 400).toBeCloseTo(1, 1);
 });
 
-test("a draw belongs to its seed and key", () => {
+test("a draw depends on its seed and key", () => {
   const draw = (seed: number) => drawMs(LOGNORMAL, rngFor(seed, "job", "job-1", "queued"));
   expect(draw(1)).toBe(draw(1));
   expect(draw(1)).not.toBe(draw(2));
 });
 
-test("a draw is a whole number of milliseconds in its range, whatever the numbers given", () => {
+test("a draw is a whole number of milliseconds in its range, whatever the parameters", () => {
   const ms = fc.double();
   const anyDistribution = fc.oneof(
     ms.map((value): Distribution => ({ kind: "fixed", ms: value })),

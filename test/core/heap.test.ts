@@ -2,7 +2,7 @@ import { expect, test } from "@jest/globals";
 import fc from "fast-check";
 import { Heap } from "../../src/core/heap.ts";
 
-test("items come out in their order, whatever the order in which they came in", () => {
+test("items come out in order, whatever the order of insertion", () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 0, max: 20 })), (values) => {
       const heap = new Heap<number>((a, b) => a < b);
@@ -15,7 +15,7 @@ test("items come out in their order, whatever the order in which they came in", 
   );
 });
 
-test("an empty heap has nothing to give", () => {
+test("an empty heap returns undefined", () => {
   const heap = new Heap<number>((a, b) => a < b);
   expect([heap.peek(), heap.pop()]).toEqual([undefined, undefined]);
 });

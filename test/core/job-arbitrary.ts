@@ -4,7 +4,7 @@ import type { Distribution, JobOutcome, Pace, Profile } from "../../src/core/job
 import { JOB_STATES } from "../../src/core/job/state.ts";
 import { type JobSketch, ready } from "./job-builder.ts";
 
-/** Small numbers, so that instants of different origin often coincide. */
+/** Small numbers, so that unrelated instants often coincide. */
 const ms = fc.integer({ min: 0, max: 8 });
 const instant = fc.integer({ min: 0, max: 40 });
 const share = fc.constantFrom(0, 0.1, 0.29, 0.5, 0.99, 1);
@@ -75,7 +75,7 @@ const inputs = fc.oneof(
   { weight: 1, arbitrary: fc.constant({ kind: "refused" as const, reason: "unreadable" }) },
 );
 
-/** A job submitted at 0 and whatever befalls it within 40 ms. */
+/** A job submitted at 0, and everything that happens to it within 40 ms. */
 export const anyJob: fc.Arbitrary<JobSketch> = fc
   .record({
     seed: fc.integer(),
@@ -92,7 +92,7 @@ export const anyJob: fc.Arbitrary<JobSketch> = fc
     submission: { dryRun, jobPriority },
   }));
 
-/** Jobs of one sandbox in the order of their submission; the number of slots is not set. */
+/** Jobs of one sandbox in order of submission, without a limit on slots. */
 export const anyJobs: fc.Arbitrary<readonly JobSketch[]> = fc
   .array(fc.tuple(instant, anyJob), { minLength: 1, maxLength: 7 })
   .map((jobs) =>

@@ -9,7 +9,7 @@ import { DEFAULT_PROFILE, type Distribution, type Profile } from "../../src/core
 import { type QueueExits, timelineOf } from "../../src/core/job/timeline.ts";
 import type { Model } from "../../src/core/model.ts";
 
-/** A model of 1,000 tokens a second, at 1 and 2 dollars a million tokens. */
+/** A model with 1,000 tokens per second, at $1 and $2 per million tokens. */
 export const MODEL: Model = {
   id: "test-model",
   contextWindow: 8192,
@@ -20,14 +20,17 @@ export const MODEL: Model = {
   typicalOutputTokens: 100,
 };
 
-/** What a test says of a job; the rest has defaults: 10 rows, 100 ms in each state, running for 1,000 ms. */
+/**
+ * What a test specifies about a job. Defaults: 10 rows, 100 ms in each state, 1,000 ms in
+ * `running`.
+ */
 export type JobSketch = {
   readonly at?: number;
   readonly jobId?: string;
   readonly seed?: number;
   readonly profile?: Partial<Profile>;
   readonly submission?: Partial<Submission>;
-  /** Null: the inputs are not read yet. */
+  /** Null if the inputs have not been read yet. */
   readonly inputs?: InputsOutcome | null;
   readonly capacity?: number;
   readonly assumptions?: SubmittedFact["assumptions"];
@@ -73,7 +76,7 @@ export function factsOf(sketch: JobSketch = {}): Facts {
   return [submitted, ...inputs, ...(sketch.later ?? [])];
 }
 
-/** The states of a job and when it comes into each, as lines like `100 running`. */
+/** The states of a job and when it enters each, as lines such as `100 running`. */
 export function phasesOfSketch(sketch: JobSketch = {}, queueExits?: QueueExits): string[] {
   const { phases } = timelineOf(factsOf(sketch), queueExits);
   return phases.map((phase) => `${phase.from} ${phase.state}`);

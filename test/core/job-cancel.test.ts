@@ -3,7 +3,8 @@ import { timelineOf } from "../../src/core/job/timeline.ts";
 import { viewAt } from "../../src/core/job/view.ts";
 import { cancelAt, factsOf, fixed, type JobSketch, phasesOfSketch } from "./job-builder.ts";
 
-// Unless a test says otherwise: queued at 0, starting at 100, running at 200, succeeded at 1200; cancelling takes 50.
+// Unless stated otherwise: queued at 0, starting at 100, running at 200, succeeded at 1200;
+// canceling takes 50.
 const CANCELS: readonly (readonly [string, JobSketch, readonly string[]])[] = [
   [
     "ends a running job",
@@ -12,7 +13,7 @@ const CANCELS: readonly (readonly [string, JobSketch, readonly string[]])[] = [
   ],
   ["ends a queued job", { later: [cancelAt(0)] }, ["0 queued", "0 cancelling", "50 cancelled"]],
   [
-    "leads a job that has succeeded back to its success",
+    "returns a succeeded job to its success",
     { later: [cancelAt(2000)] },
     [
       "0 queued",
@@ -24,7 +25,7 @@ const CANCELS: readonly (readonly [string, JobSketch, readonly string[]])[] = [
     ],
   ],
   [
-    "cancels a job that has succeeded where the assumption says so",
+    "cancels a succeeded job if the assumption says so",
     { later: [cancelAt(2000)], assumptions: { "cancel-terminal": "cancelled" } },
     [
       "0 queued",
@@ -36,17 +37,17 @@ const CANCELS: readonly (readonly [string, JobSketch, readonly string[]])[] = [
     ],
   ],
   [
-    "that comes second does not change the time of the first",
+    "that comes second doesn't change the end of the first",
     { later: [cancelAt(10), cancelAt(40)] },
     ["0 queued", "10 cancelling", "60 cancelled"],
   ],
   [
-    "that comes second starts the time anew where the assumption says so",
+    "that comes second restarts the time if the assumption says so",
     { later: [cancelAt(10), cancelAt(40)], assumptions: { "cancel-twice": "restarts" } },
     ["0 queued", "10 cancelling", "90 cancelled"],
   ],
   [
-    "that starts the time anew leads a job that has succeeded back to its success all the same",
+    "that restarts the time still returns a succeeded job to its success",
     { later: [cancelAt(2000), cancelAt(2040)], assumptions: { "cancel-twice": "restarts" } },
     [
       "0 queued",
@@ -58,7 +59,7 @@ const CANCELS: readonly (readonly [string, JobSketch, readonly string[]])[] = [
     ],
   ],
   [
-    "that loses the race ends a job all the same whose inputs are not read yet",
+    "that loses the race still ends a job whose inputs have not been read",
     {
       profile: { cancel: { takes: fixed(50), losesRace: true } },
       inputs: null,
@@ -77,7 +78,7 @@ test.each(CANCELS)("a cancel request %s", (_rule, sketch, phases) => {
   expect(phasesOfSketch(sketch)).toEqual(phases);
 });
 
-test("the results of a job that was cancelled after its success are back after cancelling", () => {
+test("a job canceled after its success has its results again after canceling", () => {
   const timeline = timelineOf(factsOf({ later: [cancelAt(2000)] }));
   const success = {
     jobId: "job-1",
@@ -99,7 +100,7 @@ test("the results of a job that was cancelled after its success are back after c
   expect(viewAt(timeline, 2050)).toEqual(success);
 });
 
-test("a job that is cancelled after its success stays complete since then, without results", () => {
+test("a job canceled for good after its success keeps its completion time but not its results", () => {
   const assumptions = { "cancel-terminal": "cancelled" };
   const timeline = timelineOf(factsOf({ later: [cancelAt(2000)], assumptions }));
   expect(viewAt(timeline, 2050)).toEqual({
@@ -115,7 +116,7 @@ test("a job that is cancelled after its success stays complete since then, witho
   });
 });
 
-test("results expire by the first success, whatever cancel requests come later", () => {
+test("results expire based on the first success, regardless of later cancel requests", () => {
   const assumptions = { retention: "1s" };
   const timeline = timelineOf(factsOf({ later: [cancelAt(2180)], assumptions }));
   expect([2179, 2180, 2230].map((now) => viewAt(timeline, now).results)).toEqual([
@@ -125,14 +126,14 @@ test("results expire by the first success, whatever cancel requests come later",
   ]);
 });
 
-test("progress stands still from the cancel request on", () => {
+test("progress stops at the cancel request", () => {
   const timeline = timelineOf(factsOf({ later: [cancelAt(500)] }));
   expect([200, 299, 300, 499, 500, 600].map((now) => viewAt(timeline, now).rowsCompleted)).toEqual([
     0, 0, 1, 2, 3, 3,
   ]);
 });
 
-test("a job whose inputs are refused fails even when its cancel request loses the race", () => {
+test("a job with rejected inputs fails even if its cancel request loses the race", () => {
   const cancel = { takes: fixed(50), losesRace: true };
   const inputs = { kind: "refused", reason: "no such file" } as const;
   expect(phasesOfSketch({ profile: { cancel }, inputs, later: [cancelAt(10)] })).toEqual([

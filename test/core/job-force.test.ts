@@ -6,7 +6,7 @@ import { timelineOf } from "../../src/core/job/timeline.ts";
 import { viewAt } from "../../src/core/job/view.ts";
 import { cancelAt, factsOf, type JobSketch } from "./job-builder.ts";
 
-// Unless a test says otherwise: queued at 0, starting at 100, running at 200, succeeded at 1200.
+// Unless stated otherwise: queued at 0, starting at 100, running at 200, succeeded at 1200.
 const FORCED: readonly (readonly [JobState, readonly string[]])[] = [
   ["unknown", ["500 unknown", "600 queued", "700 starting", "800 running", "1800 succeeded"]],
   ["queued", ["500 queued", "600 starting", "700 running", "1700 succeeded"]],
@@ -18,11 +18,11 @@ const FORCED: readonly (readonly [JobState, readonly string[]])[] = [
   ["cancelled", ["500 cancelled"]],
 ];
 
-test.each(FORCED)("a job that the test puts into %s goes on from there", (state, events) => {
+test.each(FORCED)("a job that the test forces into %s continues from there", (state, events) => {
   expect(eventLines({ later: [force(500, state)] }, 499)).toEqual(events);
 });
 
-test("a job that the test lets fail carries the reason, and its rows stay", () => {
+test("a job that the test forces to fail has the reason and keeps its rows", () => {
   const failed: Fact = { type: "forced", at: 500, state: "failed", reason: "disk full" };
   expect(viewAt(timelineOf(factsOf({ later: [failed] })), 500)).toEqual({
     jobId: "job-1",
@@ -38,7 +38,7 @@ test("a job that the test lets fail carries the reason, and its rows stay", () =
   });
 });
 
-test("a job that the test lets succeed in the queue has done all its rows", () => {
+test("a queued job that the test forces to succeed has completed all its rows", () => {
   expect(viewAt(timelineOf(factsOf({ later: [force(50, "succeeded")] })), 50)).toEqual({
     jobId: "job-1",
     state: "succeeded",
@@ -52,7 +52,7 @@ test("a job that the test lets succeed in the queue has done all its rows", () =
   });
 });
 
-test("a job that the test brings back from its success runs anew and is not complete", () => {
+test("a succeeded job that the test sends back runs again and is not complete", () => {
   const timeline = timelineOf(factsOf({ later: [force(2000, "running")] }));
   expect(viewAt(timeline, 2500)).toEqual({
     jobId: "job-1",
@@ -66,12 +66,12 @@ test("a job that the test brings back from its success runs anew and is not comp
   });
 });
 
-test("a job that the test put somewhere can be cancelled", () => {
+test("a forced job can be canceled", () => {
   const lines = eventLines({ later: [force(500, "failed"), cancelAt(700)] }, 499);
   expect(lines).toEqual(["500 failed", "700 cancelling", "750 failed"]);
 });
 
-test("a failure that the job has had doesn't come again when the test brings it back", () => {
+test("a past failure doesn't happen again when the test sends the job back", () => {
   const outcome = { kind: "failed", at: { afterMs: 150 }, reason: "no machine" } as const;
   const sketch = (at: number) => ({ profile: { outcome }, later: [force(at, "running")] });
   expect(eventLines(sketch(500), 499)).toEqual(["500 running", "1500 succeeded"]);

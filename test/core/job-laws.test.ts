@@ -9,7 +9,7 @@ import type { Instant } from "../../src/core/time.ts";
 import { anyJob } from "./job-arbitrary.ts";
 import { factsOf } from "./job-builder.ts";
 
-/** Every millisecond in which a fact comes, and enough after the last for a job to run its course. */
+/** Every millisecond with a fact, and enough after the last for a job to finish. */
 const INSTANTS = Array.from({ length: 150 }, (_, index) => index);
 
 test("law: a later fact never changes an earlier view or event", () => {
@@ -28,7 +28,7 @@ test("law: a later fact never changes an earlier view or event", () => {
   });
 });
 
-test("law: states and rows never go back before the first cancel request or force", () => {
+test("law: states and rows never go backward before the first cancel request or force", () => {
   holds(({ facts, views }) => {
     const interference = facts.find((fact) => !["submitted", "inputs"].includes(fact.type));
     const calm = views.slice(0, interference?.at);
@@ -40,7 +40,7 @@ test("law: states and rows never go back before the first cancel request or forc
   });
 });
 
-test("law: a view depends neither on the order of reads nor on how many there are", () => {
+test("law: a view depends on neither the order nor the number of reads", () => {
   const reads = fc.array(fc.constantFrom(...INSTANTS), { maxLength: 20 });
   fc.assert(
     fc.property(anyJob, reads, (sketch, instants) => {
@@ -53,7 +53,7 @@ test("law: a view depends neither on the order of reads nor on how many there ar
   );
 });
 
-test("law: time sliced in any way gives the same events", () => {
+test("law: any division of time gives the same events", () => {
   const cuts = fc.array(fc.constantFrom(...INSTANTS), { maxLength: 12 });
   fc.assert(
     fc.property(anyJob, cuts, (sketch, unsorted) => {
@@ -68,7 +68,7 @@ test("law: time sliced in any way gives the same events", () => {
   );
 });
 
-test("law: nothing but rows changes before the next change, and something does at it", () => {
+test("law: only rows change before the next change, and something changes at it", () => {
   holds(({ timeline, views }) => {
     const texts = views.map(withoutRows);
     const wrong = INSTANTS.filter((now) => {
@@ -81,14 +81,14 @@ test("law: nothing but rows changes before the next change, and something does a
   });
 });
 
-test("law: the latest event names the state of the view", () => {
+test("law: the latest event has the state of the view", () => {
   holds(({ timeline, views }) => {
     const events = INSTANTS.map((now) => eventsBetween(timeline, -1, now).at(-1)?.state);
     expect(events).toEqual(views.map((view) => view.state));
   });
 });
 
-test("law: a job is complete when it is terminal, and not while it is active", () => {
+test("law: a job is complete if and only if it is terminal", () => {
   holds(({ views }) => {
     const settled = views.filter((view) => view.state !== "cancelling");
     expect(settled.map((view) => view.completedAt !== undefined)).toEqual(
@@ -97,7 +97,7 @@ test("law: a job is complete when it is terminal, and not while it is active", (
   });
 });
 
-test("law: timestamps are in order and none lies in the future", () => {
+test("law: timestamps are in order, and none is in the future", () => {
   holds(({ views }) => {
     const unordered = views.filter(({ createdAt, addedAt, startedAt, completedAt }, now) => {
       const stamps = [createdAt, addedAt, startedAt, completedAt, now];
@@ -108,7 +108,7 @@ test("law: timestamps are in order and none lies in the future", () => {
   });
 });
 
-test("law: all rows are done once the job has succeeded and not before, and none in a dry run", () => {
+test("law: all rows are done only once the job has succeeded, and none in a dry run", () => {
   holds(({ facts, timeline, views }) => {
     const { dryRun } = facts[0].submission;
     const success = eventsBetween(timeline, -1, 1000).find((event) => event.state === "succeeded");
@@ -122,7 +122,7 @@ test("law: all rows are done once the job has succeeded and not before, and none
   });
 });
 
-test("law: results come only of a job that has succeeded, and a failure has a reason", () => {
+test("law: only a succeeded job has results, and a failure has a reason", () => {
   holds(({ facts, views }) => {
     const { dryRun } = facts[0].submission;
     const wrong = views.filter(({ state, results, failureReason }) => {
@@ -137,7 +137,7 @@ test("law: results come only of a job that has succeeded, and a failure has a re
 type Life = {
   readonly facts: Facts;
   readonly timeline: Timeline;
-  /** At every one of the instants. */
+  /** At each of the instants. */
   readonly views: readonly JobView[];
 };
 
@@ -164,7 +164,10 @@ function withoutRows(view: JobView): string {
   return JSON.stringify({ ...view, rowsCompleted: 0 });
 }
 
-/** Whether a job comes into a state at an instant, or its results become ready or expire; Infinity counts as a change. */
+/**
+ * Whether a job enters a state at an instant, or its results become ready or expire; Infinity
+ * counts as a change.
+ */
 function isChange(timeline: Timeline, at: Instant): boolean {
   if (at === Number.POSITIVE_INFINITY) return true;
   const [before, after] = [viewAt(timeline, at - 1), viewAt(timeline, at)];

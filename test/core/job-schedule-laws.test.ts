@@ -12,7 +12,7 @@ const INSTANTS = Array.from({ length: 150 }, (_, index) => index);
 
 const slots = fc.integer({ min: 1, max: 3 });
 
-test("law: a fact stored later changes no job's earlier view, with limited slots", () => {
+test("law: a later fact changes no job's earlier view, even with limited slots", () => {
   fc.assert(
     fc.property(anyJobs, slots, (sketches, capacity) => {
       const log = logOf(sketches.map((sketch) => ({ ...sketch, capacity })));
@@ -29,7 +29,7 @@ test("law: a fact stored later changes no job's earlier view, with limited slots
   );
 });
 
-test("law: a fact stored later puts no other job back, even at the same instant", () => {
+test("law: a later fact delays no other job, even at the same instant", () => {
   fc.assert(
     fc.property(anyJobs, slots, (sketches, capacity) => {
       const log = logOf(sketches.map((sketch) => ({ ...sketch, capacity })));
@@ -47,7 +47,7 @@ test("law: a fact stored later puts no other job back, even at the same instant"
   );
 });
 
-test("law: no more jobs hold slots than there are, and none that may go waits while one is free", () => {
+test("law: jobs never hold more slots than there are, and none that may start waits while one is free", () => {
   fc.assert(
     fc.property(anyJobs, slots, (sketches, capacity) => {
       const jobs = sketches.map((sketch) => unforced({ ...sketch, capacity }));
@@ -63,7 +63,7 @@ test("law: no more jobs hold slots than there are, and none that may go waits wh
   );
 });
 
-test("law: whoever leaves the queue is before all who stay behind and could go", () => {
+test("law: a job that leaves the queue precedes every waiting job that could leave", () => {
   fc.assert(
     fc.property(anyJobs, slots, (sketches, capacity) => {
       const jobs = sketches.map((sketch) => unforced({ ...sketch, capacity }));
@@ -83,7 +83,7 @@ test("law: whoever leaves the queue is before all who stay behind and could go",
   );
 });
 
-test("law: it doesn't matter when the inputs have been read", () => {
+test("law: it doesn't matter when the inputs are read", () => {
   fc.assert(
     fc.property(anyJobs, slots, (sketches, capacity) => {
       const log = logOf(sketches.map((sketch) => ({ ...sketch, capacity })));
@@ -94,7 +94,7 @@ test("law: it doesn't matter when the inputs have been read", () => {
   );
 });
 
-test("law: with a slot for everybody, each job leaves the queue in its own time", () => {
+test("law: with a slot for every job, each leaves the queue after its own queue time", () => {
   fc.assert(
     fc.property(anyJobs, (sketches) => {
       for (const [jobId, timeline] of timelinesOf(
@@ -108,7 +108,7 @@ test("law: with a slot for everybody, each job leaves the queue in its own time"
   );
 });
 
-/** The log of the jobs' facts by time; at one instant, by the order of submission. */
+/** The log of the jobs' facts in chronological order; at one instant, in order of submission. */
 function logOf(sketches: readonly JobSketch[]): LoggedFact[] {
   return sketches
     .flatMap((sketch) => {
@@ -122,7 +122,7 @@ function isOfInputs({ fact }: LoggedFact): boolean {
   return fact.type === "inputs";
 }
 
-/** A job that gets its slot only from the queue: the test doesn't put it anywhere. */
+/** A job that gets its slot only from the queue: the test doesn't force it into any state. */
 function unforced(sketch: JobSketch): JobSketch {
   return { ...sketch, later: (sketch.later ?? []).filter((fact) => fact.type !== "forced") };
 }
@@ -138,7 +138,7 @@ function timelinesOf(log: readonly LoggedFact[]): Map<string, Timeline> {
   return new Map([...byJob].map(([jobId, facts]) => [jobId, timelineOf(facts, exits.get(jobId))]));
 }
 
-/** All of the views before an instant, as a text. */
+/** All views before an instant, as a string. */
 function viewsUntil(timeline: Timeline | undefined, end: number): string {
   if (timeline === undefined) return "";
   const earlier = INSTANTS.filter((now) => now < end);
@@ -161,7 +161,7 @@ function holdsSlotAt({ phases }: Timeline, now: number): boolean {
   return last?.state === "starting" || last?.state === "running";
 }
 
-/** Whether a job is in the queue at an instant though its own time there is over. */
+/** Whether a job is still in the queue at an instant although its own queue time is over. */
 function mayLeaveQueueAt(timeline: Timeline, now: number): boolean {
   const { outcome, queuedMs } = timeline.plan;
   const view = viewAt(timeline, now);

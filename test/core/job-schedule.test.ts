@@ -3,8 +3,8 @@ import type { Fact, Facts } from "../../src/core/job/facts.ts";
 import { type LoggedFact, queueExitsOf } from "../../src/core/job/schedule.ts";
 import { cancelAt, factsOf, fixed, type JobSketch, phasesOfSketch } from "./job-builder.ts";
 
-// A job of these tests waits 100 ms (200 at priority 1), starts for 100 and runs for 1,000.
-test("jobs queue behind each other where there is one slot", () => {
+// A job in these tests waits 100 ms (200 at priority 1), starts for 100 ms, and runs for 1,000 ms.
+test("jobs wait for each other if there is one slot", () => {
   expect(exitsOf([job("a", 0), job("b", 0), job("c", 50)])).toEqual({
     a: [100],
     b: [1200],
@@ -17,11 +17,11 @@ test("as many jobs run as there are slots", () => {
   expect(exitsOf(sketches)).toEqual({ a: [100], b: [100], c: [1200] });
 });
 
-test("a job waits for nothing but its own time where slots are not limited", () => {
+test("a job waits only for its own queue time if slots are unlimited", () => {
   expect(queueExitsOf(logOf([{ jobId: "a" }, { jobId: "b" }]))).toEqual(new Map());
 });
 
-test("priority 0 is served before priority 1, whoever came first", () => {
+test("priority 0 is served before priority 1, regardless of the order of arrival", () => {
   const later = { ...job("late", 500), submission: { jobPriority: 0 as const } };
   const early = { ...job("early", 10), submission: { jobPriority: 1 as const } };
   expect(exitsOf([job("first", 0), early, later])).toEqual({
@@ -31,23 +31,23 @@ test("priority 0 is served before priority 1, whoever came first", () => {
   });
 });
 
-test("a job that has the slot keeps it when a job of a better priority comes at the same instant", () => {
+test("a job with a slot keeps it when a job with a higher priority arrives at the same instant", () => {
   const atOnce = { profile: { queued: [fixed(0), fixed(0)] } } as const;
   const slow = { ...job("slow", 0), ...atOnce, submission: { jobPriority: 1 as const } };
   expect(exitsOf([slow, { ...job("fast", 0), ...atOnce }])).toEqual({ slow: [0], fast: [1100] });
 });
 
-test("a job that is cancelled in the queue takes no slot", () => {
+test("a job canceled in the queue takes no slot", () => {
   const cancelled = { ...job("b", 0), later: [cancelAt(600)] };
   expect(exitsOf([job("a", 0), cancelled, job("c", 0)])).toEqual({ a: [100], b: [], c: [1200] });
 });
 
-test("a job that is cancelled while it runs gives its slot back when it is cancelled", () => {
+test("a job canceled while running releases its slot once it is canceled", () => {
   const cancelled = { ...job("a", 0), later: [cancelAt(600)] };
   expect(exitsOf([cancelled, job("b", 0)])).toEqual({ a: [100], b: [650] });
 });
 
-test("a job that is stuck keeps its slot, one that is stuck in the queue takes none", () => {
+test("a stuck job keeps its slot; one stuck in the queue takes none", () => {
   const stuck = (state: "queued" | "running") => ({
     profile: { outcome: { kind: "stuck", state, atShare: 0 } } as const,
   });
@@ -72,12 +72,12 @@ test("a job that fails in the queue takes no slot", () => {
   });
 });
 
-test("a job that the test puts into the queue gives its slot back and waits for another one", () => {
+test("a job that the test forces into the queue releases its slot and waits for another", () => {
   const forced = { ...job("a", 0), later: [{ type: "forced", at: 500, state: "queued" }] } as const;
   expect(exitsOf([forced, job("b", 0)])).toEqual({ a: [100, 1600], b: [500] });
 });
 
-test("a job that the test puts into the queue anew waits its own time anew", () => {
+test("a job that the test forces back into the queue waits for its queue time again", () => {
   const forced = {
     ...job("b", 0),
     later: [{ type: "forced", at: 1190, state: "queued" }],
@@ -89,14 +89,14 @@ test("a job that the test puts into the queue anew waits its own time anew", () 
   });
 });
 
-test("a job that is back in the queue without a time of its own to wait keeps its place", () => {
+test("a job back in the queue without a queue time keeps its place", () => {
   const atOnce = { profile: { queued: [fixed(0), fixed(0)] } } as const;
   const later = [{ type: "forced", at: 500, state: "queued" }] as const;
   const back = { ...job("a", 0), ...atOnce, later };
   expect(exitsOf([back, job("b", 0)])).toEqual({ a: [0, 500], b: [1600] });
 });
 
-test("a job that the test puts into the queue before its time can leave it at once", () => {
+test("a job that the test forces into the queue early can leave it at once", () => {
   const forced: JobSketch = {
     ...job("a", 0),
     hasUnknownState: true,
@@ -113,11 +113,11 @@ test("a job that the test puts into the queue before its time can leave it at on
   ]);
 });
 
-test("a job whose inputs are not read yet does not leave the queue", () => {
+test("a job doesn't leave the queue before its inputs are read", () => {
   expect(exitsOf([{ ...job("a", 0), inputs: null }, job("b", 0)])).toEqual({ a: [], b: [100] });
 });
 
-test("a job that the test puts past the queue holds a slot even when none is free", () => {
+test("a job that the test forces past the queue holds a slot even if none is free", () => {
   const forced = {
     ...job("b", 0),
     later: [{ type: "forced", at: 500, state: "running" }],
@@ -125,12 +125,12 @@ test("a job that the test puts past the queue holds a slot even when none is fre
   expect(exitsOf([job("a", 0), forced, job("c", 0)])).toEqual({ a: [100], b: [], c: [1500] });
 });
 
-test("a job holds the slots that its own submission allowed, whatever the scenario says later", () => {
+test("a job uses the slot limit of its own submission, even if the scenario changes later", () => {
   const roomy = { ...job("c", 0), capacity: 2 };
   expect(exitsOf([job("a", 0), job("b", 0), roomy])).toEqual({ a: [100], b: [1200], c: [100] });
 });
 
-test("no job leaves the queue where there are no slots", () => {
+test("no job leaves the queue if there are no slots", () => {
   expect(exitsOf([{ jobId: "a", capacity: 0 }])).toEqual({ a: [] });
 });
 
@@ -140,7 +140,7 @@ test("thousands of jobs are scheduled in one pass", () => {
   expect(exits.get("job-4999")).toEqual([100 + 4999 * 1100]);
 });
 
-/** A job of a sandbox with one slot. */
+/** A job in a sandbox with one slot. */
 function job(jobId: string, at: number): JobSketch {
   return { jobId, at, capacity: 1 };
 }
@@ -149,7 +149,7 @@ function exitsOf(sketches: readonly JobSketch[]): Record<string, readonly unknow
   return Object.fromEntries(queueExitsOf(logOf(sketches)));
 }
 
-/** The facts of all jobs by time; at one instant, by the order of submission. */
+/** The facts of all jobs in chronological order; at one instant, in order of submission. */
 function logOf(sketches: readonly JobSketch[]): LoggedFact[] {
   const logged = ([submitted, ...others]: Facts): LoggedFact[] =>
     [submitted, ...others].map((fact: Fact) => ({ jobId: submitted.jobId, fact }));

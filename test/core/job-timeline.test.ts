@@ -5,58 +5,58 @@ import { fixed, type JobSketch, phasesOfSketch } from "./job-builder.ts";
 const COURSES: readonly (readonly [string, JobSketch, readonly string[]])[] = [
   ["goes through its states", {}, ["0 queued", "100 starting", "200 running", "1200 succeeded"]],
   [
-    "waits in the queue by its priority",
+    "waits in the queue according to its priority",
     { submission: { jobPriority: 1 } },
     ["0 queued", "200 starting", "300 running", "1300 succeeded"],
   ],
   [
-    "begins in the unknown state where the specification names it",
+    "starts in the unknown state if the spec names it",
     { hasUnknownState: true },
     ["0 unknown", "100 queued", "200 starting", "300 running", "1300 succeeded"],
   ],
   [
-    "runs no rows in a dry run",
+    "processes no rows in a dry run",
     { submission: { dryRun: true } },
     ["0 queued", "100 starting", "200 running", "200 succeeded"],
   ],
   [
-    "fails after starting when its inputs are refused",
+    "fails after starting if its inputs are rejected",
     { inputs: { kind: "refused", reason: "no such file" } },
     ["0 queued", "100 starting", "200 failed"],
   ],
   ["stays in its first state until its inputs are read", { inputs: null }, ["0 queued"]],
   [
-    "goes through its states without rows",
+    "passes through its states without rows",
     { inputs: { kind: "ready", numRows: 0, inputTokens: 0, estimatedOutputTokens: 0 } },
     ["0 queued", "100 starting", "200 running", "1200 succeeded"],
   ],
   [
-    "takes no time where its profile says so",
+    "takes no time if its profile says so",
     profile({ queued: [fixed(0), fixed(0)], starting: fixed(0), pace: duration(0) }),
     ["0 queued", "0 starting", "0 running", "0 succeeded"],
   ],
   [
-    "runs by rows per second",
+    "runs at a rate of rows per second",
     profile({ pace: { kind: "rowsPerSecond", rowsPerSecond: 4 } }),
     ["0 queued", "100 starting", "200 running", "2700 succeeded"],
   ],
   [
-    "runs by tokens per second",
+    "runs at a rate of tokens per second",
     profile({ pace: { kind: "tokensPerSecond", tokensPerSecond: 500 } }),
     ["0 queued", "100 starting", "200 running", "2200 succeeded"],
   ],
   [
-    "runs by its model's throughput",
+    "runs at its model's throughput",
     profile({ pace: { kind: "model" } }),
     ["0 queued", "100 starting", "200 running", "1200 succeeded"],
   ],
   [
-    "runs for a millisecond at least when it has rows to pace",
+    "runs for at least a millisecond if it has rows to pace",
     profile({ pace: { kind: "rowsPerSecond", rowsPerSecond: 1e9 } }),
     ["0 queued", "100 starting", "200 running", "201 succeeded"],
   ],
   [
-    "is held up by stalls",
+    "is delayed by stalls",
     profile({ stalls: [{ atShare: 0.5, duration: fixed(300) }] }),
     ["0 queued", "100 starting", "200 running", "1500 succeeded"],
   ],
@@ -66,7 +66,7 @@ const COURSES: readonly (readonly [string, JobSketch, readonly string[]])[] = [
     ["0 queued", "100 starting", "200 running", "600 failed"],
   ],
   [
-    "is held up by a stall at the very share at which it fails",
+    "is delayed by a stall at the exact share at which it fails",
     profile({
       stalls: [{ atShare: 0.4, duration: fixed(300) }],
       outcome: { kind: "failed", at: { atShare: 0.4 }, reason: "out of memory" },
@@ -74,17 +74,17 @@ const COURSES: readonly (readonly [string, JobSketch, readonly string[]])[] = [
     ["0 queued", "100 starting", "200 running", "900 failed"],
   ],
   [
-    "fails a time after its submission, whatever its state",
+    "fails some time after its submission, whatever its state",
     profile({ outcome: { kind: "failed", at: { afterMs: 150 }, reason: "no machine" } }),
     ["0 queued", "100 starting", "150 failed"],
   ],
   [
-    "fails when that comes at the instant in which it would end by itself",
+    "fails if that is due at the instant at which it would end on its own",
     profile({ outcome: { kind: "failed", at: { afterMs: 1200 }, reason: "just in time" } }),
     ["0 queued", "100 starting", "200 running", "1200 failed"],
   ],
   [
-    "ends by itself when that comes before the time of its failure",
+    "ends on its own if that is due before its failure",
     profile({ outcome: { kind: "failed", at: { afterMs: 1201 }, reason: "too late" } }),
     ["0 queued", "100 starting", "200 running", "1200 succeeded"],
   ],
@@ -94,7 +94,7 @@ const COURSES: readonly (readonly [string, JobSketch, readonly string[]])[] = [
     ["0 queued"],
   ],
   [
-    "is stuck while it runs",
+    "is stuck while running",
     profile({ outcome: { kind: "stuck", state: "running", atShare: 0.7 } }),
     ["0 queued", "100 starting", "200 running"],
   ],
@@ -104,7 +104,7 @@ test.each(COURSES)("a job %s", (_rule, sketch, phases) => {
   expect(phasesOfSketch(sketch)).toEqual(phases);
 });
 
-test("a limited number of job slots holds a job in the queue until one is free for it", () => {
+test("a limited number of job slots keeps a job in the queue until one is free", () => {
   expect(phasesOfSketch({}, [700])).toEqual([
     "0 queued",
     "700 starting",
@@ -114,7 +114,7 @@ test("a limited number of job slots holds a job in the queue until one is free f
   expect(phasesOfSketch({}, [])).toEqual(["0 queued"]);
 });
 
-test("durations belong to the seed and the job, and each to a purpose of its own", () => {
+test("durations depend on the seed and the job, and are independent of each other", () => {
   const anyTime = { kind: "uniform", minMs: 0, maxMs: 1_000_000 } as const;
   const drawn = { queued: [anyTime, anyTime], starting: anyTime } as const;
   const first = phasesOfSketch({ profile: drawn });

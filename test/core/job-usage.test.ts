@@ -2,17 +2,17 @@ import { expect, test } from "@jest/globals";
 import { costUsd, estimateOf } from "../../src/core/job/usage.ts";
 import { MODEL } from "./job-builder.ts";
 
-test("a job costs what its tokens cost by the model's prices for a million", () => {
+test("a job costs its tokens times the model's prices per million", () => {
   expect(costUsd(MODEL, { inputTokens: 1_000_000, outputTokens: 500_000 })).toBe(2);
 });
 
-test("a single token has a price, free of the noise of floating point", () => {
+test("a single token has a price without floating-point noise", () => {
   const model = { ...MODEL, inputPricePerMillionTokens: 0.02, outputPricePerMillionTokens: 0.1 };
   expect(costUsd(model, { inputTokens: 1, outputTokens: 0 })).toBe(0.00000002);
   expect(costUsd(model, { inputTokens: 0, outputTokens: 3 })).toBe(0.0000003);
 });
 
-test("the estimate of a dry run counts the inputs and the outputs expected of them", () => {
+test("the estimate for a dry run counts the inputs and their expected outputs", () => {
   const inputs = {
     kind: "ready",
     numRows: 2,

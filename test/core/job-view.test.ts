@@ -5,8 +5,8 @@ import { timelineOf } from "../../src/core/job/timeline.ts";
 import { viewAt } from "../../src/core/job/view.ts";
 import { factsOf, fixed, type JobSketch, ready } from "./job-builder.ts";
 
-// Unless a test says otherwise: queued at 0, starting at 100, running at 200, succeeded at 1200.
-test("a job shows more of itself in every state", () => {
+// Unless stated otherwise: queued at 0, starting at 100, running at 200, succeeded at 1200.
+test("a job's view has more fields in each state", () => {
   const common = { jobId: "job-1", numRows: 10, createdAt: 0 };
   const timeline = timelineOf(factsOf({ hasUnknownState: true }));
   expect([0, 100, 200, 800, 1300].map((now) => viewAt(timeline, now))).toEqual([
@@ -40,7 +40,7 @@ test("a job shows more of itself in every state", () => {
   ]);
 });
 
-test("a job that failed keeps the rows it had done and says why", () => {
+test("a failed job keeps its completed rows and gives the reason", () => {
   const outcome = { kind: "failed", at: { atShare: 0.29 }, reason: "out of memory" } as const;
   const timeline = timelineOf(factsOf({ profile: { outcome }, inputs: ready(100) }));
   expect(viewAt(timeline, 1000)).toEqual({
@@ -57,7 +57,7 @@ test("a job that failed keeps the rows it had done and says why", () => {
   });
 });
 
-test("a job that is to fail before its first row does so for its own reason, whatever its inputs are", () => {
+test("a job that fails before its first row fails for its own reason, whatever its inputs are", () => {
   const inputs = { kind: "refused", reason: "403 Forbidden" } as const;
   const reasonAt = (atShare: number): string | undefined => {
     const outcome = { kind: "failed", at: { atShare }, reason: "no GPU" } as const;
@@ -67,7 +67,7 @@ test("a job that is to fail before its first row does so for its own reason, wha
   expect([reasonAt(0), reasonAt(0.5)]).toEqual(["no GPU", "403 Forbidden"]);
 });
 
-test("a job whose inputs are refused fails without rows, for the reason of the refusal", () => {
+test("a job with rejected inputs fails without rows, for the reason of the rejection", () => {
   const timeline = timelineOf(factsOf({ inputs: { kind: "refused", reason: "403 Forbidden" } }));
   expect(viewAt(timeline, 200)).toEqual({
     jobId: "job-1",
@@ -83,7 +83,7 @@ test("a job whose inputs are refused fails without rows, for the reason of the r
   });
 });
 
-test("a job without rows succeeds with results that are empty", () => {
+test("a job without rows succeeds with empty results", () => {
   const view = viewAt(timelineOf(factsOf({ inputs: ready(0) })), 5000);
   expect([view.state, view.rowsCompleted, view.results]).toEqual([
     "succeeded",
@@ -92,7 +92,7 @@ test("a job without rows succeeds with results that are empty", () => {
   ]);
 });
 
-test("a dry run succeeds without a row done and never has results", () => {
+test("a dry run succeeds without completing a row and never has results", () => {
   const timeline = timelineOf(factsOf({ submission: { dryRun: true } }));
   const views = [0, 5000].map((now) => viewAt(timeline, now));
   expect(views.map((view) => [view.state, view.numRows, view.rowsCompleted, view.results])).toEqual(
@@ -103,7 +103,7 @@ test("a dry run succeeds without a row done and never has results", () => {
   );
 });
 
-test("the last row is done when the job succeeds, and not before", () => {
+test("the last row is done only when the job succeeds", () => {
   expect(rowsAt({ inputs: ready(3) }, [200, 533, 534, 867, 1199, 1200])).toEqual([
     0, 0, 1, 2, 2, 3,
   ]);
@@ -111,7 +111,7 @@ test("the last row is done when the job succeeds, and not before", () => {
   expect(rowsAt({ profile: stuck }, [1200, 1e9])).toEqual([9, 9]);
 });
 
-test("progress stands at a stall and goes on after it", () => {
+test("progress pauses at a stall and then continues", () => {
   const stalls = [
     { atShare: 0.8, duration: fixed(1000) },
     { atShare: 0.2, duration: fixed(500) },
@@ -121,7 +121,7 @@ test("progress stands at a stall and goes on after it", () => {
   ]);
 });
 
-test("results are late after success where the profile says so", () => {
+test("results are late if the profile says so", () => {
   const timeline = timelineOf(factsOf(results({ lateBy: fixed(300) })));
   expect([1199, 1200, 1499, 1500].map((now) => viewAt(timeline, now).results)).toEqual([
     { kind: "notReady" },
@@ -132,7 +132,7 @@ test("results are late after success where the profile says so", () => {
   expect([0, 1200, 1500].map((now) => nextChangeAt(timeline, now))).toEqual([100, 1500, undefined]);
 });
 
-test("results expire by the assumption on retention, counted from success", () => {
+test("results expire according to the retention assumption, counted from success", () => {
   const timeline = timelineOf(factsOf({ assumptions: { retention: "1s" } }));
   expect([1200, 2199, 2200].map((now) => viewAt(timeline, now).results)).toEqual([
     { kind: "ready", expiresAt: 2200 },
@@ -142,13 +142,13 @@ test("results expire by the assumption on retention, counted from success", () =
   expect([1200, 2200].map((now) => nextChangeAt(timeline, now))).toEqual([2200, undefined]);
 });
 
-test("a profile's expiry wins over the assumption on retention", () => {
+test("a profile's expiry overrides the retention assumption", () => {
   const sketch = results({ lateBy: fixed(0), expireAfterMs: 10 });
   const timeline = timelineOf(factsOf({ ...sketch, assumptions: { retention: "24h" } }));
   expect(viewAt(timeline, 1210).results).toEqual({ kind: "expired", at: 1210 });
 });
 
-test("results that would be late for their own expiry are never ready", () => {
+test("results that would expire before they are ready are never ready", () => {
   const timeline = timelineOf(factsOf(results({ lateBy: fixed(50), expireAfterMs: 20 })));
   expect([1200, 1220, 1250].map((now) => viewAt(timeline, now).results)).toEqual([
     { kind: "notReady" },
@@ -157,7 +157,7 @@ test("results that would be late for their own expiry are never ready", () => {
   ]);
 });
 
-test("events tell each state that a job came into, the first instant excluded and the last included", () => {
+test("events report each state that a job enters, excluding the first instant and including the last", () => {
   const timeline = timelineOf(factsOf());
   expect(eventsBetween(timeline, 0, 200)).toEqual([
     { at: 100, jobId: "job-1", state: "starting" },

@@ -4,7 +4,7 @@ import { dropAt, putAt, renameAt } from "../../src/core/json-pointer.ts";
 
 const value: JsonValue = { a: { b: [1, { c: null }] }, "x/y": 1, "m~n": 2, "": 3 };
 
-describe("without what a pointer points at", () => {
+describe("without the target of a pointer", () => {
   const rows: readonly (readonly [string, JsonValue | undefined])[] = [
     ["/a", { "x/y": 1, "m~n": 2, "": 3 }],
     ["/a/b/0", { ...value, a: { b: [{ c: null }] } }],
@@ -26,7 +26,7 @@ describe("without what a pointer points at", () => {
   });
 });
 
-describe("with a value where a pointer points at", () => {
+describe("with a value at the target of a pointer", () => {
   const rows: readonly (readonly [string, JsonValue | undefined])[] = [
     ["/a/z", { ...value, a: { b: [1, { c: null }], z: 9 } }],
     ["/a/b/0", { ...value, a: { b: [9, { c: null }] } }],
@@ -42,7 +42,7 @@ describe("with a value where a pointer points at", () => {
   });
 });
 
-test("a replaced or renamed field keeps its place; one of the new name gives way", () => {
+test("a replaced or renamed field keeps its position, and an existing field with the new name is removed", () => {
   const record = { a: 1, b: 2, c: 3 };
   expect(JSON.stringify(putAt(record, "/b", 9))).toBe('{"a":1,"b":9,"c":3}');
   expect(JSON.stringify(renameAt(record, "/b", "z"))).toBe('{"a":1,"z":2,"c":3}');
@@ -52,7 +52,7 @@ test("a replaced or renamed field keeps its place; one of the new name gives way
   expect(renameAt(record, "/z", "a")).toBe(undefined);
 });
 
-test("`__proto__` is a name like any other, and nothing is changed in place", () => {
+test("`__proto__` is treated like any other name, and nothing is modified in place", () => {
   const before = JSON.stringify(value);
   expect(JSON.stringify(putAt({}, "/__proto__", { polluted: true }))).toBe(
     '{"__proto__":{"polluted":true}}',

@@ -1,7 +1,7 @@
 import { expect, test } from "@jest/globals";
 import { nearest } from "../../src/core/nearest.ts";
 
-test("how much of a word may differ can be limited", () => {
+test("the allowed difference between words can be limited", () => {
   expect(nearest("propertyOrder", ["propertyNames"])).toBe("propertyNames");
   expect(nearest("propertyOrder", ["propertyNames"], 1 / 5)).toBe(undefined);
   expect(nearest("propretyNmaes", ["propertyNames"], 1 / 5)).toBe("propertyNames");
@@ -20,6 +20,6 @@ test.each([
   ["happy-pth", ["happy-path", "slow-job"], "happy-path"],
   ["cat", ["bat", "hat"], "bat"],
   ["anything", [], undefined],
-])("the nearest of a misspelt %j in %j is %j", (word, candidates, expected) => {
+])("the nearest candidate for %j in %j is %j", (word, candidates, expected) => {
   expect(nearest(word, candidates)).toBe(expected);
 });

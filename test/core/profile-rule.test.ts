@@ -20,7 +20,7 @@ const TRAITS: SubmissionTraits = {
   request: { model: "model-a" },
 };
 
-/** Stands for a JSON Schema validator: the schema's keys must be there. */
+/** Stands in for a JSON Schema validator: the schema's keys must be present. */
 const hasKeys: SchemaMatcher = (schema, value) =>
   isJsonObject(value) && Object.keys(schema).every((key) => key in value);
 
@@ -45,20 +45,20 @@ describe("a condition holds", () => {
     [{ request: { name: true } }, {}, false],
     [{ models: ["model-a"], jobPriority: 1 }, {}, false],
   ];
-  test.each(rows)("%j of %j: %s", (when, change, holds) => {
+  test.each(rows)("%j for %j: %s", (when, change, holds) => {
     const profile = profileFor([{ when, profile: SPECIAL }], { ...TRAITS, ...change }, hasKeys);
     expect(profile).toBe(holds ? SPECIAL : DEFAULT_PROFILE);
   });
 });
 
-test("bounds on a number of inputs that isn't known yet don't hold", () => {
+test("bounds on an unknown number of inputs never hold", () => {
   const { numInputs, ...unread } = TRAITS;
   const rules = [{ when: { inputs: { min: 0 } }, profile: SPECIAL }];
   expect(numInputs).toBe(10);
   expect(profileFor(rules, unread, hasKeys)).toBe(DEFAULT_PROFILE);
 });
 
-test("the first profile that fits counts", () => {
+test("the first matching profile applies", () => {
   const other: Profile = { ...SPECIAL };
   const rules = [
     { when: { jobPriority: 1 as const }, profile: DEFAULT_PROFILE },

@@ -1,7 +1,7 @@
 import { expect, test } from "@jest/globals";
 import { hash32, type Rng, rngFor } from "../../src/core/rng.ts";
 
-/** The 99.9th percentile of chi-square with 9, 99 and 255 degrees of freedom. */
+/** The 99.9th percentile of the chi-squared distribution with 9, 99, and 255 degrees of freedom. */
 const CHI_SQUARE = { 10: 27.88, 100: 148.23, 256: 330.52 } as const;
 
 const GOLDEN = {
@@ -12,23 +12,23 @@ const GOLDEN = {
 
 const ROWS = Array.from({ length: 20_000 }, (_, row) => row);
 
-test("the first draws of neighbouring rows are evenly spread", () => {
+test("the first draws of adjacent rows are uniformly distributed", () => {
   const digits = ROWS.map((row) => rngFor(1, "row", row).below(10));
   expect(chiSquare(digits, 10)).toBeLessThan(CHI_SQUARE[10]);
 });
 
-test("the first draws of two neighbouring rows have nothing to do with each other", () => {
+test("the first draws of two adjacent rows are independent", () => {
   const digits = ROWS.map((row) => rngFor(1, "row", row).below(10));
   const pairs = digits.slice(1).map((digit, row) => 10 * (digits[row] ?? 0) + digit);
   expect(chiSquare(pairs, 100)).toBeLessThan(CHI_SQUARE[100]);
 });
 
-test("the draws of neighbouring seeds have nothing to do with each other", () => {
+test("the draws of adjacent seeds are independent", () => {
   const pairs = ROWS.map((seed) => 10 * rngFor(seed).below(10) + rngFor(seed + 1).below(10));
   expect(chiSquare(pairs, 100)).toBeLessThan(CHI_SQUARE[100]);
 });
 
-test("the draws of one stream are evenly spread", () => {
+test("the draws of one stream are uniformly distributed", () => {
   const rng = rngFor(1, "stream");
   expect(
     chiSquare(
@@ -38,7 +38,7 @@ test("the draws of one stream are evenly spread", () => {
   ).toBeLessThan(CHI_SQUARE[256]);
 });
 
-test("every bit of a hash of neighbouring keys is as often set as not", () => {
+test("every bit in the hashes of adjacent keys is set half the time", () => {
   const hashes = ROWS.map((row) => hash32(1, "row", row));
   const shares = Array.from({ length: 32 }, (_, bit) => {
     return hashes.filter((hash) => (hash >>> bit) & 1).length / hashes.length;
@@ -46,24 +46,24 @@ test("every bit of a hash of neighbouring keys is as often set as not", () => {
   expect(shares.filter((share) => Math.abs(share - 0.5) > 0.015)).toEqual([]);
 });
 
-test("a seed repeats itself and differs from another seed", () => {
+test("a seed gives the same draws again, and another seed gives others", () => {
   expect(draws(rngFor(1, "row", 7))).toEqual(draws(rngFor(1, "row", 7)));
   expect(draws(rngFor(1, "row", 7))).not.toEqual(draws(rngFor(2, "row", 7)));
 });
 
-test("a key is told from every other, by its parts and their kinds", () => {
+test("keys are distinguished by their parts and the parts' types", () => {
   const keys = [["ab"], ["a", "b"], ["a", "b", ""], ["", "ab"], [1], ["1"], [1, 1], [11], []];
   const firsts = keys.map((key) => rngFor(1, ...key).next());
   expect(new Set(firsts).size).toBe(keys.length);
 });
 
-test("draws stay what they are: a change of these numbers changes every user's results", () => {
+test("draws are pinned, because changing these numbers changes every user's results", () => {
   expect(draws(rngFor(1))).toEqual(GOLDEN.seed);
   expect(draws(rngFor(1, "row", 0, "an input"))).toEqual(GOLDEN.row);
   expect(hash32(1, "job", "job-1")).toBe(GOLDEN.hash);
 });
 
-test("a draw keeps to its bounds, and reaches both", () => {
+test("a draw stays within its bounds and reaches both", () => {
   const rng = rngFor(1, "bounds");
   const dice = ROWS.map(() => rng.between(1, 6));
   expect([Math.min(...dice), Math.max(...dice)]).toEqual([1, 6]);
@@ -72,14 +72,14 @@ test("a draw keeps to its bounds, and reaches both", () => {
   expect(ROWS.every(() => rng.below(1) === 0)).toBe(true);
 });
 
-test("a probability of 0 never comes true, 1 always, and 0.25 in a quarter of the draws", () => {
+test("a probability of 0 is never true, 1 always, and 0.25 in a quarter of the draws", () => {
   const rng = rngFor(1, "chance");
   expect(ROWS.some(() => rng.chance(0))).toBe(false);
   expect(ROWS.every(() => rng.chance(1))).toBe(true);
   expect(ROWS.filter(() => rng.chance(0.25)).length / ROWS.length).toBeCloseTo(0.25, 1.9);
 });
 
-test("one of several items is picked, and none of no items", () => {
+test("pick returns one of the items, and throws if there are none", () => {
   expect(rngFor(1, "pick").pick(["only"])).toBe("only");
   expect(() => rngFor(1, "pick").pick([])).toThrow(
     new RangeError("Expected `items` to have at least one item."),

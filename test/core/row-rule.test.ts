@@ -3,7 +3,7 @@ import { type RowMatch, type RowRule, rowOutcomes } from "../../src/core/rows/ro
 
 const EMPTY = { kind: "empty" } as const;
 
-describe("of the rows a, b, ab, c, a rule is for", () => {
+describe("among the rows a, b, ab, c, a rule matches", () => {
   const rows: readonly (readonly [RowMatch, string])[] = [
     [{ kind: "index", indexes: [0, 3] }, "0,3"],
     [{ kind: "range", first: 1, last: 2 }, "1,2"],
@@ -21,7 +21,7 @@ describe("of the rows a, b, ab, c, a rule is for", () => {
   });
 });
 
-test("a rule without a condition is for every row, and the first rule counts", () => {
+test("a rule without a condition matches every row, and the first matching rule applies", () => {
   const rules: RowRule[] = [
     { where: { kind: "index", indexes: [0] }, outcome: { kind: "invalidJson" } },
     { outcome: EMPTY },
@@ -33,7 +33,7 @@ test("a rule without a condition is for every row, and the first rule counts", (
   expect(rowOutcomes([], 1)({ index: 0, input: "x" })).toBeUndefined();
 });
 
-test("a template says what the row was, whatever is in it", () => {
+test("a template inserts the row's values, whatever they contain", () => {
   const template = "#${index}: ${input}, ${input}, $${input} for $5";
   const outcomeOf = rowOutcomes([{ outcome: { kind: "template", template } }], 1);
   expect(outcomeOf({ index: 7, input: "$& ${index}" })).toEqual({
@@ -42,7 +42,7 @@ test("a template says what the row was, whatever is in it", () => {
   });
 });
 
-test("a canned rule is for the inputs that it has outputs for", () => {
+test("a canned rule matches the inputs that it has outputs for", () => {
   const outputs = { hi: "hello", nothing: "" };
   const rules: RowRule[] = [{ outcome: { kind: "canned", outputs } }, { outcome: EMPTY }];
   const outcomeOf = rowOutcomes(rules, 1);
@@ -51,7 +51,7 @@ test("a canned rule is for the inputs that it has outputs for", () => {
   expect(outcomeOf({ index: 2, input: "constructor" })).toEqual(EMPTY);
 });
 
-test("a share is met in the long run, differs by seed and by rule, and repeats whatever the order", () => {
+test("a share is met in the long run, varies by seed and rule, and is repeatable in any order", () => {
   const rule: RowRule = { where: { kind: "share", share: 0.05 }, outcome: EMPTY };
   const rows = Array.from({ length: 4000 }, (_, index) => ({ index, input: "same" }));
   const met = (rules: readonly RowRule[], seed: number) => {

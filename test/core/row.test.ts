@@ -19,7 +19,7 @@ test.each([
   [2, "abde"],
   [4, "abcd"],
   [5, "abcde"],
-])("rows without row %i, in as many passes as wanted", async (index, expected) => {
+])("rows without row %i, in any number of passes", async (index, expected) => {
   const without = rowsWithout(inBatches, index);
   for (let pass = 0; pass < 2; pass++) {
     let found = "";

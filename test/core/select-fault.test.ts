@@ -25,11 +25,11 @@ function call(change: Partial<FaultCall> = {}): FaultCall {
   return { operationId: "getJob", at: 0, nth: 1, headers: {}, query: {}, ...change };
 }
 
-/** Stands for a JSON Schema validator: the schema's keys must be there. */
+/** Stands in for a JSON Schema validator: the schema's keys must be present. */
 const matches: SchemaMatcher = (schema, value) =>
   isJsonObject(value) && Object.keys(schema).every((key) => key in value);
 
-/** The names of the rules that fire on calls made one after another, and the hits at the end. */
+/** The names of the rules that fire on successive calls, and the hits at the end. */
 function play(rules: readonly FaultRule[], calls: readonly FaultCall[], seed = 1) {
   let hits: FaultHits = new Map();
   const fired = calls.map((each) => {
@@ -44,7 +44,7 @@ function calls(count: number, change: Partial<FaultCall> = {}): FaultCall[] {
   return Array.from({ length: count }, (_, index) => call({ nth: index + 1, ...change }));
 }
 
-describe("of twelve matching calls, a rule fires on", () => {
+describe("among twelve matching calls, a rule fires on", () => {
   const rows: readonly (readonly [Partial<FaultRule>, readonly number[]])[] = [
     [{}, [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]],
     [{ times: 2 }, [1, 2]],
@@ -89,20 +89,20 @@ describe("a condition holds", () => {
     [{ call: 2 }, {}, false],
     [{ call: 1, query: { a: 1 } }, {}, false],
   ];
-  test.each(rows)("%j of %j: %s", (when, change, holds) => {
+  test.each(rows)("%j for %j: %s", (when, change, holds) => {
     const { fired, hits } = play([rule({ when })], [call(change)]);
     expect(fired).toEqual([holds ? "busy" : undefined]);
     expect(hits).toEqual(holds ? { busy: { matched: 1, fired: 1 } } : {});
   });
 });
 
-test("a rule is for its operations, or for all", () => {
+test("a rule applies to its operations, or to all", () => {
   const others = [call(), call({ operationId: "cancelJob" })];
   expect(play([rule()], others).fired).toEqual(["busy", undefined]);
   expect(play([rule({ on: "*" })], others).fired).toEqual(["busy", "busy"]);
 });
 
-test("the first due rule fires; a rule behind it counts the call and keeps its turns", () => {
+test("the first due rule fires; later rules count the call and keep their turns", () => {
   const first = rule({ name: "first", times: 2 });
   const second = rule({ name: "second", times: 2 });
   const third = rule({ name: "third", after: 3 });
@@ -120,7 +120,7 @@ describe("a rule that had nothing to spoil passes the call on", () => {
   const spoiler = rule({ name: "spoiler", times: 1 });
   const context = (hits: FaultHits) => ({ seed: 1, hits, matches });
 
-  /** The rules that fire on a call one after another if none has anything to spoil, and the hits at the end. */
+  /** The rules that fire on a call in turn if none has anything to spoil, and the hits at the end. */
   function passedOn(rules: readonly FaultRule[], hits: FaultHits = new Map()) {
     let selection = selectFault(rules, call(), context(hits));
     const names: string[] = [];
@@ -150,7 +150,7 @@ describe("a rule that had nothing to spoil passes the call on", () => {
     });
   });
 
-  test("to no rule that has fired `times` times meanwhile", () => {
+  test("not to a rule that has since fired `times` times", () => {
     const once = rule({ times: 1 });
     const { firing, preempted } = selectFault([spoiler, once], call(), context(new Map()));
     if (firing === undefined) throw new Error("nothing fired");
@@ -166,13 +166,13 @@ describe("a rule that had nothing to spoil passes the call on", () => {
   });
 });
 
-test("the hits that were handed in stay as they were", () => {
+test("the given hits are not modified", () => {
   const hits: FaultHits = new Map([["busy", { matched: 1, fired: 1 }]]);
   selectFault([rule()], call(), { seed: 1, hits, matches });
   expect([...hits]).toEqual([["busy", { matched: 1, fired: 1 }]]);
 });
 
-test("a rule of `times: 2` fires exactly twice, however many requests race", async () => {
+test("a rule with `times: 2` fires exactly twice, however many requests race", async () => {
   let hits: FaultHits = new Map();
   const fired: string[] = [];
   const request = async (each: FaultCall): Promise<void> => {
@@ -187,7 +187,7 @@ test("a rule of `times: 2` fires exactly twice, however many requests race", asy
   expect(hits.get("busy")).toEqual({ matched: 1000, fired: 2 });
 });
 
-test("a probability is met in the long run, differs by seed, and repeats for a seed", () => {
+test("a probability is met in the long run, varies by seed, and repeats for a seed", () => {
   const rules = [rule({ probability: 0.3 })];
   const first = play(rules, calls(2000), 1);
   expect(first.hits["busy"]?.fired).toBeGreaterThan(540);
@@ -196,7 +196,7 @@ test("a probability is met in the long run, differs by seed, and repeats for a s
   expect(play(rules, calls(2000), 2).fired).not.toEqual(first.fired);
 });
 
-test("what other jobs' requests do, and in which order, changes nothing for a job's draws", () => {
+test("requests for other jobs, in any order, don't affect a job's draws", () => {
   const rules = [rule({ probability: 0.5 })];
   const mine = calls(20, { jobId: "mine" });
   const theirs = calls(20, { jobId: "theirs" });
@@ -212,7 +212,7 @@ test("what other jobs' requests do, and in which order, changes nothing for a jo
   );
 });
 
-test("no rule ever fires more often than `times`, nor on a call that it doesn't match", () => {
+test("no rule ever fires more than `times` times, or on a call that it doesn't match", () => {
   const rules = fc.array(
     fc.record({
       on: fc.constantFrom<FaultRule["on"]>("*", ["getJob"], ["cancelJob"]),
@@ -242,7 +242,7 @@ test("no rule ever fires more often than `times`, nor on a call that it doesn't 
   );
 });
 
-test("a rate limit lets its calls pass, refuses the next with the time to wait, and recovers", () => {
+test("a rate limit accepts its number of calls, rejects the next with the time to wait, and recovers", () => {
   const limit = rule({ fault: { kind: "rateLimit", requests: 2, perMs: 1000 } });
   let hits: FaultHits = new Map();
   const seen = [0, 0, 0, 499, 500].map((at, index) => {
@@ -270,7 +270,7 @@ test("a call that another rule spoils takes no token", () => {
   expect(play([first, limit], calls(4)).fired).toEqual(["first", "first", undefined, "limit"]);
 });
 
-test("a job can't be read until it has the age", () => {
+test("a job can't be read until it reaches the age", () => {
   const lag = rule({ fault: { kind: "notFoundAfterCreate", forMs: 2000 } });
   const ages = [0, 1999, 2000].map((jobAgeMs) => call({ jobId: "j", jobAgeMs }));
   expect(play([lag], [...ages, call()])).toEqual({
@@ -279,7 +279,7 @@ test("a job can't be read until it has the age", () => {
   });
 });
 
-test("the body is read first only where a rule of the operation asks for it", () => {
+test("the body is read first only if one of the operation's rules needs it", () => {
   const rules = [rule({ when: { body: {} } }), rule({ on: ["cancelJob"] })];
   expect(readsBody(rules, "getJob")).toBe(true);
   expect(readsBody(rules, "cancelJob")).toBe(false);

@@ -18,7 +18,7 @@ test.each([
 });
 
 test.each(["", "5", "-5s", "5 s", " 5s", "5S", "5sec", "s", "1.s", ".5s", "1e3s", "5s,", "5s\n"])(
-  "%j is no duration",
+  "%j is not a duration",
   (text) => {
     expect(parseDurationMs(text)).toBeUndefined();
   },
@@ -40,7 +40,7 @@ test.each([
   expect(formatDuration(ms)).toBe(text);
 });
 
-test("a whole number of seconds below an hour survives being shown and read", () => {
+test("a whole number of seconds below an hour survives formatting and parsing", () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 3599 }), (seconds) => {
       const text = formatDuration(seconds * 1000).replace(" ", "");
@@ -49,6 +49,6 @@ test("a whole number of seconds below an hour survives being shown and read", ()
   );
 });
 
-test("the clocks that move only on demand start with the year 2030", () => {
+test("the clocks that move only on demand start at the beginning of 2030", () => {
   expect(new Date(VIRTUAL_START).toISOString()).toBe("2030-01-01T00:00:00.000Z");
 });

@@ -4,7 +4,7 @@ import { type TokenBucket, takeToken } from "../../src/core/token-bucket.ts";
 
 const RATE = { requests: 2, perMs: 1000 };
 
-/** How long each of the takers is told to wait; 0 is a token. */
+/** How long each caller is told to wait; 0 means it got a token. */
 function waits(rate: typeof RATE, instants: readonly number[]): number[] {
   let bucket: TokenBucket | undefined;
   return instants.map((at) => {
@@ -14,18 +14,18 @@ function waits(rate: typeof RATE, instants: readonly number[]): number[] {
   });
 }
 
-describe("a bucket of 2 tokens a second", () => {
+describe("a bucket with 2 tokens per second", () => {
   test.each([
     ["is full at first", [0, 0, 0], [0, 0, 500]],
-    ["gives a token every half a second", [0, 0, 499, 500, 501], [0, 0, 1, 0, 499]],
-    ["never holds more than 2", [0, 60_000, 60_000, 60_000], [0, 0, 0, 500]],
-    ["takes nothing from who is refused", [0, 0, 100, 200, 300, 500], [0, 0, 400, 300, 200, 0]],
+    ["gives a token every half second", [0, 0, 499, 500, 501], [0, 0, 1, 0, 499]],
+    ["never has more than 2", [0, 60_000, 60_000, 60_000], [0, 0, 0, 500]],
+    ["takes nothing from a rejected caller", [0, 0, 100, 200, 300, 500], [0, 0, 400, 300, 200, 0]],
   ])("%s", (_, instants, expected) => {
     expect(waits(RATE, instants)).toEqual(expected);
   });
 });
 
-test("in no stretch of time does a bucket give more than it holds and what flows in", () => {
+test("over any period, a bucket gives at most its capacity plus its inflow", () => {
   const rates = fc.record({
     requests: fc.integer({ min: 1, max: 50 }),
     perMs: fc.integer({ min: 1, max: 100_000 }),
@@ -43,7 +43,7 @@ test("in no stretch of time does a bucket give more than it holds and what flows
   );
 });
 
-test("who waits as long as told gets a token", () => {
+test("a caller that waits as long as it is told gets a token", () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 1, max: 50 }),

@@ -22,13 +22,13 @@ async function outputs(change: Partial<RowSettings>): Promise<string[]> {
 }
 
 describe("a standard model", () => {
-  test("answers with a schema in JSON text that conforms to it", async () => {
+  test("returns JSON text that conforms to the schema", async () => {
     const all = await outputs({ jsonSchema: TICKET });
     expect(all.filter((output) => !TICKET_TEXT.test(output))).toEqual([]);
     expect(new Set(all).size).toBe(10);
   });
 
-  test("conforms to the schema rather than to maxTokens and stop", async () => {
+  test("gives the schema precedence over maxTokens and stop", async () => {
     const samplingParams = { maxTokens: 1, stop: ["{"] };
     const cut = await outputs({ jsonSchema: TICKET, samplingParams });
     expect(cut).toEqual(await outputs({ jsonSchema: TICKET }));
@@ -36,7 +36,7 @@ describe("a standard model", () => {
 });
 
 describe("a reasoning model", () => {
-  test("answers in a JSON object of content and reasoning", async () => {
+  test("returns a JSON object with content and reasoning", async () => {
     for (const output of await outputs({ model: reasoningModel })) {
       const answer = JSON.parse(output);
       expect(Object.keys(answer)).toEqual(["content", "reasoning_content"]);
@@ -45,19 +45,19 @@ describe("a reasoning model", () => {
     }
   });
 
-  test("takes the names of the two keys from its settings", async () => {
+  test("uses the names of the two keys from its settings", async () => {
     const reasoningShape = { ...settings.reasoningShape, contentKey: "text", reasoningKey: "why" };
     const [output] = await outputs({ model: reasoningModel, reasoningShape });
     expect(Object.keys(JSON.parse(output ?? ""))).toEqual(["text", "why"]);
   });
 
-  test("puts content that follows a schema as JSON text", async () => {
+  test("sends content that follows a schema as JSON text", async () => {
     for (const output of await outputs({ model: reasoningModel, jsonSchema: TICKET })) {
       expect(JSON.parse(output).content).toMatch(TICKET_TEXT);
     }
   });
 
-  test("puts it as an object where the settings say so", async () => {
+  test("sends it as an object if the settings say so", async () => {
     const asObject = { ...settings.reasoningShape, contentAs: "object" as const };
     const change = { model: reasoningModel, jsonSchema: TICKET };
     const texts = await outputs(change);
@@ -76,13 +76,13 @@ describe("a reasoning model", () => {
     }
   });
 
-  test("reasons about the keys of the value where the schema declares none itself", async () => {
+  test("reasons about the keys of the value if the schema itself declares none", async () => {
     const jsonSchema: JsonObject = { $ref: "#/$defs/ticket", $defs: { ticket: TICKET } };
     const [output] = await outputs({ model: reasoningModel, jsonSchema });
     expect(JSON.parse(output ?? "").reasoning_content).toContain("`urgency`");
   });
 
-  test("leaves reasoning the tokens that a value doesn't take", async () => {
+  test("leaves reasoning the tokens that a value doesn't use", async () => {
     const samplingParams = { maxTokens: 20 };
     const change = { model: reasoningModel, jsonSchema: TICKET, samplingParams };
     for (const output of await outputs(change)) {
@@ -92,7 +92,7 @@ describe("a reasoning model", () => {
     }
   });
 
-  test("ends its content, not its reasoning, at a stop text", async () => {
+  test("ends its content, but not its reasoning, at a stop string", async () => {
     const change = { model: reasoningModel, samplingParams: { stop: ["."] } };
     for (const output of await outputs(change)) {
       const answer = JSON.parse(output);

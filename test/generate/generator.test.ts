@@ -22,7 +22,7 @@ describe("a row", () => {
     );
   });
 
-  test("does not depend on the rows that were made before it", async () => {
+  test("does not depend on earlier rows", async () => {
     const generator = await createRowGenerator({ ...settings, randomSeedPerInput: true });
     const forwards = INPUTS.map((input, i) => generator.row(i, input));
     const backwards = INPUTS.map((_, k) => {
@@ -32,7 +32,7 @@ describe("a row", () => {
     expect(backwards).toEqual(forwards);
   });
 
-  test("keeps its input as it is, whatever characters it holds", async () => {
+  test("keeps its input unchanged, whatever characters it contains", async () => {
     const generator = await createRowGenerator(settings);
     fc.assert(
       fc.property(fc.string({ unit: "binary" }), (input) => {
@@ -45,7 +45,7 @@ describe("a row", () => {
     );
   });
 
-  test("with a megabyte of input takes no longer text for it", async () => {
+  test("has no longer output for a megabyte of input", async () => {
     const generator = await createRowGenerator(settings);
     const row = generator.row(0, "refund ".repeat(150_000));
     expect(countTokens(row.output)).toBeLessThan(100);
@@ -59,35 +59,35 @@ describe("equal inputs", () => {
     expect(second).toBe(first);
   });
 
-  test("get outputs of their own where each input has a seed", async () => {
+  test("get their own outputs if each input has a seed", async () => {
     const all = await outputs({ randomSeedPerInput: true }, Array(20).fill(REVIEW));
     expect(new Set(all).size).toBe(20);
   });
 
-  test("get equal outputs at temperature 0 even where each input has a seed", async () => {
+  test("get equal outputs at temperature 0 even if each input has a seed", async () => {
     const change = { randomSeedPerInput: true, samplingParams: { temperature: 0 } };
     const all = await outputs(change, Array(20).fill(REVIEW));
     expect(new Set(all).size).toBe(1);
   });
 });
 
-describe("other outputs come of", () => {
+describe("outputs change with", () => {
   test.each<[string, Partial<RowSettings>]>([
-    ["another seed of the sandbox", { seed: 2 }],
+    ["another sandbox seed", { seed: 2 }],
     ["another model", { model: { ...model, id: "model-3.3-70b" } }],
     ["a system prompt", { systemPrompt: "Answer briefly." }],
     ["an empty system prompt", { systemPrompt: "" }],
-    ["a seed among the sampling parameters", { samplingParams: { seed: 7 } }],
+    ["a seed in the sampling parameters", { samplingParams: { seed: 7 } }],
     ["a temperature", { samplingParams: { temperature: 0.5 } }],
     ["a nucleus", { samplingParams: { topP: 0.9 } }],
-    ["a seed for each input", { randomSeedPerInput: true }],
+    ["a seed per input", { randomSeedPerInput: true }],
   ])("%s", async (_name, change) => {
     const plain = await outputs({});
     const changed = await outputs(change);
     expect(changed.filter((output, i) => output === plain[i])).toEqual([]);
   });
 
-  test("a seed among the sampling parameters at temperature 0, too", async () => {
+  test("a seed in the sampling parameters, even at temperature 0", async () => {
     const greedy = await outputs({ samplingParams: { temperature: 0 } });
     const seeded = await outputs({ samplingParams: { temperature: 0, seed: 7 } });
     expect(seeded.filter((output, i) => output === greedy[i])).toEqual([]);
@@ -96,14 +96,14 @@ describe("other outputs come of", () => {
 
 describe("maxTokens", () => {
   test.each([1, 2, 3, 5, 20, 1000])(
-    "of %i bounds every text, none of them empty",
+    "of %i limits every output, and none is empty",
     async (maxTokens) => {
       const all = await outputs({ samplingParams: { maxTokens } });
       expect(all.filter((output) => output === "" || countTokens(output) > maxTokens)).toEqual([]);
     },
   );
 
-  test("cuts the text that comes without it", async () => {
+  test("cuts the output that it would have without it", async () => {
     const [full, cut] = await Promise.all([
       outputs({}),
       outputs({ samplingParams: { maxTokens: 10 } }),
@@ -112,12 +112,12 @@ describe("maxTokens", () => {
     expect(cut.map((output) => countTokens(output))).toEqual(INPUTS.map(() => 10));
   });
 
-  test("of 0 leaves nothing, which is certain", async () => {
+  test("of 0 leaves an empty output with log probability 0", async () => {
     const generator = await createRowGenerator({ ...settings, samplingParams: { maxTokens: 0 } });
     expect(generator.row(0, REVIEW)).toEqual({ input: REVIEW, output: "", cumulativeLogprob: 0 });
   });
 
-  test("bounds content and reasoning of a reasoning model together", async () => {
+  test("limits the content and reasoning of a reasoning model together", async () => {
     const samplingParams = { maxTokens: 9 };
     for (const output of await outputs({ model: reasoningModel, samplingParams })) {
       const { content, reasoning_content: reasoning } = JSON.parse(output);
@@ -129,7 +129,7 @@ describe("maxTokens", () => {
 });
 
 describe("cumulativeLogprob of a row", () => {
-  test("grows more negative with every token of the same text", async () => {
+  test("decreases with every token of the same output", async () => {
     const rows = await Promise.all(
       Array.from({ length: 80 }, async (_, i) => {
         const samplingParams = { maxTokens: i + 1 };

@@ -5,7 +5,7 @@ import type { Row } from "../../src/core/rows/row.ts";
 import { createRowGenerator, type RowSettings } from "../../src/generate/generator.ts";
 import { REVIEW, reasoningModel, settings } from "./settings.ts";
 
-// People compare outputs with what they stored: a change here is one for the notes of a version.
+// Users compare outputs with stored ones, so a change here belongs in the release notes.
 const GOLDEN: Record<string, Row> = JSON.parse(
   readFileSync(new URL("fixtures/rows.json", import.meta.url), "utf8"),
 );
@@ -26,12 +26,12 @@ const SETTINGS: Readonly<Record<string, Partial<RowSettings>>> = {
   "a reasoning model with a schema": { model: reasoningModel, jsonSchema },
 };
 
-test.each(Object.entries(SETTINGS))("the row for %s stays as it is", async (name, change) => {
+test.each(Object.entries(SETTINGS))("the row for %s is unchanged", async (name, change) => {
   const generator = await createRowGenerator({ ...settings, ...change });
   expect(generator.row(3, REVIEW)).toEqual(GOLDEN[name]);
 });
 
-test("the row for an input in another script stays as it is", async () => {
+test("the row for an input in another script is unchanged", async () => {
   const generator = await createRowGenerator(settings);
   expect(generator.row(3, "我的订单在哪里？谢谢。")).toEqual(GOLDEN["another script"]);
 });

@@ -19,7 +19,7 @@ const REVIEWS = {
   en: "Please summarize the review: the parcel from Hamburg arrived damaged, and the customer wants a refund.",
 } as const;
 
-// As they come for a seed, which only a new version may change.
+// Pinned for a seed; only a new version may change them.
 const ANSWERS = {
   de: "Auffällig ist „Hamburg“, doch auch „Bewertung“ verdient einen genaueren Blick. Dagegen spielt „Kundin“ eine kleinere Rolle. Das zeigt auch, warum „Paket“ und „Geld“ zusammengehören.",
   fr: "Pris ensemble, « arrivé endommagé » et « endommagé » vont dans le même sens. Ce qui vaut pour « remboursée » vaut aussi pour « avis ». L'étape suivante consiste à comparer « cliente veut » avec « colis ».",
@@ -76,7 +76,7 @@ const STEPS = {
 const CODES = ["de", "fr", "es", "it", "pt", "nl"] as const;
 
 describe("the language of an input", () => {
-  test.each(Object.entries(REVIEWS))("is told by its common words: %s", (code, input) => {
+  test.each(Object.entries(REVIEWS))("is detected from its common words: %s", (code, input) => {
     expect(findTopics(input).language).toBe(code);
   });
 
@@ -85,7 +85,7 @@ describe("the language of an input", () => {
     ["Où est la gare ?", "fr"],
     ["¿Dónde está mi paquete?", "es"],
     ["Kaffeemaschine mit Timer und Display für 12 Tassen", "de"],
-  ])("is told of a short one, too: %s", (input, code) => {
+  ])("is detected even if the input is short: %s", (input, code) => {
     expect(findTopics(input).language).toBe(code);
   });
 
@@ -97,7 +97,7 @@ describe("the language of an input", () => {
     '{"de": 1, "la": 2}',
     "Where is my parcel?",
     "Hej, var är mitt paket och när kommer det?",
-  ])("is taken for English where too little tells it: %j", (input) => {
+  ])("defaults to English if there is too little evidence: %j", (input) => {
     expect(findTopics(input).language).toBe("en");
   });
 
@@ -106,17 +106,17 @@ describe("the language of an input", () => {
     [`${REVIEWS.en} ${REVIEWS.en} Danke für die Hilfe!`, "en"],
     [`Translate: ${REVIEWS.de}`, "de"],
     [`${REVIEWS.fr} ${REVIEWS.fr} Thank you.`, "fr"],
-  ])("is that of the greater part of it: %s", (input, code) => {
+  ])("is that of its larger part: %s", (input, code) => {
     expect(findTopics(input).language).toBe(code);
   });
 });
 
-test.each(CODES)("an answer to an input in %s is in its language", (code) => {
+test.each(CODES)("an answer to an input in %s is in that language", (code) => {
   const request = { topics: findTopics(REVIEWS[code]), pools, typicalTokens: 45 };
   expect(writeText(rngFor(1, code), request)).toBe(ANSWERS[code]);
 });
 
-test.each(CODES)("the reasoning on an input in %s is in its language", (code) => {
+test.each(CODES)("the reasoning about an input in %s is in that language", (code) => {
   const topics = findTopics(REVIEWS[code]);
   const request = { topics, pools, properties: ["sentiment"], maxTokens: 1000 };
   expect(writeReasoning(rngFor(1, code), request).split("\n")).toEqual(STEPS[code]);
@@ -130,7 +130,7 @@ describe.each(CODES)("the sentences in %s", (code) => {
   const steps = [...firstSteps, ...middleSteps, ...propertySteps, ...lastSteps];
   const gapsOf = (frame: Frame): string[] => frame.filter((_, index) => index % 2 === 1);
 
-  test("are enough to vary, and each is there once", () => {
+  test("are numerous enough, and each occurs once", () => {
     expect(openings.length).toBeGreaterThanOrEqual(10);
     expect(continuations.length).toBeGreaterThanOrEqual(10);
     expect(advice.length).toBeGreaterThanOrEqual(4);
@@ -144,12 +144,12 @@ describe.each(CODES)("the sentences in %s", (code) => {
     expect(gaps.filter((gap) => !"tpcko".includes(gap))).toEqual([]);
   });
 
-  test("that begin an answer, advise or ask name a topic", () => {
+  test("that open an answer, give advice, or ask a question mention a topic", () => {
     const naming = [...openings, ...advice, ...questions];
     expect(naming.filter((frame) => !gapsOf(frame).includes("t"))).toEqual([]);
   });
 
-  test("don't leave the stop words of the language in the topics", () => {
+  test("keep the language's stop words out of the topics", () => {
     const { words } = findTopics(REVIEWS[code]);
     expect(words.filter((word) => language.stopWords.has(word.toLowerCase()))).toEqual([]);
     expect(words.length).toBeGreaterThan(3);

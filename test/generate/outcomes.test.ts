@@ -33,7 +33,7 @@ const STRUCTURED = { jsonSchema: TICKET };
 const REASONING = { model: reasoningModel };
 const BOTH = { ...REASONING, ...STRUCTURED };
 
-/** The outputs that an outcome makes of thirty rows, each with the usual one. */
+/** The outputs of thirty rows with an outcome, each with its normal output. */
 async function outputs(
   change: Partial<RowSettings>,
   outcome: DecidedOutcome,
@@ -49,7 +49,7 @@ async function outputs(
 }
 
 test.each([PLAIN, STRUCTURED, REASONING, BOTH])(
-  "empty outputs and texts are as they are written, whatever the job (%#)",
+  "empty outputs and strings are used as is, whatever the job (%#)",
   async (change) => {
     for (const { output } of await outputs(change, { kind: "empty" })) expect(output).toBe("");
     const text = { kind: "text", text: "lone \ud800, twin 😀" } as const;
@@ -58,7 +58,7 @@ test.each([PLAIN, STRUCTURED, REASONING, BOTH])(
   },
 );
 
-test("a refusal stands in place of the content, and a reasoning model has reasoned about it", async () => {
+test("a refusal replaces the content, and a reasoning model reasons about it", async () => {
   const refusal = { kind: "refusal", text: "No." } as const;
   for (const change of [PLAIN, STRUCTURED])
     for (const { output } of await outputs(change, refusal)) expect(output).toBe("No.");
@@ -68,7 +68,7 @@ test("a refusal stands in place of the content, and a reasoning model has reason
   }
 });
 
-test("JSON that violates the schema is JSON, differs by row, and is refused by the schema", async () => {
+test("JSON that violates the schema is valid JSON, varies by row, and is rejected by the schema", async () => {
   const violation = { kind: "schemaViolation" } as const;
   const plain = await outputs(STRUCTURED, violation);
   for (const { output } of plain) expect(conforms(JSON.parse(output))).toBe(false);
@@ -84,14 +84,14 @@ test("JSON that violates the schema is JSON, differs by row, and is refused by t
     expect(conforms(JSON.parse(output).content)).toBe(false);
 });
 
-test("nothing violates a schema that isn't there, or that refuses nothing", async () => {
+test("a missing schema, or one that accepts everything, can't be violated", async () => {
   for (const change of [PLAIN, REASONING, { jsonSchema: {} }]) {
     for (const { output, usual } of await outputs(change, { kind: "schemaViolation" }))
       expect(output).toBe(usual);
   }
 });
 
-test("broken and truncated JSON is none, of a job with a schema and of a reasoning model", async () => {
+test("broken and truncated JSON is invalid, both for a job with a schema and for a reasoning model", async () => {
   for (const change of [STRUCTURED, REASONING, BOTH]) {
     for (const { output } of await outputs(change, { kind: "invalidJson" }))
       expect(isJson(output)).toBe(false);
@@ -114,7 +114,7 @@ test("a reasoning model can leave out the content", async () => {
   }
 });
 
-test("a huge output has so many bytes and keeps its form", async () => {
+test("a huge output has the given number of bytes and keeps its format", async () => {
   for (const change of [PLAIN, STRUCTURED, REASONING, BOTH]) {
     for (const { output, usual } of await outputs(change, { kind: "huge", bytes: 5000 })) {
       expect(Buffer.byteLength(output)).toBe(5000);
@@ -127,7 +127,7 @@ test("a huge output has so many bytes and keeps its form", async () => {
     expect(conforms(JSON.parse(output))).toBe(true);
 });
 
-test("scalars, whose starts are JSON too, come out as no JSON", async () => {
+test("scalars become invalid JSON even though their prefixes are valid", async () => {
   for (const jsonSchema of [{ type: "integer" }, { const: true }, { const: "" }]) {
     for (const kind of ["invalidJson", "truncatedJson"] as const) {
       for (const { output } of await outputs({ jsonSchema }, { kind }))
@@ -136,13 +136,13 @@ test("scalars, whose starts are JSON too, come out as no JSON", async () => {
   }
 });
 
-test("other draws give other spoiled outputs, and the usual ones don't change by it", async () => {
+test("other draws give other broken outputs, and don't change the normal ones", async () => {
   const spoiled = { kind: "truncatedJson" } as const;
   const [one, two] = [await outputs(BOTH, spoiled), await outputs({ ...BOTH, seed: 2 }, spoiled)];
   expect(one.map(({ output }) => output)).not.toEqual(two.map(({ output }) => output));
 });
 
-/** The realistic schemas that a plain validator takes as they are, with that validator. */
+/** The realistic schemas that a plain validator accepts unchanged, with that validator. */
 function plainSchemas(): [JsonObject, (value: unknown) => unknown][] {
   return Object.values(REALISTIC).flatMap((jsonSchema): [JsonObject, (v: unknown) => unknown][] => {
     const ajv = new Ajv2020({ strict: false, logger: false });
@@ -154,7 +154,7 @@ function plainSchemas(): [JsonObject, (value: unknown) => unknown][] {
   });
 }
 
-test("many kinds of schema can be violated, and every violation is one", async () => {
+test("many kinds of schemas can be violated, and every violation is a real one", async () => {
   const schemas = await Promise.all(
     plainSchemas().map(async ([jsonSchema, validate]) => {
       const generator = await createRowGenerator({ ...settings, jsonSchema, canViolate: true });

@@ -33,7 +33,7 @@ async function rowsOf(
   return Array.from({ length: count }, (_, i) => JSON.parse(generator.row(i, input).output));
 }
 
-// As they come for a seed, which only a new version may change.
+// Pinned for a seed; only a new version may change them.
 const GERMAN_ROW = {
   title: "Akku: Headset",
   summary:
@@ -56,7 +56,7 @@ const ENGLISH_ROW = {
   code: "JYZ-7931",
 };
 
-describe("the texts of a row with a schema are about the input", () => {
+describe("the strings of a row with a schema are about the input", () => {
   test("in German", async () => {
     expect(await rowsOf(TICKET, HEADSET)).toEqual([GERMAN_ROW]);
   });
@@ -65,7 +65,7 @@ describe("the texts of a row with a schema are about the input", () => {
     expect(await rowsOf(TICKET, REVIEW)).toEqual([ENGLISH_ROW]);
   });
 
-  test("in its own words, where it has no others", async () => {
+  test("in its own words, if it has no others", async () => {
     for (const row of await rowsOf(objectOf({ summary: text }), "Never again", { count: 40 })) {
       expect(row).toEqual({ summary: expect.stringMatching(/“(?:Never|again|Never again)”/) });
     }
@@ -87,7 +87,7 @@ describe("the texts of a row with a schema are about the input", () => {
   });
 });
 
-test("texts about the input keep to every bound", async () => {
+test("strings about the input respect every bound", async () => {
   for (const [least, most] of [
     [0, 8],
     [0, 30],
@@ -112,7 +112,7 @@ test("texts about the input keep to every bound", async () => {
   }
 });
 
-test("more different keywords than the input has words come of other lists", async () => {
+test("if more distinct keywords are needed than the input has words, other lists provide them", async () => {
   const schema = objectOf({
     tags: { type: "array", items: text, minItems: 12, maxItems: 12, uniqueItems: true },
   });
@@ -122,14 +122,14 @@ test("more different keywords than the input has words come of other lists", asy
   expect(rows.filter((row) => JSON.stringify(row).includes('"Refund"')).length).toBeGreaterThan(20);
 });
 
-test("an input without words leaves the texts as they come by themselves", async () => {
+test("an input without words leaves the strings unchanged", async () => {
   const schema = objectOf({ summary: { type: "string", maxLength: 200 } });
   const rows = await rowsOf(schema, "?!", { count: 20 });
   const others = rows.filter((row) => !/^\{"summary":"[A-Z][^“”]+\."\}$/.test(JSON.stringify(row)));
   expect(others).toEqual([]);
 });
 
-test("a longer text does not say the same sentence twice", async () => {
+test("a longer string doesn't repeat a sentence", async () => {
   const schema = objectOf({ explanation: { type: "string", minLength: 700 } });
   for (const row of await rowsOf(schema, HEADSET, { count: 40 })) {
     const { explanation } = row as { explanation: string };

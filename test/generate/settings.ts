@@ -3,7 +3,7 @@ import type { RowSettings } from "../../src/generate/generator.ts";
 import { createSchemas } from "../../src/schema/schemas.ts";
 import { packageFile } from "../../src/simulator/package-file.ts";
 
-/** A model of the catalogue's kind, for tests to vary. */
+/** A model like those in the catalog, for tests to vary. */
 export const model: Model = {
   id: "model-3.1-8b",
   contextWindow: 8192,
@@ -17,10 +17,10 @@ export const model: Model = {
 /** The same model with reasoning. */
 export const reasoningModel: Model = { ...model, id: "model-r1", reasoning: true };
 
-/** Opens the schemas of tests. */
+/** Opens the schemas in tests. */
 export const schemas = createSchemas({ workerFile: packageFile("dist", "schema-worker.cjs") });
 
-/** Settings of a plain text job, for tests to vary. */
+/** Settings for a plain text job, for tests to vary. */
 export const settings: RowSettings = {
   seed: 1,
   model,
@@ -30,6 +30,6 @@ export const settings: RowSettings = {
   reasoningShape: { contentKey: "content", reasoningKey: "reasoning_content", contentAs: "string" },
 };
 
-/** An input with words that can return. */
+/** An input with words that outputs can repeat. */
 export const REVIEW =
   "The parcel from Hamburg arrived damaged, so the customer wants a refund today.";

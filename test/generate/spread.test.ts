@@ -3,7 +3,9 @@ import type { Row } from "../../src/core/rows/row.ts";
 import { createRowGenerator, type RowSettings } from "../../src/generate/generator.ts";
 import { settings } from "./settings.ts";
 
-/** The sum of squared deviations from an even spread, each over what was expected. */
+/**
+ * The sum of squared deviations from a uniform distribution, each divided by the expected count.
+ */
 function chiSquare(values: readonly (number | string)[], categories: number): number {
   const counts = new Map<number | string, number>();
   for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
@@ -28,12 +30,12 @@ function beginningOf({ output }: Row): string {
   return / would probably /.exec(output)?.[0] ?? output.slice(0, output.indexOf("“"));
 }
 
-// The limits are those that chance exceeds once in a thousand times.
-describe("outputs spread evenly over", () => {
+// Chance exceeds these limits once in a thousand times.
+describe("outputs are uniformly distributed over", () => {
   test.each<[string, Partial<RowSettings>, (i: number) => string]>([
     ["rows with a seed each", { ...DIGITS, randomSeedPerInput: true }, () => "same"],
-    ["inputs that are numbered", DIGITS, (i) => `input ${i}`],
-  ])("%s, and so do pairs of neighbours", async (_name, change, inputOf) => {
+    ["numbered inputs", DIGITS, (i) => `input ${i}`],
+  ])("%s, and so are pairs of neighbors", async (_name, change, inputOf) => {
     const inputs = Array.from({ length: 4000 }, (_, i) => inputOf(i));
     const digits = (await outputsOf(change, inputs)).map((row) => Number(row.output));
     const pairs = digits.slice(1).map((digit, i) => (digits[i] ?? 0) * 10 + digit);
@@ -41,13 +43,13 @@ describe("outputs spread evenly over", () => {
     expect(chiSquare(pairs, 100)).toBeLessThan(148.3);
   });
 
-  test("the ways to begin a text, over rows", async () => {
+  test("the openings of an output, across rows", async () => {
     const inputs = Array.from({ length: 6000 }, () => "Refund request");
     const rows = await outputsOf({ randomSeedPerInput: true }, inputs);
     expect(chiSquare(rows.map(beginningOf), BEGINNINGS)).toBeLessThan(31.3);
   });
 
-  test("the ways to begin a text, over seeds", async () => {
+  test("the openings of an output, across seeds", async () => {
     const seeds = Array.from({ length: 3000 }, (_, seed) => seed);
     const rows = await Promise.all(seeds.map((seed) => outputsOf({ seed }, ["Refund request"])));
     expect(chiSquare(rows.flat().map(beginningOf), BEGINNINGS)).toBeLessThan(31.3);

@@ -15,8 +15,8 @@ function texts(change: Partial<TextRequest> = {}): string[] {
   return ROWS.map((i) => writeText(rngFor(1, i), { ...request, ...change }));
 }
 
-describe("a text", () => {
-  test("names what the input is about", () => {
+describe("a generated text", () => {
+  test("mentions what the input is about", () => {
     const words = findTopics(REVIEW).words.map((word) => word.toLowerCase());
     const unrelated = texts().filter(
       (text) => !words.some((word) => text.toLowerCase().includes(word)),
@@ -24,18 +24,15 @@ describe("a text", () => {
     expect(unrelated).toEqual([]);
   });
 
-  test.each([20, 60, 400])(
-    "is %i tokens long on average where that is typical",
-    (typicalTokens) => {
-      const lengths = texts({ typicalTokens }).map(countTokens);
-      const mean = lengths.reduce((sum, length) => sum + length, 0) / lengths.length;
-      expect(Math.abs(mean / typicalTokens - 1)).toBeLessThan(0.1);
-      expect(Math.min(...lengths)).toBeLessThan(typicalTokens * 0.75);
-      expect(Math.max(...lengths)).toBeGreaterThan(typicalTokens * 1.25);
-    },
-  );
+  test.each([20, 60, 400])("is %i tokens long on average if that is typical", (typicalTokens) => {
+    const lengths = texts({ typicalTokens }).map(countTokens);
+    const mean = lengths.reduce((sum, length) => sum + length, 0) / lengths.length;
+    expect(Math.abs(mean / typicalTokens - 1)).toBeLessThan(0.1);
+    expect(Math.min(...lengths)).toBeLessThan(typicalTokens * 0.75);
+    expect(Math.max(...lengths)).toBeGreaterThan(typicalTokens * 1.25);
+  });
 
-  test("consists of whole sentences where nothing cuts it", () => {
+  test("consists of complete sentences if nothing cuts it", () => {
     expect(texts().filter((text) => !/^["A-Z].*\.$/s.test(text))).toEqual([]);
   });
 
@@ -45,11 +42,11 @@ describe("a text", () => {
     expect(sentences.filter((it) => it.split("“Refund”").length > 2)).toEqual([]);
   });
 
-  test("comes in paragraphs where it is long", () => {
+  test("has paragraphs if it is long", () => {
     expect(texts({ typicalTokens: 400 }).filter((text) => !text.includes("\n\n"))).toEqual([]);
   });
 
-  test("keeps to the script of the input", () => {
+  test("keeps the input's script", () => {
     const greek = texts({ topics: findTopics("Πού είναι η παραγγελία μου;") });
     expect(greek.filter((text) => !/^[\p{Script=Greek}\s.,]+$/u.test(text))).toEqual([]);
     const chinese = texts({ topics: findTopics("我的订单在哪里？谢谢。") });
@@ -63,7 +60,7 @@ describe("a text", () => {
 });
 
 describe("stop", () => {
-  test("ends a text before the first of the stop texts", () => {
+  test("ends before the first of the stop strings", () => {
     const stop = ["zebra", ".", " the "];
     const plain = texts();
     const stopped = texts({ stop });
@@ -71,7 +68,7 @@ describe("stop", () => {
     expect(stopped).toEqual(starts);
   });
 
-  test("never leaves a stop text in, whatever it is", () => {
+  test("never contains a stop string", () => {
     fc.assert(
       fc.property(
         fc.array(fc.string({ maxLength: 2 }).filter((stop) => stop !== "")),
@@ -85,7 +82,7 @@ describe("stop", () => {
     );
   });
 
-  test("takes an empty stop text for none", () => {
+  test("ignores an empty stop string", () => {
     expect(texts({ stop: [""] })).toEqual(texts());
   });
 });

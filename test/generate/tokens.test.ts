@@ -30,7 +30,7 @@ describe("tokens", () => {
     expect(truncateToTokens(text, maxTokens)).toBe(cut);
   });
 
-  test("a cut text is the longest start that fits and splits no character", () => {
+  test("a cut string is the longest prefix that fits and splits no character", () => {
     fc.assert(
       fc.property(fc.string({ unit: "grapheme" }), fc.nat(20), (text, maxTokens) => {
         const cut = truncateToTokens(text, maxTokens);

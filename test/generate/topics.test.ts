@@ -37,7 +37,7 @@ test.each([
   });
 });
 
-test("a text in Cyrillic gives its words in their order", () => {
+test("an input in Cyrillic gives its words in order", () => {
   expect(findTopics("Где мой заказ? Где он?")).toEqual({
     words: ["Где", "мой", "заказ", "он"],
     isForeign: true,
@@ -46,7 +46,7 @@ test("a text in Cyrillic gives its words in their order", () => {
   });
 });
 
-test("a text in Chinese gives pieces of it, as there are no spaces to go by", () => {
+test("an input in Chinese gives pieces, because it has no spaces", () => {
   expect(findTopics("我的订单在哪里？谢谢。")).toEqual({
     words: ["我的订", "单在哪", "里", "谢谢"],
     isForeign: true,
@@ -61,7 +61,7 @@ test.each([
     ["colis", "arrivé", "adresse", "aujourd'hui"],
   ],
   ["Dov'è il pacco dell'ordine? Non è arrivato.", ["pacco", "ordine", "arrivato"]],
-])("an elided word is none: %s", (input, words) => {
+])("an elided word doesn't count: %s", (input, words) => {
   expect(findTopics(input).words).toEqual(words);
 });
 
@@ -79,7 +79,7 @@ test("no word comes from beyond the first 2,000 characters", () => {
   expect(findTopics(`${". ".repeat(1000)}hidden`).words).toEqual([]);
 });
 
-test("a text in another language gives its words without those that say nothing in it", () => {
+test("an input in another language gives its meaningful words", () => {
   expect(findTopics("Bitte fasse zusammen, was über das Paket der Kundin gesagt wird.")).toEqual({
     words: ["Paket", "Kundin", "gesagt", "Kundin gesagt"],
     isForeign: false,
@@ -88,7 +88,7 @@ test("a text in another language gives its words without those that say nothing 
   });
 });
 
-test("a text of nothing but common words in another language gives those", () => {
+test("an input of only common words in another language gives those", () => {
   expect(findTopics("Wer ist er?")).toEqual({
     words: ["Wer", "ist", "Wer ist", "er", "ist er"],
     isForeign: false,

@@ -251,7 +251,7 @@ test("where the simulator gives a schema up, it says that it did, and blames nob
     status: 500,
     code: "SIM_SCHEMA_LIMIT",
     detail:
-      "Failed to compile the JSON Schema: it takes more than 256 MB of memory, a limit of batch-sim, not of the service. Send a simpler schema.",
+      "Failed to compile the JSON Schema: it needs more than 256 MB of memory, which is a limit of batch-sim and not of the service. Send a simpler schema.",
   });
   const exchange = sim.exchanges().findLast(({ operationId }) => operationId === "createJob");
   expect([exchange?.response.status, exchange?.simError]).toEqual([500, "SIM_SCHEMA_LIMIT"]);

@@ -17,7 +17,7 @@ const DAY = { type: "string", format: "date" };
 const NUMBER = { type: "number" };
 const WHOLE = { type: "integer" };
 
-describe("what comes first is not after what follows", () => {
+describe("a start is not after its end", () => {
   test.each([
     ["created_at", "updated_at", MOMENT],
     ["validFrom", "validUntil", DAY],
@@ -32,7 +32,7 @@ describe("what comes first is not after what follows", () => {
     ["order_date", "delivery_date", { ...DAY, description: "A day" }],
     ["first_seen", "last_seen", { anyOf: [MOMENT, { type: "null" }] }],
   ])("%s, %s", (before, after, schema) => {
-    // The later one stands first, as it would be the exception otherwise.
+    // The later one is listed first, because otherwise most rows would be in order anyway.
     const rows = objectsOf({ [after]: schema, [before]: { ...schema, title: "Before" } });
     const wrong = rows.filter((row) => {
       const [one, other] = [row[before] ?? null, row[after] ?? null];
@@ -42,13 +42,13 @@ describe("what comes first is not after what follows", () => {
     expect(new Set(rows.map((row) => row[before])).size).toBeGreaterThan(2);
   });
 
-  test("also along a chain", () => {
+  test("along a chain, too", () => {
     const rows = objectsOf({ shipped_at: MOMENT, delivered_at: MOMENT, ordered_at: MOMENT });
     const chains = rows.map((row) => [row["ordered_at"], row["shipped_at"], row["delivered_at"]]);
     expect(chains.map((chain) => [...chain].sort())).toEqual(chains);
   });
 
-  test("unless one of the schemas has no room for the other's value", () => {
+  test("unless one of the schemas doesn't allow the other's value", () => {
     const rows = objectsOf({
       min_x: { type: "integer", minimum: 50, maximum: 60 },
       max_x: { type: "integer", minimum: 10, maximum: 20 },
@@ -56,7 +56,7 @@ describe("what comes first is not after what follows", () => {
     expect(rows).toHaveLength(60);
   });
 
-  test("unless the schema itself has it the other way round", () => {
+  test("unless the schema itself has them in the other order", () => {
     const item = { type: "integer", enum: [1, 2] };
     const rows = objectsOf(
       { min: item, max: item },
@@ -65,7 +65,7 @@ describe("what comes first is not after what follows", () => {
     expect(rows).toEqual(rows.map(() => ({ min: 2, max: 1 })));
   });
 
-  test("and texts that are no times stay where they are", () => {
+  test("and strings that are not times are left unchanged", () => {
     const rows = objectsOf({ from: TEXT, to: TEXT, first_name: TEXT, last_name: TEXT });
     const wrong = rows.filter(({ last_name }) => !pools.lastNames.includes(String(last_name)));
     expect(wrong).toEqual([]);
@@ -75,7 +75,7 @@ describe("what comes first is not after what follows", () => {
 describe("a place", () => {
   const placeOf = (city: unknown) => PLACES.find((place) => place.city === city);
 
-  test("has the country, region and codes that it has", () => {
+  test("has its own country, region, and codes", () => {
     const rows = objectsOf({
       country: TEXT,
       country_code: TEXT,
@@ -104,7 +104,7 @@ describe("a place", () => {
     expect(new Set(atlantis.map(({ country }) => country))).toEqual(new Set(["Atlantis"]));
   });
 
-  test("is apart from another of the same object", () => {
+  test("is independent of another in the same object", () => {
     const rows = objectsOf({
       home_city: TEXT,
       home_country: TEXT,
@@ -118,7 +118,7 @@ describe("a place", () => {
     expect(rows.filter((row) => row["home_city"] !== row["work_city"]).length).toBeGreaterThan(40);
   });
 
-  test("of the table is any city that there is", () => {
+  test("can be any city in the table", () => {
     expect(pools.cities.filter((city) => placeOf(city) === undefined)).toEqual([]);
   });
 });
@@ -130,7 +130,7 @@ describe("a person", () => {
       .replace(" ", ".")
       .replace(/[^a-z.]/g, "");
 
-  test("has an address and a login of the name", () => {
+  test("has an address and a login that match the name", () => {
     const rows = objectsOf({ username: TEXT, email: { ...TEXT, format: "email" }, name: TEXT });
     for (const { name, email, username } of rows) {
       const [first = "", last = ""] = boxOf(name).split(".");
@@ -140,7 +140,7 @@ describe("a person", () => {
     expect(new Set(rows.map(({ email }) => String(email).split("@")[1])).size).toBe(3);
   });
 
-  test("has a full name of both names", () => {
+  test("has a full name made of both names", () => {
     const rows = objectsOf({ full_name: TEXT, first_name: TEXT, last_name: TEXT, email: TEXT });
     for (const row of rows) {
       expect(row["full_name"]).toBe(`${row["first_name"]} ${row["last_name"]}`);
@@ -148,7 +148,7 @@ describe("a person", () => {
     }
   });
 
-  test("is told from another", () => {
+  test("is distinct from another", () => {
     const rows = objectsOf({ author: TEXT, author_email: TEXT, editor: TEXT, editor_email: TEXT });
     for (const row of rows) {
       expect(String(row["author_email"]).split("@")[0]).toBe(boxOf(row["author"]));
@@ -159,12 +159,12 @@ describe("a person", () => {
       expect(String(row["email"]).split("@")[0]).toBe(boxOf(row["customer_name"]));
   });
 
-  test("keeps an address that a schema has little room for", () => {
+  test("keeps an address if the schema has little room for another", () => {
     const rows = objectsOf({ name: TEXT, email: { ...TEXT, pattern: "^[a-z]{3}@acme\\.com$" } });
     expect(rows.filter(({ email }) => !/^[a-z]{3}@acme\.com$/.test(String(email)))).toEqual([]);
   });
 
-  test("is as old as the date of birth says", () => {
+  test("is the age that follows from the date of birth", () => {
     const rows = objectsOf({ age: WHOLE, date_of_birth: DAY });
     const wrong = rows.filter(
       (row) => Number(row["age"]) !== 2025 - Number(String(row["date_of_birth"]).slice(0, 4)),
@@ -174,7 +174,7 @@ describe("a person", () => {
 });
 
 describe("a total", () => {
-  test("is that of its terms", () => {
+  test("matches its terms", () => {
     const rows = objectsOf({
       quantity: WHOLE,
       unit_price: NUMBER,
@@ -191,7 +191,7 @@ describe("a total", () => {
     }
   });
 
-  test("is left as it is where its bounds have no room", () => {
+  test("is left unchanged if its bounds leave no room", () => {
     const rows = objectsOf({
       quantity: WHOLE,
       price: NUMBER,

@@ -7,7 +7,7 @@ import { compile, distinctRowsOf, rowsOf } from "./compiled.ts";
 const share = (values: readonly JsonValue[], wanted: readonly JsonValue[]): number =>
   values.filter((value) => wanted.includes(value)).length / values.length;
 
-test("a constant is what it is, and of an enumeration every value comes", () => {
+test("a constant never varies, and every value of an enumeration occurs", () => {
   expect(distinctRowsOf({ const: { a: [1, null] } })).toEqual(['{"a":[1,null]}']);
   expect(distinctRowsOf({ enum: ["low", "high", null, 3] })).toEqual([
     '"high"',
@@ -26,7 +26,7 @@ describe("examples and defaults", () => {
     expect(new Set(values).size).toBeGreaterThan(10);
   });
 
-  test("are passed over where they don't conform", () => {
+  test("are skipped if they don't conform", () => {
     const values = rowsOf({
       type: "integer",
       minimum: 10,
@@ -38,7 +38,7 @@ describe("examples and defaults", () => {
     expect(share(values, [12])).toBeGreaterThan(0.3);
   });
 
-  test("of a whole object are used", () => {
+  test("for a whole object are used", () => {
     const example = { name: "Ada", tags: ["x"] };
     const schema = {
       type: "object",
@@ -54,7 +54,7 @@ describe("examples and defaults", () => {
   });
 });
 
-describe("properties that need not be there", () => {
+describe("optional properties", () => {
   const optional = { type: "string" } as const;
   const rows = rowsOf(
     {
@@ -74,14 +74,14 @@ describe("properties that need not be there", () => {
   const rateOf = (key: string): number =>
     rows.filter((row) => Object.hasOwn(row, key)).length / rows.length;
 
-  test("vary from row to row, what is read only among them", () => {
+  test("vary from row to row, including read-only ones", () => {
     for (const key of ["may", "read"]) {
       expect(rateOf(key)).toBeGreaterThan(0.5);
       expect(rateOf(key)).toBeLessThan(0.95);
     }
   });
 
-  test("are left out where they are deprecated or written only, unless they must be there", () => {
+  test("are omitted if they are deprecated or write-only, unless they are required", () => {
     expect(["must", "write", "old", "older"].map(rateOf)).toEqual([1, 0, 0, 1]);
   });
 });
@@ -112,26 +112,29 @@ describe("encoded content", () => {
     "quoted-printable": /^(?:[ -<>-~]|=[0-9A-F]{2})+$/,
   };
 
-  test.each(encodings)("in %s decodes to a text as it would be without", (contentEncoding) => {
-    const named = (schema: JsonObject): JsonValue[] =>
-      rowsOf({ type: "object", properties: { city: schema }, required: ["city"] }).map(
-        (row) => (row as JsonObject)["city"] ?? null,
+  test.each(encodings)(
+    "in %s decodes to the same kind of string as without it",
+    (contentEncoding) => {
+      const named = (schema: JsonObject): JsonValue[] =>
+        rowsOf({ type: "object", properties: { city: schema }, required: ["city"] }).map(
+          (row) => (row as JsonObject)["city"] ?? null,
+        );
+      const encoded = named({ type: "string", contentEncoding }).map(String);
+      expect(encoded.filter((text) => !alphabets[contentEncoding]?.test(text))).toEqual([]);
+      expect(encoded.map((text) => decoders[contentEncoding]?.(text))).toEqual(
+        named({ type: "string" }),
       );
-    const encoded = named({ type: "string", contentEncoding }).map(String);
-    expect(encoded.filter((text) => !alphabets[contentEncoding]?.test(text))).toEqual([]);
-    expect(encoded.map((text) => decoders[contentEncoding]?.(text))).toEqual(
-      named({ type: "string" }),
-    );
-  });
+    },
+  );
 
-  test.each(encodings)("in %s of a JSON media type decodes to JSON", (contentEncoding) => {
+  test.each(encodings)("in %s with a JSON media type decodes to JSON", (contentEncoding) => {
     const contentMediaType = "application/json";
     const texts = rowsOf({ type: "string", contentEncoding, contentMediaType }).map(String);
     const values = texts.map((text) => JSON.parse(decoders[contentEncoding]?.(text) ?? ""));
     expect(values.every((value) => typeof value === "object")).toBe(true);
   });
 
-  test("keeps to the bounds of the encoded text", () => {
+  test("respects the bounds for the encoded string", () => {
     const schema = { type: "string", contentEncoding: "base64", minLength: 8, maxLength: 24 };
     expect(rowsOf(schema)).toHaveLength(40);
   });
@@ -142,7 +145,7 @@ describe("encoded content", () => {
   });
 });
 
-test("texts grow with the tokens that a row may have, and keep to them", () => {
+test("strings grow with the row's token limit, and respect it", () => {
   const { row } = compile({
     type: "object",
     properties: { summary: { type: "string" } },
@@ -161,7 +164,7 @@ test("texts grow with the tokens that a row may have, and keep to them", () => {
   expect((means[2] ?? 0) / (means[0] ?? 1)).toBeGreaterThan(4);
 });
 
-/** Decodes base 32 to hexadecimal digits, by way of a number. */
+/** Decodes base32 to hexadecimal digits by converting it to a number. */
 function fromBase32(text: string): string {
   const digits = [...text.replaceAll("=", "")].map((char) =>
     "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567".indexOf(char).toString(2).padStart(5, "0"),

@@ -29,7 +29,7 @@ test.each<[Schema, string[]]>([
     },
     ["{}"],
   ],
-])("%j makes exactly %j", (schema, expected) => {
+])("%j gives exactly %j", (schema, expected) => {
   expect(distinctRowsOf(schema)).toEqual(expected);
 });
 
@@ -73,11 +73,11 @@ test.each<[Schema]>([
   [{ not: when({ type: "string" }, { minLength: 3 }, { type: "integer" }) }],
   [{ not: { contains: { type: "integer" } }, type: "array", minItems: 1 }],
   [{ not: { format: "email" }, type: "string" }],
-])("%j makes values that conform", (schema) => {
+])("%j gives values that conform", (schema) => {
   expect(rowsOf(schema)).toHaveLength(40);
 });
 
-test("fifty choices beside each other are made in each row", () => {
+test("fifty sibling choices are made in each row", () => {
   const allOf = Array.from({ length: 50 }, (_, i) => ({
     anyOf: [{ required: [`a${i}`] }, { required: [`b${i}`] }],
   }));

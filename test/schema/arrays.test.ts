@@ -20,7 +20,7 @@ test.each([
   ],
   [{ prefixItems: [true, false], minItems: 1, contains: { const: 5 } }, ["[5]"]],
   [{ contains: { const: 1 }, unevaluatedItems: false, maxItems: 1 }, ["[1]"]],
-])("arrays of %j are exactly %j", (schema, expected) => {
+])("arrays for %j are exactly %j", (schema, expected) => {
   expect(distinctRowsOf({ type: "array", ...schema })).toEqual(expected);
 });
 
@@ -51,7 +51,7 @@ test.each([
   [{ prefixItems: [{ type: "string" }], items: { type: "integer" }, minItems: 3 }],
   [{ not: { uniqueItems: true } }],
   [{ not: { items: { type: "integer" } } }],
-])("arrays of %j conform", (schema) => {
+])("arrays for %j conform", (schema) => {
   expect(rowsOf({ type: "array", ...schema })).toHaveLength(40);
 });
 
@@ -86,14 +86,14 @@ test.each<[JsonObject, number]>([
     },
     1000,
   ],
-])("items of %j differ, all %i of them", (items, minItems) => {
+])("items for %j are unique, all %i of them", (items, minItems) => {
   const schema = { type: "array", items, uniqueItems: true, minItems, maxItems: minItems };
   expect(rowsOf(schema, 1).map((row) => new Set((row as JsonArray).map(text)).size)).toEqual([
     minItems,
   ]);
 });
 
-test("of items that differ, those with the fewest values choose first", () => {
+test("among unique items, those with the fewest values choose first", () => {
   const schema = {
     type: "array",
     prefixItems: [{ enum: [1, 2, 3] }, { enum: [1, 2] }, { const: 1 }],

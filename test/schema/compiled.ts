@@ -14,12 +14,12 @@ import { loadPools } from "../../src/schema/words/load-pools.ts";
 
 const pools = await loadPools();
 
-/** Compiles a schema with the pools of the program. */
+/** Compiles a schema with the program's pools. */
 export function compile(schema: Schema): SchemaCompilation {
   return compileSchema(schema, { pools, maxSteps: DEFAULT_MAX_SCHEMA_STEPS });
 }
 
-/** Rows of a schema, each of which an Ajv with the engine's own regular expressions accepts. */
+/** Rows of a schema, each accepted by an Ajv with the engine's own regular expressions. */
 export function rowsOf(schema: Schema, count = 40): JsonValue[] {
   const { verdict, row } = compile(schema);
   expect(verdict).toMatchObject({ kind: "supported" });
@@ -30,12 +30,12 @@ export function rowsOf(schema: Schema, count = 40): JsonValue[] {
   return rows;
 }
 
-/** The different rows of a schema as JSON, sorted. */
+/** The distinct rows of a schema as JSON, sorted. */
 export function distinctRowsOf(schema: Schema, count = 60): string[] {
   return [...new Set(rowsOf(schema, count).map((row) => JSON.stringify(row)))].sort();
 }
 
-/** Tells whether values conform, by an Ajv with the engine's own regular expressions. */
+/** Whether values conform, according to an Ajv with the engine's own regular expressions. */
 export function validatorOf(schema: Schema): (value: JsonValue) => boolean {
   const validate = ajvFor(schema).compile(withoutDraft(schema));
   return (value) => validate(value) === true;
@@ -43,14 +43,17 @@ export function validatorOf(schema: Schema): (value: JsonValue) => boolean {
 
 const UNKNOWN_TO_AJV: ReadonlySet<string> = new Set(["$schema", "$async", "nullable"]);
 
-/** Ajv knows the drafts that it was made for, and no others by their URI; it gives words of its own a meaning. */
+/**
+ * Removes `$schema`, because Ajv accepts only the URIs of its own drafts, and keywords to which Ajv
+ * gives its own meaning.
+ */
 function withoutDraft(schema: Schema): Schema {
   return JSON.parse(
     JSON.stringify(schema, (key, value: unknown) => (UNKNOWN_TO_AJV.has(key) ? undefined : value)),
   ) as Schema;
 }
 
-/** What is said of a schema. */
+/** The verdict on a schema. */
 export function verdictOf(schema: Schema): Feasibility {
   return compile(schema).verdict;
 }

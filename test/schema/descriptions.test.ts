@@ -6,7 +6,7 @@ import { rowsOf } from "./compiled.ts";
 
 const pools = await loadPools();
 
-/** Values of one property, as a Pydantic model would describe it. */
+/** Values of one property, as described by a Pydantic model. */
 function valuesOf(name: string, schema: JsonObject): JsonValue[] {
   const title = `${name.charAt(0).toUpperCase()}${name.slice(1).replaceAll("_", " ")}`;
   const properties = { [name]: { title, ...schema } };
@@ -56,7 +56,7 @@ test.each([
   expect(values.filter((text) => !isRight(text))).toEqual([]);
 });
 
-describe("a list in a description is one of values", () => {
+describe("a list in a description is a list of values", () => {
   test.each([
     ["One of: low, medium, high", ["high", "low", "medium"]],
     ["Urgency of the ticket. One of: low, medium, or high.", ["high", "low", "medium"]],
@@ -84,7 +84,7 @@ describe("a list in a description is one of values", () => {
   });
 });
 
-describe("a number is in the range that its description gives", () => {
+describe("a number is within the range in its description", () => {
   test.each([
     ["field1", "integer", "Number of stars, 1 to 5", 1, 5],
     ["rating", "integer", "A 1-10 star rating", 1, 10],
@@ -112,6 +112,6 @@ test.each([
   ["Answer to the question", "Answer"],
   ["Tell the user what to do", ""],
   ["", ""],
-])("the phrase of %p is %p", (description, phrase) => {
+])("the phrase for %p is %p", (description, phrase) => {
   expect(phraseOf(description)).toBe(phrase);
 });

@@ -24,7 +24,7 @@ function rowsIn(order: readonly number[]): Map<number, string> {
   return new Map(order.map((index) => [index, JSON.stringify(row(rngFor(5, "row", index)))]));
 }
 
-test("rows are the same in any order, in any subset and in another compilation", () => {
+test("rows are the same in any order, in any subset, and from another compilation", () => {
   const indices = Array.from({ length: 60 }, (_, index) => index);
   const forward = rowsIn(indices);
   const backward = rowsIn([...indices].reverse());
@@ -57,14 +57,14 @@ test("a row is the same whether it is the first or comes after a thousand others
   expect(alone).toEqual([0, 63, 64, 65, 500, 999].map((i) => rows[i]));
 });
 
-test("another seed makes other rows", () => {
+test("another seed gives other rows", () => {
   const { row } = compile(SCHEMA);
   expect(JSON.stringify(row(rngFor(1, "row", 0)))).not.toBe(
     JSON.stringify(row(rngFor(2, "row", 0))),
   );
 });
 
-test("a row as it comes for a seed, which only a new version may change", () => {
+test("a row is pinned for a seed; only a new version may change it", () => {
   const { row } = compile({
     type: "object",
     properties: {
@@ -83,7 +83,7 @@ test("a row as it comes for a seed, which only a new version may change", () => 
 `);
 });
 
-test("texts keep to the tokens that a row may have", () => {
+test("strings respect the row's token limit", () => {
   const { row } = compile({
     type: "object",
     properties: { summary: { type: "string" } },
@@ -99,7 +99,7 @@ test("texts keep to the tokens that a row may have", () => {
   expect(longest(2000)).toBeGreaterThan(4 * longest(32));
 });
 
-test("examples, defaults and names shape what is made", () => {
+test("examples, defaults, and names affect the values", () => {
   const { row } = compile({
     type: "object",
     properties: {

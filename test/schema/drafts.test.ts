@@ -55,7 +55,7 @@ test.each([
     { $schema: D9, type: "array", items: [{ const: 1 }], unevaluatedItems: false, minItems: 1 },
     ["[1]"],
   ],
-])("%j makes exactly %j", (schema, expected) => {
+])("%j gives exactly %j", (schema, expected) => {
   expect(distinctRowsOf(schema)).toEqual(expected);
 });
 
@@ -79,6 +79,6 @@ test.each([
     },
   ],
   [{ $schema: D9, type: "array", contains: { const: 1 }, minContains: 2 }],
-])("%j makes values that conform", (schema) => {
+])("%j gives values that conform", (schema) => {
   expect(rowsOf(schema)).toHaveLength(40);
 });

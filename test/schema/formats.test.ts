@@ -3,7 +3,7 @@ import { fullFormats } from "ajv-formats/dist/formats.js";
 import fc from "fast-check";
 import { isInFormat, USUAL_LOOKS } from "../../src/schema/check/formats.ts";
 
-/** The library's own word on a text. */
+/** Whether a string is in a format according to the library's full test. */
 function isInFull(text: string, name: string): boolean {
   const format: unknown = fullFormats[name as keyof typeof fullFormats];
   if (format instanceof RegExp) return format.test(text);
@@ -12,7 +12,7 @@ function isInFull(text: string, name: string): boolean {
   return validate instanceof RegExp ? validate.test(text) : Boolean(validate(text));
 }
 
-test.each(Object.entries(USUAL_LOOKS))("what usually looks like a %s is one", (name, usual) => {
+test.each(Object.entries(USUAL_LOOKS))("the usual form of a %s is valid", (name, usual) => {
   const looks = fc.stringMatching(usual);
   fc.assert(
     fc.property(looks, (text) => isInFull(text, name)),
@@ -34,7 +34,7 @@ const UNUSUAL: readonly (readonly [string, string, boolean])[] = [
   ["uuid", "2eb8aa08-aa98-11ea-b4aa73b441d16380", false],
 ];
 
-test.each(UNUSUAL)("%s: %s is judged by the full test: %p", (name, text, isIn) => {
+test.each(UNUSUAL)("%s: %s is decided by the full test: %p", (name, text, isIn) => {
   expect(isInFormat(text, name)).toBe(isIn);
   expect(isInFull(text, name)).toBe(isIn);
 });

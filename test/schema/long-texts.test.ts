@@ -12,7 +12,7 @@ function textsOf(name: string, bounds: JsonObject): string[] {
 }
 
 test.each(["summary", "explanation", "anything"])(
-  "a long %s is made of different sentences",
+  "a long %s consists of different sentences",
   (name) => {
     for (const text of textsOf(name, { minLength: 500 })) {
       const beginnings = text.split(/(?<=\.) (?=[A-Z])/).map((it) => it.slice(-24));
@@ -22,14 +22,14 @@ test.each(["summary", "explanation", "anything"])(
   },
 );
 
-test("a long name is made of different names, none of them cut off", () => {
+test("a long name consists of different names, none of them cut off", () => {
   for (const text of textsOf("full_name", { minLength: 60, maxLength: 100 })) {
     const names = text.match(/\S+ \S+/g) ?? [];
     expect(new Set(names).size).toBe(names.length);
   }
 });
 
-test("a text that has to have one length is cut there", () => {
+test("a string with a fixed length is cut to it", () => {
   expect(textsOf("anything", { minLength: 64, maxLength: 64 }).map((it) => it.length)).toEqual(
     Array(40).fill(64),
   );

@@ -69,7 +69,7 @@ test.each([
   ["fechaDeNacimiento", /^(?:19|20)\d\d-\d\d-\d\d$/],
   ["precio", /^\d+\.\d\d$/],
   ["montant_total", /^\d+\.\d\d$/],
-])("a text named %s is one", (name, pattern) => {
+])("a string named %s looks like one", (name, pattern) => {
   const values = valuesOf(name, { type: "string" });
   expect(values.filter((value) => !pattern.test(String(value)))).toEqual([]);
   expect(new Set(values).size).toBeGreaterThan(1);
@@ -99,7 +99,7 @@ test.each([
   ["palabras_clave", "keywords"],
   ["titolo", "titles"],
   ["moeda", "currencies"],
-] as const)("a text named %s is one of the %s", (name, pool) => {
+] as const)("a string named %s is one of the %s", (name, pool) => {
   const values = valuesOf(name, { type: "array", items: { type: "string" } }).flat();
   expect(values.filter((value) => !pools[pool].includes(String(value)))).toEqual([]);
 });
@@ -121,28 +121,28 @@ test.each([
   ["Einzelpreis", "number", 1, 500],
   ["edad", "integer", 18, 80],
   ["quantité", "integer", 1, 20],
-])("a number named %s is likely", (name, type, min, max) => {
+])("a number named %s is plausible", (name, type, min, max) => {
   const values = valuesOf(name, { type }).map(Number);
   expect(values.filter((value) => value < min || value > max)).toEqual([]);
 });
 
-test("a title names no firm whose own name is a list", () => {
+test("a title mentions no company whose own name is a list", () => {
   const announced = pools.titles.filter((title) => / and .* Announce/.test(title));
   expect(announced.length).toBeGreaterThan(0);
   expect(announced.filter((title) => / and .* and |,/.test(title))).toEqual([]);
 });
 
-test("a price has two digits after the point at most", () => {
+test("a price has at most two decimals", () => {
   const values = valuesOf("unit_price", { type: "number" });
   expect(values.filter((value) => !/^\d+(?:\.\d\d?)?$/.test(String(value)))).toEqual([]);
 });
 
-test("a scale has the ends that the schema gives it", () => {
+test("a scale has the schema's bounds", () => {
   const values = valuesOf("score", { type: "integer", minimum: 200, maximum: 210 });
   expect([...new Set(values)].sort()).toEqual(Array.from({ length: 11 }, (_, i) => 200 + i));
 });
 
-test("a start comes before its end", () => {
+test("a start precedes its end", () => {
   const [starts, ends] = ["start_date", "endDate"].map((name) =>
     valuesOf(name, { type: "string", format: "date" }).map(String).sort(),
   );
@@ -150,7 +150,7 @@ test("a start comes before its end", () => {
 });
 
 describe("a name", () => {
-  test("is that of what holds it", () => {
+  test("depends on the property that contains it", () => {
     const holder = { type: "object", properties: { name: { type: "string" } }, required: ["name"] };
     const namesIn = (key: string, schema: JsonObject): string[] =>
       valuesOf(key, schema).flatMap((it) => (it as JsonObject[]).map(({ name }) => String(name)));
@@ -160,7 +160,7 @@ describe("a name", () => {
     expect(namesIn("gizmos", list).filter((name) => !pools.names.includes(name))).toEqual([]);
   });
 
-  test("is that of what the title of the schema says", () => {
+  test("depends on the schema's title", () => {
     const values = valuesOf("name", { type: "string" }, { title: "Product" });
     expect(values.filter((name) => !pools.products.includes(String(name)))).toEqual([]);
   });
@@ -173,19 +173,19 @@ test.each([
   ["A short summary of the email", /^[A-Z].*\.$/],
   ["One of 'red', 'green' or \"blue\"", /^(?:red|green|blue)$/],
   ["UUID of the record", /^[0-9a-f]{8}-/],
-])("a description counts where the name says nothing: %s", (description, pattern) => {
+])("a description counts if the name says nothing: %s", (description, pattern) => {
   const values = valuesOf("zzz", { type: "string", description });
   expect(values.filter((value) => !pattern.test(String(value)))).toEqual([]);
 });
 
-test("a range in a description counts before the name", () => {
+test("a range in a description takes precedence over the name", () => {
   const schema = { type: "number", description: "Rating on a scale from 0 to 10" };
   const values = valuesOf("stars", schema).map(Number);
   expect(values.filter((value) => value < 0 || value > 10)).toEqual([]);
   expect(Math.max(...values)).toBeGreaterThan(5);
 });
 
-test("a short text is a short one, not a long one cut off", () => {
+test("a short string is complete, not a long one cut off", () => {
   expect(valuesOf("country", { type: "string", maxLength: 2 }).sort()).toEqual(
     valuesOf("country_code", { type: "string" }).sort(),
   );
@@ -201,13 +201,13 @@ test("sentences end in time for a pattern that counts their words", () => {
 });
 
 describe("the tables", () => {
-  test("hold recipes that can be written", () => {
+  test("contain only recipes that can be written", () => {
     const recipes = [...TEXT_NAMES, ...TEXT_DESCRIPTIONS.map(([, recipe]) => [recipe])];
     expect(recipes.length).toBeGreaterThan(150);
     for (const [recipe = ""] of recipes) recipeWriter(recipe, pools, { least: 0, most: 80 });
   });
 
-  test("hold each name once", () => {
+  test("contain each name once", () => {
     const textNames = TEXT_NAMES.flatMap(([, names]) => names.split("|"));
     const numberNames = [...NUMBER_NAMES, ...FOREIGN_NUMBER_NAMES].flatMap(([, , , names]) =>
       names.split("|"),

@@ -10,7 +10,7 @@ test.each([
     { propertyNames: { enum: ["p", "q"] }, minProperties: 2, additionalProperties: { const: 0 } },
     ['{"p":0,"q":0}', '{"q":0,"p":0}'],
   ],
-])("objects of %j are exactly %j", (schema, expected) => {
+])("objects for %j are exactly %j", (schema, expected) => {
   expect(distinctRowsOf({ type: "object", ...schema })).toEqual([...expected].sort());
 });
 
@@ -44,11 +44,11 @@ test.each([
     },
   ],
   [{ dependencies: { a: ["b"], c: { required: ["d"] } }, properties: { a: {}, c: {} } }],
-])("objects of %j conform", (schema) => {
+])("objects for %j conform", (schema) => {
   expect(rowsOf({ type: "object", ...schema })).toHaveLength(40);
 });
 
-test("properties that may be left out vary from row to row", () => {
+test("optional properties vary from row to row", () => {
   const schema = { type: "object", properties: { a: { type: "integer" }, b: { type: "integer" } } };
   const shapes = rowsOf(schema, 60).map((row) => Object.keys(row as JsonObject).join());
   expect([...new Set(shapes)].sort()).toEqual(["", "a", "a,b", "b"]);
@@ -59,7 +59,7 @@ test("maps get entries", () => {
   expect(rows.some((row) => Object.keys(row as JsonObject).length > 1)).toBe(true);
 });
 
-test("what is deprecated or write-only is left out unless it is required", () => {
+test("deprecated and write-only properties are omitted unless they are required", () => {
   const properties = {
     old: { type: "string", deprecated: true },
     secret: { type: "string", writeOnly: true },
@@ -71,7 +71,7 @@ test("what is deprecated or write-only is left out unless it is required", () =>
   ]);
 });
 
-test("where patterns name too few properties, an open object has others", () => {
+test("if patterns name too few properties, an open object has others", () => {
   const rows = rowsOf({
     type: "object",
     minProperties: 3,
@@ -90,7 +90,7 @@ describe("a required property named __proto__", () => {
     expect(distinctRowsOf(schema(""))).toEqual(['{"__proto__":1}']);
   });
 
-  test("is refused with the reason where Ajv accepts no object that has it", () => {
+  test("is rejected with the reason if Ajv accepts no object that has it", () => {
     expect(verdictOf(schema(',"additionalProperties":false'))).toEqual({
       kind: "unsupported",
       keyword: "additionalProperties",

@@ -3,8 +3,8 @@ import { expect, test } from "@jest/globals";
 import { buildPools } from "../../src/schema/words/build-pools.ts";
 import { loadPools } from "../../src/schema/words/load-pools.ts";
 
-// First, as the pools are built only once.
-test("building the pools leaves the draws of the shared library alone", async () => {
+// This must run first, because the pools are built only once.
+test("building the pools doesn't affect the draws of the shared library", async () => {
   faker.seed(1);
   const before = faker.number.int();
   faker.seed(1);
@@ -12,7 +12,7 @@ test("building the pools leaves the draws of the shared library alone", async ()
   expect(faker.number.int()).toBe(before);
 });
 
-test("every pool holds different entries, and none that is empty or has a gap left", async () => {
+test("every pool has distinct entries, none of which is empty or has an unfilled gap", async () => {
   const pools = Object.entries(await loadPools());
   expect(pools.length).toBeGreaterThan(90);
   const odd = pools.filter(
@@ -25,12 +25,12 @@ test("every pool holds different entries, and none that is empty or has a gap le
   expect(odd).toEqual([]);
 });
 
-test("who texts name comes in 256 different entries", async () => {
+test("the people and companies that texts mention have 256 distinct entries each", async () => {
   const { people, companies } = await loadPools();
   expect([people.length, companies.length]).toEqual([256, 256]);
 });
 
-test("adjectives follow an indefinite article", async () => {
+test("adjectives can follow the article 'a'", async () => {
   const { adjectives } = await loadPools();
   expect(adjectives.filter((word) => /^[aeiou]/.test(word))).toEqual([]);
 });

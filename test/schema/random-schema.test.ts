@@ -4,7 +4,7 @@ import { rngFor } from "../../src/core/rng.ts";
 import { compile } from "./compiled.ts";
 import { schemasAround } from "./random-schema.ts";
 
-test("a schema that was built around a value is never called unsatisfiable, and rows can be made of it", () => {
+test("a schema built around a value is never called unsatisfiable, and rows can be made from it", () => {
   fc.assert(
     fc.property(schemasAround, ({ schema }) => {
       const { verdict, row } = compile(schema);

@@ -19,7 +19,7 @@ test.each([
     ["3"],
   ],
   [{ $defs: { a: { type: "integer" } }, $ref: "#/$defs/a", enum: [1, "x"] }, ["1"]],
-])("%j makes exactly %j", (schema, expected) => {
+])("%j gives exactly %j", (schema, expected) => {
   expect(distinctRowsOf(schema)).toEqual(expected);
 });
 
@@ -61,6 +61,6 @@ test.each([
     },
   ],
   [{ $ref: "https://json-schema.org/draft/2020-12/schema", type: "object" }],
-])("%j makes values that end", (schema) => {
+])("%j gives values that end", (schema) => {
   expect(rowsOf(schema, 20)).toHaveLength(20);
 });

@@ -24,7 +24,7 @@ test.each<[Schema, readonly string[]]>([
   [{ enum: [] }, ["/enum"]],
   [{ const: 1, type: "string" }, ["/const", "/type"]],
   [{ enum: ["a", "b"], allOf: [{ minLength: 2 }] }, ["/enum", "/allOf/0/minLength"]],
-])("%j is refused as unsatisfiable, naming %j", (schema, paths) => {
+])("%j is rejected as unsatisfiable, naming %j", (schema, paths) => {
   expect(verdictOf(schema)).toEqual({ kind: "unsatisfiable", paths, reason: expect.any(String) });
 });
 
@@ -40,7 +40,7 @@ test.each<[Schema]>([
   [{ type: "array", contains: { type: "string" }, items: { type: "integer" } }],
   [{ type: "number", multipleOf: 10, minimum: 1, maximum: 9 }],
   [{ anyOf: [{ type: "string" }, { type: "null" }], const: 3 }],
-])("%j is refused as unsatisfiable", (schema) => {
+])("%j is rejected as unsatisfiable", (schema) => {
   expect(verdictOf(schema)).toMatchObject({ kind: "unsatisfiable" });
 });
 
@@ -164,11 +164,11 @@ test.each<[JsonObject, string, readonly string[]]>([
     "no array has at least 3 and at most 2 items",
     ["/minItems", "/allOf/0/maxItems"],
   ],
-])("%j is refused: %s", (schema, reason, paths) => {
+])("%j is rejected: %s", (schema, reason, paths) => {
   expect(verdictOf(schema)).toEqual({ kind: "unsatisfiable", reason, paths });
 });
 
-test("a reference to elsewhere is refused by name and never fetched", () => {
+test("an external reference is rejected by name and never fetched", () => {
   expect(verdictOf({ properties: { a: { $ref: "https://example.com/x.json" } } })).toEqual({
     kind: "unsupported",
     keyword: "$ref",
@@ -183,7 +183,7 @@ test.each<[Schema, string]>([
   [{ items: { pattern: "(" } }, "/items/pattern"],
   [{ properties: { a: { type: "strin" } } }, "/properties/a/type"],
   [{ minLength: -1 }, "/minLength"],
-])("%j is no schema, by %s", (schema, path) => {
+])("%j is not a valid schema, because of %s", (schema, path) => {
   expect(verdictOf(schema)).toEqual({ kind: "invalid", path, reason: expect.any(String) });
 });
 
@@ -203,11 +203,11 @@ test.each<[JsonObject, string, string]>([
     "/multipleOf",
     "a double of at least 1e+22 can't be recognized as a multiple of 1",
   ],
-])("%j is beyond a limit, at %s: %s", (schema, path, reason) => {
+])("%j exceeds a limit, at %s: %s", (schema, path, reason) => {
   expect(verdictOf(schema)).toMatchObject({ kind: "unsupported", path, reason });
 });
 
-test("a dynamic reference that the validator can't follow is named as its limit", () => {
+test("a dynamic reference that the validator can't resolve is reported as its limit", () => {
   const schema = { $dynamicRef: "#n", $defs: { n: { $dynamicAnchor: "n", type: "integer" } } };
   expect(verdictOf(schema)).toEqual({
     kind: "unsupported",

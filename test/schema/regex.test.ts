@@ -35,7 +35,7 @@ const texts = fc
   .array(fc.constantFrom("a", "b", "c", "d", " ", "1", "\n", "é"), { maxLength: 8 })
   .map((it) => it.join(""));
 
-test.each(PATTERNS)("the automaton of %s agrees with the engine", (pattern) => {
+test.each(PATTERNS)("the automaton for %s agrees with the engine", (pattern) => {
   const machine = automaton(regexGraph([parseRegex(pattern)]), [false]);
   const native = new RegExp(pattern, "u");
   fc.assert(
@@ -69,7 +69,7 @@ test.each([
   ["(.*a){12}", 3],
   ["^(\\w+\\s?)*$", 0],
   ["^(a|aa){1,900}$", 0],
-])("%s may run on the engine with texts of so many characters: %p", (pattern, reach) => {
+])("%s may run on the engine for strings up to this length: %p", (pattern, reach) => {
   expect(nativeReach(parseRegex(pattern))).toBe(reach);
 });
 
@@ -96,7 +96,7 @@ test.each(["^(a|.|a.)*(?<=\\bb)$", "^(a|b|ab)*(?<=b$)", "^(a|b|ab)*(?<=a(?=b))b$
   },
 );
 
-test("an automaton forgets the formulas of its states along with them", () => {
+test("an automaton forgets its states' formulas along with the states", () => {
   const machine = automaton(regexGraph([parseRegex("^[ab]*a[ab]{11}$")]), [false]);
   const walk = (): boolean[] =>
     ["ab", "ba", "aab"].map((text) => runAutomaton(machine, text.repeat(40)));
@@ -113,7 +113,7 @@ test.each([
   ["^[tv]able", "^xable", false],
   ["^a|b", "^c", false],
   ["^ab?c", "^ac", false],
-])("that %s and %s begin apart is seen: %p", (one, other, isApart) => {
+])("whether %s and %s start differently is detected: %p", (one, other, isApart) => {
   const [left = [], right = []] = [one, other].map((it) => anchoredPrefix(parseRegex(it)) ?? []);
   expect(exclude(left, right)).toBe(isApart);
 });

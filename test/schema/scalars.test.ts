@@ -1,7 +1,7 @@
 import { expect, test } from "@jest/globals";
 import { distinctRowsOf, rowsOf } from "./compiled.ts";
 
-test("the boolean schema true makes values of several kinds", () => {
+test("the boolean schema true gives values of several types", () => {
   expect(new Set(rowsOf(true, 200).map((row) => typeof row)).size).toBeGreaterThan(2);
 });
 
@@ -27,7 +27,7 @@ test.each([
     { type: "number", not: { type: "integer" }, multipleOf: 0.5, minimum: 0, maximum: 2 },
     ["0.5", "1.5"],
   ],
-])("%j makes exactly %j", (schema, expected) => {
+])("%j gives exactly %j", (schema, expected) => {
   expect(distinctRowsOf(schema)).toEqual(expected);
 });
 
@@ -45,6 +45,6 @@ test.each([
   [{ type: "integer", exclusiveMinimum: 9007199254740992 }],
   [{ type: "number", not: { multipleOf: 2 } }],
   [{ not: { type: ["object", "array", "string"] } }],
-])("%j makes values within its bounds", (schema) => {
+])("%j gives values within its bounds", (schema) => {
   expect(rowsOf(schema)).toHaveLength(40);
 });

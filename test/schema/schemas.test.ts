@@ -6,7 +6,7 @@ import { withSpares } from "../../src/schema/make/spare-rows.ts";
 import { schemas } from "../generate/settings.ts";
 import { validatorOf } from "./compiled.ts";
 
-/** A thousand texts of two characters that differ: more than the compiler finds. */
+/** A thousand distinct strings of two characters: more than the compiler finds. */
 const CROWDED: JsonObject = {
   type: "array",
   minItems: 1000,
@@ -14,7 +14,7 @@ const CROWDED: JsonObject = {
   items: { type: "string", maxLength: 2 },
 };
 
-test("where the compiler finds too few values, json-schema-faker makes them, and that is said", async () => {
+test("if the compiler finds too few values, json-schema-faker makes them, and the verdict says so", async () => {
   const opened = await schemas.open(CROWDED);
   expect(opened.verdict).toEqual({
     kind: "slow",
@@ -35,7 +35,7 @@ test("a schema is opened once, by its text", async () => {
   expect(await schemas.open({ minimum: 5, type: "integer" })).not.toBe(first);
 });
 
-test("a long text makes others be forgotten", async () => {
+test("a long text evicts others from the cache", async () => {
   const first = await schemas.open({ type: "boolean" });
   await schemas.open({ type: "boolean", description: "x".repeat(499_000) });
   expect(await schemas.open({ type: "boolean" })).toBe(first);
@@ -43,7 +43,7 @@ test("a long text makes others be forgotten", async () => {
   expect(await schemas.open({ type: "boolean" })).not.toBe(first);
 });
 
-test("of the schemas that were opened the last sixteen are remembered", async () => {
+test("the cache keeps the last sixteen schemas", async () => {
   const open = (multipleOf: number): Promise<OpenedSchema> =>
     schemas.open({ type: "integer", multipleOf });
   const first = await open(1);
@@ -53,7 +53,7 @@ test("of the schemas that were opened the last sixteen are remembered", async ()
   expect(await open(1)).not.toBe(first);
 });
 
-test("where a row can't be made, one of a fixed few takes its place", () => {
+test("if a row can't be made, one of a few fixed ones replaces it", () => {
   class NoRow extends Error {}
   const { row } = withSpares(
     (rng) => {
@@ -68,7 +68,7 @@ test("where a row can't be made, one of a fixed few takes its place", () => {
   expect(rows).toEqual(rows.map((_, i) => row(rngFor(1, "row", i))));
 });
 
-test("any other error in making a row is not passed over", () => {
+test("any other error while making a row is thrown", () => {
   const { row } = withSpares(
     () => {
       throw new TypeError("a mistake");

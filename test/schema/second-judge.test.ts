@@ -30,7 +30,7 @@ const SCHEMAS = [
   { not: { type: "object", required: ["a", "b"] }, type: "object", minProperties: 1 },
 ];
 
-test.each(SCHEMAS)("another validator accepts the rows of %j too", async (schema) => {
+test.each(SCHEMAS)("another validator also accepts the rows of %j", async (schema) => {
   const uri = `https://example.com/${rngFor(1, JSON.stringify(schema)).below(1_000_000)}`;
   registerSchema({ $schema: "https://json-schema.org/draft/2020-12/schema", ...schema }, uri);
   const isValid = await validate(uri);

@@ -39,7 +39,7 @@ test.each([
   [{ minLength: 300, maxLength: 320 }],
   [{ minLength: 1, maxLength: 1 }],
   [{ maxLength: 0 }],
-])("%j is kept as a whole", (keywords) => {
+])("%j matches the entire string", (keywords) => {
   expect(rowsOf({ type: "string", ...keywords }, 100)).toHaveLength(100);
 });
 
@@ -74,12 +74,12 @@ test.each([
   expect(rowsOf({ type: "string", format, maxLength: 40 })).toHaveLength(40);
 });
 
-test("a pattern that is none under the flag u is read as of old", () => {
+test("a pattern that is invalid with the u flag is read with the legacy grammar", () => {
   const { row } = compile({ type: "string", pattern: "^[\\w-.]+$" });
   expect(row(rngFor(1))).toMatch(/^[\w.-]+$/);
 });
 
-test("beside a pattern of old, the others hold in both readings", () => {
+test("next to a legacy pattern, the other patterns must match in both grammars", () => {
   const { row } = compile({
     type: "object",
     required: ["key", "name"],
@@ -93,7 +93,7 @@ test("beside a pattern of old, the others hold in both readings", () => {
   expect(keys.filter((key) => !/^[\p{L}\p{N}_.-]{3,9}$/u.test(String(key)))).toEqual([]);
 });
 
-test("text that holds encoded JSON conforms to its schema", () => {
+test("a string with encoded JSON conforms to its schema", () => {
   const [row] = rowsOf({
     type: "string",
     contentEncoding: "base64",

@@ -28,7 +28,7 @@ test.each([
     ['{"b":2,"a":1}'],
   ],
   [{ required: ["x"], unevaluatedProperties: { const: 9 }, maxProperties: 1 }, ['{"x":9}']],
-])("objects of %j are exactly %j", (schema, expected) => {
+])("objects for %j are exactly %j", (schema, expected) => {
   expect(distinctRowsOf({ type: "object", ...schema })).toEqual(expected);
 });
 
@@ -69,6 +69,6 @@ test.each([
       unevaluatedProperties: false,
     },
   ],
-])("%j makes values that conform", (schema) => {
+])("%j gives values that conform", (schema) => {
   expect(rowsOf(schema)).toHaveLength(40);
 });

@@ -45,7 +45,7 @@ const FORMATS: readonly (readonly [string, string])[] = [
   ["sha256_hex", "^[0-9a-f]{64}$"],
   ["sha256_base64", "^[\\w+/]{43}=$"],
   ["lowercase", "^[a-z]+$"],
-  // OpenAPI's registry of formats, and other exporters
+  // OpenAPI's format registry, and other exporters
   ["time-local", "^\\d\\d:\\d\\d:\\d\\d$"],
   ["date-time-local", "^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d$"],
   ["year-month", "^\\d{4}-\\d\\d$"],
@@ -67,7 +67,7 @@ const FORMATS: readonly (readonly [string, string])[] = [
   ["swift", "^[A-Z]{8}$"],
 ];
 
-test.each(FORMATS)("a text in the format %s looks like one", (format, pattern) => {
+test.each(FORMATS)("a string in the format %s looks like one", (format, pattern) => {
   const texts = textsIn(format);
   const expression = new RegExp(pattern, "us");
   expect(texts.filter((text) => !expression.test(text))).toEqual([]);
@@ -96,7 +96,7 @@ test.each(["base64", "base64url"] as const)(
   },
 );
 
-test("a jwt is a header, claims and a signature", () => {
+test("a jwt is a header, claims, and a signature", () => {
   for (const text of textsIn("jwt")) {
     const [header = "", claims = "", signature = "", ...rest] = text.split(".");
     expect(JSON.parse(Buffer.from(header, "base64url").toString())).toEqual({
@@ -115,7 +115,7 @@ test("a jwt is a header, claims and a signature", () => {
 });
 
 test.each([{}, { minLength: 13, maxLength: 13 }, { minLength: 19 }])(
-  "a credit-card of %j passes Luhn's rule",
+  "a credit-card with %j passes the Luhn check",
   (bounds) => {
     for (const text of textsIn("credit-card", bounds)) {
       const sum = [...text]
@@ -127,14 +127,17 @@ test.each([{}, { minLength: 13, maxLength: 13 }, { minLength: 19 }])(
   },
 );
 
-test("a date of HTTP is on the weekday that it says", () => {
+test("an HTTP date has the right weekday", () => {
   const texts = textsIn("http-date");
   expect(texts.map((text) => new Date(text).toUTCString())).toEqual(texts);
 });
 
-test.each([{}, { maxLength: 12 }, { minLength: 300 }])("a json-string of %j is JSON", (bounds) => {
-  for (const text of textsIn("json-string", bounds)) expect(() => JSON.parse(text)).not.toThrow();
-});
+test.each([{}, { maxLength: 12 }, { minLength: 300 }])(
+  "a json-string with %j is JSON",
+  (bounds) => {
+    for (const text of textsIn("json-string", bounds)) expect(() => JSON.parse(text)).not.toThrow();
+  },
+);
 
 describe("bounds", () => {
   test.each([
@@ -148,7 +151,7 @@ describe("bounds", () => {
     ["html", 0, 40],
     ["html", 500, 900],
     ["country", 2, 2],
-  ])("are kept to by %s", (format, minLength, maxLength) => {
+  ])("are respected by %s", (format, minLength, maxLength) => {
     const texts = textsIn(format, { minLength, maxLength });
     const writer = formatWriter(format, pools);
     expect(texts.every((text) => text.length >= minLength && text.length <= maxLength)).toBe(true);
@@ -156,7 +159,7 @@ describe("bounds", () => {
   });
 });
 
-test("every format that is written as a meaning can be", () => {
+test("every format written as a meaning has a valid recipe", () => {
   const names = FORMAT_RECIPES.flatMap(([, all]) => all.split("|"));
   expect(names.filter((name) => formatWriter(name, pools) === undefined)).toEqual([]);
   expect(new Set(names).size).toBe(names.length);

@@ -1,4 +1,4 @@
-/** Where a sequence of bytes begins first at or after an index; -1 where it doesn't. */
+/** Index of the first occurrence of a byte sequence at or after `from`; -1 if there is none. */
 export function indexOfBytes(bytes: Uint8Array, sequence: readonly number[], from = 0): number {
   for (let start = from; start + sequence.length <= bytes.length; start++) {
     if (sequence.every((byte, offset) => bytes[start + offset] === byte)) return start;
@@ -6,7 +6,7 @@ export function indexOfBytes(bytes: Uint8Array, sequence: readonly number[], fro
   return -1;
 }
 
-/** Where a sequence of bytes begins last; -1 where it doesn't. */
+/** Index of the last occurrence of a byte sequence; -1 if there is none. */
 export function lastIndexOfBytes(bytes: Uint8Array, sequence: readonly number[]): number {
   for (let start = bytes.length - sequence.length; start >= 0; start--) {
     if (sequence.every((byte, offset) => bytes[start + offset] === byte)) return start;

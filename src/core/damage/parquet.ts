@@ -27,7 +27,7 @@ export function withWrongFirstPage(head: Uint8Array): Uint8Array {
   return frame < 0 ? head : withInverted(head, frame, frame + WRONG_BYTES);
 }
 
-/** A whole Parquet file with wrong bytes in the middle of what lies before the footer: in a page, that is. */
+/** A whole Parquet file with wrong bytes halfway to the footer, and therefore in a page. */
 export function withWrongPage(file: Uint8Array): Uint8Array {
   const end = file.length - TRAILER_BYTES - footerLengthOf(file);
   const middle = Math.floor((TRAILER_BYTES / 2 + end) / 2);

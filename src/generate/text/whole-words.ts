@@ -4,7 +4,7 @@ import type { WordRun } from "./word-runs.ts";
 const ENDINGS: ReadonlySet<string> = new Set(["d", "ll", "m", "re", "s", "ve"]);
 
 /**
- * The words of a text as written: `e-mail`, `4.5`, `example.com`, and `don't` are one word each.
+ * The words of an input as written: `e-mail`, `4.5`, `example.com`, and `don't` are one word each.
  * Omits parts shortened by an apostrophe: `l'été` and `dell'ordine` give their second part,
  * `customer's` its first.
  */

@@ -1,7 +1,7 @@
-/** A stretch of letters and digits in a text, from `start` (inclusive) to `end` (exclusive). */
+/** A stretch of letters and digits in a string, from `start` (inclusive) to `end` (exclusive). */
 export type WordRun = { readonly start: number; readonly end: number };
 
-/** The words of a text, and what its letters reveal about its script. */
+/** The words of a string, and what its letters reveal about its script. */
 export type WordRuns = {
   readonly runs: readonly WordRun[];
   /** Whether most letters belong to a non-Latin script. */
@@ -17,7 +17,7 @@ const Kind = { other: 0, digit: 1, latin: 2, foreign: 3, unspaced: 4 } as const;
 
 const KIND_OF: Uint8Array = Uint8Array.from({ length: 0x10000 }, (_, code) => kindOf(code));
 
-/** Finds the words of a text. */
+/** Finds the words of a string and its script. */
 export function findWordRuns(text: string): WordRuns {
   const runs: WordRun[] = [];
   const counts = [0, 0, 0, 0, 0];

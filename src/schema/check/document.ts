@@ -3,7 +3,7 @@ import { isUnicodePattern } from "../regex/parse-regex.ts";
 import { type PatternBook, patternBook } from "../regex/pattern-book.ts";
 import { RegexTooComplex } from "../regex/regex-graph.ts";
 import { dialectOf, draftsOf, type SchemaDraft } from "../source/dialect.ts";
-import { normalise } from "../source/normalise.ts";
+import { normalize } from "../source/normalize.ts";
 import { oversize } from "../source/oversize.ts";
 import { type Registry, registry } from "../source/registry.ts";
 import { isSchema, keyword, mapOf, pointer, type Schema, textOf } from "../source/schema.ts";
@@ -46,22 +46,22 @@ export function openSchemaDocument(schema: unknown): Opening {
 
 function open(given: Schema, draft: SchemaDraft, stripIds: boolean): Attempt {
   const dialect = dialectOf(draft);
-  const schema = normalise(given, { dialect, stripIds });
+  const schema = normalize(given, { dialect, stripIds });
   const known = registry(schema, dialect, findMetaschema(draft));
   const patterns = patternBook(hasOldPattern(schema));
   const bad = findBadPattern(schema, patterns, known);
   if (bad !== undefined) return bad;
   const unresolved = findUnresolved(schema, known);
   if (unresolved !== undefined) return refuseReference(unresolved);
-  const judgement = compileJudge(schema, dialect, patterns);
-  if (judgement.kind === "judge") {
+  const judgment = compileJudge(schema, dialect, patterns);
+  if (judgment.kind === "judge") {
     return {
       kind: "open",
-      document: { schema, registry: known, patterns, judge: judgement.judge },
+      document: { schema, registry: known, patterns, judge: judgment.judge },
     };
   }
-  if (judgement.kind === "notASchema") return invalid(judgement.pointer, judgement.reason);
-  const refused = unsupported("$schema", "", `Ajv can't compile the schema: ${judgement.reason}`);
+  if (judgment.kind === "notASchema") return invalid(judgment.pointer, judgment.reason);
+  const refused = unsupported("$schema", "", `Ajv can't compile the schema: ${judgment.reason}`);
   // An older draft would silently ignore the newest keywords.
   return { ...refused, isFinal: stripIds };
 }

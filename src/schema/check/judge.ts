@@ -20,7 +20,7 @@ export type SchemaJudge = {
 };
 
 /** The outcome of compiling a schema with Ajv. */
-export type Judgement =
+export type Judgment =
   | { readonly kind: "judge"; readonly judge: SchemaJudge }
   | { readonly kind: "notASchema"; readonly pointer: string; readonly reason: string }
   | { readonly kind: "failed"; readonly reason: string };
@@ -36,12 +36,12 @@ const MANY_OBJECTS = 1000;
  * Number of adjacent properties from which Ajv's code, which nests each property in the previous
  * one, is too deep for the engine.
  */
-const MANY_NEIGHBOURS = 200;
+const MANY_NEIGHBORS = 200;
 /** Maximum number of keywords of a schema that Ajv inlines at each reference. */
 const FEW_KEYWORDS = 8;
 
 /** Compiles a schema with Ajv. Its patterns run on a matcher with bounded time. */
-export function compileJudge(schema: Schema, dialect: Dialect, patterns: PatternBook): Judgement {
+export function compileJudge(schema: Schema, dialect: Dialect, patterns: PatternBook): Judgment {
   const facts = schemaFacts(schema);
   const ajv = newAjv(dialect.draft, { patterns, facts });
   if (facts.largestEnum > MANY_VALUES || facts.hasEmptyEnum) replaceEnum(ajv);
@@ -106,7 +106,7 @@ type Wishes = { readonly patterns: PatternBook | undefined; readonly facts: Sche
 
 function newAjv(draft: SchemaDraft, { patterns, facts }: Wishes): Ajv {
   const isLarge = facts.objects > MANY_OBJECTS;
-  const isWide = facts.neighbours > MANY_NEIGHBOURS;
+  const isWide = facts.neighbors > MANY_NEIGHBORS;
   const options: AjvOptions = {
     strict: false,
     logger: false,
@@ -171,7 +171,7 @@ function replaceUnique(ajv: Ajv): void {
   });
 }
 
-function notASchema(error: ErrorObject | null | undefined): Judgement {
+function notASchema(error: ErrorObject | null | undefined): Judgment {
   const params = Object.values(error?.params ?? {}).map(String);
   const detail = error?.keyword === "enum" ? ` (${params.join(", ")})` : "";
   return {

@@ -6,7 +6,7 @@ export type SchemaFacts = {
   /** Number of objects in it, most of which are schemas. */
   readonly objects: number;
   /** Largest number of sibling objects. */
-  readonly neighbours: number;
+  readonly neighbors: number;
   /** Number of values in the longest `enum`. */
   readonly largestEnum: number;
   readonly hasEmptyEnum: boolean;
@@ -20,7 +20,7 @@ export type SchemaFacts = {
 
 /** Counts everything in a schema, because a reference may lead anywhere in it. */
 export function schemaFacts(schema: JsonValue): SchemaFacts {
-  let [objects, neighbours, largestEnum, mostUnique] = [0, 0, 0, 0];
+  let [objects, neighbors, largestEnum, mostUnique] = [0, 0, 0, 0];
   let [hasPrototypeName, hasUnevaluated, hasEmptyEnum] = [false, false, false];
   const pending: JsonValue[] = [schema];
   for (let value = pending.pop(); value !== undefined; value = pending.pop()) {
@@ -38,11 +38,11 @@ export function schemaFacts(schema: JsonValue): SchemaFacts {
     if (isJsonObject(value) && keyword(value, "uniqueItems") === true)
       mostUnique = Math.max(mostUnique, numberOf(value, "minItems") ?? 0);
     objects += inner;
-    neighbours = Math.max(neighbours, inner);
+    neighbors = Math.max(neighbors, inner);
   }
   return {
     objects,
-    neighbours,
+    neighbors,
     largestEnum,
     hasEmptyEnum,
     mostUnique,

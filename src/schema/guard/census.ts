@@ -5,7 +5,7 @@ export type Amounts = {
   /** Number of objects, most of which are schemas. */
   readonly objects: number;
   /** Entries of one object, or of one list other than an `enum`. */
-  readonly neighbours: number;
+  readonly neighbors: number;
   /** Nesting depth of objects and lists. */
   readonly levels: number;
   /** Values of one `enum`. */
@@ -83,7 +83,7 @@ export function census(schema: JsonObject): Census {
 
 const NOTHING: Amounts = {
   objects: 0,
-  neighbours: 0,
+  neighbors: 0,
   levels: 0,
   enumValues: 0,
   branches: 0,
@@ -109,7 +109,7 @@ function countKeywords(counting: Counting, schema: JsonObject, at: Step | undefi
   const { amounts } = counting;
   amounts.objects++;
   const entries = Object.entries(schema);
-  largest(counting, "neighbours", { count: entries.length, at });
+  largest(counting, "neighbors", { count: entries.length, at });
   for (const [key, value] of entries) countKeyword(counting, { key, value }, { key, from: at });
 }
 
@@ -136,7 +136,7 @@ type List = { readonly key: string; readonly value: readonly JsonValue[] };
 
 function countList(counting: Counting, { key, value }: List, at: Step): void {
   const count = value.length;
-  largest(counting, isEnum(key, value) ? "enumValues" : "neighbours", { count, at });
+  largest(counting, isEnum(key, value) ? "enumValues" : "neighbors", { count, at });
   if (!CHOICES.has(key)) return;
   largest(counting, "branches", { count, at });
   counting.amounts.options += count;

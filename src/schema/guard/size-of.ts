@@ -14,7 +14,7 @@ export type Size =
 
 const NAMES: Readonly<Record<Amount, string>> = {
   objects: "objects",
-  neighbours: "sibling entries",
+  neighbors: "sibling entries",
   levels: "levels of nesting",
   enumValues: "values in one `enum`",
   branches: "branches in one list",

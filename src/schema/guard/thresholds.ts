@@ -3,7 +3,7 @@ import type { Amounts } from "./census.ts";
 /** A schema within all of these limits compiles in a moment, so it needs no guard. */
 export const CHEAP: Amounts = {
   objects: 300,
-  neighbours: 300,
+  neighbors: 300,
   levels: 30,
   enumValues: 1000,
   branches: 20,
@@ -23,7 +23,7 @@ export const CHEAP: Amounts = {
  */
 export const MOST: Amounts = {
   objects: 12_000,
-  neighbours: 5000,
+  neighbors: 5000,
   levels: 500,
   enumValues: 100_000,
   branches: 500,

@@ -1,6 +1,6 @@
 import type { Rng } from "../../core/rng.ts";
 import { fitsNumber, type Grid, gridOf, indicesWithin, numberAt } from "../plan/number-grid.ts";
-import { type NumberShape, neighbourOf } from "../plan/number-shape.ts";
+import { type NumberShape, neighborOf } from "../plan/number-shape.ts";
 import { TYPES } from "../source/json-type.ts";
 import { ANY_NUMBER, type NumberKind } from "../words/number-kind.ts";
 import type { Maker } from "./making.ts";
@@ -43,7 +43,7 @@ type Draw = (rng: Rng) => number;
 
 function drawsOf(shape: NumberShape, wishes: NumberWishes): Draw[] {
   const grid = gridOf(shape, wishes.types);
-  const edges = [neighbourOf(shape.min, Infinity), neighbourOf(shape.max, -Infinity)];
+  const edges = [neighborOf(shape.min, Infinity), neighborOf(shape.max, -Infinity)];
   const edge: Draw = (rng) => rng.pick(edges);
   if (grid !== undefined) return [gridDraw(grid, shape, wishes), edgeDraw(grid, shape), edge];
   const [min, max] = windowOf(shape, wishes.kind);

@@ -76,7 +76,7 @@ export function rangePaths({ minPath, maxPath }: NumberShape): string[] {
 }
 
 /** The next double after a number in the direction of another. */
-export function neighbourOf(value: number, towards: number): number {
+export function neighborOf(value: number, towards: number): number {
   if (!Number.isFinite(value) || value === towards) return value;
   if (value === 0) return towards > 0 ? Number.MIN_VALUE : -Number.MIN_VALUE;
   const view = new DataView(new ArrayBuffer(8));
@@ -88,7 +88,7 @@ export function neighbourOf(value: number, towards: number): number {
 
 /** Whether no double is within the bounds. */
 export function isEmptyRange(shape: NumberShape): boolean {
-  const first = shape.isMinExclusive ? neighbourOf(shape.min, Infinity) : shape.min;
-  const last = shape.isMaxExclusive ? neighbourOf(shape.max, -Infinity) : shape.max;
+  const first = shape.isMinExclusive ? neighborOf(shape.min, Infinity) : shape.min;
+  const last = shape.isMaxExclusive ? neighborOf(shape.max, -Infinity) : shape.max;
   return first > last || first === Infinity || last === -Infinity;
 }

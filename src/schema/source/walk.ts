@@ -30,8 +30,8 @@ export function fromEntries(entries: readonly (readonly [string, JsonValue])[]):
 }
 
 /**
- * JSON Pointer of the first place, in document order, for which `matches` holds; undefined if there
- * is none.
+ * JSON Pointer of the first place, in document order, for which `matches` holds; undefined if
+ * nothing matches.
  */
 export function findPointer(
   value: JsonValue,

@@ -17,7 +17,7 @@ export function proseWriter(
     pools[pool].filter((text) => text.length <= most),
   );
   const sentences = fitting.find((pool) => pool.length > 0) ?? pools[name];
-  // Adjacent sentences come from different frames: a text takes its sentences in the order of the
+  // Adjacent sentences come from different frames: a string takes its sentences in the order of the
   // pool, or backward.
   const steps = [1, Math.max(1, sentences.length - 1)];
   return (rng, tokens) => {

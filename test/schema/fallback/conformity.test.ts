@@ -16,14 +16,14 @@ async function valuesOf(jsonSchema: JsonObject, rows: number): Promise<JsonValue
 }
 
 describe("values conform to", () => {
-  test.each(CASES)("%s, as Ajv judges", async (_name, schema) => {
+  test.each(CASES)("%s, according to Ajv", async (_name, schema) => {
     const conforms = validatorOf(schema);
     const values = await valuesOf(schema, 100);
     expect(values.filter((value) => !conforms(value))).toEqual([]);
     expect(new Set(values.map((value) => JSON.stringify(value))).size).toBeGreaterThan(2);
   });
 
-  test.each(CASES)("%s, as a second validator judges", async (name, schema) => {
+  test.each(CASES)("%s, according to a second validator", async (name, schema) => {
     const uri = `https://example.com/judged/${encodeURIComponent(name)}`;
     const dialect = schema["$schema"] ?? "https://json-schema.org/draft/2020-12/schema";
     const { id, ...anonymous } = schema;
@@ -38,7 +38,7 @@ describe("values conform to", () => {
   });
 });
 
-test("optional properties come and go from row to row", async () => {
+test("optional properties vary from row to row", async () => {
   const values = await valuesOf(REALISTIC["a Pydantic export"] ?? {}, 100);
   const keys = new Set(values.map((value) => Object.keys(value ?? {}).join()));
   expect(keys.size).toBeGreaterThan(2);

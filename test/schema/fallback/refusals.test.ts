@@ -22,13 +22,13 @@ test.each<[string, JsonObject, string, string]>([
     'Expected a valid JSON Schema: must be equal to one of the allowed values (array,boolean,integer,null,number,object,string), got `"strin"` (at `/type`).',
   ],
   [
-    "a bound that is no number",
+    "a bound that is not a number",
     { type: "object", properties: { "a/b": { minimum: "3" } } },
     "/properties/a~1b/minimum",
     'Expected a valid JSON Schema: must be number, got `"3"` (at `/properties/a~1b/minimum`).',
   ],
   [
-    "properties that are no object",
+    "properties that are not an object",
     { properties: ["name"] },
     "/properties",
     'Expected a valid JSON Schema: must be object, got `["name"]` (at `/properties`).',
@@ -52,13 +52,13 @@ test.each<[string, JsonObject, string, string]>([
     "Failed to make values that conform to the schema: `$ref` refers to `https://example.com/item.json`, which is not in the schema, and batch-sim doesn't fetch schemas: put it in `$defs` (at `/items/$ref`).",
   ],
   [
-    "a reference to nowhere",
+    "a reference without a target",
     { items: { $ref: "#/$defs/item" } },
     "/items/$ref",
     "Expected a valid JSON Schema: `$ref` refers to `#/$defs/item`, which is not in the schema (at `/items/$ref`).",
   ],
   [
-    "bounds that leave no number",
+    "bounds that exclude every number",
     {
       type: "object",
       properties: { age: { type: "integer", minimum: 5, maximum: 3 } },
@@ -80,7 +80,7 @@ test.each<[string, JsonObject, string, string]>([
     "Expected a schema that at least one value conforms to: `not` allows no value (at `/not`).",
   ],
   [
-    "a text too long to make",
+    "a string too long to make",
     { type: "string", minLength: 300_000 },
     "/minLength",
     "Failed to make values that conform to the schema: `minLength` requires 300000 characters, but batch-sim makes at most 200000 (at `/minLength`).",
@@ -92,13 +92,13 @@ test.each<[string, JsonObject, string, string]>([
     "Failed to make values that conform to the schema: `^(a{1000}){1000}$` can't be matched in bounded time: the pattern is too large (at `/pattern`).",
   ],
   [
-    "nesting without an end",
+    "endless nesting",
     BOTTOMLESS,
     "/$defs/node/properties/next",
     "Expected a schema that at least one value conforms to: the required property `next` can't have a value: the required property `next` can't have a value: the value would have to contain itself endlessly (at `/$defs/node/properties/next` and `/$defs/node` and `/$defs/node/required`).",
   ],
   [
-    "a reference that leads to itself",
+    "a reference to itself",
     { $ref: "#" },
     "",
     "Failed to make values that conform to the schema: the schema takes too many steps to compile: it refers to itself in a cycle.",
@@ -109,11 +109,11 @@ test.each<[string, JsonObject, string, string]>([
     "",
     "Failed to make values that conform to the schema: it has 10001 levels of nesting, more than the 500 that batch-sim compiles.",
   ],
-])("%s is refused by name", async (_name, schema, path, reason) => {
+])("%s is rejected with a reason", async (_name, schema, path, reason) => {
   expect((await schemas.open(schema)).verdict).toEqual({ kind: "refused", path, reason });
 });
 
-test("a generator for a refused schema fails with the reason", async () => {
+test("a generator for a rejected schema fails with the reason", async () => {
   const failure = createRowGenerator({ ...settings, jsonSchema: { type: "strin" } });
   await expect(failure).rejects.toThrow(
     /^Expected a valid JSON Schema: must be equal to one of .* \(at `\/type`\)\.$/,

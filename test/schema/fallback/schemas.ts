@@ -1,6 +1,6 @@
 import type { JsonObject } from "../../../src/core/json.ts";
 
-/** Schemas as clients of such a service send them, by what they are known for. */
+/** Schemas such as clients of the service send, by their main feature. */
 export const REALISTIC: Readonly<Record<string, JsonObject>> = {
   "a flat object": {
     type: "object",
@@ -106,7 +106,7 @@ export const REALISTIC: Readonly<Record<string, JsonObject>> = {
       { properties: { kind: { const: "cash" } }, required: ["kind"] },
     ],
   },
-  "parts put together": {
+  "a conjunction of parts": {
     allOf: [
       { type: "object", properties: { id: { type: "integer" } }, required: ["id"] },
       { type: "object", properties: { name: { type: "string" } }, required: ["name"] },
@@ -125,7 +125,7 @@ export const REALISTIC: Readonly<Record<string, JsonObject>> = {
     required: ["constructor"],
     additionalProperties: false,
   },
-  "keywords that mean nothing to JSON Schema": {
+  "keywords unknown to JSON Schema": {
     type: "object",
     $async: true,
     faker: "internet.email",
@@ -134,6 +134,6 @@ export const REALISTIC: Readonly<Record<string, JsonObject>> = {
     required: ["a"],
     additionalProperties: false,
   },
-  "a format that nobody knows": { type: "string", format: "iban", minLength: 3 },
-  "no constraint at all": {},
+  "an unknown format": { type: "string", format: "iban", minLength: 3 },
+  "no constraints": {},
 };

@@ -2,7 +2,7 @@ import { expect, test } from "@jest/globals";
 import { leastSize } from "../../../src/schema/guard/least-size.ts";
 import { schemas } from "../../generate/settings.ts";
 
-test("bounds that stand one inside the other multiply, those beside each other add up", () => {
+test("nested bounds multiply, and sibling bounds add up", () => {
   const text = { type: "string", minLength: 10 };
   expect(leastSize({ type: "array", minItems: 3, items: text })).toBe(30);
   const object = {
@@ -14,7 +14,7 @@ test("bounds that stand one inside the other multiply, those beside each other a
   expect(leastSize({ type: "object", properties: { a: text } })).toBe(1);
 });
 
-test("a schema whose smallest value is huge is refused before any is made", async () => {
+test("a schema whose smallest value is huge is rejected before any value is made", async () => {
   const schema = { type: "array", minItems: 10_000, items: { type: "string", minLength: 10_000 } };
   expect((await schemas.open(schema)).verdict).toEqual({
     kind: "refused",
@@ -24,7 +24,7 @@ test("a schema whose smallest value is huge is refused before any is made", asyn
   });
 });
 
-test("items at the front of a list are measured by schemas of their own", () => {
+test("items at the front of a list are measured by their own schemas", () => {
   const long = { type: "string", minLength: 600 };
   const list = { type: "array", minItems: 3, items: long };
   const front = [[], [true, true], [true, true, true, long], [long, true]];

@@ -9,7 +9,10 @@ import { packageFile } from "../../../src/simulator/package-file.ts";
 const WORKER = packageFile("dist", "schema-worker.cjs");
 const maxSteps = DEFAULT_MAX_SCHEMA_STEPS;
 
-/** An object that has two of the next, and so on: the smallest value has 2 to the power of `levels` parts. */
+/**
+ * An object with two of the next, and so on: the smallest value has 2 to the power of `levels`
+ * parts.
+ */
 function explosive(levels: number): JsonObject {
   const defs = Array.from({ length: levels }, (_, i): [string, JsonObject] => [
     `d${i}`,
@@ -30,7 +33,7 @@ afterAll(() => trials.close());
 const verdictOf = (schema: JsonObject): Promise<SchemaVerdict> =>
   trials.tryOut({ schema, maxSteps });
 
-/** What the values of this schema need multiplies. */
+/** The minimum sizes in this schema multiply. */
 const ENDLESS = explosive(40);
 
 const tooManySteps = (limit: number): SchemaVerdict => ({
@@ -39,7 +42,7 @@ const tooManySteps = (limit: number): SchemaVerdict => ({
   reason: `Failed to make values that conform to the schema: the schema takes too many steps to compile: more than ${limit}, which the option \`maxSchemaSteps\` can raise.`,
 });
 
-test("a worker says of a schema what compiling it on the spot would", async () => {
+test("a worker gives the same verdict as compiling the schema in this thread", async () => {
   expect(await verdictOf({ type: "integer" })).toEqual({ kind: "supported" });
   expect(await verdictOf({ type: "string", minLength: 5, maxLength: 2 })).toEqual({
     kind: "refused",
@@ -49,7 +52,7 @@ test("a worker says of a schema what compiling it on the spot would", async () =
   });
 });
 
-test("two busy loops beside it don't change a verdict", async () => {
+test("two busy loops in parallel don't change a verdict", async () => {
   const loops = [1, 2].map(() => new Worker("for (;;);", { eval: true }));
   try {
     expect(await verdictOf(ENDLESS)).toEqual(tooManySteps(maxSteps));
@@ -59,14 +62,14 @@ test("two busy loops beside it don't change a verdict", async () => {
   }
 });
 
-test("the limit of steps can be raised and lowered", async () => {
+test("the limit on steps can be raised and lowered", async () => {
   expect(await trials.tryOut({ schema: explosive(6), maxSteps: 1000 })).toEqual(tooManySteps(1000));
   expect(await trials.tryOut({ schema: explosive(6), maxSteps: 1e9 })).toEqual({
     kind: "supported",
   });
 });
 
-test("a worker that hangs is stopped, which is no verdict on the schema, and the next one works", async () => {
+test("a worker that hangs is stopped without a verdict on the schema, and the next one works", async () => {
   const limits = { hungAfterMs: 1, megabytes: 1000 };
   const impatient = new SchemaTrials(WORKER, limits);
   await expect(impatient.tryOut({ schema: ENDLESS, maxSteps })).rejects.toEqual(
@@ -80,7 +83,7 @@ test("a worker that hangs is stopped, which is no verdict on the schema, and the
   await impatient.close();
 });
 
-test("a schema that takes too much memory is given up, and the worker after it works", async () => {
+test("a schema that needs too much memory is given up, and the next worker works", async () => {
   const small = new SchemaTrials(WORKER, { hungAfterMs: 60_000, megabytes: 40 });
   expect(await small.tryOut({ schema: { type: "integer" }, maxSteps })).toEqual({
     kind: "supported",

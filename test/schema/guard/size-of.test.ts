@@ -13,10 +13,10 @@ const mapOf = (count: number, make: (index: number) => JsonValue): JsonObject =>
 const chunked = (count: number, size: number, make: (part: number) => JsonObject): JsonObject[] =>
   times(Math.ceil(count / size), (index) => make(Math.min(size, count - index * size)));
 
-/** A schema with so much of one thing, and next to nothing of all others. */
+/** A schema with this amount of one thing, and almost nothing else. */
 const WITH: Record<Amount, (count: number) => JsonObject> = {
   objects: (count) => ({ allOf: times(count - 1, () => ({})) }),
-  neighbours: (count) => ({ required: times(count, (i) => `p${i}`) }),
+  neighbors: (count) => ({ required: times(count, (i) => `p${i}`) }),
   levels: (count) => times(count - 1, () => 0).reduce<JsonObject>((items) => ({ items }), {}),
   enumValues: (count) => ({ enum: times(count, (i) => i) }),
   branches: (count) => ({ oneOf: times(count, () => true) }),
@@ -32,7 +32,7 @@ const WITH: Record<Amount, (count: number) => JsonObject> = {
   least: (count) => ({ minItems: count }),
 };
 
-test.each(Object.keys(CHEAP) as Amount[])("up to a number of %s a schema is cheap", (name) => {
+test.each(Object.keys(CHEAP) as Amount[])("a schema is cheap up to a number of %s", (name) => {
   const most = CHEAP[name];
   expect(sizeOf(WITH[name](most)).kind).toBe("cheap");
   expect(sizeOf(WITH[name](most + 1)).kind).toBe("costly");
@@ -81,15 +81,15 @@ test.each<[JsonObject, string, string]>([
     "/pattern",
     "it has 1000000000 repetitions in one pattern, more than the 100000 that batch-sim compiles",
   ],
-])("what is too much is refused with its number and its place, %#", (schema, path, found) => {
+])("an excessive schema is rejected with its amount and location, %#", (schema, path, found) => {
   const place = path === "" ? "" : ` (at \`${path}\`)`;
   const reason = `Failed to make values that conform to the schema: ${found}${place}.`;
   expect(sizeOf(schema)).toEqual({ kind: "refused", verdict: { kind: "refused", path, reason } });
 });
 
-test("what is exactly at the bound is compiled", () => {
+test("a schema exactly at the limit is compiled", () => {
   const names = [
-    "neighbours",
+    "neighbors",
     "levels",
     "enumValues",
     "branches",
@@ -101,7 +101,7 @@ test("what is exactly at the bound is compiled", () => {
   );
 });
 
-test("references that multiply make a small schema costly", () => {
+test("references that multiply make a small schema expensive", () => {
   const doubling = (levels: number): JsonObject => ({
     $ref: "#/$defs/d0",
     $defs: Object.fromEntries(
@@ -115,7 +115,7 @@ test("references that multiply make a small schema costly", () => {
   expect([5, 20].map((levels) => sizeOf(doubling(levels)).kind)).toEqual(["cheap", "costly"]);
 });
 
-test("a schema that refers to itself is cheap, and one whose names hide keywords is counted as well", () => {
+test("a schema that refers to itself is cheap, and names that look like keywords still count", () => {
   expect(
     sizeOf({ properties: { next: { $ref: "#" }, enum: { $ref: "#/properties/next" } } }).kind,
   ).toBe("cheap");

@@ -11,15 +11,15 @@ type Options = { readonly dialect: Dialect; readonly stripIds: boolean };
  * is known), `$async`, the other draft's id, repeated enum values, and `nullable`. Optionally
  * removes every id.
  */
-export function normalise(schema: Schema, options: Options): Schema {
-  return typeof schema === "boolean" ? schema : normaliseObject(schema, options);
+export function normalize(schema: Schema, options: Options): Schema {
+  return typeof schema === "boolean" ? schema : normalizeObject(schema, options);
 }
 
-function normaliseObject(schema: JsonObject, options: Options): JsonObject {
+function normalizeObject(schema: JsonObject, options: Options): JsonObject {
   const out: { [key: string]: JsonValue } = {};
   for (const [name, value] of Object.entries(schema)) {
     if (isDropped(schema, name, options)) continue;
-    define(out, name, normaliseKeyword(name, value, options));
+    define(out, name, normalizeKeyword(name, value, options));
   }
   return out;
 }
@@ -41,17 +41,17 @@ function isNullAlone(schema: JsonObject): boolean {
   return Array.isArray(values) && values.length > 0 && values.every((value) => value === null);
 }
 
-function normaliseKeyword(name: string, value: JsonValue, options: Options): JsonValue {
+function normalizeKeyword(name: string, value: JsonValue, options: Options): JsonValue {
   if (name === "enum" && Array.isArray(value)) return withoutRepeats(value);
   if (LIST_KEYWORDS.has(name) && Array.isArray(value)) {
-    return value.map((item) => (isSchema(item) ? normalise(item, options) : item));
+    return value.map((item) => (isSchema(item) ? normalize(item, options) : item));
   }
-  if (SCHEMA_KEYWORDS.has(name) && isSchema(value)) return normalise(value, options);
+  if (SCHEMA_KEYWORDS.has(name) && isSchema(value)) return normalize(value, options);
   const isMap = MAP_KEYWORDS.has(name) || DEFINITION_KEYWORDS.has(name);
   if (isMap && isJsonObject(value)) {
     const out: { [key: string]: JsonValue } = {};
     for (const [key, item] of Object.entries(value)) {
-      define(out, key, isSchema(item) ? normalise(item, options) : item);
+      define(out, key, isSchema(item) ? normalize(item, options) : item);
     }
     return out;
   }
