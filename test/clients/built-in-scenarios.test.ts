@@ -1,0 +1,182 @@
+import { readdirSync } from "node:fs";
+import { afterAll, beforeAll, expect, jest, test } from "@jest/globals";
+import { BatchClient } from "../../examples/jest/src/batch-client.ts";
+import {
+  type FindingId,
+  type SandboxHandle,
+  type Simulator,
+  startSimulator,
+} from "../../src/index.ts";
+import { type Api, apiOf, type ClientScript, follow, stateIn, submit } from "./api.ts";
+import { believesCancel404 } from "./bad/believes-cancel-404.ts";
+import { downloadsNextDay } from "./bad/downloads-next-day.ts";
+import { downloadsPerRow } from "./bad/downloads-per-row.ts";
+import { dropsJobOnFailedPoll } from "./bad/drops-job-on-failed-poll.ts";
+import { givesUpAtFirst409 } from "./bad/gives-up-at-first-409.ts";
+import { replacesQueuedJob } from "./bad/replaces-queued-job.ts";
+import { reportsCancellingAsCanceled } from "./bad/reports-cancelling-as-canceled.ts";
+import { requestsResultsOfFailedJob } from "./bad/requests-results-of-failed-job.ts";
+import { resubmitsAfterLostResponse } from "./bad/resubmits-after-lost-response.ts";
+import { retriesRejectedKey } from "./bad/retries-rejected-key.ts";
+import { treatsNewJobAsLost } from "./bad/treats-new-job-as-lost.ts";
+
+const CLOCKS = ["real", "20x", "manual", "poll"];
+
+const INPUTS = ["Great product", "Never again"];
+
+/** Downloads a file once, and keeps whatever arrives. */
+function downloadsOnce(format: string): ClientScript {
+  return async (api) => {
+    const jobId = await submit(api, INPUTS);
+    await follow(api, jobId);
+    const response = await api.get(`/jobs/${jobId}/results?result_format=${format}`);
+    await response.arrayBuffer().catch(() => undefined);
+  };
+}
+
+/** Polls a number of times, whatever the responses say. */
+function pollsBlindly(polls: number): ClientScript {
+  return async (api) => {
+    const jobId = await submit(api, INPUTS);
+    for (let poll = 0; poll < polls; poll++) {
+      await (await api.get(`/job-status/${jobId}`)).text();
+      await api.sleep(2);
+    }
+  };
+}
+
+/** Submits the same inputs again after a failure. */
+function resubmits(inputs: string): ClientScript {
+  return async (api) => {
+    for (let tries = 0; tries < 2; tries++) {
+      const response = await api.post("/batch-inference", { inputs, job_priority: 1 });
+      const { job_id: jobId } = (await response.json()) as { job_id?: string };
+      if (jobId !== undefined) await follow(api, jobId);
+    }
+  };
+}
+
+/** Submits three jobs in a row, and follows the ones that were accepted. */
+const submitsThree: ClientScript = async (api) => {
+  const responses = [1, 2, 3].map((row) =>
+    api.post("/batch-inference", { inputs: [`row ${row}`] }),
+  );
+  for (const response of await Promise.all(responses)) await response.text();
+};
+
+/** Stops polling as soon as it sees a state that it doesn't know. */
+const stopsAtUnknownState: ClientScript = async (api) => {
+  const jobId = await submit(api, INPUTS);
+  const state = await stateIn(await api.get(`/job-status/${jobId}`), jobId);
+  if (state === "UNKNOWN") return;
+  await follow(api, jobId);
+};
+
+/** Each built-in scenario with the client that it is meant to catch, and how it is found. */
+const CAUGHT: Readonly<Record<string, readonly [ClientScript, ...FindingId[]]>> = {
+  "auth-expires": [retriesRejectedKey, "retried-hopeless"],
+  "cancel-404": [believesCancel404, "cancel-not-followed"],
+  "cancel-loses-race": [reportsCancellingAsCanceled, "cancelling-taken-for-end"],
+  "cancel-slow": [reportsCancellingAsCanceled, "cancelling-taken-for-end"],
+  "corrupt-parquet": [downloadsOnce("parquet"), "went-on-after-bad-download"],
+  "corrupt-zip": [downloadsOnce("csv"), "went-on-after-bad-download"],
+  "dataset-missing": [resubmits("dataset-x"), "retried-hopeless"],
+  "fails-at-start": [requestsResultsOfFailedJob, "results-of-unsuccessful"],
+  "flaky-network": [dropsJobOnFailedPoll, "not-retried"],
+  "happy-path": [downloadsPerRow, "downloaded-again"],
+  instant: [pollsBlindly(5), "polled-after-end"],
+  "job-fails-midway": [requestsResultsOfFailedJob, "results-of-unsuccessful"],
+  "lost-create-response": [resubmitsAfterLostResponse, "created-twice"],
+  outage: [dropsJobOnFailedPoll, "not-retried"],
+  "presigned-url-expired": [resubmits("http://127.0.0.1:9/rows.csv"), "retried-hopeless"],
+  "queue-full": [replacesQueuedJob, "gave-up"],
+  "rate-limited": [submitsThree, "not-retried"],
+  "read-after-write-lag": [treatsNewJobAsLost, "not-retried"],
+  "results-expire": [downloadsNextDay, "downloaded-too-late"],
+  "results-late": [givesUpAtFirst409, "never-downloaded"],
+  "slow-job": [pollsBlindly(1), "still-active"],
+  "stale-status": [pollsBlindly(40), "polled-after-end"],
+  "stuck-job": [pollsBlindly(110), "polled-for-ever"],
+  "truncated-download": [downloadsOnce("csv"), "went-on-after-bad-download"],
+  "unknown-state": [stopsAtUnknownState, "still-active"],
+};
+
+// Every request of a patient client goes over a socket.
+jest.setTimeout(30_000);
+
+let sim: Simulator;
+
+beforeAll(async () => {
+  sim = await startSimulator({ onNotice: () => {} });
+});
+
+afterAll(() => sim.close());
+
+/** Scenarios whose delays need somebody to move the clock while a client waits for a response. */
+const DELAYED: ReadonlySet<string> = new Set(["flaky-network", "slow-download"]);
+
+/** Advances a sandbox's clock while something waits for it. */
+async function moving(
+  { control, scenario }: SandboxHandle,
+  pending: Promise<unknown>,
+): Promise<void> {
+  if (!DELAYED.has(scenario)) {
+    await pending;
+    return;
+  }
+  let isDone = false;
+  const settled = pending.finally(() => {
+    isDone = true;
+  });
+  settled.catch(() => {});
+  while (!isDone) {
+    await new Promise((resolve) => setImmediate(resolve));
+    if ((await control.clock.read()).waiting > 0) await control.clock.advance("1s");
+  }
+  await pending;
+}
+
+/** Seconds on the client's own clock are advanced on the sandbox's. */
+function sleepIn(box: SandboxHandle, clock: string): Api["sleep"] {
+  const scale = clock === "20x" ? 20 : 1;
+  return async (seconds) => {
+    await box.clock.advance(`${Math.round(seconds * 1000 * scale)}ms`);
+  };
+}
+
+/** At 20 times the speed, requests are too far apart for a rate limit, and a job ends after too few polls for a rare fault. */
+const TOO_FAST: ReadonlySet<string> = new Set(["rate-limited 20x", "flaky-network 20x"]);
+
+const PAIRS = Object.keys(CAUGHT).flatMap((scenario) =>
+  CLOCKS.map((clock) => [scenario, clock] as const).filter((pair) => !TOO_FAST.has(pair.join(" "))),
+);
+
+test.each(PAIRS)("%s catches its bad client on the clock %s", async (scenario, clock) => {
+  await using box = await sim.sandbox({ scenario, clock });
+  const [script, ...found] = CAUGHT[scenario] ?? [];
+  await moving(box, script?.(apiOf(box, sleepIn(box, clock))).catch(() => {}) ?? Promise.resolve());
+  const ids = (await box.control.findings()).map(({ id }) => id);
+  expect(ids).toEqual(expect.arrayContaining(found));
+});
+
+const SCENARIOS = readdirSync("scenarios").map((file) => file.replace(/\.yaml$/, ""));
+
+test.each(SCENARIOS.flatMap((scenario) => CLOCKS.map((clock) => [scenario, clock] as const)))(
+  "in %s, a good client has no findings on the clock %s",
+  async (scenario, clock) => {
+    await using box = await sim.sandbox({ scenario, clock });
+    const { baseUrl, deploymentUrl, apiKey } = box;
+    const seconds = sleepIn(box, clock);
+    // Five times as patient, so that a long job takes fewer requests.
+    const sleep = (ms: number): Promise<void> => seconds(ms / 200);
+    const client = new BatchClient({ baseUrl, deploymentUrl, apiKey, sleep });
+    const run = client.run(INPUTS).catch((error: unknown) => {
+      expect(error).toHaveProperty("name", "BatchError");
+    });
+    await moving(box, run);
+    const found = await box.control.findings();
+    expect(
+      found.filter(({ severity }) => severity !== "info").map(({ id, sentence }) => [id, sentence]),
+    ).toEqual([]);
+  },
+);
