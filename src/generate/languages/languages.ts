@@ -7,7 +7,7 @@ import type { Language, LanguageCode } from "./language.ts";
 import { PORTUGUESE } from "./portuguese.ts";
 import { SPANISH } from "./spanish.ts";
 
-/** The languages that answers can be in. */
+/** The supported output languages. */
 export const LANGUAGES: { readonly [code in LanguageCode]: Language } = {
   en: ENGLISH,
   de: GERMAN,
