@@ -21,6 +21,36 @@ async function findings(text: string): Promise<string[]> {
   return issues.map((issue) => `${issue.severity} ${issue.rule} ${formatIssue(issue)}`);
 }
 
+test.each(["", "# nothing\n", "{}\n"])("an empty file is reported: %j", async (text) => {
+  expect(await findings(text)).toEqual([
+    "error empty-scenario x.yaml:1:1: The file is empty, so nothing differs from a simulator without a scenario. Add `profiles`, `rows`, or `faults`, or at least a `description`.",
+  ]);
+});
+
+describe("a literal Retry-After", () => {
+  const UNREADABLE =
+    "which clients can't read: HTTP allows an integer number of seconds, such as `5`, or an HTTP date.";
+  const rows: readonly (readonly [string, string, string | undefined])[] = [
+    ["5s", "real", `\`Retry-After\` is \`5s\`, ${UNREADABLE}`],
+    ["soon", "60x", `\`Retry-After\` is \`soon\`, ${UNREADABLE}`],
+    ["5", "real", undefined],
+    ["5", "poll", undefined],
+    ['"Tue, 01 Jan 2030 00:00:00 GMT"', "60x", undefined],
+    [
+      "5",
+      "60x",
+      "`Retry-After: 5` means 5 wall-clock seconds, which are 5m on this scenario's clock (60x). The header is sent as written.",
+    ],
+  ];
+  test.each(rows)("of %s on the clock %s", async (value, clock, message) => {
+    const text = `clock: ${clock}\nfaults:\n  - { on: cancelJob, status: 404, headers: { retry-after: ${value} } }\n`;
+    const place = "x.yaml:3:59 faults.0.headers.retry-after";
+    expect(await findings(text)).toEqual(
+      message === undefined ? [] : [`warning retry-after ${place}: ${message}`],
+    );
+  });
+});
+
 const UNREACHABLE_PROFILE =
   "No job gets this profile: profiles.0 takes every job that it is for. Put it first, or give the other a narrower `when`.";
 const UNREACHABLE_FAULT =

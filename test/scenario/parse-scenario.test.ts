@@ -245,9 +245,17 @@ describe("a wrong file is refused with", () => {
       `profiles:\n  - starting: 5 sec\n    queued: [1s]\n    results: { expireAfter: never }\n    running: modle\n`,
       [
         'bad.yaml:2:15 profiles.0.starting: Expected a duration such as `5s`, `{ uniform: [1s, 5s] }` or `{ lognormal: { median: 2s, p95: 10s } }`, got `"5 sec"` (string).',
-        'bad.yaml:3:13 profiles.0.queued: Expected a duration, or a list of two: for job priority 0 and for 1, got `["1s"]` (list).',
+        'bad.yaml:3:13 profiles.0.queued: Expected a duration such as `3m`, `{ uniform: [1s, 5s] }`, or a list of two durations: for job priority 0 and for 1, got `["1s"]` (list).',
         'bad.yaml:4:29 profiles.0.results.expireAfter: Expected a duration such as "250ms", "5s", "1m30s", "2h", or "1d", got `"never"` (string).',
         'bad.yaml:5:14 profiles.0.running: Expected `model`, `{ rowsPerSecond: 10 }`, `{ tokensPerSecond: 500 }` or a duration such as `5s`, got `"modle"` (string). Did you mean `model`?',
+      ],
+    ],
+    [
+      "an invalid clock and a duration with a space, each once",
+      `clock: fast\nprofiles: [{ queued: 3 m }]\n`,
+      [
+        'bad.yaml:1:8 clock: Expected a clock: `real`, a speed such as `60x`, `manual`, `poll`, `poll:next` or a step such as `poll:5s`, got `"fast"` (string).',
+        'bad.yaml:2:22 profiles.0.queued: Expected a duration such as `3m`, `{ uniform: [1s, 5s] }`, or a list of two durations: for job priority 0 and for 1, got `"3 m"` (string).',
       ],
     ],
     [
@@ -276,7 +284,7 @@ describe("a wrong file is refused with", () => {
       "conditions that can't hold",
       `profiles:\n  - when: { model: [], jobPriority: 2, inputs: { min: 5, max: 2 }, source: file }\n`,
       [
-        "bad.yaml:2:20 profiles.0.when.model: Expected a model id or a list of them, got `[]` (list).",
+        "bad.yaml:2:20 profiles.0.when.model: Expected a model ID or a list of model IDs, got `[]` (list).",
         "bad.yaml:2:37 profiles.0.when.jobPriority: Expected `0` or `1`, got `2` (number).",
         'bad.yaml:2:48 profiles.0.when.inputs: Expected a `min` that is not above `max`, got `{"min":5,"max":2}` (object).',
         'bad.yaml:2:76 profiles.0.when.source: Expected one of `array`, `dataset`, `url`, got `"file"` (string).',
@@ -312,7 +320,7 @@ describe("a wrong file is refused with", () => {
         'bad.yaml:2:40 faults.0.headers["a b"]: Expected a header name, got `"a b"` (string).',
         "bad.yaml:2:53 faults.0.headers.c: Expected a text of one line, or a number, got `[1]` (list).",
         'bad.yaml:2:78 faults.0.when.jobState: Expected a job state or a list of them (`unknown`, `queued`, `starting`, `running`, `cancelling`, `succeeded`, `failed`, `cancelled`), got `"RUNNING"` (string). Did you mean `running`?',
-        "bad.yaml:4:13 faults.2.name: Expected a name of its own, got `twice`, which faults.1 has.",
+        "bad.yaml:4:13 faults.2.name: Expected a unique name, got `twice`, which faults.1 already has.",
       ],
     ],
     [
@@ -401,11 +409,11 @@ test("the problems of a file are data, too", async () => {
   });
 });
 
-test("a condition that is no JSON Schema is refused by the check that the caller brings", async () => {
+test("a condition that isn't a valid JSON Schema is refused by the check that the caller brings", async () => {
   const text = `profiles:
-  - when: { request: { type: sting } }
+  - when: { request: { type: sting, required: [] } }
 faults:
-  - { on: "*", status: 500, when: { header: { type: a }, query: { type: b }, body: { type: c } } }
+  - { on: "*", status: 500, when: { header: { type: a, required: [] }, query: { type: b, required: [] }, body: { type: c, required: [] } } }
 `;
   const reading = parseScenario(text, {
     file: "bad.yaml",

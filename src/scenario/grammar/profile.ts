@@ -12,7 +12,8 @@ const stall: z.ZodType<Stall> = keys({
   for: distribution.meta({ description: "How long it stops." }),
 }).transform((value) => ({ atShare: value.at, duration: value.for }));
 
-const QUEUED_FORM = "a duration, or a list of two: for job priority 0 and for 1";
+const QUEUED_FORM =
+  "a duration such as `3m`, `{ uniform: [1s, 5s] }`, or a list of two durations: for job priority 0 and for 1";
 
 const queued: z.ZodType<Profile["queued"]> = z.union(
   [

@@ -15,7 +15,7 @@ const FORMAT_FORM = "`1`, the only format that this version reads";
 
 const clock: z.ZodType<ClockSpec> = z
   .string({ error: CLOCK_FORM })
-  .regex(/^(real|manual|poll|poll:.+|\d+(\.\d+)?x)$/, { error: CLOCK_FORM })
+  .regex(/^(real|manual|poll|poll:.+|\d+(\.\d+)?x)$/, { error: CLOCK_FORM, abort: true })
   .refine((text) => parseClockSpec(text) !== undefined, { error: CLOCK_FORM })
   .transform((text) => parseClockSpec(text) ?? { mode: "real" });
 

@@ -1,6 +1,6 @@
 import type { DataPath } from "../../yaml/data-path.ts";
 
-/** Something in a valid scenario that its author can't have meant (`error`) or may not have meant (`warning`). */
+/** Something in a valid scenario that its author can't have intended (`error`) or may not have intended (`warning`). */
 export type LintFinding = {
   readonly rule: LintRule;
   readonly severity: "error" | "warning";
@@ -8,13 +8,15 @@ export type LintFinding = {
   readonly message: string;
 };
 
-/** The rule that found it. */
+/** The rule that reported it. */
 export type LintRule =
+  | "empty-scenario"
   | "unreachable-profile"
   | "unreachable-row-rule"
   | "unreachable-fault"
   | "unknown-operation"
   | "unknown-model"
   | "undeclared-status"
+  | "retry-after"
   | "endless-profile"
   | "unobtainable-results";

@@ -8,6 +8,7 @@ import type { Vocabulary } from "../vocabulary.ts";
 import { coversRule, coversSubmission } from "./covers.ts";
 import type { LintFinding } from "./lint-finding.ts";
 import { lintProfile } from "./lint-profile.ts";
+import { lintRetryAfter } from "./lint-retry-after.ts";
 
 /** What a scenario is held against. */
 export type LintContext = {
@@ -36,6 +37,7 @@ export function lintScenario(scenario: Scenario, context: LintContext): readonly
       ...unreachableFault(scenario.faults, index),
       ...unknownOperations(rule, index, context.vocabulary),
       ...undeclaredStatus(rule, index, { ...context, assumptions: scenario.assumptions }),
+      ...lintRetryAfter(rule, index, scenario.clock),
     ]),
   ];
 }

@@ -1,11 +1,12 @@
 import { isJsonObject, type JsonObject } from "../../core/json.ts";
 import { type DataPath, valueAt } from "../../yaml/data-path.ts";
 import type { DataProblem } from "../data-problem.ts";
+import { isFieldMap } from "../grammar/condition.ts";
 
-/** Why a JSON Schema is none, as a sentence; undefined where it is one. A validator may have to be loaded for it first. */
+/** Why a JSON Schema is invalid, as a sentence; undefined if it is valid. Loads a validator if necessary. */
 export type SchemaCheck = (schema: JsonObject) => string | undefined | Promise<string | undefined>;
 
-/** Problems between parts of a scenario's data that are each well-formed; the data itself may be of any form. */
+/** Problems that the grammar can't find: names used twice and invalid JSON Schemas. The data may have any form. */
 export async function crossCheck(
   data: unknown,
   schemaProblem: SchemaCheck,
@@ -13,7 +14,7 @@ export async function crossCheck(
   return [...repeatedNames(data), ...(await badSchemas(data, schemaProblem))];
 }
 
-/** Hits are counted, and faults reported, by the rule's name. */
+/** Rules are counted and reported by name. */
 function repeatedNames(data: unknown): DataProblem[] {
   const seen = new Map<unknown, number>();
   return listAt(data, "faults").flatMap((_, index) => {
@@ -24,7 +25,7 @@ function repeatedNames(data: unknown): DataProblem[] {
       seen.set(name, index);
       return [];
     }
-    const message = `Expected a name of its own, got \`${name}\`, which faults.${first} has.`;
+    const message = `Expected a unique name, got \`${name}\`, which faults.${first} already has.`;
     return [{ path, at: "value" as const, message }];
   });
 }
@@ -33,7 +34,7 @@ async function badSchemas(data: unknown, schemaProblem: SchemaCheck): Promise<Da
   const problems: DataProblem[] = [];
   for (const path of schemaPaths(data)) {
     const schema = valueAt(data, path);
-    if (!isJsonObject(schema)) continue;
+    if (!isJsonObject(schema) || isFieldMap(schema)) continue;
     const problem = await schemaProblem(schema);
     if (problem === undefined) continue;
     problems.push({ path, at: "value", message: `Expected a JSON Schema: ${problem}` });

@@ -20,6 +20,8 @@ function explain(issues: readonly Issue[], data: unknown, prefix: DataPath): Dat
   return issues.flatMap((issue) => {
     const path = [...prefix, ...(issue.path as (string | number)[])];
     if (isStop(issue)) return [];
+    const sentence = issue.code === "custom" ? issue.params?.["sentence"] : undefined;
+    if (typeof sentence === "string") return [{ path, at: "key", message: sentence }];
     if (issue.code === "unrecognized_keys") return unknownKeys(issue, path);
     if (issue.code === "invalid_union") {
       const branch = fittingBranch(issue.errors);
@@ -37,10 +39,14 @@ function unknownKeys(
   const known = message.split(" ").filter((name) => name !== "");
   return keys.map((key) => {
     const suggestion = nearest(key, known);
-    const choice = known.length === 0 ? "No key is allowed here." : `Known here: ${listed(known)}.`;
-    const hint = suggestion === undefined ? choice : `Did you mean \`${suggestion}\`?`;
+    const hint = suggestion === undefined ? choiceHint(known) : `Did you mean \`${suggestion}\`?`;
     return { path: [...path, key], at: "key", message: `Unknown key \`${key}\`. ${hint}` };
   });
+}
+
+function choiceHint(known: readonly string[]): string {
+  if (known.length === 0) return "No key is allowed here.";
+  return `Known here: ${listed(known)}.`;
 }
 
 function wrongKey(issue: Extract<Issue, { code: "invalid_key" }>, path: DataPath): DataProblem {

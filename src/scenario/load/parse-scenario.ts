@@ -1,28 +1,25 @@
 import type { Scenario } from "../../core/scenario.ts";
 import { formatPath } from "../../yaml/data-path.ts";
 import type { DataProblem } from "../data-problem.ts";
-import type { LintRule } from "../lint/lint-finding.ts";
+import type { LintFinding, LintRule } from "../lint/lint-finding.ts";
 import type { LintContext } from "../lint/lint-scenario.ts";
 import { ScenarioError, type ScenarioIssue } from "../scenario-error.ts";
 import type { ParseOptions } from "./parse-options.ts";
 
-/** A problem, or something doubtful that a lint rule found. */
+/** A problem, or something that a lint rule reported. */
 export type LintIssue = ScenarioIssue & {
   readonly severity: "error" | "warning";
-  /** Undefined where the scenario can't be read at all. */
+  /** Undefined if the scenario is invalid. */
   readonly rule?: LintRule;
 };
 
-/** A text's scenario, where it describes one, and all that can be said against it, in the order of the file. */
+/** The scenario in a text, if it is valid, and all problems and lint findings, in the order of the file. */
 export type ScenarioCheck = {
   readonly scenario?: Scenario;
   readonly issues: readonly LintIssue[];
 };
 
-/**
- * The scenario that a YAML text describes.
- * Rejects with a `ScenarioError` of all its problems.
- */
+/** Reads a scenario from YAML. Rejects with a `ScenarioError` that lists all problems. */
 export async function parseScenario(text: string, options: ParseOptions): Promise<Scenario> {
   const { scenario, issues } = await read(text, options);
   if (scenario !== undefined && issues.length === 0) return scenario;
@@ -35,17 +32,18 @@ export function unreadable(file: string, issues: readonly ScenarioIssue[]): Scen
   return new ScenarioError(`Failed to read the scenario \`${file}\`: ${count}.`, issues);
 }
 
-/** All that can be said against a scenario's text: its problems or, where it has none, what is doubtful about it. */
+/** Checks a scenario's text: its problems or, if it has none, its lint findings. */
 export async function checkScenario(
   text: string,
   options: ParseOptions & LintContext,
 ): Promise<ScenarioCheck> {
-  const { scenario, issues, place } = await read(text, options);
+  const { scenario, issues, place, isEmpty } = await read(text, options);
   if (scenario === undefined || issues.length > 0) {
     return { issues: issues.map((issue) => ({ ...issue, severity: "error" })) };
   }
   const { lintScenario } = await import("../lint/lint-scenario.ts");
-  const findings = lintScenario(scenario, options).map(({ rule, severity, ...finding }) => ({
+  const found = isEmpty ? [EMPTY] : lintScenario(scenario, options);
+  const findings = found.map(({ rule, severity, ...finding }) => ({
     ...place({ ...finding, at: "value" }),
     rule,
     severity,
@@ -57,6 +55,16 @@ type Reading = {
   readonly scenario?: Scenario;
   readonly issues: readonly ScenarioIssue[];
   readonly place: (problem: DataProblem) => ScenarioIssue;
+  /** Whether the text holds no data. */
+  readonly isEmpty: boolean;
+};
+
+const EMPTY: LintFinding = {
+  rule: "empty-scenario",
+  severity: "error",
+  path: [],
+  message:
+    "The file is empty, so nothing differs from a simulator without a scenario. Add `profiles`, `rows`, or `faults`, or at least a `description`.",
 };
 
 async function read(text: string, options: ParseOptions): Promise<Reading> {
@@ -70,9 +78,10 @@ async function read(text: string, options: ParseOptions): Promise<Reading> {
     message,
   });
   const syntax = source.problems.map((problem) => ({ file: options.file, path: "", ...problem }));
-  if (source.data === undefined) return { issues: inOrder(syntax), place };
+  if (source.data === undefined) return { issues: inOrder(syntax), place, isEmpty: false };
+  const isEmpty = source.data === null || Object.keys(source.data).length === 0;
   const { problems, ...result } = await dataChecker(options)(source.data ?? {});
-  return { ...result, issues: inOrder([...syntax, ...problems.map(place)]), place };
+  return { ...result, issues: inOrder([...syntax, ...problems.map(place)]), place, isEmpty };
 }
 
 function inOrder<Issue extends ScenarioIssue>(issues: readonly Issue[]): readonly Issue[] {

@@ -93,11 +93,18 @@ function bindingProblems(
   const keys = unknownKeys(binding, ["use", "request", "rowText", "status", "response", "errors"]);
   return [
     ...keys.map(({ inside, message }) => ({ path: [...at, ...inside], message })),
+    ...missingResponse(binding).map((message) => ({ path: at, message })),
     ...mapping.map((problem) => ({ ...problem, path: [...at, "request", ...problem.path] })),
     ...rowTextProblems(binding, at),
     ...statusProblems(operation, at),
     ...errorProblems(document, { path, method, item, operation }, need),
   ];
+}
+
+/** Without one, every client would receive an empty object. */
+function missingResponse(binding: JsonObject): string[] {
+  if (binding["response"] !== undefined) return [];
+  return ["Expected `x-batch-sim` to have `response`, the template of the body, got no such key."];
 }
 
 function unknownUse(binding: JsonObject, needs: Needs): string {

@@ -7,6 +7,7 @@ import { checkDocument } from "../../../src/spec/check/check-document.ts";
 import { checkTemplates, sampleRulesOf } from "../../../src/spec/check/check-templates.ts";
 import { createSchemaChecker } from "../../../src/spec/check/schema-checker.ts";
 import { effectiveDocument } from "../../../src/spec/effective.ts";
+import { asObject } from "../../../src/spec/place.ts";
 
 const CAPABILITIES = { useCases: USE_CASES, codecs: CODECS };
 
@@ -14,6 +15,20 @@ const base = await loadBaseDocument();
 
 test("the document that ships with the program asks for nothing that the program can't do", async () => {
   expect(await checkDocument(base, base, CAPABILITIES)).toEqual([]);
+});
+
+test("an operation without a response template is refused", async () => {
+  const served = asObject(asObject(asObject(base["paths"])["/openapi.json"])["get"]);
+  const { response: _, ...binding } = asObject(served["x-batch-sim"]);
+  const get = { ...served, "x-batch-sim": binding };
+  const paths = { ...asObject(base["paths"]), "/openapi.json": { get } };
+  expect(await checkDocument(base, { ...base, paths }, CAPABILITIES)).toEqual([
+    {
+      path: ["paths", "/openapi.json", "get", "x-batch-sim"],
+      message:
+        "Expected `x-batch-sim` to have `response`, the template of the body, got no such key.",
+    },
+  ]);
 });
 
 test("the templates stay valid under every value of every assumption that changes the document", async () => {

@@ -1,8 +1,9 @@
 import { z } from "zod";
 import type { CallMatch } from "../../../core/faults/fault.ts";
 import { JOB_STATES } from "../../../core/job/state.ts";
+import { CONDITION_FORM, condition } from "../condition.ts";
 import { listed } from "../expectation.ts";
-import { duration, jsonObject, keys, oneOrMore, optional, wholeNumber } from "../values.ts";
+import { duration, keys, oneOrMore, optional, wholeNumber } from "../values.ts";
 
 const STATE_FORM = `a job state or a list of them (${listed(JOB_STATES)})`;
 
@@ -21,11 +22,14 @@ export const callMatch: z.ZodType<CallMatch> = keys({
   ),
   jobAge: optional(age, "Time since the call's job was submitted."),
   header: optional(
-    jsonObject,
-    "JSON Schema for an object of the request's headers, with lowercase names.",
+    condition("header"),
+    `Condition on the request's headers: ${CONDITION_FORM}. In a JSON Schema, names are lowercase.`,
   ),
-  query: optional(jsonObject, "JSON Schema for an object of the query parameters."),
-  body: optional(jsonObject, "JSON Schema for the request's JSON body."),
+  query: optional(
+    condition("query"),
+    `Condition on the query parameters: ${CONDITION_FORM}. Their values are strings in a JSON Schema.`,
+  ),
+  body: optional(condition("json"), `Condition on the request's JSON body: ${CONDITION_FORM}.`),
   call: optional(
     wholeNumber(1),
     "Only the nth call of the operation for the same job, from 1; if the request has no job, the nth call in the sandbox.",

@@ -1,0 +1,56 @@
+import type { z } from "zod";
+import { isJsonObject, type JsonObject, type JsonValue } from "../../core/json.ts";
+import { nearest } from "../../core/nearest.ts";
+import { KEYWORD_NAMES, restrictsValues, unknownKeywords } from "./schema-keywords.ts";
+import { jsonObject } from "./values.ts";
+
+/** Explains the two ways to write a condition, for the descriptions of its keys. */
+export const CONDITION_FORM =
+  "a map of fields to plain values that must be equal, or a JSON Schema (an object with a keyword that restricts values)";
+
+/** Where the value that a condition is about comes from: values on the wire are strings, and names of headers are lowercase. */
+export type ConditionSource = "json" | "query" | "header";
+
+/** A condition on an object, as a JSON Schema. */
+export function condition(source: ConditionSource): z.ZodType<JsonObject> {
+  return jsonObject
+    .superRefine((value, context) => {
+      if (isFieldMap(value)) return;
+      for (const path of unknownKeywords(value)) {
+        const params = { sentence: unknownKeyword(String(path.at(-1))) };
+        context.addIssue({ code: "custom", path: [...path], params });
+      }
+    })
+    .transform((value) => (isFieldMap(value) ? equalTo(value, source) : value));
+}
+
+function unknownKeyword(name: string): string {
+  const meant = nearest(name, KEYWORD_NAMES);
+  const hint =
+    meant === undefined
+      ? "Write a JSON Schema, or a map of fields to plain values."
+      : `Did you mean \`${meant}\`?`;
+  return `Unknown JSON Schema keyword \`${name}\`. ${hint}`;
+}
+
+/** Whether a condition is a map of fields to plain values, not a JSON Schema. */
+export function isFieldMap(value: JsonObject): boolean {
+  const values = Object.values(value);
+  return values.length > 0 && values.every(isPlain) && !restrictsValues(value);
+}
+
+function isPlain(value: JsonValue): boolean {
+  return !Array.isArray(value) && !isJsonObject(value);
+}
+
+function equalTo(fields: JsonObject, source: ConditionSource): JsonObject {
+  const entries = Object.entries(fields).map(([name, value]) => [
+    source === "header" ? name.toLowerCase() : name,
+    { const: source === "json" ? value : String(value) },
+  ]);
+  return {
+    type: "object",
+    required: entries.map(([name]) => String(name)),
+    properties: Object.fromEntries(entries),
+  };
+}

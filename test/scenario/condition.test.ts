@@ -1,0 +1,87 @@
+import { describe, expect, test } from "@jest/globals";
+import { parseScenario } from "../../src/scenario/load/parse-scenario.ts";
+import { createSchemaMatcher, schemaProblem } from "../../src/schema/schemas.ts";
+import { VOCABULARY } from "./vocabulary.ts";
+
+const options = { file: "x.yaml", vocabulary: VOCABULARY, schemaProblem };
+const matches = await createSchemaMatcher();
+
+async function callMatch(when: string) {
+  const text = `faults: [{ on: "*", status: 500, when: ${when} }]`;
+  const { faults } = await parseScenario(text, options);
+  return faults[0]?.when;
+}
+
+describe("a condition holds", () => {
+  const rows: readonly (readonly [string, "query" | "header" | "body", object, boolean])[] = [
+    ["{ query: { result_format: csv } }", "query", { result_format: "csv" }, true],
+    ["{ query: { result_format: csv } }", "query", { result_format: "json" }, false],
+    ["{ query: { result_format: csv } }", "query", {}, false],
+    [
+      "{ query: { include_inputs: true, limit: 5 } }",
+      "query",
+      { include_inputs: "true", limit: "5" },
+      true,
+    ],
+    [
+      "{ query: { include_inputs: true, limit: 5 } }",
+      "query",
+      { include_inputs: "true", limit: "6" },
+      false,
+    ],
+    [
+      "{ query: { format: csv, type: batch, id: x } }",
+      "query",
+      { format: "csv", type: "batch", id: "x" },
+      true,
+    ],
+    [
+      "{ query: { format: csv, type: batch, id: x } }",
+      "query",
+      { format: "csv", type: "batch" },
+      false,
+    ],
+    ["{ query: { required: [limit] } }", "query", { limit: "6" }, true],
+    ["{ header: { X-Team: a } }", "header", { "x-team": "a", accept: "b" }, true],
+    ["{ header: { X-Team: a } }", "header", { accept: "a" }, false],
+    ["{ body: { job_priority: 1, name: null } }", "body", { job_priority: 1, name: null }, true],
+    ["{ body: { job_priority: 1, name: null } }", "body", { job_priority: "1", name: null }, false],
+    ["{ body: { type: object, properties: { a: { minimum: 2 } } } }", "body", { a: 3 }, true],
+    ["{ body: { type: object, properties: { a: { minimum: 2 } } } }", "body", { a: 1 }, false],
+  ];
+  test.each(rows)("%s on %s %j: %s", async (when, part, value, holds) => {
+    const schema = (await callMatch(when))?.[part];
+    expect(matches(schema ?? {}, value as never)).toBe(holds);
+  });
+
+  test("on the body of a create request", async () => {
+    const text = "profiles: [{ when: { request: { dryrun: true } } }]";
+    const { profiles } = await parseScenario(text, options);
+    const schema = profiles[0]?.when?.request ?? {};
+    expect([{ dryrun: true }, { dryrun: "true" }, {}].map((each) => matches(schema, each))).toEqual(
+      [true, false, false],
+    );
+  });
+});
+
+describe("a condition is refused", () => {
+  const rows: readonly (readonly [string, string])[] = [
+    [
+      "{ query: { required: [a], propertes: { a: { const: b } } } }",
+      "x.yaml:1:66 faults.0.when.query.propertes: Unknown JSON Schema keyword `propertes`. Did you mean `properties`?",
+    ],
+    [
+      "{ body: { properties: { a: { minimun: 2 } } } }",
+      "x.yaml:1:69 faults.0.when.body.properties.a.minimun: Unknown JSON Schema keyword `minimun`. Did you mean `minimum`?",
+    ],
+    [
+      "{ body: { params: { temperature: 0 } } }",
+      "x.yaml:1:50 faults.0.when.body.params: Unknown JSON Schema keyword `params`. Write a JSON Schema, or a map of fields to plain values.",
+    ],
+  ];
+  test.each(rows)("%s", async (when, problem) => {
+    await expect(callMatch(when)).rejects.toThrow(
+      `Failed to read the scenario \`x.yaml\`: 1 problem.\n${problem}`,
+    );
+  });
+});
