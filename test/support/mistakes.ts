@@ -1,5 +1,4 @@
 import type { Issue } from "../../src/core/errors.ts";
-import { rngFor } from "../../src/core/rng.ts";
 
 /** Data with one mistake, and the mistake as a test's failure names it. */
 export type Mistake = { readonly name: string; readonly data: unknown };
@@ -23,13 +22,6 @@ const OTHER_VALUES: readonly unknown[] = [
 /** The data with a single mistake at every key, in turn: dropped, misspelled, and with a value of each other type. */
 export function* mistakesIn(data: unknown): Generator<Mistake> {
   yield* changesOf(data, "data");
-}
-
-/** About `count` of the mistakes, drawn from a fixed seed. */
-export function sampleOf(mistakes: Iterable<Mistake>, count: number): readonly Mistake[] {
-  const all = [...mistakes];
-  const draws = rngFor(1, "sample of mistakes");
-  return all.filter(() => draws.below(all.length) < count);
 }
 
 /** Why the problems of an input are not fit for its author: each needs a place and a sentence, and is reported once. */
