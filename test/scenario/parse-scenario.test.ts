@@ -254,7 +254,7 @@ describe("a wrong file is refused with", () => {
       "an invalid clock and a duration with a space, each once",
       `clock: fast\nprofiles: [{ queued: 3 m }]\n`,
       [
-        'bad.yaml:1:8 clock: Expected a clock: `real`, a speed such as `60x`, `manual`, `poll`, `poll:next` or a step such as `poll:5s`, got `"fast"` (string).',
+        'bad.yaml:1:8 clock: Expected a clock: `real`, a speed such as `60x`, `manual`, `poll`, `poll:next`, or a step such as `poll:5s`, got `"fast"` (string).',
         'bad.yaml:2:22 profiles.0.queued: Expected a duration such as `3m`, `{ uniform: [1s, 5s] }`, or a list of two durations: for job priority 0 and for 1, got `"3 m"` (string).',
       ],
     ],
