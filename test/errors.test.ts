@@ -111,7 +111,7 @@ const CASES: Readonly<Record<SimulatorErrorCode, Case>> = {
   SIM_UNREACHABLE: {
     trigger: () => running((sim) => rejected(connect(sim.baseUrl).health()), { control: false }),
     message:
-      "Failed to reach the control API at http://127.0.0.1:<port>/_sim/health: what is there answered 404. Check the URL, and that the simulator was not started with `--no-control`.",
+      "Failed to reach the control API at http://127.0.0.1:<port>/_sim/health: it responded with 404. Check the URL, and that the simulator was not started with `--no-control`.",
   },
   SIM_UNKNOWN_JOB: {
     trigger: () => running(({ control }) => rejected(control.jobs.get("job-1"))),

@@ -257,7 +257,7 @@ test("where the simulator gives a schema up, it says that it did, and blames nob
   expect([exchange?.response.status, exchange?.simError]).toEqual([500, "SIM_SCHEMA_LIMIT"]);
   expect(idsIn(sim)).toEqual(["never-downloaded"]);
   expect(sim.report().notJudged.map(({ what }) => what)).toContain(
-    "exchanges that the simulator failed to answer",
+    "exchanges in which the simulator itself failed",
   );
   expect(notices.length).toBe(1);
 });
