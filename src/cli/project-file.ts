@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { dirname, isAbsolute, join } from "node:path";
 import type { Issue } from "../core/errors.ts";
 import { formatIssue } from "../core/format-issue.ts";
-import type { Options } from "../options/option-table.ts";
+import { OPTION_TABLE, type OptionName, type Options } from "../options/option-table.ts";
 import { checkProject } from "../options/project.ts";
 import { formatPath } from "../yaml/data-path.ts";
 
@@ -52,13 +52,13 @@ function headline(file: string, issues: readonly Issue[]): string {
 
 /** Paths are relative to the file's folder; a name without a slash or an extension is that of a shipped scenario or overlay. */
 function placed(options: Options, folder: string): Options {
-  const { scenario, overlays, reportDir } = options;
   const at = (path: string): string => (isAbsolute(path) ? path : join(folder, path));
   const found = (name: string): string => (/[/\\]|\.(ya?ml|json)$/.test(name) ? at(name) : name);
-  return {
-    ...options,
-    ...(scenario === undefined ? {} : { scenario: found(scenario) }),
-    ...(overlays === undefined ? {} : { overlays: overlays.map(found) }),
-    ...(reportDir === undefined ? {} : { reportDir: at(reportDir) }),
-  };
+  const entries = Object.entries(options).map(([name, value]) => {
+    const { path } = OPTION_TABLE[name as OptionName];
+    if (path === undefined) return [name, value];
+    const place = path === "file" ? at : found;
+    return [name, Array.isArray(value) ? value.map(place) : place(value as string)];
+  });
+  return Object.fromEntries(entries);
 }

@@ -122,6 +122,7 @@ export const COMMAND_TABLE: { readonly [Name in keyof CommandOptions]-?: RowOf<N
     placeholder: "DIR",
     commands: JUDGES,
     isInProjectFile: true,
+    path: "file",
   },
   expected: {
     form: EXPECTED_FINDINGS,

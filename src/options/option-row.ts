@@ -25,6 +25,10 @@ export type OptionRow<Value = unknown> = {
   readonly commands: readonly Command[];
   /** Whether it is a key of the project file. */
   readonly isInProjectFile?: boolean;
+  /** The value is a path, or a list of paths; in a project file, they are relative to its folder. */
+  readonly path?: "file" | "shipped name or file";
+  /** Whether it changes responses, so that a command that reproduces them must repeat it. */
+  readonly shapesResponses?: boolean;
   readonly fallback?: Value;
   /** Describes the default, if the value alone doesn't; empty to show none. */
   readonly fallbackText?: string;

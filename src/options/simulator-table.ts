@@ -47,6 +47,7 @@ export const SIMULATOR_TABLE: { readonly [Name in keyof SimulatorOptions]-?: Row
     placeholder: "NAME|FILE",
     commands: SPECS,
     isInProjectFile: true,
+    path: "shipped name or file",
     fallback: "happy-path",
   },
   overlays: {
@@ -56,6 +57,8 @@ export const SIMULATOR_TABLE: { readonly [Name in keyof SimulatorOptions]-?: Row
     placeholder: "NAME|FILE",
     commands: SPECS,
     isInProjectFile: true,
+    path: "shipped name or file",
+    shapesResponses: true,
     fallback: [],
   },
   port: {
@@ -108,6 +111,7 @@ export const SIMULATOR_TABLE: { readonly [Name in keyof SimulatorOptions]-?: Row
     flag: "deployment-port",
     placeholder: "N",
     commands: SERVERS,
+    shapesResponses: true,
     fallbackText: "the same port",
   },
   basePath: {
@@ -116,6 +120,7 @@ export const SIMULATOR_TABLE: { readonly [Name in keyof SimulatorOptions]-?: Row
     flag: "base-path",
     placeholder: "PATH",
     commands: SERVERS,
+    shapesResponses: true,
     fallback: "",
   },
   maxBodyBytes: {
@@ -124,6 +129,7 @@ export const SIMULATOR_TABLE: { readonly [Name in keyof SimulatorOptions]-?: Row
     flag: "max-body",
     placeholder: "SIZE",
     commands: SERVERS,
+    shapesResponses: true,
     fallback: 256 * MIB,
   },
   maxDownloadBytes: {
@@ -132,6 +138,7 @@ export const SIMULATOR_TABLE: { readonly [Name in keyof SimulatorOptions]-?: Row
     flag: "max-download",
     placeholder: "SIZE",
     commands: SERVERS,
+    shapesResponses: true,
     fallback: 1024 * MIB,
   },
   fetchTimeoutMs: {
@@ -164,6 +171,7 @@ export const SIMULATOR_TABLE: { readonly [Name in keyof SimulatorOptions]-?: Row
     flag: "max-schema-steps",
     placeholder: "N",
     commands: SERVERS,
+    shapesResponses: true,
     fallback: 1_200_000,
   },
   maxJournalExchanges: {

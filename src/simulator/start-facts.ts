@@ -1,5 +1,7 @@
 import type { StartFacts } from "../findings/evidence.ts";
 import { DEFAULT_API_KEY } from "../options/default-api-key.ts";
+import type { OptionRow } from "../options/option-row.ts";
+import type { SimulatorOptions } from "../options/options.ts";
 import type { Settings } from "../options/settings.ts";
 import { SIMULATOR_TABLE } from "../options/simulator-table.ts";
 import type { Sandbox } from "../state/sandbox.ts";
@@ -32,12 +34,13 @@ function kindOf({ recipe, name }: Sandbox): StartFacts["kind"] {
 
 /** The options that change responses; keys and addresses don't. */
 function optionWords(settings: Settings): readonly string[] {
-  const { overlays, basePath, deploymentPort, maxBodyBytes } = settings;
-  const hasOwnSize = maxBodyBytes !== SIMULATOR_TABLE.maxBodyBytes.fallback;
-  return [
-    ...overlays.flatMap((overlay) => ["--overlay", overlay]),
-    ...(basePath === "" ? [] : ["--base-path", basePath]),
-    ...(deploymentPort === undefined ? [] : ["--deployment-port", "0"]),
-    ...(hasOwnSize ? ["--max-body", String(maxBodyBytes)] : []),
-  ];
+  const names = Object.keys(SIMULATOR_TABLE) as (keyof SimulatorOptions)[];
+  return names.flatMap((name) => {
+    const { shapesResponses, flag, fallback }: OptionRow = SIMULATOR_TABLE[name];
+    const value = settings[name];
+    if (!shapesResponses || value === undefined || value === fallback) return [];
+    // The same port may be in use elsewhere, so any free one will do.
+    const texts = name === "deploymentPort" ? ["0"] : [value].flat().map(String);
+    return texts.flatMap((text) => [`--${flag}`, text]);
+  });
 }

@@ -36,7 +36,7 @@ async function folderWithNpx(): Promise<string> {
   const npx = join(folder, "npx");
   await writeFile(
     npx,
-    `#!/bin/sh\nshift\nexec '${process.execPath}' '${resolve("dist", "cli.js")}' "$@"\n`,
+    `#!/bin/sh\nshift\nexec '${process.execPath}' '${resolve("dist", "cli.cjs")}' "$@"\n`,
   );
   await chmod(npx, 0o755);
   return folder;
@@ -49,7 +49,18 @@ const findingsIn = async (folder: string) => {
 
 test("the command in each finding reproduces the run: options, scenarios, and requests", async () => {
   const folder = await folderWithNpx();
-  const options = ["--clock", "poll", "--seed", "7", "--base-path", "/api", "--report-dir", "out"];
+  const options = [
+    "--clock",
+    "poll",
+    "--seed",
+    "7",
+    "--base-path",
+    "/api",
+    "--max-schema-steps",
+    "5000",
+    "--report-dir",
+    "out",
+  ];
   const first = await run(
     ["exec", ...options, "--", process.execPath, "--input-type=module", "-e", CLIENT],
     { cwd: folder },
@@ -58,7 +69,7 @@ test("the command in each finding reproduces the run: options, scenarios, and re
   expect(first.stderr).toContain("sh out/reproduce.sh it-s\n");
   const script = await readFile(join(folder, "out", "reproduce.sh"), "utf8");
   expect(script).toContain(
-    "exec npx batch-sim exec --scenario happy-path --seed 7 --clock poll --base-path /api -- sh",
+    "exec npx batch-sim exec --scenario happy-path --seed 7 --clock poll --base-path /api --max-schema-steps 5000 -- sh",
   );
   expect(script).not.toContain("sim-key");
   const env = {

@@ -124,4 +124,12 @@ describe.each(REACHES)("assumptions %s", (_, reach) => {
     expect(find("cancel-status")?.reliedOnBy).toEqual([]);
     expect(find("unauthenticated")?.reliedOnBy).toEqual([]);
   });
+
+  test("name the operation whose request relied on a lenient reading", async () => {
+    await using sim = await startTestSimulator({ scenario: "instant" });
+    const jobId = await sim.client.submit({ inputs: ["a"] });
+    await sim.client.jsonResults(jobId, { include_inputs: "True" });
+    const all = await reach(sim).assumptions();
+    expect(all.find(({ id }) => id === "query-booleans")?.reliedOnBy).toEqual(["getResults"]);
+  });
 });

@@ -1,7 +1,7 @@
 import { canonicalJson } from "../../core/json.ts";
+import type { Trace } from "../../core/trace.ts";
 import { assumptionsOf } from "../../spec/assumption.ts";
 import type { VerbScope } from "../host.ts";
-import { reliedOn } from "../relied-on.ts";
 import type { AssumptionReport } from "../reports.ts";
 import { defineVerb, type NoArguments, type Verb } from "../verb.ts";
 
@@ -30,7 +30,7 @@ export const listAssumptionsVerb: Verb<NoArguments, readonly AssumptionReport[]>
 
 function assumptionReports({ host, sandbox }: VerbScope): readonly AssumptionReport[] {
   const { document, assumptions } = host.specOf(sandbox);
-  const relied = reliedOn(document, sandbox.journal.exchanges());
+  const relied = reliedOn(sandbox.traces.all());
   return assumptionsOf(document).map((entry) => {
     const value = assumptions[entry.id] ?? entry.default;
     return {
@@ -43,4 +43,16 @@ function assumptionReports({ host, sandbox }: VerbScope): readonly AssumptionRep
       reliedOnBy: [...(relied.get(entry.id) ?? [])],
     };
   });
+}
+
+/** The operations through which clients relied on assumptions, by assumption ID. */
+function reliedOn(traces: readonly Trace[]): ReadonlyMap<string, ReadonlySet<string>> {
+  const relied = new Map<string, Set<string>>();
+  for (const { operationId, assumptions = [] } of traces) {
+    if (operationId === undefined) continue;
+    for (const id of assumptions) {
+      relied.set(id, (relied.get(id) ?? new Set()).add(operationId));
+    }
+  }
+  return relied;
 }
