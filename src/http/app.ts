@@ -42,9 +42,9 @@ export function createApp(parts: AppParts, address: Address): Express {
     // The control API is not part of the imitated service, so it is neither recorded nor faulted.
     if (parts.control !== undefined && isControlPath(req.path))
       return await parts.control.serve(req, res);
-    // 1. Identify: the sandbox, one `now` for everything that follows, and the operation.
+    // The sandbox, one `now` for everything that follows, and the operation.
     const identity = identify(req, address, parts);
-    // 2. Record: the exchange is closed when the response ends, however it ends.
+    // The exchange is closed when the response ends, however it ends.
     const recorder = new Recorder(req, {
       at: identity.now,
       keyHeader: identity.spec.keyScheme.header,
@@ -61,7 +61,7 @@ export function createApp(parts: AppParts, address: Address): Express {
       sandbox.traces.add(traceOf(exchange, recorder.conduct()));
       parts.onExchange(exchange, sandbox.name);
     });
-    // 3. Inject (`service.ts`). 5. to 8. Authenticate, validate, act, and map (`handler.ts`).
+    // `service.ts` injects faults; `handler.ts` authenticates, validates, acts, and renders.
     const outcome = await service
       .answer({ req, res, identity, recorder })
       .catch((error: unknown) => {

@@ -21,7 +21,7 @@ export type HandlerParts = {
   readonly services: Services;
 };
 
-/** Steps 5 to 8 of a request: authenticate, validate, act, and map the answer to a reply. */
+/** Authenticates and validates a request, acts, and renders the answer. */
 export class Handler {
   readonly #parts: HandlerParts;
 
@@ -56,7 +56,7 @@ export class Handler {
     }
   }
 
-  /** 5. Validate against the spec, and report all problems in one response. */
+  /** Validates against the spec, and reports all problems in one response. */
   async #validate({ req, res, identity, route }: NamedPassage, body: RequestBody): Promise<void> {
     const validator = await this.#parts.validatorOf(identity.spec);
     // The validator adds defaults, which must not look as if the client had sent them.
@@ -66,7 +66,7 @@ export class Handler {
     if (problems.length > 0) throw invalidRequest(problems);
   }
 
-  /** 6. and 7. Map the request to the fields of its use case, and run it. */
+  /** Maps the request to the fields of its use case, and runs it. */
   async #act(
     { res, identity, route, fields }: NamedPassage,
     body: RequestBody,

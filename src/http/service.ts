@@ -24,7 +24,7 @@ export type ServiceParts = HandlerParts & { readonly maxBodyBytes: number };
 /** What a client is sent, and the instant that it reflects. */
 export type Outcome = { readonly transmission: Transmission; readonly at: Instant };
 
-/** Step 3 of a request: injects a fault, if one is due, and has the request handled before, within, or after it. */
+/** Injects a fault, if one is due, and has the request handled before, within, or after it. */
 export class Service {
   readonly #parts: ServiceParts;
   readonly #handler: Handler;
@@ -54,7 +54,7 @@ export class Service {
     return outcome;
   }
 
-  /** 3. Inject, before authentication: an outage affects every caller. */
+  /** Injects before authentication: an outage affects every caller. */
   async #faulted(named: NamedPassage): Promise<Outcome> {
     const { req, identity, route, read } = named;
     const { operationId } = route.operation;

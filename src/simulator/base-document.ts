@@ -4,7 +4,7 @@ import { isBuilt, packageFile } from "./package-file.ts";
 
 let text: Promise<string> | undefined;
 
-/** This package's interface document; each caller gets its own copy. */
+/** The document that this package serves without overlays, `openapi.yaml`; each caller gets its own copy. */
 export async function loadBaseDocument(): Promise<JsonObject> {
   text ??= readText();
   return JSON.parse(await text) as JsonObject;

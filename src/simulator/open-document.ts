@@ -8,7 +8,7 @@ export function shippedOverlayDir(): string {
 }
 
 /**
- * The document that a server uses: the interface document with overlays applied in order, each a file or the name of a shipped
+ * The document that a server uses: `openapi.yaml` with overlays applied in order, each a file or the name of a shipped
  * one. The code for overlays is loaded only if there are some.
  * @throws {SimulatorError} that names every problem in the overlays, or in the resulting document
  */

@@ -8,7 +8,7 @@ import type { LintContext } from "../scenario/lint/lint-scenario.ts";
 import type { LintIssue } from "../scenario/load/parse-scenario.ts";
 import type { Vocabulary } from "../scenario/vocabulary.ts";
 import { assumptionsOf } from "../spec/assumption.ts";
-import { checkOpenValues, valuesOf } from "../spec/check-assumptions.ts";
+import { checkOpenValues, valuesOf } from "../spec/assumption-values.ts";
 import { isAtOrigin } from "../spec/operation.ts";
 import { asObject, asObjects, operationsOf } from "../spec/place.ts";
 import { createSpecs } from "../spec/spec.ts";

@@ -524,7 +524,6 @@ test("content-encoding: refused", async () => {
 
 test("every assumption is in the registry with its question, and its values are tested here or are what an overlay replaces", async () => {
   const registry = assumptionsOf(await loadBaseDocument());
-  expect(registry).toHaveLength(41);
   const overlaid = registry
     .filter((entry) => entry.alternatives.length + entry.deviations.length === 0)
     .map(({ id }) => id);

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 import type { Fault, FaultPhase } from "../../src/core/faults/fault.ts";
+import { FAULT_KINDS } from "../../src/scenario/grammar/fault/fault-kinds.ts";
 import { parseScenario } from "../../src/scenario/load/parse-scenario.ts";
 import { VOCABULARY } from "./vocabulary.ts";
 
@@ -66,8 +67,7 @@ describe("a fault is written", () => {
   });
 });
 
-const KINDS =
-  "`status`, `delay`, `hang`, `reset`, `emptyReply`, `truncate`, `malformedJson`, `wrongContentType`, `slowBody`, `rateLimit`, `corruptFile`, `staleStatus`, `notFoundAfterCreate`, `lostResponse`, `duplicate`, `dropField`, `addField`, `renameField`";
+const KINDS = FAULT_KINDS.map(({ name }) => `\`${name}\``).join(", ");
 const POSITIVE = 'a duration such as "250ms", "5s", "1m30s", "2h", or "1d", above 0';
 
 describe("a fault is refused", () => {

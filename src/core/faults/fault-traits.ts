@@ -1,6 +1,6 @@
 import type { Fault } from "./fault.ts";
 
-/** What the rest of the program must know about a kind of fault, so that no code outside the fault lists kinds. */
+/** What findings, lint, and clocks must know about a kind of fault. Only texts about a fault's own parameters look at its kind. */
 export type FaultTraits = {
   /** The client can't read the outcome of its call from the response. */
   readonly hidesOutcome: boolean;

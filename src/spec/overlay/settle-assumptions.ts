@@ -1,8 +1,8 @@
 import { canonicalJson, type JsonObject, type JsonValue } from "../../core/json.ts";
 import { describeValue } from "../../yaml/data-path.ts";
 import { type Assumption, assumptionsOf } from "../assumption.ts";
+import { valuesOf } from "../assumption-values.ts";
 import type { DocumentProblem } from "../check/document-problem.ts";
-import { valuesOf } from "../check-assumptions.ts";
 import { asObject, findPlace, hasParent, operationsOf, setPlace } from "../place.ts";
 
 /**
