@@ -82,7 +82,7 @@ describe.each(REACHES)("fault rules %s", (_, reach) => {
     expect(await rejection(faults.add({ name: "outage", on: "*", status: 500 }))).toMatchObject({
       code: "SIM_ARGUMENT",
       message:
-        "Expected `faults.0.name` to be a name of its own, got `outage`, which a rule in force has.",
+        "Expected `faults.0.name` to be a unique name, got `outage`, the name of an existing rule.",
     });
     expect(await sim.control.snapshot()).toEqual(before);
   });
