@@ -132,7 +132,7 @@ test("where the scenario refuses a request, it says so and exits with 1", async 
     1,
     [
       "story.yaml:1:35 faults.0.status: The specification declares no `503` for `createJob`. It may be meant: gateways send what no specification says. [warning undeclared-status]",
-      'batch-sim: The demo can\'t go on: /batch-inference was answered with 503: {"detail":"Busy."}',
+      'batch-sim: The demo can\'t continue: /batch-inference got a 503 response: {"detail":"Busy."}',
       "batch-sim: That is the fault `1-status` of the scenario `story`.\n",
     ].join("\n"),
   ]);
@@ -147,7 +147,7 @@ test.each([
   [
     "results-late",
     "20x",
-    /was answered with 409: .*\nbatch-sim: That is the scenario `results-late`: Results are not ready until half a minute after the job has succeeded\.\n$/,
+    /got a 409 response: .*\nbatch-sim: That is the scenario `results-late`: Results are not ready until half a minute after the job has succeeded\.\n$/,
   ],
 ])("under the scenario %s it says what that does", async (scenario, clock, expected) => {
   const args = ["demo", "--scenario", scenario, "--clock", clock];

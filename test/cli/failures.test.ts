@@ -90,7 +90,7 @@ test.each([
     signal: null,
     stdout: "",
     stderr: expect.stringMatching(
-      /^batch-sim: Failed by a bug of its own\.\nTypeError: broken\n {4}at /,
+      /^batch-sim: Failed because of a bug in batch-sim\.\nTypeError: broken\n {4}at /,
     ),
   });
 });

@@ -39,9 +39,9 @@ test("elsewhere there is a line a change of state or quarter, and no bar", () =>
   expect(shown(false)).toEqual([
     "  QUEUED\n",
     "  RUNNING\n",
-    "  RUNNING, 25 %\n",
-    "  RUNNING, 50 %\n",
-    "  SUCCEEDED, 100 %\n",
+    "  RUNNING, 25%\n",
+    "  RUNNING, 50%\n",
+    "  SUCCEEDED, 100%\n",
   ]);
 });
 
