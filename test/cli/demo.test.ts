@@ -206,7 +206,7 @@ test.each(["poll", "30x"])(
     const { code, stderr } = await run([...args, "--out", await emptyFolder()]);
     expect([code, stderr]).toEqual([
       1,
-      `batch-sim: The demo can't continue: the job stays RUNNING at 80 of 200 rows, and never ends.
+      `batch-sim: The demo can't continue: the job stays RUNNING at 80 of 200 rows and never ends.
 batch-sim: That is the scenario \`stuck-job\`: Every job stops at 40% of its rows and never ends.
 `,
     ]);
