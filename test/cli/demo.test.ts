@@ -33,7 +33,7 @@ test("the demo runs the main job at real speed, and says what came and where it 
     .replace(/\$0\.000\d{3}/, "$N");
   expect(told).toBe(`Submitting 200 product reviews to URL, scenario happy-path.
 The job is JOB:
-  SUCCEEDED, 100 %
+  SUCCEEDED, 100%
 
 200 rows, N input and N output tokens, $N. The first 3:
   Best purchase of the year. The wireless headset does exactl…
@@ -161,7 +161,7 @@ test("rows that a scenario spoils are told of, and aren't said to hold to the sc
   const { code, stdout, stderr } = await run([...args, "--out", out]);
   expect([code, stderr]).toEqual([0, ""]);
   const [, all, violations, texts] =
-    /^The outputs are made up\. (\d+) of them are what the row rules of the scenario `bad-rows` make of them: (\d+) `schemaViolation`, (\d+) `invalidJson`\. The others hold to the JSON schema, not to what the review says\.$/m
+    /^The outputs are made up\. (\d+) of them follow the row rules of the scenario `bad-rows`: (\d+) `schemaViolation`, (\d+) `invalidJson`\. The others conform to the JSON Schema, but ignore what the review says\.$/m
       .exec(stdout)
       ?.map(Number) ?? [];
   const { outputs } = JSON.parse(await readFile(join(out, "results.json"), "utf8"));
@@ -215,17 +215,17 @@ batch-sim: That is the scenario \`stuck-job\`: Every job stops at 40% of its row
 
 test("a long wait is announced, with a way around it", async () => {
   const program = new Program(["demo", "--scenario", "slow-job", "--out", await emptyFolder()]);
-  const stdout = await program.until("--clock poll`.\n");
+  const stdout = await program.until("`--clock poll` does not wait.\n");
   await program.kill("SIGTERM");
   expect(stdout).toMatch(
-    /\n {2}QUEUED\n {2}It stays in that state for about [0-9ms ]+; the clock `poll` waits for nothing: `--clock poll`\.\n$/,
+    /\n {2}QUEUED\n {2}It stays in that state for about [0-9ms ]+; `--clock poll` does not wait\.\n$/,
   );
 });
 
 test("of a slow download it says how it gets on, and why that takes so long", async () => {
   const args = ["demo", "--scenario", "slow-download", "--out", await emptyFolder()];
   const program = new Program(args);
-  const stdout = await program.until("--clock poll`.\n");
+  const stdout = await program.until("`--clock poll` does not wait.\n");
   await program.kill("SIGTERM");
   expect(stdout.split("\n").slice(-4)).toEqual([
     expect.stringMatching(/^ {2}\S+results\.json: [\d.]+ KB after 5s$/),

@@ -10,7 +10,7 @@ const NOTHING = { overlays: [], scenario: undefined };
 test("the shipped overlays, a line each", async () => {
   expect((await overlayList()).split("\n")).toEqual([
     expect.stringMatching(/^client-sdk {2}The dialect of a public Python client/),
-    expect.stringMatching(/^strict {6}Nothing but the documented operations and fields/),
+    expect.stringMatching(/^strict {6}Only the documented operations and fields/),
     "",
   ]);
 });
