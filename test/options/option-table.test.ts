@@ -99,3 +99,8 @@ test.each(onLine)("the variable of --$flag refuses other texts", ({ flag, badTex
     expect(read([], { [envName(flag)]: text }).problems).toEqual(expected);
   }
 });
+
+test("an option that changes responses has a flag, so that a command can repeat it", () => {
+  const shaping = rows.filter(({ row }) => row.shapesResponses);
+  expect(shaping.map(({ row }) => typeof row.flag)).toEqual(shaping.map(() => "string"));
+});
