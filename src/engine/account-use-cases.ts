@@ -9,7 +9,7 @@ const SAMPLE_INDEX = {
   controlUrl: "http://127.0.0.1:4010/control",
 };
 
-/** What can be asked about a key and about the service itself. */
+/** Use cases for a key and for the service itself. */
 export const ACCOUNT_USE_CASES: Readonly<Record<string, UseCase>> = {
   tryAuthentication: useCase({
     fields: {},

@@ -1,12 +1,12 @@
 import type { Answer } from "./answer.ts";
 import type { World } from "./world.ts";
 
-/** The key was accepted, or the request would not have come so far (assumption `auth-operation`). */
+/** Confirms the key (assumption `auth-operation`); a request whose key is not accepted never gets here. */
 export function tryAuthentication(): Answer {
   return { kind: "view", view: {} };
 }
 
-/** Quotas by job priority (assumption `quotas-operation`); nothing is counted against them. */
+/** Quotas by job priority (assumption `quotas-operation`); they are not enforced. */
 export function getQuotas(world: World): Answer {
   return { kind: "view", view: { quotas: world.rules.quotas } };
 }
@@ -16,7 +16,7 @@ export function getOpenApi({ rules, services }: World): Answer {
   return { kind: "view", view: { document: rules.documentAt(services.server()) } };
 }
 
-/** What the server is, and its addresses. */
+/** Describes the server and its addresses. */
 export function getIndex({ services, rules }: World): Answer {
   const { version, baseUrl, deploymentUrl, controlUrl = null } = services.server();
   const openApiPath = rules.pathOf("getOpenApi");

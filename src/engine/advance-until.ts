@@ -6,15 +6,15 @@ import type { Instant } from "../core/time.ts";
 import type { Sandbox } from "../state/sandbox.ts";
 import { type Advance, advanceTo } from "./advance.ts";
 
-/** What a clock can be moved up to: every job has come to rest and nothing waits, or one job is in a state. */
+/** A condition to move a clock to: no job will change and nothing is waiting, or one job is in a given state. */
 export type Goal = "idle" | { readonly jobId: string; readonly state: JobState };
 
-/** What moving a clock to a goal did. The goal is not reached if nothing leads to it by itself, or not before the limit. */
+/** The result of moving a clock to a goal. The goal is not reached if nothing leads to it, or not before the limit. */
 export type GoalAdvance = Advance & { readonly isReached: boolean };
 
 /**
- * Moves a sandbox's clock up to a goal and no further, but never past `limit`. What waits for the clock on the way is woken at
- * its own instant. If nothing leads to the goal anymore, the clock stays where that became known.
+  * Moves a sandbox's clock to a goal, but never past `limit`. Everything waiting for the clock wakes at its own instant on the
+  * way. If the goal can no longer be reached, the clock stays at the instant when that became known.
  */
 export async function advanceUntil(
   sandbox: Sandbox,
@@ -36,14 +36,14 @@ export async function advanceUntil(
   }
 }
 
-/** When no job changes by itself anymore, and nothing waits for the clock. */
+/** The instant when no job will change on its own and nothing is waiting for the clock. */
 function idleAt({ state, timelines, clock }: Sandbox): Instant {
   let at = clock.nextWakeAt ?? Number.NEGATIVE_INFINITY;
   for (const jobId of state.jobs.keys()) at = Math.max(at, settledAt(timelines.of(jobId)));
   return at;
 }
 
-/** When a job comes into a state: `now` if it is in it, Infinity if it never comes into it by itself. */
+/** When a job enters a state: `now` if it is already in it, Infinity if it never enters it on its own. */
 function stateAt(
   { timelines }: Sandbox,
   { jobId, state }: Exclude<Goal, "idle">,

@@ -7,11 +7,11 @@ import type { DatasetFile } from "../state/dataset.ts";
 /** A request to a use case: its fields by name, from the operation's request mapping. */
 export type Call<FieldsByName = Readonly<Record<string, unknown>>> = {
   readonly fields: FieldsByName;
-  /** The request's body; an array of inputs is shortened. */
+  /** The request body; an array of inputs is shortened. */
   readonly body: JsonValue;
-  /** Equal for equal request bodies. */
+  /** Digest of the request body; equal for equal bodies. */
   readonly requestDigest: string;
-  /** The inputs, if they came as an array. */
+  /** The inputs, if they were sent as an array. */
   readonly rows?: PackedRows;
   /** JSON Pointers to the text of an input that is not a string. */
   readonly rowText?: readonly string[];
@@ -22,7 +22,7 @@ export type Call<FieldsByName = Readonly<Record<string, unknown>>> = {
   readonly closed: () => AbortSignal;
 };
 
-/** The answer of a use case, which the edge turns into a response. */
+/** A use case's result, which the HTTP layer maps to a response. */
 export type Answer =
   | { readonly kind: "view"; readonly view: JsonObject }
   | { readonly kind: "results"; readonly results: Results }

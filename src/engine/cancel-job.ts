@@ -4,7 +4,7 @@ import type { Answer, Call } from "./answer.ts";
 import { type JobFields, unknownJobMessage } from "./job-lookup.ts";
 import { findJob, type World } from "./world.ts";
 
-/** Requests cancellation (part 4.3): of any job that exists, terminal or not. */
+/** Requests the cancellation of any existing job, terminal or not (part 4.3). */
 export async function cancelJob(world: World, { fields }: Call<JobFields>): Promise<Answer> {
   const job = findJob(
     world,

@@ -1,6 +1,6 @@
 import type { FieldValues } from "../core/use-case-needs.ts";
 
-/** What a request can say about the job that it creates. */
+/** The fields of a request that creates a job. */
 export const CREATE_FIELDS = {
   inputs: {
     type: "any",
@@ -37,5 +37,5 @@ export const CREATE_FIELDS = {
   description: { type: "string", meaning: "Description of the job." },
 } as const;
 
-/** The values of these fields. */
+/** Values of these fields. */
 export type CreateFields = FieldValues<typeof CREATE_FIELDS>;

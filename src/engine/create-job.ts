@@ -17,8 +17,8 @@ import { type Draft, draftSubmission, pathOf, unknownModelMessage } from "./subm
 import type { World } from "./world.ts";
 
 /**
- * Creates a job (part 4.1): checks all that the specification can't, and appends its facts. Nothing is created
- * where anything is wrong. Inputs behind a URL are fetched after the answer, unless an assumption makes create wait.
+  * Creates a job (part 4.1): makes the checks that the spec can't express, and appends the job's facts. Creates nothing if any
+  * check fails. Inputs from a URL are fetched after the response, unless an assumption makes create wait.
  */
 export async function createJob(world: World, call: Call<CreateFields>): Promise<Answer> {
   const draft = draftSubmission(world, call);
@@ -80,7 +80,7 @@ async function schemaProblems(
   ];
 }
 
-/** Whether an assumption has create refuse the problem with a status, instead of the job failing by it. */
+/** Whether an assumption makes create reject the problem with a status, instead of the job failing because of it. */
 function refusesAtCreate(world: World, problem: InputsProblem): boolean {
   return typeof world.rules.assumptions[problem] === "number";
 }
@@ -91,7 +91,7 @@ function refusalOf({ outcome, problem }: ReadInputs, call: Call): ApiError {
   return invalidRequest([{ path, message, type: String(problem) }], problem ?? "invalid-request");
 }
 
-/** Stores a submission, and what reading its inputs gave if that is known already. Returns the id of the new job. */
+/** Stores a submission, with the outcome of reading its inputs if that is already known. Returns the new job's id. */
 function submit(world: World, call: Call, draft: Draft, inputs: ReadInputs | undefined): string {
   const { sandbox } = world;
   const submitted = submittedFact(world, call, draft);
@@ -108,7 +108,7 @@ function submittedFact(world: World, call: Call, draft: Draft): Omit<SubmittedFa
   const { submission, model } = draft;
   return {
     type: "submitted",
-    // The instant at which it is stored: reading a dry run's inputs may have taken a while, and nothing happens in the past.
+    // Taken when the job is stored: reading a dry run's inputs may have taken a while, and nothing happens in the past.
     at: sandbox.clock.now(),
     seed: sandbox.seed,
     key: call.requestDigest,
@@ -143,7 +143,7 @@ function awaitInputs({ sandbox }: World, jobId: string, reading: Promise<ReadInp
   sandbox.readings.add(jobId, settled);
 }
 
-/** Whatever goes wrong after create has responded ends up in the job's record, because nobody waits for an error anymore. */
+/** An error after create has responded is stored in the job's record, because no request is waiting for it. */
 function failedReading(error: unknown): ReadInputs {
   const found = error instanceof Error ? error.message : String(error);
   return { outcome: { kind: "refused", reason: `batch-sim failed to read the inputs: ${found}` } };

@@ -26,7 +26,7 @@ const SAMPLE_DATASET = {
   schema: { inputs: "string" },
 };
 
-/** What can be done with datasets. */
+/** Use cases for datasets. */
 export const DATASET_USE_CASES: Readonly<Record<string, UseCase>> = {
   createDataset: useCase({
     fields: {},

@@ -10,7 +10,7 @@ import { unknownDatasetMessage } from "./read-inputs.ts";
 import { pathOf } from "./submission.ts";
 import type { World } from "./world.ts";
 
-/** The field of a use case that acts on one dataset. */
+/** The field that names the dataset, for use cases that act on one. */
 export const DATASET_FIELDS = {
   datasetId: { type: "string", isRequired: true, meaning: "ID of the dataset." },
 } as const;
@@ -23,7 +23,7 @@ export const DATASET_FILE_FIELDS = {
 
 type DatasetCall = Call<FieldValues<typeof DATASET_FIELDS>>;
 
-/** Creates an empty dataset (assumption `dataset-operations`, as all below). */
+/** Creates an empty dataset (assumption `dataset-operations`, like all functions below). */
 export function createDataset(world: World): Answer {
   return world.sandbox.transact((state) => {
     const datasetId = nextDatasetId(world, state);
@@ -34,7 +34,7 @@ export function createDataset(world: World): Answer {
   });
 }
 
-/** Adds a file to a dataset, once it has been read as CSV or Parquet; a file that can't be read is refused. */
+/** Adds a file to a dataset if it can be read as CSV or Parquet; rejects any other. */
 export async function uploadToDataset(world: World, call: DatasetCall): Promise<Answer> {
   const { sandbox, now } = world;
   const { datasetId } = datasetIn(sandbox.state, call);
@@ -71,7 +71,7 @@ export function listDatasetFiles(world: World, call: DatasetCall): Answer {
   return { kind: "view", view: { fileNames } };
 }
 
-/** The bytes of a file as they were uploaded. */
+/** The bytes of a file, exactly as uploaded. */
 export function downloadFromDataset(
   world: World,
   call: Call<FieldValues<typeof DATASET_FILE_FIELDS>>,

@@ -22,7 +22,7 @@ export type FaultableCall = {
 /** A fault that fires on a call. */
 export type FiredFault = {
   readonly firing: Firing;
-  /** Takes the firing back because it had nothing to spoil, and fires the next due rule, if any, in the same transaction. */
+  /** Reverts the firing because it had no effect, and fires the next due rule, if any, in the same transaction. */
   readonly passOn: () => FiredFault | undefined;
 };
 

@@ -7,7 +7,7 @@ import { viewJob } from "./life.ts";
 import { rowSource } from "./rows.ts";
 import type { World } from "./world.ts";
 
-/** What a request can say about the results that it asks for. */
+/** The fields of a request for results. */
 export const RESULTS_FIELDS = {
   ...JOB_FIELDS,
   format: {
@@ -49,7 +49,7 @@ function refuseUnavailable(world: World, view: JobView, isDryRun: boolean): void
   const stateName = world.rules.wireState(state);
   if (results.kind === "ready") return;
   if (results.kind === "expired") {
-    throw new ApiError("results-expired", `The results of job \`${jobId}\` are not kept any more.`);
+    throw new ApiError("results-expired", `The results of job \`${jobId}\` have expired.`);
   }
   if (isDryRun) {
     throw new ApiError(

@@ -1,9 +1,9 @@
 import type { Sandbox } from "../state/sandbox.ts";
 
-/** Keeps values that are made from a job's submission and inputs, for the most recently used jobs of each sandbox. */
+/** Caches values derived from a job's submission and inputs, for the most recently used jobs of each sandbox. */
 export class JobCache<Value> {
   readonly #maxJobs: number;
-  /** A cache goes with its sandbox. Least recently used jobs first. */
+  /** One cache per sandbox, garbage-collected with it. Least recently used jobs first. */
   readonly #bySandbox = new WeakMap<Sandbox, Map<string, Value>>();
 
   /** `maxJobs` is the number of jobs per sandbox whose values are kept. */
@@ -11,7 +11,7 @@ export class JobCache<Value> {
     this.#maxJobs = maxJobs;
   }
 
-  /** The value for a job; made if it isn't kept. */
+  /** The value for a job; computed if it is not cached. */
   of(sandbox: Sandbox, jobId: string, make: () => Value): Value {
     const values = this.#bySandbox.get(sandbox) ?? new Map<string, Value>();
     this.#bySandbox.set(sandbox, values);

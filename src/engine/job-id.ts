@@ -14,14 +14,14 @@ export function nextJobId(world: World, state: StateView, requestDigest: string)
   return jobIdOf(hex, world.rules.assumptions);
 }
 
-/** The job id that is made of a hash (assumption `job-id-format`). */
+/** A job id made from a hash (assumption `job-id-format`). */
 export function jobIdOf(hex: string, assumptions: Assumptions): string {
   const format = assumptions["job-id-format"];
   if (format === "hex24") return hex.slice(0, 24);
   return format === "uuid" ? uuidOf(hex) : `job-${uuidOf(hex)}`;
 }
 
-/** The id of a new dataset: `dataset-` and a UUID (assumption `dataset-operations`). */
+/** The id of a new dataset: `dataset-` followed by a UUID (assumption `dataset-operations`). */
 export function nextDatasetId(world: World, state: StateView): string {
   const before = state.datasets.size;
   const hex = world.services.digest(
@@ -30,7 +30,7 @@ export function nextDatasetId(world: World, state: StateView): string {
   return `dataset-${uuidOf(hex)}`;
 }
 
-/** A UUID of version 8, whose bits RFC 9562 leaves to the application, from the first half of a hash. */
+/** A version 8 UUID (RFC 9562), whose bits are defined by the application, from the first half of a hash. */
 function uuidOf(hex: string): string {
   const variant = ((Number.parseInt(hex.slice(16, 17), 16) & 0x3) | 0x8).toString(16);
   return [

@@ -4,7 +4,7 @@ import type { StoredJob } from "../state/stored-job.ts";
 import type { Call } from "./answer.ts";
 import { findJob, type World } from "./world.ts";
 
-/** The field of a use case that acts on one job. */
+/** The field that names the job, for use cases that act on one. */
 export const JOB_FIELDS = {
   jobId: { type: "string", isRequired: true, meaning: "ID of the job." },
 } as const;
@@ -12,7 +12,7 @@ export const JOB_FIELDS = {
 /** Its value. */
 export type JobFields = FieldValues<typeof JOB_FIELDS>;
 
-/** The job that a call is about, as it is now; throws the error of the assumption `unknown-job` for an unknown one. */
+/** The current state of the job that a call names; throws the error that `unknown-job` assumes if there is none. */
 export function jobOf(world: World, { fields }: Call<JobFields>): StoredJob {
   return findJob(
     world,

@@ -6,7 +6,7 @@ import { viewJob } from "./life.ts";
 import { usageOf } from "./usage.ts";
 import type { World } from "./world.ts";
 
-/** Everything known about a job at an instant (assumption `job-operation`). Absent values are null. */
+/** A job's record at an instant (assumption `job-operation`). Absent values are null. */
 export type JobRecord = {
   readonly jobId: string;
   readonly name: string | null;
@@ -32,7 +32,7 @@ export type JobRecord = {
   readonly failureReason: string | null;
 };
 
-/** The record of a job now. */
+/** A job's current record. */
 export async function jobRecord(world: World, job: StoredJob): Promise<JobRecord> {
   const view = await viewJob(world, job);
   const [{ submission, model }] = job.facts;

@@ -11,7 +11,7 @@ import { type UseCase, useCase } from "./use-case.ts";
 
 const JOB_ID = "ID of the job.";
 
-/** What can be done with jobs. */
+/** Use cases for jobs. */
 export const JOB_USE_CASES: Readonly<Record<string, UseCase>> = {
   createJob: useCase({
     fields: CREATE_FIELDS,

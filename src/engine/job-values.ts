@@ -3,7 +3,7 @@ import type { SampleRules } from "../core/use-case-needs.ts";
 import { jobIdOf } from "./job-id.ts";
 import type { JobRecord } from "./job-record.ts";
 
-/** The values of a job record, with their meaning. */
+/** The values in a job record, with their meanings. */
 export const JOB_VALUES: Readonly<
   Record<keyof JobRecord | `costEstimate.${keyof Estimate}`, string>
 > = {
@@ -30,7 +30,7 @@ export const JOB_VALUES: Readonly<
   failureReason: "Why the job failed, as one sentence, or null.",
 };
 
-/** The same values within a value of a view: `job.` gives `job.jobId`. */
+/** The same values with a prefix: `job.` gives `job.jobId`. */
 export function valuesUnder(
   prefix: string,
   values: Readonly<Record<string, string>>,
@@ -39,18 +39,18 @@ export function valuesUnder(
   return Object.fromEntries(entries.map(([path, meaning]) => [prefix + path, meaning]));
 }
 
-/** An estimate as samples have it. */
+/** An example estimate. */
 export const SAMPLE_ESTIMATE: Estimate = { inputTokens: 12, outputTokens: 120, costUsd: 0.000006 };
 
 const AT = 1_893_456_000_000;
 const HEX = "0123456789abcdef".repeat(4);
 
-/** A job ID of the form that the assumptions give it. */
+/** An example job ID in the format in effect. */
 export function jobIdIn({ assumptions }: SampleRules): string {
   return jobIdOf(HEX, assumptions);
 }
 
-/** A queued job, a failed one, and a dry run that has succeeded: every value in every form. */
+/** A queued job, a failed job, and a dry run that has succeeded: together they have every value in every form. */
 export function sampleJobs(rules: SampleRules): JobRecord[] {
   const queued: JobRecord = {
     jobId: jobIdIn(rules),

@@ -5,19 +5,19 @@ import type { Sandbox } from "../state/sandbox.ts";
 import type { StoredJob } from "../state/stored-job.ts";
 import type { World } from "./world.ts";
 
-/** What a job looks like now; waits until its inputs have been read, because a fetch may be in progress. */
+/** A job as clients see it now; waits until its inputs have been read, because a fetch may be in progress. */
 export async function viewJob(world: World, job: StoredJob): Promise<JobView> {
   const { readings, timelines } = world.sandbox;
   await readings.of(job.jobId);
   return viewAt(timelines.of(job.jobId), seenAt(world, job));
 }
 
-/** The instant as of which a job is seen: now, unless reads lag behind writes. */
+/** The instant as of which clients see a job: now, unless reads lag behind writes. */
 export function seenAt({ now, lag }: Pick<World, "now" | "lag">, job: StoredJob): Instant {
   return lag?.behindMs === undefined ? now : Math.max(now - lag.behindMs, job.facts[0].at);
 }
 
-/** When something about a job changes next; undefined if nothing does anymore. */
+/** When a job changes next; undefined if it will not change again. */
 export function nextChangeOf(
   { timelines }: Pick<Sandbox, "timelines">,
   jobId: string,

@@ -9,7 +9,7 @@ import type { Draft } from "./submission.ts";
 /** A row that exceeds the model's context window. */
 export type LongRow = { readonly index: number; readonly tokens: number };
 
-/** The rows of a submission in numbers, and the first one that doesn't fit, unless rows are truncated. */
+/** Token counts of a submission's rows, and the first row that doesn't fit, unless rows are truncated. */
 export type Measure = { readonly inputs: ReadyInputs; readonly longRow?: LongRow };
 
 /** Maximum tokens in a row: the context window also holds the system prompt. */
@@ -22,7 +22,7 @@ export function promptTokens(submission: Submission): number {
   return countTokens(submission.systemPrompt ?? "");
 }
 
-/** Counts tokens from the stored sizes, without making strings of the rows. */
+/** Counts tokens from the stored sizes, without decoding the rows. */
 export function measure(rows: PackedRows, submission: Submission, model: Model): Measure {
   const limit = rowTokenLimit(submission, model);
   const prompt = promptTokens(submission);
@@ -49,14 +49,14 @@ export function measure(rows: PackedRows, submission: Submission, model: Model):
   return longRow === undefined || submission.truncateRows ? { inputs } : { inputs, longRow };
 }
 
-/** Only a row that is not a string must be read to know the length of its text. */
+/** Only rows that are not strings must be read to find the length of their text. */
 function* textLengths(rows: PackedRows, { rowText: pointers }: Submission): Generator<number> {
   if (rows.areStrings) return yield* rows.byteLengths();
   for (const batch of rows.batches())
     for (const input of batch) yield Buffer.byteLength(rowText(input, pointers));
 }
 
-/** A sentence for a row that doesn't fit (part 8, row length). */
+/** Message for a row that doesn't fit (part 8, row length). */
 export function longRowMessage({ index, tokens }: LongRow, draft: Draft, call: Call): string {
   const { model, submission } = draft;
   const limit = rowTokenLimit(submission, model);

@@ -9,10 +9,10 @@ import { longRowMessage, measure } from "./measure.ts";
 import { type Draft, unknownModelMessage } from "./submission.ts";
 import type { World } from "./world.ts";
 
-/** Assumptions under which create can reject what would otherwise make the job fail. */
+/** Assumptions that can make create reject a problem that would otherwise make the job fail. */
 export type InputsProblem = "unknown-model" | "unknown-dataset" | "bad-url-input" | "row-too-long";
 
-/** The rows of a submission and their measures, or what is wrong with them. */
+/** A submission's rows and their measures, or the problem with them. */
 export type ReadInputs = {
   readonly outcome: InputsOutcome;
   readonly rows?: PackedRows;
@@ -42,7 +42,7 @@ export async function readInputs(world: World, call: Call, draft: Draft): Promis
 
 function found(world: World, call: Call, draft: Draft, inputs: InputsRead): ReadInputs {
   if (inputs.kind === "ready") return measured(world, call, draft, inputs.rows);
-  // No assumption decides what happens if a dataset has no column of inputs: the job fails.
+  // If a dataset has no column of inputs, the job always fails: no assumption covers this.
   return refused(
     inputs.reason,
     draft.submission.source.kind === "url" ? "bad-url-input" : undefined,
@@ -85,7 +85,7 @@ async function fetchRows(world: World, draft: Draft, url: string): Promise<Input
   });
 }
 
-/** The rows of a dataset's files, in order of upload. */
+/** The rows in a dataset's files, in order of upload. */
 async function datasetRows(world: World, draft: Draft, { files }: Dataset): Promise<InputsRead> {
   const lists: PackedRows[] = [];
   for (const file of files) {
@@ -96,8 +96,8 @@ async function datasetRows(world: World, draft: Draft, { files }: Dataset): Prom
   return { kind: "ready", rows: PackedRows.concat(lists) };
 }
 
-/** A sentence for a dataset that does not exist. */
+/** Message for a dataset that does not exist. */
 export function unknownDatasetMessage(datasetId: string): string {
-  const hint = datasetId.includes("://") ? " Of URLs, only http and https ones are fetched." : "";
+  const hint = datasetId.includes("://") ? " Only http and https URLs are fetched." : "";
   return `Dataset \`${datasetId}\` does not exist.${hint}`;
 }

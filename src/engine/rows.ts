@@ -10,22 +10,22 @@ import { JobCache } from "./job-cache.ts";
 import { rowTokenLimit } from "./measure.ts";
 import { storedJob, type World } from "./world.ts";
 
-/** Number of rows made before other work gets its turn. */
+/** Number of rows per batch; other work runs between batches. */
 const BATCH_ROWS = 256;
 
-/** Characters of output after which a batch ends early: a rule of the scenario may make each row a large one. */
+/** Characters of output after which a batch ends early: a scenario rule may make every row large. */
 const BATCH_LENGTH = 4 * 1024 * 1024;
 
-/** Makes row `index` of a job: always the same one, however often and in whatever order it is asked for. */
+/** Makes row `index` of a job: always the same row, regardless of how often and in which order rows are requested. */
 export type RowMaker = (index: number, input: RowInput) => Row;
 
-/** What rows depend on in addition to their job. */
+/** Dependencies of rows in addition to their job. */
 export type RowContext = Pick<World, "sandbox" | "rules" | "services">;
 
-/** Making a maker compiles the job's schema. */
+/** Cached because making a maker compiles the job's schema. */
 const makers = new JobCache<Promise<RowMaker>>(1000);
 
-/** The maker of a job's rows. */
+/** Returns the function that makes a job's rows. */
 export function rowMakerOf(jobId: string, context: RowContext): Promise<RowMaker> {
   const { sandbox, services } = context;
   return makers.of(sandbox, jobId, async () => {
@@ -54,7 +54,7 @@ function settingsOf(submitted: SubmittedFact, { rules, services }: RowContext): 
 
 type OutcomeOf = (row: RowKey) => DecidedOutcome | undefined;
 
-/** The author's function has priority over the rules in effect at the submission; undefined if neither applies. */
+/** The author's function takes precedence over the rules in effect at submission; undefined if neither applies. */
 function createOutcomeOf(submitted: SubmittedFact, output?: OutputOf): OutcomeOf | undefined {
   const { rowRules, seed } = submitted;
   const byRule = rowRules === undefined ? undefined : rowOutcomes(rowRules, seed);
@@ -78,7 +78,7 @@ function ask(output: OutputOf, request: OutputRequest): string | undefined {
   if (text === undefined || typeof text === "string") return text;
   throw new SimulatorError(
     "SIM_OPTION",
-    `Expected \`output\` to return a text or undefined for ${place}, got \`${JSON.stringify(text)}\` (${typeof text}). It can't be asynchronous.`,
+    `Expected \`output\` to return a string or undefined for ${place}, got \`${JSON.stringify(text)}\` (${typeof text}). It can't be asynchronous.`,
   );
 }
 
@@ -112,12 +112,12 @@ function makerFor(
       : { ...make(index, rowText(input, submission.rowText)), value: input };
 }
 
-/** The rows of a job from the first to the last, in batches. */
+/** All rows of a job, in batches. */
 export function rowSource(jobId: string, context: RowContext): RowSource {
   return () => rowsFrom(jobId, 0, context);
 }
 
-/** The rows of a job from an index on, in batches; the process looks at other work between two of them. */
+/** A job's rows from an index on, in batches; other work runs between batches. */
 export async function* rowsFrom(
   jobId: string,
   from: number,

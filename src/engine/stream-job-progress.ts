@@ -10,7 +10,7 @@ import type { World } from "./world.ts";
 /** Time between two updates if nothing else happens. */
 const UPDATE_EVERY_MS = 1000;
 
-/** Progress of a job until it is in a terminal state (assumption `progress-operation`). */
+/** A job's progress until it reaches a terminal state (assumption `progress-operation`). */
 export function streamJobProgress(world: World, call: Call<JobFields>): Answer {
   return { kind: "lines", updates: updatesOf(world, jobOf(world, call), call.closed()) };
 }
@@ -30,7 +30,7 @@ async function* updatesOf(
   }
 }
 
-/** Mean throughput since the job began to start. */
+/** Mean throughput since the job entered the starting state. */
 function tokensPerSecond(record: Awaited<ReturnType<typeof jobRecord>>, now: number): number {
   const { inputTokens, outputTokens, startedAt, completedAt } = record;
   const elapsedMs = startedAt === null ? 0 : (completedAt ?? now) - startedAt;

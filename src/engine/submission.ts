@@ -6,11 +6,11 @@ import type { Call } from "./answer.ts";
 import type { CreateFields } from "./create-fields.ts";
 import type { World } from "./world.ts";
 
-/** A submission with the model it names, and what speaks against it. */
+/** A submission with its model and its problems. */
 export type Draft = {
   readonly submission: Submission;
   readonly model: Model;
-  /** False if the model isn't in the catalog: `model` is then the default model under that name, for a job that won't run. */
+  /** False if the model isn't in the catalog: `model` is then the default model with that name, and the job won't run. */
   readonly isKnownModel: boolean;
   readonly problems: readonly Problem[];
 };
@@ -80,7 +80,7 @@ function defaultModel(world: World): Model {
   return first;
 }
 
-/** A sentence for a model that the catalogue doesn't have. */
+/** Message for a model that is not in the catalog. */
 export function unknownModelMessage(world: World, call: Call, modelId: string): string {
   const ids = world.rules.models.map(({ id }) => id);
   const near = nearest(modelId, ids);
@@ -88,7 +88,7 @@ export function unknownModelMessage(world: World, call: Call, modelId: string): 
   return `Expected \`${call.wireName("modelId")}\` to be one of ${ids.map((id) => `\`${id}\``).join(", ")}, got \`${modelId}\`.${hint}`;
 }
 
-/** Assumption `input-kind`: whether any other string is a dataset ID. */
+/** Assumption `input-kind`: whether any string that is not a URL is a dataset ID. */
 function sourceProblems(world: World, call: Call, source: InputSource): readonly Problem[] {
   if (world.rules.assumptions["input-kind"] !== "dataset-prefix") return [];
   if (source.kind !== "dataset" || source.datasetId.startsWith("dataset-")) return [];
@@ -103,11 +103,11 @@ function countProblems(world: World, call: Call, submission: Submission): readon
   if (world.rules.assumptions["max-inputs"] !== "by-priority" || call.rows === undefined) return [];
   const most = MAX_INPUTS[submission.jobPriority] ?? 0;
   if (call.rows.length <= most) return [];
-  const message = `Expected \`${call.wireName("inputs")}\` to hold at most ${most} items at \`${call.wireName("jobPriority")}\` ${submission.jobPriority}, got ${call.rows.length}.`;
+  const message = `Expected \`${call.wireName("inputs")}\` to have at most ${most} items at \`${call.wireName("jobPriority")}\` ${submission.jobPriority}, got ${call.rows.length}.`;
   return [{ path: pathOf(call, "inputs"), message, type: "maxItems" }];
 }
 
-/** JSON Pointer of a field in the request's body. */
+/** JSON Pointer to a field in the request body. */
 export function pathOf(call: Call, field: string): string {
   return `/${call.wireName(field).replaceAll(".", "/")}`;
 }

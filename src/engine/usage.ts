@@ -5,14 +5,14 @@ import { promptTokens } from "./measure.ts";
 import { type RowContext, rowsFrom } from "./rows.ts";
 import { storedJob } from "./world.ts";
 
-/** A sum is kept after each block of this many rows, so that no call counts more rows again. */
+/** Running totals are stored after each block of this many rows, so no call recounts more rows than that. */
 const CHECKPOINT_ROWS = 1024;
 
 const checkpoints = new JobCache<TokenCounts[]>(10_000);
 
 /**
- * Tokens of the first `rows` rows, counted from the rows themselves, so they agree with the results at every instant.
- * Rows are made once for it; a million of them take seconds, in which other requests are served.
+  * Tokens of the first `rows` rows, counted from the rows themselves, so they match the results at every instant.
+  * The rows are made once for this; a million rows take seconds, during which other requests are served.
  */
 export async function usageOf(
   jobId: string,

@@ -2,22 +2,22 @@ import type { Fields, FieldValues, UseCaseNeeds } from "../core/use-case-needs.t
 import type { Answer, Call } from "./answer.ts";
 import type { World } from "./world.ts";
 
-/** What a use case does at one instant, given the fields that it declares. */
+/** Runs a use case at one instant with the fields that it declares. */
 type Act<Declared extends Fields> = (
   world: World,
   call: Call<FieldValues<Declared>>,
 ) => Answer | Promise<Answer>;
 
-/** One thing that the service can do. */
+/** An action that the service can perform. */
 export type UseCase<Declared extends Fields = Fields> = UseCaseNeeds & {
   readonly fields: Declared;
-  /** Whether a call asks how a job is doing, which moves a `poll` clock. */
+  /** Whether a call polls a job, which moves a `poll` clock. */
   readonly isPoll: boolean | "until results are ready";
   readonly act: Act<Declared>;
 };
 
-/** A use case for the table: `act` gets its fields with their declared types. */
+/** Makes a use case for the table: `act` gets its fields with their declared types. */
 export function useCase<const Declared extends Fields>(definition: UseCase<Declared>): UseCase {
-  // The table can't know each one's fields; the spec, which maps and validates them, was checked against the declarations.
+  // The table's type erases the fields; the spec, which maps and validates them, was checked against the declarations.
   return definition as unknown as UseCase;
 }

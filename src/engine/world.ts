@@ -14,9 +14,9 @@ import type { StoredJob } from "../state/stored-job.ts";
 
 /** The parts of the spec that the engine follows. */
 export type ServiceRules = {
-  /** The spec as an OpenAPI document, with the addresses of a server. */
+  /** The spec as an OpenAPI document, with a server's addresses. */
   readonly documentAt: (server: Pick<RunningServer, "baseUrl" | "deploymentUrl">) => JsonObject;
-  /** Path of the operation that is bound to a use case; undefined if there is none. */
+  /** Path of the operation bound to a use case; undefined if there is none. */
   readonly pathOf: (use: string) => string | undefined;
   readonly assumptions: Assumptions;
   readonly models: readonly Model[];
@@ -34,7 +34,7 @@ export type ServiceRules = {
 /** A running server, as clients know it. */
 export type RunningServer = {
   readonly version: string;
-  /** With the base path. */
+  /** Includes the base path. */
   readonly baseUrl: string;
   readonly deploymentUrl: string;
   /** Undefined if the control API is off. */
@@ -48,9 +48,9 @@ export type Services = {
   readonly digest: (text: string) => string;
   readonly matches: SchemaMatcher;
   readonly schemas: Schemas;
-  /** The test author's own outputs. */
+  /** The test author's output function. */
   readonly output?: OutputOf;
-  /** Tells the test's author about something that is not a failure. */
+  /** Tells the test author about something that is not a failure. */
   readonly notice: (notice: string) => void;
   /** Maximum size in bytes of inputs behind a URL. */
   readonly maxDownloadBytes: number;
@@ -60,32 +60,32 @@ export type Services = {
 
 /** How reads lag behind writes, as in a database replica. */
 export type Lag = {
-  /** Jobs look as they did this many milliseconds ago, but never as before their submission. */
+  /** Jobs appear as they were this many milliseconds ago, but never as before their submission. */
   readonly behindMs?: number | undefined;
-  /** A job that can't be seen yet. */
+  /** A job that is not visible yet. */
   readonly hiddenJobId?: string | undefined;
 };
 
 /** Everything that a use case acts on: one sandbox, at one instant. */
 export type World = {
   readonly sandbox: Sandbox;
-  /** The scenario that was in effect when the request came; one that takes effect meanwhile applies to later requests. */
+  /** The scenario in effect when the request arrived; a scenario that takes effect meanwhile applies to later requests. */
   readonly scenario: Scenario;
   readonly rules: ServiceRules;
   readonly services: Services;
   readonly now: Instant;
-  /** Undefined if writes can be read immediately. */
+  /** Undefined if reads see all writes immediately. */
   readonly lag?: Lag | undefined;
 };
 
-/** A job as it is now. Throws a RangeError if the sandbox doesn't have it. */
+/** A job's current state. Throws a RangeError if the sandbox doesn't have it. */
 export function storedJob({ state }: Sandbox, jobId: string): StoredJob {
   const job = state.jobs.get(jobId);
   if (job === undefined) throw new RangeError(`Expected a known job, got \`${jobId}\`.`);
   return job;
 }
 
-/** Finds a job as it is now, or throws what `unknown` makes. */
+/** A job's current state; throws the error that `unknown` creates if the job doesn't exist. */
 export function findJob(
   world: World,
   jobId: string,

@@ -8,7 +8,7 @@ import type { StoredJob } from "./stored-job.ts";
 
 type EventOf<Kind extends StateEvent["kind"]> = Extract<StateEvent, { readonly kind: Kind }>;
 
-/** Rough size of a fact without its strings, including its share of the job. */
+/** Approximate size of a fact without its strings, including its share of the job. */
 const FACT_BYTES = 2000;
 
 type Folds = {
@@ -39,7 +39,7 @@ const FOLDS: Folds = {
 
 /**
  * Applies an event to a state: the only code that changes one. It updates maps in place, because a sandbox can have 100,000 jobs,
- * but replaces the values in them, which callers may have kept.
+ * but replaces their values, because callers may hold references to the old ones.
  */
 export function apply(state: SandboxState, event: StateEvent): void {
   // The compiler can't see that the table has the right function for each kind.

@@ -4,14 +4,14 @@ import type { Store } from "./store.ts";
 
 type Waiter = { readonly at: Instant; readonly wake: () => void };
 
-/** Longest delay a timer takes: 2^31 - 1 ms. */
+/** Maximum delay of a timer: 2^31 - 1 ms. */
 const MAX_TIMER_MS = 2_147_483_647;
 
-/** Wall time after which a wait for a clock that only calls move is worth a notice. */
+/** Wall-clock time after which a wait for a clock that only `advance` moves is reported. */
 const STALL_NOTICE_MS = 5000;
 
 /**
- * A sandbox's clock: the only source of time for everything that the sandbox does. It never goes back.
+ * A sandbox's clock: the only source of time for everything that the sandbox does. It never goes backward.
  * `real` and scaled clocks start at the wall clock's time, `manual` and `poll` at 2030-01-01T00:00:00Z.
  * How far calls have moved it is part of the sandbox's state; the clock adds the wall time that has passed.
  */
@@ -44,10 +44,10 @@ export class Clock {
     return Math.floor(this.#unmoved() + this.#store.state.clockMovedMs);
   }
 
-  /** The instant that it would be if no call had moved the clock; with a fraction on a scaled clock. */
+  /** The instant without the movement by calls; fractional on a scaled clock. */
   #unmoved(): number {
     if (!this.#isWallDriven) return VIRTUAL_START;
-    // The wall clock can be set back; this one then stands still until the wall clock has caught up.
+    // The wall clock can be set back; this clock then stops until the wall clock has caught up.
     this.#elapsedMs = Math.max(this.#elapsedMs, Date.now() - this.#wallStart);
     return this.#wallStart + this.#elapsedMs * this.#scale;
   }
@@ -60,7 +60,7 @@ export class Clock {
     return this.advanceTo(this.now() + Math.round(byMs));
   }
 
-  /** Moves the clock to an instant; one in the past changes nothing, because time never goes back. */
+  /** Moves the clock to an instant; an instant in the past is ignored, because time never goes backward. */
   advanceTo(at: Instant): Instant {
     const unmoved = this.#unmoved();
     const hasMoved = this.#store.transact(({ clockMovedMs }) => {
@@ -72,13 +72,13 @@ export class Clock {
     return this.now();
   }
 
-  /** Moves a `poll` clock as a status read does: by its step, or to the job's next change. */
+  /** Moves a `poll` clock as a status request does: by its step, or to the job's next change. */
   poll(nextChangeAt: Instant | undefined): void {
     this.advanceTo(afterPoll(this.spec, this.now(), nextChangeAt));
   }
 
   /**
-   * Resolves once the clock is at the instant: a `poll` clock is moved there, a `manual` one waits for `advance`.
+   * Resolves when the clock reaches the instant: a `poll` clock jumps there, and a `manual` clock waits for `advance`.
    * Resolves early, without moving anything, when the signal aborts or the clock is closed.
    */
   async waitUntil(at: Instant, signal?: AbortSignal): Promise<void> {
@@ -122,24 +122,24 @@ export class Clock {
     return Math.max(1, Math.ceil(virtualMs / this.#scale / 1000));
   }
 
-  /** Number of things that wait for an instant. */
+  /** Number of pending waits. */
   get waiting(): number {
     return this.#waiters.length;
   }
 
-  /** The next instant that something waits for; undefined if nothing does. */
+  /** The instant of the next pending wait; undefined if there is none. */
   get nextWakeAt(): Instant | undefined {
     return this.#waiters.length === 0
       ? undefined
       : Math.min(...this.#waiters.map((waiter) => waiter.at));
   }
 
-  /** Whether the sandbox has ended: nothing waits for this clock anymore. */
+  /** Whether the sandbox has ended: nothing waits for this clock any longer. */
   get isClosed(): boolean {
     return this.#isClosed;
   }
 
-  /** Wakes everything that waits, now and later, because the sandbox ends. */
+  /** Ends every current and future wait immediately, because the sandbox has ended. */
   close(): void {
     this.#isClosed = true;
     for (const waiter of [...this.#waiters]) waiter.wake();

@@ -1,6 +1,6 @@
 import type { Instant } from "../core/time.ts";
 
-/** A file of a dataset, as it was uploaded. */
+/** A file in a dataset, as uploaded. */
 export type DatasetFile = {
   readonly fileName: string;
   readonly bytes: Uint8Array;
@@ -9,7 +9,7 @@ export type DatasetFile = {
   readonly columns: readonly { readonly name: string; readonly type: string }[];
 };
 
-/** A dataset: its files in the order in which they were uploaded. */
+/** A dataset: its files in order of upload. */
 export type Dataset = {
   readonly datasetId: string;
   readonly addedAt: Instant;

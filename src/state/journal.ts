@@ -1,10 +1,10 @@
 import type { Exchange } from "../core/exchange.ts";
 import { Ring } from "./ring.ts";
 
-/** How much a journal keeps. */
+/** Limits of a journal. */
 export type JournalLimits = { readonly maxExchanges: number; readonly maxBytes: number };
 
-/** Rough size of an exchange without its bodies, for the limit in bytes. */
+/** Approximate size of an exchange without its bodies, for the limit in bytes. */
 const BASE_BYTES = 1000;
 
 /** The newest exchanges of a sandbox, within the limits. The newest one is kept even if it is over the limit in bytes. */
@@ -24,7 +24,7 @@ export class Journal {
     return ++this.#lastId;
   }
 
-  /** Adds an exchange, drops the oldest ones over the limits, and tells the listeners. */
+  /** Adds an exchange, drops the oldest ones beyond the limits, and notifies the listeners. */
   add(exchange: Exchange): void {
     this.#exchanges.push(exchange);
     this.#bytes += sizeOf(exchange);
@@ -32,19 +32,19 @@ export class Journal {
     for (const listener of [...this.#listeners]) listener(exchange);
   }
 
-  /** Tells a listener about each new exchange, until the returned function is called. */
+  /** Notifies a listener of each new exchange until the returned function is called. */
   listen(listener: (exchange: Exchange) => void): () => void {
     this.#listeners.add(listener);
     return () => void this.#listeners.delete(listener);
   }
 
-  /** Forgets all exchanges; ids go on. */
+  /** Removes all exchanges; ids continue from the last one. */
   clear(): void {
     this.#exchanges.clear();
     this.#bytes = 0;
   }
 
-  /** Rough size of the exchanges, in bytes. */
+  /** Approximate size of the exchanges, in bytes. */
   get byteLength(): number {
     return this.#bytes;
   }

@@ -7,14 +7,14 @@ import { Store } from "./store.ts";
 import { Timelines } from "./timelines.ts";
 import { Traces } from "./traces.ts";
 
-/** What opening a sandbox needs besides its recipe. */
+/** Dependencies for opening a sandbox, besides its recipe. */
 export type OpeningOptions = {
   readonly journalLimits: JournalLimits;
   /** Called when something has waited 5 wall-clock seconds for a clock that only `advance` moves. */
   readonly onStall: (at: Instant) => void;
 };
 
-/** Puts together a new sandbox in which nothing has happened yet. */
+/** Creates a new sandbox in its initial state. */
 export function openSandbox(
   recipe: SandboxRecipe,
   { journalLimits, onStall }: OpeningOptions,

@@ -1,9 +1,9 @@
 import type { Instant } from "../core/time.ts";
 
-/** The tokens left in the bucket that limits a sandbox's requests, and when they were counted. */
+/** Tokens left in the bucket that limits a sandbox's requests, and when they were counted. */
 export type RateLevel = { readonly tokens: number; readonly at: Instant };
 
-/** Allows for rounding errors, so that a request that comes after exactly the wait that it was given passes. */
+/** Allows for rounding errors, so that a request after exactly the announced wait passes. */
 const TOLERANCE = 1e-9;
 
 /**

@@ -8,12 +8,12 @@ export class Ring<Item> {
     return this.#items.length - this.#start;
   }
 
-  /** Adds an item behind the others. */
+  /** Adds an item at the end. */
   push(item: Item): void {
     this.#items.push(item);
   }
 
-  /** Takes the oldest item out; undefined if the queue is empty. */
+  /** Removes and returns the oldest item; undefined if the queue is empty. */
   shift(): Item | undefined {
     if (this.length === 0) return undefined;
     const oldest = this.#items[this.#start];
@@ -25,7 +25,7 @@ export class Ring<Item> {
     return oldest;
   }
 
-  /** Takes all items out. */
+  /** Removes all items. */
   clear(): void {
     this.#items = [];
     this.#start = 0;

@@ -7,7 +7,7 @@ import type { PlacedFile } from "./placed-file.ts";
 import type { RateLevel } from "./rate-level.ts";
 import type { StoredJob } from "./stored-job.ts";
 
-/** Everything that a sandbox remembers, as seen from outside `state/`. Only transactions change it. */
+/** The state of a sandbox, read-only outside `state/`. Only transactions change it. */
 export type StateView = {
   /** The scenario in effect. */
   readonly scenario: Scenario;
@@ -15,9 +15,9 @@ export type StateView = {
   readonly jobs: ReadonlyMap<string, StoredJob>;
   /** Every fact of every job, in the order in which they were stored. */
   readonly log: readonly LoggedFact[];
-  /** Whether the number of job slots is limited for any job: then each job's course depends on all the others. */
+  /** Whether the number of job slots is limited for any job: if so, each job's timeline depends on all the others. */
   readonly hasLimitedSlots: boolean;
-  /** Number of submissions, by the digest of their request. */
+  /** Number of submissions, by request digest. */
   readonly submissions: ReadonlyMap<string, number>;
   /** By id, in order of creation. */
   readonly datasets: ReadonlyMap<string, Dataset>;
@@ -28,15 +28,15 @@ export type StateView = {
   readonly rate: RateLevel | undefined;
   /** The files that the test placed, by name. */
   readonly files: ReadonlyMap<string, PlacedFile>;
-  /** The errors that the test said its client reported, oldest first. */
+  /** The client errors that the test reported, oldest first. */
   readonly clientErrors: readonly ClientError[];
-  /** How far calls have moved the clock, in milliseconds of the sandbox's time. */
+  /** How far calls have moved the clock, in milliseconds. */
   readonly clockMovedMs: number;
-  /** Rough size of the state, in bytes. */
+  /** Approximate size of the state, in bytes. */
   readonly byteLength: number;
 };
 
-/** The same as the fold sees it. */
+/** The same state, mutable for `apply`. */
 export type SandboxState = { -readonly [Key in keyof StateView]: Writable<StateView[Key]> };
 
 type Writable<Value> =
@@ -65,7 +65,7 @@ export function emptyState(scenario: Scenario): SandboxState {
   };
 }
 
-/** The key of a call in `calls`. */
+/** The key for a call in `calls`. */
 export function callKey(operationId: string, jobId: string | undefined): string {
   return `${operationId} ${jobId ?? ""}`;
 }

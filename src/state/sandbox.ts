@@ -8,20 +8,20 @@ import type { Decide, Store } from "./store.ts";
 import type { Timelines } from "./timelines.ts";
 import type { Traces } from "./traces.ts";
 
-/** Everything that a sandbox is made from: the same recipe makes the same sandbox again. */
+/** Everything that defines a sandbox: the same recipe always makes the same sandbox. */
 export type SandboxRecipe = {
   /** The key that names the sandbox; undefined for the default one. */
   readonly key: string | undefined;
-  /** Part of every id that the sandbox gives; no other sandbox of the server has it. */
+  /** Part of every id that the sandbox assigns; unique within the server. */
   readonly name: string;
   readonly scenario: Scenario;
   readonly seed: number;
   readonly clock: ClockSpec;
-  /** The recipe as it would be now: the server's scenario may have been reloaded meanwhile. */
+  /** The current recipe: the server's scenario may have been reloaded since the sandbox was made. */
   readonly renewed: () => SandboxRecipe;
 };
 
-/** What a sandbox is put together from. */
+/** The parts of a sandbox. */
 export type SandboxParts = {
   readonly recipe: SandboxRecipe;
   readonly store: Store;
@@ -32,7 +32,7 @@ export type SandboxParts = {
   readonly traces: Traces;
 };
 
-/** Rough size of a sandbox that holds nothing. */
+/** Approximate size of an empty sandbox. */
 const BASE_BYTES = 10_000;
 
 /** Everything that belongs to one API key: its clock, jobs, datasets, scenario, seed, fault counters, and journal. */
@@ -57,32 +57,32 @@ export class Sandbox {
     this.traces = traces;
   }
 
-  /** Its name, which is part of every id that it gives. */
+  /** Its name, which is part of every id that it assigns. */
   get name(): string {
     return this.recipe.name;
   }
 
-  /** The seed of everything that is drawn in it. */
+  /** The seed of all random values in it. */
   get seed(): number {
     return this.recipe.seed;
   }
 
-  /** Everything that calls can change. */
+  /** All state that calls can change. */
   get state(): StateView {
     return this.#store.state;
   }
 
-  /** The scenario in effect: the recipe's, until another one takes effect. */
+  /** The scenario in effect: the recipe's until another one replaces it. */
   get scenario(): Scenario {
     return this.#store.state.scenario;
   }
 
-  /** Changes the state: the only way in which a call can. `decide` must be pure, synchronous, and repeatable. */
+  /** Changes the state, which calls can't change in any other way. `decide` must be pure, synchronous, and repeatable. */
   transact<Result>(decide: Decide<Result>): Result {
     return this.#store.transact(decide);
   }
 
-  /** Rough size of everything that the sandbox holds, in bytes. */
+  /** Approximate size of everything in the sandbox, in bytes. */
   get byteLength(): number {
     return BASE_BYTES + this.#store.state.byteLength + this.journal.byteLength;
   }
@@ -92,7 +92,7 @@ export class Sandbox {
     return this.#uses;
   }
 
-  /** Counts a request or verb as in progress until the returned function is called. */
+  /** Marks a request or verb as in progress until the returned function is called. */
   enter(): () => void {
     this.#uses++;
     return () => void this.#uses--;
@@ -103,7 +103,7 @@ export class Sandbox {
     return this.#ended.signal;
   }
 
-  /** Ends the sandbox: whatever waits for its clock continues, and nothing finds it anymore. */
+  /** Ends the sandbox: everything that waits for its clock continues, and lookups no longer find it. */
   end(): void {
     this.#ended.abort();
     this.clock.close();

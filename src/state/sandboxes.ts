@@ -1,28 +1,28 @@
 import type { Sandbox, SandboxRecipe } from "./sandbox.ts";
 
-/** How many sandboxes a server keeps, and their maximum total size in bytes. */
+/** Maximum number of sandboxes that a server keeps, and their maximum total size in bytes. */
 export type SandboxLimits = { readonly maxSandboxes: number; readonly maxBytes: number };
 
 /** How a server makes sandboxes, and which of them it keeps. */
 export type SandboxesOptions = {
-  /** The recipe for a key that was given no other; for undefined, the default sandbox's. */
+  /** The recipe for a key that has none of its own; for undefined, the default sandbox's. */
   readonly recipeFor: (key: string | undefined) => SandboxRecipe;
   readonly open: (recipe: SandboxRecipe) => Sandbox;
-  /** The only keys that are accepted besides those that are made here; if empty, every key is. */
+  /** The keys that are accepted besides generated ones; if empty, every key is accepted. */
   readonly keys: readonly string[];
   /** The key whose sandbox is never dropped, like those of `keys`. */
   readonly ownKey: string;
   readonly limits: SandboxLimits;
-  /** Called with each sandbox that is dropped, and the limit that was exceeded. */
+  /** Called with each dropped sandbox and the limit that was exceeded. */
   readonly onDrop: (sandbox: Sandbox, limit: keyof SandboxLimits) => void;
 };
 
-/** Prefix of every key that is made here: it tells a key whose sandbox is gone from one that was never seen. */
+/** Prefix of every generated key: it distinguishes a key whose sandbox is gone from one that was never used. */
 export const MADE_KEY_PREFIX = "sim-sandbox-";
 
 /**
- * The sandboxes of a server by key. Sandboxes that were made on their first use or by the control API are dropped if there are too
- * many or they hold too much: the least recently used one first, never one that is in use.
+  * A server's sandboxes by key. Sandboxes made on first use or through the control API are dropped if there are too many or
+  * they are too large: the least recently used one first, but never one in use.
  */
 export class Sandboxes {
   readonly #options: SandboxesOptions;
@@ -64,7 +64,7 @@ export class Sandboxes {
     return [this.#default, ...this.#byKey.values()];
   }
 
-  /** Makes a sandbox for a new key. */
+  /** Makes a sandbox for a newly generated key. */
   add(recipe: SandboxRecipe): Sandbox {
     this.#makeRoom(this.#options.limits.maxSandboxes - 1);
     const sandbox = this.#options.open(recipe);
@@ -73,7 +73,7 @@ export class Sandboxes {
     return sandbox;
   }
 
-  /** Ends a sandbox, and makes a new one from its recipe in its place. */
+  /** Ends a sandbox, and replaces it with a new one from its recipe. */
   reset(sandbox: Sandbox): void {
     const recipe = sandbox.recipe.renewed();
     this.#end(sandbox);
@@ -82,7 +82,7 @@ export class Sandboxes {
     else this.#byKey.set(recipe.key, fresh);
   }
 
-  /** Ends a sandbox for good; returns false if it is one that is always kept. */
+  /** Ends a sandbox for good; returns false for one that is always kept. */
   delete(sandbox: Sandbox): boolean {
     if (this.#isKept(sandbox)) return false;
     this.#drop(sandbox);

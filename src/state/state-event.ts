@@ -13,9 +13,9 @@ import type { InputRows } from "./input-rows.ts";
 import type { PlacedFile } from "./placed-file.ts";
 import type { RateLevel } from "./rate-level.ts";
 
-/** Everything that can change the state of a sandbox. `apply` gives each event its meaning. */
+/** Every event that can change a sandbox's state. `apply` defines the effect of each. */
 export type StateEvent =
-  /** A client submitted a job. The fact's `key` also counts as one more submission with that digest. */
+  /** A client submitted a job. It also counts as a submission with the digest in the fact's `key`. */
   | { readonly kind: "jobSubmitted"; readonly fact: SubmittedFact }
   /** Something happened to a job after its submission. */
   | {
@@ -23,7 +23,7 @@ export type StateEvent =
       readonly jobId: string;
       readonly fact: CancelRequestedFact | ForcedFact;
     }
-  /** A job's inputs were read, or refused. This becomes a fact of the submission's instant. */
+  /** A job's inputs were read or refused. The fact is dated at the submission. */
   | {
       readonly kind: "inputsRead";
       readonly jobId: string;
@@ -37,19 +37,19 @@ export type StateEvent =
       readonly at: Instant;
       readonly files: readonly DatasetFile[];
     }
-  /** A call came that fault rules could fire on. */
+  /** A call arrived that fault rules could fire on. */
   | { readonly kind: "callCounted"; readonly operationId: string; readonly jobId?: string }
-  /** A fault rule met a call, fired, or took its firing back. */
+  /** A fault rule matched a call, fired, or reverted its firing. */
   | { readonly kind: "ruleCounted"; readonly rule: string; readonly hits: RuleHits }
-  /** The counters of calls and fault rules start from zero again. */
+  /** The counters of calls and fault rules were reset to zero. */
   | { readonly kind: "countersForgotten" }
-  /** Another scenario takes effect. Existing jobs continue unchanged; fault rules of the same name keep their hits. */
+  /** Another scenario took effect. Existing jobs continue unchanged; fault rules with the same name keep their hits. */
   | { readonly kind: "scenarioPlayed"; readonly scenario: Scenario }
   /** A request took a token from the rate limit, or found none. */
   | { readonly kind: "rateCounted"; readonly level: RateLevel }
-  /** The test placed a file; it replaces one of the same name. */
+  /** The test placed a file; it replaces any file with the same name. */
   | { readonly kind: "filePlaced"; readonly file: PlacedFile }
-  /** The test said that its client reported an error. */
+  /** The test reported an error that its client raised. */
   | { readonly kind: "clientErrorNoted"; readonly clientError: ClientError }
   /** A call moved the sandbox's clock forward. */
   | { readonly kind: "clockMoved"; readonly byMs: number };

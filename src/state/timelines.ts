@@ -2,15 +2,15 @@ import { queueExitsOf } from "../core/job/schedule.ts";
 import { type QueueExits, type Timeline, timelineOf } from "../core/job/timeline.ts";
 import type { StateView } from "./sandbox-state.ts";
 
-/** A timeline, and the facts that it was made from, by their number. */
+/** A timeline, and the number of facts that it was made from. */
 type Kept = {
   readonly timeline: Timeline;
   readonly jobFacts: number;
-  /** Facts of all jobs; 0 if the job depends on no others. */
+  /** Facts of all jobs; 0 if the job doesn't depend on others. */
   readonly allFacts: number;
 };
 
-/** The timelines of a sandbox's jobs. Each is made once for each version of the facts that it depends on. */
+/** The timelines of a sandbox's jobs. Each is made once per version of the facts that it depends on. */
 export class Timelines {
   readonly #state: StateView;
   readonly #byJob = new Map<string, Kept>();
@@ -21,7 +21,7 @@ export class Timelines {
     this.#state = state;
   }
 
-  /** The timeline of a job. Throws a RangeError if the sandbox doesn't have it. */
+  /** A job's timeline. Throws a RangeError if the sandbox doesn't have the job. */
   of(jobId: string): Timeline {
     const { jobs, hasLimitedSlots, log } = this.#state;
     const job = jobs.get(jobId);
@@ -35,7 +35,7 @@ export class Timelines {
     return timeline;
   }
 
-  /** All facts are replayed once for each version of the state, and only if job slots are limited. */
+  /** Replays all facts once per version of the state, and only if job slots are limited. */
   #queueExitsOf(jobId: string): QueueExits | undefined {
     const { hasLimitedSlots, log } = this.#state;
     if (!hasLimitedSlots) return undefined;

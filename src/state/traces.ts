@@ -1,12 +1,12 @@
 import type { Trace } from "../core/trace.ts";
 import { Ring } from "./ring.ts";
 
-/** Exchanges that the contract report can look back on. A trace takes about 400 bytes. */
+/** Maximum number of exchanges in the contract report. A trace takes about 400 bytes. */
 export const MAX_TRACES = 100_000;
 
 /**
- * The traces of a sandbox's exchanges: what the contract report needs of them. They have no headers or bodies, so far more of
- * them are kept than the journal keeps exchanges.
+  * The traces of a sandbox's exchanges, for the contract report. They have no headers or bodies, so far more of them are kept
+  * than exchanges in the journal.
  */
 export class Traces {
   readonly #max: number;
@@ -30,7 +30,7 @@ export class Traces {
     return this.#traces.toArray();
   }
 
-  /** How many of the oldest traces were dropped. */
+  /** Number of dropped traces, always the oldest ones. */
   get dropped(): number {
     return this.#dropped;
   }

@@ -50,7 +50,7 @@ test.each([
   [
     { inputs: "ftp://host/a.csv" },
     "unknown-dataset",
-    "Dataset `ftp://host/a.csv` does not exist. Of URLs, only http and https ones are fetched.",
+    "Dataset `ftp://host/a.csv` does not exist. Only http and https URLs are fetched.",
   ],
 ])("create refuses %j", async (fields, code, message) => {
   const engine = await openEngine();

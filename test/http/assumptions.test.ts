@@ -438,7 +438,7 @@ test("max-inputs: by-priority", async () => {
   const { status, body } = await sim.client.create({ inputs });
   expect([status, body]).toMatchObject([
     422,
-    { detail: "Expected `inputs` to hold at most 1000 items at `job_priority` 0, got 1001." },
+    { detail: "Expected `inputs` to have at most 1000 items at `job_priority` 0, got 1001." },
   ]);
   expect((await sim.client.create({ inputs, job_priority: 1 })).status).toBe(200);
 });
@@ -455,7 +455,7 @@ test("retention: results answer 410 after a while", async () => {
   const { status, body } = await sim.client.jsonResults(jobId);
   expect([status, body]).toEqual([
     410,
-    { detail: `The results of job \`${jobId}\` are not kept any more.` },
+    { detail: `The results of job \`${jobId}\` have expired.` },
   ]);
 });
 
