@@ -65,7 +65,7 @@ const CASES: Readonly<Record<SimulatorErrorCode, Case>> = {
   SIM_PORT: {
     trigger: () => running(({ baseUrl }) => notStarted({ port: Number(new URL(baseUrl).port) })),
     message:
-      "Failed to listen on 127.0.0.1:<port>: port <port> is taken. Choose another, or 0 for any free one.",
+      "Failed to listen on 127.0.0.1:<port>: port <port> is in use. Choose another, or 0 for any free port.",
   },
   SIM_TLS: {
     trigger: () => notStarted({ tls: { cert: "no certificate", key: "no key" } }),
@@ -93,7 +93,7 @@ const CASES: Readonly<Record<SimulatorErrorCode, Case>> = {
   SIM_CONTROL_KEY: {
     trigger: () => running(({ controlUrl }) => problem(`${controlUrl}/clock`)),
     message:
-      "Failed to tell which sandbox is meant: The `Authorization` header is missing. Send the header `Authorization: Key <API_KEY>`. It acts on the sandbox of that key.",
+      "Failed to identify the sandbox: The `Authorization` header is missing. Send the header `Authorization: Key <API_KEY>`. The key selects the sandbox.",
   },
   SIM_CONTROL_TOKEN: {
     trigger: () =>
@@ -101,12 +101,12 @@ const CASES: Readonly<Record<SimulatorErrorCode, Case>> = {
         controlToken: "secret",
       }),
     message:
-      "Failed to check the control token: it is missing. Send the one that the simulator was started with in the header `x-sim-control-token`.",
+      "Failed to check the control token: it is missing. Send the simulator's `controlToken` in the header `x-sim-control-token`.",
   },
   SIM_CONTROL_ROUTE: {
     trigger: () => running(({ controlUrl }) => problem(`${controlUrl}/clok`)),
     message:
-      "Failed to find what GET `/_sim/clok` asks for. Did you mean GET /_sim/clock? All routes stand in /_sim/openapi.json.",
+      "Failed to find a route for GET `/_sim/clok`. Did you mean GET /_sim/clock? /_sim/openapi.json lists all routes.",
   },
   SIM_UNREACHABLE: {
     trigger: () => running((sim) => rejected(connect(sim.baseUrl).health()), { control: false }),

@@ -6,8 +6,8 @@ import type { Sandbox } from "../state/sandbox.ts";
 export type Advance = { readonly now: Instant; readonly events: readonly JobEvent[] };
 
 /**
-  * Moves a sandbox's clock forward to an instant after all pending inputs have been read. Resolves when everything due has
-  * happened.
+ * Moves a sandbox's clock forward to an instant after all pending inputs have been read. Resolves when everything due has
+ * happened.
  */
 export async function advanceTo(sandbox: Sandbox, at: Instant): Promise<Advance> {
   await sandbox.readings.all();

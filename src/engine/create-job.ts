@@ -17,8 +17,8 @@ import { type Draft, draftSubmission, pathOf, unknownModelMessage } from "./subm
 import type { World } from "./world.ts";
 
 /**
-  * Creates a job (part 4.1): makes the checks that the spec can't express, and appends the job's facts. Creates nothing if any
-  * check fails. Inputs from a URL are fetched after the response, unless an assumption makes create wait.
+ * Creates a job (part 4.1): makes the checks that the spec can't express, and appends the job's facts. Creates nothing if any
+ * check fails. Inputs from a URL are fetched after the response, unless an assumption makes create wait.
  */
 export async function createJob(world: World, call: Call<CreateFields>): Promise<Answer> {
   const draft = draftSubmission(world, call);

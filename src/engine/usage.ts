@@ -11,8 +11,8 @@ const CHECKPOINT_ROWS = 1024;
 const checkpoints = new JobCache<TokenCounts[]>(10_000);
 
 /**
-  * Tokens of the first `rows` rows, counted from the rows themselves, so they match the results at every instant.
-  * The rows are made once for this; a million rows take seconds, during which other requests are served.
+ * Tokens of the first `rows` rows, counted from the rows themselves, so they match the results at every instant.
+ * The rows are made once for this; a million rows take seconds, during which other requests are served.
  */
 export async function usageOf(
   jobId: string,

@@ -6,7 +6,7 @@ import { SimulatorError } from "../core/errors.ts";
 import { rememberCarriers } from "./reply/connection.ts";
 import { withOriginForm } from "./request/request-target.ts";
 
-/** Where to listen, and how. */
+/** Address, port, and TLS settings of a server. */
 export type Endpoint = {
   readonly host: string;
   readonly port: number;
@@ -22,7 +22,7 @@ const BACKLOG = 4096;
 /** Serves an application. Rejects with a SimulatorError if the port is unavailable or the certificate is invalid. */
 export async function listen(app: Express, endpoint: Endpoint): Promise<Listening> {
   const server = createListener(app, endpoint);
-  // Downloads and uploads can take any time: the client's own timeouts are under test.
+  // Downloads and uploads can take any amount of time: the client's own timeouts are under test.
   server.requestTimeout = 0;
   // Closing an idle connection would race with the client's next request, which would fail on a busy machine.
   server.keepAliveTimeout = 0;
@@ -59,10 +59,10 @@ function originOf(server: Server, { host, tls }: Endpoint): string {
 
 function listenError(error: NodeJS.ErrnoException, { host, port }: Endpoint): SimulatorError {
   const reasons: Readonly<Record<string, string>> = {
-    EADDRINUSE: `port ${port} is taken. Choose another, or 0 for any free one`,
-    EACCES: `port ${port} needs rights that this process doesn't have. Choose one above 1023`,
-    EADDRNOTAVAIL: `\`${host}\` is no address of this machine`,
-    ENOTFOUND: `the host name \`${host}\` is not known`,
+    EADDRINUSE: `port ${port} is in use. Choose another, or 0 for any free port`,
+    EACCES: `this process has no permission to use port ${port}. Choose a port above 1023`,
+    EADDRNOTAVAIL: `\`${host}\` is not an address of this machine`,
+    ENOTFOUND: `the host name \`${host}\` can't be resolved`,
   };
   const reason = reasons[error.code ?? ""] ?? error.message;
   return new SimulatorError("SIM_PORT", `Failed to listen on ${host}:${port}: ${reason}.`, {

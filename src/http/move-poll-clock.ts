@@ -11,7 +11,7 @@ import type { Recorder } from "./recorder.ts";
 import type { Identity } from "./request/identify.ts";
 import type { Route } from "./request/route.ts";
 
-/** A call that may move a clock: whose, what for, the job that its path names, and what the client was told. */
+/** A call that may move a clock: its sandbox, its purpose, the job in its path, and its response. */
 export type PollingCall = {
   readonly identity: Identity;
   readonly route: Route;
@@ -19,17 +19,17 @@ export type PollingCall = {
   readonly recorder: Recorder;
 };
 
-/** How such a call ended: the fault that fired on it, and the time that its response asks the client to wait. */
+/** The outcome of such a call: the fault that fired on it, and the wait that its response asks for. */
 export type CallEnd = {
   readonly firing: Firing | undefined;
   readonly retryAfterMs: number | undefined;
 };
 
 /**
- * Moves a `poll` clock after a call that asks about a job, regardless of the response, and after a fault that ends only
- * with time: to the job's next change, by the step, or by the response's Retry-After. This way no client waits
- * forever. A response that reports a terminal state leaves the clock there: the client has nothing left to poll for, and
- * its next request must find the results as they were at that moment, late or not yet expired.
+ * Moves a `poll` clock after a call that polls a job, regardless of the response, and after a fault that ends only
+ * with time: to the job's next change, by the step, or by the response's Retry-After, so no client waits
+ * forever. A response that reports a terminal state doesn't move the clock: the client has nothing left to poll for, and
+ * its next request must find the results as they were at that moment: still late, or not yet expired.
  */
 export function movePollClock(call: PollingCall, { firing, retryAfterMs }: CallEnd): void {
   const { clock } = call.identity.sandbox;
@@ -56,7 +56,7 @@ function isReady({ identity: { sandbox, now }, job }: PollingCall): boolean {
   return viewAt(sandbox.timelines.of(job.jobId), now).results.kind === "ready";
 }
 
-/** A fixed step is kept regardless: a client on that clock counts its polls. */
+/** A fixed step applies regardless: a client on that clock counts its polls. */
 function reportsEnd({ identity, recorder }: PollingCall): boolean {
   const { spec } = identity.sandbox.clock;
   const { jobState, conduct } = recorder.notes;
@@ -70,7 +70,7 @@ function nextChangeOf({ identity: { sandbox, now }, job }: PollingCall): Instant
   return job === undefined ? undefined : nextChangeAt(sandbox.timelines.of(job.jobId), now);
 }
 
-/** A poll of the status doesn't wait for results, so it moves the clock only to the next state. */
+/** A status poll doesn't wait for results, so it moves the clock only to the next state. */
 function nextStateOf({ identity: { sandbox, now }, job }: PollingCall): Instant | undefined {
   return job === undefined ? undefined : nextStateAt(sandbox.timelines.of(job.jobId), now);
 }

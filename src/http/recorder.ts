@@ -21,7 +21,7 @@ const SECRET_HEADERS: ReadonlySet<string> = new Set([
   "x-sim-control-token",
 ]);
 
-/** What is learned about an exchange while it is served. */
+/** Facts about an exchange that become known while it is served. */
 export type Notes = {
   operationId?: string;
   nearest?: string;
@@ -103,7 +103,7 @@ export class Recorder {
     };
   }
 
-  /** What the contract report needs besides the exchange. */
+  /** Data for the contract report besides the exchange. */
   conduct(): Conduct {
     const retryAfterMs = retryAfterMsOf(this.#head.headers, this.#at);
     return { ...this.notes.conduct, ...(retryAfterMs === undefined ? {} : { retryAfterMs }) };
@@ -124,7 +124,7 @@ export class Recorder {
   }
 }
 
-/** A key as it may be shown: the scheme, and the last four characters of a long key. */
+/** A redacted key: the scheme, and the last four characters of a long key. */
 export function redacted(value: string): string {
   const [first = "", ...rest] = value.split(" ");
   const [scheme, secret] = rest.length === 0 ? ["", first] : [`${first} `, rest.join(" ")];
@@ -135,7 +135,7 @@ function isText(contentType: unknown): boolean {
   return typeof contentType === "string" && /json|text|xml/.test(contentType);
 }
 
-/** Counts the bytes of a body, and keeps the start of a text body and the hash of any that is not kept completely. */
+/** Counts a body's bytes, and keeps the start of a text body and the hash of a body that is not kept completely. */
 class BodyKeeper {
   isText = true;
   #byteLength = 0;
@@ -156,7 +156,7 @@ class BodyKeeper {
     this.#keptBytes += bytes.byteLength;
   }
 
-  /** Most bodies are short text, so a hash is started only for other ones. */
+  /** Most bodies are short text, so the hash is started only when it is needed. */
   #digest(bytes: Uint8Array, room: number): void {
     if (this.#hash === undefined) {
       this.#hash = createHash("sha256");

@@ -18,8 +18,8 @@ export class InputReadings {
   }
 
   /**
-    * Resolves when every outcome that a view of the job needs is a fact: that of reading its own inputs and, if job slots are
-    * limited, that of reading the other jobs' inputs, because they determine when a job leaves the queue.
+   * Resolves when every outcome that a view of the job needs is a fact: that of reading its own inputs and, if job slots are
+   * limited, that of reading the other jobs' inputs, because they determine when a job leaves the queue.
    */
   of(jobId: string): Promise<void> {
     if (this.#byJob.size === 0) return NOTHING_TO_READ;

@@ -21,8 +21,8 @@ export type SandboxesOptions = {
 export const MADE_KEY_PREFIX = "sim-sandbox-";
 
 /**
-  * A server's sandboxes by key. Sandboxes made on first use or through the control API are dropped if there are too many or
-  * they are too large: the least recently used one first, but never one in use.
+ * A server's sandboxes by key. Sandboxes made on first use or through the control API are dropped if there are too many or
+ * they are too large: the least recently used one first, but never one in use.
  */
 export class Sandboxes {
   readonly #options: SandboxesOptions;

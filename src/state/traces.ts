@@ -5,8 +5,8 @@ import { Ring } from "./ring.ts";
 export const MAX_TRACES = 100_000;
 
 /**
-  * The traces of a sandbox's exchanges, for the contract report. They have no headers or bodies, so far more of them are kept
-  * than exchanges in the journal.
+ * The traces of a sandbox's exchanges, for the contract report. They have no headers or bodies, so far more of them are kept
+ * than exchanges in the journal.
  */
 export class Traces {
   readonly #max: number;

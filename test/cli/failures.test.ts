@@ -36,7 +36,7 @@ test.each([
   ],
   [
     ["--host", "203.0.113.1", "--control-token", "t", "--port", "0"],
-    "batch-sim: Failed to listen on 203.0.113.1:0: `203.0.113.1` is no address of this machine.\n",
+    "batch-sim: Failed to listen on 203.0.113.1:0: `203.0.113.1` is not an address of this machine.\n",
   ],
   [["lint"], "batch-sim: Expected `lint` to be followed by a scenario file, got nothing.\n"],
 ])("%j is one clear line a problem, and exit 2", async (args, stderr) => {
@@ -50,7 +50,7 @@ test("a port that is taken is one clear line", async () => {
     code: 2,
     signal: null,
     stdout: "",
-    stderr: `batch-sim: Failed to listen on 127.0.0.1:${port}: port ${port} is taken. Choose another, or 0 for any free one.\n`,
+    stderr: `batch-sim: Failed to listen on 127.0.0.1:${port}: port ${port} is in use. Choose another, or 0 for any free port.\n`,
   });
 });
 

@@ -28,7 +28,7 @@ test("errors are problem+json with a code, and never look like the service's", a
     type: "application/problem+json",
     body: {
       type: "about:blank",
-      title: "batch-sim can't do what was asked; this is not an answer of the service.",
+      title: "batch-sim rejected the request; this is not a response from the simulated service.",
       status: 400,
       detail: expect.stringContaining("`by`: Expected milliseconds or a duration"),
       code: "SIM_ARGUMENT",
@@ -45,12 +45,12 @@ test("errors are problem+json with a code, and never look like the service's", a
   expect(await codes("GET /clok")).toEqual([
     404,
     "SIM_CONTROL_ROUTE",
-    "Failed to find what GET `/_sim/clok` asks for. Did you mean GET /_sim/clock? All routes stand in /_sim/openapi.json.",
+    "Failed to find a route for GET `/_sim/clok`. Did you mean GET /_sim/clock? /_sim/openapi.json lists all routes.",
   ]);
   expect(await codes("PATCH /faults")).toEqual([
     404,
     "SIM_CONTROL_ROUTE",
-    "Failed to find what PATCH `/_sim/faults` asks for. Use GET or POST.",
+    "Failed to find a route for PATCH `/_sim/faults`. Use GET or POST.",
   ]);
   expect((await codes("GET /jobs/job-1"))[0]).toBe(404);
   expect((await codes("POST /clock/advance", { body: "{" }))[1]).toBe("SIM_ARGUMENT");
@@ -60,7 +60,7 @@ test("errors are problem+json with a code, and never look like the service's", a
   expect(await codes("GET /clock", { headers: { authorization: "Bearer x" } })).toEqual([
     401,
     "SIM_CONTROL_KEY",
-    "Failed to tell which sandbox is meant: The `Authorization` header has the scheme `Bearer` instead of `Key`. Send the header `Authorization: Key <API_KEY>`. It acts on the sandbox of that key.",
+    "Failed to identify the sandbox: The `Authorization` header has the scheme `Bearer` instead of `Key`. Send the header `Authorization: Key <API_KEY>`. The key selects the sandbox.",
   ]);
 });
 

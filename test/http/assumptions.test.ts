@@ -297,7 +297,7 @@ test("sampling-params: rejected", async () => {
     422,
     {
       detail:
-        "Expected `sampling_params.temprature` to be left out: the contract has no such field, got `1` (integer).",
+        "Expected `sampling_params.temprature` to be omitted: the contract has no such field, got `1` (integer).",
     },
   ]);
 });
@@ -314,7 +314,7 @@ test("unknown-fields: rejected, in the body and in the query", async () => {
     422,
     {
       detail:
-        "Expected `include_input` to be left out: the contract has no such parameter. Did you mean `include_inputs`?",
+        "Expected `include_input` to be omitted: the contract has no such parameter. Did you mean `include_inputs`?",
     },
   ]);
 });
@@ -518,7 +518,7 @@ test("content-encoding: refused", async () => {
   expect([answer.status, answer.headers.get("accept-encoding"), await answer.json()]).toEqual([
     415,
     "identity",
-    { detail: "Expected the header `content-encoding` to be left out, got `gzip`." },
+    { detail: "Expected the header `content-encoding` to be omitted, got `gzip`." },
   ]);
 });
 

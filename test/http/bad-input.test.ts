@@ -174,7 +174,7 @@ test("with apiKeys, an unknown key is forbidden", async () => {
   expect(sim.apiKey).toBe("first");
   expect((await sim.clientOf("second").json("GET", "/list-jobs")).status).toBe(200);
   const { status, body } = await sim.clientOf("third").json("GET", "/list-jobs");
-  expect([status, body]).toEqual([403, { detail: "The API key is not known here." }]);
+  expect([status, body]).toEqual([403, { detail: "The API key is unknown." }]);
 });
 
 test("keys are not kept whole in the journal", async () => {

@@ -68,7 +68,7 @@ test.each(["zstd", "gzip, br", "compress"])(
       415,
       "gzip, deflate, br",
       {
-        detail: `Expected the header \`content-encoding\` to be \`gzip\`, \`deflate\` or \`br\`, or to be left out, got \`${encoding}\`.`,
+        detail: `Expected the header \`content-encoding\` to be \`gzip\`, \`deflate\`, or \`br\`, or omitted, got \`${encoding}\`.`,
       },
     ]);
   },

@@ -247,7 +247,7 @@ test("where the simulator gives a schema up, it says that it did, and blames nob
   expect(response.headers.get("x-sim-error")).toBe("SIM_SCHEMA_LIMIT");
   expect(body).toEqual({
     type: "about:blank",
-    title: "batch-sim failed; this is not an answer of the service.",
+    title: "batch-sim failed; this is not a response from the simulated service.",
     status: 500,
     code: "SIM_SCHEMA_LIMIT",
     detail:

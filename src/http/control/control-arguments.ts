@@ -20,7 +20,7 @@ function queryArguments(req: IncomingMessage, { query = {} }: VerbRoute): Record
   return Object.fromEntries(entries);
 }
 
-/** A string that doesn't have the form stays a string, and the grammar reports it. */
+/** A string that can't be converted stays a string, and the grammar reports it. */
 function coerced(text: string, form: QueryForm = "text"): unknown {
   if (form === "number" && /^\d+$/.test(text)) return Number(text);
   if (form === "boolean" && /^(true|false)$/.test(text)) return text === "true";
@@ -77,7 +77,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** curl sends the form type by default, so it says nothing about the body. */
+/** curl sends the form type by default, so this type says nothing about the body. */
 function contentTypeOf(req: IncomingMessage): { contentType?: string } {
   const contentType = req.headers["content-type"];
   if (contentType === undefined || contentType === "application/x-www-form-urlencoded") return {};

@@ -13,7 +13,7 @@ import { controlArguments } from "./control-arguments.ts";
 import { type FoundVerb, findVerb } from "./find-verb.ts";
 import { signedFileReply } from "./signed-file.ts";
 
-/** What the control API needs. */
+/** Dependencies of the control API. */
 export type ControlServiceParts = {
   readonly host: ControlHost;
   /** The token that every request must carry, if any. */
@@ -70,14 +70,14 @@ export class ControlService {
     if (token === undefined || route.isPublic) return;
     const given = req.headers[TOKEN_HEADER];
     if (typeof given === "string" && isSame(given, token)) return;
-    const found = given === undefined ? "it is missing" : "it is another one";
+    const found = given === undefined ? "it is missing" : "it is incorrect";
     throw new SimulatorError(
       "SIM_CONTROL_TOKEN",
-      `Failed to check the control token: ${found}. Send the one that the simulator was started with in the header \`${TOKEN_HEADER}\`.`,
+      `Failed to check the control token: ${found}. Send the simulator's \`controlToken\` in the header \`${TOKEN_HEADER}\`.`,
     );
   }
 
-  /** The key in the form of the spec in effect, or in the default form. */
+  /** Reads the key in the form of the spec in effect, or in the default form. */
   #keyOf(req: IncomingMessage): string {
     const { sandboxes, specOf } = this.#parts.host;
     const { keyScheme } = specOf(sandboxes.default);
@@ -88,7 +88,7 @@ export class ControlService {
     if (plain.kind === "key") return plain.key;
     throw new SimulatorError(
       "SIM_CONTROL_KEY",
-      `Failed to tell which sandbox is meant: ${reading.detail} It acts on the sandbox of that key.`,
+      `Failed to identify the sandbox: ${reading.detail} The key selects the sandbox.`,
     );
   }
 }

@@ -30,7 +30,7 @@ export function findVerb(method: string, pathname: string): FoundVerb {
   const hint = methods.length > 0 ? `Use ${methods.join(" or ")}.` : nearestRoute(path);
   throw new SimulatorError(
     "SIM_CONTROL_ROUTE",
-    `Failed to find what ${method} \`${pathname}\` asks for. ${hint}`,
+    `Failed to find a route for ${method} \`${pathname}\`. ${hint}`,
   );
 }
 
@@ -43,7 +43,7 @@ function decode(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
-    // Invalid percent-encoding: the name is taken literally, and nothing has that name.
+    // Invalid percent-encoding is taken literally; nothing has such a name.
     return text;
   }
 }
@@ -55,5 +55,5 @@ function nearestRoute(path: string): string {
     near === undefined
       ? ""
       : `Did you mean ${near.route.method} ${CONTROL_PATH}${near.route.path}? `;
-  return `${found}All routes stand in ${CONTROL_PATH}/openapi.json.`;
+  return `${found}${CONTROL_PATH}/openapi.json lists all routes.`;
 }

@@ -5,7 +5,7 @@ import { CONTROL_PATH } from "../../control/routes.ts";
 import { placedFilePath } from "../../control/verbs/put-file.ts";
 import type { Reply } from "../reply/reply.ts";
 
-/** The response to a request with a signed URL, like that of a file store; undefined if the URL has no signature. */
+/** The response to a request for a signed URL, like an object store's; undefined if the URL has no signature. */
 export function signedFileReply(
   req: IncomingMessage,
   { sandboxes }: ControlHost,
@@ -19,7 +19,7 @@ export function signedFileReply(
   const files = [...(sandbox?.state.files.values() ?? [])];
   const file = files.find(({ name }) => CONTROL_PATH + placedFilePath(name) === pathname);
   if (sandbox === undefined || file === undefined || !isSame(file.signature, signature))
-    return denied("SignatureDoesNotMatch", "The signature is not that of the file.");
+    return denied("SignatureDoesNotMatch", "The signature does not match the file.");
   if (req.method !== "GET") return denied("SignatureDoesNotMatch", "The URL is signed for GET.");
   if (sandbox.clock.now() >= file.expiresAt) return denied("AccessDenied", "Request has expired");
   return { status: 200, headers: { "content-type": file.contentType }, body: file.bytes };
@@ -30,7 +30,7 @@ function isSame(signature: string, given: string): boolean {
   return a.byteLength === b.byteLength && timingSafeEqual(a, b);
 }
 
-/** In the format of object stores with pre-signed URLs. */
+/** An error in the format of object stores with pre-signed URLs. */
 function denied(code: string, message: string): Reply {
   return {
     status: 403,

@@ -2,7 +2,7 @@ import { putAt } from "../../core/json-pointer.ts";
 import type { FaultPlay } from "./fault-play.ts";
 import { spoilJson } from "./json-edit.ts";
 
-/** The JSON body has a field more, or another value in it; where its parent isn't there, the answer stays as it is. */
+/** Adds a field to the JSON body, or replaces its value; if the field's parent is missing, the response stays unchanged. */
 export const playAddField: FaultPlay<"addField"> = ({ pointer, value: item }, scene) => ({
   kind: "spoil",
   spoil: spoilJson(scene, (value) => putAt(value, pointer, item)),

@@ -1,6 +1,6 @@
 import type { Reply, ReplyStream } from "../reply/reply.ts";
 
-/** A change of some bytes of a body. */
+/** A change to some bytes of a body. */
 export type BytesEdit = (bytes: Uint8Array) => Uint8Array;
 
 /** A body with a change to its last `byteLength` bytes, or to all if it has fewer. A stream stays a stream. */
@@ -46,7 +46,7 @@ async function* tailEdited(
   yield edit(tail);
 }
 
-/** Whether a body is produced while it is read, instead of being in memory. */
+/** Whether a body is produced while it is read, instead of being held in memory. */
 export function isStream(body: Reply["body"]): body is ReplyStream {
   return typeof body !== "string" && !(body instanceof Uint8Array);
 }

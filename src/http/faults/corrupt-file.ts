@@ -13,7 +13,7 @@ import { sending } from "../reply/transmission.ts";
 import { isStream, withHead, withTail } from "./body-edit.ts";
 import type { FaultPlay, Scene } from "./fault-play.ts";
 
-/** A download is damaged as its format can be; one of another format, and any other answer, stays as it is. */
+/** Damages a download in a way that is specific to its format; other formats and other responses stay unchanged. */
 export const playCorruptFile: FaultPlay<"corruptFile"> = ({ damage }, scene) => ({
   kind: "spoil",
   spoil: (reply) => {
@@ -35,7 +35,7 @@ const DAMAGES: Readonly<Record<FileDamage, Damage>> = {
   parquetPage: ({ body, file }) => (file?.kind === "parquet" ? withAWrongPage(body) : undefined),
 };
 
-/** Any row may be missing; the header is none. */
+/** Drops any row except the header. */
 function withoutARow({ body, file }: Reply, { draws }: Scene): Reply["body"] | undefined {
   if (file?.kind === "csv-zip")
     return file.numRows === 0 ? undefined : file.withoutRow(draws("row").below(file.numRows));
@@ -45,7 +45,7 @@ function withoutARow({ body, file }: Reply, { draws }: Scene): Reply["body"] | u
   return numRows < 1 ? undefined : withoutRecord(csv, 1 + draws("row").below(numRows));
 }
 
-/** Results come as a stream, compressed by zstd; a dataset's file is there as a whole, compressed as its owner liked. */
+/** Results are a zstd-compressed stream; a dataset's file is in memory, with whatever compression its author chose. */
 function withAWrongPage(body: Reply["body"]): Reply["body"] {
   if (isStream(body)) return withHead(body, PARQUET_HEAD_BYTES, withWrongFirstPage);
   return withWrongPage(Buffer.from(body));

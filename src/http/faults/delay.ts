@@ -2,7 +2,7 @@ import { drawMs } from "../../core/distribution.ts";
 import { sending } from "../reply/transmission.ts";
 import type { FaultPlay } from "./fault-play.ts";
 
-/** The service gets the request so much later, or, in phase `response`, the client the answer. */
+/** Delays the request or, in phase `response`, the response. */
 export const playDelay: FaultPlay<"delay"> = ({ duration }, { phase, draws }) => {
   const delayMs = drawMs(duration, draws("delay"));
   if (phase === "request") return { kind: "handle", handling: { delayMs } };

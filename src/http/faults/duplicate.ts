@@ -1,6 +1,6 @@
 import type { FaultPlay } from "./fault-play.ts";
 
-/** The service gets the request twice; the client gets the second answer. */
+/** Has the service handle the request twice; the client gets the second response. */
 export const playDuplicate: FaultPlay<"duplicate"> = () => ({
   kind: "handle",
   handling: { times: 2 },

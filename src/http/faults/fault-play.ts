@@ -6,47 +6,47 @@ import type { Transmission } from "../reply/transmission.ts";
 
 /** What a fault does to a call: one of three things. */
 export type FaultAct =
-  /** Sends this instead of the service's answer. */
+  /** Sends this instead of the service's response. */
   | { readonly kind: "replace"; readonly transmission: Transmission }
-  /** Has the service handle the request otherwise, and sends its answer. */
+  /** Has the service handle the request differently, and sends its response. */
   | { readonly kind: "handle"; readonly handling: Handling }
   /** Corrupts the service's response; undefined if it has nothing to corrupt. */
   | { readonly kind: "spoil"; readonly spoil: Spoil };
 
-/** What becomes of an answer. */
+/** Turns a response into what the client receives; undefined if there is nothing to corrupt. */
 export type Spoil = (reply: Reply) => Transmission | undefined | Promise<Transmission | undefined>;
 
 /** How the service handles a request. */
 export type Handling = {
-  /** So much later, on the sandbox's clock. */
+  /** Delay before handling, in milliseconds on the sandbox's clock. */
   readonly delayMs?: number;
-  /** So many times, one after the other; the last answer counts. Default: 1. */
+  /** Number of times, in sequence; the last response counts. Default: 1. */
   readonly times?: number;
-  /** Seeing jobs as they were so long ago. */
+  /** Age of the job states that the service sees, in milliseconds. */
   readonly behindMs?: number;
-  /** Without seeing the job that the request names. */
+  /** Whether the job that the request names is hidden from the service. */
   readonly isJobHidden?: boolean;
 };
 
-/** What a fault can know of the call that it fires on. */
+/** The parts of a call that a fault can use. */
 export type Scene = {
   readonly phase: FaultPhase;
-  /** Draws for one purpose, the same for the same call. */
+  /** Random draws for one purpose, always the same for the same call. */
   readonly draws: (purpose: string) => Rng;
   /** For a rate limit: time until a call would succeed. */
   readonly retryAfterMs: number;
   /** Seconds for a Retry-After header. */
   readonly retryAfterSeconds: (virtualMs: number) => number;
-  /** An error as the service answers it. */
+  /** The service's response for an error. */
   readonly errorReply: (error: ApiError) => Reply;
-  /** Aborts when the client goes away. */
+  /** Aborts when the client disconnects. */
   readonly closed: AbortSignal;
 };
 
-/** A fault of a kind. */
+/** A fault of one kind. */
 export type FaultOf<Kind extends Fault["kind"]> = Extract<Fault, { readonly kind: Kind }>;
 
-/** How a kind of fault is played. */
+/** Plays one kind of fault. */
 export type FaultPlay<Kind extends Fault["kind"]> = (
   fault: FaultOf<Kind>,
   scene: Scene,

@@ -19,7 +19,7 @@ import { playStatus } from "./status.ts";
 import { playTruncate } from "./truncate.ts";
 import { playWrongContentType } from "./wrong-content-type.ts";
 
-/** How each kind of fault is played. */
+/** The play for each kind of fault. */
 export const FAULT_PLAYS: { readonly [Kind in Fault["kind"]]: FaultPlay<Kind> } = {
   status: playStatus,
   delay: playDelay,

@@ -11,12 +11,12 @@ export type Injection = {
   readonly operationId: string;
   readonly jobId: string | undefined;
   readonly job: StoredJob | undefined;
-  /** Known only if a rule depends on it. */
+  /** Set only if a rule depends on it. */
   readonly body: JsonValue | undefined;
   readonly matches: SchemaMatcher;
 };
 
-/** The fault that fires on a request, if any, in the scenario that was in effect when the request was identified; its counter has moved when this returns. */
+/** The fault, if any, that fires on a request under the scenario in effect when it was identified. Its hit is counted when this returns. */
 export function injectFault(
   req: Request,
   { sandbox, scenario, now }: Identity,
@@ -34,7 +34,7 @@ export function injectFault(
           jobState: viewAt(sandbox.timelines.of(job.jobId), now).state,
           jobAgeMs: now - job.facts[0].at,
         }),
-    // Both are JSON but for keys that are undefined, which conditions take for absent ones.
+    // Both are JSON except for undefined values, which conditions treat as absent.
     headers: req.headers as unknown as JsonObject,
     query: req.query as unknown as JsonObject,
     ...(body === undefined ? {} : { body }),

@@ -7,15 +7,15 @@ import type { Scene, Spoil } from "./fault-play.ts";
 /** A change to a JSON value; undefined if there is nothing to change. */
 export type JsonEdit = (value: JsonValue) => JsonValue | undefined;
 
-/** Maximum size in bytes of JSON that can be edited: parsing holds it in memory several times over. */
+/** Maximum size in bytes of editable JSON: parsing needs several times as much memory. */
 const MAX_BYTES = 128 * 1024 * 1024;
 
-/** Whether a reply's head says that its body is JSON, or lines of it. */
+/** Whether a reply's head says that its body is JSON or JSON lines. */
 export function isJson({ headers }: Reply): boolean {
   return /json\s*(;|$)/i.test(headers["content-type"] ?? "");
 }
 
-/** Changes a JSON body, or each line of one that is made as time goes; an answer that is no JSON stays as it is. */
+/** Changes a JSON body, or each line of a body produced over time; a response that is not JSON stays unchanged. */
 export function spoilJson({ closed }: Scene, edit: JsonEdit): Spoil {
   return async (reply) => {
     if (!isJson(reply)) return undefined;
@@ -42,13 +42,13 @@ async function textOf(body: Reply["body"], closed: AbortSignal): Promise<string>
     byteLength += piece.byteLength;
     if (byteLength <= MAX_BYTES) continue;
     throw new RangeError(
-      `Failed to change a field of the answer: it has more than ${MAX_BYTES} bytes. Use a smaller job.`,
+      `Failed to change a field of the response: it has more than ${MAX_BYTES} bytes. Use a smaller job.`,
     );
   }
   return Buffer.concat(pieces).toString();
 }
 
-/** Each piece is whole lines: that is how they are made. */
+/** Relies on each piece of the stream being one or more whole lines. */
 async function* linesEdited(body: ReplyStream, edit: JsonEdit): AsyncGenerator<Uint8Array> {
   for await (const piece of body) {
     const lines = Buffer.from(piece).toString().split("\n");

@@ -3,10 +3,10 @@ import { withTail } from "./body-edit.ts";
 import type { FaultPlay } from "./fault-play.ts";
 import { isJson } from "./json-edit.ts";
 
-/** Bytes that the end of every JSON answer has to have: `}` alone, or `]}`, or the `}` and line end of the last line. */
+/** Number of final bytes that no JSON response can do without: `}`, `]}`, or the last line's `}` and line break. */
 const MISSING_BYTES = 2;
 
-/** The end of the JSON is missing, and the head doesn't tell; an answer that is no JSON stays as it is. */
+/** Cuts off the end of the JSON with a matching Content-Length; a response that is not JSON stays unchanged. */
 export const playMalformedJson: FaultPlay<"malformedJson"> = () => ({
   kind: "spoil",
   spoil: (reply) => {

@@ -1,6 +1,6 @@
 import type { FaultPlay } from "./fault-play.ts";
 
-/** The job is unknown, in the words of the operation that asks for it; how long, the choice of the rule has seen to. */
+/** Has the operation respond that the job is unknown. The rule's conditions determine for how long. */
 export const playNotFoundAfterCreate: FaultPlay<"notFoundAfterCreate"> = () => ({
   kind: "handle",
   handling: { isJobHidden: true },

@@ -6,8 +6,8 @@ import type { FaultAct, FaultPlay, Handling, Scene } from "./fault-play.ts";
 import { FAULT_PLAYS } from "./fault-plays.ts";
 
 /**
- * Plays the fault that fires on a call; undefined if it had nothing to spoil. `serve` has the service handle the request, and
- * resolves with undefined if the client went away before.
+ * Plays the fault that fires on a call; undefined if it had nothing to corrupt. `serve` has the service handle the request, and
+ * resolves with undefined if the client disconnected first.
  */
 export async function playFault(
   firing: Firing,
@@ -28,14 +28,14 @@ export async function playFault(
   }
 }
 
-/** Sends a reply; nothing if the client went away before there was one. */
+/** Sends a reply; nothing if the client disconnected before there was one. */
 export function toClient(reply: Reply | undefined): Transmission {
   return reply === undefined ? silence("hang") : sending(reply);
 }
 
 function actOf(firing: Firing, stage: Omit<Scene, "phase" | "draws" | "retryAfterMs">): FaultAct {
   const { fault, phase } = firing.rule;
-  // The table has a play for each kind; that the two belong together is more than the compiler can see.
+  // The compiler can't see that the table's entry for a kind accepts faults of that kind.
   const play = FAULT_PLAYS[fault.kind] as FaultPlay<Fault["kind"]>;
   return play(fault, {
     ...stage,

@@ -3,7 +3,7 @@ import { formatDuration } from "../../core/time.ts";
 import { sending } from "../reply/transmission.ts";
 import type { FaultPlay } from "./fault-play.ts";
 
-/** The service's own answer to too many requests, with the time to wait. */
+/** Replaces the response with the service's own rate-limit error, with the time to wait. */
 export const playRateLimit: FaultPlay<"rateLimit"> = ({ requests, perMs }, scene) => {
   const { retryAfterMs } = scene;
   const seconds = scene.retryAfterSeconds(retryAfterMs);

@@ -1,7 +1,7 @@
 import { sending, silence } from "../reply/transmission.ts";
 import type { FaultPlay } from "./fault-play.ts";
 
-/** The connection is reset before the answer, after its head, or after some bytes of its body. */
+/** Resets the connection before the response, after its head, or after part of its body. */
 export const playReset: FaultPlay<"reset"> = ({ at }) => {
   if (at === "beforeHeaders") return { kind: "replace", transmission: silence("reset") };
   const afterBytes = at === "afterHeaders" ? 0 : at.afterBytes;

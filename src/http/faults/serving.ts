@@ -6,15 +6,15 @@ import type { Handling } from "./fault-play.ts";
 
 /** How the service handles one request while faults are played on it. */
 export type Serving = {
-  /** Undefined if the client went away before. */
+  /** Undefined if the client disconnected first. */
   readonly serve: (handling: Handling) => Promise<Reply | undefined>;
   /** The instant of the latest reply. */
   readonly at: () => Instant;
 };
 
 /**
- * Has the service handle a request the way a fault asks for. A rule that takes over from one that had nothing to spoil finds the
- * work done: the service repeats it only to show a job differently, or for a duplicate.
+ * Has the service handle a request as a fault requires. If a rule had nothing to corrupt, the next rule reuses the finished work:
+ * the service repeats it only to show a job differently, or for a duplicate.
  */
 export function serving(
   named: NamedPassage,
@@ -42,7 +42,7 @@ export function serving(
   return { serve, at: () => at };
 }
 
-/** The same request after a delay, when the service first sees it. */
+/** The same request after a delay, as if it had just arrived. */
 async function later(
   named: NamedPassage,
   delayMs: number,

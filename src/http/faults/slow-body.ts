@@ -1,7 +1,7 @@
 import { sending } from "../reply/transmission.ts";
 import type { FaultPlay } from "./fault-play.ts";
 
-/** The body comes slowly. */
+/** Limits the rate at which the body is sent. */
 export const playSlowBody: FaultPlay<"slowBody"> = ({ bytesPerSecond }) => ({
   kind: "spoil",
   spoil: (reply) => ({ ...sending(reply), bytesPerSecond }),

@@ -5,8 +5,8 @@ import { isStream } from "./body-edit.ts";
 import type { FaultPlay } from "./fault-play.ts";
 
 /**
- * The body ends early, though its head announces the whole of it. A stream is read once to know its length; one that is made as
- * time goes has none that could be announced, and breaks off after so many bytes or, for a share, after its first piece.
+ * Ends the body early, although the head announces its full length. A stream is read once in advance to find its length. A stream
+ * produced over time has no known length, so it ends after the given number of bytes or, for a share, after its first piece.
  */
 export const playTruncate: FaultPlay<"truncate"> = ({ at }, { closed }) => ({
   kind: "spoil",

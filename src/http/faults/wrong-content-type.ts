@@ -1,7 +1,7 @@
 import { sending } from "../reply/transmission.ts";
 import type { FaultPlay } from "./fault-play.ts";
 
-/** The body is as it should be, and announced as something else. */
+/** Sends the correct body with another Content-Type. */
 export const playWrongContentType: FaultPlay<"wrongContentType"> = ({ contentType }) => ({
   kind: "spoil",
   spoil: (reply) =>

@@ -10,14 +10,14 @@ import { attachment } from "./attachment.ts";
 import { jsonReply, type Reply } from "./reply.ts";
 import { resultsReply } from "./results.ts";
 
-/** The request that an answer is for. */
+/** The request to reply to. */
 export type Answered = {
   readonly spec: Spec;
   readonly operation: Operation;
   readonly req: Request;
 };
 
-/** A use case's answer in the shape that the operation's `response` gives it. */
+/** Maps a use case's answer to a reply, in the shape that the operation's `response` defines. */
 export function answerReply({ spec, operation, req }: Answered, answer: Answer): Reply {
   const { response, successStatus } = operation;
   switch (answer.kind) {
@@ -47,7 +47,7 @@ export function answerReply({ spec, operation, req }: Answered, answer: Answer):
   }
 }
 
-/** A page in the client's preferred type, or in the first type of `response` if it has no preference. */
+/** A page in the client's preferred type; by default, in the first type of `response`. */
 function pageReply({ spec, operation, req }: Answered, view: JsonObject): Reply {
   const response = asObject(operation.response);
   const types = Object.keys(response);

@@ -1,6 +1,6 @@
 import type { ServerResponse } from "node:http";
 
-/** A signal that aborts when a response is over, because it was sent or because the client went away. */
+/** A signal that aborts when a response is over, because it was sent or because the client disconnected. */
 export function closeSignal(res: ServerResponse): AbortSignal {
   const controller = new AbortController();
   if (res.closed) controller.abort();
@@ -9,13 +9,13 @@ export function closeSignal(res: ServerResponse): AbortSignal {
 }
 
 /**
- * Calls back once, when a response is over. A response that waits for its turn on a connection (pipelining) never closes
- * when the connection does, so that counts as well.
+ * Calls back once, when a response is over. A pipelined response that is waiting for its turn doesn't emit `close` when its
+ * connection closes, so the connection's own event counts as well.
  */
 export function onceOver(res: ServerResponse, then: () => void): void {
   const { socket } = res.req;
   let isOver = false;
-  // If both events fire in the same turn, the listeners are removed too late for the second one.
+  // If both events fire in the same turn, the second listener can't be removed in time.
   const over = (): void => {
     if (isOver) return;
     isOver = true;

@@ -3,13 +3,13 @@ import type { Server } from "node:https";
 import type { Socket } from "node:net";
 import { setImmediate, setTimeout } from "node:timers/promises";
 
-/** Wall time between the last byte and a reset: readers built on libuv take a reset right behind data for a plain end. */
+/** Wall-clock time between the last byte and a reset: readers built on libuv treat a reset directly after data as a clean end. */
 const RESET_PAUSE_MS = 25;
 
-/** What a TLS connection runs over: only that can be reset. */
+/** The TCP connection under each TLS connection: only TCP can be reset. */
 const carriers = new WeakMap<Socket, Socket>();
 
-/** Remembers what the connections of a TLS server run over, so that they can be reset. */
+/** Remembers the TCP connections under a TLS server's connections, so that they can be reset. */
 export function rememberCarriers(server: Server): void {
   const carrierAt = new Map<string, Socket>();
   server.on("connection", (socket: Socket) => {
@@ -50,13 +50,13 @@ async function socketOf(res: ServerResponse): Promise<Socket | undefined> {
 async function reset(socket: Socket, isBehindData: boolean): Promise<void> {
   if (isBehindData) {
     await setTimeout(RESET_PAUSE_MS);
-    // A client in the same process gets a turn to read, even where the process was busy all the while.
+    // A client in the same process gets a turn to read, even if the process was busy the whole time.
     await setImmediate();
   }
   if (!socket.destroyed) (carriers.get(socket) ?? socket).resetAndDestroy();
 }
 
-/** Closing with a part of the request unread would be a reset. */
+/** Closing while part of the request is unread would send a reset. */
 async function closeInOrder({ req }: ServerResponse, socket: Socket): Promise<void> {
   if (!req.readableEnded && !req.destroyed) {
     await new Promise<void>((resolve) => {

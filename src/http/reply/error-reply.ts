@@ -2,7 +2,7 @@ import type { ApiError, Problem } from "../../core/errors.ts";
 import type { Spec } from "../../spec/spec.ts";
 import { jsonReply, type Reply } from "./reply.ts";
 
-/** An error with the status and shape that the spec has for its code. */
+/** A reply for an error, with the status and shape that the spec defines for its code. */
 export function errorReply(spec: Spec, error: ApiError): Reply {
   const { status, contentType, body } = spec.errorShape(error.code);
   const problems = error.problems.map((problem) => ({ ...problem, loc: locOf(problem) }));
@@ -13,7 +13,7 @@ export function errorReply(spec: Spec, error: ApiError): Reply {
   return retryAfterMs === undefined ? reply : { ...reply, retryAfterMs };
 }
 
-/** A problem's place as a list: `["body", "sampling_params", "top_p"]`, `["query", "result_format"]`. */
+/** A problem's location as a list: `["body", "sampling_params", "top_p"]`, `["query", "result_format"]`. */
 function locOf({ path }: Problem): (string | number)[] {
   if (!path.startsWith("/") && path !== "") return path.split(".");
   const keys = path

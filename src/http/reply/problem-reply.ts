@@ -10,10 +10,10 @@ type Problem = {
   readonly issues?: readonly Issue[];
 };
 
-/** An error for the test's author as problem+json (RFC 9457). */
+/** An error for the test author, as problem+json (RFC 9457). */
 export function problemReply({ code, message, issues }: SimulatorError): Reply {
   return replyOf({
-    title: "batch-sim can't do what was asked; this is not an answer of the service.",
+    title: "batch-sim rejected the request; this is not a response from the simulated service.",
     status: SIMULATOR_ERROR_TABLE[code].status ?? 400,
     detail: message,
     code,
@@ -21,10 +21,10 @@ export function problemReply({ code, message, issues }: SimulatorError): Reply {
   });
 }
 
-/** A failure of our own, which must never look like the service's. */
+/** A failure of the simulator, which must never look like a response from the service. */
 export function bugReply(error: unknown): Reply {
   return replyOf({
-    title: "batch-sim failed; this is not an answer of the service.",
+    title: "batch-sim failed; this is not a response from the simulated service.",
     status: 500,
     detail: error instanceof Error ? error.message : String(error),
     code: error instanceof SimulatorError ? error.code : "SIM_BUG",

@@ -1,29 +1,29 @@
 import type { ServerResponse } from "node:http";
 import type { CodecName } from "../../codec/codecs.ts";
 
-/** A body that is produced while it is read. */
+/** A response body that is produced while it is read. */
 export type ReplyStream = AsyncIterable<Uint8Array>;
 
-/** A response as a value: what to write, but not how. */
+/** A response as a value: its content, but not how it is sent. */
 export type Reply = {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | Uint8Array | ReplyStream;
-  /** Whether the stream is produced as time passes, and can be read only once; any other starts again at each reading. */
+  /** Whether the stream is produced as time passes, and can be read only once; any other stream can be read repeatedly. */
   readonly isLive?: boolean;
-  /** For a refusal that ends with time: the remaining time on the sandbox's clock, in milliseconds. */
+  /** For a temporary refusal: the remaining time on the sandbox's clock, in milliseconds. */
   readonly retryAfterMs?: number;
-  /** For a download: what the body is. */
+  /** For a download: the file in the body. */
   readonly file?: ReplyFile;
 };
 
-/** A file that is a response's body: an uploaded one, or results. */
+/** A file as a response body: an uploaded file, or results. */
 export type ReplyFile =
   | { readonly kind: "csv" | "parquet" }
   | {
       readonly kind: CodecName;
       readonly numRows: number;
-      /** The body without one of its rows, counted from 0. */
+      /** The body without the row at this index, from 0. */
       readonly withoutRow: (index: number) => ReplyStream;
     };
 

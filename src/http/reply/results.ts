@@ -7,7 +7,7 @@ import { compileResultsFile, type FileRequest, type ResultsFile } from "../../sp
 import { attachment } from "./attachment.ts";
 import type { Reply, ReplyStream } from "./reply.ts";
 
-/** The file of a job's results, as the operation's `response` describes it for the format. */
+/** A job's results file, as the operation's `response` describes it for the format. */
 export function resultsReply(operation: Operation, results: Results): Reply {
   const { format, rows, numRows } = results;
   const file = compiledFile(operation, format)(results);
@@ -41,7 +41,7 @@ function compiledFile(operation: Operation, format: string): CompiledFile {
   return file;
 }
 
-/** A stream that is made anew each time it is read. */
+/** A stream that restarts each time it is read. */
 function repeatable(make: () => ReplyStream): ReplyStream {
   return { [Symbol.asyncIterator]: () => make()[Symbol.asyncIterator]() };
 }

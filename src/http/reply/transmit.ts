@@ -7,7 +7,7 @@ import { breakOff } from "./connection.ts";
 import { byteLengthOf, drained, type Reply, writeReply } from "./reply.ts";
 import type { Sending, Silence, Transmission } from "./transmission.ts";
 
-/** What transmitting needs besides the transmission. */
+/** Dependencies of a transmission. */
 export type Line = {
   readonly clock: Clock;
   readonly recorder: Recorder;
@@ -18,7 +18,7 @@ export type Line = {
 /** Time that each piece of a slow body covers, on the sandbox's clock. */
 const PIECE_MS = 100;
 
-/** Sends a transmission, and resolves when that is done or the client has disconnected. */
+/** Sends a transmission, and resolves when it is complete or the client has disconnected. */
 export async function transmit(
   res: ServerResponse,
   transmission: Transmission,
@@ -90,7 +90,7 @@ async function* piecesOf(body: Reply["body"]): AsyncGenerator<Uint8Array> {
   else yield* body;
 }
 
-/** The first bytes of a body; bytes that aren't sent aren't produced. */
+/** The first bytes of a body; the rest is never produced. */
 async function* upTo(
   pieces: AsyncIterable<Uint8Array>,
   maxBytes = Number.POSITIVE_INFINITY,
@@ -105,7 +105,7 @@ async function* upTo(
   }
 }
 
-/** A body at this many bytes per second: each piece is sent when its last byte is due. */
+/** A body at a limited rate: each piece is sent when its last byte is due. */
 async function* atPace(
   pieces: AsyncIterable<Uint8Array>,
   bytesPerSecond: number | undefined,

@@ -1,7 +1,7 @@
 import type { OperationFacts, ParameterFacts } from "../../core/contract-facts.ts";
 import { isJsonObject, type JsonValue } from "../../core/json.ts";
 
-/** What a client sent, measured by the document. */
+/** A client's use of the interface: what it sent, compared with the document. */
 export type Sent = {
   readonly sent: readonly string[];
   readonly undocumented: readonly string[];
@@ -15,10 +15,10 @@ type Findings = {
   readonly assumptions: Set<string>;
 };
 
-/** Undocumented names that are kept of one request. */
+/** Maximum number of undocumented names to keep per request. */
 const MAX_UNDOCUMENTED = 20;
 
-/** Which documented parameters and fields a request has, and which that the document doesn't know. */
+/** The documented and undocumented parameters and fields of a request. */
 export function sentWith(
   facts: OperationFacts,
   query: Readonly<Record<string, unknown>>,
@@ -41,7 +41,7 @@ function noteFields(
   for (const [name, value] of Object.entries(object)) {
     const place = `${at}/${name}`;
     const parameter = byPlace.get(place);
-    // Null is how a client says that it doesn't send the field.
+    // A client that sends null leaves the field unset.
     if (value !== null || parameter === undefined) note(found, parameter, place, value);
     if (parameter?.hasFields === true && isJsonObject(value)) {
       noteFields(found, byPlace, { at: place, object: value });

@@ -3,14 +3,14 @@ import { ApiError } from "../../core/errors.ts";
 import { contentDecoder } from "../../input/content-decoder.ts";
 import type { Encoding } from "../../input/decoded-body.ts";
 
-/** Whether a request's body has a Content-Encoding that changes its bytes. */
+/** Whether a request body has a Content-Encoding that changes its bytes. */
 export function isEncoded({ headers }: IncomingMessage): boolean {
   return !["", "identity"].includes((headers["content-encoding"] ?? "").trim().toLowerCase());
 }
 
 /**
- * The Content-Encoding of a request's body; undefined if it has none. Throws an ApiError for one that is not supported, and for
- * any if the assumption `content-encoding` rejects them. Accept-Encoding names the supported ones (RFC 9110, 15.5.16).
+ * The Content-Encoding of a request body; undefined if it has none. Throws an ApiError for an unsupported encoding, and for
+ * any encoding if the assumption `content-encoding` rejects them. Accept-Encoding names the supported ones (RFC 9110, 15.5.16).
  */
 export function encodingOf(req: IncomingMessage, isRefused: boolean): Encoding | undefined {
   if (!isEncoded(req)) return undefined;
@@ -18,8 +18,8 @@ export function encodingOf(req: IncomingMessage, isRefused: boolean): Encoding |
   const decoder = isRefused ? undefined : contentDecoder(name);
   if (decoder !== undefined) return { name, decoder };
   const [wanted, accepted] = isRefused
-    ? ["be left out", "identity"]
-    : ["be `gzip`, `deflate` or `br`, or to be left out", "gzip, deflate, br"];
+    ? ["be omitted", "identity"]
+    : ["be `gzip`, `deflate`, or `br`, or omitted", "gzip, deflate, br"];
   throw new ApiError(
     "unsupported-encoding",
     `Expected the header \`content-encoding\` to ${wanted}, got \`${name}\`.`,

@@ -8,7 +8,7 @@ import type { Sandboxes } from "../../state/sandboxes.ts";
 import { readKey } from "./key.ts";
 import { type Address, findRoute, isOwnPage, type Route } from "./route.ts";
 
-/** What a request is about: one sandbox, one instant, and one operation or error. */
+/** The identity of a request: one sandbox, one instant, and one operation or error. */
 export type Identity = {
   readonly sandbox: Sandbox;
   readonly scenario: Scenario;
@@ -21,7 +21,7 @@ export type Identity = {
   readonly keyError: ApiError | undefined;
 };
 
-/** What identifying a request needs. */
+/** Dependencies for identifying a request. */
 export type Directory = {
   readonly sandboxes: Sandboxes;
   readonly specOf: (sandbox: Sandbox) => Spec;
@@ -55,5 +55,5 @@ export function identify(req: IncomingMessage, address: Address, directory: Dire
 function keyErrorOf(reading: ReturnType<typeof readKey>, isKnown: boolean): ApiError | undefined {
   if (reading.kind === "malformed") return new ApiError("unauthenticated", reading.detail);
   if (isKnown) return undefined;
-  return new ApiError("forbidden", "The API key is not known here.");
+  return new ApiError("forbidden", "The API key is unknown.");
 }

@@ -6,7 +6,7 @@ export type KeyReading =
   | { readonly kind: "key"; readonly key: string }
   | { readonly kind: "malformed"; readonly detail: string };
 
-/** Reads the key of a request (part 5, rule 1): the scheme's word, one space, the key. */
+/** Reads a request's key (part 5, rule 1): the scheme, one space, and the key. */
 export function readKey(
   header: string | undefined,
   { header: name, scheme }: KeyScheme,
@@ -24,7 +24,7 @@ export function readKey(
   return malformed(`The \`${canonicalName(name)}\` header ${foundInstead(header, scheme)}.`);
 }
 
-/** The scheme that was found. The credentials are secret, so they are never repeated. */
+/** Describes the scheme that was found. The credentials are secret, so they are never repeated. */
 function foundInstead(header: string, scheme: string): string {
   const [word = "", ...rest] = header.split(/\s+/);
   if (rest.length === 0) return "has no scheme before the key";
@@ -46,6 +46,6 @@ const KNOWN_SCHEMES: ReadonlySet<string> = new Set([
 function keyAfter(key: string, malformed: (found: string) => KeyReading): KeyReading {
   if (key.trim() === "") return malformed("The API key is empty.");
   if (key.startsWith(" ")) return malformed("There is more than one space before the API key.");
-  if (/\s/.test(key)) return malformed("The API key has white space in it.");
+  if (/\s/.test(key)) return malformed("The API key contains whitespace.");
   return { kind: "key", key };
 }

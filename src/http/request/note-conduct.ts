@@ -12,7 +12,7 @@ import type { RequestBody } from "./request-body.ts";
 
 const byOperation = new WeakMap<Operation, OperationFacts>();
 
-/** Notes what a client sent, according to the spec. */
+/** Notes a client's use of the interface. */
 export function noteSent(recorder: Recorder, spec: Spec, sent: ReceivedRequest): void {
   const { operation, req, body } = sent;
   const facts = factsOf(spec, operation);

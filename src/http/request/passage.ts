@@ -32,7 +32,7 @@ export type NamedPassage = RoutedPassage & {
   readonly job: StoredJob | undefined;
 };
 
-/** The passage of a request to its operation; `readBody` reads the body. */
+/** Makes the passage of a request to its operation; `readBody` reads the body. */
 export function routePassage(
   passage: Passage,
   route: Route,
@@ -49,7 +49,7 @@ export function routePassage(
 /** Finds the job that a request names, and waits until its inputs have been read, which every view of it needs. */
 export async function nameJob(passage: RoutedPassage): Promise<NamedPassage> {
   const { req, identity, recorder, route, read } = passage;
-  // Problems of a body are reported in their turn, after faults and keys.
+  // Problems with the body are reported later, after faults and keys.
   const early = route.operation.namesJobInBody ? await read().catch(() => undefined) : undefined;
   const jobId = route.operation.jobIdOf(partsOf(req, route, early?.body));
   if (typeof jobId !== "string") return { ...passage, jobId: undefined, job: undefined };

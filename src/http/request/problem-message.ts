@@ -11,12 +11,12 @@ export type ValidatorError = {
 /** The parts of a request that were checked. */
 export type Checked = { readonly body: unknown; readonly query: unknown; readonly params: unknown };
 
-/** What was expected, from the validator's message, by JSON Schema keyword. */
+/** The expectation in words, from the validator's message, by JSON Schema keyword. */
 const EXPECTATIONS: Readonly<Record<string, (message: string) => string>> = {
   type: (message) => `of type ${list(message.replace(/^must be /, ""), " or ")}`,
   enum: (message) => oneOf(message.replace(/^.*allowed values: /, "")),
   required: () => "given: it is required",
-  additionalProperties: () => "left out: the contract has no such field",
+  additionalProperties: () => "omitted: the contract has no such field",
   minimum: (message) => message.replace(/^must be >=/, "at least"),
   exclusiveMinimum: (message) => message.replace(/^must be >/, "more than"),
   maximum: (message) => message.replace(/^must be <=/, "at most"),
@@ -25,7 +25,7 @@ const EXPECTATIONS: Readonly<Record<string, (message: string) => string>> = {
   pattern: (message) => message.replace(/^must match pattern/, "of the pattern"),
 };
 
-/** Keywords that only repeat what another problem says. */
+/** Keywords whose problems only repeat another one. */
 const ECHOES: ReadonlySet<string> = new Set(["if", "allOf"]);
 
 /** Rewords the validator's problems for people: *Expected `path` to be <constraint>, got `value` (<type>).* */
@@ -51,7 +51,7 @@ export function problemsOf(
     });
 }
 
-/** A value of the wrong type is obviously not one of the allowed values. */
+/** A value with the wrong type can't be one of the allowed values, so that problem is redundant. */
 function isTypeAt(
   error: { readonly path: string; readonly keyword: string },
   path: string,
@@ -59,7 +59,7 @@ function isTypeAt(
   return error.path === path && error.keyword === "type";
 }
 
-/** A value for a message, short, with its type. */
+/** A value for a message, shortened, with its type. */
 export function describe(value: unknown): string {
   if (value === undefined) return "nothing";
   if (value === null) return "`null`";
@@ -74,7 +74,7 @@ function typeOf(value: unknown): string {
   return typeof value;
 }
 
-/** `/body/a/b` is a pointer into the body, `/query/a` is `query.a`. */
+/** `/body/a/b` becomes a pointer into the body, and `/query/a` becomes `query.a`. */
 function placeOf(path: string): string {
   const [, part = "", ...keys] = path.split("/");
   if (part === "body") return keys.length === 0 ? "" : `/${keys.join("/")}`;

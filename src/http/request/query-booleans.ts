@@ -24,7 +24,7 @@ export function normalizeQueryBooleans(
     query[name] = spelled;
     isChanged = true;
   }
-  // Express parses the query anew at each access unless the property is replaced.
+  // Express parses the query again on each access unless the property is replaced.
   if (isChanged)
     Object.defineProperty(req, "query", { value: query, writable: true, configurable: true });
   return isChanged;

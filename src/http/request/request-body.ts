@@ -11,7 +11,7 @@ import type { PackedRows } from "../../input/packed-rows.ts";
 import type { Operation } from "../../spec/operation.ts";
 import { encodingOf } from "./content-encoding.ts";
 
-/** The body of a request, parsed by its content type. */
+/** A request body, parsed according to its content type. */
 export type RequestBody = {
   /** What the validator sees: an array of inputs may be shortened, and files are empty strings. */
   readonly body: JsonValue | undefined;
@@ -27,7 +27,7 @@ const NO_BODY: RequestBody = { body: undefined, digest: "", sampledRows: [], fil
 /** Maximum number of files in a form. */
 const MAX_FILES = 8;
 
-/** How a body is read. */
+/** Options for reading a body. */
 export type BodyReading = {
   readonly operation: Operation;
   /** Maximum size in bytes, as sent and after decoding. */
@@ -39,8 +39,8 @@ export type BodyReading = {
 };
 
 /**
- * Reads a request's body as its operation declares it. Throws an ApiError for one that is malformed, too large, or in an
- * encoding that is not supported.
+ * Reads a request body as its operation declares it. Throws an ApiError for a body that is malformed, too large, or in an
+ * unsupported encoding.
  */
 export async function readBody(req: IncomingMessage, reading: BodyReading): Promise<RequestBody> {
   const { operation, maxBytes, isEncodingRefused, record } = reading;
@@ -95,7 +95,7 @@ function isMalformed(error: unknown): error is Error {
   );
 }
 
-/** Problems with the shortened array of inputs, with their indexes in the full one. */
+/** Problems with the shortened array of inputs, with indexes into the full one. */
 export function atRealRows(
   problems: readonly Problem[],
   operation: Operation,

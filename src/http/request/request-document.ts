@@ -4,8 +4,8 @@ import { asObject, asObjects, operationsOf, resolveRef } from "../../spec/place.
 type Mutable = { [key: string]: JsonValue };
 
 /**
- * What requests are checked by, and nothing more: a copy without responses and with the references put in, both of which
- * the validator would compile at every start for nothing, and without servers, whose addresses it would look for in the path.
+ * The part of the document that validates requests: a copy with references resolved, and without responses, because the
+ * validator would compile both at every start. It has no servers either: the validator would look for their base paths.
  */
 export function requestDocument(document: JsonObject): JsonObject {
   const { openapi, info, components } = document;
@@ -22,7 +22,7 @@ export function requestDocument(document: JsonObject): JsonObject {
       ...asObject(inlined(document, own as JsonObject, [])),
     };
   }
-  // A schema that refers to itself keeps its reference, and so does one with words of its own beside it.
+  // A recursive schema keeps its reference, and so does a reference with sibling keywords.
   const isSelfContained = !JSON.stringify(paths).includes('"$ref":');
   const { schemas } = asObject(components);
   const kept = { openapi, info, paths, ...(isSelfContained ? {} : { components: { schemas } }) };
@@ -41,7 +41,7 @@ function inlined(document: JsonObject, value: JsonValue, within: readonly string
   return Object.fromEntries(entries.map(([key, child]) => [key, inlined(document, child, within)]));
 }
 
-/** Whether nothing of a request can break the operation's contract: it has no body, and at most path parameters of any text. */
+/** Whether every request satisfies the operation's contract: it has no body, and no parameters except any strings in the path. */
 export function isOpen(document: JsonObject, operationId: string): boolean {
   return operationsOf(document)
     .filter(({ operation }) => operation["operationId"] === operationId)

@@ -1,8 +1,8 @@
 import type { IncomingMessage, RequestListener } from "node:http";
 
 /**
- * Serves requests of every form of target (RFC 9112, 3.2): one in absolute form by its path, at the host that it names. Any other
- * that is no path becomes one that no operation has, so that it is answered as the service would, and not by a library.
+ * Serves every form of request target (RFC 9112, 3.2). One in absolute form becomes its path, at the host that it names. Any other
+ * that is not a path becomes an unknown path, so that the service responds with its own error instead of a library's.
  */
 export function withOriginForm(serve: RequestListener): RequestListener {
   return (req, res) => {

@@ -9,10 +9,10 @@ export type Route = {
   readonly pathParams: Readonly<Record<string, string>>;
 };
 
-/** Where a request arrived: an address can serve one of the document's servers, or both. */
+/** The address that received a request: it can serve one of the document's servers, or both. */
 export type Address = { readonly serves: readonly ServerName[]; readonly basePath: string };
 
-/** A request by method and path, without the query. */
+/** A request's method, and its path without the query. */
 export type MethodAndPath = { readonly method: string; readonly pathname: string };
 
 /** The operation that a request names, or the error that the service responds with instead. */
@@ -29,7 +29,7 @@ export function findRoute(spec: Spec, address: Address, target: MethodAndPath): 
   return methods.size > 0 ? wrongMethod(target, [...methods]) : unknownPath(spec, address, target);
 }
 
-/** Whether a path is that of one of the simulator's own pages. */
+/** Whether a path belongs to one of the simulator's own pages. */
 export function isOwnPage(spec: Spec, pathname: string): boolean {
   return spec.operations.some(
     ({ server, match }) => server === "origin" && match(pathname) !== undefined,
@@ -82,7 +82,7 @@ function unknownPath(spec: Spec, address: Address, target: MethodAndPath): ApiEr
   );
 }
 
-/** The operation that a path without one probably meant. Compares shapes, in which a path parameter is one character, so that ids don't count as misspellings. */
+/** The operation that an unknown path was probably meant for. Compares shapes, in which a parameter is one character, so ids don't count as misspellings. */
 export function nearestOperation(
   spec: Spec,
   { basePath, serves }: Address,

@@ -9,18 +9,18 @@ import { problemsOf, type ValidatorError } from "./problem-message.ts";
 import { isOpen, requestDocument } from "./request-document.ts";
 import type { Route } from "./route.ts";
 
-/** Checks a request against the document; the problems, all of them, in words for people. Coerces the query in place. */
+/** Checks a request against the document, and returns all problems, reworded for people. Coerces the query in place. */
 export type Validator = (req: Request, res: Response, route: Route) => Promise<readonly Problem[]>;
 
-/** What express-openapi-validator hangs on a request; only the path parameters belong to that one request. */
+/** The properties that express-openapi-validator adds to a request; only the path parameters are specific to the request. */
 type Metadata = { pathParams: Readonly<Record<string, string>> };
 type Prepared = Request & { openapi?: Metadata; params: Readonly<Record<string, string>> };
 
 type Steps = { readonly look: RequestHandler; readonly check: RequestHandler };
 
 /**
- * The validator of a document: express-openapi-validator, set up in the background and waited for by the first request
- * that it can find anything wrong with.
+ * Makes a document's validator: express-openapi-validator, set up in the background. The first request that could be invalid
+ * waits for it.
  */
 export async function createValidator(spec: Spec): Promise<Validator> {
   const steps = setUp(spec);
@@ -46,8 +46,8 @@ export async function createValidator(spec: Spec): Promise<Validator> {
 type LookUp = { readonly req: Request; readonly res: Response; readonly operation: Operation };
 
 /**
- * What the validator knows of an operation. It finds that by the request's own URL, which may have a base path before
- * it and anything in it; so it is shown a request of the plainest URL that the operation has.
+ * The validator's data for an operation. It looks this up by the request's own URL, which can have a base path and unusual
+ * characters, so it gets a request with the operation's simplest possible URL instead.
  */
 async function lookUp(look: RequestHandler, { req, res, operation }: LookUp): Promise<Metadata> {
   const url = operation.path.replace(/\{[^}]+\}/g, "x");
@@ -61,14 +61,14 @@ async function lookUp(look: RequestHandler, { req, res, operation }: LookUp): Pr
   return plain.openapi;
 }
 
-/** Its own look-up compiles a pattern for each path at each request; so that step runs once an operation. */
+/** The library's lookup compiles a pattern for each path on each request, so that step runs only once per operation. */
 async function setUp(spec: Spec): Promise<Steps> {
-  // A CommonJS package: some loaders give its names on the module, some on `default` alone.
+  // A CommonJS package: some loaders put its names on the module, others only on `default`.
   const loaded = await import("express-openapi-validator");
   const { middleware } =
     "middleware" in loaded ? loaded : (loaded as { default: typeof loaded }).default;
   const handlers = middleware({
-    // The library's types of a document are stricter than what it takes, and than JSON can be known to be.
+    // The library's document type is stricter than what it accepts, and than parsed JSON can be typed.
     apiSpec: requestDocument(spec.document) as never,
     validateApiSpec: false,
     validateSecurity: false,
@@ -77,7 +77,7 @@ async function setUp(spec: Spec): Promise<Steps> {
     fileUploader: false,
     ignoreUndocumented: true,
   });
-  // It is typed as one handler, and is the list of its steps.
+  // It is typed as one handler, but is a list of its steps.
   const [, look, , check] = handlers as unknown as RequestHandler[];
   if (look === undefined || check === undefined)
     throw new RangeError("Expected the validator to have four steps.");
@@ -108,7 +108,7 @@ function isValidatorError(error: unknown): error is { errors: readonly Validator
   );
 }
 
-/** Where a rule across fields is broken, its own description says why. */
+/** If a rule across fields is broken, its own description says why. */
 function withReasons(
   problems: readonly Problem[],
   errors: readonly ValidatorError[],
@@ -140,7 +140,7 @@ function unknownParameters(req: Request, operation: Operation): readonly Problem
     .map((name) => {
       const near = nearest(name, operation.queryNames);
       const hint = near === undefined ? "" : ` Did you mean \`${near}\`?`;
-      const message = `Expected \`${name}\` to be left out: the contract has no such parameter.${hint}`;
+      const message = `Expected \`${name}\` to be omitted: the contract has no such parameter.${hint}`;
       return { path: `query.${name}`, message, type: "additionalProperties" };
     });
 }
@@ -149,7 +149,7 @@ function run(handler: RequestHandler, req: Request, res: Response): Promise<void
   return new Promise((resolve, reject) => {
     const next: NextFunction = (error?: unknown) =>
       error === undefined ? resolve() : reject(error);
-    // The handler's own promise is not waited for: it settles by `next`, or throws.
+    // The handler's own promise is not awaited: the handler calls `next`, or throws.
     Promise.resolve(handler(req, res, next)).catch(reject);
   });
 }
