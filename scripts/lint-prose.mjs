@@ -12,8 +12,11 @@ const PATHS = [
   "examples",
   "src/codec",
   "src/core",
+  "src/findings",
   "src/generate",
+  "src/scenario",
   "src/schema",
+  "src/yaml",
   "test/codec",
   "test/core",
   "test/generate",
@@ -53,7 +56,7 @@ const PHRASES = [
     "if or when",
   ],
   [
-    /(?<!there )\b(is|are|was|were) (no (?!longer|more|less|need|way|reason)[a-z]+|none\b)/,
+    /(?<![Tt]here )\b(is|are|was|were) (no (?!longer|more|less|need|way|reason)[a-z]+|none\b)/,
     "is not a, is not valid",
   ],
   [

@@ -49,7 +49,7 @@ const CASES: Readonly<Record<SimulatorErrorCode, Case>> = {
   SIM_SCENARIO: {
     trigger: () => notStarted({ scenario: "happy-pth" }),
     message:
-      "Failed to find the scenario `happy-pth`: none of that name is built in. Did you mean `happy-path`?",
+      "Failed to find the scenario `happy-pth`: no built-in scenario has this name. Did you mean `happy-path`?",
   },
   SIM_ASSUMPTION: {
     trigger: () =>

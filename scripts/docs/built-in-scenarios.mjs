@@ -10,6 +10,8 @@ The files are in [\`scenarios/\`](../scenarios); copy one to start your own. See
 Every scenario shows what it promises on every [clock](time.md), with these exceptions:
 
 - \`rate-limited\` needs more than two requests per second of simulated time. On a scaled clock, few clients are that fast.
+  On \`poll\` and \`poll:5s\`, a client that polls between its other requests does not reach the limit, because each poll
+  moves the clock; only three requests in a row do.
 - \`slow-download\` is slow in simulated time. Only a \`real\` or a moderately scaled clock makes a client wait; on a \`poll\`
   clock, the download itself moves the clock.
 - \`bad-rows\` is about what a client does with the rows, which the findings can't see on any clock: assert it in the test.

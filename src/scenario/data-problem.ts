@@ -1,6 +1,6 @@
 import type { DataPath, KeyOrValue } from "../yaml/data-path.ts";
 
-/** Something wrong with a scenario's data: a key that shouldn't be there, or a value that should be another. */
+/** A problem in a scenario's data: an unexpected key or an invalid value. */
 export type DataProblem = {
   readonly path: DataPath;
   readonly at: KeyOrValue;

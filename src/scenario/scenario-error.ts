@@ -10,7 +10,7 @@ export type ScenarioIssue = {
   readonly message: string;
 };
 
-/** A scenario that can't be used: `issues` holds every problem of its file, none where the file itself can't be had. */
+/** A scenario that can't be used. `issues` has every problem in its file; it is empty if the file can't be read. */
 export class ScenarioError extends SimulatorError {
   override readonly name = "ScenarioError";
   declare readonly issues: readonly ScenarioIssue[];

@@ -1,7 +1,7 @@
-/** The files that lie beside a scenario. */
+/** The files next to a scenario. */
 export type ScenarioFiles = {
-  /** The full path of a file that is named from the scenario's folder; undefined where there is none. */
+  /** The full path of a file named relative to the scenario's folder; undefined if there is no such file. */
   readonly find: (file: string) => string | undefined;
-  /** The text of the file at a full path. */
+  /** Reads the file at a full path as text. */
   readonly read: (path: string) => string;
 };

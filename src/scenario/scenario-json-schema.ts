@@ -3,7 +3,7 @@ import type { Vocabulary } from "./vocabulary.ts";
 
 const ID = "https://unpkg.com/batch-sim/dist/scenario.schema.json";
 
-/** The JSON Schema (2020-12) of a scenario file, for editors: made from the same grammar that reads scenarios. */
+/** The JSON Schema (2020-12) of a scenario file, for editors, generated from the grammar that parses scenarios. */
 export async function scenarioJsonSchema(vocabulary: Vocabulary): Promise<JsonObject> {
   const { z } = await import("zod");
   const { scenarioFile } = await import("./grammar/scenario.ts");
@@ -15,7 +15,7 @@ export async function scenarioJsonSchema(vocabulary: Vocabulary): Promise<JsonOb
     $schema,
     $id: ID,
     title: "batch-sim scenario",
-    description: "A story that the batch-sim simulator plays.",
+    description: "A scenario for the batch-sim simulator.",
     ...schema,
   };
   return JSON.parse(JSON.stringify(titled)) as JsonObject;

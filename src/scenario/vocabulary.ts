@@ -1,15 +1,15 @@
 import type { JsonValue } from "../core/json.ts";
 
-/** The words of the specification in force that a scenario may use. */
+/** The names from the spec that a scenario may use. */
 export type Vocabulary = {
   readonly operationIds: readonly string[];
   readonly assumptions: Readonly<Record<string, AssumptionWords>>;
 };
 
-/** What a scenario may say about an assumption. */
+/** An assumption that a scenario may set. */
 export type AssumptionWords = {
-  /** What the interface document leaves open. */
+  /** The question that the interface document leaves open. */
   readonly question: string;
-  /** The values that it may take, or `any` where they can't be listed. */
+  /** The allowed values, or `any` if they can't be listed. */
   readonly values: readonly JsonValue[] | "any";
 };

@@ -1,10 +1,10 @@
-/** The way to a value inside a YAML text's data. */
+/** The path to a value in the data of a YAML text. */
 export type DataPath = readonly (string | number)[];
 
-/** Whether a key is meant, or the value that it has. */
+/** Whether a key is meant, or its value. */
 export type KeyOrValue = "key" | "value";
 
-/** A path for people, such as `profiles.0.queued` or `models["model-3.1-8b"].contextWindow`. */
+/** A human-readable path, such as `profiles.0.queued` or `models["model-3.1-8b"].contextWindow`. */
 export function formatPath(path: DataPath): string {
   let text = "";
   for (const step of path) {
@@ -22,7 +22,7 @@ export function describeValue(value: unknown): string {
   return `\`${short}\` (${typeName(value)})`;
 }
 
-/** JSON, or what comes closest to it: programs give values that JSON can't hold. */
+/** JSON, or the closest thing to it: data from a program may contain values that JSON can't represent. */
 function textOf(value: unknown): string {
   if (typeof value === "number" || typeof value === "bigint") return String(value);
   try {
@@ -37,7 +37,7 @@ function typeName(value: unknown): string {
   return Array.isArray(value) ? "list" : typeof value;
 }
 
-/** The value at a path; undefined where there is none. */
+/** The value at a path; undefined if there is none. */
 export function valueAt(data: unknown, path: DataPath): unknown {
   let value: unknown = data;
   for (const step of path) {

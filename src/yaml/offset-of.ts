@@ -1,7 +1,7 @@
 import { isMap, isNode, isScalar, type Node } from "yaml";
 import type { DataPath, KeyOrValue } from "./data-path.ts";
 
-/** Where in a YAML text a key or value begins; of something missing, where the nearest thing around it does. */
+/** Where a key or value begins in a YAML text; if it is missing, where its nearest existing parent begins. */
 export function offsetOf(root: Node | null, path: DataPath, at: KeyOrValue): number {
   let node: Node | null = root;
   let offset = startOf(root);

@@ -2,23 +2,23 @@ import { type Alias, type Document, LineCounter, parseDocument, visit, type YAML
 import type { DataPath, KeyOrValue } from "./data-path.ts";
 import { offsetOf } from "./offset-of.ts";
 
-/** A place in a text; both count from 1. */
+/** A position; line and column count from 1. */
 export type TextPosition = { readonly line: number; readonly column: number };
 
-/** What is wrong at a place. */
+/** A problem and its position. */
 export type PlacedMessage = TextPosition & { readonly message: string };
 
-/** The data of a YAML text, and where in the text each part of it stands. */
+/** The data of a YAML text, and the position of each part of it. */
 export type YamlSource = {
-  /** What the text says; undefined where it can't be told, and null where it says nothing. */
+  /** The parsed data; undefined if the text can't be parsed, and null if it is empty. */
   readonly data: unknown;
-  /** Where the text isn't YAML, or is ambiguous. */
+  /** Places where the text isn't valid YAML or is ambiguous. */
   readonly problems: readonly PlacedMessage[];
-  /** Where a key or value stands; of something missing, where the nearest thing around it stands. */
+  /** The position of a key or value; if it is missing, the position of its nearest existing parent. */
   locate(path: DataPath, at: KeyOrValue): TextPosition;
 };
 
-/** Reads a YAML 1.2 text of one document; never throws. */
+/** Reads a YAML 1.2 text with a single document; never throws. */
 export function readYaml(text: string): YamlSource {
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
@@ -34,7 +34,7 @@ export function readYaml(text: string): YamlSource {
     })),
     ...aliases.map((alias) => ({
       ...place(alias.range?.[0] ?? 0),
-      message: describe(`no anchor \`&${alias.source}\` stands before this`),
+      message: describe(`no anchor \`&${alias.source}\` is defined before this`),
     })),
   ];
   const isReadable = document.errors.every(isHarmless) && aliases.length === 0;
@@ -46,7 +46,7 @@ export function readYaml(text: string): YamlSource {
   };
 }
 
-/** A key that stands twice leaves the rest of the text as clear as it was: the rest can be checked too. */
+/** A duplicate key doesn't make the rest of the text ambiguous, so the rest is checked too. */
 function isHarmless(error: YAMLError): boolean {
   return error.code === "DUPLICATE_KEY";
 }
@@ -54,12 +54,12 @@ function isHarmless(error: YAMLError): boolean {
 function toData(document: Document.Parsed): { data?: unknown; problem?: string } {
   try {
     const data: unknown = document.toJS();
-    // An alias of something around it makes data without an end: JSON refuses it before anything else walks into it.
+    // An alias to one of its own parents makes the data circular. JSON.stringify finds that before other code recurses into it.
     JSON.stringify(data);
     return { data };
   } catch (error) {
     const found = error instanceof Error ? error.message.split("\n")[0] : String(error);
-    return { problem: describe(`its aliases can't be followed: ${found}`) };
+    return { problem: describe(`its aliases can't be resolved: ${found}`) };
   }
 }
 
@@ -68,7 +68,8 @@ function describe(found: string): string {
 }
 
 function reason(error: YAMLError): string {
-  if (error.code === "MULTIPLE_DOCS") return "a second document begins here. Keep one a file";
+  if (error.code === "MULTIPLE_DOCS")
+    return "a second document begins here. Keep one document per file";
   return error.message;
 }
 

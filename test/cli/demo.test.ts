@@ -131,7 +131,7 @@ test("where the scenario refuses a request, it says so and exits with 1", async 
   expect([code, stderr.replaceAll(scenario, "story.yaml")]).toEqual([
     1,
     [
-      "story.yaml:1:35 faults.0.status: The specification declares no `503` for `createJob`. It may be meant: gateways send what no specification says. [warning undeclared-status]",
+      "story.yaml:1:35 faults.0.status: The spec declares no `503` for `createJob`. Ignore this if the response comes from a gateway rather than the service. [warning undeclared-status]",
       'batch-sim: The demo can\'t continue: /batch-inference got a 503 response: {"detail":"Busy."}',
       "batch-sim: That is the fault `1-status` of the scenario `story`.\n",
     ].join("\n"),

@@ -15,11 +15,11 @@ test.each([
   ],
   [
     ["--scenario", "hapy-path"],
-    "batch-sim: Failed to find the scenario `hapy-path`: none of that name is built in. Did you mean `happy-path`?\n",
+    "batch-sim: Failed to find the scenario `hapy-path`: no built-in scenario has this name. Did you mean `happy-path`?\n",
   ],
   [
     ["--scenario", "./none.yaml"],
-    "batch-sim: Failed to read the scenario file `./none.yaml`: ENOENT: no such file or directory, open './none.yaml'. Name a YAML file that can be read, or a built-in scenario.\n",
+    "batch-sim: Failed to read the scenario file `./none.yaml`: ENOENT: no such file or directory, open './none.yaml'. Name a readable YAML file or a built-in scenario.\n",
   ],
   [
     ["--clock", "manual", "--no-control", "--port", "0"],

@@ -35,7 +35,7 @@ async function lint(
 const CLEAN = "profiles: [{ running: 1m }]";
 const DOUBTFUL = "faults: [{ on: getJob, status: 418 }]";
 const WARNING =
-  "1:32 faults.0.status: The specification declares no `418` for `getJob`. It may be meant: gateways send what no specification says. [warning undeclared-status]";
+  "1:32 faults.0.status: The spec declares no `418` for `getJob`. Ignore this if the response comes from a gateway rather than the service. [warning undeclared-status]";
 const UNREACHABLE = "profiles: [{ running: 1m }, { running: 2m }]";
 const WRONG = "sed: 1\nprofiles: [{ running: x, outcome: { stuck: { in: running, at: 2 } } }]";
 
@@ -63,7 +63,7 @@ test("problems of all files are said in the order of the files", async () => {
       ),
       expect.stringMatching(/^a\.yaml:2:63 profiles\.0\.outcome\.stuck\.at: .* \[error\]$/),
       `b.yaml:${WARNING}`,
-      "c.yaml:1:29 profiles.1: No job gets this profile: profiles.0 takes every job that it is for. Put it first, or give the other a narrower `when`. [error unreachable-profile]",
+      "c.yaml:1:29 profiles.1: No job gets this profile: profiles.0 matches every job that it could match. Move it before profiles.0, or narrow the `when` of profiles.0. [error unreachable-profile]",
     ],
     err: ["4 problems and 1 warning in 3 files."],
   });
@@ -101,7 +101,7 @@ test("a built-in scenario is linted by its name, as it is played", async () => {
   expect(await lintFiles(["slow-jbo"], options)).toBe(2);
   expect(lines).toEqual([
     "0 problems and 0 warnings in 2 files.",
-    "Failed to find the scenario `slow-jbo`: none of that name is built in. Did you mean `slow-job`?",
+    "Failed to find the scenario `slow-jbo`: no built-in scenario has this name. Did you mean `slow-job`?",
     "1 file can't be read.",
   ]);
 });

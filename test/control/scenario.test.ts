@@ -94,7 +94,7 @@ describe.each(REACHES)("the scenario %s", (_, reach) => {
     const { code, message } = await rejection(scenario.put("slow-jbo"));
     expect(code).toBe("SIM_SCENARIO");
     expect(message).toBe(
-      "Failed to find the scenario `slow-jbo`: none of that name is built in. Did you mean `slow-job`?",
+      "Failed to find the scenario `slow-jbo`: no built-in scenario has this name. Did you mean `slow-job`?",
     );
   });
 });

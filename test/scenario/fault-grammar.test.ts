@@ -82,7 +82,7 @@ describe("a fault is refused", () => {
     ],
     [
       "hang: true, headers: { a: b }",
-      '2:46 faults.0.headers: Expected this key only with `status`, got `{"a":"b"}` (object).',
+      '2:46 faults.0.headers: Expected this key only together with `status`, got `{"a":"b"}` (object).',
     ],
     [
       "malformedJson: true, phase: request",
@@ -94,7 +94,7 @@ describe("a fault is refused", () => {
     ],
     [
       "reset: afterHeadres",
-      '2:32 faults.0.reset: Expected `beforeHeaders`, `afterHeaders` or `{ afterBytes: 100 }`, got `"afterHeadres"` (string). Did you mean `afterHeaders`?',
+      '2:32 faults.0.reset: Expected `beforeHeaders`, `afterHeaders`, or `{ afterBytes: 100 }`, got `"afterHeadres"` (string). Did you mean `afterHeaders`?',
     ],
     ["hang: false", "2:31 faults.0.hang: Expected `true`, got `false` (boolean)."],
     [

@@ -52,9 +52,9 @@ describe("a literal Retry-After", () => {
 });
 
 const UNREACHABLE_PROFILE =
-  "No job gets this profile: profiles.0 takes every job that it is for. Put it first, or give the other a narrower `when`.";
+  "No job gets this profile: profiles.0 matches every job that it could match. Move it before profiles.0, or narrow the `when` of profiles.0.";
 const UNREACHABLE_FAULT =
-  "`b` never fires: `a` before it fires on every call that it is for. Put it first, or bound the other with `times` or `when`.";
+  "`b` never fires: `a` before it fires on every call that it could match. Move it before `a`, or limit `a` with `times` or `when`.";
 
 describe("of two profiles, the second is unreachable", () => {
   const rows: readonly (readonly [string, string, boolean])[] = [
@@ -133,18 +133,18 @@ test("a status that the specification doesn't declare may be meant", async () =>
   - { on: getJob, status: 503, times: 1 }
   - { on: "*", status: 503, times: 1 }
 `;
-  const meant = "It may be meant: gateways send what no specification says.";
+  const meant = "Ignore this if the response comes from a gateway rather than the service.";
   expect(await findings(text)).toEqual([
-    `warning undeclared-status x.yaml:2:40 faults.0.status: The specification declares no \`404\` for \`getJob\`. ${meant}`,
-    "error unreachable-fault x.yaml:3:5 faults.1: `2-status` never fires: `1-status` before it fires on every call that it is for. Put it first, or bound the other with `times` or `when`.",
-    `warning undeclared-status x.yaml:3:27 faults.1.status: The specification declares no \`503\` for \`getJob\`. ${meant}`,
-    `warning undeclared-status x.yaml:4:24 faults.2.status: The specification declares no \`503\` for any operation. ${meant}`,
+    `warning undeclared-status x.yaml:2:40 faults.0.status: The spec declares no \`404\` for \`getJob\`. ${meant}`,
+    "error unreachable-fault x.yaml:3:5 faults.1: `2-status` never fires: `1-status` before it fires on every call that it could match. Move it before `1-status`, or limit `1-status` with `times` or `when`.",
+    `warning undeclared-status x.yaml:3:27 faults.1.status: The spec declares no \`503\` for \`getJob\`. ${meant}`,
+    `warning undeclared-status x.yaml:4:24 faults.2.status: The spec declares no \`503\` for any operation. ${meant}`,
   ]);
 });
 
 describe("a rule for every row leaves none to", () => {
   const message = (first: number) =>
-    `No row meets this rule: rows.${first} takes every row. Put it first.`;
+    `No row matches this rule: rows.${first} matches every row. Move it before rows.${first}.`;
   test("those behind it", async () => {
     const text = `rows:
   - { index: 0, outcome: empty }
@@ -166,7 +166,7 @@ profiles:
   - { when: { jobPriority: 1 }, outcome: { stuck: { in: queued } } }
 `;
   expect(await findings(text)).toEqual([
-    "warning endless-profile x.yaml:3:42 profiles.0.outcome: 2 such jobs keep every other job in the queue for ever: a job that is stuck in `starting` never gives back its place, and `capacity` is 2.",
+    "warning endless-profile x.yaml:3:42 profiles.0.outcome: 2 such jobs keep every other job in the queue forever: a job that is stuck in `starting` never frees its slot, and `capacity` is 2.",
   ]);
 });
 
@@ -178,7 +178,7 @@ test("a profile that never ends says so", async () => {
   - { when: { hasSchema: true }, queued: [1s, { uniform: [0, 80d] }] }
   - { stalls: [{ at: 10%, for: { lognormal: { median: 29d, p95: 60d } } }] }
 `;
-  const hint = "Write `outcome: { stuck: { in: running } }` where it is never to end.";
+  const hint = "If it should never end, write `outcome: { stuck: { in: running } }`.";
   expect(await findings(text)).toEqual([
     `warning endless-profile x.yaml:2:5 profiles.0: A job of this profile takes about 400 days. ${hint}`,
     `warning endless-profile x.yaml:5:5 profiles.3: A job of this profile takes about 40 days. ${hint}`,
@@ -191,14 +191,14 @@ test("results that expire before they are ready can't be had", async () => {
   - { results: { lateBy: { uniform: [4s, 6s] }, expireAfter: 5s } }
 `;
   expect(await findings(text)).toEqual([
-    "warning unobtainable-results x.yaml:2:42 profiles.0.results: No results can be had: they expire before they are ready. Make `expireAfter` longer than `lateBy`; both count from the job's success.",
+    "warning unobtainable-results x.yaml:2:42 profiles.0.results: Results are never available: they expire before they are ready. Make `expireAfter` longer than `lateBy`; both start when the job succeeds.",
   ]);
 });
 
 test("a profile for a model that nobody has is doubtful", async () => {
   const text = `models: { own: {} }\nprofiles:\n  - { when: { model: [own, model-3.1-8a] } }\n`;
   expect(await findings(text)).toEqual([
-    "warning unknown-model x.yaml:3:22 profiles.0.when.model: No model is called `model-3.1-8a`. Did you mean `model-3.1-8b`?",
+    "warning unknown-model x.yaml:3:22 profiles.0.when.model: There is no model `model-3.1-8a`. Did you mean `model-3.1-8b`?",
   ]);
 });
 
@@ -225,7 +225,7 @@ test("an operation that a program made up is unknown", () => {
       rule: "unknown-operation",
       severity: "error",
       path: ["faults", 0, "on"],
-      message: "No operation is called `getJbo`. Did you mean `getJob`?",
+      message: "There is no operation `getJbo`. Did you mean `getJob`?",
     },
   ]);
 });

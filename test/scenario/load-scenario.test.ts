@@ -76,7 +76,7 @@ test("the problems of a file name the file as it was given", async () => {
 test("a name that is not built in is refused with the nearest", async () => {
   await expect(loadScenario("hapy-path", options)).rejects.toThrow(
     new Error(
-      "Failed to find the scenario `hapy-path`: none of that name is built in. Did you mean `happy-path`?",
+      "Failed to find the scenario `hapy-path`: no built-in scenario has this name. Did you mean `happy-path`?",
     ),
   );
 });
@@ -84,13 +84,13 @@ test("a name that is not built in is refused with the nearest", async () => {
 test("a name that is like no other is refused with all of them", async () => {
   await writeFile(join(folder, "only.yaml"), "");
   await expect(loadScenario("zzzzzzzz", { ...options, builtinDir: folder })).rejects.toThrow(
-    /^Failed to find the scenario `zzzzzzzz`: none of that name is built in\. Built in are: .*`only`.* A file's name ends in `\.yaml`\.$/,
+    /^Failed to find the scenario `zzzzzzzz`: no built-in scenario has this name\. Built-in scenarios: .*`only`.* To name a file, end its name in `\.yaml` or `\.yml`\.$/,
   );
 });
 
 test("a file that isn't there is refused with what the system says", async () => {
   await expect(loadScenario("./none.yaml", options)).rejects.toThrow(
-    /^Failed to read the scenario file `\.\/none\.yaml`: ENOENT: no such file or directory, open '\.\/none\.yaml'\. Name a YAML file that can be read, or a built-in scenario\.$/,
+    /^Failed to read the scenario file `\.\/none\.yaml`: ENOENT: no such file or directory, open '\.\/none\.yaml'\. Name a readable YAML file or a built-in scenario\.$/,
   );
 });
 

@@ -233,7 +233,7 @@ describe("a wrong file is refused with", () => {
       "values of the wrong kind",
       `name: [1]\nseed: 1.5\nclock: 60\nprofiles: {}\nfaults:\n  -\n`,
       [
-        "bad.yaml:1:7 name: Expected a text of one line, got `[1]` (list).",
+        "bad.yaml:1:7 name: Expected a single-line string, got `[1]` (list).",
         "bad.yaml:2:7 seed: Expected a whole number of at least 0, got `1.5` (number).",
         "bad.yaml:3:8 clock: Expected a clock: `real`, a speed such as `60x`, `manual`, `poll`, `poll:next`, or a step such as `poll:5s`, got `60` (number).",
         "bad.yaml:4:11 profiles: Expected a list, got `{}` (object).",
@@ -244,10 +244,10 @@ describe("a wrong file is refused with", () => {
       "durations that are none",
       `profiles:\n  - starting: 5 sec\n    queued: [1s]\n    results: { expireAfter: never }\n    running: modle\n`,
       [
-        'bad.yaml:2:15 profiles.0.starting: Expected a duration such as `5s`, `{ uniform: [1s, 5s] }` or `{ lognormal: { median: 2s, p95: 10s } }`, got `"5 sec"` (string).',
-        'bad.yaml:3:13 profiles.0.queued: Expected a duration such as `3m`, `{ uniform: [1s, 5s] }`, or a list of two durations: for job priority 0 and for 1, got `["1s"]` (list).',
+        'bad.yaml:2:15 profiles.0.starting: Expected a duration such as `5s`, `{ uniform: [1s, 5s] }`, or `{ lognormal: { median: 2s, p95: 10s } }`, got `"5 sec"` (string).',
+        'bad.yaml:3:13 profiles.0.queued: Expected a duration such as `3m`, `{ uniform: [1s, 5s] }`, or a list of two durations, for job priorities 0 and 1, got `["1s"]` (list).',
         'bad.yaml:4:29 profiles.0.results.expireAfter: Expected a duration such as "250ms", "5s", "1m30s", "2h", or "1d", got `"never"` (string).',
-        'bad.yaml:5:14 profiles.0.running: Expected `model`, `{ rowsPerSecond: 10 }`, `{ tokensPerSecond: 500 }` or a duration such as `5s`, got `"modle"` (string). Did you mean `model`?',
+        'bad.yaml:5:14 profiles.0.running: Expected `model`, `{ rowsPerSecond: 10 }`, `{ tokensPerSecond: 500 }`, or a duration such as `5s`, got `"modle"` (string). Did you mean `model`?',
       ],
     ],
     [
@@ -255,14 +255,14 @@ describe("a wrong file is refused with", () => {
       `clock: fast\nprofiles: [{ queued: 3 m }]\n`,
       [
         'bad.yaml:1:8 clock: Expected a clock: `real`, a speed such as `60x`, `manual`, `poll`, `poll:next`, or a step such as `poll:5s`, got `"fast"` (string).',
-        'bad.yaml:2:22 profiles.0.queued: Expected a duration such as `3m`, `{ uniform: [1s, 5s] }`, or a list of two durations: for job priority 0 and for 1, got `"3 m"` (string).',
+        'bad.yaml:2:22 profiles.0.queued: Expected a duration such as `3m`, `{ uniform: [1s, 5s] }`, or a list of two durations, for job priorities 0 and 1, got `"3 m"` (string).',
       ],
     ],
     [
       "distributions that can't be drawn from",
       `profiles:\n  - starting: { uniform: [5s, 1s] }\n    queued: { lognormal: { median: 2s, p95: 1s } }\n    unknown: { unifrm: [1s, 2s] }\n    running: { rowsPerSecond: 1, tokensPerSecond: 2 }\n`,
       [
-        'bad.yaml:2:26 profiles.0.starting.uniform: Expected a shortest duration and then a longest, got `["5s","1s"]` (list).',
+        'bad.yaml:2:26 profiles.0.starting.uniform: Expected a minimum duration that is not above the maximum, got `["5s","1s"]` (list).',
         'bad.yaml:3:26 profiles.0.queued.lognormal: Expected a `median` above 0 and a `p95` that is not below it, got `{"median":"2s","p95":"1s"}` (object).',
         "bad.yaml:4:16 profiles.0.unknown.unifrm: Unknown key `unifrm`. Did you mean `uniform`?",
         'bad.yaml:5:14 profiles.0.running: Expected an object with exactly one of `rowsPerSecond`, `tokensPerSecond`, `uniform`, `lognormal`, got `{"rowsPerSecond":1,"tokensPerSecond":2}` (object).',
@@ -272,8 +272,8 @@ describe("a wrong file is refused with", () => {
       "outcomes that aren't any",
       `profiles:\n  - outcome: failed\n  - outcome: { failed: { at: 160% } }\n  - outcome: { failed: { at: 10%, after: 1s, reason: x } }\n  - outcome: { stuck: { in: queued, at: 10% } }\n  - outcome: { stuck: { in: RUNNING } }\n`,
       [
-        'bad.yaml:2:14 profiles.0.outcome: Expected `succeeded`, `{ failed: { at: 60%, reason: … } }` or `{ stuck: { in: running } }`, got `"failed"` (string).',
-        "bad.yaml:3:24 profiles.1.outcome.failed.reason: Missing key `reason`: expected a text of one line.",
+        'bad.yaml:2:14 profiles.0.outcome: Expected `succeeded`, `{ failed: { at: 60%, reason: … } }`, or `{ stuck: { in: running } }`, got `"failed"` (string).',
+        "bad.yaml:3:24 profiles.1.outcome.failed.reason: Missing key `reason`: expected a single-line string.",
         'bad.yaml:3:30 profiles.1.outcome.failed.at: Expected a share such as `60%` or a number from 0 to 1, got `"160%"` (string).',
         'bad.yaml:4:24 profiles.2.outcome.failed: Expected an object with exactly one of `at`, `after`, got `{"at":"10%","after":"1s","reason":"x"}` (object).',
         'bad.yaml:5:23 profiles.3.outcome.stuck: Expected `at` only with `in: running`, got `{"in":"queued","at":"10%"}` (object).',
@@ -304,8 +304,8 @@ describe("a wrong file is refused with", () => {
       "fault rules that aren't any",
       `faults:\n  - name: "a b"\n    on: cancelJbo\n    status: 500\n  - { on: [getJob, xy], status: 99, times: 0, probability: 1.5 }\n  - { on: "*", sttus: 500 }\n`,
       [
-        'bad.yaml:2:11 faults.0.name: Expected a letter and then letters, digits, `-`, `_` and `.`, got `"a b"` (string).',
-        'bad.yaml:3:9 faults.0.on: Expected `*`, an operation or a list of them (`createJob`, `getResults`, `cancelJob`, `getJobStatus`, `getJob`, `listJobs`, `streamJobProgress`, `createDataset`, `uploadToDataset`, `listDatasets`, `listDatasetFiles`, `downloadFromDataset`, `tryAuthentication`, `getQuotas`, `getOpenApi`), got `"cancelJbo"` (string). Did you mean `cancelJob`?',
+        'bad.yaml:2:11 faults.0.name: Expected a letter, followed by letters, digits, `-`, `_`, or `.`, got `"a b"` (string).',
+        'bad.yaml:3:9 faults.0.on: Expected `*`, an operation, or a list of operations (`createJob`, `getResults`, `cancelJob`, `getJobStatus`, `getJob`, `listJobs`, `streamJobProgress`, `createDataset`, `uploadToDataset`, `listDatasets`, `listDatasetFiles`, `downloadFromDataset`, `tryAuthentication`, `getQuotas`, `getOpenApi`), got `"cancelJbo"` (string). Did you mean `cancelJob`?',
         'bad.yaml:5:20 faults.1.on.1: Expected one of `*`, `createJob`, `getResults`, `cancelJob`, `getJobStatus`, `getJob`, `listJobs`, `streamJobProgress`, `createDataset`, `uploadToDataset`, `listDatasets`, `listDatasetFiles`, `downloadFromDataset`, `tryAuthentication`, `getQuotas`, `getOpenApi`, got `"xy"` (string).',
         "bad.yaml:5:33 faults.1.status: Expected an HTTP status from 200 to 599, got `99` (number).",
         "bad.yaml:5:44 faults.1.times: Expected a whole number of at least 1, got `0` (number).",
@@ -318,8 +318,8 @@ describe("a wrong file is refused with", () => {
       `faults:\n  - { on: "*", status: 500, headers: { "a b": x, c: [1] }, when: { jobState: RUNNING } }\n  - { name: twice, on: "*", status: 500 }\n  - { name: twice, on: "*", status: 500 }\n`,
       [
         'bad.yaml:2:40 faults.0.headers["a b"]: Expected a header name, got `"a b"` (string).',
-        "bad.yaml:2:53 faults.0.headers.c: Expected a text of one line, or a number, got `[1]` (list).",
-        'bad.yaml:2:78 faults.0.when.jobState: Expected a job state or a list of them (`unknown`, `queued`, `starting`, `running`, `cancelling`, `succeeded`, `failed`, `cancelled`), got `"RUNNING"` (string). Did you mean `running`?',
+        "bad.yaml:2:53 faults.0.headers.c: Expected a single-line string or a number, got `[1]` (list).",
+        'bad.yaml:2:78 faults.0.when.jobState: Expected a job state or a list of job states (`unknown`, `queued`, `starting`, `running`, `cancelling`, `succeeded`, `failed`, `cancelled`), got `"RUNNING"` (string). Did you mean `running`?',
         "bad.yaml:4:13 faults.2.name: Expected a unique name, got `twice`, which faults.1 already has.",
       ],
     ],
@@ -337,7 +337,7 @@ describe("a wrong file is refused with", () => {
       "a missing operation",
       `faults:\n  - status: 500\n`,
       [
-        "bad.yaml:2:5 faults.0.on: Missing key `on`: expected `*`, an operation or a list of them (`createJob`, `getResults`, `cancelJob`, `getJobStatus`, `getJob`, `listJobs`, `streamJobProgress`, `createDataset`, `uploadToDataset`, `listDatasets`, `listDatasetFiles`, `downloadFromDataset`, `tryAuthentication`, `getQuotas`, `getOpenApi`).",
+        "bad.yaml:2:5 faults.0.on: Missing key `on`: expected `*`, an operation, or a list of operations (`createJob`, `getResults`, `cancelJob`, `getJobStatus`, `getJob`, `listJobs`, `streamJobProgress`, `createDataset`, `uploadToDataset`, `listDatasets`, `listDatasetFiles`, `downloadFromDataset`, `tryAuthentication`, `getQuotas`, `getOpenApi`).",
       ],
     ],
     [
@@ -365,15 +365,15 @@ describe("a wrong file is refused with", () => {
       `name: !person x\ndescription: *text\n---\nname: y\n`,
       [
         "bad.yaml:1:7: Failed to read the YAML: Unresolved tag: !person.",
-        "bad.yaml:2:14: Failed to read the YAML: no anchor `&text` stands before this.",
-        "bad.yaml:3:1: Failed to read the YAML: a second document begins here. Keep one a file.",
+        "bad.yaml:2:14: Failed to read the YAML: no anchor `&text` is defined before this.",
+        "bad.yaml:3:1: Failed to read the YAML: a second document begins here. Keep one document per file.",
       ],
     ],
     [
       "an alias of what is around it",
       `models: &all\n  own: *all\n`,
       [
-        "bad.yaml:1:1: Failed to read the YAML: its aliases can't be followed: Converting circular structure to JSON.",
+        "bad.yaml:1:1: Failed to read the YAML: its aliases can't be resolved: Converting circular structure to JSON.",
       ],
     ],
     [

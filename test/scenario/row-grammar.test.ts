@@ -110,7 +110,7 @@ test("a capacity is a number of jobs", async () => {
 });
 
 const OUTCOMES =
-  "`empty`, `refusal`, `schemaViolation`, `invalidJson`, `truncatedJson`, `missingContent` or an object with one of `refusal`, `huge`, `text`, `template`, `canned`";
+  "`empty`, `refusal`, `schemaViolation`, `invalidJson`, `truncatedJson`, `missingContent`, or an object with one of `refusal`, `huge`, `text`, `template`, `canned`";
 
 describe("rows and datasets are refused", () => {
   const rows: readonly (readonly [string, string])[] = [
@@ -125,15 +125,15 @@ describe("rows and datasets are refused", () => {
     ],
     [
       "rows: [{ range: [2, 1], outcome: empty }]",
-      "1:17 rows.0.range: Expected a list of a first index and a last that is not below it, got `[2,1]` (list).",
+      "1:17 rows.0.range: Expected a list of two indexes: the first, and the last, which is not below the first, got `[2,1]` (list).",
     ],
     [
       "rows: [{ match: { pattern: '(' }, outcome: empty }]",
-      '1:28 rows.0.match.pattern: Expected a regular expression of ECMAScript, got `"("` (string).',
+      '1:28 rows.0.match.pattern: Expected an ECMAScript regular expression, got `"("` (string).',
     ],
     [
       "rows: [{ outcome: { template: '${row}' } }]",
-      '1:31 rows.0.outcome.template: Expected a text in which `${input}` and `${index}` are the only placeholders (`$${` stands for `${`), got `"${row}"` (string).',
+      '1:31 rows.0.outcome.template: Expected a string in which `${input}` and `${index}` are the only placeholders (`$${` stands for `${`), got `"${row}"` (string).',
     ],
     [
       "rows: [{ outcome: { huge: { bytes: 100000001 } } }]",
@@ -141,19 +141,19 @@ describe("rows and datasets are refused", () => {
     ],
     [
       "rows: [{ outcome: { canned: none.jsonl } }]",
-      '1:29 rows.0.outcome.canned: Expected a file that lies beside the scenario, got `"none.jsonl"` (string).',
+      '1:29 rows.0.outcome.canned: Expected a file next to the scenario file, got `"none.jsonl"` (string).',
     ],
     [
       "rows: [{ outcome: { canned: wrong.jsonl } }]",
-      '1:29 rows.0.outcome.canned: Expected a JSONL file of objects with a text `input` and an `output`, and line 2 is none, got `"wrong.jsonl"` (string).',
+      '1:29 rows.0.outcome.canned: Expected a JSONL file of objects, each with a string `input` and an `output` (line 2 is not such an object), got `"wrong.jsonl"` (string).',
     ],
     [
       "datasets: { d: { files: [b.csv, data] } }",
-      '1:33 datasets.d.files.1: Expected a file that lies beside the scenario, got `"data"` (string).',
+      '1:33 datasets.d.files.1: Expected a file next to the scenario file, got `"data"` (string).',
     ],
     [
       "datasets: { d: { rows: [1] } }",
-      "1:25 datasets.d.rows.0: Expected a text, or an object of columns, got `1` (number).",
+      "1:25 datasets.d.rows.0: Expected a string or an object of columns, got `1` (number).",
     ],
   ];
   test.each(rows)("%s", async (text, problem) => {
@@ -163,6 +163,6 @@ describe("rows and datasets are refused", () => {
 
 test("a scenario that is given as text can't name files", async () => {
   await expect(fromText("datasets: { d: { files: b.csv } }")).rejects.toThrow(
-    'x.yaml:1:25 datasets.d.files: Expected a file that lies beside the scenario, which one that is given as text doesn\'t have, got `"b.csv"` (string).',
+    'x.yaml:1:25 datasets.d.files: Expected a file next to the scenario file (a scenario given as text can\'t name files), got `"b.csv"` (string).',
   );
 });

@@ -95,7 +95,7 @@ describe("problems", () => {
 
   test("an alias without an anchor is reported, and there is no data", () => {
     expect(problemsOf("a: 1\nb: *nowhere\n")).toEqual([
-      "2:4 Failed to read the YAML: no anchor `&nowhere` stands before this.",
+      "2:4 Failed to read the YAML: no anchor `&nowhere` is defined before this.",
     ]);
     expect(readYaml("b: *nowhere").data).toBeUndefined();
   });
@@ -105,7 +105,7 @@ describe("problems", () => {
     expect(data).toBeUndefined();
     expect(problems).toHaveLength(1);
     expect(problems[0]?.message).toMatch(
-      /^Failed to read the YAML: its aliases can't be followed: /,
+      /^Failed to read the YAML: its aliases can't be resolved: /,
     );
   });
 
@@ -120,7 +120,7 @@ describe("problems", () => {
 
   test("a second document is reported where it begins", () => {
     expect(problemsOf("a: 1\n---\nb: 2\n")).toEqual([
-      "2:1 Failed to read the YAML: a second document begins here. Keep one a file.",
+      "2:1 Failed to read the YAML: a second document begins here. Keep one document per file.",
     ]);
   });
 

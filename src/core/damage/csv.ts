@@ -1,7 +1,7 @@
 const QUOTE = 0x22;
 const LINE_FEED = 0x0a;
 
-/** How many records a CSV has, its header included. */
+/** The number of records in a CSV, including its header. */
 export function countRecords(csv: Uint8Array): number {
   return recordEnds(csv).length;
 }
@@ -17,7 +17,7 @@ export function withoutRecord(csv: Uint8Array, index: number): Uint8Array {
   return shorter;
 }
 
-/** Where each record ends: a line end within quotes is part of its field. */
+/** Where each record ends: a line break within quotes is part of its field. */
 function recordEnds(csv: Uint8Array): readonly number[] {
   const ends: number[] = [];
   let isQuoted = false;

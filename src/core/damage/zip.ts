@@ -1,17 +1,17 @@
 import { lastIndexOfBytes, withInverted } from "./bytes.ts";
 
-/** Bytes at the end of a ZIP of one entry that hold its central directory, with room for a long name. */
+/** Number of bytes at the end of a single-entry ZIP that contain its central directory, with room for a long name. */
 export const ZIP_TAIL_BYTES = 4096;
 
-/** "PK" 1 2: where an entry of the central directory begins. */
+/** "PK" 1 2: the signature of a central directory entry. */
 const CENTRAL_ENTRY: readonly number[] = [0x50, 0x4b, 0x01, 0x02];
 
-/** "PK" 7 8: where the checksum and sizes stand that follow the entry's bytes. */
+/** "PK" 7 8: the signature of the data descriptor, the checksum and sizes after the entry's bytes. */
 const DATA_DESCRIPTOR: readonly number[] = [0x50, 0x4b, 0x07, 0x08];
 
 const CHECKSUM_BYTES = 4;
 
-/** The end of a ZIP of one entry, with a wrong CRC-32 in both of its places. */
+/** The end of a single-entry ZIP, with both copies of its CRC-32 wrong. */
 export function withWrongChecksum(tail: Uint8Array): Uint8Array {
   const entry = lastIndexOfBytes(tail, CENTRAL_ENTRY);
   if (entry < 0) return tail;
@@ -22,7 +22,7 @@ export function withWrongChecksum(tail: Uint8Array): Uint8Array {
   return withInverted(inDirectory, descriptor + 4, descriptor + 4 + CHECKSUM_BYTES);
 }
 
-/** The end of a ZIP of one entry, without the central directory and what follows it. */
+/** The end of a single-entry ZIP, without the central directory and everything after it. */
 export function withoutDirectory(tail: Uint8Array): Uint8Array {
   const entry = lastIndexOfBytes(tail, CENTRAL_ENTRY);
   return entry < 0 ? tail : tail.subarray(0, entry);

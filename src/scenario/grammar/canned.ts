@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { ScenarioFiles } from "../scenario-files.ts";
 import { fileBeside } from "./file.ts";
 
-/** The outputs, by input, that a JSONL file beside the scenario holds: `{"input": …, "output": …}` on each line. */
+/** The outputs, by input, from a JSONL file next to the scenario file: `{"input": …, "output": …}` on each line. */
 export function cannedOutputs(
   files: ScenarioFiles | undefined,
 ): z.ZodType<Readonly<Record<string, string>>> {
@@ -13,7 +13,7 @@ export function cannedOutputs(
       const entry = parseEntry(line);
       if (entry === undefined) {
         context.addIssue(
-          `a JSONL file of objects with a text \`input\` and an \`output\`, and line ${index + 1} is none`,
+          `a JSONL file of objects, each with a string \`input\` and an \`output\` (line ${index + 1} is not such an object)`,
         );
         return z.NEVER;
       }
@@ -25,7 +25,7 @@ export function cannedOutputs(
 
 const ENTRY = z.strictObject({ input: z.string(), output: z.unknown() });
 
-/** An output that isn't a text is the JSON text of itself, as structured outputs are. */
+/** An output that isn't a string is sent as JSON, as structured outputs are. */
 function parseEntry(line: string): { input: string; output: string } | undefined {
   try {
     const { input, output } = ENTRY.parse(JSON.parse(line));

@@ -8,7 +8,7 @@ import { jsonObject } from "./values.ts";
 export const CONDITION_FORM =
   "a map of fields to plain values that must be equal, or a JSON Schema (an object with a keyword that restricts values)";
 
-/** Where the value that a condition is about comes from: values on the wire are strings, and names of headers are lowercase. */
+/** Where the value that a condition checks comes from: query and header values are strings, and header names are lowercase. */
 export type ConditionSource = "json" | "query" | "header";
 
 /** A condition on an object, as a JSON Schema. */

@@ -3,23 +3,27 @@ import type { Distribution } from "../../core/job/profile.ts";
 import { duration, durationOr, keys, oneKeyOf } from "./values.ts";
 
 const FORM =
-  "a duration such as `5s`, `{ uniform: [1s, 5s] }` or `{ lognormal: { median: 2s, p95: 10s } }`";
+  "a duration such as `5s`, `{ uniform: [1s, 5s] }`, or `{ lognormal: { median: 2s, p95: 10s } }`";
 
 const uniform: z.ZodType<Distribution> = z
-  .tuple([duration, duration], { error: "a list of two durations: the shortest and the longest" })
-  .refine(([minMs, maxMs]) => minMs <= maxMs, { error: "a shortest duration and then a longest" })
+  .tuple([duration, duration], { error: "a list of two durations: the minimum and the maximum" })
+  .refine(([minMs, maxMs]) => minMs <= maxMs, {
+    error: "a minimum duration that is not above the maximum",
+  })
   .transform(([minMs, maxMs]) => ({ kind: "uniform", minMs, maxMs }));
 
 const lognormal: z.ZodType<Distribution> = keys({
-  median: duration.meta({ description: "Half of all draws are shorter; above 0." }),
-  p95: duration.meta({ description: "95 of 100 draws are shorter; not below the median." }),
+  median: duration.meta({ description: "Half of all values are shorter; must be above 0." }),
+  p95: duration.meta({
+    description: "95% of all values are shorter; must not be below the median.",
+  }),
 })
   .refine(({ median, p95 }) => median > 0 && median <= p95, {
     error: "a `median` above 0 and a `p95` that is not below it",
   })
   .transform(({ median, p95 }) => ({ kind: "lognormal", medianMs: median, p95Ms: p95 }));
 
-/** The ways to write a distribution as an object of one key. */
+/** The ways to write a distribution as an object with one key. */
 export const DISTRIBUTION_KEYS: Readonly<Record<string, z.ZodType<Distribution>>> = {
   uniform: uniform.meta({ description: "Every duration between the two is equally likely." }),
   lognormal: lognormal.meta({ description: "Mostly near the median, with a long tail." }),
@@ -30,7 +34,7 @@ export function fixedDuration(expected: string): z.ZodType<Distribution> {
   return durationOr(expected).transform((ms) => ({ kind: "fixed", ms }));
 }
 
-/** How long something takes: always the same, or drawn anew for each job, seeded. */
+/** How long something takes: always the same, or drawn from the seed for each job. */
 export const distribution: z.ZodType<Distribution> = z
   .union([fixedDuration(FORM), oneKeyOf(DISTRIBUTION_KEYS)], { error: FORM })
-  .meta({ id: "distribution", title: "Duration, fixed or drawn" });
+  .meta({ id: "distribution", title: "Fixed or random duration" });

@@ -17,7 +17,7 @@ export function expectation(issue: z.core.$ZodRawIssue): string {
     case "too_big":
       return bound(issue.origin, issue.inclusive === false ? "below" : "at most", issue.maximum);
     default:
-      return "a value of another form";
+      return "a value in a different form";
   }
 }
 
@@ -32,7 +32,7 @@ export function listed(words: readonly string[]): string {
 }
 
 const TYPES: Readonly<Record<string, string>> = {
-  string: "a text",
+  string: "a string",
   number: "a number",
   int: "a whole number",
   boolean: "`true` or `false`",
@@ -45,6 +45,6 @@ const TYPES: Readonly<Record<string, string>> = {
 function bound(origin: string, relation: string, limit: number | bigint): string {
   if (origin === "array") return `a list of ${relation} ${limit} ${limit === 1 ? "item" : "items"}`;
   if (origin === "string")
-    return `a text of ${relation} ${limit} ${limit === 1 ? "character" : "characters"}`;
+    return `a string of ${relation} ${limit} ${limit === 1 ? "character" : "characters"}`;
   return `a number ${relation === "above" || relation === "below" ? relation : `of ${relation}`} ${limit}`;
 }

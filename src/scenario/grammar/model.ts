@@ -6,15 +6,21 @@ const price = z
   .number({ error: "a number of at least 0" })
   .min(0, { error: "a number of at least 0" });
 
-/** Fields of a model entry; each that is left out is as in the catalogue. */
+/** Fields of a model; omitted fields keep their value from the catalog. */
 export const modelChange: z.ZodType<ModelChange> = keys({
-  contextWindow: optional(wholeNumber(1), "Longest row in tokens, the system prompt included."),
-  reasoning: optional(z.boolean(), "Whether outputs hold reasoning together with their content."),
-  inputPricePerMillionTokens: optional(price, "In US dollars."),
-  outputPricePerMillionTokens: optional(price, "In US dollars."),
-  tokensPerSecond: optional(positiveNumber, "Throughput of one job, input and output together."),
+  contextWindow: optional(
+    wholeNumber(1),
+    "Maximum length of a row in tokens, including the system prompt.",
+  ),
+  reasoning: optional(z.boolean(), "Whether outputs contain reasoning as well as content."),
+  inputPricePerMillionTokens: optional(price, "Price in US dollars."),
+  outputPricePerMillionTokens: optional(price, "Price in US dollars."),
+  tokensPerSecond: optional(
+    positiveNumber,
+    "Throughput of one job, for input and output tokens together.",
+  ),
   typicalOutputTokens: optional(
     wholeNumber(1),
-    "Length of an output where the request does not bound it sooner.",
+    "Maximum length of an output, unless the request sets a lower one.",
   ),
 });

@@ -3,12 +3,12 @@ import type { JobOutcome } from "../../core/job/profile.ts";
 import { duration, keys, line, oneKeyOf, optional, share } from "./values.ts";
 
 const failed: z.ZodType<JobOutcome> = keys({
-  at: optional(share, "Share of the rows that are done when the job fails."),
+  at: optional(share, "Share of the rows that are completed when the job fails."),
   after: optional(
     duration,
     "Time after submission when the job fails, if it hasn't ended by then.",
   ),
-  reason: line.meta({ description: "What the job record gives as the reason of the failure." }),
+  reason: line.meta({ description: "Reason for the failure, as shown in the job record." }),
 })
   .refine((value) => "at" in value !== "after" in value, {
     error: "an object with exactly one of `at`, `after`",
@@ -22,10 +22,10 @@ const failed: z.ZodType<JobOutcome> = keys({
 const stuck: z.ZodType<JobOutcome> = keys({
   in: z
     .enum(["queued", "starting", "running"])
-    .meta({ description: "State that it never leaves." }),
+    .meta({ description: "The state that the job never leaves." }),
   at: optional(
     share,
-    "Share of the rows that are done by then; only with `in: running`. Default: 0.",
+    "Share of the rows that are completed by then; only with `in: running`. Default: 0.",
   ),
 })
   .refine((value) => value.in === "running" || !("at" in value), {
@@ -33,14 +33,16 @@ const stuck: z.ZodType<JobOutcome> = keys({
   })
   .transform((value) => ({ kind: "stuck", state: value.in, atShare: value.at ?? 0 }));
 
-/** Where the job ends when nobody interferes. */
+/** How the job ends unless a client or test interferes. */
 export const outcome: z.ZodType<JobOutcome> = z.union(
   [
     z.literal("succeeded").transform((kind): JobOutcome => ({ kind })),
     oneKeyOf({
-      failed: failed.meta({ description: "The job fails at a share of its rows or after a time." }),
-      stuck: stuck.meta({ description: "The job never ends by itself." }),
+      failed: failed.meta({
+        description: "The job fails after a share of its rows or after a time.",
+      }),
+      stuck: stuck.meta({ description: "The job never ends on its own." }),
     }),
   ],
-  { error: "`succeeded`, `{ failed: { at: 60%, reason: … } }` or `{ stuck: { in: running } }`" },
+  { error: "`succeeded`, `{ failed: { at: 60%, reason: … } }`, or `{ stuck: { in: running } }`" },
 );

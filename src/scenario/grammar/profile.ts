@@ -8,12 +8,12 @@ import { submissionMatch } from "./submission-match.ts";
 import { duration, keys, optional, share } from "./values.ts";
 
 const stall: z.ZodType<Stall> = keys({
-  at: share.meta({ description: "Share of the rows that are done when progress stops." }),
-  for: distribution.meta({ description: "How long it stops." }),
+  at: share.meta({ description: "Share of the rows that are completed when progress stops." }),
+  for: distribution.meta({ description: "How long progress stops." }),
 }).transform((value) => ({ atShare: value.at, duration: value.for }));
 
 const QUEUED_FORM =
-  "a duration such as `3m`, `{ uniform: [1s, 5s] }`, or a list of two durations: for job priority 0 and for 1";
+  "a duration such as `3m`, `{ uniform: [1s, 5s] }`, or a list of two durations, for job priorities 0 and 1";
 
 const queued: z.ZodType<Profile["queued"]> = z.union(
   [
@@ -24,40 +24,43 @@ const queued: z.ZodType<Profile["queued"]> = z.union(
 );
 
 const cancel = keys({
-  takes: optional(distribution, "Time from the cancel request to the end. Default: 1s."),
+  takes: optional(distribution, "Time from the cancel request until the job ends. Default: 1s."),
   losesRace: optional(
     z.boolean(),
-    "Whether the job succeeds all the same, with every row done. Default: false.",
+    "Whether the job succeeds anyway, with every row completed. Default: false.",
   ),
 });
 
 const results = keys({
-  lateBy: optional(distribution, "Time after success in which results aren't ready. Default: 0."),
-  expireAfter: optional(
-    duration,
-    "Time after success from which results are gone. Default: never.",
-  ),
+  lateBy: optional(distribution, "Time after success until results are ready. Default: 0."),
+  expireAfter: optional(duration, "Time after success until results expire. Default: never."),
 });
 
 const written = keys({
-  when: optional(submissionMatch, "Jobs that the profile is for. Default: every job."),
+  when: optional(
+    submissionMatch,
+    "Conditions on the jobs that get this profile. Default: every job.",
+  ),
   unknown: optional(
     distribution,
-    "Time in the state before `queued`, where the specification in force has one. Default: 500ms.",
+    "Time in the state before `queued`, if the spec has one. Default: 500ms.",
   ),
-  queued: optional(queued, "Time in `queued`, for both priorities or one each. Default: [1s, 2s]."),
+  queued: optional(
+    queued,
+    "Time in `queued`: one duration, or one for each priority. Default: [1s, 2s].",
+  ),
   starting: optional(distribution, "Time in `starting`. Default: 1s."),
   running: optional(
     running,
-    "How long the rows take, or how fast they go. Default: `model`, the throughput of the job's model.",
+    "How long the rows take, or how fast they are processed. Default: `model`, the throughput of the job's model.",
   ),
-  stalls: optional(z.array(stall), "Where progress stops for a while. Default: nowhere."),
-  outcome: optional(outcome, "Where the job ends. Default: `succeeded`."),
+  stalls: optional(z.array(stall), "Points at which progress stops for a while. Default: none."),
+  outcome: optional(outcome, "How the job ends. Default: `succeeded`."),
   cancel: optional(cancel, "What a cancel request does."),
-  results: optional(results, "When results can be had."),
+  results: optional(results, "When results are available."),
 });
 
-/** A profile and the jobs that it is for; what is left out of the profile is as in the default one. */
+/** A profile and the jobs that get it; omitted fields default to those of the default profile. */
 export const profileRule: z.ZodType<ProfileRule> = written.transform(({ when, ...profile }) => ({
   ...(when === undefined ? {} : { when }),
   profile: toProfile(profile),

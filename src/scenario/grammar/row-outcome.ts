@@ -8,7 +8,7 @@ const REFUSAL = "I'm sorry, but I can't help with that.";
 const LARGEST_BYTES = 100_000_000;
 const BYTES_FORM = `a whole number of bytes from 1 to ${LARGEST_BYTES}`;
 const TEMPLATE_FORM =
-  "a text in which `${input}` and `${index}` are the only placeholders (`$${` stands for `${`)";
+  "a string in which `${input}` and `${index}` are the only placeholders (`$${` stands for `${`)";
 
 const bytes = wholeNumber(1).refine((count) => count <= LARGEST_BYTES, { error: BYTES_FORM });
 
@@ -23,7 +23,7 @@ const plain: z.ZodType<RowOutcome> = z
   .enum(["empty", "refusal", "schemaViolation", "invalidJson", "truncatedJson", "missingContent"])
   .transform((kind): RowOutcome => (kind === "refusal" ? { kind, text: REFUSAL } : { kind }));
 
-/** What becomes of a row. */
+/** What a row gets as its output. */
 export function rowOutcome(files: ScenarioFiles | undefined): z.ZodType<RowOutcome> {
   return z.union(
     [
@@ -32,29 +32,29 @@ export function rowOutcome(files: ScenarioFiles | undefined): z.ZodType<RowOutco
         refusal: z
           .string()
           .transform((text): RowOutcome => ({ kind: "refusal", text }))
-          .meta({ description: "What the model says instead of an answer." }),
-        huge: keys({ bytes: bytes.meta({ description: "How long the output is." }) })
+          .meta({ description: "What the model says when it refuses." }),
+        huge: keys({ bytes: bytes.meta({ description: "Size of the output in bytes." }) })
           .transform((value): RowOutcome => ({ kind: "huge", bytes: value.bytes }))
-          .meta({ description: "An output of so many bytes." }),
+          .meta({ description: "An output of this size." }),
         text: z
           .string()
           .transform((text): RowOutcome => ({ kind: "text", text }))
           .meta({ description: "The output." }),
         template: template.meta({
           description:
-            "The output; `${input}` and `${index}` stand for those of the row, `$${` for `${`.",
+            "The output; `${input}` and `${index}` are replaced with those of the row, and `$${` with `${`.",
         }),
         canned: cannedOutputs(files)
           .transform((outputs): RowOutcome => ({ kind: "canned", outputs }))
           .meta({
             description:
-              "A JSONL file beside the scenario, each line an `input` and its `output`; rows of other inputs don't meet the rule.",
+              "A JSONL file next to the scenario file, with an `input` and its `output` on each line; the rule doesn't match rows with other inputs.",
           }),
       }),
     ],
     {
       error:
-        "`empty`, `refusal`, `schemaViolation`, `invalidJson`, `truncatedJson`, `missingContent` or an object with one of `refusal`, `huge`, `text`, `template`, `canned`",
+        "`empty`, `refusal`, `schemaViolation`, `invalidJson`, `truncatedJson`, `missingContent`, or an object with one of `refusal`, `huge`, `text`, `template`, `canned`",
     },
   );
 }

@@ -5,13 +5,13 @@ import { listed } from "./expectation.ts";
 import { rowOutcome } from "./row-outcome.ts";
 import { isObject, keys, oneKeyOf, oneOrMore, optional, share, wholeNumber } from "./values.ts";
 
-const RANGE_FORM = "a list of a first index and a last that is not below it";
-const PATTERN_FORM = "a regular expression of ECMAScript";
-const MATCH_FORM = "a text, or `{ pattern: … }`";
+const RANGE_FORM = "a list of two indexes: the first, and the last, which is not below the first";
+const PATTERN_FORM = "an ECMAScript regular expression";
+const MATCH_FORM = "a string or `{ pattern: … }`";
 
 const index: z.ZodType<RowMatch> = oneOrMore(
   wholeNumber(0),
-  "an index from 0 or a list of them",
+  "an index, from 0, or a list of indexes",
 ).transform((indexes) => ({ kind: "index", indexes }));
 
 const range: z.ZodType<RowMatch> = z
@@ -31,29 +31,31 @@ const match: z.ZodType<RowMatch> = z.union(
       .min(1, { error: MATCH_FORM })
       .transform((text): RowMatch => ({ kind: "contains", text })),
     oneKeyOf({
-      pattern: pattern.meta({ description: "A regular expression, found anywhere in the input." }),
+      pattern: pattern.meta({
+        description: "A regular expression that matches anywhere in the input.",
+      }),
     }),
   ],
   { error: MATCH_FORM },
 );
 
 const WHERE = {
-  index: optional(index, "Rows of these places, counted from 0."),
-  range: optional(range, "Rows from the first to the last of two places, counted from 0."),
+  index: optional(index, "Rows with these indexes, from 0."),
+  range: optional(range, "Rows from the first to the last of two indexes, inclusive, from 0."),
   share: optional(
     share.transform((part): RowMatch => ({ kind: "share", share: part })),
-    "Rows drawn from the seed, about so many of all.",
+    "About this share of all rows, chosen from the seed.",
   ),
-  match: optional(match, "Rows whose input holds this text, or has this `{ pattern: … }`."),
+  match: optional(match, "Rows whose input contains this string or matches this `{ pattern: … }`."),
 };
 
 const WHERE_KEYS = Object.keys(WHERE);
 
-/** What becomes of which rows. */
+/** Which rows get which output. */
 export function rowRule(files: ScenarioFiles | undefined): z.ZodType<RowRule> {
   return keys({
     ...WHERE,
-    outcome: rowOutcome(files).meta({ description: "What becomes of these rows." }),
+    outcome: rowOutcome(files).meta({ description: "What these rows get as their output." }),
   })
     .refine((value) => WHERE_KEYS.filter((key) => key in value).length <= 1, {
       error: `an object with at most one of ${listed(WHERE_KEYS)}`,

@@ -30,49 +30,52 @@ function assumptions(words: Vocabulary["assumptions"]): z.ZodType<Assumptions> {
 /** What the grammar of a scenario file depends on. */
 export type GrammarContext = {
   readonly vocabulary: Vocabulary;
-  /** Name of a scenario that gives itself none. */
+  /** Name of a scenario whose text has none. */
   readonly defaultName: string;
-  /** Left out for a scenario that lies in no folder. */
+  /** Omitted for a scenario that is not in a folder. */
   readonly files?: ScenarioFiles;
 };
 
-/** A scenario file: what it may hold, and the scenario that it stands for. */
+/** A scenario file: its allowed content, and the scenario that it describes. */
 export function scenarioFile(context: GrammarContext): z.ZodType<Scenario> {
   const { vocabulary, defaultName, files } = context;
   return keys({
     format: optional(z.literal(1, { error: FORMAT_FORM }), "Version of the scenario format: 1."),
-    name: optional(line, "Its name. Default: the name of the file."),
+    name: optional(line, "The scenario's name. Default: the file name without its extension."),
     description: optional(line, "What happens, in one line."),
     goodClient: optional(line, "What a good client does about it, in one line."),
-    seed: optional(wholeNumber(0), "Seed of all that is drawn. Default: the server's, which is 1."),
+    seed: optional(
+      wholeNumber(0),
+      "Seed for everything random. Default: the server's, which is 1 unless set.",
+    ),
     clock: optional(clock, `How time moves: ${CLOCK_FORM}. Default: the server's.`),
     assumptions: optional(
       assumptions(vocabulary.assumptions),
-      "What the service does where its interface document leaves it open, by assumption id.",
+      "What the service does where its interface document leaves it open, by assumption ID.",
     ),
     models: optional(
       z.record(z.string(), modelChange),
-      "Model entries by id: what differs from the catalogue, or a model that it doesn't have.",
+      "Models by ID: changes to models in the catalog, or additional models.",
     ),
     datasets: optional(
       z.record(z.string(), dataset(files)),
-      "Datasets that are there from the start, by id.",
+      "Datasets that exist from the start, by ID.",
     ),
     profiles: optional(
       z.array(profileRule),
-      "How jobs behave; the first that fits a submission counts. Default: a few seconds, all rows done.",
+      "How jobs behave; the first matching profile applies. Default: every job succeeds within a few seconds.",
     ),
     capacity: optional(
       wholeNumber(1),
-      "How many jobs can start and run at once; the others wait in the queue. By default no limit.",
+      "Maximum number of jobs that start and run at the same time; the others wait in the queue. Default: unlimited.",
     ),
     rows: optional(
       z.array(rowRule(files)),
-      "What becomes of rows; the first rule that a row meets counts. Default: an output as the job asks for.",
+      "What rows get as their output; the first matching rule applies. Default: an output as the job requests it.",
     ),
     faults: optional(
       faultRules(vocabulary.operationIds),
-      "How operations or their transport misbehave; the first that is due on a call counts.",
+      "How operations or connections misbehave; the first rule that is due on a call applies.",
     ),
   }).transform(({ format: _, ...written }) => ({
     name: defaultName,

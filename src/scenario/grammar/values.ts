@@ -25,7 +25,7 @@ export function optional<Schema extends z.ZodType>(
   return z.exactOptional(schema).meta({ description });
 }
 
-/** An object with exactly one of these keys; it is read as the value of that key. */
+/** An object with exactly one of these keys, which parses to that key's value. */
 export function oneKeyOf<Value>(
   shape: Readonly<Record<string, z.ZodType<Value>>>,
 ): z.ZodType<Value> {
@@ -72,7 +72,7 @@ export const positiveDuration: z.ZodType<number> = durationOr(POSITIVE_DURATION_
   { error: POSITIVE_DURATION_FORM },
 );
 
-/** `true`, for what has nothing to be set. */
+/** `true`, for something without settings. */
 export const flag: z.ZodType<true> = z.literal(true);
 
 const SHARE_FORM = "a share such as `60%` or a number from 0 to 1";
@@ -91,7 +91,7 @@ export const share: z.ZodType<number> = z
   )
   .meta({ id: "share", title: "Share" });
 
-/** A whole number of at least so many. */
+/** A whole number of at least this minimum. */
 export function wholeNumber(minimum: number): z.ZodType<number> {
   const error = `a whole number of at least ${minimum}`;
   return z.int({ error }).min(minimum, { error });
@@ -102,12 +102,12 @@ export const positiveNumber: z.ZodType<number> = z
   .number({ error: "a number above 0" })
   .positive({ error: "a number above 0" });
 
-/** A text of one line that isn't empty. */
+/** A non-empty, single-line string. */
 export const line: z.ZodType<string> = z
-  .string({ error: "a text of one line" })
-  .regex(/^[^\r\n]+$/, { error: "a text of one line" });
+  .string({ error: "a single-line string" })
+  .regex(/^[^\r\n]+$/, { error: "a single-line string" });
 
-/** One value or a list of at least one. */
+/** One value, or a non-empty list of values. */
 export function oneOrMore<Value>(
   schema: z.ZodType<Value>,
   error: string,
@@ -117,13 +117,13 @@ export function oneOrMore<Value>(
     .transform((value) => (Array.isArray(value) ? value : [value]) as readonly Value[]);
 }
 
-/** Any value that JSON can hold. */
+/** Any JSON value. */
 export const jsonValue: z.ZodType<JsonValue> = z
   .unknown()
   .refine(isJson, { error: "a value that JSON can hold" })
   .transform((value) => value as JsonValue);
 
-/** An object of any keys. */
+/** An object with any keys. */
 export const jsonObject: z.ZodType<JsonObject> = z
   .record(z.string(), z.unknown())
   .refine(isJson, { error: "an object that JSON can hold" })
@@ -137,7 +137,7 @@ export function jsonOneOf(values: readonly JsonValue[]): z.ZodType<JsonValue> {
     .meta({ enum: [...values] });
 }
 
-/** YAML knows numbers that JSON doesn't: `.inf` and `.nan`. */
+/** YAML has numbers that JSON doesn't: `.inf` and `.nan`. */
 function isJson(value: unknown): boolean {
   if (typeof value === "number") return Number.isFinite(value);
   return typeof value !== "object" || value === null || Object.values(value).every(isJson);

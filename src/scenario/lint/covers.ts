@@ -4,11 +4,11 @@ import { canonicalJson, type JsonValue } from "../../core/json.ts";
 import type { SubmissionMatch } from "../../core/profile-rule.ts";
 
 /*
- * Whether one condition holds wherever another does. Where that can't be told (two different JSON Schemas), the answer
- * is no: a rule is called unreachable only where it surely is.
+ * Whether one condition always holds if another does. If that can't be determined (two different JSON Schemas), the result is
+ * false: only rules that are certainly unreachable are reported.
  */
 
-/** Whether every submission that meets `narrow` meets `wide`. */
+/** Whether every submission that matches `narrow` also matches `wide`. */
 export function coversSubmission(
   wide: SubmissionMatch | undefined,
   narrow: SubmissionMatch = {},

@@ -3,10 +3,10 @@ import type { LintFinding } from "./lint-finding.ts";
 
 const DAY_MS = 86_400_000;
 
-/** Longer than anybody waits, on whichever clock. */
+/** Longer than anyone waits, on any clock. */
 const ENDLESS_MS = 30 * DAY_MS;
 
-/** What is doubtful about the profile at a place in the list. */
+/** Lints the profile at an index of the list. */
 export function lintProfile(
   profile: Profile,
   index: number,
@@ -19,16 +19,16 @@ export function lintProfile(
   ];
 }
 
-/** The jobs that wait for a slot then never end either, and their profiles don't say so. */
+/** Then the jobs that wait for a slot never end either, although their profiles don't say so. */
 function blocking({ outcome }: Profile, index: number, capacity?: number): LintFinding[] {
   if (capacity === undefined || outcome.kind !== "stuck" || outcome.state === "queued") return [];
   const jobs = capacity === 1 ? "One such job keeps" : `${capacity} such jobs keep`;
-  const message = `${jobs} every other job in the queue for ever: a job that is stuck in \`${outcome.state}\` never gives back its place, and \`capacity\` is ${capacity}.`;
+  const message = `${jobs} every other job in the queue forever: a job that is stuck in \`${outcome.state}\` never frees its slot, and \`capacity\` is ${capacity}.`;
   const path = ["profiles", index, "outcome"];
   return [{ rule: "endless-profile", severity: "warning", path, message }];
 }
 
-/** A stuck profile says that it never ends; one that takes for ever doesn't. */
+/** A stuck profile states that its jobs never end; one with an extremely long duration doesn't. */
 function endless(profile: Profile, index: number): LintFinding[] {
   const { outcome, pace, queued, starting, stalls, unknown } = profile;
   if (outcome.kind === "stuck") return [];
@@ -37,7 +37,7 @@ function endless(profile: Profile, index: number): LintFinding[] {
   const queuedMs = Math.max(...queued.map(usualMs));
   const totalMs = waits.reduce((sum, wait) => sum + usualMs(wait), queuedMs);
   if (totalMs < ENDLESS_MS || (outcome.kind === "failed" && endsEarly(outcome.at))) return [];
-  const message = `A job of this profile takes about ${Math.round(totalMs / DAY_MS)} days. Write \`outcome: { stuck: { in: running } }\` where it is never to end.`;
+  const message = `A job of this profile takes about ${Math.round(totalMs / DAY_MS)} days. If it should never end, write \`outcome: { stuck: { in: running } }\`.`;
   return [{ rule: "endless-profile", severity: "warning", path: ["profiles", index], message }];
 }
 
@@ -49,7 +49,7 @@ function unobtainable(profile: Profile, index: number): LintFinding[] {
   const { lateBy, expireAfterMs } = profile.results;
   if (expireAfterMs === undefined || shortestMs(lateBy) < expireAfterMs) return [];
   const message =
-    "No results can be had: they expire before they are ready. Make `expireAfter` longer than `lateBy`; both count from the job's success.";
+    "Results are never available: they expire before they are ready. Make `expireAfter` longer than `lateBy`; both start when the job succeeds.";
   return [
     {
       rule: "unobtainable-results",

@@ -10,19 +10,19 @@ import type { LintFinding } from "./lint-finding.ts";
 import { lintProfile } from "./lint-profile.ts";
 import { lintRetryAfter } from "./lint-retry-after.ts";
 
-/** What a scenario is held against. */
+/** What a scenario is checked against. */
 export type LintContext = {
   readonly vocabulary: Vocabulary;
   /**
-   * Whether the specification declares a status for an operation, with these values of assumptions; left out: every status is
-   * taken as declared.
+   * Whether the spec declares a status for an operation, with these values of assumptions. If omitted, every status is treated
+   * as declared.
    */
   readonly declares?: (operationId: string, status: number, assumptions: Assumptions) => boolean;
-  /** Ids of the catalogue's models; left out: every model is taken as known. */
+  /** IDs of the models in the catalog. If omitted, every model is treated as known. */
   readonly modelIds?: readonly string[];
 };
 
-/** What is doubtful about a scenario: profiles first, then rows, then faults, each in the order of the file. */
+/** Lints a scenario: profiles first, then rows, then faults, each in the order of the file. */
 export function lintScenario(scenario: Scenario, context: LintContext): readonly LintFinding[] {
   return [
     ...scenario.profiles.flatMap((_, index) => [
@@ -46,7 +46,7 @@ function unreachableProfile({ profiles }: Scenario, index: number): LintFinding[
   const later = profiles[index]?.when;
   const first = profiles.slice(0, index).findIndex(({ when }) => coversSubmission(when, later));
   if (first === -1) return [];
-  const message = `No job gets this profile: profiles.${first} takes every job that it is for. Put it first, or give the other a narrower \`when\`.`;
+  const message = `No job gets this profile: profiles.${first} matches every job that it could match. Move it before profiles.${first}, or narrow the \`when\` of profiles.${first}.`;
   return [{ rule: "unreachable-profile", severity: "error", path: ["profiles", index], message }];
 }
 
@@ -62,11 +62,11 @@ function unknownModels(
     rule: "unknown-model",
     severity: "warning",
     path: ["profiles", index, "when", "model"],
-    message: `No model is called \`${id}\`. ${suggestion(id, known)}`,
+    message: `There is no model \`${id}\`. ${suggestion(id, known)}`,
   }));
 }
 
-/** A rule for every row leaves none to those behind it, unless it has outputs for certain inputs only. */
+/** A rule that matches every row makes later rules unreachable, unless it has outputs for certain inputs only. */
 function unreachableRows(rows: readonly RowRule[]): LintFinding[] {
   const first = rows.findIndex(({ where, outcome }) => !where && outcome.kind !== "canned");
   if (first === -1) return [];
@@ -74,7 +74,7 @@ function unreachableRows(rows: readonly RowRule[]): LintFinding[] {
     rule: "unreachable-row-rule",
     severity: "error",
     path: ["rows", first + 1 + index],
-    message: `No row meets this rule: rows.${first} takes every row. Put it first.`,
+    message: `No row matches this rule: rows.${first} matches every row. Move it before rows.${first}.`,
   }));
 }
 
@@ -88,11 +88,11 @@ function unreachableFault(rules: readonly FaultRule[], index: number): LintFindi
   }
   const first = rules.slice(0, index).find((rule) => coversRule(rule, later));
   if (first === undefined) return [];
-  const message = `\`${later.name}\` never fires: \`${first.name}\` before it fires on every call that it is for. Put it first, or bound the other with \`times\` or \`when\`.`;
+  const message = `\`${later.name}\` never fires: \`${first.name}\` before it fires on every call that it could match. Move it before \`${first.name}\`, or limit \`${first.name}\` with \`times\` or \`when\`.`;
   return [{ rule: "unreachable-fault", severity: "error", path, message }];
 }
 
-/** A file can't name one, since its grammar knows them; a scenario made in a program can. */
+/** The grammar rejects unknown operations in a file, but a scenario built in code can name one. */
 function unknownOperations(
   rule: FaultRule,
   index: number,
@@ -104,7 +104,7 @@ function unknownOperations(
     rule: "unknown-operation",
     severity: "error",
     path: ["faults", index, "on"],
-    message: `No operation is called \`${operationId}\`. ${suggestion(operationId, operationIds)}`,
+    message: `There is no operation \`${operationId}\`. ${suggestion(operationId, operationIds)}`,
   }));
 }
 
@@ -123,7 +123,7 @@ function undeclaredStatus(
   const silent = known.filter((operationId) => !declares(operationId, status, assumptions));
   if (silent.length === 0) return [];
   const where = on === "*" && silent.length === known.length ? "any operation" : listed(silent);
-  const message = `The specification declares no \`${status}\` for ${where}. It may be meant: gateways send what no specification says.`;
+  const message = `The spec declares no \`${status}\` for ${where}. Ignore this if the response comes from a gateway rather than the service.`;
   return [
     { rule: "undeclared-status", severity: "warning", path: ["faults", index, "status"], message },
   ];
@@ -131,5 +131,5 @@ function undeclaredStatus(
 
 function suggestion(word: string, known: readonly string[]): string {
   const meant = nearest(word, known);
-  return meant === undefined ? `Known are: ${listed(known)}.` : `Did you mean \`${meant}\`?`;
+  return meant === undefined ? `Known: ${listed(known)}.` : `Did you mean \`${meant}\`?`;
 }

@@ -6,7 +6,7 @@ import { isFieldMap } from "../grammar/condition.ts";
 /** Why a JSON Schema is invalid, as a sentence; undefined if it is valid. Loads a validator if necessary. */
 export type SchemaCheck = (schema: JsonObject) => string | undefined | Promise<string | undefined>;
 
-/** Problems that the grammar can't find: names used twice and invalid JSON Schemas. The data may have any form. */
+/** Problems that the grammar can't find: duplicate names and invalid JSON Schemas. The data may have any form. */
 export async function crossCheck(
   data: unknown,
   schemaProblem: SchemaCheck,
@@ -14,7 +14,7 @@ export async function crossCheck(
   return [...repeatedNames(data), ...(await badSchemas(data, schemaProblem))];
 }
 
-/** Rules are counted and reported by name. */
+/** Names must be unique, since rules are counted and reported by name. */
 function repeatedNames(data: unknown): DataProblem[] {
   const seen = new Map<unknown, number>();
   return listAt(data, "faults").flatMap((_, index) => {

@@ -67,7 +67,7 @@ function wrongValue(issue: Issue, path: DataPath, data: unknown): DataProblem {
   return { path, at: "value", message };
 }
 
-/** The words that could stand where the issue is. */
+/** The strings that are allowed at the issue's place. */
 function allowedWords(issue: Issue): string[] {
   if (issue.code === "invalid_value")
     return issue.values.filter((word) => typeof word === "string");
@@ -77,7 +77,7 @@ function allowedWords(issue: Issue): string[] {
     .flatMap((nested) => (nested.path.length === 0 ? allowedWords(nested) : []));
 }
 
-/** Of the ways to write a value, the one whose kind (text, list, object) the author chose, when it is the only one. */
+/** The only way to write a value with the type (string, list, object) that the author chose; undefined if there are several. */
 function fittingBranch(branches: readonly (readonly Issue[])[]): readonly Issue[] | undefined {
   const fitting = branches.filter((issues) => !issues.some(isOfAnotherKind));
   return fitting.length === 1 ? fitting[0] : undefined;

@@ -10,12 +10,12 @@ import type { ScenarioFiles } from "../scenario-files.ts";
 import type { ParseOptions } from "./parse-options.ts";
 import { checkScenario, parseScenario, type ScenarioCheck } from "./parse-scenario.ts";
 
-/** Where built-in scenarios lie, and what scenarios are read with. */
+/** The folder of the built-in scenarios, and the context in which scenarios are read. */
 export type LoadOptions = Omit<ParseOptions, "file" | "files"> & { readonly builtinDir: string };
 
 /**
- * The built-in scenario of a name, or the one in a file: what has a path separator or ends in `.yaml` or `.yml` is a file.
- * Rejects with a `ScenarioError` where there is none or it has problems.
+ * Loads a built-in scenario by name, or a scenario file: anything with a path separator, or that ends in `.yaml` or `.yml`, is a
+ * file. Rejects with a `ScenarioError` if the scenario does not exist or is invalid.
  */
 export async function loadScenario(nameOrFile: string, options: LoadOptions): Promise<Scenario> {
   if (isScenarioFile(nameOrFile)) return readScenario(nameOrFile, nameOrFile, options);
@@ -23,15 +23,15 @@ export async function loadScenario(nameOrFile: string, options: LoadOptions): Pr
   return readScenario(path, `${nameOrFile}.yaml`, options);
 }
 
-/** The built-in scenarios, by name. Rejects with a `ScenarioError` where one has problems. */
+/** The built-in scenarios, in order of their names. Rejects with a `ScenarioError` if one is invalid. */
 export async function loadBuiltInScenarios(options: LoadOptions): Promise<readonly Scenario[]> {
   const names = await builtinNames(options.builtinDir);
   return Promise.all(names.map((name) => loadScenario(name, options)));
 }
 
 /**
- * All that can be said against the scenario of a file, or against the built-in one of a name.
- * Rejects with a `ScenarioError` where there is none or it can't be read.
+ * All problems and lint findings of a scenario file or a built-in scenario. Rejects with a `ScenarioError` if the scenario does
+ * not exist or can't be read.
  */
 export async function checkScenarioFile(
   nameOrFile: string,
@@ -53,7 +53,7 @@ async function readText(path: string): Promise<string> {
   } catch (error) {
     const found = String(error).replace(/^Error: /, "");
     throw new ScenarioError(
-      `Failed to read the scenario file \`${path}\`: ${found}. Name a YAML file that can be read, or a built-in scenario.`,
+      `Failed to read the scenario file \`${path}\`: ${found}. Name a readable YAML file or a built-in scenario.`,
       [],
       { cause: error },
     );
@@ -98,9 +98,9 @@ function unknownScenario(name: string, names: readonly string[]): ScenarioError 
   const suggestion = nearest(name, names);
   const hint =
     suggestion === undefined
-      ? `Built in are: ${names.map((known) => `\`${known}\``).join(", ")}. A file's name ends in \`.yaml\`.`
+      ? `Built-in scenarios: ${names.map((known) => `\`${known}\``).join(", ")}. To name a file, end its name in \`.yaml\` or \`.yml\`.`
       : `Did you mean \`${suggestion}\`?`;
   return new ScenarioError(
-    `Failed to find the scenario \`${name}\`: none of that name is built in. ${hint}`,
+    `Failed to find the scenario \`${name}\`: no built-in scenario has this name. ${hint}`,
   );
 }

@@ -9,6 +9,6 @@ export type ParseOptions = {
   readonly vocabulary: Vocabulary;
   /** Checks the JSON Schemas in conditions; without it, they are not checked. */
   readonly schemaProblem?: SchemaCheck;
-  /** The files next to the scenario; left out for a text without a folder, which can't name any. */
+  /** The files next to the scenario. Omitted if its text is not from a file, because it then can't name any. */
   readonly files?: ScenarioFiles;
 };

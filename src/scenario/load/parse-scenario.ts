@@ -13,7 +13,7 @@ export type LintIssue = ScenarioIssue & {
   readonly rule?: LintRule;
 };
 
-/** The scenario in a text, if it is valid, and all problems and lint findings, in the order of the file. */
+/** The scenario if it is valid, and all problems and lint findings, in the order of the file. */
 export type ScenarioCheck = {
   readonly scenario?: Scenario;
   readonly issues: readonly LintIssue[];
@@ -55,7 +55,7 @@ type Reading = {
   readonly scenario?: Scenario;
   readonly issues: readonly ScenarioIssue[];
   readonly place: (problem: DataProblem) => ScenarioIssue;
-  /** Whether the text holds no data. */
+  /** Whether the text contains no data. */
   readonly isEmpty: boolean;
 };
 

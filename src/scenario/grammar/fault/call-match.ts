@@ -5,7 +5,7 @@ import { CONDITION_FORM, condition } from "../condition.ts";
 import { listed } from "../expectation.ts";
 import { duration, keys, oneOrMore, optional, wholeNumber } from "../values.ts";
 
-const STATE_FORM = `a job state or a list of them (${listed(JOB_STATES)})`;
+const STATE_FORM = `a job state or a list of job states (${listed(JOB_STATES)})`;
 
 const age = keys({
   min: optional(duration, "At least this long. Default: 0."),

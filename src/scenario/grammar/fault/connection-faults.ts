@@ -3,7 +3,7 @@ import type { ResetFault } from "../../../core/faults/fault.ts";
 import { flag, keys, wholeNumber } from "../values.ts";
 import { BOTH_PHASES, type FaultKind, faultKind, RESPONSE_ONLY } from "./fault-kind.ts";
 
-const RESET_FORM = "`beforeHeaders`, `afterHeaders` or `{ afterBytes: 100 }`";
+const RESET_FORM = "`beforeHeaders`, `afterHeaders`, or `{ afterBytes: 100 }`";
 
 const reset: z.ZodType<ResetFault["at"]> = z.union(
   [

@@ -6,7 +6,7 @@ import { callMatch } from "./call-match.ts";
 import type { FaultKind } from "./fault-kind.ts";
 import { FAULT_KINDS } from "./fault-kinds.ts";
 
-const NAME_FORM = "a letter and then letters, digits, `-`, `_` and `.`";
+const NAME_FORM = "a letter, followed by letters, digits, `-`, `_`, or `.`";
 
 const RULE_KEYS = {
   name: optional(
@@ -38,7 +38,7 @@ const KIND_NAMES = FAULT_KINDS.map((kind) => kind.name);
 /** A fault rule as written: the keys of the rule and those of exactly one fault, on one level. */
 function writtenRule(operationIds: readonly string[]) {
   const operation = z.enum(["*", ...operationIds]);
-  const onForm = `\`*\`, an operation or a list of them (${listed(operationIds)})`;
+  const onForm = `\`*\`, an operation, or a list of operations (${listed(operationIds)})`;
   const on = oneOrMore(operation, onForm);
   const faultKeys = Object.assign({}, ...FAULT_KINDS.map((kind) => kind.shape)) as z.ZodRawShape;
   return keys({
@@ -69,7 +69,11 @@ function checkFault(value: Readonly<Record<string, unknown>>, context: z.Refinem
   checkPhase(kind, value, context);
   for (const [key, name] of sideKeys()) {
     if (!(key in value) || key in kind.shape) continue;
-    context.addIssue({ code: "custom", path: [key], message: `this key only with \`${name}\`` });
+    context.addIssue({
+      code: "custom",
+      path: [key],
+      message: `this key only together with \`${name}\``,
+    });
   }
 }
 

@@ -4,7 +4,7 @@ import { BOTH_PHASES, type FaultKind, faultKind } from "./fault-kind.ts";
 
 const STATUS_FORM = "an HTTP status from 200 to 599";
 const NAME_FORM = "a header name";
-const VALUE_FORM = "a text of one line, or a number";
+const VALUE_FORM = "a single-line string or a number";
 
 const status = z
   .int({ error: STATUS_FORM })
