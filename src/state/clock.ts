@@ -1,5 +1,5 @@
 import { afterPoll, type ClockSpec } from "../core/clock-spec.ts";
-import { type Instant, VIRTUAL_START } from "../core/time.ts";
+import { type Instant, VIRTUAL_END, VIRTUAL_START } from "../core/time.ts";
 import type { Store } from "./store.ts";
 
 type Waiter = { readonly at: Instant; readonly wake: () => void };
@@ -39,9 +39,9 @@ export class Clock {
     return this.spec.mode === "scaled" ? this.spec.scale : 1;
   }
 
-  /** The clock's current instant, in whole milliseconds. */
+  /** The clock's current instant, in whole milliseconds; at most `VIRTUAL_END`. */
   now(): Instant {
-    return Math.floor(this.#unmoved() + this.#store.state.clockMovedMs);
+    return Math.min(VIRTUAL_END, Math.floor(this.#unmoved() + this.#store.state.clockMovedMs));
   }
 
   /** The instant without the movement by calls; fractional on a scaled clock. */
@@ -52,16 +52,17 @@ export class Clock {
     return this.#wallStart + this.#elapsedMs * this.#scale;
   }
 
-  /** Moves the clock forward, in any mode, and wakes everything due. Throws a RangeError for a negative or unsafe time. */
+  /** Moves the clock forward, in any mode, and wakes everything due. Throws a RangeError for a negative time or NaN. */
   advance(byMs: number): Instant {
-    if (!Number.isSafeInteger(Math.round(byMs)) || byMs < 0) {
+    if (!(byMs >= 0)) {
       throw new RangeError(`Expected the time to advance by to be 0 ms or more, got \`${byMs}\`.`);
     }
     return this.advanceTo(this.now() + Math.round(byMs));
   }
 
-  /** Moves the clock to an instant; an instant in the past is ignored, because time never goes backward. */
-  advanceTo(at: Instant): Instant {
+  /** Moves the clock to an instant, at most `VIRTUAL_END`; an instant in the past is ignored, because time never goes backward. */
+  advanceTo(instant: Instant): Instant {
+    const at = Math.min(instant, VIRTUAL_END);
     const unmoved = this.#unmoved();
     const hasMoved = this.#store.transact(({ clockMovedMs }) => {
       const byMs = at - Math.floor(unmoved + clockMovedMs);
@@ -81,7 +82,8 @@ export class Clock {
    * Resolves when the clock reaches the instant: a `poll` clock jumps there, and a `manual` clock waits for `advance`.
    * Resolves early, without moving anything, when the signal aborts or the clock is closed.
    */
-  async waitUntil(at: Instant, signal?: AbortSignal): Promise<void> {
+  async waitUntil(instant: Instant, signal?: AbortSignal): Promise<void> {
+    const at = Math.min(instant, VIRTUAL_END);
     if (this.spec.mode === "poll") this.advanceTo(at);
     if (at <= this.now() || signal?.aborted === true || this.#isClosed) return;
     await new Promise<void>((resolve) => this.#park(at, resolve, signal));

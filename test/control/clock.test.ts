@@ -17,6 +17,25 @@ describe.each(REACHES)("the clock %s", (_, reach) => {
     });
   });
 
+  test("stops at the end of the year 9999: later instants are refused, and nothing fails there", async () => {
+    await using sim = await startTestSimulator({ clock: "60x" });
+    const { clock, snapshot } = reach(sim);
+    const end = "9999-12-31T23:59:59.999Z";
+    await clock.advanceTo(end);
+    expect((await sim.client.request("GET", "/get-quotas")).status).toBe(200);
+    expect(await clock.read()).toMatchObject({ iso: end });
+    expect(await snapshot()).toMatchObject({ clock: { iso: end } });
+    expect(await rejection(clock.advance("1s"))).toMatchObject({
+      code: "SIM_ARGUMENT",
+      message: "Expected `by` to stay within the year 9999, where clocks stop, got `1s`.",
+    });
+    expect(await rejection(clock.advanceTo(8.64e15))).toMatchObject({
+      code: "SIM_ARGUMENT",
+      message:
+        "Expected `to` to stay within the year 9999, where clocks stop, got `8640000000000000`.",
+    });
+  });
+
   test("moves by a time or to an instant, and tells what happened in order", async () => {
     await using sim = await startTestSimulator({ clock: "manual", yaml: STORY });
     const { clock } = reach(sim);

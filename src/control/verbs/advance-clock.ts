@@ -1,4 +1,5 @@
-import type { Instant } from "../../core/time.ts";
+import { SimulatorError } from "../../core/errors.ts";
+import { type Instant, VIRTUAL_END } from "../../core/time.ts";
 import { type Advance, advanceTo } from "../../engine/advance.ts";
 import type { Span } from "../arguments.ts";
 import { advanceGrammar } from "../shared/advance-grammar.ts";
@@ -27,7 +28,16 @@ export const advanceClockVerb: Verb<Arguments, Advance> = defineVerb({
     }),
   response: advanceGrammar,
   act: ({ sandbox }, { by, to }) => {
-    if (by !== undefined) return advanceTo(sandbox, sandbox.clock.now() + spanMs(by));
-    return advanceTo(sandbox, typeof to === "string" ? Date.parse(to) : (to ?? 0));
+    if (by !== undefined)
+      return advanceTo(sandbox, reachable(sandbox.clock.now() + spanMs(by), "by", by));
+    const instant = typeof to === "string" ? Date.parse(to) : (to ?? 0);
+    return advanceTo(sandbox, reachable(instant, "to", to));
   },
 });
+
+/** Returns an instant that clocks can reach; throws a SimulatorError for a later one. */
+function reachable(instant: Instant, path: string, given: unknown): Instant {
+  if (instant <= VIRTUAL_END) return instant;
+  const message = `Expected \`${path}\` to stay within the year 9999, where clocks stop, got \`${given}\`.`;
+  throw new SimulatorError("SIM_ARGUMENT", message, { issues: [{ path, message }] });
+}
