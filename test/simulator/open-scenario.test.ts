@@ -25,8 +25,8 @@ async function problemOf(text: string): Promise<unknown> {
 
 const SCHEMAS: readonly (readonly [string, string])[] = [
   [
-    "faults: [{ on: createJob, status: 500, when: { body: { type: txt } } }]",
-    '1:54 faults.0.when.body: Expected a JSON Schema: Expected `/type` of the schema to be one of `array`, `boolean`, `integer`, `null`, `number`, `object`, `string` or an array, got `"txt"`.',
+    "faults: [{ on: createJob, status: 500, when: { body: { properties: { a: { type: txt } } } } }]",
+    '1:54 faults.0.when.body: Expected a JSON Schema: Expected `/properties/a/type` of the schema to be one of `array`, `boolean`, `integer`, `null`, `number`, `object`, `string` or an array, got `"txt"`.',
   ],
   [
     "profiles: [{ when: { request: { properties: { a: { pattern: '(' } } } } }]",
@@ -49,7 +49,8 @@ test.each(SCHEMAS)(
 );
 
 test("all problems come together, those of schemas too", async () => {
-  const text = "sed: 1\nfaults: [{ on: createJob, status: 500, when: { query: { type: 1 } } }]";
+  const text =
+    "sed: 1\nfaults: [{ on: createJob, status: 500, when: { query: { properties: { a: { type: 1 } } } } }]";
   expect(await problemOf(text)).toEqual([
     "SIM_SCENARIO",
     expect.stringMatching(/2 problems\.\nmine\.yaml:1:1 sed: .*\nmine\.yaml:2:55 faults\.0/),
