@@ -63,7 +63,7 @@ test("problems of all files are said in the order of the files", async () => {
       ),
       expect.stringMatching(/^a\.yaml:2:63 profiles\.0\.outcome\.stuck\.at: .* \[error\]$/),
       `b.yaml:${WARNING}`,
-      "c.yaml:1:29 profiles.1: No job gets this profile: profiles.0 matches every job that it could match. Move it before profiles.0, or narrow the `when` of profiles.0. [error unreachable-profile]",
+      "c.yaml:1:29 profiles.1: No job gets this profile: profiles.0 comes first and matches the same jobs. Move this profile before profiles.0, or narrow the `when` of profiles.0. [error unreachable-profile]",
     ],
     err: ["4 problems and 1 warning in 3 files."],
   });

@@ -52,9 +52,9 @@ describe("a literal Retry-After", () => {
 });
 
 const UNREACHABLE_PROFILE =
-  "No job gets this profile: profiles.0 matches every job that it could match. Move it before profiles.0, or narrow the `when` of profiles.0.";
+  "No job gets this profile: profiles.0 comes first and matches the same jobs. Move this profile before profiles.0, or narrow the `when` of profiles.0.";
 const UNREACHABLE_FAULT =
-  "`b` never fires: `a` before it fires on every call that it could match. Move it before `a`, or limit `a` with `times` or `when`.";
+  "`b` never fires: `a` comes first and fires on every call that `b` matches. Move `b` before `a`, or limit `a` with `times` or `when`.";
 
 describe("of two profiles, the second is unreachable", () => {
   const rows: readonly (readonly [string, string, boolean])[] = [
@@ -136,7 +136,7 @@ test("a status that the specification doesn't declare may be meant", async () =>
   const meant = "Ignore this if the response comes from a gateway rather than the service.";
   expect(await findings(text)).toEqual([
     `warning undeclared-status x.yaml:2:40 faults.0.status: The spec declares no \`404\` for \`getJob\`. ${meant}`,
-    "error unreachable-fault x.yaml:3:5 faults.1: `2-status` never fires: `1-status` before it fires on every call that it could match. Move it before `1-status`, or limit `1-status` with `times` or `when`.",
+    "error unreachable-fault x.yaml:3:5 faults.1: `2-status` never fires: `1-status` comes first and fires on every call that `2-status` matches. Move `2-status` before `1-status`, or limit `1-status` with `times` or `when`.",
     `warning undeclared-status x.yaml:3:27 faults.1.status: The spec declares no \`503\` for \`getJob\`. ${meant}`,
     `warning undeclared-status x.yaml:4:24 faults.2.status: The spec declares no \`503\` for any operation. ${meant}`,
   ]);
@@ -144,7 +144,7 @@ test("a status that the specification doesn't declare may be meant", async () =>
 
 describe("a rule for every row leaves none to", () => {
   const message = (first: number) =>
-    `No row matches this rule: rows.${first} matches every row. Move it before rows.${first}.`;
+    `No row matches this rule: rows.${first} comes first and matches every row. Move this rule before rows.${first}.`;
   test("those behind it", async () => {
     const text = `rows:
   - { index: 0, outcome: empty }

@@ -46,7 +46,7 @@ function unreachableProfile({ profiles }: Scenario, index: number): LintFinding[
   const later = profiles[index]?.when;
   const first = profiles.slice(0, index).findIndex(({ when }) => coversSubmission(when, later));
   if (first === -1) return [];
-  const message = `No job gets this profile: profiles.${first} matches every job that it could match. Move it before profiles.${first}, or narrow the \`when\` of profiles.${first}.`;
+  const message = `No job gets this profile: profiles.${first} comes first and matches the same jobs. Move this profile before profiles.${first}, or narrow the \`when\` of profiles.${first}.`;
   return [{ rule: "unreachable-profile", severity: "error", path: ["profiles", index], message }];
 }
 
@@ -74,7 +74,7 @@ function unreachableRows(rows: readonly RowRule[]): LintFinding[] {
     rule: "unreachable-row-rule",
     severity: "error",
     path: ["rows", first + 1 + index],
-    message: `No row matches this rule: rows.${first} matches every row. Move it before rows.${first}.`,
+    message: `No row matches this rule: rows.${first} comes first and matches every row. Move this rule before rows.${first}.`,
   }));
 }
 
@@ -88,7 +88,7 @@ function unreachableFault(rules: readonly FaultRule[], index: number): LintFindi
   }
   const first = rules.slice(0, index).find((rule) => coversRule(rule, later));
   if (first === undefined) return [];
-  const message = `\`${later.name}\` never fires: \`${first.name}\` before it fires on every call that it could match. Move it before \`${first.name}\`, or limit \`${first.name}\` with \`times\` or \`when\`.`;
+  const message = `\`${later.name}\` never fires: \`${first.name}\` comes first and fires on every call that \`${later.name}\` matches. Move \`${later.name}\` before \`${first.name}\`, or limit \`${first.name}\` with \`times\` or \`when\`.`;
   return [{ rule: "unreachable-fault", severity: "error", path, message }];
 }
 
