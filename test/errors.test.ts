@@ -60,7 +60,7 @@ const CASES: Readonly<Record<SimulatorErrorCode, Case>> = {
   SIM_OVERLAY: {
     trigger: () => notStarted({ overlays: ["strct"] }),
     message:
-      "Failed to find the overlay `strct`: none of that name is shipped. Did you mean `strict`?",
+      "Failed to find the overlay `strct`: no shipped overlay has that name. Did you mean `strict`?",
   },
   SIM_PORT: {
     trigger: () => running(({ baseUrl }) => notStarted({ port: Number(new URL(baseUrl).port) })),

@@ -15,14 +15,14 @@ export class BodyTooLargeError extends Error {
 /** The maximum size of a body. */
 export type BodyLimit = {
   readonly maxBytes: number;
-  /** The Content-Length, if there is one: a body that is too long is rejected before it is read. */
+  /** The Content-Length, if there is one, so that a body that is too long can be rejected before it is read. */
   readonly declaredBytes?: number | undefined;
 };
 
 /**
  * The chunks of a request body. Throws a `BodyTooLargeError` as soon as there are too many bytes.
- * Leaves a Node stream open when it stops early, so that the request can still be answered; the
- * caller drains what is left. Errors of the stream itself are passed on.
+ * When it stops early, it leaves a Node stream open, so that the caller can still respond; the
+ * caller drains the rest. Passes on errors from the stream itself.
  */
 export async function* bodyChunks(
   stream: AsyncIterable<Uint8Array>,
@@ -37,7 +37,7 @@ export async function* bodyChunks(
   }
 }
 
-/** A stream that stays open when it is not read to its end; anything but a Node stream as it is. */
+/** A stream that stays open when it is not read to its end; anything but a Node stream is returned unchanged. */
 export function keptOpen(stream: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
   if (!(stream instanceof Readable)) return stream;
   const iterator: AsyncIterator<Uint8Array> = stream.iterator({ destroyOnReturn: false });

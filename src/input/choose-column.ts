@@ -1,6 +1,6 @@
 import { nearest } from "../core/nearest.ts";
 
-/** How the column of inputs is found where the request names none (assumption `dataset-column`). */
+/** Rule for choosing the column of inputs if the request doesn't name one (assumption `dataset-column`). */
 type ColumnRule = "inputs-or-first-text" | "only-column";
 
 export type ColumnChoice = {
@@ -21,8 +21,8 @@ const INPUTS_COLUMN = "inputs";
 const MAX_SHOWN_NAMES = 20;
 
 /**
- * The column that holds the inputs: the one that is named, whatever its type; else, by the rule,
- * the column `inputs`, or the first one of type `string`; or the only one.
+ * The column that holds the inputs: the named column, regardless of its type. If no column is named, the rule decides:
+ * the column `inputs` or else the first of type `string`, or the only column.
  */
 export function chooseColumn(
   columns: readonly Column[],

@@ -2,8 +2,8 @@ import { PassThrough, type Transform } from "node:stream";
 import { createBrotliDecompress, createUnzip } from "node:zlib";
 
 /**
- * What undoes a Content-Encoding: gzip, deflate (in zlib's format, as HTTP has it) and br.
- * Undefined for an encoding that can't be undone.
+ * The decoder for a Content-Encoding: gzip, deflate (in zlib's format, as HTTP defines it), or br.
+ * Undefined for an unsupported encoding.
  */
 export function contentDecoder(contentEncoding: string | undefined): Transform | undefined {
   switch ((contentEncoding ?? "").trim().toLowerCase()) {

@@ -1,16 +1,16 @@
 import type { Readable, Transform } from "node:stream";
 
-/** A body is not what its Content-Encoding says. */
+/** A body does not match its Content-Encoding. */
 export class MalformedEncodingError extends Error {
   override readonly name = "MalformedEncodingError";
 }
 
-/** A Content-Encoding, and what undoes it. */
+/** A Content-Encoding and its decoder. */
 export type Encoding = { readonly name: string; readonly decoder: Transform };
 
 /**
- * A request's body without its Content-Encoding, no faster than it is read. Throws a `MalformedEncodingError`; errors of the source are passed on.
- * Leaves the source open when it is not read to its end, so that the request can still be answered.
+ * Decodes a request body, no faster than it is read. Throws a `MalformedEncodingError`; passes on errors from the source.
+ * When it stops early, it leaves the source open, so that the caller can still respond.
  */
 export async function* decodedBody(
   source: Readable,
@@ -27,7 +27,7 @@ export async function* decodedBody(
     for await (const chunk of decoder) yield chunk as Uint8Array;
   } catch (error) {
     if (broken !== undefined) throw broken;
-    // A stream of zlib fails with an Error, though not always one of this realm.
+    // A zlib stream fails with an Error, but not always with one from this realm.
     const { message } = error as Error;
     const found = `Failed to decode the body from \`${name}\`: ${message}.`;
     throw new MalformedEncodingError(found, { cause: error });

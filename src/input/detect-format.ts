@@ -11,7 +11,7 @@ export type DetectedFormat =
 
 /** What is known about a file besides its content. */
 export type FileHints = {
-  /** File names or paths without a query; the first one whose extension says something counts. */
+  /** File names or paths without a query; the first one with a meaningful extension counts. */
   readonly paths: readonly string[];
   readonly contentType?: string | undefined;
 };
@@ -20,7 +20,7 @@ const HEAD_BYTES = 4096;
 
 const EXPECTED = "expected CSV or Parquet";
 
-/** How files begin that are taken for something else than text, in Latin-1. */
+/** First bytes of files that are not text in UTF-8, in Latin-1. */
 const SIGNATURES: readonly (readonly [string, string])[] = [
   ["\x1f\x8b", "a gzip archive"],
   ["PK\x03\x04", "a ZIP archive"],
@@ -36,7 +36,7 @@ const SIGNATURES: readonly (readonly [string, string])[] = [
   ["\xfe\xff", "text in UTF-16, not in UTF-8"],
 ];
 
-/** Extensions that say clearly what a file is, and that it is neither format. */
+/** Extensions that clearly identify another format. */
 const OTHER_EXTENSION =
   /\.(txt|text|md|json|jsonl|ndjson|tsv|xml|html?|xlsx?|ods|feather|arrow|orc|avro|pdf)$/i;
 
@@ -44,10 +44,10 @@ const CSV_TYPES = new Set(["text/csv", "application/csv"]);
 
 const PARQUET_TYPE = /^application\/(vnd\.apache\.|x-)?parquet$/;
 
-/** Types that servers send for want of a better one. */
+/** Types that servers send if they don't know a better one. */
 const EMPTY_TYPES = new Set(["", "application/octet-stream", "binary/octet-stream"]);
 
-/** Tells a file's format by how it begins, then by the extension of its path, then by its Content-Type. */
+/** Detects a file's format from its first bytes, then from its extension, then from its Content-Type. */
 export async function detectFormat(
   file: RandomAccessFile,
   hints: FileHints,
@@ -69,14 +69,14 @@ function byContent(head: Uint8Array): DetectedFormat | undefined {
   return isBinary(head) ? refused(`it is a binary file, ${EXPECTED}`) : undefined;
 }
 
-/** A text may hold a NUL here and there; what holds many, or some among bytes that are no UTF-8, is none. */
+/** A text file may contain a few NULs; a file with many, or with any among bytes that are not UTF-8, is binary. */
 function isBinary(head: Uint8Array): boolean {
   const nulCount = head.reduce((count, byte) => (byte === 0 ? count + 1 : count), 0);
   if (nulCount === 0) return false;
   return nulCount > head.length / 10 || !isUtf8(head.subarray(0, lastWholeCharacter(head)));
 }
 
-/** Where the last character begins that may be cut off. */
+/** Offset of the last character, which may be cut off. */
 function lastWholeCharacter(head: Uint8Array): number {
   let end = head.length;
   while (end > 0 && head.length - end < 3 && ((head[end - 1] ?? 0) & 0xc0) === 0x80) end -= 1;
@@ -101,7 +101,7 @@ function byContentType(contentType = ""): DetectedFormat {
 }
 
 function notParquet(claim: string): DetectedFormat {
-  return refused(`${claim}, but it doesn't begin with \`PAR1\` as Parquet files do`);
+  return refused(`${claim}, but it doesn't begin with \`PAR1\`, as Parquet files do`);
 }
 
 function refused(problem: string): DetectedFormat {

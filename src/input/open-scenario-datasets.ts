@@ -6,10 +6,10 @@ import { SimulatorError } from "../core/errors.ts";
 import type { DatasetRow, Scenario, ScenarioDataset } from "../core/scenario.ts";
 import { type OpenedUpload, openUpload } from "./open-upload.ts";
 
-/** A dataset of a scenario, its files read. */
+/** A scenario's dataset, with its files read. */
 export type ReadyDataset = { readonly datasetId: string; readonly files: readonly OpenedUpload[] };
 
-/** The column that holds rows which are a text alone. */
+/** The column for rows that are plain strings. */
 const TEXT_COLUMN = "inputs";
 
 /** Reads the datasets of a scenario. Throws a SimulatorError that names every file that can't be read. */
@@ -41,7 +41,7 @@ async function bytesOf(dataset: ScenarioDataset): Promise<readonly NamedBytes[]>
   );
 }
 
-/** Rows as a CSV file; its columns are all that any row has, in the order in which they first come. */
+/** Rows as a CSV file, with every column that any row has, in order of first appearance. */
 function csvOf(rows: readonly DatasetRow[]): Uint8Array {
   const records = rows.map((row) => (typeof row === "string" ? { [TEXT_COLUMN]: row } : row));
   const found = [...new Set(records.flatMap((record) => Object.keys(record)))];

@@ -5,7 +5,7 @@ import type { UploadedFile } from "./multipart/parse-multipart.ts";
 import { openTable } from "./open-table.ts";
 import { formatProblem, readProblem } from "./read-problem.ts";
 
-/** An uploaded file that can be read, and what it holds. */
+/** A readable uploaded file, with its format, columns, and number of rows. */
 export type OpenedUpload = {
   readonly fileName: string;
   readonly bytes: Uint8Array;
@@ -14,12 +14,12 @@ export type OpenedUpload = {
   readonly columns: Table["columns"];
 };
 
-/** An upload that can be read, or a sentence why it can't be. */
+/** A readable upload, or a sentence that says why it can't be read. */
 export type UploadOpened =
   | { readonly kind: "opened"; readonly file: OpenedUpload }
   | { readonly kind: "refused"; readonly reason: string };
 
-/** Finds out what an uploaded file holds: its format, columns and number of rows. */
+/** Inspects an uploaded file: its format, columns, and number of rows. */
 export async function openUpload(upload: Omit<UploadedFile, "fieldName">): Promise<UploadOpened> {
   const { fileName, contentType, bytes } = upload;
   const shownName = `\`${fileName}\``;

@@ -3,12 +3,12 @@ import type { JsonValue } from "../core/json.ts";
 import type { RowInput } from "../core/rows/row.ts";
 
 /**
- * Ends every row in a chunk. UTF-8 never holds this byte, so the bytes alone tell rows apart,
- * however they are spread over chunks.
+ * Ends every row in a chunk. UTF-8 never contains this byte, so the bytes alone separate the rows,
+ * regardless of how they are split into chunks.
  */
 export const ROW_END = 0xff;
 
-/** Some neighboring rows: their UTF-8, each closed by `ROW_END`, and where each of them ends. */
+/** Consecutive rows: their UTF-8, each ended by `ROW_END`, and where each row ends. */
 export type RowChunk = {
   readonly bytes: Buffer;
   /** For each row, whether it is the JSON of a value that is not a string; undefined if all rows are strings. */
@@ -18,14 +18,14 @@ export type RowChunk = {
 };
 
 /**
- * An immutable list of rows, which are well-formed strings or, rarely, other JSON values. It keeps them as UTF-8 outside
- * of the JavaScript heap: about 5 bytes per row in addition to the text.
+ * An immutable list of rows: well-formed strings or, rarely, other JSON values. It stores them as UTF-8 outside the JavaScript
+ * heap, with about 5 bytes per row in addition to the text.
  */
 export class PackedRows {
   readonly length: number;
   /** Whether every row is a string. */
   readonly areStrings: boolean;
-  /** UTF-8 bytes of all rows together. */
+  /** Total UTF-8 bytes of all rows. */
   readonly byteLength: number;
   readonly #chunks: readonly RowChunk[];
   /** Index of the first row of each chunk. */
@@ -47,7 +47,7 @@ export class PackedRows {
     this.#firstRows = firstRows;
   }
 
-  /** The rows of several lists one after the other; their bytes are shared, not copied. */
+  /** The concatenated rows of several lists; their bytes are shared, not copied. */
   static concat(lists: readonly PackedRows[]): PackedRows {
     return new PackedRows(lists.flatMap((list) => list.#chunks));
   }
@@ -62,7 +62,7 @@ export class PackedRows {
     return chunk ? inputOf(chunk, index - (this.#firstRows[chunkIndex] ?? 0)) : "";
   }
 
-  /** UTF-8 bytes of each row, without making a string of it. */
+  /** UTF-8 bytes of each row, without decoding it. */
   *byteLengths(): Generator<number, void> {
     for (const { ends } of this.#chunks) {
       let start = 0;
@@ -89,7 +89,7 @@ export class PackedRows {
     if (batch.length > 0) yield batch;
   }
 
-  /** The bytes of all rows in order, each row closed by `ROW_END`: equal for equal rows once joined. */
+  /** The bytes of all rows in order, each ended by `ROW_END`: equal for equal rows when joined. */
   *bytes(): Generator<Uint8Array, void> {
     for (const chunk of this.#chunks) yield chunk.bytes;
   }

@@ -10,7 +10,7 @@ export type KnownFile = {
   readonly bytes: Uint8Array;
 };
 
-/** Reads the inputs from a file of a dataset. */
+/** Reads the inputs from a dataset's file. */
 export async function readFileInputs(
   { fileName, format, bytes }: KnownFile,
   choice: ColumnChoice,

@@ -8,12 +8,12 @@ import type { PackedRows } from "./packed-rows.ts";
 import { formatProblem, readProblem } from "./read-problem.ts";
 import { RowPacker } from "./row-packer.ts";
 
-/** The rows of a file, or a sentence why there are none. */
+/** A file's rows, or a sentence that says why it can't be read. */
 export type InputsRead =
   | { readonly kind: "ready"; readonly rows: PackedRows }
   | { readonly kind: "refused"; readonly reason: string };
 
-/** A file to read, and what messages call it. */
+/** A file to read, and its name in messages. */
 export type NamedFile = {
   readonly file: RandomAccessFile;
   readonly format: InputFormat;
@@ -21,7 +21,7 @@ export type NamedFile = {
 };
 
 export type ReadRowsOptions = ColumnChoice & {
-  /** Most bytes of text that the rows may hold together; no limit unless given. */
+  /** Maximum total bytes of text in the rows; unlimited by default. */
   readonly maxTextBytes?: number;
   readonly signal?: AbortSignal;
 };
@@ -40,7 +40,7 @@ export async function readRows(
       for (const cell of batch) packer.append(cell);
       if (packer.byteLength > maxTextBytes)
         return tooLong(fileName, column.columnName, maxTextBytes);
-      if (signal?.aborted) return refused(readProblem(fileName, "it was cancelled"));
+      if (signal?.aborted) return refused(readProblem(fileName, "it was canceled"));
       await setImmediate();
     }
     return { kind: "ready", rows: packer.finish() };
@@ -51,7 +51,7 @@ export async function readRows(
 
 function tooLong(fileName: string, columnName: string, maxTextBytes: number): InputsRead {
   const limit = formatBytes(maxTextBytes);
-  const problem = `its column \`${columnName}\` holds more than ${limit} of text, the most that is taken`;
+  const problem = `its column \`${columnName}\` has more than ${limit} of text, which is the maximum`;
   return refused(readProblem(fileName, problem));
 }
 

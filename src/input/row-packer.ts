@@ -6,7 +6,7 @@ const FIRST_CHUNK_BYTES = 4 * 1024;
 const MAX_CHUNK_BYTES = 1024 * 1024;
 const MAX_CHUNK_ROWS = 64 * 1024;
 
-/** Maximum length in UTF-8 of one UTF-16 unit. */
+/** Maximum UTF-8 bytes of one UTF-16 code unit. */
 const MAX_BYTES_A_UNIT = 3;
 
 /**
@@ -55,7 +55,7 @@ export class RowPacker {
     this.#byteLength += written;
   }
 
-  /** The rows, immutable from now on. */
+  /** Returns the finished, immutable rows. */
   finish(): PackedRows {
     this.#closeChunk();
     this.#isFinished = true;
@@ -87,7 +87,7 @@ export class RowPacker {
     this.#hasJson = false;
   }
 
-  /** Copies the used part where keeping the whole buffer would waste more than an eighth of it. */
+  /** Copies the used part if keeping the whole buffer would waste more than an eighth of it. */
   #trimmed(): Buffer {
     const used = this.#open.subarray(0, this.#used);
     if (this.#open.length - this.#used <= this.#open.length / 8) return used;

@@ -7,7 +7,7 @@ import { asObject, asStrings } from "./place.ts";
 export type Assumption = {
   readonly id: string;
   readonly question: string;
-  /** Part of the interface document that is silent about it. */
+  /** Part of the interface document that leaves it open. */
   readonly section: string;
   readonly default: JsonValue;
   readonly alternatives: readonly JsonValue[];
@@ -15,9 +15,9 @@ export type Assumption = {
   readonly deviations: readonly JsonValue[];
   /** JSON Schema of the values, if they can't be listed. */
   readonly value?: JsonObject;
-  /** Places of the document that take the value itself. */
+  /** Places in the document where the value itself is written. */
   readonly sets: readonly string[];
-  /** Replacements in the document by value, each by place. */
+  /** Replacements in the document, by value and place. */
   readonly effects: JsonObject;
   /** Who chose the default: the document itself, or an overlay. */
   readonly setBy: Exclude<AssumptionSetter, "scenario">;
@@ -45,7 +45,7 @@ export function assumptionsOf(document: JsonObject): readonly Assumption[] {
   });
 }
 
-/** The values in effect: the given ones, and the registry's defaults for the others. */
+/** The values in effect: the given values, and the registry's defaults for the others. */
 export function valuesInForce(registry: readonly Assumption[], given: Assumptions): Assumptions {
   return Object.fromEntries(registry.map((entry) => [entry.id, given[entry.id] ?? entry.default]));
 }

@@ -9,7 +9,7 @@ import type { Spec } from "./spec.ts";
 
 const compiled = new WeakMap<Spec, ContractFacts>();
 
-/** What the contract report needs from a spec, compiled once. */
+/** The parts of a spec that the contract report needs, compiled once. */
 export function contractFactsOf(spec: Spec): ContractFacts {
   const known = compiled.get(spec);
   if (known !== undefined) return known;
@@ -70,7 +70,7 @@ function errorAssumptions(document: JsonObject): Readonly<Record<string, readonl
   return Object.fromEntries(entries);
 }
 
-/** An answer rests on its own assumptions and on those of all that its schema always holds. */
+/** A response depends on its own assumptions and on those of every required part of its schema. */
 function answerAssumptions(document: JsonObject, response: JsonObject): readonly string[] {
   const ids = new Set(idsOf(response["x-assumption"]));
   for (const media of asObjects(Object.values(asObject(response["content"])))) {

@@ -4,12 +4,12 @@ import { asObject, asObjects, asStrings } from "./place.ts";
 
 type Mutable = { [key: string]: JsonValue };
 
-/** Content type of an error for which `x-errors` names none. */
+/** Content type of an error if `x-errors` doesn't name one. */
 const JSON_TYPE = "application/json";
 
 /**
- * Declares what an operation answers under the values in force: its success response under the status of its binding, and its
- * 4xx responses as its `errors` have them. Responses of other statuses stay as they are written.
+ * Declares an operation's responses under the values in effect: its success response with the status of its binding, and its
+ * 4xx responses from its `errors`. Responses with other statuses stay unchanged.
  */
 export function deriveResponses(
   document: JsonObject,
@@ -28,7 +28,7 @@ export function deriveResponses(
   (operation as Mutable)["responses"] = derived;
 }
 
-/** The status under which an operation answers well: its binding's, else the one that its responses have. */
+/** An operation's success status: its binding's or, if that has none, the one in its responses. */
 export function successStatusOf(operation: JsonObject): string {
   const { status } = asObject(operation["x-batch-sim"]);
   return String(status ?? successStatuses(asObject(operation["responses"]))[0] ?? 200);
@@ -39,7 +39,7 @@ export function successStatuses(responses: JsonObject): string[] {
   return Object.keys(responses).filter((status) => status.startsWith("2"));
 }
 
-/** The 4xx responses of an operation by status, as its `errors` have them under the values in force. */
+/** An operation's 4xx responses by status, derived from its `errors` under the values in effect. */
 export function derivedErrors(
   document: JsonObject,
   operation: JsonObject,
@@ -72,7 +72,7 @@ function errorsByStatus(
   return [...byStatus].sort(([a], [b]) => Number(a) - Number(b));
 }
 
-/** One error's own response; of several with the same status, one response that says both. */
+/** The response for a status: that of its only error, or one response that combines several errors. */
 function errorResponse(document: JsonObject, codes: readonly string[]): JsonObject {
   const catalogue = asObject(document["x-errors"]);
   const named = new Set(codes.map((code) => asObject(catalogue[code])["response"]));
@@ -97,7 +97,7 @@ type ErrorDescription = {
   readonly schema: JsonObject;
 };
 
-/** An error as its own entry describes it, else the response that it names. */
+/** An error's own description or, if it has none, the response that it names. */
 export function describeError(document: JsonObject, code: string): ErrorDescription {
   const error = asObject(asObject(document["x-errors"])[code]);
   const responses = asObject(asObject(document["components"])["responses"]);
@@ -110,7 +110,7 @@ export function describeError(document: JsonObject, code: string): ErrorDescript
   };
 }
 
-/** Content type of an entry of `x-errors`. */
+/** Content type of an entry in `x-errors`. */
 export function contentTypeOf(error: JsonObject): string {
   return String(error["contentType"] ?? JSON_TYPE);
 }
@@ -134,7 +134,7 @@ function contentOf(errors: readonly ErrorDescription[]): JsonObject {
   return Object.fromEntries(entries);
 }
 
-/** Declares the named error responses under the content types that the errors which use them have. */
+/** Declares the named error responses with the content types of the errors that use them. */
 export function setErrorContentTypes(document: JsonObject): void {
   const errors = asObjects(Object.values(asObject(document["x-errors"])));
   const responses = asObject(asObject(document["components"])["responses"]);

@@ -9,7 +9,7 @@ import { asObject, asObjects, hasParent, operationsOf, setPlace } from "./place.
 
 type Mutable = { [key: string]: JsonValue };
 
-/** Entries of the model catalogue that differ, by id (assumption `models`). */
+/** Changed or added entries of the model catalog, by id (assumption `models`). */
 export type ModelChanges = Readonly<Record<string, JsonObject>>;
 
 /**
@@ -48,7 +48,7 @@ function setterOf(entry: Assumption, value: JsonValue): AssumptionSetter {
   return canonicalJson(value) === canonicalJson(entry.default) ? entry.setBy : "scenario";
 }
 
-/** Puts one field that no schema names into every object that is answered (assumption `extra-response-fields`). */
+/** Adds an undocumented field to every object in a response (assumption `extra-response-fields`). */
 function addUnknownFields(document: JsonObject): void {
   const field = asObject(
     asObject(asObject(document["x-assumptions"])["extra-response-fields"])["field"],
@@ -65,7 +65,7 @@ function addUnknownFields(document: JsonObject): void {
   }
 }
 
-/** A changed entry keeps what it doesn't change; a new one starts from the catalogue's first, its default model. */
+/** A changed entry keeps its other values; a new one starts from the catalog's first entry, the default model. */
 function changedModels(catalogue: readonly JsonObject[], changes: ModelChanges): JsonObject[] {
   const ids = new Set(catalogue.map((model) => model["id"]));
   const kept = catalogue.map((model) => ({ ...model, ...changes[String(model["id"])] }));

@@ -1,6 +1,6 @@
 import type { KeyScheme } from "./spec.ts";
 
-/** The header that carries the API key, and its form, such as `Authorization: Key <API_KEY>`. */
+/** The API key's header and its format, such as `Authorization: Key <API_KEY>`. */
 export function keyFormOf({ header, scheme }: KeyScheme): string {
   const key = scheme === "" ? "<API_KEY>" : `${scheme} <API_KEY>`;
   return `${canonicalName(header)}: ${key}`;

@@ -3,7 +3,7 @@ import { asObject, asObjects } from "./place.ts";
 
 /** The URLs of a running server, without a slash at the end. */
 export type LiveUrls = {
-  /** With the base path. */
+  /** Includes the base path. */
   readonly baseUrl: string;
   readonly deploymentUrl: string;
 };

@@ -21,7 +21,7 @@ export type Operation = {
   /** As in the document: `/jobs/{job_id}/results`. */
   readonly path: string;
   readonly server: ServerName;
-  /** Whether it asks for a key. */
+  /** Whether it requires a key. */
   readonly isSecured: boolean;
   readonly successStatus: number;
   /** Content types of the request body; empty if it has none. */
@@ -29,7 +29,7 @@ export type Operation = {
   readonly queryNames: readonly string[];
   /** Names of the query parameters that are booleans. */
   readonly booleanQueryNames: readonly string[];
-  /** Keys in the body that lead to a new job's inputs, which are read as a stream. */
+  /** Path of keys in the body to a new job's inputs, which are read as a stream. */
   readonly inputsPath: readonly string[] | undefined;
   /** `strings` if an input may be any string and nothing else, so that a few are enough to validate. */
   readonly rowSampling: "strings" | "all";
@@ -37,20 +37,20 @@ export type Operation = {
   readonly rowText: readonly string[];
   /** Whether the body may name the job, which is then known only once the body has been read. */
   readonly namesJobInBody: boolean;
-  /** The field `jobId` alone; undefined for an operation that isn't about one job. */
+  /** Reads only the field `jobId`; undefined for an operation that doesn't act on one job. */
   readonly jobIdOf: (request: RequestParts) => unknown;
   readonly fieldsOf: (request: RequestParts) => FieldsOfRequest;
   /** Name on the wire of a use case's field, with keys joined by dots; the field's own name if it doesn't come from the body. */
   readonly wireName: (field: string) => string;
   /** The `response` of its binding: a template, or what a streamed body is made of. */
   readonly response: JsonValue;
-  /** Path parameters of a path that is this operation's; undefined of any other. */
+  /** Path parameters if a path matches this operation; otherwise undefined. */
   readonly match: (path: string) => Readonly<Record<string, string>> | undefined;
 };
 
 /**
- * The operations of a document: those with fewer path parameters first, as a path is matched by the most concrete template
- * (OpenAPI 3.1, 4.8.8.1), and else in its order. Throws a RangeError if one is not bound to a use case.
+ * A document's operations: those with fewer path parameters first, because the most concrete template matches a path
+ * (OpenAPI 3.1, 4.8.8.1), otherwise in document order. Throws a RangeError if one is not bound to a use case.
  */
 export function compileOperations(document: JsonObject): readonly Operation[] {
   const places = operationsOf(document).sort(
@@ -102,7 +102,7 @@ function areAnyStrings(document: JsonObject, place: OperationPlace): boolean {
   return JSON.stringify(items) === '{"type":"string"}';
 }
 
-/** The address that an operation's own `servers`, or its path's, name with a variable. */
+/** The address that a variable names in the operation's or its path's `servers`. */
 function serverOf(operation: JsonObject, item: JsonObject): ServerName {
   const isOn = (variable: string): boolean =>
     asObjects(operation["servers"] ?? item["servers"]).some((server) =>
@@ -112,7 +112,7 @@ function serverOf(operation: JsonObject, item: JsonObject): ServerName {
   return isOn("deployment_url") ? "deployment" : "base";
 }
 
-/** Whether a path is one of the simulator's own pages: no part of the imitated service, and never recorded or faulted. */
+/** Whether a path is one of the simulator's own pages, which are not part of the imitated service, and never recorded or faulted. */
 export function isAtOrigin(item: JsonObject): boolean {
   return serverOf({}, item) === "origin";
 }
@@ -137,7 +137,7 @@ function compilePath(template: string): Operation["match"] {
   };
 }
 
-/** A path segment that isn't valid percent-encoding is taken as it stands: no job has that name. */
+/** Invalid percent-encoding in a path segment is taken literally; no job has such a name. */
 function decode(segment: string): string {
   try {
     return decodeURIComponent(segment);

@@ -4,7 +4,7 @@ import { asObject, resolveRef } from "./place.ts";
 import { placesOf, requestMapOf } from "./request-map.ts";
 import { bodySchema, type OperationPlace, parametersOf, parsePlace } from "./request-place.ts";
 
-/** The documented query parameters and body fields of an operation, those of its nested objects included. */
+/** An operation's documented query parameters and body fields, including those of nested objects. */
 export function parameterFactsOf(
   document: JsonObject,
   { item, operation }: OperationPlace,
@@ -41,7 +41,7 @@ function factsOf(document: JsonObject, place: string, parameter: JsonObject): Pa
   };
 }
 
-/** That an optional field may be null is no value of its own. */
+/** Null only means that an optional field is unset, so it doesn't count as a value. */
 function valuesOf(schema: JsonObject): readonly JsonValue[] {
   const { type } = schema;
   const isBoolean = type === "boolean" || (Array.isArray(type) && type.includes("boolean"));

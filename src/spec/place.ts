@@ -3,8 +3,8 @@ import { isJsonObject, type JsonObject, type JsonValue } from "../core/json.ts";
 type Mutable = { [key: string]: JsonValue };
 
 /**
- * Writes a value at a place of a document: a JSON Pointer (RFC 6901), or `operation:<operationId>` with
- * a pointer, which finds the operation wherever an overlay put it. The document is changed in place.
+ * Writes a value at a place in a document: a JSON Pointer (RFC 6901), or `operation:<operationId>` with
+ * a pointer, which finds the operation wherever an overlay put it. Changes the document in place.
  *
  * An operation that no longer exists is ignored: what isn't served needs no value.
  * @throws {RangeError} if the place's parent is not in the document
@@ -58,7 +58,7 @@ export function findOperation(document: JsonObject, operationId: string): JsonOb
 
 const METHODS = ["get", "put", "post", "delete", "options", "head", "patch", "trace"];
 
-/** Every operation of the document, in its order. */
+/** Every operation, in document order. */
 export function operationsOf(document: JsonObject): {
   readonly path: string;
   readonly method: string;
@@ -82,12 +82,12 @@ export function asObject(value: JsonValue | undefined): JsonObject {
   return isJsonObject(value) ? value : {};
 }
 
-/** The value as a list of strings; of anything else, an empty one. */
+/** The value as a list of strings; an empty one if it is something else. */
 export function asStrings(value: JsonValue | undefined): readonly string[] {
   return Array.isArray(value) ? value.filter((item) => typeof item === "string") : [];
 }
 
-/** The value as a list of objects; of anything else, an empty one. */
+/** The value as a list of objects; an empty one if it is something else. */
 export function asObjects(value: JsonValue | undefined): readonly JsonObject[] {
   return Array.isArray(value) ? value.filter(isJsonObject) : [];
 }

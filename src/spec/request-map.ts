@@ -2,10 +2,10 @@ import { isJsonObject, type JsonObject, type JsonValue } from "../core/json.ts";
 import { asObject } from "./place.ts";
 import { type OperationPlace, parsePlace, type RequestParts, schemaAt } from "./request-place.ts";
 
-/** A use case's fields by name; absent and null ones have their schema's default, or are left out. */
+/** A use case's fields by name; absent and null fields have their schema's default, or are omitted. */
 export type FieldsOfRequest = Readonly<Record<string, unknown>>;
 
-/** Where one value of a field can come from. */
+/** A source for a field's value. */
 type Source = {
   readonly read: (request: RequestParts) => unknown;
   readonly fallback: JsonValue | undefined;
@@ -44,13 +44,13 @@ export function requestMapOf(operation: JsonObject): JsonObject {
   return asObject(asObject(operation["x-batch-sim"])["request"]);
 }
 
-/** The places of a field, in the order in which they are looked at. */
+/** A field's places, in the order in which they are tried. */
 export function placesOf(places: JsonValue | undefined): readonly JsonValue[] {
   if (places === undefined) return [];
   return Array.isArray(places) ? places : [places];
 }
 
-/** Keys in the body that lead to a use case's field, for the first place in the body; undefined if there is none. */
+/** Path of keys to a use case's field, for its first place in the body; undefined if there is none. */
 export function bodyPathOf(operation: JsonObject, field: string): readonly string[] | undefined {
   return placesOf(requestMapOf(operation)[field])
     .map((place) => (isText(place) ? parsePlace(place) : undefined))
@@ -90,7 +90,7 @@ function compileSource(document: JsonObject, place: OperationPlace, source: Json
   return { read, fallback: schema?.["default"] };
 }
 
-/** Outside the body everything is text: what the schema calls a boolean or a number becomes one. */
+/** Values outside the body are strings; converts those that the schema declares as booleans or numbers. */
 function coerced(value: unknown, type: JsonValue | undefined): unknown {
   if (typeof value !== "string") return value;
   if (type === "boolean") return value === "true" || (value === "false" ? false : value);

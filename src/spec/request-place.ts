@@ -12,7 +12,7 @@ export type RequestParts = {
 /** An operation and its path item. */
 export type OperationPlace = { readonly item: JsonObject; readonly operation: JsonObject };
 
-/** A part of a request and the keys in it; undefined for a string that names none. */
+/** A part of a request and the keys in it; undefined for a string that doesn't name one. */
 export function parsePlace(
   place: string,
 ): { readonly part: keyof RequestParts; readonly keys: readonly string[] } | undefined {
@@ -42,7 +42,7 @@ export function schemaAt(
   return schema;
 }
 
-/** The parameters of an operation, its own before those of its path. */
+/** An operation's parameters: its own before those of its path. */
 export function parametersOf(
   document: JsonObject,
   { item, operation }: OperationPlace,
@@ -52,7 +52,7 @@ export function parametersOf(
   );
 }
 
-/** The schema of an operation's request body, of its first content type. */
+/** The schema of an operation's request body for its first content type. */
 export function bodySchema(document: JsonObject, operation: JsonObject): JsonObject {
   const content = asObject(asObject(resolveRef(document, operation["requestBody"]))["content"]);
   return asObject(resolveRef(document, asObject(Object.values(content)[0])["schema"]));

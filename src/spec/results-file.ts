@@ -7,7 +7,7 @@ import { compileTemplate, type Template } from "./template/template.ts";
 /** The columns of results files, in their order. */
 export const RESULT_COLUMNS: readonly ResultColumn[] = ["inputs", "outputs", "cumulativeLogprobs"];
 
-/** What a results file depends on besides its rows. */
+/** Dependencies of a results file besides its rows. */
 export type FileRequest = {
   readonly jobId: string;
   readonly includeInputs: boolean;
@@ -22,7 +22,7 @@ export type ResultsFile = FileLayout & {
   readonly fileName: string | undefined;
 };
 
-/** Compiles the description of one format: an entry of the `response` of a results operation. */
+/** Compiles the description of one format: an entry in a results operation's `response`. */
 export function compileResultsFile(description: JsonObject): (request: FileRequest) => ResultsFile {
   const { codec, contentType, fileName, entryName = "", body = null } = description;
   const names = asObject(description["columns"]);
@@ -51,10 +51,10 @@ function isWanted(column: ResultColumn, request: FileRequest): boolean {
   return column === "outputs" || request.includeCumulativeLogprobs;
 }
 
-/** Marks a stand-in in JSON text; no rendered string contains it by accident. */
+/** Marks a placeholder in JSON text; no rendered string contains it by accident. */
 const MARK = "\u0000column:";
 
-/** Takes a column's place while a template is rendered: it can only be placed, as its rows don't exist yet. */
+/** Placeholder for a column in a template: it can only be inserted, because its rows don't exist yet. */
 class StandIn {
   readonly column: ResultColumn;
 

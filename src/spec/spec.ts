@@ -22,7 +22,7 @@ export type ErrorShape = {
 /** The header that contains the key, and the word before it. */
 export type KeyScheme = { readonly header: string; readonly scheme: string };
 
-/** Rows and tokens that a key may have at a job priority. */
+/** A key's quota of rows and tokens at a job priority. */
 export type Quota = {
   readonly jobPriority: number;
   readonly rowQuota: number;
@@ -34,7 +34,7 @@ export type Spec = {
   readonly document: JsonObject;
   /** The document with the addresses of a running server. */
   readonly documentAt: (urls: LiveUrls) => JsonObject;
-  /** Path of the operation that is bound to a use case; undefined if there is none. */
+  /** Path of the operation bound to a use case; undefined if there is none. */
   readonly pathOf: (use: string) => string | undefined;
   readonly assumptions: Assumptions;
   readonly operations: readonly Operation[];
@@ -42,7 +42,7 @@ export type Spec = {
   readonly quotas: readonly Quota[];
   readonly keyScheme: KeyScheme;
   readonly reasoning: ReasoningShape;
-  /** Whether jobs begin in the state before the queue. */
+  /** Whether jobs start in the state before the queue. */
   readonly hasUnknownState: boolean;
   /** Name of a state on the wire. */
   readonly wireState: (state: JobState) => string;
@@ -76,7 +76,7 @@ function compileSpec(document: JsonObject, assumptions: Assumptions): Spec {
     pathOf: (use) => operations.find((operation) => operation.use === use)?.path,
     assumptions,
     operations,
-    // The document was checked before it came here, so these hold what their types say.
+    // The document has been checked, so these values match their types.
     models: asObjects(document["x-models"]) as unknown as readonly Model[],
     quotas: asObjects(document["x-quotas"]) as unknown as readonly Quota[],
     keyScheme: keySchemeOf(document),

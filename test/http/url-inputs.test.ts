@@ -42,7 +42,7 @@ test("a URL that answers 403 fails the job, and its signature is told to nobody"
     "/rows.csv?X-Signature=secret",
   );
   expect(reason).toMatch(
-    /^Failed to fetch the input URL <origin>\/rows\.csv: the server answered 403 Forbidden\./,
+    /^Failed to fetch the input URL <origin>\/rows\.csv: the server responded with 403 Forbidden\./,
   );
   expect(reason).not.toContain("secret");
 });

@@ -135,14 +135,14 @@ test.each<[string, string | Uint8Array, string, string | undefined, string]>([
     CSV,
     "/a.parquet",
     undefined,
-    "its name ends in `.parquet`, but it doesn't begin with `PAR1` as Parquet files do",
+    "its name ends in `.parquet`, but it doesn't begin with `PAR1`, as Parquet files do",
   ],
   [
     "a type of Parquet that is none",
     CSV,
     "/a",
     "application/vnd.apache.parquet",
-    "its Content-Type is `application/vnd.apache.parquet`, but it doesn't begin with `PAR1` as Parquet files do",
+    "its Content-Type is `application/vnd.apache.parquet`, but it doesn't begin with `PAR1`, as Parquet files do",
   ],
 ])("%s is refused by name", async (_, content, path, contentType, problem) => {
   await expect(detect(content, path, contentType)).resolves.toEqual({ kind: "refused", problem });

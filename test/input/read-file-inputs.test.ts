@@ -96,11 +96,11 @@ test("reading stops where the text grows over its limit, or where it is cancelle
   await expect(readRows(named, { ...CHOICE, maxTextBytes: 199 })).resolves.toEqual({
     kind: "refused",
     reason:
-      "Failed to read the file `a.csv`: its column `inputs` holds more than 199 bytes of text, the most that is taken.",
+      "Failed to read the file `a.csv`: its column `inputs` has more than 199 bytes of text, which is the maximum.",
   });
   await expect(readRows(named, { ...CHOICE, signal: AbortSignal.abort() })).resolves.toEqual({
     kind: "refused",
-    reason: "Failed to read the file `a.csv`: it was cancelled.",
+    reason: "Failed to read the file `a.csv`: it was canceled.",
   });
 });
 

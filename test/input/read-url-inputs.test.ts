@@ -171,7 +171,7 @@ test("a failed download is refused by the sentence of the download", async () =>
   const silent: RequestListener = () => {};
 
   await expect(readFrom(refusing, "/a.csv?s=s3cret")).resolves.toBe(
-    "Failed to fetch the input URL ORIGIN/a.csv: the server answered 403 Forbidden. Check that the URL is still valid.",
+    "Failed to fetch the input URL ORIGIN/a.csv: the server responded with 403 Forbidden. Check that the URL is still valid.",
   );
   await expect(readFrom(silent, "/a.csv", { timeoutMs: 50 })).resolves.toBe(
     "Failed to fetch the input URL ORIGIN/a.csv: the download was not complete after 50ms. Check that the server is fast enough.",
@@ -183,7 +183,7 @@ test("a failed download is refused by the sentence of the download", async () =>
   });
   await expect(readUrlInputs("http://", OPTIONS)).resolves.toEqual({
     kind: "refused",
-    reason: "Failed to fetch the input URL: it is no valid URL.",
+    reason: "Failed to fetch the input URL: it is an invalid URL.",
   });
 });
 
@@ -196,12 +196,12 @@ test("a small file whose inputs are larger than a download may be is refused", a
 
   expect(file.length).toBeLessThan(5000);
   expect(reason).toBe(
-    "Failed to read the file ORIGIN/a.parquet: its column `inputs` holds more than 48.8 KB of text, the most that is taken.",
+    "Failed to read the file ORIGIN/a.parquet: its column `inputs` has more than 48.8 KB of text, which is the maximum.",
   );
 });
 
 test("an abort ends it with a reason", async () => {
   await expect(read("inputs\n", "/a.csv", { signal: AbortSignal.abort() })).resolves.toBe(
-    "Failed to fetch the input URL ORIGIN/a.csv: it was cancelled.",
+    "Failed to fetch the input URL ORIGIN/a.csv: it was canceled.",
   );
 });

@@ -80,6 +80,6 @@ test("a compiled template renders what json-e renders", () => {
 
 test("a name that the context doesn't have is an error, never an empty value", () => {
   expect(() => compileTemplate({ a: { $eval: "job.missing" } })(CONTEXT)).toThrow(
-    "Expected the template's `job.missing` to have a value, found none at `missing`.",
+    "Expected the template's `job.missing` to have a value, got none at `missing`.",
   );
 });

@@ -24,8 +24,8 @@ const EXPECTED = {
 } as const;
 
 /**
- * Builds a JSON value from its tokens, in order. Each method returns whether its token is allowed there; if it is not,
- * nothing changes, and `expected` says what is. The array at the path `rowsAt` is not built: its items go to a `RowSpool`.
+ * Builds a JSON value from its tokens, in order. Each method returns whether its token is allowed at this point; if it isn't,
+ * nothing changes, and `expected` says what is allowed. The array at the path `rowsAt` is not built: its items go to a `RowSpool`.
  * If a key occurs twice, the last one counts.
  */
 export class JsonAssembler {
@@ -46,7 +46,7 @@ export class JsonAssembler {
     return EXPECTED[this.#next];
   }
 
-  /** How many objects and arrays are open. */
+  /** Number of open objects and arrays. */
   get depth(): number {
     return this.#frames.length;
   }
@@ -56,12 +56,12 @@ export class JsonAssembler {
     return this.#next === "nothing" ? this.#value : undefined;
   }
 
-  /** Where the rows of the array last seen at `rowsAt` went; undefined where there was none. */
+  /** Holds the rows of the last array at `rowsAt`; undefined if there was none. */
   get spool(): RowSpool | undefined {
     return this.#spool;
   }
 
-  /** A string, number, boolean or null; a string may be a key. */
+  /** A string, number, boolean, or null; a string may be a key. */
   scalar(value: string | number | boolean | null): boolean {
     if (this.#next === "value" || this.#next === "firstItem") {
       this.#add(value);
@@ -160,7 +160,7 @@ export class JsonAssembler {
   }
 }
 
-/** Assignment to `__proto__` would change the prototype; as `JSON.parse` does, it becomes a key like others. */
+/** Assigning to `__proto__` would change the prototype; this makes it an ordinary key, as `JSON.parse` does. */
 function setOwn(target: MutableObject, key: string, value: JsonValue): void {
   if (key !== "__proto__") target[key] = value;
   else {

@@ -1,6 +1,6 @@
 import { isUtf8 } from "node:buffer";
 
-/** What the tokenizer was in the middle of, by how its state's name begins, and what may stand there. */
+/** The expected input and the kind of token, by the start of the tokenizer's state name. */
 const EXPECTED_IN_TOKEN: readonly (readonly [RegExp, string, string])[] = [
   [/^STRING_DEFAULT/, "control characters in a string to be escaped", "string"],
   [/^STRING_AFTER/, "an escape such as `\\n`, `\\\\` or `\\u00e9`", "string"],
@@ -12,16 +12,16 @@ const EXPECTED_IN_TOKEN: readonly (readonly [RegExp, string, string])[] = [
   [/^NULL/, "`null`", "literal"],
 ];
 
-/** What a message of the tokenizer says: where it stopped (absolute), and in which state. */
+/** A parsed tokenizer message: the absolute offset where it stopped, and its state. */
 export type TokenizerFault = {
   readonly offset: number | undefined;
-  /** What may stand there; undefined where it was between tokens. */
+  /** What was expected there; undefined between tokens. */
   readonly expected: string | undefined;
-  /** The kind of token it was in. */
+  /** The kind of token that it was reading. */
   readonly token: string | undefined;
 };
 
-/** Takes apart a message of the tokenizer, which gives position and state in its text only. */
+/** Parses a tokenizer message, because the tokenizer gives its position and state only in its text. */
 export function readTokenizerFault(message: string): TokenizerFault {
   const offset = /absolute position "(\d+)"/.exec(message)?.[1];
   const state = /\bstate:? (\w+)/.exec(message)?.[1] ?? "";
@@ -33,7 +33,7 @@ export function readTokenizerFault(message: string): TokenizerFault {
   };
 }
 
-/** A byte for a message: as a character where it is a visible one. */
+/** A byte for a message: as a character if it is visible. */
 export function describeByte(byte: number | undefined): string {
   if (byte === undefined) return "the end of the body";
   if (byte > 0x20 && byte < 0x7f && byte !== 0x60) return `\`${String.fromCharCode(byte)}\``;
@@ -41,15 +41,15 @@ export function describeByte(byte: number | undefined): string {
   return byte < 0x80 ? `U+${hex.padStart(4, "0")}` : `the byte 0x${hex}`;
 }
 
-/** A token for a message; long strings are cut. */
+/** A token for a message; long strings are shortened. */
 export function describeToken(value: string | number | boolean | null, isString: boolean): string {
   const text = isString ? JSON.stringify(value) : String(value);
   return text.length <= 40 ? `\`${text}\`` : `\`${text.slice(0, 40)}\`…`;
 }
 
 /**
- * Where in some bytes the first one stands that is not UTF-8; undefined where there is none.
- * The first character may have begun before them, and the last one may end behind them.
+ * Offset of the first byte that is not UTF-8; undefined if there is none.
+ * The first character may start before these bytes, and the last one may end after them.
  */
 export function findInvalidUtf8(bytes: Uint8Array): number | undefined {
   let index = 0;

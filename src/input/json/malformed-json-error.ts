@@ -1,4 +1,4 @@
-/** A body is not JSON; the message says where, what was expected there, and what was found. */
+/** A body is not valid JSON; the message says where, what was expected, and what was found. */
 export class MalformedJsonError extends Error {
   override readonly name = "MalformedJsonError";
 

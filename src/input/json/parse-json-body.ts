@@ -7,13 +7,13 @@ import type { InvalidRow, RowSampling } from "./row-spool.ts";
 import { parseSmallJson } from "./small-json.ts";
 import { type ParsedJson, StreamedJson } from "./streamed-json.ts";
 
-/** A body of at most this many bytes is parsed in one go. */
+/** Maximum size in bytes of a body that is parsed in one step. */
 const SMALL_BODY_BYTES = 64 * 1024;
 
-/** How much of a large body is parsed before other work gets its turn. */
+/** Bytes of a large body to parse before other work runs. */
 const PIECE_BYTES = 64 * 1024;
 
-/** What a JSON body holds. */
+/** A parsed JSON body. */
 export type JsonBody = {
   /** The body; the array at `rowsAt` may be shortened to a sample of its items. */
   readonly body: JsonValue;
@@ -23,7 +23,7 @@ export type JsonBody = {
   readonly sampledRows: readonly number[];
   /** The first 20 rows that are not strings. */
   readonly invalidRows: readonly InvalidRow[];
-  /** SHA-256 in hex: equal for equal bodies, regardless of whitespace and the order of keys. */
+  /** SHA-256 in hex: equal for equal bodies, regardless of whitespace and key order. */
   readonly digest: string;
   readonly byteLength: number;
 };
@@ -31,14 +31,14 @@ export type JsonBody = {
 export type JsonBodyOptions = BodyLimit & {
   /** Path of the property whose array becomes `rows`; undefined if none does. */
   readonly rowsAt: readonly string[] | undefined;
-  /** What `body` keeps of the rows. Default: a sample, for rows that may be any string. */
+  /** Which rows `body` keeps. Default: a sample, for rows that may be any string. */
   readonly sampling?: RowSampling;
 };
 
 /**
- * Parses a JSON body while it arrives, letting other work run in between. Of equal keys the last wins.
- * Throws a `MalformedJsonError` (also where it is not UTF-8, has a byte order mark, is empty or is
- * nested deeper than 1,000 levels) or a `BodyTooLargeError`; errors of the stream are passed on.
+ * Parses a JSON body as it arrives, letting other work run in between. If a key occurs twice, the last one counts.
+ * Throws a `MalformedJsonError` (also if the body is not UTF-8, has a byte order mark, is empty, or is
+ * nested more than 1,000 levels deep) or a `BodyTooLargeError`; passes on errors from the stream.
  */
 export async function parseJsonBody(
   stream: AsyncIterable<Uint8Array>,

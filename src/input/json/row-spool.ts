@@ -9,18 +9,18 @@ export type InvalidRow = { readonly index: number; readonly found: JsonType };
 
 type JsonType = "null" | "boolean" | "number" | "string" | "array" | "object";
 
-/** What is kept of the rows for validation: a sample if any string is valid, otherwise every row. */
+/** Which rows are kept for validation: a sample if any string is valid, otherwise every row. */
 export type RowSampling = "strings" | "all";
 
 /**
- * Takes the items of the array of rows as they are parsed: packs them, and keeps a short array that stands in for the long
- * one when the request is validated.
+ * Packs the items of the array of rows as they are parsed, and keeps a short array that replaces the long one when the request
+ * is validated.
  */
 export class RowSpool {
   readonly packer: RowPacker = new RowPacker();
   /** Every item; or, if any string is valid, the first 3 items and the first 20 that are not strings. */
   readonly sample: JsonValue[] = [];
-  /** The index in the full array of each item of `sample`. */
+  /** For each item of `sample`, its index in the full array. */
   readonly sampledRows: number[] = [];
   /** The first 20 items that are not strings. */
   readonly invalidRows: InvalidRow[] = [];
@@ -30,7 +30,7 @@ export class RowSpool {
     this.#keepsAll = sampling === "all";
   }
 
-  /** Takes the next item. */
+  /** Adds the next item. */
   add(item: JsonValue): void {
     const index = this.packer.length;
     const isText = typeof item === "string";

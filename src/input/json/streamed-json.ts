@@ -7,21 +7,21 @@ import type { RowSampling, RowSpool } from "./row-spool.ts";
 import { NotUtf8Error, StringPieces } from "./string-pieces.ts";
 import { valueAtKeys } from "./value-at-keys.ts";
 
-/** Deepest nesting of objects and arrays that is taken, so that no recursion over a body overflows. */
+/** Maximum nesting of objects and arrays, so that no recursion over a body overflows the stack. */
 export const MAX_JSON_DEPTH = 1000;
 
-/** A parsed body; `spool` has what was in the array at `rowsAt`, where the body has one there. */
+/** A parsed body; `spool` has the items of the array at `rowsAt`, if there is one. */
 export type ParsedJson = { readonly value: JsonValue; readonly spool?: RowSpool };
 
 /**
- * The tokenizer takes a U+FEFF for a mark until it has seen a token other than punctuation.
- * A number first gets it out of that state; it is no part of the body.
+ * The tokenizer treats U+FEFF as a byte order mark until it has seen a token other than punctuation.
+ * Feeding it a number first ends that state; the number is not part of the body.
  */
 const PRIMER = "0 ";
 
 type Tokens = typeof import("@streamparser/json");
 
-/** Parses one JSON value from pieces of its UTF-8. Throws a `MalformedJsonError`; then it is of no more use. */
+/** Parses one JSON value from pieces of its UTF-8. Unusable after it has thrown a `MalformedJsonError`. */
 export class StreamedJson {
   readonly #tokenizer: Tokenizer;
   readonly #assembler: JsonAssembler;
@@ -58,7 +58,7 @@ export class StreamedJson {
     return new StreamedJson(await import("@streamparser/json"), rowsAt, sampling);
   }
 
-  /** Takes the next bytes; blocks for about 10 ms a megabyte. */
+  /** Parses the next bytes; blocks for about 10 ms per megabyte. */
   write(piece: Uint8Array): void {
     this.#piece = piece;
     this.#guarded(() => this.#tokenizer.write(piece));
@@ -68,7 +68,7 @@ export class StreamedJson {
     this.#piece = new Uint8Array();
   }
 
-  /** The value, once all bytes were written. */
+  /** The value, after all bytes have been written. */
   end(): ParsedJson {
     this.#guarded(() => this.#tokenizer.end());
     const { value, spool } = this.#assembler;
@@ -121,7 +121,7 @@ export class StreamedJson {
     return token.offset - PRIMER.length - this.#offset;
   }
 
-  /** `index` is in the current piece; before it where a token began in an earlier one. */
+  /** `index` is relative to the current piece; it is negative if the token began in an earlier one. */
   #fault(index: number, expected: string | undefined, found: string): MalformedJsonError {
     const line = this.#lineBreaks + countLineBreaks(this.#piece, Math.max(0, index)) + 1;
     const place = `at byte ${this.#offset + index} (line ${line})`;

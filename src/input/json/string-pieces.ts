@@ -6,8 +6,8 @@ export class NotUtf8Error extends Error {
 }
 
 /**
- * Gathers the text of a string token; takes the place of the tokenizer's own accumulator, which
- * drops a U+FEFF wherever a run of characters begins with one.
+ * Collects the text of a string token. It replaces the tokenizer's own accumulator, which
+ * drops a U+FEFF at the start of any run of characters.
  */
 export class StringPieces {
   /** Bytes appended since `reset`. */
@@ -20,7 +20,7 @@ export class StringPieces {
     this.byteLength += 1;
   }
 
-  /** Adds whole characters: either all of them ASCII or none of them. Throws a `NotUtf8Error`. */
+  /** Adds complete characters, either all ASCII or all non-ASCII. Throws a `NotUtf8Error`. */
   appendBuf(bytes: Uint8Array, start = 0, end: number = bytes.length): void {
     const run = Buffer.from(bytes.buffer, bytes.byteOffset + start, end - start);
     const isAscii = (run[0] ?? 0) < 0x80;

@@ -1,4 +1,4 @@
-/** A body is not the multipart form that it should be; the message says what is wrong with it. */
+/** A body is not a valid multipart form; the message says why. */
 export class MalformedMultipartError extends Error {
   override readonly name = "MalformedMultipartError";
 

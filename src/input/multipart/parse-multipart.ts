@@ -19,9 +19,9 @@ export type UploadedFile = {
   readonly bytes: Uint8Array;
 };
 
-/** What a multipart form holds. */
+/** A parsed multipart form. */
 export type MultipartBody = {
-  /** Of fields with equal names the last wins. */
+  /** If a field occurs twice, the last one counts. */
   readonly fields: Readonly<Record<string, string>>;
   /** In the order of the form. */
   readonly files: readonly UploadedFile[];
@@ -30,9 +30,9 @@ export type MultipartBody = {
 export type MultipartOptions = BodyLimit & { readonly maxFiles: number };
 
 /**
- * Reads a `multipart/form-data` body with at most 100 fields of 1 MB each, all of it into memory.
- * A part without a Content-Disposition is passed over.
- * Throws a `MalformedMultipartError` or a `BodyTooLargeError`; errors of the stream are passed on.
+ * Reads a `multipart/form-data` body into memory, with at most 100 fields of 1 MB each.
+ * Ignores a part without a Content-Disposition.
+ * Throws a `MalformedMultipartError` or a `BodyTooLargeError`; passes on errors from the stream.
  */
 export async function parseMultipart(
   headers: IncomingHttpHeaders,
@@ -72,7 +72,8 @@ function withBoundary(open: () => Busboy): Busboy {
   try {
     return open();
   } catch {
-    const expected = "expected its Content-Type to give a `boundary`, as clients for forms set it";
+    const expected =
+      "expected its Content-Type to have a `boundary`, which HTTP clients set for forms";
     throw new MalformedMultipartError(expected);
   }
 }
@@ -97,7 +98,7 @@ function collectFields(form: Busboy, fields: [string, string][]): void {
 
 function collectFiles(form: Busboy, files: PartialFile[]): void {
   form.on("file", (name: string | undefined, content, { filename, mimeType }) => {
-    // It fails only along with the whole form, which says so itself.
+    // A file fails only together with the whole form, which reports the error.
     content.on("error", () => {});
     if (name === undefined) refuseUnnamed(form);
     const chunks: Uint8Array[] = [];

@@ -1,7 +1,7 @@
 import type { LookupFunction } from "node:net";
 import { BlockList, isIP, isIPv6 } from "node:net";
 
-/** What is refused: a kind of address in words, and its ranges as `address/prefix`. */
+/** Refused addresses: a description of each kind, and its ranges as `address/prefix`. */
 const REFUSED_RANGES: readonly (readonly [string, readonly string[]])[] = [
   [
     "a cloud metadata address",
@@ -17,13 +17,13 @@ const REFUSED_RANGES: readonly (readonly [string, readonly string[]])[] = [
   ["a multicast address", ["224.0.0.0/4", "ff00::/8"]],
   ["the broadcast address", ["255.255.255.255/32"]],
   ["an unspecified address", ["0.0.0.0/8", "::/128"]],
-  // RFC 8215: where in it the IPv4 address stands, each network chooses for itself.
+  // RFC 8215: each network chooses where in it the IPv4 address is.
   ["a local NAT64 address", ["64:ff9b:1::/48"]],
 ];
 
 /**
- * Where IPv6 carries the two groups of an IPv4 address, and after how many bits: NAT64 and 6to4.
- * Mapped addresses (`::ffff:…`) need no entry: a `BlockList` knows them.
+ * Prefixes of IPv6 addresses that contain an IPv4 address, and its bit offset: NAT64 and 6to4.
+ * Mapped addresses (`::ffff:…`) need no entry, because `BlockList` supports them.
  */
 const IPV4_IN_IPV6 = [
   { embed: (groups: string) => `64:ff9b::${groups}`, offset: 96 },
@@ -37,12 +37,12 @@ const BLOCK_LISTS = [
   ["an IPv4-compatible address", ipv4Compatible()] as const,
 ];
 
-/** A URL leads to an address that nothing is fetched from. The message completes "…: <message>." */
+/** A URL leads to an address that inputs are never fetched from. The message completes "…: <message>." */
 export class RefusedAddressError extends Error {
   override readonly name = "RefusedAddressError";
 }
 
-/** Throws a `RefusedAddressError` where a URL's host name is refused, or is an address that is. */
+/** Throws a `RefusedAddressError` if a URL's host name or address is refused. */
 export function checkHost(hostname: string): void {
   const host = hostname.replace(/^\[|\]$|\.$/g, "");
   if (REFUSED_HOSTS.has(host)) {
@@ -53,9 +53,9 @@ export function checkHost(hostname: string): void {
 }
 
 /**
- * Wraps name resolution for a connection: fails with a `RefusedAddressError` where a name resolves
- * to a refused address, if only among others. The connection goes to the very addresses that were
- * checked, so a name that resolves differently a moment later gains nothing.
+ * Wraps name resolution for a connection: fails with a `RefusedAddressError` if any of a name's
+ * addresses is refused. The connection uses exactly the addresses that were checked, so DNS
+ * rebinding has no effect.
  */
 export function guardedLookup(lookup: LookupFunction): LookupFunction {
   return (hostname, options, callback) => {
@@ -70,7 +70,7 @@ export function guardedLookup(lookup: LookupFunction): LookupFunction {
   };
 }
 
-/** What kind of refused address an IP address is; undefined if it is accepted. */
+/** The kind of refused address that an IP address is; undefined if it is accepted. */
 function refusedKind(address: string): string | undefined {
   const type = isIPv6(address) ? "ipv6" : "ipv4";
   return BLOCK_LISTS.find(([, list]) => list.check(address, type))?.[0];
@@ -86,7 +86,7 @@ function blockListOf(ranges: readonly string[]): BlockList {
   return list;
 }
 
-/** `::a.b.c.d` (RFC 4291, 2.5.5.1), but for the loopback address, which looks like one. */
+/** `::a.b.c.d` (RFC 4291, 2.5.5.1), except for the loopback address, which has the same form. */
 function ipv4Compatible(): BlockList {
   const list = new BlockList();
   list.addRange("::2", "::ffff:ffff", "ipv6");

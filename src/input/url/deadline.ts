@@ -1,13 +1,13 @@
-/** A signal that aborts after a time or along with another signal, and which of the two it was. */
+/** A signal that aborts after a time limit or with another signal, and tells which of the two happened. */
 export type Deadline = {
   readonly signal: AbortSignal;
-  /** True once the time was up, unless the other signal came first. */
+  /** Whether the time limit has passed; false if the other signal aborted first. */
   hasPassed(): boolean;
-  /** Must be called in the end: it stops the timer and lets go of the other signal. */
+  /** Stops the timer and releases the other signal; must always be called. */
   clear(): void;
 };
 
-/** Starts a deadline in wall time. */
+/** Starts a deadline in wall-clock time. */
 export function startDeadline(timeoutMs: number, outer: AbortSignal | undefined): Deadline {
   const controller = new AbortController();
   let isLate = false;

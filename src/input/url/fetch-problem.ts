@@ -3,13 +3,13 @@ import { formatBytes } from "../../core/format-bytes.ts";
 import { RefusedAddressError } from "./address-policy.ts";
 import type { FetchProblem } from "./input-fetch-error.ts";
 
-/** Codes of Node's errors before there is an answer, the first match counts. */
+/** Codes of Node's errors before there is a response; the first match counts. */
 const CONNECTION_PROBLEMS: readonly (readonly [RegExp, string, string?])[] = [
   [/^(ENOTFOUND|EAI_\w+)$/, "its host name can't be resolved", "Check the host name"],
-  [/^ECONNREFUSED$/, "the connection was refused", "Check that a server listens there"],
-  [/^(ECONNRESET|EPIPE)$/, "the connection was closed before the server had answered"],
+  [/^ECONNREFUSED$/, "the connection was refused", "Check that a server is listening there"],
+  [/^(ECONNRESET|EPIPE)$/, "the connection was closed before the server responded"],
   [/^(ETIMEDOUT|EHOST\w+|ENET\w+|EADDR\w+)$/, "the server can't be reached"],
-  [/^HPE_/, "the server's answer is not valid HTTP"],
+  [/^HPE_/, "the server's response is not valid HTTP"],
   [
     /TLS|SSL|CERT|SIGNATURE|ISSUER|HOSTNAME|^EPROTO$/,
     "the TLS connection failed",
@@ -23,29 +23,29 @@ const CONTENT_PROBLEMS: readonly (readonly [RegExp, string, string?])[] = [
     /^(ECONNRESET|EPIPE|ERR_STREAM_PREMATURE_CLOSE|Z_BUF_ERROR|HPE_\w+)$/,
     "the content was cut short",
   ],
-  [/^(Z_|ERR_+\w*BROTLI|ERR__ERROR)/, "the content is not what its Content-Encoding says"],
+  [/^(Z_|ERR_+\w*BROTLI|ERR__ERROR)/, "the content does not match its Content-Encoding"],
   [
     /^(ENOSPC|EDQUOT|EIO|EACCES|EROFS|ENOENT|EMFILE)$/,
     "the content can't be stored in a temporary file",
   ],
 ];
 
-/** What a status that is no success says. */
+/** The problem with a status other than 2xx. */
 export function statusProblem(status: number): FetchProblem {
   const name = STATUS_CODES[status];
-  const problem = `the server answered ${status}${name === undefined ? "" : ` ${name}`}`;
+  const problem = `the server responded with ${status}${name === undefined ? "" : ` ${name}`}`;
   const kind = Math.floor(status / 100);
   if (kind === 4) return { problem, advice: "Check that the URL is still valid" };
-  return kind === 5 ? { problem, advice: "Try again once the server works" } : { problem };
+  return kind === 5 ? { problem, advice: "Try again when the server works" } : { problem };
 }
 
-/** What is wrong where the connection fails before there is an answer; undefined for what is no such failure. */
+/** The problem if the connection failed before there was a response; undefined for any other error. */
 export function connectionProblem(error: unknown): FetchProblem | undefined {
   if (error instanceof RefusedAddressError) return { problem: error.message };
   return find(CONNECTION_PROBLEMS, error) ?? otherProblem("the connection failed", error);
 }
 
-/** What is wrong where the content fails to arrive; undefined for what is no such failure. */
+/** The problem if the content failed to arrive; undefined for any other error. */
 export function contentProblem(
   error: unknown,
   gotBytes: number,
@@ -69,7 +69,7 @@ function find(
   return { problem: `${problem} (${code})`, ...(advice === undefined ? {} : { advice }) };
 }
 
-/** The system's codes are more than anyone lists; what carries none is no failure of the connection. */
+/** Handles error codes that are not listed; an error without a code is not a connection failure. */
 function otherProblem(problem: string, error: unknown): FetchProblem | undefined {
   if (typeof error !== "object" || error === null || !("code" in error)) return undefined;
   return typeof error.code === "string" ? { problem: `${problem} (${error.code})` } : undefined;

@@ -9,9 +9,9 @@ import { Spool, type SpoolOptions } from "./spool.ts";
 
 export type FetchOptions = ConnectionOptions &
   SpoolOptions & {
-    /** Most bytes that are taken, as they are sent and also once decompressed. */
+    /** Maximum size in bytes, both as sent and after decompression. */
     readonly maxBytes: number;
-    /** Wall time for all of it: name resolution, redirects, content. */
+    /** Wall-clock time limit for the whole download: name resolution, redirects, and content. */
     readonly timeoutMs: number;
     readonly signal?: AbortSignal;
   };
@@ -19,16 +19,16 @@ export type FetchOptions = ConnectionOptions &
 /** A downloaded file. */
 export type FetchedFile = {
   readonly file: RandomAccessFile;
-  /** Where redirects led to. */
+  /** The URL after redirects. */
   readonly finalUrl: URL;
   readonly contentType: string | undefined;
-  /** Removes what was stored. Must be called in the end. */
+  /** Removes the stored content; must always be called. */
   dispose(): Promise<void>;
 };
 
 /**
- * Downloads an http(s) URL into memory or, where it is large, into a temporary file; decompresses
- * what its Content-Encoding says. Throws an `InputFetchError`; then nothing is left behind.
+ * Downloads an http(s) URL into memory or, if it is large, into a temporary file, and decodes its
+ * Content-Encoding. Throws an `InputFetchError`, and then leaves nothing behind.
  */
 export async function fetchToSpool(url: string, options: FetchOptions): Promise<FetchedFile> {
   const asked = parseUrl(url);
@@ -43,7 +43,7 @@ export async function fetchToSpool(url: string, options: FetchOptions): Promise<
   }
 }
 
-/** What an error comes from where the fetch was made to end; undefined where it ended by itself. */
+/** The error for a fetch that was canceled or timed out; undefined if it ended on its own. */
 function interruption(
   asked: URL,
   deadline: Deadline,
@@ -51,7 +51,7 @@ function interruption(
 ): InputFetchError | undefined {
   if (!deadline.signal.aborted) return undefined;
   const target = { asked, current: asked };
-  if (!deadline.hasPassed()) return new InputFetchError(target, { problem: "it was cancelled" });
+  if (!deadline.hasPassed()) return new InputFetchError(target, { problem: "it was canceled" });
   return new InputFetchError(target, {
     problem: `the download was not complete after ${formatDuration(timeoutMs)}`,
     advice: "Check that the server is fast enough",

@@ -5,10 +5,10 @@ import { type FetchTarget, InputFetchError } from "./input-fetch-error.ts";
 
 const MAX_REDIRECTS = 5;
 
-/** An answer with a status of success, its content still to be read, and the URL that it came from. */
+/** A successful response with its content still unread, and the URL that it came from. */
 export type FetchResponse = { readonly response: IncomingMessage; readonly target: FetchTarget };
 
-/** Gets a URL, following at most 5 redirects; each hop is held to the same rules. Throws an `InputFetchError`. */
+/** Gets a URL, following at most 5 redirects; the same rules apply to each hop. Throws an `InputFetchError`. */
 export async function followRedirects(
   asked: URL,
   signal: AbortSignal,
@@ -29,12 +29,12 @@ export async function followRedirects(
   }
 }
 
-/** Parses an http(s) URL, throwing an `InputFetchError` where it is none. */
+/** Parses an http(s) URL. Throws an `InputFetchError` if it is not one. */
 export function parseUrl(text: string, base?: FetchTarget): URL {
   const start = base?.current.href;
   const url = URL.canParse(text, start) ? new URL(text, start) : undefined;
   const verb = base ? "it redirects to" : "it is";
-  if (!url) throw new InputFetchError(base, { problem: `${verb} no valid URL` });
+  if (!url) throw new InputFetchError(base, { problem: `${verb} an invalid URL` });
   if (url.protocol === "http:" || url.protocol === "https:") return url;
   const problem = `${verb} a URL of the scheme \`${url.protocol}\`, expected \`http:\` or \`https:\``;
   throw new InputFetchError(base, { problem });
@@ -64,7 +64,7 @@ function checkStatus(response: IncomingMessage, target: FetchTarget): IncomingMe
   throw new InputFetchError(target, statusProblem(statusCode));
 }
 
-/** Credentials stay with their origin: only a redirect within it, or one that brings its own, has any. */
+/** Credentials are sent only to their own origin, so a redirect to another one drops them unless it has its own. */
 function nextUrl(target: FetchTarget, location: string): URL {
   const { current } = target;
   const next = parseUrl(location, target);

@@ -6,14 +6,14 @@ import { unescape as decodePercent } from "node:querystring";
 import { checkHost, guardedLookup } from "./address-policy.ts";
 
 export type ConnectionOptions = {
-  /** Certificates in PEM that a server is trusted by, besides none other; those of Node unless given. */
+  /** The only trusted CA certificates, in PEM; by default, Node's. */
   readonly ca?: string;
-  /** Name resolution; the system's unless given. */
+  /** Name resolution; by default, the system's. */
   readonly lookup?: LookupFunction;
 };
 
 /**
- * Sends one GET over a connection of its own, by no proxy, and follows no redirect. Credentials in
+ * Sends one GET over its own connection, without a proxy, and doesn't follow redirects. Credentials in
  * the URL are sent as basic authentication. Rejects with Node's error, or with a `RefusedAddressError`.
  */
 export async function httpGet(
@@ -32,7 +32,7 @@ export async function httpGet(
   });
 }
 
-/** Lets go of an answer whose content is not wanted, and of its connection. */
+/** Discards a response whose content is not needed, and closes its connection. */
 export function abandon(response: IncomingMessage): void {
   response.on("error", () => {});
   response.destroy();

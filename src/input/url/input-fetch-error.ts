@@ -1,12 +1,12 @@
 import { showUrl } from "./show-url.ts";
 
-/** What a fetch failed by: how the sentence goes on, and what to do about it (without full stops). */
+/** Why a fetch failed: the end of the sentence, and what to do about it (without periods). */
 export type FetchProblem = { readonly problem: string; readonly advice?: string };
 
-/** Which URL was asked for, and which one redirects had led to when it failed. */
+/** The requested URL, and the URL that redirects had led to when the fetch failed. */
 export type FetchTarget = { readonly asked: URL; readonly current: URL };
 
-/** An input URL could not be fetched; the message is fit to be a job's failure reason. */
+/** An input URL could not be fetched; the message can serve as a job's failure reason. */
 export class InputFetchError extends Error {
   override readonly name = "InputFetchError";
 

@@ -9,8 +9,8 @@ import { showUrl } from "./show-url.ts";
 export type UrlInputsOptions = ColumnChoice & FetchOptions;
 
 /**
- * Fetches an http(s) URL of a CSV or Parquet file and reads its inputs (part 4.1). The text of the
- * inputs may be as long as the download (`maxBytes`). Whatever is wrong with URL, server or file
+ * Fetches a CSV or Parquet file from an http(s) URL and reads its inputs (part 4.1). The text of the
+ * inputs may be as long as the download (`maxBytes`). Any problem with the URL, server, or file
  * becomes a reason; nothing is left on disk.
  */
 export async function readUrlInputs(url: string, options: UrlInputsOptions): Promise<InputsRead> {

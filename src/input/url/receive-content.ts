@@ -6,10 +6,10 @@ import type { FetchResponse } from "./follow-redirects.ts";
 import { type FetchTarget, InputFetchError } from "./input-fetch-error.ts";
 import type { Spool } from "./spool.ts";
 
-/** Most bytes that are taken, as they are sent and also once decompressed, and what ends it early. */
+/** Maximum size in bytes, both as sent and after decompression, and a signal that ends the download early. */
 export type ReceiveOptions = { readonly maxBytes: number; readonly signal: AbortSignal };
 
-/** Stores the decompressed content of an answer. Throws an `InputFetchError`, or an `AbortError`. */
+/** Stores the decoded content of a response. Throws an `InputFetchError`, or an `AbortError`. */
 export async function receiveContent(
   { response, target }: FetchResponse,
   spool: Spool,
@@ -34,7 +34,7 @@ export async function receiveContent(
   }
 }
 
-/** Counts bytes and lets no more than so many pass. */
+/** Counts bytes, and fails when there are more than the maximum. */
 class ByteLimit {
   byteCount = 0;
   readonly #target: FetchTarget;
@@ -57,12 +57,12 @@ class ByteLimit {
     if (byteCount <= this.#maxBytes) return;
     const limit = formatBytes(this.#maxBytes);
     throw new InputFetchError(this.#target, {
-      problem: `it holds more than ${limit}, the most that is taken`,
+      problem: `it has more than ${limit}, which is the maximum`,
     });
   }
 }
 
 function unknownEncoding(target: FetchTarget, encoding: string | undefined): InputFetchError {
-  const problem = `its Content-Encoding \`${encoding}\` is unknown, expected gzip, deflate or br`;
+  const problem = `its Content-Encoding \`${encoding}\` is not supported, expected gzip, deflate, or br`;
   return new InputFetchError(target, { problem });
 }

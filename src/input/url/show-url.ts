@@ -1,8 +1,8 @@
 const MAX_SHOWN_PATH = 200;
 
 /**
- * A URL as messages show it: origin and path. Credentials, query and fragment are left out,
- * for a pre-signed URL carries its signature there. A long path is cut.
+ * A URL for messages: origin and path. Credentials, query, and fragment are omitted,
+ * because a pre-signed URL has its signature there. A long path is shortened.
  */
 export function showUrl(url: URL): string {
   const { origin, pathname } = url;

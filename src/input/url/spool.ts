@@ -9,15 +9,15 @@ const DEFAULT_MEMORY_BYTES = 1024 * 1024;
 const READ_BYTES = 256 * 1024;
 
 export type SpoolOptions = {
-  /** Up to this many bytes stay in memory; 1 MB unless given. */
+  /** Maximum number of bytes to keep in memory; 1 MB by default. */
   readonly memoryBytes?: number;
-  /** Where the temporary file goes; the system's folder for them unless given. */
+  /** Folder for the temporary file; the system's by default. */
   readonly tempFolder?: string;
 };
 
 /**
- * Takes bytes as they come and makes a file of them: in memory while they are few, else in a
- * temporary file that only this user can read. `dispose` must be called in the end.
+ * Stores bytes as they arrive, and gives them back as a file: in memory up to a limit, otherwise in a
+ * temporary file that only this user can read. `dispose` must always be called.
  */
 export class Spool {
   readonly #memoryBytes: number;
@@ -39,7 +39,7 @@ export class Spool {
     return this.#byteLength;
   }
 
-  /** Adds bytes at the end, one call after the other. Rejects if they can't be stored. */
+  /** Appends bytes; calls must not overlap. Rejects if they can't be stored. */
   write(chunk: Uint8Array): Promise<void> {
     this.#byteLength += chunk.length;
     this.#chunks.push(chunk);
@@ -47,7 +47,7 @@ export class Spool {
     return this.#writing;
   }
 
-  /** All that was written, readable until `dispose`. */
+  /** The stored bytes as a file, readable until `dispose`. */
   finish(): RandomAccessFile {
     const handle = this.#handle;
     return handle
@@ -55,7 +55,7 @@ export class Spool {
       : fileInMemory(Buffer.concat(this.#chunks));
   }
 
-  /** Removes what was stored, once a write that is under way has ended; harmless when called again. */
+  /** Removes the stored bytes after any pending write; can be called repeatedly. */
   async dispose(): Promise<void> {
     this.#isDisposed = true;
     await Promise.allSettled([this.#writing]);
@@ -77,7 +77,7 @@ export class Spool {
   async #openFile(): Promise<FileHandle> {
     this.#folder = await mkdtemp(join(this.#tempFolder, "batch-sim-"));
     const handle = await open(join(this.#folder, "input"), "wx+", 0o600);
-    // An open file lives on without a name, so not even a killed process leaves it behind; not so on Windows.
+    // An open file outlives its name, so even a killed process leaves nothing behind, except on Windows.
     if (process.platform !== "win32") await rm(this.#folder, { recursive: true, force: true });
     return handle;
   }

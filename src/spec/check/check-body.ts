@@ -6,8 +6,8 @@ import { type Found, unique } from "./found.ts";
 import { type BoundOperation, type ResponseCheck, renderProblems } from "./rendering.ts";
 
 /**
- * What is wrong with the body of a results file. It is served by rendering it around stand-ins for the columns, whose
- * rows are then streamed into their places. So this must give the same as rendering it with the rows themselves.
+ * Problems with the body of a results file. The program renders it with placeholders for the columns, and then streams the rows
+ * into their places, so this must give the same result as rendering it with the rows themselves.
  */
 export function checkBody(
   check: ResponseCheck,
@@ -31,7 +31,7 @@ function isStreamable(body: JsonValue, sample: JsonObject): boolean {
     const expected = compileTemplate(body)(sample);
     return canonicalJson(filled(streamed, sample)) === canonicalJson(expected);
   } catch {
-    // What only the rows themselves can do fails without them.
+    // A template that needs the rows themselves fails without them.
     return false;
   }
 }

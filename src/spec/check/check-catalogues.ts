@@ -4,7 +4,7 @@ import { type DataPath, describeValue } from "../../yaml/data-path.ts";
 import { asObject, asObjects } from "../place.ts";
 import type { DocumentProblem } from "./document-problem.ts";
 
-/** What is wrong with the names of states, the models, the quotas, the form of reasoning and the key. */
+/** Problems with the state names, models, quotas, reasoning format, and key. */
 export function checkCatalogues(base: JsonObject, document: JsonObject): DocumentProblem[] {
   return [
     ...checkStates(asObject(base["x-states"]), asObject(document["x-states"])),
@@ -15,7 +15,7 @@ export function checkCatalogues(base: JsonObject, document: JsonObject): Documen
   ];
 }
 
-/** The state before the queue, which a document may name or leave out. */
+/** The optional state before the queue. */
 const FIRST_STATE = "unknown";
 
 function checkStates(known: JsonObject, states: JsonObject): DocumentProblem[] {
@@ -27,7 +27,7 @@ function checkStates(known: JsonObject, states: JsonObject): DocumentProblem[] {
     if (!names.includes(state)) {
       const near = nearest(state, names);
       const hint = near === undefined ? "" : ` Did you mean \`${near}\`?`;
-      const message = `Expected one of the simulator's own states, ${names.map((each) => `\`${each}\``).join(", ")}, got \`${state}\`.${hint} A state more, before the queue, is \`${FIRST_STATE}\`.`;
+      const message = `Expected one of the simulator's own states, ${names.map((each) => `\`${each}\``).join(", ")}, got \`${state}\`.${hint} \`${FIRST_STATE}\`, the state before the queue, is optional.`;
       return [{ path, message }];
     }
     if (typeof name !== "string" || name === "") {
@@ -36,9 +36,7 @@ function checkStates(known: JsonObject, states: JsonObject): DocumentProblem[] {
     const other = seen.get(name);
     seen.set(name, state);
     if (other === undefined) return [];
-    return [
-      { path, message: `Expected a name of its own, got \`${name}\`, which \`${other}\` has.` },
-    ];
+    return [{ path, message: `Expected a unique name, got \`${name}\`, which \`${other}\` has.` }];
   });
 }
 
@@ -54,7 +52,7 @@ function checkModels(base: JsonObject, document: JsonObject): DocumentProblem[] 
   const ids = models.map((model) => asObject(model)["id"]);
   return models.flatMap((model, index) => {
     const repeated = ids.indexOf(asObject(model)["id"]) < index;
-    const message = `Expected an ID of its own, got ${describeValue(ids[index])}. Remove the entry that is to be replaced first.`;
+    const message = `Expected a unique ID, got ${describeValue(ids[index])}. To replace an entry, remove it first.`;
     return [
       ...(repeated ? [{ path: [...path, index, "id"], message }] : []),
       ...checkShape(asObject(model), example, [...path, index]),

@@ -12,8 +12,8 @@ import type { DocumentProblem } from "./document-problem.ts";
 import { createSchemaChecker, type SchemaChecker } from "./schema-checker.ts";
 
 /**
- * Everything that keeps the program from serving a document that overlays made from the base: it isn't valid OpenAPI, or
- * it asks for something that the program can't do.
+ * Every problem that prevents the program from serving the document that overlays made from the base: it isn't valid OpenAPI, or
+ * it requires something that the program can't do.
  */
 export async function checkDocument(
   base: JsonObject,
@@ -50,14 +50,14 @@ function checkDefaults(document: JsonObject, checker: SchemaChecker): DocumentPr
   });
 }
 
-/** Every error of the base is there, with a status of its kind. */
+/** Checks that every error of the base document still exists, with an error status. */
 function checkErrors(base: JsonObject, document: JsonObject): DocumentProblem[] {
   const errors = asObject(document["x-errors"]);
   const missing = Object.keys(asObject(base["x-errors"])).filter((code) => !(code in errors));
   return [
     ...missing.map((code) => ({
       path: ["x-errors", code],
-      message: `Expected \`x-errors\` to have \`${code}\`: the program answers with it.`,
+      message: `Expected \`x-errors\` to have \`${code}\`: the program responds with it.`,
     })),
     ...Object.entries(errors).flatMap(([code, error]) => {
       const { status } = asObject(error);

@@ -5,7 +5,7 @@ import { compileTemplate } from "../template/template.ts";
 import { type Found, unique } from "./found.ts";
 import { attempt, type BoundOperation } from "./rendering.ts";
 
-/** What is wrong with the names in the description of a results file: its own, its entry's, and its columns'. */
+/** Problems with the names in the description of a results file: those of the file, its entry, and its columns. */
 export function checkFileNames({ samples }: BoundOperation, file: JsonObject): Found[] {
   const requests = samples.map(requestIn);
   const problemsOf = (template: JsonValue | undefined, inside: DataPath): Found[] =>

@@ -6,7 +6,7 @@ import type { DocumentProblem } from "./document-problem.ts";
 import { pointerPath } from "./pointer-path.ts";
 import type { SchemaChecker } from "./schema-checker.ts";
 
-/** What keeps a document from being OpenAPI 3.1: its own structure, its references, and its JSON Schemas. */
+/** Problems that make a document invalid as OpenAPI 3.1: in its structure, its references, or its JSON Schemas. */
 export function checkOpenApi(document: JsonObject, checker: SchemaChecker): DocumentProblem[] {
   return [
     ...structureProblems(document, checker.openApiErrors(document)),
@@ -21,7 +21,7 @@ export function checkOpenApi(document: JsonObject, checker: SchemaChecker): Docu
   ];
 }
 
-/** Keywords that only repeat what another error says. */
+/** Keywords whose errors only repeat another one. */
 const ECHOES: ReadonlySet<string> = new Set(["if", "oneOf", "anyOf", "not"]);
 
 function structureProblems(
@@ -31,7 +31,7 @@ function structureProblems(
   const told = errors.filter(({ keyword }) => !ECHOES.has(keyword));
   const isAlternative = ({ schemaPath }: ErrorObject): boolean =>
     /\/(one|any)Of\/\d+\/required$/.test(schemaPath);
-  // A key counts as evaluated only where its object is right otherwise.
+  // A key counts as evaluated only if its object is otherwise valid.
   const isSure = (error: ErrorObject): boolean =>
     error.keyword !== "unevaluatedProperties" ||
     !told.some((other) => other !== error && other.instancePath === error.instancePath);
@@ -87,7 +87,7 @@ function referenceProblems(
   );
 }
 
-/** Where the JSON Schemas of a document stand, the outermost of each. */
+/** Places of the outermost JSON Schemas in a document. */
 function schemaPaths(document: JsonObject): DataPath[] {
   const inside = (path: DataPath): DataPath[] =>
     keysAt(document, path).map((key) => [...path, key]);

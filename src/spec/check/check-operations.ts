@@ -16,7 +16,7 @@ type Needs = Capabilities["useCases"];
 
 type Served = ReturnType<typeof operationsOf>[number];
 
-/** What keeps the program from serving the operations of a document. */
+/** Problems that prevent the program from serving a document's operations. */
 export function checkOperations(
   base: JsonObject,
   document: JsonObject,
@@ -35,7 +35,7 @@ export function checkOperations(
   ];
 }
 
-/** Operations are found, and spoken of in scenarios, by their `operationId`; requests by their path's shape. */
+/** Scenarios refer to operations by `operationId`, and requests are matched by the path's shape, so both must be unique. */
 function namesakes(served: readonly Served[]): DocumentProblem[] {
   const ids = new Map<unknown, string>();
   const shapes = new Map<string, string>();
@@ -51,7 +51,7 @@ function namesakes(served: readonly Served[]): DocumentProblem[] {
       return [
         {
           path: at,
-          message: `Expected \`operationId\` to be a text, got ${describeValue(operationId)}.`,
+          message: `Expected \`operationId\` to be a string, got ${describeValue(operationId)}.`,
         },
       ];
     return [
@@ -60,7 +60,7 @@ function namesakes(served: readonly Served[]): DocumentProblem[] {
         : [
             {
               path: [...at, "operationId"],
-              message: `Expected an \`operationId\` of its own, got \`${operationId}\`, which ${sameId} has.`,
+              message: `Expected a unique \`operationId\`, got \`${operationId}\`, which ${sameId} has.`,
             },
           ]),
       ...(samePath === undefined
@@ -68,7 +68,7 @@ function namesakes(served: readonly Served[]): DocumentProblem[] {
         : [
             {
               path: at,
-              message: `Expected a path of its own, got \`${path}\`, which no request can tell from that of ${samePath}.`,
+              message: `Expected a unique path, got \`${path}\`, which matches the same requests as ${samePath}.`,
             },
           ]),
     ];
@@ -87,7 +87,7 @@ function bindingProblems(
   const need = Object.hasOwn(needs, use) ? needs[use] : undefined;
   if (need === undefined) return [{ path: [...at, "use"], message: unknownUse(binding, needs) }];
   const before = asObject(findOperation(base, String(operation["operationId"])));
-  // A place that an overlay took away leaves a mapping without a source, which is what it wanted.
+  // If an overlay removed a place, the mapping has no source, as the overlay intended.
   const isSame = canonicalJson(requestMapOf(before)) === canonicalJson(requestMapOf(operation));
   const mapping = isSame ? [] : checkRequestMap(document, { item, operation }, need.fields);
   const keys = unknownKeys(binding, ["use", "request", "rowText", "status", "response", "errors"]);
@@ -138,12 +138,12 @@ function statusProblems(operation: JsonObject, at: readonly string[]): DocumentP
   return [
     {
       path: [...at.slice(0, -1), "responses"],
-      message: "Expected a response of a status from 200 to 299, got none.",
+      message: "Expected a response with a status from 200 to 299, got none.",
     },
   ];
 }
 
-/** The errors that an operation can answer with are declared by it, or clients would be surprised. */
+/** Checks that an operation declares every error that it can respond with, so that clients can expect it. */
 function errorProblems(
   document: JsonObject,
   served: Served,
@@ -169,7 +169,7 @@ function errorProblems(
       : [
           {
             path: at,
-            message: `Expected \`errors\` to list ${missing.map((code) => `\`${code}\``).join(", ")} as well: the operation can answer with them.`,
+            message: `Expected \`errors\` to list ${missing.map((code) => `\`${code}\``).join(", ")} as well: the operation can respond with them.`,
           },
         ]),
   ];
@@ -187,7 +187,7 @@ function errorsOfForm(document: JsonObject, { item, operation }: Served): string
   ];
 }
 
-/** What is written where responses are derived would be lost without a word. */
+/** Rejects content in derived responses, which would be lost silently. */
 function writtenErrors(base: JsonObject, document: JsonObject, served: Served): DocumentProblem[] {
   const { path, method, operation } = served;
   const written = asObject(operation["responses"]);

@@ -8,7 +8,7 @@ import { mediaTypeSchema, undeclaredType } from "./media-type.ts";
 import { type BoundOperation, type ResponseCheck, renderProblems } from "./rendering.ts";
 import { unknownKeys } from "./unknown-keys.ts";
 
-/** What is wrong with the `response` of an operation's binding. */
+/** Problems with the `response` of an operation's binding. */
 export function checkResponse(check: ResponseCheck, bound: BoundOperation): Found[] {
   const response = asObject(bound.operation["x-batch-sim"])["response"] ?? {};
   const content = contentOf(check.document, bound.operation);
@@ -59,7 +59,7 @@ function linesProblems(
   ];
 }
 
-/** The content types of an operation's success response, with their contents. */
+/** An operation's success content, by content type. */
 function contentOf(document: JsonObject, operation: JsonObject): JsonObject {
   const response = asObject(operation["responses"])[successStatusOf(operation)];
   return asObject(asObject(resolveRef(document, response))["content"]);

@@ -14,7 +14,7 @@ import { unknownKeys } from "./unknown-keys.ts";
 /** The `response` of a results operation, and the content types of its success response. */
 type FilesByFormat = { readonly response: JsonObject; readonly content: JsonObject };
 
-/** What is wrong with the descriptions of a results operation's formats. */
+/** Problems with a results operation's descriptions of its formats. */
 export function checkResults(
   check: ResponseCheck,
   bound: BoundOperation,
@@ -46,7 +46,7 @@ function formatsOf(document: JsonObject, bound: BoundOperation): readonly string
   });
 }
 
-/** Formats that no request can ask for. An overlay that narrows the choice may leave those of the base. */
+/** Formats that no request can ask for. An overlay that narrows the choice may leave the base document's descriptions in place. */
 function unreachable(
   { base }: ResponseCheck,
   { operation }: BoundOperation,

@@ -14,8 +14,8 @@ import { withReferences } from "./pointer-path.ts";
 import { attempt, breachesOf, conformance, type ResponseCheck } from "./rendering.ts";
 
 /**
- * What is wrong with the templates of a spec: each is rendered with samples of the views that it gets, and the
- * result is checked against the schema that the document declares for it.
+ * Problems with a spec's templates: renders each with samples of the views that it gets, and checks the
+ * result against the schema that the document declares for it.
  */
 export function checkTemplates(
   check: ResponseCheck,

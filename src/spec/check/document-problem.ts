@@ -1,6 +1,6 @@
 import type { DataPath } from "../../yaml/data-path.ts";
 
-/** Something wrong with a document: where, one sentence, and which other places of the document it may come from. */
+/** A problem with a document: its place, one sentence, and other places in the document that may have caused it. */
 export type DocumentProblem = {
   readonly path: DataPath;
   readonly message: string;

@@ -1,9 +1,9 @@
 import type { DataPath } from "../../yaml/data-path.ts";
 
-/** Something wrong with a part of a document: where inside that part, and one sentence. */
+/** A problem with part of a document: its place inside that part, and one sentence. */
 export type Found = { readonly inside: DataPath; readonly message: string };
 
-/** The same problems, seen from around the part. */
+/** The same problems, with places relative to the enclosing part. */
 export function within(keys: DataPath, found: readonly Found[]): Found[] {
   return found.map(({ inside, message }) => ({ inside: [...keys, ...inside], message }));
 }

@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonObject, type JsonValue } from "../../core/json.ts";
 import { type DataPath, valueAt } from "../../yaml/data-path.ts";
 
-/** The keys of a JSON Pointer (also as a fragment); those that count items of a list as numbers. */
+/** The keys of a JSON Pointer (also as a fragment), with list indexes as numbers. */
 export function pointerPath(root: unknown, pointer: string): DataPath {
   const path: (string | number)[] = [];
   for (const part of pointer.split("/").slice(1)) {
@@ -11,7 +11,7 @@ export function pointerPath(root: unknown, pointer: string): DataPath {
   return path;
 }
 
-/** A place and all that it refers to, however far around. */
+/** A place and every place that it refers to, directly or indirectly. */
 export function withReferences(document: JsonObject, place: DataPath): readonly DataPath[] {
   const found = new Map<string, DataPath>();
   const visit = (value: JsonValue | undefined): void => {

@@ -7,7 +7,7 @@ import type { Capabilities } from "./capabilities.ts";
 import { type Found, unique } from "./found.ts";
 import type { SchemaChecker } from "./schema-checker.ts";
 
-/** What responses are checked with. */
+/** Dependencies of the checks of responses. */
 export type ResponseCheck = {
   readonly document: JsonObject;
   /** The document before overlays. */
@@ -22,7 +22,7 @@ export type BoundOperation = OperationPlace & {
   readonly samples: readonly JsonObject[];
 };
 
-/** What is wrong with a template, rendered with every sample, or with the values that it gives. */
+/** Problems with a template, rendered with every sample, or with the values that it gives. */
 export function renderProblems(
   { document, checker }: ResponseCheck,
   { need, samples }: BoundOperation,
@@ -36,7 +36,7 @@ export function renderProblems(
   return unique(messages);
 }
 
-/** What rendering gave, or why it failed. */
+/** The rendered value, or why rendering failed. */
 export type Attempt<Value> = { readonly value: Value } | { readonly problem: string };
 
 /** Renders with templates; `names` are the values that they can use. */
@@ -45,7 +45,7 @@ export function attempt<Value>(make: () => Value, names: readonly string[]): Att
     return { value: make() };
   } catch (error) {
     const found = error instanceof Error ? error.message : String(error);
-    // A template that can't be parsed says nothing about the values that its author looked for.
+    // The names of values don't help with a template that can't be parsed.
     const isSyntax = error instanceof Error && error.name === "SyntaxError";
     const known = names.map((name) => `\`${name}\``).join(", ");
     const hint = isSyntax || names.length === 0 ? "" : ` It can use ${known}.`;
@@ -53,12 +53,12 @@ export function attempt<Value>(make: () => Value, names: readonly string[]): Att
   }
 }
 
-/** The message for a value that a template gave, and that doesn't conform. */
+/** The message for a template value that doesn't conform. */
 export function conformance(breach: string): string {
-  return `Expected what the template gives to conform to the schema that the document declares for it: ${breach}.`;
+  return `Expected the template's value to conform to the schema that the document declares for it: ${breach}.`;
 }
 
-/** What keeps a value from conforming to the schema that the document declares for it. */
+/** Why a value doesn't conform to the schema that the document declares for it. */
 export function breachesOf(
   checker: SchemaChecker,
   document: JsonObject,

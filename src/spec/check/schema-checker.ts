@@ -1,13 +1,13 @@
 import type { ErrorObject } from "ajv/dist/2020.js";
 import type { JsonObject, JsonValue } from "../../core/json.ts";
 
-/** Checks values by JSON Schemas; each gives the validator's errors, none where all is well. */
+/** Checks against JSON Schemas; each returns the validator's errors, or an empty list for a valid value. */
 export type SchemaChecker = {
-  /** Of a document, by the JSON Schema of OpenAPI 3.1. */
+  /** Checks a document against the JSON Schema of OpenAPI 3.1. */
   readonly openApiErrors: (document: JsonObject) => readonly ErrorObject[];
-  /** Of a JSON Schema, by the one of draft 2020-12. */
+  /** Checks a JSON Schema against the draft 2020-12 metaschema. */
   readonly schemaErrors: (schema: JsonValue) => readonly ErrorObject[];
-  /** Of a value, by a schema whose references are into a document. Throws for what is no schema. */
+  /** Checks a value against a schema whose references point into a document. Throws if the schema is invalid. */
   readonly valueErrors: (
     document: JsonObject,
     schema: JsonObject,
@@ -16,8 +16,8 @@ export type SchemaChecker = {
 };
 
 /**
- * Makes a checker. Its libraries are those that the program checks request bodies and generated rows by, and the
- * schema is the one that the OpenAPI Initiative publishes; compiling it takes a part of a second, so nothing but an overlay asks for it.
+ * Makes a checker from the libraries that also check request bodies and generated rows, and the schema that the OpenAPI
+ * Initiative publishes. Compiling it takes a fraction of a second, so it is used only with overlays.
  */
 export async function createSchemaChecker(): Promise<SchemaChecker> {
   const [ajv2020, formats, { default: openApi }] = await Promise.all([

@@ -2,7 +2,7 @@ import type { JsonObject } from "../../core/json.ts";
 import { nearest } from "../../core/nearest.ts";
 import type { Found } from "./found.ts";
 
-/** The keys of an object that aren't allowed, each a problem at that key. */
+/** A problem for each key that is not allowed in an object. */
 export function unknownKeys(object: JsonObject, allowed: readonly string[]): Found[] {
   const unknown = Object.keys(object).filter((key) => !allowed.includes(key));
   return unknown.map((key) => {

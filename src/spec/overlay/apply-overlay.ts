@@ -5,23 +5,23 @@ import { hintFor, type Select, showPlace } from "./json-path.ts";
 import { isPrimitive, merge } from "./merge.ts";
 import type { Action, Overlay } from "./overlay.ts";
 
-/** What an action did at a place of the document. */
+/** The change that an action made at a place in the document. */
 export type Touch = {
   readonly overlay: Overlay;
   readonly actionIndex: number;
   readonly path: DataPath;
-  /** What was merged into the place; undefined where it was removed. */
+  /** The value merged into the place; undefined if the place was removed. */
   readonly value?: JsonValue;
 };
 
-/** What applying an overlay came to: the document, what was touched, and which actions could not be applied. */
+/** The result of applying an overlay: the document, the changes, and the problems of actions that could not be applied. */
 export type Applied = {
   readonly document: JsonObject;
   readonly touches: readonly Touch[];
   readonly issues: readonly Issue[];
 };
 
-/** Applies the actions of an overlay in order, each to what the one before left; the document given stays as it is. */
+/** Applies an overlay's actions in order, each to the previous result; doesn't change the given document. */
 export function applyOverlay(given: JsonObject, overlay: Overlay, select: Select): Applied {
   const root: Root = { document: copyJson(given) };
   const touches: Touch[] = [];
@@ -41,7 +41,7 @@ export function applyOverlay(given: JsonObject, overlay: Overlay, select: Select
   return { document: root.document, touches, issues };
 }
 
-/** An issue at a place of an overlay's file. */
+/** An issue at a place in an overlay's file. */
 export function issueAt(overlay: Overlay, path: DataPath, message: string): Issue {
   const place = overlay.locate(path, "value");
   return { file: overlay.file, ...place, path: formatPath(path), message };
@@ -50,7 +50,7 @@ export function issueAt(overlay: Overlay, path: DataPath, message: string): Issu
 type Root = { document: JsonObject };
 type Refuse = (key: "target" | "update" | "copy", message: string, inside?: DataPath) => void;
 
-/** What is merged into each target; without a value, each is removed. */
+/** The value to merge into each target; without a value, each target is removed. */
 type Edit = { readonly value?: JsonValue };
 
 function editOf(
@@ -74,7 +74,7 @@ function editOf(
 
 type Targeting = { readonly action: Action; readonly select: Select; readonly refuse: Refuse };
 
-/** Deepest and last first, so that removing one leaves the others where they are. */
+/** Deepest and last first, so that removing one target doesn't move the others. */
 function targetsOf(
   { document }: Root,
   overlay: Overlay,
@@ -90,7 +90,10 @@ function targetsOf(
     );
   }
   if (action.change.kind === "remove" && found.some((path) => path.length === 0)) {
-    refuse("target", "Expected a part of the document to be removed, got `$`, which is all of it.");
+    refuse(
+      "target",
+      "Expected the target to be a part of the document, got `$`, which is the whole document.",
+    );
     return [];
   }
   const primitive = found.find((path) => isPrimitive(valueAt(document, path) as JsonValue));
@@ -98,7 +101,7 @@ function targetsOf(
     const got = describeValue(valueAt(document, primitive));
     refuse(
       "target",
-      `Expected objects or lists, got ${got} at ${showPlace(primitive)}. Target the object around it, or write \`overlay: 1.1.0\`, which knows such targets.`,
+      `Expected objects or lists, got ${got} at ${showPlace(primitive)}. Target the object around it, or write \`overlay: 1.1.0\`, which allows such targets.`,
     );
     return [];
   }

@@ -2,10 +2,10 @@ import { isJsonObject, type JsonValue } from "../../core/json.ts";
 import { nearest } from "../../core/nearest.ts";
 import { type DataPath, formatPath, valueAt } from "../../yaml/data-path.ts";
 
-/** Finds what a JSONPath expression (RFC 9535) selects in a document; throws what is wrong with the expression. */
+/** Finds the values that a JSONPath expression (RFC 9535) selects in a document; throws if the expression is invalid. */
 export type Select = (document: JsonValue, expression: string) => readonly DataPath[];
 
-/** The selection of the JSONPath library, which is loaded only now. */
+/** Loads the JSONPath library on first use. */
 export async function loadSelect(): Promise<Select> {
   const { exec } = await import("jsonpath-rfc9535");
   return (document, expression) => {
@@ -34,10 +34,10 @@ function placeOf(error: unknown): string {
   return typeof offset === "number" ? ` (character ${offset + 1})` : "";
 }
 
-/** A step of an expression by name: `.name`, `['name']`, `["name"]`; any other ends the hint. */
+/** A step by name in an expression: `.name`, `['name']`, or `["name"]`; any other step ends the hint. */
 const STEP = /^(?:\.([A-Za-z_][\w]*)|\['([^']*)'\]|\["([^"]*)"\])/;
 
-/** How far an expression that selects nothing gets, and what there is instead. */
+/** A hint for an expression that selects nothing: the last place that exists, and the keys there. */
 export function hintFor(select: Select, document: JsonValue, expression: string): string {
   let known = "$";
   for (;;) {
@@ -46,7 +46,7 @@ export function hintFor(select: Select, document: JsonValue, expression: string)
     const [place] = select(document, known);
     if (step === null || name === undefined || place === undefined) return "";
     const value = valueAt(document, place);
-    if (!isJsonObject(value)) return ` \`${known}\` is no object.`;
+    if (!isJsonObject(value)) return ` \`${known}\` is not an object.`;
     if (!Object.hasOwn(value, name)) return missing(known, name, Object.keys(value));
     known += step[0];
   }

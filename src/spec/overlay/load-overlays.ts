@@ -14,13 +14,13 @@ import { readOverlay } from "./read-overlay.ts";
 import { settleAssumptions } from "./settle-assumptions.ts";
 import { settleStatuses } from "./settle-statuses.ts";
 
-/** Where the shipped overlays are, and what the program that serves the resulting document can do. */
+/** The folder of the shipped overlays, and the capabilities of the program that serves the resulting document. */
 export type OverlayOptions = { readonly shippedDir: string; readonly capabilities: Capabilities };
 
 /**
- * The base with overlays applied in order, each given as a file or as the name of a shipped one: what has a path
- * separator or ends in `.yaml`, `.yml` or `.json` is a file.
- * @throws {SimulatorError} that names every problem of the overlays or, where they have none, of the document that they make
+ * The base with overlays applied in order, each given as a file or as the name of a shipped overlay. A name with a path
+ * separator, or ending in `.yaml`, `.yml`, or `.json`, is a file.
+ * @throws {SimulatorError} that names every problem with the overlays or, if they have none, with the resulting document
  */
 export async function withOverlays(
   base: JsonObject,
@@ -43,11 +43,11 @@ export async function withOverlays(
   const settled = [...settleStatuses(base, document), ...settleAssumptions(base, document)];
   const problems = [...settled, ...(await checkDocument(base, document, capabilities))];
   if (problems.length === 0) return document;
-  const message = "Failed to use the document that the overlays make";
+  const message = "Failed to use the document that results from the overlays";
   throw overlayError(message, inOrder(problems.map((problem) => issueOf(problem, touches))));
 }
 
-/** A shipped overlay: its name, and what it is for. */
+/** A shipped overlay: its name and purpose. */
 export type ShippedOverlay = { readonly name: string; readonly title: string };
 
 /** The shipped overlays, by name. */
@@ -88,7 +88,7 @@ async function fileOf(
       : `Did you mean \`${near}\`?`;
   throw new SimulatorError(
     "SIM_OVERLAY",
-    `Failed to find the overlay \`${nameOrFile}\`: none of that name is shipped. ${hint}`,
+    `Failed to find the overlay \`${nameOrFile}\`: no shipped overlay has that name. ${hint}`,
   );
 }
 
@@ -99,7 +99,7 @@ async function readText(path: string): Promise<string> {
     const found = String(error).replace(/^Error: /, "");
     throw new SimulatorError(
       "SIM_OVERLAY",
-      `Failed to read the overlay file \`${path}\`: ${found}. Name a YAML or JSON file that can be read, or a shipped overlay.`,
+      `Failed to read the overlay file \`${path}\`: ${found}. Name a readable YAML or JSON file, or a shipped overlay.`,
       { cause: error },
     );
   }

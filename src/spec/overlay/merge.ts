@@ -1,15 +1,15 @@
 import { copyJson, isJsonObject, type JsonValue } from "../../core/json.ts";
 import { type DataPath, describeValue } from "../../yaml/data-path.ts";
 
-/** A value that can't be merged: where in the update it stands, and why. */
+/** A value that can't be merged: its place in the update, and the reason. */
 export type Conflict = { readonly path: DataPath; readonly message: string };
 
-/** What an update makes of a value, and what in it can't be merged. */
+/** The merged value, and the parts of the update that can't be merged. */
 export type Merged = { readonly value: JsonValue; readonly conflicts: readonly Conflict[] };
 
 /**
- * Merges an update into a value as the Overlay Specification says: objects key by key, lists are lengthened, and
- * primitive values are replaced. What would drop an object or a list without a word is a conflict.
+ * Merges an update into a value as the Overlay Specification requires: objects are merged key by key, lists are appended, and
+ * primitive values are replaced. An update that would silently drop an object or a list is a conflict.
  */
 export function merge(target: JsonValue, update: JsonValue, path: DataPath = []): Merged {
   if (isJsonObject(target) && isJsonObject(update)) return mergeObjects(target, update, path);

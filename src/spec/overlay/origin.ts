@@ -4,7 +4,7 @@ import { type DataPath, formatPath } from "../../yaml/data-path.ts";
 import type { DocumentProblem } from "../check/document-problem.ts";
 import type { Touch } from "./apply-overlay.ts";
 
-/** A problem of a document at the place of the overlay that it comes from: the action that last touched what is around it. */
+/** Maps a document's problem to its place in an overlay: the action that last changed the surrounding part. */
 export function issueOf(problem: DocumentProblem, touches: readonly Touch[]): Issue {
   const path = formatPath(problem.path);
   const candidates = [problem.path, ...(problem.causes ?? [])];
@@ -19,9 +19,9 @@ export function issueOf(problem: DocumentProblem, touches: readonly Touch[]): Is
 
 type Origin = {
   readonly touch: Touch;
-  /** The way to what was written there, inside the update. */
+  /** The path to the written value, inside the update. */
   readonly inside: DataPath;
-  /** How much of the place's path the action speaks of. */
+  /** Number of keys of the place's path that the action covers. */
   readonly depth: number;
 };
 
@@ -41,7 +41,7 @@ function commonLength(a: DataPath, b: DataPath): number {
   return different === -1 ? a.length : different;
 }
 
-/** As much of a path as there is in a value. */
+/** The longest start of a path that exists in a value. */
 function writtenPath(value: JsonValue | undefined, path: DataPath): DataPath {
   const [step, ...rest] = path;
   if (step === undefined) return [];

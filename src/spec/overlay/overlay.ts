@@ -2,7 +2,7 @@ import type { JsonValue } from "../../core/json.ts";
 import type { DataPath, KeyOrValue } from "../../yaml/data-path.ts";
 import type { TextPosition } from "../../yaml/yaml-source.ts";
 
-/** What an action does to each value that its target selects. */
+/** The change that an action makes to each value that its target selects. */
 export type Change =
   | { readonly kind: "update"; readonly value: JsonValue }
   | { readonly kind: "copy"; readonly from: string }
@@ -11,7 +11,7 @@ export type Change =
 /** One action of an overlay; `target` is a JSONPath expression (RFC 9535). */
 export type Action = { readonly target: string; readonly change: Change };
 
-/** An OpenAPI Overlay: what is to be changed in a document, in order. */
+/** An OpenAPI Overlay: the changes to a document, in order. */
 export type Overlay = {
   /** For messages. */
   readonly file: string;
@@ -19,6 +19,6 @@ export type Overlay = {
   /** Overlay Specification 1.1 adds `copy`, and lets a target be a primitive value. */
   readonly minor: 0 | 1;
   readonly actions: readonly Action[];
-  /** Where in the file a part of it stands. */
+  /** Finds the position of a part in the file. */
   readonly locate: (path: DataPath, at: KeyOrValue) => TextPosition;
 };

@@ -9,7 +9,7 @@ export function withoutOwnPaths(document: JsonObject): JsonObject {
   return { ...document, paths: Object.fromEntries(kept) };
 }
 
-/** A document with the simulator's own pages of the base at the paths that it doesn't define. */
+/** A document with the base document's own pages at the paths that it doesn't define. */
 export function withOwnPaths(document: JsonObject, base: JsonObject): JsonObject {
   const paths = Object.entries(asObject(base["paths"]));
   const defined = asObject(document["paths"]);

@@ -6,19 +6,19 @@ import { readYaml } from "../../yaml/yaml-source.ts";
 import { expressionProblem, type Select } from "./json-path.ts";
 import type { Action, Change, Overlay } from "./overlay.ts";
 
-/** An overlay, where the text is one, and all that is wrong with it. */
+/** An overlay, if the text is one, and every problem with it. */
 export type OverlayReading = { readonly overlay?: Overlay; readonly issues: readonly Issue[] };
 
-/** Reads a text as an overlay of the Overlay Specification 1.0 or 1.1, in YAML or JSON. */
+/** Parses an overlay (Overlay Specification 1.0 or 1.1) from YAML or JSON. */
 export function readOverlay(file: string, text: string, select: Select): OverlayReading {
   const source = readYaml(text);
   const issues: Issue[] = source.problems.map((problem) => ({ file, ...problem }));
-  // Of a text that is no YAML, one mistake makes all that follows it look wrong.
+  // In invalid YAML, one mistake makes everything after it look wrong.
   if (source.data === undefined) return { issues: issues.slice(0, 1) };
   const complain: Complain = (path, message, at = "value") => {
     issues.push({ file, ...source.locate(path, at), path: formatPath(path), message });
   };
-  // Aliases come out of YAML as one object in several places, which actions then could not tell apart.
+  // YAML aliases are parsed as one object in several places, which actions could not change separately.
   const data: JsonValue = JSON.parse(JSON.stringify(source.data));
   const parts = readParts(data, select, complain);
   if (parts === undefined || issues.length > 0) return { issues };
@@ -60,13 +60,13 @@ function readVersion(version: JsonValue | undefined, complain: Complain): 0 | 1 
   return found?.[1] === "0" ? 0 : 1;
 }
 
-/** An overlay that was written for another document would change this one by chance. */
+/** Rejects an overlay for another document, which could match this one only by accident. */
 function checkExtends(target: JsonValue | undefined, complain: Complain): void {
   if (target === undefined) return;
   if (typeof target === "string" && /(^|\/)openapi\.(ya?ml|json)$/.test(target)) return;
   complain(
     ["extends"],
-    `Expected a reference to batch-sim's own document, which ends in \`openapi.yaml\` or \`openapi.json\`, got ${describeValue(target)}. Overlays are applied to that document alone; \`extends\` may be left out.`,
+    `Expected a reference to batch-sim's own document, which ends in \`openapi.yaml\` or \`openapi.json\`, got ${describeValue(target)}. Overlays apply only to that document; \`extends\` is optional.`,
   );
 }
 
@@ -80,7 +80,7 @@ function readInfo(info: JsonValue | undefined, complain: Complain): string {
   for (const key of ["title", "version"]) {
     if (typeof info[key] === "string") continue;
     const hint = typeof info[key] === "number" ? " Put it in quotes." : "";
-    complain(["info", key], `Expected a text, got ${describeValue(info[key])}.${hint}`);
+    complain(["info", key], `Expected a string, got ${describeValue(info[key])}.${hint}`);
   }
   return String(info["title"]);
 }
@@ -113,7 +113,7 @@ function readChange(action: JsonObject, context: ActionContext): Change | undefi
   const { path, minor, complain } = context;
   if (action["remove"] === true) return { kind: "remove" };
   const { update, copy } = action;
-  const names = minor === 0 ? "`update` or `remove: true`" : "`update`, `copy` or `remove: true`";
+  const names = minor === 0 ? "`update` or `remove: true`" : "`update`, `copy`, or `remove: true`";
   if ((update === undefined) === (minor === 0 || copy === undefined)) {
     const got = update === undefined ? "none" : "two";
     complain(path, `Expected one of ${names} in an action, got ${got}.`);
@@ -140,7 +140,7 @@ function readExpression(
   return problem === undefined ? expression : undefined;
 }
 
-/** Fields that begin with `x-` are extensions, and nobody's mistake. */
+/** Fields that begin with `x-` are extensions, which are always allowed. */
 function requireKnown(
   object: JsonObject,
   known: readonly string[],
@@ -151,7 +151,7 @@ function requireKnown(
     if (known.includes(key)) continue;
     const near = nearest(key, known);
     const all = known.map((name) => `\`${name}\``).join(", ");
-    const hint = near === undefined ? `Known here: ${all}.` : `Did you mean \`${near}\`?`;
+    const hint = near === undefined ? `Allowed: ${all}.` : `Did you mean \`${near}\`?`;
     complain([...path, key], `Unknown key \`${key}\`. ${hint}`, "key");
   }
 }

@@ -6,8 +6,8 @@ import type { DocumentProblem } from "../check/document-problem.ts";
 import { asObject, findPlace, hasParent, operationsOf, setPlace } from "../place.ts";
 
 /**
- * Brings the registry of assumptions in line with what overlays made of the document: what they answered says so, its old
- * default stays an alternative, and places that are gone are not set any more. Changes the document in place.
+ * Updates the registry of assumptions after overlays changed the document: an assumption that an overlay decided says so, its old
+ * default remains an alternative, and removed places are no longer set. Changes the document in place.
  */
 export function settleAssumptions(base: JsonObject, document: JsonObject): DocumentProblem[] {
   const overlaid = new Map(assumptionsOf(document).map((entry) => [entry.id, entry]));
@@ -16,7 +16,7 @@ export function settleAssumptions(base: JsonObject, document: JsonObject): Docum
   return [
     ...missing.map(({ id }) => ({
       path: ["x-assumptions", id],
-      message: `Expected the assumption \`${id}\` to stay: the program asks for its value.`,
+      message: `Expected the assumption \`${id}\` to stay in the document: the program needs its value.`,
     })),
     ...[...overlaid.values()].flatMap((entry) => {
       const known = before.get(entry.id);
@@ -28,7 +28,7 @@ export function settleAssumptions(base: JsonObject, document: JsonObject): Docum
   ];
 }
 
-/** The value that overlays gave an assumption; undefined where they let it be. */
+/** The value that overlays gave an assumption; undefined if they didn't change it. */
 function answerOf(
   base: JsonObject,
   document: JsonObject,
@@ -57,14 +57,14 @@ function answerOf(
 
 type Served = ReturnType<typeof operationsOf>;
 
-/** The operations that an assumption is about: those that carry it, and those of these IDs. */
+/** An assumption's operations: those marked with it, and those with these IDs. */
 function operationsBy(document: JsonObject, id: string, own: readonly unknown[]): Served {
   return operationsOf(document).filter(
     ({ operation }) => operation["x-assumption"] === id || own.includes(operation["operationId"]),
   );
 }
 
-/** Operations as the default of an assumption names one. */
+/** Operations in the form in which an assumption's default names them. */
 function show(served: Served): string {
   return served.map(({ method, path }) => `${method.toUpperCase()} {base_url}${path}`).join(", ");
 }
@@ -73,7 +73,7 @@ function bindingsOf(served: Served): JsonValue {
   return served.map(({ operation }) => asObject(operation["x-batch-sim"]));
 }
 
-/** The named schemas that carry an assumption. */
+/** The named schemas marked with an assumption. */
 function schemasBy(document: JsonObject, id: string): JsonValue {
   const schemas = asObject(asObject(document["components"])["schemas"]);
   return Object.values(schemas).filter((schema) => asObject(schema)["x-assumption"] === id);
@@ -95,13 +95,13 @@ function write(
       ![value, ...deviations, ...others.slice(0, index)].some((known) => isEqual(known, other)),
   );
   setPlace(document, `/x-assumptions/${id}/default`, value);
-  // Of an operation's place, the old one is no choice: it is not served any more.
+  // An operation's old path is not an alternative, because it is no longer served.
   const isChoice = before === undefined || before.alternatives.length + deviations.length > 0;
   if (isChoice) setPlace(document, `/x-assumptions/${id}/alternatives`, left);
   setPlace(document, `/x-assumptions/${id}/setBy`, "overlay");
 }
 
-/** A place that an overlay took away needs no value; one that never was is a mistake. */
+/** A place that an overlay removed needs no value; a place that never existed is a mistake. */
 function prunePlaces(
   base: JsonObject,
   document: JsonObject,
@@ -111,7 +111,7 @@ function prunePlaces(
   const keep = (place: string): boolean => {
     if (hasParent(document, place)) return true;
     if (hasParent(base, place)) return false;
-    const message = `Expected a place of the document, a JSON Pointer or \`operation:<operationId>\` with one, got \`${place}\`.`;
+    const message = `Expected a place in the document, either a JSON Pointer or \`operation:<operationId>\` with one, got \`${place}\`.`;
     problems.push({ path: ["x-assumptions", id], message });
     return false;
   };
@@ -126,7 +126,7 @@ function prunePlaces(
   return problems;
 }
 
-/** A default that is none of the values would be in force without doing anything. */
+/** A default that is not one of the values would be in effect without having an effect. */
 function valueProblems(entry: Assumption, before: Assumption | undefined): DocumentProblem[] {
   if (before === undefined || isEqual(entry.default, before.default)) return [];
   const values = valuesOf({ ...entry, default: before.default });

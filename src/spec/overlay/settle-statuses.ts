@@ -4,7 +4,7 @@ import { successStatuses } from "../derive-responses.ts";
 import { asObject, findOperation, operationsOf } from "../place.ts";
 
 /**
- * Lets the status of an operation's binding and its written responses agree, whichever of the two an overlay changed.
+ * Makes the status of an operation's binding and its written responses agree, whichever of the two an overlay changed.
  * Changes the document in place.
  */
 export function settleStatuses(base: JsonObject, document: JsonObject): DocumentProblem[] {

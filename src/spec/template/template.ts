@@ -1,19 +1,19 @@
 import jsone from "json-e";
 import { isJsonObject, type JsonObject, type JsonValue } from "../../core/json.ts";
 
-/** What a template reads: values by name. */
+/** The values that a template can read, by name. */
 export type Context = Readonly<Record<string, unknown>>;
 
-/** A json-e template, compiled. Throws what json-e throws if a name that it reads is not in the context. */
+/** A compiled json-e template. Throws json-e's error if a name that it reads is not in the context. */
 export type Template = (context: Context) => JsonValue;
 
 const PATH = /^[A-Za-z_]\w*(\.[A-Za-z_]\w*)*$/;
 const INTERPOLATION = /\$\{([A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*)\}/;
 
 /**
- * Compiles a json-e template once. json-e parses its expressions anew at each rendering, which costs more
- * than all else in a status read; so the forms that wire shapes are made of (values by path, texts with
- * paths in them, and `$if`, `$map` and `$merge` over these) become closures, and every other node is rendered by json-e itself.
+ * Compiles a json-e template once. json-e parses its expressions again at each rendering, which costs more than the rest of
+ * a status request. So the forms that most response shapes use (values by path, strings with paths in them, and `$if`, `$map`,
+ * and `$merge` over these) become closures, and json-e itself renders every other node.
  */
 export function compileTemplate(template: JsonValue): Template {
   if (typeof template === "string") return compileText(template);
@@ -46,7 +46,7 @@ function readerOf(path: string): (context: Context) => unknown {
     for (const key of keys) {
       if (!isJsonObject(value) || !(key in value)) {
         throw new Error(
-          `Expected the template's \`${path}\` to have a value, found none at \`${key}\`.`,
+          `Expected the template's \`${path}\` to have a value, got none at \`${key}\`.`,
         );
       }
       value = value[key];
@@ -89,7 +89,7 @@ function compileIf(template: JsonObject): Template | undefined {
   return (context) => (isTruthy(read(context)) ? onTrue(context) : onFalse(context));
 }
 
-/** json-e's idea of truth: null, false, 0, "", [] and {} are not. */
+/** Whether json-e treats a value as true: null, false, 0, "", [], and {} are false. */
 function isTruthy(value: unknown): boolean {
   if (Array.isArray(value)) return value.length > 0;
   return isJsonObject(value) ? Object.keys(value).length > 0 : Boolean(value);
@@ -119,7 +119,7 @@ function compileMerge(template: JsonObject): Template | undefined {
   return (context) => Object.assign({}, ...items.map((item) => item(context))) as JsonObject;
 }
 
-/** An `$if` without `else` removes itself from its parent, also out of another's branch: only json-e does that. */
+/** An `$if` without `else` removes itself from its parent, even inside another branch, which only json-e supports. */
 function canVanish(template: JsonValue): boolean {
   if (!isJsonObject(template)) return false;
   const { $if: condition, then: yes, else: no } = template;

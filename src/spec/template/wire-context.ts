@@ -5,8 +5,8 @@ import { isJsonObject, type JsonObject, type JsonValue } from "../../core/json.t
 export type StateNames = { readonly wireState: (state: JobState) => string };
 
 /**
- * A view as the templates of the document read it: instants (`…At`) as ISO 8601 in UTC with milliseconds, states
- * under their names on the wire.
+ * A view for the document's templates: instants (`…At`) as ISO 8601 in UTC with milliseconds, and states by their names on
+ * the wire.
  */
 export function wireContext(names: StateNames, view: JsonObject): JsonObject {
   const context: { [key: string]: JsonValue } = {};
@@ -15,7 +15,7 @@ export function wireContext(names: StateNames, view: JsonObject): JsonObject {
 }
 
 function wireValue(names: StateNames, key: string, value: JsonValue): JsonValue {
-  // Documents and schemas hold what they hold; only the simulator's own records have instants and states in them.
+  // Documents and schemas are left unchanged: only the simulator's own records have instants and states.
   if (key === "document" || key === "schema") return value;
   if (key === "state") return names.wireState(value as JobState);
   if (typeof value === "number" && key.endsWith("At")) return new Date(value).toISOString();

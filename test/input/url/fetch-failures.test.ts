@@ -47,11 +47,11 @@ async function failureFrom(
 const failed = (problem: string) => `Failed to fetch the input URL ORIGIN/a.csv: ${problem}`;
 
 test.each([
-  [403, "the server answered 403 Forbidden. Check that the URL is still valid."],
-  [404, "the server answered 404 Not Found. Check that the URL is still valid."],
-  [500, "the server answered 500 Internal Server Error. Try again once the server works."],
-  [599, "the server answered 599. Try again once the server works."],
-  [304, "the server answered 304 Not Modified."],
+  [403, "the server responded with 403 Forbidden. Check that the URL is still valid."],
+  [404, "the server responded with 404 Not Found. Check that the URL is still valid."],
+  [500, "the server responded with 500 Internal Server Error. Try again when the server works."],
+  [599, "the server responded with 599. Try again when the server works."],
+  [304, "the server responded with 304 Not Modified."],
 ])("a status of %d fails", async (status, problem) => {
   const failure = await failureFrom(
     (_, response) => void response.writeHead(status).end("<Error/>"),
@@ -104,10 +104,10 @@ test("an abort ends the fetch at once", async () => {
     { signal: controller.signal },
   );
 
-  expect(failure).toBe(failed("it was cancelled."));
+  expect(failure).toBe(failed("it was canceled."));
   await expect(
     fetchToSpool("http://127.0.0.1:9/a", { ...OPTIONS, signal: AbortSignal.abort() }),
-  ).rejects.toThrow("it was cancelled.");
+  ).rejects.toThrow("it was canceled.");
 });
 
 test.each<[string, RequestListener]>([
@@ -132,7 +132,7 @@ test.each<[string, RequestListener]>([
 ])("a file that is too large fails %s", async (_, listener) => {
   const failure = await failureFrom(listener);
 
-  expect(failure).toBe(failed("it holds more than 9.8 KB, the most that is taken."));
+  expect(failure).toBe(failed("it has more than 9.8 KB, which is the maximum."));
 });
 
 test.each<[string, RequestListener, string]>([
@@ -167,13 +167,13 @@ test("content that is not in its encoding fails, and so does an unknown encoding
     };
 
   expect(await failureFrom(send("gzip"))).toBe(
-    failed("the content is not what its Content-Encoding says (Z_DATA_ERROR)."),
+    failed("the content does not match its Content-Encoding (Z_DATA_ERROR)."),
   );
   expect(await failureFrom(send("br"))).toMatch(
-    /the content is not what its Content-Encoding says \(ERR_\w+\)\.$/,
+    /the content does not match its Content-Encoding \(ERR_\w+\)\.$/,
   );
   expect(await failureFrom(send("zstd"))).toBe(
-    failed("its Content-Encoding `zstd` is unknown, expected gzip, deflate or br."),
+    failed("its Content-Encoding `zstd` is not supported, expected gzip, deflate, or br."),
   );
 });
 
@@ -199,7 +199,7 @@ test.each([
     "file:///etc/passwd",
     failed("it redirects to a URL of the scheme `file:`, expected `http:` or `https:`."),
   ],
-  ["http://[nonsense", failed("it redirects to no valid URL.")],
+  ["http://[nonsense", failed("it redirects to an invalid URL.")],
 ])("a redirect to %s is refused", async (location, message) => {
   const failure = await failureFrom(
     (_, response) => void response.writeHead(302, { location }).end(),
@@ -240,16 +240,16 @@ test("a port that nobody listens on fails", async () => {
   await once(server, "close");
 
   await expect(fetchToSpool(`http://127.0.0.1:${port}/a`, OPTIONS)).rejects.toThrow(
-    `Failed to fetch the input URL http://127.0.0.1:${port}/a: the connection was refused (ECONNREFUSED). Check that a server listens there.`,
+    `Failed to fetch the input URL http://127.0.0.1:${port}/a: the connection was refused (ECONNREFUSED). Check that a server is listening there.`,
   );
 });
 
 test("a connection that closes without an answer fails, and so does an answer that is no HTTP", async () => {
   expect(await failureOf(await startRawServer(""), "/a.csv")).toBe(
-    failed("the connection was closed before the server had answered (ECONNRESET)."),
+    failed("the connection was closed before the server responded (ECONNRESET)."),
   );
   expect(await failureOf(await startRawServer("SSH-2.0-OpenSSH\r\n"), "/a.csv")).toBe(
-    failed("the server's answer is not valid HTTP (HPE_INVALID_CONSTANT)."),
+    failed("the server's response is not valid HTTP (HPE_INVALID_CONSTANT)."),
   );
 });
 
@@ -285,8 +285,8 @@ test.each([
     "ftp://files.example/a.csv",
     "Failed to fetch the input URL: it is a URL of the scheme `ftp:`, expected `http:` or `https:`.",
   ],
-  ["http://", "Failed to fetch the input URL: it is no valid URL."],
-  ["http://user:s3cret@[::1/?s3cret", "Failed to fetch the input URL: it is no valid URL."],
+  ["http://", "Failed to fetch the input URL: it is an invalid URL."],
+  ["http://user:s3cret@[::1/?s3cret", "Failed to fetch the input URL: it is an invalid URL."],
 ])("%s is refused without being named", async (url, message) => {
   await expect(fetchToSpool(url, OPTIONS)).rejects.toThrow(new Error(message));
 });
@@ -296,6 +296,6 @@ test("credentials and a long path are not shown", async () => {
   const url = `${server.origin.replace("//", "//user:s3cret@")}/${"p".repeat(300)}?s3cret#s3cret`;
 
   await expect(fetchToSpool(url, OPTIONS)).rejects.toThrow(
-    `Failed to fetch the input URL ${server.origin}/${"p".repeat(199)}…: the server answered 403 Forbidden.`,
+    `Failed to fetch the input URL ${server.origin}/${"p".repeat(199)}…: the server responded with 403 Forbidden.`,
   );
 });

@@ -147,10 +147,10 @@ test("what can't be applied is said, all of it, and the rest is applied", () => 
   expect(problems).toEqual([
     "o.yaml:5:13 actions.0.target: Expected the target to be in the document: `$.paths['/aa'].get` matches nothing. Did you mean `/a` instead of `/aa`?",
     "o.yaml:6:13 actions.1.target: Expected the target to be in the document: `$.pahts` matches nothing. Did you mean `paths` instead of `pahts`?",
-    "o.yaml:7:13 actions.2.target: Expected the target to be in the document: `$.info.title.text` matches nothing. `$.info.title` is no object.",
+    "o.yaml:7:13 actions.2.target: Expected the target to be in the document: `$.info.title.text` matches nothing. `$.info.title` is not an object.",
     "o.yaml:8:13 actions.3.target: Expected the target to be in the document: `$.paths.*[?@.nothing]` matches nothing.",
-    'o.yaml:9:13 actions.4.target: Expected objects or lists, got `"T"` (string) at `info.title`. Target the object around it, or write `overlay: 1.1.0`, which knows such targets.',
-    "o.yaml:10:13 actions.5.target: Expected a part of the document to be removed, got `$`, which is all of it.",
+    'o.yaml:9:13 actions.4.target: Expected objects or lists, got `"T"` (string) at `info.title`. Target the object around it, or write `overlay: 1.1.0`, which allows such targets.',
+    "o.yaml:10:13 actions.5.target: Expected the target to be a part of the document, got `$`, which is the whole document.",
     'o.yaml:11:57 actions.6.update["/b"].get.parameters: Expected a list, to merge with the one that the document has, got `"none"` (string). To replace it, remove it in an action before this one.',
     "o.yaml:13:29 actions.8.update: Expected an object, to merge with the one that the document has, got `[]` (list). To replace it, remove it in an action before this one.",
   ]);

@@ -40,7 +40,7 @@ test.each<[string, string, string]>([
   [
     "a name that the template's context doesn't have",
     "- { target: \"$.paths['/job-status/{job_id}'].get['x-batch-sim'].response\", update: { progress: { $eval: progres } } }",
-    'o.yaml:4:84 paths["/job-status/{job_id}"].get.x-batch-sim.response: Failed to render the template: Expected the template\'s `progres` to have a value, found none at `progres`. It can use `jobId`, `state`.',
+    'o.yaml:4:84 paths["/job-status/{job_id}"].get.x-batch-sim.response: Failed to render the template: Expected the template\'s `progres` to have a value, got none at `progres`. It can use `jobId`, `state`.',
   ],
   [
     "an expression that json-e can't read",
@@ -50,22 +50,22 @@ test.each<[string, string, string]>([
   [
     "a response that its own schema refuses",
     "- { target: $.components.schemas.Job.properties, update: { job_cost: { type: string } } }",
-    'o.yaml:4:58 paths["/jobs/{job_id}"].get.x-batch-sim.response: Expected what the template gives to conform to the schema that the document declares for it: `job/job_cost` must be string.',
+    'o.yaml:4:58 paths["/jobs/{job_id}"].get.x-batch-sim.response: Expected the template\'s value to conform to the schema that the document declares for it: `job/job_cost` must be string.',
   ],
   [
     "a state that the simulator doesn't have",
     "- { target: \"$['x-states']\", update: { pending: PENDING } }",
-    "o.yaml:4:49 x-states.pending: Expected one of the simulator's own states, `unknown`, `queued`, `starting`, `running`, `cancelling`, `succeeded`, `failed`, `cancelled`, got `pending`. A state more, before the queue, is `unknown`.",
+    "o.yaml:4:49 x-states.pending: Expected one of the simulator's own states, `unknown`, `queued`, `starting`, `running`, `cancelling`, `succeeded`, `failed`, `cancelled`, got `pending`. `unknown`, the state before the queue, is optional.",
   ],
   [
     "two states of one name",
     "- { target: \"$['x-states']\", update: { starting: QUEUED } }",
-    "o.yaml:4:50 x-states.starting: Expected a name of its own, got `QUEUED`, which `queued` has.",
+    "o.yaml:4:50 x-states.starting: Expected a unique name, got `QUEUED`, which `queued` has.",
   ],
   [
     "an error taken away",
     "- { target: \"$['x-errors']['results-expired']\", remove: true }",
-    "o.yaml:4:57 x-errors.results-expired: Expected `x-errors` to have `results-expired`: the program answers with it.",
+    "o.yaml:4:57 x-errors.results-expired: Expected `x-errors` to have `results-expired`: the program responds with it.",
   ],
   [
     "a status that is no error's",
@@ -75,7 +75,7 @@ test.each<[string, string, string]>([
   [
     "errors that aren't listed",
     "- { target: \"$.paths['/jobs/{job_id}'].get['x-batch-sim'].errors\", remove: true }",
-    'o.yaml:4:76 paths["/jobs/{job_id}"].get.x-batch-sim.errors: Expected `errors` to list `unknown-job`, `unauthenticated`, `forbidden` as well: the operation can answer with them.',
+    'o.yaml:4:76 paths["/jobs/{job_id}"].get.x-batch-sim.errors: Expected `errors` to list `unknown-job`, `unauthenticated`, `forbidden` as well: the operation can respond with them.',
   ],
   [
     "an error response where it would be lost",
@@ -100,7 +100,7 @@ test.each<[string, string, string]>([
   [
     "an assumption taken away",
     "- { target: \"$['x-assumptions'].retention\", remove: true }",
-    "o.yaml:4:53 x-assumptions.retention: Expected the assumption `retention` to stay: the program asks for its value.",
+    "o.yaml:4:53 x-assumptions.retention: Expected the assumption `retention` to stay in the document: the program needs its value.",
   ],
   [
     "a model without a price",
@@ -115,7 +115,7 @@ test.each<[string, string, string]>([
   [
     "two operations that no request can tell apart",
     '- { target: $.paths, update: { "/jobs/{id}": { get: { operationId: again, responses: { "200": { description: D. } }, x-batch-sim: { use: tryAuthentication, request: {}, response: {}, errors: [unauthenticated, forbidden] } } } } }',
-    'o.yaml:4:53 paths["/jobs/{id}"].get: Expected a path of its own, got `/jobs/{id}`, which no request can tell from that of GET /jobs/{job_id}.',
+    'o.yaml:4:53 paths["/jobs/{id}"].get: Expected a unique path, got `/jobs/{id}`, which matches the same requests as GET /jobs/{job_id}.',
   ],
   [
     "a reference into nothing",
@@ -156,9 +156,9 @@ test("an overlay's text that is none, a file that isn't there, a name that isn't
   );
   expect(messages).toEqual([
     expect.stringMatching(/^SimulatorError: Failed to read the overlays: 3 problems\.\n/),
-    "SimulatorError: Failed to read the overlay file `./no-such-overlay.yaml`: ENOENT: no such file or directory, open './no-such-overlay.yaml'. Name a YAML or JSON file that can be read, or a shipped overlay.",
-    "SimulatorError: Failed to find the overlay `strikt`: none of that name is shipped. Did you mean `strict`?",
-    "SimulatorError: Failed to find the overlay `nothing-like-it`: none of that name is shipped. There are: `client-sdk`, `strict`. A file's name ends in `.yaml`.",
+    "SimulatorError: Failed to read the overlay file `./no-such-overlay.yaml`: ENOENT: no such file or directory, open './no-such-overlay.yaml'. Name a readable YAML or JSON file, or a shipped overlay.",
+    "SimulatorError: Failed to find the overlay `strikt`: no shipped overlay has that name. Did you mean `strict`?",
+    "SimulatorError: Failed to find the overlay `nothing-like-it`: no shipped overlay has that name. There are: `client-sdk`, `strict`. A file's name ends in `.yaml`.",
   ]);
 });
 

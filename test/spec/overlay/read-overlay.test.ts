@@ -58,7 +58,7 @@ test.each([
   ],
   [
     `${HEAD}extends: https://example.com/petstore.yaml\nactions: [{ target: $, update: {} }]`,
-    'o.yaml:3:10 extends: Expected a reference to batch-sim\'s own document, which ends in `openapi.yaml` or `openapi.json`, got `"https://example.com/petstore.yaml"` (string). Overlays are applied to that document alone; `extends` may be left out.',
+    'o.yaml:3:10 extends: Expected a reference to batch-sim\'s own document, which ends in `openapi.yaml` or `openapi.json`, got `"https://example.com/petstore.yaml"` (string). Overlays apply only to that document; `extends` is optional.',
   ],
 ])("%j", (text, problem) => {
   expect(problemsOf(text)).toEqual([problem]);
@@ -79,26 +79,26 @@ actions:
   expect(problemsOf(text)).toEqual([
     "o.yaml:3:1 action: Unknown key `action`. Did you mean `actions`?",
     "o.yaml:1:10 overlay: Expected the version of the Overlay Specification, `1.0.0` or `1.1.0`, got `1` (number).",
-    "o.yaml:2:31 info.summary: Unknown key `summary`. Known here: `title`, `version`, `description`.",
-    "o.yaml:2:16 info.title: Expected a text, got `5` (number). Put it in quotes.",
-    "o.yaml:2:28 info.version: Expected a text, got `1` (number). Put it in quotes.",
+    "o.yaml:2:31 info.summary: Unknown key `summary`. Allowed: `title`, `version`, `description`.",
+    "o.yaml:2:16 info.title: Expected a string, got `5` (number). Put it in quotes.",
+    "o.yaml:2:28 info.version: Expected a string, got `1` (number). Put it in quotes.",
     "o.yaml:5:5 actions.0.target: Expected a JSONPath expression such as `$.paths['/list-jobs']`, got nothing.",
     'o.yaml:6:15 actions.1.target: Expected a JSONPath expression (RFC 9535), got `paths`: Expected "$" but "p" found. (character 1)',
     expect.stringMatching(
       /^o\.yaml:7:15 actions\.2\.target: Expected a JSONPath expression \(RFC 9535\), got `\$\.a\[`: .* \(character 5\)$/,
     ),
     'o.yaml:7:31 actions.2.remove: Expected true or false, got `"yes"` (string).',
-    "o.yaml:7:5 actions.2: Expected one of `update`, `copy` or `remove: true` in an action, got none.",
-    "o.yaml:8:5 actions.3: Expected one of `update`, `copy` or `remove: true` in an action, got none.",
+    "o.yaml:7:5 actions.2: Expected one of `update`, `copy`, or `remove: true` in an action, got none.",
+    "o.yaml:8:5 actions.3: Expected one of `update`, `copy`, or `remove: true` in an action, got none.",
     "o.yaml:9:20 actions.4.updte: Unknown key `updte`. Did you mean `update`?",
-    "o.yaml:9:5 actions.4: Expected one of `update`, `copy` or `remove: true` in an action, got none.",
+    "o.yaml:9:5 actions.4: Expected one of `update`, `copy`, or `remove: true` in an action, got none.",
     'o.yaml:10:5 actions.5: Expected an action with a `target`, got `"remove everything"` (string).',
   ]);
 });
 
 test("copying is for version 1.1 alone", () => {
   expect(problemsOf(`${HEAD}actions: [{ target: $.a, copy: $.b }]`)).toEqual([
-    "o.yaml:3:26 actions.0.copy: Unknown key `copy`. Known here: `target`, `description`, `update`, `remove`.",
+    "o.yaml:3:26 actions.0.copy: Unknown key `copy`. Allowed: `target`, `description`, `update`, `remove`.",
     "o.yaml:3:11 actions.0: Expected one of `update` or `remove: true` in an action, got none.",
   ]);
 });

@@ -112,7 +112,7 @@ test.each<[string, string, string]>([
   [
     "a file name made from rows",
     change("parquet", '{ fileName: "${outputs}" }'),
-    "….parquet.fileName: Failed to render the template: Expected the template's `outputs` to have a value, found none at `outputs`. It can use `jobId`, `includeInputs`, `includeCumulativeLogprobs`.",
+    "….parquet.fileName: Failed to render the template: Expected the template's `outputs` to have a value, got none at `outputs`. It can use `jobId`, `includeInputs`, `includeCumulativeLogprobs`.",
   ],
   [
     "a content type that isn't declared",
@@ -148,14 +148,14 @@ test.each<[string, string, string]>([
   [
     "a body with an unknown value",
     body("{ outputs: { $eval: output } }"),
-    "….json.body: Failed to render the template: Expected the template's `output` to have a value, found none at `output`. It can use `jobId`, `includeInputs`, `includeCumulativeLogprobs`, `outputs`, `inputs`, `cumulativeLogprobs`.",
+    "….json.body: Failed to render the template: Expected the template's `output` to have a value, got none at `output`. It can use `jobId`, `includeInputs`, `includeCumulativeLogprobs`, `outputs`, `inputs`, `cumulativeLogprobs`.",
   ],
   [
     "a body that fails only with inputs",
     body(
       "{ $if: includeInputs, then: { inputs: { $eval: input } }, else: { outputs: { $eval: outputs } } }",
     ),
-    "….json.body: Failed to render the template: Expected the template's `input` to have a value, found none at `input`. It can use `jobId`, `includeInputs`, `includeCumulativeLogprobs`, `outputs`, `inputs`, `cumulativeLogprobs`.",
+    "….json.body: Failed to render the template: Expected the template's `input` to have a value, got none at `input`. It can use `jobId`, `includeInputs`, `includeCumulativeLogprobs`, `outputs`, `inputs`, `cumulativeLogprobs`.",
   ],
 ])("%s", async (_, actions, complaint) => {
   expect(await complaintsOf(actions)).toEqual([complaint]);
@@ -187,6 +187,6 @@ test("a template within a list of jobs is told which values a job has", async ()
     `- { target: "${target}", update: { owner: { $eval: job.owner } } }`,
   );
   expect(complaint).toMatch(
-    /found none at `owner`\. It can use `jobs`, `jobs\[\]\.jobId`, `jobs\[\]\.name`, .*`jobs\[\]\.failureReason`\.$/,
+    /got none at `owner`\. It can use `jobs`, `jobs\[\]\.jobId`, `jobs\[\]\.name`, .*`jobs\[\]\.failureReason`\.$/,
   );
 });
