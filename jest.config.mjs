@@ -2,6 +2,8 @@ export default {
   testEnvironment: "<rootDir>/test/runtime/environment.mjs",
   runtime: "<rootDir>/test/runtime/runtime.mjs",
   testMatch: ["<rootDir>/test/**/*.test.ts"],
+  // Jest leaves one core unused by default, which on a machine with two is half of them.
+  maxWorkers: "100%",
   transform: {},
   setupFiles: ["<rootDir>/test/support/suppressed-error.ts"],
   // Ends a test that hangs. It is no limit for one that is slow: on a busy machine, each takes many times as long.
