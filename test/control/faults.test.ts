@@ -70,7 +70,7 @@ describe.each(REACHES)("fault rules %s", (_, reach) => {
       faults.add(
         { on: "getJobStatus", status: 503 },
         { on: "getJobStatsu", status: 503, tims: 1 },
-        { on: "*", status: 503, when: { body: { type: "objekt" } } },
+        { on: "*", status: 503, when: { body: { properties: { a: { type: "objekt" } } } } },
       ),
     );
     expect(code).toBe("SIM_ARGUMENT");
