@@ -76,6 +76,7 @@ export type {
   InputsFact,
   InputsOutcome,
   ReadyInputs,
+  RefusedInputs,
   Submission,
   SubmittedFact,
 } from "./core/job/facts.ts";

@@ -107,6 +107,7 @@ const TYPES = [
   "RateLimitFault",
   "ReadyInputs",
   "RecordedBody",
+  "RefusedInputs",
   "RenameFieldFault",
   "RepeatableRequest",
   "Report",

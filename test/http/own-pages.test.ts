@@ -124,7 +124,7 @@ test("/openapi.json names the live addresses, with the base path", async () => {
   const urlsOf = (holder: unknown): unknown => asObject(holder as never)["servers"];
   const { paths } = document as { paths: Record<string, unknown> };
   expect(urlsOf(document)).toEqual([
-    { url: sim.baseUrl, description: "The service base address." },
+    { url: sim.baseUrl, description: "The base URL of the service." },
   ]);
   expect(urlsOf(paths["/v1/job-cancel/{job_id}"])).toEqual([
     { url: sim.deploymentUrl, description: "The address of a deployment of the service." },

@@ -69,7 +69,7 @@ test("every error is a problem document", async () => {
       sim.clientOf("other").request("GET", "/list-jobs"),
       403,
       "forbidden",
-      "The API key is not known",
+      "The API key is unknown",
     ],
     [
       sim.client.request("POST", "/batch-inference", { json: {} }),

@@ -3,7 +3,7 @@ import type { Trace } from "../../core/trace.ts";
 import type { CaseFile } from "../case-file.ts";
 import type { Observation } from "../finding.ts";
 import { gapMs, POLL_FLOOR_MS, pauseMs, scaleOf, showsPace } from "./pace.ts";
-import { jobOf, pairsOf, sameRequests } from "./same-requests.ts";
+import { jobIdField, pairsOf, sameRequests } from "./same-requests.ts";
 import { BUSY_STATUSES } from "./statuses.ts";
 
 /** Timers and networks are not exact. */
@@ -30,7 +30,13 @@ function tooEarly(same: readonly Trace[], scale: number): Observation[] {
     const sentence = `${before.method} ${before.url} was refused with ${before.status} and a Retry-After of ${onBothClocks(wantedMs, scale)}; the client repeated it after ${onBothClocks(waitedMs, scale)}.`;
     const exchanges = [before.id, after.id];
     return [
-      { id: "retry-after-ignored", sentence, exchanges, subject: before.url, ...jobOf(before) },
+      {
+        id: "retry-after-ignored",
+        sentence,
+        exchanges,
+        subject: before.url,
+        ...jobIdField(before),
+      },
     ];
   });
 }
@@ -57,7 +63,7 @@ function noBackoff(same: readonly Trace[]): Observation[] {
         : `every ${formatDuration(shortest)} to ${formatDuration(longest)}`;
     const sentence = `${first.method} ${first.url} was refused with ${first.status} ${run.length} times in a row, and the client repeated it ${pace}.`;
     const exchanges = run.map(({ id }) => id);
-    return [{ id: "no-backoff", sentence, exchanges, subject: first.url, ...jobOf(first) }];
+    return [{ id: "no-backoff", sentence, exchanges, subject: first.url, ...jobIdField(first) }];
   });
 }
 

@@ -5,7 +5,7 @@ import type { Trace } from "../../core/trace.ts";
 import type { CaseFile } from "../case-file.ts";
 import type { Observation } from "../finding.ts";
 import { isLook } from "../look.ts";
-import { jobOf, pairsOf, sameRequests } from "./same-requests.ts";
+import { jobIdField, pairsOf, sameRequests } from "./same-requests.ts";
 import { HOPELESS_STATUSES, NOT_FOUND, TEMPORARY_STATUSES, TOO_MANY } from "./statuses.ts";
 
 /** Errors of the service that the same request always gets. */
@@ -44,7 +44,7 @@ function hopeless(same: readonly Trace[]): Observation[] {
     const found = {
       exchanges: [before.id, after.id],
       subject: `${what} ${before.status}`,
-      ...jobOf(before),
+      ...jobIdField(before),
     };
     return [{ id: "retried-hopeless", sentence, ...found }];
   });
@@ -75,7 +75,7 @@ function notRetried(
   if (isLook(last) && (lastLooks.get(last.jobId) ?? 0) > last.id) return [];
   if (last.use === "cancelJob" && isCancelSettled(file, last)) return [];
   const sentence = `${last.method} ${last.url} ${failureText(last)}, and the client did not retry it.`;
-  const found = { exchanges: [last.id], subject: last.url, ...jobOf(last) };
+  const found = { exchanges: [last.id], subject: last.url, ...jobIdField(last) };
   return [{ id: "not-retried", sentence, ...found }];
 }
 

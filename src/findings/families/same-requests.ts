@@ -20,6 +20,6 @@ export function pairsOf(same: readonly Trace[]): readonly (readonly [Trace, Trac
 }
 
 /** The job that a request names. */
-export function jobOf({ jobId, use }: Trace): { readonly jobId?: string } {
+export function jobIdField({ jobId, use }: Trace): { readonly jobId?: string } {
   return jobId === undefined || use === "createJob" ? {} : { jobId };
 }

@@ -1,6 +1,6 @@
 import type { Finding, QuotedExchange } from "../finding.ts";
 import type { FindingCase, FindingGroup } from "./finding-groups.ts";
-import { basisText, counted } from "./summary-text.ts";
+import { amountText, basisText } from "./summary-text.ts";
 
 /** A label and its text. */
 export type LabeledText = readonly [label: string, text: string];
@@ -12,7 +12,7 @@ const MAX_JOBS = 5;
 export function countText({ count, cases }: FindingGroup): string {
   if (count === 1) return "";
   const jobs = new Set(cases.flatMap(({ findings }) => findings.map(({ jobId }) => jobId)));
-  return jobs.size === count ? counted(count, "job") : counted(count, "time");
+  return jobs.size === count ? amountText(count, "job") : amountText(count, "time");
 }
 
 /** The exchanges that show a case, and where it occurred. */
@@ -23,7 +23,7 @@ export function caseFacts({ findings }: FindingCase): readonly LabeledText[] {
   const more = first.exchangeCount - quotes.length;
   return [
     ...quotes.map((text): LabeledText => ["shown", text]),
-    ...(more > 0 ? [["shown", `and ${counted(more, "more exchange")}`] as const] : []),
+    ...(more > 0 ? [["shown", `and ${amountText(more, "more exchange")}`] as const] : []),
     ...placesOf(findings).map((text): LabeledText => ["in", text]),
   ];
 }
@@ -47,7 +47,8 @@ function quoteText({ id, method, url, status, at }: QuotedExchange): string {
 function placesOf(findings: readonly Finding[]): readonly string[] {
   const jobs = new Map<string, string[]>();
   for (const { sandbox, scenario, otherSandboxes = 0, jobId } of findings) {
-    const others = otherSandboxes === 0 ? "" : `, and ${counted(otherSandboxes, "other sandbox")}`;
+    const others =
+      otherSandboxes === 0 ? "" : `, and ${amountText(otherSandboxes, "other sandbox")}`;
     const place = `sandbox ${sandbox}, scenario ${scenario}${others}`;
     const known = jobs.get(place) ?? [];
     jobs.set(place, known);

@@ -3,13 +3,17 @@ import type { ReportSummary } from "./report.ts";
 
 /** How many findings there are, by severity: `1 error, 2 warnings, 0 infos`. */
 export function countsText({ errors, warnings, infos, expected }: ReportSummary): string {
-  const counts = [counted(errors, "error"), counted(warnings, "warning"), counted(infos, "info")];
+  const counts = [
+    amountText(errors, "error"),
+    amountText(warnings, "warning"),
+    amountText(infos, "info"),
+  ];
   return `${counts.join(", ")}${expected === 0 ? "" : ` (and ${expected} expected)`}`;
 }
 
 /** What the report covers: `2 sandboxes, 3 jobs, 40 exchanges`. */
 export function scopeText({ sandboxes, jobs, exchanges }: ReportSummary): string {
-  return `${counted(sandboxes, "sandbox")}, ${counted(jobs, "job")}, ${counted(exchanges, "exchange")}`;
+  return `${amountText(sandboxes, "sandbox")}, ${amountText(jobs, "job")}, ${amountText(exchanges, "exchange")}`;
 }
 
 /** Where to read about a finding: a part of the interface document, an assumption, or both. */
@@ -27,7 +31,7 @@ export function percent(share: number): string {
 }
 
 /** A count with its noun in the singular or plural. */
-export function counted(count: number, noun: string): string {
+export function amountText(count: number, noun: string): string {
   const ending = noun.endsWith("x") ? "es" : "s";
   return `${count} ${noun}${count === 1 ? "" : ending}`;
 }

@@ -3,7 +3,15 @@ import type { RowMatch, RowRule } from "../../core/rows/row-rule.ts";
 import type { ScenarioFiles } from "../scenario-files.ts";
 import { listed } from "./expectation.ts";
 import { rowOutcome } from "./row-outcome.ts";
-import { isObject, keys, oneKeyOf, oneOrMore, optional, share, wholeNumber } from "./values.ts";
+import {
+  isPayloadObject,
+  keys,
+  oneKeyOf,
+  oneOrMore,
+  optional,
+  share,
+  wholeNumber,
+} from "./values.ts";
 
 const RANGE_FORM = "a list of two indexes: the first, and the last, which is not below the first";
 const PATTERN_FORM = "an ECMAScript regular expression";
@@ -59,7 +67,7 @@ export function rowRule(files: ScenarioFiles | undefined): z.ZodType<RowRule> {
   })
     .refine((value) => WHERE_KEYS.filter((key) => key in value).length <= 1, {
       error: `an object with at most one of ${listed(WHERE_KEYS)}`,
-      when: isObject,
+      when: isPayloadObject,
     })
     .transform(({ outcome, ...where }) => {
       const [only] = Object.values(where);

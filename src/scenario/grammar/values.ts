@@ -34,7 +34,7 @@ export function oneKeyOf<Value>(
   return keys(Object.fromEntries(options))
     .refine((value) => Object.keys(value).length === 1, {
       error: `an object with exactly ${choiceOf(names)}`,
-      when: isObject,
+      when: isPayloadObject,
     })
     .meta({ minProperties: 1, maxProperties: 1 })
     .transform((value) => Object.values(value)[0] as Value);
@@ -44,7 +44,7 @@ export function oneKeyOf<Value>(
  * When to check which keys go together: even if a value is invalid, so that all problems are reported at once. An object with
  * unknown keys isn't checked further.
  */
-export function isObject({ value }: z.core.ParsePayload): boolean {
+export function isPayloadObject({ value }: z.core.ParsePayload): boolean {
   return isJsonObject(value);
 }
 

@@ -1,6 +1,6 @@
 import type { ErrorObject } from "ajv";
 import type { JsonObject } from "../../core/json.ts";
-import { valueAtPointer } from "../source/walk.ts";
+import { schemaPartAt } from "../source/walk.ts";
 
 /** Why a schema is rejected: the location of the problem (a JSON Pointer) and one sentence. */
 export type Complaint = { readonly path: string; readonly reason: string };
@@ -19,7 +19,7 @@ export function complainOfSchema(schema: JsonObject, errors: readonly ErrorObjec
   );
   const wanted = details.filter((error) => error.instancePath === path).map(describe);
   const place = path === "" ? "the schema" : `\`${path}\` of the schema`;
-  const found = show(valueAtPointer(schema, path));
+  const found = show(schemaPartAt(schema, path));
   return {
     path,
     reason: `Expected ${place} to be ${[...new Set(wanted)].join(" or ")}, got \`${found}\`.`,

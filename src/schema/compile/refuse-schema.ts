@@ -1,7 +1,7 @@
 import type { JsonObject } from "../../core/json.ts";
 import { show } from "../check/complaint.ts";
 import type { Feasibility as CompilerVerdict } from "../check/feasibility.ts";
-import { valueAtPointer } from "../source/walk.ts";
+import { schemaPartAt } from "../source/walk.ts";
 import type { RefusedVerdict } from "./opened-schema.ts";
 
 /** The compiler's reason for not making rows for a schema. */
@@ -24,7 +24,7 @@ function opening(schema: JsonObject, { kind, reason }: Refusal, path: string): s
   if (kind === "unsatisfiable")
     return `Expected a schema that at least one value conforms to: ${reason}`;
   if (kind === "unsupported") return `Failed to make values that conform to the schema: ${reason}`;
-  const found = reason.startsWith("must ") ? `, got \`${show(valueAtPointer(schema, path))}\`` : "";
+  const found = reason.startsWith("must ") ? `, got \`${show(schemaPartAt(schema, path))}\`` : "";
   return `Expected a valid JSON Schema: ${reason}${found}`;
 }
 

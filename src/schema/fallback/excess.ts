@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject, type JsonValue } from "../../core/json.ts";
 import { type Complaint, show } from "../check/complaint.ts";
-import { findPointer, valueAtPointer } from "../source/walk.ts";
+import { findPointer, schemaPartAt } from "../source/walk.ts";
 
 const MOST_LEVELS = 256;
 const MOST_PARTS = 200_000;
@@ -31,7 +31,7 @@ export function findExcess(schema: JsonObject): Complaint | undefined {
     keyword === "pattern"
       ? `have at most ${MOST_REPEATS} repetitions`
       : `be at most ${MOST[keyword]}`;
-  const found = show(valueAtPointer(schema, path));
+  const found = show(schemaPartAt(schema, path));
   return { path, reason: `Expected \`${path}\` of the schema to ${limit}, got \`${found}\`.` };
 }
 

@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject, type JsonValue } from "../../core/json.ts";
-import { valueAtPointer } from "../source/walk.ts";
+import { schemaPartAt } from "../source/walk.ts";
 
 /**
  * Number of objects visited if every JSON Pointer reference is followed each time: thirty schemas
@@ -16,7 +16,7 @@ export function visitsOf(root: JsonObject): number {
     let visits = Object.values(value).reduce<number>((sum, item) => sum + visit(item), 1);
     const reference = isJsonObject(value) ? value["$ref"] : undefined;
     if (typeof reference === "string" && reference.startsWith("#/"))
-      visits += visit(valueAtPointer(root, reference.slice(1)));
+      visits += visit(schemaPartAt(root, reference.slice(1)));
     known.set(value, visits);
     return visits;
   };

@@ -48,7 +48,7 @@ export function findPointer(
 }
 
 /** The value at a JSON Pointer; undefined if there is none. */
-export function valueAtPointer(value: JsonValue, pointer: string): JsonValue | undefined {
+export function schemaPartAt(value: JsonValue, pointer: string): JsonValue | undefined {
   let found: JsonValue | undefined = value;
   for (const step of pointer.split("/").slice(1)) {
     const key = step.replaceAll("~1", "/").replaceAll("~0", "~");

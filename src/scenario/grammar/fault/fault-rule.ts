@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { FaultRule } from "../../../core/faults/fault.ts";
 import { listed } from "../expectation.ts";
-import { isObject, keys, oneOrMore, optional, share, wholeNumber } from "../values.ts";
+import { isPayloadObject, keys, oneOrMore, optional, share, wholeNumber } from "../values.ts";
 import { callMatch } from "./call-match.ts";
 import type { FaultKind } from "./fault-kind.ts";
 import { FAULT_KINDS } from "./fault-kinds.ts";
@@ -46,7 +46,7 @@ function writtenRule(operationIds: readonly string[]) {
     on: on.meta({ description: "Operation IDs; `*` is every operation." }),
     ...faultKeys,
   })
-    .superRefine(checkFault, { when: isObject })
+    .superRefine(checkFault, { when: isPayloadObject })
     .meta({
       oneOf: KIND_NAMES.map((name) => ({ required: [name] })),
       dependentRequired: Object.fromEntries(sideKeys().map(([key, name]) => [key, [name]])),
