@@ -1,3 +1,4 @@
+import { clockNotes } from "../../src/scenario/lint/clock-notes.ts";
 import { loadBuiltInScenarios } from "../../src/scenario/load/load-scenario.ts";
 import { loadBaseDocument } from "../../src/simulator/base-document.ts";
 import { builtinScenarioDir, vocabularyOf } from "../../src/simulator/open-scenario.ts";
@@ -7,14 +8,11 @@ const INTRODUCTION = `
 Use a built-in scenario by name: \`npx batch-sim --scenario slow-job\`, or \`startSimulator({ scenario: "slow-job" })\`.
 The files are in [\`scenarios/\`](../scenarios); copy one to start your own. See [Scenarios](scenarios.md).
 
-Every scenario shows what it promises on every [clock](time.md), with these exceptions:
+Every scenario shows what it promises on every [clock](time.md), with the exceptions below the table. \`bad-rows\` is about
+what a client does with the rows, which the findings can't see: assert it in the test.
+`;
 
-- \`rate-limited\` needs more than two requests per second of simulated time. On a scaled clock, few clients are that fast.
-  On \`poll\` and \`poll:5s\`, a client that polls between its other requests does not reach the limit, because each poll
-  moves the clock; only three requests in a row do.
-- \`slow-download\` is slow in simulated time. Only a \`real\` or a moderately scaled clock makes a client wait; on a \`poll\`
-  clock, the download itself moves the clock.
-- \`bad-rows\` is about what a client does with the rows, which the findings can't see on any clock: assert it in the test.
+const EXCEPTIONS = `Faults that clients hardly notice on some clocks (\`npx batch-sim scenarios\` and \`npx batch-sim lint\` say so as well):
 `;
 
 /** The page on the scenarios that are included in the package. */
@@ -29,5 +27,10 @@ export async function renderBuiltInScenarios() {
   return [
     heading("Built-in scenarios") + INTRODUCTION,
     table(["scenario", "what happens", "what a good client does"], rows),
+    EXCEPTIONS,
+    ...scenarios.flatMap((scenario) =>
+      clockNotes(scenario).map(({ message }) => `- \`${scenario.name}\`: ${message}`),
+    ),
+    "",
   ].join("\n");
 }

@@ -35,7 +35,7 @@ export function builtinScenarioDir(): string {
   return packageFile("scenarios");
 }
 
-/** A scenario and its warnings; a built-in one has none. */
+/** A scenario and its lint findings without notes; a built-in one has none. */
 export type OpenedScenario = {
   readonly scenario: Scenario;
   readonly findings: readonly LintIssue[];
@@ -71,7 +71,9 @@ export async function openScenarioText(
 
 async function openFile(file: string, document: JsonObject): Promise<OpenedScenario> {
   const { scenario, issues } = await checkFile(file, document);
-  if (scenario !== undefined) return { scenario, findings: issues };
+  // Notes are about clocks that the user might choose, and by now the user has chosen one.
+  if (scenario !== undefined)
+    return { scenario, findings: issues.filter(({ severity }) => severity !== "note") };
   const { unreadable } = await import("../scenario/load/parse-scenario.ts");
   throw unreadable(file, issues);
 }

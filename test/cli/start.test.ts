@@ -374,6 +374,9 @@ test("--help, --version and scenarios print and end", async () => {
   expect(scenarios.stdout.split("\n").find((line) => line.startsWith("cancel-404"))).toBe(
     "cancel-404             Cancel requests return 404, although the job exists. The job continues.",
   );
+  expect(scenarios.stdout).toContain(
+    "\nslow-download          Results arrive at 500 bytes per second.\n                       On a `poll` clock, `slow-download` doesn't make clients wait: the clock jumps ahead instead.\n",
+  );
 });
 
 function importOf(code: string): string {

@@ -51,6 +51,38 @@ describe("a literal Retry-After", () => {
   });
 });
 
+describe("a fault that clients hardly notice", () => {
+  const JUMPS = "`1-delay` doesn't make clients wait: the clock jumps ahead instead.";
+  const REFILLS =
+    "`2-rateLimit` refuses only very fast clients: little wall-clock time passes between two refills.";
+  const POLLS = "`2-rateLimit` counts only requests between two polls: each poll moves the clock.";
+  const rows: readonly (readonly [string, readonly string[]])[] = [
+    [
+      "",
+      [
+        `note clock x.yaml:3:5 faults.0: On a \`poll\` clock, ${JUMPS}`,
+        `note clock x.yaml:4:5 faults.1: On a scaled clock, ${REFILLS}`,
+        `note clock x.yaml:4:5 faults.1: On a \`poll\` clock, ${POLLS}`,
+      ],
+    ],
+    [
+      "clock: poll:5s",
+      [
+        `warning clock x.yaml:3:5 faults.0: On a \`poll\` clock, ${JUMPS}`,
+        `warning clock x.yaml:4:5 faults.1: On a \`poll\` clock, ${POLLS}`,
+      ],
+    ],
+    ["clock: 60x", [`warning clock x.yaml:4:5 faults.1: On a scaled clock, ${REFILLS}`]],
+    ["clock: real", []],
+    ["clock: manual", []],
+  ];
+  test.each(rows)("with the clock %j", async (clock, expected) => {
+    const rules =
+      '  - { on: getJob, delay: 5s }\n  - { on: "*", rateLimit: { requests: 2, per: 1s } }';
+    expect(await findings(`${clock}\nfaults:\n${rules}\n`)).toEqual(expected);
+  });
+});
+
 const UNREACHABLE_PROFILE =
   "No job gets this profile: profiles.0 comes first and matches the same jobs. Move this profile before profiles.0, or narrow the `when` of profiles.0.";
 const UNREACHABLE_FAULT =
@@ -112,7 +144,8 @@ describe("of two fault rules, the second is unreachable", () => {
 });
 
 test("a rate limit and a lag after create leave calls to later rules", async () => {
-  const text = `faults:
+  const text = `clock: real
+faults:
   - { on: "*", rateLimit: { requests: 1, per: 1s } }
   - { on: "*", notFoundAfterCreate: { for: 1s } }
   - { on: cancelJob, status: 404 }

@@ -108,6 +108,6 @@ test("every built-in scenario says its name, what happens and what a good client
 test("nothing is doubtful about the built-in scenarios", async () => {
   for (const { name } of await loadBuiltInScenarios(options)) {
     const { issues } = await checkScenarioFile(name, options);
-    expect(issues).toEqual([]);
+    expect(issues.filter(({ severity }) => severity !== "note")).toEqual([]);
   }
 });

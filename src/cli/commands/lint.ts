@@ -20,7 +20,7 @@ export type LintOptions = {
 /**
  * Reports what is wrong with scenarios (files, or names of built-in ones), one line per problem: `file:line:column path: message [warning endless-profile]`.
  * Resolves with an exit status, as is usual for linters: 0 if there are no problems (warnings count only with `strict`),
- * 1 if there are some, 2 if a file can't be read.
+ * 1 if there are some, 2 if a file can't be read. Notes never count.
  */
 export async function lintFiles(
   files: readonly string[],
@@ -41,12 +41,16 @@ export async function lintFiles(
   for (const { message } of unreadable) out(message);
   err(summary(files.length, issues, unreadable.length));
   if (unreadable.length > 0) return 2;
-  return issues.some(({ severity }) => strict || severity === "error") ? 1 : 0;
+  return issues.some(({ severity }) => isProblem(severity, strict)) ? 1 : 0;
+}
+
+function isProblem(severity: LintIssue["severity"], strict: boolean): boolean {
+  return severity === "error" || (strict && severity === "warning");
 }
 
 function summary(fileCount: number, issues: readonly LintIssue[], unreadableCount: number): string {
   const problems = issues.filter(({ severity }) => severity === "error").length;
-  const warnings = issues.length - problems;
+  const warnings = issues.filter(({ severity }) => severity === "warning").length;
   const read = fileCount - unreadableCount;
   const parts = [
     ...(read === 0

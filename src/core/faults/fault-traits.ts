@@ -1,3 +1,4 @@
+import type { ClockSpec } from "../clock-spec.ts";
 import type { Fault } from "./fault.ts";
 
 /** What findings, lint, and clocks must know about a kind of fault. Only texts about a fault's own parameters look at its kind. */
@@ -12,6 +13,8 @@ export type FaultTraits = {
   readonly endsOnlyWithTime: boolean;
   /** How the body of a seemingly successful response arrives, such as `truncated`; undefined if no such body is damaged. */
   readonly bodyDamage: string | undefined;
+  /** For each kind of clock on which clients hardly notice it, the reason, as a predicate. */
+  readonly onClock: Partial<Readonly<Record<ClockSpec["mode"], string>>>;
 };
 
 /** A fault that the client notices at most as a delay, an extra field, or an older state. */
@@ -21,6 +24,13 @@ const HARMLESS: FaultTraits = {
   isSelective: false,
   endsOnlyWithTime: false,
   bodyDamage: undefined,
+  onClock: {},
+};
+
+/** A fault that the client notices only if it has to wait on its own clock. */
+const SLOWING: FaultTraits = {
+  ...HARMLESS,
+  onClock: { poll: "doesn't make clients wait: the clock jumps ahead instead" },
 };
 
 /** A fault that replaces the response, or prevents it. */
@@ -32,15 +42,23 @@ const SPOILING: FaultTraits = { ...HIDING, isSelective: true };
 /** The traits of every kind of fault. A new kind doesn't compile without its traits. */
 export const FAULT_TRAITS: Readonly<Record<Fault["kind"], FaultTraits>> = {
   status: HIDING,
-  delay: HARMLESS,
+  delay: SLOWING,
   hang: HIDING,
   reset: { ...HIDING, bodyDamage: "cut off" },
   emptyReply: HIDING,
   truncate: { ...SPOILING, bodyDamage: "truncated" },
   malformedJson: { ...SPOILING, bodyDamage: "malformed" },
   wrongContentType: { ...HIDING, bodyDamage: "of another content type than announced" },
-  slowBody: HARMLESS,
-  rateLimit: { ...HIDING, isSelective: true, endsOnlyWithTime: true },
+  slowBody: SLOWING,
+  rateLimit: {
+    ...HIDING,
+    isSelective: true,
+    endsOnlyWithTime: true,
+    onClock: {
+      scaled: "refuses only very fast clients: little wall-clock time passes between two refills",
+      poll: "counts only requests between two polls: each poll moves the clock",
+    },
+  },
   corruptFile: { ...SPOILING, bodyDamage: "corrupt" },
   staleStatus: HARMLESS,
   notFoundAfterCreate: { ...HIDING, hidesJob: true, isSelective: true, endsOnlyWithTime: true },

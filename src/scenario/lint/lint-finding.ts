@@ -1,9 +1,12 @@
 import type { DataPath } from "../../yaml/data-path.ts";
 
-/** Something in a valid scenario that its author can't have intended (`error`) or may not have intended (`warning`). */
+/**
+ * Something in a valid scenario that its author can't have intended (`error`), may not have intended (`warning`), or should
+ * know (`note`).
+ */
 export type LintFinding = {
   readonly rule: LintRule;
-  readonly severity: "error" | "warning";
+  readonly severity: "error" | "warning" | "note";
   readonly path: DataPath;
   readonly message: string;
 };
@@ -18,5 +21,6 @@ export type LintRule =
   | "unknown-model"
   | "undeclared-status"
   | "retry-after"
+  | "clock"
   | "endless-profile"
   | "unobtainable-results";

@@ -5,6 +5,7 @@ import type { RowRule } from "../../core/rows/row-rule.ts";
 import type { Scenario } from "../../core/scenario.ts";
 import { listed } from "../grammar/expectation.ts";
 import type { Vocabulary } from "../vocabulary.ts";
+import { lintClock } from "./clock-notes.ts";
 import { coversRule, coversSubmission } from "./covers.ts";
 import type { LintFinding } from "./lint-finding.ts";
 import { lintProfile } from "./lint-profile.ts";
@@ -39,6 +40,7 @@ export function lintScenario(scenario: Scenario, context: LintContext): readonly
       ...undeclaredStatus(rule, index, { ...context, assumptions: scenario.assumptions }),
       ...lintRetryAfter(rule, index, scenario.clock),
     ]),
+    ...lintClock(scenario),
   ];
 }
 

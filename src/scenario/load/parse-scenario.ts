@@ -8,7 +8,7 @@ import type { ParseOptions } from "./parse-options.ts";
 
 /** A problem, or something that a lint rule reported. */
 export type LintIssue = ScenarioIssue & {
-  readonly severity: "error" | "warning";
+  readonly severity: LintFinding["severity"];
   /** Undefined if the scenario is invalid. */
   readonly rule?: LintRule;
 };
