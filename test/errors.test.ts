@@ -139,7 +139,7 @@ const CASES: Readonly<Record<SimulatorErrorCode, Case>> = {
         return await rejected(control.sandbox({ name: "mine" }));
       }),
     message:
-      "Expected `name` to be that of no other sandbox, got `mine`, which there is: equal names would give equal ids. Delete that one first, or choose another.",
+      "Expected `name` to be unused, got `mine`, the name of another sandbox. Delete that sandbox, replace it with `replace: true`, or choose another name.",
   },
   SIM_SANDBOX_KEPT: {
     trigger: () => running(({ control }) => rejected(control.delete())),

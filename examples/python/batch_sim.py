@@ -2,7 +2,6 @@
 
 import json
 import os
-import re
 import urllib.request
 
 
@@ -18,7 +17,7 @@ class Sandbox:
             )
         self._control_token = os.environ.get("BATCH_SIM_CONTROL_TOKEN")
         self.api_key = None
-        wanted = {"name": re.sub(r"[^\w.-]+", "-", name)[:100], "scenario": scenario, "clock": clock}
+        wanted = {"name": name, "replace": True, "scenario": scenario, "clock": clock}
         given = {key: value for key, value in wanted.items() if value is not None}
         made = self.control("POST", "/sandboxes", given)
         self.api_key = made["apiKey"]

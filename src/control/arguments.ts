@@ -14,8 +14,13 @@ export type SandboxOptions = {
   readonly seed?: number;
   /** `real`, a scale such as `60x`, `manual`, `poll`, `poll:next`, or `poll:5s`. */
   readonly clock?: string;
-  /** Part of every ID in the sandbox: the same name and seed give the same IDs. Default: `sandbox-1`, `sandbox-2`, and so on. */
+  /**
+   * Any text, such as the name of the test. It becomes part of every ID in the sandbox: the same name and seed give the same IDs.
+   * Default: `sandbox-1`, `sandbox-2`, and so on.
+   */
   readonly name?: string;
+  /** Deletes the sandbox that has this name, if there is one. Default: false. */
+  readonly replace?: boolean;
 };
 
 /** What to report on, and how strictly to judge. */

@@ -23,7 +23,7 @@ export {
 
 const SPAN_FORM = `milliseconds or ${DURATION_FORM}`;
 const INSTANT_FORM = "milliseconds since 1970 or ISO 8601";
-const NAME_FORM = "a name of letters, digits, `-`, `_` and `.`";
+const NAME_FORM = "a string that is not blank";
 const FILE_FORM = "a name of letters, digits, `-`, `_`, `.` and spaces";
 const SCENARIO_FORM = "a built-in scenario's name, YAML text, or a scenario as an object";
 
@@ -57,10 +57,10 @@ export const scenarioSource: z.ZodType<ScenarioSource> = z
   .union([z.string({ error: SCENARIO_FORM }).min(1), jsonObject], { error: SCENARIO_FORM })
   .meta({ description: "A built-in scenario's name, YAML text, or a scenario as an object." });
 
-/** The name of a sandbox. */
+/** The text that a sandbox is named after. */
 export const sandboxName: z.ZodType<string> = z
   .string({ error: NAME_FORM })
-  .regex(/^[\w.-]{1,100}$/, { error: NAME_FORM });
+  .regex(/\S/, { error: NAME_FORM });
 
 /** The name of a placed file. */
 export const fileName: z.ZodType<string> = z

@@ -86,7 +86,10 @@ export type SandboxReport = {
 
 /** A new sandbox, and how to use it. */
 export type MadeSandbox = {
+  /** Its name in IDs, reports, and logs: the text it was named after, with a hash if the text has other characters than `\w.-`. */
   readonly name: string;
+  /** The text that it was named after. */
+  readonly title: string;
   readonly apiKey: string;
   readonly scenario: string;
   readonly seed: number;

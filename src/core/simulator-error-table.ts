@@ -95,7 +95,7 @@ export const SIMULATOR_ERROR_TABLE: Readonly<Record<SimulatorErrorCode, Simulato
   SIM_SANDBOX_NAME: {
     status: 409,
     meaning: "A sandbox with this name exists.",
-    remedy: "Choose another name.",
+    remedy: "Choose another name, or replace the sandbox with `replace: true`.",
   },
   SIM_SANDBOX_KEPT: {
     status: 409,

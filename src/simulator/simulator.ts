@@ -3,6 +3,7 @@ import type { Control, ControlClock, SandboxHandle } from "../control/control.ts
 import { createControl } from "../control/create-control.ts";
 import type { ControlHost, ServerUrls } from "../control/host.ts";
 import { perform } from "../control/perform.ts";
+import { sandboxSlug } from "../control/shared/sandbox-slug.ts";
 import type { Exchange } from "../core/exchange.ts";
 import type { ExpectedFinding } from "../findings/expectation.ts";
 import type { Judging } from "../findings/findings-of.ts";
@@ -175,7 +176,11 @@ function simulatorOf({
     sandbox: control.sandbox,
     exchanges: () => open.own.journal.exchanges(),
     report: (judging = {}) => host.judge.report(judging),
-    expectFinding: (expected) => host.judge.expectFinding(expected),
+    expectFinding: ({ sandbox, ...expected }) =>
+      host.judge.expectFinding({
+        ...expected,
+        ...(sandbox === undefined ? {} : { sandbox: sandboxSlug(sandbox, sha256) }),
+      }),
     expectClientError: (about = {}) => host.judge.expectClientError(open.own, about.jobId),
     close,
     [Symbol.asyncDispose]: close,

@@ -57,6 +57,55 @@ describe.each(REACHES)("sandboxes %s", (_, reach) => {
     expect(new Set(ids).size).toBe(4);
   });
 
+  test("are named after any text, and different texts never share one", async () => {
+    await using sim = await startTestSimulator();
+    const control = reach(sim);
+    const boxes = await Promise.all(
+      [
+        "TestClient/retries after a 503",
+        "TestClient-retries-after-a-503",
+        "TestClient/retries_after_a_503",
+        "tests/test_a.py::test_b[é-1]",
+        "日本語",
+        "a".repeat(101),
+        "a".repeat(102),
+        "v1.0_x-y",
+      ].map((name) => control.sandbox({ name })),
+    );
+    expect(boxes.map(({ name }) => name)).toEqual([
+      "TestClient-retries-after-a-503-ac654ff4",
+      "TestClient-retries-after-a-503",
+      "TestClient-retries_after_a_503-d1b48345",
+      "tests-test_a.py-test_b-e-1-4fa7d4f6",
+      "77710aed",
+      `${"a".repeat(91)}-9d079339`,
+      `${"a".repeat(91)}-f2183711`,
+      "v1.0_x-y",
+    ]);
+    expect(boxes[3]?.title).toBe("tests/test_a.py::test_b[é-1]");
+    expect(await control.sandbox()).toMatchObject({ name: "sandbox-1", title: "sandbox-1" });
+    expect((await rejection(control.sandbox({ name: "日本語" }))).code).toBe("SIM_SANDBOX_NAME");
+  });
+
+  test("replace others of the same name if they are told to", async () => {
+    await using sim = await startTestSimulator();
+    const control = reach(sim);
+    const options = { name: "TestClient/retries", replace: true };
+    const first = await control.sandbox(options);
+    const jobId = await sim.clientOf(first.apiKey).submit({ inputs: ["a"] });
+    const second = await control.sandbox(options);
+    expect((await rejection(first.control.info())).code).toBe("SIM_UNKNOWN_SANDBOX");
+    expect(await second.control.jobs.list()).toEqual([]);
+    expect(await sim.clientOf(second.apiKey).submit({ inputs: ["a"] })).toBe(jobId);
+    const wrong = { ...options, scenario: "happy-pth" };
+    expect((await rejection(control.sandbox(wrong))).code).toBe("SIM_SCENARIO");
+    expect(await second.control.jobs.list()).toHaveLength(1);
+    const { message } = await rejection(control.sandbox({ name: "default", replace: true }));
+    expect(message).toBe(
+      "Expected `name` to be unused, got `default`, the name of another sandbox. The simulator was started with that sandbox's key, so it can't be replaced: choose another name.",
+    );
+  });
+
   test("are gone once they are deleted, and their key is refused", async () => {
     await using sim = await startTestSimulator();
     const control = reach(sim);
@@ -75,7 +124,7 @@ describe.each(REACHES)("sandboxes %s", (_, reach) => {
     const control = reach(sim);
     await using _first = await control.sandbox({ name: "mine" });
     expect((await rejection(control.sandbox({ name: "mine" }))).code).toBe("SIM_SANDBOX_NAME");
-    const wrong = { clock: "fast", seed: 1.5, name: "a b", colour: "red" } as unknown as object;
+    const wrong = { clock: "fast", seed: 1.5, name: " ", colour: "red" } as unknown as object;
     const { issues } = await rejection(control.sandbox(wrong));
     expect((issues as { path: string }[]).map(({ path }) => path)).toEqual([
       "seed",

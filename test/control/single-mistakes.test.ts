@@ -18,7 +18,7 @@ const ARGUMENTS: { readonly [Name in VerbName]: ArgumentsOf<Name> } = {
   advanceUntil: { ...JOB, state: "running", within: "1h" },
   clearJournal: {},
   countExchanges: { operation: "getJob", ...JOB, status: 200, faulted: true },
-  createSandbox: { scenario: { seed: 1 }, seed: 1, clock: "poll", name: "mine" },
+  createSandbox: { scenario: { seed: 1 }, seed: 1, clock: "poll", name: "mine", replace: true },
   deleteSandbox: {},
   expectClientError: JOB,
   expectFinding: { id: "gave-up" },

@@ -1,8 +1,9 @@
 import { formatClockSpec, parseClockSpec } from "../../core/clock-spec.ts";
 import { SimulatorError } from "../../core/errors.ts";
 import type { SandboxOptions } from "../arguments.ts";
-import type { RecipeChange, VerbScope } from "../host.ts";
+import type { ControlHost, RecipeChange, VerbScope } from "../host.ts";
 import type { MadeSandbox } from "../reports.ts";
+import { sandboxSlug } from "../shared/sandbox-slug.ts";
 import { defineVerb, type Verb } from "../verb.ts";
 
 /** Creates a sandbox with its own key. */
@@ -22,11 +23,19 @@ export const createSandboxVerb: Verb<SandboxOptions, MadeSandbox> = defineVerb({
         clockSpec,
         "How its clock moves: `real`, `60x`, `manual`, `poll`, or `poll:5s`.",
       ),
-      name: optional(sandboxName, "Its name: the same name and seed give the same IDs."),
+      name: optional(
+        sandboxName,
+        "Its name, such as a test's: the same name and seed give the same IDs.",
+      ),
+      replace: optional(
+        z.boolean(),
+        "Delete the sandbox that has this name, if there is one. Default: false.",
+      ),
     }),
   response: ({ z }) =>
     z.strictObject({
       name: z.string(),
+      title: z.string(),
       apiKey: z.string(),
       scenario: z.string(),
       seed: z.int(),
@@ -41,9 +50,10 @@ async function createSandbox(
   { host, origin }: VerbScope,
   options: SandboxOptions,
 ): Promise<MadeSandbox> {
-  const { scenario: source, seed, clock, name } = options;
+  const { scenario: source, seed, clock, name: title, replace = false } = options;
   const scenario = source === undefined ? undefined : await host.scenarios.read(source);
-  if (name !== undefined && host.sandboxes.named(name) !== undefined) throw takenName(name);
+  const name = title === undefined ? undefined : sandboxSlug(title, host.digest);
+  if (name !== undefined) requireFree(name, host, replace);
   const spec = clock === undefined ? undefined : parseClockSpec(clock);
   const change: RecipeChange = {
     ...(name === undefined ? {} : { name }),
@@ -58,6 +68,7 @@ async function createSandbox(
     origin === undefined ? url : url.replace(new URL(controlUrl).origin, origin);
   return {
     name: recipe.name,
+    title: title ?? recipe.name,
     apiKey: recipe.key ?? "",
     scenario: recipe.scenario.name,
     seed: recipe.seed,
@@ -67,7 +78,13 @@ async function createSandbox(
   };
 }
 
-function takenName(name: string): SimulatorError {
-  const message = `Expected \`name\` to be that of no other sandbox, got \`${name}\`, which there is: equal names would give equal ids. Delete that one first, or choose another.`;
-  return new SimulatorError("SIM_SANDBOX_NAME", message, { issues: [{ path: "name", message }] });
+/** Deletes the sandbox with a name if it may be replaced. Throws a SimulatorError if the name is still in use. */
+function requireFree(name: string, { sandboxes }: ControlHost, replace: boolean): void {
+  const known = sandboxes.named(name);
+  if (known === undefined || (replace && sandboxes.delete(known))) return;
+  const hint = replace
+    ? "The simulator was started with that sandbox's key, so it can't be replaced: choose another name."
+    : "Delete that sandbox, replace it with `replace: true`, or choose another name.";
+  const message = `Expected \`name\` to be unused, got \`${name}\`, the name of another sandbox. ${hint}`;
+  throw new SimulatorError("SIM_SANDBOX_NAME", message, { issues: [{ path: "name", message }] });
 }

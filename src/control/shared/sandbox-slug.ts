@@ -1,0 +1,22 @@
+/** Maximum length of a slug. */
+const MAX_LENGTH = 100;
+
+/** Number of hex digits of the hash that tells changed names apart. */
+const HASH_LENGTH = 8;
+
+/**
+ * A sandbox's name from any text: letters, digits, `-`, `_`, and `.`, at most 100. A text that already has this form stays as it
+ * is; another one gets a hash, so that different texts have different names.
+ */
+export function sandboxSlug(text: string, digest: (text: string) => string): string {
+  if (/^[\w.-]+$/.test(text) && text.length <= MAX_LENGTH) return text;
+  const words = text
+    .normalize("NFKD")
+    // The accents that the normalization has split off.
+    .replace(/\p{Mark}+/gu, "")
+    .replace(/[^\w.-]+/g, "-")
+    .slice(0, MAX_LENGTH - HASH_LENGTH - 1)
+    .replace(/^-+|-+$/g, "");
+  const hash = digest(text).slice(0, HASH_LENGTH);
+  return words === "" ? hash : `${words}-${hash}`;
+}
