@@ -1,5 +1,6 @@
 import { ServerResponse } from "node:http";
 import { expect, jest, test } from "@jest/globals";
+import request from "supertest";
 import type { SimulatorErrorCode } from "../src/core/errors.ts";
 import { connect, type SimulatorOptions, startSimulator } from "../src/index.ts";
 import { type Answer, answerOf, Client } from "./support/client.ts";
@@ -32,8 +33,8 @@ async function running(
   return await act(sim);
 }
 
-async function problem(url: string): Promise<Seen> {
-  return seen(await answerOf(await fetch(url)));
+async function problem(url: string, headers: Record<string, string> = {}): Promise<Seen> {
+  return seen(await answerOf(await fetch(url, { headers })));
 }
 
 function seen({ body }: Answer): Seen {
@@ -89,6 +90,23 @@ const CASES: Readonly<Record<SimulatorErrorCode, Case>> = {
     trigger: schemaLimit,
     message:
       "Failed to compile the JSON Schema: it needs more than 256 MB of memory, which is a limit of batch-sim and not of the service. Send a simpler schema.",
+  },
+  SIM_HOST: {
+    trigger: () =>
+      running(async ({ baseUrl }) => {
+        const { body } = await request(baseUrl).get("/healthz").set("Host", "sim.test");
+        return { code: body.code, message: body.detail };
+      }),
+    message:
+      "Failed to serve the host `sim.test`: only loopback names, such as `localhost`, and hosts in `allowedHosts` are served, so that web pages can't reach the simulator. If your client uses this host, start the simulator with `--allow-host`.",
+  },
+  SIM_CROSS_SITE: {
+    trigger: () =>
+      running(({ controlUrl }) =>
+        problem(`${controlUrl}/health`, { "sec-fetch-site": "cross-site" }),
+      ),
+    message:
+      "Failed to accept a control request from another site's page (`sec-fetch-site: cross-site`). Send it from a program, or from a page of the simulator itself.",
   },
   SIM_CONTROL_KEY: {
     trigger: () => running(({ controlUrl }) => problem(`${controlUrl}/clock`)),

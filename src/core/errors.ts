@@ -94,6 +94,8 @@ export type SimulatorErrorCode =
   | "SIM_ARGUMENT"
   | "SIM_BODY_SIZE"
   | "SIM_SCHEMA_LIMIT"
+  | "SIM_HOST"
+  | "SIM_CROSS_SITE"
   | "SIM_CONTROL_KEY"
   | "SIM_CONTROL_TOKEN"
   | "SIM_CONTROL_ROUTE"

@@ -57,6 +57,16 @@ export const SIMULATOR_ERROR_TABLE: Readonly<Record<SimulatorErrorCode, Simulato
     meaning: "A JSON Schema took too long or too much memory to compile.",
     remedy: "Simplify it, or try again on a less busy machine.",
   },
+  SIM_HOST: {
+    status: 421,
+    meaning: "The request names a host that is not served: it may come from a web page.",
+    remedy: "Use `localhost` or an IP address, or allow the name with `--allow-host`.",
+  },
+  SIM_CROSS_SITE: {
+    status: 403,
+    meaning: "A page of another site sent a control request.",
+    remedy: "Send control requests from programs, not from pages.",
+  },
   SIM_CONTROL_KEY: {
     status: 401,
     meaning: "A control request has no API key, so its sandbox is unknown.",

@@ -1,24 +1,22 @@
-import express, { type Express, type Request, type Response } from "express";
+import express, { type Express, type Request, type RequestHandler, type Response } from "express";
 import { ApiError, SimulatorError } from "../core/errors.ts";
-import type { Exchange } from "../core/exchange.ts";
 import { traceOf } from "../core/trace.ts";
 import type { Services } from "../engine/world.ts";
 import type { Spec } from "../spec/spec.ts";
 import type { ControlService } from "./control/control-service.ts";
 import { isControlPath } from "./control/find-verb.ts";
-import { Recorder } from "./recorder.ts";
+import { type ExchangeListener, Recorder } from "./recorder.ts";
+import { rejectRequest } from "./reject-request.ts";
 import { onceOver } from "./reply/close-signal.ts";
 import { bugReply } from "./reply/problem-reply.ts";
 import type { Reply } from "./reply/reply.ts";
 import { sending } from "./reply/transmission.ts";
 import { transmit } from "./reply/transmit.ts";
+import type { HostGuard } from "./request/host-guard.ts";
 import { type Directory, type Identity, identify } from "./request/identify.ts";
 import { type Address, nearestOperation } from "./request/route.ts";
 import type { Validator } from "./request/validator.ts";
 import { type Outcome, Service } from "./service.ts";
-
-/** Receives each served exchange and its sandbox's name. */
-export type ExchangeListener = (exchange: Exchange, sandboxName: string) => void;
 
 /** The parts of the application. */
 export type AppParts = Directory & {
@@ -27,6 +25,9 @@ export type AppParts = Directory & {
   readonly maxBodyBytes: number;
   readonly version: string;
   readonly onExchange: ExchangeListener;
+  readonly guard: HostGuard;
+  /** Lets browsers of other origins use the service; undefined if they can't. */
+  readonly crossOrigin: RequestHandler | undefined;
   /** The control API; undefined if it is off. */
   readonly control: ControlService | undefined;
   /** Called for a failure of the simulator itself. */
@@ -38,10 +39,16 @@ export function createApp(parts: AppParts, address: Address): Express {
   const app = express();
   app.disable("x-powered-by");
   const service = new Service(parts);
-  app.use(async (req: Request, res: Response) => {
-    // The control API is not part of the imitated service, so it is neither recorded nor faulted.
+  app.use(async (req: Request, res: Response, next) => {
+    const error = parts.guard(req.headers.host);
+    if (error !== undefined) return await rejectRequest(parts, { req, res, error });
+    // The control API is not part of the imitated service, so it is neither recorded nor faulted, nor open to other origins.
     if (parts.control !== undefined && isControlPath(req.path))
       return await parts.control.serve(req, res);
+    next();
+  });
+  if (parts.crossOrigin !== undefined) app.use(parts.crossOrigin);
+  app.use(async (req: Request, res: Response) => {
     // The sandbox, one `now` for everything that follows, and the operation.
     const identity = identify(req, address, parts);
     // The exchange is closed when the response ends, however it ends.

@@ -21,6 +21,9 @@ const SECRET_HEADERS: ReadonlySet<string> = new Set([
   "x-sim-control-token",
 ]);
 
+/** Receives each served exchange and its sandbox's name. */
+export type ExchangeListener = (exchange: Exchange, sandboxName: string) => void;
+
 /** Facts about an exchange that become known while it is served. */
 export type Notes = {
   operationId?: string;

@@ -38,6 +38,14 @@ export const PEM: Form<string> = matching(/./, {
   isSecret: true,
 });
 
+/** A host name or address; an IPv6 address may be in brackets. */
+export const HOST_NAME: Form<string> = matching(
+  /^([\w-]+(\.[\w-]+)*|\[?[\da-f]*(:[\da-f.]*){2,}\]?)$/i,
+  {
+    expected: "a host name or address without a port, such as `sim.test`",
+  },
+);
+
 /** A path before an address's operations. */
 export const BASE_PATH: Form<string> = matching(/^(\/[\w.~-]+)*\/?$/, {
   expected: "a path such as `/api/v2`",

@@ -1,4 +1,5 @@
 import { isScenarioFile } from "../core/is-scenario-file.ts";
+import { isLoopback } from "../core/loopback.ts";
 import type { OptionName, Options } from "./option-table.ts";
 import { SIMULATOR_TABLE } from "./simulator-table.ts";
 
@@ -56,10 +57,6 @@ function pairRule(about: "tlsCert" | "tlsKey", other: "tlsCert" | "tlsKey"): Rul
         ? undefined
         : `Expected \`${nameOf(about)}\` as well, got only \`${nameOf(other)}\`.`,
   };
-}
-
-function isLoopback(host: string): boolean {
-  return /^(localhost|127(\.\d+){3}|::1)$/.test(host);
 }
 
 /** The broken rules among valid options; `invalid` names those that were given but have no valid value. */

@@ -26,6 +26,11 @@ export type SimulatorOptions = {
   readonly port?: number;
   /** Address to listen on. Default `127.0.0.1`. */
   readonly host?: string;
+  /**
+   * Host names and addresses, without ports, that requests may name besides loopback ones. Default: none if `host` is a loopback
+   * address, otherwise every one.
+   */
+  readonly allowedHosts?: readonly string[];
   /** The only API keys to accept, in visible ASCII characters. By default, every key is accepted and has its own sandbox. */
   readonly apiKeys?: readonly string[];
   /** Serves the deployment's operations at their own port; 0 picks a free port. By default, they share the port of the others. */

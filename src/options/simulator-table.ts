@@ -7,6 +7,7 @@ import {
   callback,
   countForm,
   FLAG,
+  HOST_NAME,
   integer,
   OFF_FLAG,
   PEM,
@@ -95,6 +96,15 @@ export const SIMULATOR_TABLE: { readonly [Name in keyof SimulatorOptions]-?: Row
     placeholder: "ADDRESS",
     commands: SERVERS,
     fallback: "127.0.0.1",
+  },
+  allowedHosts: {
+    form: listForm(HOST_NAME),
+    about:
+      "serve this host name, besides loopback ones; repeatable; only an address that other machines can reach serves all by default",
+    flag: "allow-host",
+    placeholder: "NAME",
+    commands: SERVERS,
+    fallback: [],
   },
   apiKeys: {
     form: listForm(API_KEY),

@@ -1,10 +1,10 @@
 import cors from "cors";
-import express from "express";
 import type { ServerUrls } from "../control/host.ts";
 import { CONTROL_PATH } from "../control/routes.ts";
 import { type AppParts, createApp } from "../http/app.ts";
 import type { ControlService } from "../http/control/control-service.ts";
 import { type Listening, listen } from "../http/listen.ts";
+import { hostGuard } from "../http/request/host-guard.ts";
 import type { Address } from "../http/request/route.ts";
 import { createValidator, type Validator } from "../http/request/validator.ts";
 import type { Settings } from "../options/settings.ts";
@@ -75,24 +75,17 @@ function open(
   settings: Settings,
   { port, address }: { port: number; address: Address },
 ): Promise<Listening> {
-  const service = createApp(app, address);
   const { host, tls } = settings;
-  if (!settings.cors) return listen(service, { host, port, tls });
-  const outer = express().disable("x-powered-by");
-  outer.use(
-    cors({
-      exposedHeaders: [
-        "content-disposition",
-        "retry-after",
-        "x-sim-fault",
-        "x-sim-error",
-        "x-sim-version",
-      ],
-    }),
-  );
-  outer.use(service);
-  return listen(outer, { host, port, tls });
+  return listen(createApp(app, address), { host, port, tls });
 }
+
+const EXPOSED_HEADERS = [
+  "content-disposition",
+  "retry-after",
+  "x-sim-fault",
+  "x-sim-error",
+  "x-sim-version",
+];
 
 function appParts(parts: ServerParts): AppParts {
   const { settings, sandboxes, staging, schemas, control, version, digest } = parts;
@@ -104,6 +97,8 @@ function appParts(parts: ServerParts): AppParts {
     sandboxes,
     specOf: ({ scenario }) => staging.specOf(scenario),
     validatorOf,
+    guard: hostGuard(settings),
+    crossOrigin: settings.cors ? cors({ exposedHeaders: EXPOSED_HEADERS }) : undefined,
     control,
     services: {
       server: () => {

@@ -21,7 +21,7 @@ test("a job is created when its request is whole: nothing happens in the past", 
   const { port } = new URL(sim.baseUrl);
   const body = JSON.stringify({ inputs: ["a"] });
   const socket = connect(Number(port), "127.0.0.1");
-  const head = `POST /batch-inference HTTP/1.1\r\nhost: x\r\nauthorization: Key ${sim.apiKey}\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n`;
+  const head = `POST /batch-inference HTTP/1.1\r\nhost: localhost\r\nauthorization: Key ${sim.apiKey}\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n`;
   socket.write(head + body.slice(0, 5));
   await sim.client.json("GET", "/list-jobs");
   await sim.clock.advance("1h");
@@ -40,7 +40,7 @@ test("a client that goes away in the middle of its request is no failure of the 
   await using sim = await startTestSimulator();
   const socket = connect(Number(new URL(sim.baseUrl).port), "127.0.0.1");
   socket.write(
-    `POST /batch-inference HTTP/1.1\r\nhost: x\r\nauthorization: Key ${sim.apiKey}\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n{"inp`,
+    `POST /batch-inference HTTP/1.1\r\nhost: localhost\r\nauthorization: Key ${sim.apiKey}\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n{"inp`,
   );
   await sim.client.json("GET", "/list-jobs");
   socket.destroy();
@@ -71,7 +71,7 @@ test("requests that wait for their turn on a connection end with it: each is in 
     yaml: "faults: [{ name: first-hangs, on: listJobs, times: 1, hang: true }]",
   });
   const socket = connect(Number(new URL(sim.baseUrl).port), "127.0.0.1");
-  const head = `GET /list-jobs HTTP/1.1\r\nhost: x\r\nauthorization: Key ${sim.apiKey}\r\n\r\n`;
+  const head = `GET /list-jobs HTTP/1.1\r\nhost: localhost\r\nauthorization: Key ${sim.apiKey}\r\n\r\n`;
   socket.write(head.repeat(3));
   await sim.client.json("GET", "/get-quotas");
   socket.destroy();

@@ -28,6 +28,7 @@ test("every option has its default", () => {
     clock: undefined,
     port: 0,
     host: "127.0.0.1",
+    allowedHosts: [],
     apiKeys: [],
     deploymentPort: undefined,
     basePath: "",

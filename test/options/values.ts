@@ -16,6 +16,7 @@ export type Samples = {
 
 const LINE = "a nonempty string of one line";
 const BOOLEAN = "`true` or `false`";
+const HOST = "a host name or address without a port, such as `sim.test`";
 const KEY = "a key of visible ASCII characters";
 const CLOCK =
   "a clock: `real`, a speed such as `60x`, `manual`, `poll`, `poll:next`, or a step such as `poll:5s`";
@@ -105,6 +106,18 @@ export const SAMPLES: { readonly [Name in OptionName]-?: Samples } = {
   },
   seed: integer("an integer", -7, [2 ** 53]),
   host: line("::1"),
+  allowedHosts: {
+    data: [
+      ["sim.test", "[::1]"],
+      ["sim.test", "[::1]"],
+    ],
+    text: ["sim.test", ["sim.test"]],
+    badData: [
+      ["sim.test", '`?` to be a list, got `"sim.test"` (string).'],
+      [["sim.test", ".test"], `\`?.1\` to be ${HOST}, got \`".test"\` (string).`],
+    ],
+    badTexts: [["sim.test:4010", `\`?\` to be ${HOST}, got \`sim.test:4010\`.`]],
+  },
   apiKeys: {
     data: [
       ["a", "b"],

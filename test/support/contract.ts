@@ -19,8 +19,11 @@ class Contract {
   /** What breaks the document in an exchange, a sentence each; an exchange that a fault shaped breaks nothing. */
   breaches(exchange: Exchange): string[] {
     if (exchange.fault !== undefined) return [];
-    if (exchange.simError !== undefined) return [`the simulator failed: ${exchange.simError}`];
     const { status } = exchange.response;
+    if (exchange.simError !== undefined && status >= 500)
+      return [`the simulator failed: ${exchange.simError}`];
+    // The simulator rejected the request: that is no answer of the service.
+    if (exchange.simError !== undefined) return [];
     // The client went away before there was an answer.
     if (status === 0 && exchange.end === "aborted") return [];
     if (exchange.operationId === undefined) {

@@ -10,6 +10,7 @@ import { bugReply, problemReply } from "../reply/problem-reply.ts";
 import { jsonReply, type Reply, writeReply } from "../reply/reply.ts";
 import { readKey } from "../request/key.ts";
 import { controlArguments } from "./control-arguments.ts";
+import { refuseCrossSite } from "./cross-site.ts";
 import { type FoundVerb, findVerb } from "./find-verb.ts";
 import { signedFileReply } from "./signed-file.ts";
 
@@ -41,6 +42,7 @@ export class ControlService {
   }
 
   async #respond(req: IncomingMessage, res: ServerResponse): Promise<Reply> {
+    refuseCrossSite(req);
     const { host, maxBodyBytes } = this.#parts;
     const pathname = (req.url ?? "").split("?")[0] ?? "";
     if (req.method === "GET" && pathname === `${CONTROL_PATH}/openapi.json`)

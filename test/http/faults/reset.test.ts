@@ -64,7 +64,9 @@ function hearOverTls(port: number, apiKey: string): Promise<readonly [string, st
   return new Promise((resolve) => {
     const pieces: string[] = [];
     const socket = connect({ port, host: "127.0.0.1", rejectUnauthorized: false }, () => {
-      socket.write(`GET ${path} HTTP/1.1\r\nHost: a\r\nAuthorization: Key ${apiKey}\r\n\r\n`);
+      socket.write(
+        `GET ${path} HTTP/1.1\r\nHost: localhost\r\nAuthorization: Key ${apiKey}\r\n\r\n`,
+      );
     });
     socket.on("data", (piece) => pieces.push(String(piece)));
     socket.on("error", ({ code }: NodeJS.ErrnoException) => resolve([pieces.join(""), `${code}`]));

@@ -1,0 +1,44 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { SimulatorError } from "../core/errors.ts";
+import { type ExchangeListener, Recorder } from "./recorder.ts";
+import { onceOver } from "./reply/close-signal.ts";
+import { problemReply } from "./reply/problem-reply.ts";
+import { writeReply } from "./reply/reply.ts";
+import type { Directory } from "./request/identify.ts";
+
+/** A request, and the reason why it is rejected. */
+export type RejectedRequest = {
+  readonly req: IncomingMessage;
+  readonly res: ServerResponse;
+  readonly error: SimulatorError;
+};
+
+type RejectionParts = Directory & {
+  readonly version: string;
+  readonly onExchange: ExchangeListener;
+};
+
+/**
+ * Rejects a request before it is identified. The default sandbox's journal shows it, but no report does: a page may have sent
+ * it, and a key that it carries must not create a sandbox.
+ */
+export async function rejectRequest(
+  { sandboxes, specOf, version, onExchange }: RejectionParts,
+  { req, res, error }: RejectedRequest,
+): Promise<void> {
+  const sandbox = sandboxes.default;
+  const { keyScheme } = specOf(sandbox);
+  const recorder = new Recorder(req, { at: sandbox.clock.now(), keyHeader: keyScheme.header });
+  recorder.notes.simError = error.code;
+  const id = sandbox.journal.nextId();
+  onceOver(res, () => {
+    const exchange = recorder.close(id, res);
+    sandbox.journal.add(exchange);
+    onExchange(exchange, sandbox.name);
+  });
+  const reply = problemReply(error);
+  const headers = { ...reply.headers, "x-sim-version": version, "x-sim-error": error.code };
+  recorder.answer(reply.status, headers);
+  await writeReply(res, { ...reply, headers }, recorder.tap);
+  req.resume();
+}

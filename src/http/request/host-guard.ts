@@ -1,0 +1,52 @@
+import { isIPv6 } from "node:net";
+import { SimulatorError } from "../../core/errors.ts";
+import { isLoopback } from "../../core/loopback.ts";
+
+/** The error for a Host header that names a host that is not served; undefined if it is served. */
+export type HostGuard = (header: string | undefined) => SimulatorError | undefined;
+
+/** The address that a server listens on, and the names that clients may use for it besides loopback ones. */
+export type ServedHosts = { readonly host: string; readonly allowedHosts: readonly string[] };
+
+/**
+ * Guards against DNS rebinding: a page whose name an attacker points at this machine is same-origin to the browser, but its
+ * requests still carry that name. On an address that other machines can reach, every name is served unless some are given.
+ */
+export function hostGuard({ host, allowedHosts }: ServedHosts): HostGuard {
+  if (!isLoopback(host) && allowedHosts.length === 0) return () => undefined;
+  const allowed = new Set([host, ...allowedHosts].map((each) => hostnameOf(bracketed(each))));
+  let lastServed: string | undefined;
+  return (header) => {
+    // An HTTP/1.0 client may send no host; browsers always do.
+    if (header === undefined || header === "" || header === lastServed) return undefined;
+    const name = hostnameOf(header);
+    const isServed =
+      name !== undefined &&
+      (isLoopback(withoutBrackets(name)) || name.endsWith(".localhost") || allowed.has(name));
+    if (!isServed) return misdirected(header);
+    lastServed = header;
+    return undefined;
+  };
+}
+
+/** The canonical name or address in a Host header (RFC 9110, 7.2), without its port; undefined if it is malformed. */
+function hostnameOf(header: string): string | undefined {
+  const isWellFormed = /^(\[[\da-f:.]+\]|[^\s/\\?#@:[\]]+)(:\d*)?$/i.test(header);
+  if (!isWellFormed || !URL.canParse(`http://${header}`)) return undefined;
+  return new URL(`http://${header}`).hostname.replace(/\.$/, "");
+}
+
+function bracketed(host: string): string {
+  return isIPv6(host) ? `[${host}]` : host;
+}
+
+function withoutBrackets(name: string): string {
+  return name.replace(/^\[|\]$/g, "");
+}
+
+function misdirected(header: string): SimulatorError {
+  return new SimulatorError(
+    "SIM_HOST",
+    `Failed to serve the host \`${header}\`: only loopback names, such as \`localhost\`, and hosts in \`allowedHosts\` are served, so that web pages can't reach the simulator. If your client uses this host, start the simulator with \`--allow-host\`.`,
+  );
+}
