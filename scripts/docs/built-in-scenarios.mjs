@@ -8,8 +8,8 @@ const INTRODUCTION = `
 Use a built-in scenario by name: \`npx batch-sim --scenario slow-job\`, or \`startSimulator({ scenario: "slow-job" })\`.
 The files are in [\`scenarios/\`](../scenarios); copy one to start your own. See [Scenarios](scenarios.md).
 
-Every scenario shows what it promises on every [clock](time.md), with the exceptions below the table. \`bad-rows\` is about
-what a client does with the rows, which the findings can't see: assert it in the test.
+Every scenario shows what it promises on every [clock](time.md), with the exceptions below the table. In \`bad-rows\`, the
+[findings](findings.md) can only see whether a client downloads the rows again: assert in the test what it does with them.
 `;
 
 const EXCEPTIONS = `Faults that clients hardly notice on some clocks (\`npx batch-sim scenarios\` and \`npx batch-sim lint\` say so as well):

@@ -2,7 +2,7 @@ import type { Simulator } from "../../src/index.ts";
 
 /** What a client of the service needs: requests with its key, and a way to wait. */
 export type Api = {
-  readonly get: (path: string) => Promise<Response>;
+  readonly get: (path: string, signal?: AbortSignal) => Promise<Response>;
   readonly post: (path: string, body: unknown) => Promise<Response>;
   /** Sends a request to the deployment's address. */
   readonly deployment: (path: string) => Promise<Response>;
@@ -23,7 +23,7 @@ export function apiOf(
 ): Api {
   const headers = { authorization: `Key ${sim.apiKey}`, "content-type": "application/json" };
   return {
-    get: (path) => fetch(sim.baseUrl + path, { headers }),
+    get: (path, signal) => fetch(sim.baseUrl + path, { headers, ...(signal && { signal }) }),
     post: (path, body) =>
       fetch(sim.baseUrl + path, { method: "POST", headers, body: JSON.stringify(body) }),
     deployment: (path) => fetch(sim.deploymentUrl + path, { headers }),
