@@ -31,7 +31,8 @@ its work by then, so the next rule acts as if it had \`phase: response\`.
 A map of fields to plain values matches if they are all equal. Headers and query parameters are strings:
 \`{ include_inputs: true }\` matches \`?include_inputs=true\`. An object is read as a JSON Schema instead if it has a keyword
 that restricts values, such as \`required\` or \`type: object\`, with a value of the right form, or if any value is an object
-or a list. \`format\`, \`title\`, and \`description\` don't restrict values.
+or a list. \`format\`, \`title\`, and \`description\` don't restrict values. If every key is a keyword of JSON Schema and a value
+has the wrong form, as in \`{ type: sting }\`, the condition is refused, and the error says how to write either meaning.
 
 ## Kinds
 

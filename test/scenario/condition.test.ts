@@ -41,6 +41,7 @@ describe("a condition holds", () => {
       { format: "csv", type: "batch" },
       false,
     ],
+    ["{ query: { format: csv } }", "query", { format: "json" }, false],
     ["{ query: { required: [limit] } }", "query", { limit: "6" }, true],
     ["{ header: { X-Team: a } }", "header", { "x-team": "a", accept: "b" }, true],
     ["{ header: { X-Team: a } }", "header", { accept: "a" }, false],
@@ -66,6 +67,18 @@ describe("a condition holds", () => {
 
 describe("a condition is refused", () => {
   const rows: readonly (readonly [string, string])[] = [
+    [
+      "{ query: { type: sting } }",
+      'x.yaml:1:51 faults.0.when.query.type: `"sting"` is not a valid value for the JSON Schema keyword `type`. Did you mean `string`? If `type` is a field, write `{"type":"object","required":["type"],"properties":{"type":{"const":"sting"}}}`.',
+    ],
+    [
+      "{ query: { format: csv, minLength: true } }",
+      'x.yaml:1:64 faults.0.when.query.minLength: `true` is not a valid value for the JSON Schema keyword `minLength`. If `minLength` is a field, write `{"type":"object","required":["format","minLength"],"properties":{"format":{"const":"csv"},"minLength":{"const":"true"}}}`.',
+    ],
+    [
+      "{ body: { required: inputs } }",
+      'x.yaml:1:50 faults.0.when.body.required: `"inputs"` is not a valid value for the JSON Schema keyword `required`. If `required` is a field, write `{"type":"object","required":["required"],"properties":{"required":{"const":"inputs"}}}`.',
+    ],
     [
       "{ query: { required: [a], propertes: { a: { const: b } } } }",
       "x.yaml:1:66 faults.0.when.query.propertes: Unknown JSON Schema keyword `propertes`. Did you mean `properties`?",

@@ -1,7 +1,13 @@
 import type { z } from "zod";
 import { isJsonObject, type JsonObject, type JsonValue } from "../../core/json.ts";
 import { nearest } from "../../core/nearest.ts";
-import { KEYWORD_NAMES, restrictsValues, unknownKeywords } from "./schema-keywords.ts";
+import {
+  KEYWORD_NAMES,
+  meantValue,
+  misusedKeyword,
+  restrictsValues,
+  unknownKeywords,
+} from "./schema-keywords.ts";
 import { jsonObject } from "./values.ts";
 
 /** Explains the two ways to write a condition, for the descriptions of its keys. */
@@ -15,7 +21,13 @@ export type ConditionSource = "json" | "query" | "header";
 export function condition(source: ConditionSource): z.ZodType<JsonObject> {
   return jsonObject
     .superRefine((value, context) => {
-      if (isFieldMap(value)) return;
+      if (isFieldMap(value)) {
+        const name = misusedKeyword(value);
+        if (name === undefined) return;
+        const params = { sentence: ambiguous(value, name, source) };
+        context.addIssue({ code: "custom", path: [name], params });
+        return;
+      }
       for (const path of unknownKeywords(value)) {
         const params = { sentence: unknownKeyword(String(path.at(-1))) };
         context.addIssue({ code: "custom", path: [...path], params });
@@ -31,6 +43,14 @@ function unknownKeyword(name: string): string {
       ? "Write a JSON Schema, or a map of fields to plain values."
       : `Did you mean \`${meant}\`?`;
   return `Unknown JSON Schema keyword \`${name}\`. ${hint}`;
+}
+
+function ambiguous(fields: JsonObject, name: string, source: ConditionSource): string {
+  const value = fields[name] ?? null;
+  const meant = meantValue(name, value);
+  const hint = meant === undefined ? "" : ` Did you mean \`${meant}\`?`;
+  const schema = JSON.stringify(equalTo(fields, source));
+  return `\`${JSON.stringify(value)}\` is not a valid value for the JSON Schema keyword \`${name}\`.${hint} If \`${name}\` is a field, write \`${schema}\`.`;
 }
 
 /** Whether a condition is a map of fields to plain values, not a JSON Schema. */

@@ -1,4 +1,5 @@
 import { isJsonObject, type JsonObject, type JsonValue } from "../../core/json.ts";
+import { nearest } from "../../core/nearest.ts";
 import type { DataPath } from "../../yaml/data-path.ts";
 
 /** The forms that values of JSON Schema keywords have. */
@@ -55,10 +56,26 @@ export const KEYWORD_NAMES: readonly string[] = Object.keys(KEYWORDS);
 
 /** Whether an object has a keyword that restricts values, with a value that fits the keyword. */
 export function restrictsValues(object: JsonObject): boolean {
-  return Object.entries(object).some(([name, value]) => {
-    const form = Object.hasOwn(RESTRICTING, name) ? RESTRICTING[name] : undefined;
-    return form !== undefined && FORMS[form](value);
-  });
+  return Object.entries(object).some((entry) => fitsKeyword(entry) === true);
+}
+
+/** The first name that only a JSON Schema with a mistake explains: every name is a keyword, and this one's value doesn't fit. */
+export function misusedKeyword(object: JsonObject): string | undefined {
+  const entries = Object.entries(object);
+  if (!entries.every(([name]) => Object.hasOwn(KEYWORDS, name))) return undefined;
+  return entries.find((entry) => fitsKeyword(entry) === false)?.[0];
+}
+
+/** The value that was probably meant for a keyword, if there are only a few. */
+export function meantValue(keyword: string, value: JsonValue): string | undefined {
+  const types = TYPES.map(String);
+  return keyword === "type" && typeof value === "string" ? nearest(value, types) : undefined;
+}
+
+/** Undefined for a name that isn't a keyword that restricts values. */
+function fitsKeyword([name, value]: readonly [string, JsonValue]): boolean | undefined {
+  const form = Object.hasOwn(RESTRICTING, name) ? RESTRICTING[name] : undefined;
+  return form === undefined ? undefined : FORMS[form](value);
 }
 
 /** The paths of the names in a schema, and in its subschemas, that aren't keywords; `x-` names are extensions. */
