@@ -6,6 +6,9 @@ const { TestEnvironment: NodeEnvironment } = createRequire(
   createRequire(import.meta.url).resolve("jest"),
 )("jest-environment-node");
 
+// A test may replace them.
+const { setImmediate, setTimeout } = globalThis;
+
 export default class Environment extends NodeEnvironment {
   constructor(config, context) {
     super(config, context);
@@ -13,5 +16,8 @@ export default class Environment extends NodeEnvironment {
       const { value } = Object.getOwnPropertyDescriptor(globalThis, name) ?? {};
       if (typeof value === "function" && /^[A-Z]/.test(name)) this.global[name] = value;
     }
+    // Jest waits for the next turn of the event loop several times per test; a timer would take a millisecond each time.
+    this.global.setTimeout = (act, ms, ...args) =>
+      ms === 0 ? setImmediate(act) : setTimeout(act, ms, ...args);
   }
 }
