@@ -2,7 +2,7 @@ import { ServerResponse } from "node:http";
 import { expect, jest, test } from "@jest/globals";
 import request from "supertest";
 import type { SimulatorErrorCode } from "../src/core/errors.ts";
-import { connect, type SimulatorOptions, startSimulator } from "../src/index.ts";
+import { connect, expectNoFindings, type SimulatorOptions, startSimulator } from "../src/index.ts";
 import { type Answer, answerOf, Client } from "./support/client.ts";
 import { startTestSimulator, type TestSimulator } from "./support/simulator.ts";
 
@@ -163,6 +163,15 @@ const CASES: Readonly<Record<SimulatorErrorCode, Case>> = {
     trigger: () => running(({ control }) => rejected(control.delete())),
     message:
       "Failed to delete the sandbox `3d5df6d6ec533068`: the simulator was started with its key. Reset it instead.",
+  },
+  SIM_NO_REQUESTS: {
+    trigger: () =>
+      running(async ({ control }) => {
+        await using box = await control.sandbox({ name: "mine" });
+        return await rejected(expectNoFindings(box));
+      }),
+    message:
+      "Expected requests to judge, but the sandbox `mine` received none. Check the client's base URL and API key. If no request is supposed to arrive there, pass `allowNoRequests: true`.",
   },
   SIM_NOT_REACHED: {
     trigger: () =>

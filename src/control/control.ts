@@ -141,10 +141,25 @@ export type ControlFiles = {
   ) => Promise<FileReport>;
 };
 
-/** A separate sandbox: give `baseUrl` and `apiKey` to the client under test. */
+/**
+ * A separate sandbox: give `baseUrl` and `apiKey` to the client under test.
+ *
+ * @example
+ * await using box = await sim.sandbox({ scenario: "job-fails-midway" });
+ * await expect(new MyClient(box).run(["a"])).rejects.toThrow("out of memory");
+ * await expectNoFindings(box);
+ */
 export type SandboxHandle = Omit<MadeSandbox, "clock"> & {
+  /** The sandbox's clock: the same as `control.clock`. */
   readonly clock: ControlClock;
+  /** Controls and inspects the sandbox. */
   readonly control: Control;
+  /** What the sandbox's clients did wrong, and what they used: the same as `control.report`. */
+  readonly report: Control["report"];
+  /** Declares that the test provokes a finding on purpose: the same as `control.expectFinding`. */
+  readonly expectFinding: Control["expectFinding"];
+  /** Declares that the client reported an error: the same as `control.expectClientError`. */
+  readonly expectClientError: Control["expectClientError"];
   /** Deletes the sandbox. */
   readonly [Symbol.asyncDispose]: () => Promise<void>;
 };

@@ -79,7 +79,11 @@ function handleOf(reach: Reach, made: MadeSandbox): SandboxHandle {
       if (!isGone) throw error;
     });
   };
-  return { ...made, control, clock: control.clock, [Symbol.asyncDispose]: dispose };
+  const { clock, report, expectFinding, expectClientError } = control;
+  return {
+    ...{ ...made, control, clock, report, expectFinding, expectClientError },
+    [Symbol.asyncDispose]: dispose,
+  };
 }
 
 function bytesOf(content: Uint8Array | string): Uint8Array {

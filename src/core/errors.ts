@@ -106,6 +106,7 @@ export type SimulatorErrorCode =
   | "SIM_SANDBOX_NAME"
   | "SIM_SANDBOX_KEPT"
   | "SIM_NOT_REACHED"
+  | "SIM_NO_REQUESTS"
   | "SIM_TIMEOUT"
   | "SIM_BUG";
 

@@ -117,6 +117,11 @@ export const SIMULATOR_ERROR_TABLE: Readonly<Record<SimulatorErrorCode, Simulato
     meaning: "`advanceUntil` can't reach the goal.",
     remedy: "Check the scenario: a stuck job never ends.",
   },
+  SIM_NO_REQUESTS: {
+    status: undefined,
+    meaning: "`expectNoFindings` had nothing to judge: no request arrived.",
+    remedy: "Check the client's base URL and key, or pass `allowNoRequests: true`.",
+  },
   SIM_TIMEOUT: {
     status: 504,
     meaning: "`journal.wait` gave up.",

@@ -1,3 +1,4 @@
+import { SimulatorError } from "../core/errors.ts";
 import { type Finding, reaches, type Severity } from "./finding.ts";
 import { type FindingGroup, groupsOf } from "./report/finding-groups.ts";
 import { caseFacts, countText, groupFacts, type LabeledText } from "./report/group-text.ts";
@@ -16,41 +17,64 @@ export class FindingsError extends Error {
   }
 }
 
-/** A simulator, or a sandbox's control, that is expected to have no findings. */
-export type Findable =
-  | { readonly report: () => Report }
-  | { readonly findings: () => Promise<readonly Finding[]> };
-
-/** Which findings throw: those of at least this severity. Default: `warning`. */
-export type NoFindingsOptions = { readonly severity?: Severity };
+/** Which findings and omissions throw. */
+export type NoFindingsOptions = {
+  /** Findings of at least this severity throw. Default: `warning`. */
+  readonly severity?: Severity;
+  /** Whether the client may have sent no request at all; otherwise, that throws too. Default: false. */
+  readonly allowNoRequests?: boolean;
+};
 
 /**
  * Throws a `FindingsError` if there are unexpected findings of at least a severity (default: `warning`): in all sandboxes for a
- * simulator, or, with a promise, in one sandbox for its `control`.
+ * simulator, or, with a promise, in one sandbox. Throws a `SimulatorError` if no request arrived, so that nothing was judged.
  *
  * @example
  * afterAll(() => expectNoFindings(sim));
- * await expectNoFindings(box.control);
+ * await expectNoFindings(box);
  */
 export function expectNoFindings(
   simulator: { readonly report: () => Report },
   options?: NoFindingsOptions,
 ): void;
 export function expectNoFindings(
-  control: { readonly findings: () => Promise<readonly Finding[]> },
+  sandbox: { readonly report: () => Promise<Report> },
   options?: NoFindingsOptions,
 ): Promise<void>;
 export function expectNoFindings(
-  source: Findable,
-  { severity = "warning" }: NoFindingsOptions = {},
+  source: { readonly name?: string; readonly report: () => Report | Promise<Report> },
+  options: NoFindingsOptions = {},
 ): void | Promise<void> {
-  if (!("findings" in source)) return expectNone(source.report().findings, severity);
-  return source.findings().then((findings) => expectNone(findings, severity));
+  if (typeof source?.report !== "function") throw notReporting(source);
+  const report = source.report();
+  if (!("then" in report)) return expectNone(report, options, "the simulator");
+  const where = source.name === undefined ? "the sandbox" : `the sandbox \`${source.name}\``;
+  return report.then((settled) => expectNone(settled, options, where));
 }
 
-function expectNone(findings: readonly Finding[], severity: Severity): void {
+function expectNone(
+  { findings, summary }: Report,
+  { severity = "warning", allowNoRequests = false }: NoFindingsOptions,
+  where: string,
+): void {
   const found = findings.filter((each) => !each.isExpected && reaches(each.severity, severity));
   if (found.length > 0) throw new FindingsError(found);
+  if (summary.exchanges > 0 || allowNoRequests) return;
+  throw new SimulatorError(
+    "SIM_NO_REQUESTS",
+    `Expected requests to judge, but ${where} received none. Check the client's base URL and API key. If no request is supposed to arrive there, pass \`allowNoRequests: true\`.`,
+  );
+}
+
+function notReporting(source: unknown): SimulatorError {
+  const [got, hint] =
+    source instanceof Promise
+      ? ["a promise", " Await it first: `expectNoFindings(await …)`."]
+      : [String(source), ""];
+  return new SimulatorError(
+    "SIM_ARGUMENT",
+    `Expected a simulator, a sandbox, or a sandbox's \`control\`, got ${got}.${hint}`,
+  );
 }
 
 function paragraph(group: FindingGroup): string {

@@ -87,9 +87,20 @@ describe.each(REACHES)("findings %s", (_, reach) => {
   test("are none, or an error says them", async () => {
     await using sim = await startTestSimulator();
     const control = reach(sim);
-    await expectNoFindings(control);
-    await sim.client.create({});
-    await expect(expectNoFindings(control)).rejects.toThrow("Expected no findings, got 1.");
+    await using box = await control.sandbox({ name: "mine" });
+    await expectNoFindings(box, { allowNoRequests: true });
+    await expect(expectNoFindings(box)).rejects.toThrow(
+      "Expected requests to judge, but the sandbox `mine` received none.",
+    );
+    const client = sim.clientOf(box.apiKey);
+    await client.json("GET", "/list-jobs");
+    await expectNoFindings(box);
+    await client.create({});
+    await expect(expectNoFindings(box)).rejects.toThrow("Expected no findings, got 1.");
+    await expect(expectNoFindings(box.control)).rejects.toThrow("Expected no findings, got 1.");
+    await box.expectFinding({ id: "invalid-request" });
+    await expectNoFindings(box);
+    expect((await box.report()).summary).toMatchObject({ exchanges: 2, expected: 1 });
   });
 
   test("of an unknown kind can't be expected", async () => {

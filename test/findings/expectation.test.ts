@@ -23,6 +23,18 @@ error invalid-request: POST /batch-inference, \`/inputs\` of the body: Expected 
   expect(() => expectNoFindings(sim, { severity: "info" })).toThrow("assumption-relied-on");
 });
 
+test("expectNoFindings throws if nothing was judged, and if it is given a promise", async () => {
+  const starting = startTestSimulator();
+  expect(() => expectNoFindings(starting as never)).toThrow(
+    "Expected a simulator, a sandbox, or a sandbox's `control`, got a promise. Await it first: `expectNoFindings(await …)`.",
+  );
+  await using sim = await starting;
+  expect(() => expectNoFindings(sim)).toThrow(
+    "Expected requests to judge, but the simulator received none. Check the client's base URL and API key. If no request is supposed to arrive there, pass `allowNoRequests: true`.",
+  );
+  expectNoFindings(sim, { allowNoRequests: true });
+});
+
 test("a finding is expected by its id, its sandbox, or both", async () => {
   await using sim = await startTestSimulator();
   await sim.clientOf("a").create({});
