@@ -1,7 +1,6 @@
 import { COMMANDS } from "../../src/cli/command-list.ts";
-import { flagOf, helpText } from "../../src/cli/output/help.ts";
+import { flagOf, helpText, optionsOfCommand, sentenceOf } from "../../src/cli/output/help.ts";
 import { fallbackText } from "../../src/options/option-row.ts";
-import { OPTION_ROWS } from "../../src/options/option-table.ts";
 import { heading, table } from "./markdown.mjs";
 
 const MORE = `
@@ -31,7 +30,7 @@ export function renderCli() {
     heading("Command line"),
     "[Options](options.md) lists where else each option can be set.\n",
     ...commands,
-    "## Help\n\n`batch-sim --help` prints:\n",
+    "## Help\n\n`batch-sim help` and `batch-sim --help` print:\n",
     "```text",
     helpText().trimEnd(),
     "```",
@@ -39,11 +38,13 @@ export function renderCli() {
   ].join("\n");
 }
 
-function section(name, { usage, about }) {
-  const rows = OPTION_ROWS.map(([, row]) => row)
-    .filter(({ flag, commands }) => flag !== undefined && commands.includes(name))
-    .map((row) => [`\`${flagOf(row)}\``, fallbackText(row) || "–", row.about]);
+function section(name, { usage, about, examples }) {
+  const rows = optionsOfCommand(name).map((row) => [
+    `\`${flagOf(row)}\``,
+    fallbackText(row) || "–",
+    row.about,
+  ]);
   const options = rows.length === 0 ? [] : [table(["option", "default", "meaning"], rows)];
-  const sentence = `${about.charAt(0).toUpperCase()}${about.slice(1)}.`;
-  return [`## \`batch-sim ${usage}\`\n`, `${sentence}\n`, ...options].join("\n");
+  const shell = `\`\`\`text\n${examples.map((line) => `npx ${line}`).join("\n")}\n\`\`\`\n`;
+  return [`## \`batch-sim ${usage}\`\n`, `${sentenceOf(about)}\n`, shell, ...options].join("\n");
 }

@@ -15,7 +15,7 @@ import { splitWords } from "./words.ts";
 /** What the command line and the environment ask for. */
 export type CommandLine = {
   readonly command: Command;
-  readonly wants: "run" | "help" | "version";
+  readonly wants: "run" | "version";
   /** Only the given ones. */
   readonly options: Options;
   /** The words after a command that takes some; for `exec`, those after `--`. */
@@ -30,14 +30,17 @@ export function readCommandLine(argv: readonly string[], env: Env): CommandLine 
   const [own, rest] = end < 0 ? [argv, []] : [argv.slice(0, end), argv.slice(end + 1)];
   const { tokens, stray } = splitWords(own);
   const words = tokens.flatMap((token) => (token.kind === "positional" ? [token.value] : []));
+  const flags = tokens.filter((token) => token.kind === "option");
   const named = words.length === 0 ? "start" : COMMAND_NAMES.find((name) => name === words[0]);
+  if (named !== undefined && flags.some(({ name }) => name === "help"))
+    return helpLine(named === "help" ? words.slice(1) : words.slice(0, 1));
+  if (named === "help") return helpLine([...words.slice(1), ...rest]);
   const command = named ?? "start";
   const operands = command === "exec" ? rest : [...words.slice(1), ...rest];
   const problems = [
     ...(named === undefined ? [unknownMessage("command", words[0] ?? "", COMMAND_NAMES)] : []),
-    ...(stray.length > 0 ? [missingDashes(stray)] : operandProblems(command, operands)),
+    ...(stray.length > 0 ? [missingDashes(stray)] : COMMANDS[command].operands(command, operands)),
   ];
-  const flags = tokens.filter((token) => token.kind === "option");
   const fromArgs = flags.flatMap((token) => givenInArgument(token, named, problems));
   const overruled = new Set(fromArgs.map(({ name }) => name));
   const fromEnv = givenInEnv(env, command, problems).filter(({ name }) => !overruled.has(name));
@@ -47,21 +50,17 @@ export function readCommandLine(argv: readonly string[], env: Env): CommandLine 
   problems.push(...ruleProblems({ command, options, given, flags: names }));
   return {
     command,
-    wants: names.has("help") ? "help" : names.has("version") ? "version" : "run",
+    wants: names.has("version") ? "version" : "run",
     options,
     operands,
     problems,
   };
 }
 
-function operandProblems(command: Command, operands: readonly string[]): string[] {
-  const wanted = COMMANDS[command].operands;
-  if (wanted === undefined) {
-    return operands.map((word) => `Expected no words after \`${command}\`, got \`${word}\`.`);
-  }
-  return operands.length > 0
-    ? []
-    : [`Expected \`${command}\` to be followed by ${wanted}, got nothing.`];
+/** Help is also for those whose options and variables are wrong, so they aren't read. */
+function helpLine(operands: readonly string[]): CommandLine {
+  const problems = COMMANDS.help.operands("help", operands);
+  return { command: "help", wants: "run", options: {}, operands, problems };
 }
 
 function missingDashes(stray: readonly string[]): string {

@@ -1,4 +1,6 @@
 import type { Command } from "../options/option-row.ts";
+import { knownWord, noWords, type Operands, oneWord, someWords, subcommand } from "./operands.ts";
+import { SCHEMA_NAMES } from "./schema-names.ts";
 
 /** What the help text and the parser know about a command. */
 export type CommandRow = {
@@ -6,38 +8,88 @@ export type CommandRow = {
   readonly usage: string;
   /** One line without a period. */
   readonly about: string;
-  /** What has to follow the command; a command without it takes no words. */
-  readonly operands?: string;
+  /** Complete commands, each a line. */
+  readonly examples: readonly string[];
+  /** The words after the command. */
+  readonly operands: Operands;
 };
 
 /** Every command, in the order of the help text. */
 export const COMMANDS: { readonly [Name in Command]: CommandRow } = {
-  start: { usage: "[start] [options]", about: "serve the simulated service until Ctrl+C" },
+  start: {
+    usage: "[start] [options]",
+    about: "serve the simulated service until Ctrl+C",
+    examples: ["batch-sim", "batch-sim start --scenario slow-job --clock 60x"],
+    operands: noWords,
+  },
   demo: {
     usage: "demo [options]",
     about: "run a job from submission to three downloads, and show the results",
+    examples: ["batch-sim demo", "batch-sim demo --scenario flaky-network --out results"],
+    operands: noWords,
   },
   exec: {
     usage: "exec [options] -- COMMAND…",
     about: "run a client's tests against the simulator, and report what the client did wrong",
-    operands: "`--` and a command, such as `npm test`",
+    examples: [
+      "batch-sim exec --clock poll -- npm test",
+      "batch-sim exec --clock poll --env MY_SDK_URL=base_url --fail-on warning -- pytest",
+    ],
+    operands: someWords("`--` and a command, such as `npm test`"),
   },
   report: {
     usage: "report [options] URL",
     about: "the same report from a running simulator",
-    operands: "the simulator's URL",
+    examples: ["batch-sim report http://127.0.0.1:4010"],
+    operands: oneWord("the simulator's URL"),
   },
-  scenarios: { usage: "scenarios", about: "list the built-in scenarios" },
+  init: {
+    usage: "init",
+    about: "write a scenario, a project file, and a GitHub workflow to start from",
+    examples: ["batch-sim init"],
+    operands: noWords,
+  },
+  scenarios: {
+    usage: "scenarios [show NAME]",
+    about: "list the built-in scenarios, or print one",
+    examples: ["batch-sim scenarios", "batch-sim scenarios show cancel-404 > my-scenario.yaml"],
+    operands: subcommand("show", oneWord("the name of a built-in scenario")),
+  },
   lint: {
     usage: "lint NAME|FILE...",
     about: "check scenarios",
-    operands: "a scenario file",
+    examples: ["batch-sim lint my-scenario.yaml"],
+    operands: someWords("a scenario file"),
   },
-  spec: { usage: "spec [options]", about: "print the spec: the OpenAPI document in effect" },
-  overlays: { usage: "overlays", about: "list the shipped OpenAPI Overlays" },
+  spec: {
+    usage: "spec [options]",
+    about: "print the spec: the OpenAPI document in effect",
+    examples: ["batch-sim spec --overlay client-sdk > openapi.yaml"],
+    operands: noWords,
+  },
+  overlays: {
+    usage: "overlays",
+    about: "list the shipped OpenAPI Overlays",
+    examples: ["batch-sim overlays"],
+    operands: noWords,
+  },
   assumptions: {
     usage: "assumptions [options]",
     about: "list what the interface document leaves open, and the values in effect",
+    examples: ["batch-sim assumptions --overlay client-sdk"],
+    operands: noWords,
+  },
+  schema: {
+    usage: `schema ${SCHEMA_NAMES.join("|")}`,
+    about: "print the JSON Schema of scenario files, project files, or reports",
+    examples: ["batch-sim schema scenario > scenario.schema.json"],
+    operands: knownWord("schema", () => SCHEMA_NAMES, true),
+  },
+  help: {
+    usage: "help [COMMAND]",
+    about: "print the commands, or one command's options",
+    examples: ["batch-sim help exec"],
+    operands: knownWord("command", () => COMMAND_NAMES, false),
   },
 };
 

@@ -27,7 +27,7 @@ export function givenInArgument(
   if (Object.hasOwn(GENERAL_FLAGS, flag)) return [];
   const [name, row] = OPTION_ROWS.find(([, each]) => each.flag === flag) ?? [];
   if (name === undefined || row === undefined || !rawName.startsWith("--")) {
-    problems.push(unknownFlag(rawName));
+    problems.push(unknownFlag(rawName, command));
     return [];
   }
   if (command !== undefined && !row.commands.includes(command)) {
@@ -45,11 +45,22 @@ export function givenInArgument(
   return [{ ...given, text: value }];
 }
 
-function unknownFlag(rawName: string): string {
-  const flags = OPTION_ROWS.flatMap(([, { flag }]) => flag ?? []);
-  const near = nearest(rawName.replace(/^-+/, ""), [...flags, ...Object.keys(GENERAL_FLAGS)]);
+/** Suggests one of the command's own options, if one is close. */
+function unknownFlag(rawName: string, command: Command | undefined): string {
+  const flagsOf = (isOwn: (row: OptionRow) => boolean): string[] =>
+    OPTION_ROWS.flatMap(([, row]) => (isOwn(row) ? (row.flag ?? []) : []));
+  const name = rawName.replace(/^-+/, "");
+  const own = flagsOf(({ commands }) => command === undefined || commands.includes(command));
+  const near =
+    nearest(name, [...own, ...Object.keys(GENERAL_FLAGS)]) ??
+    nearest(
+      name,
+      flagsOf(() => true),
+    );
   const hint =
-    near === undefined ? "`batch-sim --help` lists them." : `Did you mean \`--${near}\`?`;
+    near === undefined
+      ? `\`batch-sim ${command === undefined ? "help" : `help ${command}`}\` lists them.`
+      : `Did you mean \`--${near}\`?`;
   return `Unknown option \`${rawName}\`. ${hint}`;
 }
 

@@ -1,5 +1,6 @@
 import type { Options } from "../options/option-table.ts";
 import { packageVersion } from "../simulator/package-version.ts";
+import { COMMAND_NAMES } from "./command-list.ts";
 import type { InForce } from "./commands/spec-text.ts";
 import { gatherOptions } from "./gather-options.ts";
 import { EXIT_OK, failureOf, UsageError } from "./output/failure.ts";
@@ -17,7 +18,6 @@ export async function run(argv: readonly string[]): Promise<number> {
 
 async function obey(argv: readonly string[]): Promise<number> {
   const { command, wants, options, operands, problems } = await gatherOptions(argv, process.env);
-  if (wants === "help") return print(helpText());
   if (wants === "version") return print(`${await packageVersion()}\n`);
   if (problems.length > 0) throw new UsageError(problems);
   switch (command) {
@@ -29,8 +29,12 @@ async function obey(argv: readonly string[]): Promise<number> {
       return (await import("./commands/exec.ts")).exec(options, operands);
     case "report":
       return (await import("./commands/report.ts")).report(options, operands);
-    case "scenarios":
-      return print(await (await import("./commands/scenario-list.ts")).scenarioList());
+    case "scenarios": {
+      const { scenarioList, scenarioText } = await import("./commands/scenario-list.ts");
+      const format = options.json === true ? "json" : "text";
+      const [, name] = operands;
+      return print(await (name === undefined ? scenarioList(format) : scenarioText(name, format)));
+    }
     case "spec": {
       const { specText } = await import("./commands/spec-text.ts");
       return print(await specText(inForce(options), options.json === true ? "json" : "yaml"));
@@ -43,6 +47,12 @@ async function obey(argv: readonly string[]): Promise<number> {
         await assumptionTable(inForce(options), options.json === true ? "json" : "text"),
       );
     }
+    case "schema":
+      return print(await (await import("./commands/schema-text.ts")).schemaText(operands[0] ?? ""));
+    case "init":
+      return print(await (await import("./commands/init.ts")).init(process.cwd()));
+    case "help":
+      return print(helpText(COMMAND_NAMES.find((name) => name === operands[0])));
     case "lint": {
       const { lintFiles } = await import("./commands/lint.ts");
       return lintFiles(operands, options.strict === undefined ? {} : { strict: options.strict });

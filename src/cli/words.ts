@@ -20,7 +20,7 @@ export type Token =
 /** Flags that every command has. */
 export const GENERAL_FLAGS = {
   help: { type: "boolean", short: "h" },
-  version: { type: "boolean" },
+  version: { type: "boolean", short: "v" },
 } as const;
 
 const FLAGS = OPTION_ROWS.flatMap(([, { flag, placeholder }]) =>

@@ -64,7 +64,7 @@ export const COMMAND_TABLE: { readonly [Name in keyof CommandOptions]-?: RowOf<N
     about:
       "print JSON; start prints one line when it is ready, and writes its log to standard error",
     flag: "json",
-    commands: ["start", "spec", "assumptions"],
+    commands: ["start", "scenarios", "spec", "assumptions"],
   },
   out: {
     form: TEXT,

@@ -1,3 +1,4 @@
+import type { JsonObject } from "../core/json.ts";
 import type { Form, Misfit, Reading } from "./form.ts";
 
 /** A list; on the command line, each string is one item. */
@@ -5,6 +6,7 @@ export function listForm<Item>(item: Form<Item>): Form<readonly Item[]> {
   return {
     expected: item.expected,
     ...(item.expectedText === undefined ? {} : { expectedText: item.expectedText }),
+    ...(item.schema === undefined ? {} : { schema: { type: "array", items: item.schema } }),
     words: item.words ?? [],
     isSecret: item.isSecret ?? false,
     fromText: (text) => [item.fromText(text)],
@@ -26,6 +28,7 @@ export function objectOf<Value extends object>(
   const isSecret = forms.some(([, form]) => form.isSecret);
   return {
     expected,
+    schema: objectSchema(forms, required),
     fromText: (text) => text,
     read: (data) => {
       if (!isObject(data)) return misfit(expected, data, isSecret);
@@ -41,6 +44,15 @@ export function objectOf<Value extends object>(
       return { value: Object.fromEntries(entries) as Value, misfits: [] };
     },
   };
+}
+
+/** A field without a schema may have any value. */
+function objectSchema(
+  forms: readonly (readonly [string, Form<unknown>])[],
+  required: readonly string[],
+): JsonObject {
+  const properties = Object.fromEntries(forms.map(([key, { schema = {} }]) => [key, schema]));
+  return { type: "object", properties, required, additionalProperties: false };
 }
 
 /** Whether data is an object with keys, and not a list. */

@@ -24,6 +24,11 @@ const VARIABLE = /^[A-Za-z_]\w*$/;
 export const ENV: Form<EnvSources> = {
   expected: "an object of variables and their sources",
   expectedText: `a variable and its source, such as \`MY_SDK_URL=base_url\` (sources: ${ENV_SOURCES.join(", ")})`,
+  schema: {
+    type: "object",
+    propertyNames: { pattern: VARIABLE.source },
+    additionalProperties: { enum: ENV_SOURCES },
+  },
   fromText: (text) => {
     const [, name, source] = /^([^=]*)=(.*)$/.exec(text) ?? [];
     return name === undefined ? text : { [name]: source };

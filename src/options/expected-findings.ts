@@ -12,6 +12,7 @@ const FINDING: Form<ExpectedFinding> = objectOf<ExpectedFinding>({
 /** Findings that tests provoke on purpose. */
 export const EXPECTED_FINDINGS: Form<readonly ExpectedFinding[]> = listForm({
   ...FINDING,
+  schema: { ...FINDING.schema, minProperties: 1 },
   read: (data) => {
     const reading = FINDING.read(data);
     const isEmpty = "value" in reading && Object.keys(reading.value).length === 0;

@@ -1,3 +1,4 @@
+import type { JsonObject } from "../core/json.ts";
 import type { DataPath, KeyOrValue } from "../yaml/data-path.ts";
 
 /** A part of a value that doesn't have the required form. */
@@ -30,6 +31,8 @@ export type Form<Value> = {
   readonly expectedText?: string;
   readonly words?: readonly string[];
   readonly isSecret?: boolean;
+  /** JSON Schema of the data; a form that project files use has one. */
+  readonly schema?: JsonObject;
   /** The data that a string represents; the string itself if it represents nothing else. */
   readonly fromText: (text: string) => unknown;
   /** How documentation writes a value of this form; by default as it is. */
@@ -41,7 +44,7 @@ export type Form<Value> = {
 
 type ScalarParts<Value> = Pick<
   Form<Value>,
-  "expected" | "expectedText" | "words" | "isSecret" | "combine"
+  "expected" | "expectedText" | "words" | "isSecret" | "schema" | "combine"
 > &
   Partial<Pick<Form<Value>, "fromText" | "toText">> & {
     /** The value of data; undefined if it is invalid. */

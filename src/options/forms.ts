@@ -19,7 +19,7 @@ const SIZE_UNITS: Readonly<Record<string, number>> = {
 /** A string that matches a pattern. */
 function matching(
   pattern: RegExp,
-  parts: { readonly expected: string; readonly isSecret?: boolean },
+  parts: Pick<Form<string>, "expected" | "isSecret" | "schema">,
 ): Form<string> {
   return scalar({
     ...parts,
@@ -30,6 +30,7 @@ function matching(
 /** A name, a path, or an address. */
 export const TEXT: Form<string> = matching(/^[^\r\n]+$/, {
   expected: "a nonempty string of one line",
+  schema: { type: "string", pattern: "^[^\\r\\n]+$" },
 });
 
 /** A certificate or a private key. */
@@ -66,6 +67,7 @@ export const TOKEN: Form<string> = matching(/^[!-~]+$/, {
 /** How a sandbox's clock moves. */
 export const CLOCK: Form<string> = scalar({
   expected: CLOCK_FORM,
+  schema: { type: "string", examples: ["real", "60x", "manual", "poll", "poll:next", "poll:5s"] },
   accept: (data) =>
     typeof data === "string" && parseClockSpec(data) !== undefined ? data : undefined,
 });
@@ -73,6 +75,7 @@ export const CLOCK: Form<string> = scalar({
 /** On the command line, `true` or `1`, and `false` or `0`. */
 export const FLAG: Form<boolean> = scalar({
   expected: "`true` or `false`",
+  schema: { type: "boolean" },
   fromText: (text) => FLAG_WORDS.get(text.toLowerCase()) ?? text,
   accept: (data) => (typeof data === "boolean" ? data : undefined),
 });
@@ -94,6 +97,7 @@ export function integer(
 ): Form<number> {
   return scalar({
     expected,
+    schema: { type: "integer", minimum: min, maximum: max },
     fromText: (text) => (/^-?\d+$/.test(text) ? Number(text) : text),
     accept: (data) =>
       typeof data === "number" && Number.isSafeInteger(data) && data >= min && data <= max
@@ -129,6 +133,12 @@ function bytesIn(text: string): number | string {
 /** A share in 0..1. */
 export const SHARE: Form<number> = scalar({
   expected: "a share such as `60%` or a number from 0 to 1",
+  schema: {
+    anyOf: [
+      { type: "number", minimum: 0, maximum: 1 },
+      { type: "string", pattern: "^(100|\\d{1,2}(\\.\\d+)?)%$" },
+    ],
+  },
   fromText: (text) => (/^(0|1|0?\.\d+)$/.test(text) ? Number(text) : text),
   accept: (data) => {
     if (typeof data === "number") return data >= 0 && data <= 1 ? data : undefined;
@@ -142,7 +152,8 @@ export function oneOf<Word extends string>(
   words: readonly Word[],
   expected: string = `one of ${words.map((word) => `\`${word}\``).join(", ")}`,
 ): Form<Word> {
-  return scalar({ expected, words, accept: (data) => words.find((word) => word === data) });
+  const schema = { enum: words };
+  return scalar({ expected, words, schema, accept: (data) => words.find((word) => word === data) });
 }
 
 /** A callback. Its type says which; only a program can give one. */

@@ -10,7 +10,10 @@ export type Command =
   | "lint"
   | "spec"
   | "overlays"
-  | "assumptions";
+  | "assumptions"
+  | "schema"
+  | "init"
+  | "help";
 
 /** Everything that the checks, the help text, and the documentation know about an option. */
 export type OptionRow<Value = unknown> = {

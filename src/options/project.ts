@@ -14,14 +14,16 @@ export type ProjectProblem = {
 /** The version of the project file's grammar. */
 export const FORMAT: Form<1> = scalar({
   expected: "`1`, the only format that this version reads",
+  schema: { const: 1 },
   accept: (data) => (data === 1 ? data : undefined),
 });
 
+/** The options that are keys of a project file, in the order of the documentation. */
+export const PROJECT_ROWS = OPTION_ROWS.filter(([, row]) => row.isInProjectFile);
+
 const KEYS: Readonly<Record<string, Form<unknown>>> = {
   format: FORMAT,
-  ...Object.fromEntries(
-    OPTION_ROWS.filter(([, row]) => row.isInProjectFile).map(([name, { form }]) => [name, form]),
-  ),
+  ...Object.fromEntries(PROJECT_ROWS.map(([name, { form }]) => [name, form])),
 };
 const PROJECT: Form<Readonly<Record<string, unknown>>> = objectOf(KEYS);
 

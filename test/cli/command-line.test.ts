@@ -55,9 +55,8 @@ test("variables of other commands' options and of other programs are ignored", (
 });
 
 test.each([
-  [["--help", "--nonsense"], "help"],
-  [["demo", "-h"], "help"],
   [["--version"], "version"],
+  [["demo", "-v"], "version"],
   [["scenarios"], "run"],
 ] as const)("%j asks for %s", (argv, wants) => {
   expect(readCommandLine(argv, {}).wants).toBe(wants);
@@ -99,7 +98,7 @@ test("every mistake is reported at once, each with what would be right", () => {
     "Unknown command `strat`. Did you mean `start`?",
     "Unknown option `--prot`. Did you mean `--port`?",
     "Expected `--seed` to be followed by an integer.",
-    "Unknown option `-x`. `batch-sim --help` lists them.",
+    "Unknown option `-x`. `batch-sim help` lists them.",
     "Unknown variable `BATCH_SIM_SCENRIO`. Did you mean `BATCH_SIM_SCENARIO`?",
     "Expected `--port` to be a port from 0 to 65535, got `65536`.",
     "Expected `--clock` to be a clock: `real`, a speed such as `60x`, `manual`, `poll`, `poll:next`, or a step such as `poll:5s`, got `fast`.",
@@ -124,10 +123,33 @@ test.each([
   [
     ["serve-it"],
     [
-      "Unknown command `serve-it`. Known: `start`, `demo`, `exec`, `report`, `scenarios`, `lint`, `spec`, `overlays`, `assumptions`.",
+      "Unknown command `serve-it`. Known: `start`, `demo`, `exec`, `report`, `init`, `scenarios`, `lint`, `spec`, `overlays`, `assumptions`, `schema`, `help`.",
     ],
   ],
-  [["--constructor"], ["Unknown option `--constructor`. `batch-sim --help` lists them."]],
+  [["strat", "--help"], ["Unknown command `strat`. Did you mean `start`?"]],
+  [["help", "exce"], ["Unknown command `exce`. Did you mean `exec`?"]],
+  [
+    ["demo", "--lgo", "--otu", "x"],
+    [
+      "Unknown option `--lgo`. Did you mean `--log`?",
+      "Unknown option `--otu`. Did you mean `--out`?",
+    ],
+  ],
+  [["scenarios", "shw"], ["Unknown command `scenarios shw`. Did you mean `scenarios show`?"]],
+  [
+    ["scenarios", "show"],
+    ["Expected `scenarios show` to be followed by the name of a built-in scenario, got nothing."],
+  ],
+  [
+    ["report", "http://a", "http://b"],
+    ["Expected `report` to be followed by the simulator's URL, got `http://a http://b`."],
+  ],
+  [
+    ["schema"],
+    ["Expected `schema` to be followed by one schema: scenario, project, report, got nothing."],
+  ],
+  [["schema", "projct"], ["Unknown schema `projct`. Did you mean `project`?"]],
+  [["--constructor"], ["Unknown option `--constructor`. `batch-sim help start` lists them."]],
   [["--port"], ["Expected `--port` to be followed by a port from 0 to 65535."]],
   [
     ["--watch", "--scenario"],

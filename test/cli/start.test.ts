@@ -367,7 +367,7 @@ test("--help, --version and scenarios print and end", async () => {
   expect(help).toMatchObject({
     code: 0,
     stderr: "",
-    stdout: expect.stringMatching(/^batch-sim simulates.*takes precedence/s),
+    stdout: expect.stringMatching(/^batch-sim simulates.*prints a command's options/s),
   });
   expect(version).toEqual({ code: 0, signal: null, stdout: `${VERSION}\n`, stderr: "" });
   expect(scenarios).toMatchObject({ code: 0, stderr: "" });

@@ -1,4 +1,4 @@
-import { fallbackText, type OptionRow } from "../../options/option-row.ts";
+import { type Command, fallbackText, type OptionRow } from "../../options/option-row.ts";
 import { OPTION_ROWS } from "../../options/option-table.ts";
 import { COMMANDS } from "../command-list.ts";
 
@@ -7,28 +7,44 @@ const ENVIRONMENT = [
   "BATCH_SIM_CORS=1, and so on; commas separate the items of a list. The command line takes precedence.",
 ].join("\n");
 
-/** What `--help` prints. */
-export function helpText(): string {
-  const usage = Object.values(COMMANDS).map(({ usage, about }) => [`batch-sim ${usage}`, about]);
-  const last = ["batch-sim --help, --version", "print this text, or the version"];
-  const rows = OPTION_ROWS.map(([, row]) => row).filter(({ flag }) => flag !== undefined);
-  const sections = [...new Set(rows.map(commandsOf))].map((commands) => {
-    const own = rows.filter((row) => commandsOf(row) === commands);
-    return `Options of ${commands}:\n${aligned(own.map((row) => [flagOf(row), describe(row)]))}`;
-  });
-  const blocks = [
-    "batch-sim simulates a batch inference service for testing its clients.",
-    `Usage:\n${aligned([...usage, last])}`,
-    ...sections,
-    ENVIRONMENT,
-  ];
+/** What `batch-sim help` prints: every command, or one command with its options. */
+export function helpText(command?: Command): string {
+  const blocks = command === undefined ? overview() : commandHelp(command);
   return `${blocks.join("\n\n")}\n`;
 }
 
-/** The commands that take an option: `start and demo`. */
-function commandsOf({ commands }: OptionRow): string {
-  if (commands.length < 3) return commands.join(" and ");
-  return `${commands.slice(0, -1).join(", ")}, and ${commands.at(-1)}`;
+function overview(): readonly string[] {
+  const usage = Object.values(COMMANDS).map(({ usage, about }) => [`batch-sim ${usage}`, about]);
+  const last = ["batch-sim -v, --version", "print the version"];
+  return [
+    "batch-sim simulates a batch inference service for testing its clients.",
+    `Usage:\n${aligned([...usage, last])}`,
+    "`batch-sim help COMMAND` or `batch-sim COMMAND --help` prints a command's options.",
+  ];
+}
+
+function commandHelp(command: Command): readonly string[] {
+  const { usage, about, examples } = COMMANDS[command];
+  const rows = optionsOfCommand(command).map((row) => [flagOf(row), describe(row)]);
+  return [
+    `Usage: batch-sim ${usage}`,
+    sentenceOf(about),
+    ...(rows.length === 0 ? [] : [`Options:\n${aligned(rows)}`]),
+    `Examples:\n${examples.map((line) => `  npx ${line}`).join("\n")}`,
+    ...(rows.length === 0 ? [] : [ENVIRONMENT]),
+  ];
+}
+
+/** The options that a command takes on the command line. */
+export function optionsOfCommand(command: Command): readonly OptionRow[] {
+  return OPTION_ROWS.map(([, row]) => row).filter(
+    ({ flag, commands }) => flag !== undefined && commands.includes(command),
+  );
+}
+
+/** A line without a period as a sentence. */
+export function sentenceOf(about: string): string {
+  return `${about.charAt(0).toUpperCase()}${about.slice(1)}.`;
 }
 
 /** `--port N`; empty if the command line doesn't have the option. */

@@ -23,6 +23,11 @@ export async function loadScenario(nameOrFile: string, options: LoadOptions): Pr
   return readScenario(path, `${nameOrFile}.yaml`, options);
 }
 
+/** The YAML text of a built-in scenario. Rejects with a `ScenarioError` if it does not exist. */
+export async function readBuiltInText(name: string, builtinDir: string): Promise<string> {
+  return readText(await builtinFile(name, builtinDir));
+}
+
 /** The built-in scenarios, in order of their names. Rejects with a `ScenarioError` if one is invalid. */
 export async function loadBuiltInScenarios(options: LoadOptions): Promise<readonly Scenario[]> {
   const names = await builtinNames(options.builtinDir);

@@ -1,0 +1,51 @@
+import { unknownMessage } from "../options/wording.ts";
+
+/** Checks the words after a command; returns what is wrong with them, one sentence each. */
+export type Operands = (command: string, words: readonly string[]) => readonly string[];
+
+/** The command takes no words. */
+export const noWords: Operands = (command, words) =>
+  words.map((word) => `Expected no words after \`${command}\`, got \`${word}\`.`);
+
+/** One or more words; `expected` completes "to be followed by". */
+export function someWords(expected: string): Operands {
+  return (command, words) => (words.length > 0 ? [] : [missing(command, expected)]);
+}
+
+/** Exactly one word; `expected` completes "to be followed by". */
+export function oneWord(expected: string): Operands {
+  return (command, words) =>
+    words.length > 1 ? [tooMany(command, expected, words)] : someWords(expected)(command, words);
+}
+
+/** One of a few words, each a `noun`; without `isRequired`, the command also works without one. */
+export function knownWord(
+  noun: string,
+  known: () => readonly string[],
+  isRequired: boolean,
+): Operands {
+  return (command, words) => {
+    const expected = `one ${noun}: ${known().join(", ")}`;
+    const [word] = words;
+    if (word === undefined) return isRequired ? [missing(command, expected)] : [];
+    if (words.length > 1) return [tooMany(command, expected, words)];
+    return known().includes(word) ? [] : [unknownMessage(noun, word, known())];
+  };
+}
+
+/** Nothing, or a subcommand with its words. */
+export function subcommand(name: string, operands: Operands): Operands {
+  return (command, [first, ...rest]) => {
+    if (first === undefined) return [];
+    if (first === name) return operands(`${command} ${name}`, rest);
+    return [unknownMessage("command", `${command} ${first}`, [`${command} ${name}`])];
+  };
+}
+
+function missing(command: string, expected: string): string {
+  return `Expected \`${command}\` to be followed by ${expected}, got nothing.`;
+}
+
+function tooMany(command: string, expected: string, words: readonly string[]): string {
+  return `Expected \`${command}\` to be followed by ${expected}, got \`${words.join(" ")}\`.`;
+}

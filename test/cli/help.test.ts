@@ -1,0 +1,55 @@
+import { expect, test } from "@jest/globals";
+import { readCommandLine } from "../../src/cli/command-line.ts";
+import { COMMAND_NAMES, COMMANDS } from "../../src/cli/command-list.ts";
+import { helpText } from "../../src/cli/output/help.ts";
+import { OPTION_ROWS } from "../../src/options/option-table.ts";
+
+test("help without a command lists every command", () => {
+  const commands = [...helpText().matchAll(/^ {2}batch-sim (\[?[a-z]+)/gm)].map(([, name]) => name);
+  expect(commands).toEqual(COMMAND_NAMES.map((name) => (name === "start" ? "[start" : name)));
+});
+
+test.each(COMMAND_NAMES)("help %s lists the options of this command alone", (command) => {
+  const listed = [...helpText(command).matchAll(/^ {2}--([a-z-]+)/gm)].map(([, flag]) => flag);
+  const own = OPTION_ROWS.filter(([, { commands }]) => commands.includes(command));
+  expect(listed).toEqual(own.map(([, { flag }]) => flag));
+});
+
+test("help on a command shows its usage, purpose, options, and examples", () => {
+  expect(helpText("lint")).toBe(`Usage: batch-sim lint NAME|FILE...
+
+Check scenarios.
+
+Options:
+  --strict  treat warnings as problems (lint), and infos as warnings (exec, report)
+
+Examples:
+  npx batch-sim lint my-scenario.yaml
+
+Each option can also be set with an environment variable: --api-key with BATCH_SIM_API_KEY, --cors with
+BATCH_SIM_CORS=1, and so on; commas separate the items of a list. The command line takes precedence.
+`);
+});
+
+test.each(COMMAND_NAMES.flatMap((name) => COMMANDS[name].examples.map((example) => [example])))(
+  "the example `%s` is a valid command line",
+  (example) => {
+    const [line = ""] = example.split(" > ");
+    expect(readCommandLine(line.split(" ").slice(1), {}).problems).toEqual([]);
+  },
+);
+
+test.each([
+  [["help"], []],
+  [["--help"], []],
+  [["-h", "--nonsense"], []],
+  [["help", "demo"], ["demo"]],
+  [["demo", "--help", "--nonsense"], ["demo"]],
+  [["exec", "-h"], ["exec"]],
+])("%j asks for help on %j, whatever else is wrong", (argv, operands) => {
+  expect(readCommandLine(argv, { BATCH_SIM_SCENRIO: "x" })).toMatchObject({
+    command: "help",
+    operands,
+    problems: [],
+  });
+});
