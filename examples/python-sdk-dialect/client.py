@@ -154,7 +154,7 @@ def main(client):
 
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--base-url", default="http://127.0.0.1:4010")
+    parser.add_argument("--base-url", default="http://127.0.0.1:4010/v1")
     parser.add_argument("--api-key", default="sim-key")
     parser.add_argument("--poll-interval", type=float, default=5.0, help="seconds between two polls")
     arguments = parser.parse_args()

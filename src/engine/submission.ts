@@ -10,7 +10,7 @@ import type { World } from "./world.ts";
 export type Draft = {
   readonly submission: Submission;
   readonly model: Model;
-  /** False if the model isn't in the catalog: `model` is then the default model with that name, and the job won't run. */
+  /** False if the model isn't in the catalog and thus can't be used: `model` is then the default model with that name. */
   readonly isKnownModel: boolean;
   readonly problems: readonly Problem[];
 };
@@ -45,7 +45,9 @@ export function draftSubmission(world: World, call: Call<CreateFields>): Draft {
     ...sourceProblems(world, call, source),
     ...countProblems(world, call, submission),
   ];
-  return { submission, model, isKnownModel: known !== undefined, problems };
+  const isKnownModel =
+    known !== undefined || world.rules.assumptions["unknown-model"] === "accepted";
+  return { submission, model, isKnownModel, problems };
 }
 
 function optional<Key extends string, Value>(

@@ -35,7 +35,7 @@ export type SimulatorOptions = {
   readonly apiKeys?: readonly string[];
   /** Serves the deployment's operations at their own port; 0 picks a free port. By default, they share the port of the others. */
   readonly deploymentPort?: number;
-  /** Path before the operations of `baseUrl`, such as `/api/v2`. Default none. */
+  /** Path before the operations of `baseUrl`, such as `/api/v2`; `/` for none. By default, the path in the spec's `servers`. */
   readonly basePath?: string;
   /** Allows browsers of any origin. Default false. */
   readonly cors?: boolean;

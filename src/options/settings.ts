@@ -55,7 +55,7 @@ function validPart(data: SimulatorOptions, invalid: ReadonlySet<string>): Simula
 }
 
 function frozen(options: SimulatorOptions): Settings {
-  const { clock, basePath } = options;
+  const { clock } = options;
   const entries = NAMES.map((name) => {
     const value = options[name] ?? SIMULATOR_TABLE[name].fallback;
     return [name, typeof value === "object" ? Object.freeze(value) : value] as const;
@@ -64,6 +64,5 @@ function frozen(options: SimulatorOptions): Settings {
     // The table's type says that every option but the open ones has a default.
     ...(Object.fromEntries(entries) as Settings),
     clock: clock === undefined ? undefined : parseClockSpec(clock),
-    ...(basePath === "/" ? { basePath: "" } : {}),
   });
 }

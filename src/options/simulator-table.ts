@@ -20,7 +20,14 @@ import type { Command, DefaultedRow, OptionRow } from "./option-row.ts";
 import type { OnExchange, OnNotice, SimulatorOptions, TlsOptions } from "./options.ts";
 
 /** Options of a simulator that have no value unless one is given. */
-export type OpenOption = "seed" | "clock" | "deploymentPort" | "tls" | "output" | "controlToken";
+export type OpenOption =
+  | "seed"
+  | "clock"
+  | "deploymentPort"
+  | "basePath"
+  | "tls"
+  | "output"
+  | "controlToken";
 
 type RowOf<Name extends keyof SimulatorOptions> = Name extends OpenOption
   ? OptionRow<NonNullable<SimulatorOptions[Name]>>
@@ -131,7 +138,7 @@ export const SIMULATOR_TABLE: { readonly [Name in keyof SimulatorOptions]-?: Row
     placeholder: "PATH",
     commands: SERVERS,
     shapesResponses: true,
-    fallback: "",
+    fallbackText: "the path in the spec's `servers`",
   },
   maxBodyBytes: {
     form: size(1),

@@ -7,7 +7,7 @@ import type { Scenario } from "../core/scenario.ts";
 import type { LintContext } from "../scenario/lint/lint-scenario.ts";
 import type { LintIssue } from "../scenario/load/parse-scenario.ts";
 import type { Vocabulary } from "../scenario/vocabulary.ts";
-import { assumptionsOf } from "../spec/assumption.ts";
+import { assumptionsOf, valuesInForce } from "../spec/assumption.ts";
 import { checkOpenValues, valuesOf } from "../spec/assumption-values.ts";
 import { isAtOrigin } from "../spec/operation.ts";
 import { asObject, asObjects, operationsOf } from "../spec/place.ts";
@@ -91,9 +91,11 @@ export async function checkFile(
 
 function lintContextOf(document: JsonObject): LintContext {
   const specs = createSpecs(document);
+  const modelIds = asObjects(document["x-models"]).map(({ id }) => String(id));
+  const { "unknown-model": answer } = valuesInForce(assumptionsOf(document), {});
   return {
     vocabulary: vocabularyOf(document),
-    modelIds: asObjects(document["x-models"]).map(({ id }) => String(id)),
+    ...(answer === "accepted" ? {} : { modelIds }),
     declares: (operationId, status, assumptions) => {
       const operations = operationsOf(specs(assumptions).document);
       const found = operations.find(({ operation }) => operation["operationId"] === operationId);

@@ -16,6 +16,8 @@ import type { Staging } from "./staging.ts";
 /** The parts of a server. */
 export type ServerParts = {
   readonly settings: Settings;
+  /** Empty, or a path that starts with a slash and doesn't end with one. */
+  readonly basePath: string;
   readonly sandboxes: Sandboxes;
   readonly staging: Staging;
   readonly schemas: Schemas;
@@ -37,8 +39,8 @@ export type Served = {
 
 /** Listens at one address for both of the document's servers, or at two if `deploymentPort` is set. */
 export async function serve(parts: ServerParts): Promise<Served> {
-  const { settings } = parts;
-  const { basePath, deploymentPort, port } = settings;
+  const { settings, basePath } = parts;
+  const { deploymentPort, port } = settings;
   const app = appParts(parts);
   if (deploymentPort === undefined) {
     const both = await open(app, settings, {

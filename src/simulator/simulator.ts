@@ -12,6 +12,7 @@ import { ControlService } from "../http/control/control-service.ts";
 import type { SimulatorOptions } from "../options/options.ts";
 import { type Settings, settle } from "../options/settings.ts";
 import { createSchemas, type Schemas } from "../schema/schemas.ts";
+import { basePathOf } from "../spec/base-path.ts";
 import { lintNotice } from "./lint-notice.ts";
 import { openDocument } from "./open-document.ts";
 import { OpenSandboxes, sha256 } from "./open-sandboxes.ts";
@@ -73,6 +74,7 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
     openDocument(settings.overlays),
     packageVersion(),
   ]);
+  const basePath = (settings.basePath ?? basePathOf(document) ?? "").replace(/\/$/, "");
   const staging = new Staging(document);
   const staged = await staging.stage(settings.scenario);
   for (const finding of staged.findings) settings.onNotice(lintNotice(finding));
@@ -82,7 +84,7 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
     specOf: ({ scenario }) => staging.specOf(scenario),
     scenarioOf: (sandbox) => scenarioNameOf(sandbox, staging),
     startOf: (sandbox) => startFactsOf(sandbox, settings, staging),
-    basePath: settings.basePath,
+    basePath,
   });
   open.onEnd = (sandbox) => book.keep(sandbox);
   const started: { urls?: ServerUrls } = {};
@@ -107,7 +109,16 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
     workerFile: packageFile("dist", "schema-worker.cjs"),
     maxSteps: settings.maxSchemaSteps,
   });
-  const parts = { settings, sandboxes, staging, schemas, control, version, urls: host.urls };
+  const parts = {
+    settings,
+    basePath,
+    sandboxes,
+    staging,
+    schemas,
+    control,
+    version,
+    urls: host.urls,
+  };
   const served = await serve({ ...parts, digest: sha256 });
   started.urls = served;
   const stopWatching = watchFile(settings, staging, open);

@@ -19,7 +19,14 @@ export function withLiveServers(document: JsonObject, urls: LiveUrls): JsonObjec
       return [path, withServers(Object.fromEntries(members), urls)];
     },
   );
-  return { ...withServers(document, urls), paths: Object.fromEntries(paths) };
+  const [server] = asObjects(document["servers"]);
+  const servers = server === undefined ? [] : [atBaseUrl(server, urls)];
+  return { ...document, servers, paths: Object.fromEntries(paths) };
+}
+
+/** Operations without servers of their own are served at the base URL, whatever address the document gives. */
+function atBaseUrl({ variables: _, ...server }: JsonObject, { baseUrl }: LiveUrls): JsonObject {
+  return { ...server, url: baseUrl };
 }
 
 function withServers(holder: JsonObject, urls: LiveUrls): JsonObject {

@@ -9,7 +9,7 @@ const NOTHING = { overlays: [], scenario: undefined };
 
 test("the shipped overlays, a line each", async () => {
   expect((await overlayList()).split("\n")).toEqual([
-    expect.stringMatching(/^client-sdk {2}The dialect of a public Python client/),
+    expect.stringMatching(/^client-sdk {2}The Python SDK sutro 0\.1\.67, with \/v1/),
     expect.stringMatching(/^strict {6}Only the documented operations and fields/),
     "",
   ]);
@@ -50,7 +50,7 @@ cancel-status            200  [default]
   expect(table).toContain("\njob-operation            GET {base_url}/jobs/{job_id}  [overlay]\n");
   expect(table).toContain("\nlist-operation           GET {base_url}/list-jobs  [overlay]\n");
   expect(table).toContain(
-    "\nauth-operation           GET {base_url}/try-authentication  [default]\n",
+    "\nauth-operation           GET {base_url}/try-authentication, GET {base_url}/auth/check  [overlay]\n",
   );
   expect(table).toContain("\nrate-limit               5  [scenario]\n");
   expect(table).toContain("\nretention                for-ever  [default]\n");

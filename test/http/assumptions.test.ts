@@ -267,6 +267,23 @@ test("unknown-model: job-fails", async () => {
   });
 });
 
+test("unknown-model: accepted, with the entry of the first model", async () => {
+  await using sim = await assuming("unknown-model", "accepted");
+  const jobId = await sim.client.submit({ inputs: INPUTS, model: "model-3.1-8" });
+  expect((await sim.client.jsonResults(jobId)).body.outputs).toEqual([
+    expect.stringMatching(/./),
+    expect.stringMatching(/./),
+  ]);
+  const job = await sim.client.job(jobId);
+  const other = await sim.client.job(await sim.client.submit({ inputs: INPUTS }));
+  const costOf = ({ input_tokens, output_tokens }: { [key: string]: unknown }) =>
+    (Number(input_tokens) * 0.02 + Number(output_tokens) * 0.05) / 1e6;
+  expect(job).toMatchObject({ model: "model-3.1-8", status: "SUCCEEDED" });
+  expect(job["job_cost"]).toBeCloseTo(costOf(job), 12);
+  expect(other["job_cost"]).toBeCloseTo(costOf(other), 12);
+  expect(sim.report().findings.map(({ id }) => id)).not.toContain("unknown-model");
+});
+
 test("models: a scenario adds and changes entries", async () => {
   await using sim = await startTestSimulator({
     yaml: `models:\n  tiny: { contextWindow: 2 }\n  model-3.1-8b: { outputPricePerMillionTokens: 1000000 }\n${INSTANT}`,

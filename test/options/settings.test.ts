@@ -31,7 +31,7 @@ test("every option has its default", () => {
     allowedHosts: [],
     apiKeys: [],
     deploymentPort: undefined,
-    basePath: "",
+    basePath: undefined,
     cors: false,
     tls: undefined,
     maxBodyBytes: 256 * 1024 ** 2,
@@ -59,10 +59,6 @@ test("settings are frozen, and the caller's objects are not", () => {
   expect([settings, apiKeys, overlays, tls].map(Object.isFrozen)).toEqual([true, true, true, true]);
   options.apiKeys.push("b");
   expect(settings.apiKeys).toEqual(["a"]);
-});
-
-test("the base path `/` is none", () => {
-  expect(settle({ basePath: "/" }).basePath).toBe("");
 });
 
 test("every problem is reported at once", () => {

@@ -39,6 +39,28 @@ async function results(sim: TestSimulator, jobId: string, more: object = {}): Pr
   return answer.body;
 }
 
+test("the base path is /v1, and a key is checked at both paths", async () => {
+  await using sim = await start();
+  expect(sim.baseUrl).toMatch(/:\d+\/v1$/);
+  for (const path of ["/auth/check", "/try-authentication"]) {
+    expect(await sim.client.json("GET", path)).toMatchObject({
+      status: 200,
+      body: { authenticated: true },
+    });
+  }
+  const response = await fetch(`${sim.baseUrl}/auth/check`, { headers: { authorization: "k" } });
+  expect(response.status).toBe(401);
+});
+
+test("the SDK's models are in the catalog, and a function's name is accepted as well", async () => {
+  await using sim = await start();
+  for (const model of ["gpt-oss-20b", "my-function"]) {
+    const jobId = await submit(sim, { model });
+    expect(await sim.client.job(jobId)).toMatchObject({ model });
+  }
+  expect(sim.report().findings.map(({ id }) => id)).not.toContain("unknown-model");
+});
+
 test("create answers the job ID as results, and the states are in upper case", async () => {
   await using sim = await start();
   const jobId = await submit(sim);

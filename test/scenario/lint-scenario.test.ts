@@ -8,6 +8,8 @@ import type { Scenario } from "../../src/core/scenario.ts";
 import { lintScenario } from "../../src/scenario/lint/lint-scenario.ts";
 import { checkScenarioFile } from "../../src/scenario/load/load-scenario.ts";
 import { checkScenario } from "../../src/scenario/load/parse-scenario.ts";
+import { loadBaseDocument } from "../../src/simulator/base-document.ts";
+import { checkFile } from "../../src/simulator/open-scenario.ts";
 import { VOCABULARY } from "./vocabulary.ts";
 
 const context = {
@@ -233,6 +235,18 @@ test("a profile for a model that nobody has is doubtful", async () => {
   expect(await findings(text)).toEqual([
     "warning unknown-model x.yaml:3:22 profiles.0.when.model: There is no model `model-3.1-8a`. Did you mean `model-3.1-8b`?",
   ]);
+});
+
+test("a profile may name any model if unknown ones are accepted", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "batch-sim-test-"));
+  const file = join(folder, "scenario.yaml");
+  const text = "profiles: [{ when: { model: none } }]\n";
+  await writeFile(file, text);
+  const document = await loadBaseDocument();
+  expect((await checkFile(file, document)).issues).toHaveLength(1);
+  await writeFile(file, `${text}assumptions: { unknown-model: accepted }\n`);
+  expect((await checkFile(file, document)).issues).toEqual([]);
+  await rm(folder, { recursive: true });
 });
 
 test("an operation that a program made up is unknown", () => {

@@ -53,11 +53,11 @@ function unreachableProfile({ profiles }: Scenario, index: number): LintFinding[
 }
 
 function unknownModels(
-  { profiles, models }: Scenario,
+  { profiles, models, assumptions }: Scenario,
   index: number,
   { modelIds }: LintContext,
 ): LintFinding[] {
-  if (modelIds === undefined) return [];
+  if (modelIds === undefined || assumptions["unknown-model"] === "accepted") return [];
   const known = [...modelIds, ...Object.keys(models)];
   const unknown = profiles[index]?.when?.models?.filter((id) => !known.includes(id)) ?? [];
   return unknown.map((id) => ({

@@ -7,6 +7,7 @@ import type { Capabilities } from "./capabilities.ts";
 import { checkCatalogues } from "./check-catalogues.ts";
 import { checkOpenApi } from "./check-openapi.ts";
 import { checkOperations } from "./check-operations.ts";
+import { checkServers } from "./check-servers.ts";
 import { checkTemplates, sampleRulesOf } from "./check-templates.ts";
 import type { DocumentProblem } from "./document-problem.ts";
 import { createSchemaChecker, type SchemaChecker } from "./schema-checker.ts";
@@ -23,6 +24,7 @@ export async function checkDocument(
   const own = [
     ...checkCatalogues(base, document),
     ...checkErrors(base, document),
+    ...checkServers(document),
     ...checkOperations(base, document, useCases),
   ];
   const checker = await createSchemaChecker();
