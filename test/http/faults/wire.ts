@@ -153,3 +153,11 @@ export async function begin(sim: TestSimulator, ask: Ask): Promise<Pending> {
   for (let turn = 0; turn < 3; turn++) await see(sim, { path: "/openapi.json" });
   return { met, giveUp: () => agent.destroy(), answered };
 }
+
+/** The jobs that the service lists, as soon as there is one: a request that `begin` sent may still be on its way. */
+export async function firstJobs(sim: TestSimulator): Promise<readonly object[]> {
+  for (;;) {
+    const { body } = await sim.client.json<{ jobs: object[] }>("GET", "/list-jobs");
+    if (body.jobs.length > 0) return body.jobs;
+  }
+}
