@@ -91,7 +91,6 @@ const EXPOSED_HEADERS = [
 
 function appParts(parts: ServerParts): AppParts {
   const { settings, sandboxes, staging, schemas, control, version, digest } = parts;
-  const validatorOf = validators();
   // Starts now, while the port is opened; the first request that needs it waits for it.
   validatorOf(staging.specOf(sandboxes.default.scenario)).catch(() => {});
   const { maxBodyBytes, maxDownloadBytes, fetchTimeoutMs, output } = settings;
@@ -127,12 +126,11 @@ export function noticeBug({ onNotice }: Settings, error: unknown): void {
   onNotice(`batch-sim failed: ${error instanceof Error ? error.stack : String(error)}`);
 }
 
+const validatorBySpec = new WeakMap<Spec, Promise<Validator>>();
+
 /** One validator for each spec: setting one up costs more than a thousand requests. */
-function validators(): (spec: Spec) => Promise<Validator> {
-  const known = new WeakMap<Spec, Promise<Validator>>();
-  return (spec) => {
-    const validator = known.get(spec) ?? createValidator(spec);
-    known.set(spec, validator);
-    return validator;
-  };
+function validatorOf(spec: Spec): Promise<Validator> {
+  const validator = validatorBySpec.get(spec) ?? createValidator(spec);
+  validatorBySpec.set(spec, validator);
+  return validator;
 }

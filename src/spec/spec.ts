@@ -52,17 +52,31 @@ export type Spec = {
   readonly errorShape: (code: string) => ErrorShape;
 };
 
-/** Makes the specs of one server: one base document, one compiled spec for each set of assumption values. */
-export function createSpecs(base: JsonObject): (given: Assumptions, models?: ModelChanges) => Spec {
-  const cache = new Map<string, Spec>();
+type Specs = (given: Assumptions, models?: ModelChanges) => Spec;
+
+/** Number of specs that are kept for a base document; servers also keep those that their scenarios use. */
+const MOST_KEPT = 16;
+
+const specsByBase = new WeakMap<JsonObject, Specs>();
+
+/** The specs of a base document: one for each set of assumption values, shared by all servers of this process. */
+export function createSpecs(base: JsonObject): Specs {
+  const specs = specsByBase.get(base) ?? newSpecs(base);
+  specsByBase.set(base, specs);
+  return specs;
+}
+
+function newSpecs(base: JsonObject): Specs {
+  const kept = new Map<string, Spec>();
   const registry = assumptionsOf(base);
   return (given, models = {}) => {
     const values = valuesInForce(registry, given);
     const key = canonicalJson({ values, models });
-    const known = cache.get(key);
-    if (known !== undefined) return known;
-    const spec = compileSpec(effectiveDocument(base, values, models), values);
-    cache.set(key, spec);
+    const spec = kept.get(key) ?? compileSpec(effectiveDocument(base, values, models), values);
+    // The least recently used spec comes first.
+    kept.delete(key);
+    kept.set(key, spec);
+    for (const oldest of [...kept.keys()].slice(0, -MOST_KEPT)) kept.delete(oldest);
     return spec;
   };
 }
