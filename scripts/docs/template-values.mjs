@@ -16,7 +16,7 @@ States have their names from \`x-states\`, and times are ISO 8601 in UTC with mi
 const ANSWERS = {
   view: "`response` is the template for a JSON body.",
   lines:
-    "`response` has a `contentType` and `lines`, a list of templates: each renders one line of JSON per update.",
+    "`response` has a `contentType` and `lines`, a list of templates: each renders one line of JSON per update, or null for no line.",
   page: "`response` has a template per content type: the client's `Accept` header selects one, and the first is the default.",
   file: "`response` has a `contentType`.",
   results: `\

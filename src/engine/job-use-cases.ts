@@ -92,8 +92,13 @@ export const JOB_USE_CASES: Readonly<Record<string, UseCase>> = {
     values: {
       ...JOB_VALUES,
       tokensPerSecond: "Mean throughput in tokens per second since the job started.",
+      hasChanged:
+        "Whether the state or the number of completed rows has changed since the previous update.",
     },
-    samples: (rules) => sampleJobs(rules).map((job) => ({ ...job, tokensPerSecond: 40_000 })),
+    samples: (rules) =>
+      sampleJobs(rules).flatMap((job) =>
+        [true, false].map((hasChanged) => ({ ...job, tokensPerSecond: 40_000, hasChanged })),
+      ),
     act: streamJobProgress,
   }),
 };

@@ -3,7 +3,7 @@ import type { JsonObject } from "../core/json.ts";
 import type { StoredJob } from "../state/stored-job.ts";
 import type { Answer, Call } from "./answer.ts";
 import { type JobFields, jobOf } from "./job-lookup.ts";
-import { jobRecord } from "./job-record.ts";
+import { type JobRecord, jobRecord } from "./job-record.ts";
 import { nextChangeOf } from "./life.ts";
 import type { World } from "./world.ts";
 
@@ -21,17 +21,27 @@ async function* updatesOf(
   signal: AbortSignal,
 ): AsyncGenerator<JsonObject> {
   const { clock } = world.sandbox;
+  let before: JobRecord | undefined;
   for (let now = world.now; !signal.aborted && !clock.isClosed; now = clock.now()) {
     const record = await jobRecord({ ...world, now }, job);
-    yield { ...record, tokensPerSecond: tokensPerSecond(record, now) };
+    yield {
+      ...record,
+      tokensPerSecond: tokensPerSecond(record, now),
+      hasChanged: hasChanged(before, record),
+    };
+    before = record;
     if (isTerminal(record.state)) return;
     const next = nextChangeOf(world.sandbox, job.jobId, now) ?? Number.POSITIVE_INFINITY;
     await clock.waitUntil(Math.min(next, now + UPDATE_EVERY_MS), signal);
   }
 }
 
+function hasChanged(before: JobRecord | undefined, { state, rowsCompleted }: JobRecord): boolean {
+  return before?.state !== state || before.rowsCompleted !== rowsCompleted;
+}
+
 /** Mean throughput since the job entered the starting state. */
-function tokensPerSecond(record: Awaited<ReturnType<typeof jobRecord>>, now: number): number {
+function tokensPerSecond(record: JobRecord, now: number): number {
   const { inputTokens, outputTokens, startedAt, completedAt } = record;
   const elapsedMs = startedAt === null ? 0 : (completedAt ?? now) - startedAt;
   return elapsedMs <= 0 ? 0 : Math.round((inputTokens + outputTokens) / (elapsedMs / 1000));

@@ -187,14 +187,41 @@ test("null is refused in every optional field where the assumption says so", asy
   expect(errors.map(({ path }) => path).sort()).toEqual(nulls.map(([name]) => `/${name}`).sort());
 });
 
-test("progress is read line by line until the connection closes", async () => {
-  await using sim = await start();
-  const jobId = await submit(sim);
+const SLOW = "profiles: [{ queued: 2s, starting: 0s, running: 1s }]";
+
+test("the progress stream has heartbeats while nothing changes, until the connection closes", async () => {
+  await using sim = await start({ yaml: SLOW });
+  const jobId = await submit(sim, { inputs: ["only input"] });
   const response = await sim.client.request("GET", `/stream-job-progress/${jobId}`);
-  const lines = (await response.text())
-    .trimEnd()
-    .split("\n")
-    .map((line) => JSON.parse(line));
-  expect(new Set(lines.map((line) => line.update_type))).toEqual(new Set(["progress", "tokens"]));
-  expect(lines.filter((line) => line.update_type === "progress").at(-1).result).toBe(2);
+  const lines = (await response.text()).split("\n").filter((line) => line !== "");
+  const progress = (result: number) => ({ update_type: "progress", result });
+  const tokens = (inputs: unknown, outputs: unknown, speed: unknown) => ({
+    update_type: "tokens",
+    result: {
+      input_tokens: inputs,
+      output_tokens: outputs,
+      total_tokens_processed_per_second: speed,
+    },
+  });
+  expect(lines.map((line) => JSON.parse(line))).toEqual([
+    ...[progress(0), tokens(0, 0, 0)],
+    { update_type: "heartbeat" },
+    ...[progress(0), tokens(0, 0, 0)],
+    ...[progress(1), tokens(3, expect.any(Number), expect.any(Number))],
+  ]);
+});
+
+test("the rows of a function are objects", async () => {
+  await using sim = await start();
+  const inputs = [{ review: "Great product", stars: 5 }, { review: "Never again" }, "text"];
+  const jobId = await submit(sim, { model: "my-function", inputs });
+  await sim.client.follow(jobId);
+  expect(await results(sim, jobId, { include_inputs: true })).toMatchObject({
+    results: { inputs, outputs: [expect.any(String), expect.any(String), expect.any(String)] },
+  });
+  const { status, body } = await sim.client.create({ ...REQUEST, inputs: [3] });
+  expect([status, body]).toMatchObject([
+    422,
+    { detail: "Expected `inputs.0` to be of type string or object, got `3` (integer)." },
+  ]);
 });

@@ -85,6 +85,7 @@ async function* linesOf(
   const compiled = lines.map(compileTemplate);
   for await (const update of updates) {
     const context = wireContext(spec, update);
-    yield Buffer.from(compiled.map((line) => `${JSON.stringify(line(context))}\n`).join(""));
+    const rendered = compiled.map((line) => line(context)).filter((line) => line !== null);
+    yield Buffer.from(rendered.map((line) => `${JSON.stringify(line)}\n`).join(""));
   }
 }
