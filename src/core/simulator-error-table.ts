@@ -54,7 +54,7 @@ export const SIMULATOR_ERROR_TABLE: Readonly<Record<SimulatorErrorCode, Simulato
   },
   SIM_SCHEMA_LIMIT: {
     status: 500,
-    meaning: "A JSON Schema took too long or too much memory to compile.",
+    meaning: "A JSON Schema or a pattern takes too many steps or too much memory.",
     remedy: "Simplify it, or try again on a less busy machine.",
   },
   SIM_HOST: {

@@ -13,6 +13,9 @@ import { storedJob, type World } from "./world.ts";
 /** Number of rows per batch; other work runs between batches. */
 const BATCH_ROWS = 256;
 
+/** Number of rows after which other work runs if the job's rules have patterns, which can take milliseconds. */
+const PATTERN_ROWS = 1;
+
 /** Characters of output after which a batch ends early: a scenario rule may make every row large. */
 const BATCH_LENGTH = 4 * 1024 * 1024;
 
@@ -124,21 +127,33 @@ export async function* rowsFrom(
   context: RowContext,
 ): AsyncGenerator<readonly Row[]> {
   const make = await rowMakerOf(jobId, context);
-  const { rows: stored } = storedJob(context.sandbox, jobId);
+  const { rows: stored, facts } = storedJob(context.sandbox, jobId);
+  const hasPatterns = facts[0].rowRules?.some(({ where }) => where?.kind === "pattern") === true;
+  const pauseRows = hasPatterns ? PATTERN_ROWS : BATCH_ROWS;
   let index = from;
   for (const inputs of stored?.batches(from, BATCH_ROWS) ?? []) {
-    for (const rows of rowsOf(inputs, index, make)) {
+    for await (const rows of rowsOf(inputs, { start: index, make, pauseRows })) {
       yield rows;
-      await new Promise<void>((resolve) => setImmediate(resolve));
+      await pause();
     }
     index += inputs.length;
   }
 }
 
-function* rowsOf(inputs: readonly RowInput[], start: number, make: RowMaker): Generator<Row[]> {
+function pause(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
+}
+
+type Making = { readonly start: number; readonly make: RowMaker; readonly pauseRows: number };
+
+async function* rowsOf(
+  inputs: readonly RowInput[],
+  { start, make, pauseRows }: Making,
+): AsyncGenerator<Row[]> {
   let rows: Row[] = [];
   let length = 0;
   for (const [offset, input] of inputs.entries()) {
+    if (offset > 0 && offset % pauseRows === 0) await pause();
     const row = make(start + offset, input);
     rows.push(row);
     length += row.output.length;

@@ -1,11 +1,12 @@
 import { expect, test } from "@jest/globals";
 import fc from "fast-check";
-import { anchoredPrefix, exclude } from "../../src/schema/regex/anchored-prefix.ts";
-import { automaton } from "../../src/schema/regex/automaton.ts";
-import { runAutomaton, textTest } from "../../src/schema/regex/match-regex.ts";
-import { nativeReach } from "../../src/schema/regex/native-reach.ts";
-import { parseRegex } from "../../src/schema/regex/parse-regex.ts";
-import { regexGraph } from "../../src/schema/regex/regex-graph.ts";
+import { anchoredPrefix, exclude } from "../../src/core/regex/anchored-prefix.ts";
+import { automaton } from "../../src/core/regex/automaton.ts";
+import { runAutomaton, textTest } from "../../src/core/regex/match-regex.ts";
+import { nativeReach } from "../../src/core/regex/native-reach.ts";
+import { parseRegex } from "../../src/core/regex/parse-regex.ts";
+import { regexGraph } from "../../src/core/regex/regex-graph.ts";
+import { isPlain, runGraph } from "../../src/core/regex/run-graph.ts";
 
 const PATTERNS = [
   "^a*b?$",
@@ -37,13 +38,21 @@ const texts = fc
 
 test.each(PATTERNS)("the automaton for %s agrees with the engine", (pattern) => {
   const machine = automaton(regexGraph([parseRegex(pattern)]), [false]);
+  const graph = regexGraph([parseRegex(pattern)]);
   const native = new RegExp(pattern, "u");
   fc.assert(
     fc.property(texts, (text) => {
       expect([text, runAutomaton(machine, text)]).toEqual([text, native.test(text)]);
+      if (isPlain(graph))
+        expect([text, runGraph(graph, text, 10_000)]).toEqual([text, native.test(text)]);
     }),
     { numRuns: 150, seed: 3 },
   );
+});
+
+test("alternatives that are equal, or become equal, can explode", () => {
+  for (const pattern of ["^(?:a|a)*b$", "^(?:ab|ab)*c$", "^(?:[ab]|a|b)*c$"])
+    expect([pattern, nativeReach(parseRegex(pattern))]).toEqual([pattern, 0]);
 });
 
 test.each([

@@ -1,3 +1,4 @@
+import { linearTest } from "../regex/linear-test.ts";
 import { rngFor } from "../rng.ts";
 
 /** The outcome for matching rows; the first rule that a row matches applies. */
@@ -96,8 +97,8 @@ function rowTest(
     case "contains":
       return ({ input }) => input.includes(where.text);
     case "pattern": {
-      const pattern = new RegExp(where.pattern, "u");
-      return ({ input }) => pattern.test(input);
+      const test = linearTest(where.pattern);
+      return ({ input }) => test(input);
     }
   }
 }

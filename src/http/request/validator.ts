@@ -8,6 +8,7 @@ import type { Spec } from "../../spec/spec.ts";
 import { problemsOf, type ValidatorError } from "./problem-message.ts";
 import { isOpen, requestDocument } from "./request-document.ts";
 import type { Route } from "./route.ts";
+import { asPatternError, withSafePatterns } from "./safe-patterns.ts";
 
 /** Checks a request against the document, and returns all problems, reworded for people. Coerces the query in place. */
 export type Validator = (req: Request, res: Response, route: Route) => Promise<readonly Problem[]>;
@@ -67,9 +68,11 @@ async function setUp(spec: Spec): Promise<Steps> {
   const loaded = await import("express-openapi-validator");
   const { middleware } =
     "middleware" in loaded ? loaded : (loaded as { default: typeof loaded }).default;
+  const { document, formats } = withSafePatterns(requestDocument(spec.document));
   const handlers = middleware({
     // The library's document type is stricter than what it accepts, and than parsed JSON can be typed.
-    apiSpec: requestDocument(spec.document) as never,
+    apiSpec: document as never,
+    formats: { ...formats },
     validateApiSpec: false,
     validateSecurity: false,
     validateResponses: false,
@@ -95,7 +98,7 @@ async function problemsIn(
     await run(check, req, res);
     return [];
   } catch (error) {
-    const errors = isValidatorError(error) ? error.errors : undefined;
+    const errors = isValidatorError(error) ? error.errors.map(asPatternError) : undefined;
     if (errors === undefined) throw error;
     const problems = problemsOf(errors, { body: req.body, query: req.query, params: req.params });
     return withReasons(problems, errors, spec, operation);

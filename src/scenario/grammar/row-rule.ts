@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { patternProblem } from "../../core/regex/linear-test.ts";
+import { isUnicodePattern } from "../../core/regex/parse-regex.ts";
 import type { RowMatch, RowRule } from "../../core/rows/row-rule.ts";
 import type { ScenarioFiles } from "../scenario-files.ts";
 import { listed } from "./expectation.ts";
@@ -15,6 +17,7 @@ import {
 
 const RANGE_FORM = "a list of two indexes: the first, and the last, which is not below the first";
 const PATTERN_FORM = "an ECMAScript regular expression";
+const LINEAR_FORM = `${PATTERN_FORM} that can be matched in linear time`;
 const MATCH_FORM = "a string or `{ pattern: … }`";
 
 const index: z.ZodType<RowMatch> = oneOrMore(
@@ -29,7 +32,10 @@ const range: z.ZodType<RowMatch> = z
 
 const pattern: z.ZodType<RowMatch> = z
   .string({ error: PATTERN_FORM })
-  .refine(isPattern, { error: PATTERN_FORM })
+  .refine(isUnicodePattern, { error: PATTERN_FORM, abort: true })
+  .refine((text) => patternProblem(text) === undefined, {
+    error: ({ input }) => `${LINEAR_FORM} (${patternProblem(String(input))})`,
+  })
   .transform((text) => ({ kind: "pattern", pattern: text }));
 
 const match: z.ZodType<RowMatch> = z.union(
@@ -73,13 +79,4 @@ export function rowRule(files: ScenarioFiles | undefined): z.ZodType<RowRule> {
       const [only] = Object.values(where);
       return only === undefined ? { outcome } : { where: only, outcome };
     });
-}
-
-function isPattern(text: string): boolean {
-  try {
-    new RegExp(text, "u");
-    return true;
-  } catch {
-    return false;
-  }
 }

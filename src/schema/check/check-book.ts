@@ -1,4 +1,4 @@
-import type { PatternBook } from "../regex/pattern-book.ts";
+import type { PatternBook } from "../../core/regex/pattern-book.ts";
 import type { Part, PartBook } from "../source/part.ts";
 import { applicatorChecks } from "./applicator-checks.ts";
 import { arrayChecks } from "./array-checks.ts";

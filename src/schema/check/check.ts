@@ -1,5 +1,5 @@
 import type { JsonValue } from "../../core/json.ts";
-import type { PatternBook } from "../regex/pattern-book.ts";
+import type { PatternBook } from "../../core/regex/pattern-book.ts";
 import type { Part, PartBook } from "../source/part.ts";
 /** The number of steps that a piece of work may still take. */
 export type Budget = { steps: number };

@@ -1,6 +1,11 @@
 import { isJsonObject, type JsonObject, type JsonValue } from "../../core/json.ts";
+import { patternProblem } from "../../core/regex/linear-test.ts";
+import { isUnicodePattern } from "../../core/regex/parse-regex.ts";
 import { findPointer } from "../source/walk.ts";
 import { type Complaint, show } from "./complaint.ts";
+
+/** Thrown while Ajv compiles a pattern that can't be matched in linear time; the message says why. */
+export class UnsafePattern extends Error {}
 
 /** Explains why Ajv can't compile a schema that its metaschema accepts. */
 export function complainOfCompilation(schema: JsonObject, error: unknown): Complaint {
@@ -9,6 +14,10 @@ export function complainOfCompilation(schema: JsonObject, error: unknown): Compl
   const path = findPointer(schema, hasBadPattern);
   const cause = error instanceof Error ? error.message : `${error}`;
   if (path === undefined) return { path: "", reason: `Failed to compile the schema: ${cause}.` };
+  if (error instanceof UnsafePattern) {
+    const reason = `Expected \`${path}\` of the schema to be a regular expression that can be matched in linear time: ${cause}.`;
+    return { path, reason };
+  }
   return {
     path,
     reason: `Expected \`${path}\` of the schema to be a valid regular expression, got an invalid one: ${cause}.`,
@@ -46,16 +55,12 @@ function complainOfRef(schema: JsonObject, missing: string, remote: string | und
 }
 
 function hasBadPattern(keyword: string, value: JsonValue): boolean {
-  if (keyword === "pattern") return typeof value === "string" && !isRegExp(value);
+  if (keyword === "pattern") return typeof value === "string" && !isSafe(value);
   return (
-    keyword === "patternProperties" && isJsonObject(value) && !Object.keys(value).every(isRegExp)
+    keyword === "patternProperties" && isJsonObject(value) && !Object.keys(value).every(isSafe)
   );
 }
 
-function isRegExp(pattern: string): boolean {
-  try {
-    return new RegExp(pattern).source !== "";
-  } catch {
-    return false;
-  }
+function isSafe(pattern: string): boolean {
+  return isUnicodePattern(pattern) && patternProblem(pattern) === undefined;
 }

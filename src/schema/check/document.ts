@@ -1,7 +1,7 @@
 import type { JsonObject } from "../../core/json.ts";
-import { isUnicodePattern } from "../regex/parse-regex.ts";
-import { type PatternBook, patternBook } from "../regex/pattern-book.ts";
-import { RegexTooComplex } from "../regex/regex-graph.ts";
+import { isUnicodePattern } from "../../core/regex/parse-regex.ts";
+import { type PatternBook, patternBook } from "../../core/regex/pattern-book.ts";
+import { RegexTooComplex } from "../../core/regex/regex-graph.ts";
 import { dialectOf, draftsOf, type SchemaDraft } from "../source/dialect.ts";
 import { normalize } from "../source/normalize.ts";
 import { oversize } from "../source/oversize.ts";

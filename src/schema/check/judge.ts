@@ -4,7 +4,8 @@ import { Ajv2020 } from "ajv/dist/2020.js";
 import ajvDraft04 from "ajv-draft-04";
 import ajvFormats from "ajv-formats";
 import { canonicalJson, isJsonObject, type JsonObject, type JsonValue } from "../../core/json.ts";
-import type { PatternBook } from "../regex/pattern-book.ts";
+import type { PatternBook } from "../../core/regex/pattern-book.ts";
+import { regExpEngine } from "../../core/regex/regexp-engine.ts";
 import type { Dialect, SchemaDraft } from "../source/dialect.ts";
 import type { Schema } from "../source/schema.ts";
 import { isInFormat, USUAL_LOOKS } from "./formats.ts";
@@ -129,11 +130,7 @@ function newAjv(draft: SchemaDraft, { patterns, facts }: Wishes): Ajv {
 
 function regExpOption(patterns: PatternBook | undefined): NonNullable<AjvOptions["code"]> {
   if (patterns === undefined) return {};
-  const regExp = Object.assign(
-    (pattern: string) => ({ test: patterns.testOf(pattern), toString: () => `/${pattern}/u` }),
-    { code: "safeRegExp" },
-  );
-  return { regExp };
+  return { regExp: regExpEngine(patterns.testOf) };
 }
 
 function ajvOf(draft: SchemaDraft, options: AjvOptions): Ajv {

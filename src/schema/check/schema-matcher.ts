@@ -1,7 +1,10 @@
 import type { Ajv2020 } from "ajv/dist/2020.js";
 import type { JsonObject } from "../../core/json.ts";
 import type { SchemaMatcher } from "../../core/profile-rule.ts";
-import { complainOfCompilation } from "./compile-complaint.ts";
+import { linearTest, patternProblem } from "../../core/regex/linear-test.ts";
+import type { TextTest } from "../../core/regex/match-regex.ts";
+import { regExpEngine } from "../../core/regex/regexp-engine.ts";
+import { complainOfCompilation, UnsafePattern } from "./compile-complaint.ts";
 import { complainOfSchema } from "./complaint.ts";
 
 /** Explains in one sentence why a JSON Schema can't be used as a condition; undefined if it can. */
@@ -42,5 +45,18 @@ async function createAjv(): Promise<Ajv2020> {
   // Accessed through `default`, the only export that a bundle of these CommonJS modules has.
   const { Ajv2020: Ajv } = (await import("ajv/dist/2020.js")).default;
   // Schemas of different conditions may use the same `$id`.
-  return new Ajv({ strict: false, logger: false, addUsedSchema: false });
+  return new Ajv({
+    strict: false,
+    logger: false,
+    addUsedSchema: false,
+    code: { regExp: regExpEngine(safeTest) },
+  });
+}
+
+function safeTest(pattern: string): TextTest {
+  // Throws a SyntaxError if the pattern is invalid.
+  new RegExp(pattern, "u");
+  const problem = patternProblem(pattern);
+  if (problem !== undefined) throw new UnsafePattern(problem);
+  return linearTest(pattern);
 }

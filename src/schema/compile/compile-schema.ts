@@ -1,4 +1,5 @@
 import type { JsonValue } from "../../core/json.ts";
+import { RegexTooComplex } from "../../core/regex/regex-graph.ts";
 import type { Rng } from "../../core/rng.ts";
 import { BudgetError } from "../check/check.ts";
 import { checkBook } from "../check/check-book.ts";
@@ -12,7 +13,6 @@ import { type Contradiction, positive } from "../plan/atom.ts";
 import { createPlanner } from "../plan/create-planner.ts";
 import { explain } from "../plan/explain.ts";
 import { prove } from "../plan/prove.ts";
-import { RegexTooComplex } from "../regex/regex-graph.ts";
 import { partBook } from "../source/part.ts";
 import { nearestPointer, type Schema } from "../source/schema.ts";
 import type { Pools } from "../words/pools.ts";

@@ -1,8 +1,8 @@
 import type { JsonValue } from "../../core/json.ts";
+import { RegexTooComplex } from "../../core/regex/regex-graph.ts";
 import type { Rng } from "../../core/rng.ts";
 import { BudgetError } from "../check/check.ts";
 import type { SchemaJudge } from "../check/judge.ts";
-import { RegexTooComplex } from "../regex/regex-graph.ts";
 import type { Subject } from "../words/subject.ts";
 import { type Maker, type Making, SOFT_DEPTH } from "./making.ts";
 

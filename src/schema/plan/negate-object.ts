@@ -1,7 +1,7 @@
 import type { JsonObject } from "../../core/json.ts";
+import { regexSampler } from "../../core/regex/sample-regex.ts";
 import { rngFor } from "../../core/rng.ts";
 import { dependentKeys } from "../check/object-checks.ts";
-import { regexSampler } from "../regex/sample-regex.ts";
 import type { Part } from "../source/part.ts";
 import { mapOf, type Schema, schemaOf, stringsOf } from "../source/schema.ts";
 import { countViolations } from "./negate-scalar.ts";

@@ -1,5 +1,5 @@
+import type { PatternBook } from "../../core/regex/pattern-book.ts";
 import type { CheckTools } from "../check/check.ts";
-import type { PatternBook } from "../regex/pattern-book.ts";
 import type { Dialect } from "../source/dialect.ts";
 import type { PartBook } from "../source/part.ts";
 

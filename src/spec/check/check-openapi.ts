@@ -2,6 +2,7 @@ import type { ErrorObject } from "ajv/dist/2020.js";
 import { isJsonObject, type JsonObject, type JsonValue } from "../../core/json.ts";
 import { type DataPath, describeValue, valueAt } from "../../yaml/data-path.ts";
 import { operationsOf, resolveRef } from "../place.ts";
+import { assumptionSchemas, checkPatterns } from "./check-patterns.ts";
 import type { DocumentProblem } from "./document-problem.ts";
 import { pointerPath } from "./pointer-path.ts";
 import type { SchemaChecker } from "./schema-checker.ts";
@@ -18,6 +19,10 @@ export function checkOpenApi(document: JsonObject, checker: SchemaChecker): Docu
         .filter(({ keyword }) => !ECHOES.has(keyword))
         .map((error) => describeError(document, error, path));
     }),
+    ...schemaPaths(document).flatMap((path) =>
+      checkPatterns(valueAt(document, path) as JsonValue, path),
+    ),
+    ...assumptionSchemas(document).flatMap(([schema, path]) => checkPatterns(schema, path)),
   ];
 }
 

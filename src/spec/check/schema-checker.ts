@@ -1,5 +1,7 @@
 import type { ErrorObject } from "ajv/dist/2020.js";
 import type { JsonObject, JsonValue } from "../../core/json.ts";
+import { linearTest } from "../../core/regex/linear-test.ts";
+import { regExpEngine } from "../../core/regex/regexp-engine.ts";
 
 /** Checks against JSON Schemas; each returns the validator's errors, or an empty list for a valid value. */
 export type SchemaChecker = {
@@ -28,7 +30,12 @@ export async function createSchemaChecker(): Promise<SchemaChecker> {
     }),
   ]);
   const create = () => {
-    const ajv = new ajv2020.default.Ajv2020({ strict: false, allErrors: true, logger: false });
+    const ajv = new ajv2020.default.Ajv2020({
+      strict: false,
+      allErrors: true,
+      logger: false,
+      code: { regExp: regExpEngine(linearTest) },
+    });
     formats.default.default(ajv);
     return ajv;
   };

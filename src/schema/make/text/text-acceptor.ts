@@ -1,9 +1,9 @@
+import type { PatternBook } from "../../../core/regex/pattern-book.ts";
+import { RegexTooComplex } from "../../../core/regex/regex-graph.ts";
 import { isEqual } from "../../check/equal.ts";
 import { isInFormat } from "../../check/formats.ts";
 import { lengthOf } from "../../check/scalar-checks.ts";
 import type { TextShape } from "../../plan/text-shape.ts";
-import type { PatternBook } from "../../regex/pattern-book.ts";
-import { RegexTooComplex } from "../../regex/regex-graph.ts";
 
 /** Whether a string has a shape; rejects strings that take too many steps to check. */
 export type TextAcceptor = (text: string) => boolean;

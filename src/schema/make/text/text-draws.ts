@@ -1,8 +1,8 @@
+import type { PatternBook } from "../../../core/regex/pattern-book.ts";
+import { regexSampler } from "../../../core/regex/sample-regex.ts";
 import { type Rng, rngFor } from "../../../core/rng.ts";
 import { isKnownFormat } from "../../check/formats.ts";
 import type { TextShape } from "../../plan/text-shape.ts";
-import type { PatternBook } from "../../regex/pattern-book.ts";
-import { regexSampler } from "../../regex/sample-regex.ts";
 import { formatWriter } from "../../words/format-writer.ts";
 import { letters } from "../../words/pieces.ts";
 import type { Pools } from "../../words/pools.ts";

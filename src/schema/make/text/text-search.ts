@@ -1,11 +1,11 @@
+import { automaton } from "../../../core/regex/automaton.ts";
+import { type AutomatonSampler, automatonSampler } from "../../../core/regex/automaton-sampler.ts";
+import { type ExploredAutomaton, explore } from "../../../core/regex/explore.ts";
+import { languageOf } from "../../../core/regex/language.ts";
+import { parseRegex } from "../../../core/regex/parse-regex.ts";
+import type { PatternBook } from "../../../core/regex/pattern-book.ts";
+import { RegexTooComplex, regexGraph } from "../../../core/regex/regex-graph.ts";
 import type { TextShape } from "../../plan/text-shape.ts";
-import { automaton } from "../../regex/automaton.ts";
-import { type AutomatonSampler, automatonSampler } from "../../regex/automaton-sampler.ts";
-import { type ExploredAutomaton, explore } from "../../regex/explore.ts";
-import { languageOf } from "../../regex/language.ts";
-import { parseRegex } from "../../regex/parse-regex.ts";
-import type { PatternBook } from "../../regex/pattern-book.ts";
-import { RegexTooComplex, regexGraph } from "../../regex/regex-graph.ts";
 import { looseSourceOf, usualSourceOf } from "./format-sources.ts";
 
 /** The result of searching for strings of a shape with an automaton; "none" is a proof. */

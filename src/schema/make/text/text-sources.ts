@@ -1,9 +1,9 @@
+import { anchoredPrefix, exclude } from "../../../core/regex/anchored-prefix.ts";
+import type { PatternBook } from "../../../core/regex/pattern-book.ts";
 import type { Rng } from "../../../core/rng.ts";
 import type { Contradiction } from "../../plan/atom.ts";
 import type { TextProofs } from "../../plan/text-proofs.ts";
 import { describeText, type TextShape } from "../../plan/text-shape.ts";
-import { anchoredPrefix, exclude } from "../../regex/anchored-prefix.ts";
-import type { PatternBook } from "../../regex/pattern-book.ts";
 import { formatWriter } from "../../words/format-writer.ts";
 import type { Pools } from "../../words/pools.ts";
 import type { RelatedWriter } from "../../words/related-text.ts";

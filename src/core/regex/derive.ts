@@ -6,6 +6,8 @@ import { type GraphNode, type RegexGraph, RegexTooComplex } from "./regex-graph.
 
 /** Maximum number of visits in one derivation; beyond it, the pattern is too complex. */
 const MOST_VISITS = 200_000;
+/** Maximum number of steps in one derivation, which also count the nodes copied for lookarounds. */
+const MOST_STEPS = 1_000_000;
 
 /** What a position knows about the preceding text. */
 type Place = { readonly before: Before; readonly trackers: readonly number[] };
@@ -19,6 +21,8 @@ export type Deriver = {
   step(formula: number, char: number, place: Place): number;
   /** Whether the formula holds at the end of the string. */
   accepts(formula: number, place: Place): boolean;
+  /** The number of steps that all derivations so far took. */
+  steps(): number;
 };
 
 /**
@@ -38,6 +42,8 @@ class GraphDeriver implements Deriver {
   /** Computed steps of formulas, by character and preceding context. */
   readonly #known = new Map<string, Map<number, number>>();
   #visits = 0;
+  #steps = 0;
+  #mostSteps = 0;
 
   constructor(graph: RegexGraph, pool: FormulaPool) {
     this.#nodes = graph.nodes;
@@ -47,22 +53,34 @@ class GraphDeriver implements Deriver {
   }
 
   step(formula: number, char: number, place: Place): number {
-    this.#visits = 0;
+    this.#begin();
     return this.#step(formula, char, place);
   }
 
   accepts(formula: number, place: Place): boolean {
-    this.#visits = 0;
+    this.#begin();
     return this.#accepts(formula, place);
+  }
+
+  steps(): number {
+    return this.#steps;
+  }
+
+  #begin(): void {
+    this.#visits = 0;
+    this.#mostSteps = this.#steps + MOST_STEPS;
   }
 
   #enter(number: number, seen: Set<number>): Set<number> {
     this.#visits++;
-    if (this.#visits > MOST_VISITS) throw new RegexTooComplex("the pattern has too many branches");
+    this.#steps += this.#isUnion ? 1 : 1 + seen.size;
+    if (this.#visits > MOST_VISITS || this.#steps > this.#mostSteps)
+      throw new RegexTooComplex("the pattern has too many branches");
     return (this.#isUnion ? seen : new Set(seen)).add(number);
   }
 
   #accepts(formula: number, place: Place): boolean {
+    this.#steps++;
     const it = this.#pool.formulas[formula];
     if (it === undefined || it.kind === "constant") return formula === TRUE;
     if (it.kind === "leaf") return this.#nodeAccepts(it.node, { ...place, seen: new Set() });
@@ -121,10 +139,12 @@ class GraphDeriver implements Deriver {
 
   #stepAnew(formula: number, char: number, place: Place): number {
     const pool = this.#pool;
+    this.#steps++;
     const it = pool.formulas[formula];
     if (it === undefined || it.kind === "constant") return formula;
     if (it.kind === "leaf") return this.#nodeStep(it.node, char, { ...place, seen: new Set() });
     if (it.kind === "not") return pool.not(this.#step(it.of[0], char, place));
+    this.#steps += it.of.length;
     const parts = it.of.map((part) => this.#step(part, char, place));
     return it.kind === "or" ? pool.or(parts) : pool.and(parts);
   }

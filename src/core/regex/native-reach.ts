@@ -1,10 +1,12 @@
 import { isDeterministic } from "./one-unambiguous.ts";
 import { type RegexNode, regexChildrenOf, someNode } from "./regex-node.ts";
 
-/** A repetition with a larger count is treated as unbounded. */
+/** A repetition whose count has a larger range is treated as unbounded; each gives a valid bound. */
+const SMALL_RANGES = [12, 1000];
+/** A larger group is not treated as if it were written out. */
 const SMALL_COUNT = 12;
-/** Number of backtracking steps that take only a moment. */
-const MOST_STEPS = 10_000_000;
+/** Default number of backtracking steps, which take about 100 ms. */
+export const NATIVE_STEPS = 10_000_000;
 
 /**
  * An upper bound for the number of ways to read a string: `choices` × its length to the power of
@@ -14,15 +16,21 @@ type Ways = { readonly choices: number; readonly loops: number };
 
 const TOO_MANY: Ways = { choices: Infinity, loops: 0 };
 
-/** The longest string on which the engine's backtracking can't take long; 0 if it can explode. */
-export function nativeReach(root: RegexNode): number {
+/**
+ * The longest string on which the engine's backtracking takes at most this many steps; 0 if it can
+ * explode.
+ */
+export function nativeReach(root: RegexNode, mostSteps: number = NATIVE_STEPS): number {
   const isFixed = isAnchored(root);
   // A string that can be read in only one way is scanned once from each start position.
-  const once = isFixed ? Infinity : Math.floor(Math.sqrt(MOST_STEPS));
-  const { choices, loops } = waysOf(root);
-  const power = loops + (isFixed ? 0 : 1);
-  const most = MOST_STEPS / choices;
-  const reach = power === 0 && most >= 1 ? Infinity : Math.floor(most ** (1 / power));
+  const once = isFixed ? Infinity : Math.floor(Math.sqrt(mostSteps));
+  const reaches = SMALL_RANGES.map((smallRange) => {
+    const { choices, loops } = waysOf(root, smallRange);
+    const power = loops + (isFixed ? 0 : 1);
+    const most = mostSteps / choices;
+    return power === 0 && most >= 1 ? Infinity : Math.floor(most ** (1 / power));
+  });
+  const reach = Math.max(...reaches);
   return reach < once && isDeterministic(root) ? once : reach;
 }
 
@@ -32,8 +40,8 @@ function isAnchored(root: RegexNode): boolean {
   return first?.kind === "start";
 }
 
-function waysOf(node: RegexNode): Ways {
-  const inner = regexChildrenOf(node).map(waysOf);
+function waysOf(node: RegexNode, smallRange: number): Ways {
+  const inner = regexChildrenOf(node).map((child) => waysOf(child, smallRange));
   switch (node.kind) {
     case "alternation":
       return {
@@ -41,7 +49,7 @@ function waysOf(node: RegexNode): Ways {
         loops: Math.max(0, ...inner.map(({ loops }) => loops)),
       };
     case "repeat":
-      return waysOfRepeat(node, together(inner));
+      return waysOfRepeat(node, together(inner), smallRange);
     case "backreference":
       return { choices: 1, loops: 1 };
     default:
@@ -58,12 +66,12 @@ function together(ways: readonly Ways[]): Ways {
 
 type Repeat = Extract<RegexNode, { kind: "repeat" }>;
 
-function waysOfRepeat({ item, min, max }: Repeat, ways: Ways): Ways {
+function waysOfRepeat({ item, min, max }: Repeat, ways: Ways, smallRange: number): Ways {
   const counts = max - min + 1;
   if (max <= SMALL_COUNT) return { choices: ways.choices ** max * counts, loops: ways.loops * max };
   // An item that is a loop, or can be read in several ways, explodes if it is repeated without a
   // small bound.
   const isPlain = !someNode(item, ({ kind }) => kind === "repeat" || kind === "alternation");
   if (!isPlain || ways.loops > 0) return TOO_MANY;
-  return counts <= SMALL_COUNT ? { choices: counts, loops: 0 } : { choices: 1, loops: 1 };
+  return counts <= smallRange ? { choices: counts, loops: 0 } : { choices: 1, loops: 1 };
 }

@@ -10,7 +10,7 @@ type Shape = { readonly first: number[]; readonly last: number[]; readonly nulla
 type Glushkov = {
   readonly sets: CharSet[];
   readonly follow: Set<number>[];
-  /** Whether one position can follow another in two ways, as in `(a+)+`. */
+  /** Whether some string can be read in two ways, as in `(a+)+`. */
   isTwofold: boolean;
 };
 
@@ -89,6 +89,8 @@ function choose(build: Glushkov, items: readonly RegexNode[]): Shape | undefined
   const shapes = items.map((item) => shapeOf(build, item));
   const known = shapes.filter((shape) => shape !== undefined);
   if (known.length < shapes.length) return undefined;
+  // Equal alternatives, as in `(?:a|a)*`, have been factored to several empty ones.
+  if (known.filter((shape) => shape.nullable).length > 1) build.isTwofold = true;
   return {
     first: known.flatMap((shape) => shape.first),
     last: known.flatMap((shape) => shape.last),

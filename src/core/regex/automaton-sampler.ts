@@ -1,4 +1,4 @@
-import type { Rng } from "../../core/rng.ts";
+import type { Rng } from "../rng.ts";
 import { charSet } from "./char-set.ts";
 import type { ExploredAutomaton } from "./explore.ts";
 import { readableChars } from "./readable-chars.ts";

@@ -30,6 +30,8 @@ export type Automaton = {
   classOf(codePoint: number): number;
   /** The state after a character of the class. */
   step(state: number, charClass: number): number;
+  /** The number of steps that building all states so far took. */
+  steps(): number;
   /** Forgets all states except the first, to limit memory. */
   forget(): void;
 };
@@ -41,6 +43,7 @@ export type Automaton = {
 export function automaton(graph: RegexGraph, negated: readonly boolean[]): Automaton {
   let pool = formulaPool();
   let derive = deriver(graph, pool);
+  let forgottenSteps = 0;
   const boundaries = boundariesOf(graph);
   const isWord = boundaries.map((low) => graph.usesWords && hasChar(WORD_CHARS, low));
   const states: State[] = [];
@@ -77,7 +80,9 @@ export function automaton(graph: RegexGraph, negated: readonly boolean[]): Autom
       state.next[charClass] = next;
       return next;
     },
+    steps: () => forgottenSteps + derive.steps(),
     forget: () => {
+      forgottenSteps += derive.steps();
       pool = formulaPool();
       derive = deriver(graph, pool);
       states.length = 0;

@@ -1,4 +1,4 @@
-import type { Rng } from "../../core/rng.ts";
+import type { Rng } from "../rng.ts";
 import { readableChars } from "./readable-chars.ts";
 import { shortestOf } from "./regex-length.ts";
 import type { RegexNode } from "./regex-node.ts";

@@ -3,6 +3,8 @@ import { type RegexNode, regexChildrenOf, someNode } from "./regex-node.ts";
 /** A group that matches more strings than this keeps its backreferences. */
 const MOST_TEXTS = 8;
 const MOST_LENGTH = 40;
+/** Maximum number of alternatives in total, because those of several groups multiply. */
+const MOST_ALTERNATIVES = 200;
 
 type Group = Extract<RegexNode, { kind: "group" }>;
 
@@ -12,12 +14,18 @@ type Group = Extract<RegexNode, { kind: "group" }>;
  * sequence, so that it has always matched.
  */
 export function resolveReferences(root: RegexNode): RegexNode {
-  const hasReference = (node: RegexNode): boolean => node.kind === "backreference";
-  return someNode(root, hasReference) ? resolved(root, root) : root;
+  return resolveWithin(root, { alternatives: MOST_ALTERNATIVES });
 }
 
-function resolved(node: RegexNode, root: RegexNode): RegexNode {
-  const inner = withChildren(node, (child) => resolved(child, root));
+type Allowance = { alternatives: number };
+
+function resolveWithin(root: RegexNode, left: Allowance): RegexNode {
+  const hasReference = (node: RegexNode): boolean => node.kind === "backreference";
+  return someNode(root, hasReference) ? resolved(root, root, left) : root;
+}
+
+function resolved(node: RegexNode, root: RegexNode, left: Allowance): RegexNode {
+  const inner = withChildren(node, (child) => resolved(child, root, left));
   if (inner.kind !== "sequence") return inner;
   const at = inner.items.findIndex((item) => item.kind === "group");
   for (let i = at; i >= 0 && i < inner.items.length; i++) {
@@ -27,6 +35,8 @@ function resolved(node: RegexNode, root: RegexNode): RegexNode {
     const texts = textsOf(group.item);
     const within = rest.reduce((sum, item) => sum + countOf(item, group.index), 0);
     if (texts === undefined || within === 0 || within < countOf(root, group.index)) continue;
+    if (texts.length > left.alternatives) continue;
+    left.alternatives -= texts.length;
     const items = texts.map((text): RegexNode => {
       const tail = rest.map((item) => replaced(item, group.index, literal(text)));
       return {
@@ -34,7 +44,7 @@ function resolved(node: RegexNode, root: RegexNode): RegexNode {
         items: [...inner.items.slice(0, i), named(group, literal(text)), ...tail],
       };
     });
-    return resolveReferences({ kind: "alternation", items });
+    return resolveWithin({ kind: "alternation", items }, left);
   }
   return inner;
 }

@@ -46,6 +46,17 @@ const LAST_TESTED = 0x1ffff;
  * planes above 1, which are expensive to query and unreadable for most people.
  */
 export function classOfProperty(property: string): CharSet {
+  const known = properties.get(property);
+  if (known !== undefined) return known;
+  const set = queryProperty(property);
+  properties.set(property, set);
+  return set;
+}
+
+/** Unicode has only a few hundred properties, and querying one takes milliseconds. */
+const properties = new Map<string, CharSet>();
+
+function queryProperty(property: string): CharSet {
   const test = new RegExp(`^${property}$`, "u");
   const ranges: [number, number][] = [];
   for (let code = 0; code <= LAST_TESTED; code++) {

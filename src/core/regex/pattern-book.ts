@@ -1,4 +1,4 @@
-import { rngFor } from "../../core/rng.ts";
+import { rngFor } from "../rng.ts";
 import { type TextTest, textTest } from "./match-regex.ts";
 import { isUnicodePattern, parseRegex } from "./parse-regex.ts";
 import type { RegexNode } from "./regex-node.ts";

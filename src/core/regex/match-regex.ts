@@ -1,0 +1,80 @@
+import { type Automaton, automaton } from "./automaton.ts";
+import { TRUE } from "./formula-pool.ts";
+import { NATIVE_STEPS, nativeReach } from "./native-reach.ts";
+import { isUnicodePattern, parseRegex } from "./parse-regex.ts";
+import { RegexTooComplex, regexGraph } from "./regex-graph.ts";
+import type { RegexNode } from "./regex-node.ts";
+import { isPlain, runGraph } from "./run-graph.ts";
+
+/** Whether a string matches, decided in time bounded by a small polynomial in its length. */
+export type TextTest = (text: string) => boolean;
+
+/** States are discarded between strings if there are more than this. */
+const MOST_STATES = 4000;
+/** Maximum number of states for one string. */
+const MOST_STATES_OF_A_TEXT = 40_000;
+
+/** Limits on the work for one string; beyond them, the test throws RegexTooComplex. */
+export type TestLimits = {
+  /** Maximum number of backtracking steps of the engine's own RegExp. */
+  readonly nativeSteps: number;
+  /** Maximum number of steps to build states of the automaton. */
+  readonly buildSteps: number;
+  /** Maximum number of steps without an automaton, if building its states takes too many. */
+  readonly pathSteps: number;
+};
+
+const LAX: TestLimits = { nativeSteps: NATIVE_STEPS, buildSteps: Infinity, pathSteps: 0 };
+
+/**
+ * A test for a client's pattern that can't hang. Strings on which the pattern provably doesn't
+ * backtrack much run on the engine's own RegExp; all others run on an automaton. Throws a
+ * SyntaxError if the pattern is invalid, and RegexTooComplex if neither can run it safely (a
+ * backreference inside nested repetitions, for example). The test also throws RegexTooComplex if a
+ * string is too long for RegExp and no automaton can be built.
+ */
+export function textTest(
+  pattern: string,
+  unicode: boolean = isUnicodePattern(pattern),
+  limits: TestLimits = LAX,
+): TextTest {
+  const root = parseRegex(pattern, unicode);
+  const reach = nativeReach(root, limits.nativeSteps);
+  if (reach === 0) return automatonTest(root, limits);
+  const native = new RegExp(pattern, unicode ? "u" : "");
+  let slow: TextTest | undefined;
+  return (text) => {
+    if (text.length <= reach) return native.test(text);
+    slow ??= automatonTest(root, limits);
+    return slow(text);
+  };
+}
+
+function automatonTest(root: RegexNode, { buildSteps, pathSteps }: TestLimits): TextTest {
+  const graph = regexGraph([root]);
+  const machine = automaton(graph, [false]);
+  if (pathSteps === 0 || !isPlain(graph)) return (text) => runAutomaton(machine, text, buildSteps);
+  return (text) => {
+    try {
+      return runAutomaton(machine, text, buildSteps);
+    } catch (error) {
+      if (!(error instanceof RegexTooComplex) && !(error instanceof RangeError)) throw error;
+      machine.forget();
+      return runGraph(graph, text, pathSteps);
+    }
+  };
+}
+
+/** Whether the automaton accepts the string. Throws RegexTooComplex if that takes too many steps. */
+export function runAutomaton(machine: Automaton, text: string, buildSteps = Infinity): boolean {
+  let state = 0;
+  if (machine.states.length > MOST_STATES) machine.forget();
+  const mostSteps = machine.steps() + buildSteps;
+  for (const char of text) {
+    if (machine.states[state]?.formula === TRUE) return true;
+    if (machine.states.length > MOST_STATES_OF_A_TEXT || machine.steps() > mostSteps)
+      throw new RegexTooComplex("the string leads to too many states of the pattern");
+    state = machine.step(state, machine.classOf(char.codePointAt(0) ?? 0));
+  }
+  return machine.states[state]?.accepts ?? false;
+}

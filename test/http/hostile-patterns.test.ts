@@ -1,0 +1,126 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, test } from "@jest/globals";
+import { startSimulator } from "../../src/index.ts";
+import { Client } from "../support/client.ts";
+import { startTestSimulator } from "../support/simulator.ts";
+
+// The engine's own RegExp needs minutes for each of these strings.
+const TEXT = `${"a".repeat(32)}!`;
+const SLOW = "^(a+)+$";
+const REFUSED: readonly (readonly [string, string])[] = [
+  ["^(a+)b\\1$", "the pattern has a backreference"],
+  ["(?<=a(?=b))c", "a lookbehind contains a lookaround, `\\b`, or `$`"],
+  ["(?:a{200}){200}", "the pattern is too large"],
+  ["\\p{L}\\p{N}\\p{P}\\p{S}\\p{Z}", "the pattern has more than 4 different Unicode properties"],
+  ["(?=a)".repeat(11), "the pattern has more than 10 lookarounds"],
+  ["a".repeat(5001), "the pattern has more than 5000 characters"],
+];
+
+test("a row rule's pattern takes linear time", async () => {
+  await using sim = await startTestSimulator({ scenario: "instant" });
+  for (const pattern of [SLOW, "^(a|a)*b$", "(a*)*b"]) {
+    const rows = [{ match: { pattern }, outcome: "empty" }, { outcome: { text: "no match" } }];
+    await sim.control.scenario.put({ rows, profiles: [{ queued: 0, running: 0 }] });
+    const jobId = await sim.client.submit({ inputs: [TEXT, "a".repeat(32)] });
+    await sim.client.follow(jobId);
+    const { body } = await sim.client.jsonResults(jobId);
+    expect(body.outputs).toEqual(["no match", pattern === SLOW ? "" : "no match"]);
+  }
+});
+
+test("a row that takes too many steps to match fails with the pattern's name", async () => {
+  const sim = await startSimulator({ clock: "poll", scenario: "instant", onNotice: () => {} });
+  const client = new Client(sim, sim.apiKey);
+  const rows = [{ match: { pattern: "a.{0,990}b!" }, outcome: "empty" }];
+  await sim.control.scenario.put({ rows, profiles: [{ queued: 0, running: 0 }] });
+  const jobId = await client.submit({ inputs: ["a".repeat(5000)] });
+  await client.follow(jobId);
+  const response = await client.results(jobId, { result_format: "json" });
+  expect([response.status, response.headers.get("x-sim-error")]).toEqual([500, "SIM_SCHEMA_LIMIT"]);
+  expect(await response.text()).toContain(
+    "Failed to match the pattern `a.{0,990}b!` with a string of 5000 characters: it takes too many steps. Simplify the pattern.",
+  );
+  await sim.close();
+});
+
+test.each(REFUSED)("a row rule's pattern is refused: %#", async (pattern, reason) => {
+  await using sim = await startTestSimulator();
+  const rows = [{ match: { pattern }, outcome: "empty" }];
+  await expect(sim.control.scenario.put({ rows })).rejects.toThrow(
+    `rows.0.match.pattern: Expected an ECMAScript regular expression that can be matched in linear time (${reason}), got `,
+  );
+});
+
+test("a condition's pattern takes linear time", async () => {
+  await using sim = await startTestSimulator();
+  const schema = { properties: { system_prompt: { pattern: SLOW } } };
+  await sim.control.faults.add({ on: "createJob", status: 503, when: { body: schema } });
+  const profile = { when: { request: schema }, queued: "1s", running: "1s" };
+  await sim.client.submit({ inputs: ["a"], system_prompt: TEXT });
+  await sim.control.scenario.put({ profiles: [profile] });
+  await sim.client.submit({ inputs: ["a"], system_prompt: TEXT });
+});
+
+test("a condition's pattern is refused", async () => {
+  await using sim = await startTestSimulator();
+  const schema = { properties: { system_prompt: { pattern: "^(a+)b\\1$" } } };
+  const reason =
+    "Expected a JSON Schema: Expected `/properties/system_prompt/pattern` of the schema to be a regular expression that can be matched in linear time: the pattern has a backreference.";
+  await expect(
+    sim.control.scenario.put({ profiles: [{ when: { request: schema } }] }),
+  ).rejects.toThrow(`profiles.0.when.request: ${reason}`);
+  await expect(
+    sim.control.faults.add({ on: "createJob", status: 503, when: { body: schema } }),
+  ).rejects.toThrow(reason);
+});
+
+const overlay = (changes: object): string =>
+  JSON.stringify({
+    overlay: "1.1.0",
+    info: { title: "Patterns", version: "1" },
+    actions: [
+      { target: "$.components.schemas.CreateJobRequest.properties.system_prompt", update: changes },
+    ],
+  });
+
+async function withOverlay(text: string, act: (file: string) => Promise<void>): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), "batch-sim-test-"));
+  const file = join(folder, "patterns.yaml");
+  await writeFile(file, text);
+  await act(file);
+  await rm(folder, { recursive: true });
+}
+
+test("an overlay's pattern takes linear time", async () => {
+  await withOverlay(overlay({ pattern: SLOW }), async (file) => {
+    await using sim = await startTestSimulator({ overlays: [file] });
+    const { status, body } = await sim.client.json<{ detail: unknown }>(
+      "POST",
+      "/batch-inference",
+      { inputs: ["a"], system_prompt: TEXT },
+    );
+    expect([status, JSON.stringify(body)]).toEqual([
+      422,
+      expect.stringContaining(
+        `Expected \`system_prompt\` to be of the pattern \\"${SLOW}\\", got \`\\"${TEXT}\\"\` (string).`,
+      ),
+    ]);
+  });
+});
+
+test.each([
+  [
+    { pattern: "^(a+)b\\1$" },
+    'Expected a regular expression that can be matched in linear time (the pattern has a backreference), got `"^(a+)b\\\\1$"` (string).',
+  ],
+  [
+    { patternProperties: { "(a+)+$": true } },
+    'Expected a regular expression that can be matched in linear time (RegExp, which matches names of properties, can backtrack on it), got `"(a+)+$"` (string).',
+  ],
+])("an overlay's pattern is refused: %j", async (changes, message) => {
+  await withOverlay(overlay(changes), async (file) => {
+    await expect(startTestSimulator({ overlays: [file] })).rejects.toThrow(message);
+  });
+});
