@@ -181,7 +181,7 @@ const WIRE: Record<string, { found: RegExp; besides?: RegExp; exceptions: string
       200,
     ]),
     // Rows, files and bytes have nothing to do with answers of the service, and numbers enough.
-    besides: /^(generate|schema|codec|input)\//,
+    besides: /^(generate|schema|codec|input|core\/regex)\//,
     // Milliseconds, lengths, the bound at which the log turns yellow, the statuses of the control routes, which
     // are no part of the imitation, and those that HTTP has.
     exceptions: [

@@ -23,10 +23,10 @@ export function patternBook(isMixed: boolean): PatternBook {
   const nodes = new Map<string, RegexNode>();
   const twofold = new Map<string, Entry | undefined>();
   const inBoth = (pattern: string): Entry | undefined =>
-    isMixed ? fetch(twofold, pattern, twofoldEntry) : undefined;
+    isMixed ? cached(twofold, pattern, twofoldEntry) : undefined;
   return {
-    testOf: (pattern) => inBoth(pattern)?.test ?? fetch(tests, pattern, (it) => textTest(it)),
-    nodeOf: (pattern) => inBoth(pattern)?.node ?? fetch(nodes, pattern, (it) => parseRegex(it)),
+    testOf: (pattern) => inBoth(pattern)?.test ?? cached(tests, pattern, (it) => textTest(it)),
+    nodeOf: (pattern) => inBoth(pattern)?.node ?? cached(nodes, pattern, (it) => parseRegex(it)),
   };
 }
 
@@ -48,7 +48,11 @@ function twofoldEntry(pattern: string): Entry | undefined {
   return pilots.some(test) ? { test, node } : undefined;
 }
 
-function fetch<Value>(cache: Map<string, Value>, key: string, make: (key: string) => Value): Value {
+function cached<Value>(
+  cache: Map<string, Value>,
+  key: string,
+  make: (key: string) => Value,
+): Value {
   if (cache.has(key)) return cache.get(key) as Value;
   const value = make(key);
   cache.set(key, value);

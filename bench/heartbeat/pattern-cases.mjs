@@ -1,0 +1,62 @@
+// Patterns on which the engine's own RegExp takes minutes.
+const TEXT = `${"a".repeat(32)}!`;
+const SLOW = "^(a+)+$";
+const instant = [{ queued: 0, running: 0 }];
+
+async function expectOk(response) {
+  const { status, text } = await response;
+  if (status >= 300) throw new Error(`Expected a success, got ${status} ${text.slice(0, 300)}`);
+}
+
+const ROWS = [SLOW, "^(a|a)*b$", "(a*)*b", "(a|b)*a(a|b){200}x", "\\d.{0,500}\\d!"];
+
+const rowCases = ROWS.map((pattern) => ({
+  name: `rows with the pattern ${pattern}`,
+  run: async (program) => {
+    const rows = [{ match: { pattern }, outcome: "empty" }];
+    await expectOk(program.control("PUT", "/scenario", { rows, profiles: instant }));
+    const inputs = Array.from({ length: 200 }, (_, i) => `${i}${TEXT}`.repeat(1 + (i % 20)));
+    await program.run({ inputs });
+  },
+}));
+
+/** Cases about patterns in scenarios and conditions. */
+export const patternCases = [
+  ...rowCases,
+  {
+    name: "a fault's condition with a pattern",
+    run: async (program) => {
+      const body = { properties: { system_prompt: { pattern: SLOW } } };
+      const faults = [{ on: "createJob", status: 503, when: { body } }];
+      await expectOk(program.control("PUT", "/scenario", { faults, profiles: instant }));
+      await expectOk(program.create({ inputs: ["a"], system_prompt: TEXT }));
+    },
+  },
+  {
+    name: "a profile's condition with a pattern",
+    run: async (program) => {
+      const request = { properties: { system_prompt: { pattern: SLOW } } };
+      const profiles = [{ when: { request }, queued: 0, running: 0 }];
+      await expectOk(program.control("PUT", "/scenario", { profiles }));
+      await expectOk(program.create({ inputs: ["a"], system_prompt: TEXT }));
+    },
+  },
+  {
+    name: "patterns that are refused",
+    run: async (program) => {
+      const groups = Array.from({ length: 20 }, (_, i) => `\\${i + 1}`).join("");
+      const patterns = [
+        "(a|b|c|d|e|f|g|h)".repeat(20) + groups,
+        "(?=.*a)".repeat(700),
+        "\\p{L}\\p{N}\\p{P}\\p{S}\\p{Z}",
+        "(a?){9000}",
+        `${"(".repeat(2400)}${")".repeat(2400)}`,
+      ];
+      for (const pattern of patterns) {
+        const rows = [{ match: { pattern }, outcome: "empty" }];
+        const { status } = await program.control("PUT", "/scenario", { rows });
+        if (status !== 400) throw new Error(`Expected ${pattern.slice(0, 40)} to be refused.`);
+      }
+    },
+  },
+];
