@@ -14,8 +14,16 @@ import { asObject, asObjects, operationsOf } from "../spec/place.ts";
 import { createSpecs } from "../spec/spec.ts";
 import { isBuilt, packageFile } from "./package-file.ts";
 
-/** The names in a document that scenarios may use. */
+const vocabularyByDocument = new WeakMap<JsonObject, Vocabulary>();
+
+/** The names in a document that scenarios may use; the same object each time, because grammars are kept by it. */
 export function vocabularyOf(document: JsonObject): Vocabulary {
+  const vocabulary = vocabularyByDocument.get(document) ?? readVocabulary(document);
+  vocabularyByDocument.set(document, vocabulary);
+  return vocabulary;
+}
+
+function readVocabulary(document: JsonObject): Vocabulary {
   const entries = assumptionsOf(document).map((entry) => {
     return [
       entry.id,

@@ -18,13 +18,18 @@ const NAMES = [
 ];
 const GLOBALS = `export const { ${NAMES.join(", ")} } = globalThis[Symbol.for("jest.globals")];`;
 
+/** Modules under test/ that all test files share: they keep nothing of a test, and take long to prepare. */
+const SHARED = new Set([new URL("support/contract.ts", TESTS).href]);
+
 export async function resolve(specifier, context, next) {
   const file = /\?file=\d+$/.exec(context.parentURL ?? "")?.[0] ?? "";
   if (specifier === "@jest/globals")
     return { url: `jest-globals:${file}`, format: "module", shortCircuit: true };
   const resolved = await next(specifier, context);
   const isOfTests = resolved.url.startsWith(TESTS) && resolved.url.endsWith(".ts");
-  return isOfTests ? { ...resolved, url: resolved.url + file, format: "module" } : resolved;
+  return isOfTests && !SHARED.has(resolved.url)
+    ? { ...resolved, url: resolved.url + file, format: "module" }
+    : resolved;
 }
 
 export async function load(url, context, next) {

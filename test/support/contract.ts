@@ -8,7 +8,13 @@ import { asObject, findOperation, operationsOf, resolveRef } from "../../src/spe
 class Contract {
   readonly #document: JsonObject;
   readonly #validators = new Map<string, ValidateFunction>();
-  readonly #ajv = new Ajv2020({ strict: false, allErrors: true });
+  // Its metaschema would take most of the time; test/spec checks the document's schemas.
+  readonly #ajv = new Ajv2020({
+    strict: false,
+    allErrors: true,
+    meta: false,
+    validateSchema: false,
+  });
 
   constructor(document: JsonObject) {
     this.#document = document;
@@ -58,6 +64,9 @@ class Contract {
   }
 }
 
+/** Number of documents whose contracts are kept. */
+const MOST_KEPT = 20;
+
 const contracts = new Map<string, Contract>();
 
 /** The contract of a document; it is compiled once for all simulators that serve the same document. */
@@ -66,6 +75,7 @@ export function contractOf(document: JsonObject): Contract {
   const text = JSON.stringify(document, (key, value) => (key === "servers" ? [] : value));
   const contract = contracts.get(text) ?? new Contract(document);
   contracts.set(text, contract);
+  for (const oldest of [...contracts.keys()].slice(0, -MOST_KEPT)) contracts.delete(oldest);
   return contract;
 }
 

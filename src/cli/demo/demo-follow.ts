@@ -24,6 +24,7 @@ export type Following = {
 
 /** Polls a job until it ends; throws a RefusedError if the simulator knows that it never will. */
 export async function follow({ sim, client, jobId, progress }: Following): Promise<DemoJob> {
+  const pauseMs = isPollClock(await sim.clock.read()) ? 0 : POLL_MS;
   let last: Step | undefined;
   let stillReads = 0;
   for (;;) {
@@ -39,8 +40,13 @@ export async function follow({ sim, client, jobId, progress }: Following): Promi
     if (hasEnded(job) || isStuck) progress.end();
     if (hasEnded(job)) return job;
     if (isStuck) throw stuck(step);
-    await delay(POLL_MS);
+    await delay(pauseMs);
   }
+}
+
+/** Whether only requests move the clock, so pauses between them are useless. */
+function isPollClock({ clock }: { readonly clock: string }): boolean {
+  return parseClockSpec(clock)?.mode === "poll";
 }
 
 /** Wall-clock time until the job changes by itself; undefined if it never does, 0 if the clock doesn't wait. */

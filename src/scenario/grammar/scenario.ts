@@ -27,6 +27,23 @@ function assumptions(words: Vocabulary["assumptions"]): z.ZodType<Assumptions> {
   return keys(Object.fromEntries(shape)).transform((given) => given as Assumptions);
 }
 
+/** The parts of the grammar that take long to make. */
+type VocabularyParts = {
+  readonly assumptions: ReturnType<typeof assumptions>;
+  readonly faults: ReturnType<typeof faultRules>;
+};
+
+const partsByVocabulary = new WeakMap<Vocabulary, VocabularyParts>();
+
+function partsOf(vocabulary: Vocabulary): VocabularyParts {
+  const parts = partsByVocabulary.get(vocabulary) ?? {
+    assumptions: assumptions(vocabulary.assumptions),
+    faults: faultRules(vocabulary.operationIds),
+  };
+  partsByVocabulary.set(vocabulary, parts);
+  return parts;
+}
+
 /** What the grammar of a scenario file depends on. */
 export type GrammarContext = {
   readonly vocabulary: Vocabulary;
@@ -39,6 +56,7 @@ export type GrammarContext = {
 /** A scenario file: its allowed content, and the scenario that it describes. */
 export function scenarioFile(context: GrammarContext): z.ZodType<Scenario> {
   const { vocabulary, defaultName, files } = context;
+  const parts = partsOf(vocabulary);
   return keys({
     format: optional(z.literal(1, { error: FORMAT_FORM }), "Version of the scenario format: 1."),
     name: optional(line, "The scenario's name. Default: the file name without its extension."),
@@ -50,7 +68,7 @@ export function scenarioFile(context: GrammarContext): z.ZodType<Scenario> {
     ),
     clock: optional(clock, `How time moves: ${CLOCK_FORM}. Default: the server's.`),
     assumptions: optional(
-      assumptions(vocabulary.assumptions),
+      parts.assumptions,
       "What the service does where its interface document leaves it open, by assumption ID.",
     ),
     models: optional(
@@ -74,7 +92,7 @@ export function scenarioFile(context: GrammarContext): z.ZodType<Scenario> {
       "What rows get as their output; the first matching rule applies. Default: an output as the job requests it.",
     ),
     faults: optional(
-      faultRules(vocabulary.operationIds),
+      parts.faults,
       "How operations or connections misbehave; the first rule that is due on a call applies.",
     ),
   }).transform(({ format: _, ...written }) => ({
