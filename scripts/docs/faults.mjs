@@ -26,7 +26,8 @@ before authentication, so they affect every caller. Control requests are never f
 const AFTER_CONDITIONS = `\
 If a fault finds nothing to change (for example, \`corruptFile: parquetFooter\` on a CSV file, or on results that are not
 ready), it has not fired: the call goes to the next due rule, and this rule waits for another call. The service has done
-its work by then, so the next rule acts as if it had \`phase: response\`.
+its work by then, so the next rule acts as if it had \`phase: response\`. Until this is decided, concurrent calls that
+might get the rule's last firing wait, so concurrent downloads don't lose it.
 
 A map of fields to plain values matches if they are all equal. Headers and query parameters are strings:
 \`{ include_inputs: true }\` matches \`?include_inputs=true\`. An object is read as a JSON Schema instead if it has a keyword

@@ -4,6 +4,7 @@ import { readsBody } from "../core/faults/select-fault.ts";
 import type { Instant } from "../core/time.ts";
 import type { FiredFault } from "../engine/fire-fault.ts";
 import { injectFault } from "./faults/inject.ts";
+import { openFiring, untilSettled } from "./faults/open-firings.ts";
 import { playFault, toClient } from "./faults/play-fault.ts";
 import { type Serving, serving } from "./faults/serving.ts";
 import { Handler, type HandlerParts } from "./handler.ts";
@@ -64,15 +65,23 @@ export class Service {
       const wantsBody = readsBody(identity.scenario.faults, operationId);
       const body = wantsBody ? (await read().catch(() => undefined))?.body : undefined;
       const injection = { ...named, operationId, body, matches: this.#parts.services.matches };
-      fired = identity.isForOwnPage ? undefined : injectFault(req, identity, injection);
+      if (!identity.isForOwnPage) {
+        await untilSettled(identity.sandbox, operationId);
+        fired = injectFault(req, identity, injection);
+      }
       if (fired === undefined) {
         outcome = { transmission: sending(await this.#handler.reply(named)), at: identity.now };
         return outcome;
       }
       const service = this.#servingOf(named);
       while (fired !== undefined && outcome === undefined) {
-        outcome = await this.#played(named, fired.firing, service);
-        if (outcome === undefined) fired = fired.passOn();
+        const settle = openFiring(identity.sandbox, fired.firing.rule);
+        try {
+          outcome = await this.#played(named, fired.firing, service);
+          if (outcome === undefined) fired = fired.passOn();
+        } finally {
+          settle();
+        }
       }
       outcome ??= { transmission: toClient(await service.serve({})), at: service.at() };
       return outcome;

@@ -102,6 +102,7 @@ export function resolveRef(
   value: JsonValue | undefined,
 ): JsonValue | undefined {
   if (!isJsonObject(value) || typeof value["$ref"] !== "string") return value;
+  if (!value["$ref"].startsWith("#/")) return undefined;
   const keys = value["$ref"].split("/").slice(1).map(unescapeKey);
   let target: JsonValue | undefined = document;
   for (const key of keys) target = asObject(target)[key];

@@ -19,9 +19,9 @@ const OTHER_VALUES: readonly unknown[] = [
   { "no such key": null },
 ];
 
-/** The data with a single mistake at every key, in turn: dropped, misspelled, and with a value of each other type. */
-export function* mistakesIn(data: unknown): Generator<Mistake> {
-  yield* changesOf(data, "data");
+/** The data with a single mistake at every key, in turn: dropped, misspelled, and with each of some other values. */
+export function mistakesIn(data: unknown, others = OTHER_VALUES): Generator<Mistake> {
+  return changesOf(data, "data", others);
 }
 
 /** Why the problems of an input are not fit for its author: each needs a place and a sentence, and is reported once. */
@@ -36,24 +36,31 @@ export function flawsOf(problems: readonly Issue[], isPlaced: (issue: Issue) => 
   ];
 }
 
-function* changesOf(value: unknown, place: string): Generator<Mistake> {
-  for (const other of OTHER_VALUES) {
+type Others = readonly unknown[];
+
+function* changesOf(value: unknown, place: string, others: Others): Generator<Mistake> {
+  for (const other of others) {
     if (JSON.stringify(other) === JSON.stringify(value)) continue;
     yield { name: `${place} = ${JSON.stringify(other)}`, data: other };
   }
-  if (Array.isArray(value)) yield* itemMistakes(value, place);
-  else if (typeof value === "object" && value !== null) yield* keyMistakes(value, place);
+  if (Array.isArray(value)) yield* itemMistakes(value, place, others);
+  else if (typeof value === "object" && value !== null) yield* keyMistakes(value, place, others);
 }
 
-function* itemMistakes(list: readonly unknown[], place: string): Generator<Mistake> {
+function* itemMistakes(
+  list: readonly unknown[],
+  place: string,
+  others: Others,
+): Generator<Mistake> {
   for (const [index, item] of list.entries()) {
     const at = `${place}[${index}]`;
     yield { name: `without ${at}`, data: list.filter((_, other) => other !== index) };
-    for (const { name, data } of changesOf(item, at)) yield { name, data: list.with(index, data) };
+    for (const { name, data } of changesOf(item, at, others))
+      yield { name, data: list.with(index, data) };
   }
 }
 
-function* keyMistakes(object: object, place: string): Generator<Mistake> {
+function* keyMistakes(object: object, place: string, others: Others): Generator<Mistake> {
   const entries: readonly [string, unknown][] = Object.entries(object);
   for (const [index, [key, value]] of entries.entries()) {
     const at = `${place}.${key}`;
@@ -61,7 +68,8 @@ function* keyMistakes(object: object, place: string): Generator<Mistake> {
       Object.fromEntries([...entries.slice(0, index), ...changed, ...entries.slice(index + 1)]);
     yield { name: `without ${at}`, data: put() };
     yield { name: `${at} misspelled`, data: put([misspelled(key), value]) };
-    for (const { name, data } of changesOf(value, at)) yield { name, data: put([key, data]) };
+    for (const { name, data } of changesOf(value, at, others))
+      yield { name, data: put([key, data]) };
   }
 }
 

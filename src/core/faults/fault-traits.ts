@@ -68,3 +68,9 @@ export const FAULT_TRAITS: Readonly<Record<Fault["kind"], FaultTraits>> = {
   addField: { ...HARMLESS, isSelective: true },
   renameField: { ...SPOILING, bodyDamage: "with one of its fields renamed" },
 };
+
+/** Whether a fault can turn out to have nothing to spoil, so that its firing is reverted. */
+export function mayFindNothing({ kind }: Fault): boolean {
+  const { isSelective, endsOnlyWithTime } = FAULT_TRAITS[kind];
+  return isSelective && !endsOnlyWithTime;
+}

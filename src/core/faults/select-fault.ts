@@ -137,7 +137,8 @@ export function readsBody(rules: readonly FaultRule[], operationId: string): boo
   return rules.some((rule) => isOn(rule, operationId) && rule.when?.body !== undefined);
 }
 
-function isOn(rule: FaultRule, operationId: string): boolean {
+/** Whether a rule applies to an operation's calls. */
+export function isOn(rule: FaultRule, operationId: string): boolean {
   return rule.on === "*" || rule.on.includes(operationId);
 }
 

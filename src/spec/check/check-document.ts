@@ -10,7 +10,7 @@ import { checkOperations } from "./check-operations.ts";
 import { checkServers } from "./check-servers.ts";
 import { checkTemplates, sampleRulesOf } from "./check-templates.ts";
 import type { DocumentProblem } from "./document-problem.ts";
-import { createSchemaChecker, type SchemaChecker } from "./schema-checker.ts";
+import { type SchemaChecker, schemaChecker } from "./schema-checker.ts";
 
 /**
  * Every problem that prevents the program from serving the document that overlays made from the base: it isn't valid OpenAPI, or
@@ -27,7 +27,7 @@ export async function checkDocument(
     ...checkServers(document),
     ...checkOperations(base, document, useCases),
   ];
-  const checker = await createSchemaChecker();
+  const checker = await schemaChecker();
   try {
     const values = valuesInForce(assumptionsOf(document), {});
     const effective = effectiveDocument(document, {});

@@ -9,7 +9,7 @@ import type { SchemaChecker } from "./schema-checker.ts";
 
 /** Problems that make a document invalid as OpenAPI 3.1: in its structure, its references, or its JSON Schemas. */
 export function checkOpenApi(document: JsonObject, checker: SchemaChecker): DocumentProblem[] {
-  return [
+  return withoutRepeats([
     ...structureProblems(document, checker.openApiErrors(document)),
     ...referenceProblems(document, document, []),
     ...schemaPaths(document).flatMap((path) => {
@@ -23,7 +23,13 @@ export function checkOpenApi(document: JsonObject, checker: SchemaChecker): Docu
       checkPatterns(valueAt(document, path) as JsonValue, path),
     ),
     ...assumptionSchemas(document).flatMap(([schema, path]) => checkPatterns(schema, path)),
-  ];
+  ]);
+}
+
+/** The validator reports a problem once for each place of its schema that refers to the same rule. */
+function withoutRepeats(problems: readonly DocumentProblem[]): DocumentProblem[] {
+  const byText = problems.map((problem) => [JSON.stringify(problem), problem] as const);
+  return [...new Map(byText).values()];
 }
 
 /** Keywords whose errors only repeat another one. */
@@ -67,9 +73,12 @@ function describeError(document: JsonObject, error: ErrorObject, from: DataPath)
     return { path: [...path, unknown], message: `Unknown key \`${unknown}\` in OpenAPI 3.1.` };
   }
   const allowed: unknown = params["allowedValues"];
+  const types = keyword === "type" ? [params["type"]].flat().map(String) : [];
   const expected = Array.isArray(allowed)
     ? `one of ${allowed.map((value) => `\`${String(value)}\``).join(", ")}`
-    : `a value that ${error.message?.replace(/^must be/, "is") ?? keyword}`;
+    : types.length > 0
+      ? `a value of the type ${types.map((type) => `\`${type}\``).join(" or ")}`
+      : `a value that ${error.message?.replace(/^must be/, "is") ?? keyword}`;
   return { path, message: `Expected ${expected}, got ${describeValue(valueAt(document, path))}.` };
 }
 
@@ -113,7 +122,10 @@ function schemaPaths(document: JsonObject): DataPath[] {
     ...inside(["components", "requestBodies"]).flatMap(bodies),
     ...operations,
   ];
-  return all.filter((path) => valueAt(document, path) !== undefined);
+  // The document's own structure demands that a schema is an object or a boolean.
+  return all.filter((path) =>
+    ["object", "boolean"].includes(typeof (valueAt(document, path) ?? 0)),
+  );
 }
 
 function keysAt(document: JsonObject, path: DataPath): (string | number)[] {

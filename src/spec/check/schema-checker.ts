@@ -17,11 +17,18 @@ export type SchemaChecker = {
   ) => readonly ErrorObject[];
 };
 
+let made: Promise<SchemaChecker> | undefined;
+
 /**
- * Makes a checker from the libraries that also check request bodies and generated rows, and the schema that the OpenAPI
- * Initiative publishes. Compiling it takes a fraction of a second, so it is used only with overlays.
+ * A checker made from the libraries that also check request bodies and generated rows, and the schema that the OpenAPI
+ * Initiative publishes. Compiling that schema takes a fraction of a second, so it happens once, and only with overlays.
  */
-export async function createSchemaChecker(): Promise<SchemaChecker> {
+export function schemaChecker(): Promise<SchemaChecker> {
+  made ??= createSchemaChecker();
+  return made;
+}
+
+async function createSchemaChecker(): Promise<SchemaChecker> {
   const [ajv2020, formats, { default: openApi }] = await Promise.all([
     import("ajv/dist/2020.js"),
     import("ajv-formats"),

@@ -24,7 +24,7 @@ export function expressionProblem(select: Select, expression: string): string | 
     return undefined;
   } catch (error) {
     const found = error instanceof Error ? error.message : String(error);
-    return `Expected a JSONPath expression (RFC 9535), got \`${expression}\`: ${found}${placeOf(error)}`;
+    return `Expected a JSONPath expression (RFC 9535), got \`${expression}\`: ${found.replace(/\.$/, "")}${placeOf(error)}.`;
   }
 }
 

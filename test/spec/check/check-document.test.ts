@@ -5,7 +5,7 @@ import { loadBaseDocument } from "../../../src/simulator/base-document.ts";
 import { assumptionsOf, valuesInForce } from "../../../src/spec/assumption.ts";
 import { checkDocument } from "../../../src/spec/check/check-document.ts";
 import { checkTemplates, sampleRulesOf } from "../../../src/spec/check/check-templates.ts";
-import { createSchemaChecker } from "../../../src/spec/check/schema-checker.ts";
+import { schemaChecker } from "../../../src/spec/check/schema-checker.ts";
 import { effectiveDocument } from "../../../src/spec/effective.ts";
 import { asObject } from "../../../src/spec/place.ts";
 
@@ -32,7 +32,7 @@ test("an operation without a response template is refused", async () => {
 });
 
 test("the templates stay valid under every value of every assumption that changes the document", async () => {
-  const checker = await createSchemaChecker();
+  const checker = await schemaChecker();
   const registry = assumptionsOf(base);
   const choices = registry
     .filter(({ id, effects }) => Object.keys(effects).length > 0 || id === "extra-response-fields")

@@ -4,7 +4,7 @@ import { startSimulator } from "../../../src/index.ts";
 import { openDocument, shippedOverlayDir } from "../../../src/simulator/open-document.ts";
 import { assumptionsOf } from "../../../src/spec/assumption.ts";
 import { checkOpenApi } from "../../../src/spec/check/check-openapi.ts";
-import { createSchemaChecker } from "../../../src/spec/check/schema-checker.ts";
+import { schemaChecker } from "../../../src/spec/check/schema-checker.ts";
 import { effectiveDocument } from "../../../src/spec/effective.ts";
 import { listOverlays } from "../../../src/spec/overlay/load-overlays.ts";
 import { overlayFile, textFile } from "../../support/overlay-file.ts";
@@ -46,6 +46,21 @@ test.each<[string, string, string]>([
     "an expression that json-e can't read",
     "- { target: \"$.paths['/job-status/{job_id}'].get['x-batch-sim'].response\", update: { progress: { $eval: jobId jobId } } }",
     'o.yaml:4:84 paths["/job-status/{job_id}"].get.x-batch-sim.response: Failed to render the template: Found: jobId token, expected one of: !=, &&, (, *, **, +, -, ., /, <, <=, ==, >, >=, [, in, ||.',
+  ],
+  [
+    "a schema of the wrong type, which is said once",
+    "- { target: $.components.schemas, update: { Extra: 5 } }",
+    "o.yaml:4:52 components.schemas.Extra: Expected a value of the type `object` or `boolean`, got `5` (number).",
+  ],
+  [
+    "a null instead of a schema",
+    "- { target: $.components.schemas, update: { Extra: null } }",
+    "o.yaml:4:52 components.schemas.Extra: Expected a value of the type `object` or `boolean`, got `null` (null).",
+  ],
+  [
+    "a reference without a pointer",
+    "- { target: $.components.schemas, update: { Extra: { $ref: Job } } }",
+    'o.yaml:4:60 components.schemas.Extra["$ref"]: Expected `$ref` to name a part of this document, such as `#/components/schemas/Job`, got `Job`.',
   ],
   [
     "a response that its own schema refuses",
@@ -173,7 +188,7 @@ test.each(["client-sdk", "strict"])(
   "every alternative of every assumption gives a valid document with %s too",
   async (name) => {
     const document = await openDocument([name]);
-    const checker = await createSchemaChecker();
+    const checker = await schemaChecker();
     const choices = assumptionsOf(document).flatMap((entry) =>
       (entry.value === undefined ? [...entry.alternatives, ...entry.deviations] : []).map(
         (choice) => [entry.id, choice] as const,

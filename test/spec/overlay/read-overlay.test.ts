@@ -83,9 +83,9 @@ actions:
     "o.yaml:2:16 info.title: Expected a string, got `5` (number). Put it in quotes.",
     "o.yaml:2:28 info.version: Expected a string, got `1` (number). Put it in quotes.",
     "o.yaml:5:5 actions.0.target: Expected a JSONPath expression such as `$.paths['/list-jobs']`, got nothing.",
-    'o.yaml:6:15 actions.1.target: Expected a JSONPath expression (RFC 9535), got `paths`: Expected "$" but "p" found. (character 1)',
+    'o.yaml:6:15 actions.1.target: Expected a JSONPath expression (RFC 9535), got `paths`: Expected "$" but "p" found (character 1).',
     expect.stringMatching(
-      /^o\.yaml:7:15 actions\.2\.target: Expected a JSONPath expression \(RFC 9535\), got `\$\.a\[`: .* \(character 5\)$/,
+      /^o\.yaml:7:15 actions\.2\.target: Expected a JSONPath expression \(RFC 9535\), got `\$\.a\[`: .* \(character 5\)\.$/,
     ),
     'o.yaml:7:31 actions.2.remove: Expected true or false, got `"yes"` (string).',
     "o.yaml:7:5 actions.2: Expected one of `update`, `copy`, or `remove: true` in an action, got none.",

@@ -1,0 +1,45 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { parse } from "yaml";
+import type { JsonObject } from "../../src/core/json.ts";
+import { loadBaseDocument } from "../../src/simulator/base-document.ts";
+import { asObject, operationsOf } from "../../src/spec/place.ts";
+import { type Mistake, mistakesIn } from "../support/mistakes.ts";
+
+/** Values of every type, invalid nearly everywhere; fewer than for other grammars, because overlays take longer to load. */
+const VALUES: readonly unknown[] = [null, true, -1.5, "no such thing", [null], {}];
+
+/**
+ * Overlays with a single mistake: each shipped one, and one for the `x-batch-sim` of each operation of the base document, with each
+ * key in turn dropped, misspelled, and of another type.
+ */
+export async function mistakenOverlays(): Promise<readonly Mistake[]> {
+  const shipped = readdirSync("overlays").flatMap((file) => {
+    const data: unknown = parse(readFileSync(`overlays/${file}`, "utf8"));
+    return named(file, mistakesIn(data, VALUES));
+  });
+  const operations = operationsOf(await loadBaseDocument()).flatMap(({ path, method, operation }) =>
+    named(
+      `${method} ${path}`,
+      [...mistakesIn(asObject(operation["x-batch-sim"]), VALUES)].map(({ name, data }) => ({
+        name,
+        data: replacing(`$.paths['${path}'].${method}`, data),
+      })),
+    ),
+  );
+  return [...shipped, ...operations];
+}
+
+function named(what: string, mistakes: Iterable<Mistake>): Mistake[] {
+  return [...mistakes].map(({ name, data }) => ({ name: `${what}: ${name}`, data }));
+}
+
+function replacing(target: string, data: unknown): JsonObject {
+  return {
+    overlay: "1.0.0",
+    info: { title: "With a mistake", version: "1" },
+    actions: [
+      { target: `${target}['x-batch-sim']`, remove: true },
+      { target, update: { "x-batch-sim": data as JsonObject } },
+    ],
+  };
+}
