@@ -10,9 +10,8 @@ export function repeatLine({ scenario, seed, clock, start }: Evidence): string {
     scenarioText === undefined
       ? ["", scenario]
       : [`printf %s ${shellWord(scenarioText)} | `, "/dev/stdin"];
-  // The command line has no use for a clock that only a test can move.
-  const time = clock.mode === "manual" ? [] : ["--clock", clockText(clock)];
-  const words = ["--scenario", file, "--seed", String(seed), ...time, ...options];
+  const clockWords = ["--clock", clockText(clock)];
+  const words = ["--scenario", file, "--seed", String(seed), ...clockWords, ...options];
   return `${source}npx batch-sim ${words.map(shellWord).join(" ")}`;
 }
 
