@@ -48,6 +48,7 @@ export type {
   DropFieldFault,
   DuplicateFault,
   EmptyReplyFault,
+  ErrorFault,
   Fault,
   FaultPhase,
   FaultRule,

@@ -48,6 +48,7 @@ const TYPES = [
   "DropFieldFault",
   "DuplicateFault",
   "EmptyReplyFault",
+  "ErrorFault",
   "Exchange",
   "ExchangeEnd",
   "ExpectedFinding",

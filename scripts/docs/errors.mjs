@@ -18,7 +18,7 @@ service sees them, such as one for a host that is not served.
 ## Errors of the service
 
 The body is \`{"detail": "…"}\`. For invalid requests, it also has \`errors\`, a list of \`{"path": "…", "message": "…"}\`
-with every problem.
+with every problem. A [fault](faults.md) can provoke each of them: \`{ on: getJob, error: unknown-job }\`.
 `;
 
 /** The page on errors: every code of the service and of the simulator. Throws if \`x-errors\` has a code without a meaning. */

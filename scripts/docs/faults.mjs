@@ -1,9 +1,11 @@
 import { parse } from "yaml";
 import { FAULT_TRAITS } from "../../src/core/faults/fault-traits.ts";
-import { FAULT_KINDS } from "../../src/scenario/grammar/fault/fault-kinds.ts";
+import { faultKinds } from "../../src/scenario/grammar/fault/fault-kinds.ts";
 import { heading, table } from "./markdown.mjs";
 import { SCENARIO_EXAMPLES } from "./scenario-examples.mjs";
 import { documentedKeys } from "./scenario-keys.mjs";
+
+const KINDS = faultKinds([]);
 
 const INTRODUCTION = `
 A fault rule makes an operation or its connection misbehave. Rules are listed under \`faults\` in a
@@ -61,7 +63,7 @@ export async function renderFaults() {
 
 /** The keys of a rule that don't belong to a kind; `on`, the only required one, comes first. */
 function conditionRows(keys) {
-  const ofKinds = new Set(FAULT_KINDS.flatMap(({ shape }) => Object.keys(shape)));
+  const ofKinds = new Set(KINDS.flatMap(({ shape }) => Object.keys(shape)));
   const rows = keys.flatMap(([path, about]) => {
     const [, key] = /^faults\[\]\.([\w.]+)$/.exec(path) ?? [];
     if (key === undefined || ofKinds.has(key.split(".")[0])) return [];
@@ -73,7 +75,7 @@ function conditionRows(keys) {
 /** A row for each kind and, if a kind can be written in several ways, one for each other example. */
 function kindRows(keys) {
   const descriptions = new Map(keys);
-  return FAULT_KINDS.flatMap(({ name, phases }) => {
+  return KINDS.flatMap(({ name, phases }) => {
     const about = descriptions.get(`faults[].${name}`).replace("Fault: ", "");
     const meaning = about[0].toUpperCase() + about.slice(1);
     const outcome = FAULT_TRAITS[name].hidesOutcome ? "hidden" : "visible";

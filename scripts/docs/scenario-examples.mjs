@@ -77,6 +77,7 @@ export const SCENARIO_EXAMPLES = {
   "faults[].when.jobAge.min": "min: 5s",
   "faults[].when.jobAge.max": "max: 65s",
   "faults[].when.header": "header: { required: [content-encoding] }",
+  "faults[].when.format": "format: parquet",
   "faults[].when.query":
     "query: { required: [result_format], properties: { result_format: { const: parquet } } }",
   "faults[].when.body": "body: { properties: { inputs: { type: string } }, required: [inputs] }",
@@ -88,6 +89,7 @@ export const SCENARIO_EXAMPLES = {
   "faults[].phase": "phase: response",
   "faults[].on": "on: [getJob, getJobStatus]",
   "faults[].status": "status: 503",
+  "faults[].error": "error: unknown-job",
   "faults[].headers": "headers: { Retry-After: 10 }",
   "faults[].body": "body: { detail: Service unavailable. }",
   "faults[].delay": "delay: 5s",

@@ -30,6 +30,8 @@ export type Exchange = {
   readonly jobId?: string;
   /** State of the job as the client was told, or its actual state. */
   readonly jobState?: JobState;
+  /** The format in which the request asks for results. */
+  readonly format?: string;
   readonly request: {
     readonly headers: Readonly<Record<string, string>>;
     readonly body?: RecordedBody;

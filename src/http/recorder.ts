@@ -30,6 +30,7 @@ export type Notes = {
   nearest?: string;
   jobId?: string;
   jobState?: JobState;
+  format?: string;
   fault?: string;
   simError?: string;
   problems?: readonly Problem[];

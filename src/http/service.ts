@@ -10,7 +10,7 @@ import { type Serving, serving } from "./faults/serving.ts";
 import { Handler, type HandlerParts } from "./handler.ts";
 import { movePollClock } from "./move-poll-clock.ts";
 import { closeSignal } from "./reply/close-signal.ts";
-import { errorReply } from "./reply/error-reply.ts";
+import { errorReply, ownErrorReply } from "./reply/error-reply.ts";
 import { retryAfterMsOf } from "./reply/retry-after.ts";
 import { sending, type Transmission } from "./reply/transmission.ts";
 import { noteAnswer, noteAssumption, noteError, noteFault } from "./request/note-conduct.ts";
@@ -105,6 +105,7 @@ export class Service {
       closed: closeSignal(res),
       retryAfterSeconds: (waitMs: number) => identity.sandbox.clock.retryAfterSeconds(waitMs),
       errorReply: (error: ApiError) => errorReply(identity.spec, error),
+      ownError: (code: string) => ownErrorReply(identity.spec, code),
     };
     // A client that disconnects closes the record, so the fault is noted before it acts.
     recorder.notes.fault = firing.rule.name;

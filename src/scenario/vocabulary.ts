@@ -3,6 +3,10 @@ import type { JsonValue } from "../core/json.ts";
 /** The names from the spec that a scenario may use. */
 export type Vocabulary = {
   readonly operationIds: readonly string[];
+  /** The service's own errors: their status by code. */
+  readonly errors: Readonly<Record<string, number>>;
+  /** Results formats by the operation that serves them, each with its codec. */
+  readonly formats: Readonly<Record<string, Readonly<Record<string, string>>>>;
   readonly assumptions: Readonly<Record<string, AssumptionWords>>;
 };
 

@@ -11,6 +11,7 @@ import { assumptionsOf, valuesInForce } from "../spec/assumption.ts";
 import { checkOpenValues, valuesOf } from "../spec/assumption-values.ts";
 import { isAtOrigin } from "../spec/operation.ts";
 import { asObject, asObjects, operationsOf } from "../spec/place.ts";
+import { requestMapOf } from "../spec/request-map.ts";
 import { createSpecs } from "../spec/spec.ts";
 import { isBuilt, packageFile } from "./package-file.ts";
 
@@ -34,8 +35,31 @@ function readVocabulary(document: JsonObject): Vocabulary {
     operationIds: operationsOf(document)
       .filter(({ item }) => !isAtOrigin(item))
       .map(({ operation }) => String(operation["operationId"])),
+    errors: Object.fromEntries(
+      Object.entries(asObject(document["x-errors"])).map(([code, error]) => [
+        code,
+        Number(asObject(error)["status"]),
+      ]),
+    ),
+    formats: formatsOf(document),
     assumptions: Object.fromEntries(entries),
   };
+}
+
+/** An operation that maps a format serves the formats of its `response`. */
+function formatsOf(document: JsonObject): Vocabulary["formats"] {
+  const serving = operationsOf(document).filter(
+    ({ operation }) => "format" in requestMapOf(operation),
+  );
+  return Object.fromEntries(
+    serving.map(({ operation }) => {
+      const { response } = asObject(operation["x-batch-sim"]);
+      const codecs = Object.entries(asObject(response)).map(([format, file]) => {
+        return [format, String(asObject(file)["codec"])] as const;
+      });
+      return [String(operation["operationId"]), Object.fromEntries(codecs)];
+    }),
+  );
 }
 
 /** Folder of the scenarios that ship with this package. */

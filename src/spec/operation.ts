@@ -35,10 +35,12 @@ export type Operation = {
   readonly rowSampling: "strings" | "all";
   /** JSON Pointers to the text of an input that is not a string. */
   readonly rowText: readonly string[];
-  /** Whether the body may name the job, which is then known only once the body has been read. */
-  readonly namesJobInBody: boolean;
+  /** Whether the body may name the job or the results format, which are then known only once the body has been read. */
+  readonly isNamedInBody: boolean;
   /** Reads only the field `jobId`; undefined for an operation that doesn't act on one job. */
   readonly jobIdOf: (request: RequestParts) => unknown;
+  /** Reads only the field `format`; undefined for an operation that doesn't serve results. */
+  readonly formatOf: (request: RequestParts) => unknown;
   readonly fieldsOf: (request: RequestParts) => FieldsOfRequest;
   /** Name on the wire of a use case's field, with keys joined by dots; the field's own name if it doesn't come from the body. */
   readonly wireName: (field: string) => string;
@@ -85,8 +87,11 @@ export function compileOperations(document: JsonObject): readonly Operation[] {
       inputsPath: bodyPathOf(operation, "inputs"),
       rowSampling: areAnyStrings(document, { item, operation }) ? "strings" : "all",
       rowText: asStrings([binding["rowText"] ?? []].flat()),
-      namesJobInBody: bodyPathOf(operation, "jobId") !== undefined,
+      isNamedInBody: ["jobId", "format"].some(
+        (field) => bodyPathOf(operation, field) !== undefined,
+      ),
       jobIdOf: compileField(document, { item, operation }, "jobId"),
+      formatOf: compileField(document, { item, operation }, "format"),
       fieldsOf: compileRequestMap(document, { item, operation }),
       wireName: (field) => bodyPathOf(operation, field)?.join(".") ?? field,
       response: binding["response"] ?? {},

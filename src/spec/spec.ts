@@ -4,7 +4,7 @@ import { canonicalJson, type JsonObject, type JsonValue } from "../core/json.ts"
 import type { Model } from "../core/model.ts";
 import type { ReasoningShape } from "../core/reasoning-shape.ts";
 import { assumptionsOf, valuesInForce } from "./assumption.ts";
-import { contentTypeOf } from "./derive-responses.ts";
+import { contentTypeOf, describeError } from "./derive-responses.ts";
 import { effectiveDocument, type ModelChanges } from "./effective.ts";
 import { type LiveUrls, withLiveServers } from "./live-servers.ts";
 import { compileOperations, type Operation } from "./operation.ts";
@@ -16,6 +16,10 @@ import { compileTemplate, type Template } from "./template/template.ts";
 export type ErrorShape = {
   readonly status: number;
   readonly contentType: string;
+  /** One sentence or more; its code if the document doesn't describe it. */
+  readonly description: string;
+  /** By lowercase names. */
+  readonly headers: Readonly<Record<string, string>>;
   readonly body: Template;
 };
 
@@ -48,7 +52,7 @@ export type Spec = {
   readonly wireState: (state: JobState) => string;
   /** Schema of an operation's request body; empty if it has none. */
   readonly bodySchemaOf: (operation: JsonObject) => JsonObject;
-  /** Status, content type and body of an error; throws a RangeError for a code that the document doesn't have. */
+  /** What a response with an error consists of; throws a RangeError for a code that the document doesn't have. */
   readonly errorShape: (code: string) => ErrorShape;
 };
 
@@ -125,9 +129,16 @@ function compileErrors(document: JsonObject): (code: string) => ErrorShape {
     const shape = {
       status: Number(asObject(entry)["status"]),
       contentType: contentTypeOf(asObject(entry)),
+      description: describeError(document, code).description || code,
+      headers: errorHeaders(asObject(entry)),
       body: compileTemplate(asObject(entry)["body"] ?? {}),
     };
     compiled.set(code, shape);
     return shape;
   };
+}
+
+function errorHeaders(error: JsonObject): Readonly<Record<string, string>> {
+  const headers = Object.entries(asObject(error["headers"]));
+  return Object.fromEntries(headers.map(([name, value]) => [name.toLowerCase(), String(value)]));
 }

@@ -58,6 +58,8 @@ faults:
     every: 3
     probability: 25%
   - { on: getJob, delay: { uniform: [1s, 2s] } }
+  - { on: getJob, error: unknown-job }
+  - { on: getResults, when: { format: [csv, parquet] }, hang: true }
   - { on: getJob, hang: true }
   - { on: getJob, reset: { afterBytes: 9 } }
   - { on: getJob, emptyReply: true }

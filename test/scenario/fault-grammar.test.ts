@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 import type { Fault, FaultPhase } from "../../src/core/faults/fault.ts";
-import { FAULT_KINDS } from "../../src/scenario/grammar/fault/fault-kinds.ts";
+import { faultKinds } from "../../src/scenario/grammar/fault/fault-kinds.ts";
 import { parseScenario } from "../../src/scenario/load/parse-scenario.ts";
 import { VOCABULARY } from "./vocabulary.ts";
 
@@ -18,6 +18,8 @@ describe("a fault is written", () => {
       { kind: "status", status: 429, headers: { "Retry-After": "1" }, body: [1] },
       "response",
     ],
+    ["error: unknown-job", { kind: "error", code: "unknown-job" }, "request"],
+    ["error: unknown-job, phase: response", { kind: "error", code: "unknown-job" }, "response"],
     ["delay: 5s", { kind: "delay", duration: { kind: "fixed", ms: 5000 } }, "request"],
     [
       "delay: { uniform: [1s, 2s] }, phase: response",
@@ -67,7 +69,9 @@ describe("a fault is written", () => {
   });
 });
 
-const KINDS = FAULT_KINDS.map(({ name }) => `\`${name}\``).join(", ");
+const KINDS = faultKinds([])
+  .map(({ name }) => `\`${name}\``)
+  .join(", ");
 const POSITIVE = 'a duration such as "250ms", "5s", "1m30s", "2h", or "1d", above 0';
 
 describe("a fault is refused", () => {
@@ -95,6 +99,14 @@ describe("a fault is refused", () => {
     [
       "reset: afterHeadres",
       '2:32 faults.0.reset: Expected `beforeHeaders`, `afterHeaders`, or `{ afterBytes: 100 }`, got `"afterHeadres"` (string). Did you mean `afterHeaders`?',
+    ],
+    [
+      "error: unknwon-job",
+      '2:32 faults.0.error: Expected one of `unauthenticated`, `unknown-job`, `rate-limited`, got `"unknwon-job"` (string). Did you mean `unknown-job`?',
+    ],
+    [
+      "hang: true, when: { format: xml }",
+      '2:53 faults.0.when.format: Expected a results format or a list of them (`csv`, `parquet`, `json`), got `"xml"` (string).',
     ],
     ["hang: false", "2:31 faults.0.hang: Expected `true`, got `false` (boolean)."],
     [

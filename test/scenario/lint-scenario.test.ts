@@ -177,6 +177,37 @@ test("a status that the specification doesn't declare may be meant", async () =>
   ]);
 });
 
+test("a format that no call of the rule can have, or that its fault can't damage, never fires", async () => {
+  const text = `faults:
+  - { name: a, on: cancelJob, when: { format: csv }, status: 404 }
+  - { name: b, on: "*", when: { format: csv }, corruptFile: parquetFooter }
+  - { name: c, on: getResults, when: { format: [csv, json] }, corruptFile: parquetPage }
+  - { name: d, on: getResults, when: { format: [csv, parquet] }, corruptFile: parquetPage }
+  - { name: e, on: "*", when: { format: csv }, corruptFile: zipChecksum }
+`;
+  expect(await findings(text)).toEqual([
+    "error unreachable-fault x.yaml:2:47 faults.0.when.format: `a` never fires: `on` names no operation that serves results as `csv`.",
+    "error unreachable-fault x.yaml:3:41 faults.1.when.format: `b` never fires: `corruptFile: parquetFooter` damages only `parquet` files, and `format` is `csv`.",
+    "error unreachable-fault x.yaml:4:48 faults.2.when.format: `c` never fires: `corruptFile: parquetPage` damages only `parquet` files, and `format` is `csv`, `json`.",
+  ]);
+});
+
+test("an error whose status the spec doesn't declare for the operation may be meant", async () => {
+  const text = "faults: [{ name: a, on: [cancelJob, getJob], error: unknown-job }]";
+  expect(await findings(text)).toEqual([
+    "warning undeclared-status x.yaml:1:53 faults.0.error: The spec declares no `404` for `getJob`. Ignore this if the response comes from a gateway rather than the service.",
+  ]);
+});
+
+test("a rule for some formats makes later rules for fewer of them unreachable", async () => {
+  const text = `faults:
+  - { name: a, on: getResults, when: { format: [csv, parquet] }, hang: true }
+  - { name: b, on: getResults, when: { format: csv }, hang: true }
+  - { name: c, on: getResults, when: { format: json }, hang: true }
+`;
+  expect((await findings(text)).map((line) => line.split(": ")[1])).toEqual(["`b` never fires"]);
+});
+
 describe("a rule for every row leaves none to", () => {
   const message = (first: number) =>
     `No row matches this rule: rows.${first} comes first and matches every row. Move this rule before rows.${first}.`;

@@ -19,6 +19,8 @@ export const VOCABULARY: Vocabulary = {
     "getQuotas",
     "getOpenApi",
   ],
+  errors: { unauthenticated: 401, "unknown-job": 404, "rate-limited": 429 },
+  formats: { getResults: { csv: "csv-zip", parquet: "parquet", json: "json" } },
   assumptions: {
     "create-status": { question: "Success code of create.", values: [200, 201, 202] },
     "unknown-job": { question: "Answer for an unknown job.", values: [404, 400] },

@@ -15,6 +15,7 @@ export const exchangeGrammar: GrammarOf<Exchange> = defineGrammar((kit) => {
     nearest: text,
     jobId: text,
     jobState: z.exactOptional(jobState),
+    format: z.exactOptional(z.string()),
     request: z.strictObject(messageShape(kit)),
     response: z.strictObject({ status: zeroOrMore, ...messageShape(kit) }),
     fault: text,

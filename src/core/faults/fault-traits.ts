@@ -42,6 +42,7 @@ const SPOILING: FaultTraits = { ...HIDING, isSelective: true };
 /** The traits of every kind of fault. A new kind doesn't compile without its traits. */
 export const FAULT_TRAITS: Readonly<Record<Fault["kind"], FaultTraits>> = {
   status: HIDING,
+  error: HIDING,
   delay: SLOWING,
   hang: HIDING,
   reset: { ...HIDING, bodyDamage: "cut off" },

@@ -36,6 +36,8 @@ export type CallMatch = {
   readonly query?: JsonObject;
   /** JSON Schema for the request's body; never holds without a body. */
   readonly body?: JsonObject;
+  /** The request asks for results in one of these formats; never holds for other requests. */
+  readonly formats?: readonly string[];
   /** Ordinal of the call among those to the same operation for the same job (or, without a job, in the sandbox), from 1. */
   readonly call?: number;
 };
@@ -43,6 +45,7 @@ export type CallMatch = {
 /** How a call goes wrong. */
 export type Fault =
   | StatusFault
+  | ErrorFault
   | DelayFault
   | HangFault
   | ResetFault
@@ -68,6 +71,13 @@ export type StatusFault = {
   readonly headers: Readonly<Record<string, string>>;
   /** A string is sent as is, any other value as JSON; the body is empty if undefined. */
   readonly body?: JsonValue;
+};
+
+/** One of the service's own errors, with the status, headers, and body that the spec gives it. */
+export type ErrorFault = {
+  readonly kind: "error";
+  /** Key of the error in the spec's `x-errors`. */
+  readonly code: string;
 };
 
 /** The response, or the service's work, is delayed on the sandbox's clock. */

@@ -19,6 +19,8 @@ export type FaultCall = {
   readonly jobAgeMs?: number;
   /** Ordinal of this call among those to the same operation for the same job (or, without a job, in the sandbox), from 1. */
   readonly nth: number;
+  /** The format in which the request asks for results, if it does. */
+  readonly format?: string;
   /** Lowercase names. */
   readonly headers: JsonObject;
   readonly query: JsonObject;
@@ -161,6 +163,7 @@ function meetsJob(when: CallMatch, call: FaultCall): boolean {
 function meetsRequest(when: CallMatch, call: FaultCall, matches: SchemaMatcher): boolean {
   return (
     (when.call === undefined || when.call === call.nth) &&
+    (when.formats === undefined || when.formats.includes(call.format ?? "")) &&
     (when.header === undefined || matches(when.header, call.headers)) &&
     (when.query === undefined || matches(when.query, call.query)) &&
     (when.body === undefined || (call.body !== undefined && matches(when.body, call.body)))

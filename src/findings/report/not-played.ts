@@ -81,6 +81,7 @@ function callText({ contract }: Evidence, rule: FaultRule): string {
     fault.kind === "corruptFile"
       ? formatText(rule, contract.operations, FORMATS[fault.damage])
       : "",
+    when.formats === undefined ? "" : `for results as ${when.formats.join(" or ")}`,
     when.query === undefined ? "" : `with the query ${schemaText(when.query)}`,
     when.header === undefined ? "" : `with the headers ${schemaText(when.header)}`,
     when.body === undefined ? "" : `with the body ${schemaText(when.body)}`,
@@ -119,7 +120,9 @@ function formatText(
   const [place] = parameters.map((parameter) => parameter.place.replace(/^(query\.|\/)/, ""));
   if (place === undefined) return `for a ${format} file`;
   // The rule's own condition says the same.
-  return when?.query !== undefined ? "" : `with the query \`${place}=${format}\``;
+  return when?.query !== undefined || when?.formats !== undefined
+    ? ""
+    : `with the query \`${place}=${format}\``;
 }
 
 /** A schema that asks for constants is shown as `name=value`, any other as JSON. */

@@ -39,6 +39,8 @@ export type Scene = {
   readonly retryAfterSeconds: (virtualMs: number) => number;
   /** The service's response for an error. */
   readonly errorReply: (error: ApiError) => Reply;
+  /** The same by the error's code, with the spec's own description. */
+  readonly ownError: (code: string) => Reply;
   /** Aborts when the client disconnects. */
   readonly closed: AbortSignal;
 };

@@ -5,6 +5,7 @@ import { playDelay } from "./delay.ts";
 import { playDropField } from "./drop-field.ts";
 import { playDuplicate } from "./duplicate.ts";
 import { playEmptyReply } from "./empty-reply.ts";
+import { playError } from "./error.ts";
 import type { FaultPlay } from "./fault-play.ts";
 import { playHang } from "./hang.ts";
 import { playLostResponse } from "./lost-response.ts";
@@ -22,6 +23,7 @@ import { playWrongContentType } from "./wrong-content-type.ts";
 /** The play for each kind of fault. */
 export const FAULT_PLAYS: { readonly [Kind in Fault["kind"]]: FaultPlay<Kind> } = {
   status: playStatus,
+  error: playError,
   delay: playDelay,
   hang: playHang,
   reset: playReset,

@@ -11,6 +11,8 @@ export type Injection = {
   readonly operationId: string;
   readonly jobId: string | undefined;
   readonly job: StoredJob | undefined;
+  /** The format in which it asks for results, if it does. */
+  readonly format: string | undefined;
   /** Set only if a rule depends on it. */
   readonly body: JsonValue | undefined;
   readonly matches: SchemaMatcher;
@@ -23,7 +25,7 @@ export function injectFault(
   injection: Injection,
 ): FiredFault | undefined {
   if (scenario.faults.length === 0) return undefined;
-  const { operationId, jobId, job, body, matches } = injection;
+  const { operationId, jobId, job, format, body, matches } = injection;
   const call = {
     operationId,
     at: now,
@@ -34,6 +36,7 @@ export function injectFault(
           jobState: viewAt(sandbox.timelines.of(job.jobId), now).state,
           jobAgeMs: now - job.facts[0].at,
         }),
+    ...(format === undefined ? {} : { format }),
     // Both are JSON except for undefined values, which conditions treat as absent.
     headers: req.headers as unknown as JsonObject,
     query: req.query as unknown as JsonObject,

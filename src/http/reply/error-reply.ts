@@ -1,16 +1,33 @@
 import type { ApiError, Problem } from "../../core/errors.ts";
-import type { Spec } from "../../spec/spec.ts";
+import type { JsonValue } from "../../core/json.ts";
+import type { ErrorShape, Spec } from "../../spec/spec.ts";
 import { jsonReply, type Reply } from "./reply.ts";
 
 /** A reply for an error, with the status and shape that the spec defines for its code. */
 export function errorReply(spec: Spec, error: ApiError): Reply {
-  const { status, contentType, body } = spec.errorShape(error.code);
+  const { code, message: detail, retryAfterMs, headers } = error;
   const problems = error.problems.map((problem) => ({ ...problem, loc: locOf(problem) }));
-  const value = body({ detail: error.message, problems, code: error.code, status });
-  const type = contentType === "application/json" ? {} : { "content-type": contentType };
-  const reply = jsonReply(status, value, { ...type, ...error.headers });
-  const { retryAfterMs } = error;
+  const reply = replyOf(spec.errorShape(code), { code, detail, problems, headers });
   return retryAfterMs === undefined ? reply : { ...reply, retryAfterMs };
+}
+
+/** A reply for an error of the spec that nothing provoked: its description is the sentence that the client reads. */
+export function ownErrorReply(spec: Spec, code: string): Reply {
+  const shape = spec.errorShape(code);
+  return replyOf(shape, { code, detail: shape.description, problems: [], headers: {} });
+}
+
+type ErrorParts = {
+  readonly code: string;
+  readonly detail: string;
+  readonly problems: JsonValue[];
+  readonly headers: Readonly<Record<string, string>>;
+};
+
+function replyOf(shape: ErrorShape, { headers, ...values }: ErrorParts): Reply {
+  const { status, contentType, body } = shape;
+  const type = contentType === "application/json" ? {} : { "content-type": contentType };
+  return jsonReply(status, body({ ...values, status }), { ...type, ...shape.headers, ...headers });
 }
 
 /** A problem's location as a list: `["body", "sampling_params", "top_p"]`, `["query", "result_format"]`. */

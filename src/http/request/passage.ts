@@ -28,6 +28,8 @@ export type RoutedPassage = Passage & {
 
 /** A request with the job that it names; undefined if it names none, or one that doesn't exist. */
 export type NamedPassage = RoutedPassage & {
+  /** The format in which it asks for results; undefined if it doesn't ask for any. */
+  readonly format: string | undefined;
   readonly jobId: string | undefined;
   readonly job: StoredJob | undefined;
 };
@@ -46,18 +48,22 @@ export function routePassage(
   return { ...passage, route, read, fields };
 }
 
-/** Finds the job that a request names, and waits until its inputs have been read, which every view of it needs. */
+/** Finds the job and the results format that a request names, and waits until its inputs have been read, which every view of it needs. */
 export async function nameJob(passage: RoutedPassage): Promise<NamedPassage> {
   const { req, identity, recorder, route, read } = passage;
   // Problems with the body are reported later, after faults and keys.
-  const early = route.operation.namesJobInBody ? await read().catch(() => undefined) : undefined;
-  const jobId = route.operation.jobIdOf(partsOf(req, route, early?.body));
-  if (typeof jobId !== "string") return { ...passage, jobId: undefined, job: undefined };
+  const early = route.operation.isNamedInBody ? await read().catch(() => undefined) : undefined;
+  const parts = partsOf(req, route, early?.body);
+  const jobId = route.operation.jobIdOf(parts);
+  const asked = route.operation.formatOf(parts);
+  const format = typeof asked === "string" ? asked : undefined;
+  if (format !== undefined) recorder.notes.format = format;
+  if (typeof jobId !== "string") return { ...passage, format, jobId: undefined, job: undefined };
   const { state, readings } = identity.sandbox;
   const job = state.jobs.get(jobId);
   if (job !== undefined) await readings.of(jobId);
   recorder.notes.jobId = jobId;
-  return { ...passage, jobId, job };
+  return { ...passage, format, jobId, job };
 }
 
 function partsOf(req: Request, route: Route, body: JsonValue | undefined): RequestParts {

@@ -38,7 +38,7 @@ const partsByVocabulary = new WeakMap<Vocabulary, VocabularyParts>();
 function partsOf(vocabulary: Vocabulary): VocabularyParts {
   const parts = partsByVocabulary.get(vocabulary) ?? {
     assumptions: assumptions(vocabulary.assumptions),
-    faults: faultRules(vocabulary.operationIds),
+    faults: faultRules(vocabulary),
   };
   partsByVocabulary.set(vocabulary, parts);
   return parts;

@@ -42,6 +42,7 @@ function coversCall(wide: CallMatch | undefined, narrow: CallMatch = {}): boolea
   return (
     hasAll(wide.jobStates, narrow.jobStates) &&
     isWider(wide.jobAgeMs, narrow.jobAgeMs) &&
+    hasAll(wide.formats, narrow.formats) &&
     isSame(wide.header, narrow.header) &&
     isSame(wide.query, narrow.query) &&
     isSame(wide.body, narrow.body) &&

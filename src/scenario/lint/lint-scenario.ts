@@ -1,4 +1,4 @@
-import type { FaultRule } from "../../core/faults/fault.ts";
+import type { Fault, FaultRule } from "../../core/faults/fault.ts";
 import type { Assumptions } from "../../core/job/facts.ts";
 import { nearest } from "../../core/nearest.ts";
 import type { RowRule } from "../../core/rows/row-rule.ts";
@@ -8,6 +8,7 @@ import type { Vocabulary } from "../vocabulary.ts";
 import { lintClock } from "./clock-notes.ts";
 import { coversRule, coversSubmission } from "./covers.ts";
 import type { LintFinding } from "./lint-finding.ts";
+import { lintFormat } from "./lint-format.ts";
 import { lintProfile } from "./lint-profile.ts";
 import { lintRetryAfter } from "./lint-retry-after.ts";
 
@@ -36,6 +37,7 @@ export function lintScenario(scenario: Scenario, context: LintContext): readonly
     ...unreachableRows(scenario.rows),
     ...scenario.faults.flatMap((rule, index) => [
       ...unreachableFault(scenario.faults, index),
+      ...lintFormat(rule, index, context.vocabulary),
       ...unknownOperations(rule, index, context.vocabulary),
       ...undeclaredStatus(rule, index, { ...context, assumptions: scenario.assumptions }),
       ...lintRetryAfter(rule, index, scenario.clock),
@@ -117,8 +119,8 @@ function undeclaredStatus(
 ): LintFinding[] {
   const { fault, on } = rule;
   const { vocabulary, declares, assumptions } = context;
-  if (fault.kind !== "status" || declares === undefined) return [];
-  const { status } = fault;
+  const status = statusOf(fault, vocabulary);
+  if (status === undefined || declares === undefined) return [];
   const known = vocabulary.operationIds.filter(
     (operationId) => on === "*" || on.includes(operationId),
   );
@@ -126,9 +128,13 @@ function undeclaredStatus(
   if (silent.length === 0) return [];
   const where = on === "*" && silent.length === known.length ? "any operation" : listed(silent);
   const message = `The spec declares no \`${status}\` for ${where}. Ignore this if the response comes from a gateway rather than the service.`;
-  return [
-    { rule: "undeclared-status", severity: "warning", path: ["faults", index, "status"], message },
-  ];
+  const path = ["faults", index, fault.kind];
+  return [{ rule: "undeclared-status", severity: "warning", path, message }];
+}
+
+function statusOf(fault: Fault, { errors }: Vocabulary): number | undefined {
+  if (fault.kind === "error") return errors[fault.code];
+  return fault.kind === "status" ? fault.status : undefined;
 }
 
 function suggestion(word: string, known: readonly string[]): string {

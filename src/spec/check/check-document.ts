@@ -1,4 +1,4 @@
-import type { JsonObject } from "../../core/json.ts";
+import { isJsonObject, type JsonObject } from "../../core/json.ts";
 import { describeValue } from "../../yaml/data-path.ts";
 import { assumptionsOf, valuesInForce } from "../assumption.ts";
 import { effectiveDocument } from "../effective.ts";
@@ -52,6 +52,25 @@ function checkDefaults(document: JsonObject, checker: SchemaChecker): DocumentPr
   });
 }
 
+/** Headers that HTTP can't carry would fail only when the error is sent. */
+function headerProblems(code: string, { headers = {} }: JsonObject): DocumentProblem[] {
+  const path = ["x-errors", code, "headers"];
+  if (!isJsonObject(headers)) {
+    return [
+      {
+        path,
+        message: `Expected an object of header names and values, got ${describeValue(headers)}.`,
+      },
+    ];
+  }
+  return Object.entries(headers)
+    .filter(([name, value]) => !/^[\w-]+$/.test(name) || !/^[\x20-\x7e]+$/.test(String(value)))
+    .map(([name, value]) => ({
+      path: [...path, name],
+      message: `Expected a header name and a value of one line, got ${describeValue(value)}.`,
+    }));
+}
+
 /** Checks that every error of the base document still exists, with an error status. */
 function checkErrors(base: JsonObject, document: JsonObject): DocumentProblem[] {
   const errors = asObject(document["x-errors"]);
@@ -61,6 +80,7 @@ function checkErrors(base: JsonObject, document: JsonObject): DocumentProblem[] 
       path: ["x-errors", code],
       message: `Expected \`x-errors\` to have \`${code}\`: the program responds with it.`,
     })),
+    ...Object.entries(errors).flatMap(([code, error]) => headerProblems(code, asObject(error))),
     ...Object.entries(errors).flatMap(([code, error]) => {
       const { status } = asObject(error);
       if (Number.isInteger(status) && Number(status) >= 400 && Number(status) < 600) return [];

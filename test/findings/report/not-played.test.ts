@@ -46,6 +46,16 @@ test.each<[Partial<FaultRule>, number, string]>([
     0,
     `${NEVER} Call \`getResults\` while the job is RUNNING or CANCELLING, at least 1s after the job's creation, less than 1m after the job's creation.`,
   ],
+  [
+    when({ formats: ["csv", "parquet"] }),
+    0,
+    `${NEVER} Call \`getResults\` for results as csv or parquet.`,
+  ],
+  [
+    { ...when({ formats: ["parquet"] }), fault: { kind: "corruptFile", damage: "parquetFooter" } },
+    0,
+    `${NEVER} Call \`getResults\` for results as parquet.`,
+  ],
   [when({ call: 3 }), 0, `${NEVER} Call \`getResults\` as call number 3 for the same job.`],
   [
     { fault: { kind: "notFoundAfterCreate", forMs: 3000 } },

@@ -1,10 +1,11 @@
 import { z } from "zod";
 import type { FaultRule } from "../../../core/faults/fault.ts";
+import type { Vocabulary } from "../../vocabulary.ts";
 import { listed } from "../expectation.ts";
 import { isPayloadObject, keys, oneOrMore, optional, share, wholeNumber } from "../values.ts";
 import { callMatch } from "./call-match.ts";
 import type { FaultKind } from "./fault-kind.ts";
-import { FAULT_KINDS } from "./fault-kinds.ts";
+import { faultKinds } from "./fault-kinds.ts";
 
 const NAME_FORM = "a letter, followed by letters, digits, `-`, `_`, or `.`";
 
@@ -13,7 +14,6 @@ const RULE_KEYS = {
     z.string({ error: NAME_FORM }).regex(/^[A-Za-z][A-Za-z0-9._-]*$/, { error: NAME_FORM }),
     "Name in logs, the journal, and the header `x-sim-fault`. Default: position and kind, such as `1-status`.",
   ),
-  when: optional(callMatch, "Conditions on the call. Default: every call of its operations."),
   times: optional(
     wholeNumber(1),
     "Maximum number of times that it fires; calls on which it finds nothing to spoil don't count. Default: unlimited.",
@@ -33,41 +33,53 @@ const RULE_KEYS = {
   ),
 };
 
-const KIND_NAMES = FAULT_KINDS.map((kind) => kind.name);
+/** The words of the spec that fault rules use. */
+type FaultWords = Pick<Vocabulary, "operationIds" | "errors" | "formats">;
 
 /** A fault rule as written: the keys of the rule and those of exactly one fault, on one level. */
-function writtenRule(operationIds: readonly string[]) {
+function writtenRule({ operationIds, formats }: FaultWords, kinds: readonly FaultKind[]) {
   const operation = z.enum(["*", ...operationIds]);
   const onForm = `\`*\`, an operation, or a list of operations (${listed(operationIds)})`;
   const on = oneOrMore(operation, onForm);
-  const faultKeys = Object.assign({}, ...FAULT_KINDS.map((kind) => kind.shape)) as z.ZodRawShape;
+  const faultKeys = Object.assign({}, ...kinds.map((kind) => kind.shape)) as z.ZodRawShape;
+  const formatNames = [...new Set(Object.values(formats).flatMap(Object.keys))];
+  const { name, ...others } = RULE_KEYS;
   return keys({
-    ...RULE_KEYS,
+    name,
+    when: optional(
+      callMatch(formatNames),
+      "Conditions on the call. Default: every call of its operations.",
+    ),
+    ...others,
     on: on.meta({ description: "Operation IDs; `*` is every operation." }),
     ...faultKeys,
   })
-    .superRefine(checkFault, { when: isPayloadObject })
+    .superRefine((value, context) => checkFault(value, context, kinds), { when: isPayloadObject })
     .meta({
-      oneOf: KIND_NAMES.map((name) => ({ required: [name] })),
-      dependentRequired: Object.fromEntries(sideKeys().map(([key, name]) => [key, [name]])),
+      oneOf: kinds.map(({ name }) => ({ required: [name] })),
+      dependentRequired: Object.fromEntries(sideKeys(kinds).map(([key, name]) => [key, [name]])),
     });
 }
 
 /** The additional keys of faults, each with the key that names its fault. */
-function sideKeys(): [string, string][] {
-  return FAULT_KINDS.flatMap(({ name, shape }) =>
+function sideKeys(kinds: readonly FaultKind[]): [string, string][] {
+  return kinds.flatMap(({ name, shape }) =>
     Object.keys(shape).flatMap((key): [string, string][] => (key === name ? [] : [[key, name]])),
   );
 }
 
-function checkFault(value: Readonly<Record<string, unknown>>, context: z.RefinementCtx): void {
-  const [kind, ...others] = FAULT_KINDS.filter(({ name }) => name in value);
+function checkFault(
+  value: Readonly<Record<string, unknown>>,
+  context: z.RefinementCtx,
+  kinds: readonly FaultKind[],
+): void {
+  const [kind, ...others] = kinds.filter(({ name }) => name in value);
   if (kind === undefined || others.length > 0) {
-    context.addIssue(`a rule with exactly one fault (${listed(KIND_NAMES)})`);
+    context.addIssue(`a rule with exactly one fault (${listed(kinds.map(({ name }) => name))})`);
     return;
   }
   checkPhase(kind, value, context);
-  for (const [key, name] of sideKeys()) {
+  for (const [key, name] of sideKeys(kinds)) {
     if (!(key in value) || key in kind.shape) continue;
     context.addIssue({
       code: "custom",
@@ -88,8 +100,12 @@ function checkPhase(
   if (phases.length === 1) context.addIssue({ code: "custom", path: ["phase"], message });
 }
 
-function toRule(value: Readonly<Record<string, unknown>>, index: number): FaultRule {
-  const kind = FAULT_KINDS.find(({ name }) => name in value);
+function toRule(
+  value: Readonly<Record<string, unknown>>,
+  index: number,
+  kinds: readonly FaultKind[],
+): FaultRule {
+  const kind = kinds.find(({ name }) => name in value);
   if (kind === undefined) throw new TypeError("Expected a rule that the grammar accepted.");
   const { name, on, phase, when, times, after, every, probability } = value as WrittenKeys;
   const given = Object.entries({ when, times, after, every, probability });
@@ -105,6 +121,9 @@ function toRule(value: Readonly<Record<string, unknown>>, index: number): FaultR
 type WrittenKeys = Partial<Omit<FaultRule, "on">> & { readonly on: readonly string[] };
 
 /** The fault rules of a scenario. */
-export function faultRules(operationIds: readonly string[]): z.ZodType<readonly FaultRule[]> {
-  return z.array(writtenRule(operationIds)).transform((rules) => rules.map(toRule));
+export function faultRules(words: FaultWords): z.ZodType<readonly FaultRule[]> {
+  const kinds = faultKinds(Object.keys(words.errors));
+  return z
+    .array(writtenRule(words, kinds))
+    .transform((rules) => rules.map((rule, index) => toRule(rule, index, kinds)));
 }

@@ -1,5 +1,23 @@
+import { z } from "zod";
 import { keys, positiveDuration, wholeNumber } from "../values.ts";
-import { type FaultKind, faultKind, REQUEST_ONLY, RESPONSE_ONLY } from "./fault-kind.ts";
+import {
+  BOTH_PHASES,
+  type FaultKind,
+  faultKind,
+  REQUEST_ONLY,
+  RESPONSE_ONLY,
+} from "./fault-kind.ts";
+
+/** One of the service's own errors, which the spec defines. */
+export function errorFault(codes: readonly string[]): FaultKind {
+  return faultKind({
+    name: "error",
+    description: "one of the service's own errors, with the status, headers, and body of the spec.",
+    value: z.enum(codes),
+    phases: BOTH_PHASES,
+    toFault: (code) => ({ kind: "error", code }),
+  });
+}
 
 /** Too many requests are refused. */
 export const rateLimitFault: FaultKind = faultKind({

@@ -1,0 +1,40 @@
+import type { FaultRule, FileDamage } from "../../core/faults/fault.ts";
+import { listed } from "../grammar/expectation.ts";
+import type { Vocabulary } from "../vocabulary.ts";
+import type { LintFinding } from "./lint-finding.ts";
+
+/** The codec whose files each damage needs. */
+const DAMAGED_CODECS: Readonly<Record<FileDamage, string>> = {
+  zipChecksum: "csv-zip",
+  zipDirectory: "csv-zip",
+  csvMissingRow: "csv-zip",
+  parquetFooter: "parquet",
+  parquetPage: "parquet",
+};
+
+/** Reports a rule whose formats none of its operations serves, or which its fault can't damage. */
+export function lintFormat(rule: FaultRule, index: number, vocabulary: Vocabulary): LintFinding[] {
+  const why = obstacleOf(rule, vocabulary);
+  if (why === undefined) return [];
+  const message = `\`${rule.name}\` never fires: ${why}.`;
+  const path = ["faults", index, "when", "format"];
+  return [{ rule: "unreachable-fault", severity: "error", path, message }];
+}
+
+/** Why no call can meet the rule's condition on the format; undefined if one can. */
+function obstacleOf({ on, when, fault }: FaultRule, { formats }: Vocabulary): string | undefined {
+  const asked = when?.formats;
+  if (asked === undefined) return undefined;
+  const codecs = Object.entries(formats).flatMap(([operationId, files]) =>
+    on === "*" || on.includes(operationId) ? Object.entries(files) : [],
+  );
+  const served = codecs.filter(([format]) => asked.includes(format));
+  if (served.length === 0) {
+    return `${on === "*" ? "no operation" : `\`on\` names no operation that`} serves results as ${listed(asked)}`;
+  }
+  if (fault.kind !== "corruptFile") return undefined;
+  const needed = DAMAGED_CODECS[fault.damage];
+  if (served.some(([, codec]) => codec === needed)) return undefined;
+  const fitting = codecs.filter(([, codec]) => codec === needed).map(([format]) => format);
+  return `\`corruptFile: ${fault.damage}\` damages only ${listed(fitting)} files, and \`format\` is ${listed(asked)}`;
+}
