@@ -3,10 +3,12 @@ import type { ResultColumn, Row } from "../core/rows/row.ts";
 
 /** A row's cell in a format that can hold any JSON value. */
 export function jsonCell(row: Row, column: ResultColumn): JsonValue {
-  return column === "inputs" && row.value !== undefined ? row.value : rowCell(row, column);
+  if (column === "inputs" && row.value !== undefined) return row.value;
+  if (column === "outputs" && row.vector !== undefined) return row.vector;
+  return rowCell(row, column);
 }
 
-/** A row's cell in a format of strings and numbers: an input that is not a string becomes JSON text. */
+/** A row's cell in a format of strings and numbers: an input or output that is not a string becomes JSON text. */
 export function rowCell(row: Row, column: ResultColumn): string | number {
   switch (column) {
     case "inputs":

@@ -14,6 +14,10 @@ export type Model = {
   readonly tokensPerSecond: number;
   /** Output length of a row, unless `max_tokens` is lower. */
   readonly typicalOutputTokens: number;
+  /** Set for a model that returns vectors of this many numbers instead of text. They are not tokens, so they cost nothing. */
+  readonly embeddingDimensions?: number;
+  /** Whether each row has a confidence score. False by default. */
+  readonly confidence?: boolean;
 };
 
 /** Sampling parameters that affect outputs; all others are accepted and ignored. */

@@ -1,5 +1,6 @@
 import type { ReadyInputs, Submission } from "../core/job/facts.ts";
 import type { Model } from "../core/model.ts";
+import type { Row } from "../core/rows/row.ts";
 import { rowText } from "../core/rows/row-text.ts";
 import { countTokens, tokensOfBytes } from "../generate/tokens.ts";
 import type { PackedRows } from "../input/packed-rows.ts";
@@ -35,11 +36,7 @@ export function measure(rows: PackedRows, submission: Submission, model: Model):
     inputTokens += prompt + Math.min(tokens, limit);
     index++;
   }
-  const perRow = Math.min(
-    submission.samplingParams.maxTokens ?? Number.POSITIVE_INFINITY,
-    model.typicalOutputTokens,
-  );
-  const estimatedOutputTokens = rows.length * perRow;
+  const estimatedOutputTokens = rows.length * typicalTokens(submission, model);
   const inputs: ReadyInputs = {
     kind: "ready",
     numRows: rows.length,
@@ -47,6 +44,17 @@ export function measure(rows: PackedRows, submission: Submission, model: Model):
     estimatedOutputTokens,
   };
   return longRow === undefined || submission.truncateRows ? { inputs } : { inputs, longRow };
+}
+
+/** Estimated output tokens of a row. */
+function typicalTokens({ samplingParams }: Submission, model: Model): number {
+  if (model.embeddingDimensions !== undefined) return 0;
+  return Math.min(samplingParams.maxTokens ?? Number.POSITIVE_INFINITY, model.typicalOutputTokens);
+}
+
+/** Tokens in a row's output; a vector has none. */
+export function outputTokensOf({ output, vector }: Row): number {
+  return vector === undefined ? countTokens(output) : 0;
 }
 
 /** Only rows that are not strings must be read to find the length of their text. */

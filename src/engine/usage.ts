@@ -1,7 +1,7 @@
 import type { TokenCounts } from "../core/job/usage.ts";
 import { countTokens } from "../generate/tokens.ts";
 import { JobCache } from "./job-cache.ts";
-import { promptTokens } from "./measure.ts";
+import { outputTokensOf, promptTokens } from "./measure.ts";
 import { type RowContext, rowsFrom } from "./rows.ts";
 import { storedJob } from "./world.ts";
 
@@ -29,7 +29,7 @@ export async function usageOf(
     for (const row of batch) {
       if (index === rows) return { inputTokens, outputTokens };
       inputTokens += prompt + countTokens(row.input);
-      outputTokens += countTokens(row.output);
+      outputTokens += outputTokensOf(row);
       index++;
       if (index % CHECKPOINT_ROWS === 0)
         sums[index / CHECKPOINT_ROWS] = { inputTokens, outputTokens };

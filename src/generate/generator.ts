@@ -6,8 +6,9 @@ import type { Row } from "../core/rows/row.ts";
 import type { DecidedOutcome } from "../core/rows/row-rule.ts";
 import { loadPools, type Schemas } from "../schema/schemas.ts";
 import { type AnswerWriter, schemaAnswer, textAnswer } from "./answer.ts";
+import { drawVector } from "./embedding.ts";
 import { cumulativeLogprob } from "./logprob.ts";
-import { createOutputWriter } from "./output.ts";
+import { createOutputWriter, wellFormed } from "./output.ts";
 import { createRowKey, type RowKeySettings } from "./row-key.ts";
 import { findTopics } from "./text/topics.ts";
 import { countTokens } from "./tokens.ts";
@@ -36,6 +37,8 @@ export type RowGenerator = {
  * Prepares a job's generator, once per job. Throws a RangeError if `schemas` rejects the schema.
  */
 export async function createRowGenerator(settings: RowSettings): Promise<RowGenerator> {
+  const { embeddingDimensions } = settings.model;
+  if (embeddingDimensions !== undefined) return createEmbedder(settings, embeddingDimensions);
   const keyOf = createRowKey(settings);
   const answer = await createAnswer(settings);
   const write = await createOutputWriter(settings);
@@ -53,6 +56,25 @@ export async function createRowGenerator(settings: RowSettings): Promise<RowGene
       return { input, output, cumulativeLogprob: logprob };
     },
   };
+}
+
+/** Outcomes that are text replace a vector; others would damage JSON or reasoning, which it doesn't have. */
+function createEmbedder(settings: RowKeySettings, dimensions: number): RowGenerator {
+  const keyOf = createRowKey(settings);
+  return {
+    row: (index, input, outcome) => {
+      const text = textOf(outcome);
+      if (text !== undefined) return { input, output: text, cumulativeLogprob: 0 };
+      const vector = drawVector(keyOf(index, input), dimensions);
+      return { input, output: JSON.stringify(vector), vector, cumulativeLogprob: 0 };
+    },
+  };
+}
+
+function textOf(outcome: DecidedOutcome | undefined): string | undefined {
+  if (outcome?.kind === "empty") return "";
+  const isText = outcome?.kind === "text" || outcome?.kind === "refusal";
+  return isText ? wellFormed(outcome.text) : undefined;
 }
 
 async function createAnswer(settings: RowSettings): Promise<AnswerWriter> {

@@ -77,6 +77,6 @@ function unchanged(content: string): string {
  * JSON and Parquet encode lone surrogates differently, and strings from a scenario may contain
  * some.
  */
-function wellFormed(text: string): string {
+export function wellFormed(text: string): string {
   return text.replace(/\p{Surrogate}/gu, "\ufffd");
 }

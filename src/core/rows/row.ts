@@ -9,7 +9,10 @@ export type Row = {
   readonly input: string;
   /** The whole input if it is not a string. */
   readonly value?: JsonValue;
+  /** Text, or the JSON of a vector. */
   readonly output: string;
+  /** The vector that an embedding model returns. */
+  readonly vector?: readonly number[];
   /**
    * Sum of the log probabilities of the output's tokens: negative and finite, or 0 for an empty
    * output.

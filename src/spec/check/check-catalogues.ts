@@ -55,9 +55,18 @@ function checkModels(base: JsonObject, document: JsonObject): DocumentProblem[] 
     const message = `Expected a unique ID, got ${describeValue(ids[index])}. To replace an entry, remove it first.`;
     return [
       ...(repeated ? [{ path: [...path, index, "id"], message }] : []),
-      ...checkShape(asObject(model), example, [...path, index]),
+      ...checkShape(asObject(model), { ...example, ...optionalOf(asObject(model)) }, [
+        ...path,
+        index,
+      ]),
     ];
   });
+}
+
+/** Examples of the optional keys that a model has. */
+function optionalOf(model: JsonObject): JsonObject {
+  const examples = Object.entries({ embeddingDimensions: 0, confidence: false });
+  return Object.fromEntries(examples.filter(([key]) => key in model));
 }
 
 /** Every key of the example, with a value of the same type; numbers are 0 or more. */
