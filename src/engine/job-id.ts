@@ -30,6 +30,12 @@ export function nextDatasetId(world: World, state: StateView): string {
   return `dataset-${uuidOf(hex)}`;
 }
 
+/** The ID of a run without a job: the same for equal requests at the same instant. */
+export function nextRunId(world: World, requestDigest: string): string {
+  const { seed, name } = world.sandbox;
+  return `run-${uuidOf(world.services.digest(JSON.stringify(["run", seed, name, requestDigest, world.now])))}`;
+}
+
 /** A version 8 UUID (RFC 9562), whose bits are defined by the application, from the first half of a hash. */
 function uuidOf(hex: string): string {
   const variant = ((Number.parseInt(hex.slice(16, 17), 16) & 0x3) | 0x8).toString(16);

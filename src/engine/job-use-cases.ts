@@ -6,10 +6,13 @@ import { getResults, RESULTS_FIELDS } from "./get-results.ts";
 import { JOB_FIELDS } from "./job-lookup.ts";
 import { JOB_VALUES, jobIdIn, SAMPLE_ESTIMATE, sampleJobs, valuesUnder } from "./job-values.ts";
 import { getJob, getJobStatus, listJobs } from "./read-jobs.ts";
+import { RUN_FIELDS, runInput } from "./run-input.ts";
 import { streamJobProgress } from "./stream-job-progress.ts";
 import { type UseCase, useCase } from "./use-case.ts";
 
 const JOB_ID = "ID of the job.";
+
+const SAMPLE_RUN = { requestId: "run-1", output: "Great.", confidence: null, ...SAMPLE_ESTIMATE };
 
 /** Use cases for jobs. */
 export const JOB_USE_CASES: Readonly<Record<string, UseCase>> = {
@@ -47,6 +50,24 @@ export const JOB_USE_CASES: Readonly<Record<string, UseCase>> = {
     },
     samples: sampleResults,
     act: getResults,
+  }),
+  runInput: useCase({
+    fields: RUN_FIELDS,
+    errors: ["unknown-model", "row-too-long"],
+    isPoll: false,
+    answers: "view",
+    values: {
+      requestId: "ID of the run.",
+      modelId: "ID of the model.",
+      output: "The output: a vector, the value of a JSON object or array, or text.",
+      confidence: "The confidence score, from 0 to 1; null if there is none.",
+      inputTokens: "Tokens of the input.",
+      outputTokens: "Tokens of the output.",
+      costUsd: "The price of these tokens, in US dollars.",
+    },
+    samples: ({ modelId }) =>
+      [SAMPLE_RUN, { ...SAMPLE_RUN, confidence: 0.9 }].map((run) => ({ ...run, modelId })),
+    act: runInput,
   }),
   cancelJob: useCase({
     fields: JOB_FIELDS,

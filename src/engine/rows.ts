@@ -30,17 +30,25 @@ const makers = new JobCache<Promise<RowMaker>>(1000);
 
 /** Returns the function that makes a job's rows. */
 export function rowMakerOf(jobId: string, context: RowContext): Promise<RowMaker> {
-  const { sandbox, services } = context;
+  const { sandbox } = context;
   return makers.of(sandbox, jobId, async () => {
     const [submitted] = storedJob(sandbox, jobId).facts;
-    const outcomeOf = createOutcomeOf(submitted, services.output);
-    const generator = await createRowGenerator(settingsOf(submitted, context));
-    return makerFor(submitted, generator, outcomeOf);
+    return await createRowMaker(submitted, context);
   });
 }
 
-function settingsOf(submitted: SubmittedFact, { rules, services }: RowContext): RowSettings {
-  const { seed, model, submission, rowRules = [] } = submitted;
+/** The parts of a submission that determine its rows. */
+type RowBasis = Pick<SubmittedFact, "jobId" | "seed" | "model" | "submission" | "rowRules">;
+
+/** Prepares the function that makes the rows of a submission. */
+export async function createRowMaker(basis: RowBasis, context: RowContext): Promise<RowMaker> {
+  const outcomeOf = createOutcomeOf(basis, context.services.output);
+  const generator = await createRowGenerator(settingsOf(basis, context));
+  return makerFor(basis, generator, outcomeOf);
+}
+
+function settingsOf(basis: RowBasis, { rules, services }: RowContext): RowSettings {
+  const { seed, model, submission, rowRules = [] } = basis;
   const { systemPrompt, jsonSchema, samplingParams, randomSeedPerInput } = submission;
   return {
     seed,
@@ -58,12 +66,12 @@ function settingsOf(submitted: SubmittedFact, { rules, services }: RowContext): 
 type OutcomeOf = (row: RowKey) => DecidedOutcome | undefined;
 
 /** The author's function takes precedence over the rules in effect at submission; undefined if neither applies. */
-function createOutcomeOf(submitted: SubmittedFact, output?: OutputOf): OutcomeOf | undefined {
-  const { rowRules, seed } = submitted;
+function createOutcomeOf(basis: RowBasis, output?: OutputOf): OutcomeOf | undefined {
+  const { rowRules, seed } = basis;
   const byRule = rowRules === undefined ? undefined : rowOutcomes(rowRules, seed);
   if (output === undefined) return byRule;
   return (row) => {
-    const text = ask(output, requestFor(submitted, row));
+    const text = ask(output, requestFor(basis, row));
     return text === undefined ? byRule?.(row) : { kind: "text", text };
   };
 }
@@ -85,7 +93,7 @@ function ask(output: OutputOf, request: OutputRequest): string | undefined {
   );
 }
 
-function requestFor({ jobId, model, submission }: SubmittedFact, row: RowKey): OutputRequest {
+function requestFor({ jobId, model, submission }: RowBasis, row: RowKey): OutputRequest {
   const { systemPrompt, jsonSchema } = submission;
   return {
     jobId,
@@ -98,7 +106,7 @@ function requestFor({ jobId, model, submission }: SubmittedFact, row: RowKey): O
 
 /** The model sees a row truncated to what fits. A row that must not be truncated has an empty output (assumption `row-too-long`). */
 function makerFor(
-  { submission, model }: SubmittedFact,
+  { submission, model }: RowBasis,
   generator: RowGenerator,
   outcomeOf: OutcomeOf | undefined,
 ): RowMaker {

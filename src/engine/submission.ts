@@ -19,12 +19,7 @@ export type Draft = {
 export function draftSubmission(world: World, call: Call<CreateFields>): Draft {
   const { fields } = call;
   const source = sourceOf(fields.inputs, call.requestDigest);
-  const { modelId } = fields;
-  const known =
-    modelId === undefined
-      ? defaultModel(world)
-      : world.rules.models.find(({ id }) => id === modelId);
-  const model = known ?? { ...defaultModel(world), id: String(modelId) };
+  const { model, isKnown: isKnownModel } = modelOf(world, fields.modelId);
   const submission: Submission = {
     source,
     modelId: model.id,
@@ -45,8 +40,6 @@ export function draftSubmission(world: World, call: Call<CreateFields>): Draft {
     ...sourceProblems(world, call, source),
     ...countProblems(world, call, submission),
   ];
-  const isKnownModel =
-    known !== undefined || world.rules.assumptions["unknown-model"] === "accepted";
   return { submission, model, isKnownModel, problems };
 }
 
@@ -75,9 +68,20 @@ function samplingParamsOf(fields: CreateFields): SamplingParams {
   };
 }
 
+/** The model with an ID, or the default one. If the catalog doesn't have it, it is the default one with that ID. */
+export function modelOf(
+  { rules }: World,
+  modelId: string | undefined,
+): { readonly model: Model; readonly isKnown: boolean } {
+  const first = defaultModel(rules.models);
+  if (modelId === undefined) return { model: first, isKnown: true };
+  const found = rules.models.find(({ id }) => id === modelId);
+  const isKnown = found !== undefined || rules.assumptions["unknown-model"] === "accepted";
+  return { model: found ?? { ...first, id: modelId }, isKnown };
+}
+
 /** The catalog's first model. */
-function defaultModel(world: World): Model {
-  const [first] = world.rules.models;
+function defaultModel([first]: readonly Model[]): Model {
   if (first === undefined) throw new RangeError("Expected the model catalog to have an entry.");
   return first;
 }

@@ -42,7 +42,8 @@ export async function createRowGenerator(settings: RowSettings): Promise<RowGene
   const keyOf = createRowKey(settings);
   const answer = await createAnswer(settings);
   const write = await createOutputWriter(settings);
-  const { temperature } = settings.samplingParams;
+  const { model, samplingParams } = settings;
+  const { temperature } = samplingParams;
   return {
     row: (index, input, outcome) => {
       const rng = keyOf(index, input);
@@ -53,9 +54,15 @@ export async function createRowGenerator(settings: RowSettings): Promise<RowGene
       const output = write(usual, outcome, rngFor(rowSeed, "outcome"));
       const tokens = countTokens(output);
       const logprob = cumulativeLogprob(rngFor(rowSeed, "logprob"), tokens, temperature);
-      return { input, output, cumulativeLogprob: logprob };
+      const row = { input, output, cumulativeLogprob: logprob };
+      return model.confidence === true ? { ...row, confidence: drawConfidence(rowSeed) } : row;
     },
   };
+}
+
+/** From 0.5 to 1, with 4 decimals. */
+function drawConfidence(rowSeed: number): number {
+  return rngFor(rowSeed, "confidence").between(5000, 10_000) / 10_000;
 }
 
 /** Outcomes that are text replace a vector; others would damage JSON or reasoning, which it doesn't have. */

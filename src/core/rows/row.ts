@@ -11,6 +11,8 @@ export type Row = {
   readonly value?: JsonValue;
   /** Text, or the JSON of a vector. */
   readonly output: string;
+  /** From 0 to 1; undefined if the model doesn't score its outputs. */
+  readonly confidence?: number;
   /** The vector that an embedding model returns. */
   readonly vector?: readonly number[];
   /**

@@ -1,0 +1,101 @@
+import { invalidRequest } from "../core/errors.ts";
+import type { Submission } from "../core/job/facts.ts";
+import { costUsd } from "../core/job/usage.ts";
+import type { JsonValue } from "../core/json.ts";
+import type { Model } from "../core/model.ts";
+import type { Row } from "../core/rows/row.ts";
+import { rowText } from "../core/rows/row-text.ts";
+import type { FieldValues } from "../core/use-case-needs.ts";
+import { countTokens } from "../generate/tokens.ts";
+import type { Answer, Call } from "./answer.ts";
+import { nextRunId } from "./job-id.ts";
+import { outputTokensOf } from "./measure.ts";
+import { createRowMaker } from "./rows.ts";
+import { modelOf, pathOf, unknownModelMessage } from "./submission.ts";
+import type { World } from "./world.ts";
+
+/** The fields of a request that runs one input without a job. */
+export const RUN_FIELDS = {
+  modelId: { type: "string", isRequired: true, meaning: "ID of a model in the catalog." },
+  input: { type: "any", isRequired: true, meaning: "The input: a string, or another JSON value." },
+  includeConfidence: {
+    type: "boolean",
+    meaning:
+      "Whether to include the confidence score, if the model has one; by default, it is included.",
+  },
+} as const;
+
+type RunCall = Call<FieldValues<typeof RUN_FIELDS>>;
+
+/** Runs one input immediately, without a job. The output is the same as in the first row of a job with this input. */
+export async function runInput(world: World, call: RunCall): Promise<Answer> {
+  const { modelId, includeConfidence = true } = call.fields;
+  const { model, isKnown } = modelOf(world, modelId);
+  if (!isKnown) {
+    const message = unknownModelMessage(world, call, modelId);
+    throw invalidRequest(
+      [{ path: pathOf(call, "modelId"), message, type: "enum" }],
+      "unknown-model",
+    );
+  }
+  const requestId = nextRunId(world, call.requestDigest);
+  const row = await rowFor(world, call, { model, requestId });
+  const tokens = { inputTokens: countTokens(row.input), outputTokens: outputTokensOf(row) };
+  const view = {
+    requestId,
+    modelId,
+    output: outputValue(row),
+    confidence: (includeConfidence ? row.confidence : undefined) ?? null,
+    ...tokens,
+    costUsd: costUsd(model, tokens),
+  };
+  return { kind: "view", view };
+}
+
+async function rowFor(
+  world: World,
+  call: RunCall,
+  { model, requestId }: { readonly model: Model; readonly requestId: string },
+): Promise<Row> {
+  const { sandbox, scenario } = world;
+  // Validated against the spec, so it is JSON.
+  const input = call.fields.input as JsonValue;
+  const pointers = call.rowText ?? [];
+  refuseLong(call, model, countTokens(rowText(input, pointers)));
+  const submission: Submission = {
+    source: { kind: "array", digest: call.requestDigest },
+    modelId: model.id,
+    samplingParams: {},
+    jobPriority: 0,
+    dryRun: false,
+    randomSeedPerInput: false,
+    truncateRows: false,
+    rowText: pointers,
+  };
+  const basis = {
+    jobId: requestId,
+    seed: sandbox.seed,
+    model,
+    submission,
+    rowRules: scenario.rows,
+  };
+  return (await createRowMaker(basis, world))(0, input);
+}
+
+function refuseLong(call: RunCall, { id, contextWindow }: Model, tokens: number): void {
+  if (tokens <= contextWindow) return;
+  const message = `The input has ${tokens} tokens, and the model \`${id}\` takes at most ${contextWindow}. Shorten the input.`;
+  const problem = { path: pathOf(call, "input"), message, type: "maxLength" };
+  throw invalidRequest([problem], "row-too-long");
+}
+
+/** The vector, the value of a JSON object or array, or the text. */
+function outputValue({ output, vector }: Row): JsonValue {
+  if (vector !== undefined) return vector;
+  if (!/^\s*[[{]/.test(output)) return output;
+  try {
+    return JSON.parse(output) as JsonValue;
+  } catch {
+    return output;
+  }
+}
