@@ -1,4 +1,5 @@
 import { chmod, mkdir, writeFile } from "node:fs/promises";
+import { basename } from "node:path";
 import { build, transform } from "esbuild";
 import { commonjsImports } from "./commonjs-imports.mjs";
 import { leftOut } from "./left-out.mjs";
@@ -11,10 +12,26 @@ const OUTPUT = {
   logLevel: "warning",
 };
 
+/** The modules that projects import, below dist/; the program's own start with them, too. */
+const LIBRARIES = {
+  index: "src/index.ts",
+  "runners/jest": "src/runners/jest.ts",
+  "runners/jest-global-setup": "src/runners/jest-global-setup.ts",
+  "runners/jest-global-teardown": "src/runners/jest-global-teardown.ts",
+  "runners/node-test": "src/runners/node-test.ts",
+  "runners/vitest-global-setup": "src/runners/vitest-global-setup.ts",
+};
+
+/** What `runners/vitest.js` imports. */
+const VITEST_PARTS = {
+  "runners/shared-simulator": "src/runners/shared-simulator.ts",
+  "runners/test-sandboxes": "src/runners/test-sandboxes.ts",
+};
+
 /**
  * Bundles the command line, the library, and its worker with all their packages into dist/. The format is CommonJS, which
- * every Node version, jest, and all bundlers can load, and which starts faster; index.js exports the library's names as an
- * ES module. There is a single copy of the program, so `instanceof` works however it was loaded. Resolves with esbuild's
+ * every Node version, jest, and all bundlers can load, and which starts faster; index.js and its like export
+ * the names as ES modules. There is a single copy of the program, so `instanceof` works however it was loaded. Resolves with esbuild's
  * metafile.
  */
 export async function bundleProgram() {
@@ -22,9 +39,11 @@ export async function bundleProgram() {
     ...OUTPUT,
     entryPoints: {
       cli: "src/cli.ts",
-      index: "src/index.ts",
       "schema-worker": "src/schema/guard/schema-worker.ts",
+      ...LIBRARIES,
+      ...VITEST_PARTS,
     },
+    external: ["@jest/globals"],
     bundle: true,
     // esbuild splits only ES modules, so each of them is converted afterward.
     splitting: true,
@@ -40,12 +59,41 @@ export async function bundleProgram() {
     metafile: true,
     write: false,
   });
-  await mkdir("dist/chunks", { recursive: true });
+  for (const folder of ["dist/chunks", "dist/runners"]) await mkdir(folder, { recursive: true });
   await Promise.all(outputFiles.map(writeOutput));
   await chmod("dist/cli.cjs", 0o755);
-  await writeFile("dist/index.js", wrapper(metafile.outputs["dist/index.cjs"].exports));
+  for (const name of Object.keys(LIBRARIES)) {
+    const { exports } = metafile.outputs[`dist/${name}.cjs`];
+    await writeFile(`dist/${name}.js`, wrapper(basename(name), exports));
+  }
+  await bundleForVitest();
   return metafile;
 }
+
+/** vitest is an ES module, and can't be loaded by CommonJS. */
+async function bundleForVitest() {
+  await build({
+    ...OUTPUT,
+    entryPoints: ["src/runners/vitest.ts"],
+    bundle: true,
+    format: "esm",
+    outdir: "dist/runners",
+    external: ["vitest"],
+    plugins: [vitestParts],
+  });
+}
+
+const vitestParts = {
+  name: "vitest-parts",
+  setup(build) {
+    build.onResolve({ filter: /^\.\// }, ({ path }) => {
+      const name = basename(path, ".ts");
+      return `runners/${name}` in VITEST_PARTS
+        ? { path: `./${name}.cjs`, external: true }
+        : undefined;
+    });
+  },
+};
 
 async function writeOutput({ path, text, contents }) {
   await writeFile(path, path.endsWith(".cjs") ? await commonjs(text) : contents);
@@ -64,6 +112,12 @@ async function commonjs(text) {
   return code;
 }
 
-function wrapper(names) {
-  return `import library from "./index.cjs";\nexport const { ${names.join(", ")} } = library;\n`;
+function wrapper(name, exports) {
+  const names = exports.filter((each) => each !== "default");
+  return [
+    `import library from "./${name}.cjs";`,
+    ...(names.length > 0 ? [`export const { ${names.join(", ")} } = library;`] : []),
+    ...(exports.includes("default") ? ["export default library.default;"] : []),
+    "",
+  ].join("\n");
 }

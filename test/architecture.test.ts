@@ -53,6 +53,10 @@ const LAYERS: Record<string, { imports: string[]; uses: RegExp }> = {
     ],
     uses: /^(yaml|picocolors|node:)/,
   },
+  runners: {
+    imports: ["core", "findings", "control", "options", "client", "simulator", "cli"],
+    uses: /^(vitest$|@jest\/globals$|node:)/,
+  },
   "index.ts": {
     imports: ["core", "engine", "findings", "control", "options", "client", "simulator"],
     uses: /^$/,

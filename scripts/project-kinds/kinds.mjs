@@ -1,15 +1,12 @@
 const NAMES = "expectNoFindings, SimulatorError, startSimulator";
-const REQUIRE = `const { ${NAMES} } = require("batch-sim");`;
-const IMPORT = `import { ${NAMES} } from "batch-sim";`;
+const REQUIRE = `const { ${NAMES} } = require("batch-sim");\n`;
+const IMPORT = `import { ${NAMES} } from "batch-sim";\n`;
 
-/** A test in the words that all test runners, JavaScript, and TypeScript have in common. */
-const TEST = `
-test("runs a job", async () => {
-  const sim = await startSimulator({ scenario: "slow-job", clock: "poll" });
-  try {
-    const headers = { authorization: \`Key \${sim.apiKey}\`, "content-type": "application/json" };
+/** Runs a job with the address and the key of `box`. */
+const RUN_JOB = `
+    const headers = { authorization: \`Key \${box.apiKey}\`, "content-type": "application/json" };
     const call = async (path = "", init = {}) => {
-      const response = await fetch(sim.baseUrl + path, { headers, ...init });
+      const response = await fetch(box.baseUrl + path, { headers, ...init });
       return JSON.parse(await response.text());
     };
     const body = JSON.stringify({ inputs: ["a"], json_schema: { type: "object" } });
@@ -20,9 +17,16 @@ test("runs a job", async () => {
     }
     const { outputs } = await call(\`/jobs/\${jobId}/results?result_format=json\`);
     if (outputs.length !== 1) throw new Error(\`Expected one output, got \${outputs.length}.\`);
-    expectNoFindings(sim);
+`;
+
+/** Tests in the words that all test runners, JavaScript, and TypeScript have in common. */
+const TESTS = `
+test("runs a job", async () => {
+  const box = await startSimulator({ scenario: "slow-job", clock: "poll" });
+  try {${RUN_JOB}
+    expectNoFindings(box);
   } finally {
-    await sim.close();
+    await box.close();
   }
 });
 
@@ -32,15 +36,44 @@ test("rejects options with an error of the package", async () => {
 });
 `;
 
+/** Tests with the sandboxes that the package gives to the tests of a runner, which `context` and `sandbox` say how to get. */
+function runnerTests(context, sandbox = "") {
+  return `
+test("runs a job in a sandbox of its own", async (${context}) => {${sandbox}
+    const box = await sandbox({ scenario: "slow-job" });
+    if (!box.title.endsWith("runs a job in a sandbox of its own")) throw new Error(box.title);
+${RUN_JOB}});
+
+test("expects a finding", async (${context}) => {${sandbox}
+    const box = await sandbox();
+    await box.expectFinding({ id: "invalid-request" });
+    const headers = { authorization: \`Key \${box.apiKey}\`, "content-type": "application/json" };
+    await fetch(box.baseUrl + "/batch-inference", { method: "POST", headers, body: "{}" });
+});
+`;
+}
+
+const IN_JEST = `const { sandbox } = useBatchSim();\n${runnerTests("")}`;
+const IN_VITEST = runnerTests("{ sandbox }");
+const IN_NODE_TEST = runnerTests("t", "\n    const { sandbox } = useBatchSim(t);");
+
 const JEST = ["jest/bin/jest.js", "--testTimeout=300000"];
+const VITEST = ["vitest/vitest.mjs", "run", "--testTimeout=300000"];
+const JEST_SETUP = {
+  globalSetup: "batch-sim/jest/global-setup",
+  globalTeardown: "batch-sim/jest/global-teardown",
+};
 
 /** A TypeScript project whose tests ts-jest compiles to CommonJS. */
 function tsJest(module, moduleResolution) {
   const compilerOptions = { module, moduleResolution, target: "es2022", strict: true };
+  const globals = 'import { test } from "@jest/globals";\n';
+  const useBatchSim = 'import { useBatchSim } from "batch-sim/jest";\n';
   return {
     manifest: { jest: { preset: "ts-jest" } },
     files: {
-      "batch.test.ts": `import { test } from "@jest/globals";\n${IMPORT}\n${TEST}`,
+      "library.test.ts": globals + IMPORT + TESTS,
+      "runner.test.ts": globals + useBatchSim + IN_JEST,
       "tsconfig.json": JSON.stringify({
         compilerOptions: { ...compilerOptions, esModuleInterop: true, types: [] },
       }),
@@ -60,10 +93,20 @@ export const PACKAGES = {
 
 /** Kinds of projects by name: their package.json, their files, and the arguments of Node that run their tests. */
 export const KINDS = {
-  "jest-commonjs": { files: { "batch.test.js": REQUIRE + TEST }, command: JEST },
+  "jest-commonjs": {
+    manifest: { jest: JEST_SETUP },
+    files: {
+      "library.test.js": REQUIRE + TESTS,
+      "runner.test.js": `const { useBatchSim } = require("batch-sim/jest");\n${IN_JEST}`,
+    },
+    command: JEST,
+  },
   "jest-module": {
-    manifest: { type: "module" },
-    files: { "batch.test.js": IMPORT + TEST },
+    manifest: { type: "module", jest: JEST_SETUP },
+    files: {
+      "library.test.js": IMPORT + TESTS,
+      "runner.test.js": `import { useBatchSim } from "batch-sim/jest";\n${IN_JEST}`,
+    },
     flags: ["--experimental-vm-modules"],
     command: JEST,
   },
@@ -71,15 +114,33 @@ export const KINDS = {
   "ts-jest-node16": tsJest("node16", "node16"),
   vitest: {
     manifest: { type: "module" },
-    files: { "batch.test.js": `import { test } from "vitest";\n${IMPORT}${TEST}` },
-    command: ["vitest/vitest.mjs", "run", "--testTimeout=300000"],
+    files: {
+      "library.test.js": `import { test } from "vitest";\n${IMPORT}${TESTS}`,
+      "runner.test.ts": `import { test } from "batch-sim/vitest";\n${IN_VITEST}`,
+    },
+    command: VITEST,
+  },
+  "vitest-global-setup": {
+    manifest: { type: "module" },
+    files: {
+      "runner.test.ts": `import { test } from "batch-sim/vitest";\n${IN_VITEST}`,
+      "vitest.config.js":
+        'export default { test: { globalSetup: ["batch-sim/vitest/global-setup"] } };\n',
+    },
+    command: VITEST,
   },
   "node-test-commonjs": {
-    files: { "batch.test.js": `const { test } = require("node:test");\n${REQUIRE}${TEST}` },
+    files: {
+      "library.test.js": `const { test } = require("node:test");\n${REQUIRE}${TESTS}`,
+      "runner.test.js": `const { test } = require("node:test");\nconst { useBatchSim } = require("batch-sim/node-test");\n${IN_NODE_TEST}`,
+    },
     flags: ["--test"],
   },
   "node-test-module": {
-    files: { "batch.test.mjs": `import { test } from "node:test";\n${IMPORT}${TEST}` },
+    files: {
+      "library.test.mjs": `import { test } from "node:test";\n${IMPORT}${TESTS}`,
+      "runner.test.mjs": `import { test } from "node:test";\nimport { useBatchSim } from "batch-sim/node-test";\n${IN_NODE_TEST}`,
+    },
     flags: ["--test"],
   },
 };

@@ -18,9 +18,11 @@ export async function readProject(named: string | undefined, problems: string[])
   try {
     return placed(await parseProject(await readFile(file, "utf8"), file, problems), dirname(file));
   } catch (error) {
-    if (!(error instanceof Error && "code" in error)) throw error;
-    if (named !== undefined || error.code !== "ENOENT")
-      problems.push(`Failed to read the project file \`${file}\`: ${error.message}.`);
+    // In jest, the errors of Node's own modules are not instances of the test's `Error`.
+    const { code, message } = error as Partial<NodeJS.ErrnoException>;
+    if (code === undefined) throw error;
+    if (named !== undefined || code !== "ENOENT")
+      problems.push(`Failed to read the project file \`${file}\`: ${message}.`);
     return {};
   }
 }

@@ -73,6 +73,10 @@ const sandbox = object({
   clock: text,
   exchanges: count,
   jobs: count,
+  repeat: {
+    ...text,
+    description: "A command that starts a simulator with this scenario, seed, and clock.",
+  },
 });
 
 const coverage = object({

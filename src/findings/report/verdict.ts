@@ -2,7 +2,7 @@ import { openCaseFile } from "../case-file.ts";
 import type { Evidence } from "../evidence.ts";
 import type { Finding } from "../finding.ts";
 import { findingsOf, type Judging } from "../findings-of.ts";
-import { clockText } from "../repeat-line.ts";
+import { clockText, repeatLine } from "../repeat-line.ts";
 import { type Coverage, coverageOf } from "./coverage.ts";
 import { type JobLife, jobLifeOf } from "./job-life.ts";
 import { type NotJudged, notJudged } from "./not-judged.ts";
@@ -30,6 +30,8 @@ export type SandboxSummary = {
   readonly clock: string;
   readonly exchanges: number;
   readonly jobs: number;
+  /** A command that starts a simulator with this scenario, seed, clock, and spec. */
+  readonly repeat: string;
 };
 
 /** Jobs that are drawn for one sandbox. */
@@ -53,6 +55,7 @@ export function verdictOn(evidence: Evidence, judging: Judging = {}): Verdict {
       clock: clockText(clock),
       exchanges: traces.length + droppedTraces,
       jobs: jobs.length,
+      repeat: repeatLine(evidence),
     },
     findings,
     notJudged: notJudged(evidence),

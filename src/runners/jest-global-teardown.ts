@@ -1,0 +1,9 @@
+import { JEST_SERVER } from "./jest-server.ts";
+
+/** Stops the simulator that the global setup has started; in watch mode, the next run starts another one. */
+async function globalTeardown(): Promise<void> {
+  if (await JEST_SERVER.stop()) delete process.env["BATCH_SIM_CONTROL_URL"];
+}
+
+// biome-ignore lint/style/noDefaultExport: jest calls the module's default export.
+export default globalTeardown;

@@ -1,0 +1,67 @@
+import { relative } from "node:path";
+import { afterAll, afterEach, beforeEach, expect } from "@jest/globals";
+import { SimulatorError } from "../core/errors.ts";
+import { SharedSimulator } from "./shared-simulator.ts";
+import { type OpenSandbox, TestSandboxes } from "./test-sandboxes.ts";
+
+export type { OpenSandbox, TestSandboxOptions } from "./test-sandboxes.ts";
+
+const simulator = new SharedSimulator();
+
+/** What a test file gets from `useBatchSim`. */
+export type BatchSim = {
+  /** Creates a sandbox named after the running test; when the test ends, it is judged and deleted. */
+  readonly sandbox: OpenSandbox;
+};
+
+/**
+ * Gives each test of a file, or of a `describe` block, its own sandboxes. A test fails if its client did something wrong that the
+ * test did not declare.
+ *
+ * @example
+ * const { sandbox } = useBatchSim();
+ *
+ * test("reports why a job failed", async () => {
+ *   const box = await sandbox({ scenario: "job-fails-midway" });
+ *   await expect(new MyClient(box).run(["a"])).rejects.toThrow("out of memory");
+ * });
+ */
+export function useBatchSim(): BatchSim {
+  let current: TestSandboxes | undefined;
+  beforeEach(() => {
+    current = new TestSandboxes({ title: titleOfTest(), control: () => simulator.control() });
+  });
+  afterEach(async () => {
+    const ended = current;
+    current = undefined;
+    await ended?.finish({ hasFailed: hasFailed(), print: (message) => console.error(message) });
+  });
+  afterAll(() => simulator.close());
+  return {
+    sandbox: async (options) => {
+      if (current !== undefined) return current.open(options);
+      throw new SimulatorError(
+        "SIM_ARGUMENT",
+        "Failed to create a sandbox: no test is running. Call `sandbox()` in a test or in `beforeEach`.",
+      );
+    },
+  };
+}
+
+function titleOfTest(): string {
+  const { testPath = "", currentTestName = "test" } = expect.getState();
+  return `${relative(process.cwd(), testPath).replaceAll("\\", "/")} > ${currentTestName}`;
+}
+
+/** The part of jest-circus's state that tells whether a test has failed. */
+type CircusState = { readonly currentlyRunningTest?: { readonly errors: readonly unknown[] } };
+
+/** jest has no public way to learn in a hook whether the test has failed; its runner's state is a global with this symbol. */
+function hasFailed(): boolean {
+  const globals = globalThis as { readonly [key: symbol]: CircusState | undefined };
+  const key = Object.getOwnPropertySymbols(globals).find(
+    ({ description }) => description === "JEST_STATE_SYMBOL",
+  );
+  const state = key === undefined ? undefined : globals[key];
+  return (state?.currentlyRunningTest?.errors.length ?? 0) > 0;
+}

@@ -1,0 +1,57 @@
+import { relative } from "node:path";
+import { after } from "node:test";
+import { SharedSimulator } from "./shared-simulator.ts";
+import { type OpenSandbox, TestSandboxes } from "./test-sandboxes.ts";
+
+export type { OpenSandbox, TestSandboxOptions } from "./test-sandboxes.ts";
+
+const simulator = new SharedSimulator();
+// At the top level of the test file that imports this module: runs after its last test.
+after(() => simulator.close());
+
+/** The part of `node:test`'s context that `useBatchSim` needs; older versions of Node lack the optional properties. */
+export type NodeTestContext = {
+  readonly name: string;
+  readonly fullName?: string;
+  readonly filePath?: string | undefined;
+  readonly passed?: boolean;
+  readonly after: (hook: () => Promise<void>) => void;
+  readonly diagnostic: (message: string) => void;
+};
+
+/** What a test gets from `useBatchSim`. */
+export type NodeTestBatchSim = {
+  /** Creates a sandbox named after the test; when the test ends, it is judged and deleted. */
+  readonly sandbox: OpenSandbox;
+};
+
+/**
+ * Gives a test its own sandboxes. The test fails if its client did something wrong that the test did not declare.
+ *
+ * @example
+ * test("reports why a job failed", async (t) => {
+ *   const { sandbox } = useBatchSim(t);
+ *   const box = await sandbox({ scenario: "job-fails-midway" });
+ *   await assert.rejects(new MyClient(box).run(["a"]), /out of memory/);
+ * });
+ */
+export function useBatchSim(t: NodeTestContext): NodeTestBatchSim {
+  const sandboxes = new TestSandboxes({ title: titleOf(t), control: () => simulator.control() });
+  t.after(() =>
+    sandboxes.finish({
+      hasFailed: t.passed === false,
+      print: (message) => {
+        for (const line of message.split("\n")) t.diagnostic(line);
+      },
+    }),
+  );
+  return { sandbox: sandboxes.open };
+}
+
+function titleOf({
+  name,
+  fullName = name,
+  filePath = process.argv[1] ?? "",
+}: NodeTestContext): string {
+  return `${relative(process.cwd(), filePath).replaceAll("\\", "/")} > ${fullName}`;
+}

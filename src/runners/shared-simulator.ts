@@ -1,0 +1,43 @@
+import { readProject } from "../cli/project-file.ts";
+import { connect } from "../client/connect.ts";
+import type { Control } from "../control/control.ts";
+import { SimulatorError } from "../core/errors.ts";
+import { execVariable } from "../options/exec-variables.ts";
+import { simulatorOptions } from "../options/simulator-options.ts";
+import { type Simulator, startSimulator } from "../simulator/simulator.ts";
+
+/** Starts a simulator with the options of the project file, `batch-sim.yaml`. The clock is `poll` unless the file sets one. */
+export async function startFromProject(): Promise<Simulator> {
+  const problems: string[] = [];
+  const options = await readProject(undefined, problems);
+  if (problems.length > 0) throw new SimulatorError("SIM_OPTION", problems.join("\n"));
+  return startSimulator({ clock: "poll", ...simulatorOptions(options) });
+}
+
+/**
+ * The simulator that a process's tests share: one that a global setup or `batch-sim exec` has started, or else one in this process,
+ * which starts with the first sandbox.
+ */
+export class SharedSimulator {
+  #own: Promise<Simulator> | undefined;
+
+  /** Control over the simulator at a control URL; by default, `BATCH_SIM_CONTROL_URL` from the environment. */
+  async control(
+    controlUrl: string | undefined = execVariable("BATCH_SIM_CONTROL_URL"),
+  ): Promise<Control> {
+    if (controlUrl !== undefined) return connect(controlUrl);
+    this.#own ??= startFromProject();
+    return (await this.#own).control;
+  }
+
+  /** Stops the simulator if it is in this process. */
+  async close(): Promise<void> {
+    const own = this.#own;
+    this.#own = undefined;
+    // The test that started it has already thrown if that failed.
+    await own?.then(
+      (simulator) => simulator.close(),
+      () => {},
+    );
+  }
+}

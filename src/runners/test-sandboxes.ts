@@ -1,0 +1,88 @@
+import type { SandboxOptions } from "../control/arguments.ts";
+import type { Control, SandboxHandle } from "../control/control.ts";
+import { expectNoFindings, type NoFindingsOptions } from "../findings/expect-no-findings.ts";
+
+/** How to create a test's sandbox, and how strictly to judge it at the end. By default, it is named after the test. */
+export type TestSandboxOptions = SandboxOptions & NoFindingsOptions;
+
+/** Creates a sandbox that belongs to the running test. */
+export type OpenSandbox = (options?: TestSandboxOptions) => Promise<SandboxHandle>;
+
+/** What `TestSandboxes` needs to know about a test. */
+export type TestFacts = {
+  /** The test's name, with its file and suites. */
+  readonly title: string;
+  readonly control: () => Promise<Control>;
+};
+
+/** The end of a test. */
+export type TestEnd = {
+  /** Whether the test has failed by itself. */
+  readonly hasFailed: boolean;
+  /** Shows a message together with the test. */
+  readonly print: (message: string) => void;
+};
+
+/** Names of the sandboxes that tests in this process use: concurrent tests may have the same title. */
+const inUse = new Set<string>();
+
+/** The sandboxes of one test. */
+export class TestSandboxes {
+  readonly #facts: TestFacts;
+  readonly #opened: { box: SandboxHandle; title: string; judging: NoFindingsOptions }[] = [];
+
+  constructor(facts: TestFacts) {
+    this.#facts = facts;
+  }
+
+  /** Creates a sandbox. A further one of the same test gets the test's name with a number. */
+  readonly open: OpenSandbox = async ({ severity, allowNoRequests, ...options } = {}) => {
+    const control = await this.#facts.control();
+    const title = claimTitle(this.#facts.title);
+    const box = await control.sandbox({ name: title, replace: true, ...options });
+    const judging = {
+      ...(severity === undefined ? {} : { severity }),
+      ...(allowNoRequests === undefined ? {} : { allowNoRequests }),
+    };
+    this.#opened.push({ box, title, judging });
+    return box;
+  };
+
+  /** Judges the sandboxes and deletes them. Rejects if a client did something wrong that the test did not declare. */
+  async finish({ hasFailed, print }: TestEnd): Promise<void> {
+    const errors: unknown[] = [];
+    for (const { box, title, judging } of this.#opened.splice(0)) {
+      try {
+        if (hasFailed) print(await repetition(box));
+        // A test that failed may not have come to its first request.
+        await expectNoFindings(box, hasFailed ? { ...judging, allowNoRequests: true } : judging);
+      } catch (error) {
+        errors.push(error);
+      } finally {
+        inUse.delete(title);
+        await box[Symbol.asyncDispose]();
+      }
+    }
+    if (errors.length > 1) throw new AggregateError(errors, errors.map(String).join("\n\n"));
+    if (errors.length === 1) throw errors[0];
+  }
+}
+
+function claimTitle(title: string): string {
+  let free = title;
+  for (let number = 2; inUse.has(free); number++) free = `${title} (${number})`;
+  inUse.add(free);
+  return free;
+}
+
+/** How to start a sandbox's simulator again, for a person who looks into a failed test. */
+async function repetition(box: SandboxHandle): Promise<string> {
+  const [about] = (await box.report()).sandboxes;
+  if (about === undefined) return `batch-sim: The sandbox ${box.name} received no requests.`;
+  const { name, exchanges, jobs, repeat } = about;
+  return `batch-sim: The sandbox ${name} received ${counted(exchanges, "request")} and has ${counted(jobs, "job")}.\n  again: ${repeat}`;
+}
+
+function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? "" : "s"}`;
+}

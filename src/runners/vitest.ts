@@ -1,0 +1,50 @@
+import { test as base, inject, type TestAPI } from "vitest";
+import { SharedSimulator } from "./shared-simulator.ts";
+import { type OpenSandbox, TestSandboxes } from "./test-sandboxes.ts";
+import { CONTROL_URL } from "./vitest-control-url.ts";
+
+export type { OpenSandbox, TestSandboxOptions } from "./test-sandboxes.ts";
+
+/** What each test can take from its context. */
+export type BatchSimFixtures = {
+  /** Creates a sandbox named after the test; when the test ends, it is judged and deleted. */
+  readonly sandbox: OpenSandbox;
+};
+
+/**
+ * vitest's `test` with a fixture that creates sandboxes. A test fails if its client did something wrong that the test did not
+ * declare. Extend it further with `test.extend`.
+ *
+ * @example
+ * test("reports why a job failed", async ({ sandbox }) => {
+ *   const box = await sandbox({ scenario: "job-fails-midway" });
+ *   await expect(new MyClient(box).run(["a"])).rejects.toThrow("out of memory");
+ * });
+ */
+export const test: TestAPI<BatchSimFixtures> = base.extend<
+  BatchSimFixtures & { simulator: SharedSimulator }
+>({
+  simulator: [
+    // biome-ignore lint/correctness/noEmptyPattern: vitest reads the names of the fixtures that a fixture needs from its pattern.
+    async ({}, use) => {
+      const simulator = new SharedSimulator();
+      await use(simulator);
+      await simulator.close();
+    },
+    { scope: "file" },
+  ],
+  sandbox: async ({ simulator, task }, use) => {
+    const { file, fullTestName = task.name } = task;
+    const project =
+      file.projectName === undefined || file.projectName === "" ? "" : `${file.projectName} > `;
+    const sandboxes = new TestSandboxes({
+      title: `${project}${file.name} > ${fullTestName}`,
+      control: () => simulator.control(inject(CONTROL_URL)),
+    });
+    await use(sandboxes.open);
+    await sandboxes.finish({
+      hasFailed: task.result?.state === "fail",
+      print: (message) => console.error(message),
+    });
+  },
+});

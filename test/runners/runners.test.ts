@@ -1,0 +1,96 @@
+import { spawnSync } from "node:child_process";
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { afterAll, beforeAll, expect, test } from "@jest/globals";
+
+// What a test sees of the sandboxes that the package gives it, in the runners that this checkout has.
+// `scripts/check-project-kinds.mjs` tries the others.
+
+const folder = mkdtempSync(join(tmpdir(), "batch-sim-runners-"));
+const installed = join(folder, "node_modules", "batch-sim");
+const { NODE_OPTIONS: _, ...env } = process.env;
+
+beforeAll(() => {
+  for (const name of ["package.json", "openapi.yaml", "scenarios", "dist"])
+    cpSync(name, join(installed, name), { recursive: true });
+  writeFileSync(join(folder, "package.json"), "{}");
+  writeFileSync(join(folder, "batch-sim.yaml"), "scenario: slow-job\n");
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const send = `
+const send = ({ baseUrl, apiKey }, inputs) => fetch(baseUrl + "/batch-inference", {
+  method: "POST",
+  headers: { authorization: "Key " + apiKey, "content-type": "application/json" },
+  body: JSON.stringify({ inputs }),
+}).then((response) => response.text());`;
+
+/** The tests of a file; `context` is the parameter of each, and `get` gets `sandbox` from it. */
+function tests(context: string, get: string): string {
+  return `${send}
+test("has findings", async (${context}) => { ${get} await send(await sandbox()); });
+test("expects findings", async (${context}) => {
+  ${get}
+  const box = await sandbox();
+  await box.expectFinding({ id: "invalid-request" });
+  await send(box);
+});
+test("fails", async (${context}) => {
+  ${get}
+  await send(await sandbox({ scenario: "happy-path", seed: 3 }), ["a"]);
+  throw new Error("by itself");
+});
+test("sends nothing", async (${context}) => { ${get} await sandbox(); });
+test("has two sandboxes", async (${context}) => {
+  ${get}
+  const boxes = [await sandbox({ allowNoRequests: true }), await sandbox({ allowNoRequests: true })];
+  throw new Error(boxes.map(({ title, scenario }) => [title, scenario].join()).join());
+});`;
+}
+
+/** What both runners print about these tests, apart from their own decoration. */
+function expectVerdicts(printed: string, file: string): void {
+  expect(printed).toContain("Expected no findings, got 1.");
+  expect(printed).toContain(`in: sandbox ${file}-has-findings-`);
+  expect(printed).toContain("again: npx batch-sim --scenario slow-job --seed 1 --clock poll");
+  expect(printed).toMatch(
+    /batch-sim: The sandbox [\w.-]+-fails-\w{8} received 1 request and has 1 job\./,
+  );
+  expect(printed).toContain("again: npx batch-sim --scenario happy-path --seed 3 --clock poll");
+  expect(printed).toMatch(
+    /Expected requests to judge, but the sandbox `[\w.-]+-sends-nothing-\w{8}` received none\./,
+  );
+  expect(printed).toContain(
+    `${file} > has two sandboxes,slow-job,${file} > has two sandboxes (2),slow-job`,
+  );
+}
+
+test("jest: a test fails with its client's findings, and a failed test says how to start its sandbox again", () => {
+  const load =
+    'const { useBatchSim } = require("batch-sim/jest");\nconst { sandbox } = useBatchSim();';
+  const outside =
+    'let early; beforeAll(() => sandbox().catch((error) => (early = error)));\ntest("is early", () => { throw early; });';
+  writeFileSync(join(folder, "box.test.js"), `${load}\n${tests("", "")}\n${outside}`);
+  const jest = resolve("node_modules/jest/bin/jest.js");
+  const { stdout, stderr } = spawnSync(process.execPath, [jest], {
+    ...{ cwd: folder, env, encoding: "utf8" },
+  });
+  // jest writes what tests print to the one, and its own messages to the other.
+  expectVerdicts(stdout + stderr, "box.test.js");
+  expect(stderr).toContain(
+    "Failed to create a sandbox: no test is running. Call `sandbox()` in a test or in `beforeEach`.",
+  );
+  expect(stderr).toContain("Tests:       5 failed, 1 passed, 6 total");
+});
+
+test("node:test: the same", () => {
+  const load =
+    'const { test } = require("node:test");\nconst { useBatchSim } = require("batch-sim/node-test");';
+  const get = "const { sandbox } = useBatchSim(t);";
+  writeFileSync(join(folder, "box.js"), `${load}\n${tests("t", get)}`);
+  const args = ["--test-reporter=tap", "box.js"];
+  const { stdout } = spawnSync(process.execPath, args, { cwd: folder, env, encoding: "utf8" });
+  expectVerdicts(stdout, "box.js");
+  expect(stdout).toContain("# pass 1\n# fail 4\n");
+});
