@@ -42,6 +42,10 @@ has the wrong form, as in \`{ type: sting }\`, the condition is refused, and the
 A rule has exactly one kind. Its *phase* is \`request\` (before the service does anything) or \`response\` (after the
 service has done its work); the first one listed is the default. If the outcome is *hidden*, the client can't tell from
 the response what the service did, so the [report](findings.md) does not expect the client to know it.
+
+A client that repeats a create request after a timeout creates two jobs only if the first one was created. \`hang: true\` on
+\`createJob\` therefore leads to the finding \`created-twice\` with \`phase: response\`, but not by default; \`lostResponse\`
+always does.
 `;
 
 const END = `\

@@ -28,6 +28,8 @@ const { job_id } = await call(box.apiKey, "/batch-inference", { inputs: ["a"] })
 await call(box.apiKey, "/jobs/" + job_id);
 await box.clock.advance("1h");
 await call(box.apiKey, "/jobs/" + job_id);
+await call(box.apiKey, "/jobs/" + job_id + "/results?result_format=tsv");
+await call(box.apiKey, "/jobs/" + job_id + "/results?result_format=json");
 `;
 
 /** A folder whose `npx` runs the built program. */
@@ -79,7 +81,7 @@ test("the command in each finding reproduces the run: options, scenarios, and re
   };
   const { stdout } = await promisify(execFile)("sh", ["out/reproduce.sh"], { cwd: folder, env });
   expect(stdout.split("\n").map((line) => line.slice(0, 3))).toEqual([
-    ...["401", "422", "200", "503", "200"],
+    ...["401", "422", "200", "503", "200", "422", "200"],
     "",
   ]);
   expect(await findingsIn(join(folder, "again"))).toEqual(await findingsIn(join(folder, "out")));

@@ -53,7 +53,10 @@ export type RequestForm = {
 /** Maximum number of requests that a script repeats for one sandbox. */
 const MAX_REQUESTS = 100;
 
-/** Everything up to the last exchange that a serious finding names; undefined if there is none. */
+/**
+ * Everything up to the last exchange that a serious finding names, and what happened to the same jobs afterward, because the
+ * repeated run would leave them unfinished otherwise; undefined if there is no such finding.
+ */
 export function reproductionOf(
   evidence: Evidence,
   {
@@ -65,7 +68,11 @@ export function reproductionOf(
   const serious = findings.filter(({ severity }) => severity !== "info");
   const named = new Set(serious.flatMap((finding) => finding.exchanges));
   const last = Math.max(0, ...named);
-  const sent = [...exchanges].filter(({ id }) => id <= last).sort((a, b) => a.id - b.id);
+  const before = exchanges.filter(({ id }) => id <= last);
+  const begun = new Set(before.map(({ jobId }) => jobId));
+  const sent = exchanges
+    .filter(({ id, jobId }) => id <= last || (jobId !== undefined && begun.has(jobId)))
+    .sort((a, b) => a.id - b.id);
   if (sent.length === 0) return undefined;
   const jobIds = new Set(serious.map(({ jobId }) => jobId));
   const isNeeded = ({ id, jobId }: Exchange): boolean =>
