@@ -47,6 +47,32 @@ describe.each(REACHES)("the journal %s", (_, reach) => {
     expect(await ids({})).toEqual([5]);
   });
 
+  test("refuses filters that nothing can ever match, and says what is nearest", async () => {
+    await using sim = await startTestSimulator({
+      yaml: "faults: [{ name: outage, on: getQuotas, status: 503 }]",
+    });
+    const { journal } = reach(sim);
+    const jobId = await sim.client.submit({ inputs: ["a"] });
+    const refusal = async (query: object) => (await rejection(journal.find(query))).message;
+    expect(await refusal({ operation: "createJobb" })).toBe(
+      "Expected `operation` to be an operation of the spec, got `createJobb`. Did you mean `createJob`?",
+    );
+    expect(await refusal({ method: "PSOT" })).toBe(
+      "Expected `method` to be an HTTP method, got `PSOT`. Did you mean `POST`?",
+    );
+    expect(await refusal({ fault: "outages" })).toBe(
+      "Expected `fault` to be the name of a fault rule, got `outages`. Did you mean `outage`?",
+    );
+    expect(await refusal({ status: 20 })).toBe(
+      "`status`: Expected a status from 100 to 599, or 0, got `20` (number).",
+    );
+    expect(await rejection(journal.count({ jobId: `${jobId}0` }))).toMatchObject({
+      code: "SIM_UNKNOWN_JOB",
+    });
+    expect((await rejection(journal.wait({ operation: "createJobb" }))).code).toBe("SIM_ARGUMENT");
+    expect(await journal.count({ operation: "getQuotas", fault: "outage", jobId })).toBe(0);
+  });
+
   test("names the nearest operation of a request that has none", async () => {
     await using sim = await startTestSimulator();
     await sim.client.request("GET", "/job-statsu/job-1");

@@ -1,8 +1,8 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { text as textOf } from "node:stream/consumers";
 import { transform } from "@swc/core";
 
@@ -18,15 +18,39 @@ const COMPILING = {
   module: { type: "es6" },
 } as const;
 
-/** Stands in for vitest and jest: runs each test when the module has been loaded. */
-const TEST_RUNNER = `
+/** Stands in for vitest: runs each test with its fixtures when the module has been loaded. */
+const VITEST = `
 import { expect } from ${JSON.stringify(import.meta.resolve("expect"))};
-globalThis.tests = [];
 const test = (name, run) => void globalThis.tests.push(run);
-export { expect, test };
+test.extend = (fixtures) => (name, run) => void globalThis.tests.push(async () => {
+  const context = { task: { name, file: { name: "snippet" } } };
+  const ends = [];
+  for (const [key, entry] of Object.entries(fixtures)) {
+    await new Promise((resolve, reject) => {
+      const use = (value) => new Promise((end) => {
+        context[key] = value;
+        ends.unshift(() => (end(), done));
+        resolve();
+      });
+      const done = [entry].flat()[0](context, use);
+      done.catch(reject);
+    });
+  }
+  await run(context);
+  for (const end of ends) await end();
+});
+const inject = () => undefined;
+export { expect, inject, test };
+`;
+
+/** Stands in for jest, as far as a module without tests uses it. */
+const JEST_GLOBALS = `
+for (const hook of ["beforeEach", "afterEach", "afterAll"]) exports[hook] = () => {};
+exports.expect = {};
 `;
 
 const RUNNER = `
+import { writeFileSync } from "node:fs";
 import { format } from "node:util";
 const outcomes = {};
 for (const [name, file] of JSON.parse(process.argv[2])) {
@@ -42,8 +66,8 @@ for (const [name, file] of JSON.parse(process.argv[2])) {
   }
   outcomes[name] = { output, error };
 }
-process.stdout.write(JSON.stringify(outcomes));
-process.exit();
+writeFileSync(process.argv[3], JSON.stringify(outcomes));
+process.exit(0);
 `;
 
 /**
@@ -56,8 +80,9 @@ export async function runModules(
   const folder = await mkdtemp(join(tmpdir(), "batch-sim-snippets-"));
   try {
     const files = await writeModules(folder, sources);
-    const found = await node(join(folder, "runner.mjs"), [JSON.stringify(files)]);
-    return new Map(Object.entries(JSON.parse(found)));
+    const outcomes = join(folder, "outcomes.json");
+    await node(join(folder, "runner.mjs"), [JSON.stringify(files), outcomes]);
+    return new Map(Object.entries(JSON.parse(await readFile(outcomes, "utf8"))));
   } finally {
     await rm(folder, { recursive: true });
   }
@@ -68,15 +93,23 @@ async function writeModules(
   folder: string,
   sources: readonly Source[],
 ): Promise<readonly (readonly [string, string])[]> {
-  const runner = join(folder, "node_modules", "vitest");
-  await mkdir(runner, { recursive: true });
-  await symlink(process.cwd(), join(folder, "node_modules", "batch-sim"), "junction");
-  await writeFile(join(runner, "package.json"), '{"type":"module","exports":"./index.js"}');
-  await writeFile(join(runner, "index.js"), TEST_RUNNER);
+  const packages = join(folder, "node_modules");
+  for (const [name, file, text] of [
+    ["vitest", "index.mjs", VITEST],
+    ["@jest/globals", "index.cjs", JEST_GLOBALS],
+  ] as const) {
+    await mkdir(join(packages, name), { recursive: true });
+    await writeFile(join(packages, name, "package.json"), JSON.stringify({ exports: `./${file}` }));
+    await writeFile(join(packages, name, file), text);
+  }
+  await mkdir(join(packages, "batch-sim"));
+  for (const name of ["package.json", "dist", "openapi.yaml", "scenarios", "overlays"])
+    await symlink(resolve(name), join(packages, "batch-sim", name));
   await writeFile(join(folder, "runner.mjs"), RUNNER);
   return Promise.all(
     sources.map(async ({ name, code }, index) => {
-      const file = join(folder, `snippet-${index}.mjs`);
+      const extension = /\brequire\(/.test(code) ? "cjs" : "mjs";
+      const file = join(folder, `snippet-${index}.${extension}`);
       const { code: compiled } = await transform(code, COMPILING);
       await writeFile(file, compiled);
       return [name, file] as const;
@@ -84,15 +117,16 @@ async function writeModules(
   );
 }
 
-/** Runs a script; resolves with its standard output, and rejects if it fails. */
-async function node(script: string, args: readonly string[]): Promise<string> {
+/** Runs a script; rejects if it fails. */
+async function node(script: string, args: readonly string[]): Promise<void> {
   const env = { ...process.env, NODE_OPTIONS: "" };
-  const child = spawn(process.execPath, [script, ...args], { env });
-  const [stdout, stderr, [status]] = await Promise.all([
-    textOf(child.stdout),
-    textOf(child.stderr),
-    once(child, "close"),
-  ]);
+  // Otherwise, the package would look for the test runners in this checkout.
+  const flags = ["--preserve-symlinks", "--preserve-symlinks-main"];
+  const child = spawn(process.execPath, [...flags, script, ...args], {
+    env,
+    // Tests that `node:test` runs are reported to standard output.
+    stdio: ["ignore", "ignore", "pipe"],
+  });
+  const [stderr, [status]] = await Promise.all([textOf(child.stderr), once(child, "close")]);
   if (status !== 0) throw new Error(`${script} exited with ${status}: ${stderr}`);
-  return stdout;
 }

@@ -22,6 +22,9 @@ export async function typeErrors(sources: readonly Source[]): Promise<string> {
     await mkdir(packages);
     await symlink(process.cwd(), join(packages, "batch-sim"), "junction");
     await symlink(resolve("node_modules/@types"), join(packages, "@types"), "junction");
+    // In place of vitest, which this checkout doesn't install.
+    const vitest = resolve("src/runners/vitest-module.d.ts");
+    await symlink(vitest, join(folder, "vitest-module.d.ts"));
     await writeFile(join(folder, "package.json"), '{"type":"module"}');
     await writeFile(join(folder, "tsconfig.json"), JSON.stringify({ compilerOptions: OPTIONS }));
     for (const { name, code } of sources) {

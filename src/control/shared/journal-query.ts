@@ -4,6 +4,7 @@ import type { Sandbox } from "../../state/sandbox.ts";
 import type { JournalQuery, JournalWait } from "../arguments.ts";
 import type { VerbScope } from "../host.ts";
 import { defineGrammar, type GrammarKit, type GrammarOf, type QueryForm } from "../verb.ts";
+import { requireKnownOperation, requireKnownSubjects } from "./require-known-names.ts";
 
 /** How a journal query is written in a URL. */
 export const JOURNAL_QUERY: Readonly<Record<keyof JournalQuery, QueryForm>> = {
@@ -23,9 +24,16 @@ export const JOURNAL_QUERY: Readonly<Record<keyof JournalQuery, QueryForm>> = {
 
 /** The exchanges that match a query, oldest first. */
 export function exchangesMatching(scope: VerbScope, query: JournalQuery): readonly Exchange[] {
-  return sandboxQueried(scope, query)
-    .journal.exchanges()
-    .filter((exchange) => meetsFilter(exchange, query));
+  const sandbox = sandboxQueried(scope, query);
+  requireKnownOperation(scope.host, sandbox, query);
+  return sandbox.journal.exchanges().filter((exchange) => meetsFilter(exchange, query));
+}
+
+/** The same for a query that is about what has happened: it can't name a job or a fault rule that is still to come. */
+export function pastExchanges(scope: VerbScope, query: JournalQuery): readonly Exchange[] {
+  const found = exchangesMatching(scope, query);
+  if (found.length === 0) requireKnownSubjects(sandboxQueried(scope, query), query);
+  return found;
 }
 
 /** The sandbox whose journal a query searches. */
@@ -48,14 +56,25 @@ export const journalWaitGrammar: GrammarOf<JournalWait> = defineGrammar((kit) =>
   });
 });
 
-function queryShape({ z, jobState, line, optional, wholeNumber }: GrammarKit) {
+const STATUS_FORM = "a status from 100 to 599, or 0";
+
+function status({ z }: GrammarKit) {
+  return z
+    .int({ error: STATUS_FORM })
+    .refine((code) => code === 0 || (code >= 100 && code <= 599), {
+      error: STATUS_FORM,
+    });
+}
+
+function queryShape(kit: GrammarKit) {
+  const { z, jobState, line, optional, wholeNumber } = kit;
   return {
     operation: optional(line, "Its operationId."),
     jobId: optional(line, "The job that it is about."),
     jobState: optional(jobState, "The job's state as the client was told."),
     method: optional(line, "Its method; case-insensitive."),
     url: optional(line, "Part of its path and query."),
-    status: optional(wholeNumber(0), "The response's status; 0 if there was no response."),
+    status: optional(status(kit), "The response's status; 0 if there was no response."),
     fault: optional(line, "Name of the fault rule that shaped the response."),
     faulted: optional(z.boolean(), "Whether a fault shaped the response."),
     problems: optional(z.boolean(), "Whether something was wrong with the request."),

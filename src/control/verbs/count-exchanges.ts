@@ -1,5 +1,5 @@
 import type { JournalQuery } from "../arguments.ts";
-import { exchangesMatching, JOURNAL_QUERY, journalQueryGrammar } from "../shared/journal-query.ts";
+import { JOURNAL_QUERY, journalQueryGrammar, pastExchanges } from "../shared/journal-query.ts";
 import { defineVerb, type Verb } from "../verb.ts";
 
 /** Counts the exchanges that match a query. */
@@ -12,5 +12,5 @@ export const countExchangesVerb: Verb<JournalQuery, { readonly count: number }> 
   },
   arguments: journalQueryGrammar,
   response: ({ z, zeroOrMore }) => z.strictObject({ count: zeroOrMore }),
-  act: (scope, query) => ({ count: exchangesMatching(scope, query).length }),
+  act: (scope, query) => ({ count: pastExchanges(scope, query).length }),
 });

@@ -1,7 +1,7 @@
 import type { Exchange } from "../../core/exchange.ts";
 import type { JournalQuery } from "../arguments.ts";
 import { exchangeGrammar } from "../shared/exchange-grammar.ts";
-import { exchangesMatching, JOURNAL_QUERY, journalQueryGrammar } from "../shared/journal-query.ts";
+import { JOURNAL_QUERY, journalQueryGrammar, pastExchanges } from "../shared/journal-query.ts";
 import { defineVerb, type Verb } from "../verb.ts";
 
 /** Finds the exchanges that match a query, oldest first. */
@@ -14,5 +14,5 @@ export const findExchangesVerb: Verb<JournalQuery, readonly Exchange[]> = define
   },
   arguments: journalQueryGrammar,
   response: (kit) => kit.list(exchangeGrammar(kit)),
-  act: exchangesMatching,
+  act: pastExchanges,
 });
