@@ -20,6 +20,18 @@ export type Conduct = {
   readonly undocumented?: readonly string[];
   /** Ids of the assumptions that the request or its response depends on. */
   readonly assumptions?: readonly string[];
+  /** The part of a file that the response was to have. */
+  readonly part?: FilePart;
   /** Time that the response's Retry-After asks the client to wait, in milliseconds. */
   readonly retryAfterMs?: number;
+};
+
+/** A part of a file: some of its bytes, or all. */
+export type FilePart = {
+  /** Equal only for files with equal bytes. */
+  readonly etag: string;
+  /** Position of the first byte, from 0. */
+  readonly from: number;
+  /** Length of the whole file, in bytes. */
+  readonly fileBytes: number;
 };

@@ -57,6 +57,8 @@ export type UseCaseNeeds = {
    */
   readonly errors: readonly ApiErrorCode[];
   readonly answers: AnswerKind;
+  /** The use case of the operation whose URLs it returns. */
+  readonly leadsTo?: string;
   /**
    * The values available to templates in the operation's `response`: a one-sentence meaning for
    * each, by path. `jobs[].jobId` is the `jobId` of each item in the list `jobs`.

@@ -1,5 +1,7 @@
 import type { JsonObject, JsonValue } from "../core/json.ts";
+import type { FileRequest } from "../core/rows/file-layout.ts";
 import type { RowSource } from "../core/rows/row.ts";
+import type { Instant } from "../core/time.ts";
 import type { UploadedFile } from "../input/multipart/parse-multipart.ts";
 import type { PackedRows } from "../input/packed-rows.ts";
 import type { DatasetFile } from "../state/dataset.ts";
@@ -7,6 +9,10 @@ import type { DatasetFile } from "../state/dataset.ts";
 /** A request to a use case: its fields by name, from the operation's request mapping. */
 export type Call<FieldsByName = Readonly<Record<string, unknown>>> = {
   readonly fields: FieldsByName;
+  /** Upper case; HEAD is served like GET. */
+  readonly method: string;
+  /** The base URL at which the client reached the service. */
+  readonly baseUrl: string;
   /** The request body; an array of inputs is shortened. */
   readonly body: JsonValue;
   /** Digest of the request body; equal for equal bodies. */
@@ -31,11 +37,17 @@ export type Answer =
   | { readonly kind: "page"; readonly view: JsonObject };
 
 /** A job's results, to be encoded in the requested format. */
-export type Results = {
-  readonly jobId: string;
-  readonly format: string;
-  readonly includeInputs: boolean;
-  readonly includeCumulativeLogprobs: boolean;
+export type Results = FileRequest & {
   readonly numRows: number;
   readonly rows: RowSource;
+  /** Set for results that are served as a stored file, of which clients can request parts. */
+  readonly stored?: StoredFile;
+};
+
+/** What is known about a file before it is sent. */
+export type StoredFile = {
+  readonly byteLength: number;
+  /** SHA-256 of its bytes, in hex. */
+  readonly sha256: string;
+  readonly modifiedAt: Instant;
 };

@@ -30,6 +30,7 @@ const SAMPLE_DATASET = {
 export const DATASET_USE_CASES: Readonly<Record<string, UseCase>> = {
   createDataset: useCase({
     fields: {},
+    changesState: true,
     errors: [],
     isPoll: false,
     answers: "view",
@@ -42,6 +43,7 @@ export const DATASET_USE_CASES: Readonly<Record<string, UseCase>> = {
       ...DATASET_FIELDS,
       file: { type: "any", isRequired: true, meaning: "The file to add, CSV or Parquet." },
     },
+    changesState: true,
     errors: ["unknown-dataset", "invalid-request"],
     isPoll: false,
     answers: "view",

@@ -1,7 +1,8 @@
 import { ApiError } from "../core/errors.ts";
 import type { JobView } from "../core/job/view.ts";
+import type { Instant } from "../core/time.ts";
 import type { FieldValues } from "../core/use-case-needs.ts";
-import type { Answer, Call } from "./answer.ts";
+import type { Answer, Call, Results } from "./answer.ts";
 import { JOB_FIELDS, jobOf } from "./job-lookup.ts";
 import { viewJob } from "./life.ts";
 import { rowSource } from "./rows.ts";
@@ -22,26 +23,32 @@ export const RESULTS_FIELDS = {
   },
 } as const;
 
+/** Their values. */
+export type ResultsFields = FieldValues<typeof RESULTS_FIELDS>;
+
 /** A job's results (part 4.2), if it completed successfully. */
-export async function getResults(
+export async function getResults(world: World, call: Call<ResultsFields>): Promise<Answer> {
+  return { kind: "results", results: (await readyResults(world, call)).results };
+}
+
+/** A job's results, and since when they exist; throws an ApiError if they are not available. */
+export async function readyResults(
   world: World,
-  call: Call<FieldValues<typeof RESULTS_FIELDS>>,
-): Promise<Answer> {
+  call: Call<ResultsFields>,
+): Promise<{ readonly results: Results; readonly since: Instant }> {
   const job = jobOf(world, call);
   const view = await viewJob(world, job);
   refuseUnavailable(world, view, job.facts[0].submission.dryRun);
   const { format, includeInputs, includeCumulativeLogprobs } = call.fields;
-  return {
-    kind: "results",
-    results: {
-      jobId: job.jobId,
-      format,
-      includeInputs: includeInputs === true,
-      includeCumulativeLogprobs: includeCumulativeLogprobs === true,
-      numRows: job.rows?.length ?? 0,
-      rows: rowSource(job.jobId, world),
-    },
+  const results = {
+    jobId: job.jobId,
+    format,
+    includeInputs: includeInputs === true,
+    includeCumulativeLogprobs: includeCumulativeLogprobs === true,
+    numRows: job.rows?.length ?? 0,
+    rows: rowSource(job.jobId, world),
   };
+  return { results, since: view.completedAt ?? view.createdAt };
 }
 
 function refuseUnavailable(world: World, view: JobView, isDryRun: boolean): void {

@@ -3,10 +3,12 @@ import { cancelJob } from "./cancel-job.ts";
 import { CREATE_FIELDS } from "./create-fields.ts";
 import { createJob } from "./create-job.ts";
 import { getResults, RESULTS_FIELDS } from "./get-results.ts";
+import { getResultsFile, getResultsUrl, RESULTS_URL_FIELDS } from "./get-results-url.ts";
 import { JOB_FIELDS } from "./job-lookup.ts";
 import { JOB_VALUES, jobIdIn, SAMPLE_ESTIMATE, sampleJobs, valuesUnder } from "./job-values.ts";
 import { getJob, getJobStatus, listJobs } from "./read-jobs.ts";
 import { RUN_FIELDS, runInput } from "./run-input.ts";
+import { SIGNED_FIELDS } from "./signed-url.ts";
 import { streamJobProgress } from "./stream-job-progress.ts";
 import { type UseCase, useCase } from "./use-case.ts";
 
@@ -14,10 +16,38 @@ const JOB_ID = "ID of the job.";
 
 const SAMPLE_RUN = { requestId: "run-1", output: "Great.", confidence: null, ...SAMPLE_ESTIMATE };
 
+const RESULTS_ERRORS = [
+  "unknown-job",
+  "results-not-ready",
+  "results-of-unsuccessful",
+  "results-expired",
+] as const;
+
+const RESULTS_VALUES = {
+  jobId: JOB_ID,
+  includeInputs: "Whether the inputs were requested.",
+  includeCumulativeLogprobs: "Whether the cumulative log probabilities were requested.",
+  outputs: "The outputs, as a list of strings; only in `body`, and only as a whole.",
+  inputs: "The inputs, as a list of strings; only in `body`, and only as a whole.",
+  cumulativeLogprobs:
+    "The cumulative log probabilities, as a list of numbers; only in `body`, and only as a whole.",
+};
+
+const SAMPLE_URL = {
+  url: "http://127.0.0.1:4010/file?signature=0123",
+  headUrl: "http://127.0.0.1:4010/file?signature=4567",
+  expiresAt: 1_893_456_000_000,
+  fileName: "results.parquet",
+  contentType: "application/vnd.apache.parquet",
+  byteLength: 1024,
+  numRows: 2,
+};
+
 /** Use cases for jobs. */
 export const JOB_USE_CASES: Readonly<Record<string, UseCase>> = {
   createJob: useCase({
     fields: CREATE_FIELDS,
+    changesState: true,
     errors: ["unknown-dataset", "unknown-model", "bad-url-input", "row-too-long"],
     isPoll: false,
     answers: "view",
@@ -36,18 +66,10 @@ export const JOB_USE_CASES: Readonly<Record<string, UseCase>> = {
   }),
   getResults: useCase({
     fields: RESULTS_FIELDS,
-    errors: ["unknown-job", "results-not-ready", "results-of-unsuccessful", "results-expired"],
+    errors: RESULTS_ERRORS,
     isPoll: "until results are ready",
     answers: "results",
-    values: {
-      jobId: JOB_ID,
-      includeInputs: "Whether the inputs were requested.",
-      includeCumulativeLogprobs: "Whether the cumulative log probabilities were requested.",
-      outputs: "The outputs, as a list of strings; only in `body`, and only as a whole.",
-      inputs: "The inputs, as a list of strings; only in `body`, and only as a whole.",
-      cumulativeLogprobs:
-        "The cumulative log probabilities, as a list of numbers; only in `body`, and only as a whole.",
-    },
+    values: RESULTS_VALUES,
     samples: sampleResults,
     act: getResults,
   }),
@@ -69,8 +91,42 @@ export const JOB_USE_CASES: Readonly<Record<string, UseCase>> = {
       [SAMPLE_RUN, { ...SAMPLE_RUN, confidence: 0.9 }].map((run) => ({ ...run, modelId })),
     act: runInput,
   }),
+  getResultsUrl: useCase({
+    fields: RESULTS_URL_FIELDS,
+    errors: RESULTS_ERRORS,
+    isPoll: "until results are ready",
+    answers: "view",
+    leadsTo: "getResultsFile",
+    values: {
+      jobId: JOB_ID,
+      url: "URL of the file, signed for GET.",
+      headUrl: "URL of the file, signed for HEAD.",
+      expiresAt: "When the URLs expire, in ISO 8601.",
+      fileName: "Name of the file; the job's ID if the operation for the file doesn't name it.",
+      contentType: "Content type of the file.",
+      byteLength: "Size of the file in bytes.",
+      numRows: "Number of rows.",
+    },
+    samples: (rules) => [{ jobId: jobIdIn(rules), ...SAMPLE_URL }],
+    act: getResultsUrl,
+  }),
+  getResultsFile: useCase({
+    fields: SIGNED_FIELDS,
+    errors: [
+      ...RESULTS_ERRORS,
+      "signed-url-invalid",
+      "signed-url-expired",
+      "range-not-satisfiable",
+    ],
+    isPoll: false,
+    answers: "results",
+    values: RESULTS_VALUES,
+    samples: sampleResults,
+    act: getResultsFile,
+  }),
   cancelJob: useCase({
     fields: JOB_FIELDS,
+    changesState: true,
     errors: ["unknown-job-on-cancel"],
     isPoll: false,
     answers: "view",

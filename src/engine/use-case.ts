@@ -11,6 +11,8 @@ type Act<Declared extends Fields> = (
 /** An action that the service can perform. */
 export type UseCase<Declared extends Fields = Fields> = UseCaseNeeds & {
   readonly fields: Declared;
+  /** Whether a call changes the service's state, so that a HEAD request must not make it. */
+  readonly changesState?: true;
   /** Whether a call polls a job, which moves a `poll` clock. */
   readonly isPoll: boolean | "until results are ready";
   readonly act: Act<Declared>;

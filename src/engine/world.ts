@@ -5,6 +5,7 @@ import type { JsonObject } from "../core/json.ts";
 import type { Model } from "../core/model.ts";
 import type { SchemaMatcher } from "../core/profile-rule.ts";
 import type { ReasoningShape } from "../core/reasoning-shape.ts";
+import type { FileRequest, ResultsFile } from "../core/rows/file-layout.ts";
 import type { OutputOf } from "../core/rows/output-of.ts";
 import type { Scenario } from "../core/scenario.ts";
 import type { Instant } from "../core/time.ts";
@@ -18,6 +19,13 @@ export type ServiceRules = {
   readonly documentAt: (server: Pick<RunningServer, "baseUrl" | "deploymentUrl">) => JsonObject;
   /** Path of the operation bound to a use case; undefined if there is none. */
   readonly pathOf: (use: string) => string | undefined;
+  /** The results file that the operation bound to a use case describes. */
+  readonly resultsFile: (use: string, request: FileRequest) => ResultsFile;
+  /** Path and query of a request to the operation bound to a use case, and the address that serves it. */
+  readonly targetOf: (
+    use: string,
+    fields: Readonly<Record<string, unknown>>,
+  ) => { readonly server: string; readonly target: string };
   readonly assumptions: Assumptions;
   readonly models: readonly Model[];
   readonly quotas: readonly {

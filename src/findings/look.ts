@@ -7,17 +7,30 @@ import type { JobEvidence } from "./evidence.ts";
 /** Use cases whose response tells a job's state. */
 const LOOKS: ReadonlySet<string> = new Set(["getJobStatus", "getJob", "streamJobProgress"]);
 
+/** Use cases whose response contains results. */
+const DOWNLOADS: ReadonlySet<string> = new Set(["getResults", "getResultsFile"]);
+
 /** A response that told the client a job's state. */
 export type Told = { readonly trace: Trace; readonly state: JobState };
 
 /** Whether an exchange asks for a job's state. */
-export function isLook({ use }: Trace): boolean {
-  return use !== undefined && LOOKS.has(use);
+export function isLook({ use, method }: Trace): boolean {
+  return use !== undefined && LOOKS.has(use) && method !== "HEAD";
 }
 
 /** Whether an exchange asks for a job's state at that moment. */
-export function isPoll({ use }: Trace): boolean {
-  return use === "getJobStatus" || use === "getJob";
+export function isPoll(trace: Trace): boolean {
+  return isLook(trace) && trace.use !== "streamJobProgress";
+}
+
+/** Whether an exchange downloads results, or a part of them. */
+export function isDownload({ use, method }: Trace): boolean {
+  return use !== undefined && DOWNLOADS.has(use) && method !== "HEAD";
+}
+
+/** Whether an exchange asks for results, or for the URL of a file with them. */
+export function asksForResults({ use }: Trace): boolean {
+  return use !== undefined && (DOWNLOADS.has(use) || use === "getResultsUrl");
 }
 
 /** Whether the client could read the service's own response: no fault hid it. */

@@ -55,6 +55,7 @@ export function createApp(parts: AppParts, address: Address): Express {
     const recorder = new Recorder(req, {
       at: identity.now,
       keyHeader: identity.spec.keyScheme.header,
+      signatureNames: identity.spec.signatureNames,
     });
     const { sandbox } = identity;
     const leave = parts.sandboxes.enter(sandbox);

@@ -1,3 +1,4 @@
+import type { Request } from "express";
 import { ApiError, invalidRequest } from "../core/errors.ts";
 import { viewAt } from "../core/job/view.ts";
 import type { Answer } from "../engine/answer.ts";
@@ -8,9 +9,11 @@ import type { Spec } from "../spec/spec.ts";
 import { answerReply } from "./reply/answer-reply.ts";
 import { closeSignal } from "./reply/close-signal.ts";
 import { errorReply } from "./reply/error-reply.ts";
-import type { Reply } from "./reply/reply.ts";
+import { headOf, type Reply } from "./reply/reply.ts";
 import { admit } from "./request/admit.ts";
-import { noteError, noteSent } from "./request/note-conduct.ts";
+import type { Identity } from "./request/identify.ts";
+import { noteError, notePart, noteSent } from "./request/note-conduct.ts";
+import { originOf } from "./request/origin.ts";
 import type { NamedPassage } from "./request/passage.ts";
 import { atRealRows, type RequestBody } from "./request/request-body.ts";
 import type { Validator } from "./request/validator.ts";
@@ -42,7 +45,9 @@ export class Handler {
       // A job that this call created is in no path: the journal learns its ID from the answer.
       if (answer.kind === "view" && typeof answer.view["jobId"] === "string")
         recorder.notes.jobId = answer.view["jobId"];
-      return answerReply({ spec, operation: route.operation, req: named.req }, answer);
+      const reply = answerReply({ spec, operation: route.operation, req: named.req }, answer);
+      notePart(recorder, reply.part);
+      return named.req.method === "HEAD" ? headOf(reply) : reply;
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       noteError(recorder, error);
@@ -68,14 +73,17 @@ export class Handler {
 
   /** Maps the request to the fields of its use case, and runs it. */
   async #act(
-    { res, identity, route, fields }: NamedPassage,
+    { req, res, identity, route, fields }: NamedPassage,
     body: RequestBody,
     lag: Lag | undefined,
   ): Promise<Answer> {
     const { sandbox, scenario, spec, now } = identity;
     const { operation } = route;
+    const { services } = this.#parts;
     const call = {
       fields: await fields(),
+      method: req.method,
+      baseUrl: baseUrlOf(req, identity) ?? services.server().baseUrl,
       body: body.body ?? null,
       requestDigest: body.digest,
       rowText: operation.rowText,
@@ -84,8 +92,13 @@ export class Handler {
       wireName: operation.wireName,
       closed: () => closeSignal(res),
     };
-    const { services } = this.#parts;
     const world = { sandbox, scenario, rules: spec, services, now, lag };
     return await useCaseOf(operation.use).act(world, call);
   }
+}
+
+/** The base URL as the client knows it; undefined if the client used another of the server's addresses. */
+function baseUrlOf(req: Request, { address }: Identity): string | undefined {
+  const origin = address.serves.includes("base") ? originOf(req) : undefined;
+  return origin === undefined ? undefined : origin + address.basePath;
 }

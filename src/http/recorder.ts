@@ -37,6 +37,14 @@ export type Notes = {
   conduct: Conduct;
 };
 
+/** What a recorder has to know about the exchange. */
+type RecorderOptions = {
+  readonly at: Instant;
+  readonly keyHeader: string;
+  /** Names of the query parameters that contain signatures, which are redacted. */
+  readonly signatureNames: readonly string[];
+};
+
 /** Records one exchange; `close` returns the journal entry. */
 export class Recorder {
   readonly notes: Notes = { conduct: {} };
@@ -45,6 +53,7 @@ export class Recorder {
   readonly #wallAt = Date.now();
   readonly #startedAt = performance.now();
   readonly #keyHeader: string;
+  readonly #hide: (text: string) => string;
   readonly #request = new BodyKeeper();
   readonly #response = new BodyKeeper();
   #head: { readonly status: number; readonly headers: Readonly<Record<string, string>> } = {
@@ -53,10 +62,11 @@ export class Recorder {
   };
   #isCut = false;
 
-  constructor(req: IncomingMessage, options: { readonly at: Instant; readonly keyHeader: string }) {
+  constructor(req: IncomingMessage, { at, keyHeader, signatureNames }: RecorderOptions) {
     this.#req = req;
-    this.#at = options.at;
-    this.#keyHeader = options.keyHeader;
+    this.#at = at;
+    this.#keyHeader = keyHeader;
+    this.#hide = signatureHider(signatureNames);
     this.#request.isText = isText(req.headers["content-type"]);
   }
 
@@ -90,16 +100,16 @@ export class Recorder {
       at: this.#at,
       wallAt: this.#wallAt,
       method: this.#req.method ?? "",
-      url: this.#req.url ?? "",
+      url: this.#hide(this.#req.url ?? ""),
       ...this.#known(),
       request: {
         headers: this.#headersOf(this.#req.headers),
-        ...(request === undefined ? {} : { body: request }),
+        ...(request === undefined ? {} : { body: withText(request, this.#hide) }),
       },
       response: {
         status: this.#head.status,
         headers: this.#head.headers,
-        ...(response === undefined ? {} : { body: response }),
+        ...(response === undefined ? {} : { body: withText(response, this.#hide) }),
       },
       problems: this.notes.problems ?? [],
       end: res.writableFinished ? "finished" : this.#isCut ? "cut" : "aborted",
@@ -133,6 +143,17 @@ export function redacted(value: string): string {
   const [first = "", ...rest] = value.split(" ");
   const [scheme, secret] = rest.length === 0 ? ["", first] : [`${first} `, rest.join(" ")];
   return `${scheme}…${secret.length >= 12 ? secret.slice(-4) : ""}`;
+}
+
+/** Redacts the signatures in the URLs of a text: whoever has one can download the file without a key. */
+function signatureHider(names: readonly string[]): (text: string) => string {
+  if (names.length === 0) return (text) => text;
+  const signature = new RegExp(`([?&](?:${names.join("|")})=)([\\w.~%+-]+)`, "g");
+  return (text) => text.replace(signature, (_, start, value) => start + redacted(value));
+}
+
+function withText(body: RecordedBody, edit: (text: string) => string): RecordedBody {
+  return body.text === undefined ? body : { ...body, text: edit(body.text) };
 }
 
 function isText(contentType: unknown): boolean {

@@ -61,6 +61,18 @@ export const API_ERROR_TABLE: Readonly<Record<ApiErrorCode, ApiErrorRow>> = {
     meaning: "The results are past their retention.",
     remedy: "Download results soon after success.",
   },
+  "signed-url-invalid": {
+    meaning: "A pre-signed URL was changed, or used with another method than it was signed for.",
+    remedy: "Use the URL unchanged, with its own method.",
+  },
+  "signed-url-expired": {
+    meaning: "A pre-signed URL has expired on the sandbox's clock.",
+    remedy: "Request a new URL.",
+  },
+  "range-not-satisfiable": {
+    meaning: "The requested range begins beyond the end of the file.",
+    remedy: "Compare the partial file's length with `Content-Range`: it may be complete.",
+  },
   "rate-limited": {
     meaning: "The client sent too many requests with this key.",
     remedy: "Wait for `Retry-After`.",

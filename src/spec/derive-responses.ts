@@ -7,6 +7,8 @@ type Mutable = { [key: string]: JsonValue };
 /** Content type of an error if `x-errors` doesn't name one. */
 const JSON_TYPE = "application/json";
 
+const PARTIAL_CONTENT = "206";
+
 /**
  * Declares an operation's responses under the values in effect: its success response with the status of its binding, and its
  * 4xx responses from its `errors`. Responses with other statuses stay unchanged.
@@ -23,7 +25,8 @@ export function deriveResponses(
   if (success !== undefined) derived[status] = written[success] ?? {};
   Object.assign(derived, derivedErrors(document, operation, values));
   for (const [other, response] of Object.entries(written)) {
-    if (!/^[24]/.test(other)) derived[other] = response;
+    // A part of a file is another success than the whole.
+    if (!/^[24]/.test(other) || other === PARTIAL_CONTENT) derived[other] = response;
   }
   (operation as Mutable)["responses"] = derived;
 }

@@ -1,12 +1,16 @@
 import type { JsonObject, JsonValue } from "../core/json.ts";
+import type { FileRequest, ResultsFile } from "../core/rows/file-layout.ts";
 import { asObject, asObjects, asStrings, operationsOf, resolveRef } from "./place.ts";
 import {
   bodyPathOf,
   compileField,
   compileRequestMap,
   type FieldsOfRequest,
+  requestMapOf,
 } from "./request-map.ts";
 import { type OperationPlace, parametersOf, type RequestParts, schemaAt } from "./request-place.ts";
+import { compileTarget } from "./request-target.ts";
+import { resultsFiles } from "./results-file.ts";
 
 /** Where an operation is served: one of the interface document's two addresses, or the root of each address of the simulator. */
 export type ServerName = "base" | "deployment" | "origin";
@@ -46,6 +50,12 @@ export type Operation = {
   readonly wireName: (field: string) => string;
   /** The `response` of its binding: a template, or what a streamed body is made of. */
   readonly response: JsonValue;
+  /** The results file that `response` describes, for a results operation. */
+  readonly resultsFile: (request: FileRequest) => ResultsFile;
+  /** Path and query of a request that sets these fields of the use case. */
+  readonly targetOf: (fields: FieldsOfRequest) => string;
+  /** Reads the name of the sandbox that signed the URL; undefined for an operation without signed URLs. */
+  readonly sandboxOf: ((request: RequestParts) => unknown) | undefined;
   /** Path parameters if a path matches this operation; otherwise undefined. */
   readonly match: (path: string) => Readonly<Record<string, string>> | undefined;
 };
@@ -95,6 +105,12 @@ export function compileOperations(document: JsonObject): readonly Operation[] {
       fieldsOf: compileRequestMap(document, { item, operation }),
       wireName: (field) => bodyPathOf(operation, field)?.join(".") ?? field,
       response: binding["response"] ?? {},
+      resultsFile: resultsFiles(binding["response"]),
+      targetOf: compileTarget(path, operation),
+      sandboxOf:
+        requestMapOf(operation)["sandbox"] === undefined
+          ? undefined
+          : compileField(document, { item, operation }, "sandbox"),
       match: compilePath(path),
     };
   });

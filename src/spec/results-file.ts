@@ -1,5 +1,5 @@
 import type { JsonObject, JsonValue } from "../core/json.ts";
-import type { FileLayout, JsonSkeleton } from "../core/rows/file-layout.ts";
+import type { FileRequest, JsonSkeleton, ResultsFile } from "../core/rows/file-layout.ts";
 import type { NamedColumn, ResultColumn } from "../core/rows/row.ts";
 import { asObject } from "./place.ts";
 import { compileTemplate, type Template } from "./template/template.ts";
@@ -7,23 +7,21 @@ import { compileTemplate, type Template } from "./template/template.ts";
 /** The columns of results files, in their order. */
 export const RESULT_COLUMNS: readonly ResultColumn[] = ["inputs", "outputs", "cumulativeLogprobs"];
 
-/** Dependencies of a results file besides its rows. */
-export type FileRequest = {
-  readonly jobId: string;
-  readonly includeInputs: boolean;
-  readonly includeCumulativeLogprobs: boolean;
-};
+type CompiledFile = (request: FileRequest) => ResultsFile;
 
-/** A results file as the document describes it for one request. */
-export type ResultsFile = FileLayout & {
-  readonly codec: string;
-  readonly contentType: string;
-  /** Undefined if the response doesn't name the file. */
-  readonly fileName: string | undefined;
-};
+/** The results files that an operation's `response` describes, by the requested format; each is compiled when it is first requested. */
+export function resultsFiles(response: JsonValue | undefined): CompiledFile {
+  const compiled = new Map<string, CompiledFile>();
+  return (request) => {
+    const known = compiled.get(request.format);
+    const file = known ?? compileResultsFile(asObject(asObject(response)[request.format]));
+    compiled.set(request.format, file);
+    return file(request);
+  };
+}
 
-/** Compiles the description of one format: an entry in a results operation's `response`. */
-export function compileResultsFile(description: JsonObject): (request: FileRequest) => ResultsFile {
+/** Compiles the description of one format: an entry in `response`. */
+export function compileResultsFile(description: JsonObject): CompiledFile {
   const { codec, contentType, fileName, entryName = "", body = null } = description;
   const names = asObject(description["columns"]);
   const columns = RESULT_COLUMNS.map(

@@ -3,13 +3,16 @@ import type { JobState } from "../core/job/state.ts";
 import { canonicalJson, type JsonObject, type JsonValue } from "../core/json.ts";
 import type { Model } from "../core/model.ts";
 import type { ReasoningShape } from "../core/reasoning-shape.ts";
+import type { FileRequest, ResultsFile } from "../core/rows/file-layout.ts";
 import { assumptionsOf, valuesInForce } from "./assumption.ts";
 import { contentTypeOf, describeError } from "./derive-responses.ts";
 import { effectiveDocument, type ModelChanges } from "./effective.ts";
 import { type LiveUrls, withLiveServers } from "./live-servers.ts";
-import { compileOperations, type Operation } from "./operation.ts";
-import { asObject, asObjects } from "./place.ts";
+import { compileOperations, type Operation, type ServerName } from "./operation.ts";
+import { asObject, asObjects, operationsOf } from "./place.ts";
+import type { FieldsOfRequest } from "./request-map.ts";
 import { bodySchema } from "./request-place.ts";
+import { targetPlaces } from "./request-target.ts";
 import { compileTemplate, type Template } from "./template/template.ts";
 
 /** An error of the imitated service, according to the spec. */
@@ -40,6 +43,17 @@ export type Spec = {
   readonly documentAt: (urls: LiveUrls) => JsonObject;
   /** Path of the operation bound to a use case; undefined if there is none. */
   readonly pathOf: (use: string) => string | undefined;
+  /** The results file that the operation bound to a use case describes. */
+  readonly resultsFile: (use: string, request: FileRequest) => ResultsFile;
+  /** Path and query of a request to the operation bound to a use case, and the address that serves it. */
+  readonly targetOf: (
+    use: string,
+    fields: FieldsOfRequest,
+  ) => { readonly server: ServerName; readonly target: string };
+  /** Operations whose URL, rather than a key, names the sandbox. */
+  readonly signedOperations: readonly Operation[];
+  /** Names of the query parameters that contain signatures. */
+  readonly signatureNames: readonly string[];
   readonly assumptions: Assumptions;
   readonly operations: readonly Operation[];
   readonly models: readonly Model[];
@@ -92,6 +106,15 @@ function compileSpec(document: JsonObject, assumptions: Assumptions): Spec {
     document,
     documentAt: (urls) => withLiveServers(document, urls),
     pathOf: (use) => operations.find((operation) => operation.use === use)?.path,
+    resultsFile: (use, request) => boundTo(operations, use).resultsFile(request),
+    targetOf: (use, fields) => {
+      const { server, targetOf } = boundTo(operations, use);
+      return { server, target: targetOf(fields) };
+    },
+    signedOperations: operations.filter(({ sandboxOf }) => sandboxOf !== undefined),
+    signatureNames: operationsOf(document).flatMap(({ operation }) =>
+      targetPlaces(operation).flatMap(({ field, name }) => (field === "signature" ? [name] : [])),
+    ),
     assumptions,
     operations,
     // The document has been checked, so these values match their types.
@@ -104,6 +127,13 @@ function compileSpec(document: JsonObject, assumptions: Assumptions): Spec {
     bodySchemaOf: (operation) => bodySchema(document, operation),
     errorShape: compileErrors(document),
   };
+}
+
+/** The operation bound to a use case. Documents are checked to have one if another operation leads to it. */
+function boundTo(operations: readonly Operation[], use: string): Operation {
+  const found = operations.find((operation) => operation.use === use);
+  if (found === undefined) throw new RangeError(`Expected an operation bound to \`${use}\`.`);
+  return found;
 }
 
 function keySchemeOf(document: JsonObject): KeyScheme {

@@ -67,6 +67,8 @@ function callOf(spec: Spec, use: string, fields: Fields): Call {
   const { inputs } = fields;
   return {
     fields,
+    method: "GET",
+    baseUrl: URLS.baseUrl,
     body,
     requestDigest: sha256(JSON.stringify(body)),
     ...(Array.isArray(inputs) ? { rows: packRows(inputs) } : {}),

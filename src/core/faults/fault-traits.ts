@@ -13,6 +13,8 @@ export type FaultTraits = {
   readonly endsOnlyWithTime: boolean;
   /** How the body of a seemingly successful response arrives, such as `truncated`; undefined if no such body is damaged. */
   readonly bodyDamage: string | undefined;
+  /** Everything that arrives of a body is correct, even if not all of it arrives. */
+  readonly isBodyCorrect: boolean;
   /** For each kind of clock on which clients hardly notice it, the reason, as a predicate. */
   readonly onClock: Partial<Readonly<Record<ClockSpec["mode"], string>>>;
 };
@@ -24,6 +26,7 @@ const HARMLESS: FaultTraits = {
   isSelective: false,
   endsOnlyWithTime: false,
   bodyDamage: undefined,
+  isBodyCorrect: true,
   onClock: {},
 };
 
@@ -34,7 +37,7 @@ const SLOWING: FaultTraits = {
 };
 
 /** A fault that replaces the response, or prevents it. */
-const HIDING: FaultTraits = { ...HARMLESS, hidesOutcome: true };
+const HIDING: FaultTraits = { ...HARMLESS, hidesOutcome: true, isBodyCorrect: false };
 
 /** A fault that damages a response, if it finds what it damages there. */
 const SPOILING: FaultTraits = { ...HIDING, isSelective: true };
@@ -45,9 +48,9 @@ export const FAULT_TRAITS: Readonly<Record<Fault["kind"], FaultTraits>> = {
   error: HIDING,
   delay: SLOWING,
   hang: HIDING,
-  reset: { ...HIDING, bodyDamage: "cut off" },
+  reset: { ...HIDING, bodyDamage: "cut off", isBodyCorrect: true },
   emptyReply: HIDING,
-  truncate: { ...SPOILING, bodyDamage: "truncated" },
+  truncate: { ...SPOILING, bodyDamage: "truncated", isBodyCorrect: true },
   malformedJson: { ...SPOILING, bodyDamage: "malformed" },
   wrongContentType: { ...HIDING, bodyDamage: "of another content type than announced" },
   slowBody: SLOWING,

@@ -13,5 +13,22 @@ export type FileLayout = {
   readonly entryName: string;
 };
 
+/** A request for a job's results as a file. */
+export type FileRequest = {
+  readonly jobId: string;
+  readonly format: string;
+  readonly includeInputs: boolean;
+  readonly includeCumulativeLogprobs: boolean;
+};
+
+/** A results file as the document describes it for one request. */
+export type ResultsFile = FileLayout & {
+  /** Name of the codec that writes it. */
+  readonly codec: string;
+  readonly contentType: string;
+  /** Undefined if the response doesn't name the file. */
+  readonly fileName: string | undefined;
+};
+
 /** A part of a layout: the key that describes it in the interface document. */
 export type LayoutPart = keyof FileLayout;

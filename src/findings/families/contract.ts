@@ -5,6 +5,7 @@ import type { Trace } from "../../core/trace.ts";
 import type { CaseFile } from "../case-file.ts";
 import type { Observation } from "../finding.ts";
 import type { FindingId } from "../finding-id.ts";
+import { asksForResults } from "../look.ts";
 
 /** The finding for each error of the service. */
 const BY_CODE: Readonly<Partial<Record<ApiErrorCode, FindingId>>> = {
@@ -66,9 +67,10 @@ function breaches(trace: Trace, { keyForm }: ContractFacts): Observation[] {
 }
 
 /** The part of the interface document that describes an operation's request. */
-function sectionOf({ use }: Trace): string {
+function sectionOf(trace: Trace): string {
+  const { use } = trace;
   if (use === "createJob") return "4.1";
-  if (use === "getResults") return "4.2";
+  if (asksForResults(trace)) return "4.2";
   return use === "cancelJob" ? "4.3" : "4.4";
 }
 

@@ -2,7 +2,8 @@ import { FAULT_TRAITS } from "../../core/faults/fault-traits.ts";
 import type { Trace } from "../../core/trace.ts";
 import type { CaseFile, JobCase } from "../case-file.ts";
 import type { Observation } from "../finding.ts";
-import { isIntact, isSuccess, succeeded } from "../look.ts";
+import { isDownload, isIntact, isSuccess } from "../look.ts";
+import { isPiecedTogether, isResumption, isWholeFile } from "./file-parts.ts";
 
 /** Size in bytes above which the interface document recommends Parquet (part 4.2). */
 const LARGE_BYTES = 100_000_000;
@@ -11,7 +12,7 @@ const LARGE_BYTES = 100_000_000;
 export function judgeDownloads(file: CaseFile): readonly Observation[] {
   return file.jobs.flatMap((jobCase) => {
     const downloads = jobCase.traces.filter(
-      ({ use, status }) => use === "getResults" && isSuccess(status),
+      (trace) => isDownload(trace) && isSuccess(trace.status),
     );
     return [
       ...downloads.flatMap((download) => aborted(jobCase, download, downloads)),
@@ -32,8 +33,11 @@ function aborted(
   return [{ id: "download-aborted", sentence, exchanges: [id], jobId }];
 }
 
-function isRepaired({ id }: Trace, downloads: readonly Trace[]): boolean {
-  return downloads.some((later) => later.id > id && succeeded(later));
+/** Whether the client received the whole file after all: in one later response, or in parts. */
+function isRepaired(download: Trace, downloads: readonly Trace[]): boolean {
+  const isLater = (trace: Trace): boolean => trace.id > download.id;
+  if (downloads.some((later) => isLater(later) && isWholeFile(later))) return true;
+  return downloads.some(isLater) && isPiecedTogether(download, downloads);
 }
 
 function tooLarge(file: CaseFile, { jobId }: JobCase, download: Trace): readonly Observation[] {
@@ -65,8 +69,13 @@ function damaged(
   const wasTold = evidence.clientErrors.some(
     (told) => told.afterExchange >= id && (told.jobId ?? jobId) === jobId,
   );
-  const triedAgain = traces.some((trace) => trace.use === "getResults" && trace.id > id);
+  const later = traces.filter((trace) => isDownload(trace) && trace.id > id);
+  const triedAgain = later.some((trace) => !isResumption(trace, download));
   if (wasTold || triedAgain) return [];
-  const sentence = `The download of job ${jobId}'s results was ${damage} (fault \`${fault}\`), and the client did not repeat it. Whether it reported an error can't be seen from outside.`;
+  const what =
+    later.length === 0
+      ? "the client did not repeat it"
+      : "the parts that the client downloaded later don't complete it";
+  const sentence = `The download of job ${jobId}'s results was ${damage} (fault \`${fault}\`), and ${what}. Whether it reported an error can't be seen from outside.`;
   return [{ id: "went-on-after-bad-download", sentence, exchanges: [id], jobId }];
 }

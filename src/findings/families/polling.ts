@@ -10,7 +10,7 @@ import {
   stateName,
 } from "../case-file.ts";
 import type { Observation } from "../finding.ts";
-import { isPoll, succeeded, type Told } from "../look.ts";
+import { asksForResults, isPoll, succeeded, type Told } from "../look.ts";
 import { gapMs, MAX_FAST_POLLS, MAX_IDLE_POLLS, POLL_FLOOR_MS, showsPace } from "./pace.ts";
 import { BUSY_STATUSES } from "./statuses.ts";
 
@@ -74,7 +74,7 @@ function gaveUp(file: CaseFile, jobCase: JobCase): Observation[] {
   if (told === undefined || end === undefined || lastLook === undefined) return [];
   const didEnd = end <= file.evidence.now && job.timeline.phases.at(-1)?.state === "succeeded";
   if (!didEnd || isTerminal(told.state) || isInterferedWith(jobCase, 0)) return [];
-  if (traces.some(({ use, id }) => use === "getResults" && id > lastLook.id)) return [];
+  if (traces.some((trace) => asksForResults(trace) && trace.id > lastLook.id)) return [];
   if (!isGone(file, looks, end)) return [];
   const before = `The last response about job ${jobId} said that it was ${stateName(file, told.state)}`;
   const when =

@@ -3,7 +3,8 @@ import { formatDuration } from "../../core/time.ts";
 import type { Trace } from "../../core/trace.ts";
 import { type CaseFile, type JobCase, lastTold, stateName } from "../case-file.ts";
 import type { Observation } from "../finding.ts";
-import { succeeded } from "../look.ts";
+import { asksForResults, isDownload } from "../look.ts";
+import { isWholeFile } from "./file-parts.ts";
 
 /** Number of complete downloads of the same file that are acceptable. */
 const MAX_DOWNLOADS = 2;
@@ -19,7 +20,7 @@ export function judgeResults(file: CaseFile): readonly Observation[] {
 }
 
 function unavailable(file: CaseFile, jobCase: JobCase): Observation[] {
-  const requests = jobCase.traces.filter(({ use }) => use === "getResults");
+  const requests = jobCase.traces.filter(asksForResults);
   return requests.flatMap((trace): Observation[] => {
     const { error, jobState, id } = trace;
     const { jobId, job } = jobCase;
@@ -43,7 +44,7 @@ function unavailable(file: CaseFile, jobCase: JobCase): Observation[] {
 function tooLate(file: CaseFile, { jobId, job, told, traces }: JobCase): Observation[] {
   const known = told.find(({ state }) => state === "succeeded")?.trace;
   if (known === undefined || viewAt(job.timeline, known.at).results.kind !== "ready") return [];
-  const [first] = traces.filter(({ use, id }) => use === "getResults" && id > known.id);
+  const [first] = traces.filter((trace) => asksForResults(trace) && trace.id > known.id);
   if (first?.error?.code !== "results-expired") return [];
   const sentence = `The client was told that job ${jobId} was ${stateName(file, "succeeded")}, and requested its results ${formatDuration(first.at - known.at)} later; they had expired.`;
   return [{ id: "downloaded-too-late", sentence, exchanges: [known.id, first.id], jobId }];
@@ -60,11 +61,16 @@ function neverDownloaded(file: CaseFile, jobCase: JobCase): Observation[] {
   // A client that cancels a job doesn't want its results.
   if (traces.some(({ use }) => use === "cancelJob")) return [];
   const toldAt = told.find(({ state }) => state === "succeeded")?.trace.id ?? 0;
-  const last = traces.findLast(({ use, id }) => use === "getResults" && id > toldAt);
+  const asked = traces.filter((trace) => asksForResults(trace) && trace.id > toldAt);
+  const last = asked.at(-1);
   const name = stateName(file, "succeeded");
   const outputs = numRows === 1 ? "its output" : `its ${numRows} outputs`;
   const what = `The client was told that job ${jobId} was ${name}`;
-  if (last === undefined) {
+  // A URL is not the results.
+  if (
+    last === undefined ||
+    !asked.some((trace) => isDownload(trace) || trace.error !== undefined)
+  ) {
     const exchanges = told.slice(-1).map(({ trace }) => trace.id);
     const sentence = `${what}, and never downloaded ${outputs}.`;
     return [{ id: "never-downloaded", sentence, exchanges, jobId }];
@@ -78,7 +84,7 @@ function neverDownloaded(file: CaseFile, jobCase: JobCase): Observation[] {
 function downloadedAgain({ jobId, traces }: JobCase): Observation[] {
   const downloads = new Map<string, Trace[]>();
   for (const trace of traces) {
-    if (trace.use !== "getResults" || !succeeded(trace)) continue;
+    if (!isDownload(trace) || !isWholeFile(trace)) continue;
     const key = (trace.sent ?? []).join(" ");
     downloads.set(key, [...(downloads.get(key) ?? []), trace]);
   }

@@ -18,6 +18,8 @@ const HOPELESS_CODES: ReadonlySet<ApiErrorCode> = new Set<ApiErrorCode>([
   "unknown-job-on-cancel",
   "results-of-unsuccessful",
   "results-expired",
+  "signed-url-invalid",
+  "signed-url-expired",
   "body-too-large",
   "unsupported-encoding",
   "unknown-operation",
@@ -87,7 +89,7 @@ function isTemporary({ fault, faultKind, error, status }: Trace): boolean {
 }
 
 function isSafeToRepeat({ method, use, status }: Trace): boolean {
-  return method === "GET" || use === "cancelJob" || status === TOO_MANY;
+  return method === "GET" || method === "HEAD" || use === "cancelJob" || status === TOO_MANY;
 }
 
 /** After a failed cancel request, a client that learns that the job is ending need not repeat it. */

@@ -9,6 +9,7 @@ import { closeSignal } from "../reply/close-signal.ts";
 import { bugReply, problemReply } from "../reply/problem-reply.ts";
 import { jsonReply, type Reply, writeReply } from "../reply/reply.ts";
 import { readKey } from "../request/key.ts";
+import { originOf } from "../request/origin.ts";
 import { controlArguments } from "./control-arguments.ts";
 import { refuseCrossSite } from "./cross-site.ts";
 import { type FoundVerb, findVerb } from "./find-verb.ts";
@@ -55,7 +56,7 @@ export class ControlService {
     const needed = isOfServer === undefined ? this.#keyOf(req) : undefined;
     const args = await controlArguments(req, found, maxBodyBytes);
     const key = needed ?? (actsOnServer(found.route, args) ? undefined : this.#keyOf(req));
-    const caller = { key, origin: originOf(req), signal: closeSignal(res) };
+    const caller = { key, origin: originOf(req) ?? "", signal: closeSignal(res) };
     const response: unknown = await perform(host, caller, { name: found.name, args });
     if (response === undefined) return { status: 204, headers: {}, body: "" };
     return jsonReply(200, response);
@@ -103,8 +104,4 @@ async function documentReply({ version }: ControlHost): Promise<Reply> {
 function isSame(given: string, token: string): boolean {
   const [a, b] = [Buffer.from(given), Buffer.from(token)];
   return a.byteLength === b.byteLength && timingSafeEqual(a, b);
-}
-
-function originOf({ headers, socket }: IncomingMessage): string {
-  return `${"encrypted" in socket ? "https" : "http"}://${headers.host}`;
 }

@@ -8,17 +8,17 @@ import {
 } from "../../core/damage/parquet.ts";
 import { withoutDirectory, withWrongChecksum, ZIP_TAIL_BYTES } from "../../core/damage/zip.ts";
 import type { FileDamage } from "../../core/faults/fault.ts";
-import type { Reply } from "../reply/reply.ts";
+import { isStream, type Reply } from "../reply/reply.ts";
 import { sending } from "../reply/transmission.ts";
-import { isStream, withHead, withTail } from "./body-edit.ts";
+import { withFile, withHead, withTail } from "./body-edit.ts";
 import type { FaultPlay, Scene } from "./fault-play.ts";
 
 /** Damages a download in a way that is specific to its format; other formats and other responses stay unchanged. */
 export const playCorruptFile: FaultPlay<"corruptFile"> = ({ damage }, scene) => ({
   kind: "spoil",
-  spoil: (reply) => {
-    const body = DAMAGES[damage](reply, scene);
-    return body === undefined ? undefined : sending({ ...reply, body });
+  spoil: async (reply) => {
+    const damaged = await withFile(reply, (file) => DAMAGES[damage](file, scene));
+    return damaged && sending(damaged);
   },
 });
 

@@ -1,7 +1,7 @@
 import type { JsonValue } from "../../core/json.ts";
-import type { Reply, ReplyStream } from "../reply/reply.ts";
+import { isStream, type Reply, type ReplyStream } from "../reply/reply.ts";
 import { sending } from "../reply/transmission.ts";
-import { isStream } from "./body-edit.ts";
+import { withFile } from "./body-edit.ts";
 import type { Scene, Spoil } from "./fault-play.ts";
 
 /** A change to a JSON value; undefined if there is nothing to change. */
@@ -21,9 +21,11 @@ export function spoilJson({ closed }: Scene, edit: JsonEdit): Spoil {
     if (!isJson(reply)) return undefined;
     if (reply.isLive && isStream(reply.body))
       return sending({ ...reply, body: linesEdited(reply.body, edit) });
-    const text = await textOf(reply.body, closed);
-    const changed = closed.aborted ? undefined : edited(text, edit);
-    return changed === undefined ? undefined : sending({ ...reply, body: changed });
+    const changed = await withFile(reply, async ({ body }) => {
+      const text = await textOf(body, closed);
+      return closed.aborted ? undefined : edited(text, edit);
+    });
+    return changed && sending(changed);
   };
 }
 

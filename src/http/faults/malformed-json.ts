@@ -1,5 +1,5 @@
 import { sending } from "../reply/transmission.ts";
-import { withTail } from "./body-edit.ts";
+import { withFile, withTail } from "./body-edit.ts";
 import type { FaultPlay } from "./fault-play.ts";
 import { isJson } from "./json-edit.ts";
 
@@ -9,9 +9,11 @@ const MISSING_BYTES = 2;
 /** Cuts off the end of the JSON with a matching Content-Length; a response that is not JSON stays unchanged. */
 export const playMalformedJson: FaultPlay<"malformedJson"> = () => ({
   kind: "spoil",
-  spoil: (reply) => {
+  spoil: async (reply) => {
     if (!isJson(reply)) return undefined;
-    const body = withTail(reply.body, MISSING_BYTES, () => new Uint8Array());
-    return sending({ ...reply, body });
+    const cut = await withFile(reply, ({ body }) =>
+      withTail(body, MISSING_BYTES, () => new Uint8Array()),
+    );
+    return cut && sending(cut);
   },
 });

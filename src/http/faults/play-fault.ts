@@ -1,8 +1,9 @@
+import { ApiError } from "../../core/errors.ts";
 import type { Fault } from "../../core/faults/fault.ts";
 import { drawsOf, type Firing } from "../../core/faults/firing.ts";
 import type { Reply } from "../reply/reply.ts";
 import { sending, silence, type Transmission } from "../reply/transmission.ts";
-import type { FaultAct, FaultPlay, Handling, Scene } from "./fault-play.ts";
+import type { FaultAct, FaultPlay, Handling, Scene, Spoil } from "./fault-play.ts";
 import { FAULT_PLAYS } from "./fault-plays.ts";
 
 /**
@@ -23,8 +24,22 @@ export async function playFault(
       return toClient(await serve(act.handling));
     case "spoil": {
       const reply = await serve({});
-      return reply === undefined ? toClient(reply) : act.spoil(reply);
+      return reply === undefined ? toClient(reply) : await spoiled(reply, act.spoil, stage);
     }
+  }
+}
+
+/** A damaged file may be so short that the service can't send the requested part of it. */
+async function spoiled(
+  reply: Reply,
+  spoil: Spoil,
+  { errorReply }: Pick<Scene, "errorReply">,
+): Promise<Transmission | undefined> {
+  try {
+    return await spoil(reply);
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    return sending(errorReply(error));
   }
 }
 

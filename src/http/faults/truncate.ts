@@ -1,7 +1,6 @@
 import type { TruncateFault } from "../../core/faults/fault.ts";
-import { byteLengthOf, type Reply, type ReplyStream } from "../reply/reply.ts";
+import { byteLengthOf, isStream, type Reply, type ReplyStream } from "../reply/reply.ts";
 import { sending, type Transmission } from "../reply/transmission.ts";
-import { isStream } from "./body-edit.ts";
 import type { FaultPlay } from "./fault-play.ts";
 
 /**
@@ -12,7 +11,7 @@ export const playTruncate: FaultPlay<"truncate"> = ({ at }, { closed }) => ({
   kind: "spoil",
   spoil: async (reply) => {
     if (reply.isLive && isStream(reply.body)) return truncatedLive(reply, reply.body, at);
-    const announcedBytes = await lengthOf(reply.body, closed);
+    const announcedBytes = reply.byteLength ?? (await lengthOf(reply.body, closed));
     const afterBytes = "bytes" in at ? at.bytes : Math.floor(announcedBytes * at.share);
     if (afterBytes >= announcedBytes) return undefined;
     return { ...sending(reply), announcedBytes, cut: { afterBytes, by: "close" } };

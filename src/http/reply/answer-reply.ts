@@ -24,7 +24,7 @@ export function answerReply({ spec, operation, req }: Answered, answer: Answer):
     case "view":
       return jsonReply(successStatus, templateOf(operation)(wireContext(spec, answer.view)));
     case "results":
-      return resultsReply(operation, answer.results);
+      return resultsReply(operation, req, answer.results);
     case "lines":
       return {
         status: successStatus,

@@ -1,5 +1,6 @@
 import type { ServerResponse } from "node:http";
 import type { CodecName } from "../../codec/codecs.ts";
+import type { FilePart } from "../../core/conduct.ts";
 
 /** A response body that is produced while it is read. */
 export type ReplyStream = AsyncIterable<Uint8Array>;
@@ -13,8 +14,23 @@ export type Reply = {
   readonly isLive?: boolean;
   /** For a temporary refusal: the remaining time on the sandbox's clock, in milliseconds. */
   readonly retryAfterMs?: number;
+  /** Length in bytes of a stream, if it is known before it is read. */
+  readonly byteLength?: number;
+  /** For a response that can't have a body: to HEAD, or with status 304. */
+  readonly hasNoBody?: true;
   /** For a download: the file in the body. */
   readonly file?: ReplyFile;
+  /** For a download in parts: which part the body is. */
+  readonly part?: FilePart;
+  /** For a download in parts: the whole file. */
+  readonly whole?: WholeFile;
+};
+
+/** The file of which a reply has a part. */
+export type WholeFile = {
+  readonly body: ReplyStream;
+  /** The same reply for a file with other bytes. */
+  readonly replyWith: (body: Reply["body"]) => Promise<Reply>;
 };
 
 /** A file as a response body: an uploaded file, or results. */
@@ -26,6 +42,13 @@ export type ReplyFile =
       /** The body without the row at this index, from 0. */
       readonly withoutRow: (index: number) => ReplyStream;
     };
+
+/** The reply to HEAD: the same headers, without the body. */
+export function headOf({ status, headers, body, byteLength }: Reply): Reply {
+  const length = isStream(body) ? byteLength : byteLengthOf(body);
+  const lengths = length === undefined ? {} : { "content-length": String(length) };
+  return { status, headers: { ...headers, ...lengths }, body: "", hasNoBody: true };
+}
 
 /** A JSON response. */
 export function jsonReply(
@@ -48,15 +71,32 @@ export type BodyTap = (chunk: Uint8Array | string) => void;
  * the client reads. It calls `writeHead` and `end` itself: `res.json` costs a third of the requests per second.
  */
 export async function writeReply(res: ServerResponse, reply: Reply, tap: BodyTap): Promise<void> {
-  const { status, headers, body } = reply;
-  if (typeof body === "string" || body instanceof Uint8Array) {
+  const { status, headers, body, byteLength, hasNoBody } = reply;
+  if (hasNoBody) {
+    res.writeHead(status, headers).end();
+    return;
+  }
+  if (!isStream(body)) {
     res.writeHead(status, { ...headers, "content-length": byteLengthOf(body) });
-    tap(body);
+    if (res.req.method !== "HEAD") tap(body);
     res.end(body);
     return;
   }
-  res.writeHead(status, headers);
+  res.writeHead(status, {
+    ...headers,
+    ...(byteLength !== undefined && { "content-length": byteLength }),
+  });
   await writeStream(res, body, tap);
+}
+
+/** Whether a body is produced while it is read, instead of being held in memory. */
+export function isStream(body: Reply["body"]): body is ReplyStream {
+  return typeof body !== "string" && !(body instanceof Uint8Array);
+}
+
+/** A stream that restarts each time it is read. */
+export function repeatable(make: () => ReplyStream): ReplyStream {
+  return { [Symbol.asyncIterator]: () => make()[Symbol.asyncIterator]() };
 }
 
 /** Length of a body in memory, in bytes. */

@@ -2,6 +2,7 @@ import type { ServerResponse } from "node:http";
 import { begun } from "../../core/begun.ts";
 import type { Clock } from "../../state/clock.ts";
 import type { Recorder } from "../recorder.ts";
+import { bytesIn } from "./byte-range.ts";
 import { closeSignal } from "./close-signal.ts";
 import { breakOff } from "./connection.ts";
 import { byteLengthOf, drained, type Reply, writeReply } from "./reply.ts";
@@ -34,7 +35,13 @@ export async function transmit(
   const body = await started(transmission.reply.body);
   const headers = line.headersOf(transmission.reply, delayMs);
   line.recorder.answer(status, headers);
-  const reply = { status, headers, body };
+  const { byteLength, hasNoBody } = transmission.reply;
+  const reply = {
+    ...{ status, headers, body },
+    ...(byteLength !== undefined && { byteLength }),
+    ...(hasNoBody && { hasNoBody }),
+  };
+  if (hasNoBody) return writeReply(res, reply, line.recorder.tap);
   if (transmission.cut === undefined && transmission.bytesPerSecond === undefined)
     return writeReply(res, reply, line.recorder.tap);
   return writeInPieces(res, { ...transmission, reply }, line);
@@ -58,12 +65,12 @@ async function keepSilent(
 }
 
 async function writeInPieces(res: ServerResponse, sending: Sending, line: Line): Promise<void> {
-  const { reply, cut, announcedBytes = lengthOf(reply.body) } = sending;
+  const { reply, cut, announcedBytes = reply.byteLength ?? lengthOf(reply.body) } = sending;
   const length = announcedBytes === undefined ? {} : { "content-length": announcedBytes };
   res.writeHead(reply.status, { ...reply.headers, ...length });
   res.flushHeaders();
   const whole = piecesOf(reply.body);
-  const paced = atPace(upTo(whole, cut?.afterBytes), sending.bytesPerSecond, {
+  const paced = atPace(firstOf(whole, cut?.afterBytes), sending.bytesPerSecond, {
     clock: line.clock,
     closed: closeSignal(res),
   });
@@ -91,18 +98,11 @@ async function* piecesOf(body: Reply["body"]): AsyncGenerator<Uint8Array> {
 }
 
 /** The first bytes of a body; the rest is never produced. */
-async function* upTo(
+function firstOf(
   pieces: AsyncIterable<Uint8Array>,
-  maxBytes = Number.POSITIVE_INFINITY,
-): AsyncGenerator<Uint8Array> {
-  let left = maxBytes;
-  if (left === 0) return;
-  for await (const piece of pieces) {
-    const part = piece.subarray(0, left);
-    left -= part.byteLength;
-    yield part;
-    if (left === 0) return;
-  }
+  numBytes = Number.POSITIVE_INFINITY,
+): AsyncIterable<Uint8Array> {
+  return bytesIn(pieces, { first: 0, last: numBytes - 1 });
 }
 
 /** A body at a limited rate: each piece is sent when its last byte is due. */

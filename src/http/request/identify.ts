@@ -7,12 +7,14 @@ import type { Sandbox } from "../../state/sandbox.ts";
 import type { Sandboxes } from "../../state/sandboxes.ts";
 import { readKey } from "./key.ts";
 import { type Address, findRoute, isOwnPage, type Route } from "./route.ts";
+import { signerOf } from "./signer.ts";
 
 /** The identity of a request: one sandbox, one instant, and one operation or error. */
 export type Identity = {
   readonly sandbox: Sandbox;
   readonly scenario: Scenario;
   readonly spec: Spec;
+  readonly address: Address;
   readonly now: Instant;
   readonly route: Route | ApiError;
   /** Whether the request is for one of the simulator's own pages, which are neither recorded nor faulted. */
@@ -27,14 +29,15 @@ export type Directory = {
   readonly specOf: (sandbox: Sandbox) => Spec;
 };
 
-/** Identifies a request. If its key identifies no sandbox, it belongs to the default one. */
+/** Identifies a request: by the sandbox that signed its URL, or by its key. If neither identifies a sandbox, it belongs to the default one. */
 export function identify(req: IncomingMessage, address: Address, directory: Directory): Identity {
   const { sandboxes, specOf } = directory;
   const { keyScheme } = specOf(sandboxes.default);
   const header = req.headers[keyScheme.header];
   const reading = readKey(typeof header === "string" ? header : undefined, keyScheme);
   const named = reading.kind === "key" ? sandboxes.forKey(reading.key) : undefined;
-  const sandbox = named ?? sandboxes.default;
+  const signer = signerOf(specOf(sandboxes.default), address, req.url ?? "");
+  const sandbox = (signer === undefined ? named : sandboxes.named(signer)) ?? sandboxes.default;
   const spec = specOf(sandbox);
   const pathname = (req.url ?? "").split("?")[0] ?? "";
   const route = findRoute(spec, address, { method: req.method ?? "", pathname });
@@ -42,6 +45,7 @@ export function identify(req: IncomingMessage, address: Address, directory: Dire
     sandbox,
     scenario: sandbox.scenario,
     spec,
+    address,
     now: sandbox.clock.now(),
     route,
     isForOwnPage:

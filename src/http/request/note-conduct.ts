@@ -47,6 +47,11 @@ export function noteError(recorder: Recorder, { code, message, problems }: ApiEr
   add(recorder, { error: { code, message } });
 }
 
+/** Notes which part of a file a response has. */
+export function notePart(recorder: Recorder, part: Conduct["part"]): void {
+  if (part !== undefined) add(recorder, { part });
+}
+
 /** Notes the assumptions behind a response. A response made by a fault depends on none. */
 export function noteAnswer(
   recorder: Recorder,

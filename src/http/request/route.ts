@@ -1,5 +1,6 @@
 import { ApiError } from "../../core/errors.ts";
 import { nearest } from "../../core/nearest.ts";
+import { useCaseOf } from "../../engine/use-cases.ts";
 import type { Operation, ServerName } from "../../spec/operation.ts";
 import type { Spec } from "../../spec/spec.ts";
 
@@ -19,14 +20,24 @@ export type MethodAndPath = { readonly method: string; readonly pathname: string
 export function findRoute(spec: Spec, address: Address, target: MethodAndPath): Route | ApiError {
   const methods = new Set<string>();
   for (const operation of spec.operations) {
-    if (operation.server !== "origin" && !address.serves.includes(operation.server)) continue;
-    const path = withoutBasePath(target.pathname, operation.server, address.basePath);
-    const pathParams = path === undefined ? undefined : operation.match(path);
+    const pathParams = pathParamsOf(operation, address, target.pathname);
     if (pathParams === undefined) continue;
-    if (takesMethod(operation, target.method)) return { operation, pathParams };
-    methods.add(operation.method);
+    const served = methodsOf(operation);
+    if (served.includes(target.method)) return { operation, pathParams };
+    for (const method of served) methods.add(method);
   }
   return methods.size > 0 ? wrongMethod(target, [...methods]) : unknownPath(spec, address, target);
+}
+
+/** Path parameters of an operation if an address serves it at a path; otherwise undefined. */
+export function pathParamsOf(
+  operation: Operation,
+  address: Address,
+  pathname: string,
+): Route["pathParams"] | undefined {
+  if (operation.server !== "origin" && !address.serves.includes(operation.server)) return undefined;
+  const path = withoutBasePath(pathname, operation.server, address.basePath);
+  return path === undefined ? undefined : operation.match(path);
 }
 
 /** Whether a path belongs to one of the simulator's own pages. */
@@ -36,9 +47,9 @@ export function isOwnPage(spec: Spec, pathname: string): boolean {
   );
 }
 
-/** Tools that wait for a server send HEAD. */
-function takesMethod({ method, server }: Operation, asked: string): boolean {
-  return method === asked || (server === "origin" && method === "GET" && asked === "HEAD");
+/** HEAD is served wherever GET is (RFC 9110, 9.1), unless the operation changes something. */
+function methodsOf({ method, use }: Operation): readonly string[] {
+  return method === "GET" && useCaseOf(use).changesState !== true ? ["GET", "HEAD"] : [method];
 }
 
 /** Only the base URL can have a path. */

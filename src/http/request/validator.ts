@@ -55,6 +55,7 @@ async function lookUp(look: RequestHandler, { req, res, operation }: LookUp): Pr
   const plain: Prepared = Object.create(req, {
     url: { value: url },
     originalUrl: { value: url },
+    method: { value: operation.method },
   });
   await run(look, plain, res);
   if (plain.openapi === undefined)

@@ -1,6 +1,6 @@
 import { canonicalJson, type JsonObject, type JsonValue } from "../../core/json.ts";
-import type { JsonSkeleton } from "../../core/rows/file-layout.ts";
-import { compileResultsFile, type FileRequest, RESULT_COLUMNS } from "../results-file.ts";
+import type { FileRequest, JsonSkeleton } from "../../core/rows/file-layout.ts";
+import { compileResultsFile, RESULT_COLUMNS } from "../results-file.ts";
 import { compileTemplate } from "../template/template.ts";
 import { type Found, unique } from "./found.ts";
 import { type BoundOperation, type ResponseCheck, renderProblems } from "./rendering.ts";

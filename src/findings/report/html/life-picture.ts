@@ -51,6 +51,8 @@ const KINDS: Readonly<Record<string, string>> = {
   createJob: "create",
   cancelJob: "cancel",
   getResults: "results",
+  getResultsUrl: "results",
+  getResultsFile: "results",
 };
 
 function mark(

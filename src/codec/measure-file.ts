@@ -1,0 +1,19 @@
+import { createHash } from "node:crypto";
+
+/** What identifies a file: its length, and the SHA-256 of its bytes in hex. */
+export type FileMeasure = { readonly byteLength: number; readonly sha256: string };
+
+/** Reads a stream to its end, and keeps only its length and hash; undefined if `stop` aborts first. */
+export async function measureFile(
+  bytes: AsyncIterable<Uint8Array>,
+  stop: AbortSignal,
+): Promise<FileMeasure | undefined> {
+  const hash = createHash("sha256");
+  let byteLength = 0;
+  for await (const chunk of bytes) {
+    if (stop.aborted) return undefined;
+    hash.update(chunk);
+    byteLength += chunk.byteLength;
+  }
+  return { byteLength, sha256: hash.digest("hex") };
+}

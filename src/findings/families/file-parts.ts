@@ -1,0 +1,33 @@
+import { FAULT_TRAITS } from "../../core/faults/fault-traits.ts";
+import type { Trace } from "../../core/trace.ts";
+import { isSuccess, succeeded } from "../look.ts";
+
+/** Whether a client received a whole, undamaged file in one response. */
+export function isWholeFile(trace: Trace): boolean {
+  const { part, responseBytes } = trace;
+  return succeeded(trace) && (part === undefined || responseBytes === part.fileBytes);
+}
+
+/** Whether a response continues the download that another one began, without damage of its own. */
+export function isResumption(later: Trace, { part }: Trace): boolean {
+  return part !== undefined && later.part?.etag === part.etag && succeeded(later);
+}
+
+/** Whether the parts that a client received of a file add up to all of it. */
+export function isPiecedTogether({ part }: Trace, downloads: readonly Trace[]): boolean {
+  if (part === undefined) return false;
+  const pieces = downloads
+    .filter((each) => each.part?.etag === part.etag && isCorrectAsFarAsItGoes(each))
+    .map((each) => ({ from: each.part?.from ?? 0, bytes: each.responseBytes }))
+    .sort((a, b) => a.from - b.from);
+  const reached = pieces.reduce(
+    (end, { from, bytes }) => (from > end ? end : Math.max(end, from + bytes)),
+    0,
+  );
+  return reached === part.fileBytes;
+}
+
+function isCorrectAsFarAsItGoes({ status, faultKind }: Trace): boolean {
+  if (!isSuccess(status)) return false;
+  return faultKind === undefined || FAULT_TRAITS[faultKind].isBodyCorrect;
+}

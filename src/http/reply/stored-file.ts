@@ -1,0 +1,82 @@
+import type { Request } from "express";
+import { measureFile } from "../../codec/measure-file.ts";
+import { ApiError } from "../../core/errors.ts";
+import type { StoredFile } from "../../engine/answer.ts";
+import { byteRange, partOf } from "./byte-range.ts";
+import { closeSignal } from "./close-signal.ts";
+import { isStream, type Reply, type ReplyStream, repeatable } from "./reply.ts";
+
+const PARTIAL_CONTENT = 206;
+const NOT_MODIFIED = 304;
+
+/** A file whose length is known: the reply with all of it, and its bytes. */
+type Stored = { readonly reply: Reply; readonly body: ReplyStream; readonly stored: StoredFile };
+
+/**
+ * The reply to a request for a stored file, as object stores give it: the whole file, one part of it (RFC 9110, 14), or only that
+ * the client's copy is current (13.1). Throws an ApiError for a part beyond its end.
+ */
+export function storedFileReply(req: Request, { reply, body, stored }: Stored): Reply {
+  const { byteLength, modifiedAt } = stored;
+  const etag = `"${stored.sha256}"`;
+  const validators = { etag, "last-modified": new Date(modifiedAt).toUTCString() };
+  const headers = { ...reply.headers, ...validators, "accept-ranges": "bytes" };
+  if (isFresh(req, validators))
+    return { status: NOT_MODIFIED, headers: validators, body: "", hasNoBody: true };
+  const whole = {
+    body,
+    replyWith: async (changed: Reply["body"]) => {
+      const bytes = isStream(changed) ? changed : chunksOf(changed);
+      const measure = await measureFile(bytes, closeSignal(req.res as NonNullable<Request["res"]>));
+      const length = measure?.byteLength ?? 0;
+      return storedFileReply(req, {
+        reply,
+        body: bytes,
+        stored: { ...stored, byteLength: length },
+      });
+    },
+  };
+  const file = { ...reply, headers, body, byteLength, whole };
+  const range = isRangeCurrent(req, validators)
+    ? byteRange(req.headers.range, byteLength)
+    : "whole";
+  if (range === "whole") return { ...file, part: { etag, from: 0, fileBytes: byteLength } };
+  if (range === "unsatisfiable")
+    throw new ApiError(
+      "range-not-satisfiable",
+      `The range \`${req.headers.range}\` has no byte of the file, which has ${byteLength}.`,
+      { headers: { "content-range": `bytes */${byteLength}`, "accept-ranges": "bytes" } },
+    );
+  const { first, last } = range;
+  return {
+    ...file,
+    status: PARTIAL_CONTENT,
+    headers: { ...headers, "content-range": `bytes ${first}-${last}/${byteLength}` },
+    body: partOf(body, range),
+    byteLength: last - first + 1,
+    part: { etag, from: first, fileBytes: byteLength },
+  };
+}
+
+type Validators = { readonly etag: string; readonly "last-modified": string };
+
+/** Express compares `If-None-Match` and `If-Modified-Since` with the headers of its response, which doesn't exist yet. */
+function isFresh(req: Request, validators: Validators): boolean {
+  const get = (name: string): string | undefined =>
+    validators[name.toLowerCase() as keyof Validators];
+  const asked: Request = Object.create(req, { res: { value: { statusCode: 200, get } } });
+  return asked.fresh;
+}
+
+/** Whether `If-Range`, if present, names this version of the file, by its ETag or its date (RFC 9110, 13.1.5). */
+function isRangeCurrent({ headers }: Request, validators: Validators): boolean {
+  const condition = headers["if-range"];
+  return condition === undefined || Object.values(validators).includes(String(condition));
+}
+
+/** Bytes in memory, as a stream. */
+function chunksOf(body: string | Uint8Array): ReplyStream {
+  return repeatable(async function* () {
+    yield Buffer.from(body);
+  });
+}
