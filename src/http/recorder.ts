@@ -149,7 +149,7 @@ export function redacted(value: string): string {
 function signatureHider(names: readonly string[]): (text: string) => string {
   if (names.length === 0) return (text) => text;
   const signature = new RegExp(`([?&](?:${names.join("|")})=)([\\w.~%+-]+)`, "g");
-  return (text) => text.replace(signature, (_, start, value) => start + redacted(value));
+  return (text) => text.replace(signature, (_, start, value) => `${start}***${value.slice(-4)}`);
 }
 
 function withText(body: RecordedBody, edit: (text: string) => string): RecordedBody {

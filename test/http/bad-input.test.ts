@@ -127,9 +127,9 @@ test("a wrong method is answered with 405 and Allow", async () => {
   await using sim = await startTestSimulator();
   const response = await sim.client.request("DELETE", "/jobs/job-1");
   expect(response.status).toBe(405);
-  expect(response.headers.get("allow")).toBe("GET");
+  expect(response.headers.get("allow")).toBe("GET, HEAD");
   expect(await response.json()).toEqual({
-    detail: "DELETE is not served at `/jobs/job-1`. Use GET.",
+    detail: "DELETE is not served at `/jobs/job-1`. Use GET or HEAD.",
   });
 });
 

@@ -63,7 +63,7 @@ test("requests for these pages are not recorded, faulted, covered, or found", as
   }
   const { status, headers } = await fetch(`${sim.baseUrl}/healthz`, { method: "POST" });
   expect([...statuses, status]).toEqual([200, 200, 200, 200, 200, 405]);
-  expect(headers.get("allow")).toBe("GET");
+  expect(headers.get("allow")).toBe("GET, HEAD");
   expect(sim.allExchanges).toEqual([]);
   expect(sim.exchanges()).toEqual([]);
   const { findings, coverage } = sim.report();

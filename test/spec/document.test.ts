@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { expect, test } from "@jest/globals";
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { USE_CASES } from "../../src/engine/use-cases.ts";
@@ -25,10 +26,10 @@ test("the responses that are written down are those that are derived for the val
   expect(effective["components"]).toEqual(base["components"]);
 });
 
-test("every operation is bound to a use case, and every use case to an operation", () => {
-  const bound = operationsOf(base).map(
-    ({ operation }) => asObject(operation["x-batch-sim"])["use"],
-  );
+test("every operation is bound to a use case, and every use case to an operation, here or in an included overlay", () => {
+  const own = operationsOf(base).map(({ operation }) => asObject(operation["x-batch-sim"])["use"]);
+  const overlay = readFileSync("overlays/client-sdk.yaml", "utf8");
+  const bound = [...own, ...[...overlay.matchAll(/^ +use: (\w+)$/gm)].map(([, use]) => use)];
   expect(new Set(bound)).toEqual(new Set(Object.keys(USE_CASES)));
 });
 

@@ -21,7 +21,7 @@ export function storedFileReply(req: Request, { reply, body, stored }: Stored): 
   const etag = `"${stored.sha256}"`;
   const validators = { etag, "last-modified": new Date(modifiedAt).toUTCString() };
   const headers = { ...reply.headers, ...validators, "accept-ranges": "bytes" };
-  if (isFresh(req, validators))
+  if (isFresh(req, reply.status, validators))
     return { status: NOT_MODIFIED, headers: validators, body: "", hasNoBody: true };
   const whole = {
     body,
@@ -61,10 +61,10 @@ export function storedFileReply(req: Request, { reply, body, stored }: Stored): 
 type Validators = { readonly etag: string; readonly "last-modified": string };
 
 /** Express compares `If-None-Match` and `If-Modified-Since` with the headers of its response, which doesn't exist yet. */
-function isFresh(req: Request, validators: Validators): boolean {
+function isFresh(req: Request, statusCode: number, validators: Validators): boolean {
   const get = (name: string): string | undefined =>
     validators[name.toLowerCase() as keyof Validators];
-  const asked: Request = Object.create(req, { res: { value: { statusCode: 200, get } } });
+  const asked: Request = Object.create(req, { res: { value: { statusCode, get } } });
   return asked.fresh;
 }
 

@@ -63,12 +63,11 @@ function withoutBasePath(
 }
 
 function wrongMethod({ method, pathname }: MethodAndPath, methods: readonly string[]): ApiError {
-  const allow = methods.join(", ");
   return new ApiError(
     "method-not-allowed",
-    `${method} is not served at \`${pathname}\`. Use ${allow}.`,
+    `${method} is not served at \`${pathname}\`. Use ${methods.join(" or ")}.`,
     {
-      headers: { allow },
+      headers: { allow: methods.join(", ") },
     },
   );
 }
