@@ -27,8 +27,9 @@ export async function rejectRequest(
   { req, res, error }: RejectedRequest,
 ): Promise<void> {
   const sandbox = sandboxes.default;
-  const { keyScheme } = specOf(sandbox);
-  const recorder = new Recorder(req, { at: sandbox.clock.now(), keyHeader: keyScheme.header });
+  const { keyScheme, signatureNames } = specOf(sandbox);
+  const at = sandbox.clock.now();
+  const recorder = new Recorder(req, { at, keyHeader: keyScheme.header, signatureNames });
   recorder.notes.simError = error.code;
   const id = sandbox.journal.nextId();
   onceOver(res, () => {

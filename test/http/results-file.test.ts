@@ -186,15 +186,15 @@ test("the URLs have the base path and the host that the client used, and belong 
   const port = new URL(sim.baseUrl).port;
   const jobId = await finishedJob(sim);
   const asked = await new Promise<string>((resolve, reject) => {
-    const headers = { authorization: `Key ${sim.apiKey}`, host: `results.example:${port}` };
+    const headers = { authorization: `Key ${sim.apiKey}`, host: `localhost:${port}` };
     get(`${sim.baseUrl}/jobs/${jobId}/results-url`, { headers, agent: false }, (response) => {
       let text = "";
       response.on("data", (chunk) => (text += String(chunk))).on("end", () => resolve(text));
     }).on("error", reject);
   });
   const { urls } = JSON.parse(asked) as Urls;
-  expect(urls.get).toMatch(new RegExp(`^http://results\\.example:${port}/api/[^?]*${jobId}\\?`));
-  expect((await ask(urls.get.replace("results.example", "127.0.0.1"))).status).toBe(200);
+  expect(urls.get).toMatch(new RegExp(`^http://localhost:${port}/api/[^?]*${jobId}\\?`));
+  expect((await ask(urls.get.replace("localhost", "127.0.0.1"))).status).toBe(200);
   expect(sim.exchanges().at(-1)).toMatchObject({ operationId: "getResultsFile", jobId });
 });
 
