@@ -9,7 +9,7 @@ export type ByteRange = { readonly first: number; readonly last: number };
  *
  * Express's `req.range` reads `bytes=-100` of a file of 50 bytes as unsatisfiable, although it asks for the whole file.
  */
-export function byteRange(
+export function requestedRange(
   header: string | undefined,
   fileBytes: number,
 ): ByteRange | "whole" | "unsatisfiable" {

@@ -2,7 +2,7 @@ import type { Request } from "express";
 import { measureFile } from "../../codec/measure-file.ts";
 import { ApiError } from "../../core/errors.ts";
 import type { StoredFile } from "../../engine/answer.ts";
-import { byteRange, partOf } from "./byte-range.ts";
+import { partOf, requestedRange } from "./byte-range.ts";
 import { closeSignal } from "./close-signal.ts";
 import { isStream, type Reply, type ReplyStream, repeatable } from "./reply.ts";
 
@@ -38,7 +38,7 @@ export function storedFileReply(req: Request, { reply, body, stored }: Stored): 
   };
   const file = { ...reply, headers, body, byteLength, whole };
   const range = isRangeCurrent(req, validators)
-    ? byteRange(req.headers.range, byteLength)
+    ? requestedRange(req.headers.range, byteLength)
     : "whole";
   if (range === "whole") return { ...file, part: { etag, from: 0, fileBytes: byteLength } };
   if (range === "unsatisfiable")
