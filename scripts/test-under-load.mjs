@@ -1,6 +1,6 @@
 // Runs tests while two processes keep the cores busy, because no result may depend on the machine's
-// load. Takes the same arguments as jest, such as `npm run test:loaded -- test/http`; by default,
-// runs the tests in which time passes or processes start.
+// load. Takes the same arguments as jest, such as `npm run test:loaded -- test/http`; without any, runs
+// the tests in which time passes or processes start. `npm run test:loaded -- --all` runs all tests.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 
@@ -20,6 +20,7 @@ process.once("exit", () => {
 });
 for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => process.exit(1));
 
-const jest = spawn("jest", args.length === 0 ? DEFAULT : args, { stdio: "inherit" });
+const selected = args.length === 0 ? DEFAULT : args.filter((arg) => arg !== "--all");
+const jest = spawn("jest", selected, { stdio: "inherit" });
 const [code] = await once(jest, "close");
 process.exit(code ?? 1);
