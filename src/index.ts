@@ -108,7 +108,7 @@ export {
   FindingsError,
   type NoFindingsOptions,
 } from "./findings/expect-no-findings.ts";
-export type { ExpectedFinding } from "./findings/expectation.ts";
+export type { ExpectedFinding } from "./findings/expected-finding.ts";
 export type { Finding, QuotedExchange, Severity } from "./findings/finding.ts";
 export type { FindingId } from "./findings/finding-id.ts";
 export { FINDING_TABLE, type FindingKind } from "./findings/finding-table.ts";

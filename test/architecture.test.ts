@@ -221,7 +221,7 @@ const WIRE: Record<string, { found: RegExp; besides?: RegExp; exceptions: string
       "schema/words/build-pools.ts",
       "scenario/load/explain-issues.ts",
       "scenario/grammar/expectation.ts",
-      "scenario/grammar/unknown-keys.ts",
+      "scenario/grammar/stop-at-unknown-keys.ts",
       "scenario/grammar/values.ts",
     ],
   },

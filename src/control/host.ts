@@ -1,7 +1,7 @@
 import type { FaultRule } from "../core/faults/fault.ts";
 import type { JsonObject } from "../core/json.ts";
 import type { Scenario } from "../core/scenario.ts";
-import type { ExpectedFinding } from "../findings/expectation.ts";
+import type { ExpectedFinding } from "../findings/expected-finding.ts";
 import type { Judging } from "../findings/findings-of.ts";
 import type { Report } from "../findings/report/report.ts";
 import type { ReadyDataset } from "../input/open-scenario-datasets.ts";

@@ -1,6 +1,6 @@
 import { ApiError, invalidRequest, type Problem } from "../core/errors.ts";
+import { estimateOf } from "../core/job/estimate.ts";
 import type { SubmittedFact } from "../core/job/facts.ts";
-import { estimateOf } from "../core/job/usage.ts";
 import { profileFor } from "../core/profile-rule.ts";
 import { schemaDoubts } from "../schema/schemas.ts";
 import type { StateEvent } from "../state/state-event.ts";

@@ -1,5 +1,5 @@
+import { costUsd, type Estimate, estimateOf } from "../core/job/estimate.ts";
 import type { JobState } from "../core/job/state.ts";
-import { costUsd, type Estimate, estimateOf } from "../core/job/usage.ts";
 import type { Instant } from "../core/time.ts";
 import type { StoredJob } from "../state/stored-job.ts";
 import { viewJob } from "./life.ts";

@@ -1,4 +1,4 @@
-import type { Estimate } from "../core/job/usage.ts";
+import type { Estimate } from "../core/job/estimate.ts";
 import type { SampleRules } from "../core/use-case-needs.ts";
 import { jobIdOf } from "./job-id.ts";
 import type { JobRecord } from "./job-record.ts";

@@ -1,6 +1,6 @@
 import { invalidRequest } from "../core/errors.ts";
+import { costUsd } from "../core/job/estimate.ts";
 import type { Submission } from "../core/job/facts.ts";
-import { costUsd } from "../core/job/usage.ts";
 import type { JsonValue } from "../core/json.ts";
 import type { Model } from "../core/model.ts";
 import type { Row } from "../core/rows/row.ts";

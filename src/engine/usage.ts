@@ -1,4 +1,4 @@
-import type { TokenCounts } from "../core/job/usage.ts";
+import type { TokenCounts } from "../core/job/estimate.ts";
 import { countTokens } from "../generate/tokens.ts";
 import { JobCache } from "./job-cache.ts";
 import { outputTokensOf, promptTokens } from "./measure.ts";

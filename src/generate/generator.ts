@@ -5,7 +5,7 @@ import { rngFor } from "../core/rng.ts";
 import type { Row } from "../core/rows/row.ts";
 import type { DecidedOutcome } from "../core/rows/row-rule.ts";
 import { loadPools, type Schemas } from "../schema/schemas.ts";
-import { type AnswerWriter, schemaAnswer, textAnswer } from "./answer.ts";
+import { type AnswerWriter, schemaAnswer, textAnswer } from "./answer-writer.ts";
 import { drawVector } from "./embedding.ts";
 import { cumulativeLogprob } from "./logprob.ts";
 import { createOutputWriter, wellFormed } from "./output.ts";

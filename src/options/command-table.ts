@@ -1,4 +1,4 @@
-import type { ExpectedFinding } from "../findings/expectation.ts";
+import type { ExpectedFinding } from "../findings/expected-finding.ts";
 import type { FailOn } from "../findings/report/fails.ts";
 import { ENV, type EnvSources } from "./env-source.ts";
 import { EXPECTED_FINDINGS } from "./expected-findings.ts";

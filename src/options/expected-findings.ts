@@ -1,4 +1,4 @@
-import type { ExpectedFinding } from "../findings/expectation.ts";
+import type { ExpectedFinding } from "../findings/expected-finding.ts";
 import { FINDING_IDS } from "../findings/finding-table.ts";
 import { listForm, misfit, objectOf } from "./compound-forms.ts";
 import type { Form } from "./form.ts";

@@ -1,5 +1,5 @@
 import type { Evidence, StartFacts } from "../findings/evidence.ts";
-import type { ExpectedFinding } from "../findings/expectation.ts";
+import type { ExpectedFinding } from "../findings/expected-finding.ts";
 import type { Judging } from "../findings/findings-of.ts";
 import { type Report, reportOf } from "../findings/report/report.ts";
 import { reproductionOf } from "../findings/report/reproduction.ts";

@@ -5,7 +5,7 @@ import type { ControlHost, ServerUrls } from "../control/host.ts";
 import { perform } from "../control/perform.ts";
 import { sandboxSlug } from "../control/shared/sandbox-slug.ts";
 import type { Exchange } from "../core/exchange.ts";
-import type { ExpectedFinding } from "../findings/expectation.ts";
+import type { ExpectedFinding } from "../findings/expected-finding.ts";
 import type { Judging } from "../findings/findings-of.ts";
 import type { Report } from "../findings/report/report.ts";
 import { ControlService } from "../http/control/control-service.ts";

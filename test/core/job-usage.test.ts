@@ -1,5 +1,5 @@
 import { expect, test } from "@jest/globals";
-import { costUsd, estimateOf } from "../../src/core/job/usage.ts";
+import { costUsd, estimateOf } from "../../src/core/job/estimate.ts";
 import { MODEL } from "./job-builder.ts";
 
 test("a job costs its tokens times the model's prices per million", () => {

@@ -1,7 +1,7 @@
 import type { Instant } from "../time.ts";
 import { naturalEnd } from "./ending.ts";
+import type { JobPlan } from "./job-plan.ts";
 import { type Phase, phaseAfter, rowsAt } from "./phase.ts";
-import type { JobPlan } from "./plan.ts";
 import { type Knot, knotsUntil, type RowProgress, still } from "./progress.ts";
 import { isTerminal } from "./state.ts";
 

@@ -1,6 +1,6 @@
 import type { Instant } from "../time.ts";
+import type { JobPlan } from "./job-plan.ts";
 import { type Phase, phaseAfter } from "./phase.ts";
-import type { JobPlan } from "./plan.ts";
 import { rowsOfShare, still } from "./progress.ts";
 
 /** How an undisturbed job ends. */

@@ -2,8 +2,8 @@ import type { Instant } from "../time.ts";
 import { courseFrom } from "./course.ts";
 import { completeEnd } from "./ending.ts";
 import type { ForcedFact } from "./facts.ts";
+import type { JobPlan } from "./job-plan.ts";
 import { begunBy, lastOf, type Phase, type Phases, phaseAfter, rowsAt } from "./phase.ts";
-import type { JobPlan } from "./plan.ts";
 import { still } from "./progress.ts";
 import { isTerminal } from "./state.ts";
 

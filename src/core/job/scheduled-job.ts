@@ -1,7 +1,7 @@
 import type { Instant } from "../time.ts";
 import type { Fact, Facts } from "./facts.ts";
+import { type JobPlan, planOf } from "./job-plan.ts";
 import { type Phases, phaseAt } from "./phase.ts";
-import { type JobPlan, planOf } from "./plan.ts";
 import type { JobState } from "./state.ts";
 import { phasesOf, type QueueExits, visitsBy } from "./timeline.ts";
 

@@ -2,8 +2,8 @@ import type { Instant } from "../time.ts";
 import { courseFrom } from "./course.ts";
 import type { Fact, Facts } from "./facts.ts";
 import { afterCancel, afterForce } from "./interference.ts";
+import { type JobPlan, planOf } from "./job-plan.ts";
 import { type Phases, phasesOfList } from "./phase.ts";
-import { type JobPlan, planOf } from "./plan.ts";
 
 /** A job's whole life according to its facts: the past, and the future if nobody interferes. */
 export type Timeline = {

@@ -1,4 +1,4 @@
-import { type ExpectedFinding, withExpectations } from "../expectation.ts";
+import { type ExpectedFinding, withExpectations } from "../expected-finding.ts";
 import { type Finding, SEVERITIES, type Severity } from "../finding.ts";
 import { FINDING_IDS } from "../finding-table.ts";
 import { type CoverageReport, coverageReport } from "./coverage-report.ts";

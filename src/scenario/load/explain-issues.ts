@@ -3,7 +3,7 @@ import { nearest } from "../../core/nearest.ts";
 import { type DataPath, describeValue, valueAt } from "../../yaml/data-path.ts";
 import type { DataProblem } from "../data-problem.ts";
 import { listed } from "../grammar/expectation.ts";
-import { isStop } from "../grammar/unknown-keys.ts";
+import { isStop } from "../grammar/stop-at-unknown-keys.ts";
 
 type Issue = z.core.$ZodIssue;
 

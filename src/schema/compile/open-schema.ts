@@ -11,7 +11,7 @@ import { type Refusal, refuse } from "./refuse-schema.ts";
 export async function openSchema(schema: JsonObject, maxSteps: number): Promise<OpenedSchema> {
   // Loaded lazily: Ajv with all drafts takes time to load, and most jobs have no schema.
   const { compileSchema } = await import("./compile-schema.ts");
-  const { RowError } = await import("../make/row.ts");
+  const { RowError } = await import("../make/make-row.ts");
   const compilation = compileSchema(schema, { pools: await loadPools(), maxSteps });
   const { verdict } = compilation;
   if (verdict.kind !== "supported" && verdict.kind !== "slow") return openFallback(schema, verdict);

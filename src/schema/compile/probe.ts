@@ -2,9 +2,9 @@ import type { JsonValue } from "../../core/json.ts";
 import { rngFor } from "../../core/rng.ts";
 import { type Budget, BudgetError, type ConformityCheck } from "../check/check.ts";
 import type { SchemaJudge } from "../check/judge.ts";
+import { makeRow } from "../make/make-row.ts";
 import type { MakerBook } from "../make/maker-book.ts";
 import type { Maker } from "../make/making.ts";
-import { makeRow } from "../make/row.ts";
 
 /** What making a few rows has shown. */
 export type Probe = {

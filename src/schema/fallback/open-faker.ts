@@ -4,7 +4,7 @@ import { openSchemaDocument } from "../check/document.ts";
 import type { SchemaGenerator } from "../make/schema-generator.ts";
 import { findExcess } from "./excess.ts";
 import { createDraw, type ValueDraw } from "./faker-schema.ts";
-import { type FallbackProbe, probeSchema } from "./probe.ts";
+import { type FallbackProbe, probeSchema } from "./fallback-probe.ts";
 
 const TRIES_PER_FREEDOM = 4;
 const MOST_TRIES = 24;

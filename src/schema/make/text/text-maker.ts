@@ -3,7 +3,7 @@ import { positive } from "../../plan/atom.ts";
 import type { Plan } from "../../plan/plan.ts";
 import type { TextShape } from "../../plan/text-shape.ts";
 import { partBelow } from "../../source/part.ts";
-import { encoderOf } from "../../words/content-encoding.ts";
+import { encoderOf } from "../../words/encoder.ts";
 import { letters } from "../../words/pieces.ts";
 import { type MeantText, meantText } from "../../words/write-text.ts";
 import { hintsOf } from "../hints-of.ts";

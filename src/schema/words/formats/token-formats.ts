@@ -1,5 +1,5 @@
 import type { Rng } from "../../../core/rng.ts";
-import { encoderOf } from "../content-encoding.ts";
+import { encoderOf } from "../encoder.ts";
 import { hex, letters } from "../pieces.ts";
 import type { Pools } from "../pools.ts";
 import { uuid } from "../uuid.ts";
