@@ -19,13 +19,13 @@ test.each([
   ["HTTP://127.0.0.1:1/try-authentication?some=query"],
   ["https://[::1]/try-authentication"],
 ])("a target in absolute form is served like its path: %s", async (target) => {
-  await using sim = await startTestSimulator();
+  await using sim = await startTestSimulator({ allowedHosts: ["elsewhere.test"] });
   expect(await ask(sim, target)).toEqual([200, { authenticated: true }]);
   expect(sim.allExchanges[0]?.url).toMatch(/^\/try-authentication(\?some=query)?$/);
 });
 
 test("a target in absolute form names its parameters, and the host that counts", async () => {
-  await using sim = await startTestSimulator();
+  await using sim = await startTestSimulator({ allowedHosts: ["h", "mapped.test"] });
   const jobId = await sim.client.submit({ inputs: ["a"] });
   expect(await ask(sim, `http://h/job-status/${jobId}`)).toEqual([
     200,
