@@ -32,7 +32,8 @@ async function* updatesOf(
     before = record;
     if (isTerminal(record.state)) return;
     const next = nextChangeOf(world.sandbox, job.jobId, now) ?? Number.POSITIVE_INFINITY;
-    await clock.waitUntil(Math.min(next, now + UPDATE_EVERY_MS), signal);
+    const who = `The progress stream of job \`${job.jobId}\``;
+    await clock.waitUntil(Math.min(next, now + UPDATE_EVERY_MS), signal, who);
   }
 }
 

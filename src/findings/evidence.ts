@@ -27,6 +27,8 @@ export type Evidence = {
   /** The scenario's fault rules. */
   readonly rules: readonly RuleEvidence[];
   readonly contract: ContractFacts;
+  /** What waited for a `manual` clock that nobody advanced: the first times, as sentences. */
+  readonly stalls: readonly string[];
   /** What tests said about errors that their clients reported. */
   readonly clientErrors: readonly ClientError[];
 };

@@ -12,6 +12,7 @@ export type FindingId =
   | "undocumented-field"
   | "assumption-relied-on"
   | "deviation-in-force"
+  | "clock-stalled"
   | "polled-too-fast"
   | "no-backoff"
   | "retry-after-ignored"

@@ -1,3 +1,4 @@
+import { STALL_CURE } from "../core/stall.ts";
 import type { Severity } from "./finding.ts";
 import type { FindingId } from "./finding-id.ts";
 
@@ -82,6 +83,11 @@ export const FINDING_TABLE: Readonly<Record<FindingId, FindingKind>> = {
     severity: "info",
     meaning: "The simulator was configured to contradict the interface document.",
     cure: "To test the documented behavior, remove the value from the scenario's `assumptions`.",
+  },
+  "clock-stalled": {
+    severity: "info",
+    meaning: "A response or a polling client waited for a `manual` clock that nobody advanced.",
+    cure: STALL_CURE,
   },
   "polled-too-fast": {
     severity: "warning",

@@ -2,6 +2,7 @@ import { type CaseFile, openCaseFile, stateAt } from "./case-file.ts";
 import type { Evidence } from "./evidence.ts";
 import { judgeBackoff } from "./families/backoff.ts";
 import { judgeCancel } from "./families/cancel.ts";
+import { judgeClock } from "./families/clock.ts";
 import { judgeContract } from "./families/contract.ts";
 import { judgeCreate } from "./families/create.ts";
 import { judgeDownloads } from "./families/downloads.ts";
@@ -26,6 +27,7 @@ const MAX_EXCHANGES = 20;
 
 const FAMILIES = [
   judgeContract,
+  judgeClock,
   judgePolling,
   judgeResults,
   judgeDownloads,

@@ -33,6 +33,7 @@ export type CallEnd = {
  */
 export function movePollClock(call: PollingCall, { firing, retryAfterMs }: CallEnd): void {
   const { clock } = call.identity.sandbox;
+  if (clock.spec.mode === "manual") return countPoll(call);
   if (clock.spec.mode !== "poll") return;
   if (retryAfterMs !== undefined && retryAfterMs > 0) {
     clock.advance(retryAfterMs);
@@ -44,6 +45,19 @@ export function movePollClock(call: PollingCall, { firing, retryAfterMs }: CallE
   const isAsking = isForResults ? !isReady(call) : isPoll && (needsTime || !reportsEnd(call));
   if (isAsking) clock.poll(isForResults ? nextChangeOf(call) : nextStateOf(call));
   else if (needsTime) clock.poll(undefined);
+}
+
+/** A client that polls on a `manual` clock waits for someone to advance it. */
+function countPoll(call: PollingCall): void {
+  const { identity, route, job, recorder } = call;
+  const { isPoll } = useCaseOf(route.operation.use);
+  if (job === undefined || isPoll === false) return;
+  const { jobState } = recorder.notes;
+  const isOver =
+    isPoll === "until results are ready"
+      ? isReady(call)
+      : jobState !== undefined && isTerminal(jobState);
+  if (!isOver) identity.sandbox.clock.countPoll(job.jobId);
 }
 
 function endsByTime({ fault, when }: FaultRule): boolean {

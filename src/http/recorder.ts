@@ -70,6 +70,11 @@ export class Recorder {
     this.#request.isText = isText(req.headers["content-type"]);
   }
 
+  /** The request's method, path, and query, for messages. */
+  get label(): string {
+    return `${this.#req.method} ${this.#req.url}`;
+  }
+
   /** Records a request's body while it is read. */
   async *request(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
     for await (const chunk of body) {

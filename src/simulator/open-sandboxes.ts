@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from "node:crypto";
 import type { RecipeChange } from "../control/host.ts";
+import { STALL_CURE } from "../core/stall.ts";
 import { datasetEvents } from "../engine/place-datasets.ts";
 import { DEFAULT_API_KEY } from "../options/default-api-key.ts";
 import type { Settings } from "../options/settings.ts";
@@ -106,10 +107,7 @@ export class OpenSandboxes {
     const { onNotice, maxJournalExchanges, maxJournalBytes } = this.#settings;
     const sandbox = openSandbox(recipe, {
       journalLimits: { maxExchanges: maxJournalExchanges, maxBytes: maxJournalBytes },
-      onStall: (at) =>
-        onNotice(
-          `Sandbox ${recipe.name} waits for ${new Date(at).toISOString()}: advance its clock, which is \`manual\`.`,
-        ),
+      onStall: (sentence) => onNotice(`Sandbox \`${recipe.name}\`: ${sentence} ${STALL_CURE}`),
     });
     const datasets = this.#staging.datasetsOf(recipe.scenario);
     const now = sandbox.clock.now();

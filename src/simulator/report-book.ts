@@ -130,6 +130,7 @@ export class ReportBook {
         return { rule, matched, fired };
       }),
       contract: contractFactsOf(this.#parts.specOf(sandbox)),
+      stalls: sandbox.clock.stalls,
       clientErrors: sandbox.state.clientErrors,
     };
   }

@@ -1,14 +1,37 @@
 import { afterPoll, type ClockSpec } from "../core/clock-spec.ts";
+import { type Stall, stallSentence } from "../core/stall.ts";
 import { type Instant, VIRTUAL_END, VIRTUAL_START } from "../core/time.ts";
 import type { Store } from "./store.ts";
+
+type Parking = {
+  readonly at: Instant;
+  readonly request: string;
+  readonly resolve: () => void;
+  readonly signal: AbortSignal | undefined;
+};
 
 type Waiter = { readonly at: Instant; readonly wake: () => void };
 
 /** Maximum delay of a timer: 2^31 - 1 ms. */
 const MAX_TIMER_MS = 2_147_483_647;
 
-/** Wall-clock time after which a wait for a clock that only `advance` moves is reported. */
-const STALL_NOTICE_MS = 5000;
+/** Wall-clock time after which a stall is reported: before the usual time limit of a test, 5 s. */
+const STALL_NOTICE_MS = 3000;
+
+/** Number of polls of the same job at the same instant that is a stall, however fast they are. */
+const STALLED_POLLS = 10;
+
+/** Number of such polls from which a slow client may be stalled. */
+const MIN_STALLED_POLLS = 3;
+
+/** Maximum number of stalls that are kept for the report. */
+const MAX_STALLS = 5;
+
+/** Called with a sentence about a stall. */
+export type OnStall = (sentence: string) => void;
+
+/** The polls of a job since the clock moved. */
+type Polls = { readonly count: number; readonly since: number };
 
 /**
  * A sandbox's clock: the only source of time for everything that the sandbox does. It never goes backward.
@@ -20,12 +43,16 @@ export class Clock {
   readonly #store: Store;
   readonly #wallStart = Date.now();
   #elapsedMs = 0;
-  readonly #onStall: (at: Instant) => void;
+  readonly #onStall: OnStall;
+  readonly #stalls: string[] = [];
+  #stalledAt: Instant | undefined;
+  #polledAt: Instant | undefined;
+  readonly #polls = new Map<string, Polls>();
   #waiters: Waiter[] = [];
   #isClosed = false;
 
-  /** `onStall` is called when something has waited 5 wall-clock seconds for a clock that only `advance` moves. */
-  constructor(spec: ClockSpec, store: Store, onStall: (at: Instant) => void = () => {}) {
+  /** `onStall` is called when a response has waited 3 wall-clock seconds for a `manual` clock, or a client keeps polling on one. */
+  constructor(spec: ClockSpec, store: Store, onStall: OnStall = () => {}) {
     this.spec = spec;
     this.#store = store;
     this.#onStall = onStall;
@@ -80,16 +107,20 @@ export class Clock {
 
   /**
    * Resolves when the clock reaches the instant: a `poll` clock jumps there, and a `manual` clock waits for `advance`.
-   * Resolves early, without moving anything, when the signal aborts or the clock is closed.
+   * Resolves early, without moving anything, when the signal aborts or the clock is closed. `request` names what waits.
    */
-  async waitUntil(instant: Instant, signal?: AbortSignal): Promise<void> {
+  async waitUntil(
+    instant: Instant,
+    signal?: AbortSignal,
+    request: string = "A response",
+  ): Promise<void> {
     const at = Math.min(instant, VIRTUAL_END);
     if (this.spec.mode === "poll") this.advanceTo(at);
     if (at <= this.now() || signal?.aborted === true || this.#isClosed) return;
-    await new Promise<void>((resolve) => this.#park(at, resolve, signal));
+    await new Promise<void>((resolve) => this.#park({ at, request, resolve, signal }));
   }
 
-  #park(at: Instant, resolve: () => void, signal: AbortSignal | undefined): void {
+  #park({ at, request, resolve, signal }: Parking): void {
     let timer: NodeJS.Timeout | undefined;
     const wake = (): void => {
       clearTimeout(timer);
@@ -99,7 +130,10 @@ export class Clock {
     };
     const arm = (): void => {
       if (!this.#isWallDriven) {
-        timer = setTimeout(() => this.#onStall(at), STALL_NOTICE_MS).unref();
+        const since = this.now();
+        const look = (): void =>
+          this.now() === since ? this.#stall({ kind: "response", request, until: at }) : arm();
+        timer = setTimeout(look, STALL_NOTICE_MS).unref();
         return;
       }
       const wallMs = Math.max(1, Math.ceil((at - this.now()) / this.#scale));
@@ -108,6 +142,34 @@ export class Clock {
     this.#waiters.push({ at, wake });
     signal?.addEventListener("abort", wake);
     arm();
+  }
+
+  /** Counts a client's poll of a job that has not ended, which is a stall if a `manual` clock doesn't move in the meantime. */
+  countPoll(jobId: string): void {
+    if (this.spec.mode !== "manual") return;
+    const at = this.now();
+    if (this.#polledAt !== at) this.#polls.clear();
+    this.#polledAt = at;
+    const { count: before, since } = this.#polls.get(jobId) ?? { count: 0, since: Date.now() };
+    const polls = before + 1;
+    this.#polls.set(jobId, { count: polls, since });
+    const isSlow = polls >= MIN_STALLED_POLLS && Date.now() - since >= STALL_NOTICE_MS;
+    if (isSlow || polls >= STALLED_POLLS) this.#stall({ kind: "polling", jobId, polls });
+  }
+
+  /** The first stalls, oldest first, as sentences. */
+  get stalls(): readonly string[] {
+    return this.#stalls;
+  }
+
+  /** Reports a stall, unless one was reported since the clock moved. */
+  #stall(stall: Stall): void {
+    const at = this.now();
+    if (this.#stalledAt === at) return;
+    this.#stalledAt = at;
+    const sentence = stallSentence(stall, at);
+    if (this.#stalls.length < MAX_STALLS) this.#stalls.push(sentence);
+    this.#onStall(sentence);
   }
 
   #wakeDue(): void {

@@ -1,5 +1,4 @@
-import type { Instant } from "../core/time.ts";
-import { Clock } from "./clock.ts";
+import { Clock, type OnStall } from "./clock.ts";
 import { InputReadings } from "./input-readings.ts";
 import { Journal, type JournalLimits } from "./journal.ts";
 import { Sandbox, type SandboxRecipe } from "./sandbox.ts";
@@ -10,8 +9,8 @@ import { Traces } from "./traces.ts";
 /** Dependencies for opening a sandbox, besides its recipe. */
 export type OpeningOptions = {
   readonly journalLimits: JournalLimits;
-  /** Called when something has waited 5 wall-clock seconds for a clock that only `advance` moves. */
-  readonly onStall: (at: Instant) => void;
+  /** Called when something waits for a `manual` clock that nobody advances. */
+  readonly onStall: OnStall;
 };
 
 /** Creates a new sandbox in its initial state. */

@@ -60,7 +60,7 @@ export class Program {
   constructor(args: readonly string[], { env = {}, cwd = process.cwd() }: Settings = {}) {
     if (!existsSync(CLI)) throw new Error("Build the program first: `npm run build`.");
     const inherited = Object.entries(process.env).filter(
-      ([name]) => !/^BATCH_SIM_|COLOR|^NODE_OPTIONS$/.test(name),
+      ([name]) => !/^BATCH_SIM_|COLOR|^NODE_OPTIONS$|^GITHUB_|^npm_/.test(name),
     );
     this.child = spawn(process.execPath, [CLI, ...args], {
       cwd,

@@ -20,11 +20,11 @@ const EXCHANGE: Exchange = {
 };
 
 const plain = (more: Partial<Exchange>): string =>
-  prettyExchange({ ...EXCHANGE, ...more }, picocolors.createColors(false));
+  prettyExchange({ ...EXCHANGE, ...more }, "default", picocolors.createColors(false));
 
-test("a line has time, operation, status, job, state and duration in columns", () => {
+test("a line has time, sandbox, operation, status, job, state, duration, and path in columns", () => {
   expect(plain({})).toBe(
-    "00:00:05.250  getJobStatus         200  job-12345678  running        1.2 ms",
+    "00:00:05.250  default           getJobStatus         200  job-12345678  running        1.2 ms  GET /job-status/job-1234567890",
   );
 });
 
@@ -43,8 +43,8 @@ test("after them stands what was unusual", () => {
     end: "aborted",
     durationMs: 1234,
   };
-  expect(prettyExchange(unusual, picocolors.createColors(false))).toBe(
-    "00:00:05.250  GET /nowhere           -                              1234 ms  fault flaky  SIM_BUG  cut off  Expected more. (and 1 more)",
+  expect(prettyExchange(unusual, "a-longer-name-than-most", picocolors.createColors(false))).toBe(
+    "00:00:05.250  a-longer-name-than-most  -                      -                              1234 ms  GET /nowhere  fault flaky  SIM_BUG  cut off  Expected more. (and 1 more)",
   );
 });
 
@@ -57,8 +57,13 @@ test.each([
 ])("of an answer %d that says why, the reason is shown: %s", (status, text, expected) => {
   const body = { byteLength: text.length, text };
   expect(plain({ response: { status, headers: {}, body } })).toBe(
-    `00:00:05.250  getJobStatus         ${status}  job-12345678  running        1.2 ms${expected}`,
+    `00:00:05.250  default           getJobStatus         ${status}  job-12345678  running        1.2 ms  GET /job-status/job-1234567890${expected}`,
   );
+});
+
+test("a download shows the format that it asked for", () => {
+  const url = "/jobs/j/results?result_format=csv&include_inputs=true";
+  expect(plain({ url, format: "csv" })).toMatch(/ {2}GET \/jobs\/j\/results \(csv\)$/);
 });
 
 test("what a client sends can't steer the terminal", () => {

@@ -88,6 +88,7 @@ Ctrl+C ends it.
   await client.state(jobId);
   await client.create({ inputs: 3, job_priority: 7 });
   await client.json("GET", "/nowhere");
+  const { name } = await connect(baseUrl, { apiKey: "sim-key" }).info();
   const { code, stdout, stderr } = await program.kill("SIGINT");
   expect([code, stderr]).toEqual([0, ""]);
   expect(
@@ -96,10 +97,10 @@ Ctrl+C ends it.
       .replace(/\d+(\.\d)? ms/g, "N ms")
       .replace(/ +/g, " "),
   ).toBe(
-    `00:00:00.000 createJob 200 ${jobId.slice(0, 12)} N ms
-00:00:00.000 getJobStatus 200 ${jobId.slice(0, 12)} queued N ms
-00:00:05.000 createJob 422 N ms Expected \`inputs\` to be of type array or string, got \`3\` (integer). (and 1 more)
-00:00:05.000 GET /nowhere 404 N ms No operation is served at GET \`/nowhere\`.
+    `00:00:00.000 ${name} createJob 200 ${jobId.slice(0, 12)} N ms POST /batch-inference
+00:00:00.000 ${name} getJobStatus 200 ${jobId.slice(0, 12)} queued N ms GET /job-status/${jobId}
+00:00:05.000 ${name} createJob 422 N ms POST /batch-inference Expected \`inputs\` to be of type array or string, got \`3\` (integer). (and 1 more)
+00:00:05.000 ${name} - 404 N ms GET /nowhere No operation is served at GET \`/nowhere\`.
 `,
   );
 });
@@ -228,6 +229,18 @@ test("--exit-with-parent leaves no orphan of a parent that is killed", async () 
   const { baseUrl } = JSON.parse(line);
   parent.kill("SIGKILL");
   // The simulator writes to the same pipe, which closes when the last of the two is gone.
+  await once(parent, "close");
+  await expect(fetch(baseUrl)).rejects.toThrow("fetch failed");
+});
+
+test("under npx, the end of the parent process ends it", async () => {
+  const args = ["dist/cli.cjs", "--port", "0", "--json"];
+  const script = `require("child_process").spawn(process.execPath, ${JSON.stringify(args)}, { stdio: ["ignore", "inherit", "inherit"] });`;
+  const env = { ...process.env, NODE_OPTIONS: "", npm_command: "exec", npm_lifecycle_event: "npx" };
+  const parent = spawn(process.execPath, ["-e", script], { env });
+  const [line] = await once(parent.stdout, "data");
+  const { baseUrl } = JSON.parse(line);
+  parent.kill("SIGKILL");
   await once(parent, "close");
   await expect(fetch(baseUrl)).rejects.toThrow("fetch failed");
 });

@@ -56,6 +56,7 @@ export function evidence(
     rules: [],
     start: { options: [], isChanged: false, kind: "own" },
     contract: CONTRACT,
+    stalls: [],
     clientErrors: [],
     jobs: jobs.map((facts) => ({ facts, timeline: timelineOf(facts) })),
     ...rest,

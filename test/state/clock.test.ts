@@ -2,8 +2,8 @@ import { mock } from "node:test";
 import { setImmediate } from "node:timers/promises";
 import { afterEach, beforeEach, expect, test } from "@jest/globals";
 import { type ClockSpec, parseClockSpec } from "../../src/core/clock-spec.ts";
-import { type Instant, VIRTUAL_END, VIRTUAL_START } from "../../src/core/time.ts";
-import { Clock } from "../../src/state/clock.ts";
+import { VIRTUAL_END, VIRTUAL_START } from "../../src/core/time.ts";
+import { Clock, type OnStall } from "../../src/state/clock.ts";
 import { Store } from "../../src/state/store.ts";
 import { SCENARIO } from "./sandbox-builder.ts";
 
@@ -24,7 +24,7 @@ async function pass(ms: number): Promise<void> {
   await setImmediate();
 }
 
-function clockOf(text: string, onStall: (at: Instant) => void = () => {}): Clock {
+function clockOf(text: string, onStall: OnStall = () => {}): Clock {
   return new Clock(parseClockSpec(text) as ClockSpec, new Store(SCENARIO), onStall);
 }
 
@@ -150,8 +150,8 @@ test("a wait for a `real` clock also ends when a call moves the clock", async ()
 });
 
 test("an abort ends a wait and moves nothing", async () => {
-  const stalls: Instant[] = [];
-  const clock = clockOf("manual", (at) => stalls.push(at));
+  const stalls: string[] = [];
+  const clock = clockOf("manual", (sentence) => stalls.push(sentence));
   const controller = new AbortController();
   const wait = clock.waitUntil(VIRTUAL_START + 1000, controller.signal);
   controller.abort();
@@ -171,14 +171,67 @@ test("closing a clock ends every wait, now and later", async () => {
   expect([woken, clock.isClosed, clock.now()]).toEqual([[1, 2], true, VIRTUAL_START]);
 });
 
-test("a wait for a `manual` clock of 5 wall-clock seconds is worth a notice, once", async () => {
-  const stalls: Instant[] = [];
-  const clock = clockOf("manual", (at) => stalls.push(at));
+const AT_REST =
+  "but the `manual` clock has stayed at 2030-01-01T00:00:00.000Z: nobody advanced it.";
+
+test("a response that waits 3 wall-clock seconds for a `manual` clock is a stall, once until the clock moves", async () => {
+  const stalls: string[] = [];
+  const clock = clockOf("manual", (sentence) => stalls.push(sentence));
+  void clock.waitUntil(VIRTUAL_START + 60_000, undefined, "GET /a");
   waits(clock, 1);
-  await pass(4999);
+  await pass(2999);
   expect(stalls).toEqual([]);
   await pass(DAY_MS);
-  expect(stalls).toEqual([VIRTUAL_START + 1000]);
+  expect(stalls).toEqual([`GET /a waits until 2030-01-01T00:01:00.000Z, ${AT_REST}`]);
+  clock.advance(2000);
+  waits(clock, 9);
+  await pass(DAY_MS);
+  expect(clock.stalls).toEqual([
+    ...stalls.slice(0, 1),
+    "A response waits until 2030-01-01T00:00:09.000Z, but the `manual` clock has stayed at 2030-01-01T00:00:02.000Z: nobody advanced it.",
+  ]);
+});
+
+test("a response that waits while the clock is advanced is no stall", async () => {
+  const clock = clockOf("manual");
+  waits(clock, 60);
+  for (let step = 0; step < 5; step++) {
+    await pass(2000);
+    clock.advance(1000);
+  }
+  expect(clock.stalls).toEqual([]);
+});
+
+test("ten polls of a job at the same instant of a `manual` clock are a stall", () => {
+  const clock = clockOf("manual");
+  const poll = (jobId: string, times: number): void => {
+    for (let count = 0; count < times; count++) clock.countPoll(jobId);
+  };
+  poll("a", 9);
+  poll("b", 9);
+  clock.advance(1);
+  poll("a", 9);
+  expect(clock.stalls).toEqual([]);
+  poll("a", 5);
+  expect(clock.stalls).toEqual([
+    "The client polled job `a` 10 times, but the `manual` clock has stayed at 2030-01-01T00:00:00.001Z: nobody advanced it.",
+  ]);
+});
+
+test("fewer polls are a stall if they take 3 wall-clock seconds", async () => {
+  const clock = clockOf("manual");
+  for (let polls = 1; polls <= 4; polls++) {
+    expect(clock.stalls).toEqual([]);
+    clock.countPoll("a");
+    await pass(1000);
+  }
+  expect(clock.stalls).toEqual([`The client polled job \`a\` 4 times, ${AT_REST}`]);
+});
+
+test.each(["poll", "real", "60x"])("polls on a clock that is %s are no stall", (text) => {
+  const clock = clockOf(text);
+  for (let polls = 0; polls < 20; polls++) clock.countPoll("a");
+  expect(clock.stalls).toEqual([]);
 });
 
 test("Retry-After is in wall-clock seconds if the wall clock drives the clock, and at least 1", () => {

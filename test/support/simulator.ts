@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Exchange } from "../../src/core/exchange.ts";
 import type { JsonObject } from "../../src/core/json.ts";
+import { STALL_CURE } from "../../src/core/stall.ts";
 import { connect, type Simulator, type SimulatorOptions, startSimulator } from "../../src/index.ts";
 import { loadBaseDocument } from "../../src/simulator/base-document.ts";
 import { Staging } from "../../src/simulator/staging.ts";
@@ -50,7 +51,10 @@ export async function startTestSimulator({
     },
     // A test that listens to notices says itself which it expects.
     onNotice: (notice) => {
-      if (!isFinding(notice)) (options.onNotice ?? ((each) => void notices.push(each)))(notice);
+      if (isFinding(notice)) return;
+      if (options.onNotice !== undefined) options.onNotice(notice);
+      // On a busy machine, a test may seem to leave a clock alone.
+      else if (!notice.endsWith(STALL_CURE)) notices.push(notice);
     },
   });
   const check = (document: JsonObject, isMeant: (sandboxName: string) => boolean): void => {

@@ -51,7 +51,9 @@ function requestLog({
   const stream = json === true ? process.stderr : process.stdout;
   const paint = paintFor(stream);
   const format =
-    log === "json" ? jsonExchange : (exchange: Exchange) => prettyExchange(exchange, paint);
+    log === "json"
+      ? jsonExchange
+      : (exchange: Exchange, name: string) => prettyExchange(exchange, name, paint);
   return {
     onExchange: (exchange, sandboxName) => stream.write(`${format(exchange, sandboxName)}\n`),
   };

@@ -5,6 +5,7 @@ import { terminalReport } from "../../findings/report/terminal-report.ts";
 import { COMMAND_TABLE } from "../../options/command-table.ts";
 import type { Options } from "../../options/option-table.ts";
 import { EXIT_FINDINGS, EXIT_OK } from "./failure.ts";
+import { tellGitHub } from "./github.ts";
 import { paintFor } from "./paint.ts";
 import { verdictLine } from "./verdict-line.ts";
 import { withScript, writeReports } from "./write-reports.ts";
@@ -34,6 +35,7 @@ export async function conclude(
     const files = await writeReports(report, reportDir, failOn);
     stderr.write(`reports: ${files.join(", ")}\n`);
   }
+  await tellGitHub(report, process.env);
   const missed = missedLimits(report, limits);
   for (const each of missed) stderr.write(`batch-sim: ${each}\n`);
   const isBad = report.findings.some((finding) => fails(finding, failOn));

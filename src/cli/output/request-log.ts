@@ -2,27 +2,36 @@ import type { Exchange, RecordedBody } from "../../core/exchange.ts";
 import { isJsonObject, type JsonValue } from "../../core/json.ts";
 import type { Paint } from "./paint.ts";
 
-/** Widths of the columns: the longest operation is `downloadFromDataset`, the longest state `cancelling`. */
-const WIDTH = { operation: 19, job: 12, state: 10, duration: 9 };
+/**
+ * Widths of the columns: a sandbox that is named after its key has 16 characters, the longest operation is
+ * `downloadFromDataset`, and the longest state `cancelling`.
+ */
+const WIDTH = { sandbox: 16, operation: 19, job: 12, state: 10, duration: 9 };
 
 /**
- * An exchange on one line for people: time on the sandbox's clock (UTC), operation, status, beginning of the job's ID,
- * state of the job, how long it took, and what was unusual.
+ * An exchange on one line for people: time on the sandbox's clock (UTC), sandbox, operation, status, beginning of the job's ID,
+ * state of the job, how long it took, method and path with the results format, and what was unusual.
  */
-export function prettyExchange(exchange: Exchange, paint: Paint): string {
-  const { operationId, method, url, response, jobId = "", jobState = "", durationMs } = exchange;
-  const operation = operationId ?? `${method} ${url.split("?")[0]}`;
+export function prettyExchange(exchange: Exchange, sandboxName: string, paint: Paint): string {
+  const { operationId = "-", response, jobId = "", jobState = "", durationMs } = exchange;
   const status = response.status === 0 ? "-" : String(response.status);
   const columns = [
     paint.dim(new Date(exchange.at).toISOString().slice(11, 23)),
-    printable(operation).padEnd(WIDTH.operation),
+    printable(sandboxName).padEnd(WIDTH.sandbox),
+    printable(operationId).padEnd(WIDTH.operation),
     statusPaint(response.status, paint)(status.padStart(3)),
     paint.cyan(printable(jobId).slice(0, WIDTH.job).padEnd(WIDTH.job)),
     jobState.padEnd(WIDTH.state),
     paint.dim(`${durationMs.toFixed(durationMs < 10 ? 1 : 0)} ms`.padStart(WIDTH.duration)),
+    printable(requestOf(exchange)),
     remarks(exchange, paint),
   ];
   return columns.join("  ").trimEnd();
+}
+
+function requestOf({ method, url, format }: Exchange): string {
+  const path = url.split("?")[0];
+  return `${method} ${path}${format === undefined ? "" : ` (${format})`}`;
 }
 
 /** An exchange as one line of JSON: no headers and no bodies, so never a key. */

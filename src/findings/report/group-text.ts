@@ -8,6 +8,10 @@ export type LabeledText = readonly [label: string, text: string];
 /** Jobs of one sandbox that are named. */
 const MAX_JOBS = 5;
 
+/** After a command that only starts the same simulator; a comment to the shell. */
+const REPEAT_NOTE =
+  "  # starts the same simulator; `--report-dir` writes a script that also sends the requests";
+
 /** How often a group's finding occurred: `3 jobs`, `2 times`; empty if once. */
 export function countText({ count, cases }: FindingGroup): string {
   if (count === 1) return "";
@@ -33,7 +37,7 @@ export function groupFacts({ first }: FindingGroup): readonly LabeledText[] {
   const facts: LabeledText[] = [
     ["do", first.cure],
     ["see", basisText(first)],
-    ["again", first.repeat],
+    ["again", first.repeat.startsWith("npx ") ? `${first.repeat}${REPEAT_NOTE}` : first.repeat],
   ];
   return facts.filter(([, text]) => text !== "");
 }

@@ -50,6 +50,6 @@ async function later(
 ): Promise<NamedPassage> {
   const { identity } = named;
   const { clock } = identity.sandbox;
-  await clock.waitUntil(identity.now + delayMs, closed);
+  await clock.waitUntil(identity.now + delayMs, closed, named.recorder.label);
   return nameJob({ ...named, identity: { ...identity, now: clock.now() } });
 }

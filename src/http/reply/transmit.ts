@@ -28,7 +28,7 @@ export async function transmit(
   if (transmission.kind === "silence") return keepSilent(res, transmission, line);
   const { delayMs = 0 } = transmission;
   if (delayMs > 0) {
-    await line.clock.waitUntil(line.clock.now() + delayMs, closeSignal(res));
+    await line.clock.waitUntil(line.clock.now() + delayMs, closeSignal(res), line.recorder.label);
     if (res.closed) return;
   }
   const { status } = transmission.reply;
@@ -73,6 +73,7 @@ async function writeInPieces(res: ServerResponse, sending: Sending, line: Line):
   const paced = atPace(firstOf(whole, cut?.afterBytes), sending.bytesPerSecond, {
     clock: line.clock,
     closed: closeSignal(res),
+    request: line.recorder.label,
   });
   for await (const piece of paced) {
     if (res.closed) return;
@@ -105,11 +106,18 @@ function firstOf(
   return bytesIn(pieces, { first: 0, last: numBytes - 1 });
 }
 
+type Pacing = {
+  readonly clock: Clock;
+  readonly closed: AbortSignal;
+  /** Names the request in notices. */
+  readonly request: string;
+};
+
 /** A body at a limited rate: each piece is sent when its last byte is due. */
 async function* atPace(
   pieces: AsyncIterable<Uint8Array>,
   bytesPerSecond: number | undefined,
-  { clock, closed }: { readonly clock: Clock; readonly closed: AbortSignal },
+  { clock, closed, request }: Pacing,
 ): AsyncGenerator<Uint8Array> {
   if (bytesPerSecond === undefined) return yield* pieces;
   const size = Math.max(1, Math.floor((bytesPerSecond * PIECE_MS) / 1000));
@@ -118,7 +126,7 @@ async function* atPace(
     for (let start = 0; start < piece.byteLength; start += size) {
       const part = piece.subarray(start, start + size);
       due += (part.byteLength / bytesPerSecond) * 1000;
-      await clock.waitUntil(Math.ceil(due), closed);
+      await clock.waitUntil(Math.ceil(due), closed, request);
       if (closed.aborted) return;
       yield part;
     }

@@ -74,7 +74,7 @@ test("the terminal's report is short, aligned, and has the cure, the basis and t
     "         in     sandbox 3d5df6d6ec533068, scenario job-fails-midway",
     "         do     Correct the path; if a similar operation exists, the sentence names it.",
     "         see    part 4",
-    "         again  npx batch-sim --scenario job-fails-midway --seed 1 --clock poll",
+    "         again  npx batch-sim --scenario job-fails-midway --seed 1 --clock poll  # starts the same simulator; `--report-dir` writes a script that also sends the requests",
     "",
   ]);
   expect(lines.slice(-4, -1)).toEqual([

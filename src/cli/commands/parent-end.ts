@@ -1,0 +1,33 @@
+/** Wall-clock time between two looks at the parent process. */
+const LOOK_EVERY_MS = 500;
+
+/**
+ * Whether npx started this program. A signal to npx ends npx and the shell below it, but on most versions of npm it does not
+ * reach the program below the shell.
+ */
+export function isUnderNpx({ npm_command, npm_lifecycle_event }: NodeJS.ProcessEnv): boolean {
+  return npm_command === "exec" && npm_lifecycle_event === "npx";
+}
+
+/** Resolves once the process that started this one has ended. */
+export function parentEnd(): Promise<void> {
+  const { ppid } = process;
+  return new Promise((resolve) => {
+    const timer = setInterval(() => {
+      if (process.ppid === ppid && isAlive(ppid)) return;
+      clearInterval(timer);
+      resolve();
+    }, LOOK_EVERY_MS).unref();
+  });
+}
+
+/** On Windows, a process keeps the ID of a parent that has ended. */
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    // It exists, but belongs to another user.
+    return error instanceof Error && "code" in error && error.code === "EPERM";
+  }
+}

@@ -1,0 +1,89 @@
+import { appendFile } from "node:fs/promises";
+import type { Finding } from "../../findings/finding.ts";
+import { groupsOf } from "../../findings/report/finding-groups.ts";
+import { countText } from "../../findings/report/group-text.ts";
+import type { Report } from "../../findings/report/report.ts";
+import { countsText, percent, scopeText } from "../../findings/report/summary-text.ts";
+
+/** Maximum length of the summary: GitHub refuses those of a step above 1 MiB. */
+const MAX_SUMMARY_CHARACTERS = 50_000;
+
+/** Sentences of a kind of finding that are shown. */
+const MAX_SENTENCES = 3;
+
+/** In a GitHub workflow, shows a report as annotations, and adds it to the step's summary; otherwise does nothing. */
+export async function tellGitHub(report: Report, env: NodeJS.ProcessEnv): Promise<void> {
+  const { GITHUB_ACTIONS: isGitHub, GITHUB_STEP_SUMMARY: file = "" } = env;
+  if (isGitHub !== "true") return;
+  for (const line of annotations(report)) process.stderr.write(`${line}\n`);
+  if (file === "") return;
+  await appendFile(file, stepSummary(report)).catch((error: Error) => {
+    process.stderr.write(`batch-sim: Failed to write the step summary: ${error.message}.\n`);
+  });
+}
+
+/** A workflow command for each kind of error and warning: GitHub shows only ten of each severity. */
+export function annotations(report: Report): readonly string[] {
+  return groupsOf(report.findings.filter(isShown)).map((group) => {
+    const { id, severity, cure } = group.first;
+    const sentences = group.cases.slice(0, MAX_SENTENCES).map(({ sentence }) => sentence);
+    const count = countText(group);
+    const title = `batch-sim: ${id}${count === "" ? "" : ` (${count})`}`;
+    return `::${severity} title=${escapeProperty(title)}::${escapeData([...sentences, cure].join("\n"))}`;
+  });
+}
+
+/** A report in Markdown for the summary of a workflow's step. */
+export function stepSummary(report: Report): string {
+  const { summary, coverage } = report;
+  const entries = groupsOf(report.findings.filter(isShown)).map((group) => {
+    const { id, severity, cure } = group.first;
+    const count = countText(group);
+    const more = group.cases.length - MAX_SENTENCES;
+    return [
+      `- **${severity}** \`${id}\`${count === "" ? "" : ` (${count})`}`,
+      ...group.cases.slice(0, MAX_SENTENCES).map(({ sentence }) => `  - ${markdown(sentence)}`),
+      ...(more > 0 ? [`  - … and ${more} more`] : []),
+      `  - *What to do:* ${markdown(cure)}`,
+    ].join("\n");
+  });
+  const head = [
+    `### batch-sim: ${countsText(summary)}`,
+    `${scopeText(summary)}, coverage ${percent(coverage.share)}`,
+  ];
+  return `${bounded([...head, ...entries]).join("\n\n")}\n\n`;
+}
+
+/** The first blocks, as many as fit. */
+function bounded(blocks: readonly string[]): readonly string[] {
+  let length = 0;
+  const fitting = blocks.filter((block) => {
+    length += block.length;
+    return length <= MAX_SUMMARY_CHARACTERS;
+  });
+  const dropped = blocks.length - fitting.length;
+  return dropped === 0 ? fitting : [...fitting, `… and ${dropped} more kinds of findings`];
+}
+
+function isShown({ severity, isExpected }: Finding): boolean {
+  return severity !== "info" && !isExpected;
+}
+
+/** As GitHub's own toolkit escapes the message of a workflow command. */
+function escapeData(text: string): string {
+  return text.replaceAll("%", "%25").replaceAll("\r", "%0D").replaceAll("\n", "%0A");
+}
+
+/** The same for a value before the message, where `:` and `,` have a meaning. */
+function escapeProperty(text: string): string {
+  return escapeData(text).replaceAll(":", "%3A").replaceAll(",", "%2C");
+}
+
+/** One line that can't start markup of its own; code in backticks stays code. */
+function markdown(text: string): string {
+  return text
+    .replace(/\s+/g, " ")
+    .replaceAll("&", "&amp;")
+    .replaceAll("<", "&lt;")
+    .replaceAll(">", "&gt;");
+}

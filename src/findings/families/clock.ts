@@ -1,0 +1,12 @@
+import type { CaseFile } from "../case-file.ts";
+import type { Observation } from "../finding.ts";
+
+/** What waited for a `manual` clock that nobody advanced. */
+export function judgeClock({ evidence }: CaseFile): readonly Observation[] {
+  return evidence.stalls.map((sentence) => ({
+    id: "clock-stalled",
+    sentence,
+    exchanges: [],
+    subject: sentence,
+  }));
+}

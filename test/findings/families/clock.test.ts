@@ -1,0 +1,37 @@
+import { expect, test } from "@jest/globals";
+import { startTestSimulator } from "../../support/simulator.ts";
+
+test("clock-stalled: a client that polls on a `manual` clock while nobody advances it", async () => {
+  const notices: string[] = [];
+  await using sim = await startTestSimulator({
+    clock: "manual",
+    onNotice: (notice) => void notices.push(notice),
+  });
+  const jobId = await sim.client.submit({ inputs: ["a"] });
+  for (let polls = 0; polls < 5; polls++) await sim.client.state(jobId);
+  await sim.clock.advance("1s");
+  for (let polls = 0; polls < 12; polls++) await sim.client.state(jobId);
+  const sentence = expect.stringMatching(
+    /^The client polled job `job-[\w-]+` \d+ times, but the `manual` clock has stayed at 2030-01-01T00:00:01.000Z: nobody advanced it\.$/,
+  );
+  expect(sim.report().findings.filter(({ id }) => id === "clock-stalled")).toMatchObject([
+    { severity: "info", sentence },
+  ]);
+  expect(notices).toEqual([
+    expect.stringMatching(
+      /^Sandbox `[0-9a-f]{16}`: The client polled .* nobody advanced it\. Advance the clock \(`clock\.advance`, or POST \/_sim\/clock\/advance\), or choose one that needs no help \(`--clock poll` or `--clock real`\)\.$/,
+    ),
+  ]);
+});
+
+test("clock-stalled: polls of a job that has ended need no time", async () => {
+  const notices: string[] = [];
+  await using sim = await startTestSimulator({
+    clock: "manual",
+    onNotice: (notice) => void notices.push(notice),
+  });
+  const jobId = await sim.client.submit({ inputs: ["a"] });
+  await sim.clock.advanceUntil({ jobId, state: "succeeded" });
+  for (let polls = 0; polls < 12; polls++) await sim.client.state(jobId);
+  expect(notices).toEqual([]);
+});
