@@ -30,10 +30,11 @@ export type CallEnd = {
  * with time: to the job's next change, by the step, or by the response's Retry-After, so no client waits
  * forever. A response that reports a terminal state doesn't move the clock: the client has nothing left to poll for, and
  * its next request must find the results as they were at that moment: still late, or not yet expired.
+ * On a `manual` clock, the poll is only counted.
  */
 export function movePollClock(call: PollingCall, { firing, retryAfterMs }: CallEnd): void {
   const { clock } = call.identity.sandbox;
-  if (clock.spec.mode === "manual") return countPoll(call);
+  if (clock.spec.mode === "manual") countPoll(call);
   if (clock.spec.mode !== "poll") return;
   if (retryAfterMs !== undefined && retryAfterMs > 0) {
     clock.advance(retryAfterMs);

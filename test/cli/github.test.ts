@@ -28,8 +28,20 @@ async function reportWith(findings: readonly Partial<Finding>[]): Promise<Report
 test("each kind of error and warning is one annotation, escaped as GitHub requires", async () => {
   const report = await reportWith([
     { sentence: "50%, got `a:b`.\r\nAnd more.", cure: "Do: x, y." },
-    { id: "polled-too-fast", severity: "warning", sentence: "Fast.", cure: "Wait.", jobId: "job-1" },
-    { id: "polled-too-fast", severity: "warning", sentence: "Fast.", cure: "Wait.", jobId: "job-2" },
+    {
+      id: "polled-too-fast",
+      severity: "warning",
+      sentence: "Fast.",
+      cure: "Wait.",
+      jobId: "job-1",
+    },
+    {
+      id: "polled-too-fast",
+      severity: "warning",
+      sentence: "Fast.",
+      cure: "Wait.",
+      jobId: "job-2",
+    },
     { id: "assumption-relied-on", severity: "info" },
     { id: "unknown-job", isExpected: true },
   ]);
