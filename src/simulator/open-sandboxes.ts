@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from "node:crypto";
 import type { RecipeChange } from "../control/host.ts";
-import { STALL_CURE } from "../core/stall.ts";
+import { STALL_CURE } from "../core/stall-cure.ts";
 import { datasetEvents } from "../engine/place-datasets.ts";
 import { DEFAULT_API_KEY } from "../options/default-api-key.ts";
 import type { Settings } from "../options/settings.ts";

@@ -1,6 +1,6 @@
 import { afterPoll, type ClockSpec } from "../core/clock-spec.ts";
-import { type Stall, stallSentence } from "../core/stall.ts";
 import { type Instant, VIRTUAL_END, VIRTUAL_START } from "../core/time.ts";
+import { type ClockStall, stallSentence } from "./stall.ts";
 import type { Store } from "./store.ts";
 
 type Parking = {
@@ -163,7 +163,7 @@ export class Clock {
   }
 
   /** Reports a stall, unless one was reported since the clock moved. */
-  #stall(stall: Stall): void {
+  #stall(stall: ClockStall): void {
     const at = this.now();
     if (this.#stalledAt === at) return;
     this.#stalledAt = at;

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Exchange } from "../../src/core/exchange.ts";
 import type { JsonObject } from "../../src/core/json.ts";
-import { STALL_CURE } from "../../src/core/stall.ts";
+import { STALL_CURE } from "../../src/core/stall-cure.ts";
 import { connect, type Simulator, type SimulatorOptions, startSimulator } from "../../src/index.ts";
 import { loadBaseDocument } from "../../src/simulator/base-document.ts";
 import { Staging } from "../../src/simulator/staging.ts";
