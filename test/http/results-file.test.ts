@@ -1,59 +1,18 @@
 import { createHash } from "node:crypto";
-import { get, request as httpRequest, type IncomingHttpHeaders } from "node:http";
+import { get, type IncomingHttpHeaders } from "node:http";
 import { expect, test } from "@jest/globals";
 import fc from "fast-check";
-import { startTestSimulator, type TestOptions, type TestSimulator } from "../support/simulator.ts";
+import type { TestSimulator } from "../support/simulator.ts";
+import {
+  ask,
+  finishedJob,
+  type Got,
+  startWithFiles as start,
+  type Urls,
+  urlsOf,
+} from "./stored-file-client.ts";
 
 // The results as a file behind pre-signed URLs: `GET jobs/{id}/results-url` of the overlay `client-sdk`.
-
-type Urls = {
-  readonly artifact: { filename: string; size_bytes: number };
-  readonly urls: { get: string; head: string };
-};
-
-type Got = {
-  readonly status: number;
-  readonly headers: IncomingHttpHeaders;
-  readonly bytes: Buffer;
-};
-
-function start(options: TestOptions = {}): Promise<TestSimulator> {
-  return startTestSimulator({ overlays: ["client-sdk"], ...options });
-}
-
-async function finishedJob(sim: TestSimulator, numRows = 3): Promise<string> {
-  const inputs = Array.from({ length: numRows }, (_, index) => `Review ${index}: fast delivery.`);
-  const { body } = await sim.client.json<{ results: string }>("POST", "/batch-inference", {
-    inputs,
-  });
-  await sim.client.follow(body.results);
-  return body.results;
-}
-
-async function urlsOf(sim: TestSimulator, jobId: string, query = ""): Promise<Urls> {
-  const answer = await sim.client.json<Urls>("GET", `/jobs/${jobId}/results-url${query}`);
-  expect(answer.status).toBe(200);
-  return answer.body;
-}
-
-/** A request of exactly these headers, on a connection of its own. */
-function ask(url: string, headers: Record<string, string> = {}, method = "GET"): Promise<Got> {
-  return new Promise((resolve, reject) => {
-    const asked = httpRequest(url, { method, headers, agent: false }, (response) => {
-      const chunks: Buffer[] = [];
-      response.on("data", (chunk: Buffer) => chunks.push(chunk));
-      const done = (): void =>
-        resolve({
-          status: response.statusCode ?? 0,
-          headers: response.headers,
-          bytes: Buffer.concat(chunks),
-        });
-      // A response that is cut off has what arrived of it.
-      response.on("end", done).on("error", done);
-    });
-    asked.on("error", reject).end();
-  });
-}
 
 /** The headers of an answer that describe its file. */
 function fileHeaders({ headers }: Got): IncomingHttpHeaders {

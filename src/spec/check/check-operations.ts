@@ -9,6 +9,7 @@ import { requestMapOf } from "../request-map.ts";
 import { parametersOf } from "../request-place.ts";
 import type { Capabilities } from "./capabilities.ts";
 import { checkRequestMap } from "./check-request-map.ts";
+import { checkSignedUrls } from "./check-signed-urls.ts";
 import type { DocumentProblem } from "./document-problem.ts";
 import { unknownKeys } from "./unknown-keys.ts";
 
@@ -95,6 +96,7 @@ function bindingProblems(
     ...keys.map(({ inside, message }) => ({ path: [...at, ...inside], message })),
     ...missingResponse(binding).map((message) => ({ path: at, message })),
     ...mapping.map((problem) => ({ ...problem, path: [...at, "request", ...problem.path] })),
+    ...checkSignedUrls(document, { operation, need, at }, needs),
     ...rowTextProblems(binding, at),
     ...statusProblems(operation, at),
     ...errorProblems(document, { path, method, item, operation }, need),

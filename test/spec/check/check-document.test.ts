@@ -1,5 +1,6 @@
 import { expect, test } from "@jest/globals";
 import { CODECS } from "../../../src/codec/codecs.ts";
+import type { JsonObject } from "../../../src/core/json.ts";
 import { USE_CASES } from "../../../src/engine/use-cases.ts";
 import { loadBaseDocument } from "../../../src/simulator/base-document.ts";
 import { assumptionsOf, valuesInForce } from "../../../src/spec/assumption.ts";
@@ -29,6 +30,26 @@ test("an operation without a response template is refused", async () => {
         "Expected `x-batch-sim` to have `response`, the template of the body, got no such key.",
     },
   ]);
+});
+
+test("an operation that returns URLs needs one that is served there, and takes its fields from them", async () => {
+  const path = "/jobs/{job_id}/results";
+  const item = asObject(asObject(base["paths"])[path]);
+  const get = asObject(item["get"]);
+  const binding = asObject(get["x-batch-sim"]);
+  const url = { ...get, operationId: "url", "x-batch-sim": { ...binding, use: "getResultsUrl" } };
+  const file = { ...get, "x-batch-sim": { ...binding, use: "getResultsFile" } };
+  const problemsWith = async (more: JsonObject): Promise<readonly string[]> => {
+    const paths = { ...asObject(base["paths"]), "/url/{job_id}": { get: url }, ...more };
+    const problems = await checkDocument(base, { ...base, paths }, CAPABILITIES);
+    return problems.map(({ message }) => message);
+  };
+  expect(await problemsWith({})).toContain(
+    "Expected an operation bound to `getResultsFile`, whose URLs this one returns, got none.",
+  );
+  expect(await problemsWith({ [path]: { get: file } })).toContain(
+    "Expected `request` to take `sandbox`, `expiresAt`, `signature` from the path or the query: url returns URLs of this operation.",
+  );
 });
 
 test("the templates stay valid under every value of every assumption that changes the document", async () => {
