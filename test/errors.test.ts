@@ -126,6 +126,10 @@ const CASES: Readonly<Record<SimulatorErrorCode, Case>> = {
     message:
       "Failed to find a route for GET `/_sim/clok`. Did you mean GET /_sim/clock? /_sim/openapi.json lists all routes.",
   },
+  SIM_CONTROL_METHOD: {
+    trigger: () => running(({ controlUrl }) => problem(`${controlUrl}/reset`)),
+    message: "Failed to find a route for GET `/_sim/reset`. Use POST.",
+  },
   SIM_UNREACHABLE: {
     trigger: () => running((sim) => rejected(connect(sim.baseUrl).health()), { control: false }),
     message:

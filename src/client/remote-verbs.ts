@@ -61,7 +61,11 @@ function bodyOf({ body }: VerbRoute, rest: Readonly<Record<string, unknown>>): W
   const { contentType } = rest;
   return {
     body: rest[body.bytesOf] as Uint8Array,
-    ...(typeof contentType === "string" ? { headers: { "content-type": contentType } } : {}),
+    // The form type says nothing about the file, but tells an empty one from none.
+    headers: {
+      "content-type":
+        typeof contentType === "string" ? contentType : "application/x-www-form-urlencoded",
+    },
   };
 }
 

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { CLOCK_FORM, parseClockSpec } from "../core/clock-spec.ts";
+import { CLOCK_FORM, CLOCK_PATTERN, parseClockSpec } from "../core/clock-spec.ts";
 import { JOB_STATES, type JobState } from "../core/job/state.ts";
 import type { JsonObject } from "../core/json.ts";
-import { DURATION_FORM, type Instant, parseDurationMs } from "../core/time.ts";
+import { DURATION_FORM, DURATION_PATTERN, type Instant } from "../core/time.ts";
 import { jsonObject, keys, line } from "../scenario/grammar/values.ts";
 import type { ScenarioSource, Span } from "./arguments.ts";
 
@@ -31,10 +31,7 @@ const milliseconds = (error: string) => z.number({ error }).min(0, { error });
 
 /** A duration that a caller gives: milliseconds, or a string such as `1h30m`. */
 export const span: z.ZodType<Span> = z.union(
-  [
-    milliseconds(SPAN_FORM),
-    z.string().refine((text) => parseDurationMs(text) !== undefined, { error: SPAN_FORM }),
-  ],
+  [milliseconds(SPAN_FORM), z.string().regex(DURATION_PATTERN, { error: SPAN_FORM })],
   { error: SPAN_FORM },
 );
 
@@ -50,6 +47,7 @@ export const instantOrIso: z.ZodType<Instant | string> = z.union(
 /** A clock as options name it: `real`, `60x`, `manual`, `poll`, … */
 export const clockSpec: z.ZodType<string> = z
   .string({ error: CLOCK_FORM })
+  .regex(CLOCK_PATTERN, { error: CLOCK_FORM, abort: true })
   .refine((text) => parseClockSpec(text) !== undefined, { error: CLOCK_FORM });
 
 /** A scenario that a caller gives, in any of its forms. */

@@ -13,6 +13,10 @@ export type ClockSpec =
 export const CLOCK_FORM =
   "a clock: `real`, a speed such as `60x`, `manual`, `poll`, `poll:next`, or a step such as `poll:5s`";
 
+/** Matches every clock that `parseClockSpec` accepts, and besides only speeds and steps that round to 0 or to infinity. */
+export const CLOCK_PATTERN: RegExp =
+  /^(real|manual|poll|poll:next|poll:(?=.*[1-9])(\d+(\.\d+)?(ms|s|m|h|d))+|(?=.*[1-9])\d+(\.\d+)?x)$/;
+
 /**
  * Parses a clock such as `real`, `60x`, `manual`, `poll` (the same as `poll:next`), or `poll:5s`;
  * undefined if the string is not a clock.

@@ -79,8 +79,13 @@ export const SIMULATOR_ERROR_TABLE: Readonly<Record<SimulatorErrorCode, Simulato
   },
   SIM_CONTROL_ROUTE: {
     status: 404,
-    meaning: "No control route has this method and path.",
+    meaning: "No control route has this path.",
     remedy: "Correct the request; see [Control verbs](control-verbs.md).",
+  },
+  SIM_CONTROL_METHOD: {
+    status: 405,
+    meaning: "The control route exists, but not with this method.",
+    remedy: "Use a method listed in `Allow`.",
   },
   SIM_UNREACHABLE: {
     status: undefined,

@@ -18,13 +18,16 @@ const UNIT_MS: Readonly<Record<string, number>> = {
 /** The accepted form of a duration in scenarios, options, and the control API, for messages. */
 export const DURATION_FORM = 'a duration such as "250ms", "5s", "1m30s", "2h", or "1d"';
 
+/** Matches exactly the durations that `parseDurationMs` accepts. */
+export const DURATION_PATTERN: RegExp = /^(0|(\d+(\.\d+)?(ms|s|m|h|d))+)$/;
+
 /**
  * Parses a duration such as `250ms`, `5s`, `1m30s`, `2h`, `1d`, or `0` into milliseconds, never
  * negative; undefined if the string is not a duration.
  */
 export function parseDurationMs(text: string): number | undefined {
   if (text === "0") return 0;
-  if (!/^(\d+(\.\d+)?(ms|s|m|h|d))+$/.test(text)) return undefined;
+  if (!DURATION_PATTERN.test(text)) return undefined;
   let total = 0;
   for (const [, amount, unit] of text.matchAll(/(\d+(?:\.\d+)?)(ms|s|m|h|d)/g)) {
     total += Number(amount) * (UNIT_MS[unit ?? ""] ?? 0);

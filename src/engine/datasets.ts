@@ -1,6 +1,7 @@
 import { ApiError, invalidRequest } from "../core/errors.ts";
 import type { JsonObject } from "../core/json.ts";
 import type { FieldValues } from "../core/use-case-needs.ts";
+import type { UploadedFile } from "../input/multipart/parse-multipart.ts";
 import { openUpload } from "../input/open-upload.ts";
 import type { Dataset } from "../state/dataset.ts";
 import type { StateView } from "../state/sandbox-state.ts";
@@ -38,9 +39,7 @@ export function createDataset(world: World): Answer {
 export async function uploadToDataset(world: World, call: DatasetCall): Promise<Answer> {
   const { sandbox, now } = world;
   const { datasetId } = datasetIn(sandbox.state, call);
-  const [file] = call.files ?? [];
-  if (file === undefined)
-    throw new RangeError("Expected the upload to have a file: the specification requires one.");
+  const file = uploadedFile(call);
   const opened = await openUpload(file);
   if (opened.kind === "refused") {
     throw invalidRequest([{ path: pathOf(call, "file"), message: opened.reason, type: "file" }]);
@@ -57,6 +56,15 @@ export async function uploadToDataset(world: World, call: DatasetCall): Promise<
       },
     };
   });
+}
+
+/** A form can have a plain field in place of the file, which looks the same to the validator. */
+function uploadedFile(call: DatasetCall): UploadedFile {
+  const name = call.wireName("file");
+  const file = call.files?.find(({ fieldName }) => fieldName === name);
+  if (file !== undefined) return file;
+  const message = `Expected \`${name}\` to be a file, got a plain field. Send it with a file name, as \`curl -F ${name}=@rows.csv\` does.`;
+  throw invalidRequest([{ path: pathOf(call, "file"), message, type: "file" }]);
 }
 
 /** All datasets, newest first. */

@@ -113,6 +113,7 @@ async function send(
   res.sendDate = false;
   const { fault, simError } = recorder.notes;
   const headersOf = (reply: Reply, lateMs: number): Record<string, string> => ({
+    ...(reply.status === 401 ? { "www-authenticate": challengeOf(identity.spec) } : {}),
     ...reply.headers,
     date: httpDate(at + lateMs),
     "x-sim-version": version,
@@ -120,6 +121,11 @@ async function send(
     ...(simError === undefined ? {} : { "x-sim-error": simError }),
   });
   await transmit(res, transmission, { clock: identity.sandbox.clock, recorder, headersOf });
+}
+
+/** RFC 9110, 11.6.1 requires a challenge with 401; a key in a header of its own has no registered scheme. */
+function challengeOf({ keyScheme: { scheme } }: Spec): string {
+  return scheme === "" ? "ApiKey" : scheme;
 }
 
 let lastSecond = Number.NaN;

@@ -4,6 +4,7 @@ import type { Conduct } from "../core/conduct.ts";
 import type { Problem } from "../core/errors.ts";
 import type { Exchange, RecordedBody } from "../core/exchange.ts";
 import type { JobState } from "../core/job/state.ts";
+import { redactUrl, redactUrls } from "../core/redact-urls.ts";
 import type { Instant } from "../core/time.ts";
 import { retryAfterMsOf } from "./reply/retry-after.ts";
 
@@ -105,7 +106,7 @@ export class Recorder {
       at: this.#at,
       wallAt: this.#wallAt,
       method: this.#req.method ?? "",
-      url: this.#hide(this.#req.url ?? ""),
+      url: redactUrl(this.#hide(this.#req.url ?? "")),
       ...this.#known(),
       request: {
         headers: this.#headersOf(this.#req.headers),
@@ -137,7 +138,7 @@ export class Recorder {
     const kept: Record<string, string> = {};
     for (const [name, value] of Object.entries(headers)) {
       const isSecret = SECRET_HEADERS.has(name) || name === this.#keyHeader;
-      kept[name] = isSecret ? redacted(String(value)) : String(value);
+      kept[name] = isSecret ? redacted(String(value)) : redactUrls(String(value));
     }
     return kept;
   }
@@ -202,7 +203,7 @@ class BodyKeeper {
     const sha256 = this.#hash?.digest("hex");
     const hash = sha256 === undefined ? {} : { sha256 };
     if (!this.isText) return { byteLength, ...hash };
-    const text = Buffer.concat(this.#kept).toString();
+    const text = redactUrls(Buffer.concat(this.#kept).toString());
     return { byteLength, text, ...(sha256 === undefined ? {} : { isCut: true, sha256 }) };
   }
 }

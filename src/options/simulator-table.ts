@@ -1,4 +1,5 @@
 import type { OutputOf } from "../core/rows/output-of.ts";
+import { visibleText } from "../core/visible-text.ts";
 import { listForm, objectOf } from "./compound-forms.ts";
 import {
   API_KEY,
@@ -258,7 +259,7 @@ export const SIMULATOR_TABLE: { readonly [Name in keyof SimulatorOptions]-?: Row
     form: callback<OnNotice>(),
     about: "called with messages from the simulator itself",
     commands: [],
-    fallback: (notice) => process.stderr.write(`${notice}\n`),
+    fallback: (notice) => process.stderr.write(`${visibleText(notice)}\n`),
     fallbackText: "prints them to standard error",
   },
 };

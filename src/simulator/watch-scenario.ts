@@ -1,8 +1,6 @@
-import { watch } from "node:fs";
-import { basename, dirname, resolve } from "node:path";
-
-/** Time in which further changes belong to the same edit: editors write a file in several steps. */
-const SETTLE_MS = 50;
+import { statSync, watch } from "node:fs";
+import { basename, dirname, join, resolve } from "node:path";
+import { type SetTimer, Settling } from "./settling.ts";
 
 /** Files next to a scenario that can be part of it. */
 const DATA_FILE = /\.(jsonl|csv|parquet)$/i;
@@ -18,16 +16,38 @@ export function watchScenario(
   file: string,
   { onChange, onError }: { onChange: () => void; onError: (error: Error) => void },
 ): StopWatching {
+  const folder = dirname(resolve(file));
   const name = basename(file);
-  let timer: NodeJS.Timeout | undefined;
-  const watcher = watch(dirname(resolve(file)), (_event, changed) => {
-    if (changed !== null && changed !== name && !DATA_FILE.test(changed)) return;
-    clearTimeout(timer);
-    timer = setTimeout(onChange, SETTLE_MS);
+  const changed = new Set([name]);
+  const settling = new Settling({
+    stamp: () => stampOf([...changed].map((each) => join(folder, each))),
+    onSettled: () => {
+      changed.clear();
+      changed.add(name);
+      onChange();
+    },
+    setTimer,
+  });
+  const watcher = watch(folder, (_event, each) => {
+    if (each !== null && each !== name && !DATA_FILE.test(each)) return;
+    changed.add(each ?? name);
+    settling.touch();
   });
   watcher.on("error", onError);
   return () => {
-    clearTimeout(timer);
+    settling.stop();
     watcher.close();
   };
+}
+
+const setTimer: SetTimer = (run, delayMs) => {
+  const timer = setTimeout(run, delayMs);
+  return () => clearTimeout(timer);
+};
+
+/** Size and time of each file; undefined if the first, the scenario, is missing or empty. */
+function stampOf(files: readonly string[]): string | undefined {
+  const stats = files.map((each) => statSync(each, { throwIfNoEntry: false }));
+  if (stats[0] === undefined || stats[0].size === 0) return undefined;
+  return stats.map((each) => `${each?.size} ${each?.mtimeMs} ${each?.ino}`).join("\n");
 }

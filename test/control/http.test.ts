@@ -48,10 +48,12 @@ test("errors are problem+json with a code, and never look like the service's", a
     "Failed to find a route for GET `/_sim/clok`. Did you mean GET /_sim/clock? /_sim/openapi.json lists all routes.",
   ]);
   expect(await codes("PATCH /faults")).toEqual([
-    404,
-    "SIM_CONTROL_ROUTE",
+    405,
+    "SIM_CONTROL_METHOD",
     "Failed to find a route for PATCH `/_sim/faults`. Use GET or POST.",
   ]);
+  const wrongMethod = await fetch(`${sim.controlUrl}/faults`, { method: "PATCH" });
+  expect(wrongMethod.headers.get("allow")).toBe("GET, POST");
   expect((await codes("GET /jobs/job-1"))[0]).toBe(404);
   expect((await codes("POST /clock/advance", { body: "{" }))[1]).toBe("SIM_ARGUMENT");
   expect((await codes("POST /clock/advance", { body: "[]" }))[2]).toBe(
@@ -62,6 +64,51 @@ test("errors are problem+json with a code, and never look like the service's", a
     "SIM_CONTROL_KEY",
     "Failed to identify the sandbox: The `Authorization` header has the scheme `Bearer` instead of `Key`. Send the header `Authorization: Key <API_KEY>`. The key selects the sandbox.",
   ]);
+});
+
+test("a file needs a body: an empty one is told from none by its type", async () => {
+  await using sim = await startTestSimulator();
+  const put = async (init: RequestInit): Promise<unknown> => {
+    const { status, body } = await ask(sim, "PUT /files/empty.csv", init);
+    return [status, body["byteLength"] ?? body["detail"]];
+  };
+  expect(await put({})).toEqual([
+    400,
+    "Expected the request to have a body, got none. To place an empty file, send a `content-type`.",
+  ]);
+  expect(await put({ body: "", headers: { "content-type": "text/csv" } })).toEqual([200, 0]);
+  const control = connect(sim.controlUrl ?? "", { apiKey: sim.apiKey });
+  expect(await control.files.put("empty.csv", "")).toMatchObject({ byteLength: 0 });
+});
+
+test("the document describes durations, clocks, and fault rules as they are checked", async () => {
+  await using sim = await startTestSimulator();
+  const { body: document } = await ask(sim, "GET /openapi.json");
+  const ajv = new Ajv2020({ strict: false });
+  addFormats.default(ajv);
+  ajv.addSchema({ ...document, $id: "doc:" });
+  const accepts = (path: string, value: unknown): boolean => {
+    const pointer = `/paths/${`/_sim${path}`.replaceAll("/", "~1")}/post/requestBody/content/application~1json/schema`;
+    return ajv.validate({ $ref: `doc:#${pointer}` }, value);
+  };
+  for (const by of ["1h30m", "0", 5, 0.5]) expect(accepts("/clock/advance", { by })).toBe(true);
+  for (const by of ["soon", "5", "5 s", -1]) expect(accepts("/clock/advance", { by })).toBe(false);
+  for (const clock of ["real", "60x", "0.5x", "poll:next", "poll:1m5s"])
+    expect(accepts("/sandboxes", { clock })).toBe(true);
+  for (const clock of ["fast", "0x", "0.0x", "poll:", "poll:0s", "x"])
+    expect(accepts("/sandboxes", { clock })).toBe(false);
+  const rules = [
+    { on: "createJob", status: 503, times: 2 },
+    { on: ["getJob", "getResults"], delay: "5s", probability: "50%" },
+  ];
+  for (const rule of rules) expect(accepts("/faults", { faults: [rule] })).toBe(true);
+  const wrong = [
+    { on: "createJobs", status: 503 },
+    { on: "createJob" },
+    { on: "createJob", status: 503, tmes: 2 },
+    { on: "createJob", delay: "soon" },
+  ];
+  for (const rule of wrong) expect(accepts("/faults", { faults: [rule] })).toBe(false);
 });
 
 test("bodies may be as large as the service's, and no larger", async () => {

@@ -73,6 +73,28 @@ describe.each(REACHES)("the journal %s", (_, reach) => {
     expect(await journal.count({ operation: "getQuotas", fault: "outage", jobId })).toBe(0);
   });
 
+  test("contains no passwords, keys, or signatures of URLs, and neither does anything else", async () => {
+    await using sim = await startTestSimulator({ clock: "manual" });
+    const secret = "hunter2";
+    const inputs = `http://me:${secret}@127.0.0.1:1/rows.csv?X-Amz-Signature=${secret}&part=1`;
+    const jobId = await sim.client.submit({ inputs, job_priority: 1 });
+    await sim.client.request("GET", `/job-statuses?api_key=${secret}&token=${secret}&page=2`);
+    const control = reach(sim);
+    const [created, status] = await control.journal.find();
+    expect(JSON.parse(created?.request.body?.text ?? "")).toEqual({
+      inputs: "http://…@127.0.0.1:1/rows.csv?X-Amz-Signature=…&part=1",
+      job_priority: 1,
+    });
+    expect(status?.url).toBe("/job-statuses?api_key=…&token=…&page=2");
+    const shown = [
+      await control.journal.find(),
+      await control.snapshot(),
+      await control.report(),
+      await control.jobs.get(jobId),
+    ];
+    expect(JSON.stringify(shown)).not.toContain(secret);
+  });
+
   test("names the nearest operation of a request that has none", async () => {
     await using sim = await startTestSimulator();
     await sim.client.request("GET", "/job-statsu/job-1");

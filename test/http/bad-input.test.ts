@@ -184,3 +184,29 @@ test("keys are not kept whole in the journal", async () => {
   expect(exchange?.request.headers["authorization"]).toBe("Key …-see");
   expect(JSON.stringify(sim.allExchanges)).not.toContain("secret");
 });
+
+test("a plain field in place of a file is an invalid request", async () => {
+  await using sim = await startTestSimulator();
+  const { body } = await sim.client.json<{ dataset_id: string }>("GET", "/create-dataset");
+  const form = new FormData();
+  form.set("dataset_id", body.dataset_id);
+  form.set("file", "inputs\none\n");
+  const response = await sim.client.request("POST", "/upload-to-dataset", { body: form });
+  const message =
+    "Expected `file` to be a file, got a plain field. Send it with a file name, as `curl -F file=@rows.csv` does.";
+  expect([response.status, await response.json()]).toEqual([
+    422,
+    { detail: message, errors: [{ path: "/file", message }] },
+  ]);
+});
+
+test.each([
+  ['{"inputs": ["a"], "job_priority": 1e999}', "job_priority", "integer"],
+  ['{"inputs": ["a"], "sampling_params": {"top_p": -1e999}}', "sampling_params.top_p", "number"],
+])("a number that a double can't hold is described as such: %s", async (body, name, type) => {
+  await using sim = await startTestSimulator();
+  expect(await send(sim, body, "application/json")).toEqual([
+    422,
+    `Expected \`${name}\` to be of type ${type}, got a number beyond the range of a double.`,
+  ]);
+});

@@ -110,3 +110,18 @@ test("progress is streamed line by line until the job ends", async () => {
     },
   });
 });
+
+test("401 carries a challenge, from the service, a fault, and the control API", async () => {
+  await using sim = await startTestSimulator({
+    yaml: "faults: [{ on: getQuotas, status: 401 }]",
+    controlToken: "secret",
+  });
+  const challenge = async (path: string, headers: Record<string, string> = {}) => {
+    const answer = await request(sim.baseUrl).get(path).set(headers).expect(401);
+    return answer.headers["www-authenticate"];
+  };
+  expect(await challenge("/list-jobs")).toBe("Key");
+  expect(await challenge("/get-quotas", { authorization: `Key ${sim.apiKey}` })).toBe("Key");
+  expect(await challenge("/_sim/clock")).toBe("ControlToken");
+  expect(await challenge("/_sim/clock", { "x-sim-control-token": "secret" })).toBe("Key");
+});

@@ -83,3 +83,17 @@ test("requests that wait for their turn on a connection end with it: each is in 
     [3, "aborted"],
   ]);
 });
+
+test("twelve pipelined requests cause no warning", async () => {
+  const warnings: string[] = [];
+  const onWarning = ({ message }: Error): void => void warnings.push(message);
+  process.on("warning", onWarning);
+  await using sim = await startTestSimulator();
+  const socket = connect(Number(new URL(sim.baseUrl).port), "127.0.0.1");
+  const head = `GET /list-jobs HTTP/1.1\r\nhost: localhost\r\nauthorization: Key ${sim.apiKey}\r\n\r\n`;
+  socket.write(head.repeat(12));
+  await sim.control.journal.wait({ operation: "listJobs" }, { count: 12, timeout: "5m" });
+  socket.destroy();
+  process.off("warning", onWarning);
+  expect(warnings).toEqual([]);
+});

@@ -1,5 +1,14 @@
 import type { Fact, Facts, ForcedFact, InputsFact, SubmittedFact } from "../../core/job/facts.ts";
+import { redactUrl } from "../../core/redact-urls.ts";
 import { defineGrammar, type GrammarOf } from "../verb.ts";
+
+/** The facts of a job for a reader: the URL of its inputs may contain a password or a signature. */
+export function shownFacts([submitted, ...later]: Facts): Facts {
+  const { submission } = submitted;
+  if (submission.source.kind !== "url") return [submitted, ...later];
+  const source = { ...submission.source, url: redactUrl(submission.source.url) };
+  return [{ ...submitted, submission: { ...submission, source } }, ...later];
+}
 
 /** Everything that is stored about a job, in the order in which it happened. */
 export const factsGrammar: GrammarOf<Facts> = defineGrammar((kit) => {

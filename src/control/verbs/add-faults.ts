@@ -18,7 +18,8 @@ export const addFaultsVerb: Verb<Arguments, readonly FaultReport[]> = defineVerb
   arguments: ({ z, jsonObject, keys }) =>
     keys({
       faults: z
-        .array(jsonObject)
+        // The document has the grammar's schema there.
+        .array(jsonObject.meta({ $ref: "#/components/schemas/FaultRule" }))
         .min(1)
         .readonly()
         .meta({ description: "Fault rules, written as in a scenario." }),

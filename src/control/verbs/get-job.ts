@@ -1,4 +1,5 @@
 import type { JobDetail } from "../reports.ts";
+import { shownFacts } from "../shared/fact-grammar.ts";
 import { jobDetailGrammar, jobReport } from "../shared/job-report.ts";
 import { requireJob } from "../shared/require-job.ts";
 import { defineVerb, type Verb } from "../verb.ts";
@@ -16,7 +17,7 @@ export const getJobVerb: Verb<{ readonly jobId: string }, JobDetail> = defineVer
     const known = phases.filter(({ from }) => from !== Number.POSITIVE_INFINITY);
     return {
       ...jobReport(sandbox, job, sandbox.clock.now()),
-      facts: job.facts,
+      facts: shownFacts(job.facts),
       timeline: known.map(({ state, from }) => ({ state, from })),
     };
   },

@@ -3,7 +3,7 @@ import type { Sandbox } from "../../state/sandbox.ts";
 import type { DatasetSnapshot, Snapshot } from "../reports.ts";
 import { clockReading, clockReadingGrammar } from "../shared/clock-reading.ts";
 import { exchangeGrammar } from "../shared/exchange-grammar.ts";
-import { factsGrammar } from "../shared/fact-grammar.ts";
+import { factsGrammar, shownFacts } from "../shared/fact-grammar.ts";
 import { scenarioGrammar } from "../shared/scenario-grammar.ts";
 import { defineVerb, type GrammarKit, type NoArguments, type Verb } from "../verb.ts";
 
@@ -62,7 +62,7 @@ function identityOf(sandbox: Sandbox) {
 function contentOf(sandbox: Sandbox) {
   const { jobs, submissions, datasets, faultHits, calls, rate, files } = sandbox.state;
   return {
-    jobs: [...jobs.values()].map(({ jobId, facts }) => ({ jobId, facts })),
+    jobs: [...jobs.values()].map(({ jobId, facts }) => ({ jobId, facts: shownFacts(facts) })),
     submissions: Object.fromEntries(submissions),
     datasets: [...datasets.values()].map(datasetOf),
     faultHits: Object.fromEntries(faultHits),

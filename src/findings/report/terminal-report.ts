@@ -1,3 +1,4 @@
+import { withVisibleText } from "../../core/visible-text.ts";
 import type { Finding, Severity } from "../finding.ts";
 import { COVERAGE_TABLE } from "./coverage.ts";
 import { type FindingGroup, groupsOf } from "./finding-groups.ts";
@@ -14,7 +15,9 @@ export type Palette = Readonly<
 const MAX_SHOWN = 3;
 
 /** A report for a person at a terminal: a few lines for each kind of finding. */
-export function terminalReport(report: Report, paint: Palette): string {
+export function terminalReport(given: Report, paint: Palette): string {
+  // Clients choose paths, fields, and names.
+  const report = withVisibleText(given);
   const { summary, findings, notJudged } = report;
   const shown = findings.filter(({ severity, isExpected }) => severity !== "info" && !isExpected);
   const infos = findings.filter(({ severity, isExpected }) => severity === "info" && !isExpected);

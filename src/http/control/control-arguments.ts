@@ -36,7 +36,16 @@ async function bodyArguments(
   const bytes = await readBytes(req, maxBytes);
   if (body === "json") return jsonArguments(bytes);
   if ("textOf" in body) return { [body.textOf]: bytes.toString() };
+  if (bytes.byteLength === 0 && req.headers["content-type"] === undefined) throw noBody();
   return { [body.bytesOf]: bytes, ...contentTypeOf(req) };
+}
+
+/** An empty body can't be told from none, unless it has a type. */
+function noBody(): SimulatorError {
+  return new SimulatorError(
+    "SIM_ARGUMENT",
+    "Expected the request to have a body, got none. To place an empty file, send a `content-type`.",
+  );
 }
 
 async function readBytes(req: IncomingMessage, maxBytes: number): Promise<Buffer> {

@@ -4,7 +4,7 @@ import type { ControlHost } from "../../control/host.ts";
 import { perform } from "../../control/perform.ts";
 import { CONTROL_KEY, CONTROL_PATH, TOKEN_HEADER } from "../../control/routes.ts";
 import { actsOnServer } from "../../control/verb.ts";
-import { SimulatorError } from "../../core/errors.ts";
+import { SimulatorError, type SimulatorErrorCode } from "../../core/errors.ts";
 import { closeSignal } from "../reply/close-signal.ts";
 import { bugReply, problemReply } from "../reply/problem-reply.ts";
 import { jsonReply, type Reply, writeReply } from "../reply/reply.ts";
@@ -12,7 +12,7 @@ import { readKey } from "../request/key.ts";
 import { originOf } from "../request/origin.ts";
 import { controlArguments } from "./control-arguments.ts";
 import { refuseCrossSite } from "./cross-site.ts";
-import { type FoundVerb, findVerb } from "./find-verb.ts";
+import { type FoundVerb, findVerb, WrongMethodError } from "./find-verb.ts";
 import { signedFileReply } from "./signed-file.ts";
 
 /** Dependencies of the control API. */
@@ -63,7 +63,7 @@ export class ControlService {
   }
 
   #failed(error: unknown): Reply {
-    if (error instanceof SimulatorError) return problemReply(error);
+    if (error instanceof SimulatorError) return withHeaders(problemReply(error), headersFor(error));
     this.#parts.onBug(error);
     return bugReply(error);
   }
@@ -96,9 +96,26 @@ export class ControlService {
   }
 }
 
-async function documentReply({ version }: ControlHost): Promise<Reply> {
+async function documentReply({ version, specOf, sandboxes }: ControlHost): Promise<Reply> {
   const { controlDocument } = await import("../../control/control-document.ts");
-  return jsonReply(200, controlDocument(version));
+  const operationIds = specOf(sandboxes.default).operations.map(({ operationId }) => operationId);
+  return jsonReply(200, controlDocument(version, operationIds));
+}
+
+/** Challenges for 401 (RFC 9110, 11.6.1). */
+const CHALLENGES: { readonly [Code in SimulatorErrorCode]?: string } = {
+  SIM_CONTROL_KEY: CONTROL_KEY.scheme,
+  SIM_CONTROL_TOKEN: "ControlToken",
+};
+
+function headersFor(error: SimulatorError): Readonly<Record<string, string>> {
+  if (error instanceof WrongMethodError) return { allow: error.allow };
+  const challenge = CHALLENGES[error.code];
+  return challenge === undefined ? {} : { "www-authenticate": challenge };
+}
+
+function withHeaders(reply: Reply, headers: Readonly<Record<string, string>>): Reply {
+  return { ...reply, headers: { ...reply.headers, ...headers } };
 }
 
 function isSame(given: string, token: string): boolean {

@@ -17,7 +17,22 @@ export function isControlPath(pathname: string): boolean {
   return pathname === CONTROL_PATH || pathname.startsWith(`${CONTROL_PATH}/`);
 }
 
-/** Finds the verb of a request. Throws a SimulatorError with the nearest route if there is none. */
+/** A control route exists, but not with the request's method. */
+export class WrongMethodError extends SimulatorError {
+  /** The methods that the route has, as the header `Allow` lists them. */
+  readonly allow: string;
+
+  constructor(method: string, pathname: string, methods: readonly string[]) {
+    const found = `Failed to find a route for ${method} \`${pathname}\`.`;
+    super("SIM_CONTROL_METHOD", `${found} Use ${methods.join(" or ")}.`);
+    this.allow = methods.join(", ");
+  }
+}
+
+/**
+ * Finds the verb of a request. Throws a WrongMethodError if its path has only other methods, and a SimulatorError with the
+ * nearest route if there is no such path.
+ */
 export function findVerb(method: string, pathname: string): FoundVerb {
   const path = pathname.slice(CONTROL_PATH.length);
   const methods: string[] = [];
@@ -27,10 +42,10 @@ export function findVerb(method: string, pathname: string): FoundVerb {
     if (route.method === method) return { name, route, pathArguments: decoded(found.groups) };
     methods.push(route.method);
   }
-  const hint = methods.length > 0 ? `Use ${methods.join(" or ")}.` : nearestRoute(path);
+  if (methods.length > 0) throw new WrongMethodError(method, pathname, methods);
   throw new SimulatorError(
     "SIM_CONTROL_ROUTE",
-    `Failed to find a route for ${method} \`${pathname}\`. ${hint}`,
+    `Failed to find a route for ${method} \`${pathname}\`. ${nearestRoute(path)}`,
   );
 }
 

@@ -1,4 +1,5 @@
 import type { ServerResponse } from "node:http";
+import type { Socket } from "node:net";
 
 /** A signal that aborts when a response is over, because it was sent or because the client disconnected. */
 export function closeSignal(res: ServerResponse): AbortSignal {
@@ -13,16 +14,30 @@ export function closeSignal(res: ServerResponse): AbortSignal {
  * connection closes, so the connection's own event counts as well.
  */
 export function onceOver(res: ServerResponse, then: () => void): void {
-  const { socket } = res.req;
+  const closings = closingsOf(res.req.socket);
   let isOver = false;
   // If both events fire in the same turn, the second listener can't be removed in time.
   const over = (): void => {
     if (isOver) return;
     isOver = true;
     res.off("close", over);
-    socket.off("close", over);
+    closings.delete(over);
     then();
   };
   res.on("close", over);
-  socket.on("close", over);
+  closings.add(over);
+}
+
+const closingsBySocket = new WeakMap<Socket, Set<() => void>>();
+
+/** What to call when a connection closes. One listener serves all of its pipelined requests: Node warns of more than ten. */
+function closingsOf(socket: Socket): Set<() => void> {
+  const known = closingsBySocket.get(socket);
+  if (known !== undefined) return known;
+  const closings = new Set<() => void>();
+  closingsBySocket.set(socket, closings);
+  socket.once("close", () => {
+    for (const close of [...closings]) close();
+  });
+  return closings;
 }

@@ -16,7 +16,7 @@ export type Reply = {
   readonly retryAfterMs?: number;
   /** Length in bytes of a stream, if it is known before it is read. */
   readonly byteLength?: number;
-  /** For a response that can't have a body: to HEAD, or with status 304. */
+  /** For a response that can't have a body: to HEAD, or with status 204 or 304. */
   readonly hasNoBody?: true;
   /** For a download: the file in the body. */
   readonly file?: ReplyFile;

@@ -19,6 +19,9 @@ export type Line = {
 /** Time that each piece of a slow body covers, on the sandbox's clock. */
 const PIECE_MS = 100;
 
+/** Statuses that never have a body (RFC 9110, 6.4.1, 15.3.6): a client would take one for the next response. */
+const BODILESS: ReadonlySet<number> = new Set([204, 205, 304]);
+
 /** Sends a transmission, and resolves when it is complete or the client has disconnected. */
 export async function transmit(
   res: ServerResponse,
@@ -31,11 +34,12 @@ export async function transmit(
     await line.clock.waitUntil(line.clock.now() + delayMs, closeSignal(res), line.recorder.label);
     if (res.closed) return;
   }
-  const { status } = transmission.reply;
-  const body = await started(transmission.reply.body);
-  const headers = line.headersOf(transmission.reply, delayMs);
+  const whole = withoutForbiddenBody(transmission.reply);
+  const { status } = whole;
+  const body = await started(whole.body);
+  const headers = line.headersOf(whole, delayMs);
   line.recorder.answer(status, headers);
-  const { byteLength, hasNoBody } = transmission.reply;
+  const { byteLength, hasNoBody } = whole;
   const reply = {
     ...{ status, headers, body },
     ...(byteLength !== undefined && { byteLength }),
@@ -45,6 +49,14 @@ export async function transmit(
   if (transmission.cut === undefined && transmission.bytesPerSecond === undefined)
     return writeReply(res, reply, line.recorder.tap);
   return writeInPieces(res, { ...transmission, reply }, line);
+}
+
+function withoutForbiddenBody(reply: Reply): Reply {
+  const { status, hasNoBody } = reply;
+  if (hasNoBody || !BODILESS.has(status)) return reply;
+  const { "content-type": _, ...headers } = reply.headers;
+  // Only 205 announces the length of its empty body.
+  return { status, headers, body: "", ...(status === 205 ? {} : { hasNoBody: true }) };
 }
 
 /** Produces the first piece of a stream: if that fails, nothing has been sent, so an error response still can be. */

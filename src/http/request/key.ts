@@ -28,6 +28,7 @@ export function readKey(
 function foundInstead(header: string, scheme: string): string {
   const [word = "", ...rest] = header.split(/\s+/);
   if (rest.length === 0) return "has no scheme before the key";
+  if (word === scheme) return `has other whitespace than one space after \`${scheme}\``;
   const found = KNOWN_SCHEMES.has(word.toLowerCase()) ? `the scheme \`${word}\`` : "another word";
   return `has ${found} instead of \`${scheme}\``;
 }

@@ -63,6 +63,9 @@ function isTypeAt(
 export function describe(value: unknown): string {
   if (value === undefined) return "nothing";
   if (value === null) return "`null`";
+  // JSON has no word for it, but a number such as 1e999 is read as infinite.
+  if (value === Number.POSITIVE_INFINITY || value === Number.NEGATIVE_INFINITY)
+    return "a number beyond the range of a double";
   const text = JSON.stringify(value) ?? String(value);
   const shown = text.length > 80 ? `${text.slice(0, 77)}…` : text;
   return `\`${shown}\` (${typeOf(value)})`;

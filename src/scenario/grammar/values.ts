@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { canonicalJson, isJsonObject, type JsonObject, type JsonValue } from "../../core/json.ts";
-import { DURATION_FORM, parseDurationMs } from "../../core/time.ts";
+import { DURATION_FORM, DURATION_PATTERN, parseDurationMs } from "../../core/time.ts";
 import { choiceOf } from "./expectation.ts";
 import { stopAtUnknownKeys } from "./stop-at-unknown-keys.ts";
 
@@ -50,13 +50,11 @@ export function isPayloadObject({ value }: z.core.ParsePayload): boolean {
 
 /** A duration, in milliseconds. */
 export function durationOr(expected: string): z.ZodType<number> {
-  const text = z.string({ error: expected }).regex(DURATION, { error: expected });
+  const text = z.string({ error: expected }).regex(DURATION_PATTERN, { error: expected });
   return z
     .union([text, z.literal(0, { error: expected })], { error: expected })
     .transform((value) => parseDurationMs(String(value)) ?? 0);
 }
-
-const DURATION = /^(0|(\d+(\.\d+)?(ms|s|m|h|d))+)$/;
 
 /** A duration, in milliseconds. */
 export const duration: z.ZodType<number> = durationOr(DURATION_FORM).meta({

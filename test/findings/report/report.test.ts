@@ -41,6 +41,15 @@ beforeAll(async () => {
 
 afterAll(() => sim[Symbol.asyncDispose]());
 
+test("a report shows control characters as text instead of sending them to the terminal", async () => {
+  await using other = await startTestSimulator();
+  await other.client.create({ inputs: ["a"], "\u001b[2J": 1, job_priority: "\u009b31m" });
+  const text = terminalReport(other.report(), PLAIN);
+  expect(text).toContain("\\u001b[2J");
+  expect(text).toContain("\\u009b31m");
+  expect(text.match(/[^\P{Cc}\n]/u)).toBeNull();
+});
+
 test("report.json keeps its published schema", () => {
   const validate = new Ajv2020({ allErrors: true, strict: true, allowUnionTypes: true }).compile(
     REPORT_SCHEMA,

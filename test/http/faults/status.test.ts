@@ -72,3 +72,14 @@ test("a thousand requests at once through `times: 2` get the fault exactly twice
   expect(sim.allExchanges.filter(({ fault }) => fault === "f")).toHaveLength(2);
   agent.destroy();
 });
+
+test.each([204, 205, 304])("status: %i has no body, and no content headers", async (status) => {
+  await using sim = await startTestSimulator({
+    yaml: scenarioOf(`status: ${status}, headers: { Connection: close }, body: x`),
+  });
+  const { text } = await hear(sim, { path });
+  const [head = "", body] = text.split("\r\n\r\n");
+  expect([head.slice(9, 12), body]).toEqual([String(status), ""]);
+  expect(head).not.toMatch(status === 205 ? /content-type/i : /content-(type|length)/i);
+  expect(sim.exchanges()[0]?.response.body).toBeUndefined();
+});

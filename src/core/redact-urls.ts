@@ -1,0 +1,16 @@
+/** A query parameter whose value grants access: a key, token, password, or signature; one that begins with `***` is redacted already. */
+const SECRET_PARAMETER =
+  /([?&](?:[\w.%-]*(?:api[_-]?key|signature|token|secret|password|passwd)|sig|key|pwd|auth)=)(?!\*{3})[^&#]+/gi;
+
+const USER_INFO = /^([a-z][a-z\d+.-]*:\/\/)[^\s/?#@]*@/i;
+
+/** A URL, or the path and query of one, without passwords, keys, and signatures: `…` replaces them. */
+export function redactUrl(url: string): string {
+  return url.replace(USER_INFO, "$1…@").replace(SECRET_PARAMETER, "$1…");
+}
+
+/** The string with every URL in it redacted. */
+export function redactUrls(text: string): string {
+  if (!text.includes("://")) return text;
+  return text.replace(/\b[a-z][a-z\d+.-]{0,20}:\/\/[^\s"'<>\\]+/gi, redactUrl);
+}

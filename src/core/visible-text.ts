@@ -1,0 +1,22 @@
+/** Text whose control characters are shown, so that a terminal doesn't act on them: an escape becomes `\u001b`. */
+export function visibleText(text: string): string {
+  return text.replace(/\p{Cc}/gu, (character) =>
+    character === "\n" || character === "\t" ? character : codeOf(character),
+  );
+}
+
+function codeOf(character: string): string {
+  return `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
+}
+
+/** A copy of plain data in which every string is visible text. */
+export function withVisibleText<Data>(data: Data): Data {
+  return visible(data) as Data;
+}
+
+function visible(data: unknown): unknown {
+  if (typeof data === "string") return visibleText(data);
+  if (Array.isArray(data)) return data.map(visible);
+  if (typeof data !== "object" || data === null) return data;
+  return Object.fromEntries(Object.entries(data).map(([key, value]) => [key, visible(value)]));
+}
