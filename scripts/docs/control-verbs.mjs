@@ -9,7 +9,12 @@ const MAX_CHOICES = 8;
 
 /** The page on the control API: every verb with its route, arguments, and response. */
 export function renderControlVerbs() {
-  const { paths } = controlDocument("", []);
+  const { paths } = controlDocument("", {
+    operationIds: [],
+    errors: {},
+    formats: {},
+    assumptions: {},
+  });
   const operations = Object.entries(paths).flatMap(([path, item]) =>
     Object.entries(item).map(([method, operation]) => ({
       line: `${method.toUpperCase()} ${path}`,

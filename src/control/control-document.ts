@@ -1,14 +1,15 @@
 import { z } from "zod";
 import type { JsonObject, JsonValue } from "../core/json.ts";
 import { faultRuleJsonSchema } from "../scenario/fault-rule-json-schema.ts";
+import type { Vocabulary } from "../scenario/vocabulary.ts";
 import { asObject, asStrings } from "../spec/place.ts";
 import { CONTROL_VERBS } from "./control-verbs.ts";
 import * as kit from "./grammar-kit.ts";
 import { CONTROL_PATH, CONTROL_ROUTES, type NamedRoute, TOKEN_HEADER } from "./routes.ts";
 import type { VerbRoute } from "./verb.ts";
 
-/** The OpenAPI document of the control API, derived from its verbs; fault rules can name these operations of the service. */
-export function controlDocument(version: string, operationIds: readonly string[]): JsonObject {
+/** The OpenAPI document of the control API, derived from its verbs; fault rules can use these names from the spec. */
+export function controlDocument(version: string, vocabulary: Vocabulary): JsonObject {
   const paths: { [path: string]: JsonObject } = {};
   for (const { name, route } of CONTROL_ROUTES) {
     const path = CONTROL_PATH + route.path;
@@ -28,14 +29,14 @@ export function controlDocument(version: string, operationIds: readonly string[]
     paths,
     components: {
       securitySchemes: SECURITY,
-      schemas: { Problem: PROBLEM, ...faultSchemas(operationIds) },
+      schemas: { Problem: PROBLEM, ...faultSchemas(vocabulary) },
     },
   };
 }
 
 /** The schema of a fault rule, to which `addFaults` refers, and the schemas that it shares with other parts of the grammar. */
-function faultSchemas(operationIds: readonly string[]): JsonObject {
-  const text = JSON.stringify(faultRuleJsonSchema(operationIds));
+function faultSchemas(vocabulary: Vocabulary): JsonObject {
+  const text = JSON.stringify(faultRuleJsonSchema(vocabulary));
   const { $defs, ...rule } = JSON.parse(
     text.replaceAll('"#/$defs/', '"#/components/schemas/'),
   ) as JsonObject;

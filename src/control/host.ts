@@ -5,6 +5,7 @@ import type { ExpectedFinding } from "../findings/expected-finding.ts";
 import type { Judging } from "../findings/findings-of.ts";
 import type { Report } from "../findings/report/report.ts";
 import type { ReadyDataset } from "../input/open-scenario-datasets.ts";
+import type { Vocabulary } from "../scenario/vocabulary.ts";
 import type { Spec } from "../spec/spec.ts";
 import type { Sandbox, SandboxRecipe } from "../state/sandbox.ts";
 import type { Sandboxes } from "../state/sandboxes.ts";
@@ -48,6 +49,8 @@ export type ControlHost = {
   readonly sandboxes: Sandboxes;
   readonly specOf: (sandbox: Sandbox) => Spec;
   readonly scenarios: ScenarioReader;
+  /** The names from the spec that scenarios may use. */
+  readonly vocabulary: () => Vocabulary;
   /** A recipe with a new key that nobody can guess. */
   readonly newRecipe: (change: RecipeChange) => SandboxRecipe;
   /** SHA-256 of a string or bytes, in hex. */

@@ -1,13 +1,14 @@
 import { z } from "zod";
 import type { JsonObject } from "../core/json.ts";
 import { faultRules } from "./grammar/fault/fault-rule.ts";
+import type { Vocabulary } from "./vocabulary.ts";
 
 /**
  * The JSON Schema (2020-12) of one fault rule as written, generated from the grammar that parses scenarios. Shared parts are in
  * `$defs`.
  */
-export function faultRuleJsonSchema(operationIds: readonly string[]): JsonObject {
-  const schema = z.toJSONSchema(faultRules(operationIds), { io: "input", unrepresentable: "any" });
+export function faultRuleJsonSchema(vocabulary: Vocabulary): JsonObject {
+  const schema = z.toJSONSchema(faultRules(vocabulary), { io: "input", unrepresentable: "any" });
   const { items, $defs } = JSON.parse(JSON.stringify(schema)) as {
     items: JsonObject;
     $defs?: JsonObject;

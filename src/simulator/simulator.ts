@@ -16,6 +16,7 @@ import { basePathOf } from "../spec/base-path.ts";
 import { lintNotice } from "./lint-notice.ts";
 import { openDocument } from "./open-document.ts";
 import { OpenSandboxes, sha256 } from "./open-sandboxes.ts";
+import { vocabularyOf } from "./open-scenario.ts";
 import { packageFile } from "./package-file.ts";
 import { packageVersion } from "./package-version.ts";
 import { reloadOnChange } from "./reload-scenario.ts";
@@ -92,6 +93,7 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
     sandboxes: open.sandboxes,
     specOf: ({ scenario }) => staging.specOf(scenario),
     scenarios: new ScenarioShelf(document, staging),
+    vocabulary: () => vocabularyOf(document),
     newRecipe: (change) => open.newRecipe(change),
     digest: sha256,
     version,

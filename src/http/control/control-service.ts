@@ -96,10 +96,9 @@ export class ControlService {
   }
 }
 
-async function documentReply({ version, specOf, sandboxes }: ControlHost): Promise<Reply> {
+async function documentReply({ version, vocabulary }: ControlHost): Promise<Reply> {
   const { controlDocument } = await import("../../control/control-document.ts");
-  const operationIds = specOf(sandboxes.default).operations.map(({ operationId }) => operationId);
-  return jsonReply(200, controlDocument(version, operationIds));
+  return jsonReply(200, controlDocument(version, vocabulary()));
 }
 
 /** Challenges for 401 (RFC 9110, 11.6.1). */
