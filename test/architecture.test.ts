@@ -197,6 +197,7 @@ const WIRE: Record<string, { found: RegExp; besides?: RegExp; exceptions: string
       "control/control-document.ts",
       "http/control/control-service.ts",
       "http/control/signed-file.ts",
+      "http/reply/challenge.ts",
       "http/reply/problem-reply.ts",
       "scenario/grammar/fault/status-fault.ts",
     ],

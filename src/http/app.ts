@@ -7,6 +7,7 @@ import type { ControlService } from "./control/control-service.ts";
 import { isControlPath } from "./control/find-verb.ts";
 import { type ExchangeListener, Recorder } from "./recorder.ts";
 import { rejectRequest } from "./reject-request.ts";
+import { challengeFor } from "./reply/challenge.ts";
 import { onceOver } from "./reply/close-signal.ts";
 import { bugReply } from "./reply/problem-reply.ts";
 import type { Reply } from "./reply/reply.ts";
@@ -113,7 +114,7 @@ async function send(
   res.sendDate = false;
   const { fault, simError } = recorder.notes;
   const headersOf = (reply: Reply, lateMs: number): Record<string, string> => ({
-    ...(reply.status === 401 ? { "www-authenticate": challengeOf(identity.spec) } : {}),
+    ...challengeFor(reply.status, identity.spec.keyScheme),
     ...reply.headers,
     date: httpDate(at + lateMs),
     "x-sim-version": version,
@@ -121,11 +122,6 @@ async function send(
     ...(simError === undefined ? {} : { "x-sim-error": simError }),
   });
   await transmit(res, transmission, { clock: identity.sandbox.clock, recorder, headersOf });
-}
-
-/** RFC 9110, 11.6.1 requires a challenge with 401; a key in a header of its own has no registered scheme. */
-function challengeOf({ keyScheme: { scheme } }: Spec): string {
-  return scheme === "" ? "ApiKey" : scheme;
 }
 
 let lastSecond = Number.NaN;

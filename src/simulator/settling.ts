@@ -10,7 +10,7 @@ export type SettlingParts = {
 };
 
 /** Time without a change after which content has settled: programs write a file in several steps, with pauses. */
-export const SETTLE_MS = 200;
+export const SETTLE_MS = 250;
 
 /**
  * Waits until content has stopped changing. Changes that nobody reports count as well. Missing or empty content never settles,
