@@ -67,7 +67,8 @@ export class Recorder {
     this.#req = req;
     this.#at = at;
     this.#keyHeader = keyHeader;
-    this.#hide = signatureHider(signatureNames);
+    const hide = signatureHider(signatureNames);
+    this.#hide = (text) => redactUrls(hide(text));
     this.#request.isText = isText(req.headers["content-type"]);
   }
 
@@ -203,7 +204,7 @@ class BodyKeeper {
     const sha256 = this.#hash?.digest("hex");
     const hash = sha256 === undefined ? {} : { sha256 };
     if (!this.isText) return { byteLength, ...hash };
-    const text = redactUrls(Buffer.concat(this.#kept).toString());
+    const text = Buffer.concat(this.#kept).toString();
     return { byteLength, text, ...(sha256 === undefined ? {} : { isCut: true, sha256 }) };
   }
 }
