@@ -7,16 +7,12 @@ const PATHS = [
   "README.md",
   "CONTRIBUTING.md",
   "CHANGELOG.md",
+  "openapi.yaml",
+  "overlays",
   "docs",
   "scenarios",
   "examples",
-  "src/codec",
-  "src/core",
-  "src/findings",
-  "src/generate",
-  "src/scenario",
-  "src/schema",
-  "src/yaml",
+  "src",
   "test/codec",
   "test/core",
   "test/generate",
@@ -29,7 +25,7 @@ const PATHS = [
 const IGNORED =
   /^docs\/(assumptions|cli|control-verbs|errors|faults|findings|options|scenario-reference)\.md$|^src\/generate\/languages\/|^src\/schema\/words\/.*-(frames|lists|names)\.ts$|^scripts\/lint-prose\.mjs$/;
 
-const TEXT_FILE = /\.(md|yaml|ts|mjs|py)$/;
+const TEXT_FILE = /\.(md|yaml|yml|m?[jt]s|cjs|py)$/;
 
 /** Phrases to avoid, each with what to write instead. */
 const PHRASES = [

@@ -6,7 +6,7 @@ import { DEFAULT_API_KEY } from "../options/default-api-key.ts";
 import { execVariable } from "../options/exec-variables.ts";
 import { remoteVerbs } from "./remote-verbs.ts";
 
-/** Which sandbox of a simulator in another process to control, and how to access it. */
+/** How to reach a simulator in another process, and which of its sandboxes to control. */
 export type ConnectOptions = {
   /** Key of the sandbox: the one that the client under test uses. Default: `BATCH_SIM_API_KEY` from the environment, or `sim-key`. */
   readonly apiKey?: string;

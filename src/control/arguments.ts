@@ -5,7 +5,7 @@ import type { Judging } from "../findings/findings-of.ts";
 /** A duration: milliseconds or a string such as `1h30m`. */
 export type Span = number | string;
 
-/** A scenario: a built-in scenario's name, YAML text, or the content of such a text as an object. */
+/** A scenario: a built-in scenario's name, YAML text, or the same content as an object. */
 export type ScenarioSource = string | JsonObject;
 
 /** How to create a sandbox. The server's own settings apply to omitted options. */
@@ -15,7 +15,7 @@ export type SandboxOptions = {
   /** `real`, a scale such as `60x`, `manual`, `poll`, `poll:next`, or `poll:5s`. */
   readonly clock?: string;
   /**
-   * Any text, such as the name of the test. It becomes part of every ID in the sandbox: the same name and seed give the same IDs.
+   * Any string, such as the name of the test. It becomes part of every ID in the sandbox: the same name and seed give the same IDs.
    * Default: `sandbox-1`, `sandbox-2`, and so on.
    */
   readonly name?: string;
@@ -25,7 +25,7 @@ export type SandboxOptions = {
 
 /** What to report on, and how strictly to judge. */
 export type ReportOptions = Judging & {
-  /** Report on the clients of all keys, and not only on the sandbox's own. Default: false. */
+  /** Also report on the clients of every other sandbox. Default: false. */
   readonly all?: boolean;
 };
 

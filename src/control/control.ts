@@ -45,7 +45,7 @@ export type Control = {
   readonly expectFinding: (expected: { readonly id?: FindingId }) => Promise<void>;
   /** Declares that the client reported an error, about anything in this sandbox so far or about one job. */
   readonly expectClientError: (about?: { readonly jobId?: string }) => Promise<void>;
-  /** What the sandbox's clients did wrong, and what they used; with `all`, the clients of all keys. */
+  /** What the sandbox's clients did wrong, and what they used; with `all`, the clients of every sandbox. */
   readonly report: (options?: ReportOptions) => Promise<Report>;
   /** The whole state of the sandbox, as plain data. */
   readonly snapshot: () => Promise<Snapshot>;
@@ -57,7 +57,7 @@ export type Control = {
   readonly delete: () => Promise<void>;
   /** Creates another sandbox on the same server; disposing of it deletes it. */
   readonly sandbox: (options?: SandboxOptions) => Promise<SandboxHandle>;
-  /** All sandboxes of the server: the default one, then the others, least recently used first. */
+  /** All of the server's sandboxes: the default one, then the others, least recently used first. */
   readonly sandboxes: () => Promise<readonly SandboxReport[]>;
   readonly health: () => Promise<Health>;
 };

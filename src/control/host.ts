@@ -34,7 +34,7 @@ export type ScenarioReader = {
 /** Settings of a sandbox that differ from the server's own. */
 export type RecipeChange = Partial<Pick<SandboxRecipe, "name" | "scenario" | "seed" | "clock">>;
 
-/** Judges the clients of a server. */
+/** Judges a server's clients. */
 export type ClientJudge = {
   /** Reports on the clients of all sandboxes. */
   readonly report: (judging: Judging) => Report;
@@ -60,7 +60,7 @@ export type ControlHost = {
   readonly urls: () => ServerUrls;
 };
 
-/** Where a verb acts: a sandbox of a server. */
+/** Where a verb acts: a server and one of its sandboxes. */
 export type VerbScope = {
   readonly host: ControlHost;
   readonly sandbox: Sandbox;

@@ -28,10 +28,10 @@ export type JobReport = JobView & {
   readonly nextChangeAt?: Instant;
 };
 
-/** A job with everything that is stored about it, and its known timeline. */
+/** A job with all of its facts and its timeline. */
 export type JobDetail = JobReport & {
   readonly facts: Facts;
-  /** The past states, and the future ones if nobody interferes. */
+  /** Past states, then the future ones unless a cancellation or a forced state changes them. */
   readonly timeline: readonly { readonly state: JobState; readonly from: Instant }[];
 };
 

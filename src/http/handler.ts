@@ -18,7 +18,7 @@ import type { NamedPassage } from "./request/passage.ts";
 import { atRealRows, type RequestBody } from "./request/request-body.ts";
 import type { Validator } from "./request/validator.ts";
 
-/** What handling a request needs. */
+/** Dependencies of a `Handler`. */
 export type HandlerParts = {
   readonly validatorOf: (spec: Spec) => Promise<Validator>;
   readonly services: Services;

@@ -8,7 +8,7 @@ import { redactUrl, redactUrls } from "../core/redact-urls.ts";
 import type { Instant } from "../core/time.ts";
 import { retryAfterMsOf } from "./reply/retry-after.ts";
 
-/** Number of bytes of a text body that the journal keeps. */
+/** Maximum number of bytes that the journal keeps of a textual body. */
 const MAX_KEPT_BYTES = 16 * 1024;
 
 /** Headers that contain secrets under any scheme. */
@@ -152,7 +152,7 @@ export function redacted(value: string): string {
   return `${scheme}…${secret.length >= 12 ? secret.slice(-4) : ""}`;
 }
 
-/** Redacts the signatures in the URLs of a text: whoever has one can download the file without a key. */
+/** Redacts the signatures of URLs in a string: a signature gives access to the file without a key. */
 function signatureHider(names: readonly string[]): (text: string) => string {
   if (names.length === 0) return (text) => text;
   const signature = new RegExp(`([?&](?:${names.join("|")})=)([\\w.~%+-]+)`, "g");
@@ -167,7 +167,7 @@ function isText(contentType: unknown): boolean {
   return typeof contentType === "string" && /json|text|xml/.test(contentType);
 }
 
-/** Counts a body's bytes, and keeps the start of a text body and the hash of a body that is not kept completely. */
+/** Counts a body's bytes; keeps the start of a textual body, and the hash of a body that is not kept completely. */
 class BodyKeeper {
   isText = true;
   #byteLength = 0;

@@ -19,7 +19,7 @@ import { normalizeQueryBooleans } from "./request/query-booleans.ts";
 import { type RequestBody, readBody } from "./request/request-body.ts";
 import type { Route } from "./request/route.ts";
 
-/** What serving a request needs. */
+/** Dependencies of a `Service`. */
 export type ServiceParts = HandlerParts & { readonly maxBodyBytes: number };
 
 /** What a client is sent, and the instant that it reflects. */

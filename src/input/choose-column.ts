@@ -41,7 +41,9 @@ export function chooseColumn(
   if (has(INPUTS_COLUMN)) return chosen(INPUTS_COLUMN);
   const text = columns.find((column) => column.type === "string");
   if (text) return chosen(text.name);
-  return refused(`expected a column \`${INPUTS_COLUMN}\` or one of text, got ${listOf(columns)}`);
+  return refused(
+    `expected a column \`${INPUTS_COLUMN}\` or a column of strings, got ${listOf(columns)}`,
+  );
 }
 
 function noSuchColumn(columns: readonly Column[], columnName: string): ChosenColumn {

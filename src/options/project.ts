@@ -27,7 +27,7 @@ const KEYS: Readonly<Record<string, Form<unknown>>> = {
 };
 const PROJECT: Form<Readonly<Record<string, unknown>>> = objectOf(KEYS);
 
-/** The options in the data of a project file, or everything that is wrong with the data. */
+/** The options in a project file's data, or all of its problems. */
 export function checkProject(data: unknown): {
   readonly options: Options;
   readonly problems: readonly ProjectProblem[];

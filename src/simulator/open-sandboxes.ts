@@ -19,7 +19,7 @@ export function sha256(content: string | Uint8Array): string {
   return createHash("sha256").update(content).digest("hex");
 }
 
-/** The sandboxes of a server, and the scenario for those that were given no other. */
+/** A server's sandboxes, and their default scenario. */
 export class OpenSandboxes {
   readonly sandboxes: Sandboxes;
   /** The key whose sandbox the simulator's own properties are about. */

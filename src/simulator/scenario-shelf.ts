@@ -51,7 +51,7 @@ function notAFile(text: string): SimulatorError {
   return new SimulatorError("SIM_ARGUMENT", message, { issues: [{ path: "scenario", message }] });
 }
 
-/** Rules that were given as data have no text, so only their paths mean something to the caller. */
+/** Rules given as data have no source text, so only their paths are useful to the caller. */
 function withoutPlaces(error: unknown): never {
   if (!(error instanceof SimulatorError) || error.code !== "SIM_SCENARIO") throw error;
   const issues: Issue[] = error.issues.map(({ path = "", message }) => ({ path, message }));

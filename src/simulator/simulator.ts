@@ -49,7 +49,7 @@ export type Simulator = {
   readonly sandbox: (options?: SandboxOptions) => Promise<SandboxHandle>;
   /** The recorded exchanges of `apiKey`'s clients, oldest first. */
   readonly exchanges: () => readonly Exchange[];
-  /** What the clients of all keys have done wrong so far, and what they used; with `strict`, an `info` counts as a warning. */
+  /** What the clients of every sandbox have done wrong so far, and what they used; with `strict`, an `info` counts as a warning. */
   readonly report: (judging?: Judging) => Report;
   /** Declares that a test provokes a finding on purpose; an expected finding that doesn't occur is itself a finding. */
   readonly expectFinding: (expected: ExpectedFinding) => void;

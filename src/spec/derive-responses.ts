@@ -59,14 +59,14 @@ function errorsByStatus(
   operation: JsonObject,
   values: Assumptions,
 ): [string, string[]][] {
-  const catalogue = asObject(document["x-errors"]);
+  const catalog = asObject(document["x-errors"]);
   const listed = asStrings(asObject(operation["x-batch-sim"])["errors"]);
-  const everywhere = Object.keys(catalogue).filter(
-    (code) => listed.length > 0 && asObject(catalogue[code])["everywhere"] === true,
+  const everywhere = Object.keys(catalog).filter(
+    (code) => listed.length > 0 && asObject(catalog[code])["everywhere"] === true,
   );
   const byStatus = new Map<string, string[]>();
   for (const code of [...listed, ...everywhere]) {
-    const error = asObject(catalogue[code]);
+    const error = asObject(catalog[code]);
     const [[id, unless] = []] = Object.entries(asObject(error["unless"]));
     if (id !== undefined && values[id] === unless) continue;
     const status = String(error["status"]);
@@ -77,8 +77,8 @@ function errorsByStatus(
 
 /** The response for a status: that of its only error, or one response that combines several errors. */
 function errorResponse(document: JsonObject, codes: readonly string[]): JsonObject {
-  const catalogue = asObject(document["x-errors"]);
-  const named = new Set(codes.map((code) => asObject(catalogue[code])["response"]));
+  const catalog = asObject(document["x-errors"]);
+  const named = new Set(codes.map((code) => asObject(catalog[code])["response"]));
   const [only] = named;
   if (named.size === 1 && typeof only === "string")
     return { $ref: `#/components/responses/${only}` };

@@ -66,9 +66,9 @@ function addUnknownFields(document: JsonObject): void {
 }
 
 /** A changed entry keeps its other values; a new one starts from the catalog's first entry, the default model. */
-function changedModels(catalogue: readonly JsonObject[], changes: ModelChanges): JsonObject[] {
-  const ids = new Set(catalogue.map((model) => model["id"]));
-  const kept = catalogue.map((model) => ({ ...model, ...changes[String(model["id"])] }));
+function changedModels(catalog: readonly JsonObject[], changes: ModelChanges): JsonObject[] {
+  const ids = new Set(catalog.map((model) => model["id"]));
+  const kept = catalog.map((model) => ({ ...model, ...changes[String(model["id"])] }));
   const added = Object.entries(changes).filter(([id]) => !ids.has(id));
-  return [...kept, ...added.map(([id, change]) => ({ ...catalogue[0], id, ...change }))];
+  return [...kept, ...added.map(([id, change]) => ({ ...catalog[0], id, ...change }))];
 }

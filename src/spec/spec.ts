@@ -148,12 +148,12 @@ function keySchemeOf(document: JsonObject): KeyScheme {
 }
 
 function compileErrors(document: JsonObject): (code: string) => ErrorShape {
-  const catalogue = asObject(document["x-errors"]);
+  const catalog = asObject(document["x-errors"]);
   const compiled = new Map<string, ErrorShape>();
   return (code) => {
     const known = compiled.get(code);
     if (known !== undefined) return known;
-    const entry: JsonValue | undefined = catalogue[code];
+    const entry: JsonValue | undefined = catalog[code];
     if (entry === undefined)
       throw new RangeError(`Expected \`x-errors\` to have the error \`${code}\`.`);
     const shape = {

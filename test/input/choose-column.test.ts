@@ -55,7 +55,7 @@ test.each([
     "no column of text",
     [ID],
     DEFAULT,
-    "expected a column `inputs` or one of text, got `id` (integer)",
+    "expected a column `inputs` or a column of strings, got `id` (integer)",
   ],
   [
     "several columns where only one is taken",

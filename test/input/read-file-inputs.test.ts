@@ -82,7 +82,7 @@ test("a file of a dataset without the column is refused by its name", async () =
   ).resolves.toEqual({
     kind: "refused",
     reason:
-      "Failed to read the file `a.csv`: expected a column `inputs` or one of text, got `id` (integer).",
+      "Failed to read the file `a.csv`: expected a column `inputs` or a column of strings, got `id` (integer).",
   });
 });
 

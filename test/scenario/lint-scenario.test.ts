@@ -323,7 +323,7 @@ test("a scenario that can't be read has its problems as errors", async () => {
   ]);
 });
 
-test("without a specification and a catalogue, statuses and models are taken as known", async () => {
+test("without a specification and a catalog, statuses and models are taken as known", async () => {
   const text = `profiles: [{ when: { model: x } }]\nfaults: [{ on: getJob, status: 418 }]`;
   const { issues } = await checkScenario(text, { file: "x.yaml", vocabulary: VOCABULARY });
   expect(issues).toEqual([]);

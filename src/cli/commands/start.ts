@@ -35,7 +35,7 @@ async function announce(sim: Simulator, options: Options): Promise<void> {
     process.stdout.write(`${readyLine(sim)}\n`);
     return;
   }
-  // If the log is JSON, standard output contains nothing else.
+  // A JSON log has standard output to itself.
   const stream = options.log === "json" ? process.stderr : process.stdout;
   const document = await openDocument(options.overlays ?? []);
   const hasFixedKeys = options.apiKeys !== undefined;

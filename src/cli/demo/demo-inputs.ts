@@ -30,7 +30,7 @@ const OPINIONS = [
   "Returned the PRODUCT twice. Both times the replacement had the same fault. Avoid.",
   "Très satisfaite: the PRODUCT is quiet, sturdy and easy to clean. Would buy again. ⭐⭐⭐⭐⭐",
   "Instructions for the PRODUCT are useless,\nyet once it is set up there is nothing to complain about.",
-  "Good quality, honest price, quick refund for the PRODUCT that arrived in the wrong colour.",
+  "Good quality, honest price, quick refund for the PRODUCT that arrived in the wrong color.",
   "I have used this PRODUCT every day since March. Small scratches, no problems, still like new.",
 ];
 

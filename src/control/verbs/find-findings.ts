@@ -4,7 +4,7 @@ import { FINDING_SCHEMA } from "../../findings/report/report-schema.ts";
 import { judgingGrammar } from "../shared/judging-grammar.ts";
 import { defineVerb, type Verb } from "../verb.ts";
 
-/** Finds what the clients of a sandbox did wrong, worst first. */
+/** Finds what a sandbox's clients did wrong, worst first. */
 export const findFindingsVerb: Verb<Judging, readonly Finding[]> = defineVerb({
   route: {
     method: "GET",

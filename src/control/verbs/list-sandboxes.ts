@@ -8,7 +8,7 @@ export const listSandboxesVerb: Verb<NoArguments, readonly SandboxReport[]> = de
     method: "GET",
     path: "/sandboxes",
     isOfServer: true,
-    summary: "List all sandboxes of the server",
+    summary: "List the server's sandboxes",
   },
   arguments: ({ noArguments }) => noArguments,
   response: (kit) => kit.list(sandboxReportGrammar(kit)),

@@ -5,7 +5,7 @@ import { afterCancel, afterForce } from "./interference.ts";
 import { type JobPlan, planOf } from "./job-plan.ts";
 import { type Phases, phasesOfList } from "./phase.ts";
 
-/** A job's whole life according to its facts: the past, and the future if nobody interferes. */
+/** A job's states according to its facts: past ones, then future ones unless a cancellation or a forced state changes them. */
 export type Timeline = {
   readonly jobId: string;
   readonly isDryRun: boolean;

@@ -46,7 +46,7 @@ function unknownKeys(
 
 function choiceHint(known: readonly string[]): string {
   if (known.length === 0) return "No key is allowed here.";
-  return `Known here: ${listed(known)}.`;
+  return `Allowed keys: ${listed(known)}.`;
 }
 
 function wrongKey(issue: Extract<Issue, { code: "invalid_key" }>, path: DataPath): DataProblem {

@@ -4,7 +4,7 @@ import { assumptionsOf, valuesInForce } from "../assumption.ts";
 import { effectiveDocument } from "../effective.ts";
 import { asObject } from "../place.ts";
 import type { Capabilities } from "./capabilities.ts";
-import { checkCatalogues } from "./check-catalogues.ts";
+import { checkCatalogs } from "./check-catalogs.ts";
 import { checkOpenApi } from "./check-openapi.ts";
 import { checkOperations } from "./check-operations.ts";
 import { checkServers } from "./check-servers.ts";
@@ -22,7 +22,7 @@ export async function checkDocument(
   { useCases, codecs }: Capabilities,
 ): Promise<readonly DocumentProblem[]> {
   const own = [
-    ...checkCatalogues(base, document),
+    ...checkCatalogs(base, document),
     ...checkErrors(base, document),
     ...checkServers(document),
     ...checkOperations(base, document, useCases),

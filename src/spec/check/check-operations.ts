@@ -153,16 +153,16 @@ function errorProblems(
 ): DocumentProblem[] {
   const { path, method, operation } = served;
   const listed = asStrings(asObject(operation["x-batch-sim"])["errors"]);
-  const catalogue = Object.keys(asObject(document["x-errors"]));
+  const catalog = Object.keys(asObject(document["x-errors"]));
   const at = ["paths", path, method, "x-batch-sim", "errors"];
   const missing = [...new Set([...need.errors, ...errorsOfForm(document, served)])].filter(
     (code) => !listed.includes(code),
   );
   return [
     ...listed
-      .filter((code) => !catalogue.includes(code))
+      .filter((code) => !catalog.includes(code))
       .map((code) => {
-        const near = nearest(code, catalogue);
+        const near = nearest(code, catalog);
         const hint = near === undefined ? "" : ` Did you mean \`${near}\`?`;
         return { path: at, message: `Expected an error of \`x-errors\`, got \`${code}\`.${hint}` };
       }),

@@ -5,7 +5,7 @@ import { asObject, asObjects } from "../place.ts";
 import type { DocumentProblem } from "./document-problem.ts";
 
 /** Problems with the state names, models, quotas, reasoning format, and key. */
-export function checkCatalogues(base: JsonObject, document: JsonObject): DocumentProblem[] {
+export function checkCatalogs(base: JsonObject, document: JsonObject): DocumentProblem[] {
   return [
     ...checkStates(asObject(base["x-states"]), asObject(document["x-states"])),
     ...checkModels(base, document),
