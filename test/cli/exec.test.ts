@@ -104,6 +104,9 @@ test("a command that passes and breaks the contract: 3, unless told to fail on n
     3,
     expect.stringContaining("Expected `inputs` to be given: it is required."),
   ]);
+  expect(breach.stderr).toContain(
+    "add `--report-dir DIR`: its `reproduce.sh` sends them with curl.\n",
+  );
   expect((await run(exec(BREACH, "--fail-on", "never"))).code).toBe(0);
 });
 

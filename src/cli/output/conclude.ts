@@ -10,6 +10,9 @@ import { paintFor } from "./paint.ts";
 import { verdictLine } from "./verdict-line.ts";
 import { withScript, writeReports } from "./write-reports.ts";
 
+const SCRIPT_HINT =
+  "batch-sim: To repeat the requests behind these findings one by one, add `--report-dir DIR`: its `reproduce.sh` sends them with curl.";
+
 type Limits = Pick<Options, "failOn" | "minCoverage" | "reportDir">;
 
 /** The run that a report is about. */
@@ -34,6 +37,8 @@ export async function conclude(
   if (reportDir !== undefined) {
     const files = await writeReports(report, reportDir, failOn);
     stderr.write(`reports: ${files.join(", ")}\n`);
+  } else if (report.reproductions.length > 0) {
+    stderr.write(`${SCRIPT_HINT}\n`);
   }
   await tellGitHub(report, process.env);
   const missed = missedLimits(report, limits);
