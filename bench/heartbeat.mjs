@@ -4,6 +4,7 @@
 // names contain the text.
 import { patternCases } from "./heartbeat/pattern-cases.mjs";
 import { startProgram } from "./heartbeat/program.mjs";
+import { schemaCases } from "./heartbeat/schema-cases.mjs";
 
 const MOST_MS = 100;
 /** A case that takes longer has blocked the program for good. */
@@ -13,7 +14,7 @@ const CASE_MS = 120_000;
  * Each case has a name, the program's options if it needs any, a function `prepare` that runs before the measurement if
  * necessary, and a function `run`, which throws if the program doesn't respond as it should. Each gets a program of its own.
  */
-const CASES = [...patternCases];
+const CASES = [...patternCases, ...schemaCases];
 
 async function measure({ name, options = [], prepare, run }) {
   const program = await startProgram(options);

@@ -39,7 +39,7 @@ export async function bundleProgram() {
     ...OUTPUT,
     entryPoints: {
       cli: "src/cli.ts",
-      "schema-worker": "src/schema/guard/schema-worker.ts",
+      "schema-worker": "src/generate/schema-worker.ts",
       ...LIBRARIES,
       ...VITEST_PARTS,
     },

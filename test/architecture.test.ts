@@ -11,7 +11,7 @@ const LAYERS: Record<string, { imports: string[]; uses: RegExp }> = {
     imports: ["core"],
     uses: /^(ajv|ajv-draft-04|ajv-formats|json-schema-faker|@faker-js\/faker|node:fs|node:worker_threads)(\/|$)/,
   },
-  generate: { imports: ["core", "schema"], uses: /^node:buffer$/ },
+  generate: { imports: ["core", "schema"], uses: /^node:(buffer|worker_threads)$/ },
   codec: {
     imports: ["core"],
     uses: /^(archiver|hyparquet|hyparquet-writer|hyparquet-compressors|@foxglove\/wasm-zstd|csv-parse|node:stream|node:zlib|node:buffer|node:timers|node:crypto)(\/|$)/,
@@ -117,7 +117,7 @@ test("timers and the wall clock are in the clock, and where the wall clock is wh
 
 /** The clock itself; the limit on trying out a schema; the journal's wall times and durations; the deadline of a fetch; the pause before a reset; the end of an edit. */
 const WALL_CLOCK = [
-  "schema/guard/schema-trials.ts",
+  "schema/guard/guarded-worker.ts",
   "http/reply/connection.ts",
   "http/recorder.ts",
   "input/url/deadline.ts",

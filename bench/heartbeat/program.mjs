@@ -6,6 +6,8 @@ import { fileURLToPath } from "node:url";
 import { send } from "../support.mjs";
 
 const CLI = fileURLToPath(new URL("../../dist/cli.cjs", import.meta.url));
+/** Number of polls after which a job should have ended. */
+const MOST_POLLS = 100;
 const PRELOAD = fileURLToPath(new URL("preload.cjs", import.meta.url));
 
 /**
@@ -13,10 +15,14 @@ const PRELOAD = fileURLToPath(new URL("preload.cjs", import.meta.url));
  * @param {readonly string[]} options of the program, in addition to a free port.
  */
 export async function startProgram(options) {
-  const child = fork(CLI, ["--port", "0", "--json", "--log", "silent", ...options], {
-    execArgv: ["--require", PRELOAD],
-    stdio: ["ignore", "pipe", "inherit", "ipc"],
-  });
+  const child = fork(
+    CLI,
+    ["--port", "0", "--clock", "poll", "--json", "--log", "silent", ...options],
+    {
+      execArgv: ["--require", PRELOAD],
+      stdio: ["ignore", "pipe", "inherit", "ipc"],
+    },
+  );
   const lines = createInterface({ input: child.stdout });
   const ended = once(child, "exit");
   const [line] = await Promise.race([
@@ -58,7 +64,13 @@ function clientOf(baseUrl, controlUrl) {
       const created = await client.create(body);
       if (created.status !== 200) return created;
       const { job_id } = JSON.parse(created.text);
-      return client.call("GET", `/jobs/${job_id}/results?result_format=json`);
+      const path = `/jobs/${job_id}/results?result_format=json`;
+      // Each poll moves the clock.
+      for (let polls = 0; polls < MOST_POLLS; polls++) {
+        const response = await client.call("GET", path);
+        if (response.status !== 409) return response;
+      }
+      throw new Error("Expected the job to end.");
     },
   };
   return client;

@@ -2,7 +2,6 @@ import { ApiError, invalidRequest, type Problem } from "../core/errors.ts";
 import { estimateOf } from "../core/job/estimate.ts";
 import type { SubmittedFact } from "../core/job/facts.ts";
 import { profileFor } from "../core/profile-rule.ts";
-import { schemaDoubts } from "../schema/schemas.ts";
 import type { StateEvent } from "../state/state-event.ts";
 import type { Answer, Call } from "./answer.ts";
 import type { CreateFields } from "./create-fields.ts";
@@ -65,10 +64,10 @@ async function schemaProblems(
   const { jsonSchema } = draft.submission;
   if (jsonSchema === undefined) return [];
   const path = pathOf(call, "jsonSchema");
-  const { verdict } = await services.schemas.open(jsonSchema);
+  const { verdict, doubts } = await services.schemas.inspect(jsonSchema, path);
   if (verdict.kind === "slow") services.notice(`Accepted a slow \`${path}\`: ${verdict.reason}.`);
   if (verdict.kind !== "refused") {
-    for (const doubt of schemaDoubts(jsonSchema, path)) services.notice(doubt);
+    for (const doubt of doubts) services.notice(doubt);
     return [];
   }
   return [

@@ -4,23 +4,27 @@ import type { OutputOf, OutputRequest } from "../core/rows/output-of.ts";
 import type { Row, RowInput, RowSource } from "../core/rows/row.ts";
 import { type DecidedOutcome, type RowKey, rowOutcomes } from "../core/rows/row-rule.ts";
 import { rowText } from "../core/rows/row-text.ts";
-import { createRowGenerator, type RowGenerator, type RowSettings } from "../generate/generator.ts";
+import {
+  type JobRowSettings,
+  type JobRows,
+  openJobRows,
+  type RowRequest,
+} from "../generate/job-rows.ts";
 import { truncateToTokens } from "../generate/tokens.ts";
 import { JobCache } from "./job-cache.ts";
 import { rowTokenLimit } from "./measure.ts";
 import { storedJob, type World } from "./world.ts";
 
-/** Number of rows per batch; other work runs between batches. */
+/** Number of rows per batch. */
 const BATCH_ROWS = 256;
-
-/** Number of rows after which other work runs if the job's rules have patterns, which can take milliseconds. */
-const PATTERN_ROWS = 1;
+/** Number of rows that are made before other work runs. */
+const SLICE_ROWS = 16;
 
 /** Characters of output after which a batch ends early: a scenario rule may make every row large. */
 const BATCH_LENGTH = 4 * 1024 * 1024;
 
-/** Makes row `index` of a job: always the same row, regardless of how often and in which order rows are requested. */
-export type RowMaker = (index: number, input: RowInput) => Row;
+/** Makes some of a job's rows, from `index` on: always the same rows, regardless of how often and in which order rows are requested. */
+type RowMaker = (index: number, inputs: readonly RowInput[]) => Promise<readonly Row[]>;
 
 /** Dependencies of rows in addition to their job. */
 export type RowContext = Pick<World, "sandbox" | "rules" | "services">;
@@ -29,7 +33,7 @@ export type RowContext = Pick<World, "sandbox" | "rules" | "services">;
 const makers = new JobCache<Promise<RowMaker>>(1000);
 
 /** Returns the function that makes a job's rows. */
-export function rowMakerOf(jobId: string, context: RowContext): Promise<RowMaker> {
+function rowMakerOf(jobId: string, context: RowContext): Promise<RowMaker> {
   const { sandbox } = context;
   return makers.of(sandbox, jobId, async () => {
     const [submitted] = storedJob(sandbox, jobId).facts;
@@ -42,12 +46,12 @@ type RowBasis = Pick<SubmittedFact, "jobId" | "seed" | "model" | "submission" | 
 
 /** Prepares the function that makes the rows of a submission. */
 export async function createRowMaker(basis: RowBasis, context: RowContext): Promise<RowMaker> {
-  const outcomeOf = createOutcomeOf(basis, context.services.output);
-  const generator = await createRowGenerator(settingsOf(basis, context));
-  return makerFor(basis, generator, outcomeOf);
+  const { output, schemas } = context.services;
+  const rows = await openJobRows(settingsOf(basis, context), schemas);
+  return makerFor(basis, rows, createOutcomeOf(basis, output));
 }
 
-function settingsOf(basis: RowBasis, { rules, services }: RowContext): RowSettings {
+function settingsOf(basis: RowBasis, { rules }: RowContext): JobRowSettings {
   const { seed, model, submission, rowRules = [] } = basis;
   const { systemPrompt, jsonSchema, samplingParams, randomSeedPerInput } = submission;
   return {
@@ -57,7 +61,6 @@ function settingsOf(basis: RowBasis, { rules, services }: RowContext): RowSettin
     ...(jsonSchema === undefined ? {} : { jsonSchema }),
     samplingParams,
     randomSeedPerInput,
-    schemas: services.schemas,
     reasoningShape: rules.reasoning,
     canViolate: rowRules.some(({ outcome }) => outcome.kind === "schemaViolation"),
   };
@@ -107,21 +110,30 @@ function requestFor({ jobId, model, submission }: RowBasis, row: RowKey): Output
 /** The model sees a row truncated to what fits. A row that must not be truncated has an empty output (assumption `row-too-long`). */
 function makerFor(
   { submission, model }: RowBasis,
-  generator: RowGenerator,
+  make: JobRows,
   outcomeOf: OutcomeOf | undefined,
 ): RowMaker {
   const limit = rowTokenLimit(submission, model);
-  const make = (index: number, input: string): Row => {
-    const seen = truncateToTokens(input, limit);
-    if (seen === input || submission.truncateRows)
-      return generator.row(index, seen, outcomeOf?.({ index, input }));
-    return { input, output: "", cumulativeLogprob: 0 };
+  return async (start, inputs) => {
+    const requests: RowRequest[] = [];
+    const places = inputs.map((value, offset) => {
+      const index = start + offset;
+      const input = typeof value === "string" ? value : rowText(value, submission.rowText);
+      const seen = truncateToTokens(input, limit);
+      const isRefused = seen !== input && !submission.truncateRows;
+      if (!isRefused) requests.push({ index, input: seen, outcome: outcomeOf?.({ index, input }) });
+      const row = isRefused ? { input, ...NO_OUTPUT } : { input: seen };
+      return typeof value === "string" ? row : { ...row, value };
+    });
+    const made = requests.length === 0 ? [] : await make(requests);
+    let next = 0;
+    return places.map((place) =>
+      "output" in place ? place : { ...place, ...(made[next++] ?? NO_OUTPUT) },
+    );
   };
-  return (index, input) =>
-    typeof input === "string"
-      ? make(index, input)
-      : { ...make(index, rowText(input, submission.rowText)), value: input };
 }
+
+const NO_OUTPUT = { output: "", cumulativeLogprob: 0 };
 
 /** All rows of a job, in batches. */
 export function rowSource(jobId: string, context: RowContext): RowSource {
@@ -136,11 +148,11 @@ export async function* rowsFrom(
 ): AsyncGenerator<readonly Row[]> {
   const make = await rowMakerOf(jobId, context);
   const { rows: stored, facts } = storedJob(context.sandbox, jobId);
-  const hasPatterns = facts[0].rowRules?.some(({ where }) => where?.kind === "pattern") === true;
-  const pauseRows = hasPatterns ? PATTERN_ROWS : BATCH_ROWS;
+  // A row that a scenario rule shapes may be large, and its pattern may take milliseconds.
+  const sliceRows = facts[0].rowRules === undefined ? SLICE_ROWS : 1;
   let index = from;
   for (const inputs of stored?.batches(from, BATCH_ROWS) ?? []) {
-    for await (const rows of rowsOf(inputs, { start: index, make, pauseRows })) {
+    for await (const rows of rowsOf(inputs, { start: index, make, sliceRows })) {
       yield rows;
       await pause();
     }
@@ -152,23 +164,24 @@ function pause(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }
 
-type Making = { readonly start: number; readonly make: RowMaker; readonly pauseRows: number };
+type Making = { readonly start: number; readonly make: RowMaker; readonly sliceRows: number };
 
 async function* rowsOf(
   inputs: readonly RowInput[],
-  { start, make, pauseRows }: Making,
+  { start, make, sliceRows }: Making,
 ): AsyncGenerator<Row[]> {
   let rows: Row[] = [];
   let length = 0;
-  for (const [offset, input] of inputs.entries()) {
-    if (offset > 0 && offset % pauseRows === 0) await pause();
-    const row = make(start + offset, input);
-    rows.push(row);
-    length += row.output.length;
-    if (length < BATCH_LENGTH) continue;
-    yield rows;
-    rows = [];
-    length = 0;
+  for (let offset = 0; offset < inputs.length; offset += sliceRows) {
+    if (offset > 0) await pause();
+    for (const row of await make(start + offset, inputs.slice(offset, offset + sliceRows))) {
+      rows.push(row);
+      length += row.output.length;
+      if (length < BATCH_LENGTH) continue;
+      yield rows;
+      rows = [];
+      length = 0;
+    }
   }
   if (rows.length > 0) yield rows;
 }

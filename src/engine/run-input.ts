@@ -79,7 +79,10 @@ async function rowFor(
     submission,
     rowRules: scenario.rows,
   };
-  return (await createRowMaker(basis, world))(0, input);
+  const make = await createRowMaker(basis, world);
+  const [row] = await make(0, [input]);
+  if (row === undefined) throw new RangeError("Expected one row for one input.");
+  return row;
 }
 
 function refuseLong(call: RunCall, { id, contextWindow }: Model, tokens: number): void {

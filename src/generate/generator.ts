@@ -4,7 +4,7 @@ import type { ReasoningShape } from "../core/reasoning-shape.ts";
 import { rngFor } from "../core/rng.ts";
 import type { Row } from "../core/rows/row.ts";
 import type { DecidedOutcome } from "../core/rows/row-rule.ts";
-import { loadPools, type Schemas } from "../schema/schemas.ts";
+import { type LocalSchemas, loadPools } from "../schema/schemas.ts";
 import { type AnswerWriter, schemaAnswer, textAnswer } from "./answer-writer.ts";
 import { drawVector } from "./embedding.ts";
 import { cumulativeLogprob } from "./logprob.ts";
@@ -18,7 +18,7 @@ export type RowSettings = RowKeySettings & {
   readonly model: Model;
   readonly jsonSchema?: JsonObject;
   /** Opens the job's schema, which was accepted when the job was created. */
-  readonly schemas: Pick<Schemas, "reopen">;
+  readonly schemas: LocalSchemas;
   readonly reasoningShape: ReasoningShape;
   /** Whether the rows may need outputs that violate the schema; false by default. */
   readonly canViolate?: boolean;
@@ -88,7 +88,7 @@ async function createAnswer(settings: RowSettings): Promise<AnswerWriter> {
   const { jsonSchema } = settings;
   const answerSettings = { ...settings, pools: await loadPools() };
   if (jsonSchema === undefined) return textAnswer(answerSettings);
-  const opened = await settings.schemas.reopen(jsonSchema);
+  const opened = await settings.schemas.open(jsonSchema);
   if (!("generator" in opened)) throw new RangeError(opened.verdict.reason);
   return schemaAnswer(answerSettings, jsonSchema, opened.generator);
 }

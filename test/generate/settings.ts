@@ -1,7 +1,6 @@
 import type { Model } from "../../src/core/model.ts";
 import type { RowSettings } from "../../src/generate/generator.ts";
-import { createSchemas } from "../../src/schema/schemas.ts";
-import { packageFile } from "../../src/simulator/package-file.ts";
+import { createLocalSchemas, DEFAULT_MAX_SCHEMA_STEPS } from "../../src/schema/schemas.ts";
 
 /** A model like those in the catalog, for tests to vary. */
 export const model: Model = {
@@ -18,7 +17,7 @@ export const model: Model = {
 export const reasoningModel: Model = { ...model, id: "model-r1", reasoning: true };
 
 /** Opens the schemas in tests. */
-export const schemas = createSchemas({ workerFile: packageFile("dist", "schema-worker.cjs") });
+export const schemas = createLocalSchemas({ maxSteps: DEFAULT_MAX_SCHEMA_STEPS });
 
 /** Settings for a plain text job, for tests to vary. */
 export const settings: RowSettings = {

@@ -85,7 +85,7 @@ test.each<[string, JsonObject, string, string]>([
     "is larger than can be compiled",
     { properties: { code: { enum: Array.from({ length: 100_001 }, (_, i) => i) } } },
     "/json_schema/properties/code/enum",
-    "Failed to make values that conform to the schema: it has 100001 values in one `enum`, more than the 100000 that batch-sim compiles (at `/properties/code/enum`).",
+    "Failed to make values that conform to the schema: it has 100001 values in one `enum`, more than the 100000 that batch-sim compiles; the option `maxSchemaSteps` can raise this limit (at `/properties/code/enum`).",
   ],
   [
     "has no small value",

@@ -15,5 +15,7 @@ export type Feasibility =
       readonly reason: string;
       /** Another method may find values; without this flag, any other method could run forever. */
       readonly mayYield?: true;
+      /** The steps ran out; with more of them, the verdict may differ. */
+      readonly isTooMuch?: true;
     }
   | { readonly kind: "invalid"; readonly path: string; readonly reason: string };

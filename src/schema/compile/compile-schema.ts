@@ -61,7 +61,7 @@ export function compileSchema(schema: Schema, options: CompileOptions): SchemaCo
     if (!isTooMuch) throw error;
     const why = error instanceof RangeError ? "it refers to itself in a cycle" : error.message;
     const reason = `the schema takes too many steps to compile: ${why}`;
-    return refusal({ kind: "unsupported", keyword: "", path: "", reason });
+    return refusal({ kind: "unsupported", keyword: "", path: "", reason, isTooMuch: true });
   }
 }
 

@@ -28,5 +28,6 @@ async function openFallback(schema: JsonObject, verdict: Refusal): Promise<Opene
     const reason = "its values are made by trial and error";
     if (generator !== undefined) return { verdict: { kind: "slow", reason }, generator };
   }
-  return { verdict: refuse(schema, verdict) };
+  const isTooMuch = verdict.kind === "unsupported" && verdict.isTooMuch === true;
+  return { verdict: refuse(schema, verdict), ...(isTooMuch ? { isTooMuch } : {}) };
 }

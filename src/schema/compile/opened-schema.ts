@@ -22,4 +22,8 @@ export type OpenedSchema =
       readonly verdict: Exclude<SchemaVerdict, RefusedVerdict>;
       readonly generator: SchemaGenerator;
     }
-  | { readonly verdict: RefusedVerdict };
+  | {
+      readonly verdict: RefusedVerdict;
+      /** Whether more steps may lead to another verdict. */
+      readonly isTooMuch?: true;
+    };

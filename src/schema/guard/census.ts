@@ -36,7 +36,11 @@ export type Amount = keyof Amounts;
  * The amounts of a schema. For an amount that belongs to one place, the largest value and its JSON
  * Pointer.
  */
-export type Census = { readonly amounts: Amounts; placeOf(amount: Amount): string };
+export type Census = {
+  readonly amounts: Amounts;
+  readonly patterns: ReadonlySet<string>;
+  placeOf(amount: Amount): string;
+};
 
 /** A step on the path to a value. */
 type Step = { readonly key: string | number; readonly from: Step | undefined };
@@ -78,7 +82,11 @@ export function census(schema: JsonObject): Census {
     }
     level = next;
   }
-  return { amounts: counting.amounts, placeOf: (name) => pointerOf(counting.places.get(name)) };
+  return {
+    amounts: counting.amounts,
+    patterns: counting.sources,
+    placeOf: (name) => pointerOf(counting.places.get(name)),
+  };
 }
 
 const NOTHING: Amounts = {

@@ -2,13 +2,14 @@ import type { JsonObject } from "../../core/json.ts";
 import type { RefusedVerdict } from "../compile/opened-schema.ts";
 import { type Amount, type Amounts, type Census, census } from "./census.ts";
 import { leastSize, MOST_CHARACTERS } from "./least-size.ts";
-import { CHEAP, CHEAP_VISITS, MOST } from "./thresholds.ts";
+import { arePlainPatterns } from "./pattern-cost.ts";
+import { CHEAP, CHEAP_CHARACTERS, CHEAP_VISITS, limitsTimes } from "./thresholds.ts";
 import { visitsOf } from "./visits.ts";
 
 /** What counting alone reveals about a schema. */
 export type Size =
   | { readonly kind: "refused"; readonly verdict: RefusedVerdict }
-  /** Compiling it takes only a moment, whatever the result. */
+  /** Compiling it takes only a moment, unless it takes more than `CHEAP_STEPS`. */
   | { readonly kind: "cheap" }
   | { readonly kind: "costly" };
 
@@ -30,27 +31,37 @@ const NAMES: Readonly<Record<Amount, string>> = {
 
 /**
  * Counts what is in a schema and rejects one that is too large; the result is the same on every
- * machine.
+ * machine. `factor` multiplies the limits.
  */
-export function sizeOf(schema: JsonObject): Size {
+export function sizeOf(schema: JsonObject, factor: number = 1): Size {
+  const most = limitsTimes(factor);
   const counted = census(schema);
-  const excess = exceeded(counted, MOST);
-  if (excess !== undefined) return { kind: "refused", verdict: tooMuch(counted, excess) };
+  const excess = exceeded(counted, most);
+  if (excess !== undefined) return { kind: "refused", verdict: tooMuch(counted, excess, most) };
   const least = leastSize(schema);
   if (least > MOST_CHARACTERS) return { kind: "refused", verdict: tooLong(counted, least) };
-  const isCheap = exceeded(counted, CHEAP) === undefined && visitsOf(schema) <= CHEAP_VISITS;
-  return { kind: isCheap ? "cheap" : "costly" };
+  return { kind: isCheap(schema, counted) ? "cheap" : "costly" };
+}
+
+function isCheap(schema: JsonObject, counted: Census): boolean {
+  return (
+    exceeded(counted, CHEAP) === undefined &&
+    visitsOf(schema) <= CHEAP_VISITS &&
+    JSON.stringify(schema).length <= CHEAP_CHARACTERS &&
+    arePlainPatterns(counted.patterns)
+  );
 }
 
 function exceeded({ amounts }: Census, most: Amounts): Amount | undefined {
   return (Object.keys(amounts) as Amount[]).find((name) => amounts[name] > most[name]);
 }
 
-function tooMuch({ amounts, placeOf }: Census, name: Amount): RefusedVerdict {
+function tooMuch({ amounts, placeOf }: Census, name: Amount, most: Amounts): RefusedVerdict {
   const path = placeOf(name);
-  const most = `more than the ${MOST[name]} that batch-sim compiles`;
+  const hint = name === "levels" ? "" : "; the option `maxSchemaSteps` can raise this limit";
+  const limit = `more than the ${most[name]} that batch-sim compiles${hint}`;
   const place = path === "" ? "" : ` (at \`${path}\`)`;
-  const reason = `Failed to make values that conform to the schema: it has ${amounts[name]} ${NAMES[name]}, ${most}${place}.`;
+  const reason = `Failed to make values that conform to the schema: it has ${amounts[name]} ${NAMES[name]}, ${limit}${place}.`;
   return { kind: "refused", path, reason };
 }
 

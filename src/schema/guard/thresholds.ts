@@ -1,20 +1,23 @@
 import type { Amounts } from "./census.ts";
 
-/** A schema within all of these limits compiles in a moment, so it needs no guard. */
+/**
+ * A schema within all of these limits compiles in a moment if its patterns are plain too. The limits
+ * are low because their costs multiply, and because a worker makes the same rows.
+ */
 export const CHEAP: Amounts = {
-  objects: 300,
-  neighbors: 300,
-  levels: 30,
-  enumValues: 1000,
-  branches: 20,
-  options: 50,
-  references: 100,
-  namedReferences: 8,
-  patterns: 20,
-  patternCharacters: 200,
+  objects: 40,
+  neighbors: 60,
+  levels: 20,
+  enumValues: 300,
+  branches: 8,
+  options: 8,
+  references: 10,
+  namedReferences: 2,
+  patterns: 4,
+  patternCharacters: 100,
   looks: 0,
-  repeats: 300,
-  least: 300,
+  repeats: 60,
+  least: 60,
 };
 
 /**
@@ -38,5 +41,17 @@ export const MOST: Amounts = {
   least: Number.POSITIVE_INFINITY,
 };
 
+/** The limits on compiled schemas, multiplied; nesting is limited by the stack instead. */
+export function limitsTimes(factor: number): Amounts {
+  const entries = Object.entries(MOST).map(([name, most]) => [name, Math.floor(most * factor)]);
+  return { ...(Object.fromEntries(entries) as Amounts), levels: MOST.levels };
+}
+
 /** Maximum number of objects visited in a cheap schema if every reference is followed each time. */
-export const CHEAP_VISITS = 3000;
+export const CHEAP_VISITS = 100;
+
+/** Maximum length of a cheap schema as JSON. */
+export const CHEAP_CHARACTERS = 20_000;
+
+/** Maximum number of steps to compile a cheap schema; beyond it, a worker compiles it. */
+export const CHEAP_STEPS = 60_000;

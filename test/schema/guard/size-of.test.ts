@@ -21,14 +21,16 @@ const WITH: Record<Amount, (count: number) => JsonObject> = {
   enumValues: (count) => ({ enum: times(count, (i) => i) }),
   branches: (count) => ({ oneOf: times(count, () => true) }),
   options: (count) => ({
-    allOf: chunked(count, 20, (part) => ({ anyOf: times(part, () => true) })),
+    allOf: chunked(count, 8, (part) => ({ anyOf: times(part, () => true) })),
   }),
   references: (count) => ({ prefixItems: times(count, () => ({ $ref: "#" })) }),
   namedReferences: (count) => ({ prefixItems: times(count, () => ({ $ref: "#here" })) }),
   patterns: (count) => ({ prefixItems: times(count, (i) => ({ pattern: `a${i}` })) }),
-  patternCharacters: (count) => ({ pattern: "a".repeat(count) }),
+  patternCharacters: (count) => ({
+    pattern: `^${"\\u0061".repeat((count - 1) / 6)}${"a".repeat((count - 1) % 6)}`,
+  }),
   looks: (count) => ({ pattern: "(?=a)".repeat(count) }),
-  repeats: (count) => ({ pattern: `a{2,${count}}` }),
+  repeats: (count) => ({ pattern: `^a{2,${count}}$` }),
   least: (count) => ({ minItems: count }),
 };
 
@@ -83,7 +85,9 @@ test.each<[JsonObject, string, string]>([
   ],
 ])("an excessive schema is rejected with its amount and location, %#", (schema, path, found) => {
   const place = path === "" ? "" : ` (at \`${path}\`)`;
-  const reason = `Failed to make values that conform to the schema: ${found}${place}.`;
+  const isRaisable = !found.includes("nesting");
+  const hint = isRaisable ? "; the option `maxSchemaSteps` can raise this limit" : "";
+  const reason = `Failed to make values that conform to the schema: ${found}${hint}${place}.`;
   expect(sizeOf(schema)).toEqual({ kind: "refused", verdict: { kind: "refused", path, reason } });
 });
 
@@ -111,8 +115,8 @@ test("references that multiply make a small schema expensive", () => {
       ]),
     ),
   });
-  expect(CHEAP_VISITS).toBe(3000);
-  expect([5, 20].map((levels) => sizeOf(doubling(levels)).kind)).toEqual(["cheap", "costly"]);
+  expect(CHEAP_VISITS).toBe(100);
+  expect([3, 5].map((levels) => sizeOf(doubling(levels)).kind)).toEqual(["cheap", "costly"]);
 });
 
 test("a schema that refers to itself is cheap, and names that look like keywords still count", () => {
@@ -120,7 +124,26 @@ test("a schema that refers to itself is cheap, and names that look like keywords
     sizeOf({ properties: { next: { $ref: "#" }, enum: { $ref: "#/properties/next" } } }).kind,
   ).toBe("cheap");
   const hidden = {
-    properties: { enum: { oneOf: times(21, () => true) }, const: { type: "string" } },
+    properties: { enum: { oneOf: times(9, () => true) }, const: { type: "string" } },
   };
   expect(sizeOf(hidden).kind).toBe("costly");
+});
+
+test("limits on amounts rise with the steps, except the one on nesting", () => {
+  expect(sizeOf(WITH.branches(1000), 2).kind).toBe("costly");
+  expect(sizeOf(WITH.branches(1001), 2).kind).toBe("refused");
+  expect(sizeOf(WITH.levels(501), 2).kind).toBe("refused");
+});
+
+test.each([
+  ["(?=a)b", "costly"],
+  ["^(a)\\1$", "costly"],
+  ["^\\p{L}$", "costly"],
+  ["^([a-z]{1,9}){1,9}$", "costly"],
+  ["^(a|a)*b$", "cheap"],
+  ["(a|b)*a(a|b){20}", "costly"],
+  ["^[a-z]+(-[a-z0-9]+)*$", "cheap"],
+  ["^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}Z$", "cheap"],
+])("a schema with the pattern %s is %s", (pattern, kind) => {
+  expect(sizeOf({ pattern }).kind).toBe(kind);
 });

@@ -1,48 +1,59 @@
 import { existsSync } from "node:fs";
 import { Worker } from "node:worker_threads";
 import { SimulatorError } from "../../core/errors.ts";
-import type { SchemaVerdict } from "../compile/opened-schema.ts";
-import type { TrialRequest, TrialResponse } from "./trial-message.ts";
 
 /** Limits of last resort; counted steps limit the work itself. */
-export type TrialLimits = {
+export type WorkerLimits = {
   /** Wall-clock milliseconds after which the worker counts as hung. */
   readonly hungAfterMs: number;
   /** Maximum memory of the worker. */
   readonly megabytes: number;
 };
 
-const LIMITS: TrialLimits = { hungAfterMs: 60_000, megabytes: 256 };
+/** Settings of a worker. */
+export type WorkerSettings = {
+  /** Path of the built script. */
+  readonly file: string;
+  /** What the script gets as `workerData`. */
+  readonly data: unknown;
+  readonly limits: WorkerLimits;
+};
+
 /** No more than the main thread has, so that whatever works in the worker also works there. */
 const STACK_MB = 1;
 
 /**
- * Tries schemas in one worker thread, one at a time, so that a hostile schema can't block or crash
+ * A worker thread that answers one request at a time, so that a hostile schema can't block or crash
  * the process.
  */
-export class SchemaTrials {
-  readonly #workerFile: string;
-  readonly #limits: TrialLimits;
+export class GuardedWorker {
+  readonly #settings: WorkerSettings;
+  #waiting = 0;
   #worker: Worker | undefined;
   #last: Promise<unknown> = Promise.resolve();
 
-  /**
-   * `workerFile` is the path of the built `schema-worker.ts`; the worker starts with the first
-   * trial.
-   */
-  constructor(workerFile: string, limits: TrialLimits = LIMITS) {
-    this.#workerFile = workerFile;
-    this.#limits = limits;
+  /** The thread starts with the first request. */
+  constructor(settings: WorkerSettings) {
+    this.#settings = settings;
+  }
+
+  /** Number of requests without a response. */
+  get waiting(): number {
+    return this.#waiting;
   }
 
   /**
-   * The worker's verdict on a schema; time spent waiting for other schemas doesn't count. Rejects
-   * with a SimulatorError `SIM_SCHEMA_LIMIT` if the worker hangs or runs out of memory.
+   * The worker's response; time spent waiting for other requests doesn't count. Rejects with a
+   * SimulatorError `SIM_SCHEMA_LIMIT` if the worker hangs or runs out of memory.
    */
-  tryOut(request: TrialRequest): Promise<SchemaVerdict> {
-    const turn = this.#last.then(() => this.#tryNow(request));
-    this.#last = turn.catch(() => undefined);
-    return turn;
+  ask<Response>(request: object): Promise<Response> {
+    this.#waiting++;
+    const turn = this.#last.then(() => this.#askNow(request));
+    this.#last = turn.then(
+      () => this.#waiting--,
+      () => this.#waiting--,
+    );
+    return turn as Promise<Response>;
   }
 
   /** Stops the worker. */
@@ -52,42 +63,43 @@ export class SchemaTrials {
     await worker?.terminate();
   }
 
-  async #tryNow(request: TrialRequest): Promise<SchemaVerdict> {
+  async #askNow(request: object): Promise<unknown> {
+    const { limits } = this.#settings;
     const isFresh = this.#worker === undefined;
-    this.#worker ??= startWorker(this.#workerFile, this.#limits);
+    this.#worker ??= startWorker(this.#settings);
     try {
-      return await verdictOf(this.#worker, request, this.#limits);
+      return await responseOf(this.#worker, request, limits);
     } catch (error) {
       await this.close();
       // Earlier schemas may have left too little memory for this one.
-      if (!isFresh && isOutOfMemory(error)) return this.#tryNow(request);
-      throw isOutOfMemory(error) ? outOfMemory(this.#limits, error) : error;
+      if (!isFresh && isOutOfMemory(error)) return this.#askNow(request);
+      throw isOutOfMemory(error) ? outOfMemory(limits, error) : error;
     }
   }
 }
 
-function startWorker(file: string, { megabytes }: TrialLimits): Worker {
+function startWorker({ file, data, limits }: WorkerSettings): Worker {
   if (!existsSync(file)) {
-    const message = `Failed to try a schema: \`${file}\` is missing. Build it with \`npm run build\`.`;
+    const message = `Failed to compile the JSON Schema: \`${file}\` is missing. Build it with \`npm run build\`.`;
     throw new SimulatorError("SIM_BUG", message);
   }
-  const resourceLimits = { maxOldGenerationSizeMb: megabytes, stackSizeMb: STACK_MB };
-  const worker = new Worker(file, { resourceLimits, stdout: true, stderr: true });
+  const resourceLimits = { maxOldGenerationSizeMb: limits.megabytes, stackSizeMb: STACK_MB };
+  const worker = new Worker(file, { resourceLimits, workerData: data, stdout: true, stderr: true });
   worker.unref();
   return worker;
 }
 
-function verdictOf(
+function responseOf(
   worker: Worker,
-  request: TrialRequest,
-  { hungAfterMs }: TrialLimits,
-): Promise<SchemaVerdict> {
-  const { promise, resolve, reject } = deferred<SchemaVerdict>();
+  request: object,
+  { hungAfterMs }: WorkerLimits,
+): Promise<unknown> {
+  const { promise, resolve, reject } = deferred<unknown>();
   const onExit = (code: number): void => reject(new Error(`The worker exited with ${code}.`));
-  // A verdict that arrived while this thread was busy counts: it is read before the immediate runs.
+  // A response that arrived while this thread was busy counts: it is read before the immediate runs.
   const timer = setTimeout(() => setImmediate(() => reject(hung(hungAfterMs))), hungAfterMs);
   timer.unref();
-  const onMessage = (verdict: TrialResponse): void => resolve(verdict);
+  const onMessage = (response: unknown): void => resolve(response);
   worker.once("message", onMessage);
   worker.once("error", reject);
   worker.once("exit", onExit);
@@ -123,7 +135,7 @@ function hung(ms: number): SimulatorError {
   );
 }
 
-function outOfMemory({ megabytes }: TrialLimits, cause: unknown): SimulatorError {
+function outOfMemory({ megabytes }: WorkerLimits, cause: unknown): SimulatorError {
   return new SimulatorError(
     "SIM_SCHEMA_LIMIT",
     `Failed to compile the JSON Schema: it needs more than ${megabytes} MB of memory, which is a limit of batch-sim and not of the service. Send a simpler schema.`,

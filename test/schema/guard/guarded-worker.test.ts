@@ -1,8 +1,8 @@
 import { Worker } from "node:worker_threads";
 import { afterAll, expect, test } from "@jest/globals";
 import type { JsonObject } from "../../../src/core/json.ts";
-import { SchemaTrials } from "../../../src/schema/guard/schema-trials.ts";
-import type { SchemaVerdict } from "../../../src/schema/schemas.ts";
+import { GuardedWorker } from "../../../src/schema/guard/guarded-worker.ts";
+import type { Inspection, InspectRequest, SchemaVerdict } from "../../../src/schema/schemas.ts";
 import { DEFAULT_MAX_SCHEMA_STEPS } from "../../../src/schema/schemas.ts";
 import { packageFile } from "../../../src/simulator/package-file.ts";
 
@@ -27,11 +27,20 @@ function explosive(levels: number): JsonObject {
   return { $ref: "#d0", $defs: Object.fromEntries([...defs, ["last", last]]) };
 }
 
-const trials = new SchemaTrials(WORKER);
-afterAll(() => trials.close());
+const LIMITS = { hungAfterMs: 60_000, megabytes: 256 };
 
-const verdictOf = (schema: JsonObject): Promise<SchemaVerdict> =>
-  trials.tryOut({ schema, maxSteps });
+const workerWith = (maxSteps: number, limits = LIMITS): GuardedWorker =>
+  new GuardedWorker({ file: WORKER, data: { maxSteps }, limits });
+const worker = workerWith(maxSteps);
+afterAll(() => worker.close());
+
+const verdictOf = async (
+  schema: JsonObject,
+  by: GuardedWorker = worker,
+): Promise<SchemaVerdict> => {
+  const request: InspectRequest = { kind: "inspect", schema, path: "" };
+  return (await by.ask<Inspection>(request)).verdict;
+};
 
 /** The minimum sizes in this schema multiply. */
 const ENDLESS = explosive(40);
@@ -63,16 +72,16 @@ test("two busy loops in parallel don't change a verdict", async () => {
 });
 
 test("the limit on steps can be raised and lowered", async () => {
-  expect(await trials.tryOut({ schema: explosive(6), maxSteps: 1000 })).toEqual(tooManySteps(1000));
-  expect(await trials.tryOut({ schema: explosive(6), maxSteps: 1e9 })).toEqual({
-    kind: "supported",
-  });
+  const [low, high] = [workerWith(1000), workerWith(1e9)];
+  expect(await verdictOf(explosive(6), low)).toEqual(tooManySteps(1000));
+  expect(await verdictOf(explosive(6), high)).toEqual({ kind: "supported" });
+  await Promise.all([low.close(), high.close()]);
 });
 
 test("a worker that hangs is stopped without a verdict on the schema, and the next one works", async () => {
   const limits = { hungAfterMs: 1, megabytes: 1000 };
-  const impatient = new SchemaTrials(WORKER, limits);
-  await expect(impatient.tryOut({ schema: ENDLESS, maxSteps })).rejects.toEqual(
+  const impatient = workerWith(maxSteps, limits);
+  await expect(verdictOf(ENDLESS, impatient)).rejects.toEqual(
     expect.objectContaining({
       name: "SimulatorError",
       code: "SIM_SCHEMA_LIMIT",
@@ -84,18 +93,18 @@ test("a worker that hangs is stopped without a verdict on the schema, and the ne
 });
 
 test("a schema that needs too much memory is given up, and the next worker works", async () => {
-  const small = new SchemaTrials(WORKER, { hungAfterMs: 60_000, megabytes: 40 });
-  expect(await small.tryOut({ schema: { type: "integer" }, maxSteps })).toEqual({
+  const small = workerWith(1e9, { hungAfterMs: 60_000, megabytes: 40 });
+  expect(await verdictOf({ type: "integer" }, small)).toEqual({
     kind: "supported",
   });
-  await expect(small.tryOut({ schema: ENDLESS, maxSteps: 1e9 })).rejects.toEqual(
+  await expect(verdictOf(ENDLESS, small)).rejects.toEqual(
     expect.objectContaining({
       code: "SIM_SCHEMA_LIMIT",
       message:
         "Failed to compile the JSON Schema: it needs more than 40 MB of memory, which is a limit of batch-sim and not of the service. Send a simpler schema.",
     }),
   );
-  expect(await small.tryOut({ schema: { type: "integer" }, maxSteps })).toEqual({
+  expect(await verdictOf({ type: "integer" }, small)).toEqual({
     kind: "supported",
   });
   await small.close();

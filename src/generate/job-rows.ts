@@ -1,0 +1,60 @@
+import type { Row } from "../core/rows/row.ts";
+import type { DecidedOutcome } from "../core/rows/row-rule.ts";
+import type { Schemas } from "../schema/schemas.ts";
+import { createRowGenerator, type RowSettings } from "./generator.ts";
+
+/** A row to make: its index, its input as the model sees it, and the outcome that replaces the normal output. */
+export type RowRequest = {
+  readonly index: number;
+  readonly input: string;
+  readonly outcome?: DecidedOutcome | undefined;
+};
+
+/** A row's parts that depend on the generator. */
+export type MadeRow = Omit<Row, "input" | "value">;
+
+/** Makes a job's rows, in this thread or in a worker. Equal requests give equal rows, in any order. */
+export type JobRows = (requests: readonly RowRequest[]) => Promise<readonly MadeRow[]>;
+
+/** A job's settings as they can be sent to a worker. */
+export type JobRowSettings = Omit<RowSettings, "schemas">;
+
+/** A request for rows, which the worker script answers with `MadeRow`s. */
+export type RowsRequest = {
+  readonly kind: "rows";
+  /** `JobRowSettings` as JSON, so that the worker can recognize them. */
+  readonly settings: string;
+  readonly requests: readonly RowRequest[];
+};
+
+/**
+ * Prepares a job's rows. If its schema is expensive, a worker makes them, so that this thread never
+ * compiles it. Throws a RangeError if the schema is rejected.
+ */
+export async function openJobRows(settings: JobRowSettings, schemas: Schemas): Promise<JobRows> {
+  const { jsonSchema } = settings;
+  if (jsonSchema === undefined) return localRows({ ...settings, schemas: NONE });
+  const opened = await schemas.openHere(jsonSchema);
+  if (opened !== undefined)
+    return localRows({ ...settings, schemas: { open: async () => opened } });
+  const schemaText = JSON.stringify(jsonSchema);
+  const text = JSON.stringify(settings);
+  return (requests) => {
+    const request: RowsRequest = { kind: "rows", settings: text, requests };
+    return schemas.ask<readonly MadeRow[]>(schemaText, request);
+  };
+}
+
+const NONE: RowSettings["schemas"] = {
+  open: () => Promise.reject(new RangeError("Expected a job without a schema.")),
+};
+
+/** Makes a job's rows in this thread. */
+export async function localRows(settings: RowSettings): Promise<JobRows> {
+  const generator = await createRowGenerator(settings);
+  return async (requests) =>
+    requests.map(({ index, input, outcome }) => {
+      const { input: _, ...made } = generator.row(index, input, outcome);
+      return made;
+    });
+}

@@ -1,0 +1,39 @@
+import { parentPort, workerData } from "node:worker_threads";
+import {
+  createLocalSchemas,
+  type Inspection,
+  type InspectRequest,
+  inspectionOf,
+  type SchemaWorkerData,
+} from "../schema/schemas.ts";
+import { type JobRows, localRows, type MadeRow, type RowsRequest } from "./job-rows.ts";
+
+// The script of the workers that compile expensive schemas and make their rows, one request after another.
+const MOST_JOBS = 16;
+
+const schemas = createLocalSchemas(workerData as SchemaWorkerData);
+/** By the settings of jobs, in order of last use. */
+const jobs = new Map<string, Promise<JobRows>>();
+
+async function answer(
+  request: InspectRequest | RowsRequest,
+): Promise<Inspection | readonly MadeRow[]> {
+  if (request.kind === "inspect")
+    return inspectionOf(await schemas.open(request.schema), request.schema, request.path);
+  const rows = await rowsOf(request.settings);
+  return rows(request.requests);
+}
+
+function rowsOf(settings: string): Promise<JobRows> {
+  const known = jobs.get(settings) ?? localRows({ ...JSON.parse(settings), schemas });
+  jobs.delete(settings);
+  jobs.set(settings, known);
+  const [oldest] = jobs.keys();
+  if (jobs.size > MOST_JOBS && oldest !== undefined) jobs.delete(oldest);
+  return known;
+}
+
+const port = parentPort;
+port?.on("message", (request: InspectRequest | RowsRequest) => {
+  void answer(request).then((response) => port.postMessage(response));
+});
