@@ -3,7 +3,6 @@ export type {
   JournalQuery,
   ReportOptions,
   SandboxOptions,
-  ScenarioSource,
   Span,
 } from "./control/arguments.ts";
 export type {
@@ -32,7 +31,7 @@ export type {
   Snapshot,
 } from "./control/reports.ts";
 export type { AssumptionSetter } from "./core/assumption.ts";
-export type { ClockSpec } from "./core/clock-spec.ts";
+export type { ClockSpec, ClockText } from "./core/clock-spec.ts";
 export {
   type Issue,
   type Problem,
@@ -101,6 +100,21 @@ export type { ProfileRule, SubmissionMatch } from "./core/profile-rule.ts";
 export type { OutputOf, OutputRequest } from "./core/rows/output-of.ts";
 export type { RowMatch, RowOutcome, RowRule } from "./core/rows/row-rule.ts";
 export type { DatasetRow, ModelChange, Scenario, ScenarioDataset } from "./core/scenario.ts";
+export type {
+  AssumptionsInput,
+  DistributionInput,
+  DurationInput,
+  FaultInput,
+  ModelInput,
+  OneKeyOf,
+  OperationId,
+  ProfileInput,
+  RowRuleInput,
+  ScenarioInput,
+  ScenarioName,
+  ShareInput,
+} from "./core/scenario-input.ts";
+export type { ScenarioSource } from "./core/scenario-source.ts";
 export type { Instant } from "./core/time.ts";
 export type { Advance } from "./engine/advance.ts";
 export {

@@ -4,7 +4,7 @@ import request from "supertest";
 import type { SimulatorErrorCode } from "../src/core/errors.ts";
 import { connect, expectNoFindings, type SimulatorOptions, startSimulator } from "../src/index.ts";
 import { type Answer, answerOf, Client } from "./support/client.ts";
-import { startTestSimulator, type TestSimulator } from "./support/simulator.ts";
+import { startTestSimulator, type TestOptions, type TestSimulator } from "./support/simulator.ts";
 
 /** An error as its reader sees it, in process or as problem+json. */
 type Seen = { readonly code: unknown; readonly message: unknown };
@@ -27,7 +27,7 @@ function notStarted(options: SimulatorOptions): Promise<Seen> {
 /** Triggers an error with a running simulator, which ends before the error is looked at. */
 async function running(
   act: (sim: TestSimulator) => Promise<Seen>,
-  options: SimulatorOptions = {},
+  options: TestOptions = {},
 ): Promise<Seen> {
   await using sim = await startTestSimulator(options);
   return await act(sim);

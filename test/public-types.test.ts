@@ -24,11 +24,13 @@ const TYPES = [
   "AssumptionReport",
   "Assumptions",
   "AssumptionSetter",
+  "AssumptionsInput",
   "CallMatch",
   "CancelRequestedFact",
   "CancelRule",
   "ClockReading",
   "ClockSpec",
+  "ClockText",
   "ConnectOptions",
   "Control",
   "ControlClock",
@@ -45,8 +47,10 @@ const TYPES = [
   "DatasetSnapshot",
   "DelayFault",
   "Distribution",
+  "DistributionInput",
   "DropFieldFault",
   "DuplicateFault",
+  "DurationInput",
   "EmptyReplyFault",
   "ErrorFault",
   "Exchange",
@@ -56,6 +60,7 @@ const TYPES = [
   "Facts",
   "FailurePoint",
   "Fault",
+  "FaultInput",
   "FaultPhase",
   "FaultReport",
   "FaultRule",
@@ -92,17 +97,21 @@ const TYPES = [
   "MalformedJsonFault",
   "Model",
   "ModelChange",
+  "ModelInput",
   "NoFindingsOptions",
   "NotFoundAfterCreateFault",
   "NotJudged",
   "NotPlayed",
+  "OneKeyOf",
   "OnExchange",
   "OnNotice",
+  "OperationId",
   "OutputOf",
   "OutputRequest",
   "Pace",
   "Problem",
   "Profile",
+  "ProfileInput",
   "ProfileRule",
   "QuotedExchange",
   "RateLimitFault",
@@ -121,6 +130,7 @@ const TYPES = [
   "RowMatch",
   "RowOutcome",
   "RowRule",
+  "RowRuleInput",
   "SamplingParams",
   "SandboxHandle",
   "SandboxOptions",
@@ -128,9 +138,12 @@ const TYPES = [
   "SandboxSummary",
   "Scenario",
   "ScenarioDataset",
+  "ScenarioInput",
+  "ScenarioName",
   "ScenarioSource",
   "ScenarioSummary",
   "Severity",
+  "ShareInput",
   "Simulator",
   "SimulatorErrorCode",
   "SimulatorOptions",
@@ -199,6 +212,17 @@ export const coverage = async () => (await control.report()).coverage;
 export const box = () => control.sandbox({ seed: 7 });
 export const none = () => expectNoFindings(control);
 export const kinds = () => Object.values(FINDING_TABLE);
+export const typed = () =>
+  startSimulator({
+    scenario: { profiles: [{ queued: "3m" }], faults: [{ on: "createJob", status: 503, times: 1 }] },
+    clock: "60x",
+  });
+// @ts-expect-error
+export const fast = () => startSimulator({ clock: "fast" });
+// @ts-expect-error
+export const misspelled = () => control.faults.add({ on: "createJob", stauts: 503 });
+// @ts-expect-error
+export const twoFaults = () => control.faults.add({ on: "createJob", status: 503, hang: true });
 `;
 
 describe("a project that uses the package compiles with its own declarations", () => {

@@ -7,6 +7,7 @@ import { renderFaults } from "./faults.mjs";
 import { renderFindings } from "./findings.mjs";
 import { renderOptions } from "./options.mjs";
 import { renderResponseShapes } from "./response-shapes.mjs";
+import { renderScenarioInput } from "./scenario-input.mjs";
 import { renderScenarioReference } from "./scenario-reference.mjs";
 import { renderTemplateValues } from "./template-values.mjs";
 
@@ -25,5 +26,6 @@ export const PAGES = [
   { path: "docs/options.md", render: renderOptions },
   { path: "docs/response-shapes.md", render: renderResponseShapes },
   { path: "docs/scenario-reference.md", render: renderScenarioReference },
+  { path: "src/core/scenario-input.ts", render: renderScenarioInput },
   { path: "docs/template-values.md", render: renderTemplateValues },
 ];

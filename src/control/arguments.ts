@@ -1,19 +1,17 @@
+import type { ClockText } from "../core/clock-spec.ts";
 import type { JournalFilter } from "../core/journal-filter.ts";
-import type { JsonObject } from "../core/json.ts";
+import type { ScenarioSource } from "../core/scenario-source.ts";
 import type { Judging } from "../findings/findings-of.ts";
 
 /** A duration: milliseconds or a string such as `1h30m`. */
 export type Span = number | string;
-
-/** A scenario: a built-in scenario's name, YAML text, or the same content as an object. */
-export type ScenarioSource = string | JsonObject;
 
 /** How to create a sandbox. The server's own settings apply to omitted options. */
 export type SandboxOptions = {
   readonly scenario?: ScenarioSource;
   readonly seed?: number;
   /** `real`, a scale such as `60x`, `manual`, `poll`, `poll:next`, or `poll:5s`. */
-  readonly clock?: string;
+  readonly clock?: ClockText;
   /**
    * Any string, such as the name of the test. It becomes part of every ID in the sandbox: the same name and seed give the same IDs.
    * Default: `sandbox-1`, `sandbox-2`, and so on.

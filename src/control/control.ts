@@ -1,20 +1,15 @@
 import type { Exchange } from "../core/exchange.ts";
 import type { JobState } from "../core/job/state.ts";
-import type { JsonObject } from "../core/json.ts";
 import type { Scenario } from "../core/scenario.ts";
+import type { FaultInput } from "../core/scenario-input.ts";
+import type { ScenarioSource } from "../core/scenario-source.ts";
 import type { Instant } from "../core/time.ts";
 import type { Advance } from "../engine/advance.ts";
 import type { Finding } from "../findings/finding.ts";
 import type { FindingId } from "../findings/finding-id.ts";
 import type { Judging } from "../findings/findings-of.ts";
 import type { Report } from "../findings/report/report.ts";
-import type {
-  JournalQuery,
-  ReportOptions,
-  SandboxOptions,
-  ScenarioSource,
-  Span,
-} from "./arguments.ts";
+import type { JournalQuery, ReportOptions, SandboxOptions, Span } from "./arguments.ts";
 import type {
   AssumptionReport,
   ClockReading,
@@ -104,7 +99,7 @@ export type ControlFaults = {
   /** The rules that never fired. */
   readonly unused: () => Promise<readonly FaultReport[]>;
   /** Puts rules, written as in a scenario, before the existing ones; resolves with them and their names. */
-  readonly add: (...faults: readonly JsonObject[]) => Promise<readonly FaultReport[]>;
+  readonly add: (...faults: readonly FaultInput[]) => Promise<readonly FaultReport[]>;
   readonly remove: (name: string) => Promise<void>;
 };
 

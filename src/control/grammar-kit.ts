@@ -1,10 +1,11 @@
 import { z } from "zod";
-import { CLOCK_FORM, CLOCK_PATTERN, parseClockSpec } from "../core/clock-spec.ts";
+import { CLOCK_FORM, CLOCK_PATTERN, type ClockText, parseClockSpec } from "../core/clock-spec.ts";
 import { JOB_STATES, type JobState } from "../core/job/state.ts";
 import type { JsonObject } from "../core/json.ts";
+import type { ScenarioSource } from "../core/scenario-source.ts";
 import { DURATION_FORM, DURATION_PATTERN, type Instant } from "../core/time.ts";
 import { jsonObject, keys, line } from "../scenario/grammar/values.ts";
-import type { ScenarioSource, Span } from "./arguments.ts";
+import type { Span } from "./arguments.ts";
 
 /*
  * What the grammars of the verbs are made of. Only this file loads zod, and it is itself loaded at the first control call: a verb
@@ -45,15 +46,19 @@ export const instantOrIso: z.ZodType<Instant | string> = z.union(
 );
 
 /** A clock as options name it: `real`, `60x`, `manual`, `poll`, … */
-export const clockSpec: z.ZodType<string> = z
+export const clockSpec: z.ZodType<ClockText> = z
   .string({ error: CLOCK_FORM })
   .regex(CLOCK_PATTERN, { error: CLOCK_FORM, abort: true })
-  .refine((text) => parseClockSpec(text) !== undefined, { error: CLOCK_FORM });
+  .refine((text) => parseClockSpec(text) !== undefined, {
+    error: CLOCK_FORM,
+  }) as z.ZodType<ClockText>;
 
 /** A scenario that a caller gives, in any of its forms. */
 export const scenarioSource: z.ZodType<ScenarioSource> = z
   .union([z.string({ error: SCENARIO_FORM }).min(1), jsonObject], { error: SCENARIO_FORM })
-  .meta({ description: "A built-in scenario's name, YAML text, or a scenario as an object." });
+  .meta({
+    description: "A built-in scenario's name, YAML text, or a scenario as an object.",
+  }) as z.ZodType<ScenarioSource>;
 
 /** The text that a sandbox is named after. */
 export const sandboxName: z.ZodType<string> = z

@@ -1,6 +1,7 @@
 import type { FaultRule } from "../core/faults/fault.ts";
-import type { JsonObject } from "../core/json.ts";
 import type { Scenario } from "../core/scenario.ts";
+import type { FaultInput } from "../core/scenario-input.ts";
+import type { ScenarioSource } from "../core/scenario-source.ts";
 import type { ExpectedFinding } from "../findings/expected-finding.ts";
 import type { Judging } from "../findings/findings-of.ts";
 import type { Report } from "../findings/report/report.ts";
@@ -9,7 +10,6 @@ import type { Vocabulary } from "../scenario/vocabulary.ts";
 import type { Spec } from "../spec/spec.ts";
 import type { Sandbox, SandboxRecipe } from "../state/sandbox.ts";
 import type { Sandboxes } from "../state/sandboxes.ts";
-import type { ScenarioSource } from "./arguments.ts";
 
 /** A server's URLs. */
 export type ServerUrls = {
@@ -23,7 +23,7 @@ export type ScenarioReader = {
   readonly read: (source: ScenarioSource) => Promise<Scenario>;
   /** Reads fault rules, written as in a scenario. Unnamed rules are named by their number after the existing ones. */
   readonly readRules: (
-    rules: readonly JsonObject[],
+    rules: readonly FaultInput[],
     existing: number,
   ) => Promise<readonly FaultRule[]>;
   readonly builtin: () => Promise<readonly Scenario[]>;

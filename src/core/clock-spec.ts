@@ -9,6 +9,15 @@ export type ClockSpec =
   /** Each poll moves it by this many milliseconds, or to the job's next change. */
   | { readonly mode: "poll"; readonly step: number | "next" };
 
+/** A clock as a program writes it: `real`, a speed such as `60x`, `manual`, `poll`, `poll:next`, or a step such as `poll:5s`. */
+export type ClockText =
+  | "real"
+  | "manual"
+  | "poll"
+  | "poll:next"
+  | `${number}x`
+  | `poll:${number}${"ms" | "s" | "m" | "h" | "d"}${string}`;
+
 /** The accepted forms of a clock in scenarios, options, and the control API, for messages. */
 export const CLOCK_FORM =
   "a clock: `real`, a speed such as `60x`, `manual`, `poll`, `poll:next`, or a step such as `poll:5s`";

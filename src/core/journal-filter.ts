@@ -1,9 +1,10 @@
 import type { Exchange } from "./exchange.ts";
 import type { JobState } from "./job/state.ts";
+import type { OperationId } from "./scenario-input.ts";
 
 /** Selects the exchanges that meet every given condition. */
 export type JournalFilter = {
-  readonly operation?: string;
+  readonly operation?: OperationId;
   readonly jobId?: string;
   /** State of the job as the client was told, or its actual state. */
   readonly jobState?: JobState;

@@ -1,4 +1,4 @@
-import { CLOCK_FORM, parseClockSpec } from "../core/clock-spec.ts";
+import { CLOCK_FORM, type ClockText, parseClockSpec } from "../core/clock-spec.ts";
 import { formatBytes } from "../core/format-bytes.ts";
 import { type Form, scalar } from "./form.ts";
 
@@ -65,11 +65,13 @@ export const TOKEN: Form<string> = matching(/^[!-~]+$/, {
 });
 
 /** How a sandbox's clock moves. */
-export const CLOCK: Form<string> = scalar({
+export const CLOCK: Form<ClockText> = scalar({
   expected: CLOCK_FORM,
   schema: { type: "string", examples: ["real", "60x", "manual", "poll", "poll:next", "poll:5s"] },
   accept: (data) =>
-    typeof data === "string" && parseClockSpec(data) !== undefined ? data : undefined,
+    typeof data === "string" && parseClockSpec(data) !== undefined
+      ? (data as ClockText)
+      : undefined,
 });
 
 /** On the command line, `true` or `1`, and `false` or `0`. */

@@ -1,10 +1,10 @@
 import { COMMAND_TABLE, type CommandOptions } from "./command-table.ts";
 import type { OptionRow } from "./option-row.ts";
-import type { SimulatorOptions } from "./options.ts";
+import type { PlainOptions } from "./options.ts";
 import { SIMULATOR_TABLE } from "./simulator-table.ts";
 
 /** Values for any of the options. */
-export type Options = SimulatorOptions & CommandOptions;
+export type Options = PlainOptions & CommandOptions;
 
 /** The name of an option, in a program and in a project file. */
 export type OptionName = keyof Options;

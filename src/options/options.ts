@@ -1,5 +1,7 @@
+import type { ClockText } from "../core/clock-spec.ts";
 import type { Exchange } from "../core/exchange.ts";
 import type { OutputOf } from "../core/rows/output-of.ts";
+import type { ScenarioSource } from "../core/scenario-source.ts";
 
 /** Key and certificate for https, in PEM format. */
 export type TlsOptions = { readonly cert: string; readonly key: string };
@@ -12,8 +14,8 @@ export type OnNotice = (notice: string) => void;
 
 /** How to start a simulator. Every option has a default. */
 export type SimulatorOptions = {
-  /** Name of a built-in scenario, or path of a YAML file. Default `happy-path`. */
-  readonly scenario?: string;
+  /** Name of a built-in scenario, path of a YAML file, YAML text, or the same content as an object. Default `happy-path`. */
+  readonly scenario?: ScenarioSource;
   /** Reloads the scenario's file when it changes. Existing jobs are unaffected. Default false. */
   readonly watch?: boolean;
   /** OpenAPI Overlays to apply to the interface document, in order: files, or names of shipped overlays. Default none. */
@@ -21,7 +23,7 @@ export type SimulatorOptions = {
   /** Seed of all random values; an integer. Default: the scenario's seed, or 1. */
   readonly seed?: number;
   /** `real`, a speed such as `60x`, `manual`, `poll`, `poll:next`, or a step such as `poll:5s`. Default: the scenario's clock, or `real`. */
-  readonly clock?: string;
+  readonly clock?: ClockText;
   /** Port to listen on, 0 to 65535; 0, the default, picks a free port. */
   readonly port?: number;
   /** Address to listen on. Default `127.0.0.1`. */
@@ -74,3 +76,6 @@ export type SimulatorOptions = {
   /** Called with messages from the simulator itself, such as its own failures. By default, they go to standard error. */
   readonly onNotice?: OnNotice;
 };
+
+/** The same with a scenario as a string. */
+export type PlainOptions = Omit<SimulatorOptions, "scenario"> & { readonly scenario?: string };

@@ -4,30 +4,30 @@ import { formatPath } from "../yaml/data-path.ts";
 import { objectOf } from "./compound-forms.ts";
 import type { Form } from "./form.ts";
 import { brokenRules } from "./option-rules.ts";
-import type { SimulatorOptions } from "./options.ts";
+import type { PlainOptions } from "./options.ts";
 import { type OpenOption, SIMULATOR_TABLE } from "./simulator-table.ts";
 import { misfitMessage } from "./wording.ts";
 
-type Defaulted = Omit<SimulatorOptions, OpenOption>;
+type Defaulted = Omit<PlainOptions, OpenOption>;
 
 /** Checked options with their defaults; frozen. */
 export type Settings = Required<Defaulted> & {
-  readonly [Name in Exclude<OpenOption, "clock">]: SimulatorOptions[Name] | undefined;
+  readonly [Name in Exclude<OpenOption, "clock">]: PlainOptions[Name] | undefined;
 } & { readonly clock: ClockSpec | undefined };
 
-const NAMES = Object.keys(SIMULATOR_TABLE) as (keyof SimulatorOptions)[];
+const NAMES = Object.keys(SIMULATOR_TABLE) as (keyof PlainOptions)[];
 
 /** The forms of the options, by name. */
 type Forms = {
-  readonly [Name in keyof SimulatorOptions]-?: Form<NonNullable<SimulatorOptions[Name]>>;
+  readonly [Name in keyof PlainOptions]-?: Form<NonNullable<PlainOptions[Name]>>;
 };
 
-const OPTIONS: Form<SimulatorOptions> = objectOf<SimulatorOptions>(
+const OPTIONS: Form<PlainOptions> = objectOf<PlainOptions>(
   Object.fromEntries(NAMES.map((name) => [name, SIMULATOR_TABLE[name].form])) as Forms,
 );
 
 /** Checks options and fills in their defaults. Throws a SimulatorError `SIM_OPTION` that names every problem. */
-export function settle(data: SimulatorOptions): Settings {
+export function settle(data: PlainOptions): Settings {
   const reading = OPTIONS.read(data);
   const invalid = new Set(reading.misfits.map(({ path }) => String(path[0] ?? "")));
   // Rules about several options are checked with the valid ones, so that every problem is reported at once.
@@ -48,13 +48,13 @@ export function settle(data: SimulatorOptions): Settings {
   });
 }
 
-function validPart(data: SimulatorOptions, invalid: ReadonlySet<string>): SimulatorOptions {
+function validPart(data: PlainOptions, invalid: ReadonlySet<string>): PlainOptions {
   // Data that isn't an object has no valid part.
   if (invalid.has("")) return {};
   return Object.fromEntries(Object.entries(data).filter(([name]) => !invalid.has(name)));
 }
 
-function frozen(options: SimulatorOptions): Settings {
+function frozen(options: PlainOptions): Settings {
   const { clock } = options;
   const entries = NAMES.map((name) => {
     const value = options[name] ?? SIMULATOR_TABLE[name].fallback;

@@ -1,9 +1,9 @@
 import type { Options } from "./option-table.ts";
-import type { SimulatorOptions } from "./options.ts";
+import type { PlainOptions } from "./options.ts";
 import { SIMULATOR_TABLE } from "./simulator-table.ts";
 
 /** The part of a command's options that `startSimulator` takes. */
-export function simulatorOptions(options: Options): SimulatorOptions {
+export function simulatorOptions(options: Options): PlainOptions {
   return Object.fromEntries(
     Object.entries(options).filter(([name]) => Object.hasOwn(SIMULATOR_TABLE, name)),
   );

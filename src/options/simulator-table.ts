@@ -18,7 +18,7 @@ import {
   TOKEN,
 } from "./forms.ts";
 import type { Command, DefaultedRow, OptionRow } from "./option-row.ts";
-import type { OnExchange, OnNotice, SimulatorOptions, TlsOptions } from "./options.ts";
+import type { OnExchange, OnNotice, PlainOptions, TlsOptions } from "./options.ts";
 
 /** Options of a simulator that have no value unless one is given. */
 export type OpenOption =
@@ -30,9 +30,9 @@ export type OpenOption =
   | "output"
   | "controlToken";
 
-type RowOf<Name extends keyof SimulatorOptions> = Name extends OpenOption
-  ? OptionRow<NonNullable<SimulatorOptions[Name]>>
-  : DefaultedRow<NonNullable<SimulatorOptions[Name]>>;
+type RowOf<Name extends keyof PlainOptions> = Name extends OpenOption
+  ? OptionRow<NonNullable<PlainOptions[Name]>>
+  : DefaultedRow<NonNullable<PlainOptions[Name]>>;
 
 const SIMULATORS: readonly Command[] = ["start", "demo", "exec"];
 const SERVERS: readonly Command[] = ["start", "exec"];
@@ -48,7 +48,7 @@ const MIN_SANDBOX_BYTES: number = 100 * 1024;
 export const START_PORT = 4010;
 
 /** Every option of `startSimulator`, in the order of the documentation. */
-export const SIMULATOR_TABLE: { readonly [Name in keyof SimulatorOptions]-?: RowOf<Name> } = {
+export const SIMULATOR_TABLE: { readonly [Name in keyof PlainOptions]-?: RowOf<Name> } = {
   scenario: {
     form: TEXT,
     about: "scenario to play: the name of a built-in one, or a YAML file",

@@ -1,9 +1,10 @@
-import type { ScenarioSource } from "../control/arguments.ts";
 import type { ScenarioReader } from "../control/host.ts";
 import { type Issue, SimulatorError } from "../core/errors.ts";
 import type { FaultRule } from "../core/faults/fault.ts";
 import type { JsonObject } from "../core/json.ts";
 import type { Scenario } from "../core/scenario.ts";
+import type { FaultInput } from "../core/scenario-input.ts";
+import type { ScenarioSource } from "../core/scenario-source.ts";
 import type { ReadyDataset } from "../input/open-scenario-datasets.ts";
 import { builtinScenarios } from "./open-scenario.ts";
 import type { Staging } from "./staging.ts";
@@ -28,7 +29,7 @@ export class ScenarioShelf implements ScenarioReader {
     return (await staged).scenario;
   }
 
-  async readRules(rules: readonly JsonObject[], existing: number): Promise<readonly FaultRule[]> {
+  async readRules(rules: readonly FaultInput[], existing: number): Promise<readonly FaultRule[]> {
     const text = JSON.stringify({ faults: rules });
     const { scenario } = await this.#staging.stageText(text).catch(withoutPlaces);
     return scenario.faults.map((rule, index) => {

@@ -5,11 +5,13 @@ import type { ControlHost, ServerUrls } from "../control/host.ts";
 import { perform } from "../control/perform.ts";
 import { sandboxSlug } from "../control/shared/sandbox-slug.ts";
 import type { Exchange } from "../core/exchange.ts";
+import { isJsonObject } from "../core/json.ts";
+import { isScenarioText } from "../core/scenario-source.ts";
 import type { ExpectedFinding } from "../findings/expected-finding.ts";
 import type { Judging } from "../findings/findings-of.ts";
 import type { Report } from "../findings/report/report.ts";
 import { ControlService } from "../http/control/control-service.ts";
-import type { SimulatorOptions } from "../options/options.ts";
+import type { PlainOptions, SimulatorOptions } from "../options/options.ts";
 import { type Settings, settle } from "../options/settings.ts";
 import { createSchemas, type Schemas } from "../schema/schemas.ts";
 import { basePathOf } from "../spec/base-path.ts";
@@ -23,7 +25,7 @@ import { reloadOnChange } from "./reload-scenario.ts";
 import { ReportBook } from "./report-book.ts";
 import { ScenarioShelf } from "./scenario-shelf.ts";
 import { noticeBug, type Served, serve } from "./serve.ts";
-import { Staging } from "./staging.ts";
+import { type StagedScenario, Staging } from "./staging.ts";
 import { scenarioNameOf, startFactsOf } from "./start-facts.ts";
 
 /** A running simulator. */
@@ -70,14 +72,17 @@ export type Simulator = {
  * @throws {SimulatorError} for invalid options, an invalid scenario, or an unavailable port
  */
 export async function startSimulator(options: SimulatorOptions = {}): Promise<Simulator> {
-  const settings = settle(options);
+  const text = textOf(options?.scenario);
+  const settings = settle(
+    (text === undefined ? options : { ...options, scenario: undefined }) as PlainOptions,
+  );
   const [document, version] = await Promise.all([
     openDocument(settings.overlays),
     packageVersion(),
   ]);
   const basePath = (settings.basePath ?? basePathOf(document) ?? "").replace(/\/$/, "");
   const staging = new Staging(document);
-  const staged = await staging.stage(settings.scenario);
+  const staged = await stage(staging, text, settings.scenario);
   for (const finding of staged.findings) settings.onNotice(lintNotice(finding));
   const open = new OpenSandboxes(settings, staging, staged);
   const book = new ReportBook({
@@ -125,6 +130,16 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
   started.urls = served;
   const stopWatching = watchFile(settings, staging, open);
   return simulatorOf({ host, open, book, served, schemas, settings, stopWatching });
+}
+
+/** The text of a scenario that is not named; undefined for a name or a path. */
+function textOf(scenario: SimulatorOptions["scenario"]): string | undefined {
+  if (typeof scenario === "string") return isScenarioText(scenario) ? scenario : undefined;
+  return isJsonObject(scenario) ? JSON.stringify(scenario, null, 2) : undefined;
+}
+
+function stage(staging: Staging, text: string | undefined, named: string): Promise<StagedScenario> {
+  return text === undefined ? staging.stage(named) : staging.stageText(text);
 }
 
 function controlService(host: ControlHost, settings: Settings): ControlService | undefined {

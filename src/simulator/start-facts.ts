@@ -1,7 +1,7 @@
 import type { StartFacts } from "../findings/evidence.ts";
 import { DEFAULT_API_KEY } from "../options/default-api-key.ts";
 import type { OptionRow } from "../options/option-row.ts";
-import type { SimulatorOptions } from "../options/options.ts";
+import type { PlainOptions } from "../options/options.ts";
 import type { Settings } from "../options/settings.ts";
 import { SIMULATOR_TABLE } from "../options/simulator-table.ts";
 import type { Sandbox } from "../state/sandbox.ts";
@@ -34,7 +34,7 @@ function kindOf({ recipe, name }: Sandbox): StartFacts["kind"] {
 
 /** The options that change responses; keys and addresses don't. */
 function optionWords(settings: Settings): readonly string[] {
-  const names = Object.keys(SIMULATOR_TABLE) as (keyof SimulatorOptions)[];
+  const names = Object.keys(SIMULATOR_TABLE) as (keyof PlainOptions)[];
   return names.flatMap((name) => {
     const { shapesResponses, flag, fallback }: OptionRow = SIMULATOR_TABLE[name];
     const value = settings[name];

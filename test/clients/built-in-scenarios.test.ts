@@ -25,7 +25,7 @@ import { outputsOf, ratingIn, submitForRatings } from "./ratings.ts";
 
 const SCENARIOS = readdirSync("scenarios").map((file) => file.replace(/\.yaml$/, ""));
 
-const CLOCKS = ["real", "20x", "manual", "poll"];
+const CLOCKS = ["real", "20x", "manual", "poll"] as const;
 
 const INPUTS = ["Great product", "Never again"];
 

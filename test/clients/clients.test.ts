@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { BatchClient } from "../../examples/jest/src/batch-client.ts";
-import { type FindingId, type Simulator, startSimulator } from "../../src/index.ts";
+import { type ClockText, type FindingId, type Simulator, startSimulator } from "../../src/index.ts";
 import { apiOf, type ClientScript } from "./api.ts";
 import { believesCancel404 } from "./bad/believes-cancel-404.ts";
 import { cancelsInFinally } from "./bad/cancels-in-finally.ts";
@@ -23,7 +23,7 @@ import { treatsNewJobAsLost } from "./bad/treats-new-job-as-lost.ts";
 type BadClient = {
   readonly script: ClientScript;
   readonly scenario: string;
-  readonly clock: string;
+  readonly clock: ClockText;
   readonly found: readonly FindingId[];
 };
 
@@ -160,7 +160,7 @@ test.each(Object.entries(BAD_CLIENTS))("%s is found", async (_, { script, ...bad
 
 type GoodClient = {
   readonly scenario: string;
-  readonly clock: string;
+  readonly clock: ClockText;
   /** Wall-clock milliseconds for each of the client's own; without it, the sandbox's clock is advanced instead. */
   readonly speed?: number;
 };

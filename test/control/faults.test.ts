@@ -2,6 +2,7 @@ import { describe, expect, test } from "@jest/globals";
 import { CONTROL_VERBS } from "../../src/control/control-verbs.ts";
 import * as kit from "../../src/control/grammar-kit.ts";
 import { VIRTUAL_START } from "../../src/core/time.ts";
+import type { FaultInput } from "../../src/index.ts";
 import { startTestSimulator } from "../support/simulator.ts";
 import { REACHES, rejection } from "./reaches.ts";
 
@@ -69,7 +70,7 @@ describe.each(REACHES)("fault rules %s", (_, reach) => {
     const { code, issues } = await rejection(
       faults.add(
         { on: "getJobStatus", status: 503 },
-        { on: "getJobStatsu", status: 503, tims: 1 },
+        { on: "getJobStatsu", status: 503, tims: 1 } as FaultInput,
         { on: "*", status: 503, when: { body: { properties: { a: { type: "objekt" } } } } },
       ),
     );

@@ -16,7 +16,7 @@ describe.each(REACHES)("the scenario %s", (_, reach) => {
       name: "mine",
       profiles: [{ when: { jobPriority: 1 } }],
     });
-    const same = { name: "mine", profiles: [{ queued: "5s", when: { jobPriority: 1 } }] };
+    const same = { name: "mine", profiles: [{ queued: "5s", when: { jobPriority: 1 } }] } as const;
     expect(await scenario.put(same)).toEqual(written);
     const names = (await scenario.list()).map(({ name }) => name);
     expect(names).toEqual(expect.arrayContaining(["happy-path", "instant", "slow-job"]));

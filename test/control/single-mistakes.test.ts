@@ -73,7 +73,7 @@ test("a single mistake in a fault rule or a scenario is a problem over HTTP as w
   const attempt = async (call: Promise<unknown>): Promise<void> => {
     await call.catch((error: unknown) => codes.add((error as SimulatorError).code));
   };
-  await attempt(control.faults.add({ on: "getResults", tunrcate: { atBytes: 5 } }));
+  await attempt(control.faults.add({ on: "getResults", tunrcate: { atBytes: 5 } } as never));
   expect([...codes]).toEqual(["SIM_ARGUMENT"]);
   for (const { data } of mistakesIn({ faults: [RULE] })) {
     await attempt(control.scenario.put(data as object as never));

@@ -1,7 +1,7 @@
 import { expect, test } from "@jest/globals";
 import { startTestSimulator } from "../support/simulator.ts";
 
-test.each(["real", "60x", "manual", "poll", "poll:5s"])(
+test.each(["real", "60x", "manual", "poll", "poll:5s"] as const)(
   "the command that repeats a run names its clock: %s",
   async (clock) => {
     await using sim = await startTestSimulator({ clock });

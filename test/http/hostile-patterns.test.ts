@@ -21,7 +21,10 @@ const REFUSED: readonly (readonly [string, string])[] = [
 test("a row rule's pattern takes linear time", async () => {
   await using sim = await startTestSimulator({ scenario: "instant" });
   for (const pattern of [SLOW, "^(a|a)*b$", "(a*)*b"]) {
-    const rows = [{ match: { pattern }, outcome: "empty" }, { outcome: { text: "no match" } }];
+    const rows = [
+      { match: { pattern }, outcome: "empty" },
+      { outcome: { text: "no match" } },
+    ] as const;
     await sim.control.scenario.put({ rows, profiles: [{ queued: 0, running: 0 }] });
     const jobId = await sim.client.submit({ inputs: [TEXT, "a".repeat(32)] });
     await sim.client.follow(jobId);
@@ -33,7 +36,7 @@ test("a row rule's pattern takes linear time", async () => {
 test("a row that takes too many steps to match fails with the pattern's name", async () => {
   const sim = await startSimulator({ clock: "poll", scenario: "instant", onNotice: () => {} });
   const client = new Client(sim, sim.apiKey);
-  const rows = [{ match: { pattern: "a.{0,990}b!" }, outcome: "empty" }];
+  const rows = [{ match: { pattern: "a.{0,990}b!" }, outcome: "empty" } as const];
   await sim.control.scenario.put({ rows, profiles: [{ queued: 0, running: 0 }] });
   const jobId = await client.submit({ inputs: ["a".repeat(5000)] });
   await client.follow(jobId);
@@ -47,7 +50,7 @@ test("a row that takes too many steps to match fails with the pattern's name", a
 
 test.each(REFUSED)("a row rule's pattern is refused: %#", async (pattern, reason) => {
   await using sim = await startTestSimulator();
-  const rows = [{ match: { pattern }, outcome: "empty" }];
+  const rows = [{ match: { pattern }, outcome: "empty" } as const];
   await expect(sim.control.scenario.put({ rows })).rejects.toThrow(
     `rows.0.match.pattern: Expected an ECMAScript regular expression that can be matched in linear time (${reason}), got `,
   );

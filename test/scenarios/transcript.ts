@@ -1,10 +1,11 @@
 import { createHash } from "node:crypto";
+import type { ClockText } from "../../src/core/clock-spec.ts";
 import { startTestSimulator, type TestSimulator } from "../support/simulator.ts";
 import { CALLS, describe, judgeRows, see } from "./call.ts";
 
 /** A written transcript: how it is played, and its lines `@<time since the start> <call> → <what the client sees>`. */
 export type Transcript = {
-  readonly clock: string;
+  readonly clock: ClockText;
   /** Rules of the linter that the scenario breaks on purpose. */
   readonly meant: readonly string[];
   readonly lines: readonly string[];
@@ -22,7 +23,7 @@ export function readTranscript(text: string): Transcript {
   });
   const head: Readonly<Record<string, string>> = Object.fromEntries(heads);
   return {
-    clock: head["clock"] ?? "manual",
+    clock: (head["clock"] ?? "manual") as ClockText,
     meant: head["meant"]?.split(", ") ?? [],
     lines: lines.filter((line) => !line.startsWith("#")),
   };

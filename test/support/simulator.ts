@@ -4,7 +4,8 @@ import { join } from "node:path";
 import type { Exchange } from "../../src/core/exchange.ts";
 import type { JsonObject } from "../../src/core/json.ts";
 import { STALL_CURE } from "../../src/core/stall-cure.ts";
-import { connect, type Simulator, type SimulatorOptions, startSimulator } from "../../src/index.ts";
+import { connect, type Simulator, startSimulator } from "../../src/index.ts";
+import type { PlainOptions } from "../../src/options/options.ts";
 import { loadBaseDocument } from "../../src/simulator/base-document.ts";
 import { Staging } from "../../src/simulator/staging.ts";
 import { checkResponses } from "./checked-verbs.ts";
@@ -29,7 +30,7 @@ export type TestSimulator = Simulator & {
 };
 
 /** What a test may say besides the options: a scenario as text. */
-export type TestOptions = SimulatorOptions & { readonly yaml?: string };
+export type TestOptions = PlainOptions & { readonly yaml?: string };
 
 /** Starts a simulator on a free port; `await using` ends it and checks what went over it against the document. */
 export async function startTestSimulator({

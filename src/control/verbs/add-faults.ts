@@ -1,11 +1,11 @@
 import { SimulatorError } from "../../core/errors.ts";
 import type { FaultRule } from "../../core/faults/fault.ts";
-import type { JsonObject } from "../../core/json.ts";
+import type { FaultInput } from "../../core/scenario-input.ts";
 import type { FaultReport } from "../reports.ts";
 import { faultReport, faultReportsGrammar } from "../shared/fault-report.ts";
 import { defineVerb, type Verb } from "../verb.ts";
 
-type Arguments = { readonly faults: readonly JsonObject[] };
+type Arguments = { readonly faults: readonly FaultInput[] };
 
 /** Puts rules before the existing ones, so that they are tried first. */
 export const addFaultsVerb: Verb<Arguments, readonly FaultReport[]> = defineVerb({
@@ -15,11 +15,11 @@ export const addFaultsVerb: Verb<Arguments, readonly FaultReport[]> = defineVerb
     body: "json",
     summary: "Put fault rules before the existing ones",
   },
-  arguments: ({ z, jsonObject, keys }) =>
+  arguments: ({ z, jsonObject, keys, partly }) =>
     keys({
       faults: z
         // The document has the grammar's schema there.
-        .array(jsonObject.meta({ $ref: "#/components/schemas/FaultRule" }))
+        .array(partly<FaultInput>(jsonObject.meta({ $ref: "#/components/schemas/FaultRule" })))
         .min(1)
         .readonly()
         .meta({ description: "Fault rules, written as in a scenario." }),

@@ -1,0 +1,165 @@
+import { loadBuiltInScenarios } from "../../src/scenario/load/load-scenario.ts";
+import { scenarioJsonSchema } from "../../src/scenario/scenario-json-schema.ts";
+import { loadBaseDocument } from "../../src/simulator/base-document.ts";
+import { builtinScenarioDir, vocabularyOf } from "../../src/simulator/open-scenario.ts";
+
+const HEADER = `import type { ClockText } from "./clock-spec.ts";
+import type { JsonValue } from "./json.ts";
+
+// Written by \`npm run docs\` from the grammar: a scenario as an object, as a program writes it.
+
+/** An object with exactly one of these keys. */
+export type OneKeyOf<Shape> = {
+  [Key in keyof Shape]: { readonly [Only in Key]: Shape[Only] } & {
+    readonly [Other in Exclude<keyof Shape, Key>]?: never;
+  };
+}[keyof Shape];
+
+/** A duration such as \`1h30m\`, or 0. */
+export type DurationInput = 0 | (string & {});
+
+/** A share such as \`60%\`, or a number from 0 to 1. */
+export type ShareInput = number | \`\${number}%\`;
+`;
+
+/** The types that stand for definitions, and for schemas that say less than the grammar. */
+const NAMES = { duration: "DurationInput", share: "ShareInput", distribution: "DistributionInput" };
+const CLOCK_PATTERN = "^(real|manual|poll|";
+const DURATION_PATTERN = "^(0|(";
+
+/** The types of scenarios as objects. An overlay can add operations and assumptions, so their types are open. */
+export async function renderScenarioInput() {
+  const vocabulary = vocabularyOf(await loadBaseDocument());
+  const schema = await scenarioJsonSchema(vocabulary);
+  const scenarios = await loadBuiltInScenarios({ builtinDir: builtinScenarioDir(), vocabulary });
+  const { assumptions, profiles, rows, faults, models } = schema.properties;
+  const printer = new Printer([
+    ["AssumptionsInput", assumptions],
+    ["ModelInput", models.additionalProperties],
+    ["ProfileInput", profiles.items],
+    ["RowRuleInput", rows.items],
+    ["FaultInput", faults.items],
+  ]);
+  return [
+    HEADER,
+    named(
+      "The name of a built-in scenario.",
+      "ScenarioName",
+      words(scenarios.map(({ name }) => name)),
+    ),
+    named(
+      "An operation's ID. Overlays can add operations.",
+      "OperationId",
+      `${words(vocabulary.operationIds)}\n  | (string & {})`,
+    ),
+    named(
+      "How long something takes: always the same, or drawn from the seed.",
+      "DistributionInput",
+      printer.type(schema.$defs.distribution),
+    ),
+    named(
+      "What the service does where its interface document leaves it open, by assumption ID.",
+      "AssumptionsInput",
+      `${printer.body(assumptions)} & { readonly [id: string]: JsonValue }`,
+    ),
+    named("Changes to a model.", "ModelInput", printer.body(models.additionalProperties)),
+    named("How the jobs that match behave.", "ProfileInput", printer.body(profiles.items)),
+    named(
+      "What the rows that match get as their output.",
+      "RowRuleInput",
+      printer.body(rows.items),
+    ),
+    named(
+      "A fault rule: how operations or connections misbehave.",
+      "FaultInput",
+      printer.fault(faults.items),
+    ),
+    named(
+      "A scenario as an object: the content of a scenario file.",
+      "ScenarioInput",
+      printer.body({ ...schema, $defs: undefined }),
+    ),
+  ].join("\n");
+}
+
+function named(about, name, type) {
+  return `/** ${about} */\nexport type ${name} =${type.startsWith("\n") ? "" : " "}${type};\n`;
+}
+
+function words(names) {
+  return names.map((name) => `\n  | ${JSON.stringify(name)}`).join("");
+}
+
+/** Prints JSON Schemas as types. */
+class Printer {
+  #names;
+
+  constructor(named) {
+    this.#names = new Map(named.map(([name, schema]) => [schema, name]));
+  }
+
+  type(schema) {
+    return this.#names.get(schema) ?? this.body(schema);
+  }
+
+  body(schema) {
+    if (schema.$ref !== undefined) return NAMES[schema.$ref.split("/").at(-1)];
+    if (schema.anyOf !== undefined) return this.#union(schema.anyOf);
+    if (schema.const !== undefined) return JSON.stringify(schema.const);
+    if (schema.enum !== undefined) return this.#enum(schema.enum);
+    if (schema.type === "object") return this.#object(schema);
+    if (schema.type === "array") return this.#array(schema);
+    if (schema.pattern?.startsWith(CLOCK_PATTERN)) return "ClockText";
+    if (schema.pattern?.startsWith(DURATION_PATTERN)) return "DurationInput";
+    return (
+      { string: "string", boolean: "boolean", number: "number", integer: "number" }[schema.type] ??
+      "JsonValue"
+    );
+  }
+
+  /** The keys of exactly one fault beside those of the rule. */
+  fault(schema) {
+    const kinds = new Set(schema.oneOf.flatMap(({ required }) => required));
+    const entries = Object.entries(schema.properties);
+    const rule = entries.filter(([key]) => !kinds.has(key));
+    const faults = entries.filter(([key]) => kinds.has(key));
+    return `${this.#keys(rule, schema.required)} & OneKeyOf<${this.#keys(faults, [...kinds])}>`;
+  }
+
+  #union(members) {
+    const types = [...new Set(members.map((each) => this.type(each)))];
+    return (types.includes("DurationInput") ? types.filter((each) => each !== "0") : types).join(
+      " | ",
+    );
+  }
+
+  #enum(values) {
+    if (values[0] === "*") return '"*" | OperationId';
+    return values.map((value) => JSON.stringify(value)).join(" | ");
+  }
+
+  #array({ prefixItems, items }) {
+    if (prefixItems !== undefined)
+      return `readonly [${prefixItems.map((each) => this.type(each)).join(", ")}]`;
+    const type = this.type(items);
+    return `readonly ${type.includes(" | ") ? `(${type})` : type}[]`;
+  }
+
+  #object({ properties, required = [], additionalProperties, maxProperties }) {
+    if (properties === undefined)
+      return `Readonly<Record<string, ${this.type(additionalProperties)}>>`;
+    const entries = Object.entries(properties);
+    if (maxProperties !== 1) return this.#keys(entries, required);
+    return `OneKeyOf<${this.#keys(entries, Object.keys(properties))}>`;
+  }
+
+  #keys(entries, required) {
+    const lines = entries.map(([key, schema]) => {
+      const name = /^\w+$/.test(key) ? key : JSON.stringify(key);
+      const about = schema.description === undefined ? "" : `/** ${schema.description} */\n`;
+      return `${about}readonly ${name}${required.includes(key) ? "" : "?"}: ${this.type(schema)};`;
+    });
+    const indented = lines.join("\n").replace(/^/gm, "  ");
+    return `{\n${indented}\n}`;
+  }
+}

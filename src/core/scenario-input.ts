@@ -1,0 +1,450 @@
+import type { ClockText } from "./clock-spec.ts";
+import type { JsonValue } from "./json.ts";
+
+// Written by `npm run docs` from the grammar: a scenario as an object, as a program writes it.
+
+/** An object with exactly one of these keys. */
+export type OneKeyOf<Shape> = {
+  [Key in keyof Shape]: { readonly [Only in Key]: Shape[Only] } & {
+    readonly [Other in Exclude<keyof Shape, Key>]?: never;
+  };
+}[keyof Shape];
+
+/** A duration such as `1h30m`, or 0. */
+export type DurationInput = 0 | (string & {});
+
+/** A share such as `60%`, or a number from 0 to 1. */
+export type ShareInput = number | `${number}%`;
+
+/** The name of a built-in scenario. */
+export type ScenarioName =
+  | "auth-expires"
+  | "bad-rows"
+  | "cancel-404"
+  | "cancel-loses-race"
+  | "cancel-slow"
+  | "corrupt-parquet"
+  | "corrupt-zip"
+  | "dataset-missing"
+  | "fails-at-start"
+  | "flaky-network"
+  | "happy-path"
+  | "instant"
+  | "job-fails-midway"
+  | "lost-create-response"
+  | "outage"
+  | "presigned-url-expired"
+  | "queue-full"
+  | "rate-limited"
+  | "read-after-write-lag"
+  | "results-expire"
+  | "results-late"
+  | "slow-download"
+  | "slow-job"
+  | "stale-status"
+  | "stuck-job"
+  | "truncated-download"
+  | "unknown-state";
+
+/** An operation's ID. Overlays can add operations. */
+export type OperationId =
+  | "createJob"
+  | "getResults"
+  | "cancelJob"
+  | "getJobStatus"
+  | "getJob"
+  | "listJobs"
+  | "streamJobProgress"
+  | "createDataset"
+  | "uploadToDataset"
+  | "listDatasets"
+  | "listDatasetFiles"
+  | "downloadFromDataset"
+  | "tryAuthentication"
+  | "getQuotas"
+  | "getOpenApi"
+  | (string & {});
+
+/** How long something takes: always the same, or drawn from the seed. */
+export type DistributionInput = DurationInput | OneKeyOf<{
+  /** Every duration between the two is equally likely. */
+  readonly uniform: readonly [DurationInput, DurationInput];
+  /** Mostly near the median, with a long tail. */
+  readonly lognormal: {
+    /** Half of all values are shorter; must be above 0. */
+    readonly median: DurationInput;
+    /** 95% of all values are shorter; must not be below the median. */
+    readonly p95: DurationInput;
+  };
+}>;
+
+/** What the service does where its interface document leaves it open, by assumption ID. */
+export type AssumptionsInput = {
+  /** What is the success status of create? */
+  readonly "create-status"?: 200 | 201 | 202;
+  /** What is the success status of results? */
+  readonly "results-status"?: 200;
+  /** What is the success status of cancel? */
+  readonly "cancel-status"?: 200 | 202;
+  /** What are the names of the states other than CANCELLING and CANCELLED? */
+  readonly "job-states"?: "upper-case" | "unknown-first" | "lower-case";
+  /** What is the format of a job_id? */
+  readonly "job-id-format"?: "prefixed-uuid" | "uuid" | "hex24";
+  /** Where is the job status endpoint, and what does it return? */
+  readonly "status-operation"?: "GET {base_url}/job-status/{job_id}";
+  /** What does the job record contain? */
+  readonly "job-operation"?: "GET {base_url}/jobs/{job_id}";
+  /** How are jobs listed? */
+  readonly "list-operation"?: "GET {base_url}/list-jobs";
+  /** How is progress streamed? */
+  readonly "progress-operation"?: "GET {base_url}/stream-job-progress/{job_id}";
+  /** How is a dataset created, filled, and read? */
+  readonly "dataset-operations"?: "create-dataset, upload-to-dataset, list-datasets, list-dataset-files, download-from-dataset";
+  /** Which column of a dataset or file contains the inputs? */
+  readonly "dataset-column"?: "inputs-or-first-text" | "only-column";
+  /** How is a key checked? */
+  readonly "auth-operation"?: "GET {base_url}/try-authentication";
+  /** How are quotas read? */
+  readonly "quotas-operation"?: "GET {base_url}/get-quotas";
+  /** What is the response to a missing or malformed Authorization header? */
+  readonly unauthenticated?: 401 | 403;
+  /** What is the response to a well-formed but unknown key? */
+  readonly forbidden?: 403 | 401;
+  /** What is the response to invalid input? */
+  readonly "invalid-request"?: 422 | 400 | "422-list";
+  /** What is the response to an unknown job in any operation except cancel? */
+  readonly "unknown-job"?: 404 | 400;
+  /** What is the response to a request for the results of a job that is still active? */
+  readonly "results-not-ready"?: 409 | 404 | 400 | 425;
+  /** What is the response to a request for the results of a FAILED, CANCELLING, or CANCELLED job, or of a dry run? */
+  readonly "results-of-unsuccessful"?: 409 | 404 | 400 | 410;
+  /** What happens if create names a dataset that does not exist? */
+  readonly "unknown-dataset"?: 404 | 422 | "job-fails";
+  /** What happens if the URL can't be fetched, or is neither CSV nor Parquet? */
+  readonly "bad-url-input"?: "job-fails" | 422;
+  /** What happens if a row exceeds the context window and truncate_rows is false? */
+  readonly "row-too-long"?: "job-fails" | 422 | "empty-output";
+  /** What happens if the model is not in the catalog? */
+  readonly "unknown-model"?: 422 | "job-fails" | "accepted";
+  /** Which models exist, what are their context windows and prices, and which are reasoning models? */
+  readonly models?: "the catalog x-models; a scenario adds or replaces entries";
+  /** What happens if sampling_params has an unknown key? */
+  readonly "sampling-params"?: "accepted" | "rejected";
+  /** What happens to request fields that are not in the document? */
+  readonly "unknown-fields"?: "accepted" | "rejected";
+  /** What does create return for a dry run? */
+  readonly "dryrun-response"?: "estimate" | "job-id-only";
+  /** In which state does a terminal job end after CANCELLING? */
+  readonly "cancel-terminal"?: "previous" | "cancelled";
+  /** What does a second cancel request do? */
+  readonly "cancel-twice"?: "first-stands" | "restarts";
+  /** What are the names of the Parquet columns? */
+  readonly "parquet-columns"?: "outputs" | "job-id";
+  /** What is the name of the CSV file in the ZIP file? */
+  readonly "csv-entry-name"?: "job-id" | "results";
+  /** What is the type of content for a reasoning model with a schema? */
+  readonly "reasoning-content"?: "string" | "object";
+  /** How is a string in inputs interpreted? */
+  readonly "input-kind"?: "url-or-dataset" | "dataset-prefix";
+  /** What happens to a dataset or URL without job_priority? */
+  readonly "priority-when-omitted"?: "refused" | "taken-as-1";
+  /** How can a boolean in the query be written? */
+  readonly "query-booleans"?: "any-case-or-digit" | "strict";
+  /** Is there a rate limit? */
+  readonly "rate-limit"?: JsonValue;
+  /** Can a request body be compressed (Content-Encoding gzip, deflate, or br)? */
+  readonly "content-encoding"?: "decoded" | "refused";
+  /** Is there a maximum number of inputs? */
+  readonly "max-inputs"?: "none" | "by-priority";
+  /** How long are results kept? */
+  readonly retention?: JsonValue;
+  /** Can responses contain fields that are not in the document? */
+  readonly "extra-response-fields"?: "none" | "one-unknown";
+  /** Can an optional request field be null? */
+  readonly "null-fields"?: "absent" | "refused";
+} & { readonly [id: string]: JsonValue };
+
+/** Changes to a model. */
+export type ModelInput = {
+  /** Maximum length of a row in tokens, including the system prompt. */
+  readonly contextWindow?: number;
+  /** Whether outputs contain reasoning as well as content. */
+  readonly reasoning?: boolean;
+  /** Price in US dollars. */
+  readonly inputPricePerMillionTokens?: number;
+  /** Price in US dollars. */
+  readonly outputPricePerMillionTokens?: number;
+  /** Throughput of one job, for input and output tokens together. */
+  readonly tokensPerSecond?: number;
+  /** Maximum length of an output, unless the request sets a lower one. */
+  readonly typicalOutputTokens?: number;
+};
+
+/** How the jobs that match behave. */
+export type ProfileInput = {
+  /** Conditions on the jobs that get this profile. Default: every job. */
+  readonly when?: {
+    /** The job's model, or a list of possible models. */
+    readonly model?: string | readonly string[];
+    /** The job's priority. */
+    readonly jobPriority?: 0 | 1;
+    /** Bounds of the number of inputs; never holds if the number isn't known at submission. */
+    readonly inputs?: {
+      /** Minimum, inclusive. Default: 0. */
+      readonly min?: number;
+      /** Maximum, inclusive. Default: unlimited. */
+      readonly max?: number;
+    };
+    /** Whether the job requests structured outputs. */
+    readonly hasSchema?: boolean;
+    /** Whether the job's model is a reasoning model. */
+    readonly reasoning?: boolean;
+    /** Where the inputs come from. */
+    readonly source?: "array" | "dataset" | "url";
+    /** Condition on the create request's body: a map of fields to plain values that must be equal, or a JSON Schema (an object with a keyword that restricts values). */
+    readonly request?: Readonly<Record<string, JsonValue>>;
+  };
+  /** Time in the state before `queued`, if the spec has one. Default: 500ms. */
+  readonly unknown?: DistributionInput;
+  /** Time in `queued`: one duration, or one for each priority. Default: [1s, 2s]. */
+  readonly queued?: DistributionInput | readonly [DistributionInput, DistributionInput];
+  /** Time in `starting`. Default: 1s. */
+  readonly starting?: DistributionInput;
+  /** How long the rows take, or how fast they are processed. Default: `model`, the throughput of the job's model. */
+  readonly running?: "model" | DurationInput | OneKeyOf<{
+    /** Rows that the job processes per second. */
+    readonly rowsPerSecond: number;
+    /** Input and output tokens that the job processes per second. */
+    readonly tokensPerSecond: number;
+    /** Every duration between the two is equally likely. */
+    readonly uniform: readonly [DurationInput, DurationInput];
+    /** Mostly near the median, with a long tail. */
+    readonly lognormal: {
+      /** Half of all values are shorter; must be above 0. */
+      readonly median: DurationInput;
+      /** 95% of all values are shorter; must not be below the median. */
+      readonly p95: DurationInput;
+    };
+  }>;
+  /** Points at which progress stops for a while. Default: none. */
+  readonly stalls?: readonly {
+    /** Share of the rows that are completed when progress stops. */
+    readonly at: ShareInput;
+    /** How long progress stops. */
+    readonly for: DistributionInput;
+  }[];
+  /** How the job ends. Default: `succeeded`. */
+  readonly outcome?: "succeeded" | OneKeyOf<{
+    /** The job fails after a share of its rows or after a time. */
+    readonly failed: {
+      /** Share of the rows that are completed when the job fails. */
+      readonly at?: ShareInput;
+      /** Time after submission when the job fails, if it hasn't ended by then. */
+      readonly after?: DurationInput;
+      /** Reason for the failure, as shown in the job record. */
+      readonly reason: string;
+    };
+    /** The job never ends on its own. */
+    readonly stuck: {
+      /** The state that the job never leaves. */
+      readonly in: "queued" | "starting" | "running";
+      /** Share of the rows that are completed by then; only with `in: running`. Default: 0. */
+      readonly at?: ShareInput;
+    };
+  }>;
+  /** What a cancel request does. */
+  readonly cancel?: {
+    /** Time from the cancel request until the job ends. Default: 1s. */
+    readonly takes?: DistributionInput;
+    /** Whether the job succeeds anyway, with every row completed. Default: false. */
+    readonly losesRace?: boolean;
+  };
+  /** When results are available. */
+  readonly results?: {
+    /** Time after success until results are ready. Default: 0. */
+    readonly lateBy?: DistributionInput;
+    /** Time after success until results expire. Default: never. */
+    readonly expireAfter?: DurationInput;
+  };
+};
+
+/** What the rows that match get as their output. */
+export type RowRuleInput = {
+  /** Rows with these indexes, from 0. */
+  readonly index?: number | readonly number[];
+  /** Rows from the first to the last of two indexes, inclusive, from 0. */
+  readonly range?: readonly [number, number];
+  /** About this share of all rows, chosen from the seed. */
+  readonly share?: ShareInput;
+  /** Rows whose input contains this string or matches this `{ pattern: … }`. */
+  readonly match?: string | OneKeyOf<{
+    /** A regular expression that matches anywhere in the input. */
+    readonly pattern: string;
+  }>;
+  /** What these rows get as their output. */
+  readonly outcome: "empty" | "refusal" | "schemaViolation" | "invalidJson" | "truncatedJson" | "missingContent" | OneKeyOf<{
+    /** What the model says when it refuses. */
+    readonly refusal: string;
+    /** An output of this size. */
+    readonly huge: {
+      /** Size of the output in bytes. */
+      readonly bytes: number;
+    };
+    /** The output. */
+    readonly text: string;
+    /** The output; `${input}` and `${index}` are replaced with those of the row, and `$${` with `${`. */
+    readonly template: string;
+    /** A JSONL file next to the scenario file, with an `input` and its `output` on each line; the rule doesn't match rows with other inputs. */
+    readonly canned: string;
+  }>;
+};
+
+/** A fault rule: how operations or connections misbehave. */
+export type FaultInput = {
+  /** Name in logs, the journal, and the header `x-sim-fault`. Default: position and kind, such as `1-status`. */
+  readonly name?: string;
+  /** Conditions on the call. Default: every call of its operations. */
+  readonly when?: {
+    /** The call's job is in this state, or in one of these. */
+    readonly jobState?: "unknown" | "queued" | "starting" | "running" | "cancelling" | "succeeded" | "failed" | "cancelled" | readonly ("unknown" | "queued" | "starting" | "running" | "cancelling" | "succeeded" | "failed" | "cancelled")[];
+    /** Time since the call's job was submitted. */
+    readonly jobAge?: {
+      /** At least this long. Default: 0. */
+      readonly min?: DurationInput;
+      /** Less than this. Default: unlimited. */
+      readonly max?: DurationInput;
+    };
+    /** The request asks for results in this format, or in one of these. */
+    readonly format?: "json" | "csv" | "parquet" | readonly ("json" | "csv" | "parquet")[];
+    /** Condition on the request's headers: a map of fields to plain values that must be equal, or a JSON Schema (an object with a keyword that restricts values). In a JSON Schema, names are lowercase. */
+    readonly header?: Readonly<Record<string, JsonValue>>;
+    /** Condition on the query parameters: a map of fields to plain values that must be equal, or a JSON Schema (an object with a keyword that restricts values). Their values are strings in a JSON Schema. */
+    readonly query?: Readonly<Record<string, JsonValue>>;
+    /** Condition on the request's JSON body: a map of fields to plain values that must be equal, or a JSON Schema (an object with a keyword that restricts values). */
+    readonly body?: Readonly<Record<string, JsonValue>>;
+    /** Only the nth call of the operation for the same job, from 1; if the request has no job, the nth call in the sandbox. */
+    readonly call?: number;
+  };
+  /** Maximum number of times that it fires; calls on which it finds nothing to spoil don't count. Default: unlimited. */
+  readonly times?: number;
+  /** Number of matching calls to let pass first. Default: 0. */
+  readonly after?: number;
+  /** It fires on every nth matching call after those that `after` skips: 3 is every third. Default: 1. */
+  readonly every?: number;
+  /** Probability that it fires when it is due, drawn from the seed: 0 is never, 1 is always. Default: 1. */
+  readonly probability?: ShareInput;
+  /** `request`: before the service does anything; `response`: after it has done its work. Default: depends on the kind of fault. */
+  readonly phase?: "request" | "response";
+  /** Operation IDs; `*` is every operation. */
+  readonly on: "*" | OperationId | readonly ("*" | OperationId)[];
+  /** With `status`: headers of the response. */
+  readonly headers?: Readonly<Record<string, string | number>>;
+  /** With `status`: body of the response; a string is sent as is, anything else as JSON. Default: empty. */
+  readonly body?: JsonValue;
+} & OneKeyOf<{
+  /** Fault: this HTTP status instead of the service's response. */
+  readonly status: number;
+  /** Fault: one of the service's own errors, with the status, headers, and body of the spec. */
+  readonly error: "unauthenticated" | "forbidden" | "invalid-request" | "unknown-job" | "unknown-job-on-cancel" | "unknown-dataset" | "unknown-model" | "bad-url-input" | "row-too-long" | "results-not-ready" | "results-of-unsuccessful" | "results-expired" | "signed-url-invalid" | "signed-url-expired" | "range-not-satisfiable" | "rate-limited" | "body-too-large" | "unsupported-encoding" | "unknown-operation" | "wrong-address" | "method-not-allowed";
+  /** Fault: the same response, later on the sandbox's clock; with `phase: response`, the service does its work at once. */
+  readonly delay: DistributionInput;
+  /** Fault: nothing, until the client gives up; the connection stays open. */
+  readonly hang: true;
+  /** Fault: a TCP reset before the headers, after them, or after this many bytes of the body. */
+  readonly reset: "beforeHeaders" | "afterHeaders" | {
+    /** Number of bytes of the body that arrive first. */
+    readonly afterBytes: number;
+  };
+  /** Fault: the connection closes cleanly without a byte of a response. */
+  readonly emptyReply: true;
+  /** Fault: the body ends early, although `Content-Length` announces all of it, and the connection closes cleanly; a live stream ends after this many bytes or, with a share, after its first lines. */
+  readonly truncate: OneKeyOf<{
+    /** Number of bytes of the body that arrive. */
+    readonly atBytes: number;
+    /** Share of the body that arrives. */
+    readonly atShare: ShareInput;
+  }>;
+  /** Fault: the response is complete, but its JSON lacks the last two bytes. */
+  readonly malformedJson: true;
+  /** Fault: the body is correct, but declared as this content type. */
+  readonly wrongContentType: string;
+  /** Fault: the headers at once, and the body at this rate on the sandbox's clock. */
+  readonly slowBody: {
+    /** Bytes per second on the sandbox's clock. */
+    readonly bytesPerSecond: number;
+  };
+  /** Fault: once the client exceeds this limit on the sandbox's clock, the service's `rate-limited` error with `Retry-After`; the limit is also the largest burst. */
+  readonly rateLimit: {
+    /** Number of requests allowed per period. */
+    readonly requests: number;
+    /** Length of the period. */
+    readonly per: DurationInput;
+  };
+  /** Fault: a downloaded file is damaged, if it has this format: a wrong CRC-32 (`zipChecksum`), no central directory (`zipDirectory`), a valid file that lacks one row, chosen from the seed (`csvMissingRow`), a truncated footer (`parquetFooter`), or a page that can't be read (`parquetPage`). */
+  readonly corruptFile: "zipChecksum" | "zipDirectory" | "csvMissingRow" | "parquetFooter" | "parquetPage";
+  /** Fault: jobs as they were this long ago, so a state can go back. */
+  readonly staleStatus: {
+    /** Age of the state that the client sees. */
+    readonly by: DurationInput;
+  };
+  /** Fault: the operation's own error for an unknown job, until the job has this age. */
+  readonly notFoundAfterCreate: {
+    /** Age from which the job is known. */
+    readonly for: DurationInput;
+  };
+  /** Fault: a reset without a byte, although the service has done its work. */
+  readonly lostResponse: true;
+  /** Fault: the service handles the request twice, as if a gateway had retried it; the client receives the second response. */
+  readonly duplicate: true;
+  /** Fault: the JSON body lacks the field at this JSON Pointer; in a stream of lines, every line lacks it. */
+  readonly dropField: string;
+  /** Fault: the JSON body has one more field, another value in a field, or one more item (`/list/-`). */
+  readonly addField: {
+    /** JSON Pointer to the field. */
+    readonly at: string;
+    /** The value of the field. */
+    readonly value: JsonValue;
+  };
+  /** Fault: a field of the JSON body has another name, in its place. */
+  readonly renameField: {
+    /** JSON Pointer to the field. */
+    readonly at: string;
+    /** The new name. */
+    readonly to: string;
+  };
+}>;
+
+/** A scenario as an object: the content of a scenario file. */
+export type ScenarioInput = {
+  /** Version of the scenario format: 1. */
+  readonly format?: 1;
+  /** The scenario's name. Default: the file name without its extension. */
+  readonly name?: string;
+  /** What happens, in one line. */
+  readonly description?: string;
+  /** What a good client does about it, in one line. */
+  readonly goodClient?: string;
+  /** Seed for everything random. Default: the server's, which is 1 unless set. */
+  readonly seed?: number;
+  /** How time moves: a clock: `real`, a speed such as `60x`, `manual`, `poll`, `poll:next`, or a step such as `poll:5s`. Default: the server's. */
+  readonly clock?: ClockText;
+  /** What the service does where its interface document leaves it open, by assumption ID. */
+  readonly assumptions?: AssumptionsInput;
+  /** Models by ID: changes to models in the catalog, or additional models. */
+  readonly models?: Readonly<Record<string, ModelInput>>;
+  /** Datasets that exist from the start, by ID. */
+  readonly datasets?: Readonly<Record<string, OneKeyOf<{
+    /** The rows: strings, or objects of columns. */
+    readonly rows: readonly (string | Readonly<Record<string, JsonValue>>)[];
+    /** CSV or Parquet files next to the scenario file, in this order. */
+    readonly files: string | readonly string[];
+  }>>>;
+  /** How jobs behave; the first matching profile applies. Default: every job succeeds within a few seconds. */
+  readonly profiles?: readonly ProfileInput[];
+  /** Maximum number of jobs that start and run at the same time; the others wait in the queue. Default: unlimited. */
+  readonly capacity?: number;
+  /** What rows get as their output; the first matching rule applies. Default: an output as the job requests it. */
+  readonly rows?: readonly RowRuleInput[];
+  /** How operations or connections misbehave; the first rule that is due on a call applies. */
+  readonly faults?: readonly FaultInput[];
+};
