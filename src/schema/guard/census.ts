@@ -64,9 +64,9 @@ const POINTER = /^#(\/[^%]*)?$/;
 
 /**
  * Counts everything in a schema, regardless of its meaning; the time depends only on the schema's
- * size.
+ * size. An object with more than `mostKeys` keys is counted without its contents.
  */
-export function census(schema: JsonObject): Census {
+export function census(schema: JsonObject, mostKeys: number = Infinity): Census {
   const counting: Counting = { amounts: { ...NOTHING }, places: new Map(), sources: new Set() };
   type Level = { readonly value: JsonValue; readonly at: Step | undefined };
   let level: Level[] = [{ value: schema, at: undefined }];
@@ -74,6 +74,11 @@ export function census(schema: JsonObject): Census {
     largest(counting, "levels", { count: depth, at: undefined });
     const next: Level[] = [];
     for (const { value, at } of level) {
+      const keys = isJsonObject(value) ? Object.keys(value).length : 0;
+      if (keys > mostKeys) {
+        largest(counting, "neighbors", { count: keys, at });
+        continue;
+      }
       if (isJsonObject(value)) countKeywords(counting, value, at);
       for (const [key, item] of entriesOf(value)) {
         if (typeof item !== "object" || item === null || isEnum(key, item)) continue;

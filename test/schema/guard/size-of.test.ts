@@ -51,6 +51,11 @@ test.each<[JsonObject, string, string]>([
     "/properties/list/properties",
     "it has 5001 sibling entries, more than the 5000 that batch-sim compiles",
   ],
+  [
+    { properties: mapOf(50_001, () => ({ type: "string" })) },
+    "/properties",
+    "it has 50001 sibling entries, more than the 5000 that batch-sim compiles",
+  ],
   [WITH.levels(501), "", "it has 501 levels of nesting, more than the 500 that batch-sim compiles"],
   [
     { items: { enum: times(1_000_000, (i) => i) } },
