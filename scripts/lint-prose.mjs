@@ -6,6 +6,7 @@ import { join } from "node:path";
 const PATHS = [
   "README.md",
   "CONTRIBUTING.md",
+  "SECURITY.md",
   "CHANGELOG.md",
   "openapi.yaml",
   "overlays",

@@ -18,13 +18,13 @@ export function isGenerated({ text }: Page): boolean {
   return text.startsWith("<!-- Generated");
 }
 
-/** README.md, CONTRIBUTING.md, and every page in docs/. */
+/** README.md, CONTRIBUTING.md, SECURITY.md, and every page in docs/. */
 export function readPages(): readonly Page[] {
   const docs = readdirSync("docs", { recursive: true, encoding: "utf8" })
     .filter((name) => name.endsWith(".md"))
     .map((name) => join("docs", name).replaceAll("\\", "/"))
     .sort();
-  return ["README.md", "CONTRIBUTING.md", ...docs].map((path) => ({
+  return ["README.md", "CONTRIBUTING.md", "SECURITY.md", ...docs].map((path) => ({
     path,
     text: readFileSync(path, "utf8"),
   }));
