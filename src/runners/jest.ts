@@ -1,5 +1,5 @@
 import { relative } from "node:path";
-import { afterAll, afterEach, beforeEach, expect } from "@jest/globals";
+import { afterAll, afterEach, beforeAll, beforeEach, expect } from "@jest/globals";
 import { SimulatorError } from "../core/errors.ts";
 import { SharedSimulator } from "./shared-simulator.ts";
 import { type OpenSandbox, TestSandboxes } from "./test-sandboxes.ts";
@@ -7,6 +7,8 @@ import { type OpenSandbox, TestSandboxes } from "./test-sandboxes.ts";
 export type { OpenSandbox, TestSandboxOptions } from "./test-sandboxes.ts";
 
 const simulator = new SharedSimulator();
+
+const START_TIMEOUT_MS = 60_000;
 
 /** What a test file gets from `useBatchSim`. */
 export type BatchSim = {
@@ -28,6 +30,10 @@ export type BatchSim = {
  */
 export function useBatchSim(): BatchSim {
   let current: TestSandboxes | undefined;
+  // Starting takes no part of the first test's time limit.
+  beforeAll(async () => {
+    await simulator.control();
+  }, START_TIMEOUT_MS);
   beforeEach(() => {
     current = new TestSandboxes({ title: titleOfTest(), control: () => simulator.control() });
   });

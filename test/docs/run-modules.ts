@@ -45,7 +45,7 @@ export { expect, inject, test };
 
 /** Stands in for jest, as far as a module without tests uses it. */
 const JEST_GLOBALS = `
-for (const hook of ["beforeEach", "afterEach", "afterAll"]) exports[hook] = () => {};
+for (const hook of ["beforeAll", "beforeEach", "afterEach", "afterAll"]) exports[hook] = () => {};
 exports.expect = {};
 `;
 
