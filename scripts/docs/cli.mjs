@@ -12,7 +12,7 @@ const MORE = `
 | 1 | \`demo\` | The scenario did not let the job finish, or it damaged a download. The output names the fault. |
 | 1 | \`lint\` | A scenario has a problem; with \`--strict\`, also a warning. |
 | 2 | all | An option, a file, a scenario, an overlay, or the port can't be used. |
-| 3 | \`exec\`, \`report\` | The findings reach \`--fail-on\`, or coverage is below \`--min-coverage\`. |
+| 3 | \`exec\`, \`report\` | The findings reach \`--fail-on\`, coverage is below \`--min-coverage\`, or no request arrived although \`--fail-on\` is set. |
 | 70 | all | batch-sim has a bug. |
 | other | \`exec\` | The exit code of the command itself, including 126 (can't run), 127 (not found), and 128 + signal. |
 

@@ -539,7 +539,7 @@ test("content-encoding: refused", async () => {
   ]);
 });
 
-test("every assumption is in the registry with its question, and its values are tested here or are what an overlay replaces", async () => {
+test("every assumption is in the registry with its question, and these have no values because overlays replace what they are about", async () => {
   const registry = assumptionsOf(await loadBaseDocument());
   const overlaid = registry
     .filter((entry) => entry.alternatives.length + entry.deviations.length === 0)

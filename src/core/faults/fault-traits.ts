@@ -1,7 +1,7 @@
 import type { ClockSpec } from "../clock-spec.ts";
 import type { Fault } from "./fault.ts";
 
-/** What findings, lint, and clocks must know about a kind of fault. Only texts about a fault's own parameters look at its kind. */
+/** What findings, lint, and clocks must know about a kind of fault. Only code that needs a fault's own parameters looks at its kind. */
 export type FaultTraits = {
   /** The client can't read the outcome of its call from the response. */
   readonly hidesOutcome: boolean;
