@@ -25,10 +25,12 @@ export type {
   Health,
   JobDetail,
   JobReport,
+  LoopDelay,
   MadeSandbox,
   SandboxReport,
   ScenarioSummary,
   Snapshot,
+  Vitals,
 } from "./control/reports.ts";
 export type { AssumptionSetter } from "./core/assumption.ts";
 export type { ClockSpec, ClockText } from "./core/clock-spec.ts";

@@ -122,7 +122,9 @@ const WALL_CLOCK = [
   "http/recorder.ts",
   "input/url/deadline.ts",
   "state/clock.ts",
-  "simulator/watch-scenario.ts",
+  "state/wall-timer.ts",
+  "simulator/loop-delay.ts",
+  "simulator/vitals.ts",
 ];
 
 test("no file imports itself, directly or through others, not even for types", () => {

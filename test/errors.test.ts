@@ -1,4 +1,6 @@
 import { ServerResponse } from "node:http";
+import { connect as connectSocket } from "node:net";
+import { text } from "node:stream/consumers";
 import { expect, jest, test } from "@jest/globals";
 import request from "supertest";
 import type { SimulatorErrorCode } from "../src/core/errors.ts";
@@ -35,6 +37,16 @@ async function running(
 
 async function problem(url: string, headers: Record<string, string> = {}): Promise<Seen> {
   return seen(await answerOf(await fetch(url, { headers })));
+}
+
+/** Sends only the beginning of a body. */
+async function stalledUpload(baseUrl: string, line: string): Promise<Seen> {
+  const socket = connectSocket(Number(new URL(baseUrl).port), "127.0.0.1");
+  socket.write(
+    `${line} HTTP/1.1\r\nHost: localhost\r\nAuthorization: Key a\r\nContent-Length: 9\r\n\r\n{`,
+  );
+  const body = (await text(socket)).split("\r\n\r\n")[1] ?? "";
+  return seen({ body: JSON.parse(body) } as Answer);
 }
 
 function seen({ body }: Answer): Seen {
@@ -107,6 +119,14 @@ const CASES: Readonly<Record<SimulatorErrorCode, Case>> = {
       ),
     message:
       "Failed to accept a control request from another site's page (`sec-fetch-site: cross-site`). Send it from a program, or from a page of the simulator itself.",
+  },
+  SIM_REQUEST_TIMEOUT: {
+    trigger: () =>
+      running(({ baseUrl }) => stalledUpload(baseUrl, "PUT /_sim/scenario"), {
+        requestTimeoutMs: 20,
+      }),
+    message:
+      "Failed to read the request's body: nothing arrived for 20ms. Send it without such pauses, or raise `requestTimeoutMs` (`--request-timeout`).",
   },
   SIM_CONTROL_KEY: {
     trigger: () => running(({ controlUrl }) => problem(`${controlUrl}/clock`)),

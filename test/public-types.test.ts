@@ -92,6 +92,7 @@ const TYPES = [
   "Judging",
   "LifePhase",
   "LifeRequest",
+  "LoopDelay",
   "LostResponseFault",
   "MadeSandbox",
   "MalformedJsonFault",
@@ -158,6 +159,7 @@ const TYPES = [
   "SubmittedFact",
   "TlsOptions",
   "TruncateFault",
+  "Vitals",
   "WrongContentTypeFault",
 ];
 

@@ -10,6 +10,7 @@ import type { Vocabulary } from "../scenario/vocabulary.ts";
 import type { Spec } from "../spec/spec.ts";
 import type { Sandbox, SandboxRecipe } from "../state/sandbox.ts";
 import type { Sandboxes } from "../state/sandboxes.ts";
+import type { Vitals } from "./reports.ts";
 
 /** A server's URLs. */
 export type ServerUrls = {
@@ -57,6 +58,7 @@ export type ControlHost = {
   readonly digest: (content: string | Uint8Array) => string;
   readonly version: string;
   readonly judge: ClientJudge;
+  readonly vitals: () => Vitals;
   readonly urls: () => ServerUrls;
 };
 

@@ -137,9 +137,28 @@ export type DatasetSnapshot = {
   }[];
 };
 
-/** Confirmation that the server responds. */
-export type Health = {
+/** How late the event loop was in the last minute or two, in milliseconds. */
+export type LoopDelay = {
+  readonly p50Ms: number;
+  readonly p99Ms: number;
+  readonly worstMs: number;
+};
+
+/** What the process has used. */
+export type Vitals = {
+  readonly uptimeMs: number;
+  readonly eventLoopDelay: LoopDelay;
+  /** Bytes of JavaScript's heap; beyond the limit, the process is aborted. */
+  readonly heap: { readonly usedBytes: number; readonly limitBytes: number };
+};
+
+/** Confirmation that the server responds, and how it is doing. */
+export type Health = Vitals & {
   readonly status: "ok";
   readonly version: string;
   readonly sandboxes: number;
+  /** Number of jobs in all sandboxes. */
+  readonly jobs: number;
+  /** Number of exchanges in all journals. */
+  readonly exchanges: number;
 };

@@ -99,6 +99,7 @@ export type SimulatorErrorCode =
   | "SIM_SCHEMA_LIMIT"
   | "SIM_HOST"
   | "SIM_CROSS_SITE"
+  | "SIM_REQUEST_TIMEOUT"
   | "SIM_CONTROL_KEY"
   | "SIM_CONTROL_TOKEN"
   | "SIM_CONTROL_ROUTE"

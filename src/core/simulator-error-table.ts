@@ -67,6 +67,11 @@ export const SIMULATOR_ERROR_TABLE: Readonly<Record<SimulatorErrorCode, Simulato
     meaning: "A page of another site sent a control request.",
     remedy: "Send control requests from programs, not from pages.",
   },
+  SIM_REQUEST_TIMEOUT: {
+    status: 408,
+    meaning: "A request's body stopped arriving.",
+    remedy: "Send the whole body, or raise `--request-timeout`.",
+  },
   SIM_CONTROL_KEY: {
     status: 401,
     meaning: "A control request has no API key, so its sandbox is unknown.",

@@ -9,7 +9,7 @@ import { type ExchangeListener, Recorder } from "./recorder.ts";
 import { rejectRequest } from "./reject-request.ts";
 import { challengeFor } from "./reply/challenge.ts";
 import { onceOver } from "./reply/close-signal.ts";
-import { bugReply } from "./reply/problem-reply.ts";
+import { bugReply, timeoutReply } from "./reply/problem-reply.ts";
 import type { Reply } from "./reply/reply.ts";
 import { sending } from "./reply/transmission.ts";
 import { transmit } from "./reply/transmit.ts";
@@ -24,6 +24,7 @@ export type AppParts = Directory & {
   readonly validatorOf: (spec: Spec) => Promise<Validator>;
   readonly services: Services;
   readonly maxBodyBytes: number;
+  readonly requestTimeoutMs: number;
   readonly version: string;
   readonly onExchange: ExchangeListener;
   readonly guard: HostGuard;
@@ -76,8 +77,10 @@ export function createApp(parts: AppParts, address: Address): Express {
       .catch((error: unknown) => {
         // A client that disconnects while sending is not our failure, and it can't receive a response.
         if (!req.complete && req.destroyed) return undefined;
-        parts.onBug(error);
         recorder.notes.simError = codeOf(error);
+        if (isTimeout(error))
+          return { transmission: sending(timeoutReply(error)), at: identity.now };
+        parts.onBug(error);
         return { transmission: sending(bugReply(error)), at: identity.now };
       });
     if (outcome === undefined) return;
@@ -135,6 +138,11 @@ function httpDate(now: number): string {
     lastDate = new Date(now).toUTCString();
   }
   return lastDate;
+}
+
+/** Whether the client stopped sending, which is not our failure. */
+function isTimeout(error: unknown): error is SimulatorError {
+  return codeOf(error) === "SIM_REQUEST_TIMEOUT";
 }
 
 /** Errors caused by the test's author have their own codes. */

@@ -4,6 +4,7 @@ import type { AddressInfo } from "node:net";
 import type { Express } from "express";
 import { SimulatorError } from "../core/errors.ts";
 import { rememberCarriers } from "./reply/connection.ts";
+import { OpenResponses } from "./reply/open-responses.ts";
 import { withOriginForm } from "./request/request-target.ts";
 
 /** Address, port, and TLS settings of a server. */
@@ -14,7 +15,13 @@ export type Endpoint = {
 };
 
 /** A listening server: its origin, and how to stop it. */
-export type Listening = { readonly origin: string; readonly close: () => Promise<void> };
+export type Listening = {
+  readonly origin: string;
+  /** Stops accepting connections, and gives responses in progress this many wall-clock milliseconds to finish. */
+  readonly drain: (maxMs: number) => Promise<void>;
+  /** Cuts off what is still in progress. */
+  readonly close: () => Promise<void>;
+};
 
 /** Maximum number of pending connections: a busy machine must accept a thousand simultaneous ones without resets. */
 const BACKLOG = 4096;
@@ -30,7 +37,13 @@ export async function listen(app: Express, endpoint: Endpoint): Promise<Listenin
     server.once("error", (error) => reject(listenError(error, endpoint)));
     server.listen({ port: endpoint.port, host: endpoint.host, backlog: BACKLOG }, resolve);
   });
-  return { origin: originOf(server, endpoint), close: () => closeServer(server) };
+  const open = new OpenResponses();
+  server.on("request", (_req, res) => open.add(res));
+  return {
+    origin: originOf(server, endpoint),
+    drain: (maxMs) => drainServer(server, open, maxMs),
+    close: () => closeServer(server),
+  };
 }
 
 function createListener(app: Express, { tls }: Endpoint): Server {
@@ -70,9 +83,17 @@ function listenError(error: NodeJS.ErrnoException, { host, port }: Endpoint): Si
   });
 }
 
+/** A connection is closed after its response, so that a client can't go on with it. */
+async function drainServer(server: Server, open: OpenResponses, maxMs: number): Promise<void> {
+  if (maxMs === 0) return;
+  server.close();
+  await open.finish({ maxMs, onOver: () => server.closeIdleConnections() });
+}
+
 /** Stops a server immediately and cuts off requests in progress: the caller needs no more responses. */
 function closeServer(server: Server): Promise<void> {
   return new Promise((resolve) => {
+    // A server that was drained may have stopped already.
     server.close(() => resolve());
     server.closeAllConnections();
   });

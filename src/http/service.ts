@@ -20,7 +20,10 @@ import { type RequestBody, readBody } from "./request/request-body.ts";
 import type { Route } from "./request/route.ts";
 
 /** Dependencies of a `Service`. */
-export type ServiceParts = HandlerParts & { readonly maxBodyBytes: number };
+export type ServiceParts = HandlerParts & {
+  readonly maxBodyBytes: number;
+  readonly requestTimeoutMs: number;
+};
 
 /** What a client is sent, and the instant that it reflects. */
 export type Outcome = { readonly transmission: Transmission; readonly at: Instant };
@@ -121,6 +124,7 @@ export class Service {
     return readBody(req, {
       operation,
       maxBytes: this.#parts.maxBodyBytes,
+      idleMs: this.#parts.requestTimeoutMs,
       isEncodingRefused: identity.spec.assumptions["content-encoding"] === "refused",
       record: (body) => recorder.request(body),
     });

@@ -1,5 +1,6 @@
 import { CLOCK_FORM, type ClockText, parseClockSpec } from "../core/clock-spec.ts";
 import { formatBytes } from "../core/format-bytes.ts";
+import { formatDuration, parseDurationMs } from "../core/time.ts";
 import { type Form, scalar } from "./form.ts";
 
 const FLAG_WORDS: ReadonlyMap<string, boolean> = new Map([
@@ -126,6 +127,14 @@ export function size(minBytes: number): Form<number> {
     toText: (bytes) => formatBytes(Number(bytes)).toLowerCase().replace(" ", ""),
   };
 }
+
+/** A duration in milliseconds, at most that of a timer; on the command line with a unit. */
+export const DURATION: Form<number> = {
+  ...integer("an integer number of milliseconds from 0 to 2147483647", 0, 2_147_483_647),
+  expectedText: "a duration such as `500ms`, `5s`, or `1m30s`, at most 24 days",
+  fromText: (text) => parseDurationMs(text) ?? text,
+  toText: (durationMs) => formatDuration(Number(durationMs)).replace(" ", ""),
+};
 
 function bytesIn(text: string): number | string {
   const [, amount, unit = "b"] = /^(\d+(?:\.\d+)?)(b|kb|mb|gb)?$/.exec(text.toLowerCase()) ?? [];

@@ -49,6 +49,10 @@ export type SimulatorOptions = {
   readonly maxDownloadBytes?: number;
   /** Maximum duration of such a fetch in wall-clock milliseconds, at least 1. Default 30,000. */
   readonly fetchTimeoutMs?: number;
+  /** Maximum time in which nothing of a request's body arrives, in wall-clock milliseconds; 0 is unlimited. Default 60,000. */
+  readonly requestTimeoutMs?: number;
+  /** Time that responses in progress have to finish after `close()`, in wall-clock milliseconds. Default 0: they are cut off. */
+  readonly drainMs?: number;
   /**
    * Decides outputs in place of the generator; return undefined to leave a row to the generator. It must be pure and synchronous:
    * outputs are never stored, so each download calls it again.

@@ -7,6 +7,7 @@ import {
   CLOCK,
   callback,
   countForm,
+  DURATION,
   FLAG,
   HOST_NAME,
   integer,
@@ -46,6 +47,9 @@ const MIN_SANDBOX_BYTES: number = 100 * 1024;
 
 /** Default port of `start`. */
 export const START_PORT = 4010;
+
+/** Default time that responses in progress have to finish when `start` stops, in milliseconds. */
+export const START_DRAIN_MS = 5000;
 
 /** Every option of `startSimulator`, in the order of the documentation. */
 export const SIMULATOR_TABLE: { readonly [Name in keyof PlainOptions]-?: RowOf<Name> } = {
@@ -164,6 +168,24 @@ export const SIMULATOR_TABLE: { readonly [Name in keyof PlainOptions]-?: RowOf<N
     about: "maximum duration of fetching an input URL, in wall-clock milliseconds",
     commands: [],
     fallback: 30_000,
+  },
+  requestTimeoutMs: {
+    form: DURATION,
+    about: "maximum time in which nothing of a request's body arrives; 0 is unlimited",
+    flag: "request-timeout",
+    placeholder: "DURATION",
+    commands: SERVERS,
+    shapesResponses: true,
+    fallback: 60_000,
+  },
+  drainMs: {
+    form: DURATION,
+    about: "time that responses in progress have to finish when the simulator stops",
+    flag: "drain",
+    placeholder: "DURATION",
+    commands: SERVERS,
+    fallback: 0,
+    fallbackText: "5s for start, otherwise 0",
   },
   maxSandboxes: {
     form: countForm(1_000_000),

@@ -34,6 +34,8 @@ export type Served = {
   readonly deploymentUrl: string;
   /** URL of the control API, if it is on. */
   readonly controlUrl: string;
+  /** Stops accepting connections, and gives responses in progress this many wall-clock milliseconds to finish. */
+  readonly drain: (maxMs: number) => Promise<void>;
   readonly close: () => Promise<void>;
 };
 
@@ -51,6 +53,7 @@ export async function serve(parts: ServerParts): Promise<Served> {
       baseUrl: both.origin + basePath,
       deploymentUrl: both.origin,
       controlUrl: both.origin + CONTROL_PATH,
+      drain: both.drain,
       close: both.close,
     };
   }
@@ -58,12 +61,15 @@ export async function serve(parts: ServerParts): Promise<Served> {
   try {
     const address: Address = { serves: ["deployment"], basePath: "" };
     const deployment = await open(app, settings, { port: deploymentPort, address });
+    const drain = async (maxMs: number): Promise<void> =>
+      void (await Promise.all([base.drain(maxMs), deployment.drain(maxMs)]));
     const close = async (): Promise<void> =>
       void (await Promise.all([base.close(), deployment.close()]));
     return {
       baseUrl: base.origin + basePath,
       deploymentUrl: deployment.origin,
       controlUrl: base.origin + CONTROL_PATH,
+      drain,
       close,
     };
   } catch (error) {
@@ -93,7 +99,7 @@ function appParts(parts: ServerParts): AppParts {
   const { settings, sandboxes, staging, schemas, control, version, digest } = parts;
   // Starts now, while the port is opened; the first request that needs it waits for it.
   validatorOf(staging.specOf(sandboxes.default.scenario)).catch(() => {});
-  const { maxBodyBytes, maxDownloadBytes, fetchTimeoutMs, output } = settings;
+  const { maxBodyBytes, requestTimeoutMs, maxDownloadBytes, fetchTimeoutMs, output } = settings;
   return {
     sandboxes,
     specOf: ({ scenario }) => staging.specOf(scenario),
@@ -115,6 +121,7 @@ function appParts(parts: ServerParts): AppParts {
       ...(output === undefined ? {} : { output }),
     },
     maxBodyBytes,
+    requestTimeoutMs,
     version,
     onExchange: settings.onExchange,
     onBug: (error) => noticeBug(settings, error),

@@ -1,5 +1,4 @@
-/** Runs a function after a delay in milliseconds; the result cancels it. */
-export type SetTimer = (run: () => void, delayMs: number) => () => void;
+import type { SetTimer } from "../core/set-timer.ts";
 
 /** What is watched while it settles, and who is told. */
 export type SettlingParts = {

@@ -24,9 +24,10 @@ import { packageVersion } from "./package-version.ts";
 import { reloadOnChange } from "./reload-scenario.ts";
 import { ReportBook } from "./report-book.ts";
 import { ScenarioShelf } from "./scenario-shelf.ts";
-import { noticeBug, type Served, serve } from "./serve.ts";
+import { noticeBug, type Served, type ServerParts, serve } from "./serve.ts";
 import { type StagedScenario, Staging } from "./staging.ts";
 import { scenarioNameOf, startFactsOf } from "./start-facts.ts";
+import { VitalsMeter } from "./vitals.ts";
 
 /** A running simulator. */
 export type Simulator = {
@@ -57,7 +58,7 @@ export type Simulator = {
   readonly expectFinding: (expected: ExpectedFinding) => void;
   /** Declares that the client reported an error about one job, or about anything that has happened with `apiKey` so far. */
   readonly expectClientError: (about?: { readonly jobId?: string }) => void;
-  /** Stops the simulator and frees its ports; open requests are cut off. */
+  /** Stops the simulator and frees its ports; open requests are cut off after `drainMs`. */
   readonly close: () => Promise<void>;
   readonly [Symbol.asyncDispose]: () => Promise<void>;
 };
@@ -94,6 +95,7 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
   });
   open.onEnd = (sandbox) => book.keep(sandbox);
   const started: { urls?: ServerUrls } = {};
+  const vitals = new VitalsMeter();
   const host: ControlHost = {
     sandboxes: open.sandboxes,
     specOf: ({ scenario }) => staging.specOf(scenario),
@@ -108,28 +110,29 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
       expectFinding: (expected) => book.expect(expected),
       expectClientError: (sandbox, jobId) => book.expectClientError(sandbox, jobId),
     },
+    vitals: () => vitals.read(),
     urls: () => started.urls ?? { baseUrl: "", deploymentUrl: "", controlUrl: "" },
   };
-  const control = controlService(host, settings);
-  const { sandboxes } = open;
   const schemas = createSchemas({
     workerFile: packageFile("dist", "schema-worker.cjs"),
     maxSteps: settings.maxSchemaSteps,
   });
-  const parts = {
-    settings,
-    basePath,
-    sandboxes,
-    staging,
-    schemas,
-    control,
-    version,
-    urls: host.urls,
-  };
-  const served = await serve({ ...parts, digest: sha256 });
+  const control = controlService(host, settings);
+  const { sandboxes } = open;
+  const { urls } = host;
+  const parts = { settings, basePath, sandboxes, staging, schemas, control, version, urls };
+  const served = await serveOrStop({ ...parts, digest: sha256 }, vitals);
   started.urls = served;
   const stopWatching = watchFile(settings, staging, open);
-  return simulatorOf({ host, open, book, served, schemas, settings, stopWatching });
+  return simulatorOf({ host, open, book, served, schemas, settings, vitals, stopWatching });
+}
+
+/** Serves, or stops measuring if that fails. */
+async function serveOrStop(parts: ServerParts, vitals: VitalsMeter): Promise<Served> {
+  return serve(parts).catch((error: unknown) => {
+    vitals.close();
+    throw error;
+  });
 }
 
 /** The text of a scenario that is not named; undefined for a name or a path. */
@@ -144,9 +147,10 @@ function stage(staging: Staging, text: string | undefined, named: string): Promi
 
 function controlService(host: ControlHost, settings: Settings): ControlService | undefined {
   if (!settings.control) return undefined;
-  const { controlToken, maxBodyBytes } = settings;
+  const { controlToken, maxBodyBytes, requestTimeoutMs } = settings;
+  const limits = { maxBodyBytes, requestTimeoutMs };
   const onBug = (error: unknown): void => noticeBug(settings, error);
-  return new ControlService({ host, token: controlToken, maxBodyBytes, onBug });
+  return new ControlService({ host, token: controlToken, limits, onBug });
 }
 
 function watchFile(settings: Settings, staging: Staging, open: OpenSandboxes): () => void {
@@ -166,6 +170,7 @@ type Started = {
   readonly served: Served;
   readonly schemas: Schemas;
   readonly settings: Settings;
+  readonly vitals: VitalsMeter;
   readonly stopWatching: () => void;
 };
 
@@ -176,6 +181,7 @@ function simulatorOf({
   served,
   schemas,
   settings,
+  vitals,
   stopWatching,
 }: Started): Simulator {
   const { ownKey, own, staged } = open;
@@ -185,10 +191,12 @@ function simulatorOf({
   );
   const close = async (): Promise<void> => {
     stopWatching();
+    await served.drain(settings.drainMs);
     book.close();
     for (const sandbox of open.sandboxes.all()) sandbox.end();
     await served.close();
     await schemas.close();
+    vitals.close();
   };
   return {
     baseUrl: served.baseUrl,

@@ -1,6 +1,7 @@
 import { statSync, watch } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
-import { type SetTimer, Settling } from "./settling.ts";
+import { setWallTimer } from "../state/wall-timer.ts";
+import { Settling } from "./settling.ts";
 
 /** Files next to a scenario that can be part of it. */
 const DATA_FILE = /\.(jsonl|csv|parquet)$/i;
@@ -26,7 +27,7 @@ export function watchScenario(
       changed.add(name);
       onChange();
     },
-    setTimer,
+    setTimer: setWallTimer,
   });
   const watcher = watch(folder, (_event, each) => {
     if (each !== null && each !== name && !DATA_FILE.test(each)) return;
@@ -39,11 +40,6 @@ export function watchScenario(
     watcher.close();
   };
 }
-
-const setTimer: SetTimer = (run, delayMs) => {
-  const timer = setTimeout(run, delayMs);
-  return () => clearTimeout(timer);
-};
 
 /** Size and time of each file; undefined if the first, the scenario, is missing or empty. */
 function stampOf(files: readonly string[]): string | undefined {

@@ -49,6 +49,11 @@ export class Journal {
     return this.#bytes;
   }
 
+  /** Number of exchanges. */
+  get size(): number {
+    return this.#exchanges.length;
+  }
+
   /** Oldest first, in the order in which they ended. */
   exchanges(): readonly Exchange[] {
     return this.#exchanges.toArray();

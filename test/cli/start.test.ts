@@ -194,7 +194,8 @@ test.each([
 test.each(["SIGINT", "SIGTERM"] as const)(
   "%s ends it cleanly while an answer is under way",
   async (signal) => {
-    await using program = await launch(["--scenario", "slow-job", "--log", "silent"]);
+    const flags = ["--scenario", "slow-job", "--log", "silent", "--drain", "0"];
+    await using program = await launch(flags);
     const client = new Client(program.ready, "k");
     const jobId = await client.submit({ inputs: ["a"] });
     const stream = await client.request("GET", `/stream-job-progress/${jobId}`);

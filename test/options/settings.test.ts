@@ -40,6 +40,8 @@ test("every option has its default", () => {
     output: undefined,
     control: true,
     controlToken: undefined,
+    requestTimeoutMs: 60_000,
+    drainMs: 0,
     maxSandboxes: 1000,
     maxSandboxBytes: 1024 ** 3,
     maxSchemaSteps: 1_200_000,

@@ -77,6 +77,23 @@ const size = (minBytes: number, minimum: string): Samples => {
   };
 };
 
+const MILLISECONDS = "an integer number of milliseconds from 0 to 2147483647";
+const DURATION = "a duration such as `500ms`, `5s`, or `1m30s`, at most 24 days";
+
+const duration: Samples = {
+  data: [1500, 1500],
+  text: ["1m30s", 90_000],
+  badData: [
+    [-1, `\`?\` to be ${MILLISECONDS}, got \`-1\` (number).`],
+    [2 ** 31, `\`?\` to be ${MILLISECONDS}, got \`2147483648\` (number).`],
+    ["5s", `\`?\` to be ${MILLISECONDS}, got \`"5s"\` (string).`],
+  ],
+  badTexts: [
+    ["5", `\`?\` to be ${DURATION}, got \`5\`.`],
+    ["25d", `\`?\` to be ${DURATION}, got \`25d\`.`],
+  ],
+};
+
 const callback: Samples = {
   data: [Math.max, Math.max],
   badData: [[3, "`?` to be a function, got `3` (number)."]],
@@ -150,6 +167,8 @@ export const SAMPLES: { readonly [Name in OptionName]-?: Samples } = {
       ],
     ],
   },
+  requestTimeoutMs: duration,
+  drainMs: duration,
   maxSandboxes: integer("an integer from 1 to 1000000", 20, [0, 1_000_001]),
   maxSandboxBytes: size(100 * 1024, "100 KB"),
   maxSchemaSteps: integer("an integer from 1 to 1000000000000", 5000, [0, 1_000_000_000_001]),

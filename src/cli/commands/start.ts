@@ -3,7 +3,7 @@ import { COMMAND_TABLE } from "../../options/command-table.ts";
 import type { Options } from "../../options/option-table.ts";
 import type { SimulatorOptions } from "../../options/options.ts";
 import { simulatorOptions } from "../../options/simulator-options.ts";
-import { START_PORT } from "../../options/simulator-table.ts";
+import { START_DRAIN_MS, START_PORT } from "../../options/simulator-table.ts";
 import { openDocument } from "../../simulator/open-document.ts";
 import { type Simulator, startSimulator } from "../../simulator/simulator.ts";
 import { banner, readyLine } from "../output/announcement.ts";
@@ -17,7 +17,7 @@ import { requestToEnd } from "./request-to-end.ts";
 export async function start(options: Options): Promise<number> {
   const end = requestToEnd(options.exitWithParent ?? false);
   const sim = await startSimulator({
-    ...simulatorOptions({ port: START_PORT, ...options }),
+    ...simulatorOptions({ port: START_PORT, drainMs: START_DRAIN_MS, ...options }),
     ...requestLog(options),
   });
   try {

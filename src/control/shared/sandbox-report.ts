@@ -14,7 +14,7 @@ export function sandboxReport(scope: VerbScope, sandbox: Sandbox): SandboxReport
     clock: formatClockSpec(clock.spec),
     now: clock.now(),
     jobs: state.jobs.size,
-    exchanges: journal.exchanges().length,
+    exchanges: journal.size,
     byteLength,
     openRequests: sandbox.uses - (sandbox === scope.sandbox ? 1 : 0),
   };

@@ -1,21 +1,42 @@
 import type { Health } from "../reports.ts";
 import { defineVerb, type NoArguments, type Verb } from "../verb.ts";
 
-/** Confirms that the server responds. */
+/** Confirms that the server responds, and says how it is doing. */
 export const getHealthVerb: Verb<NoArguments, Health> = defineVerb({
   route: {
     method: "GET",
     path: "/health",
     isOfServer: true,
     isPublic: true,
-    summary: "Check that the server responds",
+    summary: "Check that the server responds, and how it is doing",
   },
   arguments: ({ noArguments }) => noArguments,
-  response: ({ z, zeroOrMore }) =>
-    z.strictObject({ status: z.literal("ok"), version: z.string(), sandboxes: zeroOrMore }),
-  act: ({ host }) => ({
-    status: "ok" as const,
-    version: host.version,
-    sandboxes: host.sandboxes.all().length,
-  }),
+  response: ({ z, zeroOrMore }) => {
+    const ms = z.number().min(0);
+    return z.strictObject({
+      status: z.literal("ok"),
+      version: z.string(),
+      uptimeMs: ms.meta({ description: "Wall-clock milliseconds since the start." }),
+      eventLoopDelay: z
+        .strictObject({ p50Ms: ms, p99Ms: ms, worstMs: ms })
+        .meta({ description: "How late the event loop was in the last minute or two." }),
+      heap: z
+        .strictObject({ usedBytes: zeroOrMore, limitBytes: zeroOrMore })
+        .meta({ description: "JavaScript's heap; beyond the limit, the process is aborted." }),
+      sandboxes: zeroOrMore,
+      jobs: zeroOrMore.meta({ description: "Jobs in all sandboxes." }),
+      exchanges: zeroOrMore.meta({ description: "Exchanges in all journals." }),
+    });
+  },
+  act: ({ host }) => {
+    const all = host.sandboxes.all();
+    return {
+      status: "ok" as const,
+      version: host.version,
+      ...host.vitals(),
+      sandboxes: all.length,
+      jobs: all.reduce((sum, { state }) => sum + state.jobs.size, 0),
+      exchanges: all.reduce((sum, { journal }) => sum + journal.size, 0),
+    };
+  },
 });

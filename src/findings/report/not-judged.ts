@@ -1,3 +1,4 @@
+import type { Trace } from "../../core/trace.ts";
 import type { Evidence } from "../evidence.ts";
 import { showsPace } from "../families/pace.ts";
 import type { FindingId } from "../finding-id.ts";
@@ -35,8 +36,13 @@ export function notJudged(evidence: Evidence): readonly NotJudged[] {
     ...(showsPace(evidence) ? [] : [PACE]),
     ...(traces.some(({ fault }) => fault !== undefined) ? [CLIENT_ERRORS] : []),
     ...(droppedTraces > 0 ? [forgotten(droppedTraces)] : []),
-    ...(traces.some(({ simError }) => simError !== undefined) ? [BUGS] : []),
+    ...(traces.some(isBug) ? [BUGS] : []),
   ];
+}
+
+/** A 4xx from the simulator itself rejects what the client sent. */
+function isBug({ simError, status }: Trace): boolean {
+  return simError !== undefined && (status === 0 || status >= 500);
 }
 
 function forgotten(count: number): NotJudged {

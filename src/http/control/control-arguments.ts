@@ -2,15 +2,23 @@ import type { IncomingMessage } from "node:http";
 import type { QueryForm, VerbRoute } from "../../control/verb.ts";
 import { SimulatorError } from "../../core/errors.ts";
 import { isJsonObject } from "../../core/json.ts";
+import { keptOpen } from "../../input/body-chunks.ts";
+import { idleLimited } from "../request/idle-limit.ts";
 import type { FoundVerb } from "./find-verb.ts";
+
+/** Limits of a body: its size in bytes, and how long nothing may arrive, in wall-clock milliseconds (0: unlimited). */
+export type ControlBodyLimits = {
+  readonly maxBodyBytes: number;
+  readonly requestTimeoutMs: number;
+};
 
 /** The unchecked arguments of a request, from its path, query, and body. */
 export async function controlArguments(
   req: IncomingMessage,
   { route, pathArguments }: FoundVerb,
-  maxBytes: number,
+  limits: ControlBodyLimits,
 ): Promise<Readonly<Record<string, unknown>>> {
-  const body = await bodyArguments(req, route, maxBytes);
+  const body = await bodyArguments(req, route, limits);
   return { ...body, ...queryArguments(req, route), ...pathArguments };
 }
 
@@ -30,10 +38,10 @@ function coerced(text: string, form: QueryForm = "text"): unknown {
 async function bodyArguments(
   req: IncomingMessage,
   { body }: VerbRoute,
-  maxBytes: number,
+  limits: ControlBodyLimits,
 ): Promise<Record<string, unknown>> {
   if (body === undefined) return {};
-  const bytes = await readBytes(req, maxBytes);
+  const bytes = await readBytes(req, limits);
   if (body === "json") return jsonArguments(bytes);
   if ("textOf" in body) return { [body.textOf]: bytes.toString() };
   if (bytes.byteLength === 0 && req.headers["content-type"] === undefined) throw noBody();
@@ -48,10 +56,14 @@ function noBody(): SimulatorError {
   );
 }
 
-async function readBytes(req: IncomingMessage, maxBytes: number): Promise<Buffer> {
-  const chunks: Buffer[] = [];
+async function readBytes(
+  req: IncomingMessage,
+  { maxBodyBytes: maxBytes, requestTimeoutMs: idleMs }: ControlBodyLimits,
+): Promise<Buffer> {
+  const chunks: Uint8Array[] = [];
   let byteLength = 0;
-  for await (const chunk of req as AsyncIterable<Buffer>) {
+  const bytesRead = (): number => req.socket.bytesRead;
+  for await (const chunk of idleLimited(keptOpen(req), { idleMs, bytesRead })) {
     byteLength += chunk.byteLength;
     if (byteLength > maxBytes) {
       throw new SimulatorError(

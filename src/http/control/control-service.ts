@@ -10,7 +10,7 @@ import { bugReply, problemReply } from "../reply/problem-reply.ts";
 import { jsonReply, type Reply, writeReply } from "../reply/reply.ts";
 import { readKey } from "../request/key.ts";
 import { originOf } from "../request/origin.ts";
-import { controlArguments } from "./control-arguments.ts";
+import { type ControlBodyLimits, controlArguments } from "./control-arguments.ts";
 import { refuseCrossSite } from "./cross-site.ts";
 import { type FoundVerb, findVerb, WrongMethodError } from "./find-verb.ts";
 import { signedFileReply } from "./signed-file.ts";
@@ -20,7 +20,7 @@ export type ControlServiceParts = {
   readonly host: ControlHost;
   /** The token that every request must carry, if any. */
   readonly token: string | undefined;
-  readonly maxBodyBytes: number;
+  readonly limits: ControlBodyLimits;
   /** Called for a failure of the simulator itself. */
   readonly onBug: (error: unknown) => void;
 };
@@ -44,7 +44,7 @@ export class ControlService {
 
   async #respond(req: IncomingMessage, res: ServerResponse): Promise<Reply> {
     refuseCrossSite(req);
-    const { host, maxBodyBytes } = this.#parts;
+    const { host, limits } = this.#parts;
     const pathname = (req.url ?? "").split("?")[0] ?? "";
     if (req.method === "GET" && pathname === `${CONTROL_PATH}/openapi.json`)
       return documentReply(host);
@@ -54,7 +54,7 @@ export class ControlService {
     this.#requireToken(req, found);
     const { isOfServer } = found.route;
     const needed = isOfServer === undefined ? this.#keyOf(req) : undefined;
-    const args = await controlArguments(req, found, maxBodyBytes);
+    const args = await controlArguments(req, found, limits);
     const key = needed ?? (actsOnServer(found.route, args) ? undefined : this.#keyOf(req));
     const caller = { key, origin: originOf(req) ?? "", signal: closeSignal(res) };
     const response: unknown = await perform(host, caller, { name: found.name, args });
@@ -109,6 +109,8 @@ const CHALLENGES: { readonly [Code in SimulatorErrorCode]?: string } = {
 
 function headersFor(error: SimulatorError): Readonly<Record<string, string>> {
   if (error instanceof WrongMethodError) return { allow: error.allow };
+  // The connection can't carry another request after half of this one.
+  if (error.code === "SIM_REQUEST_TIMEOUT") return { connection: "close" };
   const challenge = CHALLENGES[error.code];
   return challenge === undefined ? {} : { "www-authenticate": challenge };
 }

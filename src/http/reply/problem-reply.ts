@@ -21,6 +21,12 @@ export function problemReply({ code, message, issues }: SimulatorError): Reply {
   });
 }
 
+/** The reply to a request whose body stopped arriving: its connection can't carry another one. */
+export function timeoutReply(error: SimulatorError): Reply {
+  const reply = problemReply(error);
+  return { ...reply, headers: { ...reply.headers, connection: "close" } };
+}
+
 /** A failure of the simulator, which must never look like a response from the service. */
 export function bugReply(error: unknown): Reply {
   return replyOf({

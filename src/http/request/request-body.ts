@@ -10,6 +10,7 @@ import { parseMultipart, type UploadedFile } from "../../input/multipart/parse-m
 import type { PackedRows } from "../../input/packed-rows.ts";
 import type { Operation } from "../../spec/operation.ts";
 import { encodingOf } from "./content-encoding.ts";
+import { idleLimited } from "./idle-limit.ts";
 
 /** A request body, parsed according to its content type. */
 export type RequestBody = {
@@ -32,6 +33,8 @@ export type BodyReading = {
   readonly operation: Operation;
   /** Maximum size in bytes, as sent and after decoding. */
   readonly maxBytes: number;
+  /** Maximum time without data, in wall-clock milliseconds; 0 is unlimited. */
+  readonly idleMs: number;
   /** Whether a body with a Content-Encoding is rejected. */
   readonly isEncodingRefused: boolean;
   /** Passes the decoded body on, and records part of it. */
@@ -40,14 +43,16 @@ export type BodyReading = {
 
 /**
  * Reads a request body as its operation declares it. Throws an ApiError for a body that is malformed, too large, or in an
- * unsupported encoding.
+ * unsupported encoding, and a SimulatorError for one that stops arriving.
  */
 export async function readBody(req: IncomingMessage, reading: BodyReading): Promise<RequestBody> {
-  const { operation, maxBytes, isEncodingRefused, record } = reading;
+  const { operation, maxBytes, idleMs, isEncodingRefused, record } = reading;
   if (operation.contentTypes.length === 0) return NO_BODY;
   const mediaType = requireContentType(req, operation);
   const encoding = encodingOf(req, isEncodingRefused);
-  const stream = record(encoding === undefined ? keptOpen(req) : decodedBody(req, encoding));
+  const decoded = encoding === undefined ? keptOpen(req) : decodedBody(req, encoding);
+  const bytesRead = (): number => req.socket.bytesRead;
+  const stream = record(idleLimited(decoded, { idleMs, bytesRead }));
   const declared = req.headers["content-length"];
   const limit = { maxBytes, declaredBytes: declared === undefined ? undefined : Number(declared) };
   try {

@@ -1,0 +1,36 @@
+import type { ServerResponse } from "node:http";
+import type { SetTimer } from "../../core/set-timer.ts";
+import { setWallTimer } from "../../state/wall-timer.ts";
+import { onceOver } from "./close-signal.ts";
+
+/** The responses of a server that are in progress. */
+export class OpenResponses {
+  #count = 0;
+  #onOver: () => void = () => {};
+
+  /** Counts a response until it is over. */
+  add(res: ServerResponse): void {
+    this.#count++;
+    onceOver(res, () => {
+      this.#count--;
+      this.#onOver();
+    });
+  }
+
+  /** Resolves once no response is in progress, or the time is over; calls back after each response that ends until then. */
+  async finish(
+    { maxMs, onOver }: { readonly maxMs: number; readonly onOver: () => void },
+    setTimer: SetTimer = setWallTimer,
+  ): Promise<void> {
+    if (this.#count === 0 || maxMs === 0) return;
+    await new Promise<void>((resolve) => {
+      const cancel = setTimer(resolve, maxMs);
+      this.#onOver = () => {
+        onOver();
+        if (this.#count > 0) return;
+        cancel();
+        resolve();
+      };
+    });
+  }
+}

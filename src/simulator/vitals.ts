@@ -1,0 +1,22 @@
+import { getHeapStatistics } from "node:v8";
+import type { Vitals } from "../control/reports.ts";
+import { LoopDelayMeter } from "./loop-delay.ts";
+
+/** Measures the process from now on. */
+export class VitalsMeter {
+  readonly #startedAt = performance.now();
+  readonly #loopDelay = new LoopDelayMeter();
+
+  read(): Vitals {
+    const { used_heap_size: usedBytes, heap_size_limit: limitBytes } = getHeapStatistics();
+    return {
+      uptimeMs: Math.round(performance.now() - this.#startedAt),
+      eventLoopDelay: this.#loopDelay.read(),
+      heap: { usedBytes, limitBytes },
+    };
+  }
+
+  close(): void {
+    this.#loopDelay.close();
+  }
+}

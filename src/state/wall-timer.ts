@@ -1,0 +1,7 @@
+import type { SetTimer } from "../core/set-timer.ts";
+
+/** A timer on the wall clock. */
+export const setWallTimer: SetTimer = (run, delayMs) => {
+  const timer = setTimeout(run, delayMs);
+  return () => clearTimeout(timer);
+};
