@@ -33,6 +33,10 @@ export const CREATE_FIELDS = {
     type: "string",
     meaning: "The column that holds the inputs, in a dataset or file.",
   },
+  idColumn: {
+    type: "string",
+    meaning: "The column that holds the rows' IDs, in a dataset or file; results can include them.",
+  },
   name: { type: "string", meaning: "Name of the job." },
   description: { type: "string", meaning: "Description of the job." },
 } as const;

@@ -38,13 +38,16 @@ export async function readyResults(
 ): Promise<{ readonly results: Results; readonly since: Instant }> {
   const job = jobOf(world, call);
   const view = await viewJob(world, job);
-  refuseUnavailable(world, view, job.facts[0].submission.dryRun);
+  const [{ submission, model }] = job.facts;
+  refuseUnavailable(world, view, submission.dryRun);
   const { format, includeInputs, includeCumulativeLogprobs } = call.fields;
   const results = {
     jobId: job.jobId,
     format,
     includeInputs: includeInputs === true,
     includeCumulativeLogprobs: includeCumulativeLogprobs === true,
+    idColumn: job.rows?.ids === undefined ? null : (submission.idColumn ?? null),
+    hasConfidence: model.confidence === true && model.embeddingDimensions === undefined,
     numRows: job.rows?.length ?? 0,
     rows: rowSource(job.jobId, world),
   };

@@ -27,10 +27,15 @@ const RESULTS_VALUES = {
   jobId: JOB_ID,
   includeInputs: "Whether the inputs were requested.",
   includeCumulativeLogprobs: "Whether the cumulative log probabilities were requested.",
-  outputs: "The outputs, as a list of strings; only in `body`, and only as a whole.",
-  inputs: "The inputs, as a list of strings; only in `body`, and only as a whole.",
+  outputs: "The outputs, as a list of strings or vectors; only in `body`, and only as a whole.",
+  inputs: "The inputs, as a list; only in `body`, and only as a whole.",
   cumulativeLogprobs:
     "The cumulative log probabilities, as a list of numbers; only in `body`, and only as a whole.",
+  idColumn: "Name of the column of the rows' IDs; null if there is none.",
+  ids: "The rows' IDs, as a list; only in `body`, and only as a whole.",
+  hasConfidence: "Whether the rows have confidence scores.",
+  confidenceScores:
+    "The confidence scores, as a list of numbers from 0 to 1; only in `body`, and only as a whole.",
 };
 
 const SAMPLE_URL = {
@@ -187,6 +192,10 @@ function sampleResults(rules: SampleRules) {
       jobId: jobIdIn(rules),
       includeInputs,
       includeCumulativeLogprobs,
+      idColumn: includeInputs ? "id" : null,
+      ids: [7, "b"],
+      hasConfidence: includeInputs !== includeCumulativeLogprobs,
+      confidenceScores: [0.5, 1],
       outputs: ["Great.", '{"label":"good"}'],
       inputs: ["first", "second"],
       cumulativeLogprobs: [-1.5, -2],

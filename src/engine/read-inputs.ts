@@ -1,4 +1,5 @@
 import type { InputsOutcome } from "../core/job/facts.ts";
+import type { ColumnChoice } from "../input/choose-column.ts";
 import { PackedRows } from "../input/packed-rows.ts";
 import { readFileInputs } from "../input/read-file-inputs.ts";
 import type { InputsRead } from "../input/read-rows.ts";
@@ -63,22 +64,23 @@ function measured(world: World, call: Call, draft: Draft, rows: PackedRows): Rea
   return refused(longRowMessage(longRow, draft, call), "row-too-long", rows.length);
 }
 
-function columnRule(
-  world: World,
-  draft: Draft,
-): { columnName?: string; rule: "inputs-or-first-text" | "only-column" } {
-  const { columnName } = draft.submission;
+function columnChoice(world: World, draft: Draft): ColumnChoice {
+  const { columnName, idColumn } = draft.submission;
   const rule =
     world.rules.assumptions["dataset-column"] === "only-column"
       ? "only-column"
       : "inputs-or-first-text";
-  return { ...(columnName === undefined ? {} : { columnName }), rule };
+  return {
+    ...(columnName === undefined ? {} : { columnName }),
+    ...(idColumn === undefined ? {} : { idColumn }),
+    rule,
+  };
 }
 
 async function fetchRows(world: World, draft: Draft, url: string): Promise<InputsRead> {
   const { maxDownloadBytes, fetchTimeoutMs } = world.services;
   return readUrlInputs(url, {
-    ...columnRule(world, draft),
+    ...columnChoice(world, draft),
     maxBytes: maxDownloadBytes,
     timeoutMs: fetchTimeoutMs,
     signal: world.sandbox.ended,
@@ -89,7 +91,7 @@ async function fetchRows(world: World, draft: Draft, url: string): Promise<Input
 async function datasetRows(world: World, draft: Draft, { files }: Dataset): Promise<InputsRead> {
   const lists: PackedRows[] = [];
   for (const file of files) {
-    const inputs = await readFileInputs(file, columnRule(world, draft));
+    const inputs = await readFileInputs(file, columnChoice(world, draft));
     if (inputs.kind === "refused") return inputs;
     lists.push(inputs.rows);
   }

@@ -1,5 +1,6 @@
 import { SimulatorError } from "../core/errors.ts";
 import type { SubmittedFact } from "../core/job/facts.ts";
+import type { JsonValue } from "../core/json.ts";
 import type { OutputOf, OutputRequest } from "../core/rows/output-of.ts";
 import type { Row, RowInput, RowSource } from "../core/rows/row.ts";
 import { type DecidedOutcome, type RowKey, rowOutcomes } from "../core/rows/row-rule.ts";
@@ -150,9 +151,11 @@ export async function* rowsFrom(
   const { rows: stored, facts } = storedJob(context.sandbox, jobId);
   // A row that a scenario rule shapes may be large, and its pattern may take milliseconds.
   const sliceRows = facts[0].rowRules === undefined ? SLICE_ROWS : 1;
+  const idBatches = stored?.ids?.batches(from, BATCH_ROWS)[Symbol.iterator]();
   let index = from;
   for (const inputs of stored?.batches(from, BATCH_ROWS) ?? []) {
-    for await (const rows of rowsOf(inputs, { start: index, make, sliceRows })) {
+    const making = { start: index, make, sliceRows, ids: idBatches?.next().value };
+    for await (const rows of rowsOf(inputs, making)) {
       yield rows;
       await pause();
     }
@@ -164,18 +167,25 @@ function pause(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }
 
-type Making = { readonly start: number; readonly make: RowMaker; readonly sliceRows: number };
+type Making = {
+  readonly start: number;
+  readonly make: RowMaker;
+  readonly sliceRows: number;
+  /** The rows' IDs, if they have any. */
+  readonly ids: readonly JsonValue[] | undefined;
+};
 
 async function* rowsOf(
   inputs: readonly RowInput[],
-  { start, make, sliceRows }: Making,
+  { start, make, sliceRows, ids }: Making,
 ): AsyncGenerator<Row[]> {
   let rows: Row[] = [];
   let length = 0;
   for (let offset = 0; offset < inputs.length; offset += sliceRows) {
     if (offset > 0) await pause();
-    for (const row of await make(start + offset, inputs.slice(offset, offset + sliceRows))) {
-      rows.push(row);
+    const made = await make(start + offset, inputs.slice(offset, offset + sliceRows));
+    for (const [at, row] of made.entries()) {
+      rows.push(ids === undefined ? row : { ...row, id: ids[offset + at] ?? null });
       length += row.output.length;
       if (length < BATCH_LENGTH) continue;
       yield rows;

@@ -33,6 +33,7 @@ export function draftSubmission(world: World, call: Call<CreateFields>): Draft {
     truncateRows: fields.truncateRows ?? false,
     ...(call.rows?.areStrings === false ? optional("rowText", call.rowText) : {}),
     ...optional("columnName", fields.columnName),
+    ...optional("idColumn", fields.idColumn),
     ...optional("name", fields.name),
     ...optional("description", fields.description),
   };

@@ -27,11 +27,13 @@ export class PackedRows {
   readonly areStrings: boolean;
   /** Total UTF-8 bytes of all rows. */
   readonly byteLength: number;
+  /** The rows' IDs, in the same order. */
+  readonly ids: PackedRows | undefined;
   readonly #chunks: readonly RowChunk[];
   /** Index of the first row of each chunk. */
   readonly #firstRows: readonly number[];
 
-  constructor(chunks: readonly RowChunk[]) {
+  constructor(chunks: readonly RowChunk[], ids?: PackedRows) {
     const firstRows: number[] = [];
     let length = 0;
     let byteLength = 0;
@@ -41,6 +43,7 @@ export class PackedRows {
       byteLength += bytes.length - ends.length;
     }
     this.length = length;
+    this.ids = ids;
     this.areStrings = chunks.every(({ isJson }) => isJson === undefined);
     this.byteLength = byteLength;
     this.#chunks = chunks;
@@ -49,7 +52,11 @@ export class PackedRows {
 
   /** The concatenated rows of several lists; their bytes are shared, not copied. */
   static concat(lists: readonly PackedRows[]): PackedRows {
-    return new PackedRows(lists.flatMap((list) => list.#chunks));
+    const ids = lists.flatMap((list) => list.ids ?? []);
+    return new PackedRows(
+      lists.flatMap((list) => list.#chunks),
+      ids.length === 0 ? undefined : PackedRows.concat(ids),
+    );
   }
 
   /** One row. Throws a RangeError if there is none at `index`. */

@@ -5,6 +5,7 @@ import { type ColumnChoice, chooseColumn } from "./choose-column.ts";
 import type { InputFormat } from "./detect-format.ts";
 import { openTable } from "./open-table.ts";
 import type { PackedRows } from "./packed-rows.ts";
+import { readIds } from "./read-ids.ts";
 import { formatProblem, readProblem } from "./read-problem.ts";
 import { RowPacker } from "./row-packer.ts";
 
@@ -35,6 +36,8 @@ export async function readRows(
     const table = await openTable(file, format);
     const column = chooseColumn(table.columns, choice);
     if (column.kind === "refused") return refused(readProblem(fileName, column.problem));
+    const ids = choice.idColumn === undefined ? undefined : await readIds(table, choice.idColumn);
+    if (ids?.kind === "refused") return refused(readProblem(fileName, ids.problem));
     const packer = new RowPacker();
     for await (const batch of table.read(column.columnName)) {
       for (const cell of batch) packer.append(cell);
@@ -43,7 +46,7 @@ export async function readRows(
       if (signal?.aborted) return refused(readProblem(fileName, "it was canceled"));
       await setImmediate();
     }
-    return { kind: "ready", rows: packer.finish() };
+    return { kind: "ready", rows: packer.finish(ids?.ids) };
   } catch (error) {
     return refused(formatProblem(fileName, error));
   }

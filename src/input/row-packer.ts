@@ -55,11 +55,11 @@ export class RowPacker {
     this.#byteLength += written;
   }
 
-  /** Returns the finished, immutable rows. */
-  finish(): PackedRows {
+  /** Returns the finished, immutable rows, with their IDs if they have any. */
+  finish(ids?: PackedRows): PackedRows {
     this.#closeChunk();
     this.#isFinished = true;
-    return new PackedRows(this.#chunks);
+    return new PackedRows(this.#chunks, ids);
   }
 
   #hasRoomFor(text: string): boolean {

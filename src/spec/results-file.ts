@@ -5,7 +5,16 @@ import { asObject } from "./place.ts";
 import { compileTemplate, type Template } from "./template/template.ts";
 
 /** The columns of results files, in their order. */
-export const RESULT_COLUMNS: readonly ResultColumn[] = ["inputs", "outputs", "cumulativeLogprobs"];
+export const RESULT_COLUMNS: readonly ResultColumn[] = [
+  "ids",
+  "inputs",
+  "outputs",
+  "cumulativeLogprobs",
+  "confidenceScores",
+];
+
+/** The columns that a file with columns need not name; it then doesn't have them. */
+export const OPTIONAL_COLUMNS: ReadonlySet<ResultColumn> = new Set(["ids", "confidenceScores"]);
 
 type CompiledFile = (request: FileRequest) => ResultsFile;
 
@@ -38,15 +47,27 @@ export function compileResultsFile(description: JsonObject): CompiledFile {
     fileName: fileName === undefined ? undefined : String(nameOf(request)),
     entryName: String(entryOf(request)),
     columns: columns.flatMap(([column, template]): NamedColumn[] =>
-      isWanted(column, request) ? [{ column, name: String(template(request)) }] : [],
+      names[column] !== undefined && isWanted(column, request)
+        ? [{ column, name: String(template(request)) }]
+        : [],
     ),
     body: skeletonOf(bodyOf({ ...request, ...STAND_INS })),
   });
 }
 
 function isWanted(column: ResultColumn, request: FileRequest): boolean {
-  if (column === "inputs") return request.includeInputs;
-  return column === "outputs" || request.includeCumulativeLogprobs;
+  switch (column) {
+    case "ids":
+      return request.idColumn !== null;
+    case "inputs":
+      return request.includeInputs;
+    case "outputs":
+      return true;
+    case "cumulativeLogprobs":
+      return request.includeCumulativeLogprobs;
+    case "confidenceScores":
+      return request.hasConfidence;
+  }
 }
 
 /** Marks a placeholder in JSON text; no rendered string contains it by accident. */

@@ -67,7 +67,7 @@ function addFact(state: SandboxState, job: StoredJob, fact: Fact): void {
 function readInputs(state: SandboxState, { jobId, outcome, rows }: EventOf<"inputsRead">): void {
   const job = jobOf(state, jobId);
   addFact(state, { ...job, rows }, { type: "inputs", at: job.facts[0].at, outcome });
-  state.byteLength += rows?.byteLength ?? 0;
+  state.byteLength += (rows?.byteLength ?? 0) + (rows?.ids?.byteLength ?? 0);
 }
 
 function fillDataset(state: SandboxState, event: EventOf<"datasetFilled">): void {

@@ -5,6 +5,8 @@ export type InputRows = {
   readonly length: number;
   /** Total UTF-8 bytes of all rows. */
   readonly byteLength: number;
+  /** The rows' IDs, in the same order; undefined if the client named no column of IDs. */
+  readonly ids?: InputRows | undefined;
   /** The rows from index `from` on, in lists of `size`; the last list may be shorter. */
   readonly batches: (from: number, size: number) => Iterable<readonly RowInput[]>;
 };

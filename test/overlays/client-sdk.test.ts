@@ -9,7 +9,7 @@ function start(options: { yaml?: string } = {}): Promise<TestSimulator> {
 
 /** What the client sends for a job: null for everything that is not set. */
 const REQUEST = {
-  model: "model-3.1-8b",
+  model: "gemma-4-31b-it",
   inputs: ["first input", "second input"],
   job_priority: 0,
   json_schema: null,
@@ -211,13 +211,32 @@ test("the progress stream has heartbeats while nothing changes, until the connec
   ]);
 });
 
+test("a column of IDs is carried into the results", async () => {
+  await using sim = await start();
+  const { url } = await sim.control.files.put("rows.csv", "id,text\n7,first\n8,second\n");
+  const more = { inputs: url, column_name: "text", id_column_name: "id", job_priority: 1 };
+  const jobId = await submit(sim, more);
+  await sim.client.follow(jobId);
+  expect(await results(sim, jobId, { include_inputs: true })).toEqual({
+    results: {
+      id: [7, 8],
+      outputs: [expect.any(String), expect.any(String)],
+      inputs: ["first", "second"],
+    },
+  });
+});
+
 test("the rows of a function are objects", async () => {
   await using sim = await start();
   const inputs = [{ review: "Great product", stars: 5 }, { review: "Never again" }, "text"];
   const jobId = await submit(sim, { model: "my-function", inputs });
   await sim.client.follow(jobId);
   expect(await results(sim, jobId, { include_inputs: true })).toMatchObject({
-    results: { inputs, outputs: [expect.any(String), expect.any(String), expect.any(String)] },
+    results: {
+      inputs,
+      outputs: [expect.any(String), expect.any(String), expect.any(String)],
+      confidence_score: [expect.any(Number), expect.any(Number), expect.any(Number)],
+    },
   });
   const { status, body } = await sim.client.create({ ...REQUEST, inputs: [3] });
   expect([status, body]).toMatchObject([

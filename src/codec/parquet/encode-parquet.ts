@@ -33,7 +33,7 @@ function schemaOf(columns: readonly NamedColumn[]): SchemaElement[] {
   return [
     { name: "schema", num_children: columns.length },
     ...columns.map(({ column, name }): SchemaElement => {
-      if (column === "cumulativeLogprobs") {
+      if (column === "cumulativeLogprobs" || column === "confidenceScores") {
         return { name, type: "DOUBLE", repetition_type: "REQUIRED" };
       }
       return {

@@ -19,6 +19,8 @@ export type Submission = {
   /** JSON Pointers to the text of an input that is not a string; its JSON is the text if none leads to a string. */
   readonly rowText?: readonly string[];
   readonly columnName?: string;
+  /** The column of the rows' IDs, in a dataset or file. */
+  readonly idColumn?: string;
   readonly name?: string;
   readonly description?: string;
 };

@@ -19,6 +19,10 @@ export type FileRequest = {
   readonly format: string;
   readonly includeInputs: boolean;
   readonly includeCumulativeLogprobs: boolean;
+  /** Name of the column of the rows' IDs; null if there is none. */
+  readonly idColumn: string | null;
+  /** Whether the rows have confidence scores. */
+  readonly hasConfidence: boolean;
 };
 
 /** A results file as the document describes it for one request. */

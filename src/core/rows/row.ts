@@ -11,6 +11,8 @@ export type Row = {
   readonly value?: JsonValue;
   /** Text, or the JSON of a vector. */
   readonly output: string;
+  /** From the column of IDs; undefined if the client named none. */
+  readonly id?: JsonValue;
   /** From 0 to 1; undefined if the model doesn't score its outputs. */
   readonly confidence?: number;
   /** The vector that an embedding model returns. */
@@ -29,7 +31,7 @@ export type Row = {
 export type RowSource = () => AsyncIterable<readonly Row[]>;
 
 /** The columns that a results file can have. */
-export type ResultColumn = "inputs" | "outputs" | "cumulativeLogprobs";
+export type ResultColumn = "ids" | "inputs" | "outputs" | "cumulativeLogprobs" | "confidenceScores";
 
 /** A requested column of a results file and its name in that file. */
 export type NamedColumn = { readonly column: ResultColumn; readonly name: string };

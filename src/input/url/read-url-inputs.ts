@@ -38,7 +38,7 @@ async function fetchOrReason(
 async function readFetched(
   { file, finalUrl, contentType }: FetchedFile,
   asked: URL,
-  { maxBytes, columnName, rule, signal }: UrlInputsOptions,
+  { maxBytes, columnName, idColumn, rule, signal }: UrlInputsOptions,
 ): Promise<InputsRead> {
   const fileName = showUrl(finalUrl);
   const paths = [finalUrl.pathname, asked.pathname];
@@ -52,6 +52,7 @@ async function readFetched(
       rule,
       maxTextBytes: maxBytes,
       ...(columnName === undefined ? {} : { columnName }),
+      ...(idColumn === undefined ? {} : { idColumn }),
       ...(signal === undefined ? {} : { signal }),
     },
   );

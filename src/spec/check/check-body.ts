@@ -19,7 +19,7 @@ export function checkBody(
   const samples = bound.samples.flatMap((sample) => [sample, { ...sample, ...NO_ROWS }]);
   if (samples.every((sample) => isStreamable(body, sample))) return [];
   return unique([
-    "Expected the columns `outputs`, `inputs`, and `cumulativeLogprobs` to be used only as whole values, such as `{ $eval: outputs }`: their rows are streamed into that place.",
+    `Expected the columns (${RESULT_COLUMNS.map((column) => `\`${column}\``).join(", ")}) to be used only as whole values, such as \`{ $eval: outputs }\`: their rows are streamed into that place.`,
   ]);
 }
 

@@ -24,10 +24,12 @@ export function checkFileNames({ samples }: BoundOperation, file: JsonObject): F
   return found.length > 0 ? found : repeatedNames(columns, requests);
 }
 
-/** The part of a sample that names can use: they are needed before the first row. */
+/** The part of a sample that names can use: they are needed before the first row. The name of the column of IDs needs an ID column. */
 function requestIn(sample: JsonObject): JsonObject {
   const { jobId = "", includeInputs = false, includeCumulativeLogprobs = false } = sample;
-  return { jobId, includeInputs, includeCumulativeLogprobs };
+  const { idColumn, hasConfidence = false } = sample;
+  const named = { idColumn: idColumn ?? "id", hasConfidence };
+  return { jobId, includeInputs, includeCumulativeLogprobs, ...named };
 }
 
 function nameProblems(template: JsonValue, request: JsonObject): string[] {

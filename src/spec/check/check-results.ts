@@ -3,7 +3,7 @@ import { describeValue } from "../../yaml/data-path.ts";
 import { asObject, asStrings, findOperation } from "../place.ts";
 import { placesOf, requestMapOf } from "../request-map.ts";
 import { parsePlace, schemaAt } from "../request-place.ts";
-import { RESULT_COLUMNS } from "../results-file.ts";
+import { OPTIONAL_COLUMNS, RESULT_COLUMNS } from "../results-file.ts";
 import { checkBody } from "./check-body.ts";
 import { checkFileNames } from "./check-file-names.ts";
 import { type Found, within } from "./found.ts";
@@ -106,7 +106,9 @@ function columnProblems(columns: JsonValue | undefined): Found[] {
     const message = `Expected the names of the columns, got ${describeValue(columns)}.`;
     return [{ inside: [], message }];
   }
-  const missing = RESULT_COLUMNS.filter((column) => columns[column] === undefined);
+  const missing = RESULT_COLUMNS.filter(
+    (column) => !OPTIONAL_COLUMNS.has(column) && columns[column] === undefined,
+  );
   return [
     ...unknownKeys(columns, RESULT_COLUMNS),
     ...missing.map((column) => ({

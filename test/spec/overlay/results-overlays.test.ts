@@ -5,7 +5,7 @@ import { overlayFile } from "../../support/overlay-file.ts";
 const RESULTS = "$.paths['/jobs/{job_id}/results'].get";
 const PLACE = 'paths["/jobs/{job_id}/results"].get.x-batch-sim.response';
 const STREAMED =
-  "Expected the columns `outputs`, `inputs`, and `cumulativeLogprobs` to be used only as whole values, such as `{ $eval: outputs }`: their rows are streamed into that place.";
+  "Expected the columns (`ids`, `inputs`, `outputs`, `cumulativeLogprobs`, `confidenceScores`) to be used only as whole values, such as `{ $eval: outputs }`: their rows are streamed into that place.";
 
 /** What is said about an overlay of these actions, without the positions in its file. */
 async function complaintsOf(actions: string): Promise<string[]> {
@@ -112,7 +112,7 @@ test.each<[string, string, string]>([
   [
     "a file name made from rows",
     change("parquet", '{ fileName: "${outputs}" }'),
-    "….parquet.fileName: Failed to render the template: Expected the template's `outputs` to have a value, got none at `outputs`. It can use `jobId`, `includeInputs`, `includeCumulativeLogprobs`.",
+    "….parquet.fileName: Failed to render the template: Expected the template's `outputs` to have a value, got none at `outputs`. It can use `jobId`, `includeInputs`, `includeCumulativeLogprobs`, `idColumn`, `hasConfidence`.",
   ],
   [
     "a content type that isn't declared",
@@ -148,14 +148,14 @@ test.each<[string, string, string]>([
   [
     "a body with an unknown value",
     body("{ outputs: { $eval: output } }"),
-    "….json.body: Failed to render the template: Expected the template's `output` to have a value, got none at `output`. It can use `jobId`, `includeInputs`, `includeCumulativeLogprobs`, `outputs`, `inputs`, `cumulativeLogprobs`.",
+    "….json.body: Failed to render the template: Expected the template's `output` to have a value, got none at `output`. It can use `jobId`, `includeInputs`, `includeCumulativeLogprobs`, `outputs`, `inputs`, `cumulativeLogprobs`, `idColumn`, `ids`, `hasConfidence`, `confidenceScores`.",
   ],
   [
     "a body that fails only with inputs",
     body(
       "{ $if: includeInputs, then: { inputs: { $eval: input } }, else: { outputs: { $eval: outputs } } }",
     ),
-    "….json.body: Failed to render the template: Expected the template's `input` to have a value, got none at `input`. It can use `jobId`, `includeInputs`, `includeCumulativeLogprobs`, `outputs`, `inputs`, `cumulativeLogprobs`.",
+    "….json.body: Failed to render the template: Expected the template's `input` to have a value, got none at `input`. It can use `jobId`, `includeInputs`, `includeCumulativeLogprobs`, `outputs`, `inputs`, `cumulativeLogprobs`, `idColumn`, `ids`, `hasConfidence`, `confidenceScores`.",
   ],
 ])("%s", async (_, actions, complaint) => {
   expect(await complaintsOf(actions)).toEqual([complaint]);
