@@ -26,11 +26,14 @@ export const SIGNED_FIELDS = {
 
 type SignedFields = FieldValues<typeof SIGNED_FIELDS>;
 
+/** The part of a request for a file that the client chooses; the rest follows from the job. */
+type SignedRequest = Omit<FileRequest, "idColumn" | "hasConfidence"> & {
+  readonly method: string;
+  readonly expiresAt: string;
+};
+
 /** A file's fields with a signature that is valid for one method. */
-export function signFields(
-  world: World,
-  request: FileRequest & { readonly method: string; readonly expiresAt: string },
-): SignedFields {
+export function signFields(world: World, request: SignedRequest): SignedFields {
   const { jobId, format, includeInputs, includeCumulativeLogprobs, method, expiresAt } = request;
   const { recipe, name } = world.sandbox;
   // Only someone who has the key or the URL can reproduce the signature.
