@@ -1,12 +1,12 @@
 // Installs the public Python SDK `sutro` into a new virtual environment, and runs `exercise.py` against a simulator with the
 // overlay for it:
 //
-//   node scripts/sdk/run.mjs 0.1.67|latest [PROGRAM]
+//   node scripts/sdk/run.mjs checked|latest [PROGRAM]
 //
-// PROGRAM is the simulator's command-line program, by default the built one. Exits with 77 if pip can't install the SDK, for
-// example without a network.
+// `checked` is the version that the overlay names. PROGRAM is the simulator's command-line program, by default the built one.
+// Exits with 77 if pip can't install the SDK, for example without a network.
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -14,7 +14,7 @@ import { fileURLToPath } from "node:url";
 const NOT_INSTALLED = 77;
 
 const own = (path) => fileURLToPath(new URL(path, import.meta.url));
-const [version = "latest", program = own("../../dist/cli.cjs")] = process.argv.slice(2);
+const [version = "checked", program = own("../../dist/cli.cjs")] = process.argv.slice(2);
 
 const work = mkdtempSync(join(tmpdir(), "batch-sim-sdk-"));
 try {
@@ -28,9 +28,17 @@ function succeeds(command, ...args) {
   return spawnSync(command, args, { stdio: "inherit" }).status === 0;
 }
 
+/** The version that the overlay names. */
+function checkedVersion() {
+  const [, found] = /sutro (\d[\d.]*\d)/.exec(
+    readFileSync(own("../../overlays/client-sdk.yaml"), "utf8"),
+  );
+  return found;
+}
+
 function main() {
   const python = join(work, "bin", "python");
-  const requirement = version === "latest" ? "sutro" : `sutro==${version}`;
+  const requirement = version === "latest" ? "sutro" : `sutro==${checkedVersion()}`;
   const pip = [
     "-m",
     "pip",
@@ -41,7 +49,7 @@ function main() {
     requirement,
   ];
   if (!succeeds("python3", "-m", "venv", work) || !succeeds(python, ...pip)) return NOT_INSTALLED;
-  const options = ["--overlay", "client-sdk", "--clock", "poll", "--fail-on", "never"];
+  const options = ["--overlay", "client-sdk", "--clock", "poll"];
   const variables = ["--env", "SUTRO_API_URL=base_url", "--env", "SUTRO_API_KEY=api_key"];
   const command = ["--", python, own("exercise.py")];
   return succeeds(process.execPath, program, "exec", ...options, ...variables, ...command) ? 0 : 1;
