@@ -13,7 +13,7 @@ export const RESULTS_URL_FIELDS = {
   ...RESULTS_FIELDS,
   expiresInSeconds: {
     type: "number",
-    meaning: "Lifetime of the URLs on the sandbox's clock, in seconds. Default: 3600.",
+    meaning: "Lifetime of the URLs on the sandbox's clock, in seconds; by default, 3600.",
   },
 } as const;
 

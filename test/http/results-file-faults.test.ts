@@ -73,10 +73,11 @@ test("a status, a slow body, and changed JSON apply to the file, too", async () 
   const { urls } = await urlsOf(sim, await finishedJob(sim), "?format=json&include_inputs=true");
   expect((await ask(urls.get)).status).toBe(503);
   const slow = await ask(urls.get);
-  expect(Object.keys(JSON.parse(slow.bytes.toString()))).toEqual(["outputs", "inputs"]);
+  const keys = ["outputs", "inputs", "confidence_score"];
+  expect(Object.keys(JSON.parse(slow.bytes.toString()))).toEqual(keys);
   const edited = await ask(urls.get, { range: "bytes=0-99999" });
   expect([edited.status, Object.keys(JSON.parse(edited.bytes.toString()))]).toEqual([
     206,
-    ["inputs"],
+    ["inputs", "confidence_score"],
   ]);
 });
