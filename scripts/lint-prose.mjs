@@ -14,10 +14,7 @@ const PATHS = [
   "scenarios",
   "examples",
   "src",
-  "test/codec",
-  "test/core",
-  "test/generate",
-  "test/schema",
+  "test",
   "bench",
   "scripts",
 ];

@@ -115,7 +115,10 @@ test("timers and the wall clock are in the clock, and where the wall clock is wh
   expect(found.filter((file) => !file.startsWith("cli")).sort()).toEqual([...WALL_CLOCK].sort());
 });
 
-/** The clock itself; the limit on trying out a schema; the journal's wall times and durations; the deadline of a fetch; the pause before a reset; the end of an edit. */
+/**
+ * The clock itself; the limit on trying out a schema; the journal's wall times and durations; the deadline of a fetch; the
+ * pause before a reset; the end of an edit.
+ */
 const WALL_CLOCK = [
   "schema/guard/guarded-worker.ts",
   "http/reply/connection.ts",
@@ -152,7 +155,7 @@ test("no function exceeds 60 lines", () => {
 
 const DOCUMENT = parse(readFileSync("openapi.yaml", "utf8"));
 
-/** Everything of the wire that the document names: what stands in the program a second time can't be changed by an overlay. */
+/** Everything on the wire that the document names: an overlay can't change what the program repeats. */
 const WIRE: Record<string, { found: RegExp; besides?: RegExp; exceptions: string[] }> = {
   paths: {
     found: new RegExp(
@@ -189,7 +192,7 @@ const WIRE: Record<string, { found: RegExp; besides?: RegExp; exceptions: string
     // Rows, files and bytes have nothing to do with answers of the service, and numbers enough.
     besides: /^(generate|schema|codec|input|core\/regex)\//,
     // Milliseconds, lengths, the bound at which the log turns yellow, the statuses of the control routes, which
-    // are no part of the imitation, and those that HTTP has.
+    // don't belong to the imitation, and those of HTTP itself.
     exceptions: [
       "cli/demo/demo-follow.ts",
       "cli/output/request-log.ts",
@@ -231,7 +234,7 @@ const WIRE: Record<string, { found: RegExp; besides?: RegExp; exceptions: string
 };
 
 // Parquet's own names are of that form too, so its codec is left out.
-test.each(Object.keys(WIRE))("the %s of the wire stand in the document alone", (kind) => {
+test.each(Object.keys(WIRE))("the %s on the wire are only in the document", (kind) => {
   const { found, besides = /$^/, exceptions } = WIRE[kind] ?? { found: /$^/, exceptions: [] };
   const texts = files
     .filter((file) => !/^spec\/|^codec\/parquet\//.test(file) && !besides.test(file))

@@ -158,7 +158,7 @@ const CASES: Readonly<Record<SimulatorErrorCode, Case>> = {
   SIM_UNKNOWN_JOB: {
     trigger: () => running(({ control }) => rejected(control.jobs.get("job-1"))),
     message:
-      "Failed to find job `job-1`: the sandbox `3d5df6d6ec533068` has none of that id. It has 0 of other ids.",
+      "Failed to find job `job-1`: the sandbox `3d5df6d6ec533068` has no job with that ID. Number of other jobs: 0.",
   },
   SIM_UNKNOWN_FAULT: {
     trigger: () => running(({ control }) => rejected(control.faults.remove("outage"))),
@@ -172,7 +172,7 @@ const CASES: Readonly<Record<SimulatorErrorCode, Case>> = {
         return rejected(box.control.jobs.list());
       }),
     message:
-      "Failed to find the API key's sandbox: the key is not accepted, or its sandbox was deleted, or dropped as the least recently used one. Create a new one, or raise `maxSandboxes` and `maxSandboxBytes`.",
+      "Failed to find the API key's sandbox: the key is not accepted, or its sandbox was deleted or dropped as the least recently used one. Create a new one, or raise `maxSandboxes` and `maxSandboxBytes`.",
   },
   SIM_SANDBOX_NAME: {
     trigger: () =>
@@ -207,12 +207,12 @@ const CASES: Readonly<Record<SimulatorErrorCode, Case>> = {
         { clock: "manual" },
       ),
     message:
-      "Failed to advance until job `job-bf594bfb-b76f-8fdb-879c-bba67966a14d` is `failed`: it is `queued`, and doesn't come into that state by itself within 30d. Give a longer `within`, or force the state.",
+      "Failed to advance until job `job-bf594bfb-b76f-8fdb-879c-bba67966a14d` is `failed`: it is `queued`, and doesn't reach that state on its own within 30d. Increase `within`, or force the state.",
   },
   SIM_TIMEOUT: {
     trigger: () => running(({ control }) => rejected(control.journal.wait({}, { timeout: "1ms" }))),
     message:
-      "Failed to wait for an exchange that meets `{}`: there were 0 within 1ms. Look at the journal for what came instead, or give a longer `timeout`.",
+      "Failed to wait for an exchange that meets `{}`: there were 0 within 1ms. Check the journal for what arrived instead, or increase `timeout`.",
   },
   SIM_BUG: {
     trigger: bug,

@@ -20,7 +20,7 @@ export type CommandLine = {
   readonly options: Options;
   /** The words after a command that takes some; for `exec`, those after `--`. */
   readonly operands: readonly string[];
-  /** Everything that is wrong, one sentence each. */
+  /** All problems, one sentence each. */
   readonly problems: readonly string[];
 };
 
@@ -57,7 +57,7 @@ export function readCommandLine(argv: readonly string[], env: Env): CommandLine 
   };
 }
 
-/** Help is also for those whose options and variables are wrong, so they aren't read. */
+/** Help must work even if options or variables are invalid, so they aren't read. */
 function helpLine(operands: readonly string[]): CommandLine {
   const problems = COMMANDS.help.operands("help", operands);
   return { command: "help", wants: "run", options: {}, operands, problems };
@@ -69,11 +69,11 @@ function missingDashes(stray: readonly string[]): string {
 
 type RuleParts = Pick<CommandLine, "command" | "options"> & {
   readonly given: readonly Given[];
-  /** Every flag on the command line, also one without a value. */
+  /** Every flag on the command line, including those without a value. */
   readonly flags: ReadonlySet<string>;
 };
 
-/** The problems that options have with each other. */
+/** Conflicts between options. */
 function ruleProblems({ command, options, given, flags }: RuleParts): string[] {
   const port = options.port ?? (command === "start" ? START_PORT : 0);
   const nameOf = (name: OptionName): string =>

@@ -8,7 +8,7 @@ export type CommandRow = {
   readonly usage: string;
   /** One line without a period. */
   readonly about: string;
-  /** Complete commands, each a line. */
+  /** Complete commands, one per line. */
   readonly examples: readonly string[];
   /** The words after the command. */
   readonly operands: Operands;

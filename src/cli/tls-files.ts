@@ -21,7 +21,7 @@ async function readPem(
     return await readFile(file, "utf8");
   } catch (error) {
     const found = error instanceof Error ? error.message : String(error);
-    problems.push(`Failed to read the file of \`${name}\`: ${found}.`);
+    problems.push(`Failed to read the file for \`${name}\`: ${found}.`);
     return undefined;
   }
 }

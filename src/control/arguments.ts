@@ -13,8 +13,8 @@ export type SandboxOptions = {
   /** `real`, a scale such as `60x`, `manual`, `poll`, `poll:next`, or `poll:5s`. */
   readonly clock?: ClockText;
   /**
-   * Any string, such as the name of the test. It becomes part of every ID in the sandbox: the same name and seed give the same IDs.
-   * Default: `sandbox-1`, `sandbox-2`, and so on.
+   * * Any string, such as the name of the test. It becomes part of every ID in the sandbox: the same name and seed give the
+   * same IDs. Default: `sandbox-1`, `sandbox-2`, and so on.
    */
   readonly name?: string;
   /** Deletes the sandbox that has this name, if there is one. Default: false. */
@@ -23,7 +23,7 @@ export type SandboxOptions = {
 
 /** What to report on, and how strictly to judge. */
 export type ReportOptions = Judging & {
-  /** Also report on the clients of every other sandbox. Default: false. */
+  /** Report on the clients of every sandbox. Default: false. */
   readonly all?: boolean;
 };
 

@@ -98,7 +98,7 @@ function operationOf({ name, route }: NamedRoute): JsonObject {
     responses: {
       ...successOf(verb.response(kit)),
       default: {
-        description: "It can't be done.",
+        description: "The request is invalid, or can't be fulfilled now.",
         content: {
           "application/problem+json": { schema: { $ref: "#/components/schemas/Problem" } },
         },

@@ -64,10 +64,10 @@ export type ControlClock = {
   readonly now: () => Promise<Instant>;
   /** Moves the clock forward, in any mode; resolves with what happened once everything due has happened. */
   readonly advance: (by: Span) => Promise<Advance>;
-  /** Does the same up to an instant: milliseconds since 1970, or ISO 8601. One in the past changes nothing. */
+  /** Moves it forward to an instant: milliseconds since 1970, or ISO 8601. An instant in the past changes nothing. */
   readonly advanceTo: (instant: Instant | string) => Promise<Advance>;
   /**
-   * Does the same until no job changes anymore and nothing waits for the clock, or until a job is in a state.
+   * Moves it forward until no job will change and nothing waits for the clock, or until a job is in a state.
    * Rejects with `SIM_NOT_REACHED` if that doesn't happen within `within` (default: 30 days).
    */
   readonly advanceUntil: (
@@ -84,7 +84,7 @@ export type ControlJobs = {
   /** Oldest first. */
   readonly list: () => Promise<readonly JobReport[]>;
   readonly get: (jobId: string) => Promise<JobDetail>;
-  /** Puts a job into a state from now on; `reason` is what the client of a failed job is told. */
+  /** Puts a job into a state from now on; `reason` is the failure reason that the client sees. */
   readonly force: (
     jobId: string,
     state: JobState,
@@ -103,7 +103,7 @@ export type ControlFaults = {
   readonly remove: (name: string) => Promise<void>;
 };
 
-/** Shows the scenario in effect and replaces it for future jobs and calls. Seed and clock stay. */
+/** Shows the scenario in effect and replaces it for future jobs and calls. The seed and the clock stay unchanged. */
 export type ControlScenario = {
   readonly get: () => Promise<Scenario>;
   readonly put: (scenario: ScenarioSource) => Promise<Scenario>;
@@ -128,7 +128,10 @@ export type ControlJournal = {
 
 /** Places files that jobs can read their inputs from. */
 export type ControlFiles = {
-  /** Resolves with a URL like a pre-signed one: GET only, and 403 once it expires (default: after an hour on the sandbox's clock). */
+  /**
+   * Resolves with a URL like a pre-signed one: GET only, and 403 once it expires (default: after an hour on the sandbox's
+   * clock).
+   */
   readonly put: (
     name: string,
     content: Uint8Array | string,

@@ -8,8 +8,8 @@ import { jsonObject, keys, line } from "../scenario/grammar/values.ts";
 import type { Span } from "./arguments.ts";
 
 /*
- * What the grammars of the verbs are made of. Only this file loads zod, and it is itself loaded at the first control call: a verb
- * receives it as an argument.
+ * The building blocks of the verbs' grammars. Only this file loads zod, and the first control call loads this file: a verb
+ * receives the kit as an argument.
  */
 
 export { z } from "zod";
@@ -30,13 +30,13 @@ const SCENARIO_FORM = "a built-in scenario's name, YAML text, or a scenario as a
 
 const milliseconds = (error: string) => z.number({ error }).min(0, { error });
 
-/** A duration that a caller gives: milliseconds, or a string such as `1h30m`. */
+/** A duration in arguments: milliseconds, or a string such as `1h30m`. */
 export const span: z.ZodType<Span> = z.union(
   [milliseconds(SPAN_FORM), z.string().regex(DURATION_PATTERN, { error: SPAN_FORM })],
   { error: SPAN_FORM },
 );
 
-/** An instant that a caller gives: milliseconds since 1970, or ISO 8601. */
+/** An instant in arguments: milliseconds since 1970, or ISO 8601. */
 export const instantOrIso: z.ZodType<Instant | string> = z.union(
   [
     milliseconds(INSTANT_FORM).max(8.64e15, { error: INSTANT_FORM }),
@@ -53,14 +53,14 @@ export const clockSpec: z.ZodType<ClockText> = z
     error: CLOCK_FORM,
   }) as z.ZodType<ClockText>;
 
-/** A scenario that a caller gives, in any of its forms. */
+/** A scenario in arguments, in any of its forms. */
 export const scenarioSource: z.ZodType<ScenarioSource> = z
   .union([z.string({ error: SCENARIO_FORM }).min(1), jsonObject], { error: SCENARIO_FORM })
   .meta({
     description: "A built-in scenario's name, YAML text, or a scenario as an object.",
   }) as z.ZodType<ScenarioSource>;
 
-/** The text that a sandbox is named after. */
+/** The name of a sandbox, as given. */
 export const sandboxName: z.ZodType<string> = z
   .string({ error: NAME_FORM })
   .regex(/\S/, { error: NAME_FORM });
@@ -98,7 +98,7 @@ export function list<Item>(item: z.ZodType<Item>): z.ZodType<readonly Item[]> {
   return z.array(item);
 }
 
-/** A grammar that describes a value of this type only as far as a reader of the document needs; the full shape is the type's. */
+/** A grammar that describes a value in only as much detail as readers of the document need; its type has the full shape. */
 export function partly<Value>(grammar: z.ZodType): z.ZodType<Value> {
   return grammar as z.ZodType<Value>;
 }

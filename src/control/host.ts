@@ -52,7 +52,7 @@ export type ControlHost = {
   readonly scenarios: ScenarioReader;
   /** The names from the spec that scenarios may use. */
   readonly vocabulary: () => Vocabulary;
-  /** A recipe with a new key that nobody can guess. */
+  /** A recipe with a new key that can't be guessed. */
   readonly newRecipe: (change: RecipeChange) => SandboxRecipe;
   /** SHA-256 of a string or bytes, in hex. */
   readonly digest: (content: string | Uint8Array) => string;
@@ -68,6 +68,6 @@ export type VerbScope = {
   readonly sandbox: Sandbox;
   /** The server's origin as the caller sees it, if known: a port may be mapped in between. */
   readonly origin: string | undefined;
-  /** Aborts when nobody waits for the response anymore. */
+  /** Aborts when the caller no longer waits. */
   readonly signal: AbortSignal | undefined;
 };

@@ -5,7 +5,7 @@ import type { ControlHost } from "./host.ts";
 import { readArguments } from "./read-arguments.ts";
 import { actsOnServer } from "./verb.ts";
 
-/** Who calls a verb. */
+/** The caller of a verb. */
 export type Caller = {
   /** The key of the sandbox. */
   readonly key: string | undefined;
@@ -40,6 +40,6 @@ function sandboxOf({ sandboxes }: ControlHost, key: string | undefined): Sandbox
   if (sandbox !== undefined) return sandbox;
   throw new SimulatorError(
     "SIM_UNKNOWN_SANDBOX",
-    "Failed to find the API key's sandbox: the key is not accepted, or its sandbox was deleted, or dropped as the least recently used one. Create a new one, or raise `maxSandboxes` and `maxSandboxBytes`.",
+    "Failed to find the API key's sandbox: the key is not accepted, or its sandbox was deleted or dropped as the least recently used one. Create a new one, or raise `maxSandboxes` and `maxSandboxBytes`.",
   );
 }

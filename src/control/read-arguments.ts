@@ -27,7 +27,7 @@ export async function readArguments<Arguments>(
   });
 }
 
-/** Each grammar is made once: zod compiles it at its first use. */
+/** Grammars are cached, because zod compiles each at its first use. */
 async function grammarOf<Value>(make: GrammarOf<Value>): Promise<z.ZodType<Value>> {
   const grammar = known.get(make) ?? make(await import("./grammar-kit.ts"));
   known.set(make, grammar);

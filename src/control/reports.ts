@@ -56,7 +56,7 @@ export type AssumptionReport = {
   readonly setBy: AssumptionSetter;
   /** Whether the value contradicts the interface document. */
   readonly isDeviation: boolean;
-  /** Operations through which clients saw the value; empty if nobody relied on it. */
+  /** Operations through which clients saw the value; empty if no client relied on it. */
   readonly reliedOnBy: readonly string[];
 };
 
@@ -80,15 +80,15 @@ export type SandboxReport = {
   readonly exchanges: number;
   /** Approximate size of everything in it. */
   readonly byteLength: number;
-  /** Number of its requests in progress, without this one. */
+  /** Number of its requests in progress, excluding this one. */
   readonly openRequests: number;
 };
 
 /** A new sandbox, and how to use it. */
 export type MadeSandbox = {
-  /** Its name in IDs, reports, and logs: the text it was named after, with a hash if the text has other characters than `\w.-`. */
+  /** Its name in IDs, reports, and logs: the given name, with a hash if that contains characters other than `\w.-`. */
   readonly name: string;
-  /** The text that it was named after. */
+  /** The name as it was given. */
   readonly title: string;
   readonly apiKey: string;
   readonly scenario: string;
@@ -114,7 +114,7 @@ export type Snapshot = {
       {
         readonly matched: number;
         readonly fired: number;
-        /** What is left of a rate limit, in 1 / `perMs` tokens. */
+        /** Remaining tokens of a rate limit, in units of 1 / `perMs`. */
         readonly bucket?: { readonly credit: number; readonly at: Instant };
       }
     >

@@ -7,7 +7,7 @@ export const CONTROL_PATH = "/_sim";
 /** Header of the control token. */
 export const TOKEN_HEADER = "x-sim-control-token";
 
-/** A form of the sandbox's key that is always understood, whatever form the service's document gives it. */
+/** A form of the API key that always works, regardless of the form in the service's document. */
 export const CONTROL_KEY = { header: "authorization", scheme: "Key" } as const;
 
 /** A verb's name and its route. */

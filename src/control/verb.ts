@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type * as kit from "./grammar-kit.ts";
 import type { VerbScope } from "./host.ts";
 
-/** What grammars are made of; it is loaded at the first control call. */
+/** The building blocks of grammars, loaded at the first control call. */
 export type GrammarKit = typeof kit;
 
 /** Makes the grammar of exactly these values: one that allows more or fewer has another type. */
@@ -40,7 +40,7 @@ export type Verb<Arguments, Response> = {
   readonly act: (scope: VerbScope, args: Arguments) => Response | Promise<Response>;
 };
 
-/** Whether a call of a verb with these arguments acts on the server, and not on a sandbox. */
+/** Whether a call of a verb with these arguments acts on the server, not on a sandbox. */
 export function actsOnServer({ isOfServer }: VerbRoute, args: unknown): boolean {
   if (typeof isOfServer !== "string") return isOfServer === true;
   return (args as Readonly<Record<string, unknown>>)[isOfServer] === true;

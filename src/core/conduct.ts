@@ -18,9 +18,9 @@ export type Conduct = {
   readonly sent?: readonly string[];
   /** Parameters and fields that were sent but are not documented, in the same form. */
   readonly undocumented?: readonly string[];
-  /** Ids of the assumptions that the request or its response depends on. */
+  /** IDs of the assumptions that the request or its response depends on. */
   readonly assumptions?: readonly string[];
-  /** The part of a file that the response was to have. */
+  /** The part of a file that the response should contain. */
   readonly part?: FilePart;
   /** Time that the response's Retry-After asks the client to wait, in milliseconds. */
   readonly retryAfterMs?: number;

@@ -5,7 +5,7 @@ import type { JsonValue } from "./json.ts";
 export type ContractFacts = {
   readonly operations: readonly OperationFacts[];
   readonly assumptions: readonly AssumptionFacts[];
-  /** Ids of the assumptions behind each error, by its code. */
+  /** IDs of the assumptions behind each error, by its code. */
   readonly errors: Readonly<Record<string, readonly string[]>>;
   /** The header that carries the API key, and its form: `Authorization: Key <API_KEY>`. */
   readonly keyForm: string;
@@ -21,13 +21,13 @@ export type OperationFacts = {
   readonly path: string;
   /** Whether it belongs to the simulator itself rather than to the imitated service. */
   readonly isOwn: boolean;
-  /** Ids of the assumptions behind the operation itself. */
+  /** IDs of the assumptions behind the operation itself. */
   readonly assumptions: readonly string[];
   readonly answers: readonly AnswerFacts[];
   readonly parameters: readonly ParameterFacts[];
 };
 
-/** A response of an operation by its status, with the ids of the assumptions behind it. */
+/** A response of an operation by its status, with the IDs of the assumptions behind it. */
 export type AnswerFacts = { readonly status: number; readonly assumptions: readonly string[] };
 
 /** A documented parameter or field of a request. */

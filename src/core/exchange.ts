@@ -28,9 +28,9 @@ export type Exchange = {
   /** For a request without an operation: the most similar one, such as `GET /jobs/{job_id}`. */
   readonly nearest?: string;
   readonly jobId?: string;
-  /** State of the job as the client was told, or its actual state. */
+  /** The job's state: as reported to the client, or its actual one. */
   readonly jobState?: JobState;
-  /** The format in which the request asks for results. */
+  /** The results format that the request asks for. */
   readonly format?: string;
   readonly request: {
     readonly headers: Readonly<Record<string, string>>;

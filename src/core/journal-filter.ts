@@ -6,7 +6,7 @@ import type { OperationId } from "./scenario-input.ts";
 export type JournalFilter = {
   readonly operation?: OperationId;
   readonly jobId?: string;
-  /** State of the job as the client was told, or its actual state. */
+  /** The job's state: as reported to the client, or its actual one. */
   readonly jobState?: JobState;
   /** Case-insensitive. */
   readonly method?: string;
@@ -21,7 +21,7 @@ export type JournalFilter = {
   readonly problems?: boolean;
   /** Whether no operation matches the request's method and path. */
   readonly unmatched?: boolean;
-  /** Only exchanges with a greater id. */
+  /** Only exchanges with a greater ID. */
   readonly after?: number;
 };
 

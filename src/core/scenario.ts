@@ -18,14 +18,14 @@ export type Scenario = {
   readonly goodClient: string;
   readonly seed?: number;
   readonly clock?: ClockSpec;
-  /** Values of assumptions by id; all others keep the spec's value. */
+  /** Values of assumptions by ID; all others keep the spec's value. */
   readonly assumptions: Assumptions;
   /**
-   * Changes to model entries by id. A model that isn't in the catalog starts from the catalog's
+   * Changes to model entries by ID. A model that isn't in the catalog starts from the catalog's
    * default model.
    */
   readonly models: Readonly<Record<string, ModelChange>>;
-  /** Datasets that exist from the start, by id. */
+  /** Datasets that exist from the start, by ID. */
   readonly datasets: Readonly<Record<string, ScenarioDataset>>;
   /** The first one that matches a submission applies. */
   readonly profiles: readonly ProfileRule[];

@@ -21,7 +21,7 @@ export async function advanceTo(sandbox: Sandbox, at: Instant): Promise<Advance>
   return { now, events: events.sort((a, b) => a.at - b.at) };
 }
 
-/** Maximum number of event loop turns to wait for woken tasks: one may be a download that nobody reads. */
+/** Maximum number of event loop turns to wait for woken tasks: one may be a download whose client doesn't read. */
 const MAX_TURNS = 1000;
 
 /** Resolves when every woken task has ended or is waiting again. */

@@ -90,7 +90,7 @@ function refusalOf({ outcome, problem }: ReadInputs, call: Call): ApiError {
   return invalidRequest([{ path, message, type: String(problem) }], problem ?? "invalid-request");
 }
 
-/** Stores a submission, with the outcome of reading its inputs if that is already known. Returns the new job's id. */
+/** Stores a submission, with the outcome of reading its inputs if that is already known. Returns the new job's ID. */
 function submit(world: World, call: Call, draft: Draft, inputs: ReadInputs | undefined): string {
   const { sandbox } = world;
   const submitted = submittedFact(world, call, draft);

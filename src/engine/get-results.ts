@@ -31,7 +31,7 @@ export async function getResults(world: World, call: Call<ResultsFields>): Promi
   return { kind: "results", results: (await readyResults(world, call)).results };
 }
 
-/** A job's results, and since when they exist; throws an ApiError if they are not available. */
+/** A job's results, and when they became available; throws an ApiError if they are not available. */
 export async function readyResults(
   world: World,
   call: Call<ResultsFields>,
@@ -70,7 +70,7 @@ function refuseUnavailable(world: World, view: JobView, isDryRun: boolean): void
   if (results.kind === "never") {
     throw new ApiError(
       "results-of-unsuccessful",
-      `Job \`${jobId}\` is ${stateName}: results can be had only of a job that completed successfully.`,
+      `Job \`${jobId}\` is ${stateName}: only a job that completed successfully has results.`,
     );
   }
   const reason =

@@ -3,7 +3,7 @@ import type { StateView } from "../state/sandbox-state.ts";
 import type { World } from "./world.ts";
 
 /**
- * The id of a new job: a hash of the seed, the sandbox, the request, and the number of identical requests before it.
+ * The ID of a new job: a hash of the seed, the sandbox, the request, and the number of identical requests before it.
  * So it doesn't depend on the order in which different submissions arrive (assumption `job-id-format`).
  */
 export function nextJobId(world: World, state: StateView, requestDigest: string): string {
@@ -14,14 +14,14 @@ export function nextJobId(world: World, state: StateView, requestDigest: string)
   return jobIdOf(hex, world.rules.assumptions);
 }
 
-/** A job id made from a hash (assumption `job-id-format`). */
+/** A job ID made from a hash (assumption `job-id-format`). */
 export function jobIdOf(hex: string, assumptions: Assumptions): string {
   const format = assumptions["job-id-format"];
   if (format === "hex24") return hex.slice(0, 24);
   return format === "uuid" ? uuidOf(hex) : `job-${uuidOf(hex)}`;
 }
 
-/** The id of a new dataset: `dataset-` followed by a UUID (assumption `dataset-operations`). */
+/** The ID of a new dataset: `dataset-` followed by a UUID (assumption `dataset-operations`). */
 export function nextDatasetId(world: World, state: StateView): string {
   const before = state.datasets.size;
   const hex = world.services.digest(

@@ -68,5 +68,5 @@ function* textLengths(rows: PackedRows, { rowText: pointers }: Submission): Gene
 export function longRowMessage({ index, tokens }: LongRow, draft: Draft, call: Call): string {
   const { model, submission } = draft;
   const limit = rowTokenLimit(submission, model);
-  return `Row ${index} has ${tokens} tokens, and the model \`${model.id}\` takes at most ${limit} beside the system prompt. Shorten the row, or set \`${call.wireName("truncateRows")}\`.`;
+  return `Row ${index} has ${tokens} tokens, and the model \`${model.id}\` takes at most ${limit} besides the system prompt. Shorten the row, or set \`${call.wireName("truncateRows")}\`.`;
 }

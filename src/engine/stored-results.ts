@@ -8,10 +8,13 @@ import { JobCache } from "./job-cache.ts";
 import { unknownJobMessage } from "./job-lookup.ts";
 import type { World } from "./world.ts";
 
-/** Files of one job that are kept measured: four formats, with and without each optional column. */
+/** Maximum number of measured files to keep for a job: four formats, with and without each optional column. */
 const MAX_FILES = 16;
 
-/** The files of each job by their description. Encoding a file takes as long as downloading it, and a download needs its length first. */
+/**
+ * The files of each job by their description. Encoding a file takes as long as downloading it, and a download needs its length
+ * first.
+ */
 const measures = new JobCache<Map<string, Promise<FileMeasure | undefined>>>(1000);
 
 /** A job's results as a stored file. */
@@ -29,7 +32,7 @@ export async function storedResults(
   const { results, since } = await readyResults(world, call);
   const file = world.rules.resultsFile("getResultsFile", results);
   const measure = await measured(world, results, file);
-  // The sandbox was reset or deleted meanwhile.
+  // The sandbox was reset or deleted in the meantime.
   if (measure === undefined) throw new ApiError("unknown-job", unknownJobMessage(results.jobId));
   return { results, stored: { ...measure, modifiedAt: since }, file };
 }

@@ -110,7 +110,7 @@ function countProblems(world: World, call: Call, submission: Submission): readon
   if (world.rules.assumptions["max-inputs"] !== "by-priority" || call.rows === undefined) return [];
   const most = MAX_INPUTS[submission.jobPriority] ?? 0;
   if (call.rows.length <= most) return [];
-  const message = `Expected \`${call.wireName("inputs")}\` to have at most ${most} items at \`${call.wireName("jobPriority")}\` ${submission.jobPriority}, got ${call.rows.length}.`;
+  const message = `Expected \`${call.wireName("inputs")}\` to have at most ${most} items with \`${call.wireName("jobPriority")}\` ${submission.jobPriority}, got ${call.rows.length}.`;
   return [{ path: pathOf(call, "inputs"), message, type: "maxItems" }];
 }
 

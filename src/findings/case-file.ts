@@ -23,7 +23,7 @@ export type JobCase = {
   readonly traces: readonly Trace[];
   /** The exchanges that asked for its state. */
   readonly looks: readonly Trace[];
-  /** What the client was told about its state. */
+  /** States that were reported to the client. */
   readonly told: readonly Told[];
 };
 

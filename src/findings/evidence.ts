@@ -7,7 +7,7 @@ import type { Timeline } from "../core/job/timeline.ts";
 import type { Instant } from "../core/time.ts";
 import type { Trace } from "../core/trace.ts";
 
-/** Everything that a sandbox's clients are judged by. */
+/** All evidence for judging a sandbox's clients. */
 export type Evidence = {
   readonly sandbox: string;
   /** Name or file of its scenario. */
@@ -43,14 +43,14 @@ export type RuleEvidence = {
   readonly fired: number;
 };
 
-/** What else starts the same simulator again, and makes the same sandbox. */
+/** Further settings for starting the same simulator again and recreating the sandbox. */
 export type StartFacts = {
-  /** Words of the command line besides scenario, seed, and clock. */
+  /** Command-line arguments besides scenario, seed, and clock. */
   readonly options: readonly string[];
-  /** YAML or JSON of a scenario that is in no file. */
+  /** YAML or JSON of a scenario that is not in a file. */
   readonly scenarioText?: string;
   /** Whether a test changed the scenario through the control API afterward, such as by adding faults. */
   readonly isChanged: boolean;
-  /** Whose sandbox it is: the simulator's own key's, that of requests without an accepted key, or another key's. */
+  /** Who owns the sandbox: the simulator's own key, requests without an accepted key, or another key. */
   readonly kind: "own" | "keyless" | "made";
 };

@@ -157,7 +157,7 @@ export const FINDING_TABLE: Readonly<Record<FindingId, FindingKind>> = {
   },
   "downloaded-again": {
     severity: "warning",
-    meaning: "The client downloaded the same results again and again.",
+    meaning: "The client downloaded the same results repeatedly.",
     cure: "Keep the results of the first complete download: they don't change.",
     section: "4.2",
   },
@@ -212,7 +212,7 @@ export const FINDING_TABLE: Readonly<Record<FindingId, FindingKind>> = {
   "retried-hopeless": {
     severity: "warning",
     meaning: "The client repeated a request unchanged although it can't succeed.",
-    cure: "Retry only after failures that may pass: resets, timeouts, 408, 429, 502, 503, and 504. Report other 4xx responses at once.",
+    cure: "Retry only temporary failures: resets, timeouts, 408, 429, 502, 503, and 504. Report other 4xx responses at once.",
     section: "7",
   },
   "not-retried": {

@@ -22,7 +22,7 @@ export type Finding = {
   readonly evidence: readonly QuotedExchange[];
   /** How many exchanges show it in total. */
   readonly exchangeCount: number;
-  /** A command that starts the same world again. */
+  /** A command that starts the simulator again and recreates the sandbox. */
   readonly repeat: string;
   readonly sandbox: string;
   /** Name or file of the sandbox's scenario. */
@@ -46,7 +46,7 @@ export type QuotedExchange = {
   readonly at: Instant;
 };
 
-/** What a judge found, without what all findings of its kind have in common. */
+/** What a judge observed, without the texts that all findings of its kind share. */
 export type Observation = {
   readonly id: FindingId;
   readonly sentence: string;

@@ -4,7 +4,7 @@ import { isTerminal } from "../core/job/state.ts";
 import type { Trace } from "../core/trace.ts";
 import type { JobEvidence } from "./evidence.ts";
 
-/** Use cases whose response tells a job's state. */
+/** Use cases whose response contains a job's state. */
 const LOOKS: ReadonlySet<string> = new Set(["getJobStatus", "getJob", "streamJobProgress"]);
 
 /** Use cases whose response contains results. */
@@ -51,7 +51,7 @@ export function succeeded(trace: Trace): boolean {
 /** What an exchange told the client about a job's state. */
 export function toldBy(trace: Trace, job: JobEvidence): readonly Told[] {
   if (!isLook(trace) || !succeeded(trace)) return [];
-  // The journal has the state at the time of the request; a progress stream that ended by itself also told the end.
+  // The journal has the state at the time of the request; a progress stream that ended on its own also reported the end.
   const end = trace.use === "streamJobProgress" ? endState(job) : undefined;
   const state = end ?? trace.jobState;
   return state === undefined ? [] : [{ trace, state }];

@@ -5,7 +5,7 @@ import type { QuotedExchange } from "./finding.ts";
 /** Exchanges that a finding quotes. */
 const MAX_QUOTED = 3;
 
-/** Characters of a URL that are quoted. */
+/** Maximum number of characters to quote from a URL. */
 const MAX_URL_LENGTH = 160;
 
 /** Quotes the first of these exchanges. */

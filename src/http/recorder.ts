@@ -38,7 +38,7 @@ export type Notes = {
   conduct: Conduct;
 };
 
-/** What a recorder has to know about the exchange. */
+/** Facts about the exchange that a recorder needs. */
 type RecorderOptions = {
   readonly at: Instant;
   readonly keyHeader: string;

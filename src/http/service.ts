@@ -98,7 +98,7 @@ export class Service {
     return serving(named, (late, lag) => this.#handler.reply(late, lag), closed);
   }
 
-  /** Undefined if the fault had nothing to spoil. */
+  /** Undefined if the fault had nothing to change. */
   async #played(
     { identity, recorder, res }: NamedPassage,
     firing: Firing,

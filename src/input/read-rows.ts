@@ -54,7 +54,7 @@ export async function readRows(
 
 function tooLong(fileName: string, columnName: string, maxTextBytes: number): InputsRead {
   const limit = formatBytes(maxTextBytes);
-  const problem = `its column \`${columnName}\` has more than ${limit} of text, which is the maximum`;
+  const problem = `its column \`${columnName}\` has more than ${limit} of text, the maximum`;
   return refused(readProblem(fileName, problem));
 }
 

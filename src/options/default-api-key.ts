@@ -1,2 +1,2 @@
-/** The key that a simulator is used with where none is given. */
+/** The API key to use with a simulator if none is given. */
 export const DEFAULT_API_KEY = "sim-key";

@@ -30,7 +30,7 @@ function matching(
 
 /** A name, a path, or an address. */
 export const TEXT: Form<string> = matching(/^[^\r\n]+$/, {
-  expected: "a nonempty string of one line",
+  expected: "a nonempty single-line string",
   schema: { type: "string", pattern: "^[^\\r\\n]+$" },
 });
 

@@ -45,7 +45,7 @@ export function envName(flag: string): string {
   return `BATCH_SIM_${flag.replaceAll("-", "_").toUpperCase()}`;
 }
 
-/** The default for people; empty if there is none to speak of. */
+/** The default in words; empty if there is none worth showing. */
 export function fallbackText({ fallback, fallbackText, form }: OptionRow): string {
   if (fallbackText !== undefined) return fallbackText;
   if (fallback === undefined || typeof fallback === "boolean") return "";

@@ -15,8 +15,8 @@ export async function startFromProject(): Promise<Simulator> {
 }
 
 /**
- * The simulator that a process's tests share: one that a global setup or `batch-sim exec` has started, or else one in this process,
- * which starts with the first sandbox.
+ * * The simulator that a process's tests share: one that a global setup or `batch-sim exec` has started, or else one in this
+ * process, which starts with the first sandbox.
  */
 export class SharedSimulator {
   #own: Promise<Simulator> | undefined;
@@ -34,7 +34,7 @@ export class SharedSimulator {
   async close(): Promise<void> {
     const own = this.#own;
     this.#own = undefined;
-    // The test that started it has already thrown if that failed.
+    // If it failed to start, the test that started it has already thrown.
     await own?.then(
       (simulator) => simulator.close(),
       () => {},

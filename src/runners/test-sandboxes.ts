@@ -17,7 +17,7 @@ export type TestFacts = {
 
 /** The end of a test. */
 export type TestEnd = {
-  /** Whether the test has failed by itself. */
+  /** Whether the test itself has failed. */
   readonly hasFailed: boolean;
   /** Shows a message together with the test. */
   readonly print: (message: string) => void;
@@ -35,7 +35,7 @@ export class TestSandboxes {
     this.#facts = facts;
   }
 
-  /** Creates a sandbox. A further one of the same test gets the test's name with a number. */
+  /** Creates a sandbox. Any further sandbox for the same test gets the test's name with a number. */
   readonly open: OpenSandbox = async ({ severity, allowNoRequests, ...options } = {}) => {
     const control = await this.#facts.control();
     const title = claimTitle(this.#facts.title);
@@ -54,7 +54,7 @@ export class TestSandboxes {
     for (const { box, title, judging } of this.#opened.splice(0)) {
       try {
         if (hasFailed) print(await repetition(box));
-        // A test that failed may not have come to its first request.
+        // A test that failed may not have sent its first request.
         await expectNoFindings(box, hasFailed ? { ...judging, allowNoRequests: true } : judging);
       } catch (error) {
         errors.push(error);
@@ -75,7 +75,7 @@ function claimTitle(title: string): string {
   return free;
 }
 
-/** How to start a sandbox's simulator again, for a person who looks into a failed test. */
+/** How to start a sandbox's simulator again, for investigating a failed test. */
 async function repetition(box: SandboxHandle): Promise<string> {
   const [about] = (await box.report()).sandboxes;
   if (about === undefined) return `batch-sim: The sandbox ${box.name} received no requests.`;

@@ -5,7 +5,7 @@ import { CONTROL_URL } from "./vitest-control-url.ts";
 
 export type { OpenSandbox, TestSandboxOptions } from "./test-sandboxes.ts";
 
-/** What each test can take from its context. */
+/** Fixtures in each test's context. */
 export type BatchSimFixtures = {
   /** Creates a sandbox named after the test; when the test ends, it is judged and deleted. */
   readonly sandbox: OpenSandbox;

@@ -120,7 +120,7 @@ export class OpenSandboxes {
   }
 }
 
-/** The name is derived from the key, and every id from the name, so only someone who has the key can guess them. */
+/** The name is derived from the key, and every ID from the name, so only someone who has the key can guess them. */
 export function sandboxNameOf(key: string | undefined): string {
   return key === undefined ? "default" : sha256(JSON.stringify(["sandbox", key])).slice(0, 16);
 }

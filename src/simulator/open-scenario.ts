@@ -17,7 +17,7 @@ import { isBuilt, packageFile } from "./package-file.ts";
 
 const vocabularyByDocument = new WeakMap<JsonObject, Vocabulary>();
 
-/** The names in a document that scenarios may use; the same object each time, because grammars are kept by it. */
+/** The names in a document that scenarios may use; the same object each time, because grammars are cached by it. */
 export function vocabularyOf(document: JsonObject): Vocabulary {
   const vocabulary = vocabularyByDocument.get(document) ?? readVocabulary(document);
   vocabularyByDocument.set(document, vocabulary);
@@ -74,8 +74,8 @@ export type OpenedScenario = {
 };
 
 /**
- * The built-in scenario with a name, or the one in a file. The built program's own scenarios are already parsed: it loads the YAML
- * parser and the grammar only for other files. Rejects with a SimulatorError that names all problems.
+ * * The built-in scenario with a name, or the one in a file. The built program's own scenarios are already parsed: it loads the
+ * YAML parser and the grammar only for other files. Rejects with a SimulatorError that names all problems.
  */
 export async function openScenario(
   nameOrFile: string,
@@ -90,7 +90,10 @@ export async function openScenario(
   return { scenario: await loadScenario(nameOrFile, options), findings: [] };
 }
 
-/** The scenario in a YAML text, which has no folder and so can't name files. Rejects with a SimulatorError that lists every problem. */
+/**
+ * The scenario in a YAML text, which has no folder and therefore can't name files. Rejects with a SimulatorError that lists
+ * every problem.
+ */
 export async function openScenarioText(
   text: string,
   document: JsonObject,

@@ -2,7 +2,7 @@ import { lintNotice } from "./lint-notice.ts";
 import type { StagedScenario, Staging } from "./staging.ts";
 import { type StopWatching, watchScenario } from "./watch-scenario.ts";
 
-/** What is reloaded, and who is told. */
+/** What to reload, and whom to notify. */
 export type ReloadParts = {
   readonly file: string;
   readonly staging: Staging;
@@ -15,7 +15,7 @@ export type ReloadParts = {
 /** Reads a scenario again whenever its file changes; a scenario with problems changes nothing, and causes a notice. */
 export function reloadOnChange(parts: ReloadParts): StopWatching {
   const { file, onNotice } = parts;
-  // One after the other: a slow reading of an old state must not come after that of a newer one.
+  // One at a time: a slow read of an old version must not finish after that of a newer one.
   let last: Promise<void> = Promise.resolve();
   return watchScenario(file, {
     onChange: () => {

@@ -8,7 +8,7 @@ import type { Sandbox } from "../state/sandbox.ts";
 import { sandboxNameOf } from "./open-sandboxes.ts";
 import type { Staging } from "./staging.ts";
 
-/** How to start a simulator again, and make a sandbox like this one. */
+/** How to start a simulator again and recreate a sandbox. */
 export function startFactsOf(sandbox: Sandbox, settings: Settings, staging: Staging): StartFacts {
   const current = staging.originOf(sandbox.scenario);
   const origin = current ?? staging.originOf(sandbox.recipe.scenario);

@@ -58,11 +58,12 @@ export const API_ERROR_TABLE: Readonly<Record<ApiErrorCode, ApiErrorRow>> = {
     remedy: "Check the terminal state first.",
   },
   "results-expired": {
-    meaning: "The results are past their retention.",
+    meaning: "The results have expired.",
     remedy: "Download results soon after success.",
   },
   "signed-url-invalid": {
-    meaning: "A pre-signed URL was changed, or used with another method than it was signed for.",
+    meaning:
+      "A pre-signed URL was changed, or used with a method other than the one that it was signed for.",
     remedy: "Use the URL unchanged, with its own method.",
   },
   "signed-url-expired": {

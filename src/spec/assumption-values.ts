@@ -9,7 +9,7 @@ export function valuesOf(assumption: Assumption): readonly Assumption["default"]
   return [assumption.default, ...assumption.alternatives, ...assumption.deviations];
 }
 
-/** What is wrong with values whose assumptions describe them by a schema. */
+/** Problems with the values of assumptions that describe them with a schema. */
 export function checkOpenValues(
   registry: readonly Assumption[],
   given: Assumptions,

@@ -94,7 +94,7 @@ function schemaAssumptions(
   return [...idsOf(asObject(target)["x-assumption"]), ...nested];
 }
 
-/** One assumption's id, or several. */
+/** One assumption's ID, or several. */
 function idsOf(value: JsonValue | undefined): readonly string[] {
   return typeof value === "string" ? [value] : asStrings(value);
 }

@@ -25,7 +25,7 @@ export function deriveResponses(
   if (success !== undefined) derived[status] = written[success] ?? {};
   Object.assign(derived, derivedErrors(document, operation, values));
   for (const [other, response] of Object.entries(written)) {
-    // A part of a file is another success than the whole.
+    // A partial file has a success status of its own.
     if (!/^[24]/.test(other) || other === PARTIAL_CONTENT) derived[other] = response;
   }
   (operation as Mutable)["responses"] = derived;

@@ -9,7 +9,7 @@ import { asObject, asObjects, hasParent, operationsOf, setPlace } from "./place.
 
 type Mutable = { [key: string]: JsonValue };
 
-/** Changed or added entries of the model catalog, by id (assumption `models`). */
+/** Changed or added entries of the model catalog, by ID (assumption `models`). */
 export type ModelChanges = Readonly<Record<string, JsonObject>>;
 
 /**

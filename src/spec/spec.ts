@@ -66,7 +66,7 @@ export type Spec = {
   readonly wireState: (state: JobState) => string;
   /** Schema of an operation's request body; empty if it has none. */
   readonly bodySchemaOf: (operation: JsonObject) => JsonObject;
-  /** What a response with an error consists of; throws a RangeError for a code that the document doesn't have. */
+  /** The parts of an error response; throws a RangeError for a code that the document doesn't have. */
   readonly errorShape: (code: string) => ErrorShape;
 };
 

@@ -19,7 +19,7 @@ export class Journal {
     this.#limits = limits;
   }
 
-  /** The id of the next exchange, from 1, in the order in which requests arrive. */
+  /** The ID of the next exchange, from 1, in the order in which requests arrive. */
   nextId(): number {
     return ++this.#lastId;
   }
@@ -38,7 +38,7 @@ export class Journal {
     return () => void this.#listeners.delete(listener);
   }
 
-  /** Removes all exchanges; ids continue from the last one. */
+  /** Removes all exchanges; IDs continue from the last one. */
   clear(): void {
     this.#exchanges.clear();
     this.#bytes = 0;

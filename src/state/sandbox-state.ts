@@ -11,7 +11,7 @@ import type { StoredJob } from "./stored-job.ts";
 export type StateView = {
   /** The scenario in effect. */
   readonly scenario: Scenario;
-  /** By id, in order of submission. Jobs are never removed, and their facts only grow. */
+  /** By ID, in order of submission. Jobs are never removed, and their facts only grow. */
   readonly jobs: ReadonlyMap<string, StoredJob>;
   /** Every fact of every job, in the order in which they were stored. */
   readonly log: readonly LoggedFact[];
@@ -19,7 +19,7 @@ export type StateView = {
   readonly hasLimitedSlots: boolean;
   /** Number of submissions, by request digest. */
   readonly submissions: ReadonlyMap<string, number>;
-  /** By id, in order of creation. */
+  /** By ID, in order of creation. */
   readonly datasets: ReadonlyMap<string, Dataset>;
   /** Number of calls, by operation and job; counted only while there are fault rules. */
   readonly calls: ReadonlyMap<string, number>;

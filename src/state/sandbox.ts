@@ -12,7 +12,7 @@ import type { Traces } from "./traces.ts";
 export type SandboxRecipe = {
   /** The key that names the sandbox; undefined for the default one. */
   readonly key: string | undefined;
-  /** Part of every id that the sandbox assigns; unique within the server. */
+  /** Part of every ID that the sandbox assigns; unique within the server. */
   readonly name: string;
   readonly scenario: Scenario;
   readonly seed: number;
@@ -57,7 +57,7 @@ export class Sandbox {
     this.traces = traces;
   }
 
-  /** Its name, which is part of every id that it assigns. */
+  /** Its name, which is part of every ID that it assigns. */
   get name(): string {
     return this.recipe.name;
   }

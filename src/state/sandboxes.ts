@@ -10,7 +10,7 @@ export type SandboxesOptions = {
   readonly open: (recipe: SandboxRecipe) => Sandbox;
   /** The keys that are accepted besides generated ones; if empty, every key is accepted. */
   readonly keys: readonly string[];
-  /** The key whose sandbox is never dropped, like those of `keys`. */
+  /** A key whose sandbox, like those of `keys`, is never dropped. */
   readonly ownKey: string;
   readonly limits: SandboxLimits;
   /** Called with each dropped sandbox and the limit that was exceeded. */
@@ -82,7 +82,7 @@ export class Sandboxes {
     else this.#byKey.set(recipe.key, fresh);
   }
 
-  /** Ends a sandbox for good; returns false for one that is always kept. */
+  /** Ends a sandbox permanently; returns false for one that is always kept. */
   delete(sandbox: Sandbox): boolean {
     if (this.#isKept(sandbox)) return false;
     this.#drop(sandbox);

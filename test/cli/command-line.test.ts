@@ -103,7 +103,7 @@ test("every mistake is reported at once, each with what would be right", () => {
     "Expected `--port` to be a port from 0 to 65535, got `65536`.",
     "Expected `--clock` to be a clock: `real`, a speed such as `60x`, `manual`, `poll`, `poll:next`, or a step such as `poll:5s`, got `fast`.",
     "Expected `--seed` to be an integer, got `1.5`.",
-    "Expected `--host` to be a nonempty string of one line, got an empty string.",
+    "Expected `--host` to be a nonempty single-line string, got an empty string.",
     "Expected `--api-key` to be a key of visible ASCII characters, got a string (not shown).",
     "Expected `BATCH_SIM_DEPLOYMENT_PORT` to be a port from 0 to 65535, got `-1`.",
     "Expected `--base-path` to be a path such as `/api/v2`, got `api`.",
@@ -153,7 +153,7 @@ test.each([
   [["--port"], ["Expected `--port` to be followed by a port from 0 to 65535."]],
   [
     ["--watch", "--scenario"],
-    ["Expected `--scenario` to be followed by a nonempty string of one line."],
+    ["Expected `--scenario` to be followed by a nonempty single-line string."],
   ],
   [["--watch"], ["Expected `--scenario` to be a file if `--watch` is set, got `happy-path`."]],
   [

@@ -108,7 +108,7 @@ test("it replaces its own files alone, and a seed gives the same bytes again", a
   expect(await readFile(join(out, "notes.txt"), "utf8")).toBe("mine");
 });
 
-test("of a job that fails it tells the reason, and that is no failure of its own", async () => {
+test("it shows why a job failed, which doesn't make the demo itself fail", async () => {
   const args = ["demo", "--scenario", "job-fails-midway", "--clock", "poll"];
   const { code, stdout, stderr } = await run([...args, "--out", await emptyFolder()]);
   expect([code, stderr]).toEqual([0, ""]);
@@ -181,7 +181,7 @@ test("rows that a scenario spoils are told of, and aren't said to hold to the sc
   ]);
 });
 
-test("a damaged file is named with its fault, and is no success", async () => {
+test("a damaged file is named with its fault, and doesn't count as success", async () => {
   const args = ["demo", "--scenario", "corrupt-zip", "--clock", "poll"];
   const out = await emptyFolder();
   const { code, stdout, stderr } = await run([...args, "--out", out]);
@@ -222,7 +222,7 @@ test("a long wait is announced, with a way around it", async () => {
   );
 });
 
-test("of a slow download it says how it gets on, and why that takes so long", async () => {
+test("it shows the progress of a slow download, and why it is slow", async () => {
   const args = ["demo", "--scenario", "slow-download", "--out", await emptyFolder()];
   const program = new Program(args);
   const stdout = await program.until("`--clock poll` does not wait.\n");

@@ -154,7 +154,7 @@ test("a command that crashes: its signal's status", async () => {
   await expectNothingLeft(stdout);
 });
 
-test("a command that is none: 127, and no report that hides it", async () => {
+test("an unknown command: 127, and no report that hides it", async () => {
   expect(await run(["exec", "--", "no-such-program"])).toMatchObject({
     code: 127,
     stderr: expect.stringMatching(
@@ -222,7 +222,7 @@ test("too little coverage is 3 as well", async () => {
     3,
     [
       expect.stringMatching(
-        /^batch-sim: Expected a coverage of at least 90 ?%, got \d ?%\. The run fails because of `--min-coverage`\.$/,
+        /^batch-sim: Expected coverage of at least 90 ?%, got \d ?%\. The run fails because of `--min-coverage`\.$/,
       ),
       "batch-sim: Found no errors and no warnings.",
     ],
@@ -244,7 +244,7 @@ test("a client that never reaches the simulator is warned of, with the variables
 test.each([
   [
     ["--min-coverage", "60%"],
-    /^batch-sim: Expected a coverage of at least 60 ?%, got 0 ?%\. The run fails because of `--min-coverage`\.$/,
+    /^batch-sim: Expected coverage of at least 60 ?%, got 0 ?%\. The run fails because of `--min-coverage`\.$/,
   ],
   [
     ["--fail-on", "warning"],
@@ -287,7 +287,7 @@ expected:
   expect((await run(exec(PASS, "--fail-on=error"), { cwd })).code).toBe(0);
 });
 
-test("all that is wrong with a project file is told with its place", async () => {
+test("every problem of a project file is reported with its position", async () => {
   const cwd = await mkdtemp(join(tmpdir(), "batch-sim-exec-"));
   const text = `fail-on: error
 clock: fast

@@ -69,7 +69,7 @@ test("problems of all files are said in the order of the files", async () => {
   });
 });
 
-test("a status that the scenario's own assumptions declare is none to wonder about", async () => {
+test("a status that the scenario's own assumptions declare causes no warning", async () => {
   const fault = "faults: [{ on: getResults, status: 425 }]";
   expect((await lint([fault])).out).toHaveLength(1);
   const assumed = `assumptions: { results-not-ready: 425 }\n${fault}`;

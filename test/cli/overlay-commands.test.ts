@@ -15,7 +15,7 @@ test("the shipped overlays, a line each", async () => {
   ]);
 });
 
-test("the document in force, as YAML and as JSON", async () => {
+test("the spec in effect, as YAML and as JSON", async () => {
   const overlays = [
     await overlayFile("- { target: \"$['x-states']\", update: { queued: waiting } }"),
   ];
@@ -28,7 +28,7 @@ test("the document in force, as YAML and as JSON", async () => {
   expect(document.components.schemas.JobState.enum).toContain("waiting");
 });
 
-test("every assumption, with its value in force and where that was set", async () => {
+test("every assumption, with its value in effect and where that was set", async () => {
   const overlays = ["client-sdk"];
   const scenario = await textFile("assumptions: { create-status: 201, rate-limit: 5 }");
   const table = await assumptionTable({ overlays, scenario });

@@ -92,7 +92,7 @@ export class Program {
     return line;
   }
 
-  /** All of an output up to and with a text, once that has been written. */
+  /** The output up to and including a string, once that has been written. */
   async until(end: string, output: "stdout" | "stderr" = "stdout"): Promise<string> {
     const written = (): string => (output === "stdout" ? this.#stdout : this.#stderr);
     const isThere = (): boolean => written().includes(end);

@@ -184,7 +184,7 @@ test.each([
   ["nothing", {}, false],
   ["FORCE_COLOR", { FORCE_COLOR: "1" }, true],
   ["FORCE_COLOR and NO_COLOR", { FORCE_COLOR: "1", NO_COLOR: "1" }, false],
-])("the colours of a log into a pipe with %s", async (_, env, isColored) => {
+])("the colors of a log that is piped, with %s", async (_, env, isColored) => {
   await using program = await launch([], { env });
   await new Client(program.ready, "k").json("GET", "/list-jobs");
   const { stdout, stderr } = await program.kill("SIGTERM");
@@ -253,7 +253,7 @@ test("without --exit-with-parent the end of standard input ends nothing", async 
   expect((await new Client(program.ready, "k").json("GET", "/list-jobs")).status).toBe(200);
 });
 
-test("it goes on when nobody reads its log any more", async () => {
+test("it keeps running when its log is no longer read", async () => {
   await using program = await launch();
   program.child.stderr.destroy();
   const client = new Client(program.ready, "k");

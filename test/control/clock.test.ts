@@ -36,7 +36,7 @@ describe.each(REACHES)("the clock %s", (_, reach) => {
     });
   });
 
-  test("moves by a time or to an instant, and tells what happened in order", async () => {
+  test("advances by a duration or to an instant, and returns what happened, in order", async () => {
     await using sim = await startTestSimulator({ clock: "manual", yaml: STORY });
     const { clock } = reach(sim);
     const first = await sim.client.submit({ inputs: ["a"] });
@@ -97,7 +97,7 @@ describe.each(REACHES)("the clock %s", (_, reach) => {
     const jobId = await sim.client.submit({ inputs: ["a"] });
     expect(await rejection(clock.advanceUntil({ jobId, state: "succeeded" }))).toEqual({
       code: "SIM_NOT_REACHED",
-      message: `Failed to advance until job \`${jobId}\` is \`succeeded\`: it is \`queued\`, and doesn't come into that state by itself within 30d. Give a longer \`within\`, or force the state.`,
+      message: `Failed to advance until job \`${jobId}\` is \`succeeded\`: it is \`queued\`, and doesn't reach that state on its own within 30d. Increase \`within\`, or force the state.`,
       issues: [],
     });
     expect(await clock.now()).toBe(VIRTUAL_START);
@@ -137,7 +137,7 @@ describe.each(REACHES)("the clock %s", (_, reach) => {
     expect((await sim.client.jsonResults(jobId)).status).toBe(200);
   });
 
-  test("names everything that is wrong with what it is asked", async () => {
+  test("names every problem of a request", async () => {
     await using sim = await startTestSimulator();
     const { clock } = reach(sim);
     const form = 'a duration such as "250ms", "5s", "1m30s", "2h", or "1d"';

@@ -63,7 +63,7 @@ describe.each(REACHES)("fault rules %s", (_, reach) => {
     });
   });
 
-  test("that are wrong change nothing, and all that is wrong is said", async () => {
+  test("that are invalid change nothing, and every problem is reported", async () => {
     await using sim = await startTestSimulator({ yaml: YAML });
     const { faults } = reach(sim);
     const before = await sim.control.snapshot();

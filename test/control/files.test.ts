@@ -22,7 +22,7 @@ describe.each(REACHES)("files %s", (_, reach) => {
     expect(await journal.count()).toBe(2);
   });
 
-  test("answer GET alone, to nobody without the signature, and expire on the sandbox's clock", async () => {
+  test("respond only to GET with the signature, and expire on the sandbox's clock", async () => {
     await using sim = await startTestSimulator({ clock: "manual" });
     const { files, clock } = reach(sim);
     const { url } = await files.put("a b.bin", new Uint8Array([0, 255, 10]), {

@@ -84,7 +84,7 @@ describe.each(REACHES)("findings %s", (_, reach) => {
     expect(await idsOf(control)).toEqual([]);
   });
 
-  test("are none, or an error says them", async () => {
+  test("are empty, or described by an error", async () => {
     await using sim = await startTestSimulator();
     const control = reach(sim);
     await using box = await control.sandbox({ name: "mine" });
@@ -109,7 +109,7 @@ describe.each(REACHES)("findings %s", (_, reach) => {
     expect(await rejection(reach(sim).expectFinding(expected))).toMatchObject({
       code: "SIM_ARGUMENT",
       message:
-        '`id`: Expected the id of a finding, got `"invalid-requst"` (string). Did you mean `invalid-request`?',
+        '`id`: Expected the ID of a finding, got `"invalid-requst"` (string). Did you mean `invalid-request`?',
     });
   });
 });

@@ -73,14 +73,14 @@ describe.each(REACHES)("jobs %s", (_, reach) => {
     const jobId = await sim.client.submit({ inputs: ["a"] });
     const near = `${jobId.slice(0, -1)}${jobId.endsWith("0") ? "1" : "0"}`;
     const { name } = await sim.control.info();
-    const none = `the sandbox \`${name}\` has none of that id.`;
+    const none = `the sandbox \`${name}\` has no job with that ID.`;
     expect(await rejection(jobs.get(near))).toEqual({
       code: "SIM_UNKNOWN_JOB",
       message: `Failed to find job \`${near}\`: ${none} Did you mean \`${jobId}\`?`,
       issues: [],
     });
     expect((await rejection(jobs.fail("nonsense"))).message).toBe(
-      `Failed to find job \`nonsense\`: ${none} It has 1 of other ids.`,
+      `Failed to find job \`nonsense\`: ${none} Number of other jobs: 1.`,
     );
   });
 

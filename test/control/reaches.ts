@@ -7,7 +7,7 @@ export const REACHES: readonly (readonly [string, (sim: TestSimulator) => Contro
   ["over HTTP", (sim) => connect(sim.controlUrl ?? "", { apiKey: sim.apiKey })],
 ];
 
-/** What a promise rejects with, as plain data; throws where it doesn't. */
+/** What a promise rejects with, as plain data; throws if it doesn't reject. */
 export async function rejection(promise: Promise<unknown>): Promise<{
   code: unknown;
   message: unknown;

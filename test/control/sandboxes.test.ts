@@ -124,13 +124,13 @@ describe.each(REACHES)("sandboxes %s", (_, reach) => {
     const control = reach(sim);
     await using _first = await control.sandbox({ name: "mine" });
     expect((await rejection(control.sandbox({ name: "mine" }))).code).toBe("SIM_SANDBOX_NAME");
-    const wrong = { clock: "fast", seed: 1.5, name: " ", colour: "red" } as unknown as object;
+    const wrong = { clock: "fast", seed: 1.5, name: " ", color: "red" } as unknown as object;
     const { issues } = await rejection(control.sandbox(wrong));
     expect((issues as { path: string }[]).map(({ path }) => path)).toEqual([
       "seed",
       "clock",
       "name",
-      "colour",
+      "color",
     ]);
     expect((await rejection(control.sandbox({ scenario: "happy-pth" }))).code).toBe("SIM_SCENARIO");
     expect(await control.sandboxes()).toHaveLength(3);

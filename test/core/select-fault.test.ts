@@ -116,7 +116,7 @@ test("the first due rule fires; later rules count the call and keep their turns"
   });
 });
 
-describe("a rule that had nothing to spoil passes the call on", () => {
+describe("a rule that had nothing to change passes the call on", () => {
   const spoiler = rule({ name: "spoiler", times: 1 });
   const context = (hits: FaultHits) => ({ seed: 1, hits, matches });
 

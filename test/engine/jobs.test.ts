@@ -173,7 +173,7 @@ test("a canceled job", async () => {
   expect(await stateOf(engine, jobId)).toEqual({ jobId, state: "cancelled" });
   await expect(engine.act("getResults", { jobId, format: "json" })).rejects.toMatchObject({
     code: "results-of-unsuccessful",
-    message: `Job \`${jobId}\` is CANCELLED: results can be had only of a job that completed successfully.`,
+    message: `Job \`${jobId}\` is CANCELLED: only a job that completed successfully has results.`,
   });
   await expect(engine.act("cancelJob", { jobId: "none" })).rejects.toMatchObject({
     code: "unknown-job-on-cancel",

@@ -27,7 +27,7 @@ datasets:
   dataset-texts:
     rows: ["one, two", "", 'say "hi"', "line\\nbreak"]
   dataset-columns:
-    rows: [{ id: 1, review: good }, { id: 2, review: bad, tags: [a, b] }, just a text]
+    rows: [{ id: 1, review: good }, { id: 2, review: bad, tags: [a, b] }, just a line]
   dataset-empty: { rows: [] }
 `;
 
@@ -57,7 +57,7 @@ test("datasets of a scenario are there from the start in every sandbox, and list
     json: { ...dataset, file_name: "rows.csv" },
   });
   expect(await response.text()).toBe(
-    'id,review,tags,inputs\r\n1,good,"",""\r\n2,bad,"[""a"",""b""]",""\r\n"","","",just a text\r\n',
+    'id,review,tags,inputs\r\n1,good,"",""\r\n2,bad,"[""a"",""b""]",""\r\n"","","",just a line\r\n',
   );
 });
 

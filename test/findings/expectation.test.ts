@@ -5,7 +5,7 @@ import { idsIn } from "./support.ts";
 
 const INPUTS = ["Great product"];
 
-test("expectNoFindings throws an error that says all, from a severity on", async () => {
+test("expectNoFindings throws an error with every finding at or above a severity", async () => {
   await using sim = await startTestSimulator();
   await sim.client.create({});
   await sim.client.json("GET", "/list-jobs");
@@ -23,7 +23,7 @@ error invalid-request: POST /batch-inference, \`/inputs\` of the body: Expected 
   expect(() => expectNoFindings(sim, { severity: "info" })).toThrow("assumption-relied-on");
 });
 
-test("expectNoFindings throws if nothing was judged, and if it is given a promise", async () => {
+test("expectNoFindings throws if nothing was judged, or if it gets a promise", async () => {
   const starting = startTestSimulator();
   expect(() => expectNoFindings(starting as never)).toThrow(
     "Expected a simulator, a sandbox, or a sandbox's `control`, got a promise. Await it first: `expectNoFindings(await …)`.",
@@ -48,7 +48,7 @@ test("a finding is expected by its id, its sandbox, or both", async () => {
   expect(idsIn(sim)).toEqual([]);
 });
 
-test("expected-did-not-occur: until it does", async () => {
+test("expected-did-not-occur: reported until the finding occurs", async () => {
   await using sim = await startTestSimulator();
   sim.expectFinding({ id: "key-malformed" });
   const [found] = sim.report().findings;
@@ -60,7 +60,7 @@ test("expected-did-not-occur: until it does", async () => {
   expect(idsIn(sim)).toEqual([]);
 });
 
-test("expectClientError: a finding where nothing had gone wrong, fine where something had", async () => {
+test("expectClientError: a finding if nothing had gone wrong, fine if something had", async () => {
   await using sim = await startTestSimulator();
   sim.expectClientError();
   expect(idsIn(sim)).toEqual([]);

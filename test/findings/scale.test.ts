@@ -26,7 +26,7 @@ test("a report of 100,000 exchanges is bounded in size", () => {
   expect(junitReport(report, "error").length).toBeLessThan(3_000_000);
 });
 
-test("of more exchanges than are remembered the newest count, and the report says so", () => {
+test("only the newest exchanges count if there are too many, and the report says so", () => {
   const traces = new Traces(3);
   for (const id of [1, 2, 3, 4, 5, 6, 7, 8]) traces.add(trace(id, id, {}));
   expect([traces.all().map(({ id }) => id), traces.dropped]).toEqual([[6, 7, 8], 5]);

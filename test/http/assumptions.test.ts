@@ -455,7 +455,7 @@ test("max-inputs: by-priority", async () => {
   const { status, body } = await sim.client.create({ inputs });
   expect([status, body]).toMatchObject([
     422,
-    { detail: "Expected `inputs` to have at most 1000 items at `job_priority` 0, got 1001." },
+    { detail: "Expected `inputs` to have at most 1000 items with `job_priority` 0, got 1001." },
   ]);
   expect((await sim.client.create({ inputs, job_priority: 1 })).status).toBe(200);
 });

@@ -102,7 +102,7 @@ test("inputs that are neither a list nor a string, or missing, are refused", asy
   });
 });
 
-test("a json_schema that is no schema is refused, naming where", async () => {
+test("a json_schema that is not a schema is rejected with its location", async () => {
   await using sim = await startTestSimulator();
   const { status, body } = await sim.client.create({
     inputs: ["a"],

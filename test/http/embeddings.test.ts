@@ -46,7 +46,7 @@ test("each row has a vector of length 1, and equal texts have equal vectors", as
   expect(apart[2]).not.toEqual(apart[0]);
 });
 
-test("vectors are no tokens: they cost nothing, and have no log probability", async () => {
+test("vectors don't count as tokens: they cost nothing, and have no log probability", async () => {
   await using sim = await start();
   const jobId = await sim.client.submit({ inputs: ["12345678"], ...EMBEDDER });
   await sim.client.follow(jobId);

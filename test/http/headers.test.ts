@@ -80,7 +80,7 @@ test("browsers of any origin are answered with cors, preflights included", async
   expect(answer.headers["access-control-expose-headers"]).toContain("content-disposition");
 });
 
-test("the document in force is served without a key", async () => {
+test("the spec in effect is served without a key", async () => {
   await using sim = await startTestSimulator({ yaml: "assumptions: { create-status: 201 }" });
   const { body } = await request(sim.baseUrl).get("/openapi.json").expect(200);
   expect(Object.keys(body.paths["/batch-inference"].post.responses)).toContain("201");

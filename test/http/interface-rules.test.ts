@@ -116,7 +116,7 @@ test("3, rule 1: results can be retrieved only of a job that completed successfu
   const cancelling = await sim.client.jsonResults(jobId);
   expect(cancelling.status).toBe(409);
   expect(cancelling.body).toEqual({
-    detail: `Job \`${jobId}\` is CANCELLING: results can be had only of a job that completed successfully.`,
+    detail: `Job \`${jobId}\` is CANCELLING: only a job that completed successfully has results.`,
   });
 });
 
@@ -130,7 +130,7 @@ test("3: a failed job says why, and has no results", async () => {
   expect(job["rows_completed"]).toBe(6);
   expect(job["failure_reason"]).toEqual({ message: expect.any(String) });
   expect((await sim.client.jsonResults(jobId)).body).toEqual({
-    detail: `Job \`${jobId}\` is FAILED: results can be had only of a job that completed successfully.`,
+    detail: `Job \`${jobId}\` is FAILED: only a job that completed successfully has results.`,
   });
 });
 
@@ -222,7 +222,7 @@ test("4.1 and 8: a row over the context window is truncated to what fits only wh
   expect(await sim.client.follow(failing)).toEqual(["QUEUED", "STARTING", "FAILED"]);
   expect((await sim.client.job(failing))["failure_reason"]).toEqual({
     message:
-      "Row 1 has 2500 tokens, and the model `model-3.2-3b` takes at most 2044 beside the system prompt. Shorten the row, or set `truncate_rows`.",
+      "Row 1 has 2500 tokens, and the model `model-3.2-3b` takes at most 2044 besides the system prompt. Shorten the row, or set `truncate_rows`.",
   });
   const truncated = await sim.client.submit({ ...request, truncate_rows: true });
   await sim.client.follow(truncated);

@@ -2,7 +2,7 @@ import { expect, test } from "@jest/globals";
 import { startTestSimulator, type TestSimulator } from "../support/simulator.ts";
 import { hear } from "./faults/wire.ts";
 
-/** Status and body of the answer to a request with a target as it stands on the wire. */
+/** Status and body of the response to a request with this exact target. */
 async function ask(
   sim: TestSimulator,
   target: string,

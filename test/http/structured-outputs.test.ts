@@ -40,7 +40,7 @@ test.each(Object.entries(EXPORTED))("outputs conform to a schema from %s", async
 
 test.each<[string, JsonObject, string, string]>([
   [
-    "is no schema",
+    "is not a schema",
     { type: "object", properties: { age: { type: "strin" } } },
     "/json_schema/properties/age/type",
     'Expected a valid JSON Schema: must be equal to one of the allowed values (array,boolean,integer,null,number,object,string), got `"strin"` (at `/properties/age/type`).',
@@ -76,7 +76,7 @@ test.each<[string, JsonObject, string, string]>([
     "Failed to make values that conform to the schema: `^((a+)\\2)+$` can't be matched in bounded time: the pattern has a backreference (at `/pattern`).",
   ],
   [
-    "has a pattern that is none",
+    "has an invalid pattern",
     { type: "string", pattern: "(" },
     "/json_schema/pattern",
     "Expected a valid JSON Schema: `(` is not a valid regular expression (at `/pattern`).",

@@ -129,7 +129,7 @@ test("without an overlay, an object is refused, and the message shows it", async
   });
 });
 
-test("a row's text that is no pointer is refused", async () => {
+test("a row's text that is not a pointer is rejected", async () => {
   const overlay = OVERLAY + TEXT_AT.replace("[/prompt, /messages/0/content]", "prompt");
   await expect(withOverlay(overlay, async () => {})).rejects.toThrow(
     'Expected `rowText` to be a JSON Pointer such as `/prompt`, or a list of these, got `"prompt"`',

@@ -36,7 +36,7 @@ test("a job is created when its request is whole: nothing happens in the past", 
   ]);
 });
 
-test("a client that goes away in the middle of its request is no failure of the simulator", async () => {
+test("a client that disconnects in the middle of its request is not a failure of the simulator", async () => {
   await using sim = await startTestSimulator();
   const socket = connect(Number(new URL(sim.baseUrl).port), "127.0.0.1");
   socket.write(

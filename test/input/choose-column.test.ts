@@ -16,7 +16,12 @@ test.each([
     { ...DEFAULT, columnName: "prompt" },
     "prompt",
   ],
-  ["a named column that holds no text", [ID, PROMPT], { ...DEFAULT, columnName: "id" }, "id"],
+  [
+    "a named column that doesn't contain strings",
+    [ID, PROMPT],
+    { ...DEFAULT, columnName: "id" },
+    "id",
+  ],
   [
     "a named column of several where only one is taken",
     [ID, PROMPT],
@@ -24,10 +29,10 @@ test.each([
     "id",
   ],
   ["the column `inputs` before other text", [PROMPT, INPUTS], DEFAULT, "inputs"],
-  ["the column `inputs` that holds no text", [PROMPT, COUNTED], DEFAULT, "inputs"],
+  ["the column `inputs` that doesn't contain strings", [PROMPT, COUNTED], DEFAULT, "inputs"],
   ["the first column of text", [ID, PROMPT, { name: "answer", type: "string" }], DEFAULT, "prompt"],
   ["the only column", [PROMPT], ONLY, "prompt"],
-  ["the only column that holds no text", [ID], ONLY, "id"],
+  ["the only column, without strings", [ID], ONLY, "id"],
 ])("%s holds the inputs", (_, columns, choice, columnName) => {
   expect(chooseColumn(columns, choice)).toEqual({ kind: "chosen", columnName });
 });

@@ -131,14 +131,14 @@ test.each<[string, string | Uint8Array, string, string | undefined, string]>([
     "neither its content nor its name nor its Content-Type says what it is, expected CSV or Parquet",
   ],
   [
-    "a .parquet that is none",
+    "a .parquet that is not Parquet",
     CSV,
     "/a.parquet",
     undefined,
     "its name ends in `.parquet`, but it doesn't begin with `PAR1`, as Parquet files do",
   ],
   [
-    "a type of Parquet that is none",
+    "a Content-Type of Parquet for another format",
     CSV,
     "/a",
     "application/vnd.apache.parquet",
@@ -148,7 +148,7 @@ test.each<[string, string | Uint8Array, string, string | undefined, string]>([
   await expect(detect(content, path, contentType)).resolves.toEqual({ kind: "refused", problem });
 });
 
-test("a NUL in a text doesn't make it binary, even where the part looked at cuts a character", async () => {
+test("a NUL doesn't make text binary, even if the inspected part cuts a character", async () => {
   const text = `inputs\na\0b\n${"x".repeat(4095 - 11)}`;
 
   for (const tail of ["é", "€", "😀", "y"]) {

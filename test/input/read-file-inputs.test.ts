@@ -96,7 +96,7 @@ test("reading stops where the text grows over its limit, or where it is cancelle
   await expect(readRows(named, { ...CHOICE, maxTextBytes: 199 })).resolves.toEqual({
     kind: "refused",
     reason:
-      "Failed to read the file `a.csv`: its column `inputs` has more than 199 bytes of text, which is the maximum.",
+      "Failed to read the file `a.csv`: its column `inputs` has more than 199 bytes of text, the maximum.",
   });
   await expect(readRows(named, { ...CHOICE, signal: AbortSignal.abort() })).resolves.toEqual({
     kind: "refused",
@@ -104,7 +104,7 @@ test("reading stops where the text grows over its limit, or where it is cancelle
   });
 });
 
-test("an error that is no fault of the file is thrown on", async () => {
+test("an error that is not the file's fault is rethrown", async () => {
   const broken = {
     byteLength: 100,
     slice: () => Promise.reject(new Error("the disk is gone")),

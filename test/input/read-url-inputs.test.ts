@@ -196,7 +196,7 @@ test("a small file whose inputs are larger than a download may be is refused", a
 
   expect(file.length).toBeLessThan(5000);
   expect(reason).toBe(
-    "Failed to read the file ORIGIN/a.parquet: its column `inputs` has more than 48.8 KB of text, which is the maximum.",
+    "Failed to read the file ORIGIN/a.parquet: its column `inputs` has more than 48.8 KB of text, the maximum.",
   );
 });
 

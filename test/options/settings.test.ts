@@ -88,7 +88,7 @@ test("every problem is reported at once", () => {
 
 test("a rule about several options is not checked if one of them is invalid", () => {
   expect(problemsOf({ watch: true, scenario: 7 })).toEqual([
-    ["scenario", "Expected `scenario` to be a nonempty string of one line, got `7` (number)."],
+    ["scenario", "Expected `scenario` to be a nonempty single-line string, got `7` (number)."],
   ]);
 });
 

@@ -4,7 +4,7 @@ import type { OptionName } from "../../src/options/option-table.ts";
 export type Samples = {
   /** Data, and the value that it is read as. */
   readonly data?: readonly [unknown, unknown];
-  /** A text, and the value that it is read as. */
+  /** A string, and the value that it represents. */
   readonly text?: readonly [string, unknown];
   /** Refused data, and the end of the sentence after "Expected". */
   readonly badData?: readonly (readonly [unknown, string])[];
@@ -14,7 +14,7 @@ export type Samples = {
   readonly with?: Readonly<Record<string, string>>;
 };
 
-const LINE = "a nonempty string of one line";
+const LINE = "a nonempty single-line string";
 const BOOLEAN = "`true` or `false`";
 const HOST = "a host name or address without a port, such as `sim.test`";
 const KEY = "a key of visible ASCII characters";

@@ -106,7 +106,7 @@ test("a parameter's name, and another's place", async () => {
   expect((await results("?format=parquet")).status).toBe(422);
 });
 
-test("of several places of a field the first that is there counts, and the default only if none is", async () => {
+test("the first existing place of a field counts, and the default only if there is none", async () => {
   await using sim = await start(`
 - target: $.components.schemas.CreateJobRequest.properties
   update: { engine: { type: [string, "null"] } }

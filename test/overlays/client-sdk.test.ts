@@ -7,7 +7,7 @@ function start(options: { yaml?: string } = {}): Promise<TestSimulator> {
   return startTestSimulator({ overlays: ["client-sdk"], ...options });
 }
 
-/** What the client sends for a job: null for everything that is not set. */
+/** What the client sends for a job: null for every unset field. */
 const REQUEST = {
   model: "gemma-4-31b-it",
   inputs: ["first input", "second input"],
@@ -165,7 +165,7 @@ test("name and description are on the job record, up to 45 and 512 characters", 
   ]);
 });
 
-test("content of a reasoning output is an object when there is a schema, and a text when there is none", async () => {
+test("content of a reasoning output is an object if there is a schema, and otherwise a string", async () => {
   await using sim = await start();
   const schema = { type: "object", properties: { label: { type: "string" } }, required: ["label"] };
   const contents: unknown[] = [];

@@ -16,7 +16,7 @@ test("the documented life of a job: create, wait for the results, cancel", async
   expect((await sim.client.cancel("job-none")).status).toBe(404);
 });
 
-test("everything assumed answers 404", async () => {
+test("every assumed operation responds with 404", async () => {
   await using sim = await startTestSimulator({ overlays: ["strict"] });
   const jobId = await sim.client.submit({ inputs: ["a"] });
   const base = operationsOf(await loadBaseDocument());

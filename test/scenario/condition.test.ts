@@ -55,7 +55,7 @@ describe("a condition holds", () => {
     expect(matches(schema ?? {}, value as never)).toBe(holds);
   });
 
-  test("on the body of a create request", async () => {
+  test("for the body of a create request", async () => {
     const text = "profiles: [{ when: { request: { dryrun: true } } }]";
     const { profiles } = await parseScenario(text, options);
     const schema = profiles[0]?.when?.request ?? {};
@@ -65,7 +65,7 @@ describe("a condition holds", () => {
   });
 });
 
-describe("a condition is refused", () => {
+describe("a condition is rejected", () => {
   const rows: readonly (readonly [string, string])[] = [
     [
       "{ query: { type: sting } }",

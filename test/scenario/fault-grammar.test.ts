@@ -74,7 +74,7 @@ const KINDS = faultKinds([])
   .join(", ");
 const POSITIVE = 'a duration such as "250ms", "5s", "1m30s", "2h", or "1d", above 0';
 
-describe("a fault is refused", () => {
+describe("a fault is rejected", () => {
   const rows: readonly (readonly [string, string])[] = [
     [
       "times: 2",

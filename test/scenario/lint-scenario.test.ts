@@ -145,7 +145,7 @@ describe("of two fault rules, the second is unreachable", () => {
   });
 });
 
-test("a rate limit and a lag after create leave calls to later rules", async () => {
+test("a rate limit and a delayed visibility leave calls to later rules", async () => {
   const text = `clock: real
 faults:
   - { on: "*", rateLimit: { requests: 1, per: 1s } }
@@ -162,7 +162,7 @@ test("a rule whose probability is 0 never fires", async () => {
   ]);
 });
 
-test("a status that the specification doesn't declare may be meant", async () => {
+test("a status that the spec doesn't declare may be intentional", async () => {
   const text = `faults:
   - { on: [cancelJob, getJob], status: 404 }
   - { on: getJob, status: 503, times: 1 }
@@ -177,7 +177,7 @@ test("a status that the specification doesn't declare may be meant", async () =>
   ]);
 });
 
-test("a format that no call of the rule can have, or that its fault can't damage, never fires", async () => {
+test("a rule for a format that no call can request, or that its fault can't damage, never fires", async () => {
   const text = `faults:
   - { name: a, on: cancelJob, when: { format: csv }, status: 404 }
   - { name: b, on: "*", when: { format: csv }, corruptFile: parquetFooter }
@@ -192,7 +192,7 @@ test("a format that no call of the rule can have, or that its fault can't damage
   ]);
 });
 
-test("an error whose status the spec doesn't declare for the operation may be meant", async () => {
+test("an error whose status the spec doesn't declare for the operation may be intentional", async () => {
   const text = "faults: [{ name: a, on: [cancelJob, getJob], error: unknown-job }]";
   expect(await findings(text)).toEqual([
     "warning undeclared-status x.yaml:1:53 faults.0.error: The spec declares no `404` for `getJob`. Ignore this if the response comes from a gateway rather than the service.",
@@ -208,10 +208,10 @@ test("a rule for some formats makes later rules for fewer of them unreachable", 
   expect((await findings(text)).map((line) => line.split(": ")[1])).toEqual(["`b` never fires"]);
 });
 
-describe("a rule for every row leaves none to", () => {
+describe("a rule for every row leaves no rows to", () => {
   const message = (first: number) =>
     `No row matches this rule: rows.${first} comes first and matches every row. Move this rule before rows.${first}.`;
-  test("those behind it", async () => {
+  test("later rules", async () => {
     const text = `rows:
   - { index: 0, outcome: empty }
   - { outcome: refusal }
@@ -225,7 +225,7 @@ describe("a rule for every row leaves none to", () => {
   });
 });
 
-test("a stuck job that keeps a place makes others endless", async () => {
+test("a stuck job that occupies a slot makes others endless", async () => {
   const text = `capacity: 2
 profiles:
   - { when: { jobPriority: 0 }, outcome: { stuck: { in: starting } } }
@@ -236,7 +236,7 @@ profiles:
   ]);
 });
 
-test("a profile that never ends says so", async () => {
+test("a profile that takes too long is reported", async () => {
   const text = `profiles:
   - { when: { jobPriority: 0 }, running: 400d }
   - { when: { source: url }, running: 400d, outcome: { stuck: { in: running } } }
@@ -251,7 +251,7 @@ test("a profile that never ends says so", async () => {
   ]);
 });
 
-test("results that expire before they are ready can't be had", async () => {
+test("results that expire before they are ready are unobtainable", async () => {
   const text = `profiles:
   - { when: { jobPriority: 0 }, results: { lateBy: 5s, expireAfter: 5s } }
   - { results: { lateBy: { uniform: [4s, 6s] }, expireAfter: 5s } }
@@ -261,7 +261,7 @@ test("results that expire before they are ready can't be had", async () => {
   ]);
 });
 
-test("a profile for a model that nobody has is doubtful", async () => {
+test("a profile for an unknown model causes a warning", async () => {
   const text = `models: { own: {} }\nprofiles:\n  - { when: { model: [own, model-3.1-8a] } }\n`;
   expect(await findings(text)).toEqual([
     "warning unknown-model x.yaml:3:22 profiles.0.when.model: There is no model `model-3.1-8a`. Did you mean `model-3.1-8b`?",
@@ -280,7 +280,7 @@ test("a profile may name any model if unknown ones are accepted", async () => {
   await rm(folder, { recursive: true });
 });
 
-test("an operation that a program made up is unknown", () => {
+test("an unknown operation from a program is reported", () => {
   const rule: FaultRule = {
     name: "a",
     on: ["getJbo"],
@@ -308,7 +308,7 @@ test("an operation that a program made up is unknown", () => {
   ]);
 });
 
-test("a scenario that can't be read has its problems as errors", async () => {
+test("an invalid scenario reports its problems as errors", async () => {
   const { scenario, issues } = await checkScenario("sede: 1", { file: "x.yaml", ...context });
   expect(scenario).toBeUndefined();
   expect(issues).toEqual([
@@ -323,13 +323,13 @@ test("a scenario that can't be read has its problems as errors", async () => {
   ]);
 });
 
-test("without a specification and a catalog, statuses and models are taken as known", async () => {
+test("without a spec and a catalog, all statuses and models count as known", async () => {
   const text = `profiles: [{ when: { model: x } }]\nfaults: [{ on: getJob, status: 418 }]`;
   const { issues } = await checkScenario(text, { file: "x.yaml", vocabulary: VOCABULARY });
   expect(issues).toEqual([]);
 });
 
-test("a file is checked where it lies", async () => {
+test("a file is checked in its own folder", async () => {
   const folder = await mkdtemp(join(tmpdir(), "batch-sim-lint-"));
   const file = join(folder, "doubtful.yaml");
   await writeFile(file, "profiles: [{}, {}]\n");

@@ -73,7 +73,7 @@ test("the problems of a file name the file as it was given", async () => {
   );
 });
 
-test("a name that is not built in is refused with the nearest", async () => {
+test("an unknown name is rejected, with the nearest built-in one", async () => {
   await expect(loadScenario("hapy-path", options)).rejects.toThrow(
     new Error(
       "Failed to find the scenario `hapy-path`: no built-in scenario has this name. Did you mean `happy-path`?",
@@ -81,20 +81,20 @@ test("a name that is not built in is refused with the nearest", async () => {
   );
 });
 
-test("a name that is like no other is refused with all of them", async () => {
+test("a name without a similar one is rejected, with all built-in names", async () => {
   await writeFile(join(folder, "only.yaml"), "");
   await expect(loadScenario("zzzzzzzz", { ...options, builtinDir: folder })).rejects.toThrow(
     /^Failed to find the scenario `zzzzzzzz`: no built-in scenario has this name\. Built-in scenarios: .*`only`.* To name a file, end its name in `\.yaml` or `\.yml`\.$/,
   );
 });
 
-test("a file that isn't there is refused with what the system says", async () => {
+test("a missing file is rejected with the system's message", async () => {
   await expect(loadScenario("./none.yaml", options)).rejects.toThrow(
     /^Failed to read the scenario file `\.\/none\.yaml`: ENOENT: no such file or directory, open '\.\/none\.yaml'\. Name a readable YAML file or a built-in scenario\.$/,
   );
 });
 
-test("every built-in scenario says its name, what happens and what a good client does, in one line each", async () => {
+test("every built-in scenario has a name, a description, and a `goodClient`, one line each", async () => {
   const scenarios = await loadBuiltInScenarios(options);
   const names = scenarios.map((scenario) => scenario.name);
   expect(names).toEqual(BUILT_IN);
@@ -105,7 +105,7 @@ test("every built-in scenario says its name, what happens and what a good client
   }
 });
 
-test("nothing is doubtful about the built-in scenarios", async () => {
+test("the built-in scenarios have no lint findings", async () => {
   for (const { name } of await loadBuiltInScenarios(options)) {
     const { issues } = await checkScenarioFile(name, options);
     expect(issues.filter(({ severity }) => severity !== "note")).toEqual([]);

@@ -32,7 +32,7 @@ profiles:
   });
 });
 
-test("an empty file is a scenario in which nothing is out of the ordinary", async () => {
+test("an empty file is a scenario of defaults", async () => {
   expect(await parseScenario("# nothing\n", { file: "empty.yml", vocabulary: VOCABULARY })).toEqual(
     {
       name: "empty",
@@ -209,7 +209,7 @@ faults:
   expect(JSON.parse(JSON.stringify(scenario))).toStrictEqual(scenario);
 });
 
-describe("a wrong file is refused with", () => {
+describe("an invalid file is rejected with", () => {
   const rows: readonly (readonly [string, string, readonly string[]])[] = [
     [
       "unknown keys and the nearest right ones",
@@ -241,7 +241,7 @@ describe("a wrong file is refused with", () => {
       ],
     ],
     [
-      "durations that are none",
+      "invalid durations",
       `profiles:\n  - starting: 5 sec\n    queued: [1s]\n    results: { expireAfter: never }\n    running: modle\n`,
       [
         'bad.yaml:2:15 profiles.0.starting: Expected a duration such as `5s`, `{ uniform: [1s, 5s] }`, or `{ lognormal: { median: 2s, p95: 10s } }`, got `"5 sec"` (string).',
@@ -392,7 +392,7 @@ describe("a wrong file is refused with", () => {
   });
 });
 
-test("the problems of a file are data, too", async () => {
+test("a file's problems are also available as data", async () => {
   const reading = parseScenario("name: x\nsede: 1\n", { file: "bad.yaml", vocabulary: VOCABULARY });
   await expect(reading).rejects.toMatchObject({
     name: "ScenarioError",
@@ -409,7 +409,7 @@ test("the problems of a file are data, too", async () => {
   });
 });
 
-test("a condition that isn't a valid JSON Schema is refused by the check that the caller brings", async () => {
+test("a condition that isn't a valid JSON Schema is rejected by the caller's check", async () => {
   const text = `profiles:
   - when: { request: { type: sting, required: [] } }
 faults:
@@ -435,7 +435,7 @@ faults:
   });
 });
 
-test("durations in the grammar are those of the rest of the product", async () => {
+test("the grammar accepts the same durations as everything else", async () => {
   const texts = ["0", "1ms", "1.5h", "1m30s", "1d2h", "", "5", "5 s", "-1s", "1w", "1s0"];
   const isRead = async (text: string) => {
     const yaml = `profiles: [{ starting: ${JSON.stringify(text)} }]`;

@@ -78,7 +78,7 @@ describe("a row rule is written", () => {
   });
 });
 
-test("canned outputs are read from a file beside the scenario, once", async () => {
+test("canned outputs are read once, from a file next to the scenario", async () => {
   const scenario = await fromFile("rows: [{ outcome: { canned: replies.jsonl } }]");
   expect(scenario.rows).toHaveLength(1);
   expect(JSON.stringify(scenario.rows[0])).toBe(
@@ -86,7 +86,7 @@ test("canned outputs are read from a file beside the scenario, once", async () =
   );
 });
 
-test("datasets are rows, or files beside the scenario in their order", async () => {
+test("datasets are rows, or files next to the scenario, in order", async () => {
   const text = `
 datasets:
   dataset-texts: { rows: [one, two] }
@@ -112,7 +112,7 @@ test("a capacity is a number of jobs", async () => {
 const OUTCOMES =
   "`empty`, `refusal`, `schemaViolation`, `invalidJson`, `truncatedJson`, `missingContent`, or an object with one of `refusal`, `huge`, `text`, `template`, `canned`";
 
-describe("rows and datasets are refused", () => {
+describe("rows and datasets are rejected", () => {
   const rows: readonly (readonly [string, string])[] = [
     ["rows: [{ index: 1 }]", `1:8 rows.0.outcome: Missing key \`outcome\`: expected ${OUTCOMES}.`],
     [
@@ -161,7 +161,7 @@ describe("rows and datasets are refused", () => {
   });
 });
 
-test("a scenario that is given as text can't name files", async () => {
+test("a scenario given as text can't name files", async () => {
   await expect(fromText("datasets: { d: { files: b.csv } }")).rejects.toThrow(
     'x.yaml:1:25 datasets.d.files: Expected a file next to the scenario file (a scenario given as text can\'t name files), got `"b.csv"` (string).',
   );

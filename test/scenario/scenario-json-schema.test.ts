@@ -17,7 +17,7 @@ describe("the JSON Schema for editors accepts", () => {
   });
 });
 
-describe("the JSON Schema for editors refuses", () => {
+describe("the JSON Schema for editors rejects", () => {
   const rows: readonly (readonly [string, string])[] = [
     ["an unknown key", "nam: x"],
     ["a wrong duration", "profiles: [{ starting: 5 sec }]"],

@@ -12,7 +12,7 @@ export type Seen = {
   readonly isCut: boolean;
 };
 
-/** Makes a call and reads its answer to the end; undefined where the connection died without one. */
+/** Makes a call and reads its response to the end; undefined if the connection ended without one. */
 export async function see(call: () => Promise<Response>): Promise<Seen | undefined> {
   const response = await call().catch(() => undefined);
   if (response === undefined) return undefined;

@@ -4,8 +4,8 @@ import { loadBaseDocument } from "../../src/simulator/base-document.ts";
 import { checkFile } from "../../src/simulator/open-scenario.ts";
 import { play, readTranscript } from "./transcript.ts";
 
-// Every built-in scenario is played by a written transcript: `<its name>.txt` beside this file. What a client sees at each
-// call stands there; `UPDATE_TRANSCRIPTS=1 npm test -- test/scenarios` writes it anew.
+// Every built-in scenario has a transcript of what a client sees at each call, `<its name>.txt` next to this file.
+// `UPDATE_TRANSCRIPTS=1 npm test -- test/scenarios` rewrites the transcripts.
 
 const NAMES = namesIn("scenarios", ".yaml");
 const textOf = (name: string): string => readFileSync(`test/scenarios/${name}.txt`, "utf8");

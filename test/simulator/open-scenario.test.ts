@@ -39,7 +39,7 @@ const SCHEMAS: readonly (readonly [string, string])[] = [
 ];
 
 test.each(SCHEMAS)(
-  "a condition whose JSON Schema is none is refused: %s",
+  "a condition with an invalid JSON Schema is rejected: %s",
   async (text, problem) => {
     expect(await problemOf(text)).toEqual([
       "SIM_SCENARIO",

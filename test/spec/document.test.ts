@@ -15,7 +15,7 @@ test("openapi.yaml is a valid OpenAPI 3.1 document", async () => {
   expect([valid, errors]).toEqual([true, undefined]);
 });
 
-test("the responses that are written down are those that are derived for the values in force", () => {
+test("the written responses equal those derived for the values in effect", () => {
   const effective = effectiveDocument(base, {});
   for (const { operation } of operationsOf(base)) {
     const derived = operationsOf(effective).find(
@@ -57,7 +57,7 @@ test("every alternative of every assumption gives a valid document, of one assum
   }
 });
 
-test("the effective document says which values are in force, and declares only those", () => {
+test("the spec names the values in effect, and declares only those", () => {
   const document = effectiveDocument(base, {
     "create-status": 201,
     "results-not-ready": 425,

@@ -192,7 +192,7 @@ test("a response that waits 3 wall-clock seconds for a `manual` clock is a stall
   ]);
 });
 
-test("a response that waits while the clock is advanced is no stall", async () => {
+test("a response that waits while the clock is advanced is not a stall", async () => {
   const clock = clockOf("manual");
   waits(clock, 60);
   for (let step = 0; step < 5; step++) {
@@ -228,7 +228,7 @@ test("fewer polls are a stall if they take 3 wall-clock seconds", async () => {
   expect(clock.stalls).toEqual([`The client polled job \`a\` 4 times, ${AT_REST}`]);
 });
 
-test.each(["poll", "real", "60x"])("polls on a clock that is %s are no stall", (text) => {
+test.each(["poll", "real", "60x"])("polls on a clock that is %s are not a stall", (text) => {
   const clock = clockOf(text);
   for (let polls = 0; polls < 20; polls++) clock.countPoll("a");
   expect(clock.stalls).toEqual([]);

@@ -20,7 +20,7 @@ export class Client {
     this.#apiKey = apiKey;
   }
 
-  /** Sends a request to base_url; a body that is no text is sent as JSON. */
+  /** Sends a request to base_url; a body that is not a string is sent as JSON. */
   request(
     method: string,
     path: string,

@@ -28,7 +28,7 @@ class Contract {
     const { status } = exchange.response;
     if (exchange.simError !== undefined && status >= 500)
       return [`the simulator failed: ${exchange.simError}`];
-    // The simulator rejected the request: that is no answer of the service.
+    // The simulator rejected the request, so this is not a response from the service.
     if (exchange.simError !== undefined) return [];
     // The client went away before there was an answer.
     if (status === 0 && exchange.end === "aborted") return [];

@@ -15,7 +15,7 @@ export function overlayFile(
   version: "1.0.0" | "1.1.0" = "1.0.0",
 ): Promise<string> {
   return textFile(
-    `overlay: ${version}\ninfo: { title: Of a test, version: "1" }\nactions:\n${actions}`,
+    `overlay: ${version}\ninfo: { title: Some test, version: "1" }\nactions:\n${actions}`,
   );
 }
 

@@ -23,7 +23,7 @@ export type TestSimulator = Simulator & {
   /** Every exchange of every key, oldest first. */
   readonly allExchanges: readonly Exchange[];
   /**
-   * Holds the exchanges of a key so far against its document in force: to be called before another scenario changes that, and
+   * Validates a key's exchanges so far against its spec: call it before another scenario changes that, and
    * before its sandbox is deleted.
    */
   readonly checkContract: (apiKey?: string) => Promise<void>;
@@ -99,7 +99,7 @@ async function scenarioFile(yaml: string): Promise<string> {
   return file;
 }
 
-/** The document in force, as the simulator serves it; a scenario whose faults keep it back says itself which it is. */
+/** The spec in effect, as the simulator serves it; a scenario whose faults withhold it must name it. */
 async function documentOf(
   sim: Simulator,
   apiKey: string,

@@ -31,6 +31,6 @@ test.each<[DataPath, unknown]>([
   [["text", "length"], undefined],
   [["toString"], undefined],
   [["__proto__"], undefined],
-])("the value at %j is %j: only the data's own", (path, value) => {
+])("the value at %j is %j: only own properties count", (path, value) => {
   expect(valueAt({ list: [{ a: null }], text: "abc" }, path)).toEqual(value);
 });

@@ -2,7 +2,7 @@ import { describe, expect, test } from "@jest/globals";
 import type { DataPath, KeyOrValue } from "../../src/yaml/data-path.ts";
 import { readYaml } from "../../src/yaml/yaml-source.ts";
 
-/** A place in a text as `line:column`, to compare it at a glance. */
+/** A position in a string as `line:column`, which is easy to compare. */
 function placeOf(text: string, path: DataPath, at: KeyOrValue = "value"): string {
   const { line, column } = readYaml(text).locate(path, at);
   return `${line}:${column}`;
@@ -40,19 +40,19 @@ describe("places", () => {
     expect([placeOf(TEXT, path), placeOf(TEXT, path, "key")]).toEqual([place, place]);
   });
 
-  test("the value that a key lacks is placed right after the key", () => {
+  test("a missing value is located right after its key", () => {
     expect(placeOf("a: 1\nb:\n", ["b"])).toBe("2:3");
   });
 
-  test("a number as a key is found under its text", () => {
+  test("a numeric key is found by its text", () => {
     expect(placeOf("a: 1\n7: seven\n", ["7"])).toBe("2:4");
   });
 
-  test("lines that end in CRLF count as one each", () => {
+  test("a line that ends in CRLF counts once", () => {
     expect(placeOf("a: 1\r\nb:\r\n  c: 2\r\n", ["b", "c"])).toBe("3:6");
   });
 
-  test("a byte order mark takes no column", () => {
+  test("a byte order mark doesn't count as a column", () => {
     expect(readYaml("\uFEFFa: 1").data).toEqual({ a: 1 });
     expect(placeOf("\uFEFFa: 1\nb: 2", ["b"])).toBe("2:4");
   });
@@ -64,17 +64,17 @@ describe("places", () => {
 });
 
 describe("data", () => {
-  test.each(["", "\n\n", "# A comment\n", "---\n", "~"])("%j says nothing", (text) => {
+  test.each(["", "\n\n", "# A comment\n", "---\n", "~"])("%j contains no data", (text) => {
     expect([readYaml(text).data, problemsOf(text)]).toEqual([null, []]);
     expect(placeOf(text, ["a"])).toMatch(/^1:\d+$/);
   });
 
-  test("YAML 1.2 has two booleans, and no octal numbers or dates", () => {
+  test("YAML 1.2 has only two booleans, and no octal numbers or dates", () => {
     const { data } = readYaml("[yes, no, true, 0777, 0o17, 2030-01-01, 1_000]");
     expect(data).toEqual(["yes", "no", true, 777, 15, "2030-01-01", "1_000"]);
   });
 
-  test("an alias stands for what its anchor marks, and is placed where it was written", () => {
+  test("an alias has its anchor's value, and its own position", () => {
     const text = "base: &base { queued: 5s }\nother: *base\n";
     expect(readYaml(text).data).toEqual({ base: { queued: "5s" }, other: { queued: "5s" } });
     expect(placeOf(text, ["other"])).toBe("2:8");
@@ -83,7 +83,7 @@ describe("data", () => {
 });
 
 describe("problems", () => {
-  test("a duplicate key is reported at its second place, and the rest is read", () => {
+  test("a duplicate key is reported at its second occurrence, and the rest is read", () => {
     const text = "a: 1\nb: 2\na: 3\n";
     expect(problemsOf(text)).toEqual(["3:1 Failed to read the YAML: Map keys must be unique."]);
     expect(readYaml(text).data).toEqual({ a: 3, b: 2 });
@@ -100,7 +100,7 @@ describe("problems", () => {
     expect(readYaml("b: *nowhere").data).toBeUndefined();
   });
 
-  test("an alias of what contains it is reported", () => {
+  test("an alias to its own ancestor is reported", () => {
     const { data, problems } = readYaml("&loop\na: *loop\n");
     expect(data).toBeUndefined();
     expect(problems).toHaveLength(1);
@@ -109,7 +109,7 @@ describe("problems", () => {
     );
   });
 
-  test("aliases that multiply beyond measure are reported", () => {
+  test("aliases that expand excessively are reported", () => {
     const levels = "bcdefghi".split("").map((name, index) => {
       const before = "abcdefgh"[index];
       return `${name}: &${name} [${Array(9).fill(`*${before}`).join(", ")}]`;
@@ -124,7 +124,7 @@ describe("problems", () => {
     ]);
   });
 
-  test("a text that isn't YAML is reported at its place after CRLF too", () => {
+  test("invalid YAML is reported at its position, even after CRLF", () => {
     const text = "a: 1\r\nb: [1, 2\r\n";
     expect(readYaml(text).data).toBeUndefined();
     expect(problemsOf(text)[0]).toMatch(/^[23]:\d+ Failed to read the YAML: .+\.$/);

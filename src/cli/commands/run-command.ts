@@ -18,8 +18,9 @@ const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 const GRACE_MS = 10_000;
 
 /**
- * Runs a command with this process's standard input, output, and error. Resolves with its exit status or, as in a shell, 128 plus the
- * number of the signal that ended it. Signals are passed on; the second one kills the command, and so do 10 s after the first.
+ * * Runs a command with this process's standard input, output, and error. Resolves with its exit status or, as in a shell, 128
+ * plus the number of the signal that ended it. Signals are passed on; a second one kills the command, as does a wait of 10 s
+ * after the first.
  */
 export function runCommand({ program, args, env }: CommandToRun): Promise<number> {
   // On Windows, npm's programs are scripts, which only a shell can run.

@@ -43,7 +43,7 @@ export class RefusedError extends Error {
   override readonly name = "RefusedError";
 }
 
-/** Where the service is, and the key to it. */
+/** The service's address and the API key. */
 export type ServiceAddress = { readonly baseUrl: string; readonly apiKey: string };
 
 /** An ordinary client of the service: it knows only the address, the key, and the interface document. */

@@ -14,7 +14,7 @@ const STILL_READS = 10;
 /** Wall-clock time of a wait that is worth mentioning. */
 const LONG_MS = 10_000;
 
-/** What it takes to follow a job. */
+/** Dependencies for following a job. */
 export type Following = {
   readonly sim: Simulator;
   readonly client: DemoClient;

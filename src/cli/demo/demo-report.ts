@@ -45,7 +45,7 @@ export function damageOf({ format }: DemoFile, { scenario, faults }: Story): str
   return `damaged (\`${fault.damage}\`) by the fault \`${name}\` of the scenario \`${scenario}\``;
 }
 
-/** The demo's last words: the results, where they are, and what to do next. */
+/** The demo's closing text: the results, where they are, and what to do next. */
 export function demoReport(
   { job, results, story }: { job: DemoJob; results: DemoResults; story: Story },
   paint: Paint,

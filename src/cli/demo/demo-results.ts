@@ -10,7 +10,7 @@ const DOWNLOADS = [
   ["parquet", "results.parquet", "zstd inside"],
 ] as const;
 
-/** What it takes to download results. */
+/** Dependencies for downloading results. */
 export type Fetching = {
   readonly client: DemoClient;
   readonly jobId: string;

@@ -29,7 +29,7 @@ export async function demo(options: Options): Promise<number> {
   } catch (error) {
     // The client may see a response before its exchange is recorded.
     await setImmediate();
-    // The demo expects responses as documented; a fault can give them any shape.
+    // The demo expects documented responses, but a fault can give them any shape.
     const isOdd = error instanceof TypeError && (await faultTraces(sim)).length > 0;
     if (!isOdd && !(error instanceof RefusedError)) throw error;
     const found = isOdd

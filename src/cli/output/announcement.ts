@@ -5,7 +5,7 @@ import type { Simulator } from "../../simulator/simulator.ts";
 import { curlLine } from "./curl-line.ts";
 import type { Paint } from "./paint.ts";
 
-/** The line that tells a program which started this one where the simulator is. */
+/** The line that tells the parent program where the simulator is. */
 export function readyLine(sim: Simulator): string {
   const { baseUrl, deploymentUrl, controlUrl, apiKey, scenario, seed, version } = sim;
   const { pid } = process;

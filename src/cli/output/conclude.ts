@@ -65,7 +65,7 @@ function missedLimits({ summary, coverage }: Report, limits: Limits): readonly s
       : []),
     ...(isThin
       ? [
-          `Expected a coverage of at least ${percent(minCoverage)}, got ${percent(coverage.share)}. The run fails because of \`--min-coverage\`.`,
+          `Expected coverage of at least ${percent(minCoverage)}, got ${percent(coverage.share)}. The run fails because of \`--min-coverage\`.`,
         ]
       : []),
   ];

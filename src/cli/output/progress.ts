@@ -26,7 +26,7 @@ export class Progress {
     this.#screen.write(this.#screen.isTTY ? `\r\u001b[2K${text}` : `${text}\n`);
   }
 
-  /** Says something about the state that was shown last. */
+  /** Shows a remark about the last state. */
   note(text: string): void {
     this.end();
     this.#screen.write(`  ${text}\n`);

@@ -62,7 +62,7 @@ function remarks(exchange: Exchange, paint: Paint): string {
   return found.join("  ");
 }
 
-/** Why a request was refused: what was wrong with it, or else what the response says. */
+/** Why a request was refused: what was wrong with it or, failing that, what the response says. */
 function reasonOf({ problems, response }: Exchange): string | undefined {
   const [problem] = problems;
   if (problem === undefined) return response.status >= 400 ? detailOf(response.body) : undefined;

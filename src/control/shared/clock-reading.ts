@@ -3,7 +3,7 @@ import type { Sandbox } from "../../state/sandbox.ts";
 import type { ClockReading } from "../reports.ts";
 import { defineGrammar, type GrammarOf } from "../verb.ts";
 
-/** What the clock of a sandbox shows. */
+/** The state of a sandbox's clock. */
 export function clockReading({ clock }: Pick<Sandbox, "clock">): ClockReading {
   const now = clock.now();
   return {
@@ -14,7 +14,7 @@ export function clockReading({ clock }: Pick<Sandbox, "clock">): ClockReading {
   };
 }
 
-/** What the clock of a sandbox shows. */
+/** The state of a sandbox's clock. */
 export const clockReadingGrammar: GrammarOf<ClockReading> = defineGrammar(
   ({ z, zeroOrMore, instant }) =>
     z.strictObject({ now: instant, iso: z.iso.datetime(), clock: z.string(), waiting: zeroOrMore }),

@@ -29,7 +29,7 @@ export function exchangesMatching(scope: VerbScope, query: JournalQuery): readon
   return sandbox.journal.exchanges().filter((exchange) => meetsFilter(exchange, query));
 }
 
-/** The same for a query that is about what has happened: it can't name a job or a fault rule that is still to come. */
+/** The same for a query about past exchanges: it can't name a job or a fault rule that doesn't exist yet. */
 export function pastExchanges(scope: VerbScope, query: JournalQuery): readonly Exchange[] {
   const found = exchangesMatching(scope, query);
   if (found.length === 0) requireKnownSubjects(sandboxQueried(scope, query), query);
@@ -71,7 +71,7 @@ function queryShape(kit: GrammarKit) {
   return {
     operation: optional(line, "Its operationId."),
     jobId: optional(line, "The job that it is about."),
-    jobState: optional(jobState, "The job's state as the client was told."),
+    jobState: optional(jobState, "The job's state as reported to the client."),
     method: optional(line, "Its method; case-insensitive."),
     url: optional(line, "Part of its path and query."),
     status: optional(status(kit), "The response's status; 0 if there was no response."),

@@ -10,9 +10,9 @@ export function requireJob({ state, name }: Sandbox, jobId: string): StoredJob {
   const ids = [...state.jobs.keys()];
   const near = nearest(jobId, ids);
   const hint =
-    near === undefined ? `It has ${ids.length} of other ids.` : `Did you mean \`${near}\`?`;
+    near === undefined ? `Number of other jobs: ${ids.length}.` : `Did you mean \`${near}\`?`;
   throw new SimulatorError(
     "SIM_UNKNOWN_JOB",
-    `Failed to find job \`${jobId}\`: the sandbox \`${name}\` has none of that id. ${hint}`,
+    `Failed to find job \`${jobId}\`: the sandbox \`${name}\` has no job with that ID. ${hint}`,
   );
 }

@@ -11,7 +11,7 @@ export const scenarioGrammar: GrammarOf<Scenario> = defineGrammar((kit) => {
   );
 });
 
-/** The name of a scenario, and its story in two lines. */
+/** A scenario's name, and its story in two lines. */
 export const scenarioSummaryGrammar: GrammarOf<ScenarioSummary> = defineGrammar((kit) =>
   kit.z.strictObject(summaryShape(kit)),
 );

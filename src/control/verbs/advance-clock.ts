@@ -21,7 +21,7 @@ export const advanceClockVerb: Verb<Arguments, Advance> = defineVerb({
       by: optional(span, "Duration to move by: milliseconds, or a string such as `1h30m`."),
       to: optional(
         instantOrIso,
-        "Instant to move to: milliseconds since 1970, or ISO 8601. One in the past changes nothing.",
+        "Instant to move to: milliseconds since 1970, or ISO 8601. An instant in the past changes nothing.",
       ),
     }).refine(({ by, to }) => (by === undefined) !== (to === undefined), {
       error: "exactly one of `by` and `to`",

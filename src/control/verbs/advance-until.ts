@@ -31,9 +31,12 @@ export const advanceUntilVerb: Verb<Arguments, Advance> = defineVerb({
   },
   arguments: ({ z, keys, optional, line, jobState, span }) =>
     keys({
-      idle: optional(z.literal(true), "Until no job changes anymore and nothing waits."),
-      jobId: optional(line, "Until this job is in `state`."),
-      state: optional(jobState, "The state of `jobId`."),
+      idle: optional(
+        z.literal(true),
+        "Advance until no job will change and nothing waits for the clock.",
+      ),
+      jobId: optional(line, "Advance until this job is in `state`."),
+      state: optional(jobState, "State that the job `jobId` must reach."),
       within: optional(span, "Maximum duration to move by. Default: 30 days."),
     }).refine(
       ({ idle, jobId, state }) =>
@@ -60,9 +63,9 @@ async function advance({ sandbox }: VerbScope, args: Arguments): Promise<Advance
 function notReached(goal: Goal, { clock, timelines }: Sandbox, withinMs: number): string {
   const limit = formatDuration(withinMs);
   if (goal === "idle") {
-    return `Failed to advance until all is idle: something still waits for the clock after ${limit}. Give a longer \`within\`, or end what waits.`;
+    return `Failed to advance until everything is idle: something still waits for the clock after ${limit}. Increase \`within\`, or end the pending requests.`;
   }
   const { jobId, state } = goal;
   const found: JobState = viewAt(timelines.of(jobId), clock.now()).state;
-  return `Failed to advance until job \`${jobId}\` is \`${state}\`: it is \`${found}\`, and doesn't come into that state by itself within ${limit}. Give a longer \`within\`, or force the state.`;
+  return `Failed to advance until job \`${jobId}\` is \`${state}\`: it is \`${found}\`, and doesn't reach that state on its own within ${limit}. Increase \`within\`, or force the state.`;
 }

@@ -18,7 +18,7 @@ export const createSandboxVerb: Verb<SandboxOptions, MadeSandbox> = defineVerb({
   arguments: ({ z, clockSpec, keys, optional, sandboxName, scenarioSource }) =>
     keys({
       scenario: optional(scenarioSource, "A built-in scenario's name, YAML text, or an object."),
-      seed: optional(z.int(), "Seed of everything random in the sandbox."),
+      seed: optional(z.int(), "Seed for everything random in the sandbox."),
       clock: optional(
         clockSpec,
         "How its clock moves: `real`, `60x`, `manual`, `poll`, or `poll:5s`.",

@@ -14,7 +14,7 @@ export const expectFindingVerb: Verb<{ readonly id?: FindingId }, void> = define
     summary: "Declare that a finding is provoked on purpose",
   },
   arguments: ({ z, keys, optional }) => {
-    const id = z.enum(FINDING_IDS, { error: "the id of a finding" });
+    const id = z.enum(FINDING_IDS, { error: "the ID of a finding" });
     return keys({ id: optional(id, "Its ID. Default: any finding of the sandbox.") });
   },
   response: ({ noResponse }) => noResponse,

@@ -11,7 +11,10 @@ export const failJobVerb: Verb<Arguments, JobReport> = defineVerb({
   arguments: ({ keys, jobId, line, optional }) =>
     keys({
       jobId,
-      reason: optional(line, "What the client is told. Default: that the test did it."),
+      reason: optional(
+        line,
+        "Failure reason that the client sees. Default: `The test put the job into this state.`",
+      ),
     }),
   response: jobReportGrammar,
   act: (scope, args) => forceJobVerb.act(scope, { ...args, state: "failed" }),

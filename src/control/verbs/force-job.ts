@@ -20,7 +20,10 @@ export const forceJobVerb: Verb<Arguments, JobReport> = defineVerb({
     keys({
       jobId,
       state: jobState,
-      reason: optional(line, "What the client is told. Default: that the test did it."),
+      reason: optional(
+        line,
+        "Failure reason that the client sees. Default: `The test put the job into this state.`",
+      ),
     }),
   response: jobReportGrammar,
   act: async ({ host, sandbox }, { jobId, state, reason }) => {
@@ -36,6 +39,6 @@ export const forceJobVerb: Verb<Arguments, JobReport> = defineVerb({
 });
 
 function notAState(state: JobState): SimulatorError {
-  const message = `Expected \`state\` to be one that the service has, got \`${state}\`. Put a scenario into force whose assumption \`job-states\` names it.`;
+  const message = `Expected \`state\` to be one that the service has, got \`${state}\`. Use a scenario whose assumption \`job-states\` names it.`;
   return new SimulatorError("SIM_ARGUMENT", message, { issues: [{ path: "state", message }] });
 }

@@ -54,7 +54,7 @@ function wait(scope: VerbScope, args: JournalWait): Promise<Exchange> {
     };
     const ends = [
       [timer, fail(() => timedOut(args, count - missing, timeoutMs))],
-      [scope.signal, fail(() => new SimulatorError("SIM_TIMEOUT", "Nobody waits any more."))],
+      [scope.signal, fail(() => new SimulatorError("SIM_TIMEOUT", "The caller no longer waits."))],
       [sandbox.ended, fail(() => endedMeanwhile(sandbox))],
     ] as const;
     for (const [signal, onAbort] of ends) {
@@ -72,13 +72,13 @@ function timedOut(
   const wanted = count === 1 ? "an exchange that meets" : `${count} exchanges that meet`;
   return new SimulatorError(
     "SIM_TIMEOUT",
-    `Failed to wait for ${wanted} \`${JSON.stringify(query)}\`: there were ${found} within ${formatDuration(timeoutMs)}. Look at the journal for what came instead, or give a longer \`timeout\`.`,
+    `Failed to wait for ${wanted} \`${JSON.stringify(query)}\`: there were ${found} within ${formatDuration(timeoutMs)}. Check the journal for what arrived instead, or increase \`timeout\`.`,
   );
 }
 
 function endedMeanwhile({ name }: Sandbox): SimulatorError {
   return new SimulatorError(
     "SIM_UNKNOWN_SANDBOX",
-    `Failed to wait for an exchange: the sandbox \`${name}\` was reset or deleted meanwhile. Wait again in the one that took its place.`,
+    `Failed to wait for an exchange: the sandbox \`${name}\` was reset or deleted in the meantime. Wait again in its replacement.`,
   );
 }

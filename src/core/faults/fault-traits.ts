@@ -1,7 +1,10 @@
 import type { ClockSpec } from "../clock-spec.ts";
 import type { Fault } from "./fault.ts";
 
-/** What findings, lint, and clocks must know about a kind of fault. Only code that needs a fault's own parameters looks at its kind. */
+/**
+ * What findings, lint, and clocks must know about a kind of fault. Only code that needs a fault's own parameters looks at its
+ * kind.
+ */
 export type FaultTraits = {
   /** The client can't read the outcome of its call from the response. */
   readonly hidesOutcome: boolean;
@@ -52,7 +55,7 @@ export const FAULT_TRAITS: Readonly<Record<Fault["kind"], FaultTraits>> = {
   emptyReply: HIDING,
   truncate: { ...SPOILING, bodyDamage: "truncated", isBodyCorrect: true },
   malformedJson: { ...SPOILING, bodyDamage: "malformed" },
-  wrongContentType: { ...HIDING, bodyDamage: "of another content type than announced" },
+  wrongContentType: { ...HIDING, bodyDamage: "sent with the wrong content type" },
   slowBody: SLOWING,
   rateLimit: {
     ...HIDING,
@@ -73,7 +76,7 @@ export const FAULT_TRAITS: Readonly<Record<Fault["kind"], FaultTraits>> = {
   renameField: { ...SPOILING, bodyDamage: "with one of its fields renamed" },
 };
 
-/** Whether a fault can turn out to have nothing to spoil, so that its firing is reverted. */
+/** Whether a fault can turn out to have nothing to change, so that its firing is reverted. */
 export function mayFindNothing({ kind }: Fault): boolean {
   const { isSelective, endsOnlyWithTime } = FAULT_TRAITS[kind];
   return isSelective && !endsOnlyWithTime;

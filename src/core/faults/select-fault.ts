@@ -19,7 +19,7 @@ export type FaultCall = {
   readonly jobAgeMs?: number;
   /** Ordinal of this call among those to the same operation for the same job (or, without a job, in the sandbox), from 1. */
   readonly nth: number;
-  /** The format in which the request asks for results, if it does. */
+  /** The results format that the request asks for, if any. */
   readonly format?: string;
   /** Lowercase names. */
   readonly headers: JsonObject;
@@ -59,7 +59,7 @@ export type FaultSelection = {
  * A rule *matches* a call if `on` and every condition of `when` hold. Its matching calls are numbered from 1, whether or not
  * another rule fires on them. It is *due* on the calls after the first `after`; with `every: n`, on every nth of those; if
  * the draw for `probability` succeeds; and as long as it has fired fewer than `times` times. A due rule that an earlier one
- * preempts, a failed draw, and a firing that had nothing to spoil (`selectNext`) don't count toward `times`. A due rate
+ * preempts, a failed draw, and a firing that had nothing to change (`selectNext`) don't count toward `times`. A due rate
  * limit takes a token, and fires only if there is none; a rule for jobs that can't be read yet matches only calls for
  * younger jobs.
  *
@@ -83,8 +83,8 @@ export function selectFault(
 }
 
 /**
- * Selects the fault that takes over from one that had nothing to spoil: the first of the preempted rules that is due. The firing
- * that had nothing to spoil no longer counts.
+ * Selects the fault that takes over from one that had nothing to change: the first of the preempted rules that is due. The firing
+ * that had nothing to change no longer counts.
  */
 export function selectNext(
   { firing, preempted }: { readonly firing: Firing; readonly preempted: readonly FaultRule[] },

@@ -55,7 +55,7 @@ export type SubmittedFact = {
   readonly hasUnknownState: boolean;
 };
 
-/** Values in effect, by assumption id. */
+/** Values in effect, by assumption ID. */
 export type Assumptions = Readonly<Record<string, JsonValue>>;
 
 /**

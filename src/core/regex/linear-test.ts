@@ -7,12 +7,12 @@ import { RegexTooComplex, regexGraph } from "./regex-graph.ts";
 
 /** These take up to about 20 ms each. */
 const LIMITS: TestLimits = { nativeSteps: 500_000, buildSteps: 20_000, pathSteps: 1_000_000 };
-/** Number of characters that a pattern with quadratic backtracking can't reach. */
+/** Length of a string that a pattern with quadratic backtracking can't match within these limits. */
 const LONG = 5000;
 const MOST_CHARACTERS = 5000;
-/** Looking up the characters of one takes several milliseconds. */
+/** Each takes several milliseconds to look up. */
 const MOST_PROPERTIES = 4;
-/** The states of the automaton grow with their number. */
+/** The number of the automaton's states grows with the number of lookarounds. */
 const MOST_LOOKS = 10;
 
 /**

@@ -9,7 +9,7 @@ import { BUSY_STATUSES } from "./statuses.ts";
 /** Timers and networks are not exact. */
 const TOLERANCE_MS = 100;
 
-/** Number of refusals in a row from which a pace can be seen. */
+/** Minimum number of consecutive refusals that show a pace. */
 const MIN_REFUSALS = 3;
 
 /** Judges how long clients wait before they repeat a refused request. */

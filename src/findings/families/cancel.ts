@@ -19,7 +19,7 @@ export function judgeCancel(file: CaseFile): readonly Observation[] {
   });
 }
 
-/** A client that had not been told of the end could not know: that is a race, not a finding. */
+/** A client that had not been told of the end could not have known: that is a race, not a finding. */
 function afterEnd(file: CaseFile, jobCase: JobCase, cancel: Trace): Observation[] {
   const { jobId, told } = jobCase;
   const { id } = cancel;
@@ -58,7 +58,7 @@ function notFollowed(file: CaseFile, jobCase: JobCase, cancel: Trace | undefined
   return [{ id: "cancelling-taken-for-end", sentence, exchanges, jobId, cure }];
 }
 
-/** A cancel request that a fault refused for good says nothing about the job: only a look at the job does. */
+/** A cancel request that a fault refused permanently reveals nothing about the job: only a status request does. */
 function refused(file: CaseFile, jobCase: JobCase, cancel: Trace | undefined): Observation[] {
   if (cancel?.fault === undefined || !isRefusal(cancel.status)) return [];
   const last = lastTold(file, jobCase);

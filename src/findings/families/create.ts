@@ -13,7 +13,7 @@ export function judgeCreate(file: CaseFile): readonly Observation[] {
   ];
 }
 
-/** A create request that made a job but whose response was lost, repeated without a look at the list of jobs. */
+/** A create request that made a job but whose response was lost, repeated without first checking the list of jobs. */
 function createdTwice({ evidence }: CaseFile): Observation[] {
   const lost = new Map<string, Trace>();
   return evidence.traces.flatMap((trace): Observation[] => {

@@ -4,10 +4,10 @@ import type { Evidence } from "../evidence.ts";
 /** Minimum time between two polls of the same job, on the sandbox's clock. */
 export const POLL_FLOOR_MS = 1000;
 
-/** Number of polls below the minimum from which a client polls too fast; a single one may be a coincidence. */
+/** Minimum number of polls below that time that count as polling too fast; a single one may be a coincidence. */
 export const MAX_FAST_POLLS = 3;
 
-/** Number of polls without any news from which a client polls forever. */
+/** Minimum number of polls without a change that count as polling forever. */
 export const MAX_IDLE_POLLS = 100;
 
 /** Whether the client's own pace can be seen: only on a clock that moves by itself. */
@@ -15,7 +15,7 @@ export function showsPace({ clock }: Evidence): boolean {
   return clock.mode === "real" || clock.mode === "scaled";
 }
 
-/** How many times as fast as the wall clock a sandbox's clock moves by itself. */
+/** Speed at which a sandbox's clock moves on its own, relative to the wall clock. */
 export function scaleOf({ clock }: Evidence): number {
   return clock.mode === "scaled" ? clock.scale : 1;
 }

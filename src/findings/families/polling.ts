@@ -28,7 +28,7 @@ function tooFast({ jobId, traces }: JobCase): Observation[] {
   const polls = traces.filter(isPoll);
   const fast = polls.filter((poll, index) => {
     const before = polls[index - 1];
-    // After a refusal, it is the backoff that is judged.
+    // After a refusal, the backoff is judged instead.
     if (before === undefined || BUSY_STATUSES.has(before.status)) return false;
     return gapMs(before, poll) < POLL_FLOOR_MS;
   });
@@ -48,7 +48,7 @@ function afterEnd(file: CaseFile, jobCase: JobCase): Observation[] {
   const later = traces.filter(
     (trace) => trace.id > end.trace.id && isPoll(trace) && trace.use === end.trace.use,
   );
-  // A single one may be the test's own.
+  // A single one may come from the test itself.
   if (later.length < 2) return [];
   const sentence = `The client polled job ${jobId} ${later.length} more times after it had been told that the job was ${stateName(file, end.state)}.`;
   return [{ id: "polled-after-end", sentence, exchanges: later.map(({ id }) => id), jobId }];
@@ -94,14 +94,14 @@ function laterFailure({ trace }: Told, { id, status }: Trace): string {
 }
 
 /**
- * Whether a client has stopped looking at a job that ended at `end`. Where its pace can be seen, it has been silent for much longer
- * than before; on other clocks, it was still making other requests after the job had ended.
+ * * Whether a client has stopped looking at a job that ended at `end`. If its pace is visible, it has been silent for much
+ * longer than before; on other clocks, it was still making other requests after the job had ended.
  */
 function isGone({ evidence }: CaseFile, looks: readonly Trace[], end: number): boolean {
   const last = looks.at(-1);
   if (last === undefined) return false;
   if (!showsPace(evidence)) {
-    // A client whose retries all failed had reason to give up: each of them moved such a clock.
+    // A client whose retries all failed had reason to give up: on such a clock, each retry moved the time.
     return succeeded(last) && evidence.traces.some(({ id, at }) => id > last.id && at >= end);
   }
   const gaps = looks.slice(1).map((look, index) => gapMs(looks[index] ?? look, look));

@@ -32,7 +32,7 @@ function unavailable(file: CaseFile, jobCase: JobCase): Observation[] {
       const sentence = `${what}, which ${why}.`;
       return [{ id: "results-of-unsuccessful", sentence, exchanges: [id], jobId }];
     }
-    // Late results of a job that has succeeded are the service's doing.
+    // If a job has succeeded, late results are not the client's fault.
     if (error?.code !== "results-not-ready" || jobState === "succeeded" || jobState === undefined)
       return [];
     const sentence = `${what} while it was ${stateName(file, jobState)}.`;
@@ -66,7 +66,7 @@ function neverDownloaded(file: CaseFile, jobCase: JobCase): Observation[] {
   const name = stateName(file, "succeeded");
   const outputs = numRows === 1 ? "its output" : `its ${numRows} outputs`;
   const what = `The client was told that job ${jobId} was ${name}`;
-  // A URL is not the results.
+  // A URL doesn't contain the results.
   if (
     last === undefined ||
     !asked.some((trace) => isDownload(trace) || trace.error !== undefined)

@@ -27,7 +27,7 @@ const HOPELESS_CODES: ReadonlySet<ApiErrorCode> = new Set<ApiErrorCode>([
   "method-not-allowed",
 ]);
 
-/** Judges what clients do after a request has failed: whether they retry what may pass, and nothing else. */
+/** Judges what clients do after a request has failed: whether they retry temporary failures, and only those. */
 export function judgeRetry(file: CaseFile): readonly Observation[] {
   const lastLooks = new Map(
     file.evidence.traces.filter(isLook).map((trace) => [trace.jobId, trace.id] as const),
@@ -54,7 +54,7 @@ function hopeless(same: readonly Trace[]): Observation[] {
 
 function isHopeless({ fault, error, status, use }: Trace): boolean {
   if (fault === undefined) return error !== undefined && HOPELESS_CODES.has(error.code);
-  // A new job may be found later; what a create request names should have existed before.
+  // A new job may become visible later, but whatever a create request names must already exist.
   return HOPELESS_STATUSES.has(status) || (status === NOT_FOUND && use === "createJob");
 }
 
@@ -81,7 +81,7 @@ function notRetried(
   return [{ id: "not-retried", sentence, ...found }];
 }
 
-/** Whether a request failed in a way that may pass. */
+/** Whether a request's failure may be temporary. */
 function isTemporary({ fault, faultKind, error, status }: Trace): boolean {
   if (error?.code === "rate-limited") return true;
   if (fault === undefined || faultKind === undefined) return false;

@@ -5,7 +5,7 @@ export const HOPELESS_STATUSES: ReadonlySet<number> = new Set([
   400, 401, 403, 405, 406, 410, 413, 414, 415, 422,
 ]);
 
-/** Statuses of failures that may pass; 0 if there was no response. */
+/** Statuses of failures that may be temporary; 0 if there was no response. */
 export const TEMPORARY_STATUSES: ReadonlySet<number> = new Set([0, 408, 429, 500, 502, 503, 504]);
 
 /** Statuses that ask a client to come back later. */
@@ -14,10 +14,10 @@ export const BUSY_STATUSES: ReadonlySet<number> = new Set([429, 503]);
 /** The status of a request that was not found. */
 export const NOT_FOUND = 404;
 
-/** The status of a request that was one too many: it has had no effect, whatever it is. */
+/** The status for too many requests: such a request has had no effect, regardless of its kind. */
 export const TOO_MANY = 429;
 
-/** Whether a response refuses a request for good. */
+/** Whether a response refuses a request permanently. */
 export function isRefusal(status: number): boolean {
   return !isSuccess(status) && !TEMPORARY_STATUSES.has(status);
 }

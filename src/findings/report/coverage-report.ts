@@ -9,7 +9,7 @@ export type CoverageList = {
   readonly items: readonly { readonly item: string; readonly count: number }[];
 };
 
-/** How much of everything that can be covered was. */
+/** The share of coverable items that were covered. */
 export type CoverageReport = {
   /** From 0 to 1; 1 if there is nothing to cover. */
   readonly share: number;

@@ -31,15 +31,15 @@ export const COVERAGE_TABLE: Readonly<
   statuses: { label: "statuses", counts: "Statuses that each operation responded with." },
   formats: { label: "results formats", counts: "Formats in which results were requested." },
   inputs: { label: "kinds of inputs", counts: "Jobs from an array, a dataset, and a URL." },
-  states: { label: "states", counts: "Job states that a client was told." },
+  states: { label: "states", counts: "Job states that were reported to clients." },
   transitions: {
     label: "transitions",
-    counts: "Changes of state after which a client was told the new state.",
+    counts: "State changes whose new state was reported to a client.",
   },
   faults: { label: "faults", counts: "Fault rules of the scenario that fired." },
 };
 
-/** How often each item that can be covered was. */
+/** How often each coverable item was covered. */
 export type Tally = ReadonlyMap<string, number>;
 
 /** All tallies of one or more sandboxes. */

@@ -5,7 +5,7 @@ import { amountText, basisText } from "./summary-text.ts";
 /** A label and its text. */
 export type LabeledText = readonly [label: string, text: string];
 
-/** Jobs of one sandbox that are named. */
+/** Maximum number of jobs to name per sandbox. */
 const MAX_JOBS = 5;
 
 /** After a command that only starts the same simulator; a comment to the shell. */

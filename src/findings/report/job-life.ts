@@ -41,7 +41,7 @@ export type LifeRequest = {
   readonly fault?: string;
 };
 
-/** Requests that are drawn for a job. */
+/** Maximum number of requests to draw per job. */
 const MAX_REQUESTS = 250;
 
 /** The life of a job up to now. */

@@ -61,7 +61,7 @@ function testCase(group: FindingGroup, failOn: FailOn): string {
   return `${head}\n      ${body}\n    </testcase>`;
 }
 
-/** Cases of a group that are described. */
+/** Maximum number of cases to describe per group. */
 const MAX_CASES = 100;
 
 function details(group: FindingGroup): string {

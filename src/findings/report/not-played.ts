@@ -68,7 +68,7 @@ function whyNot({ traces }: Evidence, { rule, matched }: RuleEvidence): string {
   if (matched < after + every) return `there ${matched === 1 ? "was" : "were"} only ${matching}`;
   if (fault.kind === "rateLimit") return `${matching} stayed within the limit`;
   if (probability < 1) return `no draw succeeded in ${matching}`;
-  return `an earlier rule fired on ${matching}, or the responses had nothing to damage`;
+  return `an earlier rule fired on ${matching}, or the responses had nothing to change`;
 }
 
 /** Which call the rule waits for. */

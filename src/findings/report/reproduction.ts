@@ -4,20 +4,20 @@ import type { Evidence } from "../evidence.ts";
 import type { Finding } from "../finding.ts";
 import { clockText } from "../repeat-line.ts";
 
-/** What it takes to repeat the requests behind a sandbox's findings. */
+/** Everything needed to repeat the requests behind a sandbox's findings. */
 export type Reproduction = {
   readonly sandbox: string;
   /** `own`: the simulator's own key; `keyless`: the requests without an accepted key; `made`: any other key. */
   readonly kind: "own" | "keyless" | "made";
   /** Name or file of the scenario. */
   readonly scenario: string;
-  /** YAML or JSON of a scenario that is in no file. */
+  /** YAML or JSON of a scenario that is not in a file. */
   readonly scenarioText?: string;
   /** Whether a test changed the scenario through the control API afterward, such as by adding faults. */
   readonly isChanged: boolean;
   readonly seed: number;
   readonly clock: string;
-  /** Further words of the command line, such as `--overlay` and its value. */
+  /** Further command-line arguments, such as `--overlay` and its value. */
   readonly options: readonly string[];
   /** In the order in which they were sent. */
   readonly requests: readonly RepeatableRequest[];
@@ -93,7 +93,7 @@ export function reproductionOf(
   };
 }
 
-/** A key that is accepted in its sandbox; the journal holds at most the end of it. */
+/** A key that the sandbox accepts; the journal keeps at most its end. */
 function keyValue(
   recorded: string,
   kind: Reproduction["kind"],

@@ -11,7 +11,7 @@ export type Palette = Readonly<
   Record<"bold" | "dim" | "red" | "yellow" | "green" | "cyan", (text: string) => string>
 >;
 
-/** Cases of a kind of finding that are shown. */
+/** Maximum number of cases to show per kind of finding. */
 const MAX_SHOWN = 3;
 
 /** A report for a person at a terminal: a few lines for each kind of finding. */

@@ -34,7 +34,7 @@ export type SandboxSummary = {
   readonly repeat: string;
 };
 
-/** Jobs that are drawn for one sandbox. */
+/** Maximum number of jobs to draw per sandbox. */
 const MAX_LIVES = 50;
 
 /** Judges a sandbox. */

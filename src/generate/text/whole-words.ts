@@ -24,7 +24,7 @@ export function wholeWords(runs: readonly WordRun[], text: string): readonly Wor
   return words.filter(({ end }) => !text.startsWith("://", end));
 }
 
-/** How two runs combine: into one word, into two, or only one of them is a word. */
+/** How two runs combine: into one word, into two words, or so that only one of them is a word. */
 type Bond = "joined" | "apart" | "first" | "second";
 
 function bondOf(

@@ -6,10 +6,7 @@ export type WordRuns = {
   readonly runs: readonly WordRun[];
   /** Whether most letters belong to a non-Latin script. */
   readonly isForeign: boolean;
-  /**
-   * Whether most of those belong to a script without spaces between words, like Chinese and
-   * Japanese.
-   */
+  /** * Whether most of its non-Latin letters belong to a script without spaces between words, like Chinese and Japanese. */
   readonly isUnspaced: boolean;
 };
 

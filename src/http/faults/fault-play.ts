@@ -10,10 +10,10 @@ export type FaultAct =
   | { readonly kind: "replace"; readonly transmission: Transmission }
   /** Has the service handle the request differently, and sends its response. */
   | { readonly kind: "handle"; readonly handling: Handling }
-  /** Corrupts the service's response; undefined if it has nothing to corrupt. */
+  /** Corrupts the service's response; undefined if it has nothing to change. */
   | { readonly kind: "spoil"; readonly spoil: Spoil };
 
-/** Turns a response into what the client receives; undefined if there is nothing to corrupt. */
+/** Turns a response into what the client receives; undefined if there is nothing to change. */
 export type Spoil = (reply: Reply) => Transmission | undefined | Promise<Transmission | undefined>;
 
 /** How the service handles a request. */
@@ -39,7 +39,7 @@ export type Scene = {
   readonly retryAfterSeconds: (virtualMs: number) => number;
   /** The service's response for an error. */
   readonly errorReply: (error: ApiError) => Reply;
-  /** The same by the error's code, with the spec's own description. */
+  /** The service's response for an error code, with the spec's own description. */
   readonly ownError: (code: string) => Reply;
   /** Aborts when the client disconnects. */
   readonly closed: AbortSignal;

@@ -6,19 +6,22 @@ import { type FiredFault, fireFault } from "../../engine/fire-fault.ts";
 import type { StoredJob } from "../../state/stored-job.ts";
 import type { Identity } from "../request/identify.ts";
 
-/** What determines a fault besides the caller. */
+/** Everything besides the caller that determines which fault fires. */
 export type Injection = {
   readonly operationId: string;
   readonly jobId: string | undefined;
   readonly job: StoredJob | undefined;
-  /** The format in which it asks for results, if it does. */
+  /** The results format that it asks for, if any. */
   readonly format: string | undefined;
   /** Set only if a rule depends on it. */
   readonly body: JsonValue | undefined;
   readonly matches: SchemaMatcher;
 };
 
-/** The fault, if any, that fires on a request under the scenario in effect when it was identified. Its hit is counted when this returns. */
+/**
+ * The fault, if any, that fires on a request under the scenario in effect when it was identified. Its hit is counted when this
+ * returns.
+ */
 export function injectFault(
   req: Request,
   { sandbox, scenario, now }: Identity,

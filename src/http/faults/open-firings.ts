@@ -22,7 +22,7 @@ export async function untilSettled(sandbox: Sandbox, operationId: string): Promi
   }
 }
 
-/** Marks a firing as open if its fault may find nothing to spoil; the returned function settles it. */
+/** Marks a firing as open if its fault may find nothing to change; the returned function settles it. */
 export function openFiring(sandbox: Sandbox, rule: FaultRule): () => void {
   if (rule.times === undefined || !mayFindNothing(rule.fault)) return () => {};
   let settle: () => void = () => {};

@@ -7,7 +7,7 @@ import type { FaultAct, FaultPlay, Handling, Scene, Spoil } from "./fault-play.t
 import { FAULT_PLAYS } from "./fault-plays.ts";
 
 /**
- * Plays the fault that fires on a call; undefined if it had nothing to corrupt. `serve` has the service handle the request, and
+ * Plays the fault that fires on a call; undefined if it had nothing to change. `serve` has the service handle the request, and
  * resolves with undefined if the client disconnected first.
  */
 export async function playFault(

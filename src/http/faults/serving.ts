@@ -13,7 +13,7 @@ export type Serving = {
 };
 
 /**
- * Has the service handle a request as a fault requires. If a rule had nothing to corrupt, the next rule reuses the finished work:
+ * Has the service handle a request as a fault requires. If a rule had nothing to change, the next rule reuses the finished work:
  * the service repeats it only to show a job differently, or for a duplicate.
  */
 export function serving(

@@ -67,7 +67,7 @@ export function jsonReply(
 export type BodyTap = (chunk: Uint8Array | string) => void;
 
 /**
- * Writes a reply and resolves when it is with the client, or the client is gone. A stream is pulled only as fast as
+ * Writes a reply and resolves when the client has received it or has disconnected. A stream is pulled only as fast as
  * the client reads. It calls `writeHead` and `end` itself: `res.json` costs a third of the requests per second.
  */
 export async function writeReply(res: ServerResponse, reply: Reply, tap: BodyTap): Promise<void> {

@@ -44,7 +44,7 @@ export function storedFileReply(req: Request, { reply, body, stored }: Stored): 
   if (range === "unsatisfiable")
     throw new ApiError(
       "range-not-satisfiable",
-      `The range \`${req.headers.range}\` has no byte of the file, which has ${byteLength}.`,
+      `The range \`${req.headers.range}\` is beyond the end of the file, whose size in bytes is ${byteLength}.`,
       { headers: { "content-range": `bytes */${byteLength}`, "accept-ranges": "bytes" } },
     );
   const { first, last } = range;

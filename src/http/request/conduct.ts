@@ -5,7 +5,7 @@ import { isJsonObject, type JsonValue } from "../../core/json.ts";
 export type Sent = {
   readonly sent: readonly string[];
   readonly undocumented: readonly string[];
-  /** Ids of the assumptions behind the parameters and fields that were sent. */
+  /** IDs of the assumptions behind the parameters and fields that were sent. */
   readonly assumptions: readonly string[];
 };
 

@@ -28,7 +28,7 @@ export type RoutedPassage = Passage & {
 
 /** A request with the job that it names; undefined if it names none, or one that doesn't exist. */
 export type NamedPassage = RoutedPassage & {
-  /** The format in which it asks for results; undefined if it doesn't ask for any. */
+  /** The results format that it asks for; undefined if it doesn't ask for results. */
   readonly format: string | undefined;
   readonly jobId: string | undefined;
   readonly job: StoredJob | undefined;
@@ -48,7 +48,10 @@ export function routePassage(
   return { ...passage, route, read, fields };
 }
 
-/** Finds the job and the results format that a request names, and waits until its inputs have been read, which every view of it needs. */
+/**
+ * Finds the job and the results format that a request names, and waits until the job's inputs have been read, because every
+ * view of the job needs them.
+ */
 export async function nameJob(passage: RoutedPassage): Promise<NamedPassage> {
   const { req, identity, recorder, route, read } = passage;
   // Problems with the body are reported later, after faults and keys.

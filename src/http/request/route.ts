@@ -92,7 +92,10 @@ function unknownPath(spec: Spec, address: Address, target: MethodAndPath): ApiEr
   );
 }
 
-/** The operation that an unknown path was probably meant for. Compares shapes, in which a parameter is one character, so ids don't count as misspellings. */
+/**
+ * The operation that an unknown path was probably meant for. Compares shapes, in which a parameter is one character, so IDs
+ * don't count as misspellings.
+ */
 export function nearestOperation(
   spec: Spec,
   { basePath, serves }: Address,
@@ -108,7 +111,7 @@ export function nearestOperation(
   return found === undefined ? undefined : `${found.method} ${full(found)}`;
 }
 
-/** Treats segments with a digit as ids, except for versions such as `v1`. */
+/** Treats segments with a digit as IDs, except for versions such as `v1`. */
 function shapeOf(path: string): string {
   const isParameter = (segment: string): boolean =>
     segment.startsWith("{") || (/\d/.test(segment) && !/^v\d+$/.test(segment));

@@ -71,7 +71,7 @@ async function setUp(spec: Spec): Promise<Steps> {
     "middleware" in loaded ? loaded : (loaded as { default: typeof loaded }).default;
   const { document, formats } = withSafePatterns(requestDocument(spec.document));
   const handlers = middleware({
-    // The library's document type is stricter than what it accepts, and than parsed JSON can be typed.
+    // The library's type for documents is stricter than its checks, and parsed JSON can't be typed that precisely.
     apiSpec: document as never,
     formats: { ...formats },
     validateApiSpec: false,

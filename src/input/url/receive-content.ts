@@ -57,7 +57,7 @@ class ByteLimit {
     if (byteCount <= this.#maxBytes) return;
     const limit = formatBytes(this.#maxBytes);
     throw new InputFetchError(this.#target, {
-      problem: `it has more than ${limit}, which is the maximum`,
+      problem: `it has more than ${limit}, the maximum`,
     });
   }
 }

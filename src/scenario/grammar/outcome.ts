@@ -3,7 +3,7 @@ import type { JobOutcome } from "../../core/job/profile.ts";
 import { duration, keys, line, oneKeyOf, optional, share } from "./values.ts";
 
 const failed: z.ZodType<JobOutcome> = keys({
-  at: optional(share, "Share of the rows that are completed when the job fails."),
+  at: optional(share, "Share of the rows completed when the job fails."),
   after: optional(
     duration,
     "Time after submission when the job fails, if it hasn't ended by then.",
@@ -23,10 +23,7 @@ const stuck: z.ZodType<JobOutcome> = keys({
   in: z
     .enum(["queued", "starting", "running"])
     .meta({ description: "The state that the job never leaves." }),
-  at: optional(
-    share,
-    "Share of the rows that are completed by then; only with `in: running`. Default: 0.",
-  ),
+  at: optional(share, "Share of the rows completed by then; only with `in: running`. Default: 0."),
 })
   .refine((value) => value.in === "running" || !("at" in value), {
     error: "`at` only with `in: running`",

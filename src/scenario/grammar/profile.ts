@@ -8,7 +8,7 @@ import { submissionMatch } from "./submission-match.ts";
 import { duration, keys, optional, share } from "./values.ts";
 
 const stall: z.ZodType<Stall> = keys({
-  at: share.meta({ description: "Share of the rows that are completed when progress stops." }),
+  at: share.meta({ description: "Share of the rows completed when progress stops." }),
   for: distribution.meta({ description: "How long progress stops." }),
 }).transform((value) => ({ atShare: value.at, duration: value.for }));
 

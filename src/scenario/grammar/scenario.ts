@@ -27,7 +27,7 @@ function assumptions(words: Vocabulary["assumptions"]): z.ZodType<Assumptions> {
   return keys(Object.fromEntries(shape)).transform((given) => given as Assumptions);
 }
 
-/** The parts of the grammar that take long to make. */
+/** The parts of the grammar that take long to build. */
 type VocabularyParts = {
   readonly assumptions: ReturnType<typeof assumptions>;
   readonly faults: ReturnType<typeof faultRules>;

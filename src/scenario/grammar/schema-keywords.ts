@@ -59,7 +59,10 @@ export function restrictsValues(object: JsonObject): boolean {
   return Object.entries(object).some((entry) => fitsKeyword(entry) === true);
 }
 
-/** The first name that only a JSON Schema with a mistake explains: every name is a keyword, and this one's value doesn't fit. */
+/**
+ * The first name that shows that a JSON Schema with a mistake was meant: every name is a keyword, but this one's value doesn't
+ * fit.
+ */
 export function misusedKeyword(object: JsonObject): string | undefined {
   const entries = Object.entries(object);
   if (!entries.every(([name]) => Object.hasOwn(KEYWORDS, name))) return undefined;

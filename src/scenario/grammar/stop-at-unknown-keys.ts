@@ -13,7 +13,7 @@ export function stopAtUnknownKeys(context: z.RefinementCtx): void {
   if (hasUnknownKeys) context.addIssue({ code: "custom", params: STOP, continue: false });
 }
 
-/** Whether an issue only keeps zod from going on. */
+/** Whether an issue only stops zod from checking further. */
 export function isStop(issue: z.core.$ZodIssue): boolean {
   return issue.code === "custom" && issue.params === STOP;
 }

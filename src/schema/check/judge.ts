@@ -26,16 +26,16 @@ export type Judgment =
   | { readonly kind: "notASchema"; readonly pointer: string; readonly reason: string }
   | { readonly kind: "failed"; readonly reason: string };
 
-/** Number of values from which Ajv's pairwise comparison becomes slow. */
+/** Minimum number of values for which Ajv's pairwise comparison is slow. */
 const MANY_VALUES = 200;
 /**
- * Number of objects from which Ajv takes seconds to process all code at once, or the same
+ * Minimum number of objects for which Ajv takes seconds to process all code at once, or the same
  * references repeatedly.
  */
 const MANY_OBJECTS = 1000;
 /**
- * Number of adjacent properties from which Ajv's code, which nests each property in the previous
- * one, is too deep for the engine.
+ * * Minimum number of adjacent properties for which Ajv's code, which nests each property in the previous one, is too deep for
+ * the engine.
  */
 const MANY_NEIGHBORS = 200;
 /** Maximum number of keywords of a schema that Ajv inlines at each reference. */

@@ -6,7 +6,7 @@ import { makeRow } from "../make/make-row.ts";
 import type { MakerBook } from "../make/maker-book.ts";
 import type { Maker } from "../make/making.ts";
 
-/** What making a few rows has shown. */
+/** What a few trial rows have revealed. */
 export type Probe = {
   readonly made: number;
   readonly tried: number;

@@ -9,7 +9,7 @@ export type Freedom = { readonly optionals: number; readonly depth: number };
 /** Makes a value that may or may not conform; undefined if it gave up. */
 export type ValueDraw = (rng: Rng, freedom: Freedom) => JsonValue | undefined;
 
-/** A larger value is given up, so that no schema can make a row take long. */
+/** A larger value is abandoned, so that no schema can make a row take long. */
 const MOST_STEPS = 4000;
 
 const SEEDS = 2 ** 32;

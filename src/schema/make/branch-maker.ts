@@ -11,7 +11,7 @@ type Branch = {
 };
 
 const NULL_SHARE = 0.2;
-/** Number of branches tried before a value is given up. */
+/** Number of branches to try before abandoning a value. */
 const TRIES = 6;
 
 /** A maker that takes one of several branches, and another if that one fails. */

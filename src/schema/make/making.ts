@@ -11,7 +11,7 @@ export type Making = {
   depth: number;
   /** Number of values made so far, which limits the size of a row. */
   made: number;
-  /** Number of values that may still be tried before the row is given up. */
+  /** Number of values that may still be tried before the row is abandoned. */
   steps: number;
   /** Approximate maximum length of longer strings, in tokens. */
   readonly tokens: number;

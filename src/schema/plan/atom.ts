@@ -8,7 +8,7 @@ export type Contradiction = {
   readonly reason: string;
   readonly paths: readonly string[];
   /**
-   * More pointers, computed only for a message, because a search encounters thousands of conflicts.
+   * Additional pointers, computed only for messages, because a search encounters thousands of conflicts.
    */
   readonly more?: () => readonly string[];
 };
@@ -18,7 +18,7 @@ export type Choice = {
   readonly key: string;
   readonly pointer: string;
   /**
-   * Whether the options are branches of which one must hold, or ways not to conform to a schema.
+   * Whether the options are branches, one of which must hold, or ways not to conform to a schema.
    */
   readonly kind: "branch" | "not";
   /** The schema that a value must not conform to, if `kind` is `not`. */

@@ -4,7 +4,7 @@ import { gridOf, indicesWithin, numberAt } from "./number-grid.ts";
 import type { Plan, Way } from "./plan.ts";
 import type { Planner } from "./planner.ts";
 
-/** Maximum number of values that are listed. */
+/** Maximum number of values to list. */
 const MOST_VALUES = 20_000;
 const MOST_LEVELS = 3;
 

@@ -29,7 +29,7 @@ type Denial =
   | { readonly kind: "leaf"; readonly leaf: ObjectPart; readonly types: number }
   | { readonly kind: "choice"; readonly choice: Choice };
 
-/** What is known about a part, computed once and stored by its id. */
+/** What is known about a part, computed once and stored by its ID. */
 export type PlanMemory = ShapeMemory & {
   readonly denials: Map<number, Denial>;
   readonly choices: Map<number, readonly Choice[]>;

@@ -7,7 +7,7 @@ import { isSchema, keyword, type Schema } from "./schema.ts";
 type Options = { readonly dialect: Dialect; readonly stripIds: boolean };
 
 /**
- * A copy of the schema without what has no meaning but confuses a validator: `$schema` (the draft
+ * A copy of the schema without parts that have no meaning but confuse a validator: `$schema` (the draft
  * is known), `$async`, the other draft's id, repeated enum values, and `nullable`. Optionally
  * removes every id.
  */

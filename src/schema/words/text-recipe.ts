@@ -29,7 +29,7 @@ export function textRecipe({ name, owner, titles, description }: Hints): Recipe 
   );
 }
 
-/** Whether what a property belongs to says no more than the property's own name. */
+/** Whether the name of a property's owner adds nothing to the property's own name. */
 function isVagueOf(owner: string | undefined, name: string): boolean {
   const recipe = owner === undefined ? undefined : owned(owner, name);
   return recipe === undefined || recipe === PLAIN_NAME;
@@ -56,10 +56,7 @@ function refined(name: string, description: string): Recipe | undefined {
   return isMore && own.length > 0 ? TABLE.ofTail(words, 2) : undefined;
 }
 
-/**
- * The description's recipe; if the name suggests prose or a name, only a description that is
- * unambiguous.
- */
+/** * The description's recipe; if the name suggests prose or a name, only an unambiguous description counts. */
 function described(description: string, named: Recipe | undefined): Recipe | undefined {
   if (description === "") return undefined;
   const isVaguelyProse = named !== undefined && isProse(named);

@@ -113,7 +113,7 @@ function unknownUse(binding: JsonObject, needs: Needs): string {
   const { use } = binding;
   const names = Object.keys(needs);
   const near = typeof use === "string" ? nearest(use, names) : undefined;
-  const hint = near === undefined ? `There are: ${names.join(", ")}.` : `Did you mean \`${near}\`?`;
+  const hint = near === undefined ? `Use cases: ${names.join(", ")}.` : `Did you mean \`${near}\`?`;
   return `Expected \`x-batch-sim.use\` to name what the operation does, got ${describeValue(use)}. ${hint}`;
 }
 

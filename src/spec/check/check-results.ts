@@ -46,7 +46,9 @@ function formatsOf(document: JsonObject, bound: BoundOperation): readonly string
   });
 }
 
-/** Formats that no request can ask for. An overlay that narrows the choice may leave the base document's descriptions in place. */
+/**
+ * Formats that no request can ask for. An overlay that narrows the choice may leave the base document's descriptions in place.
+ */
 function unreachable(
   { base }: ResponseCheck,
   { operation }: BoundOperation,
@@ -125,6 +127,6 @@ function fileSchemaProblems(
 ): Found[] {
   return breachesOf(checker, document, { schema, value: "bytes" }).map((breach) => ({
     inside: ["contentType"],
-    message: `Expected the schema that the document declares for this content type to accept a string, which a file of the codec \`${codec}\` is: ${breach}.`,
+    message: `Expected the schema that the document declares for this content type to accept a string, as required by the codec \`${codec}\`: ${breach}.`,
   }));
 }

@@ -84,7 +84,7 @@ async function fileOf(
   const near = nearest(nameOrFile, names);
   const hint =
     near === undefined
-      ? `There are: ${names.map((name) => `\`${name}\``).join(", ")}. A file's name ends in \`.yaml\`.`
+      ? `Shipped overlays: ${names.map((name) => `\`${name}\``).join(", ")}. A file's name ends in \`.yaml\`.`
       : `Did you mean \`${near}\`?`;
   throw new SimulatorError(
     "SIM_OVERLAY",

@@ -126,7 +126,7 @@ function prunePlaces(
   return problems;
 }
 
-/** A default that is not one of the values would be in effect without having an effect. */
+/** A default that is not one of the values would have no effect. */
 function valueProblems(entry: Assumption, before: Assumption | undefined): DocumentProblem[] {
   if (before === undefined || isEqual(entry.default, before.default)) return [];
   const values = valuesOf({ ...entry, default: before.default });

@@ -4,7 +4,7 @@ import { idsIn } from "../support.ts";
 
 const INPUTS = ["Great product", "Never again"];
 
-test("a client that keeps to the interface document has no findings but what it relies on", async () => {
+test("a client that follows the interface document has only findings about assumptions", async () => {
   await using sim = await startTestSimulator();
   const jobId = await sim.client.submit({ inputs: INPUTS });
   await sim.client.follow(jobId);
@@ -28,7 +28,7 @@ test("a client that keeps to the interface document has no findings but what it 
   });
 });
 
-test("invalid-request: every problem of a request, with its place, and where to read on", async () => {
+test("invalid-request: every problem of a request, with its location and the relevant part of the document", async () => {
   await using sim = await startTestSimulator();
   await sim.client.create({ inputs: [1], job_priority: 7 });
   await sim.client.results("job-x", {});
@@ -73,7 +73,7 @@ test("the same mistake made again is one finding", async () => {
   expect(finding).toMatchObject({ id: "invalid-request", exchanges: [1, 4], exchangeCount: 2 });
 });
 
-test("key-malformed: no key, and another scheme; a key in the documented form is fine", async () => {
+test("key-malformed: a missing key, or another scheme; a key in the documented form is fine", async () => {
   await using sim = await startTestSimulator();
   await fetch(`${sim.baseUrl}/list-jobs`);
   await sim.client.request("GET", "/list-jobs", { headers: { authorization: "Bearer sim-key" } });
@@ -93,7 +93,7 @@ test("key-malformed: no key, and another scheme; a key in the documented form is
   ]);
 });
 
-test("key-unknown: a key that is not accepted; one that is, is fine", async () => {
+test("key-unknown: a key that is not accepted; an accepted key is fine", async () => {
   await using sim = await startTestSimulator({ apiKeys: ["known"] });
   await sim.client.json("GET", "/list-jobs");
   expect(idsIn(sim)).toEqual([]);
@@ -101,7 +101,7 @@ test("key-unknown: a key that is not accepted; one that is, is fine", async () =
   expect(idsIn(sim)).toEqual(["key-unknown"]);
 });
 
-test("wrong-address: cancel at base_url; at deployment_url it is fine", async () => {
+test("wrong-address: a cancel request to base_url; to deployment_url, it is fine", async () => {
   await using sim = await startTestSimulator({ deploymentPort: 0 });
   const jobId = await sim.client.submit({ inputs: INPUTS });
   await sim.client.cancel(jobId);
@@ -115,7 +115,7 @@ test("wrong-address: cancel at base_url; at deployment_url it is fine", async ()
   ]);
 });
 
-test("unknown-operation: a path that is none, with the nearest, and a wrong method", async () => {
+test("unknown-operation: an unknown path, with the nearest one, or a wrong method", async () => {
   await using sim = await startTestSimulator();
   await sim.client.json("POST", "/batch-inferense", { inputs: INPUTS });
   await sim.client.json("GET", "/batch-inference");
@@ -126,7 +126,7 @@ test("unknown-operation: a path that is none, with the nearest, and a wrong meth
   ]);
 });
 
-test("unknown-job, unknown-dataset and unknown-model: names that nobody gave", async () => {
+test("unknown-job, unknown-dataset, and unknown-model: names that don't exist", async () => {
   await using sim = await startTestSimulator();
   await sim.client.json("GET", "/job-status/job-x");
   await sim.client.cancel("job-x");
@@ -135,7 +135,7 @@ test("unknown-job, unknown-dataset and unknown-model: names that nobody gave", a
   expect(idsIn(sim)).toEqual(["unknown-job", "unknown-dataset", "unknown-model"]);
 });
 
-test("unusable-inputs: a row that is too long where create refuses it; one that fits is fine", async () => {
+test("unusable-inputs: a row that create rejects as too long; a row that fits is fine", async () => {
   await using sim = await startTestSimulator({ yaml: "assumptions: { row-too-long: 422 }" });
   const model = "model-3.2-3b";
   await sim.client.create({ inputs: ["word ".repeat(5000)], model });
@@ -163,7 +163,7 @@ test("undocumented-field: info by default, a warning when strict", async () => {
   expect(of(true)[0]).toMatch(/^warning: /);
 });
 
-test("assumption-relied-on: with the value in force, and what else to test with", async () => {
+test("assumption-relied-on: names the value in effect, and the others to test with", async () => {
   await using sim = await startTestSimulator({ yaml: "assumptions: { create-status: 201 }" });
   await sim.client.create({ inputs: INPUTS, dryrun: true, column_name: "text" });
   const found = sim.report().findings.filter(({ id }) => id === "assumption-relied-on");
@@ -186,7 +186,7 @@ test("assumption-relied-on: with the value in force, and what else to test with"
   ]);
 });
 
-test("an info is said once for all sandboxes", async () => {
+test("an info is reported once for all sandboxes", async () => {
   await using sim = await startTestSimulator();
   await sim.clientOf("a").json("GET", "/list-jobs");
   await sim.clientOf("b").json("GET", "/list-jobs");

@@ -48,7 +48,7 @@ test("downloaded-too-late: results that had expired before a client that knew of
   expect(idsIn(sim)).toEqual(["downloaded-too-late"]);
 });
 
-test("not-retried: a new job that is not found yet; asking once more is fine", async () => {
+test("not-retried: a new job that is not found yet; a second request is fine", async () => {
   await using sim = await startTestSimulator({ scenario: "read-after-write-lag", clock: "manual" });
   const jobId = await sim.client.submit({ inputs: INPUTS });
   await sim.client.json("GET", `/job-status/${jobId}`);
@@ -62,7 +62,7 @@ test("not-retried: a new job that is not found yet; asking once more is fine", a
 
 const BUSY = "faults: [{ name: busy, on: cancelJob, status: 429, times: 1 }]";
 
-test("not-retried: a cancel request that was refused as one too many; a repeated one is fine", async () => {
+test("not-retried: a cancel request refused by a rate limit; a repeated one is fine", async () => {
   await using sim = await startTestSimulator({ yaml: BUSY, clock: "manual" });
   const jobId = await sim.client.submit({ inputs: INPUTS });
   await sim.client.cancel(jobId);
@@ -81,7 +81,7 @@ test("not-retried: a cancel request that was refused as one too many; a repeated
   expect(idsIn(patient)).toEqual([]);
 });
 
-test("not-retried: a refused cancel request of a job that then turns out to have ended is fine", async () => {
+test("not-retried: a refused request to cancel a job that turns out to have ended is fine", async () => {
   await using sim = await startTestSimulator({ yaml: BUSY, clock: "manual" });
   const jobId = await sim.client.submit({ inputs: INPUTS });
   await sim.client.state(jobId);
@@ -157,7 +157,7 @@ test("gave-up: the sentence says what the client was last told, and what happene
   ]);
 });
 
-test("gave-up: on a poll clock, a client that goes on with other jobs", () => {
+test("gave-up: on a poll clock, a client that continues with other jobs", () => {
   const clock = { mode: "poll", step: "next" } as const;
   const traces = [created, look(2, 2000)];
   expect(judged({ jobs, traces, clock })).toEqual([]);

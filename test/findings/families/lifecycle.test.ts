@@ -11,7 +11,7 @@ async function finished(sim: TestSimulator): Promise<string> {
   return jobId;
 }
 
-test("polled-after-end: two more polls after the end; one more look, or another operation, is fine", async () => {
+test("polled-after-end: two polls after the end; one poll, or another operation, is fine", async () => {
   await using sim = await startTestSimulator();
   const jobId = await finished(sim);
   await sim.client.jsonResults(jobId);
@@ -26,7 +26,7 @@ test("polled-after-end: two more polls after the end; one more look, or another 
   ]);
 });
 
-test("polled-for-ever: a stuck job that is polled a hundred times; cancelled in time it is fine", async () => {
+test("polled-for-ever: a stuck job that is polled a hundred times; canceling it in time is fine", async () => {
   const yaml = "profiles: [{ outcome: { stuck: { in: running, at: 50% } } }]";
   await using sim = await startTestSimulator({ yaml });
   const patient = await sim.client.submit({ inputs: INPUTS });
@@ -43,7 +43,7 @@ test("polled-for-ever: a stuck job that is polled a hundred times; cancelled in 
   );
 });
 
-test("results-too-early: results of a job that runs; of one that has succeeded they are fine, also when they come late", async () => {
+test("results-too-early: results of a running job; requesting those of a succeeded job is fine, even if they are late", async () => {
   const yaml = "profiles: [{ results: { lateBy: 10h } }]";
   await using sim = await startTestSimulator({ yaml, clock: "manual" });
   const jobId = await sim.client.submit({ inputs: INPUTS });
@@ -65,7 +65,7 @@ test("results-too-early: results of a job that runs; of one that has succeeded t
   );
 });
 
-test("results-of-unsuccessful: results of a failed job and of a dry run; of one that succeeded they are fine", async () => {
+test("results-of-unsuccessful: results of a failed job, or of a dry run; requesting those of a succeeded job is fine", async () => {
   await using sim = await startTestSimulator({ scenario: "job-fails-midway" });
   const failed = await finished(sim);
   expect(idsIn(sim)).toEqual([]);
@@ -114,7 +114,7 @@ test("downloaded-again: the same file three times; two formats are two files", a
   });
 });
 
-test("download-aborted: a client that goes away; one that fetches the file in full afterwards is fine", async () => {
+test("download-aborted: a client that disconnects; one that then downloads the complete file is fine", async () => {
   const yaml = `faults: [{ name: slow, on: getResults, slowBody: { bytesPerSecond: 50 }, times: 1 }]`;
   await using sim = await startTestSimulator({ yaml, clock: "manual" });
   const jobId = await sim.client.submit({ inputs: INPUTS });
@@ -131,7 +131,7 @@ test("download-aborted: a client that goes away; one that fetches the file in fu
   expect(idsIn(sim)).toEqual([]);
 });
 
-test("never-looked-at: a job that nobody asked for; a list of all jobs is a look", async () => {
+test("never-looked-at: a job that the client never asks about; listing all jobs counts as asking", async () => {
   await using sim = await startTestSimulator();
   const jobId = await sim.client.submit({ inputs: INPUTS });
   await sim.client.submit({ inputs: INPUTS, dryrun: true });
@@ -143,7 +143,7 @@ test("never-looked-at: a job that nobody asked for; a list of all jobs is a look
   expect(idsIn(sim)).toEqual(["never-downloaded"]);
 });
 
-test("still-active: a job that runs when the tests end; one that has ended is fine", async () => {
+test("still-active: a job that is running when the tests end; an ended job is fine", async () => {
   await using sim = await startTestSimulator();
   const jobId = await sim.client.submit({ inputs: INPUTS });
   await sim.client.state(jobId);
@@ -155,7 +155,7 @@ test("still-active: a job that runs when the tests end; one that has ended is fi
   expect(idsIn(sim)).toEqual([]);
 });
 
-test("cancelled-after-end: of a job whose end the client knew; without a look in between it is a race", async () => {
+test("cancelled-after-end: a job that the client knew had ended; if it had not asked, that is a race", async () => {
   await using sim = await startTestSimulator({ clock: "manual" });
   const racing = await sim.client.submit({ inputs: INPUTS });
   await sim.client.state(racing);
@@ -173,7 +173,7 @@ test("cancelled-after-end: of a job whose end the client knew; without a look in
   );
 });
 
-test("cancel-not-followed and cancelling-taken-for-end: no look, then one too few, then enough", async () => {
+test("cancel-not-followed and cancelling-taken-for-end: no poll, then one too few, then enough", async () => {
   await using sim = await startTestSimulator();
   const jobId = await sim.client.submit({ inputs: INPUTS });
   await sim.client.state(jobId);

@@ -4,7 +4,7 @@ import { idsIn } from "../support.ts";
 
 // A `real` clock can be advanced as well: so a client's pauses are over at once, and are still pauses.
 
-/** Polls a job that runs for minutes, so much time apart, and follows it to its end then. */
+/** Polls a job that runs for minutes at this interval, and then follows it to its end. */
 async function pollAndDownload(sim: TestSimulator, pause: string | undefined): Promise<void> {
   const jobId = await sim.client.submit({ inputs: ["a"] });
   for (let polls = 0; polls < 8; polls++) {
@@ -16,7 +16,7 @@ async function pollAndDownload(sim: TestSimulator, pause: string | undefined): P
   await sim.client.file(jobId, "csv");
 }
 
-test("on a real clock, a client that polls without a pause is told so, and one that waits a second isn't", async () => {
+test("on a real clock, a client that polls without a pause has a finding, and one that waits a second doesn't", async () => {
   await using hasty = await startTestSimulator({ scenario: "slow-job", clock: "real" });
   await pollAndDownload(hasty, undefined);
   expect(idsIn(hasty)).toEqual(["polled-too-fast"]);
@@ -25,7 +25,7 @@ test("on a real clock, a client that polls without a pause is told so, and one t
   expect(idsIn(calm)).toEqual([]);
 });
 
-test("a client that looks no more at a job that ends well gave up, by the sandbox's time", async () => {
+test("a client that stops polling a job that then succeeds gave up, in the sandbox's time", async () => {
   await using sim = await startTestSimulator({ scenario: "slow-job", clock: "real" });
   await sim.client.state(await sim.client.submit({ inputs: ["a"] }));
   await sim.clock.advance("4s");
@@ -34,7 +34,7 @@ test("a client that looks no more at a job that ends well gave up, by the sandbo
   expect(idsIn(sim)).toContain("gave-up");
 });
 
-test("on a manual clock the same requests say nothing of a client's pace, and the report says that it judged none", async () => {
+test("on a manual clock, the same requests reveal nothing about pace, and the report lists it as not judged", async () => {
   await using sim = await startTestSimulator({ scenario: "slow-job", clock: "manual" });
   await pollAndDownload(sim, undefined);
   expect(idsIn(sim)).toEqual([]);

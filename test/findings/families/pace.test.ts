@@ -22,7 +22,7 @@ function story(polls: readonly number[], more: Partial<Trace> = {}): Trace[] {
   return [created, ...looks, end, trace(91, 61_100, { use: "getResults", ...JOB })];
 }
 
-test("polled-too-fast: three polls within a second of the one before; a second apart is fine", () => {
+test("polled-too-fast: three polls within a second of the previous one; polls a second apart are fine", () => {
   expect(judged({ jobs, traces: story([0, 1000, 2000, 4000]) })).toEqual([]);
   expect(judged({ jobs, traces: story([0, 999, 2000, 2100]) })).toEqual([]);
   expect(judged({ jobs, traces: story([0, 100, 150, 900, 2000]) })).toEqual([
@@ -33,7 +33,7 @@ test("polled-too-fast: three polls within a second of the one before; a second a
   ]);
 });
 
-test("pace is judged on a scaled clock by the sandbox's time, and not at all on a clock that stands still", () => {
+test("pace is judged in the sandbox's time on a scaled clock, and not at all on a clock that stands still", () => {
   const traces = story([0, 100, 200, 300]);
   expect(judged({ jobs, traces, clock: { mode: "scaled", scale: 60 } })).toHaveLength(1);
   for (const clock of [{ mode: "manual" }, { mode: "poll", step: "next" }] as const) {
@@ -56,7 +56,7 @@ test("no-backoff: 503 at an even pace; waiting longer each time is fine", () => 
   ]);
 });
 
-test("retry-after-ignored: back after a second of five; after five seconds is fine", () => {
+test("retry-after-ignored: a retry after one of five seconds; after five seconds, it is fine", () => {
   const busy = { status: 429, retryAfterMs: 5000, fault: "busy", faultKind: "status" as const };
   expect(judged({ jobs, traces: story([0, 5010, 10_020], busy) })).toEqual([]);
   expect(judged({ jobs, traces: story([0, 1000, 7000], busy) })).toEqual([
@@ -67,7 +67,7 @@ test("retry-after-ignored: back after a second of five; after five seconds is fi
   ]);
 });
 
-test("gave-up: no more looks at a job that ended well; a client that cancels, or looks again, didn't", () => {
+test("gave-up: no more polls of a job that succeeded; a client that cancels it or polls again didn't give up", () => {
   const traces = story([0, 2000]).slice(0, 3);
   expect(judged({ jobs, traces })).toEqual([
     [
@@ -82,7 +82,7 @@ test("gave-up: no more looks at a job that ended well; a client that cancels, or
   expect(judged({ jobs: failed, traces })).toEqual([]);
 });
 
-test("large-json: more than 100 MB as JSON; as Parquet they are fine", () => {
+test("large-json: more than 100 MB as JSON; Parquet is fine", () => {
   const large = (format: string) =>
     story([0]).map((each) =>
       each.use === "getResults"
@@ -98,7 +98,7 @@ test("large-json: more than 100 MB as JSON; as Parquet they are fine", () => {
   ]);
 });
 
-test("created-twice: after a lost answer; with a list in between, or an answer seen, it is fine", () => {
+test("created-twice: after a lost response; listing the jobs first, or having seen the response, is fine", () => {
   const create = (id: number, jobId: string, more: Partial<Trace> = {}) =>
     trace(id, id * 1000, { use: "createJob", jobId, requestDigest: "d", ...more });
   const lost = create(1, "job-1", {
@@ -120,7 +120,7 @@ test("created-twice: after a lost answer; with a list in between, or an answer s
   expect(ids([create(1, "job-1"), create(2, "job-2"), list])).not.toContain("created-twice");
 });
 
-test("went-on-after-bad-download: unless it is fetched again, or the test tells that the client reported it", () => {
+test("went-on-after-bad-download: unless the client downloads the file again, or the test declares that it reported an error", () => {
   const spoilt = story([0]).map((each) =>
     each.use === "getResults"
       ? { ...each, fault: "half", faultKind: "truncate" as const, end: "aborted" as const }
@@ -141,7 +141,7 @@ test("went-on-after-bad-download: unless it is fetched again, or the test tells 
   expect(tell(91, "job-2")).toContain("went-on-after-bad-download");
 });
 
-test("not-retried: a read that was reset; a look of another kind is as good as a retry", () => {
+test("not-retried: a read that was reset; another way to ask for the state counts as a retry", () => {
   const reset = trace(2, 1000, {
     use: "getJobStatus",
     ...JOB,

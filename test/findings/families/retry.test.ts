@@ -4,7 +4,7 @@ import { idsIn } from "../support.ts";
 
 const INPUTS = ["Great product", "Never again"];
 
-test("retried-hopeless: the same invalid request again; a corrected one is fine", async () => {
+test("retried-hopeless: a repeated invalid request; a corrected one is fine", async () => {
   await using sim = await startTestSimulator();
   await sim.client.create({ inputs: INPUTS, job_priority: 7 });
   await sim.client.create({ inputs: INPUTS, job_priority: 1, dryrun: true });
@@ -24,7 +24,7 @@ faults:
   - { name: forbidden, on: getQuotas, status: 403 }
 `;
 
-test("not-retried: the last poll met an outage; polling on is fine", async () => {
+test("not-retried: the last poll hit an outage; continued polling is fine", async () => {
   await using sim = await startTestSimulator({ yaml: OUTAGE });
   const jobId = await sim.client.submit({ inputs: INPUTS });
   await sim.client.json("GET", `/job-status/${jobId}`);
@@ -37,7 +37,7 @@ test("not-retried: the last poll met an outage; polling on is fine", async () =>
   expect(idsIn(sim)).toEqual([]);
 });
 
-test("retried-hopeless: a scripted 403 again; once is fine", async () => {
+test("retried-hopeless: a scripted 403, repeated; once is fine", async () => {
   await using sim = await startTestSimulator({ yaml: OUTAGE });
   await sim.client.json("GET", "/get-quotas");
   expect(idsIn(sim)).toEqual([]);
@@ -52,7 +52,7 @@ faults:
   - { name: half, on: getResults, truncate: { atShare: 50% }, times: 1 }
 `;
 
-test("created-twice, not-retried and went-on-after-bad-download: with the faults themselves", async () => {
+test("created-twice, not-retried, and went-on-after-bad-download, with real faults", async () => {
   await using sim = await startTestSimulator({ yaml: SPOILT });
   await expect(sim.client.create({ inputs: INPUTS })).rejects.toThrow("fetch failed");
   const jobId = await sim.client.submit({ inputs: INPUTS });

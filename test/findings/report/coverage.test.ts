@@ -8,7 +8,7 @@ faults:
   - { name: never, on: listDatasets, status: 503 }
 `;
 
-test("where no request came, nothing is covered of all that there is", async () => {
+test("without requests, nothing is covered", async () => {
   await using sim = await startTestSimulator({ yaml: YAML });
   const { summary, coverage } = sim.report();
   expect([summary.sandboxes, coverage.share]).toEqual([0, 0]);
@@ -19,7 +19,7 @@ test("where no request came, nothing is covered of all that there is", async () 
   ]);
 });
 
-test("coverage names what was used and met, and what is missing", async () => {
+test("coverage lists what was used, and what is missing", async () => {
   await using sim = await startTestSimulator({ yaml: YAML });
   const jobId = await sim.client.submit({
     inputs: ["a"],

@@ -65,7 +65,7 @@ test.each<[Partial<FaultRule>, number, string]>([
   [
     { fault: { kind: "corruptFile", damage: "parquetFooter" } },
     2,
-    "an earlier rule fired on 2 matching calls, or the responses had nothing to damage. Call `getResults` with the query `result_format=parquet`.",
+    "an earlier rule fired on 2 matching calls, or the responses had nothing to change. Call `getResults` with the query `result_format=parquet`.",
   ],
   [
     { after: 3 },
@@ -91,7 +91,7 @@ test.each<[Partial<FaultRule>, number, string]>([
   expect(said(rule, { matched })).toBe(sentence);
 });
 
-test("a rule that fired, and one of a sandbox without requests, have been played as promised", () => {
+test("a rule that fired, and a rule in a sandbox without requests, are not reported", () => {
   expect(said({}, { matched: 1, fired: 1 })).toBeUndefined();
   expect(notPlayed(evidence({ traces: [] }))).toEqual([]);
 });

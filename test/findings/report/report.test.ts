@@ -72,7 +72,7 @@ test("expected findings don't count, and one that did not occur is a finding", (
   ]);
 });
 
-test("the terminal's report is short, aligned, and has the cure, the basis and the repeat line", () => {
+test("the terminal's report is short and aligned, with the cure, the basis, and the command to repeat", () => {
   const lines = terminalReport(report, PLAIN).split("\n");
   expect(lines.slice(0, 10)).toEqual([
     "batch-sim report  1 error, 2 warnings, 6 infos (and 1 expected)  1 sandbox, 1 job, 8 exchanges",
@@ -93,7 +93,7 @@ test("the terminal's report is short, aligned, and has the cure, the basis and t
   ]);
 });
 
-test("the terminal's colours follow the worst finding", () => {
+test("the terminal's colors follow the worst finding", () => {
   const colored = terminalReport(
     report,
     paint((text, color) => `<${color}>${text}</>`),
@@ -102,7 +102,7 @@ test("the terminal's colours follow the worst finding", () => {
   expect(colored).toContain("<yellow>warning</>");
 });
 
-test("junit.xml is well-formed; a finding is a failed case from the limit on, and a skipped one below", () => {
+test("junit.xml is well-formed; a finding at or above the limit is a failed case, and one below it is skipped", () => {
   // A parser that is not ours has the first word.
   expect(XMLValidator.validate(junitReport(report, "error"))).toBe(true);
   const suites = parseXml(junitReport(report, "error"));
@@ -126,7 +126,7 @@ test("junit.xml is well-formed; a finding is a failed case from the limit on, an
   expect([failuresAt("warning"), failuresAt("never")]).toEqual(["3", "0"]);
 });
 
-test("without findings junit.xml has a case that passes", () => {
+test("without findings, junit.xml has one passing case", () => {
   const clean = { ...report, findings: [] };
   const [suite] = parseXml(junitReport(clean, "error")).children;
   expect(suite?.children).toEqual([
@@ -139,7 +139,7 @@ test("without findings junit.xml has a case that passes", () => {
   ]);
 });
 
-test("report.html needs nothing else, and shows what a client sent as text", () => {
+test("report.html is self-contained, and shows what a client sent as text", () => {
   const html = htmlReport(report);
   expect(
     html.match(/(src|href|srcset|action|xlink:href)\s*=|url\(|@import|<script|<link|https?:\/\//gi),

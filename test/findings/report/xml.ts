@@ -16,7 +16,7 @@ type Open = {
 const TOKEN =
   /<\?xml [^?]*\?>|<(\/?)([A-Za-z][\w.-]*)((?:\s+[A-Za-z][\w.-]*="[^"<]*")*)\s*(\/?)>|([^<]+)/y;
 
-/** Parses XML as strictly as a parser of CI: throws where it is not well-formed. */
+/** Parses XML as strictly as CI systems do: throws if it is not well-formed. */
 export function parseXml(text: string): XmlElement {
   const root: Open = { name: "", attributes: {}, children: [], text: "" };
   const stack: Open[] = [root];

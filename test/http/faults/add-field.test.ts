@@ -4,7 +4,7 @@ import { faulted, scenarioOf } from "./wire.ts";
 
 const path = "/try-authentication";
 
-test("addField: a field more", async () => {
+test("addField: an additional field", async () => {
   const yaml = scenarioOf("addField: { at: /quota, value: { rows: [1, null] } }");
   await using sim = await startTestSimulator({ yaml });
   expect((await sim.client.json("GET", path)).body).toEqual({
@@ -15,7 +15,7 @@ test("addField: a field more", async () => {
   expect((await sim.client.json("GET", path)).body).toEqual({ authenticated: true });
 });
 
-test("addField: another value in a field, such as a state that nobody knows", async () => {
+test("addField: another value in a field, such as an unknown state", async () => {
   const yaml = scenarioOf("addField: { at: /job/status, value: PAUSED }", "getJob");
   await using sim = await startTestSimulator({ yaml });
   const jobId = await sim.client.submit({ inputs: ["a"] });
@@ -23,7 +23,7 @@ test("addField: another value in a field, such as a state that nobody knows", as
   expect((await sim.client.job(jobId))["status"]).toBe("SUCCEEDED");
 });
 
-test("addField: an item more in a list", async () => {
+test("addField: one more item in a list", async () => {
   await using sim = await startTestSimulator({
     yaml: scenarioOf("addField: { at: /outputs/-, value: 7 }", "getResults"),
   });

@@ -95,7 +95,7 @@ test.each([
   expect(bad.equals(good)).toBe(true);
 });
 
-test("a fault with nothing to spoil has not fired, and waits for a call that has something", async () => {
+test("a fault with nothing to change has not fired, and waits for a call that has something", async () => {
   await using sim = await startTestSimulator({
     clock: "manual",
     yaml: "faults: [{ name: f, on: getResults, times: 1, corruptFile: parquetFooter }]",
@@ -118,7 +118,7 @@ test("a fault with nothing to spoil has not fired, and waits for a call that has
   expect(await hits()).toEqual([{ matched: 4, fired: 1 }]);
 });
 
-test("a fault with nothing to spoil passes the call on to the next due rule", async () => {
+test("a fault with nothing to change passes the call on to the next due rule", async () => {
   await using sim = await startTestSimulator({
     yaml: `
 profiles: [{ queued: 0s, starting: 0s, running: 0s }]

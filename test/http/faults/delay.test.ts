@@ -100,7 +100,7 @@ test.each(DISTRIBUTIONS)("delay %s: drawn for each call from the seed", async (d
   expect(await delaysOf(delay, 2)).not.toEqual(delays);
 });
 
-test("delays of one job's calls don't depend on what is asked about another", async () => {
+test("delays of one job's calls don't depend on requests for another", async () => {
   const yaml =
     "faults: [{ name: f, on: getJobStatus, delay: { uniform: [1ms, 1000s] } }]\nprofiles: [{ outcome: { stuck: { in: queued } } }]\n";
   const dates = async (between: number): Promise<(string | null)[]> => {

@@ -35,7 +35,7 @@ test("dropField of streamed results", async () => {
   expect(bad.body).toEqual({ outputs: [good.body.outputs[0], good.body.outputs[2]] });
 });
 
-test("dropField of a stream of lines: of every line that has the field", async () => {
+test("dropField of a stream of lines removes the field from every line", async () => {
   await using sim = await startTestSimulator({
     yaml: "faults: [{ name: f, on: streamJobProgress, times: 1, dropField: /result/output_tokens }]\n",
   });

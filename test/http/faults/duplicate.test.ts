@@ -16,7 +16,7 @@ test("duplicate: two jobs are created, and the client learns of the second", asy
   expect(after.body.jobs).toHaveLength(3);
 });
 
-test("duplicate of a read: the same answer as ever", async () => {
+test("duplicate of a read: the usual response", async () => {
   await using sim = await startTestSimulator({ yaml: scenarioOf("duplicate: true", "getResults") });
   const jobId = await sim.client.submit({ inputs: ["a", "b"] });
   const twice = await sim.client.jsonResults(jobId, { include_inputs: true });

@@ -10,7 +10,7 @@ test("emptyReply: the connection ends in good order without a byte", async () =>
   expect((await sim.client.json("GET", path)).body).toEqual({ authenticated: true });
 });
 
-test("emptyReply to a large request: it is read to its end first, so that the end is no reset", async () => {
+test("emptyReply to a large request: it is first read to its end, so that the connection isn't reset", async () => {
   await using sim = await startTestSimulator({ yaml: scenarioOf("emptyReply: true", "createJob") });
   const body = JSON.stringify({ inputs: ["a".repeat(3_000_000)] });
   const request = { method: "POST", path: "/batch-inference", body };

@@ -28,7 +28,7 @@ async function finish(create: ClientRequest, body: object): Promise<unknown> {
   return [Object.keys(JSON.parse(text)), response.headers["x-sim-fault"]];
 }
 
-test("a call that finds nothing to spoil doesn't take the fault from a concurrent one", async () => {
+test("a call that finds nothing to change doesn't take the fault from a concurrent one", async () => {
   await using sim = await startTestSimulator({
     yaml: "faults: [{ name: f, on: createJob, dropField: /cost_estimate, times: 1 }]",
   });

@@ -25,7 +25,7 @@ test("reset afterHeaders: the head comes, then a reset", async () => {
   expect((await sim.client.json("GET", path)).body).toEqual({ authenticated: true });
 });
 
-test("reset afterBytes: the head and so many bytes come, then a reset", async () => {
+test("reset afterBytes: the head and this number of bytes arrive, then a reset", async () => {
   await using sim = await startTestSimulator({ yaml: scenarioOf("reset: { afterBytes: 9 }") });
   const head = headOf("200 OK", { "content-type": JSON_TYPE, fault: "f", "content-length": 22 });
   expect(await hear(sim, { path })).toEqual({ text: `${head}{"authent`, end: "ECONNRESET" });

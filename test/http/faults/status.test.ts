@@ -26,7 +26,7 @@ test("status: the answer that the scenario gives, byte for byte", async () => {
   expect(faulted(sim)).toEqual({ fault: "f", status: 503, end: "finished" });
 });
 
-test("status: a text is sent as it is, and the next request over the same connection is well", async () => {
+test("status: a string is sent unchanged, and the next request over the same connection succeeds", async () => {
   const yaml = scenarioOf(
     'status: 502, headers: { Content-Type: text/html }, body: "<h1>Bad</h1>"',
   );

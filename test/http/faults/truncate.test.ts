@@ -4,7 +4,7 @@ import { faulted, headOf, hear, JSON_TYPE, scenarioOf, see } from "./wire.ts";
 
 const path = "/try-authentication";
 
-test("truncate atBytes: the head announces the whole body, so many bytes come, and the connection ends in good order", async () => {
+test("truncate atBytes: the head announces the whole body, this number of bytes arrive, and the connection closes cleanly", async () => {
   await using sim = await startTestSimulator({ yaml: scenarioOf("truncate: { atBytes: 9 }") });
   const head = headOf("200 OK", { "content-type": JSON_TYPE, fault: "f", "content-length": 22 });
   expect(await hear(sim, { path })).toEqual({ text: `${head}{"authent`, end: "FIN" });

@@ -91,7 +91,7 @@ export function see(sim: TestSimulator, { method = "GET", path, body, agent }: A
   });
 }
 
-/** The head of an answer as it stands on the wire, on a clock that has not moved. */
+/** The head of a response on the wire, on a clock that has not moved. */
 export function headOf(
   statusLine: string,
   fields: Readonly<Record<string, string | number>>,
@@ -134,7 +134,7 @@ export async function until(holds: () => boolean): Promise<void> {
   }
 }
 
-/** A request whose answer is not there yet. */
+/** A request without a response so far. */
 export type Pending = {
   /** What the client has met so far: `answer`, or an error's code. */
   readonly met: readonly string[];

@@ -35,7 +35,7 @@ test("the rows go to packed rows, and the body keeps the first three in their pl
   expect(byteLength).toBe(67);
 });
 
-test("rows that are no strings stay in the body, with the index they really have", async () => {
+test("rows that are not strings stay in the body, with their original index", async () => {
   const inputs = ["a", "b", "c", "d", 5, "f", { g: [{}] }, ["h"], null, true, "k"];
 
   const { body, rows, sampledRows, invalidRows } = await parse(JSON.stringify({ inputs }), [
@@ -54,7 +54,7 @@ test("rows that are no strings stay in the body, with the index they really have
   expect(rows?.length).toBe(11);
 });
 
-test("of many rows that are no strings the first twenty are named", async () => {
+test("only the first twenty rows that are not strings are named", async () => {
   const { body, invalidRows } = await parse(JSON.stringify({ inputs: Array(500).fill(1) }), [
     "inputs",
   ]);

@@ -132,7 +132,7 @@ test.each<[string, RequestListener]>([
 ])("a file that is too large fails %s", async (_, listener) => {
   const failure = await failureFrom(listener);
 
-  expect(failure).toBe(failed("it has more than 9.8 KB, which is the maximum."));
+  expect(failure).toBe(failed("it has more than 9.8 KB, the maximum."));
 });
 
 test.each<[string, RequestListener, string]>([
@@ -232,7 +232,7 @@ test("a name that can't be resolved fails", async () => {
   );
 });
 
-test("a port that nobody listens on fails", async () => {
+test("a port without a listener fails", async () => {
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");
   const { port } = server.address() as AddressInfo;

@@ -83,7 +83,7 @@ test.each<[string, string, string]>([
     "o.yaml:4:57 x-errors.results-expired: Expected `x-errors` to have `results-expired`: the program responds with it.",
   ],
   [
-    "a status that is no error's",
+    "a status that is not an error status",
     "- { target: \"$['x-errors'].forbidden\", update: { status: 200 } }",
     "o.yaml:4:58 x-errors.forbidden.status: Expected a status from 400 to 599, got `200` (number).",
   ],
@@ -163,7 +163,7 @@ test("problems of several overlays come together, each in its own file", async (
   });
 });
 
-test("an overlay's text that is none, a file that isn't there, a name that isn't shipped", async () => {
+test("invalid overlay text, a missing file, a name that isn't shipped", async () => {
   const messages = await Promise.all(
     [await textFile("overlay: 2.0.0"), "./no-such-overlay.yaml", "strikt", "nothing-like-it"].map(
       (overlay) => openDocument([overlay]).catch((error: unknown) => String(error)),
@@ -173,11 +173,11 @@ test("an overlay's text that is none, a file that isn't there, a name that isn't
     expect.stringMatching(/^SimulatorError: Failed to read the overlays: 3 problems\.\n/),
     "SimulatorError: Failed to read the overlay file `./no-such-overlay.yaml`: ENOENT: no such file or directory, open './no-such-overlay.yaml'. Name a readable YAML or JSON file, or a shipped overlay.",
     "SimulatorError: Failed to find the overlay `strikt`: no shipped overlay has that name. Did you mean `strict`?",
-    "SimulatorError: Failed to find the overlay `nothing-like-it`: no shipped overlay has that name. There are: `client-sdk`, `strict`. A file's name ends in `.yaml`.",
+    "SimulatorError: Failed to find the overlay `nothing-like-it`: no shipped overlay has that name. Shipped overlays: `client-sdk`, `strict`. A file's name ends in `.yaml`.",
   ]);
 });
 
-test("options that are no list of overlays are refused", async () => {
+test("options that are not a list of overlays are rejected", async () => {
   const overlays = "strict" as unknown as string[];
   await expect(startSimulator({ overlays })).rejects.toThrow(
     'Expected `overlays` to be a list, got `"strict"` (string).',

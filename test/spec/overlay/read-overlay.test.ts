@@ -64,7 +64,7 @@ test.each([
   expect(problemsOf(text)).toEqual([problem]);
 });
 
-test("every problem of a text, each at its place", () => {
+test("every problem of an overlay, each at its position", () => {
   const text = `overlay: 1.0
 info: { title: 5, version: 1, summary: S }
 action: []

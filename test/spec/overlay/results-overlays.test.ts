@@ -122,7 +122,7 @@ test.each<[string, string, string]>([
   [
     "a file where the schema has a JSON object",
     change("parquet", "{ contentType: application/json }"),
-    "….parquet.contentType: Expected the schema that the document declares for this content type to accept a string, which a file of the codec `parquet` is: it must be object.",
+    "….parquet.contentType: Expected the schema that the document declares for this content type to accept a string, as required by the codec `parquet`: it must be object.",
   ],
   [
     "a body that maps over a column",

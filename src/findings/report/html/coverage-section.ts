@@ -4,7 +4,7 @@ import { escaped } from "../escape.ts";
 import type { Report } from "../report.ts";
 import { percent } from "../summary-text.ts";
 
-/** Missing items that are named. */
+/** Maximum number of missing items to list. */
 const MAX_NAMED = 60;
 
 /** What was covered, what is missing, and what each list counts. */

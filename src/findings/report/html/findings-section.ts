@@ -19,7 +19,7 @@ export function findingsSection({ findings, moreFindings }: Report): string {
   return `<section><h2>Findings</h2>${list}${more}${folded}</section>`;
 }
 
-/** Cases of a group that are shown. */
+/** Maximum number of cases to show per group. */
 const MAX_CASES = 20;
 
 function item(group: FindingGroup): string {

@@ -64,7 +64,7 @@ function notPlayedSection({ notPlayed }: Report): string {
   return `<section><h2>Not played</h2><ul>${items.join("")}</ul></section>`;
 }
 
-/** Rows of the table that are shown. */
+/** Maximum number of table rows to show. */
 const MAX_ROWS = 500;
 
 function sandboxesSection({ sandboxes }: Report): string {

@@ -10,7 +10,7 @@ const reset: z.ZodType<ResetFault["at"]> = z.union(
     z.enum(["beforeHeaders", "afterHeaders"]),
     keys({
       afterBytes: wholeNumber(0).meta({
-        description: "Number of bytes of the body that arrive first.",
+        description: "Number of bytes of the body that arrive before the reset.",
       }),
     }),
   ],

@@ -16,7 +16,7 @@ const RULE_KEYS = {
   ),
   times: optional(
     wholeNumber(1),
-    "Maximum number of times that it fires; calls on which it finds nothing to spoil don't count. Default: unlimited.",
+    "Maximum number of times that it fires; calls on which it finds nothing to change don't count. Default: unlimited.",
   ),
   after: optional(wholeNumber(0), "Number of matching calls to let pass first. Default: 0."),
   every: optional(

@@ -34,7 +34,7 @@ export const addFieldFault: FaultKind = faultKind({
 /** A field has another name. */
 export const renameFieldFault: FaultKind = faultKind({
   name: "renameField",
-  description: "a field of the JSON body has another name, in its place.",
+  description: "a field of the JSON body has another name, at the same position.",
   value: keys({
     at: pointer.meta({ description: "JSON Pointer to the field." }),
     to: z.string().meta({ description: "The new name." }),

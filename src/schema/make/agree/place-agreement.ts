@@ -32,7 +32,7 @@ export function placeAgreement(properties: readonly Property[]): Agreement | und
   return together(agreements);
 }
 
-/** Which part of a place a property describes, and which place. */
+/** The part of a place that a property describes, and the place's role. */
 function roleOf({ words, recipe }: Property): { of: string; forms: readonly Form[] } | undefined {
   for (const [forms, names] of ROLES) {
     for (const name of names.split("|")) {
