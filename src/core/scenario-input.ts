@@ -228,7 +228,7 @@ export type ProfileInput = {
   }>;
   /** Points at which progress stops for a while. Default: none. */
   readonly stalls?: readonly {
-    /** Share of the rows that are completed when progress stops. */
+    /** Share of the rows completed when progress stops. */
     readonly at: ShareInput;
     /** How long progress stops. */
     readonly for: DistributionInput;
@@ -237,7 +237,7 @@ export type ProfileInput = {
   readonly outcome?: "succeeded" | OneKeyOf<{
     /** The job fails after a share of its rows or after a time. */
     readonly failed: {
-      /** Share of the rows that are completed when the job fails. */
+      /** Share of the rows completed when the job fails. */
       readonly at?: ShareInput;
       /** Time after submission when the job fails, if it hasn't ended by then. */
       readonly after?: DurationInput;
@@ -248,7 +248,7 @@ export type ProfileInput = {
     readonly stuck: {
       /** The state that the job never leaves. */
       readonly in: "queued" | "starting" | "running";
-      /** Share of the rows that are completed by then; only with `in: running`. Default: 0. */
+      /** Share of the rows completed by then; only with `in: running`. Default: 0. */
       readonly at?: ShareInput;
     };
   }>;
@@ -325,7 +325,7 @@ export type FaultInput = {
     /** Only the nth call of the operation for the same job, from 1; if the request has no job, the nth call in the sandbox. */
     readonly call?: number;
   };
-  /** Maximum number of times that it fires; calls on which it finds nothing to spoil don't count. Default: unlimited. */
+  /** Maximum number of times that it fires; calls on which it finds nothing to change don't count. Default: unlimited. */
   readonly times?: number;
   /** Number of matching calls to let pass first. Default: 0. */
   readonly after?: number;
@@ -352,7 +352,7 @@ export type FaultInput = {
   readonly hang: true;
   /** Fault: a TCP reset before the headers, after them, or after this many bytes of the body. */
   readonly reset: "beforeHeaders" | "afterHeaders" | {
-    /** Number of bytes of the body that arrive first. */
+    /** Number of bytes of the body that arrive before the reset. */
     readonly afterBytes: number;
   };
   /** Fault: the connection closes cleanly without a byte of a response. */
@@ -405,7 +405,7 @@ export type FaultInput = {
     /** The value of the field. */
     readonly value: JsonValue;
   };
-  /** Fault: a field of the JSON body has another name, in its place. */
+  /** Fault: a field of the JSON body has another name, at the same position. */
   readonly renameField: {
     /** JSON Pointer to the field. */
     readonly at: string;

@@ -18,7 +18,7 @@ test.each<[string, () => Promise<ScenarioSource>]>([
 
 test("startSimulator refuses other scenarios, and mistakes in an object", async () => {
   await expect(startSimulator({ scenario: 5 as never })).rejects.toThrow(
-    "Expected `scenario` to be a nonempty string of one line, got `5` (number).",
+    "Expected `scenario` to be a nonempty single-line string, got `5` (number).",
   );
   await expect(startSimulator({ scenario: { faults: [{ onn: "*" }] } as never })).rejects.toThrow(
     "onn",
