@@ -46,6 +46,7 @@ function main() {
     "--quiet",
     "--disable-pip-version-check",
     "--no-compile",
+    "--retries=1",
     requirement,
   ];
   if (!succeeds("python3", "-m", "venv", work) || !succeeds(python, ...pip)) return NOT_INSTALLED;

@@ -125,6 +125,8 @@ test("results of a job that has succeeded", async () => {
       jobId,
       format: "csv",
       includeInputs: true,
+      idColumn: null,
+      hasConfidence: false,
       includeCumulativeLogprobs: false,
       numRows: 2,
       rows: expect.any(Function),
