@@ -27,7 +27,7 @@ export type Evidence = {
   /** The scenario's fault rules. */
   readonly rules: readonly RuleEvidence[];
   readonly contract: ContractFacts;
-  /** What waited for a `manual` clock that nobody advanced: the first times, as sentences. */
+  /** The first requests and polls that waited for a `manual` clock that was not advanced, as sentences. */
   readonly stalls: readonly string[];
   /** What tests said about errors that their clients reported. */
   readonly clientErrors: readonly ClientError[];

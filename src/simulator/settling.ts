@@ -12,7 +12,7 @@ export type SettlingParts = {
 export const SETTLE_MS = 250;
 
 /**
- * Waits until content has stopped changing. Changes that nobody reports count as well. Missing or empty content never settles,
+ * Waits until content has stopped changing. Changes without a notification count as well. Missing or empty content never settles,
  * because more is about to come: a program that saves a file may first remove or empty it.
  */
 export class Settling {

@@ -9,7 +9,7 @@ import { Traces } from "./traces.ts";
 /** Dependencies for opening a sandbox, besides its recipe. */
 export type OpeningOptions = {
   readonly journalLimits: JournalLimits;
-  /** Called when something waits for a `manual` clock that nobody advances. */
+  /** Called when something waits for a `manual` clock that is not advanced. */
   readonly onStall: OnStall;
 };
 

@@ -1,6 +1,6 @@
 import type { Instant } from "../core/time.ts";
 
-/** Something that can't go on because nobody advances a `manual` clock. */
+/** A request or a poll that waits for a `manual` clock that is not advanced. */
 export type ClockStall =
   /** A response that is due at an instant. */
   | { readonly kind: "response"; readonly request: string; readonly until: Instant }

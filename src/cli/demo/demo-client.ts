@@ -38,7 +38,7 @@ export function stepOf({ status, rows_completed: done, num_rows: total }: DemoJo
   return { state: status, done, total };
 }
 
-/** A request that the service refused, or did not answer completely. */
+/** A request that the service refused, or whose response is incomplete. */
 export class RefusedError extends Error {
   override readonly name = "RefusedError";
 }

@@ -25,7 +25,7 @@ export const getHealthVerb: Verb<NoArguments, Health> = defineVerb({
         .meta({ description: "JavaScript's heap; beyond the limit, the process is aborted." }),
       sandboxes: zeroOrMore,
       jobs: zeroOrMore.meta({ description: "Jobs in all sandboxes." }),
-      exchanges: zeroOrMore.meta({ description: "Exchanges in all journals." }),
+      exchanges: zeroOrMore.meta({ description: "Number of exchanges in all journals." }),
     });
   },
   act: ({ host }) => {

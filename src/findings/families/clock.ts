@@ -1,7 +1,7 @@
 import type { CaseFile } from "../case-file.ts";
 import type { Observation } from "../finding.ts";
 
-/** What waited for a `manual` clock that nobody advanced. */
+/** Requests and polls that waited for a `manual` clock that was not advanced. */
 export function judgeClock({ evidence }: CaseFile): readonly Observation[] {
   return evidence.stalls.map((sentence) => ({
     id: "clock-stalled",

@@ -67,7 +67,7 @@ function headerProblems(code: string, { headers = {} }: JsonObject): DocumentPro
     .filter(([name, value]) => !/^[\w-]+$/.test(name) || !/^[\x20-\x7e]+$/.test(String(value)))
     .map(([name, value]) => ({
       path: [...path, name],
-      message: `Expected a header name and a value of one line, got ${describeValue(value)}.`,
+      message: `Expected a header name and a single-line value, got ${describeValue(value)}.`,
     }));
 }
 

@@ -14,7 +14,7 @@ const age = keys({
   error: "a `min` below `max`",
 });
 
-/** Conditions on a call, if results have these formats. */
+/** Makes the conditions on a call; `formats` are those that results can have. */
 export function callMatch(formats: readonly string[]): z.ZodType<CallMatch> {
   const formatForm = `a results format or a list of them (${listed(formats)})`;
   return keys({

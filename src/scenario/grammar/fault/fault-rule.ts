@@ -84,7 +84,7 @@ function checkFault(
     context.addIssue({
       code: "custom",
       path: [key],
-      message: `this key only together with \`${name}\``,
+      message: `this key only with \`${name}\``,
     });
   }
 }
