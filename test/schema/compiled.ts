@@ -66,8 +66,18 @@ const OPTIONS = {
   validateSchema: false,
 } as const;
 
+const ajvs = new Map<string, Ajv>();
+
+/** The Ajv of a schema's draft. Only schemas with URIs of their own, which an Ajv remembers, need a new one. */
 function ajvFor(schema: Schema): Ajv {
   const uri = isJsonObject(schema) ? String(schema["$schema"] ?? "") : "";
+  if (/"(\$?id|\$(dynamic|recursive)?Anchor)":/i.test(JSON.stringify(schema))) return newAjv(uri);
+  const ajv = ajvs.get(uri) ?? newAjv(uri);
+  ajvs.set(uri, ajv);
+  return ajv;
+}
+
+function newAjv(uri: string): Ajv {
   const ajv = uri.includes("draft-04")
     ? new ajvDraft04.default(OPTIONS)
     : uri.includes("2019-09")

@@ -1,4 +1,4 @@
-import type { ErrorObject } from "ajv/dist/2020.js";
+import type { ErrorObject, ValidateFunction } from "ajv/dist/2020.js";
 import type { JsonObject, JsonValue } from "../../core/json.ts";
 import { linearTest } from "../../core/regex/linear-test.ts";
 import { regExpEngine } from "../../core/regex/regexp-engine.ts";
@@ -41,13 +41,29 @@ async function createSchemaChecker(): Promise<SchemaChecker> {
       strict: false,
       allErrors: true,
       logger: false,
+      // Compiling the metaschema takes long, so only `plain` does it.
+      validateSchema: false,
       code: { regExp: regExpEngine(linearTest) },
     });
     formats.default.default(ajv);
     return ajv;
   };
   const plain = create();
-  const byDocument = new WeakMap<JsonObject, typeof plain>();
+  const validatorsIn = (document: JsonObject): ((schema: string) => ValidateFunction) => {
+    const ajv = create().addSchema({ ...document, $id: "doc:" });
+    const known = new Map<string, ValidateFunction>();
+    const compile = (text: string): ValidateFunction => {
+      const schema: JsonObject = JSON.parse(text);
+      plain.validateSchema(schema, true);
+      return ajv.compile(schema);
+    };
+    return (text) => {
+      const validate = known.get(text) ?? compile(text);
+      known.set(text, validate);
+      return validate;
+    };
+  };
+  const byDocument = new WeakMap<JsonObject, ReturnType<typeof validatorsIn>>();
   return {
     openApiErrors: (document) => {
       const validate = plain.getSchema(openApi.$id) ?? plain.compile(openApi);
@@ -59,10 +75,11 @@ async function createSchemaChecker(): Promise<SchemaChecker> {
       return plain.errors ?? [];
     },
     valueErrors: (document, schema, value) => {
-      const ajv = byDocument.get(document) ?? create().addSchema({ ...document, $id: "doc:" });
-      byDocument.set(document, ajv);
-      const absolute = JSON.stringify(schema).replaceAll('"$ref":"#/', '"$ref":"doc:#/');
-      const validate = ajv.compile(JSON.parse(absolute));
+      const validatorOf = byDocument.get(document) ?? validatorsIn(document);
+      byDocument.set(document, validatorOf);
+      const validate = validatorOf(
+        JSON.stringify(schema).replaceAll('"$ref":"#/', '"$ref":"doc:#/'),
+      );
       validate(value);
       return validate.errors ?? [];
     },
