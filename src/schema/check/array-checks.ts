@@ -1,4 +1,4 @@
-import { canonicalJson, type JsonArray, type JsonObject } from "../../core/json.ts";
+import { identityOf, type JsonArray, type JsonObject } from "../../core/json.ts";
 import { type Part, partBelow } from "../source/part.ts";
 import { keyword, numberOf } from "../source/schema.ts";
 import { tupleOf } from "../source/tuple.ts";
@@ -32,7 +32,7 @@ function lengthChecks(schema: JsonObject): ArrayCheck[] {
 
 /** Whether no two items are equal. */
 function hasUniqueItems(value: JsonArray): boolean {
-  return new Set(value.map(canonicalJson)).size === value.length;
+  return new Set(value.map(identityOf)).size === value.length;
 }
 
 function itemChecks(tools: CheckTools, part: Part, schema: JsonObject): ArrayCheck[] {

@@ -3,7 +3,7 @@ import { Ajv2019 } from "ajv/dist/2019.js";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import ajvDraft04 from "ajv-draft-04";
 import ajvFormats from "ajv-formats";
-import { canonicalJson, isJsonObject, type JsonObject, type JsonValue } from "../../core/json.ts";
+import { identityOf, isJsonObject, type JsonObject, type JsonValue } from "../../core/json.ts";
 import type { PatternBook } from "../../core/regex/pattern-book.ts";
 import { regExpEngine } from "../../core/regex/regexp-engine.ts";
 import type { Dialect, SchemaDraft } from "../source/dialect.ts";
@@ -150,8 +150,8 @@ function replaceEnum(ajv: Ajv): void {
     keyword: "enum",
     schemaType: "array",
     compile: (values: readonly JsonValue[]) => {
-      const texts = new Set(values.map(canonicalJson));
-      return (value: JsonValue) => texts.has(canonicalJson(value));
+      const known = new Set(values.map(identityOf));
+      return (value: JsonValue) => known.has(identityOf(value));
     },
   });
 }
@@ -164,7 +164,7 @@ function replaceUnique(ajv: Ajv): void {
     type: "array",
     schemaType: "boolean",
     compile: (isUnique: boolean) => (items: readonly JsonValue[]) =>
-      !isUnique || new Set(items.map(canonicalJson)).size === items.length,
+      !isUnique || new Set(items.map(identityOf)).size === items.length,
   });
 }
 

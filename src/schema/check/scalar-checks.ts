@@ -1,4 +1,4 @@
-import { canonicalJson, type JsonObject, type JsonValue } from "../../core/json.ts";
+import { identityOf, type JsonObject, type JsonValue } from "../../core/json.ts";
 import { boundsOf } from "../source/bounds.ts";
 import { ANY_TYPE, typeOfValue, typesOf } from "../source/json-type.ts";
 import { keyword, numberOf, textOf } from "../source/schema.ts";
@@ -21,8 +21,8 @@ export function scalarChecks(tools: CheckTools, schema: JsonObject): ConformityC
 
 function enumCheck(values: readonly JsonValue[]): ConformityCheck {
   if (values.length < 8) return (value) => values.some((item) => isEqual(item, value));
-  const texts = new Set(values.map(canonicalJson));
-  return (value) => texts.has(canonicalJson(value));
+  const known = new Set(values.map(identityOf));
+  return (value) => known.has(identityOf(value));
 }
 
 function numberChecks(tools: CheckTools, schema: JsonObject): ConformityCheck[] {

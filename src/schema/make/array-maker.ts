@@ -1,7 +1,7 @@
 import type { JsonValue } from "../../core/json.ts";
 import type { Contains } from "../plan/array-shape.ts";
 import { type Atom, negative, positive } from "../plan/atom.ts";
-import type { Way } from "../plan/plan.ts";
+import type { Plan, Way } from "../plan/plan.ts";
 import { singularOf } from "../words/name-words.ts";
 import type { MakerBook } from "./maker-book.ts";
 import { isLate, type Maker, type Making } from "./making.ts";
@@ -28,16 +28,22 @@ export function arrayMaker(book: MakerBook, way: ArrayWay, name: string): Maker 
   if (shape.least > LONGEST) return () => undefined;
   let capacity: number | undefined;
   let needed: number | undefined;
+  const plans: Plan[] = [];
+  const planAt = (index: number): Plan => {
+    const at = Math.min(index, shape.prefix);
+    plans[at] ??= way.child(at, []);
+    return plans[at];
+  };
   const makers: Maker[] = [];
   const makerAt = (index: number): Maker => {
     const at = Math.min(index, shape.prefix);
-    makers[at] ??= book.makerOf(way.child(at, []), item);
+    makers[at] ??= book.makerOf(planAt(at), item);
     return makers[at];
   };
   const counts: number[] = [];
   const countAt = (index: number): number => {
     const at = Math.min(index, shape.prefix);
-    counts[at] ??= book.finiteValuesOf(way.child(at, []))?.length ?? Infinity;
+    counts[at] ??= book.finiteValuesOf(planAt(at))?.length ?? Infinity;
     return counts[at];
   };
   return (making) => {
@@ -46,7 +52,7 @@ export function arrayMaker(book: MakerBook, way: ArrayWay, name: string): Maker 
     making.depth++;
     const length = lengthFor(making, way, { needed: Math.min(needed, capacity), capacity });
     const roles = isPlain ? undefined : assign(book, way, making, length);
-    const filling = { book, way, item, making, roles, makerAt, countAt };
+    const filling = { book, way, item, making, roles, planAt, makerAt, countAt };
     const out =
       length < shape.least
         ? undefined
@@ -139,6 +145,8 @@ type Filling = {
   readonly item: string;
   readonly making: Making;
   readonly roles: Roles | undefined;
+  /** The plan of an item without a role. */
+  planAt(index: number): Plan;
   /** The maker of an item without a role. */
   makerAt(index: number): Maker;
   /** Number of values that an item without a role can have; Infinity if there are many. */
@@ -153,13 +161,13 @@ function isCrowded({ way: { shape }, roles }: Filling, length: number): boolean 
  * If items must be unique and each has its own schema, those with the fewest values choose first.
  */
 function fillFewestFirst(filling: Filling, length: number): JsonValue[] | undefined {
-  const { book, way, item, making, countAt } = filling;
+  const { book, item, making, planAt, countAt } = filling;
   const news = novelty(book, item, making);
   const out: JsonValue[] = Array.from({ length }, () => null);
   const order = [...out.keys()].sort((a, b) => countAt(a) - countAt(b) || a - b);
   making.made += length;
   for (const index of order) {
-    const value = news.next(way.child(Math.min(index, way.shape.prefix), []));
+    const value = news.next(planAt(index));
     if (value === undefined) return undefined;
     out[index] = value;
   }
@@ -196,10 +204,11 @@ function makePlain(
 }
 
 function makeSpecial(
-  { book, way, item, making, roles }: Filling,
+  { book, way, item, making, roles, planAt }: Filling,
   index: number,
   news: Novelty | undefined,
 ): JsonValue | undefined {
-  const plan = way.child(Math.min(index, way.shape.prefix), roles?.[index] ?? []);
+  const own = roles?.[index] ?? [];
+  const plan = own.length === 0 ? planAt(index) : way.child(Math.min(index, way.shape.prefix), own);
   return news === undefined ? book.makerOf(plan, item)(making) : news.next(plan);
 }

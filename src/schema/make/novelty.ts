@@ -1,4 +1,4 @@
-import { canonicalJson, type JsonValue } from "../../core/json.ts";
+import { identityOf, type JsonValue } from "../../core/json.ts";
 import type { Plan } from "../plan/plan.ts";
 import type { MakerBook } from "./maker-book.ts";
 import type { Making } from "./making.ts";
@@ -22,9 +22,9 @@ type Supply = { isScarce: boolean; rest: JsonValue[] | undefined };
 
 /** Tries likely values first, then unlikely ones, then those that remain of a small set. */
 export function novelty(book: MakerBook, name: string, making: Making): Novelty {
-  const seen = new Set<string>();
+  const seen = new Set<ReturnType<typeof identityOf>>();
   const supplies = new Map<Plan, Supply>();
-  const isNew = (value: JsonValue): boolean => seen.size < seen.add(canonicalJson(value)).size;
+  const isNew = (value: JsonValue): boolean => seen.size < seen.add(identityOf(value)).size;
   const drawn = (from: MakerBook, plan: Plan, tries: number): JsonValue | undefined => {
     const make = from.makerOf(plan, name);
     for (let i = 0; i < tries; i++) {

@@ -1,4 +1,4 @@
-import { canonicalJson, isJsonObject, type JsonObject, type JsonValue } from "../../core/json.ts";
+import { identityOf, isJsonObject, type JsonObject, type JsonValue } from "../../core/json.ts";
 import { cloneJson } from "./clone-json.ts";
 import type { Dialect } from "./dialect.ts";
 import { DEFINITION_KEYWORDS, LIST_KEYWORDS, MAP_KEYWORDS, SCHEMA_KEYWORDS } from "./keywords.ts";
@@ -59,11 +59,8 @@ function normalizeKeyword(name: string, value: JsonValue, options: Options): Jso
 }
 
 function withoutRepeats(values: readonly JsonValue[]): JsonValue[] {
-  const seen = new Set<string>();
-  return values.filter((value) => {
-    const text = canonicalJson(value);
-    return seen.size < seen.add(text).size;
-  });
+  const seen = new Set<ReturnType<typeof identityOf>>();
+  return values.filter((value) => seen.size < seen.add(identityOf(value)).size);
 }
 
 /** Sets an own property, even if its name is `__proto__`. */
