@@ -64,8 +64,8 @@ export const SIMULATOR_ERROR_TABLE: Readonly<Record<SimulatorErrorCode, Simulato
   },
   SIM_CROSS_SITE: {
     status: 403,
-    meaning: "A page of another site sent a control request.",
-    remedy: "Send control requests from programs, not from pages.",
+    meaning: "A web page of another site sent a control request.",
+    remedy: "Send control requests from programs, not from web pages.",
   },
   SIM_REQUEST_TIMEOUT: {
     status: 408,

@@ -31,7 +31,7 @@ const RESULTS_VALUES = {
   inputs: "The inputs, as a list; only in `body`, and only as a whole.",
   cumulativeLogprobs:
     "The cumulative log probabilities, as a list of numbers; only in `body`, and only as a whole.",
-  idColumn: "Name of the column of the rows' IDs; null if there is none.",
+  idColumn: "Name of the column that holds the rows' IDs; null if there is none.",
   ids: "The rows' IDs, as a list; only in `body`, and only as a whole.",
   hasConfidence: "Whether the rows have confidence scores.",
   confidenceScores:

@@ -6,7 +6,7 @@ type ColumnRule = "inputs-or-first-text" | "only-column";
 export type ColumnChoice = {
   /** The column that the request names. */
   readonly columnName?: string;
-  /** The column of the rows' IDs. */
+  /** The column that holds the rows' IDs. */
   readonly idColumn?: string;
   readonly rule: ColumnRule;
 };

@@ -22,7 +22,10 @@ export type SimulatorOptions = {
   readonly overlays?: readonly string[];
   /** Seed of all random values; an integer. Default: the scenario's seed, or 1. */
   readonly seed?: number;
-  /** `real`, a speed such as `60x`, `manual`, `poll`, `poll:next`, or a step such as `poll:5s`. Default: the scenario's clock, or `real`. */
+  /**
+   * `real`, a speed such as `60x`, `manual`, `poll`, `poll:next`, or a step such as `poll:5s`. Default: the scenario's clock,
+   * or `real`.
+   */
   readonly clock?: ClockText;
   /** Port to listen on, 0 to 65535; 0, the default, picks a free port. */
   readonly port?: number;
@@ -49,7 +52,7 @@ export type SimulatorOptions = {
   readonly maxDownloadBytes?: number;
   /** Maximum duration of such a fetch in wall-clock milliseconds, at least 1. Default 30,000. */
   readonly fetchTimeoutMs?: number;
-  /** Maximum time in which nothing of a request's body arrives, in wall-clock milliseconds; 0 is unlimited. Default 60,000. */
+  /** Maximum time without data while a request's body arrives, in wall-clock milliseconds; 0 is unlimited. Default 60,000. */
   readonly requestTimeoutMs?: number;
   /** Time that responses in progress have to finish after `close()`, in wall-clock milliseconds. Default 0: they are cut off. */
   readonly drainMs?: number;
@@ -63,13 +66,22 @@ export type SimulatorOptions = {
   readonly output?: OutputOf;
   /** Serves the control API under `/_sim`. Default true. */
   readonly control?: boolean;
-  /** Token that requests to the control API must send in the header `x-sim-control-token`. Required unless `host` is a loopback address. */
+  /**
+   * Token that requests to the control API must send in the header `x-sim-control-token`. Required unless `host` is a loopback
+   * address.
+   */
   readonly controlToken?: string;
   /** Maximum number of sandboxes, 1 to 1,000,000; beyond it, the least recently used ones are dropped. Default 1,000. */
   readonly maxSandboxes?: number;
-  /** Maximum total size of all sandboxes in bytes (approximate), at least 100 KiB; beyond it, the least recently used ones are dropped. Default 1 GiB. */
+  /**
+   * Maximum total size of all sandboxes in bytes (approximate), at least 100 KiB; beyond it, the least recently used ones are
+   * dropped. Default 1 GiB.
+   */
   readonly maxSandboxBytes?: number;
-  /** Maximum number of steps to work out a JSON Schema, 1 to 10^12, counted the same on every machine. Default 1,200,000, about a second. */
+  /**
+   * Maximum number of steps to work out a JSON Schema, 1 to 10^12, counted the same on every machine. Default 1,200,000, about
+   * a second.
+   */
   readonly maxSchemaSteps?: number;
   /** Maximum number of exchanges in a sandbox's journal, 1 to 10,000,000; beyond it, the oldest are discarded. Default 10,000. */
   readonly maxJournalExchanges?: number;

@@ -171,7 +171,7 @@ export const SIMULATOR_TABLE: { readonly [Name in keyof PlainOptions]-?: RowOf<N
   },
   requestTimeoutMs: {
     form: DURATION,
-    about: "maximum time in which nothing of a request's body arrives; 0 is unlimited",
+    about: "maximum time without data while a request's body arrives; 0 is unlimited",
     flag: "request-timeout",
     placeholder: "DURATION",
     commands: SERVERS,

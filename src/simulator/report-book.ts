@@ -36,7 +36,7 @@ export class ReportBook {
     this.#parts = parts;
   }
 
-  /** Declares that findings are expected wherever this one fits. */
+  /** Declares that every finding that matches this one is expected. */
   expect(expected: ExpectedFinding): void {
     this.#expected.push(expected);
   }

@@ -125,7 +125,7 @@ function formatText(
     : `with the query \`${place}=${format}\``;
 }
 
-/** A schema that asks for constants is shown as `name=value`, any other as JSON. */
+/** A schema that requires constants is shown as `name=value`, any other as JSON. */
 function schemaText(schema: JsonObject): string {
   const { properties } = schema;
   const entries = isJsonObject(properties) ? Object.entries(properties) : [];

@@ -30,7 +30,10 @@ export function onceOver(res: ServerResponse, then: () => void): void {
 
 const closingsBySocket = new WeakMap<Socket, Set<() => void>>();
 
-/** What to call when a connection closes. One listener serves all of its pipelined requests: Node warns of more than ten. */
+/**
+ * Callbacks for when a connection closes. One listener serves all of its pipelined requests, because Node warns about more than
+ * ten.
+ */
 function closingsOf(socket: Socket): Set<() => void> {
   const known = closingsBySocket.get(socket);
   if (known !== undefined) return known;

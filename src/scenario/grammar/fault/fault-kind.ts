@@ -43,11 +43,11 @@ export function faultKind<Value, Beside extends z.ZodRawShape>(
   };
 }
 
-/** For a fault that replaces the service or, after it has done its work, its response. */
+/** The phases of a fault that replaces the service or, after the service has done its work, its response. */
 export const BOTH_PHASES: FaultPhases = ["request", "response"];
 
-/** For a fault that spoils the response after the service has done its work. */
+/** The phases of a fault that changes the response after the service has done its work. */
 export const RESPONSE_ONLY: FaultPhases = ["response"];
 
-/** For a fault that replaces the service. */
+/** The phases of a fault that replaces the service. */
 export const REQUEST_ONLY: FaultPhases = ["request"];
