@@ -18,7 +18,7 @@ export const AWKWARD_TEXTS: readonly string[] = [
   '{"content": "a \\"string\\" of JSON", "reasoning_content": "line\\nfeed"}',
   "=1+1",
   "x".repeat(1_048_576),
-  "é".repeat(524_288),
+  "é".repeat(131_072),
 ];
 
 /** One row per string: the input is the string, and the output is the string in brackets. */

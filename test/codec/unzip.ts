@@ -25,12 +25,16 @@ export async function unzip(archive: Buffer): Promise<readonly UnzippedFile[]> {
   return files;
 }
 
-/** CRC-32 as defined by ZIP, bit by bit. */
+/** CRC-32 as defined by ZIP. */
 function crc32(bytes: Uint8Array): number {
   let crc = 0xffffffff;
-  for (const byte of bytes) {
-    crc ^= byte;
-    for (let bit = 0; bit < 8; bit++) crc = (crc >>> 1) ^ (crc & 1 ? 0xedb88320 : 0);
-  }
+  for (const byte of bytes) crc = (crc >>> 8) ^ (REMAINDERS[(crc ^ byte) & 0xff] ?? 0);
   return ~crc >>> 0;
 }
+
+/** The remainder of each byte. */
+const REMAINDERS = Uint32Array.from({ length: 256 }, (_, byte) => {
+  let crc = byte;
+  for (let bit = 0; bit < 8; bit++) crc = (crc >>> 1) ^ (crc & 1 ? 0xedb88320 : 0);
+  return crc;
+});

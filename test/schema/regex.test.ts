@@ -42,9 +42,9 @@ test.each(PATTERNS)("the automaton for %s agrees with the engine", (pattern) => 
   const native = new RegExp(pattern, "u");
   fc.assert(
     fc.property(texts, (text) => {
-      expect([text, runAutomaton(machine, text)]).toEqual([text, native.test(text)]);
-      if (isPlain(graph))
-        expect([text, runGraph(graph, text, 10_000)]).toEqual([text, native.test(text)]);
+      const answers = [runAutomaton(machine, text)];
+      if (isPlain(graph)) answers.push(runGraph(graph, text, 10_000));
+      return answers.every((answer) => answer === native.test(text));
     }),
     { numRuns: 150, seed: 3 },
   );

@@ -46,7 +46,7 @@ function parse(path: string): SourceFile {
       .subarray(0, offset - base)
       .toString("latin1")
       .split("\n").length;
-  const nodes = [...nodesIn(module)];
+  const nodes = nodesIn(module);
   return {
     path,
     imports: nodes.flatMap((node) => specifierOf(node) ?? []).map((it) => targetOf(path, it)),
@@ -57,10 +57,12 @@ function parse(path: string): SourceFile {
   };
 }
 
-function* nodesIn(value: unknown): Generator<Node> {
-  if (typeof value !== "object" || value === null) return;
-  if ("type" in value && "span" in value) yield value as Node;
-  for (const item of Object.values(value)) yield* nodesIn(item);
+/** All nodes within a value; the recursion shares one list, because the syntax trees of `src` are large. */
+function nodesIn(value: unknown, found: Node[] = []): Node[] {
+  if (typeof value !== "object" || value === null) return found;
+  if ("type" in value && "span" in value) found.push(value as Node);
+  for (const item of Object.values(value)) nodesIn(item, found);
+  return found;
 }
 
 /** The specifier of an import or export, or of a dynamic or type-level `import("…")`. */
