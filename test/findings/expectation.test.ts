@@ -16,7 +16,7 @@ error invalid-request: POST /batch-inference, \`/inputs\` of the body: Expected 
   shown: #1 POST /batch-inference: 422, at 2030-01-01T00:00:00.000Z
   in: sandbox 3d5df6d6ec533068, scenario happy-path
   do: Send what the interface document requires; the sentence names the place and the expected value.
-  see: part 4.1
+  see: interface document, part 4.1
   again: npx batch-sim --scenario happy-path --seed 1 --clock poll`);
   sim.expectFinding({ id: "invalid-request" });
   expectNoFindings(sim);

@@ -19,7 +19,9 @@ export function scopeText({ sandboxes, jobs, exchanges }: ReportSummary): string
 /** Where to read about a finding: a part of the interface document, an assumption, or both. */
 export function basisText({ section, assumption }: Finding): string {
   const parts = [
-    section === undefined ? "" : section === "Addresses" ? section : `part ${section}`,
+    section === undefined
+      ? ""
+      : `interface document, ${section === "Addresses" ? section : `part ${section}`}`,
     assumption === undefined ? "" : `assumption ${assumption}`,
   ];
   return parts.filter((part) => part !== "").join(", ");

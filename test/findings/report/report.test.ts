@@ -82,7 +82,7 @@ test("the terminal's report is short and aligned, with the cure, the basis, and 
     "         shown  #2 GET /job-statuses: 404, at 2030-01-01T00:00:00.000Z",
     "         in     sandbox 3d5df6d6ec533068, scenario job-fails-midway",
     "         do     Correct the path; if a similar operation exists, the sentence names it.",
-    "         see    part 4",
+    "         see    interface document, part 4",
     "         again  npx batch-sim --scenario job-fails-midway --seed 1 --clock poll  # starts the same simulator; `--report-dir` writes a script that also sends the requests",
     "",
   ]);
