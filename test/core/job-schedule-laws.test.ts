@@ -26,7 +26,7 @@ test("law: a later fact changes no job's earlier view, even with limited slots",
         expect(changed.map(([jobId]) => jobId)).toEqual([]);
       }
     }),
-    { numRuns: 60 },
+    { numRuns: 40 },
   );
 });
 
@@ -46,7 +46,7 @@ test("law: a later fact delays no other job, even at the same instant", () => {
         expect(putBack).toEqual([]);
       }
     }),
-    { numRuns: 60 },
+    { numRuns: 40 },
   );
 });
 

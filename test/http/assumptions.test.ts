@@ -59,12 +59,14 @@ test.each(["True", "TRUE", "true", "1"])("a boolean in the query can be %s", asy
   expect(sim.report().findings.map(({ severity }) => severity)).not.toContain("error");
 });
 
-test.each(["False", "0", "false"])("a boolean in the query can be %s", async (value) => {
+test("a boolean in the query can be False, 0, or false", async () => {
   await using sim = await startTestSimulator();
   const jobId = await sim.client.submit({ inputs: INPUTS });
   await sim.client.follow(jobId);
-  const { status, body } = await sim.client.jsonResults(jobId, { include_inputs: value });
-  expect([status, body.inputs]).toEqual([200, undefined]);
+  for (const value of ["False", "0", "false"]) {
+    const { status, body } = await sim.client.jsonResults(jobId, { include_inputs: value });
+    expect([value, status, body.inputs]).toEqual([value, 200, undefined]);
+  }
 });
 
 test("query-booleans: strict", async () => {
