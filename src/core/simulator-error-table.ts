@@ -54,8 +54,8 @@ export const SIMULATOR_ERROR_TABLE: Readonly<Record<SimulatorErrorCode, Simulato
   },
   SIM_SCHEMA_LIMIT: {
     status: 500,
-    meaning: "A JSON Schema or a pattern takes too many steps or too much memory.",
-    remedy: "Simplify it, or try again on a less busy machine.",
+    meaning: "A JSON Schema or a pattern is too large, or takes too many steps or too much memory.",
+    remedy: "Simplify it, or raise `maxSchemaSteps`.",
   },
   SIM_HOST: {
     status: 421,

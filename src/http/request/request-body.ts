@@ -33,6 +33,8 @@ export type BodyReading = {
   readonly operation: Operation;
   /** Maximum size in bytes, as sent and after decoding. */
   readonly maxBytes: number;
+  /** Maximum number of keys in JSON, except those in rows. */
+  readonly mostKeys: number;
   /** Maximum time without data, in wall-clock milliseconds; 0 is unlimited. */
   readonly idleMs: number;
   /** Whether a body with a Content-Encoding is rejected. */
@@ -43,10 +45,11 @@ export type BodyReading = {
 
 /**
  * Reads a request body as its operation declares it. Throws an ApiError for a body that is malformed, too large, or in an
- * unsupported encoding, and a SimulatorError for one that stops arriving.
+ * unsupported encoding, and a SimulatorError for one that stops arriving or has
+ * too many keys.
  */
 export async function readBody(req: IncomingMessage, reading: BodyReading): Promise<RequestBody> {
-  const { operation, maxBytes, idleMs, isEncodingRefused, record } = reading;
+  const { operation, maxBytes, mostKeys, idleMs, isEncodingRefused, record } = reading;
   if (operation.contentTypes.length === 0) return NO_BODY;
   const mediaType = requireContentType(req, operation);
   const encoding = encodingOf(req, isEncodingRefused);
@@ -61,6 +64,7 @@ export async function readBody(req: IncomingMessage, reading: BodyReading): Prom
     }
     const parsed = await parseJsonBody(stream, {
       ...limit,
+      mostKeys,
       ...{ rowsAt: operation.inputsPath, sampling: operation.rowSampling },
     });
     return { ...parsed, files: [] };

@@ -9,6 +9,8 @@ type Frame = {
   readonly target: JsonValue[] | MutableObject | RowSpool;
   readonly isArray: boolean;
   key: string;
+  /** Number of keys in the value before it. */
+  readonly keysBefore: number;
 };
 
 /** What may come next, in words. */
@@ -35,6 +37,7 @@ export class JsonAssembler {
   #next: keyof typeof EXPECTED = "value";
   #value: JsonValue | undefined;
   #spool: RowSpool | undefined;
+  #keys = 0;
 
   constructor(rowsAt: readonly string[] | undefined, sampling: RowSampling) {
     this.#rowsAt = rowsAt;
@@ -49,6 +52,11 @@ export class JsonAssembler {
   /** Number of open objects and arrays. */
   get depth(): number {
     return this.#frames.length;
+  }
+
+  /** Number of keys so far; of the rows, only the current one counts. */
+  get keys(): number {
+    return this.#keys;
   }
 
   /** The whole value; undefined until it is complete. */
@@ -71,6 +79,7 @@ export class JsonAssembler {
     const mayBeKey = this.#next === "key" || this.#next === "firstKey";
     if (!frame || !mayBeKey || typeof value !== "string") return false;
     frame.key = value;
+    this.#keys++;
     this.#next = "colon";
     return true;
   }
@@ -111,7 +120,8 @@ export class JsonAssembler {
 
   #open(isArray: boolean): boolean {
     if (this.#next !== "value" && this.#next !== "firstItem") return false;
-    this.#frames.push({ target: this.#startContainer(isArray), isArray, key: "" });
+    const keysBefore = this.#keys;
+    this.#frames.push({ target: this.#startContainer(isArray), isArray, key: "", keysBefore });
     this.#next = isArray ? "firstItem" : "firstKey";
     return true;
   }
@@ -130,10 +140,13 @@ export class JsonAssembler {
 
   #close(empty: "firstItem" | "firstKey", after: "commaInArray" | "commaInObject"): boolean {
     if (this.#next !== empty && this.#next !== after) return false;
-    const closed = this.#frames.pop()?.target;
+    const frame = this.#frames.pop();
+    const closed = frame?.target;
     const parent = this.#frames.at(-1)?.target;
-    if (parent instanceof RowSpool && closed !== undefined && !(closed instanceof RowSpool))
+    if (parent instanceof RowSpool && closed !== undefined && !(closed instanceof RowSpool)) {
       parent.add(closed);
+      this.#keys = frame?.keysBefore ?? 0;
+    }
     this.#expectAfterValue();
     return true;
   }

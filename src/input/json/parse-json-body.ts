@@ -33,12 +33,15 @@ export type JsonBodyOptions = BodyLimit & {
   readonly rowsAt: readonly string[] | undefined;
   /** Which rows `body` keeps. Default: a sample, for rows that may be any string. */
   readonly sampling?: RowSampling;
+  /** Maximum number of keys, except those in rows. Default: unlimited. */
+  readonly mostKeys?: number;
 };
 
 /**
  * Parses a JSON body as it arrives, letting other work run in between. If a key occurs twice, the last one counts.
  * Throws a `MalformedJsonError` (also if the body is not UTF-8, has a byte order mark, is empty, or is
- * nested more than 1,000 levels deep) or a `BodyTooLargeError`; passes on errors from the stream.
+ * nested more than 1,000 levels deep) or a `BodyTooLargeError`, and a
+ * SimulatorError `SIM_SCHEMA_LIMIT` for too many keys; passes on errors from the stream.
  */
 export async function parseJsonBody(
   stream: AsyncIterable<Uint8Array>,
@@ -52,7 +55,10 @@ export async function parseJsonBody(
       : undefined;
     if (small) return await describe(small, head.bytes.length);
     const streamed = await parseStreamed(head.bytes, chunks, options);
-    return await describe(streamed.parsed, streamed.byteLength);
+    const body = await describe(streamed.parsed, streamed.byteLength);
+    // Computing the digest of a large body and validating it each take a while.
+    await setImmediate();
+    return body;
   } finally {
     await chunks.return();
   }
@@ -73,9 +79,9 @@ async function readHead(chunks: AsyncGenerator<Uint8Array, void>) {
 async function parseStreamed(
   head: Uint8Array,
   rest: AsyncIterable<Uint8Array>,
-  { rowsAt, sampling }: JsonBodyOptions,
+  options: JsonBodyOptions,
 ): Promise<{ parsed: ParsedJson; byteLength: number }> {
-  const parser = await StreamedJson.start(rowsAt, sampling);
+  const parser = await StreamedJson.start(options);
   let byteLength = 0;
   const parse = async (chunk: Uint8Array): Promise<void> => {
     byteLength += chunk.length;

@@ -1,4 +1,5 @@
 import type { ParsedTokenInfo, Tokenizer } from "@streamparser/json";
+import { SimulatorError } from "../../core/errors.ts";
 import type { JsonValue } from "../../core/json.ts";
 import { JsonAssembler } from "./json-assembler.ts";
 import { describeByte, describeToken, findInvalidUtf8, readTokenizerFault } from "./json-fault.ts";
@@ -19,6 +20,16 @@ export type ParsedJson = { readonly value: JsonValue; readonly spool?: RowSpool 
  */
 const PRIMER = "0 ";
 
+/** What a body may contain, and which part of it is rows. */
+export type StreamedJsonOptions = {
+  /** Path of the array whose items are rows; undefined if there is none. */
+  readonly rowsAt: readonly string[] | undefined;
+  /** Which rows are kept in the value. Default: a sample, for rows that may be any string. */
+  readonly sampling?: RowSampling;
+  /** Maximum number of keys, except those in rows. Default: unlimited. */
+  readonly mostKeys?: number;
+};
+
 type Tokens = typeof import("@streamparser/json");
 
 /** Parses one JSON value from pieces of its UTF-8. Unusable after it has thrown a `MalformedJsonError`. */
@@ -32,11 +43,8 @@ export class StreamedJson {
   #piece: Uint8Array = new Uint8Array();
   #tail: Uint8Array = new Uint8Array();
 
-  private constructor(
-    tokens: Tokens,
-    rowsAt: readonly string[] | undefined,
-    sampling: RowSampling,
-  ) {
+  private constructor(tokens: Tokens, options: StreamedJsonOptions) {
+    const { rowsAt, sampling = "strings", mostKeys = Number.POSITIVE_INFINITY } = options;
     this.#rowsAt = rowsAt;
     this.#assembler = new JsonAssembler(rowsAt, sampling);
     this.#tokenizer = new tokens.Tokenizer();
@@ -47,15 +55,13 @@ export class StreamedJson {
     this.#tokenizer.onToken = (token) => {
       if (!accept(token)) throw this.#unexpected(token, token.token === tokens.TokenType.STRING);
       if (this.#assembler.depth > MAX_JSON_DEPTH) throw this.#tooDeep(token);
+      if (this.#assembler.keys > mostKeys) throw tooManyKeys(mostKeys);
     };
   }
 
   /** Loads the tokenizer, once, and makes a parser. */
-  static async start(
-    rowsAt: readonly string[] | undefined,
-    sampling: RowSampling = "strings",
-  ): Promise<StreamedJson> {
-    return new StreamedJson(await import("@streamparser/json"), rowsAt, sampling);
+  static async start(options: StreamedJsonOptions): Promise<StreamedJson> {
+    return new StreamedJson(await import("@streamparser/json"), options);
   }
 
   /** Parses the next bytes; blocks for about 10 ms per megabyte. */
@@ -87,7 +93,7 @@ export class StreamedJson {
     try {
       act();
     } catch (error) {
-      if (error instanceof MalformedJsonError) throw error;
+      if (error instanceof MalformedJsonError || error instanceof SimulatorError) throw error;
       throw error instanceof NotUtf8Error ? this.#notUtf8() : this.#reworded(error);
     }
   }
@@ -152,6 +158,13 @@ function tokenHandler(
         return assembler.scalar(value);
     }
   };
+}
+
+function tooManyKeys(most: number): SimulatorError {
+  return new SimulatorError(
+    "SIM_SCHEMA_LIMIT",
+    `Expected the body to have at most ${most} keys, got more. Send a simpler JSON Schema, or raise \`maxSchemaSteps\`.`,
+  );
 }
 
 function hasByteOrderMark(bytes: Uint8Array): boolean {

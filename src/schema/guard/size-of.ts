@@ -6,9 +6,6 @@ import { arePlainPatterns } from "./pattern-cost.ts";
 import { CHEAP, CHEAP_CHARACTERS, CHEAP_VISITS, limitsTimes } from "./thresholds.ts";
 import { visitsOf } from "./visits.ts";
 
-/** An object with this multiple of the allowed keys is not looked into. */
-const FAR = 10;
-
 /** What counting alone reveals about a schema. */
 export type Size =
   | { readonly kind: "refused"; readonly verdict: RefusedVerdict }
@@ -38,8 +35,8 @@ const NAMES: Readonly<Record<Amount, string>> = {
  */
 export function sizeOf(schema: JsonObject, factor: number = 1): Size {
   const most = limitsTimes(factor);
-  // Listing the entries of a huge object takes long, and it is rejected anyway.
-  const counted = census(schema, FAR * most.neighbors);
+  // Looking into a huge object takes long, and the schema is rejected anyway.
+  const counted = census(schema, most.neighbors);
   const excess = exceeded(counted, most);
   if (excess !== undefined) return { kind: "refused", verdict: tooMuch(counted, excess, most) };
   const least = leastSize(schema);

@@ -41,6 +41,12 @@ export const MOST: Amounts = {
   least: Number.POSITIVE_INFINITY,
 };
 
+/**
+ * Maximum number of keys in a request body with a schema, except those in its rows: reading more takes
+ * long enough to delay other requests. The largest schemas in public use have about 2,000.
+ */
+export const MOST_KEYS = 50_000;
+
 /** The limits on compiled schemas, multiplied; nesting is limited by the stack instead. */
 export function limitsTimes(factor: number): Amounts {
   const entries = Object.entries(MOST).map(([name, most]) => [name, Math.floor(most * factor)]);

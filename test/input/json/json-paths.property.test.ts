@@ -32,7 +32,7 @@ const anyDocument = fc
 const anyCuts = fc.infiniteStream(fc.integer({ min: 1, max: 30 }));
 
 async function parseStreamed(bytes: Uint8Array, cuts: Iterator<number>): Promise<ParsedJson> {
-  const parser = await StreamedJson.start(ROWS_AT);
+  const parser = await StreamedJson.start({ rowsAt: ROWS_AT });
   let start = 0;
   while (start < bytes.length) {
     const size = Number(cuts.next().value);
@@ -82,7 +82,7 @@ test("law: without rows, both give what JSON.parse gives", async () => {
   await fc.assert(
     fc.asyncProperty(anyBody, async (body) => {
       const text = JSON.stringify(body);
-      const parser = await StreamedJson.start(undefined);
+      const parser = await StreamedJson.start({ rowsAt: undefined });
       parser.write(Buffer.from(text));
       expect(parser.end()).toStrictEqual({ value: JSON.parse(text) });
       expect(parseSmallJson(Buffer.from(text), undefined)).toStrictEqual({

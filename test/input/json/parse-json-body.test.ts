@@ -190,6 +190,22 @@ test("a body that is declared too long is refused unread", async () => {
   expect(stream.readableDidRead).toBe(false);
 });
 
+test("keys of the body and of a single row are counted", async () => {
+  const filler = " ".repeat(LARGE);
+  const parse = (text: string) =>
+    parseJsonBody(chunksOf(filler + text), {
+      maxBytes: 10_000_000,
+      rowsAt: ["inputs"],
+      mostKeys: 3,
+    });
+
+  const rows = '{"inputs": [{"a": 1, "b": 2}, {"a": 1, "b": 2}], "c": 3, "d": 4}';
+  await expect(parse(rows)).resolves.toMatchObject({ body: { c: 3, d: 4 } });
+  const message = "Expected the body to have at most 3 keys, got more.";
+  await expect(parse('{"c": {"e": {"f": 5, "g": 6}}}')).rejects.toThrow(message);
+  await expect(parse('{"inputs": [{"a": 1, "b": 2, "c": 3}]}')).rejects.toThrow(message);
+});
+
 test("a body of exactly the limit is taken", async () => {
   const parsed = parseJsonBody(chunksOf("[1]"), {
     maxBytes: 3,

@@ -42,9 +42,9 @@ test.each(Object.keys(CHEAP) as Amount[])("a schema is cheap up to a number of %
 
 test.each<[JsonObject, string, string]>([
   [
-    { properties: mapOf(20_000, () => ({ type: "string" })) },
+    { allOf: times(4, () => ({ properties: mapOf(4000, () => ({ type: "string" })) })) },
     "",
-    "it has 20002 objects, more than the 12000 that batch-sim compiles",
+    "it has 16009 objects, more than the 12000 that batch-sim compiles",
   ],
   [
     { properties: { list: { properties: mapOf(5001, () => true) } } },
