@@ -60,6 +60,16 @@ test("expected-did-not-occur: reported until the finding occurs", async () => {
   expect(idsIn(sim)).toEqual([]);
 });
 
+test("expected-did-not-occur: in a sandbox, is described without a scenario", async () => {
+  await using sim = await startTestSimulator();
+  sim.expectFinding({ id: "key-malformed", sandbox: "mine" });
+  expect(() => expectNoFindings(sim)).toThrow(`Expected no findings, got 1.
+
+warning expected-did-not-occur: Expected the finding \`key-malformed\` in sandbox mine, but it did not occur.
+  in: sandbox mine
+  do: Provoke it in the test again, or remove the expectation.`);
+});
+
 test("expectClientError: a finding if nothing had gone wrong, fine if something had", async () => {
   await using sim = await startTestSimulator();
   sim.expectClientError();

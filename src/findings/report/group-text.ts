@@ -53,7 +53,9 @@ function placesOf(findings: readonly Finding[]): readonly string[] {
   for (const { sandbox, scenario, otherSandboxes = 0, jobId } of findings) {
     const others =
       otherSandboxes === 0 ? "" : `, and ${amountText(otherSandboxes, "other sandbox")}`;
-    const place = `sandbox ${sandbox}, scenario ${scenario}${others}`;
+    // An expectation that was not met has no scenario.
+    const played = scenario === "" ? "" : `, scenario ${scenario}`;
+    const place = `sandbox ${sandbox}${played}${others}`;
     const known = jobs.get(place) ?? [];
     jobs.set(place, known);
     if (jobId !== undefined) known.push(jobId);
