@@ -1,9 +1,8 @@
 import { isTerminal } from "../../core/job/state.ts";
 import type { Trace } from "../../core/trace.ts";
-import { type CaseFile, endOf, type JobCase, lastTold, stateAt, stateName } from "../case-file.ts";
+import { type CaseFile, type JobCase, lastTold, stateAt, stateName } from "../case-file.ts";
 import type { Observation } from "../finding.ts";
-import { isIntact, isPoll, succeeded } from "../look.ts";
-import { MAX_IDLE_POLLS } from "./pace.ts";
+import { isIntact, succeeded } from "../look.ts";
 
 /** Judges what clients do with the jobs that they create. */
 export function judgeCreate(file: CaseFile): readonly Observation[] {
@@ -42,9 +41,7 @@ function abandoned(file: CaseFile, jobCase: JobCase): Observation[] {
     return [{ id: "never-looked-at", sentence, exchanges: [created.id], jobId }];
   }
   const state = stateAt(jobCase, file.evidence.now);
-  const isStuck = endOf(jobCase) === undefined;
-  const isPolledForever = isStuck && traces.filter(isPoll).length >= MAX_IDLE_POLLS;
-  if (isTerminal(state) || state === "cancelling" || isPolledForever) return [];
+  if (isTerminal(state) || state === "cancelling") return [];
   const sentence = `Job ${jobId} was still ${stateName(file, state)} when the tests ended.`;
   const exchanges = traces.slice(-1).map(({ id }) => id);
   return [{ id: "still-active", sentence, exchanges, jobId }];

@@ -9,6 +9,7 @@ import {
   lastTold,
   stateName,
 } from "../case-file.ts";
+import type { JobEvidence } from "../evidence.ts";
 import type { Observation } from "../finding.ts";
 import { asksForResults, isPoll, succeeded, type Told } from "../look.ts";
 import { gapMs, MAX_FAST_POLLS, MAX_IDLE_POLLS, POLL_FLOOR_MS, showsPace } from "./pace.ts";
@@ -40,18 +41,33 @@ function tooFast({ jobId, traces }: JobCase): Observation[] {
 }
 
 function afterEnd(file: CaseFile, jobCase: JobCase): Observation[] {
-  const { jobId, told, traces } = jobCase;
-  const end = told.find(
-    ({ state, trace }) => isTerminal(state) && !isInterferedWith(jobCase, trace.at),
-  );
-  if (end === undefined) return [];
-  const later = traces.filter(
-    (trace) => trace.id > end.trace.id && isPoll(trace) && trace.use === end.trace.use,
-  );
+  const { jobId } = jobCase;
+  const later = pollsAfterEnd(jobCase);
+  const [first] = later;
   // A single one may come from the test itself.
-  if (later.length < 2) return [];
-  const sentence = `The client polled job ${jobId} ${later.length} more times after it had been told that the job was ${stateName(file, end.state)}.`;
-  return [{ id: "polled-after-end", sentence, exchanges: later.map(({ id }) => id), jobId }];
+  if (first === undefined || later.length < 2) return [];
+  const sentence = `The client polled job ${jobId} ${later.length} more times after it had been told that the job was ${stateName(file, first.end.state)}.`;
+  return [{ id: "polled-after-end", sentence, exchanges: later.map(({ poll }) => poll.id), jobId }];
+}
+
+/** A cancel request, even a late one, and a state that the test forces give the client a reason to ask again. */
+function pollsAfterEnd({ job, told, traces }: JobCase): { end: Told; poll: Trace }[] {
+  const ends = new Map(
+    told.filter(({ state }) => isTerminal(state)).map((each) => [each.trace.id, each]),
+  );
+  const later: { end: Told; poll: Trace }[] = [];
+  let end: Told | undefined;
+  for (const trace of traces) {
+    if (trace.use === "cancelJob" || (end !== undefined && isForced(job, end.trace, trace)))
+      end = undefined;
+    if (end === undefined) end = ends.get(trace.id);
+    else if (isPoll(trace) && trace.use === end.trace.use) later.push({ end, poll: trace });
+  }
+  return later;
+}
+
+function isForced({ facts }: JobEvidence, from: Trace, to: Trace): boolean {
+  return facts.some(({ type, at }) => type === "forced" && at >= from.at && at <= to.at);
 }
 
 function forever(file: CaseFile, jobCase: JobCase): Observation[] {
@@ -59,11 +75,19 @@ function forever(file: CaseFile, jobCase: JobCase): Observation[] {
   const stuck = job.timeline.phases.at(-1);
   if (stuck === undefined || isTerminal(stuck.state) || job.timeline.plan.inputs === undefined)
     return [];
-  const idle = traces.filter((trace) => isPoll(trace) && trace.at >= stuck.from);
+  const polls = traces.filter(isPoll);
+  const idle = polls.filter(({ at }) => at >= stuck.from);
   const [first, last] = [idle[0], idle.at(-1)];
   if (first === undefined || last === undefined || idle.length < MAX_IDLE_POLLS) return [];
-  const sentence = `Job ${jobId} was stuck in ${stateName(file, stuck.state)}, and the client polled it ${idle.length} times over ${formatDuration(gapMs(first, last))} without canceling it.`;
-  return [{ id: "polled-for-ever", sentence, exchanges: idle.map(({ id }) => id), jobId }];
+  const sentence = `The client polled job ${jobId} ${polls.length} times without canceling it. The job was stuck in ${stateName(file, stuck.state)} for the last ${idle.length} of them, over ${formatDuration(gapMs(first, last))}.`;
+  const cure = foreverCure(file);
+  return [{ id: "polled-for-ever", sentence, exchanges: idle.map(({ id }) => id), jobId, cure }];
+}
+
+function foreverCure({ evidence }: CaseFile): string {
+  const cancel = evidence.contract.operations.find(({ use }) => use === "cancelJob");
+  const how = cancel === undefined ? "" : ` with ${cancel.method} ${cancel.path}`;
+  return `Give polling a deadline. When it passes, cancel the job${how}, and report it.`;
 }
 
 /** The client stopped looking for good: if it had kept polling at its own pace, it would have seen the success. */

@@ -26,6 +26,20 @@ test("polled-after-end: two polls after the end; one poll, or another operation,
   ]);
 });
 
+test("polled-after-end: polls before a late cancel request count too; those until the client is told of the end again are fine", async () => {
+  await using sim = await startTestSimulator({ scenario: "job-fails-midway" });
+  const jobId = await sim.client.submit({ inputs: INPUTS });
+  await sim.client.follow(jobId);
+  for (let polls = 0; polls < 20; polls++) await sim.client.state(jobId);
+  await sim.client.cancel(jobId);
+  for (let polls = 0; polls < 5; polls++) await sim.client.state(jobId);
+  const found = sim.report().findings.find(({ id }) => id === "polled-after-end");
+  expect([found?.exchangeCount, found?.sentence]).toEqual([
+    23,
+    `The client polled job ${jobId} 23 more times after it had been told that the job was FAILED.`,
+  ]);
+});
+
 test("polled-for-ever: a stuck job that is polled a hundred times; canceling it in time is fine", async () => {
   const yaml = "profiles: [{ outcome: { stuck: { in: running, at: 50% } } }]";
   await using sim = await startTestSimulator({ yaml });
@@ -37,10 +51,22 @@ test("polled-for-ever: a stuck job that is polled a hundred times; canceling it 
   const forEver = await sim.client.submit({ inputs: INPUTS });
   for (let polls = 0; polls < 103; polls++) await sim.client.state(forEver);
   const [found] = sim.report().findings;
-  expect(idsIn(sim)).toEqual(["polled-for-ever"]);
-  expect(found?.sentence).toBe(
-    `Job ${forEver} was stuck in RUNNING, and the client polled it 101 times over 1m 40s without canceling it.`,
-  );
+  expect(idsIn(sim)).toEqual(["polled-for-ever", "still-active"]);
+  expect([found?.sentence, found?.cure]).toEqual([
+    `The client polled job ${forEver} 103 times without canceling it. The job was stuck in RUNNING for the last 101 of them, over 1m 40s.`,
+    "Give polling a deadline. When it passes, cancel the job with GET /v1/job-cancel/{job_id}, and report it.",
+  ]);
+});
+
+test("still-active: a stuck job that is never canceled, regardless of the number of polls", async () => {
+  await using sim = await startTestSimulator({ scenario: "stuck-job" });
+  const jobId = await sim.client.submit({ inputs: INPUTS });
+  for (let polls = 0; polls < 97; polls++) await sim.client.state(jobId);
+  for (let polls = 98; polls <= 103; polls++) {
+    await sim.client.state(jobId);
+    expect(idsIn(sim).at(-1)).toBe("still-active");
+  }
+  expect(idsIn(sim)).toEqual(["polled-for-ever", "still-active"]);
 });
 
 test("results-too-early: results of a running job; requesting those of a succeeded job is fine, even if they are late", async () => {
