@@ -1,25 +1,40 @@
-// Starts the installed program with npx, ends npx as Python's `terminate()` does, and checks that the simulator ends, too.
-// Usage: node scripts/check-npx-end.mjs FOLDER, where batch-sim is installed.
+// Starts the installed program with npx, ends npx as Python's `terminate()` and `kill()` do, and checks that the simulator and
+// the command of `exec` end, too. Usage: node scripts/check-npx-end.mjs FOLDER, where batch-sim is installed.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { createInterface } from "node:readline";
 
 const [cwd] = process.argv.slice(2);
-const npx = spawn("npx", ["batch-sim", "--port", "0", "--json"], {
-  cwd,
-  stdio: ["ignore", "pipe", "inherit"],
-  shell: process.platform === "win32",
-});
-const [line] = await once(createInterface({ input: npx.stdout }), "line");
-const { baseUrl, pid } = JSON.parse(line);
-npx.kill("SIGTERM");
-// The simulator has the same standard output, which closes when the last process that has it has ended.
-const late = setTimeout(() => {
-  process.stderr.write(`The simulator (process ${pid}) outlives npx by more than 10 s.\n`);
-  process.kill(pid, "SIGKILL");
-  process.exitCode = 1;
-}, 10_000);
-await once(npx, "close");
-clearTimeout(late);
-const answer = await fetch(baseUrl).catch(() => undefined);
-if (answer !== undefined) process.exitCode = 1;
+// Prints the ID of a process that would run for a minute, and where the simulator is.
+const CLIENT =
+  "console.log(JSON.stringify({ pid: process.pid, baseUrl: process.env.BATCH_SIM_BASE_URL })); setTimeout(() => {}, 60_000);";
+const PROGRAMS = [
+  ["--port", "0", "--json"],
+  ["exec", "--", "node", "-e", CLIENT],
+];
+// npx killed with SIGKILL leaves its shell behind, above which only Linux lets the simulator look.
+const SIGNALS = process.platform === "linux" ? ["SIGTERM", "SIGKILL"] : ["SIGTERM"];
+
+for (const args of PROGRAMS) for (const signal of SIGNALS) await check(args, signal);
+
+async function check(args, signal) {
+  const npx = spawn("npx", ["batch-sim", ...args], {
+    cwd,
+    stdio: ["ignore", "pipe", "ignore"],
+    shell: process.platform === "win32",
+  });
+  const [line] = await once(createInterface({ input: npx.stdout }), "line");
+  const { baseUrl, pid } = JSON.parse(line);
+  npx.kill(signal);
+  // All of them have the same standard output, which closes when the last process that has it has ended.
+  const late = setTimeout(() => {
+    process.stderr.write(
+      `After ${signal}, process ${pid} of \`${args[0]}\` outlives npx by more than 15 s.\n`,
+    );
+    process.kill(pid, "SIGKILL");
+    process.exitCode = 1;
+  }, 15_000);
+  await once(npx, "close");
+  clearTimeout(late);
+  if ((await fetch(baseUrl).catch(() => undefined)) !== undefined) process.exitCode = 1;
+}

@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs";
+
 /** Wall-clock time between two looks at the parent process. */
 const LOOK_EVERY_MS = 500;
 
@@ -9,16 +11,35 @@ export function isUnderNpx({ npm_command, npm_lifecycle_event }: NodeJS.ProcessE
   return npm_command === "exec" && npm_lifecycle_event === "npx";
 }
 
-/** Resolves once the process that started this one has ended. */
+/** Resolves once the process that started this one has ended; under npx, also once npx itself has ended. */
 export function parentEnd(): Promise<void> {
   const { ppid } = process;
+  const watched = [ppid, ...npxAbove(ppid)];
   return new Promise((resolve) => {
     const timer = setInterval(() => {
-      if (process.ppid === ppid && isAlive(ppid)) return;
+      if (process.ppid === ppid && watched.every(isAlive)) return;
       clearInterval(timer);
       resolve();
     }, LOOK_EVERY_MS).unref();
   });
+}
+
+/**
+ * The parent of the shell that npx runs programs in: the shell outlives npx if npx is killed. Only Linux tells without running
+ * another program.
+ */
+function npxAbove(pid: number): readonly number[] {
+  if (process.platform !== "linux") return [];
+  const [, name, parent] = /^\d+ \((.*)\) \S (\d+) /s.exec(statOf(pid)) ?? [];
+  return name?.endsWith("sh") && Number(parent) > 1 ? [Number(parent)] : [];
+}
+
+function statOf(pid: number): string {
+  try {
+    return readFileSync(`/proc/${pid}/stat`, "utf8");
+  } catch {
+    return "";
+  }
 }
 
 /** On Windows, a process keeps the ID of a parent that has ended. */

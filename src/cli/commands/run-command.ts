@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
 import { constants } from "node:os";
+import { isUnderNpx, parentEnd } from "./parent-end.ts";
 
 /** A command, and the environment that it runs in. */
 export type CommandToRun = {
@@ -18,9 +19,9 @@ const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 const GRACE_MS = 10_000;
 
 /**
- * * Runs a command with this process's standard input, output, and error. Resolves with its exit status or, as in a shell, 128
+ * Runs a command with this process's standard input, output, and error. Resolves with its exit status or, as in a shell, 128
  * plus the number of the signal that ended it. Signals are passed on; a second one kills the command, as does a wait of 10 s
- * after the first.
+ * after the first. Under npx, the end of npx counts as SIGTERM.
  */
 export function runCommand({ program, args, env }: CommandToRun): Promise<number> {
   // On Windows, npm's programs are scripts, which only a shell can run.
@@ -35,6 +36,9 @@ export function runCommand({ program, args, env }: CommandToRun): Promise<number
     timer ??= setTimeout(kill, GRACE_MS);
   };
   for (const signal of SIGNALS) process.on(signal, pass);
+  let isOver = false;
+  const end = (): void => (isOver ? undefined : pass("SIGTERM"));
+  if (isUnderNpx(process.env)) void parentEnd().then(end);
   return new Promise<number>((resolve) => {
     child.once("error", (error: NodeJS.ErrnoException) => {
       const isMissing = error.code === "ENOENT";
@@ -44,6 +48,7 @@ export function runCommand({ program, args, env }: CommandToRun): Promise<number
     });
     child.once("exit", (code, signal) => resolve(code ?? 128 + signalNumber(signal)));
   }).finally(() => {
+    isOver = true;
     clearTimeout(timer);
     for (const signal of SIGNALS) process.off(signal, pass);
   });
