@@ -39,7 +39,7 @@ class BatchClient:
     def submit(self, inputs):
         """Submits a job. If the response is lost, looks for the job before submitting it again."""
         for tries in range(MAX_TRIES):
-            status, body = self._send(f"{self._base_url}/batch-inference", {"inputs": inputs})
+            status, body, _ = self._send(f"{self._base_url}/batch-inference", {"inputs": inputs})
             if status is not None and status not in TEMPORARY:
                 job_id = self._read(status, body)["job_id"]
                 self._known.add(job_id)
@@ -97,37 +97,48 @@ class BatchClient:
 
     def _retried(self, url, final):
         for tries in range(MAX_TRIES):
-            status, body = self._send(url)
+            status, body, retry_after = self._send(url)
             if status is not None and (status < 300 or status in final):
                 return status, body
             if status is not None and status not in TEMPORARY:
                 self._read(status, body)
-            self._back_off(tries, body)
+            self._back_off(tries, retry_after)
         raise BatchError("The service does not respond.")
 
     @staticmethod
     def _read(status, body):
         if status >= 300 or not isinstance(body, dict):
-            raise BatchError(f"The service responded with {status}: {body}")
+            detail = body.get("detail", body) if isinstance(body, dict) else body
+            raise BatchError(f"The service responded with {status}: {detail}")
         return body
 
     def _send(self, url, json_body=None):
-        """Sends a request once. The status is None without a response, and the body is None if it can't be read."""
+        """Sends a request once; returns the status, the body, and the seconds to wait before the next attempt.
+
+        The status is None without a response, and the body is None if it can't be read.
+        """
         headers = {"Authorization": f"Key {self._api_key}", "Content-Type": "application/json"}
         data = None if json_body is None else json.dumps(json_body).encode()
         request = urllib.request.Request(url, data=data, headers=headers)
+        status, retry_after = None, 0
         try:
-            with urllib.request.urlopen(request, timeout=self._timeout) as response:
-                return response.status, json.loads(response.read())
-        except urllib.error.HTTPError as error:
-            error.close()
-            return error.code, float(error.headers.get("Retry-After") or 0)
-        except (OSError, http.client.HTTPException):
-            return None, None
-        except ValueError:
-            return 200, None
+            with self._open(request) as response:
+                if response.status >= 300:
+                    # An error counts even if its body breaks off.
+                    status = response.status
+                    retry_after = float(response.headers.get("Retry-After") or 0)
+                text = response.read()
+                status = response.status
+                return status, json.loads(text), retry_after
+        except (OSError, ValueError, http.client.HTTPException):
+            return status, None, retry_after
 
-    def _back_off(self, tries, retry_after=None):
+    def _open(self, request):
+        try:
+            return urllib.request.urlopen(request, timeout=self._timeout)
+        except urllib.error.HTTPError as error:
+            return error  # It can be read like any response.
+
+    def _back_off(self, tries, retry_after=0):
         """Waits as long as Retry-After says, or twice as long as the last time."""
-        wanted = retry_after if isinstance(retry_after, float) else 0
-        self._sleep(max(wanted, 0.5 * 2 ** min(tries, 6)))
+        self._sleep(max(retry_after, 0.5 * 2 ** min(tries, 6)))

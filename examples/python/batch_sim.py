@@ -2,13 +2,15 @@
 
 import json
 import os
+import urllib.error
 import urllib.request
 
 
 class Sandbox:
     """A sandbox: pass `base_url`, `deployment_url`, and `api_key` to the client under test."""
 
-    def __init__(self, name, scenario=None, clock=None):
+    def __init__(self, name, scenario=None, clock=None, allow_no_requests=False):
+        self._allow_no_requests = allow_no_requests
         self._control_url = os.environ.get("BATCH_SIM_CONTROL_URL")
         if self._control_url is None:
             raise RuntimeError(
@@ -34,9 +36,14 @@ class Sandbox:
         data = None if body is None else json.dumps(body).encode()
         url = self._control_url + path
         request = urllib.request.Request(url, data=data, headers=headers, method=method)
-        with urllib.request.urlopen(request, timeout=30) as response:
-            text = response.read()
-            return json.loads(text) if text else None
+        try:
+            with urllib.request.urlopen(request, timeout=30) as response:
+                text = response.read()
+                return json.loads(text) if text else None
+        except urllib.error.HTTPError as error:
+            with error:
+                text = error.read().decode()
+            raise RuntimeError(f"{method} {url} responded with {error.code}: {text}") from None
 
     def expect_finding(self, finding_id):
         """Declares that the test provokes a finding on purpose."""
@@ -47,12 +54,18 @@ class Sandbox:
         self.control("POST", "/findings/client-error", {})
 
     def close(self):
-        """Deletes the sandbox; raises an AssertionError if the client did something wrong."""
-        findings = [
-            finding
-            for finding in self.control("GET", "/findings")
-            if finding["severity"] != "info" and not finding["isExpected"]
-        ]
-        self.control("DELETE", "/sandbox")
+        """Deletes the sandbox; raises an AssertionError if its client did something wrong, or sent no request."""
+        try:
+            findings = [
+                finding
+                for finding in self.control("GET", "/findings")
+                if finding["severity"] != "info" and not finding["isExpected"]
+            ]
+            num_requests = self.control("GET", "/journal/count")["count"]
+        finally:
+            self.control("DELETE", "/sandbox")
         lines = [f"{each['id']}: {each['sentence']}\n  do: {each['cure']}" for each in findings]
         assert not findings, "batch-sim found:\n" + "\n".join(lines)
+        assert num_requests > 0 or self._allow_no_requests, (
+            "The sandbox received no requests. Check the client's base URL and API key."
+        )

@@ -1,5 +1,6 @@
 """A pytest fixture that gives each test its own sandboxes. Copy it together with `batch_sim.py`."""
 
+import itertools
 import pathlib
 import sys
 
@@ -13,13 +14,14 @@ from batch_sim import Sandbox  # noqa: E402
 @pytest.fixture
 def open_sandbox(request):
     """Creates a sandbox; the test fails at its end if its client did something wrong."""
-    boxes = []
+    numbers = itertools.count(1)
 
     def open_one(**options):
-        box = Sandbox(request.node.name, **options)
-        boxes.append(box)
+        # The node ID contains the file; any further sandbox of the test gets a number.
+        number, name = next(numbers), request.node.nodeid
+        box = Sandbox(name if number == 1 else f"{name} ({number})", **options)
+        # pytest closes every sandbox, even if the test or another sandbox fails.
+        request.addfinalizer(box.close)
         return box
 
-    yield open_one
-    for box in boxes:
-        box.close()
+    return open_one

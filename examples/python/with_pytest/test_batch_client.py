@@ -19,8 +19,14 @@ def test_runs_a_job_until_it_ends_or_reports_why_not(open_sandbox, scenario):
         assert str(error)
 
 
+def test_runs_jobs_in_two_sandboxes(open_sandbox):
+    for box in [open_sandbox(), open_sandbox(scenario="slow-job")]:
+        assert len(client_in(box).run(REVIEWS)) == 2
+
+
 def test_reports_a_malformed_key(open_sandbox):
-    box = open_sandbox()
+    # Requests with a malformed key don't arrive in the sandbox.
+    box = open_sandbox(allow_no_requests=True)
     # The test provokes this finding on purpose, so it must not fail the run.
     box.expect_finding("key-malformed")
     box.api_key, key = "two words", box.api_key
