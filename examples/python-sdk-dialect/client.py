@@ -109,7 +109,7 @@ def main(client):
     results = client.results(job_id, include_inputs=True, include_cumulative_logprobs=True)
     assert results["inputs"] == reviews, results
     assert len(results["outputs"]) == len(results["cumulative_logprobs"]) == 3, results
-    assert set(client.results(job_id)) == {"outputs"}
+    assert set(client.results(job_id)) == {"outputs", "confidence_score"}
     print("outputs:", len(results["outputs"]))
 
     schema = {"type": "object", "properties": {"label": {"type": "string"}}, "required": ["label"]}
