@@ -1,8 +1,11 @@
-// Runs the curl and Python snippets of the README and of docs/ against the built program. They need more than Node.js, so
-// they are not part of the tests. Fails if a program is missing, if a snippet fails, or if it prints nothing.
+// Runs the curl, Python, and Go snippets of the README and of docs/ against the built program. They need more than Node.js, so
+// they are not part of the tests. Fails if a program other than Go is missing, if a snippet fails, or if it prints
+// nothing.
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { readdirSync, readFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 
 const pages = [
   "README.md",
@@ -18,6 +21,15 @@ for name, value in list(globals().items()):
         value()
         print(name, "passed")
 `;
+
+const folder = mkdtempSync(join(tmpdir(), "batch-sim-snippets-"));
+
+/** Writes a snippet to a file in a temporary folder; returns its path. */
+function fileWith(code, name) {
+  const path = join(folder, name);
+  writeFileSync(path, code);
+  return path;
+}
 
 function snippets(language, mark) {
   return pages.flatMap((page) =>
@@ -43,7 +55,10 @@ const env = {
   BATCH_SIM_BASE_URL: baseUrl,
   BATCH_SIM_DEPLOYMENT_URL: deploymentUrl,
   BATCH_SIM_API_KEY: apiKey,
+  BATCH_SIM_CONTROL_URL: `${baseUrl}/_sim`,
 };
+const hasGo = spawnSync("go", ["version"]).status === 0;
+if (!hasGo) console.log("Skipped the Go snippets: go is missing.");
 const runs = [
   ...snippets("sh", "curl -s").map(({ page, code }) => ({
     page,
@@ -55,10 +70,16 @@ const runs = [
     command: "python3",
     args: ["-c", code + CALL_TESTS],
   })),
+  ...(hasGo ? snippets("go", "testing") : []).map(({ page, code }, number) => ({
+    page,
+    command: "go",
+    args: ["test", "-count=2", fileWith(code, `snippet_${number}_test.go`)],
+  })),
 ];
 for (const { page, command, args } of runs) {
   const { status, stdout, stderr, error } = spawnSync(command, args, { encoding: "utf8", env });
   console.log(`${page}, ${command}: ${(stdout || stderr || String(error)).trim()}`);
   if (status !== 0 || !stdout.trim()) process.exitCode = 1;
 }
+rmSync(folder, { recursive: true });
 server.kill();

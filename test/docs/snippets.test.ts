@@ -22,9 +22,9 @@ import { typeErrors } from "./type-errors.ts";
  * - yml: a workflow with `jobs:`, or else a project file.
  * - json: nothing.
  * - sh: here, only that the `npx batch-sim` commands are valid. `scripts/run-snippets.mjs` runs those with curl, and the ones
- *   in python.
+ *   in python and go.
  */
-const LANGUAGES = ["ts", "js", "yaml", "yml", "json", "sh", "python", "text"];
+const LANGUAGES = ["ts", "js", "yaml", "yml", "json", "sh", "python", "go", "text"];
 
 const named = (found: readonly Snippet[]): [string, Snippet][] =>
   found.map((snippet) => [`${snippet.page}:${snippet.line}`, snippet]);
