@@ -113,7 +113,10 @@ describe.each(REACHES)("sandboxes %s", (_, reach) => {
     const client = sim.clientOf(box.apiKey);
     await client.submit({ inputs: ["a"] });
     await box.control.delete();
-    expect((await client.create({ inputs: ["a"] })).status).toBe(403);
+    const { status, body } = await client.create({ inputs: ["a"] });
+    const detail =
+      "The API key is unknown. Its sandbox no longer exists: it was deleted, dropped, or replaced by another one with the same name.";
+    expect([status, body]).toEqual([403, { detail }]);
     expect((await rejection(box.control.jobs.list())).code).toBe("SIM_UNKNOWN_SANDBOX");
     await box[Symbol.asyncDispose]();
     expect(await rejection(control.delete())).toMatchObject({ code: "SIM_SANDBOX_KEPT" });

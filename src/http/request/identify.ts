@@ -4,7 +4,7 @@ import type { Scenario } from "../../core/scenario.ts";
 import type { Instant } from "../../core/time.ts";
 import type { Spec } from "../../spec/spec.ts";
 import type { Sandbox } from "../../state/sandbox.ts";
-import type { Sandboxes } from "../../state/sandboxes.ts";
+import { MADE_KEY_PREFIX, type Sandboxes } from "../../state/sandboxes.ts";
 import { readKey } from "./key.ts";
 import { type Address, findRoute, isOwnPage, type Route } from "./route.ts";
 import { signerOf } from "./signer.ts";
@@ -56,8 +56,12 @@ export function identify(req: IncomingMessage, address: Address, directory: Dire
   };
 }
 
+const SANDBOX_IS_GONE =
+  " Its sandbox no longer exists: it was deleted, dropped, or replaced by another one with the same name.";
+
 function keyErrorOf(reading: ReturnType<typeof readKey>, isKnown: boolean): ApiError | undefined {
   if (reading.kind === "malformed") return new ApiError("unauthenticated", reading.detail);
   if (isKnown) return undefined;
-  return new ApiError("forbidden", "The API key is unknown.");
+  const isMade = reading.key.startsWith(MADE_KEY_PREFIX);
+  return new ApiError("forbidden", `The API key is unknown.${isMade ? SANDBOX_IS_GONE : ""}`);
 }
