@@ -26,11 +26,17 @@ import type {
 
 /** Controls and inspects one sandbox, in this process or in another. Calls that fail reject with a SimulatorError. */
 export type Control = {
+  /** Reads and moves the sandbox's clock. */
   readonly clock: ControlClock;
+  /** Inspects jobs and forces their states. */
   readonly jobs: ControlJobs;
+  /** Inspects and changes the fault rules. */
   readonly faults: ControlFaults;
+  /** Reads and replaces the scenario. */
   readonly scenario: ControlScenario;
+  /** Searches the recorded exchanges and waits for new ones. */
   readonly journal: ControlJournal;
+  /** Places files that jobs can read their inputs from. */
   readonly files: ControlFiles;
   /** The assumptions in effect, where each was set, and which operations relied on it. */
   readonly assumptions: () => Promise<readonly AssumptionReport[]>;
@@ -54,11 +60,13 @@ export type Control = {
   readonly sandbox: (options?: SandboxOptions) => Promise<SandboxHandle>;
   /** All of the server's sandboxes: the default one, then the others, least recently used first. */
   readonly sandboxes: () => Promise<readonly SandboxReport[]>;
+  /** How the server's process is doing. */
   readonly health: () => Promise<Health>;
 };
 
 /** Reads and moves the clock. Time never goes backward. */
 export type ControlClock = {
+  /** The clock's mode and its current time. */
   readonly read: () => Promise<ClockReading>;
   /** Milliseconds since 1970 on the sandbox's clock. */
   readonly now: () => Promise<Instant>;
@@ -83,6 +91,7 @@ export type AdvanceGoal = "idle" | { readonly jobId: string; readonly state: Job
 export type ControlJobs = {
   /** Oldest first. */
   readonly list: () => Promise<readonly JobReport[]>;
+  /** One job with its inputs and facts. Rejects if the sandbox has no such job. */
   readonly get: (jobId: string) => Promise<JobDetail>;
   /** Puts a job into a state from now on; `reason` is the failure reason that the client sees. */
   readonly force: (
@@ -90,16 +99,19 @@ export type ControlJobs = {
     state: JobState,
     options?: { readonly reason?: string },
   ) => Promise<JobReport>;
+  /** Makes a job fail now, with the reason that clients see. */
   readonly fail: (jobId: string, reason?: string) => Promise<JobReport>;
 };
 
 /** Inspects the fault rules in effect and changes them for future calls. */
 export type ControlFaults = {
+  /** The rules in effect, in the order in which they are tried. */
   readonly list: () => Promise<readonly FaultReport[]>;
   /** The rules that never fired. */
   readonly unused: () => Promise<readonly FaultReport[]>;
   /** Puts rules, written as in a scenario, before the existing ones; resolves with them and their names. */
   readonly add: (...faults: readonly FaultInput[]) => Promise<readonly FaultReport[]>;
+  /** Removes a rule by its name. Rejects if there is none. */
   readonly remove: (name: string) => Promise<void>;
 };
 
@@ -115,6 +127,7 @@ export type ControlScenario = {
 export type ControlJournal = {
   /** Oldest first. */
   readonly find: (query?: JournalQuery) => Promise<readonly Exchange[]>;
+  /** How many recorded exchanges match. */
   readonly count: (query?: JournalQuery) => Promise<number>;
   /** Resolves with the `count`th exchange that matches, immediately if it has already happened. */
   readonly wait: (
@@ -123,6 +136,7 @@ export type ControlJournal = {
   ) => Promise<Exchange>;
   /** Requests that match no operation, each with the most similar one. */
   readonly unmatched: () => Promise<readonly Exchange[]>;
+  /** Forgets the recorded exchanges. */
   readonly clear: () => Promise<void>;
 };
 

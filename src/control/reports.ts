@@ -10,6 +10,7 @@ import type { Instant } from "../core/time.ts";
 
 /** What a sandbox's clock shows. Instants are milliseconds since 1970. */
 export type ClockReading = {
+  /** Milliseconds since 1970 on the sandbox's clock. */
   readonly now: Instant;
   /** The same in ISO 8601. */
   readonly iso: string;
@@ -21,8 +22,11 @@ export type ClockReading = {
 
 /** A job as the test sees it, at one instant. */
 export type JobReport = JobView & {
+  /** The model that the client requested, or the default one. */
   readonly modelId: string;
+  /** The priority that the client requested. */
   readonly jobPriority: 0 | 1;
+  /** Whether the job only estimates its costs. */
   readonly dryRun: boolean;
   /** When the job changes next; undefined if nothing will change by itself. */
   readonly nextChangeAt?: Instant;
@@ -30,6 +34,7 @@ export type JobReport = JobView & {
 
 /** A job with all of its facts and its timeline. */
 export type JobDetail = JobReport & {
+  /** What is known about the job, such as when it was submitted, started, or canceled. */
   readonly facts: Facts;
   /** Past states, then the future ones unless a cancellation or a forced state changes them. */
   readonly timeline: readonly { readonly state: JobState; readonly from: Instant }[];
@@ -49,10 +54,15 @@ export type ScenarioSummary = Pick<Scenario, "name" | "description" | "goodClien
 
 /** A question that the interface document leaves open, and what the sandbox does there. */
 export type AssumptionReport = {
+  /** ID of the assumption, as in scenarios. */
   readonly id: string;
+  /** What the interface document leaves open. */
   readonly question: string;
+  /** The answer in effect. */
   readonly value: JsonValue;
+  /** The answer that applies unless a scenario or an overlay sets another. */
   readonly default: JsonValue;
+  /** What set the value. */
   readonly setBy: AssumptionSetter;
   /** Whether the value contradicts the interface document. */
   readonly isDeviation: boolean;
@@ -62,21 +72,31 @@ export type AssumptionReport = {
 
 /** A placed file, and its URL. */
 export type FileReport = {
+  /** Name of the file in its sandbox. */
   readonly name: string;
   /** Serves GET only, and 403 from `expiresAt` on. */
   readonly url: string;
+  /** Length in bytes. */
   readonly byteLength: number;
+  /** When its URL expires, in milliseconds since 1970 on the sandbox's clock. */
   readonly expiresAt: Instant;
 };
 
 /** A sandbox without its key. */
 export type SandboxReport = {
+  /** Name that is part of IDs and reports. */
   readonly name: string;
+  /** Name or file of the scenario in effect. */
   readonly scenario: string;
+  /** Seed of the rows and IDs. */
   readonly seed: number;
+  /** The clock as written in options, such as `poll` or `60x`. */
   readonly clock: string;
+  /** Milliseconds since 1970 on the sandbox's clock. */
   readonly now: Instant;
+  /** How many jobs were created. */
   readonly jobs: number;
+  /** How many exchanges the journal holds. */
   readonly exchanges: number;
   /** Approximate size of everything in it. */
   readonly byteLength: number;
@@ -90,11 +110,17 @@ export type MadeSandbox = {
   readonly name: string;
   /** The name as it was given. */
   readonly title: string;
+  /** The key that identifies the sandbox in requests. */
   readonly apiKey: string;
+  /** Name or file of its scenario. */
   readonly scenario: string;
+  /** Seed of its rows and IDs. */
   readonly seed: number;
+  /** Its clock as written in options, such as `poll` or `60x`. */
   readonly clock: string;
+  /** The service's address, without a trailing slash. */
   readonly baseUrl: string;
+  /** The address of the operations that the service serves elsewhere, without a trailing slash. */
   readonly deploymentUrl: string;
 };
 
@@ -139,14 +165,19 @@ export type DatasetSnapshot = {
 
 /** How late the event loop was in the last minute or two, in milliseconds. */
 export type LoopDelay = {
+  /** Median. */
   readonly p50Ms: number;
+  /** 99th percentile. */
   readonly p99Ms: number;
+  /** Maximum. */
   readonly worstMs: number;
 };
 
 /** What the process has used. */
 export type Vitals = {
+  /** Wall-clock time since the simulator started. */
   readonly uptimeMs: number;
+  /** How late the event loop was in the last one to two minutes. */
   readonly eventLoopDelay: LoopDelay;
   /** Bytes of JavaScript's heap; beyond the limit, the process is aborted. */
   readonly heap: { readonly usedBytes: number; readonly limitBytes: number };
@@ -154,8 +185,11 @@ export type Vitals = {
 
 /** Confirmation that the server responds, and how it is doing. */
 export type Health = Vitals & {
+  /** Always `ok`: a server that isn't doesn't respond. */
   readonly status: "ok";
+  /** Version of batch-sim. */
   readonly version: string;
+  /** How many sandboxes the server has. */
   readonly sandboxes: number;
   /** Number of jobs in all sandboxes. */
   readonly jobs: number;

@@ -2,6 +2,7 @@
 export type Problem = {
   /** JSON Pointer into the request's body, or `query.<name>`, `header.<name>`, `path.<name>`. */
   readonly path: string;
+  /** What is wrong, as a sentence. */
   readonly message: string;
   /** Kind of problem, in JSON Schema's terms if one applies: `required`, `type`, `enum`. */
   readonly type: string;
@@ -79,10 +80,15 @@ export function invalidRequest(
 
 /** A place in a file and the problem there. */
 export type Issue = {
+  /** The file, if the value is from a file. */
   readonly file?: string;
+  /** Line in the file, from 1. */
   readonly line?: number;
+  /** Column in the line, from 1. */
   readonly column?: number;
+  /** Path to the value, such as `faults[0].on`. */
   readonly path?: string;
+  /** What is wrong, as a sentence. */
   readonly message: string;
 };
 
@@ -118,7 +124,9 @@ export type SimulatorErrorCode =
 /** An error for the test's author; never part of the imitation. */
 export class SimulatorError extends Error {
   override readonly name: string = "SimulatorError";
+  /** Identifies the kind of error; documented in docs/errors.md. */
   readonly code: SimulatorErrorCode;
+  /** Everything that is wrong, with its location. */
   readonly issues: readonly Issue[];
 
   constructor(

@@ -4,7 +4,9 @@ import type { OperationId } from "./scenario-input.ts";
 
 /** Selects the exchanges that meet every given condition. */
 export type JournalFilter = {
+  /** Operation ID, such as `createJob`. */
   readonly operation?: OperationId;
+  /** ID of the job that the exchange is about. */
   readonly jobId?: string;
   /** The job's state: as reported to the client, or its actual one. */
   readonly jobState?: JobState;
@@ -12,6 +14,7 @@ export type JournalFilter = {
   readonly method?: string;
   /** Part of the request's path and query. */
   readonly url?: string;
+  /** Status of the response. */
   readonly status?: number;
   /** Name of the fault rule that shaped the response. */
   readonly fault?: string;

@@ -4,12 +4,15 @@ import type { FindingId } from "./finding-id.ts";
 
 /** A kind of finding. */
 export type FindingKind = {
+  /** How serious it is. */
   readonly severity: Severity;
   /** What it says about the client, in one sentence. */
   readonly meaning: string;
+  /** What to change in the client. */
   readonly cure: string;
   /** The part of the interface document that it is based on. */
   readonly section?: string;
+  /** ID of the assumption that it is based on. */
   readonly assumption?: string;
 };
 

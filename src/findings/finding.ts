@@ -6,7 +6,9 @@ export type Severity = "error" | "warning" | "info";
 
 /** Something that the contract report says about a client. */
 export type Finding = {
+  /** What kind of finding it is; listed in docs/findings.md. */
   readonly id: FindingId;
+  /** How serious it is. */
   readonly severity: Severity;
   /** What happened, with the values. */
   readonly sentence: string;
@@ -24,11 +26,13 @@ export type Finding = {
   readonly exchangeCount: number;
   /** A command that starts the simulator again and recreates the sandbox. */
   readonly repeat: string;
+  /** Name of the sandbox. */
   readonly sandbox: string;
   /** Name or file of the sandbox's scenario. */
   readonly scenario: string;
   /** How many other sandboxes have the same finding; only for an `info`, which is reported once for all sandboxes. */
   readonly otherSandboxes?: number;
+  /** The job that it is about. */
   readonly jobId?: string;
   /** Whether a test or an option expects it. */
   readonly isExpected: boolean;

@@ -39,10 +39,13 @@ export type Simulator = {
   readonly controlUrl: string | undefined;
   /** An accepted key: the first of `apiKeys`, or the default one. */
   readonly apiKey: string;
+  /** Name or file of the scenario. */
   readonly scenario: string;
   /** The scenario's description in one line; may be empty. */
   readonly description: string;
+  /** Seed of the rows and IDs. */
   readonly seed: number;
+  /** Version of batch-sim. */
   readonly version: string;
   /** The clock of `apiKey`'s sandbox: the same as `control.clock`. */
   readonly clock: ControlClock;

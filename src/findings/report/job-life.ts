@@ -6,12 +6,15 @@ import { succeeded } from "../look.ts";
 
 /** A job's life and its client's requests, as the report draws them. */
 export type JobLife = {
+  /** Name of the sandbox. */
   readonly sandbox: string;
   /** Name or file of the sandbox's scenario. */
   readonly scenario: string;
+  /** ID of the job. */
   readonly jobId: string;
   /** When its last state began if that is terminal; otherwise, the time of the report. */
   readonly until: Instant;
+  /** The job's states in order, with the times at which they began. */
   readonly phases: readonly LifePhase[];
   /** The first requests that named the job. */
   readonly requests: readonly LifeRequest[];

@@ -14,16 +14,21 @@ export type Report = {
   readonly format: 1;
   /** Version of batch-sim. */
   readonly version: string;
+  /** How much was found. */
   readonly summary: ReportSummary;
+  /** The sandboxes that the report covers. */
   readonly sandboxes: readonly SandboxSummary[];
   /** Most serious first. */
   readonly findings: readonly Finding[];
   /** How many more findings there were; the report's size is limited. */
   readonly moreFindings: number;
+  /** What could not be judged, and why. */
   readonly notJudged: readonly (NotJudged & { readonly sandboxes: readonly string[] })[];
   /** Fault rules that fired in none of the sandboxes with their scenario. */
   readonly notPlayed: readonly NotPlayed[];
+  /** Which parts of the contract the clients used. */
   readonly coverage: CoverageReport;
+  /** Courses of jobs: those with findings first, up to the number that the report can draw. */
   readonly lives: readonly JobLife[];
   /** The requests behind the unexpected errors and warnings of the first sandboxes that have some. */
   readonly reproductions: readonly Reproduction[];
@@ -31,12 +36,19 @@ export type Report = {
 
 /** Number of findings by severity, without the expected ones, and what the report covers. */
 export type ReportSummary = {
+  /** How many findings are errors. */
   readonly errors: number;
+  /** How many findings are warnings. */
   readonly warnings: number;
+  /** How many findings are only worth knowing. */
   readonly infos: number;
+  /** How many findings were expected. */
   readonly expected: number;
+  /** How many sandboxes the report covers. */
   readonly sandboxes: number;
+  /** How many exchanges it is based on. */
   readonly exchanges: number;
+  /** How many jobs it is based on. */
   readonly jobs: number;
 };
 

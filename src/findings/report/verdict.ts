@@ -24,11 +24,17 @@ export type Verdict = {
 
 /** A sandbox in a report. */
 export type SandboxSummary = {
+  /** Name of the sandbox. */
   readonly name: string;
+  /** Name or file of its scenario. */
   readonly scenario: string;
+  /** Seed of its rows and IDs. */
   readonly seed: number;
+  /** Its clock as written in options, such as `poll` or `60x`. */
   readonly clock: string;
+  /** How many exchanges it had. */
   readonly exchanges: number;
+  /** How many jobs it had. */
   readonly jobs: number;
   /** A command that starts a simulator with this scenario, seed, clock, and spec. */
   readonly repeat: string;
