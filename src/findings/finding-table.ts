@@ -190,7 +190,7 @@ export const FINDING_TABLE: Readonly<Record<FindingId, FindingKind>> = {
   },
   "still-active": {
     severity: "warning",
-    meaning: "A job was still active when the tests ended.",
+    meaning: "A job was still active when its sandbox or the run ended.",
     cure: "Follow the job to its end in the test, or cancel it; on a `manual` clock, advance it.",
     section: "3",
   },

@@ -42,7 +42,7 @@ function abandoned(file: CaseFile, jobCase: JobCase): Observation[] {
   }
   const state = stateAt(jobCase, file.evidence.now);
   if (isTerminal(state) || state === "cancelling") return [];
-  const sentence = `Job ${jobId} was still ${stateName(file, state)} when the tests ended.`;
+  const sentence = `Job ${jobId} was still ${stateName(file, state)} at the end.`;
   const exchanges = traces.slice(-1).map(({ id }) => id);
   return [{ id: "still-active", sentence, exchanges, jobId }];
 }
