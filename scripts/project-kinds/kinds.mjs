@@ -123,7 +123,7 @@ export const KINDS = {
   "vitest-global-setup": {
     manifest: { type: "module" },
     files: {
-      "runner.test.ts": `import { test } from "batch-sim/vitest";\n${IN_VITEST}`,
+      "runner.test.ts": `import { it as test } from "batch-sim/vitest";\n${IN_VITEST}`,
       "vitest.config.js":
         'export default { test: { globalSetup: ["batch-sim/vitest/global-setup"] } };\n',
     },

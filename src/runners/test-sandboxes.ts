@@ -1,6 +1,8 @@
 import type { SandboxOptions } from "../control/arguments.ts";
 import type { Control, SandboxHandle } from "../control/control.ts";
+import { SimulatorError } from "../core/errors.ts";
 import { expectNoFindings, type NoFindingsOptions } from "../findings/expect-no-findings.ts";
+import { refusedText } from "./refused-text.ts";
 
 /** How to create a test's sandbox, and how strictly to judge it at the end. By default, it is named after the test. */
 export type TestSandboxOptions = SandboxOptions & NoFindingsOptions;
@@ -57,7 +59,7 @@ export class TestSandboxes {
         // A test that failed may not have sent its first request.
         await expectNoFindings(box, hasFailed ? { ...judging, allowNoRequests: true } : judging);
       } catch (error) {
-        errors.push(error);
+        errors.push(await explained(error, box));
       } finally {
         inUse.delete(title);
         await box[Symbol.asyncDispose]();
@@ -66,6 +68,12 @@ export class TestSandboxes {
     if (errors.length > 1) throw new AggregateError(errors, errors.map(String).join("\n\n"));
     if (errors.length === 1) throw errors[0];
   }
+}
+
+/** If a sandbox got no requests, its client may have sent them without its key. */
+async function explained(error: unknown, box: SandboxHandle): Promise<unknown> {
+  if (!(error instanceof SimulatorError) || error.code !== "SIM_NO_REQUESTS") return error;
+  return new SimulatorError(error.code, error.message + (await refusedText(box)));
 }
 
 function claimTitle(title: string): string {
@@ -78,7 +86,8 @@ function claimTitle(title: string): string {
 /** How to start a sandbox's simulator again, for investigating a failed test. */
 async function repetition(box: SandboxHandle): Promise<string> {
   const [about] = (await box.report()).sandboxes;
-  if (about === undefined) return `batch-sim: The sandbox ${box.name} received no requests.`;
+  if (about === undefined)
+    return `batch-sim: The sandbox ${box.name} received no requests.${await refusedText(box)}`;
   const { name, exchanges, jobs, repeat } = about;
   return `batch-sim: The sandbox ${name} received ${counted(exchanges, "request")} and has ${counted(jobs, "job")}.\n  again: ${repeat}`;
 }

@@ -48,3 +48,10 @@ export const test: TestAPI<BatchSimFixtures> = base.extend<
     });
   },
 });
+
+/**
+ * An alias for `test`.
+ *
+ * @alias
+ */
+export const it: TestAPI<BatchSimFixtures> = test;

@@ -42,6 +42,11 @@ test("fails", async (${context}) => {
   throw new Error("by itself");
 });
 test("sends nothing", async (${context}) => { ${get} await sandbox(); });
+test("has no key", async (${context}) => {
+  ${get}
+  const { baseUrl } = await sandbox();
+  for (const key of ["", "Bearer k"]) await fetch(baseUrl + "/list-jobs", { headers: { authorization: key } });
+});
 test("has two sandboxes", async (${context}) => {
   ${get}
   const boxes = [await sandbox({ allowNoRequests: true }), await sandbox({ allowNoRequests: true })];
@@ -60,6 +65,9 @@ function expectVerdicts(printed: string, file: string): void {
   expect(printed).toContain("again: npx batch-sim --scenario happy-path --seed 3 --clock poll");
   expect(printed).toMatch(
     /Expected requests to judge, but the sandbox `[\w.-]+-sends-nothing-\w{8}` received none\./,
+  );
+  expect(printed).toMatch(
+    /-has-no-key-\w{8}` received none\. .* The server refused 2 requests without an accepted key; the last one: GET \/list-jobs: 401/,
   );
   expect(printed).toContain(
     `${file} > has two sandboxes,slow-job,${file} > has two sandboxes (2),slow-job`,
@@ -81,7 +89,7 @@ test("jest: a test fails with its client's findings, and a failed test says how 
   expect(stderr).toContain(
     "Failed to create a sandbox: no test is running. Call `sandbox()` in a test or in `beforeEach`.",
   );
-  expect(stderr).toContain("Tests:       5 failed, 1 passed, 6 total");
+  expect(stderr).toContain("Tests:       6 failed, 1 passed, 7 total");
 });
 
 test("node:test: the same", () => {
@@ -92,5 +100,5 @@ test("node:test: the same", () => {
   const args = ["--test-reporter=tap", "box.js"];
   const { stdout } = spawnSync(process.execPath, args, { cwd: folder, env, encoding: "utf8" });
   expectVerdicts(stdout, "box.js");
-  expect(stdout).toContain("# pass 1\n# fail 4\n");
+  expect(stdout).toContain("# pass 1\n# fail 5\n");
 });
