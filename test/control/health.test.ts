@@ -34,14 +34,17 @@ describe.each(REACHES)("health %s", (_, reach) => {
 
 test("health tells of a blocked event loop", async () => {
   await using sim = await startTestSimulator();
-  const blocked = performance.now() + 60;
-  await new Promise(setImmediate);
-  while (performance.now() < blocked);
   let worstMs = 0;
-  // The monitor notices at its next turn.
+  // The monitor measures from its first turn on, and notices a delay at the turn after it.
   while (worstMs < 40) {
-    worstMs = (await sim.control.health()).eventLoopDelay.worstMs;
+    block(60);
     await new Promise(setImmediate);
+    worstMs = (await sim.control.health()).eventLoopDelay.worstMs;
   }
   expect(worstMs).toBeLessThan(60_000);
 });
+
+function block(durationMs: number): void {
+  const end = performance.now() + durationMs;
+  while (performance.now() < end);
+}
