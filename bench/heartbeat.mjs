@@ -9,6 +9,8 @@ import { schemaCases } from "./heartbeat/schema-cases.mjs";
 const MOST_MS = 100;
 /** A case that takes longer has blocked the program for good. */
 const CASE_MS = 120_000;
+/** A case whose gap is too long is measured again, up to this many times in total. */
+const MOST_RUNS = 3;
 
 /**
  * Each case has a name, the program's options if it needs any, a function `prepare` that runs before the measurement if
@@ -56,11 +58,19 @@ function lineOf({ name, problem, wallMs = 0, cpuMs = 0 }) {
   return { text: cells.join("  "), isFailure: verdict !== "ok" };
 }
 
+/** A case that blocks does so every time; anything else, such as garbage collection, can add to a gap once. */
+async function lineOfBest(each) {
+  for (let runs = 1; ; runs++) {
+    const line = lineOf(await measure(each));
+    if (!line.isFailure || runs === MOST_RUNS) return line;
+  }
+}
+
 const only = process.argv[2] ?? "";
 console.log(`${"case".padEnd(70)}  wall ms    cpu ms`);
 let failures = 0;
 for (const each of CASES.filter(({ name }) => name.includes(only))) {
-  const { text, isFailure } = lineOf(await measure(each));
+  const { text, isFailure } = await lineOfBest(each);
   if (isFailure) failures++;
   console.log(text);
 }
