@@ -8,7 +8,7 @@ const HIGHEST_TEMPERATURE = 2;
 
 /**
  * The sum of the log probabilities of an output's tokens, rounded to 6 decimals. Negative and
- * finite, or 0 if there are no tokens. With the same draws, more tokens or a higher temperature (1
+ * finite, or 0 without tokens. With the same draws, more tokens or a higher temperature (1
  * by default) make it more negative.
  */
 export function cumulativeLogprob(

@@ -68,7 +68,7 @@ export function writeOutput(
   });
 }
 
-/** Content that is not valid JSON despite its schema stays a string: there is no value to send. */
+/** Content that is not valid JSON despite its schema stays a string, the only form in which it can be sent. */
 function parsed(content: string): JsonValue {
   try {
     return JSON.parse(content) as JsonValue;

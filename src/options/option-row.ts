@@ -15,6 +15,9 @@ export type Command =
   | "init"
   | "help";
 
+/** The commands that serve until they are stopped or their command ends. */
+export const SERVERS: readonly Command[] = ["start", "exec"];
+
 /** Everything that the checks, the help text, and the documentation know about an option. */
 export type OptionRow<Value = unknown> = {
   readonly form: Form<Value>;

@@ -6,19 +6,17 @@ import {
   BASE_PATH,
   CLOCK,
   callback,
-  countForm,
-  DURATION,
   FLAG,
   HOST_NAME,
   integer,
   OFF_FLAG,
   PEM,
   PORT,
-  size,
   TEXT,
   TOKEN,
 } from "./forms.ts";
-import type { Command, DefaultedRow, OptionRow } from "./option-row.ts";
+import { LIMIT_TABLE } from "./limit-table.ts";
+import { type Command, type DefaultedRow, type OptionRow, SERVERS } from "./option-row.ts";
 import type { OnExchange, OnNotice, PlainOptions, TlsOptions } from "./options.ts";
 
 /** Options of a simulator that have no value unless one is given. */
@@ -36,14 +34,8 @@ type RowOf<Name extends keyof PlainOptions> = Name extends OpenOption
   : DefaultedRow<NonNullable<PlainOptions[Name]>>;
 
 const SIMULATORS: readonly Command[] = ["start", "demo", "exec"];
-const SERVERS: readonly Command[] = ["start", "exec"];
 /** The commands that depend on a scenario and a spec. */
 const SPECS: readonly Command[] = [...SIMULATORS, "spec", "assumptions"];
-
-const MIB = 1024 ** 2;
-
-/** Room for the sandboxes that are never dropped, and for one with a small job. */
-const MIN_SANDBOX_BYTES: number = 100 * 1024;
 
 /** Default port of `start`. */
 export const START_PORT = 4010;
@@ -145,92 +137,7 @@ export const SIMULATOR_TABLE: { readonly [Name in keyof PlainOptions]-?: RowOf<N
     shapesResponses: true,
     fallbackText: "the path in the spec's `servers`",
   },
-  maxBodyBytes: {
-    form: size(1),
-    about: "maximum request body size",
-    flag: "max-body",
-    placeholder: "SIZE",
-    commands: SERVERS,
-    shapesResponses: true,
-    fallback: 256 * MIB,
-  },
-  maxDownloadBytes: {
-    form: size(1),
-    about: "maximum size of a file that is fetched from an input URL",
-    flag: "max-download",
-    placeholder: "SIZE",
-    commands: SERVERS,
-    shapesResponses: true,
-    fallback: 1024 * MIB,
-  },
-  fetchTimeoutMs: {
-    form: integer("an integer number of milliseconds from 1 to 2147483647", 1, 2_147_483_647),
-    about: "maximum duration of fetching an input URL, in wall-clock milliseconds",
-    commands: [],
-    fallback: 30_000,
-  },
-  requestTimeoutMs: {
-    form: DURATION,
-    about: "maximum time without data while a request's body arrives; 0 is unlimited",
-    flag: "request-timeout",
-    placeholder: "DURATION",
-    commands: SERVERS,
-    shapesResponses: true,
-    fallback: 60_000,
-  },
-  drainMs: {
-    form: DURATION,
-    about: "time that responses in progress have to finish when the simulator stops",
-    flag: "drain",
-    placeholder: "DURATION",
-    commands: SERVERS,
-    fallback: 0,
-    fallbackText: "5s for start, otherwise 0",
-  },
-  maxSandboxes: {
-    form: countForm(1_000_000),
-    about: "maximum number of sandboxes; beyond it, the least recently used ones are dropped",
-    flag: "max-sandboxes",
-    placeholder: "N",
-    commands: SERVERS,
-    fallback: 1000,
-  },
-  maxSandboxBytes: {
-    form: size(MIN_SANDBOX_BYTES),
-    about:
-      "maximum total size of all sandboxes (approximate); beyond it, the least recently used ones are dropped",
-    flag: "max-sandbox-bytes",
-    placeholder: "SIZE",
-    commands: SERVERS,
-    fallback: 1024 * MIB,
-  },
-  maxSchemaSteps: {
-    form: countForm(1_000_000_000_000),
-    about:
-      "maximum number of steps to work out a JSON Schema, counted the same on every machine; a million take about a second",
-    flag: "max-schema-steps",
-    placeholder: "N",
-    commands: SERVERS,
-    shapesResponses: true,
-    fallback: 1_200_000,
-  },
-  maxJournalExchanges: {
-    form: countForm(10_000_000),
-    about:
-      "maximum number of exchanges in a sandbox's journal; beyond it, the oldest are discarded",
-    flag: "max-journal-exchanges",
-    placeholder: "N",
-    commands: SERVERS,
-    fallback: 10_000,
-  },
-  maxJournalBytes: {
-    form: size(1),
-    about: "maximum size of a sandbox's journal (approximate)",
-    flag: "max-journal-bytes",
-    placeholder: "SIZE",
-    commands: SERVERS,
-    fallback: 64 * MIB,
-  },
+  ...LIMIT_TABLE,
   cors: {
     form: FLAG,
     about: "allow browsers of any origin",

@@ -10,7 +10,7 @@ export type RegexNode =
       readonly kind: "repeat";
       readonly item: RegexNode;
       readonly min: number;
-      /** Infinity if there is no upper bound. */
+      /** Infinity without an upper bound. */
       readonly max: number;
     }
   | { readonly kind: "group"; readonly item: RegexNode; readonly index: number }

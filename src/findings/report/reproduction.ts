@@ -55,7 +55,7 @@ const MAX_REQUESTS = 100;
 
 /**
  * Everything up to the last exchange that a serious finding names, and what happened to the same jobs afterward, because the
- * repeated run would leave them unfinished otherwise; undefined if there is no such finding.
+ * repeated run would leave them unfinished otherwise; undefined without a serious finding.
  */
 export function reproductionOf(
   evidence: Evidence,

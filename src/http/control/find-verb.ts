@@ -31,7 +31,7 @@ export class WrongMethodError extends SimulatorError {
 
 /**
  * Finds the verb of a request. Throws a WrongMethodError if its path has only other methods, and a SimulatorError with the
- * nearest route if there is no such path.
+ * nearest route if no verb has its path.
  */
 export function findVerb(method: string, pathname: string): FoundVerb {
   const path = pathname.slice(CONTROL_PATH.length);

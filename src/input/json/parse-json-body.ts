@@ -17,7 +17,7 @@ const PIECE_BYTES = 64 * 1024;
 export type JsonBody = {
   /** The body; the array at `rowsAt` may be shortened to a sample of its items. */
   readonly body: JsonValue;
-  /** All items of the array at `rowsAt`; undefined if there is no array. */
+  /** All items of the array at `rowsAt`; undefined without an array there. */
   readonly rows?: PackedRows;
   /** For each item of the shortened array, its index in the full one. */
   readonly sampledRows: readonly number[];
