@@ -26,7 +26,7 @@ export async function advanceUntil(
     return { now: sandbox.clock.now(), events, isReached };
   };
   for (;;) {
-    await sandbox.readings.all();
+    await sandbox.readings.all(Number.POSITIVE_INFINITY);
     const now = sandbox.clock.now();
     const at = goal === "idle" ? idleAt(sandbox) : stateAt(sandbox, goal, now);
     if (at <= now) return done(true);

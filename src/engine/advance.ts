@@ -6,11 +6,11 @@ import type { Sandbox } from "../state/sandbox.ts";
 export type Advance = { readonly now: Instant; readonly events: readonly JobEvent[] };
 
 /**
- * Moves a sandbox's clock forward to an instant after all pending inputs have been read. Resolves when everything due has
- * happened.
+ * Moves a sandbox's clock forward to an instant, after waiting for the fetches whose outcome can change what happens until then.
+ * Resolves when everything due has happened.
  */
 export async function advanceTo(sandbox: Sandbox, at: Instant): Promise<Advance> {
-  await sandbox.readings.all();
+  await sandbox.readings.all(at);
   const from = sandbox.clock.now();
   const busy = busyIn(sandbox);
   const now = sandbox.clock.advanceTo(at);

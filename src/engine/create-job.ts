@@ -1,6 +1,7 @@
 import { ApiError, invalidRequest, type Problem } from "../core/errors.ts";
 import { estimateOf } from "../core/job/estimate.ts";
 import type { SubmittedFact } from "../core/job/facts.ts";
+import { readsLate } from "../core/job/job-plan.ts";
 import { profileFor } from "../core/profile-rule.ts";
 import type { StateEvent } from "../state/state-event.ts";
 import type { Answer, Call } from "./answer.ts";
@@ -23,12 +24,8 @@ export async function createJob(world: World, call: Call<CreateFields>): Promise
   const draft = draftSubmission(world, call);
   await refuseInvalid(world, call, draft);
   const { submission } = draft;
-  const mustWait =
-    submission.source.kind !== "url" ||
-    submission.dryRun ||
-    refusesAtCreate(world, "bad-url-input");
   const reading = readInputs(world, call, draft);
-  const first = mustWait ? await reading : undefined;
+  const first = readsLate(submission, world.rules.assumptions) ? undefined : await reading;
   if (first?.problem !== undefined && refusesAtCreate(world, first.problem))
     throw refusalOf(first, call);
   const jobId = submit(world, call, draft, first);

@@ -5,11 +5,12 @@ import type { Sandbox } from "../state/sandbox.ts";
 import type { StoredJob } from "../state/stored-job.ts";
 import type { World } from "./world.ts";
 
-/** A job as clients see it now; waits until its inputs have been read, because a fetch may be in progress. */
+/** A job as clients see it now; waits for a fetch in progress if its outcome can change that. */
 export async function viewJob(world: World, job: StoredJob): Promise<JobView> {
   const { readings, timelines } = world.sandbox;
-  await readings.of(job.jobId);
-  return viewAt(timelines.of(job.jobId), seenAt(world, job));
+  const at = seenAt(world, job);
+  await readings.of(job.jobId, at);
+  return viewAt(timelines.of(job.jobId), at);
 }
 
 /** The instant as of which clients see a job: now, unless reads lag behind writes. */

@@ -31,6 +31,7 @@ async function* updatesOf(
     };
     before = record;
     if (isTerminal(record.state)) return;
+    await world.sandbox.readings.untilNextChange(job.jobId, now);
     const next = nextChangeOf(world.sandbox, job.jobId, now) ?? Number.POSITIVE_INFINITY;
     const who = `The progress stream of job \`${job.jobId}\``;
     await clock.waitUntil(Math.min(next, now + UPDATE_EVERY_MS), signal, who);

@@ -109,19 +109,18 @@ export class ReportBook {
   }
 
   #evidenceOf(sandbox: World): Evidence {
+    const now = sandbox.clock.now();
     return {
       sandbox: sandbox.name,
       scenario: this.#parts.scenarioOf(sandbox),
       start: this.#parts.startOf(sandbox),
       seed: sandbox.seed,
       clock: sandbox.clock.spec,
-      now: sandbox.clock.now(),
+      now,
       // They are stored in the order in which they ended, but judged in the order in which they began.
       traces: [...sandbox.traces.all()].sort((a, b) => a.id - b.id),
       droppedTraces: sandbox.traces.dropped,
-      jobs: [...sandbox.state.jobs.values()].map(({ jobId, facts }) => {
-        return { facts, timeline: sandbox.timelines.of(jobId) };
-      }),
+      jobs: [...sandbox.state.jobs.keys()].map((jobId) => sandbox.timelines.knownAt(jobId, now)),
       rules: sandbox.scenario.faults.map((rule) => {
         const { matched, fired } = sandbox.state.faultHits.get(rule.name) ?? {
           matched: 0,

@@ -66,7 +66,11 @@ function addFact(state: SandboxState, job: StoredJob, fact: Fact): void {
 
 function readInputs(state: SandboxState, { jobId, outcome, rows }: EventOf<"inputsRead">): void {
   const job = jobOf(state, jobId);
-  addFact(state, { ...job, rows }, { type: "inputs", at: job.facts[0].at, outcome });
+  const [submitted, ...later] = job.facts;
+  const fact = { type: "inputs", at: submitted.at, outcome } as const;
+  // It counts from the submission: a reader can't tell whether the fetch ended before or after the other facts.
+  state.jobs.set(jobId, { ...job, rows, facts: [submitted, fact, ...later] });
+  log(state, jobId, fact);
   state.byteLength += (rows?.byteLength ?? 0) + (rows?.ids?.byteLength ?? 0);
 }
 

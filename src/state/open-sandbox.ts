@@ -19,12 +19,13 @@ export function openSandbox(
   { journalLimits, onStall }: OpeningOptions,
 ): Sandbox {
   const store = new Store(recipe.scenario);
+  const timelines = new Timelines(store.state);
   return new Sandbox({
     recipe,
     store,
     clock: new Clock(recipe.clock, store, onStall),
-    timelines: new Timelines(store.state),
-    readings: new InputReadings(store.state),
+    timelines,
+    readings: new InputReadings(store.state, timelines),
     journal: new Journal(journalLimits),
     traces: new Traces(),
   });

@@ -1,6 +1,9 @@
+import type { Facts } from "../core/job/facts.ts";
 import { queueExitsOf } from "../core/job/schedule.ts";
-import { type QueueExits, type Timeline, timelineOf } from "../core/job/timeline.ts";
+import { factsKnownAt, type QueueExits, type Timeline, timelineOf } from "../core/job/timeline.ts";
+import type { Instant } from "../core/time.ts";
 import type { StateView } from "./sandbox-state.ts";
+import type { StoredJob } from "./stored-job.ts";
 
 /** A timeline, and the number of facts that it was made from. */
 type Kept = {
@@ -23,9 +26,8 @@ export class Timelines {
 
   /** A job's timeline. Throws a RangeError if the sandbox doesn't have the job. */
   of(jobId: string): Timeline {
-    const { jobs, hasLimitedSlots, log } = this.#state;
-    const job = jobs.get(jobId);
-    if (job === undefined) throw new RangeError(`Expected a known job, got \`${jobId}\`.`);
+    const { hasLimitedSlots, log } = this.#state;
+    const job = this.#jobOf(jobId);
     const jobFacts = job.facts.length;
     const allFacts = hasLimitedSlots ? log.length : 0;
     const known = this.#byJob.get(jobId);
@@ -33,6 +35,21 @@ export class Timelines {
     const timeline = timelineOf(job.facts, this.#queueExitsOf(jobId));
     this.#byJob.set(jobId, { timeline, jobFacts, allFacts });
     return timeline;
+  }
+
+  /** A job's facts and its timeline as they are known at an instant, whether or not a pending fetch has ended by then. */
+  knownAt(jobId: string, now: Instant): { readonly facts: Facts; readonly timeline: Timeline } {
+    const job = this.#jobOf(jobId);
+    const timeline = this.of(jobId);
+    const facts = factsKnownAt(job.facts, timeline, now);
+    if (facts === job.facts) return { facts, timeline };
+    return { facts, timeline: timelineOf(facts, this.#queueExitsOf(jobId)) };
+  }
+
+  #jobOf(jobId: string): StoredJob {
+    const job = this.#state.jobs.get(jobId);
+    if (job === undefined) throw new RangeError(`Expected a known job, got \`${jobId}\`.`);
+    return job;
   }
 
   /** Replays all facts once per version of the state, and only if job slots are limited. */

@@ -59,13 +59,9 @@ const CANCELS: readonly (readonly [string, JobSketch, readonly string[]])[] = [
     ],
   ],
   [
-    "that loses the race still ends a job whose inputs have not been read",
-    {
-      profile: { cancel: { takes: fixed(50), losesRace: true } },
-      inputs: null,
-      later: [cancelAt(500)],
-    },
-    ["0 queued", "500 cancelling", "550 cancelled"],
+    "is followed by the same states while nobody knows the inputs yet",
+    { inputs: null, later: [cancelAt(150)] },
+    ["0 queued", "100 starting", "150 cancelling", "200 cancelled"],
   ],
   [
     "that loses the race lets the job succeed",

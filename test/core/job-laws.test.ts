@@ -3,11 +3,11 @@ import fc from "fast-check";
 import { eventsBetween, nextChangeAt } from "../../src/core/job/change.ts";
 import type { Facts } from "../../src/core/job/facts.ts";
 import { isTerminal, JOB_STATES } from "../../src/core/job/state.ts";
-import { type Timeline, timelineOf } from "../../src/core/job/timeline.ts";
+import { type Timeline, timelineOf, usesInputsFrom } from "../../src/core/job/timeline.ts";
 import { type JobView, viewAt } from "../../src/core/job/view.ts";
 import type { Instant } from "../../src/core/time.ts";
 import { anyJob } from "./job-arbitrary.ts";
-import { factsOf } from "./job-builder.ts";
+import { factsOf, ready } from "./job-builder.ts";
 
 /** Every millisecond with a fact, and enough after the last for a job to finish. */
 const INSTANTS = Array.from({ length: 150 }, (_, index) => index);
@@ -132,6 +132,32 @@ test("law: only a succeeded job has results, and a failure has a reason", () => 
     });
     expect(wrong).toEqual([]);
   });
+});
+
+test("law: no outcome of a fetch changes a view or the next change before the job uses its inputs", () => {
+  const outcomes = [
+    null,
+    ready(0),
+    ready(7),
+    { kind: "refused", reason: "gone", numRows: 3 },
+  ] as const;
+  fc.assert(
+    fc.property(anyJob, (sketch) => {
+      const source = { kind: "url", url: "http://127.0.0.1/rows.csv" } as const;
+      const submission = { ...sketch.submission, source, dryRun: false };
+      const timelines = outcomes.map((inputs) =>
+        timelineOf(factsOf({ ...sketch, submission, inputs })),
+      );
+      const [until, ...others] = timelines.map(usesInputsFrom);
+      expect(others).toEqual([until, until, until]);
+      const known = INSTANTS.filter((now) => now < (until ?? 0));
+      const [pending, ...ended] = timelines.map((timeline) =>
+        known.map((now) => [viewAt(timeline, now), nextChangeAt(timeline, now)]),
+      );
+      for (const seen of ended) expect(seen).toEqual(pending);
+    }),
+    { numRuns: 150 },
+  );
 });
 
 type Life = {

@@ -24,7 +24,11 @@ const COURSES: readonly (readonly [string, JobSketch, readonly string[]])[] = [
     { inputs: { kind: "refused", reason: "no such file" } },
     ["0 queued", "100 starting", "200 failed"],
   ],
-  ["stays in its first state until its inputs are read", { inputs: null }, ["0 queued"]],
+  [
+    "runs for as long as nobody knows its inputs",
+    { inputs: null },
+    ["0 queued", "100 starting", "200 running"],
+  ],
   [
     "passes through its states without rows",
     { inputs: { kind: "ready", numRows: 0, inputTokens: 0, estimatedOutputTokens: 0 } },

@@ -1,5 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import { expect, test } from "@jest/globals";
+import type { CancelRequestedFact } from "../../src/core/job/facts.ts";
 import { factsOf } from "../core/job-builder.ts";
 import { change, recordedSandbox } from "./sandbox-builder.ts";
 
@@ -16,7 +17,7 @@ function twoReadings(sketch: { readonly capacity?: number } = {}) {
     sandbox.readings.add(jobId, reading);
     return end;
   });
-  return { readings: sandbox.readings, ends };
+  return { sandbox, readings: sandbox.readings, ends };
 }
 
 async function isSettled(promise: Promise<void>): Promise<boolean> {
@@ -28,32 +29,67 @@ async function isSettled(promise: Promise<void>): Promise<boolean> {
   return settled;
 }
 
-test("a view of a job waits for its own inputs", async () => {
+const CANCEL: CancelRequestedFact = { type: "cancelRequested", at: 150 };
+
+/** Of these waits, the ones that have not ended. */
+async function pendingOf(waits: Readonly<Record<string, Promise<void>>>): Promise<string[]> {
+  const ends = Object.entries(waits).map(async ([name, wait]) =>
+    (await isSettled(wait)) ? [] : [name],
+  );
+  return (await Promise.all(ends)).flat();
+}
+
+// Each job is queued until 100, starting until 200, and uses its inputs from then on.
+test("a view of a job waits for its own inputs from the instant at which the job uses them", async () => {
   const { readings, ends } = twoReadings();
-  const [first, second] = [readings.of("job-1"), readings.of("job-2")];
-  ends[0]?.();
-  expect([await isSettled(first), await isSettled(second)]).toEqual([true, false]);
-  expect([await isSettled(readings.of("job-1")), await isSettled(readings.all())]).toEqual([
-    true,
-    false,
+  const first = readings.of("job-1", 200);
+  const waits = (): Record<string, Promise<void>> => ({
+    "own, before": readings.of("job-1", 199),
+    own: first,
+    "own, ever": readings.of("job-1", Number.POSITIVE_INFINITY),
+    "other's": readings.of("job-2", 200),
+    "all, before": readings.all(199),
+    all: readings.all(200),
+    "next change, before": readings.untilNextChange("job-1", 199),
+    "next change": readings.untilNextChange("job-1", 200),
+    "all next changes, before": readings.allUntilNextChange(199),
+    "all next changes": readings.allUntilNextChange(200),
+  });
+  expect(await pendingOf(waits())).toEqual([
+    "own",
+    "own, ever",
+    "other's",
+    "all",
+    "next change",
+    "all next changes",
   ]);
+  ends[0]?.();
+  expect(await pendingOf(waits())).toEqual(["other's", "all", "all next changes"]);
   ends[1]?.();
-  expect([await isSettled(second), await isSettled(readings.all())]).toEqual([true, true]);
+  expect(await pendingOf(waits())).toEqual([]);
 });
 
-test("if job slots are limited, a view of a job waits for the inputs of all jobs", async () => {
+test("a job that will never use its inputs waits for nothing", async () => {
+  const { sandbox, ends } = twoReadings();
+  change(sandbox, { kind: "factAdded", jobId: "job-1", fact: CANCEL });
+  const ever = Number.POSITIVE_INFINITY;
+  const { readings } = sandbox;
+  const waits = { of: readings.of("job-1", ever), all: readings.all(ever) };
+  expect(await pendingOf(waits)).toEqual(["all"]);
+  for (const end of ends) end();
+});
+
+test("if job slots are limited, a view waits for every job's inputs, and a change for what may precede it", async () => {
   const { readings, ends } = twoReadings({ capacity: 1 });
-  const first = readings.of("job-1");
+  // Job 2 leaves the queue when job 1 ends, and nobody knows when that is.
+  const waits = (): Record<string, Promise<void>> => ({
+    "first, before": readings.untilNextChange("job-1", 199),
+    "second, before": readings.of("job-2", 199),
+    second: readings.of("job-2", 200),
+    "second's change": readings.untilNextChange("job-2", 199),
+  });
+  expect(await pendingOf(waits())).toEqual(["second", "second's change"]);
   ends[0]?.();
-  expect(await isSettled(first)).toBe(false);
   ends[1]?.();
-  expect(await isSettled(first)).toBe(true);
-});
-
-test("a job without a reading in progress waits for nothing", async () => {
-  const { readings } = recordedSandbox().sandbox;
-  expect([await isSettled(readings.of("job-1")), await isSettled(readings.all())]).toEqual([
-    true,
-    true,
-  ]);
+  expect(await pendingOf(waits())).toEqual([]);
 });

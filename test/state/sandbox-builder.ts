@@ -57,12 +57,13 @@ export function recordedSandbox(clock: ClockSpec = { mode: "manual" }): {
 } {
   const recipe = recipeOf({ clock });
   const store = new RecordingStore(recipe.scenario);
+  const timelines = new Timelines(store.state);
   const sandbox = new Sandbox({
     recipe,
     store,
     clock: new Clock(clock, store, () => {}),
-    timelines: new Timelines(store.state),
-    readings: new InputReadings(store.state),
+    timelines,
+    readings: new InputReadings(store.state, timelines),
     journal: new Journal({ maxExchanges: 10, maxBytes: 1_000_000 }),
     traces: new Traces(),
   });

@@ -6,7 +6,7 @@ import type { JobDetail, JobReport } from "../reports.ts";
 import { defineGrammar, type GrammarKit, type GrammarOf } from "../verb.ts";
 import { factsGrammar } from "./fact-grammar.ts";
 
-/** A job as the test sees it at an instant. */
+/** A job as the test sees it at an instant. The caller waits until its next change is known. */
 export function jobReport(sandbox: Sandbox, { jobId, facts }: StoredJob, now: number): JobReport {
   const { submission } = facts[0];
   const nextChangeAt = nextChangeOf(sandbox, jobId, now);

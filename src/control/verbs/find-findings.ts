@@ -14,5 +14,8 @@ export const findFindingsVerb: Verb<Judging, readonly Finding[]> = defineVerb({
   },
   arguments: judgingGrammar,
   response: ({ list, jsonSchemaGrammar }) => list(jsonSchemaGrammar<Finding>(FINDING_SCHEMA)),
-  act: ({ host, sandbox }, judging) => host.judge.reportOn(sandbox, judging).findings,
+  act: async ({ host, sandbox }, judging) => {
+    await sandbox.readings.all(sandbox.clock.now());
+    return host.judge.reportOn(sandbox, judging).findings;
+  },
 });

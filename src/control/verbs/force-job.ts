@@ -28,12 +28,12 @@ export const forceJobVerb: Verb<Arguments, JobReport> = defineVerb({
   response: jobReportGrammar,
   act: async ({ host, sandbox }, { jobId, state, reason }) => {
     requireJob(sandbox, jobId);
-    await sandbox.readings.of(jobId);
     if (state === "unknown" && !host.specOf(sandbox).hasUnknownState) throw notAState(state);
     const at = sandbox.clock.now();
     const why = reason === undefined ? {} : { reason };
     const fact: ForcedFact = { type: "forced", at, state, ...why };
     sandbox.transact(() => ({ events: [{ kind: "factAdded", jobId, fact }], result: undefined }));
+    await sandbox.readings.untilNextChange(jobId, at);
     return jobReport(sandbox, requireJob(sandbox, jobId), at);
   },
 });

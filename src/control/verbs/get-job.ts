@@ -10,14 +10,15 @@ export const getJobVerb: Verb<{ readonly jobId: string }, JobDetail> = defineVer
   arguments: ({ keys, jobId }) => keys({ jobId }),
   response: jobDetailGrammar,
   act: async ({ sandbox }, { jobId }) => {
-    requireJob(sandbox, jobId);
-    await sandbox.readings.of(jobId);
     const job = requireJob(sandbox, jobId);
-    const { phases } = sandbox.timelines.of(jobId);
-    const known = phases.filter(({ from }) => from !== Number.POSITIVE_INFINITY);
+    const now = sandbox.clock.now();
+    // The timeline includes the future, which depends on the inputs.
+    await sandbox.readings.of(jobId, Number.POSITIVE_INFINITY);
+    const { facts, timeline } = sandbox.timelines.knownAt(jobId, Number.POSITIVE_INFINITY);
+    const known = timeline.phases.filter(({ from }) => from !== Number.POSITIVE_INFINITY);
     return {
-      ...jobReport(sandbox, job, sandbox.clock.now()),
-      facts: shownFacts(job.facts),
+      ...jobReport(sandbox, job, now),
+      facts: shownFacts(facts),
       timeline: known.map(({ state, from }) => ({ state, from })),
     };
   },

@@ -23,6 +23,9 @@ export const getReportVerb: Verb<ReportOptions, Report> = defineVerb({
       ),
     }),
   response: ({ jsonSchemaGrammar }) => jsonSchemaGrammar<Report>(REPORT_SCHEMA),
-  act: ({ host, sandbox }, { all = false, ...judging }) =>
-    all ? host.judge.report(judging) : host.judge.reportOn(sandbox, judging),
+  act: async ({ host, sandbox }, { all = false, ...judging }) => {
+    const reported = all ? host.sandboxes.all() : [sandbox];
+    await Promise.all(reported.map(({ readings, clock }) => readings.all(clock.now())));
+    return all ? host.judge.report(judging) : host.judge.reportOn(sandbox, judging);
+  },
 });

@@ -28,7 +28,10 @@ export const getSnapshotVerb: Verb<NoArguments, Snapshot> = defineVerb({
       journal: list(exchangeGrammar(kit)),
     });
   },
-  act: ({ sandbox }) => ({ ...identityOf(sandbox), ...contentOf(sandbox) }),
+  act: async ({ sandbox }) => {
+    await sandbox.readings.all(sandbox.clock.now());
+    return { ...identityOf(sandbox), ...contentOf(sandbox) };
+  },
 });
 
 function hitsGrammar({ z, zeroOrMore, instant }: GrammarKit) {
@@ -60,9 +63,12 @@ function identityOf(sandbox: Sandbox) {
 }
 
 function contentOf(sandbox: Sandbox) {
+  const now = sandbox.clock.now();
   const { jobs, submissions, datasets, faultHits, calls, rate, files } = sandbox.state;
   return {
-    jobs: [...jobs.values()].map(({ jobId, facts }) => ({ jobId, facts: shownFacts(facts) })),
+    jobs: [...jobs.keys()].map((jobId) => {
+      return { jobId, facts: shownFacts(sandbox.timelines.knownAt(jobId, now).facts) };
+    }),
     submissions: Object.fromEntries(submissions),
     datasets: [...datasets.values()].map(datasetOf),
     faultHits: Object.fromEntries(faultHits),

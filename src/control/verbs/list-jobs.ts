@@ -8,8 +8,8 @@ export const listJobsVerb: Verb<NoArguments, readonly JobReport[]> = defineVerb(
   arguments: ({ noArguments }) => noArguments,
   response: (kit) => kit.list(jobReportGrammar(kit)),
   act: async ({ sandbox }) => {
-    await sandbox.readings.all();
     const now = sandbox.clock.now();
+    await sandbox.readings.allUntilNextChange(now);
     return [...sandbox.state.jobs.values()].map((job) => jobReport(sandbox, job, now));
   },
 });

@@ -51,7 +51,6 @@ function endOfState(
   { from, queueExit }: { readonly from: Instant; readonly queueExit: Instant | undefined },
 ): Instant {
   const { outcome } = plan;
-  if (plan.inputs === undefined) return Number.POSITIVE_INFINITY;
   if (outcome.kind === "stuck" && outcome.state === state) return Number.POSITIVE_INFINITY;
   switch (state) {
     case "unknown":
@@ -62,6 +61,7 @@ function endOfState(
     case "starting":
       return from + plan.startingMs;
     case "running":
+      if (plan.inputs === undefined) return Number.POSITIVE_INFINITY;
       return from + Math.round(runKnots(plan).at(-1)?.afterMs ?? 0);
   }
 }

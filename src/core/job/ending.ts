@@ -12,7 +12,13 @@ export function naturalEnd(plan: JobPlan, before: Phase | undefined, from: Insta
   // A job that fails before its first row fails for its own reason, whatever its inputs are.
   if (inputs?.kind === "refused" && outcome.at.atShare > 0) return completeEnd(plan, before, from);
   const progress = still(rowsOfShare(outcome.at.atShare, plan.workRows));
-  return phaseAfter(before, { state: "failed", from, progress, failureReason: outcome.reason });
+  return phaseAfter(before, {
+    state: "failed",
+    from,
+    progress,
+    failureReason: outcome.reason,
+    usesInputs: true,
+  });
 }
 
 /**
@@ -22,7 +28,13 @@ export function naturalEnd(plan: JobPlan, before: Phase | undefined, from: Insta
 export function completeEnd(plan: JobPlan, before: Phase | undefined, from: Instant): Phase {
   if (plan.inputs?.kind === "refused") {
     const failureReason = plan.inputs.reason;
-    return phaseAfter(before, { state: "failed", from, progress: still(0), failureReason });
+    return phaseAfter(before, {
+      state: "failed",
+      from,
+      progress: still(0),
+      failureReason,
+      usesInputs: true,
+    });
   }
   return phaseAfter(before, { state: "succeeded", from, progress: still(plan.workRows) });
 }

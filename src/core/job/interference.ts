@@ -69,8 +69,6 @@ function endOfCancelling(
     const end = phaseAfter(cancelling, { state: "cancelled", from, progress: cancelling.progress });
     return { ...end, completedAt: before.completedAt ?? from };
   }
-  if (plan.cancelLosesRace && plan.inputs !== undefined) {
-    return completeEnd(plan, cancelling, from);
-  }
+  if (plan.cancelLosesRace) return completeEnd(plan, cancelling, from);
   return phaseAfter(cancelling, { state: "cancelled", from, progress: cancelling.progress });
 }

@@ -8,7 +8,14 @@ import {
 import { drawMs, wholeMs } from "../distribution.ts";
 import { rngFor } from "../rng.ts";
 import type { Instant } from "../time.ts";
-import type { Facts, InputsOutcome, ReadyInputs, SubmittedFact } from "./facts.ts";
+import type {
+  Assumptions,
+  Facts,
+  InputsOutcome,
+  ReadyInputs,
+  Submission,
+  SubmittedFact,
+} from "./facts.ts";
 import type { Distribution, JobOutcome, Pace } from "./profile.ts";
 import type { Pause } from "./progress.ts";
 
@@ -23,6 +30,8 @@ export type JobPlan = {
   readonly runMs: number;
   readonly pauses: readonly Pause[];
   readonly outcome: JobOutcome;
+  /** Whether the inputs are read after create has responded. */
+  readonly readsLate: boolean;
   /** Undefined until the inputs have been read. */
   readonly inputs?: InputsOutcome;
   readonly numRows: number;
@@ -55,6 +64,7 @@ export function planOf(facts: Facts): JobPlan {
     runMs: submission.dryRun ? 0 : runMsOf(submitted, inputs),
     pauses: workRows === 0 ? [] : pausesOf(submitted),
     outcome: profile.outcome,
+    readsLate: readsLate(submission, assumptions),
     ...(inputs && { inputs }),
     numRows,
     workRows,
@@ -65,6 +75,18 @@ export function planOf(facts: Facts): JobPlan {
     lateMs: draw(submitted, profile.results.lateBy, "results"),
     ...(expireAfterMs !== undefined && { expireAfterMs: wholeMs(expireAfterMs) }),
   };
+}
+
+/**
+ * Whether a job's inputs are read after create has responded. Nobody can tell when that happens: until the job runs, no view
+ * of it depends on them.
+ */
+export function readsLate(
+  { source, dryRun }: Pick<Submission, "source" | "dryRun">,
+  assumptions: Assumptions,
+): boolean {
+  const isRefusedAtCreate = typeof assumptions["bad-url-input"] === "number";
+  return source.kind === "url" && !dryRun && !isRefusedAtCreate;
 }
 
 function runMsOf(submitted: SubmittedFact, inputs: InputsOutcome | undefined): number {

@@ -16,19 +16,26 @@ export type Phase = {
   readonly completedAt?: Instant;
   /** Only in `failed`. */
   readonly failureReason?: string;
+  /** True from when the job has begun to run, or has ended because of its inputs: earlier phases don't depend on them. */
+  readonly usesInputs?: true;
 };
 
 /** Phases in chronological order; never empty. */
 export type Phases = readonly [Phase, ...Phase[]];
 
 /** The start of a phase; its timestamps follow from the previous phase. */
-export type PhaseOpening = Pick<Phase, "state" | "from" | "progress" | "failureReason">;
+export type PhaseOpening = Pick<
+  Phase,
+  "state" | "from" | "progress" | "failureReason" | "usesInputs"
+>;
 
 type Stamps = Pick<Phase, "addedAt" | "startedAt" | "completedAt">;
 
 /** The phase after another; `before` is undefined for a job's first phase. */
 export function phaseAfter(before: Phase | undefined, opening: PhaseOpening): Phase {
-  return { ...opening, ...stampsOf(before, opening.state, opening.from) };
+  const { state, from } = opening;
+  const usesInputs = before?.usesInputs ?? (state === "running" || state === "succeeded");
+  return { ...opening, ...(usesInputs && { usesInputs }), ...stampsOf(before, state, from) };
 }
 
 /** The list as phases. Throws a RangeError if it is empty. */

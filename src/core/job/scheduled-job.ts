@@ -73,9 +73,9 @@ export class ScheduledJob {
   /** When the job's own queue time is over; not meaningful once the job has left the queue. */
   #readyAt(now: Instant): Instant {
     const queued = this.#phases.findLast((phase) => phase.state === "queued");
-    const { inputs, outcome, queuedMs } = this.#plan;
+    const { outcome, queuedMs } = this.#plan;
     const isStuck = outcome.kind === "stuck" && outcome.state === "queued";
-    if (queued === undefined || isStuck || inputs === undefined) return Number.POSITIVE_INFINITY;
+    if (queued === undefined || isStuck) return Number.POSITIVE_INFINITY;
     return Math.max(now, queued.from + queuedMs);
   }
 }

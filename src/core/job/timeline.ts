@@ -28,6 +28,23 @@ export function timelineOf(facts: Facts, queueExits?: QueueExits): Timeline {
   return { jobId, isDryRun: submission.dryRun, plan, phases: phasesOf(plan, facts, queueExits) };
 }
 
+/**
+ * The first instant at which the job depends on its inputs: when it begins to run, or ends because of them. Infinity if it never
+ * does. The same for every outcome of reading them, and before it is known.
+ */
+export function usesInputsFrom({ phases }: Timeline): Instant {
+  return phases.find(({ usesInputs }) => usesInputs)?.from ?? Number.POSITIVE_INFINITY;
+}
+
+/** The facts that a view at an instant may show: without inputs that are read late and not used yet. */
+export function factsKnownAt(facts: Facts, timeline: Timeline, now: Instant): Facts {
+  const until = usesInputsFrom(timeline);
+  const areUsed = now >= until && until !== Number.POSITIVE_INFINITY;
+  if (!timeline.plan.readsLate || areUsed) return facts;
+  const [submitted, ...later] = facts;
+  return [submitted, ...later.filter(({ type }) => type !== "inputs")];
+}
+
 /** The phases of a job with this plan after some of its facts. */
 export function phasesOf(plan: JobPlan, facts: readonly Fact[], queueExits?: QueueExits): Phases {
   let phases = firstCourse(plan, queueExits);

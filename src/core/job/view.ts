@@ -8,6 +8,7 @@ import type { Timeline } from "./timeline.ts";
 export type JobView = {
   readonly jobId: string;
   readonly state: JobState;
+  /** 0 until a job whose inputs are fetched from a URL begins to run. */
   readonly numRows: number;
   /** Number of rows done so far; these are the first ones in input order. */
   readonly rowsCompleted: number;
@@ -33,7 +34,7 @@ export function viewAt(timeline: Timeline, now: Instant): JobView {
   return {
     jobId: timeline.jobId,
     state: phase.state,
-    numRows: timeline.plan.numRows,
+    numRows: phase.usesInputs || !timeline.plan.readsLate ? timeline.plan.numRows : 0,
     rowsCompleted: rowsAt(phase, now),
     createdAt: timeline.plan.createdAt,
     ...(addedAt !== undefined && { addedAt }),

@@ -73,8 +73,7 @@ function isForced({ facts }: JobEvidence, from: Trace, to: Trace): boolean {
 function forever(file: CaseFile, jobCase: JobCase): Observation[] {
   const { jobId, job, traces } = jobCase;
   const stuck = job.timeline.phases.at(-1);
-  if (stuck === undefined || isTerminal(stuck.state) || job.timeline.plan.inputs === undefined)
-    return [];
+  if (stuck === undefined || isTerminal(stuck.state)) return [];
   const polls = traces.filter(isPoll);
   const idle = polls.filter(({ at }) => at >= stuck.from);
   const [first, last] = [idle[0], idle.at(-1)];

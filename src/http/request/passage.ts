@@ -49,8 +49,8 @@ export function routePassage(
 }
 
 /**
- * Finds the job and the results format that a request names, and waits until the job's inputs have been read, because every
- * view of the job needs them.
+ * Finds the job and the results format that a request names. Waits for a fetch in progress if its outcome can change what the job
+ * is now or, on a clock that the request moves, when it changes next.
  */
 export async function nameJob(passage: RoutedPassage): Promise<NamedPassage> {
   const { req, identity, recorder, route, read } = passage;
@@ -62,9 +62,14 @@ export async function nameJob(passage: RoutedPassage): Promise<NamedPassage> {
   const format = typeof asked === "string" ? asked : undefined;
   if (format !== undefined) recorder.notes.format = format;
   if (typeof jobId !== "string") return { ...passage, format, jobId: undefined, job: undefined };
-  const { state, readings } = identity.sandbox;
-  const job = state.jobs.get(jobId);
-  if (job !== undefined) await readings.of(jobId);
+  const { sandbox, now } = identity;
+  const job = sandbox.state.jobs.get(jobId);
+  if (job !== undefined) {
+    const isMoved = sandbox.clock.spec.mode === "poll";
+    await (isMoved
+      ? sandbox.readings.untilNextChange(jobId, now)
+      : sandbox.readings.of(jobId, now));
+  }
   recorder.notes.jobId = jobId;
   return { ...passage, format, jobId, job };
 }
