@@ -117,9 +117,10 @@ test("timers and the wall clock are in the clock, and where the wall clock is wh
 
 /**
  * The clock itself; the limit on trying out a schema; the journal's wall times and durations; the deadline of a fetch; the
- * pause before a reset; the end of an edit.
+ * pause before a reset; the end of an edit; the pauses while rows are made.
  */
 const WALL_CLOCK = [
+  "engine/rows.ts",
   "schema/guard/guarded-worker.ts",
   "http/reply/connection.ts",
   "http/recorder.ts",

@@ -23,6 +23,26 @@ export function rngFor(seed: number, ...key: readonly Part[]): Rng {
   return new Sfc32(hashKey(seed, key));
 }
 
+/**
+ * Opens the streams of all keys that start with the same parts, each the same as from `rngFor`. Hashes the common parts
+ * once: for a short input, that saves half of the hashing.
+ */
+export class RngFamily {
+  readonly #state: State;
+
+  constructor(seed: number, ...start: readonly Part[]) {
+    this.#state = absorbed(seed, start);
+  }
+
+  /** The stream for a key that continues with these parts. */
+  rng(...rest: readonly Part[]): Rng {
+    const { h1, h2, h3, h4 } = this.#state;
+    const state = { h1, h2, h3, h4 };
+    for (const part of rest) absorbPart(state, part);
+    return new Sfc32(finished(state));
+  }
+}
+
 /** A 32-bit hash of a key, for uses that need only one number. */
 export function hash32(seed: number, ...key: readonly Part[]): number {
   return hashKey(seed, key).h1 >>> 0;
@@ -36,19 +56,26 @@ type State = { h1: number; h2: number; h3: number; h4: number };
  * ["a", "b"] differ.
  */
 function hashKey(seed: number, key: readonly Part[]): State {
+  return finished(absorbed(seed, key));
+}
+
+function absorbed(seed: number, key: readonly Part[]): State {
   const state: State = { h1: 1779033703, h2: 3144134277 | 0, h3: 1013904242, h4: 2773480762 | 0 };
   absorb(state, `${seed}`, 0x10001);
-  for (const part of key) {
-    if (typeof part === "string") absorb(state, part, 0x10002);
-    else absorb(state, `${part}`, 0x10003);
-  }
-  return finished(state);
+  for (const part of key) absorbPart(state, part);
+  return state;
+}
+
+function absorbPart(state: State, part: Part): void {
+  if (typeof part === "string") absorb(state, part, 0x10002);
+  else absorb(state, `${part}`, 0x10003);
 }
 
 function absorb(state: State, text: string, close: number): void {
   let { h1, h2, h3, h4 } = state;
-  for (let i = 0; i <= text.length; i++) {
-    const k = i === text.length ? close : text.charCodeAt(i);
+  const { length } = text;
+  for (let i = 0; i <= length; i++) {
+    const k = i === length ? close : text.charCodeAt(i);
     h1 = h2 ^ Math.imul(h1 ^ k, 597399067);
     h2 = h3 ^ Math.imul(h2 ^ k, 2869860233);
     h3 = h4 ^ Math.imul(h3 ^ k, 951274213);

@@ -2,14 +2,14 @@ import { isJsonObject, type JsonObject, type JsonValue } from "../core/json.ts";
 import type { Model, SamplingParams } from "../core/model.ts";
 import type { Rng } from "../core/rng.ts";
 import type { Pools, SchemaGenerator } from "../schema/schemas.ts";
-import { inputSubject } from "./input-subject.ts";
+import { InputSubject } from "./input-subject.ts";
 import { type ReasonedAnswer, writeReasoning } from "./reasoning.ts";
 import { writeText } from "./text/text.ts";
-import type { Topics } from "./text/topics.ts";
+import { findTopics } from "./text/topics.ts";
 import { countTokens } from "./tokens.ts";
 
-/** Writes the answer to an input from its draws and topics. */
-export type AnswerWriter = (rng: Rng, topics: Topics) => ReasonedAnswer;
+/** Writes the answer to an input from its draws. */
+export type AnswerWriter = (rng: Rng, input: string) => ReasonedAnswer;
 
 /** The settings that determine a job's outputs. */
 export type AnswerSettings = {
@@ -27,12 +27,14 @@ export function textAnswer({ model, samplingParams, pools }: AnswerSettings): An
   const { maxTokens = Number.POSITIVE_INFINITY, stop = [] } = samplingParams;
   const typicalTokens = model.typicalOutputTokens;
   if (!model.reasoning) {
-    return (rng, topics) => ({
-      content: writeText(rng, { topics, pools, typicalTokens, maxTokens, stop }),
-    });
+    return (rng, input) => {
+      const topics = findTopics(input);
+      return { content: writeText(rng, { topics, pools, typicalTokens, maxTokens, stop }) };
+    };
   }
   const contentTokens = Math.ceil(maxTokens / 2);
-  return (rng, topics) => {
+  return (rng, input) => {
+    const topics = findTopics(input);
     const request = { topics, pools, typicalTokens, maxTokens: contentTokens, stop };
     const content = writeText(rng, request);
     const left = maxTokens - countTokens(content);
@@ -53,18 +55,24 @@ export function schemaAnswer(
 ): AnswerWriter {
   const { maxTokens = Number.POSITIVE_INFINITY } = samplingParams;
   const tokens = maxTokens === Number.POSITIVE_INFINITY ? undefined : maxTokens;
-  const makeValue = (rng: Rng, topics: Topics): JsonValue =>
-    generator.row(rng, { maxTokens: tokens, subject: inputSubject(rng, topics, pools) });
-  if (!model.reasoning)
-    return (rng, topics) => ({ content: JSON.stringify(makeValue(rng, topics)) });
+  const makeValue = (rng: Rng, subject: InputSubject): JsonValue =>
+    generator.row(rng, { maxTokens: tokens, subject });
+  if (!model.reasoning) {
+    return (rng, input) => {
+      const subject = new InputSubject(rng, input, pools);
+      return { content: JSON.stringify(makeValue(rng, subject)) };
+    };
+  }
   const declared = isJsonObject(schema["properties"])
     ? Object.keys(schema["properties"])
     : undefined;
-  return (rng, topics) => {
-    const value = makeValue(rng, topics);
+  return (rng, input) => {
+    const subject = new InputSubject(rng, input, pools);
+    const value = makeValue(rng, subject);
     const text = JSON.stringify(value);
     const properties = declared ?? (isJsonObject(value) ? Object.keys(value) : []);
     const left = maxTokens - countTokens(text);
+    const { topics } = subject;
     const reasoning = writeReasoning(rng, { topics, pools, properties, maxTokens: left });
     return { content: text, reasoning };
   };

@@ -7,11 +7,9 @@ import type { DecidedOutcome } from "../core/rows/row-rule.ts";
 import { type LocalSchemas, loadPools } from "../schema/schemas.ts";
 import { type AnswerWriter, schemaAnswer, textAnswer } from "./answer-writer.ts";
 import { drawVector } from "./embedding.ts";
-import { cumulativeLogprob } from "./logprob.ts";
+import { GeneratedRow } from "./generated-row.ts";
 import { createOutputWriter, wellFormed } from "./output.ts";
 import { createRowKey, type RowKeySettings } from "./row-key.ts";
-import { findTopics } from "./text/topics.ts";
-import { countTokens } from "./tokens.ts";
 
 /** Everything that a job's outputs depend on besides its inputs. */
 export type RowSettings = RowKeySettings & {
@@ -44,25 +42,18 @@ export async function createRowGenerator(settings: RowSettings): Promise<RowGene
   const write = await createOutputWriter(settings);
   const { model, samplingParams } = settings;
   const { temperature } = samplingParams;
+  const scores = { temperature, hasConfidence: model.confidence === true };
   return {
     row: (index, input, outcome) => {
       const rng = keyOf(index, input);
-      // The log probabilities have their own draws, and so does the outcome: the number of draws
-      // for the output must not affect them.
+      // The outcome has its own draws, like the scores: the number of draws for the output must not
+      // affect them.
       const rowSeed = rng.below(2 ** 32);
-      const usual = answer(rng, findTopics(input));
-      const output = write(usual, outcome, rngFor(rowSeed, "outcome"));
-      const tokens = countTokens(output);
-      const logprob = cumulativeLogprob(rngFor(rowSeed, "logprob"), tokens, temperature);
-      const row = { input, output, cumulativeLogprob: logprob };
-      return model.confidence === true ? { ...row, confidence: drawConfidence(rowSeed) } : row;
+      const usual = answer(rng, input);
+      const replaced = outcome && { outcome, rng: rngFor(rowSeed, "outcome") };
+      return new GeneratedRow({ input, output: write(usual, replaced) }, rowSeed, scores);
     },
   };
-}
-
-/** From 0.5 to 1, with 4 decimals. */
-function drawConfidence(rowSeed: number): number {
-  return rngFor(rowSeed, "confidence").between(5000, 10_000) / 10_000;
 }
 
 /** Outcomes that are text replace a vector; others would damage JSON or reasoning, which it doesn't have. */

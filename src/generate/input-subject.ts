@@ -3,12 +3,7 @@ import type { Pools, SentenceKind, Subject } from "../schema/schemas.ts";
 import { LANGUAGES } from "./languages/languages.ts";
 import { createPicker } from "./picker.ts";
 import { sentenceWriter, spaceOf } from "./text/text.ts";
-import type { Topics } from "./text/topics.ts";
-
-/** An input as the subject of a row; undefined if it has no words. */
-export function inputSubject(rng: Rng, topics: Topics, pools: Pools): Subject | undefined {
-  return topics.words.length === 0 ? undefined : new InputSubject(rng, topics, pools);
-}
+import { findTopics, type Topics } from "./text/topics.ts";
 
 /** Matches a string in which every word is capitalized. */
 const NAME = /^\p{Lu}\S*(?: \p{Lu}\S*)*$/u;
@@ -24,38 +19,52 @@ function keywordsOf({ words, language, isForeign }: Topics): readonly string[] {
   return likely.length < FEWEST ? single : likely;
 }
 
-/** A class with lazy fields, because every row has one and most rows use little of it. */
-class InputSubject implements Subject {
+/**
+ * An input as the subject of a row. A class with lazy fields, because every row has one and many schemas use nothing of it:
+ * finding the topics of an input takes longer than making a row of five short fields.
+ */
+export class InputSubject implements Subject {
   readonly #rng: Rng;
-  readonly #topics: Topics;
+  readonly #input: string;
   readonly #pools: Pools;
+  #topics: Topics | undefined;
   #words: readonly string[] | undefined;
   #names: readonly string[] | undefined;
   #sentence: ((kind: SentenceKind) => string) | undefined;
   #topic: (() => string) | undefined;
 
-  constructor(rng: Rng, topics: Topics, pools: Pools) {
+  constructor(rng: Rng, input: string, pools: Pools) {
     this.#rng = rng;
-    this.#topics = topics;
+    this.#input = input;
     this.#pools = pools;
   }
 
+  /** The topics of the input. */
+  get topics(): Topics {
+    this.#topics ??= findTopics(this.#input);
+    return this.#topics;
+  }
+
+  get isKnown(): boolean {
+    return this.topics.words.length > 0;
+  }
+
   get words(): readonly string[] {
-    this.#words ??= keywordsOf(this.#topics);
+    this.#words ??= keywordsOf(this.topics);
     return this.#words;
   }
 
   get names(): readonly string[] {
-    this.#names ??= this.#topics.words.filter((word) => NAME.test(word));
+    this.#names ??= this.topics.words.filter((word) => NAME.test(word));
     return this.#names;
   }
 
   get space(): string {
-    return spaceOf(this.#topics);
+    return spaceOf(this.topics);
   }
 
   sentence(kind: SentenceKind): string {
-    this.#sentence ??= sentenceWriter(this.#rng, this.#topics, this.#pools);
+    this.#sentence ??= sentenceWriter(this.#rng, this.topics, this.#pools);
     return this.#sentence(kind);
   }
 

@@ -10,16 +10,13 @@ export type RowRequest = {
   readonly outcome?: DecidedOutcome | undefined;
 };
 
-/** A row's parts that depend on the generator. */
-export type MadeRow = Omit<Row, "input" | "value">;
-
 /** Makes a job's rows, in this thread or in a worker. Equal requests give equal rows, in any order. */
-export type JobRows = (requests: readonly RowRequest[]) => Promise<readonly MadeRow[]>;
+export type JobRows = (requests: readonly RowRequest[]) => Promise<readonly Row[]>;
 
 /** A job's settings as they can be sent to a worker. */
 export type JobRowSettings = Omit<RowSettings, "schemas">;
 
-/** A request for rows, which the worker script answers with `MadeRow`s. */
+/** A request for rows, which the worker script answers with copies of them. */
 export type RowsRequest = {
   readonly kind: "rows";
   /** `JobRowSettings` as JSON, so that the worker can recognize them. */
@@ -41,7 +38,7 @@ export async function openJobRows(settings: JobRowSettings, schemas: Schemas): P
   const text = JSON.stringify(settings);
   return (requests) => {
     const request: RowsRequest = { kind: "rows", settings: text, requests };
-    return schemas.ask<readonly MadeRow[]>(schemaText, request);
+    return schemas.ask<readonly Row[]>(schemaText, request);
   };
 }
 
@@ -53,8 +50,5 @@ const NONE: RowSettings["schemas"] = {
 export async function localRows(settings: RowSettings): Promise<JobRows> {
   const generator = await createRowGenerator(settings);
   return async (requests) =>
-    requests.map(({ index, input, outcome }) => {
-      const { input: _, ...made } = generator.row(index, input, outcome);
-      return made;
-    });
+    requests.map(({ index, input, outcome }) => generator.row(index, input, outcome));
 }

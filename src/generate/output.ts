@@ -7,12 +7,11 @@ import { breakJson, cutJson } from "./broken-json.ts";
 import { huge } from "./huge.ts";
 import { type ReasonedAnswer, writeOutput } from "./reasoning.ts";
 
+/** The outcome that replaces an answer, and the draws for it. */
+export type DrawnOutcome = { readonly outcome: DecidedOutcome; readonly rng: Rng };
+
 /** Writes an answer, or the outcome that replaces it, as a row's output. */
-export type OutputWriter = (
-  usual: ReasonedAnswer,
-  outcome: DecidedOutcome | undefined,
-  rng: Rng,
-) => string;
+export type OutputWriter = (usual: ReasonedAnswer, replaced?: DrawnOutcome) => string;
 
 /** Everything that outputs depend on besides the answers. */
 export type OutputSettings = {
@@ -29,8 +28,11 @@ export async function createOutputWriter(settings: OutputSettings): Promise<Outp
   const violate = hasSchema && canViolate ? await createViolator(jsonSchema) : unchanged;
   const write = (answer: ReasonedAnswer): string => writeOutput(answer, reasoningShape, hasSchema);
   const context = { write, violate, hasSchema, reasoningShape };
-  return (usual, outcome, rng) =>
-    outcome === undefined ? write(usual) : wellFormed(spoil(usual, outcome, { ...context, rng }));
+  return (usual, replaced) => {
+    if (replaced === undefined) return write(usual);
+    const { outcome, rng } = replaced;
+    return wellFormed(spoil(usual, outcome, { ...context, rng }));
+  };
 }
 
 type Context = {

@@ -1,6 +1,6 @@
 import { canonicalJson } from "../core/json.ts";
 import type { Model, SamplingParams } from "../core/model.ts";
-import { hash32, type Rng, rngFor } from "../core/rng.ts";
+import { hash32, type Rng, RngFamily } from "../core/rng.ts";
 
 /** The settings that a row's stream of draws depends on, besides the row itself. */
 export type RowKeySettings = {
@@ -34,8 +34,8 @@ export function createRowKey(settings: RowKeySettings): (index: number, input: s
   // Hashed once for all rows, because a system prompt may be long.
   const high = hash32(seed, "row-settings-high", ...parts);
   const low = hash32(seed, "row-settings-low", ...parts);
-  if (settings.randomSeedPerInput && temperature !== 0) {
-    return (index, input) => rngFor(seed, "row", high, low, input, index);
-  }
-  return (_index, input) => rngFor(seed, "row", high, low, input);
+  const rows = new RngFamily(seed, "row", high, low);
+  if (settings.randomSeedPerInput && temperature !== 0)
+    return (index, input) => rows.rng(input, index);
+  return (_index, input) => rows.rng(input);
 }

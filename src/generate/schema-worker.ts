@@ -1,4 +1,5 @@
 import { parentPort, workerData } from "node:worker_threads";
+import { type Row, rowWith } from "../core/rows/row.ts";
 import {
   createLocalSchemas,
   type Inspection,
@@ -6,7 +7,7 @@ import {
   inspectionOf,
   type SchemaWorkerData,
 } from "../schema/schemas.ts";
-import { type JobRows, localRows, type MadeRow, type RowsRequest } from "./job-rows.ts";
+import { type JobRows, localRows, type RowsRequest } from "./job-rows.ts";
 
 // The script of the workers that compile expensive schemas and make their rows, one request after another.
 const MOST_JOBS = 16;
@@ -15,13 +16,13 @@ const schemas = createLocalSchemas(workerData as SchemaWorkerData);
 /** By the settings of jobs, in order of last use. */
 const jobs = new Map<string, Promise<JobRows>>();
 
-async function answer(
-  request: InspectRequest | RowsRequest,
-): Promise<Inspection | readonly MadeRow[]> {
+async function answer(request: InspectRequest | RowsRequest): Promise<Inspection | readonly Row[]> {
   if (request.kind === "inspect")
     return inspectionOf(await schemas.open(request.schema), request.schema, request.path);
-  const rows = await rowsOf(request.settings);
-  return rows(request.requests);
+  const make = await rowsOf(request.settings);
+  const rows = await make(request.requests);
+  // A message contains only plain values.
+  return rows.map((row) => rowWith(row, {}));
 }
 
 function rowsOf(settings: string): Promise<JobRows> {

@@ -1,6 +1,11 @@
 import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
-import { createRowGenerator, type RowSettings } from "../../src/generate/generator.ts";
+import { type Row, rowWith } from "../../src/core/rows/row.ts";
+import {
+  createRowGenerator,
+  type RowGenerator,
+  type RowSettings,
+} from "../../src/generate/generator.ts";
 import { countTokens } from "../../src/generate/tokens.ts";
 import { model, REVIEW, reasoningModel, settings } from "./settings.ts";
 
@@ -11,24 +16,26 @@ async function outputs(change: Partial<RowSettings>, inputs = INPUTS): Promise<s
   return inputs.map((input, index) => generator.row(index, input).output);
 }
 
+/** A row with its scores, which are otherwise computed when they are read. */
+function wholeRow(generator: RowGenerator, index: number, input = INPUTS[index] ?? ""): Row {
+  return rowWith(generator.row(index, input), {});
+}
+
 describe("a row", () => {
   test("is the same from another generator with equal settings", async () => {
     const [one, other] = await Promise.all([
       createRowGenerator(settings),
       createRowGenerator(settings),
     ]);
-    expect(INPUTS.map((input, i) => one.row(i, input))).toEqual(
-      INPUTS.map((input, i) => other.row(i, input)),
+    expect(INPUTS.map((_, i) => wholeRow(one, i))).toEqual(
+      INPUTS.map((_, i) => wholeRow(other, i)),
     );
   });
 
   test("does not depend on earlier rows", async () => {
     const generator = await createRowGenerator({ ...settings, randomSeedPerInput: true });
-    const forwards = INPUTS.map((input, i) => generator.row(i, input));
-    const backwards = INPUTS.map((_, k) => {
-      const i = INPUTS.length - 1 - k;
-      return generator.row(i, INPUTS[i] ?? "");
-    }).reverse();
+    const forwards = INPUTS.map((_, i) => wholeRow(generator, i));
+    const backwards = INPUTS.map((_, k) => wholeRow(generator, INPUTS.length - 1 - k)).reverse();
     expect(backwards).toEqual(forwards);
   });
 
@@ -114,7 +121,11 @@ describe("maxTokens", () => {
 
   test("of 0 leaves an empty output with log probability 0", async () => {
     const generator = await createRowGenerator({ ...settings, samplingParams: { maxTokens: 0 } });
-    expect(generator.row(0, REVIEW)).toEqual({ input: REVIEW, output: "", cumulativeLogprob: 0 });
+    expect(wholeRow(generator, 0, REVIEW)).toEqual({
+      input: REVIEW,
+      output: "",
+      cumulativeLogprob: 0,
+    });
   });
 
   test("limits the content and reasoning of a reasoning model together", async () => {

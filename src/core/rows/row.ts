@@ -14,7 +14,7 @@ export type Row = {
   /** From the column of IDs; undefined if the client named none. */
   readonly id?: JsonValue;
   /** From 0 to 1; undefined if the model doesn't score its outputs. */
-  readonly confidence?: number;
+  readonly confidence?: number | undefined;
   /** The vector that an embedding model returns. */
   readonly vector?: readonly number[];
   /**
@@ -35,6 +35,12 @@ export type ResultColumn = "ids" | "inputs" | "outputs" | "cumulativeLogprobs" |
 
 /** A requested column of a results file and its name in that file. */
 export type NamedColumn = { readonly column: ResultColumn; readonly name: string };
+
+/** A copy of a row with more columns. A row may compute its scores when they are read, and a spread would lose those. */
+export function rowWith(row: Row, more: Pick<Row, "value" | "id">): Row {
+  const { cumulativeLogprob, confidence } = row;
+  return { ...row, cumulativeLogprob, confidence, ...more };
+}
 
 /** A source's rows without the row at an index. */
 export function rowsWithout(rows: RowSource, index: number): RowSource {

@@ -6,6 +6,8 @@ export type SentenceKind = "first" | "further" | "advice" | "question";
  * one row.
  */
 export type Subject = {
+  /** Whether there is anything to write about; if not, nothing else may be read. */
+  readonly isKnown: boolean;
   /** At least one word for the subject. */
   readonly words: readonly string[];
   /** The words that look like names. */

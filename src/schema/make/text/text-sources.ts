@@ -123,7 +123,7 @@ function freeDraw(shape: TextShape, { write }: MeantText): TextDraw {
 function freeSource(free: TextDraw, related: RelatedWriter | undefined): TextSource {
   if (related === undefined) return free;
   return (rng, tokens, subject) =>
-    (subject === undefined ? undefined : related(rng, subject, tokens)) ?? free(rng, tokens);
+    (subject?.isKnown ? related(rng, subject, tokens) : undefined) ?? free(rng, tokens);
 }
 
 /**
