@@ -5,6 +5,7 @@ import { expect, jest, test } from "@jest/globals";
 import request from "supertest";
 import type { SimulatorErrorCode } from "../src/core/errors.ts";
 import { connect, expectNoFindings, type SimulatorOptions, startSimulator } from "../src/index.ts";
+import { Spool } from "../src/input/url/spool.ts";
 import { type Answer, answerOf, Client } from "./support/client.ts";
 import { startTestSimulator, type TestOptions, type TestSimulator } from "./support/simulator.ts";
 
@@ -127,6 +128,12 @@ const CASES: Readonly<Record<SimulatorErrorCode, Case>> = {
       }),
     message:
       "Failed to read the request's body: nothing arrived for 20ms. Send it without such pauses, or raise `requestTimeoutMs` (`--request-timeout`).",
+  },
+  SIM_DISK: {
+    trigger: () =>
+      rejected(new Spool({ memoryBytes: 0, tempFolder: "/nowhere" }).write(Buffer.from("a"))),
+    message:
+      "Failed to write a temporary file to `/nowhere`: no such file or directory (ENOENT). Free space there, or set `TMPDIR` to a folder that can be written to.",
   },
   SIM_CONTROL_KEY: {
     trigger: () => running(({ controlUrl }) => problem(`${controlUrl}/clock`)),

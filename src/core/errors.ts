@@ -106,6 +106,7 @@ export type SimulatorErrorCode =
   | "SIM_HOST"
   | "SIM_CROSS_SITE"
   | "SIM_REQUEST_TIMEOUT"
+  | "SIM_DISK"
   | "SIM_CONTROL_KEY"
   | "SIM_CONTROL_TOKEN"
   | "SIM_CONTROL_ROUTE"

@@ -72,6 +72,11 @@ export const SIMULATOR_ERROR_TABLE: Readonly<Record<SimulatorErrorCode, Simulato
     meaning: "A request's body stopped arriving.",
     remedy: "Send the whole body, or raise `--request-timeout`.",
   },
+  SIM_DISK: {
+    status: 500,
+    meaning: "A temporary file can't be written.",
+    remedy: "Free disk space, or set `TMPDIR` to a folder that can be written to.",
+  },
   SIM_CONTROL_KEY: {
     status: 401,
     meaning: "A control request has no API key, so its sandbox is unknown.",

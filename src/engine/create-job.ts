@@ -24,12 +24,13 @@ export async function createJob(world: World, call: Call<CreateFields>): Promise
   const draft = draftSubmission(world, call);
   await refuseInvalid(world, call, draft);
   const { submission } = draft;
-  const reading = readInputs(world, call, draft);
-  const first = readsLate(submission, world.rules.assumptions) ? undefined : await reading;
+  const first = readsLate(submission, world.rules.assumptions)
+    ? undefined
+    : await readInputs(world, call, draft);
   if (first?.problem !== undefined && refusesAtCreate(world, first.problem))
     throw refusalOf(first, call);
   const jobId = submit(world, call, draft, first);
-  if (first === undefined) awaitInputs(world, jobId, reading);
+  if (first === undefined) readLater(world, call, draft, jobId);
   const outcome = first?.outcome;
   const costEstimate =
     submission.dryRun && outcome?.kind === "ready" ? estimateOf(draft.model, outcome) : null;
@@ -131,18 +132,13 @@ function traitsOf(call: Call, draft: Draft): Parameters<typeof profileFor>[1] {
   };
 }
 
-function awaitInputs({ sandbox }: World, jobId: string, reading: Promise<ReadInputs>): void {
-  const settled = reading.catch(failedReading).then((inputs) => {
-    const event = inputsRead(jobId, inputs);
+/** An error has no response yet: views that need the inputs report it, and try again. */
+function readLater(world: World, call: Call, draft: Draft, jobId: string): void {
+  const { sandbox } = world;
+  sandbox.readings.add(jobId, async () => {
+    const event = inputsRead(jobId, await readInputs(world, call, draft));
     sandbox.transact(() => ({ events: [event], result: undefined }));
   });
-  sandbox.readings.add(jobId, settled);
-}
-
-/** An error after create has responded is stored in the job's record, because no request is waiting for it. */
-function failedReading(error: unknown): ReadInputs {
-  const found = error instanceof Error ? error.message : String(error);
-  return { outcome: { kind: "refused", reason: `batch-sim failed to read the inputs: ${found}` } };
 }
 
 function inputsRead(jobId: string, { outcome, rows }: ReadInputs): StateEvent {

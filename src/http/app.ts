@@ -1,5 +1,5 @@
 import express, { type Express, type Request, type RequestHandler, type Response } from "express";
-import { ApiError, SimulatorError } from "../core/errors.ts";
+import { ApiError, type SimulatorError } from "../core/errors.ts";
 import { traceOf } from "../core/trace.ts";
 import type { Services } from "../engine/world.ts";
 import type { Spec } from "../spec/spec.ts";
@@ -9,7 +9,7 @@ import { type ExchangeListener, Recorder } from "./recorder.ts";
 import { rejectRequest } from "./reject-request.ts";
 import { challengeFor } from "./reply/challenge.ts";
 import { onceOver } from "./reply/close-signal.ts";
-import { bugReply, timeoutReply } from "./reply/problem-reply.ts";
+import { bugReply, codeOf, timeoutReply } from "./reply/problem-reply.ts";
 import type { Reply } from "./reply/reply.ts";
 import { sending } from "./reply/transmission.ts";
 import { transmit } from "./reply/transmit.ts";
@@ -146,6 +146,3 @@ function isTimeout(error: unknown): error is SimulatorError {
 }
 
 /** Errors caused by the test's author have their own codes. */
-function codeOf(error: unknown): string {
-  return error instanceof SimulatorError ? error.code : "SIM_BUG";
-}

@@ -1,6 +1,7 @@
 import cors from "cors";
 import type { ServerUrls } from "../control/host.ts";
 import { CONTROL_PATH } from "../control/routes.ts";
+import { SimulatorError } from "../core/errors.ts";
 import { type AppParts, createApp } from "../http/app.ts";
 import type { ControlService } from "../http/control/control-service.ts";
 import { type Listening, listen } from "../http/listen.ts";
@@ -130,7 +131,10 @@ function appParts(parts: ServerParts): AppParts {
 
 /** Reports a failure of the simulator itself. */
 export function noticeBug({ onNotice }: Settings, error: unknown): void {
-  onNotice(`batch-sim failed: ${error instanceof Error ? error.stack : String(error)}`);
+  // Its message says what to do; only a bug needs its stack.
+  if (error instanceof SimulatorError && error.code !== "SIM_BUG")
+    onNotice(`${error.code}: ${error.message}`);
+  else onNotice(`batch-sim failed: ${error instanceof Error ? error.stack : String(error)}`);
 }
 
 const validatorBySpec = new WeakMap<Spec, Promise<Validator>>();

@@ -4,24 +4,35 @@ import type { Instant } from "../core/time.ts";
 import type { StateView } from "./sandbox-state.ts";
 import type { Timelines } from "./timelines.ts";
 
+/** Reads a job's inputs, and stores the outcome as a fact. Rejects if that is not possible at the moment. */
+type Read = () => Promise<void>;
+
+type Reading = {
+  readonly read: Read;
+  /** Undefined after a failed attempt. */
+  attempt: Promise<void> | undefined;
+};
+
 /**
  * Tracks inputs that are being read: a fetch can outlast the response to the submission. A view waits for it only if the outcome
- * could change the view: what is sent must not depend on when the fetch ends.
+ * could change the view: what is sent must not depend on when the fetch ends. If this disk or a bug makes a reading fail, views
+ * that need it fail too: the job doesn't.
  */
 export class InputReadings {
   readonly #state: StateView;
   readonly #timelines: Timelines;
-  readonly #byJob = new Map<string, Promise<void>>();
+  readonly #byJob = new Map<string, Reading>();
 
   constructor(state: StateView, timelines: Timelines) {
     this.#state = state;
     this.#timelines = timelines;
   }
 
-  /** Makes views of a job wait for a reading. It must never reject, and its outcome must be stored as a fact when it settles. */
-  add(jobId: string, reading: Promise<void>): void {
-    this.#byJob.set(jobId, reading);
-    void reading.then(() => this.#byJob.delete(jobId));
+  /** Starts to read a job's inputs. A view that needs them waits; if the attempt has failed, the view makes another one. */
+  add(jobId: string, read: Read): void {
+    this.#byJob.set(jobId, { read, attempt: undefined });
+    // The views that need the inputs report the failure.
+    this.#outcomeOf(jobId).catch(() => {});
   }
 
   /**
@@ -30,7 +41,7 @@ export class InputReadings {
    */
   async of(jobId: string, at: Instant): Promise<void> {
     if (this.#state.hasLimitedSlots) await this.all(at);
-    else if (this.#isUsedBy(jobId, at)) await this.#byJob.get(jobId);
+    else if (this.#isUsedBy(jobId, at)) await this.#outcomeOf(jobId);
   }
 
   /** Resolves when no outcome can change what a job is at an instant, nor when it changes next. */
@@ -51,7 +62,22 @@ export class InputReadings {
   /** Resolves when no outcome can change what any job is at an instant. */
   async all(at: Instant): Promise<void> {
     const jobIds = [...this.#byJob.keys()];
-    if (jobIds.some((jobId) => this.#isUsedBy(jobId, at))) await Promise.all(this.#byJob.values());
+    if (!jobIds.some((jobId) => this.#isUsedBy(jobId, at))) return;
+    await Promise.all(jobIds.map((jobId) => this.#outcomeOf(jobId)));
+  }
+
+  async #outcomeOf(jobId: string): Promise<void> {
+    const reading = this.#byJob.get(jobId);
+    if (reading === undefined) return;
+    const attempt = reading.attempt ?? reading.read();
+    reading.attempt = attempt;
+    try {
+      await attempt;
+      this.#byJob.delete(jobId);
+    } catch (error) {
+      if (reading.attempt === attempt) reading.attempt = undefined;
+      throw error;
+    }
   }
 
   #isUsedBy(jobId: string, at: Instant): boolean {

@@ -22,7 +22,9 @@ test("a schema with too many keys is refused before it is read, and creates noth
     code: "SIM_SCHEMA_LIMIT",
     detail: `Expected the body to have at most ${MOST} keys, got more. Send a simpler JSON Schema, or raise \`maxSchemaSteps\`.`,
   });
-  expect(notices.length).toBe(1);
+  expect(notices).toEqual([
+    `SIM_SCHEMA_LIMIT: Expected the body to have at most ${MOST} keys, got more. Send a simpler JSON Schema, or raise \`maxSchemaSteps\`.`,
+  ]);
   const jobId = await client.submit({ inputs: ["a"] });
   await client.follow(jobId);
   const { body } = await client.jsonResults(jobId);

@@ -14,7 +14,7 @@ function twoReadings(sketch: { readonly capacity?: number } = {}) {
     const reading = new Promise<void>((resolve) => {
       end = resolve;
     });
-    sandbox.readings.add(jobId, reading);
+    sandbox.readings.add(jobId, () => reading);
     return end;
   });
   return { sandbox, readings: sandbox.readings, ends };
@@ -92,4 +92,24 @@ test("if job slots are limited, a view waits for every job's inputs, and a chang
   ends[0]?.();
   ends[1]?.();
   expect(await pendingOf(waits())).toEqual([]);
+});
+
+test("a failed attempt fails the views that wait for it, and the next view makes another one", async () => {
+  const { sandbox } = recordedSandbox();
+  const { readings } = sandbox;
+  change(sandbox, { kind: "jobSubmitted", fact: factsOf()[0] });
+  let attempts = 0;
+  const read = async (): Promise<void> => {
+    attempts++;
+    if (attempts < 3) throw new Error("no space");
+  };
+  readings.add("job-1", read);
+  await Promise.all([
+    expect(readings.of("job-1", 200)).rejects.toThrow("no space"),
+    expect(readings.all(200)).rejects.toThrow("no space"),
+  ]);
+  await expect(readings.of("job-1", 200)).rejects.toThrow("no space");
+  await readings.of("job-1", 200);
+  await readings.all(200);
+  expect(attempts).toBe(3);
 });

@@ -40,7 +40,9 @@ export async function writeReports(
     await Promise.all(texts.map(([name, text]) => writeFile(join(folder, name), text)));
   } catch (error) {
     const found = error instanceof Error ? error.message : String(error);
-    throw new UsageError([`Failed to write the reports into \`${folder}\`: ${found}.`]);
+    throw new UsageError([
+      `Failed to write the reports into \`${folder}\`: ${found}. Free space there, or choose another folder with \`--report-dir\`.`,
+    ]);
   }
   return texts.map(([name]) => join(folder, name));
 }

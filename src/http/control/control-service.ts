@@ -6,7 +6,7 @@ import { CONTROL_KEY, CONTROL_PATH, TOKEN_HEADER } from "../../control/routes.ts
 import { actsOnServer } from "../../control/verb.ts";
 import { SimulatorError, type SimulatorErrorCode } from "../../core/errors.ts";
 import { closeSignal } from "../reply/close-signal.ts";
-import { bugReply, problemReply } from "../reply/problem-reply.ts";
+import { bugReply, codeOf, problemReply } from "../reply/problem-reply.ts";
 import { jsonReply, type Reply, writeReply } from "../reply/reply.ts";
 import { readKey } from "../request/key.ts";
 import { originOf } from "../request/origin.ts";
@@ -63,9 +63,10 @@ export class ControlService {
   }
 
   #failed(error: unknown): Reply {
-    if (error instanceof SimulatorError) return withHeaders(problemReply(error), headersFor(error));
+    if (error instanceof SimulatorError && error.code !== "SIM_DISK")
+      return withHeaders(problemReply(error), headersFor(error));
     this.#parts.onBug(error);
-    return bugReply(error);
+    return withHeaders(bugReply(error), { "x-sim-error": codeOf(error) });
   }
 
   #requireToken(req: IncomingMessage, { route }: FoundVerb): void {

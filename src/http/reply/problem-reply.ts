@@ -33,8 +33,13 @@ export function bugReply(error: unknown): Reply {
     title: "batch-sim failed; this is not a response from the simulated service.",
     status: 500,
     detail: error instanceof Error ? error.message : String(error),
-    code: error instanceof SimulatorError ? error.code : "SIM_BUG",
+    code: codeOf(error),
   });
+}
+
+/** The code that a response names for a failure. */
+export function codeOf(error: unknown): SimulatorErrorCode {
+  return error instanceof SimulatorError ? error.code : "SIM_BUG";
 }
 
 function replyOf(problem: Problem): Reply {

@@ -24,10 +24,6 @@ const CONTENT_PROBLEMS: readonly (readonly [RegExp, string, string?])[] = [
     "the content was cut short",
   ],
   [/^(Z_|ERR_+\w*BROTLI|ERR__ERROR)/, "the content does not match its Content-Encoding"],
-  [
-    /^(ENOSPC|EDQUOT|EIO|EACCES|EROFS|ENOENT|EMFILE)$/,
-    "the content can't be stored in a temporary file",
-  ],
 ];
 
 /** The problem with a status other than 2xx. */

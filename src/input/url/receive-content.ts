@@ -1,4 +1,5 @@
 import { pipeline } from "node:stream/promises";
+import { SimulatorError } from "../../core/errors.ts";
 import { formatBytes } from "../../core/format-bytes.ts";
 import { contentDecoder } from "../content-decoder.ts";
 import { contentProblem } from "./fetch-problem.ts";
@@ -9,7 +10,7 @@ import type { Spool } from "./spool.ts";
 /** Maximum size in bytes, both as sent and after decompression, and a signal that ends the download early. */
 export type ReceiveOptions = { readonly maxBytes: number; readonly signal: AbortSignal };
 
-/** Stores the decoded content of a response. Throws an `InputFetchError`, or an `AbortError`. */
+/** Stores the decoded content of a response. Throws an `InputFetchError`, an `AbortError`, or a `SimulatorError` (`SIM_DISK`). */
 export async function receiveContent(
   { response, target }: FetchResponse,
   spool: Spool,
@@ -29,6 +30,7 @@ export async function receiveContent(
     const limited = (chunks: AsyncIterable<Uint8Array>) => received.pass(chunks);
     await pipeline(response, limited, decoder, store, { signal });
   } catch (error) {
+    if (error instanceof SimulatorError) throw error;
     const problem = contentProblem(error, received.byteCount, declaredBytes);
     throw problem ? new InputFetchError(target, problem, { cause: error }) : error;
   }

@@ -3,6 +3,7 @@ import { type FileHandle, mkdtemp, open, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { RandomAccessFile } from "../../codec/random-access-file.ts";
+import { diskError } from "../disk-error.ts";
 import { fileInMemory } from "../file-in-memory.ts";
 
 const DEFAULT_MEMORY_BYTES = 1024 * 1024;
@@ -39,7 +40,7 @@ export class Spool {
     return this.#byteLength;
   }
 
-  /** Appends bytes; calls must not overlap. Rejects if they can't be stored. */
+  /** Appends bytes; calls must not overlap. Rejects with a `SimulatorError` (`SIM_DISK`) if they can't be stored. */
   write(chunk: Uint8Array): Promise<void> {
     this.#byteLength += chunk.length;
     this.#chunks.push(chunk);
@@ -68,10 +69,14 @@ export class Spool {
 
   async #writeOut(): Promise<void> {
     if (this.#isDisposed) throw new Error("Failed to write to a spool: it was disposed of.");
-    this.#handle ??= await this.#openFile();
-    const chunks = this.#chunks;
-    this.#chunks = [];
-    for (const bytes of chunks) await this.#handle.appendFile(bytes);
+    try {
+      this.#handle ??= await this.#openFile();
+      const chunks = this.#chunks;
+      this.#chunks = [];
+      for (const bytes of chunks) await this.#handle.appendFile(bytes);
+    } catch (error) {
+      throw diskError(this.#tempFolder, error);
+    }
   }
 
   async #openFile(): Promise<FileHandle> {

@@ -268,16 +268,14 @@ test("a certificate that is not trusted fails, and so does https to a server of 
   );
 });
 
-test("a folder that can't be written to fails", async () => {
-  const failure = await failureFrom(
-    (_, response) => void response.end("x".repeat(500)),
-    undefined,
-    {
-      tempFolder: "/nowhere/at/all",
-    },
-  );
+test("a folder that can't be written to is a failure of the simulator, not of the fetch", async () => {
+  const server = await startServer((_, response) => void response.end("x".repeat(500)));
+  const fetched = fetchToSpool(`${server.origin}/a.csv`, {
+    ...OPTIONS,
+    tempFolder: "/nowhere/at/all",
+  });
 
-  expect(failure).toBe(failed("the content can't be stored in a temporary file (ENOENT)."));
+  await expect(fetched).rejects.toMatchObject({ name: "SimulatorError", code: "SIM_DISK" });
 });
 
 test.each([

@@ -50,7 +50,11 @@ test("few bytes stay in memory, more need the folder", async () => {
   const spool = new Spool({ memoryBytes: 10, tempFolder: "/nowhere/at/all" });
   await spool.write(Buffer.alloc(10));
 
-  await expect(spool.write(Buffer.alloc(1))).rejects.toMatchObject({ code: "ENOENT" });
+  await expect(spool.write(Buffer.alloc(1))).rejects.toMatchObject({
+    code: "SIM_DISK",
+    message:
+      "Failed to write a temporary file to `/nowhere/at/all`: no such file or directory (ENOENT). Free space there, or set `TMPDIR` to a folder that can be written to.",
+  });
   await spool.dispose();
 });
 
