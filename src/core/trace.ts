@@ -42,11 +42,38 @@ export function traceOf(exchange: Exchange, conduct: Conduct): Trace {
     responseBytes: response.body?.byteLength ?? 0,
     problems,
     end,
-    ...conduct,
+    ...withSharedLists(conduct),
     ...(operationId !== undefined && { operationId }),
     ...(jobId !== undefined && { jobId }),
     ...(jobState !== undefined && { jobState }),
     ...(fault !== undefined && { fault }),
     ...(simError !== undefined && { simError }),
   };
+}
+
+/** Maximum number of different lists to share. */
+const MAX_SHARED = 1000;
+
+const NONE: readonly string[] = [];
+const sharedLists = new Map<string, readonly string[]>();
+
+/** Most requests to an operation send the same fields, so traces share the lists of their names. */
+function withSharedLists(conduct: Conduct): Conduct {
+  const { sent, undocumented, assumptions } = conduct;
+  return {
+    ...conduct,
+    ...(sent && { sent: shared(sent) }),
+    // Clients choose these names, which may be long; usually, there are none.
+    ...(undocumented?.length === 0 && { undocumented: NONE }),
+    ...(assumptions && { assumptions: shared(assumptions) }),
+  };
+}
+
+function shared(list: readonly string[]): readonly string[] {
+  if (list.length === 0) return NONE;
+  const key = list.join("\n");
+  const known = sharedLists.get(key);
+  if (known !== undefined) return known;
+  if (sharedLists.size < MAX_SHARED) sharedLists.set(key, list);
+  return list;
 }

@@ -1,4 +1,4 @@
-import type { Buffer } from "node:buffer";
+import { Buffer } from "node:buffer";
 import type { JsonValue } from "../core/json.ts";
 import type { RowInput } from "../core/rows/row.ts";
 
@@ -17,9 +17,21 @@ export type RowChunk = {
   readonly ends: Uint32Array;
 };
 
+/** Maximum bytes of a list that is kept as a string: a chunk's objects take 600 bytes, whatever it contains. */
+const MAX_COMPACT_BYTES = 1024;
+
+/** How rows are stored: in chunks, or as the bytes of a single small chunk, each as a character. */
+type StoredRows =
+  | string
+  | {
+      readonly chunks: readonly RowChunk[];
+      /** Index of the first row of each chunk. */
+      readonly firstRows: readonly number[];
+    };
+
 /**
  * An immutable list of rows: well-formed strings or, rarely, other JSON values. It stores them as UTF-8 outside the JavaScript
- * heap, with about 5 bytes per row in addition to the text.
+ * heap, with about 5 bytes per row in addition to the text; a short list of strings is kept in one string.
  */
 export class PackedRows {
   readonly length: number;
@@ -29,9 +41,7 @@ export class PackedRows {
   readonly byteLength: number;
   /** The rows' IDs, in the same order. */
   readonly ids: PackedRows | undefined;
-  readonly #chunks: readonly RowChunk[];
-  /** Index of the first row of each chunk. */
-  readonly #firstRows: readonly number[];
+  readonly #stored: StoredRows;
 
   constructor(chunks: readonly RowChunk[], ids?: PackedRows) {
     const firstRows: number[] = [];
@@ -46,8 +56,15 @@ export class PackedRows {
     this.ids = ids;
     this.areStrings = chunks.every(({ isJson }) => isJson === undefined);
     this.byteLength = byteLength;
-    this.#chunks = chunks;
-    this.#firstRows = firstRows;
+    this.#stored = compactOf(chunks) ?? { chunks, firstRows };
+  }
+
+  get #chunks(): readonly RowChunk[] {
+    return typeof this.#stored === "string" ? [chunkOf(this.#stored)] : this.#stored.chunks;
+  }
+
+  get #firstRows(): readonly number[] {
+    return typeof this.#stored === "string" ? [0] : this.#stored.firstRows;
   }
 
   /** The concatenated rows of several lists; their bytes are shared, not copied. */
@@ -83,8 +100,9 @@ export class PackedRows {
   /** The rows from index `from` on, in lists of `size` (the last one may be shorter). */
   *batches(from = 0, size = 256): Generator<readonly RowInput[], void> {
     let batch: RowInput[] = [];
-    for (let chunkIndex = this.#chunkOf(from); chunkIndex < this.#chunks.length; chunkIndex++) {
-      const chunk = this.#chunks[chunkIndex];
+    const chunks = this.#chunks;
+    for (let chunkIndex = this.#chunkOf(from); chunkIndex < chunks.length; chunkIndex++) {
+      const chunk = chunks[chunkIndex];
       const first = this.#firstRows[chunkIndex] ?? 0;
       for (let row = Math.max(0, from - first); chunk && row < chunk.ends.length; row++) {
         batch.push(inputOf(chunk, row));
@@ -103,15 +121,29 @@ export class PackedRows {
 
   /** The last chunk that begins at or before a row. */
   #chunkOf(index: number): number {
+    const firstRows = this.#firstRows;
     let low = 0;
-    let high = this.#firstRows.length - 1;
+    let high = firstRows.length - 1;
     while (low < high) {
       const middle = Math.ceil((low + high) / 2);
-      if ((this.#firstRows[middle] ?? 0) <= index) low = middle;
+      if ((firstRows[middle] ?? 0) <= index) low = middle;
       else high = middle - 1;
     }
     return low;
   }
+}
+
+function compactOf([only, ...others]: readonly RowChunk[]): string | undefined {
+  if (only === undefined || others.length > 0 || only.isJson !== undefined) return undefined;
+  return only.bytes.length > MAX_COMPACT_BYTES ? undefined : only.bytes.toString("latin1");
+}
+
+function chunkOf(compact: string): RowChunk {
+  const bytes = Buffer.from(compact, "latin1");
+  const ends: number[] = [];
+  for (let end = bytes.indexOf(ROW_END); end !== -1; end = bytes.indexOf(ROW_END, end + 1))
+    ends.push(end);
+  return { bytes, ends: Uint32Array.from(ends), isJson: undefined };
 }
 
 function inputOf({ bytes, ends, isJson }: RowChunk, row: number): RowInput {

@@ -1,6 +1,5 @@
 import type { ClientError } from "../core/client-error.ts";
 import type { FaultHits } from "../core/faults/select-fault.ts";
-import type { LoggedFact } from "../core/job/schedule.ts";
 import type { Scenario } from "../core/scenario.ts";
 import type { Dataset } from "./dataset.ts";
 import type { PlacedFile } from "./placed-file.ts";
@@ -13,8 +12,10 @@ export type StateView = {
   readonly scenario: Scenario;
   /** By ID, in order of submission. Jobs are never removed, and their facts only grow. */
   readonly jobs: ReadonlyMap<string, StoredJob>;
-  /** Every fact of every job, in the order in which they were stored. */
-  readonly log: readonly LoggedFact[];
+  /** The job of each fact other than inputs, in the order in which the facts were stored. */
+  readonly log: readonly string[];
+  /** Number of facts of all jobs. */
+  readonly numFacts: number;
   /** Whether the number of job slots is limited for any job: if so, each job's timeline depends on all the others. */
   readonly hasLimitedSlots: boolean;
   /** Number of submissions, by request digest. */
@@ -52,6 +53,7 @@ export function emptyState(scenario: Scenario): SandboxState {
     scenario,
     jobs: new Map(),
     log: [],
+    numFacts: 0,
     hasLimitedSlots: false,
     submissions: new Map(),
     datasets: new Map(),

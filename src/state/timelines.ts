@@ -1,22 +1,26 @@
 import type { Facts } from "../core/job/facts.ts";
-import { queueExitsOf } from "../core/job/schedule.ts";
+import { type LoggedFact, queueExitsOf } from "../core/job/schedule.ts";
 import { factsKnownAt, type QueueExits, type Timeline, timelineOf } from "../core/job/timeline.ts";
 import type { Instant } from "../core/time.ts";
+import { RecentMap } from "./recent-map.ts";
 import type { StateView } from "./sandbox-state.ts";
 import type { StoredJob } from "./stored-job.ts";
 
-/** A timeline, and the number of facts that it was made from. */
-type Kept = {
-  readonly timeline: Timeline;
-  readonly jobFacts: number;
-  /** Facts of all jobs; 0 if the job doesn't depend on others. */
-  readonly allFacts: number;
-};
+/** A timeline, and the number of facts of all jobs that it was made from; 0 if the job doesn't depend on others. */
+type Kept = { readonly timeline: Timeline; readonly allFacts: number };
 
-/** The timelines of a sandbox's jobs. Each is made once per version of the facts that it depends on. */
+/** A job's facts and its timeline as they are known at an instant. */
+type KnownJob = { readonly facts: Facts; readonly timeline: Timeline };
+
+/** Minimum number of timelines to keep, of all sandboxes together: one takes as much memory as its job. */
+const MIN_KEPT = 4096;
+
+/** By a job's record, which never changes. */
+const kept = new RecentMap<StoredJob, Kept>(MIN_KEPT);
+
+/** The timelines of a sandbox's jobs. Those in use are made once per version of the facts that they depend on. */
 export class Timelines {
   readonly #state: StateView;
-  readonly #byJob = new Map<string, Kept>();
   #exits: ReadonlyMap<string, QueueExits> = new Map();
   #exitsOfFacts = 0;
 
@@ -26,24 +30,18 @@ export class Timelines {
 
   /** A job's timeline. Throws a RangeError if the sandbox doesn't have the job. */
   of(jobId: string): Timeline {
-    const { hasLimitedSlots, log } = this.#state;
-    const job = this.#jobOf(jobId);
-    const jobFacts = job.facts.length;
-    const allFacts = hasLimitedSlots ? log.length : 0;
-    const known = this.#byJob.get(jobId);
-    if (known?.jobFacts === jobFacts && known.allFacts === allFacts) return known.timeline;
-    const timeline = timelineOf(job.facts, this.#queueExitsOf(jobId));
-    this.#byJob.set(jobId, { timeline, jobFacts, allFacts });
-    return timeline;
+    return this.asOfNow().of(this.#jobOf(jobId));
   }
 
   /** A job's facts and its timeline as they are known at an instant, whether or not a pending fetch has ended by then. */
-  knownAt(jobId: string, now: Instant): { readonly facts: Facts; readonly timeline: Timeline } {
-    const job = this.#jobOf(jobId);
-    const timeline = this.of(jobId);
-    const facts = factsKnownAt(job.facts, timeline, now);
-    if (facts === job.facts) return { facts, timeline };
-    return { facts, timeline: timelineOf(facts, this.#queueExitsOf(jobId)) };
+  knownAt(jobId: string, now: Instant): KnownJob {
+    return this.asOfNow().knownAt(this.#jobOf(jobId), now);
+  }
+
+  /** The timelines of this version of the state, however the state changes until they are made. */
+  asOfNow(): TimelinesOfVersion {
+    const { hasLimitedSlots, numFacts } = this.#state;
+    return hasLimitedSlots ? new TimelinesOfVersion(numFacts, this.#currentExits()) : UNLIMITED;
   }
 
   #jobOf(jobId: string): StoredJob {
@@ -52,14 +50,57 @@ export class Timelines {
     return job;
   }
 
-  /** Replays all facts once per version of the state, and only if job slots are limited. */
-  #queueExitsOf(jobId: string): QueueExits | undefined {
-    const { hasLimitedSlots, log } = this.#state;
-    if (!hasLimitedSlots) return undefined;
-    if (this.#exitsOfFacts !== log.length) {
-      this.#exits = queueExitsOf(log);
-      this.#exitsOfFacts = log.length;
+  /** Replays all facts once per version of the state. */
+  #currentExits(): ReadonlyMap<string, QueueExits> {
+    const { numFacts } = this.#state;
+    if (this.#exitsOfFacts !== numFacts) {
+      this.#exits = queueExitsOf(loggedFacts(this.#state));
+      this.#exitsOfFacts = numFacts;
     }
-    return this.#exits.get(jobId);
+    return this.#exits;
   }
+}
+
+/** The timelines of a sandbox's jobs at one version of its state. */
+export class TimelinesOfVersion {
+  readonly #allFacts: number;
+  readonly #exits: ReadonlyMap<string, QueueExits> | undefined;
+
+  /** `exits` are undefined if job slots are unlimited: then no job depends on others. */
+  constructor(allFacts: number, exits: ReadonlyMap<string, QueueExits> | undefined) {
+    this.#allFacts = allFacts;
+    this.#exits = exits;
+  }
+
+  /** The timeline of a job's record at this version. */
+  of(job: StoredJob): Timeline {
+    const known = kept.get(job);
+    if (known?.allFacts === this.#allFacts) return known.timeline;
+    const timeline = timelineOf(job.facts, this.#exits?.get(job.jobId));
+    kept.set(job, { timeline, allFacts: this.#allFacts });
+    return timeline;
+  }
+
+  /** The facts and the timeline of a job's record as they are known at an instant. */
+  knownAt(job: StoredJob, now: Instant): KnownJob {
+    const timeline = this.of(job);
+    const facts = factsKnownAt(job.facts, timeline, now);
+    if (facts === job.facts) return { facts, timeline };
+    return { facts, timeline: timelineOf(facts, this.#exits?.get(job.jobId)) };
+  }
+}
+
+const UNLIMITED = new TimelinesOfVersion(0, undefined);
+
+/** Every fact of every job, in the order in which they were stored; the place of inputs doesn't matter. */
+function loggedFacts({ log, jobs }: StateView): readonly LoggedFact[] {
+  const passed = new Map<string, number>();
+  return log.flatMap((jobId): LoggedFact[] => {
+    const facts = jobs.get(jobId)?.facts ?? [];
+    const from = passed.get(jobId) ?? 0;
+    let until = from + 1;
+    while (facts[until]?.type === "inputs") until++;
+    passed.set(jobId, until);
+    return facts.slice(from, until).map((fact) => ({ jobId, fact }));
+  });
 }

@@ -33,9 +33,18 @@ type Stamps = Pick<Phase, "addedAt" | "startedAt" | "completedAt">;
 
 /** The phase after another; `before` is undefined for a job's first phase. */
 export function phaseAfter(before: Phase | undefined, opening: PhaseOpening): Phase {
-  const { state, from } = opening;
-  const usesInputs = before?.usesInputs ?? (state === "running" || state === "succeeded");
-  return { ...opening, ...(usesInputs && { usesInputs }), ...stampsOf(before, state, from) };
+  const { state, from, progress, failureReason } = opening;
+  const isUse = before?.usesInputs ?? (state === "running" || state === "succeeded");
+  const usesInputs = isUse || opening.usesInputs;
+  // Not a copy of another object: V8 would make a hidden class for each.
+  return {
+    state,
+    from,
+    progress,
+    ...(failureReason === undefined ? {} : { failureReason }),
+    ...(usesInputs && { usesInputs }),
+    ...stampsOf(before, state, from),
+  };
 }
 
 /** The list as phases. Throws a RangeError if it is empty. */
