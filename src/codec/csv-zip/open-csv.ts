@@ -2,10 +2,13 @@ import { missingColumn, requireUniqueNames } from "../column-names.ts";
 import { FileFormatError } from "../file-format-error.ts";
 import type { RandomAccessFile } from "../random-access-file.ts";
 import type { ColumnType, Table } from "../table.ts";
-import { csvRecords } from "./csv-records.ts";
+import { csvCells } from "./csv-cells.ts";
 
 /** Number of rows used to infer the column types. */
 const SAMPLE_ROWS = 100;
+
+/** No cell is kept. */
+const NO_COLUMN = -1;
 
 /**
  * A CSV file with a header row. A column whose non-empty cells in the first 100 rows all look like
@@ -28,15 +31,25 @@ export async function openCsv(file: RandomAccessFile): Promise<Table> {
   };
 }
 
+/** The header and the sample; empty if the file is. */
 async function firstRecords(file: RandomAccessFile): Promise<readonly (readonly string[])[]> {
-  for await (const batch of csvRecords(file)) return batch.slice(0, SAMPLE_ROWS + 1);
-  return [];
+  const cells: string[] = [];
+  let width = 0;
+  for await (const batch of csvCells(file, undefined)) {
+    for (const cell of batch.cells) cells.push(cell);
+    width = batch.width;
+    if (batch.recordCount > SAMPLE_ROWS) break;
+  }
+  const recordCount = width === 0 ? 0 : Math.min(cells.length / width, SAMPLE_ROWS + 1);
+  return Array.from({ length: Math.floor(recordCount) }, (_, index) =>
+    cells.slice(index * width, (index + 1) * width),
+  );
 }
 
 async function countRows(file: RandomAccessFile): Promise<number> {
-  let recordCount = 0;
-  for await (const batch of csvRecords(file)) recordCount += batch.length;
-  return recordCount - 1;
+  let rowCount = 0;
+  for await (const { recordCount } of csvCells(file, NO_COLUMN)) rowCount = recordCount - 1;
+  return rowCount;
 }
 
 async function* readColumn(
@@ -47,10 +60,11 @@ async function* readColumn(
   const index = header.indexOf(columnName);
   if (index < 0) throw missingColumn("CSV", header, columnName);
   let isHeader = true;
-  for await (const batch of csvRecords(file)) {
-    const records = isHeader ? batch.slice(1) : batch;
+  for await (const { cells } of csvCells(file, index)) {
+    if (cells.length === 0) continue;
+    const rows = isHeader ? cells.slice(1) : cells;
     isHeader = false;
-    if (records.length > 0) yield records.map((record) => record[index] ?? "");
+    if (rows.length > 0) yield rows;
   }
 }
 

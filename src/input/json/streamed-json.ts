@@ -6,6 +6,7 @@ import { describeByte, describeToken, findInvalidUtf8, readTokenizerFault } from
 import { MalformedJsonError } from "./malformed-json-error.ts";
 import type { RowSampling, RowSpool } from "./row-spool.ts";
 import { NotUtf8Error, StringPieces } from "./string-pieces.ts";
+import { UnicodeEscapes } from "./unicode-escapes.ts";
 import { valueAtKeys } from "./value-at-keys.ts";
 
 /** Maximum nesting of objects and arrays, so that no recursion over a body overflows the stack. */
@@ -37,7 +38,9 @@ export class StreamedJson {
   readonly #tokenizer: Tokenizer;
   readonly #assembler: JsonAssembler;
   readonly #rowsAt: readonly string[] | undefined;
-  /** Bytes and line breaks of the pieces before the current one. */
+  readonly #escapes = new UnicodeEscapes();
+  #hasToken = false;
+  /** Bytes and line breaks of the pieces before the current one, as sent. */
   #offset = 0;
   #lineBreaks = 0;
   #piece: Uint8Array = new Uint8Array();
@@ -53,6 +56,7 @@ export class StreamedJson {
     this.#tokenizer.write(PRIMER);
     const accept = tokenHandler(tokens, this.#assembler);
     this.#tokenizer.onToken = (token) => {
+      this.#hasToken = true;
       if (!accept(token)) throw this.#unexpected(token, token.token === tokens.TokenType.STRING);
       if (this.#assembler.depth > MAX_JSON_DEPTH) throw this.#tooDeep(token);
       if (this.#assembler.keys > mostKeys) throw tooManyKeys(mostKeys);
@@ -66,16 +70,15 @@ export class StreamedJson {
 
   /** Parses the next bytes; blocks for about 10 ms per megabyte. */
   write(piece: Uint8Array): void {
-    this.#piece = piece;
-    this.#guarded(() => this.#tokenizer.write(piece));
-    this.#offset += piece.length;
-    this.#lineBreaks += countLineBreaks(piece, piece.length);
-    this.#tail = piece.subarray(-3);
-    this.#piece = new Uint8Array();
+    const { sent, replaced } = this.#escapes.write(piece, !this.#hasToken);
+    this.#hasToken = false;
+    this.#tokenize(sent, replaced);
   }
 
   /** The value, after all bytes have been written. */
   end(): ParsedJson {
+    const rest = this.#escapes.end();
+    this.#tokenize(rest, rest);
     this.#guarded(() => this.#tokenizer.end());
     const { value, spool } = this.#assembler;
     if (value !== undefined) {
@@ -87,6 +90,15 @@ export class StreamedJson {
     throw new MalformedJsonError(
       isEmpty ? "it is empty" : `it ends where ${this.#assembler.expected} was expected`,
     );
+  }
+
+  #tokenize(sent: Uint8Array, replaced: Uint8Array): void {
+    this.#piece = sent;
+    this.#guarded(() => this.#tokenizer.write(replaced));
+    this.#offset += sent.length;
+    this.#lineBreaks += countLineBreaks(sent, sent.length);
+    this.#tail = sent.subarray(-3);
+    this.#piece = new Uint8Array();
   }
 
   #guarded(act: () => void): void {
@@ -101,7 +113,7 @@ export class StreamedJson {
   #reworded(error: unknown): MalformedJsonError {
     const { offset, expected, token } = readTokenizerFault(String(error));
     if (offset === undefined) return new MalformedJsonError(`it ends within a ${token ?? "token"}`);
-    const index = offset - PRIMER.length - this.#offset;
+    const index = this.#indexOf(offset);
     if (this.#offset + index === 0 && hasByteOrderMark(this.#piece)) {
       return new MalformedJsonError("it begins with a byte order mark. Send UTF-8 without one");
     }
@@ -115,16 +127,21 @@ export class StreamedJson {
   }
 
   #unexpected(token: ParsedTokenInfo, isString: boolean): MalformedJsonError {
-    return this.#fault(this.#indexOf(token), undefined, describeToken(token.value, isString));
+    return this.#fault(
+      this.#indexOf(token.offset),
+      undefined,
+      describeToken(token.value, isString),
+    );
   }
 
   #tooDeep(token: ParsedTokenInfo): MalformedJsonError {
     const limit = `at most ${MAX_JSON_DEPTH} levels of nesting`;
-    return this.#fault(this.#indexOf(token), limit, "one more");
+    return this.#fault(this.#indexOf(token.offset), limit, "one more");
   }
 
-  #indexOf(token: ParsedTokenInfo): number {
-    return token.offset - PRIMER.length - this.#offset;
+  /** Index in the current piece, for an offset that the tokenizer gives. */
+  #indexOf(offset: number): number {
+    return this.#escapes.sentOffset(offset - PRIMER.length) - this.#offset;
   }
 
   /** `index` is relative to the current piece; it is negative if the token began in an earlier one. */

@@ -1,0 +1,209 @@
+import { FileFormatError } from "../file-format-error.ts";
+
+/** Limits memory use when a quote is never closed. */
+const MAX_RECORD_LENGTH = 16 * 1024 * 1024;
+
+const MAX_COLUMNS = 16_384;
+
+const QUOTE = 0x22;
+const COMMA = 0x2c;
+const LINE_FEED = 0x0a;
+const RETURN = 0x0d;
+
+/** Where the scanner is: in a cell, within quotes, or behind a quote that may be the end of them. */
+type State = "cell" | "quoted" | "afterQuote";
+
+/**
+ * Splits the text of a CSV file into records as it arrives. Blank lines are skipped. All records must have as many cells as the
+ * first. Accepts quoted line breaks, and any mix of CRLF, LF, and CR.
+ */
+export class CsvScanner {
+  /** Cells in each record; 0 before the first one. */
+  width = 0;
+  /** Number of complete records, including the header. */
+  recordCount = 0;
+  readonly #wanted: number | undefined;
+  #cells: string[] = [];
+  #state: State = "cell";
+  /** The beginning of the current cell, from earlier pieces or before a doubled quote. */
+  #begun = "";
+  #isQuoted = false;
+  /** Index of the current cell in its record. */
+  #index = 0;
+  #line = 1;
+  #wasReturn = false;
+  /** Characters in the current record, in earlier pieces. */
+  #recordLength = 0;
+  #recordStart = 0;
+
+  /** Keeps the cells of one column, by index, or all cells if it is undefined. */
+  constructor(wanted: number | undefined) {
+    this.#wanted = wanted;
+  }
+
+  /** Returns the cells found since the last call, in order, and forgets them. */
+  take(): readonly string[] {
+    const cells = this.#cells;
+    this.#cells = [];
+    return cells;
+  }
+
+  /** Scans the next characters. Throws a FileFormatError; the cells before it can still be taken. */
+  write(text: string): void {
+    let at = 0;
+    this.#recordStart = 0;
+    while (at < text.length) {
+      if (this.#isBlank()) at = this.#skipBlankLines(text, at);
+      if (at === text.length) break;
+      if (this.#state === "cell") at = this.#scanCell(text, at);
+      else if (this.#state === "quoted") at = this.#scanQuoted(text, at);
+      else at = this.#endQuotes(text, at);
+    }
+    this.#recordLength += text.length - this.#recordStart;
+    this.#checkLength(0);
+  }
+
+  /** Ends the last record. Throws a FileFormatError. */
+  end(): void {
+    if (this.#state === "quoted") {
+      const found = `opens a quote that is never closed (the file ends on line ${this.#line})`;
+      throw problem(`${this.#record} ${found}`);
+    }
+    if (!this.#isBlank()) this.#endRecord("", 0);
+  }
+
+  /** Name of the current record: the header counts as a record, so the number of complete records is the row's. */
+  get #record(): string {
+    return this.recordCount === 0 ? "the header" : `row ${this.recordCount}`;
+  }
+
+  #skipBlankLines(text: string, start: number): number {
+    let at = start;
+    for (; at < text.length; at++) {
+      const code = text.charCodeAt(at);
+      if (code !== LINE_FEED && code !== RETURN) break;
+      if (code === RETURN || !this.#wasReturn) this.#line++;
+      this.#wasReturn = code === RETURN;
+    }
+    this.#recordStart = at;
+    return at;
+  }
+
+  #scanCell(text: string, start: number): number {
+    const { length } = text;
+    let at = start;
+    let code = 0;
+    for (; at < length; at++) {
+      code = text.charCodeAt(at);
+      if (code === COMMA || code === LINE_FEED || code === RETURN || code === QUOTE) break;
+    }
+    this.#wasReturn = false;
+    if (at === length) {
+      this.#begun += text.slice(start);
+      return at;
+    }
+    if (code === QUOTE) this.#openQuote(text.slice(start, at));
+    else this.#endCell(code, text.slice(start, at), at);
+    return at + 1;
+  }
+
+  #openQuote(before: string): void {
+    if (this.#begun !== "" || before !== "") {
+      const value = JSON.stringify(this.#begun + before);
+      const found = `a quote is found on field ${this.#index} at line ${this.#line}, value is ${value}`;
+      throw problem(`${this.#place} is not valid CSV: Invalid Opening Quote: ${found}`);
+    }
+    this.#state = "quoted";
+    this.#isQuoted = true;
+    this.#wasReturn = false;
+  }
+
+  #scanQuoted(text: string, start: number): number {
+    const { length } = text;
+    let at = start;
+    let hasDoubled = false;
+    for (; at < length; at++) {
+      const code = text.charCodeAt(at);
+      if (code === QUOTE) {
+        if (text.charCodeAt(at + 1) !== QUOTE) break;
+        hasDoubled = true;
+        at++;
+      }
+      if (code === RETURN || (code === LINE_FEED && !this.#wasReturn)) this.#line++;
+      this.#wasReturn = code === RETURN;
+    }
+    const quoted = text.slice(start, at);
+    this.#begun += hasDoubled ? quoted.replace(/""/g, '"') : quoted;
+    if (at === length) return at;
+    this.#state = "afterQuote";
+    this.#wasReturn = false;
+    return at + 1;
+  }
+
+  #endQuotes(text: string, at: number): number {
+    const code = text.charCodeAt(at);
+    if (code === QUOTE) {
+      this.#begun += '"';
+      this.#state = "quoted";
+    } else if (code === COMMA || code === LINE_FEED || code === RETURN) {
+      this.#endCell(code, "", at);
+    } else {
+      const found = `got ${JSON.stringify(text[at])} at line ${this.#line} instead of a comma or a line break`;
+      throw problem(`${this.#place} is not valid CSV: Invalid Closing Quote: ${found}`);
+    }
+    return at + 1;
+  }
+
+  /** Ends a cell at a comma or a line break. */
+  #endCell(code: number, rest: string, at: number): void {
+    this.#wasReturn = code === RETURN;
+    if (code === COMMA) this.#keep(rest);
+    else {
+      this.#endRecord(rest, at + 1);
+      this.#line++;
+    }
+  }
+
+  #isBlank(): boolean {
+    return this.#index === 0 && this.#begun === "" && !this.#isQuoted;
+  }
+
+  #endRecord(rest: string, end: number): void {
+    this.#checkLength(end - this.#recordStart);
+    this.#keep(rest);
+    if (this.recordCount === 0) this.width = this.#index;
+    else if (this.#index !== this.width) {
+      throw problem(`${this.#place} has ${this.#index} cells, but the header has ${this.width}`);
+    }
+    this.recordCount++;
+    this.#index = 0;
+    this.#recordLength = 0;
+    this.#recordStart = end;
+  }
+
+  #keep(rest: string): void {
+    const isWanted = this.#wanted === undefined || this.#wanted === this.#index;
+    if (isWanted) this.#cells.push(this.#begun === "" ? rest : this.#begun + rest);
+    this.#begun = "";
+    this.#state = "cell";
+    this.#isQuoted = false;
+    this.#index++;
+    if (this.#index <= MAX_COLUMNS) return;
+    throw problem(`${this.#place} has more than ${MAX_COLUMNS} cells, the maximum`);
+  }
+
+  #checkLength(more: number): void {
+    if (this.#recordLength + more <= MAX_RECORD_LENGTH) return;
+    throw problem(
+      `${this.#record} is longer than ${MAX_RECORD_LENGTH} bytes (at line ${this.#line}), perhaps because a quote is never closed`,
+    );
+  }
+
+  get #place(): string {
+    return `${this.#record} (line ${this.#line})`;
+  }
+}
+
+function problem(text: string): FileFormatError {
+  return new FileFormatError("CSV", text);
+}
