@@ -5,7 +5,11 @@ import { rowText } from "../core/rows/row-text.ts";
 import { countTokens, tokensOfBytes } from "../generate/tokens.ts";
 import type { PackedRows } from "../input/packed-rows.ts";
 import type { Call } from "./answer.ts";
+import { pause } from "./pause.ts";
 import type { Draft } from "./submission.ts";
+
+/** Rows to count before other work runs; one that is not a string must be read. */
+const SLICE_ROWS = { strings: 16_384, others: 16 };
 
 /** A row that exceeds the model's context window. */
 export type LongRow = { readonly index: number; readonly tokens: number };
@@ -23,10 +27,15 @@ export function promptTokens(submission: Submission): number {
   return countTokens(submission.systemPrompt ?? "");
 }
 
-/** Counts tokens from the stored sizes, without decoding the rows. */
-export function measure(rows: PackedRows, submission: Submission, model: Model): Measure {
+/** Counts tokens from the stored sizes, without decoding the rows; other work runs in between. */
+export async function measure(
+  rows: PackedRows,
+  submission: Submission,
+  model: Model,
+): Promise<Measure> {
   const limit = rowTokenLimit(submission, model);
   const prompt = promptTokens(submission);
+  const sliceRows = rows.areStrings ? SLICE_ROWS.strings : SLICE_ROWS.others;
   let inputTokens = 0;
   let longRow: LongRow | undefined;
   let index = 0;
@@ -35,6 +44,7 @@ export function measure(rows: PackedRows, submission: Submission, model: Model):
     if (tokens > limit) longRow ??= { index, tokens };
     inputTokens += prompt + Math.min(tokens, limit);
     index++;
+    if (index % sliceRows === 0) await pause();
   }
   const estimatedOutputTokens = rows.length * typicalTokens(submission, model);
   const inputs: ReadyInputs = {
@@ -60,7 +70,7 @@ export function outputTokensOf({ output, vector }: Row): number {
 /** Only rows that are not strings must be read to find the length of their text. */
 function* textLengths(rows: PackedRows, { rowText: pointers }: Submission): Generator<number> {
   if (rows.areStrings) return yield* rows.byteLengths();
-  for (const batch of rows.batches())
+  for (const batch of rows.batches(0, SLICE_ROWS.others))
     for (const input of batch) yield Buffer.byteLength(rowText(input, pointers));
 }
 

@@ -41,7 +41,12 @@ export async function readInputs(world: World, call: Call, draft: Draft): Promis
   }
 }
 
-function found(world: World, call: Call, draft: Draft, inputs: InputsRead): ReadInputs {
+async function found(
+  world: World,
+  call: Call,
+  draft: Draft,
+  inputs: InputsRead,
+): Promise<ReadInputs> {
   if (inputs.kind === "ready") return measured(world, call, draft, inputs.rows);
   // If a dataset has no column of inputs, the job always fails: no assumption covers this.
   return refused(
@@ -56,8 +61,13 @@ function refused(reason: string, problem: InputsProblem | undefined, numRows?: n
   return { outcome, ...(problem === undefined ? {} : { problem }) };
 }
 
-function measured(world: World, call: Call, draft: Draft, rows: PackedRows): ReadInputs {
-  const { inputs, longRow } = measure(rows, draft.submission, draft.model);
+async function measured(
+  world: World,
+  call: Call,
+  draft: Draft,
+  rows: PackedRows,
+): Promise<ReadInputs> {
+  const { inputs, longRow } = await measure(rows, draft.submission, draft.model);
   if (longRow === undefined || world.rules.assumptions["row-too-long"] === "empty-output") {
     return { outcome: inputs, rows };
   }

@@ -14,6 +14,7 @@ import {
 import { truncateToTokens } from "../generate/tokens.ts";
 import { JobCache } from "./job-cache.ts";
 import { rowTokenLimit } from "./measure.ts";
+import { pause } from "./pause.ts";
 import { storedJob, type World } from "./world.ts";
 
 /** Number of rows per batch. */
@@ -172,10 +173,6 @@ export async function* rowsFrom(
     }
     index += inputs.length;
   }
-}
-
-function pause(): Promise<void> {
-  return new Promise((resolve) => setImmediate(resolve));
 }
 
 type Making = {

@@ -23,6 +23,7 @@ test.each([
   ["quoted line breaks", 'a\n"x\ny\r\nz\rw"\n', ["x\ny\r\nz\rw"]],
   ["mixed line endings", "a\r\n1\n2\r3\r\n4", ["1", "2", "3", "4"]],
   ["doubled quotes", 'a\n"say ""hi"""\n', ['say "hi"']],
+  ["many doubled quotes", `a\n"${'""x'.repeat(20)}"\n`, ['"x'.repeat(20)]],
   ["spaces kept", "a\n  x  \n", ["  x  "]],
   ["a quoted empty cell, and blank lines", 'a\n""\n\n\r\nx\n\n', ["", "x"]],
   ["empty cells", "a,b\n,1\n,\n", ["", ""]],
@@ -77,6 +78,11 @@ test.each([
     'a,b\n1,x"y\n',
     'row 1 (line 2) is not valid CSV: Invalid Opening Quote: a quote is found on field 1 at line 2, value is "x"',
   ],
+  [
+    'a,b\n1,"x"y\n',
+    'row 1 (line 2) is not valid CSV: Invalid Closing Quote: got "y" at line 2 instead of a comma or a line break',
+  ],
+  [",".repeat(20_000), "the header (line 1) has more than 16384 cells, the maximum"],
 ])("%j is rejected", async (content, problem) => {
   await expect(openCsv(fileOf(content))).rejects.toMatchObject({
     name: "FileFormatError",

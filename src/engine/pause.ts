@@ -1,0 +1,4 @@
+/** Lets other work run. */
+export function pause(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
+}
