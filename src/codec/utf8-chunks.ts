@@ -1,7 +1,8 @@
-const CHUNK_LENGTH = 65_536;
+/** Length from which texts make a chunk, in UTF-16 units. */
+export const CHUNK_LENGTH = 65_536;
 
 /**
- * All strings in order as UTF-8 chunks of about 64 KB; a longer string makes a longer chunk. The
+ * All strings in order as UTF-8 chunks of at least 64 KB; a longer string makes a longer chunk. The
  * chunks depend only on the strings, not on the batches in which they arrive. Each string must be
  * well formed on its own, because a chunk may end after any of them.
  */

@@ -2,7 +2,8 @@ import type { Rng } from "../core/rng.ts";
 import type { Pools, SentenceKind, Subject } from "../schema/schemas.ts";
 import { LANGUAGES } from "./languages/languages.ts";
 import { createPicker } from "./picker.ts";
-import { sentenceWriter, spaceOf } from "./text/text.ts";
+import type { Sentence } from "./text/frames.ts";
+import { sentenceWriter, spaceOf } from "./text/sentence-writer.ts";
 import { findTopics, type Topics } from "./text/topics.ts";
 
 /** Matches a string in which every word is capitalized. */
@@ -30,7 +31,7 @@ export class InputSubject implements Subject {
   #topics: Topics | undefined;
   #words: readonly string[] | undefined;
   #names: readonly string[] | undefined;
-  #sentence: ((kind: SentenceKind) => string) | undefined;
+  #sentence: ((kind: SentenceKind) => Sentence) | undefined;
   #topic: (() => string) | undefined;
 
   constructor(rng: Rng, input: string, pools: Pools) {
@@ -65,7 +66,7 @@ export class InputSubject implements Subject {
 
   sentence(kind: SentenceKind): string {
     this.#sentence ??= sentenceWriter(this.#rng, this.topics, this.#pools);
-    return this.#sentence(kind);
+    return this.#sentence(kind).text;
   }
 
   topic(): string {

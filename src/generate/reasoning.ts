@@ -42,7 +42,7 @@ export function writeReasoning(rng: Rng, request: ReasoningRequest): string {
     steps.push(fill(rng, rng.pick(propertySteps), { topic, pools, property }));
   }
   steps.push(fill(rng, rng.pick(lastSteps), { topic, pools }));
-  const text = steps.map((step, i) => `${i + 1}. ${step}`).join("\n");
+  const text = steps.map(({ text: step }, i) => `${i + 1}. ${step}`).join("\n");
   return truncateToTokens(text, request.maxTokens).trimEnd();
 }
 

@@ -128,14 +128,14 @@ describe.each(CODES)("the sentences in %s", (code) => {
   const { firstSteps, middleSteps, propertySteps, lastSteps } = language;
   const sentences = [...openings, ...continuations, ...advice, ...questions];
   const steps = [...firstSteps, ...middleSteps, ...propertySteps, ...lastSteps];
-  const gapsOf = (frame: Frame): string[] => frame.filter((_, index) => index % 2 === 1);
+  const gapsOf = (frame: Frame): string[] => frame.parts.filter((_, index) => index % 2 === 1);
 
   test("are numerous enough, and each occurs once", () => {
     expect(openings.length).toBeGreaterThanOrEqual(10);
     expect(continuations.length).toBeGreaterThanOrEqual(10);
     expect(advice.length).toBeGreaterThanOrEqual(4);
     expect(questions.length).toBeGreaterThanOrEqual(3);
-    const lines = [...sentences, ...steps].map((frame) => frame.join("|"));
+    const lines = [...sentences, ...steps].map(({ parts }) => parts.join("|"));
     expect(new Set(lines).size).toBe(lines.length);
   });
 

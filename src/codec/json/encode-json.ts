@@ -1,7 +1,8 @@
+import type { JsonValue } from "../../core/json.ts";
 import type { JsonSkeleton } from "../../core/rows/file-layout.ts";
-import type { ResultColumn, Row, RowSource } from "../../core/rows/row.ts";
+import type { ResultColumn, RowSource } from "../../core/rows/row.ts";
 import { jsonCell } from "../row-cell.ts";
-import { utf8Chunks } from "../utf8-chunks.ts";
+import { CHUNK_LENGTH, utf8Chunks } from "../utf8-chunks.ts";
 
 /** The document as UTF-8, streamed. Each column of the skeleton takes one pass over the rows. */
 export function encodeJson(rows: RowSource, skeleton: JsonSkeleton): AsyncIterable<Uint8Array> {
@@ -18,28 +19,50 @@ async function* documentTexts(
   }
 }
 
+/**
+ * One call of `JSON.stringify` for about a chunk of cells. One call for each cell took four times as long: 0.8 instead of
+ * 0.2 µs for the JSON text of five short fields.
+ */
 async function* arrayTexts(
   rows: RowSource,
   column: ResultColumn,
 ): AsyncGenerator<Iterable<string>> {
-  yield ["["];
-  let isFirst = true;
-  for await (const batch of rows()) {
-    if (batch.length === 0) continue;
-    yield elementTexts(batch, column, isFirst);
-    isFirst = false;
-  }
-  yield ["]"];
-}
-
-function* elementTexts(
-  batch: readonly Row[],
-  column: ResultColumn,
-  isFirst: boolean,
-): Generator<string> {
-  let separator = isFirst ? "" : ",";
-  for (const row of batch) {
-    yield separator + JSON.stringify(jsonCell(row, column));
+  let separator = "[";
+  for await (const cells of cellGroups(rows, column)) {
+    yield [separator + JSON.stringify(cells).slice(1, -1)];
     separator = ",";
   }
+  yield [separator === "[" ? "[]" : "]"];
+}
+
+/** The cells in groups whose JSON is about as long as a chunk; the groups depend only on the rows, not on their batches. */
+async function* cellGroups(
+  rows: RowSource,
+  column: ResultColumn,
+): AsyncGenerator<readonly JsonValue[]> {
+  let cells: JsonValue[] = [];
+  let length = 0;
+  for await (const batch of rows()) {
+    for (const row of batch) {
+      const cell = jsonCell(row, column);
+      cells.push(cell);
+      length += lengthOf(cell);
+      if (length < CHUNK_LENGTH) continue;
+      yield cells;
+      cells = [];
+      length = 0;
+    }
+  }
+  if (cells.length > 0) yield cells;
+}
+
+const MARKS = '"",'.length;
+const NUMBER_LENGTH = 20;
+/** Objects and vectors are seldom longer, and looking would take as long as encoding them. */
+const VALUE_LENGTH = 4096;
+
+/** Approximate length of a cell as JSON. */
+function lengthOf(cell: JsonValue): number {
+  if (typeof cell === "string") return cell.length + MARKS;
+  return typeof cell === "object" ? VALUE_LENGTH : NUMBER_LENGTH;
 }

@@ -1,7 +1,9 @@
-import type { WordRun } from "../text/word-runs.ts";
+import type { Spans } from "../text/spans.ts";
 import type { Language } from "./language.ts";
 import { LANGUAGES } from "./languages.ts";
+import { WordFilter } from "./word-filter.ts";
 
+/** English comes first. */
 const ALL: readonly Language[] = Object.values(LANGUAGES);
 /** Longer words are not looked up, because common words are short. */
 const LONGEST = 8;
@@ -10,31 +12,64 @@ const LONGEST = 8;
  * to no language.
  */
 const LEAST_SHARE = 1 / 7;
+/** Number of different common words from which a language other than English counts. */
+const LEAST_DISTINCT = 2;
 
 /** The languages, as indexes into the list, in which a word is common. */
 const COMMON: ReadonlyMap<string, readonly number[]> = indexOfWords();
+const FILTER = new WordFilter(COMMON.keys());
+
+/** A text's words, and a function that gives a part of it in lower case. */
+type Searched = {
+  readonly runs: Spans;
+  readonly text: string;
+  readonly lower: (start: number, end: number) => string;
+};
 
 /**
  * The language of a text in Latin script, based on its common words; English if no other language
  * has strictly the most of them.
  */
-export function detectLanguage(runs: readonly WordRun[], text: string): Language {
+export function detectLanguage(searched: Searched): Language {
+  const { runs } = searched;
   const hits = ALL.map(() => 0);
-  const seen = new Set<string>();
-  for (const { start, end } of runs) {
-    if (end - start > LONGEST) continue;
-    const word = text.slice(start, end).toLowerCase();
-    const found = COMMON.get(word);
-    if (found === undefined) continue;
-    seen.add(word);
-    for (const place of found) hits[place] = (hits[place] ?? 0) + 1;
+  let english = 0;
+  let others = 0;
+  for (let i = 0; i < runs.length; i++) {
+    // The remaining words can't give any other language more than English has.
+    if (english - others >= runs.length - i) return LANGUAGES.en;
+    for (const place of commonIn(searched, i)) {
+      const count = (hits[place] ?? 0) + 1;
+      hits[place] = count;
+      if (place === 0) english = count;
+      else others = Math.max(others, count);
+    }
   }
-  const most = Math.max(...hits);
-  const best = ALL[hits.indexOf(most)] ?? LANGUAGES.en;
-  const isTie = hits.lastIndexOf(most) > hits.indexOf(most);
-  if (isTie || most < runs.length * LEAST_SHARE) return LANGUAGES.en;
-  const distinct = best.commonWords.filter((word) => seen.has(word)).length;
-  return distinct < 2 ? LANGUAGES.en : best;
+  const place = hits.indexOf(others, 1);
+  const isTie = english >= others || hits.lastIndexOf(others) > place;
+  const best = ALL[place];
+  if (isTie || best === undefined || others < runs.length * LEAST_SHARE) return LANGUAGES.en;
+  return hasDistinct(best, searched) ? best : LANGUAGES.en;
+}
+
+const NOWHERE: readonly number[] = [];
+
+/** The languages in which the word at an index is common. */
+function commonIn({ runs, text, lower }: Searched, index: number): readonly number[] {
+  const start = runs.start(index);
+  const end = runs.end(index);
+  if (end - start > LONGEST || !FILTER.mayHave(text, start, end)) return NOWHERE;
+  return COMMON.get(lower(start, end)) ?? NOWHERE;
+}
+
+/** Whether a text contains at least two different common words of a language. */
+function hasDistinct(language: Language, searched: Searched): boolean {
+  const { runs, lower } = searched;
+  const place = ALL.indexOf(language);
+  const seen = new Set<string>();
+  for (let i = 0; i < runs.length && seen.size < LEAST_DISTINCT; i++)
+    if (commonIn(searched, i).includes(place)) seen.add(lower(runs.start(i), runs.end(i)));
+  return seen.size >= LEAST_DISTINCT;
 }
 
 function indexOfWords(): Map<string, number[]> {

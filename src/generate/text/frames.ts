@@ -1,9 +1,15 @@
 import type { Rng } from "../../core/rng.ts";
 import type { Pools } from "../../schema/schemas.ts";
 import { capitalize } from "../../schema/schemas.ts";
+import { utf8Length } from "../tokens.ts";
 
-/** A sentence with gaps: literal text at even indexes, the letter of a gap at odd indexes. */
-export type Frame = readonly string[];
+/** A sentence with gaps. */
+export type Frame = {
+  /** Literal text at even indexes, the letter of a gap at odd indexes. */
+  readonly parts: readonly string[];
+  /** Number of UTF-8 bytes of the literal text. */
+  readonly byteLength: number;
+};
 
 /**
  * The words that fill the gaps of a frame: `t` is a topic, `o` the property; all others come from
@@ -15,21 +21,32 @@ export type Filling = {
   readonly property?: string;
 };
 
+/** A sentence, and its number of UTF-8 bytes: counting a short string takes longer than adding a few numbers. */
+export type Sentence = { readonly text: string; readonly byteLength: number };
+
 /** Parses frames, one per line; a letter in braces is a gap. */
 export function frames(text: string): readonly Frame[] {
-  return text
-    .trim()
-    .split("\n")
-    .map((line) => line.trim().split(/[{}]/));
+  return text.trim().split("\n").map(frameOf);
+}
+
+function frameOf(line: string): Frame {
+  const [head = "", ...others] = line.trim().split(/[{}]/);
+  const parts = [capitalize(head), ...others];
+  const literals = parts.filter((_, index) => index % 2 === 0);
+  return { parts, byteLength: Buffer.byteLength(literals.join("")) };
 }
 
 /** A frame with its gaps filled and its first letter capitalized. */
-export function fill(rng: Rng, frame: Frame, filling: Filling): string {
-  let text = frame[0] ?? "";
-  for (let i = 1; i < frame.length; i += 2) {
-    text += fillGap(rng, frame[i] ?? "", filling) + (frame[i + 1] ?? "");
+export function fill(rng: Rng, { parts, byteLength }: Frame, filling: Filling): Sentence {
+  let text = parts[0] ?? "";
+  let length = byteLength;
+  for (let i = 1; i < parts.length; i += 2) {
+    const word = fillGap(rng, parts[i] ?? "", filling);
+    const written = text === "" ? capitalize(word) : word;
+    text += written + (parts[i + 1] ?? "");
+    length += utf8Length(written);
   }
-  return capitalize(text);
+  return { text, byteLength: length };
 }
 
 function fillGap(rng: Rng, gap: string, { topic, pools, property = "" }: Filling): string {

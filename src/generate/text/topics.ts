@@ -1,8 +1,11 @@
 import { detectLanguage } from "../languages/detect-language.ts";
 import type { Language, LanguageCode } from "../languages/language.ts";
-import { LANGUAGES } from "../languages/languages.ts";
-import { wholeWords } from "./whole-words.ts";
-import { findWordRuns, type WordRun, type WordRuns } from "./word-runs.ts";
+import { mapLanguages } from "../languages/languages.ts";
+import { WordFilter } from "../languages/word-filter.ts";
+import { lowerCase } from "./lower-case.ts";
+import { Spans } from "./spans.ts";
+import { findWholeWords } from "./whole-words.ts";
+import { findWordRuns } from "./word-runs.ts";
 
 /** The topics of an input, as far as its own words show them. */
 export type Topics = {
@@ -25,15 +28,21 @@ const LONGEST_WORD = 24;
 const SHORTEST_WORD = 4;
 const CHUNK = 3;
 
+/** The stretches of letters in the current input, and its whole words; used again for each input. */
+const RUNS = new Spans(SCANNED_CHARACTERS);
+const WORDS = new Spans(SCANNED_CHARACTERS);
+
 /** Finds the topics in the first 2,000 characters of an input, so longer inputs cost no more. */
 export function findTopics(input: string): Topics {
   const text = input.length > SCANNED_CHARACTERS ? startOf(input) : input;
-  const found = findWordRuns(text);
-  const { runs, isForeign, isUnspaced } = found;
-  const language = isForeign ? LANGUAGES.en : detectLanguage(runs, text);
-  const words = isForeign
-    ? pieces(runs, text, isUnspaced ? CHUNK : LONGEST_WORD)
-    : salientWords(found, text, language);
+  const { isForeign, isUnspaced } = findWordRuns(text, RUNS);
+  if (isForeign) {
+    const words = pieces(text, isUnspaced ? CHUNK : LONGEST_WORD);
+    return { words, isForeign, isUnspaced, language: "en" };
+  }
+  const lower = lowerCase(text);
+  const language = detectLanguage({ runs: RUNS, text, lower });
+  const words = salientWords({ text, lower, language });
   return { words, isForeign, isUnspaced, language: words.length > 0 ? language.code : "en" };
 }
 
@@ -45,54 +54,73 @@ function startOf(input: string): string {
     .slice(0, SCANNED_CHARACTERS);
 }
 
+type Searched = {
+  readonly text: string;
+  readonly lower: (start: number, end: number) => string;
+  readonly language: Language;
+};
+
 /**
  * The longer meaningful words if there are any; otherwise the shorter ones; otherwise the words
  * without meaning.
  */
-function salientWords({ runs }: WordRuns, text: string, { stopWords }: Language): string[] {
-  const searched = { runs: wholeWords(runs, text), text, stopWords };
+function salientWords(searched: Searched): readonly string[] {
+  findWholeWords(RUNS, searched.text, WORDS);
   const words = wordsAtLeast(SHORTEST_WORD, searched);
   if (words.length > 0) return words;
   const shorter = wordsAtLeast(2, searched);
-  return shorter.length > 0 ? shorter : wordsAtLeast(1, { ...searched, stopWords: NONE });
+  return shorter.length > 0 ? shorter : wordsAtLeast(1, searched, true);
 }
 
-const NONE: ReadonlySet<string> = new Set();
-/** Matches "couldn't" and similar contractions. */
-const CONTRACTION = /n['’]t$/;
+const STOP_FILTERS = mapLanguages(({ stopWords }) => new WordFilter(stopWords));
 
-type Searched = {
-  readonly runs: readonly WordRun[];
-  readonly text: string;
-  readonly stopWords: ReadonlySet<string>;
-};
-
-function wordsAtLeast(length: number, { runs, text, stopWords }: Searched): string[] {
-  const found = new Map<string, string>();
-  let previous: WordRun | undefined;
-  for (const run of runs) {
-    if (found.size >= MOST_WORDS) break;
-    const size = run.end - run.start;
-    const word = size >= length && size <= LONGEST_WORD ? text.slice(run.start, run.end) : "";
-    const lower = word.toLowerCase();
-    if (word === "" || stopWords.has(lower) || (stopWords !== NONE && CONTRACTION.test(lower))) {
-      previous = undefined;
+function wordsAtLeast(
+  length: number,
+  { text, lower, language }: Searched,
+  withStopWords = false,
+): readonly string[] {
+  const filter = STOP_FILTERS[language.code];
+  /** The words as written, and in lower case: looking through so few takes less than a map. */
+  const words: string[] = [];
+  const keys: string[] = [];
+  let previous = -1;
+  for (let i = 0; i < WORDS.length && words.length < MOST_WORDS; i++) {
+    const start = WORDS.start(i);
+    const end = WORDS.end(i);
+    const isLong = end - start >= length && end - start <= LONGEST_WORD;
+    const key = isLong ? lower(start, end) : "";
+    const isStop = !isLong || (!withStopWords && isStopWord(key, language, filter));
+    if (isStop) {
+      previous = -1;
       continue;
     }
-    if (!found.has(lower)) found.set(lower, word);
-    if (previous !== undefined && run.start === previous.end + 1 && text[previous.end] === " ") {
-      const pair = text.slice(previous.start, run.end);
-      found.set(pair.toLowerCase(), pair);
+    if (!keys.includes(key)) {
+      keys.push(key);
+      words.push(text.slice(start, end));
     }
-    previous = run;
+    if (previous >= 0 && start === WORDS.end(previous) + 1 && text[start - 1] === " ") {
+      const from = WORDS.start(previous);
+      const pair = lower(from, end);
+      const place = keys.indexOf(pair);
+      if (place < 0) keys.push(pair);
+      words[place < 0 ? words.length : place] = text.slice(from, end);
+    }
+    previous = i;
   }
-  return [...found.values()];
+  return words;
 }
 
-function pieces(runs: readonly WordRun[], text: string, length: number): string[] {
+/** Whether a word in lower case says nothing about the subject, or is "couldn't" or a similar contraction. */
+function isStopWord(word: string, { stopWords }: Language, filter: WordFilter): boolean {
+  if (filter.mayHave(word, 0, word.length) && stopWords.has(word)) return true;
+  return word.endsWith("t") && /n['’]t$/.test(word);
+}
+
+function pieces(text: string, length: number): readonly string[] {
   const found = new Set<string>();
-  for (const { start, end } of runs) {
-    for (let i = start; i < end && found.size < MOST_WORDS; i += length) {
+  for (let run = 0; run < RUNS.length; run++) {
+    const end = RUNS.end(run);
+    for (let i = RUNS.start(run); i < end && found.size < MOST_WORDS; i += length) {
       found.add(text.slice(i, Math.min(i + length, end)));
     }
   }

@@ -1,38 +1,37 @@
-import type { WordRun } from "./word-runs.ts";
+import type { Spans } from "./spans.ts";
 
 /** What can follow an apostrophe at the end of a word and be left out. */
 const ENDINGS: ReadonlySet<string> = new Set(["d", "ll", "m", "re", "s", "ve"]);
 
 /**
- * The words of an input as written: `e-mail`, `4.5`, `example.com`, and `don't` are one word each.
- * Omits parts shortened by an apostrophe: `l'été` and `dell'ordine` give their second part,
- * `customer's` its first.
+ * Finds the words of an input as written, which replace those in `words`: `e-mail`, `4.5`, `example.com`, and `don't` are one
+ * word each. Omits parts shortened by an apostrophe: `l'été` and `dell'ordine` give their second part, `customer's` its first.
  */
-export function wholeWords(runs: readonly WordRun[], text: string): readonly WordRun[] {
-  const words: WordRun[] = [];
-  for (const run of runs) {
-    const previous = words.at(-1);
-    const between = previous?.end === run.start - 1 ? (text[previous.end] ?? "") : "";
-    const bond = previous === undefined ? "apart" : bondOf(previous, run, { between, text });
-    if (bond === "joined" && previous !== undefined)
-      words[words.length - 1] = { start: previous.start, end: run.end };
-    else if (bond !== "first") {
-      if (bond === "second") words.pop();
-      words.push(run);
+export function findWholeWords(runs: Spans, text: string, words: Spans): void {
+  words.clear();
+  for (let i = 0; i < runs.length; i++) {
+    const run = { start: runs.start(i), end: runs.end(i) };
+    const isNear = words.length > 0 && words.end(words.length - 1) === run.start - 1;
+    const bond = isNear ? bondOf(text, words, run) : "apart";
+    if (bond === "first") continue;
+    if (bond === "joined") {
+      words.extendLast(run.end);
+      continue;
     }
+    if (bond === "second") words.removeLast();
+    else dropScheme(words, text);
+    words.add(run.start, run.end);
   }
-  return words.filter(({ end }) => !text.startsWith("://", end));
+  dropScheme(words, text);
 }
 
 /** How two runs combine: into one word, into two words, or so that only one of them is a word. */
 type Bond = "joined" | "apart" | "first" | "second";
 
-function bondOf(
-  { start, end }: WordRun,
-  next: WordRun,
-  { between, text }: { readonly between: string; readonly text: string },
-): Bond {
-  const first = text[next.start] ?? "";
+/** The bond between the last word and the run at an index, which are one character apart. */
+function bondOf(text: string, words: Spans, { start, end }: { start: number; end: number }): Bond {
+  const first = text[start] ?? "";
+  const between = text[start - 1];
   switch (between) {
     case "-":
     case "_":
@@ -46,16 +45,21 @@ function bondOf(
         : "apart";
     case "'":
     case "’": {
-      const head = text.slice(start, end);
-      const tail = text.slice(next.start, next.end).toLowerCase();
+      const head = text.slice(words.start(words.length - 1), start - 1);
+      const tail = text.slice(start, end).toLowerCase();
       if (ENDINGS.has(tail)) return "first";
       if (tail === "t" || head.toLowerCase() === "aujourd") return "joined";
-      const isName = end - start === 1 && isCapital(head) && isCapital(first);
+      const isName = head.length === 1 && isCapital(head) && isCapital(first);
       return isName ? "joined" : "second";
     }
     default:
       return "apart";
   }
+}
+
+/** Removes the last word if it is the scheme of a URL. */
+function dropScheme(words: Spans, text: string): void {
+  if (words.length > 0 && text.startsWith("://", words.end(words.length - 1))) words.removeLast();
 }
 
 function isDigit(character: string): boolean {

@@ -1,12 +1,10 @@
-/** A stretch of letters and digits in a string, from `start` (inclusive) to `end` (exclusive). */
-export type WordRun = { readonly start: number; readonly end: number };
+import type { Spans } from "./spans.ts";
 
-/** The words of a string, and what its letters reveal about its script. */
-export type WordRuns = {
-  readonly runs: readonly WordRun[];
+/** What the letters of a string reveal about its script. */
+export type Script = {
   /** Whether most letters belong to a non-Latin script. */
   readonly isForeign: boolean;
-  /** * Whether most of its non-Latin letters belong to a script without spaces between words, like Chinese and Japanese. */
+  /** Whether most of its non-Latin letters belong to a script without spaces between words, like Chinese and Japanese. */
   readonly isUnspaced: boolean;
 };
 
@@ -14,25 +12,28 @@ const Kind = { other: 0, digit: 1, latin: 2, foreign: 3, unspaced: 4 } as const;
 
 const KIND_OF: Uint8Array = Uint8Array.from({ length: 0x10000 }, (_, code) => kindOf(code));
 
-/** Finds the words of a string and its script. */
-export function findWordRuns(text: string): WordRuns {
-  const runs: WordRun[] = [];
-  const counts = [0, 0, 0, 0, 0];
+const LATIN: Script = { isForeign: false, isUnspaced: false };
+
+/** Finds the stretches of letters and digits in a string, which replace those in `runs`, and the script. */
+export function findWordRuns(text: string, runs: Spans): Script {
+  runs.clear();
+  let [latin, spaced, unspaced] = [0, 0, 0];
   let start = -1;
   for (let i = 0; i < text.length; i++) {
     const kind = KIND_OF[text.charCodeAt(i)] ?? Kind.other;
-    counts[kind] = (counts[kind] ?? 0) + 1;
-    if (kind !== Kind.other) {
-      if (start < 0) start = i;
-    } else if (start >= 0) {
-      runs.push({ start, end: i });
+    if (kind === Kind.other) {
+      if (start >= 0) runs.add(start, i);
       start = -1;
+      continue;
     }
+    if (start < 0) start = i;
+    if (kind === Kind.latin) latin++;
+    else if (kind === Kind.foreign) spaced++;
+    else if (kind === Kind.unspaced) unspaced++;
   }
-  if (start >= 0) runs.push({ start, end: text.length });
-  const [, , latin = 0, spaced = 0, unspaced = 0] = counts;
-  const isForeign = spaced + unspaced > latin;
-  return { runs, isForeign, isUnspaced: isForeign && unspaced > spaced };
+  if (start >= 0) runs.add(start, text.length);
+  if (spaced + unspaced <= latin) return LATIN;
+  return { isForeign: true, isUnspaced: unspaced > spaced };
 }
 
 /**

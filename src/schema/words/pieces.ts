@@ -38,5 +38,8 @@ export function two(value: number): string {
  * version of Unicode.
  */
 export function capitalize(text: string): string {
-  return text.charCodeAt(0) < 0x530 ? text.charAt(0).toUpperCase() + text.slice(1) : text;
+  if (text.charCodeAt(0) >= 0x530) return text;
+  const first = text.charAt(0);
+  const capital = first.toUpperCase();
+  return capital === first ? text : capital + text.slice(1);
 }
