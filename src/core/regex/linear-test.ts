@@ -3,15 +3,18 @@ import { automaton } from "./automaton.ts";
 import { type TestLimits, type TextTest, textTest } from "./match-regex.ts";
 import { nativeReach } from "./native-reach.ts";
 import { parseRegex } from "./parse-regex.ts";
-import { RegexTooComplex, regexGraph } from "./regex-graph.ts";
+import { depthOf, RegexTooComplex, regexGraph } from "./regex-graph.ts";
 
 /** These take up to about 20 ms each. */
 const LIMITS: TestLimits = { nativeSteps: 500_000, buildSteps: 20_000, pathSteps: 1_000_000 };
 /** Length of a string that a pattern with quadratic backtracking can't match within these limits. */
 const LONG = 5000;
 const MOST_CHARACTERS = 5000;
+const TOO_DEEP = "the pattern is nested too deeply";
 /** Each takes several milliseconds to look up. */
 const MOST_PROPERTIES = 4;
+/** At little more than this depth, exploring the graph overflows the stack, which takes tens of milliseconds. */
+const MOST_DEPTH = 3500;
 /** The number of the automaton's states grows with the number of lookarounds. */
 const MOST_LOOKS = 10;
 
@@ -27,10 +30,12 @@ export function patternProblem(pattern: string): string | undefined {
   if (pattern.split(/\(\?<?[=!]/).length > MOST_LOOKS + 1)
     return `the pattern has more than ${MOST_LOOKS} lookarounds`;
   try {
-    automaton(regexGraph([parseRegex(pattern, true)]), [false]);
+    const graph = regexGraph([parseRegex(pattern, true)]);
+    if (depthOf(graph) > MOST_DEPTH) return TOO_DEEP;
+    automaton(graph, [false]);
     return undefined;
   } catch (error) {
-    if (error instanceof RangeError) return "the pattern is nested too deeply";
+    if (error instanceof RangeError) return TOO_DEEP;
     if (error instanceof RegexTooComplex) return error.message;
     throw error;
   }

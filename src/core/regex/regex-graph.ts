@@ -53,6 +53,18 @@ export function regexGraph(patterns: readonly RegexNode[]): RegexGraph {
   return { nodes: build.nodes, entries, trackers: build.trackers, usesWords };
 }
 
+/** Maximum number of nodes in a row that read no character; within a loop, those of one turn. */
+export function depthOf({ nodes }: RegexGraph): number {
+  const depths = new Uint32Array(nodes.length);
+  // A node's successors come before it, except in a loop.
+  for (const [index, node] of nodes.entries()) {
+    const next = node.kind === "any" ? node.of : "next" in node ? [node.next] : [];
+    for (const each of node.kind === "char" ? [] : next)
+      depths[index] = Math.max(depths[index] ?? 0, (depths[each] ?? 0) + 1);
+  }
+  return depths.reduce((most, depth) => Math.max(most, depth), 0);
+}
+
 /** The boundaries between the characters that a graph distinguishes. */
 export function boundariesOf(graph: RegexGraph): number[] {
   const starts = new Set<number>([0]);

@@ -1,4 +1,4 @@
-import { type RegexNode, regexChildrenOf, someNode } from "./regex-node.ts";
+import { type RegexNode, regexChildrenOf } from "./regex-node.ts";
 
 /** A group that matches more strings than this keeps its backreferences. */
 const MOST_TEXTS = 8;
@@ -17,25 +17,32 @@ export function resolveReferences(root: RegexNode): RegexNode {
   return resolveWithin(root, { alternatives: MOST_ALTERNATIVES });
 }
 
+/** Numbers of backreferences, by group. */
+type References = Map<number, number>;
+
 type Allowance = { alternatives: number };
 
 function resolveWithin(root: RegexNode, left: Allowance): RegexNode {
-  const hasReference = (node: RegexNode): boolean => node.kind === "backreference";
-  return someNode(root, hasReference) ? resolved(root, root, left) : root;
+  const counts: References = new Map();
+  countReferences(root, counts);
+  return counts.size === 0 ? root : resolved(root, counts, left);
 }
 
-function resolved(node: RegexNode, root: RegexNode, left: Allowance): RegexNode {
-  const inner = withChildren(node, (child) => resolved(child, root, left));
+function resolved(node: RegexNode, counts: References, left: Allowance): RegexNode {
+  if (left.alternatives === 0) return node;
+  const inner = withChildren(node, (child) => resolved(child, counts, left));
   if (inner.kind !== "sequence") return inner;
   const at = inner.items.findIndex((item) => item.kind === "group");
   for (let i = at; i >= 0 && i < inner.items.length; i++) {
     const group = inner.items[i];
     if (group?.kind !== "group") continue;
+    const count = counts.get(group.index);
+    const texts = count === undefined ? undefined : textsOf(group.item);
+    if (texts === undefined || texts.length > left.alternatives) continue;
     const rest = inner.items.slice(i + 1);
-    const texts = textsOf(group.item);
-    const within = rest.reduce((sum, item) => sum + countOf(item, group.index), 0);
-    if (texts === undefined || within === 0 || within < countOf(root, group.index)) continue;
-    if (texts.length > left.alternatives) continue;
+    const within: References = new Map();
+    for (const item of rest) countReferences(item, within);
+    if (within.get(group.index) !== count) continue;
     left.alternatives -= texts.length;
     const items = texts.map((text): RegexNode => {
       const tail = rest.map((item) => replaced(item, group.index, literal(text)));
@@ -53,9 +60,10 @@ function named(group: Group, item: RegexNode): RegexNode {
   return { ...group, item };
 }
 
-function countOf(node: RegexNode, index: number): number {
-  const own = node.kind === "backreference" && node.index === index ? 1 : 0;
-  return regexChildrenOf(node).reduce((sum, child) => sum + countOf(child, index), own);
+/** Counts a node's backreferences by the group that they refer to. */
+function countReferences(node: RegexNode, counts: References): void {
+  if (node.kind === "backreference") counts.set(node.index, (counts.get(node.index) ?? 0) + 1);
+  for (const child of regexChildrenOf(node)) countReferences(child, counts);
 }
 
 function replaced(node: RegexNode, index: number, by: RegexNode): RegexNode {
