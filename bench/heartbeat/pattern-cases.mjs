@@ -42,6 +42,20 @@ export const patternCases = [
     },
   },
   {
+    name: "20 faults with large conditions",
+    run: async (program) => {
+      const properties = Object.fromEntries(
+        Array.from({ length: 55 }, (_, i) => [`p${i}`, { pattern: `.{0,4000}${i % 4}` }]),
+      );
+      const faults = Array.from({ length: 20 }, (_, i) => ({
+        ...{ on: "createJob", status: 503 },
+        when: { body: { required: [`q${i}`], properties } },
+      }));
+      await expectOk(program.control("PUT", "/scenario", { faults, profiles: instant }));
+      await expectOk(program.create({ inputs: ["a"] }));
+    },
+  },
+  {
     name: "patterns that are refused",
     run: async (program) => {
       const groups = Array.from({ length: 20 }, (_, i) => `\\${i + 1}`).join("");

@@ -153,14 +153,17 @@ async function compiledScenarios(): Promise<Readonly<Record<string, Scenario>>> 
   return JSON.parse(await readFile(packageFile("dist", "scenarios.json"), "utf8"));
 }
 
-/** Whether a scenario's conditions or assumptions need a JSON Schema validator. */
-export function needsMatcher(scenario: Scenario, document: JsonObject): boolean {
+/** The JSON Schemas in a scenario's conditions. */
+export function conditionsOf({ profiles, faults }: Scenario): readonly JsonObject[] {
+  const ofFaults = faults.flatMap(({ when }) => [when?.header, when?.query, when?.body]);
+  const all = [...profiles.map(({ when }) => when?.request), ...ofFaults];
+  return all.filter((schema) => schema !== undefined);
+}
+
+/** Whether a scenario sets an assumption whose value is checked with a JSON Schema. */
+export function setsOpenValue({ assumptions }: Scenario, document: JsonObject): boolean {
   const open = assumptionsOf(document).filter((entry) => entry.value !== undefined);
-  return (
-    scenario.profiles.some(({ when }) => when?.request !== undefined) ||
-    scenario.faults.some(({ when }) => when?.header ?? when?.query ?? when?.body) ||
-    open.some(({ id }) => id in scenario.assumptions)
-  );
+  return open.some(({ id }) => id in assumptions);
 }
 
 /** Throws a SimulatorError if an assumption's value doesn't have the form that the document describes. */

@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import { retentionMsOf } from "../core/assumption.ts";
 import type { JsonObject } from "../core/json.ts";
 import type { SchemaMatcher } from "../core/profile-rule.ts";
@@ -5,11 +6,12 @@ import type { Scenario } from "../core/scenario.ts";
 import { openScenarioDatasets, type ReadyDataset } from "../input/open-scenario-datasets.ts";
 import { createSpecs, type Spec } from "../spec/spec.ts";
 import {
-  needsMatcher,
+  conditionsOf,
   type OpenedScenario,
   openScenario,
   openScenarioText,
   requireOpenValues,
+  setsOpenValue,
 } from "./open-scenario.ts";
 
 /** A scenario that is ready to take effect: checked against the document, with its datasets read. */
@@ -55,10 +57,16 @@ export class Staging {
   async #ready(opened: OpenedScenario, origin: ScenarioOrigin): Promise<StagedScenario> {
     const { scenario } = opened;
     this.#origins.set(scenario, origin);
-    if (needsMatcher(scenario, this.#document)) {
+    const conditions = conditionsOf(scenario);
+    if (conditions.length > 0 || setsOpenValue(scenario, this.#document)) {
       const { createSchemaMatcher } = await import("../schema/schemas.ts");
       this.#matcher ??= await createSchemaMatcher();
       requireOpenValues(scenario, this.#document, this.#matcher);
+    }
+    for (const schema of conditions) {
+      // Compiles it: the first request must not wait for all of them.
+      this.matches(schema, {});
+      await setImmediate();
     }
     const datasets = await openScenarioDatasets(scenario.datasets);
     this.#datasetsByScenario.set(scenario, datasets);

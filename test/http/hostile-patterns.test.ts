@@ -15,6 +15,7 @@ const REFUSED: readonly (readonly [string, string])[] = [
   ["(?:a{200}){200}", "the pattern is too large"],
   ["\\p{L}\\p{N}\\p{P}\\p{S}\\p{Z}", "the pattern has more than 4 different Unicode properties"],
   ["(?=a)".repeat(11), "the pattern has more than 10 lookarounds"],
+  ["(a?){4000}", "the pattern is nested too deeply"],
   ["a".repeat(5001), "the pattern has more than 5000 characters"],
 ];
 
@@ -71,6 +72,33 @@ test("a condition's pattern is refused", async () => {
   const schema = { properties: { system_prompt: { pattern: "^(a+)b\\1$" } } };
   const reason =
     "Expected a JSON Schema: Expected `/properties/system_prompt/pattern` of the schema to be a regular expression that can be matched in linear time: the pattern has a backreference.";
+  await expect(
+    sim.control.scenario.put({ profiles: [{ when: { request: schema } }] }),
+  ).rejects.toThrow(`profiles.0.when.request: ${reason}`);
+  await expect(
+    sim.control.faults.add({ on: "createJob", status: 503, when: { body: schema } }),
+  ).rejects.toThrow(reason);
+});
+
+test.each([
+  [
+    { required: Array.from({ length: 61 }, (_, i) => `p${i}`) },
+    "Expected a JSON Schema: Expected `/required` of the schema to have at most 60 sibling entries, got 61.",
+  ],
+  [
+    { properties: { a: { anyOf: Array.from({ length: 60 }, (_, i) => ({ const: i })) } } },
+    "Expected a JSON Schema: Expected the schema to have at most 60 objects, got 63.",
+  ],
+  [
+    { anyOf: Array.from({ length: 5 }, (_, i) => ({ pattern: `^${i}` })) },
+    "Expected a JSON Schema: Expected the schema to have at most 4 different patterns, got 5.",
+  ],
+  [
+    Object.fromEntries(Array.from({ length: 51 }, (_, i) => [`p${i}`, i])),
+    "Expected at most 50 fields, got 51.",
+  ],
+])("a condition that takes long to compile is refused: %#", async (schema, reason) => {
+  await using sim = await startTestSimulator();
   await expect(
     sim.control.scenario.put({ profiles: [{ when: { request: schema } }] }),
   ).rejects.toThrow(`profiles.0.when.request: ${reason}`);

@@ -14,6 +14,9 @@ import { jsonObject } from "./values.ts";
 export const CONDITION_FORM =
   "a map of fields to plain values that must be equal, or a JSON Schema (an object with a keyword that restricts values)";
 
+/** Each field makes the schema larger, and compiling it takes longer. */
+const MOST_FIELDS = 50;
+
 /** Where the value that a condition checks comes from: query and header values are strings, and header names are lowercase. */
 export type ConditionSource = "json" | "query" | "header";
 
@@ -22,6 +25,12 @@ export function condition(source: ConditionSource): z.ZodType<JsonObject> {
   return jsonObject
     .superRefine((value, context) => {
       if (isFieldMap(value)) {
+        const count = Object.keys(value).length;
+        if (count > MOST_FIELDS) {
+          const sentence = `Expected at most ${MOST_FIELDS} fields, got ${count}.`;
+          context.addIssue({ code: "custom", params: { sentence } });
+          return;
+        }
         const name = misusedKeyword(value);
         if (name === undefined) return;
         const params = { sentence: ambiguous(value, name, source) };

@@ -3,7 +3,7 @@ import type { RefusedVerdict } from "../compile/opened-schema.ts";
 import { type Amount, type Amounts, type Census, census } from "./census.ts";
 import { leastSize, MOST_CHARACTERS } from "./least-size.ts";
 import { arePlainPatterns } from "./pattern-cost.ts";
-import { CHEAP, CHEAP_CHARACTERS, CHEAP_VISITS, limitsTimes } from "./thresholds.ts";
+import { CHEAP, CHEAP_CHARACTERS, CHEAP_VISITS, CONDITION, limitsTimes } from "./thresholds.ts";
 import { visitsOf } from "./visits.ts";
 
 /** What counting alone reveals about a schema. */
@@ -44,6 +44,16 @@ export function sizeOf(schema: JsonObject, factor: number = 1): Size {
   return { kind: isCheap(schema, counted) ? "cheap" : "costly" };
 }
 
+/** Why a schema is too large for a condition, as a sentence; undefined if it isn't. */
+export function conditionExcess(schema: JsonObject): string | undefined {
+  const { amounts, placeOf } = census(schema, CONDITION.neighbors);
+  const name = exceeded({ amounts }, CONDITION);
+  if (name === undefined) return undefined;
+  const path = placeOf(name);
+  const place = path === "" ? "the schema" : `\`${path}\` of the schema`;
+  return `Expected ${place} to have at most ${CONDITION[name]} ${NAMES[name]}, got ${amounts[name]}.`;
+}
+
 function isCheap(schema: JsonObject, counted: Census): boolean {
   return (
     exceeded(counted, CHEAP) === undefined &&
@@ -53,7 +63,7 @@ function isCheap(schema: JsonObject, counted: Census): boolean {
   );
 }
 
-function exceeded({ amounts }: Census, most: Amounts): Amount | undefined {
+function exceeded({ amounts }: Pick<Census, "amounts">, most: Amounts): Amount | undefined {
   return (Object.keys(amounts) as Amount[]).find((name) => amounts[name] > most[name]);
 }
 

@@ -21,6 +21,21 @@ export const CHEAP: Amounts = {
 };
 
 /**
+ * The largest schemas of conditions in scenarios: Ajv compiles each of them in the main thread, in up to about 50 ms. Their
+ * patterns have limits of their own.
+ */
+export const CONDITION: Amounts = {
+  ...CHEAP,
+  objects: 60,
+  branches: 60,
+  options: 60,
+  patternCharacters: Number.POSITIVE_INFINITY,
+  looks: Number.POSITIVE_INFINITY,
+  repeats: Number.POSITIVE_INFINITY,
+  least: Number.POSITIVE_INFINITY,
+};
+
+/**
  * The largest schemas that are compiled. Beyond these amounts, a current machine needs more than
  * about 2 s.
  */
