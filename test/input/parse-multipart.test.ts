@@ -103,7 +103,7 @@ test("of two fields with the same name the last wins, and `__proto__` is a name 
 test.each([
   ["an empty body", "", "it ends before its closing boundary"],
   ["another body", '{"dataset_id": 1}', "it ends before its closing boundary"],
-  ["no closing boundary", SMALL_FORM.slice(0, -8), "it ends before its closing boundary"],
+  ["no closing boundary", SMALL_FORM.slice(0, -8), "it ends within a file"],
   [
     "a malformed header",
     "--frontier\r\nContent Disposition\r\n\r\nx\r\n--frontier--",
@@ -185,6 +185,16 @@ test("an error of the stream is passed on", async () => {
   }
 
   await expect(parseMultipart(HEADERS, broken(), OPTIONS)).rejects.toThrow("the client went away");
+});
+
+test("a file after the closing boundary, which arrives in two chunks, is refused", async () => {
+  const late = part('form-data; name="late"; filename="late.csv"', "x".repeat(100));
+  const form = `${SMALL_FORM}--frontier\r\n${late}`;
+  const chunks = [form.slice(0, -50), form.slice(-50)].map((text) => Buffer.from(text));
+
+  await expect(parseMultipart(HEADERS, Readable.from(chunks), OPTIONS)).rejects.toThrow(
+    new MalformedMultipartError("it ends within a file"),
+  );
 });
 
 test("law: a form cut anywhere is refused and never hangs", async () => {

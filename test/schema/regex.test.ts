@@ -5,7 +5,7 @@ import { automaton } from "../../src/core/regex/automaton.ts";
 import { runAutomaton, textTest } from "../../src/core/regex/match-regex.ts";
 import { nativeReach } from "../../src/core/regex/native-reach.ts";
 import { parseRegex } from "../../src/core/regex/parse-regex.ts";
-import { regexGraph } from "../../src/core/regex/regex-graph.ts";
+import { RegexTooComplex, regexGraph } from "../../src/core/regex/regex-graph.ts";
 import { isPlain, runGraph } from "../../src/core/regex/run-graph.ts";
 
 const PATTERNS = [
@@ -104,6 +104,12 @@ test.each(["^(a|.|a.)*(?<=\\bb)$", "^(a|b|ab)*(?<=b$)", "^(a|b|ab)*(?<=a(?=b))b$
     expect(() => textTest(pattern)).toThrow("a lookbehind contains a lookaround, `\\b`, or `$`");
   },
 );
+
+test("a pattern that is too deep for the call stack is too complex", () => {
+  const pattern = "((?!a(a|b)){256,1256})+";
+
+  expect(() => textTest(pattern)).toThrow(new RegexTooComplex("the pattern is nested too deeply"));
+});
 
 test("an automaton forgets its states' formulas along with the states", () => {
   const machine = automaton(regexGraph([parseRegex("^[ab]*a[ab]{11}$")]), [false]);

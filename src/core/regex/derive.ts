@@ -54,12 +54,12 @@ class GraphDeriver implements Deriver {
 
   step(formula: number, char: number, place: Place): number {
     this.#begin();
-    return this.#step(formula, char, place);
+    return onStack(() => this.#step(formula, char, place));
   }
 
   accepts(formula: number, place: Place): boolean {
     this.#begin();
-    return this.#accepts(formula, place);
+    return onStack(() => this.#accepts(formula, place));
   }
 
   steps(): number {
@@ -179,5 +179,15 @@ class GraphDeriver implements Deriver {
         return differs !== node.negated ? then(node.next) : FALSE;
       }
     }
+  }
+}
+
+/** A derivation descends once per node, so a pattern may be too deep for the call stack. */
+function onStack<Value>(derive: () => Value): Value {
+  try {
+    return derive();
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    throw new RegexTooComplex("the pattern is nested too deeply");
   }
 }

@@ -1,6 +1,8 @@
 import { Buffer } from "node:buffer";
 import type { IncomingHttpHeaders } from "node:http";
+import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
+import { setImmediate } from "node:timers/promises";
 import type { Busboy, BusboyConfig } from "busboy";
 import { formatBytes } from "../../core/format-bytes.ts";
 import { type BodyLimit, bodyChunks } from "../body-chunks.ts";
@@ -46,14 +48,34 @@ export async function parseMultipart(
   collectFields(form, fields);
   collectFiles(form, files);
   try {
-    await pipeline(bodyChunks(stream, options), form);
+    await pipeline(untilFilesEnd(bodyChunks(stream, options), form, files), form);
   } catch (error) {
     throw reworded(error);
   }
   return { fields: Object.fromEntries(fields), files: files.map(completed) };
 }
 
-type PartialFile = Omit<UploadedFile, "bytes"> & { readonly chunks: Uint8Array[] };
+type PartialFile = Omit<UploadedFile, "bytes"> & {
+  readonly content: Readable;
+  readonly chunks: Uint8Array[];
+};
+
+/**
+ * The chunks. Throws a `MalformedMultipartError` if a file has not ended with the last one. After the closing boundary, busboy
+ * may still open a file, but it ignores further chunks: without the error, neither the file nor the form would ever end.
+ */
+async function* untilFilesEnd(
+  chunks: AsyncIterable<Uint8Array>,
+  form: Busboy,
+  files: readonly PartialFile[],
+): AsyncGenerator<Uint8Array, void> {
+  yield* chunks;
+  // After this write, everything before it has been parsed, and the contents of files are emitted in the same turn.
+  await new Promise<void>((resolve) => form.write("", () => resolve()));
+  await setImmediate();
+  if (files.some(({ content }) => !content.readableEnded))
+    throw new MalformedMultipartError("it ends within a file");
+}
 
 async function openForm(headers: IncomingHttpHeaders, maxFiles: number): Promise<Busboy> {
   const contentType = headers["content-type"];
@@ -103,7 +125,7 @@ function collectFiles(form: Busboy, files: PartialFile[]): void {
     if (name === undefined) refuseUnnamed(form);
     const chunks: Uint8Array[] = [];
     content.on("data", (chunk: Uint8Array) => chunks.push(chunk));
-    files.push({ fieldName: name ?? "", fileName: filename ?? "", contentType: mimeType, chunks });
+    files.push({ fieldName: name ?? "", fileName: filename ?? "", contentType: mimeType, content, chunks });
   });
 }
 
@@ -111,13 +133,12 @@ function refuseUnnamed(form: Busboy): void {
   form.destroy(new MalformedMultipartError("one of its parts has no name"));
 }
 
-function completed({ chunks, ...file }: PartialFile): UploadedFile {
+function completed({ content: _, chunks, ...file }: PartialFile): UploadedFile {
   return { ...file, bytes: Buffer.concat(chunks) };
 }
 
 const REWORDED: Readonly<Record<string, string>> = {
   "Unexpected end of form": "it ends before its closing boundary",
-  "Unexpected end of file": "it ends within a file",
   "Malformed part header": "the header of one of its parts is malformed",
 };
 
