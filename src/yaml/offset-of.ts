@@ -1,4 +1,4 @@
-import { isMap, isNode, isScalar, type Node } from "yaml";
+import { isMap, isNode, isScalar, type Node, type Pair, type YAMLMap } from "yaml";
 import type { DataPath, KeyOrValue } from "./data-path.ts";
 
 /** Where a key or value begins in a YAML text; if it is missing, where its nearest existing parent begins. */
@@ -19,7 +19,7 @@ type Child = { readonly node: Node | null; readonly offset?: number; readonly ke
 
 function childOf(node: Node | null, step: string | number): Child | undefined {
   if (isMap(node)) {
-    const pair = node.items.find(({ key }) => isScalar(key) && String(key.value) === String(step));
+    const pair = pairsOf(node).get(String(step));
     if (pair === undefined) return undefined;
     const value = isNode(pair.value) ? pair.value : null;
     const keyOffset = isScalar(pair.key) ? startOf(pair.key) : undefined;
@@ -33,6 +33,21 @@ function childOf(node: Node | null, step: string | number): Child | undefined {
   const item =
     isNode(node) && "items" in node ? (node.items as unknown[])[Number(step)] : undefined;
   return isNode(item) ? { node: item, offset: startOf(item) } : undefined;
+}
+
+const pairsByMap = new WeakMap<YAMLMap, Map<string, Pair>>();
+
+/** The pairs by their key, of which the first counts. A text may have a problem at each of thousands of keys. */
+function pairsOf(map: YAMLMap): Map<string, Pair> {
+  const known = pairsByMap.get(map);
+  if (known !== undefined) return known;
+  const pairs = new Map<string, Pair>();
+  for (const pair of map.items) {
+    const key = isScalar(pair.key) ? String(pair.key.value) : undefined;
+    if (key !== undefined && !pairs.has(key)) pairs.set(key, pair);
+  }
+  pairsByMap.set(map, pairs);
+  return pairs;
 }
 
 function startOf(node: Node | null): number {

@@ -1,5 +1,6 @@
-import { type Alias, type Document, LineCounter, parseDocument, visit, type YAMLError } from "yaml";
+import { type Document, LineCounter, type Node, parseDocument, type YAMLError } from "yaml";
 import type { DataPath, KeyOrValue } from "./data-path.ts";
+import { misplacedNodes } from "./misplaced-nodes.ts";
 import { offsetOf } from "./offset-of.ts";
 
 /** A position; line and column count from 1. */
@@ -21,34 +22,35 @@ export type YamlSource = {
 /** Reads a YAML 1.2 text with a single document; never throws. */
 export function readYaml(text: string): YamlSource {
   const lines = new LineCounter();
-  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
+  const options = { lineCounter: lines, prettyErrors: false, uniqueKeys: false };
+  const document = parseDocument(text, options);
   const place = (offset: number): TextPosition => {
     const { line, col } = lines.linePos(offset);
     return { line: Math.max(line, 1), column: Math.max(col, 1) };
   };
-  const aliases = unknownAliases(document);
+  const problemAt = ({ range }: Node, found: string): PlacedMessage => ({
+    ...place(range?.[0] ?? 0),
+    message: describe(found),
+  });
+  const { repeatedKeys, unknownAliases } = misplacedNodes(document);
   const problems = [
     ...[...document.errors, ...document.warnings].map((error) => ({
       ...place(error.pos[0]),
       message: describe(reason(error)),
     })),
-    ...aliases.map((alias) => ({
-      ...place(alias.range?.[0] ?? 0),
-      message: describe(`no anchor \`&${alias.source}\` is defined before this`),
-    })),
+    ...repeatedKeys.map((key) => problemAt(key, "Map keys must be unique")),
+    ...unknownAliases.map((alias) =>
+      problemAt(alias, `no anchor \`&${alias.source}\` is defined before this`),
+    ),
   ];
-  const isReadable = document.errors.every(isHarmless) && aliases.length === 0;
+  // A repeated key doesn't make the rest of the text ambiguous, so the rest is checked too.
+  const isReadable = document.errors.length === 0 && unknownAliases.length === 0;
   const { data, problem } = isReadable ? toData(document) : {};
   return {
     data,
     problems: problem === undefined ? problems : [...problems, { ...place(0), message: problem }],
     locate: (path, at) => place(offsetOf(document.contents, path, at)),
   };
-}
-
-/** A duplicate key doesn't make the rest of the text ambiguous, so the rest is checked too. */
-function isHarmless(error: YAMLError): boolean {
-  return error.code === "DUPLICATE_KEY";
 }
 
 function toData(document: Document.Parsed): { data?: unknown; problem?: string } {
@@ -71,14 +73,4 @@ function reason(error: YAMLError): string {
   if (error.code === "MULTIPLE_DOCS")
     return "a second document begins here. Keep one document per file";
   return error.message;
-}
-
-function unknownAliases(document: Document.Parsed): Alias[] {
-  const unknown: Alias[] = [];
-  visit(document, {
-    Alias: (_, alias) => {
-      if (alias.resolve(document) === undefined) unknown.push(alias);
-    },
-  });
-  return unknown;
 }
