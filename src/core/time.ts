@@ -7,6 +7,11 @@ export const VIRTUAL_START: Instant = 1_893_456_000_000;
 /** Where every clock stops: 9999-12-31T23:59:59.999Z, the last instant that ISO 8601 writes with a four-digit year. */
 export const VIRTUAL_END: Instant = 253_402_300_799_999;
 
+/** The instant this many milliseconds later; the last one of a clock if that is beyond it. */
+export function instantAfter(instant: Instant, ms: number): Instant {
+  return Math.min(instant + ms, VIRTUAL_END);
+}
+
 const UNIT_MS: Readonly<Record<string, number>> = {
   ms: 1,
   s: 1000,

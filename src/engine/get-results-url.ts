@@ -1,3 +1,4 @@
+import { instantAfter } from "../core/time.ts";
 import type { FieldValues } from "../core/use-case-needs.ts";
 import type { Answer, Call } from "./answer.ts";
 import { RESULTS_FIELDS } from "./get-results.ts";
@@ -24,7 +25,7 @@ export async function getResultsUrl(
 ): Promise<Answer> {
   const { results, stored, file } = await storedResults(world, call);
   const { expiresInSeconds = DEFAULT_LIFE_SECONDS } = call.fields;
-  const expiresAt = world.now + expiresInSeconds * 1000;
+  const expiresAt = instantAfter(world.now, expiresInSeconds * 1000);
   const urlFor = (method: string): string => {
     const signed = { ...results, method, expiresAt: new Date(expiresAt).toISOString() };
     const { server, target } = world.rules.targetOf("getResultsFile", signFields(world, signed));

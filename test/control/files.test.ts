@@ -1,5 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
-import { VIRTUAL_START } from "../../src/core/time.ts";
+import { VIRTUAL_END, VIRTUAL_START } from "../../src/core/time.ts";
 import { startTestSimulator } from "../support/simulator.ts";
 import { REACHES, rejection } from "./reaches.ts";
 
@@ -43,6 +43,16 @@ describe.each(REACHES)("files %s", (_, reach) => {
       403,
       '<?xml version="1.0" encoding="UTF-8"?>\n<Error><Code>AccessDenied</Code><Message>Request has expired</Message></Error>',
     ]);
+  });
+
+  test("expire after a number of milliseconds, too, and at the end of time at the latest", async () => {
+    await using sim = await startTestSimulator({ clock: "manual" });
+    const { files } = reach(sim);
+    const expiries = [600_000, "800000000d"].map(async (expiresIn) => {
+      const { expiresAt } = await files.put("rows.csv", CSV, { expiresIn });
+      return expiresAt;
+    });
+    expect(await Promise.all(expiries)).toEqual([VIRTUAL_START + 600_000, VIRTUAL_END]);
   });
 
   test("of the same name replace each other, and go with a reset", async () => {

@@ -1,3 +1,4 @@
+import { instantAfter } from "../../core/time.ts";
 import type { PlacedFile } from "../../state/placed-file.ts";
 import type { Span } from "../arguments.ts";
 import type { VerbScope } from "../host.ts";
@@ -17,7 +18,7 @@ type Arguments = {
 const route: VerbRoute<keyof Arguments> = {
   method: "PUT",
   path: "/files/{name}",
-  query: { expiresIn: "text" },
+  query: { expiresIn: "number" },
   body: { bytesOf: "bytes" },
   summary: "Place a file; returns a URL like a pre-signed one",
 };
@@ -47,7 +48,7 @@ function placeFile(scope: VerbScope, args: Arguments): FileReport {
   const { host, sandbox } = scope;
   const { name, bytes, contentType = typeByName(name), expiresIn } = args;
   const lifeMs = expiresIn === undefined ? DEFAULT_LIFE_MS : spanMs(expiresIn);
-  const expiresAt = sandbox.clock.now() + lifeMs;
+  const expiresAt = instantAfter(sandbox.clock.now(), lifeMs);
   const secret = sandbox.recipe.key ?? sandbox.name;
   const signature = host.digest(JSON.stringify([secret, name, expiresAt, host.digest(bytes)]));
   const file: PlacedFile = { name, bytes, contentType, expiresAt, signature };

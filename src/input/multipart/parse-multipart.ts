@@ -125,7 +125,13 @@ function collectFiles(form: Busboy, files: PartialFile[]): void {
     if (name === undefined) refuseUnnamed(form);
     const chunks: Uint8Array[] = [];
     content.on("data", (chunk: Uint8Array) => chunks.push(chunk));
-    files.push({ fieldName: name ?? "", fileName: filename ?? "", contentType: mimeType, content, chunks });
+    files.push({
+      fieldName: name ?? "",
+      fileName: filename ?? "",
+      contentType: mimeType,
+      content,
+      chunks,
+    });
   });
 }
 
