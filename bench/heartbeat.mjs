@@ -3,15 +3,13 @@
 // thread: on a busy machine, the wall time alone says little. Build first. `npm run heartbeat [-- TEXT]` runs the cases whose
 // names contain the text.
 import { fileCases } from "./heartbeat/file-cases.mjs";
+import { isTooLong, MOST_RUNS } from "./heartbeat/gap.mjs";
 import { patternCases } from "./heartbeat/pattern-cases.mjs";
 import { startProgram } from "./heartbeat/program.mjs";
 import { schemaCases } from "./heartbeat/schema-cases.mjs";
 
-const MOST_MS = 100;
 /** A case that takes longer has blocked the program for good. */
 const CASE_MS = 120_000;
-/** A case whose gap is too long is measured again, up to this many times in total. */
-const MOST_RUNS = 3;
 
 /**
  * Each case has a name, the program's options if it needs any, a function `prepare` that runs before the measurement if
@@ -52,8 +50,7 @@ function withLimit(promise) {
 }
 
 function lineOf({ name, problem, wallMs = 0, cpuMs = 0 }) {
-  const isTooLong = wallMs > MOST_MS && cpuMs > MOST_MS;
-  const verdict = problem ?? (isTooLong ? "blocks" : "ok");
+  const verdict = problem ?? (isTooLong({ wallMs, cpuMs }) ? "blocks" : "ok");
   const figures = problem === undefined ? [wallMs, cpuMs].map((ms) => ms.toFixed(0)) : ["–", "–"];
   const cells = [name.slice(0, 70).padEnd(70), ...figures.map((text) => text.padStart(8)), verdict];
   return { text: cells.join("  "), isFailure: verdict !== "ok" };

@@ -13,14 +13,15 @@ const PRELOAD = fileURLToPath(new URL("preload.cjs", import.meta.url));
 /**
  * Starts the built program with the heartbeat in its event loop.
  * @param {readonly string[]} options of the program, in addition to a free port.
+ * @param {{ stderr?: "inherit" | "pipe" }} streams what becomes of its standard error.
  */
-export async function startProgram(options) {
+export async function startProgram(options, { stderr = "inherit" } = {}) {
   const child = fork(
     CLI,
     ["--port", "0", "--clock", "poll", "--json", "--log", "silent", ...options],
     {
       execArgv: ["--require", PRELOAD],
-      stdio: ["ignore", "pipe", "inherit", "ipc"],
+      stdio: ["ignore", "pipe", stderr, "ipc"],
     },
   );
   const lines = createInterface({ input: child.stdout });

@@ -37,7 +37,7 @@ function childOf(node: Node | null, step: string | number): Child | undefined {
 
 const pairsByMap = new WeakMap<YAMLMap, Map<string, Pair>>();
 
-/** The pairs by their key, of which the first counts. A text may have a problem at each of thousands of keys. */
+/** The pairs by their key, of which the first counts. Each of thousands of keys may have a problem. */
 function pairsOf(map: YAMLMap): Map<string, Pair> {
   const known = pairsByMap.get(map);
   if (known !== undefined) return known;
