@@ -135,6 +135,18 @@ const CASES: Readonly<Record<SimulatorErrorCode, Case>> = {
     message:
       "Failed to write a temporary file to `/nowhere`: no such file or directory (ENOENT). Free space there, or set `TMPDIR` to a folder that can be written to.",
   },
+  SIM_MEMORY: {
+    trigger: () =>
+      running(
+        async ({ control }) => {
+          await control.files.put("large.csv", "x".repeat(200_000));
+          return rejected(control.files.put("more.csv", "x"));
+        },
+        { maxSandboxBytes: 200_000, onNotice: () => {} },
+      ),
+    message:
+      "Failed to create more: sandboxes hold at most 195.3 KB together (`maxSandboxBytes`, `--max-sandbox-bytes`). Raise the limit, or reset or delete sandboxes.",
+  },
   SIM_CONTROL_KEY: {
     trigger: () => running(({ controlUrl }) => problem(`${controlUrl}/clock`)),
     message:

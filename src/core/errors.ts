@@ -103,6 +103,7 @@ export type SimulatorErrorCode =
   | "SIM_ARGUMENT"
   | "SIM_BODY_SIZE"
   | "SIM_SCHEMA_LIMIT"
+  | "SIM_MEMORY"
   | "SIM_HOST"
   | "SIM_CROSS_SITE"
   | "SIM_REQUEST_TIMEOUT"

@@ -57,6 +57,12 @@ export const SIMULATOR_ERROR_TABLE: Readonly<Record<SimulatorErrorCode, Simulato
     meaning: "A JSON Schema or a pattern is too large, or takes too many steps or too much memory.",
     remedy: "Simplify it, or raise `maxSchemaSteps`.",
   },
+  SIM_MEMORY: {
+    status: 500,
+    meaning: "The sandboxes hold as much as the simulator has memory for.",
+    remedy:
+      "Reset or delete sandboxes, or raise the limit that the message names: `maxSandboxBytes`, or the size of Node's heap.",
+  },
   SIM_HOST: {
     status: 421,
     meaning: "The request names a host that is not served: it may come from a web page.",

@@ -21,6 +21,7 @@ import type { World } from "./world.ts";
  * check fails. Inputs from a URL are fetched after the response, unless an assumption makes create wait.
  */
 export async function createJob(world: World, call: Call<CreateFields>): Promise<Answer> {
+  world.services.requireRoom(world.sandbox);
   const draft = draftSubmission(world, call);
   await refuseInvalid(world, call, draft);
   const { submission } = draft;

@@ -26,6 +26,7 @@ type DatasetCall = Call<FieldValues<typeof DATASET_FIELDS>>;
 
 /** Creates an empty dataset (assumption `dataset-operations`, like all functions below). */
 export function createDataset(world: World): Answer {
+  world.services.requireRoom(world.sandbox);
   return world.sandbox.transact((state) => {
     const datasetId = nextDatasetId(world, state);
     return {
@@ -37,8 +38,9 @@ export function createDataset(world: World): Answer {
 
 /** Adds a file to a dataset if it can be read as CSV or Parquet; rejects any other. */
 export async function uploadToDataset(world: World, call: DatasetCall): Promise<Answer> {
-  const { sandbox, now } = world;
+  const { sandbox, now, services } = world;
   const { datasetId } = datasetIn(sandbox.state, call);
+  services.requireRoom(sandbox);
   const file = uploadedFile(call);
   const opened = await openUpload(file);
   if (opened.kind === "refused") {

@@ -80,7 +80,7 @@ export function createApp(parts: AppParts, address: Address): Express {
         recorder.notes.simError = codeOf(error);
         if (isTimeout(error))
           return { transmission: sending(timeoutReply(error)), at: identity.now };
-        parts.onBug(error);
+        if (!isRefusal(error)) parts.onBug(error);
         return { transmission: sending(bugReply(error)), at: identity.now };
       });
     if (outcome === undefined) return;
@@ -143,6 +143,11 @@ function httpDate(now: number): string {
 /** Whether the client stopped sending, which is not our failure. */
 function isTimeout(error: unknown): error is SimulatorError {
   return codeOf(error) === "SIM_REQUEST_TIMEOUT";
+}
+
+/** Whether the simulator is full, which it announces once: a notice for each request would flood the log. */
+function isRefusal(error: unknown): boolean {
+  return codeOf(error) === "SIM_MEMORY";
 }
 
 /** Errors caused by the test's author have their own codes. */

@@ -65,7 +65,8 @@ export const LIMIT_TABLE: { readonly [Name in LimitOption]: DefaultedRow<number>
   },
   maxSandboxes: {
     form: countForm(1_000_000),
-    about: "maximum number of sandboxes; beyond it, the least recently used ones are dropped",
+    about:
+      "maximum number of sandboxes, besides those of the server's own keys; beyond it, unused and the least recently used ones are dropped",
     flag: "max-sandboxes",
     placeholder: "N",
     commands: SERVERS,
@@ -74,7 +75,7 @@ export const LIMIT_TABLE: { readonly [Name in LimitOption]: DefaultedRow<number>
   maxSandboxBytes: {
     form: size(MIN_SANDBOX_BYTES),
     about:
-      "maximum total size of all sandboxes (approximate); beyond it, the least recently used ones are dropped",
+      "maximum total size of all sandboxes (approximate); beyond it, the least recently used ones are dropped, and then creates are rejected",
     flag: "max-sandbox-bytes",
     placeholder: "SIZE",
     commands: SERVERS,

@@ -1,5 +1,4 @@
-import { formatBytes } from "../core/format-bytes.ts";
-import type { SandboxLimits } from "../state/sandboxes.ts";
+import { limitText, type SandboxLimits } from "../state/sandbox-limits.ts";
 
 /** Maximum number of names to remember; beyond it, a sandbox may be reported again. */
 const MAX_NAMES = 10_000;
@@ -18,13 +17,6 @@ export class DropNotices {
     if (this.#told.has(name)) return undefined;
     if (this.#told.size >= MAX_NAMES) this.#told.clear();
     this.#told.add(name);
-    return `Dropped the sandbox \`${name}\`, with its jobs and datasets: ${this.#reason(limit)}. Raise the limit, or delete sandboxes once you are done with them.`;
-  }
-
-  #reason(limit: keyof SandboxLimits): string {
-    const { maxSandboxes, maxBytes } = this.#limits;
-    return limit === "maxSandboxes"
-      ? `at most ${maxSandboxes} sandboxes are kept (\`maxSandboxes\`, \`--max-sandboxes\`)`
-      : `sandboxes hold at most ${formatBytes(maxBytes)} together (\`maxSandboxBytes\`, \`--max-sandbox-bytes\`)`;
+    return `Dropped the sandbox \`${name}\`, with its jobs and datasets: ${limitText(this.#limits, limit)}. Raise the limit, or delete sandboxes once you are done with them.`;
   }
 }

@@ -10,9 +10,13 @@ import { MADE_KEY_PREFIX, Sandboxes } from "../state/sandboxes.ts";
 import { DropNotices } from "./drop-notices.ts";
 import { changedDatasets } from "./reload-scenario.ts";
 import type { StagedScenario, Staging } from "./staging.ts";
+import { heapLimitBytes } from "./vitals.ts";
 
 /** The seed if neither the options nor the scenario set one. */
 const DEFAULT_SEED = 1;
+
+/** The part of JavaScript's heap that sandboxes may fill: the rest is for requests, reports, and garbage. */
+const HEAP_SHARE = 0.5;
 
 /** SHA-256 in hex. */
 export function sha256(content: string | Uint8Array): string {
@@ -36,7 +40,11 @@ export class OpenSandboxes {
     this.#staging = staging;
     this.#staged = staged;
     this.ownKey = settings.apiKeys[0] ?? DEFAULT_API_KEY;
-    const limits = { maxSandboxes: settings.maxSandboxes, maxBytes: settings.maxSandboxBytes };
+    const limits = {
+      maxSandboxes: settings.maxSandboxes,
+      maxBytes: settings.maxSandboxBytes,
+      maxHeapBytes: heapLimitBytes() * HEAP_SHARE,
+    };
     const drops = new DropNotices(limits);
     this.sandboxes = new Sandboxes({
       recipeFor: (key) => this.#recipe(key, sandboxNameOf(key), {}),
@@ -44,6 +52,7 @@ export class OpenSandboxes {
       keys: settings.apiKeys,
       ownKey: this.ownKey,
       limits,
+      onFull: (message) => settings.onNotice(`SIM_MEMORY: ${message}`),
       onDrop: ({ name }, limit) => {
         const notice = drops.noticeOf(name, limit);
         if (notice !== undefined) settings.onNotice(notice);

@@ -53,7 +53,7 @@ export class ReportBook {
 
   /** Judges a sandbox that is about to end, so that later reports include its clients. */
   keep(sandbox: World): void {
-    if (this.#isClosed || sandbox.traces.all().length === 0) return;
+    if (this.#isClosed || sandbox.traces.length === 0) return;
     const { findings, lives, ...verdict } = this.#verdictOn(sandbox, {});
     const kept = {
       ...verdict,

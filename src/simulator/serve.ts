@@ -116,6 +116,7 @@ function appParts(parts: ServerParts): AppParts {
       digest,
       matches: staging.matches,
       schemas,
+      requireRoom: (sandbox) => sandboxes.requireRoom(sandbox),
       notice: settings.onNotice,
       maxDownloadBytes,
       fetchTimeoutMs,

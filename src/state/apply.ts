@@ -1,4 +1,4 @@
-import type { Fact, Facts, SubmittedFact } from "../core/job/facts.ts";
+import type { Fact, Facts, Submission, SubmittedFact } from "../core/job/facts.ts";
 import type { Scenario } from "../core/scenario.ts";
 import type { DatasetFile } from "./dataset.ts";
 import type { PlacedFile } from "./placed-file.ts";
@@ -8,8 +8,20 @@ import type { StoredJob } from "./stored-job.ts";
 
 type EventOf<Kind extends StateEvent["kind"]> = Extract<StateEvent, { readonly kind: Kind }>;
 
-/** Approximate size of a fact without its strings, including its share of the job. */
-const FACT_BYTES = 2000;
+/** Approximate size of a job with its submission and the maps that it is in, without the client's strings. */
+const JOB_BYTES = 1000;
+
+/** Approximate size of another fact, without its strings. */
+const FACT_BYTES = 240;
+
+/** Approximate size of a counter with its key. */
+const COUNTER_BYTES = 150;
+
+/** A short list of rows is on the heap. */
+const MAX_HEAP_ROW_BYTES = 1024;
+
+/** The values of a JSON Schema take several times as much memory as its text. */
+const SCHEMA_FACTOR = 8;
 
 type Folds = {
   readonly [Kind in StateEvent["kind"]]: (state: SandboxState, event: EventOf<Kind>) => void;
@@ -20,7 +32,11 @@ const FOLDS: Folds = {
   factAdded: (state, { jobId, fact }) => addFact(state, jobOf(state, jobId), fact),
   inputsRead: readInputs,
   datasetFilled: fillDataset,
-  callCounted: ({ calls }, { operationId, jobId }) => add(calls, callKey(operationId, jobId)),
+  callCounted: (state, { operationId, jobId }) => {
+    const key = callKey(operationId, jobId);
+    if (!state.calls.has(key)) grow(state, COUNTER_BYTES);
+    add(state.calls, key);
+  },
   ruleCounted: ({ faultHits }, { rule, hits }) => void faultHits.set(rule, hits),
   countersForgotten: ({ calls, faultHits }) => {
     calls.clear();
@@ -53,18 +69,23 @@ function submitJob(state: SandboxState, fact: SubmittedFact): void {
   state.jobs.set(jobId, job);
   state.hasLimitedSlots ||= capacity !== undefined;
   add(state.submissions, key);
-  const schema = submission.jsonSchema;
-  const schemaLength = schema === undefined ? 0 : JSON.stringify(schema).length;
-  state.byteLength += (submission.systemPrompt?.length ?? 0) + schemaLength;
   state.log.push(jobId);
-  count(state);
+  state.numFacts++;
+  grow(state, JOB_BYTES + textBytes(submission));
+}
+
+/** Size of the client's strings. Those of an ordinary submission take a few microseconds to measure. */
+function textBytes({ jsonSchema, ...others }: Submission): number {
+  const schema = jsonSchema === undefined ? 0 : JSON.stringify(jsonSchema).length;
+  return JSON.stringify(others).length + schema * SCHEMA_FACTOR;
 }
 
 function addFact(state: SandboxState, job: StoredJob, fact: Fact): void {
   const { jobId, order, rows } = job;
   state.jobs.set(jobId, { jobId, order, facts: joined(job.facts, [fact]), rows });
   state.log.push(jobId);
-  count(state);
+  state.numFacts++;
+  grow(state, FACT_BYTES + ("reason" in fact ? (fact.reason?.length ?? 0) : 0));
 }
 
 function readInputs(state: SandboxState, { jobId, outcome, rows }: EventOf<"inputsRead">): void {
@@ -73,8 +94,11 @@ function readInputs(state: SandboxState, { jobId, outcome, rows }: EventOf<"inpu
   const fact = { type: "inputs", at: submitted.at, outcome } as const;
   // It counts from the submission: a reader can't tell whether the fetch ended before or after the other facts.
   state.jobs.set(jobId, { ...job, rows, facts: joined([submitted, fact], later) });
-  count(state);
-  state.byteLength += (rows?.byteLength ?? 0) + (rows?.ids?.byteLength ?? 0);
+  state.numFacts++;
+  const rowBytes = (rows?.byteLength ?? 0) + (rows?.ids?.byteLength ?? 0);
+  const heapRowBytes = Math.min(rowBytes, MAX_HEAP_ROW_BYTES);
+  grow(state, FACT_BYTES + heapRowBytes + ("reason" in outcome ? outcome.reason.length : 0));
+  state.byteLength += rowBytes - heapRowBytes;
 }
 
 function fillDataset(state: SandboxState, event: EventOf<"datasetFilled">): void {
@@ -102,9 +126,10 @@ function joined(first: Facts, more: readonly Fact[]): Facts {
   return first.concat(more) as readonly Fact[] as Facts;
 }
 
-function count(state: SandboxState): void {
-  state.numFacts++;
-  state.byteLength += FACT_BYTES;
+/** Counts something that is on the heap. */
+function grow(state: SandboxState, bytes: number): void {
+  state.byteLength += bytes;
+  state.heapBytes += bytes;
 }
 
 function jobOf({ jobs }: SandboxState, jobId: string): StoredJob {

@@ -35,6 +35,8 @@ export type StateView = {
   readonly clockMovedMs: number;
   /** Approximate size of the state, in bytes. */
   readonly byteLength: number;
+  /** How much of it is on JavaScript's heap; the rows of inputs and the bytes of files are not. */
+  readonly heapBytes: number;
 };
 
 /** The same state, mutable for `apply`. */
@@ -64,6 +66,7 @@ export function emptyState(scenario: Scenario): SandboxState {
     clientErrors: [],
     clockMovedMs: 0,
     byteLength: 0,
+    heapBytes: 0,
   };
 }
 

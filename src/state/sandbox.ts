@@ -84,7 +84,16 @@ export class Sandbox {
 
   /** Approximate size of everything in the sandbox, in bytes. */
   get byteLength(): number {
-    return BASE_BYTES + this.#store.state.byteLength + this.journal.byteLength;
+    return this.#store.state.byteLength + this.#recordBytes;
+  }
+
+  /** How much of it is on JavaScript's heap. */
+  get heapBytes(): number {
+    return this.#store.state.heapBytes + this.#recordBytes;
+  }
+
+  get #recordBytes(): number {
+    return BASE_BYTES + this.journal.byteLength + this.traces.byteLength;
   }
 
   /** Number of requests and verbs in progress. */

@@ -1,7 +1,6 @@
+import { SimulatorError } from "../core/errors.ts";
 import type { Sandbox, SandboxRecipe } from "./sandbox.ts";
-
-/** Maximum number of sandboxes that a server keeps, and their maximum total size in bytes. */
-export type SandboxLimits = { readonly maxSandboxes: number; readonly maxBytes: number };
+import { limitText, type SandboxLimits } from "./sandbox-limits.ts";
 
 /** How a server makes sandboxes, and which of them it keeps. */
 export type SandboxesOptions = {
@@ -15,22 +14,33 @@ export type SandboxesOptions = {
   readonly limits: SandboxLimits;
   /** Called with each dropped sandbox and the limit that was exceeded. */
   readonly onDrop: (sandbox: Sandbox, limit: keyof SandboxLimits) => void;
+  /** Called with the first refusal of those in a row. */
+  readonly onFull: (message: string) => void;
 };
 
 /** Prefix of every generated key: it distinguishes a key whose sandbox is gone from one that was never used. */
 export const MADE_KEY_PREFIX = "sim-sandbox-";
 
+/** Of the limit on sandboxes, the part that is reserved for new ones whose tests are about to begin. */
+const NEW_SHARE = 0.1;
+
+type Size = { readonly bytes: number; readonly heapBytes: number };
+
 /**
  * A server's sandboxes by key. Sandboxes made on first use or through the control API are dropped if there are too many or
- * they are too large: the least recently used one first, but never one in use.
+ * they are too large: first those that were made a while ago and never used, then the least recently used ones, but never one in
+ * use, nor the last one used.
  */
 export class Sandboxes {
   readonly #options: SandboxesOptions;
   /** Least recently used first. */
   readonly #byKey = new Map<string, Sandbox>();
-  readonly #bytes = new Map<Sandbox, number>();
+  /** Made through the control API and not used since, oldest first. */
+  readonly #unused = new Set<Sandbox>();
+  readonly #sizes = new Map<Sandbox, Size>();
   #default: Sandbox;
-  #totalBytes = 0;
+  #isFull = false;
+  #total: Size = { bytes: 0, heapBytes: 0 };
 
   constructor(options: SandboxesOptions) {
     this.#options = options;
@@ -48,10 +58,9 @@ export class Sandboxes {
     const known = this.#byKey.get(key);
     if (known === undefined) {
       const isOpen = this.#options.keys.length === 0 && !key.startsWith(MADE_KEY_PREFIX);
-      return isOpen ? this.add(this.#options.recipeFor(key)) : undefined;
+      return isOpen ? this.#open(this.#options.recipeFor(key)) : undefined;
     }
-    this.#byKey.delete(key);
-    this.#byKey.set(key, known);
+    this.#touch(known);
     return known;
   }
 
@@ -66,11 +75,31 @@ export class Sandboxes {
 
   /** Makes a sandbox for a newly generated key. */
   add(recipe: SandboxRecipe): Sandbox {
-    this.#makeRoom(this.#options.limits.maxSandboxes - 1);
+    const sandbox = this.#open(recipe);
+    this.#unused.add(sandbox);
+    return sandbox;
+  }
+
+  #open(recipe: SandboxRecipe): Sandbox {
     const sandbox = this.#options.open(recipe);
     this.#byKey.set(recipe.key ?? "", sandbox);
-    this.#measure(sandbox, sandbox.byteLength);
+    this.#measure(sandbox);
+    this.#makeRoom(sandbox);
     return sandbox;
+  }
+
+  /** Throws a SimulatorError if a sandbox must not grow because there is no memory, even if others are dropped. */
+  requireRoom(sandbox: Sandbox): void {
+    this.#measure(sandbox);
+    const limit = this.#makeRoom(sandbox);
+    if (limit === undefined || limit === "maxSandboxes") {
+      this.#isFull = false;
+      return;
+    }
+    const message = `Failed to create more: ${limitText(this.#options.limits, limit)}. Raise the limit, or reset or delete sandboxes.`;
+    if (!this.#isFull) this.#options.onFull(message);
+    this.#isFull = true;
+    throw new SimulatorError("SIM_MEMORY", message);
   }
 
   /** Ends a sandbox, and replaces it with a new one from its recipe. */
@@ -92,6 +121,7 @@ export class Sandboxes {
   /** Marks a sandbox as in use until the returned function is called. */
   enter(sandbox: Sandbox): () => void {
     const leave = sandbox.enter();
+    this.#unused.delete(sandbox);
     return () => {
       leave();
       this.#left(sandbox);
@@ -100,29 +130,68 @@ export class Sandboxes {
 
   #left(sandbox: Sandbox): void {
     if (sandbox.ended.aborted) return;
-    this.#measure(sandbox, sandbox.byteLength);
-    this.#makeRoom(this.#options.limits.maxSandboxes);
+    this.#touch(sandbox);
+    this.#measure(sandbox);
+    this.#makeRoom(sandbox);
   }
 
-  #measure(sandbox: Sandbox, bytes: number): void {
-    this.#totalBytes += bytes - (this.#bytes.get(sandbox) ?? 0);
-    this.#bytes.set(sandbox, bytes);
+  /** Makes a sandbox the most recently used one. */
+  #touch(sandbox: Sandbox): void {
+    const { key } = sandbox.recipe;
+    if (key === undefined) return;
+    this.#byKey.delete(key);
+    this.#byKey.set(key, sandbox);
   }
 
-  #makeRoom(maxSandboxes: number): void {
-    if (this.#exceeded(maxSandboxes) === undefined) return;
-    for (const sandbox of [...this.#byKey.values()]) {
-      const limit = this.#exceeded(maxSandboxes);
-      if (limit === undefined) return;
-      if (sandbox.uses > 0 || this.#isKept(sandbox)) continue;
+  #measure(sandbox: Sandbox): void {
+    this.#resize(sandbox, { bytes: sandbox.byteLength, heapBytes: sandbox.heapBytes });
+  }
+
+  #resize(sandbox: Sandbox, { bytes, heapBytes }: Size): void {
+    const before = this.#sizes.get(sandbox) ?? { bytes: 0, heapBytes: 0 };
+    this.#total = {
+      bytes: this.#total.bytes + bytes - before.bytes,
+      heapBytes: this.#total.heapBytes + heapBytes - before.heapBytes,
+    };
+    this.#sizes.set(sandbox, { bytes, heapBytes });
+  }
+
+  /** Drops other sandboxes until no limit is exceeded; returns a limit that still is. */
+  #makeRoom(needed: Sandbox): keyof SandboxLimits | undefined {
+    if (this.#exceeded() === undefined) return undefined;
+    for (const sandbox of this.#candidates()) {
+      const limit = this.#exceeded();
+      if (limit === undefined) return undefined;
+      if (sandbox === needed || sandbox.uses > 0 || this.#isKept(sandbox)) continue;
       this.#drop(sandbox);
       this.#options.onDrop(sandbox, limit);
     }
+    return this.#exceeded();
   }
 
-  #exceeded(maxSandboxes: number): keyof SandboxLimits | undefined {
-    if (this.#byKey.size > maxSandboxes) return "maxSandboxes";
-    return this.#totalBytes > this.#options.limits.maxBytes ? "maxBytes" : undefined;
+  /** The sandboxes in the order in which they are dropped; each may be dropped while this runs. */
+  *#candidates(): Generator<Sandbox> {
+    const numNew = Math.floor(this.#options.limits.maxSandboxes * NEW_SHARE);
+    let numOld = this.#unused.size - numNew;
+    for (const sandbox of this.#unused) {
+      if (numOld-- <= 0) break;
+      yield sandbox;
+    }
+    yield* this.#byKey.values();
+  }
+
+  #exceeded(): keyof SandboxLimits | undefined {
+    const { maxSandboxes, maxBytes, maxHeapBytes } = this.#options.limits;
+    if (this.#byKey.size - this.#numKept > maxSandboxes) return "maxSandboxes";
+    if (this.#total.bytes > maxBytes) return "maxBytes";
+    return this.#total.heapBytes > maxHeapBytes ? "maxHeapBytes" : undefined;
+  }
+
+  /** Number of sandboxes with keys that are never dropped. */
+  get #numKept(): number {
+    const { keys, ownKey } = this.#options;
+    const isOwnKeptToo = !keys.includes(ownKey) && this.#byKey.has(ownKey);
+    return keys.length + (isOwnKeptToo ? 1 : 0);
   }
 
   #isKept({ recipe: { key } }: Sandbox): boolean {
@@ -136,8 +205,9 @@ export class Sandboxes {
   }
 
   #end(sandbox: Sandbox): void {
-    this.#measure(sandbox, 0);
-    this.#bytes.delete(sandbox);
+    this.#resize(sandbox, { bytes: 0, heapBytes: 0 });
+    this.#sizes.delete(sandbox);
+    this.#unused.delete(sandbox);
     sandbox.end();
   }
 }

@@ -1,8 +1,11 @@
 import type { Trace } from "../core/trace.ts";
 import { Ring } from "./ring.ts";
 
-/** Maximum number of exchanges in the contract report. A trace takes about 400 bytes. */
+/** Maximum number of exchanges in the contract report. */
 export const MAX_TRACES = 100_000;
+
+/** Approximate size of a trace without the client's strings. */
+const BASE_BYTES = 300;
 
 /**
  * The traces of a sandbox's exchanges, for the contract report. They have no headers or bodies, so far more of them are kept
@@ -12,6 +15,7 @@ export class Traces {
   readonly #max: number;
   readonly #traces = new Ring<Trace>();
   #dropped = 0;
+  #bytes = 0;
 
   constructor(max: number = MAX_TRACES) {
     this.#max = max;
@@ -20,9 +24,21 @@ export class Traces {
   /** Adds a trace, and drops the oldest one if there are too many. */
   add(trace: Trace): void {
     this.#traces.push(trace);
+    this.#bytes += sizeOf(trace);
     if (this.#traces.length <= this.#max) return;
-    this.#traces.shift();
+    const oldest = this.#traces.shift();
+    if (oldest !== undefined) this.#bytes -= sizeOf(oldest);
     this.#dropped++;
+  }
+
+  /** Number of traces. */
+  get length(): number {
+    return this.#traces.length;
+  }
+
+  /** Approximate size of the traces, in bytes. */
+  get byteLength(): number {
+    return this.#bytes;
   }
 
   /** Oldest first. */
@@ -34,4 +50,10 @@ export class Traces {
   get dropped(): number {
     return this.#dropped;
   }
+}
+
+function sizeOf({ url, problems, error, undocumented = [] }: Trace): number {
+  const texts = [...problems.map(({ path, message }) => path + message), ...undocumented];
+  const textLength = texts.reduce((sum, { length }) => sum + length, 0);
+  return BASE_BYTES + url.length + (error?.message.length ?? 0) + textLength;
 }

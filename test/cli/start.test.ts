@@ -51,7 +51,7 @@ test("options can come from the environment, and the command line wins", async (
 });
 
 test("the limits of sandboxes and journals can be set", async () => {
-  const limits = ["--max-sandboxes", "2", "--max-sandbox-bytes", "1mb"];
+  const limits = ["--max-sandboxes", "1", "--max-sandbox-bytes", "1mb"];
   const more = ["--max-journal-exchanges", "3", "--max-journal-bytes", "64kb"];
   await using program = await launch([...limits, ...more, "--log", "silent"]);
   const { baseUrl, apiKey } = program.ready;

@@ -1,5 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
 import { VIRTUAL_START } from "../../src/core/time.ts";
+import { startSimulator } from "../../src/index.ts";
+import { Client } from "../support/client.ts";
 import { startTestSimulator } from "../support/simulator.ts";
 import { REACHES, rejection } from "./reaches.ts";
 
@@ -242,7 +244,7 @@ test("fifty sandboxes in parallel, with different scenarios and clocks, see noth
 test("sandboxes are bounded: the one that was unused for the longest time goes first", async () => {
   await using sim = await startTestSimulator({
     clock: "manual",
-    maxSandboxes: 3,
+    maxSandboxes: 2,
     onNotice: () => {},
   });
   await sim.client.submit({ inputs: ["a"] });
@@ -262,19 +264,16 @@ test("that a sandbox was dropped is said once for each, however often it comes b
   const notices: string[] = [];
   const onNotice = (notice: string) => void notices.push(notice);
   await using sim = await startTestSimulator({ maxSandboxes: 2, onNotice });
-  const clients = ["key-1", "key-2"].map((key) => sim.clientOf(key));
+  const clients = ["key-1", "key-2", "key-3"].map((key) => sim.clientOf(key));
   await sim.client.json("GET", "/list-jobs");
   for (let round = 0; round < 3; round++) {
     for (const client of clients) await client.json("GET", "/list-jobs");
   }
-  const [first, second] = notices.map((notice) => /`([0-9a-f]{16})`/.exec(notice)?.[1]);
-  expect(first).not.toBe(second);
+  const names = notices.map((notice) => /`([0-9a-f]{16})`/.exec(notice)?.[1]);
+  expect(new Set(names).size).toBe(3);
   const why =
     "with its jobs and datasets: at most 2 sandboxes are kept (`maxSandboxes`, `--max-sandboxes`). Raise the limit, or delete sandboxes once you are done with them.";
-  expect(notices).toEqual([
-    `Dropped the sandbox \`${first}\`, ${why}`,
-    `Dropped the sandbox \`${second}\`, ${why}`,
-  ]);
+  expect(notices).toEqual(names.map((name) => `Dropped the sandbox \`${name}\`, ${why}`));
 });
 
 test("a size that no sandbox with a job fits into is refused", async () => {
@@ -318,4 +317,43 @@ test("sandboxes are bounded by their size together; a key made for one that was 
   expect(notices).toEqual([
     "Dropped the sandbox `sandbox-1`, with its jobs and datasets: sandboxes hold at most 293 KB together (`maxSandboxBytes`, `--max-sandbox-bytes`). Raise the limit, or delete sandboxes once you are done with them.",
   ]);
+});
+
+test("as many sandboxes as the limit says are kept, besides the simulator's own", async () => {
+  const notices: string[] = [];
+  const onNotice = (notice: string) => void notices.push(notice);
+  await using sim = await startTestSimulator({ maxSandboxes: 3, onNotice });
+  await sim.client.submit({ inputs: ["a"] });
+  const boxes = [await sim.sandbox(), await sim.sandbox(), await sim.sandbox()];
+  for (const box of boxes) await sim.clientOf(box.apiKey).submit({ inputs: ["a"] });
+  expect(await sim.control.sandboxes()).toHaveLength(5);
+  expect(notices).toEqual([]);
+});
+
+test("a full simulator refuses creates as its own failure, says so once, and goes on after a reset", async () => {
+  const notices: string[] = [];
+  const onNotice = (notice: string) => void notices.push(notice);
+  await using sim = await startSimulator({ clock: "poll", maxSandboxBytes: 300_000, onNotice });
+  const client = new Client(sim, sim.apiKey);
+  const inputs = Array.from({ length: 300 }, () => "x".repeat(1000));
+  const jobId = await client.submit({ inputs });
+  const response = await client.create({ inputs: ["a"] });
+  const detail =
+    "Failed to create more: sandboxes hold at most 293 KB together (`maxSandboxBytes`, `--max-sandbox-bytes`). Raise the limit, or reset or delete sandboxes.";
+  expect(response.headers.get("x-sim-error")).toBe("SIM_MEMORY");
+  expect([response.status, response.body]).toEqual([
+    500,
+    {
+      type: "about:blank",
+      title: "batch-sim failed; this is not a response from the simulated service.",
+      status: 500,
+      detail,
+      code: "SIM_MEMORY",
+    },
+  ]);
+  expect((await client.create({ inputs: ["a"] })).status).toBe(500);
+  expect((await sim.control.jobs.list()).map((job) => job.jobId)).toEqual([jobId]);
+  expect(notices).toEqual([`SIM_MEMORY: ${detail}`]);
+  await sim.control.reset();
+  expect((await client.create({ inputs: ["a"] })).status).toBe(200);
 });

@@ -176,7 +176,8 @@ test("the size of a state counts facts, strings of submissions, inputs, and file
     { kind: "jobSubmitted", fact },
     { kind: "inputsRead", jobId: "job-1", outcome: ready(1), rows: rowsOf("four") },
   );
-  const job = 2 * 2000 + "Be kind.".length + '{"type":"object"}'.length + 4;
+  const { jsonSchema, ...others } = fact.submission;
+  const job = 1240 + JSON.stringify(others).length + 8 * JSON.stringify(jsonSchema).length + 4;
   expect(sandbox.state.byteLength).toBe(job);
   const file = { fileName: "a", format: "csv", numRows: 0, columns: [] } as const;
   const files = [{ ...file, bytes: Buffer.alloc(10) }];
@@ -188,6 +189,7 @@ test("the size of a state counts facts, strings of submissions, inputs, and file
   change(sandbox, { kind: "filePlaced", file: { ...placed, bytes: Buffer.alloc(7) } });
   change(sandbox, { kind: "filePlaced", file: { ...placed, bytes: Buffer.alloc(5) } });
   expect(sandbox.state.byteLength).toBe(job + 25);
+  expect(sandbox.state.heapBytes).toBe(job);
 });
 
 test("a job's inputs become a fact of the instant of its submission, and a new record", () => {

@@ -1,8 +1,10 @@
 import { expect, test } from "@jest/globals";
+import { SimulatorError } from "../../src/core/errors.ts";
 import { openSandbox } from "../../src/state/open-sandbox.ts";
 import type { Sandbox } from "../../src/state/sandbox.ts";
+import type { SandboxLimits } from "../../src/state/sandbox-limits.ts";
 import { emptyState } from "../../src/state/sandbox-state.ts";
-import { MADE_KEY_PREFIX, Sandboxes, type SandboxesOptions } from "../../src/state/sandboxes.ts";
+import { MADE_KEY_PREFIX, Sandboxes } from "../../src/state/sandboxes.ts";
 import { factsOf } from "../core/job-builder.ts";
 import { change, recipeOf, SCENARIO } from "./sandbox-builder.ts";
 
@@ -10,19 +12,24 @@ const OPENING = { journalLimits: { maxExchanges: 10, maxBytes: 1000 }, onStall: 
 
 /** Sandboxes that are named after their keys, and a log of those that were dropped. */
 function sandboxesOf({
-  limits = { maxSandboxes: 2, maxBytes: 1_000_000 },
+  limits,
   keys = [],
-}: Partial<Pick<SandboxesOptions, "limits" | "keys">> = {}) {
+}: {
+  readonly limits?: Partial<SandboxLimits>;
+  readonly keys?: readonly string[];
+} = {}) {
   const dropped: string[] = [];
+  const full: string[] = [];
   const sandboxes = new Sandboxes({
     recipeFor: (key) => recipeOf({ key, name: `of ${key}` }),
     open: (recipe) => openSandbox(recipe, OPENING),
     keys,
     ownKey: "own",
-    limits,
+    limits: { maxSandboxes: 2, maxBytes: 1_000_000, maxHeapBytes: 1_000_000, ...limits },
     onDrop: ({ name }, limit) => dropped.push(`${name}: ${limit}`),
+    onFull: (message) => full.push(message),
   });
-  return { sandboxes, dropped };
+  return { sandboxes, dropped, full };
 }
 
 function namesIn(sandboxes: Sandboxes): string[] {
@@ -67,17 +74,60 @@ test("too many sandboxes: the least recently used one is dropped", () => {
 });
 
 test("sandboxes in use, with fixed keys, or with the simulator's own key are not dropped", () => {
-  const limits = { maxSandboxes: 3, maxBytes: 1_000_000 };
-  const { sandboxes, dropped } = sandboxesOf({ limits });
-  sandboxes.forKey("own");
-  const used = sandboxes.forKey("used") as Sandbox;
+  const { sandboxes, dropped } = sandboxesOf({ limits: { maxSandboxes: 2 }, keys: ["fixed"] });
+  sandboxes.add(recipeOf({ key: "own", name: "own" }));
+  const used = sandboxes.add(recipeOf({ key: "used", name: "used" }));
   const leave = sandboxes.enter(used);
   expect(used.uses).toBe(1);
-  for (const key of ["a", "b", "c"]) sandboxes.forKey(key);
+  sandboxes.add(recipeOf({ key: "a", name: "of a" }));
+  sandboxes.add(recipeOf({ key: "b", name: "of b" }));
+  sandboxes.add(recipeOf({ key: "c", name: "of c" }));
   expect(dropped).toEqual(["of a: maxSandboxes", "of b: maxSandboxes"]);
   leave();
-  sandboxes.forKey("d");
-  expect(dropped.slice(2)).toEqual(["of used: maxSandboxes"]);
+  sandboxes.add(recipeOf({ key: "d", name: "of d" }));
+  expect(dropped.slice(2)).toEqual(["of c: maxSandboxes"]);
+});
+
+test("sandboxes that were never used are dropped before used ones, except a tenth of the limit", () => {
+  const { sandboxes, dropped } = sandboxesOf({ limits: { maxSandboxes: 20 } });
+  const used = sandboxes.add(recipeOf({ key: "used", name: "used" }));
+  sandboxes.enter(used)();
+  for (let made = 1; made <= 25; made++)
+    sandboxes.add(recipeOf({ key: `made-${made}`, name: `made-${made}` }));
+  expect(dropped).toEqual([1, 2, 3, 4, 5, 6].map((made) => `made-${made}: maxSandboxes`));
+  for (let key = 0; key < 18; key++) sandboxes.forKey(`key-${key}`);
+  expect(dropped.slice(-2)).toEqual(["made-23: maxSandboxes", "used: maxSandboxes"]);
+});
+
+test("a sandbox that alone holds too much is kept, but can't grow", () => {
+  const { sandboxes, dropped, full } = sandboxesOf({ limits: { maxBytes: 60_000 } });
+  const [other, sandbox] = [sandboxes.forKey("other"), sandboxes.forKey("a") as Sandbox];
+  sandboxes.requireRoom(sandbox);
+  const leave = sandboxes.enter(sandbox);
+  fill(sandbox, 60_000);
+  leave();
+  expect([dropped, other?.ended.aborted]).toEqual([["of other: maxBytes"], true]);
+  const message =
+    "Failed to create more: sandboxes hold at most 58.6 KB together (`maxSandboxBytes`, `--max-sandbox-bytes`). Raise the limit, or reset or delete sandboxes.";
+  for (let attempt = 0; attempt < 2; attempt++) {
+    expect(() => sandboxes.requireRoom(sandbox)).toThrow(new SimulatorError("SIM_MEMORY", message));
+  }
+  expect(full).toEqual([message]);
+  sandboxes.reset(sandbox);
+  sandboxes.requireRoom(sandboxes.forKey("a") as Sandbox);
+});
+
+test("the part on JavaScript's heap has a limit of its own", () => {
+  const { sandboxes } = sandboxesOf({ limits: { maxHeapBytes: 30_000 } });
+  const sandbox = sandboxes.forKey("a") as Sandbox;
+  fill(sandbox, 60_000);
+  sandboxes.requireRoom(sandbox);
+  for (let job = 0; job < 30; job++) {
+    change(sandbox, { kind: "jobSubmitted", fact: factsOf({ jobId: `job-${job}` })[0] });
+  }
+  expect(() => sandboxes.requireRoom(sandbox)).toThrow(
+    "Failed to create more: sandboxes use at most 29.3 KB of JavaScript's heap, half of its size (`NODE_OPTIONS=--max-old-space-size=<megabytes>`). Raise the limit, or reset or delete sandboxes.",
+  );
 });
 
 test("sandboxes that hold too much: the least recently used ones are dropped after a use", () => {

@@ -50,6 +50,7 @@ export async function openEngine(yaml = "{}"): Promise<TestEngine> {
     digest: sha256,
     matches: staging.matches,
     schemas,
+    requireRoom: () => {},
     notice: (notice) => notices.push(notice),
     maxDownloadBytes: 1_000_000,
     fetchTimeoutMs: 1000,

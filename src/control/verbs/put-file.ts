@@ -47,6 +47,7 @@ export function placedFilePath(name: string): string {
 function placeFile(scope: VerbScope, args: Arguments): FileReport {
   const { host, sandbox } = scope;
   const { name, bytes, contentType = typeByName(name), expiresIn } = args;
+  host.sandboxes.requireRoom(sandbox);
   const lifeMs = expiresIn === undefined ? DEFAULT_LIFE_MS : spanMs(expiresIn);
   const expiresAt = instantAfter(sandbox.clock.now(), lifeMs);
   const secret = sandbox.recipe.key ?? sandbox.name;

@@ -1,0 +1,26 @@
+import { formatBytes } from "../core/format-bytes.ts";
+
+/** What a server's sandboxes may hold. */
+export type SandboxLimits = {
+  /** Maximum number of sandboxes, besides those that are never dropped. */
+  readonly maxSandboxes: number;
+  /** Maximum total size of all sandboxes. */
+  readonly maxBytes: number;
+  /** Maximum total size of their parts on JavaScript's heap. */
+  readonly maxHeapBytes: number;
+};
+
+/** What a limit allows, and what raises it. */
+export function limitText(
+  { maxSandboxes, maxBytes, maxHeapBytes }: SandboxLimits,
+  limit: keyof SandboxLimits,
+): string {
+  switch (limit) {
+    case "maxSandboxes":
+      return `at most ${maxSandboxes} sandboxes are kept (\`maxSandboxes\`, \`--max-sandboxes\`)`;
+    case "maxBytes":
+      return `sandboxes hold at most ${formatBytes(maxBytes)} together (\`maxSandboxBytes\`, \`--max-sandbox-bytes\`)`;
+    case "maxHeapBytes":
+      return `sandboxes use at most ${formatBytes(maxHeapBytes)} of JavaScript's heap, half of its size (\`NODE_OPTIONS=--max-old-space-size=<megabytes>\`)`;
+  }
+}
