@@ -42,8 +42,9 @@ export async function uploadToDataset(world: World, call: DatasetCall): Promise<
   const { datasetId } = datasetIn(sandbox.state, call);
   services.requireRoom(sandbox);
   const file = uploadedFile(call);
-  const opened = await openUpload(file);
-  if (opened.kind === "refused") {
+  const opened = await openUpload(file, world.services.rowLimits);
+  if (opened.kind === "tooLarge") throw new ApiError("body-too-large", opened.reason);
+  if (opened.kind !== "opened") {
     throw invalidRequest([{ path: pathOf(call, "file"), message: opened.reason, type: "file" }]);
   }
   return sandbox.transact((state) => {

@@ -1,3 +1,5 @@
+import { limitError } from "../codec/row-limits.ts";
+import { ApiError } from "../core/errors.ts";
 import type { InputsOutcome } from "../core/job/facts.ts";
 import type { ColumnChoice } from "../input/choose-column.ts";
 import { PackedRows } from "../input/packed-rows.ts";
@@ -48,11 +50,11 @@ async function found(
   inputs: InputsRead,
 ): Promise<ReadInputs> {
   if (inputs.kind === "ready") return measured(world, call, draft, inputs.rows);
+  const { source } = draft.submission;
+  if (inputs.kind === "tooLarge" && source.kind === "dataset")
+    throw new ApiError("body-too-large", inputs.reason);
   // If a dataset has no column of inputs, the job always fails: no assumption covers this.
-  return refused(
-    inputs.reason,
-    draft.submission.source.kind === "url" ? "bad-url-input" : undefined,
-  );
+  return refused(inputs.reason, source.kind === "url" ? "bad-url-input" : undefined);
 }
 
 function refused(reason: string, problem: InputsProblem | undefined, numRows?: number): ReadInputs {
@@ -88,24 +90,32 @@ function columnChoice(world: World, draft: Draft): ColumnChoice {
 }
 
 async function fetchRows(world: World, draft: Draft, url: string): Promise<InputsRead> {
-  const { maxDownloadBytes, fetchTimeoutMs } = world.services;
+  const { maxDownloadBytes, fetchTimeoutMs, rowLimits } = world.services;
   return readUrlInputs(url, {
     ...columnChoice(world, draft),
     maxBytes: maxDownloadBytes,
+    limits: rowLimits,
     timeoutMs: fetchTimeoutMs,
     signal: world.sandbox.ended,
   });
 }
 
-/** The rows in a dataset's files, in order of upload. */
-async function datasetRows(world: World, draft: Draft, { files }: Dataset): Promise<InputsRead> {
-  const lists: PackedRows[] = [];
-  for (const file of files) {
-    const inputs = await readFileInputs(file, columnChoice(world, draft));
-    if (inputs.kind === "refused") return inputs;
-    lists.push(inputs.rows);
+/** The rows in a dataset's files, in order of upload. The limits apply to each file, and to all of them together. */
+async function datasetRows(world: World, draft: Draft, dataset: Dataset): Promise<InputsRead> {
+  const { rowLimits } = world.services;
+  let rows = PackedRows.concat([]);
+  for (const file of dataset.files) {
+    const options = { ...columnChoice(world, draft), limits: rowLimits };
+    const inputs = await readFileInputs(file, options);
+    if (inputs.kind !== "ready") return inputs;
+    rows = PackedRows.concat([rows, inputs.rows]);
+    const error = limitError(rows, rowLimits);
+    if (error !== undefined) {
+      const reason = `Failed to read dataset \`${dataset.datasetId}\`: ${error.message}.`;
+      return { kind: "tooLarge", reason };
+    }
   }
-  return { kind: "ready", rows: PackedRows.concat(lists) };
+  return { kind: "ready", rows };
 }
 
 /** Message for a dataset that does not exist. */

@@ -1,3 +1,4 @@
+import type { RowLimits } from "../codec/row-limits.ts";
 import type { ApiError } from "../core/errors.ts";
 import type { Assumptions } from "../core/job/facts.ts";
 import type { JobState } from "../core/job/state.ts";
@@ -62,6 +63,7 @@ export type Services = {
   readonly output?: OutputOf;
   /** Tells the test author about something that is not a failure. */
   readonly notice: (notice: string) => void;
+  readonly rowLimits: RowLimits;
   /** Maximum size in bytes of inputs behind a URL. */
   readonly maxDownloadBytes: number;
   /** Maximum wall-clock time to fetch a URL, in milliseconds. */

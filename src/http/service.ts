@@ -124,6 +124,7 @@ export class Service {
     return readBody(req, {
       operation,
       maxBytes: this.#parts.maxBodyBytes,
+      rowLimits: this.#parts.services.rowLimits,
       mostKeys: this.#parts.services.schemas.mostKeys,
       idleMs: this.#parts.requestTimeoutMs,
       isEncodingRefused: identity.spec.assumptions["content-encoding"] === "refused",

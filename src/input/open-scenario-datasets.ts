@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { basename } from "node:path";
 import { cellText } from "../codec/cell-text.ts";
 import { csvLine } from "../codec/csv-zip/csv-texts.ts";
+import { NO_ROW_LIMITS } from "../codec/row-limits.ts";
 import { SimulatorError } from "../core/errors.ts";
 import type { DatasetRow, Scenario, ScenarioDataset } from "../core/scenario.ts";
 import { type OpenedUpload, openUpload } from "./open-upload.ts";
@@ -21,7 +22,7 @@ export async function openScenarioDatasets(
   for (const [datasetId, dataset] of Object.entries(datasets)) {
     const files: OpenedUpload[] = [];
     for (const { fileName, bytes } of await bytesOf(dataset)) {
-      const opened = await openUpload({ fileName, bytes, contentType: "" });
+      const opened = await openUpload({ fileName, bytes, contentType: "" }, NO_ROW_LIMITS);
       if (opened.kind === "opened") files.push(opened.file);
       else issues.push({ path: `datasets.${datasetId}`, message: opened.reason });
     }

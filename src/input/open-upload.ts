@@ -1,9 +1,11 @@
+import type { RowLimits } from "../codec/row-limits.ts";
 import type { Table } from "../codec/table.ts";
 import { detectFormat, type InputFormat } from "./detect-format.ts";
 import { fileInMemory } from "./file-in-memory.ts";
 import type { UploadedFile } from "./multipart/parse-multipart.ts";
 import { openTable } from "./open-table.ts";
-import { formatProblem, readProblem } from "./read-problem.ts";
+import { readProblem } from "./read-problem.ts";
+import { type Unreadable, unreadableFile } from "./read-rows.ts";
 
 /** A readable uploaded file, with its format, columns, and number of rows. */
 export type OpenedUpload = {
@@ -15,12 +17,13 @@ export type OpenedUpload = {
 };
 
 /** A readable upload, or a sentence that says why it can't be read. */
-export type UploadOpened =
-  | { readonly kind: "opened"; readonly file: OpenedUpload }
-  | { readonly kind: "refused"; readonly reason: string };
+export type UploadOpened = { readonly kind: "opened"; readonly file: OpenedUpload } | Unreadable;
 
 /** Inspects an uploaded file: its format, columns, and number of rows. */
-export async function openUpload(upload: Omit<UploadedFile, "fieldName">): Promise<UploadOpened> {
+export async function openUpload(
+  upload: Omit<UploadedFile, "fieldName">,
+  limits: RowLimits,
+): Promise<UploadOpened> {
   const { fileName, contentType, bytes } = upload;
   const shownName = `\`${fileName}\``;
   const file = fileInMemory(bytes);
@@ -30,10 +33,10 @@ export async function openUpload(upload: Omit<UploadedFile, "fieldName">): Promi
   }
   const { format } = detected;
   try {
-    const table = await openTable(file, format);
+    const table = await openTable(file, { format, limits });
     const numRows = await table.countRows();
     return { kind: "opened", file: { fileName, bytes, format, numRows, columns: table.columns } };
   } catch (error) {
-    return { kind: "refused", reason: formatProblem(shownName, error) };
+    return unreadableFile(shownName, error);
   }
 }

@@ -1,3 +1,4 @@
+import type { RowLimits } from "../codec/row-limits.ts";
 import type { ColumnChoice } from "./choose-column.ts";
 import type { InputFormat } from "./detect-format.ts";
 import { fileInMemory } from "./file-in-memory.ts";
@@ -10,10 +11,13 @@ export type KnownFile = {
   readonly bytes: Uint8Array;
 };
 
+/** How to read a dataset's file. */
+export type FileInputsOptions = ColumnChoice & { readonly limits: RowLimits };
+
 /** Reads the inputs from a dataset's file. */
 export async function readFileInputs(
   { fileName, format, bytes }: KnownFile,
-  choice: ColumnChoice,
+  options: FileInputsOptions,
 ): Promise<InputsRead> {
-  return readRows({ file: fileInMemory(bytes), format, fileName: `\`${fileName}\`` }, choice);
+  return readRows({ file: fileInMemory(bytes), format, fileName: `\`${fileName}\`` }, options);
 }

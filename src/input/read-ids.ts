@@ -1,4 +1,5 @@
 import { setImmediate } from "node:timers/promises";
+import type { RowLimits } from "../codec/row-limits.ts";
 import type { ColumnType, Table } from "../codec/table.ts";
 import type { JsonValue } from "../core/json.ts";
 import { chooseColumn } from "./choose-column.ts";
@@ -11,11 +12,11 @@ type IdsRead =
   | { readonly kind: "refused"; readonly problem: string };
 
 /** Reads the column of the rows' IDs, a batch at a time. They keep the column's type. */
-export async function readIds(table: Table, idColumn: string): Promise<IdsRead> {
+export async function readIds(table: Table, idColumn: string, limits: RowLimits): Promise<IdsRead> {
   const column = chooseColumn(table.columns, { columnName: idColumn, rule: "only-column" });
   if (column.kind === "refused") return column;
   const type = table.columns.find(({ name }) => name === idColumn)?.type ?? "string";
-  const packer = new RowPacker();
+  const packer = new RowPacker(limits);
   for await (const batch of table.read(idColumn)) {
     for (const cell of batch) append(packer, idOf(cell, type));
     await setImmediate();

@@ -1,4 +1,12 @@
 import { Buffer } from "node:buffer";
+import {
+  cellTooLong,
+  MAX_CELL_BYTES,
+  NO_ROW_LIMITS,
+  type RowLimits,
+  tooManyRows,
+  tooMuchDecoded,
+} from "../codec/row-limits.ts";
 import type { JsonValue } from "../core/json.ts";
 import { PackedRows, ROW_END, type RowChunk } from "./packed-rows.ts";
 
@@ -14,6 +22,7 @@ const MAX_BYTES_A_UNIT = 3;
  * Chunks start small and double, so a job of one row costs a few kilobytes.
  */
 export class RowPacker {
+  readonly #limits: RowLimits;
   #length = 0;
   #byteLength = 0;
   #chunks: RowChunk[] = [];
@@ -25,6 +34,10 @@ export class RowPacker {
   #nextChunkBytes = FIRST_CHUNK_BYTES;
   #isFinished = false;
 
+  constructor(limits: RowLimits = NO_ROW_LIMITS) {
+    this.#limits = limits;
+  }
+
   /** Rows appended so far. */
   get length(): number {
     return this.#length;
@@ -35,16 +48,18 @@ export class RowPacker {
     return this.#byteLength;
   }
 
-  /** Adds a row that is not a string, as JSON. Throws after `finish`. */
+  /** Adds a row that is not a string, as JSON. Throws like `append`. */
   appendJson(value: JsonValue): void {
     this.append(JSON.stringify(value));
     this.#isJson[this.#ends.length - 1] = true;
     this.#hasJson = true;
   }
 
-  /** Adds a row. Throws after `finish`. */
+  /** Adds a row. Throws a RowLimitError, and after `finish`. */
   append(text: string): void {
     if (this.#isFinished) throw new Error("Failed to append a row: the rows are finished.");
+    if (this.#length >= this.#limits.maxRows) throw tooManyRows(this.#limits);
+    if (isTooLong(text)) throw cellTooLong(this.#length);
     if (!this.#hasRoomFor(text)) this.#startChunk(Buffer.byteLength(text));
     const written = this.#open.write(text, this.#used, "utf8");
     this.#used += written;
@@ -53,6 +68,7 @@ export class RowPacker {
     this.#used += 1;
     this.#length += 1;
     this.#byteLength += written;
+    if (this.#byteLength > this.#limits.maxDecodedBytes) throw tooMuchDecoded(this.#limits);
   }
 
   /** Returns the finished, immutable rows, with their IDs if they have any. */
@@ -95,6 +111,11 @@ export class RowPacker {
     copy.set(used);
     return copy;
   }
+}
+
+function isTooLong(text: string): boolean {
+  if (text.length * MAX_BYTES_A_UNIT <= MAX_CELL_BYTES) return false;
+  return text.length > MAX_CELL_BYTES || Buffer.byteLength(text) > MAX_CELL_BYTES;
 }
 
 /** The given strings as packed rows. */

@@ -5,6 +5,8 @@ import { type DefaultedRow, SERVERS } from "./option-row.ts";
 type LimitOption =
   | "maxBodyBytes"
   | "maxDownloadBytes"
+  | "maxRows"
+  | "maxDecodedBytes"
   | "fetchTimeoutMs"
   | "requestTimeoutMs"
   | "drainMs"
@@ -38,6 +40,24 @@ export const LIMIT_TABLE: { readonly [Name in LimitOption]: DefaultedRow<number>
     commands: SERVERS,
     shapesResponses: true,
     fallback: 1024 * MIB,
+  },
+  maxRows: {
+    form: countForm(1_000_000_000),
+    about: "maximum number of a job's inputs",
+    flag: "max-rows",
+    placeholder: "N",
+    commands: SERVERS,
+    shapesResponses: true,
+    fallback: 10_000_000,
+  },
+  maxDecodedBytes: {
+    form: size(1),
+    about: "maximum total size of a job's inputs, once they are decoded",
+    flag: "max-decoded",
+    placeholder: "SIZE",
+    commands: SERVERS,
+    shapesResponses: true,
+    fallback: 4096 * MIB,
   },
   fetchTimeoutMs: {
     form: integer("an integer number of milliseconds from 1 to 2147483647", 1, 2_147_483_647),

@@ -50,6 +50,10 @@ export type SimulatorOptions = {
   readonly maxBodyBytes?: number;
   /** Maximum size in bytes of a file that is fetched from an input URL, at least 1. Default 1 GiB. */
   readonly maxDownloadBytes?: number;
+  /** Maximum number of a job's inputs, 1 to 1,000,000,000. Default 10,000,000. */
+  readonly maxRows?: number;
+  /** Maximum total size of a job's inputs in bytes, once they are decoded, at least 1. Default 4 GiB. */
+  readonly maxDecodedBytes?: number;
   /** Maximum duration of such a fetch in wall-clock milliseconds, at least 1. Default 30,000. */
   readonly fetchTimeoutMs?: number;
   /** Maximum time without data while a request's body arrives, in wall-clock milliseconds; 0 is unlimited. Default 60,000. */

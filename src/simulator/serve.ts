@@ -101,6 +101,7 @@ function appParts(parts: ServerParts): AppParts {
   // Starts now, while the port is opened; the first request that needs it waits for it.
   validatorOf(staging.specOf(sandboxes.default.scenario)).catch(() => {});
   const { maxBodyBytes, requestTimeoutMs, maxDownloadBytes, fetchTimeoutMs, output } = settings;
+  const { maxRows, maxDecodedBytes } = settings;
   return {
     sandboxes,
     specOf: ({ scenario }) => staging.specOf(scenario),
@@ -118,6 +119,7 @@ function appParts(parts: ServerParts): AppParts {
       schemas,
       requireRoom: (sandbox) => sandboxes.requireRoom(sandbox),
       notice: settings.onNotice,
+      rowLimits: { maxRows, maxDecodedBytes },
       maxDownloadBytes,
       fetchTimeoutMs,
       ...(output === undefined ? {} : { output }),

@@ -79,7 +79,8 @@ export const API_ERROR_TABLE: Readonly<Record<ApiErrorCode, ApiErrorRow>> = {
     remedy: "Wait for `Retry-After`.",
   },
   "body-too-large": {
-    meaning: "The request body exceeds `maxBodyBytes`, as sent or decompressed.",
+    meaning:
+      "The request body exceeds `maxBodyBytes`, as sent or decompressed, or the inputs exceed `maxRows`, `maxDecodedBytes`, or 16 MB per row.",
     remedy: "Send less, or raise the limit.",
   },
   "unsupported-encoding": {

@@ -1,15 +1,16 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "@jest/globals";
+import { NO_ROW_LIMITS } from "../../src/codec/row-limits.ts";
 import { fileInMemory } from "../../src/input/file-in-memory.ts";
 import { openUpload } from "../../src/input/open-upload.ts";
 import { PackedRows } from "../../src/input/packed-rows.ts";
 import { readFileInputs } from "../../src/input/read-file-inputs.ts";
 import { readRows } from "../../src/input/read-rows.ts";
 
-const CHOICE = { rule: "inputs-or-first-text" } as const;
+const CHOICE = { rule: "inputs-or-first-text", limits: NO_ROW_LIMITS } as const;
 
 function upload(fileName: string, content: string | Uint8Array, contentType = "text/plain") {
-  return openUpload({ fileName, contentType, bytes: Buffer.from(content) });
+  return openUpload({ fileName, contentType, bytes: Buffer.from(content) }, NO_ROW_LIMITS);
 }
 
 const GROUPS = readFileSync(new URL("../codec/fixtures/groups.parquet", import.meta.url));
@@ -90,13 +91,17 @@ test("reading stops where the text grows over its limit, or where it is cancelle
   const file = fileInMemory(Buffer.from(`inputs\n${"x".repeat(100)}\n${"y".repeat(100)}\n`));
   const named = { file, format: "csv", fileName: "`a.csv`" } as const;
 
-  await expect(readRows(named, { ...CHOICE, maxTextBytes: 200 })).resolves.toMatchObject({
+  await expect(
+    readRows(named, { ...CHOICE, limits: { ...NO_ROW_LIMITS, maxDecodedBytes: 200 } }),
+  ).resolves.toMatchObject({
     kind: "ready",
   });
-  await expect(readRows(named, { ...CHOICE, maxTextBytes: 199 })).resolves.toEqual({
-    kind: "refused",
+  await expect(
+    readRows(named, { ...CHOICE, limits: { ...NO_ROW_LIMITS, maxDecodedBytes: 199 } }),
+  ).resolves.toEqual({
+    kind: "tooLarge",
     reason:
-      "Failed to read the file `a.csv`: its column `inputs` has more than 199 bytes of text, the maximum.",
+      "Failed to read the file `a.csv`: its rows have more than 199 bytes once decoded, the limit. Send less, or raise `maxDecodedBytes`.",
   });
   await expect(readRows(named, { ...CHOICE, signal: AbortSignal.abort() })).resolves.toEqual({
     kind: "refused",

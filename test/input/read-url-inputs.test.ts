@@ -3,6 +3,7 @@ import type { RequestListener } from "node:http";
 import { gzipSync } from "node:zlib";
 import { expect, test } from "@jest/globals";
 import { encodeParquet } from "../../src/codec/parquet/encode-parquet.ts";
+import { NO_ROW_LIMITS } from "../../src/codec/row-limits.ts";
 import type { InputsRead } from "../../src/input/read-rows.ts";
 import { readUrlInputs, type UrlInputsOptions } from "../../src/input/url/read-url-inputs.ts";
 import { bytesOf, sourceOf } from "../codec/support.ts";
@@ -10,6 +11,7 @@ import { leftIn } from "./support/temp-folder.ts";
 import { startServer } from "./support/test-server.ts";
 
 const OPTIONS: UrlInputsOptions = {
+  limits: NO_ROW_LIMITS,
   rule: "inputs-or-first-text",
   maxBytes: 1_000_000,
   timeoutMs: 10_000,
@@ -150,7 +152,7 @@ test.each<[string, string | Uint8Array, string, string]>([
     "a CSV with an open quote",
     'inputs\n"first\nsecond\n',
     "/a.csv",
-    "Failed to read the CSV file ORIGIN/a.csv: row 1 opens a quote that is never closed (the file ends on line 3).",
+    "Failed to read the CSV file ORIGIN/a.csv: row 1 opens a quote that is never closed (the file ends on line 4).",
   ],
 ])("%s is refused by a sentence that says so", async (_, content, path, reason) => {
   await expect(read(content, path)).resolves.toBe(reason);
@@ -187,16 +189,18 @@ test("a failed download is refused by the sentence of the download", async () =>
   });
 });
 
-test("a small file whose inputs are larger than a download may be is refused", async () => {
+test("a small file whose inputs decode to more than the limit is refused", async () => {
   const rows = [{ input: "x".repeat(100_000), output: "", cumulativeLogprob: 0 }];
   const columns = [{ column: "inputs", name: "inputs" }] as const;
   const file = await bytesOf(encodeParquet(sourceOf(rows), { columns }));
 
-  const reason = await read(file, "/a.parquet", { maxBytes: 50_000 });
+  const reason = await read(file, "/a.parquet", {
+    limits: { maxRows: 1, maxDecodedBytes: 50_000 },
+  });
 
   expect(file.length).toBeLessThan(5000);
   expect(reason).toBe(
-    "Failed to read the file ORIGIN/a.parquet: its column `inputs` has more than 48.8 KB of text, the maximum.",
+    "Failed to read the file ORIGIN/a.parquet: its rows have more than 48.8 KB once decoded, the limit. Send less, or raise `maxDecodedBytes`.",
   );
 });
 

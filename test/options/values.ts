@@ -158,6 +158,8 @@ export const SAMPLES: { readonly [Name in OptionName]-?: Samples } = {
   },
   maxBodyBytes: size(1, "1 byte"),
   maxDownloadBytes: size(1, "1 byte"),
+  maxRows: integer("an integer from 1 to 1000000000", 5000, [0, 1_000_000_001]),
+  maxDecodedBytes: size(1, "1 byte"),
   fetchTimeoutMs: {
     data: [5000, 5000],
     badData: [

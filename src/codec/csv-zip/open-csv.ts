@@ -1,6 +1,7 @@
 import { missingColumn, requireUniqueNames } from "../column-names.ts";
 import { FileFormatError } from "../file-format-error.ts";
 import type { RandomAccessFile } from "../random-access-file.ts";
+import { NO_ROW_LIMITS, type RowLimits, tooManyRows } from "../row-limits.ts";
 import type { ColumnType, Table } from "../table.ts";
 import { csvCells } from "./csv-cells.ts";
 
@@ -14,7 +15,10 @@ const NO_COLUMN = -1;
  * A CSV file with a header row. A column whose non-empty cells in the first 100 rows all look like
  * numbers is `integer` or `number`; any other column is `string`. Throws a FileFormatError.
  */
-export async function openCsv(file: RandomAccessFile): Promise<Table> {
+export async function openCsv(
+  file: RandomAccessFile,
+  limits: RowLimits = NO_ROW_LIMITS,
+): Promise<Table> {
   const [header, ...sample] = await firstRecords(file);
   if (header === undefined) {
     throw new FileFormatError("CSV", "it is empty; expected a header row");
@@ -26,7 +30,7 @@ export async function openCsv(file: RandomAccessFile): Promise<Table> {
       type: typeOf(sample.map((record) => record[index] ?? "")),
     })),
     numRows: undefined,
-    countRows: () => countRows(file),
+    countRows: () => countRows(file, limits),
     read: (columnName) => readColumn(file, header, columnName),
   };
 }
@@ -46,9 +50,12 @@ async function firstRecords(file: RandomAccessFile): Promise<readonly (readonly 
   );
 }
 
-async function countRows(file: RandomAccessFile): Promise<number> {
+async function countRows(file: RandomAccessFile, limits: RowLimits): Promise<number> {
   let rowCount = 0;
-  for await (const { recordCount } of csvCells(file, NO_COLUMN)) rowCount = recordCount - 1;
+  for await (const { recordCount } of csvCells(file, NO_COLUMN)) {
+    rowCount = recordCount - 1;
+    if (rowCount > limits.maxRows) throw tooManyRows(limits);
+  }
   return rowCount;
 }
 

@@ -1,6 +1,7 @@
 import type { FileMetaData, SchemaTree } from "hyparquet";
 import { missingColumn, requireUniqueNames } from "../column-names.ts";
 import type { RandomAccessFile } from "../random-access-file.ts";
+import { NO_ROW_LIMITS, type RowLimits, tooManyRows } from "../row-limits.ts";
 import type { Table } from "../table.ts";
 import { decoding } from "./parquet-error.ts";
 import { flatCells } from "./parquet-flat-cells.ts";
@@ -10,11 +11,15 @@ import { nestedCells } from "./parquet-nested-cells.ts";
 import { type ParquetFile, partsOf } from "./parquet-part.ts";
 import { columnType } from "./parquet-type.ts";
 
-/** A Parquet file with any compression, encoding, and row groups. Throws a FileFormatError. */
-export async function openParquet(file: RandomAccessFile): Promise<Table> {
+/** A Parquet file with any compression, encoding, and row groups. Throws a FileFormatError or a RowLimitError. */
+export async function openParquet(
+  file: RandomAccessFile,
+  limits: RowLimits = NO_ROW_LIMITS,
+): Promise<Table> {
   const library = await loadParquetLibrary();
   const metadata = await readFooter(file, library);
   const { schema, columns, numRows } = decoding("its footer", () => describe(metadata, library));
+  if (numRows > limits.maxRows) throw tooManyRows(limits, numRows);
   requireUniqueNames(
     "Parquet",
     columns.map((column) => column.name),

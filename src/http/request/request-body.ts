@@ -1,4 +1,5 @@
 import type { IncomingMessage } from "node:http";
+import { RowLimitError, type RowLimits } from "../../codec/row-limits.ts";
 import { ApiError, invalidRequest, type Problem } from "../../core/errors.ts";
 import type { JsonValue } from "../../core/json.ts";
 import { BodyTooLargeError, keptOpen } from "../../input/body-chunks.ts";
@@ -33,6 +34,7 @@ export type BodyReading = {
   readonly operation: Operation;
   /** Maximum size in bytes, as sent and after decoding. */
   readonly maxBytes: number;
+  readonly rowLimits: RowLimits;
   /** Maximum number of keys in JSON, except those in rows. */
   readonly mostKeys: number;
   /** Maximum time without data, in wall-clock milliseconds; 0 is unlimited. */
@@ -49,7 +51,7 @@ export type BodyReading = {
  * too many keys.
  */
 export async function readBody(req: IncomingMessage, reading: BodyReading): Promise<RequestBody> {
-  const { operation, maxBytes, mostKeys, idleMs, isEncodingRefused, record } = reading;
+  const { operation, maxBytes, mostKeys, rowLimits, idleMs, isEncodingRefused, record } = reading;
   if (operation.contentTypes.length === 0) return NO_BODY;
   const mediaType = requireContentType(req, operation);
   const encoding = encodingOf(req, isEncodingRefused);
@@ -65,7 +67,7 @@ export async function readBody(req: IncomingMessage, reading: BodyReading): Prom
     const parsed = await parseJsonBody(stream, {
       ...limit,
       mostKeys,
-      ...{ rowsAt: operation.inputsPath, sampling: operation.rowSampling },
+      ...{ rowsAt: operation.inputsPath, sampling: operation.rowSampling, limits: rowLimits },
     });
     return { ...parsed, files: [] };
   } catch (error) {
@@ -91,6 +93,9 @@ function requireContentType(req: IncomingMessage, operation: Operation): string 
 
 function reworded(error: unknown): unknown {
   if (error instanceof BodyTooLargeError) return new ApiError("body-too-large", error.message);
+  if (error instanceof RowLimitError) {
+    return new ApiError("body-too-large", `Failed to read the body: ${error.message}.`);
+  }
   if (isMalformed(error)) {
     const problem: Problem = { path: "", message: error.message, type: "malformed" };
     return invalidRequest([problem]);

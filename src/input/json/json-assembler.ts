@@ -1,5 +1,5 @@
 import type { JsonValue } from "../../core/json.ts";
-import { type RowSampling, RowSpool } from "./row-spool.ts";
+import { RowSpool, type RowSpoolOptions } from "./row-spool.ts";
 
 type MutableObject = Record<string, JsonValue>;
 
@@ -32,16 +32,16 @@ const EXPECTED = {
  */
 export class JsonAssembler {
   readonly #rowsAt: readonly string[] | undefined;
-  readonly #sampling: RowSampling;
+  readonly #spooling: RowSpoolOptions;
   readonly #frames: Frame[] = [];
   #next: keyof typeof EXPECTED = "value";
   #value: JsonValue | undefined;
   #spool: RowSpool | undefined;
   #keys = 0;
 
-  constructor(rowsAt: readonly string[] | undefined, sampling: RowSampling) {
+  constructor(rowsAt: readonly string[] | undefined, spooling: RowSpoolOptions) {
     this.#rowsAt = rowsAt;
-    this.#sampling = sampling;
+    this.#spooling = spooling;
   }
 
   /** What may come next, in words for a message. */
@@ -128,7 +128,7 @@ export class JsonAssembler {
 
   #startContainer(isArray: boolean): Frame["target"] {
     if (isArray && this.#isAtRows()) {
-      this.#spool = new RowSpool(this.#sampling);
+      this.#spool = new RowSpool(this.#spooling);
       this.#add(this.#spool.sample);
       return this.#spool;
     }

@@ -3,7 +3,7 @@ import { setImmediate } from "node:timers/promises";
 import { canonicalJson, type JsonValue } from "../../core/json.ts";
 import { type BodyLimit, bodyChunks } from "../body-chunks.ts";
 import type { PackedRows } from "../packed-rows.ts";
-import type { InvalidRow, RowSampling } from "./row-spool.ts";
+import type { InvalidRow, RowSpoolOptions } from "./row-spool.ts";
 import { parseSmallJson } from "./small-json.ts";
 import { type ParsedJson, StreamedJson } from "./streamed-json.ts";
 
@@ -28,19 +28,18 @@ export type JsonBody = {
   readonly byteLength: number;
 };
 
-export type JsonBodyOptions = BodyLimit & {
-  /** Path of the property whose array becomes `rows`; undefined if none does. */
-  readonly rowsAt: readonly string[] | undefined;
-  /** Which rows `body` keeps. Default: a sample, for rows that may be any string. */
-  readonly sampling?: RowSampling;
-  /** Maximum number of keys, except those in rows. Default: unlimited. */
-  readonly mostKeys?: number;
-};
+export type JsonBodyOptions = BodyLimit &
+  RowSpoolOptions & {
+    /** Path of the property whose array becomes `rows`; undefined if none does. */
+    readonly rowsAt: readonly string[] | undefined;
+    /** Maximum number of keys, except those in rows. Default: unlimited. */
+    readonly mostKeys?: number;
+  };
 
 /**
  * Parses a JSON body as it arrives, letting other work run in between. If a key occurs twice, the last one counts.
  * Throws a `MalformedJsonError` (also if the body is not UTF-8, has a byte order mark, is empty, or is
- * nested more than 1,000 levels deep) or a `BodyTooLargeError`, and a
+ * nested more than 1,000 levels deep) or a `BodyTooLargeError`, a `RowLimitError`, and a
  * SimulatorError `SIM_SCHEMA_LIMIT` for too many keys; passes on errors from the stream.
  */
 export async function parseJsonBody(
@@ -50,9 +49,7 @@ export async function parseJsonBody(
   const chunks = bodyChunks(stream, options);
   try {
     const head = await readHead(chunks);
-    const small = head.isWhole
-      ? parseSmallJson(head.bytes, options.rowsAt, options.sampling)
-      : undefined;
+    const small = head.isWhole ? parseSmallJson(head.bytes, options.rowsAt, options) : undefined;
     if (small) return await describe(small, head.bytes.length);
     const streamed = await parseStreamed(head.bytes, chunks, options);
     const body = await describe(streamed.parsed, streamed.byteLength);

@@ -1,3 +1,4 @@
+import type { RowLimits } from "../../codec/row-limits.ts";
 import type { JsonValue } from "../../core/json.ts";
 import { RowPacker } from "../row-packer.ts";
 
@@ -12,12 +13,20 @@ type JsonType = "null" | "boolean" | "number" | "string" | "array" | "object";
 /** Which rows are kept for validation: a sample if any string is valid, otherwise every row. */
 export type RowSampling = "strings" | "all";
 
+/** What a spool accepts, and what it keeps. */
+export type RowSpoolOptions = {
+  /** Default: a sample, for rows that may be any string. */
+  readonly sampling?: RowSampling;
+  /** Default: none. */
+  readonly limits?: RowLimits;
+};
+
 /**
  * Packs the items of the array of rows as they are parsed, and keeps a short array that replaces the long one when the request
  * is validated.
  */
 export class RowSpool {
-  readonly packer: RowPacker = new RowPacker();
+  readonly packer: RowPacker;
   /** Every item; or, if any string is valid, the first 3 items and the first 20 that are not strings. */
   readonly sample: JsonValue[] = [];
   /** For each item of `sample`, its index in the full array. */
@@ -26,11 +35,12 @@ export class RowSpool {
   readonly invalidRows: InvalidRow[] = [];
   readonly #keepsAll: boolean;
 
-  constructor(sampling: RowSampling = "strings") {
+  constructor({ sampling = "strings", limits }: RowSpoolOptions = {}) {
+    this.packer = new RowPacker(limits);
     this.#keepsAll = sampling === "all";
   }
 
-  /** Adds the next item. */
+  /** Adds the next item. Throws a RowLimitError. */
   add(item: JsonValue): void {
     const index = this.packer.length;
     const isText = typeof item === "string";

@@ -1,6 +1,6 @@
 import { Buffer, isUtf8 } from "node:buffer";
 import type { JsonValue } from "../../core/json.ts";
-import { type RowSampling, RowSpool } from "./row-spool.ts";
+import { RowSpool, type RowSpoolOptions } from "./row-spool.ts";
 import { MAX_JSON_DEPTH, type ParsedJson } from "./streamed-json.ts";
 import { valueAtKeys } from "./value-at-keys.ts";
 
@@ -11,7 +11,7 @@ import { valueAtKeys } from "./value-at-keys.ts";
 export function parseSmallJson(
   bytes: Uint8Array,
   rowsAt: readonly string[] | undefined,
-  sampling: RowSampling = "strings",
+  spooling: RowSpoolOptions = {},
 ): ParsedJson | undefined {
   if (!isUtf8(bytes) || mayBeTooDeep(bytes)) return undefined;
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString("utf8");
@@ -21,7 +21,7 @@ export function parseSmallJson(
   } catch {
     return undefined;
   }
-  const spool = rowsAt && spoolRows(value, rowsAt, sampling);
+  const spool = rowsAt && spoolRows(value, rowsAt, spooling);
   return spool ? { value, spool } : { value };
 }
 
@@ -29,11 +29,11 @@ export function parseSmallJson(
 function spoolRows(
   body: JsonValue,
   path: readonly string[],
-  sampling: RowSampling,
+  spooling: RowSpoolOptions,
 ): RowSpool | undefined {
   const rows = valueAtKeys(body, path);
   if (!Array.isArray(rows)) return undefined;
-  const spool = new RowSpool(sampling);
+  const spool = new RowSpool(spooling);
   for (const row of rows) spool.add(row);
   rows.length = 0;
   for (const row of spool.sample) rows.push(row);

@@ -1,10 +1,11 @@
 import type { ParsedTokenInfo, Tokenizer } from "@streamparser/json";
+import { RowLimitError } from "../../codec/row-limits.ts";
 import { SimulatorError } from "../../core/errors.ts";
 import type { JsonValue } from "../../core/json.ts";
 import { JsonAssembler } from "./json-assembler.ts";
 import { describeByte, describeToken, findInvalidUtf8, readTokenizerFault } from "./json-fault.ts";
 import { MalformedJsonError } from "./malformed-json-error.ts";
-import type { RowSampling, RowSpool } from "./row-spool.ts";
+import type { RowSpool, RowSpoolOptions } from "./row-spool.ts";
 import { NotUtf8Error, StringPieces } from "./string-pieces.ts";
 import { UnicodeEscapes } from "./unicode-escapes.ts";
 import { valueAtKeys } from "./value-at-keys.ts";
@@ -22,11 +23,9 @@ export type ParsedJson = { readonly value: JsonValue; readonly spool?: RowSpool 
 const PRIMER = "0 ";
 
 /** What a body may contain, and which part of it is rows. */
-export type StreamedJsonOptions = {
+export type StreamedJsonOptions = RowSpoolOptions & {
   /** Path of the array whose items are rows; undefined if there is none. */
   readonly rowsAt: readonly string[] | undefined;
-  /** Which rows are kept in the value. Default: a sample, for rows that may be any string. */
-  readonly sampling?: RowSampling;
   /** Maximum number of keys, except those in rows. Default: unlimited. */
   readonly mostKeys?: number;
 };
@@ -47,9 +46,9 @@ export class StreamedJson {
   #tail: Uint8Array = new Uint8Array();
 
   private constructor(tokens: Tokens, options: StreamedJsonOptions) {
-    const { rowsAt, sampling = "strings", mostKeys = Number.POSITIVE_INFINITY } = options;
+    const { rowsAt, mostKeys = Number.POSITIVE_INFINITY } = options;
     this.#rowsAt = rowsAt;
-    this.#assembler = new JsonAssembler(rowsAt, sampling);
+    this.#assembler = new JsonAssembler(rowsAt, options);
     this.#tokenizer = new tokens.Tokenizer();
     Object.assign(this.#tokenizer, { bufferedString: new StringPieces() });
     this.#tokenizer.onToken = () => {};
@@ -105,7 +104,7 @@ export class StreamedJson {
     try {
       act();
     } catch (error) {
-      if (error instanceof MalformedJsonError || error instanceof SimulatorError) throw error;
+      if (isReady(error)) throw error;
       throw error instanceof NotUtf8Error ? this.#notUtf8() : this.#reworded(error);
     }
   }
@@ -151,6 +150,11 @@ export class StreamedJson {
     const wanted = expected ?? this.#assembler.expected;
     return new MalformedJsonError(`expected ${wanted} ${place}, got ${found}`);
   }
+}
+
+/** Whether an error needs no rewording. */
+function isReady(error: unknown): boolean {
+  return [MalformedJsonError, SimulatorError, RowLimitError].some((kind) => error instanceof kind);
 }
 
 function tokenHandler(

@@ -1,16 +1,16 @@
+import type { RowLimits } from "../../codec/row-limits.ts";
 import type { ColumnChoice } from "../choose-column.ts";
 import { detectFormat } from "../detect-format.ts";
 import { readProblem } from "../read-problem.ts";
-import { type InputsRead, readRows } from "../read-rows.ts";
+import { type InputsRead, readRows, type Unreadable } from "../read-rows.ts";
 import { type FetchedFile, type FetchOptions, fetchToSpool } from "./fetch-to-spool.ts";
 import { InputFetchError } from "./input-fetch-error.ts";
 import { showUrl } from "./show-url.ts";
 
-export type UrlInputsOptions = ColumnChoice & FetchOptions;
+export type UrlInputsOptions = ColumnChoice & FetchOptions & { readonly limits: RowLimits };
 
 /**
- * Fetches a CSV or Parquet file from an http(s) URL and reads its inputs (part 4.1). The text of the
- * inputs may be as long as the download (`maxBytes`). Any problem with the URL, server, or file
+ * Fetches a CSV or Parquet file from an http(s) URL and reads its inputs (part 4.1). Any problem with the URL, server, or file
  * becomes a reason; nothing is left on disk.
  */
 export async function readUrlInputs(url: string, options: UrlInputsOptions): Promise<InputsRead> {
@@ -26,7 +26,7 @@ export async function readUrlInputs(url: string, options: UrlInputsOptions): Pro
 async function fetchOrReason(
   url: string,
   options: UrlInputsOptions,
-): Promise<FetchedFile | Extract<InputsRead, { kind: "refused" }>> {
+): Promise<FetchedFile | Unreadable> {
   try {
     return await fetchToSpool(url, options);
   } catch (error) {
@@ -38,7 +38,7 @@ async function fetchOrReason(
 async function readFetched(
   { file, finalUrl, contentType }: FetchedFile,
   asked: URL,
-  { maxBytes, columnName, idColumn, rule, signal }: UrlInputsOptions,
+  { limits, columnName, idColumn, rule, signal }: UrlInputsOptions,
 ): Promise<InputsRead> {
   const fileName = showUrl(finalUrl);
   const paths = [finalUrl.pathname, asked.pathname];
@@ -50,7 +50,7 @@ async function readFetched(
     { file, format: detected.format, fileName },
     {
       rule,
-      maxTextBytes: maxBytes,
+      limits,
       ...(columnName === undefined ? {} : { columnName }),
       ...(idColumn === undefined ? {} : { idColumn }),
       ...(signal === undefined ? {} : { signal }),

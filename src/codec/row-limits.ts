@@ -1,0 +1,53 @@
+import { formatBytes } from "../core/format-bytes.ts";
+
+/** Limits on a job's inputs, however they are sent. */
+export type RowLimits = {
+  /** Maximum number of rows. */
+  readonly maxRows: number;
+  /** Maximum total size of the rows as UTF-8, once they are decoded. */
+  readonly maxDecodedBytes: number;
+};
+
+/** For rows from a source that is trusted. */
+export const NO_ROW_LIMITS: RowLimits = {
+  maxRows: Number.POSITIVE_INFINITY,
+  maxDecodedBytes: Number.POSITIVE_INFINITY,
+};
+
+/** Maximum size in bytes of a row, and of a cell in a file. */
+export const MAX_CELL_BYTES: number = 16 * 1024 ** 2;
+
+/** Inputs exceed a limit. The message completes "Failed to read …: …", without a period. */
+export class RowLimitError extends Error {
+  override readonly name = "RowLimitError";
+}
+
+/** Reports too many rows. `found` is their number, if it is known. */
+export function tooManyRows({ maxRows }: RowLimits, found?: number): RowLimitError {
+  const count = found === undefined ? `more than ${maxRows}` : found;
+  const limit = found === undefined ? "the limit" : `more than the limit of ${maxRows}`;
+  return new RowLimitError(`it has ${count} rows, ${limit}. Send fewer rows, or raise \`maxRows\``);
+}
+
+/** Reports a cell or row that is too long, by its index. */
+export function cellTooLong(index: number): RowLimitError {
+  const limit = formatBytes(MAX_CELL_BYTES);
+  return new RowLimitError(`row ${index + 1} has more than ${limit}, the limit. Shorten it`);
+}
+
+/** The error for rows that exceed a limit; undefined if they don't. */
+export function limitError(
+  rows: { readonly length: number; readonly byteLength: number },
+  limits: RowLimits,
+): RowLimitError | undefined {
+  if (rows.length > limits.maxRows) return tooManyRows(limits, rows.length);
+  return rows.byteLength > limits.maxDecodedBytes ? tooMuchDecoded(limits) : undefined;
+}
+
+/** Reports rows that are too large in total. */
+export function tooMuchDecoded({ maxDecodedBytes }: RowLimits): RowLimitError {
+  const limit = formatBytes(maxDecodedBytes);
+  return new RowLimitError(
+    `its rows have more than ${limit} once decoded, the limit. Send less, or raise \`maxDecodedBytes\``,
+  );
+}
