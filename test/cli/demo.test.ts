@@ -1,17 +1,42 @@
 import { mkdtemp, readdir, readFile, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { mock } from "node:test";
+import { setImmediate } from "node:timers/promises";
+import { stripVTControlCharacters } from "node:util";
 import { expect, test } from "@jest/globals";
 import { parse } from "csv-parse/sync";
+import { demo } from "../../src/cli/demo/demo.ts";
 import { DemoClient, RefusedError } from "../../src/cli/demo/demo-client.ts";
 import { REVIEW_SCHEMA, REVIEWS } from "../../src/cli/demo/demo-inputs.ts";
+import { patiently } from "../../src/cli/demo/demo-patience.ts";
+import { causeOf } from "../../src/cli/demo/demo-witness.ts";
+import { UsageError } from "../../src/cli/output/failure.ts";
+import type { Screen } from "../../src/cli/output/progress.ts";
+import type { ClockText } from "../../src/core/clock-spec.ts";
+import type { Options } from "../../src/options/option-table.ts";
 import { createSchemaMatcher } from "../../src/schema/check/schema-matcher.ts";
 import { queryParquet } from "../codec/duckdb.ts";
 import { unzip } from "../codec/unzip.ts";
 import { startTestSimulator } from "../support/simulator.ts";
-import { Program, run } from "./process.ts";
+import { type Ended, Program, run } from "./process.ts";
 
 const emptyFolder = (): Promise<string> => mkdtemp(join(tmpdir(), "batch-sim-demo-"));
+
+/** Runs the demo in this process, which is warm: a process of its own takes ten times as long. */
+async function play(options: Options): Promise<Omit<Ended, "signal">> {
+  const written = { stdout: "", stderr: "" };
+  const screen = (name: keyof typeof written): Screen => ({
+    isTTY: false,
+    write: (text) => {
+      written[name] += stripVTControlCharacters(text);
+      return true;
+    },
+  });
+  const screens = { stdout: screen("stdout"), stderr: screen("stderr") };
+  const code = await demo({ out: await emptyFolder(), ...options }, screens);
+  return { code, ...written };
+}
 
 async function scenarioFile(yaml: string): Promise<string> {
   const file = join(await emptyFolder(), "story.yaml");
@@ -56,10 +81,7 @@ Next, point your own client at the simulator, and see how it handles a job that 
 
 test("its three files hold the same rows, and every output conforms to the schema", async () => {
   const out = await emptyFolder();
-  expect(await run(["demo", "--clock", "poll", "--out", out])).toMatchObject({
-    code: 0,
-    stderr: "",
-  });
+  expect(await play({ clock: "poll", out })).toMatchObject({ code: 0, stderr: "" });
   const file = (name: string): Promise<Buffer> => readFile(join(out, name));
   const {
     inputs,
@@ -89,15 +111,15 @@ test("it replaces its own files alone, and a seed gives the same bytes again", a
   const out = await emptyFolder();
   await writeFile(join(out, "notes.txt"), "mine");
   await writeFile(join(out, "results.json"), "old");
-  const downloads = async (seed: string): Promise<string[]> => {
-    await run(["demo", "--clock", "poll", "--seed", seed, "--out", out]);
+  const downloads = async (seed: number): Promise<string[]> => {
+    await play({ clock: "poll", seed, out });
     const names = ["results.json", "results.csv.zip", "results.parquet"];
     const files = await Promise.all(names.map((name) => readFile(join(out, name), "base64")));
     return files;
   };
-  const first = await downloads("4");
-  expect(await downloads("4")).toEqual(first);
-  const other = await downloads("5");
+  const first = await downloads(4);
+  expect(await downloads(4)).toEqual(first);
+  const other = await downloads(5);
   expect(other.map((file, index) => file === first[index])).toEqual([false, false, false]);
   expect((await readdir(out)).sort()).toEqual([
     "notes.txt",
@@ -109,8 +131,7 @@ test("it replaces its own files alone, and a seed gives the same bytes again", a
 });
 
 test("it shows why a job failed, which doesn't make the demo itself fail", async () => {
-  const args = ["demo", "--scenario", "job-fails-midway", "--clock", "poll"];
-  const { code, stdout, stderr } = await run([...args, "--out", await emptyFolder()]);
+  const { code, stdout, stderr } = await play({ scenario: "job-fails-midway", clock: "poll" });
   expect([code, stderr]).toEqual([0, ""]);
   expect(stdout.slice(stdout.indexOf("It ended"))).toBe(
     "It ended as FAILED: The inference engine ran out of memory.\nSo there are no results, which is the point of this scenario.\n",
@@ -138,7 +159,7 @@ test("where the scenario refuses a request, it says so and exits with 1", async 
   ]);
 });
 
-test.each([
+test.each<[string, ClockText, RegExp]>([
   [
     "truncated-download",
     "poll",
@@ -150,15 +171,13 @@ test.each([
     /got a 409 response: .*\nbatch-sim: That is the scenario `results-late`: Results are not ready until half a minute after the job has succeeded\.\n$/,
   ],
 ])("under the scenario %s it says what that does", async (scenario, clock, expected) => {
-  const args = ["demo", "--scenario", scenario, "--clock", clock];
-  const { code, stderr } = await run([...args, "--out", await emptyFolder()]);
+  const { code, stderr } = await play({ scenario, clock });
   expect([code, stderr]).toEqual([1, expect.stringMatching(expected)]);
 });
 
 test("rows that a scenario spoils are told of, and aren't said to hold to the schema", async () => {
-  const args = ["demo", "--scenario", "bad-rows", "--clock", "poll"];
   const out = await emptyFolder();
-  const { code, stdout, stderr } = await run([...args, "--out", out]);
+  const { code, stdout, stderr } = await play({ scenario: "bad-rows", clock: "poll", out });
   expect([code, stderr]).toEqual([0, ""]);
   const [, all, violations, texts] =
     /^The outputs are made up\. (\d+) of them follow the row rules of the scenario `bad-rows`: (\d+) `schemaViolation`, (\d+) `invalidJson`\. The others conform to the JSON Schema, but ignore what the review says\.$/m
@@ -182,9 +201,8 @@ test("rows that a scenario spoils are told of, and aren't said to hold to the sc
 });
 
 test("a damaged file is named with its fault, and doesn't count as success", async () => {
-  const args = ["demo", "--scenario", "corrupt-zip", "--clock", "poll"];
   const out = await emptyFolder();
-  const { code, stdout, stderr } = await run([...args, "--out", out]);
+  const { code, stdout, stderr } = await play({ scenario: "corrupt-zip", clock: "poll", out });
   const damage = "damaged (`zipChecksum`) by the fault `corrupt-zip` of the scenario `corrupt-zip`";
   expect([code, stderr]).toEqual([
     1,
@@ -199,11 +217,10 @@ What the faults of the scenario \`corrupt-zip\` did (The first ZIP download has 
   );
 });
 
-test.each(["poll", "30x"])(
+test.each<ClockText>(["poll", "1000x"])(
   "a job that never ends, ends the demo with a message on the clock %s",
   async (clock) => {
-    const args = ["demo", "--scenario", "stuck-job", "--clock", clock];
-    const { code, stderr } = await run([...args, "--out", await emptyFolder()]);
+    const { code, stderr } = await play({ scenario: "stuck-job", clock });
     expect([code, stderr]).toEqual([
       1,
       `batch-sim: The demo can't continue: the job stays RUNNING at 80 of 200 rows and never ends.
@@ -222,16 +239,33 @@ test("a long wait is announced, with a way around it", async () => {
   );
 });
 
-test("it shows the progress of a slow download, and why it is slow", async () => {
-  const args = ["demo", "--scenario", "slow-download", "--out", await emptyFolder()];
-  const program = new Program(args);
-  const stdout = await program.until("`--clock poll` does not wait.\n");
-  await program.kill("SIGTERM");
-  expect(stdout.split("\n").slice(-4)).toEqual([
-    expect.stringMatching(/^ {2}\S+results\.json: [\d.]+ KB after 5s$/),
+test("a slow download tells how much has arrived, and why it is slow", async () => {
+  await using sim = await startTestSimulator({ scenario: "slow-download", clock: "manual" });
+  const jobId = await sim.client.submit({ inputs: ["a"] });
+  await sim.clock.advance("1h");
+  const lines: string[] = [];
+  let isDone = false;
+  const file = join(await emptyFolder(), "results.json");
+  mock.timers.enable({ apis: ["setInterval"] });
+  const waiting = patiently({
+    file,
+    done: new DemoClient(sim).download(jobId, "json", file),
+    cause: () => causeOf(sim),
+    say: (text) => void lines.push(text),
+  }).finally(() => {
+    isDone = true;
+  });
+  while ((await sim.control.faults.list())[0]?.fired === 0) await setImmediate();
+  mock.timers.tick(5000);
+  mock.timers.reset();
+  while (lines.length < 3) await setImmediate();
+  // The body's first wait may begin later than this.
+  for (; !isDone; await setImmediate()) await sim.clock.advance("1h");
+  await waiting;
+  expect(lines).toEqual([
+    expect.stringMatching(/^ {2}\S+results\.json: [\d.]+ (bytes|KB) after 5s$/),
     "  That is the fault `slow-download` of the scenario `slow-download`: Results arrive at 500 bytes per second.",
     "  `--clock poll` does not wait.",
-    "",
   ]);
 });
 
@@ -247,8 +281,7 @@ test("an answer that never comes is given up", async () => {
 
 test("an answer that a fault has changed is told of, not taken for a bug", async () => {
   const scenario = await scenarioFile("faults: [{ name: bare, on: getJob, dropField: /job }]");
-  const args = ["demo", "--scenario", scenario, "--out", await emptyFolder()];
-  const { code, stderr } = await run(args);
+  const { code, stderr } = await play({ scenario });
   expect([code, stderr]).toEqual([
     1,
     expect.stringMatching(
@@ -258,19 +291,17 @@ test("an answer that a fault has changed is told of, not taken for a bug", async
 });
 
 test("a folder that can't be made is one clear line", async () => {
-  expect(await run(["demo", "--out", "LICENSE"])).toEqual({
-    code: 2,
-    signal: null,
-    stdout: "",
-    stderr:
-      "batch-sim: Failed to create the folder for `--out`: EEXIST: file already exists, mkdir 'LICENSE'.\n",
-  });
+  await expect(play({ out: "LICENSE" })).rejects.toThrow(
+    new UsageError([
+      "Failed to create the folder for `--out`: EEXIST: file already exists, mkdir 'LICENSE'.",
+    ]),
+  );
 });
 
 test("a manual clock is refused, for the job would never end", async () => {
-  const { code, stderr } = await run(["demo", "--clock", "manual", "--out", await emptyFolder()]);
-  expect([code, stderr]).toEqual([
-    2,
-    "batch-sim: The clock `manual` moves only when told to, and the demo never tells it to. Choose another with `--clock`, such as `poll`.\n",
-  ]);
+  await expect(play({ clock: "manual" })).rejects.toThrow(
+    new UsageError([
+      "The clock `manual` moves only when told to, and the demo never tells it to. Choose another with `--clock`, such as `poll`.",
+    ]),
+  );
 });

@@ -59,10 +59,11 @@ test("the same seed spoils the same rows, another seed others", async () => {
 test("huge outputs of every row go over the wire in every format", async () => {
   const yaml = `${RULES.split("rows:")[0]}rows: [{ outcome: { huge: { bytes: 300000 } } }]`;
   await using sim = await startTestSimulator({ yaml });
-  const { jobId, outputs } = await resultsOf(sim);
-  expect(outputs.map((output) => Buffer.byteLength(output))).toEqual(INPUTS.map(() => 300_000));
+  const inputs = INPUTS.slice(0, 5);
+  const { jobId, outputs } = await resultsOf(sim, { inputs });
+  expect(outputs.map((output) => Buffer.byteLength(output))).toEqual(inputs.map(() => 300_000));
   const [entry] = await unzip(await sim.client.file(jobId, "csv"));
-  expect(parse(entry?.text ?? "")).toHaveLength(INPUTS.length + 1);
+  expect(parse(entry?.text ?? "")).toHaveLength(inputs.length + 1);
   const parquet = await sim.client.file(jobId, "parquet");
   expect(await queryParquet(parquet, "SELECT sum(strlen(outputs)) AS bytes FROM FILE")).toEqual([
     { bytes: expect.anything() },

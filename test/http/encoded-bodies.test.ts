@@ -88,7 +88,7 @@ test("a body that is not what its encoding says is an invalid request", async ()
 
 test("the limit holds for what a body is decoded to: a bomb is refused, and no more of it is decoded", async () => {
   await using sim = await startTestSimulator({ maxBodyBytes: 1_000_000 });
-  const { status, body } = await send(sim, "gzip", gzipSync(Buffer.alloc(100_000_000, " ")));
+  const { status, body } = await send(sim, "gzip", gzipSync(Buffer.alloc(10_000_000, " ")));
   expect([status, body.detail]).toEqual([
     413,
     "Expected a body of at most 976.6 KB, got a larger one.",
@@ -97,7 +97,7 @@ test("the limit holds for what a body is decoded to: a bomb is refused, and no m
 });
 
 test.each([
-  ["gzip", gzipSync(Buffer.alloc(100_000_000, " "))],
+  ["gzip", gzipSync(Buffer.alloc(10_000_000, " "))],
   ["identity", Buffer.alloc(2_000_000, " ")],
 ])("a client that is not done sending %s gets its answer all the same", async (encoding, body) => {
   await using sim = await startTestSimulator({ maxBodyBytes: 1_000_000 });

@@ -51,7 +51,7 @@ async function completedAt(sim: TestSimulator, jobId: string): Promise<number> {
 
 test("the parts of any cut of the file add up to it, in every format", async () => {
   await using sim = await start();
-  const jobId = await finishedJob(sim, 600);
+  const jobId = await finishedJob(sim, 100);
   for (const format of ["parquet", "csv", "json"]) {
     const { urls } = await urlsOf(sim, jobId, `?format=${format}&include_inputs=true`);
     const { bytes: whole } = await ask(urls.get);

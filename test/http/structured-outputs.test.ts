@@ -232,7 +232,7 @@ test("where the simulator gives a schema up, it says that it did, and blames nob
   const answers: string[] = [];
   const create = client
     .request("POST", "/batch-inference", {
-      json: { inputs: ["a"], json_schema: doubling(60, "#d") },
+      json: { inputs: ["a"], json_schema: doubling(60, "#d", LARGE) },
     })
     .then(async (response) => {
       answers.push("create");
@@ -262,8 +262,15 @@ test("where the simulator gives a schema up, it says that it did, and blames nob
   expect(notices.length).toBe(1);
 });
 
-/** Objects that have two of the next; `reference` is the beginning of a reference to one. */
-function doubling(levels: number, reference: string): JsonObject {
+/** Fills the memory quickly. */
+const LARGE: JsonObject = { type: "array", minItems: 5000, items: { type: "null" } };
+
+/** Objects that have two of the next, and `end` at last; `reference` is the beginning of a reference to one. */
+function doubling(
+  levels: number,
+  reference: string,
+  end: JsonObject = { type: "integer" },
+): JsonObject {
   const to = (level: number): JsonObject => ({ $ref: `${reference}${level}` });
   const defs = Array.from({ length: levels }, (_, i): [string, JsonObject] => [
     `d${i}`,
@@ -274,6 +281,6 @@ function doubling(levels: number, reference: string): JsonObject {
       required: ["a", "b"],
     },
   ]);
-  const last = { $anchor: `d${levels}`, type: "integer" };
+  const last = { $anchor: `d${levels}`, ...end };
   return { ...to(0), $defs: Object.fromEntries([...defs, [`d${levels}`, last]]) };
 }

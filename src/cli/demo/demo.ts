@@ -6,8 +6,8 @@ import { simulatorOptions } from "../../options/simulator-options.ts";
 import { type Simulator, startSimulator } from "../../simulator/simulator.ts";
 import { refuseManual } from "../commands/refuse-manual.ts";
 import { EXIT_OK, EXIT_REFUSED, UsageError } from "../output/failure.ts";
-import { type Paint, paintFor } from "../output/paint.ts";
-import { Progress } from "../output/progress.ts";
+import { paintFor } from "../output/paint.ts";
+import { Progress, type Screen } from "../output/progress.ts";
 import { DemoClient, hasSucceeded, RefusedError } from "./demo-client.ts";
 import { follow } from "./demo-follow.ts";
 import { REVIEW_SCHEMA, REVIEWS, SYSTEM_PROMPT } from "./demo-inputs.ts";
@@ -15,17 +15,20 @@ import { type DemoResults, damageOf, demoReport, type Story } from "./demo-repor
 import { fetchResults } from "./demo-results.ts";
 import { causeOf, faultTraces, oddRows } from "./demo-witness.ts";
 
+/** Standard output and standard error. */
+export type Screens = { readonly stdout: Screen; readonly stderr: Screen };
+
 /**
  * Runs a job like a client, on a simulator of its own: submits it, polls it, downloads the results in three formats, and shows
  * them. Resolves with the exit status.
  */
-export async function demo(options: Options): Promise<number> {
+export async function demo(options: Options, screens: Screens = process): Promise<number> {
   const { out = COMMAND_TABLE.out.fallback } = options;
   await makeFolder(out);
   const sim = await startSimulator(simulatorOptions(options));
   try {
     await refuseManual(sim, true);
-    return await play(sim, out, paintFor(process.stdout));
+    return await play(sim, out, screens);
   } catch (error) {
     // The client may see a response before its exchange is recorded.
     await setImmediate();
@@ -36,7 +39,7 @@ export async function demo(options: Options): Promise<number> {
       ? `a response does not have the documented form (${error}).`
       : error.message;
     const about = [`The demo can't continue: ${found}`, ...(await causeOf(sim))];
-    process.stderr.write(`${about.map((line) => `batch-sim: ${line}\n`).join("")}`);
+    screens.stderr.write(`${about.map((line) => `batch-sim: ${line}\n`).join("")}`);
     return EXIT_REFUSED;
   } finally {
     await sim.close();
@@ -52,7 +55,10 @@ async function makeFolder(out: string): Promise<void> {
   }
 }
 
-async function play(sim: Simulator, out: string, paint: Paint): Promise<number> {
+async function play(sim: Simulator, out: string, screens: Screens): Promise<number> {
+  const { stdout } = screens;
+  const paint = paintFor(stdout);
+  const say = (text: string): void => void stdout.write(`${text}\n`);
   const client = new DemoClient(sim);
   say(`Submitting ${REVIEWS.length} product reviews to ${sim.baseUrl}, scenario ${sim.scenario}.`);
   const jobId = await client.submit({
@@ -61,7 +67,7 @@ async function play(sim: Simulator, out: string, paint: Paint): Promise<number> 
     json_schema: REVIEW_SCHEMA,
   });
   say(`The job is ${paint.cyan(jobId)}:`);
-  const progress = new Progress(process.stdout, paint);
+  const progress = new Progress(stdout, paint);
   const job = await follow({ sim, client, jobId, progress });
   if (!hasSucceeded(job)) {
     const reason = job.failure_reason === null ? "" : `: ${job.failure_reason.message}`;
@@ -80,19 +86,15 @@ async function play(sim: Simulator, out: string, paint: Paint): Promise<number> 
   const [faults, odd] = [await faultTraces(sim), await oddRows(sim, REVIEWS)];
   const { scenario, description } = sim;
   const story = { scenario, description, faults, odd };
-  process.stdout.write(demoReport({ job, results, story }, paint));
-  return warnOfDamage(results, story) ? EXIT_REFUSED : EXIT_OK;
+  stdout.write(demoReport({ job, results, story }, paint));
+  return warnOfDamage(screens.stderr, results, story) ? EXIT_REFUSED : EXIT_OK;
 }
 
 /** Prints the files that can't be used; returns whether there are any. */
-function warnOfDamage({ files }: DemoResults, story: Story): boolean {
+function warnOfDamage(stderr: Screen, { files }: DemoResults, story: Story): boolean {
   const damaged = files.filter((file) => damageOf(file, story) !== "");
   for (const file of damaged) {
-    process.stderr.write(`batch-sim: \`${file.path}\` is ${damageOf(file, story)}.\n`);
+    stderr.write(`batch-sim: \`${file.path}\` is ${damageOf(file, story)}.\n`);
   }
   return damaged.length > 0;
-}
-
-function say(text: string): void {
-  process.stdout.write(`${text}\n`);
 }

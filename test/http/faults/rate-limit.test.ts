@@ -54,11 +54,11 @@ test("rateLimit of one key doesn't count another's calls", async () => {
   expect(status).toBe(200);
 });
 
-test("a thousand calls at once take the tokens that there are, and no more", async () => {
+test("two hundred calls at once take the tokens that there are, and no more", async () => {
   await using sim = await startTestSimulator({
     yaml: "faults: [{ name: f, on: tryAuthentication, rateLimit: { requests: 5, per: 1s } }]\n",
     clock: "manual",
   });
-  const answers = await Promise.all(Array.from({ length: 1000 }, () => call(sim)));
+  const answers = await Promise.all(Array.from({ length: 200 }, () => call(sim)));
   expect(answers.filter(([status]) => status === 200)).toHaveLength(5);
 });
