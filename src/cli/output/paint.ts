@@ -1,15 +1,14 @@
 import picocolors from "picocolors";
-import type { Screen } from "./progress.ts";
 
 /** Colors for a stream, or none. */
 export type Paint = ReturnType<typeof picocolors.createColors>;
 
 /** Colors if the stream is a terminal; NO_COLOR (no-color.org) and FORCE_COLOR take precedence. */
-export function paintFor(stream: Pick<Screen, "isTTY">): Paint {
+export function paintFor(stream: Pick<NodeJS.WriteStream, "isTTY">): Paint {
   return picocolors.createColors(wantsColor(stream, process.env));
 }
 
-function wantsColor(stream: Pick<Screen, "isTTY">, env: NodeJS.ProcessEnv): boolean {
+function wantsColor(stream: Pick<NodeJS.WriteStream, "isTTY">, env: NodeJS.ProcessEnv): boolean {
   const { NO_COLOR: never = "", FORCE_COLOR: always = "", TERM: terminal } = env;
   if (never !== "") return false;
   if (always !== "") return always !== "0" && always !== "false";
