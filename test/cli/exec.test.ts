@@ -21,6 +21,9 @@ const call = (path, init) => fetch(url + path, { headers, ...init });
 const PASS = `${CLIENT} await (await call("/get-quotas")).text();`;
 const BREACH = `${CLIENT} await (await call("/batch-inference", { method: "POST", body: "{}" })).text();`;
 
+/** Sends nothing. */
+const AWAY = 'console.log("ok");';
+
 const exec = (code: string, ...options: string[]) => [
   "exec",
   ...options,
@@ -112,39 +115,20 @@ test("a command that passes and breaks the contract: 3, unless told to fail on n
 
 const WARNING = `${CLIENT} await (await call("/jobs/job-x")).text();`;
 
-test.each([
-  [PASS, [], 0, "Found no errors and no warnings."],
-  [WARNING, [], 0, "Found 1 warning. The run passes anyway; `--fail-on warning` makes it fail."],
-  [
-    WARNING,
-    ["--fail-on", "warning"],
+test("`--fail-on warning` lets a warning fail the run, and the last line says so", async () => {
+  const { code, stderr } = await run(exec(WARNING, "--fail-on", "warning"));
+  expect([code, stderr.split("\n").at(-2)]).toEqual([
     3,
-    "Found 1 warning. The run fails because of `--fail-on warning`.",
-  ],
-  [BREACH, [], 3, "Found 1 error. The run fails because of `--fail-on error`."],
-  [
-    `${WARNING} ${BREACH.slice(CLIENT.length)}`,
-    ["--fail-on", "never"],
-    0,
-    "Found 1 error and 1 warning. The run passes anyway; `--fail-on error` makes it fail.",
-  ],
-  [
-    `${BREACH} process.exitCode = 41;`,
-    [],
-    41,
-    "Found 1 error. The command failed with exit code 41.",
-  ],
-])(
-  "the last line says what was found, and which option decides: %#",
-  async (code, options, exitCode, line) => {
-    const ended = await run(exec(code, ...options));
-    expect([ended.code, ended.stderr.split("\n").at(-2)]).toEqual([exitCode, `batch-sim: ${line}`]);
-  },
-);
+    "batch-sim: Found 1 warning. The run fails because of `--fail-on warning`.",
+  ]);
+});
 
 test("a command that fails: its own status, whatever its clients did", async () => {
   const { code, stdout, stderr } = await run(exec(`${BREACH} process.exitCode = 41;`));
-  expect([code, stderr]).toEqual([41, expect.stringContaining("1 error, ")]);
+  expect([code, stderr.split("\n").at(-2)]).toEqual([
+    41,
+    "batch-sim: Found 1 error. The command failed with exit code 41.",
+  ]);
   await expectNothingLeft(stdout);
 });
 
@@ -208,7 +192,7 @@ test("the reports are written as files", async () => {
   expect(JSON.parse(await read("report.json"))).toMatchObject({ summary: { errors: 1 } });
   expect(parseXml(await read("junit.xml")).attributes["failures"]).toBe("1");
   expect(await read("report.html")).toMatch(/^<!doctype html>/);
-  expect(await run(exec(PASS, "--report-dir", join(folder, "report.json")))).toMatchObject({
+  expect(await run(exec(AWAY, "--report-dir", join(folder, "report.json")))).toMatchObject({
     code: 2,
     stderr: expect.stringContaining(
       `batch-sim: Failed to write the reports into \`${join(folder, "report.json")}\``,
@@ -228,8 +212,6 @@ test("too little coverage is 3 as well", async () => {
     ],
   ]);
 });
-
-const AWAY = 'console.log("ok");';
 
 test("a client that never reaches the simulator is warned of, with the variables that it could read", async () => {
   const { code, stderr } = await run(exec(AWAY, "--env", "MY_SDK_URL=base_url"));
@@ -312,10 +294,10 @@ batch-sim: sim.yaml:6:5 expected.1: Expected \`expected.1\` to be an object with
   expect(await run(exec(PASS, "--config", "none.yaml"), { cwd })).toMatchObject({ code: 2 });
 });
 
-test("eight side by side don't disturb each other", async () => {
-  const ended = await Promise.all(Array.from({ length: 8 }, () => run(exec(PASS, "--port", "0"))));
-  expect(ended.map(({ code }) => code)).toEqual(Array.from({ length: 8 }, () => 0));
-  expect(new Set(ended.map(({ stdout }) => told(stdout).url)).size).toBe(8);
+test("three side by side don't disturb each other", async () => {
+  const ended = await Promise.all(Array.from({ length: 3 }, () => run(exec(PASS, "--port", "0"))));
+  expect(ended.map(({ code }) => code)).toEqual([0, 0, 0]);
+  expect(new Set(ended.map(({ stdout }) => told(stdout).url)).size).toBe(3);
   for (const { stdout } of ended) await expectNothingLeft(stdout);
 });
 
