@@ -1,6 +1,8 @@
-// Loaded into the program that `npm run heartbeat` tests: beats every 10 ms in its event loop, and tells the parent process the
-// longest gap between two beats. The wait of 10 ms itself is not part of a gap.
+// Loaded into the program under test: beats every 10 ms in its event loop, and tells the parent process the longest gap between
+// two beats, or the size of the live heap. The wait of 10 ms itself is not part of a gap.
 const { readFileSync } = require("node:fs");
+const { setFlagsFromString } = require("node:v8");
+const { runInNewContext } = require("node:vm");
 
 const BEAT_MS = 10;
 
@@ -15,6 +17,11 @@ function cpuMs() {
     const { user, system } = process.cpuUsage();
     return (user + system) / 1000;
   }
+}
+
+function collectGarbage() {
+  setFlagsFromString("--expose-gc");
+  runInNewContext("gc")();
 }
 
 let worst = { wallMs: 0, cpuMs: 0 };
@@ -37,6 +44,10 @@ if (process.send !== undefined) {
     } else if (request === "stop") {
       beat();
       process.send(worst);
+    } else if (request === "heap") {
+      collectGarbage();
+      const { heapUsed, external } = process.memoryUsage();
+      process.send(heapUsed + external);
     }
   });
   process.channel.unref();

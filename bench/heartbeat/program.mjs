@@ -42,6 +42,12 @@ export async function startProgram(options, { stderr = "inherit" } = {}) {
       const [gap] = await once(child, "message");
       return gap;
     },
+    /** Bytes on the heap, and in buffers outside it, after a garbage collection. */
+    liveHeap: async () => {
+      child.send("heap");
+      const [bytes] = await once(child, "message");
+      return bytes;
+    },
     stop: async () => {
       child.kill("SIGKILL");
       await ended;
