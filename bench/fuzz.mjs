@@ -1,6 +1,8 @@
 // Attacks the built program with random input until the time is over, and says how to repeat a failure. Build first.
 //
-//   npm run fuzz [-- --minutes N] [--seed S] [--only NAME] [--path PATH]
+//   npm run fuzz [-- --minutes N] [--seed S] [--only NAME] [--without NAME] [--path PATH]
+//
+// Exits with 77 if it only had to run Schemathesis, and can't install it.
 import { parseArgs } from "node:util";
 import fc from "fast-check";
 import { control } from "./fuzz/control.mjs";
@@ -9,16 +11,20 @@ import { http } from "./fuzz/http.mjs";
 import { json } from "./fuzz/json.mjs";
 import { judge } from "./fuzz/judge.mjs";
 import { multipart } from "./fuzz/multipart.mjs";
+import { overlay } from "./fuzz/overlay.mjs";
 import { parquet } from "./fuzz/parquet.mjs";
 import { patterns } from "./fuzz/pattern.mjs";
 import { scenario } from "./fuzz/scenario.mjs";
+import { attackWithSchemathesis, SCHEMATHESIS_SHARES } from "./fuzz/schemathesis.mjs";
 import { Target } from "./fuzz/target.mjs";
 
 /**
  * Each has a name, an arbitrary `cases` or a function `prepare` that makes it, and a function `play` that throws if a response
  * breaks a rule.
  */
-const FUZZERS = [http, multipart, json, csv, parquet, patterns, scenario, control];
+const FUZZERS = [http, multipart, json, csv, parquet, patterns, scenario, control, overlay];
+
+const NOT_INSTALLED = 77;
 
 /** A longer case is shown without its middle. */
 const SHOWN_CHARACTERS = 2000;
@@ -28,25 +34,36 @@ const { values } = parseArgs({
     minutes: { type: "string", default: "3" },
     seed: { type: "string", default: `${Math.floor(Math.random() * 2 ** 31)}` },
     only: { type: "string" },
+    without: { type: "string" },
     path: { type: "string" },
   },
 });
 const seed = Number(values.seed);
-const chosen = FUZZERS.filter(({ name }) => values.only === undefined || name === values.only);
-const share = (Number(values.minutes) * 60_000) / chosen.length;
+const isChosen = (name) =>
+  values.only === undefined ? name !== values.without : name === values.only;
+const chosen = FUZZERS.filter(({ name }) => isChosen(name));
+const hasSchemathesis = isChosen("schemathesis");
+const shares = chosen.length + (hasSchemathesis ? SCHEMATHESIS_SHARES : 0);
+const shareMs = (Number(values.minutes) * 60_000) / shares;
 
-async function fuzz({ name, options = ["--scenario", "instant"], cases, prepare, play }) {
-  const target = new Target(options);
-  const all = cases ?? (await prepare(await target.program()));
-  const property = fc.asyncProperty(all, (each) => judge(target, (client) => play(client, each)));
-  const found = await fc.check(property, {
-    ...{ seed, numRuns: 1e9, interruptAfterTimeLimit: share, markInterruptAsFailure: false },
+async function fuzz(fuzzer) {
+  const { cases, judge: judged, close } = await (fuzzer.open ?? openTarget)(fuzzer);
+  const found = await fc.check(fc.asyncProperty(cases ?? fuzzer.cases, judged), {
+    ...{ seed, numRuns: 1e9, interruptAfterTimeLimit: shareMs, markInterruptAsFailure: false },
     ...(values.path === undefined ? {} : { path: values.path }),
   });
-  await target.drop();
-  console.log(`${name.padEnd(12)} ${found.numRuns} cases${found.failed ? ", failed" : ""}`);
-  if (found.failed) report(name, found);
+  await close();
+  console.log(`${fuzzer.name.padEnd(12)} ${found.numRuns} cases${found.failed ? ", failed" : ""}`);
+  if (found.failed) report(fuzzer.name, found);
   return !found.failed;
+}
+
+/** The running program, and cases that may need something from it. */
+async function openTarget({ prepare, play }) {
+  const target = new Target(["--scenario", "instant"]);
+  const cases = await prepare?.(await target.program());
+  const judged = (each) => judge(target, (client) => play(client, each));
+  return { cases, judge: judged, close: () => target.drop() };
 }
 
 function report(name, { counterexample, counterexamplePath, errorInstance }) {
@@ -69,6 +86,9 @@ function withText(_key, value) {
 }
 
 console.log(`seed ${seed}`);
-let isRight = chosen.length > 0;
-for (const each of chosen) isRight = (await fuzz(each)) && isRight;
-process.exitCode = isRight ? 0 : 1;
+const verdicts = [];
+for (const each of chosen) verdicts.push((await fuzz(each)) ? "passed" : "failed");
+if (hasSchemathesis) verdicts.push(await attackWithSchemathesis({ seed, shareMs }));
+if (verdicts.includes("skipped")) console.log("schemathesis: skipped, it can't be installed");
+if (verdicts.includes("failed") || verdicts.length === 0) process.exitCode = 1;
+else if (!verdicts.includes("passed")) process.exitCode = NOT_INSTALLED;

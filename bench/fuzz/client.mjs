@@ -124,7 +124,9 @@ export function expectRightStatus(what, { status, headers, text }) {
   throw new Error(`${what} responded with ${status} ${code} ${text.slice(0, 1000)}`);
 }
 
-function exchange(method, url, { headers = {}, body, patienceMs, agent: used = false }) {
+/** An attack has a connection of its own. It stays open until the whole body is sent, even if the response comes first. */
+function exchange(method, url, { headers = {}, body, patienceMs, agent: shared }) {
+  const used = shared ?? new Agent({ keepAlive: true });
   return new Promise((resolve, reject) => {
     const signal = AbortSignal.timeout(patienceMs ?? MOST_MS);
     const all = { authorization: "Key fuzz", ...headers };
@@ -135,6 +137,7 @@ function exchange(method, url, { headers = {}, body, patienceMs, agent: used = f
       response.on("data", (chunk) => chunks.push(chunk));
       response.on("error", fail);
       response.on("end", () => {
+        if (shared === undefined) used.destroy();
         const bytes = Buffer.concat(chunks);
         const { statusCode: status, headers: received } = response;
         resolve({ status, headers: received, bytes, text: bytes.toString() });

@@ -108,51 +108,44 @@ function chunk(body) {
   return body === "" ? "" : `${body.length.toString(16)}\r\n${body}\r\n`;
 }
 
-const requestText = fc
-  .record({
-    method: often(
-      "GET",
-      "POST",
-      "PUT",
-      "DELETE",
-      "HEAD",
-      "OPTIONS",
-      "CONNECT",
-      "TRACE",
-      "get",
-      "",
-      "PRI",
-    ),
+const METHODS = ["PUT", "DELETE", "HEAD", "OPTIONS", "CONNECT", "TRACE", "get", "", "PRI"];
+
+function requestsWith(names) {
+  const parts = fc.record({
+    method: often("GET", "POST", ...METHODS),
     target,
     version: often("HTTP/1.1", "HTTP/1.0", "HTTP/2.0", "HTTP/0.9", "", "http/1.1"),
     headers: fc.array(header, { maxLength: 4 }),
-    framing: fc.constantFrom(...Object.keys(framings)),
+    framing: fc.constantFrom(...names),
     body: content,
-  })
-  .map(({ method, target: path, version, headers, framing, body }) => {
+  });
+  return parts.map(({ method, target: path, version, headers, framing, body }) => {
     const own = ["Host: localhost", "Authorization: Key fuzz", "Content-Type: application/json"];
     const lines = [`${method} ${path} ${version}`, ...own, ...headers];
-    return `${lines.join("\r\n")}\r\n${framings[framing](body)}`;
+    return Buffer.from(`${lines.join("\r\n")}\r\n${framings[framing](body)}`, "latin1");
   });
+}
 
+const NAMES = Object.keys(framings);
+/** What remains of a short body is read as another request. */
+const single = requestsWith(NAMES.filter((name) => name !== "short"));
+const several = fc
+  .array(requestsWith(NAMES), { minLength: 1, maxLength: 5 })
+  .map((all) => Buffer.concat(all));
 const share = fc.double({ min: 0, max: 1, noNaN: true });
-const texts = fc.array(requestText, { minLength: 1, maxLength: 5 }).map((all) => all.join(""));
 
 /** Attacks the parser of HTTP. */
 export const http = {
   name: "http",
   cases: fc.record({
-    bytes: fc.oneof(
-      { weight: 3, arbitrary: texts.map((text) => Buffer.from(text, "latin1")) },
-      mutated(
-        texts.map((text) => Buffer.from(text, "latin1")),
-        NASTY,
-      ),
+    sent: fc.oneof(
+      single.map((bytes) => ({ bytes, isSingle: true })),
+      fc.oneof(several, mutated(several, NASTY)).map((bytes) => ({ bytes, isSingle: false })),
     ),
     cuts: fc.array(share, { maxLength: 3 }),
     end: often("wait", "half-close", "destroy"),
   }),
-  play: async (client, { bytes, cuts, end }) => {
+  play: async (client, { sent: { bytes, isSingle }, cuts, end }) => {
     const { port } = new URL(client.urls.service);
     await client.remember();
     const received = await conversation(Number(port), { pieces: cutUp(bytes, cuts), end });
@@ -160,8 +153,9 @@ export const http = {
     const statuses = [...lines].map(([, status]) => Number(status));
     for (const status of statuses)
       expectRightStatus("A raw request", { status, headers: {}, text: received });
-    const isRejected = statuses.length > 0 && statuses.every((status) => status >= 400);
-    if (isRejected && end === "wait") await client.expectUnchanged("Every request was rejected");
+    // If a malformed request follows, Node.js may reject it before the response to the first one.
+    if (isSingle && statuses.some((status) => status >= 400))
+      await client.expectUnchanged(`The request was rejected with ${statuses}`);
   },
 };
 

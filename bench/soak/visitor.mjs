@@ -6,30 +6,28 @@ const MOST_POLLS = 200;
 
 /** What a visitor sends, and counts. */
 export class Visitor {
-  #urls;
+  number;
+  /** Whether its scenario has faults, so that its connections may break. */
+  isFaulted;
+  #program;
   #headers;
-  /** Whether this visitor's scenario has faults, so that its connections may break. */
-  #isFaulted;
   #counts;
 
-  constructor({ urls, key, isFaulted, counts }) {
-    this.#urls = urls;
-    this.#headers = { authorization: `Key ${key}` };
-    this.#isFaulted = isFaulted;
+  constructor({ program, number, isFaulted, counts }) {
+    this.#program = program;
+    this.number = number;
+    this.isFaulted = isFaulted;
+    this.#headers = { authorization: `Key visitor-${number}` };
     this.#counts = counts;
   }
 
-  get isFaulted() {
-    return this.#isFaulted;
-  }
-
   control(method, path, body) {
-    return this.#text(method, `${this.#urls.controlUrl}${path}`, { body });
+    return this.#text(method, `${this.#program.controlUrl}${path}`, { body });
   }
 
   call(method, path, { json, body = JSON.stringify(json), signal } = {}) {
     const headers = json === undefined ? {} : { "content-type": "application/json" };
-    return this.#text(method, `${this.#urls.baseUrl}${path}`, { headers, body, signal });
+    return this.#text(method, `${this.#program.baseUrl}${path}`, { headers, body, signal });
   }
 
   /** Creates a job; resolves with its ID, or with undefined if a fault has prevented it. */
@@ -53,7 +51,10 @@ export class Visitor {
 
   /** Reads a results file in pieces with pauses of `pauseMs`, and hangs up after `mostPieces`. */
   async readSlowly(jobId, format, { pauseMs, mostPieces }) {
-    const response = await this.#send("GET", `${this.#urls.baseUrl}${resultsPath(jobId, format)}`);
+    const response = await this.#send(
+      "GET",
+      `${this.#program.baseUrl}${resultsPath(jobId, format)}`,
+    );
     const reader = response?.body?.getReader();
     for (let pieces = 0; pieces < mostPieces; pieces++) {
       const piece = await reader?.read().catch((error) => this.#broken(error));
@@ -83,7 +84,7 @@ export class Visitor {
   }
 
   #broken(error) {
-    if (!this.#isFaulted) throw error;
+    if (!this.isFaulted) throw error;
     this.#counts.broken++;
     return undefined;
   }
