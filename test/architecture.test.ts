@@ -117,9 +117,10 @@ test("timers and the wall clock are in the clock, and where the wall clock is wh
 
 /**
  * The clock itself; the limit on trying out a schema; the journal's wall times and durations; the deadline of a fetch; the
- * pause before a reset; the end of an edit; the pauses while rows are made.
+ * pause before a reset; the end of an edit; the pauses while rows are made, and in other long work.
  */
 const WALL_CLOCK = [
+  "engine/in-slices.ts",
   "engine/rows.ts",
   "schema/guard/guarded-worker.ts",
   "http/reply/connection.ts",

@@ -38,9 +38,9 @@ export type RecipeChange = Partial<Pick<SandboxRecipe, "name" | "scenario" | "se
 /** Judges a server's clients. */
 export type ClientJudge = {
   /** Reports on the clients of all sandboxes. */
-  readonly report: (judging: Judging) => Report;
+  readonly report: (judging: Judging) => Promise<Report>;
   /** Reports on one sandbox's clients. */
-  readonly reportOn: (sandbox: Sandbox, judging: Judging) => Report;
+  readonly reportOn: (sandbox: Sandbox, judging: Judging) => Promise<Report>;
   readonly expectFinding: (expected: ExpectedFinding) => void;
   readonly expectClientError: (sandbox: Sandbox, jobId: string | undefined) => void;
 };

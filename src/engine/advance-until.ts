@@ -2,9 +2,12 @@ import type { JobEvent } from "../core/job/change.ts";
 import { settledAt } from "../core/job/settled.ts";
 import type { JobState } from "../core/job/state.ts";
 import { viewAt } from "../core/job/view.ts";
+import { forEachInSteps } from "../core/steps.ts";
 import type { Instant } from "../core/time.ts";
 import type { Sandbox } from "../state/sandbox.ts";
+import type { StoredJob } from "../state/stored-job.ts";
 import { type Advance, advanceTo } from "./advance.ts";
+import { inSlices } from "./in-slices.ts";
 
 /** A condition to move a clock to: no job will change and nothing is waiting, or one job is in a given state. */
 export type Goal = "idle" | { readonly jobId: string; readonly state: JobState };
@@ -28,18 +31,23 @@ export async function advanceUntil(
   for (;;) {
     await sandbox.readings.all(Number.POSITIVE_INFINITY);
     const now = sandbox.clock.now();
-    const at = goal === "idle" ? idleAt(sandbox) : stateAt(sandbox, goal, now);
+    const at = goal === "idle" ? await idleAt(sandbox) : stateAt(sandbox, goal, now);
     if (at <= now) return done(true);
     const next = Math.min(at, sandbox.clock.nextWakeAt ?? Number.POSITIVE_INFINITY);
     if (next === Number.POSITIVE_INFINITY || now >= limit) return done(false);
-    events.push(...(await advanceTo(sandbox, Math.min(next, limit))).events);
+    const advance = await advanceTo(sandbox, Math.min(next, limit));
+    for (const event of advance.events) events.push(event);
   }
 }
 
 /** The instant when no job will change on its own and nothing is waiting for the clock. */
-function idleAt({ state, timelines, clock }: Sandbox): Instant {
+async function idleAt({ state, timelines, clock }: Sandbox): Promise<Instant> {
   let at = clock.nextWakeAt ?? Number.NEGATIVE_INFINITY;
-  for (const jobId of state.jobs.keys()) at = Math.max(at, settledAt(timelines.of(jobId)));
+  const [jobs, version] = [[...state.jobs.values()], timelines.asOfNow()];
+  const settle = (job: StoredJob): void => {
+    at = Math.max(at, settledAt(version.of(job)));
+  };
+  await inSlices(forEachInSteps(jobs, settle));
   return at;
 }
 

@@ -1,6 +1,8 @@
 import { eventsBetween, type JobEvent } from "../core/job/change.ts";
+import { flatMapInSteps, sortInSteps } from "../core/steps.ts";
 import type { Instant } from "../core/time.ts";
 import type { Sandbox } from "../state/sandbox.ts";
+import { inSlices } from "./in-slices.ts";
 
 /** The result of moving a clock: its new instant, and the events on the way, in order. */
 export type Advance = { readonly now: Instant; readonly events: readonly JobEvent[] };
@@ -13,12 +15,14 @@ export async function advanceTo(sandbox: Sandbox, at: Instant): Promise<Advance>
   await sandbox.readings.all(at);
   const from = sandbox.clock.now();
   const busy = busyIn(sandbox);
+  const { state, timelines } = sandbox;
+  const [jobs, version] = [[...state.jobs.values()], timelines.asOfNow()];
   const now = sandbox.clock.advanceTo(at);
-  const events = [...sandbox.state.jobs.keys()].flatMap((jobId) =>
-    eventsBetween(sandbox.timelines.of(jobId), from, now),
+  const events = await inSlices(
+    flatMapInSteps(jobs, (job) => eventsBetween(version.of(job), from, now)),
   );
   await untilQuiet(sandbox, busy);
-  return { now, events: events.sort((a, b) => a.at - b.at) };
+  return { now, events: await inSlices(sortInSteps(events, (a, b) => a.at - b.at)) };
 }
 
 /** Maximum number of event loop turns to wait for woken tasks: one may be a download whose client doesn't read. */

@@ -1,5 +1,6 @@
 import { phaseAt } from "../core/job/phase.ts";
 import { isTerminal, type JobState } from "../core/job/state.ts";
+import { flatMapInSteps, forEachInSteps, type Steps } from "../core/steps.ts";
 import type { Instant } from "../core/time.ts";
 import type { Trace } from "../core/trace.ts";
 import type { Evidence, JobEvidence } from "./evidence.ts";
@@ -13,6 +14,8 @@ export type CaseFile = {
   readonly byJob: ReadonlyMap<string, JobCase>;
   /** The last response that listed all jobs. */
   readonly lastList: Trace | undefined;
+  /** The exchanges by operation and job. */
+  readonly sameRequests: readonly (readonly Trace[])[];
 };
 
 /** A job, and every exchange that names it, oldest first. */
@@ -28,17 +31,37 @@ export type JobCase = {
 };
 
 /** Indexes a sandbox's evidence. */
-export function openCaseFile(evidence: Evidence): CaseFile {
-  const byId = new Map<string, Trace[]>();
-  for (const trace of evidence.traces) {
-    if (trace.jobId === undefined) continue;
-    const known = byId.get(trace.jobId);
-    if (known === undefined) byId.set(trace.jobId, [trace]);
+export function* openCaseFile(evidence: Evidence): Steps<CaseFile> {
+  const { traces } = evidence;
+  const byId = yield* groupsOf(traces, ({ jobId }) => jobId);
+  const jobs = yield* flatMapInSteps(evidence.jobs, (job) => jobCases(job, byId));
+  const lastList = traces.findLast((each) => each.use === "listJobs" && succeeded(each));
+  const byJob = new Map<string, JobCase>();
+  yield* forEachInSteps(jobs, (each) => void byJob.set(each.jobId, each));
+  const sameRequests = [...(yield* groupsOf(traces, requestKey)).values()];
+  return { evidence, jobs, byJob, lastList, sameRequests };
+}
+
+/** Groups traces, oldest first; those without a key are in none. */
+function* groupsOf(
+  traces: readonly Trace[],
+  keyOf: (trace: Trace) => string | undefined,
+): Steps<ReadonlyMap<string, readonly Trace[]>> {
+  const groups = new Map<string, Trace[]>();
+  yield* forEachInSteps(traces, (trace) => {
+    const key = keyOf(trace);
+    if (key === undefined) return;
+    const known = groups.get(key);
+    if (known === undefined) groups.set(key, [trace]);
     else known.push(trace);
-  }
-  const jobs = evidence.jobs.flatMap((job) => jobCases(job, byId));
-  const lastList = evidence.traces.findLast((each) => each.use === "listJobs" && succeeded(each));
-  return { evidence, jobs, byJob: new Map(jobs.map((each) => [each.jobId, each])), lastList };
+  });
+  return groups;
+}
+
+/** Equal for requests for the same operation on the same job. */
+function requestKey({ use, jobId, operationId, url }: Trace): string {
+  // Each successful create request names another job, but is still the same request.
+  return `${operationId ?? url} ${use === "createJob" ? "" : (jobId ?? "")}`;
 }
 
 function jobCases(job: JobEvidence, byId: ReadonlyMap<string, readonly Trace[]>): JobCase[] {

@@ -1,4 +1,5 @@
-import { type CaseFile, openCaseFile, stateAt } from "./case-file.ts";
+import { forEachInSteps, mapInSteps, type Steps, sortInSteps } from "../core/steps.ts";
+import { type CaseFile, stateAt } from "./case-file.ts";
 import type { Evidence } from "./evidence.ts";
 import { judgeBackoff } from "./families/backoff.ts";
 import { judgeCancel } from "./families/cancel.ts";
@@ -38,28 +39,41 @@ const FAMILIES = [
 ];
 
 /** What a sandbox's clients did wrong, in the order of the table of findings. */
-export function findingsOf(evidence: Evidence, judging: Judging = {}): readonly Finding[] {
-  const file = openCaseFile(evidence);
-  const observed = combined(FAMILIES.flatMap((judge) => judge(file)));
-  const findings = observed.map((each) => findingOf(evidence, each, judging));
-  const missed = unusedErrors(file);
+export function* findingsOf(file: CaseFile, judging: Judging = {}): Steps<readonly Finding[]> {
+  const byKey = new Map<string, Combined>();
+  for (const judge of FAMILIES) {
+    const observed = yield* judge(file);
+    yield* forEachInSteps(observed, (each) => combine(byKey, each));
+  }
+  const repeat = repeatLine(file.evidence);
+  const findingFor = (each: Observation): Finding =>
+    findingOf({ evidence: file.evidence, repeat }, each, judging);
+  const findings = yield* mapInSteps(byKey.values(), findingFor);
   const order = new Map(FINDING_IDS.map((id, index) => [id, index]));
-  return [...findings, ...missed].sort((a, b) => (order.get(a.id) ?? 0) - (order.get(b.id) ?? 0));
+  return yield* sortInSteps(
+    findings.concat(unusedErrors(file).map(findingFor)),
+    (a, b) => (order.get(a.id) ?? 0) - (order.get(b.id) ?? 0),
+  );
 }
+
+type Combined = Observation & { readonly exchanges: number[] };
 
 /** Combines observations of the same kind, job, and subject; the first one's sentence is kept. */
-function combined(observations: readonly Observation[]): readonly Observation[] {
-  const byKey = new Map<string, Observation & { readonly exchanges: number[] }>();
-  for (const each of observations) {
-    const key = JSON.stringify([each.id, each.jobId, each.subject]);
-    const known = byKey.get(key);
-    if (known === undefined) byKey.set(key, { ...each, exchanges: [...each.exchanges] });
-    else for (const id of each.exchanges) known.exchanges.push(id);
-  }
-  return [...byKey.values()];
+function combine(byKey: Map<string, Combined>, each: Observation): void {
+  const key = JSON.stringify([each.id, each.jobId, each.subject]);
+  const known = byKey.get(key);
+  if (known === undefined) byKey.set(key, { ...each, exchanges: [...each.exchanges] });
+  else for (const id of each.exchanges) known.exchanges.push(id);
 }
 
-function findingOf(evidence: Evidence, observation: Observation, judging: Judging): Finding {
+/** What all findings of a sandbox share. */
+type Common = { readonly evidence: Evidence; readonly repeat: string };
+
+function findingOf(
+  { evidence, repeat }: Common,
+  observation: Observation,
+  judging: Judging,
+): Finding {
   const { id, sentence, jobId } = observation;
   const row = FINDING_TABLE[id];
   const section = observation.section ?? row.section;
@@ -75,7 +89,7 @@ function findingOf(evidence: Evidence, observation: Observation, judging: Judgin
     exchanges: exchanges.slice(0, MAX_EXCHANGES),
     evidence: quotedExchanges(evidence, exchanges),
     exchangeCount: exchanges.length,
-    repeat: repeatLine(evidence),
+    repeat,
     sandbox: evidence.sandbox,
     scenario: evidence.scenario,
     ...(jobId !== undefined && { jobId }),
@@ -89,7 +103,8 @@ function severityOf(id: FindingId, { strict = false }: Judging): Severity {
 }
 
 /** A test that expects its client to report an error although nothing has gone wrong doesn't test what its author believes. */
-function unusedErrors({ evidence, jobs }: CaseFile): Finding[] {
+function unusedErrors({ evidence, jobs }: CaseFile): Observation[] {
+  if (evidence.clientErrors.length === 0) return [];
   const trouble = evidence.traces.filter(
     ({ fault, status }) => fault !== undefined || !isSuccess(status),
   );
@@ -105,6 +120,6 @@ function unusedErrors({ evidence, jobs }: CaseFile): Finding[] {
     .map(({ jobId }) => {
       const about = jobId === undefined ? "" : ` about job ${jobId}`;
       const sentence = `The test said that its client had reported an error${about}, but nothing had gone wrong by then.`;
-      return findingOf(evidence, { id: "expected-did-not-occur", sentence, exchanges: [] }, {});
+      return { id: "expected-did-not-occur", sentence, exchanges: [] };
     });
 }

@@ -1,8 +1,11 @@
+import type { Exchange } from "../core/exchange.ts";
+import { mapInSteps, SharedSteps, type Steps, sortInSteps } from "../core/steps.ts";
+import { inSlices } from "../engine/in-slices.ts";
 import type { Evidence, StartFacts } from "../findings/evidence.ts";
 import type { ExpectedFinding } from "../findings/expected-finding.ts";
 import type { Judging } from "../findings/findings-of.ts";
 import { type Report, reportOf } from "../findings/report/report.ts";
-import { reproductionOf } from "../findings/report/reproduction.ts";
+import { type RequestForm, reproductionOf } from "../findings/report/reproduction.ts";
 import { type Verdict, verdictOn } from "../findings/report/verdict.ts";
 import { contractFactsOf } from "../spec/contract-facts.ts";
 import type { Spec } from "../spec/spec.ts";
@@ -29,7 +32,8 @@ const MAX_KEPT_LIVES = 5;
 export class ReportBook {
   readonly #parts: ReportBookParts;
   readonly #expected: ExpectedFinding[] = [];
-  #kept: Verdict[] = [];
+  readonly #kept: SharedSteps<Verdict>[] = [];
+  #judged: Promise<void> = Promise.resolve();
   #isClosed = false;
 
   constructor(parts: ReportBookParts) {
@@ -51,16 +55,16 @@ export class ReportBook {
     }));
   }
 
-  /** Judges a sandbox that is about to end, so that later reports include its clients. */
+  /**
+   * Judges a sandbox that is about to end, so that later reports include its clients. What happened is noted at once; it is judged
+   * while other work runs, or when a report needs it.
+   */
   keep(sandbox: World): void {
     if (this.#isClosed || sandbox.traces.length === 0) return;
-    const { findings, lives, ...verdict } = this.#verdictOn(sandbox, {});
-    const kept = {
-      ...verdict,
-      findings: findings.slice(0, MAX_KEPT_FINDINGS),
-      lives: lives.slice(0, MAX_KEPT_LIVES),
-    };
-    this.#kept = [...this.#kept, kept].slice(-MAX_KEPT);
+    const kept = new SharedSteps(shortened(this.#verdictOn(sandbox, {})));
+    this.#kept.push(kept);
+    if (this.#kept.length > MAX_KEPT) this.#kept.shift();
+    this.#judged = this.#judged.then(async () => void (await inSlices(kept.result())));
   }
 
   /** Stops keeping verdicts: the remaining sandboxes end with the simulator, and can still be judged. */
@@ -68,59 +72,72 @@ export class ReportBook {
     this.#isClosed = true;
   }
 
-  /** The report on these sandboxes and on the ended ones. */
-  report(sandboxes: readonly World[], judging: Judging = {}): Report {
+  /** The report on these sandboxes and on the ended ones, as of now. */
+  report(sandboxes: readonly World[], judging: Judging = {}): Steps<Report> {
+    const kept = this.#kept.map((each) => each.result());
     const verdicts = sandboxes.map((sandbox) => this.#verdictOn(sandbox, judging));
-    return this.#reportOf([...this.#kept, ...verdicts], this.#expected);
+    return this.#reportOf([...kept, ...verdicts], [...this.#expected]);
   }
 
-  /** The report on one sandbox. An expectation that names no sandbox need not be met there. */
-  reportOn(sandbox: World, judging: Judging = {}): Report {
-    const verdict = this.#verdictOn(sandbox, judging);
-    const expected = this.#expected.filter((each) =>
+  /** The report on one sandbox, as of now. An expectation that names no sandbox need not be met there. */
+  reportOn(sandbox: World, judging: Judging = {}): Steps<Report> {
+    const verdict = new SharedSteps(this.#verdictOn(sandbox, judging));
+    return this.#reportOnOne(verdict, [...this.#expected], sandbox.name);
+  }
+
+  *#reportOnOne(
+    shared: SharedSteps<Verdict>,
+    expectations: readonly ExpectedFinding[],
+    name: string,
+  ): Steps<Report> {
+    const verdict = yield* shared.result();
+    const expected = expectations.filter((each) =>
       each.sandbox === undefined
         ? verdict.findings.some(({ id }) => id === (each.id ?? id))
-        : each.sandbox === sandbox.name,
+        : each.sandbox === name,
     );
-    return this.#reportOf([verdict], expected);
+    return yield* this.#reportOf([shared.result()], expected);
   }
 
-  #reportOf(verdicts: readonly Verdict[], expected: readonly ExpectedFinding[]): Report {
-    return reportOf(verdicts, { version: this.#parts.version, expected });
+  *#reportOf(
+    judged: readonly Steps<Verdict>[],
+    expected: readonly ExpectedFinding[],
+  ): Steps<Report> {
+    const verdicts: Verdict[] = [];
+    for (const each of judged) verdicts.push(yield* each);
+    return yield* reportOf(verdicts, { version: this.#parts.version, expected });
   }
 
-  #verdictOn(sandbox: World, judging: Judging): Verdict {
+  #verdictOn(sandbox: World, judging: Judging): Steps<Verdict> {
     const { specOf, basePath } = this.#parts;
-    const evidence = this.#evidenceOf(sandbox);
-    const verdict = verdictOn(evidence, judging);
     const { keyScheme, operations } = specOf(sandbox);
     const deployed = operations.filter(({ server }) => server === "deployment");
-    const reproduction = reproductionOf(
-      evidence,
-      { findings: verdict.findings, exchanges: sandbox.journal.exchanges() },
-      {
+    return verdictFrom(this.#evidenceOf(sandbox), {
+      judging,
+      exchanges: sandbox.journal.exchanges(),
+      form: {
         keyHeader: keyScheme.header,
         keyScheme: keyScheme.scheme,
         basePath,
         atDeployment: new Set(deployed.map(({ operationId }) => operationId)),
       },
-    );
-    return reproduction === undefined ? verdict : { ...verdict, reproduction };
+    });
   }
 
-  #evidenceOf(sandbox: World): Evidence {
+  /** Takes what can change at once. */
+  #evidenceOf(sandbox: World): Steps<Evidence> {
     const now = sandbox.clock.now();
-    return {
+    const [jobs, version] = [[...sandbox.state.jobs.values()], sandbox.timelines.asOfNow()];
+    return evidenceFrom({
       sandbox: sandbox.name,
       scenario: this.#parts.scenarioOf(sandbox),
       start: this.#parts.startOf(sandbox),
       seed: sandbox.seed,
       clock: sandbox.clock.spec,
       now,
-      // They are stored in the order in which they ended, but judged in the order in which they began.
-      traces: [...sandbox.traces.all()].sort((a, b) => a.id - b.id),
+      traces: sandbox.traces.all(),
       droppedTraces: sandbox.traces.dropped,
-      jobs: [...sandbox.state.jobs.keys()].map((jobId) => sandbox.timelines.knownAt(jobId, now)),
+      jobs: mapInSteps(jobs, (job) => version.knownAt(job, now)),
       rules: sandbox.scenario.faults.map((rule) => {
         const { matched, fired } = sandbox.state.faultHits.get(rule.name) ?? {
           matched: 0,
@@ -129,8 +146,42 @@ export class ReportBook {
         return { rule, matched, fired };
       }),
       contract: contractFactsOf(this.#parts.specOf(sandbox)),
-      stalls: sandbox.clock.stalls,
-      clientErrors: sandbox.state.clientErrors,
-    };
+      stalls: [...sandbox.clock.stalls],
+      clientErrors: [...sandbox.state.clientErrors],
+    });
   }
+}
+
+type Undescribed = Omit<Evidence, "jobs"> & { readonly jobs: Steps<Evidence["jobs"]> };
+
+/** Traces are stored in the order in which they ended, but judged in the order in which they began. */
+function* evidenceFrom({ traces, jobs, ...others }: Undescribed): Steps<Evidence> {
+  const begun = yield* sortInSteps(traces, (a, b) => a.id - b.id);
+  return { ...others, traces: begun, jobs: yield* jobs };
+}
+
+type JudgingParts = {
+  readonly judging: Judging;
+  readonly exchanges: readonly Exchange[];
+  readonly form: RequestForm;
+};
+
+function* verdictFrom(
+  evidenceSteps: Steps<Evidence>,
+  { judging, exchanges, form }: JudgingParts,
+): Steps<Verdict> {
+  const evidence = yield* evidenceSteps;
+  const verdict = yield* verdictOn(evidence, judging);
+  const reproduction = reproductionOf(evidence, { findings: verdict.findings, exchanges }, form);
+  return reproduction === undefined ? verdict : { ...verdict, reproduction };
+}
+
+/** The part of a verdict that is kept for an ended sandbox. */
+function* shortened(steps: Steps<Verdict>): Steps<Verdict> {
+  const { findings, lives, ...verdict } = yield* steps;
+  return {
+    ...verdict,
+    findings: findings.slice(0, MAX_KEPT_FINDINGS),
+    lives: lives.slice(0, MAX_KEPT_LIVES),
+  };
 }

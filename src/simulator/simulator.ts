@@ -7,6 +7,8 @@ import { sandboxSlug } from "../control/shared/sandbox-slug.ts";
 import type { Exchange } from "../core/exchange.ts";
 import { isJsonObject } from "../core/json.ts";
 import { isScenarioText } from "../core/scenario-source.ts";
+import { atOnce } from "../core/steps.ts";
+import { inSlices } from "../engine/in-slices.ts";
 import type { ExpectedFinding } from "../findings/expected-finding.ts";
 import type { Judging } from "../findings/findings-of.ts";
 import type { Report } from "../findings/report/report.ts";
@@ -108,8 +110,8 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
     digest: sha256,
     version,
     judge: {
-      report: (judging) => book.report(open.sandboxes.all(), judging),
-      reportOn: (sandbox, judging) => book.reportOn(sandbox, judging),
+      report: (judging) => inSlices(book.report(open.sandboxes.all(), judging)),
+      reportOn: (sandbox, judging) => inSlices(book.reportOn(sandbox, judging)),
       expectFinding: (expected) => book.expect(expected),
       expectClientError: (sandbox, jobId) => book.expectClientError(sandbox, jobId),
     },
@@ -214,7 +216,7 @@ function simulatorOf({
     control,
     sandbox: control.sandbox,
     exchanges: () => open.own.journal.exchanges(),
-    report: (judging = {}) => host.judge.report(judging),
+    report: (judging = {}) => atOnce(book.report(open.sandboxes.all(), judging)),
     expectFinding: ({ sandbox, ...expected }) =>
       host.judge.expectFinding({
         ...expected,

@@ -1,4 +1,5 @@
 import { expect, test } from "@jest/globals";
+import { atOnce } from "../../src/core/steps.ts";
 import { htmlReport } from "../../src/findings/report/html/html-report.ts";
 import { junitReport } from "../../src/findings/report/junit-report.ts";
 import { reportOf } from "../../src/findings/report/report.ts";
@@ -17,8 +18,8 @@ test("a report of 100,000 exchanges is bounded in size", () => {
     const use = index < JOBS ? "createJob" : "getJobStatus";
     return trace(index + 1, index, { use, jobId: `job-${index % JOBS}`, jobState: "succeeded" });
   });
-  const verdict = verdictOn(evidence({ jobs, traces }));
-  const report = reportOf([verdict], { version: "0", expected: [] });
+  const verdict = atOnce(verdictOn(evidence({ jobs, traces })));
+  const report = atOnce(reportOf([verdict], { version: "0", expected: [] }));
   expect(report.summary).toMatchObject({ exchanges: 100_000, jobs: JOBS, warnings: 2 * JOBS });
   expect([report.findings.length, report.moreFindings]).toEqual([1000, 1000]);
   expect(JSON.stringify(report).length).toBeLessThan(3_000_000);
@@ -32,7 +33,7 @@ test("only the newest exchanges count if there are too many, and the report says
   expect([traces.all().map(({ id }) => id), traces.dropped]).toEqual([[6, 7, 8], 5]);
   expect(MAX_TRACES).toBe(100_000);
   const cut = evidence({ traces: traces.all(), droppedTraces: traces.dropped });
-  const { notJudged, about } = verdictOn(cut);
+  const { notJudged, about } = atOnce(verdictOn(cut));
   expect([notJudged, about.exchanges]).toEqual([
     [{ what: "the oldest 5 exchanges", why: "there were more than the report can hold" }],
     8,

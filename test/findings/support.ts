@@ -1,7 +1,9 @@
 import type { Facts } from "../../src/core/job/facts.ts";
 import { timelineOf } from "../../src/core/job/timeline.ts";
+import { atOnce } from "../../src/core/steps.ts";
 import { VIRTUAL_START } from "../../src/core/time.ts";
 import type { Trace } from "../../src/core/trace.ts";
+import { openCaseFile } from "../../src/findings/case-file.ts";
 import type { Evidence } from "../../src/findings/evidence.ts";
 import { findingsOf, type Judging } from "../../src/findings/findings-of.ts";
 import type { Simulator } from "../../src/index.ts";
@@ -63,12 +65,16 @@ export function evidence(
   };
 }
 
+function* findingsIn(found: Evidence, judging?: Judging): ReturnType<typeof findingsOf> {
+  return yield* findingsOf(yield* openCaseFile(found), judging);
+}
+
 /** Findings by id and sentence, `info` left out. */
 export function judged(
   more: Parameters<typeof evidence>[0],
   judging?: Judging,
 ): [string, string][] {
-  return findingsOf(evidence(more), judging)
+  return atOnce(findingsIn(evidence(more), judging))
     .filter(({ severity }) => severity !== "info")
     .map(({ id, sentence }) => [id, sentence]);
 }

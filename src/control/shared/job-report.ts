@@ -1,17 +1,19 @@
+import { nextChangeAt as nextChangeOf } from "../../core/job/change.ts";
 import { viewAt } from "../../core/job/view.ts";
-import { nextChangeOf } from "../../engine/life.ts";
-import type { Sandbox } from "../../state/sandbox.ts";
+import type { Instant } from "../../core/time.ts";
 import type { StoredJob } from "../../state/stored-job.ts";
+import type { TimelinesOfVersion } from "../../state/timelines.ts";
 import type { JobDetail, JobReport } from "../reports.ts";
 import { defineGrammar, type GrammarKit, type GrammarOf } from "../verb.ts";
 import { factsGrammar } from "./fact-grammar.ts";
 
 /** A job as the test sees it at an instant. The caller waits until its next change is known. */
-export function jobReport(sandbox: Sandbox, { jobId, facts }: StoredJob, now: number): JobReport {
-  const { submission } = facts[0];
-  const nextChangeAt = nextChangeOf(sandbox, jobId, now);
+export function jobReport(timelines: TimelinesOfVersion, job: StoredJob, now: Instant): JobReport {
+  const { submission } = job.facts[0];
+  const timeline = timelines.of(job);
+  const nextChangeAt = nextChangeOf(timeline, now);
   return {
-    ...viewAt(sandbox.timelines.of(jobId), now),
+    ...viewAt(timeline, now),
     modelId: submission.modelId,
     jobPriority: submission.jobPriority,
     dryRun: submission.dryRun,

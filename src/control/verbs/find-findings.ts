@@ -16,6 +16,7 @@ export const findFindingsVerb: Verb<Judging, readonly Finding[]> = defineVerb({
   response: ({ list, jsonSchemaGrammar }) => list(jsonSchemaGrammar<Finding>(FINDING_SCHEMA)),
   act: async ({ host, sandbox }, judging) => {
     await sandbox.readings.all(sandbox.clock.now());
-    return host.judge.reportOn(sandbox, judging).findings;
+    const { findings } = await host.judge.reportOn(sandbox, judging);
+    return findings;
   },
 });

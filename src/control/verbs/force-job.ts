@@ -34,7 +34,7 @@ export const forceJobVerb: Verb<Arguments, JobReport> = defineVerb({
     const fact: ForcedFact = { type: "forced", at, state, ...why };
     sandbox.transact(() => ({ events: [{ kind: "factAdded", jobId, fact }], result: undefined }));
     await sandbox.readings.untilNextChange(jobId, at);
-    return jobReport(sandbox, requireJob(sandbox, jobId), at);
+    return jobReport(sandbox.timelines.asOfNow(), requireJob(sandbox, jobId), at);
   },
 });
 

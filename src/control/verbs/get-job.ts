@@ -17,7 +17,7 @@ export const getJobVerb: Verb<{ readonly jobId: string }, JobDetail> = defineVer
     const { facts, timeline } = sandbox.timelines.knownAt(jobId, Number.POSITIVE_INFINITY);
     const known = timeline.phases.filter(({ from }) => from !== Number.POSITIVE_INFINITY);
     return {
-      ...jobReport(sandbox, job, now),
+      ...jobReport(sandbox.timelines.asOfNow(), job, now),
       facts: shownFacts(facts),
       timeline: known.map(({ state, from }) => ({ state, from })),
     };

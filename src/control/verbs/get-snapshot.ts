@@ -1,5 +1,8 @@
+import { forEachInSteps, mapInSteps, type Steps } from "../../core/steps.ts";
+import { inSlices } from "../../engine/in-slices.ts";
 import type { Dataset } from "../../state/dataset.ts";
 import type { Sandbox } from "../../state/sandbox.ts";
+import type { StateView } from "../../state/sandbox-state.ts";
 import type { DatasetSnapshot, Snapshot } from "../reports.ts";
 import { clockReading, clockReadingGrammar } from "../shared/clock-reading.ts";
 import { exchangeGrammar } from "../shared/exchange-grammar.ts";
@@ -30,7 +33,7 @@ export const getSnapshotVerb: Verb<NoArguments, Snapshot> = defineVerb({
   },
   act: async ({ sandbox }) => {
     await sandbox.readings.all(sandbox.clock.now());
-    return { ...identityOf(sandbox), ...contentOf(sandbox) };
+    return inSlices(snapshotOf(sandbox));
   },
 });
 
@@ -62,22 +65,46 @@ function identityOf(sandbox: Sandbox) {
   return { name, seed, clock: clockReading(sandbox), scenario };
 }
 
-function contentOf(sandbox: Sandbox) {
-  const now = sandbox.clock.now();
-  const { jobs, submissions, datasets, faultHits, calls, rate, files } = sandbox.state;
+/** The first step takes everything that can change; the others only describe it. */
+function* snapshotOf(sandbox: Sandbox): Steps<Snapshot> {
+  const { state, timelines, journal } = sandbox;
+  const [now, version] = [sandbox.clock.now(), timelines.asOfNow()];
+  const [jobs, submissions, calls] = [
+    [...state.jobs.values()],
+    [...state.submissions],
+    [...state.calls],
+  ];
+  const others = { ...identityOf(sandbox), ...smallPartsOf(state), journal: journal.exchanges() };
+  const described = yield* mapInSteps(jobs, (job) => {
+    return { jobId: job.jobId, facts: shownFacts(version.knownAt(job, now).facts) };
+  });
+  const { name, seed, clock, scenario, datasets, faultHits, ...last } = others;
   return {
-    jobs: [...jobs.keys()].map((jobId) => {
-      return { jobId, facts: shownFacts(sandbox.timelines.knownAt(jobId, now).facts) };
-    }),
-    submissions: Object.fromEntries(submissions),
+    ...{ name, seed, clock, scenario },
+    jobs: described,
+    submissions: yield* counts(submissions),
+    ...{ datasets, faultHits },
+    calls: yield* counts(calls),
+    ...last,
+  };
+}
+
+function* counts(entries: readonly (readonly [string, number])[]): Steps<Record<string, number>> {
+  const object: Record<string, number> = {};
+  yield* forEachInSteps(entries, ([name, count]) => {
+    object[name] = count;
+  });
+  return object;
+}
+
+function smallPartsOf({ datasets, faultHits, rate, files }: StateView) {
+  return {
     datasets: [...datasets.values()].map(datasetOf),
     faultHits: Object.fromEntries(faultHits),
-    calls: Object.fromEntries(calls),
     rate: rate ?? null,
     files: [...files.values()].map(({ name, bytes, expiresAt }) => {
       return { name, byteLength: bytes.byteLength, expiresAt };
     }),
-    journal: sandbox.journal.exchanges(),
   };
 }
 

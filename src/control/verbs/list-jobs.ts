@@ -1,3 +1,5 @@
+import { mapInSteps } from "../../core/steps.ts";
+import { inSlices } from "../../engine/in-slices.ts";
 import type { JobReport } from "../reports.ts";
 import { jobReport, jobReportGrammar } from "../shared/job-report.ts";
 import { defineVerb, type NoArguments, type Verb } from "../verb.ts";
@@ -10,6 +12,8 @@ export const listJobsVerb: Verb<NoArguments, readonly JobReport[]> = defineVerb(
   act: async ({ sandbox }) => {
     const now = sandbox.clock.now();
     await sandbox.readings.allUntilNextChange(now);
-    return [...sandbox.state.jobs.values()].map((job) => jobReport(sandbox, job, now));
+    const { state, timelines } = sandbox;
+    const [jobs, version] = [[...state.jobs.values()], timelines.asOfNow()];
+    return inSlices(mapInSteps(jobs, (job) => jobReport(version, job, now)));
   },
 });

@@ -1,9 +1,10 @@
+import { flatMapInSteps, type Steps } from "../../core/steps.ts";
 import { formatDuration } from "../../core/time.ts";
 import type { Trace } from "../../core/trace.ts";
 import type { CaseFile } from "../case-file.ts";
 import type { Observation } from "../finding.ts";
 import { gapMs, POLL_FLOOR_MS, pauseMs, scaleOf, showsPace } from "./pace.ts";
-import { jobIdField, pairsOf, sameRequests } from "./same-requests.ts";
+import { jobIdField, pairsOf } from "./same-requests.ts";
 import { BUSY_STATUSES } from "./statuses.ts";
 
 /** Timers and networks are not exact. */
@@ -13,10 +14,9 @@ const TOLERANCE_MS = 100;
 const MIN_REFUSALS = 3;
 
 /** Judges how long clients wait before they repeat a refused request. */
-export function judgeBackoff({ evidence }: CaseFile): readonly Observation[] {
-  if (!showsPace(evidence)) return [];
+export function judgeBackoff({ evidence, sameRequests }: CaseFile): Steps<readonly Observation[]> {
   const scale = scaleOf(evidence);
-  return sameRequests(evidence.traces).flatMap((same) => [
+  return flatMapInSteps(showsPace(evidence) ? sameRequests : [], (same) => [
     ...tooEarly(same, scale),
     ...noBackoff(same),
   ]);

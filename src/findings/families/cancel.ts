@@ -1,4 +1,5 @@
 import { isTerminal, type JobState } from "../../core/job/state.ts";
+import { flatMapInSteps, type Steps } from "../../core/steps.ts";
 import type { Trace } from "../../core/trace.ts";
 import { type CaseFile, type JobCase, lastTold, stateName } from "../case-file.ts";
 import type { Observation } from "../finding.ts";
@@ -6,8 +7,8 @@ import { succeeded } from "../look.ts";
 import { isRefusal } from "./statuses.ts";
 
 /** Judges how clients cancel jobs. */
-export function judgeCancel(file: CaseFile): readonly Observation[] {
-  return file.jobs.flatMap((jobCase) => {
+export function judgeCancel(file: CaseFile): Steps<readonly Observation[]> {
+  return flatMapInSteps(file.jobs, (jobCase) => {
     const cancels = jobCase.traces.filter(({ use }) => use === "cancelJob");
     const last = cancels.findLast(succeeded);
     const isAfterEnd = last !== undefined && afterEnd(file, jobCase, last).length > 0;

@@ -1,6 +1,7 @@
 import type { ContractFacts } from "../../core/contract-facts.ts";
 import type { ApiErrorCode, Problem } from "../../core/errors.ts";
 import { FAULT_TRAITS } from "../../core/faults/fault-traits.ts";
+import { flatMapInSteps, forEachInSteps, type Steps } from "../../core/steps.ts";
 import type { Trace } from "../../core/trace.ts";
 import type { CaseFile } from "../case-file.ts";
 import type { Observation } from "../finding.ts";
@@ -23,13 +24,15 @@ const BY_CODE: Readonly<Partial<Record<ApiErrorCode, FindingId>>> = {
 };
 
 /** Judges requests that broke the contract, or went beyond it. */
-export function judgeContract({ evidence }: CaseFile): readonly Observation[] {
+export function* judgeContract({ evidence }: CaseFile): Steps<readonly Observation[]> {
   const { traces, contract } = evidence;
   const questions = new Map(contract.assumptions.map((entry) => [entry.id, entry]));
-  return [
-    ...traces.flatMap((trace) => breaches(trace, contract)),
-    ...traces.flatMap(excess),
-    ...assumptionsOf(traces).flatMap(([id, exchanges]): Observation[] => {
+  const broken = yield* flatMapInSteps(traces, (trace) => breaches(trace, contract));
+  const further = yield* flatMapInSteps(traces, excess);
+  const assumptions = yield* assumptionsOf(traces);
+  return broken.concat(
+    further,
+    assumptions.flatMap(([id, exchanges]): Observation[] => {
       const entry = questions.get(id);
       if (entry === undefined) return [];
       const { question, value, section, others } = entry;
@@ -41,7 +44,7 @@ export function judgeContract({ evidence }: CaseFile): readonly Observation[] {
       const deviation = `\`${id}\` is ${JSON.stringify(value)}, which contradicts part ${section}.`;
       return [found, { id: "deviation-in-force", ...seen, sentence: deviation }];
     }),
-  ];
+  );
 }
 
 function breaches(trace: Trace, { keyForm }: ContractFacts): Observation[] {
@@ -89,15 +92,15 @@ function excess(trace: Trace): Observation[] {
   }));
 }
 
-function assumptionsOf(traces: readonly Trace[]): [string, number[]][] {
+function* assumptionsOf(traces: readonly Trace[]): Steps<readonly (readonly [string, number[]])[]> {
   const found = new Map<string, number[]>();
-  for (const { assumptions = [], id } of traces) {
+  yield* forEachInSteps(traces, ({ assumptions = [], id }) => {
     for (const assumption of assumptions) {
       const known = found.get(assumption);
       if (known === undefined) found.set(assumption, [id]);
       else known.push(id);
     }
-  }
+  });
   return [...found];
 }
 

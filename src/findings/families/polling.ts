@@ -1,4 +1,5 @@
 import { isTerminal } from "../../core/job/state.ts";
+import { flatMapInSteps, type Steps } from "../../core/steps.ts";
 import { formatDuration } from "../../core/time.ts";
 import type { Trace } from "../../core/trace.ts";
 import {
@@ -16,8 +17,8 @@ import { gapMs, MAX_FAST_POLLS, MAX_IDLE_POLLS, POLL_FLOOR_MS, showsPace } from 
 import { BUSY_STATUSES } from "./statuses.ts";
 
 /** Judges how clients follow their jobs. */
-export function judgePolling(file: CaseFile): readonly Observation[] {
-  return file.jobs.flatMap((jobCase) => [
+export function judgePolling(file: CaseFile): Steps<readonly Observation[]> {
+  return flatMapInSteps(file.jobs, (jobCase) => [
     ...(showsPace(file.evidence) ? tooFast(jobCase) : []),
     ...gaveUp(file, jobCase),
     ...afterEnd(file, jobCase),
@@ -125,7 +126,8 @@ function isGone({ evidence }: CaseFile, looks: readonly Trace[], end: number): b
   if (last === undefined) return false;
   if (!showsPace(evidence)) {
     // A client whose retries all failed had reason to give up: on such a clock, each retry moved the time.
-    return succeeded(last) && evidence.traces.some(({ id, at }) => id > last.id && at >= end);
+    const latest = evidence.traces.at(-1) ?? last;
+    return succeeded(last) && latest.id > last.id && latest.at >= end;
   }
   const gaps = looks.slice(1).map((look, index) => gapMs(looks[index] ?? look, look));
   const patience = gaps.reduce((most, gap) => Math.max(most, 3 * gap), 5 * POLL_FLOOR_MS);

@@ -1,4 +1,5 @@
 import { viewAt } from "../../core/job/view.ts";
+import { flatMapInSteps, type Steps } from "../../core/steps.ts";
 import { formatDuration } from "../../core/time.ts";
 import type { Trace } from "../../core/trace.ts";
 import { type CaseFile, type JobCase, lastTold, stateName } from "../case-file.ts";
@@ -10,8 +11,8 @@ import { isWholeFile } from "./file-parts.ts";
 const MAX_DOWNLOADS = 2;
 
 /** Judges when clients request results, and how often. */
-export function judgeResults(file: CaseFile): readonly Observation[] {
-  return file.jobs.flatMap((jobCase) => [
+export function judgeResults(file: CaseFile): Steps<readonly Observation[]> {
+  return flatMapInSteps(file.jobs, (jobCase) => [
     ...unavailable(file, jobCase),
     ...tooLate(file, jobCase),
     ...neverDownloaded(file, jobCase),
@@ -86,7 +87,9 @@ function downloadedAgain({ jobId, traces }: JobCase): Observation[] {
   for (const trace of traces) {
     if (!isDownload(trace) || !isWholeFile(trace)) continue;
     const key = (trace.sent ?? []).join(" ");
-    downloads.set(key, [...(downloads.get(key) ?? []), trace]);
+    const known = downloads.get(key);
+    if (known === undefined) downloads.set(key, [trace]);
+    else known.push(trace);
   }
   return [...downloads].flatMap(([sent, same]): Observation[] => {
     if (same.length <= MAX_DOWNLOADS) return [];

@@ -1,11 +1,12 @@
 import type { ApiErrorCode } from "../../core/errors.ts";
 import { FAULT_TRAITS } from "../../core/faults/fault-traits.ts";
 import { isTerminal } from "../../core/job/state.ts";
+import { flatMapInSteps, type Steps } from "../../core/steps.ts";
 import type { Trace } from "../../core/trace.ts";
 import type { CaseFile } from "../case-file.ts";
 import type { Observation } from "../finding.ts";
 import { isLook } from "../look.ts";
-import { jobIdField, pairsOf, sameRequests } from "./same-requests.ts";
+import { jobIdField, pairsOf } from "./same-requests.ts";
 import { HOPELESS_STATUSES, NOT_FOUND, TEMPORARY_STATUSES, TOO_MANY } from "./statuses.ts";
 
 /** Errors of the service that the same request always gets. */
@@ -28,11 +29,11 @@ const HOPELESS_CODES: ReadonlySet<ApiErrorCode> = new Set<ApiErrorCode>([
 ]);
 
 /** Judges what clients do after a request has failed: whether they retry temporary failures, and only those. */
-export function judgeRetry(file: CaseFile): readonly Observation[] {
+export function judgeRetry(file: CaseFile): Steps<readonly Observation[]> {
   const lastLooks = new Map(
     file.evidence.traces.filter(isLook).map((trace) => [trace.jobId, trace.id] as const),
   );
-  return sameRequests(file.evidence.traces).flatMap((same) => [
+  return flatMapInSteps(file.sameRequests, (same) => [
     ...hopeless(same),
     ...notRetried(file, same, lastLooks),
   ]);

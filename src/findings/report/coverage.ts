@@ -1,6 +1,7 @@
 import type { OperationFacts } from "../../core/contract-facts.ts";
 import type { JobState } from "../../core/job/state.ts";
-import { type CaseFile, openCaseFile } from "../case-file.ts";
+import { forEachInSteps, type Steps } from "../../core/steps.ts";
+import type { CaseFile } from "../case-file.ts";
 import type { Evidence } from "../evidence.ts";
 
 /** Everything that can be covered, in the order of the report. */
@@ -58,8 +59,8 @@ const TRANSITIONS: readonly (readonly [JobState, JobState])[] = [
 ];
 
 /** What a sandbox's clients used, and what they met. */
-export function coverageOf(evidence: Evidence): Coverage {
-  const file = openCaseFile(evidence);
+export function* coverageOf(file: CaseFile): Steps<Coverage> {
+  const { evidence } = file;
   const operations = evidence.contract.operations.filter(({ isOwn }) => !isOwn);
   const tallies = {
     operations: tallyOf(operations.map(({ operationId }) => operationId)),
@@ -71,8 +72,8 @@ export function coverageOf(evidence: Evidence): Coverage {
     transitions: tallyOf(transitionItems(file)),
     faults: tallyOf(evidence.rules.map(({ rule }) => rule.name)),
   };
-  countTraces(evidence, tallies);
-  countJobs(file, tallies);
+  yield* countTraces(evidence, tallies);
+  yield* countJobs(file, tallies);
   return tallies;
 }
 
@@ -105,7 +106,7 @@ function formatItems({ parameters }: OperationFacts): string[] {
     .flatMap(({ values }) => values.map(String));
 }
 
-function countTraces({ traces, contract }: Evidence, tallies: Tallies): void {
+function countTraces({ traces, contract }: Evidence, tallies: Tallies): Steps<void> {
   const formats = contract.operations.flatMap(({ operationId, parameters }) =>
     parameters
       .filter(({ field }) => field === "format")
@@ -114,8 +115,8 @@ function countTraces({ traces, contract }: Evidence, tallies: Tallies): void {
       ),
   );
   const formatOf: ReadonlyMap<string, string> = new Map(formats);
-  for (const { operationId, status, sent = [], fault } of traces) {
-    if (operationId === undefined) continue;
+  return forEachInSteps(traces, ({ operationId, status, sent = [], fault }) => {
+    if (operationId === undefined) return;
     count(tallies.operations, operationId);
     count(tallies.statuses, `${operationId} ${status}`);
     if (fault !== undefined) count(tallies.faults, fault);
@@ -123,11 +124,11 @@ function countTraces({ traces, contract }: Evidence, tallies: Tallies): void {
       count(tallies.parameters, parameterItem(operationId, place));
       count(tallies.formats, formatOf.get(`${operationId} ${place}`) ?? "");
     }
-  }
+  });
 }
 
-function countJobs({ evidence, jobs }: CaseFile, tallies: Tallies): void {
-  for (const { job, told } of jobs) {
+function countJobs({ evidence, jobs }: CaseFile, tallies: Tallies): Steps<void> {
+  return forEachInSteps(jobs, ({ job, told }) => {
     count(tallies.inputs, job.facts[0].submission.source.kind);
     const states = new Set(told.map(({ state }) => state));
     for (const state of states) count(tallies.states, nameOf(evidence, state));
@@ -139,7 +140,7 @@ function countJobs({ evidence, jobs }: CaseFile, tallies: Tallies): void {
       );
       if (wasTold) count(tallies.transitions, transition(evidence, [before.state, phase.state]));
     }
-  }
+  });
 }
 
 function transitionItems({ evidence }: CaseFile): string[] {

@@ -1,3 +1,4 @@
+import { type Steps, sortInSteps } from "../../core/steps.ts";
 import { type ExpectedFinding, withExpectations } from "../expected-finding.ts";
 import { type Finding, SEVERITIES, type Severity } from "../finding.ts";
 import { FINDING_IDS } from "../finding-table.ts";
@@ -57,16 +58,17 @@ const MAX_LIVES = 250;
 const MAX_REPRODUCTIONS = 20;
 
 /** Combines the verdicts on all sandboxes that were used. If none was used, the report shows what could have been covered. */
-export function reportOf(
+export function* reportOf(
   verdicts: readonly Verdict[],
   {
     version,
     expected,
   }: { readonly version: string; readonly expected: readonly ExpectedFinding[] },
-): Report {
+): Steps<Report> {
   const used = verdicts.filter(({ about }) => about.exchanges > 0 || about.jobs > 0);
   const found = saidOnce(used.flatMap(({ findings }) => findings));
-  const findings = sorted(withExpectations(found, expected));
+  yield;
+  const findings = yield* sorted(withExpectations(found, expected));
   return {
     format: 1,
     version,
@@ -100,9 +102,10 @@ function saidOnce(findings: readonly Finding[]): readonly Finding[] {
   return [...others, ...once.values()];
 }
 
-function sorted(findings: readonly Finding[]): readonly Finding[] {
+function sorted(findings: readonly Finding[]): Steps<readonly Finding[]> {
   const order = new Map(FINDING_IDS.map((id, index) => [id, index]));
-  return [...findings].sort(
+  return sortInSteps(
+    findings,
     (a, b) =>
       SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity) ||
       (order.get(a.id) ?? 0) - (order.get(b.id) ?? 0),

@@ -67,7 +67,8 @@ export function reproductionOf(
 ): Reproduction | undefined {
   const serious = findings.filter(({ severity }) => severity !== "info");
   const named = new Set(serious.flatMap((finding) => finding.exchanges));
-  const last = Math.max(0, ...named);
+  let last = 0;
+  for (const id of named) last = Math.max(last, id);
   const before = exchanges.filter(({ id }) => id <= last);
   const begun = new Set(before.map(({ jobId }) => jobId));
   const sent = exchanges

@@ -1,3 +1,4 @@
+import type { Steps } from "../../core/steps.ts";
 import { openCaseFile } from "../case-file.ts";
 import type { Evidence } from "../evidence.ts";
 import type { Finding } from "../finding.ts";
@@ -44,11 +45,11 @@ export type SandboxSummary = {
 const MAX_LIVES = 50;
 
 /** Judges a sandbox. */
-export function verdictOn(evidence: Evidence, judging: Judging = {}): Verdict {
+export function* verdictOn(evidence: Evidence, judging: Judging = {}): Steps<Verdict> {
   const { sandbox, scenario, seed, clock, traces, droppedTraces, jobs } = evidence;
-  const findings = findingsOf(evidence, judging);
+  const file = yield* openCaseFile(evidence);
+  const findings = yield* findingsOf(file, judging);
   const named = new Set(findings.map(({ jobId }) => jobId));
-  const file = openCaseFile(evidence);
   const drawn = [
     ...file.jobs.filter(({ jobId }) => named.has(jobId)),
     ...file.jobs.filter(({ jobId }) => !named.has(jobId)),
@@ -66,7 +67,7 @@ export function verdictOn(evidence: Evidence, judging: Judging = {}): Verdict {
     findings,
     notJudged: notJudged(evidence),
     notPlayed: notPlayed(evidence),
-    coverage: coverageOf(evidence),
+    coverage: yield* coverageOf(file),
     lives: drawn.map((jobCase) => jobLifeOf(file, jobCase)),
   };
 }

@@ -6,6 +6,7 @@ import { CONTROL_KEY, CONTROL_PATH, TOKEN_HEADER } from "../../control/routes.ts
 import { actsOnServer } from "../../control/verb.ts";
 import { SimulatorError, type SimulatorErrorCode } from "../../core/errors.ts";
 import { closeSignal } from "../reply/close-signal.ts";
+import { largeJsonReply } from "../reply/json-pieces.ts";
 import { bugReply, codeOf, problemReply } from "../reply/problem-reply.ts";
 import { jsonReply, type Reply, writeReply } from "../reply/reply.ts";
 import { readKey } from "../request/key.ts";
@@ -59,7 +60,7 @@ export class ControlService {
     const caller = { key, origin: originOf(req) ?? "", signal: closeSignal(res) };
     const response: unknown = await perform(host, caller, { name: found.name, args });
     if (response === undefined) return { status: 204, headers: {}, body: "" };
-    return jsonReply(200, response);
+    return largeJsonReply(200, response);
   }
 
   #failed(error: unknown): Reply {

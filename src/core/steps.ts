@@ -1,0 +1,113 @@
+/**
+ * A long computation in steps of about a millisecond at most: other work can run between them. When the steps run doesn't
+ * change the result.
+ */
+export type Steps<Result> = Generator<void, Result, void>;
+
+/** Number of items to process in one step. */
+const STEP_ITEMS = 32;
+
+/** Runs all remaining steps at once. */
+export function atOnce<Result>(steps: Steps<Result>): Result {
+  for (;;) {
+    const step = steps.next();
+    if (step.done === true) return step.value;
+  }
+}
+
+/** Does something with each item. */
+export function* forEachInSteps<Item>(
+  items: Iterable<Item>,
+  act: (item: Item) => void,
+): Steps<void> {
+  let done = 0;
+  for (const item of items) {
+    act(item);
+    if (++done % STEP_ITEMS === 0) yield;
+  }
+}
+
+/** The list that a function makes of each item, joined. */
+export function* flatMapInSteps<Item, Result>(
+  items: Iterable<Item>,
+  make: (item: Item) => readonly Result[],
+): Steps<Result[]> {
+  const results: Result[] = [];
+  yield* forEachInSteps(items, (item) => {
+    for (const result of make(item)) results.push(result);
+  });
+  return results;
+}
+
+/** What a function makes of each item. */
+export function* mapInSteps<Item, Result>(
+  items: Iterable<Item>,
+  make: (item: Item) => Result,
+): Steps<Result[]> {
+  const results: Result[] = [];
+  yield* forEachInSteps(items, (item) => void results.push(make(item)));
+  return results;
+}
+
+/** Number of items that are sorted in one step, before they are merged. */
+const SORTED_ITEMS = 1024;
+
+/** The items in order; equal ones stay in the order in which they were. */
+export function* sortInSteps<Item>(
+  items: readonly Item[],
+  compare: (a: Item, b: Item) => number,
+): Steps<readonly Item[]> {
+  let runs: (readonly Item[])[] = [];
+  for (let start = 0; start < items.length; start += SORTED_ITEMS) {
+    runs.push(items.slice(start, start + SORTED_ITEMS).sort(compare));
+    yield;
+  }
+  while (runs.length > 1) {
+    const merged: (readonly Item[])[] = [];
+    for (let index = 0; index < runs.length; index += 2)
+      merged.push(yield* mergeInSteps([runs[index] ?? [], runs[index + 1] ?? []], compare));
+    runs = merged;
+  }
+  return runs[0] ?? [];
+}
+
+function* mergeInSteps<Item>(
+  [first, second]: readonly [readonly Item[], readonly Item[]],
+  compare: (a: Item, b: Item) => number,
+): Steps<readonly Item[]> {
+  const merged: Item[] = [];
+  let next = 0;
+  yield* forEachInSteps(first, (item) => {
+    for (;;) {
+      const other = second[next];
+      if (next >= second.length || compare(item, other as Item) <= 0) break;
+      merged.push(other as Item);
+      next++;
+    }
+    merged.push(item);
+  });
+  yield* forEachInSteps(second.slice(next), (item) => void merged.push(item));
+  return merged;
+}
+
+/** A computation that several callers wait for; each of them runs the steps that remain. */
+export class SharedSteps<Result> {
+  #steps: Steps<Result> | undefined;
+  #result: { readonly value: Result } | undefined;
+
+  constructor(steps: Steps<Result>) {
+    this.#steps = steps;
+  }
+
+  *result(): Steps<Result> {
+    while (this.#result === undefined) {
+      const step = this.#steps?.next();
+      if (step?.done !== true) yield;
+      else {
+        this.#result = { value: step.value };
+        this.#steps = undefined;
+      }
+    }
+    return this.#result.value;
+  }
+}

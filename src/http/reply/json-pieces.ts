@@ -1,0 +1,69 @@
+import { pause } from "../../engine/pause.ts";
+import { jsonReply, type Reply, type ReplyStream } from "./reply.ts";
+
+/** Length of the pieces in which large JSON is sent. Making one takes less than a millisecond. */
+const PIECE_LENGTH = 64 * 1024;
+
+/** Arrays and objects with more items than this are written item by item. */
+const MANY_ITEMS = 64;
+
+/** Levels below which values are written as a whole: the large lists of responses are near the top. */
+const MAX_DEPTH = 3;
+
+/** A JSON response. If it is large, it is made while it is sent, and other work runs in between; the value must not change. */
+export function largeJsonReply(status: number, value: unknown): Reply {
+  return { ...jsonReply(status, null), body: jsonBody(value) };
+}
+
+function jsonBody(value: unknown): string | ReplyStream {
+  const pieces = jsonPieces(value, MAX_DEPTH);
+  let head = "";
+  // Leaving a `for` loop would end the pieces.
+  for (let next = pieces.next(); next.done !== true; next = pieces.next()) {
+    head += next.value;
+    if (head.length >= PIECE_LENGTH) return streamOf(head, pieces);
+  }
+  return head;
+}
+
+async function* streamOf(head: string, rest: Iterable<string>): AsyncGenerator<Uint8Array> {
+  let text = head;
+  for (const piece of rest) {
+    text += piece;
+    if (text.length < PIECE_LENGTH) continue;
+    yield Buffer.from(text);
+    text = "";
+    await pause();
+  }
+  yield Buffer.from(text);
+}
+
+/** The same characters as `JSON.stringify` makes of a value without `toJSON`. */
+function* jsonPieces(value: unknown, depth: number): Generator<string> {
+  if (depth === 0 || typeof value !== "object" || value === null) yield JSON.stringify(value);
+  else if (Array.isArray(value)) yield* arrayPieces(value, depth);
+  else yield* objectPieces(value, depth);
+}
+
+function* arrayPieces(items: readonly unknown[], depth: number): Generator<string> {
+  let separator = "[";
+  for (const item of items) {
+    yield separator;
+    if (item === undefined) yield "null";
+    else if (items.length > MANY_ITEMS) yield JSON.stringify(item);
+    else yield* jsonPieces(item, depth - 1);
+    separator = ",";
+  }
+  yield items.length === 0 ? "[]" : "]";
+}
+
+function* objectPieces(object: object, depth: number): Generator<string> {
+  let separator = "{";
+  for (const [name, value] of Object.entries(object)) {
+    if (value === undefined) continue;
+    yield `${separator}${JSON.stringify(name)}:`;
+    yield* jsonPieces(value, depth - 1);
+    separator = ",";
+  }
+  yield separator === "{" ? "{}" : "}";
+}
