@@ -7,6 +7,7 @@ import { isTooLong, MOST_RUNS } from "./heartbeat/gap.mjs";
 import { patternCases } from "./heartbeat/pattern-cases.mjs";
 import { startProgram } from "./heartbeat/program.mjs";
 import { schemaCases } from "./heartbeat/schema-cases.mjs";
+import { stateCases } from "./heartbeat/state-cases.mjs";
 
 /** A case that takes longer has blocked the program for good. */
 const CASE_MS = 120_000;
@@ -15,7 +16,7 @@ const CASE_MS = 120_000;
  * Each case has a name, the program's options if it needs any, a function `prepare` that runs before the measurement if
  * necessary, and a function `run`, which throws if the program doesn't respond as it should. Each gets a program of its own.
  */
-const CASES = [...patternCases, ...schemaCases, ...fileCases];
+const CASES = [...patternCases, ...schemaCases, ...fileCases, ...stateCases];
 
 async function measure({ name, options = [], prepare, run }) {
   const program = await startProgram(options);

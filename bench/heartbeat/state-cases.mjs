@@ -1,0 +1,42 @@
+// Operations on everything in a sandbox that has many jobs.
+import { Agent } from "node:http";
+import { send } from "../support.mjs";
+
+const JOBS = 100_000;
+const CONNECTIONS = 16;
+
+async function createJobs({ baseUrl, control }) {
+  await control("PUT", "/scenario", {});
+  const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
+  let made = 0;
+  const create = async () => {
+    while (made < JOBS) {
+      const body = JSON.stringify({ inputs: [`row ${made++}`] });
+      await expectOk(send("POST", `${baseUrl}/batch-inference`, { agent, body }));
+    }
+  };
+  await Promise.all(Array.from({ length: CONNECTIONS }, create));
+  agent.destroy();
+}
+
+async function expectOk(response) {
+  const { status, text } = await response;
+  if (status >= 300) throw new Error(`Expected a success, got ${status} ${text.slice(0, 300)}`);
+}
+
+/** Cases about whole states. */
+export const stateCases = [
+  {
+    name: "list, advance, snapshot, report, and reset with 100,000 jobs",
+    prepare: createJobs,
+    run: async ({ control }) => {
+      await expectOk(control("GET", "/jobs"));
+      await expectOk(control("POST", "/clock/advance", { by: "10m" }));
+      await expectOk(control("POST", "/clock/advance-until", { idle: true }));
+      await expectOk(control("GET", "/snapshot"));
+      await expectOk(control("GET", "/report"));
+      await expectOk(control("POST", "/reset"));
+      await expectOk(control("GET", "/report?all=true"));
+    },
+  },
+];
