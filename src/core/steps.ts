@@ -2,13 +2,13 @@
  * A long computation in steps of about a millisecond at most: other work can run between them. When the steps run doesn't
  * change the result.
  */
-export type Steps<Result> = Generator<void, Result, void>;
+export type Stepwise<Result> = Generator<void, Result, void>;
 
 /** Number of items to process in one step. */
 const STEP_ITEMS = 32;
 
 /** Runs all remaining steps at once. */
-export function atOnce<Result>(steps: Steps<Result>): Result {
+export function atOnce<Result>(steps: Stepwise<Result>): Result {
   for (;;) {
     const step = steps.next();
     if (step.done === true) return step.value;
@@ -19,7 +19,7 @@ export function atOnce<Result>(steps: Steps<Result>): Result {
 export function* forEachInSteps<Item>(
   items: Iterable<Item>,
   act: (item: Item) => void,
-): Steps<void> {
+): Stepwise<void> {
   let done = 0;
   for (const item of items) {
     act(item);
@@ -31,7 +31,7 @@ export function* forEachInSteps<Item>(
 export function* flatMapInSteps<Item, Result>(
   items: Iterable<Item>,
   make: (item: Item) => readonly Result[],
-): Steps<Result[]> {
+): Stepwise<Result[]> {
   const results: Result[] = [];
   yield* forEachInSteps(items, (item) => {
     for (const result of make(item)) results.push(result);
@@ -43,7 +43,7 @@ export function* flatMapInSteps<Item, Result>(
 export function* mapInSteps<Item, Result>(
   items: Iterable<Item>,
   make: (item: Item) => Result,
-): Steps<Result[]> {
+): Stepwise<Result[]> {
   const results: Result[] = [];
   yield* forEachInSteps(items, (item) => void results.push(make(item)));
   return results;
@@ -56,7 +56,7 @@ const SORTED_ITEMS = 1024;
 export function* sortInSteps<Item>(
   items: readonly Item[],
   compare: (a: Item, b: Item) => number,
-): Steps<readonly Item[]> {
+): Stepwise<readonly Item[]> {
   let runs: (readonly Item[])[] = [];
   for (let start = 0; start < items.length; start += SORTED_ITEMS) {
     runs.push(items.slice(start, start + SORTED_ITEMS).sort(compare));
@@ -74,7 +74,7 @@ export function* sortInSteps<Item>(
 function* mergeInSteps<Item>(
   [first, second]: readonly [readonly Item[], readonly Item[]],
   compare: (a: Item, b: Item) => number,
-): Steps<readonly Item[]> {
+): Stepwise<readonly Item[]> {
   const merged: Item[] = [];
   let next = 0;
   yield* forEachInSteps(first, (item) => {
@@ -92,14 +92,14 @@ function* mergeInSteps<Item>(
 
 /** A computation that several callers wait for; each of them runs the steps that remain. */
 export class SharedSteps<Result> {
-  #steps: Steps<Result> | undefined;
+  #steps: Stepwise<Result> | undefined;
   #result: { readonly value: Result } | undefined;
 
-  constructor(steps: Steps<Result>) {
+  constructor(steps: Stepwise<Result>) {
     this.#steps = steps;
   }
 
-  *result(): Steps<Result> {
+  *result(): Stepwise<Result> {
     while (this.#result === undefined) {
       const step = this.#steps?.next();
       if (step?.done !== true) yield;

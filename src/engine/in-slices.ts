@@ -1,11 +1,11 @@
-import type { Steps } from "../core/steps.ts";
+import type { Stepwise } from "../core/steps.ts";
 import { pause } from "./pause.ts";
 
 /** Wall-clock time after which other work runs. It affects when a result is ready, but never the result. */
 const SLICE_MS = 8;
 
 /** Runs a computation; if it takes long, other work runs in between. */
-export async function inSlices<Result>(steps: Steps<Result>): Promise<Result> {
+export async function inSlices<Result>(steps: Stepwise<Result>): Promise<Result> {
   for (;;) {
     const until = performance.now() + SLICE_MS;
     do {

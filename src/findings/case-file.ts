@@ -1,6 +1,6 @@
 import { phaseAt } from "../core/job/phase.ts";
 import { isTerminal, type JobState } from "../core/job/state.ts";
-import { flatMapInSteps, forEachInSteps, type Steps } from "../core/steps.ts";
+import { flatMapInSteps, forEachInSteps, type Stepwise } from "../core/steps.ts";
 import type { Instant } from "../core/time.ts";
 import type { Trace } from "../core/trace.ts";
 import type { Evidence, JobEvidence } from "./evidence.ts";
@@ -31,7 +31,7 @@ export type JobCase = {
 };
 
 /** Indexes a sandbox's evidence. */
-export function* openCaseFile(evidence: Evidence): Steps<CaseFile> {
+export function* openCaseFile(evidence: Evidence): Stepwise<CaseFile> {
   const { traces } = evidence;
   const byId = yield* groupsOf(traces, ({ jobId }) => jobId);
   const jobs = yield* flatMapInSteps(evidence.jobs, (job) => jobCases(job, byId));
@@ -46,7 +46,7 @@ export function* openCaseFile(evidence: Evidence): Steps<CaseFile> {
 function* groupsOf(
   traces: readonly Trace[],
   keyOf: (trace: Trace) => string | undefined,
-): Steps<ReadonlyMap<string, readonly Trace[]>> {
+): Stepwise<ReadonlyMap<string, readonly Trace[]>> {
   const groups = new Map<string, Trace[]>();
   yield* forEachInSteps(traces, (trace) => {
     const key = keyOf(trace);

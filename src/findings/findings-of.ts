@@ -1,4 +1,4 @@
-import { forEachInSteps, mapInSteps, type Steps, sortInSteps } from "../core/steps.ts";
+import { forEachInSteps, mapInSteps, type Stepwise, sortInSteps } from "../core/steps.ts";
 import { type CaseFile, stateAt } from "./case-file.ts";
 import type { Evidence } from "./evidence.ts";
 import { judgeBackoff } from "./families/backoff.ts";
@@ -39,7 +39,7 @@ const FAMILIES = [
 ];
 
 /** What a sandbox's clients did wrong, in the order of the table of findings. */
-export function* findingsOf(file: CaseFile, judging: Judging = {}): Steps<readonly Finding[]> {
+export function* findingsOf(file: CaseFile, judging: Judging = {}): Stepwise<readonly Finding[]> {
   const byKey = new Map<string, Combined>();
   for (const judge of FAMILIES) {
     const observed = yield* judge(file);
@@ -78,7 +78,7 @@ function findingOf(
   const row = FINDING_TABLE[id];
   const section = observation.section ?? row.section;
   const assumption = observation.assumption ?? row.assumption;
-  const exchanges = [...new Set(observation.exchanges)].sort((a, b) => a - b);
+  const exchanges = inOrder(observation.exchanges);
   return {
     id,
     severity: severityOf(id, judging),
@@ -95,6 +95,12 @@ function findingOf(
     ...(jobId !== undefined && { jobId }),
     isExpected: false,
   };
+}
+
+/** Each ID once, in order. A list of all exchanges already is. */
+function inOrder(ids: readonly number[]): readonly number[] {
+  const isInOrder = ids.every((id, index) => index === 0 || id > (ids[index - 1] ?? id));
+  return isInOrder ? ids : [...new Set(ids)].sort((a, b) => a - b);
 }
 
 function severityOf(id: FindingId, { strict = false }: Judging): Severity {

@@ -1,5 +1,5 @@
 import type { Exchange } from "../core/exchange.ts";
-import { mapInSteps, SharedSteps, type Steps, sortInSteps } from "../core/steps.ts";
+import { mapInSteps, SharedSteps, type Stepwise, sortInSteps } from "../core/steps.ts";
 import { inSlices } from "../engine/in-slices.ts";
 import type { Evidence, StartFacts } from "../findings/evidence.ts";
 import type { ExpectedFinding } from "../findings/expected-finding.ts";
@@ -73,14 +73,14 @@ export class ReportBook {
   }
 
   /** The report on these sandboxes and on the ended ones, as of now. */
-  report(sandboxes: readonly World[], judging: Judging = {}): Steps<Report> {
+  report(sandboxes: readonly World[], judging: Judging = {}): Stepwise<Report> {
     const kept = this.#kept.map((each) => each.result());
     const verdicts = sandboxes.map((sandbox) => this.#verdictOn(sandbox, judging));
     return this.#reportOf([...kept, ...verdicts], [...this.#expected]);
   }
 
   /** The report on one sandbox, as of now. An expectation that names no sandbox need not be met there. */
-  reportOn(sandbox: World, judging: Judging = {}): Steps<Report> {
+  reportOn(sandbox: World, judging: Judging = {}): Stepwise<Report> {
     const verdict = new SharedSteps(this.#verdictOn(sandbox, judging));
     return this.#reportOnOne(verdict, [...this.#expected], sandbox.name);
   }
@@ -89,7 +89,7 @@ export class ReportBook {
     shared: SharedSteps<Verdict>,
     expectations: readonly ExpectedFinding[],
     name: string,
-  ): Steps<Report> {
+  ): Stepwise<Report> {
     const verdict = yield* shared.result();
     const expected = expectations.filter((each) =>
       each.sandbox === undefined
@@ -100,15 +100,15 @@ export class ReportBook {
   }
 
   *#reportOf(
-    judged: readonly Steps<Verdict>[],
+    judged: readonly Stepwise<Verdict>[],
     expected: readonly ExpectedFinding[],
-  ): Steps<Report> {
+  ): Stepwise<Report> {
     const verdicts: Verdict[] = [];
     for (const each of judged) verdicts.push(yield* each);
     return yield* reportOf(verdicts, { version: this.#parts.version, expected });
   }
 
-  #verdictOn(sandbox: World, judging: Judging): Steps<Verdict> {
+  #verdictOn(sandbox: World, judging: Judging): Stepwise<Verdict> {
     const { specOf, basePath } = this.#parts;
     const { keyScheme, operations } = specOf(sandbox);
     const deployed = operations.filter(({ server }) => server === "deployment");
@@ -125,7 +125,7 @@ export class ReportBook {
   }
 
   /** Takes what can change at once. */
-  #evidenceOf(sandbox: World): Steps<Evidence> {
+  #evidenceOf(sandbox: World): Stepwise<Evidence> {
     const now = sandbox.clock.now();
     const [jobs, version] = [[...sandbox.state.jobs.values()], sandbox.timelines.asOfNow()];
     return evidenceFrom({
@@ -152,10 +152,10 @@ export class ReportBook {
   }
 }
 
-type Undescribed = Omit<Evidence, "jobs"> & { readonly jobs: Steps<Evidence["jobs"]> };
+type Undescribed = Omit<Evidence, "jobs"> & { readonly jobs: Stepwise<Evidence["jobs"]> };
 
 /** Traces are stored in the order in which they ended, but judged in the order in which they began. */
-function* evidenceFrom({ traces, jobs, ...others }: Undescribed): Steps<Evidence> {
+function* evidenceFrom({ traces, jobs, ...others }: Undescribed): Stepwise<Evidence> {
   const begun = yield* sortInSteps(traces, (a, b) => a.id - b.id);
   return { ...others, traces: begun, jobs: yield* jobs };
 }
@@ -167,9 +167,9 @@ type JudgingParts = {
 };
 
 function* verdictFrom(
-  evidenceSteps: Steps<Evidence>,
+  evidenceSteps: Stepwise<Evidence>,
   { judging, exchanges, form }: JudgingParts,
-): Steps<Verdict> {
+): Stepwise<Verdict> {
   const evidence = yield* evidenceSteps;
   const verdict = yield* verdictOn(evidence, judging);
   const reproduction = reproductionOf(evidence, { findings: verdict.findings, exchanges }, form);
@@ -177,7 +177,7 @@ function* verdictFrom(
 }
 
 /** The part of a verdict that is kept for an ended sandbox. */
-function* shortened(steps: Steps<Verdict>): Steps<Verdict> {
+function* shortened(steps: Stepwise<Verdict>): Stepwise<Verdict> {
   const { findings, lives, ...verdict } = yield* steps;
   return {
     ...verdict,

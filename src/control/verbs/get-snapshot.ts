@@ -1,4 +1,4 @@
-import { forEachInSteps, mapInSteps, type Steps } from "../../core/steps.ts";
+import { forEachInSteps, mapInSteps, type Stepwise } from "../../core/steps.ts";
 import { inSlices } from "../../engine/in-slices.ts";
 import type { Dataset } from "../../state/dataset.ts";
 import type { Sandbox } from "../../state/sandbox.ts";
@@ -66,14 +66,11 @@ function identityOf(sandbox: Sandbox) {
 }
 
 /** The first step takes everything that can change; the others only describe it. */
-function* snapshotOf(sandbox: Sandbox): Steps<Snapshot> {
+function* snapshotOf(sandbox: Sandbox): Stepwise<Snapshot> {
   const { state, timelines, journal } = sandbox;
   const [now, version] = [sandbox.clock.now(), timelines.asOfNow()];
-  const [jobs, submissions, calls] = [
-    [...state.jobs.values()],
-    [...state.submissions],
-    [...state.calls],
-  ];
+  const jobs = [...state.jobs.values()];
+  const [submissions, calls] = [copyOf(state.submissions), copyOf(state.calls)];
   const others = { ...identityOf(sandbox), ...smallPartsOf(state), journal: journal.exchanges() };
   const described = yield* mapInSteps(jobs, (job) => {
     return { jobId: job.jobId, facts: shownFacts(version.knownAt(job, now).facts) };
@@ -89,10 +86,18 @@ function* snapshotOf(sandbox: Sandbox): Steps<Snapshot> {
   };
 }
 
-function* counts(entries: readonly (readonly [string, number])[]): Steps<Record<string, number>> {
+type Counts = { readonly names: readonly string[]; readonly numbers: readonly number[] };
+
+/** Two lists are copied a hundred times as fast as a map. */
+function copyOf(map: ReadonlyMap<string, number>): Counts {
+  return { names: [...map.keys()], numbers: [...map.values()] };
+}
+
+function* counts({ names, numbers }: Counts): Stepwise<Record<string, number>> {
   const object: Record<string, number> = {};
-  yield* forEachInSteps(entries, ([name, count]) => {
-    object[name] = count;
+  let next = 0;
+  yield* forEachInSteps(names, (name) => {
+    object[name] = numbers[next++] ?? 0;
   });
   return object;
 }

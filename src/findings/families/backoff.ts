@@ -1,4 +1,4 @@
-import { flatMapInSteps, type Steps } from "../../core/steps.ts";
+import { flatMapInSteps, type Stepwise } from "../../core/steps.ts";
 import { formatDuration } from "../../core/time.ts";
 import type { Trace } from "../../core/trace.ts";
 import type { CaseFile } from "../case-file.ts";
@@ -14,7 +14,10 @@ const TOLERANCE_MS = 100;
 const MIN_REFUSALS = 3;
 
 /** Judges how long clients wait before they repeat a refused request. */
-export function judgeBackoff({ evidence, sameRequests }: CaseFile): Steps<readonly Observation[]> {
+export function judgeBackoff({
+  evidence,
+  sameRequests,
+}: CaseFile): Stepwise<readonly Observation[]> {
   const scale = scaleOf(evidence);
   return flatMapInSteps(showsPace(evidence) ? sameRequests : [], (same) => [
     ...tooEarly(same, scale),

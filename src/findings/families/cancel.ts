@@ -1,5 +1,5 @@
 import { isTerminal, type JobState } from "../../core/job/state.ts";
-import { flatMapInSteps, type Steps } from "../../core/steps.ts";
+import { flatMapInSteps, type Stepwise } from "../../core/steps.ts";
 import type { Trace } from "../../core/trace.ts";
 import { type CaseFile, type JobCase, lastTold, stateName } from "../case-file.ts";
 import type { Observation } from "../finding.ts";
@@ -7,7 +7,7 @@ import { succeeded } from "../look.ts";
 import { isRefusal } from "./statuses.ts";
 
 /** Judges how clients cancel jobs. */
-export function judgeCancel(file: CaseFile): Steps<readonly Observation[]> {
+export function judgeCancel(file: CaseFile): Stepwise<readonly Observation[]> {
   return flatMapInSteps(file.jobs, (jobCase) => {
     const cancels = jobCase.traces.filter(({ use }) => use === "cancelJob");
     const last = cancels.findLast(succeeded);

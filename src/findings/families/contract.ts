@@ -1,7 +1,7 @@
 import type { ContractFacts } from "../../core/contract-facts.ts";
 import type { ApiErrorCode, Problem } from "../../core/errors.ts";
 import { FAULT_TRAITS } from "../../core/faults/fault-traits.ts";
-import { flatMapInSteps, forEachInSteps, type Steps } from "../../core/steps.ts";
+import { flatMapInSteps, forEachInSteps, type Stepwise } from "../../core/steps.ts";
 import type { Trace } from "../../core/trace.ts";
 import type { CaseFile } from "../case-file.ts";
 import type { Observation } from "../finding.ts";
@@ -24,7 +24,7 @@ const BY_CODE: Readonly<Partial<Record<ApiErrorCode, FindingId>>> = {
 };
 
 /** Judges requests that broke the contract, or went beyond it. */
-export function* judgeContract({ evidence }: CaseFile): Steps<readonly Observation[]> {
+export function* judgeContract({ evidence }: CaseFile): Stepwise<readonly Observation[]> {
   const { traces, contract } = evidence;
   const questions = new Map(contract.assumptions.map((entry) => [entry.id, entry]));
   const broken = yield* flatMapInSteps(traces, (trace) => breaches(trace, contract));
@@ -92,7 +92,9 @@ function excess(trace: Trace): Observation[] {
   }));
 }
 
-function* assumptionsOf(traces: readonly Trace[]): Steps<readonly (readonly [string, number[]])[]> {
+function* assumptionsOf(
+  traces: readonly Trace[],
+): Stepwise<readonly (readonly [string, number[]])[]> {
   const found = new Map<string, number[]>();
   yield* forEachInSteps(traces, ({ assumptions = [], id }) => {
     for (const assumption of assumptions) {

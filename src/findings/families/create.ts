@@ -1,12 +1,12 @@
 import { isTerminal } from "../../core/job/state.ts";
-import { flatMapInSteps, type Steps } from "../../core/steps.ts";
+import { flatMapInSteps, type Stepwise } from "../../core/steps.ts";
 import type { Trace } from "../../core/trace.ts";
 import { type CaseFile, type JobCase, lastTold, stateAt, stateName } from "../case-file.ts";
 import type { Observation } from "../finding.ts";
 import { isIntact, succeeded } from "../look.ts";
 
 /** Judges what clients do with the jobs that they create. */
-export function* judgeCreate(file: CaseFile): Steps<readonly Observation[]> {
+export function* judgeCreate(file: CaseFile): Stepwise<readonly Observation[]> {
   const twice = yield* createdTwice(file);
   const failed = failedUrlJobs(file);
   const others = yield* flatMapInSteps(file.jobs, (jobCase) => [
@@ -17,7 +17,7 @@ export function* judgeCreate(file: CaseFile): Steps<readonly Observation[]> {
 }
 
 /** A create request that made a job but whose response was lost, repeated without first checking the list of jobs. */
-function createdTwice({ evidence }: CaseFile): Steps<Observation[]> {
+function createdTwice({ evidence }: CaseFile): Stepwise<Observation[]> {
   const lost = new Map<string, Trace>();
   return flatMapInSteps(evidence.traces, (trace): Observation[] => {
     if (trace.use === "listJobs" && succeeded(trace)) lost.clear();

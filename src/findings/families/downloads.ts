@@ -1,5 +1,5 @@
 import { FAULT_TRAITS } from "../../core/faults/fault-traits.ts";
-import { flatMapInSteps, type Steps } from "../../core/steps.ts";
+import { flatMapInSteps, type Stepwise } from "../../core/steps.ts";
 import type { Trace } from "../../core/trace.ts";
 import type { CaseFile, JobCase } from "../case-file.ts";
 import type { Observation } from "../finding.ts";
@@ -10,7 +10,7 @@ import { isPiecedTogether, isResumption, isWholeFile } from "./file-parts.ts";
 const LARGE_BYTES = 100_000_000;
 
 /** Judges what clients do with the files that they download. */
-export function judgeDownloads(file: CaseFile): Steps<readonly Observation[]> {
+export function judgeDownloads(file: CaseFile): Stepwise<readonly Observation[]> {
   return flatMapInSteps(file.jobs, (jobCase) => {
     const downloads = jobCase.traces.filter(
       (trace) => isDownload(trace) && isSuccess(trace.status),

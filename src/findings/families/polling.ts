@@ -1,5 +1,5 @@
 import { isTerminal } from "../../core/job/state.ts";
-import { flatMapInSteps, type Steps } from "../../core/steps.ts";
+import { flatMapInSteps, type Stepwise } from "../../core/steps.ts";
 import { formatDuration } from "../../core/time.ts";
 import type { Trace } from "../../core/trace.ts";
 import {
@@ -17,7 +17,7 @@ import { gapMs, MAX_FAST_POLLS, MAX_IDLE_POLLS, POLL_FLOOR_MS, showsPace } from 
 import { BUSY_STATUSES } from "./statuses.ts";
 
 /** Judges how clients follow their jobs. */
-export function judgePolling(file: CaseFile): Steps<readonly Observation[]> {
+export function judgePolling(file: CaseFile): Stepwise<readonly Observation[]> {
   return flatMapInSteps(file.jobs, (jobCase) => [
     ...(showsPace(file.evidence) ? tooFast(jobCase) : []),
     ...gaveUp(file, jobCase),

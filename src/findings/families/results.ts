@@ -1,5 +1,5 @@
 import { viewAt } from "../../core/job/view.ts";
-import { flatMapInSteps, type Steps } from "../../core/steps.ts";
+import { flatMapInSteps, type Stepwise } from "../../core/steps.ts";
 import { formatDuration } from "../../core/time.ts";
 import type { Trace } from "../../core/trace.ts";
 import { type CaseFile, type JobCase, lastTold, stateName } from "../case-file.ts";
@@ -11,7 +11,7 @@ import { isWholeFile } from "./file-parts.ts";
 const MAX_DOWNLOADS = 2;
 
 /** Judges when clients request results, and how often. */
-export function judgeResults(file: CaseFile): Steps<readonly Observation[]> {
+export function judgeResults(file: CaseFile): Stepwise<readonly Observation[]> {
   return flatMapInSteps(file.jobs, (jobCase) => [
     ...unavailable(file, jobCase),
     ...tooLate(file, jobCase),

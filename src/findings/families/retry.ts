@@ -1,7 +1,7 @@
 import type { ApiErrorCode } from "../../core/errors.ts";
 import { FAULT_TRAITS } from "../../core/faults/fault-traits.ts";
 import { isTerminal } from "../../core/job/state.ts";
-import { flatMapInSteps, type Steps } from "../../core/steps.ts";
+import { flatMapInSteps, type Stepwise } from "../../core/steps.ts";
 import type { Trace } from "../../core/trace.ts";
 import type { CaseFile } from "../case-file.ts";
 import type { Observation } from "../finding.ts";
@@ -29,7 +29,7 @@ const HOPELESS_CODES: ReadonlySet<ApiErrorCode> = new Set<ApiErrorCode>([
 ]);
 
 /** Judges what clients do after a request has failed: whether they retry temporary failures, and only those. */
-export function judgeRetry(file: CaseFile): Steps<readonly Observation[]> {
+export function judgeRetry(file: CaseFile): Stepwise<readonly Observation[]> {
   const lastLooks = new Map(
     file.evidence.traces.filter(isLook).map((trace) => [trace.jobId, trace.id] as const),
   );

@@ -1,6 +1,6 @@
 import type { OperationFacts } from "../../core/contract-facts.ts";
 import type { JobState } from "../../core/job/state.ts";
-import { forEachInSteps, type Steps } from "../../core/steps.ts";
+import { forEachInSteps, type Stepwise } from "../../core/steps.ts";
 import type { CaseFile } from "../case-file.ts";
 import type { Evidence } from "../evidence.ts";
 
@@ -59,7 +59,7 @@ const TRANSITIONS: readonly (readonly [JobState, JobState])[] = [
 ];
 
 /** What a sandbox's clients used, and what they met. */
-export function* coverageOf(file: CaseFile): Steps<Coverage> {
+export function* coverageOf(file: CaseFile): Stepwise<Coverage> {
   const { evidence } = file;
   const operations = evidence.contract.operations.filter(({ isOwn }) => !isOwn);
   const tallies = {
@@ -106,7 +106,7 @@ function formatItems({ parameters }: OperationFacts): string[] {
     .flatMap(({ values }) => values.map(String));
 }
 
-function countTraces({ traces, contract }: Evidence, tallies: Tallies): Steps<void> {
+function countTraces({ traces, contract }: Evidence, tallies: Tallies): Stepwise<void> {
   const formats = contract.operations.flatMap(({ operationId, parameters }) =>
     parameters
       .filter(({ field }) => field === "format")
@@ -127,7 +127,7 @@ function countTraces({ traces, contract }: Evidence, tallies: Tallies): Steps<vo
   });
 }
 
-function countJobs({ evidence, jobs }: CaseFile, tallies: Tallies): Steps<void> {
+function countJobs({ evidence, jobs }: CaseFile, tallies: Tallies): Stepwise<void> {
   return forEachInSteps(jobs, ({ job, told }) => {
     count(tallies.inputs, job.facts[0].submission.source.kind);
     const states = new Set(told.map(({ state }) => state));

@@ -1,4 +1,4 @@
-import { type Steps, sortInSteps } from "../../core/steps.ts";
+import { forEachInSteps, type Stepwise, sortInSteps } from "../../core/steps.ts";
 import { type ExpectedFinding, withExpectations } from "../expected-finding.ts";
 import { type Finding, SEVERITIES, type Severity } from "../finding.ts";
 import { FINDING_IDS } from "../finding-table.ts";
@@ -64,10 +64,9 @@ export function* reportOf(
     version,
     expected,
   }: { readonly version: string; readonly expected: readonly ExpectedFinding[] },
-): Steps<Report> {
+): Stepwise<Report> {
   const used = verdicts.filter(({ about }) => about.exchanges > 0 || about.jobs > 0);
-  const found = saidOnce(used.flatMap(({ findings }) => findings));
-  yield;
+  const found = yield* saidOnce(used.flatMap(({ findings }) => findings));
   const findings = yield* sorted(withExpectations(found, expected));
   return {
     format: 1,
@@ -86,11 +85,11 @@ export function* reportOf(
 }
 
 /** A client relies on the same assumptions in every sandbox, so each `info` is reported once. */
-function saidOnce(findings: readonly Finding[]): readonly Finding[] {
+function* saidOnce(findings: readonly Finding[]): Stepwise<readonly Finding[]> {
   const once = new Map<string, Finding>();
   const others: Finding[] = [];
-  for (const finding of findings) {
-    const known = once.get(finding.sentence);
+  yield* forEachInSteps(findings, (finding) => {
+    const known = finding.severity === "info" ? once.get(finding.sentence) : undefined;
     if (finding.severity !== "info") others.push(finding);
     else if (known === undefined) once.set(finding.sentence, finding);
     else {
@@ -98,11 +97,11 @@ function saidOnce(findings: readonly Finding[]): readonly Finding[] {
       const otherSandboxes = (known.otherSandboxes ?? 0) + 1;
       once.set(finding.sentence, { ...known, exchangeCount, otherSandboxes });
     }
-  }
-  return [...others, ...once.values()];
+  });
+  return others.concat([...once.values()]);
 }
 
-function sorted(findings: readonly Finding[]): Steps<readonly Finding[]> {
+function sorted(findings: readonly Finding[]): Stepwise<readonly Finding[]> {
   const order = new Map(FINDING_IDS.map((id, index) => [id, index]));
   return sortInSteps(
     findings,

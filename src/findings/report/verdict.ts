@@ -1,4 +1,4 @@
-import type { Steps } from "../../core/steps.ts";
+import { forEachInSteps, type Stepwise } from "../../core/steps.ts";
 import { openCaseFile } from "../case-file.ts";
 import type { Evidence } from "../evidence.ts";
 import type { Finding } from "../finding.ts";
@@ -45,11 +45,12 @@ export type SandboxSummary = {
 const MAX_LIVES = 50;
 
 /** Judges a sandbox. */
-export function* verdictOn(evidence: Evidence, judging: Judging = {}): Steps<Verdict> {
+export function* verdictOn(evidence: Evidence, judging: Judging = {}): Stepwise<Verdict> {
   const { sandbox, scenario, seed, clock, traces, droppedTraces, jobs } = evidence;
   const file = yield* openCaseFile(evidence);
   const findings = yield* findingsOf(file, judging);
-  const named = new Set(findings.map(({ jobId }) => jobId));
+  const named = new Set<string | undefined>();
+  yield* forEachInSteps(findings, ({ jobId }) => void named.add(jobId));
   const drawn = [
     ...file.jobs.filter(({ jobId }) => named.has(jobId)),
     ...file.jobs.filter(({ jobId }) => !named.has(jobId)),

@@ -59,7 +59,9 @@ function* arrayPieces(items: readonly unknown[], depth: number): Generator<strin
 
 function* objectPieces(object: object, depth: number): Generator<string> {
   let separator = "{";
-  for (const [name, value] of Object.entries(object)) {
+  const record = object as Readonly<Record<string, unknown>>;
+  for (const name of Object.keys(record)) {
+    const value = record[name];
     if (value === undefined) continue;
     yield `${separator}${JSON.stringify(name)}:`;
     yield* jsonPieces(value, depth - 1);
