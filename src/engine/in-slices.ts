@@ -15,3 +15,19 @@ export async function inSlices<Result>(steps: Stepwise<Result>): Promise<Result>
     await pause();
   }
 }
+
+/** What a function makes of each item, one after the other; if that takes long, other work runs in between. */
+export async function mapInSlices<Item, Result>(
+  items: readonly Item[],
+  make: (item: Item) => Promise<Result>,
+): Promise<readonly Result[]> {
+  const results: Result[] = [];
+  let until = performance.now() + SLICE_MS;
+  for (const item of items) {
+    results.push(await make(item));
+    if (performance.now() < until) continue;
+    await pause();
+    until = performance.now() + SLICE_MS;
+  }
+  return results;
+}

@@ -1,8 +1,11 @@
 import { costUsd, type Estimate, estimateOf } from "../core/job/estimate.ts";
 import type { JobState } from "../core/job/state.ts";
+import type { Timeline } from "../core/job/timeline.ts";
+import { viewAt } from "../core/job/view.ts";
 import type { Instant } from "../core/time.ts";
 import type { StoredJob } from "../state/stored-job.ts";
-import { viewJob } from "./life.ts";
+import { mapInSlices } from "./in-slices.ts";
+import { seenAt } from "./life.ts";
 import { usageOf } from "./usage.ts";
 import type { World } from "./world.ts";
 
@@ -32,11 +35,25 @@ export type JobRecord = {
   readonly failureReason: string | null;
 };
 
-/** A job's current record. */
+/** A job's current record; waits for a fetch in progress if its outcome can change that. */
 export async function jobRecord(world: World, job: StoredJob): Promise<JobRecord> {
-  const view = await viewJob(world, job);
+  const { readings, timelines } = world.sandbox;
+  await readings.of(job.jobId, seenAt(world, job));
+  return recordOf(world, job, timelines.of(job.jobId));
+}
+
+/** The records of all jobs, newest first, as of one version of the state. */
+export async function allJobRecords(world: World): Promise<readonly JobRecord[]> {
+  const { readings, state, timelines } = world.sandbox;
+  await readings.all(world.now);
+  const [jobs, version] = [[...state.jobs.values()].reverse(), timelines.asOfNow()];
+  return mapInSlices(jobs, (job) => recordOf(world, job, version.of(job)));
+}
+
+async function recordOf(world: World, job: StoredJob, timeline: Timeline): Promise<JobRecord> {
+  const view = viewAt(timeline, seenAt(world, job));
   const [{ submission, model }] = job.facts;
-  const { inputs } = world.sandbox.timelines.of(job.jobId).plan;
+  const { inputs } = timeline.plan;
   const usage = await usageOf(job.jobId, view.rowsCompleted, world);
   return {
     jobId: job.jobId,

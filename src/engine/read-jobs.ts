@@ -1,6 +1,6 @@
 import type { Answer, Call } from "./answer.ts";
 import { type JobFields, jobOf } from "./job-lookup.ts";
-import { jobRecord } from "./job-record.ts";
+import { allJobRecords, jobRecord } from "./job-record.ts";
 import { viewJob } from "./life.ts";
 import type { World } from "./world.ts";
 
@@ -17,8 +17,5 @@ export async function getJob(world: World, call: Call<JobFields>): Promise<Answe
 
 /** All job records, newest first (assumption `list-operation`). */
 export async function listJobs(world: World): Promise<Answer> {
-  const jobs = [];
-  for (const job of [...world.sandbox.state.jobs.values()].reverse())
-    jobs.push(await jobRecord(world, job));
-  return { kind: "view", view: { jobs } };
+  return { kind: "view", view: { jobs: await allJobRecords(world) } };
 }

@@ -45,7 +45,7 @@ export class Handler {
       // A job that this call created is in no path: the journal learns its ID from the answer.
       if (answer.kind === "view" && typeof answer.view["jobId"] === "string")
         recorder.notes.jobId = answer.view["jobId"];
-      const reply = answerReply({ spec, operation: route.operation, req: named.req }, answer);
+      const reply = await answerReply({ spec, operation: route.operation, req: named.req }, answer);
       notePart(recorder, reply.part);
       return named.req.method === "HEAD" ? headOf(reply) : reply;
     } catch (error) {

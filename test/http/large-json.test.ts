@@ -1,6 +1,9 @@
 import { expect, test } from "@jest/globals";
 import fc from "fast-check";
+import { LONG_LIST } from "../../src/core/lazy-list.ts";
 import { largeJsonReply } from "../../src/http/reply/json-pieces.ts";
+import { connect } from "../../src/index.ts";
+import { startTestSimulator } from "../support/simulator.ts";
 
 async function textOf(value: unknown): Promise<string> {
   const { body } = largeJsonReply(200, value);
@@ -28,4 +31,21 @@ test("a large value is made while it is sent", async () => {
   expect(typeof largeJsonReply(200, value).body).toBe("object");
   // Not `toBe`, which would print a megabyte.
   expect((await textOf(value)) === JSON.stringify(value)).toBe(true);
+});
+
+test("a long list of jobs is complete, in order, and the same in process and over HTTP", async () => {
+  await using sim = await startTestSimulator({ clock: "manual", scenario: "instant" });
+  const texts = Array.from({ length: LONG_LIST }, (_, index) => `row ${index}`);
+  const jobIds: string[] = [];
+  for (const text of texts) jobIds.push(await sim.client.submit({ inputs: [text] }));
+  const { body } = await sim.client.json<{ jobs: Record<string, unknown>[] }>("GET", "/list-jobs");
+  expect(body.jobs.map((job) => job["job_id"])).toEqual(jobIds.toReversed());
+  const [newest] = body.jobs;
+  const { body: one } = await sim.client.json("GET", `/jobs/${newest?.["job_id"]}`);
+  expect({ job: newest }).toEqual(one);
+  const remote = connect(sim.controlUrl ?? "", { apiKey: sim.apiKey });
+  const listed = await remote.jobs.list();
+  expect(listed.map(({ jobId }) => jobId)).toEqual(jobIds);
+  expect(listed).toEqual(await sim.control.jobs.list());
+  expect(await remote.snapshot()).toEqual(await sim.control.snapshot());
 });

@@ -1,12 +1,15 @@
 import type { Request } from "express";
 import { isJsonObject, type JsonObject, type JsonValue } from "../../core/json.ts";
+import { LONG_LIST } from "../../core/lazy-list.ts";
 import type { Answer } from "../../engine/answer.ts";
+import { inSlices } from "../../engine/in-slices.ts";
 import type { Operation } from "../../spec/operation.ts";
 import { asObject } from "../../spec/place.ts";
 import type { Spec } from "../../spec/spec.ts";
 import { compileTemplate, type Template } from "../../spec/template/template.ts";
-import { wireContext } from "../../spec/template/wire-context.ts";
+import { wireContext, wireContextInSteps } from "../../spec/template/wire-context.ts";
 import { attachment } from "./attachment.ts";
+import { largeJsonReply } from "./json-pieces.ts";
 import { jsonReply, type Reply } from "./reply.ts";
 import { resultsReply } from "./results.ts";
 
@@ -18,10 +21,15 @@ export type Answered = {
 };
 
 /** Maps a use case's answer to a reply, in the shape that the operation's `response` defines. */
-export function answerReply({ spec, operation, req }: Answered, answer: Answer): Reply {
+export async function answerReply(
+  { spec, operation, req }: Answered,
+  answer: Answer,
+): Promise<Reply> {
   const { response, successStatus } = operation;
   switch (answer.kind) {
     case "view":
+      if (Object.values(answer.view).some(isLong))
+        return longReply({ spec, operation }, answer.view);
       return jsonReply(successStatus, templateOf(operation)(wireContext(spec, answer.view)));
     case "results":
       return resultsReply(operation, req, answer.results);
@@ -56,6 +64,19 @@ function pageReply({ spec, operation, req }: Answered, view: JsonObject): Reply 
   if (type === "application/json") return jsonReply(operation.successStatus, body);
   const headers = { "content-type": `${type}; charset=utf-8` };
   return { status: operation.successStatus, headers, body: String(body) };
+}
+
+function isLong(value: JsonValue | undefined): boolean {
+  return Array.isArray(value) && value.length >= LONG_LIST;
+}
+
+/** A view with a long list is mapped and written while other work runs in between. */
+async function longReply(
+  { spec, operation }: Pick<Answered, "spec" | "operation">,
+  view: JsonObject,
+): Promise<Reply> {
+  const context = await inSlices(wireContextInSteps(spec, view));
+  return largeJsonReply(operation.successStatus, templateOf(operation)(context));
 }
 
 const templates = new WeakMap<Operation, Template>();

@@ -1,5 +1,6 @@
+import { LazyList } from "../../core/lazy-list.ts";
 import { pause } from "../../engine/pause.ts";
-import { jsonReply, type Reply, type ReplyStream } from "./reply.ts";
+import { jsonReply, type Reply, type ReplyStream, repeatable } from "./reply.ts";
 
 /** Length of the pieces in which large JSON is sent. Making one takes less than a millisecond. */
 const PIECE_LENGTH = 64 * 1024;
@@ -16,19 +17,17 @@ export function largeJsonReply(status: number, value: unknown): Reply {
 }
 
 function jsonBody(value: unknown): string | ReplyStream {
-  const pieces = jsonPieces(value, MAX_DEPTH);
-  let head = "";
-  // Leaving a `for` loop would end the pieces.
-  for (let next = pieces.next(); next.done !== true; next = pieces.next()) {
-    head += next.value;
-    if (head.length >= PIECE_LENGTH) return streamOf(head, pieces);
+  let text = "";
+  for (const piece of jsonPieces(value, MAX_DEPTH)) {
+    text += piece;
+    if (text.length >= PIECE_LENGTH) return repeatable(() => streamOf(value));
   }
-  return head;
+  return text;
 }
 
-async function* streamOf(head: string, rest: Iterable<string>): AsyncGenerator<Uint8Array> {
-  let text = head;
-  for (const piece of rest) {
+async function* streamOf(value: unknown): AsyncGenerator<Uint8Array> {
+  let text = "";
+  for (const piece of jsonPieces(value, MAX_DEPTH)) {
     text += piece;
     if (text.length < PIECE_LENGTH) continue;
     yield Buffer.from(text);
@@ -41,11 +40,14 @@ async function* streamOf(head: string, rest: Iterable<string>): AsyncGenerator<U
 /** The same characters as `JSON.stringify` makes of a value without `toJSON`. */
 function* jsonPieces(value: unknown, depth: number): Generator<string> {
   if (depth === 0 || typeof value !== "object" || value === null) yield JSON.stringify(value);
-  else if (Array.isArray(value)) yield* arrayPieces(value, depth);
+  else if (Array.isArray(value) || value instanceof LazyList) yield* listPieces(value, depth);
   else yield* objectPieces(value, depth);
 }
 
-function* arrayPieces(items: readonly unknown[], depth: number): Generator<string> {
+function* listPieces(
+  items: readonly unknown[] | LazyList<unknown>,
+  depth: number,
+): Generator<string> {
   let separator = "[";
   for (const item of items) {
     yield separator;

@@ -1,5 +1,6 @@
 import jsone from "json-e";
 import { isJsonObject, type JsonObject, type JsonValue } from "../../core/json.ts";
+import { LazyList, LONG_LIST } from "../../core/lazy-list.ts";
 
 /** The values that a template can read, by name. */
 export type Context = Readonly<Record<string, unknown>>;
@@ -108,8 +109,17 @@ function compileMap(template: JsonObject): Template | undefined {
   return (context) => {
     const values = list(context);
     if (!Array.isArray(values)) throw new Error("Expected `$map` to be given a list.");
-    return values.map((value) => item({ ...context, [name]: value }));
+    const render = (value: unknown): JsonValue => item({ ...context, [name]: value });
+    if (values.length < LONG_LIST) return values.map(render);
+    return new LazyList(values.length, () => rendered(values, render)) as unknown as JsonValue;
   };
+}
+
+function* rendered<Item>(
+  values: readonly unknown[],
+  render: (value: unknown) => Item,
+): Generator<Item> {
+  for (const value of values) yield render(value);
 }
 
 function compileMerge(template: JsonObject): Template | undefined {

@@ -1,5 +1,6 @@
 import type { JobState } from "../../core/job/state.ts";
 import { isJsonObject, type JsonObject, type JsonValue } from "../../core/json.ts";
+import { mapInSteps, type Stepwise } from "../../core/steps.ts";
 
 /** Name of a state on the wire. */
 export type StateNames = { readonly wireState: (state: JobState) => string };
@@ -11,6 +12,17 @@ export type StateNames = { readonly wireState: (state: JobState) => string };
 export function wireContext(names: StateNames, view: JsonObject): JsonObject {
   const context: { [key: string]: JsonValue } = {};
   for (const [key, value] of Object.entries(view)) context[key] = wireValue(names, key, value);
+  return context;
+}
+
+/** The same in steps, for a view with a long list. */
+export function* wireContextInSteps(names: StateNames, view: JsonObject): Stepwise<JsonObject> {
+  const context: { [key: string]: JsonValue } = {};
+  for (const [key, value] of Object.entries(view)) {
+    context[key] = Array.isArray(value)
+      ? yield* mapInSteps(value, (item) => wireValue(names, "", item))
+      : wireValue(names, key, value);
+  }
   return context;
 }
 

@@ -1,0 +1,21 @@
+/** Number of items from which a list is long: making or writing all of them at once would delay other work. */
+export const LONG_LIST = 500;
+
+/** A long list whose items are made when they are needed, each time again. JSON shows it as an array. */
+export class LazyList<Item> implements Iterable<Item> {
+  readonly length: number;
+  readonly #make: () => Iterator<Item>;
+
+  constructor(length: number, make: () => Iterator<Item>) {
+    this.length = length;
+    this.#make = make;
+  }
+
+  [Symbol.iterator](): Iterator<Item> {
+    return this.#make();
+  }
+
+  toJSON(): readonly Item[] {
+    return [...this];
+  }
+}
