@@ -6,6 +6,8 @@ const USER_INFO = /^([a-z][a-z\d+.-]*:\/\/)[^\s/?#@]*@/i;
 
 /** A URL, or the path and query of one, without passwords, keys, and signatures: `…` replaces them. */
 export function redactUrl(url: string): string {
+  // Most requests have neither a query nor a user.
+  if (url.startsWith("/") && !/[?&]/.test(url)) return url;
   return url.replace(USER_INFO, "$1…@").replace(SECRET_PARAMETER, "$1…");
 }
 

@@ -6,11 +6,12 @@ import type { StoredJob } from "../state/stored-job.ts";
 import type { World } from "./world.ts";
 
 /** A job as clients see it now; waits for a fetch in progress if its outcome can change that. */
-export async function viewJob(world: World, job: StoredJob): Promise<JobView> {
+export function viewJob(world: World, job: StoredJob): JobView | Promise<JobView> {
   const { readings, timelines } = world.sandbox;
   const at = seenAt(world, job);
-  await readings.of(job.jobId, at);
-  return viewAt(timelines.of(job.jobId), at);
+  const pending = readings.of(job.jobId, at);
+  const view = (): JobView => viewAt(timelines.of(job.jobId), at);
+  return pending === undefined ? view() : pending.then(view);
 }
 
 /** The instant as of which clients see a job: now, unless reads lag behind writes. */

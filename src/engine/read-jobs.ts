@@ -1,3 +1,4 @@
+import type { JobView } from "../core/job/view.ts";
 import type { Answer, Call } from "./answer.ts";
 import { type JobFields, jobOf } from "./job-lookup.ts";
 import { allJobRecords, jobRecord } from "./job-record.ts";
@@ -5,8 +6,12 @@ import { viewJob } from "./life.ts";
 import type { World } from "./world.ts";
 
 /** A job's state (assumption `status-operation`). */
-export async function getJobStatus(world: World, call: Call<JobFields>): Promise<Answer> {
-  const { jobId, state } = await viewJob(world, jobOf(world, call));
+export function getJobStatus(world: World, call: Call<JobFields>): Answer | Promise<Answer> {
+  const view = viewJob(world, jobOf(world, call));
+  return view instanceof Promise ? view.then(statusAnswer) : statusAnswer(view);
+}
+
+function statusAnswer({ jobId, state }: JobView): Answer {
   return { kind: "view", view: { jobId, state } };
 }
 

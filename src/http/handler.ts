@@ -14,13 +14,13 @@ import { admit } from "./request/admit.ts";
 import type { Identity } from "./request/identify.ts";
 import { noteError, notePart, noteSent } from "./request/note-conduct.ts";
 import { originOf } from "./request/origin.ts";
-import type { NamedPassage } from "./request/passage.ts";
+import { fieldsOf, type NamedPassage } from "./request/passage.ts";
 import { atRealRows, type RequestBody } from "./request/request-body.ts";
 import type { Validator } from "./request/validator.ts";
 
 /** Dependencies of a `Handler`. */
 export type HandlerParts = {
-  readonly validatorOf: (spec: Spec) => Promise<Validator>;
+  readonly validatorOf: (spec: Spec) => Validator;
   readonly services: Services;
 };
 
@@ -38,10 +38,14 @@ export class Handler {
     const { spec, now } = identity;
     try {
       admit(identity, route.operation);
-      const body = await named.read();
+      const reading = named.read();
+      const body = reading instanceof Promise ? await reading : reading;
       noteSent(recorder, spec, { operation: route.operation, req: named.req, body });
-      await this.#validate(named, body);
-      const answer = await this.#act(named, body, lag);
+      const checking = this.#problemsIn(named, body);
+      const found = checking instanceof Promise ? await checking : checking;
+      if (found.length > 0) throw invalidRequest(atRealRows(found, route.operation, body));
+      const acting = this.#act(named, body, lag);
+      const answer = acting instanceof Promise ? await acting : acting;
       // A job that this call created is in no path: the journal learns its ID from the answer.
       if (answer.kind === "view" && typeof answer.view["jobId"] === "string")
         recorder.notes.jobId = answer.view["jobId"];
@@ -62,26 +66,23 @@ export class Handler {
   }
 
   /** Validates against the spec, and reports all problems in one response. */
-  async #validate({ req, res, identity, route }: NamedPassage, body: RequestBody): Promise<void> {
-    const validator = await this.#parts.validatorOf(identity.spec);
+  #problemsIn(
+    { req, res, identity, route }: NamedPassage,
+    body: RequestBody,
+  ): ReturnType<Validator> {
     // The validator adds defaults, which must not look as if the client had sent them.
-    req.body = structuredClone(body.body);
-    const found = await validator(req, res, route);
-    const problems = atRealRows(found, route.operation, body);
-    if (problems.length > 0) throw invalidRequest(problems);
+    req.body = body.body === undefined ? undefined : structuredClone(body.body);
+    return this.#parts.validatorOf(identity.spec)(req, res, route);
   }
 
   /** Maps the request to the fields of its use case, and runs it. */
-  async #act(
-    { req, res, identity, route, fields }: NamedPassage,
-    body: RequestBody,
-    lag: Lag | undefined,
-  ): Promise<Answer> {
+  #act(named: NamedPassage, body: RequestBody, lag: Lag | undefined): Answer | Promise<Answer> {
+    const { req, res, identity, route } = named;
     const { sandbox, scenario, spec, now } = identity;
     const { operation } = route;
     const { services } = this.#parts;
     const call = {
-      fields: await fields(),
+      fields: fieldsOf(named, body.body),
       method: req.method,
       baseUrl: baseUrlOf(req, identity) ?? services.server().baseUrl,
       body: body.body ?? null,
@@ -93,7 +94,7 @@ export class Handler {
       closed: () => closeSignal(res),
     };
     const world = { sandbox, scenario, rules: spec, services, now, lag };
-    return await useCaseOf(operation.use).act(world, call);
+    return useCaseOf(operation.use).act(world, call);
   }
 }
 

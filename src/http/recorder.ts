@@ -6,6 +6,7 @@ import type { Exchange, RecordedBody } from "../core/exchange.ts";
 import type { JobState } from "../core/job/state.ts";
 import { redactUrl, redactUrls } from "../core/redact-urls.ts";
 import type { Instant } from "../core/time.ts";
+import { byteLengthOf } from "./reply/reply.ts";
 import { retryAfterMsOf } from "./reply/retry-after.ts";
 
 /** Maximum number of bytes that the journal keeps of a textual body. */
@@ -137,9 +138,10 @@ export class Recorder {
 
   #headersOf(headers: NodeJS.Dict<number | string | readonly string[]>): Record<string, string> {
     const kept: Record<string, string> = {};
-    for (const [name, value] of Object.entries(headers)) {
+    for (const name of Object.keys(headers)) {
+      const value = String(headers[name]);
       const isSecret = SECRET_HEADERS.has(name) || name === this.#keyHeader;
-      kept[name] = isSecret ? redacted(String(value)) : redactUrls(String(value));
+      kept[name] = isSecret ? redacted(value) : redactUrls(value);
     }
     return kept;
   }
@@ -172,20 +174,20 @@ class BodyKeeper {
   isText = true;
   #byteLength = 0;
   #keptBytes = 0;
-  readonly #kept: Uint8Array[] = [];
+  readonly #kept: (Uint8Array | string)[] = [];
   #hash: Hash | undefined;
 
   add(chunk: Uint8Array | string): void {
-    const bytes = typeof chunk === "string" ? Buffer.from(chunk) : chunk;
-    this.#byteLength += bytes.byteLength;
+    const byteLength = byteLengthOf(chunk);
+    this.#byteLength += byteLength;
     const room = this.isText ? MAX_KEPT_BYTES - this.#keptBytes : 0;
-    if (this.#hash === undefined && bytes.byteLength <= room) this.#keep(bytes);
-    else this.#digest(bytes, room);
+    if (this.#hash === undefined && byteLength <= room) this.#keep(chunk, byteLength);
+    else this.#digest(toBytes(chunk), room);
   }
 
-  #keep(bytes: Uint8Array): void {
-    this.#kept.push(bytes);
-    this.#keptBytes += bytes.byteLength;
+  #keep(chunk: Uint8Array | string, byteLength: number): void {
+    this.#kept.push(chunk);
+    this.#keptBytes += byteLength;
   }
 
   /** Most bodies are short text, so the hash is started only when it is needed. */
@@ -193,7 +195,7 @@ class BodyKeeper {
     if (this.#hash === undefined) {
       this.#hash = createHash("sha256");
       for (const kept of this.#kept) this.#hash.update(kept);
-      if (room > 0) this.#keep(bytes.subarray(0, room));
+      if (room > 0) this.#keep(bytes.subarray(0, room), room);
     }
     this.#hash.update(bytes);
   }
@@ -204,7 +206,13 @@ class BodyKeeper {
     const sha256 = this.#hash?.digest("hex");
     const hash = sha256 === undefined ? {} : { sha256 };
     if (!this.isText) return { byteLength, ...hash };
-    const text = Buffer.concat(this.#kept).toString();
+    const [first = "", ...others] = this.#kept;
+    const isWhole = typeof first === "string" && others.length === 0;
+    const text = isWhole ? first : Buffer.concat(this.#kept.map(toBytes)).toString();
     return { byteLength, text, ...(sha256 === undefined ? {} : { isCut: true, sha256 }) };
   }
+}
+
+function toBytes(chunk: Uint8Array | string): Uint8Array {
+  return typeof chunk === "string" ? Buffer.from(chunk) : chunk;
 }

@@ -11,12 +11,19 @@ import { Handler, type HandlerParts } from "./handler.ts";
 import { movePollClock } from "./move-poll-clock.ts";
 import { closeSignal } from "./reply/close-signal.ts";
 import { errorReply, ownErrorReply } from "./reply/error-reply.ts";
+import type { Reply } from "./reply/reply.ts";
 import { retryAfterMsOf } from "./reply/retry-after.ts";
 import { sending, type Transmission } from "./reply/transmission.ts";
 import { noteAnswer, noteAssumption, noteError, noteFault } from "./request/note-conduct.ts";
-import { type NamedPassage, nameJob, type Passage, routePassage } from "./request/passage.ts";
+import {
+  type NamedPassage,
+  nameJob,
+  type Passage,
+  readableBody,
+  routePassage,
+} from "./request/passage.ts";
 import { normalizeQueryBooleans } from "./request/query-booleans.ts";
-import { type RequestBody, readBody } from "./request/request-body.ts";
+import { readBody } from "./request/request-body.ts";
 import type { Route } from "./request/route.ts";
 
 /** Dependencies of a `Service`. */
@@ -51,29 +58,39 @@ export class Service {
     if (isLenient && normalizeQueryBooleans(passage.req, operation))
       noteAssumption(recorder, "query-booleans");
     const routed = routePassage(passage, route, () => this.#readBody(passage, route));
-    const outcome = await this.#faulted(await nameJob(routed));
+    const found = nameJob(routed);
+    const named = found instanceof Promise ? await found : found;
+    const outcome = await (mayBeFaulted(named) ? this.#faulted(named) : this.#served(named));
     const { transmission } = outcome;
     const status = transmission.kind === "sending" ? transmission.reply.status : 0;
     noteAnswer(recorder, spec, { operation, status });
     return outcome;
   }
 
+  async #served(named: NamedPassage): Promise<Outcome> {
+    let outcome: Outcome | undefined;
+    try {
+      outcome = asIs(named, await this.#handler.reply(named));
+      return outcome;
+    } finally {
+      movePollClock(named, { firing: undefined, retryAfterMs: retryAfterMs(outcome) });
+    }
+  }
+
   /** Injects before authentication: an outage affects every caller. */
   async #faulted(named: NamedPassage): Promise<Outcome> {
-    const { req, identity, route, read } = named;
+    const { req, identity, route } = named;
     const { operationId } = route.operation;
     let fired: FiredFault | undefined;
     let outcome: Outcome | undefined;
     try {
       const wantsBody = readsBody(identity.scenario.faults, operationId);
-      const body = wantsBody ? (await read().catch(() => undefined))?.body : undefined;
+      const body = wantsBody ? await readableBody(named) : undefined;
       const injection = { ...named, operationId, body, matches: this.#parts.services.matches };
-      if (!identity.isForOwnPage) {
-        await untilSettled(identity.sandbox, operationId);
-        fired = injectFault(req, identity, injection);
-      }
+      await untilSettled(identity.sandbox, operationId);
+      fired = injectFault(req, identity, injection);
       if (fired === undefined) {
-        outcome = { transmission: sending(await this.#handler.reply(named)), at: identity.now };
+        outcome = asIs(named, await this.#handler.reply(named));
         return outcome;
       }
       const service = this.#servingOf(named);
@@ -120,7 +137,10 @@ export class Service {
     return undefined;
   }
 
-  #readBody({ req, identity, recorder }: Passage, { operation }: Route): Promise<RequestBody> {
+  #readBody(
+    { req, identity, recorder }: Passage,
+    { operation }: Route,
+  ): ReturnType<typeof readBody> {
     return readBody(req, {
       operation,
       maxBytes: this.#parts.maxBodyBytes,
@@ -131,6 +151,14 @@ export class Service {
       record: (body) => recorder.request(body),
     });
   }
+}
+
+function asIs({ identity }: NamedPassage, reply: Reply): Outcome {
+  return { transmission: sending(reply), at: identity.now };
+}
+
+function mayBeFaulted({ identity }: NamedPassage): boolean {
+  return identity.scenario.faults.length > 0 && !identity.isForOwnPage;
 }
 
 function retryAfterMs(outcome: Outcome | undefined): number | undefined {

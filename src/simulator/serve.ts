@@ -99,7 +99,7 @@ const EXPOSED_HEADERS = [
 function appParts(parts: ServerParts): AppParts {
   const { settings, sandboxes, staging, schemas, control, version, digest } = parts;
   // Starts now, while the port is opened; the first request that needs it waits for it.
-  validatorOf(staging.specOf(sandboxes.default.scenario)).catch(() => {});
+  validatorOf(staging.specOf(sandboxes.default.scenario));
   const { maxBodyBytes, requestTimeoutMs, maxDownloadBytes, fetchTimeoutMs, output } = settings;
   const { maxRows, maxDecodedBytes } = settings;
   return {
@@ -140,10 +140,10 @@ export function noticeBug({ onNotice }: Settings, error: unknown): void {
   else onNotice(`batch-sim failed: ${error instanceof Error ? error.stack : String(error)}`);
 }
 
-const validatorBySpec = new WeakMap<Spec, Promise<Validator>>();
+const validatorBySpec = new WeakMap<Spec, Validator>();
 
 /** One validator for each spec: setting one up costs more than a thousand requests. */
-function validatorOf(spec: Spec): Promise<Validator> {
+function validatorOf(spec: Spec): Validator {
   const validator = validatorBySpec.get(spec) ?? createValidator(spec);
   validatorBySpec.set(spec, validator);
   return validator;

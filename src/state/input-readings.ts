@@ -38,18 +38,20 @@ export class InputReadings {
   /**
    * Resolves when no outcome can change what a job is at an instant: that of reading its own inputs and, if job slots are limited,
    * those of the other jobs, because they determine when a job leaves the queue. Infinity stands for every later instant.
+   * Undefined if no outcome can change it now.
    */
-  async of(jobId: string, at: Instant): Promise<void> {
-    if (this.#state.hasLimitedSlots) await this.all(at);
-    else if (this.#isUsedBy(jobId, at)) await this.#outcomeOf(jobId);
+  of(jobId: string, at: Instant): Promise<void> | undefined {
+    if (this.#byJob.size === 0) return undefined;
+    if (this.#state.hasLimitedSlots) return this.all(at);
+    return this.#isUsedBy(jobId, at) ? this.#outcomeOf(jobId) : undefined;
   }
 
-  /** Resolves when no outcome can change what a job is at an instant, nor when it changes next. */
-  async untilNextChange(jobId: string, now: Instant): Promise<void> {
-    if (this.#byJob.size === 0) return;
+  /** Resolves when no outcome can change what a job is at an instant, nor when it changes next; undefined if none can now. */
+  untilNextChange(jobId: string, now: Instant): Promise<void> | undefined {
+    if (this.#byJob.size === 0) return undefined;
     const next = nextChangeAt(this.#timelines.of(jobId), now) ?? Number.POSITIVE_INFINITY;
     // A change at the very instant at which an outcome takes effect is the same for every outcome.
-    await this.of(jobId, next - 1);
+    return this.of(jobId, next - 1);
   }
 
   /** Resolves when no outcome can change what any job is at an instant, nor when it changes next. */

@@ -73,8 +73,13 @@ export class Journal {
 
 function sizeOf({ url, request, response, problems }: Exchange): number {
   const texts = (request.body?.text?.length ?? 0) + (response.body?.text?.length ?? 0);
-  const headers = [request.headers, response.headers].flatMap((each) => Object.entries(each));
-  const headerBytes = headers.reduce((sum, [name, value]) => sum + name.length + value.length, 0);
+  const headerBytes = lengthOf(request.headers) + lengthOf(response.headers);
   const problemBytes = problems.length === 0 ? 0 : JSON.stringify(problems).length;
   return BASE_BYTES + url.length + texts + headerBytes + problemBytes;
+}
+
+function lengthOf(headers: Exchange["request"]["headers"]): number {
+  let length = 0;
+  for (const name of Object.keys(headers)) length += name.length + (headers[name]?.length ?? 0);
+  return length;
 }

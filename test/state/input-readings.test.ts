@@ -20,9 +20,12 @@ function twoReadings(sketch: { readonly capacity?: number } = {}) {
   return { sandbox, readings: sandbox.readings, ends };
 }
 
-async function isSettled(promise: Promise<void>): Promise<boolean> {
-  let settled = false;
-  void promise.then(() => {
+/** What a view waits for; undefined if nothing is pending. */
+type Wait = Promise<void> | undefined;
+
+async function isSettled(wait: Wait): Promise<boolean> {
+  let settled = wait === undefined;
+  void wait?.then(() => {
     settled = true;
   });
   await setImmediate();
@@ -32,7 +35,7 @@ async function isSettled(promise: Promise<void>): Promise<boolean> {
 const CANCEL: CancelRequestedFact = { type: "cancelRequested", at: 150 };
 
 /** Of these waits, the ones that have not ended. */
-async function pendingOf(waits: Readonly<Record<string, Promise<void>>>): Promise<string[]> {
+async function pendingOf(waits: Readonly<Record<string, Wait>>): Promise<string[]> {
   const ends = Object.entries(waits).map(async ([name, wait]) =>
     (await isSettled(wait)) ? [] : [name],
   );
@@ -43,7 +46,7 @@ async function pendingOf(waits: Readonly<Record<string, Promise<void>>>): Promis
 test("a view of a job waits for its own inputs from the instant at which the job uses them", async () => {
   const { readings, ends } = twoReadings();
   const first = readings.of("job-1", 200);
-  const waits = (): Record<string, Promise<void>> => ({
+  const waits = (): Record<string, Wait> => ({
     "own, before": readings.of("job-1", 199),
     own: first,
     "own, ever": readings.of("job-1", Number.POSITIVE_INFINITY),
@@ -82,7 +85,7 @@ test("a job that will never use its inputs waits for nothing", async () => {
 test("if job slots are limited, a view waits for every job's inputs, and a change for what may precede it", async () => {
   const { readings, ends } = twoReadings({ capacity: 1 });
   // Job 2 leaves the queue when job 1 ends, and nobody knows when that is.
-  const waits = (): Record<string, Promise<void>> => ({
+  const waits = (): Record<string, Wait> => ({
     "first, before": readings.untilNextChange("job-1", 199),
     "second, before": readings.of("job-2", 199),
     second: readings.of("job-2", 200),

@@ -11,6 +11,7 @@ import { bugReply, codeOf, problemReply } from "../reply/problem-reply.ts";
 import { jsonReply, type Reply, writeReply } from "../reply/reply.ts";
 import { readKey } from "../request/key.ts";
 import { originOf } from "../request/origin.ts";
+import { pathnameOf } from "../request/pathname.ts";
 import { type ControlBodyLimits, controlArguments } from "./control-arguments.ts";
 import { refuseCrossSite } from "./cross-site.ts";
 import { type FoundVerb, findVerb, WrongMethodError } from "./find-verb.ts";
@@ -46,7 +47,7 @@ export class ControlService {
   async #respond(req: IncomingMessage, res: ServerResponse): Promise<Reply> {
     refuseCrossSite(req);
     const { host, limits } = this.#parts;
-    const pathname = (req.url ?? "").split("?")[0] ?? "";
+    const pathname = pathnameOf(req);
     if (req.method === "GET" && pathname === `${CONTROL_PATH}/openapi.json`)
       return documentReply(host);
     const signed = signedFileReply(req, host);

@@ -10,15 +10,22 @@ const OPEN = new WeakMap<Sandbox, Set<OpenFiring>>();
 
 /**
  * Resolves once no open firing takes the last of a rule's `times` that a call of the operation might get. Concurrent calls
- * therefore get the same faults as the same calls one after another.
+ * therefore get the same faults as the same calls one after another. Undefined if there is no open firing.
  */
-export async function untilSettled(sandbox: Sandbox, operationId: string): Promise<void> {
+export function untilSettled(sandbox: Sandbox, operationId: string): Promise<void> | undefined {
+  const open = OPEN.get(sandbox);
+  return open === undefined || open.size === 0 ? undefined : settledIn(open, sandbox, operationId);
+}
+
+async function settledIn(
+  open: ReadonlySet<OpenFiring>,
+  sandbox: Sandbox,
+  operationId: string,
+): Promise<void> {
   for (;;) {
-    const open = [...(OPEN.get(sandbox) ?? [])].find(
-      ({ rule }) => isOn(rule, operationId) && isUsedUp(sandbox, rule),
-    );
-    if (open === undefined) return;
-    await open.settled;
+    const last = [...open].find(({ rule }) => isOn(rule, operationId) && isUsedUp(sandbox, rule));
+    if (last === undefined) return;
+    await last.settled;
   }
 }
 

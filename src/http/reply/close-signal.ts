@@ -14,19 +14,24 @@ export function closeSignal(res: ServerResponse): AbortSignal {
  * connection closes, so the connection's own event counts as well.
  */
 export function onceOver(res: ServerResponse, then: () => void): void {
+  const known = callbacks.get(res);
+  if (known !== undefined) {
+    known.push(then);
+    return;
+  }
+  const all = [then];
+  callbacks.set(res, all);
   const closings = closingsOf(res.req.socket);
-  let isOver = false;
-  // If both events fire in the same turn, the second listener can't be removed in time.
   const over = (): void => {
-    if (isOver) return;
-    isOver = true;
-    res.off("close", over);
     closings.delete(over);
-    then();
+    // If both events fire, or one fires twice, nothing is left to call.
+    for (const callback of all.splice(0)) callback();
   };
   res.on("close", over);
   closings.add(over);
 }
+
+const callbacks = new WeakMap<ServerResponse, (() => void)[]>();
 
 const closingsBySocket = new WeakMap<Socket, Set<() => void>>();
 

@@ -54,39 +54,40 @@ export function headOf({ status, headers, body, byteLength }: Reply): Reply {
 export function jsonReply(
   status: number,
   value: unknown,
-  headers: Readonly<Record<string, string>> = {},
+  headers?: Readonly<Record<string, string>>,
 ): Reply {
   return {
     status,
-    headers: { "content-type": "application/json; charset=utf-8", ...headers },
+    headers: headers === undefined ? JSON_TYPE : { ...JSON_TYPE, ...headers },
     body: JSON.stringify(value),
   };
 }
+
+const JSON_TYPE = { "content-type": "application/json; charset=utf-8" };
 
 /** Receives each piece of a body as it is sent. */
 export type BodyTap = (chunk: Uint8Array | string) => void;
 
 /**
- * Writes a reply and resolves when the client has received it or has disconnected. A stream is pulled only as fast as
+ * Writes a reply, and a stream until the client has received it or has disconnected. A stream is pulled only as fast as
  * the client reads. It calls `writeHead` and `end` itself: `res.json` costs a third of the requests per second.
  */
-export async function writeReply(res: ServerResponse, reply: Reply, tap: BodyTap): Promise<void> {
+export function writeReply(
+  res: ServerResponse,
+  reply: Reply,
+  tap: BodyTap,
+): Promise<void> | undefined {
   const { status, headers, body, byteLength, hasNoBody } = reply;
   if (hasNoBody) {
     res.writeHead(status, headers).end();
-    return;
+    return undefined;
   }
-  if (!isStream(body)) {
-    res.writeHead(status, { ...headers, "content-length": byteLengthOf(body) });
-    if (res.req.method !== "HEAD") tap(body);
-    res.end(body);
-    return;
-  }
-  res.writeHead(status, {
-    ...headers,
-    ...(byteLength !== undefined && { "content-length": byteLength }),
-  });
-  await writeStream(res, body, tap);
+  const length = isStream(body) ? byteLength : byteLengthOf(body);
+  res.writeHead(status, length === undefined ? headers : { ...headers, "content-length": length });
+  if (isStream(body)) return writeStream(res, body, tap);
+  if (res.req.method !== "HEAD") tap(body);
+  res.end(body);
+  return undefined;
 }
 
 /** Whether a body is produced while it is read, instead of being held in memory. */

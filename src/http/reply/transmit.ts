@@ -5,7 +5,7 @@ import type { Recorder } from "../recorder.ts";
 import { bytesIn } from "./byte-range.ts";
 import { closeSignal } from "./close-signal.ts";
 import { breakOff } from "./connection.ts";
-import { byteLengthOf, drained, type Reply, writeReply } from "./reply.ts";
+import { byteLengthOf, drained, isStream, type Reply, writeReply } from "./reply.ts";
 import type { Sending, Silence, Transmission } from "./transmission.ts";
 
 /** Dependencies of a transmission. */
@@ -22,46 +22,52 @@ const PIECE_MS = 100;
 /** Statuses that never have a body (RFC 9110, 6.4.1, 15.3.6): a client would take one for the next response. */
 const BODILESS: ReadonlySet<number> = new Set([204, 205, 304]);
 
-/** Sends a transmission, and resolves when it is complete or the client has disconnected. */
-export async function transmit(
+/** Sends a transmission, and resolves when it is complete or the client has disconnected; undefined if nothing waits. */
+export function transmit(
   res: ServerResponse,
   transmission: Transmission,
   line: Line,
-): Promise<void> {
+): Promise<void> | undefined {
   if (transmission.kind === "silence") return keepSilent(res, transmission, line);
-  const { delayMs = 0 } = transmission;
+  const sending = withoutForbiddenBody(transmission);
+  const isWaiting = (sending.delayMs ?? 0) > 0 || isStream(sending.reply.body);
+  return isWaiting ? sendWhenReady(res, sending, line) : sendNow(res, sending, line);
+}
+
+function withoutForbiddenBody(sending: Sending): Sending {
+  const { status, hasNoBody, headers: all } = sending.reply;
+  if (hasNoBody || !BODILESS.has(status)) return sending;
+  const { "content-type": _, ...headers } = all;
+  // Only 205 announces the length of its empty body.
+  const reply = {
+    status,
+    headers,
+    body: "",
+    ...(status === 205 ? {} : { hasNoBody: true as const }),
+  };
+  return { ...sending, reply };
+}
+
+async function sendWhenReady(res: ServerResponse, sending: Sending, line: Line): Promise<void> {
+  const { delayMs = 0, reply } = sending;
   if (delayMs > 0) {
     await line.clock.waitUntil(line.clock.now() + delayMs, closeSignal(res), line.recorder.label);
     if (res.closed) return;
   }
-  const whole = withoutForbiddenBody(transmission.reply);
-  const { status } = whole;
-  const body = await started(whole.body);
-  const headers = line.headersOf(whole, delayMs);
-  line.recorder.answer(status, headers);
-  const { byteLength, hasNoBody } = whole;
-  const reply = {
-    ...{ status, headers, body },
-    ...(byteLength !== undefined && { byteLength }),
-    ...(hasNoBody && { hasNoBody }),
-  };
-  if (hasNoBody) return writeReply(res, reply, line.recorder.tap);
-  if (transmission.cut === undefined && transmission.bytesPerSecond === undefined)
-    return writeReply(res, reply, line.recorder.tap);
-  return writeInPieces(res, { ...transmission, reply }, line);
+  // If the first piece of a stream fails, nothing has been sent, so an error response still can be.
+  const body = isStream(reply.body) ? await begun(reply.body) : reply.body;
+  await sendNow(res, { ...sending, reply: { ...reply, body } }, line);
 }
 
-function withoutForbiddenBody(reply: Reply): Reply {
-  const { status, hasNoBody } = reply;
-  if (hasNoBody || !BODILESS.has(status)) return reply;
-  const { "content-type": _, ...headers } = reply.headers;
-  // Only 205 announces the length of its empty body.
-  return { status, headers, body: "", ...(status === 205 ? {} : { hasNoBody: true }) };
-}
-
-/** Produces the first piece of a stream: if that fails, nothing has been sent, so an error response still can be. */
-function started(body: Reply["body"]): Reply["body"] | Promise<Reply["body"]> {
-  return typeof body === "string" || body instanceof Uint8Array ? body : begun(body);
+function sendNow(res: ServerResponse, sending: Sending, line: Line): Promise<void> | undefined {
+  const { delayMs = 0, cut, bytesPerSecond } = sending;
+  const headers = line.headersOf(sending.reply, delayMs);
+  line.recorder.answer(sending.reply.status, headers);
+  const reply = { ...sending.reply, headers };
+  const isWhole = cut === undefined && bytesPerSecond === undefined;
+  return reply.hasNoBody || isWhole
+    ? writeReply(res, reply, line.recorder.tap)
+    : writeInPieces(res, { ...sending, reply }, line);
 }
 
 async function keepSilent(

@@ -18,15 +18,20 @@ type Findings = {
 /** Maximum number of undocumented names to keep per request. */
 const MAX_UNDOCUMENTED = 20;
 
+const NOTHING: Sent = { sent: [], undocumented: [], assumptions: [] };
+
 /** The documented and undocumented parameters and fields of a request. */
 export function sentWith(
   facts: OperationFacts,
   query: Readonly<Record<string, unknown>>,
   body: JsonValue | undefined,
 ): Sent {
+  const names = Object.keys(query);
+  if (names.length === 0 && body === undefined) return NOTHING;
   const byPlace = new Map(facts.parameters.map((parameter) => [parameter.place, parameter]));
   const found: Findings = { sent: [], undocumented: [], assumptions: new Set() };
-  for (const [name, value] of Object.entries(query)) {
+  for (const name of names) {
+    const value = query[name];
     note(found, byPlace.get(`query.${name}`), `query.${name}`, String(value));
   }
   if (isJsonObject(body)) noteFields(found, byPlace, { at: "", object: body });

@@ -5,7 +5,8 @@ import type { Encoding } from "../../input/decoded-body.ts";
 
 /** Whether a request body has a Content-Encoding that changes its bytes. */
 export function isEncoded({ headers }: IncomingMessage): boolean {
-  return !["", "identity"].includes((headers["content-encoding"] ?? "").trim().toLowerCase());
+  const name = headers["content-encoding"];
+  return name !== undefined && !["", "identity"].includes(name.trim().toLowerCase());
 }
 
 /**

@@ -6,6 +6,7 @@ import type { Spec } from "../../spec/spec.ts";
 import type { Sandbox } from "../../state/sandbox.ts";
 import { MADE_KEY_PREFIX, type Sandboxes } from "../../state/sandboxes.ts";
 import { readKey } from "./key.ts";
+import { pathnameOf } from "./pathname.ts";
 import { type Address, findRoute, isOwnPage, type Route } from "./route.ts";
 import { signerOf } from "./signer.ts";
 
@@ -32,14 +33,15 @@ export type Directory = {
 /** Identifies a request: by the sandbox that signed its URL, or by its key. If neither identifies a sandbox, it belongs to the default one. */
 export function identify(req: IncomingMessage, address: Address, directory: Directory): Identity {
   const { sandboxes, specOf } = directory;
-  const { keyScheme } = specOf(sandboxes.default);
+  const ownSpec = specOf(sandboxes.default);
+  const { keyScheme } = ownSpec;
   const header = req.headers[keyScheme.header];
   const reading = readKey(typeof header === "string" ? header : undefined, keyScheme);
   const named = reading.kind === "key" ? sandboxes.forKey(reading.key) : undefined;
-  const signer = signerOf(specOf(sandboxes.default), address, req.url ?? "");
+  const signer = signerOf(ownSpec, address, req.url ?? "");
   const sandbox = (signer === undefined ? named : sandboxes.named(signer)) ?? sandboxes.default;
   const spec = specOf(sandbox);
-  const pathname = (req.url ?? "").split("?")[0] ?? "";
+  const pathname = pathnameOf(req);
   const route = findRoute(spec, address, { method: req.method ?? "", pathname });
   return {
     sandbox,

@@ -11,10 +11,9 @@ export function readKey(
   header: string | undefined,
   { header: name, scheme }: KeyScheme,
 ): KeyReading {
-  const wanted = `Send the header \`${keyFormOf({ header: name, scheme })}\`.`;
   const malformed = (found: string): KeyReading => ({
     kind: "malformed",
-    detail: `${found} ${wanted}`,
+    detail: `${found} Send the header \`${keyFormOf({ header: name, scheme })}\`.`,
   });
   if (header === undefined) return malformed(`The \`${canonicalName(name)}\` header is missing.`);
   if (scheme === "")

@@ -8,6 +8,7 @@ import type { Spec } from "../../spec/spec.ts";
 import type { Recorder } from "../recorder.ts";
 import { sentWith } from "./conduct.ts";
 import { isEncoded } from "./content-encoding.ts";
+import { queryOf } from "./query.ts";
 import type { RequestBody } from "./request-body.ts";
 
 const byOperation = new WeakMap<Operation, OperationFacts>();
@@ -17,10 +18,10 @@ export function noteSent(recorder: Recorder, spec: Spec, sent: ReceivedRequest):
   const { operation, req, body } = sent;
   const facts = factsOf(spec, operation);
   if (facts === undefined) return;
-  const found = sentWith(facts, req.query, body.body);
+  const found = sentWith(facts, queryOf(req), body.body);
   const { assumptions: known = [] } = recorder.notes.conduct;
   const encoded = isEncoded(req) ? ["content-encoding"] : [];
-  const assumptions = [...new Set([...known, ...found.assumptions, ...encoded])];
+  const assumptions = union(known, found.assumptions, encoded);
   add(recorder, {
     ...found,
     assumptions,
@@ -67,12 +68,9 @@ export function noteAnswer(
     conduct.error === undefined
       ? facts.answers.find((each) => each.status === status)?.assumptions
       : errors[conduct.error.code];
-  const ids = [
-    ...facts.assumptions,
-    ...(conduct.assumptions ?? []),
-    ...(fault === undefined ? (answered ?? []) : []),
-  ];
-  add(recorder, { use: operation.use, assumptions: [...new Set(ids)] });
+  const behindAnswer = fault === undefined ? (answered ?? []) : [];
+  const assumptions = union(facts.assumptions, conduct.assumptions ?? [], behindAnswer);
+  add(recorder, { use: operation.use, assumptions });
 }
 
 /** Notes the kind of fault that shaped the response; undefined if none did. */
@@ -82,7 +80,13 @@ export function noteFault(recorder: Recorder, faultKind: Conduct["faultKind"]): 
 }
 
 function add(recorder: Recorder, more: Conduct): void {
-  recorder.notes.conduct = { ...recorder.notes.conduct, ...more };
+  Object.assign(recorder.notes.conduct, more);
+}
+
+/** The items of all lists, each once. For most requests, at most one list has any. */
+function union(...lists: readonly (readonly string[])[]): readonly string[] {
+  const filled = lists.filter((list) => list.length > 0);
+  return filled.length > 1 ? [...new Set(filled.flat())] : (filled[0] ?? []);
 }
 
 function factsOf(spec: Spec, operation: Operation): OperationFacts | undefined {

@@ -6,6 +6,7 @@ import type { StoredJob } from "../../state/stored-job.ts";
 import type { Recorder } from "../recorder.ts";
 import type { Identity } from "./identify.ts";
 import { once } from "./once.ts";
+import { queryOf } from "./query.ts";
 import type { RequestBody } from "./request-body.ts";
 import type { Route } from "./route.ts";
 
@@ -21,9 +22,7 @@ export type Passage = {
 export type RoutedPassage = Passage & {
   readonly route: Route;
   /** Reads the body, once for all callers. */
-  readonly read: () => Promise<RequestBody>;
-  /** Maps the request, with its body, to the fields of the use case, once for all callers. */
-  readonly fields: () => Promise<FieldsOfRequest>;
+  readonly read: () => RequestBody | Promise<RequestBody>;
 };
 
 /** A request with the job that it names; undefined if it names none, or one that doesn't exist. */
@@ -36,44 +35,70 @@ export type NamedPassage = RoutedPassage & {
 
 /** Makes the passage of a request to its operation; `readBody` reads the body. */
 export function routePassage(
-  passage: Passage,
+  { req, res, identity, recorder }: Passage,
   route: Route,
-  readBody: () => Promise<RequestBody>,
+  readBody: () => RequestBody | Promise<RequestBody>,
 ): RoutedPassage {
-  const read = once(readBody);
-  const fields = once(async () => {
-    const { body } = await read();
-    return route.operation.fieldsOf(partsOf(passage.req, route, body));
-  });
-  return { ...passage, route, read, fields };
+  return { req, res, identity, recorder, route, read: once(readBody) };
 }
 
 /**
  * Finds the job and the results format that a request names. Waits for a fetch in progress if its outcome can change what the job
- * is now or, on a clock that the request moves, when it changes next.
+ * is now or, on a clock that the request moves, when it changes next. Most requests wait for nothing.
  */
-export async function nameJob(passage: RoutedPassage): Promise<NamedPassage> {
-  const { req, identity, recorder, route, read } = passage;
-  // Problems with the body are reported later, after faults and keys.
-  const early = route.operation.isNamedInBody ? await read().catch(() => undefined) : undefined;
-  const parts = partsOf(req, route, early?.body);
-  const jobId = route.operation.jobIdOf(parts);
+export function nameJob(passage: RoutedPassage): NamedPassage | Promise<NamedPassage> {
+  return passage.route.operation.isNamedInBody
+    ? nameJobInBody(passage)
+    : nameJobIn(passage, undefined);
+}
+
+/** Problems with the body are reported later, after faults and keys. */
+async function nameJobInBody(passage: RoutedPassage): Promise<NamedPassage> {
+  return nameJobIn(passage, await readableBody(passage));
+}
+
+/** The body of a request; undefined if it can't be read, or has none. */
+export async function readableBody({
+  read,
+}: Pick<RoutedPassage, "read">): Promise<JsonValue | undefined> {
+  try {
+    return (await read()).body;
+  } catch {
+    return undefined;
+  }
+}
+
+function nameJobIn(
+  passage: RoutedPassage,
+  body: JsonValue | undefined,
+): NamedPassage | Promise<NamedPassage> {
+  const { req, res, identity, recorder, route, read } = passage;
+  const parts = partsOf(req, route, body);
   const asked = route.operation.formatOf(parts);
   const format = typeof asked === "string" ? asked : undefined;
   if (format !== undefined) recorder.notes.format = format;
-  if (typeof jobId !== "string") return { ...passage, format, jobId: undefined, job: undefined };
+  const named = route.operation.jobIdOf(parts);
+  const jobId = typeof named === "string" ? named : undefined;
+  if (jobId !== undefined) recorder.notes.jobId = jobId;
   const { sandbox, now } = identity;
-  const job = sandbox.state.jobs.get(jobId);
-  if (job !== undefined) {
-    const isMoved = sandbox.clock.spec.mode === "poll";
-    await (isMoved
-      ? sandbox.readings.untilNextChange(jobId, now)
-      : sandbox.readings.of(jobId, now));
-  }
-  recorder.notes.jobId = jobId;
-  return { ...passage, format, jobId, job };
+  const job = jobId === undefined ? undefined : sandbox.state.jobs.get(jobId);
+  const found = { req, res, identity, recorder, route, read, format, jobId, job };
+  if (job === undefined) return found;
+  const pending =
+    sandbox.clock.spec.mode === "poll"
+      ? sandbox.readings.untilNextChange(job.jobId, now)
+      : sandbox.readings.of(job.jobId, now);
+  return pending === undefined ? found : pending.then(() => found);
+}
+
+/** Maps a request, with its body, to the fields of its use case. */
+export function fieldsOf(
+  { req, route }: Pick<RoutedPassage, "req" | "route">,
+  body: JsonValue | undefined,
+): FieldsOfRequest {
+  return route.operation.fieldsOf(partsOf(req, route, body));
 }
 
 function partsOf(req: Request, route: Route, body: JsonValue | undefined): RequestParts {
-  return { path: route.pathParams, query: req.query, header: req.headers, body };
+  return { path: route.pathParams, query: queryOf(req), header: req.headers, body };
 }

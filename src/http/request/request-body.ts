@@ -50,9 +50,15 @@ export type BodyReading = {
  * unsupported encoding, and a SimulatorError for one that stops arriving or has
  * too many keys.
  */
-export async function readBody(req: IncomingMessage, reading: BodyReading): Promise<RequestBody> {
+export function readBody(
+  req: IncomingMessage,
+  reading: BodyReading,
+): RequestBody | Promise<RequestBody> {
+  return reading.operation.contentTypes.length === 0 ? NO_BODY : readDeclaredBody(req, reading);
+}
+
+async function readDeclaredBody(req: IncomingMessage, reading: BodyReading): Promise<RequestBody> {
   const { operation, maxBytes, mostKeys, rowLimits, idleMs, isEncodingRefused, record } = reading;
-  if (operation.contentTypes.length === 0) return NO_BODY;
   const mediaType = requireContentType(req, operation);
   const encoding = encodingOf(req, isEncodingRefused);
   const decoded = encoding === undefined ? keptOpen(req) : decodedBody(req, encoding);

@@ -22,6 +22,7 @@ export function findRoute(spec: Spec, address: Address, target: MethodAndPath): 
   for (const operation of spec.operations) {
     const pathParams = pathParamsOf(operation, address, target.pathname);
     if (pathParams === undefined) continue;
+    if (operation.method === target.method) return { operation, pathParams };
     const served = methodsOf(operation);
     if (served.includes(target.method)) return { operation, pathParams };
     for (const method of served) methods.add(method);

@@ -6,12 +6,20 @@ import type { Operation } from "../../spec/operation.ts";
 import { findOperation } from "../../spec/place.ts";
 import type { Spec } from "../../spec/spec.ts";
 import { problemsOf, type ValidatorError } from "./problem-message.ts";
+import { queryOf } from "./query.ts";
 import { isOpen, requestDocument } from "./request-document.ts";
 import type { Route } from "./route.ts";
 import { asPatternError, withSafePatterns } from "./safe-patterns.ts";
 
-/** Checks a request against the document, and returns all problems, reworded for people. Coerces the query in place. */
-export type Validator = (req: Request, res: Response, route: Route) => Promise<readonly Problem[]>;
+/**
+ * Checks a request against the document, and returns all problems, reworded for people. Coerces the query in place. A request
+ * that can't be invalid waits for nothing.
+ */
+export type Validator = (
+  req: Request,
+  res: Response,
+  route: Route,
+) => readonly Problem[] | Promise<readonly Problem[]>;
 
 /** The properties that express-openapi-validator adds to a request; only the path parameters are specific to the request. */
 type Metadata = { pathParams: Readonly<Record<string, string>> };
@@ -23,7 +31,7 @@ type Steps = { readonly look: RequestHandler; readonly check: RequestHandler };
  * Makes a document's validator: express-openapi-validator, set up in the background. The first request that could be invalid
  * waits for it.
  */
-export async function createValidator(spec: Spec): Promise<Validator> {
+export function createValidator(spec: Spec): Validator {
   const steps = setUp(spec);
   steps.catch(() => {});
   const metadata = new Map<string, Metadata>();
@@ -31,9 +39,17 @@ export async function createValidator(spec: Spec): Promise<Validator> {
     spec.operations.map((each) => each.operationId).filter((id) => isOpen(spec.document, id)),
   );
   const rejectsUnknown = spec.assumptions["unknown-fields"] === "rejected";
-  return async (req, res, { operation, pathParams }) => {
-    const unknown = rejectsUnknown ? unknownParameters(req, operation) : [];
-    if (open.has(operation.operationId)) return unknown;
+  return (req, res, route) => {
+    const unknown = rejectsUnknown ? unknownParameters(req, route.operation) : [];
+    return open.has(route.operation.operationId) ? unknown : checked(req, res, route, unknown);
+  };
+
+  async function checked(
+    req: Request,
+    res: Response,
+    { operation, pathParams }: Route,
+    unknown: readonly Problem[],
+  ): Promise<readonly Problem[]> {
     const { look, check } = await steps;
     const known =
       metadata.get(operation.operationId) ?? (await lookUp(look, { req, res, operation }));
@@ -41,7 +57,7 @@ export async function createValidator(spec: Spec): Promise<Validator> {
     const prepared = req as Prepared;
     prepared.openapi = { ...known, pathParams };
     return [...(await problemsIn(check, prepared, res, spec, operation)), ...unknown];
-  };
+  }
 }
 
 type LookUp = { readonly req: Request; readonly res: Response; readonly operation: Operation };
@@ -139,7 +155,7 @@ function conditionOf(spec: Spec, operation: Operation): JsonObject | undefined {
 }
 
 function unknownParameters(req: Request, operation: Operation): readonly Problem[] {
-  return Object.keys(req.query)
+  return Object.keys(queryOf(req))
     .filter((name) => !operation.queryNames.includes(name))
     .map((name) => {
       const near = nearest(name, operation.queryNames);

@@ -1,0 +1,152 @@
+import type { Request, Response } from "express";
+import { ApiError, type SimulatorError } from "../core/errors.ts";
+import { traceOf } from "../core/trace.ts";
+import type { Spec } from "../spec/spec.ts";
+import { type ExchangeListener, Recorder } from "./recorder.ts";
+import { challengeFor } from "./reply/challenge.ts";
+import { onceOver } from "./reply/close-signal.ts";
+import { bugReply, codeOf, timeoutReply } from "./reply/problem-reply.ts";
+import type { Reply } from "./reply/reply.ts";
+import { sending } from "./reply/transmission.ts";
+import { transmit } from "./reply/transmit.ts";
+import { type Directory, type Identity, identify } from "./request/identify.ts";
+import type { Passage } from "./request/passage.ts";
+import { pathnameOf } from "./request/pathname.ts";
+import { type Address, nearestOperation } from "./request/route.ts";
+import type { Outcome, Service } from "./service.ts";
+
+/** What serving an exchange depends on. */
+export type ExchangeParts = Directory & {
+  readonly version: string;
+  readonly onExchange: ExchangeListener;
+  /** Called for a failure of the simulator itself. */
+  readonly onBug: (error: unknown) => void;
+};
+
+/** The imitated service at one address. */
+export type ExchangeServer = {
+  readonly parts: ExchangeParts;
+  readonly address: Address;
+  readonly service: Service;
+};
+
+/**
+ * Serves one request to the imitated service: identifies and records it, has it answered, and sends the outcome.
+ */
+export async function serveExchange(
+  server: ExchangeServer,
+  req: Request,
+  res: Response,
+): Promise<void> {
+  const { parts, address } = server;
+  // The sandbox, one `now` for everything that follows, and the operation.
+  const identity = identify(req, address, parts);
+  // The exchange is closed when the response ends, however it ends.
+  const recorder = new Recorder(req, {
+    at: identity.now,
+    keyHeader: identity.spec.keyScheme.header,
+    signatureNames: identity.spec.signatureNames,
+  });
+  const { sandbox } = identity;
+  const leave = parts.sandboxes.enter(sandbox);
+  if (identity.route instanceof ApiError)
+    noteNearest(recorder, identity.spec, address, pathnameOf(req));
+  const id = identity.isForOwnPage ? undefined : sandbox.journal.nextId();
+  onceOver(res, () => {
+    leave();
+    if (id === undefined) return;
+    const exchange = recorder.close(id, res);
+    sandbox.journal.add(exchange);
+    sandbox.traces.add(traceOf(exchange, recorder.conduct()));
+    parts.onExchange(exchange, sandbox.name);
+  });
+  // `service.ts` injects faults; `handler.ts` authenticates, validates, acts, and renders.
+  const outcome = await outcomeOf(server, { req, res, identity, recorder });
+  if (outcome === undefined) return;
+  const sender = { identity, recorder, version: parts.version };
+  try {
+    await send(res, outcome, sender);
+  } catch (error) {
+    parts.onBug(error);
+    recorder.notes.simError = codeOf(error);
+    // After the head has been sent, cutting off the body is the only way to report a failure.
+    if (res.headersSent) res.destroy();
+    else await send(res, { transmission: sending(bugReply(error)), at: outcome.at }, sender);
+  }
+  // An unread body is read to its end, so that the client can finish sending and see the response.
+  req.resume();
+}
+
+/** Undefined if there is nobody to send a response to. */
+async function outcomeOf(
+  { parts, service }: ExchangeServer,
+  passage: Passage,
+): Promise<Outcome | undefined> {
+  try {
+    return await service.answer(passage);
+  } catch (error) {
+    const { req, identity, recorder } = passage;
+    // A client that disconnects while sending is not our failure, and it can't receive a response.
+    if (!req.complete && req.destroyed) return undefined;
+    recorder.notes.simError = codeOf(error);
+    if (isTimeout(error)) return { transmission: sending(timeoutReply(error)), at: identity.now };
+    if (!isRefusal(error)) parts.onBug(error);
+    return { transmission: sending(bugReply(error)), at: identity.now };
+  }
+}
+
+function noteNearest(recorder: Recorder, spec: Spec, address: Address, pathname: string): void {
+  const nearest = nearestOperation(spec, address, pathname);
+  if (nearest !== undefined) recorder.notes.nearest = nearest;
+}
+
+type Sender = {
+  readonly identity: Identity;
+  readonly recorder: Recorder;
+  readonly version: string;
+};
+
+function send(
+  res: Response,
+  { transmission, at }: Outcome,
+  { identity, recorder, version }: Sender,
+): Promise<void> | undefined {
+  res.sendDate = false;
+  const { fault, simError } = recorder.notes;
+  const headersOf = (reply: Reply, lateMs: number): Record<string, string> => {
+    const challenge = challengeFor(reply.status, identity.spec.keyScheme);
+    const headers: Record<string, string> = {
+      ...reply.headers,
+      date: httpDate(at + lateMs),
+      "x-sim-version": version,
+    };
+    if (challenge !== undefined) headers["www-authenticate"] ??= challenge;
+    if (fault !== undefined) headers["x-sim-fault"] = fault;
+    if (simError !== undefined) headers["x-sim-error"] = simError;
+    return headers;
+  };
+  return transmit(res, transmission, { clock: identity.sandbox.clock, recorder, headersOf });
+}
+
+let lastSecond = Number.NaN;
+let lastDate = "";
+
+/** The Date header (RFC 9110, 6.6.1) of an instant; formatted once a second. */
+function httpDate(now: number): string {
+  const second = Math.floor(now / 1000);
+  if (second !== lastSecond) {
+    lastSecond = second;
+    lastDate = new Date(now).toUTCString();
+  }
+  return lastDate;
+}
+
+/** Whether the client stopped sending, which is not our failure. */
+function isTimeout(error: unknown): error is SimulatorError {
+  return codeOf(error) === "SIM_REQUEST_TIMEOUT";
+}
+
+/** Whether the simulator is full, which it announces once: a notice for each request would flood the log. */
+function isRefusal(error: unknown): boolean {
+  return codeOf(error) === "SIM_MEMORY";
+}
