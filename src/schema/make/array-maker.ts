@@ -2,7 +2,8 @@ import type { JsonValue } from "../../core/json.ts";
 import type { Contains } from "../plan/array-shape.ts";
 import { type Atom, negative, positive } from "../plan/atom.ts";
 import type { Plan, Way } from "../plan/plan.ts";
-import { singularOf } from "../words/name-words.ts";
+import { type DescribedCount, describedCount } from "../words/described-count.ts";
+import { type Hints, itemName } from "../words/hints.ts";
 import type { MakerBook } from "./maker-book.ts";
 import { isLate, type Maker, type Making } from "./making.ts";
 import { type Novelty, novelty } from "./novelty.ts";
@@ -19,10 +20,14 @@ const STEPS_OF_AN_ITEM = 10;
 /** Longer arrays are too large for a row. */
 export const LONGEST = 50_000;
 
-/** A maker of arrays; `name` is the name of the property. */
-export function arrayMaker(book: MakerBook, way: ArrayWay, name: string): Maker {
+/** A property with a list or a map as its value. */
+export type Whole = { readonly name: string; readonly hints: Hints };
+
+/** A maker of arrays. */
+export function arrayMaker(book: MakerBook, way: ArrayWay, { name, hints }: Whole): Maker {
   const { shape } = way;
-  const item = singularOf(name);
+  const item = itemName(name, hints.description);
+  const asked = book.isWide ? undefined : describedCount(hints);
   const isPlain =
     shape.contains.every((it) => it.least === 0 && it.most === Infinity) && !shape.hasRepeats;
   if (shape.least > LONGEST) return () => undefined;
@@ -50,7 +55,11 @@ export function arrayMaker(book: MakerBook, way: ArrayWay, name: string): Maker 
     capacity ??= capacityOf(book, way);
     needed ??= neededBy(book, way);
     making.depth++;
-    const length = lengthFor(making, way, { needed: Math.min(needed, capacity), capacity });
+    const length = lengthFor(making, way, {
+      needed: Math.min(needed, capacity),
+      capacity,
+      asked,
+    });
     const roles = isPlain ? undefined : assign(book, way, making, length);
     const filling = { book, way, item, making, roles, planAt, makerAt, countAt };
     const out =
@@ -93,19 +102,29 @@ function neededBy(book: MakerBook, way: ArrayWay): number {
   return least === 0 ? 0 : Math.max(...firsts) + least;
 }
 
-type Limits = { readonly needed: number; readonly capacity: number };
+type Limits = {
+  readonly needed: number;
+  readonly capacity: number;
+  /** The number of items that the description asks for. */
+  readonly asked: DescribedCount | undefined;
+};
 
 function lengthFor(making: Making, way: ArrayWay, limits: Limits): number {
   const { shape } = way;
   const least = Math.max(shape.least, limits.needed);
   if (isLate(making)) return Math.min(least, limits.capacity);
+  const { asked, capacity } = limits;
+  if (asked !== undefined) {
+    const wanted = making.rng.between(asked.least, asked.most);
+    return Math.min(Math.max(wanted, least), shape.most, capacity);
+  }
   const isTuple = shape.prefix > 0;
   const from = Math.max(least, isTuple ? Math.min(shape.prefix, 8) : 1);
   const to = Math.max(least + (isTuple ? 0 : 2), isTuple ? shape.prefix : USUAL_MOST);
   const length = making.rng.chance(0.04)
     ? least
     : making.rng.between(Math.min(from, to), Math.min(to, from + 4));
-  return Math.max(Math.min(length, limits.capacity), Math.min(least, limits.capacity));
+  return Math.max(Math.min(length, capacity), Math.min(least, capacity));
 }
 
 /** For each item, the `contains` schemas that it must match and those that it must not match. */

@@ -2,6 +2,7 @@ import { positive } from "../plan/atom.ts";
 import { nameAtoms } from "../plan/name-conflict.ts";
 import type { ObjectShape } from "../plan/object-shape.ts";
 import type { Plan, Way } from "../plan/plan.ts";
+import { splitName } from "../words/hints.ts";
 import type { MakerBook } from "./maker-book.ts";
 import { isLate, type Maker, type Making } from "./making.ts";
 
@@ -16,8 +17,15 @@ const TRIES = 30;
 /** Objects with more invented names than this are too large for a row. */
 export const MOST_EXTRAS = 5000;
 
-/** A maker of additional properties: entries of maps, and those that `minProperties` requires. */
-export function extraMaker(book: MakerBook, way: Extract<Way, { kind: "object" }>): ExtraMaker {
+/**
+ * A maker of additional properties: entries of maps, whose values are named `item`, and those that
+ * `minProperties` requires.
+ */
+export function extraMaker(
+  book: MakerBook,
+  way: Extract<Way, { kind: "object" }>,
+  item: string,
+): ExtraMaker {
   const { shape } = way;
   const isMap = shape.hasMap || shape.patterns.length > 0;
   let names: readonly Maker[] | undefined;
@@ -33,11 +41,11 @@ export function extraMaker(book: MakerBook, way: Extract<Way, { kind: "object" }
     if (left <= 0) return before >= shape.least;
     names ??= nameMakers(book, shape);
     for (let tries = TRIES + left * 4; tries > 0 && left > 0; tries--) {
-      if (addOne({ book, way, making, out }, making.rng.pick(names))) left--;
+      if (addOne({ book, way, item, making, out }, making.rng.pick(names))) left--;
     }
     const missing = shape.least - Object.keys(out).length;
-    if (missing > 0) addListed({ book, way, making, out }, missing);
-    if (Object.keys(out).length < shape.least) addWords({ book, way, making, out });
+    if (missing > 0) addListed({ book, way, item, making, out }, missing);
+    if (Object.keys(out).length < shape.least) addWords({ book, way, item, making, out });
     return Object.keys(out).length >= shape.least;
   };
 }
@@ -45,6 +53,7 @@ export function extraMaker(book: MakerBook, way: Extract<Way, { kind: "object" }
 type Addition = {
   readonly book: MakerBook;
   readonly way: Extract<Way, { kind: "object" }>;
+  readonly item: string;
   readonly making: Making;
   readonly out: ObjectDraft;
 };
@@ -61,13 +70,13 @@ function addListed(addition: Addition, missing: number): void {
 }
 
 /** Uses any other names if the patterns give too few. */
-function addWords({ book, way, making, out }: Addition): void {
+function addWords({ book, way, item, making, out }: Addition): void {
   const { shape } = way;
   if (!isOpen(shape)) return;
   const name = wordMaker(book);
   for (let tries = TRIES + shape.least * 4; tries > 0; tries--) {
     if (Object.keys(out).length >= shape.least) return;
-    addOne({ book, way, making, out }, name);
+    addOne({ book, way, item, making, out }, name);
   }
 }
 
@@ -79,14 +88,16 @@ function wordMaker({ pools }: MakerBook): Maker {
   return ({ rng }) => `${rng.pick(pools.words)}_${rng.pick(pools.words)}`;
 }
 
-function addOne({ book, way, making, out }: Addition, name: Maker): boolean {
+function addOne({ book, way, item, making, out }: Addition, name: Maker): boolean {
   const key = name(making);
   if (typeof key !== "string" || Object.hasOwn(out, key) || way.shape.dependents.has(key))
     return false;
   const child = way.child(key);
   if (child === undefined || book.planner.heightOf(child) === Infinity) return false;
   making.made++;
-  const value = book.makerOf(child, key)(making);
+  // The keys of a map are data, so its own name says more about the values.
+  const isEntry = way.shape.hasMap && splitName(item).name !== "";
+  const value = book.makerOf(child, isEntry ? item : key)(making);
   if (value === undefined) return false;
   setProperty(out, key, value);
   return true;

@@ -1,5 +1,5 @@
 import type { Plan } from "../plan/plan.ts";
-import { textOf } from "../source/schema.ts";
+import { keyword, textOf } from "../source/schema.ts";
 import { type Hints, splitName } from "../words/hints.ts";
 
 /** Number of characters read from a description. */
@@ -7,10 +7,19 @@ const READ_CHARACTERS = 400;
 
 /** What a plan's schemas reveal about the meaning of its values, for a property with this name. */
 export function hintsOf(plan: Plan, name: string): Hints {
-  const texts = (keyword: string): string[] =>
-    plan.flat.parts.flatMap((part) => textOf(part.schema, keyword) ?? []);
+  const texts = (key: string): string[] =>
+    plan.flat.parts.flatMap((part) => textOf(part.schema, key) ?? []);
+  const { around = "", ...place } = splitName(name);
   const description = texts("description").join(" ").slice(0, READ_CHARACTERS);
-  return { ...splitName(name), titles: texts("title"), description };
+  return {
+    ...place,
+    titles: texts("title"),
+    description: description === "" ? around : description,
+    examples: plan.flat.parts.flatMap((part) => {
+      const examples = keyword(part.schema, "examples");
+      return Array.isArray(examples) ? examples : [];
+    }),
+  };
 }
 
 /**
@@ -19,5 +28,7 @@ export function hintsOf(plan: Plan, name: string): Hints {
  */
 export function ownerOf(plan: Plan, name: string): string {
   const [title = ""] = hintsOf(plan, name).titles;
-  return name === "" ? title : name;
+  const { around: _, owner, name: own } = splitName(name);
+  if (own === "") return title;
+  return owner === undefined ? own : `${owner} ${own}`;
 }

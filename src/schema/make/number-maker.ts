@@ -2,7 +2,8 @@ import type { Rng } from "../../core/rng.ts";
 import { fitsNumber, type Grid, gridOf, indicesWithin, numberAt } from "../plan/number-grid.ts";
 import { type NumberShape, neighborOf } from "../plan/number-shape.ts";
 import { TYPES } from "../source/json-type.ts";
-import { ANY_NUMBER, type NumberKind } from "../words/number-kind.ts";
+import { ANY_NUMBER } from "../words/number-kind.ts";
+import type { NumberKind } from "../words/number-range.ts";
 import type { Maker } from "./making.ts";
 
 const TRIES = 24;

@@ -11,8 +11,11 @@ import { shareOf, straightMaker } from "./straight-object.ts";
 
 type ObjectWay = Extract<Way, { kind: "object" }>;
 
-/** A maker of objects; `owner` is the name of what they describe. */
-export function objectMaker(book: MakerBook, way: ObjectWay, owner: string): Maker {
+/** What an object describes, and the name of the values that it maps keys to. */
+type Names = { readonly owner: string; readonly item: string };
+
+/** A maker of objects. */
+export function objectMaker(book: MakerBook, way: ObjectWay, { owner, item }: Names): Maker {
   const entries = entriesOf(book, way, owner);
   if (entries === undefined) return () => undefined;
   const { shape } = way;
@@ -22,7 +25,7 @@ export function objectMaker(book: MakerBook, way: ObjectWay, owner: string): Mak
     shape.least <= shape.required.size &&
     !shape.hasMap &&
     shape.patterns.length === 0;
-  const make = isSimple ? straightMaker(entries) : generalMaker(book, way, entries);
+  const make = isSimple ? straightMaker(entries) : generalMaker(book, way, { entries, item });
   return deeper(agreeing(book, { make, way, entries, owner }));
 }
 
@@ -35,9 +38,11 @@ function deeper(make: Maker): Maker {
   };
 }
 
-function generalMaker(book: MakerBook, way: ObjectWay, entries: ObjectEntries): Maker {
+type Filling = { readonly entries: ObjectEntries; readonly item: string };
+
+function generalMaker(book: MakerBook, way: ObjectWay, { entries, item }: Filling): Maker {
   const { least, most } = way.shape;
-  const addExtras = extraMaker(book, way);
+  const addExtras = extraMaker(book, way, item);
   return (making) => {
     const out: ObjectDraft = {};
     making.made += entries.required.length;

@@ -9,6 +9,7 @@ import { waysOut } from "../plan/steps.ts";
 import { excludedBy } from "../plan/text-shape.ts";
 import { cloneJson } from "../source/clone-json.ts";
 import { keyword, numberOf, textOf } from "../source/schema.ts";
+import { itemName } from "../words/hints.ts";
 import { likelyNumber } from "../words/number-kind.ts";
 import { arrayMaker } from "./array-maker.ts";
 import { branchMaker } from "./branch-maker.ts";
@@ -123,9 +124,12 @@ function wayMaker(book: MakerBook, plan: Plan, { way, name }: { way: Way; name: 
     case "text":
       return textMaker(book, plan, { shape: way.shape, name });
     case "object":
-      return objectMaker(book, way, ownerOf(plan, name));
+      return objectMaker(book, way, {
+        owner: ownerOf(plan, name),
+        item: itemName(name, hintsOf(plan, name).description),
+      });
     case "array":
-      return arrayMaker(book, way, name);
+      return arrayMaker(book, way, { name, hints: hintsOf(plan, name) });
   }
 }
 

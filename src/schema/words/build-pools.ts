@@ -1,5 +1,6 @@
 import type { Faker } from "@faker-js/faker";
 import { faker } from "@faker-js/faker/locale/en";
+import { BREEDS } from "./breeds.ts";
 import type { Pools } from "./pools.ts";
 import { SENTENCE_FRAMES } from "./sentence-frames.ts";
 import { WORD_LISTS } from "./word-lists.ts";
@@ -40,7 +41,8 @@ export function buildPools(): Pools {
   const fillings = fillingsOf(own, { ...listed, ...drawn, firms: plainFirms });
   const written = mapped(SENTENCE_FRAMES, (text) => sentencesOf(text, fillings));
   const points = alternating([written.strengths, written.weaknesses]);
-  return { ...listed, ...drawn, ...written, entities, firms, names, points, products };
+  const breeds = Object.values(BREEDS).flat();
+  return { ...listed, ...drawn, ...written, breeds, entities, firms, names, points, products };
 }
 
 /**

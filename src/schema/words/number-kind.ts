@@ -1,14 +1,15 @@
 import { TYPES } from "../source/json-type.ts";
+import { describedRange } from "./described-range.ts";
 import { phraseOf } from "./description-phrase.ts";
+import { exampleNumbers } from "./examples.ts";
 import { FOREIGN_NUMBER_NAMES } from "./foreign-number-names.ts";
 import type { Hints } from "./hints.ts";
 import { nameTable } from "./name-table.ts";
 import { nameWords } from "./name-words.ts";
 import { NUMBER_NAMES } from "./number-names.ts";
+import type { NumberKind } from "./number-range.ts";
+import { describedUnit, namedUnit } from "./number-units.ts";
 import { isVagueName } from "./vague-names.ts";
-
-/** The likely range of a number with a certain name, and its decimal places. */
-export type NumberKind = { readonly min: number; readonly max: number; readonly digits: number };
 
 /** The default range. */
 export const ANY_NUMBER: NumberKind = { min: 0, max: 1000, digits: 2 };
@@ -42,10 +43,14 @@ const WIDEST_SCALE = 1000;
 const PERCENT: NumberKind = { min: 0, max: 100, digits: 0 };
 
 /** The likely range of a number; undefined if its name and descriptions say nothing. */
-export function numberKind({ name, titles, description }: Hints): NumberKind | undefined {
+export function numberKind(hints: Hints): NumberKind | undefined {
+  const { name, titles, description } = hints;
   const named = kindOfName(name);
   return (
     describedRange(description) ??
+    exampleNumbers(hints, named) ??
+    describedUnit(description, named !== undefined) ??
+    matching(NOTATIONS, description) ??
     (isVagueName(name) ? undefined : named) ??
     titles
       .filter((title) => !isVagueName(title))
@@ -56,31 +61,31 @@ export function numberKind({ name, titles, description }: Hints): NumberKind | u
   );
 }
 
-/** A range in a description, such as "from 0 to 10". */
-const RANGE: RegExp =
-  /(?:\b(?:between|from|range(?: of)?|scale(?: of)?|entre|von|zwischen|de|da|tra|fra):? ?|[([:,] ?)(-?\d{1,7}(?:\.\d+)?) ?(?:to|and|bis|und|à|a|y|e|et|-|–|—|\.{2,3}) ?(-?\d{1,7}(?:\.\d+)?)(?![\d/:-]|\.\d)/i;
-const INTERVAL: RegExp = /[[(](-?\d{1,7}(?:\.\d+)?), ?(-?\d{1,7}(?:\.\d+)?)[\])]/;
-/** A short range without an introduction, such as "a 1-5 star rating". */
-const SHORT_RANGE: RegExp =
-  /(?:^|\s)(-?\d{1,3}(?:\.\d+)?) ?(?:to|bis|-|–|—|\.{2,3}) ?(-?\d{1,3}(?:\.\d+)?)(?![\d/:-]|\.\d)/i;
-
-function describedRange(description: string): NumberKind | undefined {
-  if (description === "") return undefined;
-  const found = [RANGE, INTERVAL, SHORT_RANGE].map((range) => range.exec(description));
-  const [, from = "", to = ""] = found.find((it) => it !== null) ?? [];
-  const [min, max] = [Number(from), Number(to)];
-  const isFine = max - min <= 2 || (from + to).includes(".");
-  return min < max ? { min, max, digits: isFine ? 2 : 0 } : undefined;
-}
-
 function describedKind(description: string): NumberKind | undefined {
   if (description === "") return undefined;
-  return (
-    kindOfName(phraseOf(description)) ?? DESCRIBED.find(([words]) => words.test(description))?.[1]
-  );
+  return kindOfName(phraseOf(description)) ?? matching(DESCRIBED, description);
 }
 
-const DESCRIBED: readonly (readonly [RegExp, NumberKind])[] = [
+type Descriptions = readonly (readonly [RegExp, NumberKind])[];
+
+function matching(table: Descriptions, description: string): NumberKind | undefined {
+  return table.find(([words]) => words.test(description))?.[1];
+}
+
+/** Ways to write a number that take precedence over the property's name. */
+const NOTATIONS: Descriptions = [
+  [
+    /\b(?:unix|epoch)\b.*\b(?:ms|milliseconds)\b/i,
+    { min: 1_600_000_000_000, max: 1_790_000_000_000, digits: 0 },
+  ],
+  [/\b(?:unix|epoch)\b/i, { min: 1_600_000_000, max: 1_790_000_000, digits: 0 }],
+  [
+    /\bprobability (?:that|of)\b|\bas a (?:fraction|proportion|probability)\b/i,
+    { min: 0, max: 1, digits: 2 },
+  ],
+];
+
+const DESCRIBED: Descriptions = [
   [/\bpercent/i, { min: 0, max: 100, digits: 0 }],
   [/\bnumber of\b|\bcount\b|\bhow many\b/i, { min: 0, max: 50, digits: 0 }],
   [/\bprice\b|\bcost\b|\bamount\b/i, { min: 1, max: 500, digits: 2 }],
@@ -95,7 +100,7 @@ function kindOfName(name: string): NumberKind | undefined {
     const found = TABLE.ofTail(words.slice(0, end));
     if (found !== undefined) return found;
   }
-  return undefined;
+  return namedUnit(words);
 }
 
 /** Whether a value is a point on a scale, which the schema's bounds delimit. */

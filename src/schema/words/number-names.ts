@@ -7,8 +7,10 @@ export const NUMBER_NAMES: readonly (readonly [number, number, number, string])[
     0,
     1,
     2,
-    "confidence|confidence score|probability|likelihood|relevance|relevance score|similarity|similarity score|ratio|certainty|weighting|accuracy|precision|recall|f1|f1 score|toxicity|toxicity score|intensity|alpha|opacity|salience|importance|match score|proportion|credibility|subjectivity",
+    "confidence|confidence score|probability|prob|likelihood|p|relevance|relevance score|similarity|similarity score|ratio|certainty|weighting|accuracy|precision|recall|f1|f1 score|toxicity|toxicity score|intensity|alpha|opacity|salience|importance|match score|proportion|credibility|subjectivity",
   ],
+  [0, 1, 4, "p value|p val|pvalue|significance"],
+  [-5, 0, 3, "logprob|log prob|log probability|log likelihood"],
   [-1, 1, 2, "sentiment|sentiment score|polarity|correlation|valence|compound"],
   [
     0,
@@ -63,7 +65,8 @@ export const NUMBER_NAMES: readonly (readonly [number, number, number, string])[
     1,
     "tax rate|interest rate|vat rate|rate|growth|growth rate|inflation|churn rate|conversion rate|apr|yield|margin|return rate|bounce rate|interest",
   ],
-  [0, 50, 0, "discount|discount percent|discount percentage"],
+  [1, 50, 2, "discount"],
+  [0, 50, 0, "discount percent|discount percentage"],
   [0, 9000, 2, "balance|account balance|credit limit|savings"],
   [1000, 90_000, 0, "budget|estimated cost|loan amount|mortgage|investment|premium|annual budget"],
   [

@@ -7,6 +7,7 @@ export type PoolName =
   | "animals"
   | "artists"
   | "bookTitles"
+  | "breeds"
   | "browsers"
   | "categories"
   | "cities"

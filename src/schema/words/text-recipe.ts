@@ -1,4 +1,5 @@
 import { phraseOf } from "./description-phrase.ts";
+import { exampleRecipe } from "./examples.ts";
 import type { Hints } from "./hints.ts";
 import { nameTable, tellingWords } from "./name-table.ts";
 import { nameWords } from "./name-words.ts";
@@ -10,13 +11,17 @@ import { isVagueName } from "./vague-names.ts";
 const TABLE = nameTable(TEXT_NAMES);
 
 /** The recipe for a property's strings, from what its schema says; undefined if it says nothing. */
-export function textRecipe({ name, owner, titles, description }: Hints): Recipe | undefined {
+export function textRecipe(hints: Hints): Recipe | undefined {
+  const { name, owner, titles, description } = hints;
   const named = owner === undefined ? recipeOfName(name) : ownedRecipe(owner, name);
   const isVague = isVagueName(name) && isVagueOf(owner, name);
   const own = isVague ? undefined : named;
   const notation = matching(NOTATIONS, description);
-  if (notation !== undefined && (own === undefined || !isProse(own))) return notation;
+  const isOpen = own === undefined || !isProse(own);
+  if (notation !== undefined && (isOpen || isBrief(description))) return notation;
+  const shown = isOpen ? exampleRecipe(hints) : undefined;
   return (
+    shown ??
     refined(name, description) ??
     own ??
     titles
@@ -27,6 +32,13 @@ export function textRecipe({ name, owner, titles, description }: Hints): Recipe 
     named ??
     titles.map(recipeOfName).find((recipe) => recipe !== undefined)
   );
+}
+
+const FEW_WORDS = 5;
+
+/** Whether a description is too short to mention a notation only by the way. */
+function isBrief(description: string): boolean {
+  return description.trim().split(/\s+/, FEW_WORDS + 1).length <= FEW_WORDS;
 }
 
 /** Whether the name of a property's owner adds nothing to the property's own name. */

@@ -1,8 +1,11 @@
 import { choicesIn } from "./described-choices.ts";
+import { type DescribedCount, describedCount } from "./described-count.ts";
 import type { Hints } from "./hints.ts";
+import { isLabel } from "./labels.ts";
+import { isListed, listedText } from "./listed-text.ts";
 import { numberKind } from "./number-kind.ts";
 import type { Pools } from "./pools.ts";
-import { recipeWriter, type TextBounds, type TextWriter } from "./recipe.ts";
+import { type Recipe, recipeWriter, type TextBounds, type TextWriter } from "./recipe.ts";
 import { type RelatedWriter, relatedWriter } from "./related-text.ts";
 import { textRecipe } from "./text-recipe.ts";
 
@@ -20,18 +23,30 @@ export type MeantText = {
  * they say nothing.
  */
 export function meantText(hints: Hints, pools: Pools, bounds: TextBounds): MeantText {
-  const choices = choicesIn(hints.description, bounds);
-  if (choices.length > 1) return { write: (rng) => rng.pick(choices), isTold: true };
   const recipe = textRecipe(hints);
-  if (recipe !== undefined) {
-    const related = relatedWriter(recipe, bounds);
-    return { write: recipeWriter(recipe, pools, bounds), related, isTold: true };
+  const choices = choicesIn(hints.description, bounds, recipe === undefined || isLabel(recipe));
+  if (choices.length > 1) return { write: (rng) => rng.pick(choices), isTold: true };
+  if (isListed(hints.description)) {
+    // A recipe for prose says nothing about the items.
+    const isItem = recipe !== undefined && !recipe.endsWith("+}");
+    const item = textOf(isItem ? recipe : "{keywords}", pools, ANY_LENGTH);
+    return listedText(item, describedCount(hints) ?? USUAL_ITEMS);
   }
+  if (recipe !== undefined) return textOf(recipe, pools, bounds);
   const number = numberKind(hints);
   if (number === undefined) return unmeantText(pools, bounds);
   const { min, max, digits } = number;
   return { write: (rng) => (min + (max - min) * rng.next()).toFixed(digits), isTold: true };
 }
+
+const ANY_LENGTH: TextBounds = { least: 0, most: Infinity };
+
+function textOf(recipe: Recipe, pools: Pools, bounds: TextBounds): MeantText {
+  const related = relatedWriter(recipe, bounds);
+  return { write: recipeWriter(recipe, pools, bounds), related, isTold: true };
+}
+
+const USUAL_ITEMS: DescribedCount = { least: 3, most: 3 };
 
 /** A string with at least this many characters, and room for more, is prose. */
 const LONG = 60;

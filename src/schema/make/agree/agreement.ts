@@ -9,11 +9,15 @@ import type { Maker } from "../making.ts";
 import type { ObjectEntries } from "../object-entries.ts";
 import type { ObjectDraft } from "../set-property.ts";
 import { ageAgreement } from "./age-agreement.ts";
+import { breedAgreement } from "./breed-agreement.ts";
+import { countAgreement } from "./count-agreement.ts";
 import { orderAgreement } from "./order-agreement.ts";
 import { personAgreement } from "./person-agreement.ts";
 import { placeAgreement } from "./place-agreement.ts";
+import { placeDetailAgreement } from "./place-detail-agreement.ts";
 import { type Property, together } from "./property.ts";
 import { totalAgreement } from "./total-agreement.ts";
+import { unitAgreement } from "./unit-agreement.ts";
 
 /**
  * Larger objects are forms with a field for everything, and few of their properties belong
@@ -43,9 +47,13 @@ export function agreeing(book: MakerBook, object: ObjectMaking): Maker {
   const agreements = [
     orderAgreement(properties),
     placeAgreement(properties),
+    placeDetailAgreement(properties),
     personAgreement(book, properties),
     ageAgreement(properties),
     totalAgreement(properties),
+    countAgreement(properties),
+    unitAgreement(properties, owner),
+    breedAgreement(properties),
   ].filter((it) => it !== undefined);
   const agree = together(agreements);
   if (agree === undefined) return make;

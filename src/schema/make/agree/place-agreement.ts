@@ -4,7 +4,7 @@ import type { Making } from "../making.ts";
 import { type ObjectDraft, setProperty } from "../set-property.ts";
 import { type Agreement, type Property, together } from "./property.ts";
 
-type Form = keyof City;
+type Form = Exclude<keyof City, "currency" | "postcodes">;
 
 /** The roles that the last words of a name indicate. */
 const ROLES: readonly (readonly [readonly Form[], string])[] = [

@@ -1,4 +1,5 @@
-import type { JsonValue } from "../../../core/json.ts";
+import { isJsonObject, type JsonObject, type JsonValue } from "../../../core/json.ts";
+import { nameWords } from "../../words/name-words.ts";
 import { type ObjectDraft, setProperty } from "../set-property.ts";
 import type { Agreement, Property } from "./property.ts";
 
@@ -7,23 +8,34 @@ const UNIT_PRICE =
   "unit price|price per unit|unit cost|price each|price|einzelpreis|prix unitaire|precio unitario|prezzo unitario|preco unitario";
 const PRODUCT =
   "line total|total price|subtotal|sub total|total amount|total cost|line amount|amount|total|gesamtpreis|gesamt";
-const SUBTOTAL = "subtotal|sub total|net amount|net|net total";
-const TAX = "tax|tax amount|vat|vat amount|sales tax";
-const TOTAL = "total|grand total|total amount|amount due|total due|gross|gross amount|gross total";
-/** Terms that a total would also have to include. */
-const OTHER_TERMS =
-  "discount|shipping|shipping cost|fee|tip|delivery fee|discount amount|shipping fee|service charge";
+const LINES =
+  "items|line items|lineitems|lines|products|positions|order items|invoice items|articles|entries|purchases|services|expenses|charges|order lines|positionen|artikel|posten|articulos|lignes|voci|itens";
+const SUBTOTAL = "subtotal|sub total|net amount|net|net total|zwischensumme|nettobetrag";
+const TAX = "tax|tax amount|vat|vat amount|sales tax|mwst|tva|iva";
+const TAX_RATE = "tax rate|vat rate|tax percent|tax percentage";
+const TOTAL =
+  "total|grand total|total amount|amount due|total due|gross|gross amount|gross total|total price|invoice total|order total|gesamtbetrag|rechnungsbetrag|montant total|importe total";
+const ADDED =
+  "shipping|shipping cost|fee|tip|delivery fee|shipping fee|service charge|handling fee|versandkosten";
+const DEDUCTED = "discount|discount amount|rabatt";
 
-/** Makes totals equal the sum or product of their terms. */
+/** Makes totals equal the sum or product of their terms; amounts may be decimals in strings. */
 export function totalAgreement(properties: readonly Property[]): Agreement | undefined {
-  const find = (names: string): Property | undefined => {
-    const all = names.split("|");
-    return all.flatMap((name) => properties.find(({ words }) => words.join(" ") === name) ?? [])[0];
-  };
-  const isWhole = find(OTHER_TERMS) === undefined;
-  const product = rule(find(PRODUCT), [find(QUANTITY), find(UNIT_PRICE)], (a, b) => a * b);
-  const sum = rule(isWhole ? find(TOTAL) : undefined, [find(SUBTOTAL), find(TAX)], (a, b) => a + b);
-  const rules = [product, sum].filter((it) => it !== undefined);
+  const byName = new Map(properties.map((property) => [property.words.join(" "), property]));
+  const all = (names: string): Property[] =>
+    names.split("|").flatMap((name) => byName.get(name) ?? []);
+  const one = (names: string): Property | undefined => all(names)[0];
+  const [subtotal, lines, tax] = [one(SUBTOTAL), one(LINES), one(TAX)];
+  const total = all(TOTAL).find((it) => it !== subtotal);
+  const base = subtotal ?? lines;
+  const rules = [
+    productRule(one(PRODUCT), one(QUANTITY), one(UNIT_PRICE)),
+    lines === undefined ? undefined : rule(subtotal, (out) => sumOfLines(out[lines.key])),
+    taxRule(tax, subtotal, one(TAX_RATE)),
+    base === undefined
+      ? undefined
+      : totalRule(total, base, { tax, added: all(ADDED), deducted: all(DEDUCTED) }),
+  ].filter((it) => it !== undefined);
   if (rules.length === 0) return undefined;
   return (out) => {
     for (const apply of rules) apply(out);
@@ -31,17 +43,115 @@ export function totalAgreement(properties: readonly Property[]): Agreement | und
 }
 
 type Rule = (out: ObjectDraft) => void;
+type Reckon = (out: JsonObject) => number | undefined;
 
-function rule(
-  target: Property | undefined,
-  [one, other]: readonly [Property | undefined, Property | undefined],
-  reckon: (a: number, b: number) => number,
-): Rule | undefined {
-  if (target === undefined || one === undefined || other === undefined) return undefined;
+/** Sets an amount that the object has to another one, written the same way. */
+function rule(target: Property | undefined, reckon: Reckon): Rule | undefined {
+  if (target === undefined) return undefined;
   return (out) => {
-    const [a, b, c]: (JsonValue | undefined)[] = [out[one.key], out[other.key], out[target.key]];
-    if (typeof a !== "number" || typeof b !== "number" || typeof c !== "number") return;
-    const result = Math.round(reckon(a, b) * 100) / 100;
-    if (target.fits(result)) setProperty(out, target.key, result);
+    const before = out[target.key];
+    if (amountOf(before) === undefined) return;
+    const result = reckon(out);
+    if (result === undefined) return;
+    const amount = Math.round(result * 100) / 100;
+    const value = typeof before === "string" ? amount.toFixed(decimalsOf(before)) : amount;
+    if (target.fits(value)) setProperty(out, target.key, value);
   };
+}
+
+function productRule(
+  target: Property | undefined,
+  quantity: Property | undefined,
+  price: Property | undefined,
+): Rule | undefined {
+  if (quantity === undefined || price === undefined) return undefined;
+  return rule(target, (out) => product(out[quantity.key], out[price.key]));
+}
+
+function taxRule(
+  tax: Property | undefined,
+  subtotal: Property | undefined,
+  rate: Property | undefined,
+): Rule | undefined {
+  if (subtotal === undefined || rate === undefined) return undefined;
+  return rule(tax, (out) => {
+    const percent = amountOf(out[rate.key]) ?? 0;
+    return product(out[subtotal.key], percent > 0 && percent < 1 ? percent : percent / 100);
+  });
+}
+
+type Terms = {
+  readonly tax: Property | undefined;
+  readonly added: readonly Property[];
+  readonly deducted: readonly Property[];
+};
+
+function totalRule(
+  total: Property | undefined,
+  base: Property,
+  { tax, added, deducted }: Terms,
+): Rule | undefined {
+  const plus = tax === undefined ? added : [tax, ...added];
+  return rule(total, (out) => {
+    const start = Array.isArray(out[base.key])
+      ? sumOfLines(out[base.key])
+      : amountOf(out[base.key]);
+    if (start === undefined) return undefined;
+    const sum = plus.reduce((before, { key }) => before + (amountOf(out[key]) ?? 0), start);
+    const less = deducted.reduce((before, { key }) => before + (amountOf(out[key]) ?? 0), 0);
+    return less < sum ? sum - less : undefined;
+  });
+}
+
+/** The sum of the totals of an invoice's lines; undefined if a line has none. */
+function sumOfLines(lines: JsonValue | undefined): number | undefined {
+  if (!Array.isArray(lines) || lines.length === 0) return undefined;
+  let sum = 0;
+  for (const line of lines) {
+    const amount = isJsonObject(line) ? amountOfLine(line) : undefined;
+    if (amount === undefined) return undefined;
+    sum += amount;
+  }
+  return sum;
+}
+
+function amountOfLine(line: JsonObject): number | undefined {
+  const find = (names: ReadonlySet<string>): JsonValue | undefined => {
+    const key = Object.keys(line).find((name) => names.has(plainName(name)));
+    return key === undefined ? undefined : line[key];
+  };
+  const price = find(UNIT_PRICES);
+  return amountOf(find(PRODUCTS)) ?? product(find(QUANTITIES) ?? 1, price);
+}
+
+const [QUANTITIES, UNIT_PRICES, PRODUCTS] = [QUANTITY, UNIT_PRICE, PRODUCT].map(
+  (names): ReadonlySet<string> => new Set(names.split("|")),
+) as [ReadonlySet<string>, ReadonlySet<string>, ReadonlySet<string>];
+
+const plainNames = new Map<string, string>();
+
+/** A name's words, remembered because each row has the same few names. */
+function plainName(name: string): string {
+  const plain = plainNames.get(name) ?? nameWords(name).join(" ");
+  if (plainNames.size < MOST_NAMES) plainNames.set(name, plain);
+  return plain;
+}
+
+const MOST_NAMES = 1000;
+
+function product(a: JsonValue | undefined, b: JsonValue | undefined): number | undefined {
+  const [one, other] = [amountOf(a), amountOf(b)];
+  return one === undefined || other === undefined ? undefined : one * other;
+}
+
+const DECIMAL: RegExp = /^-?\d{1,12}(?:\.\d{1,6})?$/;
+
+/** A number, or a string that contains only one. */
+function amountOf(value: JsonValue | undefined): number | undefined {
+  if (typeof value === "number") return value;
+  return typeof value === "string" && DECIMAL.test(value) ? Number(value) : undefined;
+}
+
+function decimalsOf(text: string): number {
+  return text.split(".")[1]?.length ?? 0;
 }

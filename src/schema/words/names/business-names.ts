@@ -18,7 +18,7 @@ export const BUSINESS_NAMES: NamedRecipes = [
   ],
   [
     "{topics}",
-    "topic|subject matter|theme|aspect|main topic|metric|indicator|kpi|measure|attribute name|criterion|criteria|focus|focus area|concept|need|interest topic|key topic|issue type|trend name|choice|option|alternative|choice text|option text|option label",
+    "topic|subject matter|theme|aspect|main topic|metric|indicator|kpi|measure|attribute name|criterion|criteria|focus|focus area|concept|highlight|key phrase|keyphrase|phrase|important phrase|main idea|need|interest topic|key topic|issue type|trend name|choice|option|alternative|choice text|option text|option label",
   ],
   [
     "{keywords}",

@@ -31,10 +31,7 @@ export const PROSE_NAMES: NamedRecipes = [
     "{titles}",
     "title|heading|headline|subject|subtitle|section title|page title|chapter|section|event|event name|project|campaign|milestone|course|lesson|movie|film|show|episode|series|agenda|agenda item|meeting|workshop|conference|report name|tagline|slogan|presentation|topic sentence|seo title|meta title|news|exhibition|publication|journal|magazine|playlist|module|unit title|initiative|program|thesis",
   ],
-  [
-    "{strengths}",
-    "feature|benefit|advantage|pro|strength|opportunity|selling point|positive|highlight",
-  ],
+  ["{strengths}", "feature|benefit|advantage|pro|strength|opportunity|selling point|positive"],
   [
     "{weaknesses}",
     "disadvantage|drawback|con|weakness|issue|problem|concern|risk|risk factor|limitation|threat|warning|caveat|flaw|defect|pain point|negative|challenge|constraint",

@@ -1,0 +1,119 @@
+import { describe, expect, test } from "@jest/globals";
+import type { JsonObject, JsonValue } from "../../src/core/json.ts";
+import { loadPools } from "../../src/schema/words/load-pools.ts";
+import { rowsOf } from "./compiled.ts";
+
+const pools = await loadPools();
+
+/** Values of one property. */
+function valuesOf(name: string, schema: JsonObject): JsonValue[] {
+  const whole = { type: "object", properties: { [name]: schema }, required: [name] };
+  return rowsOf(whole).map((row) => (row as JsonObject)[name] ?? null);
+}
+
+const text: JsonObject = { type: "string" };
+const listOf = (items: JsonObject, description: string): JsonObject => ({
+  type: "array",
+  items,
+  description,
+});
+
+describe("a description that lists the values counts for more than the name", () => {
+  test.each([
+    ["sentiment", "positive, negative or neutral", ["negative", "neutral", "positive"]],
+    ["sentiment", "Sentiment: positive, negative or neutral.", ["negative", "neutral", "positive"]],
+    [
+      "sentiment",
+      "The sentiment of the review, positive, negative, or neutral",
+      ["negative", "neutral", "positive"],
+    ],
+    ["label", "Classify as spam or ham", ["ham", "spam"]],
+    ["product", "'Kettle', 'Toaster'", ["Kettle", "Toaster"]],
+    ["category", '"billing" | "technical" | "other"', ["billing", "other", "technical"]],
+    ["priority", "low/medium/high", ["high", "low", "medium"]],
+  ])("%s: %s", (name, description, expected) => {
+    const values = valuesOf(name, { ...text, description });
+    expect([...new Set(values)].sort()).toEqual(expected);
+  });
+
+  test("but not one that describes a place", () => {
+    const values = valuesOf("city", { ...text, description: "The city, town or village" });
+    expect(values.filter((value) => !pools.cities.includes(String(value)))).toEqual([]);
+  });
+});
+
+describe("a number follows its description, its examples, and its unit", () => {
+  test.each<[string, JsonObject, number, number]>([
+    ["toxicity", { type: "integer", description: "0 = not toxic, 10 = very toxic" }, 0, 10],
+    ["rating", { type: "number", description: "1 (worst) to 10 (best)" }, 1, 10],
+    ["quality", { type: "integer", description: "1 being lowest and 5 highest" }, 1, 5],
+    ["score", { type: "integer", description: "Score out of 20" }, 0, 20],
+    ["price", { type: "integer", description: "Price in cents" }, 100, 50_000],
+    ["weight", { type: "number", description: "Weight in grams" }, 50, 5000],
+    ["duration", { type: "number", description: "Duration in hours" }, 1, 48],
+    ["age", { type: "integer", description: "Age in years" }, 18, 80],
+    ["delay_ms", { type: "integer" }, 5, 3000],
+    ["zzz", { type: "number", examples: [40, 60] }, 20, 90],
+    ["prob", { type: "number" }, 0, 1],
+    ["p", { type: "number" }, 0, 1],
+    ["p_value", { type: "number" }, 0, 1],
+    ["likelihood", { type: "number" }, 0, 1],
+  ])("%s %j", (name, schema, min, max) => {
+    const values = valuesOf(name, schema).map(Number);
+    expect(values.filter((value) => value < min || value > max)).toEqual([]);
+    expect(Math.max(...values) - Math.min(...values)).toBeGreaterThan((max - min) * 0.6);
+  });
+
+  test("also if the description is that of a map or a list", () => {
+    const description = "Scores between 0 and 100 by team";
+    const map = { type: "object", additionalProperties: { type: "number" }, description };
+    const list = listOf({ type: "number" }, "Shares from 0.2 to 0.4");
+    const scores = valuesOf("scores", map).flatMap((value) => Object.values(value as JsonObject));
+    expect(scores.length).toBeGreaterThan(40);
+    expect(scores.filter((value) => Number(value) > 100)).toEqual([]);
+    expect(Math.max(...scores.map(Number))).toBeGreaterThan(60);
+    const shares = valuesOf("zzz", list).flat().map(Number);
+    expect(shares.filter((value) => value < 0.2 || value > 0.4)).toEqual([]);
+  });
+});
+
+test.each<[string, JsonObject, RegExp]>([
+  ["vat_id", { description: "VAT ID, e.g. DE123456789" }, /^DE\d{9}$/],
+  ["order_number", { description: "for example ORD-2024-0012" }, /^ORD-202[3-5]-\d{4}$/],
+  ["order_number", { examples: ["ORD-2024-0012"] }, /^ORD-202[3-5]-\d{4}$/],
+  ["plate", { description: "e.g. B-XY 1234" }, /^B-[A-Z]{2} \d{4}$/],
+  ["due", { description: "Due date, e.g. 2024-03-01" }, /^202[3-5]-\d\d-\d\d$/],
+  ["price", { description: 'Price with currency, such as "$19.99"' }, /^\$\d+\.\d\d$/],
+  ["dose", { description: "e.g. 500 mg" }, /^\d+ mg$/],
+  ["tags", { description: "Comma-separated list of tags" }, /^[a-z]+, [a-z]+, [a-z]+$/],
+  ["time", { description: "ISO 8601 duration" }, /^P(?:\d+[YMWD])*(?:T(?:\d+[HMS])+)?$/],
+  ["paper", { description: "DOI of the paper" }, /^10\.\d{4}\/\S+$/],
+  ["code", { description: "EAN-13 barcode" }, /^\d{13}$/],
+  ["lang", { description: "BCP 47 language tag" }, /^[a-z]{2}-[A-Z]{2}$/],
+  ["diagnosis", { description: "ICD-10 code" }, /^[A-Z]\d\d\.\d$/],
+  ["account", { description: "IBAN of the sender" }, /^[A-Z]{2}\d\d[A-Z0-9]+$/],
+  ["background", { description: "A hex color" }, /^#[0-9a-f]{6}$/],
+])("a string named %s follows the notation in %j", (name, more, pattern) => {
+  const values = valuesOf(name, { ...text, ...more });
+  expect(values.filter((value) => !pattern.test(String(value)))).toEqual([]);
+  expect(new Set(values).size).toBeGreaterThan(5);
+});
+
+test.each<[string, JsonObject, number, number]>([
+  ["numbers", listOf({ type: "integer" }, "exactly 5 integers"), 5, 5],
+  ["keywords", listOf(text, "three keywords"), 3, 3],
+  ["keywords", listOf(text, "3-5 keywords about the text"), 3, 5],
+  ["tags", listOf(text, "Up to 2 tags"), 1, 2],
+  ["reasons", listOf(text, "At least four reasons"), 4, 6],
+  ["steps", listOf(text, "A list of the top 3 next steps"), 3, 3],
+  ["schlagworte", listOf(text, "genau fünf Schlagworte"), 5, 5],
+  ["grades", listOf({ type: "integer" }, "Grades between 1 and 6"), 0, 4],
+])("a list named %s has as many items as described in %j", (name, schema, least, most) => {
+  const lengths = valuesOf(name, schema).map((value) => (value as JsonValue[]).length);
+  expect([Math.min(...lengths), Math.max(...lengths)]).toEqual([least, most]);
+});
+
+test.each(["key_phrases", "highlights"])("%s are topics", (name) => {
+  const values = valuesOf(name, { type: "array", items: text }).flat();
+  expect(values.filter((value) => !pools.topics.includes(String(value)))).toEqual([]);
+});
