@@ -1,9 +1,47 @@
 /** The kind of sentence: an opening, a continuation, a recommendation, or a question. */
 export type SentenceKind = "first" | "further" | "advice" | "question";
 
+/** The opinion that an input expresses. */
+export type Mood = {
+  /** From -1 (very negative) to 1 (very positive); 0 if it expresses none. */
+  readonly value: number;
+  /** Whether it has good and bad sides that outweigh each other. */
+  readonly isMixed: boolean;
+};
+
+/** What can be counted or looked up in an input. */
+export type InputFacts = {
+  readonly isQuestion: boolean;
+  readonly hasPersonalData: boolean;
+  readonly words: number;
+  /** Number of Unicode code points. */
+  readonly characters: number;
+  readonly sentences: number;
+  readonly lines: number;
+};
+
+/** What a text can mention. */
+export type MentionKind =
+  | "date"
+  | "email"
+  | "money"
+  | "organization"
+  | "person"
+  | "phone"
+  | "place"
+  | "url";
+
+/** Something that an input mentions, at these code units. */
+export type Mention = {
+  readonly kind: MentionKind;
+  readonly text: string;
+  readonly start: number;
+  readonly end: number;
+};
+
 /**
- * The subject of a row: words for it, and sentences about it. Like a stream of draws, it belongs to
- * one row.
+ * The subject of a row: words for it, sentences about it, and what is known about the input. Like a
+ * stream of draws, it belongs to one row.
  */
 export type Subject = {
   /** Whether there is anything to write about; if not, nothing else may be read. */
@@ -14,8 +52,29 @@ export type Subject = {
   readonly names: readonly string[];
   /** The separator between two sentences. */
   readonly space: string;
+  /** The input. */
+  readonly text: string;
+  /** The input's language, as an ISO 639-1 code. */
+  readonly language: string;
+  readonly mood: Mood;
+  readonly facts: InputFacts;
+  /** What the input mentions, in order. */
+  readonly mentions: readonly Mention[];
+  /** How much likely values vary: 0 not at all, 1 as usual, 2 as much as possible. */
+  readonly heat: number;
   /** A sentence about the subject. */
   sentence(kind: SentenceKind): string;
   /** One of the words, different from the previous one if possible. */
   topic(): string;
+  /** A passage of the input, such as one of its sentences. */
+  quote(): string;
+  /** The next mention of one of these kinds, in a circle; undefined if there is none. */
+  nextMention(kinds: ReadonlySet<MentionKind>): Mention | undefined;
+  /**
+   * A draw from 0 (inclusive) to `count` (exclusive) that is often the same for equal inputs and
+   * purposes, unless the heat is high.
+   */
+  preferred(count: number, purpose: number): number;
+  /** The same subject, with sentences in another language if it is supported. */
+  inLanguage(language: string): Subject;
 };

@@ -1,0 +1,28 @@
+import type { InputFacts } from "../../schema/schemas.ts";
+
+const QUESTION: RegExp = /[?？؟]["'”’»)\]]*\s*$|[かの]。?\s*$/u;
+const QUESTION_WORD: RegExp =
+  /^(?:¿|(?:what|which|who|whom|whose|where|when|why|how|is|are|do|does|did|can|could|would|should|will|wer|wie|was|wo|wann|warum|welche[rs]?|qui|quoi|où|quand|pourquoi|comment|combien|est-ce|quién|qué|cómo|dónde|cuándo|chi|che cosa|come|dove|quando|perché|quem|onde|waar|wanneer|waarom|hoe)\b[^.!]*$)/iu;
+
+const EMAIL: RegExp = /[\w.+-]+@[\w-]+\.[\w.-]+/;
+const PHONE: RegExp = /(?<![\w.])\+?\d[\d ()/.-]{6,18}\d(?![\w.])/;
+const CARD_OR_ID: RegExp = /\b(?:\d{3}-\d{2}-\d{4}|(?:\d{4}[ -]?){3}\d{4}|[A-Z]{2}\d{2}(?: ?[\dA-Z]{4}){3,7})\b/;
+const BIRTH: RegExp = /\b(?:born on|date of birth|dob|geboren am|née? le|nacid[oa] el|SSN|passport)\b/i;
+
+/** What can be counted or looked up in a text. */
+export function factsOf(text: string, hasNames: boolean): InputFacts {
+  const trimmed = text.trim();
+  return {
+    isQuestion: QUESTION.test(trimmed) || QUESTION_WORD.test(trimmed),
+    hasPersonalData: hasNames || [EMAIL, PHONE, CARD_OR_ID, BIRTH].some((data) => data.test(text)),
+    words: trimmed === "" ? 0 : trimmed.split(/\s+/).length,
+    characters: [...text].length,
+    sentences: countSentences(trimmed),
+    lines: text.split("\n").length,
+  };
+}
+
+function countSentences(text: string): number {
+  if (text === "") return 0;
+  return Math.max(1, text.match(/[^.!?。！？]*[.!?。！？]+(?=\s|["'”’)]|$|[^\x00-\x7f\d])|[^.!?。！？]+$/gu)?.filter((it) => /[\p{L}\p{N}]/u.test(it)).length ?? 1);
+}

@@ -1,0 +1,54 @@
+import type { MentionKind } from "../../schema/schemas.ts";
+
+/** Things that a text mentions in a form of their own. Earlier ones take precedence. */
+export const MENTION_PATTERNS: readonly (readonly [MentionKind, RegExp])[] = [
+  ["email", /[\w.+-]+@[\w-]+(?:\.[\w-]+)+/gu],
+  ["url", /\bhttps?:\/\/[^\s<>"'）)\]]*[^\s<>"'）)\].,;:!?]|\bwww\.[\w-]+(?:\.[\w-]+)+/gu],
+  [
+    "date",
+    /\b\d{4}-\d\d-\d\d\b|\b\d{1,2}[./]\d{1,2}[./](?:\d{4}|\d\d)\b|\b(?:January|February|March|April|May|June|July|August|September|October|November|December|Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec)\.? \d{1,2}(?:st|nd|rd|th)?(?:,? \d{4})?\b|\b\d{1,2}\.? (?:January|February|March|April|May|June|July|August|September|October|November|December|Januar|Februar|März|Mai|Juni|Juli|Oktober|Dezember|janvier|février|mars|avril|mai|juin|juillet|août|septembre|octobre|novembre|décembre|de enero|de febrero|de marzo|de abril|de mayo|de junio|de julio|de agosto|de septiembre|de octubre|de noviembre|de diciembre)(?: (?:de )?\d{4})?(?!\p{L})|\d{1,2}月\d{1,2}日/gu,
+  ],
+  [
+    "money",
+    /[$€£¥￥] ?\d[\d.,]*\d|[$€£¥￥] ?\d|\b\d[\d.,]*(?:\d)? ?(?:€|£|USD|EUR|GBP|CHF|JPY|dollars?|euros?|pounds?|yen)(?!\p{L})|\d[\d,]*(?:円|元|원)/gu,
+  ],
+  ["phone", /(?<![\w.,-])\+?\d[\d ()/-]{7,17}\d(?![\w.,-])/gu],
+];
+
+/** Endings of the names of organizations. */
+export const ORGANIZATION: RegExp =
+  /(?:^| )(?:Inc|Inc\.|Ltd|Ltd\.|LLC|Corp|Corp\.|Corporation|Company|GmbH|AG|SE|KG|S\.A\.|SA|SAS|SARL|S\.p\.A\.|SpA|BV|B\.V\.|plc|PLC|Group|Holdings|Bank|University|Institute|Airlines|Airways|Foundation|Association|Agency|Ministry|Hospital|Labs|Technologies|Systems|Solutions|Partners|Industries|Motors|Electronics|Pharmaceuticals|Universität|Klinik)$/;
+
+/** Companies and organizations that texts often mention. */
+export const ORGANIZATIONS: ReadonlySet<string> = new Set(
+  "Airbus|Adobe|Amazon|AMD|Apple|AT&T|BBC|BMW|Boeing|Bosch|CNN|Coca-Cola|DHL|Disney|eBay|Facebook|FBI|FedEx|Ford|Google|Hermes|HP|IBM|IKEA|Intel|Lufthansa|Mercedes|Meta|Microsoft|NASA|Netflix|Nike|Nintendo|Nokia|Nvidia|NVIDIA|OpenAI|Oracle|PayPal|Pfizer|Philips|Reuters|Samsung|SAP|Siemens|Sony|SpaceX|Spotify|Starbucks|Tesla|Toyota|Twitter|Uber|UNESCO|UNICEF|UPS|Volkswagen|Walmart|WHO|YouTube|Zalando|Zoom".split(
+    "|",
+  ),
+);
+
+/** Words before a person's name. */
+export const BEFORE_PERSON: RegExp =
+  /(?:\b(?:Mr|Mrs|Ms|Dr|Prof|Sir|Herr|Herrn|Frau|Monsieur|Madame|M|Mme|Señora?|Sr|Sra|Signora?|Dhr|Mevr)\.?|\b(?:my name is|I am|I'm|named|called|mein Name ist|ich heiße|je m'appelle|me llamo|mi chiamo|regards,|Regards,|Thanks,|Sincerely,|Dear|Hi|Hello|Hallo|Bonjour|Hola|CEO|President|Chancellor))\s+$/;
+
+/** Words before a place's name. */
+export const BEFORE_PLACE: RegExp =
+  /(?:^|\s)(?:in|from|to|near|at|via|visit|visiting|aus|nach|bei|à|en|de|desde|hasta|da|em|naar|uit|te)\s+$/;
+
+/** Capitalized words that are not names. */
+export const NO_NAMES: ReadonlySet<string> = new Set(
+  "I I'm I've I'd I'll A An The This That These Those It It's Its We We're We've You Your They Their He She His Her My Our And But Or So If When Where While What Which Who Why How Is Are Was Were Do Does Did Can Could Would Should Will Not No Yes Please Thanks Thank Dear Hello Hi Hey Best Regards Sincerely Mr Mrs Ms Dr Prof Also Then There Here After Before Since For From In On At By With Without To Of As Both All Some Any Each Every One Two Three First Second Last Next Monday Tuesday Wednesday Thursday Friday Saturday Sunday January February March April May June July August September October November December English German French Spanish Italian Portuguese Dutch Japanese Chinese Korean Internet Web USB WiFi PDF OK FAQ TV PC CPU GPU API URL".split(
+    " ",
+  ),
+);
+
+/** Common first names, besides those of the pools. */
+export const FIRST_NAMES: readonly string[] =
+  "Ada Adam Alan Alex Alice Amit Amy Ana Andrea Andreas Andrew Angela Anja Anna Anne Antonio Barack Bob Bernd Carlos Carmen Caroline Charles Chiara Chloe Chris Christian Christine Claire Claudia Clara Daniel David Diego Dirk Elena Eli Elon Emily Emma Eric Eva Felix Fiona Francesca Franz Fritz George Giulia Giovanni Greta Hannah Hans Harry Heike Helen Henry Hiroshi Ines Irene Isabel Jack Jacques James Jan Jane Jeff Jennifer Jens Jessica Jim Joe Johan John Jonas Jorge Jose José João Juan Julia Jürgen Karen Karl Kate Katrin Kenji Kevin Klaus Lars Laura Lea Lena Leon Lisa Louis Luca Lucas Luis Luise Lukas Manuel Marco Maria María Marie Mario Mark Markus Marta Martin Mary Matteo Max Maya Mia Michael Miguel Mike Mohamed Monika Nadia Nicolas Nina Noah Oliver Olivia Olaf Pablo Paolo Patrick Paul Paula Pedro Peter Petra Philip Pierre Priya Rachel Raj Ralf Rebecca Richard Robert Rosa Sabine Sam Sandra Sara Sarah Satya Sebastian Silvia Simon Sofia Sofía Sophie Stefan Stephanie Steve Sundar Susan Sven Thomas Tim Tina Tobias Tom Ulrich Ursula Uwe Viktor Walter Wei William Wolfgang Yuki Yusuf Zoe".split(
+    " ",
+  );
+
+/** Common names of places, besides those of the pools. */
+export const PLACES: readonly string[] =
+  "Africa|Antwerp|Asia|Bavaria|Beijing|Bern|Bologna|Bonn|Bordeaux|Brazil|Britain|California|Cologne|Deutschland|Dortmund|Dresden|Düsseldorf|England|España|Europe|Europa|Florence|Florida|Frankfurt|Germany|Graz|Hanover|Hannover|Hong Kong|Houston|Italia|Kiev|Köln|Kyiv|Leipzig|Los Angeles|Marseille|Miami|Moscow|München|Naples|New York|New York City|Nice|Nürnberg|Österreich|Osaka|Paris|Phoenix|Salzburg|San Francisco|São Paulo|Scotland|Schweiz|Sevilla|Shanghai|Stuttgart|Texas|The Hague|Toulouse|Turin|Ukraine|Utrecht|Valencia|Venice|Wales|Washington|Wien|Zürich".split(
+    "|",
+  );

@@ -1,0 +1,139 @@
+import type { Mood } from "../../schema/schemas.ts";
+import { ratingIn } from "./given-rating.ts";
+import { type OpinionList, type OpinionSign, opinionList } from "./opinion-list.ts";
+import { OPINION_PASSAGES, OPINION_WORDS } from "./opinion-words.ts";
+
+/** The weights of what was found, by sign, and how often a text calls itself plain. */
+type Tally = { good: number; bad: number; plain: number };
+
+/** Shorter texts are searched in all languages, because theirs is hard to tell. */
+const SHORT = 12;
+/** An opinion with this much more weight on one side is as strong as possible. */
+const STRONGEST = 3;
+const WEAKEST = 0.45;
+/** If one side outweighs the other by less than this share, the opinion is mixed. */
+const CLEAR_SHARE = 0.4;
+
+/** The opinion that a text expresses, by the words for opinions in its language. */
+export function moodOf(text: string, language: string): Mood {
+  const rating = ratingIn(text);
+  if (rating !== undefined) return { value: rating * 2 - 1, isMixed: false };
+  const tally = tallyEmojis(text);
+  if (Object.hasOwn(OPINION_PASSAGES, language)) tallyPassages(text, language, tally);
+  else tallyAnyWords(text, language, tally);
+  return judged(tally);
+}
+
+function judged({ good, bad, plain }: Tally): Mood {
+  const total = good + bad;
+  const lead = good - bad;
+  if (total === 0 || plain >= Math.abs(lead)) return { value: 0, isMixed: good > 0 && bad > 0 };
+  if (good > 0 && bad > 0 && Math.abs(lead) < total * CLEAR_SHARE) return { value: 0, isMixed: true };
+  const strength = WEAKEST + (1 - WEAKEST) * Math.min(1, Math.abs(lead) / STRONGEST);
+  return { value: Math.sign(lead) * strength, isMixed: false };
+}
+
+const GOOD_EMOJIS: RegExp = /[😀😁😃😄😊😍🥰🤩🙂👍👏🎉💯🥳😋]|❤/gu;
+const BAD_EMOJIS: RegExp = /[😠😡🤬😞😢😭👎💔🙄😤😒😩🤮😕]/gu;
+
+function tallyEmojis(text: string): Tally {
+  return {
+    good: text.match(GOOD_EMOJIS)?.length ?? 0,
+    bad: text.match(BAD_EMOJIS)?.length ?? 0,
+    plain: 0,
+  };
+}
+
+const lists = new Map<string, OpinionList>();
+
+function listOf(language: string): OpinionList | undefined {
+  const words = OPINION_WORDS[language];
+  const known = lists.get(language) ?? (words === undefined ? undefined : opinionList(words));
+  if (known !== undefined) lists.set(language, known);
+  return known;
+}
+
+/** Reported speech is not the writer's opinion. */
+const REPORTED: RegExp = /\b(?:said|says|told|sagte|dit|dijo)\b[^"“„«]{0,20}["“„«][^"“”„«»]*["”“»]/giu;
+/** A word, or the end of a sentence. */
+const WORD: RegExp = /[\p{L}\p{M}\p{N}'-]+|[.!?;]/gu;
+const END: RegExp = /^[.!?;]$/;
+
+function tallyAnyWords(text: string, language: string, tally: Tally): void {
+  const plainText = text.replace(REPORTED, " ").toLowerCase().replaceAll("’", "'");
+  const words = plainText.match(WORD) ?? [];
+  const before = tally.good + tally.bad;
+  tallyWords(words, listOf(language) ?? listOf("en"), tally);
+  if (words.length > SHORT) return;
+  for (const other of Object.keys(OPINION_WORDS)) {
+    if (tally.good + tally.bad + tally.plain > before) return;
+    if (other !== language) tallyWords(words, listOf(other), tally);
+  }
+}
+
+/** Number of words that a "not" can reverse. */
+const REACH = 3;
+const WEIGHTS: { readonly [sign in OpinionSign]: number } = {
+  best: 2,
+  good: 1,
+  bad: -1,
+  worst: -2,
+  plain: 0,
+  not: 0,
+  but: 0,
+};
+/** How much of what precedes a "but" counts, and of what "not" reverses: "not bad" is faint praise. */
+const SHARES = { beforeBut: 0.6, notBad: 0.6, notGood: 1 };
+
+function tallyWords(words: readonly string[], list: OpinionList | undefined, tally: Tally): void {
+  if (list === undefined) return;
+  let reversedUntil = -1;
+  for (let at = 0; at < words.length; ) {
+    const match = list(words, at);
+    const sign = match?.sign;
+    if (END.test(words[at] ?? "")) reversedUntil = -1;
+    if (sign === "not") reversedUntil = at + REACH;
+    else if (sign === "plain") tally.plain++;
+    else if (sign === "but") {
+      tally.good *= SHARES.beforeBut;
+      tally.bad *= SHARES.beforeBut;
+    } else if (sign !== undefined) {
+      weigh(tally, WEIGHTS[sign], at <= reversedUntil);
+      if (at <= reversedUntil) reversedUntil = -1;
+    }
+    at += match?.length ?? 1;
+  }
+}
+
+function weigh(tally: Tally, weight: number, isReversed: boolean): void {
+  if (!isReversed) {
+    if (weight > 0) tally.good += weight;
+    else tally.bad -= weight;
+  } else if (weight > 0) tally.bad += weight * SHARES.notGood;
+  else tally.good -= weight * SHARES.notBad;
+}
+
+type Passage = { readonly text: string; readonly sign: "good" | "bad" | "plain" };
+const passages = new Map<string, readonly Passage[]>();
+
+/** The passages of a language, long ones first, so that "not good" is found before "good". */
+function passagesOf(language: string): readonly Passage[] {
+  const known = passages.get(language);
+  if (known !== undefined) return known;
+  const { good = "", bad = "", plain = "" } = OPINION_PASSAGES[language] ?? {};
+  const all = Object.entries({ good, bad, plain }).flatMap(([sign, text]) =>
+    text.split(" ").map((it): Passage => ({ text: it.replaceAll("_", " "), sign: sign as Passage["sign"] })),
+  );
+  const sorted = all.sort((a, b) => b.text.length - a.text.length);
+  passages.set(language, sorted);
+  return sorted;
+}
+
+function tallyPassages(text: string, language: string, tally: Tally): void {
+  let rest = text;
+  for (const { text: passage, sign } of passagesOf(language)) {
+    if (!rest.includes(passage)) continue;
+    rest = rest.replaceAll(passage, "|");
+    tally[sign]++;
+  }
+}
