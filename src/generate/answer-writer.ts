@@ -43,6 +43,14 @@ export function textAnswer({ model, samplingParams, pools }: AnswerSettings): An
   };
 }
 
+const USUAL_HEAT = 1;
+const HIGHEST_HEAT = 2;
+
+/** How much values vary, from 0 to 2: the temperature, which is 1 by default. */
+function heatOf({ temperature = USUAL_HEAT }: SamplingParams): number {
+  return Math.min(Math.max(temperature, 0), HIGHEST_HEAT);
+}
+
 /**
  * Answers with JSON values that conform to a schema; their longer strings are about the input.
  * Conformance comes first: neither `maxTokens` nor stop strings cut a value. Its longer strings
@@ -55,11 +63,12 @@ export function schemaAnswer(
 ): AnswerWriter {
   const { maxTokens = Number.POSITIVE_INFINITY } = samplingParams;
   const tokens = maxTokens === Number.POSITIVE_INFINITY ? undefined : maxTokens;
+  const writing = { pools, heat: heatOf(samplingParams) };
   const makeValue = (rng: Rng, subject: InputSubject): JsonValue =>
     generator.row(rng, { maxTokens: tokens, subject });
   if (!model.reasoning) {
     return (rng, input) => {
-      const subject = new InputSubject(rng, input, pools);
+      const subject = new InputSubject(rng, input, writing);
       return { content: JSON.stringify(makeValue(rng, subject)) };
     };
   }
@@ -67,7 +76,7 @@ export function schemaAnswer(
     ? Object.keys(schema["properties"])
     : undefined;
   return (rng, input) => {
-    const subject = new InputSubject(rng, input, pools);
+    const subject = new InputSubject(rng, input, writing);
     const value = makeValue(rng, subject);
     const text = JSON.stringify(value);
     const properties = declared ?? (isJsonObject(value) ? Object.keys(value) : []);

@@ -1,7 +1,17 @@
-import type { Rng } from "../core/rng.ts";
-import type { Pools, SentenceKind, Subject } from "../schema/schemas.ts";
+import { hash32, type Rng } from "../core/rng.ts";
+import type {
+  InputFacts,
+  Mention,
+  MentionKind,
+  Mood,
+  Pools,
+  SentenceKind,
+  Subject,
+} from "../schema/schemas.ts";
+import type { LanguageCode } from "./languages/language.ts";
 import { LANGUAGES } from "./languages/languages.ts";
 import { createPicker } from "./picker.ts";
+import { InputReading } from "./reading/input-reading.ts";
 import type { Sentence } from "./text/frames.ts";
 import { sentenceWriter, spaceOf } from "./text/sentence-writer.ts";
 import { findTopics, type Topics } from "./text/topics.ts";
@@ -20,6 +30,29 @@ function keywordsOf({ words, language, isForeign }: Topics): readonly string[] {
   return likely.length < FEWEST ? single : likely;
 }
 
+/** How a job's rows are written. */
+export type Writing = {
+  readonly pools: Pools;
+  /** How much likely values vary; see `Subject.heat`. */
+  readonly heat: number;
+  /** The language to write in; undefined for that of the input. */
+  readonly language?: LanguageCode | undefined;
+};
+
+/** At this heat, equal inputs get independent values. */
+const HIGHEST_HEAT = 2;
+
+/** The same topics for sentences in another language. */
+function spokenIn(topics: Topics, language: LanguageCode | undefined): Topics {
+  return language === undefined
+    ? topics
+    : { ...topics, language, isForeign: false, isUnspaced: false };
+}
+
+function isSpoken(language: string): language is LanguageCode {
+  return Object.hasOwn(LANGUAGES, language);
+}
+
 /**
  * An input as the subject of a row. A class with lazy fields, because every row has one and many schemas use nothing of it:
  * finding the topics of an input takes longer than making a row of five short fields.
@@ -33,17 +66,74 @@ export class InputSubject implements Subject {
   #names: readonly string[] | undefined;
   #sentence: ((kind: SentenceKind) => Sentence) | undefined;
   #topic: (() => string) | undefined;
+  #reading: InputReading | undefined;
+  #preference: number | undefined;
+  readonly #writing: Writing;
 
-  constructor(rng: Rng, input: string, pools: Pools) {
+  constructor(rng: Rng, input: string, writing: Writing) {
     this.#rng = rng;
     this.#input = input;
-    this.#pools = pools;
+    this.#writing = writing;
+    this.#pools = writing.pools;
   }
 
-  /** The topics of the input. */
+  /** The topics of the input, in the language to write. */
   get topics(): Topics {
-    this.#topics ??= findTopics(this.#input);
+    this.#topics ??= spokenIn(findTopics(this.#input), this.#writing.language);
     return this.#topics;
+  }
+
+  get text(): string {
+    return this.#input;
+  }
+
+  get heat(): number {
+    return this.#writing.heat;
+  }
+
+  get language(): string {
+    return this.reading.language;
+  }
+
+  get mood(): Mood {
+    return this.reading.mood;
+  }
+
+  get facts(): InputFacts {
+    return this.reading.facts;
+  }
+
+  get mentions(): readonly Mention[] {
+    return this.reading.mentions;
+  }
+
+  private get reading(): InputReading {
+    this.#reading ??= new InputReading(this.#input, () => findTopics(this.#input), this.#pools);
+    return this.#reading;
+  }
+
+  mentionsWord(word: string): boolean {
+    return this.reading.mentionsWord(word);
+  }
+
+  nextMention(kinds: ReadonlySet<MentionKind>): Mention | undefined {
+    return this.reading.nextMention(kinds);
+  }
+
+  quote(): string {
+    return this.reading.nextQuote((count) => this.#rng.below(count));
+  }
+
+  preferred(count: number, purpose: number): number {
+    const rng = this.#rng;
+    if (rng.chance(this.heat / HIGHEST_HEAT)) return rng.below(count);
+    this.#preference ??= hash32(0, "preference", this.#input);
+    return hash32(this.#preference, "purpose", purpose) % count;
+  }
+
+  inLanguage(language: string): Subject {
+    const code = isSpoken(language) ? language : undefined;
+    return new InputSubject(this.#rng, this.#input, { ...this.#writing, language: code });
   }
 
   get isKnown(): boolean {

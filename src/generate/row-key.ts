@@ -13,17 +13,19 @@ export type RowKeySettings = {
 
 /**
  * Returns the function that opens a row's stream of draws. Equal inputs get equal streams, unless
- * each input has its own seed; at temperature 0 they always do, because decoding is greedy.
+ * each input has its own seed. At temperature 0 they always do, whatever `seed` and `topP` are, because
+ * decoding is greedy.
  * `maxTokens` and `stop` are not part of the key: they shorten an output but don't choose a
  * different one.
  */
 export function createRowKey(settings: RowKeySettings): (index: number, input: string) => Rng {
   const { seed, model, systemPrompt, samplingParams } = settings;
   const { temperature, topP, seed: samplingSeed } = samplingParams;
+  const isGreedy = temperature === 0;
   const sampling = {
     temperature: temperature ?? null,
-    topP: topP ?? null,
-    seed: samplingSeed ?? null,
+    topP: isGreedy ? null : (topP ?? null),
+    seed: isGreedy ? null : (samplingSeed ?? null),
   };
   const parts = [
     model.id,
@@ -35,7 +37,6 @@ export function createRowKey(settings: RowKeySettings): (index: number, input: s
   const high = hash32(seed, "row-settings-high", ...parts);
   const low = hash32(seed, "row-settings-low", ...parts);
   const rows = new RngFamily(seed, "row", high, low);
-  if (settings.randomSeedPerInput && temperature !== 0)
-    return (index, input) => rows.rng(input, index);
+  if (settings.randomSeedPerInput && !isGreedy) return (index, input) => rows.rng(input, index);
   return (_index, input) => rows.rng(input);
 }

@@ -17,7 +17,14 @@ export { createViolator, type Violator } from "./make/violate.ts";
 export { loadPools } from "./words/load-pools.ts";
 export { capitalize } from "./words/pieces.ts";
 export type { Pools } from "./words/pools.ts";
-export type { InputFacts, Mention, MentionKind, Mood, SentenceKind, Subject } from "./words/subject.ts";
+export type {
+  InputFacts,
+  Mention,
+  MentionKind,
+  Mood,
+  SentenceKind,
+  Subject,
+} from "./words/subject.ts";
 
 /** Default limit for a schema's work; see `SchemasOptions.maxSteps`. */
 export const DEFAULT_MAX_SCHEMA_STEPS = 1_200_000;

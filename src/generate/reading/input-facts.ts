@@ -6,8 +6,10 @@ const QUESTION_WORD: RegExp =
 
 const EMAIL: RegExp = /[\w.+-]+@[\w-]+\.[\w.-]+/;
 const PHONE: RegExp = /(?<![\w.])\+?\d[\d ()/.-]{6,18}\d(?![\w.])/;
-const CARD_OR_ID: RegExp = /\b(?:\d{3}-\d{2}-\d{4}|(?:\d{4}[ -]?){3}\d{4}|[A-Z]{2}\d{2}(?: ?[\dA-Z]{4}){3,7})\b/;
-const BIRTH: RegExp = /\b(?:born on|date of birth|dob|geboren am|née? le|nacid[oa] el|SSN|passport)\b/i;
+const CARD_OR_ID: RegExp =
+  /\b(?:\d{3}-\d{2}-\d{4}|(?:\d{4}[ -]?){3}\d{4}|[A-Z]{2}\d{2}(?: ?[\dA-Z]{4}){3,7})\b/;
+const BIRTH: RegExp =
+  /\b(?:born on|date of birth|dob|geboren am|née? le|nacid[oa] el|SSN|passport)\b/i;
 
 /** What can be counted or looked up in a text. */
 export function factsOf(text: string, hasNames: boolean): InputFacts {
@@ -24,5 +26,10 @@ export function factsOf(text: string, hasNames: boolean): InputFacts {
 
 function countSentences(text: string): number {
   if (text === "") return 0;
-  return Math.max(1, text.match(/[^.!?。！？]*[.!?。！？]+(?=\s|["'”’)]|$|[^\x00-\x7f\d])|[^.!?。！？]+$/gu)?.filter((it) => /[\p{L}\p{N}]/u.test(it)).length ?? 1);
+  return Math.max(
+    1,
+    text
+      .match(/[^.!?。！？]*[.!?。！？]+(?=\s|["'”’)]|$|[^\x00-\x7f\d])|[^.!?。！？]+$/gu)
+      ?.filter((it) => /[\p{L}\p{N}]/u.test(it)).length ?? 1,
+  );
 }

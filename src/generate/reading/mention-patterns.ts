@@ -12,7 +12,7 @@ export const MENTION_PATTERNS: readonly (readonly [MentionKind, RegExp])[] = [
     "money",
     /[$€£¥￥] ?\d[\d.,]*\d|[$€£¥￥] ?\d|\b\d[\d.,]*(?:\d)? ?(?:€|£|USD|EUR|GBP|CHF|JPY|dollars?|euros?|pounds?|yen)(?!\p{L})|\d[\d,]*(?:円|元|원)/gu,
   ],
-  ["phone", /(?<![\w.,-])\+?\d[\d ()/-]{7,17}\d(?![\w.,-])/gu],
+  ["phone", /(?<![\w.,-])\+?\d[\d ()/-]{7,17}\d(?!\w|[.,-]\d)/gu],
 ];
 
 /** Endings of the names of organizations. */

@@ -28,7 +28,8 @@ function judged({ good, bad, plain }: Tally): Mood {
   const total = good + bad;
   const lead = good - bad;
   if (total === 0 || plain >= Math.abs(lead)) return { value: 0, isMixed: good > 0 && bad > 0 };
-  if (good > 0 && bad > 0 && Math.abs(lead) < total * CLEAR_SHARE) return { value: 0, isMixed: true };
+  if (good > 0 && bad > 0 && Math.abs(lead) < total * CLEAR_SHARE)
+    return { value: 0, isMixed: true };
   const strength = WEAKEST + (1 - WEAKEST) * Math.min(1, Math.abs(lead) / STRONGEST);
   return { value: Math.sign(lead) * strength, isMixed: false };
 }
@@ -54,7 +55,8 @@ function listOf(language: string): OpinionList | undefined {
 }
 
 /** Reported speech is not the writer's opinion. */
-const REPORTED: RegExp = /\b(?:said|says|told|sagte|dit|dijo)\b[^"“„«]{0,20}["“„«][^"“”„«»]*["”“»]/giu;
+const REPORTED: RegExp =
+  /\b(?:said|says|told|sagte|dit|dijo)\b[^"“„«]{0,20}["“„«][^"“”„«»]*["”“»]/giu;
 /** A word, or the end of a sentence. */
 const WORD: RegExp = /[\p{L}\p{M}\p{N}'-]+|[.!?;]/gu;
 const END: RegExp = /^[.!?;]$/;
@@ -122,7 +124,9 @@ function passagesOf(language: string): readonly Passage[] {
   if (known !== undefined) return known;
   const { good = "", bad = "", plain = "" } = OPINION_PASSAGES[language] ?? {};
   const all = Object.entries({ good, bad, plain }).flatMap(([sign, text]) =>
-    text.split(" ").map((it): Passage => ({ text: it.replaceAll("_", " "), sign: sign as Passage["sign"] })),
+    text
+      .split(" ")
+      .map((it): Passage => ({ text: it.replaceAll("_", " "), sign: sign as Passage["sign"] })),
   );
   const sorted = all.sort((a, b) => b.text.length - a.text.length);
   passages.set(language, sorted);

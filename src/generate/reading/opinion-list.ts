@@ -35,7 +35,8 @@ export function opinionList(words: OpinionWords): OpinionList {
   return (all, at) => {
     const word = all[at] ?? "";
     for (let length = phraseStarts.has(word) ? LONGEST_PHRASE : 1; length > 1; length--) {
-      const sign = at + length > all.length ? undefined : signOf(all.slice(at, at + length).join("_"));
+      const sign =
+        at + length > all.length ? undefined : signOf(all.slice(at, at + length).join("_"));
       if (sign !== undefined) return { sign, length };
     }
     const sign = signOf(word);

@@ -22,8 +22,10 @@ export const OPINION_WORDS: { readonly [language: string]: OpinionWords } = {
     good: "accurate affordable attractive beautiful* best bonus bright brilliant* charming clean clear* comfortable comfy convenient cool cosy cozy delicious delight delightful durable easily easy efficient effortless* elegant enjoy* fair fantastic* fast favorite favourite fresh friendly fun generous glad good gorgeous grateful great happily happy helpful honest impress* intuitive kind liked likes lovely nice nicely outstanding pleasant pleased pleasure polite positive pretty professional prompt* quick* quiet recommend* refreshing reliable responsive satisfied satisfying sleek smooth* solid spacious stunning sturdy stylish super superb tasty terrific thank thanks thoughtful thrilled top useful value warm welcoming well wonderful* worked works worth works_great quick_refund full_refund easy_return five_stars every_day use_it_daily like_new",
     best: "absolutely_love adore* amazing* awesome best_purchase excellent exceeded exceptional fabulous flawless* highly_recommend* incredible love loved loves loving magnificent must-have perfect perfection perfectly phenomenal remarkable sensational would_buy_again buy_again nothing_to_complain can't_recommend_it_enough cannot_recommend_it_enough",
     bad: "annoy* angry avoid bad badly bland boring broke broken bug bugs buggy cheap* clumsy cold complain* complaint complicated confus* crack* crash* crushed damage* dead defect* delay* difficult dirty dislike* disturbing down dull error errors expensive fail* fault* faulty fell frustrat* hard ignored impossible inaccurate incomplete inconvenient issue issues lack* late lost mess messy missing mistake nasty negative noisy overpriced pain* poor* problem problems refund refused regret* return* rude sad scratch* shame slow* stain* struggl* stuck tiny trouble ugly unable uncomfortable unclear unfortunate* unhappy unhelpful unpleasant unreliable unresponsive unsatisf* upset* weak worn worse wrong never_again not_answered stopped_working gave_up not_worth two_stars don't_like do_not_like didn't_like did_not_like",
-    worst: "abysmal appalling atrocious awful disappoint* disgust* don't_buy do_not_buy dreadful garbage hate hated hates horrible horrid horrific junk pathetic ripoff rip-off scam terrible terribl* unacceptable unusable useless waste worst worthless one_star",
-    plain: "average decent fine mediocre neither neutral nor ok okay so-so mixed_feelings it's_fine as_expected not_bad nothing_special all_right",
+    worst:
+      "abysmal appalling atrocious awful disappoint* disgust* don't_buy do_not_buy dreadful garbage hate hated hates horrible horrid horrific junk pathetic ripoff rip-off scam terrible terribl* unacceptable unusable useless waste worst worthless one_star",
+    plain:
+      "average decent fine mediocre neither neutral nor ok okay so-so mixed_feelings it's_fine as_expected not_bad nothing_special all_right",
     not: "not no never n't without hardly barely cannot can't don't doesn't didn't isn't wasn't aren't won't wouldn't nothing neither nor cant dont doesnt didnt isnt wasnt",
     but: "but however yet although still though",
   },
@@ -31,8 +33,10 @@ export const OPINION_WORDS: { readonly [language: string]: OpinionWords } = {
     good: "angenehm* bequem* dank* einfach* empfehl* empfohlen* erfreu* fair fein* freundlich* froh funktioniert gelungen* gern* gute guten guter gutes gut glücklich* günstig* hilfreich* hochwertig* hübsch* intuitiv* klasse klar* kompetent* lecker* leicht* leise* lieb* lohnt nett* praktisch* preiswert* pünktlich* robust* sauber* schick* schnell* schön* sicher* solid* stabil* super toll* top wertig* wunderschön* zufrieden* zuverlässig* wie_neu jeden_tag",
     best: "absolut begeister* beste* bestens ausgezeichnet* exzellent* fantastisch* genial* großartig* hervorragend* liebe perfekt* phänomenal* sensationell* spitze sehr_gut* traumhaft* überragend* wunderbar* übertroffen sehr_zufrieden jederzeit_wieder",
     bad: "ärger* ärgerlich* abgebrochen beschädigt* beschwer* billig* defekt* dreckig* falsch* fehler* fehlt fehlen gebrochen kaputt* kompliziert* kratzer laut leider langsam* mangel* mängel minderwertig* negativ* problem* reklamation* rückgabe schade schief schlecht* schmutzig* schwach* schwierig* spät* teuer* umständlich* unangenehm* unbequem* unbrauchbar* unfreundlich* unklar* unzufrieden* unzuverlässig* verloren* verspät* warte* zerbrochen* zurückgeschickt zurückgegeben geld_zurück nicht_mehr nie_angekommen",
-    worst: "abzocke betrug entsetz* enttäusch* furchtbar* grauenhaft* hasse katastroph* miserabel miserabl* müll nie_wieder nutzlos* schrecklich* schrott schlimm* schlechteste* schlechtester unverschämt* wertlos* zumutung sehr_schlecht*",
-    plain: "durchschnittlich* mittelmäßig* neutral okay ok passt ordentlich* weder geht_so wie_erwartet nichts_besonderes in_ordnung gemischte_gefühle",
+    worst:
+      "abzocke betrug entsetz* enttäusch* furchtbar* grauenhaft* hasse katastroph* miserabel miserabl* müll nie_wieder nutzlos* schrecklich* schrott schlimm* schlechteste* schlechtester unverschämt* wertlos* zumutung sehr_schlecht*",
+    plain:
+      "durchschnittlich* mittelmäßig* neutral okay ok passt ordentlich* weder geht_so wie_erwartet nichts_besonderes in_ordnung gemischte_gefühle",
     not: "nicht kein keine keinen keiner nie niemals ohne kaum weder",
     but: "aber jedoch dennoch trotzdem allerdings",
   },
@@ -40,7 +44,8 @@ export const OPINION_WORDS: { readonly [language: string]: OpinionWords } = {
     good: "agréable* aimable* aime* apprécié* beau belle beaux bien bon bonne bons bonnes charmant* clair* confortable* content* efficace* élégant* facile* facilement fiable* fluide* gentil* heureux heureuse honnête* impeccable* intuitif intuitive joli* léger merci optimal* pratique* pro professionnel* propre* rapide* rapidement recommand* ravi* réactif réactive robuste* satisfait* satisfaisant* sérieux silencieu* simple* solide* soigné* super sympa* top utile* comme_neuf",
     best: "adore* adoré exceptionnel* excellent* excellente extraordinaire* fantastique* formidable* génial* géniale incroyable* magnifique* merveilleu* meilleur* parfait* remarquable* sublime* très_satisfait* très_bon très_bonne",
     bad: "abîmé* annulé* cassé* cher chère compliqué* défaut* défectueu* désagréable* difficile* dommage endommagé* erreur* faible* fragile* froid* impoli* incomplet* inconfortable* insatisfait* lent* lente malheureusement manque* mal mauvais* mauvaise mécontent* négatif négative panne perdu* problème* remboursé* remboursement rembourser rayé* regrett* retard* retourné* rouillé* sale sales triste usé* en_retard ne_marche ne_fonctionne",
-    worst: "affreu* arnaque* catastroph* déçu* décevant* décevante déception déplorable* détest* horrible* inacceptable* inadmissible* inutile* inutilisable* lamentable* nul nulle pire* scandaleu* terrible* à_éviter à_fuir plus_jamais",
+    worst:
+      "affreu* arnaque* catastroph* déçu* décevant* décevante déception déplorable* détest* horrible* inacceptable* inadmissible* inutile* inutilisable* lamentable* nul nulle pire* scandaleu* terrible* à_éviter à_fuir plus_jamais",
     plain: "correct* moyen* moyenne neutre* passable* ordinaire* ok mitigé* sans_plus comme_prévu",
     not: "pas ne n jamais aucun aucune sans rien ni",
     but: "mais cependant pourtant toutefois",
@@ -49,8 +54,10 @@ export const OPINION_WORDS: { readonly [language: string]: OpinionWords } = {
     good: "agradable* amable* apreci* barato bien bonito* bonita buen bueno* buena* claro* cómodo* cómoda* contento* contenta* eficaz eficiente* elegante* encanta* fácil* fiable* feliz gracias gusta* gustó honesto* intuitivo* justo limpio* limpia* lindo* linda* práctico* profesional* puntual* rápido* rápida* rápidamente recomend* resistente* rico* rica* satisfecho* satisfecha* seguro silencioso* sólido* suave* útil* como_nuevo vale_la_pena",
     best: "encantado* encantada* espectacular* estupendo* estupenda* excelente* excepcional* extraordinari* fantástic* genial* increíble* magnífic* maravillos* mejor mejores perfect* sensacional* súper muy_bueno muy_buena muy_satisfech*",
     bad: "aburrid* averiad* caro cara complicad* dañad* daño débil defecto* defectuos* desagradable* difícil* equivocad* error* fallo* falla* fallos falta frío incómod* incomplet* insatisfech* lament* lento* lenta* mal mala malo malas malos molest* negativo* olvid* pena perdid* problema* queja* ray* reembolso retras* devol* devuelv* devolver rota roto ruidos* sucia sucio tarde triste* no_funciona nunca_llegó dejó_de_funcionar",
-    worst: "asco basura decepcion* desastr* desastroso estafa* fatal fraude horribl* inaceptable* inútil* lamentable* malísim* nefast* odi* peor peores pésim* terrible* nunca_más",
-    plain: "aceptable* normal regular neutral* promedio correcto ok como_esperaba sentimientos_encontrados",
+    worst:
+      "asco basura decepcion* desastr* desastroso estafa* fatal fraude horribl* inaceptable* inútil* lamentable* malísim* nefast* odi* peor peores pésim* terrible* nunca_más",
+    plain:
+      "aceptable* normal regular neutral* promedio correcto ok como_esperaba sentimientos_encontrados",
     not: "no ni nunca sin tampoco ningún ninguna nada",
     but: "pero aunque sin_embargo",
   },
@@ -58,7 +65,8 @@ export const OPINION_WORDS: { readonly [language: string]: OpinionWords } = {
     good: "affidabil* apprezz* bella bello belle belli bene buon buona buone buoni buono carin* chiar* comod* content* consigli* cortes* efficac* efficient* elegant* facil* felic* funziona gentil* giust* grazie intuitiv* legger* oneste onest* piac* pratic* precis* professional* pulit* puntual* rapid* robust* silenzios* simpatic* soddisfatt* solid* sicur* util* veloc* come_nuovo vale_la_pena",
     best: "adoro amo eccellent* eccezional* fantastic* favolos* incredibil* magnific* meraviglios* miglior* ottim* perfett* splendid* straordinari* stupend* super",
     bad: "cara caro complicat* danneggiat* debol* difett* difficil* disagi* errore errori fastidi* freddo guast* incomplet* insoddisfatt* lament* lent* male mancant* manca negativ* peccato pers* problem* purtroppo reclam* restituit* rimbors* ritard* rott* rumoros* sbagliat* scadent* scomod* sgradevol* sporc* tardi trist* non_funziona",
-    worst: "delus* deludent* disastr* furto inaccettabil* inutil* odio orribil* pessim* peggior* schifo spazzatura terribil* truffa vergogn* mai_più",
+    worst:
+      "delus* deludent* disastr* furto inaccettabil* inutil* odio orribil* pessim* peggior* schifo spazzatura terribil* truffa vergogn* mai_più",
     plain: "accettabil* discret* medio mediocr* neutr* normale nella_media ok così_così",
     not: "non mai senza nessun nessuna né niente",
     but: "ma però tuttavia eppure",
@@ -67,7 +75,8 @@ export const OPINION_WORDS: { readonly [language: string]: OpinionWords } = {
     good: "adorável agradável agradáveis barato bem boa boas bom bons bonit* clar* confortável confortáveis content* durável eficaz eficiente* elegant* fácil fáceis feliz gentil gost* honest* intuitiv* just* limp* lind* obrigad* prátic* profissiona* pontua* rápid* recomend* resistent* robust* satisfeit* segur* silencios* simpátic* sólid* útil úteis como_novo vale_a_pena",
     best: "ador* adorei amei amo encantad* espetacula* excelent* excepciona* extraordinári* fantástic* incríve* incrível magnífic* maravilhos* melhor* ótim* perfeit* sensaciona* super",
     bad: "avariad* barulhent* car* caro complicad* danificad* defeit* defeituos* demor* demorou desagradáv* devolv* devolução dinheiro_de_volta difíc* difícil errad* err* erro estragad* falh* falt* fri* incomod* incomplet* insatisfeit* lent* mau má más maus negativ* partid* pena perd* problema* quebrad* queix* reclam* reembols* sujo suja tard* trist* atras* infelizmente não_funciona parou_de_funcionar",
-    worst: "decepcion* desastr* desilu* fraude golpe horríve* horrível inaceitáv* inútil lamentáv* lixo odei* péssim* pior* terríve* terrível vergonh* nunca_mais",
+    worst:
+      "decepcion* desastr* desilu* fraude golpe horríve* horrível inaceitáv* inútil lamentáv* lixo odei* péssim* pior* terríve* terrível vergonh* nunca_mais",
     plain: "aceitável médi* mediano neutr* normal razoável ok mais_ou_menos",
     not: "não nem nunca sem nenhum nenhuma nada jamais",
     but: "mas porém contudo todavia",
@@ -76,7 +85,8 @@ export const OPINION_WORDS: { readonly [language: string]: OpinionWords } = {
     good: "aangenaam* aanrad* aardig* bedankt behulpzaam* betrouwba* blij comfortabel* dank* degelijk* duidelijk* eenvoudig* eerlijk* fijn* gelukkig* gemakkelijk* gezellig* goed goede goedkoop handig* hulpvaardig* leuk* lekker* makkelijk* mooi* netjes nette prettig* professionel* schoon snel* snelle solide sterk* stevig* stil* top tevreden vlot* vriendelijk* werkt zoals_nieuw",
     best: "beste fantastisch* geweldig* heerlijk* perfect* prachtig* schitterend* subliem* super uitmuntend* uitstekend* verrukt fenomenaal heel_tevreden zeer_tevreden",
     bad: "beschadigd* defect* duur dure fout* gebroken helaas ingewikkeld* jammer kapot klacht* kras* lastig* lawaai* langzaam* mankement* mis* moeilijk* negatief onbetrouwba* onduidelijk* ongemakkelijk* ontevreden onvriendelijk* probleem problemen retour* slecht* slechte te_laat terug* geld_terug traag vertraag* vervelend* vies* vuil* zwak* werkt_niet nooit_aangekomen",
-    worst: "afschuwelijk* belachelijk* bedrog drama oplicht* rampzalig* rommel slechtste teleurgesteld* teleurstell* troep vreselijk* verschrikkelijk* waardeloos waardeloze nooit_meer",
+    worst:
+      "afschuwelijk* belachelijk* bedrog drama oplicht* rampzalig* rommel slechtste teleurgesteld* teleurstell* troep vreselijk* verschrikkelijk* waardeloos waardeloze nooit_meer",
     plain: "gemiddeld* matig* neutraal oké ok prima redelijk* zoals_verwacht niets_bijzonders",
     not: "niet geen nooit zonder noch niets",
     but: "maar echter toch hoewel",

@@ -1,9 +1,13 @@
 /** Longer sentences are quoted only in part. */
 const LONGEST = 160;
 
+/** The end of a sentence: punctuation and a space, or punctuation of a script without spaces. */
+const SENTENCE_END: RegExp =
+  /(?<=[.!?…]["'”’»)]*)(?<!\b(?:Dr|Mr|Mrs|Ms|Prof|St|vs|No|Nr|Inc|Ltd|Co|etc|ca|bzw|e\.g|i\.e|z\.B|\p{L})\.)\s+|(?<=[。！？])|\n+/u;
+
 /** The sentences of a text, or the clauses of long ones, as they are written. */
 export function quotesIn(text: string): readonly string[] {
-  const sentences = text.match(/[^.!?。！？\n]+(?:[.!?。！？]+["'”’»)]*|$)/gu) ?? [];
+  const sentences = text.split(SENTENCE_END);
   const all = sentences.flatMap((sentence) =>
     sentence.length <= LONGEST ? [sentence] : (sentence.match(/[^,;:，；、]+[,;:，；、]?/gu) ?? []),
   );

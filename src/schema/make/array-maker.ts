@@ -4,10 +4,12 @@ import { type Atom, negative, positive } from "../plan/atom.ts";
 import type { Plan, Way } from "../plan/plan.ts";
 import { type DescribedCount, describedCount } from "../words/described-count.ts";
 import { type Hints, itemName } from "../words/hints.ts";
+import { isEntity } from "./agree/mention-agreement.ts";
 import type { MakerBook } from "./maker-book.ts";
 import { isLate, type Maker, type Making } from "./making.ts";
 import { type Novelty, novelty } from "./novelty.ts";
 import { shuffled } from "./shuffled.ts";
+import { type Supply, supplyOf } from "./supply.ts";
 
 type ArrayWay = Extract<Way, { kind: "array" }>;
 
@@ -28,6 +30,9 @@ export function arrayMaker(book: MakerBook, way: ArrayWay, { name, hints }: Whol
   const { shape } = way;
   const item = itemName(name, hints.description);
   const asked = book.isWide ? undefined : describedCount(hints);
+  const isOfMentions = !shape.hasRepeats && isEntity(hints.name);
+  let supply: Supply | undefined;
+  let isSupplyKnown = book.isWide || asked !== undefined;
   const isPlain =
     shape.contains.every((it) => it.least === 0 && it.most === Infinity) && !shape.hasRepeats;
   if (shape.least > LONGEST) return () => undefined;
@@ -54,11 +59,13 @@ export function arrayMaker(book: MakerBook, way: ArrayWay, { name, hints }: Whol
   return (making) => {
     capacity ??= capacityOf(book, way);
     needed ??= neededBy(book, way);
+    if (!isSupplyKnown) supply = supplyOf(hints, book.finiteValuesOf(planAt(0)));
+    isSupplyKnown = true;
     making.depth++;
     const length = lengthFor(making, way, {
       needed: Math.min(needed, capacity),
       capacity,
-      asked,
+      asked: asked ?? suppliedBy(making, supply, isOfMentions ? 0 : 1),
     });
     const roles = isPlain ? undefined : assign(book, way, making, length);
     const filling = { book, way, item, making, roles, planAt, makerAt, countAt };
@@ -68,6 +75,7 @@ export function arrayMaker(book: MakerBook, way: ArrayWay, { name, hints }: Whol
         : ((isCrowded(filling, length) ? fillFewestFirst(filling, length) : undefined) ??
           fill(filling, length));
     making.depth--;
+    if (out !== undefined && isOfMentions) return withoutRepeats(out, shape.least);
     if (out !== undefined && shape.hasRepeats && out.length > 1) out[1] = out[0] ?? null;
     return out;
   };
@@ -100,6 +108,24 @@ function neededBy(book: MakerBook, way: ArrayWay): number {
     });
   const least = contains.reduce((sum, it) => sum + it.least, 0);
   return least === 0 ? 0 : Math.max(...firsts) + least;
+}
+
+/** A text mentions each thing once. */
+function withoutRepeats(items: readonly JsonValue[], least: number): JsonValue[] {
+  const seen = new Set<string>();
+  const isNew = (item: JsonValue): boolean => seen.size < seen.add(JSON.stringify(item)).size;
+  const distinct = items.filter(isNew);
+  return distinct.length >= least ? distinct : [...items];
+}
+
+/** As many items as the subject has, if it has at least `fewest`. */
+function suppliedBy(
+  { subject }: Making,
+  supply: Supply | undefined,
+  fewest: number,
+): DescribedCount | undefined {
+  const count = subject === undefined ? undefined : supply?.(subject);
+  return count === undefined || count < fewest ? undefined : { least: count, most: count };
 }
 
 type Limits = {

@@ -85,7 +85,10 @@ function isOpen(shape: ObjectShape): boolean {
 }
 
 function wordMaker({ pools }: MakerBook): Maker {
-  return ({ rng }) => `${rng.pick(pools.words)}_${rng.pick(pools.words)}`;
+  return ({ rng, subject }) =>
+    subject?.isKnown === true
+      ? subject.topic().toLowerCase().replaceAll(" ", "_")
+      : `${rng.pick(pools.words)}_${rng.pick(pools.words)}`;
 }
 
 function addOne({ book, way, item, making, out }: Addition, name: Maker): boolean {

@@ -4,6 +4,7 @@ import { type NumberShape, neighborOf } from "../plan/number-shape.ts";
 import { TYPES } from "../source/json-type.ts";
 import { ANY_NUMBER } from "../words/number-kind.ts";
 import type { NumberKind } from "../words/number-range.ts";
+import type { ToldNumber } from "../words/told-number.ts";
 import type { Maker } from "./making.ts";
 
 const TRIES = 24;
@@ -18,6 +19,8 @@ export type NumberWishes = {
   readonly types: number;
   readonly kind: NumberKind;
   accepts(value: number): boolean;
+  /** What the row's subject says about the number. */
+  readonly told?: ToldNumber | undefined;
 };
 
 /** A maker of numbers of a shape; prefers likely ones. */
@@ -29,7 +32,10 @@ export function numberMaker(shape: NumberShape, wishes: NumberWishes): Maker {
     fitsNumber(value, shape) &&
     !(Number.isInteger(value) ? isFraction : isWhole) &&
     wishes.accepts(value);
-  return ({ rng }) => {
+  const { told } = wishes;
+  return ({ rng, subject }) => {
+    const known = told === undefined || subject === undefined ? undefined : told(subject, rng);
+    if (known !== undefined && isGood(known)) return known;
     for (const draw of draws) {
       for (let i = 0; i < TRIES; i++) {
         const value = draw(rng);
@@ -89,6 +95,15 @@ function windowOf(shape: NumberShape, kind: NumberKind): readonly [number, numbe
   if (Number.isFinite(shape.max))
     return [Math.min(shape.max - width, -nextAfter(-shape.max)), shape.max];
   return [-Math.min(width, LARGEST), Math.min(width, LARGEST)];
+}
+
+/** A kind of number with the bounds that the shape has. */
+export function scaleWithin({ min, max }: NumberShape, kind: NumberKind): NumberKind {
+  return {
+    min: Number.isFinite(min) ? min : Math.min(kind.min, max),
+    max: Number.isFinite(max) ? max : Math.max(kind.max, min),
+    digits: kind.digits,
+  };
 }
 
 const WIDE = 1e9;

@@ -11,6 +11,8 @@ import { cloneJson } from "../source/clone-json.ts";
 import { keyword, numberOf, textOf } from "../source/schema.ts";
 import { itemName } from "../words/hints.ts";
 import { likelyNumber } from "../words/number-kind.ts";
+import { chooseValue } from "../words/told-choice.ts";
+import { toldNumber } from "../words/told-number.ts";
 import { arrayMaker } from "./array-maker.ts";
 import { branchMaker } from "./branch-maker.ts";
 import { byWeight } from "./by-weight.ts";
@@ -18,7 +20,7 @@ import { hintsOf, ownerOf } from "./hints-of.ts";
 import { leapingMaker } from "./leaping-maker.ts";
 import type { MakerBook } from "./maker-book.ts";
 import { isLate, type Maker } from "./making.ts";
-import { numberMaker, wideKind } from "./number-maker.ts";
+import { numberMaker, scaleWithin, wideKind } from "./number-maker.ts";
 import { objectMaker } from "./object-maker.ts";
 import { textMaker } from "./text/text-maker.ts";
 
@@ -42,7 +44,7 @@ function stepsMaker(book: MakerBook, plan: Plan, { steps, name }: Stepping): Mak
       return () => undefined;
     case "values": {
       const { values } = steps;
-      return values.length === 0 ? () => undefined : ({ rng }) => rng.pick(values);
+      return values.length === 0 ? () => undefined : choiceMaker(book, plan, { values, name });
     }
     case "same":
       return book.makerOf(steps.plan, name);
@@ -114,12 +116,15 @@ function waysMaker(book: MakerBook, plan: Plan, { ways, name }: Ways): Maker {
 function wayMaker(book: MakerBook, plan: Plan, { way, name }: { way: Way; name: string }): Maker {
   switch (way.kind) {
     case "values":
-      return ({ rng }) => rng.pick(way.values);
+      return choiceMaker(book, plan, { values: way.values, name });
     case "number": {
-      const kind = book.isWide
-        ? wideKind(way.shape)
-        : likelyNumber(hintsOf(plan, name), way.shape, way.types);
-      return numberMaker(way.shape, { types: way.types, kind, accepts: numberTest(plan) });
+      const { shape, types } = way;
+      const accepts = numberTest(plan);
+      if (book.isWide) return numberMaker(shape, { types, kind: wideKind(shape), accepts });
+      const hints = hintsOf(plan, name);
+      const kind = likelyNumber(hints, shape, types);
+      const told = toldNumber(hints, { ...scaleWithin(shape, kind), types });
+      return numberMaker(shape, { types, kind, accepts, told });
     }
     case "text":
       return textMaker(book, plan, { shape: way.shape, name });
@@ -131,6 +136,15 @@ function wayMaker(book: MakerBook, plan: Plan, { way, name }: { way: Way; name: 
     case "array":
       return arrayMaker(book, way, { name, hints: hintsOf(plan, name) });
   }
+}
+
+type Choosing = { readonly values: readonly JsonValue[]; readonly name: string };
+
+/** A maker that takes one of several values, if possible one that fits the row's subject. */
+function choiceMaker(book: MakerBook, plan: Plan, { values, name }: Choosing): Maker {
+  if (book.isWide) return ({ rng }) => rng.pick(values);
+  const choose = chooseValue(values, hintsOf(plan, name));
+  return ({ rng, subject }) => choose(rng, subject);
 }
 
 function numberTest(plan: Plan): (value: number) => boolean {

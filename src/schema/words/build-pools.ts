@@ -42,7 +42,19 @@ export function buildPools(): Pools {
   const written = mapped(SENTENCE_FRAMES, (text) => sentencesOf(text, fillings));
   const points = alternating([written.strengths, written.weaknesses]);
   const breeds = Object.values(BREEDS).flat();
-  return { ...listed, ...drawn, ...written, breeds, entities, firms, names, points, products };
+  const same = { inputs: written.sentences, quotes: written.remarks };
+  return {
+    ...listed,
+    ...drawn,
+    ...written,
+    ...same,
+    breeds,
+    entities,
+    firms,
+    names,
+    points,
+    products,
+  };
 }
 
 /**

@@ -34,6 +34,14 @@ export function nameWithin(owner: string, name: string): string {
   return owner !== "" && NEEDS_AN_OWNER.has(name.toLowerCase()) ? owner + OWNED + name : name;
 }
 
+const OPINION: RegExp = /^(?:overall[_ ]?)?(?:sentiment|opinion|polarity|stimmung|sentimiento)$/i;
+const SCORE: RegExp = /^(?:overall[_ ]?)?score$/i;
+
+/** What a property means among others: a score beside a sentiment is the sentiment's. */
+export function nameBeside(name: string, others: readonly string[]): string {
+  return SCORE.test(name) && others.some((other) => OPINION.test(other)) ? "sentiment score" : name;
+}
+
 /** The name of an item of a list or map, together with the description of the whole. */
 export function itemName(whole: string, description: string): string {
   const name = singularOf(whole.slice(whole.lastIndexOf(DESCRIBED) + 1));

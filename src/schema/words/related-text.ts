@@ -1,8 +1,13 @@
 import type { Rng } from "../../core/rng.ts";
+import type { Hints } from "./hints.ts";
+import { isLabel } from "./labels.ts";
+import { languageAsked, languageName } from "./language-names.ts";
 import { capitalize } from "./pieces.ts";
+import type { PoolName, Pools } from "./pools.ts";
 import { TOKENS_OF_A_SENTENCE } from "./prose.ts";
-import type { Recipe, TextBounds } from "./recipe.ts";
-import type { SentenceKind, Subject } from "./subject.ts";
+import { FULL_NAME, type Recipe, type TextBounds } from "./recipe.ts";
+import type { MentionKind, SentenceKind, Subject } from "./subject.ts";
+import { toldChoice } from "./told-choice.ts";
 
 /**
  * Writes a string about a subject; undefined if it would not be within the bounds, or if another
@@ -10,35 +15,58 @@ import type { SentenceKind, Subject } from "./subject.ts";
  */
 export type RelatedWriter = (rng: Rng, subject: Subject, tokens: number) => string | undefined;
 
+/** What determines the strings of a property. */
+export type RelatedRequest = {
+  readonly hints: Hints;
+  readonly bounds: TextBounds;
+  readonly pools: Pools;
+};
+
 /** The writer about the row's subject that corresponds to a recipe; undefined if there is none. */
-export function relatedWriter(recipe: Recipe, bounds: TextBounds): RelatedWriter | undefined {
-  if (/^\{\w+\+\}$/.test(recipe)) return proseWriter(bounds);
-  const write = WORDS[recipe];
+export function relatedWriter(
+  recipe: Recipe,
+  { hints, bounds, pools }: RelatedRequest,
+): RelatedWriter | undefined {
+  if (/^\{\w+\+\}$/.test(recipe))
+    return proseWriter(bounds, languageAsked(hints.name, hints.description));
+  const write = WORDS[recipe] ?? toldWriter(recipe, hints, pools);
   if (write === undefined) return undefined;
+  const isWord = TOPICAL.has(recipe);
   return (rng, subject) => {
-    const isChosen = rng.chance(shareOf(recipe, subject));
+    const isChosen = !isWord || rng.chance(shareOf(subject));
     const text = isChosen ? write(rng, subject) : undefined;
     return text === undefined || isOut(text, bounds) ? undefined : text;
   };
 }
 
-const MOST_SHARE = 0.9;
+/** Recipes whose strings are words of the input, which should not repeat. */
+const TOPICAL: ReadonlySet<Recipe> = new Set([
+  "{keywords}",
+  "{topics}",
+  "#{keywords}",
+  "{points}",
+  "{strengths}",
+  "{weaknesses}",
+]);
 /** Number of words that can be combined with few repetitions. */
 const ENOUGH_WORDS = 3;
-const OF_SEVERAL_WORDS: ReadonlySet<Recipe> = new Set(["{questions}", "{steps}", "{titles}"]);
 
 /** Lower for a subject with few words, because they would soon repeat. */
-function shareOf(recipe: Recipe, { words }: Subject): number {
-  if (OF_SEVERAL_WORDS.has(recipe) && words.length >= ENOUGH_WORDS) return 1;
-  return Math.min(MOST_SHARE, words.length / (words.length + 2));
+function shareOf({ words }: Subject): number {
+  return words.length >= ENOUGH_WORDS ? 1 : words.length / (words.length + 2);
 }
 
-const WORDS: {
-  readonly [recipe: Recipe]: (rng: Rng, subject: Subject) => string | undefined;
-} = {
+type Words = (rng: Rng, subject: Subject) => string | undefined;
+
+const PEOPLE: ReadonlySet<MentionKind> = new Set(["person"]);
+const NAMED: ReadonlySet<MentionKind> = new Set(["person", "organization", "place"]);
+
+const WORDS: { readonly [recipe: Recipe]: Words } = {
   "{keywords}": (_, subject) => subject.topic(),
   "{topics}": (_, subject) => subject.topic(),
-  "{entities}": (rng, { names }) => (names.length === 0 ? undefined : rng.pick(names)),
+  "{entities}": (rng, subject) =>
+    subject.nextMention(NAMED)?.text ??
+    (subject.names.length === 0 ? undefined : rng.pick(subject.names)),
   "#{keywords}": (_, subject) => `#${subject.topic().replace(/[-_.,@&'’ ]/g, "")}`,
   "{titles}": (_, subject) => titled(subject),
   "{steps}": (_, subject) => subject.sentence("advice"),
@@ -46,7 +74,37 @@ const WORDS: {
   "{points}": (_, subject) => capitalize(subject.topic()),
   "{strengths}": (_, subject) => capitalize(subject.topic()),
   "{weaknesses}": (_, subject) => capitalize(subject.topic()),
+  "{products}": (_, subject) => subject.topic(),
+  "{quotes}": (_, subject) => subject.quote(),
+  "{inputs}": (_, subject) => subject.text,
+  "{languages}": (_, { language }) => languageName(language),
+  "{languageCodes}": (_, { language }) => language,
+  [FULL_NAME]: mentioned(PEOPLE),
+  "{firstNames}": (_, subject) => subject.nextMention(PEOPLE)?.text.split(" ")[0],
+  "{lastNames}": (_, subject) =>
+    subject.nextMention(PEOPLE)?.text.split(" ").slice(1).join(" ") || undefined,
+  "{firms}": mentioned(new Set(["organization"])),
+  "{cities}": mentioned(new Set(["place"])),
+  "{emails}": mentioned(new Set(["email"])),
+  "https://example.com/{words}/{words}": mentioned(new Set(["url"])),
+  "+1-{202-989}-555-01{##}": mentioned(new Set(["phone"])),
 };
+
+function mentioned(kinds: ReadonlySet<MentionKind>): Words {
+  return (_, subject) => subject.nextMention(kinds)?.text;
+}
+
+/** The writer of labels from a pool that fit the subject; undefined for other recipes. */
+function toldWriter(recipe: Recipe, hints: Hints, pools: Pools): Words | undefined {
+  if (!isLabel(recipe)) return undefined;
+  const name = recipe.slice(1, -1) as PoolName;
+  const told = toldChoice(pools[name], hints);
+  if (told === undefined) return undefined;
+  return (rng, subject) => {
+    const fitting = told(subject);
+    return fitting.length === 0 ? undefined : pools[name][rng.pick(fitting)];
+  };
+}
 
 function titled(subject: Subject): string {
   const first = capitalize(subject.topic());
@@ -60,9 +118,10 @@ function isOut(text: string, { least, most }: TextBounds): boolean {
 
 const MOST_SENTENCES = 40;
 
-function proseWriter(bounds: TextBounds): RelatedWriter {
+function proseWriter(bounds: TextBounds, language: string | undefined): RelatedWriter {
   const { least, most } = bounds;
-  return (rng, subject, tokens) => {
+  return (rng, about, tokens) => {
+    const subject = language === undefined ? about : about.inLanguage(language);
     const room = Math.floor(tokens / TOKENS_OF_A_SENTENCE);
     const count = rng.between(1, Math.max(1, Math.min(MOST_SENTENCES, room)));
     let text = fitting(subject, "first", most) ?? "";

@@ -66,6 +66,8 @@ export type Subject = {
   sentence(kind: SentenceKind): string;
   /** One of the words, different from the previous one if possible. */
   topic(): string;
+  /** Whether the input contains a word, one that begins like it, or one that means nearly the same. */
+  mentionsWord(word: string): boolean;
   /** A passage of the input, such as one of its sentences. */
   quote(): string;
   /** The next mention of one of these kinds, in a circle; undefined if there is none. */

@@ -6,8 +6,9 @@ import { isListed, listedText } from "./listed-text.ts";
 import { numberKind } from "./number-kind.ts";
 import type { Pools } from "./pools.ts";
 import { type Recipe, recipeWriter, type TextBounds, type TextWriter } from "./recipe.ts";
-import { type RelatedWriter, relatedWriter } from "./related-text.ts";
+import { type RelatedRequest, type RelatedWriter, relatedWriter } from "./related-text.ts";
 import { textRecipe } from "./text-recipe.ts";
+import { chooseValue } from "./told-choice.ts";
 
 /** Writes strings with a meaning. */
 export type MeantText = {
@@ -25,25 +26,31 @@ export type MeantText = {
 export function meantText(hints: Hints, pools: Pools, bounds: TextBounds): MeantText {
   const recipe = textRecipe(hints);
   const choices = choicesIn(hints.description, bounds, recipe === undefined || isLabel(recipe));
-  if (choices.length > 1) return { write: (rng) => rng.pick(choices), isTold: true };
+  if (choices.length > 1) {
+    const choose = chooseValue(choices, hints);
+    const write: TextWriter = (rng) => rng.pick(choices);
+    return { write, related: (rng, subject) => choose(rng, subject), isTold: true };
+  }
+  const request: RelatedRequest = { hints, bounds, pools };
   if (isListed(hints.description)) {
     // A recipe for prose says nothing about the items.
     const isItem = recipe !== undefined && !recipe.endsWith("+}");
-    const item = textOf(isItem ? recipe : "{keywords}", pools, ANY_LENGTH);
+    const item = textOf(isItem ? recipe : "{keywords}", { ...request, bounds: ANY_LENGTH });
     return listedText(item, describedCount(hints) ?? USUAL_ITEMS);
   }
-  if (recipe !== undefined) return textOf(recipe, pools, bounds);
+  if (recipe !== undefined) return textOf(recipe, request);
   const number = numberKind(hints);
-  if (number === undefined) return unmeantText(pools, bounds);
+  if (number === undefined) return unmeantText(request);
   const { min, max, digits } = number;
   return { write: (rng) => (min + (max - min) * rng.next()).toFixed(digits), isTold: true };
 }
 
 const ANY_LENGTH: TextBounds = { least: 0, most: Infinity };
 
-function textOf(recipe: Recipe, pools: Pools, bounds: TextBounds): MeantText {
-  const related = relatedWriter(recipe, bounds);
-  return { write: recipeWriter(recipe, pools, bounds), related, isTold: true };
+function textOf(recipe: Recipe, request: RelatedRequest, isTold = true): MeantText {
+  const { pools, bounds } = request;
+  const related = relatedWriter(recipe, request);
+  return { write: recipeWriter(recipe, pools, bounds), related, isTold };
 }
 
 const USUAL_ITEMS: DescribedCount = { least: 3, most: 3 };
@@ -52,9 +59,9 @@ const USUAL_ITEMS: DescribedCount = { least: 3, most: 3 };
 const LONG = 60;
 
 /** Writes some words, or sentences if more than a few words are needed. */
-function unmeantText(pools: Pools, bounds: TextBounds): MeantText {
+function unmeantText(request: RelatedRequest): MeantText {
+  const { bounds } = request;
   const isLong = bounds.least >= LONG && bounds.most >= bounds.least + LONG;
   const recipe = isLong ? "{sentences+}" : "{words} {words}";
-  const related = relatedWriter(recipe, bounds);
-  return { write: recipeWriter(recipe, pools, bounds), related, isTold: false };
+  return textOf(recipe, request, false);
 }

@@ -11,6 +11,7 @@ import type { ObjectDraft } from "../set-property.ts";
 import { ageAgreement } from "./age-agreement.ts";
 import { breedAgreement } from "./breed-agreement.ts";
 import { countAgreement } from "./count-agreement.ts";
+import { mentionAgreement } from "./mention-agreement.ts";
 import { orderAgreement } from "./order-agreement.ts";
 import { personAgreement } from "./person-agreement.ts";
 import { placeAgreement } from "./place-agreement.ts";
@@ -54,6 +55,7 @@ export function agreeing(book: MakerBook, object: ObjectMaking): Maker {
     countAgreement(properties),
     unitAgreement(properties, owner),
     breedAgreement(properties),
+    mentionAgreement(properties, owner),
   ].filter((it) => it !== undefined);
   const agree = together(agreements);
   if (agree === undefined) return make;

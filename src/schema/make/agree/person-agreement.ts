@@ -1,7 +1,9 @@
+import type { JsonValue } from "../../../core/json.ts";
 import { textOf } from "../../source/schema.ts";
 import type { Pools } from "../../words/pools.ts";
 import { FULL_NAME, type Recipe } from "../../words/recipe.ts";
 import type { MakerBook } from "../maker-book.ts";
+import type { Making } from "../making.ts";
 import { type ObjectDraft, setProperty } from "../set-property.ts";
 import { isOpenAddress } from "./open-address.ts";
 import { type Agreement, type Property, together } from "./property.ts";
@@ -92,9 +94,11 @@ function agreementOf(book: MakerBook, person: Person): Agreement[] {
 }
 
 function emailAgreement(email: Property, nameIn: (out: ObjectDraft) => string): Agreement {
-  return (out) => {
+  return (out, { subject }) => {
+    const before = String(out[email.key]);
+    if (subject?.text.includes(before)) return;
     const box = mailboxOf(nameIn(out));
-    const host = String(out[email.key]).split("@")[1];
+    const host = before.split("@")[1];
     if (box !== undefined && host !== undefined) set(out, email, `${box}@${host}`);
   };
 }
@@ -112,11 +116,20 @@ function lookedUp(
   const [name, address] = [full.key, email.key].map((key) => `out[${JSON.stringify(key)}]`);
   const body = `return (out, making) => {
     const listed = known.get(${name});
-    if (listed === undefined || typeof ${address} !== "string") slow(out, making);
+    if (listed === undefined || !isInvented(${address}, making)) slow(out, making);
     else ${address} = listed;
   };`;
-  const agree: unknown = new Function("known", "slow", body)(addressesOf(pools), slow);
+  const agree: unknown = new Function("known", "slow", "isInvented", body)(
+    addressesOf(pools),
+    slow,
+    isInvented,
+  );
   return agree as Agreement;
+}
+
+/** Whether a value is a string that is not from the input. */
+function isInvented(value: JsonValue, { subject }: Making): boolean {
+  return typeof value === "string" && subject?.text.includes(value) !== true;
 }
 
 /** Replaces an existing string with another if it is allowed. */

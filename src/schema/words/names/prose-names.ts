@@ -4,11 +4,16 @@ import type { NamedRecipes } from "../recipe.ts";
 export const PROSE_NAMES: NamedRecipes = [
   [
     "{sentences+}",
-    "summary|description|desc|content|text|body|overview|abstract|paragraph|detail|background|introduction|intro|conclusion|story|article|post|caption|alt|alt text|synopsis|about|info|information|context|passage|excerpt|snippet|transcript|transcription|response|output|answer|message|msg|statement|analysis|assessment|evaluation|report|quote|narrative|finding|observation|takeaway|insight|result|definition|meaning|interpretation|translation|objective|goal|mission|sentence|fact|history|plan|strategy|approach|methodology|executive summary|short description|scope|biography|bio|reply|email body|chapter text|plot|scenario|notice|announcement|disclaimer|lesson learned|perspective|trend|clause|provision|term|policy|input|original text|translated text|claim|hypothesis|premise|value proposition|experience|achievement|accomplishment|award|finding text|obligation|right|change|event description|job description|product description|tweet|post text|social post|post content|linkedin post|subtitle text|blurb|hook|closing|greeting|elevator pitch|signature text|meta description|prompt text|letter|cover letter|comment text",
+    "summary|description|desc|content|text|body|overview|abstract|paragraph|detail|background|introduction|intro|conclusion|story|article|post|caption|alt|alt text|synopsis|about|info|information|context|transcript|transcription|response|output|answer|message|msg|statement|analysis|assessment|evaluation|report|narrative|finding|observation|takeaway|insight|result|definition|meaning|interpretation|translation|objective|goal|mission|sentence|fact|history|plan|strategy|approach|methodology|executive summary|short description|scope|biography|bio|reply|email body|chapter text|plot|scenario|notice|announcement|disclaimer|lesson learned|perspective|trend|clause|provision|term|policy|translated text|claim|hypothesis|premise|value proposition|experience|achievement|accomplishment|award|finding text|obligation|right|change|event description|job description|product description|tweet|post text|social post|post content|linkedin post|subtitle text|blurb|hook|closing|greeting|elevator pitch|signature text|meta description|prompt text|letter|cover letter|comment text",
   ],
   [
+    "{quotes}",
+    "quote|excerpt|snippet|passage|supporting quote|verbatim|verbatim quote|source quote|evidence|supporting evidence|supporting text|evidence quote|evidence text|text excerpt|source sentence|highlighted text|zitat|citation textuelle|cita textual",
+  ],
+  ["{inputs}", "input|input text|original text|original|original input|source text|raw text"],
+  [
     "{reasons+}",
-    "reason|rationale|explanation|justification|reasoning|evidence|cause|root cause|argument|basis|proof|why|thought|thinking|chain of thought|motivation|support|supporting evidence|reasoning step|thought process|logic|inference|supporting text|critique",
+    "reason|rationale|explanation|justification|reasoning|cause|root cause|argument|basis|proof|why|thought|thinking|chain of thought|motivation|support|reasoning step|thought process|logic|inference|critique",
   ],
   [
     "{remarks+}",

@@ -1,0 +1,138 @@
+import type { JsonValue } from "../../core/json.ts";
+import type { Rng } from "../../core/rng.ts";
+import type { Hints } from "./hints.ts";
+import { languageCode } from "./language-names.ts";
+import { nameWords, singularOf } from "./name-words.ts";
+import { fittingLabels, opinionLabels } from "./opinion-labels.ts";
+import { isOpinionScale, scaleOf } from "./opinion-scale.ts";
+import type { Subject } from "./subject.ts";
+import { toldFact } from "./told-facts.ts";
+
+/** The indexes of the values that fit a subject; empty if it favors none. */
+export type ToldChoice = (subject: Subject) => readonly number[];
+
+/** Longer lists are not compared with the input. */
+const MOST_VALUES = 60;
+/** Names of languages other than the input's. */
+const OTHER_LANGUAGE: RegExp =
+  /target|output|translat|preferred|second|spoken|native|reply|response/i;
+
+/** How a subject determines one of several values; undefined if it doesn't. */
+export function toldChoice(values: readonly JsonValue[], hints: Hints): ToldChoice | undefined {
+  if (values.length < 2 || values.length > MOST_VALUES) return undefined;
+  if (values.every((value) => typeof value === "boolean" || value === null))
+    return factChoice(values, hints);
+  if (values.every((value) => typeof value === "number")) return numberChoice(values, hints);
+  const texts = values.map((value) => (typeof value === "string" ? value : ""));
+  return (
+    languageChoice(texts, hints) ??
+    opinionChoice(texts) ??
+    factText(texts, hints) ??
+    mentionChoice(texts)
+  );
+}
+
+function factChoice(values: readonly JsonValue[], hints: Hints): ToldChoice | undefined {
+  const fact = toldFact(hints);
+  if (fact === undefined) return undefined;
+  return (subject) => {
+    const place = values.indexOf(fact(subject) ?? null);
+    return place < 0 ? [] : [place];
+  };
+}
+
+const YES: RegExp = /^(?:yes|true|y|ja|oui|sí|si|sim|1)$/i;
+const NO: RegExp = /^(?:no|false|n|nein|non|não|nee|0)$/i;
+
+/** The same for "yes" and "no". */
+function factText(texts: readonly string[], hints: Hints): ToldChoice | undefined {
+  const [yes, no] = [YES, NO].map((word) => texts.findIndex((text) => word.test(text)));
+  const fact = toldFact(hints);
+  if (fact === undefined || yes === undefined || no === undefined || yes < 0 || no < 0)
+    return undefined;
+  return (subject) => [fact(subject) === true ? yes : no];
+}
+
+function numberChoice(values: readonly number[], hints: Hints): ToldChoice | undefined {
+  if (!isOpinionScale(hints)) return undefined;
+  const [min, max] = [Math.min(...values), Math.max(...values)];
+  const scale = scaleOf({ min, max, digits: 0 });
+  return (subject) => {
+    const target = scale(subject.mood, 0.5);
+    const distances = values.map((value) => Math.abs(value - target));
+    return [distances.indexOf(Math.min(...distances))];
+  };
+}
+
+function languageChoice(texts: readonly string[], hints: Hints): ToldChoice | undefined {
+  const codes = texts.map(languageCode);
+  const known = codes.filter((code) => code !== undefined);
+  const isLanguage = known.length > 1 && known.length >= texts.length - 1;
+  if (!isLanguage || OTHER_LANGUAGE.test(hints.name)) return undefined;
+  const other = codes.indexOf(undefined);
+  return (subject) => {
+    const found = indexesOf(codes, (code) => code === subject.language);
+    return found.length > 0 || other < 0 ? found : [other];
+  };
+}
+
+function opinionChoice(texts: readonly string[]): ToldChoice | undefined {
+  const labels = opinionLabels(texts);
+  return labels === undefined ? undefined : ({ mood }) => fittingLabels(labels, mood);
+}
+
+/** Words of labels that say nothing about what they are for. */
+const GENERAL: ReadonlySet<string> = new Set(
+  "a and any case category for general high inquiry issue item low medium misc miscellaneous na no none normal not of only or other problem question request standard the to type unknown with yes".split(
+    " ",
+  ),
+);
+const SHORTEST = 3;
+
+/** The labels that the input mentions most. */
+function mentionChoice(texts: readonly string[]): ToldChoice | undefined {
+  const words = texts.map((text) =>
+    nameWords(text)
+      .map(singularOf)
+      .filter((word) => word.length >= SHORTEST && !GENERAL.has(word)),
+  );
+  if (words.every((it) => it.length === 0)) return undefined;
+  return (subject) => {
+    const counts = words.map((it) => it.filter((word) => subject.mentionsWord(word)).length);
+    const most = Math.max(...counts);
+    return most === 0 ? [] : indexesOf(counts, (count) => count > 0);
+  };
+}
+
+function indexesOf<Item>(items: readonly Item[], isMeant: (item: Item) => boolean): number[] {
+  return items.flatMap((item, index) => (isMeant(item) ? [index] : []));
+}
+
+/** Most labels that a text mentions fit it. */
+const SHARE_OF_MENTIONED = 0.9;
+
+/**
+ * Chooses one of several values: one that fits the subject, or otherwise one that is often the same
+ * for equal inputs.
+ */
+export function chooseValue<Value extends JsonValue>(
+  values: readonly Value[],
+  hints: Hints,
+): (rng: Rng, subject: Subject | undefined) => Value {
+  const told = toldChoice(values, hints);
+  const purpose = purposeOf(hints.name, values.length);
+  return (rng, subject) => {
+    if (subject === undefined) return rng.pick(values);
+    const fitting = told?.(subject) ?? [];
+    const isFit = fitting.length > 0 && (fitting.length === 1 || rng.chance(SHARE_OF_MENTIONED));
+    const index = isFit ? rng.pick(fitting) : subject.preferred(values.length, purpose);
+    return values[index] ?? rng.pick(values);
+  };
+}
+
+/** A number that differs between choices. */
+function purposeOf(name: string, count: number): number {
+  let purpose = count;
+  for (const character of name) purpose = (purpose * 31 + (character.codePointAt(0) ?? 0)) % 65_521;
+  return purpose;
+}

@@ -1,0 +1,69 @@
+import type { Hints } from "./hints.ts";
+import { kindsLabeled } from "./mention-labels.ts";
+import { nameTable } from "./name-table.ts";
+import { nameWords } from "./name-words.ts";
+import type { InputFacts, Subject } from "./subject.ts";
+
+/** Whether something is true of a subject; undefined if that is not known. */
+export type ToldFact = (subject: Subject) => boolean | undefined;
+
+const BOOLEANS = nameTable<ToldFact>([
+  [
+    ({ facts }) => facts.isQuestion,
+    "is question|contains question|has question|asks question|is a question|question asked|includes question",
+  ],
+  [
+    ({ facts }) => facts.hasPersonalData,
+    "pii|contains pii|has pii|pii detected|pii present|includes pii|personal data|personal information|contains personal data|sensitive data|sensitive information|has personal information|contains personal information",
+  ],
+  [
+    ({ mood }) => mood.value > 0,
+    "is positive|positive|recommended|would recommend|recommends|recommend|satisfied|is satisfied|is happy|happy|liked|likes|is recommended|will recommend|is favorable",
+  ],
+  [
+    ({ mood }) => mood.value < 0,
+    "is negative|negative|is complaint|complaint|is angry|angry|dissatisfied|is dissatisfied|unhappy|is unhappy|is a complaint|has complaint|frustrated|is frustrated",
+  ],
+  [
+    ({ mood }) => mood.value !== 0 || mood.isMixed,
+    "is opinion|is subjective|subjective|has opinion",
+  ],
+  [({ mood }) => mood.isMixed, "is mixed|mixed"],
+  [({ language }) => language === "en", "is english|in english"],
+]);
+
+const COUNTS = nameTable<keyof InputFacts>([
+  ["words", "word count|words|num words|number of words|total words|words total|n words|wordcount"],
+  [
+    "characters",
+    "char count|character count|num chars|num characters|number of characters|characters|chars|charcount|text length|n chars|input length",
+  ],
+  ["sentences", "sentence count|num sentences|number of sentences|sentences|n sentences"],
+  ["lines", "line count|num lines|number of lines|lines"],
+]);
+
+/** Words before what a text contains: `mentions_price`, `has_email`, `contains_url`. */
+const CONTAINS: ReadonlySet<string> = new Set(
+  "contains has includes mentions mentioned about".split(" "),
+);
+
+/** What a boolean property says about the subject; undefined if its name doesn't tell. */
+export function toldFact({ name }: Hints): ToldFact | undefined {
+  const words = nameWords(name);
+  const known =
+    BOOLEANS.ofTail(words, Math.min(words.length, 2)) ?? BOOLEANS.ofTail(words, words.length);
+  if (known !== undefined) return known;
+  const [first = "", ...rest] = words;
+  if (!CONTAINS.has(first) || rest.length === 0) return undefined;
+  const kinds = kindsLabeled(rest.join(" "));
+  if (kinds.length > 0) return ({ mentions }) => mentions.some(({ kind }) => kinds.includes(kind));
+  return (subject) => rest.some((word) => subject.mentionsWord(word));
+}
+
+/** A count of the subject's words or other parts; undefined if the name tells of none. */
+export function toldCount({ name }: Hints): ((subject: Subject) => number) | undefined {
+  const words = nameWords(name);
+  const count = COUNTS.ofTail(words, words.length);
+  if (count === undefined) return undefined;
+  return ({ facts }) => Number(facts[count]);
+}

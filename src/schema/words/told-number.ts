@@ -1,0 +1,25 @@
+import type { Rng } from "../../core/rng.ts";
+import { TYPES } from "../source/json-type.ts";
+import type { Hints } from "./hints.ts";
+import type { NumberKind } from "./number-range.ts";
+import { isOpinionScale, scaleOf } from "./opinion-scale.ts";
+import type { Subject } from "./subject.ts";
+import { toldCount } from "./told-facts.ts";
+
+/** A number that follows from the subject; undefined if it doesn't. */
+export type ToldNumber = (subject: Subject, rng: Rng) => number | undefined;
+
+/** How a subject determines a number within a range; undefined if its name doesn't tell. */
+export function toldNumber(
+  hints: Hints,
+  { types, ...kind }: NumberKind & { readonly types: number },
+): ToldNumber | undefined {
+  const count = toldCount(hints);
+  if (count !== undefined) return count;
+  if (!isOpinionScale(hints)) return undefined;
+  const digits = (types & TYPES.fraction) === 0 ? 0 : Math.max(kind.digits, kind.max <= 1 ? 2 : 1);
+  const scale = scaleOf({ ...kind, digits });
+  return ({ mood, heat }, rng) => scale(mood, HALF + (rng.next() - HALF) * Math.min(1, heat));
+}
+
+const HALF = 0.5;
