@@ -46,7 +46,7 @@ const HIGHEST_HEAT = 2;
 function spokenIn(topics: Topics, language: LanguageCode | undefined): Topics {
   return language === undefined
     ? topics
-    : { ...topics, language, isForeign: false, isUnspaced: false };
+    : { ...topics, language, isForeign: false, isUnspaced: language === "ja" || language === "zh" };
 }
 
 function isSpoken(language: string): language is LanguageCode {

@@ -4,7 +4,7 @@ import type { Rng } from "../core/rng.ts";
 import type { Pools } from "../schema/schemas.ts";
 import { LANGUAGES } from "./languages/languages.ts";
 import { createPicker } from "./picker.ts";
-import { fill } from "./text/frames.ts";
+import { fill, withOneTopic } from "./text/frames.ts";
 import type { Topics } from "./text/topics.ts";
 import { truncateToTokens } from "./tokens.ts";
 
@@ -34,14 +34,17 @@ export function writeReasoning(rng: Rng, request: ReasoningRequest): string {
   const { firstSteps, middleSteps, propertySteps, lastSteps } = LANGUAGES[request.topics.language];
   const words = request.topics.words.length > 0 ? request.topics.words : pools.nouns;
   const topic = createPicker(rng, words);
-  const middleStep = createPicker(rng, middleSteps);
-  const steps = [fill(rng, rng.pick(firstSteps), { topic, pools })];
+  const middleStep = createPicker(
+    rng,
+    words.length === 1 ? withOneTopic(middleSteps) : middleSteps,
+  );
+  const steps = [fill(rng.pick(firstSteps), { topic })];
   const middle = rng.between(1, 3);
-  for (let i = 0; i < middle; i++) steps.push(fill(rng, middleStep(), { topic, pools }));
+  for (let i = 0; i < middle; i++) steps.push(fill(middleStep(), { topic }));
   for (const property of someInOrder(rng, properties)) {
-    steps.push(fill(rng, rng.pick(propertySteps), { topic, pools, property }));
+    steps.push(fill(rng.pick(propertySteps), { topic, property }));
   }
-  steps.push(fill(rng, rng.pick(lastSteps), { topic, pools }));
+  steps.push(fill(rng.pick(lastSteps), { topic }));
   const text = steps.map(({ text: step }, i) => `${i + 1}. ${step}`).join("\n");
   return truncateToTokens(text, request.maxTokens).trimEnd();
 }

@@ -14,7 +14,7 @@ const TICKET: JsonObject = {
   additionalProperties: false,
 };
 
-const TICKET_TEXT = /^\{"category":"(delivery|billing)","urgency":[1-5]\}$/;
+const TICKET_TEXT = /^\{"category":"delivery","urgency":[1-5]\}$/;
 
 async function outputs(change: Partial<RowSettings>): Promise<string[]> {
   const generator = await createRowGenerator({ ...settings, ...change });
@@ -22,10 +22,10 @@ async function outputs(change: Partial<RowSettings>): Promise<string[]> {
 }
 
 describe("a standard model", () => {
-  test("returns JSON text that conforms to the schema", async () => {
+  test("returns JSON text that conforms to the schema and fits the input, a late parcel", async () => {
     const all = await outputs({ jsonSchema: TICKET });
     expect(all.filter((output) => !TICKET_TEXT.test(output))).toEqual([]);
-    expect(new Set(all).size).toBe(10);
+    expect(new Set(all).size).toBe(5);
   });
 
   test("gives the schema precedence over maxTokens and stop", async () => {

@@ -93,12 +93,12 @@ describe("outputs change with", () => {
     const changed = await outputs(change);
     expect(changed.filter((output, i) => output === plain[i])).toEqual([]);
   });
+});
 
-  test("a seed in the sampling parameters, even at temperature 0", async () => {
-    const greedy = await outputs({ samplingParams: { temperature: 0 } });
-    const seeded = await outputs({ samplingParams: { temperature: 0, seed: 7 } });
-    expect(seeded.filter((output, i) => output === greedy[i])).toEqual([]);
-  });
+test("at temperature 0, a seed, a nucleus, and a seed per input change nothing", async () => {
+  const greedy = await outputs({ samplingParams: { temperature: 0 } });
+  const samplingParams = { temperature: 0, seed: 7, topP: 0.5 };
+  expect(await outputs({ samplingParams, randomSeedPerInput: true })).toEqual(greedy);
 });
 
 describe("maxTokens", () => {

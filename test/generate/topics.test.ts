@@ -46,14 +46,28 @@ test("an input in Cyrillic gives its words in order", () => {
   });
 });
 
-test("an input in Chinese gives pieces, because it has no spaces", () => {
-  expect(findTopics("我的订单在哪里？谢谢。")).toEqual({
-    words: ["我的订", "单在哪", "里", "谢谢"],
-    isForeign: true,
-    isUnspaced: true,
-    language: "en",
-  });
-});
+test.each([
+  ["我的订单在哪里？谢谢。", "zh", ["我的订单在哪里", "谢谢"]],
+  [
+    "这款手机的电池续航非常好，但是屏幕容易刮花。",
+    "zh",
+    ["这款手机的电池续航非常好", "屏幕容易刮花"],
+  ],
+  [
+    "お客様の荷物がまだ届いていません。バッテリーも長持ちしません。",
+    "ja",
+    ["お客様", "荷物", "バッテリー"],
+  ],
+  ["とてもおいしい", "ja", ["とてもおいしい"]],
+  ["배송이 너무 늦어서 환불을 원합니다.", "ko", ["배송", "환불"]],
+  ["너무 좋아요!", "ko", ["너무", "좋아요"]],
+])(
+  "an input in an East Asian language gives whole words or clauses: %s",
+  (input, language, words) => {
+    const isUnspaced = language !== "ko";
+    expect(findTopics(input)).toEqual({ words, isForeign: false, isUnspaced, language });
+  },
+);
 
 test.each([
   [

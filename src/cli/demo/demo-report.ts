@@ -80,9 +80,9 @@ export function demoReport(
 function outputsText({ odd, scenario }: Story): string {
   const count = [...odd.values()].reduce((sum, each) => sum + each, 0);
   if (count === 0)
-    return "The outputs are made up: they conform to the JSON Schema, but ignore what the review says.";
+    return "The outputs conform to the JSON Schema and follow the reviews' words. No model was asked.";
   const kinds = [...odd].map(([kind, each]) => `${each} \`${kind}\``).join(", ");
-  return `The outputs are made up. ${count} of them follow the row rules of the scenario \`${scenario}\`: ${kinds}. The others conform to the JSON Schema, but ignore what the review says.`;
+  return `${count} outputs follow the row rules of the scenario \`${scenario}\`: ${kinds}. The others conform to the JSON Schema and follow the reviews' words. No model was asked.`;
 }
 
 function aboutText(file: DemoFile, story: Story, paint: Paint): string {

@@ -1,17 +1,10 @@
 import type { Frame } from "../text/frames.ts";
 
 /** The languages that answers are written in, by ISO 639-1. */
-export type LanguageCode = "de" | "en" | "es" | "fr" | "it" | "nl" | "pt";
+export type LanguageCode = "de" | "en" | "es" | "fr" | "it" | "ja" | "ko" | "nl" | "pt" | "zh";
 
-/** What a language is told by, and the sentences that answers in it are made of. */
-export type Language = {
-  readonly code: LanguageCode;
-  /** Words that texts in the language are full of; each once. */
-  readonly commonWords: readonly string[];
-  /** Words in lower case that say nothing of what a text is about. */
-  readonly stopWords: ReadonlySet<string>;
-  /** What words look like that may well be nouns, where that can be seen. */
-  readonly keyword?: RegExp;
+/** The sentences that answers in a language are made of. */
+export type Sentences = {
   /** Sentences that begin an answer; each names a topic. */
   readonly openings: readonly Frame[];
   /** Sentences that go on with an answer; those that say what to do apart. */
@@ -24,6 +17,17 @@ export type Language = {
   readonly middleSteps: readonly Frame[];
   readonly propertySteps: readonly Frame[];
   readonly lastSteps: readonly Frame[];
+};
+
+/** What a language is recognized by, and its sentences. */
+export type Language = Sentences & {
+  readonly code: LanguageCode;
+  /** Words that texts in the language are full of; each once. */
+  readonly commonWords: readonly string[];
+  /** Words in lower case that say nothing of what a text is about. */
+  readonly stopWords: ReadonlySet<string>;
+  /** What words look like that may well be nouns, where that can be seen. */
+  readonly keyword?: RegExp;
 };
 
 /** The words of a text, without those that come again. */

@@ -1,8 +1,11 @@
+import { CHINESE } from "./chinese.ts";
 import { DUTCH } from "./dutch.ts";
 import { ENGLISH } from "./english.ts";
 import { FRENCH } from "./french.ts";
 import { GERMAN } from "./german.ts";
 import { ITALIAN } from "./italian.ts";
+import { JAPANESE } from "./japanese.ts";
+import { KOREAN } from "./korean.ts";
 import type { Language, LanguageCode } from "./language.ts";
 import { PORTUGUESE } from "./portuguese.ts";
 import { SPANISH } from "./spanish.ts";
@@ -16,6 +19,9 @@ export const LANGUAGES: { readonly [code in LanguageCode]: Language } = {
   it: ITALIAN,
   pt: PORTUGUESE,
   nl: DUTCH,
+  ja: JAPANESE,
+  ko: KOREAN,
+  zh: CHINESE,
 };
 
 /** Something made of each language. */

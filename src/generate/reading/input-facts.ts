@@ -1,4 +1,5 @@
 import type { InputFacts } from "../../schema/schemas.ts";
+import { quotesIn } from "./quotes.ts";
 
 const QUESTION: RegExp = /[?？؟]["'”’»)\]]*\s*$|[かの]。?\s*$/u;
 const QUESTION_WORD: RegExp =
@@ -25,11 +26,5 @@ export function factsOf(text: string, hasNames: boolean): InputFacts {
 }
 
 function countSentences(text: string): number {
-  if (text === "") return 0;
-  return Math.max(
-    1,
-    text
-      .match(/[^.!?。！？]*[.!?。！？]+(?=\s|["'”’)]|$|[^\x00-\x7f\d])|[^.!?。！？]+$/gu)
-      ?.filter((it) => /[\p{L}\p{N}]/u.test(it)).length ?? 1,
-  );
+  return text === "" ? 0 : quotesIn(text).length;
 }

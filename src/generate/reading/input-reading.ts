@@ -80,6 +80,6 @@ export class InputReading {
 }
 
 function languageOf(text: string, { language, isForeign }: Topics): string {
-  if (isForeign) return scriptLanguage(text) ?? "en";
-  return language === "en" ? (rarerLanguage(text) ?? "en") : language;
+  if (language !== "en") return language;
+  return (isForeign ? scriptLanguage(text) : rarerLanguage(text)) ?? "en";
 }

@@ -1,5 +1,3 @@
-import type { Rng } from "../../core/rng.ts";
-import type { Pools } from "../../schema/schemas.ts";
 import { capitalize } from "../../schema/schemas.ts";
 import { utf8Length } from "../tokens.ts";
 
@@ -11,15 +9,8 @@ export type Frame = {
   readonly byteLength: number;
 };
 
-/**
- * The words that fill the gaps of a frame: `t` is a topic, `o` the property; all others come from
- * the pools.
- */
-export type Filling = {
-  readonly topic: () => string;
-  readonly pools: Pools;
-  readonly property?: string;
-};
+/** The words that fill the gaps of a frame: `t` is a topic, `o` the property. */
+export type Filling = { readonly topic: () => string; readonly property?: string };
 
 /** A sentence, and its number of UTF-8 bytes: counting a short string takes longer than adding a few numbers. */
 export type Sentence = { readonly text: string; readonly byteLength: number };
@@ -36,12 +27,19 @@ function frameOf(line: string): Frame {
   return { parts, byteLength: Buffer.byteLength(literals.join("")) };
 }
 
+/** The frames with one topic, for inputs with a single word: a second topic would repeat the first. */
+export function withOneTopic(all: readonly Frame[]): readonly Frame[] {
+  return all.filter(
+    ({ parts }) => parts.filter((gap, i) => i % 2 === 1 && gap === "t").length === 1,
+  );
+}
+
 /** A frame with its gaps filled and its first letter capitalized. */
-export function fill(rng: Rng, { parts, byteLength }: Frame, filling: Filling): Sentence {
+export function fill({ parts, byteLength }: Frame, filling: Filling): Sentence {
   let text = parts[0] ?? "";
   let length = byteLength;
   for (let i = 1; i < parts.length; i += 2) {
-    const word = fillGap(rng, parts[i] ?? "", filling);
+    const word = fillGap(parts[i] ?? "", filling);
     const written = text === "" ? capitalize(word) : word;
     text += written + (parts[i + 1] ?? "");
     length += utf8Length(written);
@@ -49,27 +47,13 @@ export function fill(rng: Rng, { parts, byteLength }: Frame, filling: Filling): 
   return { text, byteLength: length };
 }
 
-function fillGap(rng: Rng, gap: string, { topic, pools, property = "" }: Filling): string {
+function fillGap(gap: string, { topic, property = "" }: Filling): string {
   switch (gap) {
     case "t":
       return topic();
     case "o":
       return property;
-    case "n":
-      return rng.pick(pools.nouns);
-    case "a":
-      return rng.pick(pools.adjectives);
-    case "d":
-      return rng.pick(pools.adverbs);
-    case "p":
-      return rng.pick(pools.people);
-    case "c":
-      return rng.pick(pools.companies);
-    case "k":
-      return `${rng.between(2, 98)}`;
     default:
-      throw new RangeError(
-        `Expected the gap of a frame to be one of t, o, n, a, d, p, c, k, got \`${gap}\`.`,
-      );
+      throw new RangeError(`Expected the gap of a frame to be one of t, o, got \`${gap}\`.`);
   }
 }

@@ -3,7 +3,7 @@ import type { Pools, SentenceKind } from "../../schema/schemas.ts";
 import { capitalize } from "../../schema/schemas.ts";
 import { mapLanguages } from "../languages/languages.ts";
 import { createPicker, createRound } from "../picker.ts";
-import { type Filling, type Frame, fill, type Sentence } from "./frames.ts";
+import { type Filling, type Frame, fill, type Sentence, withOneTopic } from "./frames.ts";
 import type { Topics } from "./topics.ts";
 
 type FramesOfKinds = { readonly [kind in SentenceKind]: readonly Frame[] };
@@ -17,18 +17,14 @@ const FRAMES = mapLanguages(
   }),
 );
 
-/**
- * The frames with one topic, for inputs with a single word: a second topic would repeat the first.
- */
+/** The same for inputs with a single word. */
 const FRAMES_OF_ONE = mapLanguages(({ code }): FramesOfKinds => {
   const { first, further, advice, question } = FRAMES[code];
-  const ofOne = (all: readonly Frame[]): readonly Frame[] =>
-    all.filter(({ parts }) => parts.filter((gap, i) => i % 2 === 1 && gap === "t").length === 1);
   return {
-    first: ofOne(first),
-    further: ofOne(further),
-    advice: ofOne(advice),
-    question: ofOne(question),
+    first: withOneTopic(first),
+    further: withOneTopic(further),
+    advice: withOneTopic(advice),
+    question: withOneTopic(question),
   };
 });
 
@@ -46,12 +42,12 @@ export function sentenceWriter(
   if (topics.isForeign && topics.words.length > 0) return () => foreignSentence(rng, topics);
   const words = topics.words.length > 0 ? topics.words : pools.nouns;
   const frames = (words.length === 1 ? FRAMES_OF_ONE : FRAMES)[topics.language];
-  const filling: Filling = { topic: createPicker(rng, words), pools };
+  const filling: Filling = { topic: createPicker(rng, words) };
   const rounds: { [kind in SentenceKind]?: () => Frame } = {};
   return (kind) => {
     const round = rounds[kind] ?? createRound(rng, frames[kind]);
     rounds[kind] = round;
-    return fill(rng, round(), filling);
+    return fill(round(), filling);
   };
 }
 

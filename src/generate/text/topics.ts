@@ -2,6 +2,7 @@ import { detectLanguage } from "../languages/detect-language.ts";
 import type { Language, LanguageCode } from "../languages/language.ts";
 import { mapLanguages } from "../languages/languages.ts";
 import { WordFilter } from "../languages/word-filter.ts";
+import { eastAsianLanguage, eastAsianTopics } from "./east-asian-topics.ts";
 import { lowerCase } from "./lower-case.ts";
 import { Spans } from "./spans.ts";
 import { findWholeWords } from "./whole-words.ts";
@@ -14,11 +15,11 @@ export type Topics = {
    * none.
    */
   readonly words: readonly string[];
-  /** Whether the input is mainly in a non-Latin script. */
+  /** Whether the input is mainly in a script of languages that answers are not written in. */
   readonly isForeign: boolean;
   /** Whether its script has no spaces between words, like Chinese and Japanese. */
   readonly isUnspaced: boolean;
-  /** The language of an input in Latin script; English if unrecognized or in any other script. */
+  /** The language to write in: the input's, or English if that is unrecognized or not supported. */
   readonly language: LanguageCode;
 };
 
@@ -36,14 +37,21 @@ const WORDS = new Spans(SCANNED_CHARACTERS);
 export function findTopics(input: string): Topics {
   const text = input.length > SCANNED_CHARACTERS ? startOf(input) : input;
   const { isForeign, isUnspaced } = findWordRuns(text, RUNS);
-  if (isForeign) {
-    const words = pieces(text, isUnspaced ? CHUNK : LONGEST_WORD);
-    return { words, isForeign, isUnspaced, language: "en" };
-  }
+  if (isForeign) return foreignTopics(text, isUnspaced);
   const lower = lowerCase(text);
   const language = detectLanguage({ runs: RUNS, text, lower });
   const words = salientWords({ text, lower, language });
   return { words, isForeign, isUnspaced, language: words.length > 0 ? language.code : "en" };
+}
+
+function foreignTopics(text: string, isUnspaced: boolean): Topics {
+  const language = eastAsianLanguage(text);
+  if (language === undefined) {
+    const words = pieces(text, isUnspaced ? CHUNK : LONGEST_WORD);
+    return { words, isForeign: true, isUnspaced, language: "en" };
+  }
+  const words = eastAsianTopics(text, language);
+  return { words, isForeign: false, isUnspaced: language !== "ko", language };
 }
 
 /** The start of a long input, ending at a word boundary. */

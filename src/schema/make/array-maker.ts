@@ -65,7 +65,7 @@ export function arrayMaker(book: MakerBook, way: ArrayWay, { name, hints }: Whol
     const length = lengthFor(making, way, {
       needed: Math.min(needed, capacity),
       capacity,
-      asked: asked ?? suppliedBy(making, supply, isOfMentions ? 0 : 1),
+      asked: asked ?? (making.subject && supply?.(making.subject)),
     });
     const roles = isPlain ? undefined : assign(book, way, making, length);
     const filling = { book, way, item, making, roles, planAt, makerAt, countAt };
@@ -116,16 +116,6 @@ function withoutRepeats(items: readonly JsonValue[], least: number): JsonValue[]
   const isNew = (item: JsonValue): boolean => seen.size < seen.add(JSON.stringify(item)).size;
   const distinct = items.filter(isNew);
   return distinct.length >= least ? distinct : [...items];
-}
-
-/** As many items as the subject has, if it has at least `fewest`. */
-function suppliedBy(
-  { subject }: Making,
-  supply: Supply | undefined,
-  fewest: number,
-): DescribedCount | undefined {
-  const count = subject === undefined ? undefined : supply?.(subject);
-  return count === undefined || count < fewest ? undefined : { least: count, most: count };
 }
 
 type Limits = {

@@ -1,25 +1,41 @@
 import type { JsonValue } from "../../core/json.ts";
+import type { DescribedCount } from "../words/described-count.ts";
 import type { Hints } from "../words/hints.ts";
 import { kindsLabeled } from "../words/mention-labels.ts";
 import { nameWords, singularOf } from "../words/name-words.ts";
+import { isTopical } from "../words/related-text.ts";
 import type { Subject } from "../words/subject.ts";
+import { textRecipe } from "../words/text-recipe.ts";
 import { toldChoice } from "../words/told-choice.ts";
 import { isEntity } from "./agree/mention-agreement.ts";
 
-/** How many items the subject has for a list; undefined or 0 if it says nothing about them. */
-export type Supply = (subject: Subject) => number | undefined;
+/** The number of items that the subject has for a list; undefined if it says nothing about it. */
+export type Supply = (subject: Subject) => DescribedCount | undefined;
+
+/** Lists of topics have at most this many items, and at least as many as there are if there are few. */
+const TOPICS: DescribedCount = { least: 2, most: 5 };
 
 /** How a subject limits a list: to what it mentions, or to the labels that fit it. */
 export function supplyOf(
   hints: Hints,
   labels: readonly JsonValue[] | undefined,
 ): Supply | undefined {
-  if (labels !== undefined && labels.every((label) => typeof label === "string")) {
+  if (labels?.every((label) => typeof label === "string")) {
     const told = toldChoice(labels, hints);
-    return told === undefined ? undefined : (subject) => told(subject).length;
+    return told && ((subject) => exactly(told(subject).length));
   }
-  if (isEntity(hints.name)) return ({ mentions }) => mentions.length;
-  const kinds = kindsLabeled(nameWords(hints.name).map(singularOf).at(-1) ?? "");
-  if (kinds.length === 0) return undefined;
-  return ({ mentions }) => mentions.filter(({ kind }) => kinds.includes(kind)).length;
+  if (isEntity(hints.name)) return ({ mentions }) => ({ least: mentions.length, most: mentions.length });
+  const item = nameWords(hints.name).map(singularOf).at(-1) ?? "";
+  const kinds = kindsLabeled(item);
+  if (kinds.length > 0)
+    return ({ mentions }) => exactly(mentions.filter(({ kind }) => kinds.includes(kind)).length);
+  if (!isTopical(textRecipe({ ...hints, name: singularOf(hints.name) }))) return undefined;
+  return ({ words, isKnown }) =>
+    isKnown
+      ? { least: Math.min(TOPICS.least, words.length), most: Math.min(TOPICS.most, words.length) }
+      : undefined;
+}
+
+function exactly(count: number): DescribedCount | undefined {
+  return count === 0 ? undefined : { least: count, most: count };
 }

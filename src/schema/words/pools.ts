@@ -1,7 +1,5 @@
 /** The lists that strings are assembled from. */
 export type PoolName =
-  | "adjectives"
-  | "adverbs"
   | "airportCodes"
   | "albums"
   | "animals"

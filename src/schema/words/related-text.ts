@@ -31,15 +31,13 @@ export function relatedWriter(
     return proseWriter(bounds, languageAsked(hints.name, hints.description));
   const write = WORDS[recipe] ?? toldWriter(recipe, hints, pools);
   if (write === undefined) return undefined;
-  const isWord = TOPICAL.has(recipe);
   return (rng, subject) => {
-    const isChosen = !isWord || rng.chance(shareOf(subject));
-    const text = isChosen ? write(rng, subject) : undefined;
+    const text = write(rng, subject);
     return text === undefined || isOut(text, bounds) ? undefined : text;
   };
 }
 
-/** Recipes whose strings are words of the input, which should not repeat. */
+/** Recipes whose strings are words of the input. */
 const TOPICAL: ReadonlySet<Recipe> = new Set([
   "{keywords}",
   "{topics}",
@@ -48,12 +46,10 @@ const TOPICAL: ReadonlySet<Recipe> = new Set([
   "{strengths}",
   "{weaknesses}",
 ]);
-/** Number of words that can be combined with few repetitions. */
-const ENOUGH_WORDS = 3;
 
-/** Lower for a subject with few words, because they would soon repeat. */
-function shareOf({ words }: Subject): number {
-  return words.length >= ENOUGH_WORDS ? 1 : words.length / (words.length + 2);
+/** Whether a recipe's strings are words of the input, of which there may be few. */
+export function isTopical(recipe: Recipe | undefined): boolean {
+  return recipe !== undefined && TOPICAL.has(recipe);
 }
 
 type Words = (rng: Rng, subject: Subject) => string | undefined;

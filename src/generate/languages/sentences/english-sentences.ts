@@ -39,7 +39,7 @@ export const ENGLISH_SENTENCES: Sentences = {
     This links “{t}” to “{t}”.
     The text moves from “{t}” to “{t}”.
     The relationship between “{t}” and “{t}” is the heart of the matter.
-    “{t}” is the starting point, and “{t}” follows from it.
+    It starts with “{t}”, and “{t}” follows from that.
     In essence, it is about “{t}” and its effect on “{t}”.
     The text weighs “{t}” against “{t}”.
     The best place to begin is “{t}”, and then “{t}”.
