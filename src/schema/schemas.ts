@@ -19,6 +19,7 @@ export { capitalize } from "./words/pieces.ts";
 export type { Pools } from "./words/pools.ts";
 export type {
   InputFacts,
+  LabelWords,
   Mention,
   MentionKind,
   Mood,

@@ -1,14 +1,24 @@
-import type { InputFacts, Mention, MentionKind, Mood, Pools } from "../../schema/schemas.ts";
+import type {
+  InputFacts,
+  LabelWords,
+  Mention,
+  MentionKind,
+  Mood,
+  Pools,
+} from "../../schema/schemas.ts";
 import type { Topics } from "../text/topics.ts";
 import { factsOf } from "./input-facts.ts";
-import { mentionsIn } from "./mentions.ts";
+import { LabelIndex } from "./label-index.ts";
+import { nameMentions, patternMentions } from "./mentions.ts";
 import { moodOf } from "./mood.ts";
 import { quotesIn } from "./quotes.ts";
-import { wordsFor } from "./related-words.ts";
 import { rarerLanguage, scriptLanguage } from "./script-languages.ts";
 
-const SEARCHED_CHARACTERS = 4000;
-const SEPARATORS = /[^\p{L}\p{N}']+/gu;
+/** Texts that contain one of these words are in English, or in a language that answers show by themselves. */
+const ENGLISH: RegExp = /\b(?:the|and|this|my|with|you|have)\b/i;
+const NAMES: ReadonlySet<MentionKind> = new Set(["person", "organization", "place"]);
+
+const indexes = new WeakMap<LabelWords, LabelIndex>();
 
 /** What an input says about itself. Each part is found when it is first asked for. */
 export class InputReading {
@@ -18,12 +28,12 @@ export class InputReading {
   #language: string | undefined;
   #mood: Mood | undefined;
   #facts: InputFacts | undefined;
-  #mentions: readonly Mention[] | undefined;
+  #names: readonly Mention[] | undefined;
   #quotes: readonly string[] | undefined;
-  /** The input in lowercase, with a space before each word. */
-  #plain: string | undefined;
+  #lower: string | undefined;
   #taken = 0;
-  readonly #next = new Map<ReadonlySet<MentionKind>, number>();
+  #counts: Map<LabelWords, readonly number[]> | undefined;
+  #mentions: Map<ReadonlySet<MentionKind>, Mentions> | undefined;
 
   constructor(text: string, topics: () => Topics, pools: Pools) {
     this.#text = text;
@@ -38,37 +48,32 @@ export class InputReading {
   }
 
   get mood(): Mood {
-    this.#mood ??= moodOf(this.#text, this.language);
+    this.#mood ??= moodOf(this.#text, this.#likelyLanguage());
     return this.#mood;
   }
 
   get facts(): InputFacts {
-    this.#facts ??= factsOf(
-      this.#text,
-      this.mentions.some(({ kind }) => kind === "person"),
-    );
+    this.#facts ??= factsOf(this.#text, this.mentionsOf(PEOPLE).length > 0);
     return this.#facts;
   }
 
-  /** What the input mentions, in order. */
-  get mentions(): readonly Mention[] {
-    this.#mentions ??= mentionsIn(this.#text, this.language, this.#pools);
-    return this.#mentions;
-  }
-
-  /** Whether a word of the input begins like a word, or like one that means nearly the same. */
-  mentionsWord(word: string): boolean {
-    this.#plain ??= ` ${this.#text.slice(0, SEARCHED_CHARACTERS).toLowerCase().replace(SEPARATORS, " ")}`;
-    const plain = this.#plain;
-    return wordsFor(word).some((beginning) => plain.includes(` ${beginning}`));
+  /** What the input mentions of some kinds, in order. */
+  mentionsOf(kinds: ReadonlySet<MentionKind>): readonly Mention[] {
+    return this.#mentionsOf(kinds).all;
   }
 
   /** The next mention of one of these kinds, in a circle; undefined if there is none. */
   nextMention(kinds: ReadonlySet<MentionKind>): Mention | undefined {
-    const known = this.mentions.filter(({ kind }) => kinds.has(kind));
-    const at = this.#next.get(kinds) ?? 0;
-    this.#next.set(kinds, at + 1);
-    return known[at % known.length];
+    const mentions = this.#mentionsOf(kinds);
+    return mentions.all[mentions.next++ % mentions.all.length];
+  }
+
+  /** How many words of the input show each of some labels. */
+  countLabels(labels: LabelWords): readonly number[] {
+    this.#counts ??= new Map();
+    const counts = this.#counts.get(labels) ?? this.#count(labels);
+    this.#counts.set(labels, counts);
+    return counts;
   }
 
   /** The next sentence or clause of the input, in a circle that starts at `first`. */
@@ -77,9 +82,58 @@ export class InputReading {
     if (this.#taken === 0) this.#taken = first(this.#quotes.length);
     return this.#quotes[this.#taken++ % this.#quotes.length] ?? this.#text;
   }
+
+  #count(labels: LabelWords): readonly number[] {
+    this.#lower ??= this.#text.toLowerCase();
+    const index = indexes.get(labels) ?? new LabelIndex(labels);
+    indexes.set(labels, index);
+    return index.countIn(this.#lower);
+  }
+
+  #mentionsOf(kinds: ReadonlySet<MentionKind>): Mentions {
+    this.#mentions ??= new Map();
+    const known = this.#mentions.get(kinds) ?? { all: this.#find(kinds), next: 0 };
+    this.#mentions.set(kinds, known);
+    return known;
+  }
+
+  #find(kinds: ReadonlySet<MentionKind>): readonly Mention[] {
+    const found: Mention[] = [];
+    for (const kind of kinds) {
+      if (NAMES.has(kind)) found.push(...this.#namesOf(kind));
+      else found.push(...patternMentions(this.#text, kind));
+    }
+    return found.length < 2 ? found : apart(found);
+  }
+
+  #namesOf(kind: MentionKind): readonly Mention[] {
+    this.#names ??= nameMentions(this.#text, this.#likelyLanguage(), this.#pools);
+    return this.#names.filter((mention) => mention.kind === kind);
+  }
+
+  /** The language, found in less time for the usual English text. */
+  #likelyLanguage(): string {
+    return this.#language ?? (ENGLISH.test(this.#text) ? "en" : this.language);
+  }
+}
+
+const PEOPLE: ReadonlySet<MentionKind> = new Set(["person"]);
+
+/** Mentions of some kinds, and the number that were taken. */
+type Mentions = { readonly all: readonly Mention[]; next: number };
+
+/** In order, without those that overlap with an earlier kind. */
+function apart(mentions: readonly Mention[]): readonly Mention[] {
+  const kept: Mention[] = [];
+  for (const mention of mentions) {
+    const isFree = kept.every(({ start, end }) => mention.end <= start || mention.start >= end);
+    if (isFree) kept.push(mention);
+  }
+  return kept.sort((a, b) => a.start - b.start);
 }
 
 function languageOf(text: string, { language, isForeign }: Topics): string {
   if (language !== "en") return language;
-  return (isForeign ? scriptLanguage(text) : rarerLanguage(text)) ?? "en";
+  if (isForeign) return scriptLanguage(text) ?? "en";
+  return ENGLISH.test(text) ? "en" : (rarerLanguage(text) ?? "en");
 }

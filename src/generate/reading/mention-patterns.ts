@@ -1,18 +1,34 @@
 import type { MentionKind } from "../../schema/schemas.ts";
 
-/** Things that a text mentions in a form of their own. Earlier ones take precedence. */
-export const MENTION_PATTERNS: readonly (readonly [MentionKind, RegExp])[] = [
-  ["email", /[\w.+-]+@[\w-]+(?:\.[\w-]+)+/gu],
-  ["url", /\bhttps?:\/\/[^\s<>"'）)\]]*[^\s<>"'）)\].,;:!?]|\bwww\.[\w-]+(?:\.[\w-]+)+/gu],
-  [
-    "date",
-    /\b\d{4}-\d\d-\d\d\b|\b\d{1,2}[./]\d{1,2}[./](?:\d{4}|\d\d)\b|\b(?:January|February|March|April|May|June|July|August|September|October|November|December|Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec)\.? \d{1,2}(?:st|nd|rd|th)?(?:,? \d{4})?\b|\b\d{1,2}\.? (?:January|February|March|April|May|June|July|August|September|October|November|December|Januar|Februar|März|Mai|Juni|Juli|Oktober|Dezember|janvier|février|mars|avril|mai|juin|juillet|août|septembre|octobre|novembre|décembre|de enero|de febrero|de marzo|de abril|de mayo|de junio|de julio|de agosto|de septiembre|de octubre|de noviembre|de diciembre)(?: (?:de )?\d{4})?(?!\p{L})|\d{1,2}月\d{1,2}日/gu,
-  ],
-  [
-    "money",
-    /[$€£¥￥] ?\d[\d.,]*\d|[$€£¥￥] ?\d|\b\d[\d.,]*(?:\d)? ?(?:€|£|USD|EUR|GBP|CHF|JPY|dollars?|euros?|pounds?|yen)(?!\p{L})|\d[\d,]*(?:円|元|원)/gu,
-  ],
-  ["phone", /(?<![\w.,-])\+?\d[\d ()/-]{7,17}\d(?!\w|[.,-]\d)/gu],
+/** Things that a text mentions in a form of their own; `sign` is what all of them contain. */
+export const MENTION_PATTERNS: readonly {
+  readonly of: MentionKind;
+  readonly sign: RegExp;
+  readonly pattern: RegExp;
+}[] = [
+  { of: "email", sign: /@/, pattern: /[\w.+-]+@[\w-]+(?:\.[\w-]+)+/gu },
+  {
+    of: "url",
+    sign: /:\/\/|www\./,
+    pattern: /\bhttps?:\/\/[^\s<>"'）)\]]*[^\s<>"'）)\].,;:!?]|\bwww\.[\w-]+(?:\.[\w-]+)+/gu,
+  },
+  {
+    of: "date",
+    sign: /\d/,
+    pattern:
+      /\b\d{4}-\d\d-\d\d\b|\b\d{1,2}[./]\d{1,2}[./](?:\d{4}|\d\d)\b|\b(?:January|February|March|April|May|June|July|August|September|October|November|December|Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec)\.? \d{1,2}(?:st|nd|rd|th)?(?:,? \d{4})?\b|\b\d{1,2}\.? (?:January|February|March|April|May|June|July|August|September|October|November|December|Januar|Februar|März|Mai|Juni|Juli|Oktober|Dezember|janvier|février|mars|avril|mai|juin|juillet|août|septembre|octobre|novembre|décembre|de enero|de febrero|de marzo|de abril|de mayo|de junio|de julio|de agosto|de septiembre|de octubre|de noviembre|de diciembre)(?: (?:de )?\d{4})?(?!\p{L})|\d{1,2}月\d{1,2}日/gu,
+  },
+  {
+    of: "money",
+    sign: /[$€£¥￥円元원]|\d/,
+    pattern:
+      /[$€£¥￥] ?\d[\d.,]*\d|[$€£¥￥] ?\d|\b\d[\d.,]*(?:\d)? ?(?:€|£|USD|EUR|GBP|CHF|JPY|dollars?|euros?|pounds?|yen)(?!\p{L})|\d[\d,]*(?:円|元|원)/gu,
+  },
+  {
+    of: "phone",
+    sign: /\d{2}/,
+    pattern: /(?<![\w.,-])(?!\d{4}-\d\d-\d\d)\+?\d[\d ()/-]{7,17}\d(?!\w|[.,-]\d)/gu,
+  },
 ];
 
 /** Endings of the names of organizations. */

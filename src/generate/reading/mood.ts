@@ -1,7 +1,9 @@
 import type { Mood } from "../../schema/schemas.ts";
+import type { Spans } from "../text/spans.ts";
 import { ratingIn } from "./given-rating.ts";
-import { type OpinionList, type OpinionSign, opinionList } from "./opinion-list.ts";
+import { OpinionList } from "./opinion-list.ts";
 import { OPINION_PASSAGES, OPINION_WORDS } from "./opinion-words.ts";
+import { runsOf } from "./text-runs.ts";
 
 /** The weights of what was found, by sign, and how often a text calls itself plain. */
 type Tally = { good: number; bad: number; plain: number };
@@ -37,74 +39,80 @@ function judged({ good, bad, plain }: Tally): Mood {
 const GOOD_EMOJIS: RegExp = /[😀😁😃😄😊😍🥰🤩🙂👍👏🎉💯🥳😋]|❤/gu;
 const BAD_EMOJIS: RegExp = /[😠😡🤬😞😢😭👎💔🙄😤😒😩🤮😕]/gu;
 
+const EMOJIS: RegExp = /[\ud800-\udfff❤]/;
+
 function tallyEmojis(text: string): Tally {
-  return {
-    good: text.match(GOOD_EMOJIS)?.length ?? 0,
-    bad: text.match(BAD_EMOJIS)?.length ?? 0,
-    plain: 0,
-  };
+  if (!EMOJIS.test(text)) return { good: 0, bad: 0, plain: 0 };
+  const good = text.match(GOOD_EMOJIS)?.length ?? 0;
+  return { good, bad: text.match(BAD_EMOJIS)?.length ?? 0, plain: 0 };
 }
 
 const lists = new Map<string, OpinionList>();
 
 function listOf(language: string): OpinionList | undefined {
+  const known = lists.get(language);
+  if (known !== undefined) return known;
   const words = OPINION_WORDS[language];
-  const known = lists.get(language) ?? (words === undefined ? undefined : opinionList(words));
-  if (known !== undefined) lists.set(language, known);
-  return known;
+  if (words === undefined) return undefined;
+  const list = new OpinionList(words);
+  lists.set(language, list);
+  return list;
 }
 
 /** Reported speech is not the writer's opinion. */
 const REPORTED: RegExp =
   /\b(?:said|says|told|sagte|dit|dijo)\b[^"“„«]{0,20}["“„«][^"“”„«»]*["”“»]/giu;
-/** A word, or the end of a sentence. */
-const WORD: RegExp = /[\p{L}\p{M}\p{N}'-]+|[.!?;]/gu;
-const END: RegExp = /^[.!?;]$/;
+const QUOTE: RegExp = /["“„«]/;
 
 function tallyAnyWords(text: string, language: string, tally: Tally): void {
-  const plainText = text.replace(REPORTED, " ").toLowerCase().replaceAll("’", "'");
-  const words = plainText.match(WORD) ?? [];
+  const lower = (QUOTE.test(text) ? text.replace(REPORTED, " ") : text).toLowerCase();
   const before = tally.good + tally.bad;
-  tallyWords(words, listOf(language) ?? listOf("en"), tally);
-  if (words.length > SHORT) return;
+  tallyWords(lower, listOf(language) ?? listOf("en"), tally);
+  if (tally.good + tally.bad + tally.plain > before || runsOf(lower).length > SHORT) return;
   for (const other of Object.keys(OPINION_WORDS)) {
+    if (other !== language) tallyWords(lower, listOf(other), tally);
     if (tally.good + tally.bad + tally.plain > before) return;
-    if (other !== language) tallyWords(words, listOf(other), tally);
   }
 }
 
 /** Number of words that a "not" can reverse. */
 const REACH = 3;
-const WEIGHTS: { readonly [sign in OpinionSign]: number } = {
+const WEIGHTS: { readonly [sign in "best" | "good" | "bad" | "worst"]: number } = {
   best: 2,
   good: 1,
   bad: -1,
   worst: -2,
-  plain: 0,
-  not: 0,
-  but: 0,
 };
 /** How much of what precedes a "but" counts, and of what "not" reverses: "not bad" is faint praise. */
 const SHARES = { beforeBut: 0.6, notBad: 0.6, notGood: 1 };
 
-function tallyWords(words: readonly string[], list: OpinionList | undefined, tally: Tally): void {
+function tallyWords(text: string, list: OpinionList | undefined, tally: Tally): void {
   if (list === undefined) return;
+  const runs = runsOf(text);
   let reversedUntil = -1;
-  for (let at = 0; at < words.length; ) {
-    const match = list(words, at);
-    const sign = match?.sign;
-    if (END.test(words[at] ?? "")) reversedUntil = -1;
+  for (let at = 0; at < runs.length; at++) {
+    if (reversedUntil >= at && isAfterEnd(text, runs, at)) reversedUntil = -1;
+    const match = list.matchAt(text, runs, at);
+    if (match === undefined) continue;
+    const { sign } = match;
     if (sign === "not") reversedUntil = at + REACH;
     else if (sign === "plain") tally.plain++;
     else if (sign === "but") {
       tally.good *= SHARES.beforeBut;
       tally.bad *= SHARES.beforeBut;
-    } else if (sign !== undefined) {
+    } else {
       weigh(tally, WEIGHTS[sign], at <= reversedUntil);
       if (at <= reversedUntil) reversedUntil = -1;
     }
-    at += match?.length ?? 1;
+    at += match.length - 1;
   }
+}
+
+const END: RegExp = /[.!?;]/;
+
+/** Whether a sentence ends before a word. */
+function isAfterEnd(text: string, runs: Spans, index: number): boolean {
+  return index > 0 && END.test(text.slice(runs.end(index - 1), runs.start(index)));
 }
 
 function weigh(tally: Tally, weight: number, isReversed: boolean): void {

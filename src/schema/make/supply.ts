@@ -1,7 +1,7 @@
 import type { JsonValue } from "../../core/json.ts";
 import type { DescribedCount } from "../words/described-count.ts";
 import type { Hints } from "../words/hints.ts";
-import { kindsLabeled } from "../words/mention-labels.ts";
+import { kindsLabeled, MENTION_KINDS } from "../words/mention-labels.ts";
 import { nameWords, singularOf } from "../words/name-words.ts";
 import { isTopical } from "../words/related-text.ts";
 import type { Subject } from "../words/subject.ts";
@@ -24,11 +24,14 @@ export function supplyOf(
     const told = toldChoice(labels, hints);
     return told && ((subject) => exactly(told(subject).length));
   }
-  if (isEntity(hints.name)) return ({ mentions }) => ({ least: mentions.length, most: mentions.length });
+  if (isEntity(hints.name))
+    return (subject) => {
+      const count = subject.mentionsOf(MENTION_KINDS).length;
+      return { least: count, most: count };
+    };
   const item = nameWords(hints.name).map(singularOf).at(-1) ?? "";
-  const kinds = kindsLabeled(item);
-  if (kinds.length > 0)
-    return ({ mentions }) => exactly(mentions.filter(({ kind }) => kinds.includes(kind)).length);
+  const kinds = new Set(kindsLabeled(item));
+  if (kinds.size > 0) return (subject) => exactly(subject.mentionsOf(kinds).length);
   if (!isTopical(textRecipe({ ...hints, name: singularOf(hints.name) }))) return undefined;
   return ({ words, isKnown }) =>
     isKnown

@@ -60,12 +60,16 @@ export function opinionLabels(labels: readonly string[]): readonly OpinionLabel[
 
 /** The labels that fit an opinion best. */
 export function fittingLabels(labels: readonly OpinionLabel[], mood: Mood): readonly number[] {
-  const mixed = mood.isMixed ? labels.filter((label) => label.mood.isMixed) : [];
-  const of = mixed.length > 0 ? mixed : labels.filter((label) => !label.mood.isMixed);
-  const distances = of.map((label) => Math.abs(label.mood.value - mood.value));
-  const least = Math.min(...distances);
-  return of.filter((_, i) => (distances[i] ?? 0) <= least + CLOSE).map(({ index }) => index);
+  const wantsMixed = mood.isMixed && labels.some((label) => label.mood.isMixed);
+  const fitting: number[] = [];
+  let least = Infinity;
+  for (const label of labels) {
+    if (label.mood.isMixed !== wantsMixed) continue;
+    const distance = Math.abs(label.mood.value - mood.value);
+    if (distance > least) continue;
+    if (distance < least) fitting.length = 0;
+    least = distance;
+    fitting.push(label.index);
+  }
+  return fitting;
 }
-
-/** Labels this close to the best one fit as well. */
-const CLOSE = 0.01;

@@ -27,11 +27,16 @@ export function relatedWriter(
   recipe: Recipe,
   { hints, bounds, pools }: RelatedRequest,
 ): RelatedWriter | undefined {
-  if (/^\{\w+\+\}$/.test(recipe))
-    return proseWriter(bounds, languageAsked(hints.name, hints.description));
+  if (/^\{\w+\+\}$/.test(recipe)) {
+    const writeProse = proseWriter(bounds, languageAsked(hints.name, hints.description));
+    return (rng, subject, tokens) =>
+      subject.isKnown ? writeProse(rng, subject, tokens) : undefined;
+  }
   const write = WORDS[recipe] ?? toldWriter(recipe, hints, pools);
   if (write === undefined) return undefined;
+  const needsWords = ABOUT_WORDS.has(recipe);
   return (rng, subject) => {
+    if (needsWords && !subject.isKnown) return undefined;
     const text = write(rng, subject);
     return text === undefined || isOut(text, bounds) ? undefined : text;
   };
@@ -45,6 +50,17 @@ const TOPICAL: ReadonlySet<Recipe> = new Set([
   "{points}",
   "{strengths}",
   "{weaknesses}",
+]);
+
+/** Recipes whose strings need words of the input. */
+const ABOUT_WORDS: ReadonlySet<Recipe> = new Set([
+  ...TOPICAL,
+  "{titles}",
+  "{steps}",
+  "{questions}",
+  "{products}",
+  "{quotes}",
+  "{inputs}",
 ]);
 
 /** Whether a recipe's strings are words of the input, of which there may be few. */

@@ -9,6 +9,9 @@ export type Mood = {
   readonly isMixed: boolean;
 };
 
+/** Labels, each as its words in lowercase. Equal lists must be the same object, which is remembered. */
+export type LabelWords = readonly (readonly string[])[];
+
 /** What can be counted or looked up in an input. */
 export type InputFacts = {
   readonly isQuestion: boolean;
@@ -58,16 +61,16 @@ export type Subject = {
   readonly language: string;
   readonly mood: Mood;
   readonly facts: InputFacts;
-  /** What the input mentions, in order. */
-  readonly mentions: readonly Mention[];
   /** How much likely values vary: 0 not at all, 1 as usual, 2 as much as possible. */
   readonly heat: number;
   /** A sentence about the subject. */
   sentence(kind: SentenceKind): string;
   /** One of the words, different from the previous one if possible. */
   topic(): string;
-  /** Whether the input contains a word, one that begins like it, or one that means nearly the same. */
-  mentionsWord(word: string): boolean;
+  /** What the input mentions of some kinds, in order. */
+  mentionsOf(kinds: ReadonlySet<MentionKind>): readonly Mention[];
+  /** How many words of the input show each of some labels. */
+  countLabels(labels: LabelWords): readonly number[];
   /** A passage of the input, such as one of its sentences. */
   quote(): string;
   /** The next mention of one of these kinds, in a circle; undefined if there is none. */

@@ -89,7 +89,7 @@ const GENERAL: ReadonlySet<string> = new Set(
 );
 const SHORTEST = 3;
 
-/** The labels that the input mentions most. */
+/** The labels that the input mentions. */
 function mentionChoice(texts: readonly string[]): ToldChoice | undefined {
   const words = texts.map((text) =>
     nameWords(text)
@@ -97,10 +97,15 @@ function mentionChoice(texts: readonly string[]): ToldChoice | undefined {
       .filter((word) => word.length >= SHORTEST && !GENERAL.has(word)),
   );
   if (words.every((it) => it.length === 0)) return undefined;
+  // The items of a list ask one after another for the same subject.
+  let known: { readonly subject: Subject; readonly found: readonly number[] } | undefined;
   return (subject) => {
-    const counts = words.map((it) => it.filter((word) => subject.mentionsWord(word)).length);
-    const most = Math.max(...counts);
-    return most === 0 ? [] : indexesOf(counts, (count) => count > 0);
+    if (known?.subject === subject) return known.found;
+    const counts = subject.countLabels(words);
+    const found: number[] = [];
+    known = { subject, found };
+    for (let i = 0; i < counts.length; i++) if ((counts[i] ?? 0) > 0) found.push(i);
+    return found;
   };
 }
 

@@ -2,7 +2,7 @@ import type { Hints } from "./hints.ts";
 import { kindsLabeled } from "./mention-labels.ts";
 import { nameTable } from "./name-table.ts";
 import { nameWords } from "./name-words.ts";
-import type { InputFacts, Subject } from "./subject.ts";
+import type { InputFacts, LabelWords, Subject } from "./subject.ts";
 
 /** Whether something is true of a subject; undefined if that is not known. */
 export type ToldFact = (subject: Subject) => boolean | undefined;
@@ -55,9 +55,10 @@ export function toldFact({ name }: Hints): ToldFact | undefined {
   if (known !== undefined) return known;
   const [first = "", ...rest] = words;
   if (!CONTAINS.has(first) || rest.length === 0) return undefined;
-  const kinds = kindsLabeled(rest.join(" "));
-  if (kinds.length > 0) return ({ mentions }) => mentions.some(({ kind }) => kinds.includes(kind));
-  return (subject) => rest.some((word) => subject.mentionsWord(word));
+  const kinds = new Set(kindsLabeled(rest.join(" ")));
+  if (kinds.size > 0) return (subject) => subject.mentionsOf(kinds).length > 0;
+  const labels: LabelWords = [rest];
+  return (subject) => (subject.countLabels(labels)[0] ?? 0) > 0;
 }
 
 /** A count of the subject's words or other parts; undefined if the name tells of none. */

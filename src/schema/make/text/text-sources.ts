@@ -122,8 +122,7 @@ function freeDraw(shape: TextShape, { write }: MeantText): TextDraw {
  */
 function freeSource(free: TextDraw, related: RelatedWriter | undefined): TextSource {
   if (related === undefined) return free;
-  return (rng, tokens, subject) =>
-    (subject?.isKnown ? related(rng, subject, tokens) : undefined) ?? free(rng, tokens);
+  return (rng, tokens, subject) => (subject && related(rng, subject, tokens)) ?? free(rng, tokens);
 }
 
 /**
