@@ -30,7 +30,7 @@ const PINNED: Record<string, { answer: string; steps: string[] }> = JSON.parse(
 
 const LENGTH_OF_A_START = 20;
 
-/** A text with a gap for each topic. */
+/** An input with a gap for each topic. */
 function frameOf(text: string, topics: readonly string[]): string {
   return topics.reduce((frame, topic) => frame.replaceAll(topic, "…"), text);
 }

@@ -4,7 +4,7 @@ const READ = 3;
 
 /**
  * Tells of most words that none of some beginnings fits them, from their first three letters:
- * cutting a word out of a text takes much longer.
+ * cutting a word out of an input takes much longer.
  */
 export class Beginnings {
   readonly #known = new Uint8Array(LETTERS ** READ);

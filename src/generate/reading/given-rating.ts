@@ -26,7 +26,7 @@ const EMPTY_STARS: RegExp = /☆/gu;
 const FEWEST_STARS = 3;
 const USUAL_BEST = 5;
 
-/** The rating that a text states, such as "4/5" or "★★★☆☆", from 0 (worst) to 1 (best). */
+/** The rating that an input states, such as "4/5" or "★★★☆☆", from 0 (worst) to 1 (best). */
 export function ratingIn(text: string): number | undefined {
   if (!SIGNS.test(text)) return undefined;
   const hasStars = text.includes("⭐") || text.includes("★");

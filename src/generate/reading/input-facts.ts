@@ -12,7 +12,7 @@ const CARD_OR_ID: RegExp =
 const BIRTH: RegExp =
   /\b(?:born on|date of birth|dob|geboren am|née? le|nacid[oa] el|SSN|passport)\b/i;
 
-/** What can be counted or looked up in a text. */
+/** What can be counted or looked up in an input. */
 export function factsOf(text: string, hasNames: boolean): InputFacts {
   const trimmed = text.trim();
   return {

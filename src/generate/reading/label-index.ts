@@ -7,7 +7,7 @@ type Clue = { readonly text: string; readonly label: number };
 
 const KEY_LENGTH = 3;
 
-/** Finds which labels a text is about; prepared once for each list of labels. */
+/** Finds which labels an input is about; prepared once for each list of labels. */
 export class LabelIndex {
   readonly #clues = new Map<string, Clue[]>();
   readonly #beginnings: Beginnings;
@@ -27,7 +27,7 @@ export class LabelIndex {
     this.#beginnings = new Beginnings(texts);
   }
 
-  /** How many words of a text in lowercase show each label. */
+  /** How many words of an input in lowercase show each label. */
   countIn(text: string): readonly number[] {
     const counts = Array.from({ length: this.#count }, () => 0);
     const runs = runsOf(text);

@@ -1,6 +1,6 @@
 import type { MentionKind } from "../../schema/schemas.ts";
 
-/** Things that a text mentions in a form of their own; `sign` is what all of them contain. */
+/** Things that an input mentions in a form of their own; `sign` is what all of them contain. */
 export const MENTION_PATTERNS: readonly {
   readonly of: MentionKind;
   readonly sign: RegExp;
@@ -64,7 +64,7 @@ export const FIRST_NAMES: readonly string[] =
   );
 
 /** Common names of places, besides those of the pools. */
-export const PLACES: readonly string[] =
+export const PLACE_NAMES: readonly string[] =
   "Africa|Antwerp|Asia|Bavaria|Beijing|Bern|Bologna|Bonn|Bordeaux|Brazil|Britain|California|Cologne|Deutschland|Dortmund|Dresden|Düsseldorf|England|España|Europe|Europa|Florence|Florida|Frankfurt|Germany|Graz|Hanover|Hannover|Hong Kong|Houston|Italia|Kiev|Köln|Kyiv|Leipzig|Los Angeles|Marseille|Miami|Moscow|München|Naples|New York|New York City|Nice|Nürnberg|Österreich|Osaka|Paris|Phoenix|Salzburg|San Francisco|São Paulo|Scotland|Schweiz|Sevilla|Shanghai|Stuttgart|Texas|The Hague|Toulouse|Turin|Ukraine|Utrecht|Valencia|Venice|Wales|Washington|Wien|Zürich".split(
     "|",
   );

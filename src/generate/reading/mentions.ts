@@ -8,14 +8,14 @@ import {
   NO_NAMES,
   ORGANIZATION,
   ORGANIZATIONS,
-  PLACES,
+  PLACE_NAMES,
 } from "./mention-patterns.ts";
 import { READ_CHARACTERS, runsOf } from "./text-runs.ts";
 
 /** A Japanese name before a form of address. */
 const HONORED: RegExp = /[\p{Script=Han}]{2,4}(?=さん|様|先生|氏)/gu;
 
-/** What a text mentions in a form of its own, such as an email address. */
+/** What an input mentions in a form of its own, such as an email address. */
 export function patternMentions(text: string, kind: MentionKind): readonly Mention[] {
   const found: Mention[] = [];
   for (const { of, sign, pattern } of MENTION_PATTERNS) {
@@ -26,7 +26,7 @@ export function patternMentions(text: string, kind: MentionKind): readonly Menti
   return found;
 }
 
-/** The people, organizations, and places that a text names. */
+/** The people, organizations, and places that an input names. */
 export function nameMentions(text: string, language: string, pools: Pools): readonly Mention[] {
   const found: Mention[] = [];
   const runs = runsOf(text);
@@ -82,14 +82,14 @@ function lastOfName(text: string, runs: Spans, first: number): number {
       continue;
     }
     const between = text.slice(end, runs.start(next));
-    if (!BOND.test(between) || (between === ". " && !isTitle(text, runs, last))) break;
+    if (!BOND.test(between) || (between === ". " && !isInitial(runs, last))) break;
     last = next;
   }
   return last;
 }
 
 /** Whether a word is an initial, such as "J" in "J. Smith". */
-function isTitle(_text: string, runs: Spans, at: number): boolean {
+function isInitial(runs: Spans, at: number): boolean {
   return runs.end(at) - runs.start(at) === 1;
 }
 
@@ -132,7 +132,7 @@ const knownNamesOfPools = new WeakMap<Pools, KnownNames>();
 
 function knownNames(pools: Pools): KnownNames {
   const known = knownNamesOfPools.get(pools) ?? {
-    places: new Set([...pools.cities, ...pools.countries, ...pools.states, ...PLACES]),
+    places: new Set([...pools.cities, ...pools.countries, ...pools.states, ...PLACE_NAMES]),
     firstNames: new Set([...pools.firstNames, ...FIRST_NAMES]),
   };
   knownNamesOfPools.set(pools, known);

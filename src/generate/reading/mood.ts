@@ -5,7 +5,7 @@ import { OpinionList } from "./opinion-list.ts";
 import { OPINION_PASSAGES, OPINION_WORDS } from "./opinion-words.ts";
 import { runsOf } from "./text-runs.ts";
 
-/** The weights of what was found, by sign, and how often a text calls itself plain. */
+/** The weights of what was found, by sign, and how often an input calls itself plain. */
 type Tally = { good: number; bad: number; plain: number };
 
 /** Shorter texts are searched in all languages, because theirs is hard to tell. */
@@ -16,7 +16,7 @@ const WEAKEST = 0.45;
 /** If one side outweighs the other by less than this share, the opinion is mixed. */
 const CLEAR_SHARE = 0.4;
 
-/** The opinion that a text expresses, by the words for opinions in its language. */
+/** The opinion that an input expresses, by the words for opinions in its language. */
 export function moodOf(text: string, language: string): Mood {
   const rating = ratingIn(text);
   if (rating !== undefined) return { value: rating * 2 - 1, isMixed: false };

@@ -32,7 +32,7 @@ export class OpinionList {
     this.#beginnings = new Beginnings(firsts);
   }
 
-  /** Finds the longest phrase that starts with a word of a text in lowercase. */
+  /** Finds the longest phrase that starts with a word of an input in lowercase. */
   matchAt(text: string, runs: Spans, index: number): OpinionMatch | undefined {
     const start = runs.start(index);
     const end = runs.end(index);
@@ -71,7 +71,7 @@ export class OpinionList {
 
 type Place = { readonly runs: Spans; readonly index: number };
 
-/** Whether the words of a text from an index on are these. */
+/** Whether the words of an input from an index on are these. */
 function isNext(words: readonly string[], text: string, { runs, index }: Place): boolean {
   if (index + words.length > runs.length) return false;
   return words.every((word, i) => {

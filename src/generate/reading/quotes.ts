@@ -5,7 +5,7 @@ const LONGEST = 160;
 const SENTENCE_END: RegExp =
   /(?<=[.!?…]["'”’»)]*)(?<!\b(?:Dr|Mr|Mrs|Ms|Prof|St|vs|No|Nr|Inc|Ltd|Co|etc|ca|bzw|e\.g|i\.e|z\.B|\p{L})\.)\s+|(?<=[。！？])|\n+/u;
 
-/** The sentences of a text, or the clauses of long ones, as they are written. */
+/** The sentences of an input, or the clauses of long ones, as they are written. */
 export function quotesIn(text: string): readonly string[] {
   const sentences = text.split(SENTENCE_END);
   const all = sentences.flatMap((sentence) =>

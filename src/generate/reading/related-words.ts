@@ -9,7 +9,7 @@ const TABLE: { readonly [label: string]: string } = {
   damage: "damag|broken|scratch|crush|dent|beschädigt|kaputt|endommagé|dañad",
   delivery:
     "deliver|parcel|package|courier|arriv|shipment|shipped|liefer|paket|zustell|livr|colis|entrega|envío|paquete|consegna|pacco|bezorg|pakket",
-  design: "design|color|colour|stylish|ugly|looks good|looks great|beautiful|farbe|couleur",
+  design: "design|color|colo|stylish|ugly|looks good|looks great|beautiful|farbe|couleur",
   feature: "feature|would be great if|please add|wish|funktion",
   feedback: "feedback|suggest|review",
   finance: "bank|invest|stock|market|profit|revenue|inflation|aktie|bourse",
@@ -42,7 +42,7 @@ const WORDS: ReadonlyMap<string, readonly string[]> = new Map(
   Object.entries(TABLE).map(([label, words]) => [label, words.split("|")]),
 );
 
-/** The beginnings of words that show that a text is about a label's word. */
+/** The beginnings of words that show that an input is about a label's word. */
 export function wordsFor(label: string): readonly string[] {
   return WORDS.get(label) ?? [stemOf(label)];
 }

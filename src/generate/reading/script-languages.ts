@@ -34,15 +34,15 @@ const SETS: ReadonlyMap<string, ReadonlySet<string>> = new Map(
   Object.entries(WORDS).map(([language, words]) => [language, new Set(words.split(" "))]),
 );
 
-/** The language of a text in a non-Latin script; undefined if its letters don't show it. */
+/** The language of an input in a non-Latin script; undefined if its letters don't show it. */
 export function scriptLanguage(text: string): string | undefined {
   return SCRIPTS.find(([, letters]) => letters.test(text))?.[0];
 }
 
-/** At least this many of a text's words are common ones of its language. */
+/** At least this many of an input's words are common ones of its language. */
 const FEWEST_HITS = 2;
 
-/** The language in Latin script that a text has the most common words of, if there are enough. */
+/** The language in Latin script that an input has the most common words of, if there are enough. */
 export function rarerLanguage(text: string): string | undefined {
   const words = text.toLowerCase().match(/\p{L}+/gu) ?? [];
   const counted = [...SETS].map(([language, common]) => ({

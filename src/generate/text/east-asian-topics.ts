@@ -6,14 +6,14 @@ const HAN: RegExp = /[\u4e00-\u9fff]/;
 
 type EastAsian = Extract<LanguageCode, "ja" | "ko" | "zh">;
 
-/** The East Asian language of a text that is mainly in a non-Latin script; undefined for others. */
+/** The East Asian language of an input that is mainly in a non-Latin script; undefined for others. */
 export function eastAsianLanguage(text: string): EastAsian | undefined {
   if (KANA.test(text)) return "ja";
   if (HANGUL.test(text)) return "ko";
   return HAN.test(text) ? "zh" : undefined;
 }
 
-/** Phrases of a text in an East Asian language, in order; none is a part of a word. */
+/** Phrases of an input in an East Asian language, in order; none is a part of a word. */
 export function eastAsianTopics(text: string, language: EastAsian): readonly string[] {
   const found = new Set(FINDERS[language](text));
   return [...found].slice(0, MOST_TOPICS);

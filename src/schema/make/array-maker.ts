@@ -110,7 +110,7 @@ function neededBy(book: MakerBook, way: ArrayWay): number {
   return least === 0 ? 0 : Math.max(...firsts) + least;
 }
 
-/** A text mentions each thing once. */
+/** An input mentions each thing once. */
 function withoutRepeats(items: readonly JsonValue[], least: number): JsonValue[] {
   const seen = new Set<string>();
   const isNew = (item: JsonValue): boolean => seen.size < seen.add(JSON.stringify(item)).size;

@@ -1,5 +1,5 @@
 import type { DescribedCount } from "./described-count.ts";
-import type { MeantText } from "./write-text.ts";
+import type { MeantText } from "./meant-text.ts";
 
 /** A list in one string, separated by commas. */
 const LISTED: RegExp =

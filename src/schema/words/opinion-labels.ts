@@ -41,7 +41,7 @@ export type OpinionLabel = { readonly index: number; readonly mood: Mood };
 
 /**
  * What labels say about an opinion; undefined if they are not labels for opinions: at least one is
- * positive, one is negative, and at most one is something else.
+ * positive, one is negative, and at most one is something different.
  */
 export function opinionLabels(labels: readonly string[]): readonly OpinionLabel[] | undefined {
   const plain = labels.map((label) => label.toLowerCase().replace(/[_-]+/g, " ").trim());

@@ -26,7 +26,11 @@ const PARTS = { bad: [0, 0.3], undecided: [0.45, 0.55], good: [0.7, 1] } as cons
 const SPREAD = 0.16;
 
 /** The point on a scale for an opinion; `draw` from 0 to 1 makes equal opinions differ a little. */
-export function scaleOf({ min, max, digits }: NumberKind): (mood: Mood, draw: number) => number {
+export function opinionScale({
+  min,
+  max,
+  digits,
+}: NumberKind): (mood: Mood, draw: number) => number {
   const factor = 10 ** digits;
   return ({ value }, draw) => {
     const [least, most] = value === 0 ? PARTS.undecided : value > 0 ? PARTS.good : PARTS.bad;

@@ -23,7 +23,7 @@ export type InputFacts = {
   readonly lines: number;
 };
 
-/** What a text can mention. */
+/** What an input can mention. */
 export type MentionKind =
   | "date"
   | "email"

@@ -4,7 +4,7 @@ import type { Hints } from "./hints.ts";
 import { languageCode } from "./language-names.ts";
 import { nameWords, singularOf } from "./name-words.ts";
 import { fittingLabels, opinionLabels } from "./opinion-labels.ts";
-import { isOpinionScale, scaleOf } from "./opinion-scale.ts";
+import { isOpinionScale, opinionScale } from "./opinion-scale.ts";
 import type { Subject } from "./subject.ts";
 import { toldFact } from "./told-facts.ts";
 
@@ -56,7 +56,7 @@ function factText(texts: readonly string[], hints: Hints): ToldChoice | undefine
 function numberChoice(values: readonly number[], hints: Hints): ToldChoice | undefined {
   if (!isOpinionScale(hints)) return undefined;
   const [min, max] = [Math.min(...values), Math.max(...values)];
-  const scale = scaleOf({ min, max, digits: 0 });
+  const scale = opinionScale({ min, max, digits: 0 });
   return (subject) => {
     const target = scale(subject.mood, 0.5);
     const distances = values.map((value) => Math.abs(value - target));
@@ -113,7 +113,7 @@ function indexesOf<Item>(items: readonly Item[], isMeant: (item: Item) => boolea
   return items.flatMap((item, index) => (isMeant(item) ? [index] : []));
 }
 
-/** Most labels that a text mentions fit it. */
+/** Most labels that an input mentions fit it. */
 const SHARE_OF_MENTIONED = 0.9;
 
 /**

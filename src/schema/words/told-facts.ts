@@ -42,7 +42,7 @@ const COUNTS = nameTable<keyof InputFacts>([
   ["lines", "line count|num lines|number of lines|lines"],
 ]);
 
-/** Words before what a text contains: `mentions_price`, `has_email`, `contains_url`. */
+/** Words before what an input contains: `mentions_price`, `has_email`, `contains_url`. */
 const CONTAINS: ReadonlySet<string> = new Set(
   "contains has includes mentions mentioned about".split(" "),
 );

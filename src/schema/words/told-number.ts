@@ -2,7 +2,7 @@ import type { Rng } from "../../core/rng.ts";
 import { TYPES } from "../source/json-type.ts";
 import type { Hints } from "./hints.ts";
 import type { NumberKind } from "./number-range.ts";
-import { isOpinionScale, scaleOf } from "./opinion-scale.ts";
+import { isOpinionScale, opinionScale } from "./opinion-scale.ts";
 import type { Subject } from "./subject.ts";
 import { toldCount } from "./told-facts.ts";
 
@@ -18,7 +18,7 @@ export function toldNumber(
   if (count !== undefined) return count;
   if (!isOpinionScale(hints)) return undefined;
   const digits = (types & TYPES.fraction) === 0 ? 0 : Math.max(kind.digits, kind.max <= 1 ? 2 : 1);
-  const scale = scaleOf({ ...kind, digits });
+  const scale = opinionScale({ ...kind, digits });
   return ({ mood, heat }, rng) => scale(mood, HALF + (rng.next() - HALF) * Math.min(1, heat));
 }
 

@@ -3,21 +3,13 @@ import { type DescribedCount, describedCount } from "./described-count.ts";
 import type { Hints } from "./hints.ts";
 import { isLabel } from "./labels.ts";
 import { isListed, listedText } from "./listed-text.ts";
+import type { MeantText } from "./meant-text.ts";
 import { numberKind } from "./number-kind.ts";
 import type { Pools } from "./pools.ts";
 import { type Recipe, recipeWriter, type TextBounds, type TextWriter } from "./recipe.ts";
-import { type RelatedRequest, type RelatedWriter, relatedWriter } from "./related-text.ts";
+import { type RelatedRequest, relatedWriter } from "./related-text.ts";
 import { textRecipe } from "./text-recipe.ts";
 import { chooseValue } from "./told-choice.ts";
-
-/** Writes strings with a meaning. */
-export type MeantText = {
-  readonly write: TextWriter;
-  /** The same about the row's subject, if possible. */
-  readonly related?: RelatedWriter | undefined;
-  /** Whether the schema says what the string is about. */
-  readonly isTold: boolean;
-};
 
 /**
  * A writer for the strings that the hints suggest: a number if they mention one, and some words if
