@@ -16,7 +16,7 @@ import { heapLimitBytes } from "./vitals.ts";
 const DEFAULT_SEED = 1;
 
 /** The part of JavaScript's heap that sandboxes may fill: the rest is for requests, reports, and garbage. */
-const HEAP_SHARE = 0.5;
+const HEAP_SHARE = 1 / 3;
 
 /** SHA-256 in hex. */
 export function sha256(content: string | Uint8Array): string {

@@ -21,6 +21,6 @@ export function limitText(
     case "maxBytes":
       return `sandboxes hold at most ${formatBytes(maxBytes)} together (\`maxSandboxBytes\`, \`--max-sandbox-bytes\`)`;
     case "maxHeapBytes":
-      return `sandboxes use at most ${formatBytes(maxHeapBytes)} of JavaScript's heap, half of its size (\`NODE_OPTIONS=--max-old-space-size=<megabytes>\`)`;
+      return `sandboxes use at most ${formatBytes(maxHeapBytes)} of JavaScript's heap, a third of its size (\`NODE_OPTIONS=--max-old-space-size=<megabytes>\`)`;
   }
 }

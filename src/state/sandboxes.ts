@@ -24,6 +24,12 @@ export const MADE_KEY_PREFIX = "sim-sandbox-";
 /** Of the limit on sandboxes, the part that is reserved for new ones whose tests are about to begin. */
 const NEW_SHARE = 0.1;
 
+/**
+ * How far the limits on memory may be exceeded until a use of one sandbox makes another one go: a create that is refused, or a
+ * poll after it, shouldn't.
+ */
+const SLACK = 1.1;
+
 type Size = { readonly bytes: number; readonly heapBytes: number };
 
 /**
@@ -132,7 +138,7 @@ export class Sandboxes {
     if (sandbox.ended.aborted) return;
     this.#touch(sandbox);
     this.#measure(sandbox);
-    this.#makeRoom(sandbox);
+    this.#makeRoom(sandbox, SLACK);
   }
 
   /** Makes a sandbox the most recently used one. */
@@ -157,16 +163,16 @@ export class Sandboxes {
   }
 
   /** Drops other sandboxes until no limit is exceeded; returns a limit that still is. */
-  #makeRoom(needed: Sandbox): keyof SandboxLimits | undefined {
-    if (this.#exceeded() === undefined) return undefined;
+  #makeRoom(needed: Sandbox, slack = 1): keyof SandboxLimits | undefined {
+    if (this.#exceeded(slack) === undefined) return undefined;
     for (const sandbox of this.#candidates()) {
-      const limit = this.#exceeded();
+      const limit = this.#exceeded(slack);
       if (limit === undefined) return undefined;
       if (sandbox === needed || sandbox.uses > 0 || this.#isKept(sandbox)) continue;
       this.#drop(sandbox);
       this.#options.onDrop(sandbox, limit);
     }
-    return this.#exceeded();
+    return this.#exceeded(slack);
   }
 
   /** The sandboxes in the order in which they are dropped; each may be dropped while this runs. */
@@ -180,11 +186,11 @@ export class Sandboxes {
     yield* this.#byKey.values();
   }
 
-  #exceeded(): keyof SandboxLimits | undefined {
+  #exceeded(slack: number): keyof SandboxLimits | undefined {
     const { maxSandboxes, maxBytes, maxHeapBytes } = this.#options.limits;
     if (this.#byKey.size - this.#numKept > maxSandboxes) return "maxSandboxes";
-    if (this.#total.bytes > maxBytes) return "maxBytes";
-    return this.#total.heapBytes > maxHeapBytes ? "maxHeapBytes" : undefined;
+    if (this.#total.bytes > maxBytes * slack) return "maxBytes";
+    return this.#total.heapBytes > maxHeapBytes * slack ? "maxHeapBytes" : undefined;
   }
 
   /** Number of sandboxes with keys that are never dropped. */

@@ -126,7 +126,7 @@ test("the part on JavaScript's heap has a limit of its own", () => {
     change(sandbox, { kind: "jobSubmitted", fact: factsOf({ jobId: `job-${job}` })[0] });
   }
   expect(() => sandboxes.requireRoom(sandbox)).toThrow(
-    "Failed to create more: sandboxes use at most 29.3 KB of JavaScript's heap, half of its size (`NODE_OPTIONS=--max-old-space-size=<megabytes>`). Raise the limit, or reset or delete sandboxes.",
+    "Failed to create more: sandboxes use at most 29.3 KB of JavaScript's heap, a third of its size (`NODE_OPTIONS=--max-old-space-size=<megabytes>`). Raise the limit, or reset or delete sandboxes.",
   );
 });
 
@@ -136,7 +136,7 @@ test("sandboxes that hold too much: the least recently used ones are dropped aft
   for (const key of ["a", "b", "c"]) sandboxes.forKey(key);
   const sandbox = sandboxes.forKey("c") as Sandbox;
   const leave = sandboxes.enter(sandbox);
-  fill(sandbox, 35_000);
+  fill(sandbox, 45_000);
   expect(dropped).toEqual([]);
   leave();
   expect(dropped).toEqual(["of a: maxBytes"]);
