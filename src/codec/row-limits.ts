@@ -29,10 +29,11 @@ export function tooManyRows({ maxRows }: RowLimits, found?: number): RowLimitErr
   return new RowLimitError(`it has ${count} rows, ${limit}. Send fewer rows, or raise \`maxRows\``);
 }
 
-/** Reports a cell or row that is too long, by its index. */
-export function cellTooLong(index: number): RowLimitError {
+/** Reports a cell or row that is too long, by its index, if that is known. */
+export function cellTooLong(index?: number): RowLimitError {
   const limit = formatBytes(MAX_CELL_BYTES);
-  return new RowLimitError(`row ${index + 1} has more than ${limit}, the limit. Shorten it`);
+  const cell = index === undefined ? "one of its cells" : `row ${index + 1}`;
+  return new RowLimitError(`${cell} has more than ${limit}, the limit. Shorten it`);
 }
 
 /** The error for rows that exceed a limit; undefined if they don't. */

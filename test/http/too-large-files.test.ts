@@ -52,7 +52,7 @@ test("a file with a cell of more than 16 MB makes no job", async () => {
   expect(await create(sim, datasetId)).toEqual({
     status: 413,
     detail:
-      "Failed to read the file `rows.parquet`: row 2 has more than 16 MB, the limit. Shorten it.",
+      "Failed to read the file `rows.parquet`: one of its cells has more than 16 MB, the limit. Shorten it.",
   });
   expect(await jobCount(sim)).toBe(0);
 });

@@ -3,11 +3,11 @@ import { missingColumn, requireUniqueNames } from "../column-names.ts";
 import type { RandomAccessFile } from "../random-access-file.ts";
 import { NO_ROW_LIMITS, type RowLimits, tooManyRows } from "../row-limits.ts";
 import type { Table } from "../table.ts";
+import { flatCells } from "./pages/flat-cells.ts";
+import { nestedCells } from "./pages/nested-cells.ts";
 import { decoding } from "./parquet-error.ts";
-import { flatCells } from "./parquet-flat-cells.ts";
 import { readFooter } from "./parquet-footer.ts";
 import { loadParquetLibrary, type ParquetLibrary } from "./parquet-library.ts";
-import { nestedCells } from "./parquet-nested-cells.ts";
 import { type ParquetFile, partsOf } from "./parquet-part.ts";
 import { columnType } from "./parquet-type.ts";
 
@@ -58,7 +58,7 @@ async function* readColumn(
   }
   const isNested = column.children.length > 0 || column.element.repetition_type === "REPEATED";
   for (const part of partsOf(parquet, column)) {
-    if (isNested) yield await nestedCells(part);
+    if (isNested) yield* nestedCells(part);
     else yield* flatCells(part);
   }
 }

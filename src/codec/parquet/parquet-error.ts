@@ -1,13 +1,15 @@
 import { FileFormatError } from "../file-format-error.ts";
+import { RowLimitError } from "../row-limits.ts";
 
-/** Reports that a part of a Parquet file can't be decoded, with the cause if that is a sentence. */
-export function decodingError(part: string, cause: unknown): FileFormatError {
+/** Reports that a part of a Parquet file can't be decoded, with the cause if that is a sentence. Returns a RowLimitError as is. */
+export function decodingError(part: string, cause: unknown): FileFormatError | RowLimitError {
+  if (cause instanceof RowLimitError) return cause;
   return new FileFormatError("Parquet", `${part} can't be decoded (${reasonOf(cause)})`, { cause });
 }
 
 /**
  * Returns what `decode` returns. An error that it throws becomes a FileFormatError that names the
- * part of the file.
+ * part of the file; a RowLimitError remains.
  */
 export function decoding<Result>(part: string, decode: () => Result): Result {
   try {

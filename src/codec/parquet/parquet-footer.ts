@@ -1,6 +1,7 @@
 import type { FileMetaData } from "hyparquet";
 import { FileFormatError } from "../file-format-error.ts";
 import type { RandomAccessFile } from "../random-access-file.ts";
+import { checkThrift } from "./check-thrift.ts";
 import { decoding } from "./parquet-error.ts";
 import type { ParquetLibrary } from "./parquet-library.ts";
 
@@ -9,6 +10,9 @@ const ENCRYPTED_SIGNATURE = "PARE";
 
 /** Signature, footer, the footer's length in four bytes, and the signature again. */
 const FRAME_BYTES = 12;
+
+/** Larger than any writer makes. */
+const MAX_FOOTER_BYTES = 64 * 1024 ** 2;
 
 /** The metadata at the end of a Parquet file. Throws a FileFormatError. */
 export async function readFooter(
@@ -24,9 +28,13 @@ export async function readFooter(
   if (footerBytes > byteLength - FRAME_BYTES) {
     throw problem(`its footer can't be ${footerBytes} bytes long in a file of ${byteLength}`);
   }
+  if (footerBytes > MAX_FOOTER_BYTES) throw problem(`its footer has ${footerBytes} bytes`);
   const footer = await file.slice(byteLength - 8 - footerBytes, byteLength);
   const options = { parsers: library.parsers, geoparquet: false };
-  return decoding("its footer", () => library.parquetMetadata(footer, options));
+  return decoding("its footer", () => {
+    checkThrift(footer);
+    return library.parquetMetadata(footer, options);
+  });
 }
 
 function checkSignatures(head: string, tail: string): void {

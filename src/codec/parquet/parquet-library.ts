@@ -1,13 +1,18 @@
 import { gunzipSync } from "node:zlib";
-import type {
-  Compressors,
-  ParquetParsers,
-  parquetMetadata,
-  parquetScan,
-  parquetSchema,
-} from "hyparquet";
-import type { parquetHeader, readPage } from "hyparquet/src/column.js";
+import type { Compressors, ParquetParsers, parquetMetadata, parquetSchema } from "hyparquet";
+import type { assembleLists, assembleNested } from "hyparquet/src/assemble.js";
+import type { parquetHeader } from "hyparquet/src/column.js";
 import type { convert } from "hyparquet/src/convert.js";
+import type { decompressPage } from "hyparquet/src/datapage.js";
+import type { deltaBinaryUnpack } from "hyparquet/src/delta.js";
+import type { byteStreamSplit } from "hyparquet/src/encoding.js";
+import type { readPlain } from "hyparquet/src/plain.js";
+import type {
+  getMaxDefinitionLevel,
+  getMaxRepetitionLevel,
+  getTreePath,
+} from "hyparquet/src/schema.js";
+import type { readVarInt } from "hyparquet/src/thrift.js";
 import { loadZstd } from "./zstd.ts";
 
 /**
@@ -17,33 +22,64 @@ import { loadZstd } from "./zstd.ts";
 export type ParquetLibrary = {
   readonly parquetMetadata: typeof parquetMetadata;
   readonly parquetSchema: typeof parquetSchema;
-  readonly parquetScan: typeof parquetScan;
   readonly parquetHeader: typeof parquetHeader;
-  readonly readPage: typeof readPage;
+  readonly decompressPage: typeof decompressPage;
+  readonly readPlain: typeof readPlain;
+  readonly readVarInt: typeof readVarInt;
+  readonly deltaBinaryUnpack: typeof deltaBinaryUnpack;
+  readonly byteStreamSplit: typeof byteStreamSplit;
   readonly convert: typeof convert;
+  readonly getTreePath: typeof getTreePath;
+  readonly getMaxRepetitionLevel: typeof getMaxRepetitionLevel;
+  readonly getMaxDefinitionLevel: typeof getMaxDefinitionLevel;
+  readonly assembleLists: typeof assembleLists;
+  readonly assembleNested: typeof assembleNested;
   readonly compressors: Compressors;
   readonly parsers: ParquetParsers;
 };
 
 /** The reader with every compression that it supports. */
 export async function loadParquetLibrary(): Promise<ParquetLibrary> {
-  const [{ parquetMetadata, parquetSchema, parquetScan }, column, conversion, others, zstd] =
-    await Promise.all([
-      import("hyparquet"),
-      import("hyparquet/src/column.js"),
-      import("hyparquet/src/convert.js"),
-      import("hyparquet-compressors"),
-      loadZstd(),
-    ]);
+  const [parquet, column, conversion, others, zstd] = await Promise.all([
+    import("hyparquet"),
+    import("hyparquet/src/column.js"),
+    import("hyparquet/src/convert.js"),
+    import("hyparquet-compressors"),
+    loadZstd(),
+  ]);
+  const { parquetMetadata, parquetSchema } = parquet;
   return {
     parquetMetadata,
     parquetSchema,
-    parquetScan,
     parquetHeader: column.parquetHeader,
-    readPage: column.readPage,
     convert: conversion.convert,
+    ...(await loadPageFunctions()),
     compressors: { ...others.compressors, ZSTD: zstd.decompress, GZIP: gunzip },
     parsers: { ...conversion.DEFAULT_PARSERS, stringFromBytes: textOf, jsonFromBytes: textOf },
+  };
+}
+
+async function loadPageFunctions() {
+  const [assembly, dataPage, delta, encoding, plain, schema, thrift] = await Promise.all([
+    import("hyparquet/src/assemble.js"),
+    import("hyparquet/src/datapage.js"),
+    import("hyparquet/src/delta.js"),
+    import("hyparquet/src/encoding.js"),
+    import("hyparquet/src/plain.js"),
+    import("hyparquet/src/schema.js"),
+    import("hyparquet/src/thrift.js"),
+  ]);
+  return {
+    decompressPage: dataPage.decompressPage,
+    readPlain: plain.readPlain,
+    readVarInt: thrift.readVarInt,
+    deltaBinaryUnpack: delta.deltaBinaryUnpack,
+    byteStreamSplit: encoding.byteStreamSplit,
+    getTreePath: schema.getTreePath,
+    getMaxRepetitionLevel: schema.getMaxRepetitionLevel,
+    getMaxDefinitionLevel: schema.getMaxDefinitionLevel,
+    assembleLists: assembly.assembleLists,
+    assembleNested: assembly.assembleNested,
   };
 }
 

@@ -1,4 +1,5 @@
 import type { ColumnMetaData, PageHeader } from "hyparquet";
+import { checkThrift } from "./check-thrift.ts";
 import { decoding, decodingError } from "./parquet-error.ts";
 import { valueCountOf } from "./parquet-page-header.ts";
 import type { ParquetPart } from "./parquet-part.ts";
@@ -57,6 +58,7 @@ async function readHeader(
     const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     const reader = { view, offset: 0 };
     try {
+      checkThrift(bytes);
       return { header: library.parquetHeader(reader), byteLength: reader.offset };
     } catch (error) {
       failure = error;

@@ -1,0 +1,103 @@
+import type { DecodedArray } from "hyparquet";
+import type { Page } from "../parquet-pages.ts";
+import { HybridReader } from "./hybrid-reader.ts";
+import type { Leaf } from "./leaf.ts";
+import { type PageBytes, pageBytes } from "./page-bytes.ts";
+import { openRawValues } from "./raw-values.ts";
+
+/** A data page whose values are decoded as they are asked for. */
+export type OpenPage = {
+  /** Values left, including nulls. */
+  left: number;
+  /** The next value's levels: where in its lists it belongs, and how much of its path is defined. */
+  readonly repetition: () => number;
+  readonly definition: () => number;
+  /** The next value that is not null. */
+  readonly value: () => unknown;
+};
+
+/** Values that are decoded together. */
+const SLICE_VALUES = 1024;
+
+/** Longer than any number that a decimal column is for; converting it takes time by the square of its length. */
+const MAX_DECIMAL_BYTES = 64;
+
+const DICTIONARY_ENCODINGS = new Set(["PLAIN_DICTIONARY", "RLE_DICTIONARY"]);
+
+/** Opens a data page. Throws an Error for damaged bytes, and so do the functions returned. */
+export function openPage(page: Page, leaf: Leaf, dictionary: DecodedArray | undefined): OpenPage {
+  const bytes = pageBytes(page, leaf);
+  const { maxRepetition, maxDefinition } = leaf;
+  return {
+    left: page.valueCount,
+    repetition: levels(bytes.repetition, maxRepetition),
+    definition: levels(bytes.definition, maxDefinition),
+    value: DICTIONARY_ENCODINGS.has(bytes.encoding)
+      ? lookedUp(bytes.values, dictionary ?? [])
+      : converted(bytes, leaf, definedCount(page, bytes, maxDefinition)),
+  };
+}
+
+/** Decodes a dictionary. Throws an Error for damaged bytes. */
+export function openDictionary(page: Page, leaf: Leaf): DecodedArray {
+  const { values } = pageBytes(page, leaf);
+  const count = page.header.dictionary_page_header?.num_values ?? 0;
+  const next = converted({ values, encoding: "PLAIN" }, leaf, count);
+  return Array.from({ length: count }, next);
+}
+
+function levels(bytes: Uint8Array, most: number): () => number {
+  if (most === 0) return () => 0;
+  const reader = new HybridReader(bytes, Math.ceil(Math.log2(most + 1)));
+  return () => reader.next();
+}
+
+function definedCount(page: Page, { definition }: PageBytes, maxDefinition: number): number {
+  const nulls = page.header.data_page_header_v2?.num_nulls;
+  if (nulls !== undefined) return page.valueCount - nulls;
+  if (maxDefinition === 0) return page.valueCount;
+  const next = levels(definition, maxDefinition);
+  let count = 0;
+  for (let index = 0; index < page.valueCount; index++) if (next() === maxDefinition) count++;
+  return count;
+}
+
+function lookedUp(bytes: Uint8Array, dictionary: DecodedArray): () => unknown {
+  const indexes = new HybridReader(bytes.subarray(1), bytes[0] ?? 0);
+  return () => {
+    const index = indexes.next();
+    if (index < dictionary.length) return dictionary[index];
+    throw new Error("a page refers to a value that its dictionary lacks");
+  };
+}
+
+function converted(
+  { values, encoding }: Pick<PageBytes, "values" | "encoding">,
+  { library, decoder }: Leaf,
+  count: number,
+): () => unknown {
+  const { type, element } = decoder;
+  const raw = { bytes: values, encoding, type, typeLength: element.type_length, count };
+  const read = openRawValues(raw, library);
+  let left = count;
+  let slice: DecodedArray = [];
+  let at = 0;
+  return () => {
+    if (at === slice.length) {
+      if (left === 0) throw new Error("a page has more values than its levels");
+      const stored = read(Math.min(left, SLICE_VALUES));
+      left -= Math.min(left, stored.length);
+      if (element.converted_type === "DECIMAL") checkDecimals(stored);
+      slice = library.convert(stored, decoder);
+      at = 0;
+    }
+    return slice[at++];
+  };
+}
+
+function checkDecimals(values: DecodedArray): void {
+  for (const value of values) {
+    if (value instanceof Uint8Array && value.length > MAX_DECIMAL_BYTES)
+      throw new Error(`a decimal number has ${value.length} bytes`);
+  }
+}

@@ -1,0 +1,108 @@
+import type { DecodedArray, Encoding, ParquetType } from "hyparquet";
+import { MAX_CELL_BYTES } from "../../row-limits.ts";
+import type { ParquetLibrary } from "../parquet-library.ts";
+import { deltaByteArrays, plainByteArrays, prefixedByteArrays } from "./byte-arrays.ts";
+import { endOfPage, HybridReader } from "./hybrid-reader.ts";
+import { type RawReader, SLICE_BYTES } from "./raw-reader.ts";
+
+/** The values of a data page as stored, without nulls. */
+export type RawPage = {
+  readonly bytes: Uint8Array;
+  readonly encoding: Encoding;
+  readonly type: ParquetType;
+  readonly typeLength: number | undefined;
+  /** Number of values. */
+  readonly count: number;
+};
+
+type Reader = { readonly view: DataView; offset: number };
+
+/** Larger than any writer makes. */
+const MAX_MINIBLOCKS = 1024;
+
+/** Opens a page's values in any encoding but a dictionary's. Throws an Error for damaged bytes. */
+export function openRawValues(page: RawPage, library: ParquetLibrary): RawReader {
+  const { bytes, encoding, type, count } = page;
+  const reader = {
+    view: new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength),
+    offset: 0,
+  };
+  const lengths = (): Int32Array => unpack(library, reader, new Int32Array(count));
+  const rest = (): Uint8Array => bytes.subarray(reader.offset);
+  switch (encoding) {
+    case "PLAIN":
+      return type === "BYTE_ARRAY" ? plainByteArrays(bytes) : plainValues(page, reader, library);
+    case "RLE":
+      return flags(bytes.subarray(4));
+    case "DELTA_BINARY_PACKED":
+      return type === "INT32"
+        ? slicesOf(lengths())
+        : slicesOf(unpack(library, reader, new BigInt64Array(count)));
+    case "DELTA_LENGTH_BYTE_ARRAY": {
+      const each = lengths();
+      return deltaByteArrays(rest(), each);
+    }
+    case "DELTA_BYTE_ARRAY": {
+      const [prefixes, suffixes] = [lengths(), lengths()];
+      return prefixedByteArrays(rest(), prefixes, suffixes);
+    }
+    case "BYTE_STREAM_SPLIT":
+      return slicesOf(streams(page, reader, library));
+    default:
+      throw new Error(`unsupported encoding: ${encoding}`);
+  }
+}
+
+function plainValues(
+  { type, typeLength = 0 }: RawPage,
+  reader: Reader,
+  library: ParquetLibrary,
+): RawReader {
+  if (typeLength < 0 || typeLength > MAX_CELL_BYTES) throw new Error("its type is too long");
+  const mostFixed = Math.ceil(SLICE_BYTES / Math.max(typeLength, 1));
+  return (most) => {
+    // Booleans are packed, so a slice must be whole bytes, except at the end.
+    const count = type === "BOOLEAN" ? Math.ceil(most / 8) * 8 : Math.min(most, mostFixed);
+    const values = library.readPlain(reader, type, count, typeLength);
+    if (reader.offset > reader.view.byteLength) throw endOfPage();
+    return values;
+  };
+}
+
+/** Booleans as runs, after their length in bytes. */
+function flags(bytes: Uint8Array): RawReader {
+  const runs = new HybridReader(bytes, 1);
+  return (most) => Array.from({ length: most }, () => runs.next() === 1);
+}
+
+function streams(page: RawPage, reader: Reader, library: ParquetLibrary): DecodedArray {
+  const { type, typeLength, count, bytes } = page;
+  const least = type === "FIXED_LEN_BYTE_ARRAY" ? (typeLength ?? 0) : 4;
+  if (count * least > bytes.length) throw endOfPage();
+  return library.byteStreamSplit(reader, count, type, typeLength);
+}
+
+function unpack<Numbers extends Int32Array | BigInt64Array>(
+  library: ParquetLibrary,
+  reader: Reader,
+  numbers: Numbers,
+): Numbers {
+  if (numbers.length === 0) return numbers;
+  const header = { view: reader.view, offset: reader.offset };
+  const blockSize = library.readVarInt(header);
+  const miniblocks = library.readVarInt(header);
+  const isPlausible = miniblocks > 0 && miniblocks <= MAX_MINIBLOCKS && blockSize >= miniblocks;
+  if (!isPlausible || blockSize % miniblocks !== 0)
+    throw new Error(`a page has ${miniblocks} blocks of ${blockSize} values`);
+  library.deltaBinaryUnpack(reader, numbers.length, numbers);
+  return numbers;
+}
+
+function slicesOf(values: DecodedArray): RawReader {
+  let start = 0;
+  return (most) => {
+    const slice = values.slice(start, start + most);
+    start += slice.length;
+    return slice;
+  };
+}
