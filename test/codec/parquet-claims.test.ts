@@ -121,23 +121,6 @@ test("a run ends with its page, even if it claims to be longer", async () => {
   expect(await cellsOf(file)).toEqual(["", "", ""]);
 });
 
-test("a list of more than 16 million values is a cell that is too large", async () => {
-  const count = 2 ** 24 + 1;
-  const list = Buffer.concat([listLevels(count), levels(0, count)]);
-  const pages = [dataPage({ data: list, count, encoding: "PLAIN" })];
-  const path = ["inputs", "list", "element"];
-  const file = craftedParquet({ pages, numRows: 1, numValues: count, column: LIST, path });
-  await expect(cellsOf(file)).rejects.toThrow("one of its cells has more than 16 MB, the limit.");
-});
-
-/** The first value begins a row, and all others continue its list. */
-function listLevels(count: number): Buffer {
-  const runs = Buffer.from([2, 0, ...varInt((count - 1) * 2), 1]);
-  const length = Buffer.alloc(4);
-  length.writeUInt32LE(runs.length);
-  return Buffer.concat([length, runs]);
-}
-
 test("a million equal rows are read in small batches", async () => {
   const count = 1_000_000;
   const file = craftedParquet({ pages: repeated("equal", count), numRows: count });

@@ -78,7 +78,8 @@ export class LeafRows {
       gathered.repetitions.push(repetition);
       gathered.definitions.push(definition);
       if (definition === maxDefinition) gathered.size += add(gathered.values, page.value());
-      gathered.size++;
+      // In JSON, even an empty value takes a character and a comma.
+      gathered.size += 2;
       if (gathered.size > MAX_CELL_BYTES) throw cellTooLong();
     }
     return false;
