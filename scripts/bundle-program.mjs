@@ -29,7 +29,7 @@ const VITEST_PARTS = {
 };
 
 /**
- * Bundles the command line, the library, and its worker with all their packages into dist/. The format is CommonJS, which
+ * Bundles the command line, the library, and its workers with all their packages into dist/. The format is CommonJS, which
  * every Node version, jest, and all bundlers can load, and which starts faster; index.js and its like export
  * the names as ES modules. There is a single copy of the program, so `instanceof` works however it was loaded. Resolves with esbuild's
  * metafile.
@@ -40,6 +40,7 @@ export async function bundleProgram() {
     entryPoints: {
       cli: "src/cli.ts",
       "schema-worker": "src/generate/schema-worker.ts",
+      "parquet-worker": "src/codec/parquet/worker/parquet-worker.ts",
       ...LIBRARIES,
       ...VITEST_PARTS,
     },

@@ -14,7 +14,7 @@ const LAYERS: Record<string, { imports: string[]; uses: RegExp }> = {
   generate: { imports: ["core", "schema"], uses: /^node:(buffer|worker_threads)$/ },
   codec: {
     imports: ["core"],
-    uses: /^(archiver|hyparquet|hyparquet-writer|hyparquet-compressors|@foxglove\/wasm-zstd|node:stream|node:string_decoder|node:zlib|node:buffer|node:timers|node:crypto)(\/|$)/,
+    uses: /^(archiver|hyparquet|hyparquet-writer|hyparquet-compressors|@foxglove\/wasm-zstd|node:stream|node:string_decoder|node:zlib|node:buffer|node:timers|node:crypto|node:events|node:worker_threads)(\/|$)/,
   },
   input: { imports: ["core", "codec"], uses: /^(node:|busboy$|@streamparser\/json$)/ },
   yaml: { imports: ["core"], uses: /^yaml$/ },

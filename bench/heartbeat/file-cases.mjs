@@ -1,4 +1,6 @@
 // Files of inputs: large ones, and small ones that decode to large ones.
+import { PARQUET_FILES } from "./parquet-files.mjs";
+
 const MIB = 1024 ** 2;
 
 /** Uploads a file to a new dataset, and creates a job from it. Resolves with both statuses. */
@@ -35,8 +37,16 @@ const CSV_FILES = {
   "a cell of 15 MB of quotes": () => `inputs\n"${'""'.repeat(7.5 * MIB)}"\n`,
 };
 
-/** Cases about files of inputs. */
-export const fileCases = Object.entries(CSV_FILES).map(([name, make]) => ({
+const csvCases = Object.entries(CSV_FILES).map(([name, make]) => ({
   name: `a CSV file: ${name}`,
   run: async (program) => expectStatuses(await runFile(program, "rows.csv", make()), 200, 200),
 }));
+
+const parquetCases = Object.entries(PARQUET_FILES).map(([name, [make, uploaded, created]]) => ({
+  name: `a Parquet file: ${name}`,
+  run: async (program) =>
+    expectStatuses(await runFile(program, "rows.parquet", make()), uploaded, created),
+}));
+
+/** Cases about files of inputs. */
+export const fileCases = [...csvCases, ...parquetCases];

@@ -5,6 +5,11 @@ export type FileFormat = "CSV" | "Parquet";
 export class FileFormatError extends Error {
   override readonly name = "FileFormatError";
 
+  /** The error with a message that one of this class had in another thread. */
+  static restored(message: string): FileFormatError {
+    return Object.assign(new FileFormatError("Parquet", ""), { message });
+  }
+
   /** `problem` completes the sentence "Failed to read the CSV file: …", without a period. */
   constructor(format: FileFormat, problem: string, options?: ErrorOptions) {
     super(`Failed to read the ${format} file: ${problem}.`, options);

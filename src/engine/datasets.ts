@@ -42,7 +42,7 @@ export async function uploadToDataset(world: World, call: DatasetCall): Promise<
   const { datasetId } = datasetIn(sandbox.state, call);
   services.requireRoom(sandbox);
   const file = uploadedFile(call);
-  const opened = await openUpload(file, world.services.rowLimits);
+  const opened = await openUpload(file, world.services.reading);
   if (opened.kind === "tooLarge") throw new ApiError("body-too-large", opened.reason);
   if (opened.kind !== "opened") {
     throw invalidRequest([{ path: pathOf(call, "file"), message: opened.reason, type: "file" }]);

@@ -90,11 +90,11 @@ function columnChoice(world: World, draft: Draft): ColumnChoice {
 }
 
 async function fetchRows(world: World, draft: Draft, url: string): Promise<InputsRead> {
-  const { maxDownloadBytes, fetchTimeoutMs, rowLimits } = world.services;
+  const { maxDownloadBytes, fetchTimeoutMs, reading } = world.services;
   return readUrlInputs(url, {
     ...columnChoice(world, draft),
     maxBytes: maxDownloadBytes,
-    limits: rowLimits,
+    reading,
     timeoutMs: fetchTimeoutMs,
     signal: world.sandbox.ended,
   });
@@ -102,14 +102,14 @@ async function fetchRows(world: World, draft: Draft, url: string): Promise<Input
 
 /** The rows in a dataset's files, in order of upload. The limits apply to each file, and to all of them together. */
 async function datasetRows(world: World, draft: Draft, dataset: Dataset): Promise<InputsRead> {
-  const { rowLimits } = world.services;
+  const { reading } = world.services;
   let rows = PackedRows.concat([]);
   for (const file of dataset.files) {
-    const options = { ...columnChoice(world, draft), limits: rowLimits };
+    const options = { ...columnChoice(world, draft), reading };
     const inputs = await readFileInputs(file, options);
     if (inputs.kind !== "ready") return inputs;
     rows = PackedRows.concat([rows, inputs.rows]);
-    const error = limitError(rows, rowLimits);
+    const error = limitError(rows, reading.limits);
     if (error !== undefined) {
       const reason = `Failed to read dataset \`${dataset.datasetId}\`: ${error.message}.`;
       return { kind: "tooLarge", reason };

@@ -163,10 +163,11 @@ export async function* rowsFrom(
   const { rows: stored, facts } = storedJob(context.sandbox, jobId);
   // A row that a scenario rule shapes may be large, and its pattern may take milliseconds.
   const sliceRows = facts[0].rowRules === undefined ? SLICE_ROWS : 1;
-  const idBatches = stored?.ids?.batches(from, BATCH_ROWS)[Symbol.iterator]();
+  const ids = stored?.ids?.batches(from, 1)[Symbol.iterator]();
   let index = from;
   for (const inputs of stored?.batches(from, BATCH_ROWS) ?? []) {
-    const making = { start: index, make, sliceRows, ids: idBatches?.next().value };
+    const batchIds = ids && inputs.map(() => ids.next().value?.[0] ?? null);
+    const making = { start: index, make, sliceRows, ids: batchIds };
     for await (const rows of rowsOf(inputs, making)) {
       yield rows;
       await pause();

@@ -1,4 +1,3 @@
-import type { RowLimits } from "../codec/row-limits.ts";
 import type { ApiError } from "../core/errors.ts";
 import type { Assumptions } from "../core/job/facts.ts";
 import type { JobState } from "../core/job/state.ts";
@@ -10,6 +9,7 @@ import type { FileRequest, ResultsFile } from "../core/rows/file-layout.ts";
 import type { OutputOf } from "../core/rows/output-of.ts";
 import type { Scenario } from "../core/scenario.ts";
 import type { Instant } from "../core/time.ts";
+import type { FileReading } from "../input/open-table.ts";
 import type { Schemas } from "../schema/schemas.ts";
 import type { Sandbox } from "../state/sandbox.ts";
 import type { StoredJob } from "../state/stored-job.ts";
@@ -63,7 +63,8 @@ export type Services = {
   readonly output?: OutputOf;
   /** Tells the test author about something that is not a failure. */
   readonly notice: (notice: string) => void;
-  readonly rowLimits: RowLimits;
+  /** How files are read, and what a job's inputs may be. */
+  readonly reading: FileReading;
   /** Maximum size in bytes of inputs behind a URL. */
   readonly maxDownloadBytes: number;
   /** Maximum wall-clock time to fetch a URL, in milliseconds. */

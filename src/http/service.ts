@@ -144,7 +144,7 @@ export class Service {
     return readBody(req, {
       operation,
       maxBytes: this.#parts.maxBodyBytes,
-      rowLimits: this.#parts.services.rowLimits,
+      rowLimits: this.#parts.services.reading.limits,
       mostKeys: this.#parts.services.schemas.mostKeys,
       idleMs: this.#parts.requestTimeoutMs,
       isEncodingRefused: identity.spec.assumptions["content-encoding"] === "refused",

@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { basename } from "node:path";
 import { cellText } from "../codec/cell-text.ts";
 import { csvLine } from "../codec/csv-zip/csv-texts.ts";
+import { openParquet } from "../codec/parquet/open-parquet.ts";
 import { NO_ROW_LIMITS } from "../codec/row-limits.ts";
 import { SimulatorError } from "../core/errors.ts";
 import type { DatasetRow, Scenario, ScenarioDataset } from "../core/scenario.ts";
@@ -9,6 +10,9 @@ import { type OpenedUpload, openUpload } from "./open-upload.ts";
 
 /** A scenario's dataset, with its files read. */
 export type ReadyDataset = { readonly datasetId: string; readonly files: readonly OpenedUpload[] };
+
+/** A scenario's author is trusted. */
+const READING = { limits: NO_ROW_LIMITS, openParquet };
 
 /** The column for rows that are plain strings. */
 const TEXT_COLUMN = "inputs";
@@ -22,7 +26,7 @@ export async function openScenarioDatasets(
   for (const [datasetId, dataset] of Object.entries(datasets)) {
     const files: OpenedUpload[] = [];
     for (const { fileName, bytes } of await bytesOf(dataset)) {
-      const opened = await openUpload({ fileName, bytes, contentType: "" }, NO_ROW_LIMITS);
+      const opened = await openUpload({ fileName, bytes, contentType: "" }, READING);
       if (opened.kind === "opened") files.push(opened.file);
       else issues.push({ path: `datasets.${datasetId}`, message: opened.reason });
     }

@@ -3,14 +3,18 @@ import type { RowLimits } from "../codec/row-limits.ts";
 import type { Table } from "../codec/table.ts";
 import type { InputFormat } from "./detect-format.ts";
 
-/** How to read a file. */
-export type TableOptions = { readonly format: InputFormat; readonly limits: RowLimits };
+/** How files are read. */
+export type FileReading = {
+  readonly limits: RowLimits;
+  /** Opens a Parquet file. */
+  readonly openParquet: (file: RandomAccessFile, limits: RowLimits) => Promise<Table>;
+};
 
 /** Opens a file of a known format, loading its reader. Throws a `FileFormatError` or a `RowLimitError`. */
 export async function openTable(
   file: RandomAccessFile,
-  { format, limits }: TableOptions,
+  { format, limits, openParquet }: FileReading & { readonly format: InputFormat },
 ): Promise<Table> {
   if (format === "csv") return (await import("../codec/csv-zip/open-csv.ts")).openCsv(file, limits);
-  return (await import("../codec/parquet/open-parquet.ts")).openParquet(file, limits);
+  return openParquet(file, limits);
 }

@@ -1,9 +1,8 @@
-import type { RowLimits } from "../codec/row-limits.ts";
 import type { Table } from "../codec/table.ts";
 import { detectFormat, type InputFormat } from "./detect-format.ts";
 import { fileInMemory } from "./file-in-memory.ts";
 import type { UploadedFile } from "./multipart/parse-multipart.ts";
-import { openTable } from "./open-table.ts";
+import { type FileReading, openTable } from "./open-table.ts";
 import { readProblem } from "./read-problem.ts";
 import { type Unreadable, unreadableFile } from "./read-rows.ts";
 
@@ -22,7 +21,7 @@ export type UploadOpened = { readonly kind: "opened"; readonly file: OpenedUploa
 /** Inspects an uploaded file: its format, columns, and number of rows. */
 export async function openUpload(
   upload: Omit<UploadedFile, "fieldName">,
-  limits: RowLimits,
+  reading: FileReading,
 ): Promise<UploadOpened> {
   const { fileName, contentType, bytes } = upload;
   const shownName = `\`${fileName}\``;
@@ -33,7 +32,7 @@ export async function openUpload(
   }
   const { format } = detected;
   try {
-    const table = await openTable(file, { format, limits });
+    const table = await openTable(file, { ...reading, format });
     const numRows = await table.countRows();
     return { kind: "opened", file: { fileName, bytes, format, numRows, columns: table.columns } };
   } catch (error) {

@@ -8,6 +8,9 @@ import type { RowInput } from "../core/rows/row.ts";
  */
 export const ROW_END = 0xff;
 
+/** Rows as strings are read together up to this size, so that a batch of long rows stays small. */
+const BATCH_BYTES = 1024 ** 2;
+
 /** Consecutive rows: their UTF-8, each ended by `ROW_END`, and where each row ends. */
 export type RowChunk = {
   readonly bytes: Buffer;
@@ -97,18 +100,21 @@ export class PackedRows {
     }
   }
 
-  /** The rows from index `from` on, in lists of `size` (the last one may be shorter). */
+  /** The rows from index `from` on, in lists of at most `size`; a list that reaches 1 MB ends. */
   *batches(from = 0, size = 256): Generator<readonly RowInput[], void> {
     let batch: RowInput[] = [];
+    let byteLength = 0;
     const chunks = this.#chunks;
     for (let chunkIndex = this.#chunkOf(from); chunkIndex < chunks.length; chunkIndex++) {
       const chunk = chunks[chunkIndex];
       const first = this.#firstRows[chunkIndex] ?? 0;
       for (let row = Math.max(0, from - first); chunk && row < chunk.ends.length; row++) {
         batch.push(inputOf(chunk, row));
-        if (batch.length < size) continue;
+        byteLength += startOf(chunk, row + 1) - startOf(chunk, row);
+        if (batch.length < size && byteLength < BATCH_BYTES) continue;
         yield batch;
         batch = [];
+        byteLength = 0;
       }
     }
     if (batch.length > 0) yield batch;
@@ -146,8 +152,12 @@ function chunkOf(compact: string): RowChunk {
   return { bytes, ends: Uint32Array.from(ends), isJson: undefined };
 }
 
-function inputOf({ bytes, ends, isJson }: RowChunk, row: number): RowInput {
-  const start = row === 0 ? 0 : (ends[row - 1] ?? 0) + 1;
-  const text = bytes.toString("utf8", start, ends[row]);
+function startOf({ ends }: RowChunk, row: number): number {
+  return row === 0 ? 0 : (ends[row - 1] ?? 0) + 1;
+}
+
+function inputOf(chunk: RowChunk, row: number): RowInput {
+  const { bytes, ends, isJson } = chunk;
+  const text = bytes.toString("utf8", startOf(chunk, row), ends[row]);
   return isJson?.[row] === true ? (JSON.parse(text) as JsonValue) : text;
 }

@@ -1,7 +1,7 @@
-import type { RowLimits } from "../codec/row-limits.ts";
 import type { ColumnChoice } from "./choose-column.ts";
 import type { InputFormat } from "./detect-format.ts";
 import { fileInMemory } from "./file-in-memory.ts";
+import type { FileReading } from "./open-table.ts";
 import { type InputsRead, readRows } from "./read-rows.ts";
 
 /** A file whose format is known. */
@@ -12,7 +12,7 @@ export type KnownFile = {
 };
 
 /** How to read a dataset's file. */
-export type FileInputsOptions = ColumnChoice & { readonly limits: RowLimits };
+export type FileInputsOptions = ColumnChoice & { readonly reading: FileReading };
 
 /** Reads the inputs from a dataset's file. */
 export async function readFileInputs(

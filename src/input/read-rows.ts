@@ -1,9 +1,9 @@
 import { setImmediate } from "node:timers/promises";
 import type { RandomAccessFile } from "../codec/random-access-file.ts";
-import { RowLimitError, type RowLimits } from "../codec/row-limits.ts";
+import { RowLimitError } from "../codec/row-limits.ts";
 import { type ColumnChoice, chooseColumn } from "./choose-column.ts";
 import type { InputFormat } from "./detect-format.ts";
-import { openTable } from "./open-table.ts";
+import { type FileReading, openTable } from "./open-table.ts";
 import type { PackedRows } from "./packed-rows.ts";
 import { readIds } from "./read-ids.ts";
 import { formatProblem, readProblem } from "./read-problem.ts";
@@ -23,23 +23,25 @@ export type NamedFile = {
 };
 
 export type ReadRowsOptions = ColumnChoice & {
-  readonly limits: RowLimits;
+  readonly reading: FileReading;
   readonly signal?: AbortSignal;
 };
 
 /** Reads one column of a CSV or Parquet file, a batch at a time; other work runs in between. */
 export async function readRows(
   { file, format, fileName }: NamedFile,
-  { limits, signal, ...choice }: ReadRowsOptions,
+  { reading, signal, ...choice }: ReadRowsOptions,
 ): Promise<InputsRead> {
   try {
-    const table = await openTable(file, { format, limits });
+    const table = await openTable(file, { ...reading, format });
     const column = chooseColumn(table.columns, choice);
     if (column.kind === "refused") return refused(readProblem(fileName, column.problem));
     const ids =
-      choice.idColumn === undefined ? undefined : await readIds(table, choice.idColumn, limits);
+      choice.idColumn === undefined
+        ? undefined
+        : await readIds(table, choice.idColumn, reading.limits);
     if (ids?.kind === "refused") return refused(readProblem(fileName, ids.problem));
-    const packer = new RowPacker(limits);
+    const packer = new RowPacker(reading.limits);
     for await (const batch of table.read(column.columnName)) {
       for (const cell of batch) packer.append(cell);
       if (signal?.aborted) return refused(readProblem(fileName, "it was canceled"));

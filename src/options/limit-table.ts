@@ -57,7 +57,7 @@ export const LIMIT_TABLE: { readonly [Name in LimitOption]: DefaultedRow<number>
     placeholder: "SIZE",
     commands: SERVERS,
     shapesResponses: true,
-    fallback: 4096 * MIB,
+    fallback: 1024 * MIB,
   },
   fetchTimeoutMs: {
     form: integer("an integer number of milliseconds from 1 to 2147483647", 1, 2_147_483_647),

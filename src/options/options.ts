@@ -52,7 +52,7 @@ export type SimulatorOptions = {
   readonly maxDownloadBytes?: number;
   /** Maximum number of a job's inputs, 1 to 1,000,000,000. Default 10,000,000. */
   readonly maxRows?: number;
-  /** Maximum total size of a job's inputs in bytes, once they are decoded, at least 1. Default 4 GiB. */
+  /** Maximum total size of a job's inputs in bytes, once they are decoded, at least 1. Default 1 GiB. */
   readonly maxDecodedBytes?: number;
   /** Maximum duration of such a fetch in wall-clock milliseconds, at least 1. Default 30,000. */
   readonly fetchTimeoutMs?: number;

@@ -1,4 +1,5 @@
 import cors from "cors";
+import type { ParquetWorkers } from "../codec/parquet/worker/parquet-workers.ts";
 import type { ServerUrls } from "../control/host.ts";
 import { CONTROL_PATH } from "../control/routes.ts";
 import { SimulatorError } from "../core/errors.ts";
@@ -22,6 +23,7 @@ export type ServerParts = {
   readonly sandboxes: Sandboxes;
   readonly staging: Staging;
   readonly schemas: Schemas;
+  readonly parquet: ParquetWorkers;
   readonly control: ControlService | undefined;
   readonly version: string;
   readonly digest: (text: string) => string;
@@ -97,7 +99,7 @@ const EXPOSED_HEADERS = [
 ];
 
 function appParts(parts: ServerParts): AppParts {
-  const { settings, sandboxes, staging, schemas, control, version, digest } = parts;
+  const { settings, sandboxes, staging, schemas, parquet, control, version, digest } = parts;
   // Starts now, while the port is opened; the first request that needs it waits for it.
   validatorOf(staging.specOf(sandboxes.default.scenario));
   const { maxBodyBytes, requestTimeoutMs, maxDownloadBytes, fetchTimeoutMs, output } = settings;
@@ -119,7 +121,10 @@ function appParts(parts: ServerParts): AppParts {
       schemas,
       requireRoom: (sandbox) => sandboxes.requireRoom(sandbox),
       notice: settings.onNotice,
-      rowLimits: { maxRows, maxDecodedBytes },
+      reading: {
+        limits: { maxRows, maxDecodedBytes },
+        openParquet: (file, limits) => parquet.open(file, limits),
+      },
       maxDownloadBytes,
       fetchTimeoutMs,
       ...(output === undefined ? {} : { output }),

@@ -1,3 +1,4 @@
+import { ParquetWorkers } from "../codec/parquet/worker/parquet-workers.ts";
 import type { SandboxOptions } from "../control/arguments.ts";
 import type { Control, ControlClock, SandboxHandle } from "../control/control.ts";
 import { createControl } from "../control/create-control.ts";
@@ -122,14 +123,35 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
     workerFile: packageFile("dist", "schema-worker.cjs"),
     maxSteps: settings.maxSchemaSteps,
   });
+  const parquet = new ParquetWorkers(packageFile("dist", "parquet-worker.cjs"));
   const control = controlService(host, settings);
   const { sandboxes } = open;
   const { urls } = host;
-  const parts = { settings, basePath, sandboxes, staging, schemas, control, version, urls };
+  const parts = {
+    settings,
+    basePath,
+    sandboxes,
+    staging,
+    schemas,
+    parquet,
+    control,
+    version,
+    urls,
+  };
   const served = await serveOrStop({ ...parts, digest: sha256 }, vitals);
   started.urls = served;
   const stopWatching = watchFile(settings, staging, open);
-  return simulatorOf({ host, open, book, served, schemas, settings, vitals, stopWatching });
+  return simulatorOf({
+    host,
+    open,
+    book,
+    served,
+    schemas,
+    parquet,
+    settings,
+    vitals,
+    stopWatching,
+  });
 }
 
 /** Serves, or stops measuring if that fails. */
@@ -174,6 +196,7 @@ type Started = {
   readonly book: ReportBook;
   readonly served: Served;
   readonly schemas: Schemas;
+  readonly parquet: ParquetWorkers;
   readonly settings: Settings;
   readonly vitals: VitalsMeter;
   readonly stopWatching: () => void;
@@ -185,6 +208,7 @@ function simulatorOf({
   book,
   served,
   schemas,
+  parquet,
   settings,
   vitals,
   stopWatching,
@@ -200,7 +224,7 @@ function simulatorOf({
     book.close();
     for (const sandbox of open.sandboxes.all()) sandbox.end();
     await served.close();
-    await schemas.close();
+    await Promise.all([schemas.close(), parquet.close()]);
     vitals.close();
   };
   return {

@@ -7,6 +7,6 @@ export type InputRows = {
   readonly byteLength: number;
   /** The rows' IDs, in the same order; undefined if the client named no column of IDs. */
   readonly ids?: InputRows | undefined;
-  /** The rows from index `from` on, in lists of `size`; the last list may be shorter. */
+  /** The rows from index `from` on, in lists of at most `size`; lists of long rows are shorter. */
   readonly batches: (from: number, size: number) => Iterable<readonly RowInput[]>;
 };

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "@jest/globals";
+import { openParquet } from "../../src/codec/parquet/open-parquet.ts";
 import { NO_ROW_LIMITS } from "../../src/codec/row-limits.ts";
 import { fileInMemory } from "../../src/input/file-in-memory.ts";
 import { openUpload } from "../../src/input/open-upload.ts";
@@ -7,10 +8,16 @@ import { PackedRows } from "../../src/input/packed-rows.ts";
 import { readFileInputs } from "../../src/input/read-file-inputs.ts";
 import { readRows } from "../../src/input/read-rows.ts";
 
-const CHOICE = { rule: "inputs-or-first-text", limits: NO_ROW_LIMITS } as const;
+const READING = { limits: NO_ROW_LIMITS, openParquet };
+const CHOICE = { rule: "inputs-or-first-text", reading: READING } as const;
+
+const limitedTo = (maxDecodedBytes: number) => ({
+  limits: { ...NO_ROW_LIMITS, maxDecodedBytes },
+  openParquet,
+});
 
 function upload(fileName: string, content: string | Uint8Array, contentType = "text/plain") {
-  return openUpload({ fileName, contentType, bytes: Buffer.from(content) }, NO_ROW_LIMITS);
+  return openUpload({ fileName, contentType, bytes: Buffer.from(content) }, READING);
 }
 
 const GROUPS = readFileSync(new URL("../codec/fixtures/groups.parquet", import.meta.url));
@@ -91,14 +98,10 @@ test("reading stops where the text grows over its limit, or where it is cancelle
   const file = fileInMemory(Buffer.from(`inputs\n${"x".repeat(100)}\n${"y".repeat(100)}\n`));
   const named = { file, format: "csv", fileName: "`a.csv`" } as const;
 
-  await expect(
-    readRows(named, { ...CHOICE, limits: { ...NO_ROW_LIMITS, maxDecodedBytes: 200 } }),
-  ).resolves.toMatchObject({
+  await expect(readRows(named, { ...CHOICE, reading: limitedTo(200) })).resolves.toMatchObject({
     kind: "ready",
   });
-  await expect(
-    readRows(named, { ...CHOICE, limits: { ...NO_ROW_LIMITS, maxDecodedBytes: 199 } }),
-  ).resolves.toEqual({
+  await expect(readRows(named, { ...CHOICE, reading: limitedTo(199) })).resolves.toEqual({
     kind: "tooLarge",
     reason:
       "Failed to read the file `a.csv`: its rows have more than 199 bytes once decoded, the limit. Send less, or raise `maxDecodedBytes`.",

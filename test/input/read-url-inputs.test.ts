@@ -3,6 +3,7 @@ import type { RequestListener } from "node:http";
 import { gzipSync } from "node:zlib";
 import { expect, test } from "@jest/globals";
 import { encodeParquet } from "../../src/codec/parquet/encode-parquet.ts";
+import { openParquet } from "../../src/codec/parquet/open-parquet.ts";
 import { NO_ROW_LIMITS } from "../../src/codec/row-limits.ts";
 import type { InputsRead } from "../../src/input/read-rows.ts";
 import { readUrlInputs, type UrlInputsOptions } from "../../src/input/url/read-url-inputs.ts";
@@ -11,7 +12,7 @@ import { leftIn } from "./support/temp-folder.ts";
 import { startServer } from "./support/test-server.ts";
 
 const OPTIONS: UrlInputsOptions = {
-  limits: NO_ROW_LIMITS,
+  reading: { limits: NO_ROW_LIMITS, openParquet },
   rule: "inputs-or-first-text",
   maxBytes: 1_000_000,
   timeoutMs: 10_000,
@@ -195,7 +196,7 @@ test("a small file whose inputs decode to more than the limit is refused", async
   const file = await bytesOf(encodeParquet(sourceOf(rows), { columns }));
 
   const reason = await read(file, "/a.parquet", {
-    limits: { maxRows: 1, maxDecodedBytes: 50_000 },
+    reading: { limits: { maxRows: 1, maxDecodedBytes: 50_000 }, openParquet },
   });
 
   expect(file.length).toBeLessThan(5000);

@@ -37,7 +37,7 @@ test("every option has its default", () => {
     maxBodyBytes: 256 * 1024 ** 2,
     maxDownloadBytes: 1024 ** 3,
     maxRows: 10_000_000,
-    maxDecodedBytes: 4 * 1024 ** 3,
+    maxDecodedBytes: 1024 ** 3,
     fetchTimeoutMs: 30_000,
     output: undefined,
     control: true,

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { openParquet } from "../../src/codec/parquet/open-parquet.ts";
 import { NO_ROW_LIMITS } from "../../src/codec/row-limits.ts";
 import type { JsonValue } from "../../src/core/json.ts";
 import type { Answer, Call } from "../../src/engine/answer.ts";
@@ -53,7 +54,7 @@ export async function openEngine(yaml = "{}"): Promise<TestEngine> {
     schemas,
     requireRoom: () => {},
     notice: (notice) => notices.push(notice),
-    rowLimits: NO_ROW_LIMITS,
+    reading: { limits: NO_ROW_LIMITS, openParquet },
     maxDownloadBytes: 1_000_000,
     fetchTimeoutMs: 1000,
   };

@@ -8,14 +8,24 @@ import { nestedCells } from "./pages/nested-cells.ts";
 import { decoding } from "./parquet-error.ts";
 import { readFooter } from "./parquet-footer.ts";
 import { loadParquetLibrary, type ParquetLibrary } from "./parquet-library.ts";
+import { readPages } from "./parquet-pages.ts";
 import { type ParquetFile, partsOf } from "./parquet-part.ts";
 import { columnType } from "./parquet-type.ts";
+
+/** The size of the work to decode a column. */
+export type DecodedSize = { readonly decodedBytes: number; readonly values: number };
+
+/** A table that knows how much work its columns are. */
+export type ParquetTable = Table & {
+  /** Whether decoding a column is no more work than this, going by the headers of its pages. Throws a FileFormatError. */
+  isSmall(columnName: string, most: DecodedSize): Promise<boolean>;
+};
 
 /** A Parquet file with any compression, encoding, and row groups. Throws a FileFormatError or a RowLimitError. */
 export async function openParquet(
   file: RandomAccessFile,
   limits: RowLimits = NO_ROW_LIMITS,
-): Promise<Table> {
+): Promise<ParquetTable> {
   const library = await loadParquetLibrary();
   const metadata = await readFooter(file, library);
   const { schema, columns, numRows } = decoding("its footer", () => describe(metadata, library));
@@ -24,11 +34,13 @@ export async function openParquet(
     "Parquet",
     columns.map((column) => column.name),
   );
+  const parquet = { file, library, metadata, schema };
   return {
     columns,
     numRows,
     countRows: async () => numRows,
-    read: (columnName) => readColumn({ file, library, metadata, schema }, columnName),
+    read: (columnName) => readColumn(parquet, columnName),
+    isSmall: (columnName, size) => isSmall(parquet, columnName, size),
   };
 }
 
@@ -46,19 +58,41 @@ function describe(metadata: FileMetaData, library: ParquetLibrary): Description 
   throw new Error(`its footer says ${numRows} rows, but its row groups have ${grouped}`);
 }
 
+async function isSmall(
+  parquet: ParquetFile,
+  columnName: string,
+  most: DecodedSize,
+): Promise<boolean> {
+  let decodedBytes = 0;
+  let values = 0;
+  for (const part of partsOf(parquet, columnOf(parquet, columnName))) {
+    for (const chunk of part.chunks) {
+      if (Number(chunk.total_compressed_size) > most.decodedBytes) return false;
+      for await (const { header, valueCount } of readPages(part, chunk)) {
+        decodedBytes += header.uncompressed_page_size;
+        values += valueCount;
+        if (decodedBytes > most.decodedBytes || values > most.values) return false;
+      }
+    }
+  }
+  return true;
+}
+
 async function* readColumn(
   parquet: ParquetFile,
   columnName: string,
 ): AsyncGenerator<readonly string[]> {
-  const columns = parquet.schema.children;
-  const column = columns.find(({ element }) => element.name === columnName);
-  if (column === undefined) {
-    const names = columns.map(({ element }) => element.name);
-    throw missingColumn("Parquet", names, columnName);
-  }
+  const column = columnOf(parquet, columnName);
   const isNested = column.children.length > 0 || column.element.repetition_type === "REPEATED";
   for (const part of partsOf(parquet, column)) {
     if (isNested) yield* nestedCells(part);
     else yield* flatCells(part);
   }
+}
+
+function columnOf({ schema }: ParquetFile, columnName: string): SchemaTree {
+  const column = schema.children.find(({ element }) => element.name === columnName);
+  if (column !== undefined) return column;
+  const names = schema.children.map(({ element }) => element.name);
+  throw missingColumn("Parquet", names, columnName);
 }

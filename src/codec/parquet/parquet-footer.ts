@@ -20,6 +20,18 @@ export async function readFooter(
   library: ParquetLibrary,
 ): Promise<FileMetaData> {
   const { byteLength } = file;
+  const footerBytes = await footerLength(file);
+  const footer = await file.slice(byteLength - 8 - footerBytes, byteLength);
+  const options = { parsers: library.parsers, geoparquet: false };
+  return decoding("its footer", () => {
+    checkThrift(footer);
+    return library.parquetMetadata(footer, options);
+  });
+}
+
+/** Length of the metadata in bytes. Throws a FileFormatError. */
+export async function footerLength(file: RandomAccessFile): Promise<number> {
+  const { byteLength } = file;
   if (byteLength < FRAME_BYTES) throw problem(byteLength === 0 ? "it is empty" : "it is too short");
   const head = asText(await file.slice(0, 4));
   const end = await file.slice(byteLength - 8, byteLength);
@@ -29,12 +41,7 @@ export async function readFooter(
     throw problem(`its footer can't be ${footerBytes} bytes long in a file of ${byteLength}`);
   }
   if (footerBytes > MAX_FOOTER_BYTES) throw problem(`its footer has ${footerBytes} bytes`);
-  const footer = await file.slice(byteLength - 8 - footerBytes, byteLength);
-  const options = { parsers: library.parsers, geoparquet: false };
-  return decoding("its footer", () => {
-    checkThrift(footer);
-    return library.parquetMetadata(footer, options);
-  });
+  return footerBytes;
 }
 
 function checkSignatures(head: string, tail: string): void {

@@ -1,7 +1,7 @@
 import { cellText } from "../../cell-text.ts";
 import { decoding, decodingError } from "../parquet-error.ts";
 import type { ParquetPart } from "../parquet-part.ts";
-import { leafOf } from "./leaf.ts";
+import { chunkLeaf } from "./leaf.ts";
 import type { OpenPage } from "./open-page.ts";
 import { openPages } from "./open-pages.ts";
 
@@ -13,7 +13,7 @@ const BATCH_LENGTH = 1024 ** 2;
 /** The cells of a flat column. A batch is part of a page, so memory holds a page, and not a row group. */
 export async function* flatCells(part: ParquetPart): AsyncGenerator<readonly string[]> {
   const [chunk] = part.chunks;
-  const leaf = decoding(part.name, () => leafOf(part, chunk));
+  const leaf = decoding(part.name, () => chunkLeaf(part, chunk));
   let rowCount = 0;
   for await (const page of openPages(part, chunk, leaf)) {
     // Checked before the page is decoded.

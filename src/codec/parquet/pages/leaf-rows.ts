@@ -2,7 +2,7 @@ import type { ColumnMetaData, DecodedArray } from "hyparquet";
 import { cellTooLong, MAX_CELL_BYTES } from "../../row-limits.ts";
 import { decoding } from "../parquet-error.ts";
 import type { ParquetPart } from "../parquet-part.ts";
-import { type Leaf, leafOf } from "./leaf.ts";
+import { chunkLeaf, type Leaf } from "./leaf.ts";
 import type { OpenPage } from "./open-page.ts";
 import { openPages } from "./open-pages.ts";
 
@@ -27,7 +27,7 @@ export class LeafRows {
 
   constructor(part: ParquetPart, chunk: ColumnMetaData) {
     this.#name = part.name;
-    this.leaf = decoding(part.name, () => leafOf(part, chunk));
+    this.leaf = decoding(part.name, () => chunkLeaf(part, chunk));
     this.#pages = openPages(part, chunk, this.leaf);
   }
 

@@ -17,7 +17,7 @@ export type Leaf = {
 };
 
 /** The leaf that a column chunk stores. Throws an Error if the schema doesn't have it. */
-export function leafOf(part: ParquetPart, chunk: ColumnMetaData): Leaf {
+export function chunkLeaf(part: ParquetPart, chunk: ColumnMetaData): Leaf {
   const { library, schema } = part;
   const schemaPath = library.getTreePath(schema, chunk.path_in_schema);
   const element = schemaPath.at(-1)?.element ?? part.column.element;

@@ -1,0 +1,152 @@
+import { Worker } from "node:worker_threads";
+import { FileFormatError } from "../../file-format-error.ts";
+import type { RandomAccessFile } from "../../random-access-file.ts";
+import { RowLimitError, type RowLimits } from "../../row-limits.ts";
+import type { Table } from "../../table.ts";
+import { openParquet, type ParquetTable } from "../open-parquet.ts";
+import { footerLength } from "../parquet-footer.ts";
+import type { FromWorker, ParquetTask, ToWorker } from "./messages.ts";
+
+/** With two, a large file delays only some of the others. */
+const MOST_WORKERS = 2;
+
+/** Enough for a page, its dictionary, and a few rows, each as large as possible. */
+const HEAP_MB = 512;
+
+/** Work of this size takes a few milliseconds. */
+const SMALL = { footerBytes: 64 * 1024, decodedBytes: 1024 ** 2, values: 16_384 };
+
+/** Opens Parquet files. A worker thread decodes what is large, because decoding can't be interrupted. */
+export class ParquetWorkers {
+  readonly #script: string;
+  readonly #running = new Set<Worker>();
+  readonly #waiting: (() => void)[] = [];
+
+  /** `script` is the path of the built worker. */
+  constructor(script: string) {
+    this.#script = script;
+  }
+
+  /** Opens a file. Throws a FileFormatError or a RowLimitError, and so do the table's functions. */
+  async open(file: RandomAccessFile, limits: RowLimits): Promise<Table> {
+    const isSmall = (await footerLength(file)) <= SMALL.footerBytes;
+    const here = isSmall ? await openParquet(file, limits) : undefined;
+    const { columns, numRows } = here ?? (await this.#describe(file, limits));
+    return {
+      columns,
+      numRows,
+      countRows: async () => numRows ?? 0,
+      read: (columnName) => this.#read(file, { limits, columnName, here }),
+    };
+  }
+
+  /** Stops the workers; whatever they are reading fails. */
+  async close(): Promise<void> {
+    await Promise.all([...this.#running].map((worker) => worker.terminate()));
+  }
+
+  async #describe(
+    file: RandomAccessFile,
+    limits: RowLimits,
+  ): Promise<Pick<Table, "columns" | "numRows">> {
+    for await (const message of this.#converse(file, { limits, columnName: undefined })) {
+      if (message.kind === "described") return message;
+    }
+    throw new Error("The worker ended without a description.");
+  }
+
+  async *#read(
+    file: RandomAccessFile,
+    { here, ...task }: Reading,
+  ): AsyncGenerator<readonly string[]> {
+    if (here !== undefined && (await here.isSmall(task.columnName, SMALL))) {
+      yield* here.read(task.columnName);
+      return;
+    }
+    for await (const message of this.#converse(file, task)) {
+      if (message.kind === "batch") yield message.cells;
+    }
+  }
+
+  /** The messages of a worker, except for its requests for bytes. */
+  async *#converse(
+    file: RandomAccessFile,
+    task: Omit<ParquetTask, "byteLength">,
+  ): AsyncGenerator<FromWorker> {
+    const worker = await this.#start({ ...task, byteLength: file.byteLength });
+    try {
+      let message = await messageFrom(worker);
+      for (;;) {
+        if (message.kind === "failed") throw restored(message);
+        if (message.kind === "end" || message.kind === "described") break;
+        const reply: ToWorker =
+          message.kind === "slice" ? { bytes: await copyOf(file, message) } : "next";
+        const following = messageFrom(worker);
+        following.catch(() => {});
+        worker.postMessage(reply);
+        // The worker decodes the next batch in the meantime.
+        if (message.kind !== "slice") yield message;
+        message = await following;
+      }
+      yield message;
+    } finally {
+      this.#running.delete(worker);
+      this.#waiting.shift()?.();
+      await worker.terminate();
+    }
+  }
+
+  /** Starts a worker once there are few enough. */
+  async #start(task: ParquetTask): Promise<Worker> {
+    while (this.#running.size >= MOST_WORKERS)
+      await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    const worker = new Worker(this.#script, {
+      workerData: task,
+      resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
+      ...{ stdout: true, stderr: true },
+    });
+    worker.unref();
+    this.#running.add(worker);
+    return worker;
+  }
+}
+
+/** What to read, and the table if this thread has opened it. */
+type Reading = {
+  readonly limits: RowLimits;
+  readonly columnName: string;
+  readonly here: ParquetTable | undefined;
+};
+
+/** Bytes that can be moved to the worker. */
+async function copyOf(
+  file: RandomAccessFile,
+  { start, end }: { readonly start: number; readonly end: number },
+): Promise<Uint8Array> {
+  return Uint8Array.from(await file.slice(start, end));
+}
+
+function messageFrom(worker: Worker): Promise<FromWorker> {
+  return new Promise<FromWorker>((resolve, reject) => {
+    const onError = (error: unknown): void => reject(isOutOfMemory(error) ? outOfMemory() : error);
+    const onExit = (): void => reject(new Error("The worker that reads the file was stopped."));
+    worker.once("message", (message: FromWorker) => {
+      worker.off("error", onError).off("exit", onExit);
+      resolve(message);
+    });
+    worker.once("error", onError).once("exit", onExit);
+  });
+}
+
+function restored({ name, message }: Extract<FromWorker, { kind: "failed" }>): Error {
+  if (name === "RowLimitError") return new RowLimitError(message);
+  return name === "FileFormatError" ? FileFormatError.restored(message) : new Error(message);
+}
+
+function isOutOfMemory(error: unknown): boolean {
+  return error instanceof Error && "code" in error && error.code === "ERR_WORKER_OUT_OF_MEMORY";
+}
+
+function outOfMemory(): FileFormatError {
+  return new FileFormatError("Parquet", `it takes more than ${HEAP_MB} MB of memory to decode`);
+}

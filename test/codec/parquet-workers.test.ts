@@ -1,0 +1,76 @@
+import { afterAll, expect, test } from "@jest/globals";
+import { ParquetWorkers } from "../../src/codec/parquet/worker/parquet-workers.ts";
+import { NO_ROW_LIMITS } from "../../src/codec/row-limits.ts";
+import { packageFile } from "../../src/simulator/package-file.ts";
+import { craftedParquet, repeated } from "../support/crafted-parquet.ts";
+import { parquetOf } from "../support/parquet.ts";
+import { fileOf, itemsOf } from "./support.ts";
+
+const workers = new ParquetWorkers(packageFile("dist", "parquet-worker.cjs"));
+afterAll(() => workers.close());
+
+const ROWS = 20_000;
+
+test("a large column is read in a worker, and a small one is not", async () => {
+  const texts = Array.from({ length: ROWS }, (_, index) => `row ${index} é\u0000`);
+  const file = fileOf(await parquetOf({ inputs: texts, n: texts.map((_, index) => index) }));
+  const table = await workers.open(file, NO_ROW_LIMITS);
+  expect([table.columns, table.numRows, await table.countRows()]).toEqual([
+    [
+      { name: "inputs", type: "string" },
+      { name: "n", type: "integer" },
+    ],
+    ROWS,
+    ROWS,
+  ]);
+  const all = ["inputs", "inputs", "n", "inputs"].map((name) => itemsOf(table.read(name)));
+  const [first, second, numbers] = await Promise.all(all);
+  expect(first).toEqual(texts);
+  expect(second).toEqual(texts);
+  expect(numbers?.at(-1)).toBe(String(ROWS - 1));
+  await expect(itemsOf(table.read("m"))).rejects.toMatchObject({
+    name: "FileFormatError",
+    message: "Failed to read the Parquet file: it has no column `m`, only `inputs`, `n`.",
+  });
+});
+
+test("a problem that a worker finds is the same as without it", async () => {
+  const pages = repeated("equal", ROWS);
+  const file = fileOf(craftedParquet({ pages: [...pages, ...pages.slice(1)], numRows: 2 * ROWS }));
+  const table = await workers.open(file, NO_ROW_LIMITS);
+  expect(await itemsOf(table.read("inputs"))).toHaveLength(2 * ROWS);
+  const long = fileOf(craftedParquet({ pages: repeated("x".repeat(17_000_000), 1), numRows: 1 }));
+  const longTable = await workers.open(long, NO_ROW_LIMITS);
+  await expect(itemsOf(longTable.read("inputs"))).rejects.toMatchObject({
+    name: "RowLimitError",
+    message: "one of its cells has more than 16 MB, the limit. Shorten it",
+  });
+  const lying = fileOf(craftedParquet({ pages, numRows: ROWS - 1, numValues: ROWS }));
+  const lyingTable = await workers.open(lying, NO_ROW_LIMITS);
+  await expect(itemsOf(lyingTable.read("inputs"))).rejects.toMatchObject({
+    name: "FileFormatError",
+    message: `Failed to read the Parquet file: column \`inputs\` of row group 1 can't be decoded (it has ${ROWS} rows, but its row group has ${ROWS - 1}).`,
+  });
+});
+
+test("an error from the file itself passes through unchanged", async () => {
+  const failure = new Error("the disk is gone");
+  const whole = fileOf(craftedParquet({ pages: repeated("equal", ROWS), numRows: ROWS }));
+  let reads = 0;
+  const slice = (start: number, end: number): Promise<Uint8Array> => {
+    if (++reads > 8) throw failure;
+    return whole.slice(start, end);
+  };
+  const table = await workers.open({ ...whole, slice }, NO_ROW_LIMITS);
+  await expect(itemsOf(table.read("inputs"))).rejects.toBe(failure);
+});
+
+test("a reader that stops early, and one that waits for another, leave no worker behind", async () => {
+  const file = fileOf(craftedParquet({ pages: repeated("equal", ROWS), numRows: ROWS }));
+  const table = await workers.open(file, NO_ROW_LIMITS);
+  const stopEarly = async (): Promise<void> => {
+    for await (const _ of table.read("inputs")) return;
+  };
+  await Promise.all([stopEarly(), stopEarly(), stopEarly(), stopEarly()]);
+  expect(await itemsOf(table.read("inputs"))).toHaveLength(ROWS);
+});
