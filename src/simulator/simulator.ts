@@ -127,31 +127,12 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
   const control = controlService(host, settings);
   const { sandboxes } = open;
   const { urls } = host;
-  const parts = {
-    settings,
-    basePath,
-    sandboxes,
-    staging,
-    schemas,
-    parquet,
-    control,
-    version,
-    urls,
-  };
+  const workers = { schemas, parquet };
+  const parts = { settings, basePath, sandboxes, staging, ...workers, control, version, urls };
   const served = await serveOrStop({ ...parts, digest: sha256 }, vitals);
   started.urls = served;
   const stopWatching = watchFile(settings, staging, open);
-  return simulatorOf({
-    host,
-    open,
-    book,
-    served,
-    schemas,
-    parquet,
-    settings,
-    vitals,
-    stopWatching,
-  });
+  return simulatorOf({ host, open, book, served, ...workers, settings, vitals, stopWatching });
 }
 
 /** Serves, or stops measuring if that fails. */
