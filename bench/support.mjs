@@ -1,15 +1,22 @@
 // Shared by the benchmarks: servers in their own processes, a client, and statistics over several
 // rounds.
 import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { Agent, request } from "node:http";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 
 const CLI = fileURLToPath(new URL("../dist/cli.cjs", import.meta.url));
+const USAGE = fileURLToPath(new URL("harness/usage.cjs", import.meta.url));
 
-/** Starts a program and waits for the first line of its output. */
+/**
+ * Starts a program and waits for the first line of its output. `usage` resolves with the CPU time of the process so far in
+ * milliseconds, and its largest size in bytes since the last call.
+ */
 export async function startProcess(args) {
-  const child = spawn(process.execPath, args, { stdio: ["ignore", "pipe", "inherit"] });
+  const child = spawn(process.execPath, ["--require", USAGE, ...args], {
+    stdio: ["ignore", "pipe", "inherit", "ipc"],
+  });
   const lines = createInterface({ input: child.stdout });
   const line = await new Promise((resolve, reject) => {
     lines.once("line", resolve);
@@ -20,7 +27,12 @@ export async function startProcess(args) {
       child.once("exit", resolve);
       child.kill("SIGTERM");
     });
-  return { line, pid: child.pid, stop };
+  const usage = async () => {
+    child.send("usage");
+    const [answer] = await once(child, "message");
+    return answer;
+  };
+  return { line, pid: child.pid, stop, usage };
 }
 
 /** Starts the simulator with these options and resolves with its ready line as an object. */
@@ -47,17 +59,41 @@ export function send(method, url, { body, agent, key = "bench" } = {}) {
   });
 }
 
-/** Requests per second over this number of keep-alive connections. */
-export async function requestsPerSecond(url, { requests, connections }) {
+/** Sends this many requests over keep-alive connections. */
+export async function sendMany(url, { requests, connections }) {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   let left = requests;
-  const started = performance.now();
   const work = async () => {
     while (left-- > 0) await send("GET", url, { agent });
   };
   await Promise.all(Array.from({ length: connections }, work));
   agent.destroy();
-  return requests / ((performance.now() - started) / 1000);
+}
+
+/** Downloads a file without keeping it, and resolves with its number of bytes. Rejects if the status is not 200. */
+export function download(url) {
+  return new Promise((resolve, reject) => {
+    const outgoing = request(url, { headers: { authorization: "Key bench" } }, (response) => {
+      let bytes = 0;
+      response.on("data", (chunk) => {
+        bytes += chunk.length;
+      });
+      response.on("error", reject);
+      response.on("end", () => {
+        if (response.statusCode === 200) resolve(bytes);
+        else reject(new Error(`Expected 200 from ${url}, got ${response.statusCode}.`));
+      });
+    });
+    outgoing.on("error", reject).end();
+  });
+}
+
+/** Submits a job, and resolves with its ID. The body is text, or a stream of it. */
+export async function submit(baseUrl, body) {
+  const response = await send("POST", `${baseUrl}/batch-inference`, { body });
+  if (response.status !== 200)
+    throw new Error(`Expected 200, got ${response.status} ${response.text.slice(0, 300)}`);
+  return JSON.parse(response.text).job_id;
 }
 
 /** The median of some numbers. */

@@ -2,7 +2,6 @@
 export const CASES = [
   {
     name: "flat five fields",
-    goal: 500_000,
     schema: {
       type: "object",
       properties: {
@@ -25,7 +24,6 @@ export const CASES = [
   },
   {
     name: "nested",
-    goal: 100_000,
     schema: {
       type: "object",
       properties: {
@@ -88,7 +86,6 @@ export const CASES = [
   },
   {
     name: "Pydantic-like",
-    goal: 150_000,
     schema: {
       $defs: {
         Sentiment: {

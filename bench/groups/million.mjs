@@ -1,0 +1,110 @@
+// A job with a million rows: submitting it, compared with a server that only parses its body, and downloading each format, while a
+// client polls another job every 20 ms. Memory is the growth while a file is downloaded.
+import { Readable } from "node:stream";
+import { setTimeout } from "node:timers/promises";
+import { download, send, startProcess, startSimulatorProcess, submit } from "../support.mjs";
+
+const ROWS = 1_000_000;
+const PIECE_ROWS = 1000;
+const POLL_MS = 20;
+const COLUMNS = "include_inputs=true&include_cumulative_logprobs=true";
+
+const PARSER = [
+  "-e",
+  `
+const server = require("node:http").createServer((request, response) => {
+  const chunks = [];
+  request.on("data", (chunk) => chunks.push(chunk));
+  request.on("end", () => {
+    const { inputs } = JSON.parse(Buffer.concat(chunks).toString());
+    response.end(JSON.stringify({ job_id: String(inputs.length) }));
+  });
+});
+server.listen(0, "127.0.0.1", () =>
+  console.log(JSON.stringify({ baseUrl: "http://127.0.0.1:" + server.address().port })));
+`,
+];
+
+function* bodyPieces(rows) {
+  yield '{"inputs":[';
+  for (let start = 0; start < rows; start += PIECE_ROWS) {
+    const piece = Array.from({ length: Math.min(PIECE_ROWS, rows - start) }, (_, i) =>
+      JSON.stringify(
+        `Review ${start + i}: the parcel came late, but the support answered within the hour and sent a new one.`,
+      ),
+    );
+    yield (start === 0 ? "" : ",") + piece.join(",");
+  }
+  yield "]}";
+}
+
+const body = (rows) => Readable.from(bodyPieces(rows));
+const simulator = () => startSimulatorProcess("--scenario", "instant", "--max-body", "1gb");
+
+async function timed({ usage }, work) {
+  const before = await usage();
+  const startedAt = performance.now();
+  const note = await work();
+  const wallMs = performance.now() - startedAt;
+  const { cpuMs, peakBytes } = await usage();
+  const growth = Math.round((peakBytes - before.peakBytes) / 1e6);
+  return { wallMs, cpuMs: cpuMs - before.cpuMs, note: `+${growth} MB${note ?? ""}` };
+}
+
+function submission(name, start, compared) {
+  const open = async ({ scale }) => ({
+    measure: async () => {
+      const server = await start();
+      const { baseUrl } = JSON.parse(server.line);
+      const rows = ROWS * scale;
+      const sample = await timed(server, async () => void (await submit(baseUrl, body(rows))));
+      await server.stop();
+      return { ...sample, units: rows };
+    },
+  });
+  return { name, unit: "row", ...compared, open };
+}
+
+/** Works while it polls a URL, and returns the polls' 99th percentile. */
+async function whilePolling(url, work) {
+  let isDone = false;
+  const working = work().finally(() => {
+    isDone = true;
+  });
+  const times = [];
+  while (!isDone) {
+    const startedAt = performance.now();
+    await send("GET", url);
+    times.push(performance.now() - startedAt);
+    await setTimeout(POLL_MS);
+  }
+  await working;
+  times.sort((a, b) => a - b);
+  return `, polls' p99 ${Math.round(times[Math.floor(times.length * 0.99)])} ms`;
+}
+
+function results(format) {
+  const open = async ({ scale }) => {
+    const rows = ROWS * scale;
+    const server = await simulator();
+    const { baseUrl } = server.ready;
+    const other = await submit(baseUrl, '{"inputs":["a"]}');
+    const jobId = await submit(baseUrl, body(rows));
+    const url = `${baseUrl}/jobs/${jobId}/results?result_format=${format}&${COLUMNS}`;
+    const work = () => whilePolling(`${baseUrl}/job-status/${other}`, () => download(url));
+    return {
+      measure: async () => ({ ...(await timed(server, work)), units: rows }),
+      close: server.stop,
+    };
+  };
+  return { name: `a million rows, ${format}`, unit: "row", open };
+}
+
+export const group = {
+  rounds: 1,
+  figures: [
+    submission("a million inputs, JSON.parse", () => startProcess(PARSER)),
+    submission("a million inputs", simulator, { floor: "a million inputs, JSON.parse" }),
+    ...["json", "csv", "parquet"].map(results),
+  ],
+};

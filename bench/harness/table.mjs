@@ -1,0 +1,40 @@
+// The results of a group, as lines of text.
+
+/** @param {readonly object[]} results of `runGroup`. */
+export function tableOf(name, results) {
+  const rows = results.map(cellsOf);
+  const head = [name, "wall", "CPU", "against", "speed", "CPU time", "target", ""];
+  const widths = head.map((cell, i) =>
+    Math.max(cell.length, ...rows.map((cells) => cells[i].length)),
+  );
+  const lineOf = (cells) =>
+    cells
+      .map((cell, i) => cell.padEnd(widths[i]))
+      .join("  ")
+      .trimEnd();
+  return [head, ...rows].map(lineOf).join("\n");
+}
+
+function cellsOf({ name, unit, wallMs, cpuMs, floor, time, cpuRatio, target, isMet, note }) {
+  const isCompared = floor !== undefined;
+  return [
+    name,
+    `${duration(wallMs)}/${unit}`,
+    `${duration(cpuMs)}/${unit}`,
+    floor ?? "–",
+    isCompared ? `${(1 / time).toFixed(2)}×` : "–",
+    isCompared ? `${cpuRatio.toFixed(2)}×` : "–",
+    target === undefined ? "–" : `${targetText(target)} ${isMet ? "met" : "MISSED"}`,
+    note ?? "",
+  ];
+}
+
+function targetText({ speed, time, ms }) {
+  if (speed !== undefined) return `speed ≥ ${speed}×`;
+  return time === undefined ? `≤ ${ms} ms` : `time ≤ ${time}×`;
+}
+
+function duration(ms) {
+  if (ms >= 1000) return `${(ms / 1000).toFixed(2)} s`;
+  return ms >= 1 ? `${ms.toFixed(1)} ms` : `${(ms * 1000).toFixed(2)} µs`;
+}

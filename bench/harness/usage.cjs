@@ -1,0 +1,21 @@
+// Loaded into each measured process: tells its parent the CPU time that the process has used, and its largest size since the
+// last question. Worker threads count as well.
+const { isMainThread } = require("node:worker_threads");
+
+const SAMPLE_MS = 20;
+
+if (isMainThread && process.send !== undefined) {
+  let peakBytes = 0;
+  const sample = () => {
+    peakBytes = Math.max(peakBytes, process.memoryUsage.rss());
+  };
+  setInterval(sample, SAMPLE_MS).unref();
+  process.on("message", (message) => {
+    if (message !== "usage") return;
+    sample();
+    const { user, system } = process.cpuUsage();
+    process.send({ cpuMs: (user + system) / 1000, peakBytes });
+    peakBytes = 0;
+  });
+  process.channel.unref();
+}
