@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { basename } from "node:path";
 import { cellText } from "../codec/cell-text.ts";
-import { csvLine } from "../codec/csv-zip/csv-texts.ts";
+import { CsvWriter } from "../codec/csv-zip/csv-writer.ts";
 import { openParquet } from "../codec/parquet/open-parquet.ts";
 import { NO_ROW_LIMITS } from "../codec/row-limits.ts";
 import { SimulatorError } from "../core/errors.ts";
@@ -51,8 +51,9 @@ function csvOf(rows: readonly DatasetRow[]): Uint8Array {
   const records = rows.map((row) => (typeof row === "string" ? { [TEXT_COLUMN]: row } : row));
   const found = [...new Set(records.flatMap((record) => Object.keys(record)))];
   const columns = found.length === 0 ? [TEXT_COLUMN] : found;
-  const lines = records.map((record) =>
-    csvLine(columns.map((column) => cellText(Object.hasOwn(record, column) ? record[column] : ""))),
-  );
-  return Buffer.from([csvLine(columns), ...lines].join(""));
+  const writer = new CsvWriter();
+  writer.addLine(columns);
+  for (const record of records)
+    writer.addLine(columns.map((key) => cellText(Object.hasOwn(record, key) ? record[key] : "")));
+  return writer.take();
 }

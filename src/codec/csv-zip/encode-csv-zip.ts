@@ -2,8 +2,7 @@ import { Readable } from "node:stream";
 import { begun } from "../../core/begun.ts";
 import type { NamedColumn, RowSource } from "../../core/rows/row.ts";
 import { closeStream } from "../close-stream.ts";
-import { utf8Chunks } from "../utf8-chunks.ts";
-import { csvTexts } from "./csv-texts.ts";
+import { csvChunks } from "./csv-chunks.ts";
 
 /**
  * A constant, so that equal rows give equal bytes: the start of the ZIP calendar, written as UTC.
@@ -23,9 +22,9 @@ export async function* encodeCsvZip(
 ): AsyncIterable<Uint8Array> {
   const { ZipArchive } = await import("archiver");
   // Runs before the archive's own first bytes, so that no archive is started if no row can be made.
-  const texts = await begun(utf8Chunks(csvTexts(rows, options.columns)));
+  const chunks = await begun(csvChunks(rows, options.columns));
   const archive = new ZipArchive({ zlib: { level: DEFLATE_LEVEL } });
-  const csv = Readable.from(texts);
+  const csv = Readable.from(chunks);
   // archiver pipes its source through another stream, which doesn't propagate errors.
   csv.on("error", (error) => archive.destroy(error));
   archive.append(csv, { name: options.entryName, date: ENTRY_DATE });

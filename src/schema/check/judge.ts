@@ -9,6 +9,7 @@ import { regExpEngine } from "../../core/regex/regexp-engine.ts";
 import type { Dialect, SchemaDraft } from "../source/dialect.ts";
 import type { Schema } from "../source/schema.ts";
 import { isInFormat, USUAL_LOOKS } from "./formats.ts";
+import { isPlainSchema } from "./plain-schema.ts";
 import { type SchemaFacts, schemaFacts } from "./schema-facts.ts";
 
 /** Judges with Ajv whether values conform; every value is judged before it is returned. */
@@ -48,13 +49,24 @@ export function compileJudge(schema: Schema, dialect: Dialect, patterns: Pattern
   if (facts.largestEnum > MANY_VALUES || facts.hasEmptyEnum) replaceEnum(ajv);
   if (facts.mostUnique > MANY_VALUES) replaceUnique(ajv);
   try {
-    const metaAjv = metaAjvOf(dialect.draft, facts.hasPrototypeName);
-    if (metaAjv.validateSchema(shortened(schema) as Schema) !== true)
-      return notASchema(metaAjv.errors?.[0]);
+    const problem = metaProblem(schema, dialect.draft, facts);
+    if (problem !== undefined) return problem;
     return { kind: "judge", judge: judgeBy(ajv, ajv.compile(schema)) };
   } catch (error) {
     return { kind: "failed", reason: reasonOf(error) };
   }
+}
+
+/** Why the metaschema rejects a schema; undefined if it accepts it. */
+function metaProblem(
+  schema: Schema,
+  draft: SchemaDraft,
+  { hasPrototypeName }: SchemaFacts,
+): Judgment | undefined {
+  if (!hasPrototypeName && isPlainSchema(schema, draft)) return undefined;
+  const metaAjv = metaAjvOf(draft, hasPrototypeName);
+  const isValid = metaAjv.validateSchema(shortened(schema) as Schema) === true;
+  return isValid ? undefined : notASchema(metaAjv.errors?.[0]);
 }
 
 /**
