@@ -6,6 +6,7 @@ import type { ExpectedFinding } from "../findings/expected-finding.ts";
 import type { Judging } from "../findings/findings-of.ts";
 import { type Report, reportOf } from "../findings/report/report.ts";
 import { type RequestForm, reproductionOf } from "../findings/report/reproduction.ts";
+import { shortenedVerdict } from "../findings/report/shortened-verdict.ts";
 import { type Verdict, verdictOn } from "../findings/report/verdict.ts";
 import { contractFactsOf } from "../spec/contract-facts.ts";
 import type { Spec } from "../spec/spec.ts";
@@ -25,8 +26,6 @@ export type ReportBookParts = {
 
 /** Maximum number of verdicts to keep for ended sandboxes. */
 const MAX_KEPT = 1000;
-const MAX_KEPT_FINDINGS = 100;
-const MAX_KEPT_LIVES = 5;
 
 /** Keeps the expectations that tests declare and the verdicts on ended sandboxes, and makes the reports. */
 export class ReportBook {
@@ -178,10 +177,5 @@ function* verdictFrom(
 
 /** The part of a verdict that is kept for an ended sandbox. */
 function* shortened(steps: Stepwise<Verdict>): Stepwise<Verdict> {
-  const { findings, lives, ...verdict } = yield* steps;
-  return {
-    ...verdict,
-    findings: findings.slice(0, MAX_KEPT_FINDINGS),
-    lives: lives.slice(0, MAX_KEPT_LIVES),
-  };
+  return shortenedVerdict(yield* steps);
 }
