@@ -3,6 +3,7 @@
 // while no request is open and all sandboxes are reset. Build first.
 //
 //   node bench/soak.mjs [--minutes N]
+import { setTimeout } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { startProgram } from "./heartbeat/program.mjs";
 import { Visitor } from "./soak/visitor.mjs";
@@ -13,6 +14,8 @@ const VISITORS = 8;
 const SAMPLES = 20;
 /** Modules are loaded and caches fill up during the first samples. */
 const WARM_UP = 4;
+/** Ended sandboxes are still judged for a moment, and buffers are freed after the objects that hold them. */
+const QUIET_MS = 1000;
 /** More growth than this of the live heap is a leak. */
 const MOST_GROWTH_MIB = 4;
 
@@ -41,6 +44,7 @@ async function sampled(index) {
   await Promise.all(visitors.map(visitAll));
   const perSecond = (counts.requests - before) / ((performance.now() - startedAt) / 1000);
   const gap = await program.worstGap();
+  await setTimeout(QUIET_MS);
   const heapMib = (await program.liveHeap()) / 1024 ** 2;
   print([index + 1, perSecond, heapMib.toFixed(1), gap.wallMs, gap.cpuMs]);
   return { heapMib, gap };
