@@ -64,7 +64,7 @@ export const FIRST_NAMES: readonly string[] =
   );
 
 /** Common names of places, besides those of the pools. */
-export const PLACE_NAMES: readonly string[] =
+export const MORE_PLACES: readonly string[] =
   "Africa|Antwerp|Asia|Bavaria|Beijing|Bern|Bologna|Bonn|Bordeaux|Brazil|Britain|California|Cologne|Deutschland|Dortmund|Dresden|Düsseldorf|England|España|Europe|Europa|Florence|Florida|Frankfurt|Germany|Graz|Hanover|Hannover|Hong Kong|Houston|Italia|Kiev|Köln|Kyiv|Leipzig|Los Angeles|Marseille|Miami|Moscow|München|Naples|New York|New York City|Nice|Nürnberg|Österreich|Osaka|Paris|Phoenix|Salzburg|San Francisco|São Paulo|Scotland|Schweiz|Sevilla|Shanghai|Stuttgart|Texas|The Hague|Toulouse|Turin|Ukraine|Utrecht|Valencia|Venice|Wales|Washington|Wien|Zürich".split(
     "|",
   );

@@ -5,10 +5,10 @@ import {
   BEFORE_PLACE,
   FIRST_NAMES,
   MENTION_PATTERNS,
+  MORE_PLACES,
   NO_NAMES,
   ORGANIZATION,
   ORGANIZATIONS,
-  PLACE_NAMES,
 } from "./mention-patterns.ts";
 import { READ_CHARACTERS, runsOf } from "./text-runs.ts";
 
@@ -132,7 +132,7 @@ const knownNamesOfPools = new WeakMap<Pools, KnownNames>();
 
 function knownNames(pools: Pools): KnownNames {
   const known = knownNamesOfPools.get(pools) ?? {
-    places: new Set([...pools.cities, ...pools.countries, ...pools.states, ...PLACE_NAMES]),
+    places: new Set([...pools.cities, ...pools.countries, ...pools.states, ...MORE_PLACES]),
     firstNames: new Set([...pools.firstNames, ...FIRST_NAMES]),
   };
   knownNamesOfPools.set(pools, known);
