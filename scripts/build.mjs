@@ -2,10 +2,11 @@
 // quickly, and data that it would otherwise parse or compile at each start.
 import { rm } from "node:fs/promises";
 import { bundleProgram } from "./bundle-program.mjs";
+import { bundleViewer } from "./bundle-viewer.mjs";
 import { writeData } from "./write-data.mjs";
 import { writeDeclarations } from "./write-declarations.mjs";
 import { writeLicenses } from "./write-licenses.mjs";
 
 await rm("dist", { recursive: true, force: true });
-const metafile = await bundleProgram();
-await Promise.all([writeData(), writeLicenses(metafile), writeDeclarations()]);
+const [program, viewer] = await Promise.all([bundleProgram(), bundleViewer()]);
+await Promise.all([writeData(), writeLicenses([program, viewer]), writeDeclarations()]);

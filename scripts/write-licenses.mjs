@@ -3,10 +3,11 @@ import { join } from "node:path";
 
 const RULE = "=".repeat(80);
 
-/** Writes the license of every package with code in the bundle, as their licenses require. */
-export async function writeLicenses(metafile) {
+/** Writes the license of every package with code in the bundles, as their licenses require. */
+export async function writeLicenses(metafiles) {
   const folders = new Set(
-    Object.values(metafile.outputs)
+    metafiles
+      .flatMap(({ outputs }) => Object.values(outputs))
       .flatMap(({ inputs }) => Object.keys(inputs))
       .flatMap((path) => /[^:]*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(path)?.[0] ?? []),
   );

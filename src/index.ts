@@ -20,13 +20,17 @@ export type {
   AssumptionReport,
   ClockReading,
   DatasetSnapshot,
+  ExchangeSummary,
   FaultReport,
   FileReport,
   Health,
   JobDetail,
+  JobPreview,
   JobReport,
+  JobTimeline,
   LoopDelay,
   MadeSandbox,
+  PreviewedResponse,
   SandboxReport,
   ScenarioSummary,
   Snapshot,
@@ -82,6 +86,7 @@ export type {
   Submission,
   SubmittedFact,
 } from "./core/job/facts.ts";
+export type { Phase, Phases } from "./core/job/phase.ts";
 export type {
   CancelRule,
   Distribution,
@@ -92,8 +97,10 @@ export type {
   ResultsRule,
   Stall,
 } from "./core/job/profile.ts";
+export type { Knot, RowProgress } from "./core/job/progress.ts";
 export type { ResultsAvailability } from "./core/job/results.ts";
 export type { JobState } from "./core/job/state.ts";
+export type { TimelineOutline } from "./core/job/timeline.ts";
 export type { JobView } from "./core/job/view.ts";
 export type { JournalFilter } from "./core/journal-filter.ts";
 export type { JsonArray, JsonObject, JsonValue } from "./core/json.ts";

@@ -53,6 +53,10 @@ const LAYERS: Record<string, { imports: string[]; uses: RegExp }> = {
     ],
     uses: /^(yaml|picocolors|node:)/,
   },
+  viewer: {
+    imports: ["core", "findings", "control"],
+    uses: /^(preact|@preact\/signals)(\/|$)/,
+  },
   runners: {
     imports: ["core", "findings", "control", "options", "client", "simulator", "cli"],
     uses: /^(vitest$|@jest\/globals$|node:)/,
@@ -71,7 +75,7 @@ const imports = sources.flatMap(({ path, imports }) =>
 );
 
 const layerOf = (path: string): string => path.split("/")[0] ?? "";
-const isOurs = (target: string): boolean => target.endsWith(".ts");
+const isOurs = (target: string): boolean => /\.tsx?$/.test(target);
 
 test("the checks below see the whole program", () => {
   expect(files.length).toBeGreaterThan(100);
@@ -112,7 +116,10 @@ test("the core is pure: no time, no randomness, no input or output", () => {
 test("timers and the wall clock are in the clock, and where the wall clock is what is meant", () => {
   const wall = /\bDate\.now|new Date\(\)|setTimeout|setInterval|performance\.now/;
   const found = files.filter((file) => wall.test(codeOf(file)));
-  expect(found.filter((file) => !file.startsWith("cli")).sort()).toEqual([...WALL_CLOCK].sort());
+  // The command line and the page are for people, who live by the wall clock.
+  expect(found.filter((file) => !/^(cli|viewer)/.test(file)).sort()).toEqual(
+    [...WALL_CLOCK].sort(),
+  );
 });
 
 /**
@@ -167,8 +174,8 @@ const WIRE: Record<string, { found: RegExp; besides?: RegExp; exceptions: string
         .map((segment) => (/[-.]/.test(segment) ? escaped(segment) : `["'\`/]${segment}/`))
         .join("|"),
     ),
-    // Control routes have paths of their own.
-    besides: /^control\/verbs\//,
+    // Control routes have paths of their own, and the viewer calls them.
+    besides: /^(control\/verbs|viewer)\//,
     // The demo is a client, and speaks the wire's words; control routes; an example of a JSON Pointer; the name of a file.
     exceptions: [
       "cli/demo/demo-client.ts",
@@ -191,8 +198,8 @@ const WIRE: Record<string, { found: RegExp; besides?: RegExp; exceptions: string
         .filter((value) => typeof value === "number"),
       200,
     ]),
-    // Rows, files and bytes have nothing to do with answers of the service, and numbers enough.
-    besides: /^(generate|schema|codec|input|core\/regex)\//,
+    // Rows, files, bytes, and pictures have nothing to do with the service's responses, and numbers enough.
+    besides: /^(generate|schema|codec|input|viewer|core\/regex)\//,
     // Milliseconds, lengths, the bound at which the log turns yellow, the statuses of the control routes, which
     // don't belong to the imitation, and those of HTTP itself.
     exceptions: [
@@ -203,7 +210,9 @@ const WIRE: Record<string, { found: RegExp; besides?: RegExp; exceptions: string
       "findings/finding-table.ts",
       "control/control-document.ts",
       "http/control/control-service.ts",
+      "http/control/event-stream.ts",
       "http/control/signed-file.ts",
+      "http/control/viewer-page.ts",
       "http/reply/challenge.ts",
       "http/reply/problem-reply.ts",
       "scenario/grammar/fault/status-fault.ts",

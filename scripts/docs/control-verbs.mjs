@@ -28,7 +28,7 @@ export function renderControlVerbs() {
   return [
     heading("Control verbs"),
     "Every route of the [control API](control-api.md). Each request acts on its API key's sandbox: send the key that your",
-    "client uses in `Authorization: Key <API_KEY>`. If the simulator was started with a control token, send it in",
+    "client uses in `Authorization: Key <API_KEY>`, or the sandbox's name in `x-sim-sandbox`. If the simulator was started with a control token, send it in",
     "`x-sim-control-token`. An error is a JSON object with `code` (`SIM_…`), `detail`, and `issues`. A running simulator",
     "serves the OpenAPI document of these routes at `/_sim/openapi.json`.\n",
     table(["route", "what it does"], overview),
@@ -36,13 +36,15 @@ export function renderControlVerbs() {
   ].join("\n");
 }
 
-function sectionOf({ operationId, line, summary, security, parameters, requestBody, responses }) {
+function sectionOf({ operationId, line, security, requestBody, responses, ...operation }) {
+  const { summary, description, parameters } = operation;
   const needsNoKey = security.every((each) => !("ApiKey" in each));
   const rows = [...parameters.map(parameterRow), ...bodyRows(requestBody)];
   const head = ["argument", "place", "type", "meaning"];
   return [
     `## ${operationId}\n`,
     `\`${line}\`: ${summary}.${needsNoKey ? " Needs no API key." : ""}\n`,
+    ...(description === undefined ? [] : [`${description}\n`]),
     ...(rows.length === 0 ? [] : [table(head, rows)]),
     ...responseOf(responses),
   ];
@@ -66,7 +68,9 @@ function bodyRows(requestBody) {
 }
 
 function responseOf(responses) {
-  const schema = responses["200"]?.content["application/json"].schema;
+  const content = responses["200"]?.content ?? {};
+  if ("text/event-stream" in content) return ["Response: `text/event-stream`.\n"];
+  const schema = content["application/json"]?.schema;
   if (schema === undefined) return ["Response: none (204).\n"];
   const rows = fieldsOf(schema, "", MAX_DEPTH);
   const title = schema.type === "array" ? "Response: a list of these objects." : "Response:";

@@ -3,9 +3,10 @@ import type { JsonObject, JsonValue } from "../core/json.ts";
 import { faultRuleJsonSchema } from "../scenario/fault-rule-json-schema.ts";
 import type { Vocabulary } from "../scenario/vocabulary.ts";
 import { asObject, asStrings } from "../spec/place.ts";
+import { CONTROL_PATH, EVENTS_PATH, SANDBOX_HEADER, TOKEN_HEADER } from "./control-path.ts";
 import { CONTROL_VERBS } from "./control-verbs.ts";
 import * as kit from "./grammar-kit.ts";
-import { CONTROL_PATH, CONTROL_ROUTES, type NamedRoute, TOKEN_HEADER } from "./routes.ts";
+import { CONTROL_ROUTES, type NamedRoute } from "./routes.ts";
 import type { VerbRoute } from "./verb.ts";
 
 /** The OpenAPI document of the control API, derived from its verbs; fault rules can use these names from the spec. */
@@ -16,6 +17,7 @@ export function controlDocument(version: string, vocabulary: Vocabulary): JsonOb
     const operation = { [route.method.toLowerCase()]: operationOf({ name, route }) };
     paths[path] = { ...paths[path], ...operation };
   }
+  paths[EVENTS_PATH] = { get: EVENTS_OPERATION };
   return {
     openapi: "3.1.1",
     info: {
@@ -23,7 +25,7 @@ export function controlDocument(version: string, vocabulary: Vocabulary): JsonOb
       version,
       license: { name: "MIT", identifier: "MIT" },
       description:
-        "Controls and inspects the simulator. Each request acts on its API key's sandbox; none is faulted or recorded in a journal.",
+        "Controls and inspects the simulator. Each request acts on its API key's sandbox, or on the one that it names; none is faulted or recorded in a journal.",
     },
     servers: [{ url: "/" }],
     paths,
@@ -49,6 +51,12 @@ const SECURITY: JsonObject = {
     in: "header",
     name: "Authorization",
     description: "`Key <API_KEY>`: the key of the sandbox, as the client under test sends it.",
+  },
+  SandboxName: {
+    type: "apiKey",
+    in: "header",
+    name: SANDBOX_HEADER,
+    description: "The name of the sandbox, instead of its key.",
   },
   ControlToken: {
     type: "apiKey",
@@ -85,6 +93,34 @@ const PROBLEM: JsonObject = {
   },
 };
 
+const FAILURE: JsonObject = {
+  description: "The request is invalid, or can't be fulfilled now.",
+  content: { "application/problem+json": { schema: { $ref: "#/components/schemas/Problem" } } },
+};
+
+const EVENTS_OPERATION: JsonObject = {
+  operationId: "streamEvents",
+  summary: "Stream what changes in the sandbox, as Server-Sent Events",
+  description:
+    "An event named `change` has `kind` (`job`, `exchange`, `fault`, `clock`, `scenario`, or `journal-cleared`) and the `jobId`, `id`, or `rule` that changed. An event named `open` comes first, and again after a reset or if events were missed: read everything again. A stream that resumes with `Last-Event-ID` continues without it. An idle stream sends a comment every 15 seconds.",
+  security: securityOf({}),
+  parameters: [
+    {
+      name: "last-event-id",
+      in: "header",
+      required: false,
+      schema: { type: "string", description: "ID of the last event that the reader has seen." },
+    },
+  ],
+  responses: {
+    "200": {
+      description: "Done.",
+      content: { "text/event-stream": { schema: { type: "string" } } },
+    },
+    default: FAILURE,
+  },
+};
+
 function operationOf({ name, route }: NamedRoute): JsonObject {
   const verb = CONTROL_VERBS[name];
   const schema = jsonSchemaOf(verb.arguments(kit), "input");
@@ -97,21 +133,19 @@ function operationOf({ name, route }: NamedRoute): JsonObject {
     ...(body === undefined ? {} : { requestBody: body }),
     responses: {
       ...successOf(verb.response(kit)),
-      default: {
-        description: "The request is invalid, or can't be fulfilled now.",
-        content: {
-          "application/problem+json": { schema: { $ref: "#/components/schemas/Problem" } },
-        },
-      },
+      default: FAILURE,
     },
   };
 }
 
 /** The token is needed only if the simulator was started with one. */
-function securityOf({ isOfServer, isPublic }: VerbRoute): JsonObject[] {
+function securityOf({
+  isOfServer,
+  isPublic,
+}: Pick<VerbRoute, "isOfServer" | "isPublic">): JsonObject[] {
   if (isPublic) return [{}];
   const keys: JsonObject[] = [
-    ...(isOfServer === true ? [] : [{ ApiKey: [] }]),
+    ...(isOfServer === true ? [] : [{ ApiKey: [] }, { SandboxName: [] }]),
     ...(isOfServer === undefined ? [] : [{}]),
   ];
   return keys.flatMap((key) => [key, { ...key, ControlToken: [] }]);

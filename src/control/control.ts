@@ -13,11 +13,14 @@ import type { JournalQuery, ReportOptions, SandboxOptions, Span } from "./argume
 import type {
   AssumptionReport,
   ClockReading,
+  ExchangeSummary,
   FaultReport,
   FileReport,
   Health,
   JobDetail,
+  JobPreview,
   JobReport,
+  JobTimeline,
   MadeSandbox,
   SandboxReport,
   ScenarioSummary,
@@ -93,6 +96,10 @@ export type ControlJobs = {
   readonly list: () => Promise<readonly JobReport[]>;
   /** One job with its inputs and facts. Rejects if the sandbox has no such job. */
   readonly get: (jobId: string) => Promise<JobDetail>;
+  /** The past and future states of the jobs, oldest job first. */
+  readonly timelines: () => Promise<readonly JobTimeline[]>;
+  /** What clients would see of a job at an instant, past or future: milliseconds since 1970, or ISO 8601. Default: now. */
+  readonly preview: (jobId: string, at?: Instant | string) => Promise<JobPreview>;
   /** Puts a job into a state from now on; `reason` is the failure reason that the client sees. */
   readonly force: (
     jobId: string,
@@ -127,6 +134,8 @@ export type ControlScenario = {
 export type ControlJournal = {
   /** Oldest first. */
   readonly find: (query?: JournalQuery) => Promise<readonly Exchange[]>;
+  /** The exchanges without their headers and bodies, oldest first; with `after`, only those with a greater ID. */
+  readonly summaries: (query?: { readonly after?: number }) => Promise<readonly ExchangeSummary[]>;
   /** How many recorded exchanges match. */
   readonly count: (query?: JournalQuery) => Promise<number>;
   /** Resolves with the `count`th exchange that matches, immediately if it has already happened. */

@@ -14,6 +14,8 @@ export function createControl(reach: Reach, apiKey: string): Control {
     jobs: {
       list: () => act("listJobs", {}),
       get: (jobId) => act("getJob", { jobId }),
+      timelines: () => act("listTimelines", {}),
+      preview: (jobId, at) => act("previewJob", { jobId, ...(at === undefined ? {} : { at }) }),
       force: (jobId, state, options = {}) => act("forceJob", { ...options, jobId, state }),
       fail: (jobId, reason) =>
         act("failJob", { jobId, ...(reason === undefined ? {} : { reason }) }),
@@ -63,6 +65,7 @@ function clockOf(act: DoVerb): ControlClock {
 function journalOf(act: DoVerb): ControlJournal {
   return {
     find: (query = {}) => act("findExchanges", query),
+    summaries: (query = {}) => act("summarizeExchanges", query),
     count: async (query = {}) => (await act("countExchanges", query)).count,
     wait: (query = {}, options = {}) => act("waitForExchange", { ...query, ...options }),
     unmatched: () => act("findExchanges", { unmatched: true }),

@@ -2,6 +2,7 @@ import type { FaultRule } from "../core/faults/fault.ts";
 import type { Scenario } from "../core/scenario.ts";
 import type { FaultInput } from "../core/scenario-input.ts";
 import type { ScenarioSource } from "../core/scenario-source.ts";
+import type { Instant } from "../core/time.ts";
 import type { ExpectedFinding } from "../findings/expected-finding.ts";
 import type { Judging } from "../findings/findings-of.ts";
 import type { Report } from "../findings/report/report.ts";
@@ -10,7 +11,8 @@ import type { Vocabulary } from "../scenario/vocabulary.ts";
 import type { Spec } from "../spec/spec.ts";
 import type { Sandbox, SandboxRecipe } from "../state/sandbox.ts";
 import type { Sandboxes } from "../state/sandboxes.ts";
-import type { Vitals } from "./reports.ts";
+import type { StoredJob } from "../state/stored-job.ts";
+import type { PreviewedResponse, Vitals } from "./reports.ts";
 
 /** A server's URLs. */
 export type ServerUrls = {
@@ -58,6 +60,12 @@ export type ControlHost = {
   readonly digest: (content: string | Uint8Array) => string;
   readonly version: string;
   readonly judge: ClientJudge;
+  /** The service's responses about a job at an instant, before any fault. */
+  readonly responsesAt: (
+    sandbox: Sandbox,
+    job: StoredJob,
+    at: Instant,
+  ) => Promise<readonly PreviewedResponse[]>;
   readonly vitals: () => Vitals;
   readonly urls: () => ServerUrls;
 };

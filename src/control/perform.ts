@@ -9,6 +9,8 @@ import { actsOnServer } from "./verb.ts";
 export type Caller = {
   /** The key of the sandbox. */
   readonly key: string | undefined;
+  /** Name of the sandbox; takes precedence over the key. */
+  readonly sandboxName?: string | undefined;
   /** The origin that the request was sent to. */
   readonly origin?: string;
   /** Aborts when the caller no longer waits. */
@@ -21,12 +23,14 @@ export type VerbCall<Name extends VerbName> = { readonly name: Name; readonly ar
 /** Performs a verb. Rejects with a SimulatorError for invalid arguments or an invalid key, and if it can't be done. */
 export async function perform<Name extends VerbName>(
   host: ControlHost,
-  { key, origin, signal }: Caller,
+  { key, sandboxName, origin, signal }: Caller,
   { name, args: given }: VerbCall<Name>,
 ): Promise<ResponseOf<Name>> {
   const verb = CONTROL_VERBS[name];
   const args = await readArguments(verb, given);
-  const sandbox = actsOnServer(verb.route, args) ? host.sandboxes.default : sandboxOf(host, key);
+  const sandbox = actsOnServer(verb.route, args)
+    ? host.sandboxes.default
+    : findSandbox(host, { key, sandboxName });
   const leave = host.sandboxes.enter(sandbox);
   try {
     return await verb.act({ host, sandbox, origin, signal }, args);
@@ -35,11 +39,23 @@ export async function perform<Name extends VerbName>(
   }
 }
 
-function sandboxOf({ sandboxes }: ControlHost, key: string | undefined): Sandbox {
+/** The sandbox with a name or for a key. Throws a SimulatorError if there is none. */
+export function findSandbox(
+  { sandboxes }: ControlHost,
+  { key, sandboxName }: Pick<Caller, "key" | "sandboxName">,
+): Sandbox {
+  if (sandboxName !== undefined) return sandboxes.named(sandboxName) ?? noSandbox(sandboxName);
   const sandbox = key === undefined ? undefined : sandboxes.forKey(key);
   if (sandbox !== undefined) return sandbox;
   throw new SimulatorError(
     "SIM_UNKNOWN_SANDBOX",
     "Failed to find the API key's sandbox: the key is not accepted, or its sandbox was deleted or dropped as the least recently used one. Create a new one, or raise `maxSandboxes` and `maxSandboxBytes`.",
+  );
+}
+
+function noSandbox(name: string): never {
+  throw new SimulatorError(
+    "SIM_UNKNOWN_SANDBOX",
+    `Failed to find the sandbox \`${name}\`: it does not exist, or it was deleted or dropped. GET /_sim/sandboxes lists all sandboxes.`,
   );
 }

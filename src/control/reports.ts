@@ -1,8 +1,9 @@
 import type { AssumptionSetter } from "../core/assumption.ts";
 import type { Exchange } from "../core/exchange.ts";
 import type { FaultRule } from "../core/faults/fault.ts";
-import type { Facts } from "../core/job/facts.ts";
+import type { CancelRequestedFact, Facts, ForcedFact } from "../core/job/facts.ts";
 import type { JobState } from "../core/job/state.ts";
+import type { TimelineOutline } from "../core/job/timeline.ts";
 import type { JobView } from "../core/job/view.ts";
 import type { JsonValue } from "../core/json.ts";
 import type { Scenario } from "../core/scenario.ts";
@@ -38,6 +39,51 @@ export type JobDetail = JobReport & {
   readonly facts: Facts;
   /** Past states, then the future ones unless a cancellation or a forced state changes them. */
   readonly timeline: readonly { readonly state: JobState; readonly from: Instant }[];
+};
+
+/** What a job looks like at every instant, past and future, unless a cancellation or a forced state changes it. */
+export type JobTimeline = TimelineOutline & {
+  /** The model that the client requested, or the default one. */
+  readonly modelId: string;
+  /** Cancel requests and states that the test forced, oldest first. */
+  readonly interference: readonly (CancelRequestedFact | ForcedFact)[];
+};
+
+/** What clients would see of a job at an instant, according to the facts that are known now. */
+export type JobPreview = {
+  /** The instant of the preview. */
+  readonly at: Instant;
+  /** The clock's instant. */
+  readonly now: Instant;
+  /** The job at that instant; undefined before its submission. */
+  readonly job?: JobReport;
+  /** The service's responses about the job, before any fault. */
+  readonly responses: readonly PreviewedResponse[];
+};
+
+/** A response that the service would send. */
+export type PreviewedResponse = {
+  readonly operationId: string;
+  readonly method: string;
+  /** The operation's path, with the job's ID in it. */
+  readonly path: string;
+  readonly status: number;
+  /** The JSON body; undefined for results. */
+  readonly body?: JsonValue;
+  /** Number of rows in the results. */
+  readonly numRows?: number;
+};
+
+/** An exchange without its headers and bodies. */
+export type ExchangeSummary = Omit<Exchange, "request" | "response" | "problems"> & {
+  /** Status of the response; 0 if there was none. */
+  readonly status: number;
+  /** Length of the request's body. */
+  readonly requestBytes: number;
+  /** Length of the response's body. */
+  readonly responseBytes: number;
+  /** How many things were wrong with the request. */
+  readonly problems: number;
 };
 
 /** A fault rule in effect, and its hits so far. */

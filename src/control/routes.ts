@@ -1,12 +1,6 @@
 import { CONTROL_VERBS, type VerbName } from "./control-verbs.ts";
 import type { VerbRoute } from "./verb.ts";
 
-/** Path of the control API on the service's origin. */
-export const CONTROL_PATH = "/_sim";
-
-/** Header of the control token. */
-export const TOKEN_HEADER = "x-sim-control-token";
-
 /** A form of the API key that always works, regardless of the form in the service's document. */
 export const CONTROL_KEY = { header: "authorization", scheme: "Key" } as const;
 

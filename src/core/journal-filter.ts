@@ -4,6 +4,8 @@ import type { OperationId } from "./scenario-input.ts";
 
 /** Selects the exchanges that meet every given condition. */
 export type JournalFilter = {
+  /** ID of the exchange. */
+  readonly id?: number;
   /** Operation ID, such as `createJob`. */
   readonly operation?: OperationId;
   /** ID of the job that the exchange is about. */
@@ -34,8 +36,9 @@ export function meetsFilter(exchange: Exchange, filter: JournalFilter): boolean 
 }
 
 function meetsRequest(exchange: Exchange, filter: JournalFilter): boolean {
-  const { operation, jobId, method, url, unmatched, after } = filter;
+  const { id, operation, jobId, method, url, unmatched, after } = filter;
   return (
+    isSame(id, exchange.id) &&
     isSame(operation, exchange.operationId) &&
     isSame(jobId, exchange.jobId) &&
     isSame(method?.toUpperCase(), exchange.method) &&

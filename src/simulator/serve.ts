@@ -1,8 +1,7 @@
 import cors from "cors";
-import type { ParquetWorkers } from "../codec/parquet/worker/parquet-workers.ts";
-import type { ServerUrls } from "../control/host.ts";
-import { CONTROL_PATH } from "../control/routes.ts";
+import { CONTROL_PATH } from "../control/control-path.ts";
 import { SimulatorError } from "../core/errors.ts";
+import type { Services } from "../engine/world.ts";
 import { type AppParts, createApp } from "../http/app.ts";
 import type { ControlService } from "../http/control/control-service.ts";
 import { type Listening, listen } from "../http/listen.ts";
@@ -10,7 +9,6 @@ import { hostGuard } from "../http/request/host-guard.ts";
 import type { Address } from "../http/request/route.ts";
 import { createValidator, type Validator } from "../http/request/validator.ts";
 import type { Settings } from "../options/settings.ts";
-import type { Schemas } from "../schema/schemas.ts";
 import type { Spec } from "../spec/spec.ts";
 import type { Sandboxes } from "../state/sandboxes.ts";
 import type { Staging } from "./staging.ts";
@@ -22,13 +20,9 @@ export type ServerParts = {
   readonly basePath: string;
   readonly sandboxes: Sandboxes;
   readonly staging: Staging;
-  readonly schemas: Schemas;
-  readonly parquet: ParquetWorkers;
+  readonly services: Services;
   readonly control: ControlService | undefined;
   readonly version: string;
-  readonly digest: (text: string) => string;
-  /** The server's URLs, once it listens. */
-  readonly urls: () => ServerUrls;
 };
 
 /** A running server. */
@@ -99,11 +93,10 @@ const EXPOSED_HEADERS = [
 ];
 
 function appParts(parts: ServerParts): AppParts {
-  const { settings, sandboxes, staging, schemas, parquet, control, version, digest } = parts;
+  const { settings, sandboxes, staging, services, control, version } = parts;
   // Starts now, while the port is opened; the first request that needs it waits for it.
   validatorOf(staging.specOf(sandboxes.default.scenario));
-  const { maxBodyBytes, requestTimeoutMs, maxDownloadBytes, fetchTimeoutMs, output } = settings;
-  const { maxRows, maxDecodedBytes } = settings;
+  const { maxBodyBytes, requestTimeoutMs } = settings;
   return {
     sandboxes,
     specOf: ({ scenario }) => staging.specOf(scenario),
@@ -111,24 +104,7 @@ function appParts(parts: ServerParts): AppParts {
     guard: hostGuard(settings),
     crossOrigin: settings.cors ? cors({ exposedHeaders: EXPOSED_HEADERS }) : undefined,
     control,
-    services: {
-      server: () => {
-        const { controlUrl, ...urls } = parts.urls();
-        return { version, ...urls, controlUrl: control === undefined ? undefined : controlUrl };
-      },
-      digest,
-      matches: staging.matches,
-      schemas,
-      requireRoom: (sandbox) => sandboxes.requireRoom(sandbox),
-      notice: settings.onNotice,
-      reading: {
-        limits: { maxRows, maxDecodedBytes },
-        openParquet: (file, limits) => parquet.open(file, limits),
-      },
-      maxDownloadBytes,
-      fetchTimeoutMs,
-      ...(output === undefined ? {} : { output }),
-    },
+    services,
     maxBodyBytes,
     requestTimeoutMs,
     version,

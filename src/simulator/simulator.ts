@@ -14,6 +14,7 @@ import type { ExpectedFinding } from "../findings/expected-finding.ts";
 import type { Judging } from "../findings/findings-of.ts";
 import type { Report } from "../findings/report/report.ts";
 import { ControlService } from "../http/control/control-service.ts";
+import { previewResponses } from "../http/preview.ts";
 import type { PlainOptions, SimulatorOptions } from "../options/options.ts";
 import { type Settings, settle } from "../options/settings.ts";
 import { createSchemas, type Schemas } from "../schema/schemas.ts";
@@ -28,6 +29,7 @@ import { reloadOnChange } from "./reload-scenario.ts";
 import { ReportBook } from "./report-book.ts";
 import { ScenarioShelf } from "./scenario-shelf.ts";
 import { noticeBug, type Served, type ServerParts, serve } from "./serve.ts";
+import { servicesOf } from "./services.ts";
 import { type StagedScenario, Staging } from "./staging.ts";
 import { scenarioNameOf, startFactsOf } from "./start-facts.ts";
 import { VitalsMeter } from "./vitals.ts";
@@ -110,12 +112,9 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
     newRecipe: (change) => open.newRecipe(change),
     digest: sha256,
     version,
-    judge: {
-      report: (judging) => inSlices(book.report(open.sandboxes.all(), judging)),
-      reportOn: (sandbox, judging) => inSlices(book.reportOn(sandbox, judging)),
-      expectFinding: (expected) => book.expect(expected),
-      expectClientError: (sandbox, jobId) => book.expectClientError(sandbox, jobId),
-    },
+    judge: judgeOf(book, open),
+    responsesAt: (sandbox, job, at) =>
+      previewResponses({ sandbox, spec: staging.specOf(sandbox.scenario), services }, job, at),
     vitals: () => vitals.read(),
     urls: () => started.urls ?? { baseUrl: "", deploymentUrl: "", controlUrl: "" },
   };
@@ -125,14 +124,23 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
   });
   const parquet = new ParquetWorkers(packageFile("dist", "parquet-worker.cjs"));
   const control = controlService(host, settings);
-  const { sandboxes } = open;
-  const { urls } = host;
   const workers = { schemas, parquet };
-  const parts = { settings, basePath, sandboxes, staging, ...workers, control, version, urls };
-  const served = await serveOrStop({ ...parts, digest: sha256 }, vitals);
+  const common = { settings, staging, sandboxes: open.sandboxes, version };
+  const services = servicesOf({ ...common, ...workers, urls: host.urls });
+  const parts = { ...common, basePath, services, control };
+  const served = await serveOrStop(parts, vitals);
   started.urls = served;
   const stopWatching = watchFile(settings, staging, open);
-  return simulatorOf({ host, open, book, served, ...workers, settings, vitals, stopWatching });
+  return simulatorOf({ ...parts, ...workers, host, open, book, served, vitals, stopWatching });
+}
+
+function judgeOf(book: ReportBook, { sandboxes }: OpenSandboxes): ControlHost["judge"] {
+  return {
+    report: (judging) => inSlices(book.report(sandboxes.all(), judging)),
+    reportOn: (sandbox, judging) => inSlices(book.reportOn(sandbox, judging)),
+    expectFinding: (expected) => book.expect(expected),
+    expectClientError: (sandbox, jobId) => book.expectClientError(sandbox, jobId),
+  };
 }
 
 /** Serves, or stops measuring if that fails. */
@@ -158,7 +166,8 @@ function controlService(host: ControlHost, settings: Settings): ControlService |
   const { controlToken, maxBodyBytes, requestTimeoutMs } = settings;
   const limits = { maxBodyBytes, requestTimeoutMs };
   const onBug = (error: unknown): void => noticeBug(settings, error);
-  return new ControlService({ host, token: controlToken, limits, onBug });
+  const viewerFolder = packageFile("dist", "viewer");
+  return new ControlService({ host, token: controlToken, limits, viewerFolder, onBug });
 }
 
 function watchFile(settings: Settings, staging: Staging, open: OpenSandboxes): () => void {
@@ -172,6 +181,7 @@ function watchFile(settings: Settings, staging: Staging, open: OpenSandboxes): (
 }
 
 type Started = {
+  readonly control: ControlService | undefined;
   readonly host: ControlHost;
   readonly open: OpenSandboxes;
   readonly book: ReportBook;
@@ -186,6 +196,7 @@ type Started = {
 function simulatorOf({
   host,
   open,
+  control: service,
   book,
   served,
   schemas,
@@ -201,6 +212,7 @@ function simulatorOf({
   );
   const close = async (): Promise<void> => {
     stopWatching();
+    service?.close();
     await served.drain(settings.drainMs);
     book.close();
     for (const sandbox of open.sandboxes.all()) sandbox.end();

@@ -20,13 +20,15 @@ export function openSandbox(
 ): Sandbox {
   const store = new Store(recipe.scenario);
   const timelines = new Timelines(store.state);
+  const journal = new Journal(journalLimits);
+  journal.listen(({ id }) => store.changes.add({ kind: "exchange", id }));
   return new Sandbox({
     recipe,
     store,
     clock: new Clock(recipe.clock, store, onStall),
     timelines,
     readings: new InputReadings(store.state, timelines),
-    journal: new Journal(journalLimits),
+    journal,
     traces: new Traces(),
   });
 }

@@ -1,5 +1,6 @@
 import type { ClockSpec } from "../core/clock-spec.ts";
 import type { Scenario } from "../core/scenario.ts";
+import type { Changes } from "./changes.ts";
 import type { Clock } from "./clock.ts";
 import type { InputReadings } from "./input-readings.ts";
 import type { Journal } from "./journal.ts";
@@ -75,6 +76,11 @@ export class Sandbox {
   /** The scenario in effect: the recipe's until another one replaces it. */
   get scenario(): Scenario {
     return this.#store.state.scenario;
+  }
+
+  /** What has changed in it, for those who watch. */
+  get changes(): Changes {
+    return this.#store.changes;
   }
 
   /** Changes the state, which calls can't change in any other way. `decide` must be pure, synchronous, and repeatable. */

@@ -1,5 +1,6 @@
 import type { Scenario } from "../core/scenario.ts";
 import { apply } from "./apply.ts";
+import { Changes, changeOf } from "./changes.ts";
 import { emptyState, type StateView } from "./sandbox-state.ts";
 import type { StateEvent } from "./state-event.ts";
 
@@ -14,6 +15,8 @@ export type Decide<Result> = (state: StateView) => Decision<Result>;
 
 /** Holds a sandbox's state. */
 export class Store {
+  /** What has changed, for those who watch. */
+  readonly changes: Changes = new Changes();
   readonly #state;
 
   constructor(scenario: Scenario) {
@@ -29,6 +32,10 @@ export class Store {
   transact<Result>(decide: Decide<Result>): Result {
     const { events, result } = decide(this.#state);
     for (const event of events) apply(this.#state, event);
+    for (const event of events) {
+      const change = changeOf(event);
+      if (change !== undefined) this.changes.add(change);
+    }
     return result;
   }
 }

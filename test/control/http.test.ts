@@ -286,6 +286,8 @@ async function answersOfEveryVerb(sim: TestSimulator): Promise<Record<string, un
     getJob: await get(`GET /jobs/${jobId}`),
     forceJob: await get(`POST /jobs/${jobId}/force`, body({ state: "running" })),
     failJob: await get(`POST /jobs/${jobId}/fail`),
+    listTimelines: await get("GET /timelines"),
+    previewJob: await get(`GET /jobs/${jobId}/preview?at=2030-01-01T00:00:00Z`),
     listFaults: await get("GET /faults"),
     unusedFaults: await get("GET /faults/unused"),
     addFaults: await get(
@@ -299,6 +301,7 @@ async function answersOfEveryVerb(sim: TestSimulator): Promise<Record<string, un
     putFile: await get("PUT /files/rows.csv", { body: "inputs\n" }),
     findExchanges: await get("GET /journal"),
     countExchanges: await get("GET /journal/count"),
+    summarizeExchanges: await get("GET /journal/summaries"),
     waitForExchange: await get("POST /journal/wait", body({ operation: "createJob" })),
     listAssumptions: await get("GET /assumptions"),
     getSnapshot: await get("GET /snapshot"),

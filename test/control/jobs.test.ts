@@ -48,6 +48,78 @@ describe.each(REACHES)("jobs %s", (_, reach) => {
     ]);
   });
 
+  test("can be seen as they were, and as they will be unless something happens", async () => {
+    await using sim = await startTestSimulator({ clock: "manual", yaml: STORY });
+    const { jobs, clock } = reach(sim);
+    await clock.advance("1m");
+    const jobId = await sim.client.submit({ inputs: ["a", "b"] });
+    const submittedAt = VIRTUAL_START + 60_000;
+    const seen = async (at: number | string) => {
+      const { job, responses } = await jobs.preview(jobId, at);
+      return [job?.state, ...responses.map(({ operationId, status }) => [operationId, status])];
+    };
+    expect(await seen(submittedAt - 1)).toEqual([
+      undefined,
+      ["getJobStatus", 404],
+      ["getJob", 404],
+      ["getResults", 404],
+    ]);
+    const running = ["getJobStatus", 200];
+    expect(await seen("2030-01-01T00:01:04Z")).toEqual([
+      "running",
+      running,
+      ["getJob", 200],
+      ["getResults", 409],
+    ]);
+    await clock.advance("1h");
+    expect(await seen(submittedAt + 4000)).toEqual(await seen("2030-01-01T00:01:04Z"));
+    const { at, now, responses } = await jobs.preview(jobId, submittedAt + 5000);
+    expect([at, now]).toEqual([submittedAt + 5000, submittedAt + 3_600_000]);
+    const [status, record, results] = responses;
+    expect([status?.path, status?.body]).toEqual([
+      `/job-status/${jobId}`,
+      (await sim.client.json("GET", `/job-status/${jobId}`)).body,
+    ]);
+    expect(record?.body).toEqual((await sim.client.json("GET", `/jobs/${jobId}`)).body);
+    expect(results).toEqual({
+      operationId: "getResults",
+      method: "GET",
+      path: `/jobs/${jobId}/results?result_format=json`,
+      status: 200,
+      numRows: 2,
+    });
+  });
+
+  test("have timelines with everything that changes them", async () => {
+    await using sim = await startTestSimulator({ clock: "manual", yaml: STORY });
+    const { jobs, clock } = reach(sim);
+    const jobId = await sim.client.submit({ inputs: ["a", "b"] });
+    await clock.advance("4s");
+    await jobs.fail(jobId, "out of memory");
+    const [timeline, ...others] = await jobs.timelines();
+    expect(others).toEqual([]);
+    expect(timeline).toMatchObject({
+      jobId,
+      isDryRun: false,
+      modelId: "model-3.1-8b",
+      plan: { createdAt: VIRTUAL_START, numRows: 2, lateMs: 0 },
+      phases: [
+        { state: "queued", from: VIRTUAL_START },
+        { state: "starting", from: VIRTUAL_START + 1000 },
+        { state: "running", from: VIRTUAL_START + 3000, progress: { kind: "moving", numRows: 2 } },
+        {
+          state: "failed",
+          from: VIRTUAL_START + 4000,
+          progress: { kind: "still", rows: 1 },
+          failureReason: "out of memory",
+        },
+      ],
+      interference: [
+        { type: "forced", at: VIRTUAL_START + 4000, state: "failed", reason: "out of memory" },
+      ],
+    });
+  });
+
   test("can be forced into a state, which clients see at once", async () => {
     await using sim = await startTestSimulator({ clock: "manual", yaml: STORY });
     const { jobs } = reach(sim);

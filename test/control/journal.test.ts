@@ -5,6 +5,31 @@ import { startTestSimulator } from "../support/simulator.ts";
 import { REACHES, rejection } from "./reaches.ts";
 
 describe.each(REACHES)("the journal %s", (_, reach) => {
+  test("summarizes exchanges without headers and bodies", async () => {
+    await using sim = await startTestSimulator({ clock: "manual" });
+    const jobId = await sim.client.submit({ inputs: ["a"] });
+    await sim.client.create({ inputs: 5 });
+    const { journal } = reach(sim);
+    const summaries = await journal.summaries();
+    expect(summaries[0]).toEqual({
+      id: 1,
+      at: VIRTUAL_START,
+      wallAt: expect.any(Number),
+      method: "POST",
+      url: "/batch-inference",
+      operationId: "createJob",
+      jobId,
+      status: 200,
+      requestBytes: 16,
+      responseBytes: JSON.stringify({ job_id: jobId }).length,
+      problems: 0,
+      end: "finished",
+      durationMs: expect.any(Number),
+    });
+    expect(summaries[1]).toMatchObject({ id: 2, status: 422, problems: 1 });
+    expect(await journal.summaries({ after: 1 })).toEqual(summaries.slice(1));
+  });
+
   test("tells what clients did, and finds it by what it was", async () => {
     await using sim = await startTestSimulator({
       clock: "manual",
@@ -30,6 +55,7 @@ describe.each(REACHES)("the journal %s", (_, reach) => {
     });
     const ids = async (query: Parameters<typeof journal.find>[0]) =>
       (await journal.find(query)).map(({ id }) => id);
+    expect(await ids({ id: 2 })).toEqual([2]);
     expect(await ids({ operation: "createJob" })).toEqual([1, 2]);
     expect(await ids({ jobId })).toEqual([1, 4]);
     expect(await ids({ jobState: "queued" })).toEqual([4]);

@@ -4,9 +4,13 @@ import { CONTROL_VERBS } from "../../src/control/control-verbs.ts";
 import * as kit from "../../src/control/grammar-kit.ts";
 import { CONTROL_ROUTES } from "../../src/control/routes.ts";
 import type { VerbRoute } from "../../src/control/verb.ts";
-import { asObject, asStrings } from "../../src/spec/place.ts";
+import { asObject, asObjects, asStrings } from "../../src/spec/place.ts";
 
-const FORMS: Readonly<Record<string, string>> = { boolean: "boolean", integer: "number" };
+const FORMS: Readonly<Record<string, string>> = {
+  boolean: "boolean",
+  integer: "number",
+  number: "number",
+};
 
 test("no two verbs have the same route", () => {
   const routes = CONTROL_ROUTES.map(({ route: { method, path } }) => `${method} ${path}`);
@@ -29,8 +33,13 @@ test.each(CONTROL_ROUTES)("every argument of $name has one place in its route", 
   expect(Object.keys(properties)).toEqual(expect.arrayContaining([...inPath, ...inQuery]));
   expect(asStrings(schema.required as never)).toEqual(expect.arrayContaining(inPath));
   for (const [name, form] of Object.entries(query)) {
-    const { type } = asObject(properties[name]);
-    expect([name, form]).toEqual([name, FORMS[String(type)] ?? "text"]);
+    const { type, anyOf = [] } = asObject(properties[name]);
+    // A duration or an instant is a number or a string.
+    const types = [type, ...asObjects(anyOf).map((each) => each["type"])];
+    expect([name, form]).toEqual([
+      name,
+      types.map((each) => FORMS[String(each)]).find((each) => each !== undefined) ?? "text",
+    ]);
   }
   if (body === undefined) expect(elsewhere).toEqual([]);
   // The type of a file is its Content-Type header.

@@ -8,7 +8,7 @@ const OF_PROJECTS = ["vitest", "@jest/globals"];
 /** Names of the packages that the sources import and the bundle contains. */
 function importedPackages(): readonly string[] {
   const files = readdirSync("src", { recursive: true, encoding: "utf8" }).filter((file) =>
-    file.endsWith(".ts"),
+    /\.tsx?$/.test(file),
   );
   const text = files.map((file) => readFileSync(join("src", file), "utf8")).join("\n");
   const specifiers = [

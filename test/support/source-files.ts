@@ -31,7 +31,7 @@ const FUNCTIONS: ReadonlySet<string> = new Set([
 /** Parses every source file. */
 export function sourceFiles(): readonly SourceFile[] {
   return readdirSync("src", { recursive: true, encoding: "utf8" })
-    .filter((file) => file.endsWith(".ts"))
+    .filter((file) => /\.tsx?$/.test(file))
     .map((file) => parse(file.replaceAll("\\", "/")));
 }
 
@@ -39,7 +39,8 @@ function parse(path: string): SourceFile {
   const text = readFileSync(join("src", path), "utf8").replace(/^#!/, "//");
   // The parser counts bytes from an offset of its own, which the first statement reveals.
   const bytes = Buffer.from(`0;${text}`);
-  const module = parseSync(bytes.toString(), { syntax: "typescript", target: "es2023" });
+  const tsx = path.endsWith(".tsx");
+  const module = parseSync(bytes.toString(), { syntax: "typescript", tsx, target: "es2023" });
   const base = module.body[0]?.span.start ?? 0;
   const lineAt = (offset: number): number =>
     bytes

@@ -3,9 +3,19 @@ import { defineGrammar, type GrammarKit, type GrammarOf } from "../verb.ts";
 
 /** A recorded request and its response. */
 export const exchangeGrammar: GrammarOf<Exchange> = defineGrammar((kit) => {
-  const { z, zeroOrMore, instant, jobState, list } = kit;
-  const text = z.exactOptional(z.string());
+  const { z, zeroOrMore, list } = kit;
   return z.strictObject({
+    ...exchangeShape(kit),
+    request: z.strictObject(messageShape(kit)),
+    response: z.strictObject({ status: zeroOrMore, ...messageShape(kit) }),
+    problems: list(z.strictObject({ path: z.string(), message: z.string(), type: z.string() })),
+  });
+});
+
+/** The keys of an exchange besides its messages and problems. */
+export function exchangeShape({ z, zeroOrMore, instant, jobState }: GrammarKit) {
+  const text = z.exactOptional(z.string());
+  return {
     id: zeroOrMore,
     at: instant,
     wallAt: z.number().meta({ description: "Milliseconds since 1970 on the wall clock." }),
@@ -15,16 +25,13 @@ export const exchangeGrammar: GrammarOf<Exchange> = defineGrammar((kit) => {
     nearest: text,
     jobId: text,
     jobState: z.exactOptional(jobState),
-    format: z.exactOptional(z.string()),
-    request: z.strictObject(messageShape(kit)),
-    response: z.strictObject({ status: zeroOrMore, ...messageShape(kit) }),
+    format: text,
     fault: text,
     simError: text,
-    problems: list(z.strictObject({ path: z.string(), message: z.string(), type: z.string() })),
     end: z.enum(["finished", "cut", "aborted"]),
     durationMs: z.number(),
-  });
-});
+  };
+}
 
 function messageShape({ z, zeroOrMore }: GrammarKit) {
   const body = z.strictObject({

@@ -1,4 +1,11 @@
-import type { Fact, Facts, ForcedFact, InputsFact, SubmittedFact } from "../../core/job/facts.ts";
+import type {
+  CancelRequestedFact,
+  Fact,
+  Facts,
+  ForcedFact,
+  InputsFact,
+  SubmittedFact,
+} from "../../core/job/facts.ts";
 import { redactUrl } from "../../core/redact-urls.ts";
 import { defineGrammar, type GrammarOf } from "../verb.ts";
 
@@ -12,12 +19,11 @@ export function shownFacts([submitted, ...later]: Facts): Facts {
 
 /** Everything that is stored about a job, in the order in which it happened. */
 export const factsGrammar: GrammarOf<Facts> = defineGrammar((kit) => {
-  const { z, partly, instant } = kit;
-  const cancelRequested = z.strictObject({ type: z.literal("cancelRequested"), at: instant });
+  const { z, partly } = kit;
   const fact = z.union([
     submittedGrammar(kit),
     inputsGrammar(kit),
-    cancelRequested,
+    cancelRequestedGrammar(kit),
     forcedGrammar(kit),
   ]);
   return partly<Facts>(z.array(fact satisfies { _zod: { output: Fact } }).min(1));
@@ -59,7 +65,13 @@ const inputsGrammar: GrammarOf<InputsFact> = defineGrammar(({ z, instant, zeroOr
   }),
 );
 
-const forcedGrammar: GrammarOf<ForcedFact> = defineGrammar(({ z, instant, jobState }) =>
+/** A client's cancel request. */
+export const cancelRequestedGrammar: GrammarOf<CancelRequestedFact> = defineGrammar(
+  ({ z, instant }) => z.strictObject({ type: z.literal("cancelRequested"), at: instant }),
+);
+
+/** A state that the test forced. */
+export const forcedGrammar: GrammarOf<ForcedFact> = defineGrammar(({ z, instant, jobState }) =>
   z.strictObject({
     type: z.literal("forced"),
     at: instant,

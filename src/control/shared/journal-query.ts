@@ -8,6 +8,7 @@ import { requireKnownOperation, requireKnownSubjects } from "./require-known-nam
 
 /** How a journal query is written in a URL. */
 export const JOURNAL_QUERY: Readonly<Record<keyof JournalQuery, QueryForm>> = {
+  id: "number",
   operation: "text",
   jobId: "text",
   jobState: "text",
@@ -69,6 +70,7 @@ function status({ z }: GrammarKit) {
 function queryShape(kit: GrammarKit) {
   const { z, jobState, line, optional, wholeNumber } = kit;
   return {
+    id: optional(wholeNumber(1), "Its ID."),
     operation: optional(line, "Its operationId."),
     jobId: optional(line, "The job that it is about."),
     jobState: optional(jobState, "The job's state as reported to the client."),

@@ -1,7 +1,7 @@
 import type { Instant } from "../time.ts";
 import { resultChanges } from "./results.ts";
 import type { JobState } from "./state.ts";
-import type { Timeline } from "./timeline.ts";
+import type { Timeline, TimelineOutline } from "./timeline.ts";
 
 /**
  * A job entered a state, possibly again: a test can force a job into the state that it is already
@@ -25,7 +25,7 @@ export function nextStateAt({ phases }: Timeline, now: Instant): Instant | undef
  * The first instant after `now` at which the job enters a state, or its results become ready or
  * expire; undefined if nothing more changes.
  */
-export function nextChangeAt(timeline: Timeline, now: Instant): Instant | undefined {
+export function nextChangeAt(timeline: TimelineOutline, now: Instant): Instant | undefined {
   const { phases } = timeline;
   for (const [index, phase] of phases.entries()) {
     if (phase.from > now) return phase.from;

@@ -1,6 +1,6 @@
 import type { Instant } from "../time.ts";
 import type { Phase } from "./phase.ts";
-import type { Timeline } from "./timeline.ts";
+import type { TimelineOutline } from "./timeline.ts";
 
 /** Whether results can be downloaded at an instant, and if not, why. */
 export type ResultsAvailability =
@@ -15,7 +15,11 @@ export type ResultsAvailability =
   | { readonly kind: "expired"; readonly at: Instant };
 
 /** Availability of the results at an instant within a phase (part 4.2, rule 2). */
-export function resultsAt(timeline: Timeline, phase: Phase, now: Instant): ResultsAvailability {
+export function resultsAt(
+  timeline: TimelineOutline,
+  phase: Phase,
+  now: Instant,
+): ResultsAvailability {
   if (timeline.isDryRun) return { kind: "never" };
   switch (phase.state) {
     case "cancelling":
@@ -33,14 +37,18 @@ export function resultsAt(timeline: Timeline, phase: Phase, now: Instant): Resul
  * The instants within a phase at which availability changes, in order; excludes the start of the
  * phase.
  */
-export function resultChanges(timeline: Timeline, phase: Phase): Instant[] {
+export function resultChanges(timeline: TimelineOutline, phase: Phase): Instant[] {
   if (timeline.isDryRun || phase.state !== "succeeded") return [];
   const { readyAt, expiresAt } = successTimes(timeline, phase);
   const changes = readyAt < expiresAt ? [readyAt, expiresAt] : [expiresAt];
   return changes.filter((at) => at > phase.from && at !== Number.POSITIVE_INFINITY);
 }
 
-function resultsOfSuccess(timeline: Timeline, phase: Phase, now: Instant): ResultsAvailability {
+function resultsOfSuccess(
+  timeline: TimelineOutline,
+  phase: Phase,
+  now: Instant,
+): ResultsAvailability {
   const { readyAt, expiresAt } = successTimes(timeline, phase);
   if (now >= expiresAt) return { kind: "expired", at: expiresAt };
   if (now < readyAt) return { kind: "notReady", ...(readyAt < expiresAt && { readyAt }) };
@@ -51,7 +59,10 @@ function resultsOfSuccess(timeline: Timeline, phase: Phase, now: Instant): Resul
  * When results become ready and expire, based on the job's success; `expiresAt` is Infinity if they
  * never expire.
  */
-function successTimes({ plan }: Timeline, phase: Phase): { readyAt: Instant; expiresAt: Instant } {
+function successTimes(
+  { plan }: TimelineOutline,
+  phase: Phase,
+): { readyAt: Instant; expiresAt: Instant } {
   const succeededAt = phase.completedAt ?? phase.from;
   return {
     readyAt: succeededAt + plan.lateMs,

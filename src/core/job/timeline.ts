@@ -13,6 +13,26 @@ export type Timeline = {
   readonly phases: Phases;
 };
 
+/** The parts of a timeline that tell what a job looks like at an instant. */
+export type TimelineOutline = {
+  /** ID of the job. */
+  readonly jobId: string;
+  /** Whether the job only estimates its costs. */
+  readonly isDryRun: boolean;
+  readonly plan: {
+    readonly createdAt: Instant;
+    readonly numRows: number;
+    /** Whether the inputs are read after the job was created. */
+    readonly readsLate: boolean;
+    /** Time after success until results are ready. */
+    readonly lateMs: number;
+    /** Time after success until results expire; undefined if never. */
+    readonly expireAfterMs?: number;
+  };
+  /** Past states, then the future ones unless a cancellation or a forced state changes them. */
+  readonly phases: Phases;
+};
+
 /**
  * When a job leaves the queue, one instant per visit, if job slots are limited; undefined if not
  * known yet. A test can force a job back into the queue, so there may be several visits.

@@ -2,7 +2,7 @@ import type { Instant } from "../time.ts";
 import { phaseAt, rowsAt } from "./phase.ts";
 import { type ResultsAvailability, resultsAt } from "./results.ts";
 import type { JobState } from "./state.ts";
-import type { Timeline } from "./timeline.ts";
+import type { TimelineOutline } from "./timeline.ts";
 
 /** A job as seen at an instant: a pure function of its facts and that instant. */
 export type JobView = {
@@ -28,7 +28,7 @@ export type JobView = {
 };
 
 /** A job as seen at an instant. */
-export function viewAt(timeline: Timeline, now: Instant): JobView {
+export function viewAt(timeline: TimelineOutline, now: Instant): JobView {
   const phase = phaseAt(timeline.phases, now);
   const { addedAt, startedAt, completedAt, failureReason } = phase;
   return {

@@ -41,11 +41,19 @@ async function bodyArguments(
   limits: ControlBodyLimits,
 ): Promise<Record<string, unknown>> {
   if (body === undefined) return {};
+  if (body === "json") return jsonBody(req, limits);
   const bytes = await readBytes(req, limits);
-  if (body === "json") return jsonArguments(bytes);
   if ("textOf" in body) return { [body.textOf]: bytes.toString() };
   if (bytes.byteLength === 0 && req.headers["content-type"] === undefined) throw noBody();
   return { [body.bytesOf]: bytes, ...contentTypeOf(req) };
+}
+
+/** A request's body as a JSON object; an empty body is an empty object. */
+export async function jsonBody(
+  req: IncomingMessage,
+  limits: ControlBodyLimits,
+): Promise<Record<string, unknown>> {
+  return jsonArguments(await readBytes(req, limits));
 }
 
 /** An empty body can't be told from none, unless it has a type. */

@@ -1,8 +1,8 @@
-import { timingSafeEqual } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { CONTROL_PATH, EVENTS_PATH, SANDBOX_HEADER, UI_PATH } from "../../control/control-path.ts";
 import type { ControlHost } from "../../control/host.ts";
-import { perform } from "../../control/perform.ts";
-import { CONTROL_KEY, CONTROL_PATH, TOKEN_HEADER } from "../../control/routes.ts";
+import { type Caller, findSandbox, perform } from "../../control/perform.ts";
+import { CONTROL_KEY } from "../../control/routes.ts";
 import { actsOnServer } from "../../control/verb.ts";
 import { SimulatorError, type SimulatorErrorCode } from "../../core/errors.ts";
 import { closeSignal } from "../reply/close-signal.ts";
@@ -12,10 +12,13 @@ import { jsonReply, type Reply, writeReply } from "../reply/reply.ts";
 import { readKey } from "../request/key.ts";
 import { originOf } from "../request/origin.ts";
 import { pathnameOf } from "../request/pathname.ts";
-import { type ControlBodyLimits, controlArguments } from "./control-arguments.ts";
+import { loginCookie, requireToken } from "./control-access.ts";
+import { type ControlBodyLimits, controlArguments, jsonBody } from "./control-arguments.ts";
 import { refuseCrossSite } from "./cross-site.ts";
-import { type FoundVerb, findVerb, WrongMethodError } from "./find-verb.ts";
+import { eventStreamReply } from "./event-stream.ts";
+import { findVerb, WrongMethodError } from "./find-verb.ts";
 import { signedFileReply } from "./signed-file.ts";
+import { viewerPage } from "./viewer-page.ts";
 
 /** Dependencies of the control API. */
 export type ControlServiceParts = {
@@ -23,16 +26,29 @@ export type ControlServiceParts = {
   /** The token that every request must carry, if any. */
   readonly token: string | undefined;
   readonly limits: ControlBodyLimits;
+  /** Folder of the viewer's page. */
+  readonly viewerFolder: string;
   /** Called for a failure of the simulator itself. */
   readonly onBug: (error: unknown) => void;
 };
 
+/** Which sandbox a request acts on. */
+type Target = Pick<Caller, "key" | "sandboxName">;
+
+const NO_TARGET: Target = { key: undefined };
+
 /** Serves the control API over HTTP. It is never faulted and never recorded in a journal. */
 export class ControlService {
   readonly #parts: ControlServiceParts;
+  readonly #closing = new AbortController();
 
   constructor(parts: ControlServiceParts) {
     this.#parts = parts;
+  }
+
+  /** Ends the streams of events, which would otherwise last as long as their readers. */
+  close(): void {
+    this.#closing.abort();
   }
 
   async serve(req: IncomingMessage, res: ServerResponse): Promise<void> {
@@ -52,16 +68,37 @@ export class ControlService {
       return documentReply(host);
     const signed = signedFileReply(req, host);
     if (signed !== undefined) return signed;
+    const page = await this.#page(req, pathname);
+    if (page !== undefined) return page;
+    if (pathname === EVENTS_PATH && req.method === "GET") return this.#events(req, res);
     const found = findVerb(req.method ?? "", pathname);
-    this.#requireToken(req, found);
+    if (!found.route.isPublic) this.#requireToken(req);
     const { isOfServer } = found.route;
-    const needed = isOfServer === undefined ? this.#keyOf(req) : undefined;
+    const needed = isOfServer === undefined ? this.#target(req) : undefined;
     const args = await controlArguments(req, found, limits);
-    const key = needed ?? (actsOnServer(found.route, args) ? undefined : this.#keyOf(req));
-    const caller = { key, origin: originOf(req) ?? "", signal: closeSignal(res) };
+    const target = needed ?? (actsOnServer(found.route, args) ? NO_TARGET : this.#target(req));
+    const caller = { ...target, origin: originOf(req) ?? "", signal: closeSignal(res) };
     const response: unknown = await perform(host, caller, { name: found.name, args });
     if (response === undefined) return { status: 204, headers: {}, body: "" };
     return largeJsonReply(200, response);
+  }
+
+  /** The viewer's page, and its login; undefined for other requests. */
+  async #page(req: IncomingMessage, pathname: string): Promise<Reply | undefined> {
+    const { token = "", limits, viewerFolder } = this.#parts;
+    if (req.method === "GET") return viewerPage(pathname, viewerFolder);
+    if (req.method !== "POST" || pathname !== `${UI_PATH}/login`) return undefined;
+    const { token: given } = await jsonBody(req, limits);
+    return { status: 204, headers: { "set-cookie": loginCookie(req, given, token) }, body: "" };
+  }
+
+  #events(req: IncomingMessage, res: ServerResponse): Reply {
+    this.#requireToken(req);
+    const lastEventId = req.headers["last-event-id"];
+    return eventStreamReply(findSandbox(this.#parts.host, this.#target(req)), {
+      lastEventId: typeof lastEventId === "string" ? lastEventId : undefined,
+      ends: [closeSignal(res), this.#closing.signal],
+    });
   }
 
   #failed(error: unknown): Reply {
@@ -71,16 +108,17 @@ export class ControlService {
     return withHeaders(bugReply(error), { "x-sim-error": codeOf(error) });
   }
 
-  #requireToken(req: IncomingMessage, { route }: FoundVerb): void {
+  #requireToken(req: IncomingMessage): void {
     const { token } = this.#parts;
-    if (token === undefined || route.isPublic) return;
-    const given = req.headers[TOKEN_HEADER];
-    if (typeof given === "string" && isSame(given, token)) return;
-    const found = given === undefined ? "it is missing" : "it is incorrect";
-    throw new SimulatorError(
-      "SIM_CONTROL_TOKEN",
-      `Failed to check the control token: ${found}. Send the simulator's \`controlToken\` in the header \`${TOKEN_HEADER}\`.`,
-    );
+    if (token !== undefined) requireToken(req, token);
+  }
+
+  /** The sandbox that a request names, or that its key identifies. */
+  #target(req: IncomingMessage): Target {
+    const sandboxName = req.headers[SANDBOX_HEADER];
+    return typeof sandboxName === "string"
+      ? { key: undefined, sandboxName }
+      : { key: this.#keyOf(req) };
   }
 
   /** Reads the key in the form of the spec in effect, or in the default form. */
@@ -120,9 +158,4 @@ function headersFor(error: SimulatorError): Readonly<Record<string, string>> {
 
 function withHeaders(reply: Reply, headers: Readonly<Record<string, string>>): Reply {
   return { ...reply, headers: { ...reply.headers, ...headers } };
-}
-
-function isSame(given: string, token: string): boolean {
-  const [a, b] = [Buffer.from(given), Buffer.from(token)];
-  return a.byteLength === b.byteLength && timingSafeEqual(a, b);
 }

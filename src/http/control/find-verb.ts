@@ -1,4 +1,5 @@
-import { CONTROL_PATH, CONTROL_ROUTES, type NamedRoute } from "../../control/routes.ts";
+import { CONTROL_PATH } from "../../control/control-path.ts";
+import { CONTROL_ROUTES, type NamedRoute } from "../../control/routes.ts";
 import { SimulatorError } from "../../core/errors.ts";
 import { nearest } from "../../core/nearest.ts";
 

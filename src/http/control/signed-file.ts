@@ -1,7 +1,7 @@
 import { timingSafeEqual } from "node:crypto";
 import type { IncomingMessage } from "node:http";
+import { CONTROL_PATH } from "../../control/control-path.ts";
 import type { ControlHost } from "../../control/host.ts";
-import { CONTROL_PATH } from "../../control/routes.ts";
 import { placedFilePath } from "../../control/verbs/put-file.ts";
 import type { Reply } from "../reply/reply.ts";
 

@@ -30,7 +30,7 @@ export async function answerReply(
     case "view":
       if (Object.values(answer.view).some(isLong))
         return longReply({ spec, operation }, answer.view);
-      return jsonReply(successStatus, templateOf(operation)(wireContext(spec, answer.view)));
+      return jsonReply(successStatus, answerView(spec, operation, answer.view));
     case "results":
       return resultsReply(operation, req, answer.results);
     case "lines":
@@ -53,6 +53,11 @@ export async function answerReply(
     case "page":
       return pageReply({ spec, operation, req }, answer.view);
   }
+}
+
+/** A JSON body: the operation's template, filled in with a use case's view. */
+export function answerView(spec: Spec, operation: Operation, view: JsonObject): JsonValue {
+  return templateOf(operation)(wireContext(spec, view));
 }
 
 /** A page in the client's preferred type; by default, in the first type of `response`. */

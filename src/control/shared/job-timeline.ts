@@ -1,0 +1,25 @@
+import { type Phase, phasesOfList } from "../../core/job/phase.ts";
+import type { StoredJob } from "../../state/stored-job.ts";
+import type { TimelinesOfVersion } from "../../state/timelines.ts";
+import type { JobTimeline } from "../reports.ts";
+
+/** A job's past and future states, according to the facts that are known now. */
+export function timelineReport(timelines: TimelinesOfVersion, job: StoredJob): JobTimeline {
+  const { facts, jobId } = job;
+  const { isDryRun, plan, phases } = timelines.of(job);
+  const { createdAt, numRows, readsLate, lateMs, expireAfterMs } = plan;
+  const times = { createdAt, numRows, readsLate, lateMs };
+  return {
+    jobId,
+    isDryRun,
+    modelId: facts[0].submission.modelId,
+    plan: { ...times, ...(expireAfterMs !== undefined && { expireAfterMs }) },
+    phases: phasesOfList(phases.filter(begins)),
+    interference: facts.filter((fact) => fact.type === "cancelRequested" || fact.type === "forced"),
+  };
+}
+
+/** JSON has no Infinity, which stands for an instant that isn't known. */
+function begins({ from }: Phase): boolean {
+  return from !== Number.POSITIVE_INFINITY;
+}

@@ -1,0 +1,57 @@
+import type { Instant } from "../../core/time.ts";
+import type { JobPreview } from "../reports.ts";
+import { jobReport, jobReportGrammar } from "../shared/job-report.ts";
+import { requireJob } from "../shared/require-job.ts";
+import { defineVerb, type GrammarKit, type Verb } from "../verb.ts";
+
+type Arguments = { readonly jobId: string; readonly at?: Instant | string };
+
+/** Shows what clients would see of a job at an instant, past or future. */
+export const previewJobVerb: Verb<Arguments, JobPreview> = defineVerb({
+  route: {
+    method: "GET",
+    path: "/jobs/{jobId}/preview",
+    query: { at: "number" },
+    summary: "Show what clients would see of a job at an instant, past or future",
+  },
+  arguments: ({ keys, jobId, optional, instantOrIso }) =>
+    keys({
+      jobId,
+      at: optional(
+        instantOrIso,
+        "Milliseconds since 1970 or ISO 8601, on the sandbox's clock. Default: now.",
+      ),
+    }),
+  response: (kit) =>
+    kit.z.strictObject({
+      at: kit.instant,
+      now: kit.instant,
+      job: kit.z.exactOptional(jobReportGrammar(kit)),
+      responses: kit.list(responseGrammar(kit)),
+    }),
+  act: async ({ host, sandbox }, { jobId, at: given }) => {
+    requireJob(sandbox, jobId);
+    const now = sandbox.clock.now();
+    const at = given === undefined ? now : typeof given === "number" ? given : Date.parse(given);
+    await sandbox.readings.untilNextChange(jobId, at);
+    const job = requireJob(sandbox, jobId);
+    const isSubmitted = at >= job.facts[0].at;
+    return {
+      at,
+      now,
+      ...(isSubmitted && { job: jobReport(sandbox.timelines.asOfNow(), job, at) }),
+      responses: await host.responsesAt(sandbox, job, at),
+    };
+  },
+});
+
+function responseGrammar({ z, zeroOrMore, jsonValue }: GrammarKit) {
+  return z.strictObject({
+    operationId: z.string(),
+    method: z.string(),
+    path: z.string(),
+    status: zeroOrMore,
+    body: z.exactOptional(jsonValue),
+    numRows: z.exactOptional(zeroOrMore),
+  });
+}

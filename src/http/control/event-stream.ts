@@ -1,0 +1,98 @@
+import { randomUUID } from "node:crypto";
+import type { Sandbox } from "../../state/sandbox.ts";
+import { setWallTimer } from "../../state/wall-timer.ts";
+import type { Reply } from "../reply/reply.ts";
+
+/** Wall-clock time between two comments on an idle stream: less than the usual idle timeout of a proxy, 30 s or more. */
+const HEARTBEAT_MS = 15_000;
+
+/** How long a client should wait before it reconnects, in milliseconds. */
+const RETRY_MS = 1000;
+
+/** Whom a stream is for, and where it starts. */
+export type EventReader = {
+  /** ID of the last event that the client has seen. */
+  readonly lastEventId: string | undefined;
+  /** Signals that end the stream. */
+  readonly ends: readonly AbortSignal[];
+  readonly heartbeatMs?: number;
+};
+
+/**
+ * A sandbox's changes as Server-Sent Events. `change` events name what changed. An `open` event, which is the first unless the
+ * client resumes, means that the client has missed changes and must read everything again.
+ */
+export function eventStreamReply(sandbox: Sandbox, reader: EventReader): Reply {
+  return {
+    status: 200,
+    headers: {
+      "content-type": "text/event-stream; charset=utf-8",
+      "cache-control": "no-store",
+      // Tells nginx not to collect the stream.
+      "x-accel-buffering": "no",
+    },
+    body: eventsOf(sandbox, reader),
+    isLive: true,
+  };
+}
+
+/** It is pulled as fast as the client reads; a client that is too slow misses changes, and is told to start again. */
+async function* eventsOf(
+  { changes, ended }: Sandbox,
+  { lastEventId, ends, heartbeatMs = HEARTBEAT_MS }: EventReader,
+): AsyncGenerator<Uint8Array> {
+  const over = AbortSignal.any([ended, ...ends]);
+  const lifetime = lifetimeOf(changes);
+  let position = positionOf(lastEventId, lifetime);
+  yield Buffer.from(`retry: ${RETRY_MS}\n\n`);
+  while (!over.aborted) {
+    const news = position === undefined ? undefined : changes.after(position);
+    position = changes.last;
+    const id = `${lifetime}-${position}`;
+    if (news === undefined) yield eventText(id, "open", {});
+    else if (news.length > 0) {
+      yield Buffer.concat(
+        news.map(({ number, change }) => eventText(`${lifetime}-${number}`, "change", change)),
+      );
+    } else if ((await nextChange(changes, { over, heartbeatMs })) === "none")
+      yield Buffer.from(": heartbeat\n\n");
+  }
+}
+
+function eventText(id: string, event: "open" | "change", data: object): Uint8Array {
+  return Buffer.from(`id: ${id}\nevent: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
+}
+
+const lifetimes = new WeakMap<Sandbox["changes"], string>();
+
+/** Tells a sandbox from the one that replaces it after a reset, whose changes are numbered from 1 again. */
+function lifetimeOf(changes: Sandbox["changes"]): string {
+  const known = lifetimes.get(changes) ?? randomUUID().slice(0, 8);
+  lifetimes.set(changes, known);
+  return known;
+}
+
+/** Number of the last change that a client has seen; undefined if it has seen none of this sandbox's. */
+function positionOf(lastEventId: string | undefined, lifetime: string): number | undefined {
+  const [seen, number = ""] = lastEventId?.split("-") ?? [];
+  return seen === lifetime && /^\d+$/.test(number) ? Number(number) : undefined;
+}
+
+/** Resolves with `none` if nothing has changed for the time of a heartbeat. */
+function nextChange(
+  changes: Sandbox["changes"],
+  { over, heartbeatMs }: { readonly over: AbortSignal; readonly heartbeatMs: number },
+): Promise<"some" | "none"> {
+  return new Promise((resolve) => {
+    const finish = (found: "some" | "none") => (): void => {
+      stopListening();
+      stopTimer();
+      over.removeEventListener("abort", onOver);
+      resolve(found);
+    };
+    const onOver = finish("some");
+    const stopListening = changes.listen(finish("some"));
+    const stopTimer = setWallTimer(finish("none"), heartbeatMs);
+    over.addEventListener("abort", onOver);
+  });
+}

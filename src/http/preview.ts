@@ -1,0 +1,61 @@
+import type { PreviewedResponse } from "../control/reports.ts";
+import { ApiError } from "../core/errors.ts";
+import type { Instant } from "../core/time.ts";
+import type { Call } from "../engine/answer.ts";
+import { useCaseOf } from "../engine/use-cases.ts";
+import type { Services, World } from "../engine/world.ts";
+import type { Operation } from "../spec/operation.ts";
+import type { Spec } from "../spec/spec.ts";
+import type { Sandbox } from "../state/sandbox.ts";
+import type { StoredJob } from "../state/stored-job.ts";
+import { answerView } from "./reply/answer-reply.ts";
+import { errorReply } from "./reply/error-reply.ts";
+
+/** The use cases that tell about one job, in the order in which a client needs them. */
+const USES = ["getJobStatus", "getJob", "getResults"];
+
+/** What the service would respond about a job at an instant, before any fault. Nothing changes, and no clock moves. */
+export async function previewResponses(
+  { sandbox, spec, services }: { sandbox: Sandbox; spec: Spec; services: Services },
+  { jobId, facts }: StoredJob,
+  at: Instant,
+): Promise<readonly PreviewedResponse[]> {
+  const lag = at < facts[0].at ? { hiddenJobId: jobId } : undefined;
+  const { scenario } = sandbox;
+  const world: World = { sandbox, scenario, rules: spec, services, now: at, lag };
+  const operations = USES.flatMap((use) =>
+    spec.operations.filter((operation) => operation.use === use),
+  );
+  return Promise.all(operations.map((operation) => preview(world, { operation, jobId, spec })));
+}
+
+async function preview(
+  world: World,
+  { operation, jobId, spec }: { operation: Operation; jobId: string; spec: Spec },
+): Promise<PreviewedResponse> {
+  const { operationId, method, use, successStatus: status } = operation;
+  const call = callAbout(world, operation, jobId);
+  const request = { operationId, method, path: operation.targetOf(call.fields) };
+  try {
+    const answer = await useCaseOf(use).act(world, call);
+    if (answer.kind === "results") return { ...request, status, numRows: answer.results.numRows };
+    if (answer.kind !== "view") return { ...request, status };
+    return { ...request, status, body: answerView(spec, operation, answer.view) };
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    const reply = errorReply(spec, error);
+    return { ...request, status: reply.status, body: JSON.parse(String(reply.body)) };
+  }
+}
+
+function callAbout({ services }: World, { wireName }: Operation, jobId: string): Call {
+  return {
+    fields: { jobId, format: "json" },
+    method: "GET",
+    baseUrl: services.server().baseUrl,
+    body: null,
+    requestDigest: "",
+    wireName,
+    closed: () => new AbortController().signal,
+  };
+}

@@ -1,0 +1,71 @@
+import { Ring } from "./ring.ts";
+import type { StateEvent } from "./state-event.ts";
+
+/** Something that changed in a sandbox. It names what changed; control verbs tell what it is like now. */
+export type SandboxChange =
+  | { readonly kind: "job"; readonly jobId: string }
+  | { readonly kind: "exchange"; readonly id: number }
+  | { readonly kind: "fault"; readonly rule: string }
+  | { readonly kind: "clock" | "scenario" | "journal-cleared" };
+
+/** A change with its number in the sandbox, from 1. */
+export type NumberedChange = { readonly number: number; readonly change: SandboxChange };
+
+/** Maximum number of changes that are kept for those who read them later. */
+const MAX_CHANGES = 1000;
+
+/** The newest changes in a sandbox. */
+export class Changes {
+  readonly #max: number;
+  readonly #ring = new Ring<NumberedChange>();
+  readonly #listeners = new Set<() => void>();
+  #last = 0;
+
+  constructor(max: number = MAX_CHANGES) {
+    this.#max = max;
+  }
+
+  /** Number of the newest change; 0 if nothing has changed. */
+  get last(): number {
+    return this.#last;
+  }
+
+  /** Adds a change, drops the oldest one if there are too many, and notifies the listeners. */
+  add(change: SandboxChange): void {
+    this.#ring.push({ number: ++this.#last, change });
+    if (this.#ring.length > this.#max) this.#ring.shift();
+    for (const listener of [...this.#listeners]) listener();
+  }
+
+  /** The changes after a number, oldest first; undefined if some of them were dropped, or if there is no such number yet. */
+  after(number: number): readonly NumberedChange[] | undefined {
+    const oldest = this.#last - this.#ring.length;
+    if (number < oldest || number > this.#last) return undefined;
+    return number === this.#last ? [] : this.#ring.toArray().slice(number - oldest);
+  }
+
+  /** Notifies a listener of each new change until the returned function is called. */
+  listen(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
+  }
+}
+
+/** What an event changes for those who watch the sandbox; undefined if it only counts something. */
+export function changeOf(event: StateEvent): SandboxChange | undefined {
+  switch (event.kind) {
+    case "jobSubmitted":
+      return { kind: "job", jobId: event.fact.jobId };
+    case "factAdded":
+    case "inputsRead":
+      return { kind: "job", jobId: event.jobId };
+    case "ruleCounted":
+      return { kind: "fault", rule: event.rule };
+    case "clockMoved":
+      return { kind: "clock" };
+    case "scenarioPlayed":
+      return { kind: "scenario" };
+    default:
+      return undefined;
+  }
+}

@@ -1,0 +1,126 @@
+import { type ReadonlySignal, signal } from "@preact/signals";
+import type { Health, JobDetail, JobPreview, SandboxReport } from "../../control/reports.ts";
+import type { Exchange } from "../../core/exchange.ts";
+import type { ControlCall } from "../model/control-call.ts";
+import type { Recording } from "../model/recording.ts";
+import type { DataSource, LiveControl } from "../ui/app-state.ts";
+import { ControlError, send } from "./control-client.ts";
+import { readEvents } from "./read-events.ts";
+import { readParts } from "./read-parts.ts";
+import { type PartsReading, Refresher } from "./refresher.ts";
+import { RunningClock } from "./running-clock.ts";
+
+/** A sandbox of a running simulator: read through the control API, and again whenever an event says that something changed. */
+export class LiveSource {
+  readonly #recording = signal<Recording | undefined>(undefined);
+  readonly #sandboxes = signal<readonly SandboxReport[]>([]);
+  readonly #connection = signal<"connecting" | "connected" | "lost">("connecting");
+  /** Why the simulator can't be read; undefined if it can. */
+  readonly failure = signal<ControlError | undefined>(undefined);
+  readonly #clock = new RunningClock();
+  #name = "";
+  #version = "";
+  #reading = new AbortController();
+
+  /** Shows a sandbox; the busiest one if none has this name. Resolves once it is known which. */
+  async open(wanted: string): Promise<string> {
+    this.#reading.abort();
+    this.#reading = new AbortController();
+    try {
+      const [health, sandboxes] = await Promise.all([
+        send<Health>({ method: "GET", path: "/health" }, ""),
+        this.#readSandboxes(),
+      ]);
+      this.#version = health.version;
+      const found = sandboxes.find(({ name }) => name === wanted) ?? busiestOf(sandboxes);
+      this.#name = found?.name ?? "default";
+      this.failure.value = undefined;
+      this.#recording.value = undefined;
+      void this.#watch(this.#name, this.#reading.signal);
+    } catch (error) {
+      this.failure.value = error instanceof ControlError ? error : undefined;
+    }
+    return this.#name;
+  }
+
+  /** What the views show. */
+  source(): DataSource {
+    const version = (): string => this.#version;
+    return {
+      recording: this.#recording,
+      sandboxes: this.#sandboxes,
+      now: this.#clock.now,
+      exchange: async (id) =>
+        (await this.#send<readonly Exchange[]>({ method: "GET", path: `/journal?id=${id}` }))[0],
+      facts: async (jobId) => {
+        const path = `/jobs/${encodeURIComponent(jobId)}`;
+        return (await this.#send<JobDetail>({ method: "GET", path })).facts;
+      },
+      origin: location.origin,
+      get version() {
+        return version();
+      },
+      select: (sandbox) => void this.open(sandbox),
+      live: this.#control(),
+    };
+  }
+
+  #control(): LiveControl {
+    return {
+      connection: this.#connection as ReadonlySignal<"connecting" | "connected" | "lost">,
+      send: (call) => this.#send(call),
+      preview: (jobId, at) => {
+        const path = `/jobs/${encodeURIComponent(jobId)}/preview?at=${Math.round(at)}`;
+        return this.#send<JobPreview>({ method: "GET", path });
+      },
+      refreshSandboxes: () => void this.#readSandboxes().catch(() => {}),
+    };
+  }
+
+  #send<Response>(call: ControlCall): Promise<Response> {
+    return send<Response>(call, this.#name);
+  }
+
+  async #readSandboxes(): Promise<readonly SandboxReport[]> {
+    const path = "/sandboxes";
+    this.#sandboxes.value = await send<readonly SandboxReport[]>({ method: "GET", path }, "");
+    return this.#sandboxes.value;
+  }
+
+  /** Reads events and, shortly after each, what they changed. */
+  async #watch(name: string, signal: AbortSignal): Promise<void> {
+    const refresher = new Refresher((reading) => this.#read(name, reading, signal), signal);
+    await readEvents(name, signal, {
+      onEvent: ({ event, data }) => {
+        if (event === "open") refresher.noteAll();
+        else refresher.note(JSON.parse(data));
+      },
+      onConnection: (isConnected) => {
+        this.#connection.value = isConnected ? "connected" : "lost";
+      },
+      onRejected: (error) => {
+        this.#connection.value = "lost";
+        this.failure.value = error instanceof ControlError ? error : undefined;
+      },
+    });
+  }
+
+  async #read(name: string, reading: PartsReading, signal: AbortSignal): Promise<void> {
+    try {
+      const next = await readParts(name, this.#recording.value, reading);
+      if (signal.aborted) return;
+      this.#recording.value = next;
+      this.#clock.set(next.sandbox.now, next.sandbox.clock);
+    } catch (error) {
+      if (error instanceof ControlError && error.code !== "") this.failure.value = error;
+    }
+  }
+}
+
+/** The sandbox that a reader most likely wants to see. */
+function busiestOf(sandboxes: readonly SandboxReport[]): SandboxReport | undefined {
+  const used = sandboxes.toSorted((a, b) => b.exchanges + b.jobs - (a.exchanges + a.jobs));
+  const [first] = used;
+  if (first !== undefined && first.exchanges + first.jobs > 0) return first;
+  return sandboxes.find(({ name }) => name !== "default") ?? first;
+}

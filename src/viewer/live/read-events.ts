@@ -1,0 +1,50 @@
+import { EVENTS_PATH } from "../../control/control-path.ts";
+import { eventParser, type StreamEvent } from "../model/event-parser.ts";
+import { controlErrorOf, headersFor } from "./control-client.ts";
+
+/** Waits this long before it connects again, in milliseconds. */
+const RETRY_MS = 1000;
+
+/** What a reader of events is told. */
+export type EventListener = {
+  readonly onEvent: (event: StreamEvent) => void;
+  /** Called when the stream is connected, and when it is lost. */
+  readonly onConnection: (isConnected: boolean) => void;
+  /** Called if the server rejects the request; the reader then stops. */
+  readonly onRejected: (error: Error) => void;
+};
+
+/**
+ * Reads a sandbox's events until the signal aborts, and reconnects where it was. `EventSource` can't send the header that names
+ * the sandbox.
+ */
+export async function readEvents(
+  sandbox: string,
+  signal: AbortSignal,
+  listener: EventListener,
+): Promise<void> {
+  let lastId = "";
+  while (!signal.aborted) {
+    try {
+      const headers = { ...headersFor(sandbox), ...(lastId && { "last-event-id": lastId }) };
+      const response = await fetch(EVENTS_PATH, { headers, signal });
+      if (!response.ok) {
+        listener.onRejected(controlErrorOf(await response.text(), response.status));
+        return;
+      }
+      listener.onConnection(true);
+      const parse = eventParser();
+      const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+      for (let read = await reader?.read(); read?.value !== undefined; read = await reader?.read())
+        for (const event of parse(read.value)) {
+          lastId = event.id;
+          listener.onEvent(event);
+        }
+    } catch {
+      // The connection was lost; the loop connects again.
+    }
+    if (signal.aborted) return;
+    listener.onConnection(false);
+    await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
+  }
+}

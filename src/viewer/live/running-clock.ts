@@ -1,0 +1,45 @@
+import { type ReadonlySignal, signal } from "@preact/signals";
+import type { Instant } from "../../core/time.ts";
+
+/** How often a moving clock is shown anew, in milliseconds. */
+const TICK_MS = 250;
+
+/** A sandbox's clock, which goes on between two readings if the wall clock drives it. */
+export class RunningClock {
+  readonly #now = signal<Instant>(0);
+  #readAt = 0;
+  #reading: Instant = 0;
+  #scale = 0;
+  #timer: ReturnType<typeof setInterval> | undefined;
+
+  constructor() {
+    document.addEventListener("visibilitychange", () => this.#arm());
+  }
+
+  /** The current instant. */
+  get now(): ReadonlySignal<Instant> {
+    return this.#now;
+  }
+
+  /** Sets the clock to a reading; the mode is written as in options. */
+  set(now: Instant, mode: string): void {
+    this.#reading = now;
+    this.#readAt = performance.now();
+    this.#scale = mode === "real" ? 1 : mode.endsWith("x") ? Number.parseFloat(mode) : 0;
+    this.#now.value = now;
+    this.#arm();
+  }
+
+  /** A clock that stands still, or that nobody sees, causes no work. */
+  #arm(): void {
+    clearInterval(this.#timer);
+    if (this.#scale === 0 || document.hidden) return;
+    this.#tick();
+    this.#timer = setInterval(() => this.#tick(), TICK_MS);
+  }
+
+  #tick(): void {
+    const passed = (performance.now() - this.#readAt) * this.#scale;
+    this.#now.value = Math.floor(this.#reading + passed);
+  }
+}

@@ -1,0 +1,49 @@
+import type { RecordedBody } from "../../core/exchange.ts";
+import { bytesText } from "./instant-text.ts";
+
+/** A body for reading: its text, or rows of cells, and a note on what is missing. */
+export type ShownBody = {
+  readonly text?: string;
+  readonly rows?: readonly (readonly string[])[];
+  readonly note: string;
+};
+
+/** Rows of a table to show. */
+const MAX_ROWS = 50;
+
+/** Pretty-prints JSON, and splits CSV into cells. */
+export function shownBody(body: RecordedBody | undefined, contentType = ""): ShownBody {
+  if (body === undefined || body.byteLength === 0) return { note: "No body." };
+  const { text, isCut, byteLength, sha256 } = body;
+  const size = bytesText(byteLength);
+  if (text === undefined)
+    return { note: `${size}, not recorded as text${sha256 ? `; SHA-256 ${sha256}` : ""}.` };
+  const note = isCut === true ? `The beginning of ${size}.` : `${size}.`;
+  if (contentType.includes("csv")) return { rows: csvRows(text).slice(0, MAX_ROWS), note };
+  return { text: contentType.includes("json") ? prettyJson(text) : text, note };
+}
+
+/** Indented JSON; the same text if it isn't valid. */
+function prettyJson(text: string): string {
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2);
+  } catch {
+    return text;
+  }
+}
+
+/** Cells of CSV (RFC 4180). */
+function csvRows(text: string): string[][] {
+  const rows: string[][] = [];
+  let row: string[] = [];
+  for (const [, quoted, plain = "", end = ""] of text.matchAll(CELL)) {
+    row.push(quoted === undefined ? plain : quoted.replaceAll('""', '"'));
+    if (end === ",") continue;
+    if (row.length > 1 || row[0] !== "") rows.push(row);
+    row = [];
+    if (rows.length >= MAX_ROWS) break;
+  }
+  return rows;
+}
+
+const CELL = /(?:"((?:[^"]|"")*)"|([^,\r\n]*))(,|\r?\n|$)/g;

@@ -1,0 +1,51 @@
+import type { ExchangeSummary } from "../../control/reports.ts";
+import { type CallOutcome, outcomeOf } from "./outcome.ts";
+
+/** Which exchanges to show; an empty string allows all. */
+export type ExchangeFilter = {
+  /** Part of the method, path, job, operation, or fault. */
+  readonly text: string;
+  readonly operation: string;
+  readonly outcome: CallOutcome | "";
+  readonly jobId: string;
+  readonly isFaulted: boolean;
+  readonly hasFinding: boolean;
+};
+
+/** Shows everything. */
+export const NO_FILTER: ExchangeFilter = {
+  text: "",
+  operation: "",
+  outcome: "",
+  jobId: "",
+  isFaulted: false,
+  hasFinding: false,
+};
+
+/** The exchanges that meet every condition, in the same order. */
+export function filtered(
+  exchanges: readonly ExchangeSummary[],
+  filter: ExchangeFilter,
+  findingsOf: (id: number) => number,
+): readonly ExchangeSummary[] {
+  const text = filter.text.trim().toLowerCase();
+  return exchanges.filter(
+    (each) =>
+      (filter.operation === "" || each.operationId === filter.operation) &&
+      (filter.jobId === "" || each.jobId === filter.jobId) &&
+      (filter.outcome === "" || outcomeOf(each) === filter.outcome) &&
+      (!filter.isFaulted || each.fault !== undefined) &&
+      (!filter.hasFinding || findingsOf(each.id) > 0) &&
+      (text === "" || textOf(each).includes(text)),
+  );
+}
+
+function textOf({ id, method, url, jobId, operationId, fault, status }: ExchangeSummary): string {
+  return [id, method, url, jobId, operationId, fault, status].join(" ").toLowerCase();
+}
+
+/** The operations of exchanges, in alphabetical order. */
+export function operationNames(exchanges: readonly ExchangeSummary[]): readonly string[] {
+  const names = new Set(exchanges.flatMap(({ operationId }) => operationId ?? []));
+  return [...names].sort();
+}

@@ -1,0 +1,120 @@
+import { isJsonObject, type JsonObject, type JsonValue } from "../../core/json.ts";
+
+/** A field of the form, made from a property of the fault rule's JSON Schema. */
+export type FormField = {
+  readonly name: string;
+  readonly description: string;
+  readonly input:
+    | { readonly kind: "flag" }
+    | { readonly kind: "choice"; readonly options: readonly string[] }
+    | { readonly kind: "number" }
+    /** A string as it is. */
+    | { readonly kind: "text" }
+    /** JSON, or a string that isn't valid JSON. */
+    | { readonly kind: "value" }
+    | { readonly kind: "group"; readonly fields: readonly FormField[] };
+};
+
+/** The form of a fault rule. */
+export type FaultForm = {
+  /** What the rule can be about; `*` is every operation. */
+  readonly operations: readonly string[];
+  /** The kinds of faults, of which a rule has one. */
+  readonly kinds: readonly FormField[];
+  /** Everything else that a rule can have. */
+  readonly others: readonly FormField[];
+};
+
+/** What a reader has entered, by name of the field; those of a group are `group.field`. */
+export type FormEntries = Readonly<Record<string, string>>;
+
+/** How the grammar marks the properties that are kinds of faults. */
+const KIND_MARK = "Fault: ";
+
+/** Makes the form from the control API's document. */
+export function faultForm(document: JsonObject): FaultForm {
+  const schemas = objectAt(objectAt(document, "components"), "schemas");
+  const fields = fieldsOf(objectAt(objectAt(schemas, "FaultRule"), "properties"), schemas);
+  const on = fields.find(({ name }) => name === "on")?.input;
+  return {
+    operations: on?.kind === "choice" ? on.options : [],
+    kinds: fields
+      .filter(({ description }) => description.startsWith(KIND_MARK))
+      .map((field) => ({ ...field, description: field.description.slice(KIND_MARK.length) })),
+    others: fields.filter(
+      ({ name, description }) => name !== "on" && !description.startsWith(KIND_MARK),
+    ),
+  };
+}
+
+function fieldsOf(properties: JsonObject, schemas: JsonObject): readonly FormField[] {
+  return Object.entries(properties).map(([name, given]) => {
+    const schema = resolved(given, schemas);
+    const { description = schema["description"] ?? "" } = isJsonObject(given) ? given : {};
+    return { name, description: String(description), input: inputOf(schema, schemas) };
+  });
+}
+
+function inputOf(schema: JsonObject, schemas: JsonObject): FormField["input"] {
+  const { const: fixed, enum: options, anyOf, type } = schema;
+  if (fixed === true) return { kind: "flag" };
+  if (Array.isArray(options)) return { kind: "choice", options: options.map(String) };
+  const properties = objectAt(schema, "properties");
+  if (Object.keys(properties).length > 0)
+    return { kind: "group", fields: fieldsOf(properties, schemas) };
+  if (Array.isArray(anyOf)) {
+    const inputs = anyOf.map((each) => inputOf(resolved(each, schemas), schemas));
+    return inputs.find(({ kind }) => kind === "choice") ?? { kind: "value" };
+  }
+  if (type === "integer" || type === "number") return { kind: "number" };
+  return type === "string" ? { kind: "text" } : { kind: "value" };
+}
+
+function resolved(schema: JsonValue, schemas: JsonObject): JsonObject {
+  if (!isJsonObject(schema)) return {};
+  const { $ref } = schema;
+  return typeof $ref === "string" ? objectAt(schemas, $ref.split("/").at(-1) ?? "") : schema;
+}
+
+function objectAt(value: JsonObject, key: string): JsonObject {
+  const found = value[key];
+  return isJsonObject(found) ? found : {};
+}
+
+/** The rule that a reader has entered. */
+export function ruleOf(form: FaultForm, entries: FormEntries): JsonObject {
+  const kind = form.kinds.find(({ name }) => name === entries["kind"]);
+  const fields = [...(kind === undefined ? [] : [kind]), ...form.others];
+  return { on: entries["on"] || "*", ...valuesOf(fields, entries, "") };
+}
+
+function valuesOf(fields: readonly FormField[], entries: FormEntries, prefix: string): JsonObject {
+  const values = fields.flatMap((field): readonly [string, JsonValue][] => {
+    const value = fieldValue(field, entries, prefix);
+    return value === undefined ? [] : [[field.name, value]];
+  });
+  return Object.fromEntries(values);
+}
+
+function fieldValue(
+  { name, input }: FormField,
+  entries: FormEntries,
+  prefix: string,
+): JsonValue | undefined {
+  const entered = entries[prefix + name] ?? "";
+  if (input.kind === "flag") return true;
+  if (input.kind === "group") {
+    const values = valuesOf(input.fields, entries, `${prefix}${name}.`);
+    return Object.keys(values).length === 0 ? undefined : values;
+  }
+  if (entered === "") return undefined;
+  return input.kind === "text" || input.kind === "choice" ? entered : jsonOr(entered);
+}
+
+function jsonOr(text: string): JsonValue {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,53 @@
+/** The views, in the order of their tabs. */
+export const VIEWS = ["timeline", "exchanges", "findings", "steer", "sandboxes"] as const;
+
+/** Name of a view. */
+export type ViewName = (typeof VIEWS)[number];
+
+/** What the page shows; it is kept in the address, so that a reload changes nothing. */
+export type Place = {
+  readonly view: ViewName;
+  /** Name of the sandbox; empty for the first one. */
+  readonly sandbox: string;
+  readonly job: string;
+  /** ID of the exchange in the detail view; 0 for none. */
+  readonly exchange: number;
+  /** The instant that the reader looks at; undefined for now. */
+  readonly at: number | undefined;
+};
+
+/** Where the page starts. */
+export const START: Place = {
+  view: "timeline",
+  sandbox: "",
+  job: "",
+  exchange: 0,
+  at: undefined,
+};
+
+/** Reads a place from the fragment of an address. */
+export function readPlace(fragment: string): Place {
+  const [path = "", query = ""] = fragment.replace(/^#\/?/, "").split("?");
+  const params = new URLSearchParams(query);
+  const view = VIEWS.find((each) => each === path) ?? START.view;
+  const at = params.get("at");
+  return {
+    view,
+    sandbox: params.get("sandbox") ?? "",
+    job: params.get("job") ?? "",
+    exchange: Number(params.get("exchange") ?? 0) || 0,
+    at: at !== null && /^\d+$/.test(at) ? Number(at) : undefined,
+  };
+}
+
+/** The fragment for a place. */
+export function writePlace({ view, sandbox, job, exchange, at }: Place): string {
+  const params = new URLSearchParams({
+    ...(sandbox === "" ? {} : { sandbox }),
+    ...(job === "" ? {} : { job }),
+    ...(exchange === 0 ? {} : { exchange: String(exchange) }),
+    ...(at === undefined ? {} : { at: String(at) }),
+  });
+  const query = params.toString();
+  return `#/${view}${query === "" ? "" : `?${query}`}`;
+}

@@ -1,0 +1,25 @@
+import type {
+  ExchangeSummary,
+  FaultReport,
+  JobTimeline,
+  SandboxReport,
+} from "../../control/reports.ts";
+import type { Instant } from "../../core/time.ts";
+import type { Finding } from "../../findings/finding.ts";
+import type { CoverageReport } from "../../findings/report/coverage-report.ts";
+
+/** What the views show of a sandbox, live or recorded. */
+export type Recording = {
+  readonly sandbox: SandboxReport;
+  /** In order of submission. */
+  readonly timelines: readonly JobTimeline[];
+  /** By ID. */
+  readonly exchanges: readonly ExchangeSummary[];
+  /** Most serious first. */
+  readonly findings: readonly Finding[];
+  readonly coverage: CoverageReport | undefined;
+  readonly faults: readonly FaultReport[];
+};
+
+/** When something can next be seen to happen, on the sandbox's clock; undefined if nothing will. */
+export type NextChange = { readonly at: Instant; readonly jobId: string } | undefined;

@@ -1,0 +1,89 @@
+import type { JobTimeline } from "../../control/reports.ts";
+import { nextChangeAt } from "../../core/job/change.ts";
+import type { Phase } from "../../core/job/phase.ts";
+import { rowsDoneAt } from "../../core/job/progress.ts";
+import { isTerminal } from "../../core/job/state.ts";
+import type { Instant } from "../../core/time.ts";
+import type { NextChange } from "./recording.ts";
+import type { TimeSpan } from "./time-scale.ts";
+
+/** A period of a job in one state, for drawing. */
+export type Segment = {
+  readonly phase: Phase;
+  readonly from: Instant;
+  readonly to: Instant;
+  /** Whether it has not happened yet. */
+  readonly isFuture: boolean;
+  /** Whether the period is the second part of one that has begun. */
+  readonly isRest: boolean;
+};
+
+/** A terminal state has no end; this share of the span is drawn. */
+const END_SHARE = 0.1;
+
+/** A job's periods within a span, in order; the current one is cut in two. */
+export function segmentsOf(
+  { phases }: Pick<JobTimeline, "phases">,
+  span: TimeSpan,
+  now: Instant,
+): readonly Segment[] {
+  return phases.flatMap((phase, index): readonly Segment[] => {
+    const { from } = phase;
+    const to = phases[index + 1]?.from ?? openEnd(phase, span);
+    if (from > span.to || to < span.from || from === to) return [];
+    if (from > now) return [{ phase, from, to, isFuture: true, isRest: false }];
+    if (to <= now || isTerminal(phase.state))
+      return [{ phase, from, to, isFuture: false, isRest: false }];
+    return [
+      { phase, from, to: now, isFuture: false, isRest: false },
+      { phase, from: now, to, isFuture: true, isRest: true },
+    ];
+  });
+}
+
+function openEnd({ state, from }: Phase, span: TimeSpan): Instant {
+  return isTerminal(state) ? from + (span.to - span.from) * END_SHARE : Math.max(span.to, from);
+}
+
+/** Share of the rows that is done, along a segment: points of a line from its start to its end, shares from 0 to 1. */
+export function progressLine({
+  phase: { progress },
+  from,
+  to,
+}: Segment): readonly { readonly at: Instant; readonly share: number }[] {
+  if (progress.kind === "still" || progress.numRows === 0) return [];
+  const within = progress.knots
+    .map(({ afterMs }) => progress.from + afterMs)
+    .filter((at) => at > from && at < to);
+  return [from, ...within, to].map((at) => ({
+    at,
+    share: rowsDoneAt(progress, at) / progress.numRows,
+  }));
+}
+
+/** Every instant that a view of all jobs should show. */
+export function* instantsOf(
+  timelines: readonly JobTimeline[],
+  now: Instant,
+): Generator<Instant, void> {
+  if (timelines.length === 0) yield now;
+  for (const { plan, phases } of timelines) {
+    yield plan.createdAt;
+    yield phases.at(-1)?.from ?? plan.createdAt;
+    if (plan.createdAt <= now) yield Math.min(now, (phases.at(-1)?.from ?? now) + IDLE_MS);
+  }
+}
+
+/** A clock that runs on after the last change moves the view by no more than this. */
+const IDLE_MS = 60_000;
+
+/** The next instant at which a job changes on its own. */
+export function nextChangeIn(timelines: readonly JobTimeline[], now: Instant): NextChange {
+  let next: NextChange;
+  for (const timeline of timelines) {
+    const at = nextChangeAt(timeline, now);
+    if (at !== undefined && at < (next?.at ?? Number.POSITIVE_INFINITY))
+      next = { at, jobId: timeline.jobId };
+  }
+  return next;
+}

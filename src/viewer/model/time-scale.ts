@@ -1,0 +1,69 @@
+import type { Instant } from "../../core/time.ts";
+
+/** The part of the virtual time that a timeline shows. */
+export type TimeSpan = { readonly from: Instant; readonly to: Instant };
+
+/** Narrowest span that can be shown, in milliseconds. */
+const MIN_MS = 10;
+
+/** Shares of the time that are left free before and after what a span shows; the end of a job is drawn in the latter. */
+const MARGIN_BEFORE = 0.03;
+const MARGIN_AFTER = 0.12;
+
+/** Position of an instant, as a share of a span: 0 is its start, 1 its end. */
+export function positionOf({ from, to }: TimeSpan, at: Instant): number {
+  return (at - from) / (to - from);
+}
+
+/** The instant at a share of a span, in whole milliseconds. */
+export function instantAt({ from, to }: TimeSpan, share: number): Instant {
+  return Math.round(from + share * (to - from));
+}
+
+/** A span that shows all of these instants; an hour if there are none. */
+export function spanOf(instants: Iterable<Instant>): TimeSpan {
+  let [from, to] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  for (const at of instants) {
+    from = Math.min(from, at);
+    to = Math.max(to, at);
+  }
+  if (from > to) return { from: 0, to: 3_600_000 };
+  const length = Math.max(to - from, MIN_MS);
+  return { from: from - length * MARGIN_BEFORE, to: to + length * MARGIN_AFTER };
+}
+
+/** Zooms by a factor (below 1: in), so that the instant at a share of the span keeps its place. */
+export function zoom(span: TimeSpan, factor: number, share = 0.5): TimeSpan {
+  const anchor = span.from + share * (span.to - span.from);
+  const width = Math.max(MIN_MS, (span.to - span.from) * factor);
+  const from = anchor - share * width;
+  return { from, to: from + width };
+}
+
+/** Moves a span by a share of its width. */
+export function pan({ from, to }: TimeSpan, share: number): TimeSpan {
+  const by = (to - from) * share;
+  return { from: from + by, to: to + by };
+}
+
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** Distances between two ticks that read well. */
+const STEPS: readonly number[] = [
+  ...[1, 2, 5, 10, 20, 50, 100, 200, 500],
+  ...[1, 2, 5, 10, 15, 30].map((seconds) => seconds * SECOND),
+  ...[1, 2, 5, 10, 15, 30].map((minutes) => minutes * MINUTE),
+  ...[1, 2, 3, 6, 12].map((hours) => hours * HOUR),
+  ...[1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 5000].map((days) => days * DAY),
+];
+
+/** Round instants within a span, at most this many. */
+export function ticksOf({ from, to }: TimeSpan, max: number): readonly Instant[] {
+  const step = STEPS.find((each) => (to - from) / each <= max) ?? STEPS.at(-1) ?? DAY;
+  const first = Math.ceil(from / step);
+  const count = Math.max(0, Math.floor(to / step) - first + 1);
+  return Array.from({ length: count }, (_, index) => (first + index) * step);
+}

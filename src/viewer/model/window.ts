@@ -1,0 +1,22 @@
+/** The rows of a long list that are worth rendering. */
+export type RowWindow = { readonly first: number; readonly end: number };
+
+/** Rows beyond the visible ones, so that a quick scroll shows no gap. */
+const OVERSCAN = 8;
+
+/** The rows to render of a list with rows of equal height; all lengths are in pixels. */
+export function windowOf({
+  count,
+  rowHeight,
+  scrollTop,
+  height,
+}: {
+  readonly count: number;
+  readonly rowHeight: number;
+  readonly scrollTop: number;
+  readonly height: number;
+}): RowWindow {
+  const first = Math.max(0, Math.min(count, Math.floor(scrollTop / rowHeight)) - OVERSCAN);
+  const end = Math.min(count, Math.ceil((scrollTop + height) / rowHeight) + OVERSCAN);
+  return { first, end };
+}

@@ -1,0 +1,99 @@
+import { computed, type ReadonlySignal, type Signal, signal } from "@preact/signals";
+import { createContext } from "preact";
+import { useContext } from "preact/hooks";
+import type { ExchangeSummary, JobPreview, SandboxReport } from "../../control/reports.ts";
+import type { Exchange } from "../../core/exchange.ts";
+import type { Facts } from "../../core/job/facts.ts";
+import type { Instant } from "../../core/time.ts";
+import type { ControlCall } from "../model/control-call.ts";
+import { type FindingsIndex, indexFindings } from "../model/findings-index.ts";
+import { type Place, readPlace, writePlace } from "../model/place.ts";
+import type { Recording } from "../model/recording.ts";
+
+/** Where the views get their data: a running simulator, or a recording. */
+export type DataSource = {
+  /** Undefined until the first data has arrived. */
+  readonly recording: ReadonlySignal<Recording | undefined>;
+  readonly sandboxes: ReadonlySignal<readonly SandboxReport[]>;
+  /** The instant on the sandbox's clock. */
+  readonly now: ReadonlySignal<Instant>;
+  /** One exchange with headers and bodies; undefined if it is no longer recorded. */
+  readonly exchange: (id: number) => Promise<Exchange | undefined>;
+  readonly facts: (jobId: string) => Promise<Facts | undefined>;
+  /** The address of the service, for commands. */
+  readonly origin: string;
+  readonly version: string;
+  /** Shows another sandbox. */
+  readonly select: (sandbox: string) => void;
+  /** Undefined for a recording. */
+  readonly live: LiveControl | undefined;
+};
+
+/** What only a running simulator can do. */
+export type LiveControl = {
+  readonly connection: ReadonlySignal<"connecting" | "connected" | "lost">;
+  /** Sends a request about the sandbox. Rejects with a ControlError. */
+  readonly send: <Response>(call: ControlCall) => Promise<Response>;
+  /** What clients would see of a job at an instant. */
+  readonly preview: (jobId: string, at: Instant) => Promise<JobPreview>;
+  /** Reads the list of sandboxes again. */
+  readonly refreshSandboxes: () => void;
+};
+
+/** The state of the page. */
+export type AppState = {
+  readonly data: DataSource;
+  readonly place: Signal<Place>;
+  readonly findings: ReadonlySignal<FindingsIndex>;
+  /** The calls about each job, by ID; the calls about no job are those of the empty string. */
+  readonly callsByJob: ReadonlySignal<ReadonlyMap<string, readonly ExchangeSummary[]>>;
+};
+
+/** The state of the page, made from where its data comes from. */
+export function appState(data: DataSource): AppState {
+  const place = signal(readPlace(location.hash));
+  addEventListener("hashchange", () => {
+    place.value = readPlace(location.hash);
+  });
+  return {
+    data,
+    place,
+    findings: computed(() => indexFindings(data.recording.value?.findings ?? [])),
+    callsByJob: computed(() => groupByJob(data.recording.value?.exchanges ?? [])),
+  };
+}
+
+function groupByJob(
+  exchanges: readonly ExchangeSummary[],
+): ReadonlyMap<string, readonly ExchangeSummary[]> {
+  const byJob = new Map<string, ExchangeSummary[]>();
+  for (const exchange of exchanges) {
+    const { jobId = "" } = exchange;
+    const known = byJob.get(jobId);
+    if (known === undefined) byJob.set(jobId, [exchange]);
+    else known.push(exchange);
+  }
+  return byJob;
+}
+
+const context = createContext<AppState | undefined>(undefined);
+
+/** Makes the page's state available to all views. */
+export const AppProvider = context.Provider;
+
+/** The page's state. */
+export function useApp(): AppState {
+  const state = useContext(context);
+  if (state === undefined) throw new Error("Expected an AppProvider around the view.");
+  return state;
+}
+
+/** Goes to another place, and remembers it in the address. */
+export function goTo(place: Signal<Place>, change: Partial<Place>): void {
+  const next = { ...place.value, ...change };
+  const fragment = writePlace(next);
+  // Another view is a step in the browser's history; another selection replaces the current one.
+  if (next.view === place.value.view) history.replaceState(null, "", fragment);
+  else history.pushState(null, "", fragment);
+  place.value = next;
+}

@@ -1,0 +1,43 @@
+import type { ComponentChildren, JSX } from "preact";
+import type { ControlCall } from "../model/control-call.ts";
+import { useApp } from "./app-state.ts";
+import { act, CurlLine } from "./notice.tsx";
+
+/** A form that sends one request. */
+export type CardProps = {
+  readonly title: string;
+  readonly about: string;
+  readonly call: ControlCall;
+  /** Label of the button. */
+  readonly action: string;
+  /** What to tell the reader once it is done. */
+  readonly done: string;
+  readonly isDisabled?: boolean;
+  readonly children?: ComponentChildren;
+};
+
+/** A form for one action, with the command that does the same. */
+export function Card(props: CardProps): JSX.Element {
+  const app = useApp();
+  const { title, about, call, action, done, isDisabled = false, children } = props;
+  return (
+    <form
+      class="card"
+      aria-label={title}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void act(app, call, done);
+      }}
+    >
+      <h2>{title}</h2>
+      <p class="dim">{about}</p>
+      {children}
+      <div class="card-foot">
+        <button type="submit" class="primary" disabled={isDisabled}>
+          {action}
+        </button>
+        <CurlLine call={call} />
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,206 @@
+import type { JSX } from "preact";
+import type { Exchange, RecordedBody } from "../../core/exchange.ts";
+import { formatDuration } from "../../core/time.ts";
+import { shownBody } from "../model/body-text.ts";
+import { asCurl, asFaultRule, asFetch } from "../model/copy-as.ts";
+import { instantText, wallText } from "../model/instant-text.ts";
+import { outcomeOf } from "../model/outcome.ts";
+import { goTo, useApp } from "./app-state.ts";
+import { CodeText } from "./code-text.tsx";
+import { CopyButton } from "./copy-button.tsx";
+import { Sign } from "./mark-shape.tsx";
+import { CloseButton, PanelSection } from "./panel.tsx";
+import { useLoaded } from "./use-loaded.ts";
+
+/** One exchange with both of its messages. */
+export function ExchangeDetail({ id }: { readonly id: number }): JSX.Element {
+  const { data, place } = useApp();
+  const { value, error } = useLoaded(`${data.recording.value?.sandbox.name} ${id}`, async () => ({
+    exchange: await data.exchange(id),
+  }));
+  return (
+    <aside class="panel detail" aria-label={`Exchange ${id}`}>
+      <header class="panel-head">
+        <span class="panel-title">Exchange {id}</span>
+        <CloseButton onClose={() => goTo(place, { exchange: 0 })} />
+      </header>
+      {error === undefined ? null : <p class="problem">{error}</p>}
+      {value === undefined ? null : value.exchange === undefined ? (
+        <p class="dim">This exchange is no longer recorded.</p>
+      ) : (
+        <ExchangeContent exchange={value.exchange} />
+      )}
+    </aside>
+  );
+}
+
+function ExchangeContent({ exchange }: { readonly exchange: Exchange }): JSX.Element {
+  const { data } = useApp();
+  const { request, response, problems } = exchange;
+  return (
+    <>
+      <Overview exchange={exchange} />
+      <ExchangeFindings id={exchange.id} />
+      {problems.length === 0 ? null : (
+        <PanelSection title="Problems with the request">
+          <ul class="plain">
+            {problems.map(({ path, message }) => (
+              <li key={path + message} class="note note-warning">
+                <code>{path}</code> {message}
+              </li>
+            ))}
+          </ul>
+        </PanelSection>
+      )}
+      <div class="buttons">
+        <CopyButton label="Copy as curl" text={() => asCurl(exchange, data.origin)} />
+        <CopyButton label="Copy as fetch" text={() => asFetch(exchange, data.origin)} />
+        <CopyButton label="Copy as fault rule" text={() => asFaultRule(exchange)} />
+      </div>
+      <Message title="Request" headers={request.headers} body={request.body} />
+      <Message title="Response" headers={response.headers} body={response.body} />
+    </>
+  );
+}
+
+function Overview({ exchange }: { readonly exchange: Exchange }): JSX.Element {
+  const { place } = useApp();
+  const { method, url, operationId, response, end, fault, simError, jobId, nearest } = exchange;
+  const outcome = outcomeOf({ status: response.status, end });
+  return (
+    <div class="panel-section">
+      <p class="ex-url">
+        <b>{method}</b> <code>{url}</code>
+      </p>
+      <dl class="facts">
+        <dt>Response</dt>
+        <dd>
+          <Sign kind={outcome} /> {response.status === 0 ? "none" : response.status}
+          {end === "finished" ? "" : `, ${end}`}
+        </dd>
+        <dt>Operation</dt>
+        <dd>{operationId ?? `none; the nearest is ${nearest ?? "unknown"}`}</dd>
+        {jobId === undefined ? null : (
+          <>
+            <dt>Job</dt>
+            <dd>
+              <button
+                type="button"
+                class="link"
+                onClick={() => goTo(place, { view: "timeline", job: jobId })}
+              >
+                <code>{jobId}</code>
+              </button>
+              {exchange.jobState === undefined ? "" : `, ${exchange.jobState}`}
+            </dd>
+          </>
+        )}
+        {fault === undefined ? null : (
+          <>
+            <dt>Fault</dt>
+            <dd>
+              <Sign kind="fault" /> <code>{fault}</code> shaped the response
+            </dd>
+          </>
+        )}
+        {simError === undefined ? null : (
+          <>
+            <dt>Simulator</dt>
+            <dd>{simError}</dd>
+          </>
+        )}
+        <dt>Virtual</dt>
+        <dd class="num">
+          <button type="button" class="link" onClick={() => goTo(place, { at: exchange.at })}>
+            {instantText(exchange.at)}
+          </button>
+        </dd>
+        <dt>Wall</dt>
+        <dd class="num">
+          {wallText(exchange.wallAt)}, took {formatDuration(exchange.durationMs)}
+        </dd>
+      </dl>
+    </div>
+  );
+}
+
+function ExchangeFindings({ id }: { readonly id: number }): JSX.Element | null {
+  const { findings } = useApp();
+  const found = findings.value.byExchange.get(id) ?? [];
+  if (found.length === 0) return null;
+  return (
+    <PanelSection title="Findings">
+      {found.map(({ sentence, severity, cure }) => (
+        <div key={sentence} class={`note note-${severity}`}>
+          <p>
+            <CodeText text={sentence} />
+          </p>
+          <p class="dim">
+            <CodeText text={cure} />
+          </p>
+        </div>
+      ))}
+    </PanelSection>
+  );
+}
+
+function Message({
+  title,
+  headers,
+  body,
+}: {
+  readonly title: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: RecordedBody | undefined;
+}): JSX.Element {
+  const entries = Object.entries(headers);
+  const { text, rows, note } = shownBody(body, headers["content-type"]);
+  return (
+    <PanelSection title={title}>
+      <details>
+        <summary>
+          {entries.length} {entries.length === 1 ? "header" : "headers"}
+        </summary>
+        <dl class="headers">
+          {entries.map(([name, value]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      </details>
+      {text === undefined ? null : <pre>{text}</pre>}
+      {rows === undefined ? null : <CellTable rows={rows} />}
+      <p class="dim small">{note}</p>
+    </PanelSection>
+  );
+}
+
+function CellTable({ rows }: { readonly rows: readonly (readonly string[])[] }): JSX.Element {
+  const [head = [], ...others] = rows;
+  return (
+    <div class="wide">
+      <table>
+        <thead>
+          <tr>
+            {head.map((cell) => (
+              <th key={cell} scope="col">
+                {cell}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {others.map((row, index) => (
+            <tr key={index}>
+              {row.map((cell, column) => (
+                <td key={column}>{cell}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

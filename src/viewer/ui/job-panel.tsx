@@ -1,0 +1,167 @@
+import type { JSX } from "preact";
+import type { JobTimeline } from "../../control/reports.ts";
+import type { ResultsAvailability } from "../../core/job/results.ts";
+import { viewAt } from "../../core/job/view.ts";
+import { formatDuration, type Instant } from "../../core/time.ts";
+import { instantText, timeText } from "../model/instant-text.ts";
+import { outcomeOf } from "../model/outcome.ts";
+import { goTo, useApp } from "./app-state.ts";
+import { CodeText } from "./code-text.tsx";
+import { CopyButton } from "./copy-button.tsx";
+import { JobPreviewSection } from "./job-preview-section.tsx";
+import { Sign } from "./mark-shape.tsx";
+import { CloseButton, PanelSection } from "./panel.tsx";
+import { StateChip } from "./state-chip.tsx";
+
+/** Calls to list in the panel. */
+const MAX_CALLS = 200;
+
+/** A job at the instant that the reader looks at, and everything that is known about it. */
+export function JobPanel({ jobId }: { readonly jobId: string }): JSX.Element {
+  const { data, place } = useApp();
+  const timeline = data.recording.value?.timelines.find((each) => each.jobId === jobId);
+  const at = place.value.at ?? data.now.value;
+  return (
+    <aside class="panel" aria-label="Job">
+      <header class="panel-head">
+        <code class="panel-title">{jobId}</code>
+        <CopyButton text={jobId} label="Copy" />
+        <CloseButton onClose={() => goTo(place, { job: "" })} />
+      </header>
+      {timeline === undefined ? (
+        <p class="dim">This sandbox has no such job.</p>
+      ) : (
+        <>
+          <Now timeline={timeline} at={at} />
+          <JobFindings jobId={jobId} />
+          <JobPreviewSection jobId={jobId} at={at} />
+          <History timeline={timeline} />
+          <Calls jobId={jobId} />
+        </>
+      )}
+    </aside>
+  );
+}
+
+function Now({
+  timeline,
+  at,
+}: {
+  readonly timeline: JobTimeline;
+  readonly at: Instant;
+}): JSX.Element {
+  const { data, place } = useApp();
+  const { state, rowsCompleted, numRows, failureReason, results } = viewAt(timeline, at);
+  const isBefore = at < timeline.plan.createdAt;
+  return (
+    <PanelSection title={at === data.now.value ? "Now" : instantText(at)}>
+      {isBefore ? (
+        <p class="dim">Not submitted yet.</p>
+      ) : (
+        <>
+          <p class="panel-state">
+            <StateChip state={state} />
+            <span class="num">
+              {rowsCompleted} of {numRows} {numRows === 1 ? "row" : "rows"}
+            </span>
+          </p>
+          {failureReason === undefined ? null : <p>{failureReason}</p>}
+          <p class="dim">{resultsText(results)}</p>
+        </>
+      )}
+      {data.live === undefined ? null : (
+        <button type="button" onClick={() => goTo(place, { view: "steer" })}>
+          Force a state…
+        </button>
+      )}
+    </PanelSection>
+  );
+}
+
+function resultsText(results: ResultsAvailability): string {
+  switch (results.kind) {
+    case "ready":
+      return results.expiresAt === undefined
+        ? "Results can be downloaded."
+        : `Results can be downloaded until ${instantText(results.expiresAt)}.`;
+    case "notReady":
+      return results.readyAt === undefined
+        ? "Results are not ready."
+        : `Results are ready at ${timeText(results.readyAt)}.`;
+    case "never":
+      return "There are no results.";
+    case "expired":
+      return `The results expired at ${instantText(results.at)}.`;
+  }
+}
+
+function JobFindings({ jobId }: { readonly jobId: string }): JSX.Element | null {
+  const { findings } = useApp();
+  const found = findings.value.byJob.get(jobId) ?? [];
+  if (found.length === 0) return null;
+  return (
+    <PanelSection title="Findings">
+      {found.map((finding) => (
+        <p key={finding.sentence} class={`note note-${finding.severity}`}>
+          <CodeText text={finding.sentence} />
+        </p>
+      ))}
+    </PanelSection>
+  );
+}
+
+function History({ timeline }: { readonly timeline: JobTimeline }): JSX.Element {
+  const { data, place } = useApp();
+  const now = data.now.value;
+  const { phases, interference } = timeline;
+  const events = [
+    ...phases.map((phase, index) => {
+      const to = phases[index + 1]?.from;
+      const lasts = to === undefined ? "" : ` for ${formatDuration(to - phase.from)}`;
+      return { at: phase.from, text: `${phase.state}${lasts}` };
+    }),
+    ...interference.map((fact) => ({
+      at: fact.at,
+      text: fact.type === "forced" ? `forced into ${fact.state}` : "cancel requested",
+    })),
+  ].toSorted((a, b) => a.at - b.at);
+  return (
+    <PanelSection title="Course">
+      <ul class="steps">
+        {events.map(({ at, text }) => (
+          <li key={`${at}${text}`} class={at > now ? "step-future" : ""}>
+            <button type="button" class="link num" onClick={() => goTo(place, { at })}>
+              {timeText(at)}
+            </button>{" "}
+            {text}
+          </li>
+        ))}
+      </ul>
+    </PanelSection>
+  );
+}
+
+function Calls({ jobId }: { readonly jobId: string }): JSX.Element {
+  const { callsByJob, place } = useApp();
+  const calls = callsByJob.value.get(jobId) ?? [];
+  return (
+    <PanelSection title={`Calls (${calls.length})`}>
+      <ul class="steps">
+        {calls.slice(-MAX_CALLS).map((call) => (
+          <li key={call.id}>
+            <button
+              type="button"
+              class="link call"
+              onClick={() => goTo(place, { exchange: call.id })}
+            >
+              <Sign kind={outcomeOf(call)} />
+              <span class="num">{timeText(call.at)}</span> {call.operationId ?? call.method}
+              <span class="num dim">{call.status === 0 ? "–" : call.status}</span>
+              {call.fault === undefined ? null : <Sign kind="fault" />}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </PanelSection>
+  );
+}

@@ -1,0 +1,64 @@
+import type { JSX } from "preact";
+import type { JobTimeline } from "../../control/reports.ts";
+import { viewAt } from "../../core/job/view.ts";
+import type { Instant } from "../../core/time.ts";
+import { useApp } from "./app-state.ts";
+import { Sign } from "./mark-shape.tsx";
+import { StateChip } from "./state-chip.tsx";
+
+/** A job's name, state, and progress at an instant. */
+export function LaneLabel({
+  timeline,
+  at,
+}: {
+  readonly timeline: JobTimeline;
+  readonly at: Instant;
+}): JSX.Element {
+  const { findings } = useApp();
+  const { jobId, modelId, isDryRun } = timeline;
+  const found = findings.value.byJob.get(jobId)?.length ?? 0;
+  return (
+    <div class="lane-label">
+      <div class="lane-name">
+        <code title={jobId}>{shortId(jobId)}</code>
+        {found > 0 ? (
+          <span class="lane-found" title={`${found} findings`}>
+            <Sign kind="finding" />
+            {found}
+          </span>
+        ) : null}
+      </div>
+      <div class="lane-state">
+        {at < timeline.plan.createdAt ? (
+          <span class="dim">not submitted yet</span>
+        ) : (
+          <JobState timeline={timeline} at={at} />
+        )}
+        <span class="dim lane-model">{isDryRun ? "dry run" : modelId}</span>
+      </div>
+    </div>
+  );
+}
+
+function JobState({
+  timeline,
+  at,
+}: {
+  readonly timeline: JobTimeline;
+  readonly at: Instant;
+}): JSX.Element {
+  const { state, rowsCompleted, numRows } = viewAt(timeline, at);
+  return (
+    <>
+      <StateChip state={state} />
+      <span class="num">
+        {rowsCompleted}/{numRows}
+      </span>
+    </>
+  );
+}
+
+/** The beginning of a long ID, which is enough to tell jobs apart. */
+export function shortId(jobId: string): string {
+  return jobId.length > 18 ? `${jobId.slice(0, 17)}…` : jobId;
+}

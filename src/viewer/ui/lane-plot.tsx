@@ -1,0 +1,130 @@
+import type { JSX } from "preact";
+import type { ExchangeSummary, JobTimeline } from "../../control/reports.ts";
+import { formatDuration, type Instant } from "../../core/time.ts";
+import { timeText, wallText } from "../model/instant-text.ts";
+import { leadOf, type Mark, marksOf } from "../model/marks.ts";
+import { progressLine, type Segment, segmentsOf } from "../model/segments.ts";
+import { positionOf, type TimeSpan } from "../model/time-scale.ts";
+import { goTo, useApp } from "./app-state.ts";
+import { Bolt, MarkShape, Pin } from "./mark-shape.tsx";
+
+/** Height of a lane in CSS pixels. */
+export const LANE_HEIGHT = 50;
+
+const BAR_Y = 5;
+const BAR_HEIGHT = 20;
+const MARK_Y = 38;
+
+/** Approximate width of a letter in a bar, in CSS pixels. */
+const LETTER_WIDTH = 6;
+
+/** What a lane shows, and how. */
+export type LanePlotProps = {
+  /** Undefined for the lane of calls that are about no job. */
+  readonly timeline: JobTimeline | undefined;
+  readonly calls: readonly ExchangeSummary[];
+  readonly span: TimeSpan;
+  readonly width: number;
+  readonly now: Instant;
+};
+
+/** A job's states as a bar, with the calls about it below. */
+export function LanePlot({ timeline, calls, span, width, now }: LanePlotProps): JSX.Element {
+  const { findings } = useApp();
+  const { byExchange } = findings.value;
+  const findingsOf = (id: number): number => byExchange.get(id)?.length ?? 0;
+  const segments = timeline === undefined ? [] : segmentsOf(timeline, span, now);
+  const scale = { span, width };
+  return (
+    <svg class="lane-plot" width={width} height={LANE_HEIGHT} aria-hidden="true">
+      {segments.map((segment) => (
+        <SegmentBar key={`${segment.phase.from}-${segment.isRest}`} {...{ segment, scale }} />
+      ))}
+      <line class="lane-line" x1={0} x2={width} y1={MARK_Y} y2={MARK_Y} />
+      {marksOf(calls, scale, findingsOf).map((mark) => (
+        <MarkGroup key={mark.calls[0]?.id} mark={mark} lead={leadOf(mark, findingsOf)} />
+      ))}
+    </svg>
+  );
+}
+
+type Scale = { readonly span: TimeSpan; readonly width: number };
+
+function SegmentBar({
+  segment,
+  scale: { span, width },
+}: {
+  readonly segment: Segment;
+  readonly scale: Scale;
+}): JSX.Element {
+  const { phase, from, to, isFuture, isRest } = segment;
+  const xOf = (at: Instant): number =>
+    Math.max(-20, Math.min(width + 20, positionOf(span, at) * width));
+  const [x, end] = [xOf(from), xOf(to)];
+  const barWidth = Math.max(1.5, end - x);
+  const visible = Math.min(end, width) - Math.max(x, 0);
+  const label = isRest ? "" : fitting(phase.state, formatDuration(to - from), visible);
+  const line = progressLine(segment);
+  const yOf = (share: number): number => BAR_Y + BAR_HEIGHT * (1 - share);
+  const area = line.map(({ at, share }) => `${xOf(at)} ${yOf(share)}`).join("L");
+  return (
+    <g class={`seg seg-${phase.state} ${isFuture ? "ghost" : ""}`}>
+      <title>{`${phase.state} from ${timeText(from)} for ${formatDuration(to - from)}`}</title>
+      <rect x={x} y={BAR_Y} width={barWidth} height={BAR_HEIGHT} rx={isRest ? 0 : 3} />
+      {line.length === 0 ? null : (
+        <path class="seg-progress" d={`M${x} ${yOf(0)}L${area}L${end} ${yOf(0)}z`} />
+      )}
+      {label === "" ? null : (
+        <text x={Math.max(x, 0) + 6} y={BAR_Y + 14}>
+          {label}
+        </text>
+      )}
+    </g>
+  );
+}
+
+function fitting(state: string, duration: string, width: number): string {
+  const texts = [`${state} ${duration}`, state];
+  return texts.find((text) => text.length * LETTER_WIDTH + 12 < width) ?? "";
+}
+
+function MarkGroup({ mark, lead }: { readonly mark: Mark; readonly lead: number }): JSX.Element {
+  const { place } = useApp();
+  const { x, calls, outcome, isFaulted, findings } = mark;
+  return (
+    <g
+      class="mark-group"
+      transform={`translate(${Math.round(x * 10) / 10} ${MARK_Y})`}
+      onClick={(event) => {
+        event.stopPropagation();
+        goTo(place, { exchange: lead });
+      }}
+    >
+      <title>{markTitle(mark)}</title>
+      <circle class="mark-target" r={9} />
+      {calls.length > 1 ? <circle class="mark-many" r={7} /> : null}
+      <MarkShape outcome={outcome} />
+      {isFaulted ? (
+        <g transform="translate(9 -6)">
+          <Bolt />
+        </g>
+      ) : null}
+      {findings > 0 ? (
+        <g transform="translate(0 -11)">
+          <Pin />
+        </g>
+      ) : null}
+    </g>
+  );
+}
+
+function markTitle({ calls, findings }: Mark): string {
+  const lines = calls.slice(0, 5).map((call) => {
+    const fault = call.fault === undefined ? "" : `, fault ${call.fault}`;
+    const status = call.status === 0 ? "no response" : call.status;
+    return `#${call.id} ${call.operationId ?? call.method} → ${status}${fault}\n    ${timeText(call.at)} virtual, ${wallText(call.wallAt)} wall`;
+  });
+  const more = calls.length > 5 ? [`… and ${calls.length - 5} more`] : [];
+  const found = findings > 0 ? [`${findings} ${findings === 1 ? "finding" : "findings"}`] : [];
+  return [...lines, ...more, ...found].join("\n");
+}

@@ -1,0 +1,66 @@
+import { signal } from "@preact/signals";
+import type { JSX } from "preact";
+import { ControlError, type ProblemIssue } from "../live/control-client.ts";
+import { type ControlCall, curlOf } from "../model/control-call.ts";
+import { type AppState, useApp } from "./app-state.ts";
+import { CopyButton } from "./copy-button.tsx";
+import { CloseButton } from "./panel.tsx";
+
+type Said = { readonly text: string; readonly curl: string; readonly isError: boolean };
+
+const said = signal<Said | undefined>(undefined);
+
+/** Sends a request that changes something, and tells the reader what has come of it. Resolves with what is wrong with the request. */
+export async function act(
+  { data }: AppState,
+  call: ControlCall,
+  done: string,
+): Promise<readonly ProblemIssue[]> {
+  const sandbox = data.recording.value?.sandbox.name ?? "";
+  const curl = curlOf(call, { origin: data.origin, sandbox });
+  try {
+    await data.live?.send(call);
+    said.value = { text: done, curl, isError: false };
+    return [];
+  } catch (error) {
+    const text = error instanceof Error ? error.message : String(error);
+    said.value = { text, curl, isError: true };
+    return error instanceof ControlError ? error.issues : [];
+  }
+}
+
+/** The last action, and its equivalent command. */
+export function Notice(): JSX.Element {
+  const { value } = said;
+  return (
+    <div class="notice-place" role="status">
+      {value === undefined ? null : (
+        <div class={`notice ${value.isError ? "notice-error" : ""}`}>
+          <p>{value.text}</p>
+          <p class="notice-curl">
+            <code>{value.curl}</code>
+            <CopyButton text={value.curl} label="Copy" />
+          </p>
+          <CloseButton
+            onClose={() => {
+              said.value = undefined;
+            }}
+          />
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** The command that does the same as a form. */
+export function CurlLine({ call }: { readonly call: ControlCall }): JSX.Element {
+  const { data } = useApp();
+  const sandbox = data.recording.value?.sandbox.name ?? "";
+  const curl = curlOf(call, { origin: data.origin, sandbox });
+  return (
+    <div class="curl">
+      <code>{curl}</code>
+      <CopyButton text={curl} label="Copy" />
+    </div>
+  );
+}

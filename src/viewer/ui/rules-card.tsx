@@ -1,0 +1,52 @@
+import type { JSX } from "preact";
+import { useApp } from "./app-state.ts";
+import { act } from "./notice.tsx";
+
+/** The fault rules in effect, in the order in which they are tried. */
+export function RulesCard(): JSX.Element {
+  const app = useApp();
+  const { faults = [] } = app.data.recording.value ?? {};
+  const remove = (name: string): void => {
+    const path = `/faults/${encodeURIComponent(name)}`;
+    void act(app, { method: "DELETE", path }, `Removed the rule ${name}.`);
+  };
+  return (
+    <section class="card" aria-label="Fault rules">
+      <h2>Fault rules</h2>
+      {faults.length === 0 ? (
+        <p class="dim">There are none.</p>
+      ) : (
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">Rule</th>
+              <th scope="col">Fault</th>
+              <th scope="col">Matched</th>
+              <th scope="col">Fired</th>
+              <th scope="col" aria-label="Remove" />
+            </tr>
+          </thead>
+          <tbody>
+            {faults.map(({ rule, matched, fired }) => (
+              <tr key={rule.name}>
+                <td>{rule.name}</td>
+                <td>{rule.fault.kind}</td>
+                <td class="num">{matched}</td>
+                <td class="num">{fired}</td>
+                <td>
+                  <button
+                    type="button"
+                    aria-label={`Remove ${rule.name}`}
+                    onClick={() => remove(rule.name)}
+                  >
+                    Remove
+                  </button>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,100 @@
+import type { JSX } from "preact";
+import type { Instant } from "../../core/time.ts";
+import { dateText, instantText, timeText } from "../model/instant-text.ts";
+import { instantAt, positionOf, type TimeSpan, ticksOf } from "../model/time-scale.ts";
+
+/** Distance between two labels, in CSS pixels. */
+const LABEL_DISTANCE = 96;
+
+/** Arrow keys move by this share of the span, and by more with Shift. */
+const STEP = 0.01;
+const BIG_STEP = 0.1;
+
+/** What the axis shows, and whom it tells. */
+export type TimelineAxisProps = {
+  readonly span: TimeSpan;
+  readonly width: number;
+  /** The instant that the reader looks at. */
+  readonly at: Instant;
+  readonly now: Instant;
+  /** Undefined: back to now. */
+  readonly onScrub: (at: Instant | undefined) => void;
+};
+
+/** Virtual time; dragging or arrow keys move the instant that the reader looks at. */
+export function TimelineAxis({ span, width, at, now, onScrub }: TimelineAxisProps): JSX.Element {
+  const ticks = ticksOf(span, Math.max(2, Math.floor(width / LABEL_DISTANCE)));
+  const scrubTo = (event: PointerEvent): void => {
+    const { left } = (event.currentTarget as Element).getBoundingClientRect();
+    onScrub(instantAt(span, Math.max(0, Math.min(1, (event.clientX - left) / width))));
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const step = (span.to - span.from) * (event.shiftKey ? BIG_STEP : STEP);
+    const targets: Readonly<Record<string, Instant | undefined>> = {
+      ArrowLeft: at - step,
+      ArrowRight: at + step,
+      Home: span.from,
+      End: span.to,
+      Escape: undefined,
+    };
+    if (!(event.key in targets)) return;
+    event.preventDefault();
+    const target = targets[event.key];
+    onScrub(target === undefined ? undefined : Math.round(target));
+  };
+  return (
+    <div
+      class="axis"
+      role="slider"
+      tabIndex={0}
+      aria-label="Instant"
+      aria-valuemin={Math.round(span.from)}
+      aria-valuemax={Math.round(span.to)}
+      aria-valuenow={at}
+      aria-valuetext={`${instantText(at)}${at === now ? ", now" : ""}`}
+      onPointerDown={(event) => {
+        event.currentTarget.setPointerCapture(event.pointerId);
+        scrubTo(event);
+      }}
+      onPointerMove={(event) => event.buttons === 1 && scrubTo(event)}
+      onKeyDown={onKeyDown}
+    >
+      <svg width={width} height={28} aria-hidden="true">
+        {ticks.map((tick, index) => (
+          <AxisTick key={tick} x={positionOf(span, tick) * width} {...labelOf(ticks, index)} />
+        ))}
+      </svg>
+    </div>
+  );
+}
+
+function AxisTick({
+  x,
+  label,
+  isDate,
+}: {
+  readonly x: number;
+  readonly label: string;
+  readonly isDate: boolean;
+}): JSX.Element {
+  return (
+    <g transform={`translate(${Math.round(x)} 0)`}>
+      <line y1={20} y2={28} />
+      <text y={14} text-anchor="middle" class={isDate ? "axis-date" : ""}>
+        {label}
+      </text>
+    </g>
+  );
+}
+
+/** The date at the first tick of a day, and the time of day at the others. */
+function labelOf(
+  ticks: readonly Instant[],
+  index: number,
+): { readonly label: string; readonly isDate: boolean } {
+  const tick = ticks[index] ?? 0;
+  const before = ticks[index - 1];
+  const isDate =
+    timeText(tick) === "00:00:00" && (before === undefined || dateText(before) !== dateText(tick));
+  return { label: isDate ? dateText(tick) : timeText(tick), isDate };
+}

@@ -1,0 +1,103 @@
+import type { JSX } from "preact";
+import { JOB_STATES } from "../../core/job/state.ts";
+import { viewAt } from "../../core/job/view.ts";
+import { instantText } from "../model/instant-text.ts";
+import { OUTCOME_TEXT } from "../model/outcome.ts";
+import { goTo, useApp } from "./app-state.ts";
+import { Sign } from "./mark-shape.tsx";
+import { StateChip } from "./state-chip.tsx";
+import { timelineSpan } from "./timeline-span.ts";
+
+const ZOOM = 0.6;
+
+/** Zoom, the instant that the reader looks at, and what the signs mean. */
+export function TimelineToolbar(): JSX.Element {
+  const app = useApp();
+  const { place, data } = app;
+  const { zoomBy, fitAll, panBy, isFitted } = timelineSpan(app);
+  const { at } = place.value;
+  return (
+    <div class="toolbar">
+      <div class="group" role="group" aria-label="Zoom and move">
+        <button type="button" onClick={() => panBy(-0.3)} aria-label="Earlier">
+          ←
+        </button>
+        <button type="button" onClick={() => zoomBy(1 / ZOOM)} aria-label="Zoom out">
+          −
+        </button>
+        <button type="button" onClick={fitAll} aria-pressed={isFitted.value}>
+          Fit
+        </button>
+        <button type="button" onClick={() => zoomBy(ZOOM)} aria-label="Zoom in">
+          +
+        </button>
+        <button type="button" onClick={() => panBy(0.3)} aria-label="Later">
+          →
+        </button>
+      </div>
+      {at === undefined ? (
+        <StateCounts at={data.now.value} />
+      ) : (
+        <>
+          <span class="scrubbed" role="status">
+            {at > data.now.value ? "If nothing else happens, at " : "At "}
+            <b class="num">{instantText(at)}</b>
+          </span>
+          <StateCounts at={at} />
+          <button type="button" onClick={() => goTo(place, { at: undefined })}>
+            Back to now
+          </button>
+        </>
+      )}
+      <Legend />
+    </div>
+  );
+}
+
+function StateCounts({ at }: { readonly at: number }): JSX.Element {
+  const { data } = useApp();
+  const counts = new Map<string, number>();
+  for (const timeline of data.recording.value?.timelines ?? []) {
+    if (timeline.plan.createdAt > at) continue;
+    const { state } = viewAt(timeline, at);
+    counts.set(state, (counts.get(state) ?? 0) + 1);
+  }
+  const found = JOB_STATES.filter((state) => counts.has(state));
+  return (
+    <span class="counts">
+      {found.map((state) => (
+        <span key={state} class="count">
+          <StateChip state={state} />
+          <span class="num">{counts.get(state)}</span>
+        </span>
+      ))}
+    </span>
+  );
+}
+
+function Legend(): JSX.Element {
+  return (
+    <details class="legend">
+      <summary>Signs</summary>
+      <ul>
+        {(["success", "refused", "error", "lost"] as const).map((outcome) => (
+          <li key={outcome}>
+            <Sign kind={outcome} /> {OUTCOME_TEXT[outcome]}
+          </li>
+        ))}
+        <li>
+          <Sign kind="fault" /> a fault shaped the response
+        </li>
+        <li>
+          <Sign kind="finding" /> a finding is about this call
+        </li>
+        <li>
+          <i class="swatch ghost-swatch" /> the future, if nothing else happens
+        </li>
+      </ul>
+      <p class="dim">
+        Drag the axis to see another instant. Drag a lane to move; Ctrl and the wheel zoom.
+      </p>
+    </details>
+  );
+}

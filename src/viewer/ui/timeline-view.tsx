@@ -1,0 +1,91 @@
+import { useSignal } from "@preact/signals";
+import type { JSX } from "preact";
+import { instantText } from "../model/instant-text.ts";
+import { instantAt, positionOf } from "../model/time-scale.ts";
+import { goTo, useApp } from "./app-state.ts";
+import { Empty } from "./empty.tsx";
+import { JobPanel } from "./job-panel.tsx";
+import { LaneList } from "./lane-list.tsx";
+import { TimelineAxis } from "./timeline-axis.tsx";
+import { timelineSpan } from "./timeline-span.ts";
+import { TimelineToolbar } from "./timeline-toolbar.tsx";
+import { usePlotGestures } from "./use-plot-gestures.ts";
+import { useSize } from "./use-size.ts";
+
+/** Every job on virtual time, and the selected one in detail. */
+export function TimelineView(): JSX.Element {
+  const app = useApp();
+  const { data, place } = app;
+  const { timelines = [], exchanges = [] } = data.recording.value ?? {};
+  const { job } = place.value;
+  if (timelines.length === 0 && exchanges.length === 0) return <Empty />;
+  return (
+    <div class={`split ${job === "" ? "" : "has-panel"}`}>
+      <Lanes />
+      {job === "" ? null : <JobPanel key={job} jobId={job} />}
+    </div>
+  );
+}
+
+function Lanes(): JSX.Element {
+  const app = useApp();
+  const { data, place } = app;
+  const control = timelineSpan(app);
+  const span = control.span.value;
+  const { ref, width } = useSize<HTMLDivElement>();
+  const hovered = useSignal<number | undefined>(undefined);
+  const gestures = usePlotGestures(control, width, hovered);
+  const now = data.now.value;
+  const at = place.value.at ?? now;
+  const count = data.recording.value?.timelines.length ?? 0;
+  return (
+    <section class="lanes" aria-label="Timeline">
+      <TimelineToolbar />
+      <div class="lanes-head">
+        <div class="lanes-corner">
+          {count} {count === 1 ? "job" : "jobs"}
+        </div>
+        <div class="lanes-axis" ref={ref}>
+          <TimelineAxis {...{ span, at, now, width }} onScrub={(to) => goTo(place, { at: to })} />
+        </div>
+      </div>
+      <div class="lanes-body" {...gestures}>
+        <LaneList {...{ span, at, now, width }} />
+        <div class="lanes-overlay" aria-hidden="true">
+          <Rule kind="now" share={positionOf(span, now)} text={at === now ? "now" : ""} />
+          {at === now ? null : (
+            <Rule kind="cursor" share={positionOf(span, at)} text={instantText(at)} />
+          )}
+          {hovered.value === undefined ? null : (
+            <Rule
+              kind="hover"
+              share={hovered.value}
+              text={instantText(instantAt(span, hovered.value))}
+            />
+          )}
+        </div>
+      </div>
+    </section>
+  );
+}
+
+/** A vertical line at an instant. */
+function Rule({
+  kind,
+  share,
+  text,
+}: {
+  readonly kind: string;
+  readonly share: number;
+  readonly text: string;
+}): JSX.Element | null {
+  if (share < 0 || share > 1) return null;
+  return (
+    <div
+      class={`rule rule-${kind} ${share > 0.8 ? "rule-left" : ""}`}
+      style={{ left: `${share * 100}%` }}
+    >
+      {text === "" ? null : <span>{text}</span>}
+    </div>
+  );
+}

@@ -1,0 +1,111 @@
+import type { ComponentChildren, JSX } from "preact";
+import { useEffect, useState } from "preact/hooks";
+import { windowOf } from "../model/window.ts";
+import { useSize } from "./use-size.ts";
+
+/** A list of rows of equal height, of which only the visible ones are rendered. */
+export type VirtualListProps = {
+  /** What the list contains, for screen readers. */
+  readonly label: string;
+  readonly count: number;
+  /** In CSS pixels. */
+  readonly rowHeight: number;
+  /** Index of the selected row; -1 for none. */
+  readonly selected: number;
+  readonly onSelect: (index: number) => void;
+  readonly renderRow: (index: number) => ComponentChildren;
+  readonly className?: string;
+  readonly role: "listbox" | "grid";
+  /** Keeps the newest row in view while the reader is at the end. */
+  readonly followsEnd?: boolean;
+};
+
+/** Renders the visible rows; arrow keys move the selection. */
+export function VirtualList(props: VirtualListProps): JSX.Element {
+  const { label, count, rowHeight, selected, onSelect, renderRow, role, followsEnd } = props;
+  const { ref, height } = useSize<HTMLDivElement>();
+  const [scrollTop, setScrollTop] = useState(0);
+  useReveal(ref, { selected, rowHeight, height });
+  useEffect(() => {
+    const list = ref.current;
+    if (list === null || followsEnd !== true || selected >= 0) return;
+    const toEnd = list.scrollHeight - list.clientHeight - list.scrollTop;
+    if (toEnd < rowHeight * 4) list.scrollTop = list.scrollHeight;
+  }, [count]);
+  const { first, end } = windowOf({ count, rowHeight, scrollTop, height });
+  const indexes = Array.from({ length: end - first }, (_, index) => first + index);
+  const rowRole = role === "grid" ? "row" : "option";
+  const idOf = (index: number): string => `${role}-${label.replaceAll(/\W/g, "")}-${index}`;
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const next = nextIndex(event.key, { selected, count, page: Math.floor(height / rowHeight) });
+    if (next === undefined || event.target !== event.currentTarget) return;
+    event.preventDefault();
+    onSelect(next);
+  };
+  return (
+    <div
+      ref={ref}
+      class={`vlist ${props.className ?? ""}`}
+      role={role}
+      tabIndex={0}
+      aria-label={label}
+      aria-rowcount={role === "grid" ? count : undefined}
+      aria-activedescendant={selected >= first && selected < end ? idOf(selected) : undefined}
+      onScroll={({ currentTarget }) => setScrollTop(currentTarget.scrollTop)}
+      onKeyDown={onKeyDown}
+    >
+      <div
+        class="vlist-space"
+        role={role === "grid" ? "rowgroup" : "none"}
+        style={{ height: `${count * rowHeight}px` }}
+      >
+        {indexes.map((index) => (
+          <div
+            key={index}
+            id={idOf(index)}
+            class="vlist-row"
+            role={rowRole}
+            aria-selected={index === selected}
+            aria-rowindex={role === "grid" ? index + 1 : undefined}
+            style={{ transform: `translateY(${index * rowHeight}px)`, height: `${rowHeight}px` }}
+            onClick={() => onSelect(index)}
+          >
+            {renderRow(index)}
+          </div>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+/** Scrolls the selected row into view when the selection changes. */
+function useReveal(
+  ref: { readonly current: HTMLElement | null },
+  at: { readonly selected: number; readonly rowHeight: number; readonly height: number },
+): void {
+  const { selected, rowHeight, height } = at;
+  useEffect(() => {
+    const list = ref.current;
+    if (list === null || selected < 0 || height === 0) return;
+    const top = selected * rowHeight;
+    if (top < list.scrollTop) list.scrollTop = top;
+    else if (top + rowHeight > list.scrollTop + height) list.scrollTop = top + rowHeight - height;
+  }, [selected, height > 0]);
+}
+
+function nextIndex(
+  key: string,
+  { selected, count, page }: { selected: number; count: number; page: number },
+): number | undefined {
+  const steps: Readonly<Record<string, number>> = {
+    ArrowDown: 1,
+    ArrowUp: -1,
+    PageDown: page,
+    PageUp: -page,
+    Home: -count,
+    End: count,
+  };
+  const step = steps[key];
+  if (step === undefined || count === 0) return undefined;
+  return Math.max(0, Math.min(count - 1, selected + step));
+}

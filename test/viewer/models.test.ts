@@ -1,0 +1,195 @@
+import { expect, test } from "@jest/globals";
+import type { Exchange } from "../../src/core/exchange.ts";
+import { shownBody } from "../../src/viewer/model/body-text.ts";
+import { curlOf } from "../../src/viewer/model/control-call.ts";
+import { asCurl, asFaultRule, asFetch } from "../../src/viewer/model/copy-as.ts";
+import { eventParser } from "../../src/viewer/model/event-parser.ts";
+import { filtered, NO_FILTER } from "../../src/viewer/model/exchange-filter.ts";
+import { marksOf } from "../../src/viewer/model/marks.ts";
+import { readPlace, START, writePlace } from "../../src/viewer/model/place.ts";
+import { nextChangeIn, segmentsOf } from "../../src/viewer/model/segments.ts";
+import { instantAt, positionOf, spanOf, ticksOf, zoom } from "../../src/viewer/model/time-scale.ts";
+import { windowOf } from "../../src/viewer/model/window.ts";
+
+const TIMELINE = {
+  jobId: "job-1",
+  isDryRun: false,
+  modelId: "m",
+  plan: { createdAt: 0, numRows: 4, readsLate: false, lateMs: 0 },
+  phases: [
+    { state: "queued", from: 0, progress: { kind: "still", rows: 0 } },
+    { state: "running", from: 100, progress: { kind: "still", rows: 0 } },
+    { state: "succeeded", from: 300, progress: { kind: "still", rows: 4 } },
+  ],
+  interference: [],
+} as const;
+
+test("a lane's current segment is cut at now, and the rest is the future", () => {
+  const cut = segmentsOf(TIMELINE, { from: 0, to: 1000 }, 200).map((segment) => [
+    segment.phase.state,
+    segment.from,
+    segment.to,
+    segment.isFuture,
+  ]);
+  expect(cut).toEqual([
+    ["queued", 0, 100, false],
+    ["running", 100, 200, false],
+    ["running", 200, 300, true],
+    ["succeeded", 300, 400, true],
+  ]);
+  expect(nextChangeIn([TIMELINE], 200)).toEqual({ at: 300, jobId: "job-1" });
+  expect(nextChangeIn([TIMELINE], 300)).toBeUndefined();
+});
+
+test("zooming keeps the instant at the pointer, and ticks are at round instants", () => {
+  const span = { from: 0, to: 100_000 };
+  const closer = zoom(span, 0.5, 0.25);
+  expect(instantAt(closer, 0.25)).toBe(instantAt(span, 0.25));
+  expect(positionOf(closer, closer.to)).toBe(1);
+  expect(ticksOf({ from: 1500, to: 62_000 }, 7)).toEqual([
+    10_000, 20_000, 30_000, 40_000, 50_000, 60_000,
+  ]);
+  const fitted = spanOf([1000, 2000]);
+  expect(fitted.from < 1000 && fitted.to > 2000).toBe(true);
+});
+
+const CALL = {
+  id: 1,
+  at: 100,
+  wallAt: 0,
+  method: "GET",
+  url: "/job-status/job-1",
+  operationId: "getJobStatus",
+  jobId: "job-1",
+  status: 200,
+  requestBytes: 0,
+  responseBytes: 10,
+  problems: 0,
+  end: "finished",
+  durationMs: 1,
+} as const;
+
+test("calls at the same place are one mark, with the worst outcome", () => {
+  const calls = [
+    CALL,
+    { ...CALL, id: 2, at: 101, status: 503, fault: "busy" },
+    { ...CALL, id: 3, at: 900 },
+  ];
+  const marks = marksOf(calls, { span: { from: 0, to: 1000 }, width: 500 }, (id) =>
+    Number(id === 3),
+  );
+  expect(
+    marks.map(({ x, calls: own, outcome, isFaulted, findings }) => [
+      x,
+      own.length,
+      outcome,
+      isFaulted,
+      findings,
+    ]),
+  ).toEqual([
+    [50, 2, "error", true, 0],
+    [450, 1, "success", false, 1],
+  ]);
+});
+
+test("filters combine", () => {
+  const calls = [
+    CALL,
+    { ...CALL, id: 2, status: 404 },
+    { ...CALL, id: 3, status: 503, fault: "busy" },
+  ];
+  const ids = (filter: Partial<typeof NO_FILTER>) =>
+    filtered(calls, { ...NO_FILTER, ...filter }, (id) => Number(id === 2)).map(({ id }) => id);
+  expect(ids({})).toEqual([1, 2, 3]);
+  expect(ids({ outcome: "refused" })).toEqual([2]);
+  expect(ids({ isFaulted: true })).toEqual([3]);
+  expect(ids({ hasFinding: true })).toEqual([2]);
+  expect(ids({ text: "BUSY" })).toEqual([3]);
+  expect(ids({ text: "busy", outcome: "success" })).toEqual([]);
+});
+
+const EXCHANGE: Exchange = {
+  ...CALL,
+  method: "POST",
+  url: "/batch-inference",
+  operationId: "createJob",
+  request: {
+    headers: { host: "x", authorization: "Key sim…", "content-type": "application/json" },
+    body: { byteLength: 18, text: '{"inputs":["it\'s"]}' },
+  },
+  response: {
+    status: 503,
+    headers: { "content-type": "application/json" },
+    body: { byteLength: 2, text: "{}" },
+  },
+  problems: [],
+};
+
+test("an exchange is copied as curl, as fetch, and as a fault rule", () => {
+  expect(asCurl(EXCHANGE, "http://sim")).toBe(`curl -X POST http://sim/batch-inference \\
+  -H 'authorization: Key sim…' \\
+  -H 'content-type: application/json' \\
+  --data-binary '{"inputs":["it'\\''s"]}'`);
+  expect(asFetch(EXCHANGE, "http://sim")).toContain('await fetch("http://sim/batch-inference", {');
+  expect(asFaultRule(EXCHANGE)).toBe(`- on: createJob
+  status: 503
+  headers: { content-type: "application/json" }
+  body: "{}"
+  times: 1
+`);
+});
+
+test("an action is shown as the request that the page sends", () => {
+  const where = { origin: "http://sim", sandbox: "my box" };
+  expect(curlOf({ method: "POST", path: "/clock/advance", body: { by: "1s" } }, where)).toBe(
+    `curl -H 'x-sim-sandbox: my box' --data-binary '{"by":"1s"}' http://sim/_sim/clock/advance`,
+  );
+  expect(curlOf({ method: "DELETE", path: "/faults/a" }, where)).toBe(
+    `curl -X DELETE -H 'x-sim-sandbox: my box' http://sim/_sim/faults/a`,
+  );
+});
+
+test("bodies are shown as indented JSON, as cells, or as what is known of them", () => {
+  expect(shownBody({ byteLength: 7, text: '{"a":1}' }, "application/json").text).toBe(
+    '{\n  "a": 1\n}',
+  );
+  expect(shownBody({ byteLength: 9, text: '{"a', isCut: true }, "application/json")).toEqual({
+    text: '{"a',
+    note: "The beginning of 9 B.",
+  });
+  expect(shownBody({ byteLength: 20, text: 'a,b\r\n"1,\n""x""",2\n' }, "text/csv").rows).toEqual([
+    ["a", "b"],
+    ['1,\n"x"', "2"],
+  ]);
+  expect(shownBody({ byteLength: 5000, sha256: "ab" })).toEqual({
+    note: "5.0 KB, not recorded as text; SHA-256 ab.",
+  });
+});
+
+test("events are read from chunks that end anywhere", () => {
+  const parse = eventParser();
+  expect(parse("retry: 1000\n\nid: a-1\nevent: ch")).toEqual([]);
+  expect(parse('ange\ndata: {"kind":"clock"}\n\n: heartbeat\n\n')).toEqual([
+    { id: "a-1", event: "change", data: '{"kind":"clock"}' },
+  ]);
+});
+
+test("the address keeps the place", () => {
+  const place = {
+    ...START,
+    view: "exchanges",
+    sandbox: "a b",
+    job: "job-1",
+    exchange: 5,
+    at: 7,
+  } as const;
+  expect(readPlace(writePlace(place))).toEqual(place);
+  expect(readPlace("#/nowhere?exchange=x&at=-1")).toEqual(START);
+});
+
+test("only visible rows are rendered", () => {
+  const list = { count: 10_000, rowHeight: 30, height: 600 };
+  expect(windowOf({ ...list, scrollTop: 0 })).toEqual({ first: 0, end: 28 });
+  expect(windowOf({ ...list, scrollTop: 150_000 })).toEqual({ first: 4992, end: 5028 });
+  expect(windowOf({ ...list, count: 3, scrollTop: 0 })).toEqual({ first: 0, end: 3 });
+});
