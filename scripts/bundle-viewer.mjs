@@ -6,7 +6,11 @@ export async function bundleViewer() {
   await mkdir("dist/viewer", { recursive: true });
   await copyFile("src/viewer/index.html", "dist/viewer/index.html");
   const { metafile } = await build({
-    entryPoints: { viewer: "src/viewer/live.tsx", style: "src/viewer/style.css" },
+    entryPoints: {
+      viewer: "src/viewer/live.tsx",
+      report: "src/viewer/report.tsx",
+      style: "src/viewer/style.css",
+    },
     tsconfig: "src/viewer/tsconfig.json",
     bundle: true,
     minify: true,

@@ -1,8 +1,8 @@
 // Takes a picture of each view in both themes: `node scripts/viewer-screenshots.mjs FOLDER [WIDTH]`.
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
-import { startBrowser } from "./viewer/browser.mjs";
-import { startStory } from "./viewer/story.mjs";
+import { startBrowser } from "../test/browser/browser.mjs";
+import { startStory } from "../test/browser/story.mjs";
 
 const [folder = "screenshots", width = "1280"] = process.argv.slice(2);
 

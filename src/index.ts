@@ -31,9 +31,11 @@ export type {
   LoopDelay,
   MadeSandbox,
   PreviewedResponse,
+  RunTrace,
   SandboxReport,
   ScenarioSummary,
   Snapshot,
+  TracedSandbox,
   Vitals,
 } from "./control/reports.ts";
 export type { AssumptionSetter } from "./core/assumption.ts";

@@ -48,8 +48,8 @@ const LAYERS: Record<string, { imports: string[]; uses: RegExp }> = {
   },
   cli: {
     imports: [
-      ...["core", "input", "yaml", "scenario", "spec", "findings", "options", "client"],
-      ...["simulator"],
+      ...["core", "input", "yaml", "scenario", "spec", "findings", "control", "options"],
+      ...["client", "simulator"],
     ],
     uses: /^(yaml|picocolors|node:)/,
   },

@@ -43,6 +43,12 @@ export const COMMANDS: { readonly [Name in Command]: CommandRow } = {
     examples: ["batch-sim report http://127.0.0.1:4010"],
     operands: oneWord("the simulator's URL"),
   },
+  show: {
+    usage: "show TRACE",
+    about: "open a trace that exec or report has written, in a browser",
+    examples: ["batch-sim show batch-sim-report/trace.ndjson"],
+    operands: oneWord("the path of a trace, such as `trace.ndjson`"),
+  },
   init: {
     usage: "init",
     about: "write a scenario, a project file, and a GitHub workflow to start from",

@@ -29,6 +29,8 @@ async function obey(argv: readonly string[]): Promise<number> {
       return (await import("./commands/exec.ts")).exec(options, operands);
     case "report":
       return (await import("./commands/report.ts")).report(options, operands);
+    case "show":
+      return (await import("./commands/show.ts")).showTrace(operands);
     case "scenarios": {
       const { scenarioList, scenarioText } = await import("./commands/scenario-list.ts");
       const format = options.json === true ? "json" : "text";

@@ -22,6 +22,7 @@ import type {
   JobReport,
   JobTimeline,
   MadeSandbox,
+  RunTrace,
   SandboxReport,
   ScenarioSummary,
   Snapshot,
@@ -53,6 +54,8 @@ export type Control = {
   readonly report: (options?: ReportOptions) => Promise<Report>;
   /** The whole state of the sandbox, as plain data. */
   readonly snapshot: () => Promise<Snapshot>;
+  /** The jobs and exchanges of every sandbox that was used, as the viewer needs them. */
+  readonly trace: () => Promise<RunTrace>;
   /** Restores the sandbox to its initial state: jobs, journal, clock, faults, and scenario. */
   readonly reset: () => Promise<void>;
   /** Describes the sandbox and what it holds. */

@@ -42,6 +42,7 @@ export function createControl(reach: Reach, apiKey: string): Control {
     expectClientError: (about = {}) => act("expectClientError", about),
     report: (options = {}) => act("getReport", options),
     snapshot: () => act("getSnapshot", {}),
+    trace: () => act("getTrace", {}),
     reset: () => act("reset", {}),
     info: () => act("getSandbox", {}),
     delete: () => act("deleteSandbox", {}),

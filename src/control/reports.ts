@@ -86,6 +86,25 @@ export type ExchangeSummary = Omit<Exchange, "request" | "response" | "problems"
   readonly problems: number;
 };
 
+/** The jobs and exchanges of every sandbox that was used, for the viewer. */
+export type RunTrace = {
+  /** Version of the trace's format. */
+  readonly format: 1;
+  /** Version of batch-sim. */
+  readonly version: string;
+  readonly sandboxes: readonly TracedSandbox[];
+};
+
+/** What happened in a sandbox. */
+export type TracedSandbox = {
+  readonly sandbox: SandboxReport;
+  /** In order of submission. */
+  readonly jobs: readonly { readonly timeline: JobTimeline; readonly facts: Facts }[];
+  /** Oldest first. */
+  readonly exchanges: readonly Exchange[];
+  readonly faults: readonly FaultReport[];
+};
+
 /** A fault rule in effect, and its hits so far. */
 export type FaultReport = {
   readonly rule: FaultRule;

@@ -18,6 +18,7 @@ export { getReportVerb as getReport } from "./verbs/get-report.ts";
 export { getSandboxVerb as getSandbox } from "./verbs/get-sandbox.ts";
 export { getScenarioVerb as getScenario } from "./verbs/get-scenario.ts";
 export { getSnapshotVerb as getSnapshot } from "./verbs/get-snapshot.ts";
+export { getTraceVerb as getTrace } from "./verbs/get-trace.ts";
 export { listAssumptionsVerb as listAssumptions } from "./verbs/list-assumptions.ts";
 export { listFaultsVerb as listFaults } from "./verbs/list-faults.ts";
 export { listJobsVerb as listJobs } from "./verbs/list-jobs.ts";

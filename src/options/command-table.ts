@@ -117,7 +117,7 @@ export const COMMAND_TABLE: { readonly [Name in keyof CommandOptions]-?: RowOf<N
   },
   reportDir: {
     form: TEXT,
-    about: "folder for report.json, junit.xml, report.html, and reproduce.sh",
+    about: "folder for report.json, junit.xml, report.html, trace.ndjson, and reproduce.sh",
     flag: "report-dir",
     placeholder: "DIR",
     commands: JUDGES,

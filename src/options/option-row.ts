@@ -6,6 +6,7 @@ export type Command =
   | "demo"
   | "exec"
   | "report"
+  | "show"
   | "scenarios"
   | "lint"
   | "spec"

@@ -160,6 +160,7 @@ test("a command that hangs is passed the signal, and its report is written all t
     "report.html",
     "report.json",
     "reproduce.sh",
+    "trace.ndjson",
   ]);
   await expectNothingLeft(stdout);
 });
@@ -187,7 +188,7 @@ test("the reports are written as files", async () => {
   const { stderr } = await run(exec(BREACH, "--report-dir", folder));
   const read = (name: string) => readFile(join(folder, name), "utf8");
   expect(stderr.split("\n").at(-3)).toBe(
-    `reports: ${["report.json", "junit.xml", "report.html", "reproduce.sh"].map((name) => join(folder, name)).join(", ")}`,
+    `reports: ${["report.json", "junit.xml", "report.html", "trace.ndjson", "reproduce.sh"].map((name) => join(folder, name)).join(", ")}`,
   );
   expect(JSON.parse(await read("report.json"))).toMatchObject({ summary: { errors: 1 } });
   expect(parseXml(await read("junit.xml")).attributes["failures"]).toBe("1");

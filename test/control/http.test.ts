@@ -309,6 +309,7 @@ async function answersOfEveryVerb(sim: TestSimulator): Promise<Record<string, un
     expectClientError: await get("POST /findings/client-error", body({ jobId })),
     findFindings: await get("GET /findings?strict=true"),
     getReport: await get("GET /report"),
+    getTrace: await get("GET /trace"),
     clearJournal: await get("DELETE /journal"),
     reset: await get("POST /reset"),
     createSandbox: made,

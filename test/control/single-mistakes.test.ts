@@ -32,6 +32,7 @@ const ARGUMENTS: { readonly [Name in VerbName]: ArgumentsOf<Name> } = {
   getSandbox: {},
   getScenario: {},
   getSnapshot: {},
+  getTrace: {},
   listAssumptions: {},
   listFaults: {},
   listJobs: {},

@@ -19,7 +19,11 @@ export async function exec(options: Options, command: readonly string[]): Promis
     for (const each of expected) sim.expectFinding(each);
     const exitCode = await runCommand({ program, args, env: commandEnvironment(sim, options) });
     const address = addressIn(sim, options);
-    return await conclude(sim.report({ strict }), options, { exitCode, address });
+    return await conclude(sim.report({ strict }), options, {
+      exitCode,
+      address,
+      trace: () => sim.control.trace(),
+    });
   } finally {
     await sim.close();
   }

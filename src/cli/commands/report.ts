@@ -11,5 +11,6 @@ export async function report(options: Options, urls: readonly string[]): Promise
   return conclude(await control.report({ strict, all: true }), options, {
     exitCode: EXIT_OK,
     address: url,
+    trace: () => control.trace(),
   });
 }

@@ -1,3 +1,4 @@
+import type { RunTrace } from "../../control/reports.ts";
 import { fails } from "../../findings/report/fails.ts";
 import type { Report } from "../../findings/report/report.ts";
 import { percent } from "../../findings/report/summary-text.ts";
@@ -21,13 +22,15 @@ export type Concluded = {
   readonly exitCode: number;
   /** Where clients find the simulator; completes "Point the client under test at". */
   readonly address: string;
+  /** What the run recorded, for the files. */
+  readonly trace: () => Promise<RunTrace>;
 };
 
 /** Shows a report on standard error and writes its files; resolves with the run's exit status. */
 export async function conclude(
   found: Report,
   limits: Limits,
-  { exitCode, address }: Concluded,
+  { exitCode, address, trace }: Concluded,
 ): Promise<number> {
   const { failOn = COMMAND_TABLE.failOn.fallback, reportDir } = limits;
   const report = reportDir === undefined ? found : withScript(found, reportDir);
@@ -35,7 +38,7 @@ export async function conclude(
   const paint = paintFor(stderr);
   stderr.write(`\n${terminalReport(report, paint)}\n`);
   if (reportDir !== undefined) {
-    const files = await writeReports(report, reportDir, failOn);
+    const files = await writeReports(report, { folder: reportDir, failOn, trace: await trace() });
     stderr.write(`reports: ${files.join(", ")}\n`);
   } else if (report.reproductions.length > 0) {
     stderr.write(`${SCRIPT_HINT}\n`);

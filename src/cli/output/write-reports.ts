@@ -1,12 +1,14 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import type { RunTrace } from "../../control/reports.ts";
 import { shellWord } from "../../core/shell-word.ts";
 import type { FailOn } from "../../findings/report/fails.ts";
-import { htmlReport } from "../../findings/report/html/html-report.ts";
 import { junitReport } from "../../findings/report/junit-report.ts";
 import type { Report } from "../../findings/report/report.ts";
 import { UsageError } from "./failure.ts";
+import { reportPage } from "./report-page.ts";
 import { reproduceScript } from "./reproduce-script.ts";
+import { traceText } from "./trace-file.ts";
 
 const SCRIPT_NAME = "reproduce.sh";
 
@@ -22,17 +24,25 @@ export function withScript(report: Report, folder: string): Report {
   return { ...report, findings };
 }
 
-/** Writes a report into a folder, which is created if it doesn't exist; resolves with the files' paths. */
+/** What to write, and where. */
+export type ReportFolder = {
+  /** It is created if it doesn't exist. */
+  readonly folder: string;
+  readonly failOn: FailOn;
+  readonly trace: RunTrace;
+};
+
+/** Writes a report and the run's trace into a folder; resolves with the files' paths. */
 export async function writeReports(
   report: Report,
-  folder: string,
-  failOn: FailOn,
+  { folder, failOn, trace }: ReportFolder,
 ): Promise<readonly string[]> {
   const script = reproduceScript(report);
   const texts = [
     ["report.json", `${JSON.stringify(report, null, 2)}\n`],
     ["junit.xml", junitReport(report, failOn)],
-    ["report.html", htmlReport(report)],
+    ["report.html", await reportPage({ trace, report })],
+    ["trace.ndjson", traceText({ trace, report })],
     ...(script === undefined ? [] : [[SCRIPT_NAME, script] as const]),
   ] as const;
   try {

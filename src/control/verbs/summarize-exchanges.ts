@@ -1,6 +1,6 @@
-import type { Exchange } from "../../core/exchange.ts";
 import type { ExchangeSummary } from "../reports.ts";
 import { exchangeShape } from "../shared/exchange-grammar.ts";
+import { exchangeSummary } from "../shared/exchange-summary.ts";
 import { defineVerb, type Verb } from "../verb.ts";
 
 type Arguments = { readonly after?: number };
@@ -31,15 +31,5 @@ export const summarizeExchangesVerb: Verb<Arguments, readonly ExchangeSummary[]>
     sandbox.journal
       .exchanges()
       .filter(({ id }) => id > after)
-      .map(summaryOf),
+      .map(exchangeSummary),
 });
-
-function summaryOf({ request, response, problems, ...exchange }: Exchange): ExchangeSummary {
-  return {
-    ...exchange,
-    status: response.status,
-    requestBytes: request.body?.byteLength ?? 0,
-    responseBytes: response.body?.byteLength ?? 0,
-    problems: problems.length,
-  };
-}

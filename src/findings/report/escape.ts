@@ -12,8 +12,3 @@ export function escaped(text: string): string {
     .replace(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, "\ufffd")
     .replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
 }
-
-/** Text for an HTML element; text between backticks becomes code. */
-export function withCode(text: string): string {
-  return escaped(text).replace(/`([^`]+)`/g, "<code>$1</code>");
-}

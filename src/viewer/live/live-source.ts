@@ -1,5 +1,5 @@
 import { type ReadonlySignal, signal } from "@preact/signals";
-import type { Health, JobDetail, JobPreview, SandboxReport } from "../../control/reports.ts";
+import type { Health, JobPreview, SandboxReport } from "../../control/reports.ts";
 import type { Exchange } from "../../core/exchange.ts";
 import type { ControlCall } from "../model/control-call.ts";
 import type { Recording } from "../model/recording.ts";
@@ -52,14 +52,11 @@ export class LiveSource {
       now: this.#clock.now,
       exchange: async (id) =>
         (await this.#send<readonly Exchange[]>({ method: "GET", path: `/journal?id=${id}` }))[0],
-      facts: async (jobId) => {
-        const path = `/jobs/${encodeURIComponent(jobId)}`;
-        return (await this.#send<JobDetail>({ method: "GET", path })).facts;
-      },
       origin: location.origin,
       get version() {
         return version();
       },
+      report: undefined,
       select: (sandbox) => void this.open(sandbox),
       live: this.#control(),
     };
@@ -105,14 +102,18 @@ export class LiveSource {
     });
   }
 
-  async #read(name: string, reading: PartsReading, signal: AbortSignal): Promise<void> {
+  async #read(name: string, reading: PartsReading, signal: AbortSignal): Promise<boolean> {
     try {
       const next = await readParts(name, this.#recording.value, reading);
-      if (signal.aborted) return;
+      if (signal.aborted) return true;
       this.#recording.value = next;
       this.#clock.set(next.sandbox.now, next.sandbox.clock);
+      return true;
     } catch (error) {
-      if (error instanceof ControlError && error.code !== "") this.failure.value = error;
+      // An error with a code is the server's own; any other means that it can't be reached at the moment.
+      if (!(error instanceof ControlError) || error.code === "") return false;
+      this.failure.value = error;
+      return true;
     }
   }
 }

@@ -9,13 +9,16 @@ const QUIET_MS = 500;
 /** A report is read after this many other readings, even if there is never a quiet moment. */
 const MAX_READINGS = 10;
 
+/** A failed reading is repeated after this time, in milliseconds. */
+const RETRY_MS = 1000;
+
 /** What to read. */
 export type PartsReading = ReturnType<DirtyParts["take"]>;
 
 /** Reads what has changed, shortly after it has; one reading at a time. */
 export class Refresher {
   readonly #dirty = new DirtyParts();
-  readonly #read: (reading: PartsReading) => Promise<void>;
+  readonly #read: (reading: PartsReading) => Promise<boolean>;
   readonly #signal: AbortSignal;
   #timer: ReturnType<typeof setTimeout> | undefined;
   /** Whether the reading that is due is only about the report. */
@@ -23,7 +26,8 @@ export class Refresher {
   #isReading = false;
   #readings = 0;
 
-  constructor(read: (reading: PartsReading) => Promise<void>, signal: AbortSignal) {
+  /** `read` resolves with whether it has succeeded. */
+  constructor(read: (reading: PartsReading) => Promise<boolean>, signal: AbortSignal) {
     this.#read = read;
     this.#signal = signal;
     signal.addEventListener("abort", () => clearTimeout(this.#timer));
@@ -53,9 +57,14 @@ export class Refresher {
     this.#timer = undefined;
     this.#isReading = true;
     this.#readings = withReport ? 0 : this.#readings + 1;
-    await this.#read(this.#dirty.take(withReport || this.#readings > MAX_READINGS));
+    const isRead = await this.#read(this.#dirty.take(withReport || this.#readings > MAX_READINGS));
     this.#isReading = false;
     if (this.#signal.aborted) return;
+    if (!isRead) {
+      this.#dirty.addAll();
+      this.#timer = setTimeout(() => void this.#run(true), RETRY_MS);
+      return;
+    }
     if (!this.#dirty.isClean) this.#schedule(this.#dirty.isOnlyReport ? QUIET_MS : BATCH_MS);
   }
 }

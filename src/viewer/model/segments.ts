@@ -12,6 +12,8 @@ export type Segment = {
   readonly phase: Phase;
   readonly from: Instant;
   readonly to: Instant;
+  /** Whether nothing is known to end it; `to` is then only how far it is drawn. */
+  readonly isOpen: boolean;
   /** Whether it has not happened yet. */
   readonly isFuture: boolean;
   /** Whether the period is the second part of one that has begun. */
@@ -29,14 +31,16 @@ export function segmentsOf(
 ): readonly Segment[] {
   return phases.flatMap((phase, index): readonly Segment[] => {
     const { from } = phase;
-    const to = phases[index + 1]?.from ?? openEnd(phase, span);
+    const next = phases[index + 1]?.from;
+    const to = next ?? openEnd(phase, span);
+    const isOpen = next === undefined;
     if (from > span.to || to < span.from || from === to) return [];
-    if (from > now) return [{ phase, from, to, isFuture: true, isRest: false }];
+    if (from > now) return [{ phase, from, to, isOpen, isFuture: true, isRest: false }];
     if (to <= now || isTerminal(phase.state))
-      return [{ phase, from, to, isFuture: false, isRest: false }];
+      return [{ phase, from, to, isOpen, isFuture: false, isRest: false }];
     return [
-      { phase, from, to: now, isFuture: false, isRest: false },
-      { phase, from: now, to, isFuture: true, isRest: true },
+      { phase, from, to: now, isOpen: false, isFuture: false, isRest: false },
+      { phase, from: now, to, isOpen, isFuture: true, isRest: true },
     ];
   });
 }

@@ -3,8 +3,8 @@ import { createContext } from "preact";
 import { useContext } from "preact/hooks";
 import type { ExchangeSummary, JobPreview, SandboxReport } from "../../control/reports.ts";
 import type { Exchange } from "../../core/exchange.ts";
-import type { Facts } from "../../core/job/facts.ts";
 import type { Instant } from "../../core/time.ts";
+import type { Report } from "../../findings/report/report.ts";
 import type { ControlCall } from "../model/control-call.ts";
 import { type FindingsIndex, indexFindings } from "../model/findings-index.ts";
 import { type Place, readPlace, writePlace } from "../model/place.ts";
@@ -19,10 +19,11 @@ export type DataSource = {
   readonly now: ReadonlySignal<Instant>;
   /** One exchange with headers and bodies; undefined if it is no longer recorded. */
   readonly exchange: (id: number) => Promise<Exchange | undefined>;
-  readonly facts: (jobId: string) => Promise<Facts | undefined>;
   /** The address of the service, for commands. */
   readonly origin: string;
   readonly version: string;
+  /** The report on all sandboxes; undefined if only one sandbox is judged. */
+  readonly report: Report | undefined;
   /** Shows another sandbox. */
   readonly select: (sandbox: string) => void;
   /** Undefined for a recording. */

@@ -32,7 +32,13 @@ export function App({ state }: { readonly state: AppState }): JSX.Element {
         <TopBar />
         <main class={exchange === 0 ? "" : "has-detail"}>
           <div class="view">
-            {data.recording.value === undefined ? <p class="loading">Loading…</p> : <View />}
+            {data.recording.value === undefined ? (
+              <p class="loading">
+                {data.live === undefined ? "No request reached batch-sim." : "Loading…"}
+              </p>
+            ) : (
+              <View />
+            )}
           </div>
           {exchange === 0 || data.recording.value === undefined ? null : (
             <ExchangeDetail key={exchange} id={exchange} />

@@ -33,7 +33,7 @@ export function LaneList({ span, at, now, width }: LaneListProps): JSX.Element {
     return (
       <>
         {timeline === undefined ? (
-          <div class="lane-label">
+          <div class="lane-label lane-others">
             <div class="lane-name">Other calls</div>
             <div class="lane-state dim">about no job</div>
           </div>
@@ -51,7 +51,7 @@ export function LaneList({ span, at, now, width }: LaneListProps): JSX.Element {
       className="lanes-list"
       count={timelines.length + offset}
       rowHeight={LANE_HEIGHT}
-      selected={order.get(place.value.job) ?? -1}
+      selected={order.get(place.value.job) ?? offset - 1}
       onSelect={(index) => goTo(place, { job: timelines[index - offset]?.jobId ?? "" })}
       renderRow={rowOf}
     />

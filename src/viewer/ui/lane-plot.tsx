@@ -57,19 +57,20 @@ function SegmentBar({
   readonly segment: Segment;
   readonly scale: Scale;
 }): JSX.Element {
-  const { phase, from, to, isFuture, isRest } = segment;
+  const { phase, from, to, isOpen, isFuture, isRest } = segment;
+  const lasts = isOpen ? "" : ` ${formatDuration(to - from)}`;
   const xOf = (at: Instant): number =>
     Math.max(-20, Math.min(width + 20, positionOf(span, at) * width));
   const [x, end] = [xOf(from), xOf(to)];
   const barWidth = Math.max(1.5, end - x);
   const visible = Math.min(end, width) - Math.max(x, 0);
-  const label = isRest ? "" : fitting(phase.state, formatDuration(to - from), visible);
+  const label = isRest ? "" : fitting(phase.state, lasts, visible);
   const line = progressLine(segment);
   const yOf = (share: number): number => BAR_Y + BAR_HEIGHT * (1 - share);
   const area = line.map(({ at, share }) => `${xOf(at)} ${yOf(share)}`).join("L");
   return (
     <g class={`seg seg-${phase.state} ${isFuture ? "ghost" : ""}`}>
-      <title>{`${phase.state} from ${timeText(from)} for ${formatDuration(to - from)}`}</title>
+      <title>{`${phase.state}${lasts} from ${timeText(from)}`}</title>
       <rect x={x} y={BAR_Y} width={barWidth} height={BAR_HEIGHT} rx={isRest ? 0 : 3} />
       {line.length === 0 ? null : (
         <path class="seg-progress" d={`M${x} ${yOf(0)}L${area}L${end} ${yOf(0)}z`} />
@@ -84,7 +85,7 @@ function SegmentBar({
 }
 
 function fitting(state: string, duration: string, width: number): string {
-  const texts = [`${state} ${duration}`, state];
+  const texts = [state + duration, state];
   return texts.find((text) => text.length * LETTER_WIDTH + 12 < width) ?? "";
 }
 

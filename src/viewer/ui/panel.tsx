@@ -19,7 +19,7 @@ export function PanelSection({
 }): JSX.Element {
   return (
     <section class="panel-section">
-      <h3>{title}</h3>
+      <h2>{title}</h2>
       {children}
     </section>
   );

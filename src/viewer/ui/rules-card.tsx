@@ -23,7 +23,7 @@ export function RulesCard(): JSX.Element {
               <th scope="col">Fault</th>
               <th scope="col">Matched</th>
               <th scope="col">Fired</th>
-              <th scope="col" aria-label="Remove" />
+              <td />
             </tr>
           </thead>
           <tbody>

@@ -16,7 +16,7 @@ export function TopBar(): JSX.Element {
   return (
     <header class="top">
       <div class="top-line">
-        <span class="brand">batch-sim</span>
+        <h1 class="brand">batch-sim</h1>
         <SandboxSelect />
         <ClockBar />
         <Connection />

@@ -35,18 +35,20 @@ export function YamlEditor({
           onInput={({ currentTarget }) => onInput(currentTarget.value)}
         />
       </div>
-      <ul class="plain" role="alert">
-        {issues.map(({ line, column, message }) => (
-          <li key={`${line}${column}${message}`} class="note note-error">
-            {line === undefined ? null : (
-              <b class="num">
-                {line}:{column}{" "}
-              </b>
-            )}
-            <CodeText text={message} />
-          </li>
-        ))}
-      </ul>
+      <div role="alert">
+        <ul class="plain">
+          {issues.map(({ line, column, message }) => (
+            <li key={`${line}${column}${message}`} class="note note-error">
+              {line === undefined ? null : (
+                <b class="num">
+                  {line}:{column}{" "}
+                </b>
+              )}
+              <CodeText text={message} />
+            </li>
+          ))}
+        </ul>
+      </div>
     </div>
   );
 }

@@ -1,0 +1,37 @@
+import { spawn } from "node:child_process";
+import { readFile, writeFile } from "node:fs/promises";
+import { resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+import { EXIT_OK, UsageError } from "../output/failure.ts";
+import { reportPage } from "../output/report-page.ts";
+import { readTrace } from "../output/trace-file.ts";
+
+/** Writes the page for a trace next to it, prints its address, and opens it if a person is at the terminal. */
+export async function showTrace([file = ""]: readonly string[]): Promise<number> {
+  const page = resolve(`${file.replace(/\.ndjson$/, "")}.html`);
+  try {
+    await writeFile(page, await reportPage(readTrace(await readFile(file, "utf8"))));
+  } catch (error) {
+    const found = error instanceof Error ? error.message : String(error);
+    throw new UsageError([
+      `Failed to show the trace \`${file}\`: ${found}. \`exec\` and \`report\` write traces with \`--report-dir\`.`,
+    ]);
+  }
+  const { href } = pathToFileURL(page);
+  process.stdout.write(`${href}\n`);
+  if (process.stdout.isTTY) openInBrowser(href);
+  return EXIT_OK;
+}
+
+const OPENERS: Readonly<Partial<Record<NodeJS.Platform, readonly string[]>>> = {
+  darwin: ["open"],
+  win32: ["cmd", "/c", "start", ""],
+};
+
+/** The address has been printed, so a machine without a browser needs no message. */
+function openInBrowser(href: string): void {
+  const [program = "", ...args] = OPENERS[process.platform] ?? ["xdg-open"];
+  const child = spawn(program, [...args, href], { stdio: "ignore", detached: true });
+  child.on("error", () => {});
+  child.unref();
+}

@@ -1,0 +1,69 @@
+import type { RunTrace, TracedSandbox } from "../../control/reports.ts";
+import { isJsonObject } from "../../core/json.ts";
+import type { Report } from "../../findings/report/report.ts";
+import type { Recorded } from "./report-page.ts";
+
+/** A line of a trace file: the head, a sandbox, one of its jobs or exchanges, or the report. */
+type TraceLine =
+  | { readonly kind: "trace"; readonly format: 1; readonly version: string }
+  | ({ readonly kind: "sandbox" } & Pick<TracedSandbox, "sandbox" | "faults">)
+  | ({ readonly kind: "job" } & TracedSandbox["jobs"][number])
+  | { readonly kind: "exchange"; readonly exchange: TracedSandbox["exchanges"][number] }
+  | { readonly kind: "report"; readonly report: Report };
+
+/** A recorded run as JSON, one object per line: a sandbox is followed by its jobs and its exchanges. */
+export function traceText({ trace, report }: Recorded): string {
+  const { format, version, sandboxes } = trace;
+  const lines: readonly TraceLine[] = [
+    { kind: "trace", format, version },
+    ...sandboxes.flatMap(({ sandbox, faults, jobs, exchanges }): readonly TraceLine[] => [
+      { kind: "sandbox", sandbox, faults },
+      ...jobs.map((job) => ({ kind: "job", ...job }) as const),
+      ...exchanges.map((exchange) => ({ kind: "exchange", exchange }) as const),
+    ]),
+    { kind: "report", report },
+  ];
+  return lines.map((line) => `${JSON.stringify(line)}\n`).join("");
+}
+
+/** Reads a trace file. Throws a RangeError with the place of what is wrong. */
+export function readTrace(text: string): Recorded {
+  const lines = text.split("\n").filter((line) => line !== "");
+  const [head, ...others] = lines.map(parseLine);
+  if (head?.kind !== "trace" || head.format !== 1)
+    throw new RangeError("the first line is not the head of a trace with `format` 1");
+  const sandboxes: Building[] = [];
+  let report: Report | undefined;
+  for (const [index, line] of others.entries()) {
+    const last = sandboxes.at(-1);
+    if (line.kind === "sandbox") sandboxes.push(opened(line));
+    else if (line.kind === "report") report = line.report;
+    else if (line.kind === "job" && last !== undefined)
+      last.jobs.push({ timeline: line.timeline, facts: line.facts });
+    else if (line.kind === "exchange" && last !== undefined) last.exchanges.push(line.exchange);
+    else throw new RangeError(`line ${index + 2} is not a part of a trace`);
+  }
+  if (report === undefined) throw new RangeError("it ends before its report");
+  const trace: RunTrace = { format: 1, version: head.version, sandboxes };
+  return { trace, report };
+}
+
+type Building = Pick<TracedSandbox, "sandbox" | "faults"> & {
+  readonly jobs: TracedSandbox["jobs"][number][];
+  readonly exchanges: TracedSandbox["exchanges"][number][];
+};
+
+function opened({ sandbox, faults }: Pick<TracedSandbox, "sandbox" | "faults">): Building {
+  return { sandbox, faults, jobs: [], exchanges: [] };
+}
+
+/** batch-sim wrote the file, so a line with a known kind has that kind's keys. */
+function parseLine(line: string, index: number): TraceLine {
+  try {
+    const value: unknown = JSON.parse(line);
+    if (isJsonObject(value)) return value as unknown as TraceLine;
+  } catch {
+    // Reported below.
+  }
+  throw new RangeError(`line ${index + 1} is not a JSON object`);
+}

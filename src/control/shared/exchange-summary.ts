@@ -1,0 +1,14 @@
+import type { Exchange } from "../../core/exchange.ts";
+import type { ExchangeSummary } from "../reports.ts";
+
+/** An exchange without its headers and bodies. */
+export function exchangeSummary(exchange: Exchange): ExchangeSummary {
+  const { request, response, problems, ...others } = exchange;
+  return {
+    ...others,
+    status: response.status,
+    requestBytes: request.body?.byteLength ?? 0,
+    responseBytes: response.body?.byteLength ?? 0,
+    problems: problems.length,
+  };
+}

@@ -1,0 +1,60 @@
+import type { JSX } from "preact";
+import type { Finding } from "../../findings/finding.ts";
+import type { Place } from "../model/place.ts";
+import { goTo, useApp } from "./app-state.ts";
+import { CodeText } from "./code-text.tsx";
+import { CopyButton } from "./copy-button.tsx";
+
+/** A finding, with ways to its evidence. */
+export function FindingItem({ finding }: { readonly finding: Finding }): JSX.Element {
+  const { data, place } = useApp();
+  const { id, severity, isExpected, sentence, cure, section, jobId, evidence, sandbox } = finding;
+  const kind = isExpected ? "expected" : severity;
+  const more = finding.exchangeCount - evidence.length;
+  const go = (change: Partial<Place>): void => {
+    if (sandbox !== data.recording.value?.sandbox.name) data.select(sandbox);
+    goTo(place, { sandbox, ...change });
+  };
+  return (
+    <li class={`finding finding-${kind}`}>
+      <p class="finding-head">
+        <span class={`badge badge-${kind}`}>{kind}</span> <code>{id}</code>
+        {section === undefined ? null : <span class="dim"> part {section}</span>}
+        {data.report === undefined ? null : <span class="dim"> in {sandbox}</span>}
+      </p>
+      <p class="finding-sentence">
+        <CodeText text={sentence} />
+      </p>
+      <p class="dim">
+        <CodeText text={cure} />
+      </p>
+      <p class="finding-evidence">
+        {evidence.map(({ id: exchange, method, status }) => (
+          <button
+            key={exchange}
+            type="button"
+            onClick={() => go({ exchange, ...(jobId !== undefined && { job: jobId }) })}
+          >
+            #{exchange} {method} → {status === 0 ? "no response" : status}
+          </button>
+        ))}
+        {more > 0 ? <span class="dim">and {more} more</span> : null}
+        {jobId === undefined ? null : (
+          <button
+            type="button"
+            onClick={() =>
+              go({
+                view: "timeline",
+                job: jobId,
+                ...(evidence[0] !== undefined && { at: evidence[0].at }),
+              })
+            }
+          >
+            Show on the timeline
+          </button>
+        )}
+        <CopyButton text={finding.repeat} label="Copy the command that repeats it" />
+      </p>
+    </li>
+  );
+}

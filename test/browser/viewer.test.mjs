@@ -1,0 +1,216 @@
+import assert from "node:assert/strict";
+import { after, afterEach, before, test } from "node:test";
+import axe from "axe-core";
+import { startSimulator } from "../../dist/index.js";
+import { startBrowser } from "./browser.mjs";
+import { startStory } from "./story.mjs";
+
+const HOSTILE = '<script>window.pwned = 1</script><img src="x" onerror="window.pwned = 1">';
+
+let browser;
+before(async () => {
+  browser = await startBrowser();
+});
+after(() => browser.close());
+
+let running;
+afterEach(() => running?.close());
+
+/** Starts a simulator that ends with the test. */
+async function start(options) {
+  running = await startSimulator(options);
+  return running;
+}
+
+/** Opens the viewer at a sandbox; every request to another host fails the test. */
+async function open(sim, place, options = {}) {
+  const page = await browser.newPage({ viewport: { width: 1280, height: 760 }, ...options });
+  page.setDefaultTimeout(20_000);
+  const problems = [];
+  page.on("pageerror", (error) => problems.push(error.message));
+  page.on("request", (request) => {
+    if (
+      new URL(request.url()).host !== new URL(sim.controlUrl).host &&
+      !request.url().startsWith("data:")
+    )
+      problems.push(request.url());
+  });
+  await page.goto(`${sim.controlUrl}/ui#/${place}`);
+  return { page, problems };
+}
+
+async function call({ baseUrl, apiKey }, method, path, body) {
+  const headers = { authorization: `Key ${apiKey}`, "content-type": "application/json" };
+  const response = await fetch(baseUrl + path, {
+    method,
+    headers,
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  return { status: response.status, body: await response.json().catch(() => undefined) };
+}
+
+/** The lanes of the timeline. */
+const jobsIn = (page) => page.getByRole("listbox", { name: "Jobs" }).getByRole("option");
+
+const submit = async (box, inputs = ["a", "b"]) =>
+  (await call(box, "POST", "/batch-inference", { inputs })).body.job_id;
+
+test("a client submits, time is advanced, an instant is looked at, and the sandbox is reset", async () => {
+  const sim = await start({ clock: "manual" });
+  const box = await sim.sandbox({ name: "mine", scenario: "slow-job" });
+  const { page, problems } = await open(sim, "timeline?sandbox=mine");
+  await page.getByText("Nothing has happened in this sandbox yet").waitFor();
+  const jobId = await submit(box);
+  await jobsIn(page).getByText("queued").first().waitFor();
+  await page.getByRole("button", { name: /Next change/ }).click();
+  await jobsIn(page).getByText("starting", { exact: true }).first().waitFor();
+  await page.getByRole("button", { name: "Until idle" }).click();
+  await jobsIn(page).getByText("succeeded", { exact: true }).first().waitFor();
+  // Looking at an instant changes the view, but not the clock.
+  const now = await box.clock.now();
+  await jobsIn(page).first().click();
+  await page.getByRole("slider", { name: "Instant" }).focus();
+  await page.keyboard.press("Home");
+  await page.keyboard.press("Shift+ArrowRight");
+  await page.getByText('"QUEUED"').first().waitFor();
+  assert.equal(await box.clock.now(), now);
+  // A reload keeps the place.
+  await page.reload();
+  await page.getByText('"QUEUED"').first().waitFor();
+  await page.keyboard.press("Escape");
+  // Another page sees the same, and what this one does.
+  const other = await open(sim, "timeline?sandbox=mine");
+  await jobsIn(other.page).getByText("succeeded", { exact: true }).first().waitFor();
+  await page.goto(`${sim.controlUrl}/ui#/steer?sandbox=mine&job=${jobId}`);
+  await page.getByRole("combobox", { name: "State" }).selectOption("failed");
+  await page.getByRole("button", { name: "Force", exact: true }).click();
+  await jobsIn(other.page).getByText("failed", { exact: true }).first().waitFor();
+  await page.getByRole("button", { name: "Reset the sandbox" }).click();
+  await other.page.getByText("Nothing has happened in this sandbox yet").waitFor();
+  assert.deepEqual([...problems, ...other.problems], []);
+});
+
+test("a fault is injected with the form, and seen to fire; wrong YAML is explained at its line", async () => {
+  const sim = await start({ clock: "manual" });
+  const box = await sim.sandbox({ name: "mine" });
+  const { page, problems } = await open(sim, "steer?sandbox=mine");
+  const form = page.getByRole("form", { name: "Inject a fault" });
+  await form.getByLabel("Operation").selectOption("createJob");
+  await form.getByRole("textbox", { name: "status" }).fill("502");
+  await form.getByRole("button", { name: "Inject" }).click();
+  await page.getByText("The rule is in effect.").waitFor();
+  assert.equal((await call(box, "POST", "/batch-inference", { inputs: ["a"] })).status, 502);
+  await page.getByRole("row", { name: /1-status status 1 1/ }).waitFor();
+  await page.getByLabel("Scenario in YAML").fill("profiles:\n  - queud: 5s\n");
+  await page.getByRole("button", { name: "Put into effect" }).click();
+  await page.locator(".editor-wrong", { hasText: "2" }).waitFor();
+  await page.goto(`${sim.controlUrl}/ui#/exchanges?sandbox=mine`);
+  await page.getByRole("button", { name: "Faulted" }).click();
+  await page.getByRole("row").filter({ hasText: "502" }).click();
+  await page
+    .getByRole("complementary", { name: "Exchange 1" })
+    .getByText("1-status")
+    .first()
+    .waitFor();
+  assert.deepEqual(problems, []);
+});
+
+test("a lost stream is regained, with what happened meanwhile", async () => {
+  const sim = await start({ clock: "manual" });
+  const box = await sim.sandbox({ name: "mine" });
+  const { page } = await open(sim, "timeline?sandbox=mine");
+  await submit(box);
+  await jobsIn(page).first().waitFor();
+  await page.context().setOffline(true);
+  await submit(box);
+  await page.context().setOffline(false);
+  await page.getByText("2 jobs").waitFor();
+});
+
+test("text from clients and scenarios is never HTML", async () => {
+  const sim = await start({ clock: "manual" });
+  const box = await sim.sandbox({
+    name: "mine",
+    scenario: {
+      name: HOSTILE,
+      profiles: [
+        { queued: "1s", running: "1s", outcome: { failed: { at: "50%", reason: HOSTILE } } },
+      ],
+    },
+  });
+  const jobId = await submit(box, [HOSTILE]);
+  await call(box, "GET", `/${encodeURIComponent(HOSTILE)}`);
+  await call(box, "POST", "/batch-inference", { [HOSTILE]: HOSTILE, inputs: HOSTILE });
+  await box.clock.advance("1m");
+  for (const place of [
+    `timeline?job=${jobId}&`,
+    "exchanges?exchange=2&",
+    "exchanges?exchange=3&",
+    "findings?",
+    "steer?",
+    "sandboxes?",
+  ]) {
+    const { page, problems } = await open(sim, `${place}sandbox=mine`);
+    await page.locator(".tabs").waitFor();
+    await page.waitForLoadState("networkidle", { timeout: 1500 }).catch(() => {});
+    assert.equal(await page.evaluate(() => window.pwned), undefined);
+    assert.deepEqual(problems, []);
+    await page.close();
+  }
+});
+
+test("the keyboard reaches jobs and their calls", async () => {
+  const { sim, box } = await startStory();
+  running = sim;
+  const { page } = await open(sim, `timeline?sandbox=${box.name}`);
+  await page.getByRole("listbox", { name: "Jobs" }).focus();
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("ArrowDown");
+  const panel = page.getByRole("complementary", { name: "Job" });
+  await panel.getByRole("button", { name: /createJob/ }).focus();
+  await page.keyboard.press("Enter");
+  const detail = page.getByRole("complementary", { name: /Exchange/ });
+  await detail.getByText("Copy as curl").waitFor();
+  await page.keyboard.press("Escape");
+  await detail.waitFor({ state: "detached" });
+});
+
+test("axe finds nothing in any view, in either theme", async () => {
+  const { sim, box } = await startStory();
+  running = sim;
+  const [{ jobId }] = await box.control.jobs.list();
+  const places = [
+    `timeline?job=${jobId}&`,
+    "exchanges?exchange=14&",
+    "findings?",
+    "steer?",
+    "sandboxes?",
+  ];
+  for (const colorScheme of ["light", "dark"]) {
+    for (const place of places) {
+      const { page } = await open(sim, `${place}sandbox=${box.name}`, { colorScheme });
+      await page.locator(".view").waitFor();
+      await page.waitForTimeout(400);
+      await page.evaluate(axe.source);
+      const { violations } = await page.evaluate(() => window.axe.run());
+      const found = violations.map(({ id, nodes }) => [id, nodes[0].html, nodes.length]);
+      assert.deepEqual([colorScheme, place, found], [colorScheme, place, []]);
+      await page.close();
+    }
+  }
+});
+
+test("a control token is asked for once, and kept in a cookie that scripts can't read", async () => {
+  const sim = await start({ clock: "manual", controlToken: "secret" });
+  const { page } = await open(sim, "timeline");
+  await page.getByLabel("Control token").fill("wrong");
+  await page.getByRole("button", { name: "Log in" }).click();
+  await page.getByText("This is not the simulator's control token.").waitFor();
+  await page.getByLabel("Control token").fill("secret");
+  await page.keyboard.press("Enter");
+  await page.getByRole("button", { name: "+1s" }).click();
+  await page.getByText("Advanced the clock by 1s.").waitFor();
+  assert.equal(await page.evaluate(() => document.cookie), "");
+  await page.reload();
+  await page.getByRole("button", { name: "+1s" }).waitFor();
+});

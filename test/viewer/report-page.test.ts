@@ -1,0 +1,86 @@
+import { mkdtemp, readFile, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { expect, test } from "@jest/globals";
+import { reportPage } from "../../src/cli/output/report-page.ts";
+import { readTrace, traceText } from "../../src/cli/output/trace-file.ts";
+import { recordedSandboxes, recordingOf } from "../../src/viewer/model/recorded-run.ts";
+import { run } from "../cli/process.ts";
+import { startTestSimulator } from "../support/simulator.ts";
+
+const HOSTILE = "</script><script>alert(1)</script>";
+
+async function recorded() {
+  await using sim = await startTestSimulator({ clock: "manual" });
+  await sim.client.submit({ inputs: [HOSTILE] });
+  await sim.client.create({ inputs: 5 });
+  await using box = await sim.sandbox({ name: "ended", scenario: "job-fails-midway" });
+  await sim.clientOf(box.apiKey).submit({ inputs: ["a"] });
+  await box.control.delete();
+  return { trace: await sim.control.trace(), report: sim.report() };
+}
+
+test("a trace keeps everything, and leads to the same page", async () => {
+  const run = await recorded();
+  const text = traceText(run);
+  expect(JSON.parse(text.split("\n")[0] ?? "")).toEqual({
+    kind: "trace",
+    format: 1,
+    version: run.trace.version,
+  });
+  expect(readTrace(text)).toEqual(JSON.parse(JSON.stringify(run)));
+  expect(text).not.toContain("Key sim-key");
+  for (const [wrong, found] of [
+    ["{}", "the first line is not the head of a trace with `format` 1"],
+    [text.replace("{", "["), "line 1 is not a JSON object"],
+    [text.split("\n").slice(0, 1).join(""), "it ends before its report"],
+  ] as const)
+    expect(() => readTrace(wrong)).toThrow(found);
+});
+
+test("the page needs nothing else, and no text in it is code", async () => {
+  const page = await reportPage(await recorded());
+  expect(page).not.toContain(HOSTILE);
+  expect(page.match(/<script\b[^>]*>/g)).toEqual([
+    '<script id="run" type="application/json">',
+    "<script>",
+  ]);
+  expect(page).not.toMatch(/<[a-z]+ [^>]*\b(src|href)="(?!data:,)/);
+  expect(page).toContain(`content="default-src 'none'; script-src 'unsafe-inline';`);
+});
+
+test("a run has its sandboxes, and what is known of those that have ended", async () => {
+  const run = await recorded();
+  const names = recordedSandboxes(run).map(({ name }) => name);
+  expect(names).toHaveLength(2);
+  const [live = "", ended = ""] = names.toSorted((a) => (a === "ended" ? 1 : -1));
+  const recording = recordingOf(run, live);
+  expect(recording?.exchanges.map(({ id, status }) => [id, status])).toEqual([
+    [1, 200],
+    [2, 422],
+  ]);
+  expect(recording?.findings.map(({ id }) => id)).toContain("invalid-request");
+  const kept = recordingOf(run, ended);
+  expect(kept?.timelines.map(({ phases }) => phases.map(({ state }) => state))).toEqual([
+    ["queued"],
+  ]);
+  expect(kept?.exchanges).toMatchObject([{ id: 1, operationId: "createJob", status: 200 }]);
+  expect(recordingOf(run, "no such")).toBeUndefined();
+});
+
+test("show writes the page for a trace next to it", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "batch-sim-show-"));
+  const file = join(folder, "trace.ndjson");
+  await writeFile(file, traceText(await recorded()));
+  const page = join(folder, "trace.html");
+  expect(await run(["show", file])).toMatchObject({
+    code: 0,
+    stdout: `${pathToFileURL(page).href}\n`,
+  });
+  expect(await readFile(page, "utf8")).toMatch(/^<!doctype html>/);
+  expect(await run(["show", page])).toMatchObject({
+    code: 2,
+    stderr: `batch-sim: Failed to show the trace \`${page}\`: line 1 is not a JSON object. \`exec\` and \`report\` write traces with \`--report-dir\`.\n`,
+  });
+});
