@@ -5,7 +5,7 @@ export const VIEWS = ["timeline", "exchanges", "findings", "steer", "sandboxes"]
 export type ViewName = (typeof VIEWS)[number];
 
 /** What the page shows; it is kept in the address, so that a reload changes nothing. */
-export type Place = {
+export type PagePlace = {
   readonly view: ViewName;
   /** Name of the sandbox; empty for the first one. */
   readonly sandbox: string;
@@ -17,7 +17,7 @@ export type Place = {
 };
 
 /** Where the page starts. */
-export const START: Place = {
+export const START: PagePlace = {
   view: "timeline",
   sandbox: "",
   job: "",
@@ -26,7 +26,7 @@ export const START: Place = {
 };
 
 /** Reads a place from the fragment of an address. */
-export function readPlace(fragment: string): Place {
+export function readPlace(fragment: string): PagePlace {
   const [path = "", query = ""] = fragment.replace(/^#\/?/, "").split("?");
   const params = new URLSearchParams(query);
   const view = VIEWS.find((each) => each === path) ?? START.view;
@@ -41,7 +41,7 @@ export function readPlace(fragment: string): Place {
 }
 
 /** The fragment for a place. */
-export function writePlace({ view, sandbox, job, exchange, at }: Place): string {
+export function writePlace({ view, sandbox, job, exchange, at }: PagePlace): string {
   const params = new URLSearchParams({
     ...(sandbox === "" ? {} : { sandbox }),
     ...(job === "" ? {} : { job }),

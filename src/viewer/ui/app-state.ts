@@ -7,7 +7,7 @@ import type { Instant } from "../../core/time.ts";
 import type { Report } from "../../findings/report/report.ts";
 import type { ControlCall } from "../model/control-call.ts";
 import { type FindingsIndex, indexFindings } from "../model/findings-index.ts";
-import { type Place, readPlace, writePlace } from "../model/place.ts";
+import { type PagePlace, readPlace, writePlace } from "../model/place.ts";
 import type { Recording } from "../model/recording.ts";
 
 /** Where the views get their data: a running simulator, or a recording. */
@@ -44,7 +44,7 @@ export type LiveControl = {
 /** The state of the page. */
 export type AppState = {
   readonly data: DataSource;
-  readonly place: Signal<Place>;
+  readonly place: Signal<PagePlace>;
   readonly findings: ReadonlySignal<FindingsIndex>;
   /** The calls about each job, by ID; the calls about no job are those of the empty string. */
   readonly callsByJob: ReadonlySignal<ReadonlyMap<string, readonly ExchangeSummary[]>>;
@@ -90,7 +90,7 @@ export function useApp(): AppState {
 }
 
 /** Goes to another place, and remembers it in the address. */
-export function goTo(place: Signal<Place>, change: Partial<Place>): void {
+export function goTo(place: Signal<PagePlace>, change: Partial<PagePlace>): void {
   const next = { ...place.value, ...change };
   const fragment = writePlace(next);
   // Another view is a step in the browser's history; another selection replaces the current one.

@@ -1,6 +1,6 @@
 import type { JSX } from "preact";
 import type { Finding } from "../../findings/finding.ts";
-import type { Place } from "../model/place.ts";
+import type { PagePlace } from "../model/place.ts";
 import { goTo, useApp } from "./app-state.ts";
 import { CodeText } from "./code-text.tsx";
 import { CopyButton } from "./copy-button.tsx";
@@ -11,7 +11,7 @@ export function FindingItem({ finding }: { readonly finding: Finding }): JSX.Ele
   const { id, severity, isExpected, sentence, cure, section, jobId, evidence, sandbox } = finding;
   const kind = isExpected ? "expected" : severity;
   const more = finding.exchangeCount - evidence.length;
-  const go = (change: Partial<Place>): void => {
+  const go = (change: Partial<PagePlace>): void => {
     if (sandbox !== data.recording.value?.sandbox.name) data.select(sandbox);
     goTo(place, { sandbox, ...change });
   };
