@@ -3,9 +3,11 @@ import type { Model, SamplingParams } from "../core/model.ts";
 import type { Rng } from "../core/rng.ts";
 import type { Pools, SchemaGenerator } from "../schema/schemas.ts";
 import { InputSubject } from "./input-subject.ts";
+import { readInstruction } from "./instructions/instruction.ts";
+import { instructedWriter } from "./instructions/write-instructed.ts";
 import { type ReasonedAnswer, writeReasoning } from "./reasoning.ts";
-import { writeText } from "./text/text.ts";
-import { findTopics } from "./text/topics.ts";
+import { limitText, writeText } from "./text/text.ts";
+import { findTopics, spokenIn, type Topics } from "./text/topics.ts";
 import { countTokens } from "./tokens.ts";
 
 /** Writes the answer to an input from its draws. */
@@ -15,29 +17,37 @@ export type AnswerWriter = (rng: Rng, input: string) => ReasonedAnswer;
 export type AnswerSettings = {
   readonly model: Pick<Model, "reasoning" | "typicalOutputTokens">;
   readonly samplingParams: SamplingParams;
+  readonly systemPrompt?: string;
   readonly pools: Pools;
 };
 
 /**
  * Answers in text. Content and reasoning of a reasoning model share `maxTokens`: content gets at
  * most half, rounded up, and reasoning gets the rest. Stop strings end the content but not the
- * reasoning.
+ * reasoning. Short instructions in the system prompt are obeyed.
  */
-export function textAnswer({ model, samplingParams, pools }: AnswerSettings): AnswerWriter {
+export function textAnswer(settings: AnswerSettings): AnswerWriter {
+  const { model, samplingParams, pools, systemPrompt = "" } = settings;
   const { maxTokens = Number.POSITIVE_INFINITY, stop = [] } = samplingParams;
   const typicalTokens = model.typicalOutputTokens;
-  if (!model.reasoning) {
-    return (rng, input) => {
-      const topics = findTopics(input);
-      return { content: writeText(rng, { topics, pools, typicalTokens, maxTokens, stop }) };
-    };
-  }
+  const instruction = readInstruction(systemPrompt);
+  const { language } = instruction;
+  const instructed = instructedWriter(instruction);
+  const writing = { pools, heat: heatOf(samplingParams), language };
+  const write = (rng: Rng, input: string, most: number): string =>
+    instructed === undefined
+      ? writeText(rng, { topics: topicsIn(input), pools, typicalTokens, maxTokens: most, stop })
+      : limitText(instructed(rng, new InputSubject(rng, input, writing)), {
+          maxTokens: most,
+          stop,
+        });
+  const topicsIn = (input: string): Topics => spokenIn(findTopics(input), language);
+  if (!model.reasoning) return (rng, input) => ({ content: write(rng, input, maxTokens) });
   const contentTokens = Math.ceil(maxTokens / 2);
   return (rng, input) => {
-    const topics = findTopics(input);
-    const request = { topics, pools, typicalTokens, maxTokens: contentTokens, stop };
-    const content = writeText(rng, request);
+    const content = write(rng, input, contentTokens);
     const left = maxTokens - countTokens(content);
+    const topics = topicsIn(input);
     const reasoning = writeReasoning(rng, { topics, pools, properties: [], maxTokens: left });
     return { content, reasoning };
   };
@@ -57,13 +67,14 @@ function heatOf({ temperature = USUAL_HEAT }: SamplingParams): number {
  * respect `maxTokens`, and the reasoning gets the tokens that the value leaves.
  */
 export function schemaAnswer(
-  { model, samplingParams, pools }: AnswerSettings,
+  { model, samplingParams, pools, systemPrompt = "" }: AnswerSettings,
   schema: JsonObject,
   generator: SchemaGenerator,
 ): AnswerWriter {
   const { maxTokens = Number.POSITIVE_INFINITY } = samplingParams;
   const tokens = maxTokens === Number.POSITIVE_INFINITY ? undefined : maxTokens;
-  const writing = { pools, heat: heatOf(samplingParams) };
+  const { language } = readInstruction(systemPrompt);
+  const writing = { pools, heat: heatOf(samplingParams), language };
   const makeValue = (rng: Rng, subject: InputSubject): JsonValue =>
     generator.row(rng, { maxTokens: tokens, subject });
   if (!model.reasoning) {

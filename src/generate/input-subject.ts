@@ -10,12 +10,12 @@ import type {
   Subject,
 } from "../schema/schemas.ts";
 import type { LanguageCode } from "./languages/language.ts";
-import { LANGUAGES } from "./languages/languages.ts";
+import { isSpoken, LANGUAGES } from "./languages/languages.ts";
 import { createPicker } from "./picker.ts";
 import { InputReading } from "./reading/input-reading.ts";
 import type { Sentence } from "./text/frames.ts";
 import { sentenceWriter, spaceOf } from "./text/sentence-writer.ts";
-import { findTopics, type Topics } from "./text/topics.ts";
+import { findTopics, spokenIn, type Topics } from "./text/topics.ts";
 
 /** Matches a string in which every word is capitalized. */
 const NAME = /^\p{Lu}\S*(?: \p{Lu}\S*)*$/u;
@@ -54,17 +54,6 @@ function mixedCodes(text: string): number {
 
 /** At this heat, equal inputs get independent values. */
 const HIGHEST_HEAT = 2;
-
-/** The same topics for sentences in another language. */
-function spokenIn(topics: Topics, language: LanguageCode | undefined): Topics {
-  return language === undefined
-    ? topics
-    : { ...topics, language, isForeign: false, isUnspaced: language === "ja" || language === "zh" };
-}
-
-function isSpoken(language: string): language is LanguageCode {
-  return Object.hasOwn(LANGUAGES, language);
-}
 
 /**
  * An input as the subject of a row. A class with lazy fields, because every row has one and many schemas use nothing of it:

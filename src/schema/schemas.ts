@@ -14,7 +14,11 @@ export { createSchemaMatcher, schemaProblem } from "./check/schema-matcher.ts";
 export type { OpenedSchema, SchemaVerdict } from "./compile/opened-schema.ts";
 export type { SchemaGenerator } from "./make/schema-generator.ts";
 export { createViolator, type Violator } from "./make/violate.ts";
+export { choicesIn } from "./words/described-choices.ts";
+export { languageAsked } from "./words/language-names.ts";
 export { loadPools } from "./words/load-pools.ts";
+export { numberAsked } from "./words/number-asked.ts";
+export { NUMBER_WORDS } from "./words/number-words.ts";
 export { capitalize } from "./words/pieces.ts";
 export type { Pools } from "./words/pools.ts";
 export type {
@@ -26,6 +30,7 @@ export type {
   SentenceKind,
   Subject,
 } from "./words/subject.ts";
+export { chooseValue } from "./words/told-choice.ts";
 
 /** Default limit for a schema's work; see `SchemasOptions.maxSteps`. */
 export const DEFAULT_MAX_SCHEMA_STEPS = 1_200_000;

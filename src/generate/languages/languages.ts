@@ -31,3 +31,8 @@ export function mapLanguages<Made>(map: (language: Language) => Made): {
   const entries = Object.values(LANGUAGES).map((language) => [language.code, map(language)]);
   return Object.fromEntries(entries) as { [code in LanguageCode]: Made };
 }
+
+/** Whether answers can be written in a language. */
+export function isSpoken(language: string): language is LanguageCode {
+  return Object.hasOwn(LANGUAGES, language);
+}

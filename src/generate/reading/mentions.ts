@@ -64,8 +64,10 @@ function isCapital(code: number): boolean {
   return (code >= 0x41 && code <= 0x5a) || (code >= 0xc0 && code <= 0xde && code !== 0xd7);
 }
 
-/** Between two parts of a name; those of firms contain "&", "of", and dots. */
-const BOND: RegExp = /^(?: | (?:of|de|van|von|der|la|del|&|and) |[-&'’.]|\. )$/;
+/** Between two parts of a name. */
+const BOND: RegExp = /^(?: | (?:de|van|von|der|la|del|&) |[-&'’.]|\. )$/;
+/** What "of" can follow within a name. */
+const BEFORE_OF: RegExp = /^(?:University|Bank|Institute|Ministry|Department|House|Bureau|Museum)$/;
 const ADJACENT = 1;
 const LONGEST_BOND = 5;
 
@@ -82,6 +84,10 @@ function lastOfName(text: string, runs: Spans, first: number): number {
       continue;
     }
     const between = text.slice(end, runs.start(next));
+    if (between === " of " && BEFORE_OF.test(text.slice(runs.start(last), end))) {
+      last = next;
+      continue;
+    }
     if (!BOND.test(between) || (between === ". " && !isInitial(runs, last))) break;
     last = next;
   }

@@ -27,7 +27,15 @@ const PARAGRAPH_SENTENCES = 4;
 export function writeText(rng: Rng, request: TextRequest): string {
   const { typicalTokens, maxTokens = Number.POSITIVE_INFINITY, stop = [] } = request;
   const target = Math.max(1, Math.round(typicalTokens * (0.5 + (rng.next() + rng.next()) / 2)));
-  const text = cutAtStop(writeSentences(rng, request, { target, most: maxTokens }), stop);
+  return limitText(writeSentences(rng, request, { target, most: maxTokens }), { maxTokens, stop });
+}
+
+/** A string up to the first stop string and the maximum length. */
+export function limitText(
+  whole: string,
+  { maxTokens = Number.POSITIVE_INFINITY, stop = [] }: Pick<TextRequest, "maxTokens" | "stop">,
+): string {
+  const text = cutAtStop(whole, stop);
   const isWhole = maxTokens === Number.POSITIVE_INFINITY || countTokens(text) <= maxTokens;
   return isWhole ? text : truncateToTokens(text, maxTokens).trimEnd();
 }

@@ -44,6 +44,13 @@ export function findTopics(input: string): Topics {
   return { words, isForeign, isUnspaced, language: words.length > 0 ? language.code : "en" };
 }
 
+/** The same topics for sentences in another language. */
+export function spokenIn(topics: Topics, language: LanguageCode | undefined): Topics {
+  return language === undefined
+    ? topics
+    : { ...topics, language, isForeign: false, isUnspaced: language === "ja" || language === "zh" };
+}
+
 function foreignTopics(text: string, isUnspaced: boolean): Topics {
   const language = eastAsianLanguage(text);
   if (language === undefined) {

@@ -17,14 +17,19 @@ export function listedText(item: MeantText, { least, most }: DescribedCount): Me
   const { write, related = () => undefined, isTold } = item;
   return {
     isTold,
-    write: (rng, tokens) => joined(rng.between(least, most), () => write(rng, tokens)),
+    write: (rng, tokens) => joined(rng.between(least, most), [() => write(rng, tokens)]),
     related: (rng, subject, tokens) =>
-      joined(rng.between(least, most), () => related(rng, subject, tokens) ?? write(rng, tokens)),
+      joined(rng.between(least, most), [
+        () => related(rng, subject, tokens) ?? write(rng, tokens),
+        () => write(rng, tokens),
+      ]),
   };
 }
 
-function joined(count: number, next: () => string): string {
+/** This many different items: from the first source if it has enough, and otherwise from the next. */
+function joined(count: number, sources: readonly (() => string)[]): string {
   const items = new Set<string>();
-  for (let left = count * TRIES; left > 0 && items.size < count; left--) items.add(next());
+  for (const next of sources)
+    for (let left = count * TRIES; left > 0 && items.size < count; left--) items.add(next());
   return [...items].join(", ");
 }

@@ -1,5 +1,5 @@
 const NAMES: readonly (readonly [number, string])[] = [
-  [1, "one|single|ein|eine|einen|un|une|uno|una|um|uma"],
+  [1, "one|single|ein|eine|einen|einem|einer|un|une|uno|una|um|uma"],
   [2, "two|zwei|deux|dos|due|dois|duas"],
   [3, "three|drei|trois|tres|tre|três"],
   [4, "four|vier|quatre|cuatro|quattro|quatro"],

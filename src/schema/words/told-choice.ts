@@ -113,9 +113,6 @@ function indexesOf<Item>(items: readonly Item[], isMeant: (item: Item) => boolea
   return items.flatMap((item, index) => (isMeant(item) ? [index] : []));
 }
 
-/** Most labels that an input mentions fit it. */
-const SHARE_OF_MENTIONED = 0.9;
-
 /**
  * Chooses one of several values: one that fits the subject, or otherwise one that is often the same
  * for equal inputs.
@@ -129,8 +126,8 @@ export function chooseValue<Value extends JsonValue>(
   return (rng, subject) => {
     if (subject === undefined) return rng.pick(values);
     const fitting = told?.(subject) ?? [];
-    const isFit = fitting.length > 0 && (fitting.length === 1 || rng.chance(SHARE_OF_MENTIONED));
-    const index = isFit ? rng.pick(fitting) : subject.preferred(values.length, purpose);
+    const index =
+      fitting.length > 0 ? rng.pick(fitting) : subject.preferred(values.length, purpose);
     return values[index] ?? rng.pick(values);
   };
 }

@@ -3,12 +3,18 @@ import { capitalize } from "../../words/pieces.ts";
 import { setProperty } from "../set-property.ts";
 import type { Agreement, Property } from "./property.ts";
 
-const SPECIES: RegExp = /(?:^| )(?:species|animal|animal type|pet|pet type|type|kind)$/;
+/** Names of a species, the clearest first. */
+const SPECIES: readonly RegExp[] = [
+  /(?:^| )(?:species|animal|animal type|pet type|pet)$/,
+  /(?:^| )(?:type|kind)$/,
+];
 
 /** Makes an animal's breed one of its species. */
 export function breedAgreement(properties: readonly Property[]): Agreement | undefined {
   const breed = properties.find(({ words }) => words.at(-1) === "breed");
-  const species = properties.find(({ words }) => SPECIES.test(words.join(" ")));
+  const species = SPECIES.flatMap((name) =>
+    properties.filter(({ words }) => name.test(words.join(" "))),
+  )[0];
   if (breed === undefined || species === undefined) return undefined;
   // Only a schema with a list of its own has species that are not in ours.
   const isOpen = species.fits("any animal");
