@@ -1,6 +1,7 @@
 import { chmod, mkdir, writeFile } from "node:fs/promises";
 import { basename } from "node:path";
 import { build, transform } from "esbuild";
+import { builtPools } from "./built-pools.mjs";
 import { commonjsImports } from "./commonjs-imports.mjs";
 import { leftOut } from "./left-out.mjs";
 
@@ -52,7 +53,7 @@ export async function bundleProgram() {
     outdir: "dist",
     outExtension: { ".js": ".cjs" },
     chunkNames: "chunks/[name]-[hash]",
-    plugins: [leftOut, commonjsImports],
+    plugins: [leftOut, builtPools, commonjsImports],
     // @foxglove/wasm-zstd reads its WebAssembly module from its own folder.
     loader: { ".wasm": "file" },
     assetNames: "chunks/[name]",

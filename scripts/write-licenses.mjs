@@ -1,16 +1,16 @@
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { POOLS_PACKAGE } from "./built-pools.mjs";
 
 const RULE = "=".repeat(80);
 
-/** Writes the license of every package with code in the bundles, as their licenses require. */
+/** Writes the license of every package with code or data in the bundles, as their licenses require. */
 export async function writeLicenses(metafiles) {
-  const folders = new Set(
-    metafiles
-      .flatMap(({ outputs }) => Object.values(outputs))
-      .flatMap(({ inputs }) => Object.keys(inputs))
-      .flatMap((path) => /[^:]*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(path)?.[0] ?? []),
-  );
+  const bundled = metafiles
+    .flatMap(({ outputs }) => Object.values(outputs))
+    .flatMap(({ inputs }) => Object.keys(inputs))
+    .flatMap((path) => /[^:]*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(path)?.[0] ?? []);
+  const folders = new Set([...bundled, POOLS_PACKAGE]);
   const entries = await Promise.all([...folders].map(licenseOf));
   const text = [...new Set(entries)].sort((a, b) => a.localeCompare(b, "en")).join(`\n\n${RULE}\n`);
   await writeFile("dist/THIRD_PARTY_LICENSES.txt", `${text}\n`);
