@@ -2,6 +2,8 @@
 // and prints the longest gap between two beats. Fails if a gap exceeds 100 ms both in wall time and in the CPU time of the main
 // thread: on a busy machine, the wall time alone says little. Build first. `npm run heartbeat [-- TEXT]` runs the cases whose
 // names contain the text.
+
+import { bodyCases } from "./heartbeat/body-cases.mjs";
 import { fileCases } from "./heartbeat/file-cases.mjs";
 import { isTooLong, MOST_RUNS } from "./heartbeat/gap.mjs";
 import { patternCases } from "./heartbeat/pattern-cases.mjs";
@@ -16,7 +18,7 @@ const CASE_MS = 120_000;
  * Each case has a name, the program's options if it needs any, a function `prepare` that runs before the measurement if
  * necessary, and a function `run`, which throws if the program doesn't respond as it should. Each gets a program of its own.
  */
-const CASES = [...patternCases, ...schemaCases, ...fileCases, ...stateCases];
+const CASES = [...bodyCases, ...patternCases, ...schemaCases, ...fileCases, ...stateCases];
 
 async function measure({ name, options = [], prepare, run }) {
   const program = await startProgram(options);

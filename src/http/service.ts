@@ -145,7 +145,7 @@ export class Service {
       operation,
       maxBytes: this.#parts.maxBodyBytes,
       rowLimits: this.#parts.services.reading.limits,
-      mostKeys: this.#parts.services.schemas.mostKeys,
+      most: this.#parts.services.schemas.mostInBody,
       idleMs: this.#parts.requestTimeoutMs,
       isEncodingRefused: identity.spec.assumptions["content-encoding"] === "refused",
       record: (body) => recorder.request(body),

@@ -6,7 +6,7 @@ import { openSchema } from "./compile/open-schema.ts";
 import type { OpenedSchema, SchemaVerdict } from "./compile/opened-schema.ts";
 import { SchemaCache } from "./compile/schema-cache.ts";
 import { sizeOf } from "./guard/size-of.ts";
-import { CHEAP_STEPS, MOST_KEYS } from "./guard/thresholds.ts";
+import { CHEAP_STEPS, MOST_KEYS, MOST_VALUES } from "./guard/thresholds.ts";
 import { WorkerPool } from "./guard/worker-pool.ts";
 import { schemaDoubts } from "./source/schema-doubts.ts";
 
@@ -58,8 +58,8 @@ export type LocalSchemas = {
 
 /** Opens schemas without ever blocking this thread: expensive ones are compiled and used in workers. */
 export type Schemas = {
-  /** Maximum number of keys in a request body, in case they are a schema's. */
-  readonly mostKeys: number;
+  /** Maximum numbers of keys and of values in a request body, in case they are a schema's. */
+  readonly mostInBody: { readonly keys: number; readonly values: number };
   /**
    * Whether values can be made for a schema. Its doubts name places below `path`. Rejects with a
    * SimulatorError `SIM_SCHEMA_LIMIT` if the worker hangs or runs out of memory.
@@ -124,7 +124,10 @@ export function createSchemas({
     return isUnsure ? undefined : opened;
   };
   return {
-    mostKeys: Math.floor(MOST_KEYS * factor),
+    mostInBody: {
+      keys: Math.floor(MOST_KEYS * factor),
+      values: Math.floor(MOST_VALUES * factor),
+    },
     inspect: async (schema, path) => {
       const opened = await openHere(schema);
       if (opened !== undefined) return inspectionOf(opened, schema, path);

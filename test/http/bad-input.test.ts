@@ -210,3 +210,14 @@ test.each([
     `Expected \`${name}\` to be of type ${type}, got a number beyond the range of a double.`,
   ]);
 });
+
+test("only the first problem of a body with thousands of values is reported", async () => {
+  await using sim = await startTestSimulator();
+  const stop = Array.from({ length: 2000 }, () => 1);
+  const { body } = await sim.client.create({ inputs: ["a"], sampling_params: { stop } });
+  const message = "Expected `sampling_params.stop.0` to be of type string, got `1` (integer).";
+  expect(body).toEqual({
+    detail: message,
+    errors: [{ path: "/sampling_params/stop/0", message }],
+  });
+});

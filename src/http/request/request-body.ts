@@ -4,6 +4,7 @@ import { ApiError, invalidRequest, type Problem } from "../../core/errors.ts";
 import type { JsonValue } from "../../core/json.ts";
 import { BodyTooLargeError, keptOpen } from "../../input/body-chunks.ts";
 import { decodedBody, MalformedEncodingError } from "../../input/decoded-body.ts";
+import type { JsonCounts } from "../../input/json/json-assembler.ts";
 import { MalformedJsonError } from "../../input/json/malformed-json-error.ts";
 import { parseJsonBody } from "../../input/json/parse-json-body.ts";
 import { MalformedMultipartError } from "../../input/multipart/malformed-multipart-error.ts";
@@ -35,8 +36,8 @@ export type BodyReading = {
   /** Maximum size in bytes, as sent and after decoding. */
   readonly maxBytes: number;
   readonly rowLimits: RowLimits;
-  /** Maximum number of keys in JSON, except those in rows. */
-  readonly mostKeys: number;
+  /** Maximum numbers of keys and of values in JSON; of the rows, each counts alone. */
+  readonly most: JsonCounts;
   /** Maximum time without data, in wall-clock milliseconds; 0 is unlimited. */
   readonly idleMs: number;
   /** Whether a body with a Content-Encoding is rejected. */
@@ -48,7 +49,7 @@ export type BodyReading = {
 /**
  * Reads a request body as its operation declares it. Throws an ApiError for a body that is malformed, too large, or in an
  * unsupported encoding, and a SimulatorError for one that stops arriving or has
- * too many keys.
+ * too many keys or values.
  */
 export function readBody(
   req: IncomingMessage,
@@ -58,7 +59,7 @@ export function readBody(
 }
 
 async function readDeclaredBody(req: IncomingMessage, reading: BodyReading): Promise<RequestBody> {
-  const { operation, maxBytes, mostKeys, rowLimits, idleMs, isEncodingRefused, record } = reading;
+  const { operation, maxBytes, most, rowLimits, idleMs, isEncodingRefused, record } = reading;
   const mediaType = requireContentType(req, operation);
   const encoding = encodingOf(req, isEncodingRefused);
   const decoded = encoding === undefined ? keptOpen(req) : decodedBody(req, encoding);
@@ -72,7 +73,7 @@ async function readDeclaredBody(req: IncomingMessage, reading: BodyReading): Pro
     }
     const parsed = await parseJsonBody(stream, {
       ...limit,
-      mostKeys,
+      most,
       ...{ rowsAt: operation.inputsPath, sampling: operation.rowSampling, limits: rowLimits },
     });
     return { ...parsed, files: [] };

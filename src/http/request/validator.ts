@@ -5,6 +5,7 @@ import { nearest } from "../../core/nearest.ts";
 import type { Operation } from "../../spec/operation.ts";
 import { findOperation } from "../../spec/place.ts";
 import type { Spec } from "../../spec/spec.ts";
+import { hasManyValues } from "./many-values.ts";
 import { problemsOf, type ValidatorError } from "./problem-message.ts";
 import { queryOf } from "./query.ts";
 import { isOpen, requestDocument } from "./request-document.ts";
@@ -25,16 +26,25 @@ export type Validator = (
 type Metadata = { pathParams: Readonly<Record<string, string>> };
 type Prepared = Request & { openapi?: Metadata; params: Readonly<Record<string, string>> };
 
-type Steps = { readonly look: RequestHandler; readonly check: RequestHandler };
+type Steps = {
+  readonly look: RequestHandler;
+  readonly check: RequestHandler;
+  /** By operation. */
+  readonly metadata: Map<string, Metadata>;
+};
 
 /**
  * Makes a document's validator: express-openapi-validator, set up in the background. The first request that could be invalid
  * waits for it.
  */
 export function createValidator(spec: Spec): Validator {
-  const steps = setUp(spec);
-  steps.catch(() => {});
-  const metadata = new Map<string, Metadata>();
+  const thorough = setUp(spec, { allErrors: true });
+  thorough.catch(() => {});
+  let brief: Promise<Steps> | undefined;
+  const inBrief = (): Promise<Steps> => {
+    brief ??= setUp(spec, { allErrors: false });
+    return brief;
+  };
   const open = new Set(
     spec.operations.map((each) => each.operationId).filter((id) => isOpen(spec.document, id)),
   );
@@ -50,7 +60,7 @@ export function createValidator(spec: Spec): Validator {
     { operation, pathParams }: Route,
     unknown: readonly Problem[],
   ): Promise<readonly Problem[]> {
-    const { look, check } = await steps;
+    const { look, check, metadata } = await (hasManyValues(req.body) ? inBrief() : thorough);
     const known =
       metadata.get(operation.operationId) ?? (await lookUp(look, { req, res, operation }));
     metadata.set(operation.operationId, known);
@@ -80,7 +90,7 @@ async function lookUp(look: RequestHandler, { req, res, operation }: LookUp): Pr
 }
 
 /** The library's lookup compiles a pattern for each path on each request, so that step runs only once per operation. */
-async function setUp(spec: Spec): Promise<Steps> {
+async function setUp(spec: Spec, { allErrors }: { allErrors: boolean }): Promise<Steps> {
   // A CommonJS package: some loaders put its names on the module, others only on `default`.
   const loaded = await import("express-openapi-validator");
   const { middleware } =
@@ -93,7 +103,7 @@ async function setUp(spec: Spec): Promise<Steps> {
     validateApiSpec: false,
     validateSecurity: false,
     validateResponses: false,
-    validateRequests: { allErrors: true, allowUnknownQueryParameters: true },
+    validateRequests: { allErrors, allowUnknownQueryParameters: true },
     fileUploader: false,
     ignoreUndocumented: true,
   });
@@ -101,7 +111,7 @@ async function setUp(spec: Spec): Promise<Steps> {
   const [, look, , check] = handlers as unknown as RequestHandler[];
   if (look === undefined || check === undefined)
     throw new RangeError("Expected the validator to have four steps.");
-  return { look, check };
+  return { look, check, metadata: new Map() };
 }
 
 async function problemsIn(

@@ -9,9 +9,12 @@ type Frame = {
   readonly target: JsonValue[] | MutableObject | RowSpool;
   readonly isArray: boolean;
   key: string;
-  /** Number of keys in the value before it. */
-  readonly keysBefore: number;
+  /** What the value before it contains. */
+  readonly before: JsonCounts;
 };
+
+/** Numbers of keys, and of values in all: those of objects and items of arrays, at any depth. */
+export type JsonCounts = { readonly keys: number; readonly values: number };
 
 /** What may come next, in words. */
 const EXPECTED = {
@@ -37,7 +40,7 @@ export class JsonAssembler {
   #next: keyof typeof EXPECTED = "value";
   #value: JsonValue | undefined;
   #spool: RowSpool | undefined;
-  #keys = 0;
+  #counts: { -readonly [Name in keyof JsonCounts]: number } = { keys: 0, values: 0 };
 
   constructor(rowsAt: readonly string[] | undefined, spooling: RowSpoolOptions) {
     this.#rowsAt = rowsAt;
@@ -54,9 +57,9 @@ export class JsonAssembler {
     return this.#frames.length;
   }
 
-  /** Number of keys so far; of the rows, only the current one counts. */
-  get keys(): number {
-    return this.#keys;
+  /** Numbers so far; of the rows, only the current one counts. */
+  get counts(): JsonCounts {
+    return this.#counts;
   }
 
   /** The whole value; undefined until it is complete. */
@@ -79,7 +82,7 @@ export class JsonAssembler {
     const mayBeKey = this.#next === "key" || this.#next === "firstKey";
     if (!frame || !mayBeKey || typeof value !== "string") return false;
     frame.key = value;
-    this.#keys++;
+    this.#counts.keys++;
     this.#next = "colon";
     return true;
   }
@@ -120,8 +123,8 @@ export class JsonAssembler {
 
   #open(isArray: boolean): boolean {
     if (this.#next !== "value" && this.#next !== "firstItem") return false;
-    const keysBefore = this.#keys;
-    this.#frames.push({ target: this.#startContainer(isArray), isArray, key: "", keysBefore });
+    const before = { ...this.#counts };
+    this.#frames.push({ target: this.#startContainer(isArray), isArray, key: "", before });
     this.#next = isArray ? "firstItem" : "firstKey";
     return true;
   }
@@ -145,7 +148,7 @@ export class JsonAssembler {
     const parent = this.#frames.at(-1)?.target;
     if (parent instanceof RowSpool && closed !== undefined && !(closed instanceof RowSpool)) {
       parent.add(closed);
-      this.#keys = frame?.keysBefore ?? 0;
+      this.#counts = { keys: 0, values: 0, ...frame?.before };
     }
     this.#expectAfterValue();
     return true;
@@ -153,6 +156,7 @@ export class JsonAssembler {
 
   #add(value: JsonValue): void {
     const frame = this.#frames.at(-1);
+    if (!(frame?.target instanceof RowSpool)) this.#counts.values++;
     if (!frame) this.#value = value;
     else if (frame.target instanceof RowSpool) frame.target.add(value);
     else if (Array.isArray(frame.target)) frame.target.push(value);

@@ -3,6 +3,7 @@ import { setImmediate } from "node:timers/promises";
 import { canonicalJson, type JsonValue } from "../../core/json.ts";
 import { type BodyLimit, bodyChunks } from "../body-chunks.ts";
 import type { PackedRows } from "../packed-rows.ts";
+import type { JsonCounts } from "./json-assembler.ts";
 import type { InvalidRow, RowSpoolOptions } from "./row-spool.ts";
 import { parseSmallJson } from "./small-json.ts";
 import { type ParsedJson, StreamedJson } from "./streamed-json.ts";
@@ -32,15 +33,15 @@ export type JsonBodyOptions = BodyLimit &
   RowSpoolOptions & {
     /** Path of the property whose array becomes `rows`; undefined if none does. */
     readonly rowsAt: readonly string[] | undefined;
-    /** Maximum number of keys, except those in rows. Default: unlimited. */
-    readonly mostKeys?: number;
+    /** Maximum numbers of keys and of values; of the rows, each counts alone. Default: unlimited. */
+    readonly most?: JsonCounts;
   };
 
 /**
  * Parses a JSON body as it arrives, letting other work run in between. If a key occurs twice, the last one counts.
  * Throws a `MalformedJsonError` (also if the body is not UTF-8, has a byte order mark, is empty, or is
  * nested more than 1,000 levels deep) or a `BodyTooLargeError`, a `RowLimitError`, and a
- * SimulatorError `SIM_SCHEMA_LIMIT` for too many keys; passes on errors from the stream.
+ * SimulatorError `SIM_SCHEMA_LIMIT` for too many keys or values; passes on errors from the stream.
  */
 export async function parseJsonBody(
   stream: AsyncIterable<Uint8Array>,

@@ -2,7 +2,7 @@ import type { ParsedTokenInfo, Tokenizer } from "@streamparser/json";
 import { RowLimitError } from "../../codec/row-limits.ts";
 import { SimulatorError } from "../../core/errors.ts";
 import type { JsonValue } from "../../core/json.ts";
-import { JsonAssembler } from "./json-assembler.ts";
+import { JsonAssembler, type JsonCounts } from "./json-assembler.ts";
 import { describeByte, describeToken, findInvalidUtf8, readTokenizerFault } from "./json-fault.ts";
 import { MalformedJsonError } from "./malformed-json-error.ts";
 import type { RowSpool, RowSpoolOptions } from "./row-spool.ts";
@@ -26,8 +26,13 @@ const PRIMER = "0 ";
 export type StreamedJsonOptions = RowSpoolOptions & {
   /** Path of the array whose items are rows; undefined if there is none. */
   readonly rowsAt: readonly string[] | undefined;
-  /** Maximum number of keys, except those in rows. Default: unlimited. */
-  readonly mostKeys?: number;
+  /** Maximum numbers of keys and of values; of the rows, each counts alone. Default: unlimited. */
+  readonly most?: JsonCounts;
+};
+
+const UNLIMITED: JsonCounts = {
+  keys: Number.POSITIVE_INFINITY,
+  values: Number.POSITIVE_INFINITY,
 };
 
 type Tokens = typeof import("@streamparser/json");
@@ -46,7 +51,7 @@ export class StreamedJson {
   #tail: Uint8Array = new Uint8Array();
 
   private constructor(tokens: Tokens, options: StreamedJsonOptions) {
-    const { rowsAt, mostKeys = Number.POSITIVE_INFINITY } = options;
+    const { rowsAt, most = UNLIMITED } = options;
     this.#rowsAt = rowsAt;
     this.#assembler = new JsonAssembler(rowsAt, options);
     this.#tokenizer = new tokens.Tokenizer();
@@ -58,7 +63,9 @@ export class StreamedJson {
       this.#hasToken = true;
       if (!accept(token)) throw this.#unexpected(token, token.token === tokens.TokenType.STRING);
       if (this.#assembler.depth > MAX_JSON_DEPTH) throw this.#tooDeep(token);
-      if (this.#assembler.keys > mostKeys) throw tooManyKeys(mostKeys);
+      const { keys, values } = this.#assembler.counts;
+      if (keys > most.keys) throw tooMany("keys", most.keys);
+      if (values > most.values) throw tooMany("values besides its inputs", most.values);
     };
   }
 
@@ -181,10 +188,10 @@ function tokenHandler(
   };
 }
 
-function tooManyKeys(most: number): SimulatorError {
+function tooMany(what: string, most: number): SimulatorError {
   return new SimulatorError(
     "SIM_SCHEMA_LIMIT",
-    `Expected the body to have at most ${most} keys, got more. Send a simpler JSON Schema, or raise \`maxSchemaSteps\`.`,
+    `Expected the body to have at most ${most} ${what}, got more. Send a simpler JSON Schema, or raise \`maxSchemaSteps\`.`,
   );
 }
 

@@ -62,6 +62,12 @@ export const MOST: Amounts = {
  */
 export const MOST_KEYS = 50_000;
 
+/**
+ * Maximum number of values in a request body, except rows, for the same reason. It leaves room for the
+ * longest `enum`.
+ */
+export const MOST_VALUES = 150_000;
+
 /** The limits on compiled schemas, multiplied; nesting is limited by the stack instead. */
 export function limitsTimes(factor: number): Amounts {
   const entries = Object.entries(MOST).map(([name, most]) => [name, Math.floor(most * factor)]);

@@ -190,13 +190,13 @@ test("a body that is declared too long is refused unread", async () => {
   expect(stream.readableDidRead).toBe(false);
 });
 
-test("keys of the body and of a single row are counted", async () => {
+test("keys and values of the body and of a single row are counted", async () => {
   const filler = " ".repeat(LARGE);
   const parse = (text: string) =>
     parseJsonBody(chunksOf(filler + text), {
       maxBytes: 10_000_000,
       rowsAt: ["inputs"],
-      mostKeys: 3,
+      most: { keys: 3, values: 6 },
     });
 
   const rows = '{"inputs": [{"a": 1, "b": 2}, {"a": 1, "b": 2}], "c": 3, "d": 4}';
@@ -204,6 +204,12 @@ test("keys of the body and of a single row are counted", async () => {
   const message = "Expected the body to have at most 3 keys, got more.";
   await expect(parse('{"c": {"e": {"f": 5, "g": 6}}}')).rejects.toThrow(message);
   await expect(parse('{"inputs": [{"a": 1, "b": 2, "c": 3}]}')).rejects.toThrow(message);
+  const lists = '{"inputs": [[1, 2, 3, 4], [1, 2, 3, 4], "5", "6"], "c": 3, "d": 4}';
+  await expect(parse(lists)).resolves.toMatchObject({ body: { c: 3, d: 4 } });
+  for (const many of ['{"c": [1, [], {}, 4, 5]}', '{"inputs": [[1, 2, 3, 4, 5]]}'])
+    await expect(parse(many)).rejects.toThrow(
+      "Expected the body to have at most 6 values besides its inputs, got more.",
+    );
 });
 
 test("a body of exactly the limit is taken", async () => {
