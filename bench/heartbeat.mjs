@@ -8,6 +8,7 @@ import { fileCases } from "./heartbeat/file-cases.mjs";
 import { isTooLong, MOST_RUNS } from "./heartbeat/gap.mjs";
 import { patternCases } from "./heartbeat/pattern-cases.mjs";
 import { startProgram } from "./heartbeat/program.mjs";
+import { resultsCases } from "./heartbeat/results-cases.mjs";
 import { schemaCases } from "./heartbeat/schema-cases.mjs";
 import { stateCases } from "./heartbeat/state-cases.mjs";
 
@@ -18,7 +19,14 @@ const CASE_MS = 120_000;
  * Each case has a name, the program's options if it needs any, a function `prepare` that runs before the measurement if
  * necessary, and a function `run`, which throws if the program doesn't respond as it should. Each gets a program of its own.
  */
-const CASES = [...bodyCases, ...patternCases, ...schemaCases, ...fileCases, ...stateCases];
+const CASES = [
+  ...bodyCases,
+  ...patternCases,
+  ...schemaCases,
+  ...fileCases,
+  ...stateCases,
+  ...resultsCases,
+];
 
 async function measure({ name, options = [], prepare, run }) {
   const program = await startProgram(options);

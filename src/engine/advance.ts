@@ -26,7 +26,7 @@ export async function advanceTo(sandbox: Sandbox, at: Instant): Promise<Advance>
 }
 
 /** Maximum number of event loop turns to wait for woken tasks: one may be a download whose client doesn't read. */
-const MAX_TURNS = 1000;
+const MAX_TURNS = 5000;
 
 /** Resolves when every woken task has ended or is waiting again. */
 async function untilQuiet(sandbox: Sandbox, busy: number): Promise<void> {

@@ -1,4 +1,17 @@
-/** Lets other work run. */
+const waiting: (() => void)[] = [];
+
+/**
+ * Lets other work run. Of everything that pauses, only one piece goes on in each turn of the event loop: otherwise, many clients
+ * that each download results would keep a request waiting for a piece of work of every one of them.
+ */
 export function pause(): Promise<void> {
-  return new Promise((resolve) => setImmediate(resolve));
+  return new Promise((resolve) => {
+    waiting.push(resolve);
+    if (waiting.length === 1) setImmediate(goOn);
+  });
+}
+
+function goOn(): void {
+  waiting.shift()?.();
+  if (waiting.length > 0) setImmediate(goOn);
 }
