@@ -171,7 +171,11 @@ function* verdictFrom(
 ): Stepwise<Verdict> {
   const evidence = yield* evidenceSteps;
   const verdict = yield* verdictOn(evidence, judging);
-  const reproduction = reproductionOf(evidence, { findings: verdict.findings, exchanges }, form);
+  const reproduction = yield* reproductionOf(
+    evidence,
+    { findings: verdict.findings, exchanges },
+    form,
+  );
   return reproduction === undefined ? verdict : { ...verdict, reproduction };
 }
 

@@ -67,7 +67,9 @@ export function* reportOf(
 ): Stepwise<Report> {
   const used = verdicts.filter(({ about }) => about.exchanges > 0 || about.jobs > 0);
   const found = yield* saidOnce(used.flatMap(({ findings }) => findings));
+  yield;
   const findings = yield* sorted(withExpectations(found, expected));
+  yield;
   return {
     format: 1,
     version,
@@ -150,8 +152,9 @@ function reproductionsOf(
 }
 
 function livesOf(verdicts: readonly Verdict[], findings: readonly Finding[]): readonly JobLife[] {
-  const named = new Set(findings.map(({ jobId }) => jobId));
   const lives = verdicts.flatMap((verdict) => verdict.lives);
+  const drawn = new Set<string | undefined>(lives.map(({ jobId }) => jobId));
+  const named = new Set(findings.flatMap(({ jobId }) => (drawn.has(jobId) ? [jobId] : [])));
   return [
     ...lives.filter(({ jobId }) => named.has(jobId)),
     ...lives.filter(({ jobId }) => !named.has(jobId)),

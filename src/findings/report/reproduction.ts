@@ -1,4 +1,5 @@
 import type { Exchange } from "../../core/exchange.ts";
+import { forEachInSteps, type Stepwise } from "../../core/steps.ts";
 import type { Instant } from "../../core/time.ts";
 import type { Evidence } from "../evidence.ts";
 import type { Finding } from "../finding.ts";
@@ -57,25 +58,31 @@ const MAX_REQUESTS = 100;
  * Everything up to the last exchange that a serious finding names, and what happened to the same jobs afterward, because the
  * repeated run would leave them unfinished otherwise; undefined without a serious finding.
  */
-export function reproductionOf(
+export function* reproductionOf(
   evidence: Evidence,
   {
     findings,
     exchanges,
   }: { readonly findings: readonly Finding[]; readonly exchanges: readonly Exchange[] },
   form: RequestForm,
-): Reproduction | undefined {
-  const serious = findings.filter(({ severity }) => severity !== "info");
-  const named = new Set(serious.flatMap((finding) => finding.exchanges));
+): Stepwise<Reproduction | undefined> {
+  const named = new Set<number>();
+  const jobIds = new Set<string | undefined>();
   let last = 0;
-  for (const id of named) last = Math.max(last, id);
+  yield* forEachInSteps(findings, ({ severity, jobId, exchanges: ids }) => {
+    if (severity === "info") return;
+    jobIds.add(jobId);
+    for (const id of ids) {
+      named.add(id);
+      last = Math.max(last, id);
+    }
+  });
   const before = exchanges.filter(({ id }) => id <= last);
   const begun = new Set(before.map(({ jobId }) => jobId));
   const sent = exchanges
     .filter(({ id, jobId }) => id <= last || (jobId !== undefined && begun.has(jobId)))
     .sort((a, b) => a.id - b.id);
   if (sent.length === 0) return undefined;
-  const jobIds = new Set(serious.map(({ jobId }) => jobId));
   const isNeeded = ({ id, jobId }: Exchange): boolean =>
     named.has(id) || (jobId !== undefined && jobIds.has(jobId));
   const needed = sent.length <= MAX_REQUESTS ? sent : sent.filter(isNeeded);
