@@ -39,7 +39,7 @@ test("a trace keeps everything, and leads to the same page", async () => {
     expect(() => readTrace(wrong)).toThrow(found);
 });
 
-test("the page needs nothing else, and no text in it is code", async () => {
+test("the page needs nothing else, and strings in it are not code", async () => {
   const page = await reportPage(await recorded());
   expect(page).not.toContain(HOSTILE);
   expect(page.match(/<script\b[^>]*>/g)).toEqual([

@@ -37,7 +37,7 @@ export async function reportPage(recorded: Recorded): Promise<string> {
 `;
 }
 
-/** JSON within HTML: without `<`, no text in it can end the script. */
+/** JSON within HTML: without `<`, a string in it can't end the script. */
 function dataText(value: unknown): string {
   return JSON.stringify(value).replaceAll("<", "\\u003c");
 }

@@ -4,7 +4,7 @@ import type { Report } from "../../findings/report/report.ts";
 import { keptRecording, keptSandbox } from "./kept-lives.ts";
 import type { Recording } from "./recording.ts";
 
-/** What a report's page shows: everything that was recorded, and what was found. */
+/** What a report's page shows: a recorded run and its findings. */
 export type RecordedRun = { readonly trace: RunTrace; readonly report: Report };
 
 /** The sandboxes of a run, the one with the most serious finding first. */
