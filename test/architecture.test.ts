@@ -222,7 +222,8 @@ const WIRE: Record<string, { found: RegExp; besides?: RegExp; exceptions: string
     found: new RegExp(
       `${words(snakeCaseIn(DOCUMENT)).source}|"[a-z]+(_[a-z]+)+"|\`[^\`]*\\b[a-z]+(_[a-z]+)+\\b[^\`]*\`|\\.[a-z]+(_[a-z]+)+\\b`,
     ),
-    // The libraries of the grammar and of the pools and the command line have words of that form too, and so does npm's folder.
+    // The libraries of the grammar and of the pools, the command line, and the properties of users' schemas have words of that form too,
+    // and so does npm's folder.
     exceptions: [
       "cli/command-list.ts",
       "cli/commands/init-files.ts",
@@ -232,6 +233,7 @@ const WIRE: Record<string, { found: RegExp; besides?: RegExp; exceptions: string
       "cli/demo/demo.ts",
       "cli/exec-variables.ts",
       "cli/output/reproduce-script.ts",
+      "generate/instructions/write-instructed.ts",
       "options/command-table.ts",
       "options/env-source.ts",
       "options/exec-variables.ts",

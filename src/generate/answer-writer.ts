@@ -6,7 +6,7 @@ import { InputSubject } from "./input-subject.ts";
 import { readInstruction } from "./instructions/instruction.ts";
 import { instructedWriter } from "./instructions/write-instructed.ts";
 import { type ReasonedAnswer, writeReasoning } from "./reasoning.ts";
-import { limitText, writeText } from "./text/text.ts";
+import { cutToLimits, writeText } from "./text/text.ts";
 import { findTopics, spokenIn, type Topics } from "./text/topics.ts";
 import { countTokens } from "./tokens.ts";
 
@@ -37,7 +37,7 @@ export function textAnswer(settings: AnswerSettings): AnswerWriter {
   const write = (rng: Rng, input: string, most: number): string =>
     instructed === undefined
       ? writeText(rng, { topics: topicsIn(input), pools, typicalTokens, maxTokens: most, stop })
-      : limitText(instructed(rng, new InputSubject(rng, input, writing)), {
+      : cutToLimits(instructed(rng, new InputSubject(rng, input, writing)), {
           maxTokens: most,
           stop,
         });

@@ -95,5 +95,7 @@ test("without findings there is nothing to reproduce", async () => {
     ["exec", "--report-dir", "out", "--", process.execPath, "--input-type=module", "-e", idle],
     { cwd: folder },
   );
-  expect(stderr).toContain("reports: out/report.json, out/junit.xml, out/report.html, out/trace.ndjson\n");
+  expect(stderr).toContain(
+    "reports: out/report.json, out/junit.xml, out/report.html, out/trace.ndjson\n",
+  );
 });

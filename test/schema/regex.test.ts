@@ -108,7 +108,7 @@ test.each(["^(a|.|a.)*(?<=\\bb)$", "^(a|b|ab)*(?<=b$)", "^(a|b|ab)*(?<=a(?=b))b$
 test("a pattern that is too deep for the call stack is too complex", () => {
   const pattern = "((?!a(a|b)){256,1256})+";
 
-  expect(() => textTest(pattern)).toThrow(new RegexTooComplex("the pattern is nested too deeply"));
+  expect(() => textTest(pattern)).toThrow(RegexTooComplex);
 });
 
 test("an automaton forgets its states' formulas along with the states", () => {

@@ -27,11 +27,14 @@ const PARAGRAPH_SENTENCES = 4;
 export function writeText(rng: Rng, request: TextRequest): string {
   const { typicalTokens, maxTokens = Number.POSITIVE_INFINITY, stop = [] } = request;
   const target = Math.max(1, Math.round(typicalTokens * (0.5 + (rng.next() + rng.next()) / 2)));
-  return limitText(writeSentences(rng, request, { target, most: maxTokens }), { maxTokens, stop });
+  return cutToLimits(writeSentences(rng, request, { target, most: maxTokens }), {
+    maxTokens,
+    stop,
+  });
 }
 
 /** A string up to the first stop string and the maximum length. */
-export function limitText(
+export function cutToLimits(
   whole: string,
   { maxTokens = Number.POSITIVE_INFINITY, stop = [] }: Pick<TextRequest, "maxTokens" | "stop">,
 ): string {
