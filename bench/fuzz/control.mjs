@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { someOf, valuesOf } from "./from-schema.mjs";
 import { anyText, mutated } from "./mutations.mjs";
 
-/** How long a client waits for an exchange that only another client would send. */
+/** How long a client waits for what only another client would do. */
 const PATIENCE_MS = 100;
 
 /** A test's author is trusted with the size of scenarios. */
@@ -67,7 +67,7 @@ export const control = {
     for (const { method, path, body: sent } of requests) {
       await client.remember();
       const url = `${base}${path.replace("/_sim", "").replace("JOB", job_id)}`;
-      const isWait = path.includes("/journal/wait");
+      const isWait = /\/(journal\/wait|events)\b/.test(path);
       const options = isWait ? { patienceMs: PATIENCE_MS, headers } : { headers };
       await client.attack(method, url, method === "GET" ? options : { ...options, body: sent });
     }

@@ -14,13 +14,11 @@ const EXCLUDED = ["positive_data_acceptance"];
 const CONTROL = {
   // YAML is a string for the document, but an object is a scenario, too.
   excluded: ["negative_data_rejection"],
-  // One waits until an exchange arrives; the other's path also matches a fault's name, so its `Allow` has more methods.
-  arguments: [
+  // Two wait for other clients; the path of the third also matches a fault's name, so its `Allow` has more methods.
+  arguments: ["waitForExchange", "streamEvents", "unusedFaults"].flatMap((id) => [
     "--exclude-operation-id",
-    "waitForExchange",
-    "--exclude-operation-id",
-    "unusedFaults",
-  ],
+    id,
+  ]),
 };
 
 /** The documents: options of the program that serves them, and which of its addresses. */

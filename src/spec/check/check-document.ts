@@ -45,6 +45,10 @@ export async function checkDocument(
 function checkDefaults(document: JsonObject, checker: SchemaChecker): DocumentProblem[] {
   return assumptionsOf(document).flatMap((entry) => {
     if (entry.value === undefined) return [];
+    if (checker.schemaErrors(entry.value).length > 0) {
+      const message = `Expected the values of the assumption \`${entry.id}\` to be a JSON Schema, got ${describeValue(entry.value)}.`;
+      return [{ path: ["x-assumptions", entry.id, "value"], message }];
+    }
     if (checker.valueErrors(document, entry.value, entry.default).length === 0) return [];
     const forms = entry.alternatives.map((form) => `\`${String(form)}\``).join(" or ");
     const message = `Expected the assumption \`${entry.id}\` to be ${forms}, got ${describeValue(entry.default)}.`;

@@ -1,4 +1,4 @@
-import { canonicalJson, type JsonObject, type JsonValue } from "../../core/json.ts";
+import { canonicalJson, isJsonObject, type JsonObject, type JsonValue } from "../../core/json.ts";
 import { describeValue } from "../../yaml/data-path.ts";
 import { type Assumption, assumptionsOf } from "../assumption.ts";
 import { valuesOf } from "../assumption-values.ts";
@@ -13,12 +13,18 @@ export function settleAssumptions(base: JsonObject, document: JsonObject): Docum
   const overlaid = new Map(assumptionsOf(document).map((entry) => [entry.id, entry]));
   const missing = assumptionsOf(base).filter(({ id }) => !overlaid.has(id));
   const before = new Map(assumptionsOf(base).map((entry) => [entry.id, entry]));
+  const registry = asObject(document["x-assumptions"]);
   return [
     ...missing.map(({ id }) => ({
       path: ["x-assumptions", id],
       message: `Expected the assumption \`${id}\` to stay in the document: the program needs its value.`,
     })),
     ...[...overlaid.values()].flatMap((entry) => {
+      const found = registry[entry.id];
+      if (!isJsonObject(found)) {
+        const message = `Expected the assumption \`${entry.id}\` to be an object, got ${describeValue(found)}.`;
+        return [{ path: ["x-assumptions", entry.id], message }];
+      }
       const known = before.get(entry.id);
       const changed = known === undefined ? entry.default : answerOf(base, document, known, entry);
       const problems = [...prunePlaces(base, document, entry), ...valueProblems(entry, known)];

@@ -113,6 +113,16 @@ test.each<[string, string, string]>([
     'o.yaml:4:68 x-assumptions.rate-limit.default: Expected the assumption `rate-limit` to be `none` or `a number of requests a second by key`, got `"a few"` (string).',
   ],
   [
+    "an assumption that is not an object",
+    "- { target: \"$['x-assumptions']\", update: { a/b: none } }",
+    'o.yaml:4:50 x-assumptions["a/b"]: Expected the assumption `a/b` to be an object, got `"none"` (string).',
+  ],
+  [
+    "an assumption whose values have no valid schema",
+    "- { target: \"$['x-assumptions']['rate-limit'].value\", update: { minimum: few } }",
+    'o.yaml:4:63 x-assumptions.rate-limit.value: Expected the values of the assumption `rate-limit` to be a JSON Schema, got `{"anyOf":[{"const":"none"},{"type":"number","exclusiveMinim…` (object).',
+  ],
+  [
     "an assumption taken away",
     "- { target: \"$['x-assumptions'].retention\", remove: true }",
     "o.yaml:4:53 x-assumptions.retention: Expected the assumption `retention` to stay in the document: the program needs its value.",
