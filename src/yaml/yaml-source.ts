@@ -1,5 +1,6 @@
 import { type Document, LineCounter, type Node, parseDocument, type YAMLError } from "yaml";
 import type { DataPath, KeyOrValue } from "./data-path.ts";
+import { excessDepth } from "./excess-depth.ts";
 import { misplacedNodes } from "./misplaced-nodes.ts";
 import { offsetOf } from "./offset-of.ts";
 
@@ -21,6 +22,8 @@ export type YamlSource = {
 
 /** Reads a YAML 1.2 text with a single document; never throws. */
 export function readYaml(text: string): YamlSource {
+  const tooDeepAt = excessDepth(text);
+  if (tooDeepAt !== undefined) return tooDeep(text, tooDeepAt);
   const lines = new LineCounter();
   const options = { lineCounter: lines, prettyErrors: false, uniqueKeys: false };
   const document = parseDocument(text, options);
@@ -51,6 +54,13 @@ export function readYaml(text: string): YamlSource {
     problems: problem === undefined ? problems : [...problems, { ...place(0), message: problem }],
     locate: (path, at) => place(offsetOf(document.contents, path, at)),
   };
+}
+
+function tooDeep(text: string, offset: number): YamlSource {
+  const before = text.slice(0, offset).split("\n");
+  const place = { line: before.length, column: (before.at(-1) ?? "").length + 1 };
+  const message = describe("it is nested more than 100 levels deep");
+  return { data: undefined, problems: [{ ...place, message }], locate: () => place };
 }
 
 function toData(document: Document.Parsed): { data?: unknown; problem?: string } {

@@ -118,6 +118,19 @@ describe("problems", () => {
     expect([data, problems.length]).toEqual([undefined, 1]);
   });
 
+  test.each([
+    ["lists", "[".repeat(500), 101],
+    ["maps in lists", '{"a":['.repeat(500), 301],
+    ["lists in blocks", "- ".repeat(500), 201],
+  ])("%s that are nested too deeply are reported", (_, text, column) => {
+    const message = "Failed to read the YAML: it is nested more than 100 levels deep.";
+    expect(readYaml(text)).toMatchObject({
+      data: undefined,
+      problems: [{ line: 1, column, message }],
+    });
+    expect(problemsOf(`${"[".repeat(100)}${"]".repeat(100)}`)).toEqual([]);
+  });
+
   test("a second document is reported where it begins", () => {
     expect(problemsOf("a: 1\n---\nb: 2\n")).toEqual([
       "2:1 Failed to read the YAML: a second document begins here. Keep one document per file.",
