@@ -1,14 +1,18 @@
 import { DOT } from "./char-classes.ts";
 import { type CharSet, charSet, complementOf, rangesOf, unionOf } from "./char-set.ts";
 import { readEscapedSet } from "./regex-escape.ts";
+import { RegexTooComplex } from "./regex-graph.ts";
 import type { RegexNode } from "./regex-node.ts";
 import { accept, acceptMatch, peek, type RegexReader, regexReader, take } from "./regex-reader.ts";
 import { resolveReferences } from "./resolve-references.ts";
 
+/** Maximum number of groups within each other. */
+const MOST_DEPTH = 200;
+
 /**
  * Parses a pattern that the engine accepts: with the `u` flag if that is valid, as JSON Schema
  * recommends, and otherwise with the looser legacy grammar. Throws a SyntaxError if neither accepts
- * it.
+ * it, and RegexTooComplex if its groups are nested more than 200 levels deep.
  */
 export function parseRegex(
   pattern: string,
@@ -68,7 +72,15 @@ function readAtom(reader: RegexReader): RegexNode {
   return { kind: "set", set: charSet([code, code]) };
 }
 
+/** Throws RegexTooComplex before the recursion gets near the end of the stack, where V8 aborts the process. */
 function readGroup(reader: RegexReader): RegexNode {
+  if (++reader.depth > MOST_DEPTH) throw new RegexTooComplex("the pattern is nested too deeply");
+  const group = readGroupInside(reader);
+  reader.depth--;
+  return group;
+}
+
+function readGroupInside(reader: RegexReader): RegexNode {
   const look = acceptMatch(reader, /\?(<?)([=!])/y);
   if (look !== undefined) {
     const item = readAlternation(reader);

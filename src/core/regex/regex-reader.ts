@@ -5,13 +5,15 @@ export type RegexReader = {
   readonly groupNames: readonly (string | undefined)[];
   /** Number of capturing groups opened so far. */
   opened: number;
+  /** Number of groups around the position. */
+  depth: number;
   position: number;
   readonly text: string;
 };
 
 /** A reader at the start of the pattern. */
 export function regexReader(text: string, unicode: boolean): RegexReader {
-  return { unicode, groupNames: namesOfGroups(text), opened: 0, position: 0, text };
+  return { unicode, groupNames: namesOfGroups(text), opened: 0, depth: 0, position: 0, text };
 }
 
 /** The next character without consuming it; an empty string at the end. */
