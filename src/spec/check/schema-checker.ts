@@ -50,12 +50,14 @@ async function createSchemaChecker(): Promise<SchemaChecker> {
   };
   const plain = create();
   const validatorsIn = (document: JsonObject): ((schema: string) => ValidateFunction) => {
-    const ajv = create().addSchema({ ...document, $id: "doc:" });
+    const ajv = usable(() => create().addSchema({ ...document, $id: "doc:" }));
     const known = new Map<string, ValidateFunction>();
     const compile = (text: string): ValidateFunction => {
       const schema: JsonObject = JSON.parse(text);
-      plain.validateSchema(schema, true);
-      return ajv.compile(schema);
+      return usable(() => {
+        plain.validateSchema(schema, true);
+        return ajv.compile(schema);
+      });
     };
     return (text) => {
       const validate = known.get(text) ?? compile(text);
@@ -84,4 +86,14 @@ async function createSchemaChecker(): Promise<SchemaChecker> {
       return validate.errors ?? [];
     },
   };
+}
+
+/** Throws a RangeError, which `checkDocument` reports, instead of Ajv's error for a schema such as one with an invalid anchor. */
+function usable<Result>(use: () => Result): Result {
+  try {
+    return use();
+  } catch (error) {
+    const found = error instanceof Error ? error.message : String(error);
+    throw new RangeError(`Failed to use the document's schemas: ${found}.`, { cause: error });
+  }
 }

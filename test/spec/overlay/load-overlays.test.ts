@@ -118,6 +118,11 @@ test.each<[string, string, string]>([
     'o.yaml:4:50 x-assumptions["a/b"]: Expected the assumption `a/b` to be an object, got `"none"` (string).',
   ],
   [
+    "an anchor that no schema can have",
+    "- { target: $, update: { x-more: { $anchor: x y } } }",
+    'o.yaml:4:24: Failed to use the document\'s schemas: invalid anchor "x y".',
+  ],
+  [
     "an assumption whose values have no valid schema",
     "- { target: \"$['x-assumptions']['rate-limit'].value\", update: { minimum: few } }",
     'o.yaml:4:63 x-assumptions.rate-limit.value: Expected the values of the assumption `rate-limit` to be a JSON Schema, got `{"anyOf":[{"const":"none"},{"type":"number","exclusiveMinim…` (object).',
