@@ -40,6 +40,7 @@ const BAD = [
   "Terrible, it broke after a day",
   "Je suis très déçue, colis cassé",
   "质量太差，非常失望",
+  "It never arrived, please refund me",
 ];
 const OPINIONS = [...GOOD, ...BAD];
 const isGood = (input: string): boolean => GOOD.includes(input);

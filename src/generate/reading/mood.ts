@@ -108,9 +108,9 @@ function tallyWords(text: string, list: OpinionList | undefined, tally: Tally): 
   }
 }
 
-const END: RegExp = /[.!?;]/;
+const END: RegExp = /[.!?;,]/;
 
-/** Whether a sentence ends before a word. */
+/** Whether a sentence or a clause ends before a word. */
 function isAfterEnd(text: string, runs: Spans, index: number): boolean {
   return index > 0 && END.test(text.slice(runs.end(index - 1), runs.start(index)));
 }
