@@ -106,7 +106,7 @@ test("arbitrary rows are the same in all formats", async () => {
   });
   await fc.assert(
     fc.asyncProperty(fc.array(row), fc.integer({ min: 1, max: 5 }), expectEqualInAllFormats),
-    { numRuns: 30 },
+    { numRuns: 15 },
   );
 });
 

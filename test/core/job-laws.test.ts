@@ -49,7 +49,7 @@ test("law: a view depends on neither the order nor the number of reads", () => {
         instants.map((now) => viewAt(timelineOf(factsOf(sketch)), now)),
       );
     }),
-    { numRuns: 150 },
+    { numRuns: 90 },
   );
 });
 
@@ -64,7 +64,7 @@ test("law: any division of time gives the same events", () => {
       });
       expect(slices.flat()).toEqual(eventsBetween(timeline, -1, 1000));
     }),
-    { numRuns: 150 },
+    { numRuns: 90 },
   );
 });
 
@@ -156,7 +156,7 @@ test("law: no outcome of a fetch changes a view or the next change before the jo
       );
       for (const seen of ended) expect(seen).toEqual(pending);
     }),
-    { numRuns: 150 },
+    { numRuns: 90 },
   );
 });
 
@@ -174,7 +174,7 @@ function holds(law: (life: Life) => void): void {
       const timeline = timelineOf(facts);
       law({ facts, timeline, views: INSTANTS.map((now) => viewAt(timeline, now)) });
     }),
-    { numRuns: 150 },
+    { numRuns: 90 },
   );
 }
 

@@ -26,7 +26,7 @@ test("law: a later fact changes no job's earlier view, even with limited slots",
         expect(changed.map(([jobId]) => jobId)).toEqual([]);
       }
     }),
-    { numRuns: 40 },
+    { numRuns: 25 },
   );
 });
 
@@ -46,7 +46,7 @@ test("law: a later fact delays no other job, even at the same instant", () => {
         expect(putBack).toEqual([]);
       }
     }),
-    { numRuns: 40 },
+    { numRuns: 25 },
   );
 });
 
@@ -62,7 +62,7 @@ test("law: jobs never hold more slots than there are, and none that may start wa
       });
       expect(wrong).toEqual([]);
     }),
-    { numRuns: 60 },
+    { numRuns: 35 },
   );
 });
 
@@ -82,7 +82,7 @@ test("law: a job that leaves the queue precedes every waiting job that could lea
         expect(passedOver).toEqual([]);
       }
     }),
-    { numRuns: 60 },
+    { numRuns: 35 },
   );
 });
 
@@ -93,7 +93,7 @@ test("law: it doesn't matter when the inputs are read", () => {
       const late = log.toSorted((a, b) => Number(isOfInputs(a)) - Number(isOfInputs(b)));
       expect(queueExitsOf(late)).toEqual(queueExitsOf(log));
     }),
-    { numRuns: 60 },
+    { numRuns: 35 },
   );
 });
 
@@ -107,7 +107,7 @@ test("law: with a slot for every job, each leaves the queue after its own queue 
         expect(timeline.phases).toEqual(timelineOf(factsOf(alone)).phases);
       }
     }),
-    { numRuns: 60 },
+    { numRuns: 35 },
   );
 });
 

@@ -4,7 +4,7 @@ const { dirname, resolve } = require("node:path");
 
 const NEEDS_MORE = /^(node:(child_process|net|http|https)|@duckdb\/.*|supertest)$/;
 const STARTS =
-  /\/src\/(index|cli)\.ts$|\/src\/(simulator\/serve|http\/|cli\/)|\/test\/(cli\/dist|public-types|schema\/guard\/guarded-worker)\./;
+  /\/src\/(index|cli)\.ts$|\/src\/(simulator\/serve|http\/|cli\/)|\/test\/(cli\/dist|public-types|schema\/guard\/guarded-worker|codec\/parquet-workers)\./;
 
 /** Whether a test file, or a module under test/ that it imports, needs a server or another process. */
 function needsMore(file) {

@@ -74,7 +74,7 @@ test("law: small and streamed parsing give the same, however the stream is cut",
       const streamed = await parseStreamed(bytes, cuts);
       expect(contents(streamed)).toStrictEqual(small && contents(small));
     }),
-    { numRuns: 200 },
+    { numRuns: 100 },
   );
 });
 
@@ -89,7 +89,7 @@ test("law: without rows, both give what JSON.parse gives", async () => {
         value: JSON.parse(text),
       });
     }),
-    { numRuns: 100 },
+    { numRuns: 60 },
   );
 });
 
@@ -137,7 +137,7 @@ test("law: a spoilt document is refused by both or by none", async () => {
         expect(small !== undefined).toBe(isJson(spoilt));
       },
     ),
-    { numRuns: 200 },
+    { numRuns: 100 },
   );
 });
 
@@ -153,6 +153,6 @@ test("law: where a token is refused, the message gives the byte at which it stan
         await expect(parseStreamed(bytes, cuts)).rejects.toThrow(place);
       },
     ),
-    { numRuns: 100 },
+    { numRuns: 60 },
   );
 });
