@@ -17,6 +17,13 @@ export type {
   SandboxHandle,
 } from "./control/control.ts";
 export type {
+  JobDetail,
+  JobPreview,
+  JobReport,
+  JobTimeline,
+  PreviewedResponse,
+} from "./control/job-reports.ts";
+export type {
   AssumptionReport,
   ClockReading,
   DatasetSnapshot,
@@ -24,13 +31,8 @@ export type {
   FaultReport,
   FileReport,
   Health,
-  JobDetail,
-  JobPreview,
-  JobReport,
-  JobTimeline,
   LoopDelay,
   MadeSandbox,
-  PreviewedResponse,
   RunTrace,
   SandboxReport,
   ScenarioSummary,

@@ -10,6 +10,7 @@ import type { FindingId } from "../findings/finding-id.ts";
 import type { Judging } from "../findings/findings-of.ts";
 import type { Report } from "../findings/report/report.ts";
 import type { JournalQuery, ReportOptions, SandboxOptions, Span } from "./arguments.ts";
+import type { JobDetail, JobPreview, JobReport, JobTimeline } from "./job-reports.ts";
 import type {
   AssumptionReport,
   ClockReading,
@@ -17,10 +18,6 @@ import type {
   FaultReport,
   FileReport,
   Health,
-  JobDetail,
-  JobPreview,
-  JobReport,
-  JobTimeline,
   MadeSandbox,
   RunTrace,
   SandboxReport,

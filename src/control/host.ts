@@ -12,7 +12,8 @@ import type { Spec } from "../spec/spec.ts";
 import type { Sandbox, SandboxRecipe } from "../state/sandbox.ts";
 import type { Sandboxes } from "../state/sandboxes.ts";
 import type { StoredJob } from "../state/stored-job.ts";
-import type { PreviewedResponse, Vitals } from "./reports.ts";
+import type { PreviewedResponse } from "./job-reports.ts";
+import type { Vitals } from "./reports.ts";
 
 /** A server's URLs. */
 export type ServerUrls = {

@@ -1,13 +1,11 @@
 import type { AssumptionSetter } from "../core/assumption.ts";
 import type { Exchange } from "../core/exchange.ts";
 import type { FaultRule } from "../core/faults/fault.ts";
-import type { CancelRequestedFact, Facts, ForcedFact } from "../core/job/facts.ts";
-import type { JobState } from "../core/job/state.ts";
-import type { TimelineOutline } from "../core/job/timeline.ts";
-import type { JobView } from "../core/job/view.ts";
+import type { Facts } from "../core/job/facts.ts";
 import type { JsonValue } from "../core/json.ts";
 import type { Scenario } from "../core/scenario.ts";
 import type { Instant } from "../core/time.ts";
+import type { JobTimeline } from "./job-reports.ts";
 
 /** What a sandbox's clock shows. Instants are milliseconds since 1970. */
 export type ClockReading = {
@@ -19,59 +17,6 @@ export type ClockReading = {
   readonly clock: string;
   /** Number of delayed responses and progress streams that wait for the clock. */
   readonly waiting: number;
-};
-
-/** A job as the test sees it, at one instant. */
-export type JobReport = JobView & {
-  /** The model that the client requested, or the default one. */
-  readonly modelId: string;
-  /** The priority that the client requested. */
-  readonly jobPriority: 0 | 1;
-  /** Whether the job only estimates its costs. */
-  readonly dryRun: boolean;
-  /** When the job changes next; undefined if nothing will change by itself. */
-  readonly nextChangeAt?: Instant;
-};
-
-/** A job with all of its facts and its timeline. */
-export type JobDetail = JobReport & {
-  /** What is known about the job, such as when it was submitted, started, or canceled. */
-  readonly facts: Facts;
-  /** Past states, then the future ones unless a cancellation or a forced state changes them. */
-  readonly timeline: readonly { readonly state: JobState; readonly from: Instant }[];
-};
-
-/** What a job looks like at every instant, past and future, unless a cancellation or a forced state changes it. */
-export type JobTimeline = TimelineOutline & {
-  /** The model that the client requested, or the default one. */
-  readonly modelId: string;
-  /** Cancel requests and states that the test forced, oldest first. */
-  readonly interference: readonly (CancelRequestedFact | ForcedFact)[];
-};
-
-/** What clients would see of a job at an instant, according to the facts that are known now. */
-export type JobPreview = {
-  /** The instant of the preview. */
-  readonly at: Instant;
-  /** The clock's instant. */
-  readonly now: Instant;
-  /** The job at that instant; undefined before its submission. */
-  readonly job?: JobReport;
-  /** The service's responses about the job, before any fault. */
-  readonly responses: readonly PreviewedResponse[];
-};
-
-/** A response that the service would send. */
-export type PreviewedResponse = {
-  readonly operationId: string;
-  readonly method: string;
-  /** The operation's path, with the job's ID in it. */
-  readonly path: string;
-  readonly status: number;
-  /** The JSON body; undefined for results. */
-  readonly body?: JsonValue;
-  /** Number of rows in the results. */
-  readonly numRows?: number;
 };
 
 /** An exchange without its headers and bodies. */

@@ -57,7 +57,7 @@ export type Services = {
   readonly digest: (text: string) => string;
   readonly matches: SchemaMatcher;
   readonly schemas: Schemas;
-  /** Throws a SimulatorError if there is no memory for more jobs and files in a sandbox. */
+  /** Throws a SimulatorError if memory is too full for more jobs and files in a sandbox. */
   readonly requireRoom: (sandbox: Sandbox) => void;
   /** The test author's output function. */
   readonly output?: OutputOf;

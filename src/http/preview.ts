@@ -1,4 +1,4 @@
-import type { PreviewedResponse } from "../control/reports.ts";
+import type { PreviewedResponse } from "../control/job-reports.ts";
 import { ApiError } from "../core/errors.ts";
 import type { Instant } from "../core/time.ts";
 import type { Call } from "../engine/answer.ts";

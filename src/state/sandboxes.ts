@@ -94,7 +94,7 @@ export class Sandboxes {
     return sandbox;
   }
 
-  /** Throws a SimulatorError if a sandbox must not grow because there is no memory, even if others are dropped. */
+  /** Throws a SimulatorError if a sandbox must not grow, because dropping all others would not free enough memory. */
   requireRoom(sandbox: Sandbox): void {
     this.#measure(sandbox);
     const limit = this.#makeRoom(sandbox);

@@ -17,7 +17,7 @@ export type DecodedSize = { readonly decodedBytes: number; readonly values: numb
 
 /** A table that knows how much work its columns are. */
 export type ParquetTable = Table & {
-  /** Whether decoding a column is no more work than this, going by the headers of its pages. Throws a FileFormatError. */
+  /** Whether a column takes at most this much work to decode, judged by the headers of its pages. Throws a FileFormatError. */
   isSmall(columnName: string, most: DecodedSize): Promise<boolean>;
 };
 

@@ -3,7 +3,7 @@ import { viewAt } from "../../core/job/view.ts";
 import type { Instant } from "../../core/time.ts";
 import type { StoredJob } from "../../state/stored-job.ts";
 import type { TimelinesOfVersion } from "../../state/timelines.ts";
-import type { JobDetail, JobReport } from "../reports.ts";
+import type { JobDetail, JobReport } from "../job-reports.ts";
 import { defineGrammar, type GrammarKit, type GrammarOf } from "../verb.ts";
 import { factsGrammar } from "./fact-grammar.ts";
 

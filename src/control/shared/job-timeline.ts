@@ -1,7 +1,7 @@
 import { type Phase, phasesOfList } from "../../core/job/phase.ts";
 import type { StoredJob } from "../../state/stored-job.ts";
 import type { TimelinesOfVersion } from "../../state/timelines.ts";
-import type { JobTimeline } from "../reports.ts";
+import type { JobTimeline } from "../job-reports.ts";
 
 /** A job's past and future states, according to the facts that are known now. */
 export function timelineReport(timelines: TimelinesOfVersion, job: StoredJob): JobTimeline {

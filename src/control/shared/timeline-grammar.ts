@@ -1,6 +1,6 @@
 import type { Phase, Phases } from "../../core/job/phase.ts";
 import type { RowProgress } from "../../core/job/progress.ts";
-import type { JobTimeline } from "../reports.ts";
+import type { JobTimeline } from "../job-reports.ts";
 import { defineGrammar, type GrammarOf } from "../verb.ts";
 import { cancelRequestedGrammar, forcedGrammar } from "./fact-grammar.ts";
 

@@ -1,4 +1,4 @@
-import type { JobReport } from "../reports.ts";
+import type { JobReport } from "../job-reports.ts";
 import { jobReportGrammar } from "../shared/job-report.ts";
 import { defineVerb, type Verb } from "../verb.ts";
 import { forceJobVerb } from "./force-job.ts";

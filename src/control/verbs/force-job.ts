@@ -1,7 +1,7 @@
 import { SimulatorError } from "../../core/errors.ts";
 import type { ForcedFact } from "../../core/job/facts.ts";
 import type { JobState } from "../../core/job/state.ts";
-import type { JobReport } from "../reports.ts";
+import type { JobReport } from "../job-reports.ts";
 import { jobReport, jobReportGrammar } from "../shared/job-report.ts";
 import { requireJob } from "../shared/require-job.ts";
 import { defineVerb, type Verb } from "../verb.ts";

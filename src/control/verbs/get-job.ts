@@ -1,4 +1,4 @@
-import type { JobDetail } from "../reports.ts";
+import type { JobDetail } from "../job-reports.ts";
 import { shownFacts } from "../shared/fact-grammar.ts";
 import { jobDetailGrammar, jobReport } from "../shared/job-report.ts";
 import { requireJob } from "../shared/require-job.ts";

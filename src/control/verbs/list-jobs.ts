@@ -1,6 +1,6 @@
 import { mapInSteps } from "../../core/steps.ts";
 import { inSlices } from "../../engine/in-slices.ts";
-import type { JobReport } from "../reports.ts";
+import type { JobReport } from "../job-reports.ts";
 import { jobReport, jobReportGrammar } from "../shared/job-report.ts";
 import { defineVerb, type NoArguments, type Verb } from "../verb.ts";
 

@@ -1,6 +1,6 @@
 import { mapInSteps } from "../../core/steps.ts";
 import { inSlices } from "../../engine/in-slices.ts";
-import type { JobTimeline } from "../reports.ts";
+import type { JobTimeline } from "../job-reports.ts";
 import { timelineReport } from "../shared/job-timeline.ts";
 import { jobTimelineGrammar } from "../shared/timeline-grammar.ts";
 import { defineVerb, type NoArguments, type Verb } from "../verb.ts";

@@ -1,5 +1,5 @@
 import type { Instant } from "../../core/time.ts";
-import type { JobPreview } from "../reports.ts";
+import type { JobPreview } from "../job-reports.ts";
 import { jobReport, jobReportGrammar } from "../shared/job-report.ts";
 import { requireJob } from "../shared/require-job.ts";
 import { defineVerb, type GrammarKit, type Verb } from "../verb.ts";

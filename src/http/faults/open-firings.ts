@@ -10,7 +10,7 @@ const OPEN = new WeakMap<Sandbox, Set<OpenFiring>>();
 
 /**
  * Resolves once no open firing takes the last of a rule's `times` that a call of the operation might get. Concurrent calls
- * therefore get the same faults as the same calls one after another. Undefined if there is no open firing.
+ * therefore get the same faults as the same calls one after another. Undefined if all firings are settled.
  */
 export function untilSettled(sandbox: Sandbox, operationId: string): Promise<void> | undefined {
   const open = OPEN.get(sandbox);

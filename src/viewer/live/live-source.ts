@@ -1,5 +1,6 @@
 import { type ReadonlySignal, signal } from "@preact/signals";
-import type { Health, JobPreview, SandboxReport } from "../../control/reports.ts";
+import type { JobPreview } from "../../control/job-reports.ts";
+import type { Health, SandboxReport } from "../../control/reports.ts";
 import type { Exchange } from "../../core/exchange.ts";
 import type { ControlCall } from "../model/control-call.ts";
 import type { Recording } from "../model/recording.ts";

@@ -1,9 +1,5 @@
-import type {
-  ExchangeSummary,
-  FaultReport,
-  JobTimeline,
-  SandboxReport,
-} from "../../control/reports.ts";
+import type { JobTimeline } from "../../control/job-reports.ts";
+import type { ExchangeSummary, FaultReport, SandboxReport } from "../../control/reports.ts";
 import type { Report } from "../../findings/report/report.ts";
 import type { Recording } from "../model/recording.ts";
 import { send } from "./control-client.ts";

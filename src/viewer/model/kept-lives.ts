@@ -1,4 +1,5 @@
-import type { ExchangeSummary, JobTimeline, SandboxReport } from "../../control/reports.ts";
+import type { JobTimeline } from "../../control/job-reports.ts";
+import type { ExchangeSummary, SandboxReport } from "../../control/reports.ts";
 import { phasesOfList } from "../../core/job/phase.ts";
 import { still } from "../../core/job/progress.ts";
 import type { JobLife, LifeRequest } from "../../findings/report/job-life.ts";

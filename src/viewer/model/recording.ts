@@ -1,9 +1,5 @@
-import type {
-  ExchangeSummary,
-  FaultReport,
-  JobTimeline,
-  SandboxReport,
-} from "../../control/reports.ts";
+import type { JobTimeline } from "../../control/job-reports.ts";
+import type { ExchangeSummary, FaultReport, SandboxReport } from "../../control/reports.ts";
 import type { Instant } from "../../core/time.ts";
 import type { Finding } from "../../findings/finding.ts";
 import type { CoverageReport } from "../../findings/report/coverage-report.ts";

@@ -1,4 +1,4 @@
-import type { JobTimeline } from "../../control/reports.ts";
+import type { JobTimeline } from "../../control/job-reports.ts";
 import { nextChangeAt } from "../../core/job/change.ts";
 import type { Phase } from "../../core/job/phase.ts";
 import { rowsDoneAt } from "../../core/job/progress.ts";

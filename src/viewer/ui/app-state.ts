@@ -1,7 +1,8 @@
 import { computed, type ReadonlySignal, type Signal, signal } from "@preact/signals";
 import { createContext } from "preact";
 import { useContext } from "preact/hooks";
-import type { ExchangeSummary, JobPreview, SandboxReport } from "../../control/reports.ts";
+import type { JobPreview } from "../../control/job-reports.ts";
+import type { ExchangeSummary, SandboxReport } from "../../control/reports.ts";
 import type { Exchange } from "../../core/exchange.ts";
 import type { Instant } from "../../core/time.ts";
 import type { Report } from "../../findings/report/report.ts";
@@ -17,7 +18,7 @@ export type DataSource = {
   readonly sandboxes: ReadonlySignal<readonly SandboxReport[]>;
   /** The instant on the sandbox's clock. */
   readonly now: ReadonlySignal<Instant>;
-  /** One exchange with headers and bodies; undefined if it is no longer recorded. */
+  /** One exchange with headers and bodies; undefined if the journal has dropped it. */
   readonly exchange: (id: number) => Promise<Exchange | undefined>;
   /** The address of the service, for commands. */
   readonly origin: string;

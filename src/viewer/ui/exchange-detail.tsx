@@ -26,7 +26,7 @@ export function ExchangeDetail({ id }: { readonly id: number }): JSX.Element {
       </header>
       {error === undefined ? null : <p class="problem">{error}</p>}
       {value === undefined ? null : value.exchange === undefined ? (
-        <p class="dim">This exchange is no longer recorded.</p>
+        <p class="dim">The journal has dropped this exchange.</p>
       ) : (
         <ExchangeContent exchange={value.exchange} />
       )}

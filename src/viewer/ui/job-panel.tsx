@@ -1,5 +1,5 @@
 import type { JSX } from "preact";
-import type { JobTimeline } from "../../control/reports.ts";
+import type { JobTimeline } from "../../control/job-reports.ts";
 import type { ResultsAvailability } from "../../core/job/results.ts";
 import { viewAt } from "../../core/job/view.ts";
 import { formatDuration, type Instant } from "../../core/time.ts";

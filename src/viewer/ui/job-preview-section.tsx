@@ -1,5 +1,5 @@
 import type { JSX } from "preact";
-import type { PreviewedResponse } from "../../control/reports.ts";
+import type { PreviewedResponse } from "../../control/job-reports.ts";
 import type { Instant } from "../../core/time.ts";
 import { useApp } from "./app-state.ts";
 import { PanelSection } from "./panel.tsx";

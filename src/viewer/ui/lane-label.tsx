@@ -1,5 +1,5 @@
 import type { JSX } from "preact";
-import type { JobTimeline } from "../../control/reports.ts";
+import type { JobTimeline } from "../../control/job-reports.ts";
 import { viewAt } from "../../core/job/view.ts";
 import type { Instant } from "../../core/time.ts";
 import { useApp } from "./app-state.ts";

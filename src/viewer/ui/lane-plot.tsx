@@ -1,5 +1,6 @@
 import type { JSX } from "preact";
-import type { ExchangeSummary, JobTimeline } from "../../control/reports.ts";
+import type { JobTimeline } from "../../control/job-reports.ts";
+import type { ExchangeSummary } from "../../control/reports.ts";
 import { formatDuration, type Instant } from "../../core/time.ts";
 import { timeText, wallText } from "../model/instant-text.ts";
 import { leadOf, type Mark, marksOf } from "../model/marks.ts";
