@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { setImmediate } from "node:timers/promises";
-import { canonicalJson, type JsonValue } from "../../core/json.ts";
+import { canonicalPieces } from "../../core/canonical-pieces.ts";
+import type { JsonValue } from "../../core/json.ts";
 import { type BodyLimit, bodyChunks } from "../body-chunks.ts";
 import type { PackedRows } from "../packed-rows.ts";
 import type { JsonCounts } from "./json-assembler.ts";
@@ -102,16 +103,27 @@ async function describe({ value, spool }: ParsedJson, byteLength: number): Promi
 }
 
 async function digestOf(body: JsonValue, rows: PackedRows | undefined): Promise<string> {
-  const hash = createHash("sha256").update(canonicalJson(body));
-  if (!rows) return hash.digest("hex");
-  hash.update("\0rows\0");
-  let hashedBytes = 0;
-  for (const bytes of rows.bytes()) {
-    if (hashedBytes > PIECE_BYTES) await setImmediate();
-    hash.update(bytes);
-    hashedBytes += bytes.length;
+  const hash = createHash("sha256");
+  let hashed = 0;
+  for (const piece of digested(body, rows)) {
+    if (hashed > PIECE_BYTES) {
+      await setImmediate();
+      hashed = 0;
+    }
+    hash.update(piece);
+    hashed += piece.length;
   }
   return hash.digest("hex");
+}
+
+function* digested(
+  body: JsonValue,
+  rows: PackedRows | undefined,
+): Generator<string | Uint8Array, void> {
+  yield* canonicalPieces(body);
+  if (!rows) return;
+  yield "\0rows\0";
+  yield* rows.bytes();
 }
 
 function joined(chunks: readonly Uint8Array[]): Uint8Array {

@@ -1,0 +1,41 @@
+import { isJsonObject, type JsonArray, type JsonObject, type JsonValue } from "./json.ts";
+
+/** Length from which text becomes a piece. */
+const PIECE_LENGTH = 16 * 1024;
+
+/** Text that isn't a piece yet. One for all levels, because each piece passes through the generators of all levels above. */
+type Pending = { text: string };
+
+/** The text of `canonicalJson` in pieces, so that other work can run in between. */
+export function* canonicalPieces(value: JsonValue): Generator<string, void> {
+  const pending = { text: "" };
+  yield* write(value, pending);
+  yield pending.text;
+}
+
+function* write(value: JsonValue, pending: Pending): Generator<string, void> {
+  if (Array.isArray(value)) yield* writeArray(value, pending);
+  else if (isJsonObject(value)) yield* writeObject(value, pending);
+  else pending.text += JSON.stringify(value);
+  if (pending.text.length < PIECE_LENGTH) return;
+  yield pending.text;
+  pending.text = "";
+}
+
+function* writeArray(items: JsonArray, pending: Pending): Generator<string, void> {
+  pending.text += "[";
+  for (const [index, item] of items.entries()) {
+    if (index > 0) pending.text += ",";
+    yield* write(item, pending);
+  }
+  pending.text += "]";
+}
+
+function* writeObject(object: JsonObject, pending: Pending): Generator<string, void> {
+  pending.text += "{";
+  for (const [index, key] of Object.keys(object).sort().entries()) {
+    pending.text += `${index > 0 ? "," : ""}${JSON.stringify(key)}:`;
+    yield* write(object[key] ?? null, pending);
+  }
+  pending.text += "}";
+}
