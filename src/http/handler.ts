@@ -1,6 +1,7 @@
 import type { Request } from "express";
 import { ApiError, invalidRequest } from "../core/errors.ts";
 import { viewAt } from "../core/job/view.ts";
+import { copyJson } from "../core/json.ts";
 import type { Answer } from "../engine/answer.ts";
 import { seenAt } from "../engine/life.ts";
 import { useCaseOf } from "../engine/use-cases.ts";
@@ -71,7 +72,7 @@ export class Handler {
     body: RequestBody,
   ): ReturnType<Validator> {
     // The validator adds defaults, which must not look as if the client had sent them.
-    req.body = body.body === undefined ? undefined : structuredClone(body.body);
+    req.body = body.body === undefined ? undefined : copyJson(body.body);
     return this.#parts.validatorOf(identity.spec)(req, res, route);
   }
 
