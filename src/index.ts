@@ -1,9 +1,11 @@
 export { type ConnectOptions, connect } from "./client/connect.ts";
 export type {
   JournalQuery,
+  PageOfJobs,
   ReportOptions,
   SandboxOptions,
   Span,
+  SummariesQuery,
 } from "./control/arguments.ts";
 export type {
   AdvanceGoal,
@@ -35,6 +37,7 @@ export type {
   MadeSandbox,
   RunTrace,
   SandboxReport,
+  ScenarioRemark,
   ScenarioSummary,
   Snapshot,
   TracedSandbox,

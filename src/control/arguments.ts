@@ -29,6 +29,22 @@ export type ReportOptions = Judging & {
   readonly all?: boolean;
 };
 
+/** Which of the jobs to list, oldest first. */
+export type PageOfJobs = {
+  /** Number of jobs to leave out. Default: 0. */
+  readonly skip?: number;
+  /** Maximum number of jobs. Default: all. */
+  readonly limit?: number;
+};
+
+/** Which exchanges to summarize. */
+export type SummariesQuery = {
+  /** Only exchanges with a greater ID. */
+  readonly after?: number;
+  /** Maximum number of exchanges: those with the lowest IDs, in their order. Default: all. */
+  readonly limit?: number;
+};
+
 /** Which exchanges to look for, and in which journal. */
 export type JournalQuery = JournalFilter & {
   /** Search the requests without an accepted key instead of the sandbox's own. */

@@ -9,7 +9,14 @@ import type { Finding } from "../findings/finding.ts";
 import type { FindingId } from "../findings/finding-id.ts";
 import type { Judging } from "../findings/findings-of.ts";
 import type { Report } from "../findings/report/report.ts";
-import type { JournalQuery, ReportOptions, SandboxOptions, Span } from "./arguments.ts";
+import type {
+  JournalQuery,
+  PageOfJobs,
+  ReportOptions,
+  SandboxOptions,
+  Span,
+  SummariesQuery,
+} from "./arguments.ts";
 import type { JobDetail, JobPreview, JobReport, JobTimeline } from "./job-reports.ts";
 import type {
   AssumptionReport,
@@ -21,6 +28,7 @@ import type {
   MadeSandbox,
   RunTrace,
   SandboxReport,
+  ScenarioRemark,
   ScenarioSummary,
   Snapshot,
 } from "./reports.ts";
@@ -97,7 +105,7 @@ export type ControlJobs = {
   /** One job with its inputs and facts. Rejects if the sandbox has no such job. */
   readonly get: (jobId: string) => Promise<JobDetail>;
   /** The past and future states of the jobs, oldest job first. */
-  readonly timelines: () => Promise<readonly JobTimeline[]>;
+  readonly timelines: (page?: PageOfJobs) => Promise<readonly JobTimeline[]>;
   /** What clients would see of a job at an instant, past or future: milliseconds since 1970, or ISO 8601. Default: now. */
   readonly preview: (jobId: string, at?: Instant | string) => Promise<JobPreview>;
   /** Puts a job into a state from now on; `reason` is the failure reason that the client sees. */
@@ -126,6 +134,8 @@ export type ControlFaults = {
 export type ControlScenario = {
   readonly get: () => Promise<Scenario>;
   readonly put: (scenario: ScenarioSource) => Promise<Scenario>;
+  /** What `batch-sim lint` reports about a scenario's YAML, in its order; nothing takes effect. */
+  readonly check: (yaml: string) => Promise<readonly ScenarioRemark[]>;
   /** The built-in scenarios. */
   readonly list: () => Promise<readonly ScenarioSummary[]>;
 };
@@ -134,8 +144,8 @@ export type ControlScenario = {
 export type ControlJournal = {
   /** Oldest first. */
   readonly find: (query?: JournalQuery) => Promise<readonly Exchange[]>;
-  /** The exchanges without their headers and bodies, oldest first; with `after`, only those with a greater ID. */
-  readonly summaries: (query?: { readonly after?: number }) => Promise<readonly ExchangeSummary[]>;
+  /** The exchanges without their headers and bodies, oldest first. */
+  readonly summaries: (query?: SummariesQuery) => Promise<readonly ExchangeSummary[]>;
   /** How many recorded exchanges match. */
   readonly count: (query?: JournalQuery) => Promise<number>;
   /** Resolves with the `count`th exchange that matches, immediately if it has already happened. */

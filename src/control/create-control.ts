@@ -14,7 +14,7 @@ export function createControl(reach: Reach, apiKey: string): Control {
     jobs: {
       list: () => act("listJobs", {}),
       get: (jobId) => act("getJob", { jobId }),
-      timelines: () => act("listTimelines", {}),
+      timelines: (page = {}) => act("listTimelines", page),
       preview: (jobId, at) => act("previewJob", { jobId, ...(at === undefined ? {} : { at }) }),
       force: (jobId, state, options = {}) => act("forceJob", { ...options, jobId, state }),
       fail: (jobId, reason) =>
@@ -29,6 +29,7 @@ export function createControl(reach: Reach, apiKey: string): Control {
     scenario: {
       get: () => act("getScenario", {}),
       put: (scenario) => act("putScenario", { scenario }),
+      check: (scenario) => act("checkScenario", { scenario }),
       list: () => act("listScenarios", {}),
     },
     journal: journalOf(act),

@@ -13,7 +13,7 @@ import type { Sandbox, SandboxRecipe } from "../state/sandbox.ts";
 import type { Sandboxes } from "../state/sandboxes.ts";
 import type { StoredJob } from "../state/stored-job.ts";
 import type { PreviewedResponse } from "./job-reports.ts";
-import type { Vitals } from "./reports.ts";
+import type { ScenarioRemark, Vitals } from "./reports.ts";
 
 /** A server's URLs. */
 export type ServerUrls = {
@@ -30,6 +30,8 @@ export type ScenarioReader = {
     rules: readonly FaultInput[],
     existing: number,
   ) => Promise<readonly FaultRule[]>;
+  /** What is wrong with a scenario's YAML, or worth knowing; nothing takes effect. */
+  readonly check: (text: string) => Promise<readonly ScenarioRemark[]>;
   readonly builtin: () => Promise<readonly Scenario[]>;
   /** The datasets of a scenario that `read` returned. */
   readonly datasetsOf: (scenario: Scenario) => readonly ReadyDataset[];

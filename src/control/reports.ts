@@ -62,6 +62,22 @@ export type FaultReport = {
 /** A built-in scenario. */
 export type ScenarioSummary = Pick<Scenario, "name" | "description" | "goodClient">;
 
+/** Something that is wrong with a scenario's text, or that its author should know. */
+export type ScenarioRemark = {
+  /** Line of the text, from 1. */
+  readonly line: number;
+  /** Column of the line, from 1. */
+  readonly column: number;
+  /** Where it is in the scenario, such as `faults.0.on`; empty for the text as a whole. */
+  readonly path: string;
+  /** What is wrong, and what to do about it. */
+  readonly message: string;
+  /** `error` if the scenario is invalid or can't do what it says, `warning` if its author may not want this. */
+  readonly severity: "error" | "warning" | "note";
+  /** The lint rule that reported it; undefined if the scenario is invalid. */
+  readonly rule?: string;
+};
+
 /** A question that the interface document leaves open, and what the sandbox does there. */
 export type AssumptionReport = {
   /** ID of the assumption, as in scenarios. */

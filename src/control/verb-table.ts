@@ -2,6 +2,7 @@
 export { addFaultsVerb as addFaults } from "./verbs/add-faults.ts";
 export { advanceClockVerb as advanceClock } from "./verbs/advance-clock.ts";
 export { advanceUntilVerb as advanceUntil } from "./verbs/advance-until.ts";
+export { checkScenarioVerb as checkScenario } from "./verbs/check-scenario.ts";
 export { clearJournalVerb as clearJournal } from "./verbs/clear-journal.ts";
 export { countExchangesVerb as countExchanges } from "./verbs/count-exchanges.ts";
 export { createSandboxVerb as createSandbox } from "./verbs/create-sandbox.ts";

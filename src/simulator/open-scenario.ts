@@ -124,7 +124,24 @@ export async function checkFile(
   return checkScenarioFile(nameOrFile, { ...lintContextOf(document), builtinDir, schemaProblem });
 }
 
+/** Everything that `lint` would report about a YAML text, in its order. Nothing takes effect. */
+export async function checkText(text: string, document: JsonObject): Promise<readonly LintIssue[]> {
+  const { checkScenario } = await import("../scenario/load/parse-scenario.ts");
+  const { schemaProblem } = await import("../schema/schemas.ts");
+  const options = { ...lintContextOf(document), file: "scenario", schemaProblem };
+  return (await checkScenario(text, options)).issues;
+}
+
+const lintContexts = new WeakMap<JsonObject, LintContext>();
+
+/** An editor checks a scenario again and again, so specs are compiled once for each document. */
 function lintContextOf(document: JsonObject): LintContext {
+  const known = lintContexts.get(document) ?? makeLintContext(document);
+  lintContexts.set(document, known);
+  return known;
+}
+
+function makeLintContext(document: JsonObject): LintContext {
   const specs = createSpecs(document);
   const modelIds = asObjects(document["x-models"]).map(({ id }) => String(id));
   const { "unknown-model": answer } = valuesInForce(assumptionsOf(document), {});

@@ -1,4 +1,5 @@
 import type { ScenarioReader } from "../control/host.ts";
+import type { ScenarioRemark } from "../control/reports.ts";
 import { type Issue, SimulatorError } from "../core/errors.ts";
 import type { FaultRule } from "../core/faults/fault.ts";
 import type { JsonObject } from "../core/json.ts";
@@ -6,7 +7,7 @@ import type { Scenario } from "../core/scenario.ts";
 import type { FaultInput } from "../core/scenario-input.ts";
 import type { ScenarioSource } from "../core/scenario-source.ts";
 import type { ReadyDataset } from "../input/open-scenario-datasets.ts";
-import { builtinScenarios } from "./open-scenario.ts";
+import { builtinScenarios, checkText } from "./open-scenario.ts";
 import type { Staging } from "./staging.ts";
 
 /** Scenarios for the control API, each staged before it is returned. */
@@ -36,6 +37,11 @@ export class ScenarioShelf implements ScenarioReader {
       if (rules[index]?.["name"] !== undefined) return rule;
       return { ...rule, name: rule.name.replace(/^\d+/, String(existing + index + 1)) };
     });
+  }
+
+  async check(text: string): Promise<readonly ScenarioRemark[]> {
+    const issues = await checkText(text, this.#document);
+    return issues.map(({ file: _, ...remark }) => remark);
   }
 
   builtin(): Promise<readonly Scenario[]> {

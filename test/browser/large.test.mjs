@@ -8,100 +8,149 @@ import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
 import { startSimulator } from "../../dist/index.js";
 import { startBrowser } from "./browser.mjs";
+import { longestTask } from "./longest-task.mjs";
 
-const EXCHANGES = 10_000;
-const JOBS = 1000;
+const JOBS = 10_000;
+const POLLS = 2000;
+
+/** Longest task while a list scrolls, in milliseconds of CPU time. */
+const MAX_TASK_MS = 50;
+
+/** Wall-clock time until 1,000 jobs are painted, in milliseconds. */
+const MAX_PAINT_MS = 300;
 
 let browser;
 let sim;
+let few;
 before(async () => {
   browser = await startBrowser();
   sim = await startSimulator({
     clock: "manual",
     scenario: "slow-job",
-    maxJournalExchanges: EXCHANGES,
+    maxJournalExchanges: JOBS + POLLS,
   });
-  const headers = { authorization: `Key ${sim.apiKey}`, "content-type": "application/json" };
-  for (let job = 0; job < JOBS; job++) {
-    await fetch(`${sim.baseUrl}/batch-inference`, {
-      method: "POST",
-      headers,
-      body: '{"inputs":["a"]}',
-    });
-  }
+  few = await sim.sandbox({ name: "few", scenario: "slow-job" });
+  await submit(few, 1000);
+  await submit(sim, JOBS);
   const [{ jobId }] = await sim.control.jobs.list();
-  for (let poll = JOBS; poll < EXCHANGES; poll++)
-    await (await fetch(`${sim.baseUrl}/job-status/${jobId}`, { headers })).text();
+  const headers = headersOf(sim);
+  await repeat(POLLS, () => fetch(`${sim.baseUrl}/job-status/${jobId}`, { headers }));
 });
 after(async () => {
   await sim.close();
   await browser.close();
 });
 
-/** Scrolls a list to its end in steps; resolves with the longest task meanwhile, in milliseconds, and the rendered rows. */
-async function scrolled(page, name, role) {
-  const list = page.getByRole(role, { name });
-  await list.waitFor();
-  await page.waitForTimeout(1500);
+function headersOf({ apiKey }) {
+  return { authorization: `Key ${apiKey}`, "content-type": "application/json" };
+}
+
+async function submit(box, count) {
+  const [method, headers, body] = ["POST", headersOf(box), '{"inputs":["a"]}'];
+  await repeat(count, () => fetch(`${box.baseUrl}/batch-inference`, { method, headers, body }));
+}
+
+async function repeat(count, request) {
+  let left = count;
+  const worker = async () => {
+    while (left-- > 0) await (await request()).arrayBuffer();
+  };
+  await Promise.all(Array.from({ length: 16 }, worker));
+}
+
+/** Scrolls a list to its end in steps. Resolves with the number of rows that are rendered then. */
+function scrollThrough(list) {
   return list.evaluate(async (element) => {
-    let longest = 0;
-    new PerformanceObserver((entries) => {
-      for (const { duration } of entries.getEntries()) longest = Math.max(longest, duration);
-    }).observe({ type: "longtask" });
     for (let step = 1; step <= 40; step++) {
       element.scrollTop = (element.scrollHeight * step) / 40;
       await new Promise((resolve) => requestAnimationFrame(resolve));
     }
-    await new Promise((resolve) => setTimeout(resolve, 300));
-    return { longest, rows: element.querySelectorAll(".vlist-row").length };
+    return element.querySelectorAll(".vlist-row").length;
   });
 }
 
-test("a list of 10,000 exchanges scrolls, and renders only what is visible", async (t) => {
+/** Opens a page and scrolls its list; the best of three tries, since the machine may be busy. */
+async function scrolled(t, address, { role, name }) {
   const page = await browser.newPage({ viewport: { width: 1280, height: 760 } });
-  await page.goto(`${sim.controlUrl}/ui#/exchanges`);
-  const { longest, rows } = await scrolled(page, "Exchanges", "grid");
-  t.diagnostic(`longest task ${Math.round(longest)} ms`);
-  assert.ok(rows > 10 && rows < 80, `${rows} rows`);
+  // A running simulator's report is read last.
+  const loaded = address.startsWith("http")
+    ? page.waitForResponse((response) => response.url().endsWith("/_sim/report"))
+    : undefined;
+  await page.goto(address);
+  await loaded;
+  const list = page.getByRole(role, { name });
+  await list.waitFor();
+  let [best, rows] = [Number.POSITIVE_INFINITY, 0];
+  for (let attempt = 0; attempt < 3 && best >= MAX_TASK_MS; attempt++) {
+    const task = await longestTask(page, async () => {
+      rows = await scrollThrough(list);
+    });
+    best = Math.min(best, task);
+  }
+  t.diagnostic(`longest task ${Math.round(best)} ms, ${rows} rows`);
+  assert.ok(best < MAX_TASK_MS, `a task took ${best} ms`);
+  assert.ok(rows > 5 && rows < 80, `${rows} rows`);
+  return page;
+}
+
+test("a list of 12,000 exchanges scrolls, and renders only what is visible", async (t) => {
+  const page = await scrolled(t, `${sim.controlUrl}/ui#/exchanges`, {
+    role: "grid",
+    name: "Exchanges",
+  });
+  await page.close();
 });
 
-test("1,000 jobs are shown soon, and scroll", async (t) => {
-  const page = await browser.newPage({ viewport: { width: 1280, height: 760 } });
-  await page.goto(`${sim.controlUrl}/ui`);
-  await page.getByRole("listbox", { name: "Jobs" }).getByRole("option").first().waitFor();
-  const paint = await page.evaluate(
-    () => performance.getEntriesByName("first-contentful-paint")[0].startTime,
-  );
-  t.diagnostic(`first paint after ${Math.round(paint)} ms`);
-  const { longest, rows } = await scrolled(page, "Jobs", "listbox");
-  t.diagnostic(`longest task ${Math.round(longest)} ms`);
-  assert.ok(rows > 5 && rows < 60, `${rows} rows`);
+test("10,000 jobs scroll", async (t) => {
+  const page = await scrolled(t, `${sim.controlUrl}/ui`, { role: "listbox", name: "Jobs" });
+  await page.getByText(`${JOBS} jobs`).waitFor();
+  await page.close();
 });
+
+test("1,000 jobs are painted soon", async (t) => {
+  const paints = [];
+  for (let attempt = 0; attempt < 3; attempt++) {
+    const page = await browser.newPage({ viewport: { width: 1280, height: 760 } });
+    await page.addInitScript(notePaintOfLanes);
+    await page.goto(`${sim.controlUrl}/ui#/timeline?sandbox=few`);
+    await page.waitForFunction(() => window.lanesPaintedAt !== undefined);
+    paints.push(await page.evaluate(() => window.lanesPaintedAt));
+    await page.close();
+  }
+  const best = Math.min(...paints);
+  t.diagnostic(`painted after ${paints.map(Math.round)} ms`);
+  assert.ok(best < MAX_PAINT_MS, `the lanes were painted after ${best} ms`);
+});
+
+/** Runs in the page: notes when the first lane has been painted, in milliseconds since the page was opened. */
+function notePaintOfLanes() {
+  const look = () =>
+    document.querySelector(".lane-plot .seg") === null
+      ? requestAnimationFrame(look)
+      : setTimeout(() => {
+          window.lanesPaintedAt = performance.now();
+        });
+  requestAnimationFrame(look);
+}
 
 test("report.html opens from a file, with everything in it", async (t) => {
   const folder = await mkdtemp(join(tmpdir(), "batch-sim-report-"));
   try {
     await promisify(execFile)(process.execPath, [
       "dist/cli.cjs",
-      "report",
-      sim.baseUrl,
-      "--fail-on",
-      "never",
-      "--report-dir",
-      folder,
+      ...["report", sim.baseUrl, "--fail-on", "never", "--report-dir", folder],
     ]);
-    const page = await browser.newPage({ viewport: { width: 1280, height: 760 } });
+    const address = `${pathToFileURL(join(folder, "report.html"))}#/exchanges`;
+    const page = await scrolled(t, address, { role: "grid", name: "Exchanges" });
     const requests = [];
     page.on("request", (request) => requests.push(new URL(request.url()).protocol));
-    await page.goto(`${pathToFileURL(join(folder, "report.html"))}#/exchanges`);
-    const { longest, rows } = await scrolled(page, "Exchanges", "grid");
-    t.diagnostic(`longest task ${Math.round(longest)} ms`);
-    assert.ok(rows > 10 && rows < 80, `${rows} rows`);
-    await page.getByRole("link", { name: `Exchanges ${EXCHANGES}` }).waitFor();
+    await page.reload();
+    await page.getByRole("link", { name: `Exchanges ${JOBS + POLLS}` }).waitFor();
     assert.deepEqual(
       [...new Set(requests)].filter((each) => each !== "data:"),
       ["file:"],
     );
+    await page.close();
   } finally {
     await rm(folder, { recursive: true });
   }

@@ -102,8 +102,13 @@ test("a fault is injected with the form, and seen to fire; wrong YAML is explain
   assert.equal((await call(box, "POST", "/batch-inference", { inputs: ["a"] })).status, 502);
   await page.getByRole("row", { name: /1-status status 1 1/ }).waitFor();
   await page.getByLabel("Scenario in YAML").fill("profiles:\n  - queud: 5s\n");
-  await page.getByRole("button", { name: "Put into effect" }).click();
   await page.locator(".editor-wrong", { hasText: "2" }).waitFor();
+  await page.getByText("Unknown key queud. Did you mean queued?").waitFor();
+  await page.getByRole("button", { name: "Line 2" }).click();
+  const selected = await page.getByLabel("Scenario in YAML").evaluate((area) => {
+    return area.value.slice(area.selectionStart, area.selectionEnd);
+  });
+  assert.equal(selected, "queud: 5s");
   await page.goto(`${sim.controlUrl}/ui#/exchanges?sandbox=mine`);
   await page.getByRole("button", { name: "Faulted" }).click();
   await page.getByRole("row").filter({ hasText: "502" }).click();

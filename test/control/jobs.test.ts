@@ -118,6 +118,9 @@ describe.each(REACHES)("jobs %s", (_, reach) => {
         { type: "forced", at: VIRTUAL_START + 4000, state: "failed", reason: "out of memory" },
       ],
     });
+    const next = await sim.client.submit({ inputs: ["c"] });
+    expect(await jobs.timelines({ limit: 1 })).toEqual([timeline]);
+    expect(await jobs.timelines({ skip: 1 })).toMatchObject([{ jobId: next }]);
   });
 
   test("can be forced into a state, which clients see at once", async () => {

@@ -28,6 +28,7 @@ describe.each(REACHES)("the journal %s", (_, reach) => {
     });
     expect(summaries[1]).toMatchObject({ id: 2, status: 422, problems: 1 });
     expect(await journal.summaries({ after: 1 })).toEqual(summaries.slice(1));
+    expect(await journal.summaries({ limit: 1 })).toEqual(summaries.slice(0, 1));
   });
 
   test("tells what clients did, and finds it by what it was", async () => {

@@ -83,6 +83,29 @@ describe.each(REACHES)("the scenario %s", (_, reach) => {
     expect(await control.snapshot()).toEqual(before);
   });
 
+  test("is checked as lint does, without an effect", async () => {
+    await using sim = await startTestSimulator();
+    const control = reach(sim);
+    const before = await control.snapshot();
+    expect(await control.scenario.check("profiles:\n  - queud: 5s\n")).toEqual([
+      {
+        line: 2,
+        column: 5,
+        path: "profiles.0.queud",
+        message: "Unknown key `queud`. Did you mean `queued`?",
+        severity: "error",
+      },
+    ]);
+    const twice = "faults:\n  - { on: getJob, status: 503 }\n  - { on: getJob, status: 500 }\n";
+    expect(await control.scenario.check(twice)).toMatchObject([
+      { line: 2, severity: "warning", rule: "undeclared-status" },
+      { line: 3, severity: "error", rule: "unreachable-fault" },
+      { line: 3, severity: "warning", rule: "undeclared-status" },
+    ]);
+    expect(await control.scenario.check("profiles: [{ queued: 5s }]")).toEqual([]);
+    expect(await control.snapshot()).toEqual(before);
+  });
+
   test("is never read from the server's disk", async () => {
     await using sim = await startTestSimulator();
     const { scenario } = reach(sim);

@@ -7,7 +7,13 @@ import { eventParser } from "../../src/viewer/model/event-parser.ts";
 import { filtered, NO_FILTER } from "../../src/viewer/model/exchange-filter.ts";
 import { marksOf } from "../../src/viewer/model/marks.ts";
 import { readPlace, START, writePlace } from "../../src/viewer/model/place.ts";
-import { nextChangeIn, segmentsOf } from "../../src/viewer/model/segments.ts";
+import {
+  extentOf,
+  nextChangeFinder,
+  nextChangeIn,
+  segmentsOf,
+  stateCountsAt,
+} from "../../src/viewer/model/segments.ts";
 import { instantAt, positionOf, spanOf, ticksOf, zoom } from "../../src/viewer/model/time-scale.ts";
 import { windowOf } from "../../src/viewer/model/window.ts";
 
@@ -39,6 +45,19 @@ test("a lane's current segment is cut at now, and the rest is the future", () =>
   ]);
   expect(nextChangeIn([TIMELINE], 200)).toEqual({ at: 300, jobId: "job-1" });
   expect(nextChangeIn([TIMELINE], 300)).toBeUndefined();
+  const [jobs, find] = [[TIMELINE], nextChangeFinder()];
+  expect([50, 60, 100, 250, 300, 90].map((at) => find(jobs, at)?.at)).toEqual([
+    100,
+    100,
+    300,
+    300,
+    undefined,
+    100,
+  ]);
+  expect(extentOf(jobs)).toEqual({ from: 0, to: 300 });
+  expect(extentOf([])).toBeUndefined();
+  expect([...stateCountsAt(jobs, 150)]).toEqual([["running", 1]]);
+  expect([...stateCountsAt(jobs, -1)]).toEqual([]);
 });
 
 test("zooming keeps the instant at the pointer, and ticks are at round instants", () => {
@@ -189,7 +208,7 @@ test("the address keeps the place", () => {
 
 test("only visible rows are rendered", () => {
   const list = { count: 10_000, rowHeight: 30, height: 600 };
-  expect(windowOf({ ...list, scrollTop: 0 })).toEqual({ first: 0, end: 28 });
-  expect(windowOf({ ...list, scrollTop: 150_000 })).toEqual({ first: 4992, end: 5028 });
+  expect(windowOf({ ...list, scrollTop: 0 })).toEqual({ first: 0, end: 24 });
+  expect(windowOf({ ...list, scrollTop: 150_000 })).toEqual({ first: 4996, end: 5024 });
   expect(windowOf({ ...list, count: 3, scrollTop: 0 })).toEqual({ first: 0, end: 3 });
 });

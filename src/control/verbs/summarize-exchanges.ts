@@ -1,20 +1,25 @@
+import type { SummariesQuery } from "../arguments.ts";
 import type { ExchangeSummary } from "../reports.ts";
 import { exchangeShape } from "../shared/exchange-grammar.ts";
 import { exchangeSummary } from "../shared/exchange-summary.ts";
 import { defineVerb, type Verb } from "../verb.ts";
 
-type Arguments = { readonly after?: number };
-
 /** Lists the recorded exchanges without their headers and bodies, oldest first. */
-export const summarizeExchangesVerb: Verb<Arguments, readonly ExchangeSummary[]> = defineVerb({
+export const summarizeExchangesVerb: Verb<SummariesQuery, readonly ExchangeSummary[]> = defineVerb({
   route: {
     method: "GET",
     path: "/journal/summaries",
-    query: { after: "number" },
+    query: { after: "number", limit: "number" },
     summary: "List the exchanges without headers and bodies, oldest first",
   },
   arguments: ({ keys, optional, wholeNumber }) =>
-    keys({ after: optional(wholeNumber(0), "Only exchanges with a greater ID.") }),
+    keys({
+      after: optional(wholeNumber(0), "Only exchanges with a greater ID."),
+      limit: optional(
+        wholeNumber(1),
+        "Maximum number of exchanges: those with the lowest IDs, in their order. Default: all.",
+      ),
+    }),
   response: (kit) => {
     const { z, zeroOrMore, list } = kit;
     return list(
@@ -27,9 +32,11 @@ export const summarizeExchangesVerb: Verb<Arguments, readonly ExchangeSummary[]>
       }),
     );
   },
-  act: ({ sandbox }, { after = 0 }) =>
-    sandbox.journal
-      .exchanges()
-      .filter(({ id }) => id > after)
-      .map(exchangeSummary),
+  act: ({ sandbox }, { after = 0, limit }) => {
+    const found = sandbox.journal.exchanges().filter(({ id }) => id > after);
+    // An exchange may end after one that began later, so a page in the journal's order could have no successor.
+    const page =
+      limit === undefined ? found : found.toSorted((a, b) => a.id - b.id).slice(0, limit);
+    return page.map(exchangeSummary);
+  },
 });

@@ -11,14 +11,12 @@ export async function readParts(
   before: Recording | undefined,
   { parts, after }: ReturnType<DirtyParts["take"]>,
 ): Promise<Recording> {
-  const get = <Value>(path: string): Promise<Value> => send<Value>({ method: "GET", path }, name);
-  const isNeeded = (part: PartName): boolean => before === undefined || parts.has(part);
+  const get: Get = (path) => send({ method: "GET", path }, name);
+  const isNeeded = (part: PartName): boolean => parts.has(part);
   const [sandbox, timelines, exchanges, faults, report] = await Promise.all([
     isNeeded("sandbox") ? get<SandboxReport>("/sandbox") : undefined,
-    isNeeded("timelines") ? get<readonly JobTimeline[]>("/timelines") : undefined,
-    isNeeded("exchanges")
-      ? get<readonly ExchangeSummary[]>(`/journal/summaries?after=${after}`)
-      : undefined,
+    isNeeded("timelines") ? readTimelines(get) : undefined,
+    isNeeded("exchanges") ? readSummaries(get, after) : undefined,
     isNeeded("faults") ? get<readonly FaultReport[]>("/faults") : undefined,
     isNeeded("report") ? get<Report>("/report") : undefined,
   ]);
@@ -32,6 +30,31 @@ export async function readParts(
     findings: report?.findings ?? known.findings,
     coverage: report?.coverage ?? known.coverage,
   };
+}
+
+/** Reads from the control API about the sandbox. */
+type Get = <Value>(path: string) => Promise<Value>;
+
+/** Items to read at once: parsing them takes a few milliseconds, so that the page stays responsive. */
+const PAGE = 1000;
+
+async function readTimelines(get: Get): Promise<readonly JobTimeline[]> {
+  const all: JobTimeline[] = [];
+  for (;;) {
+    const page = await get<readonly JobTimeline[]>(`/timelines?skip=${all.length}&limit=${PAGE}`);
+    all.push(...page);
+    if (page.length < PAGE) return all;
+  }
+}
+
+async function readSummaries(get: Get, after: number): Promise<readonly ExchangeSummary[]> {
+  const all: ExchangeSummary[] = [];
+  for (let last = after; ; last = all.at(-1)?.id ?? after) {
+    const path = `/journal/summaries?after=${last}&limit=${PAGE}`;
+    const page = await get<readonly ExchangeSummary[]>(path);
+    all.push(...page);
+    if (page.length < PAGE) return all;
+  }
 }
 
 const EMPTY: Recording = {
@@ -53,12 +76,10 @@ const EMPTY: Recording = {
   faults: [],
 };
 
-/** Exchanges are listed in the order in which they ended, and shown in the order in which they began. */
 function merged(
   before: readonly ExchangeSummary[],
   news: readonly ExchangeSummary[],
   after: number,
 ): readonly ExchangeSummary[] {
-  const kept = before.filter(({ id }) => id <= after);
-  return [...kept, ...news.toSorted((a, b) => a.id - b.id)];
+  return [...before.filter(({ id }) => id <= after), ...news];
 }

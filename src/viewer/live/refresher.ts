@@ -9,6 +9,9 @@ const QUIET_MS = 500;
 /** A report is read after this many other readings, even if there is never a quiet moment. */
 const MAX_READINGS = 10;
 
+/** The pause after a reading, as a multiple of the time that the reading took: a large sandbox is read less often. */
+const PAUSE_SHARE = 3;
+
 /** A failed reading is repeated after this time, in milliseconds. */
 const RETRY_MS = 1000;
 
@@ -24,6 +27,8 @@ export class Refresher {
   /** Whether the reading that is due is only about the report. */
   #isWaiting = false;
   #isReading = false;
+  /** Whether there is no report yet to show meanwhile. */
+  #isReportUrgent = true;
   #readings = 0;
 
   /** `read` resolves with whether it has succeeded. */
@@ -33,9 +38,10 @@ export class Refresher {
     signal.addEventListener("abort", () => clearTimeout(this.#timer));
   }
 
-  /** Everything must be read again, at once. */
+  /** Everything must be read again, at once; the report last. */
   noteAll(): void {
     this.#dirty.addAll();
+    this.#isReportUrgent = true;
     this.#schedule(0);
   }
 
@@ -49,22 +55,27 @@ export class Refresher {
   #schedule(delayMs: number): void {
     if (this.#isReading || (this.#timer !== undefined && delayMs !== 0 && !this.#isWaiting)) return;
     clearTimeout(this.#timer);
-    this.#isWaiting = delayMs === QUIET_MS;
-    this.#timer = setTimeout(() => void this.#run(delayMs !== BATCH_MS), delayMs);
+    this.#isWaiting = this.#dirty.isOnlyReport;
+    this.#timer = setTimeout(() => void this.#run(), delayMs);
   }
 
-  async #run(withReport: boolean): Promise<void> {
+  async #run(): Promise<void> {
     this.#timer = undefined;
     this.#isReading = true;
+    const withReport = this.#dirty.isOnlyReport || this.#readings >= MAX_READINGS;
     this.#readings = withReport ? 0 : this.#readings + 1;
-    const isRead = await this.#read(this.#dirty.take(withReport || this.#readings > MAX_READINGS));
+    if (withReport) this.#isReportUrgent = false;
+    const startedAt = performance.now();
+    const isRead = await this.#read(this.#dirty.take(withReport));
     this.#isReading = false;
     if (this.#signal.aborted) return;
     if (!isRead) {
       this.#dirty.addAll();
-      this.#timer = setTimeout(() => void this.#run(true), RETRY_MS);
+      this.#timer = setTimeout(() => void this.#run(), RETRY_MS);
       return;
     }
-    if (!this.#dirty.isClean) this.#schedule(this.#dirty.isOnlyReport ? QUIET_MS : BATCH_MS);
+    if (this.#dirty.isClean) return;
+    const pauseMs = Math.max(BATCH_MS, (performance.now() - startedAt) * PAUSE_SHARE);
+    this.#schedule(this.#dirty.isOnlyReport ? (this.#isReportUrgent ? 0 : QUIET_MS) : pauseMs);
   }
 }

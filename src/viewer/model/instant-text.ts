@@ -32,6 +32,10 @@ export function bytesText(bytes: number): string {
 /** A time on the wall clock in the reader's own zone. */
 export function wallText(at: number): string {
   const date = new Date(at);
-  const time = date.toLocaleTimeString(undefined, { hour12: false });
-  return `${time}.${String(date.getMilliseconds()).padStart(3, "0")}`;
+  const time = [date.getHours(), date.getMinutes(), date.getSeconds()].map((part) => pad(part, 2));
+  return `${time.join(":")}.${pad(date.getMilliseconds(), 3)}`;
+}
+
+function pad(part: number, length: number): string {
+  return String(part).padStart(length, "0");
 }

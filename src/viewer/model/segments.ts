@@ -1,8 +1,8 @@
 import type { JobTimeline } from "../../control/job-reports.ts";
 import { nextChangeAt } from "../../core/job/change.ts";
-import type { Phase } from "../../core/job/phase.ts";
+import { type Phase, phaseAt } from "../../core/job/phase.ts";
 import { rowsDoneAt } from "../../core/job/progress.ts";
-import { isTerminal } from "../../core/job/state.ts";
+import { isTerminal, type JobState } from "../../core/job/state.ts";
 import type { Instant } from "../../core/time.ts";
 import type { NextChange } from "./recording.ts";
 import type { TimeSpan } from "./time-scale.ts";
@@ -65,21 +65,40 @@ export function progressLine({
   }));
 }
 
-/** Every instant that a view of all jobs should show. */
-export function* instantsOf(
-  timelines: readonly JobTimeline[],
-  now: Instant,
-): Generator<Instant, void> {
-  if (timelines.length === 0) yield now;
+/** From the first submission to the last change of any job; undefined without jobs. */
+export function extentOf(timelines: readonly JobTimeline[]): TimeSpan | undefined {
+  let [from, to] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
   for (const { plan, phases } of timelines) {
-    yield plan.createdAt;
-    yield phases.at(-1)?.from ?? plan.createdAt;
-    if (plan.createdAt <= now) yield Math.min(now, (phases.at(-1)?.from ?? now) + IDLE_MS);
+    from = Math.min(from, plan.createdAt);
+    to = Math.max(to, phases.at(-1)?.from ?? plan.createdAt);
   }
+  return from > to ? undefined : { from, to };
 }
 
-/** A clock that runs on after the last change moves the view by no more than this. */
-const IDLE_MS = 60_000;
+/** How many jobs are in each state at an instant, without those that are submitted later. */
+export function stateCountsAt(
+  timelines: readonly JobTimeline[],
+  at: Instant,
+): ReadonlyMap<JobState, number> {
+  const counts = new Map<JobState, number>();
+  for (const { plan, phases } of timelines) {
+    if (plan.createdAt > at) continue;
+    const { state } = phaseAt(phases, at);
+    counts.set(state, (counts.get(state) ?? 0) + 1);
+  }
+  return counts;
+}
+
+/** Finds the next change of any job; while the clock moves toward the one that it has found, it doesn't look again. */
+export function nextChangeFinder(): typeof nextChangeIn {
+  let found: { timelines: readonly JobTimeline[]; since: Instant; next: NextChange } | undefined;
+  return (timelines, now) => {
+    const until = found?.next?.at ?? Number.POSITIVE_INFINITY;
+    if (found?.timelines !== timelines || now < found.since || now >= until)
+      found = { timelines, since: now, next: nextChangeIn(timelines, now) };
+    return found.next;
+  };
+}
 
 /** The next instant at which a job changes on its own. */
 export function nextChangeIn(timelines: readonly JobTimeline[], now: Instant): NextChange {

@@ -2,7 +2,7 @@
 export type RowWindow = { readonly first: number; readonly end: number };
 
 /** Rows beyond the visible ones, so that a quick scroll shows no gap. */
-const OVERSCAN = 8;
+const OVERSCAN = 4;
 
 /** The rows to render of a list with rows of equal height; all lengths are in pixels. */
 export function windowOf({
@@ -19,4 +19,15 @@ export function windowOf({
   const first = Math.max(0, Math.min(count, Math.floor(scrollTop / rowHeight)) - OVERSCAN);
   const end = Math.min(count, Math.ceil((scrollTop + height) / rowHeight) + OVERSCAN);
   return { first, end };
+}
+
+/** The most rows that a window of this height can have. */
+export function maxRows({
+  rowHeight,
+  height,
+}: {
+  readonly rowHeight: number;
+  readonly height: number;
+}): number {
+  return Math.ceil(height / rowHeight) + 1 + 2 * OVERSCAN;
 }

@@ -9,7 +9,8 @@ import type { Report } from "../../findings/report/report.ts";
 import type { ControlCall } from "../model/control-call.ts";
 import { type FindingsIndex, indexFindings } from "../model/findings-index.ts";
 import { type PagePlace, readPlace, writePlace } from "../model/place.ts";
-import type { Recording } from "../model/recording.ts";
+import type { NextChange, Recording } from "../model/recording.ts";
+import { nextChangeFinder } from "../model/segments.ts";
 
 /** Where the views get their data: a running simulator, or a recording. */
 export type DataSource = {
@@ -47,6 +48,7 @@ export type AppState = {
   readonly data: DataSource;
   readonly place: Signal<PagePlace>;
   readonly findings: ReadonlySignal<FindingsIndex>;
+  readonly nextChange: ReadonlySignal<NextChange>;
   /** The calls about each job, by ID; the calls about no job are those of the empty string. */
   readonly callsByJob: ReadonlySignal<ReadonlyMap<string, readonly ExchangeSummary[]>>;
 };
@@ -57,13 +59,19 @@ export function appState(data: DataSource): AppState {
   addEventListener("hashchange", () => {
     place.value = readPlace(location.hash);
   });
+  const findNext = nextChangeFinder();
   return {
     data,
     place,
+    nextChange: computed(() =>
+      findNext(data.recording.value?.timelines ?? NO_TIMELINES, data.now.value),
+    ),
     findings: computed(() => indexFindings(data.recording.value?.findings ?? [])),
     callsByJob: computed(() => groupByJob(data.recording.value?.exchanges ?? [])),
   };
 }
+
+const NO_TIMELINES: Recording["timelines"] = [];
 
 function groupByJob(
   exchanges: readonly ExchangeSummary[],

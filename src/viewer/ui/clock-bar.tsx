@@ -1,7 +1,6 @@
 import type { JSX } from "preact";
 import { formatDuration } from "../../core/time.ts";
 import { dateText, timeText } from "../model/instant-text.ts";
-import { nextChangeIn } from "../model/segments.ts";
 import { useApp } from "./app-state.ts";
 import { act } from "./notice.tsx";
 
@@ -14,7 +13,7 @@ export function ClockBar(): JSX.Element | null {
   const recording = data.recording.value;
   if (recording === undefined) return null;
   const now = data.now.value;
-  const next = nextChangeIn(recording.timelines, now);
+  const next = app.nextChange.value;
   const advance = (body: object, done: string): void =>
     void act(app, { method: "POST", path: "/clock/advance", body }, done);
   return (

@@ -1,5 +1,6 @@
 import { useComputed, useSignal } from "@preact/signals";
 import type { ComponentChildren, JSX } from "preact";
+import { useCallback } from "preact/hooks";
 import type { ExchangeSummary } from "../../control/reports.ts";
 import { formatDuration } from "../../core/time.ts";
 import { type ExchangeFilter, filtered, NO_FILTER } from "../model/exchange-filter.ts";
@@ -26,6 +27,15 @@ export function ExchangesView(): JSX.Element {
     const jobId = place.value.job;
     return filtered(exchanges, { ...filter.value, jobId }, findingsOf);
   });
+  const rowOf = useCallback(
+    (index: number) => {
+      const exchange = shown.value[index];
+      return exchange === undefined ? null : (
+        <ExchangeRow exchange={exchange} findings={findingsOf(exchange.id)} />
+      );
+    },
+    [shown.value, findings.value],
+  );
   const all = data.recording.value?.exchanges.length ?? 0;
   if (all === 0) return <Empty />;
   const selected = shown.value.findIndex(({ id }) => id === place.value.exchange);
@@ -46,12 +56,7 @@ export function ExchangesView(): JSX.Element {
         selected={selected}
         followsEnd
         onSelect={(index) => goTo(place, { exchange: shown.value[index]?.id ?? 0 })}
-        renderRow={(index) => {
-          const exchange = shown.value[index];
-          return exchange === undefined ? null : (
-            <ExchangeRow exchange={exchange} findings={findingsOf(exchange.id)} />
-          );
-        }}
+        renderRow={rowOf}
       />
     </section>
   );

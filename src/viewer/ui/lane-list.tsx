@@ -1,5 +1,5 @@
 import type { JSX } from "preact";
-import { useMemo } from "preact/hooks";
+import { useCallback, useMemo } from "preact/hooks";
 import type { Instant } from "../../core/time.ts";
 import type { TimeSpan } from "../model/time-scale.ts";
 import { goTo, useApp } from "./app-state.ts";
@@ -27,23 +27,26 @@ export function LaneList({ span, at, now, width }: LaneListProps): JSX.Element {
     () => new Map(timelines.map(({ jobId }, index) => [jobId, index + offset])),
     [timelines, offset],
   );
-  const rowOf = (index: number): JSX.Element => {
-    const timeline = timelines[index - offset];
-    const calls = timeline === undefined ? others : (callsByJob.value.get(timeline.jobId) ?? []);
-    return (
-      <>
-        {timeline === undefined ? (
-          <div class="lane-label lane-others">
-            <div class="lane-name">Other calls</div>
-            <div class="lane-state dim">about no job</div>
-          </div>
-        ) : (
-          <LaneLabel timeline={timeline} at={at} />
-        )}
-        <LanePlot {...{ timeline, calls, span, now, width }} />
-      </>
-    );
-  };
+  const rowOf = useCallback(
+    (index: number): JSX.Element => {
+      const timeline = timelines[index - offset];
+      const calls = timeline === undefined ? others : (callsByJob.value.get(timeline.jobId) ?? []);
+      return (
+        <>
+          {timeline === undefined ? (
+            <div class="lane-label lane-others">
+              <div class="lane-name">Other calls</div>
+              <div class="lane-state dim">about no job</div>
+            </div>
+          ) : (
+            <LaneLabel timeline={timeline} at={at} />
+          )}
+          <LanePlot {...{ timeline, calls, span, now, width }} />
+        </>
+      );
+    },
+    [timelines, callsByJob.value, span, at, now, width],
+  );
   return (
     <VirtualList
       role="listbox"

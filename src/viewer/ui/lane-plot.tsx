@@ -1,4 +1,5 @@
 import type { JSX } from "preact";
+import { useMemo } from "preact/hooks";
 import type { JobTimeline } from "../../control/job-reports.ts";
 import type { ExchangeSummary } from "../../control/reports.ts";
 import { formatDuration, type Instant } from "../../core/time.ts";
@@ -36,15 +37,21 @@ export function LanePlot({ timeline, calls, span, width, now }: LanePlotProps): 
   const findingsOf = (id: number): number => byExchange.get(id)?.length ?? 0;
   const segments = timeline === undefined ? [] : segmentsOf(timeline, span, now);
   const scale = { span, width };
+  // The clock moves more often than calls arrive, and a job may have thousands of them.
+  const marks = useMemo(
+    () =>
+      marksOf(calls, scale, findingsOf).map((mark, index) => (
+        <MarkGroup key={index} mark={mark} lead={leadOf(mark, findingsOf)} />
+      )),
+    [calls, span, width, byExchange],
+  );
   return (
     <svg class="lane-plot" width={width} height={LANE_HEIGHT} aria-hidden="true">
-      {segments.map((segment) => (
-        <SegmentBar key={`${segment.phase.from}-${segment.isRest}`} {...{ segment, scale }} />
+      {segments.map((segment, index) => (
+        <SegmentBar key={index} {...{ segment, scale }} />
       ))}
       <line class="lane-line" x1={0} x2={width} y1={MARK_Y} y2={MARK_Y} />
-      {marksOf(calls, scale, findingsOf).map((mark) => (
-        <MarkGroup key={mark.calls[0]?.id} mark={mark} lead={leadOf(mark, findingsOf)} />
-      ))}
+      {marks}
     </svg>
   );
 }

@@ -1,18 +1,18 @@
-import { useSignal } from "@preact/signals";
+import { type Signal, useSignal } from "@preact/signals";
 import type { JSX } from "preact";
-import type { ScenarioSummary } from "../../control/reports.ts";
-import type { ProblemIssue } from "../live/control-client.ts";
+import { useEffect } from "preact/hooks";
+import type { ScenarioRemark, ScenarioSummary } from "../../control/reports.ts";
 import { useApp } from "./app-state.ts";
 import { Choice } from "./choice.tsx";
 import { act, CurlLine } from "./notice.tsx";
 import { useLoaded } from "./use-loaded.ts";
-import { YamlEditor } from "./yaml-editor.tsx";
+import { type EditorRemark, YamlEditor } from "./yaml-editor.tsx";
 
 const EXAMPLE = `profiles:
   - queued: 10s
     running: { rowsPerSecond: 5 }
 faults:
-  - { on: getResults, status: 503, times: 1 }
+  - { on: getResults, truncate: { atShare: 50% }, times: 1 }
 `;
 
 /** Puts a built-in scenario into effect, or one that the reader writes. */
@@ -63,10 +63,11 @@ function ScenarioForm({
   readonly onInput: (text: string) => void;
 }): JSX.Element {
   const app = useApp();
-  const issues = useSignal<readonly ProblemIssue[]>([]);
+  const remarks = useRemarks(isEditable ? text : undefined);
   const call = { method: "PUT", path: "/scenario", body: text } as const;
   const put = async (): Promise<void> => {
-    issues.value = await act(app, call, "The scenario is in effect.");
+    const issues = await act(app, call, "The scenario is in effect.");
+    if (issues.length > 0) remarks.value = issues.map((issue) => ({ ...issue, severity: "error" }));
   };
   return (
     <form
@@ -75,7 +76,7 @@ function ScenarioForm({
         void put();
       }}
     >
-      {isEditable ? <YamlEditor text={text} issues={issues.value} onInput={onInput} /> : null}
+      {isEditable ? <YamlEditor text={text} remarks={remarks.value} onInput={onInput} /> : null}
       <div class="card-foot">
         <button type="submit" class="primary">
           Put into effect
@@ -84,4 +85,32 @@ function ScenarioForm({
       </div>
     </form>
   );
+}
+
+/** Pause after the last keystroke before a text is checked, in milliseconds. */
+const CHECK_MS = 250;
+
+/** What the linter says about a text, shortly after each change; nothing without a text. */
+function useRemarks(text: string | undefined): Signal<readonly EditorRemark[]> {
+  const { data } = useApp();
+  const remarks = useSignal<readonly EditorRemark[]>([]);
+  useEffect(() => {
+    let isCurrent = true;
+    const check = async (body: string): Promise<void> => {
+      const found = await data.live?.send<readonly ScenarioRemark[]>({
+        method: "POST",
+        path: "/scenario/check",
+        body,
+      });
+      if (isCurrent) remarks.value = found ?? [];
+    };
+    // If the simulator can't be reached, the page says so elsewhere.
+    const start = (): unknown => text !== undefined && check(text).catch(() => {});
+    const timer = setTimeout(start, CHECK_MS);
+    return () => {
+      isCurrent = false;
+      clearTimeout(timer);
+    };
+  }, [text]);
+  return remarks;
 }

@@ -1,5 +1,5 @@
 import { computed, type ReadonlySignal, type Signal, signal } from "@preact/signals";
-import { instantsOf } from "../model/segments.ts";
+import { extentOf } from "../model/segments.ts";
 import { pan, spanOf, type TimeSpan, zoom } from "../model/time-scale.ts";
 import type { AppState } from "./app-state.ts";
 
@@ -13,6 +13,9 @@ export type TimelineSpan = {
   readonly fitAll: () => void;
 };
 
+/** A clock that runs on after the last change moves the view by no more than this. */
+const IDLE_MS = 60_000;
+
 const spans = new WeakMap<AppState, TimelineSpan>();
 
 /** The timeline's span, which outlives its view. */
@@ -24,11 +27,17 @@ export function timelineSpan(app: AppState): TimelineSpan {
 
 function makeSpan({ data, place }: AppState): TimelineSpan {
   const chosen: Signal<TimeSpan | undefined> = signal(undefined);
+  const timelines = computed(() => data.recording.value?.timelines ?? []);
+  const jobs = computed(() => extentOf(timelines.value));
+  const calls = computed(() => {
+    const { exchanges = [] } = data.recording.value ?? {};
+    return [exchanges[0]?.at, exchanges.at(-1)?.at].filter((at) => at !== undefined);
+  });
   const fitted = computed(() => {
-    const timelines = data.recording.value?.timelines ?? [];
-    const calls = data.recording.value?.exchanges ?? [];
-    const instants = [...instantsOf(timelines, data.now.value)];
-    if (timelines.length === 0) instants.push(...calls.map(({ at }) => at));
+    const now = data.now.value;
+    const { from = now, to = now } = jobs.value ?? {};
+    const instants =
+      jobs.value === undefined ? [now, ...calls.value] : [from, to, Math.min(now, to + IDLE_MS)];
     const all = spanOf(instants);
     const { at } = place.value;
     // Within the margins, an instant changes nothing: the axis would move under the pointer that drags it.

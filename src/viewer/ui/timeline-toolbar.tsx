@@ -1,8 +1,8 @@
 import type { JSX } from "preact";
 import { JOB_STATES } from "../../core/job/state.ts";
-import { viewAt } from "../../core/job/view.ts";
 import { instantText } from "../model/instant-text.ts";
 import { OUTCOME_TEXT } from "../model/outcome.ts";
+import { stateCountsAt } from "../model/segments.ts";
 import { goTo, useApp } from "./app-state.ts";
 import { Sign } from "./mark-shape.tsx";
 import { StateChip } from "./state-chip.tsx";
@@ -56,12 +56,7 @@ export function TimelineToolbar(): JSX.Element {
 
 function StateCounts({ at }: { readonly at: number }): JSX.Element {
   const { data } = useApp();
-  const counts = new Map<string, number>();
-  for (const timeline of data.recording.value?.timelines ?? []) {
-    if (timeline.plan.createdAt > at) continue;
-    const { state } = viewAt(timeline, at);
-    counts.set(state, (counts.get(state) ?? 0) + 1);
-  }
+  const counts = stateCountsAt(data.recording.value?.timelines ?? [], at);
   const found = JOB_STATES.filter((state) => counts.has(state));
   return (
     <span class="counts">

@@ -1,7 +1,7 @@
-import { useSignal } from "@preact/signals";
+import { type ReadonlySignal, useSignal } from "@preact/signals";
 import type { JSX } from "preact";
 import { instantText } from "../model/instant-text.ts";
-import { instantAt, positionOf } from "../model/time-scale.ts";
+import { instantAt, positionOf, type TimeSpan } from "../model/time-scale.ts";
 import { goTo, useApp } from "./app-state.ts";
 import { Empty } from "./empty.tsx";
 import { JobPanel } from "./job-panel.tsx";
@@ -56,17 +56,23 @@ function Lanes(): JSX.Element {
           {at === now ? null : (
             <Rule kind="cursor" share={positionOf(span, at)} text={instantText(at)} />
           )}
-          {hovered.value === undefined ? null : (
-            <Rule
-              kind="hover"
-              share={hovered.value}
-              text={instantText(instantAt(span, hovered.value))}
-            />
-          )}
+          <HoverRule hovered={hovered} span={span} />
         </div>
       </div>
     </section>
   );
+}
+
+/** The line at the pointer, which moves without rendering the lanes. */
+function HoverRule({
+  hovered: { value: share },
+  span,
+}: {
+  readonly hovered: ReadonlySignal<number | undefined>;
+  readonly span: TimeSpan;
+}): JSX.Element | null {
+  if (share === undefined) return null;
+  return <Rule kind="hover" share={share} text={instantText(instantAt(span, share))} />;
 }
 
 /** A vertical line at an instant. */

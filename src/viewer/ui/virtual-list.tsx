@@ -1,6 +1,6 @@
 import type { ComponentChildren, JSX } from "preact";
-import { useEffect, useState } from "preact/hooks";
-import { windowOf } from "../model/window.ts";
+import { useEffect, useRef, useState } from "preact/hooks";
+import { maxRows, type RowWindow, windowOf } from "../model/window.ts";
 import { useSize } from "./use-size.ts";
 
 /** A list of rows of equal height, of which only the visible ones are rendered. */
@@ -13,6 +13,7 @@ export type VirtualListProps = {
   /** Index of the selected row; -1 for none. */
   readonly selected: number;
   readonly onSelect: (index: number) => void;
+  /** The same function as long as it renders the same. */
   readonly renderRow: (index: number) => ComponentChildren;
   readonly className?: string;
   readonly role: "listbox" | "grid";
@@ -33,7 +34,9 @@ export function VirtualList(props: VirtualListProps): JSX.Element {
     if (toEnd < rowHeight * 4) list.scrollTop = list.scrollHeight;
   }, [count]);
   const { first, end } = windowOf({ count, rowHeight, scrollTop, height });
-  const indexes = Array.from({ length: end - first }, (_, index) => first + index);
+  // A row that scrolls out of view leaves its elements to the one that takes its place: making new ones costs far more.
+  const slots = maxRows({ rowHeight, height });
+  const rows = useRows({ first, end }, renderRow);
   const rowRole = role === "grid" ? "row" : "option";
   const idOf = (index: number): string => `${role}-${label.replaceAll(/\W/g, "")}-${index}`;
   const onKeyDown = (event: KeyboardEvent): void => {
@@ -59,9 +62,9 @@ export function VirtualList(props: VirtualListProps): JSX.Element {
         role={role === "grid" ? "rowgroup" : "none"}
         style={{ height: `${count * rowHeight}px` }}
       >
-        {indexes.map((index) => (
+        {[...rows].map(([index, content]) => (
           <div
-            key={index}
+            key={index % slots}
             id={idOf(index)}
             class="vlist-row"
             role={rowRole}
@@ -70,12 +73,26 @@ export function VirtualList(props: VirtualListProps): JSX.Element {
             style={{ transform: `translateY(${index * rowHeight}px)`, height: `${rowHeight}px` }}
             onClick={() => onSelect(index)}
           >
-            {renderRow(index)}
+            {content}
           </div>
         ))}
       </div>
     </div>
   );
+}
+
+/** The rows of a window by index. Preact skips a row that is the same as before, so that scrolling renders only the new ones. */
+function useRows(
+  { first, end }: RowWindow,
+  renderRow: VirtualListProps["renderRow"],
+): ReadonlyMap<number, ComponentChildren> {
+  const kept = useRef({ renderRow, rows: new Map<number, ComponentChildren>() });
+  const before = kept.current.renderRow === renderRow ? kept.current.rows : undefined;
+  const rows = new Map<number, ComponentChildren>();
+  for (let index = first; index < end; index++)
+    rows.set(index, before?.get(index) ?? renderRow(index));
+  kept.current = { renderRow, rows };
+  return rows;
 }
 
 /** Scrolls the selected row into view when the selection changes. */

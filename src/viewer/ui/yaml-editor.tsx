@@ -1,54 +1,85 @@
 import type { JSX } from "preact";
-import type { ProblemIssue } from "../live/control-client.ts";
+import { useRef } from "preact/hooks";
+import type { ScenarioRemark } from "../../control/reports.ts";
 import { CodeText } from "./code-text.tsx";
 
-/** YAML with line numbers, and each problem at its line. */
+/** A message about a text, with its place if it has one. */
+export type EditorRemark = Pick<ScenarioRemark, "message" | "severity"> & {
+  readonly line?: number;
+  readonly column?: number;
+};
+
+/** YAML with line numbers, and each message at its line. */
 export function YamlEditor({
   text,
-  issues,
+  remarks,
   onInput,
 }: {
   readonly text: string;
-  readonly issues: readonly ProblemIssue[];
+  readonly remarks: readonly EditorRemark[];
   readonly onInput: (text: string) => void;
 }): JSX.Element {
-  const count = text.split("\n").length;
-  const lines = Array.from({ length: count }, (_, index) => index + 1);
-  const wrong = new Set(issues.map(({ line }) => line));
+  const area = useRef<HTMLTextAreaElement>(null);
+  const lines = text.split("\n");
+  const goToLine = ({ line = 1, column = 1 }: EditorRemark): void => {
+    const start = lines.slice(0, line - 1).reduce((sum, each) => sum + each.length + 1, 0);
+    area.current?.focus();
+    area.current?.setSelectionRange(start + column - 1, start + (lines[line - 1]?.length ?? 0));
+  };
   return (
     <div class="editor-place">
       <div class="editor">
         <div class="editor-lines num" aria-hidden="true">
-          {lines.map((line) => (
-            <span key={line} class={wrong.has(line) ? "editor-wrong" : ""}>
-              {line}
-            </span>
+          {lines.map((_, index) => (
+            <LineNumber key={index} line={index + 1} remarks={remarks} />
           ))}
         </div>
         <textarea
+          ref={area}
           aria-label="Scenario in YAML"
           spellcheck={false}
           autocapitalize="off"
-          rows={Math.max(12, count + 1)}
+          rows={Math.max(12, lines.length + 1)}
           value={text}
-          aria-invalid={issues.length > 0}
+          aria-invalid={remarks.some(({ severity }) => severity === "error")}
           onInput={({ currentTarget }) => onInput(currentTarget.value)}
         />
       </div>
-      <div role="alert">
+      <div role="status" aria-label="Messages">
         <ul class="plain">
-          {issues.map(({ line, column, message }) => (
-            <li key={`${line}${column}${message}`} class="note note-error">
-              {line === undefined ? null : (
-                <b class="num">
-                  {line}:{column}{" "}
-                </b>
-              )}
-              <CodeText text={message} />
+          {remarks.map((remark) => (
+            <li
+              key={`${remark.line}${remark.column}${remark.message}`}
+              class={`note note-${remark.severity}`}
+            >
+              {remark.line === undefined ? null : (
+                <button type="button" class="link num" onClick={() => goToLine(remark)}>
+                  Line {remark.line}
+                </button>
+              )}{" "}
+              {remark.severity}: <CodeText text={remark.message} />
             </li>
           ))}
         </ul>
       </div>
     </div>
+  );
+}
+
+/** A line's number, marked if there is a message about it. */
+function LineNumber({
+  line,
+  remarks,
+}: {
+  readonly line: number;
+  readonly remarks: readonly EditorRemark[];
+}): JSX.Element {
+  const own = remarks.filter((remark) => remark.line === line);
+  const isWrong = own.some(({ severity }) => severity === "error");
+  const kind = own.length === 0 ? "" : isWrong ? "editor-wrong" : "editor-noted";
+  return (
+    <span class={kind} title={own.map(({ message }) => message).join("\n")}>
+      {line}
+    </span>
   );
 }

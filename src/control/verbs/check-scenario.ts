@@ -1,0 +1,28 @@
+import type { ScenarioRemark } from "../reports.ts";
+import { defineVerb, type Verb } from "../verb.ts";
+
+/** Checks a scenario's YAML as `batch-sim lint` does. */
+export const checkScenarioVerb: Verb<{ readonly scenario: string }, readonly ScenarioRemark[]> =
+  defineVerb({
+    route: {
+      method: "POST",
+      path: "/scenario/check",
+      isOfServer: true,
+      body: { textOf: "scenario" },
+      summary: "Check a scenario as `lint` does, without putting it into effect",
+    },
+    arguments: ({ keys, z }) =>
+      keys({ scenario: z.string().meta({ description: "The scenario as YAML text." }) }),
+    response: ({ z, list }) =>
+      list(
+        z.strictObject({
+          line: z.int().min(1),
+          column: z.int().min(1),
+          path: z.string(),
+          message: z.string(),
+          severity: z.enum(["error", "warning", "note"]),
+          rule: z.exactOptional(z.string()),
+        }),
+      ),
+    act: ({ host }, { scenario }) => host.scenarios.check(scenario),
+  });
