@@ -1,5 +1,5 @@
+import { pause } from "../codec/pause.ts";
 import type { Stepwise } from "../core/steps.ts";
-import { pause } from "./pause.ts";
 
 /** Wall-clock time after which other work runs. It affects when a result is ready, but never the result. */
 const SLICE_MS = 8;

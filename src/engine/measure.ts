@@ -1,3 +1,4 @@
+import { pause } from "../codec/pause.ts";
 import type { ReadyInputs, Submission } from "../core/job/facts.ts";
 import type { Model } from "../core/model.ts";
 import type { Row } from "../core/rows/row.ts";
@@ -5,7 +6,6 @@ import { rowText } from "../core/rows/row-text.ts";
 import { countTokens, tokensOfBytes } from "../generate/tokens.ts";
 import type { PackedRows } from "../input/packed-rows.ts";
 import type { Call } from "./answer.ts";
-import { pause } from "./pause.ts";
 import type { Draft } from "./submission.ts";
 
 /** Rows to count before other work runs; one that is not a string must be read. */

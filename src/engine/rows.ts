@@ -1,3 +1,4 @@
+import { pause } from "../codec/pause.ts";
 import { SimulatorError } from "../core/errors.ts";
 import type { SubmittedFact } from "../core/job/facts.ts";
 import type { JsonValue } from "../core/json.ts";
@@ -14,7 +15,6 @@ import {
 import { truncateToTokens } from "../generate/tokens.ts";
 import { JobCache } from "./job-cache.ts";
 import { rowTokenLimit } from "./measure.ts";
-import { pause } from "./pause.ts";
 import { storedJob, type World } from "./world.ts";
 
 /** Number of rows per batch. */

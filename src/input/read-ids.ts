@@ -1,4 +1,4 @@
-import { setImmediate } from "node:timers/promises";
+import { pause } from "../codec/pause.ts";
 import type { RowLimits } from "../codec/row-limits.ts";
 import type { ColumnType, Table } from "../codec/table.ts";
 import type { JsonValue } from "../core/json.ts";
@@ -19,7 +19,7 @@ export async function readIds(table: Table, idColumn: string, limits: RowLimits)
   const packer = new RowPacker(limits);
   for await (const batch of table.read(idColumn)) {
     for (const cell of batch) append(packer, idOf(cell, type));
-    await setImmediate();
+    await pause();
   }
   return { kind: "ready", ids: packer.finish() };
 }

@@ -1,4 +1,4 @@
-import { setImmediate } from "node:timers/promises";
+import { pause } from "../codec/pause.ts";
 import type { RandomAccessFile } from "../codec/random-access-file.ts";
 import { RowLimitError } from "../codec/row-limits.ts";
 import { type ColumnChoice, chooseColumn } from "./choose-column.ts";
@@ -45,7 +45,7 @@ export async function readRows(
     for await (const batch of table.read(column.columnName)) {
       for (const cell of batch) packer.append(cell);
       if (signal?.aborted) return refused(readProblem(fileName, "it was canceled"));
-      await setImmediate();
+      await pause();
     }
     return { kind: "ready", rows: packer.finish(ids?.ids) };
   } catch (error) {

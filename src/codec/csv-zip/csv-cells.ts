@@ -1,6 +1,6 @@
 import { Buffer } from "node:buffer";
 import { StringDecoder } from "node:string_decoder";
-import { setImmediate } from "node:timers/promises";
+import { pause } from "../../codec/pause.ts";
 import type { RandomAccessFile } from "../random-access-file.ts";
 import { CsvScanner } from "./csv-scanner.ts";
 
@@ -39,7 +39,7 @@ export async function* csvCells(
       throw error;
     }
     yield batch();
-    await setImmediate();
+    await pause();
   }
   scanner.end();
   yield batch();

@@ -1,5 +1,5 @@
+import { pause } from "../../codec/pause.ts";
 import { LazyList } from "../../core/lazy-list.ts";
-import { pause } from "../../engine/pause.ts";
 import { jsonReply, type Reply, type ReplyStream, repeatable } from "./reply.ts";
 
 /** Length of the pieces in which large JSON is sent. Making one takes less than a millisecond. */

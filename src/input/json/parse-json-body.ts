@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { setImmediate } from "node:timers/promises";
+import { pause } from "../../codec/pause.ts";
 import { canonicalPieces } from "../../core/canonical-pieces.ts";
 import type { JsonValue } from "../../core/json.ts";
 import { type BodyLimit, bodyChunks } from "../body-chunks.ts";
@@ -56,7 +56,7 @@ export async function parseJsonBody(
     const streamed = await parseStreamed(head.bytes, chunks, options);
     const body = await describe(streamed.parsed, streamed.byteLength);
     // Computing the digest of a large body and validating it each take a while.
-    await setImmediate();
+    await pause();
     return body;
   } finally {
     await chunks.return();
@@ -86,7 +86,7 @@ async function parseStreamed(
     byteLength += chunk.length;
     for (let start = 0; start < chunk.length; start += PIECE_BYTES) {
       parser.write(chunk.subarray(start, start + PIECE_BYTES));
-      await setImmediate();
+      await pause();
     }
   };
   await parse(head);
@@ -107,7 +107,7 @@ async function digestOf(body: JsonValue, rows: PackedRows | undefined): Promise<
   let hashed = 0;
   for (const piece of digested(body, rows)) {
     if (hashed > PIECE_BYTES) {
-      await setImmediate();
+      await pause();
       hashed = 0;
     }
     hash.update(piece);

@@ -1,6 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import { expect, test } from "@jest/globals";
-import { pause } from "../../src/engine/pause.ts";
+import { pause } from "../../src/codec/pause.ts";
 
 test("of everything that pauses, one piece goes on in each turn of the event loop", async () => {
   const order: string[] = [];
