@@ -1,8 +1,12 @@
+/** Maximum number of pairs of characters to compare: a few milliseconds of work. */
+const MOST_PAIRS = 1_000_000;
+
 /**
  * The candidate that a person most likely meant by a misspelled word; undefined if none is close.
  * The edit distance ignores case and counts a swap of neighbors once. Close means a distance of at
  * most the given share in 0..1 of the longer word (a third by default), and at least 1. The first
- * of equally close candidates wins.
+ * of equally close candidates wins. If the words are so many or so long that comparing all of them
+ * would take long, only the first ones are compared.
  */
 export function nearest(
   word: string,
@@ -12,10 +16,13 @@ export function nearest(
   const wanted = word.toLowerCase();
   let best: string | undefined;
   let bestDistance = Number.POSITIVE_INFINITY;
+  let pairs = 0;
   for (const candidate of candidates) {
     const found = candidate.toLowerCase();
     const limit = Math.max(1, Math.floor(Math.max(wanted.length, found.length) * part));
     if (Math.abs(wanted.length - found.length) > limit) continue;
+    pairs += wanted.length * found.length;
+    if (pairs > MOST_PAIRS) break;
     const distance = editDistance(wanted, found);
     if (distance > limit || distance >= bestDistance) continue;
     best = candidate;

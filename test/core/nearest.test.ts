@@ -23,3 +23,10 @@ test.each([
 ])("the nearest candidate for %j in %j is %j", (word, candidates, expected) => {
   expect(nearest(word, candidates)).toBe(expected);
 });
+
+test("the first candidates are compared, up to a limit of work", () => {
+  const others = Array.from({ length: 10_000 }, (_, index) => `candidate ${index + 10_000}`);
+  expect(nearest("promt", ["prompt", ...others])).toBe("prompt");
+  expect(nearest("another cndidate", [...others, "another candidate"])).toBe(undefined);
+  expect(nearest("x".repeat(1001), ["x".repeat(1000)])).toBe(undefined);
+});

@@ -7,10 +7,9 @@ import type { StoredJob } from "../../state/stored-job.ts";
 export function requireJob({ state, name }: Sandbox, jobId: string): StoredJob {
   const job = state.jobs.get(jobId);
   if (job !== undefined) return job;
-  const ids = [...state.jobs.keys()];
-  const near = nearest(jobId, ids);
+  const near = nearest(jobId, state.jobs.keys());
   const hint =
-    near === undefined ? `Number of other jobs: ${ids.length}.` : `Did you mean \`${near}\`?`;
+    near === undefined ? `Number of other jobs: ${state.jobs.size}.` : `Did you mean \`${near}\`?`;
   throw new SimulatorError(
     "SIM_UNKNOWN_JOB",
     `Failed to find job \`${jobId}\`: the sandbox \`${name}\` has no job with that ID. ${hint}`,

@@ -6,7 +6,7 @@ import {
   retentionMsOf,
 } from "../assumption.ts";
 import { drawMs, wholeMs } from "../distribution.ts";
-import { rngFor } from "../rng.ts";
+import { RngFamily } from "../rng.ts";
 import type { Instant } from "../time.ts";
 import type {
   Assumptions,
@@ -51,6 +51,7 @@ export type JobPlan = {
 export function planOf(facts: Facts): JobPlan {
   const [submitted] = facts;
   const { profile, submission, assumptions } = submitted;
+  const draw = drawsOf(submitted);
   const inputs = facts.find((fact) => fact.type === "inputs")?.outcome;
   const numRows = inputs?.numRows ?? 0;
   const workRows = submission.dryRun || inputs?.kind !== "ready" ? 0 : numRows;
@@ -58,21 +59,21 @@ export function planOf(facts: Facts): JobPlan {
   return {
     createdAt: submitted.at,
     hasUnknownState: submitted.hasUnknownState,
-    unknownMs: draw(submitted, profile.unknown, "unknown"),
-    queuedMs: draw(submitted, profile.queued[submission.jobPriority], "queued"),
-    startingMs: draw(submitted, profile.starting, "starting"),
-    runMs: submission.dryRun ? 0 : runMsOf(submitted, inputs),
-    pauses: workRows === 0 ? [] : pausesOf(submitted),
+    unknownMs: draw(profile.unknown, "unknown"),
+    queuedMs: draw(profile.queued[submission.jobPriority], "queued"),
+    startingMs: draw(profile.starting, "starting"),
+    runMs: submission.dryRun ? 0 : runMsOf(submitted, inputs, draw),
+    pauses: workRows === 0 ? [] : pausesOf(submitted, draw),
     outcome: profile.outcome,
     readsLate: readsLate(submission, assumptions),
     ...(inputs && { inputs }),
     numRows,
     workRows,
-    cancelMs: draw(submitted, profile.cancel.takes, "cancel"),
+    cancelMs: draw(profile.cancel.takes, "cancel"),
     cancelLosesRace: profile.cancel.losesRace,
     cancelTerminal: cancelTerminalOf(assumptions),
     cancelTwice: cancelTwiceOf(assumptions),
-    lateMs: draw(submitted, profile.results.lateBy, "results"),
+    lateMs: draw(profile.results.lateBy, "results"),
     ...(expireAfterMs !== undefined && { expireAfterMs: wholeMs(expireAfterMs) }),
   };
 }
@@ -89,11 +90,15 @@ export function readsLate(
   return source.kind === "url" && !dryRun && !isRefusedAtCreate;
 }
 
-function runMsOf(submitted: SubmittedFact, inputs: InputsOutcome | undefined): number {
-  const { pace } = submitted.profile;
-  if (pace.kind === "duration") return draw(submitted, pace.duration, "running");
+function runMsOf(
+  { profile, model }: SubmittedFact,
+  inputs: InputsOutcome | undefined,
+  draw: Draw,
+): number {
+  const { pace } = profile;
+  if (pace.kind === "duration") return draw(pace.duration, "running");
   if (inputs?.kind !== "ready" || inputs.numRows === 0) return 0;
-  const seconds = secondsOf(pace, inputs, submitted.model.tokensPerSecond);
+  const seconds = secondsOf(pace, inputs, model.tokensPerSecond);
   return Math.max(1, wholeMs(seconds * 1000));
 }
 
@@ -107,17 +112,22 @@ function secondsOf(
   return tokens / (pace.kind === "model" ? modelTokensPerSecond : pace.tokensPerSecond);
 }
 
-function pausesOf(submitted: SubmittedFact): Pause[] {
-  return submitted.profile.stalls.map((stall, index) => ({
+function pausesOf({ profile }: SubmittedFact, draw: Draw): Pause[] {
+  return profile.stalls.map((stall, index) => ({
     atShare: stall.atShare,
-    ms: draw(submitted, stall.duration, "stall", index),
+    ms: draw(stall.duration, "stall", index),
   }));
 }
 
-function draw(
-  submitted: SubmittedFact,
-  distribution: Distribution,
-  ...purpose: (string | number)[]
-): number {
-  return drawMs(distribution, rngFor(submitted.seed, "job", submitted.key, ...purpose));
+/** Draws a duration for a purpose. */
+type Draw = (distribution: Distribution, ...purpose: (string | number)[]) => number;
+
+/** The draws for a job. Plans are made often, so they hash the job's key at most once. */
+function drawsOf({ seed, key }: SubmittedFact): Draw {
+  let streams: RngFamily | undefined;
+  return (distribution, ...purpose) => {
+    if (distribution.kind === "fixed") return wholeMs(distribution.ms);
+    streams ??= new RngFamily(seed, "job", key);
+    return drawMs(distribution, streams.rng(...purpose));
+  };
 }

@@ -3,8 +3,8 @@ import { flatMapInSteps, type Stepwise } from "../../core/steps.ts";
 import type { Trace } from "../../core/trace.ts";
 import type { CaseFile, JobCase } from "../case-file.ts";
 import type { Observation } from "../finding.ts";
-import { isDownload, isIntact, isSuccess } from "../look.ts";
-import { isPiecedTogether, isResumption, isWholeFile } from "./file-parts.ts";
+import { isDownload, isIntact } from "../look.ts";
+import { JobDownloads } from "./job-downloads.ts";
 
 /** Size in bytes above which the interface document recommends Parquet (part 4.2). */
 const LARGE_BYTES = 100_000_000;
@@ -12,13 +12,12 @@ const LARGE_BYTES = 100_000_000;
 /** Judges what clients do with the files that they download. */
 export function judgeDownloads(file: CaseFile): Stepwise<readonly Observation[]> {
   return flatMapInSteps(file.jobs, (jobCase) => {
-    const downloads = jobCase.traces.filter(
-      (trace) => isDownload(trace) && isSuccess(trace.status),
-    );
+    const downloads = new JobDownloads(jobCase.traces.filter(isDownload));
+    const { successful } = downloads;
     return [
-      ...downloads.flatMap((download) => aborted(jobCase, download, downloads)),
-      ...downloads.flatMap((download) => tooLarge(file, jobCase, download)),
-      ...downloads.flatMap((download) => damaged(file, jobCase, { download, downloads })),
+      ...successful.flatMap((download) => aborted(jobCase, download, downloads)),
+      ...successful.flatMap((download) => tooLarge(file, jobCase, download)),
+      ...successful.flatMap((download) => damaged(file, { jobCase, downloads }, download)),
     ];
   });
 }
@@ -26,19 +25,12 @@ export function judgeDownloads(file: CaseFile): Stepwise<readonly Observation[]>
 function aborted(
   { jobId }: JobCase,
   download: Trace,
-  downloads: readonly Trace[],
+  downloads: JobDownloads,
 ): readonly Observation[] {
   const { end, responseBytes, id } = download;
-  if (end !== "aborted" || !isIntact(download) || isRepaired(download, downloads)) return [];
+  if (end !== "aborted" || !isIntact(download) || downloads.isRepaired(download)) return [];
   const sentence = `The client aborted the download of job ${jobId}'s results after ${responseBytes} bytes had been sent.`;
   return [{ id: "download-aborted", sentence, exchanges: [id], jobId }];
-}
-
-/** Whether the client received the whole file after all: in one later response, or in parts. */
-function isRepaired(download: Trace, downloads: readonly Trace[]): boolean {
-  const isLater = (trace: Trace): boolean => trace.id > download.id;
-  if (downloads.some((later) => isLater(later) && isWholeFile(later))) return true;
-  return downloads.some(isLater) && isPiecedTogether(download, downloads);
 }
 
 function tooLarge(file: CaseFile, { jobId }: JobCase, download: Trace): readonly Observation[] {
@@ -61,22 +53,20 @@ export function formatOf(
 
 function damaged(
   { evidence }: CaseFile,
-  { jobId, traces }: JobCase,
-  { download, downloads }: { readonly download: Trace; readonly downloads: readonly Trace[] },
+  { jobCase, downloads }: { readonly jobCase: JobCase; readonly downloads: JobDownloads },
+  download: Trace,
 ): readonly Observation[] {
   const { faultKind, fault, id } = download;
+  const { jobId } = jobCase;
   const damage = faultKind === undefined ? undefined : FAULT_TRAITS[faultKind].bodyDamage;
-  if (damage === undefined || isRepaired(download, downloads)) return [];
+  if (damage === undefined || downloads.isRepaired(download)) return [];
   const wasTold = evidence.clientErrors.some(
     (told) => told.afterExchange >= id && (told.jobId ?? jobId) === jobId,
   );
-  const later = traces.filter((trace) => isDownload(trace) && trace.id > id);
-  const triedAgain = later.some((trace) => !isResumption(trace, download));
-  if (wasTold || triedAgain) return [];
-  const what =
-    later.length === 0
-      ? "the client did not repeat it"
-      : "the parts that the client downloaded later don't complete it";
+  if (wasTold || downloads.isRepeated(download)) return [];
+  const what = downloads.isContinued(download)
+    ? "the parts that the client downloaded later don't complete it"
+    : "the client did not repeat it";
   const sentence = `The download of job ${jobId}'s results was ${damage} (fault \`${fault}\`), and ${what}. Whether it reported an error can't be seen from outside.`;
   return [{ id: "went-on-after-bad-download", sentence, exchanges: [id], jobId }];
 }

@@ -1,3 +1,4 @@
+import type { FilePart } from "../../core/conduct.ts";
 import { FAULT_TRAITS } from "../../core/faults/fault-traits.ts";
 import type { Trace } from "../../core/trace.ts";
 import { isSuccess, succeeded } from "../look.ts";
@@ -8,23 +9,20 @@ export function isWholeFile(trace: Trace): boolean {
   return succeeded(trace) && (part === undefined || responseBytes === part.fileBytes);
 }
 
-/** Whether a response continues the download that another one began, without damage of its own. */
-export function isResumption(later: Trace, { part }: Trace): boolean {
-  return part !== undefined && later.part?.etag === part.etag && succeeded(later);
-}
-
 /** Whether the parts that a client received of a file add up to all of it. */
-export function isPiecedTogether({ part }: Trace, downloads: readonly Trace[]): boolean {
-  if (part === undefined) return false;
+export function isPiecedTogether(
+  { etag, fileBytes }: FilePart,
+  downloads: readonly Trace[],
+): boolean {
   const pieces = downloads
-    .filter((each) => each.part?.etag === part.etag && isCorrectAsFarAsItGoes(each))
+    .filter((each) => each.part?.etag === etag && isCorrectAsFarAsItGoes(each))
     .map((each) => ({ from: each.part?.from ?? 0, bytes: each.responseBytes }))
     .sort((a, b) => a.from - b.from);
   const reached = pieces.reduce(
     (end, { from, bytes }) => (from > end ? end : Math.max(end, from + bytes)),
     0,
   );
-  return reached === part.fileBytes;
+  return reached === fileBytes;
 }
 
 function isCorrectAsFarAsItGoes({ status, faultKind }: Trace): boolean {
