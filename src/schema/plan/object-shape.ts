@@ -1,8 +1,8 @@
-import { dependentKeys } from "../check/object-checks.ts";
 import type { Part } from "../source/part.ts";
-import { keyword, mapOf, numberOf, schemaOf, stringsOf } from "../source/schema.ts";
-import { type Atom, positive } from "./atom.ts";
-import type { Flat, ObjectPart } from "./flat.ts";
+import { numberOf } from "../source/schema.ts";
+import type { Atom } from "./atom.ts";
+import type { Flat } from "./flat.ts";
+import { atomsBy, closedOf, type Speaker, speakersByKey, speakersOf } from "./speakers.ts";
 import type { PlanTools } from "./tools.ts";
 
 /** The object constraints of a flat conjunction. */
@@ -48,21 +48,25 @@ export function objectShape(tools: ShapeTools, flat: Flat): ObjectShape {
 }
 
 function readShape(tools: ShapeTools, flat: Flat): ObjectShape {
-  const speakers = speakersOf(tools, flat);
+  const speakers = speakersOf(tools, flat, tools.memory.properties);
   const keys = new Set(speakers.flatMap((speaker) => [...speaker.named.keys()]));
   const required = new Map<string, string>();
   const dependents = new Map<string, readonly string[]>();
-  for (const { part } of speakers) {
-    for (const key of stringsOf(part.schema, "required"))
-      required.set(key, `${part.pointer}/required`);
-    for (const [key, needed] of dependentKeys(part.schema, tools.dialect.hasUnevaluated)) {
+  for (const speaker of speakers) {
+    for (const key of speaker.required) required.set(key, speaker.requiredPath);
+    for (const [key, needed] of speaker.dependents)
       dependents.set(key, [...(dependents.get(key) ?? []), ...needed]);
-    }
   }
   requireDependents(required, dependents);
   for (const key of [...required.keys(), ...[...dependents.values()].flat()]) keys.add(key);
   const names = speakers.flatMap((speaker) => speaker.names ?? []);
   const nameChecks = names.map((part) => tools.checks.of(part));
+  const speakersOn = speakersByKey(speakers);
+  const atoms = new Map<string, readonly Atom[] | undefined>();
+  const findAtoms = (key: string): readonly Atom[] | undefined => {
+    if (!nameChecks.every((check) => check(key, { steps: 100_000 }))) return undefined;
+    return speakersOn(key).flatMap((speaker) => atomsBy(tools, speaker, key));
+  };
   const bounds = flat.parts.map((part) => ({
     least: numberOf(part.schema, "minProperties") ?? 0,
     most: numberOf(part.schema, "maxProperties") ?? Infinity,
@@ -83,8 +87,8 @@ function readShape(tools: ShapeTools, flat: Flat): ObjectShape {
     closed: speakers.flatMap(closedOf),
     names,
     atomsOf: (key) => {
-      if (!nameChecks.every((check) => check(key, { steps: 100_000 }))) return undefined;
-      return speakers.flatMap((speaker) => atomsBy(tools, speaker, key));
+      if (!atoms.has(key)) atoms.set(key, findAtoms(key));
+      return atoms.get(key);
     },
   };
 }
@@ -97,122 +101,4 @@ function requireDependents(
     for (const needed of dependents.get(key) ?? [])
       if (!required.has(needed)) required.set(needed, path);
   }
-}
-
-/** One part's constraints on properties. */
-export type Speaker = {
-  readonly part: ObjectPart;
-  readonly named: ReadonlyMap<string, Part>;
-  readonly patterns: readonly {
-    readonly source: string;
-    test(key: string): boolean;
-    readonly part: Part;
-  }[];
-  /** The schema for keys that are neither named nor matched. */
-  readonly rest: Part | undefined;
-  readonly names: Part | undefined;
-  /** The schema for keys that no inner part evaluates, and those parts. */
-  readonly unevaluated: { readonly part: Part; readonly within: readonly ObjectPart[] } | undefined;
-};
-
-function speakersOf(tools: ShapeTools, flat: Flat): readonly Speaker[] {
-  const { properties: known } = tools.memory;
-  const isSettled =
-    tools.dialect.hasUnevaluated && flat.choices.every((choice) => choice.kind === "not");
-  return flat.parts.map((part) => {
-    const speaker = known.get(part.id) ?? speakerOf(tools, part);
-    known.set(part.id, speaker);
-    const schema = isSettled ? schemaOf(part.schema, "unevaluatedProperties") : undefined;
-    if (schema === undefined) return speaker;
-    const within = flat.parts.filter(
-      (other) => other.id === part.id || other.owners.includes(part.id),
-    );
-    const below = tools.book.below(part, schema, ["unevaluatedProperties"]);
-    return { ...speaker, unevaluated: { part: below, within } };
-  });
-}
-
-/** Computed once per part, because many plans share a part and it means the same in all of them. */
-function speakerOf(tools: PlanTools, part: ObjectPart): Speaker {
-  const { book } = tools;
-  const { schema } = part;
-  const single = (name: string): Part | undefined => {
-    const sub = schemaOf(schema, name);
-    return sub === undefined ? undefined : book.below(part, sub, [name]);
-  };
-  return {
-    part,
-    unevaluated: undefined,
-    named: new Map(
-      mapOf(schema, "properties").map(([key, sub]) => [
-        key,
-        book.below(part, sub, ["properties", key]),
-      ]),
-    ),
-    patterns: mapOf(schema, "patternProperties").map(([source, sub]) => ({
-      source,
-      test: tools.patterns.testOf(source),
-      part: book.below(part, sub, ["patternProperties", source]),
-    })),
-    rest: single("additionalProperties"),
-    names: single("propertyNames"),
-  };
-}
-
-function evaluates(
-  tools: PlanTools,
-  part: ObjectPart,
-  at: { readonly key: string; readonly isOwner: boolean },
-): boolean {
-  const { key, isOwner } = at;
-  const { schema } = part;
-  if (keyword(schema, "additionalProperties") !== undefined) return true;
-  if (!isOwner && keyword(schema, "unevaluatedProperties") !== undefined) return true;
-  if (mapOf(schema, "properties").some(([name]) => name === key)) return true;
-  return mapOf(schema, "patternProperties").some(([pattern]) =>
-    tools.patterns.testOf(pattern)(key),
-  );
-}
-
-function atomsBy(tools: PlanTools, speaker: Speaker, key: string): Atom[] {
-  const out: Atom[] = [];
-  const named = speaker.named.get(key);
-  if (named !== undefined) out.push(positive(named));
-  for (const pattern of speaker.patterns) if (pattern.test(key)) out.push(positive(pattern.part));
-  if (out.length === 0 && speaker.rest !== undefined) out.push(positive(speaker.rest));
-  const { unevaluated } = speaker;
-  if (
-    unevaluated !== undefined &&
-    !unevaluated.within.some((part) =>
-      evaluates(tools, part, { key, isOwner: part.id === speaker.part.id }),
-    )
-  ) {
-    out.push(positive(unevaluated.part));
-  }
-  return out;
-}
-
-function closedOf(speaker: Speaker): { keys: string[]; patterns: string[] }[] {
-  const out: { keys: string[]; patterns: string[] }[] = [];
-  if (speaker.rest?.schema === false) {
-    out.push({
-      keys: [...speaker.named.keys()],
-      patterns: speaker.patterns.map((item) => item.source),
-    });
-  }
-  if (speaker.unevaluated?.part.schema === false) {
-    const { within } = speaker.unevaluated;
-    const isOpen = within.some(
-      (part) => keyword(part.schema, "additionalProperties") !== undefined,
-    );
-    if (!isOpen) {
-      out.push({
-        keys: within.flatMap((part) => mapOf(part.schema, "properties").map(([key]) => key)),
-        patterns: within.flatMap((part) =>
-          mapOf(part.schema, "patternProperties").map(([key]) => key),
-        ),
-      });
-    }
-  }
-  return out;
 }

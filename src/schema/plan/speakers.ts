@@ -1,0 +1,166 @@
+import { dependentKeys } from "../check/object-checks.ts";
+import type { Part } from "../source/part.ts";
+import { keyword, mapOf, schemaOf, stringsOf } from "../source/schema.ts";
+import { type Atom, positive } from "./atom.ts";
+import type { Flat, ObjectPart } from "./flat.ts";
+import type { PlanTools } from "./tools.ts";
+
+/** One part's constraints on properties. */
+export type Speaker = {
+  readonly part: ObjectPart;
+  readonly required: readonly string[];
+  /** JSON Pointer of `required`. */
+  readonly requiredPath: string;
+  /** The keys that each key requires. */
+  readonly dependents: readonly (readonly [string, readonly string[]])[];
+  readonly named: ReadonlyMap<string, Part>;
+  readonly patterns: readonly {
+    readonly source: string;
+    test(key: string): boolean;
+    readonly part: Part;
+  }[];
+  /** The schema for keys that are neither named nor matched. */
+  readonly rest: Part | undefined;
+  readonly names: Part | undefined;
+  /** The schema for keys that no inner part evaluates, and those parts. */
+  readonly unevaluated: { readonly part: Part; readonly within: readonly ObjectPart[] } | undefined;
+};
+
+/** The speakers among the parts of a conjunction; `known` has those of parts that were read before, by part ID. */
+export function speakersOf(
+  tools: PlanTools,
+  flat: Flat,
+  known: Map<number, Speaker>,
+): readonly Speaker[] {
+  const isSettled =
+    tools.dialect.hasUnevaluated && flat.choices.every((choice) => choice.kind === "not");
+  return flat.parts.map((part) => {
+    const speaker = known.get(part.id) ?? speakerOf(tools, part);
+    known.set(part.id, speaker);
+    const schema = isSettled ? schemaOf(part.schema, "unevaluatedProperties") : undefined;
+    if (schema === undefined) return speaker;
+    const within = flat.parts.filter(
+      (other) => other.id === part.id || other.owners.includes(part.id),
+    );
+    const below = tools.book.below(part, schema, ["unevaluatedProperties"]);
+    return { ...speaker, unevaluated: { part: below, within } };
+  });
+}
+
+/** Computed once per part, because many plans share a part and it means the same in all of them. */
+function speakerOf(tools: PlanTools, part: ObjectPart): Speaker {
+  const { book } = tools;
+  const { schema } = part;
+  const single = (name: string): Part | undefined => {
+    const sub = schemaOf(schema, name);
+    return sub === undefined ? undefined : book.below(part, sub, [name]);
+  };
+  return {
+    part,
+    required: stringsOf(schema, "required"),
+    requiredPath: `${part.pointer}/required`,
+    dependents: dependentKeys(schema, tools.dialect.hasUnevaluated),
+    unevaluated: undefined,
+    named: new Map(
+      mapOf(schema, "properties").map(([key, sub]) => [
+        key,
+        book.below(part, sub, ["properties", key]),
+      ]),
+    ),
+    patterns: mapOf(schema, "patternProperties").map(([source, sub]) => ({
+      source,
+      test: tools.patterns.testOf(source),
+      part: book.below(part, sub, ["patternProperties", source]),
+    })),
+    rest: single("additionalProperties"),
+    names: single("propertyNames"),
+  };
+}
+
+function evaluates(
+  tools: PlanTools,
+  part: ObjectPart,
+  at: { readonly key: string; readonly isOwner: boolean },
+): boolean {
+  const { key, isOwner } = at;
+  const { schema } = part;
+  if (keyword(schema, "additionalProperties") !== undefined) return true;
+  if (!isOwner && keyword(schema, "unevaluatedProperties") !== undefined) return true;
+  if (mapOf(schema, "properties").some(([name]) => name === key)) return true;
+  return mapOf(schema, "patternProperties").some(([pattern]) =>
+    tools.patterns.testOf(pattern)(key),
+  );
+}
+
+/** Number of speakers that are asked about each key; more of them are looked up. */
+const FEW_SPEAKERS = 8;
+
+/** The speakers that may have a schema for a key's value: each of many `not` schemas often names just one key. */
+export function speakersByKey(speakers: readonly Speaker[]): (key: string) => readonly Speaker[] {
+  const isOpen = ({ patterns, rest, unevaluated }: Speaker): boolean =>
+    patterns.length > 0 || rest !== undefined || unevaluated !== undefined;
+  const valued = speakers.filter((speaker) => speaker.named.size > 0 || isOpen(speaker));
+  if (valued.length <= FEW_SPEAKERS || valued.some(isOpen)) return () => valued;
+  let byKey: ReadonlyMap<string, readonly Speaker[]> | undefined;
+  return (key) => {
+    byKey ??= speakersNaming(valued);
+    return byKey.get(key) ?? [];
+  };
+}
+
+function speakersNaming(speakers: readonly Speaker[]): ReadonlyMap<string, readonly Speaker[]> {
+  const byKey = new Map<string, Speaker[]>();
+  for (const speaker of speakers) {
+    for (const key of speaker.named.keys()) {
+      const known = byKey.get(key);
+      if (known === undefined) byKey.set(key, [speaker]);
+      else known.push(speaker);
+    }
+  }
+  return byKey;
+}
+
+/** What a speaker requires of a key's value. */
+export function atomsBy(tools: PlanTools, speaker: Speaker, key: string): Atom[] {
+  const out: Atom[] = [];
+  const named = speaker.named.get(key);
+  if (named !== undefined) out.push(positive(named));
+  for (const pattern of speaker.patterns) if (pattern.test(key)) out.push(positive(pattern.part));
+  if (out.length === 0 && speaker.rest !== undefined) out.push(positive(speaker.rest));
+  const { unevaluated } = speaker;
+  if (
+    unevaluated !== undefined &&
+    !unevaluated.within.some((part) =>
+      evaluates(tools, part, { key, isOwner: part.id === speaker.part.id }),
+    )
+  ) {
+    out.push(positive(unevaluated.part));
+  }
+  return out;
+}
+
+/** The keys and patterns that a speaker limits objects to; none if it doesn't. */
+export function closedOf(speaker: Speaker): { keys: string[]; patterns: string[] }[] {
+  const out: { keys: string[]; patterns: string[] }[] = [];
+  if (speaker.rest?.schema === false) {
+    out.push({
+      keys: [...speaker.named.keys()],
+      patterns: speaker.patterns.map((item) => item.source),
+    });
+  }
+  if (speaker.unevaluated?.part.schema === false) {
+    const { within } = speaker.unevaluated;
+    const isOpen = within.some(
+      (part) => keyword(part.schema, "additionalProperties") !== undefined,
+    );
+    if (!isOpen) {
+      out.push({
+        keys: within.flatMap((part) => mapOf(part.schema, "properties").map(([key]) => key)),
+        patterns: within.flatMap((part) =>
+          mapOf(part.schema, "patternProperties").map(([key]) => key),
+        ),
+      });
+    }
+  }
+  return out;
+}
