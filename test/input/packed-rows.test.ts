@@ -2,6 +2,7 @@ import { expect, test } from "@jest/globals";
 import fc from "fast-check";
 import { PackedRows } from "../../src/input/packed-rows.ts";
 import { packRows, RowPacker } from "../../src/input/row-packer.ts";
+import { codePoint } from "../support/code-point.ts";
 
 const MEGABYTE = 1024 * 1024;
 
@@ -81,7 +82,7 @@ test("lists are joined in their order and share their bytes", () => {
 });
 
 test("law: packing any strings and reading them gives them back well-formed", () => {
-  const anyTexts = fc.array(fc.string({ unit: "binary", maxLength: 3000 }), { maxLength: 60 });
+  const anyTexts = fc.array(fc.string({ unit: codePoint, maxLength: 3000 }), { maxLength: 60 });
   fc.assert(
     fc.property(anyTexts, fc.nat(70), fc.integer({ min: 1, max: 20 }), (texts, from, size) => {
       const rows = packRows(texts);
@@ -94,7 +95,7 @@ test("law: packing any strings and reading them gives them back well-formed", ()
 });
 
 test("law: the bytes of equal rows are equal, however they were put together", () => {
-  const anyTexts = fc.array(fc.string({ unit: "binary", maxLength: 200 }));
+  const anyTexts = fc.array(fc.string({ unit: codePoint, maxLength: 200 }));
   const bytesOf = (rows: PackedRows) => Buffer.concat([...rows.bytes()]).toString("hex");
   fc.assert(
     fc.property(anyTexts, anyTexts, (first, second) => {

@@ -6,6 +6,9 @@ const { TestEnvironment: NodeEnvironment } = createRequire(
   createRequire(import.meta.url).resolve("jest"),
 )("jest-environment-node");
 
+/** Number of callers in the stack of an error. */
+const STACK_LENGTH = 12;
+
 // A test may replace them.
 const { setImmediate, setTimeout } = globalThis;
 
@@ -19,5 +22,11 @@ export default class Environment extends NodeEnvironment {
     // Jest waits for the next turn of the event loop several times per test; a timer would take a millisecond each time.
     this.global.setTimeout = (act, ms, ...args) =>
       ms === 0 ? setImmediate(act) : setTimeout(act, ms, ...args);
+  }
+
+  async setup() {
+    await super.setup();
+    // Jest records a hundred callers for each `expect`, which takes longer than most comparisons.
+    Error.stackTraceLimit = STACK_LENGTH;
   }
 }

@@ -2,6 +2,7 @@ import type { ErrorObject, ValidateFunction } from "ajv/dist/2020.js";
 import type { JsonObject, JsonValue } from "../../core/json.ts";
 import { linearTest } from "../../core/regex/linear-test.ts";
 import { regExpEngine } from "../../core/regex/regexp-engine.ts";
+import { closedText } from "./closed-text.ts";
 
 /** Checks against JSON Schemas; each returns the validator's errors, or an empty list for a valid value. */
 export type SchemaChecker = {
@@ -16,6 +17,9 @@ export type SchemaChecker = {
     value: unknown,
   ) => readonly ErrorObject[];
 };
+
+/** Maximum number of compiled schemas to keep: several times as many as a document has. */
+const MOST_VALIDATORS = 300;
 
 let made: Promise<SchemaChecker> | undefined;
 
@@ -49,23 +53,23 @@ async function createSchemaChecker(): Promise<SchemaChecker> {
     return ajv;
   };
   const plain = create();
-  const validatorsIn = (document: JsonObject): ((schema: string) => ValidateFunction) => {
-    const ajv = usable(() => create().addSchema({ ...document, $id: "doc:" }));
-    const known = new Map<string, ValidateFunction>();
-    const compile = (text: string): ValidateFunction => {
-      const schema: JsonObject = JSON.parse(text);
-      return usable(() => {
-        plain.validateSchema(schema, true);
-        return ajv.compile(schema);
-      });
-    };
-    return (text) => {
-      const validate = known.get(text) ?? compile(text);
-      known.set(text, validate);
-      return validate;
-    };
+  const ajvs = new WeakMap<JsonObject, ReturnType<typeof create>>();
+  // Also fails for names of schemas, such as anchors, that can't be used.
+  const ajvOf = (document: JsonObject) => {
+    const ajv =
+      ajvs.get(document) ?? usable(() => create().addSchema({ ...document, $id: "doc:" }));
+    ajvs.set(document, ajv);
+    return ajv;
   };
-  const byDocument = new WeakMap<JsonObject, ReturnType<typeof validatorsIn>>();
+  const compile = (ajv: ReturnType<typeof create>, schema: JsonObject): ValidateFunction => {
+    const text = JSON.stringify(schema).replaceAll('"$ref":"#/', '"$ref":"doc:#/');
+    const absolute: JsonObject = JSON.parse(text);
+    return usable(() => {
+      plain.validateSchema(absolute, true);
+      return ajv.compile(absolute);
+    });
+  };
+  const validators = new Map<string, ValidateFunction>();
   return {
     openApiErrors: (document) => {
       const validate = plain.getSchema(openApi.$id) ?? plain.compile(openApi);
@@ -77,11 +81,11 @@ async function createSchemaChecker(): Promise<SchemaChecker> {
       return plain.errors ?? [];
     },
     valueErrors: (document, schema, value) => {
-      const validatorOf = byDocument.get(document) ?? validatorsIn(document);
-      byDocument.set(document, validatorOf);
-      const validate = validatorOf(
-        JSON.stringify(schema).replaceAll('"$ref":"#/', '"$ref":"doc:#/'),
-      );
+      const text = closedText(document, schema);
+      const ajv = ajvOf(document);
+      const validate = validators.get(text) ?? compile(ajv, schema);
+      if (validators.size >= MOST_VALIDATORS) validators.clear();
+      validators.set(text, validate);
       validate(value);
       return validate.errors ?? [];
     },

@@ -3,11 +3,12 @@ import fc from "fast-check";
 import { MalformedJsonError } from "../../../src/input/json/malformed-json-error.ts";
 import { parseSmallJson } from "../../../src/input/json/small-json.ts";
 import { type ParsedJson, StreamedJson } from "../../../src/input/json/streamed-json.ts";
+import { codePoint } from "../../support/code-point.ts";
 
 const ROWS_AT = ["inputs"];
 
 const anyText = fc.oneof(
-  fc.string({ unit: "binary", maxLength: 40 }),
+  fc.string({ unit: codePoint, maxLength: 40 }),
   fc.string({
     unit: fc.constantFrom("a", "\uFEFF", "é", "😀", "\0", "\\", '"', "\uD800", "\n"),
     maxLength: 40,
@@ -15,7 +16,7 @@ const anyText = fc.oneof(
 );
 
 const anyBody = fc.oneof(
-  fc.jsonValue({ stringUnit: "binary" }),
+  fc.jsonValue({ stringUnit: codePoint }),
   fc.record({ model: fc.jsonValue(), inputs: fc.array(fc.oneof(anyText, fc.jsonValue())) }),
   fc.dictionary(fc.constantFrom("inputs", "__proto__", "7", "", "b"), fc.jsonValue()),
 );
@@ -144,7 +145,7 @@ test("law: a spoilt document is refused by both or by none", async () => {
 test("law: where a token is refused, the message gives the byte at which it stands", async () => {
   await fc.assert(
     fc.asyncProperty(
-      fc.array(fc.oneof(fc.jsonValue({ stringUnit: "binary" }), anyText)),
+      fc.array(fc.oneof(fc.jsonValue({ stringUnit: codePoint }), anyText)),
       anyCuts,
       async (items, cuts) => {
         const text = `[${items.map((item) => `${JSON.stringify(item)},\n`).join("")}}`;
