@@ -15,8 +15,11 @@ import { loadPools } from "../../src/schema/words/load-pools.ts";
 const pools = await loadPools();
 
 /** Compiles a schema with the program's pools. */
-export function compile(schema: Schema): SchemaCompilation {
-  return compileSchema(schema, { pools, maxSteps: DEFAULT_MAX_SCHEMA_STEPS });
+export function compile(
+  schema: Schema,
+  maxSteps: number = DEFAULT_MAX_SCHEMA_STEPS,
+): SchemaCompilation {
+  return compileSchema(schema, { pools, maxSteps });
 }
 
 /** Rows of a schema, each accepted by an Ajv with the engine's own regular expressions. */
