@@ -5,8 +5,8 @@ const MOST_PAIRS = 1_000_000;
  * The candidate that a person most likely meant by a misspelled word; undefined if none is close.
  * The edit distance ignores case and counts a swap of neighbors once. Close means a distance of at
  * most the given share in 0..1 of the longer word (a third by default), and at least 1. The first
- * of equally close candidates wins. If the words are so many or so long that comparing all of them
- * would take long, only the first ones are compared.
+ * of equally close candidates wins. Only the first candidates are compared if comparing all of them
+ * would take long.
  */
 export function nearest(
   word: string,
