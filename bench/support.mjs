@@ -2,11 +2,12 @@
 // rounds.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { Agent, request } from "node:http";
+import { request } from "node:http";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 
 const CLI = fileURLToPath(new URL("../dist/cli.cjs", import.meta.url));
+const WITH_KEY = { authorization: "Key bench" };
 const USAGE = fileURLToPath(new URL("harness/usage.cjs", import.meta.url));
 
 /**
@@ -17,35 +18,48 @@ export async function startProcess(args) {
   const child = spawn(process.execPath, ["--require", USAGE, ...args], {
     stdio: ["ignore", "pipe", "inherit", "ipc"],
   });
+  const usage = async () => {
+    child.send("usage");
+    const [answer] = await once(child, "message");
+    return answer;
+  };
+  return { ...(await printed(child)), usage };
+}
+
+/** The same without the part that measures, which slows down the start by a few milliseconds. */
+export function startAlone(args) {
+  return printed(spawn(process.execPath, args, { stdio: ["ignore", "pipe", "inherit"] }));
+}
+
+async function printed(child) {
   const lines = createInterface({ input: child.stdout });
   const line = await new Promise((resolve, reject) => {
     lines.once("line", resolve);
-    child.once("exit", (code) => reject(new Error(`${args.join(" ")} ended with ${code}`)));
+    child.once("exit", (code) =>
+      reject(new Error(`${child.spawnargs.join(" ")} ended with ${code}`)),
+    );
   });
   const stop = () =>
     new Promise((resolve) => {
       child.once("exit", resolve);
       child.kill("SIGTERM");
     });
-  const usage = async () => {
-    child.send("usage");
-    const [answer] = await once(child, "message");
-    return answer;
-  };
-  return { line, pid: child.pid, stop, usage };
+  return { line, pid: child.pid, stop };
 }
+
+/** How to start the simulator on a free port; its first line is an object. */
+export const SIMULATOR = [CLI, "--port", "0", "--json", "--log", "silent"];
 
 /** Starts the simulator with these options and resolves with its ready line as an object. */
 export async function startSimulatorProcess(...options) {
-  const started = await startProcess([CLI, "--port", "0", "--json", "--log", "silent", ...options]);
+  const started = await startProcess([...SIMULATOR, ...options]);
   return { ...started, ready: JSON.parse(started.line) };
 }
 
 /** Sends one request and resolves with the complete response as text. */
-export function send(method, url, { body, agent, key = "bench" } = {}) {
+export function send(method, url, { body, agent, headers: given = WITH_KEY } = {}) {
   return new Promise((resolve, reject) => {
-    const headers = { authorization: `Key ${key}` };
-    if (body !== undefined) headers["content-type"] = "application/json";
+    const headers = body === undefined ? given : { ...given, "content-type": "application/json" };
     const outgoing = request(url, { method, headers, agent }, (response) => {
       const chunks = [];
       response.on("data", (chunk) => chunks.push(chunk));
@@ -59,21 +73,10 @@ export function send(method, url, { body, agent, key = "bench" } = {}) {
   });
 }
 
-/** Sends this many requests over keep-alive connections. */
-export async function sendMany(url, { requests, connections }) {
-  const agent = new Agent({ keepAlive: true, maxSockets: connections });
-  let left = requests;
-  const work = async () => {
-    while (left-- > 0) await send("GET", url, { agent });
-  };
-  await Promise.all(Array.from({ length: connections }, work));
-  agent.destroy();
-}
-
 /** Downloads a file without keeping it, and resolves with its number of bytes. Rejects if the status is not 200. */
 export function download(url) {
   return new Promise((resolve, reject) => {
-    const outgoing = request(url, { headers: { authorization: "Key bench" } }, (response) => {
+    const outgoing = request(url, { headers: WITH_KEY }, (response) => {
       let bytes = 0;
       response.on("data", (chunk) => {
         bytes += chunk.length;

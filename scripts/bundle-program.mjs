@@ -3,7 +3,9 @@ import { basename } from "node:path";
 import { build, transform } from "esbuild";
 import { builtPools } from "./built-pools.mjs";
 import { commonjsImports } from "./commonjs-imports.mjs";
+import { lateModules, requireLate } from "./late-modules.mjs";
 import { leftOut } from "./left-out.mjs";
+import { loadedWith, mergeChunks, requireMerged } from "./merge-chunks.mjs";
 
 const OUTPUT = {
   platform: "node",
@@ -12,6 +14,21 @@ const OUTPUT = {
   legalComments: "none",
   logLevel: "warning",
 };
+
+/** `import()` becomes `require`, too, because jest's CommonJS runtime can't load ES modules. */
+const COMMONJS = {
+  ...OUTPUT,
+  format: "cjs",
+  supported: { "dynamic-import": false },
+  minifyWhitespace: true,
+  // Node prints the line that threw an error, which would be the entire bundle if it had only one line.
+  lineLimit: 160,
+};
+
+/** Files that merge the chunks of an entry point, apart from those of the files before. */
+const MERGED = { "program.cjs": "src/cli.ts", "server.cjs": "src/cli/commands/start.ts" };
+
+const WORKERS = ["src/generate/schema-worker.ts", "src/codec/parquet/worker/parquet-worker.ts"];
 
 /** The modules that projects import, below dist/; the program's own start with them, too. */
 const LIBRARIES = {
@@ -40,8 +57,7 @@ export async function bundleProgram() {
     ...OUTPUT,
     entryPoints: {
       cli: "src/cli.ts",
-      "schema-worker": "src/generate/schema-worker.ts",
-      "parquet-worker": "src/codec/parquet/worker/parquet-worker.ts",
+      ...Object.fromEntries(WORKERS.map((source) => [basename(source, ".ts"), source])),
       ...LIBRARIES,
       ...VITEST_PARTS,
     },
@@ -53,7 +69,7 @@ export async function bundleProgram() {
     outdir: "dist",
     outExtension: { ".js": ".cjs" },
     chunkNames: "chunks/[name]-[hash]",
-    plugins: [leftOut, builtPools, commonjsImports],
+    plugins: [leftOut, lateModules, builtPools, commonjsImports],
     // @foxglove/wasm-zstd reads its WebAssembly module from its own folder.
     loader: { ".wasm": "file" },
     assetNames: "chunks/[name]",
@@ -62,7 +78,7 @@ export async function bundleProgram() {
     write: false,
   });
   for (const folder of ["dist/chunks", "dist/runners"]) await mkdir(folder, { recursive: true });
-  await Promise.all(outputFiles.map(writeOutput));
+  await writeOutputs(outputFiles, metafile);
   await chmod("dist/cli.cjs", 0o755);
   for (const name of Object.keys(LIBRARIES)) {
     const { exports } = metafile.outputs[`dist/${name}.cjs`];
@@ -97,21 +113,45 @@ const vitestParts = {
   },
 };
 
-async function writeOutput({ path, text, contents }) {
-  await writeFile(path, path.endsWith(".cjs") ? await commonjs(text) : contents);
+/** The chunks of the command line, and those of a server, are merged; workers share some of them, and have to stay small. */
+function groupsOf({ outputs, ...metafile }) {
+  const entryOf = (source) =>
+    Object.keys(outputs).find((path) => outputs[path].entryPoint === source);
+  const loaded = (source) => loadedWith(entryOf(source), { outputs, ...metafile });
+  const inWorkers = WORKERS.map((source) => loaded(source));
+  const taken = new Set(inWorkers.flatMap((paths) => [...paths]));
+  const groups = {};
+  for (const [file, source] of Object.entries(MERGED)) {
+    const free = [...loaded(source)].filter(
+      (path) => path.startsWith("dist/chunks/") && !taken.has(path),
+    );
+    groups[file] = new Set(free.map((path) => basename(path)));
+    for (const path of free) taken.add(path);
+  }
+  return groups;
 }
 
-/** Converts a module to CommonJS. `import()` becomes `require`, too, because jest's CommonJS runtime can't load ES modules. */
-async function commonjs(text) {
-  const { code } = await transform(text, {
-    ...OUTPUT,
-    format: "cjs",
-    supported: { "dynamic-import": false },
-    minifyWhitespace: true,
-    // Node prints the line that threw an error, which would be the entire bundle if it had only one line.
-    lineLimit: 160,
-  });
-  return code;
+async function writeOutputs(outputFiles, metafile) {
+  const groups = groupsOf(metafile);
+  const textOf = new Map(outputFiles.map(({ path, text }) => [basename(path), requireLate(text)]));
+  for (const [file, names] of Object.entries(groups)) {
+    const chunks = new Map([...names].map((name) => [name, textOf.get(name)]));
+    const code = await mergeChunks(chunks, COMMONJS);
+    await writeFile(`dist/chunks/${file}`, requireMerged(code, groups));
+  }
+  const merged = new Set(Object.values(groups).flatMap((names) => [...names]));
+  const others = outputFiles.filter(({ path }) => !merged.has(basename(path)));
+  const write = async ({ path, contents }) => {
+    const text = path.endsWith(".cjs") ? textOf.get(basename(path)) : undefined;
+    await writeFile(path, text === undefined ? contents : await commonjs(text, groups));
+  };
+  await Promise.all(others.map(write));
+}
+
+/** Converts a module to CommonJS. */
+async function commonjs(text, groups) {
+  const { code } = await transform(text, COMMONJS);
+  return requireMerged(code, groups);
 }
 
 function wrapper(name, exports) {

@@ -1,55 +1,109 @@
-// Time from spawn to the first complete response, compared with a bare, unbundled Express server.
-import { send, startProcess, startSimulatorProcess } from "../support.mjs";
+// Time from spawn to the first complete response, compared with a bare Express server, as installed from npm.
+import { build } from "esbuild";
+import { cpuMsOf } from "../harness/cpu-time.mjs";
+import { SIMULATOR, send, startAlone } from "../support.mjs";
 
-/** The server that startup and status polls are compared with. */
-export const BARE_EXPRESS = [
-  "-e",
-  `
+const LISTEN = `.listen(0, "127.0.0.1", function () {
+  console.log(JSON.stringify({ baseUrl: "http://127.0.0.1:" + this.address().port }));
+});`;
+const EXPRESS_SOURCE = `
 const express = require("express");
 const app = express();
 app.get("/job-status/:id", (req, res) => res.json({ job_status: { [req.params.id]: "SUCCEEDED" } }));
-const server = app.listen(0, "127.0.0.1", () =>
-  console.log(JSON.stringify({ baseUrl: "http://127.0.0.1:" + server.address().port })));
-`,
-];
+app${LISTEN}`;
+const HTTP_SOURCE = `
+require("node:http").createServer((req, res) => {
+  const id = req.url.slice(req.url.lastIndexOf("/") + 1);
+  const body = JSON.stringify({ job_status: { [id]: "SUCCEEDED" } });
+  res.writeHead(200, { "content-type": "application/json", "content-length": Buffer.byteLength(body) });
+  res.end(body);
+})${LISTEN}`;
+
 const STATUS = ["GET", "/job-status/none"];
+/** Its query has to be validated, unlike a status request, of which only the key can be wrong. */
+const RESULTS = ["GET", "/jobs/none/results?result_format=json"];
 const CREATE = ["POST", "/batch-inference", { body: JSON.stringify({ inputs: ["a"] }) }];
 
-function figure(name, start, { request: [method, path, options], ...compared }) {
-  return {
-    name,
-    unit: "start",
-    ...compared,
-    open: async () => ({
-      measure: async () => {
-        const startedAt = performance.now();
-        const { line, stop, usage } = await start();
-        const { status } = await send(method, JSON.parse(line).baseUrl + path, options);
-        const wallMs = performance.now() - startedAt;
-        const { cpuMs } = await usage();
-        await stop();
-        if (status >= 500) throw new Error(`${method} ${path} responded with ${status}.`);
-        return { units: 1, wallMs, cpuMs };
-      },
-    }),
-  };
+/** Arguments of Node for the server that startup and status polls are compared with. */
+export const BARE_EXPRESS = ["-e", EXPRESS_SOURCE];
+
+/** Arguments of Node for the fastest possible server of status polls. */
+export const BARE_HTTP = ["-e", HTTP_SOURCE];
+
+/** The same server as one file, as this program is shipped. */
+async function bundledExpress() {
+  const { outputFiles } = await build({
+    stdin: { contents: EXPRESS_SOURCE, resolveDir: import.meta.dirname },
+    bundle: true,
+    minify: true,
+    platform: "node",
+    write: false,
+    logLevel: "error",
+  });
+  return ["-e", outputFiles[0].text];
 }
 
+async function startPrinting(args) {
+  const started = await startAlone(args);
+  return { ...started, baseUrl: JSON.parse(started.line).baseUrl };
+}
+
+/** `prepare` resolves with a function that starts a server. */
+function figure(name, prepare, { request: [method, path, options], ...compared }) {
+  const open = async () => {
+    const start = await prepare();
+    return { measure: () => measured(start) };
+  };
+  const measured = async (start) => {
+    const startedAt = performance.now();
+    const { baseUrl, pid, stop } = await start();
+    const { status } = await send(method, baseUrl + path, options);
+    const wallMs = performance.now() - startedAt;
+    const cpuMs = await cpuMsOf(pid);
+    await stop();
+    if (status >= 500) throw new Error(`${method} ${path} responded with ${status}.`);
+    return { units: 1, wallMs, cpuMs };
+  };
+  return { name, unit: "start", ...compared, open };
+}
+
+const program = (args) => async () => {
+  const all = await args();
+  return () => startPrinting(all);
+};
+
 const FLOOR = "bare Express, a status";
+const simulator = program(async () => SIMULATOR);
+const ours = (name, request, time) =>
+  figure(name, simulator, { request, floor: FLOOR, target: { time } });
 
 export const group = {
   rounds: 15,
   figures: [
-    figure(FLOOR, () => startProcess(BARE_EXPRESS), { request: STATUS }),
-    figure("a status", startSimulatorProcess, {
-      request: STATUS,
-      floor: FLOOR,
-      target: { time: 1.1 },
-    }),
-    figure("a created job", startSimulatorProcess, {
-      request: CREATE,
-      floor: FLOOR,
-      target: { time: 1.4 },
-    }),
+    figure(
+      FLOOR,
+      program(async () => BARE_EXPRESS),
+      { request: STATUS },
+    ),
+    figure("bundled Express, a status", program(bundledExpress), { request: STATUS, floor: FLOOR }),
+    figure(
+      "node:http, a status",
+      program(async () => BARE_HTTP),
+      { request: STATUS, floor: FLOOR },
+    ),
+    ours("a status", STATUS, 1.1),
+    ours("a validated query", RESULTS, 1.1),
+    ours("a created job", CREATE, 1.4),
   ],
 };
+
+/** The figures of another program, and ours against it if it has a target. */
+export function peerFigures({ name, start, path, mostTime }) {
+  const theirs = `${name}, a status`;
+  const figures = [
+    figure(theirs, async () => start, { request: ["GET", path], floor: FLOOR, isPeer: true }),
+  ];
+  if (mostTime === undefined) return figures;
+  const against = { request: STATUS, floor: theirs, target: { time: mostTime }, isPeer: true };
+  return [...figures, figure(`a status, against ${name}`, simulator, against)];
+}

@@ -1,7 +1,6 @@
 import type { Control } from "../control/control.ts";
-import { CONTROL_PATH, TOKEN_HEADER } from "../control/control-path.ts";
+import { CONTROL_KEY, CONTROL_PATH, TOKEN_HEADER } from "../control/control-path.ts";
 import { createControl, type Reach } from "../control/create-control.ts";
-import { CONTROL_KEY } from "../control/routes.ts";
 import { SimulatorError } from "../core/errors.ts";
 import { DEFAULT_API_KEY } from "../options/default-api-key.ts";
 import { execVariable } from "../options/exec-variables.ts";

@@ -15,3 +15,11 @@ export const UI_PATH: string = `${CONTROL_PATH}/ui`;
 
 /** Path of the stream of a sandbox's changes. */
 export const EVENTS_PATH: string = `${CONTROL_PATH}/events`;
+
+/** Whether a path belongs to the control API. */
+export function isControlPath(pathname: string): boolean {
+  return pathname === CONTROL_PATH || pathname.startsWith(`${CONTROL_PATH}/`);
+}
+
+/** A form of the API key that always works, regardless of the form in the service's document. */
+export const CONTROL_KEY = { header: "authorization", scheme: "Key" } as const;

@@ -1,9 +1,6 @@
 import { CONTROL_VERBS, type VerbName } from "./control-verbs.ts";
 import type { VerbRoute } from "./verb.ts";
 
-/** A form of the API key that always works, regardless of the form in the service's document. */
-export const CONTROL_KEY = { header: "authorization", scheme: "Key" } as const;
-
 /** A verb's name and its route. */
 export type NamedRoute = { readonly name: VerbName; readonly route: VerbRoute };
 

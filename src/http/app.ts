@@ -1,6 +1,6 @@
 import express, { type Express, type Request, type RequestHandler, type Response } from "express";
+import { isControlPath } from "../control/control-path.ts";
 import type { ControlService } from "./control/control-service.ts";
-import { isControlPath } from "./control/find-verb.ts";
 import { rejectRequest } from "./reject-request.ts";
 import type { HostGuard } from "./request/host-guard.ts";
 import { pathnameOf } from "./request/pathname.ts";

@@ -1,8 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { CONTROL_PATH, EVENTS_PATH, SANDBOX_HEADER, UI_PATH } from "../../control/control-path.ts";
+import { CONTROL_KEY, CONTROL_PATH, EVENTS_PATH, SANDBOX_HEADER, UI_PATH } from "../../control/control-path.ts";
 import type { ControlHost } from "../../control/host.ts";
 import { type Caller, findSandbox, perform } from "../../control/perform.ts";
-import { CONTROL_KEY } from "../../control/routes.ts";
 import { actsOnServer } from "../../control/verb.ts";
 import { SimulatorError, type SimulatorErrorCode } from "../../core/errors.ts";
 import { closeSignal } from "../reply/close-signal.ts";
@@ -16,9 +15,10 @@ import { loginCookie, requireToken } from "./control-access.ts";
 import { type ControlBodyLimits, controlArguments, jsonBody } from "./control-arguments.ts";
 import { refuseCrossSite } from "./cross-site.ts";
 import { eventStreamReply } from "./event-stream.ts";
-import { findVerb, WrongMethodError } from "./find-verb.ts";
+import { findVerb } from "./find-verb.ts";
 import { signedFileReply } from "./signed-file.ts";
 import { viewerPage } from "./viewer-page.ts";
+import { WrongMethodError } from "./wrong-method-error.ts";
 
 /** Dependencies of the control API. */
 export type ControlServiceParts = {

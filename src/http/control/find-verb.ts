@@ -2,6 +2,7 @@ import { CONTROL_PATH } from "../../control/control-path.ts";
 import { CONTROL_ROUTES, type NamedRoute } from "../../control/routes.ts";
 import { SimulatorError } from "../../core/errors.ts";
 import { nearest } from "../../core/nearest.ts";
+import { WrongMethodError } from "./wrong-method-error.ts";
 
 /** The verb that a request names, with the arguments in its path. */
 export type FoundVerb = NamedRoute & {
@@ -12,23 +13,6 @@ const ROUTES = CONTROL_ROUTES.map(({ name, route }) => {
   const pattern = route.path.replaceAll(/\{(\w+)\}/g, "(?<$1>[^/]+)");
   return { name, route, pattern: new RegExp(`^${pattern}$`) };
 });
-
-/** Whether a path belongs to the control API. */
-export function isControlPath(pathname: string): boolean {
-  return pathname === CONTROL_PATH || pathname.startsWith(`${CONTROL_PATH}/`);
-}
-
-/** A control route exists, but not with the request's method. */
-export class WrongMethodError extends SimulatorError {
-  /** The methods that the route has, as the header `Allow` lists them. */
-  readonly allow: string;
-
-  constructor(method: string, pathname: string, methods: readonly string[]) {
-    const found = `Failed to find a route for ${method} \`${pathname}\`.`;
-    super("SIM_CONTROL_METHOD", `${found} Use ${methods.join(" or ")}.`);
-    this.allow = methods.join(", ");
-  }
-}
 
 /**
  * Finds the verb of a request. Throws a WrongMethodError if its path has only other methods, and a SimulatorError with the

@@ -1,0 +1,59 @@
+// A client that costs little CPU itself, so that the servers set the pace: node:http's client takes longer than the fastest of them.
+import { connect } from "node:net";
+
+const HEAD_END = "\r\n\r\n";
+const LAST_CHUNK = "\r\n0\r\n\r\n";
+
+/**
+ * Sends this many GET requests over keep-alive connections, one at a time on each, and resolves once all responses are complete.
+ * Rejects if one has another status.
+ * @param {{ requests: number, connections: number, key?: string, status?: number }} load
+ */
+export async function pollMany(url, { requests, connections, key = "bench", status = 200 }) {
+  const { hostname, port, host, pathname, search } = new URL(url);
+  const request = Buffer.from(
+    `GET ${pathname}${search} HTTP/1.1\r\nHost: ${host}\r\nAuthorization: Key ${key}\r\nAccept: */*\r\n\r\n`,
+  );
+  let left = requests;
+  const work = () =>
+    new Promise((resolve, reject) => {
+      const socket = connect(Number(port), hostname);
+      const next = () => {
+        if (left-- > 0) return socket.write(request);
+        socket.destroy();
+        return resolve();
+      };
+      let received = "";
+      socket.setNoDelay(true).setEncoding("latin1");
+      socket.on("connect", next).on("error", reject);
+      socket.on("close", () => reject(new Error(`${url} closed a connection.`)));
+      socket.on("data", (text) => {
+        received += text;
+        const end = endOf(received, status);
+        if (end instanceof Error) {
+          reject(end);
+          socket.destroy();
+        } else if (received.length >= end) {
+          received = received.slice(end);
+          next();
+        }
+      });
+    });
+  await Promise.all(Array.from({ length: connections }, work));
+}
+
+/** Where the first response in a text ends; infinite if it is not complete. */
+function endOf(text, status) {
+  const headEnd = text.indexOf(HEAD_END);
+  if (headEnd === -1) return Number.POSITIVE_INFINITY;
+  const head = text.slice(0, headEnd + 2).toLowerCase();
+  if (!head.startsWith(`http/1.1 ${status} `))
+    return new Error(`Expected status ${status}, got ${head}`);
+  const bodyStart = headEnd + HEAD_END.length;
+  const length = /\r\ncontent-length: *(\d+)\r\n/.exec(head)?.[1];
+  if (length !== undefined) return bodyStart + Number(length);
+  if (!head.includes("\r\ntransfer-encoding: chunked\r\n"))
+    return new Error(`Expected a length or chunks, got ${head}`);
+  const bodyEnd = text.indexOf(LAST_CHUNK, headEnd);
+  return bodyEnd === -1 ? Number.POSITIVE_INFINITY : bodyEnd + LAST_CHUNK.length;
+}
