@@ -1,6 +1,6 @@
-import { build } from "esbuild";
+import { ownCode } from "./own-code.mjs";
 
-const SOURCE = "src/schema/words/build-pools.ts";
+const CODE = 'export { buildPools } from "./src/schema/words/build-pools.ts";';
 
 /** The package whose words are in the pools. */
 export const POOLS_PACKAGE = "node_modules/@faker-js/faker";
@@ -13,23 +13,9 @@ export const builtPools = {
   name: "built-pools",
   setup(bundle) {
     bundle.onLoad({ filter: /[\\/]words[\\/]build-pools\.ts$/ }, async () => {
-      const { buildPools } = await ownModule();
+      const { buildPools } = await ownCode(CODE);
       const json = JSON.stringify(JSON.stringify(buildPools()));
       return { contents: `export const buildPools = () => JSON.parse(${json});`, loader: "js" };
     });
   },
 };
-
-/** The module that builds them. It is TypeScript, so it is compiled first. */
-async function ownModule() {
-  const { outputFiles } = await build({
-    entryPoints: [SOURCE],
-    bundle: true,
-    format: "esm",
-    platform: "node",
-    write: false,
-    logLevel: "warning",
-  });
-  const [module] = outputFiles;
-  return import(`data:text/javascript;base64,${Buffer.from(module.text).toString("base64")}`);
-}

@@ -2,6 +2,7 @@ import { chmod, mkdir, writeFile } from "node:fs/promises";
 import { basename } from "node:path";
 import { build, transform } from "esbuild";
 import { builtPools } from "./built-pools.mjs";
+import { builtValidators } from "./built-validators.mjs";
 import { commonjsImports } from "./commonjs-imports.mjs";
 import { lateModules, requireLate } from "./late-modules.mjs";
 import { leftOut } from "./left-out.mjs";
@@ -26,7 +27,7 @@ const COMMONJS = {
 };
 
 /** Files that merge the chunks of an entry point, apart from those of the files before. */
-const MERGED = { "program.cjs": "src/cli.ts", "server.cjs": "src/cli/commands/start.ts" };
+const MERGED = { "program.cjs": "src/cli/run.ts", "server.cjs": "src/cli/commands/start.ts" };
 
 const WORKERS = ["src/generate/schema-worker.ts", "src/codec/parquet/worker/parquet-worker.ts"];
 
@@ -69,7 +70,7 @@ export async function bundleProgram() {
     outdir: "dist",
     outExtension: { ".js": ".cjs" },
     chunkNames: "chunks/[name]-[hash]",
-    plugins: [leftOut, lateModules, builtPools, commonjsImports],
+    plugins: [leftOut, lateModules, builtPools, builtValidators, commonjsImports],
     // @foxglove/wasm-zstd reads its WebAssembly module from its own folder.
     loader: { ".wasm": "file" },
     assetNames: "chunks/[name]",

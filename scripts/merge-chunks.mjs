@@ -11,12 +11,16 @@ const NAMESPACE = "chunk";
  * @returns the text as CommonJS.
  */
 export async function mergeChunks(chunks, options) {
-  const contents = [...chunks.keys()].map((name) => `export * as ${nameOf(name)} from "./${name}";`);
+  const contents = [...chunks.keys()].map(
+    (name) => `export * as ${nameOf(name)} from "./${name}";`,
+  );
   const plugin = {
     name: NAMESPACE,
     setup(build) {
       build.onResolve({ filter: /^\.\// }, ({ path }) =>
-        chunks.has(basename(path)) ? { path: basename(path), namespace: NAMESPACE } : { path, external: true },
+        chunks.has(basename(path))
+          ? { path: basename(path), namespace: NAMESPACE }
+          : { path, external: true },
       );
       build.onLoad({ filter: /.*/, namespace: NAMESPACE }, ({ path }) => ({
         contents: chunks.get(path),
@@ -25,7 +29,13 @@ export async function mergeChunks(chunks, options) {
     },
   };
   const stdin = { contents: contents.join("\n"), resolveDir: "." };
-  const { outputFiles } = await build({ ...options, stdin, bundle: true, write: false, plugins: [plugin] });
+  const { outputFiles } = await build({
+    ...options,
+    stdin,
+    bundle: true,
+    write: false,
+    plugins: [plugin],
+  });
   return outputFiles[0].text;
 }
 

@@ -1,8 +1,14 @@
-import { readFile, rm, writeFile } from "node:fs/promises";
-import { build } from "esbuild";
+import { readFile, writeFile } from "node:fs/promises";
 import { parse } from "yaml";
+import { ownCode } from "./own-code.mjs";
 
-const TOOL = "dist/data-tool.mjs";
+const CODE = [
+  'export { REPORT_SCHEMA } from "./src/findings/report/report-schema.ts";',
+  'export { PROJECT_SCHEMA } from "./src/options/project-schema.ts";',
+  'export { vocabularyOf } from "./src/simulator/open-scenario.ts";',
+  'export { loadBuiltInScenarios } from "./src/scenario/load/load-scenario.ts";',
+  'export { scenarioJsonSchema } from "./src/scenario/scenario-json-schema.ts";',
+].join("\n");
 
 /**
  * Writes the data that the built program reads instead of YAML, and the JSON Schemas of scenario
@@ -11,7 +17,7 @@ const TOOL = "dist/data-tool.mjs";
 export async function writeData() {
   const document = parse(await readFile("openapi.yaml", "utf8"));
   const { loadBuiltInScenarios, PROJECT_SCHEMA, REPORT_SCHEMA, scenarioJsonSchema, vocabularyOf } =
-    await ownCode();
+    await ownCode(CODE);
   const vocabulary = vocabularyOf(document);
   const scenarios = await loadBuiltInScenarios({ builtinDir: "scenarios", vocabulary });
   const byFileName = Object.fromEntries(scenarios.map((scenario) => [scenario.name, scenario]));
@@ -27,29 +33,4 @@ export async function writeData() {
 /** Indented, because `batch-sim schema` prints it as it is. */
 function writeSchema(name, schema) {
   return writeFile(`dist/${name}.schema.json`, `${JSON.stringify(schema, null, 2)}\n`);
-}
-
-/** The program's own reader of scenarios. It is TypeScript, so it is compiled first. */
-async function ownCode() {
-  const contents = [
-    'export { REPORT_SCHEMA } from "./src/findings/report/report-schema.ts";',
-    'export { PROJECT_SCHEMA } from "./src/options/project-schema.ts";',
-    'export { vocabularyOf } from "./src/simulator/open-scenario.ts";',
-    'export { loadBuiltInScenarios } from "./src/scenario/load/load-scenario.ts";',
-    'export { scenarioJsonSchema } from "./src/scenario/scenario-json-schema.ts";',
-  ].join("\n");
-  await build({
-    stdin: { contents, resolveDir: "." },
-    bundle: true,
-    packages: "external",
-    format: "esm",
-    platform: "node",
-    outfile: TOOL,
-    logLevel: "warning",
-  });
-  try {
-    return await import(`../${TOOL}`);
-  } finally {
-    await rm(TOOL);
-  }
 }

@@ -65,7 +65,7 @@ const LAYERS: Record<string, { imports: string[]; uses: RegExp }> = {
     imports: ["core", "engine", "findings", "control", "options", "client", "simulator"],
     uses: /^$/,
   },
-  "cli.ts": { imports: ["cli"], uses: /^$/ },
+  "cli.ts": { imports: ["cli"], uses: /^node:module$/ },
 };
 
 const sources = sourceFiles();

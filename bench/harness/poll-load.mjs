@@ -42,7 +42,7 @@ export async function pollMany(url, { requests, connections, key = "bench", stat
   await Promise.all(Array.from({ length: connections }, work));
 }
 
-/** Where the first response in a text ends; infinite if it is not complete. */
+/** Where the first response in a string ends; infinite if it is not complete. */
 function endOf(text, status) {
   const headEnd = text.indexOf(HEAD_END);
   if (headEnd === -1) return Number.POSITIVE_INFINITY;

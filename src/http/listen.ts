@@ -1,5 +1,4 @@
 import { createServer, type Server } from "node:http";
-import { createServer as createTlsServer } from "node:https";
 import type { AddressInfo } from "node:net";
 import type { Express } from "express";
 import { SimulatorError } from "../core/errors.ts";
@@ -28,7 +27,7 @@ const BACKLOG = 4096;
 
 /** Serves an application. Rejects with a SimulatorError if the port is unavailable or the certificate is invalid. */
 export async function listen(app: Express, endpoint: Endpoint): Promise<Listening> {
-  const server = createListener(app, endpoint);
+  const server = await createListener(app, endpoint);
   // Downloads and uploads can take any amount of time: the client's own timeouts are under test.
   server.requestTimeout = 0;
   // Closing an idle connection would race with the client's next request, which would fail on a busy machine.
@@ -46,9 +45,11 @@ export async function listen(app: Express, endpoint: Endpoint): Promise<Listenin
   };
 }
 
-function createListener(app: Express, { tls }: Endpoint): Server {
+async function createListener(app: Express, { tls }: Endpoint): Promise<Server> {
   const serve = withOriginForm(app);
   if (tls === undefined) return createServer(serve);
+  // Most servers don't need it, and it takes longer to load than node:http.
+  const { createServer: createTlsServer } = await import("node:https");
   try {
     const server = createTlsServer(tls, serve);
     rememberCarriers(server);

@@ -94,8 +94,6 @@ const EXPOSED_HEADERS = [
 
 function appParts(parts: ServerParts): AppParts {
   const { settings, sandboxes, staging, services, control, version } = parts;
-  // Starts now, while the port is opened; the first request that needs it waits for it.
-  validatorOf(staging.specOf(sandboxes.default.scenario));
   const { maxBodyBytes, requestTimeoutMs } = settings;
   return {
     sandboxes,

@@ -68,7 +68,8 @@ export class Staging {
       this.matches(schema, {});
       await setImmediate();
     }
-    const datasets = await openScenarioDatasets(scenario.datasets);
+    const hasDatasets = Object.keys(scenario.datasets).length > 0;
+    const datasets = hasDatasets ? await openScenarioDatasets(scenario.datasets) : [];
     this.#datasetsByScenario.set(scenario, datasets);
     return { ...opened, datasets };
   }

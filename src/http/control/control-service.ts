@@ -1,5 +1,11 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { CONTROL_KEY, CONTROL_PATH, EVENTS_PATH, SANDBOX_HEADER, UI_PATH } from "../../control/control-path.ts";
+import {
+  CONTROL_KEY,
+  CONTROL_PATH,
+  EVENTS_PATH,
+  SANDBOX_HEADER,
+  UI_PATH,
+} from "../../control/control-path.ts";
 import type { ControlHost } from "../../control/host.ts";
 import { type Caller, findSandbox, perform } from "../../control/perform.ts";
 import { actsOnServer } from "../../control/verb.ts";

@@ -6,6 +6,7 @@ import type { Operation } from "../../spec/operation.ts";
 import { findOperation } from "../../spec/place.ts";
 import type { Spec } from "../../spec/spec.ts";
 import { hasManyValues } from "./many-values.ts";
+import { once } from "./once.ts";
 import { problemsOf, type ValidatorError } from "./problem-message.ts";
 import { queryOf } from "./query.ts";
 import { isOpen, requestDocument } from "./request-document.ts";
@@ -34,17 +35,11 @@ type Steps = {
 };
 
 /**
- * Makes a document's validator: express-openapi-validator, set up in the background. The first request that could be invalid
- * waits for it.
+ * Makes a document's validator: express-openapi-validator, loaded and set up by the first request that could be invalid.
  */
 export function createValidator(spec: Spec): Validator {
-  const thorough = setUp(spec, { allErrors: true });
-  thorough.catch(() => {});
-  let brief: Promise<Steps> | undefined;
-  const inBrief = (): Promise<Steps> => {
-    brief ??= setUp(spec, { allErrors: false });
-    return brief;
-  };
+  const thorough = once(() => setUp(spec, { allErrors: true }));
+  const brief = once(() => setUp(spec, { allErrors: false }));
   const open = new Set(
     spec.operations.map((each) => each.operationId).filter((id) => isOpen(spec.document, id)),
   );
@@ -60,7 +55,7 @@ export function createValidator(spec: Spec): Validator {
     { operation, pathParams }: Route,
     unknown: readonly Problem[],
   ): Promise<readonly Problem[]> {
-    const { look, check, metadata } = await (hasManyValues(req.body) ? inBrief() : thorough);
+    const { look, check, metadata } = await (hasManyValues(req.body) ? brief() : thorough());
     const known =
       metadata.get(operation.operationId) ?? (await lookUp(look, { req, res, operation }));
     metadata.set(operation.operationId, known);

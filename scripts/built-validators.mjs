@@ -1,0 +1,124 @@
+import { readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { resolve } from "node:path";
+import { _ } from "ajv";
+import standaloneCode from "ajv/dist/standalone/index.js";
+import { parse } from "yaml";
+import { fingerprintOf } from "./late-ajv.cjs";
+import { ownCode } from "./own-code.mjs";
+
+const NAMESPACE = "built-validators";
+const LATE_AJV = resolve("scripts/late-ajv.cjs");
+const FORMATS = "express-openapi-validator/dist/framework/ajv/formats";
+const AJV = "express-openapi-validator/dist/framework/ajv";
+
+const CODE = `
+import { createSpecs } from "./src/spec/spec.ts";
+import { createValidator } from "./src/http/request/validator.ts";
+
+export async function validateEachRequest(document) {
+  const spec = createSpecs(document)({});
+  const validate = createValidator(spec);
+  for (const operation of spec.operations) {
+    for (const type of [undefined, ...operation.contentTypes]) {
+      const headers = type === undefined ? {} : { "content-type": type };
+      const url = operation.path.replaceAll(/[{}]/g, "");
+      const app = { enabled: () => false };
+      const { method } = operation;
+      const req = { method, headers, app, url, originalUrl: url, path: url, baseUrl: "", query: {}, body: {} };
+      await validate(req, {}, { operation, pathParams: operation.match(url) });
+    }
+  }
+}`;
+
+/**
+ * An esbuild plugin that compiles the schemas of the shipped document's requests now. express-openapi-validator uses the compiled
+ * functions for exactly those schemas, and Ajv for others, such as those that overlays change.
+ */
+export const builtValidators = {
+  name: NAMESPACE,
+  setup(bundle) {
+    bundle.onResolve({ filter: /framework\/ajv$/ }, ({ kind, importer }) =>
+      kind === "require-call" && importer.includes("express-openapi-validator")
+        ? { path: "ajv", namespace: NAMESPACE }
+        : undefined,
+    );
+    bundle.onLoad({ filter: /.*/, namespace: NAMESPACE }, async () => ({
+      contents: `
+const { LateAjv } = require(${JSON.stringify(LATE_AJV)});
+const { formats } = require("${FORMATS}");
+const load = () => requireLate(import("${AJV}/index.js"));
+const makers = { ${(await makers()).join(",\n")} };
+exports.createRequestAjv = (document, options) => new LateAjv({
+  options,
+  makers,
+  formats: { ...formats, ...options.formats },
+  load: () => load().createRequestAjv(document, options),
+});
+exports.createResponseAjv = (...args) => load().createResponseAjv(...args);`,
+      resolveDir: ".",
+    }));
+  },
+};
+
+/** For each schema that is compiled for a request: its fingerprint, and a function that makes its validator. */
+async function makers() {
+  const added = await schemasOfRequests();
+  const known = new Map();
+  for (const { ajv, schema, key, options, formats } of added) {
+    const code = codeOf(ajv, ajv.getSchema(key));
+    if (code === undefined || !formatsIn(code).every((name) => Object.hasOwn(formats, name)))
+      continue;
+    known.set(
+      fingerprintOf(schema, options),
+      `(formats) => { const module = { exports: {} }; ${code}; return module.exports; }`,
+    );
+  }
+  if (known.size === 0) throw new RangeError("Expected the document to have requests to validate.");
+  return [...known].map(([fingerprint, maker]) => `"${fingerprint}": ${maker}`);
+}
+
+/** Undefined for a schema with a keyword that exists only as a function. */
+function codeOf(ajv, validate) {
+  try {
+    return standaloneCode(ajv, validate);
+  } catch {
+    return undefined;
+  }
+}
+
+function formatsIn(code) {
+  return [...code.matchAll(/= formats(?:\.(\w+)|\[("(?:[^"\\]|\\.)*")\])/g)].map(
+    ([, name, quoted]) => name ?? JSON.parse(quoted),
+  );
+}
+
+/** The schemas that express-openapi-validator gives to Ajv if each operation gets a request of each content type. */
+async function schemasOfRequests() {
+  const require = createRequire(import.meta.url);
+  const module = require(`${AJV}/index.js`);
+  const { formats } = require(FORMATS);
+  const { createRequestAjv } = module;
+  const added = [];
+  module.createRequestAjv = (document, options) => {
+    const ajv = createRequestAjv(document, {
+      ...options,
+      code: { source: true, formats: _`formats` },
+    });
+    const { addSchema } = ajv;
+    ajv.addSchema = (schema, key) => {
+      if (!key.startsWith("#"))
+        added.push({ ajv, schema, key, options, formats: { ...formats, ...options.formats } });
+      return addSchema.call(ajv, schema, key);
+    };
+    return ajv;
+  };
+  try {
+    const document = parse(await readFile("openapi.yaml", "utf8"));
+    const { validateEachRequest } = await ownCode(CODE);
+    await validateEachRequest(document);
+  } finally {
+    module.createRequestAjv = createRequestAjv;
+  }
+  return added;
+}

@@ -1,0 +1,58 @@
+// Takes the place of express-openapi-validator's Ajv in the bundle. Compiling the schemas of the shipped document takes most of the time
+// of its first validated request, so the build does it (`built-validators.mjs`). Ajv itself is loaded for any other schema.
+const { createHash } = require("node:crypto");
+
+/** Identifies a schema of the validator, with the options that change the compiled code. */
+function fingerprintOf({ paths, components, ...schema }, { allErrors, coerceTypes }) {
+  const own = JSON.stringify(schema);
+  // The whole document is part of each schema, for its references.
+  const document = own.includes('"$ref":') ? [paths, components] : [];
+  const text = JSON.stringify([own, document, allErrors, coerceTypes]);
+  return createHash("sha256").update(text).digest("hex").slice(0, 32);
+}
+
+/** The part of Ajv that the validator uses. `makers` are by fingerprint, and `formats` by name. */
+class LateAjv {
+  #options;
+  #makers;
+  #formats;
+  #load;
+  #known = new Map();
+  #real;
+
+  constructor({ options, makers, formats, load }) {
+    this.#options = options;
+    this.#makers = makers;
+    this.#formats = formats;
+    this.#load = load;
+  }
+
+  getSchema(key) {
+    const known = this.#known.get(key);
+    if (known !== undefined) return known;
+    // A reference into the document: Ajv has been given the document's schemas.
+    return this.#real === undefined && !key.startsWith("#") ? undefined : this.#ajv.getSchema(key);
+  }
+
+  addSchema(schema, key) {
+    const make = this.#makers[fingerprintOf(schema, this.#options)];
+    if (make === undefined) this.#ajv.addSchema(schema, key);
+    else this.#known.set(key, make(this.#formats));
+    return this;
+  }
+
+  errorsText(...args) {
+    return this.#ajv.errorsText(...args);
+  }
+
+  compile(schema) {
+    return this.#ajv.compile(schema);
+  }
+
+  get #ajv() {
+    this.#real ??= this.#load();
+    return this.#real;
+  }
+}
+
+module.exports = { LateAjv, fingerprintOf };

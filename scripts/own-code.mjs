@@ -1,0 +1,23 @@
+import { randomUUID } from "node:crypto";
+import { rm } from "node:fs/promises";
+import { build } from "esbuild";
+
+/** Compiles and imports TypeScript of this checkout; its packages are those of this process. */
+export async function ownCode(contents) {
+  const name = `tool-${randomUUID()}.mjs`;
+  const outfile = `dist/${name}`;
+  await build({
+    stdin: { contents, resolveDir: ".", loader: "ts" },
+    bundle: true,
+    packages: "external",
+    format: "esm",
+    platform: "node",
+    outfile,
+    logLevel: "warning",
+  });
+  try {
+    return await import(`../${outfile}`);
+  } finally {
+    await rm(outfile);
+  }
+}
