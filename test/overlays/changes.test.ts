@@ -289,3 +289,16 @@ test("a format more, with the codec of one that the program knows", async () => 
     true,
   ]);
 });
+
+test("a tuple of any length, whose first items have schemas", async () => {
+  await using sim = await start(`
+- target: $.components.schemas.CreateJobRequest.properties
+  update: { tags: { type: array, prefixItems: [{ type: string }, { type: integer }] } }`);
+  const create = async (tags: unknown[]) => sim.client.create({ inputs: ["a"], tags });
+  expect((await create(["a", 1, true])).status).toBe(200);
+  expect((await create([])).status).toBe(200);
+  expect(await create(["a", "b"])).toMatchObject({
+    status: 422,
+    body: { detail: 'Expected `tags.1` to be of type integer, got `"b"` (string).' },
+  });
+});
