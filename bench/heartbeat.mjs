@@ -4,6 +4,7 @@
 // names contain the text.
 
 import { bodyCases } from "./heartbeat/body-cases.mjs";
+import { controlCases } from "./heartbeat/control-cases.mjs";
 import { fileCases } from "./heartbeat/file-cases.mjs";
 import { isTooLong, MOST_RUNS } from "./heartbeat/gap.mjs";
 import { patternCases } from "./heartbeat/pattern-cases.mjs";
@@ -21,6 +22,7 @@ const CASE_MS = 120_000;
  */
 const CASES = [
   ...bodyCases,
+  ...controlCases,
   ...patternCases,
   ...schemaCases,
   ...fileCases,

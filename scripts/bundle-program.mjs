@@ -29,7 +29,11 @@ const COMMONJS = {
 /** Files that merge the chunks of an entry point, apart from those of the files before. */
 const MERGED = { "program.cjs": "src/cli/run.ts", "server.cjs": "src/cli/commands/start.ts" };
 
-const WORKERS = ["src/generate/schema-worker.ts", "src/codec/parquet/worker/parquet-worker.ts"];
+const WORKERS = [
+  "src/generate/schema-worker.ts",
+  "src/simulator/scenario-worker.ts",
+  "src/codec/parquet/worker/parquet-worker.ts",
+];
 
 /** The modules that projects import, below dist/; the program's own start with them, too. */
 const LIBRARIES = {

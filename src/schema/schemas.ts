@@ -12,6 +12,7 @@ import { schemaDoubts } from "./source/schema-doubts.ts";
 
 export { createSchemaMatcher, schemaProblem } from "./check/schema-matcher.ts";
 export type { OpenedSchema, SchemaVerdict } from "./compile/opened-schema.ts";
+export { GuardedWorker } from "./guard/guarded-worker.ts";
 export type { SchemaGenerator } from "./make/schema-generator.ts";
 export { createViolator, type Violator } from "./make/violate.ts";
 export { choicesIn } from "./words/described-choices.ts";

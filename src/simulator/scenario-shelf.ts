@@ -8,16 +8,19 @@ import type { FaultInput } from "../core/scenario-input.ts";
 import type { ScenarioSource } from "../core/scenario-source.ts";
 import type { ReadyDataset } from "../input/open-scenario-datasets.ts";
 import { builtinScenarios, checkText } from "./open-scenario.ts";
-import type { Staging } from "./staging.ts";
+import type { ScenarioThread } from "./scenario-thread.ts";
+import type { StagedScenario, Staging } from "./staging.ts";
 
 /** Scenarios for the control API, each staged before it is returned. */
 export class ScenarioShelf implements ScenarioReader {
   readonly #document: JsonObject;
   readonly #staging: Staging;
+  readonly #thread: ScenarioThread;
 
-  constructor(document: JsonObject, staging: Staging) {
+  constructor(document: JsonObject, staging: Staging, thread: ScenarioThread) {
     this.#document = document;
     this.#staging = staging;
+    this.#thread = thread;
   }
 
   /** The scenario of a source; never a file, since the caller may be on another machine. */
@@ -26,13 +29,13 @@ export class ScenarioShelf implements ScenarioReader {
     const name = text.trim();
     if (/^[^\n]*\.ya?ml$/.test(name)) throw notAFile(name);
     const isName = /^[\w.-]+$/.test(name);
-    const staged = isName ? this.#staging.stage(name) : this.#staging.stageText(text);
+    const staged = isName ? this.#staging.stage(name) : this.#stageText(text);
     return (await staged).scenario;
   }
 
   async readRules(rules: readonly FaultInput[], existing: number): Promise<readonly FaultRule[]> {
     const text = JSON.stringify({ faults: rules });
-    const { scenario } = await this.#staging.stageText(text).catch(withoutPlaces);
+    const { scenario } = await this.#stageText(text).catch(withoutPlaces);
     return scenario.faults.map((rule, index) => {
       if (rules[index]?.["name"] !== undefined) return rule;
       return { ...rule, name: rule.name.replace(/^\d+/, String(existing + index + 1)) };
@@ -40,7 +43,7 @@ export class ScenarioShelf implements ScenarioReader {
   }
 
   async check(text: string): Promise<readonly ScenarioRemark[]> {
-    const issues = await checkText(text, this.#document);
+    const issues = (await this.#thread.check(text)) ?? (await checkText(text, this.#document));
     return issues.map(({ file: _, ...remark }) => remark);
   }
 
@@ -50,6 +53,13 @@ export class ScenarioShelf implements ScenarioReader {
 
   datasetsOf(scenario: Scenario): readonly ReadyDataset[] {
     return this.#staging.datasetsOf(scenario);
+  }
+
+  async #stageText(text: string): Promise<StagedScenario> {
+    const scenario = await this.#thread.read(text);
+    return scenario === undefined
+      ? this.#staging.stageText(text)
+      : this.#staging.stageRead(scenario, text);
   }
 }
 

@@ -28,6 +28,7 @@ import { packageVersion } from "./package-version.ts";
 import { reloadOnChange } from "./reload-scenario.ts";
 import { ReportBook } from "./report-book.ts";
 import { ScenarioShelf } from "./scenario-shelf.ts";
+import { ScenarioThread } from "./scenario-thread.ts";
 import { noticeBug, type Served, type ServerParts, serve } from "./serve.ts";
 import { servicesOf } from "./services.ts";
 import { type StagedScenario, Staging } from "./staging.ts";
@@ -103,11 +104,12 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
   });
   open.onEnd = (sandbox) => book.keep(sandbox);
   const started: { urls?: ServerUrls } = {};
+  const scenarioThread = new ScenarioThread(document);
   const vitals = new VitalsMeter();
   const host: ControlHost = {
     sandboxes: open.sandboxes,
     specOf: ({ scenario }) => staging.specOf(scenario),
-    scenarios: new ScenarioShelf(document, staging),
+    scenarios: new ScenarioShelf(document, staging, scenarioThread),
     vocabulary: () => vocabularyOf(document),
     newRecipe: (change) => open.newRecipe(change),
     digest: sha256,
@@ -124,7 +126,7 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
   });
   const parquet = new ParquetWorkers(packageFile("dist", "parquet-worker.cjs"));
   const control = controlService(host, settings);
-  const workers = { schemas, parquet };
+  const workers = { schemas, parquet, scenarioThread };
   const common = { settings, staging, sandboxes: open.sandboxes, version };
   const services = servicesOf({ ...common, ...workers, urls: host.urls });
   const parts = { ...common, basePath, services, control };
@@ -188,6 +190,7 @@ type Started = {
   readonly served: Served;
   readonly schemas: Schemas;
   readonly parquet: ParquetWorkers;
+  readonly scenarioThread: ScenarioThread;
   readonly settings: Settings;
   readonly vitals: VitalsMeter;
   readonly stopWatching: () => void;
@@ -201,6 +204,7 @@ function simulatorOf({
   served,
   schemas,
   parquet,
+  scenarioThread,
   settings,
   vitals,
   stopWatching,
@@ -217,7 +221,7 @@ function simulatorOf({
     book.close();
     for (const sandbox of open.sandboxes.all()) sandbox.end();
     await served.close();
-    await Promise.all([schemas.close(), parquet.close()]);
+    await Promise.all([schemas.close(), parquet.close(), scenarioThread.close()]);
     vitals.close();
   };
   return {

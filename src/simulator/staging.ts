@@ -44,6 +44,11 @@ export class Staging {
     return this.#ready(await openScenarioText(text, this.#document), { text });
   }
 
+  /** A scenario that was read from a YAML text. Rejects with a SimulatorError if it doesn't fit the document. */
+  async stageRead(scenario: Scenario, text: string): Promise<StagedScenario> {
+    return this.#ready({ scenario, findings: [] }, { text });
+  }
+
   /** Where a scenario came from; undefined if a test changed it afterward. */
   originOf(scenario: Scenario): ScenarioOrigin | undefined {
     return this.#origins.get(scenario);

@@ -3,6 +3,7 @@ import type { QueryForm, VerbRoute } from "../../control/verb.ts";
 import { SimulatorError } from "../../core/errors.ts";
 import { isJsonObject } from "../../core/json.ts";
 import { keptOpen } from "../../input/body-chunks.ts";
+import { isTooDeep, MAX_JSON_DEPTH } from "../../input/json/nesting.ts";
 import { idleLimited } from "../request/idle-limit.ts";
 import type { FoundVerb } from "./find-verb.ts";
 
@@ -42,8 +43,8 @@ async function bodyArguments(
 ): Promise<Record<string, unknown>> {
   if (body === undefined) return {};
   if (body === "json") return jsonBody(req, limits);
+  if ("textOf" in body) return { [body.textOf]: (await readText(req, limits)).toString() };
   const bytes = await readBytes(req, limits);
-  if ("textOf" in body) return { [body.textOf]: bytes.toString() };
   if (bytes.byteLength === 0 && req.headers["content-type"] === undefined) throw noBody();
   return { [body.bytesOf]: bytes, ...contentTypeOf(req) };
 }
@@ -53,7 +54,15 @@ export async function jsonBody(
   req: IncomingMessage,
   limits: ControlBodyLimits,
 ): Promise<Record<string, unknown>> {
-  return jsonArguments(await readBytes(req, limits));
+  return jsonArguments(await readText(req, limits));
+}
+
+/** Maximum size of JSON and scenarios, because each is parsed in one step. */
+const MOST_TEXT_BYTES = 256 * 1024;
+
+async function readText(req: IncomingMessage, limits: ControlBodyLimits): Promise<Buffer> {
+  if (limits.maxBodyBytes <= MOST_TEXT_BYTES) return readBytes(req, limits);
+  return readBytes(req, { ...limits, maxBodyBytes: MOST_TEXT_BYTES }, "Send less");
 }
 
 /** An empty body can't be told from none, unless it has a type. */
@@ -67,6 +76,7 @@ function noBody(): SimulatorError {
 async function readBytes(
   req: IncomingMessage,
   { maxBodyBytes: maxBytes, requestTimeoutMs: idleMs }: ControlBodyLimits,
+  advice = "Send less, or raise `maxBodyBytes`",
 ): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
   let byteLength = 0;
@@ -76,7 +86,7 @@ async function readBytes(
     if (byteLength > maxBytes) {
       throw new SimulatorError(
         "SIM_BODY_SIZE",
-        `Expected the body to have at most ${maxBytes} bytes, got more. Send less, or raise \`maxBodyBytes\`.`,
+        `Expected the body to have at most ${maxBytes} bytes, got more. ${advice}.`,
       );
     }
     chunks.push(chunk);
@@ -88,6 +98,10 @@ function jsonArguments(bytes: Buffer): Record<string, unknown> {
   const text = bytes.toString();
   if (text.trim() === "") return {};
   const data = parsed(text);
+  if (isTooDeep(data)) {
+    const found = `it is nested more than ${MAX_JSON_DEPTH} levels deep`;
+    throw new SimulatorError("SIM_ARGUMENT", `Failed to read the body as JSON: ${found}.`);
+  }
   if (isJsonObject(data)) return data;
   throw new SimulatorError(
     "SIM_ARGUMENT",

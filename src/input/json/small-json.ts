@@ -1,7 +1,8 @@
 import { Buffer, isUtf8 } from "node:buffer";
 import type { JsonValue } from "../../core/json.ts";
+import { MAX_JSON_DEPTH } from "./nesting.ts";
 import { RowSpool, type RowSpoolOptions } from "./row-spool.ts";
-import { MAX_JSON_DEPTH, type ParsedJson } from "./streamed-json.ts";
+import type { ParsedJson } from "./streamed-json.ts";
 import { valueAtKeys } from "./value-at-keys.ts";
 
 /**

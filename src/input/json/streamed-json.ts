@@ -5,13 +5,11 @@ import type { JsonValue } from "../../core/json.ts";
 import { JsonAssembler, type JsonCounts } from "./json-assembler.ts";
 import { describeByte, describeToken, findInvalidUtf8, readTokenizerFault } from "./json-fault.ts";
 import { MalformedJsonError } from "./malformed-json-error.ts";
+import { MAX_JSON_DEPTH } from "./nesting.ts";
 import type { RowSpool, RowSpoolOptions } from "./row-spool.ts";
 import { NotUtf8Error, StringPieces } from "./string-pieces.ts";
 import { UnicodeEscapes } from "./unicode-escapes.ts";
 import { valueAtKeys } from "./value-at-keys.ts";
-
-/** Maximum nesting of objects and arrays, so that no recursion over a body overflows the stack. */
-export const MAX_JSON_DEPTH = 1000;
 
 /** A parsed body; `spool` has the items of the array at `rowsAt`, if there is one. */
 export type ParsedJson = { readonly value: JsonValue; readonly spool?: RowSpool };

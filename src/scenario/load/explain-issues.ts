@@ -32,12 +32,15 @@ function explain(issues: readonly Issue[], data: unknown, prefix: DataPath): Dat
   });
 }
 
+/** More of them are not the author's typos, and finding what each resembles takes a while. */
+const MOST_UNKNOWN_KEYS = 100;
+
 function unknownKeys(
   { keys, message }: Extract<Issue, { code: "unrecognized_keys" }>,
   path: DataPath,
 ): DataProblem[] {
   const known = message.split(" ").filter((name) => name !== "");
-  return keys.map((key) => {
+  return keys.slice(0, MOST_UNKNOWN_KEYS).map((key) => {
     const suggestion = nearest(key, known);
     const hint = suggestion === undefined ? choiceHint(known) : `Did you mean \`${suggestion}\`?`;
     return { path: [...path, key], at: "key", message: `Unknown key \`${key}\`. ${hint}` };

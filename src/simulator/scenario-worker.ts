@@ -1,0 +1,28 @@
+import { parentPort, workerData } from "node:worker_threads";
+import type { JsonObject } from "../core/json.ts";
+import { ScenarioError } from "../scenario/scenario-error.ts";
+import { checkText, openScenarioText } from "./open-scenario.ts";
+import type { ScenarioRead, ScenarioRequest } from "./scenario-thread.ts";
+
+// The script of the thread that reads large scenarios, one after another.
+
+const document = workerData as JsonObject;
+
+async function answer({ kind, text }: ScenarioRequest): Promise<unknown> {
+  return kind === "check" ? checkText(text, document) : read(text);
+}
+
+async function read(text: string): Promise<ScenarioRead> {
+  try {
+    return { kind: "read", ...(await openScenarioText(text, document)) };
+  } catch (error) {
+    if (!(error instanceof ScenarioError)) throw error;
+    const [message = ""] = error.message.split("\n");
+    return { kind: "refused", message, issues: error.issues };
+  }
+}
+
+const port = parentPort;
+port?.on("message", (request: ScenarioRequest) => {
+  void answer(request).then((response) => port.postMessage(response));
+});
