@@ -5,8 +5,10 @@ import type { ColumnChoice } from "../input/choose-column.ts";
 import { PackedRows } from "../input/packed-rows.ts";
 import { readFileInputs } from "../input/read-file-inputs.ts";
 import type { InputsRead } from "../input/read-rows.ts";
+import { RowFile } from "../input/row-file.ts";
 import { readUrlInputs } from "../input/url/read-url-inputs.ts";
 import type { Dataset } from "../state/dataset.ts";
+import type { Sandbox } from "../state/sandbox.ts";
 import type { Call } from "./answer.ts";
 import { longRowMessage, measure } from "./measure.ts";
 import { type Draft, unknownModelMessage } from "./submission.ts";
@@ -22,8 +24,35 @@ export type ReadInputs = {
   readonly problem?: InputsProblem;
 };
 
-/** Reads and measures a submission's inputs. Rejects if the sandbox ends in the meantime. */
+/**
+ * Reads and measures a submission's inputs; those on disk stay there until the sandbox is over. Rejects if the sandbox ends in
+ * the meantime.
+ */
 export async function readInputs(world: World, call: Call, draft: Draft): Promise<ReadInputs> {
+  const rowFile = new RowFile();
+  try {
+    const inputs = await readInto(rowFile, world, { call, draft });
+    for (const rows of [inputs.rows, inputs.rows?.ids]) keepFiles(rows, world.sandbox);
+    return inputs;
+  } finally {
+    await rowFile.release();
+  }
+}
+
+function keepFiles(rows: PackedRows | undefined, sandbox: Sandbox): void {
+  for (const file of rows?.files ?? []) {
+    file.keep();
+    sandbox.whenOver(() => void file.close());
+  }
+}
+
+type Reading = { readonly call: Call; readonly draft: Draft };
+
+async function readInto(
+  rowFile: RowFile,
+  world: World,
+  { call, draft }: Reading,
+): Promise<ReadInputs> {
   if (!draft.isKnownModel) {
     const reason = unknownModelMessage(world, call, draft.model.id);
     return refused(reason, "unknown-model", call.rows?.length);
@@ -33,12 +62,12 @@ export async function readInputs(world: World, call: Call, draft: Draft): Promis
     case "array":
       return measured(world, call, draft, call.rows ?? PackedRows.concat([]));
     case "url":
-      return found(world, call, draft, await fetchRows(world, draft, source.url));
+      return found(world, call, draft, await fetchRows(rowFile, world, { draft, url: source.url }));
     case "dataset": {
       const dataset = world.sandbox.state.datasets.get(source.datasetId);
       if (dataset === undefined)
         return refused(unknownDatasetMessage(source.datasetId), "unknown-dataset");
-      return found(world, call, draft, await datasetRows(world, draft, dataset));
+      return found(world, call, draft, await datasetRows(rowFile, world, { draft, dataset }));
     }
   }
 }
@@ -89,23 +118,31 @@ function columnChoice(world: World, draft: Draft): ColumnChoice {
   };
 }
 
-async function fetchRows(world: World, draft: Draft, url: string): Promise<InputsRead> {
+async function fetchRows(
+  rowFile: RowFile,
+  world: World,
+  { draft, url }: { readonly draft: Draft; readonly url: string },
+): Promise<InputsRead> {
   const { maxDownloadBytes, fetchTimeoutMs, reading } = world.services;
   return readUrlInputs(url, {
     ...columnChoice(world, draft),
     maxBytes: maxDownloadBytes,
-    reading,
+    ...{ reading, rowFile },
     timeoutMs: fetchTimeoutMs,
     signal: world.sandbox.ended,
   });
 }
 
 /** The rows in a dataset's files, in order of upload. The limits apply to each file, and to all of them together. */
-async function datasetRows(world: World, draft: Draft, dataset: Dataset): Promise<InputsRead> {
+async function datasetRows(
+  rowFile: RowFile,
+  world: World,
+  { draft, dataset }: { readonly draft: Draft; readonly dataset: Dataset },
+): Promise<InputsRead> {
   const { reading } = world.services;
   let rows = PackedRows.concat([]);
   for (const file of dataset.files) {
-    const options = { ...columnChoice(world, draft), reading };
+    const options = { ...columnChoice(world, draft), reading, rowFile };
     const inputs = await readFileInputs(file, options);
     if (inputs.kind !== "ready") return inputs;
     rows = PackedRows.concat([rows, inputs.rows]);

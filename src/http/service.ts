@@ -3,6 +3,7 @@ import type { Firing } from "../core/faults/firing.ts";
 import { readsBody } from "../core/faults/select-fault.ts";
 import type { Instant } from "../core/time.ts";
 import type { FiredFault } from "../engine/fire-fault.ts";
+import { RowFile } from "../input/row-file.ts";
 import { injectFault } from "./faults/inject.ts";
 import { openFiring, untilSettled } from "./faults/open-firings.ts";
 import { playFault, toClient } from "./faults/play-fault.ts";
@@ -19,6 +20,7 @@ import {
   type NamedPassage,
   nameJob,
   type Passage,
+  type RoutedPassage,
   readableBody,
   routePassage,
 } from "./request/passage.ts";
@@ -57,14 +59,21 @@ export class Service {
     const isLenient = spec.assumptions["query-booleans"] !== "strict";
     if (isLenient && normalizeQueryBooleans(passage.req, operation))
       noteAssumption(recorder, "query-booleans");
-    const routed = routePassage(passage, route, () => this.#readBody(passage, route));
-    const found = nameJob(routed);
-    const named = found instanceof Promise ? await found : found;
-    const outcome = await (mayBeFaulted(named) ? this.#faulted(named) : this.#served(named));
+    const rowFile = new RowFile();
+    const read = () => this.#readBody(passage, route, rowFile);
+    const outcome = await this.#outcomeOf(routePassage(passage, route, read)).finally(() =>
+      rowFile.release(),
+    );
     const { transmission } = outcome;
     const status = transmission.kind === "sending" ? transmission.reply.status : 0;
     noteAnswer(recorder, spec, { operation, status });
     return outcome;
+  }
+
+  async #outcomeOf(routed: RoutedPassage): Promise<Outcome> {
+    const found = nameJob(routed);
+    const named = found instanceof Promise ? await found : found;
+    return mayBeFaulted(named) ? this.#faulted(named) : this.#served(named);
   }
 
   async #served(named: NamedPassage): Promise<Outcome> {
@@ -140,11 +149,13 @@ export class Service {
   #readBody(
     { req, identity, recorder }: Passage,
     { operation }: Route,
+    rowFile: RowFile,
   ): ReturnType<typeof readBody> {
     return readBody(req, {
       operation,
       maxBytes: this.#parts.maxBodyBytes,
       rowLimits: this.#parts.services.reading.limits,
+      rowFile,
       most: this.#parts.services.schemas.mostInBody,
       idleMs: this.#parts.requestTimeoutMs,
       isEncodingRefused: identity.spec.assumptions["content-encoding"] === "refused",

@@ -10,6 +10,15 @@ export function diskError(folder: string, cause: unknown): SimulatorError {
   );
 }
 
+/** The error for a temporary file in a folder that can't be read. */
+export function diskReadError(folder: string, cause: unknown): SimulatorError {
+  return new SimulatorError(
+    "SIM_DISK",
+    `Failed to read a temporary file in \`${folder}\`: ${reasonOf(cause)}. Check the disk, or set \`TMPDIR\` to a folder on another one.`,
+    { cause },
+  );
+}
+
 function reasonOf(cause: unknown): string {
   if (!(cause instanceof Error)) return String(cause);
   const { errno, code, message } = cause as NodeJS.ErrnoException;

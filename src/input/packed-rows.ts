@@ -1,6 +1,18 @@
 import { Buffer } from "node:buffer";
-import type { JsonValue } from "../core/json.ts";
 import type { RowInput } from "../core/rows/row.ts";
+import {
+  bytesOf,
+  endsOf,
+  inMemory,
+  inputOf,
+  isOnDisk,
+  type RowChunk,
+  rowCountOf,
+  type StoredChunk,
+  startOf,
+  textBytesOf,
+} from "./row-chunk.ts";
+import type { RowFile } from "./row-file.ts";
 
 /**
  * Ends every row in a chunk. UTF-8 never contains this byte, so the bytes alone separate the rows,
@@ -11,15 +23,6 @@ export const ROW_END = 0xff;
 /** Rows as strings are read together up to this size, so that a batch of long rows stays small. */
 const BATCH_BYTES = 1024 ** 2;
 
-/** Consecutive rows: their UTF-8, each ended by `ROW_END`, and where each row ends. */
-export type RowChunk = {
-  readonly bytes: Buffer;
-  /** For each row, whether it is the JSON of a value that is not a string; undefined if all rows are strings. */
-  readonly isJson: readonly boolean[] | undefined;
-  /** Offset of each row's `ROW_END` in `bytes`. */
-  readonly ends: Uint32Array;
-};
-
 /** Maximum bytes of a list that is kept as a string: a chunk's objects take 600 bytes, whatever it contains. */
 const MAX_COMPACT_BYTES = 1024;
 
@@ -27,14 +30,15 @@ const MAX_COMPACT_BYTES = 1024;
 type StoredRows =
   | string
   | {
-      readonly chunks: readonly RowChunk[];
+      readonly chunks: readonly StoredChunk[];
       /** Index of the first row of each chunk. */
       readonly firstRows: readonly number[];
     };
 
 /**
  * An immutable list of rows: well-formed strings or, rarely, other JSON values. It stores them as UTF-8 outside the JavaScript
- * heap, with about 5 bytes per row in addition to the text; a short list of strings is kept in one string.
+ * heap, with about 5 bytes per row in addition to the text, or in temporary files; a short list of strings is kept in one string.
+ * What reads the rows throws a `SimulatorError` (`SIM_DISK`) if a file can't be read.
  */
 export class PackedRows {
   readonly length: number;
@@ -42,27 +46,36 @@ export class PackedRows {
   readonly areStrings: boolean;
   /** Total UTF-8 bytes of all rows. */
   readonly byteLength: number;
+  /** How many of these bytes are on disk. */
+  readonly bytesOnDisk: number;
+  /** The temporary files with the rows, except for their IDs. */
+  readonly files: ReadonlySet<RowFile>;
   /** The rows' IDs, in the same order. */
   readonly ids: PackedRows | undefined;
   readonly #stored: StoredRows;
 
-  constructor(chunks: readonly RowChunk[], ids?: PackedRows) {
+  constructor(chunks: readonly StoredChunk[], ids?: PackedRows) {
     const firstRows: number[] = [];
+    const onDisk = chunks.filter(isOnDisk);
     let length = 0;
     let byteLength = 0;
-    for (const { bytes, ends } of chunks) {
+    for (const chunk of chunks) {
       firstRows.push(length);
-      length += ends.length;
-      byteLength += bytes.length - ends.length;
+      length += rowCountOf(chunk);
+      byteLength += textBytesOf(chunk);
     }
     this.length = length;
     this.ids = ids;
-    this.areStrings = chunks.every(({ isJson }) => isJson === undefined);
+    this.areStrings = chunks.every((chunk) =>
+      isOnDisk(chunk) ? !chunk.hasJson : chunk.isJson === undefined,
+    );
     this.byteLength = byteLength;
+    this.bytesOnDisk = onDisk.reduce((sum, chunk) => sum + textBytesOf(chunk), 0);
+    this.files = new Set(onDisk.map(({ file }) => file));
     this.#stored = compactOf(chunks) ?? { chunks, firstRows };
   }
 
-  get #chunks(): readonly RowChunk[] {
+  get #chunks(): readonly StoredChunk[] {
     return typeof this.#stored === "string" ? [chunkOf(this.#stored)] : this.#stored.chunks;
   }
 
@@ -86,14 +99,14 @@ export class PackedRows {
     }
     const chunkIndex = this.#chunkOf(index);
     const chunk = this.#chunks[chunkIndex];
-    return chunk ? inputOf(chunk, index - (this.#firstRows[chunkIndex] ?? 0)) : "";
+    return chunk ? inputOf(inMemory(chunk), index - (this.#firstRows[chunkIndex] ?? 0)) : "";
   }
 
   /** UTF-8 bytes of each row, without decoding it. */
   *byteLengths(): Generator<number, void> {
-    for (const { ends } of this.#chunks) {
+    for (const chunk of this.#chunks) {
       let start = 0;
-      for (const end of ends) {
+      for (const end of endsOf(chunk)) {
         yield end - start;
         start = end + 1;
       }
@@ -104,11 +117,11 @@ export class PackedRows {
   *batches(from = 0, size = 256): Generator<readonly RowInput[], void> {
     let batch: RowInput[] = [];
     let byteLength = 0;
-    const chunks = this.#chunks;
-    for (let chunkIndex = this.#chunkOf(from); chunkIndex < chunks.length; chunkIndex++) {
-      const chunk = chunks[chunkIndex];
-      const first = this.#firstRows[chunkIndex] ?? 0;
-      for (let row = Math.max(0, from - first); chunk && row < chunk.ends.length; row++) {
+    const firstChunk = this.#chunkOf(from);
+    for (const [offset, stored] of this.#chunks.slice(firstChunk).entries()) {
+      const chunk = inMemory(stored);
+      const first = this.#firstRows[firstChunk + offset] ?? 0;
+      for (let row = Math.max(0, from - first); row < chunk.ends.length; row++) {
         batch.push(inputOf(chunk, row));
         byteLength += startOf(chunk, row + 1) - startOf(chunk, row);
         if (batch.length < size && byteLength < BATCH_BYTES) continue;
@@ -122,7 +135,7 @@ export class PackedRows {
 
   /** The bytes of all rows in order, each ended by `ROW_END`: equal for equal rows when joined. */
   *bytes(): Generator<Uint8Array, void> {
-    for (const chunk of this.#chunks) yield chunk.bytes;
+    for (const chunk of this.#chunks) yield bytesOf(chunk);
   }
 
   /** The last chunk that begins at or before a row. */
@@ -139,8 +152,9 @@ export class PackedRows {
   }
 }
 
-function compactOf([only, ...others]: readonly RowChunk[]): string | undefined {
-  if (only === undefined || others.length > 0 || only.isJson !== undefined) return undefined;
+function compactOf([only, ...others]: readonly StoredChunk[]): string | undefined {
+  if (only === undefined || others.length > 0 || isOnDisk(only)) return undefined;
+  if (only.isJson !== undefined) return undefined;
   return only.bytes.length > MAX_COMPACT_BYTES ? undefined : only.bytes.toString("latin1");
 }
 
@@ -150,14 +164,4 @@ function chunkOf(compact: string): RowChunk {
   for (let end = bytes.indexOf(ROW_END); end !== -1; end = bytes.indexOf(ROW_END, end + 1))
     ends.push(end);
   return { bytes, ends: Uint32Array.from(ends), isJson: undefined };
-}
-
-function startOf({ ends }: RowChunk, row: number): number {
-  return row === 0 ? 0 : (ends[row - 1] ?? 0) + 1;
-}
-
-function inputOf(chunk: RowChunk, row: number): RowInput {
-  const { bytes, ends, isJson } = chunk;
-  const text = bytes.toString("utf8", startOf(chunk, row), ends[row]);
-  return isJson?.[row] === true ? (JSON.parse(text) as JsonValue) : text;
 }

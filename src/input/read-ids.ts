@@ -1,24 +1,23 @@
 import { pause } from "../codec/pause.ts";
-import type { RowLimits } from "../codec/row-limits.ts";
 import type { ColumnType, Table } from "../codec/table.ts";
 import type { JsonValue } from "../core/json.ts";
 import { chooseColumn } from "./choose-column.ts";
 import type { PackedRows } from "./packed-rows.ts";
-import { RowPacker } from "./row-packer.ts";
+import type { RowPacker } from "./row-packer.ts";
 
 /** The rows' IDs, or why there are none; the problem completes "Failed to read …: …." */
 type IdsRead =
   | { readonly kind: "ready"; readonly ids: PackedRows }
   | { readonly kind: "refused"; readonly problem: string };
 
-/** Reads the column of the rows' IDs, a batch at a time. They keep the column's type. */
-export async function readIds(table: Table, idColumn: string, limits: RowLimits): Promise<IdsRead> {
+/** Packs the column of the rows' IDs, a batch at a time. They keep the column's type. */
+export async function readIds(table: Table, idColumn: string, packer: RowPacker): Promise<IdsRead> {
   const column = chooseColumn(table.columns, { columnName: idColumn, rule: "only-column" });
   if (column.kind === "refused") return column;
   const type = table.columns.find(({ name }) => name === idColumn)?.type ?? "string";
-  const packer = new RowPacker(limits);
   for await (const batch of table.read(idColumn)) {
     for (const cell of batch) append(packer, idOf(cell, type));
+    await packer.settle();
     await pause();
   }
   return { kind: "ready", ids: packer.finish() };

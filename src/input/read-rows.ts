@@ -7,6 +7,7 @@ import { type FileReading, openTable } from "./open-table.ts";
 import type { PackedRows } from "./packed-rows.ts";
 import { readIds } from "./read-ids.ts";
 import { formatProblem, readProblem } from "./read-problem.ts";
+import type { RowFile } from "./row-file.ts";
 import { RowPacker } from "./row-packer.ts";
 
 /** A file's rows, or a sentence that says why it can't be read. */
@@ -24,13 +25,15 @@ export type NamedFile = {
 
 export type ReadRowsOptions = ColumnChoice & {
   readonly reading: FileReading;
+  /** For rows that take too much memory; without it, all stay there. */
+  readonly rowFile?: RowFile | undefined;
   readonly signal?: AbortSignal;
 };
 
 /** Reads one column of a CSV or Parquet file, a batch at a time; other work runs in between. */
 export async function readRows(
   { file, format, fileName }: NamedFile,
-  { reading, signal, ...choice }: ReadRowsOptions,
+  { reading, rowFile, signal, ...choice }: ReadRowsOptions,
 ): Promise<InputsRead> {
   try {
     const table = await openTable(file, { ...reading, format });
@@ -39,11 +42,12 @@ export async function readRows(
     const ids =
       choice.idColumn === undefined
         ? undefined
-        : await readIds(table, choice.idColumn, reading.limits);
+        : await readIds(table, choice.idColumn, new RowPacker(reading.limits, rowFile));
     if (ids?.kind === "refused") return refused(readProblem(fileName, ids.problem));
-    const packer = new RowPacker(reading.limits);
+    const packer = new RowPacker(reading.limits, rowFile);
     for await (const batch of table.read(column.columnName)) {
       for (const cell of batch) packer.append(cell);
+      await packer.settle();
       if (signal?.aborted) return refused(readProblem(fileName, "it was canceled"));
       await pause();
     }

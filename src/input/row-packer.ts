@@ -8,11 +8,16 @@ import {
   tooMuchDecoded,
 } from "../codec/row-limits.ts";
 import type { JsonValue } from "../core/json.ts";
-import { PackedRows, ROW_END, type RowChunk } from "./packed-rows.ts";
+import { PackedRows, ROW_END } from "./packed-rows.ts";
+import { isOnDisk, moveToDisk, type StoredChunk } from "./row-chunk.ts";
+import type { RowFile } from "./row-file.ts";
 
 const FIRST_CHUNK_BYTES = 4 * 1024;
 const MAX_CHUNK_BYTES = 1024 * 1024;
 const MAX_CHUNK_ROWS = 64 * 1024;
+
+/** Rows that take more memory are moved to disk. */
+export const MOST_BYTES_IN_MEMORY: number = 8 * 1024 ** 2;
 
 /** Maximum UTF-8 bytes of one UTF-16 code unit. */
 const MAX_BYTES_A_UNIT = 3;
@@ -23,19 +28,26 @@ const MAX_BYTES_A_UNIT = 3;
  */
 export class RowPacker {
   readonly #limits: RowLimits;
+  readonly #file: RowFile | undefined;
   #length = 0;
   #byteLength = 0;
-  #chunks: RowChunk[] = [];
+  #chunks: StoredChunk[] = [];
+  /** Number of the first chunks that are on disk. */
+  #onDisk = 0;
+  /** Bytes in the other ones. */
+  #bytesInMemory = 0;
   #open = Buffer.alloc(0);
   #used = 0;
   #ends: number[] = [];
-  #isJson: boolean[] = [];
+  #isJson: number[] = [];
   #hasJson = false;
   #nextChunkBytes = FIRST_CHUNK_BYTES;
   #isFinished = false;
 
-  constructor(limits: RowLimits = NO_ROW_LIMITS) {
+  /** `file` is for rows that take too much memory; without it, all stay there. */
+  constructor(limits: RowLimits = NO_ROW_LIMITS, file?: RowFile) {
     this.#limits = limits;
+    this.#file = file;
   }
 
   /** Rows appended so far. */
@@ -48,10 +60,15 @@ export class RowPacker {
     return this.#byteLength;
   }
 
+  /** Bytes that the rows take in memory. */
+  get bytesInMemory(): number {
+    return this.#bytesInMemory + this.#open.length;
+  }
+
   /** Adds a row that is not a string, as JSON. Throws like `append`. */
   appendJson(value: JsonValue): void {
     this.append(JSON.stringify(value));
-    this.#isJson[this.#ends.length - 1] = true;
+    this.#isJson[this.#ends.length - 1] = 1;
     this.#hasJson = true;
   }
 
@@ -69,6 +86,21 @@ export class RowPacker {
     this.#length += 1;
     this.#byteLength += written;
     if (this.#byteLength > this.#limits.maxDecodedBytes) throw tooMuchDecoded(this.#limits);
+  }
+
+  /**
+   * Moves rows to disk if they take too much memory. To be awaited often while rows are appended. Rejects with a `SimulatorError`
+   * (`SIM_DISK`).
+   */
+  async settle(): Promise<void> {
+    const most = this.#onDisk > 0 ? 0 : MOST_BYTES_IN_MEMORY;
+    if (this.#file === undefined || this.#bytesInMemory <= most) return;
+    for (; this.#onDisk < this.#chunks.length; this.#onDisk++) {
+      const chunk = this.#chunks[this.#onDisk];
+      if (chunk === undefined || isOnDisk(chunk)) continue;
+      this.#chunks[this.#onDisk] = await moveToDisk(chunk, this.#file);
+      this.#bytesInMemory -= chunk.bytes.length + chunk.ends.byteLength;
+    }
   }
 
   /** Returns the finished, immutable rows, with their IDs if they have any. */
@@ -93,8 +125,13 @@ export class RowPacker {
 
   #closeChunk(): void {
     if (this.#ends.length > 0) {
-      const isJson = this.#hasJson ? this.#isJson : undefined;
-      this.#chunks.push({ bytes: this.#trimmed(), ends: Uint32Array.from(this.#ends), isJson });
+      const isJson = this.#hasJson
+        ? Uint8Array.from(this.#ends, (_, row) => this.#isJson[row] ?? 0)
+        : undefined;
+      const bytes = this.#trimmed();
+      const ends = Uint32Array.from(this.#ends);
+      this.#chunks.push({ bytes, ends, isJson });
+      this.#bytesInMemory += bytes.length + ends.byteLength;
     }
     this.#open = Buffer.alloc(0);
     this.#used = 0;

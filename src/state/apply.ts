@@ -1,6 +1,7 @@
 import type { Fact, Facts, Submission, SubmittedFact } from "../core/job/facts.ts";
 import type { Scenario } from "../core/scenario.ts";
 import type { DatasetFile } from "./dataset.ts";
+import type { InputRows } from "./input-rows.ts";
 import type { PlacedFile } from "./placed-file.ts";
 import { callKey, type SandboxState } from "./sandbox-state.ts";
 import type { StateEvent } from "./state-event.ts";
@@ -95,10 +96,15 @@ function readInputs(state: SandboxState, { jobId, outcome, rows }: EventOf<"inpu
   // It counts from the submission: a reader can't tell whether the fetch ended before or after the other facts.
   state.jobs.set(jobId, { ...job, rows, facts: joined([submitted, fact], later) });
   state.numFacts++;
-  const rowBytes = (rows?.byteLength ?? 0) + (rows?.ids?.byteLength ?? 0);
+  const rowBytes = bytesInMemory(rows) + bytesInMemory(rows?.ids);
   const heapRowBytes = Math.min(rowBytes, MAX_HEAP_ROW_BYTES);
   grow(state, FACT_BYTES + heapRowBytes + ("reason" in outcome ? outcome.reason.length : 0));
   state.byteLength += rowBytes - heapRowBytes;
+  state.bytesOnDisk += (rows?.bytesOnDisk ?? 0) + (rows?.ids?.bytesOnDisk ?? 0);
+}
+
+function bytesInMemory(rows: InputRows | undefined): number {
+  return rows === undefined ? 0 : rows.byteLength - rows.bytesOnDisk;
 }
 
 function fillDataset(state: SandboxState, event: EventOf<"datasetFilled">): void {

@@ -5,6 +5,8 @@ export type InputRows = {
   readonly length: number;
   /** Total UTF-8 bytes of all rows. */
   readonly byteLength: number;
+  /** How many of these bytes are on disk, and not in memory. */
+  readonly bytesOnDisk: number;
   /** The rows' IDs, in the same order; undefined if the client named no column of IDs. */
   readonly ids?: InputRows | undefined;
   /** The rows from index `from` on, in lists of at most `size`; lists of long rows are shorter. */

@@ -33,7 +33,9 @@ export type StateView = {
   readonly clientErrors: readonly ClientError[];
   /** How far calls have moved the clock, in milliseconds. */
   readonly clockMovedMs: number;
-  /** Approximate size of the state, in bytes. */
+  /** Bytes of rows on disk. */
+  readonly bytesOnDisk: number;
+  /** Approximate size of the state in memory, in bytes. */
   readonly byteLength: number;
   /** How much of it is on JavaScript's heap; the rows of inputs and the bytes of files are not. */
   readonly heapBytes: number;
@@ -65,6 +67,7 @@ export function emptyState(scenario: Scenario): SandboxState {
     files: new Map(),
     clientErrors: [],
     clockMovedMs: 0,
+    bytesOnDisk: 0,
     byteLength: 0,
     heapBytes: 0,
   };

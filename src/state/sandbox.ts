@@ -46,6 +46,7 @@ export class Sandbox {
   readonly traces: Traces;
   readonly #store: Store;
   readonly #ended = new AbortController();
+  readonly #releases: (() => void)[] = [];
   #uses = 0;
 
   constructor({ recipe, store, clock, timelines, readings, journal, traces }: SandboxParts) {
@@ -110,7 +111,16 @@ export class Sandbox {
   /** Marks a request or verb as in progress until the returned function is called. */
   enter(): () => void {
     this.#uses++;
-    return () => void this.#uses--;
+    return () => {
+      this.#uses--;
+      this.#releaseIfOver();
+    };
+  }
+
+  /** Calls a function once the sandbox has ended and nothing uses it. */
+  whenOver(release: () => void): void {
+    this.#releases.push(release);
+    this.#releaseIfOver();
   }
 
   /** Aborts when the sandbox has ended: reset, deleted, or dropped. */
@@ -122,5 +132,11 @@ export class Sandbox {
   end(): void {
     this.#ended.abort();
     this.clock.close();
+    this.#releaseIfOver();
+  }
+
+  #releaseIfOver(): void {
+    if (!this.#ended.signal.aborted || this.#uses > 0) return;
+    for (const release of this.#releases.splice(0)) release();
   }
 }

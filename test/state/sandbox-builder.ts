@@ -77,5 +77,10 @@ export function change(sandbox: Sandbox, ...events: readonly StateEvent[]): void
 
 /** Rows as a store keeps them. */
 export function rowsOf(...texts: readonly string[]): InputRows {
-  return { length: texts.length, byteLength: texts.join("").length, batches: () => [texts] };
+  return {
+    length: texts.length,
+    bytesOnDisk: 0,
+    byteLength: texts.join("").length,
+    batches: () => [texts],
+  };
 }

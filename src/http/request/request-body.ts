@@ -10,6 +10,7 @@ import { parseJsonBody } from "../../input/json/parse-json-body.ts";
 import { MalformedMultipartError } from "../../input/multipart/malformed-multipart-error.ts";
 import { parseMultipart, type UploadedFile } from "../../input/multipart/parse-multipart.ts";
 import type { PackedRows } from "../../input/packed-rows.ts";
+import type { RowFile } from "../../input/row-file.ts";
 import type { Operation } from "../../spec/operation.ts";
 import { encodingOf } from "./content-encoding.ts";
 import { idleLimited } from "./idle-limit.ts";
@@ -36,6 +37,8 @@ export type BodyReading = {
   /** Maximum size in bytes, as sent and after decoding. */
   readonly maxBytes: number;
   readonly rowLimits: RowLimits;
+  /** For rows that take too much memory. */
+  readonly rowFile: RowFile;
   /** Maximum numbers of keys and of values in JSON; of the rows, each counts alone. */
   readonly most: JsonCounts;
   /** Maximum time without data, in wall-clock milliseconds; 0 is unlimited. */
@@ -59,7 +62,8 @@ export function readBody(
 }
 
 async function readDeclaredBody(req: IncomingMessage, reading: BodyReading): Promise<RequestBody> {
-  const { operation, maxBytes, most, rowLimits, idleMs, isEncodingRefused, record } = reading;
+  const { operation, maxBytes, most, rowLimits, rowFile, idleMs, isEncodingRefused, record } =
+    reading;
   const mediaType = requireContentType(req, operation);
   const encoding = encodingOf(req, isEncodingRefused);
   const decoded = encoding === undefined ? keptOpen(req) : decodedBody(req, encoding);
@@ -73,8 +77,8 @@ async function readDeclaredBody(req: IncomingMessage, reading: BodyReading): Pro
     }
     const parsed = await parseJsonBody(stream, {
       ...limit,
-      most,
-      ...{ rowsAt: operation.inputsPath, sampling: operation.rowSampling, limits: rowLimits },
+      ...{ most, rowFile, limits: rowLimits },
+      ...{ rowsAt: operation.inputsPath, sampling: operation.rowSampling },
     });
     return { ...parsed, files: [] };
   } catch (error) {

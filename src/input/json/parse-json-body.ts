@@ -86,6 +86,7 @@ async function parseStreamed(
     byteLength += chunk.length;
     for (let start = 0; start < chunk.length; start += PIECE_BYTES) {
       parser.write(chunk.subarray(start, start + PIECE_BYTES));
+      await parser.settle();
       await pause();
     }
   };

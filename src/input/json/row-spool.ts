@@ -1,5 +1,6 @@
 import type { RowLimits } from "../../codec/row-limits.ts";
 import type { JsonValue } from "../../core/json.ts";
+import type { RowFile } from "../row-file.ts";
 import { RowPacker } from "../row-packer.ts";
 
 const MAX_SAMPLED_ROWS = 3;
@@ -19,6 +20,8 @@ export type RowSpoolOptions = {
   readonly sampling?: RowSampling;
   /** Default: none. */
   readonly limits?: RowLimits;
+  /** For rows that take too much memory; without it, all stay there. */
+  readonly rowFile?: RowFile;
 };
 
 /**
@@ -35,8 +38,8 @@ export class RowSpool {
   readonly invalidRows: InvalidRow[] = [];
   readonly #keepsAll: boolean;
 
-  constructor({ sampling = "strings", limits }: RowSpoolOptions = {}) {
-    this.packer = new RowPacker(limits);
+  constructor({ sampling = "strings", limits, rowFile }: RowSpoolOptions = {}) {
+    this.packer = new RowPacker(limits, rowFile);
     this.#keepsAll = sampling === "all";
   }
 

@@ -79,6 +79,11 @@ export class StreamedJson {
     this.#tokenize(sent, replaced);
   }
 
+  /** Moves rows to disk if they take too much memory. Rejects with a `SimulatorError` (`SIM_DISK`). */
+  async settle(): Promise<void> {
+    await this.#assembler.spool?.packer.settle();
+  }
+
   /** The value, after all bytes have been written. */
   end(): ParsedJson {
     const rest = this.#escapes.end();

@@ -1,13 +1,11 @@
-import type { ColumnChoice } from "../choose-column.ts";
 import { detectFormat } from "../detect-format.ts";
-import type { FileReading } from "../open-table.ts";
 import { readProblem } from "../read-problem.ts";
-import { type InputsRead, readRows, type Unreadable } from "../read-rows.ts";
+import { type InputsRead, type ReadRowsOptions, readRows, type Unreadable } from "../read-rows.ts";
 import { type FetchedFile, type FetchOptions, fetchToSpool } from "./fetch-to-spool.ts";
 import { InputFetchError } from "./input-fetch-error.ts";
 import { showUrl } from "./show-url.ts";
 
-export type UrlInputsOptions = ColumnChoice & FetchOptions & { readonly reading: FileReading };
+export type UrlInputsOptions = ReadRowsOptions & FetchOptions;
 
 /**
  * Fetches a CSV or Parquet file from an http(s) URL and reads its inputs (part 4.1). Any problem with the URL, server, or file
@@ -38,7 +36,7 @@ async function fetchOrReason(
 async function readFetched(
   { file, finalUrl, contentType }: FetchedFile,
   asked: URL,
-  { reading, columnName, idColumn, rule, signal }: UrlInputsOptions,
+  { reading, rowFile, columnName, idColumn, rule, signal }: UrlInputsOptions,
 ): Promise<InputsRead> {
   const fileName = showUrl(finalUrl);
   const paths = [finalUrl.pathname, asked.pathname];
@@ -51,6 +49,7 @@ async function readFetched(
     {
       rule,
       reading,
+      rowFile,
       ...(columnName === undefined ? {} : { columnName }),
       ...(idColumn === undefined ? {} : { idColumn }),
       ...(signal === undefined ? {} : { signal }),

@@ -1,10 +1,10 @@
 import { Buffer } from "node:buffer";
-import { type FileHandle, mkdtemp, open, rm } from "node:fs/promises";
+import type { FileHandle } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
 import type { RandomAccessFile } from "../../codec/random-access-file.ts";
 import { diskError } from "../disk-error.ts";
 import { fileInMemory } from "../file-in-memory.ts";
+import { openTempFile, type TempFile } from "../temp-file.ts";
 
 const DEFAULT_MEMORY_BYTES = 1024 * 1024;
 const READ_BYTES = 256 * 1024;
@@ -25,8 +25,7 @@ export class Spool {
   readonly #tempFolder: string;
   #byteLength = 0;
   #chunks: Uint8Array[] = [];
-  #folder: string | undefined;
-  #handle: FileHandle | undefined;
+  #file: TempFile | undefined;
   #writing: Promise<void> = Promise.resolve();
   #isDisposed = false;
 
@@ -50,9 +49,8 @@ export class Spool {
 
   /** The stored bytes as a file, readable until `dispose`. */
   finish(): RandomAccessFile {
-    const handle = this.#handle;
-    return handle
-      ? fileOnDisk(handle, this.#byteLength)
+    return this.#file
+      ? fileOnDisk(this.#file.handle, this.#byteLength)
       : fileInMemory(Buffer.concat(this.#chunks));
   }
 
@@ -60,31 +58,22 @@ export class Spool {
   async dispose(): Promise<void> {
     this.#isDisposed = true;
     await Promise.allSettled([this.#writing]);
-    const handle = this.#handle;
-    this.#handle = undefined;
+    const file = this.#file;
+    this.#file = undefined;
     this.#chunks = [];
-    await handle?.close();
-    if (this.#folder !== undefined) await rm(this.#folder, { recursive: true, force: true });
+    await file?.dispose();
   }
 
   async #writeOut(): Promise<void> {
     if (this.#isDisposed) throw new Error("Failed to write to a spool: it was disposed of.");
     try {
-      this.#handle ??= await this.#openFile();
+      this.#file ??= await openTempFile(this.#tempFolder);
       const chunks = this.#chunks;
       this.#chunks = [];
-      for (const bytes of chunks) await this.#handle.appendFile(bytes);
+      for (const bytes of chunks) await this.#file.handle.appendFile(bytes);
     } catch (error) {
       throw diskError(this.#tempFolder, error);
     }
-  }
-
-  async #openFile(): Promise<FileHandle> {
-    this.#folder = await mkdtemp(join(this.#tempFolder, "batch-sim-"));
-    const handle = await open(join(this.#folder, "input"), "wx+", 0o600);
-    // An open file outlives its name, so even a killed process leaves nothing behind, except on Windows.
-    if (process.platform !== "win32") await rm(this.#folder, { recursive: true, force: true });
-    return handle;
   }
 }
 

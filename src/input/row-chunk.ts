@@ -1,0 +1,93 @@
+import type { Buffer } from "node:buffer";
+import type { JsonValue } from "../core/json.ts";
+import type { RowInput } from "../core/rows/row.ts";
+import type { RowFile } from "./row-file.ts";
+
+/** Consecutive rows in memory: their UTF-8, each ended by `ROW_END`, and where each row ends. */
+export type RowChunk = {
+  readonly bytes: Buffer;
+  /** For each row, 1 if it is the JSON of a value that is not a string, otherwise 0; undefined if all rows are strings. */
+  readonly isJson: Uint8Array | undefined;
+  /** Offset of each row's `ROW_END` in `bytes`. */
+  readonly ends: Uint32Array;
+};
+
+/** Consecutive rows on disk: `bytes`, `ends`, and `isJson` of their chunk, one after the other. */
+export type ChunkOnDisk = {
+  readonly file: RowFile;
+  readonly start: number;
+  readonly byteLength: number;
+  readonly rowCount: number;
+  readonly hasJson: boolean;
+};
+
+/** Consecutive rows, wherever they are. */
+export type StoredChunk = RowChunk | ChunkOnDisk;
+
+/** Whether a chunk is on disk. */
+export function isOnDisk(chunk: StoredChunk): chunk is ChunkOnDisk {
+  return "file" in chunk;
+}
+
+/** Appends a chunk to a file. Rejects with a `SimulatorError` (`SIM_DISK`) if it can't be stored. */
+export async function moveToDisk(
+  { bytes, ends, isJson }: RowChunk,
+  file: RowFile,
+): Promise<ChunkOnDisk> {
+  const offsets = new Uint8Array(ends.buffer, ends.byteOffset, ends.byteLength);
+  const start = await file.append(
+    isJson === undefined ? [bytes, offsets] : [bytes, offsets, isJson],
+  );
+  return {
+    ...{ file, start, byteLength: bytes.length },
+    ...{ rowCount: ends.length, hasJson: isJson !== undefined },
+  };
+}
+
+/** The number of rows in a chunk. */
+export function rowCountOf(chunk: StoredChunk): number {
+  return isOnDisk(chunk) ? chunk.rowCount : chunk.ends.length;
+}
+
+/** UTF-8 bytes of a chunk's rows. */
+export function textBytesOf(chunk: StoredChunk): number {
+  return (isOnDisk(chunk) ? chunk.byteLength : chunk.bytes.length) - rowCountOf(chunk);
+}
+
+/** A chunk's bytes. Throws a `SimulatorError` (`SIM_DISK`), like the functions below. */
+export function bytesOf(chunk: StoredChunk): Buffer {
+  return isOnDisk(chunk) ? chunk.file.read(chunk.start, chunk.byteLength) : chunk.bytes;
+}
+
+/** Where each row of a chunk ends. */
+export function endsOf(chunk: StoredChunk): Uint32Array {
+  if (!isOnDisk(chunk)) return chunk.ends;
+  const { file, start, byteLength, rowCount } = chunk;
+  const bytes = file.read(start + byteLength, rowCount * Uint32Array.BYTES_PER_ELEMENT);
+  // A small buffer may begin anywhere in a shared one, and numbers need an aligned offset.
+  return new Uint32Array(Uint8Array.from(bytes).buffer);
+}
+
+/** A chunk in memory. */
+export function inMemory(chunk: StoredChunk): RowChunk {
+  if (!isOnDisk(chunk)) return chunk;
+  const { file, start, byteLength, rowCount, hasJson } = chunk;
+  const afterEnds = start + byteLength + rowCount * Uint32Array.BYTES_PER_ELEMENT;
+  return {
+    bytes: bytesOf(chunk),
+    ends: endsOf(chunk),
+    isJson: hasJson ? file.read(afterEnds, rowCount) : undefined,
+  };
+}
+
+/** Where a row starts in its chunk's bytes. */
+export function startOf({ ends }: RowChunk, row: number): number {
+  return row === 0 ? 0 : (ends[row - 1] ?? 0) + 1;
+}
+
+/** A row of a chunk. */
+export function inputOf(chunk: RowChunk, row: number): RowInput {
+  const { bytes, ends, isJson } = chunk;
+  const text = bytes.toString("utf8", startOf(chunk, row), ends[row]);
+  return isJson?.[row] === 1 ? (JSON.parse(text) as JsonValue) : text;
+}

@@ -1,0 +1,88 @@
+import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import { PackedRows } from "../../src/input/packed-rows.ts";
+import { RowFile } from "../../src/input/row-file.ts";
+import { MOST_BYTES_IN_MEMORY, packRows, RowPacker } from "../../src/input/row-packer.ts";
+
+const MEGABYTE = 1024 ** 2;
+
+let folder = "";
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "batch-sim-test-"));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+/** Rows of about 100 bytes, some of them not strings, more than memory holds. */
+function* values(): Generator<string | { index: number }> {
+  for (let index = 0; index < 120_000; index++)
+    yield index % 1000 === 999 ? { index } : `${index} Ünïcode`.padEnd(100, "x");
+}
+
+async function pack(rowFile: RowFile | undefined) {
+  const packer = new RowPacker(undefined, rowFile);
+  let mostInMemory = 0;
+  for (const value of values()) {
+    if (typeof value === "string") packer.append(value);
+    else packer.appendJson(value);
+    if (packer.length % 1000 !== 0) continue;
+    await packer.settle();
+    mostInMemory = Math.max(mostInMemory, packer.bytesInMemory);
+  }
+  return { rows: packer.finish(), mostInMemory };
+}
+
+test("rows on disk are the same as in memory, which holds only a few of them", async () => {
+  const file = new RowFile(folder);
+  const { rows, mostInMemory } = await pack(file);
+  const { rows: expected } = await pack(undefined);
+  expect(mostInMemory).toBeLessThan(MOST_BYTES_IN_MEMORY + 2 * MEGABYTE);
+  expect(rows.byteLength - rows.bytesOnDisk).toBeLessThan(2 * MEGABYTE);
+  expect([...rows.files]).toEqual([file]);
+  expect([rows.length, rows.byteLength, rows.areStrings]).toEqual([
+    ...[expected.length, expected.byteLength, false],
+  ]);
+  for (const from of [0, 77_777]) {
+    const found = rows.batches(from);
+    for (const batch of expected.batches(from)) expect(found.next().value).toEqual(batch);
+    expect(found.next().done).toBe(true);
+  }
+  expect([rows.at(0), rows.at(99_999)]).toEqual([expected.at(0), { index: 99_999 }]);
+  expect(Buffer.concat([...rows.bytes()]).equals(Buffer.concat([...expected.bytes()]))).toBe(true);
+  expect([...rows.byteLengths()]).toEqual([...expected.byteLengths()]);
+  const joined = PackedRows.concat([packRows(["first"]), rows]);
+  expect([joined.at(0), joined.at(1), joined.bytesOnDisk]).toEqual([
+    ...["first", expected.at(0), rows.bytesOnDisk],
+  ]);
+  await file.close();
+});
+
+test("a file is only made for rows that don't fit into memory, has no name, and stays open if it is kept", async () => {
+  const small = new RowFile(folder);
+  const packer = new RowPacker(undefined, small);
+  packer.append("x".repeat(MEGABYTE));
+  await packer.settle();
+  expect([small.byteLength, packer.finish().files.size]).toEqual([0, 0]);
+  const file = new RowFile(folder);
+  const { rows } = await pack(file);
+  if (process.platform !== "win32") expect(await readdir(folder)).toEqual([]);
+  file.keep();
+  await file.release();
+  expect(rows.at(0)).toMatch(/^0 Ünïcode/);
+  await file.close();
+  expect(() => rows.at(0)).toThrow(
+    expect.objectContaining({
+      code: "SIM_DISK",
+      message: `Failed to read a temporary file in \`${folder}\`: it is closed. Check the disk, or set \`TMPDIR\` to a folder on another one.`,
+    }),
+  );
+  expect(await readdir(folder)).toEqual([]);
+});
+
+test("rows that can't be stored are a failure of the simulator", async () => {
+  await expect(pack(new RowFile(join(folder, "missing")))).rejects.toMatchObject({
+    code: "SIM_DISK",
+    message: `Failed to write a temporary file to \`${join(folder, "missing")}\`: no such file or directory (ENOENT). Free space there, or set \`TMPDIR\` to a folder that can be written to.`,
+  });
+});
