@@ -61,7 +61,7 @@ export const SIMULATOR_ERROR_TABLE: Readonly<Record<SimulatorErrorCode, Simulato
     status: 500,
     meaning: "The sandboxes hold as much as the simulator has memory for.",
     remedy:
-      "Reset or delete sandboxes, or raise the limit that the message names: `maxSandboxBytes`, or the size of Node's heap.",
+      "Reset or delete sandboxes, or raise the limit that the message names: `maxSandboxBytes`, `maxSandboxDiskBytes`, or the size of Node's heap.",
   },
   SIM_HOST: {
     status: 421,

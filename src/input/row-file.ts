@@ -5,8 +5,8 @@ import { diskError, diskReadError } from "./disk-error.ts";
 import { openTempFile, type TempFile } from "./temp-file.ts";
 
 /**
- * A temporary file for rows that would take too much memory; it is created with the first ones. Whoever makes it calls `release`
- * when its rows are read, which closes it unless `keep` was called: then whoever keeps the rows calls `close`.
+ * A temporary file for rows that would take too much memory; it is created with the first ones. Its maker calls `release`
+ * once the rows are read, which closes it unless `keep` was called: then the owner of the rows calls `close`.
  */
 export class RowFile {
   readonly #tempFolder: string;

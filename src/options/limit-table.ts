@@ -12,6 +12,7 @@ type LimitOption =
   | "drainMs"
   | "maxSandboxes"
   | "maxSandboxBytes"
+  | "maxSandboxDiskBytes"
   | "maxSchemaSteps"
   | "maxJournalExchanges"
   | "maxJournalBytes";
@@ -52,12 +53,12 @@ export const LIMIT_TABLE: { readonly [Name in LimitOption]: DefaultedRow<number>
   },
   maxDecodedBytes: {
     form: size(1),
-    about: "maximum total size of a job's inputs, once they are decoded",
+    about: "maximum total size of a job's inputs, once they are decoded; large ones are on disk",
     flag: "max-decoded",
     placeholder: "SIZE",
     commands: SERVERS,
     shapesResponses: true,
-    fallback: 1024 * MIB,
+    fallback: 4 * 1024 * MIB,
   },
   fetchTimeoutMs: {
     form: integer("an integer number of milliseconds from 1 to 2147483647", 1, 2_147_483_647),
@@ -95,11 +96,20 @@ export const LIMIT_TABLE: { readonly [Name in LimitOption]: DefaultedRow<number>
   maxSandboxBytes: {
     form: size(MIN_SANDBOX_BYTES),
     about:
-      "maximum total size of all sandboxes (approximate); beyond it, the least recently used ones are dropped, and then creates are rejected",
+      "maximum total size of all sandboxes in memory (approximate); beyond it, the least recently used ones are dropped, and then creates are rejected",
     flag: "max-sandbox-bytes",
     placeholder: "SIZE",
     commands: SERVERS,
     fallback: 1024 * MIB,
+  },
+  maxSandboxDiskBytes: {
+    form: size(1),
+    about:
+      "maximum total size of the inputs that sandboxes have on disk; beyond it, the least recently used ones are dropped, and then creates are rejected",
+    flag: "max-sandbox-disk",
+    placeholder: "SIZE",
+    commands: SERVERS,
+    fallback: 16 * 1024 * MIB,
   },
   maxSchemaSteps: {
     form: countForm(1_000_000_000_000),

@@ -52,7 +52,7 @@ export type SimulatorOptions = {
   readonly maxDownloadBytes?: number;
   /** Maximum number of a job's inputs, 1 to 1,000,000,000. Default 10,000,000. */
   readonly maxRows?: number;
-  /** Maximum total size of a job's inputs in bytes, once they are decoded, at least 1. Default 1 GiB. */
+  /** Maximum total size of a job's inputs in bytes, once they are decoded, at least 1; large ones are on disk. Default 4 GiB. */
   readonly maxDecodedBytes?: number;
   /** Maximum duration of such a fetch in wall-clock milliseconds, at least 1. Default 30,000. */
   readonly fetchTimeoutMs?: number;
@@ -78,10 +78,15 @@ export type SimulatorOptions = {
   /** Maximum number of sandboxes, 1 to 1,000,000; beyond it, the least recently used ones are dropped. Default 1,000. */
   readonly maxSandboxes?: number;
   /**
-   * Maximum total size of all sandboxes in bytes (approximate), at least 100 KiB; beyond it, the least recently used ones are
+   * Maximum total size of all sandboxes in memory in bytes (approximate), at least 100 KiB; beyond it, the least recently used ones are
    * dropped. Default 1 GiB.
    */
   readonly maxSandboxBytes?: number;
+  /**
+   * Maximum total size in bytes of the inputs that sandboxes have on disk, at least 1; beyond it, the least recently used ones are
+   * dropped. Default 16 GiB.
+   */
+  readonly maxSandboxDiskBytes?: number;
   /**
    * Maximum number of steps to work out a JSON Schema, 1 to 10^12, counted the same on every machine. Default 1,200,000, about
    * a second.

@@ -44,6 +44,7 @@ export class OpenSandboxes {
       maxSandboxes: settings.maxSandboxes,
       maxBytes: settings.maxSandboxBytes,
       maxHeapBytes: heapLimitBytes() * HEAP_SHARE,
+      maxDiskBytes: settings.maxSandboxDiskBytes,
     };
     const drops = new DropNotices(limits);
     this.sandboxes = new Sandboxes({

@@ -89,7 +89,7 @@ export class Sandbox {
     return this.#store.transact(decide);
   }
 
-  /** Approximate size of everything in the sandbox, in bytes. */
+  /** Approximate size of everything that the sandbox has in memory, in bytes. */
   get byteLength(): number {
     return this.#store.state.byteLength + this.#recordBytes;
   }
@@ -97,6 +97,11 @@ export class Sandbox {
   /** How much of it is on JavaScript's heap. */
   get heapBytes(): number {
     return this.#store.state.heapBytes + this.#recordBytes;
+  }
+
+  /** Bytes of its inputs that are on disk. */
+  get diskBytes(): number {
+    return this.#store.state.bytesOnDisk;
   }
 
   get #recordBytes(): number {

@@ -30,7 +30,9 @@ const NEW_SHARE = 0.1;
  */
 const SLACK = 1.1;
 
-type Size = { readonly bytes: number; readonly heapBytes: number };
+type Size = Pick<Sandbox, "byteLength" | "heapBytes" | "diskBytes">;
+
+const NOTHING: Size = { byteLength: 0, heapBytes: 0, diskBytes: 0 };
 
 /**
  * A server's sandboxes by key. Sandboxes made on first use or through the control API are dropped if there are too many or
@@ -46,7 +48,7 @@ export class Sandboxes {
   readonly #sizes = new Map<Sandbox, Size>();
   #default: Sandbox;
   #isFull = false;
-  #total: Size = { bytes: 0, heapBytes: 0 };
+  #total = NOTHING;
 
   constructor(options: SandboxesOptions) {
     this.#options = options;
@@ -150,16 +152,18 @@ export class Sandboxes {
   }
 
   #measure(sandbox: Sandbox): void {
-    this.#resize(sandbox, { bytes: sandbox.byteLength, heapBytes: sandbox.heapBytes });
+    const { byteLength, heapBytes, diskBytes } = sandbox;
+    this.#resize(sandbox, { byteLength, heapBytes, diskBytes });
   }
 
-  #resize(sandbox: Sandbox, { bytes, heapBytes }: Size): void {
-    const before = this.#sizes.get(sandbox) ?? { bytes: 0, heapBytes: 0 };
+  #resize(sandbox: Sandbox, size: Size): void {
+    const before = this.#sizes.get(sandbox) ?? NOTHING;
     this.#total = {
-      bytes: this.#total.bytes + bytes - before.bytes,
-      heapBytes: this.#total.heapBytes + heapBytes - before.heapBytes,
+      byteLength: this.#total.byteLength + size.byteLength - before.byteLength,
+      heapBytes: this.#total.heapBytes + size.heapBytes - before.heapBytes,
+      diskBytes: this.#total.diskBytes + size.diskBytes - before.diskBytes,
     };
-    this.#sizes.set(sandbox, { bytes, heapBytes });
+    this.#sizes.set(sandbox, size);
   }
 
   /** Drops other sandboxes until no limit is exceeded; returns a limit that still is. */
@@ -187,9 +191,10 @@ export class Sandboxes {
   }
 
   #exceeded(slack: number): keyof SandboxLimits | undefined {
-    const { maxSandboxes, maxBytes, maxHeapBytes } = this.#options.limits;
+    const { maxSandboxes, maxBytes, maxHeapBytes, maxDiskBytes } = this.#options.limits;
     if (this.#byKey.size - this.#numKept > maxSandboxes) return "maxSandboxes";
-    if (this.#total.bytes > maxBytes * slack) return "maxBytes";
+    if (this.#total.byteLength > maxBytes * slack) return "maxBytes";
+    if (this.#total.diskBytes > maxDiskBytes * slack) return "maxDiskBytes";
     return this.#total.heapBytes > maxHeapBytes * slack ? "maxHeapBytes" : undefined;
   }
 
@@ -211,7 +216,7 @@ export class Sandboxes {
   }
 
   #end(sandbox: Sandbox): void {
-    this.#resize(sandbox, { bytes: 0, heapBytes: 0 });
+    this.#resize(sandbox, NOTHING);
     this.#sizes.delete(sandbox);
     this.#unused.delete(sandbox);
     sandbox.end();

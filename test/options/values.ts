@@ -173,6 +173,7 @@ export const SAMPLES: { readonly [Name in OptionName]-?: Samples } = {
   drainMs: duration,
   maxSandboxes: integer("an integer from 1 to 1000000", 20, [0, 1_000_001]),
   maxSandboxBytes: size(100 * 1024, "100 KB"),
+  maxSandboxDiskBytes: size(1, "1 byte"),
   maxSchemaSteps: integer("an integer from 1 to 1000000000000", 5000, [0, 1_000_000_000_001]),
   maxJournalExchanges: integer("an integer from 1 to 10000000", 500, [0, 10_000_001]),
   maxJournalBytes: size(1, "1 byte"),

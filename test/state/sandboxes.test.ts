@@ -6,7 +6,7 @@ import type { SandboxLimits } from "../../src/state/sandbox-limits.ts";
 import { emptyState } from "../../src/state/sandbox-state.ts";
 import { MADE_KEY_PREFIX, Sandboxes } from "../../src/state/sandboxes.ts";
 import { factsOf } from "../core/job-builder.ts";
-import { change, recipeOf, SCENARIO } from "./sandbox-builder.ts";
+import { change, recipeOf, rowsOf, SCENARIO } from "./sandbox-builder.ts";
 
 const OPENING = { journalLimits: { maxExchanges: 10, maxBytes: 1000 }, onStall: () => {} };
 
@@ -25,7 +25,10 @@ function sandboxesOf({
     open: (recipe) => openSandbox(recipe, OPENING),
     keys,
     ownKey: "own",
-    limits: { maxSandboxes: 2, maxBytes: 1_000_000, maxHeapBytes: 1_000_000, ...limits },
+    limits: {
+      ...{ maxSandboxes: 2, maxBytes: 1_000_000, maxHeapBytes: 1_000_000, maxDiskBytes: 1_000_000 },
+      ...limits,
+    },
     onDrop: ({ name }, limit) => dropped.push(`${name}: ${limit}`),
     onFull: (message) => full.push(message),
   });
@@ -113,6 +116,23 @@ test("a sandbox that alone holds too much is kept, but can't grow", () => {
     expect(() => sandboxes.requireRoom(sandbox)).toThrow(new SimulatorError("SIM_MEMORY", message));
   }
   expect(full).toEqual([message]);
+  sandboxes.reset(sandbox);
+  sandboxes.requireRoom(sandboxes.forKey("a") as Sandbox);
+});
+
+test("inputs on disk have a limit of their own, and take no memory", () => {
+  const limits = { maxBytes: 20_000, maxDiskBytes: 50_000 };
+  const { sandboxes } = sandboxesOf({ limits });
+  const sandbox = sandboxes.forKey("a") as Sandbox;
+  const rows = { ...rowsOf("x".repeat(50_001)), bytesOnDisk: 50_001 };
+  const [submitted] = factsOf({ jobId: "job-1" });
+  const outcome = { kind: "refused", reason: "" } as const;
+  change(sandbox, { kind: "jobSubmitted", fact: submitted });
+  sandboxes.requireRoom(sandbox);
+  change(sandbox, { kind: "inputsRead", jobId: "job-1", outcome, rows });
+  expect(() => sandboxes.requireRoom(sandbox)).toThrow(
+    "Failed to create more: sandboxes have at most 48.8 KB of inputs on disk together (`maxSandboxDiskBytes`, `--max-sandbox-disk`). Raise the limit, or reset or delete sandboxes.",
+  );
   sandboxes.reset(sandbox);
   sandboxes.requireRoom(sandboxes.forKey("a") as Sandbox);
 });
