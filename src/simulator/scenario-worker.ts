@@ -1,20 +1,21 @@
 import { parentPort, workerData } from "node:worker_threads";
 import type { JsonObject } from "../core/json.ts";
 import { ScenarioError } from "../scenario/scenario-error.ts";
-import { checkText, openScenarioText } from "./open-scenario.ts";
 import type { ScenarioRead, ScenarioRequest } from "./scenario-thread.ts";
 
-// The script of the thread that reads large scenarios, one after another.
+// The script of the thread that reads large scenarios, one after another. What the program starts with is imported late: the
+// build merges it, except for what a worker loads at once.
 
 const document = workerData as JsonObject;
+const reader = import("./open-scenario.ts");
 
 async function answer({ kind, text }: ScenarioRequest): Promise<unknown> {
-  return kind === "check" ? checkText(text, document) : read(text);
+  return kind === "check" ? (await reader).checkText(text, document) : read(text);
 }
 
 async function read(text: string): Promise<ScenarioRead> {
   try {
-    return { kind: "read", ...(await openScenarioText(text, document)) };
+    return { kind: "read", ...(await (await reader).openScenarioText(text, document)) };
   } catch (error) {
     if (!(error instanceof ScenarioError)) throw error;
     const [message = ""] = error.message.split("\n");
