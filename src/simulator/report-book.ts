@@ -11,6 +11,7 @@ import { type Verdict, verdictOn } from "../findings/report/verdict.ts";
 import { contractFactsOf } from "../spec/contract-facts.ts";
 import type { Spec } from "../spec/spec.ts";
 import type { Sandbox } from "../state/sandbox.ts";
+import { KeptVerdicts } from "./kept-verdicts.ts";
 
 type World = Sandbox;
 
@@ -24,14 +25,14 @@ export type ReportBookParts = {
   readonly basePath: string;
 };
 
-/** Maximum number of verdicts to keep for ended sandboxes. */
-const MAX_KEPT = 1000;
+/** How many verdicts to keep for ended sandboxes: one takes up to about 20 kB. */
+const KEPT_LIMITS = { maxCount: 1000, maxBytes: 16 * 1024 ** 2 };
 
 /** Keeps the expectations that tests declare and the verdicts on ended sandboxes, and makes the reports. */
 export class ReportBook {
   readonly #parts: ReportBookParts;
   readonly #expected: ExpectedFinding[] = [];
-  readonly #kept: SharedSteps<Verdict>[] = [];
+  readonly #kept = new KeptVerdicts(KEPT_LIMITS);
   #judged: Promise<void> = Promise.resolve();
   #isClosed = false;
 
@@ -60,10 +61,8 @@ export class ReportBook {
    */
   keep(sandbox: World): void {
     if (this.#isClosed || sandbox.traces.length === 0) return;
-    const kept = new SharedSteps(shortened(this.#verdictOn(sandbox, {})));
-    this.#kept.push(kept);
-    if (this.#kept.length > MAX_KEPT) this.#kept.shift();
-    this.#judged = this.#judged.then(async () => void (await inSlices(kept.result())));
+    const steps = this.#kept.add(shortened(this.#verdictOn(sandbox, {})));
+    this.#judged = this.#judged.then(async () => void (await inSlices(steps)));
   }
 
   /** Stops keeping verdicts: the remaining sandboxes end with the simulator, and can still be judged. */
@@ -73,7 +72,7 @@ export class ReportBook {
 
   /** The report on these sandboxes and on the ended ones, as of now. */
   report(sandboxes: readonly World[], judging: Judging = {}): Stepwise<Report> {
-    const kept = this.#kept.map((each) => each.result());
+    const kept = this.#kept.all();
     const verdicts = sandboxes.map((sandbox) => this.#verdictOn(sandbox, judging));
     return this.#reportOf([...kept, ...verdicts], [...this.#expected]);
   }
