@@ -1,45 +1,30 @@
 import { phaseAt } from "../core/job/phase.ts";
 import { isTerminal, type JobState } from "../core/job/state.ts";
-import { flatMapInSteps, forEachInSteps, type Stepwise } from "../core/steps.ts";
+import { forEachInSteps, type Stepwise } from "../core/steps.ts";
 import type { Instant } from "../core/time.ts";
 import type { Trace } from "../core/trace.ts";
-import type { Evidence, JobEvidence } from "./evidence.ts";
-import { isLook, succeeded, type Told, toldBy } from "./look.ts";
+import type { Evidence } from "./evidence.ts";
+import { type JobCase, JobCases } from "./job-cases.ts";
+import { succeeded, type Told } from "./look.ts";
 
 /** A sandbox's evidence, indexed for the judges. */
 export type CaseFile = {
   readonly evidence: Evidence;
-  /** The jobs whose create request is among the traces. */
-  readonly jobs: readonly JobCase[];
-  readonly byJob: ReadonlyMap<string, JobCase>;
+  readonly jobs: JobCases;
   /** The last response that listed all jobs. */
   readonly lastList: Trace | undefined;
   /** The exchanges by operation and job. */
   readonly sameRequests: readonly (readonly Trace[])[];
 };
 
-/** A job, and every exchange that names it, oldest first. */
-export type JobCase = {
-  readonly jobId: string;
-  readonly job: JobEvidence;
-  readonly created: Trace;
-  readonly traces: readonly Trace[];
-  /** The exchanges that asked for its state. */
-  readonly looks: readonly Trace[];
-  /** States that were reported to the client. */
-  readonly told: readonly Told[];
-};
-
 /** Indexes a sandbox's evidence. */
 export function* openCaseFile(evidence: Evidence): Stepwise<CaseFile> {
   const { traces } = evidence;
   const byId = yield* groupsOf(traces, ({ jobId }) => jobId);
-  const jobs = yield* flatMapInSteps(evidence.jobs, (job) => jobCases(job, byId));
+  const jobs = yield* JobCases.open(evidence.jobs, byId);
   const lastList = traces.findLast((each) => each.use === "listJobs" && succeeded(each));
-  const byJob = new Map<string, JobCase>();
-  yield* forEachInSteps(jobs, (each) => void byJob.set(each.jobId, each));
   const sameRequests = [...(yield* groupsOf(traces, requestKey)).values()];
-  return { evidence, jobs, byJob, lastList, sameRequests };
+  return { evidence, jobs, lastList, sameRequests };
 }
 
 /** Groups traces, oldest first; those without a key are in none. */
@@ -62,15 +47,6 @@ function* groupsOf(
 function requestKey({ use, jobId, operationId, url }: Trace): string {
   // Each successful create request names another job, but is still the same request.
   return `${operationId ?? url} ${use === "createJob" ? "" : (jobId ?? "")}`;
-}
-
-function jobCases(job: JobEvidence, byId: ReadonlyMap<string, readonly Trace[]>): JobCase[] {
-  const { jobId } = job.facts[0];
-  const traces = byId.get(jobId) ?? [];
-  const created = traces.find(({ use }) => use === "createJob");
-  if (created === undefined) return [];
-  const told = traces.flatMap((trace) => toldBy(trace, job));
-  return [{ jobId, job, created, traces, looks: traces.filter(isLook), told }];
 }
 
 /** The state of a job at an instant. */

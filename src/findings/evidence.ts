@@ -34,7 +34,14 @@ export type Evidence = {
 };
 
 /** A job as it actually was. */
-export type JobEvidence = { readonly facts: Facts; readonly timeline: Timeline };
+export type JobEvidence = {
+  readonly jobId: string;
+  /** May be made each time that it is read. */
+  readonly history: JobHistory;
+};
+
+/** What happened to a job. */
+export type JobHistory = { readonly facts: Facts; readonly timeline: Timeline };
 
 /** A fault rule, the number of calls that met its conditions, and how often it fired. */
 export type RuleEvidence = {

@@ -23,7 +23,11 @@ export function withExpectations(
   return [...marked, ...unmet.map(unmetFinding)];
 }
 
-function fits({ id, sandbox }: ExpectedFinding, finding: Finding): boolean {
+/** Whether a finding is one that was expected. */
+export function fits(
+  { id, sandbox }: ExpectedFinding,
+  finding: Pick<Finding, "id" | "sandbox">,
+): boolean {
   return (
     (id === undefined || id === finding.id) &&
     (sandbox === undefined || sandbox === finding.sandbox)

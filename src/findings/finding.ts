@@ -38,6 +38,9 @@ export type Finding = {
   readonly isExpected: boolean;
 };
 
+/** Findings of one kind that are counted, but not described. */
+export type OmittedFindings = Pick<Finding, "id" | "severity"> & { readonly count: number };
+
 /** An exchange that shows a finding. */
 export type QuotedExchange = {
   readonly id: number;

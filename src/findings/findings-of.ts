@@ -5,15 +5,16 @@ import { judgeBackoff } from "./families/backoff.ts";
 import { judgeCancel } from "./families/cancel.ts";
 import { judgeClock } from "./families/clock.ts";
 import { judgeContract } from "./families/contract.ts";
-import { judgeCreate } from "./families/create.ts";
+import { BadUrlJudge, judgeAbandoned, judgeCreatedTwice } from "./families/create.ts";
 import { judgeDownloads } from "./families/downloads.ts";
 import { judgePolling } from "./families/polling.ts";
 import { judgeResults } from "./families/results.ts";
 import { judgeRetry } from "./families/retry.ts";
-import type { Finding, Observation, Severity } from "./finding.ts";
+import type { Finding, Observation, OmittedFindings, Severity } from "./finding.ts";
 import type { FindingId } from "./finding-id.ts";
 import { FINDING_IDS, FINDING_TABLE } from "./finding-table.ts";
 import { isSuccess } from "./look.ts";
+import { type Observed, observedIn } from "./observed.ts";
 import { quotedExchanges } from "./quoted-exchanges.ts";
 import { repeatLine } from "./repeat-line.ts";
 
@@ -26,44 +27,92 @@ export type Judging = {
 /** Maximum number of exchange IDs in a finding; all of them are counted. */
 const MAX_EXCHANGES = 20;
 
+/** Maximum number of findings of one kind that are described; all of them are counted. */
+const MAX_OF_A_KIND = 1000;
+
 const FAMILIES = [
   judgeContract,
   judgeClock,
-  judgePolling,
-  judgeResults,
-  judgeDownloads,
-  judgeCreate,
-  judgeCancel,
+  judgeJobs,
+  judgeCreatedTwice,
   judgeRetry,
   judgeBackoff,
 ];
 
-/** What a sandbox's clients did wrong, in the order of the table of findings. */
-export function* findingsOf(file: CaseFile, judging: Judging = {}): Stepwise<readonly Finding[]> {
-  const byKey = new Map<string, Combined>();
+/** Judges each job in one go, because making its case takes longer than judging it. */
+function judgeJobs(file: CaseFile): Observed {
+  const badUrls = new BadUrlJudge();
+  return observedIn(file.jobs, (jobCase) => [
+    ...judgePolling(file, jobCase),
+    ...judgeResults(file, jobCase),
+    ...judgeDownloads(file, jobCase),
+    ...judgeAbandoned(file, jobCase),
+    ...badUrls.judge(jobCase),
+    ...judgeCancel(file, jobCase),
+  ]);
+}
+
+/** A sandbox's findings. */
+export type FoundFindings = {
+  /** In the order of the table of findings. */
+  readonly findings: readonly Finding[];
+  readonly omitted: readonly OmittedFindings[];
+};
+
+/** What a sandbox's clients did wrong. */
+export function* findingsOf(file: CaseFile, judging: Judging = {}): Stepwise<FoundFindings> {
+  const collected = new Collected();
   for (const judge of FAMILIES) {
-    const observed = yield* judge(file);
-    yield* forEachInSteps(observed, (each) => combine(byKey, each));
+    for (const batch of judge(file)) {
+      for (const observation of batch) collected.add(observation);
+      yield;
+    }
   }
   const repeat = repeatLine(file.evidence);
   const findingFor = (each: Observation): Finding =>
     findingOf({ evidence: file.evidence, repeat }, each, judging);
-  const findings = yield* mapInSteps(byKey.values(), findingFor);
+  const unused = yield* unusedErrors(file);
+  const findings = yield* mapInSteps([...collected.combined(), ...unused], findingFor);
   const order = new Map(FINDING_IDS.map((id, index) => [id, index]));
-  return yield* sortInSteps(
-    findings.concat(unusedErrors(file).map(findingFor)),
-    (a, b) => (order.get(a.id) ?? 0) - (order.get(b.id) ?? 0),
-  );
+  return {
+    findings: yield* sortInSteps(
+      findings,
+      (a, b) => (order.get(a.id) ?? 0) - (order.get(b.id) ?? 0),
+    ),
+    omitted: [...collected.omitted].map(([id, count]) => {
+      return { id, severity: severityOf(id, judging), count };
+    }),
+  };
 }
 
 type Combined = Observation & { readonly exchanges: number[] };
 
-/** Combines observations of the same kind, job, and subject; the first one's sentence is kept. */
-function combine(byKey: Map<string, Combined>, each: Observation): void {
-  const key = JSON.stringify([each.id, each.jobId, each.subject]);
-  const known = byKey.get(key);
-  if (known === undefined) byKey.set(key, { ...each, exchanges: [...each.exchanges] });
-  else for (const id of each.exchanges) known.exchanges.push(id);
+/** The observations so far; those of the same kind, job, and subject are one, with the first one's sentence. */
+class Collected {
+  /** How many more there are of each kind. */
+  readonly omitted = new Map<FindingId, number>();
+  /** Undefined for those that are only counted. */
+  readonly #byKey = new Map<string, Combined | undefined>();
+  readonly #counts = new Map<FindingId, number>();
+
+  add(each: Observation): void {
+    const key = JSON.stringify([each.id, each.jobId, each.subject]);
+    const known = this.#byKey.get(key);
+    if (known !== undefined) for (const id of each.exchanges) known.exchanges.push(id);
+    else if (!this.#byKey.has(key)) this.#byKey.set(key, this.#begun(each));
+  }
+
+  *combined(): Iterable<Observation> {
+    for (const each of this.#byKey.values()) if (each !== undefined) yield each;
+  }
+
+  #begun(each: Observation): Combined | undefined {
+    const count = (this.#counts.get(each.id) ?? 0) + 1;
+    this.#counts.set(each.id, count);
+    if (count <= MAX_OF_A_KIND) return { ...each, exchanges: [...each.exchanges] };
+    this.omitted.set(each.id, count - MAX_OF_A_KIND);
+    return undefined;
+  }
 }
 
 /** What all findings of a sandbox share. */
@@ -109,19 +158,21 @@ function severityOf(id: FindingId, { strict = false }: Judging): Severity {
 }
 
 /** A test that expects its client to report an error although nothing has gone wrong doesn't test what its author believes. */
-function unusedErrors({ evidence, jobs }: CaseFile): Observation[] {
+function* unusedErrors({ evidence, jobs }: CaseFile): Stepwise<readonly Observation[]> {
   if (evidence.clientErrors.length === 0) return [];
   const trouble = evidence.traces.filter(
     ({ fault, status }) => fault !== undefined || !isSuccess(status),
   );
-  const isTroubled = jobs.some((jobCase) => stateAt(jobCase, evidence.now) !== "succeeded");
+  let isTroubled = false;
+  yield* forEachInSteps(jobs, (jobCase) => {
+    isTroubled ||= stateAt(jobCase, evidence.now) !== "succeeded";
+  });
+  if (isTroubled) return [];
   return evidence.clientErrors
-    .filter(
-      ({ afterExchange, jobId }) =>
-        !isTroubled &&
-        !trouble.some(({ id, ...trace }) => {
-          return id <= afterExchange && (jobId ?? trace.jobId) === trace.jobId;
-        }),
+    .filter(({ afterExchange, jobId }) =>
+      trouble.every(({ id, ...trace }) => {
+        return id > afterExchange || (jobId ?? trace.jobId) !== trace.jobId;
+      }),
     )
     .map(({ jobId }) => {
       const about = jobId === undefined ? "" : ` about job ${jobId}`;

@@ -1,8 +1,8 @@
 import { FAULT_TRAITS } from "../core/faults/fault-traits.ts";
 import type { JobState } from "../core/job/state.ts";
 import { isTerminal } from "../core/job/state.ts";
+import type { Timeline } from "../core/job/timeline.ts";
 import type { Trace } from "../core/trace.ts";
-import type { JobEvidence } from "./evidence.ts";
 
 /** Use cases whose response contains a job's state. */
 const LOOKS: ReadonlySet<string> = new Set(["getJobStatus", "getJob", "streamJobProgress"]);
@@ -49,15 +49,15 @@ export function succeeded(trace: Trace): boolean {
 }
 
 /** What an exchange told the client about a job's state. */
-export function toldBy(trace: Trace, job: JobEvidence): readonly Told[] {
+export function toldBy(trace: Trace, timeline: Timeline): readonly Told[] {
   if (!isLook(trace) || !succeeded(trace)) return [];
   // The journal has the state at the time of the request; a progress stream that ended on its own also reported the end.
-  const end = trace.use === "streamJobProgress" ? endState(job) : undefined;
+  const end = trace.use === "streamJobProgress" ? endState(timeline) : undefined;
   const state = end ?? trace.jobState;
   return state === undefined ? [] : [{ trace, state }];
 }
 
-function endState({ timeline }: JobEvidence): JobState | undefined {
+function endState(timeline: Timeline): JobState | undefined {
   const state = timeline.phases.at(-1)?.state;
   return state !== undefined && isTerminal(state) ? state : undefined;
 }

@@ -1,7 +1,8 @@
 import type { Exchange } from "../core/exchange.ts";
 import { mapInSteps, SharedSteps, type Stepwise, sortInSteps } from "../core/steps.ts";
+import type { Instant } from "../core/time.ts";
 import { inSlices } from "../engine/in-slices.ts";
-import type { Evidence, StartFacts } from "../findings/evidence.ts";
+import type { Evidence, JobEvidence, JobHistory, StartFacts } from "../findings/evidence.ts";
 import type { ExpectedFinding } from "../findings/expected-finding.ts";
 import type { Judging } from "../findings/findings-of.ts";
 import { type Report, reportOf } from "../findings/report/report.ts";
@@ -11,6 +12,8 @@ import { type Verdict, verdictOn } from "../findings/report/verdict.ts";
 import { contractFactsOf } from "../spec/contract-facts.ts";
 import type { Spec } from "../spec/spec.ts";
 import type { Sandbox } from "../state/sandbox.ts";
+import type { StoredJob } from "../state/stored-job.ts";
+import type { TimelinesOfVersion } from "../state/timelines.ts";
 import { KeptVerdicts } from "./kept-verdicts.ts";
 
 type World = Sandbox;
@@ -135,7 +138,7 @@ export class ReportBook {
       now,
       traces: sandbox.traces.all(),
       droppedTraces: sandbox.traces.dropped,
-      jobs: mapInSteps(jobs, (job) => version.knownAt(job, now)),
+      jobs: mapInSteps(jobs, (job) => new JobAtVersion(version, job, now)),
       rules: sandbox.scenario.faults.map((rule) => {
         const { matched, fired } = sandbox.state.faultHits.get(rule.name) ?? {
           matched: 0,
@@ -147,6 +150,27 @@ export class ReportBook {
       stalls: [...sandbox.clock.stalls],
       clientErrors: [...sandbox.state.clientErrors],
     });
+  }
+}
+
+/** A job at a version of the state. Its timeline takes more memory than the job, so it is made each time that it is used. */
+class JobAtVersion implements JobEvidence {
+  readonly #version: TimelinesOfVersion;
+  readonly #job: StoredJob;
+  readonly #now: Instant;
+
+  constructor(version: TimelinesOfVersion, job: StoredJob, now: Instant) {
+    this.#version = version;
+    this.#job = job;
+    this.#now = now;
+  }
+
+  get jobId(): string {
+    return this.#job.jobId;
+  }
+
+  get history(): JobHistory {
+    return this.#version.madeAt(this.#job, this.#now);
   }
 }
 

@@ -76,14 +76,26 @@ export class TimelinesOfVersion {
   of(job: StoredJob): Timeline {
     const known = kept.get(job);
     if (known?.allFacts === this.#allFacts) return known.timeline;
-    const timeline = timelineOf(job.facts, this.#exits?.get(job.jobId));
+    const timeline = this.#made(job);
     kept.set(job, { timeline, allFacts: this.#allFacts });
     return timeline;
   }
 
   /** The facts and the timeline of a job's record as they are known at an instant. */
   knownAt(job: StoredJob, now: Instant): KnownJob {
-    const timeline = this.of(job);
+    return this.#known(job, this.of(job), now);
+  }
+
+  /** The same, without keeping the timeline: all of them together would take more memory than their jobs. */
+  madeAt(job: StoredJob, now: Instant): KnownJob {
+    return this.#known(job, this.#made(job), now);
+  }
+
+  #made(job: StoredJob): Timeline {
+    return timelineOf(job.facts, this.#exits?.get(job.jobId));
+  }
+
+  #known(job: StoredJob, timeline: Timeline, now: Instant): KnownJob {
     const facts = factsKnownAt(job.facts, timeline, now);
     if (facts === job.facts) return { facts, timeline };
     return { facts, timeline: timelineOf(facts, this.#exits?.get(job.jobId)) };

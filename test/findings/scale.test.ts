@@ -2,6 +2,7 @@ import { expect, test } from "@jest/globals";
 import { atOnce } from "../../src/core/steps.ts";
 import { junitReport } from "../../src/findings/report/junit-report.ts";
 import { reportOf } from "../../src/findings/report/report.ts";
+import { shortenedVerdict } from "../../src/findings/report/shortened-verdict.ts";
 import { verdictOn } from "../../src/findings/report/verdict.ts";
 import { MAX_TRACES, Traces } from "../../src/state/traces.ts";
 import { factsOf } from "../core/job-builder.ts";
@@ -23,6 +24,29 @@ test("a report of 100,000 exchanges is bounded in size", () => {
   expect([report.findings.length, report.moreFindings]).toEqual([1000, 1000]);
   expect(JSON.stringify(report).length).toBeLessThan(3_000_000);
   expect(junitReport(report, "error").length).toBeLessThan(3_000_000);
+});
+
+test("findings beyond the first 1000 of a kind are counted, in reports on ended sandboxes too", () => {
+  const jobIds = Array.from({ length: 1200 }, (_, index) => `job-${index}`);
+  const jobs = jobIds.map((jobId) => factsOf({ jobId, at: START }));
+  const traces = jobIds.map((jobId, index) => trace(index + 1, 0, { use: "createJob", jobId }));
+  const verdict = atOnce(verdictOn(evidence({ jobs, traces })));
+  expect(verdict.findings).toHaveLength(1000);
+  const omitted = { id: "never-looked-at", severity: "warning" } as const;
+  expect(verdict.omitted).toEqual([{ ...omitted, count: 200 }]);
+  for (const [each, described] of [
+    [verdict, 1000],
+    [shortenedVerdict(verdict), 100],
+  ] as const) {
+    const report = atOnce(reportOf([each], { version: "0", expected: [] }));
+    expect(report.summary).toMatchObject({ warnings: 1200, expected: 0 });
+    expect([report.findings.length, report.moreFindings]).toEqual([described, 1200 - described]);
+    const expected = [{ id: "never-looked-at" }] as const;
+    expect(atOnce(reportOf([each], { version: "0", expected })).summary).toMatchObject({
+      warnings: 0,
+      expected: 1200,
+    });
+  }
 });
 
 test("only the newest exchanges count if there are too many, and the report says so", () => {

@@ -60,7 +60,10 @@ export function evidence(
     contract: CONTRACT,
     stalls: [],
     clientErrors: [],
-    jobs: jobs.map((facts) => ({ facts, timeline: timelineOf(facts) })),
+    jobs: jobs.map((facts) => ({
+      jobId: facts[0].jobId,
+      history: { facts, timeline: timelineOf(facts) },
+    })),
     ...rest,
   };
 }
@@ -75,6 +78,6 @@ export function judged(
   judging?: Judging,
 ): [string, string][] {
   return atOnce(findingsIn(evidence(more), judging))
-    .filter(({ severity }) => severity !== "info")
+    .findings.filter(({ severity }) => severity !== "info")
     .map(({ id, sentence }) => [id, sentence]);
 }

@@ -1,10 +1,10 @@
-import { flatMapInSteps, type Stepwise } from "../../core/steps.ts";
 import { formatDuration } from "../../core/time.ts";
 import type { Trace } from "../../core/trace.ts";
 import type { CaseFile } from "../case-file.ts";
 import type { Observation } from "../finding.ts";
+import { type Observed, observedIn } from "../observed.ts";
 import { gapMs, POLL_FLOOR_MS, pauseMs, scaleOf, showsPace } from "./pace.ts";
-import { jobIdField, pairsOf } from "./same-requests.ts";
+import { flatMapPairs, jobIdField } from "./same-requests.ts";
 import { BUSY_STATUSES } from "./statuses.ts";
 
 /** Timers and networks are not exact. */
@@ -14,19 +14,16 @@ const TOLERANCE_MS = 100;
 const MIN_REFUSALS = 3;
 
 /** Judges how long clients wait before they repeat a refused request. */
-export function judgeBackoff({
-  evidence,
-  sameRequests,
-}: CaseFile): Stepwise<readonly Observation[]> {
+export function judgeBackoff({ evidence, sameRequests }: CaseFile): Observed {
   const scale = scaleOf(evidence);
-  return flatMapInSteps(showsPace(evidence) ? sameRequests : [], (same) => [
+  return observedIn(showsPace(evidence) ? sameRequests : [], (same) => [
     ...tooEarly(same, scale),
     ...noBackoff(same),
   ]);
 }
 
 function tooEarly(same: readonly Trace[], scale: number): Observation[] {
-  return pairsOf(same).flatMap(([before, after]): Observation[] => {
+  return flatMapPairs(same, (before, after): Observation[] => {
     const wantedMs = before.retryAfterMs;
     const waitedMs = pauseMs([before, after], scale);
     if (wantedMs === undefined || waitedMs >= wantedMs - TOLERANCE_MS) return [];
@@ -56,7 +53,7 @@ function noBackoff(same: readonly Trace[]): Observation[] {
   return runsOfRefusals(same).flatMap((run): Observation[] => {
     const [first] = run;
     if (first === undefined || run.length < MIN_REFUSALS) return [];
-    const gaps = pairsOf(run).map(([before, after]) => gapMs(before, after));
+    const gaps = flatMapPairs(run, (before, after) => [gapMs(before, after)]);
     const shortest = gaps.reduce((least, gap) => Math.min(least, gap), Number.POSITIVE_INFINITY);
     const longest = gaps.reduce((most, gap) => Math.max(most, gap), 0);
     if (longest >= POLL_FLOOR_MS && longest > shortest * 1.1) return [];

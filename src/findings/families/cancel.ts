@@ -1,23 +1,21 @@
 import { isTerminal, type JobState } from "../../core/job/state.ts";
-import { flatMapInSteps, type Stepwise } from "../../core/steps.ts";
 import type { Trace } from "../../core/trace.ts";
-import { type CaseFile, type JobCase, lastTold, stateName } from "../case-file.ts";
+import { type CaseFile, lastTold, stateName } from "../case-file.ts";
 import type { Observation } from "../finding.ts";
+import type { JobCase } from "../job-cases.ts";
 import { succeeded } from "../look.ts";
 import { isRefusal } from "./statuses.ts";
 
-/** Judges how clients cancel jobs. */
-export function judgeCancel(file: CaseFile): Stepwise<readonly Observation[]> {
-  return flatMapInSteps(file.jobs, (jobCase) => {
-    const cancels = jobCase.traces.filter(({ use }) => use === "cancelJob");
-    const last = cancels.findLast(succeeded);
-    const isAfterEnd = last !== undefined && afterEnd(file, jobCase, last).length > 0;
-    return [
-      ...cancels.flatMap((cancel) => afterEnd(file, jobCase, cancel)),
-      ...(isAfterEnd ? [] : notFollowed(file, jobCase, last)),
-      ...(cancels.some(succeeded) ? [] : refused(file, jobCase, cancels.at(-1))),
-    ];
-  });
+/** Judges how a client cancels a job. */
+export function judgeCancel(file: CaseFile, jobCase: JobCase): readonly Observation[] {
+  const cancels = jobCase.traces.filter(({ use }) => use === "cancelJob");
+  const last = cancels.findLast(succeeded);
+  const isAfterEnd = last !== undefined && afterEnd(file, jobCase, last).length > 0;
+  return [
+    ...cancels.flatMap((cancel) => afterEnd(file, jobCase, cancel)),
+    ...(isAfterEnd ? [] : notFollowed(file, jobCase, last)),
+    ...(cancels.some(succeeded) ? [] : refused(file, jobCase, cancels.at(-1))),
+  ];
 }
 
 /** A client that had not been told of the end could not have known: that is a race, not a finding. */

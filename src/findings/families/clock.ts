@@ -1,13 +1,9 @@
-import { mapInSteps, type Stepwise } from "../../core/steps.ts";
 import type { CaseFile } from "../case-file.ts";
-import type { Observation } from "../finding.ts";
+import { type Observed, observedIn } from "../observed.ts";
 
 /** Requests and polls that waited for a `manual` clock that was not advanced. */
-export function judgeClock({ evidence }: CaseFile): Stepwise<readonly Observation[]> {
-  return mapInSteps(evidence.stalls, (sentence) => ({
-    id: "clock-stalled",
-    sentence,
-    exchanges: [],
-    subject: sentence,
-  }));
+export function judgeClock({ evidence }: CaseFile): Observed {
+  return observedIn(evidence.stalls, (sentence) => [
+    { id: "clock-stalled", sentence, exchanges: [], subject: sentence },
+  ]);
 }

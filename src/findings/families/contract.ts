@@ -1,12 +1,12 @@
 import type { ContractFacts } from "../../core/contract-facts.ts";
 import type { ApiErrorCode, Problem } from "../../core/errors.ts";
 import { FAULT_TRAITS } from "../../core/faults/fault-traits.ts";
-import { flatMapInSteps, forEachInSteps, type Stepwise } from "../../core/steps.ts";
 import type { Trace } from "../../core/trace.ts";
 import type { CaseFile } from "../case-file.ts";
 import type { Observation } from "../finding.ts";
 import type { FindingId } from "../finding-id.ts";
 import { asksForResults } from "../look.ts";
+import { type Observed, observedIn } from "../observed.ts";
 
 /** The finding for each error of the service. */
 const BY_CODE: Readonly<Partial<Record<ApiErrorCode, FindingId>>> = {
@@ -24,27 +24,28 @@ const BY_CODE: Readonly<Partial<Record<ApiErrorCode, FindingId>>> = {
 };
 
 /** Judges requests that broke the contract, or went beyond it. */
-export function* judgeContract({ evidence }: CaseFile): Stepwise<readonly Observation[]> {
+export function* judgeContract({ evidence }: CaseFile): Observed {
   const { traces, contract } = evidence;
   const questions = new Map(contract.assumptions.map((entry) => [entry.id, entry]));
-  const broken = yield* flatMapInSteps(traces, (trace) => breaches(trace, contract));
-  const further = yield* flatMapInSteps(traces, excess);
-  const assumptions = yield* assumptionsOf(traces);
-  return broken.concat(
-    further,
-    assumptions.flatMap(([id, exchanges]): Observation[] => {
-      const entry = questions.get(id);
-      if (entry === undefined) return [];
-      const { question, value, section, others } = entry;
-      const sentence = `The client relied on \`${id}\`: ${question} In this run: ${JSON.stringify(value)}.`;
-      const cure = others.length === 0 ? NO_ALTERNATIVE : alternativesCure(id, others);
-      const seen = { sentence, exchanges, subject: id, section, assumption: id };
-      const found: Observation = { id: "assumption-relied-on", ...seen, cure };
-      if (!entry.isDeviation) return [found];
-      const deviation = `\`${id}\` is ${JSON.stringify(value)}, which contradicts part ${section}.`;
-      return [found, { id: "deviation-in-force", ...seen, sentence: deviation }];
-    }),
-  );
+  yield* observedIn(traces, (trace) => breaches(trace, contract));
+  yield* observedIn(traces, excess);
+  const relied = new Map<string, number[]>();
+  yield* observedIn(traces, (trace) => {
+    noteAssumptions(relied, trace);
+    return [];
+  });
+  yield* observedIn(relied, ([id, exchanges]): Observation[] => {
+    const entry = questions.get(id);
+    if (entry === undefined) return [];
+    const { question, value, section, others } = entry;
+    const sentence = `The client relied on \`${id}\`: ${question} In this run: ${JSON.stringify(value)}.`;
+    const cure = others.length === 0 ? NO_ALTERNATIVE : alternativesCure(id, others);
+    const seen = { sentence, exchanges, subject: id, section, assumption: id };
+    const found: Observation = { id: "assumption-relied-on", ...seen, cure };
+    if (!entry.isDeviation) return [found];
+    const deviation = `\`${id}\` is ${JSON.stringify(value)}, which contradicts part ${section}.`;
+    return [found, { id: "deviation-in-force", ...seen, sentence: deviation }];
+  });
 }
 
 function breaches(trace: Trace, { keyForm }: ContractFacts): Observation[] {
@@ -92,18 +93,13 @@ function excess(trace: Trace): Observation[] {
   }));
 }
 
-function* assumptionsOf(
-  traces: readonly Trace[],
-): Stepwise<readonly (readonly [string, number[]])[]> {
-  const found = new Map<string, number[]>();
-  yield* forEachInSteps(traces, ({ assumptions = [], id }) => {
-    for (const assumption of assumptions) {
-      const known = found.get(assumption);
-      if (known === undefined) found.set(assumption, [id]);
-      else known.push(id);
-    }
-  });
-  return [...found];
+/** Adds a trace to the exchanges that relied on each assumption. */
+function noteAssumptions(relied: Map<string, number[]>, { assumptions = [], id }: Trace): void {
+  for (const assumption of assumptions) {
+    const known = relied.get(assumption);
+    if (known === undefined) relied.set(assumption, [id]);
+    else known.push(id);
+  }
 }
 
 const NO_ALTERNATIVE =

@@ -1,25 +1,15 @@
 import { isTerminal } from "../../core/job/state.ts";
-import { flatMapInSteps, type Stepwise } from "../../core/steps.ts";
 import type { Trace } from "../../core/trace.ts";
-import { type CaseFile, type JobCase, lastTold, stateAt, stateName } from "../case-file.ts";
+import { type CaseFile, lastTold, stateAt, stateName } from "../case-file.ts";
 import type { Observation } from "../finding.ts";
+import type { JobCase } from "../job-cases.ts";
 import { isIntact, succeeded } from "../look.ts";
-
-/** Judges what clients do with the jobs that they create. */
-export function* judgeCreate(file: CaseFile): Stepwise<readonly Observation[]> {
-  const twice = yield* createdTwice(file);
-  const failed = failedUrlJobs(file);
-  const others = yield* flatMapInSteps(file.jobs, (jobCase) => [
-    ...abandoned(file, jobCase),
-    ...sameBadUrl(failed, jobCase),
-  ]);
-  return twice.concat(others);
-}
+import { type Observed, observedIn } from "../observed.ts";
 
 /** A create request that made a job but whose response was lost, repeated without first checking the list of jobs. */
-function createdTwice({ evidence }: CaseFile): Stepwise<Observation[]> {
+export function judgeCreatedTwice({ evidence }: CaseFile): Observed {
   const lost = new Map<string, Trace>();
-  return flatMapInSteps(evidence.traces, (trace): Observation[] => {
+  return observedIn(evidence.traces, (trace): Observation[] => {
     if (trace.use === "listJobs" && succeeded(trace)) lost.clear();
     const { requestDigest, jobId, id } = trace;
     if (trace.use !== "createJob" || requestDigest === undefined || jobId === undefined) return [];
@@ -32,7 +22,8 @@ function createdTwice({ evidence }: CaseFile): Stepwise<Observation[]> {
   });
 }
 
-function abandoned(file: CaseFile, jobCase: JobCase): Observation[] {
+/** Judges whether a client leaves a job behind. */
+export function judgeAbandoned(file: CaseFile, jobCase: JobCase): readonly Observation[] {
   const { jobId, job, created, traces } = jobCase;
   // A client that is refused, or gets no response, can neither follow nor cancel the job.
   const last = traces.at(-1) ?? created;
@@ -51,37 +42,31 @@ function abandoned(file: CaseFile, jobCase: JobCase): Observation[] {
   return [{ id: "still-active", sentence, exchanges, jobId }];
 }
 
-/** The jobs with input URLs whose failure the client was told, by request. */
-function failedUrlJobs({ jobs }: CaseFile): ReadonlyMap<string, readonly JobCase[]> {
-  const failed = new Map<string, JobCase[]>();
-  for (const jobCase of jobs) {
-    const { job, created, told } = jobCase;
-    const { requestDigest = "" } = created;
-    if (job.facts[0].submission.source.kind !== "url") continue;
-    if (!told.some(({ state }) => state === "failed")) continue;
-    const known = failed.get(requestDigest);
-    if (known === undefined) failed.set(requestDigest, [jobCase]);
-    else known.push(jobCase);
-  }
-  return failed;
-}
-
 const SAME_URL_CURE =
   "If an input URL can't be read, obtain a new one (for example, sign it again) before you resubmit the job.";
 
-/** A job that failed because of its input URL, although the client knew that another one had failed with the same request. */
-function sameBadUrl(
-  failed: ReadonlyMap<string, readonly JobCase[]>,
-  { jobId, job, created }: JobCase,
-): Observation[] {
-  const { requestDigest, id } = created;
-  if (job.facts[0].submission.source.kind !== "url" || requestDigest === undefined) return [];
-  if (job.timeline.phases.at(-1)?.state !== "failed") return [];
-  const before = failed
-    .get(requestDigest)
-    ?.find(({ told }) => told.some(({ state, trace }) => state === "failed" && trace.id < id));
-  if (before === undefined) return [];
-  const sentence = `Job ${before.jobId} failed, and the client submitted the same input URL again as job ${jobId}, which failed too.`;
-  const found = { exchanges: [before.created.id, id], jobId, cure: SAME_URL_CURE };
-  return [{ id: "retried-hopeless", sentence, ...found }];
+/**
+ * Judges jobs that failed because of their input URLs, although the client knew that another one had failed with the same request.
+ * It must see all jobs in order of submission.
+ */
+export class BadUrlJudge {
+  /** The jobs with input URLs whose failure the client was told, by request. */
+  readonly #failed = new Map<string, JobCase[]>();
+
+  judge(jobCase: JobCase): readonly Observation[] {
+    const { jobId, job, created, told } = jobCase;
+    const { requestDigest, id } = created;
+    if (job.facts[0].submission.source.kind !== "url" || requestDigest === undefined) return [];
+    const others = this.#failed.get(requestDigest) ?? [];
+    if (told.some(({ state }) => state === "failed"))
+      this.#failed.set(requestDigest, [...others, jobCase]);
+    if (job.timeline.phases.at(-1)?.state !== "failed") return [];
+    const before = others.find((other) =>
+      other.told.some(({ state, trace }) => state === "failed" && trace.id < id),
+    );
+    if (before === undefined) return [];
+    const sentence = `Job ${before.jobId} failed, and the client submitted the same input URL again as job ${jobId}, which failed too.`;
+    const found = { exchanges: [before.created.id, id], jobId, cure: SAME_URL_CURE };
+    return [{ id: "retried-hopeless", sentence, ...found }];
+  }
 }

@@ -1,25 +1,23 @@
 import { FAULT_TRAITS } from "../../core/faults/fault-traits.ts";
-import { flatMapInSteps, type Stepwise } from "../../core/steps.ts";
 import type { Trace } from "../../core/trace.ts";
-import type { CaseFile, JobCase } from "../case-file.ts";
+import type { CaseFile } from "../case-file.ts";
 import type { Observation } from "../finding.ts";
+import type { JobCase } from "../job-cases.ts";
 import { isDownload, isIntact } from "../look.ts";
 import { JobDownloads } from "./job-downloads.ts";
 
 /** Size in bytes above which the interface document recommends Parquet (part 4.2). */
 const LARGE_BYTES = 100_000_000;
 
-/** Judges what clients do with the files that they download. */
-export function judgeDownloads(file: CaseFile): Stepwise<readonly Observation[]> {
-  return flatMapInSteps(file.jobs, (jobCase) => {
-    const downloads = new JobDownloads(jobCase.traces.filter(isDownload));
-    const { successful } = downloads;
-    return [
-      ...successful.flatMap((download) => aborted(jobCase, download, downloads)),
-      ...successful.flatMap((download) => tooLarge(file, jobCase, download)),
-      ...successful.flatMap((download) => damaged(file, { jobCase, downloads }, download)),
-    ];
-  });
+/** Judges what a client does with the files that it downloads. */
+export function judgeDownloads(file: CaseFile, jobCase: JobCase): readonly Observation[] {
+  const downloads = new JobDownloads(jobCase.traces.filter(isDownload));
+  const { successful } = downloads;
+  return [
+    ...successful.flatMap((download) => aborted(jobCase, download, downloads)),
+    ...successful.flatMap((download) => tooLarge(file, jobCase, download)),
+    ...successful.flatMap((download) => damaged(file, { jobCase, downloads }, download)),
+  ];
 }
 
 function aborted(

@@ -1,29 +1,21 @@
 import { isTerminal } from "../../core/job/state.ts";
-import { flatMapInSteps, type Stepwise } from "../../core/steps.ts";
 import { formatDuration } from "../../core/time.ts";
 import type { Trace } from "../../core/trace.ts";
-import {
-  type CaseFile,
-  endOf,
-  isInterferedWith,
-  type JobCase,
-  lastTold,
-  stateName,
-} from "../case-file.ts";
-import type { JobEvidence } from "../evidence.ts";
+import { type CaseFile, endOf, isInterferedWith, lastTold, stateName } from "../case-file.ts";
 import type { Observation } from "../finding.ts";
+import type { JobCase } from "../job-cases.ts";
 import { asksForResults, isPoll, succeeded, type Told } from "../look.ts";
 import { gapMs, MAX_FAST_POLLS, MAX_IDLE_POLLS, POLL_FLOOR_MS, showsPace } from "./pace.ts";
 import { BUSY_STATUSES } from "./statuses.ts";
 
-/** Judges how clients follow their jobs. */
-export function judgePolling(file: CaseFile): Stepwise<readonly Observation[]> {
-  return flatMapInSteps(file.jobs, (jobCase) => [
+/** Judges how a client follows a job. */
+export function judgePolling(file: CaseFile, jobCase: JobCase): readonly Observation[] {
+  return [
     ...(showsPace(file.evidence) ? tooFast(jobCase) : []),
     ...gaveUp(file, jobCase),
     ...afterEnd(file, jobCase),
     ...forever(file, jobCase),
-  ]);
+  ];
 }
 
 function tooFast({ jobId, traces }: JobCase): Observation[] {
@@ -67,7 +59,7 @@ function pollsAfterEnd({ job, told, traces }: JobCase): { end: Told; poll: Trace
   return later;
 }
 
-function isForced({ facts }: JobEvidence, from: Trace, to: Trace): boolean {
+function isForced({ facts }: JobCase["job"], from: Trace, to: Trace): boolean {
   return facts.some(({ type, at }) => type === "forced" && at >= from.at && at <= to.at);
 }
 

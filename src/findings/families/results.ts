@@ -1,23 +1,23 @@
 import { viewAt } from "../../core/job/view.ts";
-import { flatMapInSteps, type Stepwise } from "../../core/steps.ts";
 import { formatDuration } from "../../core/time.ts";
 import type { Trace } from "../../core/trace.ts";
-import { type CaseFile, type JobCase, lastTold, stateName } from "../case-file.ts";
+import { type CaseFile, lastTold, stateName } from "../case-file.ts";
 import type { Observation } from "../finding.ts";
+import type { JobCase } from "../job-cases.ts";
 import { asksForResults, isDownload } from "../look.ts";
 import { isWholeFile } from "./file-parts.ts";
 
 /** Number of complete downloads of the same file that are acceptable. */
 const MAX_DOWNLOADS = 2;
 
-/** Judges when clients request results, and how often. */
-export function judgeResults(file: CaseFile): Stepwise<readonly Observation[]> {
-  return flatMapInSteps(file.jobs, (jobCase) => [
+/** Judges when a client requests a job's results, and how often. */
+export function judgeResults(file: CaseFile, jobCase: JobCase): readonly Observation[] {
+  return [
     ...unavailable(file, jobCase),
     ...tooLate(file, jobCase),
     ...neverDownloaded(file, jobCase),
     ...downloadedAgain(jobCase),
-  ]);
+  ];
 }
 
 function unavailable(file: CaseFile, jobCase: JobCase): Observation[] {

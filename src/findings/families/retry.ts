@@ -1,12 +1,12 @@
 import type { ApiErrorCode } from "../../core/errors.ts";
 import { FAULT_TRAITS } from "../../core/faults/fault-traits.ts";
 import { isTerminal } from "../../core/job/state.ts";
-import { flatMapInSteps, type Stepwise } from "../../core/steps.ts";
 import type { Trace } from "../../core/trace.ts";
 import type { CaseFile } from "../case-file.ts";
 import type { Observation } from "../finding.ts";
 import { isLook } from "../look.ts";
-import { jobIdField, pairsOf } from "./same-requests.ts";
+import { type Observed, observedIn } from "../observed.ts";
+import { flatMapPairs, jobIdField } from "./same-requests.ts";
 import { HOPELESS_STATUSES, NOT_FOUND, TEMPORARY_STATUSES, TOO_MANY } from "./statuses.ts";
 
 /** Errors of the service that the same request always gets. */
@@ -29,18 +29,20 @@ const HOPELESS_CODES: ReadonlySet<ApiErrorCode> = new Set<ApiErrorCode>([
 ]);
 
 /** Judges what clients do after a request has failed: whether they retry temporary failures, and only those. */
-export function judgeRetry(file: CaseFile): Stepwise<readonly Observation[]> {
-  const lastLooks = new Map(
-    file.evidence.traces.filter(isLook).map((trace) => [trace.jobId, trace.id] as const),
-  );
-  return flatMapInSteps(file.sameRequests, (same) => [
+export function* judgeRetry(file: CaseFile): Observed {
+  const lastLooks = new Map<string | undefined, number>();
+  yield* observedIn(file.evidence.traces, (trace) => {
+    if (isLook(trace)) lastLooks.set(trace.jobId, trace.id);
+    return [];
+  });
+  yield* observedIn(file.sameRequests, (same) => [
     ...hopeless(same),
     ...notRetried(file, same, lastLooks),
   ]);
 }
 
 function hopeless(same: readonly Trace[]): Observation[] {
-  return pairsOf(same).flatMap(([before, after]): Observation[] => {
+  return flatMapPairs(same, (before, after): Observation[] => {
     if (!isHopeless(before) || !isSameRequest(before, after)) return [];
     const what = `${before.method} ${before.url}`;
     const sentence = `${what} failed with ${before.status}, and the client repeated it unchanged.`;
@@ -94,8 +96,8 @@ function isSafeToRepeat({ method, use, status }: Trace): boolean {
 }
 
 /** After a failed cancel request, a client that learns that the job is ending need not repeat it. */
-function isCancelSettled({ byJob }: CaseFile, { id, jobId = "" }: Trace): boolean {
-  const next = byJob.get(jobId)?.told.find(({ trace }) => trace.id > id)?.state;
+function isCancelSettled({ jobs }: CaseFile, { id, jobId = "" }: Trace): boolean {
+  const next = jobs.get(jobId)?.told.find(({ trace }) => trace.id > id)?.state;
   return next !== undefined && (isTerminal(next) || next === "cancelling");
 }
 

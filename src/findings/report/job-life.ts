@@ -1,7 +1,8 @@
 import { isTerminal, type JobState } from "../../core/job/state.ts";
 import type { Instant } from "../../core/time.ts";
 import type { Trace } from "../../core/trace.ts";
-import { type CaseFile, type JobCase, stateName } from "../case-file.ts";
+import { type CaseFile, stateName } from "../case-file.ts";
+import type { JobCase } from "../job-cases.ts";
 import { succeeded } from "../look.ts";
 
 /** A job's life and its client's requests, as the report draws them. */

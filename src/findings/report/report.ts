@@ -1,6 +1,6 @@
 import { forEachInSteps, type Stepwise, sortInSteps } from "../../core/steps.ts";
-import { type ExpectedFinding, withExpectations } from "../expected-finding.ts";
-import { type Finding, SEVERITIES, type Severity } from "../finding.ts";
+import { type ExpectedFinding, fits, withExpectations } from "../expected-finding.ts";
+import { type Finding, SEVERITIES } from "../finding.ts";
 import { FINDING_IDS } from "../finding-table.ts";
 import { type CoverageReport, coverageReport } from "./coverage-report.ts";
 import type { JobLife } from "./job-life.ts";
@@ -73,10 +73,10 @@ export function* reportOf(
   return {
     format: 1,
     version,
-    summary: summaryOf(used, findings),
+    summary: summaryOf(used, findings, expected),
     sandboxes: used.map(({ about }) => about),
     findings: findings.slice(0, MAX_FINDINGS),
-    moreFindings: Math.max(0, findings.length - MAX_FINDINGS),
+    moreFindings: Math.max(0, findings.length - MAX_FINDINGS) + omittedIn(used),
     notJudged: together(used),
     notPlayed: neverPlayed(used),
     // If nothing was used, nothing is covered; that differs from having nothing to cover.
@@ -113,18 +113,32 @@ function sorted(findings: readonly Finding[]): Stepwise<readonly Finding[]> {
   );
 }
 
-function summaryOf(verdicts: readonly Verdict[], findings: readonly Finding[]): ReportSummary {
-  const count = (severity: Severity): number =>
-    findings.filter((finding) => finding.severity === severity && !finding.isExpected).length;
+function summaryOf(
+  verdicts: readonly Verdict[],
+  findings: readonly Finding[],
+  expected: readonly ExpectedFinding[],
+): ReportSummary {
+  const counts = { error: 0, warning: 0, info: 0, expected: 0 };
+  for (const { severity, isExpected } of findings) counts[isExpected ? "expected" : severity]++;
+  for (const { about, omitted } of verdicts) {
+    for (const { id, severity, count } of omitted) {
+      const isExpected = expected.some((each) => fits(each, { id, sandbox: about.name }));
+      counts[isExpected ? "expected" : severity] += count;
+    }
+  }
   return {
-    errors: count("error"),
-    warnings: count("warning"),
-    infos: count("info"),
-    expected: findings.filter(({ isExpected }) => isExpected).length,
+    errors: counts.error,
+    warnings: counts.warning,
+    infos: counts.info,
+    expected: counts.expected,
     sandboxes: verdicts.length,
     exchanges: verdicts.reduce((sum, { about }) => sum + about.exchanges, 0),
     jobs: verdicts.reduce((sum, { about }) => sum + about.jobs, 0),
   };
+}
+
+function omittedIn(verdicts: readonly Verdict[]): number {
+  return verdicts.flatMap(({ omitted }) => omitted).reduce((sum, { count }) => sum + count, 0);
 }
 
 function together(verdicts: readonly Verdict[]): Report["notJudged"] {

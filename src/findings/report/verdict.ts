@@ -1,7 +1,7 @@
 import { forEachInSteps, type Stepwise } from "../../core/steps.ts";
 import { openCaseFile } from "../case-file.ts";
 import type { Evidence } from "../evidence.ts";
-import type { Finding } from "../finding.ts";
+import type { Finding, OmittedFindings } from "../finding.ts";
 import { findingsOf, type Judging } from "../findings-of.ts";
 import { clockText, repeatLine } from "../repeat-line.ts";
 import { type Coverage, coverageOf } from "./coverage.ts";
@@ -14,6 +14,8 @@ import type { Reproduction } from "./reproduction.ts";
 export type Verdict = {
   readonly about: SandboxSummary;
   readonly findings: readonly Finding[];
+  /** Further findings: the number that is described is limited. */
+  readonly omitted: readonly OmittedFindings[];
   readonly notJudged: readonly NotJudged[];
   readonly notPlayed: readonly NotPlayed[];
   /** Missing if no finding names a request. */
@@ -48,12 +50,13 @@ const MAX_LIVES = 50;
 export function* verdictOn(evidence: Evidence, judging: Judging = {}): Stepwise<Verdict> {
   const { sandbox, scenario, seed, clock, traces, droppedTraces, jobs } = evidence;
   const file = yield* openCaseFile(evidence);
-  const findings = yield* findingsOf(file, judging);
+  const { findings, omitted } = yield* findingsOf(file, judging);
   const named = new Set<string | undefined>();
   yield* forEachInSteps(findings, ({ jobId }) => void named.add(jobId));
+  const ids = [...file.jobs.ids];
   const drawn = [
-    ...file.jobs.filter(({ jobId }) => named.has(jobId)),
-    ...file.jobs.filter(({ jobId }) => !named.has(jobId)),
+    ...ids.filter((jobId) => named.has(jobId)),
+    ...ids.filter((jobId) => !named.has(jobId)),
   ].slice(0, MAX_LIVES);
   return {
     about: {
@@ -66,9 +69,13 @@ export function* verdictOn(evidence: Evidence, judging: Judging = {}): Stepwise<
       repeat: repeatLine(evidence),
     },
     findings,
+    omitted,
     notJudged: notJudged(evidence),
     notPlayed: notPlayed(evidence),
     coverage: yield* coverageOf(file),
-    lives: drawn.map((jobCase) => jobLifeOf(file, jobCase)),
+    lives: drawn.flatMap((jobId) => {
+      const jobCase = file.jobs.get(jobId);
+      return jobCase === undefined ? [] : [jobLifeOf(file, jobCase)];
+    }),
   };
 }
