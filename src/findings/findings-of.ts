@@ -30,14 +30,7 @@ const MAX_EXCHANGES = 20;
 /** Maximum number of findings of one kind that are described; all of them are counted. */
 const MAX_OF_A_KIND = 1000;
 
-const FAMILIES = [
-  judgeContract,
-  judgeClock,
-  judgeJobs,
-  judgeCreatedTwice,
-  judgeRetry,
-  judgeBackoff,
-];
+const JUDGES = [judgeContract, judgeClock, judgeJobs, judgeCreatedTwice, judgeRetry, judgeBackoff];
 
 /** Judges each job in one go, because making its case takes longer than judging it. */
 function judgeJobs(file: CaseFile): Observed {
@@ -62,7 +55,7 @@ export type FoundFindings = {
 /** What a sandbox's clients did wrong. */
 export function* findingsOf(file: CaseFile, judging: Judging = {}): Stepwise<FoundFindings> {
   const collected = new Collected();
-  for (const judge of FAMILIES) {
+  for (const judge of JUDGES) {
     for (const batch of judge(file)) {
       for (const observation of batch) collected.add(observation);
       yield;
