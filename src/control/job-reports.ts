@@ -29,6 +29,8 @@ export type JobDetail = JobReport & {
 export type JobTimeline = TimelineOutline & {
   /** The model that the client requested, or the default one. */
   readonly modelId: string;
+  /** Name of the scenario in effect when the job was submitted. */
+  readonly scenario: string;
   /** Cancel requests and states that the test forced, oldest first. */
   readonly interference: readonly (CancelRequestedFact | ForcedFact)[];
 };

@@ -12,6 +12,11 @@ export type RecordedBody = {
   readonly isCut?: boolean;
   /** SHA-256 of the whole body, in hex; only if `text` is missing or cut. */
   readonly sha256?: string;
+  /**
+   * For results in a binary format: the names of the columns, then the first rows, with long cells cut. Damage done by a fault
+   * doesn't show here.
+   */
+  readonly rows?: readonly (readonly string[])[];
 };
 
 /** How an exchange ended: with a complete response, cut off by a fault, or aborted by either side. */

@@ -117,6 +117,7 @@ function submittedFactOf(
     seed: sandbox.seed,
     key: call.requestDigest,
     submission,
+    scenario: scenario.name,
     model,
     profile,
     ...(scenario.capacity === undefined ? {} : { capacity: scenario.capacity }),

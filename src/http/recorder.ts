@@ -6,7 +6,8 @@ import type { Exchange, RecordedBody } from "../core/exchange.ts";
 import type { JobState } from "../core/job/state.ts";
 import { redactUrl, redactUrls } from "../core/redact-urls.ts";
 import type { Instant } from "../core/time.ts";
-import { byteLengthOf } from "./reply/reply.ts";
+import { isTextual } from "./reply/is-textual.ts";
+import { byteLengthOf, type Reply } from "./reply/reply.ts";
 import { retryAfterMsOf } from "./reply/retry-after.ts";
 
 /** Maximum number of bytes that the journal keeps of a textual body. */
@@ -62,6 +63,7 @@ export class Recorder {
     status: 0,
     headers: {},
   };
+  #file: Reply["file"];
   #isCut = false;
 
   constructor(req: IncomingMessage, { at, keyHeader, signatureNames }: RecorderOptions) {
@@ -70,7 +72,7 @@ export class Recorder {
     this.#keyHeader = keyHeader;
     const hide = signatureHider(signatureNames);
     this.#hide = (text) => redactUrls(hide(text));
-    this.#request.isText = isText(req.headers["content-type"]);
+    this.#request.isText = isTextual(req.headers["content-type"]);
   }
 
   /** The request's method, path, and query, for messages. */
@@ -86,10 +88,11 @@ export class Recorder {
     }
   }
 
-  /** Records the status and headers of the response; without them, the exchange ends with status 0. */
-  answer(status: number, headers: Readonly<Record<string, string>>): void {
+  /** Records the status and headers of the response, and notes the file in it; without them, the exchange ends with status 0. */
+  answer(status: number, headers: Readonly<Record<string, string>>, file?: Reply["file"]): void {
     this.#head = { status, headers };
-    this.#response.isText = isText(headers["content-type"]);
+    this.#file = file;
+    this.#response.isText = isTextual(headers["content-type"]);
   }
 
   /** Records a piece of the response's body. */
@@ -117,7 +120,9 @@ export class Recorder {
       response: {
         status: this.#head.status,
         headers: this.#head.headers,
-        ...(response === undefined ? {} : { body: withText(response, this.#hide) }),
+        ...(response === undefined
+          ? {}
+          : { body: { ...withText(response, this.#hide), ...this.#firstRows() } }),
       },
       problems: this.notes.problems ?? [],
       end: res.writableFinished ? "finished" : this.#isCut ? "cut" : "aborted",
@@ -129,6 +134,12 @@ export class Recorder {
   conduct(): Conduct {
     const retryAfterMs = retryAfterMsOf(this.#head.headers, this.#at);
     return { ...this.notes.conduct, ...(retryAfterMs === undefined ? {} : { retryAfterMs }) };
+  }
+
+  #firstRows(): Pick<RecordedBody, "rows"> {
+    const file = this.#file;
+    if (file === undefined || !("firstRows" in file)) return {};
+    return { rows: file.firstRows() };
   }
 
   #known(): Omit<Notes, "conduct"> {
@@ -163,10 +174,6 @@ function signatureHider(names: readonly string[]): (text: string) => string {
 
 function withText(body: RecordedBody, edit: (text: string) => string): RecordedBody {
   return body.text === undefined ? body : { ...body, text: edit(body.text) };
-}
-
-function isText(contentType: unknown): boolean {
-  return typeof contentType === "string" && /json|text|xml/.test(contentType);
 }
 
 /** Counts a body's bytes; keeps the start of a textual body, and the hash of a body that is not kept completely. */

@@ -73,9 +73,11 @@ export class Journal {
 
 function sizeOf({ url, request, response, problems }: Exchange): number {
   const texts = (request.body?.text?.length ?? 0) + (response.body?.text?.length ?? 0);
+  const rowBytes =
+    response.body?.rows === undefined ? 0 : JSON.stringify(response.body.rows).length;
   const headerBytes = lengthOf(request.headers) + lengthOf(response.headers);
   const problemBytes = problems.length === 0 ? 0 : JSON.stringify(problems).length;
-  return BASE_BYTES + url.length + texts + headerBytes + problemBytes;
+  return BASE_BYTES + url.length + texts + rowBytes + headerBytes + problemBytes;
 }
 
 function lengthOf(headers: Exchange["request"]["headers"]): number {

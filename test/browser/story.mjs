@@ -45,7 +45,7 @@ async function play(box) {
     for (const id of ids.slice(0, 3)) await call("GET", `/job-status/${id}`);
     await box.clock.advance("15s");
   }
-  await call("GET", "/jobs");
+  await call("GET", "/list-jobs");
   await call("GET", `/jobs/${ids[0]}/results?result_format=csv`);
   await call("GET", `/jobs/${ids[0]}/results?result_format=json`);
   await box.control.jobs.force(ids[4], "cancelled");

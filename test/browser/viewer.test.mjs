@@ -205,6 +205,82 @@ test("axe finds nothing in any view, in either theme", async () => {
   }
 });
 
+test("every view fits on a phone and on a large screen, and nothing moves for readers who want that", async () => {
+  const { sim, box } = await startStory();
+  running = sim;
+  const [{ jobId }] = await box.control.jobs.list();
+  for (const [width, height] of [
+    [360, 640],
+    [3840, 2160],
+  ]) {
+    const options = { viewport: { width, height }, reducedMotion: "reduce" };
+    const { page, problems } = await open(sim, `timeline?sandbox=${box.name}`, options);
+    for (const place of [
+      "timeline?",
+      `timeline?job=${jobId}&`,
+      "exchanges?",
+      "exchanges?exchange=14&",
+      "findings?",
+      "steer?",
+      "sandboxes?",
+    ]) {
+      await page.goto(`${sim.controlUrl}/ui#/${place}sandbox=${box.name}`);
+      await page.locator(".view").waitFor();
+      await page.waitForTimeout(200);
+      const found = await page.evaluate(() => ({
+        overflow: document.documentElement.scrollWidth - innerWidth,
+        moving: [...document.querySelectorAll("*")].filter((element) => {
+          const { transitionDuration, animationName } = getComputedStyle(element);
+          return transitionDuration !== "0s" || animationName !== "none";
+        }).length,
+      }));
+      assert.deepEqual([width, place, found], [width, place, { overflow: 0, moving: 0 }]);
+    }
+    assert.deepEqual(problems, []);
+    await page.close();
+  }
+});
+
+test("an open page causes no work while nothing happens", async () => {
+  const { sim, box } = await startStory();
+  running = sim;
+  const { page } = await open(sim, `timeline?sandbox=${box.name}`);
+  await page.waitForResponse((response) => response.url().endsWith("/_sim/report"));
+  await page.waitForTimeout(500);
+  const session = await page.context().newCDPSession(page);
+  await session.send("Performance.enable");
+  const counts = async () => {
+    const { metrics } = await session.send("Performance.getMetrics");
+    const { LayoutCount, RecalcStyleCount } = Object.fromEntries(
+      metrics.map(({ name, value }) => [name, value]),
+    );
+    return { LayoutCount, RecalcStyleCount };
+  };
+  const requests = [];
+  page.on("request", (request) => requests.push(request.url()));
+  const before = await counts();
+  await page.waitForTimeout(1500);
+  assert.deepEqual([await counts(), requests], [before, []]);
+});
+
+test("the theme is the system's, or the one that the reader chooses", async () => {
+  const sim = await start({ clock: "manual" });
+  const { page, problems } = await open(sim, "steer", { colorScheme: "dark" });
+  const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  const theme = page.getByRole("combobox", { name: "Theme" });
+  await theme.waitFor();
+  const dark = await background();
+  await theme.selectOption("Light");
+  const light = await background();
+  assert.notEqual(light, dark);
+  await page.reload();
+  await theme.waitFor();
+  assert.equal(await background(), light);
+  await theme.selectOption("System");
+  assert.equal(await background(), dark);
+  assert.deepEqual(problems, []);
+});
+
 test("a control token is asked for once, and kept in a cookie that scripts can't read", async () => {
   const sim = await start({ clock: "manual", controlToken: "secret" });
   const { page } = await open(sim, "timeline");

@@ -102,6 +102,7 @@ describe.each(REACHES)("jobs %s", (_, reach) => {
       jobId,
       isDryRun: false,
       modelId: "model-3.1-8b",
+      scenario: "scenario",
       plan: { createdAt: VIRTUAL_START, numRows: 2, lateMs: 0 },
       phases: [
         { state: "queued", from: VIRTUAL_START },

@@ -132,16 +132,26 @@ describe.each(REACHES)("the journal %s", (_, reach) => {
     ]);
   });
 
-  test("shows no key, and keeps downloads by size and hash", async () => {
+  test("shows no key, and keeps downloads by size, hash, and first rows", async () => {
     await using sim = await startTestSimulator({ scenario: "instant" });
     const { journal } = reach(sim);
-    const jobId = await sim.client.submit({ inputs: ["a", "b"] });
-    const file = await sim.client.file(jobId, "parquet");
-    const [exchange] = await journal.find({ operation: "getResults" });
-    expect(exchange?.response.body).toEqual({
-      byteLength: file.byteLength,
-      sha256: createHash("sha256").update(file).digest("hex"),
-    });
+    const inputs = ["x".repeat(300), ...Array.from({ length: 20 }, (_, row) => `row ${row}`)];
+    const jobId = await sim.client.submit({ inputs });
+    for (const [format, outputs] of [
+      ["parquet", "outputs"],
+      ["csv", jobId],
+    ] as const) {
+      const file = await sim.client.file(jobId, format, { include_inputs: true });
+      const [exchange] = (await journal.find({ operation: "getResults" })).slice(-1);
+      expect(exchange?.response.body).toEqual({
+        byteLength: file.byteLength,
+        sha256: createHash("sha256").update(file).digest("hex"),
+        rows: expect.any(Array),
+      });
+      const [names, first, ...others] = exchange?.response.body?.rows ?? [];
+      expect([names, first?.[0]?.length, others.length]).toEqual([["inputs", outputs], 160, 9]);
+    }
+    const [exchange] = await journal.find();
     expect(exchange?.request.headers["authorization"]).toBe("Key …");
     expect(JSON.stringify(await journal.find())).not.toContain(sim.apiKey);
   });

@@ -65,6 +65,7 @@ export function factsOf(sketch: JobSketch = {}): Facts {
     seed: sketch.seed ?? 1,
     key: jobId,
     submission: { ...SUBMISSION, ...sketch.submission },
+    scenario: "test",
     model: MODEL,
     profile: { ...PROFILE, ...sketch.profile },
     assumptions: sketch.assumptions ?? {},

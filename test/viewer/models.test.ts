@@ -21,6 +21,7 @@ const TIMELINE = {
   jobId: "job-1",
   isDryRun: false,
   modelId: "m",
+  scenario: "slow",
   plan: { createdAt: 0, numRows: 4, readsLate: false, lateMs: 0 },
   phases: [
     { state: "queued", from: 0, progress: { kind: "still", rows: 0 } },
@@ -180,6 +181,11 @@ test("bodies are shown as indented JSON, as cells, or as what is known of them",
     ["a", "b"],
     ['1,\n"x"', "2"],
   ]);
+  const rows = [["outputs"], ["a"]];
+  expect(shownBody({ byteLength: 900, sha256: "ab", rows })).toEqual({
+    rows,
+    note: "The first rows of 900 B, before any fault.",
+  });
   expect(shownBody({ byteLength: 5000, sha256: "ab" })).toEqual({
     note: "5.0 KB, not recorded as text; SHA-256 ab.",
   });

@@ -29,6 +29,8 @@ test("a trace keeps everything, and leads to the same page", async () => {
     format: 1,
     version: run.trace.version,
   });
+  const kinds = text.split("\n").map((line) => /^\{"kind":"(\w+)"/.exec(line)?.[1]);
+  expect(kinds.filter((kind) => kind === "finding")).toHaveLength(run.report.findings.length);
   expect(readTrace(text)).toEqual(JSON.parse(JSON.stringify(run)));
   expect(text).not.toContain("Key sim-key");
   for (const [wrong, found] of [

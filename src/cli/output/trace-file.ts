@@ -1,19 +1,22 @@
 import type { RunTrace, TracedSandbox } from "../../control/reports.ts";
 import { isJsonObject } from "../../core/json.ts";
+import type { Finding } from "../../findings/finding.ts";
 import type { Report } from "../../findings/report/report.ts";
 import type { Recorded } from "./report-page.ts";
 
-/** A line of a trace file: the head, a sandbox, one of its jobs or exchanges, or the report. */
+/** A line of a trace file: the head, a sandbox, one of its jobs or exchanges, a finding, or the rest of the report. */
 type TraceLine =
   | { readonly kind: "trace"; readonly format: 1; readonly version: string }
   | ({ readonly kind: "sandbox" } & Pick<TracedSandbox, "sandbox" | "faults">)
   | ({ readonly kind: "job" } & TracedSandbox["jobs"][number])
   | { readonly kind: "exchange"; readonly exchange: TracedSandbox["exchanges"][number] }
-  | { readonly kind: "report"; readonly report: Report };
+  | { readonly kind: "finding"; readonly finding: Finding }
+  | { readonly kind: "report"; readonly report: Omit<Report, "findings"> };
 
 /** A recorded run as JSON, one object per line: a sandbox is followed by its jobs and its exchanges. */
 export function traceText({ trace, report }: Recorded): string {
   const { format, version, sandboxes } = trace;
+  const { findings, ...others } = report;
   const lines: readonly TraceLine[] = [
     { kind: "trace", format, version },
     ...sandboxes.flatMap(({ sandbox, faults, jobs, exchanges }): readonly TraceLine[] => [
@@ -21,7 +24,8 @@ export function traceText({ trace, report }: Recorded): string {
       ...jobs.map((job) => ({ kind: "job", ...job }) as const),
       ...exchanges.map((exchange) => ({ kind: "exchange", exchange }) as const),
     ]),
-    { kind: "report", report },
+    ...findings.map((finding) => ({ kind: "finding", finding }) as const),
+    { kind: "report", report: others },
   ];
   return lines.map((line) => `${JSON.stringify(line)}\n`).join("");
 }
@@ -33,11 +37,13 @@ export function readTrace(text: string): Recorded {
   if (head?.kind !== "trace" || head.format !== 1)
     throw new RangeError("the first line is not the head of a trace with `format` 1");
   const sandboxes: Building[] = [];
+  const findings: Finding[] = [];
   let report: Report | undefined;
   for (const [index, line] of others.entries()) {
     const last = sandboxes.at(-1);
     if (line.kind === "sandbox") sandboxes.push(opened(line));
-    else if (line.kind === "report") report = line.report;
+    else if (line.kind === "finding") findings.push(line.finding);
+    else if (line.kind === "report") report = { ...line.report, findings };
     else if (line.kind === "job" && last !== undefined)
       last.jobs.push({ timeline: line.timeline, facts: line.facts });
     else if (line.kind === "exchange" && last !== undefined) last.exchanges.push(line.exchange);

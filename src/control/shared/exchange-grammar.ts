@@ -33,12 +33,13 @@ export function exchangeShape({ z, zeroOrMore, instant, jobState }: GrammarKit) 
   };
 }
 
-function messageShape({ z, zeroOrMore }: GrammarKit) {
+function messageShape({ z, zeroOrMore, list }: GrammarKit) {
   const body = z.strictObject({
     byteLength: zeroOrMore,
     text: z.exactOptional(z.string()),
     isCut: z.exactOptional(z.boolean()),
     sha256: z.exactOptional(z.string()),
+    rows: z.exactOptional(list(list(z.string()))),
   });
   return { headers: z.record(z.string(), z.string()), body: z.exactOptional(body) };
 }

@@ -13,6 +13,7 @@ export function timelineReport(timelines: TimelinesOfVersion, job: StoredJob): J
     jobId,
     isDryRun,
     modelId: facts[0].submission.modelId,
+    scenario: facts[0].scenario,
     plan: { ...times, ...(expireAfterMs !== undefined && { expireAfterMs }) },
     phases: phasesOfList(phases.filter(begins)),
     interference: facts.filter((fact) => fact.type === "cancelRequested" || fact.type === "forced"),

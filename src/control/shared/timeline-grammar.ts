@@ -11,6 +11,7 @@ export const jobTimelineGrammar: GrammarOf<JobTimeline> = defineGrammar((kit) =>
     jobId: z.string(),
     isDryRun: z.boolean(),
     modelId: z.string(),
+    scenario: z.string(),
     plan: z.strictObject({
       createdAt: instant,
       numRows: zeroOrMore,

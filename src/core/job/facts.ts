@@ -44,6 +44,8 @@ export type SubmittedFact = {
   /** Key of the job's own draws (durations); independent of other submissions. */
   readonly key: string;
   readonly submission: Submission;
+  /** Name of the scenario in effect at submission. */
+  readonly scenario: string;
   readonly model: Model;
   readonly profile: Profile;
   /** Number of job slots in the sandbox at submission; undefined if unlimited. */

@@ -41,6 +41,8 @@ export type ReplyFile =
       readonly numRows: number;
       /** The body without the row at this index, from 0. */
       readonly withoutRow: (index: number) => ReplyStream;
+      /** For a binary file, once it has been sent: the names of its columns, and its first rows. */
+      readonly firstRows?: () => readonly (readonly string[])[];
     };
 
 /** The reply to HEAD: the same headers, without the body. */

@@ -4,7 +4,9 @@ import { rowsWithout } from "../../core/rows/row.ts";
 import type { Results } from "../../engine/answer.ts";
 import type { Operation } from "../../spec/operation.ts";
 import { attachment } from "./attachment.ts";
+import { isTextual } from "./is-textual.ts";
 import type { Reply } from "./reply.ts";
+import { RowSample } from "./row-sample.ts";
 import { storedFileReply } from "./stored-file.ts";
 
 /** A job's results file, as the operation's `response` describes it for the format. */
@@ -12,7 +14,8 @@ export function resultsReply(operation: Operation, req: Request, results: Result
   const { rows, numRows, stored } = results;
   const file = operation.resultsFile(results);
   const { contentType, fileName } = file;
-  const body = encodeResults(rows, file);
+  const sample = isTextual(contentType) ? undefined : new RowSample(file.columns);
+  const body = encodeResults(sample?.watch(rows) ?? rows, file);
   const reply: Reply = {
     status: operation.successStatus,
     headers: {
@@ -23,7 +26,11 @@ export function resultsReply(operation: Operation, req: Request, results: Result
     file: {
       kind: codecOf(file),
       numRows,
-      withoutRow: (index) => encodeResults(rowsWithout(rows, index), file),
+      withoutRow: (index) => {
+        const fewer = rowsWithout(rows, index);
+        return encodeResults(sample?.watch(fewer) ?? fewer, file);
+      },
+      ...(sample !== undefined && { firstRows: () => sample.table() }),
     },
   };
   return stored === undefined ? reply : storedFileReply(req, { reply, body, stored });

@@ -62,7 +62,7 @@ async function sendWhenReady(res: ServerResponse, sending: Sending, line: Line):
 function sendNow(res: ServerResponse, sending: Sending, line: Line): Promise<void> | undefined {
   const { delayMs = 0, cut, bytesPerSecond } = sending;
   const headers = line.headersOf(sending.reply, delayMs);
-  line.recorder.answer(sending.reply.status, headers);
+  line.recorder.answer(sending.reply.status, headers, sending.reply.file);
   const reply = { ...sending.reply, headers };
   const isWhole = cut === undefined && bytesPerSecond === undefined;
   return reply.hasNoBody || isWhole

@@ -11,11 +11,12 @@ export type ShownBody = {
 /** Rows of a table to show. */
 const MAX_ROWS = 50;
 
-/** Pretty-prints JSON, and splits CSV into cells. */
+/** Pretty-prints JSON, splits CSV into cells, and shows the first rows of a binary file. */
 export function shownBody(body: RecordedBody | undefined, contentType = ""): ShownBody {
   if (body === undefined || body.byteLength === 0) return { note: "No body." };
-  const { text, isCut, byteLength, sha256 } = body;
+  const { text, rows, isCut, byteLength, sha256 } = body;
   const size = bytesText(byteLength);
+  if (rows !== undefined) return { rows, note: `The first rows of ${size}, before any fault.` };
   if (text === undefined)
     return { note: `${size}, not recorded as text${sha256 ? `; SHA-256 ${sha256}` : ""}.` };
   const note = isCut === true ? `The beginning of ${size}.` : `${size}.`;

@@ -12,7 +12,7 @@ export function keptRecording(report: Report, summary: SandboxSummary): Recordin
   const lives = report.lives.filter(({ sandbox }) => sandbox === summary.name);
   return {
     sandbox: keptSandbox(report, summary),
-    timelines: lives.map(timelineOf),
+    timelines: lives.map((life) => timelineOf(life, summary.scenario)),
     exchanges: lives
       .flatMap(({ jobId, requests }) => requests.map((request) => callOf(jobId, request)))
       .toSorted((a, b) => a.id - b.id),
@@ -33,12 +33,13 @@ export function keptSandbox(report: Report, summary: SandboxSummary): SandboxRep
   return { name, scenario, seed, clock, now, ...counts };
 }
 
-function timelineOf({ jobId, phases }: JobLife): JobTimeline {
+function timelineOf({ jobId, phases }: JobLife, scenario: string): JobTimeline {
   const createdAt = phases[0]?.from ?? 0;
   return {
     jobId,
     isDryRun: false,
     modelId: "",
+    scenario,
     plan: { createdAt, numRows: 0, readsLate: false, lateMs: 0 },
     phases: phasesOfList(
       phases.map(({ kind, from }) => ({ state: kind, from, progress: still(0) })),

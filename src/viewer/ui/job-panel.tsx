@@ -35,6 +35,7 @@ export function JobPanel({ jobId }: { readonly jobId: string }): JSX.Element {
           <Now timeline={timeline} at={at} />
           <JobFindings jobId={jobId} />
           <JobPreviewSection jobId={jobId} at={at} />
+          <Origin timeline={timeline} />
           <History timeline={timeline} />
           <Calls jobId={jobId} />
         </>
@@ -106,6 +107,27 @@ function JobFindings({ jobId }: { readonly jobId: string }): JSX.Element | null 
           <CodeText text={finding.sentence} />
         </p>
       ))}
+    </PanelSection>
+  );
+}
+
+function Origin({ timeline }: { readonly timeline: JobTimeline }): JSX.Element {
+  const { scenario, modelId, isDryRun } = timeline;
+  return (
+    <PanelSection title="Submitted with">
+      <dl class="facts">
+        <dt>Scenario</dt>
+        <dd>{scenario}</dd>
+        {modelId === "" ? null : (
+          <>
+            <dt>Model</dt>
+            <dd>
+              {modelId}
+              {isDryRun ? ", dry run" : ""}
+            </dd>
+          </>
+        )}
+      </dl>
     </PanelSection>
   );
 }

@@ -14,13 +14,17 @@ export function LaneLabel({
   readonly timeline: JobTimeline;
   readonly at: Instant;
 }): JSX.Element {
-  const { findings } = useApp();
-  const { jobId, modelId, isDryRun } = timeline;
+  const { data, findings } = useApp();
+  const { jobId, modelId, scenario, isDryRun } = timeline;
+  const sandbox = data.recording.value?.sandbox.name;
   const found = findings.value.byJob.get(jobId)?.length ?? 0;
   return (
-    <div class="lane-label">
+    <div
+      class="lane-label"
+      title={`${jobId}\nSandbox ${sandbox}, scenario ${scenario}, model ${modelId}`}
+    >
       <div class="lane-name">
-        <code title={jobId}>{shortId(jobId)}</code>
+        <code>{shortId(jobId)}</code>
         {found > 0 ? (
           <span class="lane-found" title={`${found} findings`}>
             <Sign kind="finding" />
@@ -34,7 +38,10 @@ export function LaneLabel({
         ) : (
           <JobState timeline={timeline} at={at} />
         )}
-        <span class="dim lane-model">{isDryRun ? "dry run" : modelId}</span>
+        <span class="dim lane-scenario">
+          {isDryRun ? "dry run, " : ""}
+          {scenario}
+        </span>
       </div>
     </div>
   );

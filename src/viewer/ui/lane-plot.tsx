@@ -11,11 +11,11 @@ import { goTo, useApp } from "./app-state.ts";
 import { Bolt, MarkShape, Pin } from "./mark-shape.tsx";
 
 /** Height of a lane in CSS pixels. */
-export const LANE_HEIGHT = 50;
+export const LANE_HEIGHT = 54;
 
 const BAR_Y = 5;
 const BAR_HEIGHT = 20;
-const MARK_Y = 38;
+const MARK_Y = 43;
 
 /** Approximate width of a letter in a bar, in CSS pixels. */
 const LETTER_WIDTH = 6;
@@ -119,7 +119,7 @@ function MarkGroup({ mark, lead }: { readonly mark: Mark; readonly lead: number 
         </g>
       ) : null}
       {findings > 0 ? (
-        <g transform="translate(0 -11)">
+        <g transform="translate(0 -12)">
           <Pin />
         </g>
       ) : null}

@@ -108,7 +108,7 @@ function ServerHealth(): JSX.Element | null {
         <dd>{formatDuration(uptimeMs)}</dd>
         <dt>Event loop delay</dt>
         <dd>
-          {eventLoopDelay.p50Ms} ms median, {eventLoopDelay.worstMs} ms at worst
+          {roughly(eventLoopDelay.p50Ms)} median, {roughly(eventLoopDelay.worstMs)} at worst
         </dd>
         <dt>Heap</dt>
         <dd>
@@ -117,4 +117,8 @@ function ServerHealth(): JSX.Element | null {
       </dl>
     </section>
   );
+}
+
+function roughly(ms: number): string {
+  return ms < 10 ? `${ms.toFixed(1)} ms` : `${Math.round(ms)} ms`;
 }

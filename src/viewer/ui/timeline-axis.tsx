@@ -61,7 +61,12 @@ export function TimelineAxis({ span, width, at, now, onScrub }: TimelineAxisProp
     >
       <svg width={width} height={28} aria-hidden="true">
         {ticks.map((tick, index) => (
-          <AxisTick key={tick} x={positionOf(span, tick) * width} {...labelOf(ticks, index)} />
+          <AxisTick
+            key={tick}
+            x={positionOf(span, tick) * width}
+            width={width}
+            {...labelOf(ticks, index)}
+          />
         ))}
       </svg>
     </div>
@@ -70,17 +75,22 @@ export function TimelineAxis({ span, width, at, now, onScrub }: TimelineAxisProp
 
 function AxisTick({
   x,
+  width,
   label,
   isDate,
 }: {
   readonly x: number;
+  readonly width: number;
   readonly label: string;
   readonly isDate: boolean;
 }): JSX.Element {
+  // A label at the edge stays within the axis.
+  const half = isDate ? LABEL_DISTANCE / 3 : LABEL_DISTANCE / 4;
+  const offset = Math.max(half - x, Math.min(0, width - half - x));
   return (
     <g transform={`translate(${Math.round(x)} 0)`}>
       <line y1={20} y2={28} />
-      <text y={14} text-anchor="middle" class={isDate ? "axis-date" : ""}>
+      <text x={offset} y={14} text-anchor="middle" class={isDate ? "axis-date" : ""}>
         {label}
       </text>
     </g>

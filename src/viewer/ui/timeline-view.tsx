@@ -37,13 +37,14 @@ function Lanes(): JSX.Element {
   const gestures = usePlotGestures(control, width, hovered);
   const now = data.now.value;
   const at = place.value.at ?? now;
-  const count = data.recording.value?.timelines.length ?? 0;
+  const { timelines = [], sandbox = { name: "" } } = data.recording.value ?? {};
+  const count = timelines.length;
   return (
     <section class="lanes" aria-label="Timeline">
       <TimelineToolbar />
       <div class="lanes-head">
         <div class="lanes-corner">
-          {count} {count === 1 ? "job" : "jobs"}
+          {count} {count === 1 ? "job" : "jobs"} in <b>{sandbox.name}</b>
         </div>
         <div class="lanes-axis" ref={ref}>
           <TimelineAxis {...{ span, at, now, width }} onScrub={(to) => goTo(place, { at: to })} />

@@ -1,7 +1,9 @@
 import type { JSX } from "preact";
+import { useEffect, useRef } from "preact/hooks";
 import { VIEWS, type ViewName } from "../model/place.ts";
 import { goTo, useApp } from "./app-state.ts";
 import { ClockBar } from "./clock-bar.tsx";
+import { ThemeChoice } from "./theme-choice.tsx";
 
 const TITLES: Readonly<Record<ViewName, string>> = {
   timeline: "Timeline",
@@ -20,6 +22,7 @@ export function TopBar(): JSX.Element {
         <SandboxSelect />
         <ClockBar />
         <Connection />
+        <ThemeChoice />
       </div>
       <Tabs />
     </header>
@@ -44,7 +47,7 @@ function SandboxSelect(): JSX.Element {
           <option key={each}>{each}</option>
         ))}
       </select>
-      <span class="dim">{scenario}</span>
+      <span class="dim sandbox-scenario">{scenario}</span>
     </span>
   );
 }
@@ -70,8 +73,13 @@ function Tabs(): JSX.Element {
     findings: serious.length,
   };
   const views = VIEWS.filter((view) => data.live !== undefined || view !== "steer");
+  const tabs = useRef<HTMLElement>(null);
+  useEffect(() => {
+    // On a narrow screen, the tab may be out of view.
+    tabs.current?.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
+  }, [place.value.view]);
   return (
-    <nav class="tabs" aria-label="Views">
+    <nav class="tabs" aria-label="Views" ref={tabs}>
       {views.map((view) => (
         <a
           key={view}

@@ -1,0 +1,50 @@
+import { rowCell } from "../../codec/row-cell.ts";
+import type { NamedColumn, Row, RowSource } from "../../core/rows/row.ts";
+
+/** Rows to keep. */
+const MAX_ROWS = 10;
+
+/** Characters to keep of a cell. */
+const MAX_LENGTH = 160;
+
+/** The first rows of a binary file for the journal, taken while the file is encoded. */
+export class RowSample {
+  readonly #columns: readonly NamedColumn[];
+  #rows: readonly (readonly string[])[] = [];
+
+  constructor(columns: readonly NamedColumn[]) {
+    this.#columns = columns;
+  }
+
+  /** The same rows; each pass over them takes the sample again. */
+  watch(rows: RowSource): RowSource {
+    const take = (batch: readonly Row[]): void => this.#take(batch);
+    const forget = (): void => {
+      this.#rows = [];
+    };
+    return async function* () {
+      forget();
+      for await (const batch of rows()) {
+        take(batch);
+        yield batch;
+      }
+    };
+  }
+
+  /** The names of the columns, and the cells of the first rows, as text up to a limit. */
+  table(): readonly (readonly string[])[] {
+    return [this.#columns.map(({ name }) => name), ...this.#rows];
+  }
+
+  #take(batch: readonly Row[]): void {
+    const room = MAX_ROWS - this.#rows.length;
+    if (room <= 0) return;
+    const cells = batch.slice(0, room).map((row) =>
+      this.#columns.map(({ column }) => {
+        const text = String(rowCell(row, column));
+        return text.length <= MAX_LENGTH ? text : `${text.slice(0, MAX_LENGTH - 1)}…`;
+      }),
+    );
+    this.#rows = [...this.#rows, ...cells];
+  }
+}
