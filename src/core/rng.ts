@@ -36,8 +36,15 @@ export class RngFamily {
 
   /** The stream for a key that continues with these parts. */
   rng(...rest: readonly Part[]): Rng {
-    const { h1, h2, h3, h4 } = this.#state;
-    const state = { h1, h2, h3, h4 };
+    const state = { ...this.#state };
+    for (const part of rest) absorbPart(state, part);
+    return new Sfc32(finished(state));
+  }
+
+  /** The same if the next part is a string with these UTF-16 code units. */
+  rngOfUnits(units: Uint16Array, length: number, ...rest: readonly Part[]): Rng {
+    const state = { ...this.#state };
+    absorbUnits(state, units, length);
     for (const part of rest) absorbPart(state, part);
     return new Sfc32(finished(state));
   }
@@ -66,8 +73,10 @@ function absorbed(seed: number, key: readonly Part[]): State {
   return state;
 }
 
+const END_OF_STRING = 0x10002;
+
 function absorbPart(state: State, part: Part): void {
-  if (typeof part === "string") absorb(state, part, 0x10002);
+  if (typeof part === "string") absorb(state, part, END_OF_STRING);
   else absorb(state, `${part}`, 0x10003);
 }
 
@@ -76,6 +85,22 @@ function absorb(state: State, text: string, close: number): void {
   const { length } = text;
   for (let i = 0; i <= length; i++) {
     const k = i === length ? close : text.charCodeAt(i);
+    h1 = h2 ^ Math.imul(h1 ^ k, 597399067);
+    h2 = h3 ^ Math.imul(h2 ^ k, 2869860233);
+    h3 = h4 ^ Math.imul(h3 ^ k, 951274213);
+    h4 = h1 ^ Math.imul(h4 ^ k, 2716044179);
+  }
+  state.h1 = h1;
+  state.h2 = h2;
+  state.h3 = h3;
+  state.h4 = h4;
+}
+
+/** Absorbs a string, like `absorb`. */
+function absorbUnits(state: State, units: Uint16Array, length: number): void {
+  let { h1, h2, h3, h4 } = state;
+  for (let i = 0; i <= length; i++) {
+    const k = i === length ? END_OF_STRING : (units[i] ?? 0);
     h1 = h2 ^ Math.imul(h1 ^ k, 597399067);
     h2 = h3 ^ Math.imul(h2 ^ k, 2869860233);
     h3 = h4 ^ Math.imul(h3 ^ k, 951274213);

@@ -13,6 +13,7 @@ import type { LanguageCode } from "./languages/language.ts";
 import { isSpoken, LANGUAGES } from "./languages/languages.ts";
 import { createPicker } from "./picker.ts";
 import { InputReading } from "./reading/input-reading.ts";
+import { codeUnitsOf, MOST_UNITS } from "./text/code-units.ts";
 import type { Sentence } from "./text/frames.ts";
 import { sentenceWriter, spaceOf } from "./text/sentence-writer.ts";
 import { findTopics, spokenIn, type Topics } from "./text/topics.ts";
@@ -47,8 +48,9 @@ const SAMPLED_CHARACTERS = 256;
 /** A number that differs between most inputs; it needs less time than a hash. */
 function mixedCodes(text: string): number {
   let mixed = text.length;
+  const units = codeUnitsOf(text.length > MOST_UNITS ? text.slice(0, MOST_UNITS) : text);
   const end = Math.min(text.length, SAMPLED_CHARACTERS);
-  for (let i = 0; i < end; i++) mixed = Math.imul(mixed ^ text.charCodeAt(i), MULTIPLIER);
+  for (let i = 0; i < end; i++) mixed = Math.imul(mixed ^ (units[i] ?? 0), MULTIPLIER);
   return mixed ^ (mixed >>> 15);
 }
 
@@ -106,7 +108,7 @@ export class InputSubject implements Subject {
   }
 
   private get reading(): InputReading {
-    this.#reading ??= new InputReading(this.#input, () => findTopics(this.#input), this.#pools);
+    this.#reading ??= new InputReading(this.#input, this.#pools);
     return this.#reading;
   }
 

@@ -1,6 +1,7 @@
 import { canonicalJson } from "../core/json.ts";
 import type { Model, SamplingParams } from "../core/model.ts";
 import { hash32, type Rng, RngFamily } from "../core/rng.ts";
+import { codeUnitsOf, MOST_UNITS } from "./text/code-units.ts";
 
 /** The settings that a row's stream of draws depends on, besides the row itself. */
 export type RowKeySettings = {
@@ -37,6 +38,18 @@ export function createRowKey(settings: RowKeySettings): (index: number, input: s
   const high = hash32(seed, "row-settings-high", ...parts);
   const low = hash32(seed, "row-settings-low", ...parts);
   const rows = new RngFamily(seed, "row", high, low);
-  if (settings.randomSeedPerInput && !isGreedy) return (index, input) => rows.rng(input, index);
-  return (_index, input) => rows.rng(input);
+  if (settings.randomSeedPerInput && !isGreedy)
+    return (index, input) =>
+      isRead(input)
+        ? rows.rngOfUnits(codeUnitsOf(input), input.length, index)
+        : rows.rng(input, index);
+  return (_index, input) =>
+    isRead(input) ? rows.rngOfUnits(codeUnitsOf(input), input.length) : rows.rng(input);
 }
+
+/** Whether hashing an input's code units takes less time than hashing the string. */
+function isRead({ length }: string): boolean {
+  return length >= FEWEST_UNITS && length <= MOST_UNITS;
+}
+
+const FEWEST_UNITS = 32;

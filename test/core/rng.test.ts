@@ -1,5 +1,5 @@
 import { expect, test } from "@jest/globals";
-import { hash32, type Rng, rngFor } from "../../src/core/rng.ts";
+import { hash32, type Rng, RngFamily, rngFor } from "../../src/core/rng.ts";
 
 /** The 99.9th percentile of the chi-squared distribution with 9, 99, and 255 degrees of freedom. */
 const CHI_SQUARE = { 10: 27.88, 100: 148.23, 256: 330.52 } as const;
@@ -96,3 +96,12 @@ function chiSquare(values: readonly number[], bins: number): number {
   const expected = values.length / bins;
   return counts.reduce((sum, count) => sum + (count - expected) ** 2 / expected, 0);
 }
+
+test("a family opens the same streams, also from the code units of a string", () => {
+  const family = new RngFamily(1, "row", 7);
+  const text = "naïve 😀";
+  const units = Uint16Array.from({ length: 20 }, (_, i) => text.charCodeAt(i) || 65);
+  const expected = rngFor(1, "row", 7, text, 3).next();
+  expect(family.rng(text, 3).next()).toBe(expected);
+  expect(family.rngOfUnits(units, text.length, 3).next()).toBe(expected);
+});

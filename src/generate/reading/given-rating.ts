@@ -1,3 +1,5 @@
+import { scanned } from "../text/scan.ts";
+import { Sign } from "../text/word-runs.ts";
 import { clamped } from "./clamped.ts";
 
 /** Ways to state a rating, each with a string that texts with it contain: a search for that is faster. */
@@ -17,8 +19,6 @@ const STATED: readonly (readonly [string, RegExp])[] = [
   ["星", /星 ?([1-5])/],
   ["별", /별점? ?([1-5])/],
 ];
-/** Texts without any of these state no rating. */
-const SIGNS: RegExp = /[/★⭐星별]|\d [osv]|\d[ -][sSeé]/;
 const CHINESE_DIGITS = "零一二三四五";
 const STARS: RegExp = /[⭐★]/gu;
 const EMPTY_STARS: RegExp = /☆/gu;
@@ -28,7 +28,7 @@ const USUAL_BEST = 5;
 
 /** The rating that an input states, such as "4/5" or "★★★☆☆", from 0 (worst) to 1 (best). */
 export function ratingIn(text: string): number | undefined {
-  if (!SIGNS.test(text)) return undefined;
+  if (!mayState(text)) return undefined;
   const hasStars = text.includes("⭐") || text.includes("★");
   const full = hasStars ? (text.match(STARS)?.length ?? 0) : 0;
   const empty = hasStars ? (text.match(EMPTY_STARS)?.length ?? 0) : 0;
@@ -42,4 +42,19 @@ export function ratingIn(text: string): number | undefined {
     return clamped((value - 1) / (Number(best) - 1), 0, 1);
   }
   return undefined;
+}
+
+/** What can follow the number of a rating: a space or a hyphen, and the first letter of one of the words. */
+const AFTER_NUMBER: RegExp = /^[ -][osvSeé]/;
+const AFTER = 2;
+
+/** Whether an input has a sign of ratings, or a number before a word of ratings. */
+function mayState(text: string): boolean {
+  const { signs, numbers, numberCount, runs } = scanned(text);
+  if ((signs & (Sign.rating | Sign.nonLatin)) !== 0) return true;
+  for (let i = 0; i < numberCount; i++) {
+    const end = runs.end(numbers[i] ?? 0);
+    if (AFTER_NUMBER.test(text.slice(end, end + AFTER))) return true;
+  }
+  return false;
 }

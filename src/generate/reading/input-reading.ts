@@ -6,7 +6,8 @@ import type {
   Mood,
   Pools,
 } from "../../schema/schemas.ts";
-import type { Topics } from "../text/topics.ts";
+import { scanned } from "../text/scan.ts";
+import { writtenLanguage } from "../text/topics.ts";
 import { factsOf } from "./input-facts.ts";
 import { LabelIndex } from "./label-index.ts";
 import { nameMentions, patternMentions } from "./mentions.ts";
@@ -20,30 +21,35 @@ const NAMES: ReadonlySet<MentionKind> = new Set(["person", "organization", "plac
 
 const indexes = new WeakMap<LabelWords, LabelIndex>();
 
+function indexOf(labels: LabelWords): LabelIndex {
+  const index = indexes.get(labels) ?? new LabelIndex(labels);
+  indexes.set(labels, index);
+  return index;
+}
+
 /** What an input says about itself. Each part is found when it is first asked for. */
 export class InputReading {
   readonly #text: string;
   readonly #pools: Pools;
-  readonly #topics: () => Topics;
   #language: string | undefined;
   #mood: Mood | undefined;
   #facts: InputFacts | undefined;
   #names: readonly Mention[] | undefined;
   #quotes: readonly string[] | undefined;
-  #lower: string | undefined;
   #taken = 0;
-  #counts: Map<LabelWords, readonly number[]> | undefined;
-  #mentions: Map<ReadonlySet<MentionKind>, Mentions> | undefined;
+  #labels: LabelWords | undefined;
+  #counts: readonly number[] = NONE;
+  /** For each set of kinds that was asked for; there are few. */
+  #mentions: Mentions[] | undefined;
 
-  constructor(text: string, topics: () => Topics, pools: Pools) {
+  constructor(text: string, pools: Pools) {
     this.#text = text;
-    this.#topics = topics;
     this.#pools = pools;
   }
 
   /** An ISO 639-1 code; English if no other language is recognized. */
   get language(): string {
-    this.#language ??= languageOf(this.#text, this.#topics());
+    this.#language ??= anyLanguageOf(this.#text);
     return this.#language;
   }
 
@@ -65,15 +71,15 @@ export class InputReading {
   /** The next mention of one of these kinds, in a circle; undefined if there is none. */
   nextMention(kinds: ReadonlySet<MentionKind>): Mention | undefined {
     const mentions = this.#mentionsOf(kinds);
-    return mentions.all[mentions.next++ % mentions.all.length];
+    const { length } = mentions.all;
+    return length === 0 ? undefined : mentions.all[mentions.next++ % length];
   }
 
-  /** How many words of the input show each of some labels. */
+  /** How many words of the input show each of some labels. The items of a list ask for the same ones one after another. */
   countLabels(labels: LabelWords): readonly number[] {
-    this.#counts ??= new Map();
-    const counts = this.#counts.get(labels) ?? this.#count(labels);
-    this.#counts.set(labels, counts);
-    return counts;
+    if (labels !== this.#labels) this.#counts = indexOf(labels).countIn(this.#text);
+    this.#labels = labels;
+    return this.#counts;
   }
 
   /** The next sentence or clause of the input, in a circle that starts at `first`. */
@@ -83,32 +89,26 @@ export class InputReading {
     return this.#quotes[this.#taken++ % this.#quotes.length] ?? this.#text;
   }
 
-  #count(labels: LabelWords): readonly number[] {
-    this.#lower ??= this.#text.toLowerCase();
-    const index = indexes.get(labels) ?? new LabelIndex(labels);
-    indexes.set(labels, index);
-    return index.countIn(this.#lower);
-  }
-
   #mentionsOf(kinds: ReadonlySet<MentionKind>): Mentions {
-    this.#mentions ??= new Map();
-    const known = this.#mentions.get(kinds) ?? { all: this.#find(kinds), next: 0 };
-    this.#mentions.set(kinds, known);
-    return known;
+    this.#mentions ??= [];
+    for (const known of this.#mentions) if (known.kinds === kinds) return known;
+    const mentions = { kinds, all: this.#find(kinds), next: 0 };
+    this.#mentions.push(mentions);
+    return mentions;
   }
 
   #find(kinds: ReadonlySet<MentionKind>): readonly Mention[] {
-    const found: Mention[] = [];
+    let found: readonly Mention[] = NONE;
     for (const kind of kinds) {
-      if (NAMES.has(kind)) found.push(...this.#namesOf(kind));
-      else found.push(...patternMentions(this.#text, kind));
+      const more = NAMES.has(kind) ? this.#namesOf(kind) : patternMentions(this.#text, kind);
+      if (more.length > 0) found = found.length === 0 ? more : [...found, ...more];
     }
     return found.length < 2 ? found : apart(found);
   }
 
   #namesOf(kind: MentionKind): readonly Mention[] {
-    this.#names ??= nameMentions(this.#text, this.#likelyLanguage(), this.#pools);
-    return this.#names.filter((mention) => mention.kind === kind);
+    this.#names ??= nameMentions(this.#text, () => this.#likelyLanguage(), this.#pools);
+    return this.#names.length === 0 ? NONE : this.#names.filter((mention) => mention.kind === kind);
   }
 
   /** The language, found in less time for the usual English text. */
@@ -120,7 +120,13 @@ export class InputReading {
 const PEOPLE: ReadonlySet<MentionKind> = new Set(["person"]);
 
 /** Mentions of some kinds, and the number that were taken. */
-type Mentions = { readonly all: readonly Mention[]; next: number };
+type Mentions = {
+  readonly kinds: ReadonlySet<MentionKind>;
+  readonly all: readonly Mention[];
+  next: number;
+};
+
+const NONE: readonly never[] = [];
 
 /** In order, without those that overlap with an earlier kind. */
 function apart(mentions: readonly Mention[]): readonly Mention[] {
@@ -132,8 +138,9 @@ function apart(mentions: readonly Mention[]): readonly Mention[] {
   return kept.sort((a, b) => a.start - b.start);
 }
 
-function languageOf(text: string, { language, isForeign }: Topics): string {
+function anyLanguageOf(text: string): string {
+  const language = writtenLanguage(text);
   if (language !== "en") return language;
-  if (isForeign) return scriptLanguage(text) ?? "en";
+  if (scanned(text).script.isForeign) return scriptLanguage(text) ?? "en";
   return ENGLISH.test(text) ? "en" : (rarerLanguage(text) ?? "en");
 }

@@ -31,9 +31,12 @@ export const MENTION_PATTERNS: readonly {
   },
 ];
 
-/** Endings of the names of organizations. */
-export const ORGANIZATION: RegExp =
-  /(?:^| )(?:Inc|Inc\.|Ltd|Ltd\.|LLC|Corp|Corp\.|Corporation|Company|GmbH|AG|SE|KG|S\.A\.|SA|SAS|SARL|S\.p\.A\.|SpA|BV|B\.V\.|plc|PLC|Group|Holdings|Bank|University|Institute|Airlines|Airways|Foundation|Association|Agency|Ministry|Hospital|Labs|Technologies|Systems|Solutions|Partners|Industries|Motors|Electronics|Pharmaceuticals|Universität|Klinik)$/;
+/** Last words of the names of organizations. */
+export const ORGANIZATION_ENDINGS: ReadonlySet<string> = new Set(
+  "Inc Ltd LLC Corp Corporation Company GmbH AG SE KG SA SAS SARL SpA BV plc PLC Group Holdings Bank University Institute Airlines Airways Foundation Association Agency Ministry Hospital Labs Technologies Systems Solutions Partners Industries Motors Electronics Pharmaceuticals Universität Klinik".split(
+    " ",
+  ),
+);
 
 /** Companies and organizations that texts often mention. */
 export const ORGANIZATIONS: ReadonlySet<string> = new Set(

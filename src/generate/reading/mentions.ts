@@ -1,5 +1,8 @@
 import type { Mention, MentionKind, Pools } from "../../schema/schemas.ts";
-import type { Spans } from "../text/spans.ts";
+import { Beginnings, lettersOf } from "../text/beginnings.ts";
+import { codeUnitsOf } from "../text/code-units.ts";
+import { READ_CHARACTERS } from "../text/scan.ts";
+import { isCapital, isInWord } from "../text/word-runs.ts";
 import {
   BEFORE_PERSON,
   BEFORE_PLACE,
@@ -7,11 +10,15 @@ import {
   MENTION_PATTERNS,
   MORE_PLACES,
   NO_NAMES,
-  ORGANIZATION,
+  ORGANIZATION_ENDINGS,
   ORGANIZATIONS,
 } from "./mention-patterns.ts";
-import { READ_CHARACTERS, runsOf } from "./text-runs.ts";
 
+const FIRST_HAN = 0x3400;
+/** "I". */
+const PRONOUN = 0x49;
+/** Code units of ASCII, which most inputs consist of. */
+const ASCII = { firstCapital: 0x41, lastCapital: 0x5a, last: 0x7f };
 /** A Japanese name before a form of address. */
 const HONORED: RegExp = /[\p{Script=Han}]{2,4}(?=さん|様|先生|氏)/gu;
 
@@ -26,28 +33,49 @@ export function patternMentions(text: string, kind: MentionKind): readonly Menti
   return found;
 }
 
-/** The people, organizations, and places that an input names. */
-export function nameMentions(text: string, language: string, pools: Pools): readonly Mention[] {
+/**
+ * The people, organizations, and places that an input names. Its language is asked for only if that
+ * makes a difference.
+ */
+export function nameMentions(
+  text: string,
+  language: () => string,
+  pools: Pools,
+): readonly Mention[] {
+  const part = readPart(text);
   const found: Mention[] = [];
-  const runs = runsOf(text);
+  // Finding the language reads the start of the same text, which leaves the array as it is.
+  const units = codeUnitsOf(part);
   const known = knownNames(pools);
-  for (let at = 0; at < runs.length; at++) {
-    if (!isCapital(text.charCodeAt(runs.start(at)))) continue;
-    if (NO_NAMES.has(text.slice(runs.start(at), runs.end(at)))) continue;
-    const last = lastOfName(text, runs, at);
-    const start = runs.start(at);
-    const name = text.slice(start, runs.end(last));
-    const kind = kindOf(name, { text, start, language, known });
-    if (kind !== undefined) found.push({ kind, text: name, start, end: start + name.length });
-    at = last;
+  const { firstCapital, lastCapital, last } = ASCII;
+  let hasHan = false;
+  const { length } = part;
+  for (let start = 0; start < length; start++) {
+    const unit = units[start] ?? 0;
+    if (unit > last) hasHan ||= unit >= FIRST_HAN;
+    else if (unit > lastCapital || unit < firstCapital) continue;
+    if (!isCapital(unit) || (start > 0 && isInWord(units[start - 1]))) continue;
+    const first = endOfWord(part, units, start);
+    if (unit === PRONOUN && first === start + 1) continue;
+    const end = endOfName(part, units, { start, end: first });
+    const isStart = isAtStart(units, start);
+    if (isStart && end === first && !known.beginnings.has(lettersOf(units, start, end))) continue;
+    const name = part.slice(start, end);
+    if (NO_NAMES.has(end === first ? name : part.slice(start, first))) {
+      start = first;
+      continue;
+    }
+    const kind = kindOf(name, { text: part, start, isStart, language, known });
+    if (kind !== undefined) found.push({ kind, text: name, start, end });
+    start = end;
   }
-  return JAPANESE.has(language) ? [...found, ...honoredNames(text)] : found;
+  return hasHan && JAPANESE.has(language()) ? [...found, ...honoredNames(part)] : found;
 }
 
 const JAPANESE: ReadonlySet<string> = new Set(["ja", "zh"]);
 
 function honoredNames(text: string): Mention[] {
-  return [...readPart(text).matchAll(HONORED)].map(({ 0: name, index }) => ({
+  return [...text.matchAll(HONORED)].map(({ 0: name, index }) => ({
     kind: "person",
     text: name,
     start: index,
@@ -59,88 +87,121 @@ function readPart(text: string): string {
   return text.length > READ_CHARACTERS ? text.slice(0, READ_CHARACTERS) : text;
 }
 
-/** Capital letters of ASCII and Latin-1. */
-function isCapital(code: number): boolean {
-  return (code >= 0x41 && code <= 0x5a) || (code >= 0xc0 && code <= 0xde && code !== 0xd7);
+function endOfWord(text: string, units: Uint16Array, start: number): number {
+  let end = start + 1;
+  while (end < text.length && isInWord(units[end])) end++;
+  return end;
 }
 
 /** Between two parts of a name. */
 const BOND: RegExp = /^(?: | (?:de|van|von|der|la|del|&) |[-&'’.]|\. )$/;
 /** What "of" can follow within a name. */
 const BEFORE_OF: RegExp = /^(?:University|Bank|Institute|Ministry|Department|House|Bureau|Museum)$/;
-const ADJACENT = 1;
 const LONGEST_BOND = 5;
 
-/** The index of the last word of a name that starts at an index. */
-function lastOfName(text: string, runs: Spans, first: number): number {
+type Word = { readonly start: number; readonly end: number };
+
+/** The index after the last word of a name that starts with a word. */
+function endOfName(text: string, units: Uint16Array, first: Word): number {
   let last = first;
-  for (let next = first + 1; next < runs.length; next++) {
-    const end = runs.end(last);
-    const gap = runs.start(next) - end;
-    // "of" and similar words are between two parts, so the part after next may belong to the name.
-    if (gap > LONGEST_BOND) break;
-    if (!isCapital(text.charCodeAt(runs.start(next)))) {
-      if (next - last > ADJACENT) break;
+  let from = last.end;
+  for (;;) {
+    let start = from;
+    while (start < text.length && !isInWord(units[start])) start++;
+    if (start >= text.length || start - last.end > LONGEST_BOND) return last.end;
+    const end = endOfWord(text, units, start);
+    if (!isCapital(units[start])) {
+      // "of" and similar words are between two parts, so the word after next may belong to the name.
+      if (from > last.end) return last.end;
+      from = end;
       continue;
     }
-    const between = text.slice(end, runs.start(next));
-    if (between === " of " && BEFORE_OF.test(text.slice(runs.start(last), end))) {
-      last = next;
-      continue;
-    }
-    if (!BOND.test(between) || (between === ". " && !isInitial(runs, last))) break;
-    last = next;
+    const between = text.slice(last.end, start);
+    const isBond = BOND.test(between) && (between !== ". " || isInitial(last));
+    const isOf = between === " of " && BEFORE_OF.test(text.slice(last.start, last.end));
+    if (!isBond && !isOf) return last.end;
+    last = { start, end };
+    from = end;
   }
-  return last;
 }
 
 /** Whether a word is an initial, such as "J" in "J. Smith". */
-function isInitial(runs: Spans, at: number): boolean {
-  return runs.end(at) - runs.start(at) === 1;
+function isInitial({ start, end }: Word): boolean {
+  return end - start === 1;
 }
 
 type Around = {
   readonly text: string;
   readonly start: number;
-  readonly language: string;
+  /** Whether a sentence starts there, so that its first word is capitalized in any case. */
+  readonly isStart: boolean;
+  readonly language: () => string;
   readonly known: KnownNames;
 };
 
 /** Number of characters before a name that tell what it names. */
 const BEFORE = 24;
 const MOST_WORDS = 5;
-const START: RegExp = /(?:^|[.!?:\n"“„«(])\s*$/;
 
-function kindOf(name: string, { text, start, language, known }: Around): MentionKind | undefined {
-  if (known.places.has(name)) return "place";
-  if (ORGANIZATIONS.has(name)) return "organization";
+function kindOf(
+  name: string,
+  { text, start, isStart, language, known }: Around,
+): MentionKind | undefined {
+  const kind = known.kinds.get(name);
+  if (kind !== undefined) return kind;
+  const space = name.indexOf(" ");
+  if (isStart && space < 0) return undefined;
+  if (space >= 0 && name.split(" ", MOST_WORDS + 1).length > MOST_WORDS) return undefined;
+  if (ORGANIZATION_ENDINGS.has(name.slice(name.lastIndexOf(" ") + 1))) return "organization";
   const before = text.slice(Math.max(0, start - BEFORE), start);
-  const isStart = START.test(before);
-  const words = name.split(" ");
-  const [first = ""] = words;
-  if (isStart && words.length === 1) return undefined;
-  if (words.length > MOST_WORDS) return undefined;
-  if (ORGANIZATION.test(name)) return "organization";
-  if (BEFORE_PERSON.test(before) || known.firstNames.has(first)) return "person";
+  const first = space < 0 ? name : name.slice(0, space);
+  if (known.firstNames.has(first) || BEFORE_PERSON.test(before)) return "person";
   if (isStart) return undefined;
   // In German, every noun is capitalized.
-  if (words.length > 1) return language === "de" ? undefined : "person";
+  if (space >= 0) return language() === "de" ? undefined : "person";
   if (/^[A-Z]{2,5}$/.test(name)) return "organization";
-  return language !== "de" && BEFORE_PLACE.test(before) ? "place" : undefined;
+  return BEFORE_PLACE.test(before) && language() !== "de" ? "place" : undefined;
+}
+
+const OPENS: ReadonlySet<number> = new Set(
+  Array.from('.!?:\n"“„«(', (character) => character.charCodeAt(0)),
+);
+const SPACE = 0x20;
+
+function isAtStart(units: Uint16Array, index: number): boolean {
+  let before = index - 1;
+  while (before >= 0 && units[before] === SPACE) before--;
+  return before < 0 || OPENS.has(units[before] ?? 0);
 }
 
 type KnownNames = {
-  readonly places: ReadonlySet<string>;
+  /** What places and organizations are, by their names. */
+  readonly kinds: ReadonlyMap<string, MentionKind>;
+  /** Their first letters. */
+  readonly beginnings: Beginnings<true>;
   readonly firstNames: ReadonlySet<string>;
 };
 
 const knownNamesOfPools = new WeakMap<Pools, KnownNames>();
 
 function knownNames(pools: Pools): KnownNames {
-  const known = knownNamesOfPools.get(pools) ?? {
-    places: new Set([...pools.cities, ...pools.countries, ...pools.states, ...MORE_PLACES]),
-    firstNames: new Set([...pools.firstNames, ...FIRST_NAMES]),
-  };
+  const known = knownNamesOfPools.get(pools) ?? prepared(pools);
   knownNamesOfPools.set(pools, known);
   return known;
+}
+
+function prepared(pools: Pools): KnownNames {
+  const kinds = new Map([
+    ...kindsOf(ORGANIZATIONS, "organization"),
+    ...kindsOf([...pools.cities, ...pools.countries, ...pools.states, ...MORE_PLACES], "place"),
+  ]);
+  const beginnings = new Beginnings<true>();
+  for (const name of kinds.keys()) beginnings.addWord(name.split(NOT_IN_WORD, 1)[0] ?? name, true);
+  return { kinds, beginnings, firstNames: new Set([...pools.firstNames, ...FIRST_NAMES]) };
+}
+
+const NOT_IN_WORD: RegExp = /[^\p{L}\p{N}]/u;
+
+function kindsOf(names: Iterable<string>, kind: MentionKind): [string, MentionKind][] {
+  return Array.from(names, (name) => [name, kind]);
 }

@@ -1,9 +1,9 @@
 import type { Mood } from "../../schema/schemas.ts";
-import type { Spans } from "../text/spans.ts";
+import { type Scan, scanned, scannedInLowerCase } from "../text/scan.ts";
+import { Sign } from "../text/word-runs.ts";
 import { ratingIn } from "./given-rating.ts";
 import { OpinionList } from "./opinion-list.ts";
 import { OPINION_PASSAGES, OPINION_WORDS } from "./opinion-words.ts";
-import { runsOf } from "./text-runs.ts";
 
 /** The weights of what was found, by sign, and how often an input calls itself plain. */
 type Tally = { good: number; bad: number; plain: number };
@@ -39,10 +39,8 @@ function judged({ good, bad, plain }: Tally): Mood {
 const GOOD_EMOJIS: RegExp = /[😀😁😃😄😊😍🥰🤩🙂👍👏🎉💯🥳😋]|❤/gu;
 const BAD_EMOJIS: RegExp = /[😠😡🤬😞😢😭👎💔🙄😤😒😩🤮😕]/gu;
 
-const EMOJIS: RegExp = /[\ud800-\udfff❤]/;
-
 function tallyEmojis(text: string): Tally {
-  if (!EMOJIS.test(text)) return { good: 0, bad: 0, plain: 0 };
+  if ((scanned(text).signs & Sign.emoji) === 0) return { good: 0, bad: 0, plain: 0 };
   const good = text.match(GOOD_EMOJIS)?.length ?? 0;
   return { good, bad: text.match(BAD_EMOJIS)?.length ?? 0, plain: 0 };
 }
@@ -62,15 +60,15 @@ function listOf(language: string): OpinionList | undefined {
 /** Reported speech is not the writer's opinion. */
 const REPORTED: RegExp =
   /\b(?:said|says|told|sagte|dit|dijo)\b[^"“„«]{0,20}["“„«][^"“”„«»]*["”“»]/giu;
-const QUOTE: RegExp = /["“„«]/;
 
 function tallyAnyWords(text: string, language: string, tally: Tally): void {
-  const lower = (QUOTE.test(text) ? text.replace(REPORTED, " ") : text).toLowerCase();
+  const hasQuotes = (scanned(text).signs & Sign.quote) !== 0;
+  const scan = scannedInLowerCase(hasQuotes ? text.replace(REPORTED, " ") : text);
   const before = tally.good + tally.bad;
-  tallyWords(lower, listOf(language) ?? listOf("en"), tally);
-  if (tally.good + tally.bad + tally.plain > before || runsOf(lower).length > SHORT) return;
+  tallyWords(scan, listOf(language) ?? listOf("en"), tally);
+  if (tally.good + tally.bad + tally.plain > before || scan.runs.length > SHORT) return;
   for (const other of Object.keys(OPINION_WORDS)) {
-    if (other !== language) tallyWords(lower, listOf(other), tally);
+    if (other !== language) tallyWords(scan, listOf(other), tally);
     if (tally.good + tally.bad + tally.plain > before) return;
   }
 }
@@ -86,13 +84,14 @@ const WEIGHTS: { readonly [sign in "best" | "good" | "bad" | "worst"]: number } 
 /** How much of what precedes a "but" counts, and of what "not" reverses: "not bad" is faint praise. */
 const SHARES = { beforeBut: 0.6, notBad: 0.6, notGood: 1 };
 
-function tallyWords(text: string, list: OpinionList | undefined, tally: Tally): void {
+function tallyWords(scan: Scan, list: OpinionList | undefined, tally: Tally): void {
   if (list === undefined) return;
-  const runs = runsOf(text);
+  const { starts } = scan;
+  const { length } = scan.runs;
   let reversedUntil = -1;
-  for (let at = 0; at < runs.length; at++) {
-    if (reversedUntil >= at && isAfterEnd(text, runs, at)) reversedUntil = -1;
-    const match = list.matchAt(text, runs, at);
+  for (let at = 0; at < length; at++) {
+    if (reversedUntil >= at && isAfterEnd(scan, at)) reversedUntil = -1;
+    const match = list.matchAt(scan, at, starts[at] ?? 0);
     if (match === undefined) continue;
     const { sign } = match;
     if (sign === "not") reversedUntil = at + REACH;
@@ -111,8 +110,8 @@ function tallyWords(text: string, list: OpinionList | undefined, tally: Tally): 
 const END: RegExp = /[.!?;,]/;
 
 /** Whether a sentence or a clause ends before a word. */
-function isAfterEnd(text: string, runs: Spans, index: number): boolean {
-  return index > 0 && END.test(text.slice(runs.end(index - 1), runs.start(index)));
+function isAfterEnd({ lower, runs }: Scan, index: number): boolean {
+  return index > 0 && END.test(lower.slice(runs.end(index - 1), runs.start(index)));
 }
 
 function weigh(tally: Tally, weight: number, isReversed: boolean): void {

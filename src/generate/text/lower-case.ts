@@ -1,6 +1,10 @@
-/** Returns the function that gives parts of a string in lower case, each exactly as if it were converted on its own. */
-export function lowerCase(text: string): (start: number, end: number) => string {
-  const lower = text.toLowerCase();
+import type { Scan } from "./scan.ts";
+
+/** Returns the function that gives parts of an input in lower case, each exactly as if it were converted on its own. */
+export function lowerCase({
+  text,
+  lower,
+}: Pick<Scan, "text" | "lower">): (start: number, end: number) => string {
   // Only İ gets longer, and only the form of Σ depends on the letters around it.
   const isPartwise = lower.length === text.length && !text.includes("Σ");
   return isPartwise

@@ -4,9 +4,9 @@ import { mapLanguages } from "../languages/languages.ts";
 import { WordFilter } from "../languages/word-filter.ts";
 import { eastAsianLanguage, eastAsianTopics } from "./east-asian-topics.ts";
 import { lowerCase } from "./lower-case.ts";
+import { scanned } from "./scan.ts";
 import { Spans } from "./spans.ts";
 import { findWholeWords } from "./whole-words.ts";
-import { findWordRuns } from "./word-runs.ts";
 
 /** The topics of an input, as far as its own words show them. */
 export type Topics = {
@@ -29,19 +29,27 @@ const LONGEST_WORD = 24;
 const SHORTEST_WORD = 4;
 const CHUNK = 3;
 
-/** The stretches of letters in the current input, and its whole words; used again for each input. */
-const RUNS = new Spans(SCANNED_CHARACTERS);
+/** The whole words of the current input; used again for each input. */
 const WORDS = new Spans(SCANNED_CHARACTERS);
 
 /** Finds the topics in the first 2,000 characters of an input, so longer inputs cost no more. */
 export function findTopics(input: string): Topics {
   const text = input.length > SCANNED_CHARACTERS ? startOf(input) : input;
-  const { isForeign, isUnspaced } = findWordRuns(text, RUNS);
+  const scan = scanned(text);
+  const { isForeign, isUnspaced } = scan.script;
   if (isForeign) return foreignTopics(text, isUnspaced);
-  const lower = lowerCase(text);
-  const language = detectLanguage({ runs: RUNS, text, lower });
+  const lower = lowerCase(scan);
+  const language = detectLanguage({ runs: scan.runs, text, lower });
   const words = salientWords({ text, lower, language });
   return { words, isForeign, isUnspaced, language: words.length > 0 ? language.code : "en" };
+}
+
+/** The language that an input is in, if answers can be written in it; English otherwise. */
+export function writtenLanguage(input: string): LanguageCode {
+  const text = input.length > SCANNED_CHARACTERS ? startOf(input) : input;
+  const scan = scanned(text);
+  if (scan.script.isForeign) return eastAsianLanguage(text) ?? "en";
+  return detectLanguage({ runs: scan.runs, text, lower: lowerCase(scan) }).code;
 }
 
 /** The same topics for sentences in another language. */
@@ -80,7 +88,7 @@ type Searched = {
  * without meaning.
  */
 function salientWords(searched: Searched): readonly string[] {
-  findWholeWords(RUNS, searched.text, WORDS);
+  findWholeWords(scanned(searched.text).runs, searched.text, WORDS);
   const words = wordsAtLeast(SHORTEST_WORD, searched);
   if (words.length > 0) return words;
   const shorter = wordsAtLeast(2, searched);
@@ -133,9 +141,10 @@ function isStopWord(word: string, { stopWords }: Language, filter: WordFilter): 
 
 function pieces(text: string, length: number): readonly string[] {
   const found = new Set<string>();
-  for (let run = 0; run < RUNS.length; run++) {
-    const end = RUNS.end(run);
-    for (let i = RUNS.start(run); i < end && found.size < MOST_WORDS; i += length) {
+  const { runs } = scanned(text);
+  for (let run = 0; run < runs.length; run++) {
+    const end = runs.end(run);
+    for (let i = runs.start(run); i < end && found.size < MOST_WORDS; i += length) {
       found.add(text.slice(i, Math.min(i + length, end)));
     }
   }

@@ -1,4 +1,5 @@
-import type { Spans } from "./spans.ts";
+import { codeUnitsOf } from "./code-units.ts";
+import { Spans } from "./spans.ts";
 
 /** What the letters of a string reveal about its script. */
 export type Script = {
@@ -8,48 +9,126 @@ export type Script = {
   readonly isUnspaced: boolean;
 };
 
-const Kind = { other: 0, digit: 1, latin: 2, foreign: 3, unspaced: 4 } as const;
+/** Characters between words that parts of the reading look for, as bits. */
+export const Sign = { rating: 8, quote: 16, emoji: 32, nonLatin: 64 } as const;
 
-const KIND_OF: Uint8Array = Uint8Array.from({ length: 0x10000 }, (_, code) => kindOf(code));
+/** Number of words that are read. */
+export const MOST_RUNS = 2048;
+
+/** What one pass over a string finds, besides its script. */
+export class WordRuns {
+  /** The stretches of letters and digits. */
+  readonly runs: Spans = new Spans(MOST_RUNS);
+  /** Indexes of the runs that start with a digit. */
+  readonly numbers: Uint16Array = new Uint16Array(MOST_RUNS);
+  numberCount = 0;
+  /** The kinds of `Sign` that occur. */
+  signs = 0;
+}
+
+/** Letters and digits are from 1 to 5, and signs are above. */
+const Kind = { other: 0, digit: 1, latin: 2, capital: 3, foreign: 4, unspaced: 5 } as const;
 
 const LATIN: Script = { isForeign: false, isUnspaced: false };
 
-/** Finds the stretches of letters and digits in a string, which replace those in `runs`, and the script. */
-export function findWordRuns(text: string, runs: Spans): Script {
-  runs.clear();
-  let [latin, spaced, unspaced] = [0, 0, 0];
+/** Finds the words of a short string in one pass, which replace those in `found`, and returns its script. */
+export function findWordRuns(text: string, found: WordRuns): Script {
+  const { runs, numbers } = found;
+  const units = codeUnitsOf(text);
+  const { length } = text;
+  // Variables of the function take less time than those of the module, which the bundle initializes when it is needed.
+  const { other, digit, latin, foreign, unspaced: unspacedKind } = Kind;
+  const kinds = KIND_OF;
+  const { bounds } = runs;
+  let letters = 0;
+  let digits = 0;
+  let spaced = 0;
+  let unspaced = 0;
+  let signs = 0;
+  let count = 0;
+  let numberCount = 0;
   let start = -1;
-  for (let i = 0; i < text.length; i++) {
-    const kind = KIND_OF[text.charCodeAt(i)] ?? Kind.other;
-    if (kind === Kind.other) {
-      if (start >= 0) runs.add(start, i);
-      start = -1;
+  for (let i = 0; i < length; i++) {
+    const kind = kinds[units[i] ?? 0] ?? other;
+    if (kind === other || kind > unspacedKind) {
+      if (start >= 0) {
+        letters += i - start;
+        bounds[2 * count] = start;
+        bounds[2 * count + 1] = i;
+        count++;
+        start = -1;
+      }
+      signs |= kind;
       continue;
     }
-    if (start < 0) start = i;
-    if (kind === Kind.latin) latin++;
-    else if (kind === Kind.foreign) spaced++;
-    else if (kind === Kind.unspaced) unspaced++;
+    if (start < 0) {
+      start = i;
+      if (kind === digit) numbers[numberCount++] = count;
+    }
+    if (kind === latin) continue;
+    if (kind === digit) digits++;
+    else if (kind === foreign) spaced++;
+    else if (kind === unspacedKind) unspaced++;
   }
-  if (start >= 0) runs.add(start, text.length);
-  if (spaced + unspaced <= latin) return LATIN;
+  if (start >= 0) {
+    letters += length - start;
+    bounds[2 * count] = start;
+    bounds[2 * count + 1] = length;
+    count++;
+  }
+  runs.length = count;
+  found.numberCount = numberCount;
+  const others = spaced + unspaced;
+  found.signs = others > 0 ? signs | Sign.nonLatin : signs;
+  if (others <= letters - digits - others) return LATIN;
   return { isForeign: true, isUnspaced: unspaced > spaced };
 }
 
 /**
- * Coarse ranges of the Unicode blocks. Surrogates don't count as letters, so that no run splits a
- * pair.
+ * Coarse ranges of the Unicode blocks, each with its first character and its kind. Surrogates don't count as letters, so that no
+ * run splits a pair.
  */
-function kindOf(code: number): number {
-  if (code < 0x80) {
-    const lower = code | 0x20;
-    if (lower >= 0x61 && lower <= 0x7a) return Kind.latin;
-    return code >= 0x30 && code <= 0x39 ? Kind.digit : Kind.other;
-  }
-  if (code < 0x250) return code >= 0xc0 && code !== 0xd7 && code !== 0xf7 ? Kind.latin : Kind.other;
-  if (code < 0x370) return Kind.latin;
-  if (code < 0x2000) return Kind.foreign;
-  if (code < 0x3041) return Kind.other;
-  if (code < 0xa000) return Kind.unspaced;
-  return code < 0xd7b0 ? Kind.foreign : Kind.other;
+const RANGES: readonly (readonly [number, number])[] = [
+  [0x30, Kind.digit],
+  [0x3a, Kind.other],
+  [0x41, Kind.capital],
+  [0x5b, Kind.other],
+  [0x61, Kind.latin],
+  [0x7b, Kind.other],
+  [0xc0, Kind.capital],
+  [0xdf, Kind.latin],
+  [0x370, Kind.foreign],
+  [0x2000, Kind.other],
+  [0x3041, Kind.unspaced],
+  [0xa000, Kind.foreign],
+  [0xd7b0, Kind.other],
+  [0xd800, Sign.emoji],
+  [0xe000, Kind.other],
+];
+const SIGNS: readonly (readonly [string, number])[] = [
+  ["×÷", Kind.other],
+  ["/★⭐☆", Sign.rating],
+  ['"“„«', Sign.quote],
+  ["❤", Sign.emoji],
+];
+
+const KIND_OF: Uint8Array = kindsOfUnits();
+
+function kindsOfUnits(): Uint8Array {
+  const table = new Uint8Array(0x10000);
+  for (const [from, kind] of RANGES) table.fill(kind, from);
+  for (const [characters, kind] of SIGNS)
+    for (const character of characters) table[character.charCodeAt(0)] = kind;
+  return table;
+}
+
+/** Whether a UTF-16 code unit is a letter or a digit. */
+export function isInWord(unit: number | undefined): boolean {
+  const kind = KIND_OF[unit ?? 0] ?? Kind.other;
+  return kind !== Kind.other && kind <= Kind.unspaced;
+}
+
+/** Whether a UTF-16 code unit is a capital letter of ASCII or Latin-1. */
+export function isCapital(unit: number | undefined): boolean {
+  return KIND_OF[unit ?? 0] === Kind.capital;
 }
