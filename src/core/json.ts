@@ -29,5 +29,12 @@ export function identityOf(value: JsonValue): string | number | boolean | null {
 
 /** A deep copy; unlike with `structuredClone`, its objects are plain in every realm. */
 export function copyJson<Value extends JsonValue>(value: Value): Value {
-  return JSON.parse(JSON.stringify(value)) as Value;
+  return copyOf(value) as Value;
+}
+
+function copyOf(value: JsonValue): JsonValue {
+  if (Array.isArray(value)) return value.map(copyOf);
+  if (!isJsonObject(value)) return value;
+  // Assigning to the key `__proto__` would set the prototype.
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, copyOf(item)]));
 }

@@ -5,7 +5,7 @@ import { startTestSimulator, type TestSimulator } from "../support/simulator.ts"
 
 // Inputs that don't fit into memory are in temporary files, which only Linux lists.
 
-const INPUTS = Array.from({ length: 450 }, (_, row) => `${row} `.padEnd(20_000, "x"));
+const INPUTS = Array.from({ length: 600 }, (_, row) => `${row} `.padEnd(20_000, "x"));
 const JOB = { inputs: INPUTS };
 
 /** A difference would be too long to show. */
