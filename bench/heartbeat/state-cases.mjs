@@ -5,9 +5,9 @@ import { send } from "../support.mjs";
 const CONNECTIONS = 16;
 
 const createJobs =
-  (numJobs) =>
+  (numJobs, scenario = {}) =>
   async ({ baseUrl, control }) => {
-    await control("PUT", "/scenario", {});
+    await control("PUT", "/scenario", scenario);
     const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
     let made = 0;
     const create = async () => {
@@ -39,9 +39,11 @@ export const stateCases = [
     },
   },
   {
-    name: "report with 100,000 jobs",
-    prepare: createJobs(100_000),
+    name: "find, list, and report with 100,000 jobs and limited slots",
+    prepare: createJobs(100_000, { capacity: 1000 }),
     run: async ({ control }) => {
+      await control("GET", "/jobs/00000000-0000-4000-8000-000000000000");
+      await expectOk(control("GET", "/jobs"));
       await expectOk(control("GET", "/report"));
       await expectOk(control("POST", "/reset"));
       await expectOk(control("GET", "/report?all=true"));

@@ -99,6 +99,11 @@ export class SharedSteps<Result> {
     this.#steps = steps;
   }
 
+  /** Whether all steps have run. */
+  get isDone(): boolean {
+    return this.#result !== undefined;
+  }
+
   *result(): Stepwise<Result> {
     while (this.#result === undefined) {
       const step = this.#steps?.next();

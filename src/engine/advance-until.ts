@@ -8,6 +8,7 @@ import type { Sandbox } from "../state/sandbox.ts";
 import type { StoredJob } from "../state/stored-job.ts";
 import { type Advance, advanceTo } from "./advance.ts";
 import { inSlices } from "./in-slices.ts";
+import { prepareTimelines } from "./prepare-timelines.ts";
 
 /** A condition to move a clock to: no job will change and nothing is waiting, or one job is in a given state. */
 export type Goal = "idle" | { readonly jobId: string; readonly state: JobState };
@@ -30,6 +31,7 @@ export async function advanceUntil(
   };
   for (;;) {
     await sandbox.readings.all(Number.POSITIVE_INFINITY);
+    await prepareTimelines(sandbox.timelines);
     const now = sandbox.clock.now();
     const at = goal === "idle" ? await idleAt(sandbox) : stateAt(sandbox, goal, now);
     if (at <= now) return done(true);

@@ -3,6 +3,7 @@ import { flatMapInSteps, sortInSteps } from "../core/steps.ts";
 import type { Instant } from "../core/time.ts";
 import type { Sandbox } from "../state/sandbox.ts";
 import { inSlices } from "./in-slices.ts";
+import { prepareTimelines } from "./prepare-timelines.ts";
 
 /** The result of moving a clock: its new instant, and the events on the way, in order. */
 export type Advance = { readonly now: Instant; readonly events: readonly JobEvent[] };
@@ -13,6 +14,7 @@ export type Advance = { readonly now: Instant; readonly events: readonly JobEven
  */
 export async function advanceTo(sandbox: Sandbox, at: Instant): Promise<Advance> {
   await sandbox.readings.all(at);
+  await prepareTimelines(sandbox.timelines);
   const from = sandbox.clock.now();
   const busy = busyIn(sandbox);
   const { state, timelines } = sandbox;

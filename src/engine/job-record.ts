@@ -6,6 +6,7 @@ import type { Instant } from "../core/time.ts";
 import type { StoredJob } from "../state/stored-job.ts";
 import { mapInSlices } from "./in-slices.ts";
 import { seenAt } from "./life.ts";
+import { prepareTimelines } from "./prepare-timelines.ts";
 import { usageOf } from "./usage.ts";
 import type { World } from "./world.ts";
 
@@ -46,6 +47,7 @@ export async function jobRecord(world: World, job: StoredJob): Promise<JobRecord
 export async function allJobRecords(world: World): Promise<readonly JobRecord[]> {
   const { readings, state, timelines } = world.sandbox;
   await readings.all(world.now);
+  await prepareTimelines(timelines);
   const [jobs, version] = [[...state.jobs.values()].reverse(), timelines.asOfNow()];
   return mapInSlices(jobs, (job) => recordOf(world, job, version.of(job)));
 }

@@ -3,6 +3,7 @@ import type { Firing } from "../core/faults/firing.ts";
 import { readsBody } from "../core/faults/select-fault.ts";
 import type { Instant } from "../core/time.ts";
 import type { FiredFault } from "../engine/fire-fault.ts";
+import { prepareTimelines, whilePreparing } from "../engine/prepare-timelines.ts";
 import { RowFile } from "../input/row-file.ts";
 import { injectFault } from "./faults/inject.ts";
 import { openFiring, untilSettled } from "./faults/open-firings.ts";
@@ -73,6 +74,10 @@ export class Service {
   async #outcomeOf(routed: RoutedPassage): Promise<Outcome> {
     const found = nameJob(routed);
     const named = found instanceof Promise ? await found : found;
+    const { timelines } = named.identity.sandbox;
+    const preparing =
+      named.job === undefined ? whilePreparing(timelines) : prepareTimelines(timelines);
+    if (preparing !== undefined) await preparing;
     return mayBeFaulted(named) ? this.#faulted(named) : this.#served(named);
   }
 

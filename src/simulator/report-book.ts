@@ -128,7 +128,7 @@ export class ReportBook {
   /** Takes what can change at once. */
   #evidenceOf(sandbox: World): Stepwise<Evidence> {
     const now = sandbox.clock.now();
-    const [jobs, version] = [[...sandbox.state.jobs.values()], sandbox.timelines.asOfNow()];
+    const jobs = [...sandbox.state.jobs.values()];
     return evidenceFrom({
       sandbox: sandbox.name,
       scenario: this.#parts.scenarioOf(sandbox),
@@ -138,7 +138,7 @@ export class ReportBook {
       now,
       traces: sandbox.traces.all(),
       droppedTraces: sandbox.traces.dropped,
-      jobs: mapInSteps(jobs, (job) => new JobAtVersion(version, job, now)),
+      jobs: jobsAt(jobs, sandbox.timelines.inSteps(), now),
       rules: sandbox.scenario.faults.map((rule) => {
         const { matched, fired } = sandbox.state.faultHits.get(rule.name) ?? {
           matched: 0,
@@ -172,6 +172,15 @@ class JobAtVersion implements JobEvidence {
   get history(): JobHistory {
     return this.#version.madeAt(this.#job, this.#now);
   }
+}
+
+function* jobsAt(
+  jobs: readonly StoredJob[],
+  timelines: Stepwise<TimelinesOfVersion>,
+  now: Instant,
+): Stepwise<readonly JobEvidence[]> {
+  const version = yield* timelines;
+  return yield* mapInSteps(jobs, (job) => new JobAtVersion(version, job, now));
 }
 
 type Undescribed = Omit<Evidence, "jobs"> & { readonly jobs: Stepwise<Evidence["jobs"]> };

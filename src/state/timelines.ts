@@ -1,6 +1,13 @@
 import type { Facts } from "../core/job/facts.ts";
 import { type LoggedFact, queueExitsOf } from "../core/job/schedule.ts";
 import { factsKnownAt, type QueueExits, type Timeline, timelineOf } from "../core/job/timeline.ts";
+import {
+  atOnce,
+  flatMapInSteps,
+  forEachInSteps,
+  SharedSteps,
+  type Stepwise,
+} from "../core/steps.ts";
 import type { Instant } from "../core/time.ts";
 import { RecentMap } from "./recent-map.ts";
 import type { StateView } from "./sandbox-state.ts";
@@ -12,17 +19,24 @@ type Kept = { readonly timeline: Timeline; readonly allFacts: number };
 /** A job's facts and its timeline as they are known at an instant. */
 type KnownJob = { readonly facts: Facts; readonly timeline: Timeline };
 
+/** Number of facts that are replayed within a few milliseconds. */
+const FEW_FACTS = 1000;
+
 /** Minimum number of timelines to keep, of all sandboxes together: one takes as much memory as its job. */
 const MIN_KEPT = 4096;
 
 /** By a job's record, which never changes. */
 const kept = new RecentMap<StoredJob, Kept>(MIN_KEPT);
 
+type AllExits = ReadonlyMap<string, QueueExits>;
+
+/** When the jobs leave the queue at a version of the state, which has this number of facts. */
+type ExitsOfVersion = { readonly numFacts: number; readonly steps: SharedSteps<AllExits> };
+
 /** The timelines of a sandbox's jobs. Those in use are made once per version of the facts that they depend on. */
 export class Timelines {
   readonly #state: StateView;
-  #exits: ReadonlyMap<string, QueueExits> = new Map();
-  #exitsOfFacts = 0;
+  #exits: ExitsOfVersion | undefined;
 
   constructor(state: StateView) {
     this.#state = state;
@@ -40,8 +54,20 @@ export class Timelines {
 
   /** The timelines of this version of the state, however the state changes until they are made. */
   asOfNow(): TimelinesOfVersion {
+    return atOnce(this.inSteps());
+  }
+
+  /** The same, if preparing them can take long: see `takesLong`. */
+  inSteps(): Stepwise<TimelinesOfVersion> {
     const { hasLimitedSlots, numFacts } = this.#state;
-    return hasLimitedSlots ? new TimelinesOfVersion(numFacts, this.#currentExits()) : UNLIMITED;
+    return ofVersion(numFacts, hasLimitedSlots ? this.#currentExits().result() : undefined);
+  }
+
+  /** Whether preparing the timelines takes long: if there are many jobs, and each one depends on all the others. */
+  get takesLong(): boolean {
+    const { hasLimitedSlots, numFacts } = this.#state;
+    if (!hasLimitedSlots || numFacts <= FEW_FACTS) return false;
+    return this.#exits?.numFacts !== numFacts || !this.#exits.steps.isDone;
   }
 
   #jobOf(jobId: string): StoredJob {
@@ -51,14 +77,21 @@ export class Timelines {
   }
 
   /** Replays all facts once per version of the state. */
-  #currentExits(): ReadonlyMap<string, QueueExits> {
-    const { numFacts } = this.#state;
-    if (this.#exitsOfFacts !== numFacts) {
-      this.#exits = queueExitsOf(loggedFacts(this.#state));
-      this.#exitsOfFacts = numFacts;
+  #currentExits(): SharedSteps<AllExits> {
+    const { numFacts, log, jobs } = this.#state;
+    if (this.#exits?.numFacts !== numFacts) {
+      const steps = new SharedSteps(replayed([...log], [...jobs.values()]));
+      this.#exits = { numFacts, steps };
     }
-    return this.#exits;
+    return this.#exits.steps;
   }
+}
+
+function* ofVersion(
+  numFacts: number,
+  exits: Stepwise<AllExits> | undefined,
+): Stepwise<TimelinesOfVersion> {
+  return exits === undefined ? UNLIMITED : new TimelinesOfVersion(numFacts, yield* exits);
 }
 
 /** The timelines of a sandbox's jobs at one version of its state. */
@@ -104,15 +137,16 @@ export class TimelinesOfVersion {
 
 const UNLIMITED = new TimelinesOfVersion(0, undefined);
 
-/** Every fact of every job, in the order in which they were stored; the place of inputs doesn't matter. */
-function loggedFacts({ log, jobs }: StateView): readonly LoggedFact[] {
-  const passed = new Map<string, number>();
-  return log.flatMap((jobId): LoggedFact[] => {
-    const facts = jobs.get(jobId)?.facts ?? [];
-    const from = passed.get(jobId) ?? 0;
-    let until = from + 1;
-    while (facts[until]?.type === "inputs") until++;
-    passed.set(jobId, until);
-    return facts.slice(from, until).map((fact) => ({ jobId, fact }));
+/** Replays every fact of every job, in the order in which they were stored; the place of inputs doesn't matter. */
+function* replayed(log: readonly string[], jobs: readonly StoredJob[]): Stepwise<AllExits> {
+  const byId = new Map<string, { readonly facts: Facts; passed: number }>();
+  yield* forEachInSteps(jobs, ({ jobId, facts }) => void byId.set(jobId, { facts, passed: 0 }));
+  const logged = yield* flatMapInSteps(log, (jobId): LoggedFact[] => {
+    const job = byId.get(jobId);
+    if (job === undefined) return [];
+    const from = job.passed++;
+    while (job.facts[job.passed]?.type === "inputs") job.passed++;
+    return job.facts.slice(from, job.passed).map((fact) => ({ jobId, fact }));
   });
+  return yield* queueExitsOf(logged);
 }

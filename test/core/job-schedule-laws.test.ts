@@ -5,6 +5,7 @@ import { type LoggedFact, queueExitsOf } from "../../src/core/job/schedule.ts";
 import { isTerminal, JOB_STATES, type JobState } from "../../src/core/job/state.ts";
 import { type Timeline, timelineOf } from "../../src/core/job/timeline.ts";
 import { viewAt } from "../../src/core/job/view.ts";
+import { atOnce } from "../../src/core/steps.ts";
 import { anyJobs } from "./job-arbitrary.ts";
 import { factsOf, type JobSketch } from "./job-builder.ts";
 
@@ -91,7 +92,7 @@ test("law: it doesn't matter when the inputs are read", () => {
     fc.property(anyJobs, slots, (sketches, capacity) => {
       const log = logOf(sketches.map((sketch) => ({ ...sketch, capacity })));
       const late = log.toSorted((a, b) => Number(isOfInputs(a)) - Number(isOfInputs(b)));
-      expect(queueExitsOf(late)).toEqual(queueExitsOf(log));
+      expect(atOnce(queueExitsOf(late))).toEqual(atOnce(queueExitsOf(log)));
     }),
     { numRuns: 35 },
   );
@@ -131,7 +132,7 @@ function unforced(sketch: JobSketch): JobSketch {
 }
 
 function timelinesOf(log: readonly LoggedFact[]): Map<string, Timeline> {
-  const exits = queueExitsOf(log);
+  const exits = atOnce(queueExitsOf(log));
   const byJob = new Map<string, Facts>();
   for (const { jobId, fact } of log) {
     const known = byJob.get(jobId);

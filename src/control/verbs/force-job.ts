@@ -1,6 +1,7 @@
 import { SimulatorError } from "../../core/errors.ts";
 import type { ForcedFact } from "../../core/job/facts.ts";
 import type { JobState } from "../../core/job/state.ts";
+import { prepareTimelines } from "../../engine/prepare-timelines.ts";
 import type { JobReport } from "../job-reports.ts";
 import { jobReport, jobReportGrammar } from "../shared/job-report.ts";
 import { requireJob } from "../shared/require-job.ts";
@@ -33,6 +34,7 @@ export const forceJobVerb: Verb<Arguments, JobReport> = defineVerb({
     const why = reason === undefined ? {} : { reason };
     const fact: ForcedFact = { type: "forced", at, state, ...why };
     sandbox.transact(() => ({ events: [{ kind: "factAdded", jobId, fact }], result: undefined }));
+    await prepareTimelines(sandbox.timelines);
     await sandbox.readings.untilNextChange(jobId, at);
     return jobReport(sandbox.timelines.asOfNow(), requireJob(sandbox, jobId), at);
   },

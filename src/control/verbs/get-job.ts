@@ -1,3 +1,4 @@
+import { prepareTimelines } from "../../engine/prepare-timelines.ts";
 import type { JobDetail } from "../job-reports.ts";
 import { shownFacts } from "../shared/fact-grammar.ts";
 import { jobDetailGrammar, jobReport } from "../shared/job-report.ts";
@@ -10,6 +11,7 @@ export const getJobVerb: Verb<{ readonly jobId: string }, JobDetail> = defineVer
   arguments: ({ keys, jobId }) => keys({ jobId }),
   response: jobDetailGrammar,
   act: async ({ sandbox }, { jobId }) => {
+    await prepareTimelines(sandbox.timelines);
     const job = requireJob(sandbox, jobId);
     const now = sandbox.clock.now();
     // The timeline includes the future, which depends on the inputs.

@@ -1,5 +1,6 @@
 import { forEachInSteps, mapInSteps, type Stepwise } from "../../core/steps.ts";
 import { inSlices } from "../../engine/in-slices.ts";
+import { prepareTimelines } from "../../engine/prepare-timelines.ts";
 import type { Dataset } from "../../state/dataset.ts";
 import type { Sandbox } from "../../state/sandbox.ts";
 import type { StateView } from "../../state/sandbox-state.ts";
@@ -33,6 +34,7 @@ export const getSnapshotVerb: Verb<NoArguments, Snapshot> = defineVerb({
   },
   act: async ({ sandbox }) => {
     await sandbox.readings.all(sandbox.clock.now());
+    await prepareTimelines(sandbox.timelines);
     return inSlices(snapshotOf(sandbox));
   },
 });

@@ -1,5 +1,6 @@
 import { mapInSteps } from "../../core/steps.ts";
 import { inSlices } from "../../engine/in-slices.ts";
+import { prepareTimelines } from "../../engine/prepare-timelines.ts";
 import type { Sandbox } from "../../state/sandbox.ts";
 import type { VerbScope } from "../host.ts";
 import type { RunTrace, TracedSandbox } from "../reports.ts";
@@ -46,6 +47,7 @@ async function traced(
   room: { exchanges: number; jobs: number },
 ): Promise<TracedSandbox> {
   const { state, timelines, journal } = sandbox;
+  await prepareTimelines(timelines);
   const [jobs, version] = [[...state.jobs.values()].slice(0, room.jobs), timelines.asOfNow()];
   const all = journal.exchanges();
   const exchanges = all.slice(Math.max(0, all.length - room.exchanges));

@@ -1,5 +1,6 @@
 import { mapInSteps } from "../../core/steps.ts";
 import { inSlices } from "../../engine/in-slices.ts";
+import { prepareTimelines } from "../../engine/prepare-timelines.ts";
 import type { JobReport } from "../job-reports.ts";
 import { jobReport, jobReportGrammar } from "../shared/job-report.ts";
 import { defineVerb, type NoArguments, type Verb } from "../verb.ts";
@@ -10,6 +11,7 @@ export const listJobsVerb: Verb<NoArguments, readonly JobReport[]> = defineVerb(
   arguments: ({ noArguments }) => noArguments,
   response: (kit) => kit.list(jobReportGrammar(kit)),
   act: async ({ sandbox }) => {
+    await prepareTimelines(sandbox.timelines);
     const now = sandbox.clock.now();
     await sandbox.readings.allUntilNextChange(now);
     const { state, timelines } = sandbox;

@@ -1,5 +1,6 @@
 import { mapInSteps } from "../../core/steps.ts";
 import { inSlices } from "../../engine/in-slices.ts";
+import { prepareTimelines } from "../../engine/prepare-timelines.ts";
 import type { PageOfJobs } from "../arguments.ts";
 import type { JobTimeline } from "../job-reports.ts";
 import { timelineReport } from "../shared/job-timeline.ts";
@@ -21,7 +22,9 @@ export const listTimelinesVerb: Verb<PageOfJobs, readonly JobTimeline[]> = defin
     }),
   response: (kit) => kit.list(jobTimelineGrammar(kit)),
   // Inputs that are still being read are not waited for: a reader wants to see the job meanwhile.
-  act: ({ sandbox: { state, timelines } }, { skip = 0, limit = Number.POSITIVE_INFINITY }) => {
+  act: async ({ sandbox }, { skip = 0, limit = Number.POSITIVE_INFINITY }) => {
+    const { state, timelines } = sandbox;
+    await prepareTimelines(timelines);
     const jobs = [...state.jobs.values()].slice(skip, skip + limit);
     const version = timelines.asOfNow();
     return inSlices(mapInSteps(jobs, (job) => timelineReport(version, job)));

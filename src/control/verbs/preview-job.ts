@@ -1,4 +1,5 @@
 import type { Instant } from "../../core/time.ts";
+import { prepareTimelines } from "../../engine/prepare-timelines.ts";
 import type { JobPreview } from "../job-reports.ts";
 import { jobReport, jobReportGrammar } from "../shared/job-report.ts";
 import { requireJob } from "../shared/require-job.ts";
@@ -31,6 +32,7 @@ export const previewJobVerb: Verb<Arguments, JobPreview> = defineVerb({
     }),
   act: async ({ host, sandbox }, { jobId, at: given }) => {
     requireJob(sandbox, jobId);
+    await prepareTimelines(sandbox.timelines);
     const now = sandbox.clock.now();
     const at = given === undefined ? now : typeof given === "number" ? given : Date.parse(given);
     await sandbox.readings.untilNextChange(jobId, at);

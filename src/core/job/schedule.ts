@@ -1,4 +1,5 @@
 import { Heap } from "../heap.ts";
+import { forEachInSteps, type Stepwise } from "../steps.ts";
 import type { Instant } from "../time.ts";
 import type { Fact, Facts, SubmittedFact } from "./facts.ts";
 import { ScheduledJob } from "./scheduled-job.ts";
@@ -22,22 +23,24 @@ export type LoggedFact = { readonly jobId: string; readonly fact: Fact };
  * submission, regardless of its place in the log. With limited slots, a view of any job therefore
  * needs the inputs of all jobs submitted before it.)
  */
-export function queueExitsOf(log: readonly LoggedFact[]): ReadonlyMap<string, QueueExits> {
+export function* queueExitsOf(
+  log: readonly LoggedFact[],
+): Stepwise<ReadonlyMap<string, QueueExits>> {
   const isLimited = log.some(
     ({ fact }) => fact.type === "submitted" && fact.capacity !== undefined,
   );
   if (!isLimited) return new Map();
-  const replay = new Replay(factsByJob(log));
-  for (const { jobId, fact } of log) replay.add(jobId, fact);
-  return replay.finish();
+  const replay = new Replay(yield* factsByJob(log));
+  yield* forEachInSteps(log, ({ jobId, fact }) => replay.add(jobId, fact));
+  return yield* replay.finish();
 }
 
-function factsByJob(log: readonly LoggedFact[]): ReadonlyMap<string, Facts> {
+function* factsByJob(log: readonly LoggedFact[]): Stepwise<ReadonlyMap<string, Facts>> {
   const byJob = new Map<string, [SubmittedFact, ...Fact[]]>();
-  for (const { jobId, fact } of log) {
+  yield* forEachInSteps(log, ({ jobId, fact }) => {
     if (fact.type === "submitted") byJob.set(jobId, [fact]);
     else byJob.get(jobId)?.push(fact);
-  }
+  });
   return byJob;
 }
 
@@ -67,9 +70,14 @@ class Replay {
     this.#giveSlots(fact.at);
   }
 
-  finish(): ReadonlyMap<string, QueueExits> {
-    this.#runUntil(Number.POSITIVE_INFINITY);
-    return new Map([...this.#jobs].map(([jobId, job]) => [jobId, job.queueExits]));
+  *finish(): Stepwise<ReadonlyMap<string, QueueExits>> {
+    for (let next = this.#due.peek(); next !== undefined; next = this.#due.peek()) {
+      this.#runUntil(next.at);
+      yield;
+    }
+    const exits = new Map<string, QueueExits>();
+    yield* forEachInSteps(this.#jobs, ([jobId, job]) => void exits.set(jobId, job.queueExits));
+    return exits;
   }
 
   #jobOf(jobId: string): ScheduledJob | undefined {
