@@ -25,8 +25,8 @@ export async function validateEachRequest(document) {
       const url = operation.path.replaceAll(/[{}]/g, "");
       const app = { enabled: () => false };
       const { method } = operation;
-      const req = { method, headers, app, url, originalUrl: url, path: url, baseUrl: "", query: {}, body: {} };
-      await validate(req, {}, { operation, pathParams: operation.match(url) });
+      const req = { method, headers, app, url, originalUrl: url, path: url, baseUrl: "", query: {} };
+      await validate({ req, res: {}, body: {} }, { operation, pathParams: operation.match(url) });
     }
   }
 }`;

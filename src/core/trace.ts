@@ -31,7 +31,7 @@ export type Trace = Conduct & {
 export function traceOf(exchange: Exchange, conduct: Conduct): Trace {
   const { id, at, wallAt, durationMs, method, url, response, problems, end } = exchange;
   const { operationId, jobId, jobState, fault, simError } = exchange;
-  return {
+  const trace: Mutable<Trace> = {
     id,
     at,
     wallAt,
@@ -42,38 +42,46 @@ export function traceOf(exchange: Exchange, conduct: Conduct): Trace {
     responseBytes: response.body?.byteLength ?? 0,
     problems,
     end,
-    ...withSharedLists(conduct),
-    ...(operationId !== undefined && { operationId }),
-    ...(jobId !== undefined && { jobId }),
-    ...(jobState !== undefined && { jobState }),
-    ...(fault !== undefined && { fault }),
-    ...(simError !== undefined && { simError }),
+    ...conduct,
   };
+  shareLists(trace);
+  // Assignments take a tenth of the time of conditional spreads.
+  if (operationId !== undefined) trace.operationId = operationId;
+  if (jobId !== undefined) trace.jobId = jobId;
+  if (jobState !== undefined) trace.jobState = jobState;
+  if (fault !== undefined) trace.fault = fault;
+  if (simError !== undefined) trace.simError = simError;
+  return trace;
 }
+
+type Mutable<Type> = { -readonly [Key in keyof Type]: Type[Key] };
 
 /** Maximum number of different lists to share. */
 const MAX_SHARED = 1000;
 
 const NONE: readonly string[] = [];
 const sharedLists = new Map<string, readonly string[]>();
+/** The same lists, which need not be compared with others. */
+const known = new Set<readonly string[]>();
 
 /** Most requests to an operation send the same fields, so traces share the lists of their names. */
-function withSharedLists(conduct: Conduct): Conduct {
-  const { sent, undocumented, assumptions } = conduct;
-  return {
-    ...conduct,
-    ...(sent && { sent: shared(sent) }),
-    // Clients choose these names, which may be long; usually, there are none.
-    ...(undocumented?.length === 0 && { undocumented: NONE }),
-    ...(assumptions && { assumptions: shared(assumptions) }),
-  };
+function shareLists(trace: Mutable<Trace>): void {
+  const { sent, undocumented, assumptions } = trace;
+  if (sent !== undefined) trace.sent = shared(sent);
+  // Clients choose these names, which may be long; usually, there are none.
+  if (undocumented?.length === 0) trace.undocumented = NONE;
+  if (assumptions !== undefined) trace.assumptions = shared(assumptions);
 }
 
 function shared(list: readonly string[]): readonly string[] {
   if (list.length === 0) return NONE;
+  if (known.has(list)) return list;
   const key = list.join("\n");
-  const known = sharedLists.get(key);
-  if (known !== undefined) return known;
-  if (sharedLists.size < MAX_SHARED) sharedLists.set(key, list);
+  const found = sharedLists.get(key);
+  if (found !== undefined) return found;
+  if (sharedLists.size < MAX_SHARED) {
+    sharedLists.set(key, list);
+    known.add(list);
+  }
   return list;
 }

@@ -1,18 +1,17 @@
-import type { JobView } from "../core/job/view.ts";
+import { andThen } from "../core/and-then.ts";
 import type { Answer, Call } from "./answer.ts";
 import { type JobFields, jobOf } from "./job-lookup.ts";
 import { allJobRecords, jobRecord } from "./job-record.ts";
-import { viewJob } from "./life.ts";
+import { stateOfJob } from "./life.ts";
 import type { World } from "./world.ts";
 
 /** A job's state (assumption `status-operation`). */
 export function getJobStatus(world: World, call: Call<JobFields>): Answer | Promise<Answer> {
-  const view = viewJob(world, jobOf(world, call));
-  return view instanceof Promise ? view.then(statusAnswer) : statusAnswer(view);
-}
-
-function statusAnswer({ jobId, state }: JobView): Answer {
-  return { kind: "view", view: { jobId, state } };
+  const job = jobOf(world, call);
+  return andThen(stateOfJob(world, job), (state) => ({
+    kind: "view",
+    view: { jobId: job.jobId, state },
+  }));
 }
 
 /** A job's record (assumption `job-operation`). */

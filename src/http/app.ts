@@ -23,7 +23,8 @@ export function createApp(parts: AppParts, address: Address): Express {
   const app = express();
   app.disable("x-powered-by");
   const server = { parts, address, service: new Service(parts) };
-  const serve = (req: Request, res: Response): Promise<void> => serveExchange(server, req, res);
+  const serve = (req: Request, res: Response): Promise<void> | undefined =>
+    serveExchange(server, req, res);
   app.use((req: Request, res: Response, next) => {
     const error = parts.guard(req.headers.host);
     if (error !== undefined) return rejectRequest(parts, { req, res, error });

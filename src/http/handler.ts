@@ -1,7 +1,7 @@
 import type { Request } from "express";
+import { andThen } from "../core/and-then.ts";
 import { ApiError, invalidRequest } from "../core/errors.ts";
-import { viewAt } from "../core/job/view.ts";
-import { copyJson } from "../core/json.ts";
+import { jobStateAt } from "../core/job/view.ts";
 import type { Answer } from "../engine/answer.ts";
 import { seenAt } from "../engine/life.ts";
 import { useCaseOf } from "../engine/use-cases.ts";
@@ -33,47 +33,39 @@ export class Handler {
     this.#parts = parts;
   }
 
-  /** The reply to a request, including the service's errors; other failures are thrown. */
-  async reply(named: NamedPassage, lag?: Lag): Promise<Reply> {
-    const { identity, route, recorder } = named;
-    const { spec, now } = identity;
+  /** The reply to a request, including the service's errors; other failures are thrown. At once if nothing waits. */
+  reply(named: NamedPassage, lag?: Lag): Reply | Promise<Reply> {
+    let isLater = false;
     try {
-      admit(identity, route.operation);
-      const reading = named.read();
-      const body = reading instanceof Promise ? await reading : reading;
-      noteSent(recorder, spec, { operation: route.operation, req: named.req, body });
-      const checking = this.#problemsIn(named, body);
-      const found = checking instanceof Promise ? await checking : checking;
-      if (found.length > 0) throw invalidRequest(atRealRows(found, route.operation, body));
-      const acting = this.#act(named, body, lag);
-      const answer = acting instanceof Promise ? await acting : acting;
-      // A job that this call created is in no path: the journal learns its ID from the answer.
-      if (answer.kind === "view" && typeof answer.view["jobId"] === "string")
-        recorder.notes.jobId = answer.view["jobId"];
-      const reply = await answerReply({ spec, operation: route.operation, req: named.req }, answer);
-      notePart(recorder, reply.part);
-      return named.req.method === "HEAD" ? headOf(reply) : reply;
+      const reply = this.#replyTo(named, lag);
+      isLater = reply instanceof Promise;
+      return reply instanceof Promise ? replyLater(reply, named, lag) : reply;
     } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      noteError(recorder, error);
-      return errorReply(spec, error);
+      return refusal(named, error);
     } finally {
-      if (named.job !== undefined) {
-        const seen = seenAt({ now, lag }, named.job);
-        const timeline = identity.sandbox.timelines.of(named.job.jobId);
-        recorder.notes.jobState = viewAt(timeline, seen).state;
-      }
+      if (!isLater) noteState(named, lag);
     }
+  }
+
+  #replyTo(named: NamedPassage, lag: Lag | undefined): Reply | Promise<Reply> {
+    admit(named.identity, named.route.operation);
+    return andThen(named.read(), (body) => {
+      const { req, identity, route, recorder } = named;
+      const { operation } = route;
+      noteSent(recorder, identity.spec, { operation, req, body });
+      return andThen(this.#problemsIn(named, body), (found) => {
+        if (found.length > 0) throw invalidRequest(atRealRows(found, operation, body));
+        return andThen(this.#act(named, body, lag), (answer) => replyWith(named, answer));
+      });
+    });
   }
 
   /** Validates against the spec, and reports all problems in one response. */
   #problemsIn(
     { req, res, identity, route }: NamedPassage,
-    body: RequestBody,
+    { body }: RequestBody,
   ): ReturnType<Validator> {
-    // The validator adds defaults, which must not look as if the client had sent them.
-    req.body = body.body === undefined ? undefined : copyJson(body.body);
-    return this.#parts.validatorOf(identity.spec)(req, res, route);
+    return this.#parts.validatorOf(identity.spec)({ req, res, body }, route);
   }
 
   /** Maps the request to the fields of its use case, and runs it. */
@@ -103,4 +95,45 @@ export class Handler {
 function baseUrlOf(req: Request, { address }: Identity): string | undefined {
   const origin = address.serves.includes("base") ? originOf(req) : undefined;
   return origin === undefined ? undefined : origin + address.basePath;
+}
+
+async function replyLater(
+  reply: Promise<Reply>,
+  named: NamedPassage,
+  lag: Lag | undefined,
+): Promise<Reply> {
+  try {
+    return await reply;
+  } catch (error) {
+    return refusal(named, error);
+  } finally {
+    noteState(named, lag);
+  }
+}
+
+function replyWith(
+  { req, identity, route, recorder }: NamedPassage,
+  answer: Answer,
+): Reply | Promise<Reply> {
+  // A job that this call created is in no path: the journal learns its ID from the answer.
+  if (answer.kind === "view" && typeof answer.view["jobId"] === "string")
+    recorder.notes.jobId = answer.view["jobId"];
+  const rendered = answerReply({ spec: identity.spec, operation: route.operation, req }, answer);
+  return andThen(rendered, (reply) => {
+    notePart(recorder, reply.part);
+    return req.method === "HEAD" ? headOf(reply) : reply;
+  });
+}
+
+/** The service's error response; throws any other error again. */
+function refusal({ identity, recorder }: NamedPassage, error: unknown): Reply {
+  if (!(error instanceof ApiError)) throw error;
+  noteError(recorder, error);
+  return errorReply(identity.spec, error);
+}
+
+function noteState({ identity, job, recorder }: NamedPassage, lag: Lag | undefined): void {
+  if (job === undefined) return;
+  const { sandbox, now } = identity;
+  recorder.notes.jobState = jobStateAt(sandbox.timelines.of(job.jobId), seenAt({ now, lag }, job));
 }

@@ -37,7 +37,7 @@ export type Notes = {
   fault?: string;
   simError?: string;
   problems?: readonly Problem[];
-  conduct: Conduct;
+  conduct: { -readonly [Key in keyof Conduct]: Conduct[Key] };
 };
 
 /** Facts about the exchange that a recorder needs. */
@@ -48,6 +48,11 @@ type RecorderOptions = {
   readonly signatureNames: readonly string[];
 };
 
+const NO_PROBLEMS: readonly Problem[] = [];
+
+/** The key that was redacted last: most requests in a row have the same one. */
+let lastKey = { value: "", redacted: "" };
+
 /** Records one exchange; `close` returns the journal entry. */
 export class Recorder {
   readonly notes: Notes = { conduct: {} };
@@ -56,7 +61,7 @@ export class Recorder {
   readonly #wallAt = Date.now();
   readonly #startedAt = performance.now();
   readonly #keyHeader: string;
-  readonly #hide: (text: string) => string;
+  readonly #signatureNames: readonly string[];
   readonly #request = new BodyKeeper();
   readonly #response = new BodyKeeper();
   #head: { readonly status: number; readonly headers: Readonly<Record<string, string>> } = {
@@ -70,8 +75,7 @@ export class Recorder {
     this.#req = req;
     this.#at = at;
     this.#keyHeader = keyHeader;
-    const hide = signatureHider(signatureNames);
-    this.#hide = (text) => redactUrls(hide(text));
+    this.#signatureNames = signatureNames;
     this.#request.isText = isTextual(req.headers["content-type"]);
   }
 
@@ -104,47 +108,50 @@ export class Recorder {
   }
 
   close(id: number, res: ServerResponse): Exchange {
-    const request = this.#request.finish();
-    const response = this.#response.finish();
+    const { method = "", url = "", headers } = this.#req;
+    const request = this.#kept(this.#request);
+    const response = this.#kept(this.#response);
+    const kept = this.#headersOf(headers);
+    const { status, headers: sent } = this.#head;
+    const { conduct: _, ...known } = this.notes;
     return {
       id,
       at: this.#at,
       wallAt: this.#wallAt,
-      method: this.#req.method ?? "",
-      url: redactUrl(this.#hide(this.#req.url ?? "")),
-      ...this.#known(),
-      request: {
-        headers: this.#headersOf(this.#req.headers),
-        ...(request === undefined ? {} : { body: withText(request, this.#hide) }),
-      },
-      response: {
-        status: this.#head.status,
-        headers: this.#head.headers,
-        ...(response === undefined
-          ? {}
-          : { body: { ...withText(response, this.#hide), ...this.#firstRows() } }),
-      },
-      problems: this.notes.problems ?? [],
+      method,
+      url: redactUrl(this.#hide(url)),
+      ...known,
+      request: request === undefined ? { headers: kept } : { headers: kept, body: request },
+      response:
+        response === undefined
+          ? { status, headers: sent }
+          : { status, headers: sent, body: this.#withRows(response) },
+      problems: known.problems ?? NO_PROBLEMS,
       end: res.writableFinished ? "finished" : this.#isCut ? "cut" : "aborted",
       durationMs: performance.now() - this.#startedAt,
     };
   }
 
+  #kept(body: BodyKeeper): RecordedBody | undefined {
+    const kept = body.finish();
+    return kept?.text === undefined ? kept : { ...kept, text: this.#hide(kept.text) };
+  }
+
+  /** A signature in a URL gives access to the file without a key. */
+  #hide(text: string): string {
+    return redactUrls(withoutSignatures(text, this.#signatureNames));
+  }
+
   /** Data for the contract report besides the exchange. */
   conduct(): Conduct {
     const retryAfterMs = retryAfterMsOf(this.#head.headers, this.#at);
-    return { ...this.notes.conduct, ...(retryAfterMs === undefined ? {} : { retryAfterMs }) };
+    const { conduct } = this.notes;
+    return retryAfterMs === undefined ? conduct : { ...conduct, retryAfterMs };
   }
 
-  #firstRows(): Pick<RecordedBody, "rows"> {
+  #withRows(body: RecordedBody): RecordedBody {
     const file = this.#file;
-    if (file === undefined || !("firstRows" in file)) return {};
-    return { rows: file.firstRows() };
-  }
-
-  #known(): Omit<Notes, "conduct"> {
-    const { conduct: _, ...known } = this.notes;
-    return known;
+    return file !== undefined && "firstRows" in file ? { ...body, rows: file.firstRows() } : body;
   }
 
   #headersOf(headers: NodeJS.Dict<number | string | readonly string[]>): Record<string, string> {
@@ -152,10 +159,15 @@ export class Recorder {
     for (const name of Object.keys(headers)) {
       const value = String(headers[name]);
       const isSecret = SECRET_HEADERS.has(name) || name === this.#keyHeader;
-      kept[name] = isSecret ? redacted(value) : redactUrls(value);
+      kept[name] = isSecret ? redactedKey(value) : redactUrls(value);
     }
     return kept;
   }
+}
+
+function redactedKey(value: string): string {
+  if (lastKey.value !== value) lastKey = { value, redacted: redacted(value) };
+  return lastKey.redacted;
 }
 
 /** A redacted key: the scheme, and the last four characters of a long key. */
@@ -165,23 +177,20 @@ export function redacted(value: string): string {
   return `${scheme}…${secret.length >= 12 ? secret.slice(-4) : ""}`;
 }
 
-/** Redacts the signatures of URLs in a string: a signature gives access to the file without a key. */
-function signatureHider(names: readonly string[]): (text: string) => string {
-  if (names.length === 0) return (text) => text;
+function withoutSignatures(text: string, names: readonly string[]): string {
+  if (names.length === 0) return text;
   const signature = new RegExp(`([?&](?:${names.join("|")})=)([\\w.~%+-]+)`, "g");
-  return (text) => text.replace(signature, (_, start, value) => `${start}***${value.slice(-4)}`);
+  return text.replace(signature, (_, start, value) => `${start}***${value.slice(-4)}`);
 }
 
-function withText(body: RecordedBody, edit: (text: string) => string): RecordedBody {
-  return body.text === undefined ? body : { ...body, text: edit(body.text) };
-}
+const NOTHING: (Uint8Array | string)[] = [];
 
 /** Counts a body's bytes; keeps the start of a textual body, and the hash of a body that is not kept completely. */
 class BodyKeeper {
   isText = true;
   #byteLength = 0;
   #keptBytes = 0;
-  readonly #kept: (Uint8Array | string)[] = [];
+  #kept: (Uint8Array | string)[] = NOTHING;
   #hash: Hash | undefined;
 
   add(chunk: Uint8Array | string): void {
@@ -193,7 +202,9 @@ class BodyKeeper {
   }
 
   #keep(chunk: Uint8Array | string, byteLength: number): void {
-    this.#kept.push(chunk);
+    // Most bodies are one chunk, and most requests have none.
+    if (this.#kept === NOTHING) this.#kept = [chunk];
+    else this.#kept.push(chunk);
     this.#keptBytes += byteLength;
   }
 
@@ -211,12 +222,11 @@ class BodyKeeper {
     const byteLength = this.#byteLength;
     if (byteLength === 0) return undefined;
     const sha256 = this.#hash?.digest("hex");
-    const hash = sha256 === undefined ? {} : { sha256 };
-    if (!this.isText) return { byteLength, ...hash };
+    if (!this.isText) return sha256 === undefined ? { byteLength } : { byteLength, sha256 };
     const [first = "", ...others] = this.#kept;
     const isWhole = typeof first === "string" && others.length === 0;
     const text = isWhole ? first : Buffer.concat(this.#kept.map(toBytes)).toString();
-    return { byteLength, text, ...(sha256 === undefined ? {} : { isCut: true, sha256 }) };
+    return sha256 === undefined ? { byteLength, text } : { byteLength, text, isCut: true, sha256 };
   }
 }
 

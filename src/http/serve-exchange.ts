@@ -1,5 +1,6 @@
 import type { Request, Response } from "express";
 import { ApiError, type SimulatorError } from "../core/errors.ts";
+import type { Instant } from "../core/time.ts";
 import { traceOf } from "../core/trace.ts";
 import type { Spec } from "../spec/spec.ts";
 import { type ExchangeListener, Recorder } from "./recorder.ts";
@@ -31,26 +32,26 @@ export type ExchangeServer = {
 };
 
 /**
- * Serves one request to the imitated service: identifies and records it, has it answered, and sends the outcome.
+ * Serves one request to the imitated service: identifies and records it, has it answered, and sends the outcome. The floor for a
+ * status poll is a bare Express handler; every promise, closure, and copy of an object here is a measurable part of the difference.
  */
-export async function serveExchange(
+export function serveExchange(
   server: ExchangeServer,
   req: Request,
   res: Response,
-): Promise<void> {
+): Promise<void> | undefined {
   const { parts, address } = server;
   // The sandbox, one `now` for everything that follows, and the operation.
   const identity = identify(req, address, parts);
+  const { sandbox, spec, now: at } = identity;
   // The exchange is closed when the response ends, however it ends.
   const recorder = new Recorder(req, {
-    at: identity.now,
-    keyHeader: identity.spec.keyScheme.header,
-    signatureNames: identity.spec.signatureNames,
+    at,
+    keyHeader: spec.keyScheme.header,
+    signatureNames: spec.signatureNames,
   });
-  const { sandbox } = identity;
   const leave = parts.sandboxes.enter(sandbox);
-  if (identity.route instanceof ApiError)
-    noteNearest(recorder, identity.spec, address, pathnameOf(req));
+  if (identity.route instanceof ApiError) noteNearest(recorder, spec, address, pathnameOf(req));
   const id = identity.isForOwnPage ? undefined : sandbox.journal.nextId();
   onceOver(res, () => {
     leave();
@@ -60,39 +61,83 @@ export async function serveExchange(
     sandbox.traces.add(traceOf(exchange, recorder.conduct()));
     parts.onExchange(exchange, sandbox.name);
   });
+  const passage = { req, res, identity, recorder };
   // `service.ts` injects faults; `handler.ts` authenticates, validates, acts, and renders.
-  const outcome = await outcomeOf(server, { req, res, identity, recorder });
-  if (outcome === undefined) return;
+  const outcome = outcomeOf(server, passage);
+  if (outcome instanceof Promise) return outcome.then((found) => finish(parts, passage, found));
+  return finish(parts, passage, outcome);
+}
+
+/** Sends what there is to send; undefined if nobody is left to receive it. */
+function finish(
+  parts: ExchangeParts,
+  passage: Passage,
+  outcome: Outcome | undefined,
+): Promise<void> | undefined {
+  if (outcome === undefined) return undefined;
+  const { req, identity, recorder } = passage;
   const sender = { identity, recorder, version: parts.version };
   try {
-    await send(res, outcome, sender);
+    const sent = send(passage.res, outcome, sender);
+    if (sent !== undefined)
+      return sent
+        .catch((error) => failed(parts, passage, { error, at: outcome.at }))
+        .then(() => drain(req));
   } catch (error) {
-    parts.onBug(error);
-    recorder.notes.simError = codeOf(error);
-    // After the head has been sent, cutting off the body is the only way to report a failure.
-    if (res.headersSent) res.destroy();
-    else await send(res, { transmission: sending(bugReply(error)), at: outcome.at }, sender);
+    const failing = failed(parts, passage, { error, at: outcome.at });
+    if (failing !== undefined) return failing.then(() => drain(req));
   }
-  // An unread body is read to its end, so that the client can finish sending and see the response.
-  req.resume();
+  drain(req);
+  return undefined;
+}
+
+/** Reads an unread body to its end, so that the client can finish sending and see the response. */
+function drain(req: Request): void {
+  // Node discards what is left of a request without a body.
+  if ("content-length" in req.headers || "transfer-encoding" in req.headers) req.resume();
+}
+
+/** After the head has been sent, cutting off the body is the only way to report a failure. */
+function failed(
+  parts: ExchangeParts,
+  { res, identity, recorder }: Passage,
+  { error, at }: { readonly error: unknown; readonly at: Instant },
+): Promise<void> | undefined {
+  parts.onBug(error);
+  recorder.notes.simError = codeOf(error);
+  if (!res.headersSent) {
+    const transmission = sending(bugReply(error));
+    return send(res, { transmission, at }, { identity, recorder, version: parts.version });
+  }
+  res.destroy();
+  return undefined;
 }
 
 /** Undefined if there is nobody to send a response to. */
-async function outcomeOf(
+function outcomeOf(
   { parts, service }: ExchangeServer,
   passage: Passage,
-): Promise<Outcome | undefined> {
+): Outcome | undefined | Promise<Outcome | undefined> {
   try {
-    return await service.answer(passage);
+    const outcome = service.answer(passage);
+    if (!(outcome instanceof Promise)) return outcome;
+    return outcome.catch((error) => failedOutcome(parts, passage, error));
   } catch (error) {
-    const { req, identity, recorder } = passage;
-    // A client that disconnects while sending is not our failure, and it can't receive a response.
-    if (!req.complete && req.destroyed) return undefined;
-    recorder.notes.simError = codeOf(error);
-    if (isTimeout(error)) return { transmission: sending(timeoutReply(error)), at: identity.now };
-    if (!isRefusal(error)) parts.onBug(error);
-    return { transmission: sending(bugReply(error)), at: identity.now };
+    return failedOutcome(parts, passage, error);
   }
+}
+
+function failedOutcome(
+  parts: ExchangeParts,
+  { req, identity, recorder }: Passage,
+  error: unknown,
+): Outcome | undefined {
+  // A client that disconnects while sending is not our failure, and it can't receive a response.
+  if (!req.complete && req.destroyed) return undefined;
+  recorder.notes.simError = codeOf(error);
+  if (isTimeout(error)) return { transmission: sending(timeoutReply(error)), at: identity.now };
+  if (!isRefusal(error)) parts.onBug(error);
+  return { transmission: sending(bugReply(error)), at: identity.now };
 }
 
 function noteNearest(recorder: Recorder, spec: Spec, address: Address, pathname: string): void {

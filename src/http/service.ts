@@ -1,3 +1,4 @@
+import { andThen } from "../core/and-then.ts";
 import { ApiError } from "../core/errors.ts";
 import type { Firing } from "../core/faults/firing.ts";
 import { readsBody } from "../core/faults/select-fault.ts";
@@ -48,7 +49,8 @@ export class Service {
     this.#handler = new Handler(parts);
   }
 
-  async answer(passage: Passage): Promise<Outcome> {
+  /** At once if nothing waits: neither a fault, nor a body, nor a job whose inputs are being fetched. */
+  answer(passage: Passage): Outcome | Promise<Outcome> {
     const { identity, recorder } = passage;
     const { spec, route, now } = identity;
     if (route instanceof ApiError) {
@@ -62,32 +64,36 @@ export class Service {
       noteAssumption(recorder, "query-booleans");
     const rowFile = new RowFile();
     const read = () => this.#readBody(passage, route, rowFile);
-    const outcome = await this.#outcomeOf(routePassage(passage, route, read)).finally(() =>
-      rowFile.release(),
-    );
-    const { transmission } = outcome;
-    const status = transmission.kind === "sending" ? transmission.reply.status : 0;
-    noteAnswer(recorder, spec, { operation, status });
-    return outcome;
+    const outcome = this.#outcomeOf(routePassage(passage, route, read));
+    const noted = (found: Outcome): Outcome => {
+      const { transmission } = found;
+      const status = transmission.kind === "sending" ? transmission.reply.status : 0;
+      noteAnswer(recorder, spec, { operation, status });
+      return found;
+    };
+    // A body is never read at once, so only a pending outcome can have filled the file.
+    if (!(outcome instanceof Promise)) return noted(outcome);
+    return outcome.finally(() => rowFile.release()).then(noted);
   }
 
-  async #outcomeOf(routed: RoutedPassage): Promise<Outcome> {
-    const found = nameJob(routed);
-    const named = found instanceof Promise ? await found : found;
-    const { timelines } = named.identity.sandbox;
-    const preparing =
-      named.job === undefined ? whilePreparing(timelines) : prepareTimelines(timelines);
-    if (preparing !== undefined) await preparing;
-    return mayBeFaulted(named) ? this.#faulted(named) : this.#served(named);
+  #outcomeOf(routed: RoutedPassage): Outcome | Promise<Outcome> {
+    return andThen(nameJob(routed), (named) => {
+      const { timelines } = named.identity.sandbox;
+      const preparing =
+        named.job === undefined ? whilePreparing(timelines) : prepareTimelines(timelines);
+      return andThen(preparing, () =>
+        mayBeFaulted(named) ? this.#faulted(named) : this.#served(named),
+      );
+    });
   }
 
-  async #served(named: NamedPassage): Promise<Outcome> {
-    let outcome: Outcome | undefined;
+  #served(named: NamedPassage): Outcome | Promise<Outcome> {
+    let outcome: Outcome | Promise<Outcome> | undefined;
     try {
-      outcome = asIs(named, await this.#handler.reply(named));
-      return outcome;
+      outcome = andThen(this.#handler.reply(named), (reply) => asIs(named, reply));
+      return outcome instanceof Promise ? moveAfter(named, outcome) : outcome;
     } finally {
-      movePollClock(named, { firing: undefined, retryAfterMs: retryAfterMs(outcome) });
+      if (!(outcome instanceof Promise)) move(named, outcome);
     }
   }
 
@@ -126,7 +132,7 @@ export class Service {
 
   #servingOf(named: NamedPassage): Serving {
     const closed = closeSignal(named.res);
-    return serving(named, (late, lag) => this.#handler.reply(late, lag), closed);
+    return serving(named, async (late, lag) => this.#handler.reply(late, lag), closed);
   }
 
   /** Undefined if the fault had nothing to change. */
@@ -167,6 +173,21 @@ export class Service {
       record: (body) => recorder.request(body),
     });
   }
+}
+
+async function moveAfter(named: NamedPassage, pending: Promise<Outcome>): Promise<Outcome> {
+  let outcome: Outcome | undefined;
+  try {
+    outcome = await pending;
+    return outcome;
+  } finally {
+    move(named, outcome);
+  }
+}
+
+/** Moves a `poll` clock after a call that no fault fired on. */
+function move(named: NamedPassage, outcome: Outcome | undefined): void {
+  movePollClock(named, { firing: undefined, retryAfterMs: retryAfterMs(outcome) });
 }
 
 function asIs({ identity }: NamedPassage, reply: Reply): Outcome {

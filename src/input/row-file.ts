@@ -9,13 +9,13 @@ import { openTempFile, type TempFile } from "./temp-file.ts";
  * once the rows are read, which closes it unless `keep` was called: then the owner of the rows calls `close`.
  */
 export class RowFile {
-  readonly #tempFolder: string;
+  readonly #tempFolder: string | undefined;
   #file: TempFile | undefined;
   #byteLength = 0;
   #isKept = false;
   #isClosed = false;
 
-  constructor(tempFolder: string = tmpdir()) {
+  constructor(tempFolder?: string) {
     this.#tempFolder = tempFolder;
   }
 
@@ -28,7 +28,7 @@ export class RowFile {
   async append(parts: readonly Uint8Array[]): Promise<number> {
     const start = this.#byteLength;
     try {
-      this.#file ??= await openTempFile(this.#tempFolder);
+      this.#file ??= await openTempFile(this.#tempFolder ?? tmpdir());
       for (const bytes of parts) {
         await this.#file.handle.appendFile(bytes);
         this.#byteLength += bytes.byteLength;

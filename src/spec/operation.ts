@@ -152,9 +152,10 @@ function compilePath(template: string): Operation["match"] {
   const pattern = new RegExp(`^${source}$`);
   return (path) => {
     const found = pattern.exec(path);
-    return found === null
-      ? undefined
-      : Object.fromEntries(names.map((name, i) => [name, decode(found[i + 1] ?? "")]));
+    if (found === null) return undefined;
+    const parameters: Record<string, string> = {};
+    for (const [i, name] of names.entries()) parameters[name] = decode(found[i + 1] ?? "");
+    return parameters;
   };
 }
 

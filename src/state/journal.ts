@@ -12,6 +12,8 @@ export class Journal {
   readonly #limits: JournalLimits;
   readonly #listeners = new Set<(exchange: Exchange) => void>();
   readonly #exchanges = new Ring<Exchange>();
+  /** Of each exchange, in the same order. */
+  readonly #sizes = new Ring<number>();
   #bytes = 0;
   #lastId = 0;
 
@@ -26,10 +28,12 @@ export class Journal {
 
   /** Adds an exchange, drops the oldest ones beyond the limits, and notifies the listeners. */
   add(exchange: Exchange): void {
+    const size = sizeOf(exchange);
     this.#exchanges.push(exchange);
-    this.#bytes += sizeOf(exchange);
+    this.#sizes.push(size);
+    this.#bytes += size;
     while (this.#isOverLimit) this.#dropOldest();
-    for (const listener of [...this.#listeners]) listener(exchange);
+    if (this.#listeners.size > 0) for (const listener of [...this.#listeners]) listener(exchange);
   }
 
   /** Notifies a listener of each new exchange until the returned function is called. */
@@ -41,6 +45,7 @@ export class Journal {
   /** Removes all exchanges; IDs continue from the last one. */
   clear(): void {
     this.#exchanges.clear();
+    this.#sizes.clear();
     this.#bytes = 0;
   }
 
@@ -66,8 +71,8 @@ export class Journal {
   }
 
   #dropOldest(): void {
-    const oldest = this.#exchanges.shift();
-    if (oldest !== undefined) this.#bytes -= sizeOf(oldest);
+    this.#exchanges.shift();
+    this.#bytes -= this.#sizes.shift() ?? 0;
   }
 }
 

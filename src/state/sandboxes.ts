@@ -30,9 +30,9 @@ const NEW_SHARE = 0.1;
  */
 const SLACK = 1.1;
 
-type Size = Pick<Sandbox, "byteLength" | "heapBytes" | "diskBytes">;
+type Size = { byteLength: number; heapBytes: number; diskBytes: number };
 
-const NOTHING: Size = { byteLength: 0, heapBytes: 0, diskBytes: 0 };
+const NOTHING: Readonly<Size> = { byteLength: 0, heapBytes: 0, diskBytes: 0 };
 
 /**
  * A server's sandboxes by key. Sandboxes made on first use or through the control API are dropped if there are too many or
@@ -43,12 +43,14 @@ export class Sandboxes {
   readonly #options: SandboxesOptions;
   /** Least recently used first. */
   readonly #byKey = new Map<string, Sandbox>();
+  /** The last one in `byKey` that was added or used. */
+  #newest: Sandbox | undefined;
   /** Made through the control API and not used since, oldest first. */
   readonly #unused = new Set<Sandbox>();
   readonly #sizes = new Map<Sandbox, Size>();
   #default: Sandbox;
   #isFull = false;
-  #total = NOTHING;
+  readonly #total: Size = { ...NOTHING };
 
   constructor(options: SandboxesOptions) {
     this.#options = options;
@@ -90,7 +92,7 @@ export class Sandboxes {
 
   #open(recipe: SandboxRecipe): Sandbox {
     const sandbox = this.#options.open(recipe);
-    this.#byKey.set(recipe.key ?? "", sandbox);
+    this.#add(recipe.key ?? "", sandbox);
     this.#measure(sandbox);
     this.#makeRoom(sandbox);
     return sandbox;
@@ -146,9 +148,14 @@ export class Sandboxes {
   /** Makes a sandbox the most recently used one. */
   #touch(sandbox: Sandbox): void {
     const { key } = sandbox.recipe;
-    if (key === undefined) return;
+    if (key === undefined || sandbox === this.#newest) return;
     this.#byKey.delete(key);
+    this.#add(key, sandbox);
+  }
+
+  #add(key: string, sandbox: Sandbox): void {
     this.#byKey.set(key, sandbox);
+    this.#newest = sandbox;
   }
 
   #measure(sandbox: Sandbox): void {
@@ -156,14 +163,12 @@ export class Sandboxes {
     this.#resize(sandbox, { byteLength, heapBytes, diskBytes });
   }
 
-  #resize(sandbox: Sandbox, size: Size): void {
-    const before = this.#sizes.get(sandbox) ?? NOTHING;
-    this.#total = {
-      byteLength: this.#total.byteLength + size.byteLength - before.byteLength,
-      heapBytes: this.#total.heapBytes + size.heapBytes - before.heapBytes,
-      diskBytes: this.#total.diskBytes + size.diskBytes - before.diskBytes,
-    };
-    this.#sizes.set(sandbox, size);
+  #resize(sandbox: Sandbox, size: Readonly<Size>): void {
+    const before = this.#sizes.get(sandbox) ?? { ...NOTHING };
+    this.#total.byteLength += size.byteLength - before.byteLength;
+    this.#total.heapBytes += size.heapBytes - before.heapBytes;
+    this.#total.diskBytes += size.diskBytes - before.diskBytes;
+    this.#sizes.set(sandbox, Object.assign(before, size));
   }
 
   /** Drops other sandboxes until no limit is exceeded; returns a limit that still is. */
@@ -219,6 +224,7 @@ export class Sandboxes {
     this.#resize(sandbox, NOTHING);
     this.#sizes.delete(sandbox);
     this.#unused.delete(sandbox);
+    if (sandbox === this.#newest) this.#newest = undefined;
     sandbox.end();
   }
 }

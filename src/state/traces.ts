@@ -53,6 +53,8 @@ export class Traces {
 }
 
 function sizeOf({ url, problems, error, undocumented = [] }: Trace): number {
+  if (problems.length === 0 && error === undefined && undocumented.length === 0)
+    return BASE_BYTES + url.length;
   const texts = [...problems.map(({ path, message }) => path + message), ...undocumented];
   const textLength = texts.reduce((sum, { length }) => sum + length, 0);
   return BASE_BYTES + url.length + (error?.message.length ?? 0) + textLength;

@@ -27,6 +27,11 @@ export type JobView = {
   readonly results: ResultsAvailability;
 };
 
+/** A job's state at an instant: for callers that need nothing else, in a fraction of the time. */
+export function jobStateAt({ phases }: Pick<TimelineOutline, "phases">, now: Instant): JobState {
+  return phaseAt(phases, now).state;
+}
+
 /** A job as seen at an instant. */
 export function viewAt(timeline: TimelineOutline, now: Instant): JobView {
   const phase = phaseAt(timeline.phases, now);

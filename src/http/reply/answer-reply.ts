@@ -21,10 +21,10 @@ export type Answered = {
 };
 
 /** Maps a use case's answer to a reply, in the shape that the operation's `response` defines. */
-export async function answerReply(
+export function answerReply(
   { spec, operation, req }: Answered,
   answer: Answer,
-): Promise<Reply> {
+): Reply | Promise<Reply> {
   const { response, successStatus } = operation;
   switch (answer.kind) {
     case "view":

@@ -13,26 +13,30 @@ import type { RequestBody } from "./request-body.ts";
 
 const byOperation = new WeakMap<Operation, OperationFacts>();
 
+const NONE: readonly string[] = [];
+const ENCODED: readonly string[] = ["content-encoding"];
+
+/** Unions of two lists. */
+const pairs = new WeakMap<readonly string[], WeakMap<readonly string[], readonly string[]>>();
+
 /** Notes a client's use of the interface. */
-export function noteSent(recorder: Recorder, spec: Spec, sent: ReceivedRequest): void {
-  const { operation, req, body } = sent;
+export function noteSent(recorder: Recorder, spec: Spec, received: ReceivedRequest): void {
+  const { operation, req, body } = received;
   const facts = factsOf(spec, operation);
   if (facts === undefined) return;
-  const found = sentWith(facts, queryOf(req), body.body);
-  const { assumptions: known = [] } = recorder.notes.conduct;
-  const encoded = isEncoded(req) ? ["content-encoding"] : [];
-  const assumptions = union(known, found.assumptions, encoded);
-  add(recorder, {
-    ...found,
-    assumptions,
-    ...(body.digest === "" ? {} : { requestDigest: body.digest }),
-  });
+  const { sent, undocumented, assumptions } = sentWith(facts, queryOf(req), body.body);
+  const { conduct } = recorder.notes;
+  const encoded = isEncoded(req) ? ENCODED : NONE;
+  conduct.sent = sent;
+  conduct.undocumented = undocumented;
+  conduct.assumptions = union(conduct.assumptions ?? NONE, assumptions, encoded);
+  if (body.digest !== "") conduct.requestDigest = body.digest;
 }
 
 /** Notes an assumption that a request depends on. */
 export function noteAssumption(recorder: Recorder, id: string): void {
-  const { assumptions = [] } = recorder.notes.conduct;
-  add(recorder, { assumptions: [...assumptions, id] });
+  const { conduct } = recorder.notes;
+  conduct.assumptions = [...(conduct.assumptions ?? NONE), id];
 }
 
 /** A request whose body has been read. */
@@ -45,12 +49,12 @@ export type ReceivedRequest = {
 /** Notes the service's error response to a request. */
 export function noteError(recorder: Recorder, { code, message, problems }: ApiError): void {
   recorder.notes.problems = problems;
-  add(recorder, { error: { code, message } });
+  recorder.notes.conduct.error = { code, message };
 }
 
 /** Notes which part of a file a response has. */
 export function notePart(recorder: Recorder, part: Conduct["part"]): void {
-  if (part !== undefined) add(recorder, { part });
+  if (part !== undefined) recorder.notes.conduct.part = part;
 }
 
 /** Notes the assumptions behind a response. A response made by a fault depends on none. */
@@ -68,9 +72,9 @@ export function noteAnswer(
     conduct.error === undefined
       ? facts.answers.find((each) => each.status === status)?.assumptions
       : errors[conduct.error.code];
-  const behindAnswer = fault === undefined ? (answered ?? []) : [];
-  const assumptions = union(facts.assumptions, conduct.assumptions ?? [], behindAnswer);
-  add(recorder, { use: operation.use, assumptions });
+  const behindAnswer = fault === undefined ? (answered ?? NONE) : NONE;
+  conduct.use = operation.use;
+  conduct.assumptions = union(facts.assumptions, conduct.assumptions ?? NONE, behindAnswer);
 }
 
 /** Notes the kind of fault that shaped the response; undefined if none did. */
@@ -79,14 +83,23 @@ export function noteFault(recorder: Recorder, faultKind: Conduct["faultKind"]): 
   recorder.notes.conduct = faultKind === undefined ? conduct : { ...conduct, faultKind };
 }
 
-function add(recorder: Recorder, more: Conduct): void {
-  Object.assign(recorder.notes.conduct, more);
+/** The items of three lists, each once. Most requests have items in at most one or two, and these lists repeat. */
+function union(
+  first: readonly string[],
+  second: readonly string[],
+  third: readonly string[],
+): readonly string[] {
+  return pair(pair(first, second), third);
 }
 
-/** The items of all lists, each once. For most requests, at most one list has any. */
-function union(...lists: readonly (readonly string[])[]): readonly string[] {
-  const filled = lists.filter((list) => list.length > 0);
-  return filled.length > 1 ? [...new Set(filled.flat())] : (filled[0] ?? []);
+function pair(first: readonly string[], second: readonly string[]): readonly string[] {
+  if (second.length === 0) return first;
+  if (first.length === 0) return second;
+  const known = pairs.get(first) ?? new WeakMap();
+  pairs.set(first, known);
+  const both = known.get(second) ?? [...new Set([...first, ...second])];
+  known.set(second, both);
+  return both;
 }
 
 function factsOf(spec: Spec, operation: Operation): OperationFacts | undefined {

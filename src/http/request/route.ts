@@ -18,16 +18,18 @@ export type MethodAndPath = { readonly method: string; readonly pathname: string
 
 /** The operation that a request names, or the error that the service responds with instead. */
 export function findRoute(spec: Spec, address: Address, target: MethodAndPath): Route | ApiError {
-  const methods = new Set<string>();
+  let methods: string[] | undefined;
   for (const operation of spec.operations) {
     const pathParams = pathParamsOf(operation, address, target.pathname);
     if (pathParams === undefined) continue;
     if (operation.method === target.method) return { operation, pathParams };
     const served = methodsOf(operation);
     if (served.includes(target.method)) return { operation, pathParams };
-    for (const method of served) methods.add(method);
+    methods = [...(methods ?? []), ...served];
   }
-  return methods.size > 0 ? wrongMethod(target, [...methods]) : unknownPath(spec, address, target);
+  return methods === undefined
+    ? unknownPath(spec, address, target)
+    : wrongMethod(target, [...new Set(methods)]);
 }
 
 /** Path parameters of an operation if an address serves it at a path; otherwise undefined. */

@@ -1,6 +1,6 @@
 import type { NextFunction, Request, RequestHandler, Response } from "express";
 import type { Problem } from "../../core/errors.ts";
-import { isJsonObject, type JsonObject } from "../../core/json.ts";
+import { copyJson, isJsonObject, type JsonObject, type JsonValue } from "../../core/json.ts";
 import { nearest } from "../../core/nearest.ts";
 import type { Operation } from "../../spec/operation.ts";
 import { findOperation } from "../../spec/place.ts";
@@ -18,10 +18,16 @@ import { asPatternError, withSafePatterns } from "./safe-patterns.ts";
  * that can't be invalid waits for nothing.
  */
 export type Validator = (
-  req: Request,
-  res: Response,
+  received: Received,
   route: Route,
 ) => readonly Problem[] | Promise<readonly Problem[]>;
+
+/** A request, and its body as it was sent; undefined if it has none. */
+type Received = {
+  readonly req: Request;
+  readonly res: Response;
+  readonly body: JsonValue | undefined;
+};
 
 /** The properties that express-openapi-validator adds to a request; only the path parameters are specific to the request. */
 type Metadata = { pathParams: Readonly<Record<string, string>> };
@@ -44,17 +50,18 @@ export function createValidator(spec: Spec): Validator {
     spec.operations.map((each) => each.operationId).filter((id) => isOpen(spec.document, id)),
   );
   const rejectsUnknown = spec.assumptions["unknown-fields"] === "rejected";
-  return (req, res, route) => {
-    const unknown = rejectsUnknown ? unknownParameters(req, route.operation) : [];
-    return open.has(route.operation.operationId) ? unknown : checked(req, res, route, unknown);
+  return (received, route) => {
+    const unknown = rejectsUnknown ? unknownParameters(received.req, route.operation) : NONE;
+    return open.has(route.operation.operationId) ? unknown : checked(received, route, unknown);
   };
 
   async function checked(
-    req: Request,
-    res: Response,
+    { req, res, body }: Received,
     { operation, pathParams }: Route,
     unknown: readonly Problem[],
   ): Promise<readonly Problem[]> {
+    // The validator adds defaults, which must not look as if the client had sent them.
+    req.body = body === undefined ? undefined : copyJson(body);
     const { look, check, metadata } = await (hasManyValues(req.body) ? brief() : thorough());
     const known =
       metadata.get(operation.operationId) ?? (await lookUp(look, { req, res, operation }));
@@ -64,6 +71,8 @@ export function createValidator(spec: Spec): Validator {
     return [...(await problemsIn(check, prepared, res, spec, operation)), ...unknown];
   }
 }
+
+const NONE: readonly Problem[] = [];
 
 type LookUp = { readonly req: Request; readonly res: Response; readonly operation: Operation };
 

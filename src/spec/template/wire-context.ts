@@ -11,7 +11,7 @@ export type StateNames = { readonly wireState: (state: JobState) => string };
  */
 export function wireContext(names: StateNames, view: JsonObject): JsonObject {
   const context: { [key: string]: JsonValue } = {};
-  for (const [key, value] of Object.entries(view)) context[key] = wireValue(names, key, value);
+  for (const key of Object.keys(view)) context[key] = wireValue(names, key, view[key] ?? null);
   return context;
 }
 
