@@ -12,7 +12,7 @@ export class Journal {
   readonly #limits: JournalLimits;
   readonly #listeners = new Set<(exchange: Exchange) => void>();
   readonly #exchanges = new Ring<Exchange>();
-  /** Of each exchange, in the same order. */
+  /** The size of each exchange, in the same order. */
   readonly #sizes = new Ring<number>();
   #bytes = 0;
   #lastId = 0;
