@@ -9,14 +9,19 @@ import { openTempFile, type TempFile } from "./temp-file.ts";
  * once the rows are read, which closes it unless `keep` was called: then the owner of the rows calls `close`.
  */
 export class RowFile {
-  readonly #tempFolder: string | undefined;
+  readonly #givenFolder: string | undefined;
   #file: TempFile | undefined;
   #byteLength = 0;
   #isKept = false;
   #isClosed = false;
 
   constructor(tempFolder?: string) {
-    this.#tempFolder = tempFolder;
+    this.#givenFolder = tempFolder;
+  }
+
+  /** Looked up only for a file: every request has an object of this class. */
+  get #tempFolder(): string {
+    return this.#givenFolder ?? tmpdir();
   }
 
   /** Bytes written so far. */
@@ -28,7 +33,7 @@ export class RowFile {
   async append(parts: readonly Uint8Array[]): Promise<number> {
     const start = this.#byteLength;
     try {
-      this.#file ??= await openTempFile(this.#tempFolder ?? tmpdir());
+      this.#file ??= await openTempFile(this.#tempFolder);
       for (const bytes of parts) {
         await this.#file.handle.appendFile(bytes);
         this.#byteLength += bytes.byteLength;
