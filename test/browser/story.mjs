@@ -46,7 +46,7 @@ async function play(box) {
     await box.clock.advance("15s");
   }
   await call("GET", "/list-jobs");
-  await call("GET", `/jobs/${ids[0]}/results?result_format=csv`);
+  await call("GET", `/jobs/${ids[0]}/results?result_format=csv&include_inputs=true`);
   await call("GET", `/jobs/${ids[0]}/results?result_format=json`);
   await box.control.jobs.force(ids[4], "cancelled");
 }

@@ -85,6 +85,9 @@ test("a client submits, time is advanced, an instant is looked at, and the sandb
   await page.getByRole("combobox", { name: "State" }).selectOption("failed");
   await page.getByRole("button", { name: "Force", exact: true }).click();
   await jobsIn(other.page).getByText("failed", { exact: true }).first().waitFor();
+  // The requests of the page are not recorded.
+  const operations = (await box.control.journal.find()).map(({ operationId }) => operationId);
+  assert.deepEqual(operations, ["createJob"]);
   await page.getByRole("button", { name: "Reset the sandbox" }).click();
   await other.page.getByText("Nothing has happened in this sandbox yet").waitFor();
   assert.deepEqual([...problems, ...other.problems], []);

@@ -1,8 +1,11 @@
 import { type ReadonlySignal, signal } from "@preact/signals";
 import type { Instant } from "../../core/time.ts";
 
-/** How often a moving clock is shown anew, in milliseconds. */
-const TICK_MS = 250;
+/** How often a real clock is shown anew, in milliseconds: it shows seconds. */
+const TICK_MS = 1000;
+
+/** The same for a faster clock, which would jump. */
+const FAST_TICK_MS = 250;
 
 /** A sandbox's clock, which goes on between two readings if the wall clock drives it. */
 export class RunningClock {
@@ -35,7 +38,7 @@ export class RunningClock {
     clearInterval(this.#timer);
     if (this.#scale === 0 || document.hidden) return;
     this.#tick();
-    this.#timer = setInterval(() => this.#tick(), TICK_MS);
+    this.#timer = setInterval(() => this.#tick(), this.#scale > 1 ? FAST_TICK_MS : TICK_MS);
   }
 
   #tick(): void {
