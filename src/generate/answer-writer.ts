@@ -36,7 +36,13 @@ export function textAnswer(settings: AnswerSettings): AnswerWriter {
   const writing = { pools, heat: heatOf(samplingParams), language };
   const write = (rng: Rng, input: string, most: number): string =>
     instructed === undefined
-      ? writeText(rng, { topics: topicsIn(input), pools, typicalTokens, maxTokens: most, stop })
+      ? writeText(rng, {
+          ...writing,
+          topics: topicsIn(input),
+          typicalTokens,
+          maxTokens: most,
+          stop,
+        })
       : cutToLimits(instructed(rng, new InputSubject(rng, input, writing)), {
           maxTokens: most,
           stop,

@@ -11,8 +11,9 @@ import type {
 } from "../schema/schemas.ts";
 import type { LanguageCode } from "./languages/language.ts";
 import { isSpoken, LANGUAGES } from "./languages/languages.ts";
-import { createPicker } from "./picker.ts";
+import { createRound } from "./picker.ts";
 import { InputReading } from "./reading/input-reading.ts";
+import { titleOf } from "./reading/titles.ts";
 import { codeUnitsOf, MOST_UNITS } from "./text/code-units.ts";
 import type { Sentence } from "./text/frames.ts";
 import { sentenceWriter, spaceOf } from "./text/sentence-writer.ts";
@@ -21,11 +22,14 @@ import { findTopics, spokenIn, type Topics } from "./text/topics.ts";
 /** Matches a string in which every word is capitalized. */
 const NAME = /^\p{Lu}\S*(?: \p{Lu}\S*)*$/u;
 
+const NUMBER: RegExp = /^\d[\d.,:/-]*$/;
 const FEWEST = 2;
 
 /** Two adjacent words work in a sentence but rarely as a keyword. */
 function keywordsOf({ words, language, isForeign }: Topics): readonly string[] {
-  const single = words.filter((word) => !word.includes(" "));
+  const all = words.filter((word) => !word.includes(" "));
+  const letters = all.filter((word) => !NUMBER.test(word));
+  const single = letters.length < FEWEST ? all : letters;
   const { keyword } = LANGUAGES[language];
   if (keyword === undefined || isForeign) return single;
   const likely = single.filter((word) => keyword.test(word));
@@ -128,6 +132,10 @@ export class InputSubject implements Subject {
     return this.reading.nextQuote((count) => this.#rng.below(count));
   }
 
+  title(): string {
+    return titleOf(this.reading.titles, this.#rng, this.topics);
+  }
+
   preferred(count: number, purpose: number): number {
     const rng = this.#rng;
     if (rng.chance(this.heat / HIGHEST_HEAT)) return rng.below(count);
@@ -159,12 +167,12 @@ export class InputSubject implements Subject {
   }
 
   sentence(kind: SentenceKind): string {
-    this.#sentence ??= sentenceWriter(this.#rng, this.topics, this.#pools);
+    this.#sentence ??= sentenceWriter(this.#rng, { ...this.#writing, topics: this.topics });
     return this.#sentence(kind).text;
   }
 
   topic(): string {
-    this.#topic ??= createPicker(this.#rng, this.words);
+    this.#topic ??= createRound(this.#rng, this.words);
     return this.#topic();
   }
 }

@@ -19,17 +19,21 @@ export function createPicker<Item>(rng: Rng, items: readonly Item[]): () => Item
   };
 }
 
+/** The places at which a round may start: this many, from one of them on. */
+export type Starts = { readonly from: number; readonly count: number };
+
 /**
  * Returns a function that cycles through the items from a random start, with a step that visits all
  * of them before any repeats.
  */
-export function createRound<Item>(rng: Rng, items: readonly Item[]): () => Item {
+export function createRound<Item>(rng: Rng, items: readonly Item[], starts?: Starts): () => Item {
   let place = -1;
   let step = 0;
   return () => {
     if (place < 0) {
       step = rng.pick(stepsRound(items.length));
-      place = rng.below(items.length);
+      const { from, count } = starts ?? { from: 0, count: items.length };
+      place = (from + rng.below(count)) % items.length;
     } else place = (place + step) % items.length;
     const item = items[place];
     if (item === undefined) throw new RangeError("Expected `items` to have at least one item.");

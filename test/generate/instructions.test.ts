@@ -24,7 +24,7 @@ test.each([
   ["Fasse in einem Satz zusammen.", /^[A-Z][^.]*\.$/],
   ["Summarize in two sentences.", /^[A-Z][^.]*\. [^.]*\.$/],
   ["Give a list of 3 items.", /^1\. .+\n2\. .+\n3\. .+$/],
-  ["Write five bullet points.", /^(?:\d\. .+\n){4}5\. .+$/],
+  ["Write five bullet points.", /^(?:- .+\n){4}- .+$/],
   ["Return JSON only.", /^\{"summary":".+","keywords":\[.+\]\}$/],
   ["Use at most 15 words.", /^(?:\S+\s?){1,15}$/],
   ["Antworte mit höchstens 3 Wörtern.", /^(?:\S+\s?){1,3}$/],

@@ -47,6 +47,12 @@ describe("the language of an input", () => {
     ["Où est la gare ?", "fr"],
     ["¿Dónde está mi paquete?", "es"],
     ["Kaffeemaschine mit Timer und Display für 12 Tassen", "de"],
+    ["Bestellung 4711", "de"],
+    ["Zufrieden, tolle Qualität!", "de"],
+    ["Größe passt", "de"],
+    ["Devolución solicitada", "es"],
+    ["Très déçue", "fr"],
+    ["Devolução solicitada", "pt"],
   ])("is detected even if the input is short: %s", (input, code) => {
     expect(findTopics(input).language).toBe(code);
   });
@@ -55,10 +61,10 @@ describe("the language of an input", () => {
     "Guten Tag",
     "Wie",
     "",
-    "Bestellung 4711",
     '{"de": 1, "la": 2}',
     "Where is my parcel?",
     "Hej, var är mitt paket och när kommer det?",
+    "Hyvää päivää",
   ])("defaults to English if there is too little evidence: %j", (input) => {
     expect(findTopics(input).language).toBe("en");
   });

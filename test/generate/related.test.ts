@@ -35,25 +35,25 @@ async function rowsOf(
 
 // Pinned for a seed; only a new version may change them.
 const GERMAN_ROW = {
-  title: "Akku: Headset",
+  title: "Der Akku lädt nicht mehr",
   summary:
-    "Das entscheidende Stichwort ist „zwei“. Damit bleibt „gegangen“ die wahrscheinlichste Erklärung.",
+    "Das entscheidende Stichwort ist „Headset“. Damit bleibt „Akku“ die wahrscheinlichste Erklärung.",
   reason:
-    "Hauptthema ist „fehlt“, gefolgt von „gegangen“. Dagegen spielt „Wochen kaputt“ eine kleinere Rolle.",
-  keywords: ["Wochen", "Akku", "Headset"],
-  next_step: "Als Nächstes lohnt sich ein genauerer Blick auf „zwei“.",
-  question: "Wie hängt „kaputt gegangen“ mit „Wochen“ zusammen?",
-  code: "XJJ-2551",
+    "Hauptthema ist „Headset“, gefolgt von „Akku“. Dagegen spielt „Wochen“ eine kleinere Rolle.",
+  keywords: ["Headset", "Wochen", "Akku"],
+  next_step: "Vor einer Entscheidung sollte man „Akku“ prüfen.",
+  question: "Was bedeutet „Rechnung“ für „Wochen“?",
+  code: "ILQ-9135",
 };
 
 const ENGLISH_ROW = {
-  title: "Customer: Hamburg",
+  title: "The customer wants a refund today",
   summary: "Two topics stand out: “customer” and “refund”. “Hamburg” is mentioned only in passing.",
   reason:
     "The text moves from “parcel” to “customer”. Beyond that, “refund” deserves some attention.",
-  keywords: ["parcel", "Hamburg", "customer"],
-  next_step: "Set a date to review “Hamburg”.",
-  question: "What should happen with “parcel” next?",
+  keywords: ["parcel", "refund", "customer"],
+  next_step: "It would help to clarify “Hamburg” first.",
+  question: "How does “parcel” relate to “refund”?",
   code: "DJY-9779",
 };
 

@@ -27,7 +27,7 @@ test.each(Object.entries(EXPORTED))("outputs conform to a schema from %s", async
   const { outputs } = (await sim.client.jsonResults(jobId)).body;
   const values = outputs.map((output) => JSON.parse(output) as JsonValue);
   expect(values.length).toBe(INPUTS.length);
-  expect(new Set(outputs).size).toBeGreaterThan(3);
+  expect(new Set(outputs).size).toBeGreaterThan(1);
 
   const byAjv = validatorOf(schema);
   const uri = `https://example.com/over-http/${encodeURIComponent(name)}`;

@@ -6,7 +6,7 @@ import { isSpoken } from "../languages/languages.ts";
 export type InstructedForm =
   | { readonly kind: "json" }
   | { readonly kind: "labels"; readonly labels: readonly string[] }
-  | { readonly kind: "list"; readonly items: number }
+  | { readonly kind: "list"; readonly items: number; readonly hasBullets: boolean }
   | { readonly kind: "number" }
   | { readonly kind: "sentences"; readonly count: number }
   | { readonly kind: "word" }
@@ -38,6 +38,7 @@ const LIST: RegExp = new RegExp(
   `\\b(?:list of|list|give|exactly) (?:me )?(?:exactly )?${COUNT}\\b(?! (?:words?|sentences?))|(?<!\\w)${COUNT} (?:short |brief )?(?:bullet points?|bullets|items|ideas|tips|Stichpunkten?)\\b`,
   "iu",
 );
+const BULLETS: RegExp = /\bbullet|\bStichpunkt|\bpuces?\b|\bviñetas?\b|\bunordered\b/i;
 const MOST_WORDS: RegExp =
   /\b(?:at most|no more than|not more than|up to|maximum(?: of)?|max\.?|under|fewer than|less than|within|in|höchstens|maximal|maximum) (\d{1,3}) (?:words|Wörtern?|mots|palabras|parole)\b|\b(\d{1,3}) words (?:or less|or fewer|max)/i;
 /** Prompts that ask for one of some labels. */
@@ -65,7 +66,7 @@ function formOf(prompt: string): InstructedForm | undefined {
     return { kind: "words", most: Number(most ?? mostBefore) };
   const [, listed, bullets] = LIST.exec(prompt) ?? [];
   const items = countOf(listed ?? bullets);
-  if (items > 1) return { kind: "list", items };
+  if (items > 1) return { kind: "list", items, hasBullets: BULLETS.test(prompt) };
   const count = countOf(SENTENCES.exec(prompt)?.[1]);
   return count > 0 ? { kind: "sentences", count } : undefined;
 }

@@ -31,7 +31,8 @@ function writerOf(form: InstructedForm, prompt: string): InstructedWriter {
       return (_, subject) =>
         Array.from(
           { length: form.items },
-          (_item, i) => `${i + 1}. ${subject.sentence(i === 0 ? "first" : "further")}`,
+          (_item, i) =>
+            `${form.hasBullets ? "-" : `${i + 1}.`} ${subject.sentence(i === 0 ? "first" : "further")}`,
         ).join("\n");
     case "json":
       return (_, subject) =>

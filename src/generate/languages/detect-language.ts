@@ -1,6 +1,7 @@
 import type { Spans } from "../text/spans.ts";
 import type { Language } from "./language.ts";
 import { LANGUAGES } from "./languages.ts";
+import { languageOfLetters } from "./letters.ts";
 import { WordFilter } from "./word-filter.ts";
 
 /** English comes first. */
@@ -48,8 +49,9 @@ export function detectLanguage(searched: Searched): Language {
   const place = hits.indexOf(others, 1);
   const isTie = english >= others || hits.lastIndexOf(others) > place;
   const best = ALL[place];
-  if (isTie || best === undefined || others < runs.length * LEAST_SHARE) return LANGUAGES.en;
-  return hasDistinct(best, searched) ? best : LANGUAGES.en;
+  const isUnclear = isTie || best === undefined || others < runs.length * LEAST_SHARE;
+  if (!isUnclear && hasDistinct(best, searched)) return best;
+  return english > 0 ? LANGUAGES.en : LANGUAGES[languageOfLetters(searched.text) ?? "en"];
 }
 
 const NOWHERE: readonly number[] = [];

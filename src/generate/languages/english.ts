@@ -23,9 +23,12 @@ export const ENGLISH: Language = {
       started still stopped stopping such summarise summarize take takes tell text than thank thanks that the their theirs them
       themselves then there therefore these they thing things think this those though through thus today told tomorrow
       too took translate tried try trying under until upon use used using very want wanted wants was well were       what whatever when where whether which while who whom whose why will with within without work worked working works
-      would write wrote yes yesterday yet you your yours yourself
+      would write wrote yes
+      add adds bring brings brought buys come comes coming expect expects happen happens help helps hope keeps kept
+      leave leaves left lose loses lost meet meets met move moves pay pays paid put puts read reads recommend run runs send
+      sends set sets stay three four five six seven eight nine ten stays stop stops tell turn turns understand wait wish wishes yesterday yet you your yours yourself
     `),
   ),
-  keyword: /(?<!ed|ly)$/,
+  keyword: /(?<!ed|ly|[^aeiou]ing)$/,
   ...ENGLISH_SENTENCES,
 };

@@ -14,6 +14,7 @@ import { nameMentions, patternMentions } from "./mentions.ts";
 import { moodOf } from "./mood.ts";
 import { quotesIn } from "./quotes.ts";
 import { rarerLanguage, scriptLanguage } from "./script-languages.ts";
+import { titleWords } from "./titles.ts";
 
 /** Texts that contain one of these words are in English, or in a language that answers show by themselves. */
 const ENGLISH: RegExp = /\b(?:the|and|this|my|with|you|have)\b/i;
@@ -36,6 +37,7 @@ export class InputReading {
   #facts: InputFacts | undefined;
   #names: readonly Mention[] | undefined;
   #quotes: readonly string[] | undefined;
+  #titles: readonly (readonly string[])[] | undefined;
   #taken = 0;
   #labels: LabelWords | undefined;
   #counts: readonly number[] = NONE;
@@ -73,6 +75,12 @@ export class InputReading {
     const mentions = this.#mentionsOf(kinds);
     const { length } = mentions.all;
     return length === 0 ? undefined : mentions.all[mentions.next++ % length];
+  }
+
+  /** See `titleWords`. */
+  get titles(): readonly (readonly string[])[] {
+    this.#titles ??= titleWords(this.#text);
+    return this.#titles;
   }
 
   /** How many words of the input show each of some labels. The items of a list ask for the same ones one after another. */

@@ -60,6 +60,10 @@ export const NO_NAMES: ReadonlySet<string> = new Set(
   ),
 );
 
+/** Places in Japanese, Chinese, and Korean: well-known ones, and names with the kind of place. */
+export const EAST_ASIAN_PLACE: RegExp =
+  /(?:東京|大阪|京都|札幌|福岡|名古屋|横浜|神戸|仙台|広島|奈良|長崎|沖縄|北海道|日本|北京|上海|广州|深圳|杭州|成都|南京|武汉|香港|台湾|台北|中国|서울|부산|인천|대구|대전|광주|제주|한국|アメリカ|イギリス|フランス|ドイツ|ニューヨーク|ロンドン|パリ|ベルリン)(?:都|府|県|市|省|시|도)?|[\p{Script=Han}]{2,3}(?<!大|都)(?:県|市)(?=[にでをのへからまと、。在的，])/gu;
+
 /** Common first names, besides those of the pools. */
 export const FIRST_NAMES: readonly string[] =
   "Ada Adam Alan Alex Alice Amit Amy Ana Andrea Andreas Andrew Angela Anja Anna Anne Antonio Barack Bob Bernd Carlos Carmen Caroline Charles Chiara Chloe Chris Christian Christine Claire Claudia Clara Daniel David Diego Dirk Elena Eli Elon Emily Emma Eric Eva Felix Fiona Francesca Franz Fritz George Giulia Giovanni Greta Hannah Hans Harry Heike Helen Henry Hiroshi Ines Irene Isabel Jack Jacques James Jan Jane Jeff Jennifer Jens Jessica Jim Joe Johan John Jonas Jorge Jose José João Juan Julia Jürgen Karen Karl Kate Katrin Kenji Kevin Klaus Lars Laura Lea Lena Leon Lisa Louis Luca Lucas Luis Luise Lukas Manuel Marco Maria María Marie Mario Mark Markus Marta Martin Mary Matteo Max Maya Mia Michael Miguel Mike Mohamed Monika Nadia Nicolas Nina Noah Oliver Olivia Olaf Pablo Paolo Patrick Paul Paula Pedro Peter Petra Philip Pierre Priya Rachel Raj Ralf Rebecca Richard Robert Rosa Sabine Sam Sandra Sara Sarah Satya Sebastian Silvia Simon Sofia Sofía Sophie Stefan Stephanie Steve Sundar Susan Sven Thomas Tim Tina Tobias Tom Ulrich Ursula Uwe Viktor Walter Wei William Wolfgang Yuki Yusuf Zoe".split(

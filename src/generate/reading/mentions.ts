@@ -6,6 +6,7 @@ import { isCapital, isInWord } from "../text/word-runs.ts";
 import {
   BEFORE_PERSON,
   BEFORE_PLACE,
+  EAST_ASIAN_PLACE,
   FIRST_NAMES,
   MENTION_PATTERNS,
   MORE_PLACES,
@@ -14,7 +15,7 @@ import {
   ORGANIZATIONS,
 } from "./mention-patterns.ts";
 
-const FIRST_HAN = 0x3400;
+const FIRST_EAST_ASIAN = 0x3041;
 /** "I". */
 const PRONOUN = 0x49;
 /** Code units of ASCII, which most inputs consist of. */
@@ -27,8 +28,7 @@ export function patternMentions(text: string, kind: MentionKind): readonly Menti
   const found: Mention[] = [];
   for (const { of, sign, pattern } of MENTION_PATTERNS) {
     if (of !== kind || !sign.test(text)) continue;
-    for (const { 0: match, index } of readPart(text).matchAll(pattern))
-      found.push({ kind, text: match, start: index, end: index + match.length });
+    found.push(...matchesOf(pattern, readPart(text), kind));
   }
   return found;
 }
@@ -48,11 +48,11 @@ export function nameMentions(
   const units = codeUnitsOf(part);
   const known = knownNames(pools);
   const { firstCapital, lastCapital, last } = ASCII;
-  let hasHan = false;
+  let isEastAsian = false;
   const { length } = part;
   for (let start = 0; start < length; start++) {
     const unit = units[start] ?? 0;
-    if (unit > last) hasHan ||= unit >= FIRST_HAN;
+    if (unit > last) isEastAsian ||= unit >= FIRST_EAST_ASIAN;
     else if (unit > lastCapital || unit < firstCapital) continue;
     if (!isCapital(unit) || (start > 0 && isInWord(units[start - 1]))) continue;
     const first = endOfWord(part, units, start);
@@ -67,19 +67,23 @@ export function nameMentions(
     }
     const kind = kindOf(name, { text: part, start, isStart, language, known });
     if (kind !== undefined) found.push({ kind, text: name, start, end });
-    start = end;
+    // The next words may be a name without the first one, which may be a title or a noun.
+    start = kind === undefined ? first : end;
   }
-  return hasHan && JAPANESE.has(language()) ? [...found, ...honoredNames(part)] : found;
+  if (!isEastAsian) return found;
+  found.push(...matchesOf(EAST_ASIAN_PLACE, part, "place"));
+  if (JAPANESE.has(language())) found.push(...matchesOf(HONORED, part, "person"));
+  return found;
 }
 
 const JAPANESE: ReadonlySet<string> = new Set(["ja", "zh"]);
 
-function honoredNames(text: string): Mention[] {
-  return [...text.matchAll(HONORED)].map(({ 0: name, index }) => ({
-    kind: "person",
-    text: name,
+function matchesOf(pattern: RegExp, text: string, kind: MentionKind): Mention[] {
+  return Array.from(text.matchAll(pattern), ({ 0: match, index }) => ({
+    kind,
+    text: match,
     start: index,
-    end: index + name.length,
+    end: index + match.length,
   }));
 }
 
@@ -159,8 +163,14 @@ function kindOf(
   if (isStart) return undefined;
   // In German, every noun is capitalized.
   if (space >= 0) return language() === "de" ? undefined : "person";
-  if (/^[A-Z]{2,5}$/.test(name)) return "organization";
+  if (/^[A-Z]{2,5}$/.test(name))
+    return isCode(text, start + name.length) ? undefined : "organization";
   return BEFORE_PLACE.test(before) && language() !== "de" ? "place" : undefined;
+}
+
+/** Whether an abbreviation is the start of a code, such as "INV" in "INV-2291". */
+function isCode(text: string, end: number): boolean {
+  return /^[-_#]?\d/.test(text.slice(end, end + 2));
 }
 
 const OPENS: ReadonlySet<number> = new Set(

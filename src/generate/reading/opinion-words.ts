@@ -30,8 +30,8 @@ export const OPINION_WORDS: { readonly [language: string]: OpinionWords } = {
     but: "but however yet although still though",
   },
   de: {
-    good: "angenehm* bequem* dank* einfach* empfehl* empfohlen* erfreu* fair fein* freundlich* froh funktioniert gelungen* gern* gute guten guter gutes gut glücklich* günstig* hilfreich* hochwertig* hübsch* intuitiv* klasse klar* kompetent* lecker* leicht* leise* lieb* lohnt nett* praktisch* preiswert* pünktlich* robust* sauber* schick* schnell* schön* sicher* solid* stabil* super toll* top wertig* wunderschön* zufrieden* zuverlässig* wie_neu jeden_tag",
-    best: "absolut begeister* beste* bestens ausgezeichnet* exzellent* fantastisch* genial* großartig* hervorragend* liebe perfekt* phänomenal* sensationell* spitze sehr_gut* traumhaft* überragend* wunderbar* übertroffen sehr_zufrieden jederzeit_wieder",
+    good: "angenehm* bequem* dank* einfach* empfehl* empfohlen* erfreu* fair fein* freundlich* froh funktioniert gelungen* gern* gute guten guter gutes gut glücklich* günstig* hilfreich* hochwertig* hübsch* intuitiv* klasse klar* kompetent* lecker* leicht* leise* lieb* lohnt nett* praktisch* preiswert* pünktlich* robust* sauber* schick* schnell* schön* gemütlich* sicher* solid* stabil* super toll* top wertig* wunderschön* zufrieden* zuverlässig* wie_neu jeden_tag",
+    best: "absolut begeister* beste bester bestes besten bestem bestens ausgezeichnet* exzellent* fantastisch* genial* großartig* hervorragend* liebe perfekt* phänomenal* sensationell* spitze sehr_gut* traumhaft* überragend* wunderbar* übertroffen sehr_zufrieden jederzeit_wieder",
     bad: "ärger* ärgerlich* abgebrochen beschädigt* beschwer* billig* defekt* dreckig* falsch* fehler* fehlt fehlen gebrochen kaputt* kompliziert* kratzer laut leider langsam* mangel* mängel minderwertig* negativ* problem* reklamation* rückgabe schade schief schlecht* schmutzig* schwach* schwierig* spät* teuer* umständlich* unangenehm* unbequem* unbrauchbar* unfreundlich* unklar* unzufrieden* unzuverlässig* verloren* verspät* warte* zerbrochen* zurückgeschickt zurückgegeben geld_zurück nicht_mehr nie_angekommen kam_nie_an antwortet_nicht funktioniert_nicht tropft",
     worst:
       "abzocke betrug entsetz* enttäusch* furchtbar* grauenhaft* hasse katastroph* miserabel miserabl* müll nie_wieder nutzlos* schrecklich* schrott schlimm* schlechteste* schlechtester unverschämt* wertlos* zumutung sehr_schlecht*",
@@ -104,7 +104,7 @@ export const OPINION_PASSAGES: {
   },
   ja: {
     good: "大満足 満足 良い 良かった よかった いいです とても良 素晴らし すばらし 最高 気に入 おすすめ お勧め オススメ 便利 快適 美味し おいし 嬉し うれし 楽し きれい 綺麗 丁寧 親切 早い 早く 速い 迅速 使いやす 完璧 お得 感謝 ありがとう 問題ありません 問題なく また買 リピート 静か 丈夫 素敵 すてき 温か",
-    bad: "不満 満足できません 良くな よくな 悪い 悪かった 最悪 がっかり 残念 ひどい 酷い 壊れ 故障 不良 破損 傷 遅い 遅れ 届いていません 届きません 届かない 高すぎ 返品 返金 使いにく 使えな 汚れ 不便 苦情 失望 まずい うるさい 二度と 期待外れ おすすめしません お勧めしません 動かな 動きません 返信がありません 問題があ",
+    bad: "不満 満足できません 良くな よくな 悪く 悪い 悪かった 最悪 がっかり 残念 ひどい 酷い 壊れ 故障 不良 破損 傷 遅い 遅れ 届いていません 届きません 届かない 高すぎ 返品 返金 使いにく 使えな 汚れ 不便 苦情 失望 まずい うるさい 二度と 期待外れ おすすめしません お勧めしません 動かな 動きません 返信がありません 問題があ",
     plain: "普通 まあまあ 可もなく不可もなく それなり そこそこ",
   },
   ko: {

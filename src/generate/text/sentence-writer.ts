@@ -1,8 +1,8 @@
-import type { Rng } from "../../core/rng.ts";
+import { hash32, type Rng } from "../../core/rng.ts";
 import type { Pools, SentenceKind } from "../../schema/schemas.ts";
 import { capitalize } from "../../schema/schemas.ts";
 import { mapLanguages } from "../languages/languages.ts";
-import { createPicker, createRound } from "../picker.ts";
+import { createPicker, createRound, type Starts } from "../picker.ts";
 import { type Filling, type Frame, fill, type Sentence, withOneTopic } from "./frames.ts";
 import type { Topics } from "./topics.ts";
 
@@ -33,30 +33,51 @@ export function spaceOf({ isUnspaced, words }: Topics): string {
   return isUnspaced && words.length > 0 ? "" : " ";
 }
 
+/** What sentences are about, and how they are written. */
+export type SentenceRequest = {
+  readonly topics: Topics;
+  readonly pools: Pools;
+  /** How much the first sentences for a topic vary: from 0, not at all, to 1, the default. */
+  readonly heat?: number;
+};
+
 /** Returns a writer of sentences about topics. */
 export function sentenceWriter(
   rng: Rng,
-  topics: Topics,
-  pools: Pools,
+  { topics, pools, heat = 1 }: SentenceRequest,
 ): (kind: SentenceKind) => Sentence {
-  if (topics.isForeign && topics.words.length > 0) return () => foreignSentence(rng, topics);
+  if (topics.isForeign && topics.words.length > 0) return foreignWriter(rng, topics);
   const words = topics.words.length > 0 ? topics.words : pools.nouns;
   const frames = (words.length === 1 ? FRAMES_OF_ONE : FRAMES)[topics.language];
   const filling: Filling = { topic: createPicker(rng, words) };
   const rounds: { [kind in SentenceKind]?: () => Frame } = {};
   return (kind) => {
-    const round = rounds[kind] ?? createRound(rng, frames[kind]);
+    const round =
+      rounds[kind] ?? createRound(rng, frames[kind], startsOf(frames[kind], words, heat));
     rounds[kind] = round;
     return fill(round(), filling);
   };
 }
 
-/** Passages from the input, each a few words long, with a pause between them. */
-function foreignSentence(rng: Rng, { words, isUnspaced }: Topics): Sentence {
-  const passages = Array.from({ length: rng.between(1, 3) }, () => {
-    const start = rng.below(words.length);
-    return words.slice(start, start + rng.between(2, 5)).join(isUnspaced ? "" : " ");
-  });
-  const text = capitalize(passages.join(isUnspaced ? "，" : ", ") + (isUnspaced ? "。" : "."));
-  return { text, byteLength: Buffer.byteLength(text) };
+/** At a low temperature, equal inputs begin alike, and others begin in other ways. */
+function startsOf(
+  frames: readonly Frame[],
+  words: readonly string[],
+  heat: number,
+): Starts | undefined {
+  if (heat >= 1) return undefined;
+  const { length } = frames;
+  return {
+    from: hash32(0, ...words) % length,
+    count: Math.max(1, Math.round(length * heat)),
+  };
+}
+
+/** Phrases of the input, since answers are not written in its language. */
+function foreignWriter(rng: Rng, { phrases, words, isUnspaced }: Topics): () => Sentence {
+  const next = createRound(rng, phrases.length > 0 ? phrases : words);
+  return () => {
+    const text = capitalize(next()) + (isUnspaced ? "。" : ".");
+    return { text, byteLength: Buffer.byteLength(text) };
+  };
 }

@@ -8,6 +8,8 @@ import type { Topics } from "./topics.ts";
 export type TextRequest = {
   readonly topics: Topics;
   readonly pools: Pools;
+  /** See `SentenceRequest`. */
+  readonly heat?: number;
   /** Typical length of an answer; lengths vary from half of it to one and a half times it. */
   readonly typicalTokens: number;
   /** Maximum length of an answer; longer answers are cut off there. */
@@ -45,15 +47,17 @@ export function cutToLimits(
 
 function writeSentences(
   rng: Rng,
-  { topics, pools }: TextRequest,
+  request: TextRequest,
   length: { target: number; most: number },
 ): string {
-  const sentence = sentenceWriter(rng, topics, pools);
-  const space = spaceOf(topics);
+  const sentence = sentenceWriter(rng, request);
+  const space = spaceOf(request.topics);
   const first = sentence("first");
   let { text } = first;
   let tokens = tokensOfBytes(first.byteLength);
-  for (let count = 1; tokens <= length.most; count++) {
+  const { phrases } = request.topics;
+  const most = phrases.length > 0 ? phrases.length : Number.POSITIVE_INFINITY;
+  for (let count = 1; count < most && tokens <= length.most; count++) {
     const next = sentence("further");
     const added = tokensOfBytes(next.byteLength);
     // Stop before a sentence that would end further from the target than the text already does.

@@ -15,6 +15,8 @@ export type Topics = {
    * none.
    */
   readonly words: readonly string[];
+  /** Unbroken passages of an input in a foreign script; empty for others. */
+  readonly phrases: readonly string[];
   /** Whether the input is mainly in a script of languages that answers are not written in. */
   readonly isForeign: boolean;
   /** Whether its script has no spaces between words, like Chinese and Japanese. */
@@ -41,7 +43,8 @@ export function findTopics(input: string): Topics {
   const lower = lowerCase(scan);
   const language = detectLanguage({ runs: scan.runs, text, lower });
   const words = salientWords({ text, lower, language });
-  return { words, isForeign, isUnspaced, language: words.length > 0 ? language.code : "en" };
+  const code = words.length > 0 ? language.code : "en";
+  return { words, phrases: [], isForeign, isUnspaced, language: code };
 }
 
 /** The language that an input is in, if answers can be written in it; English otherwise. */
@@ -63,10 +66,10 @@ function foreignTopics(text: string, isUnspaced: boolean): Topics {
   const language = eastAsianLanguage(text);
   if (language === undefined) {
     const words = pieces(text, isUnspaced ? CHUNK : LONGEST_WORD);
-    return { words, isForeign: true, isUnspaced, language: "en" };
+    return { words, phrases: phrasesIn(text), isForeign: true, isUnspaced, language: "en" };
   }
   const words = eastAsianTopics(text, language);
-  return { words, isForeign: false, isUnspaced: language !== "ko", language };
+  return { words, phrases: [], isForeign: false, isUnspaced: language !== "ko", language };
 }
 
 /** The start of a long input, ending at a word boundary. */
@@ -90,9 +93,23 @@ type Searched = {
 function salientWords(searched: Searched): readonly string[] {
   findWholeWords(scanned(searched.text).runs, searched.text, WORDS);
   const words = wordsAtLeast(SHORTEST_WORD, searched);
-  if (words.length > 0) return words;
+  if (words.length > 0) return likelyNouns(words, searched.language);
   const shorter = wordsAtLeast(2, searched);
   return shorter.length > 0 ? shorter : wordsAtLeast(1, searched, true);
+}
+
+const FEWEST_NOUNS = 3;
+
+/** The words that look like nouns, and pairs of these, if there are enough. */
+function likelyNouns(words: readonly string[], { keyword }: Language): readonly string[] {
+  if (keyword === undefined) return words;
+  const likely = words.filter((word) => {
+    const space = word.indexOf(" ");
+    return space < 0
+      ? keyword.test(word)
+      : keyword.test(word.slice(0, space)) && keyword.test(word.slice(space + 1));
+  });
+  return likely.length < FEWEST_NOUNS ? words : likely;
 }
 
 const STOP_FILTERS = mapLanguages(({ stopWords }) => new WordFilter(stopWords));
@@ -149,4 +166,14 @@ function pieces(text: string, length: number): readonly string[] {
     }
   }
   return [...found];
+}
+
+const PHRASE_END: RegExp = /[.,;:!?…()"«»“”،؛؟।॥\n]+/;
+const LONGEST_PHRASE = 8;
+
+/** The start of each clause of an input, up to a number of words. */
+function phrasesIn(text: string): readonly string[] {
+  const clauses = text.split(PHRASE_END).map((clause) => clause.trim().split(/\s+/));
+  const phrases = clauses.map((words) => words.slice(0, LONGEST_PHRASE).join(" "));
+  return [...new Set(phrases.filter((phrase) => /\p{L}/u.test(phrase)))].slice(0, MOST_WORDS);
 }

@@ -80,7 +80,7 @@ const WORDS: { readonly [recipe: Recipe]: Words } = {
     subject.nextMention(NAMED)?.text ??
     (subject.names.length === 0 ? undefined : rng.pick(subject.names)),
   "#{keywords}": (_, subject) => `#${subject.topic().replace(/[-_.,@&'’ ]/g, "")}`,
-  "{titles}": (_, subject) => titled(subject),
+  "{titles}": (_, subject) => subject.title() || undefined,
   "{steps}": (_, subject) => subject.sentence("advice"),
   "{questions}": (_, subject) => subject.sentence("question"),
   "{points}": (_, subject) => capitalize(subject.topic()),
@@ -116,12 +116,6 @@ function toldWriter(recipe: Recipe, hints: Hints, pools: Pools): Words | undefin
     const fitting = told(subject);
     return fitting.length === 0 ? undefined : pools[name][rng.pick(fitting)];
   };
-}
-
-function titled(subject: Subject): string {
-  const first = capitalize(subject.topic());
-  const second = subject.topic();
-  return first.toLowerCase().includes(second.toLowerCase()) ? first : `${first}: ${second}`;
 }
 
 function isOut(text: string, { least, most }: TextBounds): boolean {

@@ -73,6 +73,8 @@ export type Subject = {
   countLabels(labels: LabelWords): readonly number[];
   /** A passage of the input, such as one of its sentences. */
   quote(): string;
+  /** The start of a clause of the input, without the words that don't belong at the end of a title. */
+  title(): string;
   /** The next mention of one of these kinds, in a circle; undefined if there is none. */
   nextMention(kinds: ReadonlySet<MentionKind>): Mention | undefined;
   /**

@@ -7,6 +7,7 @@ import { fittingLabels, opinionLabels } from "./opinion-labels.ts";
 import { isOpinionScale, opinionScale } from "./opinion-scale.ts";
 import type { Subject } from "./subject.ts";
 import { toldFact } from "./told-facts.ts";
+import { MEDIUM_URGENCY, urgencyLevels, urgencyOf } from "./urgency.ts";
 
 /** The indexes of the values that fit a subject; empty if it favors none. */
 export type ToldChoice = (subject: Subject) => readonly number[];
@@ -27,6 +28,7 @@ export function toldChoice(values: readonly JsonValue[], hints: Hints): ToldChoi
   return (
     languageChoice(texts, hints) ??
     opinionChoice(texts) ??
+    urgencyChoice(texts, hints) ??
     factText(texts, hints) ??
     mentionChoice(texts)
   );
@@ -57,11 +59,13 @@ function numberChoice(values: readonly number[], hints: Hints): ToldChoice | und
   if (!isOpinionScale(hints)) return undefined;
   const [min, max] = [Math.min(...values), Math.max(...values)];
   const scale = opinionScale({ min, max, digits: 0 });
-  return (subject) => {
-    const target = scale(subject.mood, 0.5);
-    const distances = values.map((value) => Math.abs(value - target));
-    return [distances.indexOf(Math.min(...distances))];
-  };
+  return (subject) => nearest(values, scale(subject.mood, 0.5));
+}
+
+/** The index of the first number that is nearest to another one, in a list. */
+function nearest(values: readonly number[], target: number): readonly number[] {
+  const distances = values.map((value) => Math.abs(value - target));
+  return [distances.indexOf(Math.min(...distances))];
 }
 
 function languageChoice(texts: readonly string[], hints: Hints): ToldChoice | undefined {
@@ -81,6 +85,17 @@ function opinionChoice(texts: readonly string[]): ToldChoice | undefined {
   return labels === undefined ? undefined : ({ mood }) => fittingLabels(labels, mood);
 }
 
+function urgencyChoice(texts: readonly string[], hints: Hints): ToldChoice | undefined {
+  const levels = urgencyLevels(texts, hints);
+  if (levels === undefined) return undefined;
+  return (subject) => {
+    const level = urgencyOf(subject);
+    // Most inputs that don't say so are not urgent.
+    if (level === undefined) return indexesOf(levels, (it) => it > 0 && it <= MEDIUM_URGENCY);
+    return nearest(levels, level);
+  };
+}
+
 /** Words of labels that say nothing about what they are for. */
 const GENERAL: ReadonlySet<string> = new Set(
   "a and any case category for general high inquiry issue item low medium misc miscellaneous na no none normal not of only or other problem question request standard the to type unknown with yes".split(
@@ -88,6 +103,9 @@ const GENERAL: ReadonlySet<string> = new Set(
   ),
 );
 const SHORTEST = 3;
+/** A label for inputs that no other label is for. */
+const OTHER: RegExp =
+  /^(?:other|others|misc|miscellaneous|general|none|none of the above|unknown|n\/a|sonstiges|andere|autre|otro|otros|altro|outro|overig)$/i;
 
 /** The labels that the input mentions. */
 function mentionChoice(texts: readonly string[]): ToldChoice | undefined {
@@ -97,6 +115,7 @@ function mentionChoice(texts: readonly string[]): ToldChoice | undefined {
       .filter((word) => word.length >= SHORTEST && !GENERAL.has(word)),
   );
   if (words.every((it) => it.length === 0)) return undefined;
+  const other = texts.findIndex((text) => OTHER.test(text));
   // The items of a list ask one after another for the same subject.
   let known: { readonly subject: Subject; readonly found: readonly number[] } | undefined;
   return (subject) => {
@@ -105,6 +124,7 @@ function mentionChoice(texts: readonly string[]): ToldChoice | undefined {
     const found: number[] = [];
     known = { subject, found };
     for (let i = 0; i < counts.length; i++) if ((counts[i] ?? 0) > 0) found.push(i);
+    if (found.length === 0 && other >= 0) found.push(other);
     return found;
   };
 }

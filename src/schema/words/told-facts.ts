@@ -3,6 +3,7 @@ import { kindsLabeled } from "./mention-labels.ts";
 import { nameTable } from "./name-table.ts";
 import { nameWords } from "./name-words.ts";
 import type { InputFacts, LabelWords, Subject } from "./subject.ts";
+import { isUrgent } from "./urgency.ts";
 
 /** Whether something is true of a subject; undefined if that is not known. */
 export type ToldFact = (subject: Subject) => boolean | undefined;
@@ -29,6 +30,11 @@ const BOOLEANS = nameTable<ToldFact>([
     "is opinion|is subjective|subjective|has opinion",
   ],
   [({ mood }) => mood.isMixed, "is mixed|mixed"],
+  [isUrgent, "is urgent|urgent|needs immediate attention|is emergency|emergency"],
+  [
+    ({ facts, mood }) => facts.isQuestion || mood.value < 0,
+    "needs reply|needs response|requires response|requires reply|reply needed|response needed|needs follow up|follow up needed|requires follow up|follow up required|needs attention|requires action|action required|actionable|is actionable|needs escalation|escalate|should escalate",
+  ],
   [({ language }) => language === "en", "is english|in english"],
 ]);
 

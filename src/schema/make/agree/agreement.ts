@@ -10,6 +10,7 @@ import type { ObjectEntries } from "../object-entries.ts";
 import type { ObjectDraft } from "../set-property.ts";
 import { ageAgreement } from "./age-agreement.ts";
 import { breedAgreement } from "./breed-agreement.ts";
+import { confidenceAgreement } from "./confidence-agreement.ts";
 import { countAgreement } from "./count-agreement.ts";
 import { mentionAgreement } from "./mention-agreement.ts";
 import { orderAgreement } from "./order-agreement.ts";
@@ -56,6 +57,7 @@ export function agreeing(book: MakerBook, object: ObjectMaking): Maker {
     unitAgreement(properties, owner),
     breedAgreement(properties),
     mentionAgreement(properties, owner),
+    confidenceAgreement(book, properties),
   ].filter((it) => it !== undefined);
   const agree = together(agreements);
   if (agree === undefined) return make;

@@ -1,0 +1,61 @@
+import type { Rng } from "../../core/rng.ts";
+import { capitalize } from "../../schema/schemas.ts";
+import { LANGUAGES } from "../languages/languages.ts";
+import type { Topics } from "../text/topics.ts";
+import { quotesIn } from "./quotes.ts";
+
+const CLAUSE_END: RegExp =
+  /\s*(?:(?:[,;:!?…。！？、，；：]|(?<!\d)\.)+(?=\s|$|[^\d\s])|\s[-–—]\s)\s*/u;
+const CONJUNCTION: RegExp =
+  /^(?:and|but|or|so|because|und|aber|oder|weil|et|mais|ou|y|e|pero|o|ma|però|mas|en|maar|of) /iu;
+/** Words without which a title would say the opposite. */
+const NEGATION: RegExp =
+  /^(?:no|not|never|nicht|kein\p{L}*|nie|mehr|pas|plus|jamais|non|mai|não|nunca|niet|geen|nooit)$/iu;
+/** Clauses with fewer words, or fewer characters in a script without spaces, say too little. */
+const FEWEST_WORDS = 4;
+const FEWEST_KEPT = 3;
+const FEWEST_CHARACTERS = 4;
+/** Titles have at most this many words, or a few less. */
+const WORDS = { least: 5, most: 8 };
+
+/** The clauses of an input that can be the start of a title, each as its words; the longest one if all are short. */
+export function titleWords(text: string): readonly (readonly string[])[] {
+  const clauses = quotesIn(text)
+    .flatMap((sentence) => sentence.split(CLAUSE_END))
+    .filter((clause) => /[\p{L}\p{N}]/u.test(clause))
+    .map((clause) =>
+      clause
+        .replace(/["“”„«»()]/g, "")
+        .trim()
+        .replace(CONJUNCTION, "")
+        .split(/\s+/),
+    );
+  const long = clauses.filter(
+    (words) =>
+      words.length >= FEWEST_WORDS ||
+      (words.join("").length >= FEWEST_CHARACTERS && isUnspaced(words)),
+  );
+  if (long.length > 0) return long;
+  const [longest = []] = [...clauses].sort((a, b) => b.length - a.length);
+  return [longest];
+}
+
+/** Whether words are Chinese or Japanese. */
+function isUnspaced(words: readonly string[]): boolean {
+  return /[\u3041-\u9fff]/.test(words[0] ?? "");
+}
+
+/** A title from one of the clauses: its first words, up to one that says something. */
+export function titleOf(
+  clauses: readonly (readonly string[])[],
+  rng: Rng,
+  { language }: Topics,
+): string {
+  const clause = rng.pick(clauses);
+  const words = clause.slice(0, rng.between(WORDS.least, WORDS.most));
+  if (words.length === clause.length) return capitalize(words.join(" "));
+  const { stopWords } = LANGUAGES[language];
+  const mayEnd = (word = ""): boolean => NEGATION.test(word) || !stopWords.has(word.toLowerCase());
+  while (words.length > FEWEST_KEPT && !mayEnd(words.at(-1))) words.pop();
+  return capitalize(words.join(" "));
+}
