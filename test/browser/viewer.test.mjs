@@ -167,11 +167,32 @@ test("text from clients and scenarios is never HTML", async () => {
   }
 });
 
-test("the keyboard reaches jobs and their calls", async () => {
+/** Runs in the page: the name of the focused element, and whether its focus can be seen. */
+function focused() {
+  const { activeElement } = document;
+  const text = activeElement.getAttribute("aria-label") ?? activeElement.textContent;
+  return [text.replace(/[\d ]+$/, ""), getComputedStyle(activeElement).outlineStyle !== "none"];
+}
+
+test("the keyboard reaches every control, jobs, and their calls", async () => {
   const { sim, box } = await startStory();
   running = sim;
   const { page } = await open(sim, `timeline?sandbox=${box.name}`);
-  await page.getByRole("listbox", { name: "Jobs" }).focus();
+  await jobsIn(page).first().waitFor();
+  const reached = [];
+  while (reached.at(-1)?.[0] !== "Jobs" && reached.length < 40) {
+    await page.keyboard.press("Tab");
+    reached.push(await page.evaluate(focused));
+  }
+  const names = [
+    ...["Sandbox", "+1s", "+1m", "+1h", "Next change +25s", "Until idle", "Theme"],
+    ...["Timeline", "Exchanges", "Findings", "Steer", "Sandboxes"],
+    ...["Earlier", "Zoom out", "Fit", "Zoom in", "Later", "Signs", "Instant", "Jobs"],
+  ];
+  assert.deepEqual(
+    reached,
+    names.map((name) => [name, true]),
+  );
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("ArrowDown");
   const panel = page.getByRole("complementary", { name: "Job" });
