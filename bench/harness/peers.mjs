@@ -94,10 +94,12 @@ async function install({ packages }, folder) {
 async function start({ name, command }, folder) {
   const port = await freePort();
   const [file, args] = command(folder, port);
-  const child = spawn(file, args, { cwd: folder, stdio: "ignore" });
+  // Some are scripts that start another process, so each gets a process group of its own.
+  const child = spawn(file, args, { cwd: folder, stdio: "ignore", detached: true });
+  const exited = once(child, "exit");
   const stop = async () => {
-    child.kill("SIGKILL");
-    if (child.exitCode === null && child.signalCode === null) await once(child, "exit");
+    process.kill(-child.pid, "SIGKILL");
+    await exited;
   };
   for (const until = performance.now() + PATIENCE_MS; !(await accepts(port)); ) {
     if (child.exitCode !== null) throw new Error(`${name} ended with ${child.exitCode}.`);

@@ -35,6 +35,7 @@ function targetText({ speed, time, ms }) {
 }
 
 function duration(ms) {
+  if (Number.isNaN(ms)) return "?";
   if (ms >= 1000) return `${(ms / 1000).toFixed(2)} s`;
   return ms >= 1 ? `${ms.toFixed(1)} ms` : `${(ms * 1000).toFixed(2)} µs`;
 }
