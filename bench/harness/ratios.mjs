@@ -27,8 +27,9 @@ export async function saveRatios(groups) {
   await writeFile(FILE, `${JSON.stringify(ratios, null, 2)}\n`);
 }
 
+/** The figures with a target; others only show how fast another program is. */
 function comparedIn(groups) {
   return Object.values(groups)
     .flat()
-    .filter(({ cpuRatio }) => cpuRatio !== undefined);
+    .filter(({ cpuRatio, target }) => cpuRatio !== undefined && target !== undefined);
 }
