@@ -2,7 +2,7 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Express } from "express";
 import { SimulatorError } from "../core/errors.ts";
-import { rememberCarriers } from "./reply/connection.ts";
+import { readToEnd, rememberCarriers } from "./reply/connection.ts";
 import { OpenResponses } from "./reply/open-responses.ts";
 import { withOriginForm } from "./request/request-target.ts";
 
@@ -37,7 +37,10 @@ export async function listen(app: Express, endpoint: Endpoint): Promise<Listenin
     server.listen({ port: endpoint.port, host: endpoint.host, backlog: BACKLOG }, resolve);
   });
   const open = new OpenResponses();
-  server.on("request", (_req, res) => open.add(res));
+  server.on("request", (req, res) => {
+    open.add(res);
+    readToEnd(req);
+  });
   return {
     origin: originOf(server, endpoint),
     drain: (maxMs) => drainServer(server, open, maxMs),

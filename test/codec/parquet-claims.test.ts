@@ -50,18 +50,18 @@ const CRAFTED: Record<string, readonly [Crafted, string]> = {
     },
     "a page is too short for its values",
   ],
-  "a page of 500 MB from a few bytes": [
+  "a page of 200 MB from a few bytes": [
     {
       pages: [
         {
           data: Buffer.from([0]),
-          header: { ...FIRST.header, uncompressed_page_size: 500_000_000, compressed_page_size: 1 },
+          header: { ...FIRST.header, uncompressed_page_size: 200_000_000, compressed_page_size: 1 },
         },
       ],
       numRows: 2,
       codec: "SNAPPY",
     },
-    "a page of 1 bytes can't expand to 500000000 with SNAPPY",
+    "a page of 1 bytes can't expand to 200000000 with SNAPPY",
   ],
   "a string longer than its page": [
     {

@@ -35,7 +35,9 @@ test("a row rule's pattern takes linear time", async () => {
 });
 
 test("a row that takes too many steps to match fails with the pattern's name", async () => {
-  const sim = await startSimulator({ clock: "poll", scenario: "instant", onNotice: () => {} });
+  const notices: string[] = [];
+  const onNotice = (text: string) => void notices.push(text);
+  const sim = await startSimulator({ clock: "poll", scenario: "instant", onNotice });
   const client = new Client(sim, sim.apiKey);
   const rows = [{ match: { pattern: "a.{0,990}b!" }, outcome: "empty" } as const];
   await sim.control.scenario.put({ rows, profiles: [{ queued: 0, running: 0 }] });
@@ -43,9 +45,10 @@ test("a row that takes too many steps to match fails with the pattern's name", a
   await client.follow(jobId);
   const response = await client.results(jobId, { result_format: "json" });
   expect([response.status, response.headers.get("x-sim-error")]).toEqual([500, "SIM_SCHEMA_LIMIT"]);
-  expect(await response.text()).toContain(
-    "Failed to match the pattern `a.{0,990}b!` with a string of 5000 characters: it takes too many steps. Simplify the pattern.",
-  );
+  const detail =
+    "Failed to match the pattern `a.{0,990}b!` with a string of 5000 characters: it takes too many steps. Simplify the pattern.";
+  expect(await response.json()).toMatchObject({ detail });
+  expect(notices).toEqual([`SIM_SCHEMA_LIMIT: ${detail}`]);
   await sim.close();
 });
 

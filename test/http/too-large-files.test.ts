@@ -1,6 +1,12 @@
 import { gzipSync } from "node:zlib";
 import { expect, test } from "@jest/globals";
-import { craftedParquet, plainPage, repeated } from "../support/crafted-parquet.ts";
+import {
+  craftedParquet,
+  dataPage,
+  plainPage,
+  repeated,
+  varInt,
+} from "../support/crafted-parquet.ts";
 import { startTestSimulator, type TestSimulator } from "../support/simulator.ts";
 
 // Files that are small, but whose rows are many or large. The whole limits are in `test/codec` and `test/input`.
@@ -110,4 +116,49 @@ test("the number of rows is limited in a CSV file, behind a URL, and in a JSON b
   expect(failure_reason.message).toMatch(
     /: it has more than 2 rows, the limit\. Send fewer rows, /,
   );
+});
+
+/** A run of a level, after its length in bytes. */
+function levels(...runs: readonly (readonly [value: number, count: number])[]): Buffer {
+  const bytes = Buffer.from(runs.flatMap(([value, count]) => [...varInt(count * 2), value]));
+  const length = Buffer.alloc(4);
+  length.writeUInt32LE(bytes.length);
+  return Buffer.concat([length, bytes]);
+}
+
+test("a file with a list of more than 16 MB makes no job", async () => {
+  await using sim = await startTestSimulator();
+  const count = 9_000_000;
+  const [dictionary, page] = repeated("", count);
+  const runs = [levels([0, 1], [1, count - 1]), levels([1, count])];
+  const data = Buffer.concat([...runs, page?.data ?? Buffer.of()]);
+  const pages = [dictionary, dataPage({ data, count, encoding: "RLE_DICTIONARY" })].flatMap(
+    (each) => each ?? [],
+  );
+  const column = [
+    { name: "inputs", type: "BYTE_ARRAY", repetition_type: "REPEATED", converted_type: "UTF8" },
+  ] as const;
+  const file = craftedParquet({ pages, numRows: 1, numValues: count, column });
+  const { datasetId } = await upload(sim, "rows.parquet", file);
+  const inputs = { inputs: datasetId, job_priority: 1, column_name: "inputs" };
+  const answer = await sim.client.json<{ detail?: string }>("POST", "/batch-inference", inputs);
+  expect([answer.status, answer.body.detail]).toEqual([
+    413,
+    "Failed to read the file `rows.parquet`: one of its cells has more than 16 MB, the limit. Shorten it.",
+  ]);
+});
+
+test("pages that add no rows count as decoded bytes", async () => {
+  await using sim = await startTestSimulator({ maxDecodedBytes: 1024 ** 2 });
+  const [dictionary, page] = repeated("x".repeat(1024 ** 2), 1);
+  const pages = [...Array.from({ length: 9 }, () => dictionary), page].flatMap(
+    (each) => each ?? [],
+  );
+  const file = craftedParquet({ pages, numRows: 1 });
+  const { datasetId } = await upload(sim, "rows.parquet", file);
+  expect(await create(sim, datasetId)).toEqual({
+    status: 413,
+    detail:
+      "Failed to read the file `rows.parquet`: its rows have more than 1 MB once decoded, the limit. Send less, or raise `maxDecodedBytes`.",
+  });
 });

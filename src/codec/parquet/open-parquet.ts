@@ -34,7 +34,7 @@ export async function openParquet(
     "Parquet",
     columns.map((column) => column.name),
   );
-  const parquet = { file, library, metadata, schema };
+  const parquet = { file, library, metadata, schema, limits };
   return {
     columns,
     numRows,

@@ -1,7 +1,7 @@
 import type { PageHeader } from "hyparquet";
 
 /** Larger than any writer makes; a damaged header could otherwise ask for any amount of memory. */
-const MAX_PAGE_BYTES = 512 * 1024 * 1024;
+const MAX_PAGE_BYTES = 256 * 1024 * 1024;
 
 /**
  * Number of values that a page adds to its column, including nulls; a dictionary page adds none.

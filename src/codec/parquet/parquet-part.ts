@@ -1,5 +1,7 @@
 import type { ColumnMetaData, FileMetaData, RowGroup, SchemaTree } from "hyparquet";
 import type { RandomAccessFile } from "../random-access-file.ts";
+import type { RowLimits } from "../row-limits.ts";
+import { DecodeBudget } from "./decode-budget.ts";
 import { decoding } from "./parquet-error.ts";
 import type { ParquetLibrary } from "./parquet-library.ts";
 
@@ -9,10 +11,13 @@ export type ParquetFile = {
   readonly library: ParquetLibrary;
   readonly metadata: FileMetaData;
   readonly schema: SchemaTree;
+  readonly limits: RowLimits;
 };
 
 /** A top-level column within one row group of a Parquet file. */
 export type ParquetPart = ParquetFile & {
+  /** For all parts of the column together. */
+  readonly budget: DecodeBudget;
   readonly column: SchemaTree;
   /** One chunk for a flat column; one chunk per leaf for a nested column. */
   readonly chunks: readonly [ColumnMetaData, ...ColumnMetaData[]];
@@ -28,12 +33,13 @@ export type ParquetPart = ParquetFile & {
  * it.
  */
 export function partsOf(parquet: ParquetFile, column: SchemaTree): readonly ParquetPart[] {
+  const budget = new DecodeBudget(parquet.limits);
   let rowStart = 0;
   return parquet.metadata.row_groups.flatMap((group, index) => {
     const name = `column \`${column.element.name}\` of row group ${index + 1}`;
     const chunks = decoding(name, () => chunksOf(group, column));
     const rowCount = Number(group.num_rows);
-    const part = { ...parquet, column, chunks, rowStart, rowCount, name };
+    const part = { ...parquet, budget, column, chunks, rowStart, rowCount, name };
     rowStart += rowCount;
     return rowCount === 0 ? [] : part;
   });

@@ -1,10 +1,13 @@
-import type { ServerResponse } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Server } from "node:https";
-import type { Socket } from "node:net";
+import { Socket } from "node:net";
 import { setImmediate, setTimeout } from "node:timers/promises";
 
 /** Wall-clock time between the last byte and a reset: readers built on libuv treat a reset directly after data as a clean end. */
 const RESET_PAUSE_MS = 25;
+
+/** Limits on what a client may still send after a response that closes the connection: bytes, and wall-clock time without any. */
+const MOST_UNREAD = { bytes: 256 * 1024 ** 2, idleMs: 2000 };
 
 /** The TCP connection under each TLS connection: only TCP can be reset. */
 const carriers = new WeakMap<Socket, Socket>();
@@ -54,6 +57,24 @@ async function reset(socket: Socket, isBehindData: boolean): Promise<void> {
     await setImmediate();
   }
   if (!socket.destroyed) (carriers.get(socket) ?? socket).resetAndDestroy();
+}
+
+/**
+ * Lets a client finish sending if a response that closes the connection ends before its request: a reset would make clients that
+ * are still sending fail without reading the response.
+ */
+export function readToEnd(req: IncomingMessage): void {
+  const { socket } = req;
+  socket.destroySoon = () => {
+    if (req.complete || req.destroyed) return Socket.prototype.destroySoon.call(socket);
+    const most = socket.bytesRead + MOST_UNREAD.bytes;
+    req.on("data", () => {
+      if (socket.bytesRead > most) socket.destroy();
+    });
+    req.once("close", () => socket.destroy());
+    socket.setTimeout(MOST_UNREAD.idleMs, () => socket.destroy());
+    socket.end();
+  };
 }
 
 /** Closing while part of the request is unread would send a reset. */

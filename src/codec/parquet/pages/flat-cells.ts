@@ -14,16 +14,13 @@ const BATCH_LENGTH = 1024 ** 2;
 export async function* flatCells(part: ParquetPart): AsyncGenerator<readonly string[]> {
   const [chunk] = part.chunks;
   const leaf = decoding(part.name, () => chunkLeaf(part, chunk));
-  let rowCount = 0;
+  if (Number(chunk.num_values) !== part.rowCount) {
+    const problem = `it has ${chunk.num_values} rows, but its row group has ${part.rowCount}`;
+    throw decodingError(part.name, new Error(problem));
+  }
   for await (const page of openPages(part, chunk, leaf)) {
-    // Checked before the page is decoded.
-    rowCount += page.left;
-    if (rowCount > part.rowCount) break;
     while (page.left > 0) yield decoding(part.name, () => nextCells(page, leaf.maxDefinition));
   }
-  if (rowCount === part.rowCount) return;
-  const problem = `it has ${rowCount} rows, but its row group has ${part.rowCount}`;
-  throw decodingError(part.name, new Error(problem));
 }
 
 function nextCells(page: OpenPage, maxDefinition: number): readonly string[] {
