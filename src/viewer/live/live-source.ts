@@ -7,7 +7,7 @@ import type { Recording } from "../model/recording.ts";
 import type { DataSource, LiveControl } from "../ui/app-state.ts";
 import { ControlError, send } from "./control-client.ts";
 import { readEvents } from "./read-events.ts";
-import { readParts } from "./read-parts.ts";
+import { GLIMPSE, readGlimpse, readParts } from "./read-parts.ts";
 import { type PartsReading, Refresher } from "./refresher.ts";
 import { RunningClock } from "./running-clock.ts";
 
@@ -103,8 +103,20 @@ export class LiveSource {
     });
   }
 
+  /** Shows the first jobs of a large sandbox, unless something is shown already. */
+  async #showGlimpse(name: string, signal: AbortSignal): Promise<void> {
+    const sandbox = this.#sandboxes.value.find((each) => each.name === name);
+    if (this.#recording.value !== undefined || sandbox === undefined || sandbox.jobs <= GLIMPSE)
+      return;
+    const glimpse = await readGlimpse(sandbox);
+    if (signal.aborted) return;
+    this.#recording.value = glimpse;
+    this.#clock.set(sandbox.now, sandbox.clock);
+  }
+
   async #read(name: string, reading: PartsReading, signal: AbortSignal): Promise<boolean> {
     try {
+      await this.#showGlimpse(name, signal);
       const next = await readParts(name, this.#recording.value, reading);
       if (signal.aborted) return true;
       this.#recording.value = next;

@@ -32,6 +32,16 @@ export async function readParts(
   };
 }
 
+/** Jobs that a screen can show. */
+export const GLIMPSE = 100;
+
+/** Reads the first jobs of a large sandbox, to be shown until everything has been read. */
+export async function readGlimpse(sandbox: SandboxReport): Promise<Recording> {
+  const path = `/timelines?limit=${GLIMPSE}`;
+  const timelines = await send<readonly JobTimeline[]>({ method: "GET", path }, sandbox.name);
+  return { ...EMPTY, sandbox, timelines };
+}
+
 /** Reads from the control API about the sandbox. */
 type Get = <Value>(path: string) => Promise<Value>;
 
