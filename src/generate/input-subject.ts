@@ -30,9 +30,9 @@ function keywordsOf({ words, language, isForeign }: Topics): readonly string[] {
   const all = words.filter((word) => !word.includes(" "));
   const letters = all.filter((word) => !NUMBER.test(word));
   const single = letters.length < FEWEST ? all : letters;
-  const { keyword } = LANGUAGES[language];
-  if (keyword === undefined || isForeign) return single;
-  const likely = single.filter((word) => keyword.test(word));
+  const { isNoun } = LANGUAGES[language];
+  if (isNoun === undefined || isForeign) return single;
+  const likely = single.filter(isNoun);
   return likely.length < FEWEST ? single : likely;
 }
 

@@ -29,6 +29,14 @@ export const ENGLISH: Language = {
       sends set sets stay three four five six seven eight nine ten stays stop stops tell turn turns understand wait wish wishes yesterday yet you your yours yourself
     `),
   ),
-  keyword: /(?<!ed|ly|[^aeiou]ing)$/,
+  isNoun,
   ...ENGLISH_SENTENCES,
 };
+
+/** Words with these endings are mostly adverbs or forms of verbs, unless they are as short as "string". */
+function isNoun(word: string): boolean {
+  if (word.endsWith("ed") || word.endsWith("ly")) return false;
+  return !word.endsWith("ing") || word.length <= SHORTEST_VERB;
+}
+
+const SHORTEST_VERB = 6;

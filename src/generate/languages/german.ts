@@ -23,6 +23,11 @@ export const GERMAN: Language = {
       schreiben gib nenne übersetze text folgenden folgende
     `),
   ),
-  keyword: /^\p{Lu}/u,
+  isNoun,
   ...GERMAN_SENTENCES,
 };
+
+function isNoun(word: string): boolean {
+  const first = word.charAt(0);
+  return first !== first.toLowerCase();
+}

@@ -26,8 +26,8 @@ export type Language = Sentences & {
   readonly commonWords: readonly string[];
   /** Words in lower case that say nothing of what a text is about. */
   readonly stopWords: ReadonlySet<string>;
-  /** What words look like that may well be nouns, where that can be seen. */
-  readonly keyword?: RegExp;
+  /** Whether a word may well be a noun, in languages in which that can be seen. */
+  readonly isNoun?: (word: string) => boolean;
 };
 
 /** The words of a text, without those that come again. */

@@ -12,17 +12,42 @@ const CARD_OR_ID: RegExp =
 const BIRTH: RegExp =
   /\b(?:born on|date of birth|dob|geboren am|née? le|nacid[oa] el|SSN|passport)\b/i;
 
-/** What can be counted or looked up in an input. */
-export function factsOf(text: string, hasNames: boolean): InputFacts {
-  const trimmed = text.trim();
-  return {
-    isQuestion: QUESTION.test(trimmed) || QUESTION_WORD.test(trimmed),
-    hasPersonalData: hasNames || [EMAIL, PHONE, CARD_OR_ID, BIRTH].some((data) => data.test(text)),
-    words: trimmed === "" ? 0 : trimmed.split(/\s+/).length,
-    characters: [...text].length,
-    sentences: countSentences(trimmed),
-    lines: text.split("\n").length,
-  };
+/** What can be counted or looked up in an input. Each is found when it is asked for, because most rows need one of them. */
+export class CountedFacts implements InputFacts {
+  readonly #text: string;
+  readonly #trimmed: string;
+  readonly #hasNames: () => boolean;
+
+  constructor(text: string, hasNames: () => boolean) {
+    this.#text = text;
+    this.#trimmed = text.trim();
+    this.#hasNames = hasNames;
+  }
+
+  get isQuestion(): boolean {
+    return QUESTION.test(this.#trimmed) || QUESTION_WORD.test(this.#trimmed);
+  }
+
+  get hasPersonalData(): boolean {
+    const isData = (data: RegExp): boolean => data.test(this.#text);
+    return this.#hasNames() || [EMAIL, PHONE, CARD_OR_ID, BIRTH].some(isData);
+  }
+
+  get words(): number {
+    return this.#trimmed === "" ? 0 : this.#trimmed.split(/\s+/).length;
+  }
+
+  get characters(): number {
+    return [...this.#text].length;
+  }
+
+  get sentences(): number {
+    return countSentences(this.#trimmed);
+  }
+
+  get lines(): number {
+    return this.#text.split("\n").length;
+  }
 }
 
 function countSentences(text: string): number {

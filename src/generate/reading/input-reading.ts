@@ -8,7 +8,7 @@ import type {
 } from "../../schema/schemas.ts";
 import { scanned } from "../text/scan.ts";
 import { writtenLanguage } from "../text/topics.ts";
-import { factsOf } from "./input-facts.ts";
+import { CountedFacts } from "./input-facts.ts";
 import { LabelIndex } from "./label-index.ts";
 import { nameMentions, patternMentions } from "./mentions.ts";
 import { moodOf } from "./mood.ts";
@@ -61,7 +61,7 @@ export class InputReading {
   }
 
   get facts(): InputFacts {
-    this.#facts ??= factsOf(this.#text, this.mentionsOf(PEOPLE).length > 0);
+    this.#facts ??= new CountedFacts(this.#text, () => this.mentionsOf(PEOPLE).length > 0);
     return this.#facts;
   }
 

@@ -101,13 +101,11 @@ function salientWords(searched: Searched): readonly string[] {
 const FEWEST_NOUNS = 3;
 
 /** The words that look like nouns, and pairs of these, if there are enough. */
-function likelyNouns(words: readonly string[], { keyword }: Language): readonly string[] {
-  if (keyword === undefined) return words;
+function likelyNouns(words: readonly string[], { isNoun }: Language): readonly string[] {
+  if (isNoun === undefined) return words;
   const likely = words.filter((word) => {
     const space = word.indexOf(" ");
-    return space < 0
-      ? keyword.test(word)
-      : keyword.test(word.slice(0, space)) && keyword.test(word.slice(space + 1));
+    return space < 0 ? isNoun(word) : isNoun(word.slice(0, space)) && isNoun(word.slice(space + 1));
   });
   return likely.length < FEWEST_NOUNS ? words : likely;
 }

@@ -32,7 +32,7 @@ const BOOLEANS = nameTable<ToldFact>([
   [({ mood }) => mood.isMixed, "is mixed|mixed"],
   [isUrgent, "is urgent|urgent|needs immediate attention|is emergency|emergency"],
   [
-    ({ facts, mood }) => facts.isQuestion || mood.value < 0,
+    ({ facts, mood }) => mood.value < 0 || facts.isQuestion,
     "needs reply|needs response|requires response|requires reply|reply needed|response needed|needs follow up|follow up needed|requires follow up|follow up required|needs attention|requires action|action required|actionable|is actionable|needs escalation|escalate|should escalate",
   ],
   [({ language }) => language === "en", "is english|in english"],
