@@ -16,11 +16,8 @@ const SAMPLES = 20;
 const WARM_UP = 4;
 /** Ended sandboxes are still judged for a moment, and buffers are freed after the objects that hold them. */
 const QUIET_MS = 1000;
-/**
- * More growth than this of the live heap is a leak. Each reset leaves a verdict on the ended sandbox for the report, up to 1000 of
- * them.
- */
-const MOST_GROWTH_MIB = 16;
+/** More growth than this of the live heap is a leak. Each reset leaves a packed verdict on the ended sandbox for the report. */
+const MOST_GROWTH_MIB = 8;
 
 const { values } = parseArgs({ options: { minutes: { type: "string", default: "10" } } });
 const sampleMs = (Number(values.minutes) * 60_000) / SAMPLES;

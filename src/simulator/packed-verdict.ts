@@ -11,7 +11,9 @@ export class PackedVerdict {
 
   constructor({ coverage, ...verdict }: Verdict) {
     const tallies = COVERAGE_NAMES.map((name) => [...coverage[name]]);
-    this.#bytes = deflateRawSync(JSON.stringify({ verdict, tallies }), { level: LEVEL });
+    const packed = deflateRawSync(JSON.stringify({ verdict, tallies }), { level: LEVEL });
+    // A copy: the result is part of a larger buffer.
+    this.#bytes = new Uint8Array(packed);
   }
 
   /** Size of the packed verdict, in bytes. */
