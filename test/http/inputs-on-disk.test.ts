@@ -24,7 +24,8 @@ async function openFiles(): Promise<number> {
 
 /** Files are closed in the background. */
 async function untilClosed(): Promise<void> {
-  while ((await openFiles()) > 0) await setImmediate();
+  for (let turn = 0; turn < 1000 && (await openFiles()) > 0; turn++) await setImmediate();
+  expect(await openFiles()).toBe(0);
 }
 
 async function upload(sim: TestSimulator): Promise<string> {
