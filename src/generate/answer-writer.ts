@@ -37,7 +37,8 @@ export function textAnswer(settings: AnswerSettings): AnswerWriter {
   const write = (rng: Rng, input: string, most: number): string =>
     instructed === undefined
       ? writeText(rng, {
-          ...writing,
+          pools,
+          heat: writing.heat,
           topics: topicsIn(input),
           typicalTokens,
           maxTokens: most,

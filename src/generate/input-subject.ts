@@ -167,7 +167,11 @@ export class InputSubject implements Subject {
   }
 
   sentence(kind: SentenceKind): string {
-    this.#sentence ??= sentenceWriter(this.#rng, { ...this.#writing, topics: this.topics });
+    this.#sentence ??= sentenceWriter(this.#rng, {
+      topics: this.topics,
+      pools: this.#pools,
+      heat: this.#writing.heat,
+    });
     return this.#sentence(kind).text;
   }
 
