@@ -23,7 +23,7 @@ const LAYERS: Record<string, { imports: string[]; uses: RegExp }> = {
     imports: ["core", "yaml"],
     uses: /^(json-e|jsonpath-rfc9535|ajv|ajv-formats|@seriousme\/openapi-schema-validator|node:fs)(\/|$)/,
   },
-  state: { imports: ["core"], uses: /^$/ },
+  state: { imports: ["core"], uses: /^node:(buffer|crypto|fs|path|util|zlib)$/ },
   findings: { imports: ["core"], uses: /^$/ },
   engine: { imports: ["core", "schema", "generate", "codec", "input", "state"], uses: /^$/ },
   control: {
@@ -222,7 +222,7 @@ const WIRE: Record<string, { found: RegExp; besides?: RegExp; exceptions: string
     found: new RegExp(
       `${words(snakeCaseIn(DOCUMENT)).source}|"[a-z]+(_[a-z]+)+"|\`[^\`]*\\b[a-z]+(_[a-z]+)+\\b[^\`]*\`|\\.[a-z]+(_[a-z]+)+\\b`,
     ),
-    // The libraries of the grammar and of the pools, the command line, and the properties of users' schemas have words of that form too,
+    // The libraries of the grammar and of the pools, SQL, the command line, and the properties of users' schemas have words of that form too,
     // and so does npm's folder.
     exceptions: [
       "cli/command-list.ts",
@@ -238,6 +238,8 @@ const WIRE: Record<string, { found: RegExp; besides?: RegExp; exceptions: string
       "options/env-source.ts",
       "options/exec-variables.ts",
       "schema/words/build-pools.ts",
+      "state/saved/saved-sandboxes.ts",
+      "state/saved/store-schema.ts",
       "scenario/load/explain-issues.ts",
       "scenario/grammar/expectation.ts",
       "scenario/grammar/stop-at-unknown-keys.ts",

@@ -138,6 +138,11 @@ const CASES: Readonly<Record<SimulatorErrorCode, Case>> = {
     message:
       "Failed to write a temporary file to `/nowhere`: no such file or directory (ENOENT). Free space there, or set `TMPDIR` to a folder that can be written to.",
   },
+  SIM_STORE: {
+    trigger: () => rejected(startSimulator({ store: "/nowhere/sim.db" })),
+    message:
+      "Failed to open the store `/nowhere/sim.db`: its folder does not exist. Create the folder, or choose another file.",
+  },
   SIM_MEMORY: {
     trigger: () =>
       running(

@@ -1,6 +1,7 @@
 import type { Command } from "../options/option-row.ts";
 import { knownWord, noWords, type Operands, oneWord, someWords, subcommand } from "./operands.ts";
 import { SCHEMA_NAMES } from "./schema-names.ts";
+import { STORE_ACTIONS } from "./store-actions.ts";
 
 /** What the help text and the parser know about a command. */
 export type CommandRow = {
@@ -90,6 +91,12 @@ export const COMMANDS: { readonly [Name in Command]: CommandRow } = {
     about: "print the JSON Schema of scenario files, project files, or reports",
     examples: ["batch-sim schema scenario > scenario.schema.json"],
     operands: knownWord("schema", () => SCHEMA_NAMES, true),
+  },
+  store: {
+    usage: `store ${STORE_ACTIONS.join("|")} --store FILE.db`,
+    about: "show what a store holds, delete what it no longer needs, or delete everything in it",
+    examples: ["batch-sim store info --store batch-sim.db"],
+    operands: knownWord("action", () => STORE_ACTIONS, true),
   },
   help: {
     usage: "help [COMMAND]",

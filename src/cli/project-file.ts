@@ -55,7 +55,7 @@ function headline(file: string, issues: readonly Issue[]): string {
 /** Paths are relative to the file's folder; a name without a slash or an extension is that of a shipped scenario or overlay. */
 function placed(options: Options, folder: string): Options {
   const at = (path: string): string => (isAbsolute(path) ? path : join(folder, path));
-  const found = (name: string): string => (/[/\\]|\.(ya?ml|json)$/.test(name) ? at(name) : name);
+  const found = (name: string): string => (/[/\\]|\.(ya?ml|json|db)$/.test(name) ? at(name) : name);
   const entries = Object.entries(options).map(([name, value]) => {
     const { path } = OPTION_TABLE[name as OptionName];
     if (path === undefined) return [name, value];

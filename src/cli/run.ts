@@ -5,6 +5,7 @@ import type { InForce } from "./commands/spec-text.ts";
 import { gatherOptions } from "./gather-options.ts";
 import { EXIT_OK, failureOf, UsageError } from "./output/failure.ts";
 import { helpText } from "./output/help.ts";
+import type { StoreAction } from "./store-actions.ts";
 
 /** Runs the command that the arguments and the environment name; resolves with the exit status once all output is written. */
 export async function run(argv: readonly string[]): Promise<number> {
@@ -51,6 +52,10 @@ async function obey(argv: readonly string[]): Promise<number> {
     }
     case "schema":
       return print(await (await import("./commands/schema-text.ts")).schemaText(operands[0] ?? ""));
+    case "store": {
+      const { careForStore } = await import("./commands/store.ts");
+      return print(careForStore(operands[0] as StoreAction, options));
+    }
     case "init":
       return print(await (await import("./commands/init.ts")).init(process.cwd()));
     case "help":

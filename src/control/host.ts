@@ -9,7 +9,7 @@ import type { Report } from "../findings/report/report.ts";
 import type { ReadyDataset } from "../input/open-scenario-datasets.ts";
 import type { Vocabulary } from "../scenario/vocabulary.ts";
 import type { Spec } from "../spec/spec.ts";
-import type { Sandbox, SandboxRecipe } from "../state/sandbox.ts";
+import type { AskedRecipe, Sandbox, SandboxRecipe } from "../state/sandbox.ts";
 import type { Sandboxes } from "../state/sandboxes.ts";
 import type { StoredJob } from "../state/stored-job.ts";
 import type { PreviewedResponse } from "./job-reports.ts";
@@ -38,7 +38,7 @@ export type ScenarioReader = {
 };
 
 /** Settings of a sandbox that differ from the server's own. */
-export type RecipeChange = Partial<Pick<SandboxRecipe, "name" | "scenario" | "seed" | "clock">>;
+export type RecipeChange = AskedRecipe & { readonly name?: string };
 
 /** Judges a server's clients. */
 export type ClientJudge = {
@@ -70,6 +70,10 @@ export type ControlHost = {
     at: Instant,
   ) => Promise<readonly PreviewedResponse[]>;
   readonly vitals: () => Vitals;
+  /** Why nothing can be stored at the moment; undefined if everything can be. */
+  readonly storeProblem: () => string | undefined;
+  /** Resolves when all changes so far of the server and a sandbox are durable; undefined if they are. */
+  readonly saved: (sandbox: Sandbox) => Promise<unknown> | undefined;
   readonly urls: () => ServerUrls;
 };
 

@@ -33,7 +33,9 @@ export async function perform<Name extends VerbName>(
     : findSandbox(host, { key, sandboxName });
   const leave = host.sandboxes.enter(sandbox);
   try {
-    return await verb.act({ host, sandbox, origin, signal }, args);
+    const response = await verb.act({ host, sandbox, origin, signal }, args);
+    await host.saved(sandbox);
+    return response;
   } finally {
     leave();
   }

@@ -211,8 +211,10 @@ export type Vitals = {
 
 /** Confirmation that the server responds, and how it is doing. */
 export type Health = Vitals & {
-  /** Always `ok`: a server that isn't doesn't respond. */
-  readonly status: "ok";
+  /** `failing` while the store can't be written to; a server with any other problem doesn't respond. */
+  readonly status: "ok" | "failing";
+  /** Why nothing can be stored at the moment; null if everything can be. */
+  readonly storeProblem: string | null;
   /** Version of batch-sim. */
   readonly version: string;
   /** How many sandboxes the server has. */

@@ -108,6 +108,7 @@ export type SimulatorErrorCode =
   | "SIM_CROSS_SITE"
   | "SIM_REQUEST_TIMEOUT"
   | "SIM_DISK"
+  | "SIM_STORE"
   | "SIM_CONTROL_KEY"
   | "SIM_CONTROL_TOKEN"
   | "SIM_CONTROL_ROUTE"

@@ -83,6 +83,12 @@ export const SIMULATOR_ERROR_TABLE: Readonly<Record<SimulatorErrorCode, Simulato
     meaning: "A temporary file can't be written.",
     remedy: "Free disk space, or set `TMPDIR` to a folder that can be written to.",
   },
+  SIM_STORE: {
+    status: 503,
+    meaning: "The store can't be opened, read, or written to.",
+    remedy:
+      "Do what the message says. Changes that could not be written are written as soon as that is possible.",
+  },
   SIM_CONTROL_KEY: {
     status: 401,
     meaning: "A control request has no API key, so its sandbox is unknown.",

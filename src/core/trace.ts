@@ -54,6 +54,12 @@ export function traceOf(exchange: Exchange, conduct: Conduct): Trace {
   return trace;
 }
 
+/** A trace that was stored as JSON, with shared lists again. */
+export function restoredTrace(trace: Mutable<Trace>): Trace {
+  shareLists(trace);
+  return trace;
+}
+
 type Mutable<Type> = { -readonly [Key in keyof Type]: Type[Key] };
 
 /** Maximum number of different lists to share. */

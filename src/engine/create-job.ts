@@ -13,6 +13,7 @@ import {
   readInputs,
   unknownDatasetMessage,
 } from "./read-inputs.ts";
+import { inputsEvent, readLate } from "./read-late.ts";
 import { type Draft, draftSubmission, pathOf, unknownModelMessage } from "./submission.ts";
 import type { World } from "./world.ts";
 
@@ -25,13 +26,12 @@ export async function createJob(world: World, call: Call<CreateFields>): Promise
   const draft = draftSubmission(world, call);
   await refuseInvalid(world, call, draft);
   const { submission } = draft;
-  const first = readsLate(submission, world.rules.assumptions)
-    ? undefined
-    : await readInputs(world, call, draft);
+  const isLate = draft.isKnownModel && readsLate(submission, world.rules.assumptions);
+  const first = isLate ? undefined : await readInputs(world, call, draft);
   if (first?.problem !== undefined && refusesAtCreate(world, first.problem))
     throw refusalOf(first, call);
   const jobId = submit(world, call, draft, first);
-  if (first === undefined) readLater(world, call, draft, jobId);
+  if (first === undefined) readLate(world, call.wireName, jobId);
   const outcome = first?.outcome;
   const costEstimate =
     submission.dryRun && outcome?.kind === "ready" ? estimateOf(draft.model, outcome) : null;
@@ -96,7 +96,7 @@ function submit(world: World, call: Call, draft: Draft, inputs: ReadInputs | und
   return sandbox.transact((state) => {
     const jobId = nextJobId(world, state, call.requestDigest);
     const event: StateEvent = { kind: "jobSubmitted", fact: factOf(jobId) };
-    const events = inputs === undefined ? [event] : [event, inputsRead(jobId, inputs)];
+    const events = inputs === undefined ? [event] : [event, inputsEvent(jobId, inputs)];
     return { events, result: jobId };
   });
 }
@@ -139,17 +139,4 @@ function traitsOf(call: Call, draft: Draft): Parameters<typeof profileFor>[1] {
     source: submission.source.kind,
     request: call.body,
   };
-}
-
-/** An error has no response yet: views that need the inputs report it, and try again. */
-function readLater(world: World, call: Call, draft: Draft, jobId: string): void {
-  const { sandbox } = world;
-  sandbox.readings.add(jobId, async () => {
-    const event = inputsRead(jobId, await readInputs(world, call, draft));
-    sandbox.transact(() => ({ events: [event], result: undefined }));
-  });
-}
-
-function inputsRead(jobId: string, { outcome, rows }: ReadInputs): StateEvent {
-  return { kind: "inputsRead", jobId, outcome, rows };
 }

@@ -38,7 +38,7 @@ export function fireFault(
     const context = { seed: sandbox.seed, hits: faultHits, matches };
     const selection = selectFault(rules, numbered, context);
     const about = jobId === undefined ? {} : { jobId };
-    const counted: StateEvent[] = [{ kind: "callCounted", operationId, ...about }];
+    const counted: StateEvent[] = [{ kind: "callCounted", operationId, ...about, nth }];
     return {
       events: [...counted, ...changesOf(faultHits, selection.hits)],
       result: firedFault(sandbox, { call: numbered, matches }, selection),

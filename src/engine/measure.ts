@@ -75,7 +75,11 @@ function* textLengths(rows: PackedRows, { rowText: pointers }: Submission): Gene
 }
 
 /** Message for a row that doesn't fit (part 8, row length). */
-export function longRowMessage({ index, tokens }: LongRow, draft: Draft, call: Call): string {
+export function longRowMessage(
+  { index, tokens }: LongRow,
+  draft: Pick<Draft, "submission" | "model">,
+  call: Pick<Call, "wireName">,
+): string {
   const { model, submission } = draft;
   const limit = rowTokenLimit(submission, model);
   return `Row ${index} has ${tokens} tokens, and the model \`${model.id}\` takes at most ${limit} besides the system prompt. Shorten the row, or set \`${call.wireName("truncateRows")}\`.`;

@@ -8,6 +8,7 @@ import type { InputsRead } from "../input/read-rows.ts";
 import { RowFile } from "../input/row-file.ts";
 import { readUrlInputs } from "../input/url/read-url-inputs.ts";
 import type { Dataset } from "../state/dataset.ts";
+import { wholeBytes } from "../state/file-bytes.ts";
 import type { Sandbox } from "../state/sandbox.ts";
 import type { Call } from "./answer.ts";
 import { longRowMessage, measure } from "./measure.ts";
@@ -24,11 +25,26 @@ export type ReadInputs = {
   readonly problem?: InputsProblem;
 };
 
+/** What reading depends on besides the submission. */
+export type ReadingContext = Pick<World, "sandbox" | "services"> & {
+  readonly rules: Pick<World["rules"], "assumptions" | "models">;
+};
+
+/** The part of a request that reading depends on. */
+type ReadingCall = Pick<Call, "rows" | "wireName">;
+
+/** A submission as it is read. */
+type ReadingDraft = Pick<Draft, "submission" | "model" | "isKnownModel">;
+
 /**
  * Reads and measures a submission's inputs; those on disk stay there until the sandbox is over. Rejects if the sandbox ends in
  * the meantime.
  */
-export async function readInputs(world: World, call: Call, draft: Draft): Promise<ReadInputs> {
+export async function readInputs(
+  world: ReadingContext,
+  call: ReadingCall,
+  draft: ReadingDraft,
+): Promise<ReadInputs> {
   const rowFile = new RowFile();
   try {
     const inputs = await readInto(rowFile, world, { call, draft });
@@ -46,11 +62,11 @@ function keepFiles(rows: PackedRows | undefined, sandbox: Sandbox): void {
   }
 }
 
-type Reading = { readonly call: Call; readonly draft: Draft };
+type Reading = { readonly call: ReadingCall; readonly draft: ReadingDraft };
 
 async function readInto(
   rowFile: RowFile,
-  world: World,
+  world: ReadingContext,
   { call, draft }: Reading,
 ): Promise<ReadInputs> {
   if (!draft.isKnownModel) {
@@ -73,9 +89,9 @@ async function readInto(
 }
 
 async function found(
-  world: World,
-  call: Call,
-  draft: Draft,
+  world: ReadingContext,
+  call: ReadingCall,
+  draft: ReadingDraft,
   inputs: InputsRead,
 ): Promise<ReadInputs> {
   if (inputs.kind === "ready") return measured(world, call, draft, inputs.rows);
@@ -93,9 +109,9 @@ function refused(reason: string, problem: InputsProblem | undefined, numRows?: n
 }
 
 async function measured(
-  world: World,
-  call: Call,
-  draft: Draft,
+  world: ReadingContext,
+  call: ReadingCall,
+  draft: ReadingDraft,
   rows: PackedRows,
 ): Promise<ReadInputs> {
   const { inputs, longRow } = await measure(rows, draft.submission, draft.model);
@@ -105,7 +121,7 @@ async function measured(
   return refused(longRowMessage(longRow, draft, call), "row-too-long", rows.length);
 }
 
-function columnChoice(world: World, draft: Draft): ColumnChoice {
+function columnChoice(world: ReadingContext, draft: ReadingDraft): ColumnChoice {
   const { columnName, idColumn } = draft.submission;
   const rule =
     world.rules.assumptions["dataset-column"] === "only-column"
@@ -120,8 +136,8 @@ function columnChoice(world: World, draft: Draft): ColumnChoice {
 
 async function fetchRows(
   rowFile: RowFile,
-  world: World,
-  { draft, url }: { readonly draft: Draft; readonly url: string },
+  world: ReadingContext,
+  { draft, url }: { readonly draft: ReadingDraft; readonly url: string },
 ): Promise<InputsRead> {
   const { maxDownloadBytes, fetchTimeoutMs, reading } = world.services;
   return readUrlInputs(url, {
@@ -136,14 +152,15 @@ async function fetchRows(
 /** The rows in a dataset's files, in order of upload. The limits apply to each file, and to all of them together. */
 async function datasetRows(
   rowFile: RowFile,
-  world: World,
-  { draft, dataset }: { readonly draft: Draft; readonly dataset: Dataset },
+  world: ReadingContext,
+  { draft, dataset }: { readonly draft: ReadingDraft; readonly dataset: Dataset },
 ): Promise<InputsRead> {
   const { reading } = world.services;
   let rows = PackedRows.concat([]);
   for (const file of dataset.files) {
     const options = { ...columnChoice(world, draft), reading, rowFile };
-    const inputs = await readFileInputs(file, options);
+    const bytes = await wholeBytes(file.bytes);
+    const inputs = await readFileInputs({ ...file, bytes }, options);
     if (inputs.kind !== "ready") return inputs;
     rows = PackedRows.concat([rows, inputs.rows]);
     const error = limitError(rows, reading.limits);

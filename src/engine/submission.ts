@@ -88,8 +88,12 @@ function defaultModel([first]: readonly Model[]): Model {
 }
 
 /** Message for a model that is not in the catalog. */
-export function unknownModelMessage(world: World, call: Call, modelId: string): string {
-  const ids = world.rules.models.map(({ id }) => id);
+export function unknownModelMessage(
+  { rules }: { readonly rules: Pick<World["rules"], "models"> },
+  call: Pick<Call, "wireName">,
+  modelId: string,
+): string {
+  const ids = rules.models.map(({ id }) => id);
   const near = nearest(modelId, ids);
   const hint = near === undefined ? "" : ` Did you mean \`${near}\`?`;
   return `Expected \`${call.wireName("modelId")}\` to be one of ${ids.map((id) => `\`${id}\``).join(", ")}, got \`${modelId}\`.${hint}`;

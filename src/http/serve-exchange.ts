@@ -9,7 +9,7 @@ import { onceOver } from "./reply/close-signal.ts";
 import { bugReply, codeOf, timeoutReply } from "./reply/problem-reply.ts";
 import type { Reply } from "./reply/reply.ts";
 import { sending } from "./reply/transmission.ts";
-import { transmit } from "./reply/transmit.ts";
+import { type Line, transmit } from "./reply/transmit.ts";
 import { type Directory, type Identity, identify } from "./request/identify.ts";
 import type { Passage } from "./request/passage.ts";
 import { pathnameOf } from "./request/pathname.ts";
@@ -76,7 +76,9 @@ function finish(
 ): Promise<void> | undefined {
   if (outcome === undefined) return undefined;
   const { req, identity, recorder } = passage;
-  const sender = { identity, recorder, version: parts.version };
+  const { sandbox } = identity;
+  const saved = sandbox.log === undefined ? nothingToSave : () => sandbox.saved();
+  const sender = { identity, recorder, version: parts.version, saved };
   try {
     const sent = send(passage.res, outcome, sender);
     if (sent !== undefined)
@@ -88,6 +90,11 @@ function finish(
     if (failing !== undefined) return failing.then(() => drain(req));
   }
   drain(req);
+  return undefined;
+}
+
+/** The sandbox ends with the process, or the response tells nothing about it. */
+function nothingToSave(): undefined {
   return undefined;
 }
 
@@ -103,11 +110,13 @@ function failed(
   { res, identity, recorder }: Passage,
   { error, at }: { readonly error: unknown; readonly at: Instant },
 ): Promise<void> | undefined {
-  parts.onBug(error);
+  if (!isRefusal(error)) parts.onBug(error);
   recorder.notes.simError = codeOf(error);
   if (!res.headersSent) {
     const transmission = sending(bugReply(error));
-    return send(res, { transmission, at }, { identity, recorder, version: parts.version });
+    // It tells nothing about the sandbox, and storing may be what failed.
+    const sender = { identity, recorder, version: parts.version, saved: nothingToSave };
+    return send(res, { transmission, at }, sender);
   }
   res.destroy();
   return undefined;
@@ -149,12 +158,13 @@ type Sender = {
   readonly identity: Identity;
   readonly recorder: Recorder;
   readonly version: string;
+  readonly saved: Line["saved"];
 };
 
 function send(
   res: Response,
   { transmission, at }: Outcome,
-  { identity, recorder, version }: Sender,
+  { identity, recorder, version, saved }: Sender,
 ): Promise<void> | undefined {
   res.sendDate = false;
   const { fault, simError } = recorder.notes;
@@ -170,7 +180,7 @@ function send(
     if (simError !== undefined) headers["x-sim-error"] = simError;
     return headers;
   };
-  return transmit(res, transmission, { clock: identity.sandbox.clock, recorder, headersOf });
+  return transmit(res, transmission, { clock: identity.sandbox.clock, recorder, saved, headersOf });
 }
 
 let lastSecond = Number.NaN;
@@ -191,7 +201,8 @@ function isTimeout(error: unknown): error is SimulatorError {
   return codeOf(error) === "SIM_REQUEST_TIMEOUT";
 }
 
-/** Whether the simulator is full, which it announces once: a notice for each request would flood the log. */
+/** Whether the simulator is full or can't store anything, which it announces once: a notice for each request would flood the log. */
 function isRefusal(error: unknown): boolean {
-  return codeOf(error) === "SIM_MEMORY";
+  const code = codeOf(error);
+  return code === "SIM_MEMORY" || code === "SIM_STORE";
 }

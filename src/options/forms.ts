@@ -34,6 +34,12 @@ export const TEXT: Form<string> = matching(/^[^\r\n]+$/, {
   schema: { type: "string", pattern: "^[^\\r\\n]+$" },
 });
 
+/** Where a simulator keeps everything. */
+export const STORE: Form<string> = matching(/^(memory|[^\r\n]+\.db)$/, {
+  expected: "`memory`, or the path of a SQLite file that ends with `.db`",
+  schema: { type: "string", pattern: "^(memory|[^\\r\\n]+\\.db)$" },
+});
+
 /** A certificate or a private key. */
 export const PEM: Form<string> = matching(/./, {
   expected: "a string in PEM format",

@@ -96,6 +96,11 @@ export type SimulatorOptions = {
   readonly maxJournalExchanges?: number;
   /** Maximum size of a sandbox's journal in bytes (approximate), at least 1. Default 64 MiB. */
   readonly maxJournalBytes?: number;
+  /**
+   * Where everything is kept: `memory`, or the path of a SQLite file, which ends with `.db` and is used by one simulator at a time.
+   * A file needs Node 22.13 or newer. Default `memory`.
+   */
+  readonly store?: string;
   /** Called after each exchange. */
   readonly onExchange?: OnExchange;
   /** Called with messages from the simulator itself, such as its own failures. By default, they go to standard error. */

@@ -12,6 +12,7 @@ import {
   OFF_FLAG,
   PEM,
   PORT,
+  STORE,
   TEXT,
   TOKEN,
 } from "./forms.ts";
@@ -136,6 +137,16 @@ export const SIMULATOR_TABLE: { readonly [Name in keyof PlainOptions]-?: RowOf<N
     commands: SERVERS,
     shapesResponses: true,
     fallbackText: "the path in the spec's `servers`",
+  },
+  store: {
+    form: STORE,
+    about: "where jobs and everything else are kept: memory, or a SQLite file",
+    flag: "store",
+    placeholder: "memory|FILE.db",
+    commands: [...SERVERS, "store"],
+    isInProjectFile: true,
+    path: "shipped name or file",
+    fallback: "memory",
   },
   ...LIMIT_TABLE,
   cors: {

@@ -17,7 +17,7 @@ export class KeptVerdicts {
   }
 
   /** Keeps the verdict that these steps lead to. Returns them: they run when a report needs the verdict, or before that. */
-  add(steps: Stepwise<Verdict>): Stepwise<unknown> {
+  add(steps: Stepwise<Verdict>): Stepwise<PackedVerdict> {
     const kept: Kept = { packed: new SharedSteps(this.#pack(steps, () => kept)), byteLength: 0 };
     this.#kept.push(kept);
     this.#dropOldest();

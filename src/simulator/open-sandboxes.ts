@@ -4,9 +4,12 @@ import { STALL_CURE } from "../core/stall-cure.ts";
 import { datasetEvents } from "../engine/place-datasets.ts";
 import { DEFAULT_API_KEY } from "../options/default-api-key.ts";
 import type { Settings } from "../options/settings.ts";
-import { openSandbox } from "../state/open-sandbox.ts";
-import type { Sandbox, SandboxRecipe } from "../state/sandbox.ts";
+import { type OpeningOptions, openSandbox } from "../state/open-sandbox.ts";
+import type { AskedRecipe, Sandbox, SandboxRecipe } from "../state/sandbox.ts";
 import { MADE_KEY_PREFIX, Sandboxes } from "../state/sandboxes.ts";
+import type { SavedSandbox } from "../state/saved/saved-sandbox.ts";
+import type { SavedSandboxes } from "../state/saved/saved-sandboxes.ts";
+import { wallNow } from "../state/wall-timer.ts";
 import { DropNotices } from "./drop-notices.ts";
 import { changedDatasets } from "./reload-scenario.ts";
 import type { StagedScenario, Staging } from "./staging.ts";
@@ -23,22 +26,37 @@ export function sha256(content: string | Uint8Array): string {
   return createHash("sha256").update(content).digest("hex");
 }
 
+/** What a server's sandboxes depend on. */
+export type OpenSandboxesParts = {
+  readonly settings: Settings;
+  readonly staging: Staging;
+  readonly staged: StagedScenario;
+  /** Where they are stored; undefined if they end with the process. */
+  readonly saved: SavedSandboxes | undefined;
+};
+
 /** A server's sandboxes, and their default scenario. */
 export class OpenSandboxes {
   readonly sandboxes: Sandboxes;
   /** The key whose sandbox the simulator's own properties are about. */
   readonly ownKey: string;
   /** Called with each sandbox that ends: reset, deleted, or dropped. */
-  onEnd: (sandbox: Sandbox) => void = () => {};
+  onEnd: (sandbox: Sandbox) => void;
+  /** Stored sandboxes that have already ended, but whose clients have not been judged. */
+  readonly unjudged: readonly Sandbox[];
   readonly #settings: Settings;
   readonly #staging: Staging;
+  readonly #saved: SavedSandboxes | undefined;
+  #restored: ReadonlyMap<string | undefined, Sandbox>;
   #staged: StagedScenario;
   #made = 0;
 
-  constructor(settings: Settings, staging: Staging, staged: StagedScenario) {
+  /** Continues the stored sandboxes that the server accepts, and opens those that it always has. */
+  constructor({ settings, staging, staged, saved }: OpenSandboxesParts) {
     this.#settings = settings;
     this.#staging = staging;
     this.#staged = staged;
+    this.#saved = saved;
     this.ownKey = settings.apiKeys[0] ?? DEFAULT_API_KEY;
     const limits = {
       maxSandboxes: settings.maxSandboxes,
@@ -47,9 +65,18 @@ export class OpenSandboxes {
       maxDiskBytes: settings.maxSandboxDiskBytes,
     };
     const drops = new DropNotices(limits);
+    const unjudged: Sandbox[] = [];
+    this.unjudged = unjudged;
+    this.onEnd = (sandbox) => void unjudged.push(sandbox);
+    const past = saved?.all().map((each) => this.#restore(each)) ?? [];
+    saved?.deleteUnused();
+    for (const { sandbox, hasEnded } of past) if (hasEnded) sandbox.end();
+    const going = past.filter(({ hasEnded }) => !hasEnded);
+    this.#restored = new Map(going.map(({ sandbox }) => [sandbox.recipe.key, sandbox]));
     this.sandboxes = new Sandboxes({
       recipeFor: (key) => this.#recipe(key, sandboxNameOf(key), {}),
-      open: (recipe) => this.#open(recipe),
+      open: (recipe) => this.#restored.get(recipe.key) ?? this.#open(recipe),
+      renewed: ({ key, name, asked }) => this.#recipe(key, name, asked),
       keys: settings.apiKeys,
       ownKey: this.ownKey,
       limits,
@@ -59,6 +86,10 @@ export class OpenSandboxes {
         if (notice !== undefined) settings.onNotice(notice);
       },
     });
+    for (const { sandbox, isUsed } of going)
+      if (this.#isAccepted(sandbox.recipe.key)) this.sandboxes.adopt(sandbox, isUsed);
+    // A reset makes a new sandbox.
+    this.#restored = new Map();
   }
 
   /** The own key's sandbox. */
@@ -100,7 +131,7 @@ export class OpenSandboxes {
   }
 
   /** The request takes precedence over the server's options, and those over the scenario. */
-  #recipe(key: string | undefined, name: string, asked: RecipeChange): SandboxRecipe {
+  #recipe(key: string | undefined, name: string, asked: AskedRecipe): SandboxRecipe {
     const { seed, clock } = this.#settings;
     const scenario = asked.scenario ?? this.#staged.scenario;
     return {
@@ -109,22 +140,45 @@ export class OpenSandboxes {
       scenario,
       seed: asked.seed ?? seed ?? scenario.seed ?? DEFAULT_SEED,
       clock: asked.clock ?? clock ?? scenario.clock ?? { mode: "real" },
-      renewed: () => this.#recipe(key, name, asked),
+      asked,
     };
   }
 
+  /** Whether a stored sandbox is for a key that is made here, or that the server accepts but doesn't always have. */
+  #isAccepted(key: string | undefined): boolean {
+    const { apiKeys } = this.#settings;
+    if (key === undefined || apiKeys.includes(key)) return false;
+    return apiKeys.length === 0 || key.startsWith(MADE_KEY_PREFIX);
+  }
+
   #open(recipe: SandboxRecipe): Sandbox {
-    const { onNotice, maxJournalExchanges, maxJournalBytes } = this.#settings;
-    const sandbox = openSandbox(recipe, {
-      journalLimits: { maxExchanges: maxJournalExchanges, maxBytes: maxJournalBytes },
-      onStall: (sentence) => onNotice(`Sandbox \`${recipe.name}\`: ${sentence} ${STALL_CURE}`),
-    });
+    const openedAt = wallNow();
+    const log = this.#saved?.add(recipe, openedAt);
+    const sandbox = this.#watch(openSandbox(recipe, { ...this.#opening(recipe), log, openedAt }));
     const datasets = this.#staging.datasetsOf(recipe.scenario);
     const now = sandbox.clock.now();
     sandbox.transact((state) => ({
       events: datasetEvents(state, datasets, now),
       result: undefined,
     }));
+    return sandbox;
+  }
+
+  #restore(past: SavedSandbox): SavedSandbox & { readonly sandbox: Sandbox } {
+    const { recipe, log } = past;
+    const sandbox = this.#watch(openSandbox(recipe, { ...this.#opening(recipe), log, past }));
+    return { ...past, sandbox };
+  }
+
+  #opening({ name }: SandboxRecipe): OpeningOptions {
+    const { onNotice, maxJournalExchanges, maxJournalBytes } = this.#settings;
+    return {
+      journalLimits: { maxExchanges: maxJournalExchanges, maxBytes: maxJournalBytes },
+      onStall: (sentence) => onNotice(`Sandbox \`${name}\`: ${sentence} ${STALL_CURE}`),
+    };
+  }
+
+  #watch(sandbox: Sandbox): Sandbox {
     sandbox.ended.addEventListener("abort", () => this.onEnd(sandbox));
     return sandbox;
   }

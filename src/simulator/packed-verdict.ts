@@ -9,11 +9,26 @@ const LEVEL = 1;
 export class PackedVerdict {
   readonly #bytes: Uint8Array;
 
-  constructor({ coverage, ...verdict }: Verdict) {
+  constructor(packedOrNot: Verdict | Uint8Array) {
+    if (packedOrNot instanceof Uint8Array) {
+      this.#bytes = packedOrNot;
+      return;
+    }
+    const { coverage, ...verdict } = packedOrNot;
     const tallies = COVERAGE_NAMES.map((name) => [...coverage[name]]);
     const packed = deflateRawSync(JSON.stringify({ verdict, tallies }), { level: LEVEL });
     // A copy: the result is part of a larger buffer.
     this.#bytes = new Uint8Array(packed);
+  }
+
+  /** A packed verdict that was stored as a text. */
+  static of(text: string): PackedVerdict {
+    return new PackedVerdict(Buffer.from(text, "base64"));
+  }
+
+  /** The packed verdict in base64. */
+  get text(): string {
+    return Buffer.from(this.#bytes).toString("base64");
   }
 
   /** Size of the packed verdict, in bytes. */

@@ -12,9 +12,11 @@ import { type Verdict, verdictOn } from "../findings/report/verdict.ts";
 import { contractFactsOf } from "../spec/contract-facts.ts";
 import type { Spec } from "../spec/spec.ts";
 import type { Sandbox } from "../state/sandbox.ts";
+import type { SavedSandboxes } from "../state/saved/saved-sandboxes.ts";
 import type { StoredJob } from "../state/stored-job.ts";
 import type { TimelinesOfVersion } from "../state/timelines.ts";
 import { KeptVerdicts } from "./kept-verdicts.ts";
+import { PackedVerdict } from "./packed-verdict.ts";
 
 type World = Sandbox;
 
@@ -26,7 +28,12 @@ export type ReportBookParts = {
   readonly specOf: (sandbox: World) => Spec;
   readonly startOf: (sandbox: World) => StartFacts;
   readonly basePath: string;
+  /** Where expectations and verdicts are stored; undefined if they end with the process. */
+  readonly saved: SavedSandboxes | undefined;
 };
+
+/** A packed verdict as a text. */
+type StoredVerdict = Pick<PackedVerdict, "text">;
 
 /** How many verdicts to keep for ended sandboxes: one takes up to about 20 kB. */
 const KEPT_LIMITS = { maxCount: 1000, maxBytes: 16 * 1024 ** 2 };
@@ -34,18 +41,23 @@ const KEPT_LIMITS = { maxCount: 1000, maxBytes: 16 * 1024 ** 2 };
 /** Keeps the expectations that tests declare and the verdicts on ended sandboxes, and makes the reports. */
 export class ReportBook {
   readonly #parts: ReportBookParts;
-  readonly #expected: ExpectedFinding[] = [];
+  readonly #expected: ExpectedFinding[];
   readonly #kept = new KeptVerdicts(KEPT_LIMITS);
   #judged: Promise<void> = Promise.resolve();
   #isClosed = false;
 
   constructor(parts: ReportBookParts) {
     this.#parts = parts;
+    const { saved } = parts;
+    this.#expected = [...((saved?.notes("expectation") ?? []) as readonly ExpectedFinding[])];
+    for (const verdict of saved?.notes("verdict") ?? [])
+      this.#kept.add(known(PackedVerdict.of((verdict as StoredVerdict).text).unpack()));
   }
 
   /** Declares that every finding that matches this one is expected. */
   expect(expected: ExpectedFinding): void {
     this.#expected.push(expected);
+    this.#parts.saved?.note("expectation", expected, Number.MAX_SAFE_INTEGER);
   }
 
   /** Notes that a client reported an error about what has happened in a sandbox so far, or about one job. */
@@ -63,9 +75,18 @@ export class ReportBook {
    * while other work runs, or when a report needs it.
    */
   keep(sandbox: World): void {
-    if (this.#isClosed || sandbox.traces.length === 0) return;
+    if (this.#isClosed) return;
+    if (sandbox.traces.length === 0) {
+      sandbox.log?.remove();
+      return;
+    }
+    sandbox.log?.end();
     const steps = this.#kept.add(shortened(this.#verdictOn(sandbox, {})));
-    this.#judged = this.#judged.then(async () => void (await inSlices(steps)));
+    this.#judged = this.#judged.then(async () => {
+      const { text } = await inSlices(steps);
+      this.#parts.saved?.note("verdict", { text }, KEPT_LIMITS.maxCount);
+      sandbox.log?.remove();
+    });
   }
 
   /** Stops keeping verdicts: the remaining sandboxes end with the simulator, and can still be judged. */
@@ -209,6 +230,12 @@ function* verdictFrom(
     form,
   );
   return reproduction === undefined ? verdict : { ...verdict, reproduction };
+}
+
+/** A verdict that an earlier process has reached. */
+function* known(verdict: Verdict): Stepwise<Verdict> {
+  yield;
+  return verdict;
 }
 
 /** The part of a verdict that is kept for an ended sandbox. */

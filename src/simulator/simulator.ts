@@ -6,10 +6,7 @@ import type { ControlHost, ServerUrls } from "../control/host.ts";
 import { perform } from "../control/perform.ts";
 import { sandboxSlug } from "../control/shared/sandbox-slug.ts";
 import type { Exchange } from "../core/exchange.ts";
-import { isJsonObject } from "../core/json.ts";
-import { isScenarioText } from "../core/scenario-source.ts";
 import { atOnce } from "../core/steps.ts";
-import { inSlices } from "../engine/in-slices.ts";
 import type { ExpectedFinding } from "../findings/expected-finding.ts";
 import type { Judging } from "../findings/findings-of.ts";
 import type { Report } from "../findings/report/report.ts";
@@ -19,20 +16,25 @@ import type { PlainOptions, SimulatorOptions } from "../options/options.ts";
 import { type Settings, settle } from "../options/settings.ts";
 import { createSchemas, type Schemas } from "../schema/schemas.ts";
 import { basePathOf } from "../spec/base-path.ts";
+import type { SavedSandboxes } from "../state/saved/saved-sandboxes.ts";
+import { scenarioTextOf, stageGiven } from "./given-scenario.ts";
+import { judgeOf } from "./judge.ts";
 import { lintNotice } from "./lint-notice.ts";
+import { openBook } from "./open-book.ts";
 import { openDocument } from "./open-document.ts";
 import { OpenSandboxes, sha256 } from "./open-sandboxes.ts";
 import { vocabularyOf } from "./open-scenario.ts";
+import { openStore, savedTogether } from "./open-store.ts";
 import { packageFile } from "./package-file.ts";
 import { packageVersion } from "./package-version.ts";
 import { reloadOnChange } from "./reload-scenario.ts";
-import { ReportBook } from "./report-book.ts";
+import type { ReportBook } from "./report-book.ts";
+import { resumeReadingsIn } from "./resume-readings-in.ts";
 import { ScenarioShelf } from "./scenario-shelf.ts";
 import { ScenarioThread } from "./scenario-thread.ts";
 import { noticeBug, type Served, type ServerParts, serve } from "./serve.ts";
 import { servicesOf } from "./services.ts";
-import { type StagedScenario, Staging } from "./staging.ts";
-import { scenarioNameOf, startFactsOf } from "./start-facts.ts";
+import { Staging } from "./staging.ts";
 import { VitalsMeter } from "./vitals.ts";
 
 /** A running simulator. */
@@ -82,7 +84,7 @@ export type Simulator = {
  * @throws {SimulatorError} for invalid options, an invalid scenario, or an unavailable port
  */
 export async function startSimulator(options: SimulatorOptions = {}): Promise<Simulator> {
-  const text = textOf(options?.scenario);
+  const text = scenarioTextOf(options?.scenario);
   const settings = settle(
     (text === undefined ? options : { ...options, scenario: undefined }) as PlainOptions,
   );
@@ -92,17 +94,11 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
   ]);
   const basePath = (settings.basePath ?? basePathOf(document) ?? "").replace(/\/$/, "");
   const staging = new Staging(document);
-  const staged = await stage(staging, text, settings.scenario);
+  const staged = await stageGiven(staging, text, settings.scenario);
   for (const finding of staged.findings) settings.onNotice(lintNotice(finding));
-  const open = new OpenSandboxes(settings, staging, staged);
-  const book = new ReportBook({
-    version,
-    specOf: ({ scenario }) => staging.specOf(scenario),
-    scenarioOf: (sandbox) => scenarioNameOf(sandbox, staging),
-    startOf: (sandbox) => startFactsOf(sandbox, settings, staging),
-    basePath,
-  });
-  open.onEnd = (sandbox) => book.keep(sandbox);
+  const saved = await openStore(settings, staging, staged);
+  const open = new OpenSandboxes({ settings, staging, staged, saved });
+  const book = openBook({ open, saved, settings, staging, version, basePath });
   const started: { urls?: ServerUrls } = {};
   const scenarioThread = new ScenarioThread(document);
   const vitals = new VitalsMeter();
@@ -118,6 +114,8 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
     responsesAt: (sandbox, job, at) =>
       previewResponses({ sandbox, spec: staging.specOf(sandbox.scenario), services }, job, at),
     vitals: () => vitals.read(),
+    storeProblem: () => saved?.problem,
+    saved: (sandbox) => savedTogether(saved, sandbox),
     urls: () => started.urls ?? { baseUrl: "", deploymentUrl: "", controlUrl: "" },
   };
   const schemas = createSchemas({
@@ -130,37 +128,32 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
   const common = { settings, staging, sandboxes: open.sandboxes, version };
   const services = servicesOf({ ...common, ...workers, urls: host.urls });
   const parts = { ...common, basePath, services, control };
-  const served = await serveOrStop(parts, vitals);
+  resumeReadingsIn(open.sandboxes, { services, staging });
+  const served = await serveOrStop(parts, () => {
+    vitals.close();
+    saved?.close();
+  });
   started.urls = served;
   const stopWatching = watchFile(settings, staging, open);
-  return simulatorOf({ ...parts, ...workers, host, open, book, served, vitals, stopWatching });
-}
-
-function judgeOf(book: ReportBook, { sandboxes }: OpenSandboxes): ControlHost["judge"] {
-  return {
-    report: (judging) => inSlices(book.report(sandboxes.all(), judging)),
-    reportOn: (sandbox, judging) => inSlices(book.reportOn(sandbox, judging)),
-    expectFinding: (expected) => book.expect(expected),
-    expectClientError: (sandbox, jobId) => book.expectClientError(sandbox, jobId),
-  };
-}
-
-/** Serves, or stops measuring if that fails. */
-async function serveOrStop(parts: ServerParts, vitals: VitalsMeter): Promise<Served> {
-  return serve(parts).catch((error: unknown) => {
-    vitals.close();
-    throw error;
+  return simulatorOf({
+    ...parts,
+    ...workers,
+    saved,
+    host,
+    open,
+    book,
+    served,
+    vitals,
+    stopWatching,
   });
 }
 
-/** The text of a scenario that is not named; undefined for a name or a path. */
-function textOf(scenario: SimulatorOptions["scenario"]): string | undefined {
-  if (typeof scenario === "string") return isScenarioText(scenario) ? scenario : undefined;
-  return isJsonObject(scenario) ? JSON.stringify(scenario, null, 2) : undefined;
-}
-
-function stage(staging: Staging, text: string | undefined, named: string): Promise<StagedScenario> {
-  return text === undefined ? staging.stage(named) : staging.stageText(text);
+/** Serves, or stops everything else if that fails. */
+async function serveOrStop(parts: ServerParts, stop: () => void): Promise<Served> {
+  return serve(parts).catch((error: unknown) => {
+    stop();
+    throw error;
+  });
 }
 
 function controlService(host: ControlHost, settings: Settings): ControlService | undefined {
@@ -193,6 +186,7 @@ type Started = {
   readonly scenarioThread: ScenarioThread;
   readonly settings: Settings;
   readonly vitals: VitalsMeter;
+  readonly saved: SavedSandboxes | undefined;
   readonly stopWatching: () => void;
 };
 
@@ -207,6 +201,7 @@ function simulatorOf({
   scenarioThread,
   settings,
   vitals,
+  saved,
   stopWatching,
 }: Started): Simulator {
   const { ownKey, own, staged } = open;
@@ -222,6 +217,7 @@ function simulatorOf({
     for (const sandbox of open.sandboxes.all()) sandbox.end();
     await served.close();
     await Promise.all([schemas.close(), parquet.close(), scenarioThread.close()]);
+    saved?.close();
     vitals.close();
   };
   return {

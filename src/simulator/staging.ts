@@ -18,7 +18,7 @@ import {
 export type StagedScenario = OpenedScenario & { readonly datasets: readonly ReadyDataset[] };
 
 /** The name or file that a scenario came from, or its text. */
-type ScenarioOrigin = { readonly nameOrFile: string } | { readonly text: string };
+export type ScenarioOrigin = { readonly nameOrFile: string } | { readonly text: string };
 
 /** Makes the scenarios of a server ready to take effect. */
 export class Staging {
@@ -59,9 +59,35 @@ export class Staging {
     return this.#datasetsByScenario.get(scenario) ?? [];
   }
 
+  /** Makes a scenario ready that was staged in an earlier process. */
+  async adopt(scenario: Scenario, origin: ScenarioOrigin | undefined): Promise<Scenario> {
+    if (origin !== undefined) this.#origins.set(scenario, origin);
+    await this.#prepare(scenario);
+    // Sandboxes already have the datasets; a reset brings them back, unless they were files, which may have changed.
+    const rows = Object.entries(scenario.datasets).filter(([, { kind }]) => kind === "rows");
+    await this.#openDatasets(scenario, Object.fromEntries(rows));
+    return scenario;
+  }
+
   async #ready(opened: OpenedScenario, origin: ScenarioOrigin): Promise<StagedScenario> {
     const { scenario } = opened;
     this.#origins.set(scenario, origin);
+    await this.#prepare(scenario);
+    const datasets = await this.#openDatasets(scenario, scenario.datasets);
+    return { ...opened, datasets };
+  }
+
+  async #openDatasets(
+    scenario: Scenario,
+    datasets: Scenario["datasets"],
+  ): Promise<readonly ReadyDataset[]> {
+    const hasDatasets = Object.keys(datasets).length > 0;
+    const ready = hasDatasets ? await openScenarioDatasets(datasets) : [];
+    this.#datasetsByScenario.set(scenario, ready);
+    return ready;
+  }
+
+  async #prepare(scenario: Scenario): Promise<void> {
     const conditions = conditionsOf(scenario);
     if (conditions.length > 0 || setsOpenValue(scenario, this.#document)) {
       const { createSchemaMatcher } = await import("../schema/schemas.ts");
@@ -73,10 +99,6 @@ export class Staging {
       this.matches(schema, {});
       await setImmediate();
     }
-    const hasDatasets = Object.keys(scenario.datasets).length > 0;
-    const datasets = hasDatasets ? await openScenarioDatasets(scenario.datasets) : [];
-    this.#datasetsByScenario.set(scenario, datasets);
-    return { ...opened, datasets };
   }
 
   /** The spec under a scenario. */

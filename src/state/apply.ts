@@ -33,15 +33,16 @@ const FOLDS: Folds = {
   factAdded: (state, { jobId, fact }) => addFact(state, jobOf(state, jobId), fact),
   inputsRead: readInputs,
   datasetFilled: fillDataset,
-  callCounted: (state, { operationId, jobId }) => {
+  callCounted: (state, { operationId, jobId, nth }) => {
     const key = callKey(operationId, jobId);
     if (!state.calls.has(key)) grow(state, COUNTER_BYTES);
-    add(state.calls, key);
+    state.calls.set(key, nth);
   },
   ruleCounted: ({ faultHits }, { rule, hits }) => void faultHits.set(rule, hits),
-  countersForgotten: ({ calls, faultHits }) => {
-    calls.clear();
-    faultHits.clear();
+  countersForgotten: (state) => {
+    grow(state, -state.calls.size * COUNTER_BYTES);
+    state.calls.clear();
+    state.faultHits.clear();
   },
   scenarioPlayed: (state, { scenario }) => playScenario(state, scenario),
   rateCounted: (state, { level }) => {
@@ -52,6 +53,7 @@ const FOLDS: Folds = {
   clockMoved: (state, { byMs }) => {
     state.clockMovedMs += byMs;
   },
+  clockStalled: ({ stalls }, { sentence }) => void stalls.push(sentence),
 };
 
 /**

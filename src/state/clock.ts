@@ -30,6 +30,21 @@ const MAX_STALLS = 5;
 /** Called with a sentence about a stall. */
 export type OnStall = (sentence: string) => void;
 
+/** When a clock was started: it may continue one of an earlier process. */
+export type ClockStart = {
+  /** On the wall clock. */
+  readonly wallStart: number;
+  /** Wall-clock time for which it has run at least, in milliseconds. */
+  readonly elapsedMs: number;
+};
+
+/** How a clock starts, and whom it tells about stalls. */
+export type ClockOptions = {
+  /** Called when a response has waited 3 wall-clock seconds for a `manual` clock, or a client keeps polling on one. */
+  readonly onStall?: OnStall;
+  readonly start?: ClockStart | undefined;
+};
+
 /** The polls of a job since the clock moved. */
 type Polls = { readonly count: number; readonly since: number };
 
@@ -41,21 +56,21 @@ type Polls = { readonly count: number; readonly since: number };
 export class Clock {
   readonly spec: ClockSpec;
   readonly #store: Store;
-  readonly #wallStart = Date.now();
-  #elapsedMs = 0;
+  readonly #wallStart: number;
+  #elapsedMs: number;
   readonly #onStall: OnStall;
-  readonly #stalls: string[] = [];
   #stalledAt: Instant | undefined;
   #polledAt: Instant | undefined;
   readonly #polls = new Map<string, Polls>();
   #waiters: Waiter[] = [];
   #isClosed = false;
 
-  /** `onStall` is called when a response has waited 3 wall-clock seconds for a `manual` clock, or a client keeps polling on one. */
-  constructor(spec: ClockSpec, store: Store, onStall: OnStall = () => {}) {
+  constructor(spec: ClockSpec, store: Store, { onStall = () => {}, start }: ClockOptions = {}) {
     this.spec = spec;
     this.#store = store;
     this.#onStall = onStall;
+    this.#wallStart = start?.wallStart ?? Date.now();
+    this.#elapsedMs = start?.elapsedMs ?? 0;
   }
 
   get #isWallDriven(): boolean {
@@ -159,7 +174,7 @@ export class Clock {
 
   /** The first stalls, oldest first, as sentences. */
   get stalls(): readonly string[] {
-    return this.#stalls;
+    return this.#store.state.stalls;
   }
 
   /** Reports a stall, unless one was reported since the clock moved. */
@@ -168,7 +183,10 @@ export class Clock {
     if (this.#stalledAt === at) return;
     this.#stalledAt = at;
     const sentence = stallSentence(stall, at);
-    if (this.#stalls.length < MAX_STALLS) this.#stalls.push(sentence);
+    this.#store.transact(({ stalls }) => {
+      const isKept = stalls.length < MAX_STALLS;
+      return { events: isKept ? [{ kind: "clockStalled", sentence }] : [], result: undefined };
+    });
     this.#onStall(sentence);
   }
 

@@ -1,9 +1,10 @@
 import type { Instant } from "../core/time.ts";
+import type { FileBytes } from "./file-bytes.ts";
 
 /** A file in a dataset, as uploaded. */
 export type DatasetFile = {
   readonly fileName: string;
-  readonly bytes: Uint8Array;
+  readonly bytes: FileBytes;
   readonly format: "csv" | "parquet";
   readonly numRows: number;
   readonly columns: readonly { readonly name: string; readonly type: string }[];

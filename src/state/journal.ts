@@ -15,10 +15,13 @@ export class Journal {
   /** The size of each exchange, in the same order. */
   readonly #sizes = new Ring<number>();
   #bytes = 0;
-  #lastId = 0;
+  #lastId: number;
 
-  constructor(limits: JournalLimits) {
+  /** `past` are the exchanges that it already has; `lastId` is the highest ID so far. */
+  constructor(limits: JournalLimits, past: readonly Exchange[] = [], lastId: number = 0) {
     this.#limits = limits;
+    this.#lastId = lastId;
+    for (const exchange of past) this.add(exchange);
   }
 
   /** The ID of the next exchange, from 1, in the order in which requests arrive. */

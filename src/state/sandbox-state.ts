@@ -31,6 +31,8 @@ export type StateView = {
   readonly files: ReadonlyMap<string, PlacedFile>;
   /** The client errors that the test reported, oldest first. */
   readonly clientErrors: readonly ClientError[];
+  /** What waited for a `manual` clock that was not advanced, as sentences, oldest first. */
+  readonly stalls: readonly string[];
   /** How far calls have moved the clock, in milliseconds. */
   readonly clockMovedMs: number;
   /** Bytes of rows on disk. */
@@ -66,6 +68,7 @@ export function emptyState(scenario: Scenario): SandboxState {
     rate: undefined,
     files: new Map(),
     clientErrors: [],
+    stalls: [],
     clockMovedMs: 0,
     bytesOnDisk: 0,
     byteLength: 0,

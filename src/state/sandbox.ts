@@ -5,6 +5,7 @@ import type { Clock } from "./clock.ts";
 import type { InputReadings } from "./input-readings.ts";
 import type { Journal } from "./journal.ts";
 import type { StateView } from "./sandbox-state.ts";
+import type { SandboxLog } from "./saved/sandbox-log.ts";
 import type { Decide, Store } from "./store.ts";
 import type { Timelines } from "./timelines.ts";
 import type { Traces } from "./traces.ts";
@@ -18,8 +19,15 @@ export type SandboxRecipe = {
   readonly scenario: Scenario;
   readonly seed: number;
   readonly clock: ClockSpec;
-  /** The current recipe: the server's scenario may have been reloaded since the sandbox was made. */
-  readonly renewed: () => SandboxRecipe;
+  /** The part of it that whoever made the sandbox chose; the rest follows from the server's settings. */
+  readonly asked: AskedRecipe;
+};
+
+/** Settings of one sandbox that take precedence over the server's. */
+export type AskedRecipe = {
+  readonly scenario?: Scenario;
+  readonly seed?: number;
+  readonly clock?: ClockSpec;
 };
 
 /** The parts of a sandbox. */
@@ -31,6 +39,8 @@ export type SandboxParts = {
   readonly readings: InputReadings;
   readonly journal: Journal;
   readonly traces: Traces;
+  /** Where its changes are stored; undefined if it ends with the process. */
+  readonly log?: SandboxLog | undefined;
 };
 
 /** Approximate size of an empty sandbox. */
@@ -44,12 +54,14 @@ export class Sandbox {
   readonly readings: InputReadings;
   readonly journal: Journal;
   readonly traces: Traces;
+  /** Where its changes are stored; undefined if it ends with the process. */
+  readonly log: SandboxLog | undefined;
   readonly #store: Store;
   readonly #ended = new AbortController();
   readonly #releases: (() => void)[] = [];
   #uses = 0;
 
-  constructor({ recipe, store, clock, timelines, readings, journal, traces }: SandboxParts) {
+  constructor({ recipe, store, clock, timelines, readings, journal, traces, log }: SandboxParts) {
     this.recipe = recipe;
     this.#store = store;
     this.clock = clock;
@@ -57,6 +69,7 @@ export class Sandbox {
     this.readings = readings;
     this.journal = journal;
     this.traces = traces;
+    this.log = log;
   }
 
   /** Its name, which is part of every ID that it assigns. */
@@ -87,6 +100,18 @@ export class Sandbox {
   /** Changes the state, which calls can't change in any other way. `decide` must be pure, synchronous, and repeatable. */
   transact<Result>(decide: Decide<Result>): Result {
     return this.#store.transact(decide);
+  }
+
+  /** Resolves when all changes so far are durable; undefined if they are. Rejects with a SimulatorError if that fails. */
+  saved(): Promise<void> | undefined {
+    return this.log?.saved();
+  }
+
+  /** Discards all exchanges. */
+  clearJournal(): void {
+    this.journal.clear();
+    this.log?.clearJournal();
+    this.changes.add({ kind: "journal-cleared" });
   }
 
   /** Approximate size of everything that the sandbox has in memory, in bytes. */

@@ -7,6 +7,8 @@ export type SandboxesOptions = {
   /** The recipe for a key that has none of its own; for undefined, the default sandbox's. */
   readonly recipeFor: (key: string | undefined) => SandboxRecipe;
   readonly open: (recipe: SandboxRecipe) => Sandbox;
+  /** The recipe after a reset: the server's scenario may have been reloaded since the sandbox was made. */
+  readonly renewed: (recipe: SandboxRecipe) => SandboxRecipe;
   /** The keys that are accepted besides generated ones; if empty, every key is accepted. */
   readonly keys: readonly string[];
   /** A key whose sandbox, like those of `keys`, is never dropped. */
@@ -90,9 +92,18 @@ export class Sandboxes {
     return sandbox;
   }
 
+  /** Keeps a sandbox that an earlier process has made. */
+  adopt(sandbox: Sandbox, isUsed: boolean): void {
+    if (!isUsed) this.#unused.add(sandbox);
+    this.#keep(sandbox);
+  }
+
   #open(recipe: SandboxRecipe): Sandbox {
-    const sandbox = this.#options.open(recipe);
-    this.#add(recipe.key ?? "", sandbox);
+    return this.#keep(this.#options.open(recipe));
+  }
+
+  #keep(sandbox: Sandbox): Sandbox {
+    this.#add(sandbox.recipe.key ?? "", sandbox);
     this.#measure(sandbox);
     this.#makeRoom(sandbox);
     return sandbox;
@@ -114,7 +125,7 @@ export class Sandboxes {
 
   /** Ends a sandbox, and replaces it with a new one from its recipe. */
   reset(sandbox: Sandbox): void {
-    const recipe = sandbox.recipe.renewed();
+    const recipe = this.#options.renewed(sandbox.recipe);
     this.#end(sandbox);
     const fresh = this.#options.open(recipe);
     if (recipe.key === undefined) this.#default = fresh;

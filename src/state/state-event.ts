@@ -38,7 +38,13 @@ export type StateEvent =
       readonly files: readonly DatasetFile[];
     }
   /** A call arrived that fault rules could fire on. */
-  | { readonly kind: "callCounted"; readonly operationId: string; readonly jobId?: string }
+  | {
+      readonly kind: "callCounted";
+      readonly operationId: string;
+      readonly jobId?: string;
+      /** Ordinal of the call among those of the operation and the job, from 1. */
+      readonly nth: number;
+    }
   /** A fault rule matched a call, fired, or reverted its firing. */
   | { readonly kind: "ruleCounted"; readonly rule: string; readonly hits: RuleHits }
   /** The counters of calls and fault rules were reset to zero. */
@@ -52,4 +58,6 @@ export type StateEvent =
   /** The test reported an error that its client raised. */
   | { readonly kind: "clientErrorNoted"; readonly clientError: ClientError }
   /** A call moved the sandbox's clock forward. */
-  | { readonly kind: "clockMoved"; readonly byMs: number };
+  | { readonly kind: "clockMoved"; readonly byMs: number }
+  /** Something waited for a `manual` clock that was not advanced. */
+  | { readonly kind: "clockStalled"; readonly sentence: string };

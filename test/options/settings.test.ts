@@ -22,6 +22,7 @@ test("every option has its default", () => {
   expect([typeof onExchange, typeof onNotice]).toEqual(["function", "function"]);
   expect(settings).toEqual({
     scenario: "happy-path",
+    store: "memory",
     watch: false,
     overlays: [],
     seed: undefined,

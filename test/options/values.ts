@@ -99,6 +99,8 @@ const callback: Samples = {
   badData: [[3, "`?` to be a function, got `3` (number)."]],
 };
 
+const STORE = "`memory`, or the path of a SQLite file that ends with `.db`";
+
 /** Samples for every option. */
 export const SAMPLES: { readonly [Name in OptionName]-?: Samples } = {
   scenario: line("slow-job"),
@@ -110,6 +112,12 @@ export const SAMPLES: { readonly [Name in OptionName]-?: Samples } = {
       [["strict", 1], `\`?.1\` to be ${LINE}, got \`1\` (number).`],
     ],
     badTexts: [["a\nb", `\`?\` to be ${LINE}, got \`a\nb\`.`]],
+  },
+  store: {
+    data: ["memory", "memory"],
+    text: ["kept/sim.db", "kept/sim.db"],
+    badData: [["sim.sqlite", `\`?\` to be ${STORE}, got \`"sim.sqlite"\` (string).`]],
+    badTexts: [["postgres://db", `\`?\` to be ${STORE}, got \`postgres://db\`.`]],
   },
   port: integer("a port from 0 to 65535", 8080, [-1, 65_536]),
   clock: {

@@ -25,7 +25,7 @@ async function pass(ms: number): Promise<void> {
 }
 
 function clockOf(text: string, onStall: OnStall = () => {}): Clock {
-  return new Clock(parseClockSpec(text) as ClockSpec, new Store(SCENARIO), onStall);
+  return new Clock(parseClockSpec(text) as ClockSpec, new Store(SCENARIO), { onStall });
 }
 
 /** Waits for an instant; the returned list has its name once the wait is over. */
@@ -75,7 +75,7 @@ test.each([2 ** 60, Number.POSITIVE_INFINITY])(
 
 test("how far calls moved a clock is part of the state, and the wall time isn't", () => {
   const store = new Store(SCENARIO);
-  const clock = new Clock({ mode: "real" }, store, () => {});
+  const clock = new Clock({ mode: "real" }, store);
   mock.timers.tick(1000);
   clock.advance(500);
   clock.advanceTo(WALL_START);

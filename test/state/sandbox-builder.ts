@@ -36,18 +36,17 @@ class RecordingStore extends Store {
   }
 }
 
-/** A recipe for a sandbox; its renewal is the same recipe again. */
+/** A recipe for a sandbox. */
 export function recipeOf(change: Partial<SandboxRecipe> = {}): SandboxRecipe {
-  const recipe: SandboxRecipe = {
+  return {
     key: "test-key",
     name: "test",
     scenario: SCENARIO,
     seed: 1,
     clock: { mode: "manual" },
-    renewed: () => recipe,
+    asked: {},
     ...change,
   };
-  return recipe;
 }
 
 /** A sandbox, and the events that changed it, in order. */
@@ -61,7 +60,7 @@ export function recordedSandbox(clock: ClockSpec = { mode: "manual" }): {
   const sandbox = new Sandbox({
     recipe,
     store,
-    clock: new Clock(clock, store, () => {}),
+    clock: new Clock(clock, store),
     timelines,
     readings: new InputReadings(store.state, timelines),
     journal: new Journal({ maxExchanges: 10, maxBytes: 1_000_000 }),

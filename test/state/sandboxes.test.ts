@@ -23,6 +23,7 @@ function sandboxesOf({
   const sandboxes = new Sandboxes({
     recipeFor: (key) => recipeOf({ key, name: `of ${key}` }),
     open: (recipe) => openSandbox(recipe, OPENING),
+    renewed: (recipe) => recipe,
     keys,
     ownKey: "own",
     limits: {
@@ -180,7 +181,7 @@ test("a reset is equivalent to a fresh start", () => {
   change(
     before,
     { kind: "jobSubmitted", fact },
-    { kind: "callCounted", operationId: "getJob" },
+    { kind: "callCounted", operationId: "getJob", nth: 1 },
     { kind: "rateCounted", level: { tokens: 1, at: 0 } },
     { kind: "scenarioPlayed", scenario: { ...SCENARIO, name: "other" } },
   );

@@ -5,7 +5,7 @@ import { SCENARIO } from "./sandbox-builder.ts";
 test("a transaction returns the result of its decision once its events are applied", () => {
   const store = new Store(SCENARIO);
   const result = store.transact(({ calls }) => ({
-    events: [{ kind: "callCounted", operationId: "getJob" }],
+    events: [{ kind: "callCounted", operationId: "getJob", nth: 1 }],
     result: calls.size,
   }));
   expect([result, [...store.state.calls]]).toEqual([0, [["getJob ", 1]]]);

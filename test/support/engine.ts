@@ -42,7 +42,7 @@ export async function openEngine(yaml = "{}"): Promise<TestEngine> {
     scenario,
     seed: 1,
     clock: { mode: "manual" },
-    renewed: () => recipe,
+    asked: {},
   };
   const journalLimits = { maxExchanges: 10, maxBytes: 1000 };
   const sandbox = openSandbox(recipe, { journalLimits, onStall: () => {} });

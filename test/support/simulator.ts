@@ -11,6 +11,7 @@ import { Staging } from "../../src/simulator/staging.ts";
 import { checkResponses } from "./checked-verbs.ts";
 import { Client } from "./client.ts";
 import { contractOf } from "./contract.ts";
+import { openStorage } from "./storage.ts";
 
 checkResponses();
 
@@ -42,10 +43,10 @@ export async function startTestSimulator({
   const breaches: string[] = [];
   const notices: string[] = [];
   const scenario = yaml === undefined ? {} : { scenario: await scenarioFile(yaml) };
+  const storage = await openStorage();
+  const settings = { clock: "poll", ...scenario, ...storage.options, ...options } as const;
   const sim = await startSimulator({
-    clock: "poll",
-    ...scenario,
-    ...options,
+    ...settings,
     onExchange: (exchange, sandboxName) => {
       allExchanges.push(exchange);
       unchecked.set(exchange, sandboxName);
@@ -73,7 +74,7 @@ export async function startTestSimulator({
   };
   const dispose = async (): Promise<void> => {
     check(await documentOf(sim, sim.apiKey, scenario.scenario ?? options.scenario), () => true);
-    await sim.close();
+    breaches.push(...(await storage.end(sim, settings)));
     if (yaml !== undefined) await rm(join(scenario.scenario ?? "", ".."), { recursive: true });
     if (breaches.length + notices.length > 0) throw new Error([...breaches, ...notices].join("\n"));
   };

@@ -5,8 +5,5 @@ export const clearJournalVerb: Verb<NoArguments, void> = defineVerb({
   route: { method: "DELETE", path: "/journal", summary: "Discard all exchanges" },
   arguments: ({ noArguments }) => noArguments,
   response: ({ noResponse }) => noResponse,
-  act: ({ sandbox }) => {
-    sandbox.journal.clear();
-    sandbox.changes.add({ kind: "journal-cleared" });
-  },
+  act: ({ sandbox }) => sandbox.clearJournal(),
 });

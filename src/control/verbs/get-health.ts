@@ -14,7 +14,9 @@ export const getHealthVerb: Verb<NoArguments, Health> = defineVerb({
   response: ({ z, zeroOrMore }) => {
     const ms = z.number().min(0);
     return z.strictObject({
-      status: z.literal("ok"),
+      status: z.enum(["ok", "failing"]).meta({
+        description: "`failing` while the store can't be written to.",
+      }),
       version: z.string(),
       uptimeMs: ms.meta({ description: "Wall-clock milliseconds since the start." }),
       eventLoopDelay: z
@@ -23,6 +25,9 @@ export const getHealthVerb: Verb<NoArguments, Health> = defineVerb({
       heap: z
         .strictObject({ usedBytes: zeroOrMore, limitBytes: zeroOrMore })
         .meta({ description: "JavaScript's heap; beyond the limit, the process is aborted." }),
+      storeProblem: z.string().nullable().meta({
+        description: "Why nothing can be stored at the moment; null if everything can be.",
+      }),
       sandboxes: zeroOrMore,
       jobs: zeroOrMore.meta({ description: "Jobs in all sandboxes." }),
       exchanges: zeroOrMore.meta({ description: "Number of exchanges in all journals." }),
@@ -30,10 +35,12 @@ export const getHealthVerb: Verb<NoArguments, Health> = defineVerb({
   },
   act: ({ host }) => {
     const all = host.sandboxes.all();
+    const problem = host.storeProblem();
     return {
-      status: "ok" as const,
+      status: problem === undefined ? ("ok" as const) : ("failing" as const),
       version: host.version,
       ...host.vitals(),
+      storeProblem: problem ?? null,
       sandboxes: all.length,
       jobs: all.reduce((sum, { state }) => sum + state.jobs.size, 0),
       exchanges: all.reduce((sum, { journal }) => sum + journal.size, 0),

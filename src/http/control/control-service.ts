@@ -156,6 +156,8 @@ const CHALLENGES: { readonly [Code in SimulatorErrorCode]?: string } = {
 
 function headersFor(error: SimulatorError): Readonly<Record<string, string>> {
   if (error instanceof WrongMethodError) return { allow: error.allow };
+  // The request was fine, as opposed to those with other errors.
+  if (error.code === "SIM_STORE") return { "x-sim-error": error.code };
   // The connection can't carry another request after half of this one.
   if (error.code === "SIM_REQUEST_TIMEOUT") return { connection: "close" };
   const challenge = CHALLENGES[error.code];

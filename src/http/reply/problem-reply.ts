@@ -31,7 +31,7 @@ export function timeoutReply(error: SimulatorError): Reply {
 export function bugReply(error: unknown): Reply {
   return replyOf({
     title: "batch-sim failed; this is not a response from the simulated service.",
-    status: 500,
+    status: SIMULATOR_ERROR_TABLE[codeOf(error)].status ?? 500,
     detail: error instanceof Error ? error.message : String(error),
     code: codeOf(error),
   });

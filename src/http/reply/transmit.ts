@@ -12,6 +12,8 @@ import type { Sending, Silence, Transmission } from "./transmission.ts";
 export type Line = {
   readonly clock: Clock;
   readonly recorder: Recorder;
+  /** Resolves when everything that has happened is stored; undefined if it is, or nothing is stored. */
+  readonly saved: () => Promise<void> | undefined;
   /** The headers of every response; `lateMs` is its delay in milliseconds. */
   readonly headersOf: (reply: Reply, lateMs: number) => Readonly<Record<string, string>>;
 };
@@ -59,22 +61,46 @@ async function sendWhenReady(res: ServerResponse, sending: Sending, line: Line):
   await sendNow(res, { ...sending, reply: { ...reply, body } }, line);
 }
 
+/** A client must not learn of anything that a killed process would forget. */
 function sendNow(res: ServerResponse, sending: Sending, line: Line): Promise<void> | undefined {
+  const saved = line.saved();
+  return saved === undefined
+    ? write(res, sending, line)
+    : saved.then(() => write(res, sending, line));
+}
+
+function write(res: ServerResponse, sending: Sending, line: Line): Promise<void> | undefined {
   const { delayMs = 0, cut, bytesPerSecond } = sending;
   const headers = line.headersOf(sending.reply, delayMs);
   line.recorder.answer(sending.reply.status, headers, sending.reply.file);
-  const reply = { ...sending.reply, headers };
+  const reply = { ...sending.reply, headers, body: savedFirst(sending.reply, line) };
   const isWhole = cut === undefined && bytesPerSecond === undefined;
   return reply.hasNoBody || isWhole
     ? writeReply(res, reply, line.recorder.tap)
     : writeInPieces(res, { ...sending, reply }, line);
 }
 
+/** Each piece of a live body may tell what has just happened. */
+function savedFirst({ body, isLive = false }: Reply, { saved }: Line): Reply["body"] {
+  return isLive && isStream(body) ? piecesAfter(body, saved) : body;
+}
+
+async function* piecesAfter(
+  body: AsyncIterable<Uint8Array>,
+  saved: Line["saved"],
+): AsyncGenerator<Uint8Array> {
+  for await (const piece of body) {
+    await saved();
+    yield piece;
+  }
+}
+
 async function keepSilent(
   res: ServerResponse,
   { end }: Silence,
-  { recorder }: Line,
+  { recorder, saved }: Line,
 ): Promise<void> {
+  await saved();
   if (end !== "hang") {
     recorder.cut();
     return breakOff(res, end);

@@ -1,0 +1,30 @@
+import type { StateEvent } from "../state/state-event.ts";
+import type { Call } from "./answer.ts";
+import { type ReadInputs, type ReadingContext, readInputs } from "./read-inputs.ts";
+import { storedJob } from "./world.ts";
+
+/** The event that stores a job's inputs. */
+export function inputsEvent(jobId: string, { outcome, rows }: ReadInputs): StateEvent {
+  return { kind: "inputsRead", jobId, outcome, rows };
+}
+
+/**
+ * Reads a job's inputs after the response to its submission. An error has no response yet: views that need the inputs report it,
+ * and try again.
+ */
+export function readLate(context: ReadingContext, wireName: Call["wireName"], jobId: string): void {
+  const { sandbox } = context;
+  const [{ submission, model, assumptions }] = storedJob(sandbox, jobId).facts;
+  const rules = { assumptions, models: context.rules.models };
+  sandbox.readings.add(jobId, async () => {
+    const draft = { submission, model, isKnownModel: true };
+    const inputs = await readInputs({ ...context, rules }, { wireName }, draft);
+    sandbox.transact(() => ({ events: [inputsEvent(jobId, inputs)], result: undefined }));
+  });
+}
+
+/** Reads the inputs that an earlier process had not read completely. */
+export function resumeReadings(context: ReadingContext, wireName: Call["wireName"]): void {
+  for (const { jobId, facts } of context.sandbox.state.jobs.values())
+    if (!facts.some(({ type }) => type === "inputs")) readLate(context, wireName, jobId);
+}

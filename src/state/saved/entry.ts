@@ -1,0 +1,129 @@
+import type { SubmittedFact } from "../../core/job/facts.ts";
+import type { Scenario } from "../../core/scenario.ts";
+import type { Instant } from "../../core/time.ts";
+import type { DatasetFile } from "../dataset.ts";
+import type { FileBytes } from "../file-bytes.ts";
+import type { InputRows } from "../input-rows.ts";
+import { callKey, type StateView } from "../sandbox-state.ts";
+import type { StateEvent } from "../state-event.ts";
+
+/** What an entry contains in place of an event's large or shared parts. */
+export type EntryParts = {
+  readonly refOf: (value: object) => string;
+  readonly scenarioRef: (scenario: Scenario) => string;
+  /** The ID of the content's blob. */
+  readonly placeOf: (content: InputRows | FileBytes) => number;
+};
+
+/** The event of an entry, as data, and what tells it from others of its kind. */
+export type StoredEntry = {
+  readonly kind: StateEvent["kind"];
+  readonly id: string;
+  /** Called within the transaction that writes it. */
+  readonly data: (parts: EntryParts) => object;
+  /** What it refers to. */
+  readonly contents: readonly (InputRows | FileBytes)[];
+  /** Names of the only fault rules whose hits are kept; undefined if all are. */
+  readonly keptRules?: readonly string[];
+};
+
+/** Rows that are stored in their entry, at most. */
+const MAX_INLINE_BYTES = 1024;
+
+/** The entry of an event that was applied to a state; `position` is unique in the sandbox. */
+export function entryOf(event: StateEvent, state: StateView, position: number): StoredEntry {
+  const { kind, ...rest } = event;
+  const plain = (id: string, data: object = rest): StoredEntry => {
+    return { kind, id, data: () => data, contents: [] };
+  };
+  switch (kind) {
+    case "jobSubmitted":
+      return { ...plain(event.fact.jobId), data: (parts) => submittedData(event.fact, parts) };
+    case "inputsRead":
+      return readEntry(event);
+    case "datasetFilled": {
+      const addedAt = state.datasets.get(event.datasetId)?.addedAt ?? event.at;
+      return filledEntry(event, addedAt);
+    }
+    case "filePlaced": {
+      const { bytes, ...file } = event.file;
+      const data = ({ placeOf }: EntryParts): object => ({
+        file: { ...file, byteLength: bytes.byteLength, bytes: placeOf(bytes) },
+      });
+      return { kind, id: file.name, data, contents: [bytes] };
+    }
+    case "scenarioPlayed": {
+      const data = (parts: EntryParts): object => ({ scenario: parts.scenarioRef(event.scenario) });
+      return { ...plain(""), data, keptRules: event.scenario.faults.map(({ name }) => name) };
+    }
+    case "callCounted":
+      return plain(callKey(event.operationId, event.jobId));
+    case "ruleCounted":
+      return plain(event.rule);
+    case "clockMoved":
+      return plain("", { byMs: state.clockMovedMs });
+    case "rateCounted":
+    case "countersForgotten":
+      return plain("");
+    case "factAdded":
+    case "clientErrorNoted":
+    case "clockStalled":
+      return plain(String(position));
+  }
+}
+
+function submittedData(fact: SubmittedFact, { refOf }: EntryParts): object {
+  const { submission, model, profile, rowRules, assumptions } = fact;
+  const { jsonSchema } = submission;
+  return {
+    fact: {
+      ...fact,
+      submission: jsonSchema ? { ...submission, jsonSchema: refOf(jsonSchema) } : submission,
+      model: refOf(model),
+      profile: refOf(profile),
+      ...(rowRules && { rowRules: refOf(rowRules) }),
+      assumptions: refOf(assumptions),
+    },
+  };
+}
+
+function readEntry(event: Extract<StateEvent, { kind: "inputsRead" }>): StoredEntry {
+  const { kind, jobId, outcome, rows } = event;
+  const lists = rows === undefined ? [] : [rows, ...(rows.ids === undefined ? [] : [rows.ids])];
+  const contents = lists.filter((list) => !isInline(list));
+  const data = ({ placeOf }: EntryParts): object => ({
+    jobId,
+    outcome,
+    ...(rows && { rows: rowsData(rows, placeOf) }),
+  });
+  return { kind, id: jobId, data, contents };
+}
+
+function rowsData(rows: InputRows, placeOf: EntryParts["placeOf"]): object {
+  const { length, byteLength, ids } = rows;
+  return {
+    length,
+    byteLength,
+    place: isInline(rows) ? [...rows.batches(0, length + 1)].flat() : placeOf(rows),
+    ...(ids && { ids: rowsData(ids, placeOf) }),
+  };
+}
+
+function isInline({ byteLength, length }: InputRows): boolean {
+  return byteLength + length <= MAX_INLINE_BYTES;
+}
+
+function filledEntry(
+  { kind, datasetId, at, files }: Extract<StateEvent, { kind: "datasetFilled" }>,
+  addedAt: Instant,
+): StoredEntry {
+  const data = ({ placeOf }: EntryParts): object => ({
+    ...{ datasetId, addedAt, at },
+    files: files.map(({ bytes, ...file }: DatasetFile) => ({
+      ...file,
+      byteLength: bytes.byteLength,
+      bytes: placeOf(bytes),
+    })),
+  });
+  return { kind, id: datasetId, data, contents: files.map(({ bytes }) => bytes) };
+}

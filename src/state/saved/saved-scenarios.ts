@@ -1,0 +1,74 @@
+import type { Scenario } from "../../core/scenario.ts";
+import { hashOf } from "./shared-values.ts";
+import type { StoreFile } from "./store-file.ts";
+
+/** A stored scenario, and where it came from: plain data that only the caller understands. */
+export type SavedScenario = {
+  readonly ref: string;
+  readonly scenario: Scenario;
+  readonly origin: unknown;
+};
+
+/** The scenarios of a store. Each is stored once; recipes and entries refer to it. */
+export class SavedScenarios {
+  readonly #file: StoreFile;
+  readonly #originOf: (scenario: Scenario) => unknown;
+  readonly #byRef = new Map<string, Scenario>();
+  #refs = new WeakMap<Scenario, string>();
+
+  /** `originOf` returns where a scenario came from, as data for JSON. */
+  constructor(file: StoreFile, originOf: (scenario: Scenario) => unknown) {
+    this.#file = file;
+    this.#originOf = originOf;
+  }
+
+  all(): readonly SavedScenario[] {
+    const rows = this.#file.rows("SELECT hash, json, origin FROM scenario");
+    return rows.map(({ hash, json, origin }) => ({
+      ref: String(hash),
+      scenario: JSON.parse(String(json)),
+      origin: JSON.parse(String(origin)) ?? undefined,
+    }));
+  }
+
+  /** Makes a reference stand for this scenario, which is equal to the stored one. */
+  adopt(ref: string, scenario: Scenario): void {
+    this.#byRef.set(ref, scenario);
+    this.#refs.set(scenario, ref);
+  }
+
+  /** The scenario that was adopted for a reference. Throws a RangeError if there is none. */
+  get(ref: string): Scenario {
+    const scenario = this.#byRef.get(ref);
+    if (scenario === undefined) throw new RangeError(`Expected a stored scenario, got \`${ref}\`.`);
+    return scenario;
+  }
+
+  /** The reference to a scenario, which it stores if necessary. Call it within a transaction. */
+  refOf(scenario: Scenario): string {
+    const known = this.#refs.get(scenario);
+    if (known !== undefined) return known;
+    const json = JSON.stringify(scenario);
+    const origin = JSON.stringify(this.#originOf(scenario) ?? null);
+    const ref = hashOf(json + origin);
+    const sql = "INSERT OR IGNORE INTO scenario (hash, json, origin) VALUES (?, ?, ?)";
+    this.#file.run(sql, ref, json, origin);
+    this.#refs.set(scenario, ref);
+    return ref;
+  }
+
+  /** Deletes the scenarios to which `refs` don't refer, and no longer keeps the others for `get`. */
+  keepOnly(refs: ReadonlySet<string>): void {
+    for (const [ref, scenario] of this.#byRef) {
+      if (refs.has(ref)) continue;
+      this.#file.run("DELETE FROM scenario WHERE hash = ?", ref);
+      this.#refs.delete(scenario);
+    }
+    this.#byRef.clear();
+  }
+
+  /** A transaction failed, so the scenarios that it stored are not there. */
+  forget(): void {
+    this.#refs = new WeakMap();
+  }
+}

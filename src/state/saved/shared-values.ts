@@ -1,0 +1,58 @@
+import { createHash } from "node:crypto";
+import type { StoreFile } from "./store-file.ts";
+
+/**
+ * Values that many entries contain, such as a job's profile: each is stored once, and entries refer to it by its hash. Equal values
+ * that were read are the same object again, as they were before.
+ */
+export class SharedValues {
+  readonly #file: StoreFile;
+  readonly #byHash = new Map<string, object>();
+  #hashes = new WeakMap<object, string>();
+
+  constructor(file: StoreFile) {
+    this.#file = file;
+    for (const { hash, json } of file.rows("SELECT hash, json FROM value"))
+      this.#know(String(hash), JSON.parse(String(json)));
+  }
+
+  /** The reference to a value, which it stores if necessary. Call it within a transaction. */
+  refOf(value: object): string {
+    const known = this.#hashes.get(value);
+    if (known !== undefined) return known;
+    const json = JSON.stringify(value);
+    const hash = hashOf(json);
+    this.#file.run("INSERT OR IGNORE INTO value (hash, json) VALUES (?, ?)", hash, json);
+    this.#hashes.set(value, hash);
+    return hash;
+  }
+
+  /** The value with a reference. Throws a RangeError if there is none. */
+  get(hash: string): object {
+    const value = this.#byHash.get(hash);
+    if (value === undefined) throw new RangeError(`Expected a stored value, got \`${hash}\`.`);
+    return value;
+  }
+
+  /** Deletes the values to which `hashes` don't refer, and no longer keeps the others for `get`. */
+  keepOnly(hashes: ReadonlySet<string>): void {
+    for (const hash of this.#byHash.keys())
+      if (!hashes.has(hash)) this.#file.run("DELETE FROM value WHERE hash = ?", hash);
+    this.#byHash.clear();
+  }
+
+  /** A transaction failed, so the values that it stored are not there. */
+  forget(): void {
+    this.#hashes = new WeakMap();
+  }
+
+  #know(hash: string, value: object): void {
+    this.#byHash.set(hash, value);
+    this.#hashes.set(value, hash);
+  }
+}
+
+/** SHA-256 of a text, in hex. */
+export function hashOf(text: string): string {
+  return createHash("sha256").update(text).digest("hex");
+}

@@ -1,0 +1,48 @@
+import { accessSync, closeSync, openSync } from "node:fs";
+import { dirname } from "node:path";
+import { SimulatorError } from "../../core/errors.ts";
+
+/** A value in a table. */
+export type SqlValue = string | number | bigint | Uint8Array | null;
+
+/** A row of a query, by column. */
+export type SqlRow = Readonly<Record<string, SqlValue>>;
+
+/** The part of `node:sqlite` that is used; the types of Node 20 don't have it. */
+export type SqliteStatement = {
+  readonly run: (...values: SqlValue[]) => { readonly lastInsertRowid: number | bigint };
+  readonly all: (...values: SqlValue[]) => readonly SqlRow[];
+  readonly iterate: (...values: SqlValue[]) => Iterable<SqlRow>;
+};
+
+/** An open SQLite database. */
+export type SqliteDatabase = {
+  readonly exec: (sql: string) => void;
+  readonly prepare: (sql: string) => SqliteStatement;
+  readonly close: () => void;
+};
+
+type SqliteModule = { readonly DatabaseSync: new (path: string) => SqliteDatabase };
+
+/** Whether this version of Node has SQLite. */
+export function hasSqlite(): boolean {
+  return sqliteModule() !== undefined;
+}
+
+/** Opens a SQLite file, which only its owner can read: it contains keys. Throws a SimulatorError if this version of Node has no SQLite. */
+export function openSqlite(path: string): SqliteDatabase {
+  accessSync(dirname(path));
+  const module = sqliteModule();
+  if (module !== undefined) {
+    closeSync(openSync(path, "a", 0o600));
+    return new module.DatabaseSync(path);
+  }
+  throw new SimulatorError(
+    "SIM_STORE",
+    `Failed to open the store \`${path}\`: Node ${process.versions.node} has no SQLite. Use Node 22.13 or newer, or \`--store memory\`.`,
+  );
+}
+
+function sqliteModule(): SqliteModule | undefined {
+  return process.getBuiltinModule("node:sqlite") as SqliteModule | undefined;
+}

@@ -1,0 +1,95 @@
+/** A change of the file, made within a transaction. */
+export type Write = {
+  readonly run: () => void;
+  /** Writes what `run` refers to, in transactions of its own: it resolves before this write and those after it are made. */
+  readonly prepare?: () => Promise<void>;
+  /** Called when the write is durable. */
+  readonly onDone?: () => void;
+};
+
+type QueuedWrite = Write & {
+  isReady: boolean;
+  isPreparing: boolean;
+};
+
+type Waiting = {
+  readonly upTo: number;
+  readonly resolve: () => void;
+  readonly reject: (error: unknown) => void;
+};
+
+/** Writes that stay in order, such as those of one sandbox. Other lanes don't wait for them. */
+export class WriteLane {
+  readonly #onReady: (lane: WriteLane) => void;
+  #writes: QueuedWrite[] = [];
+  #taken = 0;
+  #numAdded = 0;
+  #numDone = 0;
+  #waiting: Waiting[] = [];
+
+  /** `onReady` is called when there is something to write. */
+  constructor(onReady: (lane: WriteLane) => void) {
+    this.#onReady = onReady;
+  }
+
+  /** Adds a write after the others. */
+  add(write: Write): void {
+    const queued = { ...write, isReady: write.prepare === undefined, isPreparing: false };
+    this.#writes.push(queued);
+    this.#numAdded++;
+    if (queued.isReady) this.#onReady(this);
+    else this.#prepare(queued);
+  }
+
+  /** Resolves when everything added so far is written; undefined if it already is. Rejects if writing fails. */
+  saved(): Promise<void> | undefined {
+    if (this.#numDone === this.#numAdded) return undefined;
+    for (const write of this.#writes) if (!write.isReady) this.#prepare(write);
+    this.#onReady(this);
+    return new Promise((resolve, reject) => {
+      this.#waiting.push({ upTo: this.#numAdded, resolve, reject });
+    });
+  }
+
+  /** Makes the writes that are ready. Call `done` when they are durable, or `fail`. */
+  write(): void {
+    const next = this.#writes.findIndex(({ isReady }) => !isReady);
+    this.#taken = next === -1 ? this.#writes.length : next;
+    for (const { run } of this.#writes.slice(0, this.#taken)) run();
+  }
+
+  /** The writes of the last call of `write` are durable. */
+  done(): void {
+    const made = this.#writes.slice(0, this.#taken);
+    this.#writes = this.#writes.slice(this.#taken);
+    this.#numDone += this.#taken;
+    this.#taken = 0;
+    for (const { onDone } of made) onDone?.();
+    const over = this.#waiting.filter(({ upTo }) => upTo <= this.#numDone);
+    this.#waiting = this.#waiting.filter(({ upTo }) => upTo > this.#numDone);
+    for (const { resolve } of over) resolve();
+  }
+
+  /** Nothing of it was written: it stays in the lane, and the next call of `saved` tries again. */
+  fail(error: unknown): void {
+    this.#taken = 0;
+    const waiting = this.#waiting;
+    this.#waiting = [];
+    for (const { reject } of waiting) reject(error);
+  }
+
+  #prepare(write: QueuedWrite): void {
+    if (write.isPreparing) return;
+    write.isPreparing = true;
+    write.prepare?.().then(
+      () => {
+        write.isReady = true;
+        this.#onReady(this);
+      },
+      (error: unknown) => {
+        write.isPreparing = false;
+        this.fail(error);
+      },
+    );
+  }
+}

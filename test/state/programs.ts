@@ -1,0 +1,132 @@
+import fc from "fast-check";
+import type { FaultRule } from "../../src/core/faults/fault.ts";
+import { JOB_STATES } from "../../src/core/job/state.ts";
+import { fireFault } from "../../src/engine/fire-fault.ts";
+import { admitRequest } from "../../src/state/rate-level.ts";
+import type { Sandbox } from "../../src/state/sandbox.ts";
+import type { StateEvent } from "../../src/state/state-event.ts";
+import { factsOf, ready } from "../core/job-builder.ts";
+import { change, rowsOf, SCENARIO } from "./sandbox-builder.ts";
+
+const ROWS = rowsOf("one", "two");
+
+/** Too long for an entry in a store. */
+const LONG_ROWS = { ...rowsOf("a".repeat(2000), "b"), ids: rowsOf("1", "2") };
+
+/** Something that a call does to a sandbox. */
+export type Step = (sandbox: Sandbox) => void;
+
+const word = fc.constantFrom("a", "b", "c");
+const seconds = fc.integer({ min: 0, max: 5 }).map((number) => number * 1000);
+
+const submit: fc.Arbitrary<Step> = fc
+  .record({ key: word, systemPrompt: word, isLimited: fc.boolean() })
+  .map(({ key, systemPrompt, isLimited }) => (sandbox) => {
+    const jobId = `job-${sandbox.state.jobs.size}`;
+    const capacity = isLimited ? { capacity: 1 } : {};
+    const submission = { systemPrompt, jsonSchema: { type: "object" } };
+    const at = sandbox.clock.now();
+    const [fact] = factsOf({ jobId, at, inputs: null, submission, ...capacity });
+    change(sandbox, { kind: "jobSubmitted", fact: { ...fact, key } });
+  });
+
+/** Does something to one of the jobs, if there are any. */
+function toAJob(act: (jobId: string, at: number) => StateEvent): fc.Arbitrary<Step> {
+  return fc.nat().map((index) => (sandbox) => {
+    const jobIds = [...sandbox.state.jobs.keys()];
+    const jobId = jobIds[index % jobIds.length];
+    if (jobId !== undefined) change(sandbox, act(jobId, sandbox.clock.now()));
+  });
+}
+
+const interfere: fc.Arbitrary<Step> = fc.oneof(
+  toAJob((jobId, at) => ({ kind: "factAdded", jobId, fact: { type: "cancelRequested", at } })),
+  fc
+    .constantFrom(...JOB_STATES)
+    .chain((state) =>
+      toAJob((jobId, at) => ({ kind: "factAdded", jobId, fact: { type: "forced", at, state } })),
+    ),
+);
+
+const read: fc.Arbitrary<Step> = fc
+  .constantFrom(ROWS, LONG_ROWS, undefined)
+  .map((rows) => (sandbox) => {
+    const jobs = [...sandbox.state.jobs.values()];
+    const unread = jobs.find(({ facts }) => facts.every(({ type }) => type !== "inputs"));
+    if (unread === undefined) return;
+    change(sandbox, { kind: "inputsRead", jobId: unread.jobId, outcome: ready(2), rows });
+  });
+
+const stall: fc.Arbitrary<Step> = word.map((sentence) => (sandbox) => {
+  change(sandbox, { kind: "clockStalled", sentence });
+});
+
+const fill: fc.Arbitrary<Step> = fc
+  .record({ datasetId: word, fileNames: fc.array(word, { maxLength: 2 }) })
+  .map(({ datasetId, fileNames }) => (sandbox) => {
+    const files = fileNames.map((fileName) => {
+      return { fileName, bytes: Buffer.from(fileName), format: "csv", numRows: 0, columns: [] };
+    }) as Extract<StateEvent, { kind: "datasetFilled" }>["files"];
+    change(sandbox, { kind: "datasetFilled", datasetId, at: sandbox.clock.now(), files });
+  });
+
+const place: fc.Arbitrary<Step> = fc
+  .record({ name: word, text: fc.string() })
+  .map(({ name, text }) => (sandbox) => {
+    const bytes = Buffer.from(text);
+    const file = { name, bytes, contentType: "text/csv", expiresAt: 0, signature: "s" };
+    change(sandbox, { kind: "filePlaced", file });
+  });
+
+const play: fc.Arbitrary<Step> = fc.uniqueArray(word).map((names) => (sandbox) => {
+  const scenario = { ...SCENARIO, faults: names.map(ruleNamed) };
+  change(sandbox, { kind: "scenarioPlayed", scenario });
+});
+
+const call: fc.Arbitrary<Step> = fc
+  .record({ jobId: fc.option(word, { nil: undefined }), isTakenBack: fc.boolean() })
+  .map(({ jobId, isTakenBack }) => (sandbox) => {
+    const about = jobId === undefined ? {} : { jobId };
+    const at = sandbox.clock.now();
+    const fired = fireFault(sandbox, {
+      rules: sandbox.scenario.faults,
+      call: { operationId: "getJob", at, headers: {}, query: {}, ...about },
+      matches: () => true,
+    });
+    if (isTakenBack) fired?.passOn();
+  });
+
+const admit: fc.Arbitrary<Step> = fc.constant((sandbox) => {
+  const now = sandbox.clock.now();
+  sandbox.transact(({ rate }) => {
+    const { level, waitMs } = admitRequest(rate, now, 2);
+    return { events: [{ kind: "rateCounted", level }], result: waitMs };
+  });
+});
+
+const advance: fc.Arbitrary<Step> = seconds.map((ms) => (sandbox) => {
+  sandbox.clock.advance(ms);
+});
+
+const forget: fc.Arbitrary<Step> = fc.constant((sandbox) => {
+  change(sandbox, { kind: "countersForgotten" });
+});
+
+const note: fc.Arbitrary<Step> = fc.nat().map((afterExchange) => (sandbox) => {
+  change(sandbox, { kind: "clientErrorNoted", clientError: { afterExchange } });
+});
+
+/** Programs of everything that calls and verbs do to a sandbox. */
+export const programs: fc.Arbitrary<Step[]> = fc.array(
+  fc.oneof(
+    ...[submit, interfere, read, fill, place, play],
+    ...[call, call, call, admit, advance, forget, note, stall],
+  ),
+  { maxLength: 40 },
+);
+
+/** A rule that applies to every call. */
+export function ruleNamed(name: string): FaultRule {
+  const fault = { kind: "rateLimit", requests: 1, perMs: 2000 } as const;
+  return { name, on: "*", phase: "request", times: 3, fault };
+}

@@ -1,0 +1,139 @@
+import { describe, expect, test } from "@jest/globals";
+import fc from "fast-check";
+import type { Exchange } from "../../src/core/exchange.ts";
+import type { DatasetFile } from "../../src/state/dataset.ts";
+import { wholeBytes } from "../../src/state/file-bytes.ts";
+import type { InputRows } from "../../src/state/input-rows.ts";
+import type { Sandbox } from "../../src/state/sandbox.ts";
+import type { StateView } from "../../src/state/sandbox-state.ts";
+import { factsOf, ready } from "../core/job-builder.ts";
+import { trace } from "../findings/support.ts";
+import { programs } from "./programs.ts";
+import { change, recipeOf, recordedSandbox, rowsOf } from "./sandbox-builder.ts";
+import { TEST_STORES } from "./test-stores.ts";
+
+function exchange(id: number): Exchange {
+  return {
+    ...{ id, at: id, wallAt: id, method: "GET", url: `/${id}`, problems: [] },
+    request: { headers: {}, body: { byteLength: 1, text: "\u0000" } },
+    response: { status: 200, headers: { date: "now" } },
+    end: "finished",
+    durationMs: 0.5,
+  };
+}
+
+function rowsIn(rows: InputRows | undefined): object | undefined {
+  if (rows === undefined) return undefined;
+  const { length, byteLength, ids, batches } = rows;
+  return { length, byteLength, rows: [...batches(0, 100)].flat(), ids: rowsIn(ids) };
+}
+
+async function withBytes<File extends Pick<DatasetFile, "bytes">>(file: File): Promise<object> {
+  return { ...file, bytes: Buffer.from(await wholeBytes(file.bytes)).toString("base64") };
+}
+
+/** A state with everything in it that is read from elsewhere. */
+async function whole(state: StateView): Promise<object> {
+  const { jobs, datasets, files, byteLength, bytesOnDisk, heapBytes: _, ...others } = state;
+  const filled = [...datasets.values()].map(async ({ files: all, ...dataset }) => {
+    return { ...dataset, files: await Promise.all(all.map(withBytes)) };
+  });
+  return {
+    ...others,
+    // After a restart, long inputs are only on disk.
+    bytes: byteLength + bytesOnDisk,
+    jobs: [...jobs.values()].map(({ rows, ...job }) => ({ ...job, rows: rowsIn(rows) })),
+    datasets: await Promise.all(filled),
+    files: await Promise.all([...files.values()].map(withBytes)),
+  };
+}
+
+describe.each(TEST_STORES)("a sandbox %s", (_, open) => {
+  async function inStore(act: (store: ReturnType<typeof open>) => Promise<void>): Promise<void> {
+    const store = open();
+    try {
+      await act(store);
+    } finally {
+      store.close();
+    }
+  }
+
+  test("has the same state after a restart, whatever happened before and between", async () => {
+    await fc.assert(
+      fc.asyncProperty(programs, programs, (first, second) =>
+        inStore(async (store) => {
+          const { sandbox: model } = recordedSandbox();
+          let sandbox = store.open(recipeOf());
+          for (const program of [first, second]) {
+            for (const step of program) for (const each of [model, sandbox]) step(each);
+            sandbox = await store.restarted(sandbox);
+            expect(await whole(sandbox.state)).toEqual(await whole(model.state));
+          }
+          expect(sandbox.clock.now()).toBe(model.clock.now());
+        }),
+      ),
+      { numRuns: 30 },
+    );
+  });
+
+  test("keeps its journal and its traces within their limits, and continues their numbers", () =>
+    inStore(async (store) => {
+      let sandbox = store.open(recipeOf());
+      for (let turn = 0; turn < 3; turn++) {
+        for (let count = 0; count < 2; count++) {
+          const id = sandbox.journal.nextId();
+          sandbox.journal.add(exchange(id));
+          sandbox.traces.add(trace(id, id, {}));
+        }
+        sandbox = await store.restarted(sandbox);
+      }
+      expect(sandbox.journal.exchanges()).toEqual([4, 5, 6].map(exchange));
+      expect(sandbox.traces.all()).toEqual([1, 2, 3, 4, 5, 6].map((id) => trace(id, id, {})));
+      expect([sandbox.traces.dropped, sandbox.journal.nextId()]).toEqual([0, 7]);
+      sandbox.clearJournal();
+      sandbox.journal.add(exchange(7));
+      sandbox = await store.restarted(sandbox);
+      expect(sandbox.journal.exchanges()).toEqual([exchange(7)]);
+    }));
+
+  test("keeps nothing of a transaction that throws, and all of one that does not", () =>
+    inStore(async (store) => {
+      const sandbox = store.open(recipeOf());
+      const refused = (): never => {
+        throw new RangeError("no");
+      };
+      expect(() => sandbox.transact(refused)).toThrow("no");
+      const [fact] = factsOf({ jobId: "job-1", inputs: null });
+      const rows = rowsOf("x".repeat(3_000_000), "y");
+      change(
+        sandbox,
+        { kind: "jobSubmitted", fact },
+        { kind: "inputsRead", jobId: "job-1", outcome: ready(2), rows },
+      );
+      const { state } = await store.restarted(sandbox);
+      expect([...state.jobs.keys()]).toEqual(["job-1"]);
+      expect(rowsIn(state.jobs.get("job-1")?.rows)).toEqual(rowsIn(rows));
+      expect(state.jobs.get("job-1")?.facts.map(({ type }) => type)).toEqual([
+        "submitted",
+        "inputs",
+      ]);
+    }));
+
+  test.each([
+    ["real", 1],
+    ["60x", 60],
+  ] as const)("has a %s clock that goes on as if it had kept running", (_clock, scale) =>
+    inStore(async (store) => {
+      const clock =
+        scale === 1 ? ({ mode: "real" } as const) : ({ mode: "scaled", scale } as const);
+      const sandbox: Sandbox = store.open(recipeOf({ clock }));
+      const [wallStart, start] = [Date.now(), sandbox.clock.now()];
+      sandbox.clock.advance(3_600_000);
+      const next = await store.restarted(sandbox);
+      const elapsedMs = (Date.now() - wallStart + 1) * scale;
+      const movedMs = next.clock.now() - start - 3_600_000;
+      expect(movedMs).toBeGreaterThanOrEqual(0);
+      expect(movedMs).toBeLessThanOrEqual(elapsedMs);
+    }),
+  );
+});
