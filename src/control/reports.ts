@@ -213,8 +213,8 @@ export type Vitals = {
 export type Health = Vitals & {
   /** `failing` while the store can't be written to; a server with any other problem doesn't respond. */
   readonly status: "ok" | "failing";
-  /** Why nothing can be stored at the moment; null if everything can be. */
-  readonly storeProblem: string | null;
+  /** Why the store can't be written to; undefined if it can. */
+  readonly storeProblem?: string;
   /** Version of batch-sim. */
   readonly version: string;
   /** How many sandboxes the server has. */

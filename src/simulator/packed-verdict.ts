@@ -21,7 +21,7 @@ export class PackedVerdict {
     this.#bytes = new Uint8Array(packed);
   }
 
-  /** A packed verdict that was stored as a text. */
+  /** A packed verdict that was stored in base64. */
   static of(text: string): PackedVerdict {
     return new PackedVerdict(Buffer.from(text, "base64"));
   }

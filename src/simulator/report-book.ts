@@ -32,7 +32,7 @@ export type ReportBookParts = {
   readonly saved: SavedSandboxes | undefined;
 };
 
-/** A packed verdict as a text. */
+/** A packed verdict in base64. */
 type StoredVerdict = Pick<PackedVerdict, "text">;
 
 /** How many verdicts to keep for ended sandboxes: one takes up to about 20 kB. */

@@ -19,7 +19,7 @@ export type SandboxRecipe = {
   readonly scenario: Scenario;
   readonly seed: number;
   readonly clock: ClockSpec;
-  /** The part of it that whoever made the sandbox chose; the rest follows from the server's settings. */
+  /** The part of it that was requested with the sandbox; the rest follows from the server's settings. */
   readonly asked: AskedRecipe;
 };
 

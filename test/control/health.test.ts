@@ -20,7 +20,6 @@ describe.each(REACHES)("health %s", (_, reach) => {
         worstMs: expect.any(Number),
       },
       heap: { usedBytes: expect.any(Number), limitBytes: expect.any(Number) },
-      storeProblem: null,
       sandboxes: 3,
       jobs: 2,
       exchanges: 2,

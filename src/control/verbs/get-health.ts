@@ -11,7 +11,7 @@ export const getHealthVerb: Verb<NoArguments, Health> = defineVerb({
     summary: "Check that the server responds, and how it is doing",
   },
   arguments: ({ noArguments }) => noArguments,
-  response: ({ z, zeroOrMore }) => {
+  response: ({ z, optional, zeroOrMore }) => {
     const ms = z.number().min(0);
     return z.strictObject({
       status: z.enum(["ok", "failing"]).meta({
@@ -25,9 +25,7 @@ export const getHealthVerb: Verb<NoArguments, Health> = defineVerb({
       heap: z
         .strictObject({ usedBytes: zeroOrMore, limitBytes: zeroOrMore })
         .meta({ description: "JavaScript's heap; beyond the limit, the process is aborted." }),
-      storeProblem: z.string().nullable().meta({
-        description: "Why nothing can be stored at the moment; null if everything can be.",
-      }),
+      storeProblem: optional(z.string(), "Why the store can't be written to, if it can't."),
       sandboxes: zeroOrMore,
       jobs: zeroOrMore.meta({ description: "Jobs in all sandboxes." }),
       exchanges: zeroOrMore.meta({ description: "Number of exchanges in all journals." }),
@@ -40,7 +38,7 @@ export const getHealthVerb: Verb<NoArguments, Health> = defineVerb({
       status: problem === undefined ? ("ok" as const) : ("failing" as const),
       version: host.version,
       ...host.vitals(),
-      storeProblem: problem ?? null,
+      ...(problem === undefined ? {} : { storeProblem: problem }),
       sandboxes: all.length,
       jobs: all.reduce((sum, { state }) => sum + state.jobs.size, 0),
       exchanges: all.reduce((sum, { journal }) => sum + journal.size, 0),

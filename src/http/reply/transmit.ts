@@ -12,7 +12,7 @@ import type { Sending, Silence, Transmission } from "./transmission.ts";
 export type Line = {
   readonly clock: Clock;
   readonly recorder: Recorder;
-  /** Resolves when everything that has happened is stored; undefined if it is, or nothing is stored. */
+  /** Resolves when all changes so far are stored; undefined if nothing has to be. */
   readonly saved: () => Promise<void> | undefined;
   /** The headers of every response; `lateMs` is its delay in milliseconds. */
   readonly headersOf: (reply: Reply, lateMs: number) => Readonly<Record<string, string>>;
@@ -90,7 +90,8 @@ async function* piecesAfter(
   saved: Line["saved"],
 ): AsyncGenerator<Uint8Array> {
   for await (const piece of body) {
-    await saved();
+    const pending = saved();
+    if (pending !== undefined) await pending;
     yield piece;
   }
 }
@@ -100,7 +101,8 @@ async function keepSilent(
   { end }: Silence,
   { recorder, saved }: Line,
 ): Promise<void> {
-  await saved();
+  const pending = saved();
+  if (pending !== undefined) await pending;
   if (end !== "hang") {
     recorder.cut();
     return breakOff(res, end);

@@ -34,7 +34,7 @@ export type SavingOptions = {
 /** Lists of the server that are stored, such as what its tests expect. */
 type NoteTable = "expectation" | "verdict";
 
-/** The sandboxes of a server in a file, and what the server itself has to remember. */
+/** A server's sandboxes in a file, and what the server itself has to remember. */
 export class SavedSandboxes {
   readonly scenarios: SavedScenarios;
   readonly #file: StoreFile;
@@ -157,7 +157,7 @@ export class SavedSandboxes {
     return this.#saver.problem?.message;
   }
 
-  /** Writes everything that is left, and closes the file. */
+  /** Writes the remaining changes, and closes the file. */
   close(): void {
     this.#saver.close();
     this.#file.close();

@@ -78,7 +78,7 @@ export class Saver {
     for (const writer of writers) writer.done();
   }
 
-  /** Writes everything that is left, if possible; later changes are lost. */
+  /** Writes the remaining changes, if possible; later ones are lost. */
   close(): void {
     this.flush();
     this.#isClosed = true;

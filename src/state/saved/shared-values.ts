@@ -52,7 +52,7 @@ export class SharedValues {
   }
 }
 
-/** SHA-256 of a text, in hex. */
+/** SHA-256 of a string, in hex. */
 export function hashOf(text: string): string {
   return createHash("sha256").update(text).digest("hex");
 }
