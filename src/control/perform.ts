@@ -34,7 +34,8 @@ export async function perform<Name extends VerbName>(
   const leave = host.sandboxes.enter(sandbox);
   try {
     const response = await verb.act({ host, sandbox, origin, signal }, args);
-    await host.saved(sandbox);
+    // What is public, such as the server's health, tells nothing that has to be stored.
+    if (!verb.route.isPublic) await host.saved(sandbox);
     return response;
   } finally {
     leave();

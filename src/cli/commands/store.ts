@@ -13,5 +13,5 @@ export function careForStore(action: StoreAction, { store }: Options): string {
     throw new UsageError(["Expected `store` to be used with `--store FILE.db`, got no file."]);
   if (!existsSync(store)) throw new UsageError([`Failed to find the store \`${store}\`.`]);
   const { byteLength, sandboxes, jobs, files, exchanges } = ACTIONS[action](store);
-  return `${store}: ${formatBytes(byteLength)}, ${sandboxes} sandboxes, ${jobs} jobs, ${files} files, ${exchanges} exchanges\n`;
+  return `${store}: ${formatBytes(byteLength)}; sandboxes: ${sandboxes}, jobs: ${jobs}, files: ${files}, exchanges: ${exchanges}\n`;
 }

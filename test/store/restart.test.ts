@@ -1,0 +1,145 @@
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { createServer, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "@jest/globals";
+import { startSimulator } from "../../src/index.ts";
+import { Saver } from "../../src/state/saved/saver.ts";
+import { openSqlite } from "../../src/state/saved/sqlite.ts";
+import { StoreFile } from "../../src/state/saved/store-file.ts";
+import { WriteLane } from "../../src/state/saved/write-lane.ts";
+import { Client } from "../support/client.ts";
+
+let folder = "";
+let store = "";
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "batch-sim-restart-"));
+  store = join(folder, "sim.db");
+});
+
+afterEach(() => rmSync(folder, { recursive: true }));
+
+test("inputs that were being fetched are fetched again", async () => {
+  const waiting: ServerResponse[] = [];
+  const server = createServer((_, res) => {
+    if (waiting.push(res) > 1)
+      res.writeHead(200, { "content-type": "text/csv" }).end("inputs\na\nb\n");
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/rows.csv`;
+  const options = { store, clock: "manual", scenario: "instant" } as const;
+  const first = await startSimulator(options);
+  const client = new Client(first, first.apiKey);
+  const jobId = await client.submit({ inputs: url, job_priority: 1 });
+  while (waiting.length === 0) await new Promise(setImmediate);
+  await first.close();
+  const second = await startSimulator(options);
+  await second.control.clock.advance("1h");
+  const results = await new Client(second, second.apiKey).json<{ outputs: unknown[] }>(
+    "GET",
+    `/jobs/${jobId}/results?result_format=json`,
+  );
+  expect(results.body.outputs).toHaveLength(2);
+  await second.close();
+  server.closeAllConnections();
+  await new Promise((resolve) => server.close(resolve));
+});
+
+test("a sandbox that ended, but whose clients had not been judged, is judged and then deleted", async () => {
+  const first = await startSimulator({ store });
+  await using box = await first.sandbox({ name: "ended" });
+  await fetch(`${first.baseUrl}/no-such-path`, { headers: { authorization: `Key ${box.apiKey}` } });
+  while ((await box.control.journal.find({})).length === 0) await new Promise(setImmediate);
+  const { findings } = first.report();
+  expect(findings).not.toEqual([]);
+  await first.close();
+  const db = openSqlite(store);
+  db.exec("UPDATE sandbox SET has_ended = 1 WHERE recipe LIKE '%\"ended\"%'");
+  db.close();
+  for (let start = 0; start < 2; start++) {
+    const again = await startSimulator({ store });
+    expect(again.report().findings).toEqual(findings);
+    expect((await again.control.health()).sandboxes).toBe(2);
+    await again.close();
+  }
+});
+
+test("a store is used by one simulator at a time, and only its owner can read it", async () => {
+  const sim = await startSimulator({ store });
+  await expect(startSimulator({ store })).rejects.toMatchObject({
+    code: "SIM_STORE",
+    message: `Failed to open the store \`${store}\`: another process uses it. Stop that process, or choose another file.`,
+  });
+  expect(statSync(store).mode & 0o777).toBe(0o600);
+  await sim.close();
+});
+
+test.each([
+  [
+    "of a newer version",
+    () => new StoreFile(store).close(),
+    "its version is 2, and this program knows versions up to 1. Use a newer batch-sim, or another file.",
+  ],
+  [
+    "of another program",
+    () => openSqlite(store).exec("CREATE TABLE t (a)"),
+    "it is the database of another program. Choose another file.",
+  ],
+])("a file %s is rejected", async (kind, make, reason) => {
+  make();
+  const db = openSqlite(store);
+  if (kind === "of a newer version") db.exec("PRAGMA user_version = 2");
+  db.close();
+  const message = `Failed to open the store \`${store}\`: ${reason}`;
+  await expect(startSimulator({ store })).rejects.toMatchObject({ code: "SIM_STORE", message });
+});
+
+test("a file that is not a database is rejected", async () => {
+  writeFileSync(store, "text ".repeat(1000));
+  const message = `Failed to open the store \`${store}\`: it is not a SQLite file. Choose another file.`;
+  await expect(startSimulator({ store })).rejects.toMatchObject({ code: "SIM_STORE", message });
+});
+
+test("what can't be written while the disk is full is written later, once and in order", async () => {
+  const file = new StoreFile(store);
+  const notices: string[] = [];
+  const saver = new Saver(file, { onNotice: (notice) => notices.push(notice), onFail: () => {} });
+  const lane = new WriteLane((each) => saver.now(each));
+  const [{ page_count: pages } = {}] = file.rows("PRAGMA page_count");
+  const insert = (text: string): void =>
+    lane.add({ run: () => void file.run("INSERT INTO expectation (json) VALUES (?)", text) });
+  file.rows(`PRAGMA max_page_count = ${pages}`);
+  insert("a".repeat(100_000));
+  insert("b");
+  const message = `Failed to write to the store \`${store}\`: database or disk is full. Free space there, and check the file's permissions: changes are written as soon as that is possible.`;
+  for (let count = 0; count < 2; count++)
+    await expect(lane.saved()).rejects.toMatchObject({ code: "SIM_STORE", message });
+  expect(saver.problem).toBeDefined();
+  file.rows("PRAGMA max_page_count = 100000");
+  await lane.saved();
+  expect(saver.problem).toBeUndefined();
+  expect(notices).toEqual([`SIM_STORE: ${message}`, "The store works again."]);
+  const rows = file.rows("SELECT json FROM expectation ORDER BY id");
+  expect(rows.map(({ json }) => String(json).slice(0, 1))).toEqual(["a", "b"]);
+  saver.close();
+  file.close();
+});
+
+test("the command `store` shows, cleans, and empties a file", async () => {
+  const sim = await startSimulator({ store });
+  await new Client(sim, sim.apiKey).submit({ inputs: ["long ".repeat(1000)] });
+  await sim.close();
+  const program = join(process.cwd(), "dist", "cli.cjs");
+  const run = (action: string): string =>
+    execFileSync(process.execPath, [program, "store", action, "--store", store]).toString();
+  const found = /^.*: [\d.]+ KB; sandboxes: 2, jobs: 1, files: 1, exchanges: 1\n$/;
+  expect(run("info")).toMatch(found);
+  expect(run("gc")).toMatch(found);
+  expect(run("reset")).toMatch(/^.*: [\d.]+ KB; sandboxes: 0, jobs: 0, files: 0, exchanges: 0\n$/);
+  const again = await startSimulator({ store });
+  expect((await again.control.health()).jobs).toBe(0);
+  await again.close();
+});
