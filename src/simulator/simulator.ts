@@ -136,15 +136,8 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
   started.urls = served;
   const stopWatching = watchFile(settings, staging, open);
   return simulatorOf({
-    ...parts,
-    ...workers,
-    saved,
-    host,
-    open,
-    book,
-    served,
-    vitals,
-    stopWatching,
+    ...{ ...parts, ...workers, saved, host, open },
+    ...{ book, served, vitals, stopWatching },
   });
 }
 
