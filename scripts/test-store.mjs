@@ -5,7 +5,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { createRequire } from "node:module";
 
-const SUITES = ["test/state", "test/store", "test/control", "test/http", "test/scenarios"];
+const SUITES = ["test/state/store-contract", "test/store", "test/control"];
 
 const jest = createRequire(import.meta.url).resolve("jest/bin/jest.js");
 const hasSqlite = process.getBuiltinModule("node:sqlite") !== undefined;
