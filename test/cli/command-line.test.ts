@@ -123,7 +123,7 @@ test.each([
   [
     ["serve-it"],
     [
-      "Unknown command `serve-it`. Known: `start`, `demo`, `exec`, `report`, `show`, `init`, `scenarios`, `lint`, `spec`, `overlays`, `assumptions`, `schema`, `help`.",
+      "Unknown command `serve-it`. Known: `start`, `demo`, `exec`, `report`, `show`, `init`, `scenarios`, `lint`, `spec`, `overlays`, `assumptions`, `schema`, `store`, `help`.",
     ],
   ],
   [["strat", "--help"], ["Unknown command `strat`. Did you mean `start`?"]],
