@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-import { expect, test } from "@jest/globals";
+import { afterAll, expect, test } from "@jest/globals";
 import { connect } from "../../src/index.ts";
 
 // A process is killed at many random moments while clients use it. Whatever it told them has to be there afterward, once.
@@ -14,7 +14,7 @@ const NUM_CLIENTS = 4;
 const HEADERS = { authorization: "Key kill", "content-type": "application/json" };
 const ADVANCE_MS = 1000;
 /** The journal may lose what happened this long before a kill; the rest is time for a busy machine. */
-const JOURNAL_LOSS_MS = 100 + 400;
+const JOURNAL_LOSS_MS = 100 + 2000;
 
 const SCENARIO = `
 faults:
@@ -26,6 +26,13 @@ type Served = {
   readonly baseUrl: string;
   readonly controlUrl: string;
 };
+
+/** The process that runs now; a failure must not leave it behind. */
+let running: ChildProcess | undefined;
+
+afterAll(() => {
+  running?.kill("SIGKILL");
+});
 
 async function serve(folder: string): Promise<Served> {
   const program = join(process.cwd(), "dist", "cli.cjs");
@@ -44,6 +51,7 @@ async function serve(folder: string): Promise<Served> {
     cwd: folder,
     stdio: ["ignore", "pipe", "inherit"],
   });
+  running = child;
   const [line] = await once(createInterface({ input: child.stdout }), "line");
   return { child, ...JSON.parse(String(line)) };
 }
