@@ -123,10 +123,11 @@ test("timers and the wall clock are in the clock, and where the wall clock is wh
 });
 
 /**
- * The clock itself; the limit on trying out a schema; the journal's wall times and durations; the deadline of a fetch; the
+ * The clock itself; the limits on trying out a schema and on decoding a file; the journal's wall times and durations; the deadline of a fetch; the
  * pause before a reset; the end of an edit; the pauses while rows are made, and in other long work.
  */
 const WALL_CLOCK = [
+  "codec/parquet/worker/patience.ts",
   "engine/in-slices.ts",
   "engine/rows.ts",
   "schema/guard/guarded-worker.ts",

@@ -6,7 +6,8 @@ import { craftedParquet, repeated } from "../support/crafted-parquet.ts";
 import { parquetOf } from "../support/parquet.ts";
 import { fileOf, itemsOf } from "./support.ts";
 
-const workers = new ParquetWorkers(packageFile("dist", "parquet-worker.cjs"));
+const WORKER = packageFile("dist", "parquet-worker.cjs");
+const workers = new ParquetWorkers(WORKER);
 afterAll(() => workers.close());
 
 const ROWS = 20_000;
@@ -73,4 +74,18 @@ test("a reader that stops early, and one that waits for another, leave no worker
   };
   await Promise.all([stopEarly(), stopEarly(), stopEarly(), stopEarly()]);
   expect(await itemsOf(table.read("inputs"))).toHaveLength(ROWS);
+});
+
+test("a worker that hangs is stopped, and makes room for the next one", async () => {
+  const impatient = new ParquetWorkers(WORKER, 1);
+  const file = fileOf(craftedParquet({ pages: repeated("equal", ROWS), numRows: ROWS }));
+  const table = await impatient.open(file, NO_ROW_LIMITS);
+  const reads = [1, 2, 3].map(() =>
+    expect(itemsOf(table.read("inputs"))).rejects.toMatchObject({
+      name: "RowLimitError",
+      message:
+        "it takes more than 0.001 s to decode, which is a limit of batch-sim and not of the service. Send less at once",
+    }),
+  );
+  await Promise.all(reads);
 });

@@ -6,6 +6,7 @@ import type { Table } from "../../table.ts";
 import { openParquet, type ParquetTable } from "../open-parquet.ts";
 import { footerLength } from "../parquet-footer.ts";
 import type { FromWorker, ParquetTask, ToWorker } from "./messages.ts";
+import { Patience } from "./patience.ts";
 
 /** With two, a large file delays only some of the others. */
 const MOST_WORKERS = 2;
@@ -13,18 +14,23 @@ const MOST_WORKERS = 2;
 /** Enough for a page, its dictionary, and a few rows, each as large as possible. */
 const HEAP_MB = 512;
 
+/** Milliseconds that a worker may take for a column, not counting the time that it waits; most take less than a minute. */
+const HUNG_AFTER_MS = 300_000;
+
 /** Work of this size takes a few milliseconds. */
 const SMALL = { footerBytes: 64 * 1024, decodedBytes: 1024 ** 2, values: 16_384 };
 
 /** Opens Parquet files. A worker thread decodes what is large, because decoding can't be interrupted. */
 export class ParquetWorkers {
   readonly #script: string;
+  readonly #hungAfterMs: number;
   readonly #running = new Set<Worker>();
   readonly #waiting: (() => void)[] = [];
 
-  /** `script` is the path of the built worker. */
-  constructor(script: string) {
+  /** `script` is the path of the built worker, which is stopped after `hungAfterMs` of its own work on a column. */
+  constructor(script: string, hungAfterMs: number = HUNG_AFTER_MS) {
     this.#script = script;
+    this.#hungAfterMs = hungAfterMs;
   }
 
   /** Opens a file. Throws a FileFormatError or a RowLimitError, and so do the table's functions. */
@@ -74,8 +80,9 @@ export class ParquetWorkers {
     task: Omit<ParquetTask, "byteLength">,
   ): AsyncGenerator<FromWorker> {
     const worker = await this.#start({ ...task, byteLength: file.byteLength });
+    const patience = new Patience(this.#hungAfterMs);
     try {
-      let message = await messageFrom(worker);
+      let message = await patience.wait(messageFrom(worker));
       for (;;) {
         if (message.kind === "failed") throw restored(message);
         if (message.kind === "end" || message.kind === "described") break;
@@ -86,7 +93,7 @@ export class ParquetWorkers {
         worker.postMessage(reply);
         // The worker decodes the next batch in the meantime.
         if (message.kind !== "slice") yield message;
-        message = await following;
+        message = await patience.wait(following);
       }
       yield message;
     } finally {
