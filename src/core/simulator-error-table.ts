@@ -160,3 +160,8 @@ export const SIMULATOR_ERROR_TABLE: Readonly<Record<SimulatorErrorCode, Simulato
     remedy: "Report it, with the message.",
   },
 };
+
+/** Whether a value is a `SIM_…` code. */
+export function isSimulatorErrorCode(value: unknown): value is SimulatorErrorCode {
+  return typeof value === "string" && Object.hasOwn(SIMULATOR_ERROR_TABLE, value);
+}

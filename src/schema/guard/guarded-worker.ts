@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { Worker } from "node:worker_threads";
 import { SimulatorError } from "../../core/errors.ts";
+import { isSimulatorErrorCode } from "../../core/simulator-error-table.ts";
 
 /** Limits of last resort; counted steps limit the work itself. */
 export type WorkerLimits = {
@@ -44,7 +45,8 @@ export class GuardedWorker {
 
   /**
    * The worker's response; time spent waiting for other requests doesn't count. Rejects with a
-   * SimulatorError `SIM_SCHEMA_LIMIT` if the worker hangs or runs out of memory.
+   * SimulatorError `SIM_SCHEMA_LIMIT` if the worker hangs or runs out of memory, and with the
+   * script's own error if it fails.
    */
   ask<Response>(request: object): Promise<Response> {
     this.#waiting++;
@@ -73,7 +75,7 @@ export class GuardedWorker {
       await this.close();
       // Earlier schemas may have left too little memory for this one.
       if (!isFresh && isOutOfMemory(error)) return this.#askNow(request);
-      throw isOutOfMemory(error) ? outOfMemory(limits, error) : error;
+      throw isOutOfMemory(error) ? outOfMemory(limits, error) : restored(error);
     }
   }
 }
@@ -126,6 +128,14 @@ function deferred<Value>(): Deferred<Value> {
 
 function isOutOfMemory(error: unknown): boolean {
   return error instanceof Error && "code" in error && error.code === "ERR_WORKER_OUT_OF_MEMORY";
+}
+
+/** A SimulatorError from a worker arrives with its properties, but not with its class. */
+function restored(error: unknown): unknown {
+  if (!(error instanceof Error) || error instanceof SimulatorError) return error;
+  const { code, message, issues } = error as Partial<SimulatorError> & Error;
+  if (!isSimulatorErrorCode(code)) return error;
+  return new SimulatorError(code, message, { issues: issues ?? [], cause: error.cause });
 }
 
 function hung(ms: number): SimulatorError {

@@ -1,5 +1,9 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { Worker } from "node:worker_threads";
 import { afterAll, expect, test } from "@jest/globals";
+import { SimulatorError } from "../../../src/core/errors.ts";
 import type { JsonObject } from "../../../src/core/json.ts";
 import { GuardedWorker } from "../../../src/schema/guard/guarded-worker.ts";
 import type { Inspection, InspectRequest, SchemaVerdict } from "../../../src/schema/schemas.ts";
@@ -119,3 +123,28 @@ test("schemas are tried one after another", async () => {
   await Promise.all([run("a hostile one", ENDLESS), run("a plain one", { type: "integer" })]);
   expect(ended).toEqual(["a hostile one", "a plain one"]);
 });
+
+test("a SimulatorError in a worker arrives as one, and the next worker works", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "batch-sim-test-"));
+  const file = join(folder, "worker.cjs");
+  await writeFile(file, FAILING_WORKER);
+  const failing = new GuardedWorker({ file, data: undefined, limits: LIMITS });
+  const failure = await failing.ask({ fails: true }).catch((error: unknown) => error);
+  expect(failure).toBeInstanceOf(SimulatorError);
+  expect(failure).toMatchObject({ code: "SIM_SCHEMA_LIMIT", message: "too deep", issues: [] });
+  expect(await failing.ask({ fails: false })).toBe("done");
+  await failing.close();
+  await rm(folder, { recursive: true });
+});
+
+const FAILING_WORKER = `
+const { parentPort } = require("node:worker_threads");
+class SimulatorError extends Error {
+  code = "SIM_SCHEMA_LIMIT";
+  issues = [];
+}
+parentPort.on("message", async ({ fails }) => {
+  if (fails) throw new SimulatorError("too deep");
+  parentPort.postMessage("done");
+});
+`;
