@@ -85,6 +85,20 @@ test("a client submits, time is advanced, an instant is looked at, and the sandb
   await page.getByRole("combobox", { name: "State" }).selectOption("failed");
   await page.getByRole("button", { name: "Force", exact: true }).click();
   await jobsIn(other.page).getByText("failed", { exact: true }).first().waitFor();
+  // The call's mark is at an instant whose wall-clock time is known.
+  await other.page.locator(".mark-group").first().hover();
+  await other.page.locator(".rule-hover", { hasText: /wall \d\d:\d\d:\d\d/ }).waitFor();
+  // The job is known by a part of its ID.
+  await page.goto(`${sim.controlUrl}/ui#/exchanges?sandbox=mine`);
+  const filter = page.getByRole("combobox", { name: "Job" });
+  await filter.fill(jobId.slice(4, 9));
+  assert.deepEqual(
+    await page.locator("#job-ids option").evaluateAll((all) => all.map(({ value }) => value)),
+    [jobId],
+  );
+  await filter.fill(jobId);
+  await page.getByRole("search").getByText("1 of 1").waitFor();
+  await page.goto(`${sim.controlUrl}/ui#/steer?sandbox=mine`);
   // The requests of the page are not recorded.
   const operations = (await box.control.journal.find()).map(({ operationId }) => operationId);
   assert.deepEqual(operations, ["createJob"]);

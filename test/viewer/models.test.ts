@@ -4,7 +4,7 @@ import { shownBody } from "../../src/viewer/model/body-text.ts";
 import { curlOf } from "../../src/viewer/model/control-call.ts";
 import { asCurl, asFaultRule, asFetch } from "../../src/viewer/model/copy-as.ts";
 import { eventParser } from "../../src/viewer/model/event-parser.ts";
-import { filtered, NO_FILTER } from "../../src/viewer/model/exchange-filter.ts";
+import { filtered, idsWith, NO_FILTER } from "../../src/viewer/model/exchange-filter.ts";
 import { marksOf } from "../../src/viewer/model/marks.ts";
 import { readPlace, START, writePlace } from "../../src/viewer/model/place.ts";
 import {
@@ -15,6 +15,7 @@ import {
   stateCountsAt,
 } from "../../src/viewer/model/segments.ts";
 import { instantAt, positionOf, spanOf, ticksOf, zoom } from "../../src/viewer/model/time-scale.ts";
+import { clockRate, wallTimeAt } from "../../src/viewer/model/wall-time.ts";
 import { windowOf } from "../../src/viewer/model/window.ts";
 
 const TIMELINE = {
@@ -89,6 +90,23 @@ const CALL = {
   durationMs: 1,
 } as const;
 
+test("an instant has the wall time of a running clock, or that of the nearest call", () => {
+  const pairs = [
+    { at: 1000, wallAt: 50_000 },
+    { at: 9000, wallAt: 51_000 },
+    { at: 2000, wallAt: 0 },
+  ];
+  const timesOf = (mode: string) =>
+    [500, 1000, 1500, 8000, 8990, 9500].map((at) =>
+      wallTimeAt(pairs, at, { rate: clockRate(mode), nearMs: 10 }),
+    );
+  expect(timesOf("real")).toEqual([49_500, 50_000, 50_500, 51_000, 51_000, 51_500]);
+  expect(timesOf("2x")).toEqual([49_750, 50_000, 50_250, 51_000, 51_000, 51_250]);
+  for (const mode of ["manual", "poll:5000ms"])
+    expect(timesOf(mode)).toEqual([undefined, 50_000, undefined, undefined, 51_000, undefined]);
+  expect(wallTimeAt([], 0, { rate: 1, nearMs: 10 })).toBeUndefined();
+});
+
 test("calls at the same place are one mark, with the worst outcome", () => {
   const calls = [
     CALL,
@@ -126,6 +144,9 @@ test("filters combine", () => {
   expect(ids({ hasFinding: true })).toEqual([2]);
   expect(ids({ text: "BUSY" })).toEqual([3]);
   expect(ids({ text: "busy", outcome: "success" })).toEqual([]);
+  const jobs = Array.from({ length: 99 }, (_, index) => (index === 0 ? "" : `Job-${index}`));
+  expect(idsWith(" job-9", jobs)).toEqual(jobs.filter((id) => id.startsWith("Job-9")));
+  expect(idsWith("", jobs)).toEqual(jobs.slice(1, 51));
 });
 
 const EXCHANGE: Exchange = {

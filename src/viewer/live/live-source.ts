@@ -51,6 +51,7 @@ export class LiveSource {
       recording: this.#recording,
       sandboxes: this.#sandboxes,
       now: this.#clock.now,
+      reading: this.#clock.reading,
       exchange: async (id) =>
         (await this.#send<readonly Exchange[]>({ method: "GET", path: `/journal?id=${id}` }))[0],
       origin: location.origin,

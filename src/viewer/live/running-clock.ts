@@ -1,5 +1,6 @@
 import { type ReadonlySignal, signal } from "@preact/signals";
 import type { Instant } from "../../core/time.ts";
+import { type ClockPair, clockRate } from "../model/wall-time.ts";
 
 /** How often a real clock is shown anew, in milliseconds: it shows seconds. */
 const TICK_MS = 1000;
@@ -10,8 +11,8 @@ const FAST_TICK_MS = 250;
 /** A sandbox's clock, which goes on between two readings if the wall clock drives it. */
 export class RunningClock {
   readonly #now = signal<Instant>(0);
+  readonly #reading = signal<ClockPair>({ at: 0, wallAt: 0 });
   #readAt = 0;
-  #reading: Instant = 0;
   #scale = 0;
   #timer: ReturnType<typeof setInterval> | undefined;
 
@@ -24,11 +25,16 @@ export class RunningClock {
     return this.#now;
   }
 
+  /** The latest reading. */
+  get reading(): ReadonlySignal<ClockPair> {
+    return this.#reading;
+  }
+
   /** Sets the clock to a reading; the mode is written as in options. */
   set(now: Instant, mode: string): void {
-    this.#reading = now;
+    this.#reading.value = { at: now, wallAt: Date.now() };
     this.#readAt = performance.now();
-    this.#scale = mode === "real" ? 1 : mode.endsWith("x") ? Number.parseFloat(mode) : 0;
+    this.#scale = clockRate(mode);
     this.#now.value = now;
     this.#arm();
   }
@@ -43,6 +49,6 @@ export class RunningClock {
 
   #tick(): void {
     const passed = (performance.now() - this.#readAt) * this.#scale;
-    this.#now.value = Math.floor(this.#reading + passed);
+    this.#now.value = Math.floor(this.#reading.value.at + passed);
   }
 }

@@ -49,3 +49,17 @@ export function operationNames(exchanges: readonly ExchangeSummary[]): readonly 
   const names = new Set(exchanges.flatMap(({ operationId }) => operationId ?? []));
   return [...names].sort();
 }
+
+/** IDs to offer at once. */
+const MAX_IDS = 50;
+
+/** The first IDs that contain a string, in any case. */
+export function idsWith(text: string, ids: Iterable<string>): readonly string[] {
+  const wanted = text.trim().toLowerCase();
+  const found: string[] = [];
+  for (const id of ids) {
+    if (found.length === MAX_IDS) break;
+    if (id !== "" && id.toLowerCase().includes(wanted)) found.push(id);
+  }
+  return found;
+}

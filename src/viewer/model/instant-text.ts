@@ -29,8 +29,9 @@ export function bytesText(bytes: number): string {
   return `${value < 10 ? value.toFixed(1) : Math.round(value)} ${units[unit]}`;
 }
 
-/** A time on the wall clock in the reader's own zone. */
+/** A time on the wall clock in the reader's own zone; 0 is unknown. */
 export function wallText(at: number): string {
+  if (at === 0) return "unknown";
   const date = new Date(at);
   const time = [date.getHours(), date.getMinutes(), date.getSeconds()].map((part) => pad(part, 2));
   return `${time.join(":")}.${pad(date.getMilliseconds(), 3)}`;

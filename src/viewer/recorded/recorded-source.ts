@@ -15,6 +15,7 @@ export function recordedSource(run: RecordedRun, wanted: string): DataSource {
     recording,
     sandboxes: signal(sandboxes),
     now: computed(() => recording.value?.sandbox.now ?? 0),
+    reading: undefined,
     exchange: async (id) => traced.value?.exchanges.find((each) => each.id === id),
     origin: "http://127.0.0.1:4010",
     version: run.trace.version,

@@ -11,6 +11,7 @@ import { type FindingsIndex, indexFindings } from "../model/findings-index.ts";
 import { type PagePlace, readPlace, writePlace } from "../model/place.ts";
 import type { NextChange, Recording } from "../model/recording.ts";
 import { nextChangeFinder } from "../model/segments.ts";
+import type { ClockPair } from "../model/wall-time.ts";
 
 /** Where the views get their data: a running simulator, or a recording. */
 export type DataSource = {
@@ -19,6 +20,8 @@ export type DataSource = {
   readonly sandboxes: ReadonlySignal<readonly SandboxReport[]>;
   /** The instant on the sandbox's clock. */
   readonly now: ReadonlySignal<Instant>;
+  /** The latest reading of a running simulator's clock. */
+  readonly reading: ReadonlySignal<ClockPair> | undefined;
   /** One exchange with headers and bodies; undefined if the journal has dropped it. */
   readonly exchange: (id: number) => Promise<Exchange | undefined>;
   /** The address of the service, for commands. */

@@ -2,9 +2,9 @@ import type { Signal } from "@preact/signals";
 import type { JSX } from "preact";
 import { type ExchangeFilter, NO_FILTER, operationNames } from "../model/exchange-filter.ts";
 import { type CallOutcome, OUTCOME_TEXT } from "../model/outcome.ts";
-import { goTo, useApp } from "./app-state.ts";
+import { useApp } from "./app-state.ts";
 import { Choice } from "./choice.tsx";
-import { shortId } from "./lane-label.tsx";
+import { JobFilter } from "./job-filter.tsx";
 
 /** What the filter bar changes, and what has become of it. */
 export type FilterBarProps = {
@@ -33,6 +33,7 @@ export function FilterBar({ filter, shown, all }: FilterBarProps): JSX.Element {
         value={text}
         onInput={({ currentTarget }) => set({ text: currentTarget.value })}
       />
+      <JobFilter />
       <Choice
         isCompact
         label="Operation"
@@ -57,11 +58,6 @@ export function FilterBar({ filter, shown, all }: FilterBarProps): JSX.Element {
       >
         With findings
       </button>
-      {job === "" ? null : (
-        <button type="button" onClick={() => goTo(place, { job: "" })}>
-          Job {shortId(job)} ×
-        </button>
-      )}
       <span class="dim num" role="status">
         {isFiltered ? `${shown} of ${all}` : all}
       </span>

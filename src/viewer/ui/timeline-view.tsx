@@ -1,7 +1,8 @@
 import { type ReadonlySignal, useSignal } from "@preact/signals";
 import type { JSX } from "preact";
-import { instantText } from "../model/instant-text.ts";
+import { instantText, wallText } from "../model/instant-text.ts";
 import { instantAt, positionOf, type TimeSpan } from "../model/time-scale.ts";
+import { clockRate, wallTimeAt } from "../model/wall-time.ts";
 import { goTo, useApp } from "./app-state.ts";
 import { Empty } from "./empty.tsx";
 import { JobPanel } from "./job-panel.tsx";
@@ -11,6 +12,9 @@ import { timelineSpan } from "./timeline-span.ts";
 import { TimelineToolbar } from "./timeline-toolbar.tsx";
 import { usePlotGestures } from "./use-plot-gestures.ts";
 import { useSize } from "./use-size.ts";
+
+/** The wall-clock time of a call is that of instants within this distance, in CSS pixels, if the clock doesn't run. */
+const NEAR_PX = 8;
 
 /** Every job on virtual time, and the selected one in detail. */
 export function TimelineView(): JSX.Element {
@@ -34,7 +38,7 @@ function Lanes(): JSX.Element {
   const span = control.span.value;
   const { ref, width } = useSize<HTMLDivElement>();
   const hovered = useSignal<number | undefined>(undefined);
-  const gestures = usePlotGestures(control, width, hovered);
+  const gestures = usePlotGestures(control, ref, hovered);
   const now = data.now.value;
   const at = place.value.at ?? now;
   const { timelines = [], sandbox = { name: "" } } = data.recording.value ?? {};
@@ -46,7 +50,12 @@ function Lanes(): JSX.Element {
         <div class="lanes-corner">
           {count} {count === 1 ? "job" : "jobs"} in <b>{sandbox.name}</b>
         </div>
-        <div class="lanes-axis" ref={ref}>
+        <div
+          class="lanes-axis"
+          ref={ref}
+          onPointerMove={gestures.onPointerMove}
+          onPointerLeave={gestures.onPointerLeave}
+        >
           <TimelineAxis {...{ span, at, now, width }} onScrub={(to) => goTo(place, { at: to })} />
         </div>
       </div>
@@ -57,7 +66,7 @@ function Lanes(): JSX.Element {
           {at === now ? null : (
             <Rule kind="cursor" share={positionOf(span, at)} text={instantText(at)} />
           )}
-          <HoverRule hovered={hovered} span={span} />
+          <HoverRule {...{ hovered, span, width }} />
         </div>
       </div>
     </section>
@@ -68,12 +77,23 @@ function Lanes(): JSX.Element {
 function HoverRule({
   hovered: { value: share },
   span,
+  width,
 }: {
   readonly hovered: ReadonlySignal<number | undefined>;
   readonly span: TimeSpan;
+  readonly width: number;
 }): JSX.Element | null {
+  const { data } = useApp();
   if (share === undefined) return null;
-  return <Rule kind="hover" share={share} text={instantText(instantAt(span, share))} />;
+  const at = instantAt(span, share);
+  const { exchanges = [], sandbox } = data.recording.value ?? {};
+  const pairs = data.reading === undefined ? exchanges : [...exchanges, data.reading.value];
+  const wallAt = wallTimeAt(pairs, at, {
+    rate: clockRate(sandbox?.clock ?? ""),
+    nearMs: (NEAR_PX * (span.to - span.from)) / width,
+  });
+  const wall = wallAt === undefined ? "" : ` · wall ${wallText(wallAt).slice(0, 8)}`;
+  return <Rule kind="hover" share={share} text={instantText(at) + wall} />;
 }
 
 /** A vertical line at an instant. */

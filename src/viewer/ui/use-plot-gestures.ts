@@ -17,17 +17,18 @@ type Gestures = {
   readonly onClickCapture: (event: MouseEvent) => void;
 };
 
-/** Dragging pans; a wheel zooms with Ctrl, and pans with Shift or sideways. The plot is at the right end of the element. */
+/** Dragging pans; a wheel zooms with Ctrl, and pans with Shift or sideways. The axis is as wide as the plot, and above it. */
 export function usePlotGestures(
   { zoomBy, panBy }: TimelineSpan,
-  plotWidth: number,
+  axis: { readonly current: Element | null },
   hovered: Signal<number | undefined>,
 ): Gestures {
   const drag = useRef<{ x: number; isMoving: boolean } | undefined>(undefined);
   const wasDragged = useRef(false);
-  const positionOf = (event: MouseEvent): number => {
-    const { right } = (event.currentTarget as Element).getBoundingClientRect();
-    return (event.clientX - (right - plotWidth)) / plotWidth;
+  const widthOf = (): number => axis.current?.clientWidth ?? 1;
+  const positionOf = ({ clientX }: MouseEvent): number => {
+    const { left = 0 } = axis.current?.getBoundingClientRect() ?? {};
+    return (clientX - left) / widthOf();
   };
   return {
     onWheel: (event) => {
@@ -36,7 +37,7 @@ export function usePlotGestures(
       event.preventDefault();
       if (event.ctrlKey || event.metaKey)
         zoomBy(Math.exp(event.deltaY / WHEEL_PER_E), positionOf(event));
-      else panBy(sideways / plotWidth);
+      else panBy(sideways / widthOf());
     },
     onPointerDown: (event) => {
       wasDragged.current = false;
@@ -52,7 +53,7 @@ export function usePlotGestures(
       if (!current.isMoving && Math.abs(by) < MIN_DRAG) return;
       wasDragged.current = true;
       drag.current = { x: event.clientX, isMoving: true };
-      panBy(-by / plotWidth);
+      panBy(-by / widthOf());
     },
     onPointerUp: () => {
       drag.current = undefined;
