@@ -15,6 +15,8 @@ export type CaseFile = {
   readonly lastList: Trace | undefined;
   /** The exchanges by operation and job. */
   readonly sameRequests: readonly (readonly Trace[])[];
+  /** ID of the last exchange before a test said that its client had reported an error, by job; undefined is the key of errors about any job. */
+  readonly toldOf: ReadonlyMap<string | undefined, number>;
 };
 
 /** Indexes a sandbox's evidence. */
@@ -24,7 +26,11 @@ export function* openCaseFile(evidence: Evidence): Stepwise<CaseFile> {
   const jobs = yield* JobCases.open(evidence.jobs, byId);
   const lastList = traces.findLast((each) => each.use === "listJobs" && succeeded(each));
   const sameRequests = [...(yield* groupsOf(traces, requestKey)).values()];
-  return { evidence, jobs, lastList, sameRequests };
+  const toldOf = new Map<string | undefined, number>();
+  yield* forEachInSteps(evidence.clientErrors, ({ afterExchange, jobId }) => {
+    toldOf.set(jobId, Math.max(afterExchange, toldOf.get(jobId) ?? 0));
+  });
+  return { evidence, jobs, lastList, sameRequests, toldOf };
 }
 
 /** Groups traces, oldest first; those without a key are in none. */

@@ -1,4 +1,11 @@
-import { forEachInSteps, mapInSteps, type Stepwise, sortInSteps } from "../core/steps.ts";
+import {
+  flatMapInSteps,
+  forEachInSteps,
+  mapInSteps,
+  type Stepwise,
+  sortInSteps,
+} from "../core/steps.ts";
+import type { Trace } from "../core/trace.ts";
 import { type CaseFile, stateAt } from "./case-file.ts";
 import type { Evidence } from "./evidence.ts";
 import { judgeBackoff } from "./families/backoff.ts";
@@ -153,23 +160,26 @@ function severityOf(id: FindingId, { strict = false }: Judging): Severity {
 /** A test that expects its client to report an error although nothing has gone wrong doesn't test what its author believes. */
 function* unusedErrors({ evidence, jobs }: CaseFile): Stepwise<readonly Observation[]> {
   if (evidence.clientErrors.length === 0) return [];
-  const trouble = evidence.traces.filter(
-    ({ fault, status }) => fault !== undefined || !isSuccess(status),
-  );
   let isTroubled = false;
   yield* forEachInSteps(jobs, (jobCase) => {
     isTroubled ||= stateAt(jobCase, evidence.now) !== "succeeded";
   });
   if (isTroubled) return [];
-  return evidence.clientErrors
-    .filter(({ afterExchange, jobId }) =>
-      trouble.every(({ id, ...trace }) => {
-        return id > afterExchange || (jobId ?? trace.jobId) !== trace.jobId;
-      }),
-    )
-    .map(({ jobId }) => {
-      const about = jobId === undefined ? "" : ` about job ${jobId}`;
-      const sentence = `The test said that its client had reported an error${about}, but nothing had gone wrong by then.`;
-      return { id: "expected-did-not-occur", sentence, exchanges: [] };
-    });
+  const since = yield* troubleIn(evidence.traces);
+  return yield* flatMapInSteps(evidence.clientErrors, ({ afterExchange, jobId }) => {
+    if ((since.get(jobId) ?? Number.POSITIVE_INFINITY) <= afterExchange) return [];
+    const about = jobId === undefined ? "" : ` about job ${jobId}`;
+    const sentence = `The test said that its client had reported an error${about}, but nothing had gone wrong by then.`;
+    return [{ id: "expected-did-not-occur", sentence, exchanges: [] }];
+  });
+}
+
+/** ID of the first exchange with a problem, by job; undefined is the key of the first one in all. */
+function* troubleIn(traces: readonly Trace[]): Stepwise<ReadonlyMap<string | undefined, number>> {
+  const since = new Map<string | undefined, number>();
+  yield* forEachInSteps(traces, ({ id, fault, status, jobId }) => {
+    if (fault === undefined && isSuccess(status)) return;
+    for (const about of [undefined, jobId]) if (!since.has(about)) since.set(about, id);
+  });
+  return since;
 }

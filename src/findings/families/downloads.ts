@@ -50,7 +50,7 @@ export function formatOf(
 }
 
 function damaged(
-  { evidence }: CaseFile,
+  { toldOf }: CaseFile,
   { jobCase, downloads }: { readonly jobCase: JobCase; readonly downloads: JobDownloads },
   download: Trace,
 ): readonly Observation[] {
@@ -58,9 +58,7 @@ function damaged(
   const { jobId } = jobCase;
   const damage = faultKind === undefined ? undefined : FAULT_TRAITS[faultKind].bodyDamage;
   if (damage === undefined || downloads.isRepaired(download)) return [];
-  const wasTold = evidence.clientErrors.some(
-    (told) => told.afterExchange >= id && (told.jobId ?? jobId) === jobId,
-  );
+  const wasTold = [undefined, jobId].some((about) => (toldOf.get(about) ?? 0) >= id);
   if (wasTold || downloads.isRepeated(download)) return [];
   const what = downloads.isContinued(download)
     ? "the parts that the client downloaded later don't complete it"
