@@ -283,7 +283,14 @@ test("an open page causes no work while nothing happens", async () => {
   const { sim, box } = await startStory();
   running = sim;
   const { page } = await open(sim, `timeline?sandbox=${box.name}`);
-  await page.waitForResponse((response) => response.url().endsWith("/_sim/report"));
+  const isReport = (response) => response.url().endsWith("/_sim/report");
+  await page.waitForResponse(isReport);
+  // A real clock goes on, but a job that is over is not read again.
+  const real = await sim.sandbox({ name: "real", clock: "real" });
+  const jobId = await submit(real);
+  await real.clock.advance("1h");
+  const { page: other } = await open(sim, `timeline?sandbox=real&job=${jobId}`);
+  await other.waitForResponse(isReport);
   await page.waitForTimeout(500);
   const session = await page.context().newCDPSession(page);
   await session.send("Performance.enable");
@@ -295,7 +302,7 @@ test("an open page causes no work while nothing happens", async () => {
     return { LayoutCount, RecalcStyleCount };
   };
   const requests = [];
-  page.on("request", (request) => requests.push(request.url()));
+  for (const each of [page, other]) each.on("request", (request) => requests.push(request.url()));
   const before = await counts();
   await page.waitForTimeout(1500);
   assert.deepEqual([await counts(), requests], [before, []]);

@@ -34,7 +34,7 @@ export function JobPanel({ jobId }: { readonly jobId: string }): JSX.Element {
         <>
           <Now timeline={timeline} at={at} />
           <JobFindings jobId={jobId} />
-          <JobPreviewSection jobId={jobId} at={at} />
+          <JobPreviewSection timeline={timeline} at={at} />
           <Origin timeline={timeline} />
           <History timeline={timeline} />
           <Calls jobId={jobId} />

@@ -1,5 +1,6 @@
 import type { JSX } from "preact";
-import type { PreviewedResponse } from "../../control/job-reports.ts";
+import type { JobTimeline, PreviewedResponse } from "../../control/job-reports.ts";
+import { nextChangeAt } from "../../core/job/change.ts";
 import type { Instant } from "../../core/time.ts";
 import { useApp } from "./app-state.ts";
 import { PanelSection } from "./panel.tsx";
@@ -7,10 +8,10 @@ import { useLoaded } from "./use-loaded.ts";
 
 /** What the service would respond about a job at an instant; only a running simulator can tell. */
 export function JobPreviewSection({
-  jobId,
+  timeline,
   at,
 }: {
-  readonly jobId: string;
+  readonly timeline: JobTimeline;
   readonly at: Instant;
 }): JSX.Element | null {
   const { data } = useApp();
@@ -18,8 +19,11 @@ export function JobPreviewSection({
   const known = data.recording.value?.timelines;
   // A new fact changes the timelines, and with them what a client would see.
   const version = known === undefined ? "" : versionOf(known);
-  const second = Math.floor(at / 1000);
-  const { value, error } = useLoaded(`${jobId} ${second} ${version}`, async () =>
+  const { jobId } = timeline;
+  // A running clock changes nothing for a job that is over.
+  const isOver = at === data.now.value && nextChangeAt(timeline, at) === undefined;
+  const instant = isOver ? "over" : Math.floor(at / 1000);
+  const { value, error } = useLoaded(`${jobId} ${instant} ${version}`, async () =>
     live === undefined ? undefined : live.preview(jobId, at),
   );
   if (live === undefined) return null;
