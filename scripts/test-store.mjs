@@ -3,11 +3,11 @@
 // processes are killed (BATCH_SIM_KILLS sets how many). Arguments select other tests, such as `npm run test:store -- test/state`.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { createRequire } from "node:module";
+import { fileURLToPath } from "node:url";
 
 const SUITES = ["test/state/store-contract", "test/store", "test/control"];
 
-const jest = createRequire(import.meta.url).resolve("jest/bin/jest.js");
+const jest = fileURLToPath(new URL("../node_modules/jest/bin/jest.js", import.meta.url));
 const hasSqlite = process.getBuiltinModule("node:sqlite") !== undefined;
 const [program, first] = hasSqlite ? [process.execPath, []] : ["npx", ["--yes", "node@24"]];
 const selected = process.argv.slice(2);
