@@ -41,10 +41,10 @@ export class RngFamily {
     return new Sfc32(finished(state));
   }
 
-  /** The same if the next part is a string with these UTF-16 code units. */
-  rngOfUnits(units: Uint16Array, length: number, ...rest: readonly Part[]): Rng {
+  /** The same for a string as the next part; also copies its UTF-16 code units, which takes no time of its own. */
+  rngWithUnits(text: string, units: Uint16Array, ...rest: readonly Part[]): Rng {
     const state = copied(this.#state);
-    absorbUnits(state, units, length);
+    absorbAndCopy(state, text, units);
     for (const part of rest) absorbPart(state, part);
     return new Sfc32(finished(state));
   }
@@ -101,11 +101,14 @@ function absorb(state: State, text: string, close: number): void {
   state.h4 = h4;
 }
 
-/** Absorbs a string, like `absorb`. */
-function absorbUnits(state: State, units: Uint16Array, length: number): void {
+/** Absorbs a string, like `absorb`, and copies its code units. */
+function absorbAndCopy(state: State, text: string, units: Uint16Array): void {
   let { h1, h2, h3, h4 } = state;
+  const { length } = text;
   for (let i = 0; i <= length; i++) {
-    const k = i === length ? END_OF_STRING : (units[i] ?? 0);
+    const k = i === length ? END_OF_STRING : text.charCodeAt(i);
+    // The end is copied too, cut to 16 bits: leaving it out would be a second branch.
+    units[i] = k;
     h1 = h2 ^ Math.imul(h1 ^ k, 597399067);
     h2 = h3 ^ Math.imul(h2 ^ k, 2869860233);
     h3 = h4 ^ Math.imul(h3 ^ k, 951274213);

@@ -1,4 +1,4 @@
-import { Beginnings } from "../text/beginnings.ts";
+import { Beginnings, isPartAt } from "../text/beginnings.ts";
 import { scannedInLowerCase } from "../text/scan.ts";
 import { Sign } from "../text/word-runs.ts";
 import { wordsFor } from "./related-words.ts";
@@ -44,7 +44,7 @@ export class LabelIndex {
       const clues = this.#clues.at(letters);
       for (let i = 0; i < clues.length; i++) {
         const clue = clues[i];
-        if (clue !== undefined && lower.startsWith(clue.text, runs.start(at)))
+        if (clue !== undefined && isPartAt(lower, clue.text, runs.start(at)))
           counts[clue.label] = (counts[clue.label] ?? 0) + 1;
       }
     }

@@ -107,11 +107,14 @@ function tallyWords(scan: Scan, list: OpinionList | undefined, tally: Tally): vo
   }
 }
 
-const END: RegExp = /[.!?;,]/;
+const ENDS = ".!?;,";
 
 /** Whether a sentence or a clause ends before a word. */
 function isAfterEnd({ lower, runs }: Scan, index: number): boolean {
-  return index > 0 && END.test(lower.slice(runs.end(index - 1), runs.start(index)));
+  if (index === 0) return false;
+  for (let i = runs.end(index - 1); i < runs.start(index); i++)
+    if (ENDS.includes(lower.charAt(i))) return true;
+  return false;
 }
 
 function weigh(tally: Tally, weight: number, isReversed: boolean): void {

@@ -1,4 +1,4 @@
-import { Beginnings } from "../text/beginnings.ts";
+import { Beginnings, isPartAt } from "../text/beginnings.ts";
 import type { Scan } from "../text/scan.ts";
 import type { OpinionWords } from "./opinion-words.ts";
 
@@ -68,5 +68,5 @@ function isWordAt(word: string, scan: Scan, index: number): boolean {
 
 function beginsAt(beginning: string, { runs, lower }: Scan, index: number): boolean {
   const start = runs.start(index);
-  return runs.end(index) - start >= beginning.length && lower.startsWith(beginning, start);
+  return runs.end(index) - start >= beginning.length && isPartAt(lower, beginning, start);
 }

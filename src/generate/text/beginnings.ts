@@ -59,6 +59,15 @@ export function lettersOf(units: Uint16Array, start: number, end: number): numbe
   return Math.imul(letters & mask, MULTIPLIER) >>> (32 - BITS);
 }
 
+/** Whether a string contains another one at an index. For short ones that mostly differ, this takes less time than `startsWith`. */
+export function isPartAt(text: string, part: string, start: number): boolean {
+  const { length } = part;
+  if (start + length > text.length) return false;
+  for (let i = 0; i < length; i++)
+    if (text.charCodeAt(start + i) !== part.charCodeAt(i)) return false;
+  return true;
+}
+
 function lettersIn(word: string): number[] {
   return Array.from(word.slice(0, READ), (letter) => letter.charCodeAt(0));
 }

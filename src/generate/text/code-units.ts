@@ -23,3 +23,9 @@ export function codeUnitsOf(text: string): Uint16Array {
   current = text;
   return UNITS;
 }
+
+/** The same array, to be filled with the code units of a string, for a caller that reads each of them anyway. */
+export function unitsToFill(text: string): Uint16Array {
+  current = text;
+  return UNITS;
+}

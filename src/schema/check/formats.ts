@@ -15,6 +15,12 @@ export const USUAL_LOOKS: { readonly [format: string]: RegExp } = {
   uuid: /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/,
 };
 
+/** The same as `isInFormat` for strings in one format. */
+export function formatTest(name: string): (text: string) => boolean {
+  const looks = USUAL_LOOKS[name];
+  return (text) => looks?.test(text) === true || isInFormat(text, name);
+}
+
 /**
  * Whether a value conforms to a format; also true if the format doesn't apply to it or is unknown.
  */

@@ -8,7 +8,7 @@ import type { PatternBook } from "../../core/regex/pattern-book.ts";
 import { regExpEngine } from "../../core/regex/regexp-engine.ts";
 import type { Dialect, SchemaDraft } from "../source/dialect.ts";
 import type { Schema } from "../source/schema.ts";
-import { isInFormat, USUAL_LOOKS } from "./formats.ts";
+import { formatTest, USUAL_LOOKS } from "./formats.ts";
 import { isPlainSchema } from "./plain-schema.ts";
 import { type SchemaFacts, schemaFacts } from "./schema-facts.ts";
 
@@ -135,8 +135,7 @@ function newAjv(draft: SchemaDraft, { patterns, facts }: Wishes): Ajv {
   // branch.
   if (!facts.hasUnevaluated) ajv.opts.unevaluated = false;
   ajvFormats.default(ajv);
-  for (const format of Object.keys(USUAL_LOOKS))
-    ajv.addFormat(format, (text) => isInFormat(text, format));
+  for (const format of Object.keys(USUAL_LOOKS)) ajv.addFormat(format, formatTest(format));
   return ajv;
 }
 

@@ -7,7 +7,7 @@ import { type Hints, itemName } from "../words/hints.ts";
 import { isEntity } from "./agree/mention-agreement.ts";
 import type { MakerBook } from "./maker-book.ts";
 import { isLate, type Maker, type Making } from "./making.ts";
-import { type Novelty, novelty } from "./novelty.ts";
+import { Novelty } from "./novelty.ts";
 import { shuffled } from "./shuffled.ts";
 import { type Supply, supplyOf } from "./supply.ts";
 
@@ -196,13 +196,13 @@ function isCrowded({ way: { shape }, roles }: Filling, length: number): boolean 
  * If items must be unique and each has its own schema, those with the fewest values choose first.
  */
 function fillFewestFirst(filling: Filling, length: number): JsonValue[] | undefined {
-  const { book, item, making, planAt, countAt } = filling;
-  const news = novelty(book, item, making);
+  const { book, item, making, planAt, makerAt, countAt } = filling;
+  const news = new Novelty(book, item, making);
   const out: JsonValue[] = Array.from({ length }, () => null);
   const order = [...out.keys()].sort((a, b) => countAt(a) - countAt(b) || a - b);
   making.made += length;
   for (const index of order) {
-    const value = news.next(planAt(index));
+    const value = news.next(planAt(index), makerAt(index));
     if (value === undefined) return undefined;
     out[index] = value;
   }
@@ -212,7 +212,7 @@ function fillFewestFirst(filling: Filling, length: number): JsonValue[] | undefi
 function fill(filling: Filling, length: number): JsonValue[] | undefined {
   const { way, making, roles } = filling;
   const out: JsonValue[] = [];
-  const news = way.shape.isUnique ? novelty(filling.book, filling.item, making) : undefined;
+  const news = way.shape.isUnique ? new Novelty(filling.book, filling.item, making) : undefined;
   making.made += length;
   if (length > MANY) making.steps += length * STEPS_OF_AN_ITEM;
   for (let index = 0; index < length; index++) {
@@ -239,11 +239,12 @@ function makePlain(
 }
 
 function makeSpecial(
-  { book, way, item, making, roles, planAt }: Filling,
+  { book, way, item, making, roles, planAt, makerAt }: Filling,
   index: number,
   news: Novelty | undefined,
 ): JsonValue | undefined {
   const own = roles?.[index] ?? [];
   const plan = own.length === 0 ? planAt(index) : way.child(Math.min(index, way.shape.prefix), own);
-  return news === undefined ? book.makerOf(plan, item)(making) : news.next(plan);
+  const make = own.length === 0 ? makerAt(index) : book.makerOf(plan, item);
+  return news === undefined ? make(making) : news.next(plan, make);
 }

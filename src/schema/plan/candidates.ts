@@ -1,4 +1,5 @@
 import type { JsonValue } from "../../core/json.ts";
+import type { ConformityCheck } from "../check/check.ts";
 import { TYPES, typeOfValue } from "../source/json-type.ts";
 import type { Plan } from "./plan.ts";
 import type { PlanTools } from "./tools.ts";
@@ -32,12 +33,24 @@ export function conforming(
   plan: Plan,
   values: readonly JsonValue[],
 ): JsonValue[] {
-  const checks = plan.atoms.map((atom) => ({ run: tools.checks.of(atom.part), ...atom }));
+  const conforms = conformityOf(tools, plan);
   const budget = { steps: MOST_STEPS };
-  return values.filter((value) => {
-    if ((typeOfValue(value) & plan.flat.types) === 0) return false;
-    return checks.every((check) => check.run(value, budget) !== check.negated);
-  });
+  return values.filter((value) => conforms(value, budget));
+}
+
+/** The check whether a value conforms to all schemas of a plan, for values that are checked one by one. */
+export function conformityTest(tools: PlanTools, plan: Plan): (value: JsonValue) => boolean {
+  const conforms = conformityOf(tools, plan);
+  return (value) => conforms(value, { steps: MOST_STEPS });
+}
+
+function conformityOf(tools: PlanTools, { atoms, flat }: Plan): ConformityCheck {
+  const checks = atoms.map(({ part, negated }) => ({ run: tools.checks.of(part), negated }));
+  return (value, budget) => {
+    if ((typeOfValue(value) & flat.types) === 0) return false;
+    for (const { run, negated } of checks) if (run(value, budget) === negated) return false;
+    return true;
+  };
 }
 
 /** The types with only one or two values. */

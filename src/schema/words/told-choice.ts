@@ -5,7 +5,7 @@ import { languageCode } from "./language-names.ts";
 import { nameWords, singularOf } from "./name-words.ts";
 import { fittingLabels, opinionLabels } from "./opinion-labels.ts";
 import { isOpinionScale, opinionScale } from "./opinion-scale.ts";
-import type { Subject } from "./subject.ts";
+import type { LabelWords, Subject } from "./subject.ts";
 import { toldFact } from "./told-facts.ts";
 import { MEDIUM_URGENCY, urgencyLevels, urgencyOf } from "./urgency.ts";
 
@@ -88,11 +88,11 @@ function opinionChoice(texts: readonly string[]): ToldChoice | undefined {
 function urgencyChoice(texts: readonly string[], hints: Hints): ToldChoice | undefined {
   const levels = urgencyLevels(texts, hints);
   if (levels === undefined) return undefined;
+  // Most inputs that don't say so are not urgent.
+  const usual = indexesOf(levels, (it) => it > 0 && it <= MEDIUM_URGENCY);
   return (subject) => {
     const level = urgencyOf(subject);
-    // Most inputs that don't say so are not urgent.
-    if (level === undefined) return indexesOf(levels, (it) => it > 0 && it <= MEDIUM_URGENCY);
-    return nearest(levels, level);
+    return level === undefined ? usual : nearest(levels, level);
   };
 }
 
@@ -109,11 +109,7 @@ const OTHER: RegExp =
 
 /** The labels that the input mentions. */
 function mentionChoice(texts: readonly string[]): ToldChoice | undefined {
-  const words = texts.map((text) =>
-    nameWords(text)
-      .map(singularOf)
-      .filter((word) => word.length >= SHORTEST && !GENERAL.has(word)),
-  );
+  const words = labelWords(texts);
   if (words.every((it) => it.length === 0)) return undefined;
   const other = texts.findIndex((text) => OTHER.test(text));
   // The items of a list ask one after another for the same subject.
@@ -127,6 +123,24 @@ function mentionChoice(texts: readonly string[]): ToldChoice | undefined {
     if (found.length === 0 && other >= 0) found.push(other);
     return found;
   };
+}
+
+const labelsOfTexts = new Map<string, LabelWords>();
+const MOST_LISTS = 1000;
+
+/** The words of labels; the same list for equal labels, because a subject is searched once for each list. */
+function labelWords(texts: readonly string[]): LabelWords {
+  const key = JSON.stringify(texts);
+  const known = labelsOfTexts.get(key);
+  if (known !== undefined) return known;
+  const words = texts.map((text) =>
+    nameWords(text)
+      .map(singularOf)
+      .filter((word) => word.length >= SHORTEST && !GENERAL.has(word)),
+  );
+  if (labelsOfTexts.size >= MOST_LISTS) labelsOfTexts.clear();
+  labelsOfTexts.set(key, words);
+  return words;
 }
 
 function indexesOf<Item>(items: readonly Item[], isMeant: (item: Item) => boolean): number[] {

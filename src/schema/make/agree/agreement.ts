@@ -1,4 +1,4 @@
-import { conforming } from "../../plan/candidates.ts";
+import { conformityTest } from "../../plan/candidates.ts";
 import type { Plan, Way } from "../../plan/plan.ts";
 import { nameWithin, splitName } from "../../words/hints.ts";
 import { nameWords } from "../../words/name-words.ts";
@@ -79,6 +79,6 @@ function propertyOf(book: MakerBook, name: string, plan: Plan | undefined): Prop
     words,
     plan,
     recipe: textRecipe(hintsOf(plan, name)),
-    fits: (value) => conforming(book.planner, plan, [value]).length === 1,
+    fits: conformityTest(book.planner, plan),
   };
 }

@@ -116,28 +116,47 @@ function sumOfLines(lines: JsonValue | undefined): number | undefined {
 }
 
 function amountOfLine(line: JsonObject): number | undefined {
-  const find = (names: ReadonlySet<string>): JsonValue | undefined => {
-    const key = Object.keys(line).find((name) => names.has(plainName(name)));
-    return key === undefined ? undefined : line[key];
-  };
-  const price = find(UNIT_PRICES);
-  return amountOf(find(PRODUCTS)) ?? product(find(QUANTITIES) ?? 1, price);
+  const { total, quantity, price } = keysOfLine(line);
+  const listed = total === undefined ? undefined : amountOf(line[total]);
+  if (listed !== undefined || price === undefined) return listed;
+  return product(quantity === undefined ? 1 : (line[quantity] ?? 1), line[price]);
+}
+
+/** The keys of a line's amounts; undefined for those that it doesn't have. */
+type LineKeys = {
+  readonly total: string | undefined;
+  readonly quantity: string | undefined;
+  readonly price: string | undefined;
+};
+
+let lastKeys: readonly string[] = [];
+let lastLine: LineKeys = { total: undefined, quantity: undefined, price: undefined };
+
+/** The keys of a line, remembered from the line before: those of one invoice, and of one file, have the same ones. */
+function keysOfLine(line: JsonObject): LineKeys {
+  const keys = Object.keys(line);
+  if (!isSame(keys, lastKeys)) {
+    lastKeys = keys;
+    lastLine = keysAmong(keys);
+  }
+  return lastLine;
+}
+
+function keysAmong(keys: readonly string[]): LineKeys {
+  const named = (names: ReadonlySet<string>): string | undefined =>
+    keys.find((key) => names.has(nameWords(key).join(" ")));
+  return { total: named(PRODUCTS), quantity: named(QUANTITIES), price: named(UNIT_PRICES) };
+}
+
+function isSame(keys: readonly string[], others: readonly string[]): boolean {
+  if (keys.length !== others.length) return false;
+  for (let i = 0; i < keys.length; i++) if (keys[i] !== others[i]) return false;
+  return true;
 }
 
 const [QUANTITIES, UNIT_PRICES, PRODUCTS] = [QUANTITY, UNIT_PRICE, PRODUCT].map(
   (names): ReadonlySet<string> => new Set(names.split("|")),
 ) as [ReadonlySet<string>, ReadonlySet<string>, ReadonlySet<string>];
-
-const plainNames = new Map<string, string>();
-
-/** A name's words, remembered because each row has the same few names. */
-function plainName(name: string): string {
-  const plain = plainNames.get(name) ?? nameWords(name).join(" ");
-  if (plainNames.size < MOST_NAMES) plainNames.set(name, plain);
-  return plain;
-}
-
-const MOST_NAMES = 1000;
 
 function product(a: JsonValue | undefined, b: JsonValue | undefined): number | undefined {
   const [one, other] = [amountOf(a), amountOf(b)];
