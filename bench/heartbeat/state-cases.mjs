@@ -39,11 +39,14 @@ export const stateCases = [
     },
   },
   {
-    name: "find, list, and report with 100,000 jobs and limited slots",
+    name: "find, list, cancel, and report with 100,000 jobs and limited slots",
     prepare: createJobs(100_000, { capacity: 1000 }),
-    run: async ({ control }) => {
+    run: async ({ baseUrl, control }) => {
       await control("GET", "/jobs/00000000-0000-4000-8000-000000000000");
-      await expectOk(control("GET", "/jobs"));
+      const list = control("GET", "/jobs");
+      await expectOk(list);
+      const [{ jobId }] = JSON.parse((await list).text);
+      await expectOk(send("GET", `${baseUrl}/v1/job-cancel/${jobId}`));
       await expectOk(control("GET", "/report"));
       await expectOk(control("POST", "/reset"));
       await expectOk(control("GET", "/report?all=true"));

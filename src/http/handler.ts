@@ -4,6 +4,7 @@ import { ApiError, invalidRequest } from "../core/errors.ts";
 import { jobStateAt } from "../core/job/view.ts";
 import type { Answer } from "../engine/answer.ts";
 import { seenAt } from "../engine/life.ts";
+import { prepareTimelines } from "../engine/prepare-timelines.ts";
 import { useCaseOf } from "../engine/use-cases.ts";
 import type { Lag, Services } from "../engine/world.ts";
 import type { Spec } from "../spec/spec.ts";
@@ -38,8 +39,8 @@ export class Handler {
     let isLater = false;
     try {
       const reply = this.#replyTo(named, lag);
-      isLater = reply instanceof Promise;
-      return reply instanceof Promise ? replyLater(reply, named, lag) : reply;
+      isLater = reply instanceof Promise || isSlowToNote(named);
+      return isLater ? replyLater(reply, named, lag) : reply;
     } catch (error) {
       return refusal(named, error);
     } finally {
@@ -98,7 +99,7 @@ function baseUrlOf(req: Request, { address }: Identity): string | undefined {
 }
 
 async function replyLater(
-  reply: Promise<Reply>,
+  reply: Reply | Promise<Reply>,
   named: NamedPassage,
   lag: Lag | undefined,
 ): Promise<Reply> {
@@ -107,8 +108,14 @@ async function replyLater(
   } catch (error) {
     return refusal(named, error);
   } finally {
+    if (isSlowToNote(named)) await prepareTimelines(named.identity.sandbox.timelines);
     noteState(named, lag);
   }
+}
+
+/** A canceled job can change the timelines of all the others. */
+function isSlowToNote({ identity, job }: NamedPassage): boolean {
+  return job !== undefined && identity.sandbox.timelines.takesLong;
 }
 
 function replyWith(
