@@ -2,15 +2,16 @@ import { spawn } from "node:child_process";
 import { readFile, writeFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
+import { readTrace } from "../../control/shared/trace-text.ts";
 import { EXIT_OK, UsageError } from "../output/failure.ts";
 import { reportPage } from "../output/report-page.ts";
-import { readTrace } from "../output/trace-file.ts";
 
 /** Writes the page for a trace next to it, prints its address, and opens it if a person is at the terminal. */
 export async function showTrace([file = ""]: readonly string[]): Promise<number> {
   const page = resolve(`${file.replace(/\.ndjson$/, "")}.html`);
   try {
-    await writeFile(page, await reportPage(readTrace(await readFile(file, "utf8"))));
+    const trace = await readFile(file, "utf8");
+    await writeFile(page, await reportPage(readTrace(trace).report, trace));
   } catch (error) {
     const found = error instanceof Error ? error.message : String(error);
     throw new UsageError([

@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { RunTrace } from "../../control/reports.ts";
+import { traceText } from "../../control/shared/trace-text.ts";
 import { shellWord } from "../../core/shell-word.ts";
 import type { FailOn } from "../../findings/report/fails.ts";
 import { junitReport } from "../../findings/report/junit-report.ts";
@@ -8,7 +9,6 @@ import type { Report } from "../../findings/report/report.ts";
 import { UsageError } from "./failure.ts";
 import { reportPage } from "./report-page.ts";
 import { reproduceScript } from "./reproduce-script.ts";
-import { traceText } from "./trace-file.ts";
 
 const SCRIPT_NAME = "reproduce.sh";
 
@@ -38,11 +38,12 @@ export async function writeReports(
   { folder, failOn, trace }: ReportFolder,
 ): Promise<readonly string[]> {
   const script = reproduceScript(report);
+  const recorded = traceText({ trace, report });
   const texts = [
     ["report.json", `${JSON.stringify(report, null, 2)}\n`],
     ["junit.xml", junitReport(report, failOn)],
-    ["report.html", await reportPage({ trace, report })],
-    ["trace.ndjson", traceText({ trace, report })],
+    ["report.html", await reportPage(report, recorded)],
+    ["trace.ndjson", recorded],
     ...(script === undefined ? [] : [[SCRIPT_NAME, script] as const]),
   ] as const;
   try {

@@ -1,11 +1,9 @@
-import type { RunTrace, SandboxReport, TracedSandbox } from "../../control/reports.ts";
+import type { SandboxReport, TracedSandbox } from "../../control/reports.ts";
 import { exchangeSummary } from "../../control/shared/exchange-summary.ts";
+import type { RecordedRun } from "../../control/shared/trace-text.ts";
 import type { Report } from "../../findings/report/report.ts";
 import { keptRecording, keptSandbox } from "./kept-lives.ts";
 import type { Recording } from "./recording.ts";
-
-/** What a report's page shows: a recorded run and its findings. */
-export type RecordedRun = { readonly trace: RunTrace; readonly report: Report };
 
 /** The sandboxes of a run, the one with the most serious finding first. */
 export function recordedSandboxes({ trace, report }: RecordedRun): readonly SandboxReport[] {

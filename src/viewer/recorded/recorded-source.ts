@@ -1,5 +1,6 @@
 import { computed, signal } from "@preact/signals";
-import { type RecordedRun, recordedSandboxes, recordingOf } from "../model/recorded-run.ts";
+import type { RecordedRun } from "../../control/shared/trace-text.ts";
+import { recordedSandboxes, recordingOf } from "../model/recorded-run.ts";
 import type { DataSource } from "../ui/app-state.ts";
 
 /** A recorded run, which never changes; the views show one of its sandboxes. */

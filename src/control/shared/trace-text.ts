@@ -1,8 +1,10 @@
-import type { RunTrace, TracedSandbox } from "../../control/reports.ts";
 import { isJsonObject } from "../../core/json.ts";
 import type { Finding } from "../../findings/finding.ts";
 import type { Report } from "../../findings/report/report.ts";
-import type { Recorded } from "./report-page.ts";
+import type { RunTrace, TracedSandbox } from "../reports.ts";
+
+/** A run: what was recorded, and what was found. */
+export type RecordedRun = { readonly trace: RunTrace; readonly report: Report };
 
 /** A line of a trace file: the head, a sandbox, one of its jobs or exchanges, a finding, or the rest of the report. */
 type TraceLine =
@@ -14,7 +16,7 @@ type TraceLine =
   | { readonly kind: "report"; readonly report: Omit<Report, "findings"> };
 
 /** A recorded run as JSON, one object per line: a sandbox is followed by its jobs and its exchanges. */
-export function traceText({ trace, report }: Recorded): string {
+export function traceText({ trace, report }: RecordedRun): string {
   const { format, version, sandboxes } = trace;
   const { findings, ...others } = report;
   const lines: readonly TraceLine[] = [
@@ -31,15 +33,28 @@ export function traceText({ trace, report }: Recorded): string {
 }
 
 /** Reads a trace file. Throws a RangeError with the place of what is wrong. */
-export function readTrace(text: string): Recorded {
+export function readTrace(text: string): RecordedRun {
+  const steps = readTraceLines(text);
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done === true) return value;
+  }
+}
+
+/**
+ * Reads a trace file; the caller may pause after each line, since a long trace takes a while. Throws a RangeError with the place
+ * of what is wrong.
+ */
+export function* readTraceLines(text: string): Generator<undefined, RecordedRun> {
   const lines = text.split("\n").filter((line) => line !== "");
-  const [head, ...others] = lines.map(parseLine);
-  if (head?.kind !== "trace" || head.format !== 1)
+  const head = parseLine(lines[0] ?? "", 0);
+  if (head.kind !== "trace" || head.format !== 1)
     throw new RangeError("the first line is not the head of a trace with `format` 1");
   const sandboxes: Building[] = [];
   const findings: Finding[] = [];
   let report: Report | undefined;
-  for (const [index, line] of others.entries()) {
+  for (let index = 1; index < lines.length; index++) {
+    const line = parseLine(lines[index] ?? "", index);
     const last = sandboxes.at(-1);
     if (line.kind === "sandbox") sandboxes.push(opened(line));
     else if (line.kind === "finding") findings.push(line.finding);
@@ -47,7 +62,8 @@ export function readTrace(text: string): Recorded {
     else if (line.kind === "job" && last !== undefined)
       last.jobs.push({ timeline: line.timeline, facts: line.facts });
     else if (line.kind === "exchange" && last !== undefined) last.exchanges.push(line.exchange);
-    else throw new RangeError(`line ${index + 2} is not a part of a trace`);
+    else throw new RangeError(`line ${index + 1} is not a part of a trace`);
+    yield;
   }
   if (report === undefined) throw new RangeError("it ends before its report");
   const trace: RunTrace = { format: 1, version: head.version, sandboxes };
