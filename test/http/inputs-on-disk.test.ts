@@ -66,10 +66,10 @@ testOnLinux("inputs of a dataset are on disk too, until the simulator is closed"
 });
 
 testOnLinux("a rejected request leaves no file", async () => {
-  await using sim = await startTestSimulator({ maxDecodedBytes: 8_800_000 });
+  await using sim = await startTestSimulator({ maxDecodedBytes: 11_900_000 });
   expect((await sim.client.create(JOB)).status).toBe(413);
-  const inputs = [...INPUTS.slice(0, 430), 1];
+  const inputs = [...INPUTS.slice(0, 590), 1];
   expect((await sim.client.create({ inputs })).status).toBe(422);
-  expect((await sim.client.create({ inputs: INPUTS.slice(0, 430), model: 1 })).status).toBe(422);
+  expect((await sim.client.create({ inputs: INPUTS.slice(0, 590), model: 1 })).status).toBe(422);
   await untilClosed();
 });
