@@ -23,12 +23,13 @@ import { findTopics, spokenIn, type Topics } from "./text/topics.ts";
 const NAME = /^\p{Lu}\S*(?: \p{Lu}\S*)*$/u;
 
 const NUMBER: RegExp = /^\d[\d.,:/-]*$/;
+const LAST_DIGIT = "9";
 const FEWEST = 2;
 
 /** Two adjacent words work in a sentence but rarely as a keyword. */
 function keywordsOf({ words, language, isForeign }: Topics): readonly string[] {
   const all = words.filter((word) => !word.includes(" "));
-  const letters = all.filter((word) => !NUMBER.test(word));
+  const letters = all.filter((word) => word.charAt(0) > LAST_DIGIT || !NUMBER.test(word));
   const single = letters.length < FEWEST ? all : letters;
   const { isNoun } = LANGUAGES[language];
   if (isNoun === undefined || isForeign) return single;

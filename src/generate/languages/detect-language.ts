@@ -1,8 +1,9 @@
+import type { LowerCase } from "../text/lower-case.ts";
 import type { Spans } from "../text/spans.ts";
 import type { Language } from "./language.ts";
 import { LANGUAGES } from "./languages.ts";
 import { languageOfLetters } from "./letters.ts";
-import { WordFilter } from "./word-filter.ts";
+import { WordTable } from "./word-table.ts";
 
 /** English comes first. */
 const ALL: readonly Language[] = Object.values(LANGUAGES);
@@ -17,14 +18,15 @@ const LEAST_SHARE = 1 / 7;
 const LEAST_DISTINCT = 2;
 
 /** The languages, as indexes into the list, in which a word is common. */
-const COMMON: ReadonlyMap<string, readonly number[]> = indexOfWords();
-const FILTER = new WordFilter(COMMON.keys());
+const COMMON = new WordTable<readonly number[]>(indexOfWords());
+/** How many common words of each language the current text has; used again for each text. */
+const HITS = new Uint16Array(ALL.length);
 
-/** A text's words, and a function that gives a part of it in lower case. */
+/** A text, and its words. */
 type Searched = {
   readonly runs: Spans;
   readonly text: string;
-  readonly lower: (start: number, end: number) => string;
+  readonly lower: LowerCase;
 };
 
 /**
@@ -33,7 +35,7 @@ type Searched = {
  */
 export function detectLanguage(searched: Searched): Language {
   const { runs } = searched;
-  const hits = ALL.map(() => 0);
+  const hits = HITS.fill(0);
   let english = 0;
   let others = 0;
   for (let i = 0; i < runs.length; i++) {
@@ -57,11 +59,11 @@ export function detectLanguage(searched: Searched): Language {
 const NOWHERE: readonly number[] = [];
 
 /** The languages in which the word at an index is common. */
-function commonIn({ runs, text, lower }: Searched, index: number): readonly number[] {
+function commonIn({ runs, lower }: Searched, index: number): readonly number[] {
   const start = runs.start(index);
   const end = runs.end(index);
-  if (end - start > LONGEST || !FILTER.mayHave(text, start, end)) return NOWHERE;
-  return COMMON.get(lower(start, end)) ?? NOWHERE;
+  if (end - start > LONGEST) return NOWHERE;
+  return lower.find(COMMON, start, end) ?? NOWHERE;
 }
 
 /** Whether a text contains at least two different common words of a language. */
@@ -70,7 +72,7 @@ function hasDistinct(language: Language, searched: Searched): boolean {
   const place = ALL.indexOf(language);
   const seen = new Set<string>();
   for (let i = 0; i < runs.length && seen.size < LEAST_DISTINCT; i++)
-    if (commonIn(searched, i).includes(place)) seen.add(lower(runs.start(i), runs.end(i)));
+    if (commonIn(searched, i).includes(place)) seen.add(lower.part(runs.start(i), runs.end(i)));
   return seen.size >= LEAST_DISTINCT;
 }
 

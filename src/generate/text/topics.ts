@@ -1,9 +1,9 @@
 import { detectLanguage } from "../languages/detect-language.ts";
 import type { Language, LanguageCode } from "../languages/language.ts";
 import { mapLanguages } from "../languages/languages.ts";
-import { WordFilter } from "../languages/word-filter.ts";
+import { WordTable } from "../languages/word-table.ts";
 import { eastAsianLanguage, eastAsianTopics } from "./east-asian-topics.ts";
-import { lowerCase } from "./lower-case.ts";
+import { LowerCase } from "./lower-case.ts";
 import { scanned } from "./scan.ts";
 import { Spans } from "./spans.ts";
 import { findWholeWords } from "./whole-words.ts";
@@ -40,7 +40,7 @@ export function findTopics(input: string): Topics {
   const scan = scanned(text);
   const { isForeign, isUnspaced } = scan.script;
   if (isForeign) return foreignTopics(text, isUnspaced);
-  const lower = lowerCase(scan);
+  const lower = new LowerCase(scan);
   const language = detectLanguage({ runs: scan.runs, text, lower });
   const words = salientWords({ text, lower, language });
   const code = words.length > 0 ? language.code : "en";
@@ -52,7 +52,7 @@ export function writtenLanguage(input: string): LanguageCode {
   const text = input.length > SCANNED_CHARACTERS ? startOf(input) : input;
   const scan = scanned(text);
   if (scan.script.isForeign) return eastAsianLanguage(text) ?? "en";
-  return detectLanguage({ runs: scan.runs, text, lower: lowerCase(scan) }).code;
+  return detectLanguage({ runs: scan.runs, text, lower: new LowerCase(scan) }).code;
 }
 
 /** The same topics for sentences in another language. */
@@ -82,7 +82,7 @@ function startOf(input: string): string {
 
 type Searched = {
   readonly text: string;
-  readonly lower: (start: number, end: number) => string;
+  readonly lower: LowerCase;
   readonly language: Language;
 };
 
@@ -110,14 +110,16 @@ function likelyNouns(words: readonly string[], { isNoun }: Language): readonly s
   return likely.length < FEWEST_NOUNS ? words : likely;
 }
 
-const STOP_FILTERS = mapLanguages(({ stopWords }) => new WordFilter(stopWords));
+const STOP_WORDS = mapLanguages(
+  ({ stopWords }) => new WordTable(Array.from(stopWords, (word): [string, true] => [word, true])),
+);
 
 function wordsAtLeast(
   length: number,
   { text, lower, language }: Searched,
   withStopWords = false,
 ): readonly string[] {
-  const filter = STOP_FILTERS[language.code];
+  const stopWords = STOP_WORDS[language.code];
   /** The words as written, and in lower case: looking through so few takes less than a map. */
   const words: string[] = [];
   const keys: string[] = [];
@@ -126,19 +128,22 @@ function wordsAtLeast(
     const start = WORDS.start(i);
     const end = WORDS.end(i);
     const isLong = end - start >= length && end - start <= LONGEST_WORD;
-    const key = isLong ? lower(start, end) : "";
-    const isStop = !isLong || (!withStopWords && isStopWord(key, language, filter));
+    const isStop =
+      !isLong ||
+      (!withStopWords &&
+        (lower.find(stopWords, start, end) === true || isContraction(text, start, end)));
     if (isStop) {
       previous = -1;
       continue;
     }
+    const key = lower.part(start, end);
     if (!keys.includes(key)) {
       keys.push(key);
       words.push(text.slice(start, end));
     }
     if (previous >= 0 && start === WORDS.end(previous) + 1 && text[start - 1] === " ") {
       const from = WORDS.start(previous);
-      const pair = lower(from, end);
+      const pair = lower.part(from, end);
       const place = keys.indexOf(pair);
       if (place < 0) keys.push(pair);
       words[place < 0 ? words.length : place] = text.slice(from, end);
@@ -148,10 +153,10 @@ function wordsAtLeast(
   return words;
 }
 
-/** Whether a word in lower case says nothing about the subject, or is "couldn't" or a similar contraction. */
-function isStopWord(word: string, { stopWords }: Language, filter: WordFilter): boolean {
-  if (filter.mayHave(word, 0, word.length) && stopWords.has(word)) return true;
-  return word.endsWith("t") && /n['’]t$/.test(word);
+/** Whether a word is "couldn't" or similar. */
+function isContraction(text: string, start: number, end: number): boolean {
+  const last = text.charAt(end - 1);
+  return (last === "t" || last === "T") && /n['’]t$/i.test(text.slice(start, end));
 }
 
 function pieces(text: string, length: number): readonly string[] {

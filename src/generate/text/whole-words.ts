@@ -1,5 +1,7 @@
 import type { Spans } from "./spans.ts";
 
+const SPACE = 0x20;
+const COLON = 0x3a;
 /** What can follow an apostrophe at the end of a word and be left out. */
 const ENDINGS: ReadonlySet<string> = new Set(["d", "ll", "m", "re", "s", "ve"]);
 
@@ -10,17 +12,22 @@ const ENDINGS: ReadonlySet<string> = new Set(["d", "ll", "m", "re", "s", "ve"]);
 export function findWholeWords(runs: Spans, text: string, words: Spans): void {
   words.clear();
   for (let i = 0; i < runs.length; i++) {
-    const run = { start: runs.start(i), end: runs.end(i) };
-    const isNear = words.length > 0 && words.end(words.length - 1) === run.start - 1;
-    const bond = isNear ? bondOf(text, words, run) : "apart";
+    const start = runs.start(i);
+    const end = runs.end(i);
+    // Most words are followed by a space, which separates them.
+    const isNear =
+      words.length > 0 &&
+      words.end(words.length - 1) === start - 1 &&
+      text.charCodeAt(start - 1) !== SPACE;
+    const bond = isNear ? bondOf(text, words, { start, end }) : "apart";
     if (bond === "first") continue;
     if (bond === "joined") {
-      words.extendLast(run.end);
+      words.extendLast(end);
       continue;
     }
     if (bond === "second") words.removeLast();
     else dropScheme(words, text);
-    words.add(run.start, run.end);
+    words.add(start, end);
   }
   dropScheme(words, text);
 }
@@ -59,7 +66,9 @@ function bondOf(text: string, words: Spans, { start, end }: { start: number; end
 
 /** Removes the last word if it is the scheme of a URL. */
 function dropScheme(words: Spans, text: string): void {
-  if (words.length > 0 && text.startsWith("://", words.end(words.length - 1))) words.removeLast();
+  if (words.length === 0) return;
+  const end = words.end(words.length - 1);
+  if (text.charCodeAt(end) === COLON && text.startsWith("://", end)) words.removeLast();
 }
 
 function isDigit(character: string): boolean {
