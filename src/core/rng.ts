@@ -105,9 +105,8 @@ function absorb(state: State, text: string, close: number): void {
 function absorbAndCopy(state: State, text: string, units: Uint16Array): void {
   let { h1, h2, h3, h4 } = state;
   const { length } = text;
-  for (let i = 0; i <= length; i++) {
-    const k = i === length ? END_OF_STRING : text.charCodeAt(i);
-    // The end is copied too, cut to 16 bits: leaving it out would be a second branch.
+  for (let i = 0; i < length; i++) {
+    const k = text.charCodeAt(i);
     units[i] = k;
     h1 = h2 ^ Math.imul(h1 ^ k, 597399067);
     h2 = h3 ^ Math.imul(h2 ^ k, 2869860233);
@@ -118,6 +117,7 @@ function absorbAndCopy(state: State, text: string, units: Uint16Array): void {
   state.h2 = h2;
   state.h3 = h3;
   state.h4 = h4;
+  absorb(state, "", END_OF_STRING);
 }
 
 function finished(state: State): State {

@@ -1,5 +1,6 @@
 import type { WordTable } from "../languages/word-table.ts";
 import type { Scan } from "./scan.ts";
+import type { Spans } from "./spans.ts";
 
 /** Parts of an input in lower case, each exactly as if it were converted on its own. */
 export class LowerCase {
@@ -18,6 +19,31 @@ export class LowerCase {
     return this.#isPartwise
       ? this.#lower.slice(start, end)
       : this.#text.slice(start, end).toLowerCase();
+  }
+
+  /** The index of the first of some parts that is the same as another one; -1 if none is. */
+  indexIn(parts: Spans, start: number, end: number): number {
+    if (!this.#isPartwise) return this.#slowIndexIn(parts, this.part(start, end));
+    const { bounds, length } = parts;
+    for (let i = 0; i < length; i++) {
+      const from = bounds[2 * i] ?? 0;
+      const isAsLong = (bounds[2 * i + 1] ?? 0) - from === end - start;
+      if (isAsLong && this.#isSame(from, start, end - start)) return i;
+    }
+    return -1;
+  }
+
+  #slowIndexIn(parts: Spans, part: string): number {
+    for (let i = 0; i < parts.length; i++)
+      if (this.part(parts.start(i), parts.end(i)) === part) return i;
+    return -1;
+  }
+
+  #isSame(one: number, other: number, length: number): boolean {
+    const lower = this.#lower;
+    for (let i = 0; i < length; i++)
+      if (lower.charCodeAt(one + i) !== lower.charCodeAt(other + i)) return false;
+    return true;
   }
 
   /** The value of a part in a table. */

@@ -33,6 +33,8 @@ const CHUNK = 3;
 
 /** The whole words of the current input; used again for each input. */
 const WORDS = new Spans(SCANNED_CHARACTERS);
+/** Where the words that were found are, with one pair more than words. */
+const KEYS = new Spans(MOST_WORDS + 1);
 
 /** Finds the topics in the first 2,000 characters of an input, so longer inputs cost no more. */
 export function findTopics(input: string): Topics {
@@ -120,9 +122,9 @@ function wordsAtLeast(
   withStopWords = false,
 ): readonly string[] {
   const stopWords = STOP_WORDS[language.code];
-  /** The words as written, and in lower case: looking through so few takes less than a map. */
   const words: string[] = [];
-  const keys: string[] = [];
+  // Looking through so few places takes less time than a map of words in lower case.
+  KEYS.clear();
   let previous = -1;
   for (let i = 0; i < WORDS.length && words.length < MOST_WORDS; i++) {
     const start = WORDS.start(i);
@@ -136,16 +138,14 @@ function wordsAtLeast(
       previous = -1;
       continue;
     }
-    const key = lower.part(start, end);
-    if (!keys.includes(key)) {
-      keys.push(key);
+    if (lower.indexIn(KEYS, start, end) < 0) {
+      KEYS.add(start, end);
       words.push(text.slice(start, end));
     }
     if (previous >= 0 && start === WORDS.end(previous) + 1 && text[start - 1] === " ") {
       const from = WORDS.start(previous);
-      const pair = lower.part(from, end);
-      const place = keys.indexOf(pair);
-      if (place < 0) keys.push(pair);
+      const place = lower.indexIn(KEYS, from, end);
+      if (place < 0) KEYS.add(from, end);
       words[place < 0 ? words.length : place] = text.slice(from, end);
     }
     previous = i;
