@@ -20,7 +20,7 @@ test("a client that sends all of a rejected body before it reads gets the respon
   await new Promise<void>((resolve, reject) => {
     socket.once("error", reject);
     socket.once("close", () => reject(new Error("The connection was closed.")));
-    socket.write(Buffer.alloc(BODY_BYTES, " "), () => resolve());
+    socket.write(Buffer.alloc(BODY_BYTES, " "), (error) => (error ? reject(error) : resolve()));
   });
   let text = "";
   socket.setEncoding("utf8").on("data", (part: string) => {
