@@ -149,7 +149,8 @@ test("report.html opens from a file, with everything in it", async (t) => {
       "dist/cli.cjs",
       ...["report", sim.baseUrl, "--fail-on", "never", "--report-dir", folder],
     ]);
-    const address = `${pathToFileURL(join(folder, "report.html"))}#/exchanges`;
+    const { name } = await sim.control.sandbox();
+    const address = `${pathToFileURL(join(folder, "report.html"))}#/exchanges?sandbox=${name}`;
     const page = await scrolled(t, address, { role: "grid", name: "Exchanges" });
     const requests = [];
     page.on("request", (request) => requests.push(new URL(request.url()).protocol));
