@@ -149,7 +149,7 @@ test("report.html opens from a file, with everything in it", async (t) => {
       "dist/cli.cjs",
       ...["report", sim.baseUrl, "--fail-on", "never", "--report-dir", folder],
     ]);
-    const { name } = await sim.control.sandbox();
+    const { name } = (await sim.control.sandboxes()).find(({ jobs }) => jobs === JOBS);
     const address = `${pathToFileURL(join(folder, "report.html"))}#/exchanges?sandbox=${name}`;
     const page = await scrolled(t, address, { role: "grid", name: "Exchanges" });
     const requests = [];
