@@ -28,19 +28,20 @@ async function expectOk(response) {
 /** Cases about whole states. */
 export const stateCases = [
   {
-    name: "list, advance, snapshot, and reset with 100,000 jobs",
+    name: "list, advance, snapshot, report, and reset with 100,000 jobs",
     prepare: createJobs(100_000),
     run: async ({ control }) => {
       await expectOk(control("GET", "/jobs"));
       await expectOk(control("POST", "/clock/advance", { by: "10m" }));
       await expectOk(control("POST", "/clock/advance-until", { idle: true }));
       await expectOk(control("GET", "/snapshot"));
+      await expectOk(control("GET", "/report"));
       await expectOk(control("POST", "/reset"));
     },
   },
   {
-    name: "find, list, cancel, and report with 100,000 jobs and limited slots",
-    prepare: createJobs(100_000, { capacity: 1000 }),
+    name: "find, list, cancel, and report with 30,000 jobs and limited slots",
+    prepare: createJobs(30_000, { capacity: 1000 }),
     run: async ({ baseUrl, control }) => {
       await control("GET", "/jobs/00000000-0000-4000-8000-000000000000");
       const list = control("GET", "/jobs");
