@@ -44,7 +44,7 @@ export class RingLog {
     this.drop(sandboxId);
   }
 
-  /** Deletes the items that are no longer in the list. Call it within a transaction. */
+  /** Deletes the items that the list has dropped. Call it within a transaction. */
   drop(sandboxId: number): void {
     const sql = `DELETE FROM ${this.#table} WHERE sandbox = ? AND number < ?`;
     this.#file.run(sql, sandboxId, this.#oldest);

@@ -27,7 +27,7 @@ export class Refresher {
   /** Whether the reading that is due is only about the report. */
   #isWaiting = false;
   #isReading = false;
-  /** Whether there is no report yet to show meanwhile. */
+  /** Whether the first report is still missing. */
   #isReportUrgent = true;
   #readings = 0;
 
