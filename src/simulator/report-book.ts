@@ -1,7 +1,6 @@
 import type { Exchange } from "../core/exchange.ts";
 import { mapInSteps, SharedSteps, type Stepwise, sortInSteps } from "../core/steps.ts";
 import type { Instant } from "../core/time.ts";
-import { inSlices } from "../engine/in-slices.ts";
 import type { Evidence, JobEvidence, JobHistory, StartFacts } from "../findings/evidence.ts";
 import type { ExpectedFinding } from "../findings/expected-finding.ts";
 import type { Judging } from "../findings/findings-of.ts";
@@ -15,6 +14,7 @@ import type { Sandbox } from "../state/sandbox.ts";
 import type { SavedSandboxes } from "../state/saved/saved-sandboxes.ts";
 import type { StoredJob } from "../state/stored-job.ts";
 import type { TimelinesOfVersion } from "../state/timelines.ts";
+import { BackgroundSteps } from "./background-steps.ts";
 import { KeptVerdicts } from "./kept-verdicts.ts";
 import { PackedVerdict } from "./packed-verdict.ts";
 
@@ -43,7 +43,7 @@ export class ReportBook {
   readonly #parts: ReportBookParts;
   readonly #expected: ExpectedFinding[];
   readonly #kept = new KeptVerdicts(KEPT_LIMITS);
-  #judged: Promise<void> = Promise.resolve();
+  readonly #background = new BackgroundSteps();
   #isClosed = false;
 
   constructor(parts: ReportBookParts) {
@@ -82,16 +82,19 @@ export class ReportBook {
     }
     sandbox.log?.end();
     const steps = this.#kept.add(shortened(this.#verdictOn(sandbox, {})));
-    this.#judged = this.#judged.then(async () => {
-      const { text } = await inSlices(steps);
+    this.#background.add(steps, ({ text }) => {
       this.#parts.saved?.note("verdict", { text }, KEPT_LIMITS.maxCount);
       sandbox.log?.remove();
     });
   }
 
-  /** Stops keeping verdicts: the remaining sandboxes end with the simulator, and can still be judged. */
-  close(): void {
+  /**
+   * Stops keeping verdicts: the remaining sandboxes end with the simulator, and can still be judged. Resolves once nothing is judged
+   * in the background.
+   */
+  close(): Promise<void> {
     this.#isClosed = true;
+    return this.#background.close();
   }
 
   /** The report on these sandboxes and on the ended ones, as of now. */

@@ -206,9 +206,9 @@ function simulatorOf({
     stopWatching();
     service?.close();
     await served.drain(settings.drainMs);
-    book.close();
+    const judged = book.close();
     for (const sandbox of open.sandboxes.all()) sandbox.end();
-    await served.close();
+    await Promise.all([served.close(), judged]);
     await Promise.all([schemas.close(), parquet.close(), scenarioThread.close()]);
     saved?.close();
     vitals.close();
