@@ -36,20 +36,23 @@ test("rejects options with an error of the package", async () => {
 });
 `;
 
-/** Tests with the sandboxes that the package gives to the tests of a runner, which `context` and `sandbox` say how to get. */
+/**
+ * Tests with the sandboxes that the package gives to the tests of a runner, which `context` and `sandbox` say how to get. The last one has
+ * most to judge: that must not go on after the run.
+ */
 function runnerTests(context, sandbox = "") {
   return `
-test("runs a job in a sandbox of its own", async (${context}) => {${sandbox}
-    const box = await sandbox({ scenario: "slow-job" });
-    if (!box.title.endsWith("runs a job in a sandbox of its own")) throw new Error(box.title);
-${RUN_JOB}});
-
 test("expects a finding", async (${context}) => {${sandbox}
     const box = await sandbox();
     await box.expectFinding({ id: "invalid-request" });
     const headers = { authorization: \`Key \${box.apiKey}\`, "content-type": "application/json" };
     await fetch(box.baseUrl + "/batch-inference", { method: "POST", headers, body: "{}" });
 });
+
+test("runs a job in a sandbox of its own", async (${context}) => {${sandbox}
+    const box = await sandbox({ scenario: "slow-job" });
+    if (!box.title.endsWith("runs a job in a sandbox of its own")) throw new Error(box.title);
+${RUN_JOB}});
 `;
 }
 
