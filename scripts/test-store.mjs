@@ -5,7 +5,13 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 
-const SUITES = ["test/state/store-contract", "test/store", "test/control"];
+const SUITES = [
+  "test/state/store-contract",
+  "test/store",
+  "test/control",
+  "test/http",
+  "test/scenarios",
+];
 
 const jest = fileURLToPath(new URL("../node_modules/jest/bin/jest.js", import.meta.url));
 const hasSqlite = process.getBuiltinModule("node:sqlite") !== undefined;

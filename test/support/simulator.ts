@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { Exchange } from "../../src/core/exchange.ts";
 import type { JsonObject } from "../../src/core/json.ts";
 import { STALL_CURE } from "../../src/core/stall-cure.ts";
-import { connect, type Simulator, startSimulator } from "../../src/index.ts";
+import { connect, type Simulator } from "../../src/index.ts";
 import type { PlainOptions } from "../../src/options/options.ts";
 import { loadBaseDocument } from "../../src/simulator/base-document.ts";
 import { Staging } from "../../src/simulator/staging.ts";
@@ -45,7 +45,7 @@ export async function startTestSimulator({
   const scenario = yaml === undefined ? {} : { scenario: await scenarioFile(yaml) };
   const storage = await openStorage();
   const settings = { clock: "poll", ...scenario, ...storage.options, ...options } as const;
-  const sim = await startSimulator({
+  const sim = await storage.start({
     ...settings,
     onExchange: (exchange, sandboxName) => {
       allExchanges.push(exchange);

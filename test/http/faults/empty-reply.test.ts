@@ -6,6 +6,7 @@ test("emptyReply: the connection ends in good order without a byte", async () =>
   await using sim = await startTestSimulator({ yaml: scenarioOf("emptyReply: true") });
   const path = "/try-authentication";
   expect(await hear(sim, { path })).toEqual({ text: "", end: "FIN" });
+  await sim.control.journal.wait({}, { count: 1 });
   expect(faulted(sim)).toEqual({ fault: "f", status: 0, end: "cut" });
   expect((await sim.client.json("GET", path)).body).toEqual({ authenticated: true });
 });
