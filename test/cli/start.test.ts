@@ -72,6 +72,7 @@ test("without --json a person reads what to point a client at, and then a line a
   base URL        ${baseUrl}
   deployment URL  ${baseUrl}
   control URL     ${baseUrl}/_sim
+  viewer          ${baseUrl}/_sim/ui
   key             sim-key (any other has jobs of its own)
   scenario        happy-path: Every job succeeds within seconds; fewer tokens take less time.
   seed            3

@@ -1,3 +1,4 @@
+import { UI_PATH } from "../../control/control-path.ts";
 import { parseClockSpec } from "../../core/clock-spec.ts";
 import type { JsonObject } from "../../core/json.ts";
 import { formatDuration } from "../../core/time.ts";
@@ -37,7 +38,7 @@ export function banner(sim: Simulator, options: BannerOptions): string {
   const facts = [
     ["base URL", paint.cyan(sim.baseUrl)],
     ["deployment URL", paint.cyan(sim.deploymentUrl)],
-    ...(sim.controlUrl === undefined ? [] : [["control URL", paint.cyan(sim.controlUrl)] as const]),
+    ...controlFacts(sim, paint),
     [
       "key",
       hasFixedKeys ? sim.apiKey : `${sim.apiKey} ${paint.dim("(any other has jobs of its own)")}`,
@@ -52,6 +53,17 @@ export function banner(sim: Simulator, options: BannerOptions): string {
   const curl = curlLine(sim, document);
   const example = curl === undefined ? [] : [`  ${curl}`, ""];
   return `${[title, "", ...lines, "", ...example, end].join("\n")}\n`;
+}
+
+function controlFacts(
+  { controlUrl }: Simulator,
+  paint: Paint,
+): readonly (readonly [string, string])[] {
+  if (controlUrl === undefined) return [];
+  return [
+    ["control URL", paint.cyan(controlUrl)],
+    ["viewer", paint.cyan(new URL(UI_PATH, controlUrl).href)],
+  ];
 }
 
 function describeClock(clock: string): string {
