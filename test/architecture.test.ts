@@ -223,7 +223,9 @@ const WIRE: Record<string, { found: RegExp; besides?: RegExp; exceptions: string
     found: new RegExp(
       `${words(snakeCaseIn(DOCUMENT)).source}|"[a-z]+(_[a-z]+)+"|\`[^\`]*\\b[a-z]+(_[a-z]+)+\\b[^\`]*\`|\\.[a-z]+(_[a-z]+)+\\b`,
     ),
-    // The libraries of the grammar and of the pools, SQL, the command line, and the properties of users' schemas have words of that form too,
+    // Tables and their columns.
+    besides: /^state\/saved\//,
+    // The libraries of the grammar and of the pools, the command line, and the properties of users' schemas have words of that form too,
     // and so does npm's folder.
     exceptions: [
       "cli/command-list.ts",
@@ -239,8 +241,6 @@ const WIRE: Record<string, { found: RegExp; besides?: RegExp; exceptions: string
       "options/env-source.ts",
       "options/exec-variables.ts",
       "schema/words/build-pools.ts",
-      "state/saved/saved-sandboxes.ts",
-      "state/saved/store-schema.ts",
       "scenario/load/explain-issues.ts",
       "scenario/grammar/expectation.ts",
       "scenario/grammar/stop-at-unknown-keys.ts",

@@ -54,7 +54,7 @@ async function obey(argv: readonly string[]): Promise<number> {
       return print(await (await import("./commands/schema-text.ts")).schemaText(operands[0] ?? ""));
     case "store": {
       const { careForStore } = await import("./commands/store.ts");
-      return print(careForStore(operands[0] as StoreAction, options));
+      return print(await careForStore(operands[0] as StoreAction, options));
     }
     case "init":
       return print(await (await import("./commands/init.ts")).init(process.cwd()));

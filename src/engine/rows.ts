@@ -163,10 +163,10 @@ export async function* rowsFrom(
   const { rows: stored, facts } = storedJob(context.sandbox, jobId);
   // A row that a scenario rule shapes may be large, and its pattern may take milliseconds.
   const sliceRows = facts[0].rowRules === undefined ? SLICE_ROWS : 1;
-  const ids = stored?.ids?.batches(from, 1)[Symbol.iterator]();
+  const ids = stored?.ids && eachOf(stored.ids.batches(from, BATCH_ROWS));
   let index = from;
-  for (const inputs of stored?.batches(from, BATCH_ROWS) ?? []) {
-    const batchIds = ids && inputs.map(() => ids.next().value?.[0] ?? null);
+  for await (const inputs of stored?.batches(from, BATCH_ROWS) ?? []) {
+    const batchIds = ids && (await nextOf(ids, inputs.length));
     const making = { start: index, make, sliceRows, ids: batchIds };
     for await (const rows of rowsOf(inputs, making)) {
       yield rows;
@@ -174,6 +174,18 @@ export async function* rowsFrom(
     }
     index += inputs.length;
   }
+}
+
+async function* eachOf<Item>(
+  batches: Iterable<readonly Item[]> | AsyncIterable<readonly Item[]>,
+): AsyncGenerator<Item> {
+  for await (const batch of batches) yield* batch;
+}
+
+async function nextOf(ids: AsyncGenerator<RowInput>, count: number): Promise<JsonValue[]> {
+  const found: JsonValue[] = [];
+  while (found.length < count) found.push((await ids.next()).value ?? null);
+  return found;
 }
 
 type Making = {

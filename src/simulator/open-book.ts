@@ -10,13 +10,19 @@ type BookParts = Pick<ServerParts, "settings" | "staging" | "version" | "basePat
 };
 
 /** Opens the report book of a server, which keeps the verdict on each sandbox that ends. */
-export function openBook({ open, settings, staging, ...parts }: BookParts): ReportBook {
+export async function openBook({
+  open,
+  settings,
+  staging,
+  ...parts
+}: BookParts): Promise<ReportBook> {
   const book = new ReportBook({
     ...parts,
     specOf: ({ scenario }) => staging.specOf(scenario),
     scenarioOf: (sandbox) => scenarioNameOf(sandbox, staging),
     startOf: (sandbox) => startFactsOf(sandbox, settings, staging),
   });
+  await book.load();
   open.onEnd = (sandbox) => book.keep(sandbox);
   for (const sandbox of open.unjudged) book.keep(sandbox);
   return book;

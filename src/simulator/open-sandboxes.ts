@@ -4,7 +4,7 @@ import { STALL_CURE } from "../core/stall-cure.ts";
 import { datasetEvents } from "../engine/place-datasets.ts";
 import { DEFAULT_API_KEY } from "../options/default-api-key.ts";
 import type { Settings } from "../options/settings.ts";
-import { type OpeningOptions, openSandbox } from "../state/open-sandbox.ts";
+import { type OpeningOptions, openSandbox, restoreSandbox } from "../state/open-sandbox.ts";
 import type { AskedRecipe, Sandbox, SandboxRecipe } from "../state/sandbox.ts";
 import { MADE_KEY_PREFIX, Sandboxes } from "../state/sandboxes.ts";
 import type { SavedSandbox } from "../state/saved/saved-sandbox.ts";
@@ -35,6 +35,9 @@ export type OpenSandboxesParts = {
   readonly saved: SavedSandboxes | undefined;
 };
 
+/** A stored sandbox that continues. */
+type Restored = SavedSandbox & { readonly sandbox: Sandbox };
+
 /** A server's sandboxes, and their default scenario. */
 export class OpenSandboxes {
   readonly sandboxes: Sandboxes;
@@ -52,7 +55,21 @@ export class OpenSandboxes {
   #made = 0;
 
   /** Continues the stored sandboxes that the server accepts, and opens those that it always has. */
-  constructor({ settings, staging, staged, saved }: OpenSandboxesParts) {
+  static async open(parts: OpenSandboxesParts): Promise<OpenSandboxes> {
+    const { saved, settings } = parts;
+    const past: Restored[] = [];
+    for (const each of (await saved?.all()) ?? []) {
+      const sandbox = await restoreSandbox(each, openingOf(each.recipe, settings, saved));
+      past.push({ ...each, sandbox });
+    }
+    await saved?.deleteUnused();
+    return new OpenSandboxes(parts, past);
+  }
+
+  private constructor(
+    { settings, staging, staged, saved }: OpenSandboxesParts,
+    past: readonly Restored[],
+  ) {
     this.#settings = settings;
     this.#staging = staging;
     this.#staged = staged;
@@ -68,9 +85,10 @@ export class OpenSandboxes {
     const unjudged: Sandbox[] = [];
     this.unjudged = unjudged;
     this.onEnd = (sandbox) => void unjudged.push(sandbox);
-    const past = saved?.all().map((each) => this.#restore(each)) ?? [];
-    saved?.deleteUnused();
-    for (const { sandbox, hasEnded } of past) if (hasEnded) sandbox.end();
+    for (const { sandbox, hasEnded } of past) {
+      this.#watch(sandbox);
+      if (hasEnded) sandbox.end();
+    }
     const going = past.filter(({ hasEnded }) => !hasEnded);
     this.#restored = new Map(going.map(({ sandbox }) => [sandbox.recipe.key, sandbox]));
     this.sandboxes = new Sandboxes({
@@ -152,9 +170,10 @@ export class OpenSandboxes {
   }
 
   #open(recipe: SandboxRecipe): Sandbox {
-    const openedAt = wallNow();
+    const opening = openingOf(recipe, this.#settings, this.#saved);
+    const openedAt = opening.wallNow();
     const log = this.#saved?.add(recipe, openedAt);
-    const sandbox = this.#watch(openSandbox(recipe, { ...this.#opening(recipe), log, openedAt }));
+    const sandbox = this.#watch(openSandbox(recipe, { ...opening, log, openedAt }));
     const datasets = this.#staging.datasetsOf(recipe.scenario);
     const now = sandbox.clock.now();
     sandbox.transact((state) => ({
@@ -164,24 +183,23 @@ export class OpenSandboxes {
     return sandbox;
   }
 
-  #restore(past: SavedSandbox): SavedSandbox & { readonly sandbox: Sandbox } {
-    const { recipe, log } = past;
-    const sandbox = this.#watch(openSandbox(recipe, { ...this.#opening(recipe), log, past }));
-    return { ...past, sandbox };
-  }
-
-  #opening({ name }: SandboxRecipe): OpeningOptions {
-    const { onNotice, maxJournalExchanges, maxJournalBytes } = this.#settings;
-    return {
-      journalLimits: { maxExchanges: maxJournalExchanges, maxBytes: maxJournalBytes },
-      onStall: (sentence) => onNotice(`Sandbox \`${name}\`: ${sentence} ${STALL_CURE}`),
-    };
-  }
-
   #watch(sandbox: Sandbox): Sandbox {
     sandbox.ended.addEventListener("abort", () => this.onEnd(sandbox));
     return sandbox;
   }
+}
+
+/** How a server's sandboxes are opened. */
+function openingOf(
+  { name }: SandboxRecipe,
+  { maxJournalExchanges, maxJournalBytes, onNotice }: Settings,
+  saved: SavedSandboxes | undefined,
+): OpeningOptions & { readonly wallNow: () => number } {
+  return {
+    wallNow: saved === undefined ? wallNow : () => saved.wallNow(),
+    journalLimits: { maxExchanges: maxJournalExchanges, maxBytes: maxJournalBytes },
+    onStall: (sentence) => onNotice(`Sandbox \`${name}\`: ${sentence} ${STALL_CURE}`),
+  };
 }
 
 /** The name is derived from the key, and every ID from the name, so only someone who has the key can guess them. */

@@ -14,10 +14,11 @@ export async function openStore(
 ): Promise<SavedSandboxes | undefined> {
   if (store === IN_MEMORY) return undefined;
   const { SavedSandboxes } = await import("../state/saved/saved-sandboxes.ts");
+  const { StoreFile } = await import("../state/saved/store-file.ts");
   const originOf = staging.originOf.bind(staging);
-  const saved = new SavedSandboxes(store, { originOf, onNotice });
+  const saved = await SavedSandboxes.in(new StoreFile(store), { originOf, onNotice });
   const currentJson = JSON.stringify(current);
-  for (const { ref, scenario, origin } of saved.scenarios.all()) {
+  for (const { ref, scenario, origin } of await saved.scenarios.all()) {
     // A reload replaces the server's scenario in the sandboxes that play it, which is why it has to be the same object.
     const isCurrent = JSON.stringify(scenario) === currentJson;
     const ready = isCurrent ? current : await staging.adopt(scenario, origin as ScenarioOrigin);

@@ -41,16 +41,21 @@ const KEPT_LIMITS = { maxCount: 1000, maxBytes: 16 * 1024 ** 2 };
 /** Keeps the expectations that tests declare and the verdicts on ended sandboxes, and makes the reports. */
 export class ReportBook {
   readonly #parts: ReportBookParts;
-  readonly #expected: ExpectedFinding[];
+  readonly #expected: ExpectedFinding[] = [];
   readonly #kept = new KeptVerdicts(KEPT_LIMITS);
   readonly #background = new BackgroundSteps();
   #isClosed = false;
 
   constructor(parts: ReportBookParts) {
     this.#parts = parts;
-    const { saved } = parts;
-    this.#expected = [...((saved?.notes("expectation") ?? []) as readonly ExpectedFinding[])];
-    for (const verdict of saved?.notes("verdict") ?? [])
+  }
+
+  /** Reads what is stored. */
+  async load(): Promise<void> {
+    const { saved } = this.#parts;
+    const expected = (await saved?.notes("expectation")) as readonly ExpectedFinding[] | undefined;
+    this.#expected.push(...(expected ?? []));
+    for (const verdict of (await saved?.notes("verdict")) ?? [])
       this.#kept.add(known(PackedVerdict.of((verdict as StoredVerdict).text).unpack()));
   }
 

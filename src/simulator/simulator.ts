@@ -97,8 +97,8 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
   const staged = await stageGiven(staging, text, settings.scenario);
   for (const finding of staged.findings) settings.onNotice(lintNotice(finding));
   const saved = await openStore(settings, staging, staged);
-  const open = new OpenSandboxes({ settings, staging, staged, saved });
-  const book = openBook({ open, saved, settings, staging, version, basePath });
+  const open = await OpenSandboxes.open({ settings, staging, staged, saved });
+  const book = await openBook({ open, saved, settings, staging, version, basePath });
   const started: { urls?: ServerUrls } = {};
   const scenarioThread = new ScenarioThread(document);
   const vitals = new VitalsMeter();
@@ -129,9 +129,9 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
   const services = servicesOf({ ...common, ...workers, urls: host.urls });
   const parts = { ...common, basePath, services, control };
   resumeReadingsIn(open.sandboxes, { services, staging });
-  const served = await serveOrStop(parts, () => {
+  const served = await serveOrStop(parts, async () => {
     vitals.close();
-    saved?.close();
+    await saved?.close();
   });
   started.urls = served;
   const stopWatching = watchFile(settings, staging, open);
@@ -142,9 +142,9 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
 }
 
 /** Serves, or stops everything else if that fails. */
-async function serveOrStop(parts: ServerParts, stop: () => void): Promise<Served> {
-  return serve(parts).catch((error: unknown) => {
-    stop();
+async function serveOrStop(parts: ServerParts, stop: () => Promise<void>): Promise<Served> {
+  return serve(parts).catch(async (error: unknown) => {
+    await stop();
     throw error;
   });
 }
@@ -210,7 +210,7 @@ function simulatorOf({
     for (const sandbox of open.sandboxes.all()) sandbox.end();
     await Promise.all([served.close(), judged]);
     await Promise.all([schemas.close(), parquet.close(), scenarioThread.close()]);
-    saved?.close();
+    await saved?.close();
     vitals.close();
   };
   return {

@@ -43,6 +43,8 @@ export type ClockOptions = {
   /** Called when a response has waited 3 wall-clock seconds for a `manual` clock, or a client keeps polling on one. */
   readonly onStall?: OnStall;
   readonly start?: ClockStart | undefined;
+  /** The wall clock's time, in milliseconds since 1970; by default, this machine's. */
+  readonly wallNow?: (() => number) | undefined;
 };
 
 /** The polls of a job since the clock moved. */
@@ -56,6 +58,7 @@ type Polls = { readonly count: number; readonly since: number };
 export class Clock {
   readonly spec: ClockSpec;
   readonly #store: Store;
+  readonly #wallNow: () => number;
   readonly #wallStart: number;
   #elapsedMs: number;
   readonly #onStall: OnStall;
@@ -65,11 +68,16 @@ export class Clock {
   #waiters: Waiter[] = [];
   #isClosed = false;
 
-  constructor(spec: ClockSpec, store: Store, { onStall = () => {}, start }: ClockOptions = {}) {
+  constructor(
+    spec: ClockSpec,
+    store: Store,
+    { onStall = () => {}, start, wallNow = Date.now }: ClockOptions = {},
+  ) {
     this.spec = spec;
     this.#store = store;
     this.#onStall = onStall;
-    this.#wallStart = start?.wallStart ?? Date.now();
+    this.#wallNow = wallNow;
+    this.#wallStart = start?.wallStart ?? wallNow();
     this.#elapsedMs = start?.elapsedMs ?? 0;
   }
 
@@ -90,7 +98,7 @@ export class Clock {
   #unmoved(): number {
     if (!this.#isWallDriven) return VIRTUAL_START;
     // The wall clock can be set back; this clock then stops until the wall clock has caught up.
-    this.#elapsedMs = Math.max(this.#elapsedMs, Date.now() - this.#wallStart);
+    this.#elapsedMs = Math.max(this.#elapsedMs, this.#wallNow() - this.#wallStart);
     return this.#wallStart + this.#elapsedMs * this.#scale;
   }
 

@@ -9,6 +9,9 @@ export type InputRows = {
   readonly bytesOnDisk: number;
   /** The rows' IDs, in the same order; undefined if the client named no column of IDs. */
   readonly ids?: InputRows | undefined;
-  /** The rows from index `from` on, in lists of at most `size`; lists of long rows are shorter. */
-  readonly batches: (from: number, size: number) => Iterable<readonly RowInput[]>;
+  /** The rows from index `from` on, in lists of at most `size`; lists of long rows are shorter. They may have to be read first. */
+  readonly batches: (
+    from: number,
+    size: number,
+  ) => Iterable<readonly RowInput[]> | AsyncIterable<readonly RowInput[]>;
 };

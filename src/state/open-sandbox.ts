@@ -1,4 +1,5 @@
 import type { Exchange } from "../core/exchange.ts";
+import type { Trace } from "../core/trace.ts";
 import { Clock, type ClockStart, type OnStall } from "./clock.ts";
 import { InputReadings } from "./input-readings.ts";
 import { Journal, type JournalLimits } from "./journal.ts";
@@ -8,34 +9,69 @@ import type { SavedSandbox } from "./saved/saved-sandbox.ts";
 import { Store } from "./store.ts";
 import { Timelines } from "./timelines.ts";
 import { MAX_TRACES, Traces } from "./traces.ts";
-import { wallNow } from "./wall-timer.ts";
+import { wallNow as ownWallNow } from "./wall-timer.ts";
 
 /** Dependencies for opening a sandbox, besides its recipe. */
 export type OpeningOptions = {
   /** Where its changes are stored; undefined if it ends with the process. */
   readonly log?: SandboxLog | undefined;
-  /** What it was before; undefined for a new one. */
-  readonly past?: SavedSandbox | undefined;
   /** Wall-clock time at which a new one starts; by default, now. */
   readonly openedAt?: number;
+  /** The wall clock's time, in milliseconds since 1970. */
+  readonly wallNow?: (() => number) | undefined;
   readonly journalLimits: JournalLimits;
   /** Called when something waits for a `manual` clock that is not advanced. */
   readonly onStall: OnStall;
 };
 
-/** Creates a sandbox: a new one in its initial state, or one that continues. */
-export function openSandbox(
+/** What a sandbox remembers besides its state. */
+type Memory = {
+  readonly start: ClockStart;
+  readonly exchanges: readonly Exchange[];
+  readonly traces: readonly Trace[];
+  readonly numDroppedTraces: number;
+};
+
+/** Creates a new sandbox, in its initial state. */
+export function openSandbox(recipe: SandboxRecipe, options: OpeningOptions): Sandbox {
+  const { wallNow = ownWallNow, openedAt = wallNow() } = options;
+  const start = { wallStart: openedAt, elapsedMs: 0 };
+  const store = new Store(recipe.scenario, options.log);
+  return assembled(recipe, store, {
+    ...options,
+    ...{ start, exchanges: [], traces: [], numDroppedTraces: 0 },
+  });
+}
+
+/** Continues a sandbox of an earlier process. */
+export async function restoreSandbox(
+  { recipe, log, openedAt, writtenAt, numDroppedTraces, ...past }: SavedSandbox,
+  options: OpeningOptions,
+): Promise<Sandbox> {
+  const store = new Store(recipe.scenario, log);
+  await store.restore(past.events());
+  return assembled(recipe, store, {
+    ...options,
+    log,
+    // The clock goes on as if it had kept running, even if the wall clock was set back in the meantime.
+    start: { wallStart: openedAt, elapsedMs: writtenAt - openedAt },
+    exchanges: await past.exchanges(),
+    traces: await past.traces(),
+    numDroppedTraces,
+  });
+}
+
+function assembled(
   recipe: SandboxRecipe,
-  { journalLimits, onStall, log, past, openedAt = wallNow() }: OpeningOptions,
+  store: Store,
+  { journalLimits, onStall, wallNow, log, start, exchanges, ...past }: OpeningOptions & Memory,
 ): Sandbox {
-  const store = new Store(recipe.scenario, { log, past: past?.events() });
   const timelines = new Timelines(store.state);
   const traces = new Traces(MAX_TRACES, {
-    past: past?.traces() ?? [],
-    numDropped: past?.numDroppedTraces ?? 0,
+    past: past.traces,
+    numDropped: past.numDroppedTraces,
     onAdd: log && ((trace, length) => log.addTrace(trace, length)),
   });
-  const exchanges = past?.exchanges() ?? [];
   const journal = new Journal(journalLimits, exchanges, lastIdOf(exchanges, traces));
   journal.listen((exchange) => {
     store.changes.add({ kind: "exchange", id: exchange.id });
@@ -44,19 +80,13 @@ export function openSandbox(
   return new Sandbox({
     recipe,
     store,
-    clock: new Clock(recipe.clock, store, { onStall, start: startOf(past, openedAt) }),
+    clock: new Clock(recipe.clock, store, { onStall, start, wallNow }),
     timelines,
     readings: new InputReadings(store.state, timelines),
     journal,
     traces,
     log,
   });
-}
-
-/** The clock goes on as if it had kept running, even if the wall clock was set back in the meantime. */
-function startOf(past: SavedSandbox | undefined, now: number): ClockStart {
-  if (past === undefined) return { wallStart: now, elapsedMs: 0 };
-  return { wallStart: past.openedAt, elapsedMs: past.writtenAt - past.openedAt };
 }
 
 /** The highest ID of an exchange; a trace is kept for longer than its exchange. */

@@ -14,14 +14,6 @@ export type Decision<Result> = {
 /** Decides on changes. It must be pure, synchronous, and repeatable, and rejects a change by throwing. */
 export type Decide<Result> = (state: StateView) => Decision<Result>;
 
-/** Where a state continues, and where its changes are stored. */
-export type StoreOptions = {
-  /** What happened before, in order. */
-  readonly past?: Iterable<StateEvent> | undefined;
-  /** Undefined if the state ends with the process. */
-  readonly log?: SandboxLog | undefined;
-};
-
 /** Holds a sandbox's state in memory. */
 export class Store {
   /** What has changed, for those who watch. */
@@ -29,10 +21,15 @@ export class Store {
   readonly #state;
   readonly #log: SandboxLog | undefined;
 
-  constructor(scenario: Scenario, { past = [], log }: StoreOptions = {}) {
+  /** `log` is where changes are stored; undefined if the state ends with the process. */
+  constructor(scenario: Scenario, log?: SandboxLog) {
     this.#state = emptyState(scenario);
     this.#log = log;
-    for (const event of past) apply(this.#state, event);
+  }
+
+  /** Applies what happened in an earlier process, in order. */
+  async restore(past: AsyncIterable<StateEvent>): Promise<void> {
+    for await (const event of past) apply(this.#state, event);
   }
 
   /** A live view of the state: it reflects later transactions. */

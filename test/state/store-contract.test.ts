@@ -1,6 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
 import type { Exchange } from "../../src/core/exchange.ts";
+import type { RowInput } from "../../src/core/rows/row.ts";
 import type { DatasetFile } from "../../src/state/dataset.ts";
 import { wholeBytes } from "../../src/state/file-bytes.ts";
 import type { InputRows } from "../../src/state/input-rows.ts";
@@ -22,10 +23,12 @@ function exchange(id: number): Exchange {
   };
 }
 
-function rowsIn(rows: InputRows | undefined): object | undefined {
-  if (rows === undefined) return undefined;
-  const { length, byteLength, ids, batches } = rows;
-  return { length, byteLength, rows: [...batches(0, 100)].flat(), ids: rowsIn(ids) };
+async function rowsIn(found: InputRows | undefined): Promise<object | undefined> {
+  if (found === undefined) return undefined;
+  const { length, byteLength, ids } = found;
+  const rows: RowInput[] = [];
+  for await (const batch of found.batches(0, 100)) rows.push(...batch);
+  return { length, byteLength, rows, ids: await rowsIn(ids) };
 }
 
 async function withBytes<File extends Pick<DatasetFile, "bytes">>(file: File): Promise<object> {
@@ -42,7 +45,9 @@ async function whole(state: StateView): Promise<object> {
     ...others,
     // After a restart, long inputs are only on disk.
     bytes: byteLength + bytesOnDisk,
-    jobs: [...jobs.values()].map(({ rows, ...job }) => ({ ...job, rows: rowsIn(rows) })),
+    jobs: await Promise.all(
+      [...jobs.values()].map(async ({ rows, ...job }) => ({ ...job, rows: await rowsIn(rows) })),
+    ),
     datasets: await Promise.all(filled),
     files: await Promise.all([...files.values()].map(withBytes)),
   };
@@ -54,7 +59,7 @@ describe.each(TEST_STORES)("a sandbox %s", (_, open) => {
     try {
       await act(store);
     } finally {
-      store.close();
+      await store.close();
     }
   }
 
@@ -63,7 +68,7 @@ describe.each(TEST_STORES)("a sandbox %s", (_, open) => {
       fc.asyncProperty(programs, programs, (first, second) =>
         inStore(async (store) => {
           const { sandbox: model } = recordedSandbox();
-          let sandbox = store.open(recipeOf());
+          let sandbox = await store.open(recipeOf());
           for (const program of [first, second]) {
             for (const step of program) for (const each of [model, sandbox]) step(each);
             sandbox = await store.restarted(sandbox);
@@ -78,7 +83,7 @@ describe.each(TEST_STORES)("a sandbox %s", (_, open) => {
 
   test("keeps its journal and its traces within their limits, and continues their numbers", () =>
     inStore(async (store) => {
-      let sandbox = store.open(recipeOf());
+      let sandbox = await store.open(recipeOf());
       for (let turn = 0; turn < 3; turn++) {
         for (let count = 0; count < 2; count++) {
           const id = sandbox.journal.nextId();
@@ -98,7 +103,7 @@ describe.each(TEST_STORES)("a sandbox %s", (_, open) => {
 
   test("keeps nothing of a transaction that throws, and all of one that does not", () =>
     inStore(async (store) => {
-      const sandbox = store.open(recipeOf());
+      const sandbox = await store.open(recipeOf());
       const refused = (): never => {
         throw new RangeError("no");
       };
@@ -112,7 +117,7 @@ describe.each(TEST_STORES)("a sandbox %s", (_, open) => {
       );
       const { state } = await store.restarted(sandbox);
       expect([...state.jobs.keys()]).toEqual(["job-1"]);
-      expect(rowsIn(state.jobs.get("job-1")?.rows)).toEqual(rowsIn(rows));
+      expect(await rowsIn(state.jobs.get("job-1")?.rows)).toEqual(await rowsIn(rows));
       expect(state.jobs.get("job-1")?.facts.map(({ type }) => type)).toEqual([
         "submitted",
         "inputs",
@@ -126,7 +131,7 @@ describe.each(TEST_STORES)("a sandbox %s", (_, open) => {
     inStore(async (store) => {
       const clock =
         scale === 1 ? ({ mode: "real" } as const) : ({ mode: "scaled", scale } as const);
-      const sandbox: Sandbox = store.open(recipeOf({ clock }));
+      const sandbox: Sandbox = await store.open(recipeOf({ clock }));
       const [wallStart, start] = [Date.now(), sandbox.clock.now()];
       sandbox.clock.advance(3_600_000);
       const next = await store.restarted(sandbox);

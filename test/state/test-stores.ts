@@ -1,17 +1,19 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type OpeningOptions, openSandbox } from "../../src/state/open-sandbox.ts";
+import { type OpeningOptions, openSandbox, restoreSandbox } from "../../src/state/open-sandbox.ts";
 import type { Sandbox, SandboxRecipe } from "../../src/state/sandbox.ts";
+import type { Database } from "../../src/state/saved/database.ts";
 import { SavedSandboxes } from "../../src/state/saved/saved-sandboxes.ts";
 import { hasSqlite } from "../../src/state/saved/sqlite.ts";
+import { StoreFile } from "../../src/state/saved/store-file.ts";
 
 /** A place for one sandbox, as a test uses it. */
 export type TestStore = {
-  readonly open: (recipe: SandboxRecipe) => Sandbox;
+  readonly open: (recipe: SandboxRecipe) => Promise<Sandbox>;
   /** The sandbox after the end of its process, if it is stored; otherwise the same one. */
   readonly restarted: (sandbox: Sandbox) => Promise<Sandbox>;
-  readonly close: () => void;
+  readonly close: () => Promise<void>;
 };
 
 const OPENING: OpeningOptions = {
@@ -21,41 +23,52 @@ const OPENING: OpeningOptions = {
 
 function memoryStore(): TestStore {
   return {
-    open: (recipe) => openSandbox(recipe, OPENING),
+    open: async (recipe) => openSandbox(recipe, OPENING),
     restarted: async (sandbox) => sandbox,
-    close: () => {},
+    close: async () => {},
   };
 }
 
 function sqliteStore(): TestStore {
   const folder = mkdtempSync(join(tmpdir(), "batch-sim-store-"));
-  const openFile = (): SavedSandboxes =>
-    new SavedSandboxes(join(folder, "sim.db"), {
+  const path = join(folder, "sim.db");
+  return databaseStore(
+    async () => new StoreFile(path),
+    () => rmSync(folder, { recursive: true }),
+  );
+}
+
+/** A store that is opened again for each restart. */
+function databaseStore(connect: () => Promise<Database>, remove: () => void): TestStore {
+  const openDatabase = async (): Promise<SavedSandboxes> =>
+    SavedSandboxes.in(await connect(), {
       originOf: () => undefined,
       onNotice: (notice) => {
         throw new Error(notice);
       },
     });
-  let file = openFile();
+  let saved: SavedSandboxes | undefined;
   return {
-    open: (recipe) => {
+    open: async (recipe) => {
+      saved = await openDatabase();
       const openedAt = Date.now();
-      return openSandbox(recipe, { ...OPENING, openedAt, log: file.add(recipe, openedAt) });
+      return openSandbox(recipe, { ...OPENING, openedAt, log: saved.add(recipe, openedAt) });
     },
     restarted: async (sandbox) => {
       await sandbox.saved();
-      file.close();
-      file = openFile();
-      for (const { ref, scenario } of file.scenarios.all()) file.scenarios.adopt(ref, scenario);
-      const [past] = file.all();
+      await saved?.close();
+      saved = await openDatabase();
+      for (const { ref, scenario } of await saved.scenarios.all())
+        saved.scenarios.adopt(ref, scenario);
+      const [past] = await saved.all();
       if (past === undefined) throw new Error("Expected a stored sandbox.");
-      const next = openSandbox(past.recipe, { ...OPENING, log: past.log, past });
-      file.deleteUnused();
+      const next = await restoreSandbox(past, OPENING);
+      await saved.deleteUnused();
       return next;
     },
-    close: () => {
-      file.close();
-      rmSync(folder, { recursive: true });
+    close: async () => {
+      await saved?.close();
+      remove();
     },
   };
 }

@@ -124,7 +124,7 @@ test("what can't be written while the disk is full is written later, once and in
   expect(notices).toEqual([`SIM_STORE: ${message}`, "The store works again."]);
   const rows = file.rows("SELECT json FROM expectation ORDER BY id");
   expect(rows.map(({ json }) => String(json).slice(0, 1))).toEqual(["a", "b"]);
-  saver.close();
+  await saver.close();
   file.close();
 });
 

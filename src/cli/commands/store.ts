@@ -8,10 +8,10 @@ import type { StoreAction } from "../store-actions.ts";
 const ACTIONS = { info: storeSize, gc: collectStore, reset: resetStore };
 
 /** Looks after a store that no simulator uses at the moment; returns what it holds then. */
-export function careForStore(action: StoreAction, { store }: Options): string {
+export async function careForStore(action: StoreAction, { store }: Options): Promise<string> {
   if (store === undefined || store === "memory")
     throw new UsageError(["Expected `store` to be used with `--store FILE.db`, got no file."]);
   if (!existsSync(store)) throw new UsageError([`Failed to find the store \`${store}\`.`]);
-  const { byteLength, sandboxes, jobs, files, exchanges } = ACTIONS[action](store);
+  const { byteLength, sandboxes, jobs, files, exchanges } = await ACTIONS[action](store);
   return `${store}: ${formatBytes(byteLength)}; sandboxes: ${sandboxes}, jobs: ${jobs}, files: ${files}, exchanges: ${exchanges}\n`;
 }

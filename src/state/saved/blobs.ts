@@ -1,10 +1,10 @@
 import { promisify } from "node:util";
-import { deflateRaw, inflateRaw, inflateRawSync } from "node:zlib";
+import { deflateRaw, inflateRaw } from "node:zlib";
 import type { RowInput } from "../../core/rows/row.ts";
 import type { StoredBytes } from "../file-bytes.ts";
 import type { InputRows } from "../input-rows.ts";
-import { batchesOf } from "./row-batches.ts";
-import type { StoreFile } from "./store-file.ts";
+import type { Database } from "./database.ts";
+import { batchesIn } from "./row-batches.ts";
 
 /** Rows in a chunk, at most; a list of long rows ends earlier. */
 const CHUNK_ROWS = 1024;
@@ -34,23 +34,33 @@ type Blob = {
   /** Number of writes that are about to refer to it. */
   pins: number;
   saving: Promise<void> | undefined;
+  /** The sandboxes that need it. */
+  readonly users: Set<number>;
 };
 
 /** The rows and files in a store. Each is stored once, in compressed chunks, however many sandboxes have it. */
 export class Blobs {
-  readonly #file: StoreFile;
+  readonly #database: Database;
   readonly #byContent = new WeakMap<Content, Blob>();
   readonly #byId = new Map<number, Blob>();
+  readonly #bySandbox = new Map<number, Set<number>>();
+  #lastId = 0;
 
-  constructor(file: StoreFile) {
-    this.#file = file;
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  /** Finds out which IDs are free. */
+  async load(): Promise<void> {
+    const [newest] = await this.#database.rows("SELECT max(id) AS id FROM blob");
+    this.#lastId = Number(newest?.["id"] ?? 0);
   }
 
   /** Announces that a write will refer to content: it is not deleted until `use`. */
   pin(content: Content): void {
     const known = this.#byContent.get(content);
     const isThere = known !== undefined && (known.id === undefined || this.#byId.has(known.id));
-    const blob = isThere ? known : { id: undefined, pins: 0, saving: undefined };
+    const blob = isThere ? known : newBlob(undefined);
     blob.pins++;
     this.#byContent.set(content, blob);
   }
@@ -71,34 +81,47 @@ export class Blobs {
     let id: number | undefined;
     let waiting: (readonly [number, Buffer])[] = [];
     let byteLength = 0;
-    const write = (): void => {
-      id = this.#write(id, waiting);
+    const write = async (): Promise<void> => {
+      const chunks = waiting;
       waiting = [];
       byteLength = 0;
+      id = await this.#write(id, chunks);
     };
-    for (const [start, piece] of piecesOf(content)) {
+    for await (const [start, piece] of piecesOf(content)) {
       const bytes = await deflate(piece, COMPRESSION);
       waiting.push([start, bytes]);
       byteLength += bytes.byteLength;
-      if (byteLength >= WRITE_BYTES) write();
+      if (byteLength >= WRITE_BYTES) await write();
     }
-    write();
+    await write();
     this.#know(blob, id);
   }
 
-  #write(known: number | undefined, chunks: readonly (readonly [number, Buffer])[]): number {
-    return this.#file.transaction(() => {
-      const id = known ?? this.#file.run("INSERT INTO blob DEFAULT VALUES");
+  async #write(
+    known: number | undefined,
+    chunks: readonly (readonly [number, Buffer])[],
+  ): Promise<number> {
+    const id = known ?? ++this.#lastId;
+    await this.#database.transaction(() => {
+      if (known === undefined) this.#database.run("INSERT INTO blob (id) VALUES (?)", id);
       for (const [start, bytes] of chunks)
-        this.#file.run("INSERT INTO chunk (blob, start, bytes) VALUES (?, ?, ?)", id, start, bytes);
-      return id;
+        this.#database.run(
+          "INSERT INTO chunk (blob, start, bytes) VALUES (?, ?, ?)",
+          id,
+          start,
+          bytes,
+        );
     });
+    return id;
   }
 
   /** Notes that a sandbox needs content, and returns the ID of its blob. Call it within a transaction. */
   use(sandboxId: number, content: Content): number {
-    const { id = 0 } = this.#blobOf(content);
-    this.#file.run("INSERT OR IGNORE INTO blob_use (sandbox, blob) VALUES (?, ?)", sandboxId, id);
+    const blob = this.#blobOf(content);
+    const { id = 0 } = blob;
+    const sql = "INSERT INTO blob_use (sandbox, blob) VALUES (?, ?) ON CONFLICT DO NOTHING";
+    this.#database.run(sql, sandboxId, id);
+    this.#noteUse(sandboxId, id, blob);
     return id;
   }
 
@@ -107,41 +130,48 @@ export class Blobs {
     this.#blobOf(content).pins--;
   }
 
-  /** Deletes what only a sandbox that is deleted needs. Call it within a transaction. */
+  /** Deletes what only a sandbox that is deleted needs. Call it within a transaction, and `forget` when that is durable. */
   release(sandboxId: number): void {
-    const used = this.#file.rows("SELECT blob FROM blob_use WHERE sandbox = ?", sandboxId);
-    this.#file.run("DELETE FROM blob_use WHERE sandbox = ?", sandboxId);
-    for (const { blob } of used) {
-      const id = Number(blob);
-      const isUsed =
-        this.#file.rows("SELECT 1 FROM blob_use WHERE blob = ? LIMIT 1", id).length > 0;
-      if (!isUsed && (this.#byId.get(id)?.pins ?? 0) === 0) this.#delete(id);
+    this.#database.run("DELETE FROM blob_use WHERE sandbox = ?", sandboxId);
+    for (const id of this.#bySandbox.get(sandboxId) ?? []) {
+      const blob = this.#byId.get(id);
+      blob?.users.delete(sandboxId);
+      if (blob === undefined || (blob.users.size === 0 && blob.pins === 0)) this.#delete(id);
     }
   }
 
-  /** Notes that a sandbox needs only some of the blobs that it used. Call it within a transaction. */
-  keepOnly(sandboxId: number, ids: ReadonlySet<number>): void {
-    const used = this.#file.rows("SELECT blob FROM blob_use WHERE sandbox = ?", sandboxId);
-    for (const { blob } of used) {
-      if (ids.has(Number(blob))) continue;
-      this.#file.run(
-        "DELETE FROM blob_use WHERE sandbox = ? AND blob = ?",
-        sandboxId,
-        Number(blob),
-      );
-    }
+  /** A sandbox is deleted. */
+  forget(sandboxId: number): void {
+    this.#bySandbox.delete(sandboxId);
   }
 
-  /** Deletes blobs that no sandbox needs, such as those of a write that a kill ended. Call it within a transaction, before any write. */
-  deleteUnused(): void {
-    const unused = "SELECT id FROM blob WHERE id NOT IN (SELECT blob FROM blob_use)";
-    for (const { id } of this.#file.rows(unused)) this.#delete(Number(id));
+  /** Deletes blobs that no entry refers to, such as those of a write that a kill ended. Call it when all entries have been read, before any write. */
+  async deleteUnused(): Promise<void> {
+    const uses = await this.#database.rows("SELECT sandbox, blob FROM blob_use");
+    const over = uses.filter(
+      ({ sandbox, blob }) => !this.#bySandbox.get(Number(sandbox))?.has(Number(blob)),
+    );
+    await this.#database.transaction(() => {
+      for (const { sandbox, blob } of over) {
+        const sql = "DELETE FROM blob_use WHERE sandbox = ? AND blob = ?";
+        this.#database.run(sql, Number(sandbox), Number(blob));
+      }
+      const unused = "NOT IN (SELECT blob FROM blob_use)";
+      this.#database.run(`DELETE FROM chunk WHERE blob ${unused}`);
+      this.#database.run(`DELETE FROM blob WHERE id ${unused}`);
+    });
   }
 
   #delete(id: number): void {
-    this.#file.run("DELETE FROM chunk WHERE blob = ?", id);
-    this.#file.run("DELETE FROM blob WHERE id = ?", id);
+    this.#database.run("DELETE FROM chunk WHERE blob = ?", id);
+    this.#database.run("DELETE FROM blob WHERE id = ?", id);
     this.#byId.delete(id);
+  }
+
+  #noteUse(sandboxId: number, id: number, blob: Blob): void {
+    const used = this.#bySandbox.get(sandboxId) ?? new Set();
+    this.#bySandbox.set(sandboxId, used.add(id));
+    blob.users.add(sandboxId);
   }
 
   #blobOf(content: Content): Blob {
@@ -155,57 +185,58 @@ export class Blobs {
     if (id !== undefined) this.#byId.set(id, blob);
   }
 
-  /** Rows that are read from a blob. */
-  rowsIn(id: number, { length, byteLength, ids }: RowsSummary): InputRows {
+  /** Rows that a sandbox reads from a blob. */
+  rowsIn(sandboxId: number, id: number, { length, byteLength, ids }: RowsSummary): InputRows {
     const rows = {
       length,
       byteLength,
       bytesOnDisk: byteLength,
       ...(ids === undefined ? {} : { ids }),
-      batches: (from: number, size: number) => batchesOf(this.#rowsFrom(id, from), size),
+      batches: (from: number, size: number) => batchesIn(this.#rowsFrom(id, from), size),
     };
-    this.#byContent.set(rows, this.#restored(id));
+    this.#byContent.set(rows, this.#restored(sandboxId, id));
     return rows;
   }
 
-  /** A file that is read from a blob. */
-  bytesIn(id: number, byteLength: number): StoredBytes {
-    const chunks = (): Iterable<Uint8Array> => this.#chunksFrom(id, 0);
+  /** A file that a sandbox reads from a blob. */
+  bytesIn(sandboxId: number, id: number, byteLength: number): StoredBytes {
+    const chunks = (): AsyncIterable<Uint8Array> => this.#chunksFrom(id, 0);
     const bytes = {
       byteLength,
       async *[Symbol.asyncIterator]() {
-        for (const chunk of chunks()) yield await inflate(chunk);
+        for await (const chunk of chunks()) yield await inflate(chunk);
       },
     };
-    this.#byContent.set(bytes, this.#restored(id));
+    this.#byContent.set(bytes, this.#restored(sandboxId, id));
     return bytes;
   }
 
-  #restored(id: number): Blob {
-    const blob = this.#byId.get(id) ?? { id, pins: 0, saving: undefined };
+  #restored(sandboxId: number, id: number): Blob {
+    const blob = this.#byId.get(id) ?? newBlob(id);
     this.#know(blob, id);
+    this.#noteUse(sandboxId, id, blob);
     return blob;
   }
 
-  *#rowsFrom(id: number, from: number): Generator<RowInput> {
-    const [first] = this.#file.rows(
+  async *#rowsFrom(id: number, from: number): AsyncGenerator<readonly RowInput[]> {
+    const [first] = await this.#database.rows(
       "SELECT max(start) AS start FROM chunk WHERE blob = ? AND start <= ?",
       id,
       from,
     );
     const start = Number(first?.["start"] ?? 0);
     let skip = from - start;
-    for (const chunk of this.#chunksFrom(id, start)) {
-      const rows: readonly RowInput[] = JSON.parse(inflateRawSync(chunk).toString());
-      yield* skip === 0 ? rows : rows.slice(skip);
+    for await (const chunk of this.#chunksFrom(id, start)) {
+      const rows: readonly RowInput[] = JSON.parse((await inflate(chunk)).toString());
+      yield rows.slice(skip);
       skip = 0;
     }
   }
 
   /** A chunk at a time: the reader may stop, or take as long as a client does. */
-  *#chunksFrom(id: number, from: number): Generator<Uint8Array> {
+  async *#chunksFrom(id: number, from: number): AsyncGenerator<Uint8Array> {
     for (let start = from; ; start++) {
-      const [chunk] = this.#file.rows(
+      const [chunk] = await this.#database.rows(
         "SELECT start, bytes FROM chunk WHERE blob = ? AND start >= ? ORDER BY start LIMIT 1",
         id,
         start,
@@ -217,8 +248,12 @@ export class Blobs {
   }
 }
 
+function newBlob(id: number | undefined): Blob {
+  return { id, pins: 0, saving: undefined, users: new Set() };
+}
+
 /** What each chunk contains, with the position of its first row or byte. */
-function* piecesOf(content: Content): Generator<readonly [number, Buffer | string]> {
+async function* piecesOf(content: Content): AsyncGenerator<readonly [number, Buffer | string]> {
   if (content instanceof Uint8Array) {
     for (let start = 0; start < content.byteLength; start += CHUNK_BYTES)
       yield [start, Buffer.from(content.subarray(start, start + CHUNK_BYTES))];
@@ -226,7 +261,7 @@ function* piecesOf(content: Content): Generator<readonly [number, Buffer | strin
   }
   if (!("batches" in content)) throw new RangeError("Expected content that is in memory.");
   let start = 0;
-  for (const rows of content.batches(0, CHUNK_ROWS)) {
+  for await (const rows of content.batches(0, CHUNK_ROWS)) {
     yield [start, JSON.stringify(rows)];
     start += rows.length;
   }

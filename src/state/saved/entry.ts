@@ -1,4 +1,5 @@
 import type { SubmittedFact } from "../../core/job/facts.ts";
+import type { RowInput } from "../../core/rows/row.ts";
 import type { Scenario } from "../../core/scenario.ts";
 import type { Instant } from "../../core/time.ts";
 import type { DatasetFile } from "../dataset.ts";
@@ -104,9 +105,16 @@ function rowsData(rows: InputRows, placeOf: EntryParts["placeOf"]): object {
   return {
     length,
     byteLength,
-    place: isInline(rows) ? [...rows.batches(0, length + 1)].flat() : placeOf(rows),
+    place: isInline(rows) ? rowsAtOnce(rows) : placeOf(rows),
     ...(ids && { ids: rowsData(ids, placeOf) }),
   };
+}
+
+/** The rows of a short list, which is in memory. */
+function rowsAtOnce(rows: InputRows): readonly RowInput[] {
+  const found = rows.batches(0, rows.length + 1);
+  if (Symbol.iterator in found) return [...found].flat();
+  throw new RangeError("Expected rows that are in memory.");
 }
 
 function isInline({ byteLength, length }: InputRows): boolean {

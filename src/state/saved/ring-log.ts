@@ -1,57 +1,57 @@
-import { Ring } from "../ring.ts";
-import type { StoreFile } from "./store-file.ts";
+import type { Database } from "./database.ts";
 
 /** The tables whose oldest rows are dropped. */
 type RingTable = "exchange" | "trace";
 
+type NumberedItem = { readonly number: number; readonly item: object };
+
 /** Writes the newest items of a bounded list, such as a journal. */
 export class RingLog {
-  readonly #file: StoreFile;
+  readonly #database: Database;
   readonly #table: RingTable;
-  readonly #waiting = new Ring<object>();
+  #waiting: NumberedItem[] = [];
   #numAdded: number;
-  #numWritten = 0;
+  /** Number of the newest item of the last call of `write`. */
+  #written = 0;
   #oldest = 1;
 
   /** `numAdded` is the number of the newest item that is stored. */
-  constructor(file: StoreFile, table: RingTable, numAdded: number) {
-    this.#file = file;
+  constructor(database: Database, table: RingTable, numAdded: number) {
+    this.#database = database;
     this.#table = table;
     this.#numAdded = numAdded;
   }
 
   /** Adds an item to a list that has `kept` items with it. */
   add(item: object, kept: number): void {
-    this.#waiting.push(item);
-    this.#numAdded++;
+    this.#waiting.push({ number: ++this.#numAdded, item });
     this.#oldest = this.#numAdded - kept + 1;
     while (this.#waiting.length > kept) this.#waiting.shift();
   }
 
   /** Drops all items. */
   clear(): void {
-    this.#waiting.clear();
+    this.#waiting = [];
     this.#oldest = this.#numAdded + 1;
   }
 
   /** Call it within a transaction. */
   write(sandboxId: number): void {
-    const items = this.#waiting.toArray();
-    let number = this.#numAdded - items.length;
     const insert = `INSERT INTO ${this.#table} (sandbox, number, json) VALUES (?, ?, ?)`;
-    for (const item of items) this.#file.run(insert, sandboxId, ++number, JSON.stringify(item));
-    this.#numWritten = items.length;
+    for (const { number, item } of this.#waiting)
+      this.#database.run(insert, sandboxId, number, JSON.stringify(item));
+    this.#written = this.#numAdded;
     this.drop(sandboxId);
   }
 
   /** Deletes the items that the list has dropped. Call it within a transaction. */
   drop(sandboxId: number): void {
     const sql = `DELETE FROM ${this.#table} WHERE sandbox = ? AND number < ?`;
-    this.#file.run(sql, sandboxId, this.#oldest);
+    this.#database.run(sql, sandboxId, this.#oldest);
   }
 
   /** The items of the last call of `write` are durable. */
   done(): void {
-    for (; this.#numWritten > 0; this.#numWritten--) this.#waiting.shift();
+    this.#waiting = this.#waiting.filter(({ number }) => number > this.#written);
   }
 }

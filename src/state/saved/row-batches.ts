@@ -9,15 +9,49 @@ export function* batchesOf(
   rows: Iterable<RowInput>,
   size: number,
 ): Generator<readonly RowInput[], void> {
-  let batch: RowInput[] = [];
-  let byteLength = 0;
-  for (const row of rows) {
-    batch.push(row);
-    byteLength += Buffer.byteLength(typeof row === "string" ? row : JSON.stringify(row)) + 1;
-    if (batch.length < size && byteLength < BATCH_BYTES) continue;
-    yield batch;
-    batch = [];
-    byteLength = 0;
+  const batch = new RowBatch(size);
+  yield* batch.fill(rows);
+  yield* batch.rest();
+}
+
+/** The rows of several lists in such lists. */
+export async function* batchesIn(
+  lists: AsyncIterable<readonly RowInput[]>,
+  size: number,
+): AsyncGenerator<readonly RowInput[], void> {
+  const batch = new RowBatch(size);
+  for await (const rows of lists) yield* batch.fill(rows);
+  yield* batch.rest();
+}
+
+class RowBatch {
+  readonly #size: number;
+  #rows: RowInput[] = [];
+  #byteLength = 0;
+
+  constructor(size: number) {
+    this.#size = size;
   }
-  if (batch.length > 0) yield batch;
+
+  /** Adds rows; returns a list each time that one is full. */
+  *fill(rows: Iterable<RowInput>): Generator<readonly RowInput[], void> {
+    for (const row of rows) {
+      this.#rows.push(row);
+      this.#byteLength +=
+        Buffer.byteLength(typeof row === "string" ? row : JSON.stringify(row)) + 1;
+      if (this.#rows.length >= this.#size || this.#byteLength >= BATCH_BYTES) yield this.#taken();
+    }
+  }
+
+  /** The last list, unless it is empty. */
+  *rest(): Generator<readonly RowInput[], void> {
+    if (this.#rows.length > 0) yield this.#taken();
+  }
+
+  #taken(): readonly RowInput[] {
+    const rows = this.#rows;
+    this.#rows = [];
+    this.#byteLength = 0;
+    return rows;
+  }
 }

@@ -2,18 +2,17 @@ import type { Exchange } from "../../core/exchange.ts";
 import type { Trace } from "../../core/trace.ts";
 import type { StateView } from "../sandbox-state.ts";
 import type { StateEvent } from "../state-event.ts";
-import { wallNow } from "../wall-timer.ts";
 import type { Blobs } from "./blobs.ts";
+import type { Database } from "./database.ts";
 import { type EntryParts, entryOf, type StoredEntry } from "./entry.ts";
 import { RingLog } from "./ring-log.ts";
 import type { Saver, Writer } from "./saver.ts";
 import type { SharedValues } from "./shared-values.ts";
-import type { StoreFile } from "./store-file.ts";
 import { WriteLane } from "./write-lane.ts";
 
 /** The parts of a store that all its logs use. */
 export type LogParts = {
-  readonly file: StoreFile;
+  readonly database: Database;
   readonly saver: Saver;
   /** The changes of the server itself, such as which sandboxes there are; they are written before those of sandboxes. */
   readonly server: WriteLane;
@@ -31,9 +30,6 @@ export type LogStart = {
   readonly numTraces: number;
 };
 
-/** A sandbox of which nothing is stored. */
-const NOTHING: LogStart = { id: 0, position: 0, numExchanges: 0, numTraces: 0 };
-
 /** Writes what happens in a sandbox to the store. */
 export class SandboxLog {
   readonly #parts: LogParts;
@@ -41,17 +37,17 @@ export class SandboxLog {
   readonly #exchanges: RingLog;
   readonly #traces: RingLog;
   readonly #records: Writer;
-  #id: number;
+  readonly #id: number;
   #position: number;
   #isRemoved = false;
 
-  constructor(parts: LogParts, start: LogStart = NOTHING) {
+  constructor(parts: LogParts, start: LogStart) {
     this.#parts = parts;
     this.#id = start.id;
     this.#position = start.position;
     this.#lane = new WriteLane((lane) => parts.saver.now(lane));
-    this.#exchanges = new RingLog(parts.file, "exchange", start.numExchanges);
-    this.#traces = new RingLog(parts.file, "trace", start.numTraces);
+    this.#exchanges = new RingLog(parts.database, "exchange", start.numExchanges);
+    this.#traces = new RingLog(parts.database, "trace", start.numTraces);
     this.#records = {
       write: () => this.#writeRecords(),
       done: () => {
@@ -65,8 +61,8 @@ export class SandboxLog {
   /** Stores a new sandbox; `recipe` is called within the transaction. */
   open(recipe: () => object, openedAt: number): void {
     const run = (): void => {
-      const sql = "INSERT INTO sandbox (recipe, opened_at, written_at) VALUES (?, ?, ?)";
-      this.#id = this.#parts.file.run(sql, JSON.stringify(recipe()), openedAt, openedAt);
+      const sql = "INSERT INTO sandbox (id, recipe, opened_at, written_at) VALUES (?, ?, ?, ?)";
+      this.#parts.database.run(sql, this.#id, JSON.stringify(recipe()), openedAt, openedAt);
     };
     this.#parts.server.add({ run });
   }
@@ -83,7 +79,7 @@ export class SandboxLog {
     const prepare = async (): Promise<void> => {
       for (const content of contents) await blobs.save(content);
     };
-    const at = wallNow();
+    const at = this.#parts.database.wallNow();
     const run = (): void => {
       if (this.#isRemoved) return;
       for (const { position, entry } of entries) this.#write(entry, position);
@@ -116,7 +112,7 @@ export class SandboxLog {
   /** Notes that the sandbox has ended: it is stored only until its clients have been judged. */
   end(): void {
     const run = (): void => {
-      this.#parts.file.run("UPDATE sandbox SET has_ended = 1 WHERE id = ?", this.#id);
+      this.#parts.database.run("UPDATE sandbox SET has_ended = 1 WHERE id = ?", this.#id);
     };
     this.#parts.server.add({ run });
   }
@@ -125,44 +121,48 @@ export class SandboxLog {
   remove(): void {
     this.#isRemoved = true;
     const run = (): void => {
-      const { file, blobs } = this.#parts;
+      const { database, blobs } = this.#parts;
       for (const table of ["entry", "exchange", "trace"])
-        file.run(`DELETE FROM ${table} WHERE sandbox = ?`, this.#id);
+        database.run(`DELETE FROM ${table} WHERE sandbox = ?`, this.#id);
       blobs.release(this.#id);
-      file.run("DELETE FROM sandbox WHERE id = ?", this.#id);
+      database.run("DELETE FROM sandbox WHERE id = ?", this.#id);
     };
-    this.#parts.server.add({ run });
+    this.#parts.server.add({ run, onDone: () => this.#parts.blobs.forget(this.#id) });
   }
 
   /** Resolves when all changes so far are durable; undefined if they are. Rejects with a SimulatorError if that fails. */
   saved(): Promise<void> | undefined {
-    return this.#lane.saved();
+    const { database } = this.#parts;
+    if (database.lost !== undefined) return Promise.reject(database.lost);
+    const saved = this.#lane.saved();
+    return saved && database.timely(saved);
   }
 
   #writeRecords(): void {
     if (this.#isRemoved) return;
     this.#exchanges.write(this.#id);
     this.#traces.write(this.#id);
-    this.#touch(wallNow());
-    this.#parts.file.run("UPDATE sandbox SET is_used = 1 WHERE id = ?", this.#id);
+    this.#touch(this.#parts.database.wallNow());
+    this.#parts.database.run("UPDATE sandbox SET is_used = 1 WHERE id = ?", this.#id);
   }
 
   #touch(at: number): void {
-    const sql = "UPDATE sandbox SET written_at = max(written_at, ?) WHERE id = ?";
-    this.#parts.file.run(sql, at, this.#id);
+    const sql = "UPDATE sandbox SET written_at = ? WHERE id = ? AND written_at < ?";
+    this.#parts.database.run(sql, at, this.#id, at);
   }
 
   #write({ kind, id, data, keptRules }: StoredEntry, position: number): void {
-    const { file, blobs, values, scenarioRef } = this.#parts;
+    const { database, blobs, values, scenarioRef } = this.#parts;
     if (kind === "countersForgotten") {
       const sql = "DELETE FROM entry WHERE sandbox = ? AND kind IN ('callCounted', 'ruleCounted')";
-      file.run(sql, this.#id);
+      database.run(sql, this.#id);
       return;
     }
     if (keptRules !== undefined) {
-      const sql =
-        "DELETE FROM entry WHERE sandbox = ? AND kind = 'ruleCounted' AND id NOT IN (SELECT value FROM json_each(?))";
-      file.run(sql, this.#id, JSON.stringify(keptRules));
+      // No rule has an empty name, and a list must not be empty.
+      const kept = ["", ...keptRules];
+      const sql = `DELETE FROM entry WHERE sandbox = ? AND kind = 'ruleCounted' AND id NOT IN (${kept.map(() => "?").join(", ")})`;
+      database.run(sql, this.#id, ...kept);
     }
     const json = JSON.stringify(
       data({
@@ -171,8 +171,8 @@ export class SandboxLog {
         placeOf: (content) => blobs.use(this.#id, content),
       }),
     );
-    file.run(
-      "INSERT INTO entry (sandbox, position, kind, id, json) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET json = excluded.json",
+    database.run(
+      "INSERT INTO entry (sandbox, position, kind, id, json) VALUES (?, ?, ?, ?, ?) ON CONFLICT (sandbox, kind, id) DO UPDATE SET json = excluded.json",
       ...[this.#id, position, kind, id, json],
     );
   }

@@ -18,8 +18,8 @@ export type SavedSandbox = {
   /** Whether it was reset, deleted, or dropped, and its clients have not been judged yet. */
   readonly hasEnded: boolean;
   /** What makes its state, in order. Read them once, and before those of the next sandbox. */
-  readonly events: () => Iterable<StateEvent>;
-  readonly exchanges: () => readonly Exchange[];
-  readonly traces: () => readonly Trace[];
+  readonly events: () => AsyncIterable<StateEvent>;
+  readonly exchanges: () => Promise<readonly Exchange[]>;
+  readonly traces: () => Promise<readonly Trace[]>;
   readonly numDroppedTraces: number;
 };

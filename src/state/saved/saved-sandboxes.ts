@@ -4,6 +4,7 @@ import { restoredTrace, type Trace } from "../../core/trace.ts";
 import type { SandboxRecipe } from "../sandbox.ts";
 import type { StateEvent } from "../state-event.ts";
 import { Blobs } from "./blobs.ts";
+import type { Database } from "./database.ts";
 import { type EntrySource, readEntry } from "./read-entry.ts";
 import { recipeData, recipeOf } from "./recipe-data.ts";
 import { type LogParts, SandboxLog } from "./sandbox-log.ts";
@@ -11,7 +12,6 @@ import type { SavedSandbox } from "./saved-sandbox.ts";
 import { SavedScenarios } from "./saved-scenarios.ts";
 import { Saver } from "./saver.ts";
 import { SharedValues } from "./shared-values.ts";
-import { StoreFile } from "./store-file.ts";
 import { WriteLane } from "./write-lane.ts";
 
 /** What a store holds. */
@@ -34,92 +34,95 @@ export type SavingOptions = {
 /** Lists of the server that are stored, such as what its tests expect. */
 type NoteTable = "expectation" | "verdict";
 
-/** A server's sandboxes in a file, and what the server itself has to remember. */
+/** A server's sandboxes in a database, and what the server itself has to remember. */
 export class SavedSandboxes {
   readonly scenarios: SavedScenarios;
-  readonly #file: StoreFile;
+  readonly #database: Database;
   readonly #saver: Saver;
   readonly #blobs: Blobs;
   readonly #values: SharedValues;
   /** The changes of the server itself, among them which sandboxes there are. */
   readonly #server: WriteLane;
-  readonly #used = {
-    values: new Set<string>(),
-    scenarios: new Set<string>(),
-    blobs: new Map<number, Set<number>>(),
-  };
+  readonly #used = { values: new Set<string>(), scenarios: new Set<string>() };
+  /** Newest IDs of the tables whose rows the server numbers. */
+  readonly #lastIds = new Map<"sandbox" | NoteTable, number>();
 
-  /** Opens or creates the file. Throws a SimulatorError if that is not possible. */
-  constructor(path: string, { originOf, onNotice }: SavingOptions) {
-    this.#file = new StoreFile(path);
-    this.scenarios = new SavedScenarios(this.#file, originOf);
-    this.#values = new SharedValues(this.#file);
-    this.#blobs = new Blobs(this.#file);
+  private constructor(database: Database, { originOf, onNotice }: SavingOptions) {
+    this.#database = database;
+    this.scenarios = new SavedScenarios(database, originOf);
+    this.#values = new SharedValues(database);
+    this.#blobs = new Blobs(database);
     const onFail = (): void => {
       this.#values.forget();
       this.scenarios.forget();
     };
-    this.#saver = new Saver(this.#file, { onNotice, onFail });
+    this.#saver = new Saver(database, { onNotice, onFail });
     this.#server = new WriteLane((lane) => this.#saver.now(lane));
   }
 
+  /** The sandboxes in a database. */
+  static async in(database: Database, options: SavingOptions): Promise<SavedSandboxes> {
+    const saved = new SavedSandboxes(database, options);
+    await saved.#values.load();
+    await saved.#blobs.load();
+    for (const table of ["sandbox", "expectation", "verdict"] as const) {
+      const [newest] = await database.rows(`SELECT max(id) AS id FROM ${table}`);
+      saved.#lastIds.set(table, Number(newest?.["id"] ?? 0));
+    }
+    return saved;
+  }
+
   /** Every sandbox, the least recently changed one first. The scenarios have to be adopted before. */
-  all(): readonly SavedSandbox[] {
+  async all(): Promise<readonly SavedSandbox[]> {
     const sql =
       "SELECT id, recipe, opened_at, written_at, is_used, has_ended FROM sandbox ORDER BY written_at, id";
-    return this.#file.rows(sql).map((row) => {
+    const rows = await this.#database.rows(sql);
+    const positions = await this.#bySandbox("max(position)", "entry");
+    const exchanges = await this.#bySandbox("max(number)", "exchange");
+    const traces = await this.#bySandbox("max(number)", "trace");
+    const firstTraces = await this.#bySandbox("min(number)", "trace");
+    return rows.map((row) => {
       const id = Number(row["id"]);
-      const [first] = this.#file.rows(
-        "SELECT min(number) AS number FROM trace WHERE sandbox = ?",
+      const log = new SandboxLog(this.#logParts, {
         id,
-      );
+        position: positions.get(id) ?? 0,
+        numExchanges: exchanges.get(id) ?? 0,
+        numTraces: traces.get(id) ?? 0,
+      });
       return {
         recipe: recipeOf(JSON.parse(String(row["recipe"])), (ref) => this.#scenarioOf(ref)),
-        log: this.#logOf(id),
+        log,
         openedAt: Number(row["opened_at"]),
         writtenAt: Number(row["written_at"]),
         isUsed: row["is_used"] === 1,
         hasEnded: row["has_ended"] === 1,
         events: () => this.#eventsOf(id),
-        exchanges: () => this.#itemsOf(id, "exchange") as readonly Exchange[],
-        traces: () => (this.#itemsOf(id, "trace") as readonly Trace[]).map(restoredTrace),
-        numDroppedTraces: Math.max(0, Number(first?.["number"] ?? 1) - 1),
+        exchanges: () => this.#itemsOf<Exchange>(id, "exchange"),
+        traces: async () => (await this.#itemsOf<Trace>(id, "trace")).map(restoredTrace),
+        numDroppedTraces: Math.max(0, (firstTraces.get(id) ?? 1) - 1),
       };
     });
   }
 
-  /** What the file holds. */
-  size(): StoreSize {
-    const count = (what: string): number =>
-      Number(this.#file.rows(`SELECT count(*) AS count FROM ${what}`)[0]?.["count"]);
+  /** What the database holds. */
+  async size(): Promise<StoreSize> {
+    const count = async (what: string): Promise<number> => {
+      const [row] = await this.#database.rows(`SELECT count(*) AS count FROM ${what}`);
+      return Number(row?.["count"]);
+    };
     return {
-      byteLength: this.#file.byteLength,
-      sandboxes: count("sandbox WHERE has_ended = 0"),
-      jobs: count("entry WHERE kind = 'jobSubmitted'"),
-      files: count("blob"),
-      exchanges: count("exchange"),
+      byteLength: await this.#database.byteLength(),
+      sandboxes: await count("sandbox WHERE has_ended = 0"),
+      jobs: await count("entry WHERE kind = 'jobSubmitted'"),
+      files: await count("blob"),
+      exchanges: await count("exchange"),
     };
   }
 
-  /** Deletes everything. */
-  clear(): void {
-    const tables = this.#file.rows("SELECT name FROM sqlite_schema WHERE type = 'table'");
-    this.#file.transaction(() => {
-      for (const { name } of tables) this.#file.run(`DELETE FROM ${name}`);
-    });
-    this.#file.shrink();
-  }
-
-  /** Returns unused space to the file system. */
-  shrink(): void {
-    this.#file.shrink();
-  }
-
   /** Deletes what no sandbox refers to. Call it once, when the events of all sandboxes have been read. */
-  deleteUnused(): void {
-    this.#file.transaction(() => {
-      for (const [sandboxId, ids] of this.#used.blobs) this.#blobs.keepOnly(sandboxId, ids);
-      this.#blobs.deleteUnused();
+  async deleteUnused(): Promise<void> {
+    await this.#blobs.deleteUnused();
+    await this.#database.transaction(() => {
       this.#values.keepOnly(this.#used.values);
       this.scenarios.keepOnly(this.#used.scenarios);
     });
@@ -127,45 +130,54 @@ export class SavedSandboxes {
 
   /** The log of a new sandbox. */
   add(recipe: SandboxRecipe, openedAt: number): SandboxLog {
-    const log = new SandboxLog(this.#logParts);
+    const start = { id: this.#nextId("sandbox"), position: 0, numExchanges: 0, numTraces: 0 };
+    const log = new SandboxLog(this.#logParts, start);
     log.open(() => recipeData(recipe, (scenario) => this.scenarios.refOf(scenario)), openedAt);
     return log;
   }
 
+  /** The wall clock's time, in milliseconds since 1970: the same for all processes that share the database. */
+  wallNow(): number {
+    return this.#database.wallNow();
+  }
+
   /** What was added to a list of the server, oldest first. */
-  notes(table: NoteTable): readonly unknown[] {
-    const rows = this.#file.rows(`SELECT json FROM ${table} ORDER BY id`);
+  async notes(table: NoteTable): Promise<readonly unknown[]> {
+    const rows = await this.#database.rows(`SELECT json FROM ${table} ORDER BY id`);
     return rows.map(({ json }) => JSON.parse(String(json)));
   }
 
   /** Adds something to a list of the server, of which the newest `kept` are kept. */
   note(table: NoteTable, value: object, kept: number): void {
+    const id = this.#nextId(table);
     const run = (): void => {
-      const id = this.#file.run(`INSERT INTO ${table} (json) VALUES (?)`, JSON.stringify(value));
-      this.#file.run(`DELETE FROM ${table} WHERE id <= ?`, id - kept);
+      const sql = `INSERT INTO ${table} (id, json) VALUES (?, ?)`;
+      this.#database.run(sql, id, JSON.stringify(value));
+      this.#database.run(`DELETE FROM ${table} WHERE id <= ?`, Math.max(0, id - kept));
     };
     this.#server.add({ run });
   }
 
   /** Resolves when the changes of the server itself are durable; undefined if they are. */
   saved(): Promise<void> | undefined {
-    return this.#server.saved();
+    const saved = this.#server.saved();
+    return saved && this.#database.timely(saved);
   }
 
   /** Why nothing can be written at the moment; undefined if it can. */
   get problem(): string | undefined {
-    return this.#saver.problem?.message;
+    return (this.#database.lost ?? this.#saver.problem)?.message;
   }
 
-  /** Writes the remaining changes, and closes the file. */
-  close(): void {
-    this.#saver.close();
-    this.#file.close();
+  /** Writes the remaining changes, and closes the database. */
+  async close(): Promise<void> {
+    await this.#saver.close();
+    await this.#database.close();
   }
 
   get #logParts(): LogParts {
     return {
-      file: this.#file,
+      database: this.#database,
       saver: this.#saver,
       server: this.#server,
       blobs: this.#blobs,
@@ -174,17 +186,16 @@ export class SavedSandboxes {
     };
   }
 
-  #logOf(id: number): SandboxLog {
-    const newest = (column: string, table: string): number => {
-      const sql = `SELECT max(${column}) AS newest FROM ${table} WHERE sandbox = ?`;
-      return Number(this.#file.rows(sql, id)[0]?.["newest"] ?? 0);
-    };
-    return new SandboxLog(this.#logParts, {
-      id,
-      position: newest("position", "entry"),
-      numExchanges: newest("number", "exchange"),
-      numTraces: newest("number", "trace"),
-    });
+  #nextId(table: "sandbox" | NoteTable): number {
+    const id = (this.#lastIds.get(table) ?? 0) + 1;
+    this.#lastIds.set(table, id);
+    return id;
+  }
+
+  async #bySandbox(value: string, table: string): Promise<ReadonlyMap<number, number>> {
+    const sql = `SELECT sandbox, ${value} AS value FROM ${table} GROUP BY sandbox`;
+    const rows = await this.#database.rows(sql);
+    return new Map(rows.map((row) => [Number(row["sandbox"]), Number(row["value"])]));
   }
 
   #scenarioOf(ref: string): Scenario {
@@ -192,30 +203,24 @@ export class SavedSandboxes {
     return this.scenarios.get(ref);
   }
 
-  *#eventsOf(id: number): Generator<StateEvent> {
-    const blobs = new Set<number>();
-    this.#used.blobs.set(id, blobs);
+  async *#eventsOf(id: number): AsyncGenerator<StateEvent> {
     const source: EntrySource = {
       sharedValue: (ref) => {
         this.#used.values.add(ref);
         return this.#values.get(ref);
       },
       scenarioOf: (ref) => this.#scenarioOf(ref),
-      rowsIn: (blob, rows) => this.#blobs.rowsIn(note(blobs, blob), rows),
-      bytesIn: (blob, byteLength) => this.#blobs.bytesIn(note(blobs, blob), byteLength),
+      rowsIn: (blob, rows) => this.#blobs.rowsIn(id, blob, rows),
+      bytesIn: (blob, byteLength) => this.#blobs.bytesIn(id, blob, byteLength),
     };
     const sql = "SELECT kind, json FROM entry WHERE sandbox = ? ORDER BY position";
-    for (const { kind, json } of this.#file.each(sql, id))
+    for await (const { kind, json } of this.#database.each(sql, id))
       yield* readEntry(String(kind), String(json), source);
   }
 
-  #itemsOf(id: number, table: "exchange" | "trace"): readonly unknown[] {
+  async #itemsOf<Item>(id: number, table: "exchange" | "trace"): Promise<readonly Item[]> {
     const sql = `SELECT json FROM ${table} WHERE sandbox = ? ORDER BY number`;
-    return this.#file.rows(sql, id).map(({ json }) => JSON.parse(String(json)));
+    const rows = await this.#database.rows(sql, id);
+    return rows.map(({ json }) => JSON.parse(String(json)));
   }
-}
-
-function note(blobs: Set<number>, id: number): number {
-  blobs.add(id);
-  return id;
 }

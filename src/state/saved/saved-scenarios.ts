@@ -1,6 +1,6 @@
 import type { Scenario } from "../../core/scenario.ts";
+import type { Database } from "./database.ts";
 import { hashOf } from "./shared-values.ts";
-import type { StoreFile } from "./store-file.ts";
 
 /** A stored scenario, and where it came from: plain data that only the caller understands. */
 export type SavedScenario = {
@@ -11,19 +11,19 @@ export type SavedScenario = {
 
 /** The scenarios of a store. Each is stored once; recipes and entries refer to it. */
 export class SavedScenarios {
-  readonly #file: StoreFile;
+  readonly #database: Database;
   readonly #originOf: (scenario: Scenario) => unknown;
   readonly #byRef = new Map<string, Scenario>();
   #refs = new WeakMap<Scenario, string>();
 
   /** `originOf` returns where a scenario came from, as data for JSON. */
-  constructor(file: StoreFile, originOf: (scenario: Scenario) => unknown) {
-    this.#file = file;
+  constructor(database: Database, originOf: (scenario: Scenario) => unknown) {
+    this.#database = database;
     this.#originOf = originOf;
   }
 
-  all(): readonly SavedScenario[] {
-    const rows = this.#file.rows("SELECT hash, json, origin FROM scenario");
+  async all(): Promise<readonly SavedScenario[]> {
+    const rows = await this.#database.rows("SELECT hash, json, origin FROM scenario");
     return rows.map(({ hash, json, origin }) => ({
       ref: String(hash),
       scenario: JSON.parse(String(json)),
@@ -51,8 +51,8 @@ export class SavedScenarios {
     const json = JSON.stringify(scenario);
     const origin = JSON.stringify(this.#originOf(scenario) ?? null);
     const ref = hashOf(json + origin);
-    const sql = "INSERT OR IGNORE INTO scenario (hash, json, origin) VALUES (?, ?, ?)";
-    this.#file.run(sql, ref, json, origin);
+    const sql = "INSERT INTO scenario (hash, json, origin) VALUES (?, ?, ?) ON CONFLICT DO NOTHING";
+    this.#database.run(sql, ref, json, origin);
     this.#refs.set(scenario, ref);
     return ref;
   }
@@ -61,7 +61,7 @@ export class SavedScenarios {
   keepOnly(refs: ReadonlySet<string>): void {
     for (const [ref, scenario] of this.#byRef) {
       if (refs.has(ref)) continue;
-      this.#file.run("DELETE FROM scenario WHERE hash = ?", ref);
+      this.#database.run("DELETE FROM scenario WHERE hash = ?", ref);
       this.#refs.delete(scenario);
     }
     this.#byRef.clear();

@@ -1,6 +1,6 @@
-import { SimulatorError } from "../../core/errors.ts";
+import type { SimulatorError } from "../../core/errors.ts";
 import { setWallTimer } from "../wall-timer.ts";
-import type { StoreFile } from "./store-file.ts";
+import type { Database } from "./database.ts";
 
 /** Something that has changes to write. `write` is called within a transaction, and then `done` or `fail`. */
 export type Writer = {
@@ -25,16 +25,17 @@ const RETRY_MS = 500;
 
 /** Writes the changes of many writers in one transaction: concurrent requests share the cost of making them durable. */
 export class Saver {
-  readonly #file: StoreFile;
+  readonly #database: Database;
   readonly #options: SaverOptions;
   readonly #writers = new Set<Writer>();
   #isDue = false;
   #isClosed = false;
+  #writing: Promise<void> | undefined;
   #cancel: (() => void) | undefined;
   #problem: SimulatorError | undefined;
 
-  constructor(file: StoreFile, options: SaverOptions) {
-    this.#file = file;
+  constructor(database: Database, options: SaverOptions) {
+    this.#database = database;
     this.#options = options;
   }
 
@@ -57,39 +58,57 @@ export class Saver {
     this.#wake(SOON_MS);
   }
 
-  /** Writes everything now. */
+  /** Writes everything now or, if a transaction is being made, after it. */
   flush(): void {
-    this.#isDue = false;
+    this.#isDue = this.#writing !== undefined;
+    if (this.#isDue) return;
     this.#cancel?.();
     this.#cancel = undefined;
     const writers = [...this.#writers];
     if (writers.length === 0 || this.#isClosed) return;
     this.#writers.clear();
     try {
-      this.#file.transaction(() => {
+      const made = this.#database.transaction(() => {
         for (const writer of writers) writer.write();
       });
+      if (made instanceof Promise) this.#writing = this.#after(made, writers);
+      else this.#done(writers);
     } catch (cause) {
       this.#fail(writers, cause);
-      return;
     }
+  }
+
+  /** Writes the remaining changes, if possible; later ones are lost. */
+  async close(): Promise<void> {
+    await this.#writing;
+    this.flush();
+    await this.#writing;
+    this.#isClosed = true;
+    this.#cancel?.();
+  }
+
+  async #after(made: Promise<void>, writers: readonly Writer[]): Promise<void> {
+    let problem: { readonly cause: unknown } | undefined;
+    try {
+      await made;
+    } catch (cause) {
+      problem = { cause };
+    }
+    this.#writing = undefined;
+    if (problem === undefined) this.#done(writers);
+    else this.#fail(writers, problem.cause);
+    if (this.#isDue) this.flush();
+  }
+
+  #done(writers: readonly Writer[]): void {
     if (this.#problem !== undefined) this.#options.onNotice("The store works again.");
     this.#problem = undefined;
     for (const writer of writers) writer.done();
   }
 
-  /** Writes the remaining changes, if possible; later ones are lost. */
-  close(): void {
-    this.flush();
-    this.#isClosed = true;
-    this.#cancel?.();
-  }
-
   #fail(writers: readonly Writer[], cause: unknown): void {
-    const reason = cause instanceof Error ? cause.message : String(cause);
-    const message = `Failed to write to the store \`${this.#file.path}\`: ${reason}. Free space there, and check the file's permissions: changes are written as soon as that is possible.`;
-    const error = new SimulatorError("SIM_STORE", message, { cause });
-    if (this.#problem === undefined) this.#options.onNotice(`SIM_STORE: ${message}`);
+    const error = this.#database.failure(cause);
+    if (this.#problem === undefined) this.#options.onNotice(`SIM_STORE: ${error.message}`);
     this.#problem = error;
     this.#options.onFail();
     for (const writer of writers) {

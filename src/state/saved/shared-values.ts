@@ -1,18 +1,22 @@
 import { createHash } from "node:crypto";
-import type { StoreFile } from "./store-file.ts";
+import type { Database } from "./database.ts";
 
 /**
  * Values that many entries contain, such as a job's profile: each is stored once, and entries refer to it by its hash. Equal values
  * that were read are the same object again, as they were before.
  */
 export class SharedValues {
-  readonly #file: StoreFile;
+  readonly #database: Database;
   readonly #byHash = new Map<string, object>();
   #hashes = new WeakMap<object, string>();
 
-  constructor(file: StoreFile) {
-    this.#file = file;
-    for (const { hash, json } of file.rows("SELECT hash, json FROM value"))
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  /** Reads the stored values, for `get`. */
+  async load(): Promise<void> {
+    for (const { hash, json } of await this.#database.rows("SELECT hash, json FROM value"))
       this.#know(String(hash), JSON.parse(String(json)));
   }
 
@@ -22,7 +26,8 @@ export class SharedValues {
     if (known !== undefined) return known;
     const json = JSON.stringify(value);
     const hash = hashOf(json);
-    this.#file.run("INSERT OR IGNORE INTO value (hash, json) VALUES (?, ?)", hash, json);
+    const sql = "INSERT INTO value (hash, json) VALUES (?, ?) ON CONFLICT DO NOTHING";
+    this.#database.run(sql, hash, json);
     this.#hashes.set(value, hash);
     return hash;
   }
@@ -37,7 +42,7 @@ export class SharedValues {
   /** Deletes the values to which `hashes` don't refer, and no longer keeps the others for `get`. */
   keepOnly(hashes: ReadonlySet<string>): void {
     for (const hash of this.#byHash.keys())
-      if (!hashes.has(hash)) this.#file.run("DELETE FROM value WHERE hash = ?", hash);
+      if (!hashes.has(hash)) this.#database.run("DELETE FROM value WHERE hash = ?", hash);
     this.#byHash.clear();
   }
 

@@ -1,5 +1,7 @@
 import { statSync } from "node:fs";
 import { SimulatorError } from "../../core/errors.ts";
+import { wallNow } from "../wall-timer.ts";
+import type { Database } from "./database.ts";
 import {
   openSqlite,
   type SqliteDatabase,
@@ -19,14 +21,16 @@ const REASONS: Readonly<Record<number | string, string>> = {
 };
 
 /** A SQLite file that holds the sandboxes of one server. It is locked while it is open. */
-export class StoreFile {
-  readonly path: string;
+export class StoreFile implements Database {
+  readonly name: string;
+  readonly lost: undefined;
+  readonly wallNow: Database["wallNow"] = wallNow;
   readonly #db: SqliteDatabase;
   readonly #statements = new Map<string, SqliteStatement>();
 
   /** Throws a SimulatorError if the file can't be opened, is in use, or is not a store that this program knows. */
   constructor(path: string) {
-    this.path = path;
+    this.name = path;
     try {
       this.#db = openSqlite(path);
     } catch (error) {
@@ -43,44 +47,54 @@ export class StoreFile {
     }
   }
 
-  /** Runs a statement that changes rows; returns the ID of an inserted row. */
-  run(sql: string, ...values: SqlValue[]): number {
-    return Number(this.#statement(sql).run(...values).lastInsertRowid);
+  run(sql: string, ...values: SqlValue[]): void {
+    this.#statement(sql).run(...values);
   }
 
-  /** The rows of a query. Throws a SimulatorError if they can't be read. */
   rows(sql: string, ...values: SqlValue[]): readonly SqlRow[] {
     try {
       return this.#statement(sql).all(...values);
     } catch (error) {
-      throw failure("read", this.path, error);
+      throw failure("read", this.name, error);
     }
   }
 
-  /** The rows of a query, read one after another. Only one reader may use the same query at a time. */
   each(sql: string, ...values: SqlValue[]): Iterable<SqlRow> {
     return this.#statement(sql).iterate(...values);
   }
 
-  /** Applies all changes that a function makes, durably, or none of them if it throws. */
-  transaction<Result>(act: () => Result): Result {
+  transaction(act: () => void): void {
     this.#db.exec("BEGIN EXCLUSIVE");
     try {
-      const result = act();
+      act();
       this.#db.exec("COMMIT");
-      return result;
     } catch (error) {
       this.#rollBack();
       throw error;
     }
   }
 
-  /** Size of the file, in bytes. */
-  get byteLength(): number {
-    return statSync(this.path).size;
+  failure(cause: unknown): SimulatorError {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    const message = `Failed to write to the store \`${this.name}\`: ${reason}. Free space there, and check the file's permissions: changes are written as soon as that is possible.`;
+    return new SimulatorError("SIM_STORE", message, { cause });
   }
 
-  /** Returns unused space to the file system. */
+  timely(saved: Promise<void>): Promise<void> {
+    return saved;
+  }
+
+  byteLength(): number {
+    return statSync(this.name).size;
+  }
+
+  clear(): void {
+    const tables = this.rows("SELECT name FROM sqlite_schema WHERE type = 'table'");
+    this.transaction(() => {
+      for (const { name } of tables) this.run(`DELETE FROM ${name}`);
+    });
+  }
+
   shrink(): void {
     this.#db.exec("VACUUM");
   }

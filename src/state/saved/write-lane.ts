@@ -73,6 +73,10 @@ export class WriteLane {
   /** Nothing of it was written: it stays in the lane, and the next call of `saved` tries again. */
   fail(error: unknown): void {
     this.#taken = 0;
+    this.#reject(error);
+  }
+
+  #reject(error: unknown): void {
     const waiting = this.#waiting;
     this.#waiting = [];
     for (const { reject } of waiting) reject(error);
@@ -88,7 +92,7 @@ export class WriteLane {
       },
       (error: unknown) => {
         write.isPreparing = false;
-        this.fail(error);
+        this.#reject(error);
       },
     );
   }
