@@ -63,6 +63,13 @@ describe.each(REACHES)("the clock %s", (_, reach) => {
     expect(await clock.now()).toBe(at(5000));
   });
 
+  test("adds up concurrent advances", async () => {
+    await using sim = await startTestSimulator({ clock: "manual" });
+    const { clock } = reach(sim);
+    await Promise.all(Array.from({ length: 5 }, () => clock.advance("1s")));
+    expect(await clock.read()).toMatchObject({ now: VIRTUAL_START + 5000 });
+  });
+
   test("moves until a job is in a state, and no further", async () => {
     await using sim = await startTestSimulator({ clock: "manual", yaml: STORY });
     const { clock } = reach(sim);

@@ -1,6 +1,6 @@
 import { SimulatorError } from "../../core/errors.ts";
 import { type Instant, VIRTUAL_END } from "../../core/time.ts";
-import { type Advance, advanceTo } from "../../engine/advance.ts";
+import { type Advance, advanceBy, advanceTo } from "../../engine/advance.ts";
 import type { Span } from "../arguments.ts";
 import { advanceGrammar } from "../shared/advance-grammar.ts";
 import { spanMs } from "../shared/span-ms.ts";
@@ -28,8 +28,11 @@ export const advanceClockVerb: Verb<Arguments, Advance> = defineVerb({
     }),
   response: advanceGrammar,
   act: ({ sandbox }, { by, to }) => {
-    if (by !== undefined)
-      return advanceTo(sandbox, reachable(sandbox.clock.now() + spanMs(by), "by", by));
+    if (by !== undefined) {
+      const byMs = spanMs(by);
+      reachable(sandbox.clock.now() + byMs, "by", by);
+      return advanceBy(sandbox, byMs);
+    }
     const instant = typeof to === "string" ? Date.parse(to) : (to ?? 0);
     return advanceTo(sandbox, reachable(instant, "to", to));
   },
