@@ -4,15 +4,27 @@ import { readPlace } from "./model/place.ts";
 import { recordedSource } from "./recorded/recorded-source.ts";
 import { runInSlices } from "./recorded/run-in-slices.ts";
 import { App } from "./ui/app.tsx";
-import { appState } from "./ui/app-state.ts";
+import { type AppState, appState } from "./ui/app-state.ts";
 
 /** Shows the trace that is in the page. */
 async function open(): Promise<void> {
-  const trace = document.getElementById("trace")?.textContent ?? "";
-  const run = await runInSlices(readTraceLines(trace));
+  const run = await runInSlices(readTraceLines(traceParts()));
   const state = appState(recordedSource(run, readPlace(location.hash).sandbox));
+  await runInSlices(prepared(state));
   const root = document.getElementById("app");
   if (root !== null) render(<App state={state} />, root);
+}
+
+/** Computes what the first rendering needs, one by one: together, they would block the page. */
+function* prepared(state: AppState): Generator<undefined, void> {
+  for (const part of [state.data.recording, state.findings, state.callsByJob, state.nextChange]) {
+    part.value;
+    yield;
+  }
+}
+
+function* traceParts(): Generator<string> {
+  for (const { textContent } of document.querySelectorAll(".trace")) yield textContent ?? "";
 }
 
 void open();

@@ -16,6 +16,9 @@ const POLLS = 2000;
 /** Longest task while a list scrolls, in milliseconds of CPU time. */
 const MAX_TASK_MS = 50;
 
+/** The same while a report opens; its longest task renders everything, before the browser has optimized the code. */
+const MAX_OPENING_TASK_MS = 4 * MAX_TASK_MS;
+
 /** Wall-clock time until the first paint with 1,000 jobs, in milliseconds: the aim, and what even a busy machine must reach. */
 const PAINT_AIM_MS = 300;
 const MAX_PAINT_MS = 3 * PAINT_AIM_MS;
@@ -152,10 +155,19 @@ test("report.html opens from a file, with everything in it", async (t) => {
     const { name } = (await sim.control.sandboxes()).find(({ jobs }) => jobs === JOBS);
     const address = `${pathToFileURL(join(folder, "report.html"))}#/exchanges?sandbox=${name}`;
     const page = await scrolled(t, address, { role: "grid", name: "Exchanges" });
+    const all = page.getByRole("link", { name: `Exchanges ${JOBS + POLLS}` });
     const requests = [];
     page.on("request", (request) => requests.push(new URL(request.url()).protocol));
-    await page.reload();
-    await page.getByRole("link", { name: `Exchanges ${JOBS + POLLS}` }).waitFor();
+    let task = Number.POSITIVE_INFINITY;
+    for (let attempt = 0; attempt < 3 && task >= MAX_TASK_MS; attempt++) {
+      const longest = await longestTask(page, async () => {
+        await page.reload();
+        await all.waitFor();
+      });
+      task = Math.min(task, longest);
+    }
+    t.diagnostic(`longest task while the page opens ${Math.round(task)} ms`);
+    assert.ok(task < MAX_OPENING_TASK_MS, `a task took ${task} ms`);
     assert.deepEqual(
       [...new Set(requests)].filter((each) => each !== "data:"),
       ["file:"],

@@ -48,7 +48,7 @@ test("the page needs nothing else, and strings in it are not code", async () => 
   // Decoding anything else takes the browser much longer.
   expect(page.replace(/[\t\n -~]/g, "")).toBe("");
   expect(page.match(/<script\b[^>]*>/g)).toEqual([
-    '<script id="trace" type="application/x-ndjson">',
+    '<script class="trace" type="application/x-ndjson">',
     "<script>",
   ]);
   expect(page).not.toMatch(/<[a-z]+ [^>]*\b(src|href)="(?!data:,)/);

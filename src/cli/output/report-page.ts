@@ -26,11 +26,28 @@ export async function reportPage(report: Report, trace: string): Promise<string>
 </head>
 <body>
 <div id="app"><p class="loading">Loading&hellip;</p></div>
-<script id="trace" type="application/x-ndjson">${plainJson(trace)}</script>
+${[...wholeLines(plainJson(trace))].map(dataElement).join("\n")}
 <script>${script}</script>
 </body>
 </html>
 `;
+}
+
+function dataElement(lines: string): string {
+  return `<script class="trace" type="application/x-ndjson">${lines}</script>`;
+}
+
+/** Aimed length of a data element: browsers parse an element in one task. */
+const PART_LENGTH = 256 * 1024;
+
+/** Cuts a text between lines; a longer line is a part of its own. */
+function* wholeLines(text: string): Generator<string> {
+  for (let from = 0; from < text.length; ) {
+    const end = text.indexOf("\n", from + PART_LENGTH) + 1;
+    const to = end === 0 ? text.length : end;
+    yield text.slice(from, to);
+    from = to;
+  }
 }
 
 /**

@@ -34,7 +34,7 @@ export function traceText({ trace, report }: RecordedRun): string {
 
 /** Reads a trace file. Throws a RangeError with the place of what is wrong. */
 export function readTrace(text: string): RecordedRun {
-  const steps = readTraceLines(text);
+  const steps = readTraceLines([text]);
   for (;;) {
     const { done, value } = steps.next();
     if (done === true) return value;
@@ -42,19 +42,20 @@ export function readTrace(text: string): RecordedRun {
 }
 
 /**
- * Reads a trace file; the caller may pause after each line, since a long trace takes a while. Throws a RangeError with the place
- * of what is wrong.
+ * Reads a trace file from parts that consist of whole lines; the caller may pause after each line, since a long trace takes a
+ * while. Throws a RangeError with the place of what is wrong.
  */
-export function* readTraceLines(text: string): Generator<undefined, RecordedRun> {
-  const lines = text.split("\n").filter((line) => line !== "");
-  const head = parseLine(lines[0] ?? "", 0);
+export function* readTraceLines(parts: Iterable<string>): Generator<undefined, RecordedRun> {
+  const lines = linesOf(parts);
+  const head = parseLine(lines.next().value ?? "", 0);
   if (head.kind !== "trace" || head.format !== 1)
     throw new RangeError("the first line is not the head of a trace with `format` 1");
   const sandboxes: Building[] = [];
   const findings: Finding[] = [];
   let report: Report | undefined;
-  for (let index = 1; index < lines.length; index++) {
-    const line = parseLine(lines[index] ?? "", index);
+  let index = 0;
+  for (const text of lines) {
+    const line = parseLine(text, ++index);
     const last = sandboxes.at(-1);
     if (line.kind === "sandbox") sandboxes.push(opened(line));
     else if (line.kind === "finding") findings.push(line.finding);
@@ -68,6 +69,10 @@ export function* readTraceLines(text: string): Generator<undefined, RecordedRun>
   if (report === undefined) throw new RangeError("it ends before its report");
   const trace: RunTrace = { format: 1, version: head.version, sandboxes };
   return { trace, report };
+}
+
+function* linesOf(parts: Iterable<string>): Generator<string, undefined> {
+  for (const part of parts) for (const line of part.split("\n")) if (line !== "") yield line;
 }
 
 type Building = Pick<TracedSandbox, "sandbox" | "faults"> & {
