@@ -15,6 +15,11 @@ export function positionOf({ from, to }: TimeSpan, at: Instant): number {
   return (at - from) / (to - from);
 }
 
+/** Whether the flag of a line at a share of a span is on its left, since the right edge is near. */
+export function isFlagOnLeft(share: number): boolean {
+  return share > 0.8;
+}
+
 /** The instant at a share of a span, in whole milliseconds. */
 export function instantAt({ from, to }: TimeSpan, share: number): Instant {
   return Math.round(from + share * (to - from));

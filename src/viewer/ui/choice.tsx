@@ -5,6 +5,8 @@ export type ChoiceProps = {
   /** Shown above the choice; only told to screen readers if `isCompact`. */
   readonly label: string;
   readonly isCompact?: boolean;
+  /** Takes the place of two fields. */
+  readonly isWide?: boolean;
   readonly value: string;
   /** Each with its label, if that differs. */
   readonly options: readonly (string | readonly [string, string])[];
@@ -12,7 +14,8 @@ export type ChoiceProps = {
 };
 
 /** Lets the reader choose. */
-export function Choice({ label, isCompact, value, options, onChange }: ChoiceProps): JSX.Element {
+export function Choice(props: ChoiceProps): JSX.Element {
+  const { label, isCompact, isWide, value, options, onChange } = props;
   const select = (
     <select
       aria-label={isCompact === true ? label : undefined}
@@ -31,7 +34,7 @@ export function Choice({ label, isCompact, value, options, onChange }: ChoicePro
   );
   if (isCompact === true) return select;
   return (
-    <label>
+    <label class={isWide === true ? "double" : undefined}>
       {label}
       {select}
     </label>

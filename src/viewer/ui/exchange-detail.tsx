@@ -65,7 +65,8 @@ function ExchangeContent({ exchange }: { readonly exchange: Exchange }): JSX.Ele
 
 function Overview({ exchange }: { readonly exchange: Exchange }): JSX.Element {
   const { place } = useApp();
-  const { method, url, operationId, response, end, fault, simError, jobId, nearest } = exchange;
+  const { method, url, operationId, response, end, fault, simError, jobId, jobState, nearest } =
+    exchange;
   const outcome = outcomeOf({ status: response.status, end });
   return (
     <div class="panel-section">
@@ -73,7 +74,7 @@ function Overview({ exchange }: { readonly exchange: Exchange }): JSX.Element {
         <b>{method}</b> <code>{url}</code>
       </p>
       <dl class="facts">
-        <dt>Response</dt>
+        <dt>Status</dt>
         <dd>
           <Sign kind={outcome} /> {response.status === 0 ? "none" : response.status}
           {end === "finished" ? "" : `, ${end}`}
@@ -91,8 +92,13 @@ function Overview({ exchange }: { readonly exchange: Exchange }): JSX.Element {
               >
                 <code>{jobId}</code>
               </button>
-              {exchange.jobState === undefined ? "" : `, ${exchange.jobState}`}
             </dd>
+          </>
+        )}
+        {jobState === undefined ? null : (
+          <>
+            <dt>Job was</dt>
+            <dd>{jobState}</dd>
           </>
         )}
         {fault === undefined ? null : (
@@ -181,7 +187,7 @@ function CellTable({ rows }: { readonly rows: readonly (readonly string[])[] }):
   const [head = [], ...others] = rows;
   return (
     <div class="wide">
-      <table>
+      <table class="cells">
         <thead>
           <tr>
             {head.map((cell) => (

@@ -91,7 +91,9 @@ function Field({ field, prefix, entries }: FieldProps): JSX.Element {
   if (input.kind === "group") {
     return (
       <fieldset class="fields" title={description}>
-        <legend>{name}</legend>
+        <legend>
+          <code>{name}</code>
+        </legend>
         {input.fields.map((each) => (
           <Field key={each.name} field={each} prefix={`${key}.`} entries={entries} />
         ))}
@@ -100,7 +102,7 @@ function Field({ field, prefix, entries }: FieldProps): JSX.Element {
   }
   return (
     <label title={description}>
-      {name}
+      <code>{name}</code>
       {input.kind === "choice" ? (
         <select value={value} onChange={({ currentTarget }) => set(currentTarget.value)}>
           <option value="" />

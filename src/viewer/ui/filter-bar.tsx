@@ -59,7 +59,7 @@ export function FilterBar({ filter, shown, all }: FilterBarProps): JSX.Element {
         With findings
       </button>
       <span class="dim num" role="status">
-        {isFiltered ? `${shown} of ${all}` : all}
+        {isFiltered ? `${shown} of ${all}` : `all ${all}`}
       </span>
     </div>
   );

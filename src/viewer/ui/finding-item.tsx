@@ -1,5 +1,6 @@
 import type { JSX } from "preact";
 import type { Finding } from "../../findings/finding.ts";
+import { basisText } from "../../findings/report/summary-text.ts";
 import type { PagePlace } from "../model/place.ts";
 import { goTo, useApp } from "./app-state.ts";
 import { CodeText } from "./code-text.tsx";
@@ -8,7 +9,7 @@ import { CopyButton } from "./copy-button.tsx";
 /** A finding, with ways to its evidence. */
 export function FindingItem({ finding }: { readonly finding: Finding }): JSX.Element {
   const { data, place } = useApp();
-  const { id, severity, isExpected, sentence, cure, section, jobId, evidence, sandbox } = finding;
+  const { id, severity, isExpected, sentence, cure, jobId, evidence, sandbox } = finding;
   const kind = isExpected ? "expected" : severity;
   const more = finding.exchangeCount - evidence.length;
   const go = (change: Partial<PagePlace>): void => {
@@ -18,9 +19,10 @@ export function FindingItem({ finding }: { readonly finding: Finding }): JSX.Ele
   return (
     <li class={`finding finding-${kind}`}>
       <p class="finding-head">
-        <span class={`badge badge-${kind}`}>{kind}</span> <code>{id}</code>
-        {section === undefined ? null : <span class="dim"> part {section}</span>}
-        {data.report === undefined ? null : <span class="dim"> in {sandbox}</span>}
+        <span class={`badge badge-${kind}`}>{kind}</span>
+        <code>{id}</code>
+        {data.report === undefined ? null : <span class="dim">in {sandbox}</span>}
+        <span class="dim finding-basis">{basisText(finding)}</span>
       </p>
       <p class="finding-sentence">
         <CodeText text={sentence} />

@@ -31,6 +31,7 @@ export function ForceCard(): JSX.Element {
       <div class="fields">
         <Choice
           label="Job"
+          isWide
           value={jobId}
           options={options}
           onChange={(value) => goTo(place, { job: value })}

@@ -1,6 +1,7 @@
 import type { JSX } from "preact";
 import type { JobTimeline } from "../../control/job-reports.ts";
 import type { ResultsAvailability } from "../../core/job/results.ts";
+import { isTerminal, type JobState } from "../../core/job/state.ts";
 import { viewAt } from "../../core/job/view.ts";
 import { formatDuration, type Instant } from "../../core/time.ts";
 import { instantText, timeText } from "../model/instant-text.ts";
@@ -67,7 +68,9 @@ function Now({
             </span>
           </p>
           {failureReason === undefined ? null : <p>{failureReason}</p>}
-          <p class="dim">{resultsText(results)}</p>
+          <p class="dim">
+            {results.kind === "never" ? noResultsText(timeline, state) : resultsText(results)}
+          </p>
         </>
       )}
       {data.live === undefined ? null : (
@@ -79,7 +82,12 @@ function Now({
   );
 }
 
-function resultsText(results: ResultsAvailability): string {
+function noResultsText({ isDryRun }: JobTimeline, state: JobState): string {
+  if (isDryRun) return "A dry run has no results.";
+  return isTerminal(state) ? "The job ended without results." : "The job will have no results.";
+}
+
+function resultsText(results: Exclude<ResultsAvailability, { kind: "never" }>): string {
   switch (results.kind) {
     case "ready":
       return results.expiresAt === undefined
@@ -87,10 +95,8 @@ function resultsText(results: ResultsAvailability): string {
         : `Results can be downloaded until ${instantText(results.expiresAt)}.`;
     case "notReady":
       return results.readyAt === undefined
-        ? "Results are not ready."
+        ? "No results yet."
         : `Results are ready at ${timeText(results.readyAt)}.`;
-    case "never":
-      return "There are no results.";
     case "expired":
       return `The results expired at ${instantText(results.at)}.`;
   }

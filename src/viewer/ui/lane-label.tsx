@@ -2,6 +2,7 @@ import type { JSX } from "preact";
 import type { JobTimeline } from "../../control/job-reports.ts";
 import { viewAt } from "../../core/job/view.ts";
 import type { Instant } from "../../core/time.ts";
+import { amountText } from "../../findings/report/summary-text.ts";
 import { useApp } from "./app-state.ts";
 import { Sign } from "./mark-shape.tsx";
 import { StateChip } from "./state-chip.tsx";
@@ -26,9 +27,9 @@ export function LaneLabel({
       <div class="lane-name">
         <code>{shortId(jobId)}</code>
         {found > 0 ? (
-          <span class="lane-found" title={`${found} findings`}>
+          <span class="lane-found" title={amountText(found, "finding")}>
             <Sign kind="finding" />
-            {found}
+            <span>{found}</span>
           </span>
         ) : null}
       </div>

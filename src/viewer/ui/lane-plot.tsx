@@ -8,7 +8,7 @@ import { leadOf, type Mark, marksOf } from "../model/marks.ts";
 import { progressLine, type Segment, segmentsOf } from "../model/segments.ts";
 import { positionOf, type TimeSpan } from "../model/time-scale.ts";
 import { goTo, useApp } from "./app-state.ts";
-import { Bolt, MarkShape, Pin } from "./mark-shape.tsx";
+import { Bolt, MarkShape, Pin, Ring } from "./mark-shape.tsx";
 
 /** Height of a lane in CSS pixels. */
 export const LANE_HEIGHT = 54;
@@ -111,7 +111,7 @@ function MarkGroup({ mark, lead }: { readonly mark: Mark; readonly lead: number 
     >
       <title>{markTitle(mark)}</title>
       <circle class="mark-target" r={9} />
-      {calls.length > 1 ? <circle class="mark-many" r={7} /> : null}
+      {calls.length > 1 ? <Ring /> : null}
       <MarkShape outcome={outcome} />
       {isFaulted ? (
         <g transform="translate(9 -6)">

@@ -29,11 +29,24 @@ export function Pin(): JSX.Element {
   );
 }
 
+/** A ring around a mark: it stands for more than one call. */
+export function Ring(): JSX.Element {
+  return <circle class="mark-many" r={7} />;
+}
+
+type SignKind = CallOutcome | "fault" | "finding" | "many";
+
 /** One of these signs in a line of text. */
-export function Sign({ kind }: { readonly kind: CallOutcome | "fault" | "finding" }): JSX.Element {
+export function Sign({ kind }: { readonly kind: SignKind }): JSX.Element {
   return (
     <svg class="sign" viewBox="-8 -8 16 16" aria-hidden="true">
-      {kind === "fault" ? <Bolt /> : kind === "finding" ? <Pin /> : <MarkShape outcome={kind} />}
+      <SignShape kind={kind} />
     </svg>
   );
+}
+
+function SignShape({ kind }: { readonly kind: SignKind }): JSX.Element {
+  if (kind === "fault") return <Bolt />;
+  if (kind === "finding") return <Pin />;
+  return kind === "many" ? <Ring /> : <MarkShape outcome={kind} />;
 }

@@ -14,15 +14,19 @@ export function RulesCard(): JSX.Element {
     <section class="card" aria-label="Fault rules">
       <h2>Fault rules</h2>
       {faults.length === 0 ? (
-        <p class="dim">There are none.</p>
+        <p class="dim">No rules.</p>
       ) : (
         <table>
           <thead>
             <tr>
               <th scope="col">Rule</th>
               <th scope="col">Fault</th>
-              <th scope="col">Matched</th>
-              <th scope="col">Fired</th>
+              <th scope="col" class="num">
+                Matched
+              </th>
+              <th scope="col" class="num">
+                Fired
+              </th>
               <td />
             </tr>
           </thead>

@@ -6,17 +6,8 @@ import { bytesText, instantText } from "../model/instant-text.ts";
 import { goTo, useApp } from "./app-state.ts";
 import { useLoaded } from "./use-loaded.ts";
 
-const COLUMNS = [
-  "Sandbox",
-  "Scenario",
-  "Clock",
-  "Now",
-  "Seed",
-  "Jobs",
-  "Exchanges",
-  "Size",
-  "Open",
-];
+const TEXT_COLUMNS = ["Sandbox", "Scenario", "Clock", "Now"];
+const NUMBER_COLUMNS = ["Seed", "Jobs", "Exchanges", "Open requests", "Memory"];
 
 /** All sandboxes of the server, and how it is doing. */
 export function SandboxesView(): JSX.Element {
@@ -43,8 +34,13 @@ export function SandboxesView(): JSX.Element {
           <table>
             <thead>
               <tr>
-                {COLUMNS.map((name) => (
+                {TEXT_COLUMNS.map((name) => (
                   <th key={name} scope="col">
+                    {name}
+                  </th>
+                ))}
+                {NUMBER_COLUMNS.map((name) => (
+                  <th key={name} scope="col" class="num">
                     {name}
                   </th>
                 ))}
@@ -81,12 +77,12 @@ function SandboxRow({ sandbox }: { readonly sandbox: SandboxReport }): JSX.Eleme
       </td>
       <td>{scenario}</td>
       <td>{clock}</td>
-      <td class="num">{instantText(now)}</td>
+      <td class="instant">{instantText(now)}</td>
       <td class="num">{seed}</td>
       <td class="num">{jobs}</td>
       <td class="num">{exchanges}</td>
-      <td class="num">{bytesText(byteLength)}</td>
       <td class="num">{openRequests}</td>
+      <td class="num">{bytesText(byteLength)}</td>
     </tr>
   );
 }

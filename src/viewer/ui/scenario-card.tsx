@@ -35,7 +35,7 @@ export function ScenarioCard(): JSX.Element {
         <Choice
           label="Scenario"
           value={chosen.value}
-          options={[["", "YAML…"], ...builtIn.map(({ name }) => name)]}
+          options={[["", "Your own, in YAML"], ...builtIn.map(({ name }) => name)]}
           onChange={(value) => {
             chosen.value = value;
           }}

@@ -23,9 +23,9 @@ export function ThemeChoice(): JSX.Element {
       label="Theme"
       value={theme.value}
       options={[
-        ["system", "System"],
-        ["light", "Light"],
-        ["dark", "Dark"],
+        ["system", "System colors"],
+        ["light", "Light colors"],
+        ["dark", "Dark colors"],
       ]}
       onChange={(value) => {
         theme.value = value;

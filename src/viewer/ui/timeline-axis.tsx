@@ -1,10 +1,20 @@
 import type { JSX } from "preact";
 import type { Instant } from "../../core/time.ts";
 import { dateText, instantText, timeText } from "../model/instant-text.ts";
-import { instantAt, positionOf, type TimeSpan, ticksOf } from "../model/time-scale.ts";
+import {
+  instantAt,
+  isFlagOnLeft,
+  positionOf,
+  type TimeSpan,
+  ticksOf,
+} from "../model/time-scale.ts";
 
 /** Distance between two labels, in CSS pixels. */
 const LABEL_DISTANCE = 96;
+
+/** Widths of the flag at the instant that the reader looks at, in CSS pixels. */
+const NOW_WIDTH = 34;
+const INSTANT_WIDTH = 115;
 
 /** Arrow keys move by this share of the span, and by more with Shift. */
 const STEP = 0.01;
@@ -23,6 +33,7 @@ export type TimelineAxisProps = {
 
 /** Virtual time; dragging or arrow keys move the instant that the reader looks at. */
 export function TimelineAxis({ span, width, at, now, onScrub }: TimelineAxisProps): JSX.Element {
+  const flag = flagAt(positionOf(span, at), width, at === now ? NOW_WIDTH : INSTANT_WIDTH);
   const ticks = ticksOf(span, Math.max(2, Math.floor(width / LABEL_DISTANCE)));
   const scrubTo = (event: PointerEvent): void => {
     const { left } = (event.currentTarget as Element).getBoundingClientRect();
@@ -60,18 +71,30 @@ export function TimelineAxis({ span, width, at, now, onScrub }: TimelineAxisProp
       onKeyDown={onKeyDown}
     >
       <svg width={width} height={28} aria-hidden="true">
-        {ticks.map((tick, index) => (
-          <AxisTick
-            key={tick}
-            x={positionOf(span, tick) * width}
-            width={width}
-            {...labelOf(ticks, index)}
-          />
-        ))}
+        {ticks.map((tick, index) => {
+          const x = positionOf(span, tick) * width;
+          const label = isUnderFlag(x, flag) ? NO_LABEL : labelOf(ticks, index);
+          return <AxisTick key={tick} {...{ x, width }} {...label} />;
+        })}
       </svg>
     </div>
   );
 }
+
+/** The flag at a share of the axis is on the side where it has room. */
+function flagAt(share: number, width: number, length: number): Flag {
+  const x = share * width;
+  return isFlagOnLeft(share) ? { from: x - length, to: x } : { from: x, to: x + length };
+}
+
+type Flag = { readonly from: number; readonly to: number };
+
+/** Whether the flag would cut a label at this place. */
+function isUnderFlag(x: number, { from, to }: Flag): boolean {
+  return x > from - LABEL_DISTANCE / 3 && x < to + LABEL_DISTANCE / 3;
+}
+
+const NO_LABEL = { label: "", isDate: false };
 
 function AxisTick({
   x,

@@ -1,6 +1,6 @@
 import type { JSX } from "preact";
 import { JOB_STATES } from "../../core/job/state.ts";
-import { instantText } from "../model/instant-text.ts";
+import { instantText, timeText } from "../model/instant-text.ts";
 import { OUTCOME_TEXT } from "../model/outcome.ts";
 import { stateCountsAt } from "../model/segments.ts";
 import { goTo, useApp } from "./app-state.ts";
@@ -35,15 +35,13 @@ export function TimelineToolbar(): JSX.Element {
           →
         </button>
       </div>
-      {at === undefined ? (
-        <StateCounts at={data.now.value} />
-      ) : (
+      <StateCounts at={at ?? data.now.value} />
+      {at === undefined ? null : (
         <>
-          <span class="scrubbed" role="status">
-            {at > data.now.value ? "If nothing else happens, at " : "At "}
-            <b class="num">{instantText(at)}</b>
+          <span class="scrubbed" role="status" title={instantText(at)}>
+            {at > data.now.value ? "Forecast for " : "At "}
+            <b class="num">{timeText(at)}</b>
           </span>
-          <StateCounts at={at} />
           <button type="button" onClick={() => goTo(place, { at: undefined })}>
             Back to now
           </button>
@@ -87,7 +85,13 @@ function Legend(): JSX.Element {
           <Sign kind="finding" /> a finding is about this call
         </li>
         <li>
-          <i class="swatch ghost-swatch" /> the future, if nothing else happens
+          <Sign kind="many" /> more than one call
+        </li>
+        <li>
+          <i class="swatch rows-swatch" /> rows that are done
+        </li>
+        <li>
+          <i class="swatch ghost-swatch" /> forecast, if nothing else happens
         </li>
       </ul>
       <p class="dim">

@@ -1,7 +1,7 @@
 import { type ReadonlySignal, useSignal } from "@preact/signals";
 import type { JSX } from "preact";
 import { instantText, wallText } from "../model/instant-text.ts";
-import { instantAt, positionOf, type TimeSpan } from "../model/time-scale.ts";
+import { instantAt, isFlagOnLeft, positionOf, type TimeSpan } from "../model/time-scale.ts";
 import { clockRate, wallTimeAt } from "../model/wall-time.ts";
 import { goTo, useApp } from "./app-state.ts";
 import { Empty } from "./empty.tsx";
@@ -46,21 +46,23 @@ function Lanes(): JSX.Element {
   return (
     <section class="lanes" aria-label="Timeline">
       <TimelineToolbar />
-      <div class="lanes-head">
-        <div class="lanes-corner">
-          {count} {count === 1 ? "job" : "jobs"} in <b>{sandbox.name}</b>
+      <div class="lanes-frame">
+        <div class="lanes-head">
+          <div class="lanes-corner">
+            {count} {count === 1 ? "job" : "jobs"} in <b>{sandbox.name}</b>
+          </div>
+          <div
+            class="lanes-axis"
+            ref={ref}
+            onPointerMove={gestures.onPointerMove}
+            onPointerLeave={gestures.onPointerLeave}
+          >
+            <TimelineAxis {...{ span, at, now, width }} onScrub={(to) => goTo(place, { at: to })} />
+          </div>
         </div>
-        <div
-          class="lanes-axis"
-          ref={ref}
-          onPointerMove={gestures.onPointerMove}
-          onPointerLeave={gestures.onPointerLeave}
-        >
-          <TimelineAxis {...{ span, at, now, width }} onScrub={(to) => goTo(place, { at: to })} />
+        <div class="lanes-body" {...gestures}>
+          <LaneList {...{ span, at, now, width }} />
         </div>
-      </div>
-      <div class="lanes-body" {...gestures}>
-        <LaneList {...{ span, at, now, width }} />
         <div class="lanes-overlay" aria-hidden="true">
           <Rule kind="now" share={positionOf(span, now)} text={at === now ? "now" : ""} />
           {at === now ? null : (
@@ -109,7 +111,7 @@ function Rule({
   if (share < 0 || share > 1) return null;
   return (
     <div
-      class={`rule rule-${kind} ${share > 0.8 ? "rule-left" : ""}`}
+      class={`rule rule-${kind} ${isFlagOnLeft(share) ? "rule-left" : ""}`}
       style={{ left: `${share * 100}%` }}
     >
       {text === "" ? null : <span>{text}</span>}
