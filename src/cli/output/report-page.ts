@@ -40,7 +40,7 @@ function dataElement(lines: string): string {
 /** Aimed length of a data element: browsers parse an element in one task. */
 const PART_LENGTH = 256 * 1024;
 
-/** Cuts a text between lines; a longer line is a part of its own. */
+/** Cuts a string between lines; a longer line is a part of its own. */
 function* wholeLines(text: string): Generator<string> {
   for (let from = 0; from < text.length; ) {
     const end = text.indexOf("\n", from + PART_LENGTH) + 1;

@@ -8,6 +8,7 @@ import { outcomeOf } from "../model/outcome.ts";
 import { goTo, useApp } from "./app-state.ts";
 import { CodeText } from "./code-text.tsx";
 import { CopyButton } from "./copy-button.tsx";
+import { Fact } from "./fact.tsx";
 import { Sign } from "./mark-shape.tsx";
 import { CloseButton, PanelSection } from "./panel.tsx";
 import { useLoaded } from "./use-loaded.ts";
@@ -65,8 +66,7 @@ function ExchangeContent({ exchange }: { readonly exchange: Exchange }): JSX.Ele
 
 function Overview({ exchange }: { readonly exchange: Exchange }): JSX.Element {
   const { place } = useApp();
-  const { method, url, operationId, response, end, fault, simError, jobId, jobState, nearest } =
-    exchange;
+  const { method, url, operationId, response, end, fault, simError, nearest } = exchange;
   const outcome = outcomeOf({ status: response.status, end });
   return (
     <div class="panel-section">
@@ -74,59 +74,53 @@ function Overview({ exchange }: { readonly exchange: Exchange }): JSX.Element {
         <b>{method}</b> <code>{url}</code>
       </p>
       <dl class="facts">
-        <dt>Status</dt>
-        <dd>
+        <Fact name="Status">
           <Sign kind={outcome} /> {response.status === 0 ? "none" : response.status}
           {end === "finished" ? "" : `, ${end}`}
-        </dd>
-        <dt>Operation</dt>
-        <dd>{operationId ?? `none; the nearest is ${nearest ?? "unknown"}`}</dd>
-        {jobId === undefined ? null : (
-          <>
-            <dt>Job</dt>
-            <dd>
-              <button
-                type="button"
-                class="link"
-                onClick={() => goTo(place, { view: "timeline", job: jobId })}
-              >
-                <code>{jobId}</code>
-              </button>
-            </dd>
-          </>
-        )}
-        {jobState === undefined ? null : (
-          <>
-            <dt>Job was</dt>
-            <dd>{jobState}</dd>
-          </>
-        )}
+        </Fact>
+        <Fact name="Operation">
+          {operationId ?? `none; the nearest is ${nearest ?? "unknown"}`}
+        </Fact>
+        <JobFacts exchange={exchange} />
         {fault === undefined ? null : (
-          <>
-            <dt>Fault</dt>
-            <dd>
-              <Sign kind="fault" /> <code>{fault}</code> shaped the response
-            </dd>
-          </>
+          <Fact name="Fault">
+            <Sign kind="fault" /> <code>{fault}</code> shaped the response
+          </Fact>
         )}
-        {simError === undefined ? null : (
-          <>
-            <dt>Simulator</dt>
-            <dd>{simError}</dd>
-          </>
-        )}
-        <dt>Virtual</dt>
-        <dd class="num">
+        {simError === undefined ? null : <Fact name="Simulator">{simError}</Fact>}
+        <Fact name="Virtual" isNumeric>
           <button type="button" class="link" onClick={() => goTo(place, { at: exchange.at })}>
             {instantText(exchange.at)}
           </button>
-        </dd>
-        <dt>Wall</dt>
-        <dd class="num">
+        </Fact>
+        <Fact name="Wall" isNumeric>
           {wallText(exchange.wallAt)}, took {formatDuration(exchange.durationMs)}
-        </dd>
+        </Fact>
       </dl>
     </div>
+  );
+}
+
+function JobFacts({
+  exchange: { jobId, jobState },
+}: {
+  readonly exchange: Exchange;
+}): JSX.Element | null {
+  const { place } = useApp();
+  if (jobId === undefined) return null;
+  return (
+    <>
+      <Fact name="Job">
+        <button
+          type="button"
+          class="link"
+          onClick={() => goTo(place, { view: "timeline", job: jobId })}
+        >
+          <code>{jobId}</code>
+        </button>
+      </Fact>
+      {jobState === undefined ? null : <Fact name="Job was">{jobState}</Fact>}
+    </>
   );
 }
 

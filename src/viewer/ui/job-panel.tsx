@@ -9,6 +9,7 @@ import { outcomeOf } from "../model/outcome.ts";
 import { goTo, useApp } from "./app-state.ts";
 import { CodeText } from "./code-text.tsx";
 import { CopyButton } from "./copy-button.tsx";
+import { Fact } from "./fact.tsx";
 import { JobPreviewSection } from "./job-preview-section.tsx";
 import { Sign } from "./mark-shape.tsx";
 import { CloseButton, PanelSection } from "./panel.tsx";
@@ -122,16 +123,12 @@ function Origin({ timeline }: { readonly timeline: JobTimeline }): JSX.Element {
   return (
     <PanelSection title="Submitted with">
       <dl class="facts">
-        <dt>Scenario</dt>
-        <dd>{scenario}</dd>
+        <Fact name="Scenario">{scenario}</Fact>
         {modelId === "" ? null : (
-          <>
-            <dt>Model</dt>
-            <dd>
-              {modelId}
-              {isDryRun ? ", dry run" : ""}
-            </dd>
-          </>
+          <Fact name="Model">
+            {modelId}
+            {isDryRun ? ", dry run" : ""}
+          </Fact>
         )}
       </dl>
     </PanelSection>

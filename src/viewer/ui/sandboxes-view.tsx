@@ -4,6 +4,7 @@ import type { Health, SandboxReport } from "../../control/reports.ts";
 import { formatDuration } from "../../core/time.ts";
 import { bytesText, instantText } from "../model/instant-text.ts";
 import { goTo, useApp } from "./app-state.ts";
+import { Fact } from "./fact.tsx";
 import { useLoaded } from "./use-loaded.ts";
 
 const TEXT_COLUMNS = ["Sandbox", "Scenario", "Clock", "Now"];
@@ -98,18 +99,14 @@ function ServerHealth(): JSX.Element | null {
     <section aria-label="Server">
       <h2>Server</h2>
       <dl class="facts">
-        <dt>Version</dt>
-        <dd>{version}</dd>
-        <dt>Up for</dt>
-        <dd>{formatDuration(uptimeMs)}</dd>
-        <dt>Event loop delay</dt>
-        <dd>
+        <Fact name="Version">{version}</Fact>
+        <Fact name="Up for">{formatDuration(uptimeMs)}</Fact>
+        <Fact name="Event loop delay">
           {roughly(eventLoopDelay.p50Ms)} median, {roughly(eventLoopDelay.worstMs)} at worst
-        </dd>
-        <dt>Heap</dt>
-        <dd>
+        </Fact>
+        <Fact name="Heap">
           {bytesText(heap.usedBytes)} of {bytesText(heap.limitBytes)}
-        </dd>
+        </Fact>
       </dl>
     </section>
   );
