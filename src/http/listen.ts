@@ -2,6 +2,7 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Express } from "express";
 import { SimulatorError } from "../core/errors.ts";
+import { messageClasses } from "./message-classes.ts";
 import { readToEnd, rememberCarriers } from "./reply/connection.ts";
 import { OpenResponses } from "./reply/open-responses.ts";
 import { withOriginForm } from "./request/request-target.ts";
@@ -50,11 +51,12 @@ export async function listen(app: Express, endpoint: Endpoint): Promise<Listenin
 
 async function createListener(app: Express, { tls }: Endpoint): Promise<Server> {
   const serve = withOriginForm(app);
-  if (tls === undefined) return createServer(serve);
+  const classes = messageClasses(app);
+  if (tls === undefined) return createServer(classes, serve);
   // Most servers don't need it, and it takes longer to load than node:http.
   const { createServer: createTlsServer } = await import("node:https");
   try {
-    const server = createTlsServer(tls, serve);
+    const server = createTlsServer({ ...tls, ...classes }, serve);
     rememberCarriers(server);
     return server;
   } catch (error) {

@@ -13,36 +13,40 @@ export function closeSignal(res: ServerResponse): AbortSignal {
  * Calls back once, when a response is over. A pipelined response that is waiting for its turn doesn't emit `close` when its
  * connection closes, so the connection's own event counts as well.
  */
-export function onceOver(res: ServerResponse, then: () => void): void {
-  const known = callbacks.get(res);
+export function onceOver(res: Watched, then: () => void): void {
+  const known = res[CALLBACKS];
   if (known !== undefined) {
     known.push(then);
     return;
   }
   const all = [then];
-  callbacks.set(res, all);
+  res[CALLBACKS] = all;
   const closings = closingsOf(res.req.socket);
   const over = (): void => {
-    closings.delete(over);
+    const index = closings.indexOf(over);
+    if (index !== -1) closings.splice(index, 1);
     // If both events fire, or one fires twice, nothing is left to call.
     for (const callback of all.splice(0)) callback();
   };
   res.on("close", over);
-  closings.add(over);
+  closings.push(over);
 }
 
-const callbacks = new WeakMap<ServerResponse, (() => void)[]>();
+/** On the response itself: in a weak map, each one would stay in memory until a full garbage collection. */
+const CALLBACKS = Symbol("callbacks");
 
-const closingsBySocket = new WeakMap<Socket, Set<() => void>>();
+type Watched = ServerResponse & { [CALLBACKS]?: (() => void)[] };
+
+const closingsBySocket = new WeakMap<Socket, (() => void)[]>();
 
 /**
  * Callbacks for when a connection closes. One listener serves all of its pipelined requests, because Node warns about more than
- * ten.
+ * ten. They are in an array because a set, when it grows, leaves copies that keep finished requests in memory.
  */
-function closingsOf(socket: Socket): Set<() => void> {
+function closingsOf(socket: Socket): (() => void)[] {
   const known = closingsBySocket.get(socket);
   if (known !== undefined) return known;
-  const closings = new Set<() => void>();
+  const closings: (() => void)[] = [];
   closingsBySocket.set(socket, closings);
   socket.once("close", () => {
     for (const close of [...closings]) close();
