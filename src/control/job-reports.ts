@@ -47,6 +47,13 @@ export type JobPreview = {
   readonly responses: readonly PreviewedResponse[];
 };
 
+/** What clients would see of a job from an instant on, until the next such preview: the responses that are different then. */
+export type RecordedPreview = {
+  readonly from: Instant;
+  /** Before any fault; those to the other operations are as before. */
+  readonly responses: readonly PreviewedResponse[];
+};
+
 /** A response that the service would send. */
 export type PreviewedResponse = {
   readonly operationId: string;

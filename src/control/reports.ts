@@ -5,7 +5,7 @@ import type { Facts } from "../core/job/facts.ts";
 import type { JsonValue } from "../core/json.ts";
 import type { Scenario } from "../core/scenario.ts";
 import type { Instant } from "../core/time.ts";
-import type { JobTimeline } from "./job-reports.ts";
+import type { JobTimeline, RecordedPreview } from "./job-reports.ts";
 
 /** What a sandbox's clock shows. Instants are milliseconds since 1970. */
 export type ClockReading = {
@@ -44,10 +44,18 @@ export type RunTrace = {
 export type TracedSandbox = {
   readonly sandbox: SandboxReport;
   /** In order of submission. */
-  readonly jobs: readonly { readonly timeline: JobTimeline; readonly facts: Facts }[];
+  readonly jobs: readonly TracedJob[];
   /** Oldest first. */
   readonly exchanges: readonly Exchange[];
   readonly faults: readonly FaultReport[];
+};
+
+/** What is known of a job. */
+export type TracedJob = {
+  readonly timeline: JobTimeline;
+  readonly facts: Facts;
+  /** Oldest first; undefined if there are too many jobs, or too many rows. */
+  readonly previews?: readonly RecordedPreview[];
 };
 
 /** A fault rule in effect, and its hits so far. */

@@ -28,6 +28,11 @@ export class InputReadings {
     this.#timelines = timelines;
   }
 
+  /** Whether any job's inputs are being read. */
+  get isBusy(): boolean {
+    return this.#byJob.size > 0;
+  }
+
   /** Starts to read a job's inputs. A view that needs them waits; if the attempt has failed, the view makes another one. */
   add(jobId: string, read: Read): void {
     this.#byJob.set(jobId, { read, attempt: undefined });

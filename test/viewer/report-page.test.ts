@@ -6,6 +6,7 @@ import { expect, test } from "@jest/globals";
 import { reportPage } from "../../src/cli/output/report-page.ts";
 import { readTrace, traceText } from "../../src/control/shared/trace-text.ts";
 import { recordedSandboxes, recordingOf } from "../../src/viewer/model/recorded-run.ts";
+import { shownPreview } from "../../src/viewer/model/shown-preview.ts";
 import { run } from "../cli/process.ts";
 import { startTestSimulator } from "../support/simulator.ts";
 
@@ -72,6 +73,42 @@ test("a run has its sandboxes, and what is known of those that have ended", asyn
   ]);
   expect(kept?.exchanges).toMatchObject([{ id: 1, operationId: "createJob", status: 200 }]);
   expect(recordingOf(run, "no such")).toBeUndefined();
+});
+
+test("a trace has what clients would see of a job at each change, and now", async () => {
+  await using sim = await startTestSimulator({ clock: "manual", scenario: "slow-job" });
+  const jobId = await sim.client.submit({ inputs: ["a", "b", "c", "d"] });
+  const { createdAt } = await sim.control.jobs.get(jobId);
+  const now = createdAt + 1_200_000;
+  await sim.clock.advanceTo(now);
+  const [traced] = (await sim.control.trace()).sandboxes;
+  const previews = traced?.jobs[0]?.previews ?? [];
+  const { timeline } = await sim.control.jobs.get(jobId);
+  const changes = [...timeline.map(({ from }) => from), now].sort((a, b) => a - b);
+  expect(previews.map(({ from }) => from)).toEqual(changes);
+  for (const from of changes) {
+    const { responses } = await sim.control.jobs.preview(jobId, from);
+    expect(shownPreview(previews, from)).toEqual({ from, responses });
+    expect(shownPreview(previews, from + 1)).toEqual({ from, responses });
+  }
+  expect(shownPreview(previews, createdAt - 1)).toBeUndefined();
+});
+
+test("a trace survives an output function that fails, and has no secrets in what clients would see", async () => {
+  await using sim = await startTestSimulator({
+    clock: "manual",
+    overlays: ["client-sdk"],
+    scenario: "instant",
+    output: ({ input }) => {
+      if (input === "bad") throw new TypeError("broken");
+      return "good";
+    },
+  });
+  await sim.client.submit({ inputs: ["bad"] });
+  await sim.client.submit({ inputs: ["a"], description: "https://files.test/a?key=hidden" });
+  const [traced] = (await sim.control.trace()).sandboxes;
+  expect(traced?.jobs.map(({ previews }) => previews !== undefined)).toEqual([false, true]);
+  expect(JSON.stringify(traced?.jobs[1]?.previews)).toContain("https://files.test/a?key=…");
 });
 
 test("show writes the page for a trace next to it", async () => {

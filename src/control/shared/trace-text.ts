@@ -1,7 +1,7 @@
 import { isJsonObject } from "../../core/json.ts";
 import type { Finding } from "../../findings/finding.ts";
 import type { Report } from "../../findings/report/report.ts";
-import type { RunTrace, TracedSandbox } from "../reports.ts";
+import type { RunTrace, TracedJob, TracedSandbox } from "../reports.ts";
 
 /** A run: what was recorded, and what was found. */
 export type RecordedRun = { readonly trace: RunTrace; readonly report: Report };
@@ -10,7 +10,7 @@ export type RecordedRun = { readonly trace: RunTrace; readonly report: Report };
 type TraceLine =
   | { readonly kind: "trace"; readonly format: 1; readonly version: string }
   | ({ readonly kind: "sandbox" } & Pick<TracedSandbox, "sandbox" | "faults">)
-  | ({ readonly kind: "job" } & TracedSandbox["jobs"][number])
+  | ({ readonly kind: "job" } & TracedJob)
   | { readonly kind: "exchange"; readonly exchange: TracedSandbox["exchanges"][number] }
   | { readonly kind: "finding"; readonly finding: Finding }
   | { readonly kind: "report"; readonly report: Omit<Report, "findings"> };
@@ -60,8 +60,7 @@ export function* readTraceLines(parts: Iterable<string>): Generator<undefined, R
     if (line.kind === "sandbox") sandboxes.push(opened(line));
     else if (line.kind === "finding") findings.push(line.finding);
     else if (line.kind === "report") report = { ...line.report, findings };
-    else if (line.kind === "job" && last !== undefined)
-      last.jobs.push({ timeline: line.timeline, facts: line.facts });
+    else if (line.kind === "job" && last !== undefined) last.jobs.push(jobOf(line));
     else if (line.kind === "exchange" && last !== undefined) last.exchanges.push(line.exchange);
     else throw new RangeError(`line ${index + 1} is not a part of a trace`);
     yield;
@@ -75,8 +74,12 @@ function* linesOf(parts: Iterable<string>): Generator<string, undefined> {
   for (const part of parts) for (const line of part.split("\n")) if (line !== "") yield line;
 }
 
+function jobOf({ timeline, facts, previews }: TracedJob): TracedJob {
+  return { timeline, facts, ...(previews !== undefined && { previews }) };
+}
+
 type Building = Pick<TracedSandbox, "sandbox" | "faults"> & {
-  readonly jobs: TracedSandbox["jobs"][number][];
+  readonly jobs: TracedJob[];
   readonly exchanges: TracedSandbox["exchanges"][number][];
 };
 

@@ -1,19 +1,28 @@
 import { mapInSteps } from "../../core/steps.ts";
-import { inSlices } from "../../engine/in-slices.ts";
+import { inSlices, mapInSlices } from "../../engine/in-slices.ts";
 import { prepareTimelines } from "../../engine/prepare-timelines.ts";
 import type { Sandbox } from "../../state/sandbox.ts";
+import type { StoredJob } from "../../state/stored-job.ts";
 import type { VerbScope } from "../host.ts";
-import type { RunTrace, TracedSandbox } from "../reports.ts";
+import type { JobTimeline } from "../job-reports.ts";
+import type { RunTrace, TracedJob, TracedSandbox } from "../reports.ts";
 import { exchangeGrammar } from "../shared/exchange-grammar.ts";
 import { factsGrammar, shownFacts } from "../shared/fact-grammar.ts";
 import { faultReports, faultReportsGrammar } from "../shared/fault-report.ts";
 import { timelineReport } from "../shared/job-timeline.ts";
+import { recordedPreviewGrammar, recordedPreviews } from "../shared/recorded-previews.ts";
 import { sandboxReport, sandboxReportGrammar } from "../shared/sandbox-report.ts";
 import { jobTimelineGrammar } from "../shared/timeline-grammar.ts";
 import { defineVerb, type GrammarKit, type NoArguments, type Verb } from "../verb.ts";
 
 /** Maximum number of exchanges and of jobs in a trace, over all sandboxes. */
 const MAX_ITEMS = 20_000;
+
+/** Maximum number of jobs whose responses are recorded, and of their rows, whose tokens some responses count. */
+const MAX_PREVIEWED_JOBS = 500;
+const MAX_PREVIEWED_ROWS = 50_000;
+
+type Room = { exchanges: number; jobs: number; previews: number; previewedRows: number };
 
 /** Shows what the viewer needs to show every sandbox later, without the simulator. */
 export const getTraceVerb: Verb<NoArguments, RunTrace> = defineVerb({
@@ -33,7 +42,10 @@ export const getTraceVerb: Verb<NoArguments, RunTrace> = defineVerb({
   act: async (scope) => {
     const { sandboxes: all, version } = scope.host;
     const used = all.all().filter(({ journal, state }) => journal.size > 0 || state.jobs.size > 0);
-    const room = { exchanges: MAX_ITEMS, jobs: MAX_ITEMS };
+    const room = {
+      ...{ exchanges: MAX_ITEMS, jobs: MAX_ITEMS },
+      ...{ previews: MAX_PREVIEWED_JOBS, previewedRows: MAX_PREVIEWED_ROWS },
+    };
     const sandboxes: TracedSandbox[] = [];
     for (const sandbox of used) sandboxes.push(await traced(scope, sandbox, room));
     return { format: 1, version, sandboxes };
@@ -41,35 +53,53 @@ export const getTraceVerb: Verb<NoArguments, RunTrace> = defineVerb({
 });
 
 /** The first jobs and the newest exchanges, as far as there is room for them. */
-async function traced(
-  scope: VerbScope,
-  sandbox: Sandbox,
-  room: { exchanges: number; jobs: number },
-): Promise<TracedSandbox> {
-  const { state, timelines, journal } = sandbox;
-  await prepareTimelines(timelines);
-  const [jobs, version] = [[...state.jobs.values()].slice(0, room.jobs), timelines.asOfNow()];
+async function traced(scope: VerbScope, sandbox: Sandbox, room: Room): Promise<TracedSandbox> {
+  const { state, journal } = sandbox;
+  await prepareTimelines(sandbox.timelines);
+  const version = sandbox.timelines.asOfNow();
+  const jobs = [...state.jobs.values()].slice(0, room.jobs);
   const all = journal.exchanges();
   const exchanges = all.slice(Math.max(0, all.length - room.exchanges));
   room.jobs -= jobs.length;
   room.exchanges -= exchanges.length;
-  const steps = mapInSteps(jobs, (job) => ({
-    timeline: timelineReport(version, job),
-    facts: shownFacts(job.facts),
-  }));
+  const steps = mapInSteps(jobs, (job) => ({ job, timeline: timelineReport(version, job) }));
+  const timelines = await inSlices(steps);
   return {
     sandbox: sandboxReport(scope, sandbox),
-    jobs: await inSlices(steps),
+    jobs: await mapInSlices(timelines, (each) => tracedJob(scope, sandbox, { ...each, room })),
     exchanges,
     faults: faultReports(sandbox),
   };
+}
+
+type JobToTrace = { readonly job: StoredJob; readonly timeline: JobTimeline; readonly room: Room };
+
+async function tracedJob(
+  { host }: VerbScope,
+  sandbox: Sandbox,
+  { job, timeline, room }: JobToTrace,
+): Promise<TracedJob> {
+  const traced = { timeline, facts: shownFacts(job.facts) };
+  const { numRows } = timeline.plan;
+  // A response may wait for inputs that are still being read, and the trace doesn't.
+  if (sandbox.readings.isBusy || room.previews === 0 || room.previewedRows < numRows) return traced;
+  room.previews--;
+  room.previewedRows -= numRows;
+  const previews = await recordedPreviews(host, sandbox, { job, timeline });
+  return previews === undefined ? traced : { ...traced, previews };
 }
 
 function tracedGrammar(kit: GrammarKit) {
   const { z, list } = kit;
   return z.strictObject({
     sandbox: sandboxReportGrammar(kit),
-    jobs: list(z.strictObject({ timeline: jobTimelineGrammar(kit), facts: factsGrammar(kit) })),
+    jobs: list(
+      z.strictObject({
+        timeline: jobTimelineGrammar(kit),
+        facts: factsGrammar(kit),
+        previews: z.exactOptional(list(recordedPreviewGrammar(kit))),
+      }),
+    ),
     exchanges: list(exchangeGrammar(kit)),
     faults: faultReportsGrammar(kit),
   });

@@ -2,8 +2,9 @@ import type { Instant } from "../../core/time.ts";
 import { prepareTimelines } from "../../engine/prepare-timelines.ts";
 import type { JobPreview } from "../job-reports.ts";
 import { jobReport, jobReportGrammar } from "../shared/job-report.ts";
+import { previewedResponseGrammar } from "../shared/recorded-previews.ts";
 import { requireJob } from "../shared/require-job.ts";
-import { defineVerb, type GrammarKit, type Verb } from "../verb.ts";
+import { defineVerb, type Verb } from "../verb.ts";
 
 type Arguments = { readonly jobId: string; readonly at?: Instant | string };
 
@@ -28,7 +29,7 @@ export const previewJobVerb: Verb<Arguments, JobPreview> = defineVerb({
       at: kit.instant,
       now: kit.instant,
       job: kit.z.exactOptional(jobReportGrammar(kit)),
-      responses: kit.list(responseGrammar(kit)),
+      responses: kit.list(previewedResponseGrammar(kit)),
     }),
   act: async ({ host, sandbox }, { jobId, at: given }) => {
     requireJob(sandbox, jobId);
@@ -46,14 +47,3 @@ export const previewJobVerb: Verb<Arguments, JobPreview> = defineVerb({
     };
   },
 });
-
-function responseGrammar({ z, zeroOrMore, jsonValue }: GrammarKit) {
-  return z.strictObject({
-    operationId: z.string(),
-    method: z.string(),
-    path: z.string(),
-    status: zeroOrMore,
-    body: z.exactOptional(jsonValue),
-    numRows: z.exactOptional(zeroOrMore),
-  });
-}

@@ -54,6 +54,11 @@ export class LiveSource {
       reading: this.#clock.reading,
       exchange: async (id) =>
         (await this.#send<readonly Exchange[]>({ method: "GET", path: `/journal?id=${id}` }))[0],
+      preview: async (jobId, at) => {
+        const path = `/jobs/${encodeURIComponent(jobId)}/preview?at=${Math.round(at)}`;
+        const { responses } = await this.#send<JobPreview>({ method: "GET", path });
+        return { from: at, responses };
+      },
       origin: location.origin,
       get version() {
         return version();
@@ -68,10 +73,6 @@ export class LiveSource {
     return {
       connection: this.#connection as ReadonlySignal<"connecting" | "connected" | "lost">,
       send: (call) => this.#send(call),
-      preview: (jobId, at) => {
-        const path = `/jobs/${encodeURIComponent(jobId)}/preview?at=${Math.round(at)}`;
-        return this.#send<JobPreview>({ method: "GET", path });
-      },
       refreshSandboxes: () => void this.#readSandboxes().catch(() => {}),
     };
   }

@@ -1,6 +1,7 @@
 import { computed, signal } from "@preact/signals";
 import type { RecordedRun } from "../../control/shared/trace-text.ts";
 import { recordedSandboxes, recordingOf } from "../model/recorded-run.ts";
+import { shownPreview } from "../model/shown-preview.ts";
 import type { DataSource } from "../ui/app-state.ts";
 
 /** A recorded run, which never changes; the views show one of its sandboxes. */
@@ -18,6 +19,10 @@ export function recordedSource(run: RecordedRun, wanted: string): DataSource {
     now: computed(() => recording.value?.sandbox.now ?? 0),
     reading: undefined,
     exchange: async (id) => traced.value?.exchanges.find((each) => each.id === id),
+    preview: async (jobId, at) => {
+      const job = traced.value?.jobs.find(({ timeline }) => timeline.jobId === jobId);
+      return shownPreview(job?.previews ?? [], at);
+    },
     origin: "http://127.0.0.1:4010",
     version: run.trace.version,
     report: run.report,

@@ -1,7 +1,6 @@
 import { computed, type ReadonlySignal, type Signal, signal } from "@preact/signals";
 import { createContext } from "preact";
 import { useContext } from "preact/hooks";
-import type { JobPreview } from "../../control/job-reports.ts";
 import type { ExchangeSummary, SandboxReport } from "../../control/reports.ts";
 import type { Exchange } from "../../core/exchange.ts";
 import type { Instant } from "../../core/time.ts";
@@ -11,6 +10,7 @@ import { type FindingsIndex, indexFindings } from "../model/findings-index.ts";
 import { type PagePlace, readPlace, writePlace } from "../model/place.ts";
 import type { NextChange, Recording } from "../model/recording.ts";
 import { nextChangeFinder } from "../model/segments.ts";
+import type { ShownPreview } from "../model/shown-preview.ts";
 import type { ClockPair } from "../model/wall-time.ts";
 
 /** Where the views get their data: a running simulator, or a recording. */
@@ -24,6 +24,8 @@ export type DataSource = {
   readonly reading: ReadonlySignal<ClockPair> | undefined;
   /** One exchange with headers and bodies; undefined if the journal has dropped it. */
   readonly exchange: (id: number) => Promise<Exchange | undefined>;
+  /** What clients would see of a job at an instant; undefined if nobody recorded it. */
+  readonly preview: (jobId: string, at: Instant) => Promise<ShownPreview | undefined>;
   /** The address of the service, for commands. */
   readonly origin: string;
   readonly version: string;
@@ -40,8 +42,6 @@ export type LiveControl = {
   readonly connection: ReadonlySignal<"connecting" | "connected" | "lost">;
   /** Sends a request about the sandbox. Rejects with a ControlError. */
   readonly send: <Response>(call: ControlCall) => Promise<Response>;
-  /** What clients would see of a job at an instant. */
-  readonly preview: (jobId: string, at: Instant) => Promise<JobPreview>;
   /** Reads the list of sandboxes again. */
   readonly refreshSandboxes: () => void;
 };

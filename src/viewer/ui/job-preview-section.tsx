@@ -2,40 +2,56 @@ import type { JSX } from "preact";
 import type { JobTimeline, PreviewedResponse } from "../../control/job-reports.ts";
 import { nextChangeAt } from "../../core/job/change.ts";
 import type { Instant } from "../../core/time.ts";
+import { timeText } from "../model/instant-text.ts";
 import { useApp } from "./app-state.ts";
 import { PanelSection } from "./panel.tsx";
 import { useLoaded } from "./use-loaded.ts";
 
-/** What the service would respond about a job at an instant; only a running simulator can tell. */
+/** What the service would respond about a job at an instant: a running simulator knows, and a recording has the main instants. */
 export function JobPreviewSection({
   timeline,
   at,
 }: {
   readonly timeline: JobTimeline;
   readonly at: Instant;
-}): JSX.Element | null {
+}): JSX.Element {
   const { data } = useApp();
-  const { live } = data;
+  const isLive = data.live !== undefined;
   const known = data.recording.value?.timelines;
   // A new fact changes the timelines, and with them what a client would see.
   const version = known === undefined ? "" : versionOf(known);
   const { jobId } = timeline;
   // A running clock changes nothing for a job that is over.
   const isOver = at === data.now.value && nextChangeAt(timeline, at) === undefined;
-  const instant = isOver ? "over" : Math.floor(at / 1000);
-  const { value, error } = useLoaded(`${jobId} ${instant} ${version}`, async () =>
-    live === undefined ? undefined : live.preview(jobId, at),
-  );
-  if (live === undefined) return null;
+  const instant = isLive && isOver ? "over" : Math.floor(isLive ? at / 1000 : at);
+  const { value, error } = useLoaded(`${jobId} ${instant} ${version}`, async () => ({
+    preview: await data.preview(jobId, at),
+  }));
+  if (value !== undefined && value.preview === undefined)
+    return (
+      <PanelSection title="What a client would see">
+        <p class="dim">{missingText(timeline, at)}</p>
+      </PanelSection>
+    );
   return (
     <PanelSection title="What a client would see">
       {error === undefined ? null : <p class="problem">{error}</p>}
-      {value?.responses.map((response) => (
+      {value?.preview?.responses.map((response) => (
         <ResponseLine key={response.operationId} {...response} />
       ))}
-      <p class="dim small">Before faults. Looking doesn't move the clock.</p>
+      <p class="dim small">
+        {isLive
+          ? "Before faults. Looking doesn't move the clock."
+          : `As recorded for ${timeText(value?.preview?.from ?? at)}, before faults.`}
+      </p>
     </PanelSection>
   );
+}
+
+function missingText({ plan: { createdAt } }: JobTimeline, at: Instant): string {
+  return at < createdAt
+    ? "The job does not exist yet."
+    : "Not recorded: a trace has the responses about 500 jobs at most, and about 50,000 rows.";
 }
 
 const versions = new WeakMap<object, number>();

@@ -1,0 +1,70 @@
+import { nextChangeAt } from "../../core/job/change.ts";
+import { redactUrls } from "../../core/redact-urls.ts";
+import type { Instant } from "../../core/time.ts";
+import type { Sandbox } from "../../state/sandbox.ts";
+import type { StoredJob } from "../../state/stored-job.ts";
+import type { ControlHost } from "../host.ts";
+import type { JobTimeline, PreviewedResponse, RecordedPreview } from "../job-reports.ts";
+import { defineGrammar, type GrammarOf } from "../verb.ts";
+
+/** Maximum number of instants for one job: each forced state adds one. */
+const MAX_INSTANTS = 16;
+
+/**
+ * What clients would see of a job at its submission, at each change, and now, without secrets. Progress isn't a change: a
+ * response that counts rows has the count at that instant. Undefined if the responses can't be made, for example if the
+ * author's `output` function fails: a run's trace must not fail with it.
+ */
+export async function recordedPreviews(
+  host: Pick<ControlHost, "responsesAt">,
+  sandbox: Sandbox,
+  { job, timeline }: { readonly job: StoredJob; readonly timeline: JobTimeline },
+): Promise<readonly RecordedPreview[] | undefined> {
+  const known = new Map<string, string>();
+  const previews: RecordedPreview[] = [];
+  try {
+    for (const from of instantsOf(timeline, sandbox.clock.now())) {
+      const all = (await host.responsesAt(sandbox, job, from)).map(redacted);
+      const responses = all.filter(({ operationId, text }) => known.get(operationId) !== text);
+      for (const { operationId, text } of responses) known.set(operationId, text);
+      previews.push({ from, responses: responses.map(({ text }) => JSON.parse(text)) });
+    }
+    return previews;
+  } catch {
+    return undefined;
+  }
+}
+
+function redacted(response: PreviewedResponse): {
+  readonly operationId: string;
+  readonly text: string;
+} {
+  return { operationId: response.operationId, text: redactUrls(JSON.stringify(response)) };
+}
+
+function instantsOf(timeline: JobTimeline, now: Instant): readonly Instant[] {
+  const instants = [timeline.plan.createdAt];
+  for (const at of instants) {
+    const next = nextChangeAt(timeline, at);
+    if (next !== undefined && instants.length < MAX_INSTANTS) instants.push(next);
+  }
+  return [...new Set([...instants, now])].sort((a, b) => a - b);
+}
+
+/** A response that the service would send. */
+export const previewedResponseGrammar: GrammarOf<PreviewedResponse> = defineGrammar(
+  ({ z, zeroOrMore, jsonValue }) =>
+    z.strictObject({
+      operationId: z.string(),
+      method: z.string(),
+      path: z.string(),
+      status: zeroOrMore,
+      body: z.exactOptional(jsonValue),
+      numRows: z.exactOptional(zeroOrMore),
+    }),
+);
+
+/** What clients would see of a job from an instant on. */
+export const recordedPreviewGrammar: GrammarOf<RecordedPreview> = defineGrammar((kit) =>
+  kit.z.strictObject({ from: kit.instant, responses: kit.list(previewedResponseGrammar(kit)) }),
+);
