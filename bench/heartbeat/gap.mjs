@@ -7,4 +7,4 @@ export function isTooLong({ wallMs, cpuMs }) {
 }
 
 /** A gap that is too long is measured up to this many times in total: garbage collection can add to one. */
-export const MOST_RUNS = 5;
+export const MOST_RUNS = 3;

@@ -40,8 +40,8 @@ export const stateCases = [
     },
   },
   {
-    name: "find, list, cancel, and report with 30,000 jobs and limited slots",
-    prepare: createJobs(30_000, { capacity: 1000 }),
+    name: "find, list, cancel, and report with 100,000 jobs and limited slots",
+    prepare: createJobs(100_000, { capacity: 1000 }),
     run: async ({ baseUrl, control }) => {
       await control("GET", "/jobs/00000000-0000-4000-8000-000000000000");
       const list = control("GET", "/jobs");

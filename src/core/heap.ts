@@ -4,10 +4,16 @@
  */
 export class Heap<Item> {
   readonly #isBefore: (a: Item, b: Item) => boolean;
-  readonly #items: Item[] = [];
+  readonly #items: Item[];
 
-  constructor(isBefore: (a: Item, b: Item) => boolean) {
+  constructor(isBefore: (a: Item, b: Item) => boolean, items: Item[] = []) {
     this.#isBefore = isBefore;
+    this.#items = items;
+  }
+
+  /** A heap of its own with the same items. */
+  copy(): Heap<Item> {
+    return new Heap(this.#isBefore, this.#items.slice());
   }
 
   /** The smallest item; undefined if the heap is empty. */

@@ -1,5 +1,5 @@
 /** Maximum number of pairs of characters to compare: a few milliseconds of work. */
-const MOST_PAIRS = 1_000_000;
+const MOST_PAIRS = 200_000;
 
 /**
  * The candidate that a person most likely meant by a misspelled word; undefined if none is close.

@@ -49,6 +49,18 @@ export function* mapInSteps<Item, Result>(
   return results;
 }
 
+/** The items that a function accepts. */
+export function* filterInSteps<Item>(
+  items: Iterable<Item>,
+  accepts: (item: Item) => boolean,
+): Stepwise<Item[]> {
+  const accepted: Item[] = [];
+  yield* forEachInSteps(items, (item) => {
+    if (accepts(item)) accepted.push(item);
+  });
+  return accepted;
+}
+
 /** Number of items that are sorted in one step, before they are merged. */
 const SORTED_ITEMS = 1024;
 

@@ -24,7 +24,10 @@ export function* openCaseFile(evidence: Evidence): Stepwise<CaseFile> {
   const { traces } = evidence;
   const byId = yield* groupsOf(traces, ({ jobId }) => jobId);
   const jobs = yield* JobCases.open(evidence.jobs, byId);
-  const lastList = traces.findLast((each) => each.use === "listJobs" && succeeded(each));
+  let lastList: Trace | undefined;
+  yield* forEachInSteps(traces, (each) => {
+    if (each.use === "listJobs" && succeeded(each)) lastList = each;
+  });
   const sameRequests = [...(yield* groupsOf(traces, requestKey)).values()];
   const toldOf = new Map<string | undefined, number>();
   yield* forEachInSteps(evidence.clientErrors, ({ afterExchange, jobId }) => {

@@ -1,16 +1,11 @@
 import type { Facts } from "../core/job/facts.ts";
-import { type LoggedFact, queueExitsOf } from "../core/job/schedule.ts";
-import { factsKnownAt, type QueueExits, type Timeline, timelineOf } from "../core/job/timeline.ts";
-import {
-  atOnce,
-  flatMapInSteps,
-  forEachInSteps,
-  SharedSteps,
-  type Stepwise,
-} from "../core/steps.ts";
+import type { SlotReplay } from "../core/job/slot-replay.ts";
+import { factsKnownAt, type Timeline, timelineOf } from "../core/job/timeline.ts";
+import { atOnce, type Stepwise } from "../core/steps.ts";
 import type { Instant } from "../core/time.ts";
 import { RecentMap } from "./recent-map.ts";
 import type { StateView } from "./sandbox-state.ts";
+import { SlotHistory } from "./slot-history.ts";
 import type { StoredJob } from "./stored-job.ts";
 
 /** A timeline, and the number of facts of all jobs that it was made from; 0 if the job doesn't depend on others. */
@@ -28,18 +23,14 @@ const MIN_KEPT = 4096;
 /** By a job's record, which never changes. */
 const kept = new RecentMap<StoredJob, Kept>(MIN_KEPT);
 
-type AllExits = ReadonlyMap<string, QueueExits>;
-
-/** When the jobs leave the queue at a version of the state, which has this number of facts. */
-type ExitsOfVersion = { readonly numFacts: number; readonly steps: SharedSteps<AllExits> };
-
 /** The timelines of a sandbox's jobs. Those in use are made once per version of the facts that they depend on. */
 export class Timelines {
   readonly #state: StateView;
-  #exits: ExitsOfVersion | undefined;
+  readonly #slots: SlotHistory;
 
   constructor(state: StateView) {
     this.#state = state;
+    this.#slots = new SlotHistory(state);
   }
 
   /** A job's timeline. Throws a RangeError if the sandbox doesn't have the job. */
@@ -60,14 +51,14 @@ export class Timelines {
   /** The same, if preparing them can take long: see `takesLong`. */
   inSteps(): Stepwise<TimelinesOfVersion> {
     const { hasLimitedSlots, numFacts } = this.#state;
-    return ofVersion(numFacts, hasLimitedSlots ? this.#currentExits().result() : undefined);
+    return ofVersion(numFacts, hasLimitedSlots ? this.#slots.current() : undefined);
   }
 
   /** Whether preparing the timelines takes long: if there are many jobs, and each one depends on all the others. */
   get takesLong(): boolean {
     const { hasLimitedSlots, numFacts } = this.#state;
     if (!hasLimitedSlots || numFacts <= FEW_FACTS) return false;
-    return this.#exits?.numFacts !== numFacts || !this.#exits.steps.isDone;
+    return !this.#slots.isDone;
   }
 
   #jobOf(jobId: string): StoredJob {
@@ -75,21 +66,11 @@ export class Timelines {
     if (job === undefined) throw new RangeError(`Expected a known job, got \`${jobId}\`.`);
     return job;
   }
-
-  /** Replays all facts once per version of the state. */
-  #currentExits(): SharedSteps<AllExits> {
-    const { numFacts, log, jobs } = this.#state;
-    if (this.#exits?.numFacts !== numFacts) {
-      const steps = new SharedSteps(replayed([...log], [...jobs.values()]));
-      this.#exits = { numFacts, steps };
-    }
-    return this.#exits.steps;
-  }
 }
 
 function* ofVersion(
   numFacts: number,
-  exits: Stepwise<AllExits> | undefined,
+  exits: Stepwise<SlotReplay> | undefined,
 ): Stepwise<TimelinesOfVersion> {
   return exits === undefined ? UNLIMITED : new TimelinesOfVersion(numFacts, yield* exits);
 }
@@ -97,10 +78,10 @@ function* ofVersion(
 /** The timelines of a sandbox's jobs at one version of its state. */
 export class TimelinesOfVersion {
   readonly #allFacts: number;
-  readonly #exits: ReadonlyMap<string, QueueExits> | undefined;
+  readonly #exits: SlotReplay | undefined;
 
   /** `exits` are undefined if job slots are unlimited: then no job depends on others. */
-  constructor(allFacts: number, exits: ReadonlyMap<string, QueueExits> | undefined) {
+  constructor(allFacts: number, exits: SlotReplay | undefined) {
     this.#allFacts = allFacts;
     this.#exits = exits;
   }
@@ -125,28 +106,14 @@ export class TimelinesOfVersion {
   }
 
   #made(job: StoredJob): Timeline {
-    return timelineOf(job.facts, this.#exits?.get(job.jobId));
+    return timelineOf(job.facts, this.#exits?.exitsOf(job.order));
   }
 
   #known(job: StoredJob, timeline: Timeline, now: Instant): KnownJob {
     const facts = factsKnownAt(job.facts, timeline, now);
     if (facts === job.facts) return { facts, timeline };
-    return { facts, timeline: timelineOf(facts, this.#exits?.get(job.jobId)) };
+    return { facts, timeline: timelineOf(facts, this.#exits?.exitsOf(job.order)) };
   }
 }
 
 const UNLIMITED = new TimelinesOfVersion(0, undefined);
-
-/** Replays every fact of every job, in the order in which they were stored; the place of inputs doesn't matter. */
-function* replayed(log: readonly string[], jobs: readonly StoredJob[]): Stepwise<AllExits> {
-  const byId = new Map<string, { readonly facts: Facts; passed: number }>();
-  yield* forEachInSteps(jobs, ({ jobId, facts }) => void byId.set(jobId, { facts, passed: 0 }));
-  const logged = yield* flatMapInSteps(log, (jobId): LoggedFact[] => {
-    const job = byId.get(jobId);
-    if (job === undefined) return [];
-    const from = job.passed++;
-    while (job.facts[job.passed]?.type === "inputs") job.passed++;
-    return job.facts.slice(from, job.passed).map((fact) => ({ jobId, fact }));
-  });
-  return yield* queueExitsOf(logged);
-}

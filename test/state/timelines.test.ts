@@ -40,6 +40,20 @@ test("if job slots are limited, a fact of one job can change the timeline of ano
   expect([startOf("job-1"), startOf("job-2")]).toEqual([100, 200]);
 });
 
+test("inputs that are read late count from the submission, even if the job has been scheduled without them", () => {
+  const { sandbox } = recordedSandbox();
+  for (const jobId of ["job-1", "job-2"]) {
+    const [fact] = factsOf({ jobId, capacity: 1 });
+    change(sandbox, { kind: "jobSubmitted", fact });
+  }
+  const startOf = (jobId: string) =>
+    sandbox.timelines.of(jobId).phases.find(({ state }) => state === "starting")?.from;
+  expect([startOf("job-1"), startOf("job-2")]).toEqual([100, undefined]);
+  for (const jobId of ["job-1", "job-2"])
+    change(sandbox, { kind: "inputsRead", jobId, outcome: ready(10), rows: undefined });
+  expect([startOf("job-1"), startOf("job-2")]).toEqual([100, 1200]);
+});
+
 test("a job that the sandbox doesn't have has no timeline", () => {
   const { timelines } = twoJobs();
   expect(() => timelines.of("job-9")).toThrow(new RangeError("Expected a known job, got `job-9`."));

@@ -1,9 +1,8 @@
 import { Heap } from "../heap.ts";
-import type { Instant } from "../time.ts";
-import type { ScheduledJob } from "./scheduled-job.ts";
+import type { SubmittedFact } from "./facts.ts";
 
-/** A waiting job; obsolete once the job's version has changed. */
-type Waiting = { readonly job: ScheduledJob; readonly version: number };
+/** More than there are jobs. */
+const RANKS = 2 ** 32;
 
 /**
  * The jobs that wait for a slot: priority 0 first, then by order of submission. Part 4.1 defines
@@ -12,41 +11,51 @@ type Waiting = { readonly job: ScheduledJob; readonly version: number };
  */
 export class SlotQueue {
   /**
-   * By the job's capacity, so that a job that needs more free slots doesn't hold up one that needs
+   * Ranks by the job's capacity, so that a job that needs more free slots doesn't hold up one that needs
    * fewer.
    */
-  readonly #byCapacity = new Map<number, Heap<Waiting>>();
+  readonly #byCapacity: Map<number, Heap<number>>;
 
-  push(job: ScheduledJob): void {
-    const heap = this.#byCapacity.get(job.capacity) ?? new Heap<Waiting>(isServedBefore);
-    this.#byCapacity.set(job.capacity, heap);
-    heap.push({ job, version: job.version });
+  constructor(byCapacity: ReadonlyMap<number, Heap<number>> = new Map()) {
+    this.#byCapacity = new Map([...byCapacity].map(([capacity, heap]) => [capacity, heap.copy()]));
+  }
+
+  /** Adds a job, by its index in order of submission. */
+  push(job: number, { submission, capacity = Number.POSITIVE_INFINITY }: SubmittedFact): void {
+    const heap = this.#byCapacity.get(capacity) ?? new Heap<number>(isLess);
+    this.#byCapacity.set(capacity, heap);
+    heap.push(submission.jobPriority * RANKS + job);
   }
 
   /**
    * Removes and returns the next job to run if this many slots are in use; undefined if none may
-   * leave the queue.
+   * leave the queue. Jobs that don't wait any more are dropped.
    */
-  take(heldSlots: number, now: Instant): ScheduledJob | undefined {
-    let best: Heap<Waiting> | undefined;
+  take(heldSlots: number, isWaiting: (job: number) => boolean): number | undefined {
+    let best: Heap<number> | undefined;
     for (const [capacity, heap] of this.#byCapacity) {
-      const head = heldSlots < capacity ? firstValid(heap, now) : undefined;
+      const head = heldSlots < capacity ? firstWaiting(heap, isWaiting) : undefined;
       const rival = best?.peek();
-      if (head && (rival === undefined || isServedBefore(head, rival))) best = heap;
+      if (head !== undefined && (rival === undefined || head < rival)) best = heap;
     }
-    return best?.pop()?.job;
+    const rank = best?.pop();
+    return rank === undefined ? undefined : rank % RANKS;
+  }
+
+  /** A queue of its own with the same jobs. */
+  copy(): SlotQueue {
+    return new SlotQueue(this.#byCapacity);
   }
 }
 
-function firstValid(heap: Heap<Waiting>, now: Instant): Waiting | undefined {
+function firstWaiting(heap: Heap<number>, isWaiting: (job: number) => boolean): number | undefined {
   for (let head = heap.peek(); head !== undefined; head = heap.peek()) {
-    if (head.version === head.job.version && head.job.isQueuedAt(now)) return head;
+    if (isWaiting(head % RANKS)) return head;
     heap.pop();
   }
   return undefined;
 }
 
-function isServedBefore(a: Waiting, b: Waiting): boolean {
-  if (a.job.priority !== b.job.priority) return a.job.priority < b.job.priority;
-  return a.job.order < b.job.order;
+function isLess(a: number, b: number): boolean {
+  return a < b;
 }

@@ -1,3 +1,4 @@
+import { forEachInSteps, type Stepwise } from "../../core/steps.ts";
 import type { Trace } from "../../core/trace.ts";
 import type { Evidence } from "../evidence.ts";
 import { showsPace } from "../families/pace.ts";
@@ -29,14 +30,19 @@ const BUGS: NotJudged = {
 };
 
 /** What could not be judged in a sandbox. */
-export function notJudged(evidence: Evidence): readonly NotJudged[] {
+export function* notJudged(evidence: Evidence): Stepwise<readonly NotJudged[]> {
   const { traces, droppedTraces } = evidence;
   if (traces.length === 0) return [];
+  let [hasFaults, hasBugs] = [false, false];
+  yield* forEachInSteps(traces, (trace) => {
+    hasFaults ||= trace.fault !== undefined;
+    hasBugs ||= isBug(trace);
+  });
   return [
     ...(showsPace(evidence) ? [] : [PACE]),
-    ...(traces.some(({ fault }) => fault !== undefined) ? [CLIENT_ERRORS] : []),
+    ...(hasFaults ? [CLIENT_ERRORS] : []),
     ...(droppedTraces > 0 ? [forgotten(droppedTraces)] : []),
-    ...(traces.some(isBug) ? [BUGS] : []),
+    ...(hasBugs ? [BUGS] : []),
   ];
 }
 

@@ -1,7 +1,9 @@
 import type { OperationFacts } from "../../core/contract-facts.ts";
 import type { FaultRule, FileDamage } from "../../core/faults/fault.ts";
 import { isJsonObject, type JsonObject } from "../../core/json.ts";
+import { forEachInSteps, type Stepwise } from "../../core/steps.ts";
 import { formatDuration } from "../../core/time.ts";
+import type { Trace } from "../../core/trace.ts";
 import type { Evidence, RuleEvidence } from "../evidence.ts";
 
 /** A fault rule that never fired although a sandbox's scenario promised it. */
@@ -25,17 +27,28 @@ const FORMATS: Readonly<Record<FileDamage, string>> = {
 };
 
 /** The rules of a sandbox's scenario that never fired; none if the sandbox got no request. */
-export function notPlayed(evidence: Evidence): readonly NotPlayed[] {
+export function* notPlayed(evidence: Evidence): Stepwise<readonly NotPlayed[]> {
   const { rules, scenario, traces, droppedTraces } = evidence;
-  if (traces.length + droppedTraces === 0) return [];
-  return rules
-    .filter(({ fired }) => fired === 0)
-    .map((each) => ({
-      scenario,
-      rule: each.rule.name,
-      why: whyNot(evidence, each),
-      toFire: [callText(evidence, each.rule), countText(each)].filter(Boolean).join(" "),
-    }));
+  const silent = rules.filter(({ fired }) => fired === 0);
+  if (traces.length + droppedTraces === 0 || silent.length === 0) return [];
+  const calls = yield* callsOf(traces);
+  return silent.map((each) => ({
+    scenario,
+    rule: each.rule.name,
+    why: whyNot(calls, each),
+    toFire: [callText(evidence, each.rule), countText(each)].filter(Boolean).join(" "),
+  }));
+}
+
+/** Number of calls, by operation. */
+type Calls = ReadonlyMap<string, number>;
+
+function* callsOf(traces: readonly Trace[]): Stepwise<Calls> {
+  const calls = new Map<string, number>();
+  yield* forEachInSteps(traces, ({ operationId = "" }) => {
+    calls.set(operationId, (calls.get(operationId) ?? 0) + 1);
+  });
+  return calls;
 }
 
 /** The rules that fired in none of the sandboxes with the same scenario. */
@@ -57,13 +70,15 @@ export function neverPlayed(
   return [...byRule.values()];
 }
 
-function whyNot({ traces }: Evidence, { rule, matched }: RuleEvidence): string {
+function whyNot(calls: Calls, { rule, matched }: RuleEvidence): string {
   const { on, after = 0, every = 1, probability = 1, fault } = rule;
-  const calls = traces.filter(({ operationId = "" }) => on === "*" || on.includes(operationId));
+  const numCalls = [...calls]
+    .filter(([operationId]) => on === "*" || on.includes(operationId))
+    .reduce((sum, [, count]) => sum + count, 0);
   const names = operationNames(rule);
-  if (calls.length === 0) return `${names} was never called`;
+  if (numCalls === 0) return `${names} was never called`;
   if (matched === 0)
-    return `${names} was called ${times(calls.length)}, but never as the rule requires`;
+    return `${names} was called ${times(numCalls)}, but never as the rule requires`;
   const matching = `${matched} matching ${matched === 1 ? "call" : "calls"}`;
   if (matched < after + every) return `there ${matched === 1 ? "was" : "were"} only ${matching}`;
   if (fault.kind === "rateLimit") return `${matching} stayed within the limit`;

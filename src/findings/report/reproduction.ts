@@ -1,5 +1,5 @@
 import type { Exchange } from "../../core/exchange.ts";
-import { forEachInSteps, type Stepwise } from "../../core/steps.ts";
+import { filterInSteps, forEachInSteps, type Stepwise, sortInSteps } from "../../core/steps.ts";
 import type { Instant } from "../../core/time.ts";
 import type { Evidence } from "../evidence.ts";
 import type { Finding } from "../finding.ts";
@@ -77,15 +77,11 @@ export function* reproductionOf(
       last = Math.max(last, id);
     }
   });
-  const before = exchanges.filter(({ id }) => id <= last);
-  const begun = new Set(before.map(({ jobId }) => jobId));
-  const sent = exchanges
-    .filter(({ id, jobId }) => id <= last || (jobId !== undefined && begun.has(jobId)))
-    .sort((a, b) => a.id - b.id);
+  const sent = yield* sentUpTo(last, exchanges);
   if (sent.length === 0) return undefined;
   const isNeeded = ({ id, jobId }: Exchange): boolean =>
     named.has(id) || (jobId !== undefined && jobIds.has(jobId));
-  const needed = sent.length <= MAX_REQUESTS ? sent : sent.filter(isNeeded);
+  const needed = sent.length <= MAX_REQUESTS ? sent : yield* filterInSteps(sent, isNeeded);
   const { sandbox, scenario, seed, clock, start } = evidence;
   const { kind, scenarioText, isChanged, options } = start;
   return {
@@ -99,6 +95,16 @@ export function* reproductionOf(
     options,
     requests: needed.slice(0, MAX_REQUESTS).map((exchange) => requestOf(exchange, kind, form)),
   };
+}
+
+/** The exchanges up to one, and what happened to the same jobs afterward, in order. */
+function* sentUpTo(last: number, exchanges: readonly Exchange[]): Stepwise<readonly Exchange[]> {
+  const begun = new Set<string | undefined>();
+  yield* forEachInSteps(exchanges, ({ id, jobId }) => {
+    if (id <= last && jobId !== undefined) begun.add(jobId);
+  });
+  const sent = yield* filterInSteps(exchanges, ({ id, jobId }) => id <= last || begun.has(jobId));
+  return yield* sortInSteps(sent, (a, b) => a.id - b.id);
 }
 
 /** A key that the sandbox accepts; the journal keeps at most its end. */

@@ -1,5 +1,5 @@
 import { forEachInSteps, type Stepwise } from "../../core/steps.ts";
-import { openCaseFile } from "../case-file.ts";
+import { type CaseFile, openCaseFile } from "../case-file.ts";
 import type { Evidence } from "../evidence.ts";
 import type { Finding, OmittedFindings } from "../finding.ts";
 import { findingsOf, type Judging } from "../findings-of.ts";
@@ -51,13 +51,7 @@ export function* verdictOn(evidence: Evidence, judging: Judging = {}): Stepwise<
   const { sandbox, scenario, seed, clock, traces, droppedTraces, jobs } = evidence;
   const file = yield* openCaseFile(evidence);
   const { findings, omitted } = yield* findingsOf(file, judging);
-  const named = new Set<string | undefined>();
-  yield* forEachInSteps(findings, ({ jobId }) => void named.add(jobId));
-  const ids = [...file.jobs.ids];
-  const drawn = [
-    ...ids.filter((jobId) => named.has(jobId)),
-    ...ids.filter((jobId) => !named.has(jobId)),
-  ].slice(0, MAX_LIVES);
+  const drawn = yield* jobsToDraw(file, findings);
   return {
     about: {
       name: sandbox,
@@ -70,12 +64,27 @@ export function* verdictOn(evidence: Evidence, judging: Judging = {}): Stepwise<
     },
     findings,
     omitted,
-    notJudged: notJudged(evidence),
-    notPlayed: notPlayed(evidence),
+    notJudged: yield* notJudged(evidence),
+    notPlayed: yield* notPlayed(evidence),
     coverage: yield* coverageOf(file),
     lives: drawn.flatMap((jobId) => {
       const jobCase = file.jobs.get(jobId);
       return jobCase === undefined ? [] : [jobLifeOf(file, jobCase)];
     }),
   };
+}
+
+/** The IDs of the jobs with findings, then those of others, up to a limit. */
+function* jobsToDraw(
+  { jobs }: CaseFile,
+  findings: readonly Finding[],
+): Stepwise<readonly string[]> {
+  const named = new Set<string | undefined>();
+  yield* forEachInSteps(findings, ({ jobId }) => void named.add(jobId));
+  const [first, others]: [string[], string[]] = [[], []];
+  yield* forEachInSteps(jobs.ids, (jobId) => {
+    const list = named.has(jobId) ? first : others;
+    if (list.length < MAX_LIVES) list.push(jobId);
+  });
+  return [...first, ...others].slice(0, MAX_LIVES);
 }

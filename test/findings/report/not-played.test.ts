@@ -1,5 +1,6 @@
 import { expect, test } from "@jest/globals";
 import type { CallMatch, FaultRule } from "../../../src/core/faults/fault.ts";
+import { atOnce } from "../../../src/core/steps.ts";
 import { notPlayed } from "../../../src/findings/report/not-played.ts";
 import { startTestSimulator } from "../../support/simulator.ts";
 import { evidence, trace } from "../support.ts";
@@ -17,7 +18,7 @@ function said(
     ...rule,
   };
   const traces = [1, 2].map((id) => trace(id, id, { use: "getResults" }));
-  const [found] = notPlayed(evidence({ traces, rules: [{ rule: full, matched, fired }] }));
+  const [found] = atOnce(notPlayed(evidence({ traces, rules: [{ rule: full, matched, fired }] })));
   return found === undefined ? undefined : `${found.why}. ${found.toFire}`;
 }
 
@@ -92,7 +93,7 @@ test.each<[Partial<FaultRule>, number, string]>([
 
 test("a rule that fired, and a rule in a sandbox without requests, are not reported", () => {
   expect(said({}, { matched: 1, fired: 1 })).toBeUndefined();
-  expect(notPlayed(evidence({ traces: [] }))).toEqual([]);
+  expect(atOnce(notPlayed(evidence({ traces: [] })))).toEqual([]);
 });
 
 test("a Parquet fault doesn't fire for a client that requests JSON, and the report says so", async () => {

@@ -1,13 +1,11 @@
 import { expect, test } from "@jest/globals";
 import fc from "fast-check";
-import type { Facts } from "../../src/core/job/facts.ts";
-import { type LoggedFact, queueExitsOf } from "../../src/core/job/schedule.ts";
 import { isTerminal, JOB_STATES, type JobState } from "../../src/core/job/state.ts";
 import { type Timeline, timelineOf } from "../../src/core/job/timeline.ts";
 import { viewAt } from "../../src/core/job/view.ts";
-import { atOnce } from "../../src/core/steps.ts";
 import { anyJobs } from "./job-arbitrary.ts";
 import { factsOf, type JobSketch } from "./job-builder.ts";
+import { factsByJob, type LoggedFact, LogReplay, queueExitsOf } from "./queue-exits.ts";
 
 const INSTANTS = Array.from({ length: 150 }, (_, index) => index);
 
@@ -87,12 +85,30 @@ test("law: a job that leaves the queue precedes every waiting job that could lea
   );
 });
 
+test("law: a replay that goes on with later facts gives the same exits as a new one", () => {
+  fc.assert(
+    fc.property(anyJobs, slots, fc.nat(), (sketches, capacity, seed) => {
+      const log = logOf(sketches.map((sketch) => ({ ...sketch, capacity })));
+      const end = seed % (log.length + 1);
+      const replay = new LogReplay(log);
+      replay.goOn(end);
+      const before = replay.exits();
+      replay.goOn(log.length);
+      expect([before, replay.exits()]).toEqual([
+        new LogReplay(log).goOn(end).exits(),
+        queueExitsOf(log),
+      ]);
+    }),
+    { numRuns: 35 },
+  );
+});
+
 test("law: it doesn't matter when the inputs are read", () => {
   fc.assert(
     fc.property(anyJobs, slots, (sketches, capacity) => {
       const log = logOf(sketches.map((sketch) => ({ ...sketch, capacity })));
       const late = log.toSorted((a, b) => Number(isOfInputs(a)) - Number(isOfInputs(b)));
-      expect(atOnce(queueExitsOf(late))).toEqual(atOnce(queueExitsOf(log)));
+      expect(queueExitsOf(late)).toEqual(queueExitsOf(log));
     }),
     { numRuns: 35 },
   );
@@ -132,14 +148,10 @@ function unforced(sketch: JobSketch): JobSketch {
 }
 
 function timelinesOf(log: readonly LoggedFact[]): Map<string, Timeline> {
-  const exits = atOnce(queueExitsOf(log));
-  const byJob = new Map<string, Facts>();
-  for (const { jobId, fact } of log) {
-    const known = byJob.get(jobId);
-    if (fact.type === "submitted") byJob.set(jobId, [fact]);
-    else if (known !== undefined) byJob.set(jobId, [...known, fact]);
-  }
-  return new Map([...byJob].map(([jobId, facts]) => [jobId, timelineOf(facts, exits.get(jobId))]));
+  const exits = queueExitsOf(log);
+  return new Map(
+    [...factsByJob(log)].map(([jobId, facts]) => [jobId, timelineOf(facts, exits.get(jobId))]),
+  );
 }
 
 /** The views at all instants before one, as strings. */

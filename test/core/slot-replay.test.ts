@@ -1,8 +1,7 @@
 import { expect, test } from "@jest/globals";
 import type { Fact, Facts } from "../../src/core/job/facts.ts";
-import { type LoggedFact, queueExitsOf } from "../../src/core/job/schedule.ts";
-import { atOnce } from "../../src/core/steps.ts";
 import { cancelAt, factsOf, fixed, type JobSketch, phasesOfSketch } from "./job-builder.ts";
+import { type LoggedFact, queueExitsOf } from "./queue-exits.ts";
 
 // A job in these tests waits 100 ms (200 at priority 1), starts for 100 ms, and runs for 1,000 ms.
 test("jobs wait for each other if there is one slot", () => {
@@ -19,7 +18,7 @@ test("as many jobs run as there are slots", () => {
 });
 
 test("a job waits only for its own queue time if slots are unlimited", () => {
-  expect(atOnce(queueExitsOf(logOf([{ jobId: "a" }, { jobId: "b" }])))).toEqual(new Map());
+  expect(exitsOf([{ jobId: "a" }, { jobId: "b" }])).toEqual({ a: [100], b: [100] });
 });
 
 test("priority 0 is served before priority 1, regardless of the order of arrival", () => {
@@ -137,7 +136,7 @@ test("no job leaves the queue if there are no slots", () => {
 
 test("thousands of jobs are scheduled in one pass", () => {
   const sketches = Array.from({ length: 5000 }, (_, index) => job(`job-${index}`, index));
-  const exits = atOnce(queueExitsOf(logOf(sketches)));
+  const exits = queueExitsOf(logOf(sketches));
   expect(exits.get("job-4999")).toEqual([100 + 4999 * 1100]);
 });
 
@@ -147,7 +146,7 @@ function job(jobId: string, at: number): JobSketch {
 }
 
 function exitsOf(sketches: readonly JobSketch[]): Record<string, readonly unknown[]> {
-  return Object.fromEntries(atOnce(queueExitsOf(logOf(sketches))));
+  return Object.fromEntries(queueExitsOf(logOf(sketches)));
 }
 
 /** The facts of all jobs in chronological order; at one instant, in order of submission. */
