@@ -22,7 +22,7 @@ export async function openBook({
     scenarioOf: (sandbox) => scenarioNameOf(sandbox, staging),
     startOf: (sandbox) => startFactsOf(sandbox, settings, staging),
   });
-  await book.load();
+  open.takenNames = new Set(await book.load());
   open.onEnd = (sandbox) => book.keep(sandbox);
   for (const sandbox of open.unjudged) book.keep(sandbox);
   return book;

@@ -47,6 +47,8 @@ export class OpenSandboxes {
   onEnd: (sandbox: Sandbox) => void;
   /** Stored sandboxes that have already ended, but whose clients have not been judged. */
   readonly unjudged: readonly Sandbox[];
+  /** Names of ended sandboxes, which reports still mention. */
+  takenNames: ReadonlySet<string> = new Set();
   readonly #settings: Settings;
   readonly #staging: Staging;
   readonly #saved: SavedSandboxes | undefined;
@@ -145,7 +147,8 @@ export class OpenSandboxes {
 
   #freeName(): string {
     const name = `sandbox-${++this.#made}`;
-    return this.sandboxes.named(name) === undefined ? name : this.#freeName();
+    const isTaken = this.takenNames.has(name) || this.sandboxes.named(name) !== undefined;
+    return isTaken ? this.#freeName() : name;
   }
 
   /** The request takes precedence over the server's options, and those over the scenario. */

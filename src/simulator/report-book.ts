@@ -50,13 +50,15 @@ export class ReportBook {
     this.#parts = parts;
   }
 
-  /** Reads what is stored. */
-  async load(): Promise<void> {
+  /** Reads what is stored, and returns the names of the sandboxes that were judged. */
+  async load(): Promise<readonly string[]> {
     const { saved } = this.#parts;
     const expected = (await saved?.notes("expectation")) as readonly ExpectedFinding[] | undefined;
     this.#expected.push(...(expected ?? []));
-    for (const verdict of (await saved?.notes("verdict")) ?? [])
-      this.#kept.add(known(PackedVerdict.of((verdict as StoredVerdict).text).unpack()));
+    const stored = ((await saved?.notes("verdict")) ?? []) as readonly StoredVerdict[];
+    const verdicts = stored.map(({ text }) => PackedVerdict.of(text).unpack());
+    for (const verdict of verdicts) this.#kept.add(known(verdict));
+    return verdicts.map(({ about }) => about.name);
   }
 
   /** Declares that every finding that matches this one is expected. */

@@ -67,6 +67,18 @@ test("a sandbox that ended, but whose clients had not been judged, is judged and
   }
 });
 
+test("a new sandbox doesn't get the name of one that reports still mention", async () => {
+  const first = await startSimulator({ store });
+  const box = await first.sandbox();
+  await fetch(`${first.baseUrl}/no-such-path`, { headers: { authorization: `Key ${box.apiKey}` } });
+  await box.control.journal.wait({}, { count: 1 });
+  await box[Symbol.asyncDispose]();
+  await first.close();
+  const second = await startSimulator({ store });
+  expect([box.name, (await second.sandbox()).name]).toEqual(["sandbox-1", "sandbox-2"]);
+  await second.close();
+});
+
 test("a store is used by one simulator at a time, and only its owner can read it", async () => {
   const sim = await startSimulator({ store });
   await expect(startSimulator({ store })).rejects.toMatchObject({
