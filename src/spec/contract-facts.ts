@@ -4,7 +4,6 @@ import { assumptionsOf } from "./assumption.ts";
 import { keyFormOf } from "./key-form.ts";
 import { parameterFactsOf } from "./parameter-facts.ts";
 import { asObject, asObjects, asStrings, operationsOf, resolveRef } from "./place.ts";
-import type { OperationPlace } from "./request-place.ts";
 import type { Spec } from "./spec.ts";
 
 const compiled = new WeakMap<Spec, ContractFacts>();
@@ -15,16 +14,12 @@ export function contractFactsOf(spec: Spec): ContractFacts {
   if (known !== undefined) return known;
   const { document } = spec;
   const facts = {
-    operations: operationsOf(document).map(({ path, method, item, operation }) => ({
-      ...operationFacts(document, { item, operation }),
-      method: method.toUpperCase(),
-      path,
-    })),
+    operations: operationsOf(document).map((place) => operationFacts(document, place)),
     assumptions: assumptionsOf(document).map((entry) => {
       const value = spec.assumptions[entry.id] ?? entry.default;
       return assumptionFacts(entry, value);
     }),
-    errors: errorAssumptions(document),
+    errors: errorAssumptionsOf(spec),
     keyForm: keyFormOf(spec.keyScheme),
     stateNames: asObject(document["x-states"]) as ContractFacts["stateNames"],
   };
@@ -32,12 +27,25 @@ export function contractFactsOf(spec: Spec): ContractFacts {
   return facts;
 }
 
+/** The facts about one operation; undefined if the document doesn't have it. A first response doesn't have to wait for the others. */
+export function operationFactsOf(
+  { document }: Spec,
+  operationId: string,
+): OperationFacts | undefined {
+  const place = operationsOf(document).find(
+    ({ operation }) => operation["operationId"] === operationId,
+  );
+  return place === undefined ? undefined : operationFacts(document, place);
+}
+
 function operationFacts(
   document: JsonObject,
-  { item, operation }: OperationPlace,
-): Omit<OperationFacts, "method" | "path"> {
+  { path, method, item, operation }: ReturnType<typeof operationsOf>[number],
+): OperationFacts {
   const responses = asObject(operation["responses"]);
   return {
+    method: method.toUpperCase(),
+    path,
     operationId: String(operation["operationId"]),
     use: String(asObject(operation["x-batch-sim"])["use"]),
     isOwn: asStrings(operation["tags"]).includes("simulator"),
@@ -60,7 +68,18 @@ function assumptionFacts(
   return { id, question, section, value, others, isDeviation };
 }
 
-function errorAssumptions(document: JsonObject): Readonly<Record<string, readonly string[]>> {
+const errorsBySpec = new WeakMap<Spec, ContractFacts["errors"]>();
+
+/** The IDs of the assumptions behind each error, by code. */
+export function errorAssumptionsOf(spec: Spec): ContractFacts["errors"] {
+  const known = errorsBySpec.get(spec);
+  if (known !== undefined) return known;
+  const errors = errorAssumptions(spec.document);
+  errorsBySpec.set(spec, errors);
+  return errors;
+}
+
+function errorAssumptions(document: JsonObject): ContractFacts["errors"] {
   const responses = asObject(asObject(document["components"])["responses"]);
   const entries = Object.entries(asObject(document["x-errors"])).map(([code, error]) => {
     const { assumption, response } = asObject(error);

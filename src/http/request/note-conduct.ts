@@ -2,7 +2,7 @@ import type { Request } from "express";
 import type { Conduct } from "../../core/conduct.ts";
 import type { OperationFacts } from "../../core/contract-facts.ts";
 import type { ApiError } from "../../core/errors.ts";
-import { contractFactsOf } from "../../spec/contract-facts.ts";
+import { errorAssumptionsOf, operationFactsOf } from "../../spec/contract-facts.ts";
 import type { Operation } from "../../spec/operation.ts";
 import type { Spec } from "../../spec/spec.ts";
 import type { Recorder } from "../recorder.ts";
@@ -67,11 +67,10 @@ export function noteAnswer(
   const facts = factsOf(spec, operation);
   if (facts === undefined) return;
   const { conduct, fault } = recorder.notes;
-  const { errors } = contractFactsOf(spec);
   const answered =
     conduct.error === undefined
       ? facts.answers.find((each) => each.status === status)?.assumptions
-      : errors[conduct.error.code];
+      : errorAssumptionsOf(spec)[conduct.error.code];
   const behindAnswer = fault === undefined ? (answered ?? NONE) : NONE;
   conduct.use = operation.use;
   conduct.assumptions = union(facts.assumptions, conduct.assumptions ?? NONE, behindAnswer);
@@ -105,9 +104,7 @@ function pair(first: readonly string[], second: readonly string[]): readonly str
 function factsOf(spec: Spec, operation: Operation): OperationFacts | undefined {
   const known = byOperation.get(operation);
   if (known !== undefined) return known;
-  const facts = contractFactsOf(spec).operations.find(
-    ({ operationId }) => operationId === operation.operationId,
-  );
+  const facts = operationFactsOf(spec, operation.operationId);
   if (facts !== undefined) byOperation.set(operation, facts);
   return facts;
 }

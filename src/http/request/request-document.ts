@@ -1,27 +1,21 @@
 import { isJsonObject, type JsonObject, type JsonValue } from "../../core/json.ts";
 import { asObject, asObjects, operationsOf, resolveRef } from "../../spec/place.ts";
 
-type Mutable = { [key: string]: JsonValue };
-
 /**
- * The part of the document that validates requests: a copy with references resolved, and without responses, because the
+ * The part of the document that validates an operation's requests: a copy with references resolved, and without responses, because the
  * validator would compile both at every start. It has no servers either: the validator would look for their base paths.
  */
-export function requestDocument(document: JsonObject): JsonObject {
+export function requestDocument(document: JsonObject, id: string): JsonObject {
   const { openapi, info, components } = document;
-  const paths: Mutable = {};
-  for (const { path, method, item, operation } of operationsOf(document)) {
-    const { operationId, parameters, requestBody } = operation;
-    if (isOpen(document, String(operationId))) continue;
-    const own = {
-      parameters: item["parameters"],
-      [method]: { operationId, parameters, requestBody },
-    };
-    paths[path] = {
-      ...asObject(paths[path]),
-      ...asObject(inlined(document, own as JsonObject, [])),
-    };
-  }
+  const found = operationsOf(document).find(({ operation }) => operation["operationId"] === id);
+  if (found === undefined) throw new RangeError(`Expected the document to have \`${id}\`.`);
+  const { path, method, item, operation } = found;
+  const { operationId, parameters, requestBody } = operation;
+  const own = {
+    parameters: item["parameters"],
+    [method]: { operationId, parameters, requestBody },
+  };
+  const paths = { [path]: inlined(document, own as JsonObject, []) };
   // A recursive schema keeps its reference, and so does a reference with sibling keywords.
   const isSelfContained = !JSON.stringify(paths).includes('"$ref":');
   const { schemas } = asObject(components);
