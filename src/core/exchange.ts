@@ -13,8 +13,8 @@ export type RecordedBody = {
   /** SHA-256 of the whole body, in hex; only if `text` is missing or cut. */
   readonly sha256?: string;
   /**
-   * For results in a binary format: the names of the columns, then the first rows, with long cells cut. Damage done by a fault
-   * doesn't show here.
+   * For results in a binary format and for uploaded files: the names of the columns, then the first rows, with long cells cut.
+   * Damage done by a fault doesn't show here.
    */
   readonly rows?: readonly (readonly string[])[];
 };

@@ -30,7 +30,12 @@ export type Call<FieldsByName = Readonly<Record<string, unknown>>> = {
 
 /** A use case's result, which the HTTP layer maps to a response. */
 export type Answer =
-  | { readonly kind: "view"; readonly view: JsonObject }
+  /** `uploaded` has the first rows of the file in the request, for the journal: the names of the columns, then the cells. */
+  | {
+      readonly kind: "view";
+      readonly view: JsonObject;
+      readonly uploaded?: readonly (readonly string[])[] | undefined;
+    }
   | { readonly kind: "results"; readonly results: Results }
   | { readonly kind: "lines"; readonly updates: AsyncIterable<JsonObject> }
   | { readonly kind: "file"; readonly file: DatasetFile }

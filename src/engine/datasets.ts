@@ -1,8 +1,9 @@
+import { sampleTable } from "../codec/sample-table.ts";
 import { ApiError, invalidRequest } from "../core/errors.ts";
 import type { JsonObject } from "../core/json.ts";
 import type { FieldValues } from "../core/use-case-needs.ts";
 import type { UploadedFile } from "../input/multipart/parse-multipart.ts";
-import { openUpload } from "../input/open-upload.ts";
+import { openUpload, type UploadOpened } from "../input/open-upload.ts";
 import type { Dataset } from "../state/dataset.ts";
 import type { StateView } from "../state/sandbox-state.ts";
 import type { Answer, Call } from "./answer.ts";
@@ -47,6 +48,7 @@ export async function uploadToDataset(world: World, call: DatasetCall): Promise<
   if (opened.kind !== "opened") {
     throw invalidRequest([{ path: pathOf(call, "file"), message: opened.reason, type: "file" }]);
   }
+  const uploaded = await firstRows(opened);
   return sandbox.transact((state) => {
     const before = datasetIn(state, call);
     const others = before.files.filter(({ fileName }) => fileName !== file.fileName);
@@ -56,9 +58,28 @@ export async function uploadToDataset(world: World, call: DatasetCall): Promise<
       result: {
         kind: "view",
         view: { dataset: describe({ ...before, updatedAt: now, files }) },
+        uploaded,
       },
     };
   });
+}
+
+/** A column of a larger Parquet file can take long to decode. */
+const MAX_SAMPLED_PARQUET_BYTES = 1024 * 1024;
+
+/** The first rows of an upload for the journal; undefined if they can't be read, which the job that uses them reports. */
+async function firstRows({
+  file: { format, bytes },
+  table,
+}: Extract<UploadOpened, { kind: "opened" }>): Promise<
+  Awaited<ReturnType<typeof sampleTable>> | undefined
+> {
+  if (format === "parquet" && bytes.byteLength > MAX_SAMPLED_PARQUET_BYTES) return undefined;
+  try {
+    return await sampleTable(table);
+  } catch {
+    return undefined;
+  }
 }
 
 /** A form can have a plain field in place of the file, which looks the same to the validator. */

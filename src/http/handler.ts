@@ -125,6 +125,7 @@ function replyWith(
   // A job that this call created is in no path: the journal learns its ID from the answer.
   if (answer.kind === "view" && typeof answer.view["jobId"] === "string")
     recorder.notes.jobId = answer.view["jobId"];
+  if (answer.kind === "view" && answer.uploaded !== undefined) recorder.uploaded(answer.uploaded);
   const rendered = answerReply({ spec: identity.spec, operation: route.operation, req }, answer);
   return andThen(rendered, (reply) => {
     notePart(recorder, reply.part);

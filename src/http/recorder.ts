@@ -69,6 +69,7 @@ export class Recorder {
     headers: {},
   };
   #file: Reply["file"];
+  #uploaded: RecordedBody["rows"];
   #isCut = false;
 
   constructor(req: IncomingMessage, { at, keyHeader, signatureNames }: RecorderOptions) {
@@ -99,6 +100,11 @@ export class Recorder {
     this.#response.isText = isTextual(headers["content-type"]);
   }
 
+  /** Notes the first rows of the file in the request's body. */
+  uploaded(rows: RecordedBody["rows"]): void {
+    this.#uploaded = rows;
+  }
+
   /** Records a piece of the response's body. */
   readonly tap = (chunk: Uint8Array | string): void => this.#response.add(chunk);
 
@@ -109,7 +115,11 @@ export class Recorder {
 
   close(id: number, res: ServerResponse): Exchange {
     const { method = "", url = "", headers } = this.#req;
-    const request = this.#kept(this.#request);
+    const received = this.#kept(this.#request);
+    const request =
+      received === undefined || this.#uploaded === undefined
+        ? received
+        : { ...received, rows: this.#uploaded };
     const response = this.#kept(this.#response);
     const kept = this.#headersOf(headers);
     const { status, headers: sent } = this.#head;

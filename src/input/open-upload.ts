@@ -16,7 +16,9 @@ export type OpenedUpload = {
 };
 
 /** A readable upload, or a sentence that says why it can't be read. */
-export type UploadOpened = { readonly kind: "opened"; readonly file: OpenedUpload } | Unreadable;
+export type UploadOpened =
+  | { readonly kind: "opened"; readonly file: OpenedUpload; readonly table: Table }
+  | Unreadable;
 
 /** Inspects an uploaded file: its format, columns, and number of rows. */
 export async function openUpload(
@@ -34,7 +36,8 @@ export async function openUpload(
   try {
     const table = await openTable(file, { ...reading, format });
     const numRows = await table.countRows();
-    return { kind: "opened", file: { fileName, bytes, format, numRows, columns: table.columns } };
+    const { columns } = table;
+    return { kind: "opened", file: { fileName, bytes, format, numRows, columns }, table };
   } catch (error) {
     return unreadableFile(shownName, error);
   }

@@ -132,11 +132,12 @@ describe.each(REACHES)("the journal %s", (_, reach) => {
     ]);
   });
 
-  test("shows no key, and keeps downloads by size, hash, and first rows", async () => {
+  test("shows no key, and keeps downloads and uploads by size, hash, and first rows", async () => {
     await using sim = await startTestSimulator({ scenario: "instant" });
     const { journal } = reach(sim);
     const inputs = ["x".repeat(300), ...Array.from({ length: 20 }, (_, row) => `row ${row}`)];
     const jobId = await sim.client.submit({ inputs });
+    const dataset = await sim.client.json<{ dataset_id: string }>("GET", "/create-dataset");
     for (const [format, outputs] of [
       ["parquet", "outputs"],
       ["csv", jobId],
@@ -150,6 +151,18 @@ describe.each(REACHES)("the journal %s", (_, reach) => {
       });
       const [names, first, ...others] = exchange?.response.body?.rows ?? [];
       expect([names, first?.[0]?.length, others.length]).toEqual([["inputs", outputs], 160, 9]);
+      // The other one is an archive, which can't be uploaded.
+      if (format !== "parquet") continue;
+      const form = new FormData();
+      form.set("dataset_id", dataset.body.dataset_id);
+      form.set("file", new Blob([file]), format);
+      await sim.client.request("POST", "/upload-to-dataset", { body: form });
+      const [upload] = (await journal.find({ operation: "uploadToDataset" })).slice(-1);
+      expect(upload?.request.body).toEqual({
+        byteLength: expect.any(Number),
+        sha256: expect.any(String),
+        rows: exchange?.response.body?.rows,
+      });
     }
     const [exchange] = await journal.find();
     expect(exchange?.request.headers["authorization"]).toBe("Key …");

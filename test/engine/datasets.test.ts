@@ -34,6 +34,11 @@ test("a dataset is created empty, and gets files", async () => {
   expect(await upload(engine, datasetId, "inputs,stars\ngood,5\nbad,1\n")).toEqual({
     kind: "view",
     view: { dataset },
+    uploaded: [
+      ["inputs", "stars"],
+      ["good", "5"],
+      ["bad", "1"],
+    ],
   });
   expect(await engine.act("listDatasets")).toEqual({
     kind: "view",

@@ -37,6 +37,7 @@ test("an upload is opened: its format, its columns and how many rows it has", as
         { name: "prompt", type: "string" },
       ],
     },
+    table: expect.any(Object),
   });
   await expect(upload("whatever", GROUPS)).resolves.toMatchObject({
     file: { format: "parquet", numRows: 30, columns: [{ name: "inputs" }, {}, {}, {}] },

@@ -205,7 +205,7 @@ test("bodies are shown as indented JSON, as cells, or as what is known of them",
   const rows = [["outputs"], ["a"]];
   expect(shownBody({ byteLength: 900, sha256: "ab", rows })).toEqual({
     rows,
-    note: "The first rows of 900 B, before any fault.",
+    note: "The first rows; the whole body has 900 B. Faults don't show here.",
   });
   expect(shownBody({ byteLength: 5000, sha256: "ab" })).toEqual({
     note: "5.0 KB, not recorded as text; SHA-256 ab.",

@@ -1,11 +1,6 @@
 import { rowCell } from "../../codec/row-cell.ts";
+import { SAMPLE_ROWS, sampleCell } from "../../codec/sample-table.ts";
 import type { NamedColumn, Row, RowSource } from "../../core/rows/row.ts";
-
-/** Rows to keep. */
-const MAX_ROWS = 10;
-
-/** Characters to keep of a cell. */
-const MAX_LENGTH = 160;
 
 /** The first rows of a binary file for the journal, taken while the file is encoded. */
 export class RowSample {
@@ -37,14 +32,11 @@ export class RowSample {
   }
 
   #take(batch: readonly Row[]): void {
-    const room = MAX_ROWS - this.#rows.length;
+    const room = SAMPLE_ROWS - this.#rows.length;
     if (room <= 0) return;
-    const cells = batch.slice(0, room).map((row) =>
-      this.#columns.map(({ column }) => {
-        const text = String(rowCell(row, column));
-        return text.length <= MAX_LENGTH ? text : `${text.slice(0, MAX_LENGTH - 1)}…`;
-      }),
-    );
+    const cells = batch
+      .slice(0, room)
+      .map((row) => this.#columns.map(({ column }) => sampleCell(String(rowCell(row, column)))));
     this.#rows = [...this.#rows, ...cells];
   }
 }

@@ -16,7 +16,8 @@ export function shownBody(body: RecordedBody | undefined, contentType = ""): Sho
   if (body === undefined || body.byteLength === 0) return { note: "No body." };
   const { text, rows, isCut, byteLength, sha256 } = body;
   const size = bytesText(byteLength);
-  if (rows !== undefined) return { rows, note: `The first rows of ${size}, before any fault.` };
+  if (rows !== undefined)
+    return { rows, note: `The first rows; the whole body has ${size}. Faults don't show here.` };
   if (text === undefined)
     return { note: `${size}, not recorded as text${sha256 ? `; SHA-256 ${sha256}` : ""}.` };
   const note = isCut === true ? `The beginning of ${size}.` : `${size}.`;

@@ -1,0 +1,39 @@
+import type { Table } from "./table.ts";
+
+/** Rows of a sample for the journal. */
+export const SAMPLE_ROWS = 10;
+
+/** Columns of a sample of an uploaded file: each one is read in a pass of its own. */
+const MAX_COLUMNS = 8;
+
+/** Characters to keep of a cell. */
+const MAX_LENGTH = 160;
+
+/** A cell for a sample; a long one is cut, and copied, since a slice would keep all of it in memory. */
+export function sampleCell(text: string): string {
+  if (text.length <= MAX_LENGTH) return text;
+  return `${Buffer.from(text.slice(0, MAX_LENGTH - 1)).toString()}…`;
+}
+
+/** The names of a table's first columns, and the cells of its first rows. Throws what `Table.read` throws. */
+export async function sampleTable(
+  table: Pick<Table, "columns" | "read">,
+): Promise<readonly (readonly string[])[]> {
+  const names = table.columns.slice(0, MAX_COLUMNS).map(({ name }) => name);
+  const columns: (readonly string[])[] = [];
+  for (const name of names) columns.push(await firstCells(table.read(name)));
+  const numRows = Math.max(0, ...columns.map(({ length }) => length));
+  const rows = Array.from({ length: numRows }, (_, row) =>
+    columns.map((cells) => cells[row] ?? ""),
+  );
+  return [names, ...rows];
+}
+
+async function firstCells(batches: AsyncIterable<readonly string[]>): Promise<readonly string[]> {
+  const cells: string[] = [];
+  for await (const batch of batches) {
+    cells.push(...batch.slice(0, SAMPLE_ROWS - cells.length).map(sampleCell));
+    if (cells.length === SAMPLE_ROWS) break;
+  }
+  return cells;
+}
