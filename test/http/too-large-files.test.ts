@@ -162,3 +162,28 @@ test("pages that add no rows count as decoded bytes", async () => {
       "Failed to read the file `rows.parquet`: its rows have more than 1 MB once decoded, the limit. Send less, or raise `maxDecodedBytes`.",
   });
 });
+
+test("a file that takes too long to decode makes no job, and its worker is stopped", async () => {
+  await using sim = await startTestSimulator();
+  const file = craftedParquet({ pages: repeated("equal", 100_000), numRows: 100_000 });
+  const { datasetId } = await upload(sim, "rows.parquet", file);
+  const { setTimeout } = globalThis;
+  // Minutes pass at once.
+  const hurried = (run: () => void, delayMs = 0): unknown => {
+    if (delayMs <= 200_000) return setTimeout(run, delayMs);
+    run();
+    return setTimeout(() => {}, 0);
+  };
+  globalThis.setTimeout = hurried as typeof setTimeout;
+  try {
+    expect(await create(sim, datasetId)).toEqual({
+      status: 413,
+      detail:
+        "Failed to read the file `rows.parquet`: it takes more than 300 s to decode, which is a limit of batch-sim and not of the service. Send less at once.",
+    });
+  } finally {
+    globalThis.setTimeout = setTimeout;
+  }
+  expect(await jobCount(sim)).toBe(0);
+  expect((await create(sim, datasetId)).status).toBe(200);
+});
