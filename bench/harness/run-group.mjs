@@ -2,23 +2,24 @@
 import { median } from "../support.mjs";
 
 /**
- * A group is `{ name, rounds, figures }`, and a figure
+ * A group is `{ rounds, isWarm?, figures }`, and a figure
  * `{ name, unit, floor?, target?, isPeer?, open: async ({ scale }) => ({ measure, close }) }`:
- * - `measure` resolves with `{ units, wallMs, cpuMs, note? }`: the work that it did, and what that took.
+ * - `measure` resolves with `{ units, wallMs, cpuMs, note?, growthMb?, pollsMs? }`: the work that it did, what that took, and
+ *   sometimes how much memory, and the 99th percentile of polls meanwhile.
  * - `floor` is the name of the figure in the group that this one is compared with.
- * - `target` is `{ speed }`, the least speed as a share of the floor's; `{ time }`, the most time as a multiple of the floor's;
- *   or `{ ms }`, the most milliseconds for a unit.
+ * - `target` has `speed`, the least speed as a share of the floor's; `time`, the most time as a multiple of the floor's;
+ *   `ms`, the most milliseconds for a unit; or `growthMb` and `pollsMs`, the most megabytes and milliseconds.
+ * - `isWarm` omits the first round, which warms up.
  * - `isPeer` marks another program with the same purpose; short runs leave it out.
  * - `scale` is 1, or less for a short run.
  * @returns the results of the figures, in order.
  */
-export async function runGroup({ figures, rounds }, { scale = 1 } = {}) {
+export async function runGroup({ figures, rounds, isWarm = false }, { scale = 1 } = {}) {
   const opened = [];
   try {
     for (const figure of figures.filter(({ isPeer }) => !isPeer || scale === 1))
       opened.push({ figure, samples: [], ...(await figure.open({ scale })) });
-    // The first round warms up.
-    for (let round = 0; round <= rounds; round++) {
+    for (let round = isWarm ? 1 : 0; round <= rounds; round++) {
       for (const { samples, measure } of opened) {
         const sample = await measure();
         if (round > 0) samples.push(sample);
@@ -32,26 +33,34 @@ export async function runGroup({ figures, rounds }, { scale = 1 } = {}) {
 
 function resultOf({ figure, samples }, all) {
   const { name, unit, floor, target } = figure;
-  const wallMs = median(samples.map(wallOf));
-  const cpuMs = leastCpu(samples);
-  const note = samples.at(-1)?.note;
-  const own = { name, unit, wallMs, cpuMs, target, note };
-  if (floor === undefined)
-    return { ...own, isMet: target?.ms === undefined || wallMs <= target.ms };
+  const { note, growthMb, pollsMs } = samples.at(-1);
+  const own = {
+    ...{ name, unit, target, note, growthMb, pollsMs },
+    wallMs: median(samples.map(wallOf)),
+    cpuMs: leastCpu(samples),
+  };
+  if (floor === undefined) return { ...own, isMet: isMet(target, own) };
   const other = all.find((each) => each.figure.name === floor);
   if (other === undefined) throw new RangeError(`Expected a figure \`${floor}\` in the group.`);
   // Both samples of a round saw about the same load.
   const time = median(
     samples.map((sample, round) => wallOf(sample) / wallOf(other.samples[round])),
   );
-  const cpuRatio = cpuMs / leastCpu(other.samples);
-  return { ...own, floor, time, cpuRatio, isMet: isMet(target, time, wallMs) };
+  const cpuRatio = own.cpuMs / leastCpu(other.samples);
+  return { ...own, floor, time, cpuRatio, isMet: isMet(target, { ...own, time }) };
 }
 
-function isMet({ speed, time: most, ms } = {}, time, wallMs) {
-  if (speed !== undefined) return 1 / time >= speed;
-  if (most !== undefined) return time <= most;
-  return ms === undefined || wallMs <= ms;
+function isMet(target = {}, { time, wallMs, growthMb, pollsMs }) {
+  const { speed = 0, time: mostTime, ms, growthMb: mostMb, pollsMs: mostPollsMs } = target;
+  const limits = [
+    [speed * time, 1],
+    [time, mostTime],
+    [wallMs, ms],
+    [growthMb, mostMb],
+    [pollsMs, mostPollsMs],
+  ];
+  // A comparison with undefined is false.
+  return !limits.some(([value, most]) => value > most);
 }
 
 function wallOf({ wallMs, units }) {

@@ -15,26 +15,45 @@ export function tableOf(name, results) {
   return [head, ...rows].map(lineOf).join("\n");
 }
 
-function cellsOf({ name, unit, wallMs, cpuMs, floor, time, cpuRatio, target, isMet, note }) {
+function cellsOf(figure) {
+  const { unit, wallMs, cpuMs, floor, time, cpuRatio, target, isMet } = figure;
   const isCompared = floor !== undefined;
   return [
-    name,
+    figure.name,
     `${duration(wallMs)}/${unit}`,
     `${duration(cpuMs)}/${unit}`,
     floor ?? "–",
     isCompared ? `${(1 / time).toFixed(2)}×` : "–",
     isCompared ? `${cpuRatio.toFixed(2)}×` : "–",
     target === undefined ? "–" : `${targetText(target)} ${isMet ? "met" : "MISSED"}`,
-    note ?? "",
+    noteOf(figure),
   ];
 }
 
-function targetText({ speed, time, ms }) {
-  if (speed !== undefined) return `speed ≥ ${speed}×`;
-  return time === undefined ? `≤ ${ms} ms` : `time ≤ ${time}×`;
+/** The limits of a figure. */
+export function targetText({ speed, time, ms, growthMb, pollsMs }) {
+  const limits = [
+    speed && `speed ≥ ${speed}×`,
+    time && `time ≤ ${time}×`,
+    ms && `≤ ${ms} ms`,
+    growthMb && `≤ +${growthMb} MB`,
+    pollsMs && `polls ≤ ${pollsMs} ms`,
+  ];
+  return limits.filter(Boolean).join(", ");
 }
 
-function duration(ms) {
+/** What a figure shows besides times. */
+export function noteOf({ note, growthMb, pollsMs }) {
+  const parts = [
+    note,
+    growthMb === undefined ? undefined : `+${growthMb} MB`,
+    pollsMs === undefined ? undefined : `polls' p99 ${pollsMs} ms`,
+  ];
+  return parts.filter((part) => part !== undefined).join(", ");
+}
+
+/** Milliseconds in the unit that fits. */
+export function duration(ms) {
   if (Number.isNaN(ms)) return "?";
   if (ms >= 1000) return `${(ms / 1000).toFixed(2)} s`;
   return ms >= 1 ? `${ms.toFixed(1)} ms` : `${(ms * 1000).toFixed(2)} µs`;

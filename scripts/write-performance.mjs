@@ -1,0 +1,90 @@
+// Writes the tables of docs/performance.md from results of `npm run bench -- --json`, one on each version of Node:
+// node scripts/write-performance.mjs NODE_20.json NODE_24.json [PEERS.json], where the last one was made with `--peers`.
+import { readFile, writeFile } from "node:fs/promises";
+import { duration, noteOf, targetText } from "../bench/harness/table.mjs";
+import { table } from "./docs/markdown.mjs";
+
+const PAGE = "docs/performance.md";
+
+const runs = await Promise.all(process.argv.slice(2).map(readRun));
+const [first, second, peers] = runs;
+if (second === undefined) {
+  console.error("Expected two files, or three, with the output of `npm run bench -- --json`.");
+  process.exit(2);
+}
+
+let page = await readFile(PAGE, "utf8");
+for (const name of Object.keys(first.groups)) page = withBlock(page, name, groupTable(name));
+if (peers !== undefined) page = withBlock(page, "peers", peersTable(peers.groups));
+await writeFile(PAGE, page);
+
+async function readRun(file) {
+  return JSON.parse(await readFile(file, "utf8"));
+}
+
+function withBlock(text, name, block) {
+  const marks = [`<!-- ${name} -->\n`, `<!-- /${name} -->`];
+  const [start, end] = marks.map((mark) => text.indexOf(mark));
+  if (start === -1 || end === -1) throw new RangeError(`Expected ${marks[0].trim()} in ${PAGE}.`);
+  return `${text.slice(0, start)}${marks[0]}\n${block}\n${text.slice(end)}`;
+}
+
+/** A row for each figure: its own time, or how it compares with its floor, as the group's targets do. */
+function groupTable(name) {
+  const isTime = first.groups[name].some(({ target }) => target?.time !== undefined);
+  const heads = [first, second].flatMap(({ node }) => {
+    const version = `Node ${/\d+/.exec(node)}`;
+    return [version, `${version}, CPU time`];
+  });
+  const rows = first.groups[name].map((figure) => {
+    const both = [figure, second.groups[name].find((each) => each.name === figure.name)];
+    const target = figure.target === undefined ? "" : targetText(figure.target);
+    return [
+      figure.name,
+      figure.floor ?? "",
+      ...both.flatMap((each) => cellsOf(each, isTime)),
+      target,
+    ];
+  });
+  return table(["", "against", ...heads, "target"], rows);
+}
+
+function cellsOf(figure, isTime) {
+  const { unit, wallMs, cpuMs, floor, time, cpuRatio, growthMb, isMet } = figure;
+  const ratio = isTime ? `${time?.toFixed(2)}× time` : `${(1 / time).toFixed(2)}× speed`;
+  const wall = floor === undefined ? `${duration(wallMs)} for a ${unit}` : ratio;
+  const extra = growthMb === undefined ? "" : `, ${noteOf(figure)}`;
+  return [
+    `${wall}${extra}${isMet ? "" : " (missed)"}`,
+    floor === undefined ? duration(cpuMs) : times(cpuRatio),
+  ];
+}
+
+/** Each program against a bare Express server. */
+function peersTable({ startup, polls }) {
+  const programs = polls
+    .map(({ name }) => /^polls, (?!bare|node:)(.+)$/.exec(name)?.[1])
+    .filter((name) => name !== undefined);
+  const rows = [
+    ["batch-sim", "a status", "polls"],
+    ...programs.map((name) => [name, `${name}, a status`, `polls, ${name}`]),
+  ].map(([name, start, poll]) => {
+    const started = startup.find((figure) => figure.name === start);
+    const polled = polls.find((figure) => figure.name === poll);
+    return [
+      name,
+      times(started.time),
+      times(started.cpuRatio),
+      times(1 / polled.time),
+      times(polled.cpuRatio),
+    ];
+  });
+  const head = ["program", "start, time", "start, CPU time", "polls, speed", "polls, CPU time"];
+  const steady = startup.find((figure) => figure.name === "a status, against Steady");
+  const sentence = `batch-sim took ${times(steady.time)} of Steady's time to start; the target is ≤ ${steady.target.time}×.`;
+  return `${table(head, rows)}\n${sentence}\n`;
+}
+
+function times(ratio) {
+  return `${ratio.toFixed(2)}×`;
+}
