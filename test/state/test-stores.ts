@@ -4,6 +4,9 @@ import { join } from "node:path";
 import { type OpeningOptions, openSandbox, restoreSandbox } from "../../src/state/open-sandbox.ts";
 import type { Sandbox, SandboxRecipe } from "../../src/state/sandbox.ts";
 import type { Database } from "../../src/state/saved/database.ts";
+import { LeaderSeat } from "../../src/state/saved/postgres/leader-seat.ts";
+import { postgresAddressOf } from "../../src/state/saved/postgres/postgres-address.ts";
+import { postgresClient } from "../../src/state/saved/postgres/postgres-client.ts";
 import { SavedSandboxes } from "../../src/state/saved/saved-sandboxes.ts";
 import { hasSqlite } from "../../src/state/saved/sqlite.ts";
 import { StoreFile } from "../../src/state/saved/store-file.ts";
@@ -39,7 +42,10 @@ function sqliteStore(): TestStore {
 }
 
 /** A store that is opened again for each restart. */
-function databaseStore(connect: () => Promise<Database>, remove: () => void): TestStore {
+function databaseStore(
+  connect: () => Promise<Database>,
+  remove: () => void | Promise<void>,
+): TestStore {
   const openDatabase = async (): Promise<SavedSandboxes> =>
     SavedSandboxes.in(await connect(), {
       originOf: () => undefined,
@@ -68,13 +74,40 @@ function databaseStore(connect: () => Promise<Database>, remove: () => void): Te
     },
     close: async () => {
       await saved?.close();
-      remove();
+      await remove();
     },
   };
 }
+
+let numSchemas = 0;
+
+/** A schema in the database of a URL. */
+function postgresStore(url: string): TestStore {
+  const address = postgresAddressOf(`${url}?schema=contract_${process.pid}_${++numSchemas}`);
+  let seat: LeaderSeat | undefined;
+  const connect = async (): Promise<Database> => {
+    await seat?.close();
+    seat = await LeaderSeat.of(address);
+    const database = await seat.take(undefined);
+    if (database === undefined) throw new Error("Expected the lock.");
+    return database;
+  };
+  return databaseStore(connect, async () => {
+    const client = await postgresClient(address, { max: 1 });
+    await client.unsafe(`DROP SCHEMA ${address.schema} CASCADE`);
+    await client.end();
+    await seat?.close();
+  });
+}
+
+/** URL of a PostgreSQL database, set by `npm run test:store`. */
+const postgresUrl = process.env["BATCH_SIM_TEST_POSTGRES"];
 
 /** Every store that this version of Node has. */
 export const TEST_STORES: readonly (readonly [string, () => TestStore])[] = [
   ["in memory", memoryStore],
   ...(hasSqlite() ? [["in SQLite", sqliteStore] as const] : []),
+  ...(postgresUrl === undefined
+    ? []
+    : [["in PostgreSQL", () => postgresStore(postgresUrl)] as const]),
 ];

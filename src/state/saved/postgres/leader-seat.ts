@@ -1,0 +1,111 @@
+import type { Sql } from "postgres";
+import type { SimulatorError } from "../../../core/errors.ts";
+import { wallNow } from "../../wall-timer.ts";
+import type { PostgresAddress } from "./postgres-address.ts";
+import { postgresClient, postgresError } from "./postgres-client.ts";
+import { PostgresDatabase } from "./postgres-database.ts";
+import { requireTables } from "./postgres-schema.ts";
+
+/** A replica, as others reach it. */
+export type Replica = {
+  /** Identifies the process: another one may use the same port later. */
+  readonly instance: string;
+  readonly host: string;
+  readonly port: number;
+};
+
+/** A seat that one of the processes that share a database has at a time: a lock that PostgreSQL frees when its connection ends. */
+export class LeaderSeat {
+  readonly #address: PostgresAddress;
+  readonly #reader: Sql;
+
+  private constructor(address: PostgresAddress, reader: Sql) {
+    this.#address = address;
+    this.#reader = reader;
+  }
+
+  /** Connects, and creates the tables if necessary. Rejects with a SimulatorError if that is not possible. */
+  static async of(address: PostgresAddress): Promise<LeaderSeat> {
+    const reader = await postgresClient(address, { max: 3 });
+    try {
+      await requireTables(reader, address);
+    } catch (error) {
+      await reader.end({ timeout: 0 });
+      throw postgresError(address, error);
+    }
+    return new LeaderSeat(address, reader);
+  }
+
+  /**
+   * Waits for the seat, unless `isPatient` is false: then it resolves with undefined if another process has it. Rejects with a
+   * SimulatorError if the database is unavailable, or when `signal` aborts.
+   */
+  async take(
+    self: Omit<Replica, "host"> | undefined,
+    { signal, isPatient = true }: { readonly signal?: AbortSignal; readonly isPatient?: boolean } = {},
+  ): Promise<PostgresDatabase | undefined> {
+    const address = this.#address;
+    const ended = new AbortController();
+    const lost = new Error("the connection to the database ended");
+    const end = (): void => ended.abort(postgresError(address, lost));
+    const client = await postgresClient(address, {
+      ...{ max: 1, max_lifetime: null, idle_timeout: 0 },
+      onclose: end,
+    });
+    const release = async (): Promise<void> => {
+      signal?.removeEventListener("abort", cancel);
+      await client.end({ timeout: 0 });
+    };
+    const cancel = (): void => void release();
+    signal?.addEventListener("abort", cancel);
+    try {
+      // The package reserves only a connection that is open.
+      await client.unsafe("SELECT 1");
+      const writer = await client.reserve();
+      const lock = isPatient ? "pg_advisory_lock" : "pg_try_advisory_lock";
+      const sql = `SELECT ${lock}(hashtext('batch-sim leader'), hashtext($1)) AS lock`;
+      const [row] = await writer.unsafe(sql, [address.schema]);
+      if (row?.["lock"] === false) {
+        await release();
+        return undefined;
+      }
+      const aheadMs = await this.#enter(writer, self);
+      const { signal: over } = ended;
+      const connections = { address, writer, ended: over, reader: this.#reader, aheadMs, release };
+      return new PostgresDatabase(connections);
+    } catch (error) {
+      await release();
+      throw this.#failure(error);
+    }
+  }
+
+  /** Tells the others; returns how far the database's clock is ahead, in milliseconds. */
+  async #enter(writer: Sql, self: Omit<Replica, "host"> | undefined): Promise<number> {
+    const { replicaHost = null } = this.#address;
+    await writer`DELETE FROM leader`;
+    if (self !== undefined)
+      await writer`
+        INSERT INTO leader (instance, host, port)
+        VALUES (${self.instance}, coalesce(${replicaHost}, host(inet_client_addr()), '127.0.0.1'), ${self.port})`;
+    const [row] = await writer`SELECT extract(epoch FROM clock_timestamp()) * 1000 AS now`;
+    return Number(row?.["now"]) - wallNow();
+  }
+
+  /** The process that has the seat, or had it last. Rejects with a SimulatorError if the database is unavailable. */
+  async leader(): Promise<Replica | undefined> {
+    try {
+      const [row] = await this.#reader`SELECT instance, host, port FROM leader`;
+      return row as Replica | undefined;
+    } catch (error) {
+      throw this.#failure(error);
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.#reader.end({ timeout: 0 });
+  }
+
+  #failure(error: unknown): SimulatorError {
+    return postgresError(this.#address, error);
+  }
+}

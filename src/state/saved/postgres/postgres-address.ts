@@ -1,0 +1,60 @@
+import { SimulatorError } from "../../../core/errors.ts";
+
+/** A database, and how this process uses it. */
+export type PostgresAddress = {
+  /** For the `postgres` package, without the parameters that it doesn't know. */
+  readonly url: string;
+  /** For messages: without the password. */
+  readonly name: string;
+  /** The schema that contains the tables. */
+  readonly schema: string;
+  /** Wall-clock milliseconds after which a response doesn't wait for the database any longer. */
+  readonly timeoutMs: number;
+  /** How other replicas reach this one; undefined for the address that the database sees. */
+  readonly replicaHost: string | undefined;
+  /** 0 for any free port. */
+  readonly replicaPort: number;
+};
+
+const DEFAULT_SCHEMA = "batch_sim";
+
+/** Clients are told within a second that the database is unavailable. */
+const DEFAULT_TIMEOUT_MS = 800;
+
+/** The database in the URL of a store. Throws a SimulatorError for an invalid URL. */
+export function postgresAddressOf(store: string): PostgresAddress {
+  if (!URL.canParse(store)) throw invalid(nameOf(store), "it is not a valid URL");
+  const url = new URL(store);
+  const name = nameOf(store);
+  const take = (parameter: string): string | undefined => {
+    const value = url.searchParams.get(parameter) ?? undefined;
+    url.searchParams.delete(parameter);
+    return value;
+  };
+  const takeNumber = (parameter: string, fallback: number): number => {
+    const value = take(parameter) ?? String(fallback);
+    if (/^\d{1,5}$/.test(value)) return Number(value);
+    throw invalid(name, `\`${parameter}\` is \`${value}\`, not a number from 0 to 99999`);
+  };
+  const schema = take("schema") ?? DEFAULT_SCHEMA;
+  if (!/^[a-z_][a-z0-9_]{0,62}$/.test(schema))
+    throw invalid(name, `\`schema\` is \`${schema}\`, not a lowercase identifier`);
+  return {
+    ...{ name, schema },
+    timeoutMs: takeNumber("timeout", DEFAULT_TIMEOUT_MS),
+    replicaHost: take("replica_host"),
+    replicaPort: takeNumber("replica_port", 0),
+    url: url.href,
+  };
+}
+
+/** A URL without its password and parameters; anything else is not repeated, because it may contain a password. */
+function nameOf(store: string): string {
+  if (!URL.canParse(store)) return "postgres://…";
+  const { protocol, username, host, pathname } = new URL(store);
+  return `${protocol}//${username === "" ? "" : `${username}@`}${host}${pathname}`;
+}
+
+function invalid(name: string, problem: string): SimulatorError {
+  return new SimulatorError("SIM_STORE", `Failed to use the store \`${name}\`: ${problem}.`);
+}

@@ -1,0 +1,51 @@
+import type { Options, Sql } from "postgres";
+import { SimulatorError } from "../../../core/errors.ts";
+import type { PostgresAddress } from "./postgres-address.ts";
+
+/** Seconds until a connection attempt fails. */
+const CONNECT_SECONDS = 5;
+
+/** Seconds between connection attempts. */
+const RETRY_SECONDS = 0.1;
+
+/** The connection to a dead process is closed after about 8 s, which frees its locks. */
+const SESSION = {
+  application_name: "batch-sim",
+  synchronous_commit: "on",
+  tcp_keepalives_idle: "5",
+  tcp_keepalives_interval: "1",
+  tcp_keepalives_count: "3",
+};
+
+/** A full pipeline would wait for a response to each further statement. The package's types don't have this option. */
+const PIPELINE: object = { max_pipeline: 1_000_000 };
+
+/** Connects to a database with up to `max` connections; the package is loaded only then. */
+export async function postgresClient(
+  { url, schema }: PostgresAddress,
+  options: Options<Record<never, never>>,
+): Promise<Sql> {
+  const { default: postgres } = await import("postgres");
+  return postgres(url, {
+    connect_timeout: CONNECT_SECONDS,
+    backoff: () => RETRY_SECONDS,
+    fetch_types: false,
+    connection: { ...SESSION, search_path: schema },
+    onnotice: () => {},
+    ...PIPELINE,
+    ...options,
+  });
+}
+
+/** Why a database could not be used, and what to do. */
+export function postgresError({ name }: PostgresAddress, cause: unknown): SimulatorError {
+  if (cause instanceof SimulatorError) return cause;
+  const { code, message } = (cause ?? {}) as { code?: string; message?: string };
+  // An error about an address with several entries has only a code.
+  const reason = message === undefined || message === "" ? String(code ?? cause) : message;
+  return new SimulatorError(
+    "SIM_STORE",
+    `Failed to use the store \`${name}\`: ${reason}. Check that PostgreSQL is running there, and that its URL is right.`,
+    { cause },
+  );
+}

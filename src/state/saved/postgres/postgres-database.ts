@@ -1,0 +1,168 @@
+import type { ReservedSql, Sql } from "postgres";
+import { SimulatorError } from "../../../core/errors.ts";
+import { setWallTimer, wallNow } from "../../wall-timer.ts";
+import type { Database } from "../database.ts";
+import type { SqlRow, SqlValue } from "../sqlite.ts";
+import type { PostgresAddress } from "./postgres-address.ts";
+import { postgresError } from "./postgres-client.ts";
+import { DATA_TABLE_NAMES } from "./postgres-schema.ts";
+
+/** The connections of a process that holds the lock. */
+export type PostgresConnections = {
+  readonly address: PostgresAddress;
+  /** Holds the lock, and makes all changes: a change is possible only while the lock is held. */
+  readonly writer: ReservedSql;
+  /** Aborts when the writer's connection ends; its reason is the error. */
+  readonly ended: AbortSignal;
+  readonly reader: Sql;
+  /** How far the database's clock is ahead of this machine's, in milliseconds. */
+  readonly aheadMs: number;
+  /** Gives up the lock. */
+  readonly release: () => Promise<void>;
+};
+
+/** Rows that are read at once. */
+const CURSOR_ROWS = 1000;
+
+type Statement = readonly [sql: string, values: readonly SqlValue[]];
+
+/** A PostgreSQL database, while this process is the only one that changes it. */
+export class PostgresDatabase implements Database {
+  readonly name: string;
+  readonly #connections: PostgresConnections;
+  readonly #placeholders = new Map<string, string>();
+  #statements: Statement[] = [];
+  /** The transaction before the next one. */
+  #last: Promise<unknown> = Promise.resolve();
+  readonly #ended: Promise<never>;
+
+  constructor(connections: PostgresConnections) {
+    const { address, ended } = connections;
+    this.name = address.name;
+    this.#connections = connections;
+    this.#ended = new Promise((_, reject) => {
+      ended.addEventListener("abort", () => reject(ended.reason), { once: true });
+    });
+    // Nothing may wait for it.
+    this.#ended.catch(() => {});
+  }
+
+  get lost(): SimulatorError | undefined {
+    const { ended } = this.#connections;
+    return ended.aborted ? (ended.reason as SimulatorError) : undefined;
+  }
+
+  readonly wallNow = (): number => Math.round(wallNow() + this.#connections.aheadMs);
+
+  run(sql: string, ...values: SqlValue[]): void {
+    this.#statements.push([sql, values]);
+  }
+
+  transaction(act: () => void): Promise<void> {
+    this.#statements = [];
+    act();
+    const statements = this.#statements;
+    const made = this.#last.then(() => this.#commit(statements));
+    this.#last = made.catch(() => {});
+    return made;
+  }
+
+  async rows(sql: string, ...values: SqlValue[]): Promise<readonly SqlRow[]> {
+    const { reader, address } = this.#connections;
+    try {
+      return await Promise.race([
+        reader.unsafe(this.#numbered(sql), values as never[], { prepare: true }),
+        this.#ended,
+      ]);
+    } catch (error) {
+      throw error instanceof SimulatorError ? error : postgresError(address, error);
+    }
+  }
+
+  async *each(sql: string, ...values: SqlValue[]): AsyncGenerator<SqlRow> {
+    const { reader, address } = this.#connections;
+    try {
+      const query = reader.unsafe(this.#numbered(sql), values as never[], { prepare: true });
+      for await (const rows of query.cursor(CURSOR_ROWS)) yield* rows as SqlRow[];
+    } catch (error) {
+      throw postgresError(address, error);
+    }
+  }
+
+  failure(cause: unknown): SimulatorError {
+    return cause instanceof SimulatorError
+      ? cause
+      : postgresError(this.#connections.address, cause);
+  }
+
+  /** Rejects if a change is not durable in time: it still becomes so if the database is only slow. */
+  async timely(saved: Promise<void>): Promise<void> {
+    const { timeoutMs } = this.#connections.address;
+    let cancel = (): void => {};
+    const late = new Promise<never>((_, reject) => {
+      const problem = `it did not respond within ${timeoutMs} ms`;
+      cancel = setWallTimer(() => reject(this.failure(new Error(problem))), timeoutMs);
+    });
+    try {
+      await Promise.race([saved, late]);
+    } finally {
+      cancel();
+    }
+  }
+
+  async byteLength(): Promise<number> {
+    const { schema } = this.#connections.address;
+    const [row] = await this.rows(
+      "SELECT coalesce(sum(pg_total_relation_size(quote_ident(schemaname) || '.' || quote_ident(tablename))), 0) AS bytes FROM pg_tables WHERE schemaname = ?",
+      schema,
+    );
+    return Number(row?.["bytes"]);
+  }
+
+  async clear(): Promise<void> {
+    await this.transaction(() => {
+      for (const table of DATA_TABLE_NAMES) this.run(`DELETE FROM ${table}`);
+    });
+  }
+
+  async shrink(): Promise<void> {
+    const { writer } = this.#connections;
+    for (const table of DATA_TABLE_NAMES) await writer.unsafe(`VACUUM FULL ${table}`);
+  }
+
+  async close(): Promise<void> {
+    await this.#last;
+    await this.#connections.release();
+  }
+
+  /** All statements are sent at once: a transaction takes one round trip. */
+  async #commit(statements: readonly Statement[]): Promise<void> {
+    const { writer, ended } = this.#connections;
+    if (ended.aborted) throw ended.reason;
+    const results = [
+      writer.unsafe("BEGIN"),
+      ...statements.map(([sql, values]) =>
+        writer.unsafe(this.#numbered(sql), values.map(storable) as never[], { prepare: true }),
+      ),
+      writer.unsafe("COMMIT"),
+    ];
+    await Promise.race([Promise.all(results), this.#ended]);
+  }
+
+  /** PostgreSQL numbers the placeholders. */
+  #numbered(sql: string): string {
+    const known = this.#placeholders.get(sql);
+    if (known !== undefined) return known;
+    let number = 0;
+    const numbered = sql.replaceAll("?", () => `$${++number}`);
+    this.#placeholders.set(sql, numbered);
+    return numbered;
+  }
+}
+
+/** PostgreSQL can't store a null character; only IDs that clients send may contain one. */
+function storable(value: SqlValue): SqlValue {
+  return typeof value === "string" && value.includes("\0")
+    ? value.replaceAll("\0", "\\0")
+    : value;
+}

@@ -1,0 +1,74 @@
+import type { Sql, TransactionSql } from "postgres";
+import { SimulatorError } from "../../../core/errors.ts";
+import type { PostgresAddress } from "./postgres-address.ts";
+
+/** Version of the tables; a program opens older ones, and rejects newer ones. */
+const SCHEMA_VERSION = 1;
+
+/** The tables with what sandboxes and the server store: the same as in a SQLite file (`store-schema.ts`). */
+const DATA_TABLES = `
+CREATE TABLE scenario (hash text PRIMARY KEY, json text NOT NULL, origin text NOT NULL);
+CREATE TABLE value (hash text PRIMARY KEY, json text NOT NULL);
+CREATE TABLE sandbox (
+  id bigint PRIMARY KEY,
+  recipe text NOT NULL,
+  opened_at bigint NOT NULL,
+  written_at bigint NOT NULL,
+  is_used smallint NOT NULL DEFAULT 0,
+  has_ended smallint NOT NULL DEFAULT 0
+);
+CREATE TABLE entry (
+  sandbox bigint NOT NULL,
+  position bigint NOT NULL,
+  kind text NOT NULL,
+  id text NOT NULL,
+  json text NOT NULL,
+  PRIMARY KEY (sandbox, kind, id)
+);
+CREATE TABLE exchange (sandbox bigint, number bigint, json text NOT NULL, PRIMARY KEY (sandbox, number));
+CREATE TABLE trace (sandbox bigint, number bigint, json text NOT NULL, PRIMARY KEY (sandbox, number));
+CREATE TABLE blob (id bigint PRIMARY KEY);
+CREATE TABLE blob_use (sandbox bigint, blob bigint, PRIMARY KEY (sandbox, blob));
+CREATE TABLE chunk (blob bigint, start bigint, bytes bytea NOT NULL, PRIMARY KEY (blob, start));
+CREATE TABLE expectation (id bigint PRIMARY KEY, json text NOT NULL);
+CREATE TABLE verdict (id bigint PRIMARY KEY, json text NOT NULL);
+`;
+
+/** Which replica has the lock, and where the others reach it. */
+const LEADER_TABLE = "CREATE TABLE leader (instance text NOT NULL, host text NOT NULL, port integer NOT NULL);";
+
+/** Creates the tables if there are none, one process at a time. Rejects with a SimulatorError if they are of a newer version. */
+export async function requireTables(sql: Sql, { name, schema }: PostgresAddress): Promise<void> {
+  await sql.begin(async (transaction) => {
+    await transaction`SELECT pg_advisory_xact_lock(hashtext('batch-sim tables'), hashtext(${schema}))`;
+    const version = await versionIn(transaction, schema);
+    if (version === undefined) return createTables(transaction, schema);
+    if (version > SCHEMA_VERSION)
+      throw new SimulatorError(
+        "SIM_STORE",
+        `Failed to open the store \`${name}\`: its version is ${version}, and this program knows versions up to ${SCHEMA_VERSION}. Use a newer batch-sim, or another \`schema\`.`,
+      );
+  });
+}
+
+async function versionIn(sql: TransactionSql, schema: string): Promise<number | undefined> {
+  const [found] = await sql`SELECT to_regclass(${`${schema}.version`})::text AS name`;
+  if (found?.["name"] == null) return undefined;
+  const [row] = await sql`SELECT version FROM version`;
+  return Number(row?.["version"]);
+}
+
+async function createTables(sql: TransactionSql, schema: string): Promise<void> {
+  await sql.unsafe(`
+    CREATE SCHEMA IF NOT EXISTS ${schema};
+    CREATE TABLE version (version integer NOT NULL);
+    INSERT INTO version VALUES (${SCHEMA_VERSION});
+    ${LEADER_TABLE}
+    ${DATA_TABLES}
+  `);
+}
+
+/** Names of the tables that hold data. */
+export const DATA_TABLE_NAMES: readonly string[] = [
+  ...DATA_TABLES.matchAll(/CREATE TABLE (\w+)/g),
+].map(([, table = ""]) => table);
