@@ -26,9 +26,13 @@ export function connect(url: string, options: ConnectOptions = {}): Control {
     apiKey = execVariable("BATCH_SIM_API_KEY") ?? DEFAULT_API_KEY,
     controlToken = execVariable("BATCH_SIM_CONTROL_TOKEN"),
   } = options;
+  return createControl(reachAt(url, controlToken), apiKey);
+}
+
+/** How to reach the sandboxes of a simulator with a URL. */
+export function reachAt(url: string, controlToken: string | undefined): Reach {
   const root = rootOf(url);
-  const reach: Reach = (key) => remoteVerbs(root, headersOf(key, controlToken));
-  return createControl(reach, apiKey);
+  return (key) => remoteVerbs(root, headersOf(key, controlToken));
 }
 
 /** A URL that already points to the control API is used unchanged: a proxy may have moved it. */

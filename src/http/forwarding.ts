@@ -1,6 +1,5 @@
 import { Buffer } from "node:buffer";
-import { connect, createServer, type Server, type Socket } from "node:net";
-import type { AddressInfo } from "node:net";
+import { type AddressInfo, connect, createServer, type Server, type Socket } from "node:net";
 
 /** Where another process takes connections that were made to this one. */
 export type ForwardTarget = {
@@ -19,25 +18,30 @@ const HELLO_BYTES = 37;
 /** Wall-clock time after which a target is given up. */
 const HELLO_MS = 500;
 
+/** Takes connections; undefined if it can't. */
+type Taker = ((socket: Socket) => void) | undefined;
+
 /** Takes the connections that other processes forward. */
 export class ForwardedListener {
   readonly #server: Server;
 
-  /** `take` gets each connection with the number of its listener, and returns whether it accepts it. */
-  constructor(instance: string, take: (socket: Socket, listener: number) => boolean) {
+  /** `takerOf` returns what takes the connections of a listener. */
+  constructor(instance: string, takerOf: (listener: number) => Taker) {
     this.#server = createServer({ allowHalfOpen: true, noDelay: true }, (socket) => {
-      socket.on("error", () => socket.destroy());
-      socket.setTimeout(HELLO_MS, () => socket.destroy());
+      const end = (): void => void socket.destroy();
+      socket.on("error", end);
+      socket.setTimeout(HELLO_MS, end);
       const read = (): void => {
         const hello: Buffer | null = socket.read(HELLO_BYTES);
         if (hello === null) return;
         socket.off("readable", read);
-        socket.setTimeout(0);
-        socket.removeAllListeners("timeout");
+        socket.off("error", end);
+        socket.setTimeout(0, end);
         const text = hello.toString("latin1");
-        if (!text.startsWith(instance)) socket.destroy();
-        else if (socket.write(ACCEPTED) && take(socket, Number(text.slice(-1)))) return;
-        else socket.destroy();
+        const take = text.startsWith(instance) ? takerOf(Number(text.slice(-1))) : undefined;
+        if (take === undefined) return end();
+        socket.write(ACCEPTED);
+        take(socket);
       };
       socket.on("readable", read);
     });

@@ -1,8 +1,8 @@
 import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
-import type { Express } from "express";
+import type { AddressInfo, Socket } from "node:net";
 import { SimulatorError } from "../core/errors.ts";
-import { messageClasses } from "./message-classes.ts";
+import { type Gate, guardConnections } from "./gate.ts";
+import { messageClasses, type ServedApp } from "./message-classes.ts";
 import { readToEnd, rememberCarriers } from "./reply/connection.ts";
 import { OpenResponses } from "./reply/open-responses.ts";
 import { withOriginForm } from "./request/request-target.ts";
@@ -12,6 +12,8 @@ export type Endpoint = {
   readonly host: string;
   readonly port: number;
   readonly tls: { readonly cert: string; readonly key: string } | undefined;
+  /** Sees new connections first; undefined if this process serves all of them. */
+  readonly gate?: Gate | undefined;
 };
 
 /** A listening server: its origin, and how to stop it. */
@@ -21,13 +23,17 @@ export type Listening = {
   readonly drain: (maxMs: number) => Promise<void>;
   /** Cuts off what is still in progress. */
   readonly close: () => Promise<void>;
+  /** Serves a connection that another process has accepted. */
+  readonly take: (socket: Socket) => void;
+  /** Gives responses in progress this many wall-clock milliseconds, and then closes every connection; new ones are accepted. */
+  readonly cutOff: (maxMs: number) => Promise<void>;
 };
 
 /** Maximum number of pending connections: a busy machine must accept a thousand simultaneous ones without resets. */
 const BACKLOG = 4096;
 
 /** Serves an application. Rejects with a SimulatorError if the port is unavailable or the certificate is invalid. */
-export async function listen(app: Express, endpoint: Endpoint): Promise<Listening> {
+export async function listen(app: ServedApp, endpoint: Endpoint): Promise<Listening> {
   const server = await createListener(app, endpoint);
   // Downloads and uploads can take any amount of time: the client's own timeouts are under test.
   server.requestTimeout = 0;
@@ -37,6 +43,7 @@ export async function listen(app: Express, endpoint: Endpoint): Promise<Listenin
     server.once("error", (error) => reject(listenError(error, endpoint)));
     server.listen({ port: endpoint.port, host: endpoint.host, backlog: BACKLOG }, resolve);
   });
+  const take = guardConnections(server, endpoint.gate);
   const open = new OpenResponses();
   server.on("request", (req, res) => {
     open.add(res);
@@ -46,10 +53,16 @@ export async function listen(app: Express, endpoint: Endpoint): Promise<Listenin
     origin: originOf(server, endpoint),
     drain: (maxMs) => drainServer(server, open, maxMs),
     close: () => closeServer(server),
+    take,
+    cutOff: async (maxMs) => {
+      server.closeIdleConnections();
+      await open.finish({ maxMs, onOver: () => server.closeIdleConnections() });
+      server.closeAllConnections();
+    },
   };
 }
 
-async function createListener(app: Express, { tls }: Endpoint): Promise<Server> {
+async function createListener(app: ServedApp, { tls }: Endpoint): Promise<Server> {
   const serve = withOriginForm(app);
   const classes = messageClasses(app);
   if (tls === undefined) return createServer(classes, serve);

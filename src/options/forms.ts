@@ -35,10 +35,16 @@ export const TEXT: Form<string> = matching(/^[^\r\n]+$/, {
 });
 
 /** Where a simulator keeps everything. */
-export const STORE: Form<string> = matching(/^(memory|[^\r\n]+\.db)$/, {
-  expected: "`memory`, or the path of a SQLite file that ends with `.db`",
-  schema: { type: "string", pattern: "^(memory|[^\\r\\n]+\\.db)$" },
+export const STORE: Form<string> = matching(/^(memory|postgres(ql)?:\/\/\S+|[^\r\n]+\.db)$/, {
+  expected:
+    "`memory`, the path of a SQLite file that ends with `.db`, or the URL of a PostgreSQL database",
+  schema: { type: "string", pattern: "^(memory|postgres(ql)?://\\S+|[^\\r\\n]+\\.db)$" },
 });
+
+/** Whether a store is a PostgreSQL database. */
+export function isPostgresUrl(store: string): boolean {
+  return /^postgres(ql)?:/.test(store);
+}
 
 /** A certificate or a private key. */
 export const PEM: Form<string> = matching(/./, {

@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from "node:crypto";
 import type { RecipeChange } from "../control/host.ts";
+import type { Scenario } from "../core/scenario.ts";
 import { STALL_CURE } from "../core/stall-cure.ts";
 import { datasetEvents } from "../engine/place-datasets.ts";
 import { DEFAULT_API_KEY } from "../options/default-api-key.ts";
@@ -153,13 +154,13 @@ export class OpenSandboxes {
 
   /** The request takes precedence over the server's options, and those over the scenario. */
   #recipe(key: string | undefined, name: string, asked: AskedRecipe): SandboxRecipe {
-    const { seed, clock } = this.#settings;
+    const { clock } = this.#settings;
     const scenario = asked.scenario ?? this.#staged.scenario;
     return {
       key,
       name,
       scenario,
-      seed: asked.seed ?? seed ?? scenario.seed ?? DEFAULT_SEED,
+      seed: asked.seed ?? seedOf(this.#settings, scenario),
       clock: asked.clock ?? clock ?? scenario.clock ?? { mode: "real" },
       asked,
     };
@@ -190,6 +191,11 @@ export class OpenSandboxes {
     sandbox.ended.addEventListener("abort", () => this.onEnd(sandbox));
     return sandbox;
   }
+}
+
+/** The seed of a server's sandboxes, unless one has its own. */
+export function seedOf({ seed }: Settings, scenario: Scenario): number {
+  return seed ?? scenario.seed ?? DEFAULT_SEED;
 }
 
 /** How a server's sandboxes are opened. */

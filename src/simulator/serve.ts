@@ -1,10 +1,13 @@
 import cors from "cors";
+import type { Express } from "express";
 import { CONTROL_PATH } from "../control/control-path.ts";
 import { SimulatorError } from "../core/errors.ts";
 import type { Services } from "../engine/world.ts";
 import { type AppParts, createApp } from "../http/app.ts";
 import type { ControlService } from "../http/control/control-service.ts";
+import type { Gate } from "../http/gate.ts";
 import { type Listening, listen } from "../http/listen.ts";
+import type { ServedApp } from "../http/message-classes.ts";
 import { hostGuard } from "../http/request/host-guard.ts";
 import type { Address } from "../http/request/route.ts";
 import { createValidator, type Validator } from "../http/request/validator.ts";
@@ -36,16 +39,30 @@ export type Served = {
   readonly close: () => Promise<void>;
 };
 
+/** What a server needs to listen. */
+export type ServingParts = {
+  readonly settings: Settings;
+  readonly basePath: string;
+  readonly handlerAt: (address: Address) => ServedApp;
+  /** Shares connections with other processes; undefined if this one serves all of them. */
+  readonly gateway?: Gateway | undefined;
+};
+
+/** Shares a server's connections with other processes. */
+export type Gateway = {
+  /** Sees the new connections of a listener: 0, or 1 for the second one. */
+  readonly gateOf: (listener: number) => Gate;
+  /** Gets each listener once it listens. */
+  readonly add: (listening: Listening) => void;
+};
+
 /** Listens at one address for both of the document's servers, or at two if `deploymentPort` is set. */
-export async function serve(parts: ServerParts): Promise<Served> {
+export async function serve(parts: ServingParts): Promise<Served> {
   const { settings, basePath } = parts;
   const { deploymentPort, port } = settings;
-  const app = appParts(parts);
   if (deploymentPort === undefined) {
-    const both = await open(app, settings, {
-      port,
-      address: { serves: ["base", "deployment"], basePath },
-    });
+    const address: Address = { serves: ["base", "deployment"], basePath };
+    const both = await open(parts, { port, address, listener: 0 });
     return {
       baseUrl: both.origin + basePath,
       deploymentUrl: both.origin,
@@ -54,10 +71,11 @@ export async function serve(parts: ServerParts): Promise<Served> {
       close: both.close,
     };
   }
-  const base = await open(app, settings, { port, address: { serves: ["base"], basePath } });
+  const own: Address = { serves: ["base"], basePath };
+  const base = await open(parts, { port, address: own, listener: 0 });
   try {
     const address: Address = { serves: ["deployment"], basePath: "" };
-    const deployment = await open(app, settings, { port: deploymentPort, address });
+    const deployment = await open(parts, { port: deploymentPort, address, listener: 1 });
     const drain = async (maxMs: number): Promise<void> =>
       void (await Promise.all([base.drain(maxMs), deployment.drain(maxMs)]));
     const close = async (): Promise<void> =>
@@ -75,13 +93,22 @@ export async function serve(parts: ServerParts): Promise<Served> {
   }
 }
 
-function open(
-  app: AppParts,
-  settings: Settings,
-  { port, address }: { port: number; address: Address },
+type Place = { readonly port: number; readonly address: Address; readonly listener: number };
+
+async function open(
+  { settings, handlerAt, gateway }: ServingParts,
+  { port, address, listener }: Place,
 ): Promise<Listening> {
   const { host, tls } = settings;
-  return listen(createApp(app, address), { host, port, tls });
+  const gate = gateway?.gateOf(listener);
+  const listening = await listen(handlerAt(address), { host, port, tls, gate });
+  gateway?.add(listening);
+  return listening;
+}
+
+/** The application of a server at one address. */
+export function appAt(parts: ServerParts, address: Address): Express {
+  return createApp(appParts(parts), address);
 }
 
 const EXPOSED_HEADERS = [

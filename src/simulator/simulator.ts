@@ -2,38 +2,31 @@ import { ParquetWorkers } from "../codec/parquet/worker/parquet-workers.ts";
 import type { SandboxOptions } from "../control/arguments.ts";
 import type { Control, ControlClock, SandboxHandle } from "../control/control.ts";
 import { createControl } from "../control/create-control.ts";
-import type { ControlHost, ServerUrls } from "../control/host.ts";
-import { perform } from "../control/perform.ts";
+import type { ServerUrls } from "../control/host.ts";
 import { sandboxSlug } from "../control/shared/sandbox-slug.ts";
 import type { Exchange } from "../core/exchange.ts";
+import type { JsonObject } from "../core/json.ts";
 import { atOnce } from "../core/steps.ts";
 import type { ExpectedFinding } from "../findings/expected-finding.ts";
 import type { Judging } from "../findings/findings-of.ts";
 import type { Report } from "../findings/report/report.ts";
-import { ControlService } from "../http/control/control-service.ts";
-import { previewResponses } from "../http/preview.ts";
+import { DEFAULT_API_KEY } from "../options/default-api-key.ts";
 import type { PlainOptions, SimulatorOptions } from "../options/options.ts";
 import { type Settings, settle } from "../options/settings.ts";
-import { createSchemas, type Schemas } from "../schema/schemas.ts";
+import { createSchemas } from "../schema/schemas.ts";
 import { basePathOf } from "../spec/base-path.ts";
-import type { SavedSandboxes } from "../state/saved/saved-sandboxes.ts";
+import type { Sandbox } from "../state/sandbox.ts";
 import { scenarioTextOf, stageGiven } from "./given-scenario.ts";
-import { judgeOf } from "./judge.ts";
 import { lintNotice } from "./lint-notice.ts";
-import { openBook } from "./open-book.ts";
 import { openDocument } from "./open-document.ts";
-import { OpenSandboxes, sha256 } from "./open-sandboxes.ts";
-import { vocabularyOf } from "./open-scenario.ts";
-import { openStore, savedTogether } from "./open-store.ts";
+import { sha256 } from "./open-sandboxes.ts";
+import { openSource } from "./open-source.ts";
 import { packageFile } from "./package-file.ts";
 import { packageVersion } from "./package-version.ts";
-import { reloadOnChange } from "./reload-scenario.ts";
-import type { ReportBook } from "./report-book.ts";
-import { resumeReadingsIn } from "./resume-readings-in.ts";
-import { ScenarioShelf } from "./scenario-shelf.ts";
+import type { Ground } from "./reign.ts";
+import type { ReignSource } from "./reign-source.ts";
 import { ScenarioThread } from "./scenario-thread.ts";
-import { noticeBug, type Served, type ServerParts, serve } from "./serve.ts";
-import { servicesOf } from "./services.ts";
+import { type Served, serve } from "./serve.ts";
 import { Staging } from "./staging.ts";
 import { VitalsMeter } from "./vitals.ts";
 
@@ -96,123 +89,69 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
   const staging = new Staging(document);
   const staged = await stageGiven(staging, text, settings.scenario);
   for (const finding of staged.findings) settings.onNotice(lintNotice(finding));
-  const saved = await openStore(settings, staging, staged);
-  const open = await OpenSandboxes.open({ settings, staging, staged, saved });
-  const book = await openBook({ open, saved, settings, staging, version, basePath });
   const started: { urls?: ServerUrls } = {};
-  const scenarioThread = new ScenarioThread(document);
-  const vitals = new VitalsMeter();
-  const host: ControlHost = {
-    sandboxes: open.sandboxes,
-    specOf: ({ scenario }) => staging.specOf(scenario),
-    scenarios: new ScenarioShelf(document, staging, scenarioThread),
-    vocabulary: () => vocabularyOf(document),
-    newRecipe: (change) => open.newRecipe(change),
-    digest: sha256,
-    version,
-    judge: judgeOf(book, open),
-    responsesAt: (sandbox, job, at) =>
-      previewResponses({ sandbox, spec: staging.specOf(sandbox.scenario), services }, job, at),
-    vitals: () => vitals.read(),
-    storeProblem: () => saved?.problem,
-    saved: (sandbox) => savedTogether(saved, sandbox),
-    urls: () => started.urls ?? { baseUrl: "", deploymentUrl: "", controlUrl: "" },
-  };
-  const schemas = createSchemas({
-    workerFile: packageFile("dist", "schema-worker.cjs"),
-    maxSteps: settings.maxSchemaSteps,
-  });
-  const parquet = new ParquetWorkers(packageFile("dist", "parquet-worker.cjs"));
-  const control = controlService(host, settings);
-  const workers = { schemas, parquet, scenarioThread };
-  const common = { settings, staging, sandboxes: open.sandboxes, version };
-  const services = servicesOf({ ...common, ...workers, urls: host.urls });
-  const parts = { ...common, basePath, services, control };
-  resumeReadingsIn(open.sandboxes, { services, staging });
-  const served = await serveOrStop(parts, async () => {
-    vitals.close();
-    await saved?.close();
-  });
+  const urls = (): ServerUrls =>
+    started.urls ?? { baseUrl: "", deploymentUrl: "", controlUrl: "" };
+  const common = { settings, document, basePath, staging, staged, version, urls };
+  const ground: Ground = { ...common, ...workersFor(document, settings) };
+  const source = await openSource(ground).catch(afterwards(() => closeWorkers(ground)));
+  const { handlerAt, gateway } = source;
+  const served = await serve({ settings, basePath, handlerAt, gateway }).catch(
+    afterwards(async () => {
+      await source.close();
+      await closeWorkers(ground);
+    }),
+  );
   started.urls = served;
-  const stopWatching = watchFile(settings, staging, open);
-  return simulatorOf({
-    ...{ ...parts, ...workers, saved, host, open },
-    ...{ book, served, vitals, stopWatching },
-  });
+  await source.start();
+  return simulatorOf(ground, source, served);
 }
 
-/** Serves, or stops everything else if that fails. */
-async function serveOrStop(parts: ServerParts, stop: () => Promise<void>): Promise<Served> {
-  return serve(parts).catch(async (error: unknown) => {
-    await stop();
+function workersFor(
+  document: JsonObject,
+  { maxSchemaSteps }: Settings,
+): Pick<Ground, "schemas" | "parquet" | "scenarioThread" | "vitals"> {
+  return {
+    schemas: createSchemas({
+      workerFile: packageFile("dist", "schema-worker.cjs"),
+      maxSteps: maxSchemaSteps,
+    }),
+    parquet: new ParquetWorkers(packageFile("dist", "parquet-worker.cjs")),
+    scenarioThread: new ScenarioThread(document),
+    vitals: new VitalsMeter(),
+  };
+}
+
+async function closeWorkers({ schemas, parquet, scenarioThread, vitals }: Ground): Promise<void> {
+  await Promise.all([schemas.close(), parquet.close(), scenarioThread.close()]);
+  vitals.close();
+}
+
+/** Cleans up after a failure, and passes it on. */
+function afterwards(clean: () => Promise<void>): (error: unknown) => Promise<never> {
+  return async (error) => {
+    await clean();
     throw error;
-  });
+  };
 }
 
-function controlService(host: ControlHost, settings: Settings): ControlService | undefined {
-  if (!settings.control) return undefined;
-  const { controlToken, maxBodyBytes, requestTimeoutMs } = settings;
-  const limits = { maxBodyBytes, requestTimeoutMs };
-  const onBug = (error: unknown): void => noticeBug(settings, error);
-  const viewerFolder = packageFile("dist", "viewer");
-  return new ControlService({ host, token: controlToken, limits, viewerFolder, onBug });
-}
-
-function watchFile(settings: Settings, staging: Staging, open: OpenSandboxes): () => void {
-  if (!settings.watch) return () => {};
-  const { scenario: file, onNotice } = settings;
-  return reloadOnChange({
-    ...{ file, staging, onNotice },
-    current: () => open.staged,
-    replace: (next) => open.replaceScenario(next),
-  });
-}
-
-type Started = {
-  readonly control: ControlService | undefined;
-  readonly host: ControlHost;
-  readonly open: OpenSandboxes;
-  readonly book: ReportBook;
-  readonly served: Served;
-  readonly schemas: Schemas;
-  readonly parquet: ParquetWorkers;
-  readonly scenarioThread: ScenarioThread;
-  readonly settings: Settings;
-  readonly vitals: VitalsMeter;
-  readonly saved: SavedSandboxes | undefined;
-  readonly stopWatching: () => void;
-};
-
-function simulatorOf({
-  host,
-  open,
-  control: service,
-  book,
-  served,
-  schemas,
-  parquet,
-  scenarioThread,
-  settings,
-  vitals,
-  saved,
-  stopWatching,
-}: Started): Simulator {
-  const { ownKey, own, staged } = open;
+function simulatorOf(ground: Ground, source: ReignSource, served: Served): Simulator {
+  const { settings, staged, version } = ground;
+  const { apiKeys, drainMs } = settings;
+  const ownKey = apiKeys[0] ?? DEFAULT_API_KEY;
   const control = createControl(
-    (key) => (name, args) => perform(host, { key }, { name, args }),
+    (key) => (name, args) => source.perform({ key }, { name, args }),
     ownKey,
   );
   const close = async (): Promise<void> => {
-    stopWatching();
-    service?.close();
-    await served.drain(settings.drainMs);
-    const judged = book.close();
-    for (const sandbox of open.sandboxes.all()) sandbox.end();
-    await Promise.all([served.close(), judged]);
-    await Promise.all([schemas.close(), parquet.close(), scenarioThread.close()]);
-    await saved?.close();
-    vitals.close();
+    source.stop();
+    await served.drain(drainMs);
+    source.end();
+    await served.close();
+    await closeWorkers(ground);
+    await source.close();
   };
+  const own = (): Sandbox => source.reign().open.own;
   return {
     baseUrl: served.baseUrl,
     deploymentUrl: served.deploymentUrl,
@@ -220,19 +159,23 @@ function simulatorOf({
     apiKey: ownKey,
     scenario: staged.scenario.name,
     description: staged.scenario.description,
-    seed: own.seed,
-    version: host.version,
+    seed: source.seed(),
+    version,
     clock: control.clock,
     control,
     sandbox: control.sandbox,
-    exchanges: () => open.own.journal.exchanges(),
-    report: (judging = {}) => atOnce(book.report(open.sandboxes.all(), judging)),
+    exchanges: () => own().journal.exchanges(),
+    report: (judging = {}) => {
+      const { book, open } = source.reign();
+      return atOnce(book.report(open.sandboxes.all(), judging));
+    },
     expectFinding: ({ sandbox, ...expected }) =>
-      host.judge.expectFinding({
+      source.reign().host.judge.expectFinding({
         ...expected,
         ...(sandbox === undefined ? {} : { sandbox: sandboxSlug(sandbox, sha256) }),
       }),
-    expectClientError: (about = {}) => host.judge.expectClientError(open.own, about.jobId),
+    expectClientError: (about = {}) =>
+      source.reign().host.judge.expectClientError(own(), about.jobId),
     close,
     [Symbol.asyncDispose]: close,
   };

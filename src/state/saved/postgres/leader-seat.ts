@@ -69,6 +69,7 @@ export class LeaderSeat {
         await release();
         return undefined;
       }
+      signal?.removeEventListener("abort", cancel);
       const aheadMs = await this.#enter(writer, self);
       const { signal: over } = ended;
       const connections = { address, writer, ended: over, reader: this.#reader, aheadMs, release };

@@ -10,6 +10,8 @@ export type PostgresAddress = {
   readonly schema: string;
   /** Wall-clock milliseconds after which a response doesn't wait for the database any longer. */
   readonly timeoutMs: number;
+  /** Wall-clock milliseconds for which a connection waits for a process to lead. */
+  readonly waitMs: number;
   /** How other replicas reach this one; undefined for the address that the database sees. */
   readonly replicaHost: string | undefined;
   /** 0 for any free port. */
@@ -20,6 +22,9 @@ const DEFAULT_SCHEMA = "batch_sim";
 
 /** Clients are told within a second that the database is unavailable. */
 const DEFAULT_TIMEOUT_MS = 800;
+
+/** Another process leads some milliseconds after the end of the previous one, unless there is a lot to read. */
+const DEFAULT_WAIT_MS = 900;
 
 /** The database in the URL of a store. Throws a SimulatorError for an invalid URL. */
 export function postgresAddressOf(store: string): PostgresAddress {
@@ -42,6 +47,7 @@ export function postgresAddressOf(store: string): PostgresAddress {
   return {
     ...{ name, schema },
     timeoutMs: takeNumber("timeout", DEFAULT_TIMEOUT_MS),
+    waitMs: takeNumber("wait", DEFAULT_WAIT_MS),
     replicaHost: take("replica_host"),
     replicaPort: takeNumber("replica_port", 0),
     url: url.href,

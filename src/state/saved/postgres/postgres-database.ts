@@ -52,6 +52,11 @@ export class PostgresDatabase implements Database {
     return ended.aborted ? (ended.reason as SimulatorError) : undefined;
   }
 
+  /** Resolves when the connection that holds the lock has ended. */
+  async whenLost(): Promise<void> {
+    await this.#ended.catch(() => {});
+  }
+
   readonly wallNow = (): number => Math.round(wallNow() + this.#connections.aheadMs);
 
   run(sql: string, ...values: SqlValue[]): void {

@@ -1,0 +1,278 @@
+import { randomUUID } from "node:crypto";
+import type { RequestListener } from "node:http";
+import type { Socket } from "node:net";
+import { reachAt } from "../client/connect.ts";
+import type { ArgumentsOf, ResponseOf, VerbName } from "../control/control-verbs.ts";
+import { type Caller, perform, type VerbCall } from "../control/perform.ts";
+import { SimulatorError } from "../core/errors.ts";
+import type { Gate } from "../http/gate.ts";
+import { connectTo, ForwardedListener, splice } from "../http/forwarding.ts";
+import type { Listening } from "../http/listen.ts";
+import type { Address } from "../http/request/route.ts";
+import { unavailable } from "../http/unavailable.ts";
+import { LeaderSeat, type Replica as Leader } from "../state/saved/postgres/leader-seat.ts";
+import type { PostgresAddress } from "../state/saved/postgres/postgres-address.ts";
+import { postgresAddressOf } from "../state/saved/postgres/postgres-address.ts";
+import type { PostgresDatabase } from "../state/saved/postgres/postgres-database.ts";
+import { setWallTimer, wallNow } from "../state/wall-timer.ts";
+import { seedOf } from "./open-sandboxes.ts";
+import { savedIn } from "./open-store.ts";
+import { type Ground, openReign, type Reign } from "./reign.ts";
+import type { ReignSource } from "./reign-source.ts";
+import { appAt } from "./serve.ts";
+
+/** Wall-clock time between attempts to reach the database or the process that leads. */
+const RETRY_MS = 50;
+
+/** Wall-clock time for which requests in progress may go on when a process doesn't lead any longer. */
+const CUT_OFF_MS = 1000;
+
+/** Opens a server that shares its state with others: one process at a time leads, and the others forward their connections to it. */
+export async function openReplica(ground: Ground): Promise<ReignSource> {
+  const address = postgresAddressOf(ground.settings.store);
+  const seat = await LeaderSeat.of(address);
+  return new Replica(ground, address, seat).source();
+}
+
+class Replica {
+  readonly #ground: Ground;
+  readonly #address: PostgresAddress;
+  readonly #seat: LeaderSeat;
+  readonly #instance = randomUUID();
+  readonly #listenings: Listening[] = [];
+  readonly #forwarded: ForwardedListener;
+  readonly #joined = new Set<Socket>();
+  readonly #closing = new AbortController();
+  #port = 0;
+  #reign: Reign | undefined;
+  /** The state that is being read, because this process leads; undefined if it doesn't lead. */
+  #opening: Promise<Reign | undefined> | undefined;
+  #known: Leader | undefined;
+  #problem: SimulatorError | undefined;
+  #competing: Promise<void> = Promise.resolve();
+
+  constructor(ground: Ground, address: PostgresAddress, seat: LeaderSeat) {
+    this.#ground = ground;
+    this.#address = address;
+    this.#seat = seat;
+    this.#forwarded = new ForwardedListener(this.#instance, (listener) => this.#taker(listener));
+  }
+
+  source(): ReignSource {
+    const { settings, staged } = this.#ground;
+    return {
+      reign: () => this.#leading(),
+      seed: () => this.#reign?.open.own.seed ?? seedOf(settings, staged.scenario),
+      handlerAt: (address) => this.#handlerAt(address),
+      gateway: {
+        gateOf: (listener) => this.#gateOf(listener),
+        add: (listening) => void this.#listenings.push(listening),
+      },
+      perform: (caller, call) => this.#perform(caller, call),
+      start: () => this.#start(),
+      stop: () => {
+        this.#closing.abort();
+        this.#reign?.stop();
+      },
+      end: () => {
+        this.#reign?.end();
+        for (const socket of this.#joined) socket.destroy();
+      },
+      close: () => this.#close(),
+    };
+  }
+
+  /** A process that doesn't lead reaches the one that does as its own clients do. */
+  async #perform<Name extends VerbName>(
+    { key }: Pick<Caller, "key">,
+    call: VerbCall<Name>,
+  ): Promise<ResponseOf<Name>> {
+    if (this.#reign !== undefined) return perform(this.#reign.host, { key }, call);
+    const { settings, urls } = this.#ground;
+    if (!settings.control) this.#leading();
+    const reach = reachAt(urls().controlUrl, settings.controlToken);
+    const response = await reach(key ?? "")(call.name, call.args as ArgumentsOf<Name>);
+    return response as ResponseOf<Name>;
+  }
+
+  #leading(): Reign {
+    if (this.#reign !== undefined) return this.#reign;
+    throw new SimulatorError(
+      "SIM_STORE",
+      `Failed to read the state of this process: another one that uses the store \`${this.#address.name}\` has it. Use \`control\`, which reaches that process.`,
+    );
+  }
+
+  /** Resolves when this process leads, or the one that does is known. */
+  async #start(): Promise<void> {
+    const { host } = this.#ground.settings;
+    this.#port = await this.#forwarded.listen(host, this.#address.replicaPort);
+    this.#competing = this.#compete();
+    while (this.#reign === undefined) {
+      const socket = await this.#reachLeader(0);
+      socket?.destroy();
+      if (socket !== undefined) return;
+      if (this.#problem !== undefined) {
+        await this.#close();
+        throw this.#problem;
+      }
+      await pause(RETRY_MS);
+    }
+  }
+
+  /** Leads whenever possible. */
+  async #compete(): Promise<void> {
+    const { signal } = this.#closing;
+    while (!signal.aborted) {
+      const self = { instance: this.#instance, port: this.#port };
+      let database: PostgresDatabase | undefined;
+      try {
+        database = await this.#seat.take(self, { signal });
+        if (database !== undefined) await this.#lead(database);
+      } catch (error) {
+        this.#fail(error);
+      }
+      if (signal.aborted) return;
+      await database?.close().catch(() => {});
+      await pause(RETRY_MS);
+    }
+  }
+
+  async #lead(database: PostgresDatabase): Promise<void> {
+    const { onNotice } = this.#ground.settings;
+    this.#opening = this.#open(database);
+    this.#reign = await this.#opening;
+    if (this.#problem !== undefined) onNotice("The store works again.");
+    this.#problem = undefined;
+    await database.whenLost();
+    if (this.#closing.signal.aborted) return;
+    this.#fail(database.lost);
+    await this.#depose();
+  }
+
+  async #open(database: PostgresDatabase): Promise<Reign | undefined> {
+    const saved = await savedIn(database, { ...this.#ground, onNotice: () => {} });
+    return openReign(this.#ground, saved);
+  }
+
+  /** What this process has in memory may be newer or older than what is stored, so nobody may see it. */
+  async #depose(): Promise<void> {
+    const reign = this.#reign;
+    this.#reign = undefined;
+    this.#opening = undefined;
+    reign?.stop();
+    reign?.end();
+    await Promise.all(this.#listenings.map((listening) => listening.cutOff(CUT_OFF_MS)));
+    await reign?.saved?.close();
+  }
+
+  #fail(error: unknown): void {
+    this.#opening = undefined;
+    const problem =
+      error instanceof SimulatorError
+        ? error
+        : new SimulatorError("SIM_STORE", `Failed to read the store: ${error}.`, { cause: error });
+    if (this.#problem === undefined && !this.#closing.signal.aborted)
+      this.#ground.settings.onNotice(`SIM_STORE: ${problem.message}`);
+    this.#problem = problem;
+  }
+
+  #handlerAt(address: Address): RequestListener {
+    const { version, vitals } = this.#ground;
+    const reject = unavailable({
+      version,
+      vitals: () => vitals.read(),
+      problem: () => this.#problem ?? this.#noLeader(),
+    });
+    let made: { readonly reign: Reign; readonly app: RequestListener } | undefined;
+    return (req, res) => {
+      const reign = this.#reign;
+      if (reign === undefined) return reject(req, res);
+      if (made?.reign !== reign) made = { reign, app: appAt(reign.parts, address) };
+      return made.app(req, res);
+    };
+  }
+
+  #noLeader(): SimulatorError {
+    return new SimulatorError(
+      "SIM_STORE",
+      `Failed to reach a process that leads: of those that use the store \`${this.#address.name}\`, one reads its state, or can't be reached from here. Retry, or check that the processes can connect to each other.`,
+    );
+  }
+
+  #gateOf(listener: number): Gate {
+    return (socket, serve) => {
+      if (this.#reign !== undefined) serve(socket);
+      else void this.#route(socket, serve, listener);
+    };
+  }
+
+  /** Forwards a connection to the process that leads or, if that is not possible in time, responds here. */
+  async #route(socket: Socket, serve: (socket: Socket) => void, listener: number): Promise<void> {
+    const ignore = (): void => {};
+    socket.on("error", ignore);
+    const start = wallNow();
+    const { timeoutMs, waitMs } = this.#address;
+    while (this.#reign === undefined && !socket.destroyed) {
+      const upstream = await this.#reachLeader(listener);
+      if (upstream !== undefined) return this.#join(socket, upstream);
+      const limit = this.#problem === undefined ? waitMs : Math.min(timeoutMs, waitMs);
+      if (wallNow() - start >= limit) break;
+      await pause(RETRY_MS);
+    }
+    socket.off("error", ignore);
+    if (!socket.destroyed) serve(socket);
+  }
+
+  #join(socket: Socket, upstream: Socket): void {
+    for (const each of [socket, upstream]) {
+      this.#joined.add(each);
+      each.once("close", () => this.#joined.delete(each));
+    }
+    splice(socket, upstream);
+    if (socket.destroyed) upstream.destroy();
+  }
+
+  async #reachLeader(listener: number): Promise<Socket | undefined> {
+    const leader = await this.#findLeader();
+    if (leader === undefined || leader.instance === this.#instance) return undefined;
+    const socket = await connectTo(leader, listener);
+    if (socket === undefined) this.#known = undefined;
+    return socket;
+  }
+
+  async #findLeader(): Promise<Leader | undefined> {
+    if (this.#known !== undefined) return this.#known;
+    const found = this.#seat.leader().catch(() => undefined);
+    this.#known = await Promise.race([found, pause(this.#address.timeoutMs)]);
+    return this.#known;
+  }
+
+  /** Takes connections that another process forwards; they wait while the state is being read. Undefined if this process doesn't lead. */
+  #taker(listener: number): ((socket: Socket) => void) | undefined {
+    const opening = this.#opening;
+    const listening = this.#listenings[listener];
+    if (opening === undefined || listening === undefined) return undefined;
+    if (this.#reign !== undefined) return listening.take;
+    return (socket) =>
+      void opening.then(
+        () => listening.take(socket),
+        () => socket.destroy(),
+      );
+  }
+
+  async #close(): Promise<void> {
+    this.#closing.abort();
+    this.#forwarded.close();
+    await this.#opening?.catch(() => {});
+    this.#reign?.stop();
+    this.#reign?.end();
+    await this.#reign?.saved?.close();
+    await this.#seat.close();
+    await this.#competing;
+  }
+}
+
+function pause(delayMs: number): Promise<undefined> {
+  return new Promise((resolve) => setWallTimer(() => resolve(undefined), delayMs));
+}
