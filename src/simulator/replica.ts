@@ -127,7 +127,8 @@ class Replica {
       const self = { instance: this.#instance, port: this.#port };
       let database: PostgresDatabase | undefined;
       try {
-        database = await this.#seat.take(self, { signal });
+        const onWait = (): void => this.#recover();
+        database = await this.#seat.take(self, { signal, onWait });
         if (database !== undefined) await this.#lead(database);
       } catch (error) {
         this.#fail(error);
@@ -139,11 +140,8 @@ class Replica {
   }
 
   async #lead(database: PostgresDatabase): Promise<void> {
-    const { onNotice } = this.#ground.settings;
     this.#opening = this.#open(database);
     this.#reign = await this.#opening;
-    if (this.#problem !== undefined) onNotice("The store works again.");
-    this.#problem = undefined;
     await database.whenLost();
     if (this.#closing.signal.aborted) return;
     this.#fail(database.lost);
@@ -175,6 +173,13 @@ class Replica {
     if (this.#problem === undefined && !this.#closing.signal.aborted)
       this.#ground.settings.onNotice(`SIM_STORE: ${problem.message}`);
     this.#problem = problem;
+  }
+
+  /** The database is there again. */
+  #recover(): void {
+    if (this.#problem !== undefined)
+      this.#ground.settings.onNotice("The store works again.");
+    this.#problem = undefined;
   }
 
   #handlerAt(address: Address): RequestListener {
@@ -235,8 +240,8 @@ class Replica {
 
   async #reachLeader(listener: number): Promise<Socket | undefined> {
     const leader = await this.#findLeader();
-    if (leader === undefined || leader.instance === this.#instance) return undefined;
-    const socket = await connectTo(leader, listener);
+    const isOther = leader !== undefined && leader.instance !== this.#instance;
+    const socket = isOther ? await connectTo(leader, listener) : undefined;
     if (socket === undefined) this.#known = undefined;
     return socket;
   }

@@ -14,6 +14,16 @@ export type Replica = {
   readonly port: number;
 };
 
+/** How to wait for the seat. */
+export type TakeOptions = {
+  /** Gives up when it aborts. */
+  readonly signal?: AbortSignal;
+  /** Whether to wait while another process has it. Default: true. */
+  readonly isPatient?: boolean;
+  /** Called when the database is there, before the wait. */
+  readonly onWait?: () => void;
+};
+
 /** A seat that one of the processes that share a database has at a time: a lock that PostgreSQL frees when its connection ends. */
 export class LeaderSeat {
   readonly #address: PostgresAddress;
@@ -37,12 +47,12 @@ export class LeaderSeat {
   }
 
   /**
-   * Waits for the seat, unless `isPatient` is false: then it resolves with undefined if another process has it. Rejects with a
-   * SimulatorError if the database is unavailable, or when `signal` aborts.
+   * Takes the seat; undefined if another process has it. `self` is how others reach this process. Rejects with a SimulatorError if
+   * the database is unavailable, or when `signal` aborts.
    */
   async take(
     self: Omit<Replica, "host"> | undefined,
-    { signal, isPatient = true }: { readonly signal?: AbortSignal; readonly isPatient?: boolean } = {},
+    { signal, isPatient = true, onWait = () => {} }: TakeOptions = {},
   ): Promise<PostgresDatabase | undefined> {
     const address = this.#address;
     const ended = new AbortController();
@@ -61,6 +71,7 @@ export class LeaderSeat {
     try {
       // The package reserves only a connection that is open.
       await client.unsafe("SELECT 1");
+      onWait();
       const writer = await client.reserve();
       const lock = isPatient ? "pg_advisory_lock" : "pg_try_advisory_lock";
       const sql = `SELECT ${lock}(hashtext('batch-sim leader'), hashtext($1)) AS lock`;
