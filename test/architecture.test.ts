@@ -42,7 +42,7 @@ const LAYERS: Record<string, { imports: string[]; uses: RegExp }> = {
   simulator: {
     imports: [
       ...["core", "schema", "codec", "input", "scenario", "spec", "state", "findings", "engine"],
-      ...["control", "http", "options"],
+      ...["control", "http", "options", "client"],
     ],
     uses: /^(express|cors|yaml|node:)/,
   },

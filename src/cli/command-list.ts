@@ -93,7 +93,7 @@ export const COMMANDS: { readonly [Name in Command]: CommandRow } = {
     operands: knownWord("schema", () => SCHEMA_NAMES, true),
   },
   store: {
-    usage: `store ${STORE_ACTIONS.join("|")} --store FILE.db`,
+    usage: `store ${STORE_ACTIONS.join("|")} --store FILE.db|URL`,
     about: "show what a store holds, delete what it no longer needs, or delete everything in it",
     examples: ["batch-sim store info --store batch-sim.db"],
     operands: knownWord("action", () => STORE_ACTIONS, true),

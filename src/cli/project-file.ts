@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { dirname, isAbsolute, join } from "node:path";
 import type { Issue } from "../core/errors.ts";
 import { formatIssue } from "../core/format-issue.ts";
+import { isPostgresUrl } from "../options/forms.ts";
 import { OPTION_TABLE, type OptionName, type Options } from "../options/option-table.ts";
 import { checkProject } from "../options/project.ts";
 import { formatPath } from "../yaml/data-path.ts";
@@ -55,7 +56,8 @@ function headline(file: string, issues: readonly Issue[]): string {
 /** Paths are relative to the file's folder; a name without a slash or an extension is that of a shipped scenario or overlay. */
 function placed(options: Options, folder: string): Options {
   const at = (path: string): string => (isAbsolute(path) ? path : join(folder, path));
-  const found = (name: string): string => (/[/\\]|\.(ya?ml|json|db)$/.test(name) ? at(name) : name);
+  const found = (name: string): string =>
+    /[/\\]|\.(ya?ml|json|db)$/.test(name) && !isPostgresUrl(name) ? at(name) : name;
   const entries = Object.entries(options).map(([name, value]) => {
     const { path } = OPTION_TABLE[name as OptionName];
     if (path === undefined) return [name, value];

@@ -29,7 +29,7 @@ export function connect(url: string, options: ConnectOptions = {}): Control {
   return createControl(reachAt(url, controlToken), apiKey);
 }
 
-/** How to reach the sandboxes of a simulator with a URL. */
+/** How to reach a simulator's sandboxes through one of its URLs. */
 export function reachAt(url: string, controlToken: string | undefined): Reach {
   const root = rootOf(url);
   return (key) => remoteVerbs(root, headersOf(key, controlToken));

@@ -97,8 +97,8 @@ export type SimulatorOptions = {
   /** Maximum size of a sandbox's journal in bytes (approximate), at least 1. Default 64 MiB. */
   readonly maxJournalBytes?: number;
   /**
-   * Where everything is kept: `memory`, or the path of a SQLite file, which ends with `.db` and is used by one simulator at a time.
-   * A file needs Node 22.13 or newer. Default `memory`.
+   * Where everything is kept: `memory`; the path of a SQLite file, which ends with `.db` and is used by one simulator at a time; or
+   * the URL of a PostgreSQL database, which several simulators can share. A file needs Node 22.13 or newer. Default `memory`.
    */
   readonly store?: string;
   /** Called after each exchange. */

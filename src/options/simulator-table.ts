@@ -140,9 +140,9 @@ export const SIMULATOR_TABLE: { readonly [Name in keyof PlainOptions]-?: RowOf<N
   },
   store: {
     form: STORE,
-    about: "where jobs and everything else are kept: memory, or a SQLite file",
+    about: "where everything is kept: memory, a SQLite file, or a PostgreSQL database",
     flag: "store",
-    placeholder: "memory|FILE.db",
+    placeholder: "memory|FILE.db|URL",
     commands: [...SERVERS, "store"],
     isInProjectFile: true,
     path: "shipped name or file",

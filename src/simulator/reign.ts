@@ -5,6 +5,7 @@ import { ControlService } from "../http/control/control-service.ts";
 import { previewResponses } from "../http/preview.ts";
 import type { Settings } from "../options/settings.ts";
 import type { Schemas } from "../schema/schemas.ts";
+import type { Sandboxes } from "../state/sandboxes.ts";
 import type { SavedSandboxes } from "../state/saved/saved-sandboxes.ts";
 import { judgeOf } from "./judge.ts";
 import { openBook } from "./open-book.ts";
@@ -52,10 +53,7 @@ export type Reign = {
 };
 
 /** Continues the stored sandboxes, if any, and opens the others. */
-export async function openReign(
-  ground: Ground,
-  saved: SavedSandboxes | undefined,
-): Promise<Reign> {
+export async function openReign(ground: Ground, saved: SavedSandboxes | undefined): Promise<Reign> {
   const { settings, staging, staged, version, basePath } = ground;
   const open = await OpenSandboxes.open({ settings, staging, staged, saved });
   const { sandboxes } = open;
@@ -72,11 +70,13 @@ export async function openReign(
       stopWatching();
       control?.close();
     },
-    end: () => {
-      book.close();
-      for (const sandbox of sandboxes.all()) sandbox.end();
-    },
+    end: () => endAll(book, sandboxes),
   };
+}
+
+function endAll(book: ReportBook, sandboxes: Sandboxes): void {
+  book.close();
+  for (const sandbox of sandboxes.all()) sandbox.end();
 }
 
 type HostParts = Pick<Reign, "open" | "book" | "saved"> & Pick<ServerParts, "services">;

@@ -5,16 +5,16 @@ import { reachAt } from "../client/connect.ts";
 import type { ArgumentsOf, ResponseOf, VerbName } from "../control/control-verbs.ts";
 import { type Caller, perform, type VerbCall } from "../control/perform.ts";
 import { SimulatorError } from "../core/errors.ts";
+import { ForwardedListener } from "../http/forwarding.ts";
 import type { Gate } from "../http/gate.ts";
-import { connectTo, ForwardedListener, splice } from "../http/forwarding.ts";
 import type { Listening } from "../http/listen.ts";
 import type { Address } from "../http/request/route.ts";
 import { unavailable } from "../http/unavailable.ts";
-import { LeaderSeat, type Replica as Leader } from "../state/saved/postgres/leader-seat.ts";
+import { LeaderSeat } from "../state/saved/postgres/leader-seat.ts";
 import type { PostgresAddress } from "../state/saved/postgres/postgres-address.ts";
 import { postgresAddressOf } from "../state/saved/postgres/postgres-address.ts";
 import type { PostgresDatabase } from "../state/saved/postgres/postgres-database.ts";
-import { setWallTimer, wallNow } from "../state/wall-timer.ts";
+import { LeaderLink, pause } from "./leader-link.ts";
 import { seedOf } from "./open-sandboxes.ts";
 import { savedIn } from "./open-store.ts";
 import { type Ground, openReign, type Reign } from "./reign.ts";
@@ -41,13 +41,12 @@ class Replica {
   readonly #instance = randomUUID();
   readonly #listenings: Listening[] = [];
   readonly #forwarded: ForwardedListener;
-  readonly #joined = new Set<Socket>();
+  readonly #link: LeaderLink;
   readonly #closing = new AbortController();
   #port = 0;
   #reign: Reign | undefined;
   /** The state that is being read, because this process leads; undefined if it doesn't lead. */
   #opening: Promise<Reign | undefined> | undefined;
-  #known: Leader | undefined;
   #problem: SimulatorError | undefined;
   #competing: Promise<void> = Promise.resolve();
 
@@ -55,6 +54,7 @@ class Replica {
     this.#ground = ground;
     this.#address = address;
     this.#seat = seat;
+    this.#link = new LeaderLink(seat, address, this.#instance);
     this.#forwarded = new ForwardedListener(this.#instance, (listener) => this.#taker(listener));
   }
 
@@ -76,7 +76,7 @@ class Replica {
       },
       end: () => {
         this.#reign?.end();
-        for (const socket of this.#joined) socket.destroy();
+        this.#link.close();
       },
       close: () => this.#close(),
     };
@@ -109,7 +109,7 @@ class Replica {
     this.#port = await this.#forwarded.listen(host, this.#address.replicaPort);
     this.#competing = this.#compete();
     while (this.#reign === undefined) {
-      const socket = await this.#reachLeader(0);
+      const socket = await this.#link.reach(0);
       socket?.destroy();
       if (socket !== undefined) return;
       if (this.#problem !== undefined) {
@@ -177,8 +177,7 @@ class Replica {
 
   /** The database is there again. */
   #recover(): void {
-    if (this.#problem !== undefined)
-      this.#ground.settings.onNotice("The store works again.");
+    if (this.#problem !== undefined) this.#ground.settings.onNotice("The store works again.");
     this.#problem = undefined;
   }
 
@@ -201,56 +200,20 @@ class Replica {
   #noLeader(): SimulatorError {
     return new SimulatorError(
       "SIM_STORE",
-      `Failed to reach a process that leads: of those that use the store \`${this.#address.name}\`, one reads its state, or can't be reached from here. Retry, or check that the processes can connect to each other.`,
+      `Failed to reach the simulator that leads those with the store \`${this.#address.name}\`: it is starting, or can't be reached from here. Retry, or check that they can connect to each other.`,
     );
   }
 
   #gateOf(listener: number): Gate {
     return (socket, serve) => {
       if (this.#reign !== undefined) serve(socket);
-      else void this.#route(socket, serve, listener);
+      else
+        void this.#link.route(socket, {
+          ...{ listener, serve },
+          isServedHere: () => this.#reign !== undefined,
+          isUnavailable: () => this.#problem !== undefined,
+        });
     };
-  }
-
-  /** Forwards a connection to the process that leads or, if that is not possible in time, responds here. */
-  async #route(socket: Socket, serve: (socket: Socket) => void, listener: number): Promise<void> {
-    const ignore = (): void => {};
-    socket.on("error", ignore);
-    const start = wallNow();
-    const { timeoutMs, waitMs } = this.#address;
-    while (this.#reign === undefined && !socket.destroyed) {
-      const upstream = await this.#reachLeader(listener);
-      if (upstream !== undefined) return this.#join(socket, upstream);
-      const limit = this.#problem === undefined ? waitMs : Math.min(timeoutMs, waitMs);
-      if (wallNow() - start >= limit) break;
-      await pause(RETRY_MS);
-    }
-    socket.off("error", ignore);
-    if (!socket.destroyed) serve(socket);
-  }
-
-  #join(socket: Socket, upstream: Socket): void {
-    for (const each of [socket, upstream]) {
-      this.#joined.add(each);
-      each.once("close", () => this.#joined.delete(each));
-    }
-    splice(socket, upstream);
-    if (socket.destroyed) upstream.destroy();
-  }
-
-  async #reachLeader(listener: number): Promise<Socket | undefined> {
-    const leader = await this.#findLeader();
-    const isOther = leader !== undefined && leader.instance !== this.#instance;
-    const socket = isOther ? await connectTo(leader, listener) : undefined;
-    if (socket === undefined) this.#known = undefined;
-    return socket;
-  }
-
-  async #findLeader(): Promise<Leader | undefined> {
-    if (this.#known !== undefined) return this.#known;
-    const found = this.#seat.leader().catch(() => undefined);
-    this.#known = await Promise.race([found, pause(this.#address.timeoutMs)]);
-    return this.#known;
   }
 
   /** Takes connections that another process forwards; they wait while the state is being read. Undefined if this process doesn't lead. */
@@ -276,8 +239,4 @@ class Replica {
     await this.#seat.close();
     await this.#competing;
   }
-}
-
-function pause(delayMs: number): Promise<undefined> {
-  return new Promise((resolve) => setWallTimer(() => resolve(undefined), delayMs));
 }

@@ -90,8 +90,7 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
   const staged = await stageGiven(staging, text, settings.scenario);
   for (const finding of staged.findings) settings.onNotice(lintNotice(finding));
   const started: { urls?: ServerUrls } = {};
-  const urls = (): ServerUrls =>
-    started.urls ?? { baseUrl: "", deploymentUrl: "", controlUrl: "" };
+  const urls = (): ServerUrls => started.urls ?? { baseUrl: "", deploymentUrl: "", controlUrl: "" };
   const common = { settings, document, basePath, staging, staged, version, urls };
   const ground: Ground = { ...common, ...workersFor(document, settings) };
   const source = await openSource(ground).catch(afterwards(() => closeWorkers(ground)));

@@ -1,42 +1,75 @@
+import { SimulatorError } from "../core/errors.ts";
+import { isPostgresUrl } from "../options/forms.ts";
 import type { Database } from "../state/saved/database.ts";
 import { SavedSandboxes, type StoreSize } from "../state/saved/saved-sandboxes.ts";
-import { StoreFile } from "../state/saved/store-file.ts";
+
+/** What a store holds; its name is a path, or a URL without the password. */
+export type StoreReport = { readonly name: string; readonly size: StoreSize };
 
 /** What a store holds. Rejects with a SimulatorError if it can't be opened, for example because a simulator uses it. */
-export function storeSize(path: string): Promise<StoreSize> {
-  return withStore(path, (saved) => saved.size());
+export function storeSize(store: string): Promise<StoreReport> {
+  return withStore(store, async () => {});
 }
 
 /** Deletes what is not needed any more, and returns the space to the file system. */
-export function collectStore(path: string): Promise<StoreSize> {
-  return withStore(path, async (saved, database) => {
+export function collectStore(store: string): Promise<StoreReport> {
+  return withStore(store, async (saved, database) => {
     for (const { ref, scenario } of await saved.scenarios.all())
       saved.scenarios.adopt(ref, scenario);
     for (const { events } of await saved.all()) for await (const _ of events());
     await saved.deleteUnused();
     await database.shrink();
-    return saved.size();
   });
 }
 
 /** Deletes everything in a store. */
-export function resetStore(path: string): Promise<StoreSize> {
-  return withStore(path, async (saved, database) => {
+export function resetStore(store: string): Promise<StoreReport> {
+  return withStore(store, async (_, database) => {
     await database.clear();
     await database.shrink();
-    return saved.size();
   });
 }
 
 async function withStore(
-  path: string,
-  act: (saved: SavedSandboxes, database: Database) => Promise<StoreSize>,
-): Promise<StoreSize> {
-  const database = new StoreFile(path);
+  store: string,
+  act: (saved: SavedSandboxes, database: Database) => Promise<void>,
+): Promise<StoreReport> {
+  const { database, close } = await openDatabase(store);
   try {
     const options = { originOf: () => undefined, onNotice: () => {} };
-    return await act(await SavedSandboxes.in(database, options), database);
+    const saved = await SavedSandboxes.in(database, options);
+    await act(saved, database);
+    return { name: database.name, size: await saved.size() };
   } finally {
-    database.close();
+    await close();
   }
+}
+
+type OpenDatabase = { readonly database: Database; readonly close: () => Promise<void> };
+
+async function openDatabase(store: string): Promise<OpenDatabase> {
+  if (isPostgresUrl(store)) return openPostgres(store);
+  const { StoreFile } = await import("../state/saved/store-file.ts");
+  const file = new StoreFile(store);
+  return { database: file, close: async () => file.close() };
+}
+
+async function openPostgres(store: string): Promise<OpenDatabase> {
+  const { LeaderSeat } = await import("../state/saved/postgres/leader-seat.ts");
+  const { postgresAddressOf } = await import("../state/saved/postgres/postgres-address.ts");
+  const address = postgresAddressOf(store);
+  const seat = await LeaderSeat.of(address);
+  const database = await seat.take(undefined, { isPatient: false });
+  if (database === undefined) {
+    await seat.close();
+    throw new SimulatorError(
+      "SIM_STORE",
+      `Failed to open the store \`${address.name}\`: a simulator uses it. Stop all that do.`,
+    );
+  }
+  const close = async (): Promise<void> => {
+    await database.close();
+    await seat.close();
+  };
+  return { database, close };
 }

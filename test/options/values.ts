@@ -99,7 +99,8 @@ const callback: Samples = {
   badData: [[3, "`?` to be a function, got `3` (number)."]],
 };
 
-const STORE = "`memory`, or the path of a SQLite file that ends with `.db`";
+const STORE =
+  "`memory`, the path of a SQLite file that ends with `.db`, or the URL of a PostgreSQL database";
 
 /** Samples for every option. */
 export const SAMPLES: { readonly [Name in OptionName]-?: Samples } = {

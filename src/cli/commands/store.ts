@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { formatBytes } from "../../core/format-bytes.ts";
+import { isPostgresUrl } from "../../options/forms.ts";
 import type { Options } from "../../options/option-table.ts";
 import { collectStore, resetStore, storeSize } from "../../simulator/store-care.ts";
 import { UsageError } from "../output/failure.ts";
@@ -10,8 +11,12 @@ const ACTIONS = { info: storeSize, gc: collectStore, reset: resetStore };
 /** Looks after a store that no simulator uses at the moment; returns what it holds then. */
 export async function careForStore(action: StoreAction, { store }: Options): Promise<string> {
   if (store === undefined || store === "memory")
-    throw new UsageError(["Expected `store` to be used with `--store FILE.db`, got no file."]);
-  if (!existsSync(store)) throw new UsageError([`Failed to find the store \`${store}\`.`]);
-  const { byteLength, sandboxes, jobs, files, exchanges } = await ACTIONS[action](store);
-  return `${store}: ${formatBytes(byteLength)}; sandboxes: ${sandboxes}, jobs: ${jobs}, files: ${files}, exchanges: ${exchanges}\n`;
+    throw new UsageError([
+      "Expected `store` to be used with `--store FILE.db` or `--store postgres://…`, got neither.",
+    ]);
+  if (!isPostgresUrl(store) && !existsSync(store))
+    throw new UsageError([`Failed to find the store \`${store}\`.`]);
+  const { name, size } = await ACTIONS[action](store);
+  const { byteLength, sandboxes, jobs, files, exchanges } = size;
+  return `${name}: ${formatBytes(byteLength)}; sandboxes: ${sandboxes}, jobs: ${jobs}, files: ${files}, exchanges: ${exchanges}\n`;
 }

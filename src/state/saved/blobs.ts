@@ -3,14 +3,9 @@ import { deflateRaw, inflateRaw } from "node:zlib";
 import type { RowInput } from "../../core/rows/row.ts";
 import type { StoredBytes } from "../file-bytes.ts";
 import type { InputRows } from "../input-rows.ts";
+import { type Content, piecesOf } from "./content.ts";
 import type { Database } from "./database.ts";
 import { batchesIn } from "./row-batches.ts";
-
-/** Rows in a chunk, at most; a list of long rows ends earlier. */
-const CHUNK_ROWS = 1024;
-
-/** Bytes of a file in a chunk. */
-const CHUNK_BYTES = 512 * 1024;
 
 /** Compressed bytes that are written at once. */
 const WRITE_BYTES = 1024 ** 2;
@@ -20,9 +15,6 @@ const COMPRESSION = { level: 1 };
 
 const deflate = promisify<Buffer | string, typeof COMPRESSION, Buffer>(deflateRaw);
 const inflate = promisify<Uint8Array, Buffer>(inflateRaw);
-
-/** Rows of inputs, or a file. */
-type Content = InputRows | StoredBytes | Uint8Array;
 
 /** What is known about rows without reading them. */
 export type RowsSummary = Pick<InputRows, "length" | "byteLength" | "ids">;
@@ -250,19 +242,4 @@ export class Blobs {
 
 function newBlob(id: number | undefined): Blob {
   return { id, pins: 0, saving: undefined, users: new Set() };
-}
-
-/** What each chunk contains, with the position of its first row or byte. */
-async function* piecesOf(content: Content): AsyncGenerator<readonly [number, Buffer | string]> {
-  if (content instanceof Uint8Array) {
-    for (let start = 0; start < content.byteLength; start += CHUNK_BYTES)
-      yield [start, Buffer.from(content.subarray(start, start + CHUNK_BYTES))];
-    return;
-  }
-  if (!("batches" in content)) throw new RangeError("Expected content that is in memory.");
-  let start = 0;
-  for await (const rows of content.batches(0, CHUNK_ROWS)) {
-    yield [start, JSON.stringify(rows)];
-    start += rows.length;
-  }
 }

@@ -6,8 +6,8 @@ import { postgresClient, postgresError } from "./postgres-client.ts";
 import { PostgresDatabase } from "./postgres-database.ts";
 import { requireTables } from "./postgres-schema.ts";
 
-/** A replica, as others reach it. */
-export type Replica = {
+/** The process that leads, as others reach it. */
+export type LeaderAddress = {
   /** Identifies the process: another one may use the same port later. */
   readonly instance: string;
   readonly host: string;
@@ -51,7 +51,7 @@ export class LeaderSeat {
    * the database is unavailable, or when `signal` aborts.
    */
   async take(
-    self: Omit<Replica, "host"> | undefined,
+    self: Omit<LeaderAddress, "host"> | undefined,
     { signal, isPatient = true, onWait = () => {} }: TakeOptions = {},
   ): Promise<PostgresDatabase | undefined> {
     const address = this.#address;
@@ -92,7 +92,7 @@ export class LeaderSeat {
   }
 
   /** Tells the others; returns how far the database's clock is ahead, in milliseconds. */
-  async #enter(writer: Sql, self: Omit<Replica, "host"> | undefined): Promise<number> {
+  async #enter(writer: Sql, self: Omit<LeaderAddress, "host"> | undefined): Promise<number> {
     const { replicaHost = null } = this.#address;
     await writer`DELETE FROM leader`;
     if (self !== undefined)
@@ -104,10 +104,10 @@ export class LeaderSeat {
   }
 
   /** The process that has the seat, or had it last. Rejects with a SimulatorError if the database is unavailable. */
-  async leader(): Promise<Replica | undefined> {
+  async leader(): Promise<LeaderAddress | undefined> {
     try {
       const [row] = await this.#reader`SELECT instance, host, port FROM leader`;
-      return row as Replica | undefined;
+      return row as LeaderAddress | undefined;
     } catch (error) {
       throw this.#failure(error);
     }

@@ -167,7 +167,5 @@ export class PostgresDatabase implements Database {
 
 /** PostgreSQL can't store a null character; only IDs that clients send may contain one. */
 function storable(value: SqlValue): SqlValue {
-  return typeof value === "string" && value.includes("\0")
-    ? value.replaceAll("\0", "\\0")
-    : value;
+  return typeof value === "string" && value.includes("\0") ? value.replaceAll("\0", "\\0") : value;
 }

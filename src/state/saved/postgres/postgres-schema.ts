@@ -35,7 +35,8 @@ CREATE TABLE verdict (id bigint PRIMARY KEY, json text NOT NULL);
 `;
 
 /** Which replica has the lock, and where the others reach it. */
-const LEADER_TABLE = "CREATE TABLE leader (instance text NOT NULL, host text NOT NULL, port integer NOT NULL);";
+const LEADER_TABLE =
+  "CREATE TABLE leader (instance text NOT NULL, host text NOT NULL, port integer NOT NULL);";
 
 /** Creates the tables if there are none, one process at a time. Rejects with a SimulatorError if they are of a newer version. */
 export async function requireTables(sql: Sql, { name, schema }: PostgresAddress): Promise<void> {

@@ -1,0 +1,92 @@
+import type { Socket } from "node:net";
+import { connectTo, splice } from "../http/forwarding.ts";
+import type { LeaderAddress, LeaderSeat } from "../state/saved/postgres/leader-seat.ts";
+import type { PostgresAddress } from "../state/saved/postgres/postgres-address.ts";
+import { setWallTimer, wallNow } from "../state/wall-timer.ts";
+
+/** Wall-clock time between attempts to reach the process that leads. */
+const RETRY_MS = 50;
+
+/** How a connection can be served. */
+export type Routing = {
+  /** Number of the listener that accepted it. */
+  readonly listener: number;
+  /** Serves it in this process. */
+  readonly serve: (socket: Socket) => void;
+  /** Whether this process leads. */
+  readonly isServedHere: () => boolean;
+  /** Whether this process can't reach the database. */
+  readonly isUnavailable: () => boolean;
+};
+
+/** Forwards connections to the process that leads. */
+export class LeaderLink {
+  readonly #seat: LeaderSeat;
+  readonly #address: PostgresAddress;
+  readonly #instance: string;
+  readonly #joined = new Set<Socket>();
+  #known: LeaderAddress | undefined;
+
+  /** `instance` identifies this process. */
+  constructor(seat: LeaderSeat, address: PostgresAddress, instance: string) {
+    this.#seat = seat;
+    this.#address = address;
+    this.#instance = instance;
+  }
+
+  /** Forwards a connection or, if that is not possible in time, serves it here. */
+  async route(socket: Socket, routing: Routing): Promise<void> {
+    const { listener, serve, isServedHere, isUnavailable } = routing;
+    const ignore = (): void => {};
+    socket.on("error", ignore);
+    const start = wallNow();
+    const { timeoutMs, waitMs } = this.#address;
+    while (!isServedHere() && !socket.destroyed) {
+      const upstream = await this.reach(listener);
+      if (upstream !== undefined) {
+        this.#join(socket, upstream);
+        return;
+      }
+      const limit = isUnavailable() ? Math.min(timeoutMs, waitMs) : waitMs;
+      if (wallNow() - start >= limit) break;
+      await pause(RETRY_MS);
+    }
+    socket.off("error", ignore);
+    if (!socket.destroyed) serve(socket);
+  }
+
+  /** A connection to a listener of another process that leads; undefined if none can be reached. */
+  async reach(listener: number): Promise<Socket | undefined> {
+    const leader = await this.#find();
+    const isOther = leader !== undefined && leader.instance !== this.#instance;
+    const socket = isOther ? await connectTo(leader, listener) : undefined;
+    if (socket === undefined) this.#known = undefined;
+    return socket;
+  }
+
+  /** Closes the forwarded connections. */
+  close(): void {
+    for (const socket of this.#joined) socket.destroy();
+  }
+
+  #join(socket: Socket, upstream: Socket): void {
+    for (const each of [socket, upstream]) {
+      this.#joined.add(each);
+      each.once("close", () => this.#joined.delete(each));
+    }
+    splice(socket, upstream);
+    if (socket.destroyed) upstream.destroy();
+  }
+
+  async #find(): Promise<LeaderAddress | undefined> {
+    if (this.#known !== undefined) return this.#known;
+    const found = this.#seat.leader().catch(() => undefined);
+    this.#known = await Promise.race([found, pause(this.#address.timeoutMs)]);
+    return this.#known;
+  }
+}
+
+/** Resolves after some wall-clock milliseconds. */
+export function pause(delayMs: number): Promise<undefined> {
+  return new Promise((resolve) => setWallTimer(() => resolve(undefined), delayMs));
+}
