@@ -75,7 +75,7 @@ export async function openReign(ground: Ground, saved: SavedSandboxes | undefine
 }
 
 function endAll(book: ReportBook, sandboxes: Sandboxes): void {
-  book.close();
+  book.stopKeeping();
   for (const sandbox of sandboxes.all()) sandbox.end();
 }
 

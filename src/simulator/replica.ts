@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
-import type { RequestListener } from "node:http";
 import type { Socket } from "node:net";
+import type { Express } from "express";
 import { reachAt } from "../client/connect.ts";
 import type { ArgumentsOf, ResponseOf, VerbName } from "../control/control-verbs.ts";
 import { type Caller, perform, type VerbCall } from "../control/perform.ts";
@@ -8,7 +8,9 @@ import { SimulatorError } from "../core/errors.ts";
 import { ForwardedListener } from "../http/forwarding.ts";
 import type { Gate } from "../http/gate.ts";
 import type { Listening } from "../http/listen.ts";
+import type { ServedApp } from "../http/message-classes.ts";
 import type { Address } from "../http/request/route.ts";
+import { switchedApp } from "../http/switched-app.ts";
 import { unavailable } from "../http/unavailable.ts";
 import { LeaderSeat } from "../state/saved/postgres/leader-seat.ts";
 import type { PostgresAddress } from "../state/saved/postgres/postgres-address.ts";
@@ -181,20 +183,21 @@ class Replica {
     this.#problem = undefined;
   }
 
-  #handlerAt(address: Address): RequestListener {
+  #handlerAt(address: Address): ServedApp {
     const { version, vitals } = this.#ground;
+    let made: { readonly reign: Reign; readonly app: Express } | undefined;
+    const current = (): Express | undefined => {
+      const reign = this.#reign;
+      if (reign === undefined) return undefined;
+      if (made?.reign !== reign) made = { reign, app: appAt(reign.parts, address) };
+      return made.app;
+    };
     const reject = unavailable({
       version,
       vitals: () => vitals.read(),
       problem: () => this.#problem ?? this.#noLeader(),
     });
-    let made: { readonly reign: Reign; readonly app: RequestListener } | undefined;
-    return (req, res) => {
-      const reign = this.#reign;
-      if (reign === undefined) return reject(req, res);
-      if (made?.reign !== reign) made = { reign, app: appAt(reign.parts, address) };
-      return made.app(req, res);
-    };
+    return switchedApp(current, reject);
   }
 
   #noLeader(): SimulatorError {
