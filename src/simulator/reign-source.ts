@@ -21,8 +21,8 @@ export type ReignSource = {
   readonly start: () => Promise<void>;
   /** Ends what waits for changes, other than requests. */
   readonly stop: () => void;
-  /** Ends every sandbox. */
-  readonly end: () => void;
+  /** Ends every sandbox. Resolves once nothing is judged in the background. */
+  readonly end: () => Promise<void>;
   /** Stores the remaining changes. */
   readonly close: () => Promise<void>;
 };

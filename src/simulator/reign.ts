@@ -48,8 +48,8 @@ export type Reign = {
   readonly saved: SavedSandboxes | undefined;
   /** Ends what waits for changes, other than requests. */
   readonly stop: () => void;
-  /** Ends every sandbox. */
-  readonly end: () => void;
+  /** Ends every sandbox. Resolves once nothing is judged in the background. */
+  readonly end: () => Promise<void>;
 };
 
 /** Continues the stored sandboxes, if any, and opens the others. */
@@ -74,9 +74,10 @@ export async function openReign(ground: Ground, saved: SavedSandboxes | undefine
   };
 }
 
-function endAll(book: ReportBook, sandboxes: Sandboxes): void {
-  book.stopKeeping();
+function endAll(book: ReportBook, sandboxes: Sandboxes): Promise<void> {
+  const judged = book.close();
   for (const sandbox of sandboxes.all()) sandbox.end();
+  return judged;
 }
 
 type HostParts = Pick<Reign, "open" | "book" | "saved"> & Pick<ServerParts, "services">;

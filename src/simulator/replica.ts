@@ -76,9 +76,9 @@ class Replica {
         this.#closing.abort();
         this.#reign?.stop();
       },
-      end: () => {
-        this.#reign?.end();
+      end: async () => {
         this.#link.close();
+        await this.#reign?.end();
       },
       close: () => this.#close(),
     };
@@ -161,8 +161,9 @@ class Replica {
     this.#reign = undefined;
     this.#opening = undefined;
     reign?.stop();
-    reign?.end();
+    const judged = reign?.end();
     await Promise.all(this.#listenings.map((listening) => listening.cutOff(CUT_OFF_MS)));
+    await judged;
     await reign?.saved?.close();
   }
 
@@ -237,7 +238,7 @@ class Replica {
     this.#forwarded.close();
     await this.#opening?.catch(() => {});
     this.#reign?.stop();
-    this.#reign?.end();
+    await this.#reign?.end();
     await this.#reign?.saved?.close();
     await this.#seat.close();
     await this.#competing;

@@ -145,8 +145,7 @@ function simulatorOf(ground: Ground, source: ReignSource, served: Served): Simul
   const close = async (): Promise<void> => {
     source.stop();
     await served.drain(drainMs);
-    source.end();
-    await served.close();
+    await Promise.all([source.end(), served.close()]);
     await closeWorkers(ground);
     await source.close();
   };
