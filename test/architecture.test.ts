@@ -124,13 +124,14 @@ test("timers and the wall clock are in the clock, and where the wall clock is wh
 
 /**
  * The clock itself; the limits on trying out a schema and on decoding a file; the journal's wall times and durations; the deadline of a fetch; the
- * pause before a reset; the end of an edit; the pauses while rows are made, and in other long work.
+ * pause before a reset; how long another process may take to accept a connection; the end of an edit; the pauses while rows are made, and in other long work.
  */
 const WALL_CLOCK = [
   "codec/parquet/worker/patience.ts",
   "engine/in-slices.ts",
   "engine/rows.ts",
   "schema/guard/guarded-worker.ts",
+  "http/forwarding.ts",
   "http/reply/connection.ts",
   "http/recorder.ts",
   "input/url/deadline.ts",
@@ -216,6 +217,7 @@ const WIRE: Record<string, { found: RegExp; besides?: RegExp; exceptions: string
       "http/control/viewer-page.ts",
       "http/reply/challenge.ts",
       "http/reply/problem-reply.ts",
+      "http/unavailable.ts",
       "scenario/grammar/fault/status-fault.ts",
     ],
   },

@@ -49,7 +49,7 @@ export class LeaderLink {
       }
       const limit = isUnavailable() ? Math.min(timeoutMs, waitMs) : waitMs;
       if (wallNow() - start >= limit) break;
-      await pause(RETRY_MS);
+      await wallPause(RETRY_MS);
     }
     socket.off("error", ignore);
     if (!socket.destroyed) serve(socket);
@@ -81,12 +81,12 @@ export class LeaderLink {
   async #find(): Promise<LeaderAddress | undefined> {
     if (this.#known !== undefined) return this.#known;
     const found = this.#seat.leader().catch(() => undefined);
-    this.#known = await Promise.race([found, pause(this.#address.timeoutMs)]);
+    this.#known = await Promise.race([found, wallPause(this.#address.timeoutMs)]);
     return this.#known;
   }
 }
 
 /** Resolves after some wall-clock milliseconds. */
-export function pause(delayMs: number): Promise<undefined> {
+export function wallPause(delayMs: number): Promise<undefined> {
   return new Promise((resolve) => setWallTimer(() => resolve(undefined), delayMs));
 }

@@ -16,7 +16,7 @@ import { LeaderSeat } from "../state/saved/postgres/leader-seat.ts";
 import type { PostgresAddress } from "../state/saved/postgres/postgres-address.ts";
 import { postgresAddressOf } from "../state/saved/postgres/postgres-address.ts";
 import type { PostgresDatabase } from "../state/saved/postgres/postgres-database.ts";
-import { LeaderLink, pause } from "./leader-link.ts";
+import { LeaderLink, wallPause } from "./leader-link.ts";
 import { seedOf } from "./open-sandboxes.ts";
 import { savedIn } from "./open-store.ts";
 import { type Ground, openReign, type Reign } from "./reign.ts";
@@ -118,7 +118,7 @@ class Replica {
         await this.#close();
         throw this.#problem;
       }
-      await pause(RETRY_MS);
+      await wallPause(RETRY_MS);
     }
   }
 
@@ -137,7 +137,7 @@ class Replica {
       }
       if (signal.aborted) return;
       await database?.close().catch(() => {});
-      await pause(RETRY_MS);
+      await wallPause(RETRY_MS);
     }
   }
 

@@ -118,7 +118,7 @@ export const SAMPLES: { readonly [Name in OptionName]-?: Samples } = {
     data: ["memory", "memory"],
     text: ["kept/sim.db", "kept/sim.db"],
     badData: [["sim.sqlite", `\`?\` to be ${STORE}, got \`"sim.sqlite"\` (string).`]],
-    badTexts: [["postgres://db", `\`?\` to be ${STORE}, got \`postgres://db\`.`]],
+    badTexts: [["mysql://db", `\`?\` to be ${STORE}, got \`mysql://db\`.`]],
   },
   port: integer("a port from 0 to 65535", 8080, [-1, 65_536]),
   clock: {

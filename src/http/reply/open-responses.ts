@@ -32,5 +32,6 @@ export class OpenResponses {
         resolve();
       };
     });
+    this.#onOver = () => {};
   }
 }
