@@ -1,4 +1,5 @@
 import type { Socket } from "node:net";
+import { SimulatorError } from "../core/errors.ts";
 import { connectTo, splice } from "../http/forwarding.ts";
 import type { LeaderAddress, LeaderSeat } from "../state/saved/postgres/leader-seat.ts";
 import type { PostgresAddress } from "../state/saved/postgres/postgres-address.ts";
@@ -84,6 +85,14 @@ export class LeaderLink {
     this.#known = await Promise.race([found, wallPause(this.#address.timeoutMs)]);
     return this.#known;
   }
+}
+
+/** Why a process can't respond, although the database is there. */
+export function noLeaderIn({ name }: PostgresAddress): SimulatorError {
+  return new SimulatorError(
+    "SIM_STORE",
+    `Failed to reach the simulator that leads those with the store \`${name}\`: it is starting, or can't be reached from here. Retry, or check that they can connect to each other.`,
+  );
 }
 
 /** Resolves after some wall-clock milliseconds. */

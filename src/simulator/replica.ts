@@ -16,7 +16,8 @@ import { LeaderSeat } from "../state/saved/postgres/leader-seat.ts";
 import type { PostgresAddress } from "../state/saved/postgres/postgres-address.ts";
 import { postgresAddressOf } from "../state/saved/postgres/postgres-address.ts";
 import type { PostgresDatabase } from "../state/saved/postgres/postgres-database.ts";
-import { LeaderLink, wallPause } from "./leader-link.ts";
+import { wallNow } from "../state/wall-timer.ts";
+import { LeaderLink, noLeaderIn, wallPause } from "./leader-link.ts";
 import { seedOf } from "./open-sandboxes.ts";
 import { savedIn } from "./open-store.ts";
 import { type Ground, openReign, type Reign } from "./reign.ts";
@@ -25,6 +26,9 @@ import { appAt } from "./serve.ts";
 
 /** Wall-clock time between attempts to reach the database or the process that leads. */
 const RETRY_MS = 50;
+
+/** Wall-clock time after which a process that can't start says why. */
+const NOTICE_MS = 3000;
 
 /** Wall-clock time for which requests in progress may go on when a process doesn't lead any longer. */
 const CUT_OFF_MS = 1000;
@@ -110,7 +114,13 @@ class Replica {
     const { host } = this.#ground.settings;
     this.#port = await this.#forwarded.listen(host, this.#address.replicaPort);
     this.#competing = this.#compete();
+    const noticeAt = wallNow() + NOTICE_MS;
+    let isNoticed = false;
     while (this.#reign === undefined) {
+      if (wallNow() > noticeAt && !isNoticed) {
+        isNoticed = true;
+        this.#ground.settings.onNotice(`SIM_STORE: ${noLeaderIn(this.#address).message}`);
+      }
       const socket = await this.#link.reach(0);
       socket?.destroy();
       if (socket !== undefined) return;
@@ -126,7 +136,7 @@ class Replica {
   async #compete(): Promise<void> {
     const { signal } = this.#closing;
     while (!signal.aborted) {
-      const self = { instance: this.#instance, port: this.#port };
+      const self = { instance: this.#instance, port: this.#port, host: this.#hostForOthers };
       let database: PostgresDatabase | undefined;
       try {
         const onWait = (): void => this.#recover();
@@ -139,6 +149,13 @@ class Replica {
       await database?.close().catch(() => {});
       await wallPause(RETRY_MS);
     }
+  }
+
+  /** Undefined if every address of this machine is listened to: then the database knows one. */
+  get #hostForOthers(): string | undefined {
+    const { host } = this.#ground.settings;
+    const isAny = host === "0.0.0.0" || host === "::";
+    return this.#address.replicaHost ?? (isAny ? undefined : host);
   }
 
   async #lead(database: PostgresDatabase): Promise<void> {
@@ -196,16 +213,9 @@ class Replica {
     const reject = unavailable({
       version,
       vitals: () => vitals.read(),
-      problem: () => this.#problem ?? this.#noLeader(),
+      problem: () => this.#problem ?? noLeaderIn(this.#address),
     });
     return switchedApp(current, reject);
-  }
-
-  #noLeader(): SimulatorError {
-    return new SimulatorError(
-      "SIM_STORE",
-      `Failed to reach the simulator that leads those with the store \`${this.#address.name}\`: it is starting, or can't be reached from here. Retry, or check that they can connect to each other.`,
-    );
   }
 
   #gateOf(listener: number): Gate {

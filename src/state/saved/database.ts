@@ -18,6 +18,8 @@ export type Database = {
   readonly each: (sql: string, ...values: SqlValue[]) => Iterable<SqlRow> | AsyncIterable<SqlRow>;
   /** Why a transaction failed, and what to do. */
   readonly failure: (cause: unknown) => SimulatorError;
+  /** Why it doesn't respond at the moment; undefined if it does. */
+  readonly problem: SimulatorError | undefined;
   /** Why this process can't use the database again; undefined while it can. */
   readonly lost: SimulatorError | undefined;
   /** Rejects with a SimulatorError if a change is not durable in time. */

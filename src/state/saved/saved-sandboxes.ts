@@ -166,7 +166,7 @@ export class SavedSandboxes {
 
   /** Why nothing can be written at the moment; undefined if it can. */
   get problem(): string | undefined {
-    return (this.#database.lost ?? this.#saver.problem)?.message;
+    return (this.#database.problem ?? this.#saver.problem)?.message;
   }
 
   /** Writes the remaining changes, and closes the database. */

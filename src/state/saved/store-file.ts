@@ -23,6 +23,7 @@ const REASONS: Readonly<Record<number | string, string>> = {
 /** A SQLite file that holds the sandboxes of one server. It is locked while it is open. */
 export class StoreFile implements Database {
   readonly name: string;
+  readonly problem: undefined;
   readonly lost: undefined;
   readonly wallNow: Database["wallNow"] = wallNow;
   readonly #db: SqliteDatabase;

@@ -14,6 +14,9 @@ export type LeaderAddress = {
   readonly port: number;
 };
 
+/** A process that takes the seat; its host is the one that the database sees, unless it has another. */
+export type SeatHolder = Omit<LeaderAddress, "host"> & { readonly host: string | undefined };
+
 /** How to wait for the seat. */
 export type TakeOptions = {
   /** Gives up when it aborts. */
@@ -51,7 +54,7 @@ export class LeaderSeat {
    * the database is unavailable, or when `signal` aborts.
    */
   async take(
-    self: Omit<LeaderAddress, "host"> | undefined,
+    self: SeatHolder | undefined,
     { signal, isPatient = true, onWait = () => {} }: TakeOptions = {},
   ): Promise<PostgresDatabase | undefined> {
     const address = this.#address;
@@ -92,13 +95,12 @@ export class LeaderSeat {
   }
 
   /** Tells the others; returns how far the database's clock is ahead, in milliseconds. */
-  async #enter(writer: Sql, self: Omit<LeaderAddress, "host"> | undefined): Promise<number> {
-    const { replicaHost = null } = this.#address;
+  async #enter(writer: Sql, self: SeatHolder | undefined): Promise<number> {
     await writer`DELETE FROM leader`;
     if (self !== undefined)
       await writer`
         INSERT INTO leader (instance, host, port)
-        VALUES (${self.instance}, coalesce(${replicaHost}, host(inet_client_addr()), '127.0.0.1'), ${self.port})`;
+        VALUES (${self.instance}, coalesce(${self.host ?? null}, host(inet_client_addr()), '127.0.0.1'), ${self.port})`;
     const [row] = await writer`SELECT extract(epoch FROM clock_timestamp()) * 1000 AS now`;
     return Number(row?.["now"]) - wallNow();
   }

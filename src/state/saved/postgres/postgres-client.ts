@@ -8,12 +8,12 @@ const CONNECT_SECONDS = 5;
 /** Seconds between connection attempts. */
 const RETRY_SECONDS = 0.1;
 
-/** The connection to a dead process is closed after about 8 s, which frees its locks. */
+/** PostgreSQL closes a connection without a response after 16 s, which frees its locks. */
 const SESSION = {
   application_name: "batch-sim",
   synchronous_commit: "on",
-  tcp_keepalives_idle: "5",
-  tcp_keepalives_interval: "1",
+  tcp_keepalives_idle: "10",
+  tcp_keepalives_interval: "2",
   tcp_keepalives_count: "3",
 };
 

@@ -24,6 +24,9 @@ export type PostgresConnections = {
 /** Rows that are read at once. */
 const CURSOR_ROWS = 1000;
 
+/** Wall-clock time between checks of the connection, and until one that doesn't respond is given up: before PostgreSQL frees the lock. */
+const BEAT_MS = { between: 3000, most: 7000 };
+
 type Statement = readonly [sql: string, values: readonly SqlValue[]];
 
 /** A PostgreSQL database, while this process is the only one that changes it. */
@@ -35,6 +38,7 @@ export class PostgresDatabase implements Database {
   /** The transaction before the next one. */
   #last: Promise<unknown> = Promise.resolve();
   readonly #ended: Promise<never>;
+  #late: SimulatorError | undefined;
 
   constructor(connections: PostgresConnections) {
     const { address, ended } = connections;
@@ -45,11 +49,16 @@ export class PostgresDatabase implements Database {
     });
     // Nothing may wait for it.
     this.#ended.catch(() => {});
+    void this.#beat();
   }
 
   get lost(): SimulatorError | undefined {
     const { ended } = this.#connections;
     return ended.aborted ? (ended.reason as SimulatorError) : undefined;
+  }
+
+  get problem(): SimulatorError | undefined {
+    return this.lost ?? this.#late;
   }
 
   /** Resolves when the connection that holds the lock has ended. */
@@ -105,8 +114,10 @@ export class PostgresDatabase implements Database {
     const { timeoutMs } = this.#connections.address;
     let cancel = (): void => {};
     const late = new Promise<never>((_, reject) => {
-      const problem = `it did not respond within ${timeoutMs} ms`;
-      cancel = setWallTimer(() => reject(this.failure(new Error(problem))), timeoutMs);
+      cancel = setWallTimer(() => {
+        this.#late = this.failure(new Error(`it did not respond within ${timeoutMs} ms`));
+        reject(this.#late);
+      }, timeoutMs);
     });
     try {
       await Promise.race([saved, late]);
@@ -152,6 +163,37 @@ export class PostgresDatabase implements Database {
       writer.unsafe("COMMIT"),
     ];
     await Promise.race([Promise.all(results), this.#ended]);
+    this.#late = undefined;
+  }
+
+  /** Without it, a process with a dead connection would go on showing its state when another one leads. */
+  async #beat(): Promise<void> {
+    const { writer, ended, release } = this.#connections;
+    while (!ended.aborted) {
+      await this.#pause(BEAT_MS.between);
+      const answer = this.#last.then(() => (ended.aborted ? undefined : writer.unsafe("SELECT 1")));
+      const answered = answer.then(
+        () => true,
+        () => true,
+      );
+      this.#last = answered;
+      if ((await Promise.race([answered, this.#pause(BEAT_MS.most)])) !== true) await release();
+    }
+  }
+
+  /** Resolves after some time, or when the connection ends. */
+  #pause(delayMs: number): Promise<void> {
+    const { ended } = this.#connections;
+    return new Promise((resolve) => {
+      const cancel = setWallTimer(over, delayMs);
+      function over(): void {
+        cancel();
+        ended.removeEventListener("abort", over);
+        resolve();
+      }
+      ended.addEventListener("abort", over);
+      if (ended.aborted) over();
+    });
   }
 
   /** PostgreSQL numbers the placeholders. */
