@@ -1,5 +1,4 @@
 import type { Socket } from "node:net";
-import { SimulatorError } from "../core/errors.ts";
 import { connectTo, splice } from "../http/forwarding.ts";
 import type { LeaderAddress, LeaderSeat } from "../state/saved/postgres/leader-seat.ts";
 import type { PostgresAddress } from "../state/saved/postgres/postgres-address.ts";
@@ -87,12 +86,10 @@ export class LeaderLink {
   }
 }
 
-/** Why a process can't respond, although the database is there. */
-export function noLeaderIn({ name }: PostgresAddress): SimulatorError {
-  return new SimulatorError(
-    "SIM_STORE",
-    `Failed to reach the simulator that leads those with the store \`${name}\`: it is starting, or can't be reached from here. Retry, or check that they can connect to each other.`,
-  );
+/** How others reach a listener at a host; undefined if it listens at every address: then the database knows one. */
+export function hostForOthers({ replicaHost }: PostgresAddress, host: string): string | undefined {
+  const isAny = host === "0.0.0.0" || host === "::";
+  return replicaHost ?? (isAny ? undefined : host);
 }
 
 /** Resolves after some wall-clock milliseconds. */

@@ -4,7 +4,7 @@ import type { Express } from "express";
 import { reachAt } from "../client/connect.ts";
 import type { ArgumentsOf, ResponseOf, VerbName } from "../control/control-verbs.ts";
 import { type Caller, perform, type VerbCall } from "../control/perform.ts";
-import { SimulatorError } from "../core/errors.ts";
+import type { SimulatorError } from "../core/errors.ts";
 import { ForwardedListener } from "../http/forwarding.ts";
 import type { Gate } from "../http/gate.ts";
 import type { Listening } from "../http/listen.ts";
@@ -13,20 +13,22 @@ import type { Address } from "../http/request/route.ts";
 import { switchedApp } from "../http/switched-app.ts";
 import { unavailable } from "../http/unavailable.ts";
 import { LeaderSeat } from "../state/saved/postgres/leader-seat.ts";
-import type { PostgresAddress } from "../state/saved/postgres/postgres-address.ts";
-import { postgresAddressOf } from "../state/saved/postgres/postgres-address.ts";
+import {
+  type PostgresAddress,
+  postgresAddressOf,
+} from "../state/saved/postgres/postgres-address.ts";
 import type { PostgresDatabase } from "../state/saved/postgres/postgres-database.ts";
 import { wallNow } from "../state/wall-timer.ts";
-import { LeaderLink, noLeaderIn, wallPause } from "./leader-link.ts";
+import { hostForOthers, LeaderLink, wallPause } from "./leader-link.ts";
 import { seedOf } from "./open-sandboxes.ts";
 import { savedIn } from "./open-store.ts";
 import { type Ground, openReign, type Reign } from "./reign.ts";
 import type { ReignSource } from "./reign-source.ts";
+import { noLeaderIn, otherLeadsIn, storeErrorOf } from "./replica-errors.ts";
 import { appAt } from "./serve.ts";
 
-/** Wall-clock time between attempts to reach the database or the process that leads. */
+/** Wall-clock time between attempts to reach the database. */
 const RETRY_MS = 50;
-
 /** Wall-clock time after which a process that can't start says why. */
 const NOTICE_MS = 3000;
 
@@ -103,10 +105,7 @@ class Replica {
 
   #leading(): Reign {
     if (this.#reign !== undefined) return this.#reign;
-    throw new SimulatorError(
-      "SIM_STORE",
-      `Failed to read the state of this process: another one that uses the store \`${this.#address.name}\` has it. Use \`control\`, which reaches that process.`,
-    );
+    throw otherLeadsIn(this.#address);
   }
 
   /** Resolves when this process leads, or the one that does is known. */
@@ -135,8 +134,13 @@ class Replica {
   /** Leads whenever possible. */
   async #compete(): Promise<void> {
     const { signal } = this.#closing;
+    const { host } = this.#ground.settings;
     while (!signal.aborted) {
-      const self = { instance: this.#instance, port: this.#port, host: this.#hostForOthers };
+      const self = {
+        instance: this.#instance,
+        port: this.#port,
+        host: hostForOthers(this.#address, host),
+      };
       let database: PostgresDatabase | undefined;
       try {
         const onWait = (): void => this.#recover();
@@ -149,13 +153,6 @@ class Replica {
       await database?.close().catch(() => {});
       await wallPause(RETRY_MS);
     }
-  }
-
-  /** Undefined if every address of this machine is listened to: then the database knows one. */
-  get #hostForOthers(): string | undefined {
-    const { host } = this.#ground.settings;
-    const isAny = host === "0.0.0.0" || host === "::";
-    return this.#address.replicaHost ?? (isAny ? undefined : host);
   }
 
   async #lead(database: PostgresDatabase): Promise<void> {
@@ -186,10 +183,7 @@ class Replica {
 
   #fail(error: unknown): void {
     this.#opening = undefined;
-    const problem =
-      error instanceof SimulatorError
-        ? error
-        : new SimulatorError("SIM_STORE", `Failed to read the store: ${error}.`, { cause: error });
+    const problem = storeErrorOf(error);
     if (this.#problem === undefined && !this.#closing.signal.aborted)
       this.#ground.settings.onNotice(`SIM_STORE: ${problem.message}`);
     this.#problem = problem;

@@ -1,0 +1,24 @@
+import { SimulatorError } from "../core/errors.ts";
+import type { PostgresAddress } from "../state/saved/postgres/postgres-address.ts";
+
+/** Why a process can't respond, although the database is there. */
+export function noLeaderIn({ name }: PostgresAddress): SimulatorError {
+  return new SimulatorError(
+    "SIM_STORE",
+    `Failed to reach the simulator that leads those with the store \`${name}\`: it is starting, or can't be reached from here. Retry, or check that they can connect to each other.`,
+  );
+}
+
+/** Why a process can't show its state at once. */
+export function otherLeadsIn({ name }: PostgresAddress): SimulatorError {
+  return new SimulatorError(
+    "SIM_STORE",
+    `Failed to read the state of this process: another one with the store \`${name}\` has it. Use \`control\`, which reaches that process.`,
+  );
+}
+
+/** A failure to read or write a store. */
+export function storeErrorOf(error: unknown): SimulatorError {
+  if (error instanceof SimulatorError) return error;
+  return new SimulatorError("SIM_STORE", `Failed to read the store: ${error}.`, { cause: error });
+}
