@@ -24,6 +24,7 @@ export type {
   JobReport,
   JobTimeline,
   PreviewedResponse,
+  RecordedPreview,
 } from "./control/job-reports.ts";
 export type {
   AssumptionReport,
@@ -40,6 +41,7 @@ export type {
   ScenarioRemark,
   ScenarioSummary,
   Snapshot,
+  TracedJob,
   TracedSandbox,
   Vitals,
 } from "./control/reports.ts";
