@@ -1,8 +1,10 @@
-import { afterEach, expect, test } from "@jest/globals";
+import { afterAll, afterEach, beforeAll, expect, test } from "@jest/globals";
 import { VIRTUAL_START } from "../../src/core/time.ts";
-import { startTestSimulator } from "../support/simulator.ts";
+import { startTestSimulator, type TestSimulator } from "../support/simulator.ts";
 
-/** More than are replayed at once. */
+// While long work is between two of its slices, other clients get responses, and the result is the same as without them.
+
+/** More jobs with limited slots than are replayed at once. */
 const JOBS = 510;
 
 const ONE_SLOT =
@@ -10,8 +12,20 @@ const ONE_SLOT =
 
 const { setImmediate } = globalThis;
 const { now } = performance;
+let sim: TestSimulator;
+let ids: readonly string[];
+let otherJob: string;
+
+beforeAll(async () => {
+  sim = await startTestSimulator({ clock: "manual", yaml: ONE_SLOT });
+  const created: string[] = [];
+  while (created.length < JOBS) created.push(await sim.client.submit({ inputs: ["a"] }));
+  ids = created;
+  otherJob = await sim.clientOf("other").submit({ inputs: ["a"] });
+});
 
 afterEach(resume);
+afterAll(() => sim[Symbol.asyncDispose]());
 
 /** Ends each slice of long work after its first step, and stops the work there: the result goes on. */
 function suspended(): Promise<() => void> {
@@ -29,28 +43,54 @@ function resume(): void {
   globalThis.setImmediate = setImmediate;
 }
 
-test("while a cancel request changes when hundreds of jobs run, other clients get responses", async () => {
-  await using sim = await startTestSimulator({ clock: "manual", yaml: ONE_SLOT });
-  const ids: string[] = [];
-  while (ids.length < JOBS) ids.push(await sim.client.submit({ inputs: ["a"] }));
-  const [first = ""] = ids;
-  const other = sim.clientOf("other");
-  const otherJob = await other.submit({ inputs: ["a"] });
-  expect(await sim.client.state(first)).toBe("RUNNING");
+/** The result of a request, while another client polls. */
+async function interrupted<Result>(send: () => Promise<Result>): Promise<Result> {
   const paused = suspended();
-  let status: number | undefined;
-  const canceling = sim.client.cancel(first).then((answer) => {
-    status = answer.status;
-    return () => {};
+  let isDone = false;
+  const result = send().finally(() => {
+    isDone = true;
   });
-  const goOn = await Promise.race([paused, canceling]);
-  expect(await other.state(otherJob)).toBe("RUNNING");
-  expect(status).toBe(undefined);
+  const goOn = await Promise.race([paused, result.then(() => undefined)]);
+  expect(await sim.clientOf("other").state(otherJob)).toBe("RUNNING");
+  expect(isDone).toBe(false);
   resume();
-  goOn();
-  await canceling;
-  expect(status).toBe(200);
-  const { events } = await sim.clock.advance("1h");
+  goOn?.();
+  return result;
+}
+
+/** Resolves when the response begins: a long one also pauses while it is sent. */
+function control(method: string, path: string, json?: unknown): Promise<Response> {
+  const headers = { authorization: `Key ${sim.apiKey}` };
+  const body = json === undefined ? {} : { body: JSON.stringify(json) };
+  return fetch(`${sim.controlUrl}${path}`, { method, headers, ...body });
+}
+
+test.each(["/jobs", "/timelines", "/snapshot", "/report"])(
+  "GET %s of a sandbox with hundreds of jobs",
+  async (path) => {
+    const response = await interrupted(() => control("GET", path));
+    expect(response.status).toBe(200);
+    expect(await response.json()).toEqual(await (await control("GET", path)).json());
+  },
+);
+
+test("the upload of a CSV file", async () => {
+  const { body } = await sim.client.json<{ dataset_id: string }>("GET", "/create-dataset");
+  const form = new FormData();
+  form.set("dataset_id", body.dataset_id);
+  form.set("file", new Blob(["inputs\n", "a\n".repeat(1000)]), "rows.csv");
+  const upload = () => sim.client.request("POST", "/upload-to-dataset", { body: form });
+  expect((await interrupted(upload)).status).toBe(200);
+});
+
+test("a cancel request that changes when hundreds of jobs run, and the clock's way to their ends", async () => {
+  const [first = ""] = ids;
+  expect(await sim.client.state(first)).toBe("RUNNING");
+  expect((await interrupted(() => sim.client.cancel(first))).status).toBe(200);
+  const advance = await interrupted(() => control("POST", "/clock/advance", { by: "1h" }));
+  const { events } = (await advance.json()) as {
+    events: readonly { jobId: string; state: string; at: number }[];
+  };
   const ends = events.filter(({ state }) => state === "succeeded");
   expect(ends.map(({ jobId, at }) => [jobId, at - VIRTUAL_START])).toEqual(
     ids.slice(1).map((jobId, index) => [jobId, 1000 * (index + 1)]),
