@@ -1,27 +1,35 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "@jest/globals";
 import { VIRTUAL_START } from "../../src/core/time.ts";
-import { startTestSimulator, type TestSimulator } from "../support/simulator.ts";
+import { type Simulator, startSimulator } from "../../src/index.ts";
+import { Client } from "../support/client.ts";
 
 // While long work is between two of its slices, other clients get responses, and the result is the same as without them.
 
 /** More jobs with limited slots than are replayed at once. */
 const JOBS = 510;
 
-const ONE_SLOT =
-  "capacity: 1\nprofiles: [{ queued: 0, starting: 0, running: 1s, cancel: { takes: 0 } }]";
+const ONE_SLOT = {
+  capacity: 1,
+  profiles: [{ queued: 0, starting: 0, running: "1s", cancel: { takes: 0 } }],
+} as const;
 
 const { setImmediate } = globalThis;
 const { now } = performance;
-let sim: TestSimulator;
+let sim: Simulator;
+let client: Client;
+let other: Client;
 let ids: readonly string[];
 let otherJob: string;
 
+// Checking every exchange against the spec would take most of the time.
 beforeAll(async () => {
-  sim = await startTestSimulator({ clock: "manual", yaml: ONE_SLOT });
+  sim = await startSimulator({ clock: "manual", scenario: ONE_SLOT });
+  client = new Client(sim, sim.apiKey);
+  other = new Client(sim, "other");
   const created: string[] = [];
-  while (created.length < JOBS) created.push(await sim.client.submit({ inputs: ["a"] }));
+  while (created.length < JOBS) created.push(await client.submit({ inputs: ["a"] }));
   ids = created;
-  otherJob = await sim.clientOf("other").submit({ inputs: ["a"] });
+  otherJob = await other.submit({ inputs: ["a"] });
 });
 
 afterEach(resume);
@@ -51,7 +59,7 @@ async function interrupted<Result>(send: () => Promise<Result>): Promise<Result>
     isDone = true;
   });
   const goOn = await Promise.race([paused, result.then(() => undefined)]);
-  expect(await sim.clientOf("other").state(otherJob)).toBe("RUNNING");
+  expect(await other.state(otherJob)).toBe("RUNNING");
   expect(isDone).toBe(false);
   resume();
   goOn?.();
@@ -75,18 +83,18 @@ test.each(["/jobs", "/timelines", "/snapshot", "/report"])(
 );
 
 test("the upload of a CSV file", async () => {
-  const { body } = await sim.client.json<{ dataset_id: string }>("GET", "/create-dataset");
+  const { body } = await client.json<{ dataset_id: string }>("GET", "/create-dataset");
   const form = new FormData();
   form.set("dataset_id", body.dataset_id);
   form.set("file", new Blob(["inputs\n", "a\n".repeat(1000)]), "rows.csv");
-  const upload = () => sim.client.request("POST", "/upload-to-dataset", { body: form });
+  const upload = () => client.request("POST", "/upload-to-dataset", { body: form });
   expect((await interrupted(upload)).status).toBe(200);
 });
 
 test("a cancel request that changes when hundreds of jobs run, and the clock's way to their ends", async () => {
   const [first = ""] = ids;
-  expect(await sim.client.state(first)).toBe("RUNNING");
-  expect((await interrupted(() => sim.client.cancel(first))).status).toBe(200);
+  expect(await client.state(first)).toBe("RUNNING");
+  expect((await interrupted(() => client.cancel(first))).status).toBe(200);
   const advance = await interrupted(() => control("POST", "/clock/advance", { by: "1h" }));
   const { events } = (await advance.json()) as {
     events: readonly { jobId: string; state: string; at: number }[];
