@@ -35,6 +35,8 @@ export type PageOfJobs = {
   readonly skip?: number;
   /** Maximum number of jobs. Default: all. */
   readonly limit?: number;
+  /** Only the timelines that a change of this job can alter. If job slots are limited, these are all; otherwise, its own. */
+  readonly affectedBy?: string;
 };
 
 /** Which exchanges to summarize. */

@@ -122,6 +122,7 @@ describe.each(REACHES)("jobs %s", (_, reach) => {
     const next = await sim.client.submit({ inputs: ["c"] });
     expect(await jobs.timelines({ limit: 1 })).toEqual([timeline]);
     expect(await jobs.timelines({ skip: 1 })).toMatchObject([{ jobId: next }]);
+    expect(await jobs.timelines({ affectedBy: next })).toMatchObject([{ jobId: next }]);
   });
 
   test("can be forced into a state, which clients see at once", async () => {

@@ -1,9 +1,12 @@
 import { mapInSteps } from "../../core/steps.ts";
 import { inSlices } from "../../engine/in-slices.ts";
 import { prepareTimelines } from "../../engine/prepare-timelines.ts";
+import type { Sandbox } from "../../state/sandbox.ts";
+import type { StoredJob } from "../../state/stored-job.ts";
 import type { PageOfJobs } from "../arguments.ts";
 import type { JobTimeline } from "../job-reports.ts";
 import { timelineReport } from "../shared/job-timeline.ts";
+import { requireJob } from "../shared/require-job.ts";
 import { jobTimelineGrammar } from "../shared/timeline-grammar.ts";
 import { defineVerb, type Verb } from "../verb.ts";
 
@@ -12,21 +15,32 @@ export const listTimelinesVerb: Verb<PageOfJobs, readonly JobTimeline[]> = defin
   route: {
     method: "GET",
     path: "/timelines",
-    query: { skip: "number", limit: "number" },
+    query: { skip: "number", limit: "number", affectedBy: "text" },
     summary: "List the past and future states of the jobs, oldest job first",
   },
-  arguments: ({ keys, optional, wholeNumber }) =>
+  arguments: ({ keys, jobId, optional, wholeNumber }) =>
     keys({
       skip: optional(wholeNumber(0), "Number of jobs to leave out, oldest first. Default: 0."),
       limit: optional(wholeNumber(1), "Maximum number of jobs. Default: all."),
+      affectedBy: optional(
+        jobId,
+        "Only the timelines that a change of this job can alter. If job slots are limited, these are all; otherwise, its own.",
+      ),
     }),
   response: (kit) => kit.list(jobTimelineGrammar(kit)),
   // Inputs that are still being read are not waited for: a reader wants to see the job meanwhile.
-  act: async ({ sandbox }, { skip = 0, limit = Number.POSITIVE_INFINITY }) => {
-    const { state, timelines } = sandbox;
+  act: async ({ sandbox }, { skip = 0, limit = Number.POSITIVE_INFINITY, affectedBy }) => {
+    const { timelines } = sandbox;
     await prepareTimelines(timelines);
-    const jobs = [...state.jobs.values()].slice(skip, skip + limit);
+    const jobs = affectedJobs(sandbox, affectedBy).slice(skip, skip + limit);
     const version = timelines.asOfNow();
     return inSlices(mapInSteps(jobs, (job) => timelineReport(version, job)));
   },
 });
+
+/** With limited slots, a job can leave the queue earlier or later because of any other. */
+function affectedJobs(sandbox: Sandbox, changedId: string | undefined): readonly StoredJob[] {
+  const { jobs, hasLimitedSlots } = sandbox.state;
+  const changed = changedId === undefined ? undefined : requireJob(sandbox, changedId);
+  return changed === undefined || hasLimitedSlots ? [...jobs.values()] : [changed];
+}

@@ -6,9 +6,10 @@ import type { ControlCall } from "../model/control-call.ts";
 import type { Recording } from "../model/recording.ts";
 import type { DataSource, LiveControl } from "../ui/app-state.ts";
 import { ControlError, send } from "./control-client.ts";
+import type { PartsReading } from "./dirty-parts.ts";
 import { readEvents } from "./read-events.ts";
 import { GLIMPSE, readGlimpse, readParts } from "./read-parts.ts";
-import { type PartsReading, Refresher } from "./refresher.ts";
+import { Refresher } from "./refresher.ts";
 import { RunningClock } from "./running-clock.ts";
 
 /** A sandbox of a running simulator: read through the control API, and again whenever an event says that something changed. */

@@ -3,24 +3,24 @@ import type { ExchangeSummary, FaultReport, SandboxReport } from "../../control/
 import type { Report } from "../../findings/report/report.ts";
 import type { Recording } from "../model/recording.ts";
 import { send } from "./control-client.ts";
-import type { DirtyParts, PartName } from "./dirty-parts.ts";
+import type { PartName, PartsReading } from "./dirty-parts.ts";
 
 /** Reads the parts of a sandbox that have changed. */
 export async function readParts(
   name: string,
   before: Recording | undefined,
-  { parts, after }: ReturnType<DirtyParts["take"]>,
+  { parts, after, jobs }: PartsReading,
 ): Promise<Recording> {
+  const known = before ?? EMPTY;
   const get: Get = (path) => send({ method: "GET", path }, name);
   const isNeeded = (part: PartName): boolean => parts.has(part);
   const [sandbox, timelines, exchanges, faults, report] = await Promise.all([
     isNeeded("sandbox") ? get<SandboxReport>("/sandbox") : undefined,
-    isNeeded("timelines") ? readTimelines(get) : undefined,
+    isNeeded("timelines") ? readChanged(get, known.timelines, jobs) : undefined,
     isNeeded("exchanges") ? readSummaries(get, after) : undefined,
     isNeeded("faults") ? get<readonly FaultReport[]>("/faults") : undefined,
     isNeeded("report") ? get<Report>("/report") : undefined,
   ]);
-  const known = before ?? EMPTY;
   return {
     sandbox: sandbox ?? known.sandbox,
     timelines: timelines ?? known.timelines,
@@ -48,10 +48,32 @@ type Get = <Value>(path: string) => Promise<Value>;
 /** Items to read at once: parsing them takes a few milliseconds, so that the page stays responsive. */
 const PAGE = 1000;
 
-async function readTimelines(get: Get): Promise<readonly JobTimeline[]> {
+/** Reads the timelines that have changed, and leaves the others as they are. With limited slots, a change may alter all of them. */
+async function readChanged(
+  get: Get,
+  before: readonly JobTimeline[],
+  jobs: readonly string[] | undefined,
+): Promise<readonly JobTimeline[]> {
+  if (jobs === undefined) return readTimelines(get, "");
+  const changed = new Map<string, JobTimeline>();
+  for (const jobId of jobs) {
+    const read = await readTimelines(get, `&affectedBy=${encodeURIComponent(jobId)}`);
+    if (read.length > 1) return read;
+    for (const timeline of read) changed.set(timeline.jobId, timeline);
+  }
+  const kept = before.map((timeline) => {
+    const next = changed.get(timeline.jobId) ?? timeline;
+    changed.delete(timeline.jobId);
+    return next;
+  });
+  return [...kept, ...changed.values()];
+}
+
+async function readTimelines(get: Get, query: string): Promise<readonly JobTimeline[]> {
   const all: JobTimeline[] = [];
   for (;;) {
-    const page = await get<readonly JobTimeline[]>(`/timelines?skip=${all.length}&limit=${PAGE}`);
+    const path = `/timelines?skip=${all.length}&limit=${PAGE}${query}`;
+    const page = await get<readonly JobTimeline[]>(path);
     all.push(...page);
     if (page.length < PAGE) return all;
   }

@@ -1,4 +1,4 @@
-import { DirtyParts } from "./dirty-parts.ts";
+import { DirtyParts, type PartsReading } from "./dirty-parts.ts";
 
 /** Changes within this time are read at once, in milliseconds. */
 const BATCH_MS = 80;
@@ -14,9 +14,6 @@ const PAUSE_SHARE = 3;
 
 /** A failed reading is repeated after this time, in milliseconds. */
 const RETRY_MS = 1000;
-
-/** What to read. */
-export type PartsReading = ReturnType<DirtyParts["take"]>;
 
 /** Reads what has changed, shortly after it has; one reading at a time. */
 export class Refresher {
