@@ -83,6 +83,8 @@ function requireEqual(found, expected) {
 }
 
 const FLOOR = "polls, bare Express";
+/** Express takes twice as long on Node 20 as on Node 24, but this takes about the same time on both. */
+const RATIO_FLOOR = "polls, node:http";
 
 function bare(name, args, compared) {
   const open = async ({ scale }) => {
@@ -96,8 +98,12 @@ export const group = {
   rounds: 7,
   figures: [
     bare(FLOOR, BARE_EXPRESS),
-    bare("polls, node:http", BARE_HTTP, { floor: FLOOR }),
-    { name: "polls", unit: "poll", floor: FLOOR, target: { speed: 0.9 }, open: openSimulator },
+    bare(RATIO_FLOOR, BARE_HTTP, { floor: FLOOR }),
+    {
+      ...{ name: "polls", unit: "poll", floor: FLOOR, ratioFloor: RATIO_FLOOR },
+      target: { speed: 0.9 },
+      open: openSimulator,
+    },
   ],
 };
 

@@ -8,11 +8,11 @@ const MOST_TIMES = 1.5;
 export async function checkRatios(groups) {
   const committed = JSON.parse(await readFile(FILE, "utf8"));
   const problems = [];
-  for (const { name, cpuRatio } of comparedIn(groups)) {
+  for (const { name, committedRatio: ratio } of comparedIn(groups)) {
     const most = committed[name] * MOST_TIMES;
     if (committed[name] === undefined) problems.push(`${name} has no committed ratio.`);
-    else if (cpuRatio > most)
-      problems.push(`${name} takes ${cpuRatio.toFixed(2)}×, more than ${most.toFixed(2)}×.`);
+    else if (ratio > most)
+      problems.push(`${name} takes ${ratio.toFixed(2)}×, more than ${most.toFixed(2)}×.`);
   }
   for (const problem of problems) console.error(problem);
   if (problems.length > 0)
@@ -23,7 +23,8 @@ export async function checkRatios(groups) {
 /** Commits the ratios of these groups, and keeps those of others. */
 export async function saveRatios(groups) {
   const ratios = JSON.parse(await readFile(FILE, "utf8"));
-  for (const { name, cpuRatio } of comparedIn(groups)) ratios[name] = Number(cpuRatio.toFixed(2));
+  for (const { name, committedRatio } of comparedIn(groups))
+    ratios[name] = Number(committedRatio.toFixed(2));
   await writeFile(FILE, `${JSON.stringify(ratios, null, 2)}\n`);
 }
 

@@ -3,10 +3,11 @@ import { median } from "../support.mjs";
 
 /**
  * A group is `{ rounds, isWarm?, figures }`, and a figure
- * `{ name, unit, floor?, target?, isPeer?, open: async ({ scale }) => ({ measure, close }) }`:
+ * `{ name, unit, floor?, ratioFloor?, target?, isPeer?, open: async ({ scale }) => ({ measure, close }) }`:
  * - `measure` resolves with `{ units, wallMs, cpuMs, note?, growthMb?, pollsMs? }`: the work that it did, what that took, and
  *   sometimes how much memory, and the 99th percentile of polls meanwhile.
  * - `floor` is the name of the figure in the group that this one is compared with.
+ * - `ratioFloor` is the figure that the committed ratio refers to, if not `floor`.
  * - `target` has `speed`, the least speed as a share of the floor's; `time`, the most time as a multiple of the floor's;
  *   `ms`, the most milliseconds for a unit; or `growthMb` and `pollsMs`, the most megabytes and milliseconds.
  * - `isWarm` omits the first round, which warms up.
@@ -32,7 +33,7 @@ export async function runGroup({ figures, rounds, isWarm = false }, { scale = 1 
 }
 
 function resultOf({ figure, samples }, all) {
-  const { name, unit, floor, target } = figure;
+  const { name, unit, floor, ratioFloor = floor, target } = figure;
   const { note, growthMb, pollsMs } = samples.at(-1);
   const own = {
     ...{ name, unit, target, note, growthMb, pollsMs },
@@ -40,14 +41,20 @@ function resultOf({ figure, samples }, all) {
     cpuMs: leastCpu(samples),
   };
   if (floor === undefined) return { ...own, isMet: isMet(target, own) };
-  const other = all.find((each) => each.figure.name === floor);
-  if (other === undefined) throw new RangeError(`Expected a figure \`${floor}\` in the group.`);
+  const other = findFigure(all, floor);
   // Both samples of a round saw about the same load.
   const time = median(
     samples.map((sample, round) => wallOf(sample) / wallOf(other.samples[round])),
   );
   const cpuRatio = own.cpuMs / leastCpu(other.samples);
-  return { ...own, floor, time, cpuRatio, isMet: isMet(target, { ...own, time }) };
+  const committedRatio = own.cpuMs / leastCpu(findFigure(all, ratioFloor).samples);
+  return { ...own, floor, time, cpuRatio, committedRatio, isMet: isMet(target, { ...own, time }) };
+}
+
+function findFigure(all, name) {
+  const found = all.find((each) => each.figure.name === name);
+  if (found === undefined) throw new RangeError(`Expected a figure \`${name}\` in the group.`);
+  return found;
 }
 
 function isMet(target = {}, { time, wallMs, growthMb, pollsMs }) {
