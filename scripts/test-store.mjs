@@ -1,24 +1,59 @@
-// Runs the tests of SQLite stores, with a Node that has SQLite: this one, or the package node@24. First, the suites in which a
-// client or a test changes something: each simulator keeps everything in a file, and has to be the same after a restart. Then
-// processes are killed (BATCH_SIM_KILLS sets how many). Arguments select other tests, such as `npm run test:store -- test/state`.
+// Runs the tests of stores: `npm run test:store` all of them, `-- sqlite` or `-- postgres` those of one store. Arguments after
+// that select other tests, such as `-- postgres test/control`. First, the suites in which a client or a test changes something:
+// each simulator keeps everything in the store, and has to be the same after a restart. Then processes are killed.
+//
+// SQLite needs a Node that has it: this one, or the package node@24. PostgreSQL has to be installed; a server of its own is started.
+// If it is missing, the status is 77. There, three simulators share a schema, and each request goes to another one of them.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
+import { postgresFolder, startPostgres } from "./postgres.mjs";
 
-const SUITES = [
-  "test/state/store-contract",
-  "test/store",
-  "test/control",
-  "test/http",
-  "test/scenarios",
-];
+const JEST = fileURLToPath(new URL("../node_modules/jest/bin/jest.js", import.meta.url));
+const MISSING = 77;
 
-const jest = fileURLToPath(new URL("../node_modules/jest/bin/jest.js", import.meta.url));
-const hasSqlite = process.getBuiltinModule("node:sqlite") !== undefined;
-const [program, first] = hasSqlite ? [process.execPath, []] : ["npx", ["--yes", "node@24"]];
-const selected = process.argv.slice(2);
-const args = [...first, jest, ...(selected.length === 0 ? SUITES : selected)];
-const env = { ...process.env, BATCH_SIM_TEST_STORE: "1" };
-const child = spawn(program, args, { stdio: "inherit", env, shell: process.platform === "win32" });
-const [code] = await once(child, "close");
-process.exit(code ?? 1);
+const CLIENT_SUITES = ["test/state/store-contract", "test/control", "test/http", "test/scenarios"];
+
+/** They are about the address, the connections, or the timers of one simulator. */
+const NOT_BALANCED = ["base-path", "own-pages", "survival", "early-responses", "faults/giving-up"];
+
+const STORES = { sqlite: testSqlite, postgres: testPostgres };
+
+const [name, ...selected] = process.argv.slice(2);
+const test = STORES[name];
+let status = 0;
+if (test !== undefined) status = await test(selected);
+else
+  for (const each of Object.values(STORES))
+    status ||= await each([name, ...selected].filter(Boolean));
+process.exit(status);
+
+async function testSqlite(tests) {
+  const hasSqlite = process.getBuiltinModule("node:sqlite") !== undefined;
+  const [program, first] = hasSqlite ? [process.execPath, []] : ["npx", ["--yes", "node@24"]];
+  const ignored = "test/store/replicas/";
+  const suites = tests.length === 0 ? ["test/store", ...CLIENT_SUITES] : tests;
+  return run(program, [...first, JEST, ...suites, "--testPathIgnorePatterns", ignored], {});
+}
+
+async function testPostgres(tests) {
+  if (postgresFolder() === undefined) {
+    console.error("Skipped: PostgreSQL is missing.");
+    return MISSING;
+  }
+  const server = await startPostgres();
+  const suites =
+    tests.length === 0 ? ["test/store/replicas", "test/findings", ...CLIENT_SUITES] : tests;
+  const ignored = NOT_BALANCED.map((file) => `test/http/${file}`);
+  const args = [JEST, ...suites, "--testPathIgnorePatterns", ...ignored];
+  const status = await run(process.execPath, args, { BATCH_SIM_TEST_POSTGRES: server.url() });
+  await server.stop();
+  return status;
+}
+
+async function run(program, args, variables) {
+  const env = { ...process.env, BATCH_SIM_TEST_STORE: "1", ...variables };
+  const shell = process.platform === "win32";
+  const [code] = await once(spawn(program, args, { stdio: "inherit", env, shell }), "close");
+  return code ?? 1;
+}

@@ -1,9 +1,11 @@
+import { randomUUID } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect } from "@jest/globals";
 import { type Simulator, SimulatorError, startSimulator } from "../../src/index.ts";
 import type { PlainOptions } from "../../src/options/options.ts";
+import { startReplicas } from "./replicas.ts";
 
 /** Where a simulator under test keeps everything. */
 type Storage = {
@@ -12,6 +14,9 @@ type Storage = {
   /** Ends a simulator, and returns what was not the same after a restart with the same options. */
   readonly end: (sim: Simulator, options: PlainOptions) => Promise<readonly string[]>;
 };
+
+/** A minute instead of less than a second: on a busy machine, a database is not unavailable. */
+export const PATIENCE = "timeout=60000&wait=60000";
 
 const MEMORY: Storage = {
   options: {},
@@ -22,25 +27,38 @@ const MEMORY: Storage = {
   },
 };
 
-/** Memory or, for `npm run test:store`, a file from which every simulator has to continue after its end. */
+/**
+ * Memory or, for `npm run test:store`, a store from which every simulator has to continue after its end: a file or, if
+ * `BATCH_SIM_TEST_POSTGRES` is the URL of a database, a schema there, which several simulators share.
+ */
 export async function openStorage(): Promise<Storage> {
-  if (process.env["BATCH_SIM_TEST_STORE"] === undefined) return MEMORY;
+  const { BATCH_SIM_TEST_STORE: isStored, BATCH_SIM_TEST_POSTGRES: postgres } = process.env;
+  if (isStored === undefined) return MEMORY;
+  if (postgres !== undefined) {
+    const schema = `test_${randomUUID().replaceAll("-", "")}`;
+    const store = `${postgres}?schema=${schema}&${PATIENCE}`;
+    return continued(startReplicas, store, async () => {});
+  }
   const folder = await mkdtemp(join(tmpdir(), "batch-sim-test-"));
+  return continued(startSimulator, join(folder, "sim.db"), () => rm(folder, { recursive: true }));
+}
+
+/** A store for one simulator, which is restarted at its end, unless its test has closed it. */
+function continued(start: Storage["start"], store: string, remove: () => Promise<void>): Storage {
   let isClosed = false;
   return {
-    options: { store: join(folder, "sim.db") },
+    options: { store },
     start: async (options) => {
-      const sim = await startSimulator(options);
+      const sim = await start(options);
       const close = async (): Promise<void> => {
         isClosed = true;
         await sim.close();
       };
       return { ...sim, close, [Symbol.asyncDispose]: close };
     },
-    // A test may have closed it.
     end: async (sim, options) => {
       const problems = isClosed ? [] : await restart(sim, options);
-      await rm(folder, { recursive: true });
+      await remove();
       return problems;
     },
   };
@@ -93,8 +111,10 @@ async function pictureOf(
   };
   const sandboxes = (await get("/sandboxes")) as readonly { readonly name: string }[];
   const names = sandboxes.map(({ name }) => name).sort();
-  const snapshots = await Promise.all(names.map((name) => get("/snapshot", name)));
-  const timeless = snapshots.map((snapshot) => withoutWallClock(snapshot as Snapshot));
+  const timeless: Snapshot[] = [];
+  // One after another: the order in which sandboxes were used last is the one in reports.
+  for (const name of names)
+    timeless.push(withoutWallClock((await get("/snapshot", name)) as Snapshot));
   const isTimeless = timeless.every(({ clock }) => isVirtual(clock));
   return { names, snapshots: timeless, ...(isTimeless && { report: sim.report() }) };
 }

@@ -1,0 +1,24 @@
+/** Folder of the programs `postgres` and `initdb`; undefined if the machine does not have them. */
+export function postgresFolder(): string | undefined;
+
+/** A running PostgreSQL server in a temporary folder. */
+export type Postgres = {
+  /** The URL of a database, through the relay. */
+  readonly url: (database?: string) => string;
+  /** For programs that can use a socket. */
+  readonly socket: { readonly folder: string; readonly user: string };
+  /** Folder of its programs. */
+  readonly programs: string;
+  readonly relay: {
+    /** Breaks every connection, and refuses new ones until `mend`. */
+    readonly cut: () => void;
+    readonly mend: () => void;
+  };
+  readonly stopServer: () => Promise<void>;
+  readonly startServer: () => Promise<void>;
+  /** Ends everything, and removes the folder. */
+  readonly stop: () => Promise<void>;
+};
+
+/** Starts a server with an empty cluster; `settings` are its options, such as `{ fsync: "off" }`. */
+export function startPostgres(settings?: Readonly<Record<string, string>>): Promise<Postgres>;

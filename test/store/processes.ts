@@ -1,0 +1,48 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { afterAll } from "@jest/globals";
+
+/** A simulator in a process of its own. */
+export type Served = {
+  readonly child: ChildProcess;
+  readonly baseUrl: string;
+  readonly controlUrl: string;
+};
+
+const running = new Set<ChildProcess>();
+
+// A failure must not leave them behind.
+afterAll(() => {
+  for (const child of running) child.kill("SIGKILL");
+});
+
+/** Starts the built program in a folder, on a free port, with a `manual` clock. */
+export async function serve(folder: string, options: readonly string[]): Promise<Served> {
+  const program = join(process.cwd(), "dist", "cli.cjs");
+  const common = ["--port", "0", "--json", "--log", "silent", "--clock", "manual"];
+  const journal = ["--max-journal-exchanges", "1000000"];
+  const child = spawn(process.execPath, [program, ...common, ...journal, ...options], {
+    cwd: folder,
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  running.add(child);
+  const ended = once(child, "exit").then(([code]) => {
+    running.delete(child);
+    throw new Error(`A simulator ended with ${code}.`);
+  });
+  const [line] = await Promise.race([
+    once(createInterface({ input: child.stdout }), "line"),
+    ended,
+  ]);
+  ended.catch(() => {});
+  return { child, ...JSON.parse(String(line)) };
+}
+
+/** Ends a process, and resolves when it has ended. */
+export async function end({ child }: Served, signal: "SIGTERM" | "SIGKILL"): Promise<void> {
+  const ended = once(child, "exit");
+  child.kill(signal);
+  await ended;
+}
