@@ -3,10 +3,10 @@ export function postgresFolder(): string | undefined;
 
 /** A running PostgreSQL server in a temporary folder. */
 export type Postgres = {
-  /** The URL of a database, through the relay. */
+  /** The URL of a database, usually through the relay. */
   readonly url: (database?: string) => string;
-  /** For programs that can use a socket. */
-  readonly socket: { readonly folder: string; readonly user: string };
+  /** The temporary folder, which the server's user can write to. */
+  readonly folder: string;
   /** Folder of its programs. */
   readonly programs: string;
   readonly relay: {
@@ -20,5 +20,8 @@ export type Postgres = {
   readonly stop: () => Promise<void>;
 };
 
-/** Starts a server with an empty cluster; `settings` are its options, such as `{ fsync: "off" }`. */
+/**
+ * Starts a server with an empty cluster. `settings` are its options, such as `{ fsync: "off" }`; with `listen_addresses` and
+ * `port`, clients connect to it directly.
+ */
 export function startPostgres(settings?: Readonly<Record<string, string>>): Promise<Postgres>;

@@ -37,7 +37,10 @@ function entriesOf(folder) {
   }
 }
 
-/** Starts a server with an empty cluster; `settings` are its options, such as `{ fsync: "off" }`. */
+/**
+ * Starts a server with an empty cluster. `settings` are its options, such as `{ fsync: "off" }`; with `listen_addresses` and
+ * `port`, clients connect to it directly.
+ */
 export async function startPostgres(settings = { fsync: "off" }) {
   const programs = postgresFolder();
   if (programs === undefined) throw new Error("Expected PostgreSQL to be installed.");
@@ -53,16 +56,16 @@ export async function startPostgres(settings = { fsync: "off" }) {
   let server = await start();
   const kill = () => server.kill("SIGQUIT");
   process.once("exit", kill);
-  const relay = await openRelay(join(folder, ".s.PGSQL.5432"));
+  const relay = await openRelay(join(folder, `.s.PGSQL.${settings.port ?? 5432}`));
   const halt = async (signal) => {
     const ended = once(server, "exit");
     server.kill(signal);
     await ended;
   };
   return {
-    url: (database = "postgres") => `postgres://${USER}@127.0.0.1:${relay.port}/${database}`,
-    /** For programs such as pgbench that can use a socket. */
-    socket: { folder, user: USER },
+    url: (database = "postgres") =>
+      `postgres://${USER}@127.0.0.1:${settings.port ?? relay.port}/${database}`,
+    folder,
     programs,
     relay,
     stopServer: () => halt("SIGINT"),

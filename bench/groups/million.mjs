@@ -39,7 +39,11 @@ function* bodyPieces(rows) {
   yield "]}";
 }
 
-const body = (rows) => Readable.from(bodyPieces(rows));
+/** The body of a request that submits a job with this many inputs. */
+export function bodyOf(rows) {
+  return Readable.from(bodyPieces(rows));
+}
+
 const simulator = () => startSimulatorProcess("--scenario", "instant", "--max-body", "1gb");
 
 /** Works while it sends small requests to a URL. */
@@ -77,7 +81,7 @@ function submission(name, start, compared) {
       const server = await start();
       const { baseUrl } = JSON.parse(server.line);
       const rows = ROWS * scale;
-      const work = () => submit(baseUrl, body(rows));
+      const work = () => submit(baseUrl, bodyOf(rows));
       const sample = await timed(server, { url: `${baseUrl}/job-status/none`, work });
       await server.stop();
       return { ...sample, units: rows };
@@ -92,7 +96,7 @@ function results(format) {
     const server = await simulator();
     const { baseUrl } = server.ready;
     const other = await submit(baseUrl, '{"inputs":["a"]}');
-    const jobId = await submit(baseUrl, body(rows));
+    const jobId = await submit(baseUrl, bodyOf(rows));
     const file = `${baseUrl}/jobs/${jobId}/results?result_format=${format}&${COLUMNS}`;
     const url = `${baseUrl}/job-status/${other}`;
     const work = () => download(file);

@@ -8,8 +8,8 @@ import { median } from "../support.mjs";
  *   sometimes how much memory, and the 99th percentile of polls meanwhile.
  * - `floor` is the name of the figure in the group that this one is compared with.
  * - `ratioFloor` is the figure that the committed ratio refers to, if not `floor`.
- * - `target` has `speed`, the least speed as a share of the floor's; `time`, the most time as a multiple of the floor's;
- *   `ms`, the most milliseconds for a unit; or `growthMb` and `pollsMs`, the most megabytes and milliseconds.
+ * - `target` has `speed`, the least speed as a share of the floor's; `time` or `cpu`, the most time or CPU time as a multiple of
+ *   the floor's; `ms`, the most milliseconds for a unit; or `growthMb` and `pollsMs`, the most megabytes and milliseconds.
  * - `isWarm` omits the first round, which warms up.
  * - `isPeer` marks another program with the same purpose; short runs leave it out.
  * - `scale` is 1, or less for a short run.
@@ -48,7 +48,14 @@ function resultOf({ figure, samples }, all) {
   );
   const cpuRatio = own.cpuMs / leastCpu(other.samples);
   const committedRatio = own.cpuMs / leastCpu(findFigure(all, ratioFloor).samples);
-  return { ...own, floor, time, cpuRatio, committedRatio, isMet: isMet(target, { ...own, time }) };
+  return {
+    ...own,
+    floor,
+    time,
+    cpuRatio,
+    committedRatio,
+    isMet: isMet(target, { ...own, time, cpuRatio }),
+  };
 }
 
 function findFigure(all, name) {
@@ -57,11 +64,12 @@ function findFigure(all, name) {
   return found;
 }
 
-function isMet(target = {}, { time, wallMs, growthMb, pollsMs }) {
-  const { speed = 0, time: mostTime, ms, growthMb: mostMb, pollsMs: mostPollsMs } = target;
+function isMet(target = {}, { time, cpuRatio, wallMs, growthMb, pollsMs }) {
+  const { speed = 0, time: mostTime, cpu, ms, growthMb: mostMb, pollsMs: mostPollsMs } = target;
   const limits = [
     [speed * time, 1],
     [time, mostTime],
+    [cpuRatio, cpu],
     [wallMs, ms],
     [growthMb, mostMb],
     [pollsMs, mostPollsMs],

@@ -31,10 +31,11 @@ function cellsOf(figure) {
 }
 
 /** The limits of a figure. */
-export function targetText({ speed, time, ms, growthMb, pollsMs }) {
+export function targetText({ speed, time, cpu, ms, growthMb, pollsMs }) {
   const limits = [
     speed && `speed ≥ ${speed}×`,
     time && `time ≤ ${time}×`,
+    cpu && `CPU time ≤ ${cpu}×`,
     ms && `≤ ${ms} ms`,
     growthMb && `≤ +${growthMb} MB`,
     pollsMs && `polls ≤ ${pollsMs} ms`,

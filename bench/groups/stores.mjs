@@ -1,0 +1,229 @@
+// Stores, compared with memory: polls, creations next to the simplest write of pgbench, a million rows, and a restart with many jobs.
+// PostgreSQL is a server of its own that writes to the disk; without an installed one, its figures are left out.
+import { execFile } from "node:child_process";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { createServer } from "node:net";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { postgresFolder, startPostgres } from "../../scripts/postgres.mjs";
+import { pollMany } from "../harness/poll-load.mjs";
+import { download, median, send, startSimulatorProcess, submit } from "../support.mjs";
+import { bodyOf } from "./million.mjs";
+
+const POLLS = 6000;
+const CONNECTIONS = 50;
+const CREATIONS = 300;
+const ROWS = 1_000_000;
+const JOBS = 100_000;
+const CREATORS = 32;
+const JOB = JSON.stringify({ inputs: Array.from({ length: 10 }, (_, i) => `input ${i}`) });
+
+const run = promisify(execFile);
+
+/** One server for all figures, which ends with the last of them. */
+const shared = { users: 0, server: undefined };
+let schemas = 0;
+
+async function openPostgres() {
+  shared.users++;
+  shared.server ??= freePort().then((port) =>
+    startPostgres({
+      ...{ listen_addresses: "127.0.0.1", port, shared_preload_libraries: "pg_stat_statements" },
+    }),
+  );
+  const server = await shared.server;
+  const close = async () => {
+    if (--shared.users > 0) return;
+    shared.server = undefined;
+    await server.stop();
+  };
+  return { server, close };
+}
+
+async function freePort() {
+  const server = createServer();
+  await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+/** Where a simulator keeps its state; `queries` is the number of statements that it has sent so far. */
+async function memory() {
+  return { options: [], queries: async () => undefined, close: async () => {} };
+}
+
+async function postgres() {
+  const { server, close } = await openPostgres();
+  const schema = `bench_${++schemas}`;
+  const query = async (sql) => {
+    const { stdout } = await run(join(server.programs, "psql"), [server.url(), "-Atc", sql]);
+    return stdout.trim();
+  };
+  await query("CREATE EXTENSION IF NOT EXISTS pg_stat_statements");
+  const queries = async () =>
+    Number(await query(`SELECT sum(calls) FROM pg_stat_statements WHERE query NOT LIKE '%calls%'`));
+  return { options: ["--store", `${server.url()}?schema=${schema}`], queries, close };
+}
+
+function start(store) {
+  return startSimulatorProcess("--scenario", "instant", "--max-body", "1gb", ...store.options);
+}
+
+async function timed({ usage }, units, work) {
+  const before = await usage();
+  const startedAt = performance.now();
+  const note = await work();
+  const wallMs = performance.now() - startedAt;
+  const { cpuMs, peakBytes } = await usage();
+  const growth = `+${Math.round((peakBytes - before.peakBytes) / 1e6)} MB`;
+  return { units, wallMs, cpuMs: cpuMs - before.cpuMs, note: note ?? growth };
+}
+
+function polls(name, open, compared) {
+  return {
+    ...{ name, unit: "poll", ...compared },
+    open: async ({ scale }) => {
+      const store = await open();
+      const server = await start(store);
+      const { baseUrl } = server.ready;
+      const url = `${baseUrl}/job-status/${await submit(baseUrl, JOB)}`;
+      const requests = POLLS * scale;
+      const poll = async () => {
+        const before = await store.queries();
+        await pollMany(url, { requests, connections: CONNECTIONS });
+        if (before === undefined) return "";
+        return `${(((await store.queries()) - before) / requests).toFixed(3)} queries a poll`;
+      };
+      return { measure: () => timed(server, requests, poll), close: () => stop(server, store) };
+    },
+  };
+}
+
+async function stop(server, store) {
+  await server.stop();
+  await store.close();
+}
+
+/** One client, one creation after another: the time of the median one. */
+function creations(name, open, compared) {
+  return {
+    ...{ name, unit: "job", ...compared },
+    open: async ({ scale }) => {
+      const store = await open();
+      const server = await start(store);
+      const times = [];
+      const create = async () => {
+        times.length = 0;
+        for (let count = 0; count < CREATIONS * scale; count++) {
+          const startedAt = performance.now();
+          await submit(server.ready.baseUrl, JOB);
+          times.push(performance.now() - startedAt);
+        }
+        return "p50";
+      };
+      const measure = async () => {
+        const { cpuMs } = await timed(server, 1, create);
+        return { units: 1, wallMs: median(times), cpuMs: cpuMs / times.length, note: "p50" };
+      };
+      return { measure, close: () => stop(server, store) };
+    },
+  };
+}
+
+/** The simplest write of a client that does nothing else. */
+const simplestWrite = {
+  ...{ name: "an insert by pgbench", unit: "write" },
+  open: async () => {
+    const { server, close } = await openPostgres();
+    const script = join(server.folder, "insert.sql");
+    writeFileSync(script, "INSERT INTO written VALUES (1);\n");
+    const sql = "CREATE TABLE IF NOT EXISTS written (id int)";
+    await run(join(server.programs, "psql"), [server.url(), "-qc", sql]);
+    const prefix = join(server.folder, "pgbench");
+    const args = ["-n", "-c", "1", "-t", `${CREATIONS}`, "-f", script, "-l"];
+    const measure = async () => {
+      const all = [...args, "--log-prefix", prefix, server.url()];
+      await run(join(server.programs, "pgbench"), all);
+      const log = readdirSync(server.folder).filter((file) => file.startsWith("pgbench."));
+      const lines = log.flatMap((file) =>
+        readFileSync(join(server.folder, file), "utf8").trim().split("\n"),
+      );
+      const times = lines.slice(-CREATIONS).map((line) => Number(line.split(" ")[2]) / 1000);
+      return { units: 1, wallMs: median(times), cpuMs: Number.NaN, note: "p50" };
+    };
+    return { measure, close };
+  },
+};
+
+function million(name, open, compared) {
+  return {
+    ...{ name, unit: "row", ...compared },
+    open: async ({ scale }) => {
+      const store = await open();
+      const rows = ROWS * scale;
+      const measure = async () => {
+        const server = await start(store);
+        const { baseUrl } = server.ready;
+        const sample = await timed(server, rows, async () => {
+          const jobId = await submit(baseUrl, bodyOf(rows));
+          await download(`${baseUrl}/jobs/${jobId}/results?result_format=json&include_inputs=true`);
+        });
+        await server.stop();
+        return sample;
+      };
+      return { measure, close: store.close };
+    },
+  };
+}
+
+/** From the start of the program to the first response, in a sandbox with many jobs. */
+function restart(name, open, compared) {
+  return {
+    ...{ name, unit: "start", ...compared },
+    open: async ({ scale }) => {
+      const store = await open();
+      const first = await start(store);
+      let left = JOBS * scale;
+      const create = async () => {
+        while (left-- > 0) await submit(first.ready.baseUrl, '{"inputs":["a"]}');
+      };
+      await Promise.all(Array.from({ length: CREATORS }, create));
+      await first.stop();
+      const measure = async () => {
+        const startedAt = performance.now();
+        const server = await start(store);
+        await send("GET", `${server.ready.baseUrl}/get-quotas`);
+        const wallMs = performance.now() - startedAt;
+        const { cpuMs } = await server.usage();
+        await server.stop();
+        return { units: 1, wallMs, cpuMs, note: `${JOBS * scale} jobs` };
+      };
+      return { measure, close: store.close };
+    },
+  };
+}
+
+const POSTGRES_FIGURES = [
+  polls("polls, PostgreSQL", postgres, { floor: "polls, memory", target: { cpu: 1.5 } }),
+  simplestWrite,
+  creations("a job of 10 inputs, PostgreSQL", postgres, {
+    floor: simplestWrite.name,
+    target: { time: 2 },
+  }),
+  million("a million rows, PostgreSQL", postgres, {
+    floor: "a million rows, memory",
+    target: { time: 2 },
+  }),
+  restart("restart, PostgreSQL", postgres, { target: { ms: 2000 } }),
+];
+
+export const group = {
+  rounds: 3,
+  figures: [
+    polls("polls, memory", memory),
+    creations("a job of 10 inputs, memory", memory),
+    million("a million rows, memory", memory),
+    ...(postgresFolder() === undefined ? [] : POSTGRES_FIGURES),
+  ],
+};
