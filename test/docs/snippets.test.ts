@@ -19,7 +19,7 @@ import { typeErrors } from "./type-errors.ts";
  *   job's status; `vitest`, for which a stand-in runs the tests. All run in one process. Text after `console.log(…); //` is
  *   the expected output.
  * - yaml: a scenario starts with `name:`, an overlay with `overlay:`, the binding of an operation with `x-batch-sim:`.
- * - yml: a workflow with `jobs:`, or else a project file.
+ * - yml: a workflow with `jobs:`, a compose file with `services:`, or else a project file.
  * - json: nothing.
  * - sh: here, only that the `npx batch-sim` commands are valid. `scripts/run-snippets.mjs` runs those with curl, and the ones
  *   in python and go.
@@ -87,23 +87,34 @@ test("the overlay that the guide explains is the example that a test drives", ()
 
 const configurations = named(snippets("yml"));
 
-test.each(configurations)("%s is a workflow or a project file", async (name, { code }) => {
-  const { jobs } = parseYaml(code);
-  if (jobs === undefined) {
-    const problems: string[] = [];
-    const { failOn } = await parseProject(code, name, problems);
-    expect([failOn, problems]).toEqual(["warning", []]);
-    return;
-  }
-  const steps = jobs.test.steps.map((step: Record<string, unknown>) => step["run"] ?? step["uses"]);
-  expect(steps).toEqual([
-    expect.stringMatching(/^actions\/checkout@/),
-    expect.stringMatching(/^actions\/setup-node@/),
-    "npm ci",
-    expect.stringMatching(/^npx batch-sim exec .* -- npm test$/),
-    expect.stringMatching(/^actions\/upload-artifact@/),
-  ]);
-});
+test.each(configurations)(
+  "%s is a workflow, a compose file, or a project file",
+  async (name, { code }) => {
+    const { jobs, services } = parseYaml(code);
+    if (services !== undefined) {
+      const { command, environment } = services.simulator;
+      const args = command.replace(/^npx --yes batch-sim /, "").split(" ");
+      expect(readCommandLine(args, environment).problems).toEqual([]);
+      return;
+    }
+    if (jobs === undefined) {
+      const problems: string[] = [];
+      const { failOn } = await parseProject(code, name, problems);
+      expect([failOn, problems]).toEqual(["warning", []]);
+      return;
+    }
+    const steps = jobs.test.steps.map(
+      (step: Record<string, unknown>) => step["run"] ?? step["uses"],
+    );
+    expect(steps).toEqual([
+      expect.stringMatching(/^actions\/checkout@/),
+      expect.stringMatching(/^actions\/setup-node@/),
+      "npm ci",
+      expect.stringMatching(/^npx batch-sim exec .* -- npm test$/),
+      expect.stringMatching(/^actions\/upload-artifact@/),
+    ]);
+  },
+);
 
 test.each(named(snippets("json")))("%s is JSON", (_, { code }) => {
   const values = code.startsWith("{\n") ? [code] : code.trimEnd().split("\n");
