@@ -1,4 +1,5 @@
 import { nearest } from "../core/nearest.ts";
+import { redactUrls } from "../core/redact-urls.ts";
 import { type DataPath, describeValue } from "../yaml/data-path.ts";
 import type { Form, Misfit } from "./form.ts";
 
@@ -6,14 +7,15 @@ import type { Form, Misfit } from "./form.ts";
 export function misfitMessage(misfit: Misfit, name: string, noun: "option" | "key"): string {
   const { expected, got, words = [], isSecret = false, path } = misfit;
   if (expected === undefined) return unknownMessage(noun, lastOf(path), words);
-  const found = isSecret && got !== undefined ? hidden(got) : describeValue(got);
+  const shown = typeof got === "string" ? redactUrls(got) : got;
+  const found = isSecret && got !== undefined ? hidden(got) : describeValue(shown);
   return `Expected \`${name}\` to be ${expected}, got ${found}.${suggestion(got, words)}`;
 }
 
 /** The sentence about an invalid string from the command line or the environment. */
 export function textMessage(form: Form<unknown>, name: string, text: string): string {
   const { expected, expectedText = expected, words = [], isSecret = false } = form;
-  const shown = text === "" ? "an empty string" : `\`${text}\``;
+  const shown = text === "" ? "an empty string" : `\`${redactUrls(text)}\``;
   const found = isSecret ? hidden(text) : shown;
   return `Expected \`${name}\` to be ${expectedText}, got ${found}.${suggestion(text, words)}`;
 }

@@ -1,5 +1,6 @@
 import { expect, test } from "@jest/globals";
 import { readCommandLine } from "../../src/cli/command-line.ts";
+import { settle } from "../../src/options/settings.ts";
 
 test.each([
   [["exec", "npm", "test"], "npm test"],
@@ -112,6 +113,13 @@ test("every mistake is reported at once, each with what would be right", () => {
     "Expected `--cors` to be `true` or `false`, got `maybe`.",
     "Expected `--log` to be one of `pretty`, `json`, `silent`, got `loud`.",
   ]);
+});
+
+test("a password in a URL is not repeated", () => {
+  const store = "mysql://ci:secret@db/sim";
+  const { problems } = readCommandLine(["--store", store], {});
+  expect(problems).toEqual([expect.stringContaining("got `mysql://…@db/sim`.")]);
+  expect(() => settle({ store })).toThrow('got `"mysql://…@db/sim"` (string).');
 });
 
 test.each([
