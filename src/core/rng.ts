@@ -1,3 +1,5 @@
+import { codeUnitsOf, MOST_UNITS } from "./code-units.ts";
+
 /** A stream of pseudo-random draws. Each is made for one purpose and never shared. */
 export type Rng = {
   /** A number in [0, 1) with 32 random bits. */
@@ -41,10 +43,20 @@ export class RngFamily {
     return new Sfc32(finished(state));
   }
 
-  /** The same for a string as the next part; also copies its UTF-16 code units, which takes no time of its own. */
-  rngWithUnits(text: string, units: Uint16Array, ...rest: readonly Part[]): Rng {
+  /**
+   * The stream for a key that continues with a string, which may be long, and these parts. It differs from that of `rng`: a string
+   * is hashed four times as fast, two code units at a time and in four independent lanes.
+   */
+  rngOfText(text: string, ...rest: readonly Part[]): Rng {
     const state = copied(this.#state);
-    absorbAndCopy(state, text, units);
+    const { length } = text;
+    if (length <= MOST_UNITS) absorbUnits(state, codeUnitsOf(text), length);
+    else
+      for (let from = 0; from < length; from += MOST_UNITS) {
+        const part = text.slice(from, from + MOST_UNITS);
+        absorbUnits(state, codeUnitsOf(part), part.length);
+      }
+    absorb(state, "", END_OF_STRING);
     for (const part of rest) absorbPart(state, part);
     return new Sfc32(finished(state));
   }
@@ -101,23 +113,29 @@ function absorb(state: State, text: string, close: number): void {
   state.h4 = h4;
 }
 
-/** Absorbs a string, like `absorb`, and copies its code units. */
-function absorbAndCopy(state: State, text: string, units: Uint16Array): void {
-  let { h1, h2, h3, h4 } = state;
-  const { length } = text;
-  for (let i = 0; i < length; i++) {
-    const k = text.charCodeAt(i);
-    units[i] = k;
-    h1 = h2 ^ Math.imul(h1 ^ k, 597399067);
-    h2 = h3 ^ Math.imul(h2 ^ k, 2869860233);
-    h3 = h4 ^ Math.imul(h3 ^ k, 951274213);
-    h4 = h1 ^ Math.imul(h4 ^ k, 2716044179);
+/** Absorbs code units and their number; the units after the last one are 0. */
+function absorbUnits(state: State, units: Uint16Array, length: number): void {
+  let h1 = state.h1 ^ length;
+  let { h2, h3, h4 } = state;
+  for (let i = 0; i < length; i += 8) {
+    h1 = turned(Math.imul(h1 ^ pairAt(units, i), 597399067));
+    h2 = turned(Math.imul(h2 ^ pairAt(units, i + 2), 2869860233));
+    h3 = turned(Math.imul(h3 ^ pairAt(units, i + 4), 951274213));
+    h4 = turned(Math.imul(h4 ^ pairAt(units, i + 6), 2716044179));
   }
   state.h1 = h1;
   state.h2 = h2;
   state.h3 = h3;
   state.h4 = h4;
-  absorb(state, "", END_OF_STRING);
+}
+
+function pairAt(units: Uint16Array, index: number): number {
+  return (units[index] ?? 0) | ((units[index + 1] ?? 0) << 16);
+}
+
+/** Rotates the high bits, which a multiplication mixes best, to the low ones. */
+function turned(value: number): number {
+  return (value << 15) | (value >>> 17);
 }
 
 function finished(state: State): State {

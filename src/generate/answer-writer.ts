@@ -5,6 +5,7 @@ import type { Pools, SchemaGenerator } from "../schema/schemas.ts";
 import { InputSubject } from "./input-subject.ts";
 import { readInstruction } from "./instructions/instruction.ts";
 import { instructedWriter } from "./instructions/write-instructed.ts";
+import { createJsonWriter } from "./json-writer.ts";
 import { type ReasonedAnswer, writeReasoning } from "./reasoning.ts";
 import { cutToLimits, writeText } from "./text/text.ts";
 import { findTopics, spokenIn, type Topics } from "./text/topics.ts";
@@ -84,10 +85,11 @@ export function schemaAnswer(
   const writing = { pools, heat: heatOf(samplingParams), language };
   const makeValue = (rng: Rng, subject: InputSubject): JsonValue =>
     generator.row(rng, { maxTokens: tokens, subject });
+  const toJson = createJsonWriter();
   if (!model.reasoning) {
     return (rng, input) => {
       const subject = new InputSubject(rng, input, writing);
-      return { content: JSON.stringify(makeValue(rng, subject)) };
+      return { content: toJson(makeValue(rng, subject)) };
     };
   }
   const declared = isJsonObject(schema["properties"])
@@ -96,7 +98,7 @@ export function schemaAnswer(
   return (rng, input) => {
     const subject = new InputSubject(rng, input, writing);
     const value = makeValue(rng, subject);
-    const text = JSON.stringify(value);
+    const text = toJson(value);
     const properties = declared ?? (isJsonObject(value) ? Object.keys(value) : []);
     const left = maxTokens - countTokens(text);
     const { topics } = subject;

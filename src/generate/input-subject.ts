@@ -1,3 +1,4 @@
+import { codeUnitsOf, MOST_UNITS } from "../core/code-units.ts";
 import type { Rng } from "../core/rng.ts";
 import type {
   InputFacts,
@@ -14,7 +15,6 @@ import { isSpoken, LANGUAGES } from "./languages/languages.ts";
 import { createRound } from "./picker.ts";
 import { InputReading } from "./reading/input-reading.ts";
 import { titleOf } from "./reading/titles.ts";
-import { codeUnitsOf, MOST_UNITS } from "./text/code-units.ts";
 import type { Sentence } from "./text/frames.ts";
 import { sentenceWriter, spaceOf } from "./text/sentence-writer.ts";
 import { findTopics, spokenIn, type Topics } from "./text/topics.ts";

@@ -1,7 +1,6 @@
 import { canonicalJson } from "../core/json.ts";
 import type { Model, SamplingParams } from "../core/model.ts";
 import { hash32, type Rng, RngFamily } from "../core/rng.ts";
-import { MOST_UNITS, unitsToFill } from "./text/code-units.ts";
 
 /** The settings that a row's stream of draws depends on, besides the row itself. */
 export type RowKeySettings = {
@@ -39,15 +38,6 @@ export function createRowKey(settings: RowKeySettings): (index: number, input: s
   const low = hash32(seed, "row-settings-low", ...parts);
   const rows = new RngFamily(seed, "row", high, low);
   if (settings.randomSeedPerInput && !isGreedy)
-    return (index, input) =>
-      isRead(input) ? rows.rngWithUnits(input, unitsToFill(input), index) : rows.rng(input, index);
-  return (_index, input) =>
-    isRead(input) ? rows.rngWithUnits(input, unitsToFill(input)) : rows.rng(input);
+    return (index, input) => rows.rngOfText(input, index);
+  return (_index, input) => rows.rngOfText(input);
 }
-
-/** Whether the code units of an input are kept while it is hashed, because most readings of it need them. */
-function isRead({ length }: string): boolean {
-  return length >= FEWEST_UNITS && length <= MOST_UNITS;
-}
-
-const FEWEST_UNITS = 32;

@@ -3,8 +3,8 @@ import { Buffer } from "node:buffer";
 /** Maximum length of a string whose code units are read at once. */
 export const MOST_UNITS = 4096;
 
-/** A reader may look at a few units beyond the last one. */
-const SPARE_UNITS = 4;
+/** Readers may look at a few units beyond the last one, which are 0. */
+export const SPARE_UNITS = 8;
 const UNITS = new Uint16Array(MOST_UNITS + SPARE_UNITS);
 const BYTES = Buffer.from(UNITS.buffer);
 /** Node writes UTF-16 in little-endian order. */
@@ -18,14 +18,10 @@ let current = "";
  */
 export function codeUnitsOf(text: string): Uint16Array {
   if (text === current) return UNITS;
+  const { length } = text;
   if (IS_LITTLE_ENDIAN) BYTES.write(text, 0, "utf16le");
-  else for (let i = 0; i < text.length; i++) UNITS[i] = text.charCodeAt(i);
-  current = text;
-  return UNITS;
-}
-
-/** The same array, to be filled with the code units of a string, for a caller that reads each of them anyway. */
-export function unitsToFill(text: string): Uint16Array {
+  else for (let i = 0; i < length; i++) UNITS[i] = text.charCodeAt(i);
+  for (let i = 0; i < SPARE_UNITS; i++) UNITS[length + i] = 0;
   current = text;
   return UNITS;
 }
