@@ -17,7 +17,7 @@ import { InputReading } from "./reading/input-reading.ts";
 import { titleOf } from "./reading/titles.ts";
 import type { Sentence } from "./text/frames.ts";
 import { sentenceWriter, spaceOf } from "./text/sentence-writer.ts";
-import { findTopics, spokenIn, type Topics } from "./text/topics.ts";
+import { findSingleTopics, findTopics, spokenIn, type Topics } from "./text/topics.ts";
 
 /** Matches a string in which every word is capitalized. */
 const NAME = /^\p{Lu}\S*(?: \p{Lu}\S*)*$/u;
@@ -154,7 +154,7 @@ export class InputSubject implements Subject {
   }
 
   get words(): readonly string[] {
-    this.#words ??= keywordsOf(this.topics);
+    this.#words ??= keywordsOf(this.#topics ?? findSingleTopics(this.#input));
     return this.#words;
   }
 

@@ -45,8 +45,12 @@ export function ratingIn(text: string): number | undefined {
 }
 
 /** What can follow the number of a rating: a space or a hyphen, and the first letter of one of the words. */
-const AFTER_NUMBER: RegExp = /^[ -][osvSeé]/;
-const AFTER = 2;
+const BEFORE_WORD: ReadonlySet<number> = unitsOf(" -");
+const FIRST_LETTERS: ReadonlySet<number> = unitsOf("osvSeé");
+
+function unitsOf(characters: string): ReadonlySet<number> {
+  return new Set(Array.from(characters, (character) => character.charCodeAt(0)));
+}
 
 /** Whether an input has a sign of ratings, or a number before a word of ratings. */
 function mayState(text: string): boolean {
@@ -54,7 +58,8 @@ function mayState(text: string): boolean {
   if ((signs & (Sign.rating | Sign.nonLatin)) !== 0) return true;
   for (let i = 0; i < numberCount; i++) {
     const end = runs.end(numbers[i] ?? 0);
-    if (AFTER_NUMBER.test(text.slice(end, end + AFTER))) return true;
+    if (BEFORE_WORD.has(text.charCodeAt(end)) && FIRST_LETTERS.has(text.charCodeAt(end + 1)))
+      return true;
   }
   return false;
 }

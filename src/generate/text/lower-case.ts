@@ -1,6 +1,7 @@
 import type { WordTable } from "../languages/word-table.ts";
 import type { Scan } from "./scan.ts";
 import type { Spans } from "./spans.ts";
+import { Sign } from "./word-runs.ts";
 
 /** Parts of an input in lower case, each exactly as if it were converted on its own. */
 export class LowerCase {
@@ -8,11 +9,12 @@ export class LowerCase {
   readonly #lower: string;
   readonly #isPartwise: boolean;
 
-  constructor({ text, lower }: Pick<Scan, "text" | "lower">) {
+  constructor({ text, lower, signs }: Pick<Scan, "text" | "lower" | "signs">) {
     this.#text = text;
     this.#lower = lower;
     // Only İ gets longer, and only the form of Σ depends on the letters around it.
-    this.#isPartwise = lower.length === text.length && !text.includes("Σ");
+    this.#isPartwise =
+      lower.length === text.length && ((signs & Sign.nonLatin) === 0 || !text.includes("Σ"));
   }
 
   part(start: number, end: number): string {

@@ -33,18 +33,27 @@ const CHUNK = 3;
 
 /** The whole words of the current input; used again for each input. */
 const WORDS = new Spans(SCANNED_CHARACTERS);
-/** Where the words that were found are, with one pair more than words. */
-const KEYS = new Spans(MOST_WORDS + 1);
+/** Where the words and pairs that were found are. */
+const KEYS = new Spans(2 * MOST_WORDS);
 
 /** Finds the topics in the first 2,000 characters of an input, so longer inputs cost no more. */
 export function findTopics(input: string): Topics {
+  return topicsIn(input, true);
+}
+
+/** The same without pairs of words, which takes less time. */
+export function findSingleTopics(input: string): Topics {
+  return topicsIn(input, false);
+}
+
+function topicsIn(input: string, withPairs: boolean): Topics {
   const text = input.length > SCANNED_CHARACTERS ? startOf(input) : input;
   const scan = scanned(text);
   const { isForeign, isUnspaced } = scan.script;
   if (isForeign) return foreignTopics(text, isUnspaced);
   const lower = new LowerCase(scan);
   const language = detectLanguage({ runs: scan.runs, text, lower });
-  const words = salientWords({ text, lower, language });
+  const words = salientWords({ text, lower, language, withPairs });
   const code = words.length > 0 ? language.code : "en";
   return { words, phrases: [], isForeign, isUnspaced, language: code };
 }
@@ -86,6 +95,7 @@ type Searched = {
   readonly text: string;
   readonly lower: LowerCase;
   readonly language: Language;
+  readonly withPairs: boolean;
 };
 
 /**
@@ -102,14 +112,18 @@ function salientWords(searched: Searched): readonly string[] {
 
 const FEWEST_NOUNS = 3;
 
-/** The words that look like nouns, and pairs of these, if there are enough. */
+/** The words that look like nouns, and pairs of these, if there are enough words. */
 function likelyNouns(words: readonly string[], { isNoun }: Language): readonly string[] {
   if (isNoun === undefined) return words;
+  let count = 0;
   const likely = words.filter((word) => {
     const space = word.indexOf(" ");
-    return space < 0 ? isNoun(word) : isNoun(word.slice(0, space)) && isNoun(word.slice(space + 1));
+    if (space >= 0) return isNoun(word.slice(0, space)) && isNoun(word.slice(space + 1));
+    const isLikely = isNoun(word);
+    if (isLikely) count++;
+    return isLikely;
   });
-  return likely.length < FEWEST_NOUNS ? words : likely;
+  return count < FEWEST_NOUNS ? words : likely;
 }
 
 const STOP_WORDS = mapLanguages(
@@ -118,43 +132,46 @@ const STOP_WORDS = mapLanguages(
 
 function wordsAtLeast(
   length: number,
-  { text, lower, language }: Searched,
+  searched: Searched,
   withStopWords = false,
 ): readonly string[] {
-  const stopWords = STOP_WORDS[language.code];
+  const { text, lower, withPairs } = searched;
   const words: string[] = [];
   // Looking through so few places takes less time than a map of words in lower case.
   KEYS.clear();
   let previous = -1;
-  for (let i = 0; i < WORDS.length && words.length < MOST_WORDS; i++) {
+  let singles = 0;
+  for (let i = 0; i < WORDS.length && singles < MOST_WORDS; i++) {
     const start = WORDS.start(i);
     const end = WORDS.end(i);
     const isLong = end - start >= length && end - start <= LONGEST_WORD;
-    const isStop =
-      !isLong ||
-      (!withStopWords &&
-        (lower.find(stopWords, start, end) === true || isContraction(text, start, end)));
-    if (isStop) {
+    if (!isLong || (!withStopWords && isStopWord(searched, start, end))) {
       previous = -1;
       continue;
     }
     if (lower.indexIn(KEYS, start, end) < 0) {
       KEYS.add(start, end);
       words.push(text.slice(start, end));
+      singles++;
     }
-    if (previous >= 0 && start === WORDS.end(previous) + 1 && text[start - 1] === " ") {
+    const isNext = withPairs && previous >= 0 && start === WORDS.end(previous) + 1;
+    if (isNext && text.charCodeAt(start - 1) === SPACE) {
       const from = WORDS.start(previous);
-      const place = lower.indexIn(KEYS, from, end);
-      if (place < 0) KEYS.add(from, end);
-      words[place < 0 ? words.length : place] = text.slice(from, end);
+      if (lower.indexIn(KEYS, from, end) < 0) {
+        KEYS.add(from, end);
+        words.push(text.slice(from, end));
+      }
     }
     previous = i;
   }
   return words;
 }
 
-/** Whether a word is "couldn't" or similar. */
-function isContraction(text: string, start: number, end: number): boolean {
+const SPACE = 0x20;
+
+/** Whether a word says nothing about the topic; so do "couldn't" and similar words. */
+function isStopWord({ text, lower, language }: Searched, start: number, end: number): boolean {
+  if (lower.find(STOP_WORDS[language.code], start, end) === true) return true;
   const last = text.charAt(end - 1);
   return (last === "t" || last === "T") && /n['’]t$/i.test(text.slice(start, end));
 }

@@ -33,8 +33,8 @@ export function supplyOf(
   const kinds = new Set(kindsLabeled(item));
   if (kinds.size > 0) return (subject) => exactly(subject.mentionsOf(kinds).length);
   if (!isTopical(textRecipe({ ...hints, name: singularOf(hints.name) }))) return undefined;
-  return ({ words, isKnown }) =>
-    isKnown
+  return ({ words }) =>
+    words.length > 0
       ? { least: Math.min(TOPICS.least, words.length), most: Math.min(TOPICS.most, words.length) }
       : undefined;
 }

@@ -34,9 +34,11 @@ export function relatedWriter(
   }
   const write = WORDS[recipe] ?? toldWriter(recipe, hints, pools);
   if (write === undefined) return undefined;
-  const needsWords = ABOUT_WORDS.has(recipe);
+  const needsWords = WORDS_OF_INPUT.has(recipe);
+  const needsTopics = !needsWords && ABOUT_TOPICS.has(recipe);
   return (rng, subject) => {
-    if (needsWords && !subject.isKnown) return undefined;
+    if (needsWords && subject.words.length === 0) return undefined;
+    if (needsTopics && !subject.isKnown) return undefined;
     const text = write(rng, subject);
     return text === undefined || isOut(text, bounds) ? undefined : text;
   };
@@ -52,13 +54,14 @@ const TOPICAL: ReadonlySet<Recipe> = new Set([
   "{weaknesses}",
 ]);
 
-/** Recipes whose strings need words of the input. */
-const ABOUT_WORDS: ReadonlySet<Recipe> = new Set([
-  ...TOPICAL,
+/** Recipes whose strings need single words of the input, which take less time than topics. */
+const WORDS_OF_INPUT: ReadonlySet<Recipe> = new Set([...TOPICAL, "{products}"]);
+
+/** Recipes whose strings need topics of the input. */
+const ABOUT_TOPICS: ReadonlySet<Recipe> = new Set([
   "{titles}",
   "{steps}",
   "{questions}",
-  "{products}",
   "{quotes}",
   "{inputs}",
 ]);

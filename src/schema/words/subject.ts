@@ -47,9 +47,9 @@ export type Mention = {
  * stream of draws, it belongs to one row.
  */
 export type Subject = {
-  /** Whether there is anything to write about; if not, nothing else may be read. */
+  /** Whether there is anything to write about; if not, there are no sentences either. */
   readonly isKnown: boolean;
-  /** At least one word for the subject. */
+  /** Single words for the subject; none if it is not known. */
   readonly words: readonly string[];
   /** The words that look like names. */
   readonly names: readonly string[];
