@@ -13,9 +13,12 @@ import type {
 import type { LanguageCode } from "./languages/language.ts";
 import { isSpoken, LANGUAGES } from "./languages/languages.ts";
 import { createRound } from "./picker.ts";
+import { currencyIn } from "./reading/currencies.ts";
+import { excerptOf } from "./reading/excerpts.ts";
 import { InputReading } from "./reading/input-reading.ts";
+import { thingIn } from "./reading/things.ts";
 import { titleOf } from "./reading/titles.ts";
-import type { Sentence } from "./text/frames.ts";
+import { fill, type Sentence } from "./text/frames.ts";
 import { sentenceWriter, spaceOf } from "./text/sentence-writer.ts";
 import { findSingleTopics, findTopics, spokenIn, type Topics } from "./text/topics.ts";
 
@@ -77,6 +80,7 @@ export class InputSubject implements Subject {
   #topic: (() => string) | undefined;
   #reading: InputReading | undefined;
   #preference: number | undefined;
+  #opinion = 0;
   readonly #writing: Writing;
 
   constructor(rng: Rng, input: string, writing: Writing) {
@@ -131,6 +135,40 @@ export class InputSubject implements Subject {
 
   quote(): string {
     return this.reading.nextQuote((count) => this.#rng.below(count));
+  }
+
+  excerpt(most: number): string | undefined {
+    const { language } = this.#writing;
+    if (language !== undefined && language !== this.language) return undefined;
+    return excerptOf(this.reading, most, this.#rng);
+  }
+
+  reply(): string {
+    const { replies } = LANGUAGES[this.topics.language];
+    return fill(this.#rng.pick(replies), { topic: () => this.#firstPlain() ?? this.#input }).text;
+  }
+
+  thing(): string {
+    return thingIn(this.reading, this.topics) ?? this.#firstPlain() ?? this.#input;
+  }
+
+  /** The first word that expresses no opinion. */
+  #firstPlain(): string | undefined {
+    const { words } = this;
+    return words.find((word) => !this.reading.isOpinion(word)) ?? words[0];
+  }
+
+  countOpinions(side: "good" | "bad"): number {
+    return this.reading.opinions[side].length;
+  }
+
+  nextOpinion(side: "good" | "bad"): string | undefined {
+    const clauses = this.reading.opinions[side];
+    return clauses.length === 0 ? undefined : clauses[this.#opinion++ % clauses.length];
+  }
+
+  get currency(): string | undefined {
+    return currencyIn(this.#input);
   }
 
   title(): string {

@@ -202,8 +202,10 @@ const CASES: Record<string, Case> = {
     }),
     inputs: Object.keys(LANGUAGES).slice(1, 3),
     share: 1,
-    isRight: ({ summary, translation }) =>
-      /[„«]/.test(summary) && /“/.test(translation) && !/[„«]/.test(translation),
+    isRight: ({ summary, translation }, input) =>
+      input.startsWith(String(summary).slice(0, -1)) &&
+      /“/.test(translation) &&
+      !/[„«]/.test(translation),
   },
   "an invoice in numbers": {
     schema: objectOf({
@@ -242,7 +244,7 @@ const CASES: Record<string, Case> = {
     inputs: TICKETS,
     share: 1,
     isRight: ({ dimensions, tags, scores }) =>
-      /^(?:cm|mm)$/.test(dimensions["unit"]) &&
+      /^(?:cm|in)$/.test(dimensions["unit"]) &&
       String(tags).split(", ").length === 3 &&
       Object.values(scores).every((value) => Number(value) <= 100),
   },

@@ -89,9 +89,9 @@ test.each(CODES)("an answer to an input in %s, and its reasoning, are in that la
 
 describe.each(CODES)("the sentences in %s", (code) => {
   const language = LANGUAGES[code];
-  const { openings, continuations, advice, questions } = language;
+  const { openings, continuations, advice, questions, replies } = language;
   const { firstSteps, middleSteps, propertySteps, lastSteps } = language;
-  const sentences = [...openings, ...continuations, ...advice, ...questions];
+  const sentences = [...openings, ...continuations, ...advice, ...questions, ...replies];
   const steps = [...firstSteps, ...middleSteps, ...propertySteps, ...lastSteps];
   const gapsOf = (frame: Frame): string[] => frame.parts.filter((_, index) => index % 2 === 1);
 
@@ -100,6 +100,7 @@ describe.each(CODES)("the sentences in %s", (code) => {
     expect(continuations.length + advice.length).toBeGreaterThanOrEqual(60);
     expect(advice.length).toBeGreaterThanOrEqual(12);
     expect(questions.length).toBeGreaterThanOrEqual(6);
+    expect(replies.length).toBeGreaterThanOrEqual(6);
     const lines = [...sentences, ...steps].map(({ parts }) => parts.join("|"));
     expect(new Set(lines).size).toBe(lines.length);
   });
@@ -114,8 +115,8 @@ describe.each(CODES)("the sentences in %s", (code) => {
     expect(Math.max(...counts)).toBeLessThanOrEqual(50);
   });
 
-  test("that open an answer, give advice, or ask a question mention a topic", () => {
-    const naming = [...openings, ...advice, ...questions];
+  test("that open an answer, give advice, ask, or reply mention a topic", () => {
+    const naming = [...openings, ...advice, ...questions, ...replies];
     expect(naming.filter((frame) => !gapsOf(frame).includes("t"))).toEqual([]);
   });
 

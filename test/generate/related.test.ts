@@ -35,26 +35,25 @@ async function rowsOf(
 
 // Pinned for a seed; only a new version may change them.
 const GERMAN_ROW = {
-  title: "Der Akku lädt nicht mehr",
-  summary:
-    "Das entscheidende Stichwort ist „Headset“. Damit bleibt „Akku“ die wahrscheinlichste Erklärung.",
+  title: "Mein Headset ist nach zwei Wochen kaputt",
+  summary: "Mein Headset ist nach zwei Wochen kaputt gegangen.",
   reason:
-    "Hauptthema ist „Headset“, gefolgt von „Akku“. Dagegen spielt „Wochen“ eine kleinere Rolle.",
-  keywords: ["Headset", "Wochen", "Akku"],
-  next_step: "Vor einer Entscheidung sollte man „Akku“ prüfen.",
-  question: "Was bedeutet „Rechnung“ für „Wochen“?",
-  code: "ILQ-9135",
+    "Die kurze Antwort hängt von „Akku“ ab. Im Vergleich zu „Rechnung“ ist „Headset“ nebensächlich.",
+  keywords: ["Akku", "Rechnung", "Headset"],
+  next_step: "Ein Vergleich von „Wochen“ mit „Akku“ schafft Klarheit.",
+  question: "Wie geht es mit „Wochen“ weiter?",
+  code: "SEE-3020",
 };
 
 const ENGLISH_ROW = {
   title: "The customer wants a refund today",
-  summary: "Two topics stand out: “customer” and “refund”. “Hamburg” is mentioned only in passing.",
+  summary: REVIEW,
   reason:
-    "The text moves from “parcel” to “customer”. Beyond that, “refund” deserves some attention.",
-  keywords: ["parcel", "refund", "customer"],
-  next_step: "It would help to clarify “Hamburg” first.",
-  question: "How does “parcel” relate to “refund”?",
-  code: "DJY-9779",
+    "The text centers on “parcel”. The choice of “customer” as a term is telling. The same applies to “parcel”.",
+  keywords: ["parcel", "Hamburg", "customer"],
+  next_step: "Keep “Hamburg” in mind, too.",
+  question: "What does “refund” mean for “parcel”?",
+  code: "AST-8352",
 };
 
 describe("the strings of a row with a schema are about the input", () => {
@@ -67,21 +66,21 @@ describe("the strings of a row with a schema are about the input", () => {
   });
 
   test("in its own words, if it has no others", async () => {
-    for (const row of await rowsOf(objectOf({ summary: text }), "Never again", { count: 40 })) {
-      expect(row).toEqual({ summary: expect.stringMatching(/“(?:Never|again|Never again)”/) });
+    for (const row of await rowsOf(objectOf({ reason: text }), "Never again", { count: 40 })) {
+      expect(row).toEqual({ reason: expect.stringMatching(/“(?:Never|again|Never again)”/) });
     }
   });
 
   test("in its script", async () => {
-    const rows = await rowsOf(objectOf({ summary: text }), "我的订单在哪里？谢谢。", { count: 40 });
+    const rows = await rowsOf(objectOf({ reason: text }), "我的订单在哪里？谢谢。", { count: 40 });
     const others = rows.filter(
-      (row) => !/^\{"summary":"[\p{Script=Han}，。：“”]+"\}$/u.test(JSON.stringify(row)),
+      (row) => !/^\{"reason":"[\p{Script=Han}，。：“”]+"\}$/u.test(JSON.stringify(row)),
     );
     expect(others).toEqual([]);
   });
 
   test("the same for the same seed, and different for another", async () => {
-    const schema = objectOf({ summary: text });
+    const schema = objectOf({ reason: text });
     const [one] = await rowsOf(schema, HEADSET);
     expect(await rowsOf(schema, HEADSET)).toEqual([one]);
     expect(await rowsOf(schema, HEADSET, { seed: 2 })).not.toEqual([one]);

@@ -20,7 +20,7 @@ export const GERMAN: Language = {
       war waren wird werden wurde wurden hat habe haben hatte kann können muss müssen soll sollen will wollen möchte bitte danke
       hallo diese dieser dieses diesen dem den des mir mich dir dich uns euch ihm ihn ihnen kein keine keinen man mehr immer hier
       dort dann damit dabei seit bis zwischen nichts etwas alle alles viel viele fasse zusammen erkläre erklären schreibe
-      schreiben gib nenne übersetze text folgenden folgende
+      guten grüße gruß liebe lieber leider sofort ständig schreiben gib nenne übersetze text folgenden folgende
     `),
   ),
   isNoun,

@@ -12,6 +12,8 @@ export type Sentences = {
   readonly advice: readonly Frame[];
   /** What one may ask about an input. */
   readonly questions: readonly Frame[];
+  /** Short replies to the author of an input; each names a topic. */
+  readonly replies: readonly Frame[];
   /** Steps of reasoning, in the order that they come in; those on a property name it. */
   readonly firstSteps: readonly Frame[];
   readonly middleSteps: readonly Frame[];

@@ -8,13 +8,14 @@ import type {
 } from "../../schema/schemas.ts";
 import { scanned } from "../text/scan.ts";
 import { writtenLanguage } from "../text/topics.ts";
+import { ratingIn } from "./given-rating.ts";
 import { CountedFacts } from "./input-facts.ts";
 import { LabelIndex } from "./label-index.ts";
 import { nameMentions, patternMentions } from "./mentions.ts";
-import { moodOf } from "./mood.ts";
+import { hasOpinion, moodOf } from "./mood.ts";
 import { quotesIn } from "./quotes.ts";
 import { rarerLanguage, scriptLanguage } from "./script-languages.ts";
-import { titleWords } from "./titles.ts";
+import { clausesIn, titleWords } from "./titles.ts";
 
 /** Texts that contain one of these words are in English, or in a language that answers show by themselves. */
 const ENGLISH: RegExp = /\b(?:the|and|this|my|with|you|have)\b/i;
@@ -39,6 +40,8 @@ export class InputReading {
   #quotes: readonly string[] | undefined;
   #titles: readonly (readonly string[])[] | undefined;
   #taken = 0;
+  #opinions: Opinions | undefined;
+  #clauses: readonly (readonly string[])[] | undefined;
   #labels: LabelWords | undefined;
   #counts: readonly number[] = NONE;
   /** For each set of kinds that was asked for; there are few. */
@@ -83,6 +86,34 @@ export class InputReading {
     return this.#titles;
   }
 
+  /** The clauses of the input that express opinions. */
+  get opinions(): Opinions {
+    this.#opinions ??= this.#findOpinions();
+    return this.#opinions;
+  }
+
+  /** The clauses of the input, each as its words. */
+  get clauses(): readonly (readonly string[])[] {
+    this.#clauses ??= clausesIn(this.#text);
+    return this.#clauses;
+  }
+
+  /** Whether a word of the input expresses an opinion, also one that is neither good nor bad. */
+  isOpinion(word: string): boolean {
+    return hasOpinion(word, this.#likelyLanguage());
+  }
+
+  /** Whether it has no spaces between words, like Chinese and Japanese. */
+  get isUnspaced(): boolean {
+    return scanned(this.#text).script.isUnspaced;
+  }
+
+  /** The sentences of the input, or the clauses of long ones. */
+  get quotes(): readonly string[] {
+    this.#quotes ??= quotesIn(this.#text);
+    return this.#quotes;
+  }
+
   /** How many words of the input show each of some labels. The items of a list ask for the same ones one after another. */
   countLabels(labels: LabelWords): readonly number[] {
     if (labels !== this.#labels) this.#counts = indexOf(labels).countIn(this.#text);
@@ -92,9 +123,22 @@ export class InputReading {
 
   /** The next sentence or clause of the input, in a circle that starts at `first`. */
   nextQuote(first: (count: number) => number): string {
-    this.#quotes ??= quotesIn(this.#text);
-    if (this.#taken === 0) this.#taken = first(this.#quotes.length);
-    return this.#quotes[this.#taken++ % this.#quotes.length] ?? this.#text;
+    const { quotes } = this;
+    if (this.#taken === 0) this.#taken = first(quotes.length);
+    return quotes[this.#taken++ % quotes.length] ?? this.#text;
+  }
+
+  #findOpinions(): Opinions {
+    const opinions: { readonly [side in keyof Opinions]: string[] } = { good: [], bad: [] };
+    const language = this.#likelyLanguage();
+    for (const words of this.clauses) {
+      const clause = words.join(" ");
+      if (ratingIn(clause) !== undefined) continue;
+      const { value } = moodOf(clause, language);
+      if (value > 0) opinions.good.push(clause);
+      else if (value < 0) opinions.bad.push(clause);
+    }
+    return opinions;
   }
 
   #mentionsOf(kinds: ReadonlySet<MentionKind>): Mentions {
@@ -124,6 +168,9 @@ export class InputReading {
     return this.#language ?? (ENGLISH.test(this.#text) ? "en" : this.language);
   }
 }
+
+/** Clauses that express opinions. */
+type Opinions = { readonly good: readonly string[]; readonly bad: readonly string[] };
 
 const PEOPLE: ReadonlySet<MentionKind> = new Set(["person"]);
 

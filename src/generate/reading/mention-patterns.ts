@@ -33,14 +33,14 @@ export const MENTION_PATTERNS: readonly {
 
 /** Last words of the names of organizations. */
 export const ORGANIZATION_ENDINGS: ReadonlySet<string> = new Set(
-  "Inc Ltd LLC Corp Corporation Company GmbH AG SE KG SA SAS SARL SpA BV plc PLC Group Holdings Bank University Institute Airlines Airways Foundation Association Agency Ministry Hospital Labs Technologies Systems Solutions Partners Industries Motors Electronics Pharmaceuticals Universität Klinik".split(
+  "Inc Ltd LLC Corp Corporation Company GmbH AG SE KG SA SAS SARL SpA BV plc PLC Group Holdings Bank University Institute Airlines Airways Foundation Association Agency Ministry Hospital Supplies Stores Labs Technologies Systems Solutions Partners Industries Motors Electronics Pharmaceuticals Universität Klinik".split(
     " ",
   ),
 );
 
 /** Companies and organizations that texts often mention. */
 export const ORGANIZATIONS: ReadonlySet<string> = new Set(
-  "Airbus|Adobe|Amazon|AMD|Apple|AT&T|BBC|BMW|Boeing|Bosch|CNN|Coca-Cola|DHL|Disney|eBay|Facebook|FBI|FedEx|Ford|Google|Hermes|HP|IBM|IKEA|Intel|Lufthansa|Mercedes|Meta|Microsoft|NASA|Netflix|Nike|Nintendo|Nokia|Nvidia|NVIDIA|OpenAI|Oracle|PayPal|Pfizer|Philips|Reuters|Samsung|SAP|Siemens|Sony|SpaceX|Spotify|Starbucks|Tesla|Toyota|Twitter|Uber|UNESCO|UNICEF|UPS|Volkswagen|Walmart|WHO|YouTube|Zalando|Zoom".split(
+  "Airbus|Adobe|Amazon|AMD|Apple|AT&T|BBC|BMW|Boeing|Bosch|CNN|Coca-Cola|DHL|Disney|eBay|Facebook|FBI|FedEx|Ford|Goldman Sachs|Google|Hermes|HP|IBM|IKEA|Intel|Lufthansa|Mercedes|Meta|Microsoft|Morgan Stanley|NASA|Netflix|Nike|Nintendo|Nokia|Nvidia|NVIDIA|OpenAI|Oracle|PayPal|Pfizer|Philips|Reuters|Samsung|SAP|Siemens|Sony|SpaceX|Spotify|Starbucks|Tesla|Toyota|Twitter|Uber|UNESCO|UNICEF|UPS|Volkswagen|Walmart|WHO|YouTube|Zalando|Zoom".split(
     "|",
   ),
 );
@@ -55,7 +55,7 @@ export const BEFORE_PLACE: RegExp =
 
 /** Capitalized words that are not names. */
 export const NO_NAMES: ReadonlySet<string> = new Set(
-  "I I'm I've I'd I'll A An The This That These Those It It's Its We We're We've You Your They Their He She His Her My Our And But Or So If When Where While What Which Who Why How Is Are Was Were Do Does Did Can Could Would Should Will Not No Yes Please Thanks Thank Dear Hello Hi Hey Best Regards Sincerely Mr Mrs Ms Dr Prof Also Then There Here After Before Since For From In On At By With Without To Of As Both All Some Any Each Every One Two Three First Second Last Next Monday Tuesday Wednesday Thursday Friday Saturday Sunday January February March April May June July August September October November December English German French Spanish Italian Portuguese Dutch Japanese Chinese Korean Internet Web USB WiFi PDF OK FAQ TV PC CPU GPU API URL".split(
+  "I I'm I've I'd I'll A An The This That These Those It It's Its We We're We've You Your They Their He She His Her My Our And But Or So If When Where While What Which Who Why How Is Are Was Were Do Does Did Can Could Would Should Will Not No Yes Please Thanks Thank Dear Hello Hi Hey Best Regards Sincerely Mr Mrs Ms Dr Prof Also Then There Here After Before Since For From In On At By With Without To Of As Both All Some Any Each Every One Two Three First Second Last Next Monday Tuesday Wednesday Thursday Friday Saturday Sunday January February March April May June July August September October November December English German French Spanish Italian Portuguese Dutch Japanese Chinese Korean Internet Web USB WiFi PDF SSL VPN RGB LED HD UHD AI EUR USD GBP CHF JPY YES NO ASAP FYI Project Union Square Reply Total Date Invoice Receipt Order OK FAQ TV PC CPU GPU API URL".split(
     " ",
   ),
 );

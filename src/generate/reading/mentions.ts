@@ -143,6 +143,9 @@ type Around = {
   readonly known: KnownNames;
 };
 
+/** A title before a name, whose point is not the end of a sentence. */
+const TITLE: RegExp = /\b(?:Mr|Mrs|Ms|Dr|Prof)\. $/;
+
 /** Number of characters before a name that tell what it names. */
 const BEFORE = 24;
 const MOST_WORDS = 5;
@@ -154,10 +157,10 @@ function kindOf(
   const kind = known.kinds.get(name);
   if (kind !== undefined) return kind;
   const space = name.indexOf(" ");
-  if (isStart && space < 0) return undefined;
+  const before = text.slice(Math.max(0, start - BEFORE), start);
+  if (isStart && space < 0) return TITLE.test(before) ? "person" : undefined;
   if (space >= 0 && name.split(" ", MOST_WORDS + 1).length > MOST_WORDS) return undefined;
   if (ORGANIZATION_ENDINGS.has(name.slice(name.lastIndexOf(" ") + 1))) return "organization";
-  const before = text.slice(Math.max(0, start - BEFORE), start);
   const first = space < 0 ? name : name.slice(0, space);
   if (known.firstNames.has(first) || BEFORE_PERSON.test(before)) return "person";
   if (isStart) return undefined;

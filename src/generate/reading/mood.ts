@@ -20,10 +20,20 @@ const CLEAR_SHARE = 0.4;
 export function moodOf(text: string, language: string): Mood {
   const rating = ratingIn(text);
   if (rating !== undefined) return { value: rating * 2 - 1, isMixed: false };
+  return judged(tallied(text, language));
+}
+
+/** Whether a text has any word for opinions in its language, also one that is neither good nor bad. */
+export function hasOpinion(text: string, language: string): boolean {
+  const { good, bad, plain } = tallied(text, language);
+  return good + bad + plain > 0;
+}
+
+function tallied(text: string, language: string): Tally {
   const tally = tallyEmojis(text);
   if (Object.hasOwn(OPINION_PASSAGES, language)) tallyPassages(text, language, tally);
   else tallyAnyWords(text, language, tally);
-  return judged(tally);
+  return tally;
 }
 
 function judged({ good, bad, plain }: Tally): Mood {

@@ -2,10 +2,8 @@ import type { Rng } from "../../core/rng.ts";
 import { capitalize } from "../../schema/schemas.ts";
 import { LANGUAGES } from "../languages/languages.ts";
 import type { Topics } from "../text/topics.ts";
-import { quotesIn } from "./quotes.ts";
+import { quotesIn, splitClauses } from "./quotes.ts";
 
-const CLAUSE_END: RegExp =
-  /\s*(?:(?:[,;:!?…。！？、，；：]|(?<!\d)\.)+(?=\s|$|[^\d\s])|\s[-–—]\s)\s*/u;
 const CONJUNCTION: RegExp =
   /^(?:and|but|or|so|because|und|aber|oder|weil|et|mais|ou|y|e|pero|o|ma|però|mas|en|maar|of) /iu;
 /** Words without which a title would say the opposite. */
@@ -18,18 +16,22 @@ const FEWEST_CHARACTERS = 4;
 /** Titles have at most this many words, or a few less. */
 const WORDS = { least: 5, most: 8 };
 
-/** The clauses of an input that can be the start of a title, each as its words; the longest one if all are short. */
-export function titleWords(text: string): readonly (readonly string[])[] {
-  const clauses = quotesIn(text)
-    .flatMap((sentence) => sentence.split(CLAUSE_END))
+/** The clauses of an input, without quotation marks and conjunctions, each as its words. */
+export function clausesIn(text: string): readonly (readonly string[])[] {
+  return quotesIn(text)
+    .flatMap(splitClauses)
     .filter((clause) => /[\p{L}\p{N}]/u.test(clause))
-    .map((clause) =>
-      clause
-        .replace(/["“”„«»()]/g, "")
-        .trim()
-        .replace(CONJUNCTION, "")
-        .split(/\s+/),
-    );
+    .map((clause) => withoutConjunction(clause.replace(/["“”„«»()]/g, "").trim()).split(/\s+/));
+}
+
+/** A clause without the conjunction that joins it to the one before. */
+export function withoutConjunction(clause: string): string {
+  return clause.replace(CONJUNCTION, "");
+}
+
+/** The clauses of an input that can be the start of a title; the longest one if all are short. */
+export function titleWords(text: string): readonly (readonly string[])[] {
+  const clauses = clausesIn(text);
   const long = clauses.filter(
     (words) =>
       words.length >= FEWEST_WORDS ||

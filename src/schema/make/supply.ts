@@ -3,6 +3,7 @@ import type { DescribedCount } from "../words/described-count.ts";
 import type { Hints } from "../words/hints.ts";
 import { kindsLabeled, MENTION_KINDS } from "../words/mention-labels.ts";
 import { nameWords, singularOf } from "../words/name-words.ts";
+import type { Recipe } from "../words/recipe.ts";
 import { isTopical } from "../words/related-text.ts";
 import type { Subject } from "../words/subject.ts";
 import { textRecipe } from "../words/text-recipe.ts";
@@ -32,11 +33,29 @@ export function supplyOf(
   const item = nameWords(hints.name).map(singularOf).at(-1) ?? "";
   const kinds = new Set(kindsLabeled(item));
   if (kinds.size > 0) return (subject) => exactly(subject.mentionsOf(kinds).length);
-  if (!isTopical(textRecipe({ ...hints, name: singularOf(hints.name) }))) return undefined;
-  return ({ words }) =>
-    words.length > 0
-      ? { least: Math.min(TOPICS.least, words.length), most: Math.min(TOPICS.most, words.length) }
-      : undefined;
+  const recipe = textRecipe({ ...hints, name: singularOf(hints.name) });
+  if (!isTopical(recipe)) return undefined;
+  const side = recipe === undefined ? undefined : SIDES[recipe];
+  return (subject) => (side && opinionsOn(subject, side)) ?? topicsOf(subject);
+}
+
+/** The lists of what is good and of what is bad about something. */
+const SIDES: { readonly [recipe: Recipe]: "good" | "bad" } = {
+  "{strengths}": "good",
+  "{weaknesses}": "bad",
+};
+
+/** The number of opinions that the input has on one side; undefined if it has none on either side. */
+function opinionsOn(subject: Subject, side: "good" | "bad"): DescribedCount | undefined {
+  const count = subject.countOpinions(side);
+  const other = subject.countOpinions(side === "good" ? "bad" : "good");
+  return count + other === 0 ? undefined : { least: count, most: count };
+}
+
+function topicsOf({ words }: Subject): DescribedCount | undefined {
+  return words.length > 0
+    ? { least: Math.min(TOPICS.least, words.length), most: Math.min(TOPICS.most, words.length) }
+    : undefined;
 }
 
 function exactly(count: number): DescribedCount | undefined {

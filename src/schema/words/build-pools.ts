@@ -42,7 +42,13 @@ export function buildPools(): Pools {
   const written = mapped(SENTENCE_FRAMES, (text) => sentencesOf(text, fillings));
   const points = alternating([written.strengths, written.weaknesses]);
   const breeds = Object.values(BREEDS).flat();
-  const same = { inputs: written.sentences, quotes: written.remarks };
+  const same = {
+    inputs: written.sentences,
+    quotes: written.remarks,
+    replies: written.sentences,
+    summaries: written.sentences,
+    things: products,
+  };
   return {
     ...listed,
     ...drawn,

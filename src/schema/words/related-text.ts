@@ -27,11 +27,8 @@ export function relatedWriter(
   recipe: Recipe,
   { hints, bounds, pools }: RelatedRequest,
 ): RelatedWriter | undefined {
-  if (/^\{\w+\+\}$/.test(recipe)) {
-    const writeProse = proseWriter(bounds, languageAsked(hints.name, hints.description));
-    return (rng, subject, tokens) =>
-      subject.isKnown ? writeProse(rng, subject, tokens) : undefined;
-  }
+  if (/^\{\w+\+\}$/.test(recipe))
+    return longWriter(recipe, bounds, languageAsked(hints.name, hints.description));
   const write = WORDS[recipe] ?? toldWriter(recipe, hints, pools);
   if (write === undefined) return undefined;
   const needsWords = WORDS_OF_INPUT.has(recipe);
@@ -55,7 +52,7 @@ const TOPICAL: ReadonlySet<Recipe> = new Set([
 ]);
 
 /** Recipes whose strings need single words of the input, which take less time than topics. */
-const WORDS_OF_INPUT: ReadonlySet<Recipe> = new Set([...TOPICAL, "{products}"]);
+const WORDS_OF_INPUT: ReadonlySet<Recipe> = new Set([...TOPICAL, "{products}", "{things}"]);
 
 /** Recipes whose strings need topics of the input. */
 const ABOUT_TOPICS: ReadonlySet<Recipe> = new Set([
@@ -87,9 +84,11 @@ const WORDS: { readonly [recipe: Recipe]: Words } = {
   "{steps}": (_, subject) => subject.sentence("advice"),
   "{questions}": (_, subject) => subject.sentence("question"),
   "{points}": (_, subject) => capitalize(subject.topic()),
-  "{strengths}": (_, subject) => capitalize(subject.topic()),
-  "{weaknesses}": (_, subject) => capitalize(subject.topic()),
+  "{strengths}": (_, subject) => capitalize(subject.nextOpinion("good") ?? subject.topic()),
+  "{weaknesses}": (_, subject) => capitalize(subject.nextOpinion("bad") ?? subject.topic()),
+  "{currencies}": (_, { currency }) => currency,
   "{products}": (_, subject) => subject.topic(),
+  "{things}": (_, subject) => subject.thing(),
   "{quotes}": (_, subject) => subject.quote(),
   "{inputs}": (_, subject) => subject.text,
   "{languages}": (_, { language }) => languageName(language),
@@ -125,6 +124,28 @@ function isOut(text: string, { least, most }: TextBounds): boolean {
   return text.length < least || text.length > most;
 }
 
+/** A writer of one or more sentences: those of the input for a summary, and a reply for a reply. */
+function longWriter(
+  recipe: Recipe,
+  bounds: TextBounds,
+  language: string | undefined,
+): RelatedWriter {
+  const writeProse = proseWriter(bounds, language);
+  const isSummary = recipe === "{summaries+}";
+  const isReply = recipe === "{replies+}";
+  return (rng, subject, tokens) => {
+    const isIn = language === undefined || language === subject.language;
+    const own = isSummary && isIn ? subject.excerpt(Math.min(bounds.most, SUMMARY)) : undefined;
+    if (own !== undefined && !isOut(own, bounds)) return own;
+    if (!subject.isKnown) return undefined;
+    const reply = isReply && isIn ? subject.reply() : undefined;
+    if (reply !== undefined && !isOut(reply, bounds)) return reply;
+    return writeProse(rng, subject, tokens);
+  };
+}
+
+/** Maximum number of characters in a summary. */
+const SUMMARY = 280;
 const MOST_SENTENCES = 40;
 
 function proseWriter(bounds: TextBounds, language: string | undefined): RelatedWriter {

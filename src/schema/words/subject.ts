@@ -73,6 +73,21 @@ export type Subject = {
   countLabels(labels: LabelWords): readonly number[];
   /** A passage of the input, such as one of its sentences. */
   quote(): string;
+  /**
+   * A few sentences of the input in order, up to a number of characters; undefined if none fits, or if the row is to be written
+   * in another language.
+   */
+  excerpt(most: number): string | undefined;
+  /** A short reply to the author of the input. */
+  reply(): string;
+  /** What the input seems to be about: its first word that expresses no opinion. */
+  thing(): string;
+  /** The number of clauses of the input that express a good opinion, or a bad one. */
+  countOpinions(side: "good" | "bad"): number;
+  /** The next of these clauses, in a circle; undefined if there is none. */
+  nextOpinion(side: "good" | "bad"): string | undefined;
+  /** The currency of an amount in the input, as an ISO 4217 code; undefined if it names none. */
+  readonly currency: string | undefined;
   /** The start of a clause of the input, without the words that don't belong at the end of a title. */
   title(): string;
   /** The next mention of one of these kinds, in a circle; undefined if there is none. */

@@ -111,10 +111,8 @@ export const TEXT_DESCRIPTIONS: readonly (readonly [RegExp, Recipe])[] = [
   [/\bcategor(?:y|ies)\b|\bclassification\b/i, "{categories}"],
   [/\bquestion\b/i, "{questions}"],
   [/\btitle\b|\bheadline\b/i, "{titles}"],
-  [
-    /\b(?:explanation|summary|sentences?|paragraph|description of|detailed|describ\w+)\b/i,
-    "{sentences+}",
-  ],
+  [/\b(?:explanation|sentences?|paragraph|description of|detailed|describ\w+)\b/i, "{sentences+}"],
+  [/\bsummary\b/i, "{summaries+}"],
   [/\breason\b|\bwhy\b/i, "{reasons+}"],
   [/\bidentifier\b|\bid\b/i, "{xxxxxxxx}"],
   [/\bname\b/i, "{names}"],

@@ -117,6 +117,14 @@ export const DUTCH_SENTENCES: Sentences = {
     Hoe gaat het verder met “{t}”?
     Wat is er nog meer bekend over “{t}”?
   `),
+  replies: frames(`
+    Bedankt voor uw bericht over “{t}”. We gaan ermee aan de slag en laten snel iets weten.
+    Bedankt dat u ons over “{t}” hebt geïnformeerd. Ons team kijkt er al naar.
+    Bedankt voor uw opmerkingen over “{t}”. We hebben ze doorgegeven aan de juiste afdeling.
+    Bedankt voor uw bericht over “{t}”. Kunt u ons nog wat meer details geven?
+    We hebben uw bericht over “{t}” ontvangen en antwoorden binnen één werkdag.
+    Bedankt voor uw bericht over “{t}”. Laat het ons weten als we u nog ergens mee kunnen helpen.
+  `),
   firstSteps: frames(`
     De invoer gaat over “{t}”, dus daar begint het.
     Eerst naar wat over “{t}” gezegd wordt.

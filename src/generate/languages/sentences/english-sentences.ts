@@ -117,6 +117,14 @@ export const ENGLISH_SENTENCES: Sentences = {
     What should happen with “{t}” next?
     What else is known about “{t}”?
   `),
+  replies: frames(`
+    Thank you for your message about “{t}”. We will look into it and get back to you soon.
+    Thanks for telling us about “{t}”. Our team is already looking at it.
+    We appreciate your comments on “{t}” and have passed them on to the team in charge.
+    Thank you for getting in touch about “{t}”. Could you send us a few more details?
+    Thanks for writing to us about “{t}”. We will reply within one business day.
+    We have received your message about “{t}”. Please let us know if we can help with anything else.
+  `),
   firstSteps: frames(`
     The input is about “{t}”, so that is where to start.
     First, look at what is said about “{t}”.

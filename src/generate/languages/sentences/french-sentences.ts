@@ -117,6 +117,14 @@ export const FRENCH_SENTENCES: Sentences = {
     Que faut-il faire ensuite pour « {t} » ?
     Que sait-on d'autre sur « {t} » ?
   `),
+  replies: frames(`
+    Merci pour votre message au sujet de « {t} ». Nous allons nous en occuper et revenir vers vous rapidement.
+    Merci de nous avoir signalé « {t} ». Notre équipe s’en occupe déjà.
+    Merci pour votre retour sur « {t} ». Nous l’avons transmis au service concerné.
+    Merci de nous avoir écrit au sujet de « {t} ». Pourriez-vous nous donner quelques précisions ?
+    Nous avons bien reçu votre message concernant « {t} » et vous répondrons sous un jour ouvré.
+    Merci pour votre message concernant « {t} ». N’hésitez pas à nous recontacter si besoin.
+  `),
   firstSteps: frames(`
     Le texte parle de « {t} », commençons donc par là.
     D'abord, voyons ce qui est dit de « {t} ».

@@ -117,6 +117,14 @@ export const GERMAN_SENTENCES: Sentences = {
     Wie geht es mit „{t}“ weiter?
     Was ist sonst über „{t}“ bekannt?
   `),
+  replies: frames(`
+    Vielen Dank für Ihre Nachricht zu „{t}“. Wir kümmern uns darum und melden uns bald bei Ihnen.
+    Danke für Ihren Hinweis zu „{t}“. Unser Team sieht sich das bereits an.
+    Vielen Dank für Ihre Rückmeldung zu „{t}“. Wir haben sie an die zuständige Abteilung weitergegeben.
+    Danke, dass Sie uns wegen „{t}“ geschrieben haben. Können Sie uns noch ein paar Einzelheiten nennen?
+    Wir haben Ihre Nachricht zu „{t}“ erhalten und antworten innerhalb eines Werktags.
+    Danke für Ihre Nachricht zu „{t}“. Sagen Sie uns gern, wenn wir noch etwas für Sie tun können.
+  `),
   firstSteps: frames(`
     In der Eingabe geht es um „{t}“, also ist das der Anfang.
     Zuerst zu dem, was über „{t}“ gesagt wird.

@@ -117,6 +117,14 @@ export const ITALIAN_SENTENCES: Sentences = {
     Che cosa succederà ora con «{t}»?
     Che altro si sa di «{t}»?
   `),
+  replies: frames(`
+    Grazie per il Suo messaggio su «{t}». Ce ne occuperemo e Le risponderemo presto.
+    Grazie per averci segnalato «{t}». Il nostro team se ne sta già occupando.
+    Grazie per il Suo commento su «{t}». Lo abbiamo inoltrato al reparto competente.
+    Grazie per averci scritto riguardo a «{t}». Potrebbe inviarci qualche dettaglio in più?
+    Abbiamo ricevuto il Suo messaggio su «{t}» e risponderemo entro un giorno lavorativo.
+    Grazie per il Suo messaggio su «{t}». Ci faccia sapere se possiamo aiutarLa in altro.
+  `),
   firstSteps: frames(`
     Il testo parla di «{t}», quindi comincio da lì.
     Prima di tutto, vediamo che cosa si dice di «{t}».

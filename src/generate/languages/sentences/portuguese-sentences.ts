@@ -117,6 +117,14 @@ export const PORTUGUESE_SENTENCES: Sentences = {
     O que deve acontecer agora com “{t}”?
     Que mais se sabe sobre “{t}”?
   `),
+  replies: frames(`
+    Obrigado pela sua mensagem sobre “{t}”. Vamos analisar e responder em breve.
+    Obrigado por nos informar sobre “{t}”. A nossa equipa já está a tratar disso.
+    Agradecemos os seus comentários sobre “{t}”, que já enviámos ao departamento responsável.
+    Obrigado por nos escrever sobre “{t}”. Pode enviar-nos mais alguns detalhes?
+    Recebemos a sua mensagem sobre “{t}” e responderemos no prazo de um dia útil.
+    Obrigado pela sua mensagem sobre “{t}”. Diga-nos se podemos ajudar em mais alguma coisa.
+  `),
   firstSteps: frames(`
     O texto trata de “{t}”, por isso começo por aí.
     Primeiro, vejamos o que se diz de “{t}”.

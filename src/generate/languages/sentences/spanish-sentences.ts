@@ -117,6 +117,14 @@ export const SPANISH_SENTENCES: Sentences = {
     ¿Qué debería pasar ahora con «{t}»?
     ¿Qué más se sabe de «{t}»?
   `),
+  replies: frames(`
+    Gracias por su mensaje sobre «{t}». Lo revisaremos y le responderemos pronto.
+    Gracias por informarnos sobre «{t}». Nuestro equipo ya lo está revisando.
+    Agradecemos sus comentarios sobre «{t}» y los hemos enviado al departamento correspondiente.
+    Gracias por escribirnos sobre «{t}». ¿Podría darnos algunos detalles más?
+    Hemos recibido su mensaje sobre «{t}» y le responderemos en un día laborable.
+    Gracias por su mensaje sobre «{t}». Avísenos si podemos ayudarle en algo más.
+  `),
   firstSteps: frames(`
     El texto trata de «{t}», así que empiezo por ahí.
     Primero, veamos qué se dice de «{t}».

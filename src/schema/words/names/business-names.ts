@@ -6,9 +6,10 @@ export const BUSINESS_NAMES: NamedRecipes = [
     "{firms}",
     "company|employer|brand|manufacturer|vendor|organization|organisation|org|supplier|merchant|retailer|publisher|agency|firm|business|store|shop|issuer|bank|carrier|airline|insurer|insurance company|competitor|partner|provider|distributor|studio|foundation|corporation|startup|subsidiary|sponsor|affiliation|contractor|sold by|label company|customer company",
   ],
+  ["{things}", "product|product title|reviewed product|reviewed item"],
   [
     "{products}",
-    "product|item|merchandise|goods|article name|product title|equipment|device name|asset|commodity|part|component name|accessory|gadget|line item|wishlist item|line item description|item description",
+    "item|merchandise|goods|article name|equipment|device name|asset|commodity|part|component name|accessory|gadget|line item|wishlist item|line item description|item description",
   ],
   ["{departments}", "product category|product department|aisle"],
   ["{industries}", "industry|sector|market|industry sector|vertical|business sector"],

@@ -52,9 +52,10 @@ export const FOREIGN_NAMES: NamedRecipes = [
   ["{products}", "produkt|produit|producto|prodotto|produto|artikel"],
   ["{categories}", "kategorie|categorie|categoria|typ|tipo"],
   ["{titles}", "titel|titre|titulo|titolo|betreff|objet|asunto|oggetto|assunto|uberschrift"],
+  ["{summaries+}", "zusammenfassung|resume|resumen|riassunto|resumo|samenvatting|sintesi"],
   [
     "{sentences+}",
-    "zusammenfassung|resume|resumen|riassunto|resumo|beschreibung|descripcion|descrizione|descricao|inhalt|contenu|contenido|contenuto|conteudo|nachricht|mensaje|messaggio|mensagem|texte|texto|testo|antwort|reponse|respuesta|risposta|resposta|analyse|sintesi",
+    "beschreibung|descripcion|descrizione|descricao|inhalt|contenu|contenido|contenuto|conteudo|nachricht|mensaje|messaggio|mensagem|texte|texto|testo|antwort|reponse|respuesta|risposta|resposta|analyse",
   ],
   [
     "{reasons+}",

@@ -4,7 +4,15 @@ import type { NamedRecipes } from "../recipe.ts";
 export const PROSE_NAMES: NamedRecipes = [
   [
     "{sentences+}",
-    "summary|description|desc|content|text|body|overview|abstract|paragraph|detail|background|introduction|intro|conclusion|story|article|post|caption|alt|alt text|synopsis|about|info|information|context|transcript|transcription|response|output|answer|message|msg|statement|analysis|assessment|evaluation|report|narrative|finding|observation|takeaway|insight|result|definition|meaning|interpretation|translation|objective|goal|mission|sentence|fact|history|plan|strategy|approach|methodology|executive summary|short description|scope|biography|bio|reply|email body|chapter text|plot|scenario|notice|announcement|disclaimer|lesson learned|perspective|trend|clause|provision|term|policy|translated text|claim|hypothesis|premise|value proposition|experience|achievement|accomplishment|award|finding text|obligation|right|change|event description|job description|product description|tweet|post text|social post|post content|linkedin post|subtitle text|blurb|hook|closing|greeting|elevator pitch|signature text|meta description|prompt text|letter|cover letter|comment text",
+    "description|desc|content|text|body|paragraph|detail|background|introduction|intro|conclusion|story|article|post|caption|alt|alt text|about|info|information|context|transcript|transcription|response|output|answer|message|msg|statement|analysis|assessment|evaluation|report|narrative|finding|observation|insight|result|definition|meaning|interpretation|translation|objective|goal|mission|sentence|fact|history|plan|strategy|approach|methodology|scope|biography|bio|email body|chapter text|plot|scenario|notice|announcement|disclaimer|lesson learned|perspective|trend|clause|provision|term|policy|translated text|claim|hypothesis|premise|value proposition|experience|achievement|accomplishment|award|finding text|obligation|right|change|event description|job description|tweet|post text|social post|post content|linkedin post|subtitle text|blurb|hook|closing|greeting|elevator pitch|signature text|meta description|prompt text|letter|cover letter|comment text",
+  ],
+  [
+    "{summaries+}",
+    "summary|overview|product description|short description|abstract|synopsis|executive summary|takeaway|gist|tldr|tl dr|recap|resume text",
+  ],
+  [
+    "{replies+}",
+    "reply|suggested reply|suggested response|draft reply|draft response|response draft|reply draft|reply text|email reply|customer reply|auto reply|recommended reply|recommended response|proposed reply|suggested answer",
   ],
   [
     "{quotes}",
@@ -29,14 +37,14 @@ export const PROSE_NAMES: NamedRecipes = [
   ],
   [
     "{points}",
-    "point|key point|factor|bullet|bullet point|theme description|quality|aspect description|learning|implication|consideration|assumption",
+    "point|key point|feature|key feature|factor|bullet|bullet point|theme description|quality|aspect description|learning|implication|consideration|assumption",
   ],
   ["{errors}", "error|error message|exception|failure|failure reason|error description|err"],
   [
     "{titles}",
     "title|heading|headline|subject|subtitle|section title|page title|chapter|section|event|event name|project|campaign|milestone|course|lesson|movie|film|show|episode|series|agenda|agenda item|meeting|workshop|conference|report name|tagline|slogan|presentation|topic sentence|seo title|meta title|news|exhibition|publication|journal|magazine|playlist|module|unit title|initiative|program|thesis",
   ],
-  ["{strengths}", "feature|benefit|advantage|pro|strength|opportunity|selling point|positive"],
+  ["{strengths}", "benefit|advantage|pro|strength|opportunity|selling point|positive"],
   [
     "{weaknesses}",
     "disadvantage|drawback|con|weakness|issue|problem|concern|risk|risk factor|limitation|threat|warning|caveat|flaw|defect|pain point|negative|challenge|constraint",
