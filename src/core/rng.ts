@@ -1,5 +1,3 @@
-import { codeUnitsOf, MOST_UNITS } from "./code-units.ts";
-
 /** A stream of pseudo-random draws. Each is made for one purpose and never shared. */
 export type Rng = {
   /** A number in [0, 1) with 32 random bits. */
@@ -45,22 +43,26 @@ export class RngFamily {
 
   /**
    * The stream for a key that continues with a string, which may be long, and these parts. It differs from that of `rng`: a string
-   * is hashed four times as fast, two code units at a time and in four independent lanes.
+   * is hashed four times as fast, two code units at a time and in four independent lanes. `unitsOf` gives the code units of a
+   * string with at most `UNITS_AT_ONCE`, and eight zeros after them.
    */
-  rngOfText(text: string, ...rest: readonly Part[]): Rng {
+  rngOfText(text: string, unitsOf: (part: string) => Uint16Array, ...rest: readonly Part[]): Rng {
     const state = copied(this.#state);
     const { length } = text;
-    if (length <= MOST_UNITS) absorbUnits(state, codeUnitsOf(text), length);
+    if (length <= UNITS_AT_ONCE) absorbUnits(state, unitsOf(text), length);
     else
-      for (let from = 0; from < length; from += MOST_UNITS) {
-        const part = text.slice(from, from + MOST_UNITS);
-        absorbUnits(state, codeUnitsOf(part), part.length);
+      for (let from = 0; from < length; from += UNITS_AT_ONCE) {
+        const part = text.slice(from, from + UNITS_AT_ONCE);
+        absorbUnits(state, unitsOf(part), part.length);
       }
     absorb(state, "", END_OF_STRING);
     for (const part of rest) absorbPart(state, part);
     return new Sfc32(finished(state));
   }
 }
+
+/** Maximum number of UTF-16 code units of a string that are hashed in one go. */
+export const UNITS_AT_ONCE = 4096;
 
 /** A spread takes several times as long, and every row needs a copy. */
 function copied({ h1, h2, h3, h4 }: State): State {

@@ -1,5 +1,4 @@
-import { codeUnitsOf, MOST_UNITS } from "../core/code-units.ts";
-import type { Rng } from "../core/rng.ts";
+import { type Rng, UNITS_AT_ONCE } from "../core/rng.ts";
 import type {
   InputFacts,
   LabelWords,
@@ -18,6 +17,7 @@ import { excerptOf } from "./reading/excerpts.ts";
 import { InputReading } from "./reading/input-reading.ts";
 import { thingIn } from "./reading/things.ts";
 import { titleOf } from "./reading/titles.ts";
+import { codeUnitsOf } from "./text/code-units.ts";
 import { fill, type Sentence } from "./text/frames.ts";
 import { sentenceWriter, spaceOf } from "./text/sentence-writer.ts";
 import { findSingleTopics, findTopics, spokenIn, type Topics } from "./text/topics.ts";
@@ -56,7 +56,7 @@ const SAMPLED_CHARACTERS = 256;
 /** A number that differs between most inputs; it needs less time than a hash. */
 function mixedCodes(text: string): number {
   let mixed = text.length;
-  const units = codeUnitsOf(text.length > MOST_UNITS ? text.slice(0, MOST_UNITS) : text);
+  const units = codeUnitsOf(text.length > UNITS_AT_ONCE ? text.slice(0, UNITS_AT_ONCE) : text);
   const end = Math.min(text.length, SAMPLED_CHARACTERS);
   for (let i = 0; i < end; i++) mixed = Math.imul(mixed ^ (units[i] ?? 0), MULTIPLIER);
   return mixed ^ (mixed >>> 15);

@@ -109,7 +109,7 @@ function quoted(text: string): string {
   return `"${text}"`;
 }
 
-/** What follows the point of a number with so many hundredths, without trailing zeros. */
+/** A number of hundredths as what follows the integer, without trailing zeros. */
 const HUNDREDTHS: readonly string[] = Array.from({ length: 100 }, (_, count) =>
   count === 0 ? "" : String(count / 100).slice(1),
 );

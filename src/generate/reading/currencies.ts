@@ -9,10 +9,10 @@ const CURRENCIES: readonly (readonly [string, RegExp])[] = [
   ["KRW", /\d ?원|₩|\bKRW\b/],
   ["INR", /₹|\bINR\b/],
 ];
-/** What a text without an amount lacks. */
+/** A sign of an amount in any of them. */
 const SIGN: RegExp = /[$€£¥￥₹₩]|\d ?[円元원]|\b(?:EUR|USD|GBP|CHF|JPY|CNY|INR|KRW)\b/;
 
-/** The currency of an amount in a text; undefined if it has no sign of one. */
+/** The currency of an amount in an input; undefined if it has no sign of one. */
 export function currencyIn(text: string): string | undefined {
   if (!SIGN.test(text)) return undefined;
   return CURRENCIES.find(([, sign]) => sign.test(text))?.[0];

@@ -1,7 +1,7 @@
 import type { Rng } from "../../core/rng.ts";
 import { capitalize } from "../../schema/schemas.ts";
+import { ENDS } from "./endings.ts";
 import type { InputReading } from "./input-reading.ts";
-import { ENDS } from "./marks.ts";
 import { splitClauses } from "./quotes.ts";
 import { withoutConjunction } from "./titles.ts";
 

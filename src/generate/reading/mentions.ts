@@ -1,6 +1,6 @@
-import { codeUnitsOf } from "../../core/code-units.ts";
 import type { Mention, MentionKind, Pools } from "../../schema/schemas.ts";
 import { Beginnings, lettersOf } from "../text/beginnings.ts";
+import { codeUnitsOf } from "../text/code-units.ts";
 import { READ_CHARACTERS } from "../text/scan.ts";
 import { isCapital, isInWord } from "../text/word-runs.ts";
 import {

@@ -23,7 +23,7 @@ export function moodOf(text: string, language: string): Mood {
   return judged(tallied(text, language));
 }
 
-/** Whether a text has any word for opinions in its language, also one that is neither good nor bad. */
+/** Whether a string has any word for opinions in its language, also one that is neither good nor bad. */
 export function hasOpinion(text: string, language: string): boolean {
   const { good, bad, plain } = tallied(text, language);
   return good + bad + plain > 0;

@@ -1,4 +1,4 @@
-import { ENDS, isDigit, isSpace, Mark, markOf } from "./marks.ts";
+import { ENDS, Ending, endingOf, isDigit, isSpace } from "./endings.ts";
 
 /** Longer sentences are quoted only in part. */
 const LONGEST = 160;
@@ -18,19 +18,19 @@ export function quotesIn(text: string): readonly string[] {
   return quotes.length > 0 ? quotes : [text.trim()];
 }
 
-/** Splits a text at the ends of its sentences; reading each character takes a tenth of the time that a regular expression takes. */
+/** Splits an input at the ends of its sentences; reading each character takes a tenth of the time that a regular expression takes. */
 function sentencesIn(text: string): string[] {
   const sentences: string[] = [];
   const { length } = text;
   let start = 0;
   for (let i = 0; i < length; i++) {
-    const mark = markOf(text.charCodeAt(i));
-    if (mark === Mark.none) continue;
+    const mark = endingOf(text.charCodeAt(i));
+    if (mark === Ending.none) continue;
     let end = i + 1;
-    if (mark === Mark.line || mark === Mark.wideStop) {
+    if (mark === Ending.line || mark === Ending.wideStop) {
       sentences.push(text.slice(start, end));
       start = end;
-    } else if (mark === Mark.stop || mark === Mark.point) {
+    } else if (mark === Ending.stop || mark === Ending.point) {
       while (CLOSING.includes(text.charAt(end)) && end < length) end++;
       const isEnd = isSpace(text.charCodeAt(end)) && !isAbbreviation(text, i, end);
       if (!isEnd) continue;
@@ -50,7 +50,7 @@ const LONGEST_ABBREVIATION = 6;
 
 /** Whether the point at an index belongs to an abbreviation that nothing closes. */
 function isAbbreviation(text: string, point: number, end: number): boolean {
-  if (markOf(text.charCodeAt(point)) !== Mark.point || end > point + 1) return false;
+  if (endingOf(text.charCodeAt(point)) !== Ending.point || end > point + 1) return false;
   return ABBREVIATION.test(text.slice(Math.max(0, point - LONGEST_ABBREVIATION), point + 1));
 }
 
@@ -60,7 +60,7 @@ export function splitClauses(sentence: string): string[] {
   const { length } = sentence;
   let start = 0;
   for (let i = 0; i < length; i++) {
-    if (markOf(sentence.charCodeAt(i)) === Mark.none || !isClauseEnd(sentence, i)) continue;
+    if (endingOf(sentence.charCodeAt(i)) === Ending.none || !isClauseEnd(sentence, i)) continue;
     clauses.push(sentence.slice(start, i));
     while (i + 1 < length && ENDS.has(sentence.charCodeAt(i + 1))) i++;
     start = i + 1;
@@ -73,16 +73,16 @@ function isClauseEnd(text: string, index: number): boolean {
   const before = text.charCodeAt(index - 1);
   const after = text.charCodeAt(index + 1);
   const isLast = index + 1 >= text.length;
-  switch (markOf(text.charCodeAt(index))) {
-    case Mark.dash:
+  switch (endingOf(text.charCodeAt(index))) {
+    case Ending.dash:
       return isSpace(before) && isSpace(after);
-    case Mark.point:
+    case Ending.point:
       return (
         (isLast || isSpace(after) || ENDS.has(after)) &&
         !isDigit(before) &&
         !isAbbreviation(text, index, index + 1)
       );
-    case Mark.line:
+    case Ending.line:
       return true;
     default:
       return !isDigit(after);

@@ -1,5 +1,5 @@
-import { codeUnitsOf } from "../../core/code-units.ts";
 import { lettersOf } from "./beginnings.ts";
+import { codeUnitsOf } from "./code-units.ts";
 import { findWordRuns, MOST_RUNS, type Script, WordRuns } from "./word-runs.ts";
 
 /** Later parts of an input are not read. */

@@ -1,4 +1,4 @@
-import { codeUnitsOf } from "../../core/code-units.ts";
+import { codeUnitsOf } from "./code-units.ts";
 import { Spans } from "./spans.ts";
 
 /** What the letters of a string reveal about its script. */

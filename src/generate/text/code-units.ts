@@ -1,11 +1,9 @@
 import { Buffer } from "node:buffer";
-
-/** Maximum length of a string whose code units are read at once. */
-export const MOST_UNITS = 4096;
+import { UNITS_AT_ONCE } from "../../core/rng.ts";
 
 /** Readers may look at a few units beyond the last one, which are 0. */
-export const SPARE_UNITS = 8;
-const UNITS = new Uint16Array(MOST_UNITS + SPARE_UNITS);
+const SPARE_UNITS = 8;
+const UNITS = new Uint16Array(UNITS_AT_ONCE + SPARE_UNITS);
 const BYTES = Buffer.from(UNITS.buffer);
 /** Node writes UTF-16 in little-endian order. */
 const IS_LITTLE_ENDIAN = new Uint8Array(Uint16Array.of(1).buffer)[0] === 1;
@@ -13,7 +11,7 @@ const IS_LITTLE_ENDIAN = new Uint8Array(Uint16Array.of(1).buffer)[0] === 1;
 let current = "";
 
 /**
- * The UTF-16 code units of a string with at most `MOST_UNITS`, until the function is called for another one. For an input of a
+ * The UTF-16 code units of a string with at most `UNITS_AT_ONCE`, until the function is called for another one. For an input of a
  * hundred characters, copying them and reading the array takes half the time of `charCodeAt`.
  */
 export function codeUnitsOf(text: string): Uint16Array {

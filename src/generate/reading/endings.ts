@@ -1,5 +1,5 @@
 /** What a character can end. */
-export const Mark = {
+export const Ending = {
   none: 0,
   line: 1,
   wideStop: 2,
@@ -9,31 +9,31 @@ export const Mark = {
   dash: 6,
 } as const;
 
-type MarkKind = (typeof Mark)[keyof typeof Mark];
+type EndingKind = (typeof Ending)[keyof typeof Ending];
 
-const CHARACTERS: readonly (readonly [MarkKind, string])[] = [
-  [Mark.line, "\n"],
-  [Mark.wideStop, "。！？"],
-  [Mark.stop, "!?…"],
-  [Mark.point, "."],
-  [Mark.comma, ",;:、，；："],
-  [Mark.dash, "-–—"],
+const CHARACTERS: readonly (readonly [EndingKind, string])[] = [
+  [Ending.line, "\n"],
+  [Ending.wideStop, "。！？"],
+  [Ending.stop, "!?…"],
+  [Ending.point, "."],
+  [Ending.comma, ",;:、，；："],
+  [Ending.dash, "-–—"],
 ];
 
-const MARKS: ReadonlyMap<number, MarkKind> = new Map(
+const ENDINGS: ReadonlyMap<number, EndingKind> = new Map(
   CHARACTERS.flatMap(([mark, characters]) =>
-    Array.from(characters, (character): [number, MarkKind] => [character.charCodeAt(0), mark]),
+    Array.from(characters, (character): [number, EndingKind] => [character.charCodeAt(0), mark]),
   ),
 );
-/** Letters of Latin script, and spaces, are none of the characters. */
+/** Letters of Latin script, and spaces, end nothing. */
 const FIRST_LETTER = 0x40;
 const FIRST_WIDE = 0x2013;
 const SPACE = 0x20;
 
 /** What a UTF-16 code unit can end. */
-export function markOf(unit: number): MarkKind {
+export function endingOf(unit: number): EndingKind {
   const isLetter = (unit >= FIRST_LETTER && unit < FIRST_WIDE) || unit === SPACE;
-  return isLetter ? Mark.none : (MARKS.get(unit) ?? Mark.none);
+  return isLetter ? Ending.none : (ENDINGS.get(unit) ?? Ending.none);
 }
 
 /** The code units that end clauses, except dashes and line breaks. */
