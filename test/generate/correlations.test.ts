@@ -244,7 +244,7 @@ const CASES: Record<string, Case> = {
     inputs: TICKETS,
     share: 1,
     isRight: ({ dimensions, tags, scores }) =>
-      /^(?:cm|in)$/.test(dimensions["unit"]) &&
+      /^(?:cm|mm)$/.test(dimensions["unit"]) &&
       String(tags).split(", ").length === 3 &&
       Object.values(scores).every((value) => Number(value) <= 100),
   },

@@ -1,7 +1,7 @@
 /** Units, and the words in names of what they measure; both separated by bars. */
 const TABLE: readonly (readonly [string, string])[] = [
   [
-    "cm|in|mm|m|ft|inches|meters|centimeters",
+    "cm|mm|in|m|ft|inches|meters|centimeters",
     "dimension|width|height|length|depth|diameter|thickness|radius|size|circumference",
   ],
   ["kg|g|lb|lbs|oz|kilograms|grams|pounds", "weight|mass|load"],
