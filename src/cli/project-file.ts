@@ -40,7 +40,9 @@ export async function parseProject(
   const issues = [
     ...source.problems.map((problem) => ({ file, path: "", ...problem })),
     ...(checked?.problems ?? []).map(({ path, at, message }) => ({
-      ...{ file, path: formatPath(path), message },
+      file,
+      path: formatPath(path),
+      message,
       ...source.locate(path, at),
     })),
   ].sort((a, b) => a.line - b.line || a.column - b.column);

@@ -86,7 +86,12 @@ function handleOf(reach: Reach, made: MadeSandbox): SandboxHandle {
   };
   const { clock, report, expectFinding, expectClientError } = control;
   return {
-    ...{ ...made, control, clock, report, expectFinding, expectClientError },
+    ...made,
+    control,
+    clock,
+    report,
+    expectFinding,
+    expectClientError,
     [Symbol.asyncDispose]: dispose,
   };
 }

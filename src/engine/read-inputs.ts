@@ -143,7 +143,8 @@ async function fetchRows(
   return readUrlInputs(url, {
     ...columnChoice(world, draft),
     maxBytes: maxDownloadBytes,
-    ...{ reading, rowFile },
+    reading,
+    rowFile,
     timeoutMs: fetchTimeoutMs,
     signal: world.sandbox.ended,
   });

@@ -40,7 +40,12 @@ export function signFields(world: World, request: SignedRequest): SignedFields {
   const signed = [recipe.key ?? name, method, name, jobId, format, includeInputs];
   const text = JSON.stringify([...signed, includeCumulativeLogprobs, expiresAt]);
   return {
-    ...{ jobId, format, includeInputs, includeCumulativeLogprobs, sandbox: name, expiresAt },
+    jobId,
+    format,
+    includeInputs,
+    includeCumulativeLogprobs,
+    sandbox: name,
+    expiresAt,
     signature: world.services.digest(text),
   };
 }

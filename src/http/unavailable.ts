@@ -20,8 +20,13 @@ export function unavailable({ version, vitals, problem }: UnavailableParts): Req
   return (req, res) => {
     const error = problem();
     const health: Health = {
-      ...{ status: "failing", version, ...vitals(), storeProblem: error.message },
-      ...{ sandboxes: 0, jobs: 0, exchanges: 0 },
+      status: "failing",
+      version,
+      ...vitals(),
+      storeProblem: error.message,
+      sandboxes: 0,
+      jobs: 0,
+      exchanges: 0,
     };
     const pathname = pathnameOf(req);
     const reply = replyTo(req.method ?? "", pathname, { error, health });

@@ -39,8 +39,11 @@ export async function moveToDisk(
     isJson === undefined ? [bytes, offsets] : [bytes, offsets, isJson],
   );
   return {
-    ...{ file, start, byteLength: bytes.length },
-    ...{ rowCount: ends.length, hasJson: isJson !== undefined },
+    file,
+    start,
+    byteLength: bytes.length,
+    rowCount: ends.length,
+    hasJson: isJson !== undefined,
   };
 }
 

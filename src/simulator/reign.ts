@@ -64,7 +64,10 @@ export async function openReign(ground: Ground, saved: SavedSandboxes | undefine
   resumeReadingsIn(sandboxes, { services, staging });
   const stopWatching = watchFile(settings, staging, open);
   return {
-    ...{ host, open, book, saved },
+    host,
+    open,
+    book,
+    saved,
     parts: { settings, basePath, sandboxes, staging, services, control, version },
     stop: () => {
       stopWatching();
@@ -115,7 +118,9 @@ function watchFile(settings: Settings, staging: Staging, open: OpenSandboxes): (
   if (!settings.watch) return () => {};
   const { scenario: file, onNotice } = settings;
   return reloadOnChange({
-    ...{ file, staging, onNotice },
+    file,
+    staging,
+    onNotice,
     current: () => open.staged,
     replace: (next) => open.replaceScenario(next),
   });

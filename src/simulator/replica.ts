@@ -217,7 +217,8 @@ class Replica {
       if (this.#reign !== undefined) serve(socket);
       else
         void this.#link.route(socket, {
-          ...{ listener, serve },
+          listener,
+          serve,
           isServedHere: () => this.#reign !== undefined,
           isUnavailable: () => this.#problem !== undefined,
         });

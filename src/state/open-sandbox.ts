@@ -39,7 +39,10 @@ export function openSandbox(recipe: SandboxRecipe, options: OpeningOptions): San
   const store = new Store(recipe.scenario, options.log);
   return assembled(recipe, store, {
     ...options,
-    ...{ start, exchanges: [], traces: [], numDroppedTraces: 0 },
+    start,
+    exchanges: [],
+    traces: [],
+    numDroppedTraces: 0,
   });
 }
 

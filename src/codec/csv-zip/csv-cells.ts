@@ -1,6 +1,6 @@
 import { Buffer } from "node:buffer";
 import { StringDecoder } from "node:string_decoder";
-import { pause } from "../../codec/pause.ts";
+import { pause } from "../pause.ts";
 import type { RandomAccessFile } from "../random-access-file.ts";
 import { CsvScanner } from "./csv-scanner.ts";
 

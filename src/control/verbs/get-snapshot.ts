@@ -79,10 +79,14 @@ function* snapshotOf(sandbox: Sandbox): Stepwise<Snapshot> {
   });
   const { name, seed, clock, scenario, datasets, faultHits, ...last } = others;
   return {
-    ...{ name, seed, clock, scenario },
+    name,
+    seed,
+    clock,
+    scenario,
     jobs: described,
     submissions: yield* counts(submissions),
-    ...{ datasets, faultHits },
+    datasets,
+    faultHits,
     calls: yield* counts(calls),
     ...last,
   };

@@ -43,8 +43,10 @@ export const getTraceVerb: Verb<NoArguments, RunTrace> = defineVerb({
     const { sandboxes: all, version } = scope.host;
     const used = all.all().filter(({ journal, state }) => journal.size > 0 || state.jobs.size > 0);
     const room = {
-      ...{ exchanges: MAX_ITEMS, jobs: MAX_ITEMS },
-      ...{ previews: MAX_PREVIEWED_JOBS, previewedRows: MAX_PREVIEWED_ROWS },
+      exchanges: MAX_ITEMS,
+      jobs: MAX_ITEMS,
+      previews: MAX_PREVIEWED_JOBS,
+      previewedRows: MAX_PREVIEWED_ROWS,
     };
     const sandboxes: TracedSandbox[] = [];
     for (const sandbox of used) sandboxes.push(await traced(scope, sandbox, room));

@@ -11,22 +11,23 @@ export const ENGLISH: Language = {
   `),
   stopWords: new Set(
     wordsIn(`
-      about above after again also although always and another any anything are arrive arrived arrives ask asked asking asks
-      became because become becomes been before being between both bought but buy buying call called calls came can cannot
-      classify come could currently dear did does doing done down during each either else even
-      ever every everything explain extract feel feels felt few find first follow following for found from generate get gets
-      getting give given goes going gone got had has have having hello here hers herself him himself his how
-      however input inside instead into its itself just keep know known lately least less let like looked looking
-      looks made make makes many may maybe might more most much must need needed needs neither never next none nor not nothing
-      now off often once one only onto other our ours out over own per please question quite rather reach reached really
-      recently regards said same say says see seem seen sent shall she should show shows since some someone something soon start
-      started still stopped stopping such summarise summarize take takes tell text than thank thanks that the their theirs them
-      themselves then there therefore these they thing things think this those though through thus today told tomorrow
-      too took translate tried try trying under until upon use used using very want wanted wants was well were       what whatever when where whether which while who whom whose why will with within without work worked working works
-      would write wrote yes
-      add adds bring brings brought buys come comes coming expect expects happen happens help helps hope keeps kept
-      leave leaves left lose loses lost meet meets met move moves pay pays paid put puts read reads recommend run runs send
-      sends set sets stay three four five six seven eight nine ten stays stop stops tell turn turns understand wait wish wishes yesterday yet you your yours yourself
+      about above add adds after again also although always and another any anything are arrive arrived arrives ask
+      asked asking asks became because become becomes been before being between both bought bring brings brought but buy
+      buying buys call called calls came can cannot classify come comes coming could currently dear did does doing done
+      down during each eight either else even ever every everything expect expects explain extract feel feels felt few
+      find first five follow following for found four from generate get gets getting give given goes going gone got had
+      happen happens has have having hello help helps here hers herself him himself his hope how however input inside
+      instead into its itself just keep keeps kept know known lately least leave leaves left less let like looked
+      looking looks lose loses lost made make makes many may maybe meet meets met might more most move moves much must
+      need needed needs neither never next nine none nor not nothing now off often once one only onto other our ours out
+      over own paid pay pays per please put puts question quite rather reach reached read reads really recently
+      recommend regards run runs said same say says see seem seen send sends sent set sets seven shall she should show
+      shows since six some someone something soon start started stay stays still stop stopped stopping stops such
+      summarise summarize take takes tell ten text than thank thanks that the their theirs them themselves then there
+      therefore these they thing things think this those though three through thus today told tomorrow too took
+      translate tried try trying turn turns under understand until upon use used using very wait want wanted wants was
+      well were what whatever when where whether which while who whom whose why will wish wishes with within without
+      work worked working works would write wrote yes yesterday yet you your yours yourself
     `),
   ),
   isNoun,

@@ -77,8 +77,11 @@ async function readDeclaredBody(req: IncomingMessage, reading: BodyReading): Pro
     }
     const parsed = await parseJsonBody(stream, {
       ...limit,
-      ...{ most, rowFile, limits: rowLimits },
-      ...{ rowsAt: operation.inputsPath, sampling: operation.rowSampling },
+      most,
+      rowFile,
+      limits: rowLimits,
+      rowsAt: operation.inputsPath,
+      sampling: operation.rowSampling,
     });
     return { ...parsed, files: [] };
   } catch (error) {

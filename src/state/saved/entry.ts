@@ -126,7 +126,9 @@ function filledEntry(
   addedAt: Instant,
 ): StoredEntry {
   const data = ({ placeOf }: EntryParts): object => ({
-    ...{ datasetId, addedAt, at },
+    datasetId,
+    addedAt,
+    at,
     files: files.map(({ bytes, ...file }: DatasetFile) => ({
       ...file,
       byteLength: bytes.byteLength,

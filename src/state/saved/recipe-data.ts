@@ -24,7 +24,10 @@ export function recipeData(
   const { scenario: own, ...others } = asked;
   return {
     ...(key === undefined ? {} : { key }),
-    ...{ name, scenario: refOf(scenario), seed, clock },
+    name,
+    scenario: refOf(scenario),
+    seed,
+    clock,
     asked: { ...others, ...(own && { scenario: refOf(own) }) },
   };
 }

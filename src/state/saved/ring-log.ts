@@ -3,6 +3,9 @@ import type { Database } from "./database.ts";
 /** The tables whose oldest rows are dropped. */
 type RingTable = "exchange" | "trace";
 
+/** Items of one statement: a statement for each would take most of the time of a database on another machine. */
+const MANY = 16;
+
 type NumberedItem = { readonly number: number; readonly item: object };
 
 /** Writes the newest items of a bounded list, such as a journal. */
@@ -37,11 +40,20 @@ export class RingLog {
 
   /** Call it within a transaction. */
   write(sandboxId: number): void {
-    const insert = `INSERT INTO ${this.#table} (sandbox, number, json) VALUES (?, ?, ?)`;
-    for (const { number, item } of this.#waiting)
-      this.#database.run(insert, sandboxId, number, JSON.stringify(item));
+    const { length } = this.#waiting;
+    const single = length - (length % MANY);
+    for (let start = 0; start < single; start += MANY)
+      this.#insert(sandboxId, this.#waiting.slice(start, start + MANY));
+    for (const item of this.#waiting.slice(single)) this.#insert(sandboxId, [item]);
     this.#written = this.#numAdded;
     this.drop(sandboxId);
+  }
+
+  #insert(sandboxId: number, items: readonly NumberedItem[]): void {
+    const rows = items.map(() => "(?, ?, ?)").join(", ");
+    const values = items.flatMap(({ number, item }) => [sandboxId, number, JSON.stringify(item)]);
+    const sql = `INSERT INTO ${this.#table} (sandbox, number, json) VALUES ${rows}`;
+    this.#database.run(sql, ...values);
   }
 
   /** Deletes the items that the list has dropped. Call it within a transaction. */

@@ -51,8 +51,19 @@ function timelineOf({ jobId, phases }: JobLife, scenario: string): JobTimeline {
 function callOf(jobId: string, request: LifeRequest): ExchangeSummary {
   const { exchange: id, at, operationId, status, fault } = request;
   return {
-    ...{ id, at, operationId, jobId, status, wallAt: 0, method: "", url: "" },
-    ...{ requestBytes: 0, responseBytes: 0, problems: 0, end: "finished", durationMs: 0 },
+    id,
+    at,
+    operationId,
+    jobId,
+    status,
+    wallAt: 0,
+    method: "",
+    url: "",
+    requestBytes: 0,
+    responseBytes: 0,
+    problems: 0,
+    end: "finished",
+    durationMs: 0,
     ...(fault !== undefined && { fault }),
   };
 }

@@ -110,7 +110,8 @@ export class ParquetWorkers {
     const worker = new Worker(this.#script, {
       workerData: task,
       resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
-      ...{ stdout: true, stderr: true },
+      stdout: true,
+      stderr: true,
     });
     worker.unref();
     this.#running.add(worker);

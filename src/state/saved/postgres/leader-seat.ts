@@ -62,7 +62,9 @@ export class LeaderSeat {
     const lost = new Error("the connection to the database ended");
     const end = (): void => ended.abort(postgresError(address, lost));
     const client = await postgresClient(address, {
-      ...{ max: 1, max_lifetime: null, idle_timeout: 0 },
+      max: 1,
+      max_lifetime: null,
+      idle_timeout: 0,
       onclose: end,
     });
     const release = async (): Promise<void> => {

@@ -45,7 +45,8 @@ export function postgresAddressOf(store: string): PostgresAddress {
   if (!/^[a-z_][a-z0-9_]{0,62}$/.test(schema))
     throw invalid(name, `\`schema\` is \`${schema}\`, not a lowercase identifier`);
   return {
-    ...{ name, schema },
+    name,
+    schema,
     timeoutMs: takeNumber("timeout", DEFAULT_TIMEOUT_MS),
     waitMs: takeNumber("wait", DEFAULT_WAIT_MS),
     replicaHost: take("replica_host"),
