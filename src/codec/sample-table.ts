@@ -1,3 +1,4 @@
+import { redactUrls } from "../core/redact-urls.ts";
 import type { Table } from "./table.ts";
 
 /** Rows of a sample for the journal. */
@@ -9,10 +10,14 @@ const MAX_COLUMNS = 8;
 /** Characters to keep of a cell. */
 const MAX_LENGTH = 160;
 
-/** A cell for a sample; a long one is cut, and copied, since a slice would keep all of it in memory. */
+/** Characters in which URLs are redacted before a cell is cut: half a URL may not look like one. */
+const MAX_REDACTED = 4096;
+
+/** A cell for a sample, without secrets in URLs; a long one is cut, and copied, since a slice would keep all of it in memory. */
 export function sampleCell(text: string): string {
-  if (text.length <= MAX_LENGTH) return text;
-  return `${Buffer.from(text.slice(0, MAX_LENGTH - 1)).toString()}…`;
+  const shown = redactUrls(text.slice(0, MAX_REDACTED));
+  if (shown.length <= MAX_LENGTH) return shown;
+  return `${Buffer.from(shown.slice(0, MAX_LENGTH - 1)).toString()}…`;
 }
 
 /** The names of a table's first columns, and the cells of its first rows. Throws what `Table.read` throws. */

@@ -16,3 +16,10 @@ export function redactUrls(text: string): string {
   if (!text.includes("://")) return text;
   return text.replace(/\b[a-z][a-z\d+.-]{0,20}:\/\/[^\s"'<>\\]+/gi, redactUrl);
 }
+
+/** The string without the values of query parameters that are signatures, except for their ends. */
+export function redactSignatures(text: string, names: readonly string[]): string {
+  if (names.length === 0) return text;
+  const signature = new RegExp(`([?&](?:${names.join("|")})=)([\\w.~%+-]+)`, "g");
+  return text.replace(signature, (_, start, value) => `${start}***${value.slice(-4)}`);
+}

@@ -4,7 +4,7 @@ import type { Conduct } from "../core/conduct.ts";
 import type { Problem } from "../core/errors.ts";
 import type { Exchange, RecordedBody } from "../core/exchange.ts";
 import type { JobState } from "../core/job/state.ts";
-import { redactUrl, redactUrls } from "../core/redact-urls.ts";
+import { redactSignatures, redactUrl, redactUrls } from "../core/redact-urls.ts";
 import type { Instant } from "../core/time.ts";
 import { isTextual } from "./reply/is-textual.ts";
 import { byteLengthOf, type Reply } from "./reply/reply.ts";
@@ -119,7 +119,7 @@ export class Recorder {
     const request =
       received === undefined || this.#uploaded === undefined
         ? received
-        : { ...received, rows: this.#uploaded };
+        : { ...received, rows: this.#hideIn(this.#uploaded) };
     const response = this.#kept(this.#response);
     const kept = this.#headersOf(headers);
     const { status, headers: sent } = this.#head;
@@ -149,7 +149,7 @@ export class Recorder {
 
   /** A signature in a URL gives access to the file without a key. */
   #hide(text: string): string {
-    return redactUrls(withoutSignatures(text, this.#signatureNames));
+    return redactUrls(redactSignatures(text, this.#signatureNames));
   }
 
   /** Data for the contract report besides the exchange. */
@@ -161,7 +161,13 @@ export class Recorder {
 
   #withRows(body: RecordedBody): RecordedBody {
     const file = this.#file;
-    return file !== undefined && "firstRows" in file ? { ...body, rows: file.firstRows() } : body;
+    return file !== undefined && "firstRows" in file
+      ? { ...body, rows: this.#hideIn(file.firstRows()) }
+      : body;
+  }
+
+  #hideIn(rows: NonNullable<RecordedBody["rows"]>): NonNullable<RecordedBody["rows"]> {
+    return rows.map((row) => row.map((cell) => this.#hide(cell)));
   }
 
   #headersOf(headers: NodeJS.Dict<number | string | readonly string[]>): Record<string, string> {
@@ -185,12 +191,6 @@ export function redacted(value: string): string {
   const [first = "", ...rest] = value.split(" ");
   const [scheme, secret] = rest.length === 0 ? ["", first] : [`${first} `, rest.join(" ")];
   return `${scheme}…${secret.length >= 12 ? secret.slice(-4) : ""}`;
-}
-
-function withoutSignatures(text: string, names: readonly string[]): string {
-  if (names.length === 0) return text;
-  const signature = new RegExp(`([?&](?:${names.join("|")})=)([\\w.~%+-]+)`, "g");
-  return text.replace(signature, (_, start, value) => `${start}***${value.slice(-4)}`);
 }
 
 const NOTHING: (Uint8Array | string)[] = [];

@@ -135,7 +135,11 @@ describe.each(REACHES)("the journal %s", (_, reach) => {
   test("shows no key, and keeps downloads and uploads by size, hash, and first rows", async () => {
     await using sim = await startTestSimulator({ scenario: "instant" });
     const { journal } = reach(sim);
-    const inputs = ["x".repeat(300), ...Array.from({ length: 20 }, (_, row) => `row ${row}`)];
+    const url = "http://me:secret@127.0.0.1:1/a?X-Amz-Signature=secret";
+    const inputs = [
+      `${url} ${"x".repeat(300)}`,
+      ...Array.from({ length: 20 }, (_, row) => `row ${row}`),
+    ];
     const jobId = await sim.client.submit({ inputs });
     const dataset = await sim.client.json<{ dataset_id: string }>("GET", "/create-dataset");
     for (const [format, outputs] of [
@@ -151,6 +155,7 @@ describe.each(REACHES)("the journal %s", (_, reach) => {
       });
       const [names, first, ...others] = exchange?.response.body?.rows ?? [];
       expect([names, first?.[0]?.length, others.length]).toEqual([["inputs", outputs], 160, 9]);
+      expect(first?.[0]).toMatch(/^http:\/\/…@127\.0\.0\.1:1\/a\?X-Amz-Signature=… x+…$/);
       // The other one is an archive, which can't be uploaded.
       if (format !== "parquet") continue;
       const form = new FormData();

@@ -1,5 +1,5 @@
 import { nextChangeAt } from "../../core/job/change.ts";
-import { redactUrls } from "../../core/redact-urls.ts";
+import { redactSignatures, redactUrls } from "../../core/redact-urls.ts";
 import type { Instant } from "../../core/time.ts";
 import type { Sandbox } from "../../state/sandbox.ts";
 import type { StoredJob } from "../../state/stored-job.ts";
@@ -16,12 +16,17 @@ const MAX_INSTANTS = 16;
  * author's `output` function fails: a run's trace must not fail with it.
  */
 export async function recordedPreviews(
-  host: Pick<ControlHost, "responsesAt">,
+  host: Pick<ControlHost, "responsesAt" | "specOf">,
   sandbox: Sandbox,
   { job, timeline }: { readonly job: StoredJob; readonly timeline: JobTimeline },
 ): Promise<readonly RecordedPreview[] | undefined> {
   const known = new Map<string, string>();
   const previews: RecordedPreview[] = [];
+  const { signatureNames } = host.specOf(sandbox);
+  const redacted = (response: PreviewedResponse): { operationId: string; text: string } => {
+    const text = redactSignatures(JSON.stringify(response), signatureNames);
+    return { operationId: response.operationId, text: redactUrls(text) };
+  };
   try {
     for (const from of instantsOf(timeline, sandbox.clock.now())) {
       const all = (await host.responsesAt(sandbox, job, from)).map(redacted);
@@ -33,13 +38,6 @@ export async function recordedPreviews(
   } catch {
     return undefined;
   }
-}
-
-function redacted(response: PreviewedResponse): {
-  readonly operationId: string;
-  readonly text: string;
-} {
-  return { operationId: response.operationId, text: redactUrls(JSON.stringify(response)) };
 }
 
 function instantsOf(timeline: JobTimeline, now: Instant): readonly Instant[] {
