@@ -1,5 +1,6 @@
 import { isScenarioFile } from "../core/is-scenario-file.ts";
 import { isLoopback } from "../core/loopback.ts";
+import { isPostgresUrl } from "./forms.ts";
 import type { OptionName, Options } from "./option-table.ts";
 import { SIMULATOR_TABLE } from "./simulator-table.ts";
 
@@ -43,6 +44,15 @@ const RULES: readonly Rule[] = [
       control === false || controlToken !== undefined || isLoopback(host)
         ? undefined
         : `Expected \`${nameOf("controlToken")}\` to be set, since \`${nameOf("host")}\` is \`${host}\` and other machines may reach the control API. Set one, or turn the control API off (\`--no-control\`, \`control: false\`).`,
+  },
+  {
+    // A replica that doesn't lead reads its state through the control API of the one that does.
+    about: "control",
+    with: ["store"],
+    problem: ({ control, store = SIMULATOR_TABLE.store.fallback }, nameOf) =>
+      control !== false || !isPostgresUrl(store)
+        ? undefined
+        : `Expected the control API to be on, since \`${nameOf("store")}\` is a PostgreSQL database, and replicas that share one need it. Remove \`--no-control\` or \`control: false\`.`,
   },
   pairRule("tlsCert", "tlsKey"),
   pairRule("tlsKey", "tlsCert"),

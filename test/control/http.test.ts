@@ -158,12 +158,12 @@ test("a token must be given where other machines may reach the control API", asy
   });
   await using withToken = await startTestSimulator({ host: "0.0.0.0", controlToken: "secret" });
   expect(withToken.controlUrl).toMatch(/^http:\/\/localhost:\d+\/_sim$/);
-  await using without = await startTestSimulator({ host: "0.0.0.0", control: false });
+  await using without = await startSimulator({ host: "0.0.0.0", control: false });
   expect(without.controlUrl).toBeUndefined();
 });
 
 test("turned off, the control API is not there over HTTP, and is in process", async () => {
-  await using sim = await startTestSimulator({ control: false, clock: "manual" });
+  await using sim = await startSimulator({ control: false, clock: "manual" });
   const response = await fetch(`${sim.baseUrl}/_sim/health`);
   expect(response.status).toBe(404);
   expect((await response.json()) as JsonObject).toEqual({

@@ -119,3 +119,13 @@ test.each(["0.0.0.0", "::", "example.com", "127.example.com"])(
     expect(problemsOf({ host, control: false })).toEqual([]);
   },
 );
+
+test("replicas need the control API", () => {
+  expect(problemsOf({ control: false, store: "postgres://sim:secret@db/sim" })).toEqual([
+    [
+      "control",
+      "Expected the control API to be on, since `store` is a PostgreSQL database, and replicas that share one need it. Remove `--no-control` or `control: false`.",
+    ],
+  ]);
+  expect(problemsOf({ control: false, store: "sim.db" })).toEqual([]);
+});

@@ -19,7 +19,8 @@ export async function exec(options: Options, command: readonly string[]): Promis
     for (const each of expected) sim.expectFinding(each);
     const exitCode = await runCommand({ program, args, env: commandEnvironment(sim, options) });
     const address = addressIn(sim, options);
-    return await conclude(sim.report({ strict }), options, {
+    const report = await sim.control.report({ strict, all: true });
+    return await conclude(report, options, {
       exitCode,
       address,
       trace: () => sim.control.trace(),
