@@ -1,5 +1,6 @@
 import { Buffer } from "node:buffer";
 import { type AddressInfo, connect, createServer, type Server, type Socket } from "node:net";
+import { listenError } from "./listen.ts";
 
 /** Where another process takes connections that were made to this one. */
 export type ForwardTarget = {
@@ -53,7 +54,7 @@ export class ForwardedListener {
   /** Starts to listen; resolves with the port. */
   async listen(host: string, port: number): Promise<number> {
     await new Promise<void>((resolve, reject) => {
-      this.#server.once("error", reject);
+      this.#server.once("error", (error) => reject(listenError(error, { host, port })));
       this.#server.listen({ host, port }, resolve);
     });
     return (this.#server.address() as AddressInfo).port;

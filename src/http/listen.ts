@@ -89,7 +89,11 @@ function originOf(server: Server, { host, tls }: Endpoint): string {
   return `${tls === undefined ? "http" : "https"}://${name}:${port}`;
 }
 
-function listenError(error: NodeJS.ErrnoException, { host, port }: Endpoint): SimulatorError {
+/** Why a server can't listen at an address. */
+export function listenError(
+  error: NodeJS.ErrnoException,
+  { host, port }: Pick<Endpoint, "host" | "port">,
+): SimulatorError {
   const reasons: Readonly<Record<string, string>> = {
     EADDRINUSE: `port ${port} is in use. Choose another, or 0 for any free port`,
     EACCES: `this process has no permission to use port ${port}. Choose a port above 1023`,

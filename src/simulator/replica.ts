@@ -123,10 +123,7 @@ class Replica {
       const socket = await this.#link.reach(0);
       socket?.destroy();
       if (socket !== undefined) return;
-      if (this.#problem !== undefined) {
-        await this.#close();
-        throw this.#problem;
-      }
+      if (this.#problem !== undefined) throw this.#problem;
       await wallPause(RETRY_MS);
     }
   }
@@ -145,12 +142,12 @@ class Replica {
       try {
         const onWait = (): void => this.#recover();
         database = await this.#seat.take(self, { signal, onWait });
-        if (database !== undefined) await this.#lead(database);
+        if (database !== undefined && !signal.aborted) await this.#lead(database);
       } catch (error) {
         this.#fail(error);
       }
-      if (signal.aborted) return;
       await database?.close().catch(() => {});
+      if (signal.aborted) return;
       await wallPause(RETRY_MS);
     }
   }
@@ -165,7 +162,11 @@ class Replica {
   }
 
   async #open(database: PostgresDatabase): Promise<Reign | undefined> {
-    const saved = await savedIn(database, { ...this.#ground, onNotice: () => {} });
+    // A process that loses the lock says so itself.
+    const onNotice = (notice: string): void => {
+      if (database.lost === undefined) this.#ground.settings.onNotice(notice);
+    };
+    const saved = await savedIn(database, { ...this.#ground, onNotice });
     return openReign(this.#ground, saved);
   }
 
@@ -197,12 +198,13 @@ class Replica {
 
   #handlerAt(address: Address): ServedApp {
     const { version, vitals } = this.#ground;
-    let made: { readonly reign: Reign; readonly app: Express } | undefined;
+    const apps = new WeakMap<Reign, Express>();
     const current = (): Express | undefined => {
       const reign = this.#reign;
       if (reign === undefined) return undefined;
-      if (made?.reign !== reign) made = { reign, app: appAt(reign.parts, address) };
-      return made.app;
+      const app = apps.get(reign) ?? appAt(reign.parts, address);
+      apps.set(reign, app);
+      return app;
     };
     const reject = unavailable({
       version,
@@ -231,11 +233,17 @@ class Replica {
     const listening = this.#listenings[listener];
     if (opening === undefined || listening === undefined) return undefined;
     if (this.#reign !== undefined) return listening.take;
-    return (socket) =>
+    return (socket) => {
+      const ignore = (): void => {};
+      socket.on("error", ignore);
       void opening.then(
-        () => listening.take(socket),
+        () => {
+          socket.off("error", ignore);
+          if (!socket.destroyed) listening.take(socket);
+        },
         () => socket.destroy(),
       );
+    };
   }
 
   async #close(): Promise<void> {

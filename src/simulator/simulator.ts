@@ -102,7 +102,7 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
     }),
   );
   started.urls = served;
-  await source.start();
+  await source.start().catch(afterwards(() => endAll(ground, source, served)));
   return simulatorOf(ground, source, served);
 }
 
@@ -126,6 +126,13 @@ async function closeWorkers({ schemas, parquet, scenarioThread, vitals }: Ground
   vitals.close();
 }
 
+async function endAll(ground: Ground, source: ReignSource, served: Served): Promise<void> {
+  source.stop();
+  await Promise.all([source.end(), served.close()]);
+  await closeWorkers(ground);
+  await source.close();
+}
+
 /** Cleans up after a failure, and passes it on. */
 function afterwards(clean: () => Promise<void>): (error: unknown) => Promise<never> {
   return async (error) => {
@@ -145,9 +152,7 @@ function simulatorOf(ground: Ground, source: ReignSource, served: Served): Simul
   const close = async (): Promise<void> => {
     source.stop();
     await served.drain(drainMs);
-    await Promise.all([source.end(), served.close()]);
-    await closeWorkers(ground);
-    await source.close();
+    await endAll(ground, source, served);
   };
   const own = (): Sandbox => source.reign().open.own;
   return {

@@ -59,17 +59,20 @@ async function openPostgres(store: string): Promise<OpenDatabase> {
   const { postgresAddressOf } = await import("../state/saved/postgres/postgres-address.ts");
   const address = postgresAddressOf(store);
   const seat = await LeaderSeat.of(address);
-  const database = await seat.take(undefined, { isPatient: false });
-  if (database === undefined) {
+  try {
+    const database = await seat.take(undefined, { isPatient: false });
+    if (database === undefined)
+      throw new SimulatorError(
+        "SIM_STORE",
+        `Failed to open the store \`${address.name}\`: a simulator uses it. Stop all that do.`,
+      );
+    const close = async (): Promise<void> => {
+      await database.close();
+      await seat.close();
+    };
+    return { database, close };
+  } catch (error) {
     await seat.close();
-    throw new SimulatorError(
-      "SIM_STORE",
-      `Failed to open the store \`${address.name}\`: a simulator uses it. Stop all that do.`,
-    );
+    throw error;
   }
-  const close = async (): Promise<void> => {
-    await database.close();
-    await seat.close();
-  };
-  return { database, close };
 }

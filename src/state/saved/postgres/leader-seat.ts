@@ -74,8 +74,10 @@ export class LeaderSeat {
     const cancel = (): void => void release();
     signal?.addEventListener("abort", cancel);
     try {
+      signal?.throwIfAborted();
       // The package reserves only a connection that is open.
       await client.unsafe("SELECT 1");
+      signal?.throwIfAborted();
       onWait();
       const writer = await client.reserve();
       const lock = isPatient ? "pg_advisory_lock" : "pg_try_advisory_lock";

@@ -36,10 +36,10 @@ export function postgresAddressOf(store: string): PostgresAddress {
     url.searchParams.delete(parameter);
     return value;
   };
-  const takeNumber = (parameter: string, fallback: number): number => {
+  const takeNumber = (parameter: string, fallback: number, max = 99_999): number => {
     const value = take(parameter) ?? String(fallback);
-    if (/^\d{1,5}$/.test(value)) return Number(value);
-    throw invalid(name, `\`${parameter}\` is \`${value}\`, not a number from 0 to 99999`);
+    if (/^\d{1,5}$/.test(value) && Number(value) <= max) return Number(value);
+    throw invalid(name, `\`${parameter}\` is \`${value}\`, not a number from 0 to ${max}`);
   };
   const schema = take("schema") ?? DEFAULT_SCHEMA;
   if (!/^[a-z_][a-z0-9_]{0,62}$/.test(schema))
@@ -50,7 +50,7 @@ export function postgresAddressOf(store: string): PostgresAddress {
     timeoutMs: takeNumber("timeout", DEFAULT_TIMEOUT_MS),
     waitMs: takeNumber("wait", DEFAULT_WAIT_MS),
     replicaHost: take("replica_host"),
-    replicaPort: takeNumber("replica_port", 0),
+    replicaPort: takeNumber("replica_port", 0, 65_535),
     url: url.href,
   };
 }

@@ -1,0 +1,63 @@
+import { once } from "node:events";
+import { type AddressInfo, createServer } from "node:net";
+import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import { type Postgres, startPostgres } from "../../../scripts/postgres.mjs";
+import { startSimulator } from "../../../src/index.ts";
+import { LeaderSeat } from "../../../src/state/saved/postgres/leader-seat.ts";
+import { postgresAddressOf } from "../../../src/state/saved/postgres/postgres-address.ts";
+
+// A replica that can't start, or ends while it does, leaves nothing behind.
+
+let postgres: Postgres;
+
+beforeAll(async () => {
+  postgres = await startPostgres();
+});
+
+afterAll(() => postgres.stop());
+
+test("a port for other replicas that is in use is an error, and the simulator's port is free again", async () => {
+  const taken = createServer().listen(0, "127.0.0.1");
+  const free = createServer().listen(0, "127.0.0.1");
+  await Promise.all([once(taken, "listening"), once(free, "listening")]);
+  const { port: replicaPort } = taken.address() as AddressInfo;
+  const { port } = free.address() as AddressInfo;
+  await new Promise((resolve) => free.close(resolve));
+  const store = `${postgres.url()}?schema=port_in_use&replica_port=${replicaPort}`;
+  await expect(startSimulator({ store, port })).rejects.toMatchObject({
+    code: "SIM_PORT",
+    message: `Failed to listen on 127.0.0.1:${replicaPort}: port ${replicaPort} is in use. Choose another, or 0 for any free port.`,
+  });
+  await startSimulator({ port }).then((sim) => sim.close());
+  await new Promise((resolve) => taken.close(resolve));
+});
+
+test("a wait for the lock ends if it is canceled while it connects", async () => {
+  const seat = await LeaderSeat.of(postgresAddressOf(`${postgres.url()}?schema=canceled`));
+  const leading = await seat.take(undefined);
+  const canceling = new AbortController();
+  const waiting = seat.take(undefined, { signal: canceling.signal });
+  canceling.abort();
+  await expect(waiting).rejects.toMatchObject({ code: "SIM_STORE" });
+  await leading?.close();
+  const next = await seat.take(undefined, { isPatient: false });
+  expect(next).toBeDefined();
+  await next?.close();
+  await seat.close();
+});
+
+test("a replica that is closed while it starts to lead frees the lock", async () => {
+  const store = `${postgres.url()}?schema=closed`;
+  for (let round = 0; round < 3; round++) {
+    const [first, second] = await Promise.all([
+      startSimulator({ store }),
+      startSimulator({ store }),
+    ]);
+    await Promise.all([first.close(), second.close()]);
+  }
+  const seat = await LeaderSeat.of(postgresAddressOf(store));
+  const database = await seat.take(undefined, { isPatient: false });
+  expect(database).toBeDefined();
+  await database?.close();
+  await seat.close();
+});
