@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
 import type { Exchange } from "../../src/core/exchange.ts";
@@ -122,6 +123,20 @@ describe.each(TEST_STORES)("a sandbox %s", (_, open) => {
         "submitted",
         "inputs",
       ]);
+    }));
+
+  test("keeps the counts of calls whose IDs are longer than an index allows", () =>
+    inStore(async (store) => {
+      const sandbox = await store.open(recipeOf());
+      const longId = randomBytes(8000).toString("hex");
+      for (const [end, nth] of [
+        [1, 1],
+        [2, 1],
+        [2, 2],
+      ] as const)
+        change(sandbox, { kind: "callCounted", operationId: "op", jobId: `${longId}${end}`, nth });
+      const { state } = await store.restarted(sandbox);
+      expect(await whole(state)).toEqual(await whole(sandbox.state));
     }));
 
   test.each([

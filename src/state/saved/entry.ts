@@ -7,6 +7,7 @@ import type { FileBytes } from "../file-bytes.ts";
 import type { InputRows } from "../input-rows.ts";
 import { callKey, type StateView } from "../sandbox-state.ts";
 import type { StateEvent } from "../state-event.ts";
+import { hashOf } from "./shared-values.ts";
 
 /** What an entry contains in place of an event's large or shared parts. */
 export type EntryParts = {
@@ -30,6 +31,14 @@ export type StoredEntry = {
 
 /** Rows that are stored in their entry, at most. */
 const MAX_INLINE_BYTES = 1024;
+
+/** Length of an ID that is stored as it is. PostgreSQL's indexes have a limit of 2704 bytes, and clients choose some of the IDs. */
+const MAX_ID_LENGTH = 256;
+
+/** The ID of an entry's row: a hash if the ID is long. The entry's data has the ID itself. */
+export function rowIdOf(id: string): string {
+  return id.length > MAX_ID_LENGTH ? hashOf(id) : id;
+}
 
 /** The entry of an event that was applied to a state; `position` is unique in the sandbox. */
 export function entryOf(event: StateEvent, state: StateView, position: number): StoredEntry {

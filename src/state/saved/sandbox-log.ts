@@ -4,7 +4,7 @@ import type { StateView } from "../sandbox-state.ts";
 import type { StateEvent } from "../state-event.ts";
 import type { Blobs } from "./blobs.ts";
 import type { Database } from "./database.ts";
-import { type EntryParts, entryOf, type StoredEntry } from "./entry.ts";
+import { type EntryParts, entryOf, rowIdOf, type StoredEntry } from "./entry.ts";
 import { RingLog } from "./ring-log.ts";
 import type { Saver, Writer } from "./saver.ts";
 import type { SharedValues } from "./shared-values.ts";
@@ -160,7 +160,7 @@ export class SandboxLog {
     }
     if (keptRules !== undefined) {
       // No rule has an empty name, and a list must not be empty.
-      const kept = ["", ...keptRules];
+      const kept = ["", ...keptRules.map(rowIdOf)];
       const sql = `DELETE FROM entry WHERE sandbox = ? AND kind = 'ruleCounted' AND id NOT IN (${kept.map(() => "?").join(", ")})`;
       database.run(sql, this.#id, ...kept);
     }
@@ -173,7 +173,7 @@ export class SandboxLog {
     );
     database.run(
       "INSERT INTO entry (sandbox, position, kind, id, json) VALUES (?, ?, ?, ?, ?) ON CONFLICT (sandbox, kind, id) DO UPDATE SET json = excluded.json",
-      ...[this.#id, position, kind, id, json],
+      ...[this.#id, position, kind, rowIdOf(id), json],
     );
   }
 }

@@ -108,7 +108,10 @@ export class Saver {
 
   #fail(writers: readonly Writer[], cause: unknown): void {
     const error = this.#database.failure(cause);
-    if (this.#problem === undefined) this.#options.onNotice(`SIM_STORE: ${error.message}`);
+    const { lost } = this.#database;
+    // The part that opened the database reports a lost connection.
+    if (this.#problem === undefined && lost === undefined)
+      this.#options.onNotice(`SIM_STORE: ${error.message}`);
     this.#problem = error;
     this.#options.onFail();
     for (const writer of writers) {
