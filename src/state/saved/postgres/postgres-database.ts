@@ -1,11 +1,12 @@
 import type { ReservedSql, Sql } from "postgres";
-import { SimulatorError } from "../../../core/errors.ts";
+import type { SimulatorError } from "../../../core/errors.ts";
 import { setWallTimer, wallNow } from "../../wall-timer.ts";
 import type { Database } from "../database.ts";
 import type { SqlRow, SqlValue } from "../sqlite.ts";
 import type { PostgresAddress } from "./postgres-address.ts";
 import { postgresError } from "./postgres-client.ts";
 import { DATA_TABLE_NAMES } from "./postgres-schema.ts";
+import { unlessEnded } from "./unless-ended.ts";
 
 /** The connections of a process that holds the lock. */
 export type PostgresConnections = {
@@ -37,18 +38,11 @@ export class PostgresDatabase implements Database {
   #statements: Statement[] = [];
   /** The transaction before the next one. */
   #last: Promise<unknown> = Promise.resolve();
-  readonly #ended: Promise<never>;
   #late: SimulatorError | undefined;
 
   constructor(connections: PostgresConnections) {
-    const { address, ended } = connections;
-    this.name = address.name;
+    this.name = connections.address.name;
     this.#connections = connections;
-    this.#ended = new Promise((_, reject) => {
-      ended.addEventListener("abort", () => reject(ended.reason), { once: true });
-    });
-    // Nothing may wait for it.
-    this.#ended.catch(() => {});
     void this.#beat();
   }
 
@@ -63,7 +57,7 @@ export class PostgresDatabase implements Database {
 
   /** Resolves when the connection that holds the lock has ended. */
   async whenLost(): Promise<void> {
-    await this.#ended.catch(() => {});
+    await unlessEnded(this.#connections.ended, new Promise(() => {})).catch(() => {});
   }
 
   readonly wallNow = (): number => Math.round(wallNow() + this.#connections.aheadMs);
@@ -82,31 +76,40 @@ export class PostgresDatabase implements Database {
   }
 
   async rows(sql: string, ...values: SqlValue[]): Promise<readonly SqlRow[]> {
-    const { reader, address } = this.#connections;
+    const { reader, ended } = this.#connections;
+    const query = reader.unsafe(this.#numbered(sql), values as never[], { prepare: true });
     try {
-      return await Promise.race([
-        reader.unsafe(this.#numbered(sql), values as never[], { prepare: true }),
-        this.#ended,
-      ]);
+      return await unlessEnded(ended, query);
     } catch (error) {
-      throw error instanceof SimulatorError ? error : postgresError(address, error);
+      throw this.failure(error);
     }
   }
 
   async *each(sql: string, ...values: SqlValue[]): AsyncGenerator<SqlRow> {
-    const { reader, address } = this.#connections;
+    const { reader, ended } = this.#connections;
+    const query = reader.unsafe(this.#numbered(sql), values as never[], { prepare: true });
+    const cursor = query.cursor(CURSOR_ROWS)[Symbol.asyncIterator]();
+    let next = cursor.next();
     try {
-      const query = reader.unsafe(this.#numbered(sql), values as never[], { prepare: true });
-      for await (const rows of query.cursor(CURSOR_ROWS)) yield* rows as SqlRow[];
+      for (;;) {
+        const { done, value } = await unlessEnded(ended, next);
+        if (done) return;
+        yield* value as SqlRow[];
+        next = cursor.next();
+      }
     } catch (error) {
-      throw postgresError(address, error);
+      throw this.failure(error);
+    } finally {
+      // Even if nobody waits for the next rows, the query must end: it has a connection.
+      void Promise.resolve(next).then(
+        () => cursor.return?.(),
+        () => {},
+      );
     }
   }
 
   failure(cause: unknown): SimulatorError {
-    return cause instanceof SimulatorError
-      ? cause
-      : postgresError(this.#connections.address, cause);
+    return postgresError(this.#connections.address, cause);
   }
 
   /** Rejects if a change is not durable in time: it still becomes so if the database is only slow. */
@@ -162,7 +165,13 @@ export class PostgresDatabase implements Database {
       ),
       writer.unsafe("COMMIT"),
     ];
-    await Promise.race([Promise.all(results), this.#ended]);
+    try {
+      await unlessEnded(ended, Promise.all(results));
+    } catch (error) {
+      // The error of a connection precedes its end.
+      if (!ended.aborted) await unlessEnded(ended, writer.unsafe("SELECT 1")).catch(() => {});
+      throw error;
+    }
     this.#late = undefined;
   }
 
