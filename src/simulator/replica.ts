@@ -9,6 +9,7 @@ import { ForwardedListener } from "../http/forwarding.ts";
 import type { Gate } from "../http/gate.ts";
 import type { Listening } from "../http/listen.ts";
 import type { ServedApp } from "../http/message-classes.ts";
+import { hostGuard } from "../http/request/host-guard.ts";
 import type { Address } from "../http/request/route.ts";
 import { switchedApp } from "../http/switched-app.ts";
 import { unavailable } from "../http/unavailable.ts";
@@ -25,7 +26,7 @@ import { savedIn } from "./open-store.ts";
 import { type Ground, openReign, type Reign } from "./reign.ts";
 import type { ReignSource } from "./reign-source.ts";
 import { noLeaderIn, otherLeadsIn, storeErrorOf } from "./replica-errors.ts";
-import { appAt } from "./serve.ts";
+import { appAt, crossOriginOf } from "./serve.ts";
 
 /** Wall-clock time between attempts to reach the database. */
 const RETRY_MS = 50;
@@ -197,7 +198,7 @@ class Replica {
   }
 
   #handlerAt(address: Address): ServedApp {
-    const { version, vitals } = this.#ground;
+    const { settings, version, vitals } = this.#ground;
     const apps = new WeakMap<Reign, Express>();
     const current = (): Express | undefined => {
       const reign = this.#reign;
@@ -210,6 +211,8 @@ class Replica {
       version,
       vitals: () => vitals.read(),
       problem: () => this.#problem ?? noLeaderIn(this.#address),
+      guard: hostGuard(settings),
+      crossOrigin: crossOriginOf(settings),
     });
     return switchedApp(current, reject);
   }

@@ -1,5 +1,5 @@
 import cors from "cors";
-import type { Express } from "express";
+import type { Express, RequestHandler } from "express";
 import { CONTROL_PATH } from "../control/control-path.ts";
 import { SimulatorError } from "../core/errors.ts";
 import type { Services } from "../engine/world.ts";
@@ -127,7 +127,7 @@ function appParts(parts: ServerParts): AppParts {
     specOf: ({ scenario }) => staging.specOf(scenario),
     validatorOf,
     guard: hostGuard(settings),
-    crossOrigin: settings.cors ? cors({ exposedHeaders: EXPOSED_HEADERS }) : undefined,
+    crossOrigin: crossOriginOf(settings),
     control,
     services,
     maxBodyBytes,
@@ -136,6 +136,11 @@ function appParts(parts: ServerParts): AppParts {
     onExchange: settings.onExchange,
     onBug: (error) => noticeBug(settings, error),
   };
+}
+
+/** Lets browsers of other origins use the service; undefined if they can't. */
+export function crossOriginOf(settings: Settings): RequestHandler | undefined {
+  return settings.cors ? cors({ exposedHeaders: EXPOSED_HEADERS }) : undefined;
 }
 
 /** Reports a failure of the simulator itself. */
