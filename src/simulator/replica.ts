@@ -163,10 +163,7 @@ class Replica {
   }
 
   async #open(database: PostgresDatabase): Promise<Reign | undefined> {
-    // A process that loses the lock says so itself.
-    const onNotice = (notice: string): void => {
-      if (database.lost === undefined) this.#ground.settings.onNotice(notice);
-    };
+    const { onNotice } = this.#ground.settings;
     const saved = await savedIn(database, { ...this.#ground, onNotice });
     return openReign(this.#ground, saved);
   }
