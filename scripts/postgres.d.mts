@@ -12,6 +12,8 @@ export type Postgres = {
   readonly relay: {
     /** Breaks every connection, and refuses new ones until `mend`. */
     readonly cut: () => void;
+    /** Forwards nothing over all connections, which stay open; new ones are silent until `mend`. */
+    readonly stall: () => void;
     readonly mend: () => void;
   };
   readonly stopServer: () => Promise<void>;

@@ -118,6 +118,7 @@ async function runServer(program, args, cwd, owner) {
 async function openRelay(path) {
   const sockets = new Set();
   let isCut = false;
+  let isStalled = false;
   const track = (socket) => {
     sockets.add(socket);
     socket.setNoDelay?.(true).on("close", () => sockets.delete(socket));
@@ -126,6 +127,7 @@ async function openRelay(path) {
   const server = createServer((client) => {
     track(client).on("error", () => {});
     if (isCut) return client.destroy();
+    if (isStalled) return;
     const upstream = track(connect(path)).on("error", () => {});
     upstream.on("close", () => client.destroy());
     client.on("close", () => upstream.destroy());
@@ -143,8 +145,14 @@ async function openRelay(path) {
       isCut = true;
       drop();
     },
+    /** Forwards nothing over all connections, which stay open; new ones are silent until `mend`. */
+    stall: () => {
+      isStalled = true;
+      for (const socket of sockets) socket.unpipe().pause();
+    },
     mend: () => {
       isCut = false;
+      isStalled = false;
     },
     close: () => {
       drop();

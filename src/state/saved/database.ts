@@ -22,7 +22,7 @@ export type Database = {
   readonly problem: SimulatorError | undefined;
   /** Why this process can't use the database again; undefined while it can. */
   readonly lost: SimulatorError | undefined;
-  /** Rejects with a SimulatorError if a change is not durable in time. */
+  /** Rejects with a SimulatorError if a change is not durable, and no other becomes so, for some time. */
   readonly timely: (saved: Promise<void>) => Promise<void>;
   /** The wall clock's time, in milliseconds since 1970. */
   readonly wallNow: () => number;

@@ -3,7 +3,7 @@ import type { SimulatorError } from "../../../core/errors.ts";
 import { wallNow } from "../../wall-timer.ts";
 import type { PostgresAddress } from "./postgres-address.ts";
 import { postgresClient, postgresError } from "./postgres-client.ts";
-import { PostgresDatabase } from "./postgres-database.ts";
+import { type PostgresConnections, PostgresDatabase } from "./postgres-database.ts";
 import { requireTables } from "./postgres-schema.ts";
 
 /** The process that leads, as others reach it. */
@@ -69,6 +69,8 @@ export class LeaderSeat {
     });
     const release = async (): Promise<void> => {
       signal?.removeEventListener("abort", cancel);
+      // A connection over which nothing arrives doesn't close.
+      end();
       await client.end({ timeout: 0 });
     };
     const cancel = (): void => void release();
@@ -88,9 +90,16 @@ export class LeaderSeat {
         return undefined;
       }
       signal?.removeEventListener("abort", cancel);
-      const aheadMs = await this.#enter(writer, self);
+      const entered = await this.#enter(writer, self);
       const { signal: over } = ended;
-      const connections = { address, writer, ended: over, reader: this.#reader, aheadMs, release };
+      const connections = {
+        address,
+        writer,
+        ended: over,
+        reader: this.#reader,
+        ...entered,
+        release,
+      };
       return new PostgresDatabase(connections);
     } catch (error) {
       await release();
@@ -98,15 +107,19 @@ export class LeaderSeat {
     }
   }
 
-  /** Tells the others; returns how far the database's clock is ahead, in milliseconds. */
-  async #enter(writer: Sql, self: SeatHolder | undefined): Promise<number> {
+  /** Tells the others. */
+  async #enter(
+    writer: Sql,
+    self: SeatHolder | undefined,
+  ): Promise<Pick<PostgresConnections, "aheadMs" | "backend">> {
     await writer`DELETE FROM leader`;
     if (self !== undefined)
       await writer`
         INSERT INTO leader (instance, host, port)
         VALUES (${self.instance}, coalesce(${self.host ?? null}, host(inet_client_addr()), '127.0.0.1'), ${self.port})`;
-    const [row] = await writer`SELECT extract(epoch FROM clock_timestamp()) * 1000 AS now`;
-    return Number(row?.["now"]) - wallNow();
+    const [row] = await writer`
+      SELECT extract(epoch FROM clock_timestamp()) * 1000 AS now, pg_backend_pid() AS backend`;
+    return { aheadMs: Number(row?.["now"]) - wallNow(), backend: Number(row?.["backend"]) };
   }
 
   /** The process that has the seat, or had it last. Rejects with a SimulatorError if the database is unavailable. */

@@ -8,7 +8,7 @@ export type PostgresAddress = {
   readonly name: string;
   /** The schema that contains the tables. */
   readonly schema: string;
-  /** Wall-clock milliseconds after which a response doesn't wait for the database any longer. */
+  /** Wall-clock milliseconds without a durable change after which a response doesn't wait for the database any longer. */
   readonly timeoutMs: number;
   /** Wall-clock milliseconds for which a connection waits for a process to lead. */
   readonly waitMs: number;

@@ -15,6 +15,8 @@ const SESSION = {
   tcp_keepalives_idle: "10",
   tcp_keepalives_interval: "2",
   tcp_keepalives_count: "3",
+  // For a response that is not acknowledged.
+  tcp_user_timeout: "16000",
 };
 
 /** A full pipeline would wait for a response to each further statement. The package's types don't have this option. */

@@ -16,6 +16,8 @@ export type PostgresConnections = {
   /** Aborts when the writer's connection ends; its reason is the error. */
   readonly ended: AbortSignal;
   readonly reader: Sql;
+  /** Process ID of the server process that holds the lock. */
+  readonly backend: number;
   /** How far the database's clock is ahead of this machine's, in milliseconds. */
   readonly aheadMs: number;
   /** Gives up the lock. */
@@ -36,8 +38,11 @@ export class PostgresDatabase implements Database {
   readonly #connections: PostgresConnections;
   readonly #placeholders = new Map<string, string>();
   #statements: Statement[] = [];
-  /** The transaction before the next one. */
+  /** The work on the writer's connection before the next. */
   #last: Promise<unknown> = Promise.resolve();
+  #numQueued = 0;
+  /** When a transaction last became durable. */
+  #committedAt = 0;
   #late: SimulatorError | undefined;
 
   constructor(connections: PostgresConnections) {
@@ -70,9 +75,7 @@ export class PostgresDatabase implements Database {
     this.#statements = [];
     act();
     const statements = this.#statements;
-    const made = this.#last.then(() => this.#commit(statements));
-    this.#last = made.catch(() => {});
-    return made;
+    return this.#enqueue(() => this.#commit(statements));
   }
 
   async rows(sql: string, ...values: SqlValue[]): Promise<readonly SqlRow[]> {
@@ -112,15 +115,20 @@ export class PostgresDatabase implements Database {
     return postgresError(this.#connections.address, cause);
   }
 
-  /** Rejects if a change is not durable in time: it still becomes so if the database is only slow. */
+  /** Rejects if nothing becomes durable for a while: a change still does if the database is only slow. */
   async timely(saved: Promise<void>): Promise<void> {
     const { timeoutMs } = this.#connections.address;
     let cancel = (): void => {};
     const late = new Promise<never>((_, reject) => {
-      cancel = setWallTimer(() => {
-        this.#late = this.failure(new Error(`it did not respond within ${timeoutMs} ms`));
-        reject(this.#late);
-      }, timeoutMs);
+      const wait = (delayMs: number): void => {
+        cancel = setWallTimer(() => {
+          const restMs = this.#committedAt + timeoutMs - wallNow();
+          if (restMs > 0) return wait(Math.min(restMs, timeoutMs));
+          this.#late = this.failure(new Error(`it did not respond within ${timeoutMs} ms`));
+          reject(this.#late);
+        }, delayMs);
+      };
+      wait(timeoutMs);
     });
     try {
       await Promise.race([saved, late]);
@@ -145,8 +153,9 @@ export class PostgresDatabase implements Database {
   }
 
   async shrink(): Promise<void> {
-    const { writer } = this.#connections;
-    for (const table of DATA_TABLE_NAMES) await writer.unsafe(`VACUUM FULL ${table}`);
+    const { writer, ended } = this.#connections;
+    for (const table of DATA_TABLE_NAMES)
+      await this.#enqueue(() => unlessEnded(ended, writer.unsafe(`VACUUM FULL ${table}`)));
   }
 
   async close(): Promise<void> {
@@ -173,21 +182,39 @@ export class PostgresDatabase implements Database {
       throw error;
     }
     this.#late = undefined;
+    this.#committedAt = wallNow();
+  }
+
+  async #enqueue<Result>(work: () => Promise<Result>): Promise<Result> {
+    this.#numQueued++;
+    const made = this.#last.then(work).finally(() => this.#numQueued--);
+    this.#last = made.catch(() => {});
+    return made;
   }
 
   /** Without it, a process with a dead connection would go on showing its state when another one leads. */
   async #beat(): Promise<void> {
-    const { writer, ended, release } = this.#connections;
+    const { ended, release } = this.#connections;
     while (!ended.aborted) {
       await this.#pause(BEAT_MS.between);
-      const answer = this.#last.then(() => (ended.aborted ? undefined : writer.unsafe("SELECT 1")));
-      const answered = answer.then(
-        () => true,
-        () => true,
-      );
-      this.#last = answered;
-      if ((await Promise.race([answered, this.#pause(BEAT_MS.most)])) !== true) await release();
+      if (ended.aborted) return;
+      const late = this.#pause(BEAT_MS.most).then(() => false);
+      // After an error, the work that is being done may still succeed.
+      const isAlive = await Promise.race([this.#isAlive().catch(() => late), late]);
+      if (!isAlive) await release();
     }
+  }
+
+  /** Whether this process has the lock. A long transaction delays what the writer's connection responds. */
+  async #isAlive(): Promise<boolean> {
+    const { writer, backend, ended } = this.#connections;
+    if (this.#numQueued === 0) {
+      await unlessEnded(ended, writer.unsafe("SELECT 1"));
+      return true;
+    }
+    const sql = "SELECT 1 FROM pg_locks WHERE pid = ? AND locktype = 'advisory' AND granted";
+    const made = this.#last.then(() => true);
+    return Promise.race([made, this.rows(sql, backend).then(({ length }) => length > 0)]);
   }
 
   /** Resolves after some time, or when the connection ends. */

@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import { type Postgres, startPostgres } from "../../../scripts/postgres.mjs";
+import { LeaderSeat } from "../../../src/state/saved/postgres/leader-seat.ts";
+import { postgresAddressOf } from "../../../src/state/saved/postgres/postgres-address.ts";
+import type { PostgresDatabase } from "../../../src/state/saved/postgres/postgres-database.ts";
+
+let postgres: Postgres;
+let seat: LeaderSeat;
+let database: PostgresDatabase;
+
+beforeAll(async () => {
+  postgres = await startPostgres();
+  seat = await LeaderSeat.of(postgresAddressOf(postgres.url()));
+  const taken = await seat.take(undefined);
+  if (taken === undefined) throw new Error("Expected the lock.");
+  database = taken;
+});
+
+afterAll(async () => {
+  await seat.close();
+  await postgres.stop();
+});
+
+async function sleep(seconds: number): Promise<void> {
+  await database.transaction(() => database.run(`SELECT pg_sleep(${seconds})`));
+}
+
+test("a change is in time if others before it become durable, and late if nothing does", async () => {
+  const changes = Array.from({ length: 6 }, () => sleep(0.25));
+  await database.timely(Promise.all(changes).then(() => {}));
+  expect(database.problem).toBeUndefined();
+  const slow = sleep(1);
+  await expect(database.timely(slow)).rejects.toThrow("it did not respond within 800 ms");
+  await slow;
+  expect(database.problem).toBeUndefined();
+});
+
+test("a leader keeps the lock during a long transaction", async () => {
+  await sleep(12);
+  expect(database.lost).toBeUndefined();
+}, 30_000);
+
+test("a leader gives up the lock when the network fails silently", async () => {
+  postgres.relay.stall();
+  await expect(sleep(0)).rejects.toThrow("the connection to the database ended");
+  expect(database.lost?.message).toContain("the connection to the database ended");
+}, 30_000);
