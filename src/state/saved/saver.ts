@@ -28,6 +28,8 @@ export class Saver {
   readonly #database: Database;
   readonly #options: SaverOptions;
   readonly #writers = new Set<Writer>();
+  /** Writers whose last transaction failed. */
+  readonly #failed = new Set<Writer>();
   #isDue = false;
   #isClosed = false;
   #writing: Promise<void> | undefined;
@@ -39,7 +41,7 @@ export class Saver {
     this.#options = options;
   }
 
-  /** Why the last transaction failed; undefined if it did not. */
+  /** Why a writer's last transaction failed; undefined if none did. */
   get problem(): SimulatorError | undefined {
     return this.#problem;
   }
@@ -88,21 +90,35 @@ export class Saver {
   }
 
   async #after(made: Promise<void>, writers: readonly Writer[]): Promise<void> {
-    let problem: { readonly cause: unknown } | undefined;
-    try {
-      await made;
-    } catch (cause) {
-      problem = { cause };
-    }
+    await this.#settle(made, writers);
     this.#writing = undefined;
-    if (problem === undefined) this.#done(writers);
-    else this.#fail(writers, problem.cause);
     if (this.#isDue) this.flush();
   }
 
+  async #settle(made: Promise<void>, writers: readonly Writer[]): Promise<void> {
+    try {
+      await made;
+    } catch (cause) {
+      if (writers.length === 1 || this.#database.lost !== undefined)
+        return this.#fail(writers, cause);
+      // A statement that the database refuses must stop only its own writer.
+      this.#options.onFail();
+      for (const writer of writers) await this.#settle(this.#writeAlone(writer), [writer]);
+      return;
+    }
+    this.#done(writers);
+  }
+
+  async #writeAlone(writer: Writer): Promise<void> {
+    await this.#database.transaction(() => writer.write());
+  }
+
   #done(writers: readonly Writer[]): void {
-    if (this.#problem !== undefined) this.#options.onNotice("The store works again.");
-    this.#problem = undefined;
+    for (const writer of writers) this.#failed.delete(writer);
+    if (this.#failed.size === 0 && this.#problem !== undefined) {
+      this.#problem = undefined;
+      this.#options.onNotice("The store works again.");
+    }
     for (const writer of writers) writer.done();
   }
 
@@ -116,6 +132,7 @@ export class Saver {
     this.#options.onFail();
     for (const writer of writers) {
       this.#writers.add(writer);
+      this.#failed.add(writer);
       writer.fail(error);
     }
     this.#wake(RETRY_MS);

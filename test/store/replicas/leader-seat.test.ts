@@ -3,6 +3,7 @@ import { type Postgres, startPostgres } from "../../../scripts/postgres.mjs";
 import { LeaderSeat } from "../../../src/state/saved/postgres/leader-seat.ts";
 import { postgresAddressOf } from "../../../src/state/saved/postgres/postgres-address.ts";
 import type { PostgresDatabase } from "../../../src/state/saved/postgres/postgres-database.ts";
+import { Saver } from "../../../src/state/saved/saver.ts";
 
 let postgres: Postgres;
 let seat: LeaderSeat;
@@ -33,6 +34,25 @@ test("a change is in time if others before it become durable, and late if nothin
   await expect(database.timely(slow)).rejects.toThrow("it did not respond within 800 ms");
   await slow;
   expect(database.problem).toBeUndefined();
+});
+
+test("a write that the database refuses stops only its own writer", async () => {
+  const notices: string[] = [];
+  const onNotice = (notice: string): void => void notices.push(notice);
+  const saver = new Saver(database, { onNotice, onFail: () => {} });
+  let divisor = 0;
+  const written = (write: () => void): Promise<string> =>
+    new Promise((resolve) => {
+      const fail = ({ message }: Error): void => resolve(message);
+      saver.now({ write, done: () => resolve("done"), fail });
+    });
+  const refused = written(() => database.run(`SELECT 1 / ${divisor}`));
+  const good = written(() => database.run("SELECT 1"));
+  expect([await refused, await good]).toEqual([expect.stringContaining("by zero"), "done"]);
+  expect(saver.problem?.message).toContain("by zero");
+  divisor = 1;
+  await saver.close();
+  expect(notices).toEqual([expect.stringContaining("by zero"), "The store works again."]);
 });
 
 test("a leader keeps the lock during a long transaction", async () => {
