@@ -1,10 +1,12 @@
 import { once } from "node:events";
-import { type AddressInfo, createServer } from "node:net";
+import { type AddressInfo, createServer, type Socket } from "node:net";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { type Postgres, startPostgres } from "../../../scripts/postgres.mjs";
+import { connectTo, type ForwardTarget } from "../../../src/http/forwarding.ts";
 import { startSimulator } from "../../../src/index.ts";
 import { LeaderSeat } from "../../../src/state/saved/postgres/leader-seat.ts";
 import { postgresAddressOf } from "../../../src/state/saved/postgres/postgres-address.ts";
+import { postgresClient } from "../../../src/state/saved/postgres/postgres-client.ts";
 
 // A replica that can't start, or ends while it does, leaves nothing behind.
 
@@ -60,4 +62,28 @@ test("a replica that is closed while it starts to lead frees the lock", async ()
   expect(database).toBeDefined();
   await database?.close();
   await seat.close();
+});
+
+test("a forwarded connection may be reset while the replica reads its state", async () => {
+  const store = `${postgres.url()}?schema=reset`;
+  await startSimulator({ store }).then((sim) => sim.close());
+  const client = await postgresClient(postgresAddressOf(store), { max: 1 });
+  await client`DELETE FROM leader`;
+  const writer = await client.reserve();
+  await writer`BEGIN`;
+  await writer`LOCK TABLE sandbox`;
+  const starting = startSimulator({ store });
+  let socket: Socket | undefined;
+  while (socket === undefined) {
+    const [leader] = await writer<ForwardTarget[]>`SELECT instance, host, port FROM leader`;
+    socket = leader && (await connectTo(leader, 0));
+  }
+  socket.resetAndDestroy();
+  await once(socket, "close");
+  await writer`COMMIT`;
+  writer.release();
+  await client.end();
+  const sim = await starting;
+  expect((await fetch(`${sim.controlUrl}/health`)).status).toBe(200);
+  await sim.close();
 });
