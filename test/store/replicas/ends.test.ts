@@ -53,14 +53,24 @@ test("a wait for the lock ends if it is canceled while it connects", async () =>
 
 test("a replica that is closed while it starts to lead frees the lock", async () => {
   const store = `${postgres.url()}?schema=closed`;
-  for (let round = 0; round < 3; round++) {
-    const [first, second] = await Promise.all([
-      startSimulator({ store }),
-      startSimulator({ store }),
-    ]);
-    await Promise.all([first.close(), second.close()]);
-  }
-  const seat = await LeaderSeat.of(postgresAddressOf(store));
+  const address = postgresAddressOf(store);
+  const first = await startSimulator({ store });
+  const second = await startSimulator({ store });
+  const client = await postgresClient(address, { max: 1 });
+  await client`SELECT 1`;
+  const writer = await client.reserve();
+  await writer`BEGIN`;
+  await writer`LOCK TABLE leader IN SHARE MODE`;
+  const closing = [first.close()];
+  const waiting = () =>
+    writer`SELECT 1 FROM pg_locks WHERE NOT granted AND relation = 'leader'::regclass`;
+  while ((await waiting()).length === 0) await new Promise(setImmediate);
+  closing.push(second.close());
+  await writer`COMMIT`;
+  writer.release();
+  await client.end();
+  await Promise.all(closing);
+  const seat = await LeaderSeat.of(address);
   const database = await seat.take(undefined);
   await database?.close();
   await seat.close();
