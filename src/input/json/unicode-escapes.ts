@@ -77,7 +77,8 @@ export class UnicodeEscapes {
       const code = codeAt(sent, at);
       const next = at + (code > 0xffff ? 2 * ESCAPE_LENGTH : code < 0 ? 2 : ESCAPE_LENGTH);
       if (code >= FIRST_NON_ASCII) {
-        const start = copy(sent.subarray(copied, at), replaced, length);
+        // Most escapes follow another one; an empty part takes as long to make as a short one.
+        const start = copied === at ? length : copy(sent.subarray(copied, at), replaced, length);
         length = writeUtf8(code, replaced, start);
         this.#mark(start, length, next - at);
         copied = next;
@@ -93,8 +94,12 @@ export class UnicodeEscapes {
     const { marks } = this.#savings;
     const last = marks.at(-1);
     const position = this.#start + end;
-    if (last?.position !== this.#start + start) marks.push({ position, saved: this.#saved });
-    else Object.assign(last, { position, saved: this.#saved });
+    if (last === undefined || last.position !== this.#start + start) {
+      marks.push({ position, saved: this.#saved });
+      return;
+    }
+    last.position = position;
+    last.saved = this.#saved;
   }
 }
 
