@@ -52,7 +52,8 @@ function groupTable(name) {
 function cellsOf(figure, isTime) {
   const { unit, wallMs, cpuMs, floor, time, cpuRatio, growthMb, isMet } = figure;
   const ratio = isTime ? `${time?.toFixed(2)}× time` : `${(1 / time).toFixed(2)}× speed`;
-  const wall = floor === undefined ? `${duration(wallMs)} for a ${unit}` : ratio;
+  const article = /^[aeiou]/.test(unit) ? "an" : "a";
+  const wall = floor === undefined ? `${duration(wallMs)} for ${article} ${unit}` : ratio;
   const extra = growthMb === undefined ? "" : `, ${noteOf(figure)}`;
   return [
     `${wall}${extra}${isMet ? "" : " (missed)"}`,
