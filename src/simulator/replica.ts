@@ -27,6 +27,7 @@ import { type Ground, openReign, type Reign } from "./reign.ts";
 import type { ReignSource } from "./reign-source.ts";
 import { noLeaderIn, otherLeadsIn, storeErrorOf } from "./replica-errors.ts";
 import { appAt, crossOriginOf } from "./serve.ts";
+import { takeAfter } from "./take-after.ts";
 
 /** Wall-clock time between attempts to reach the database. */
 const RETRY_MS = 50;
@@ -233,17 +234,7 @@ class Replica {
     const listening = this.#listenings[listener];
     if (opening === undefined || listening === undefined) return undefined;
     if (this.#reign !== undefined) return listening.take;
-    return (socket) => {
-      const ignore = (): void => {};
-      socket.on("error", ignore);
-      void opening.then(
-        () => {
-          socket.off("error", ignore);
-          if (!socket.destroyed) listening.take(socket);
-        },
-        () => socket.destroy(),
-      );
-    };
+    return (socket) => void takeAfter(opening, listening, socket);
   }
 
   async #close(): Promise<void> {

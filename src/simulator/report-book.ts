@@ -1,7 +1,6 @@
 import type { Exchange } from "../core/exchange.ts";
-import { mapInSteps, SharedSteps, type Stepwise, sortInSteps } from "../core/steps.ts";
-import type { Instant } from "../core/time.ts";
-import type { Evidence, JobEvidence, JobHistory, StartFacts } from "../findings/evidence.ts";
+import { SharedSteps, type Stepwise, sortInSteps } from "../core/steps.ts";
+import type { Evidence, StartFacts } from "../findings/evidence.ts";
 import type { ExpectedFinding } from "../findings/expected-finding.ts";
 import type { Judging } from "../findings/findings-of.ts";
 import { type Report, reportOf } from "../findings/report/report.ts";
@@ -12,9 +11,8 @@ import { contractFactsOf } from "../spec/contract-facts.ts";
 import type { Spec } from "../spec/spec.ts";
 import type { Sandbox } from "../state/sandbox.ts";
 import type { SavedSandboxes } from "../state/saved/saved-sandboxes.ts";
-import type { StoredJob } from "../state/stored-job.ts";
-import type { TimelinesOfVersion } from "../state/timelines.ts";
 import { BackgroundSteps } from "./background-steps.ts";
+import { jobsAt } from "./jobs-at.ts";
 import { KeptVerdicts } from "./kept-verdicts.ts";
 import { PackedVerdict } from "./packed-verdict.ts";
 
@@ -182,36 +180,6 @@ export class ReportBook {
       clientErrors: [...sandbox.state.clientErrors],
     });
   }
-}
-
-/** A job at a version of the state. Its timeline takes more memory than the job, so it is made each time that it is used. */
-class JobAtVersion implements JobEvidence {
-  readonly #version: TimelinesOfVersion;
-  readonly #job: StoredJob;
-  readonly #now: Instant;
-
-  constructor(version: TimelinesOfVersion, job: StoredJob, now: Instant) {
-    this.#version = version;
-    this.#job = job;
-    this.#now = now;
-  }
-
-  get jobId(): string {
-    return this.#job.jobId;
-  }
-
-  get history(): JobHistory {
-    return this.#version.madeAt(this.#job, this.#now);
-  }
-}
-
-function* jobsAt(
-  jobs: readonly StoredJob[],
-  timelines: Stepwise<TimelinesOfVersion>,
-  now: Instant,
-): Stepwise<readonly JobEvidence[]> {
-  const version = yield* timelines;
-  return yield* mapInSteps(jobs, (job) => new JobAtVersion(version, job, now));
 }
 
 type Undescribed = Omit<Evidence, "jobs"> & { readonly jobs: Stepwise<Evidence["jobs"]> };

@@ -47,7 +47,7 @@ export type Mention = {
  * stream of draws, it belongs to one row.
  */
 export type Subject = {
-  /** Whether there is anything to write about; if not, there are no sentences either. */
+  /** Whether the subject offers anything to write about; otherwise, it writes no sentences. */
   readonly isKnown: boolean;
   /** Single words for the subject; none if it is not known. */
   readonly words: readonly string[];
