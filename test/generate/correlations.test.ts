@@ -1,4 +1,4 @@
-import { describe, expect, test } from "@jest/globals";
+import { expect, test } from "@jest/globals";
 import { REVIEW_SCHEMA, REVIEWS } from "../../src/cli/demo/demo-inputs.ts";
 import type { JsonObject, JsonValue } from "../../src/core/json.ts";
 import { createRowGenerator, type RowSettings } from "../../src/generate/generator.ts";
@@ -291,26 +291,3 @@ test.each(Object.entries(CASES))(
     expect(wrong.slice(0, wrong.length > ROWS * (1 - share) ? 3 : 0)).toEqual([]);
   },
 );
-
-describe("equal inputs", () => {
-  const schema = objectOf({ team: { enum: ["red", "green", "blue", "gray"] } });
-  const mostFrequent = async (temperature: number): Promise<number> => {
-    const rows = await rowsOf(schema, ["Hello there"], { samplingParams: { temperature } });
-    const teams = rows.map(([{ team }]) => team);
-    return Math.max(...teams.map((team) => teams.filter((other) => other === team).length)) / ROWS;
-  };
-
-  test("have equal labels at temperature 0, and more different ones the higher it is", async () => {
-    const [none, low, usual, high] = [
-      await mostFrequent(0),
-      await mostFrequent(0.3),
-      await mostFrequent(1),
-      await mostFrequent(2),
-    ];
-    expect(none).toBe(1);
-    expect(low).toBeGreaterThan(0.8);
-    expect(usual).toBeGreaterThan(0.55);
-    expect(usual).toBeLessThan(0.75);
-    expect(high).toBeLessThan(0.3);
-  });
-});

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
-import { createRowGenerator, type RowSettings } from "../../src/generate/generator.ts";
-import { settings } from "./settings.ts";
+import { createRowGenerator, type RowSettings } from "../../../src/generate/generator.ts";
+import { settings } from "../settings.ts";
 
 const BAD = "The parcel arrived damaged, and support was useless.";
 const GOOD = "Absolutely love it, and the price is great.";
