@@ -4,7 +4,7 @@ import { isControlPath } from "../control/control-path.ts";
 import type { Health, Vitals } from "../control/reports.ts";
 import { SimulatorError } from "../core/errors.ts";
 import { findVerb } from "./control/find-verb.ts";
-import { bugReply, problemReply } from "./reply/problem-reply.ts";
+import { bugReply, problemReply, STORE_DETAIL } from "./reply/problem-reply.ts";
 import { jsonReply, type Reply, writeReply } from "./reply/reply.ts";
 import type { HostGuard } from "./request/host-guard.ts";
 import { pathnameOf } from "./request/pathname.ts";
@@ -40,11 +40,7 @@ export function unavailable(parts: UnavailableParts): RequestListener {
   };
 }
 
-/** Names neither the database nor its user: anyone may get it. */
-const UNAVAILABLE = new SimulatorError(
-  "SIM_STORE",
-  "Failed to use the store: it is unavailable at the moment. Retry; `/_sim/health` has the reason.",
-);
+const UNAVAILABLE = new SimulatorError("SIM_STORE", STORE_DETAIL);
 
 function controlReply(
   { version, vitals, problem }: UnavailableParts,

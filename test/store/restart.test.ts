@@ -9,6 +9,7 @@ import { startSimulator } from "../../src/index.ts";
 import { Saver } from "../../src/state/saved/saver.ts";
 import { openSqlite } from "../../src/state/saved/sqlite.ts";
 import { StoreFile } from "../../src/state/saved/store-file.ts";
+import { StoreTroubles } from "../../src/state/saved/store-troubles.ts";
 import { WriteLane } from "../../src/state/saved/write-lane.ts";
 import { Client } from "../support/client.ts";
 
@@ -118,7 +119,8 @@ test("a file that is not a database is rejected", async () => {
 test("what can't be written while the disk is full is written later, once and in order", async () => {
   const file = new StoreFile(store);
   const notices: string[] = [];
-  const saver = new Saver(file, { onNotice: (notice) => notices.push(notice), onFail: () => {} });
+  const troubles = new StoreTroubles((notice) => notices.push(notice));
+  const saver = new Saver(file, { troubles, onFail: () => {} });
   const lane = new WriteLane((each) => saver.now(each));
   const [{ page_count: pages } = {}] = file.rows("PRAGMA page_count");
   const insert = (text: string): void =>
@@ -129,10 +131,10 @@ test("what can't be written while the disk is full is written later, once and in
   const message = `Failed to write to the store \`${store}\`: database or disk is full. Free space there, and check the file's permissions: changes are written as soon as that is possible.`;
   for (let count = 0; count < 2; count++)
     await expect(lane.saved()).rejects.toMatchObject({ code: "SIM_STORE", message });
-  expect(saver.problem).toBeDefined();
+  expect(troubles.newest).toBeDefined();
   file.rows("PRAGMA max_page_count = 100000");
   await lane.saved();
-  expect(saver.problem).toBeUndefined();
+  expect(troubles.newest).toBeUndefined();
   expect(notices).toEqual([`SIM_STORE: ${message}`, "The store works again."]);
   const rows = file.rows("SELECT json FROM expectation ORDER BY id");
   expect(rows.map(({ json }) => String(json).slice(0, 1))).toEqual(["a", "b"]);

@@ -2,6 +2,10 @@ import { type Issue, SimulatorError, type SimulatorErrorCode } from "../../core/
 import { SIMULATOR_ERROR_TABLE } from "../../core/simulator-error-table.ts";
 import type { Reply } from "./reply.ts";
 
+/** Names neither the database nor its user, as the log and the server's health do: anyone may get a response. */
+export const STORE_DETAIL =
+  "Failed to use the store: it is unavailable at the moment. Retry; `/_sim/health` has the reason.";
+
 type Problem = {
   readonly title: string;
   readonly status: number;
@@ -43,9 +47,10 @@ export function codeOf(error: unknown): SimulatorErrorCode {
 }
 
 function replyOf(problem: Problem): Reply {
+  const detail = problem.code === "SIM_STORE" ? { detail: STORE_DETAIL } : {};
   return {
     status: problem.status,
     headers: { "content-type": "application/problem+json" },
-    body: JSON.stringify({ type: "about:blank", ...problem }),
+    body: JSON.stringify({ type: "about:blank", ...problem, ...detail }),
   };
 }

@@ -6,6 +6,7 @@ import type { InputRows } from "../input-rows.ts";
 import { type Content, piecesOf } from "./content.ts";
 import type { Database } from "./database.ts";
 import { batchesIn } from "./row-batches.ts";
+import type { StoreTroubles } from "./store-troubles.ts";
 
 /** Compressed bytes that are written at once. */
 const WRITE_BYTES = 1024 ** 2;
@@ -36,10 +37,12 @@ export class Blobs {
   readonly #byContent = new WeakMap<Content, Blob>();
   readonly #byId = new Map<number, Blob>();
   readonly #bySandbox = new Map<number, Set<number>>();
+  readonly #troubles: StoreTroubles;
   #lastId = 0;
 
-  constructor(database: Database) {
+  constructor(database: Database, troubles: StoreTroubles) {
     this.#database = database;
+    this.#troubles = troubles;
   }
 
   /** Finds out which IDs are free. */
@@ -94,7 +97,7 @@ export class Blobs {
     chunks: readonly (readonly [number, Buffer])[],
   ): Promise<number> {
     const id = known ?? ++this.#lastId;
-    await this.#database.transaction(() => {
+    await this.#troubles.attempt(this, this.#database, () => {
       if (known === undefined) this.#database.run("INSERT INTO blob (id) VALUES (?)", id);
       for (const [start, bytes] of chunks)
         this.#database.run(

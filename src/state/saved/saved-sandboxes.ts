@@ -12,6 +12,7 @@ import type { SavedSandbox } from "./saved-sandbox.ts";
 import { SavedScenarios } from "./saved-scenarios.ts";
 import { Saver } from "./saver.ts";
 import { SharedValues } from "./shared-values.ts";
+import { StoreTroubles } from "./store-troubles.ts";
 import { WriteLane } from "./write-lane.ts";
 
 /** What a store holds. */
@@ -39,6 +40,7 @@ export class SavedSandboxes {
   readonly scenarios: SavedScenarios;
   readonly #database: Database;
   readonly #saver: Saver;
+  readonly #troubles: StoreTroubles;
   readonly #blobs: Blobs;
   readonly #values: SharedValues;
   /** The changes of the server itself, among them which sandboxes there are. */
@@ -51,12 +53,13 @@ export class SavedSandboxes {
     this.#database = database;
     this.scenarios = new SavedScenarios(database, originOf);
     this.#values = new SharedValues(database);
-    this.#blobs = new Blobs(database);
+    this.#troubles = new StoreTroubles(onNotice);
+    this.#blobs = new Blobs(database, this.#troubles);
     const onFail = (): void => {
       this.#values.forget();
       this.scenarios.forget();
     };
-    this.#saver = new Saver(database, { onNotice, onFail });
+    this.#saver = new Saver(database, { troubles: this.#troubles, onFail });
     this.#server = new WriteLane((lane) => this.#saver.now(lane));
   }
 
@@ -166,7 +169,7 @@ export class SavedSandboxes {
 
   /** Why nothing can be written at the moment; undefined if it can. */
   get problem(): string | undefined {
-    return (this.#database.problem ?? this.#saver.problem)?.message;
+    return (this.#database.problem ?? this.#troubles.newest)?.message;
   }
 
   /** Writes the remaining changes, and closes the database. */

@@ -1,6 +1,7 @@
 import type { SimulatorError } from "../../core/errors.ts";
 import { setWallTimer } from "../wall-timer.ts";
 import type { Database } from "./database.ts";
+import type { StoreTroubles } from "./store-troubles.ts";
 
 /** Something that has changes to write. `write` is called within a transaction, and then `done` or `fail`. */
 export type Writer = {
@@ -11,8 +12,7 @@ export type Writer = {
 
 /** Whom to tell about failures. */
 export type SaverOptions = {
-  /** Called when writing fails, and when it works again. */
-  readonly onNotice: (notice: string) => void;
+  readonly troubles: StoreTroubles;
   /** Called when nothing of a transaction was written. */
   readonly onFail: () => void;
 };
@@ -28,22 +28,14 @@ export class Saver {
   readonly #database: Database;
   readonly #options: SaverOptions;
   readonly #writers = new Set<Writer>();
-  /** Writers whose last transaction failed. */
-  readonly #failed = new Set<Writer>();
   #isDue = false;
   #isClosed = false;
   #writing: Promise<void> | undefined;
   #cancel: (() => void) | undefined;
-  #problem: SimulatorError | undefined;
 
   constructor(database: Database, options: SaverOptions) {
     this.#database = database;
     this.#options = options;
-  }
-
-  /** Why a writer's last transaction failed; undefined if none did. */
-  get problem(): SimulatorError | undefined {
-    return this.#problem;
   }
 
   /** Writes after the requests of this turn of the event loop. */
@@ -114,25 +106,19 @@ export class Saver {
   }
 
   #done(writers: readonly Writer[]): void {
-    for (const writer of writers) this.#failed.delete(writer);
-    if (this.#failed.size === 0 && this.#problem !== undefined) {
-      this.#problem = undefined;
-      this.#options.onNotice("The store works again.");
-    }
+    for (const writer of writers) this.#options.troubles.end(writer);
     for (const writer of writers) writer.done();
   }
 
   #fail(writers: readonly Writer[], cause: unknown): void {
     const error = this.#database.failure(cause);
-    const { lost } = this.#database;
+    const { troubles, onFail } = this.#options;
     // The part that opened the database reports a lost connection.
-    if (this.#problem === undefined && lost === undefined)
-      this.#options.onNotice(`SIM_STORE: ${error.message}`);
-    this.#problem = error;
-    this.#options.onFail();
+    const isAnnounced = this.#database.lost === undefined;
+    for (const writer of writers) troubles.begin(writer, error, isAnnounced);
+    onFail();
     for (const writer of writers) {
       this.#writers.add(writer);
-      this.#failed.add(writer);
       writer.fail(error);
     }
     this.#wake(RETRY_MS);

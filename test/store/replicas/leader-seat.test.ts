@@ -4,6 +4,7 @@ import { LeaderSeat } from "../../../src/state/saved/postgres/leader-seat.ts";
 import { postgresAddressOf } from "../../../src/state/saved/postgres/postgres-address.ts";
 import type { PostgresDatabase } from "../../../src/state/saved/postgres/postgres-database.ts";
 import { Saver } from "../../../src/state/saved/saver.ts";
+import { StoreTroubles } from "../../../src/state/saved/store-troubles.ts";
 
 let postgres: Postgres;
 let seat: LeaderSeat;
@@ -39,8 +40,8 @@ test("a change is in time if others before it become durable, and late if nothin
 
 test("a write that the database refuses stops only its own writer", async () => {
   const notices: string[] = [];
-  const onNotice = (notice: string): void => void notices.push(notice);
-  const saver = new Saver(database, { onNotice, onFail: () => {} });
+  const troubles = new StoreTroubles((notice) => notices.push(notice));
+  const saver = new Saver(database, { troubles, onFail: () => {} });
   let divisor = 0;
   const written = (write: () => void): Promise<string> =>
     new Promise((resolve) => {
@@ -50,7 +51,7 @@ test("a write that the database refuses stops only its own writer", async () => 
   const refused = written(() => database.run(`SELECT 1 / ${divisor}`));
   const good = written(() => database.run("SELECT 1"));
   expect([await refused, await good]).toEqual([expect.stringContaining("by zero"), "done"]);
-  expect(saver.problem?.message).toContain("by zero");
+  expect(troubles.newest?.message).toContain("by zero");
   divisor = 1;
   await saver.close();
   expect(notices).toEqual([expect.stringContaining("by zero"), "The store works again."]);
