@@ -36,16 +36,27 @@ export class SandboxLog {
   readonly #lane: WriteLane;
   readonly #exchanges: RingLog;
   readonly #traces: RingLog;
+  readonly #changes: Writer;
   readonly #records: Writer;
   readonly #id: number;
   #position: number;
+  /** Wall-clock time of the last change. */
+  #changedAt = 0;
   #isRemoved = false;
 
   constructor(parts: LogParts, start: LogStart) {
     this.#parts = parts;
     this.#id = start.id;
     this.#position = start.position;
-    this.#lane = new WriteLane((lane) => parts.saver.now(lane));
+    this.#lane = new WriteLane(() => parts.saver.now(this.#changes));
+    this.#changes = {
+      write: () => {
+        this.#lane.write();
+        this.#touch();
+      },
+      done: () => this.#lane.done(),
+      fail: (error) => this.#lane.fail(error),
+    };
     this.#exchanges = new RingLog(parts.database, "exchange", start.numExchanges);
     this.#traces = new RingLog(parts.database, "trace", start.numTraces);
     this.#records = {
@@ -79,11 +90,10 @@ export class SandboxLog {
     const prepare = async (): Promise<void> => {
       for (const content of contents) await blobs.save(content);
     };
-    const at = this.#parts.database.wallNow();
+    this.#changedAt = this.#parts.database.wallNow();
     const run = (): void => {
       if (this.#isRemoved) return;
       for (const { position, entry } of entries) this.#write(entry, position);
-      this.#touch(at);
     };
     const onDone = (): void => {
       for (const content of contents) blobs.unpin(content);
@@ -142,13 +152,14 @@ export class SandboxLog {
     if (this.#isRemoved) return;
     this.#exchanges.write(this.#id);
     this.#traces.write(this.#id);
-    this.#touch(this.#parts.database.wallNow());
+    this.#changedAt = this.#parts.database.wallNow();
+    this.#touch();
     this.#parts.database.run("UPDATE sandbox SET is_used = 1 WHERE id = ?", this.#id);
   }
 
-  #touch(at: number): void {
+  #touch(): void {
     const sql = "UPDATE sandbox SET written_at = ? WHERE id = ? AND written_at < ?";
-    this.#parts.database.run(sql, at, this.#id, at);
+    this.#parts.database.run(sql, this.#changedAt, this.#id, this.#changedAt);
   }
 
   #write({ kind, id, data, keptRules }: StoredEntry, position: number): void {

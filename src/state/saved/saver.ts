@@ -17,8 +17,8 @@ export type SaverOptions = {
   readonly onFail: () => void;
 };
 
-/** Longest time until a change that no response waits for is written; a kill loses such changes. */
-const SOON_MS = 50;
+/** Time until a change that no response waits for is written; a kill loses such changes, and those that are being written. */
+const SOON_MS = 75;
 
 /** Time after which a failed transaction is tried again, if nothing else is written. */
 const RETRY_MS = 500;
@@ -27,7 +27,10 @@ const RETRY_MS = 500;
 export class Saver {
   readonly #database: Database;
   readonly #options: SaverOptions;
+  /** Those with changes that a response may wait for. */
   readonly #writers = new Set<Writer>();
+  /** Those with changes that no response waits for. */
+  readonly #patient = new Set<Writer>();
   #isDue = false;
   #isClosed = false;
   #writing: Promise<void> | undefined;
@@ -46,9 +49,9 @@ export class Saver {
     setImmediate(() => this.flush());
   }
 
-  /** Writes in a while, together with others. */
+  /** Writes in a while: with each change that a response waits for, it would delay the response. */
   soon(writer: Writer): void {
-    this.#writers.add(writer);
+    this.#patient.add(writer);
     this.#wake(SOON_MS);
   }
 
@@ -56,8 +59,6 @@ export class Saver {
   flush(): void {
     this.#isDue = this.#writing !== undefined;
     if (this.#isDue) return;
-    this.#cancel?.();
-    this.#cancel = undefined;
     const writers = [...this.#writers];
     if (writers.length === 0 || this.#isClosed) return;
     this.#writers.clear();
@@ -75,7 +76,7 @@ export class Saver {
   /** Writes the remaining changes, if possible; later ones are lost. */
   async close(): Promise<void> {
     await this.#writing;
-    this.flush();
+    this.#flushAll();
     await this.#writing;
     this.#isClosed = true;
     this.#cancel?.();
@@ -125,6 +126,14 @@ export class Saver {
   }
 
   #wake(delayMs: number): void {
-    this.#cancel ??= setWallTimer(() => this.flush(), delayMs);
+    this.#cancel ??= setWallTimer(() => this.#flushAll(), delayMs);
+  }
+
+  #flushAll(): void {
+    this.#cancel?.();
+    this.#cancel = undefined;
+    for (const writer of this.#patient) this.#writers.add(writer);
+    this.#patient.clear();
+    this.flush();
   }
 }

@@ -12,6 +12,8 @@ const RETRY_SECONDS = 0.1;
 const SESSION = {
   application_name: "batch-sim",
   synchronous_commit: "on",
+  // Values in statements are quoted accordingly.
+  standard_conforming_strings: "on",
   tcp_keepalives_idle: "10",
   tcp_keepalives_interval: "2",
   tcp_keepalives_count: "3",

@@ -6,6 +6,7 @@ import type { SqlRow, SqlValue } from "../sqlite.ts";
 import type { PostgresAddress } from "./postgres-address.ts";
 import { postgresError } from "./postgres-client.ts";
 import { DATA_TABLE_NAMES } from "./postgres-schema.ts";
+import { statementOf } from "./statement.ts";
 import { unlessEnded } from "./unless-ended.ts";
 
 /** The connections of a process that holds the lock. */
@@ -30,14 +31,13 @@ const CURSOR_ROWS = 1000;
 /** Wall-clock time between checks of the connection, and until one that doesn't respond is given up: before PostgreSQL frees the lock. */
 const BEAT_MS = { between: 3000, most: 7000 };
 
-type Statement = readonly [sql: string, values: readonly SqlValue[]];
-
 /** A PostgreSQL database, while this process is the only one that changes it. */
 export class PostgresDatabase implements Database {
   readonly name: string;
   readonly #connections: PostgresConnections;
   readonly #placeholders = new Map<string, string>();
-  #statements: Statement[] = [];
+  /** The statements of the transaction that is being made. */
+  #statements: string[] = [];
   /** The work on the writer's connection before the next. */
   #last: Promise<unknown> = Promise.resolve();
   #numQueued = 0;
@@ -68,7 +68,7 @@ export class PostgresDatabase implements Database {
   readonly wallNow = (): number => Math.round(wallNow() + this.#connections.aheadMs);
 
   run(sql: string, ...values: SqlValue[]): void {
-    this.#statements.push([sql, values]);
+    this.#statements.push(statementOf(sql, values));
   }
 
   transaction(act: () => void): Promise<void> {
@@ -163,19 +163,12 @@ export class PostgresDatabase implements Database {
     await this.#connections.release();
   }
 
-  /** All statements are sent at once: a transaction takes one round trip. */
-  async #commit(statements: readonly Statement[]): Promise<void> {
+  /** All statements are sent as one message, so PostgreSQL makes them one transaction: it takes one round trip. */
+  async #commit(statements: readonly string[]): Promise<void> {
     const { writer, ended } = this.#connections;
     if (ended.aborted) throw ended.reason;
-    const results = [
-      writer.unsafe("BEGIN"),
-      ...statements.map(([sql, values]) =>
-        writer.unsafe(this.#numbered(sql), values.map(storable) as never[], { prepare: true }),
-      ),
-      writer.unsafe("COMMIT"),
-    ];
     try {
-      await unlessEnded(ended, Promise.all(results));
+      await unlessEnded(ended, writer.unsafe(statements.join(";\n")).simple());
     } catch (error) {
       // The error of a connection precedes its end.
       if (!ended.aborted) await unlessEnded(ended, writer.unsafe("SELECT 1")).catch(() => {});
@@ -241,9 +234,4 @@ export class PostgresDatabase implements Database {
     this.#placeholders.set(sql, numbered);
     return numbered;
   }
-}
-
-/** PostgreSQL can't store a null character; only IDs that clients send may contain one. */
-function storable(value: SqlValue): SqlValue {
-  return typeof value === "string" && value.includes("\0") ? value.replaceAll("\0", "\\0") : value;
 }

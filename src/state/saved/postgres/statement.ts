@@ -1,0 +1,26 @@
+import { Buffer } from "node:buffer";
+import type { SqlValue } from "../sqlite.ts";
+
+/**
+ * A statement with its values in place of the question marks. A message with parameters has room for only one statement, and a
+ * response to each of them would take most of the time of a transaction.
+ */
+export function statementOf(sql: string, values: readonly SqlValue[]): string {
+  const [first = "", ...others] = sql.split("?");
+  if (others.length !== values.length)
+    throw new RangeError(`Expected ${others.length} values for \`${sql}\`, got ${values.length}.`);
+  return others.reduce((text, part, index) => text + literalOf(values[index]) + part, first);
+}
+
+/** Every session sets `standard_conforming_strings`, so nothing but a quote has a meaning in a string. */
+function literalOf(value: SqlValue | undefined): string {
+  if (value == null) return "NULL";
+  if (typeof value === "string") return quoted(value);
+  if (typeof value !== "object") return String(value);
+  return `'\\x${Buffer.from(value.buffer, value.byteOffset, value.byteLength).toString("hex")}'`;
+}
+
+/** PostgreSQL can't store a null character; only IDs that clients send may contain one. */
+function quoted(text: string): string {
+  return `'${text.replaceAll("\0", "\\0").replaceAll("'", "''")}'`;
+}
