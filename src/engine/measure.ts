@@ -8,8 +8,8 @@ import type { PackedRows } from "../input/packed-rows.ts";
 import type { Call } from "./answer.ts";
 import type { Draft } from "./submission.ts";
 
-/** Rows to count before other work runs; one that is not a string must be read. */
-const SLICE_ROWS = { strings: 16_384, others: 16 };
+/** Rows that are not strings must be read: their number before other work runs. */
+const SLICE_ROWS = 16;
 
 /** A row that exceeds the model's context window. */
 export type LongRow = { readonly index: number; readonly tokens: number };
@@ -35,16 +35,17 @@ export async function measure(
 ): Promise<Measure> {
   const limit = rowTokenLimit(submission, model);
   const prompt = promptTokens(submission);
-  const sliceRows = rows.areStrings ? SLICE_ROWS.strings : SLICE_ROWS.others;
   let inputTokens = 0;
   let longRow: LongRow | undefined;
   let index = 0;
-  for (const byteLength of textLengths(rows, submission)) {
-    const tokens = tokensOfBytes(byteLength);
-    if (tokens > limit) longRow ??= { index, tokens };
-    inputTokens += prompt + Math.min(tokens, limit);
-    index++;
-    if (index % sliceRows === 0) await pause();
+  for (const byteLengths of textLengths(rows, submission)) {
+    if (index > 0) await pause();
+    for (const byteLength of byteLengths) {
+      const tokens = tokensOfBytes(byteLength);
+      if (tokens > limit) longRow ??= { index, tokens };
+      inputTokens += prompt + Math.min(tokens, limit);
+      index++;
+    }
   }
   const estimatedOutputTokens = rows.length * typicalTokens(submission, model);
   const inputs: ReadyInputs = {
@@ -67,11 +68,14 @@ export function outputTokensOf({ output, vector }: Row): number {
   return vector === undefined ? countTokens(output) : 0;
 }
 
-/** Only rows that are not strings must be read to find the length of their text. */
-function* textLengths(rows: PackedRows, { rowText: pointers }: Submission): Generator<number> {
+/** Lengths of consecutive rows' text: only rows that are not strings must be read to find it. */
+function* textLengths(
+  rows: PackedRows,
+  { rowText: pointers }: Submission,
+): Generator<Uint32Array | readonly number[]> {
   if (rows.areStrings) return yield* rows.byteLengths();
-  for (const batch of rows.batches(0, SLICE_ROWS.others))
-    for (const input of batch) yield Buffer.byteLength(rowText(input, pointers));
+  for (const batch of rows.batches(0, SLICE_ROWS))
+    yield batch.map((input) => Buffer.byteLength(rowText(input, pointers)));
 }
 
 /** Message for a row that doesn't fit (part 8, row length). */

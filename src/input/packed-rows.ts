@@ -102,14 +102,15 @@ export class PackedRows {
     return chunk ? inputOf(inMemory(chunk), index - (this.#firstRows[chunkIndex] ?? 0)) : "";
   }
 
-  /** UTF-8 bytes of each row, without decoding it. */
-  *byteLengths(): Generator<number, void> {
+  /** UTF-8 bytes of each row, without decoding it, in lists of at most 65,536. */
+  *byteLengths(): Generator<Uint32Array, void> {
     for (const chunk of this.#chunks) {
       let start = 0;
-      for (const end of endsOf(chunk)) {
-        yield end - start;
+      yield endsOf(chunk).map((end) => {
+        const byteLength = end - start;
         start = end + 1;
-      }
+        return byteLength;
+      });
     }
   }
 

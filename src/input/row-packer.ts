@@ -36,7 +36,10 @@ export class RowPacker {
   #onDisk = 0;
   /** Bytes in the other ones. */
   #bytesInMemory = 0;
-  #open = Buffer.alloc(0);
+  #open: Buffer = Buffer.alloc(0);
+  #view: DataView | undefined;
+  /** The buffer of a chunk that was moved to disk. */
+  #spare: Buffer | undefined;
   #used = 0;
   #ends: number[] = [];
   #isJson: number[] = [];
@@ -65,6 +68,11 @@ export class RowPacker {
     return this.#bytesInMemory + this.#open.length;
   }
 
+  /** Where a row begins in the reserved buffer. */
+  get used(): number {
+    return this.#used;
+  }
+
   /** Adds a row that is not a string, as JSON. Throws like `append`. */
   appendJson(value: JsonValue): void {
     this.append(JSON.stringify(value));
@@ -78,14 +86,23 @@ export class RowPacker {
     if (this.#length >= this.#limits.maxRows) throw tooManyRows(this.#limits);
     if (isTooLong(text)) throw cellTooLong(this.#length);
     if (!this.#hasRoomFor(text)) this.#startChunk(Buffer.byteLength(text));
-    const written = this.#open.write(text, this.#used, "utf8");
-    this.#used += written;
-    this.#ends.push(this.#used);
-    this.#open[this.#used] = ROW_END;
-    this.#used += 1;
-    this.#length += 1;
-    this.#byteLength += written;
-    if (this.#byteLength > this.#limits.maxDecodedBytes) throw tooMuchDecoded(this.#limits);
+    this.#end(this.#used + this.#open.write(text, this.#used, "utf8"));
+  }
+
+  /** Returns a buffer with room for a row of at most `byteLength` bytes at `used`, until another row is added. */
+  reserve(byteLength: number): DataView {
+    const isFull = this.#ends.length >= MAX_CHUNK_ROWS;
+    if (isFull || this.#open.length - this.#used <= byteLength) this.#startChunk(byteLength);
+    const { buffer, byteOffset, length } = this.#open;
+    this.#view ??= new DataView(buffer, byteOffset, length);
+    return this.#view;
+  }
+
+  /** Adds the row whose UTF-8 was written to the reserved buffer, from `used` to `end`. Throws a RowLimitError. */
+  commit(end: number): void {
+    if (this.#length >= this.#limits.maxRows) throw tooManyRows(this.#limits);
+    if (end - this.#used > MAX_CELL_BYTES) throw cellTooLong(this.#length);
+    this.#end(end);
   }
 
   /**
@@ -100,14 +117,25 @@ export class RowPacker {
       if (chunk === undefined || isOnDisk(chunk)) continue;
       this.#chunks[this.#onDisk] = await moveToDisk(chunk, this.#file);
       this.#bytesInMemory -= chunk.bytes.length + chunk.ends.byteLength;
+      this.#spare = Buffer.from(chunk.bytes.buffer);
     }
   }
 
   /** Returns the finished, immutable rows, with their IDs if they have any. */
   finish(ids?: PackedRows): PackedRows {
     this.#closeChunk();
+    this.#spare = undefined;
     this.#isFinished = true;
     return new PackedRows(this.#chunks, ids);
+  }
+
+  #end(end: number): void {
+    this.#byteLength += end - this.#used;
+    this.#ends.push(end);
+    this.#open[end] = ROW_END;
+    this.#used = end + 1;
+    this.#length += 1;
+    if (this.#byteLength > this.#limits.maxDecodedBytes) throw tooMuchDecoded(this.#limits);
   }
 
   #hasRoomFor(text: string): boolean {
@@ -119,7 +147,9 @@ export class RowPacker {
 
   #startChunk(rowBytes: number): void {
     this.#closeChunk();
-    this.#open = Buffer.alloc(Math.max(this.#nextChunkBytes, rowBytes + 1));
+    const byteLength = Math.max(this.#nextChunkBytes, rowBytes + 1);
+    this.#open = this.#spare?.length === byteLength ? this.#spare : Buffer.alloc(byteLength);
+    this.#spare = undefined;
     this.#nextChunkBytes = Math.min(this.#nextChunkBytes * 2, MAX_CHUNK_BYTES);
   }
 
@@ -129,11 +159,12 @@ export class RowPacker {
         ? Uint8Array.from(this.#ends, (_, row) => this.#isJson[row] ?? 0)
         : undefined;
       const bytes = this.#trimmed();
-      const ends = Uint32Array.from(this.#ends);
+      const ends = new Uint32Array(this.#ends);
       this.#chunks.push({ bytes, ends, isJson });
       this.#bytesInMemory += bytes.length + ends.byteLength;
     }
     this.#open = Buffer.alloc(0);
+    this.#view = undefined;
     this.#used = 0;
     this.#ends = [];
     this.#isJson = [];

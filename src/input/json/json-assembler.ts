@@ -72,6 +72,12 @@ export class JsonAssembler {
     return this.#spool;
   }
 
+  /** The open array at `rowsAt`, if the next token is about one of its items. */
+  get openRows(): RowSpool | undefined {
+    const target = this.#frames.at(-1)?.target;
+    return target instanceof RowSpool ? target : undefined;
+  }
+
   /** A string, number, boolean, or null; a string may be a key. */
   scalar(value: string | number | boolean | null): boolean {
     if (this.#next === "value" || this.#next === "firstItem") {

@@ -12,8 +12,9 @@ import { type ParsedJson, StreamedJson } from "./streamed-json.ts";
 /** Maximum size in bytes of a body that is parsed in one step. */
 const SMALL_BODY_BYTES = 64 * 1024;
 
-/** Bytes of a large body to parse before other work runs. */
+/** Bytes of a large body to parse before other work runs. The first pieces are shorter: the engine hasn't compiled the parser yet. */
 const PIECE_BYTES = 64 * 1024;
+const FIRST_PIECE_BYTES = 4 * 1024;
 
 /** A parsed JSON body. */
 export type JsonBody = {
@@ -82,12 +83,15 @@ async function parseStreamed(
 ): Promise<{ parsed: ParsedJson; byteLength: number }> {
   const parser = await StreamedJson.start(options);
   let byteLength = 0;
+  let pieceBytes = FIRST_PIECE_BYTES;
   const parse = async (chunk: Uint8Array): Promise<void> => {
     byteLength += chunk.length;
-    for (let start = 0; start < chunk.length; start += PIECE_BYTES) {
-      parser.write(chunk.subarray(start, start + PIECE_BYTES));
+    for (let start = 0, end = 0; start < chunk.length; start = end) {
+      end = start + pieceBytes;
+      parser.write(chunk.subarray(start, end));
       await parser.settle();
       await pause();
+      pieceBytes = Math.min(2 * pieceBytes, PIECE_BYTES);
     }
   };
   await parse(head);

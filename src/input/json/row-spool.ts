@@ -43,6 +43,11 @@ export class RowSpool {
     this.#keepsAll = sampling === "all";
   }
 
+  /** Whether strings are only packed from here on. */
+  get isPackingOnly(): boolean {
+    return !this.#keepsAll && this.packer.length >= MAX_SAMPLED_ROWS;
+  }
+
   /** Adds the next item. Throws a RowLimitError. */
   add(item: JsonValue): void {
     const index = this.packer.length;

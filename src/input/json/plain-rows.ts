@@ -1,0 +1,93 @@
+import type { RowPacker } from "../row-packer.ts";
+
+const QUOTE = 0x22;
+const COMMA = 0x2c;
+const BACKSLASH = 0x5c;
+/** Lower bytes are control characters, which a string must escape. */
+const SPACE = 0x20;
+
+/** What a letter after a backslash means; 0 for letters that mean nothing, and for `u`. */
+const ESCAPED: Uint8Array = escapedBytes({
+  '"': '"',
+  "\\": "\\",
+  "/": "/",
+  b: "\b",
+  f: "\f",
+  n: "\n",
+  r: "\r",
+  t: "\t",
+});
+
+function escapedBytes(letters: Readonly<Record<string, string>>): Uint8Array {
+  const bytes = new Uint8Array(256);
+  for (const [letter, meaning] of Object.entries(letters))
+    bytes[letter.charCodeAt(0)] = meaning.charCodeAt(0);
+  return bytes;
+}
+
+/**
+ * Packs the strings that follow an item of an array: a comma and a string, repeatedly. It copies their bytes, which must be UTF-8,
+ * without making JavaScript strings, and is thus several times as fast as the tokenizer. It stops before anything else, such as a
+ * `\u` escape, a string that ends later, or an error. Returns where it stopped, after a string. Throws a RowLimitError.
+ */
+export function packPlainRows(bytes: Uint8Array, start: number, packer: RowPacker): number {
+  const from = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  let end = start;
+  for (;;) {
+    const comma = skipWhitespace(bytes, end);
+    if (bytes[comma] !== COMMA) return end;
+    const quote = skipWhitespace(bytes, comma + 1);
+    if (bytes[quote] !== QUOTE) return end;
+    const next = packString(from, quote + 1, packer);
+    if (next === 0) return end;
+    end = next;
+  }
+}
+
+/** Returns the offset after the closing quote; 0 if the string can't be packed, which then adds nothing. */
+function packString(from: DataView, start: number, packer: RowPacker): number {
+  const length = from.byteLength;
+  const to = packer.reserve(length - start);
+  let at = start;
+  let end = packer.used;
+  while (at < length) {
+    // Four bytes at a time take less than half as long as one by one.
+    for (; at + 4 <= length; at += 4, end += 4) {
+      const word = from.getInt32(at, true);
+      if (mayBeSpecial(word)) break;
+      to.setInt32(end, word, true);
+    }
+    if (at >= length) return 0;
+    let byte = from.getUint8(at++);
+    if (byte === QUOTE) {
+      packer.commit(end);
+      return at;
+    }
+    if (byte === BACKSLASH && at < length) byte = ESCAPED[from.getUint8(at++)] ?? 0;
+    else if (byte < SPACE || byte === BACKSLASH) return 0;
+    if (byte === 0) return 0;
+    to.setUint8(end++, byte);
+  }
+  return 0;
+}
+
+/** False only if none of four bytes is a quote, a backslash, or a control character: subtraction then sets no high bit. */
+function mayBeSpecial(word: number): boolean {
+  const quotes = word ^ 0x22222222;
+  const backslashes = word ^ 0x5c5c5c5c;
+  const found =
+    ((quotes - 0x01010101) & ~quotes) |
+    ((backslashes - 0x01010101) & ~backslashes) |
+    ((word - 0x20202020) & ~word);
+  return (found & 0x80808080) !== 0;
+}
+
+function skipWhitespace(bytes: Uint8Array, start: number): number {
+  let at = start;
+  while (isWhitespace(bytes[at])) at++;
+  return at;
+}
+
+function isWhitespace(byte: number | undefined): boolean {
+  return byte === SPACE || byte === 0x0a || byte === 0x0d || byte === 0x09;
+}
