@@ -12,7 +12,7 @@ export type Caller = {
   /** Name of the sandbox; takes precedence over the key. */
   readonly sandboxName?: string | undefined;
   /** The origin that the request was sent to. */
-  readonly origin?: string;
+  readonly origin?: string | undefined;
   /** Aborts when the caller no longer waits. */
   readonly signal?: AbortSignal;
 };

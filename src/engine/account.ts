@@ -1,4 +1,4 @@
-import type { Answer } from "./answer.ts";
+import type { Answer, Call } from "./answer.ts";
 import type { World } from "./world.ts";
 
 /** Confirms the key (assumption `auth-operation`); a request whose key is not accepted never gets here. */
@@ -12,13 +12,13 @@ export function getQuotas(world: World): Answer {
 }
 
 /** The spec, with the addresses at which it is served. */
-export function getOpenApi({ rules, services }: World): Answer {
-  return { kind: "view", view: { document: rules.documentAt(services.server()) } };
+export function getOpenApi({ rules }: World, { server }: Call): Answer {
+  return { kind: "view", view: { document: rules.documentAt(server()) } };
 }
 
 /** Describes the server and its addresses. */
-export function getIndex({ services, rules }: World): Answer {
-  const { version, baseUrl, deploymentUrl, controlUrl = null } = services.server();
+export function getIndex({ rules }: World, { server }: Call): Answer {
+  const { version, baseUrl, deploymentUrl, controlUrl = null } = server();
   const openApiPath = rules.pathOf("getOpenApi");
   const openApiUrl = openApiPath === undefined ? null : baseUrl + openApiPath;
   return { kind: "page", view: { version, baseUrl, deploymentUrl, openApiUrl, controlUrl } };

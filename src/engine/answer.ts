@@ -5,14 +5,15 @@ import type { Instant } from "../core/time.ts";
 import type { UploadedFile } from "../input/multipart/parse-multipart.ts";
 import type { PackedRows } from "../input/packed-rows.ts";
 import type { DatasetFile } from "../state/dataset.ts";
+import type { RunningServer } from "./world.ts";
 
 /** A request to a use case: its fields by name, from the operation's request mapping. */
 export type Call<FieldsByName = Readonly<Record<string, unknown>>> = {
   readonly fields: FieldsByName;
   /** Upper case; HEAD is served like GET. */
   readonly method: string;
-  /** The base URL at which the client reached the service. */
-  readonly baseUrl: string;
+  /** The server's URLs as the client knows them. */
+  readonly server: () => RunningServer;
   /** The request body; an array of inputs is shortened. */
   readonly body: JsonValue;
   /** Digest of the request body; equal for equal bodies. */

@@ -29,8 +29,8 @@ export async function getResultsUrl(
   const urlFor = (method: string): string => {
     const signed = { ...results, method, expiresAt: new Date(expiresAt).toISOString() };
     const { server, target } = world.rules.targetOf("getResultsFile", signFields(world, signed));
-    const { deploymentUrl } = world.services.server();
-    return (server === "deployment" ? deploymentUrl : call.baseUrl) + target;
+    const { baseUrl, deploymentUrl } = call.server();
+    return (server === "deployment" ? deploymentUrl : baseUrl) + target;
   };
   const view = {
     jobId: results.jobId,

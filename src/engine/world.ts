@@ -53,6 +53,8 @@ export type RunningServer = {
 /** What the server provides to the engine. */
 export type Services = {
   readonly server: () => RunningServer;
+  /** The URL at which this process reaches a file that a test has placed, whatever address clients use; any other URL as it is. */
+  readonly ownUrl: (url: string) => string;
   /** SHA-256 of a string, in hex. */
   readonly digest: (text: string) => string;
   readonly matches: SchemaMatcher;

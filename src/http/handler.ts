@@ -1,4 +1,3 @@
-import type { Request } from "express";
 import { andThen } from "../core/and-then.ts";
 import { ApiError, invalidRequest } from "../core/errors.ts";
 import { jobStateAt } from "../core/job/view.ts";
@@ -13,11 +12,10 @@ import { closeSignal } from "./reply/close-signal.ts";
 import { errorReply } from "./reply/error-reply.ts";
 import { headOf, type Reply } from "./reply/reply.ts";
 import { admit } from "./request/admit.ts";
-import type { Identity } from "./request/identify.ts";
 import { noteError, notePart, noteSent } from "./request/note-conduct.ts";
-import { originOf } from "./request/origin.ts";
 import { fieldsOf, type NamedPassage } from "./request/passage.ts";
 import { atRealRows, type RequestBody } from "./request/request-body.ts";
+import { serverSeenBy } from "./request/server-seen-by.ts";
 import type { Validator } from "./request/validator.ts";
 
 /** Dependencies of a `Handler`. */
@@ -78,7 +76,7 @@ export class Handler {
     const call = {
       fields: fieldsOf(named, body.body),
       method: req.method,
-      baseUrl: baseUrlOf(req, identity) ?? services.server().baseUrl,
+      server: () => serverSeenBy(req, identity, services.server()),
       body: body.body ?? null,
       requestDigest: body.digest,
       rowText: operation.rowText,
@@ -90,12 +88,6 @@ export class Handler {
     const world = { sandbox, scenario, rules: spec, services, now, lag };
     return useCaseOf(operation.use).act(world, call);
   }
-}
-
-/** The base URL as the client knows it; undefined if the client used another of the server's addresses. */
-function baseUrlOf(req: Request, { address }: Identity): string | undefined {
-  const origin = address.serves.includes("base") ? originOf(req) : undefined;
-  return origin === undefined ? undefined : origin + address.basePath;
 }
 
 async function replyLater(

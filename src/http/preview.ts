@@ -52,7 +52,7 @@ function callAbout({ services }: World, { wireName }: Operation, jobId: string):
   return {
     fields: { jobId, format: "json" },
     method: "GET",
-    baseUrl: services.server().baseUrl,
+    server: services.server,
     body: null,
     requestDigest: "",
     wireName,

@@ -1,6 +1,8 @@
 import type { ParquetWorkers } from "../codec/parquet/worker/parquet-workers.ts";
 import type { ServerUrls } from "../control/host.ts";
+import { originOfUrl } from "../core/seen-url.ts";
 import type { Services } from "../engine/world.ts";
+import { signedFileAt } from "../http/control/signed-file.ts";
 import type { Settings } from "../options/settings.ts";
 import type { Schemas } from "../schema/schemas.ts";
 import type { Sandboxes } from "../state/sandboxes.ts";
@@ -28,6 +30,7 @@ export function servicesOf(parts: ServicesParts): Services {
       const { controlUrl, ...urls } = parts.urls();
       return { version, ...urls, controlUrl: settings.control ? controlUrl : undefined };
     },
+    ownUrl: (url) => ownUrl(url, sandboxes, parts.urls().controlUrl),
     digest: sha256,
     matches: staging.matches,
     schemas,
@@ -41,4 +44,10 @@ export function servicesOf(parts: ServicesParts): Services {
     fetchTimeoutMs,
     ...(output === undefined ? {} : { output }),
   };
+}
+
+function ownUrl(url: string, sandboxes: Sandboxes, controlUrl: string): string {
+  const asked = URL.canParse(url) ? new URL(url) : undefined;
+  if (asked === undefined || signedFileAt(asked, sandboxes) === undefined) return url;
+  return originOfUrl(controlUrl) + asked.pathname + asked.search;
 }

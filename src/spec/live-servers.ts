@@ -1,4 +1,5 @@
 import type { JsonObject, JsonValue } from "../core/json.ts";
+import { originOfUrl } from "../core/seen-url.ts";
 import { asObject, asObjects } from "./place.ts";
 
 /** The URLs of a running server, without a slash at the end. */
@@ -41,7 +42,7 @@ function live(
   const addresses: Readonly<Record<string, string>> = {
     base_url: baseUrl,
     deployment_url: deploymentUrl,
-    origin: /^\w+:\/\/[^/]+/.exec(baseUrl)?.[0] ?? "",
+    origin: originOfUrl(baseUrl),
   };
   const url = String(server["url"]).replace(/\{(\w+)\}/g, (all, name) => addresses[name] ?? all);
   const others = Object.entries(asObject(variables)).filter(([name]) => !(name in addresses));

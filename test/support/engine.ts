@@ -31,6 +31,8 @@ type Fields = Readonly<Record<string, unknown>>;
 /** Where the engine's clients would find it. */
 export const URLS = { baseUrl: "http://127.0.0.1:1", deploymentUrl: "http://127.0.0.1:2" };
 
+const SERVER = { version: "1.0.0", ...URLS, controlUrl: undefined };
+
 /** Opens a sandbox that plays a scenario, on a clock that only the test moves. */
 export async function openEngine(yaml = "{}"): Promise<TestEngine> {
   const staging = new Staging(await loadBaseDocument());
@@ -48,7 +50,8 @@ export async function openEngine(yaml = "{}"): Promise<TestEngine> {
   const sandbox = openSandbox(recipe, { journalLimits, onStall: () => {} });
   const notices: string[] = [];
   const services: Services = {
-    server: () => ({ version: "1.0.0", ...URLS, controlUrl: undefined }),
+    server: () => SERVER,
+    ownUrl: (url) => url,
     digest: sha256,
     matches: staging.matches,
     schemas,
@@ -72,7 +75,7 @@ function callOf(spec: Spec, use: string, fields: Fields): Call {
   return {
     fields,
     method: "GET",
-    baseUrl: URLS.baseUrl,
+    server: () => SERVER,
     body,
     requestDigest: sha256(JSON.stringify(body)),
     ...(Array.isArray(inputs) ? { rows: packRows(inputs) } : {}),

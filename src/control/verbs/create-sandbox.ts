@@ -1,5 +1,6 @@
 import { formatClockSpec, parseClockSpec } from "../../core/clock-spec.ts";
 import { SimulatorError } from "../../core/errors.ts";
+import { originOfUrl, seenUrl } from "../../core/seen-url.ts";
 import type { SandboxOptions } from "../arguments.ts";
 import type { ControlHost, RecipeChange, VerbScope } from "../host.ts";
 import type { MadeSandbox } from "../reports.ts";
@@ -64,8 +65,8 @@ async function createSandbox(
   const recipe = host.newRecipe(change);
   host.sandboxes.add(recipe);
   const { baseUrl, deploymentUrl, controlUrl } = host.urls();
-  const seen = (url: string): string =>
-    origin === undefined ? url : url.replace(new URL(controlUrl).origin, origin);
+  const own = originOfUrl(controlUrl);
+  const seen = (url: string): string => seenUrl(url, { own, seen: origin ?? own });
   return {
     name: recipe.name,
     title: title ?? recipe.name,

@@ -1,3 +1,4 @@
+import { originOfUrl, seenUrl } from "../../core/seen-url.ts";
 import { instantAfter } from "../../core/time.ts";
 import type { PlacedFile } from "../../state/placed-file.ts";
 import type { Span } from "../arguments.ts";
@@ -57,10 +58,15 @@ function placeFile(scope: VerbScope, args: Arguments): FileReport {
   return { name, url: urlOf(scope, file), byteLength: bytes.byteLength, expiresAt };
 }
 
-function urlOf({ host, sandbox }: VerbScope, { name, expiresAt, signature }: PlacedFile): string {
+function urlOf(
+  { host, sandbox, origin }: VerbScope,
+  { name, expiresAt, signature }: PlacedFile,
+): string {
   const expires = new Date(expiresAt).toISOString();
   const query = new URLSearchParams({ sandbox: sandbox.name, expires, signature });
-  return `${host.urls().controlUrl}${placedFilePath(name)}?${query}`;
+  const { controlUrl } = host.urls();
+  const own = originOfUrl(controlUrl);
+  return `${seenUrl(controlUrl, { own, seen: origin ?? own })}${placedFilePath(name)}?${query}`;
 }
 
 function typeByName(name: string): string {

@@ -83,7 +83,7 @@ export class ControlService {
     const needed = isOfServer === undefined ? this.#target(req) : undefined;
     const args = await controlArguments(req, found, limits);
     const target = needed ?? (actsOnServer(found.route, args) ? NO_TARGET : this.#target(req));
-    const caller = { ...target, origin: originOf(req) ?? "", signal: closeSignal(res) };
+    const caller = { ...target, origin: originOf(req), signal: closeSignal(res) };
     const response: unknown = await perform(host, caller, { name: found.name, args });
     if (response === undefined) return { status: 204, headers: {}, body: "" };
     return largeJsonReply(200, response);

@@ -3,7 +3,26 @@ import type { IncomingMessage } from "node:http";
 import { CONTROL_PATH } from "../../control/control-path.ts";
 import type { ControlHost } from "../../control/host.ts";
 import { placedFilePath } from "../../control/verbs/put-file.ts";
+import type { PlacedFile } from "../../state/placed-file.ts";
+import type { Sandbox } from "../../state/sandbox.ts";
+import type { Sandboxes } from "../../state/sandboxes.ts";
 import type { Reply } from "../reply/reply.ts";
+
+type SignedFile = { readonly sandbox: Sandbox; readonly file: PlacedFile };
+
+/** The file that a test has placed at a URL, and its sandbox; undefined if there is none, or the signature is not its own. */
+export function signedFileAt(
+  { pathname, searchParams }: URL,
+  sandboxes: Sandboxes,
+): SignedFile | undefined {
+  const sandbox = sandboxes.named(searchParams.get("sandbox") ?? "");
+  const files = [...(sandbox?.state.files.values() ?? [])];
+  const file = files.find(({ name }) => CONTROL_PATH + placedFilePath(name) === pathname);
+  const signature = searchParams.get("signature") ?? "";
+  if (sandbox === undefined || file === undefined || !isSame(file.signature, signature))
+    return undefined;
+  return { sandbox, file };
+}
 
 /** The response to a request for a signed URL, like an object store's; undefined if the URL has no signature. */
 export function signedFileReply(
@@ -11,18 +30,20 @@ export function signedFileReply(
   { sandboxes }: ControlHost,
 ): Reply | undefined {
   if (!URL.canParse(req.url ?? "", "http://localhost")) return undefined;
-  const { pathname, searchParams } = new URL(req.url ?? "", "http://localhost");
-  const signature = searchParams.get("signature");
-  if (!pathname.startsWith(CONTROL_PATH + placedFilePath("")) || signature === null)
-    return undefined;
-  const sandbox = sandboxes.named(searchParams.get("sandbox") ?? "");
-  const files = [...(sandbox?.state.files.values() ?? [])];
-  const file = files.find(({ name }) => CONTROL_PATH + placedFilePath(name) === pathname);
-  if (sandbox === undefined || file === undefined || !isSame(file.signature, signature))
+  const url = new URL(req.url ?? "", "http://localhost");
+  if (!isPlacedFile(url)) return undefined;
+  const found = signedFileAt(url, sandboxes);
+  if (found === undefined)
     return denied("SignatureDoesNotMatch", "The signature does not match the file.");
   if (req.method !== "GET") return denied("SignatureDoesNotMatch", "The URL is signed for GET.");
+  const { sandbox, file } = found;
   if (sandbox.clock.now() >= file.expiresAt) return denied("AccessDenied", "Request has expired");
   return { status: 200, headers: { "content-type": file.contentType }, body: file.bytes };
+}
+
+/** Whether a URL is like one of a placed file. */
+function isPlacedFile({ pathname, searchParams }: URL): boolean {
+  return pathname.startsWith(CONTROL_PATH + placedFilePath("")) && searchParams.has("signature");
 }
 
 function isSame(signature: string, given: string): boolean {
