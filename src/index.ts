@@ -1,5 +1,6 @@
 export { type ConnectOptions, connect } from "./client/connect.ts";
 export type {
+  FindingExpectation,
   JournalQuery,
   PageOfJobs,
   ReportOptions,

@@ -68,6 +68,7 @@ const TYPES = [
   "FileDamage",
   "FileReport",
   "Finding",
+  "FindingExpectation",
   "FindingId",
   "FindingKind",
   "ForcedFact",

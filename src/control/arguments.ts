@@ -1,6 +1,7 @@
 import type { ClockText } from "../core/clock-spec.ts";
 import type { JournalFilter } from "../core/journal-filter.ts";
 import type { ScenarioSource } from "../core/scenario-source.ts";
+import type { FindingId } from "../findings/finding-id.ts";
 import type { Judging } from "../findings/findings-of.ts";
 
 /** A duration: milliseconds or a string such as `1h30m`. */
@@ -26,6 +27,15 @@ export type SandboxOptions = {
 /** What to report on, and how strictly to judge. */
 export type ReportOptions = Judging & {
   /** Report on the clients of every sandbox. Default: false. */
+  readonly all?: boolean;
+};
+
+/** A finding that a test provokes on purpose. An omitted ID matches any. */
+export type FindingExpectation = {
+  readonly id?: FindingId;
+  /** Name of the sandbox, which need not exist yet. Default: the caller's own. */
+  readonly sandbox?: string;
+  /** Expect it in any sandbox, unless `sandbox` names one. Default: false. */
   readonly all?: boolean;
 };
 

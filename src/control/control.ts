@@ -6,10 +6,10 @@ import type { ScenarioSource } from "../core/scenario-source.ts";
 import type { Instant } from "../core/time.ts";
 import type { Advance } from "../engine/advance.ts";
 import type { Finding } from "../findings/finding.ts";
-import type { FindingId } from "../findings/finding-id.ts";
 import type { Judging } from "../findings/findings-of.ts";
 import type { Report } from "../findings/report/report.ts";
 import type {
+  FindingExpectation,
   JournalQuery,
   PageOfJobs,
   ReportOptions,
@@ -51,8 +51,8 @@ export type Control = {
   readonly assumptions: () => Promise<readonly AssumptionReport[]>;
   /** What the sandbox's clients did wrong, worst first; with `strict`, an `info` counts as a warning. */
   readonly findings: (judging?: Judging) => Promise<readonly Finding[]>;
-  /** Declares that a finding is provoked in this sandbox on purpose; if it doesn't occur, that is a finding itself. */
-  readonly expectFinding: (expected: { readonly id?: FindingId }) => Promise<void>;
+  /** Declares that a finding is provoked on purpose, in this sandbox by default; if it doesn't occur, that is a finding itself. */
+  readonly expectFinding: (expected: FindingExpectation) => Promise<void>;
   /** Declares that the client reported an error, about anything in this sandbox so far or about one job. */
   readonly expectClientError: (about?: { readonly jobId?: string }) => Promise<void>;
   /** What the sandbox's clients did wrong, and what they used; with `all`, the clients of every sandbox. */

@@ -56,6 +56,20 @@ describe.each(REACHES)("findings %s", (_, reach) => {
     expect((await control.report({ all: true })).summary).toMatchObject({ errors: 0, expected: 2 });
   });
 
+  test("can be expected in any sandbox, or in one that does not exist yet", async () => {
+    await using sim = await startTestSimulator();
+    const { expectFinding, report } = reach(sim);
+    await expectFinding({ id: "invalid-request", all: true });
+    await expectFinding({ sandbox: "The next one" });
+    expect((await report({ all: true })).findings.map(({ id, sandbox }) => [id, sandbox])).toEqual([
+      ["expected-did-not-occur", ""],
+      ["expected-did-not-occur", expect.stringMatching(/^The-next-one-/)],
+    ]);
+    await using box = await sim.sandbox({ name: "The next one" });
+    await sim.clientOf(box.apiKey).create({});
+    expect((await report({ all: true })).summary).toMatchObject({ errors: 0, expected: 2 });
+  });
+
   test("outlive their sandbox", async () => {
     await using sim = await startTestSimulator();
     const control = reach(sim);

@@ -22,7 +22,7 @@ const ARGUMENTS: { readonly [Name in VerbName]: ArgumentsOf<Name> } = {
   createSandbox: { scenario: { seed: 1 }, seed: 1, clock: "poll", name: "mine", replace: true },
   deleteSandbox: {},
   expectClientError: JOB,
-  expectFinding: { id: "gave-up" },
+  expectFinding: { id: "gave-up", sandbox: "s", all: true },
   failJob: { ...JOB, reason: "Broken." },
   findExchanges: { id: 1, operation: "getJob", ...JOB, keyless: true },
   findFindings: {},

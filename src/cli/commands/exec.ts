@@ -16,7 +16,7 @@ export async function exec(options: Options, command: readonly string[]): Promis
   const sim = await startSimulator(simulatorOptions(options));
   try {
     await refuseManual(sim, false);
-    for (const each of expected) sim.expectFinding(each);
+    for (const each of expected) await sim.control.expectFinding({ ...each, all: true });
     const exitCode = await runCommand({ program, args, env: commandEnvironment(sim, options) });
     const address = addressIn(sim, options);
     const report = await sim.control.report({ strict, all: true });

@@ -1,25 +1,48 @@
+import type { ExpectedFinding } from "../../findings/expected-finding.ts";
 import type { FindingId } from "../../findings/finding-id.ts";
 import { FINDING_IDS } from "../../findings/finding-table.ts";
+import type { FindingExpectation } from "../arguments.ts";
+import type { VerbScope } from "../host.ts";
+import { sandboxSlug } from "../shared/sandbox-slug.ts";
 import { defineVerb, type Verb } from "../verb.ts";
 
 /** Findings about requests whose key identifies no sandbox: they are always in the default one. */
 const KEYLESS: ReadonlySet<FindingId> = new Set<FindingId>(["key-malformed", "key-unknown"]);
 
 /** Declares that a finding is provoked on purpose. */
-export const expectFindingVerb: Verb<{ readonly id?: FindingId }, void> = defineVerb({
+export const expectFindingVerb: Verb<FindingExpectation, void> = defineVerb({
   route: {
     method: "POST",
     path: "/findings/expected",
     body: "json",
+    isOfServer: "all",
     summary: "Declare that a finding is provoked on purpose",
   },
-  arguments: ({ z, keys, optional }) => {
+  arguments: ({ z, keys, optional, sandboxName }) => {
     const id = z.enum(FINDING_IDS, { error: "the ID of a finding" });
-    return keys({ id: optional(id, "Its ID. Default: any finding of the sandbox.") });
+    return keys({
+      id: optional(id, "Its ID. Default: any finding of the sandbox."),
+      sandbox: optional(
+        sandboxName,
+        "The sandbox's name; it need not exist yet. Default: your own.",
+      ),
+      all: optional(
+        z.boolean(),
+        "Expect it in any sandbox, or in the one with the name `sandbox`; needs no API key. Default: false.",
+      ),
+    });
   },
   response: ({ noResponse }) => noResponse,
-  act: ({ host, sandbox }, { id }) => {
-    if (id === undefined) host.judge.expectFinding({ sandbox: sandbox.name });
-    else host.judge.expectFinding(KEYLESS.has(id) ? { id } : { id, sandbox: sandbox.name });
-  },
+  act: (scope, expected) => scope.host.judge.expectFinding(placed(scope, expected)),
 });
+
+/** The expected finding, with the name of the sandbox in which it has to be. */
+function placed(
+  { host, sandbox: own }: VerbScope,
+  { id, sandbox, all }: FindingExpectation,
+): ExpectedFinding {
+  const what = id === undefined ? {} : { id };
+  if (sandbox !== undefined) return { ...what, sandbox: sandboxSlug(sandbox, host.digest) };
+  const isAnywhere = all === true || (id !== undefined && KEYLESS.has(id));
+  return isAnywhere ? what : { ...what, sandbox: own.name };
+}
