@@ -14,6 +14,7 @@ import { isSpoken, LANGUAGES } from "./languages/languages.ts";
 import { createRound } from "./picker.ts";
 import { currencyIn } from "./reading/currencies.ts";
 import { excerptOf } from "./reading/excerpts.ts";
+import { StatedValues } from "./reading/given/stated-values.ts";
 import { InputReading } from "./reading/input-reading.ts";
 import { thingIn } from "./reading/things.ts";
 import { titleOf } from "./reading/titles.ts";
@@ -81,6 +82,7 @@ export class InputSubject implements Subject {
   #reading: InputReading | undefined;
   #preference: number | undefined;
   #opinion = 0;
+  #stated: StatedValues | undefined;
   readonly #writing: Writing;
 
   constructor(rng: Rng, input: string, writing: Writing) {
@@ -131,6 +133,11 @@ export class InputSubject implements Subject {
 
   nextMention(kinds: ReadonlySet<MentionKind>): Mention | undefined {
     return this.reading.nextMention(kinds);
+  }
+
+  get stated(): StatedValues {
+    this.#stated ??= new StatedValues(this.#input, () => this.thing());
+    return this.#stated;
   }
 
   quote(): string {

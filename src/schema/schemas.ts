@@ -16,6 +16,7 @@ export { GuardedWorker } from "./guard/guarded-worker.ts";
 export type { SchemaGenerator } from "./make/schema-generator.ts";
 export { createViolator, type Violator } from "./make/violate.ts";
 export { choicesIn } from "./words/described-choices.ts";
+export type { GivenLine, GivenNumber, GivenText, GivenValues } from "./words/given-values.ts";
 export { languageAsked } from "./words/language-names.ts";
 export { loadPools } from "./words/load-pools.ts";
 export { numberAsked } from "./words/number-asked.ts";

@@ -52,6 +52,10 @@ export class InputReading {
     this.#pools = pools;
   }
 
+  get text(): string {
+    return this.#text;
+  }
+
   /** An ISO 639-1 code; English if no other language is recognized. */
   get language(): string {
     this.#language ??= anyLanguageOf(this.#text);

@@ -33,7 +33,21 @@ export const MENTION_PATTERNS: readonly {
 
 /** Last words of the names of organizations. */
 export const ORGANIZATION_ENDINGS: ReadonlySet<string> = new Set(
-  "Inc Ltd LLC Corp Corporation Company GmbH AG SE KG SA SAS SARL SpA BV plc PLC Group Holdings Bank University Institute Airlines Airways Foundation Association Agency Ministry Hospital Supplies Stores Labs Technologies Systems Solutions Partners Industries Motors Electronics Pharmaceuticals Universität Klinik".split(
+  "Inc Ltd LLC Corp Corporation Company GmbH AG SE KG SA SAS SARL SpA BV plc PLC Group Holdings Bank University Institute Airlines Airways Foundation Association Agency Ministry Hospital Supplies Stores Labs Technologies Systems Solutions Partners Industries Motors Electronics Pharmaceuticals Universität Klinik Clinic School College Club Union Commission Council Museum Services Service IT-Service Consulting Software Media Logistics Corp. Inc. Ltd. Co.".split(
+    " ",
+  ),
+);
+
+/** First words of the names of organizations with several words. */
+export const ORGANIZATION_STARTS: ReadonlySet<string> = new Set(
+  "University Bank Institute Ministry Department House Bureau Museum Café Cafe Hotel Restaurant Bäckerei Schreinerei Autohaus Praxis Kanzlei Stadtwerke Deutsche Université Banque Banco Universidad FC SV SC AC AS".split(
+    " ",
+  ),
+);
+
+/** Last words of names of streets, spacecraft, kings, and products. Names of people don't end like this. */
+export const NO_NAME_ENDINGS: ReadonlySet<string> = new Set(
+  "Street St Lane Road Avenue Ave Drive Square Boulevard Blvd Court II III IV VI VII VIII IX XI XII Pro Max Plus Mini Edition Series River Lake Mountain Ocean Sea Island Park Airport Station Bridge Prize Award Cup Day War Act Law Code Mode Team Center Centre".split(
     " ",
   ),
 );

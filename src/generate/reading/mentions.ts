@@ -10,8 +10,10 @@ import {
   FIRST_NAMES,
   MENTION_PATTERNS,
   MORE_PLACES,
+  NO_NAME_ENDINGS,
   NO_NAMES,
   ORGANIZATION_ENDINGS,
+  ORGANIZATION_STARTS,
   ORGANIZATIONS,
 } from "./mention-patterns.ts";
 
@@ -146,6 +148,9 @@ type Around = {
 /** A title before a name, whose point is not the end of a sentence. */
 const TITLE: RegExp = /\b(?:Mr|Mrs|Ms|Dr|Prof)\. $/;
 
+/** The end of a number, which counts things. */
+const AFTER_NUMBER: RegExp = /\d ?(?:x|×)? $/;
+
 /** Number of characters before a name that tell what it names. */
 const BEFORE = 24;
 const MOST_WORDS = 5;
@@ -160,8 +165,11 @@ function kindOf(
   const before = text.slice(Math.max(0, start - BEFORE), start);
   if (isStart && space < 0) return TITLE.test(before) ? "person" : undefined;
   if (space >= 0 && name.split(" ", MOST_WORDS + 1).length > MOST_WORDS) return undefined;
-  if (ORGANIZATION_ENDINGS.has(name.slice(name.lastIndexOf(" ") + 1))) return "organization";
+  const last = name.slice(name.lastIndexOf(" ") + 1);
+  if (ORGANIZATION_ENDINGS.has(last)) return "organization";
   const first = space < 0 ? name : name.slice(0, space);
+  if (space >= 0 && (ORGANIZATION_STARTS.has(first) || name.includes(" & "))) return "organization";
+  if (NO_NAME_ENDINGS.has(last) || AFTER_NUMBER.test(before)) return undefined;
   if (known.firstNames.has(first) || BEFORE_PERSON.test(before)) return "person";
   if (isStart) return undefined;
   // In German, every noun is capitalized.

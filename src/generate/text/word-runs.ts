@@ -10,7 +10,7 @@ export type Script = {
 };
 
 /** Characters between words that parts of the reading look for, as bits. */
-export const Sign = { rating: 8, quote: 16, emoji: 32, nonLatin: 64 } as const;
+export const Sign = { rating: 8, quote: 16, emoji: 32, nonLatin: 64, money: 128 } as const;
 
 /** Number of words that are read. */
 export const MOST_RUNS = 2048;
@@ -106,7 +106,8 @@ const RANGES: readonly (readonly [number, number])[] = [
   [0xe000, Kind.other],
 ];
 const SIGNS: readonly (readonly [string, number])[] = [
-  ["×÷", Kind.other],
+  ["÷", Kind.other],
+  ["×@$€£¥￥₹₩", Sign.money],
   ["/★⭐☆", Sign.rating],
   ['"“„«', Sign.quote],
   ["❤", Sign.emoji],

@@ -1,6 +1,7 @@
 import type { JsonValue } from "../../core/json.ts";
 import type { DescribedCount } from "../words/described-count.ts";
 import type { Hints } from "../words/hints.ts";
+import { isLine } from "../words/line-names.ts";
 import { kindsLabeled, MENTION_KINDS } from "../words/mention-labels.ts";
 import { nameWords, singularOf } from "../words/name-words.ts";
 import type { Recipe } from "../words/recipe.ts";
@@ -30,6 +31,7 @@ export function supplyOf(
       const count = subject.mentionsOf(MENTION_KINDS).length;
       return { least: count, most: count };
     };
+  if (isLine(hints.name)) return ({ stated }) => exactly(stated.lines.length);
   const item = nameWords(hints.name).map(singularOf).at(-1) ?? "";
   const kinds = new Set(kindsLabeled(item));
   if (kinds.size > 0) return (subject) => exactly(subject.mentionsOf(kinds).length);

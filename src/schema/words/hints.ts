@@ -26,7 +26,7 @@ export type Place = Pick<Hints, "name" | "owner"> & {
 const OWNED = "\n";
 const DESCRIBED = "\u0001";
 const NEEDS_AN_OWNER: ReadonlySet<string> = new Set(
-  "name title type text value label description unit units score start end".split(" "),
+  "name number title type text value label description unit units score start end".split(" "),
 );
 
 /** A property's name together with what it belongs to, if that makes a difference. */

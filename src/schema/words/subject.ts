@@ -1,3 +1,5 @@
+import type { GivenValues } from "./given-values.ts";
+
 /** The kind of sentence: an opening, a continuation, a recommendation, or a question. */
 export type SentenceKind = "first" | "further" | "advice" | "question";
 
@@ -63,6 +65,8 @@ export type Subject = {
   readonly facts: InputFacts;
   /** How much likely values vary: 0 not at all, 1 as usual, 2 as much as possible. */
   readonly heat: number;
+  /** The values that the input states. */
+  readonly stated: GivenValues;
   /** A sentence about the subject. */
   sentence(kind: SentenceKind): string;
   /** One of the words, different from the previous one if possible. */

@@ -1,5 +1,6 @@
 import type { Rng } from "../../core/rng.ts";
 import { TYPES } from "../source/json-type.ts";
+import { givenNumberNamed } from "./given-names.ts";
 import type { Hints } from "./hints.ts";
 import type { NumberKind } from "./number-range.ts";
 import { isOpinionScale, opinionScale } from "./opinion-scale.ts";
@@ -16,6 +17,14 @@ export function toldNumber(
 ): ToldNumber | undefined {
   const count = toldCount(hints);
   if (count !== undefined) return count;
+  const stated = givenNumberNamed(hints);
+  if (stated !== undefined) {
+    const { given, factor } = stated;
+    return (subject) => {
+      const value = subject.stated.number(given);
+      return value === undefined ? undefined : Math.round(value * factor * 1000) / 1000;
+    };
+  }
   if (!isOpinionScale(hints)) return undefined;
   const digits = (types & TYPES.fraction) === 0 ? 0 : Math.max(kind.digits, kind.max <= 1 ? 2 : 1);
   const scale = opinionScale({ ...kind, digits });

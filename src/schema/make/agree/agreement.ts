@@ -12,6 +12,8 @@ import { ageAgreement } from "./age-agreement.ts";
 import { breedAgreement } from "./breed-agreement.ts";
 import { confidenceAgreement } from "./confidence-agreement.ts";
 import { countAgreement } from "./count-agreement.ts";
+import { dueAgreement } from "./due-agreement.ts";
+import { lineAgreement } from "./line-agreement.ts";
 import { mentionAgreement } from "./mention-agreement.ts";
 import { orderAgreement } from "./order-agreement.ts";
 import { personAgreement } from "./person-agreement.ts";
@@ -48,10 +50,12 @@ export function agreeing(book: MakerBook, object: ObjectMaking): Maker {
   );
   const agreements = [
     orderAgreement(properties),
+    dueAgreement(properties),
     placeAgreement(properties),
     placeDetailAgreement(properties),
     personAgreement(book, properties),
     ageAgreement(properties),
+    lineAgreement(properties, owner),
     totalAgreement(properties),
     countAgreement(properties),
     unitAgreement(properties, owner),

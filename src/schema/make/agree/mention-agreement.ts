@@ -3,7 +3,7 @@ import { kindsLabeled, MENTION_KINDS } from "../../words/mention-labels.ts";
 import type { Mention, MentionKind, Subject } from "../../words/subject.ts";
 import type { Making } from "../making.ts";
 import { type ObjectDraft, setProperty } from "../set-property.ts";
-import type { Agreement, Property } from "./property.ts";
+import { type Agreement, type Property, propertyNamed } from "./property.ts";
 
 const TEXT =
   "text|entity|entity text|span|span text|mention|mention text|surface|surface form|value|word|token|name|entity name|entity value|matched text|quote|phrase|term|content|string";
@@ -29,11 +29,9 @@ export function mentionAgreement(
   properties: readonly Property[],
   owner: string,
 ): Agreement | undefined {
-  const find = (names: string): Property | undefined =>
-    names
-      .split("|")
-      .flatMap((name) => properties.find(({ words }) => words.join(" ") === name) ?? [])[0];
-  const [text, label, start, end] = [TEXT, LABEL, START, END].map(find);
+  const [text, label, start, end] = [TEXT, LABEL, START, END].map((names) =>
+    propertyNamed(properties, names),
+  );
   if (text === undefined) return undefined;
   const hasOffsets = start !== undefined && end !== undefined;
   if (!hasOffsets && !(label !== undefined && isEntity(owner))) return undefined;

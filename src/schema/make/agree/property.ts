@@ -31,3 +31,15 @@ export function together(agreements: readonly Agreement[]): Agreement | undefine
     rest(out, making);
   };
 }
+
+/** The property with the first of some names that one has. */
+export function propertyNamed(
+  properties: readonly Property[],
+  names: string,
+): Property | undefined {
+  for (const name of names.split("|")) {
+    const found = properties.find(({ words }) => words.join(" ") === name);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}

@@ -4,8 +4,10 @@ import type { Plan } from "../../plan/plan.ts";
 import type { TextShape } from "../../plan/text-shape.ts";
 import { partBelow } from "../../source/part.ts";
 import { encoderOf } from "../../words/encoder.ts";
+import type { Hints } from "../../words/hints.ts";
 import type { MeantText } from "../../words/meant-text.ts";
 import { letters } from "../../words/pieces.ts";
+import { statedText } from "../../words/stated-text.ts";
 import { meantText } from "../../words/write-text.ts";
 import { hintsOf } from "../hints-of.ts";
 import type { MakerBook } from "../maker-book.ts";
@@ -20,16 +22,31 @@ export function textMaker(
 ): Maker {
   const { name } = where;
   const shape = book.isWide ? stretched(where.shape) : where.shape;
-  const likely = meantText(hintsOf(plan, name), book.pools, shape);
+  const hints = hintsOf(plan, name);
+  const likely = meantText(hints, book.pools, shape);
   const meant = book.isWide ? wideText(likely, shape.most) : likely;
   const source = book.texts.sourceOf(shape, meant);
-  const plain: Maker = ({ rng, tokens, subject }) => source(rng, tokens, subject);
+  const usual: Maker = ({ rng, tokens, subject }) => source(rng, tokens, subject);
+  const plain = stating(book, usual, { shape, hints });
   const encoded = contentMaker(book, plan, shape) ?? encodedMaker(shape, plain);
   if (encoded === undefined) return plain;
   const accepts = acceptor(book.planner.patterns, shape);
   return (making) => {
     const text = encoded(making);
     return typeof text === "string" && accepts(text) ? text : plain(making);
+  };
+}
+
+type Stating = { readonly shape: TextShape; readonly hints: Hints };
+
+/** A maker of the string that the input states, if there is one and it is allowed. */
+function stating(book: MakerBook, make: Maker, { shape, hints }: Stating): Maker {
+  const stated = book.isWide ? undefined : statedText(hints);
+  if (stated === undefined) return make;
+  const accepts = acceptor(book.planner.patterns, shape);
+  return (making) => {
+    const text = making.subject && stated(making.subject).find(accepts);
+    return text ?? make(making);
   };
 }
 
