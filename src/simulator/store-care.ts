@@ -1,18 +1,22 @@
 import { SimulatorError } from "../core/errors.ts";
 import { isPostgresUrl } from "../options/forms.ts";
 import type { Database } from "../state/saved/database.ts";
-import { SavedSandboxes, type StoreSize } from "../state/saved/saved-sandboxes.ts";
+import { SavedSandboxes } from "../state/saved/saved-sandboxes.ts";
+import type { StoreInfo } from "../state/saved/store-size.ts";
 
-/** What a store holds; its name is a path, or a URL without the password. */
-export type StoreReport = { readonly name: string; readonly size: StoreSize };
-
-/** What a store holds. Rejects with a SimulatorError if it can't be opened, for example because a simulator uses it. */
-export function storeSize(store: string): Promise<StoreReport> {
-  return withStore(store, async () => {});
+/** What a store holds, and who uses it; simulators may. Rejects with a SimulatorError if it can't be read. */
+export async function storeInfo(store: string): Promise<StoreInfo> {
+  if (!isPostgresUrl(store)) {
+    const { storeFileInfo } = await import("../state/saved/store-file.ts");
+    return storeFileInfo(store);
+  }
+  const { postgresAddressOf } = await import("../state/saved/postgres/postgres-address.ts");
+  const { postgresInfo } = await import("../state/saved/postgres/postgres-info.ts");
+  return postgresInfo(postgresAddressOf(store));
 }
 
 /** Deletes what is not needed any more, and returns the space to the file system. */
-export function collectStore(store: string): Promise<StoreReport> {
+export function collectStore(store: string): Promise<StoreInfo> {
   return withStore(store, async (saved, database) => {
     for (const { ref, scenario } of await saved.scenarios.all())
       saved.scenarios.adopt(ref, scenario);
@@ -23,7 +27,7 @@ export function collectStore(store: string): Promise<StoreReport> {
 }
 
 /** Deletes everything in a store. */
-export function resetStore(store: string): Promise<StoreReport> {
+export function resetStore(store: string): Promise<StoreInfo> {
   return withStore(store, async (_, database) => {
     await database.clear();
     await database.shrink();
@@ -33,16 +37,16 @@ export function resetStore(store: string): Promise<StoreReport> {
 async function withStore(
   store: string,
   act: (saved: SavedSandboxes, database: Database) => Promise<void>,
-): Promise<StoreReport> {
+): Promise<StoreInfo> {
   const { database, close } = await openDatabase(store);
   try {
     const options = { originOf: () => undefined, onNotice: () => {} };
     const saved = await SavedSandboxes.in(database, options);
     await act(saved, database);
-    return { name: database.name, size: await saved.size() };
   } finally {
     await close();
   }
+  return storeInfo(store);
 }
 
 type OpenDatabase = { readonly database: Database; readonly close: () => Promise<void> };

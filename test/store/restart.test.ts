@@ -1,4 +1,4 @@
-import { execFileSync } from "node:child_process";
+import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -142,17 +142,30 @@ test("what can't be written while the disk is full is written later, once and in
   file.close();
 });
 
-test("the command `store` shows, cleans, and empties a file", async () => {
+test("the command `store` shows, cleans, and empties a file, but only shows one in use", async () => {
   const sim = await startSimulator({ store });
   await new Client(sim, sim.apiKey).submit({ inputs: ["long ".repeat(1000)] });
-  await sim.close();
+  await sim.control.journal.wait({}, { count: 1 });
   const program = join(process.cwd(), "dist", "cli.cjs");
-  const run = (action: string): string =>
-    execFileSync(process.execPath, [program, "store", action, "--store", store]).toString();
-  const found = /^.*: [\d.]+ KB; sandboxes: 2, jobs: 1, files: 1, exchanges: 1\n$/;
-  expect(run("info")).toMatch(found);
-  expect(run("gc")).toMatch(found);
-  expect(run("reset")).toMatch(/^.*: [\d.]+ KB; sandboxes: 0, jobs: 0, files: 0, exchanges: 0\n$/);
+  const run = (action: string): string => {
+    const args = [program, "store", action, "--store", store];
+    const { stdout, stderr } = spawnSync(process.execPath, args, { encoding: "utf8" });
+    return stdout + stderr;
+  };
+  const found = (usedBy: string): RegExp =>
+    new RegExp(
+      `^.*: [\\d.]+ KB; sandboxes: 2, jobs: 1, files: 1, exchanges: \\d; version: 1, used by: ${usedBy}\n$`,
+    );
+  expect(run("info")).toMatch(found("a simulator"));
+  const refused = `Failed to open the store \`${store}\`: another process uses it. Stop that process, or choose another file.`;
+  for (const action of ["gc", "reset"]) expect(run(action)).toBe(`batch-sim: ${refused}\n`);
+  expect((await sim.control.health()).jobs).toBe(1);
+  await sim.close();
+  expect(run("info")).toMatch(found("nobody"));
+  expect(run("gc")).toMatch(found("nobody"));
+  expect(run("reset")).toMatch(
+    /^.*: [\d.]+ KB; sandboxes: 0, jobs: 0, files: 0, exchanges: 0; version: 1, used by: nobody\n$/,
+  );
   const again = await startSimulator({ store });
   expect((await again.control.health()).jobs).toBe(0);
   await again.close();

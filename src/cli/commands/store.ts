@@ -2,13 +2,13 @@ import { existsSync } from "node:fs";
 import { formatBytes } from "../../core/format-bytes.ts";
 import { isPostgresUrl } from "../../options/forms.ts";
 import type { Options } from "../../options/option-table.ts";
-import { collectStore, resetStore, storeSize } from "../../simulator/store-care.ts";
+import { collectStore, resetStore, storeInfo } from "../../simulator/store-care.ts";
 import { UsageError } from "../output/failure.ts";
 import type { StoreAction } from "../store-actions.ts";
 
-const ACTIONS = { info: storeSize, gc: collectStore, reset: resetStore };
+const ACTIONS = { info: storeInfo, gc: collectStore, reset: resetStore };
 
-/** Looks after a store that no simulator uses at the moment; returns what it holds then. */
+/** Shows a store, or looks after one that no simulator uses at the moment; returns what it holds then. */
 export async function careForStore(action: StoreAction, { store }: Options): Promise<string> {
   if (store === undefined || store === "memory")
     throw new UsageError([
@@ -16,7 +16,7 @@ export async function careForStore(action: StoreAction, { store }: Options): Pro
     ]);
   if (!isPostgresUrl(store) && !existsSync(store))
     throw new UsageError([`Failed to find the store \`${store}\`.`]);
-  const { name, size } = await ACTIONS[action](store);
+  const { name, size, version, usedBy } = await ACTIONS[action](store);
   const { byteLength, sandboxes, jobs, files, exchanges } = size;
-  return `${name}: ${formatBytes(byteLength)}; sandboxes: ${sandboxes}, jobs: ${jobs}, files: ${files}, exchanges: ${exchanges}\n`;
+  return `${name}: ${formatBytes(byteLength)}; sandboxes: ${sandboxes}, jobs: ${jobs}, files: ${files}, exchanges: ${exchanges}; version: ${version}, used by: ${usedBy}\n`;
 }

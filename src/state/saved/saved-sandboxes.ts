@@ -15,17 +15,6 @@ import { SharedValues } from "./shared-values.ts";
 import { StoreTroubles } from "./store-troubles.ts";
 import { WriteLane } from "./write-lane.ts";
 
-/** What a store holds. */
-export type StoreSize = {
-  /** Size of the file. */
-  readonly byteLength: number;
-  readonly sandboxes: number;
-  readonly jobs: number;
-  /** Number of files, and of inputs that are stored like files because they are long. */
-  readonly files: number;
-  readonly exchanges: number;
-};
-
 /** What a store has to know. */
 export type SavingOptions = {
   readonly originOf: (scenario: Scenario) => unknown;
@@ -105,21 +94,6 @@ export class SavedSandboxes {
         numDroppedTraces: Math.max(0, (firstTraces.get(id) ?? 1) - 1),
       };
     });
-  }
-
-  /** What the database holds. */
-  async size(): Promise<StoreSize> {
-    const count = async (what: string): Promise<number> => {
-      const [row] = await this.#database.rows(`SELECT count(*) AS count FROM ${what}`);
-      return Number(row?.["count"]);
-    };
-    return {
-      byteLength: await this.#database.byteLength(),
-      sandboxes: await count("sandbox WHERE has_ended = 0"),
-      jobs: await count("entry WHERE kind = 'jobSubmitted'"),
-      files: await count("blob"),
-      exchanges: await count("exchange"),
-    };
   }
 
   /** Deletes what no sandbox refers to. Call it once, when the events of all sandboxes have been read. */

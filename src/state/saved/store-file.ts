@@ -1,7 +1,7 @@
-import { statSync } from "node:fs";
 import { SimulatorError } from "../../core/errors.ts";
 import { wallNow } from "../wall-timer.ts";
 import type { Database } from "./database.ts";
+import { FileLock, isLocked } from "./file-lock.ts";
 import {
   openSqlite,
   type SqliteDatabase,
@@ -10,6 +10,7 @@ import {
   type SqlValue,
 } from "./sqlite.ts";
 import { requireSchema } from "./store-schema.ts";
+import { type StoreInfo, sizeOf } from "./store-size.ts";
 
 /** By the code of SQLite or of the operating system. */
 const REASONS: Readonly<Record<number | string, string>> = {
@@ -20,31 +21,38 @@ const REASONS: Readonly<Record<number | string, string>> = {
   EACCES: "this process has no permission to write to it. Choose another file",
 };
 
-/** A SQLite file that holds the sandboxes of one server. It is locked while it is open. */
+/** Wall-clock time for which SQLite waits for another process, in milliseconds. */
+const BUSY_MS = 500;
+
+/** A SQLite file that holds the sandboxes of one server. Only one process at a time has it open; others can read it meanwhile. */
 export class StoreFile implements Database {
   readonly name: string;
   readonly problem: undefined;
   readonly lost: undefined;
   readonly wallNow: Database["wallNow"] = wallNow;
+  readonly #lock: FileLock;
   readonly #db: SqliteDatabase;
   readonly #statements = new Map<string, SqliteStatement>();
 
   /** Throws a SimulatorError if the file can't be opened, is in use, or is not a store that this program knows. */
   constructor(path: string) {
     this.name = path;
+    this.#lock = attempt("open", path, () => new FileLock(path));
     try {
-      this.#db = openSqlite(path);
+      this.#db = attempt("open", path, () => openSqlite(path));
     } catch (error) {
-      throw error instanceof SimulatorError ? error : failure("open", path, error);
+      this.#lock.close();
+      throw error;
     }
     try {
-      this.#db.exec("PRAGMA busy_timeout = 500; PRAGMA locking_mode = EXCLUSIVE;");
-      this.#db.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;");
-      // The first write takes the lock, which lasts until the file is closed.
-      this.transaction(() => requireSchema(this.#db, path));
+      attempt("open", path, () => {
+        this.#db.exec(`PRAGMA busy_timeout = ${BUSY_MS}`);
+        this.#db.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;");
+        this.transaction(() => requireSchema(this.#db, path));
+      });
     } catch (error) {
-      this.#db.close();
-      throw error instanceof SimulatorError ? error : failure("open", path, error);
+      this.close();
+      throw error;
     }
   }
 
@@ -53,11 +61,7 @@ export class StoreFile implements Database {
   }
 
   rows(sql: string, ...values: SqlValue[]): readonly SqlRow[] {
-    try {
-      return this.#statement(sql).all(...values);
-    } catch (error) {
-      throw failure("read", this.name, error);
-    }
+    return attempt("read", this.name, () => this.#statement(sql).all(...values));
   }
 
   each(sql: string, ...values: SqlValue[]): Iterable<SqlRow> {
@@ -86,7 +90,7 @@ export class StoreFile implements Database {
   }
 
   byteLength(): number {
-    return statSync(this.name).size;
+    return byteLengthOf(this.#db);
   }
 
   clear(): void {
@@ -102,6 +106,7 @@ export class StoreFile implements Database {
 
   close(): void {
     this.#db.close();
+    this.#lock.close();
   }
 
   /** SQLite itself has rolled back after some errors, such as a full disk. */
@@ -119,6 +124,40 @@ export class StoreFile implements Database {
     const statement = this.#db.prepare(sql);
     this.#statements.set(sql, statement);
     return statement;
+  }
+}
+
+/** What a file holds; a simulator may have it open. Rejects with a SimulatorError if it can't be read. */
+export async function storeFileInfo(path: string): Promise<StoreInfo> {
+  const db = attempt("open", path, () => openSqlite(path));
+  try {
+    attempt("open", path, () => {
+      db.exec(`PRAGMA busy_timeout = ${BUSY_MS}`);
+      requireSchema(db, path);
+    });
+    const rows = (sql: string): readonly SqlRow[] =>
+      attempt("read", path, () => db.prepare(sql).all());
+    const size = await sizeOf({ rows, byteLength: () => byteLengthOf(db) });
+    const usedBy = isLocked(path) ? "a simulator" : "nobody";
+    const version = Number(rows("PRAGMA user_version")[0]?.["user_version"]);
+    return { name: path, version, size, usedBy };
+  } finally {
+    db.close();
+  }
+}
+
+/** Size of a database with the changes that are not in its file yet. */
+function byteLengthOf(db: SqliteDatabase): number {
+  const sql = "SELECT page_count * page_size AS bytes FROM pragma_page_count, pragma_page_size";
+  return Number(db.prepare(sql).all()[0]?.["bytes"]);
+}
+
+/** Does something with a file. Throws a SimulatorError if that fails. */
+function attempt<Result>(action: "open" | "read", path: string, act: () => Result): Result {
+  try {
+    return act();
+  } catch (error) {
+    throw error instanceof SimulatorError ? error : failure(action, path, error);
   }
 }
 

@@ -5,6 +5,7 @@ import type { Database } from "../database.ts";
 import type { SqlRow, SqlValue } from "../sqlite.ts";
 import type { PostgresAddress } from "./postgres-address.ts";
 import { postgresError } from "./postgres-client.ts";
+import { byteLengthOf } from "./postgres-info.ts";
 import { DATA_TABLE_NAMES } from "./postgres-schema.ts";
 import { statementOf } from "./statement.ts";
 import { unlessEnded } from "./unless-ended.ts";
@@ -138,12 +139,8 @@ export class PostgresDatabase implements Database {
   }
 
   async byteLength(): Promise<number> {
-    const { schema } = this.#connections.address;
-    const [row] = await this.rows(
-      "SELECT coalesce(sum(pg_total_relation_size(quote_ident(schemaname) || '.' || quote_ident(tablename))), 0) AS bytes FROM pg_tables WHERE schemaname = ?",
-      schema,
-    );
-    return Number(row?.["bytes"]);
+    const { address, reader } = this.#connections;
+    return byteLengthOf(reader, address);
   }
 
   async clear(): Promise<void> {
