@@ -1,8 +1,8 @@
 import type { Rng } from "../../core/rng.ts";
 import { capitalize } from "../../schema/schemas.ts";
-import { ENDS } from "./endings.ts";
+import { ENDS } from "../text/endings.ts";
 import type { InputReading } from "./input-reading.ts";
-import { splitClauses } from "./quotes.ts";
+import type { Quote } from "./quotes.ts";
 import { withoutConjunction } from "./titles.ts";
 
 /** The end of a clause that was cut out of a sentence. */
@@ -18,23 +18,31 @@ const SHARE_WITH_MORE = 0.5;
 
 /** One or two sentences in order, or a clause of the only one; undefined if none fits. */
 export function excerptOf(reading: InputReading, most: number, rng: Rng): string | undefined {
-  const { quotes, isUnspaced } = reading;
-  const fitting = quotes.filter((quote) => quote.length <= most && /\p{L}/u.test(quote));
-  const telling = fitting.filter((quote) => isTelling(quote, isUnspaced) && !SIGN_OFF.test(quote));
-  const passages = telling.length > 0 ? telling : fitting;
+  const { isUnspaced } = reading;
+  const passages = tellingPassages(reading, most);
   const [only] = passages;
   if (only === undefined) return undefined;
   const withMore = rng.chance(SHARE_WITH_MORE);
-  if (passages.length === 1)
-    return sentenceOf(withMore && !isUnspaced ? clauseOf(only, rng) : only, isUnspaced);
+  if (passages.length === 1) {
+    const passage = withMore && !isUnspaced ? clauseOf(only, reading, rng) : only.text;
+    return sentenceOf(passage, isUnspaced);
+  }
   const start = rng.below(passages.length);
-  const first = sentenceOf(passages[start] ?? only, isUnspaced);
+  const first = sentenceOf((passages[start] ?? only).text, isUnspaced);
   const next = passages[start + 1];
   if (next === undefined || !withMore) return first;
-  const both = first + (isUnspaced ? "" : " ") + sentenceOf(next, isUnspaced);
+  const both = first + (isUnspaced ? "" : " ") + sentenceOf(next.text, isUnspaced);
   return both.length <= most ? both : first;
 }
 
+/** The passages with at most this many characters that say enough by themselves; all of these if none does. */
+function tellingPassages({ quotes, isUnspaced }: InputReading, most: number): readonly Quote[] {
+  const fitting = quotes.filter(({ text }) => text.length <= most && HAS_LETTER.test(text));
+  const telling = fitting.filter(({ text }) => isTelling(text, isUnspaced) && !SIGN_OFF.test(text));
+  return telling.length > 0 ? telling : fitting;
+}
+
+const HAS_LETTER: RegExp = /\p{L}/u;
 const FOUR_WORDS: RegExp = /^\S+\s+\S+\s+\S+\s+\S/;
 
 /** Whether a passage says enough by itself. */
@@ -43,11 +51,13 @@ function isTelling(passage: string, isUnspaced: boolean): boolean {
 }
 
 /** A clause that says enough by itself; the whole sentence if it is a question, or has no such clause. */
-function clauseOf(sentence: string, rng: Rng): string {
-  if (QUESTION.test(sentence)) return sentence;
-  const clauses = splitClauses(sentence).map((clause) => withoutConjunction(clause.trim()));
-  const telling = clauses.filter((clause) => isTelling(clause, false));
-  return telling.length === 0 ? sentence : rng.pick(telling);
+function clauseOf(sentence: Quote, reading: InputReading, rng: Rng): string {
+  if (QUESTION.test(sentence.text)) return sentence.text;
+  const clauses = reading
+    .clausesOf(sentence)
+    .map((clause) => withoutConjunction(clause.trim()))
+    .filter((clause) => isTelling(clause, false));
+  return clauses.length === 0 ? sentence.text : rng.pick(clauses);
 }
 
 /** A passage as a sentence, which ends with a period if it has no other end. */

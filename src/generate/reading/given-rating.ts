@@ -54,7 +54,7 @@ function unitsOf(characters: string): ReadonlySet<number> {
 
 /** Whether an input has a sign of ratings, or a number before a word of ratings. */
 function mayState(text: string): boolean {
-  const { signs, numbers, numberCount, runs } = scanned(text);
+  const { signs, runs, numbers, numberCount } = scanned(text);
   if ((signs & (Sign.rating | Sign.nonLatin)) !== 0) return true;
   for (let i = 0; i < numberCount; i++) {
     const end = runs.end(numbers[i] ?? 0);

@@ -13,9 +13,9 @@ import { CountedFacts } from "./input-facts.ts";
 import { LabelIndex } from "./label-index.ts";
 import { nameMentions, patternMentions } from "./mentions.ts";
 import { hasOpinion, moodOf } from "./mood.ts";
-import { quotesIn } from "./quotes.ts";
+import { type Quote, quotesIn, splitClauses } from "./quotes.ts";
 import { rarerLanguage, scriptLanguage } from "./script-languages.ts";
-import { clausesIn, titleWords } from "./titles.ts";
+import { type Clause, clausesIn, titleWords } from "./titles.ts";
 
 /** Texts that contain one of these words are in English, or in a language that answers show by themselves. */
 const ENGLISH: RegExp = /\b(?:the|and|this|my|with|you|have)\b/i;
@@ -37,11 +37,11 @@ export class InputReading {
   #mood: Mood | undefined;
   #facts: InputFacts | undefined;
   #names: readonly Mention[] | undefined;
-  #quotes: readonly string[] | undefined;
-  #titles: readonly (readonly string[])[] | undefined;
+  #quotes: readonly Quote[] | undefined;
+  #titles: readonly Clause[] | undefined;
   #taken = 0;
   #opinions: Opinions | undefined;
-  #clauses: readonly (readonly string[])[] | undefined;
+  #clauses: readonly Clause[] | undefined;
   #labels: LabelWords | undefined;
   #counts: readonly number[] = NONE;
   /** For each set of kinds that was asked for; there are few. */
@@ -85,8 +85,8 @@ export class InputReading {
   }
 
   /** See `titleWords`. */
-  get titles(): readonly (readonly string[])[] {
-    this.#titles ??= titleWords(this.#text);
+  get titles(): readonly Clause[] {
+    this.#titles ??= titleWords(this.clauses);
     return this.#titles;
   }
 
@@ -97,8 +97,8 @@ export class InputReading {
   }
 
   /** The clauses of the input, each as its words. */
-  get clauses(): readonly (readonly string[])[] {
-    this.#clauses ??= clausesIn(this.#text);
+  get clauses(): readonly Clause[] {
+    this.#clauses ??= clausesIn(this.#text, this.quotes);
     return this.#clauses;
   }
 
@@ -107,13 +107,18 @@ export class InputReading {
     return hasOpinion(word, this.#likelyLanguage());
   }
 
+  /** The parts of a passage between the marks that end clauses. */
+  clausesOf(passage: Quote): readonly string[] {
+    return splitClauses(this.#text, passage);
+  }
+
   /** Whether it has no spaces between words, like Chinese and Japanese. */
   get isUnspaced(): boolean {
     return scanned(this.#text).script.isUnspaced;
   }
 
   /** The sentences of the input, or the clauses of long ones. */
-  get quotes(): readonly string[] {
+  get quotes(): readonly Quote[] {
     this.#quotes ??= quotesIn(this.#text);
     return this.#quotes;
   }
@@ -129,7 +134,7 @@ export class InputReading {
   nextQuote(first: (count: number) => number): string {
     const { quotes } = this;
     if (this.#taken === 0) this.#taken = first(quotes.length);
-    return quotes[this.#taken++ % quotes.length] ?? this.#text;
+    return quotes[this.#taken++ % quotes.length]?.text ?? this.#text;
   }
 
   #findOpinions(): Opinions {

@@ -1,5 +1,5 @@
 import { Beginnings, isPartAt } from "../text/beginnings.ts";
-import { scannedInLowerCase } from "../text/scan.ts";
+import { type Scan, scannedInLowerCase } from "../text/scan.ts";
 import { Sign } from "../text/word-runs.ts";
 import { wordsFor } from "./related-words.ts";
 
@@ -31,23 +31,30 @@ export class LabelIndex {
 
   /** How many words of an input show each label. */
   countIn(text: string): readonly number[] {
+    const scan = scannedInLowerCase(text);
     const counts: number[] = [];
     for (let label = 0; label < this.#count; label++) counts.push(0);
-    const { runs, starts, lower, signs } = scannedInLowerCase(text);
-    if ((signs & Sign.nonLatin) !== 0)
-      for (const clue of this.#passages)
-        if (text.includes(clue.text)) counts[clue.label] = (counts[clue.label] ?? 0) + 1;
-    const { length } = runs;
-    for (let at = 0; at < length; at++) {
-      const letters = starts[at] ?? 0;
-      if (!this.#clues.has(letters)) continue;
-      const clues = this.#clues.at(letters);
-      for (let i = 0; i < clues.length; i++) {
-        const clue = clues[i];
-        if (clue !== undefined && isPartAt(lower, clue.text, runs.start(at)))
-          counts[clue.label] = (counts[clue.label] ?? 0) + 1;
-      }
-    }
+    if ((scan.signs & Sign.nonLatin) !== 0)
+      for (const { text: passage, label } of this.#passages)
+        if (text.includes(passage)) counts[label] = (counts[label] ?? 0) + 1;
+    const { starts } = scan;
+    const { length } = scan.runs;
+    const clues = this.#clues;
+    for (let at = 0; at < length; at++)
+      if (clues.has(starts[at] ?? 0)) countAt(clues.at(starts[at] ?? 0), scan, { at, counts });
     return counts;
+  }
+}
+
+function countAt(
+  clues: readonly Clue[],
+  { lower, runs }: Scan,
+  { at, counts }: { readonly at: number; readonly counts: number[] },
+): void {
+  const start = runs.start(at);
+  for (let i = 0; i < clues.length; i++) {
+    const clue = clues[i];
+    if (clue !== undefined && isPartAt(lower, clue.text, start))
+      counts[clue.label] = (counts[clue.label] ?? 0) + 1;
   }
 }

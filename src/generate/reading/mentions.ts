@@ -1,8 +1,7 @@
 import type { Mention, MentionKind, Pools } from "../../schema/schemas.ts";
 import { Beginnings, lettersOf } from "../text/beginnings.ts";
 import { codeUnitsOf } from "../text/code-units.ts";
-import { READ_CHARACTERS } from "../text/scan.ts";
-import { isCapital, isInWord } from "../text/word-runs.ts";
+import { isCapital, isInWord, READ_CHARACTERS } from "../text/word-runs.ts";
 import {
   BEFORE_PERSON,
   BEFORE_PLACE,

@@ -101,7 +101,8 @@ function tallyWords(scan: Scan, list: OpinionList | undefined, tally: Tally): vo
   let reversedUntil = -1;
   for (let at = 0; at < length; at++) {
     if (reversedUntil >= at && isAfterEnd(scan, at)) reversedUntil = -1;
-    const match = list.matchAt(scan, at, starts[at] ?? 0);
+    if (!list.has(starts[at] ?? 0)) continue;
+    const match = list.matchAt(scan, at);
     if (match === undefined) continue;
     const { sign } = match;
     if (sign === "not") reversedUntil = at + REACH;

@@ -1,4 +1,4 @@
-import { Beginnings, isPartAt } from "../text/beginnings.ts";
+import { Beginnings, isPartAt, lettersIn } from "../text/beginnings.ts";
 import type { Scan } from "../text/scan.ts";
 import type { OpinionWords } from "./opinion-words.ts";
 
@@ -13,6 +13,8 @@ type Entry = {
   readonly first: string;
   readonly isStem: boolean;
   readonly rest: readonly string[];
+  /** The first letters of the second word; -1 if there is none, or if its letters need not be those of ASCII. */
+  readonly second: number;
   readonly match: OpinionMatch;
 };
 
@@ -32,41 +34,49 @@ export class OpinionList {
   }
 
   /** Finds the longest phrase that starts with a word of an input. */
-  matchAt(scan: Scan, index: number, letters: number): OpinionMatch | undefined {
-    if (!this.#entries.has(letters)) return undefined;
-    const entries = this.#entries.at(letters);
+  matchAt(scan: Scan, index: number): OpinionMatch | undefined {
+    const entries = this.#entries.at(scan.starts[index] ?? 0);
     for (let i = 0; i < entries.length; i++) {
       const entry = entries[i];
       if (entry !== undefined && isAt(entry, scan, index)) return entry.match;
     }
     return undefined;
   }
+
+  /** Whether a phrase may start with a word that has these first letters. */
+  has(letters: number): boolean {
+    return this.#entries.has(letters);
+  }
 }
+
+const ASCII: RegExp = /^[!-~]+$/;
 
 function entryOf(entry: string, sign: OpinionSign): Entry {
   const [first = "", ...rest] = entry.replace("*", "").split(/[-'_]/);
+  const [next = ""] = rest;
   const isStem = entry.endsWith("*") && rest.length === 0;
-  return { first, isStem, rest, match: { sign, length: rest.length + 1 } };
+  const second = ASCII.test(next) ? lettersIn(next) : -1;
+  return { first, isStem, rest, second, match: { sign, length: rest.length + 1 } };
 }
 
 function rankOf({ rest, isStem }: Entry): number {
   return isStem ? 0 : 1 + rest.length;
 }
 
-function isAt({ first, isStem, rest }: Entry, scan: Scan, index: number): boolean {
-  if (!(isStem ? beginsAt(first, scan, index) : isWordAt(first, scan, index))) return false;
+function isAt({ first, isStem, rest, second }: Entry, scan: Scan, index: number): boolean {
+  const { runs, starts, lower } = scan;
+  const start = runs.start(index);
+  const length = runs.end(index) - start;
+  if (isStem ? length < first.length : length !== first.length) return false;
+  if (second >= 0 && starts[index + 1] !== second) return false;
+  if (!isPartAt(lower, first, start)) return false;
   for (let i = 0; i < rest.length; i++)
     if (!isWordAt(rest[i] ?? "", scan, index + 1 + i)) return false;
   return true;
 }
 
-function isWordAt(word: string, scan: Scan, index: number): boolean {
-  const { runs } = scan;
-  if (index >= runs.length || runs.end(index) - runs.start(index) !== word.length) return false;
-  return beginsAt(word, scan, index);
-}
-
-function beginsAt(beginning: string, { runs, lower }: Scan, index: number): boolean {
+function isWordAt(word: string, { runs, lower }: Scan, index: number): boolean {
+  if (index >= runs.length) return false;
   const start = runs.start(index);
-  return runs.end(index) - start >= beginning.length && isPartAt(lower, beginning, start);
+  return runs.end(index) - start === word.length && isPartAt(lower, word, start);
 }

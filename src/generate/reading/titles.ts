@@ -2,7 +2,10 @@ import type { Rng } from "../../core/rng.ts";
 import { capitalize } from "../../schema/schemas.ts";
 import { LANGUAGES } from "../languages/languages.ts";
 import type { Topics } from "../text/topics.ts";
-import { quotesIn, splitClauses } from "./quotes.ts";
+import { type Quote, splitClauses } from "./quotes.ts";
+
+/** The words of a clause. */
+export type Clause = readonly string[];
 
 const CONJUNCTION: RegExp =
   /^(?:and|but|or|so|because|und|aber|oder|weil|et|mais|ou|y|e|pero|o|ma|però|mas|en|maar|of) /iu;
@@ -16,12 +19,16 @@ const FEWEST_CHARACTERS = 4;
 /** Titles have at most this many words, or a few less. */
 const WORDS = { least: 5, most: 8 };
 
-/** The clauses of an input, without quotation marks and conjunctions, each as its words. */
-export function clausesIn(text: string): readonly (readonly string[])[] {
-  return quotesIn(text)
-    .flatMap(splitClauses)
-    .filter((clause) => /[\p{L}\p{N}]/u.test(clause))
-    .map((clause) => withoutConjunction(clause.replace(/["“”„«»()]/g, "").trim()).split(/\s+/));
+/** The clauses of an input's sentences, without quotation marks and conjunctions, each as its words. */
+export function clausesIn(text: string, quotes: readonly Quote[]): readonly Clause[] {
+  const clauses: Clause[] = [];
+  for (const quote of quotes)
+    for (const clause of splitClauses(text, quote)) {
+      if (!/[\p{L}\p{N}]/u.test(clause)) continue;
+      const words = withoutConjunction(clause.replace(/["“”„«»()]/g, "").trim());
+      clauses.push(words.split(/\s+/));
+    }
+  return clauses;
 }
 
 /** A clause without the conjunction that joins it to the one before. */
@@ -29,9 +36,8 @@ export function withoutConjunction(clause: string): string {
   return clause.replace(CONJUNCTION, "");
 }
 
-/** The clauses of an input that can be the start of a title; the longest one if all are short. */
-export function titleWords(text: string): readonly (readonly string[])[] {
-  const clauses = clausesIn(text);
+/** The clauses that can be the start of a title; the longest one if all are short. */
+export function titleWords(clauses: readonly Clause[]): readonly Clause[] {
   const long = clauses.filter(
     (words) =>
       words.length >= FEWEST_WORDS ||
@@ -43,16 +49,12 @@ export function titleWords(text: string): readonly (readonly string[])[] {
 }
 
 /** Whether words are Chinese or Japanese. */
-function isUnspaced(words: readonly string[]): boolean {
+function isUnspaced(words: Clause): boolean {
   return /[\u3041-\u9fff]/.test(words[0] ?? "");
 }
 
 /** A title from one of the clauses: its first words, up to one that says something. */
-export function titleOf(
-  clauses: readonly (readonly string[])[],
-  rng: Rng,
-  { language }: Topics,
-): string {
+export function titleOf(clauses: readonly Clause[], rng: Rng, { language }: Topics): string {
   const clause = rng.pick(clauses);
   const words = clause.slice(0, rng.between(WORDS.least, WORDS.most));
   if (words.length === clause.length) return capitalize(words.join(" "));

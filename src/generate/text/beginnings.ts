@@ -1,5 +1,6 @@
 const LETTERS = 32;
-const LAST_LETTER = LETTERS - 1;
+/** Bits of a letter. */
+export const LAST_LETTER = LETTERS - 1;
 const READ = 4;
 const BITS = 14;
 const MULTIPLIER = 0x9e3779b1;
@@ -14,12 +15,12 @@ export class Beginnings<Entry> {
 
   /** Adds an entry for a word. */
   addWord(word: string, entry: Entry): void {
-    this.#addAt(placeOf(lettersIn(word)), entry);
+    this.#addAt(lettersIn(word), entry);
   }
 
   /** Adds an entry for all words with a beginning, which has at least three letters. */
   addStem(stem: string, entry: Entry): void {
-    const letters = lettersIn(stem);
+    const letters = unitsIn(stem);
     if (letters.length === READ) this.#addAt(placeOf(letters), entry);
     else for (let next = 0; next < LETTERS; next++) this.#addAt(placeOf([...letters, next]), entry);
   }
@@ -41,22 +42,23 @@ export class Beginnings<Entry> {
   }
 }
 
-/** Bits of the first letters that words of 0, 1, 2, 3, and more letters have. */
-const MASKS = [0, 0xf8000, 0xffc00, 0xfffe0, 0xfffff] as const;
-
 /**
  * The first letters of a word from `start` to `end` as one number, the same in lower and upper case for ASCII and Latin-1. There
  * must be at least four code units from `start` on, also of what follows the word.
  */
 export function lettersOf(units: Uint16Array, start: number, end: number): number {
-  const letters =
+  const packed =
     (((units[start] ?? 0) & LAST_LETTER) << 15) |
     (((units[start + 1] ?? 0) & LAST_LETTER) << 10) |
     (((units[start + 2] ?? 0) & LAST_LETTER) << 5) |
     ((units[start + 3] ?? 0) & LAST_LETTER);
-  const length = end - start;
-  const mask = length < READ ? (MASKS[length] ?? 0) : MASKS[READ];
-  return Math.imul(letters & mask, MULTIPLIER) >>> (32 - BITS);
+  return mixedLetters(packed, end - start);
+}
+
+/** The same for the first four letters in 5 bits each, of which those after the word are ignored. */
+export function mixedLetters(packed: number, length: number): number {
+  const letters = length < READ ? packed & (-1 << (5 * (READ - length))) : packed;
+  return Math.imul(letters, MULTIPLIER) >>> (32 - BITS);
 }
 
 /** Whether a string contains another one at an index. For short ones that mostly differ, this takes less time than `startsWith`. */
@@ -68,7 +70,12 @@ export function isPartAt(text: string, part: string, start: number): boolean {
   return true;
 }
 
-function lettersIn(word: string): number[] {
+/** The first letters of a whole string. */
+export function lettersIn(word: string): number {
+  return placeOf(unitsIn(word));
+}
+
+function unitsIn(word: string): number[] {
   return Array.from(word.slice(0, READ), (letter) => letter.charCodeAt(0));
 }
 

@@ -1,9 +1,4 @@
-import { lettersOf } from "./beginnings.ts";
-import { codeUnitsOf } from "./code-units.ts";
-import { findWordRuns, MOST_RUNS, type Script, WordRuns } from "./word-runs.ts";
-
-/** Later parts of an input are not read. */
-export const READ_CHARACTERS = 4000;
+import { READ_CHARACTERS, type Script, WordRuns, wordRunFinder } from "./word-runs.ts";
 
 /**
  * What a pass over an input finds. There is one object, whose content is replaced by that of the next input: every row has an
@@ -11,38 +6,21 @@ export const READ_CHARACTERS = 4000;
  */
 export class Scan extends WordRuns {
   text = "";
-  /** The part of the input that is read. */
-  part = "";
   script: Script = { isForeign: false, isUnspaced: false };
-  readonly #starts = new Uint16Array(MOST_RUNS);
+  readonly #find = wordRunFinder(this);
   #lower: string | undefined;
-  #hasStarts = false;
 
   /** Reads another input. */
   read(text: string): void {
-    this.part = text.length > READ_CHARACTERS ? text.slice(0, READ_CHARACTERS) : text;
-    this.script = findWordRuns(this.part, this);
+    this.script = this.#find(text.length > READ_CHARACTERS ? text.slice(0, READ_CHARACTERS) : text);
     this.text = text;
     this.#lower = undefined;
-    this.#hasStarts = false;
   }
 
   /** The input in lower case. */
   get lower(): string {
     this.#lower ??= this.text.toLowerCase();
     return this.#lower;
-  }
-
-  /** The first letters of each word, as `lettersOf` gives them. */
-  get starts(): Uint16Array {
-    if (!this.#hasStarts) {
-      const units = codeUnitsOf(this.part);
-      const { runs } = this;
-      for (let i = 0; i < runs.length; i++)
-        this.#starts[i] = lettersOf(units, runs.start(i), runs.end(i));
-      this.#hasStarts = true;
-    }
-    return this.#starts;
   }
 }
 

@@ -1,10 +1,12 @@
 import { detectLanguage } from "../languages/detect-language.ts";
 import type { Language, LanguageCode } from "../languages/language.ts";
-import { mapLanguages } from "../languages/languages.ts";
-import { WordTable } from "../languages/word-table.ts";
+import { LANGUAGES } from "../languages/languages.ts";
+import { LEXICON } from "../languages/lexicon.ts";
+import { lettersOf } from "./beginnings.ts";
+import { codeUnitsOf } from "./code-units.ts";
 import { eastAsianLanguage, eastAsianTopics } from "./east-asian-topics.ts";
 import { LowerCase } from "./lower-case.ts";
-import { scanned } from "./scan.ts";
+import { type Scan, scanned } from "./scan.ts";
 import { Spans } from "./spans.ts";
 import { findWholeWords } from "./whole-words.ts";
 
@@ -33,8 +35,12 @@ const CHUNK = 3;
 
 /** The whole words of the current input; used again for each input. */
 const WORDS = new Spans(SCANNED_CHARACTERS);
-/** Where the words and pairs that were found are. */
+/** The numbers in the lexicon of the current input's runs. */
+const NUMBERS = new Uint16Array(SCANNED_CHARACTERS);
+/** Where the words and pairs that were found are, and whether one with certain letters was. */
 const KEYS = new Spans(2 * MOST_WORDS);
+const FOUND = new Uint8Array(256);
+const LAST_PLACE = FOUND.length - 1;
 
 /** Finds the topics in the first 2,000 characters of an input, so longer inputs cost no more. */
 export function findTopics(input: string): Topics {
@@ -52,8 +58,8 @@ function topicsIn(input: string, withPairs: boolean): Topics {
   const { isForeign, isUnspaced } = scan.script;
   if (isForeign) return foreignTopics(text, isUnspaced);
   const lower = new LowerCase(scan);
-  const language = detectLanguage({ runs: scan.runs, text, lower });
-  const words = salientWords({ text, lower, language, withPairs });
+  const language = languageOf(scan, lower);
+  const words = salientWords({ scan, lower, language, withPairs });
   const code = words.length > 0 ? language.code : "en";
   return { words, phrases: [], isForeign, isUnspaced, language: code };
 }
@@ -63,7 +69,16 @@ export function writtenLanguage(input: string): LanguageCode {
   const text = input.length > SCANNED_CHARACTERS ? startOf(input) : input;
   const scan = scanned(text);
   if (scan.script.isForeign) return eastAsianLanguage(text) ?? "en";
-  return detectLanguage({ runs: scan.runs, text, lower: new LowerCase(scan) }).code;
+  return languageOf(scan, new LowerCase(scan)).code;
+}
+
+/** Finds the language of an input, and the numbers of its words. */
+function languageOf({ text, runs, starts }: Scan, lower: LowerCase): Language {
+  codeUnitsOf(text);
+  const { bounds, length } = runs;
+  for (let i = 0; i < length; i++)
+    NUMBERS[i] = lower.find(starts[i] ?? 0, bounds[2 * i] ?? 0, bounds[2 * i + 1] ?? 0);
+  return detectLanguage({ text, numbers: NUMBERS, length });
 }
 
 /** The same topics for sentences in another language. */
@@ -92,7 +107,7 @@ function startOf(input: string): string {
 }
 
 type Searched = {
-  readonly text: string;
+  readonly scan: Scan;
   readonly lower: LowerCase;
   readonly language: Language;
   readonly withPairs: boolean;
@@ -103,7 +118,7 @@ type Searched = {
  * without meaning.
  */
 function salientWords(searched: Searched): readonly string[] {
-  findWholeWords(scanned(searched.text).runs, searched.text, WORDS);
+  findWholeWords(searched.scan.runs, searched.scan.text, WORDS);
   const words = wordsAtLeast(SHORTEST_WORD, searched);
   if (words.length > 0) return likelyNouns(words, searched.language);
   const shorter = wordsAtLeast(2, searched);
@@ -126,52 +141,68 @@ function likelyNouns(words: readonly string[], { isNoun }: Language): readonly s
   return count < FEWEST_NOUNS ? words : likely;
 }
 
-const STOP_WORDS = mapLanguages(
-  ({ stopWords }) => new WordTable(Array.from(stopWords, (word): [string, true] => [word, true])),
-);
+const LANGUAGE_CODES = Object.keys(LANGUAGES);
 
 function wordsAtLeast(
   length: number,
-  searched: Searched,
+  { scan, lower, language, withPairs }: Searched,
   withStopWords = false,
 ): readonly string[] {
-  const { text, lower, withPairs } = searched;
+  const { text, runs, starts } = scan;
+  const stopBit = withStopWords ? 0 : 1 << LANGUAGE_CODES.indexOf(language.code);
   const words: string[] = [];
   // Looking through so few places takes less time than a map of words in lower case.
   KEYS.clear();
+  FOUND.fill(0);
+  const isNew = (key: number, start: number, end: number): boolean => {
+    const place = (key ^ (end - start)) & LAST_PLACE;
+    const isFirst = FOUND[place] === 0 && lower.isNarrow;
+    FOUND[place] = 1;
+    if (!isFirst && lower.indexIn(KEYS, start, end) >= 0) return false;
+    KEYS.add(start, end);
+    return true;
+  };
   let previous = -1;
+  let previousLetters = 0;
   let singles = 0;
+  let run = 0;
   for (let i = 0; i < WORDS.length && singles < MOST_WORDS; i++) {
     const start = WORDS.start(i);
     const end = WORDS.end(i);
     const isLong = end - start >= length && end - start <= LONGEST_WORD;
-    if (!isLong || (!withStopWords && isStopWord(searched, start, end))) {
+    if (!isLong) {
       previous = -1;
       continue;
     }
-    if (lower.indexIn(KEYS, start, end) < 0) {
-      KEYS.add(start, end);
+    while (runs.start(run) < start) run++;
+    const isRun = runs.end(run) === end;
+    const letters = isRun ? (starts[run] ?? 0) : lettersOf(codeUnitsOf(text), start, end);
+    const number = isRun ? (NUMBERS[run] ?? 0) : lower.find(letters, start, end);
+    const isStop = ((LEXICON.stop[number] ?? 0) & stopBit) !== 0;
+    if (isStop || (!withStopWords && isNegation(text, start, end))) {
+      previous = -1;
+      continue;
+    }
+    if (isNew(letters, start, end)) {
       words.push(text.slice(start, end));
       singles++;
     }
     const isNext = withPairs && previous >= 0 && start === WORDS.end(previous) + 1;
     if (isNext && text.charCodeAt(start - 1) === SPACE) {
       const from = WORDS.start(previous);
-      if (lower.indexIn(KEYS, from, end) < 0) {
-        KEYS.add(from, end);
-        words.push(text.slice(from, end));
-      }
+      if (isNew(previousLetters * PAIR + letters, from, end)) words.push(text.slice(from, end));
     }
     previous = i;
+    previousLetters = letters;
   }
   return words;
 }
 
+const PAIR = 31;
 const SPACE = 0x20;
 
-/** Whether a word says nothing about the topic; so do "couldn't" and similar words. */
-function isStopWord({ text, lower, language }: Searched, start: number, end: number): boolean {
-  if (lower.find(STOP_WORDS[language.code], start, end) === true) return true;
+/** Whether a word is "couldn't" or a similar one, which says nothing about the topic. */
+function isNegation(text: string, start: number, end: number): boolean {
   const last = text.charAt(end - 1);
   return (last === "t" || last === "T") && /n['’]t$/i.test(text.slice(start, end));
 }

@@ -20,6 +20,9 @@ const CHARACTERS: readonly (readonly [EndingKind, string])[] = [
   [Ending.dash, "-–—"],
 ];
 
+/** All characters that can end something. */
+export const MARKS: string = CHARACTERS.map(([, characters]) => characters).join("");
+
 const ENDINGS: ReadonlyMap<number, EndingKind> = new Map(
   CHARACTERS.flatMap(([mark, characters]) =>
     Array.from(characters, (character): [number, EndingKind] => [character.charCodeAt(0), mark]),
