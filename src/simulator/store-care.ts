@@ -5,7 +5,7 @@ import { SavedSandboxes } from "../state/saved/saved-sandboxes.ts";
 import type { StoreInfo } from "../state/saved/store-size.ts";
 
 /** What a store holds, and who uses it; simulators may. Rejects with a SimulatorError if it can't be read. */
-export async function storeInfo(store: string): Promise<StoreInfo> {
+export async function showStore(store: string): Promise<StoreInfo> {
   if (!isPostgresUrl(store)) {
     const { storeFileInfo } = await import("../state/saved/store-file.ts");
     return storeFileInfo(store);
@@ -46,7 +46,7 @@ async function withStore(
   } finally {
     await close();
   }
-  return storeInfo(store);
+  return showStore(store);
 }
 
 type OpenDatabase = { readonly database: Database; readonly close: () => Promise<void> };

@@ -2,11 +2,11 @@ import { existsSync } from "node:fs";
 import { formatBytes } from "../../core/format-bytes.ts";
 import { isPostgresUrl } from "../../options/forms.ts";
 import type { Options } from "../../options/option-table.ts";
-import { collectStore, resetStore, storeInfo } from "../../simulator/store-care.ts";
+import { collectStore, resetStore, showStore } from "../../simulator/store-care.ts";
 import { UsageError } from "../output/failure.ts";
 import type { StoreAction } from "../store-actions.ts";
 
-const ACTIONS = { info: storeInfo, gc: collectStore, reset: resetStore };
+const ACTIONS = { info: showStore, gc: collectStore, reset: resetStore };
 
 /** Shows a store, or looks after one that no simulator uses at the moment; returns what it holds then. */
 export async function careForStore(action: StoreAction, { store }: Options): Promise<string> {
