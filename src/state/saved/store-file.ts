@@ -10,7 +10,7 @@ import {
   type SqlValue,
 } from "./sqlite.ts";
 import { requireSchema } from "./store-schema.ts";
-import { type StoreInfo, sizeOf } from "./store-size.ts";
+import { countStored, type StoreInfo } from "./store-size.ts";
 
 /** By the code of SQLite or of the operating system. */
 const REASONS: Readonly<Record<number | string, string>> = {
@@ -137,7 +137,7 @@ export async function storeFileInfo(path: string): Promise<StoreInfo> {
     });
     const rows = (sql: string): readonly SqlRow[] =>
       attempt("read", path, () => db.prepare(sql).all());
-    const size = await sizeOf({ rows, byteLength: () => byteLengthOf(db) });
+    const size = await countStored({ rows, byteLength: () => byteLengthOf(db) });
     const usedBy = isLocked(path) ? "a simulator" : "nobody";
     const version = Number(rows("PRAGMA user_version")[0]?.["user_version"]);
     return { name: path, version, size, usedBy };

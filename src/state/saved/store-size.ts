@@ -23,7 +23,9 @@ export type StoreInfo = {
 };
 
 /** Counts what a database holds, which may be in use. */
-export async function sizeOf(database: Pick<Database, "rows" | "byteLength">): Promise<StoreSize> {
+export async function countStored(
+  database: Pick<Database, "rows" | "byteLength">,
+): Promise<StoreSize> {
   const count = async (what: string): Promise<number> => {
     const [row] = await database.rows(`SELECT count(*) AS count FROM ${what}`);
     return Number(row?.["count"]);

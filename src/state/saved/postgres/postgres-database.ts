@@ -5,7 +5,7 @@ import type { Database } from "../database.ts";
 import type { SqlRow, SqlValue } from "../sqlite.ts";
 import type { PostgresAddress } from "./postgres-address.ts";
 import { postgresError } from "./postgres-client.ts";
-import { byteLengthOf } from "./postgres-info.ts";
+import { tableBytes } from "./postgres-info.ts";
 import { DATA_TABLE_NAMES } from "./postgres-schema.ts";
 import { statementOf } from "./statement.ts";
 import { unlessEnded } from "./unless-ended.ts";
@@ -140,7 +140,7 @@ export class PostgresDatabase implements Database {
 
   async byteLength(): Promise<number> {
     const { address, reader } = this.#connections;
-    return byteLengthOf(reader, address);
+    return tableBytes(reader, address);
   }
 
   async clear(): Promise<void> {

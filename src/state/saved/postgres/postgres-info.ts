@@ -1,6 +1,6 @@
 import type { Sql } from "postgres";
 import type { SqlRow } from "../sqlite.ts";
-import { type StoreInfo, sizeOf } from "../store-size.ts";
+import { countStored, type StoreInfo } from "../store-size.ts";
 import type { PostgresAddress } from "./postgres-address.ts";
 import { postgresClient, postgresError } from "./postgres-client.ts";
 import { requireTables } from "./postgres-schema.ts";
@@ -11,7 +11,7 @@ export async function postgresInfo(address: PostgresAddress): Promise<StoreInfo>
   try {
     await requireTables(client, address);
     const rows = async (sql: string): Promise<readonly SqlRow[]> => client.unsafe(sql);
-    const size = await sizeOf({ rows, byteLength: () => byteLengthOf(client, address) });
+    const size = await countStored({ rows, byteLength: () => tableBytes(client, address) });
     const [version] = await rows("SELECT version FROM version");
     const usedBy = await userOf(client, address);
     return { name: address.name, version: Number(version?.["version"]), size, usedBy };
@@ -23,7 +23,7 @@ export async function postgresInfo(address: PostgresAddress): Promise<StoreInfo>
 }
 
 /** Size of the tables and their indexes. */
-export async function byteLengthOf(sql: Sql, { schema }: PostgresAddress): Promise<number> {
+export async function tableBytes(sql: Sql, { schema }: PostgresAddress): Promise<number> {
   const [row] = await sql`
     SELECT coalesce(sum(pg_total_relation_size(quote_ident(schemaname) || '.' || quote_ident(tablename))), 0) AS bytes
     FROM pg_tables WHERE schemaname = ${schema}`;
