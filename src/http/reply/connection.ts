@@ -64,17 +64,32 @@ async function reset(socket: Socket, isBehindData: boolean): Promise<void> {
  * are still sending fail without reading the response.
  */
 export function readToEnd(req: IncomingMessage): void {
-  const { socket } = req;
-  socket.destroySoon = () => {
-    if (req.complete || req.destroyed) return Socket.prototype.destroySoon.call(socket);
-    const most = socket.bytesRead + MOST_UNREAD.bytes;
-    req.on("data", () => {
-      if (socket.bytesRead > most) socket.destroy();
-    });
-    req.once("close", () => socket.destroy());
-    socket.setTimeout(MOST_UNREAD.idleMs, () => socket.destroy());
-    socket.end();
-  };
+  const socket: Connection = req.socket;
+  socket[NEWEST] = req;
+  socket.destroySoon = destroyOnceRead;
+}
+
+/**
+ * The newest request on a connection, on the connection itself: a function made for each request would keep it in memory until a
+ * full garbage collection, so a poll would take a sixth more CPU time.
+ */
+const NEWEST = Symbol("newest request");
+
+type Connection = Socket & { [NEWEST]?: IncomingMessage };
+
+function destroyOnceRead(this: Connection): void {
+  const req = this[NEWEST];
+  if (req === undefined || req.complete || req.destroyed) {
+    Socket.prototype.destroySoon.call(this);
+    return;
+  }
+  const most = this.bytesRead + MOST_UNREAD.bytes;
+  req.on("data", () => {
+    if (this.bytesRead > most) this.destroy();
+  });
+  req.once("close", () => this.destroy());
+  this.setTimeout(MOST_UNREAD.idleMs, () => this.destroy());
+  this.end();
 }
 
 /** Closing while part of the request is unread would send a reset. */
