@@ -28,8 +28,8 @@ export class Store {
   }
 
   /** Applies what happened in an earlier process, in order. */
-  async restore(past: AsyncIterable<StateEvent>): Promise<void> {
-    for await (const event of past) apply(this.#state, event);
+  async restore(past: AsyncIterable<readonly StateEvent[]>): Promise<void> {
+    for await (const events of past) for (const event of events) apply(this.#state, event);
   }
 
   /** A live view of the state: it reflects later transactions. */

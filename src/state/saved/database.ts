@@ -14,8 +14,6 @@ export type Database = {
   readonly transaction: (act: () => void) => Later<void>;
   /** The rows of a query. Fails with a SimulatorError if they can't be read. */
   readonly rows: (sql: string, ...values: SqlValue[]) => Later<readonly SqlRow[]>;
-  /** The rows of a query, read one after another. Only one reader may use the same query at a time. */
-  readonly each: (sql: string, ...values: SqlValue[]) => Iterable<SqlRow> | AsyncIterable<SqlRow>;
   /** Why a transaction failed, and what to do. */
   readonly failure: (cause: unknown) => SimulatorError;
   /** Why it doesn't respond at the moment; undefined if it does. */

@@ -114,7 +114,7 @@ function rowsData(rows: InputRows, placeOf: EntryParts["placeOf"]): object {
   return {
     length,
     byteLength,
-    place: isInline(rows) ? rowsAtOnce(rows) : placeOf(rows),
+    place: isInline(rows) ? JSON.stringify(rowsAtOnce(rows)) : placeOf(rows),
     ...(ids && { ids: rowsData(ids, placeOf) }),
   };
 }

@@ -17,8 +17,8 @@ export type SavedSandbox = {
   readonly isUsed: boolean;
   /** Whether it was reset, deleted, or dropped, and its clients have not been judged yet. */
   readonly hasEnded: boolean;
-  /** What makes its state, in order. Read them once, and before those of the next sandbox. */
-  readonly events: () => AsyncIterable<StateEvent>;
+  /** What makes its state, in order. Read them once. */
+  readonly events: () => AsyncIterable<readonly StateEvent[]>;
   readonly exchanges: () => Promise<readonly Exchange[]>;
   readonly traces: () => Promise<readonly Trace[]>;
   readonly numDroppedTraces: number;

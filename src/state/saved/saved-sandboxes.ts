@@ -5,7 +5,8 @@ import type { SandboxRecipe } from "../sandbox.ts";
 import type { StateEvent } from "../state-event.ts";
 import { Blobs } from "./blobs.ts";
 import type { Database } from "./database.ts";
-import { type EntrySource, readEntry } from "./read-entry.ts";
+import { type PagedTable, pagesOf } from "./pages.ts";
+import { type EntryData, type EntrySource, readEntry } from "./read-entry.ts";
 import { recipeData, recipeOf } from "./recipe-data.ts";
 import { type LogParts, SandboxLog } from "./sandbox-log.ts";
 import type { SavedSandbox } from "./saved-sandbox.ts";
@@ -23,6 +24,25 @@ export type SavingOptions = {
 
 /** Lists of the server that are stored, such as what its tests expect. */
 type NoteTable = "expectation" | "verdict";
+
+/** An entry. */
+type StoredRow = readonly [position: number, kind: string, data: EntryData];
+
+/** Each sandbox, with the numbers of its newest rows, and of its newest dropped trace. */
+const ALL_SANDBOXES = `
+  SELECT id, recipe, opened_at, written_at, is_used, has_ended,
+    (SELECT coalesce(max(position), 0) FROM entry WHERE sandbox = s.id) AS position,
+    (SELECT coalesce(max(number), 0) FROM exchange WHERE sandbox = s.id) AS exchanges,
+    (SELECT coalesce(max(number), 0) FROM trace WHERE sandbox = s.id) AS traces,
+    (SELECT coalesce(min(number), 1) - 1 FROM trace WHERE sandbox = s.id) AS dropped_traces
+  FROM sandbox AS s ORDER BY written_at, id`;
+
+const ENTRIES: PagedTable = {
+  name: "entry",
+  order: "position",
+  // No kind has a character that JSON escapes.
+  json: `'"' || kind || '",' || json`,
+};
 
 /** A server's sandboxes in a database, and what the server itself has to remember. */
 export class SavedSandboxes {
@@ -66,20 +86,14 @@ export class SavedSandboxes {
 
   /** Every sandbox, the least recently changed one first. The scenarios have to be adopted before. */
   async all(): Promise<readonly SavedSandbox[]> {
-    const sql =
-      "SELECT id, recipe, opened_at, written_at, is_used, has_ended FROM sandbox ORDER BY written_at, id";
-    const rows = await this.#database.rows(sql);
-    const positions = await this.#bySandbox("max(position)", "entry");
-    const exchanges = await this.#bySandbox("max(number)", "exchange");
-    const traces = await this.#bySandbox("max(number)", "trace");
-    const firstTraces = await this.#bySandbox("min(number)", "trace");
+    const rows = await this.#database.rows(ALL_SANDBOXES);
     return rows.map((row) => {
       const id = Number(row["id"]);
       const log = new SandboxLog(this.#logParts, {
         id,
-        position: positions.get(id) ?? 0,
-        numExchanges: exchanges.get(id) ?? 0,
-        numTraces: traces.get(id) ?? 0,
+        position: Number(row["position"]),
+        numExchanges: Number(row["exchanges"]),
+        numTraces: Number(row["traces"]),
       });
       return {
         recipe: recipeOf(JSON.parse(String(row["recipe"])), (ref) => this.#scenarioOf(ref)),
@@ -91,7 +105,7 @@ export class SavedSandboxes {
         events: () => this.#eventsOf(id),
         exchanges: () => this.#itemsOf<Exchange>(id, "exchange"),
         traces: async () => (await this.#itemsOf<Trace>(id, "trace")).map(restoredTrace),
-        numDroppedTraces: Math.max(0, (firstTraces.get(id) ?? 1) - 1),
+        numDroppedTraces: Number(row["dropped_traces"]),
       };
     });
   }
@@ -169,18 +183,12 @@ export class SavedSandboxes {
     return id;
   }
 
-  async #bySandbox(value: string, table: string): Promise<ReadonlyMap<number, number>> {
-    const sql = `SELECT sandbox, ${value} AS value FROM ${table} GROUP BY sandbox`;
-    const rows = await this.#database.rows(sql);
-    return new Map(rows.map((row) => [Number(row["sandbox"]), Number(row["value"])]));
-  }
-
   #scenarioOf(ref: string): Scenario {
     this.#used.scenarios.add(ref);
     return this.scenarios.get(ref);
   }
 
-  async *#eventsOf(id: number): AsyncGenerator<StateEvent> {
+  async *#eventsOf(id: number): AsyncGenerator<readonly StateEvent[]> {
     const source: EntrySource = {
       sharedValue: (ref) => {
         this.#used.values.add(ref);
@@ -190,14 +198,15 @@ export class SavedSandboxes {
       rowsIn: (blob, rows) => this.#blobs.rowsIn(id, blob, rows),
       bytesIn: (blob, byteLength) => this.#blobs.bytesIn(id, blob, byteLength),
     };
-    const sql = "SELECT kind, json FROM entry WHERE sandbox = ? ORDER BY position";
-    for await (const { kind, json } of this.#database.each(sql, id))
-      yield* readEntry(String(kind), String(json), source);
+    for await (const entries of pagesOf<StoredRow>(this.#database, ENTRIES, id))
+      yield entries.flatMap(([, kind, data]) => readEntry(kind, data, source));
   }
 
-  async #itemsOf<Item>(id: number, table: "exchange" | "trace"): Promise<readonly Item[]> {
-    const sql = `SELECT json FROM ${table} WHERE sandbox = ? ORDER BY number`;
-    const rows = await this.#database.rows(sql, id);
-    return rows.map(({ json }) => JSON.parse(String(json)));
+  async #itemsOf<Item>(id: number, name: "exchange" | "trace"): Promise<readonly Item[]> {
+    const items: Item[] = [];
+    const table = { name, order: "number", json: "json" } as const;
+    for await (const page of pagesOf<readonly [number, Item]>(this.#database, table, id))
+      for (const [, item] of page) items.push(item);
+    return items;
   }
 }

@@ -12,7 +12,6 @@ export type SqlRow = Readonly<Record<string, SqlValue>>;
 export type SqliteStatement = {
   readonly run: (...values: SqlValue[]) => { readonly lastInsertRowid: number | bigint };
   readonly all: (...values: SqlValue[]) => readonly SqlRow[];
-  readonly iterate: (...values: SqlValue[]) => Iterable<SqlRow>;
 };
 
 /** An open SQLite database. */

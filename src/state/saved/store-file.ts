@@ -64,10 +64,6 @@ export class StoreFile implements Database {
     return attempt("read", this.name, () => this.#statement(sql).all(...values));
   }
 
-  each(sql: string, ...values: SqlValue[]): Iterable<SqlRow> {
-    return this.#statement(sql).iterate(...values);
-  }
-
   transaction(act: () => void): void {
     this.#db.exec("BEGIN EXCLUSIVE");
     try {

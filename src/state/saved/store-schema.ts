@@ -28,8 +28,9 @@ CREATE TABLE entry (
   kind TEXT NOT NULL,
   id TEXT NOT NULL,
   json TEXT NOT NULL,
-  PRIMARY KEY (sandbox, kind, id)
+  PRIMARY KEY (sandbox, position)
 ) WITHOUT ROWID;
+CREATE UNIQUE INDEX entry_by_id ON entry (sandbox, kind, id);
 CREATE TABLE exchange (sandbox INTEGER, number INTEGER, json TEXT NOT NULL, PRIMARY KEY (sandbox, number)) WITHOUT ROWID;
 CREATE TABLE trace (sandbox INTEGER, number INTEGER, json TEXT NOT NULL, PRIMARY KEY (sandbox, number)) WITHOUT ROWID;
 CREATE TABLE blob (id INTEGER PRIMARY KEY AUTOINCREMENT);

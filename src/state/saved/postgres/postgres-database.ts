@@ -26,9 +26,6 @@ export type PostgresConnections = {
   readonly release: () => Promise<void>;
 };
 
-/** Rows that are read at once. */
-const CURSOR_ROWS = 1000;
-
 /** Wall-clock time between checks of the connection, and until one that doesn't respond is given up: before PostgreSQL frees the lock. */
 const BEAT_MS = { between: 3000, most: 7000 };
 
@@ -86,29 +83,6 @@ export class PostgresDatabase implements Database {
       return await unlessEnded(ended, query);
     } catch (error) {
       throw this.failure(error);
-    }
-  }
-
-  async *each(sql: string, ...values: SqlValue[]): AsyncGenerator<SqlRow> {
-    const { reader, ended } = this.#connections;
-    const query = reader.unsafe(this.#numbered(sql), values as never[], { prepare: true });
-    const cursor = query.cursor(CURSOR_ROWS)[Symbol.asyncIterator]();
-    let next = cursor.next();
-    try {
-      for (;;) {
-        const { done, value } = await unlessEnded(ended, next);
-        if (done) return;
-        yield* value as SqlRow[];
-        next = cursor.next();
-      }
-    } catch (error) {
-      throw this.failure(error);
-    } finally {
-      // Even if nobody waits for the next rows, the query must end: it has a connection.
-      void Promise.resolve(next).then(
-        () => cursor.return?.(),
-        () => {},
-      );
     }
   }
 

@@ -23,7 +23,8 @@ CREATE TABLE entry (
   kind text NOT NULL,
   id text NOT NULL,
   json text NOT NULL,
-  PRIMARY KEY (sandbox, kind, id)
+  PRIMARY KEY (sandbox, position),
+  UNIQUE (sandbox, kind, id)
 );
 CREATE TABLE exchange (sandbox bigint, number bigint, json text NOT NULL, PRIMARY KEY (sandbox, number));
 CREATE TABLE trace (sandbox bigint, number bigint, json text NOT NULL, PRIMARY KEY (sandbox, number));
