@@ -5,21 +5,31 @@ const HEAD_END = "\r\n\r\n";
 const LAST_CHUNK = "\r\n0\r\n\r\n";
 
 /**
- * Sends this many GET requests over keep-alive connections, one at a time on each, and resolves once all responses are complete.
- * Rejects if one has another status.
- * @param {{ requests: number, connections: number, key?: string, status?: number }} load
+ * Sends this many GET requests, or POST requests with a JSON body, over keep-alive connections, one at a time on each. Resolves with
+ * the milliseconds that each took once all responses are complete. Rejects if one has another status.
+ * @param {{ requests: number, connections: number, key?: string, status?: number, body?: string }} load
  */
-export async function pollMany(url, { requests, connections, key = "bench", status = 200 }) {
+export async function pollMany(url, { requests, connections, key = "bench", status = 200, body }) {
   const { hostname, port, host, pathname, search } = new URL(url);
+  const method = body === undefined ? "GET" : "POST";
+  const content =
+    body === undefined
+      ? "\r\n"
+      : `Content-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`;
   const request = Buffer.from(
-    `GET ${pathname}${search} HTTP/1.1\r\nHost: ${host}\r\nAuthorization: Key ${key}\r\nAccept: */*\r\n\r\n`,
+    `${method} ${pathname}${search} HTTP/1.1\r\nHost: ${host}\r\nAuthorization: Key ${key}\r\nAccept: */*\r\n${content}`,
   );
+  const times = [];
   let left = requests;
   const work = () =>
     new Promise((resolve, reject) => {
       const socket = connect(Number(port), hostname);
+      let sentAt = 0;
       const next = () => {
-        if (left-- > 0) return socket.write(request);
+        if (left-- > 0) {
+          sentAt = performance.now();
+          return socket.write(request);
+        }
         socket.destroy();
         return resolve();
       };
@@ -35,11 +45,13 @@ export async function pollMany(url, { requests, connections, key = "bench", stat
           socket.destroy();
         } else if (received.length >= end) {
           received = received.slice(end);
+          times.push(performance.now() - sentAt);
           next();
         }
       });
     });
   await Promise.all(Array.from({ length: connections }, work));
+  return times;
 }
 
 /** Where the first response in a string ends; infinite if it is not complete. */

@@ -24,14 +24,14 @@ function cellsOf(figure) {
     `${duration(cpuMs)}/${unit}`,
     floor ?? "–",
     isCompared ? `${(1 / time).toFixed(2)}×` : "–",
-    isCompared ? `${cpuRatio.toFixed(2)}×` : "–",
+    cpuRatio === undefined ? "–" : `${cpuRatio.toFixed(2)}×`,
     target === undefined ? "–" : `${targetText(target)} ${isMet ? "met" : "MISSED"}`,
     noteOf(figure),
   ];
 }
 
 /** The limits of a figure. */
-export function targetText({ speed, time, cpu, ms, growthMb, pollsMs }) {
+export function targetText({ speed, time, cpu, ms, growthMb, pollsMs, queries }) {
   const limits = [
     speed && `speed ≥ ${speed}×`,
     time && `time ≤ ${time}×`,
@@ -39,16 +39,18 @@ export function targetText({ speed, time, cpu, ms, growthMb, pollsMs }) {
     ms && `≤ ${ms} ms`,
     growthMb && `≤ +${growthMb} MB`,
     pollsMs && `polls ≤ ${pollsMs} ms`,
+    queries && `queries ≤ ${queries}`,
   ];
   return limits.filter(Boolean).join(", ");
 }
 
 /** What a figure shows besides times. */
-export function noteOf({ note, growthMb, pollsMs }) {
+export function noteOf({ note, growthMb, pollsMs, queries }) {
   const parts = [
     note,
     growthMb === undefined ? undefined : `+${growthMb} MB`,
     pollsMs === undefined ? undefined : `polls' p99 ${pollsMs} ms`,
+    queries === undefined ? undefined : `${queries.toFixed(3)} queries`,
   ];
   return parts.filter((part) => part !== undefined).join(", ");
 }
