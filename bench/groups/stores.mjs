@@ -16,7 +16,7 @@ const POLLS = 6000;
 const CONNECTIONS = 50;
 const CREATIONS = 300;
 const ROWS = 1_000_000;
-/** Of a process that takes and sends a million rows. */
+/** How much a process that takes and sends a million rows may grow. */
 const MOST_GROWTH_MB = 150;
 const JOBS = 100_000;
 const CREATORS = 32;
