@@ -1,7 +1,8 @@
 import type { SchemaElement } from "hyparquet";
 import type { ByteWriter } from "hyparquet-writer";
 import type { NamedColumn, RowSource } from "../../core/rows/row.ts";
-import { type RowGroup, rowGroups } from "./row-groups.ts";
+import { RowGroupWriter } from "./row-group-writer.ts";
+import { rowGroups } from "./row-groups.ts";
 import { loadZstd } from "./zstd.ts";
 
 /**
@@ -13,16 +14,16 @@ export async function* encodeParquet(
   options: { readonly columns: readonly NamedColumn[] },
 ): AsyncIterable<Uint8Array> {
   const { columns } = options;
-  const [library, zstd] = await Promise.all([import("hyparquet-writer"), loadZstd()]);
+  const [library, { writePageHeader }, zstd] = await Promise.all([
+    import("hyparquet-writer"),
+    import("hyparquet-writer/src/datapage.js"),
+    loadZstd(),
+  ]);
   const writer = new library.ByteWriter();
-  const parquet = new library.ParquetWriter({
-    writer,
-    schema: schemaOf(columns),
-    codec: "ZSTD",
-    compressors: { ZSTD: zstd.compress },
-  });
-  for await (const group of rowGroups(rows, columns)) {
-    await parquet.write({ columnData: columnData(group), rowGroupSize: Number.MAX_SAFE_INTEGER });
+  const parquet = new library.ParquetWriter({ writer, schema: schemaOf(columns) });
+  const groups = new RowGroupWriter({ parquet, writer, writePageHeader });
+  for await (const group of rowGroups(rows, { columns, compress: zstd.compress })) {
+    groups.write(group);
     yield takeBytes(writer);
   }
   await parquet.finish();
@@ -45,10 +46,6 @@ function schemaOf(columns: readonly NamedColumn[]): SchemaElement[] {
       };
     }),
   ];
-}
-
-function columnData(group: RowGroup): { name: string; data: unknown[]; encoding: "PLAIN" }[] {
-  return group.map(({ name, cells }) => ({ name, data: cells, encoding: "PLAIN" }));
 }
 
 /** Copies the bytes because the writer reuses its buffer for the next group. */
