@@ -7,10 +7,12 @@ import { DEFAULT_API_KEY } from "../options/default-api-key.ts";
 import type { Settings } from "../options/settings.ts";
 import { type OpeningOptions, openSandbox, restoreSandbox } from "../state/open-sandbox.ts";
 import type { AskedRecipe, Sandbox, SandboxRecipe } from "../state/sandbox.ts";
+import type { SandboxLimits } from "../state/sandbox-limits.ts";
 import { MADE_KEY_PREFIX, Sandboxes } from "../state/sandboxes.ts";
 import type { SavedSandbox } from "../state/saved/saved-sandbox.ts";
 import type { SavedSandboxes } from "../state/saved/saved-sandboxes.ts";
 import { wallNow } from "../state/wall-timer.ts";
+import { beyondLimits } from "./beyond-limits.ts";
 import { DropNotices } from "./drop-notices.ts";
 import { changedDatasets } from "./reload-scenario.ts";
 import type { StagedScenario, Staging } from "./staging.ts";
@@ -85,6 +87,10 @@ export class OpenSandboxes {
       maxDiskBytes: settings.maxSandboxDiskBytes,
     };
     const drops = new DropNotices(limits);
+    const onDrop = ({ name }: Sandbox, limit: keyof SandboxLimits): void => {
+      const notice = drops.noticeOf(name, limit);
+      if (notice !== undefined) settings.onNotice(notice);
+    };
     const unjudged: Sandbox[] = [];
     this.unjudged = unjudged;
     this.onEnd = (sandbox) => void unjudged.push(sandbox);
@@ -102,13 +108,17 @@ export class OpenSandboxes {
       ownKey: this.ownKey,
       limits,
       onFull: (message) => settings.onNotice(`SIM_MEMORY: ${message}`),
-      onDrop: ({ name }, limit) => {
-        const notice = drops.noticeOf(name, limit);
-        if (notice !== undefined) settings.onNotice(notice);
-      },
+      onDrop,
     });
-    for (const { sandbox, isUsed } of going)
-      if (this.#isAccepted(sandbox.recipe.key)) this.sandboxes.adopt(sandbox, isUsed);
+    const accepted = going.filter(({ sandbox: { recipe } }) => this.#isAccepted(recipe.key));
+    for (const { sandbox, isUsed } of accepted) this.sandboxes.adopt(sandbox, isUsed);
+    const used = accepted.map(({ sandbox }) => sandbox).filter(({ ended }) => !ended.aborted);
+    const all = going.map(({ sandbox }) => sandbox);
+    const others = all.filter(({ recipe: { key } }) => this.#isOthers(key));
+    for (const { sandbox, limit } of beyondLimits(others, used, limits)) {
+      sandbox.end();
+      onDrop(sandbox, limit);
+    }
     // A reset makes a new sandbox.
     this.#restored = new Map();
   }
@@ -171,6 +181,11 @@ export class OpenSandboxes {
     const { apiKeys } = this.#settings;
     if (key === undefined || apiKeys.includes(key)) return false;
     return apiKeys.length === 0 || key.startsWith(MADE_KEY_PREFIX);
+  }
+
+  /** Whether a stored sandbox is for a key that the server doesn't accept, but another start of it may. */
+  #isOthers(key: string | undefined): boolean {
+    return key !== undefined && !this.#settings.apiKeys.includes(key) && !this.#isAccepted(key);
   }
 
   #open(recipe: SandboxRecipe): Sandbox {

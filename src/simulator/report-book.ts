@@ -36,6 +36,9 @@ type StoredVerdict = Pick<PackedVerdict, "text">;
 /** How many verdicts to keep for ended sandboxes: one takes up to about 20 kB. */
 const KEPT_LIMITS = { maxCount: 1000, maxBytes: 16 * 1024 ** 2 };
 
+/** How many expectations to keep; beyond it, the oldest are forgotten. */
+const MAX_EXPECTED = 10_000;
+
 /** Keeps the expectations that tests declare and the verdicts on ended sandboxes, and makes the reports. */
 export class ReportBook {
   readonly #parts: ReportBookParts;
@@ -59,10 +62,12 @@ export class ReportBook {
     return verdicts.map(({ about }) => about.name);
   }
 
-  /** Declares that every finding that matches this one is expected. */
+  /** Declares that every finding that matches this one is expected. Once is enough. */
   expect(expected: ExpectedFinding): void {
-    this.#expected.push(expected);
-    this.#parts.saved?.note("expectation", expected, Number.MAX_SAFE_INTEGER);
+    const { id, sandbox } = expected;
+    if (this.#expected.some((each) => each.id === id && each.sandbox === sandbox)) return;
+    if (this.#expected.push(expected) > MAX_EXPECTED) this.#expected.shift();
+    this.#parts.saved?.note("expectation", expected, MAX_EXPECTED);
   }
 
   /** Notes that a client reported an error about what has happened in a sandbox so far, or about one job. */

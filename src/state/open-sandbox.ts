@@ -76,6 +76,8 @@ function assembled(
     onAdd: log && ((trace, length) => log.addTrace(trace, length)),
   });
   const journal = new Journal(journalLimits, exchanges, lastIdOf(exchanges, traces));
+  // An earlier process may have kept more.
+  if (journal.size < exchanges.length) log?.keepExchanges(journal.size);
   journal.listen((exchange) => {
     store.changes.add({ kind: "exchange", id: exchange.id });
     log?.addExchange(exchange, journal.size);

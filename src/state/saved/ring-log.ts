@@ -32,10 +32,10 @@ export class RingLog {
     while (this.#waiting.length > kept) this.#waiting.shift();
   }
 
-  /** Drops all items. */
-  clear(): void {
-    this.#waiting = [];
-    this.#oldest = this.#numAdded + 1;
+  /** Drops all items but the newest. */
+  keep(kept: number): void {
+    this.#oldest = this.#numAdded - kept + 1;
+    this.#waiting = this.#waiting.filter(({ number }) => number >= this.#oldest);
   }
 
   /** Call it within a transaction. */

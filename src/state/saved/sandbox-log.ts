@@ -113,10 +113,15 @@ export class SandboxLog {
     this.#parts.saver.soon(this.#records);
   }
 
+  /** Drops all exchanges but the newest. */
+  keepExchanges(kept: number): void {
+    this.#exchanges.keep(kept);
+    this.#lane.add({ run: () => this.#exchanges.drop(this.#id) });
+  }
+
   /** Drops all exchanges. */
   clearJournal(): void {
-    this.#exchanges.clear();
-    this.#lane.add({ run: () => this.#exchanges.drop(this.#id) });
+    this.keepExchanges(0);
   }
 
   /** Notes that the sandbox has ended: it is stored only until its clients have been judged. */
