@@ -19,7 +19,7 @@ export function redactUrls(text: string): string {
 
 /** The string without the values of query parameters that are signatures, except for their ends. */
 export function redactSignatures(text: string, names: readonly string[]): string {
-  if (names.length === 0) return text;
+  if (names.length === 0 || !text.includes("=")) return text;
   const signature = new RegExp(`([?&](?:${names.join("|")})=)([\\w.~%+-]+)`, "g");
   return text.replace(signature, (_, start, value) => `${start}***${value.slice(-4)}`);
 }

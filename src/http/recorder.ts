@@ -4,6 +4,7 @@ import type { Conduct } from "../core/conduct.ts";
 import type { Problem } from "../core/errors.ts";
 import type { Exchange, RecordedBody } from "../core/exchange.ts";
 import type { JobState } from "../core/job/state.ts";
+import type { Mutable } from "../core/mutable.ts";
 import { redactSignatures, redactUrl, redactUrls } from "../core/redact-urls.ts";
 import type { Instant } from "../core/time.ts";
 import { isTextual } from "./reply/is-textual.ts";
@@ -37,7 +38,7 @@ export type Notes = {
   fault?: string;
   simError?: string;
   problems?: readonly Problem[];
-  conduct: { -readonly [Key in keyof Conduct]: Conduct[Key] };
+  conduct: Mutable<Conduct>;
 };
 
 /** Facts about the exchange that a recorder needs. */
@@ -50,8 +51,10 @@ type RecorderOptions = {
 
 const NO_PROBLEMS: readonly Problem[] = [];
 
-/** The key that was redacted last: most requests in a row have the same one. */
-let lastKey = { value: "", redacted: "" };
+type Headers = NodeJS.Dict<number | string | readonly string[]>;
+
+/** The headers that were redacted last: most requests in a row have equal ones, which the journal then keeps only once. */
+let lastHeaders = { headers: {} as Headers, keyHeader: "", kept: {} as Record<string, string> };
 
 /** Records one exchange; `close` returns the journal entry. */
 export class Recorder {
@@ -121,25 +124,28 @@ export class Recorder {
         ? received
         : { ...received, rows: this.#hideIn(this.#uploaded) };
     const response = this.#kept(this.#response);
-    const kept = this.#headersOf(headers);
+    const kept = keptHeaders(headers, this.#keyHeader);
     const { status, headers: sent } = this.#head;
-    const { conduct: _, ...known } = this.notes;
-    return {
+    const exchange: Partial<Mutable<Exchange>> = {
       id,
       at: this.#at,
       wallAt: this.#wallAt,
       method,
       url: redactUrl(this.#hide(url)),
-      ...known,
-      request: request === undefined ? { headers: kept } : { headers: kept, body: request },
-      response:
-        response === undefined
-          ? { status, headers: sent }
-          : { status, headers: sent, body: this.#withRows(response) },
-      problems: known.problems ?? NO_PROBLEMS,
-      end: res.writableFinished ? "finished" : this.#isCut ? "cut" : "aborted",
-      durationMs: performance.now() - this.#startedAt,
     };
+    addNotes(exchange, this.notes);
+    exchange.request = request === undefined ? { headers: kept } : { headers: kept, body: request };
+    exchange.response =
+      response === undefined
+        ? { status, headers: sent }
+        : { status, headers: sent, body: this.#withRows(response) };
+    const { fault, simError } = this.notes;
+    if (fault !== undefined) exchange.fault = fault;
+    if (simError !== undefined) exchange.simError = simError;
+    exchange.problems = this.notes.problems ?? NO_PROBLEMS;
+    exchange.end = res.writableFinished ? "finished" : this.#isCut ? "cut" : "aborted";
+    exchange.durationMs = performance.now() - this.#startedAt;
+    return exchange as Exchange;
   }
 
   #kept(body: BodyKeeper): RecordedBody | undefined {
@@ -169,21 +175,35 @@ export class Recorder {
   #hideIn(rows: NonNullable<RecordedBody["rows"]>): NonNullable<RecordedBody["rows"]> {
     return rows.map((row) => row.map((cell) => this.#hide(cell)));
   }
-
-  #headersOf(headers: NodeJS.Dict<number | string | readonly string[]>): Record<string, string> {
-    const kept: Record<string, string> = {};
-    for (const name of Object.keys(headers)) {
-      const value = String(headers[name]);
-      const isSecret = SECRET_HEADERS.has(name) || name === this.#keyHeader;
-      kept[name] = isSecret ? redactedKey(value) : redactUrls(value);
-    }
-    return kept;
-  }
 }
 
-function redactedKey(value: string): string {
-  if (lastKey.value !== value) lastKey = { value, redacted: redacted(value) };
-  return lastKey.redacted;
+/** Assignments take a tenth of the time of a spread. */
+function addNotes(exchange: Partial<Mutable<Exchange>>, notes: Notes): void {
+  const { operationId, nearest, jobId, jobState, format } = notes;
+  if (operationId !== undefined) exchange.operationId = operationId;
+  if (nearest !== undefined) exchange.nearest = nearest;
+  if (jobId !== undefined) exchange.jobId = jobId;
+  if (jobState !== undefined) exchange.jobState = jobState;
+  if (format !== undefined) exchange.format = format;
+}
+
+function keptHeaders(headers: Headers, keyHeader: string): Readonly<Record<string, string>> {
+  const last = lastHeaders;
+  if (last.keyHeader === keyHeader && areEqual(headers, last.headers)) return last.kept;
+  const kept: Record<string, string> = {};
+  for (const name of Object.keys(headers)) {
+    const value = String(headers[name]);
+    const isSecret = SECRET_HEADERS.has(name) || name === keyHeader;
+    kept[name] = isSecret ? redacted(value) : redactUrls(value);
+  }
+  lastHeaders = { headers, keyHeader, kept };
+  return kept;
+}
+
+function areEqual(some: Headers, others: Headers): boolean {
+  const names = Object.keys(some);
+  if (names.length !== Object.keys(others).length) return false;
+  return names.every((name) => some[name] === others[name]);
 }
 
 /** A redacted key: the scheme, and the last four characters of a long key. */

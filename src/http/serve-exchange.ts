@@ -168,19 +168,32 @@ function send(
 ): Promise<void> | undefined {
   res.sendDate = false;
   const { fault, simError } = recorder.notes;
-  const headersOf = (reply: Reply, lateMs: number): Record<string, string> => {
+  const headersOf = (reply: Reply, lateMs: number): Readonly<Record<string, string>> => {
     const challenge = challengeFor(reply.status, identity.spec.keyScheme);
-    const headers: Record<string, string> = {
-      ...reply.headers,
-      date: httpDate(at + lateMs),
-      "x-sim-version": version,
-    };
+    const usual = usualHeaders(reply.headers, httpDate(at + lateMs), version);
+    if (challenge === undefined && fault === undefined && simError === undefined) return usual;
+    const headers: Record<string, string> = { ...usual };
     if (challenge !== undefined) headers["www-authenticate"] ??= challenge;
     if (fault !== undefined) headers["x-sim-fault"] = fault;
     if (simError !== undefined) headers["x-sim-error"] = simError;
     return headers;
   };
   return transmit(res, transmission, { clock: identity.sandbox.clock, recorder, saved, headersOf });
+}
+
+let lastUsual = { own: {}, date: "", version: "", headers: {} };
+
+/** A reply's headers with those of every response. Polls within a second have the same ones, which the journal then keeps only once. */
+function usualHeaders(
+  own: Reply["headers"],
+  date: string,
+  version: string,
+): Readonly<Record<string, string>> {
+  const last = lastUsual;
+  if (last.own === own && last.date === date && last.version === version) return last.headers;
+  const headers = { ...own, date, "x-sim-version": version };
+  lastUsual = { own, date, version, headers };
+  return headers;
 }
 
 let lastSecond = Number.NaN;
