@@ -116,25 +116,29 @@ async function runServer(program, args, cwd, owner) {
 
 /** Forwards connections from a free port to the server's socket. */
 async function openRelay(path) {
-  const sockets = new Set();
+  const clients = new Set();
+  const upstreams = new Set();
+  const silent = new WeakSet();
   let isCut = false;
   let isStalled = false;
-  const track = (socket) => {
+  const track = (sockets, socket) => {
     sockets.add(socket);
     socket.setNoDelay?.(true).on("close", () => sockets.delete(socket));
     return socket;
   };
   const server = createServer((client) => {
-    track(client).on("error", () => {});
+    track(clients, client).on("error", () => {});
     if (isCut) return client.destroy();
     if (isStalled) return;
-    const upstream = track(connect(path)).on("error", () => {});
-    upstream.on("close", () => client.destroy());
+    const upstream = track(upstreams, connect(path)).on("error", () => {});
+    upstream.on("close", () => {
+      if (!silent.has(client)) client.destroy();
+    });
     client.on("close", () => upstream.destroy());
     client.pipe(upstream).pipe(client);
   });
   const drop = () => {
-    for (const socket of sockets) socket.destroy();
+    for (const socket of [...clients, ...upstreams]) socket.destroy();
   };
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -145,10 +149,12 @@ async function openRelay(path) {
       isCut = true;
       drop();
     },
-    /** Forwards nothing over all connections, which stay open; new ones are silent until `mend`. */
+    /** Forwards nothing over all connections, which stay open at the client's end; new ones are silent until `mend`. */
     stall: () => {
       isStalled = true;
-      for (const socket of sockets) socket.unpipe().pause();
+      for (const client of clients) silent.add(client.unpipe().pause());
+      // In time, the server would notice that nobody is there.
+      for (const upstream of upstreams) upstream.destroy();
     },
     mend: () => {
       isCut = false;

@@ -79,9 +79,7 @@ export class LeaderLink {
   }
 
   async #find(): Promise<LeaderAddress | undefined> {
-    if (this.#known !== undefined) return this.#known;
-    const found = this.#seat.leader().catch(() => undefined);
-    this.#known = await Promise.race([found, wallPause(this.#address.timeoutMs)]);
+    this.#known ??= await this.#seat.leader();
     return this.#known;
   }
 }

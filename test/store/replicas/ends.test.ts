@@ -3,7 +3,7 @@ import { type AddressInfo, createServer, type Socket } from "node:net";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { type Postgres, startPostgres } from "../../../scripts/postgres.mjs";
 import { connectTo, type ForwardTarget } from "../../../src/http/forwarding.ts";
-import { startSimulator } from "../../../src/index.ts";
+import { type Simulator, startSimulator } from "../../../src/index.ts";
 import { LeaderSeat } from "../../../src/state/saved/postgres/leader-seat.ts";
 import { postgresAddressOf } from "../../../src/state/saved/postgres/postgres-address.ts";
 import { postgresClient } from "../../../src/state/saved/postgres/postgres-client.ts";
@@ -99,3 +99,30 @@ test("a forwarded connection may be reset while the replica reads its state", as
   expect((await fetch(`${sim.controlUrl}/health`)).status).toBe(200);
   await sim.close();
 });
+
+/** Whether a replica has the state; it sends no query. */
+function leads(sim: Simulator): boolean {
+  try {
+    return sim.exchanges().length === 0;
+  } catch {
+    return false;
+  }
+}
+
+test("a leader whose connections have gone silent leads again over new ones", async () => {
+  const store = `${postgres.url()}?schema=silent&timeout=4000`;
+  const notices: string[] = [];
+  const sim = await startSimulator({ store, onNotice: (notice) => notices.push(notice) });
+  const untilNotices = async (count: number): Promise<void> => {
+    while (notices.length < count) await new Promise(setImmediate);
+  };
+  postgres.relay.stall();
+  await untilNotices(1);
+  // The old connections stay silent.
+  postgres.relay.mend();
+  await untilNotices(2);
+  expect(notices).toEqual([expect.stringMatching(/^SIM_STORE: /), "The store works again."]);
+  while (!leads(sim)) await new Promise(setImmediate);
+  expect((await sim.control.health()).status).toBe("ok");
+  await sim.close();
+}, 60_000);

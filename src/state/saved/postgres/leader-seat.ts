@@ -1,6 +1,6 @@
 import type { Sql } from "postgres";
 import type { SimulatorError } from "../../../core/errors.ts";
-import { wallNow } from "../../wall-timer.ts";
+import { setWallTimer, wallNow } from "../../wall-timer.ts";
 import type { PostgresAddress } from "./postgres-address.ts";
 import { postgresClient, postgresError } from "./postgres-client.ts";
 import { type PostgresConnections, PostgresDatabase } from "./postgres-database.ts";
@@ -30,23 +30,24 @@ export type TakeOptions = {
 /** A seat that one of the processes that share a database has at a time: a lock that PostgreSQL frees when its connection ends. */
 export class LeaderSeat {
   readonly #address: PostgresAddress;
-  readonly #reader: Sql;
+  /** Finds out who has the seat. */
+  #finder: Sql;
 
-  private constructor(address: PostgresAddress, reader: Sql) {
+  private constructor(address: PostgresAddress, finder: Sql) {
     this.#address = address;
-    this.#reader = reader;
+    this.#finder = finder;
   }
 
   /** Connects, and creates the tables if necessary. Rejects with a SimulatorError if that is not possible. */
   static async of(address: PostgresAddress): Promise<LeaderSeat> {
-    const reader = await postgresClient(address, { max: 3 });
+    const finder = await postgresClient(address, { max: 1 });
     try {
-      await requireTables(reader, address);
+      await requireTables(finder, address);
     } catch (error) {
-      await reader.end({ timeout: 0 });
+      await finder.end({ timeout: 0 });
       throw postgresError(address, error);
     }
-    return new LeaderSeat(address, reader);
+    return new LeaderSeat(address, finder);
   }
 
   /**
@@ -67,11 +68,13 @@ export class LeaderSeat {
       idle_timeout: 0,
       onclose: end,
     });
+    // Those of an earlier seat may have gone silent without an end.
+    const reader = await postgresClient(address, { max: 3 });
     const release = async (): Promise<void> => {
       signal?.removeEventListener("abort", cancel);
       // A connection over which nothing arrives doesn't close.
       end();
-      await client.end({ timeout: 0 });
+      await Promise.all([client.end({ timeout: 0 }), reader.end({ timeout: 0 })]);
     };
     const cancel = (): void => void release();
     signal?.addEventListener("abort", cancel);
@@ -96,7 +99,7 @@ export class LeaderSeat {
         address,
         writer,
         ended: over,
-        reader: this.#reader,
+        reader,
         ...entered,
         release,
       };
@@ -122,18 +125,32 @@ export class LeaderSeat {
     return { aheadMs: Number(row?.["now"]) - wallNow(), backend: Number(row?.["backend"]) };
   }
 
-  /** The process that has the seat, or had it last. Rejects with a SimulatorError if the database is unavailable. */
+  /** The process that has the seat, or had it last; undefined if the database is unavailable, or doesn't respond in time. */
   async leader(): Promise<LeaderAddress | undefined> {
-    try {
-      const [row] = await this.#reader`SELECT instance, host, port FROM leader`;
-      return row as LeaderAddress | undefined;
-    } catch (error) {
-      throw this.#failure(error);
-    }
+    const finder = this.#finder;
+    let cancel = (): void => {};
+    const late = new Promise<undefined>((resolve) => {
+      const giveUp = (): void => {
+        resolve(undefined);
+        void this.#renew(finder);
+      };
+      cancel = setWallTimer(giveUp, this.#address.timeoutMs);
+    });
+    const found = finder<LeaderAddress[]>`SELECT instance, host, port FROM leader`;
+    const [leader] = (await Promise.race([found.catch(() => []), late])) ?? [];
+    cancel();
+    return leader;
   }
 
   async close(): Promise<void> {
-    await this.#reader.end({ timeout: 0 });
+    await this.#finder.end({ timeout: 0 });
+  }
+
+  /** A connection may have gone silent without an end. */
+  async #renew(silent: Sql): Promise<void> {
+    if (this.#finder !== silent) return;
+    this.#finder = await postgresClient(this.#address, { max: 1 });
+    await silent.end({ timeout: 0 });
   }
 
   #failure(error: unknown): SimulatorError {
