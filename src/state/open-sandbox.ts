@@ -1,5 +1,4 @@
 import type { Exchange } from "../core/exchange.ts";
-import type { Trace } from "../core/trace.ts";
 import { Clock, type ClockStart, type OnStall } from "./clock.ts";
 import { InputReadings } from "./input-readings.ts";
 import { Journal, type JournalLimits } from "./journal.ts";
@@ -8,7 +7,7 @@ import type { SandboxLog } from "./saved/sandbox-log.ts";
 import type { SavedSandbox } from "./saved/saved-sandbox.ts";
 import { Store } from "./store.ts";
 import { Timelines } from "./timelines.ts";
-import { MAX_TRACES, Traces } from "./traces.ts";
+import { MAX_TRACES, type PastTraces, Traces } from "./traces.ts";
 import { wallNow as ownWallNow } from "./wall-timer.ts";
 
 /** Dependencies for opening a sandbox, besides its recipe. */
@@ -28,8 +27,7 @@ export type OpeningOptions = {
 type Memory = {
   readonly start: ClockStart;
   readonly exchanges: readonly Exchange[];
-  readonly traces: readonly Trace[];
-  readonly numDroppedTraces: number;
+  readonly traces?: PastTraces;
 };
 
 /** Creates a new sandbox, in its initial state. */
@@ -41,14 +39,12 @@ export function openSandbox(recipe: SandboxRecipe, options: OpeningOptions): San
     ...options,
     start,
     exchanges: [],
-    traces: [],
-    numDroppedTraces: 0,
   });
 }
 
 /** Continues a sandbox of an earlier process. */
 export async function restoreSandbox(
-  { recipe, log, openedAt, writtenAt, numDroppedTraces, ...past }: SavedSandbox,
+  { recipe, log, openedAt, writtenAt, ...past }: SavedSandbox,
   options: OpeningOptions,
 ): Promise<Sandbox> {
   const store = new Store(recipe.scenario, log);
@@ -60,22 +56,20 @@ export async function restoreSandbox(
     start: { wallStart: openedAt, elapsedMs: writtenAt - openedAt },
     exchanges: await past.exchanges(),
     traces: await past.traces(),
-    numDroppedTraces,
   });
 }
 
 function assembled(
   recipe: SandboxRecipe,
   store: Store,
-  { journalLimits, onStall, wallNow, log, start, exchanges, ...past }: OpeningOptions & Memory,
+  { journalLimits, onStall, wallNow, log, start, exchanges, traces: past }: OpeningOptions & Memory,
 ): Sandbox {
   const timelines = new Timelines(store.state);
   const traces = new Traces(MAX_TRACES, {
-    past: past.traces,
-    numDropped: past.numDroppedTraces,
+    past,
     onAdd: log && ((trace, length) => log.addTrace(trace, length)),
   });
-  const journal = new Journal(journalLimits, exchanges, lastIdOf(exchanges, traces));
+  const journal = new Journal(journalLimits, exchanges, lastIdOf(exchanges, past));
   // An earlier process may have kept more.
   if (journal.size < exchanges.length) log?.keepExchanges(journal.size);
   journal.listen((exchange) => {
@@ -95,7 +89,6 @@ function assembled(
 }
 
 /** The highest ID of an exchange; a trace is kept for longer than its exchange. */
-function lastIdOf(exchanges: readonly Exchange[], traces: Traces): number {
-  const all = [...exchanges, ...traces.all()];
-  return all.reduce((last, { id }) => Math.max(last, id), 0);
+function lastIdOf(exchanges: readonly Exchange[], traces: PastTraces | undefined): number {
+  return exchanges.reduce((last, { id }) => Math.max(last, id), traces?.lastId ?? 0);
 }

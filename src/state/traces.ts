@@ -1,16 +1,36 @@
+import { promisify } from "node:util";
 import type { Trace } from "../core/trace.ts";
 import { Ring } from "./ring.ts";
 
 /** Maximum number of exchanges in the contract report. */
 export const MAX_TRACES = 100_000;
 
+/** The traces of an earlier process. */
+export type PastTraces = {
+  readonly length: number;
+  /** Approximate size of the traces, in bytes. */
+  readonly byteLength: number;
+  /** Number of older traces, which were dropped. */
+  readonly numDropped: number;
+  /** The highest ID of an exchange. */
+  readonly lastId: number;
+  /** The traces, oldest first, in lists that take a few milliseconds each to read. */
+  readonly lists: () => Iterator<readonly Trace[]>;
+};
+
 /** What was traced before, and who is told about more. */
 export type TracesOptions = {
-  readonly past?: readonly Trace[];
-  readonly numDropped?: number;
+  readonly past?: PastTraces | undefined;
   /** Called with each new trace, and the number of traces with it. */
   readonly onAdd?: ((trace: Trace, length: number) => void) | undefined;
 };
+
+type UnreadTraces = Pick<PastTraces, "length" | "byteLength"> & {
+  readonly lists: Iterator<readonly Trace[]>;
+  readonly read: Trace[];
+};
+
+const turn = promisify(setImmediate);
 
 /** Approximate size of a trace without the client's strings. */
 const BASE_BYTES = 300;
@@ -22,38 +42,52 @@ const BASE_BYTES = 300;
 export class Traces {
   readonly #max: number;
   readonly #traces = new Ring<Trace>();
-  #onAdd: TracesOptions["onAdd"];
+  readonly #onAdd: TracesOptions["onAdd"];
+  /** Traces older than those in the ring: a restart with many of them doesn't wait until they are read. */
+  #unread: UnreadTraces | undefined;
   #dropped: number;
   #bytes = 0;
 
-  constructor(max: number = MAX_TRACES, { past = [], numDropped = 0, onAdd }: TracesOptions = {}) {
+  constructor(max: number = MAX_TRACES, { past, onAdd }: TracesOptions = {}) {
     this.#max = max;
-    this.#dropped = numDropped;
-    for (const trace of past) this.add(trace);
     this.#onAdd = onAdd;
+    this.#dropped = past?.numDropped ?? 0;
+    if (past === undefined) return;
+    this.#unread = { ...past, lists: past.lists(), read: [] };
+    void this.#readAll();
   }
 
   /** Adds a trace, and drops the oldest one if there are too many. */
   add(trace: Trace): void {
-    this.#traces.push(trace);
-    this.#bytes += sizeOf(trace);
-    if (this.#traces.length > this.#max) this.#drop();
-    this.#onAdd?.(trace, this.#traces.length);
+    this.#keep(trace);
+    this.#onAdd?.(trace, this.length);
   }
 
   /** Number of traces. */
   get length(): number {
-    return this.#traces.length;
+    return this.#traces.length + (this.#unread?.length ?? 0);
   }
 
   /** Approximate size of the traces, in bytes. */
   get byteLength(): number {
-    return this.#bytes;
+    return this.#bytes + (this.#unread?.byteLength ?? 0);
   }
 
   /** Oldest first. */
   all(): readonly Trace[] {
+    while (this.#unread !== undefined) this.#read(this.#unread);
     return this.#traces.toArray();
+  }
+
+  /** Number of dropped traces, always the oldest ones. */
+  get dropped(): number {
+    return this.#dropped;
+  }
+
+  #keep(trace: Trace): void {
+    this.#traces.push(trace);
+    this.#bytes += sizeOf(trace);
+    if (this.#traces.length > this.#max) this.#drop();
   }
 
   #drop(): void {
@@ -62,9 +96,27 @@ export class Traces {
     this.#dropped++;
   }
 
-  /** Number of dropped traces, always the oldest ones. */
-  get dropped(): number {
-    return this.#dropped;
+  /** Reads the past traces while other work runs. */
+  async #readAll(): Promise<void> {
+    while (this.#unread !== undefined) {
+      await turn();
+      if (this.#unread !== undefined) this.#read(this.#unread);
+    }
+  }
+
+  /** Reads the next list or, after the last one, puts the past traces before the others. */
+  #read({ lists, read }: UnreadTraces): void {
+    const next = lists.next();
+    if (next.done !== true) {
+      for (const trace of next.value) read.push(trace);
+      return;
+    }
+    const later = this.#traces.toArray();
+    this.#unread = undefined;
+    this.#traces.clear();
+    this.#bytes = 0;
+    for (const trace of read) this.#keep(trace);
+    for (const trace of later) this.#keep(trace);
   }
 }
 

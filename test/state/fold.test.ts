@@ -60,8 +60,12 @@ test("the size of a state counts facts, strings of submissions, inputs, and file
     { kind: "jobSubmitted", fact },
     { kind: "inputsRead", jobId: "job-1", outcome: ready(1), rows: rowsOf("four") },
   );
-  const { jsonSchema, ...others } = fact.submission;
-  const job = 1240 + JSON.stringify(others).length + 8 * JSON.stringify(jsonSchema).length + 4;
+  const { modelId, jsonSchema } = fact.submission;
+  const names =
+    "source kind digest modelId samplingParams jobPriority dryRun randomSeedPerInput truncateRows systemPrompt";
+  const strings = `${names} array 0 ${modelId} Be_kind.`.replaceAll(" ", "");
+  const scalars = 4 * 4;
+  const job = 1240 + strings.length + scalars + 8 * JSON.stringify(jsonSchema).length + 4;
   expect(sandbox.state.byteLength).toBe(job);
   const file = { fileName: "a", format: "csv", numRows: 0, columns: [] } as const;
   const files = [{ ...file, bytes: Buffer.alloc(10) }];

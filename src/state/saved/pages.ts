@@ -1,5 +1,6 @@
 import { promisify } from "node:util";
 import type { Database } from "./database.ts";
+import type { SqlRow } from "./sqlite.ts";
 
 /** A table whose rows belong to sandboxes. */
 export type PagedTable = {
@@ -15,32 +16,43 @@ const turn = promisify(setImmediate);
 /** Rows that are read, parsed, and used at once: nothing else runs for about 20 milliseconds. */
 const PAGE_ROWS = 2000;
 
+/** Rows of a sandbox. */
+export type RowPage = {
+  readonly length: number;
+  /** What they contain, as JSON: `itemsOf` reads it. */
+  readonly text: string;
+};
+
 /**
- * What a sandbox's rows contain, in order, in lists; other work runs between these. Each item starts with the row's number. One
- * JSON text for many rows takes less time than one for each.
+ * The rows of a sandbox in a table, in order. While a page is used, the next one is read; other work runs between them. One JSON
+ * text for many rows takes less time than one for each.
  */
-export async function* pagesOf<Item extends readonly [number, ...unknown[]]>(
+export async function* pagesOf(
   database: Database,
   { name, order, json }: PagedTable,
   sandboxId: number,
-): AsyncGenerator<readonly Item[]> {
-  const sql = `SELECT max(${order}) AS last, '[' || string_agg('[' || ${order} || ',' || ${json} || ']', ',') || ']' AS items
+): AsyncGenerator<RowPage> {
+  const sql = `SELECT max(${order}) AS last, count(*) AS length, '[' || string_agg('[' || ${order} || ',' || ${json} || ']', ',') || ']' AS text
     FROM (SELECT * FROM ${name} WHERE sandbox = ? AND ${order} > ? ORDER BY ${order} LIMIT ${PAGE_ROWS}) AS page`;
-  const read = async (after: number): Promise<{ last: number; items: string } | undefined> => {
+  const read = async (after: number): Promise<SqlRow | undefined> => {
     const [row] = await database.rows(sql, sandboxId, after);
-    if (row?.["last"] == null) return undefined;
-    return { last: Number(row["last"]), items: String(row["items"]) };
+    return row?.["last"] == null ? undefined : row;
   };
   let page = await read(0);
   while (page !== undefined) {
-    const next = read(page.last);
+    const next = read(Number(page["last"]));
     // The caller may stop before it is needed.
     next.catch(() => {});
-    // The next query is sent first: PostgreSQL reads while this process parses.
+    // The query is sent before the caller parses this page.
     await turn();
-    const items: Item[] = JSON.parse(page.items);
-    // Databases promise no order of the rows of an aggregate; they are in order already, unless that changes.
-    yield items.sort(([one], [other]) => one - other);
+    yield { length: Number(page["length"]), text: String(page["text"]) };
     page = await next;
   }
+}
+
+/** The contents of a page's rows, each after the row's number. */
+export function itemsOf<Item extends readonly [number, ...unknown[]]>({ text }: RowPage): Item[] {
+  const items: Item[] = JSON.parse(text);
+  // Databases promise no order of the rows of an aggregate; they are in order already, unless that changes.
+  return items.sort(([one], [other]) => one - other);
 }

@@ -81,13 +81,12 @@ function submitted(fact: SubmittedData, { sharedValue }: EntrySource): object {
 }
 
 function rowsOf({ length, byteLength, place, ids }: RowsData, source: EntrySource): InputRows {
-  const about = { length, byteLength, ...(ids && { ids: rowsOf(ids, source) }) };
-  if (typeof place === "number") return source.rowsIn(place, about);
-  return {
-    ...about,
-    bytesOnDisk: 0,
-    batches: (from, size) => batchesOf((JSON.parse(place) as RowInput[]).slice(from), size),
-  };
+  const others = ids && { ids: rowsOf(ids, source) };
+  if (typeof place === "number") return source.rowsIn(place, { length, byteLength, ...others });
+  const batches = (from: number, size: number): Iterable<readonly RowInput[]> =>
+    batchesOf((JSON.parse(place) as RowInput[]).slice(from), size);
+  const rows = { length, byteLength, bytesOnDisk: 0, batches };
+  return others === undefined ? rows : { ...rows, ...others };
 }
 
 function fileOf({ byteLength, bytes, ...file }: FileData, { bytesIn }: EntrySource): object {

@@ -1,7 +1,7 @@
 import type { Exchange } from "../../core/exchange.ts";
-import type { Trace } from "../../core/trace.ts";
 import type { SandboxRecipe } from "../sandbox.ts";
 import type { StateEvent } from "../state-event.ts";
+import type { PastTraces } from "../traces.ts";
 import type { SandboxLog } from "./sandbox-log.ts";
 
 /** What a sandbox was when the process that had it ended. */
@@ -20,6 +20,5 @@ export type SavedSandbox = {
   /** What makes its state, in order. Read them once. */
   readonly events: () => AsyncIterable<readonly StateEvent[]>;
   readonly exchanges: () => Promise<readonly Exchange[]>;
-  readonly traces: () => Promise<readonly Trace[]>;
-  readonly numDroppedTraces: number;
+  readonly traces: () => Promise<PastTraces>;
 };

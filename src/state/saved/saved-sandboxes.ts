@@ -3,9 +3,10 @@ import type { Scenario } from "../../core/scenario.ts";
 import { restoredTrace, type Trace } from "../../core/trace.ts";
 import type { SandboxRecipe } from "../sandbox.ts";
 import type { StateEvent } from "../state-event.ts";
+import type { PastTraces } from "../traces.ts";
 import { Blobs } from "./blobs.ts";
 import type { Database } from "./database.ts";
-import { type PagedTable, pagesOf } from "./pages.ts";
+import { itemsOf, type PagedTable, pagesOf, type RowPage } from "./pages.ts";
 import { type EntryData, type EntrySource, readEntry } from "./read-entry.ts";
 import { recipeData, recipeOf } from "./recipe-data.ts";
 import { type LogParts, SandboxLog } from "./sandbox-log.ts";
@@ -43,6 +44,9 @@ const ENTRIES: PagedTable = {
   // No kind has a character that JSON escapes.
   json: `'"' || kind || '",' || json`,
 };
+
+const EXCHANGES: PagedTable = { name: "exchange", order: "number", json: "json" };
+const TRACES: PagedTable = { name: "trace", order: "number", json: "json" };
 
 /** A server's sandboxes in a database, and what the server itself has to remember. */
 export class SavedSandboxes {
@@ -103,9 +107,12 @@ export class SavedSandboxes {
         isUsed: row["is_used"] === 1,
         hasEnded: row["has_ended"] === 1,
         events: () => this.#eventsOf(id),
-        exchanges: () => this.#itemsOf<Exchange>(id, "exchange"),
-        traces: async () => (await this.#itemsOf<Trace>(id, "trace")).map(restoredTrace),
-        numDroppedTraces: Number(row["dropped_traces"]),
+        exchanges: () => this.#exchangesOf(id),
+        traces: async () => {
+          const pages: RowPage[] = [];
+          for await (const page of pagesOf(this.#database, TRACES, id)) pages.push(page);
+          return pastTraces(pages, Number(row["dropped_traces"]));
+        },
       };
     });
   }
@@ -198,15 +205,30 @@ export class SavedSandboxes {
       rowsIn: (blob, rows) => this.#blobs.rowsIn(id, blob, rows),
       bytesIn: (blob, byteLength) => this.#blobs.bytesIn(id, blob, byteLength),
     };
-    for await (const entries of pagesOf<StoredRow>(this.#database, ENTRIES, id))
-      yield entries.flatMap(([, kind, data]) => readEntry(kind, data, source));
+    for await (const page of pagesOf(this.#database, ENTRIES, id))
+      yield itemsOf<StoredRow>(page).flatMap(([, kind, data]) => readEntry(kind, data, source));
   }
 
-  async #itemsOf<Item>(id: number, name: "exchange" | "trace"): Promise<readonly Item[]> {
-    const items: Item[] = [];
-    const table = { name, order: "number", json: "json" } as const;
-    for await (const page of pagesOf<readonly [number, Item]>(this.#database, table, id))
-      for (const [, item] of page) items.push(item);
-    return items;
+  async #exchangesOf(id: number): Promise<readonly Exchange[]> {
+    const exchanges: Exchange[] = [];
+    for await (const page of pagesOf(this.#database, EXCHANGES, id))
+      for (const [, exchange] of itemsOf<[number, Exchange]>(page)) exchanges.push(exchange);
+    return exchanges;
   }
+}
+
+function pastTraces(pages: readonly RowPage[], numDropped: number): PastTraces {
+  const tracesOf = (page: RowPage): Trace[] =>
+    itemsOf<[number, Trace]>(page).map(([, trace]) => restoredTrace(trace));
+  // Requests that were in progress when the newest one arrived may have ended after it: these pages have thousands of them.
+  const newest = pages.slice(-2).flatMap(tracesOf);
+  return {
+    length: pages.reduce((sum, { length }) => sum + length, 0),
+    byteLength: pages.reduce((sum, { text }) => sum + text.length, 0),
+    numDropped,
+    lastId: newest.reduce((last, { id }) => Math.max(last, id), 0),
+    *lists() {
+      for (const page of pages) yield tracesOf(page);
+    },
+  };
 }

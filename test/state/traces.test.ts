@@ -1,0 +1,38 @@
+import { expect, test } from "@jest/globals";
+import type { Trace } from "../../src/core/trace.ts";
+import { Traces } from "../../src/state/traces.ts";
+
+function trace(id: number): Trace {
+  const times = { at: 0, wallAt: 0, durationMs: 1 };
+  return {
+    id,
+    ...times,
+    method: "GET",
+    url: "/",
+    status: 200,
+    responseBytes: 0,
+    problems: [],
+    end: "finished",
+  };
+}
+
+test("traces of an earlier process come before those since then, whenever they are read", () => {
+  const lists = [[trace(4), trace(5)], [trace(6)]];
+  const past = {
+    length: 3,
+    byteLength: 1000,
+    numDropped: 3,
+    lastId: 6,
+    lists: () => lists.values(),
+  };
+  const lengths: number[] = [];
+  const traces = new Traces(4, { past, onAdd: (_, length) => lengths.push(length) });
+  traces.add(trace(7));
+  traces.add(trace(8));
+  expect({ lengths, bytes: traces.byteLength }).toEqual({ lengths: [4, 5], bytes: 1602 });
+  expect(traces.all().map(({ id }) => id)).toEqual([5, 6, 7, 8]);
+  expect({ length: traces.length, dropped: traces.dropped }).toEqual({ length: 4, dropped: 4 });
+  traces.add(trace(9));
+  expect(traces.all().map(({ id }) => id)).toEqual([6, 7, 8, 9]);
+  expect(lengths).toEqual([4, 5, 4]);
+});
