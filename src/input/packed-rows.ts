@@ -134,9 +134,15 @@ export class PackedRows {
     if (batch.length > 0) yield batch;
   }
 
-  /** The bytes of all rows in order, each ended by `ROW_END`: equal for equal rows when joined. */
+  /**
+   * The bytes of all rows in order, each row ended by `ROW_END`: equal for equal rows when joined. Each piece is valid until the
+   * next one.
+   */
   *bytes(): Generator<Uint8Array, void> {
-    for (const chunk of this.#chunks) yield bytesOf(chunk);
+    const lengths = this.#chunks.map((chunk) => (isOnDisk(chunk) ? chunk.byteLength : 0));
+    const buffer = Buffer.alloc(lengths.reduce((most, length) => Math.max(most, length), 0));
+    for (const [index, chunk] of this.#chunks.entries())
+      yield bytesOf(chunk, buffer.subarray(0, lengths[index]));
   }
 
   /** The last chunk that begins at or before a row. */

@@ -57,9 +57,12 @@ export function textBytesOf(chunk: StoredChunk): number {
   return (isOnDisk(chunk) ? chunk.byteLength : chunk.bytes.length) - rowCountOf(chunk);
 }
 
-/** A chunk's bytes. Throws a `SimulatorError` (`SIM_DISK`), like the functions below. */
-export function bytesOf(chunk: StoredChunk): Buffer {
-  return isOnDisk(chunk) ? chunk.file.read(chunk.start, chunk.byteLength) : chunk.bytes;
+/**
+ * A chunk's bytes; those on disk are read into a buffer of their length, if one is given. Throws a `SimulatorError` (`SIM_DISK`),
+ * like the functions below.
+ */
+export function bytesOf(chunk: StoredChunk, buffer?: Buffer): Buffer {
+  return isOnDisk(chunk) ? chunk.file.read(chunk.start, chunk.byteLength, buffer) : chunk.bytes;
 }
 
 /** Where each row of a chunk ends. */

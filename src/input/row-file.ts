@@ -44,9 +44,11 @@ export class RowFile {
     return start;
   }
 
-  /** Reads bytes, which takes less than a millisecond per megabyte unless the system has evicted them from memory. Throws a `SimulatorError` (`SIM_DISK`). */
-  read(start: number, byteLength: number): Buffer {
-    const bytes = Buffer.alloc(byteLength);
+  /**
+   * Reads bytes, into a new buffer unless one is given, which takes less than a millisecond per megabyte unless the system has
+   * evicted them from memory. Throws a `SimulatorError` (`SIM_DISK`).
+   */
+  read(start: number, byteLength: number, bytes: Buffer = Buffer.alloc(byteLength)): Buffer {
     try {
       if (this.#file === undefined || this.#isClosed) throw new Error("it is closed");
       for (let filled = 0; filled < byteLength; ) {

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -37,6 +38,12 @@ function lengthsOf(rows: PackedRows): readonly number[] {
   return [...rows.byteLengths()].flatMap((lengths) => [...lengths]);
 }
 
+function hashOf(rows: PackedRows): string {
+  const hash = createHash("sha256");
+  for (const bytes of rows.bytes()) hash.update(bytes);
+  return hash.digest("hex");
+}
+
 test("rows on disk are the same as in memory, which holds only a few of them", async () => {
   const file = new RowFile(folder);
   const { rows, mostInMemory } = await pack(file);
@@ -53,7 +60,7 @@ test("rows on disk are the same as in memory, which holds only a few of them", a
     expect(found.next().done).toBe(true);
   }
   expect([rows.at(0), rows.at(99_999)]).toEqual([expected.at(0), { index: 99_999 }]);
-  expect(Buffer.concat([...rows.bytes()]).equals(Buffer.concat([...expected.bytes()]))).toBe(true);
+  expect(hashOf(rows)).toBe(hashOf(expected));
   expect(lengthsOf(rows)).toEqual(lengthsOf(expected));
   const joined = PackedRows.concat([packRows(["first"]), rows]);
   expect([joined.at(0), joined.at(1), joined.bytesOnDisk]).toEqual([
