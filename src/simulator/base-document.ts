@@ -1,22 +1,39 @@
+import { readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import type { JsonObject, JsonValue } from "../core/json.ts";
+import { setDefaultDocument } from "../spec/default-document.ts";
 import { isBuilt, packageFile } from "./package-file.ts";
 
 let document: Promise<JsonObject> | undefined;
 
 /** The document that this package serves without overlays, `openapi.yaml`: one immutable object for all servers of a process. */
 export function loadBaseDocument(): Promise<JsonObject> {
-  document ??= readText().then((text) => JSON.parse(text, freeze));
+  document ??= isBuilt ? readBuilt() : readSource();
   return document;
 }
 
 /** The built program reads JSON that the build compiled from openapi.yaml: parsing YAML takes much of the time to start. */
-async function readText(): Promise<string> {
-  if (isBuilt) return readFile(packageFile("dist", "openapi.json"), "utf8");
-  const { parse } = await import("yaml");
-  return JSON.stringify(parse(await readFile(packageFile("openapi.yaml"), "utf8")));
+async function readBuilt(): Promise<JsonObject> {
+  const base = parseFrozen(await readFile(packageFile("dist", "openapi.json"), "utf8"));
+  setDefaultDocument(base, () =>
+    parseFrozen(readFileSync(packageFile("dist", "default-spec.json"), "utf8")),
+  );
+  return base;
 }
 
-function freeze(_key: string, value: JsonValue): JsonValue {
-  return Object.freeze(value);
+async function readSource(): Promise<JsonObject> {
+  const { parse } = await import("yaml");
+  return parseFrozen(JSON.stringify(parse(await readFile(packageFile("openapi.yaml"), "utf8"))));
+}
+
+function parseFrozen(text: string): JsonObject {
+  const value: JsonObject = JSON.parse(text);
+  freeze(value);
+  return value;
+}
+
+function freeze(value: JsonValue): void {
+  if (typeof value !== "object" || value === null) return;
+  for (const child of Object.values(value)) freeze(child);
+  Object.freeze(value);
 }

@@ -5,6 +5,7 @@ import type { Model } from "../core/model.ts";
 import type { ReasoningShape } from "../core/reasoning-shape.ts";
 import type { FileRequest, ResultsFile } from "../core/rows/file-layout.ts";
 import { assumptionsOf, valuesInForce } from "./assumption.ts";
+import { defaultDocumentOf } from "./default-document.ts";
 import { contentTypeOf, describeError } from "./derive-responses.ts";
 import { effectiveDocument, type ModelChanges } from "./effective.ts";
 import { type LiveUrls, withLiveServers } from "./live-servers.ts";
@@ -87,10 +88,14 @@ export function createSpecs(base: JsonObject): Specs {
 function newSpecs(base: JsonObject): Specs {
   const kept = new Map<string, Spec>();
   const registry = assumptionsOf(base);
+  const defaultKey = canonicalJson({ values: valuesInForce(registry, {}), models: {} });
   return (given, models = {}) => {
     const values = valuesInForce(registry, given);
     const key = canonicalJson({ values, models });
-    const spec = kept.get(key) ?? compileSpec(effectiveDocument(base, values, models), values);
+    const effective = (): JsonObject =>
+      (key === defaultKey ? defaultDocumentOf(base) : undefined) ??
+      effectiveDocument(base, values, models);
+    const spec = kept.get(key) ?? compileSpec(effective(), values);
     // The least recently used spec comes first.
     kept.delete(key);
     kept.set(key, spec);

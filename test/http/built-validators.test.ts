@@ -1,5 +1,8 @@
 import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
 import { expect, test } from "@jest/globals";
+import { loadBaseDocument } from "../../src/simulator/base-document.ts";
+import { effectiveDocument } from "../../src/spec/effective.ts";
 import { startTestSimulator } from "../support/simulator.ts";
 
 const JSON_TYPE = "application/json";
@@ -63,4 +66,9 @@ test("the built program validates with what the build compiled, and finds the sa
   const printed = execFileSync(process.execPath, ["-e", SCRIPT], { encoding: "utf8" });
   expect(JSON.parse(printed)).toEqual(expected);
   expect(expected.invalid.every((response) => response.startsWith("422 "))).toBe(true);
+});
+
+test("the built program's spec with default values is what the document makes", async () => {
+  const built: unknown = JSON.parse(readFileSync("dist/default-spec.json", "utf8"));
+  expect(built).toEqual(effectiveDocument(await loadBaseDocument(), {}));
 });

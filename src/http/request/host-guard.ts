@@ -37,7 +37,8 @@ function hostnameOf(header: string): string | undefined {
 }
 
 function bracketed(host: string): string {
-  return isIPv6(host) ? `[${host}]` : host;
+  // Node compiles a pattern for its own check, which takes 4 ms of the start.
+  return host.includes(":") && isIPv6(host) ? `[${host}]` : host;
 }
 
 function withoutBrackets(name: string): string {
