@@ -5,13 +5,16 @@ import type {
   Mention,
   MentionKind,
   Mood,
+  Passages,
   Pools,
   SentenceKind,
   Subject,
 } from "../schema/schemas.ts";
 import type { LanguageCode } from "./languages/language.ts";
 import { isSpoken, LANGUAGES } from "./languages/languages.ts";
+import { inventedName, type NameKind } from "./languages/people.ts";
 import { createRound } from "./picker.ts";
+import { replyTo, writeReason } from "./reading/by-mood.ts";
 import { currencyIn } from "./reading/currencies.ts";
 import { excerptOf } from "./reading/excerpts.ts";
 import { StatedValues } from "./reading/given/stated-values.ts";
@@ -19,7 +22,7 @@ import { InputReading } from "./reading/input-reading.ts";
 import { thingIn } from "./reading/things.ts";
 import { titleOf } from "./reading/titles.ts";
 import { codeUnitsOf } from "./text/code-units.ts";
-import { fill, type Sentence } from "./text/frames.ts";
+import type { Sentence } from "./text/frames.ts";
 import { sentenceWriter, spaceOf } from "./text/sentence-writer.ts";
 import { findSingleTopics, findTopics, spokenIn, type Topics } from "./text/topics.ts";
 
@@ -151,8 +154,27 @@ export class InputSubject implements Subject {
   }
 
   reply(): string {
-    const { replies } = LANGUAGES[this.topics.language];
-    return fill(this.#rng.pick(replies), { topic: () => this.#firstPlain() ?? this.#input }).text;
+    const { reading } = this;
+    const topic = (): string => reading.concern ?? this.#firstPlain() ?? this.title();
+    return replyTo(reading, this.#rng, topic);
+  }
+
+  reason(): string | undefined {
+    const { language } = this.#writing;
+    if (language !== undefined && language !== this.language) return undefined;
+    return writeReason(this.reading, this.#rng);
+  }
+
+  get requests(): Passages {
+    return this.reading.requests;
+  }
+
+  get points(): Passages {
+    return this.reading.points;
+  }
+
+  invented(kind: NameKind): string | undefined {
+    return inventedName(this.#writing.language ?? this.language, kind, this.#rng);
   }
 
   thing(): string {

@@ -29,6 +29,7 @@ export type {
   Mention,
   MentionKind,
   Mood,
+  Passages,
   SentenceKind,
   Subject,
 } from "./words/subject.ts";

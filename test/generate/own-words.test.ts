@@ -87,10 +87,69 @@ describe("the input's own words", () => {
 });
 
 test.each([
-  ["The parcel never arrived.", /^"(?:Thank|We ).+“parcel”.+[.?]"$/],
-  ["Mein Paket ist kaputt.", /^"(?:Vielen Dank|Danke|Wir haben Ihre).+„Paket“.+[.?]"$/],
-  ["荷物が届きません。", /^"「荷物」(?:について|に関する).+。"$/],
+  ["The parcel never arrived.", /^"(?:We |I'm sorry|Thank you for telling).+“parcel”.+[.?]"$/],
+  [
+    "Support fixed it in a minute. Great!",
+    /^"(?:Thank|We are (?:glad|delighted)).+“Support”.*[.!]"$/,
+  ],
+  ["Where is my parcel?", /^"(?:Thank|We ).+“parcel”.+[.?]"$/],
+  ["Mein Paket ist kaputt.", /^"(?:Es tut|Bitte entsch|Danke für Ihren).+„Paket“.+[.?]"$/],
+  ["Hält nicht lange.", /^"(?:Es tut|Bitte entsch|Danke für Ihren).+„.+“.+[.?]"$/],
+  ["荷物が届きません。", /^"「荷物」.+(?:申し訳|ご不便|早急).+。"$/],
 ])("a reply to %s", async (input, expected) => {
   for (const reply of await valuesOf("suggested_reply", text, input))
     expect(reply).toMatch(expected);
+});
+
+const CHARGED = "You charged my card twice for June. This is unacceptable, I will call my lawyer!";
+const TASK =
+  "Hi team, please send me the contract by Friday. Mark should book the venue in Boston.";
+
+test.each<[string, JsonObject, string, RegExp]>([
+  [
+    "reason",
+    text,
+    "It broke after a day.",
+    /^"(?:The wording is clearly negative|The author complains|Phrases|The text says|This follows|The deciding|The input states).*“It broke after a day”.*\."$/,
+  ],
+  [
+    "action_items",
+    texts,
+    TASK,
+    /^\["Send me the contract by Friday","Mark should book the venue in Boston"\]$/,
+  ],
+  ["action_items", texts, "The venue in Boston is booked for two days in June.", /^\[\]$/],
+  ["action_items", texts, "Könnten Sie bitte meine Adresse ändern?", /^\["Adresse ändern"\]$/],
+  [
+    "key_points",
+    texts,
+    "Rates stay at 5%. Prices have slowed.",
+    /^\["(?:Rates stay at 5%|Prices have slowed)","(?:Rates|Prices)[^"]+"\]$/,
+  ],
+  ["people", texts, "The venue in Boston is booked for two days in June.", /^\[\]$/],
+  ["order_id", { anyOf: [text, { type: "null" }] }, CHARGED, /^null$/],
+  ["order_id", { anyOf: [text, { type: "null" }] }, "Order 5531-22 is late", /^"5531-22"$/],
+  ["customer_name", { anyOf: [text, { type: "null" }] }, CHARGED, /^null$/],
+  [
+    "customer_name",
+    text,
+    "荷物が届きません。返金をお願いします。",
+    /^"[\p{Script=Han}\p{Script=Hiragana}]{3,6}"$/u,
+  ],
+  ["vendor", text, "Wo bleibt denn mein Paket?", /^"\p{L}+ GmbH"$/u],
+  ["needs_human", { type: "boolean" }, CHARGED, /^true$/],
+  ["needs_human", { type: "boolean" }, "How do I change my address?", /^false$/],
+  ["is_spam", { type: "boolean" }, "Click here to claim your free gift card", /^true$/],
+  ["is_spam", { type: "boolean" }, "Do you offer discounts?", /^false$/],
+  ["flagged", { type: "boolean" }, "You are a complete idiot", /^true$/],
+  ["toxicity", { type: "number" }, "You are a complete idiot", /^0\.[789]\d?$/],
+  ["toxicity", { type: "number" }, "Lovely photo", /^0(?:\.[01]\d?)?$/],
+  ["intent", text, "Can you add a dark mode to the app?", /^"request_feature"$/],
+  ["intent", { enum: ["question", "complaint", "praise"] }, "Is it open?", /^"question"$/],
+  ["intent", { enum: ["question", "complaint", "praise"] }, "It is awful", /^"complaint"$/],
+  ["intent", { enum: ["cancellation", "refund"] }, "I want to cancel", /^"cancellation"$/],
+  ["category", text, "Sturdy walnut coffee table with two chairs", /^"(?:furniture|home)"$/],
+])("%s, as %j, of %s", async (name, schema, input, expected) => {
+  const values = [...(await valuesOf(name, schema, input))];
+  expect(values.filter((value) => !expected.test(value))).toEqual([]);
 });

@@ -35,25 +35,23 @@ async function rowsOf(
 
 // Pinned for a seed; only a new version may change them.
 const GERMAN_ROW = {
-  title: "Mein Headset ist nach zwei Wochen kaputt",
+  title: "Mein Headset ist nach zwei Wochen kaputt gegangen",
   summary: "Mein Headset ist nach zwei Wochen kaputt gegangen.",
-  reason:
-    "Die kurze Antwort hängt von „Akku“ ab. Im Vergleich zu „Rechnung“ ist „Headset“ nebensächlich.",
-  keywords: ["Akku", "Rechnung", "Headset"],
-  next_step: "Ein Vergleich von „Wochen“ mit „Akku“ schafft Klarheit.",
-  question: "Wie geht es mit „Wochen“ weiter?",
-  code: "SEE-3020",
+  reason: "Das zentrale Anliegen ist „Headset“. Der Text behandelt „Wochen“ als Tatsache.",
+  keywords: ["Rechnung", "Akku", "Wochen"],
+  next_step: "Zuerst sollte „Headset“ geklärt werden.",
+  question: "Wie hängt „Akku“ mit „Wochen“ zusammen?",
+  code: "QDQ-9020",
 };
 
 const ENGLISH_ROW = {
   title: "The customer wants a refund today",
   summary: REVIEW,
-  reason:
-    "The text centers on “parcel”. The choice of “customer” as a term is telling. The same applies to “parcel”.",
-  keywords: ["parcel", "Hamburg", "customer"],
-  next_step: "Keep “Hamburg” in mind, too.",
-  question: "What does “refund” mean for “parcel”?",
-  code: "AST-8352",
+  reason: "The wording is clearly negative: “the customer wants a refund today”.",
+  keywords: ["customer", "refund", "parcel"],
+  next_step: "Ask for more information about “Hamburg” if possible.",
+  question: "What does “customer” mean for “refund”?",
+  code: "BTJ-1184",
 };
 
 describe("the strings of a row with a schema are about the input", () => {
@@ -74,7 +72,7 @@ describe("the strings of a row with a schema are about the input", () => {
   test("in its script", async () => {
     const rows = await rowsOf(objectOf({ reason: text }), "我的订单在哪里？谢谢。", { count: 40 });
     const others = rows.filter(
-      (row) => !/^\{"reason":"[\p{Script=Han}，。：“”]+"\}$/u.test(JSON.stringify(row)),
+      (row) => !/^\{"reason":"[\p{Script=Han}，。：？“”]+"\}$/u.test(JSON.stringify(row)),
     );
     expect(others).toEqual([]);
   });

@@ -38,7 +38,10 @@ export class CountedFacts implements InputFacts {
   }
 
   get characters(): number {
-    return [...this.#text].length;
+    const text = this.#text;
+    let count = text.length;
+    for (let i = 1; i < text.length; i++) if (isPair(text, i)) count--;
+    return count;
   }
 
   get sentences(): number {
@@ -52,4 +55,12 @@ export class CountedFacts implements InputFacts {
 
 function countSentences(text: string): number {
   return text === "" ? 0 : quotesIn(text).length;
+}
+
+/** Whether a code unit is the second one of a code point. */
+function isPair(text: string, index: number): boolean {
+  const unit = text.charCodeAt(index);
+  if (unit < 0xdc00 || unit > 0xdfff) return false;
+  const before = text.charCodeAt(index - 1);
+  return before >= 0xd800 && before <= 0xdbff;
 }

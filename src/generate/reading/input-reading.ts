@@ -10,10 +10,14 @@ import { scanned } from "../text/scan.ts";
 import { writtenLanguage } from "../text/topics.ts";
 import { ratingIn } from "./given-rating.ts";
 import { CountedFacts } from "./input-facts.ts";
-import { LabelIndex } from "./label-index.ts";
+import { firstConcern, LabelIndex } from "./label-index.ts";
 import { nameMentions, patternMentions } from "./mentions.ts";
 import { hasOpinion, moodOf } from "./mood.ts";
+import { PassageRound } from "./passage-round.ts";
+import { pointsIn } from "./points.ts";
 import { type Quote, quotesIn, splitClauses } from "./quotes.ts";
+import { wordsFor } from "./related-words.ts";
+import { requestsIn } from "./requests.ts";
 import { rarerLanguage, scriptLanguage } from "./script-languages.ts";
 import { type Clause, clausesIn, titleWords } from "./titles.ts";
 
@@ -24,7 +28,9 @@ const NAMES: ReadonlySet<MentionKind> = new Set(["person", "organization", "plac
 const indexes = new WeakMap<LabelWords, LabelIndex>();
 
 function indexOf(labels: LabelWords): LabelIndex {
-  const index = indexes.get(labels) ?? new LabelIndex(labels);
+  const known = indexes.get(labels);
+  if (known !== undefined) return known;
+  const index = new LabelIndex(labels.map((words) => words.flatMap(wordsFor)));
   indexes.set(labels, index);
   return index;
 }
@@ -42,6 +48,8 @@ export class InputReading {
   #taken = 0;
   #opinions: Opinions | undefined;
   #clauses: readonly Clause[] | undefined;
+  #requests: PassageRound | undefined;
+  #points: PassageRound | undefined;
   #labels: LabelWords | undefined;
   #counts: readonly number[] = NONE;
   /** For each set of kinds that was asked for; there are few. */
@@ -102,6 +110,25 @@ export class InputReading {
     return this.#clauses;
   }
 
+  /** What the sentences of the input ask for. */
+  get requests(): PassageRound {
+    this.#requests ??= new PassageRound(requestsIn(this.#text, this.sentences));
+    return this.#requests;
+  }
+
+  /** The clauses of the input that say something by themselves. */
+  get points(): PassageRound {
+    this.#points ??= new PassageRound(
+      pointsIn(this.isUnspaced ? this.sentences : this.clauses.map((words) => words.join(" "))),
+    );
+    return this.#points;
+  }
+
+  /** What a customer writes about, such as a refund. */
+  get concern(): string | undefined {
+    return firstConcern(this.#text);
+  }
+
   /** Whether a word of the input expresses an opinion, also one that is neither good nor bad. */
   isOpinion(word: string): boolean {
     return hasOpinion(word, this.#likelyLanguage());
@@ -121,6 +148,11 @@ export class InputReading {
   get quotes(): readonly Quote[] {
     this.#quotes ??= quotesIn(this.#text);
     return this.#quotes;
+  }
+
+  /** The same without their places. */
+  get sentences(): readonly string[] {
+    return this.quotes.map(({ text }) => text);
   }
 
   /** How many words of the input show each of some labels. The items of a list ask for the same ones one after another. */

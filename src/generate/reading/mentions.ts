@@ -22,7 +22,11 @@ const PRONOUN = 0x49;
 /** Code units of ASCII, which most inputs consist of. */
 const ASCII = { firstCapital: 0x41, lastCapital: 0x5a, last: 0x7f };
 /** A Japanese name before a form of address. */
-const HONORED: RegExp = /[\p{Script=Han}]{2,4}(?=さん|様|先生|氏)/gu;
+const HONORED: RegExp =
+  /(?:[\p{Script=Han}]{2,4}|[\p{Script=Katakana}ー]{2,8})(?=さん|様|先生|氏|首相|大統領|社長|選手|監督|会長|と申します)/gu;
+/** A Japanese company. */
+const EAST_ASIAN_FIRM: RegExp =
+  /株式会社[\p{Script=Han}\p{Script=Katakana}ー]{1,12}|[\p{Script=Han}\p{Script=Katakana}ー]{2,12}(?:株式会社|自動車|銀行|電機|商店|有限公司)/gu;
 
 /** What an input mentions in a form of its own, such as an email address. */
 export function patternMentions(text: string, kind: MentionKind): readonly Mention[] {
@@ -72,6 +76,7 @@ export function nameMentions(
     start = kind === undefined ? first : end;
   }
   if (!isEastAsian) return found;
+  found.push(...matchesOf(EAST_ASIAN_FIRM, part, "organization"));
   found.push(...matchesOf(EAST_ASIAN_PLACE, part, "place"));
   if (JAPANESE.has(language())) found.push(...matchesOf(HONORED, part, "person"));
   return found;

@@ -110,7 +110,7 @@ function tallyWords(scan: Scan, list: OpinionList | undefined, tally: Tally): vo
     else if (sign === "but") {
       tally.good *= SHARES.beforeBut;
       tally.bad *= SHARES.beforeBut;
-    } else {
+    } else if (sign !== "none") {
       weigh(tally, WEIGHTS[sign], at <= reversedUntil);
       if (at <= reversedUntil) reversedUntil = -1;
     }

@@ -13,12 +13,15 @@ export type OpinionWords = {
   /** Words that reverse one of the next words. */
   readonly not: string;
   /** Words after which the opinion counts more than before. */
+  /** Greetings, which express no opinion although one of their words does. */
+  readonly none?: string;
   readonly but: string;
 };
 
 /** Opinions by language, for those in Latin script. */
 export const OPINION_WORDS: { readonly [language: string]: OpinionWords } = {
   en: {
+    none: "good_morning good_afternoon good_evening good_day best_regards kind_regards best_wishes warm_regards thanks_in_advance thank_you_in_advance",
     good: "accurate affordable attractive beautiful* best bonus bright brilliant* charming clean clear* comfortable comfy convenient cool cosy cozy delicious delight delightful durable easily easy efficient effortless* elegant enjoy* fair fantastic* fast favorite favourite fresh friendly fun generous glad good gorgeous grateful great happily happy helpful honest impress* intuitive kind liked likes lovely nice nicely outstanding pleasant pleased pleasure polite positive pretty professional prompt* quick* quiet recommend* refreshing reliable responsive satisfied satisfying sleek smooth* solid spacious stunning sturdy stylish super superb tasty terrific thank thanks thoughtful thrilled top useful value warm welcoming works_well work_well worked_well very_well well_made well_built well_done well_worth wonderful* worked works worth works_great quick_refund full_refund easy_return five_stars every_day use_it_daily like_new",
     best: "absolutely_love adore* amazing* awesome best_purchase excellent exceeded exceptional fabulous flawless* highly_recommend* incredible love loved loves loving magnificent must-have perfect perfection perfectly phenomenal remarkable sensational would_buy_again buy_again nothing_to_complain can't_recommend_it_enough cannot_recommend_it_enough",
     bad: "doesn_t_last didn_t_last won_t_last died dies annoy* angry avoid bad badly bland boring broke broken bug bugs buggy cheap* clumsy cold complain* complaint complicated confus* crack* crash* crushed damage* dead defect* delay* difficult dirty dislike* disturbing down dull error errors expensive fail* fault* faulty fell frustrat* hard ignored impossible inaccurate incomplete inconvenient issue issues lack* late lost mess messy missing mistake nasty negative noisy overpriced pain* poor* problem problems refund refused regret* return* rude sad scratch* shame slow* stained stains struggl* stuck tiny trouble ugly unable uncomfortable unclear unfortunate* unhappy unhelpful unpleasant unreliable unresponsive unsatisf* upset* weak worn worse wrong never_again not_answered stopped_working gave_up not_worth two_stars never_arrived not_arrived leaks leaking ignores don't_like do_not_like didn't_like did_not_like",
@@ -30,6 +33,7 @@ export const OPINION_WORDS: { readonly [language: string]: OpinionWords } = {
     but: "but however yet although still though",
   },
   de: {
+    none: "guten_tag guten_morgen guten_abend guten_appetit beste_grüße liebe_grüße freundliche_grüße freundlichen_grüßen danke_im_voraus dank_im_voraus",
     good: "angenehm* bequem* dank* einfach* empfehl* empfohlen* erfreu* fair fein* freundlich* froh funktioniert gelungen* gern* gute guten guter gutes gut glücklich* günstig* hilfreich* hochwertig* hübsch* intuitiv* klasse klar* kompetent* lecker* leicht* leise* lieb* lohnt nett* praktisch* preiswert* pünktlich* robust* sauber* schick* schnell* schön* gemütlich* sicher* solid* stabil* super toll* top wertig* wunderschön* zufrieden* zuverlässig* wie_neu jeden_tag",
     best: "absolut begeister* beste bester bestes besten bestem bestens ausgezeichnet* exzellent* fantastisch* genial* großartig* hervorragend* liebe perfekt* phänomenal* sensationell* spitze sehr_gut* traumhaft* überragend* wunderbar* übertroffen sehr_zufrieden jederzeit_wieder",
     bad: "hält_nicht hielt_nicht nicht_lange ärger* ärgerlich* abgebrochen beschädigt* beschwer* billig* defekt* dreckig* falsch* fehler* fehlt fehlen gebrochen kaputt* kompliziert* kratzer laut leider langsam* mangel* mängel minderwertig* negativ* problem* reklamation* rückgabe schade schief schlecht* schmutzig* schwach* schwierig* spät* teuer* umständlich* unangenehm* unbequem* unbrauchbar* unfreundlich* unklar* unzufrieden* unzuverlässig* verloren* verspät* warte* zerbrochen* zurückgeschickt zurückgegeben geld_zurück nicht_mehr nie_angekommen kam_nie_an antwortet_nicht funktioniert_nicht tropft",
@@ -41,6 +45,7 @@ export const OPINION_WORDS: { readonly [language: string]: OpinionWords } = {
     but: "aber jedoch dennoch trotzdem allerdings",
   },
   fr: {
+    none: "bonne_journée bonne_soirée merci_d_avance merci_par_avance",
     good: "agréable* aimable* aime* apprécié* beau belle beaux bien bon bonne bons bonnes charmant* clair* confortable* content* efficace* élégant* facile* facilement fiable* fluide* gentil* heureux heureuse honnête* impeccable* intuitif intuitive joli* léger merci optimal* pratique* pro professionnel* propre* rapide* rapidement recommand* ravi* réactif réactive robuste* satisfait* satisfaisant* sérieux silencieu* simple* solide* soigné* super sympa* top utile* comme_neuf",
     best: "adore* adoré exceptionnel* excellent* excellente extraordinaire* fantastique* formidable* génial* géniale incroyable* magnifique* merveilleu* meilleur* parfait* remarquable* sublime* très_satisfait* très_bon très_bonne",
     bad: "abîmé* annulé* cassé* cher chère compliqué* défaut* défectueu* désagréable* difficile* dommage endommagé* erreur* faible* fragile* froid* impoli* incomplet* inconfortable* insatisfait* lent* lente malheureusement manque* mal mauvais* mauvaise mécontent* négatif négative panne perdu* problème* remboursé* remboursement rembourser rayé* regrett* retard* retourné* rouillé* sale sales triste usé* en_retard ne_marche ne_fonctionne",
@@ -51,6 +56,7 @@ export const OPINION_WORDS: { readonly [language: string]: OpinionWords } = {
     but: "mais cependant pourtant toutefois",
   },
   es: {
+    none: "buenos_días buenas_tardes buenas_noches gracias_de_antemano",
     good: "agradable* amable* apreci* barato bien bonito* bonita buen bueno* buena* claro* cómodo* cómoda* contento* contenta* eficaz eficiente* elegante* encanta* fácil* fiable* feliz gracias gusta* gustó honesto* intuitivo* justo limpio* limpia* lindo* linda* práctico* profesional* puntual* rápido* rápida* rápidamente recomend* resistente* rico* rica* satisfecho* satisfecha* seguro silencioso* sólido* suave* útil* como_nuevo vale_la_pena",
     best: "encantado* encantada* espectacular* estupendo* estupenda* excelente* excepcional* extraordinari* fantástic* genial* increíble* magnífic* maravillos* mejor mejores perfect* sensacional* súper muy_bueno muy_buena muy_satisfech*",
     bad: "aburrid* averiad* caro cara complicad* dañad* daño débil defecto* defectuos* desagradable* difícil* equivocad* error* fallo* falla* fallos falta frío incómod* incomplet* insatisfech* lament* lento* lenta* mal mala malo malas malos molest* negativo* olvid* pena perdid* problema* queja* ray* reembolso retras* devol* devuelv* devolver rota roto ruidos* sucia sucio tarde triste* no_funciona nunca_llegó dejó_de_funcionar",
@@ -62,6 +68,7 @@ export const OPINION_WORDS: { readonly [language: string]: OpinionWords } = {
     but: "pero aunque sin_embargo",
   },
   it: {
+    none: "buon_giorno buona_sera buona_giornata grazie_in_anticipo",
     good: "affidabil* apprezz* bella bello belle belli bene buon buona buone buoni buono carin* chiar* comod* content* consigli* cortes* efficac* efficient* elegant* facil* felic* funziona gentil* giust* grazie intuitiv* legger* oneste onest* piac* pratic* precis* professional* pulit* puntual* rapid* robust* silenzios* simpatic* soddisfatt* solid* sicur* util* veloc* come_nuovo vale_la_pena",
     best: "adoro amo eccellent* eccezional* fantastic* favolos* incredibil* magnific* meraviglios* miglior* ottim* perfett* splendid* straordinari* stupend* super",
     bad: "cara caro complicat* danneggiat* debol* difett* difficil* disagi* errore errori fastidi* freddo guast* incomplet* insoddisfatt* lament* lent* male mancant* manca negativ* peccato pers* problem* purtroppo reclam* restituit* rimbors* ritard* rott* rumoros* sbagliat* scadent* scomod* sgradevol* sporc* tardi trist* non_funziona",
@@ -72,6 +79,7 @@ export const OPINION_WORDS: { readonly [language: string]: OpinionWords } = {
     but: "ma però tuttavia eppure",
   },
   pt: {
+    none: "bom_dia boa_tarde boa_noite",
     good: "adorável agradável agradáveis barato bem boa boas bom bons bonit* clar* confortável confortáveis content* durável eficaz eficiente* elegant* fácil fáceis feliz gentil gost* honest* intuitiv* just* limp* lind* obrigad* prátic* profissiona* pontua* rápid* recomend* resistent* robust* satisfeit* segur* silencios* simpátic* sólid* útil úteis como_novo vale_a_pena",
     best: "ador* adorei amei amo encantad* espetacula* excelent* excepciona* extraordinári* fantástic* incríve* incrível magnífic* maravilhos* melhor* ótim* perfeit* sensaciona* super",
     bad: "avariad* barulhent* car* caro complicad* danificad* defeit* defeituos* demor* demorou desagradáv* devolv* devolução dinheiro_de_volta difíc* difícil errad* err* erro estragad* falh* falt* fri* incomod* incomplet* insatisfeit* lent* mau má más maus negativ* partid* pena perd* problema* quebrad* queix* reclam* reembols* sujo suja tard* trist* atras* infelizmente não_funciona parou_de_funcionar",

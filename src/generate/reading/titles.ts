@@ -16,8 +16,10 @@ const NEGATION: RegExp =
 const FEWEST_WORDS = 4;
 const FEWEST_KEPT = 3;
 const FEWEST_CHARACTERS = 4;
+/** A function word that is too short for the list, or an adjective before its noun. */
+const SHORT: RegExp = /^(?:\p{Ll}{1,2}|\p{Ll}+ed)$/u;
 /** Titles have at most this many words, or a few less. */
-const WORDS = { least: 5, most: 8 };
+const WORDS = { least: 6, most: 9 };
 
 /** The clauses of an input's sentences, without quotation marks and conjunctions, each as its words. */
 export function clausesIn(text: string, quotes: readonly Quote[]): readonly Clause[] {
@@ -60,6 +62,7 @@ export function titleOf(clauses: readonly Clause[], rng: Rng, { language }: Topi
   if (words.length === clause.length) return capitalize(words.join(" "));
   const { stopWords } = LANGUAGES[language];
   const mayEnd = (word = ""): boolean => NEGATION.test(word) || !stopWords.has(word.toLowerCase());
-  while (words.length > FEWEST_KEPT && !mayEnd(words.at(-1))) words.pop();
+  while (words.length > FEWEST_KEPT && (!mayEnd(words.at(-1)) || SHORT.test(words.at(-1) ?? "")))
+    words.pop();
   return capitalize(words.join(" "));
 }

@@ -9,8 +9,12 @@ export type Frame = {
   readonly byteLength: number;
 };
 
-/** The words that fill the gaps of a frame: `t` is a topic, `o` the property. */
-export type Filling = { readonly topic: () => string; readonly property?: string };
+/** The words that fill the gaps of a frame: `t` is a topic, `o` the property, `q` a quote. */
+export type Filling = {
+  readonly topic: () => string;
+  readonly property?: string;
+  readonly quote?: string;
+};
 
 /** A sentence, and its number of UTF-8 bytes: counting a short string takes longer than adding a few numbers. */
 export type Sentence = { readonly text: string; readonly byteLength: number };
@@ -47,13 +51,15 @@ export function fill({ parts, byteLength }: Frame, filling: Filling): Sentence {
   return { text, byteLength: length };
 }
 
-function fillGap(gap: string, { topic, property = "" }: Filling): string {
+function fillGap(gap: string, { topic, property = "", quote = "" }: Filling): string {
   switch (gap) {
     case "t":
       return topic();
     case "o":
       return property;
+    case "q":
+      return quote;
     default:
-      throw new RangeError(`Expected the gap of a frame to be one of t, o, got \`${gap}\`.`);
+      throw new RangeError(`Expected the gap of a frame to be one of t, o, q, got \`${gap}\`.`);
   }
 }

@@ -1,13 +1,16 @@
 import type { Plan } from "../plan/plan.ts";
 import { TYPES } from "../source/json-type.ts";
+import { missingText } from "../words/missing.ts";
+import { hintsOf } from "./hints-of.ts";
 import type { MakerBook, Trials } from "./maker-book.ts";
-import { isLate, type Maker } from "./making.ts";
+import { isLate, type Maker, type Making } from "./making.ts";
 
 type Branch = {
   readonly key: string;
   readonly make: Maker;
   readonly height: number;
   readonly isNull: boolean;
+  readonly plan: Plan;
 };
 
 const NULL_SHARE = 0.2;
@@ -27,6 +30,7 @@ export function branchMaker(
         make: book.makerOf(plan, at.name),
         height: book.planner.heightOf(plan),
         isNull: plan.flat.types === TYPES.null,
+        plan,
       }),
     )
     .filter((branch) => branch.height !== Infinity);
@@ -40,11 +44,20 @@ export function branchMaker(
     1 + Math.max(0, ...plans.map((plan) => (plan.isSettled ? 0 : plan.flat.parts.length)));
   const run = (branch: Branch): Maker =>
     trials === undefined ? branch.make : counted(trials, branch);
+  const [other] = others;
+  const isOptional = nulls.length > 0 && other !== undefined;
+  const isMissing =
+    isOptional && !book.isWide ? missingText(hintsOf(other.plan, at.name)) : undefined;
+  const poolFor = ({ rng, subject }: Making): readonly Branch[] => {
+    const isNull = rng.next() < NULL_SHARE;
+    if (isMissing !== undefined && subject !== undefined)
+      return isMissing(subject) ? nulls : others;
+    return isNull ? good : others;
+  };
   return (making) => {
     making.steps -= cost;
     if (making.steps < 0) return undefined;
-    const isSeldomNull = nulls.length > 0 && others.length > 0 && making.rng.next() >= NULL_SHARE;
-    const pool = isSeldomNull ? others : good;
+    const pool = isOptional ? poolFor(making) : good;
     const order = isLate(making) ? cheapest : pool;
     const start = order === cheapest || order.length < 2 ? 0 : making.rng.below(order.length);
     for (let i = 0; i < Math.min(order.length, TRIES); i++) {

@@ -34,9 +34,16 @@ export function supplyOf(
   if (isLine(hints.name)) return ({ stated }) => exactly(stated.lines.length);
   const item = nameWords(hints.name).map(singularOf).at(-1) ?? "";
   const kinds = new Set(kindsLabeled(item));
-  if (kinds.size > 0) return (subject) => exactly(subject.mentionsOf(kinds).length);
+  if (kinds.size > 0)
+    return (subject) => {
+      const count = subject.mentionsOf(kinds).length;
+      return count === 0 && isReport(subject) ? NONE : exactly(count);
+    };
   const recipe = textRecipe({ ...hints, name: singularOf(hints.name) });
+  if (recipe === "{steps}") return tasksOf;
+  if (recipe === "{languages}" || recipe === "{languageCodes}") return () => ONE;
   if (!isTopical(recipe)) return undefined;
+  if (recipe === "{points}") return (subject) => pointsOf(subject) ?? topicsOf(subject);
   const side = recipe === undefined ? undefined : SIDES[recipe];
   return (subject) => (side && opinionsOn(subject, side)) ?? topicsOf(subject);
 }
@@ -54,10 +61,35 @@ function opinionsOn(subject: Subject, side: "good" | "bad"): DescribedCount | un
   return count + other === 0 ? undefined : { least: count, most: count };
 }
 
+/** As many tasks as the input asks for; none if it asks for nothing and has no complaint. */
+function tasksOf(subject: Subject): DescribedCount | undefined {
+  if (subject.requests.count > 0) return exactly(subject.requests.count);
+  if (subject.mood.value < 0) return ONE;
+  return isReport(subject) ? NONE : undefined;
+}
+
+function pointsOf({ points: { count } }: Subject): DescribedCount | undefined {
+  return count === 0
+    ? undefined
+    : { least: Math.min(TOPICS.least, count), most: Math.min(TOPICS.most, count) };
+}
+
 function topicsOf({ words }: Subject): DescribedCount | undefined {
   return words.length > 0
     ? { least: Math.min(TOPICS.least, words.length), most: Math.min(TOPICS.most, words.length) }
     : undefined;
+}
+
+const ONE: DescribedCount = { least: 1, most: 1 };
+const NONE: DescribedCount = { least: 0, most: 0 };
+/** Shorter inputs may ask for names rather than tell something; those without spaces have fewer characters. */
+const REPORT = { length: 40, unspacedLength: 15 };
+
+/** Whether an input tells something, so that what it doesn't mention is unknown. */
+function isReport(subject: Subject): boolean {
+  const { text } = subject;
+  const least = text.includes(" ") ? REPORT.length : REPORT.unspacedLength;
+  return text.length >= least && !subject.facts.isQuestion;
 }
 
 function exactly(count: number): DescribedCount | undefined {

@@ -42,6 +42,7 @@ const TEXTS = nameTable<GivenText>([
     "seller",
     "vendor|vendor name|seller|seller name|supplier|supplier name|merchant|merchant name|issuer|issuer name|store name|lieferant|fournisseur|proveedor",
   ],
+  ["sender", "sender|sender name|from name|signature name|signed by|author name|absender"],
   ["terms", "payment term|payment terms|term of payment|terms of payment"],
   ["ticket", "ticket number|ticket id|case number|case id|claim number|incident number"],
   ["tracking", "tracking number|tracking id|tracking code|shipment number|sendungsnummer"],

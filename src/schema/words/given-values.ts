@@ -16,6 +16,7 @@ export type GivenText =
   | "policy"
   | "product"
   | "seller"
+  | "sender"
   | "terms"
   | "ticket"
   | "tracking"

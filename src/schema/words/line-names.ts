@@ -7,8 +7,13 @@ const LINES: ReadonlySet<string> = new Set(
   ),
 );
 
+/** What precedes the name of a line. */
+const ORDERED: RegExp = /^(?:purchased|ordered|billed|bought|receipt|cart|sold|shipped|returned)$/;
+
 /** Whether a name is that of a line of an order or an invoice, or of several. */
 export function isLine(name: string): boolean {
   const words = nameWords(name).map(singularOf);
-  return LINES.has(words.slice(-2).join(" ")) || LINES.has(words.at(-1) ?? "");
+  const last = words.at(-1) ?? "";
+  const isOrdered = words.length < 2 || ORDERED.test(words.at(-2) ?? "");
+  return LINES.has(words.slice(-2).join(" ")) || (isOrdered && LINES.has(last));
 }

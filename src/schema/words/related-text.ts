@@ -71,6 +71,7 @@ export function isTopical(recipe: Recipe | undefined): boolean {
 type Words = (rng: Rng, subject: Subject) => string | undefined;
 
 const PEOPLE: ReadonlySet<MentionKind> = new Set(["person"]);
+const FIRMS: ReadonlySet<MentionKind> = new Set(["organization"]);
 const NAMED: ReadonlySet<MentionKind> = new Set(["person", "organization", "place"]);
 
 const WORDS: { readonly [recipe: Recipe]: Words } = {
@@ -81,9 +82,9 @@ const WORDS: { readonly [recipe: Recipe]: Words } = {
     (subject.names.length === 0 ? undefined : rng.pick(subject.names)),
   "#{keywords}": (_, subject) => `#${subject.topic().replace(/[-_.,@&'’ ]/g, "")}`,
   "{titles}": (_, subject) => subject.title() || undefined,
-  "{steps}": (_, subject) => subject.sentence("advice"),
+  "{steps}": (_, subject) => subject.requests.next() ?? subject.sentence("advice"),
   "{questions}": (_, subject) => subject.sentence("question"),
-  "{points}": (_, subject) => capitalize(subject.topic()),
+  "{points}": (_, subject) => subject.points.next() ?? capitalize(subject.topic()),
   "{strengths}": (_, subject) => capitalize(subject.nextOpinion("good") ?? subject.topic()),
   "{weaknesses}": (_, subject) => capitalize(subject.nextOpinion("bad") ?? subject.topic()),
   "{currencies}": (_, { currency }) => currency,
@@ -93,11 +94,12 @@ const WORDS: { readonly [recipe: Recipe]: Words } = {
   "{inputs}": (_, subject) => subject.text,
   "{languages}": (_, { language }) => languageName(language),
   "{languageCodes}": (_, { language }) => language,
-  [FULL_NAME]: mentioned(PEOPLE),
-  "{firstNames}": (_, subject) => subject.nextMention(PEOPLE)?.text.split(" ")[0],
+  [FULL_NAME]: (_, subject) => subject.nextMention(PEOPLE)?.text ?? subject.invented("person"),
+  "{firstNames}": (_, subject) =>
+    subject.nextMention(PEOPLE)?.text.split(" ")[0] ?? subject.invented("given"),
   "{lastNames}": (_, subject) =>
-    subject.nextMention(PEOPLE)?.text.split(" ").slice(1).join(" ") || undefined,
-  "{firms}": mentioned(new Set(["organization"])),
+    subject.nextMention(PEOPLE)?.text.split(" ").slice(1).join(" ") || subject.invented("family"),
+  "{firms}": (_, subject) => subject.nextMention(FIRMS)?.text ?? subject.invented("firm"),
   "{cities}": mentioned(new Set(["place"])),
   "{emails}": mentioned(new Set(["email"])),
   "https://example.com/{words}/{words}": mentioned(new Set(["url"])),
@@ -116,7 +118,8 @@ function toldWriter(recipe: Recipe, hints: Hints, pools: Pools): Words | undefin
   if (told === undefined) return undefined;
   return (rng, subject) => {
     const fitting = told(subject);
-    return fitting.length === 0 ? undefined : pools[name][rng.pick(fitting)];
+    const index = told.isRanked === true ? fitting[0] : fitting.length > 0 && rng.pick(fitting);
+    return typeof index === "number" ? pools[name][index] : undefined;
   };
 }
 
@@ -133,6 +136,7 @@ function longWriter(
   const writeProse = proseWriter(bounds, language);
   const isSummary = recipe === "{summaries+}";
   const isReply = recipe === "{replies+}";
+  const isReason = recipe === "{reasons+}";
   return (rng, subject, tokens) => {
     const isIn = language === undefined || language === subject.language;
     const own = isSummary && isIn ? subject.excerpt(Math.min(bounds.most, SUMMARY)) : undefined;
@@ -140,6 +144,8 @@ function longWriter(
     if (!subject.isKnown) return undefined;
     const reply = isReply && isIn ? subject.reply() : undefined;
     if (reply !== undefined && !isOut(reply, bounds)) return reply;
+    const reason = isReason && isIn ? subject.reason() : undefined;
+    if (reason !== undefined && !isOut(reason, bounds)) return reason;
     return writeProse(rng, subject, tokens);
   };
 }

@@ -44,6 +44,13 @@ export type Mention = {
   readonly end: number;
 };
 
+/** Passages of the input. */
+export type Passages = {
+  readonly count: number;
+  /** The next one, in a circle; undefined if there are none. */
+  next(): string | undefined;
+};
+
 /**
  * The subject of a row: words for it, sentences about it, and what is known about the input. Like a
  * stream of draws, it belongs to one row.
@@ -84,6 +91,14 @@ export type Subject = {
   excerpt(most: number): string | undefined;
   /** A short reply to the author of the input. */
   reply(): string;
+  /** A reason that quotes the input; undefined if no passage is short enough. */
+  reason(): string | undefined;
+  /** What the input asks for. */
+  readonly requests: Passages;
+  /** Its clauses that can be points of a list. */
+  readonly points: Passages;
+  /** An invented name that fits the language; undefined if any name fits. */
+  invented(kind: "person" | "given" | "family" | "firm"): string | undefined;
   /** What the input seems to be about: its first word that expresses no opinion. */
   thing(): string;
   /** The number of clauses of the input that express a good opinion, or a bad one. */

@@ -94,7 +94,7 @@ const QUESTIONS: ReadonlySet<string> = new Set("are can did does has is should w
 
 /** Words for containers of data, which say nothing about the data. */
 const HOLDERS: ReadonlySet<string> = new Set(
-  "attribute basic body data detail extraction header info information input object output payload personal profile properties record request response result root row schema".split(
+  "attribute basic body cv data detail extraction header info information input object output payload personal profile properties record request response result resume root row schema".split(
     " ",
   ),
 );

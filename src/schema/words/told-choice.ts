@@ -10,7 +10,11 @@ import { toldFact } from "./told-facts.ts";
 import { MEDIUM_URGENCY, urgencyLevels, urgencyOf } from "./urgency.ts";
 
 /** The indexes of the values that fit a subject; empty if it favors none. */
-export type ToldChoice = (subject: Subject) => readonly number[];
+export type ToldChoice = {
+  (subject: Subject): readonly number[];
+  /** Whether the one that fits best comes first; otherwise, all fit equally. */
+  readonly isRanked?: boolean;
+};
 
 /** Longer lists are not compared with the input. */
 const MOST_VALUES = 60;
@@ -107,21 +111,40 @@ const SHORTEST = 3;
 const OTHER: RegExp =
   /^(?:other|others|misc|miscellaneous|general|none|none of the above|unknown|n\/a|sonstiges|andere|autre|otro|otros|altro|outro|overig)$/i;
 
-/** The labels that the input mentions. */
+/** The labels that the input mentions, most of all the first; or those for its form or its opinion. */
 function mentionChoice(texts: readonly string[]): ToldChoice | undefined {
   const words = labelWords(texts);
   if (words.every((it) => it.length === 0)) return undefined;
-  const other = texts.findIndex((text) => OTHER.test(text));
+  const others = otherChoice(texts);
   // The items of a list ask one after another for the same subject.
   let known: { readonly subject: Subject; readonly found: readonly number[] } | undefined;
-  return (subject) => {
+  const choose = (subject: Subject): readonly number[] => {
     if (known?.subject === subject) return known.found;
     const counts = subject.countLabels(words);
-    const found: number[] = [];
+    const ranked: number[] = [];
+    for (let i = 0; i < counts.length; i++) if ((counts[i] ?? 0) > 0) ranked.push(i);
+    if (ranked.length > 1) ranked.sort((a, b) => (counts[b] ?? 0) - (counts[a] ?? 0));
+    const found = ranked.length > 0 ? ranked : others(subject);
     known = { subject, found };
-    for (let i = 0; i < counts.length; i++) if ((counts[i] ?? 0) > 0) found.push(i);
-    if (found.length === 0 && other >= 0) found.push(other);
     return found;
+  };
+  return Object.assign(choose, { isRanked: true });
+}
+
+const QUESTIONS: RegExp = /question|inquiry|enquiry|frage|consulta|pregunta|demande|domanda/i;
+const GOOD: RegExp = /praise|compliment|thank|appreciation|feedback|positive|lob\b|elogio/i;
+const BAD: RegExp = /complain|problem|negative|grievance|beschwerde|reclam|queja/i;
+
+/** The labels for inputs that mention none of them. */
+function otherChoice(texts: readonly string[]): (subject: Subject) => readonly number[] {
+  const [question, good, bad, other] = [QUESTIONS, GOOD, BAD, OTHER].map((labels) =>
+    texts.findIndex((text) => labels.test(text)),
+  ) as [number, number, number, number];
+  return (subject) => {
+    if (question >= 0 && subject.facts.isQuestion) return [question];
+    if (good >= 0 && subject.mood.value > 0) return [good];
+    if (bad >= 0 && subject.mood.value < 0) return [bad];
+    return other >= 0 ? [other] : [];
   };
 }
 
@@ -157,12 +180,28 @@ export function chooseValue<Value extends JsonValue>(
 ): (rng: Rng, subject: Subject | undefined) => Value {
   const told = toldChoice(values, hints);
   const purpose = purposeOf(hints.name, values.length);
+  const pick = told?.isRanked === true ? rankedPick() : pickAny;
   return (rng, subject) => {
     if (subject === undefined) return rng.pick(values);
     const fitting = told?.(subject) ?? [];
     const index =
-      fitting.length > 0 ? rng.pick(fitting) : subject.preferred(values.length, purpose);
+      fitting.length > 0 ? pick(fitting, rng, subject) : subject.preferred(values.length, purpose);
     return values[index] ?? rng.pick(values);
+  };
+}
+
+type Pick = (fitting: readonly number[], rng: Rng, subject: Subject) => number;
+
+const pickAny: Pick = (fitting, rng) => rng.pick(fitting);
+
+/** Takes the first one for a subject, and then the others, for the items of a list. */
+function rankedPick(): Pick {
+  let last: Subject | undefined;
+  let taken = 0;
+  return (fitting, _, subject) => {
+    taken = subject === last ? taken + 1 : 0;
+    last = subject;
+    return fitting[taken % fitting.length] ?? 0;
   };
 }
 

@@ -1,3 +1,4 @@
+import { CONCERN_FACTS, shows } from "./concerns.ts";
 import type { Hints } from "./hints.ts";
 import { kindsLabeled } from "./mention-labels.ts";
 import { nameTable } from "./name-table.ts";
@@ -7,6 +8,16 @@ import { isUrgent } from "./urgency.ts";
 
 /** Whether something is true of a subject; undefined if that is not known. */
 export type ToldFact = (subject: Subject) => boolean | undefined;
+
+const REQUEST: LabelWords = [["request"]];
+const ESCALATION: LabelWords = [["escalation"]];
+/** An opinion at least as bad as this calls for a person. */
+const VERY_BAD = -0.8;
+
+/** Whether a person should take over: for urgent, legal, or very angry messages. */
+function needsHuman(subject: Subject): boolean {
+  return isUrgent(subject) || shows(subject, ESCALATION) || subject.mood.value <= VERY_BAD;
+}
 
 const BOOLEANS = nameTable<ToldFact>([
   [
@@ -32,9 +43,15 @@ const BOOLEANS = nameTable<ToldFact>([
   [({ mood }) => mood.isMixed, "is mixed|mixed"],
   [isUrgent, "is urgent|urgent|needs immediate attention|is emergency|emergency"],
   [
-    ({ facts, mood }) => mood.value < 0 || facts.isQuestion,
-    "needs reply|needs response|requires response|requires reply|reply needed|response needed|needs follow up|follow up needed|requires follow up|follow up required|needs attention|requires action|action required|actionable|is actionable|needs escalation|escalate|should escalate",
+    (subject) => subject.mood.value < 0 || subject.facts.isQuestion || shows(subject, REQUEST),
+    "needs reply|needs response|requires response|requires reply|reply needed|response needed|needs follow up|follow up needed|requires follow up|follow up required|needs attention|requires action|action required|actionable|is actionable|is request|has request",
   ],
+  [
+    needsHuman,
+    "needs human|needs human review|requires human|requires human review|human review|human review required|needs human agent|human agent needed|escalate to human|needs escalation|requires escalation|escalation needed|escalation required|escalate|should escalate|is escalation|handoff|needs handoff|needs supervisor",
+  ],
+  ...CONCERN_FACTS,
+  [({ facts }) => facts.isQuestion, "is answerable|answerable"],
   [({ language }) => language === "en", "is english|in english"],
 ]);
 
@@ -50,7 +67,7 @@ const COUNTS = nameTable<keyof InputFacts>([
 
 /** Words before what an input contains: `mentions_price`, `has_email`, `contains_url`. */
 const CONTAINS: ReadonlySet<string> = new Set(
-  "contains has includes mentions mentioned about".split(" "),
+  "contains has includes mentions mentioned about wants requests asks".split(" "),
 );
 
 /** What a boolean property says about the subject; undefined if its name doesn't tell. */

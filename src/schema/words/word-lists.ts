@@ -7,7 +7,7 @@ export const WORD_LISTS = {
     "AMS|ATL|BCN|CDG|DEN|DXB|FRA|GRU|HND|ICN|IST|JFK|LAX|LHR|MAD|MUC|NBO|ORD|SEA|SFO|SIN|SYD|VIE|YYZ|ZRH",
   browsers: "Chrome|Firefox|Safari|Edge|Opera",
   categories:
-    "analytics|business|customer service|education|electronics|entertainment|finance|food|health|home|marketing|news|science|shipping|software|sports|technology|travel",
+    "analytics|beauty|books|business|clothing|customer service|education|electronics|entertainment|environment|finance|food|furniture|garden|health|home|marketing|news|politics|science|shipping|software|sports|technology|tools|toys|travel|weather",
   cities:
     "Amsterdam|Athens|Atlanta|Auckland|Austin|Bangkok|Barcelona|Berlin|Bogota|Boston|Bristol|Brussels|Budapest|Cairo|Cape Town|Chicago|Copenhagen|Dallas|Denver|Dublin|Edinburgh|Geneva|Hamburg|Helsinki|Istanbul|Jakarta|Kyoto|Lagos|Leeds|Lima|Lisbon|London|Lyon|Madrid|Manchester|Melbourne|Milan|Montreal|Mumbai|Munich|Nairobi|Oslo|Ottawa|Paris|Philadelphia|Porto|Portland|Prague|Rome|Rotterdam|San Diego|Santiago|Seattle|Seoul|Singapore|Stockholm|Sydney|Tokyo|Toronto|Valencia|Vancouver|Vienna|Warsaw|Zurich",
   conditions:
@@ -37,7 +37,7 @@ export const WORD_LISTS = {
   industries:
     "Aerospace|Agriculture|Automotive|Banking|Construction|Consulting|Education|Energy|Healthcare|Hospitality|Insurance|Logistics|Manufacturing|Media|Pharmaceuticals|Real Estate|Retail|Software|Telecommunications|Tourism",
   intents:
-    "ask_question|book_appointment|cancel_order|change_address|check_status|give_feedback|make_payment|report_problem|request_refund|track_order",
+    "ask_question|book_appointment|cancel_order|change_address|check_status|give_feedback|make_payment|report_problem|request_feature|request_refund|reset_password|track_order",
   jobs: "Accountant|Account Manager|Architect|Business Analyst|Civil Engineer|Content Writer|Customer Success Manager|Data Analyst|Data Scientist|Dentist|Designer|DevOps Engineer|Editor|Electrician|Financial Analyst|Graphic Designer|Head of Marketing|HR Manager|Journalist|Lawyer|Marketing Manager|Mechanical Engineer|Nurse|Office Manager|Operations Manager|Pharmacist|Photographer|Physician|Product Manager|Project Manager|Recruiter|Research Scientist|Sales Manager|Security Engineer|Software Engineer|Store Manager|Support Specialist|Teacher|Technician|Translator|UX Researcher|Web Developer",
   keywords:
     "account|analytics|app|automation|battery|billing|booking|budget|camera|cloud|contract|coupon|customer|dashboard|data|delivery|design|discount|education|email|energy|finance|growth|health|hiring|insurance|innovation|invoice|kitchen|leadership|login|logistics|market|marketing|mobile|music|network|nutrition|office|onboarding|packaging|payment|performance|planning|policy|pricing|privacy|product|quality|recipe|refund|release|research|returns|review|safety|sales|schedule|security|service|shipping|software|strategy|subscription|support|survey|sustainability|team|technology|training|travel|update|upgrade|warranty|website|wellness|workflow",

@@ -3,7 +3,7 @@ import { firstAmount, labeledAmount, taxRateIn } from "./amounts.ts";
 import { statedCode } from "./codes.ts";
 import { statedDay } from "./days.ts";
 import { kilograms, sideIn, weightIn } from "./measures.ts";
-import { buyerIn, sellerIn, streetAddressIn, termsIn, yearsIn } from "./parties.ts";
+import { buyerIn, sellerIn, senderIn, streetAddressIn, termsIn, yearsIn } from "./parties.ts";
 import { brandIn, colorIn, materialIn } from "./product.ts";
 
 type TextReader = (text: string) => string | undefined;
@@ -26,6 +26,7 @@ const TEXTS: { readonly [given in GivenText]: TextReader } = {
   policy: (text) => statedCode(text, "policy"),
   product: (text) => statedCode(text, "product"),
   seller: sellerIn,
+  sender: senderIn,
   terms: termsIn,
   ticket: (text) => statedCode(text, "ticket"),
   tracking: (text) => statedCode(text, "tracking"),
@@ -81,6 +82,7 @@ const WORDS: ReadonlySet<GivenText> = new Set([
   "color",
   "material",
   "seller",
+  "sender",
   "terms",
 ]);
 

@@ -3,7 +3,7 @@ const FROM: RegExp =
 const TO: RegExp =
   /(?:^|\n)[ \t]*(?:to|bill to|billed to|ship to|customer|client|buyer|recipient|attn|an|kunde|empfänger|rechnung an|à|destinataire|cliente|宛先|お客様|客户)[:：][ \t]*([^,;\n]{2,60})/iu;
 const BILLS: RegExp =
-  /((?:\p{Lu}[\p{L}&'’.-]*[ ]?){1,5}) (?:bills|invoices|charges) ((?:\p{Lu}[\p{L}&'’.-]*[ ]?){1,5})/u;
+  /(?<!\p{L})(\p{Lu}[\p{L}&'’.-]{0,30}(?: \p{Lu}[\p{L}&'’.-]{0,30}){0,4}) (?:bills|invoices|charges) (\p{Lu}[\p{L}&'’.-]{0,30}(?: \p{Lu}[\p{L}&'’.-]{0,30}){0,4})/u;
 const HONORED: RegExp = /(?:^|\n)(\S{2,20}?) ?(?:御中|様)/u;
 
 const LABELS: RegExp = /[:：]/;
@@ -27,10 +27,20 @@ export function buyerIn(text: string): string | undefined {
   return (labeled ?? billed(text)?.[2] ?? honored)?.trim();
 }
 
+const SIGNED: RegExp =
+  /(?:regards|sincerely|best|thanks|cheers|wishes|grüße|grüßen|gruß|cordialement|saludos|saluti|cumprimentos|groeten|groet),?\s+(\p{Lu}\p{L}+(?: \p{Lu}[\p{L}-]+){0,2})(?=\s*(?:$|\n|,))/iu;
+const INTRODUCED: RegExp =
+  /(?:my name is|this is|I am|I'm|mein Name ist|ich heiße|je m'appelle|me llamo|mi chiamo) (\p{Lu}\p{L}+(?: \p{Lu}[\p{L}-]+){0,2})/u;
+
+/** The writer's name, after the last line of a letter, or in an introduction. */
+export function senderIn(text: string): string | undefined {
+  return SIGNED.exec(text)?.[1] ?? INTRODUCED.exec(text)?.[1];
+}
+
 const STREET_FIRST: RegExp =
-  /\b\d{1,5}[A-Za-z]? (?:\p{Lu}[\p{L}'’.]* ){1,4}?(?:Street|St|Lane|Ln|Road|Rd|Avenue|Ave|Drive|Dr|Way|Square|Blvd|Boulevard|Court|Place)\b\.?(?:, \p{Lu}[\p{L} ]{2,24}(?:, [A-Z]{2}(?: \d{5})?)?)?/u;
+  /\b\d{1,5}[A-Za-z]? (?:\p{Lu}[\p{L}'’.]{0,20} ){1,4}?(?:Street|St|Lane|Ln|Road|Rd|Avenue|Ave|Drive|Dr|Way|Square|Blvd|Boulevard|Court|Place)\b\.?(?:, \p{Lu}[\p{L} ]{2,24}(?:, [A-Z]{2}(?: \d{5})?)?)?/u;
 const NUMBER_LAST: RegExp =
-  /(?<!\p{L})\p{Lu}[\p{L}-]*(?:straße|strasse|str\.|weg|platz|allee|gasse|ring|damm) \d{1,4}[a-z]?(?:, \d{5} \p{Lu}[\p{L}-]+)?/u;
+  /(?<!\p{L})\p{Lu}[\p{L}-]{0,30}(?:straße|strasse|str\.|weg|platz|allee|gasse|ring|damm) \d{1,4}[a-z]?(?:, \d{5} \p{Lu}[\p{L}-]+)?/u;
 const FRENCH: RegExp =
   /\d{1,4}(?: bis)?,? (?:rue|avenue|boulevard|place|via|calle) [\p{L}' -]{3,40}(?:, \d{5} \p{Lu}[\p{L}-]+)?/u;
 

@@ -1,4 +1,5 @@
 import type { GivenLine, GivenNumber, GivenText, GivenValues } from "../../../schema/schemas.ts";
+import { READ_CHARACTERS } from "../../text/word-runs.ts";
 import { mayStateAmounts } from "./amounts.ts";
 import { givenNumber, givenText, isAmount } from "./givens.ts";
 import { linesIn } from "./lines.ts";
@@ -16,7 +17,7 @@ export class StatedValues implements GivenValues {
 
   /** `thing` is what the input is about, which an amount without a line is for. */
   constructor(text: string, thing: () => string) {
-    this.#text = text;
+    this.#text = text.length > READ_CHARACTERS ? text.slice(0, READ_CHARACTERS) : text;
     this.#thing = thing;
   }
 

@@ -4,11 +4,11 @@ import type { NamedRecipes } from "../recipe.ts";
 export const PROSE_NAMES: NamedRecipes = [
   [
     "{sentences+}",
-    "description|desc|content|text|body|paragraph|detail|background|introduction|intro|conclusion|story|article|post|caption|alt|alt text|about|info|information|context|transcript|transcription|response|output|answer|message|msg|statement|analysis|assessment|evaluation|report|narrative|finding|observation|insight|result|definition|meaning|interpretation|translation|objective|goal|mission|sentence|fact|history|plan|strategy|approach|methodology|scope|biography|bio|email body|chapter text|plot|scenario|notice|announcement|disclaimer|lesson learned|perspective|trend|clause|provision|term|policy|translated text|claim|hypothesis|premise|value proposition|experience|achievement|accomplishment|award|finding text|obligation|right|change|event description|job description|tweet|post text|social post|post content|linkedin post|subtitle text|blurb|hook|closing|greeting|elevator pitch|signature text|meta description|prompt text|letter|cover letter|comment text",
+    "content|text|body|paragraph|introduction|intro|conclusion|story|article|post|caption|alt|alt text|transcript|transcription|response|output|answer|message|msg|statement|report|narrative|result|definition|meaning|translation|objective|goal|mission|sentence|fact|history|plan|strategy|approach|methodology|scope|biography|bio|email body|chapter text|plot|scenario|notice|announcement|disclaimer|lesson learned|trend|clause|provision|term|policy|translated text|claim|hypothesis|premise|value proposition|experience|achievement|accomplishment|award|obligation|right|change|job description|tweet|post text|social post|post content|linkedin post|subtitle text|blurb|hook|closing|greeting|elevator pitch|signature text|meta description|prompt text|letter|cover letter|comment text",
   ],
   [
     "{summaries+}",
-    "summary|overview|product description|short description|abstract|synopsis|executive summary|takeaway|gist|tldr|tl dr|recap|resume text",
+    "summary|overview|description|desc|detail|background|about|info|information|context|event description|product description|short description|abstract|synopsis|executive summary|takeaway|gist|tldr|tl dr|recap|resume text",
   ],
   [
     "{replies+}",
@@ -21,7 +21,7 @@ export const PROSE_NAMES: NamedRecipes = [
   ["{inputs}", "input|input text|original text|original|original input|source text|raw text"],
   [
     "{reasons+}",
-    "reason|rationale|explanation|justification|reasoning|cause|root cause|argument|basis|proof|why|thought|thinking|chain of thought|motivation|support|reasoning step|thought process|logic|inference|critique",
+    "reason|rationale|analysis|assessment|evaluation|finding|observation|insight|interpretation|perspective|finding text|explanation|justification|reasoning|cause|root cause|argument|basis|proof|why|thought|thinking|chain of thought|motivation|support|reasoning step|thought process|logic|inference|critique",
   ],
   [
     "{remarks+}",
