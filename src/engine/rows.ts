@@ -3,7 +3,13 @@ import { SimulatorError } from "../core/errors.ts";
 import type { SubmittedFact } from "../core/job/facts.ts";
 import type { JsonValue } from "../core/json.ts";
 import type { OutputOf, OutputRequest } from "../core/rows/output-of.ts";
-import { type Row, type RowInput, type RowSource, rowWith } from "../core/rows/row.ts";
+import {
+  type ResultColumn,
+  type Row,
+  type RowInput,
+  type RowSource,
+  rowWith,
+} from "../core/rows/row.ts";
 import { type DecidedOutcome, type RowKey, rowOutcomes } from "../core/rows/row-rule.ts";
 import { rowText } from "../core/rows/row-text.ts";
 import {
@@ -30,8 +36,15 @@ const SLICES_MS = 4;
 /** Characters of output after which a batch ends early: a scenario rule may make every row large. */
 const BATCH_LENGTH = 4 * 1024 * 1024;
 
-/** Makes some of a job's rows, from `index` on: always the same rows, regardless of how often and in which order rows are requested. */
-type RowMaker = (index: number, inputs: readonly RowInput[]) => Promise<readonly Row[]>;
+/**
+ * Makes some of a job's rows, from `index` on: always the same rows, regardless of how often and in which order rows are
+ * requested. Without outputs, they contain what is known about the inputs.
+ */
+type RowMaker = (
+  index: number,
+  inputs: readonly RowInput[],
+  hasOutputs?: boolean,
+) => Promise<readonly Row[]>;
 
 /** Dependencies of rows in addition to their job. */
 export type RowContext = Pick<World, "sandbox" | "rules" | "services">;
@@ -121,7 +134,7 @@ function makerFor(
   outcomeOf: OutcomeOf | undefined,
 ): RowMaker {
   const limit = rowTokenLimit(submission, model);
-  return async (start, inputs) => {
+  return async (start, inputs, hasOutputs = true) => {
     const requests: RowRequest[] = [];
     const refused: [number, Row][] = [];
     inputs.forEach((value, offset) => {
@@ -129,14 +142,26 @@ function makerFor(
       const input = typeof value === "string" ? value : rowText(value, submission.rowText);
       const seen = truncateToTokens(input, limit);
       if (seen === input || submission.truncateRows)
-        requests.push({ index, input: seen, outcome: outcomeOf?.({ index, input }) });
-      else refused.push([offset, { input, output: "", cumulativeLogprob: 0 }]);
+        requests.push({
+          index,
+          input: seen,
+          outcome: hasOutputs ? outcomeOf?.({ index, input }) : undefined,
+        });
+      else refused.push([offset, rowWithoutOutput({ input })]);
     });
-    const rows = requests.length === 0 ? [] : [...(await make(requests))];
+    const rows = hasOutputs ? await madeRows(requests, make) : requests.map(rowWithoutOutput);
     // In ascending order, so each offset is right once the rows before it are in place.
     for (const [offset, row] of refused) rows.splice(offset, 0, row);
     return withValues(rows, inputs);
   };
+}
+
+async function madeRows(requests: readonly RowRequest[], make: JobRows): Promise<Row[]> {
+  return requests.length === 0 ? [] : [...(await make(requests))];
+}
+
+function rowWithoutOutput({ input }: Pick<Row, "input">): Row {
+  return { input, output: "", cumulativeLogprob: 0 };
 }
 
 /** Rows with the whole inputs that are not strings. */
@@ -148,16 +173,20 @@ function withValues(rows: readonly Row[], inputs: readonly RowInput[]): readonly
   });
 }
 
+/** Columns that don't depend on outputs. */
+const GIVEN: ReadonlySet<ResultColumn> = new Set(["ids", "inputs"]);
+
 /** All rows of a job, in batches. */
 export function rowSource(jobId: string, context: RowContext): RowSource {
-  return () => rowsFrom(jobId, 0, context);
+  return (columns) =>
+    rowsFrom(jobId, 0, { ...context, hasOutputs: columns?.every((it) => GIVEN.has(it)) !== true });
 }
 
 /** A job's rows from an index on, in batches; other work runs between batches. */
 export async function* rowsFrom(
   jobId: string,
   from: number,
-  context: RowContext,
+  { hasOutputs = true, ...context }: RowContext & { readonly hasOutputs?: boolean },
 ): AsyncGenerator<readonly Row[]> {
   const make = await rowMakerOf(jobId, context);
   const { rows: stored, facts } = storedJob(context.sandbox, jobId);
@@ -167,7 +196,7 @@ export async function* rowsFrom(
   let index = from;
   for await (const inputs of stored?.batches(from, BATCH_ROWS) ?? []) {
     const batchIds = ids && (await nextOf(ids, inputs.length));
-    const making = { start: index, make, sliceRows, ids: batchIds };
+    const making = { start: index, make, sliceRows, ids: batchIds, hasOutputs };
     for await (const rows of rowsOf(inputs, making)) {
       yield rows;
       await pause();
@@ -194,11 +223,12 @@ type Making = {
   readonly sliceRows: number;
   /** The rows' IDs, if they have any. */
   readonly ids: readonly JsonValue[] | undefined;
+  readonly hasOutputs: boolean;
 };
 
 async function* rowsOf(
   inputs: readonly RowInput[],
-  { start, make, sliceRows, ids }: Making,
+  { start, make, sliceRows, ids, hasOutputs }: Making,
 ): AsyncGenerator<Row[]> {
   let rows: Row[] = [];
   let length = 0;
@@ -209,7 +239,8 @@ async function* rowsOf(
       resumedAt = performance.now();
     }
     let index = offset;
-    for (const row of await make(start + offset, inputs.slice(offset, offset + sliceRows))) {
+    const slice = inputs.slice(offset, offset + sliceRows);
+    for (const row of await make(start + offset, slice, hasOutputs)) {
       rows.push(ids === undefined ? row : rowWith(row, { id: ids[index++] ?? null }));
       length += row.output.length;
       if (length < BATCH_LENGTH) continue;

@@ -1,5 +1,6 @@
 import { expect, test } from "@jest/globals";
 import { encodeJson } from "../../src/codec/json/encode-json.ts";
+import type { RowSource } from "../../src/core/rows/row.ts";
 import { AWKWARD_TEXTS, bytesOf, rowsOf, sourceOf } from "./support.ts";
 
 const SKELETON = [
@@ -43,19 +44,31 @@ test("awkward strings survive a round trip", async () => {
   });
 });
 
-test("each column takes its own pass over the rows, in chunks of 64 to 128 KB", async () => {
+test("outputs and inputs take a pass each, and scores none, in chunks of 64 to 128 KB", async () => {
   const rows = rowsOf(Array.from({ length: 3000 }, (_, index) => `${index} ${"y".repeat(90)}`));
-  let passes = 0;
-  const source = () => {
-    passes += 1;
+  const passes: unknown[] = [];
+  const source: RowSource = (columns) => {
+    passes.push(columns);
     return sourceOf(rows)();
   };
   const sizes: number[] = [];
   for await (const chunk of encodeJson(source, SKELETON)) sizes.push(chunk.length);
-  expect(passes).toBe(3);
+  expect(passes).toEqual([["outputs"], ["inputs"]]);
   expect(sizes.length).toBeGreaterThan(8);
   for (const size of sizes.slice(0, -1)) {
     expect(size).toBeGreaterThanOrEqual(65_536);
     expect(size).toBeLessThan(131_072);
   }
+});
+
+test("scores before the outputs, and as many as several blocks, are those of the rows", async () => {
+  const rows = rowsOf(Array.from({ length: 20_000 }, String));
+  const scores = { column: "cumulativeLogprobs" } as const;
+  const skeleton = ["[", scores, ",", { column: "outputs" }, ",", scores, "]"] as const;
+  const [before, , after] = JSON.parse(
+    (await bytesOf(encodeJson(sourceOf(rows), skeleton))).toString(),
+  );
+  const expected = rows.map((row) => row.cumulativeLogprob);
+  expect(before).toEqual(expected);
+  expect(after).toEqual(expected);
 });

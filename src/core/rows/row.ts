@@ -26,9 +26,10 @@ export type Row = {
 
 /**
  * A job's rows in input order, in batches. Each call starts a new pass, so a format that needs one
- * column after another reads the rows again instead of keeping them.
+ * column after another reads the rows again instead of keeping them. A pass for some columns, by default all,
+ * may leave the others empty.
  */
-export type RowSource = () => AsyncIterable<readonly Row[]>;
+export type RowSource = (columns?: readonly ResultColumn[]) => AsyncIterable<readonly Row[]>;
 
 /** The columns that a results file can have. */
 export type ResultColumn = "ids" | "inputs" | "outputs" | "cumulativeLogprobs" | "confidenceScores";
@@ -44,9 +45,9 @@ export function rowWith(row: Row, more: Pick<Row, "value" | "id">): Row {
 
 /** A source's rows without the row at an index. */
 export function rowsWithout(rows: RowSource, index: number): RowSource {
-  return async function* () {
+  return async function* (columns) {
     let first = 0;
-    for await (const batch of rows()) {
+    for await (const batch of rows(columns)) {
       const place = index - first;
       first += batch.length;
       yield place < 0 || place >= batch.length ? batch : batch.filter((_, row) => row !== place);

@@ -17,9 +17,9 @@ export class RowSample {
     const forget = (): void => {
       this.#rows = [];
     };
-    return async function* () {
+    return async function* (columns) {
       forget();
-      for await (const batch of rows()) {
+      for await (const batch of rows(columns)) {
         take(batch);
         yield batch;
       }
