@@ -48,14 +48,19 @@ export async function restoreSandbox(
   options: OpeningOptions,
 ): Promise<Sandbox> {
   const store = new Store(recipe.scenario, log);
-  await store.restore(past.events());
+  // PostgreSQL reads the tables at the same time.
+  const [exchanges, traces] = await Promise.all([
+    past.exchanges(),
+    past.traces(),
+    store.restore(past.events()),
+  ]);
   return assembled(recipe, store, {
     ...options,
     log,
     // The clock goes on as if it had kept running, even if the wall clock was set back in the meantime.
     start: { wallStart: openedAt, elapsedMs: writtenAt - openedAt },
-    exchanges: await past.exchanges(),
-    traces: await past.traces(),
+    exchanges,
+    traces,
   });
 }
 
