@@ -180,12 +180,14 @@ function kindOf(
   if (space >= 0) return language() === "de" ? undefined : "person";
   if (/^[A-Z]{2,5}$/.test(name))
     return isCode(text, start + name.length) ? undefined : "organization";
+  if (before.endsWith(" at ") && text.startsWith(" in ", start + name.length))
+    return "organization";
   return BEFORE_PLACE.test(before) && language() !== "de" ? "place" : undefined;
 }
 
 /** Whether an abbreviation is the start of a code, such as "INV" in "INV-2291". */
 function isCode(text: string, end: number): boolean {
-  return /^[-_#]?\d/.test(text.slice(end, end + 2));
+  return /^[-_# ]?\d/.test(text.slice(end, end + 2));
 }
 
 const OPENS: ReadonlySet<number> = new Set(

@@ -144,7 +144,8 @@ function otherChoice(texts: readonly string[]): (subject: Subject) => readonly n
     if (question >= 0 && subject.facts.isQuestion) return [question];
     if (good >= 0 && subject.mood.value > 0) return [good];
     if (bad >= 0 && subject.mood.value < 0) return [bad];
-    return other >= 0 ? [other] : [];
+    const rest = other >= 0 ? other : question;
+    return rest >= 0 ? [rest] : [];
   };
 }
 
@@ -156,11 +157,13 @@ function labelWords(texts: readonly string[]): LabelWords {
   const key = JSON.stringify(texts);
   const known = labelsOfTexts.get(key);
   if (known !== undefined) return known;
-  const words = texts.map((text) =>
-    nameWords(text)
+  const words = texts.map((text) => {
+    const own = nameWords(text)
       .map(singularOf)
-      .filter((word) => word.length >= SHORTEST && !GENERAL.has(word)),
-  );
+      .filter((word) => word.length >= SHORTEST && !GENERAL.has(word));
+    // "cancel_order" is not for every order.
+    return own.length < 2 ? own : own.filter((word) => word !== "order");
+  });
   if (labelsOfTexts.size >= MOST_LISTS) labelsOfTexts.clear();
   labelsOfTexts.set(key, words);
   return words;

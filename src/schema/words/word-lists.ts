@@ -7,7 +7,7 @@ export const WORD_LISTS = {
     "AMS|ATL|BCN|CDG|DEN|DXB|FRA|GRU|HND|ICN|IST|JFK|LAX|LHR|MAD|MUC|NBO|ORD|SEA|SFO|SIN|SYD|VIE|YYZ|ZRH",
   browsers: "Chrome|Firefox|Safari|Edge|Opera",
   categories:
-    "analytics|beauty|books|business|clothing|customer service|education|electronics|entertainment|environment|finance|food|furniture|garden|health|home|marketing|news|politics|science|shipping|software|sports|technology|tools|toys|travel|weather",
+    "analytics|beauty|books|business|clothing|customer service|education|electronics|entertainment|environment|finance|food|furniture|garden|general|health|home|marketing|news|politics|science|shipping|software|sports|technology|tools|toys|travel|weather",
   cities:
     "Amsterdam|Athens|Atlanta|Auckland|Austin|Bangkok|Barcelona|Berlin|Bogota|Boston|Bristol|Brussels|Budapest|Cairo|Cape Town|Chicago|Copenhagen|Dallas|Denver|Dublin|Edinburgh|Geneva|Hamburg|Helsinki|Istanbul|Jakarta|Kyoto|Lagos|Leeds|Lima|Lisbon|London|Lyon|Madrid|Manchester|Melbourne|Milan|Montreal|Mumbai|Munich|Nairobi|Oslo|Ottawa|Paris|Philadelphia|Porto|Portland|Prague|Rome|Rotterdam|San Diego|Santiago|Seattle|Seoul|Singapore|Stockholm|Sydney|Tokyo|Toronto|Valencia|Vancouver|Vienna|Warsaw|Zurich",
   conditions:

@@ -51,9 +51,9 @@ const NUMBERS: { readonly [given in GivenNumber]: NumberReader } = {
   years: yearsIn,
 };
 
-/** An amount that changes a total; 0 if the input states a total, but not this amount. */
+/** An amount that changes a total; 0 if the input states an amount, but not this one. */
 function partOfTotal(text: string, part: "discount" | "shipping" | "tax"): number | undefined {
-  return labeledAmount(text, part) ?? (labeledAmount(text, "total") === undefined ? undefined : 0);
+  return labeledAmount(text, part) ?? (firstAmount(text) === undefined ? undefined : 0);
 }
 
 /** The stated percentage, or the one that follows from the amounts. */

@@ -1,7 +1,7 @@
 const FROM: RegExp =
-  /(?:^|\n)[ \t]*(?:from|seller|vendor|supplier|issued by|von|verkäufer|lieferant|absender|de|vendeur|fournisseur|vendedor|proveedor|发件人|販売者|発行者)[:：][ \t]*([^,;\n]{2,60})/iu;
+  /(?:^|\n|[.;,] )[ \t]*(?:from|seller|vendor|supplier|issued by|von|verkäufer|lieferant|absender|de|vendeur|fournisseur|vendedor|proveedor|发件人|販売者|発行者)[:：][ \t]*([^,;.\n]{2,60})/iu;
 const TO: RegExp =
-  /(?:^|\n)[ \t]*(?:to|bill to|billed to|ship to|customer|client|buyer|recipient|attn|an|kunde|empfänger|rechnung an|à|destinataire|cliente|宛先|お客様|客户)[:：][ \t]*([^,;\n]{2,60})/iu;
+  /(?:^|\n|[.;,] )[ \t]*(?:to|bill to|billed to|ship to|customer|client|buyer|recipient|attn|an|kunde|empfänger|rechnung an|à|destinataire|cliente|宛先|お客様|客户)[:：][ \t]*([^,;.\n]{2,60})/iu;
 const BILLS: RegExp =
   /(?<!\p{L})(\p{Lu}[\p{L}&'’.-]{0,30}(?: \p{Lu}[\p{L}&'’.-]{0,30}){0,4}) (?:bills|invoices|charges) (\p{Lu}[\p{L}&'’.-]{0,30}(?: \p{Lu}[\p{L}&'’.-]{0,30}){0,4})/u;
 const HONORED: RegExp = /(?:^|\n)(\S{2,20}?) ?(?:御中|様)/u;

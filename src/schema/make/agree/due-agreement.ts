@@ -22,17 +22,21 @@ export function dueAgreement(properties: readonly Property[]): Agreement | undef
     propertyNamed(properties, names),
   );
   if (issued === undefined || due === undefined) return undefined;
-  return (out, { rng }) => {
+  return (out, { rng, subject }) => {
     const [from, until] = [timeOf(out[issued.key]), timeOf(out[due.key])];
     if (from === undefined || until === undefined) return;
     let days = Math.round((until - from) / DAY_LENGTH);
     if (days < 0 || days > MOST_DAYS) {
-      const usual = rng.pick(USUAL);
-      const day = new Date(from + usual * DAY_LENGTH).toISOString().slice(0, 10);
-      const later = day + String(out[due.key]).slice(day.length);
-      if (!due.fits(later)) return;
-      days = usual;
-      setProperty(out, due.key, later);
+      days = rng.pick(USUAL);
+      // The day that the input states stays.
+      const isStated = subject?.stated.text("due") !== undefined;
+      const [moved, time] = isStated
+        ? [issued, until - days * DAY_LENGTH]
+        : [due, from + days * DAY_LENGTH];
+      const day = new Date(time).toISOString().slice(0, 10);
+      const other = day + String(out[moved.key]).slice(day.length);
+      if (!moved.fits(other)) return;
+      setProperty(out, moved.key, other);
     }
     if (terms === undefined || !OUR_TERMS.test(String(out[terms.key]))) return;
     const net = `${days} days net`;
