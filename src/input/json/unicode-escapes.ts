@@ -77,15 +77,19 @@ export class UnicodeEscapes {
       const code = codeAt(sent, at);
       const next = at + (code > 0xffff ? 2 * ESCAPE_LENGTH : code < 0 ? 2 : ESCAPE_LENGTH);
       if (code >= FIRST_NON_ASCII) {
-        // Most escapes follow another one; an empty part takes as long to make as a short one.
-        const start = copied === at ? length : copy(sent.subarray(copied, at), replaced, length);
+        const start = copyRange(
+          sent,
+          { start: copied, end: at },
+          { bytes: replaced, start: length },
+        );
         length = writeUtf8(code, replaced, start);
         this.#mark(start, length, next - at);
         copied = next;
       }
-      at = sent[next] === BACKSLASH ? next : sent.indexOf(BACKSLASH, next);
+      at = nextBackslash(sent, next);
     }
-    return replaced.subarray(0, copy(sent.subarray(copied), replaced, length));
+    const rest = { start: copied, end: sent.length };
+    return replaced.subarray(0, copyRange(sent, rest, { bytes: replaced, start: length }));
   }
 
   /** Notes a replacement; adjacent ones share a mark. */
@@ -151,10 +155,23 @@ function hexAt(bytes: Uint8Array, at: number): number {
   return code;
 }
 
-function copy(from: Uint8Array, to: Uint8Array, start: number): number {
-  if (from.length >= SHORT_RUN) to.set(from, start);
-  else for (let at = 0; at < from.length; at++) to[start + at] = from[at] ?? 0;
-  return start + from.length;
+/** Most backslashes are near the one before; the engine's search takes as long as looking at dozens of bytes. */
+function nextBackslash(bytes: Uint8Array, start: number): number {
+  const end = Math.min(bytes.length, start + SHORT_RUN);
+  for (let at = start; at < end; at++) if (bytes[at] === BACKSLASH) return at;
+  return bytes.indexOf(BACKSLASH, end);
+}
+
+/** Returns where the copy ends. */
+function copyRange(
+  from: Uint8Array,
+  { start, end }: { readonly start: number; readonly end: number },
+  to: { readonly bytes: Uint8Array; readonly start: number },
+): number {
+  const shift = to.start - start;
+  if (end - start >= SHORT_RUN) to.bytes.set(from.subarray(start, end), to.start);
+  else for (let at = start; at < end; at++) to.bytes[at + shift] = from[at] ?? 0;
+  return end + shift;
 }
 
 function writeUtf8(code: number, to: Uint8Array, start: number): number {
