@@ -174,7 +174,7 @@ export class InputSubject implements Subject {
   }
 
   invented(kind: NameKind): string | undefined {
-    return inventedName(this.#writing.language ?? this.language, kind, this.#rng);
+    return inventedName(this.#writing.language ?? this.reading.likelyLanguage, kind, this.#rng);
   }
 
   thing(): string {

@@ -71,7 +71,7 @@ export class InputReading {
   }
 
   get mood(): Mood {
-    this.#mood ??= moodOf(this.#text, this.#likelyLanguage());
+    this.#mood ??= moodOf(this.#text, this.likelyLanguage);
     return this.#mood;
   }
 
@@ -131,7 +131,7 @@ export class InputReading {
 
   /** Whether a word of the input expresses an opinion, also one that is neither good nor bad. */
   isOpinion(word: string): boolean {
-    return hasOpinion(word, this.#likelyLanguage());
+    return hasOpinion(word, this.likelyLanguage);
   }
 
   /** The parts of a passage between the marks that end clauses. */
@@ -171,7 +171,7 @@ export class InputReading {
 
   #findOpinions(): Opinions {
     const opinions: { readonly [side in keyof Opinions]: string[] } = { good: [], bad: [] };
-    const language = this.#likelyLanguage();
+    const language = this.likelyLanguage;
     for (const words of this.clauses) {
       const clause = words.join(" ");
       if (ratingIn(clause) !== undefined) continue;
@@ -200,12 +200,12 @@ export class InputReading {
   }
 
   #namesOf(kind: MentionKind): readonly Mention[] {
-    this.#names ??= nameMentions(this.#text, () => this.#likelyLanguage(), this.#pools);
+    this.#names ??= nameMentions(this.#text, () => this.likelyLanguage, this.#pools);
     return this.#names.length === 0 ? NONE : this.#names.filter((mention) => mention.kind === kind);
   }
 
   /** The language, found in less time for the usual English text. */
-  #likelyLanguage(): string {
+  get likelyLanguage(): string {
     return this.#language ?? (ENGLISH.test(this.#text) ? "en" : this.language);
   }
 }
