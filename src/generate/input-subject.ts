@@ -11,7 +11,7 @@ import type {
   Subject,
 } from "../schema/schemas.ts";
 import type { LanguageCode } from "./languages/language.ts";
-import { isSpoken, LANGUAGES } from "./languages/languages.ts";
+import { isSpoken } from "./languages/languages.ts";
 import { inventedName, type NameKind } from "./languages/people.ts";
 import { createRound } from "./picker.ts";
 import { replyTo, writeReason } from "./reading/by-mood.ts";
@@ -23,26 +23,12 @@ import { thingIn } from "./reading/things.ts";
 import { titleOf } from "./reading/titles.ts";
 import { codeUnitsOf } from "./text/code-units.ts";
 import type { Sentence } from "./text/frames.ts";
+import { keywordsOf } from "./text/keywords.ts";
 import { sentenceWriter, spaceOf } from "./text/sentence-writer.ts";
 import { findSingleTopics, findTopics, spokenIn, type Topics } from "./text/topics.ts";
 
 /** Matches a string in which every word is capitalized. */
 const NAME = /^\p{Lu}\S*(?: \p{Lu}\S*)*$/u;
-
-const NUMBER: RegExp = /^\d[\d.,:/-]*$/;
-const LAST_DIGIT = "9";
-const FEWEST = 2;
-
-/** Two adjacent words work in a sentence but rarely as a keyword. */
-function keywordsOf({ words, language, isForeign }: Topics): readonly string[] {
-  const all = words.filter((word) => !word.includes(" "));
-  const letters = all.filter((word) => word.charAt(0) > LAST_DIGIT || !NUMBER.test(word));
-  const single = letters.length < FEWEST ? all : letters;
-  const { isNoun } = LANGUAGES[language];
-  if (isNoun === undefined || isForeign) return single;
-  const likely = single.filter(isNoun);
-  return likely.length < FEWEST ? single : likely;
-}
 
 /** How a job's rows are written. */
 export type Writing = {

@@ -37,16 +37,18 @@ export const ENGLISH: Language = {
 /** Words with these endings are mostly adverbs or forms of verbs, unless they are as short as "string". */
 function isNoun(word: string): boolean {
   // Most words have another last letter, and reading it takes less time than comparing three endings.
-  switch (word.charAt(word.length - 1)) {
-    case "d":
+  switch (word.charCodeAt(word.length - 1)) {
+    case D:
       return !word.endsWith("ed");
-    case "y":
+    case Y:
       return !word.endsWith("ly");
-    case "g":
+    case G:
       return word.length <= SHORTEST_VERB || !word.endsWith("ing");
     default:
       return true;
   }
 }
+
+const [D, G, Y] = [0x64, 0x67, 0x79];
 
 const SHORTEST_VERB = 6;

@@ -201,10 +201,16 @@ function wordsAtLeast(
 const PAIR = 31;
 const SPACE = 0x20;
 
+/** The bit by which small letters differ from capital ones. */
+const CASE = 0x20;
+/** "t". */
+const LAST_OF_NEGATION = 0x74;
+
 /** Whether a word is "couldn't" or a similar one, which says nothing about the topic. */
 function isNegation(text: string, start: number, end: number): boolean {
-  const last = text.charAt(end - 1);
-  return (last === "t" || last === "T") && /n['’]t$/i.test(text.slice(start, end));
+  // A small or a capital t.
+  const isT = (text.charCodeAt(end - 1) | CASE) === LAST_OF_NEGATION;
+  return isT && /n['’]t$/i.test(text.slice(start, end));
 }
 
 function pieces(text: string, length: number): readonly string[] {

@@ -27,6 +27,7 @@ export class Novelty {
   readonly #few: Identity[] = [];
   #many: Set<Identity> | undefined;
   #supply: Supply | undefined;
+  /** Those of the plans before the last one. */
   #supplies: Map<Plan, Supply> | undefined;
 
   /** `name` is that of an item. */
@@ -54,10 +55,13 @@ export class Novelty {
 
   /** Most arrays have one plan for all items. */
   #supplyOf(plan: Plan): Supply {
-    if (this.#supply?.plan === plan) return this.#supply;
-    this.#supplies ??= new Map();
-    const supply = this.#supplies.get(plan) ?? { plan, isScarce: false, rest: undefined };
-    this.#supplies.set(plan, supply);
+    const last = this.#supply;
+    if (last?.plan === plan) return last;
+    if (last !== undefined) {
+      this.#supplies ??= new Map();
+      this.#supplies.set(last.plan, last);
+    }
+    const supply = this.#supplies?.get(plan) ?? { plan, isScarce: false, rest: undefined };
     this.#supply = supply;
     return supply;
   }

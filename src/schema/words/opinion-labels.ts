@@ -61,15 +61,14 @@ export function opinionLabels(labels: readonly string[]): readonly OpinionLabel[
 /** The labels that fit an opinion best. */
 export function fittingLabels(labels: readonly OpinionLabel[], mood: Mood): readonly number[] {
   const wantsMixed = mood.isMixed && labels.some((label) => label.mood.isMixed);
-  const fitting: number[] = [];
+  let fitting: number[] = [];
   let least = Infinity;
   for (const label of labels) {
     if (label.mood.isMixed !== wantsMixed) continue;
     const distance = Math.abs(label.mood.value - mood.value);
-    if (distance > least) continue;
-    if (distance < least) fitting.length = 0;
-    least = distance;
-    fitting.push(label.index);
+    if (distance < least) fitting = [label.index];
+    else if (distance === least) fitting.push(label.index);
+    least = Math.min(least, distance);
   }
   return fitting;
 }
