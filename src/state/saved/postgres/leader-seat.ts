@@ -69,7 +69,7 @@ export class LeaderSeat {
       onclose: end,
     });
     // Those of an earlier seat may have gone silent without an end.
-    const reader = await postgresClient(address, { max: 3 });
+    const reader = await postgresClient(address, { max: address.poolSize });
     const release = async (): Promise<void> => {
       signal?.removeEventListener("abort", cancel);
       // A connection over which nothing arrives doesn't close.

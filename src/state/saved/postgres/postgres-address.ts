@@ -12,6 +12,8 @@ export type PostgresAddress = {
   readonly timeoutMs: number;
   /** Wall-clock milliseconds for which a connection waits for a process to lead. */
   readonly waitMs: number;
+  /** The most connections over which inputs and files are read. */
+  readonly poolSize: number;
   /** How other replicas reach this one; undefined for the address that the database sees. */
   readonly replicaHost: string | undefined;
   /** 0 for any free port. */
@@ -26,6 +28,8 @@ const DEFAULT_TIMEOUT_MS = 800;
 /** Another process leads some milliseconds after the end of the previous one, unless there is a lot to read. */
 const DEFAULT_WAIT_MS = 900;
 
+const DEFAULT_POOL_SIZE = 3;
+
 /** The database in the URL of a store. Throws a SimulatorError for an invalid URL. */
 export function postgresAddressOf(store: string): PostgresAddress {
   if (!URL.canParse(store)) throw invalid(nameOf(store), "it is not a valid URL");
@@ -36,10 +40,11 @@ export function postgresAddressOf(store: string): PostgresAddress {
     url.searchParams.delete(parameter);
     return value;
   };
-  const takeNumber = (parameter: string, fallback: number, max = 99_999): number => {
+  const takeNumber = (parameter: string, fallback: number, [min, max] = [0, 99_999]): number => {
     const value = take(parameter) ?? String(fallback);
-    if (/^\d{1,5}$/.test(value) && Number(value) <= max) return Number(value);
-    throw invalid(name, `\`${parameter}\` is \`${value}\`, not a number from 0 to ${max}`);
+    if (/^\d{1,5}$/.test(value) && Number(value) >= min && Number(value) <= max)
+      return Number(value);
+    throw invalid(name, `\`${parameter}\` is \`${value}\`, not a number from ${min} to ${max}`);
   };
   const schema = take("schema") ?? DEFAULT_SCHEMA;
   if (!/^[a-z_][a-z0-9_]{0,62}$/.test(schema))
@@ -49,8 +54,9 @@ export function postgresAddressOf(store: string): PostgresAddress {
     schema,
     timeoutMs: takeNumber("timeout", DEFAULT_TIMEOUT_MS),
     waitMs: takeNumber("wait", DEFAULT_WAIT_MS),
+    poolSize: takeNumber("pool", DEFAULT_POOL_SIZE, [1, 1000]),
     replicaHost: take("replica_host"),
-    replicaPort: takeNumber("replica_port", 0, 65_535),
+    replicaPort: takeNumber("replica_port", 0, [0, 65_535]),
     url: url.href,
   };
 }

@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import { type Postgres, startPostgres } from "../../../scripts/postgres.mjs";
+import { startSimulator } from "../../../src/index.ts";
+import { LeaderSeat } from "../../../src/state/saved/postgres/leader-seat.ts";
+import { postgresAddressOf } from "../../../src/state/saved/postgres/postgres-address.ts";
+import { Client } from "../../support/client.ts";
+import { PATIENCE } from "../../support/storage.ts";
+
+// What the parameters of a URL change; `timeout`, `sslmode`, and `replica_port` have tests with what they are about.
+
+let postgres: Postgres;
+
+beforeAll(async () => {
+  postgres = await startPostgres();
+});
+
+afterAll(() => postgres.stop());
+
+test("`pool` limits the connections that read", async () => {
+  const seat = await LeaderSeat.of(postgresAddressOf(`${postgres.url()}?schema=pool&pool=2`));
+  const database = await seat.take(undefined);
+  const backends = Array.from({ length: 6 }, () =>
+    database?.rows("SELECT pg_backend_pid() AS backend, pg_sleep(0.05)"),
+  );
+  const used = (await Promise.all(backends)).map((rows) => rows?.[0]?.["backend"]);
+  expect(new Set(used).size).toBe(2);
+  await database?.close();
+  await seat.close();
+});
+
+test("`replica_host` is where the other replicas reach this one", async () => {
+  const store = `${postgres.url()}?schema=host&${PATIENCE}`;
+  const leader = await startSimulator({ store: `${store}&replica_host=localhost` });
+  const other = await startSimulator({ store });
+  const seat = await LeaderSeat.of(postgresAddressOf(store));
+  expect(await seat.leader()).toMatchObject({ host: "localhost" });
+  const jobId = await new Client(other, other.apiKey).submit({ inputs: ["a"] });
+  const [exchange] = leader.exchanges();
+  expect(exchange?.response?.body?.text).toBe(JSON.stringify({ job_id: jobId }));
+  await seat.close();
+  await other.close();
+  await leader.close();
+});
+
+test("`wait` is how long a request waits for a replica to lead", async () => {
+  const store = `${postgres.url()}?schema=wait&timeout=60000`;
+  const first = await startSimulator({ store: `${store}&wait=60000` });
+  const seat = await LeaderSeat.of(postgresAddressOf(store));
+  // The next in the queue leads without serving anything.
+  const taken = seat.take(undefined);
+  const [hasty, patient] = await Promise.all(
+    [0, 60_000].map((waitMs) => startSimulator({ store: `${store}&wait=${waitMs}` })),
+  );
+  if (hasty === undefined || patient === undefined) throw new Error("Expected two replicas.");
+  await first.close();
+  const database = await taken;
+  const created = new Client(patient, patient.apiKey).submit({ inputs: ["a"] });
+  const { status, headers } = await fetch(`${hasty.baseUrl}/job-status/none`, {
+    headers: { authorization: `Key ${hasty.apiKey}` },
+  });
+  expect([status, headers.get("x-sim-error")]).toEqual([503, "SIM_STORE"]);
+  await database?.close();
+  expect(await created).toMatch(/^job-/);
+  await seat.close();
+  await patient.close();
+  await hasty.close();
+});
+
+test.each([
+  ["pool=0", "`pool` is `0`, not a number from 1 to 1000"],
+  ["wait=-1", "`wait` is `-1`, not a number from 0 to 99999"],
+  ["replica_port=70000", "`replica_port` is `70000`, not a number from 0 to 65535"],
+  ["schema=a-b", "`schema` is `a-b`, not a lowercase identifier"],
+])("%s is rejected", (parameter, problem) => {
+  const store = `postgres://sim:secret@localhost/db?${parameter}`;
+  const message = `Failed to use the store \`postgres://sim@localhost/db\`: ${problem}.`;
+  expect(() => postgresAddressOf(store)).toThrow(message);
+});
