@@ -66,6 +66,7 @@ const EXACT: readonly (readonly [string, JsonObject, string, readonly unknown[]]
     [["The speakers are terrible"]],
   ],
   ["pros", texts, "The app is awful", [[]]],
+  ["pros", texts, "Geht so.", [[]]],
 ];
 
 describe("the input's own words", () => {
@@ -148,6 +149,14 @@ test.each<[string, JsonObject, string, RegExp]>([
   ["intent", { enum: ["question", "complaint", "praise"] }, "Is it open?", /^"question"$/],
   ["intent", { enum: ["question", "complaint", "praise"] }, "It is awful", /^"complaint"$/],
   ["intent", { enum: ["cancellation", "refund"] }, "I want to cancel", /^"cancellation"$/],
+  ["intent", text, "Please cancel my booking for next weekend.", /^"cancel_order"$/],
+  ["intent", text, "ホテルの予約をキャンセルしたいのですが。", /^"cancel_order"$/],
+  ["intent", text, "I was charged. Please refund one of the payments.", /^"request_refund"$/],
+  ["intent", { enum: ["praise", "other"] }, "Liebe Kollegen, es ist zu.", /^"other"$/],
+  ["label", { enum: ["spam", "ham"] }, "Are we still meeting at noon?", /^"ham"$/],
+  ["flagged", { type: "boolean" }, "Du bist so ein Vollidiot!", /^true$/],
+  ["self_harm", { type: "boolean" }, "Ich will nicht mehr leben.", /^true$/],
+  ["company", text, "Engineer with 9 years of experience at Stripe. SQL.", /^"Stripe"$/],
   ["category", text, "Sturdy walnut coffee table with two chairs", /^"(?:furniture|home)"$/],
 ])("%s, as %j, of %s", async (name, schema, input, expected) => {
   const values = [...(await valuesOf(name, schema, input))];

@@ -100,6 +100,28 @@ test.each<[string, JsonObject]>([
   ],
   ["My order #A-88213 from 2024-03-05 arrived broken.", { order_id: "A-88213" }],
   ["Wo bleibt Bestellung 4500812?", { order_number: "4500812" }],
+  [
+    "Date: 12 May 2025. Logo design 1 x £850.00; Business cards 500 x £0.12. Due in 30 days.",
+    {
+      due_date: "2025-06-11",
+      line_items: [
+        { description: "Logo design", quantity: 1, unit_price: 850, total: 850 },
+        { description: "Business cards", quantity: 500, unit_price: 0.12, total: 60 },
+      ],
+      total: 910,
+    },
+  ],
+  [
+    "りんご 10箱 単価 2,800円、みかん 1箱 2,200円をお支払いください。",
+    {
+      line_items: [
+        { description: "りんご", quantity: 10, unit_price: 2800, total: 28_000 },
+        { description: "みかん", quantity: 1, unit_price: 2200, total: 2200 },
+      ],
+      currency: "JPY",
+    },
+  ],
+  ["Vortrag am 2. April 2025 in Leipzig, 1.200 Euro.", { total: 1200, currency: "EUR" }],
 ])("the row for %s has the values that it states", async (input, expected) => {
   const numbers = (values: JsonObject): JsonObject =>
     Object.fromEntries(
@@ -138,7 +160,22 @@ test.each([
   ["Three stars. The Levi's 501 jeans fit well.", "Levi's 501 jeans"],
   ["Für den Preis in Ordnung. Die Schuhe fallen klein aus.", "Schuhe"],
   ["届いた炊飯器は蓋が割れていました。", "炊飯器"],
+  ["Meine Tochter ist begeistert von dem Fahrrad.", "Fahrrad"],
+  ["Terrible. It stopped working after two days.", "product"],
+  ["Leider nach zwei Wochen kaputt.", "Produkt"],
+  ["一週間で壊れました。", "商品"],
 ])("the product of %s is %s", async (input, product_name) => {
   const rows = await rowsFor({ product_name: text }, input, { count: 4 });
   expect(rows).toEqual(rows.map(() => ({ product_name })));
+});
+
+test.each([
+  ["Please pay $240 for the lawn.", /^\d+ .+, \p{Lu}/u, /^GB\d{9}$/],
+  ["Bitte überweisen Sie 320 € für die Reparatur.", /^\p{Lu}\S+ \d+, \d{5} \p{Lu}/u, /^DE\d{9}$/],
+  ["駐車場代12,000円をお支払いください。", /^[^\d ]+[市区][^\d ]+\d+-\d+$/, /^T\d{13}$/],
+])("the address and the tax number for %s fit its language", async (input, address, taxNumber) => {
+  for (const row of await rowsFor({ vendor_address: text, vat_id: text }, input, { count: 4 })) {
+    expect(row["vendor_address"]).toMatch(address);
+    expect(row["vat_id"]).toMatch(taxNumber);
+  }
 });

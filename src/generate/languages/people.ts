@@ -1,4 +1,5 @@
 import type { Rng } from "../../core/rng.ts";
+import { inventedAddress, inventedTaxNumber } from "./addresses.ts";
 
 /** Names of people, and the form of a company's name, in languages other than English. */
 type People = {
@@ -62,11 +63,13 @@ const PEOPLE: { readonly [language: string]: People } = {
   ),
 };
 
-/** What a name is of. */
-export type NameKind = "person" | "given" | "family" | "firm";
+/** What a name is of; addresses and tax numbers differ by language like names. */
+export type NameKind = "person" | "given" | "family" | "firm" | "address" | "taxNumber";
 
 /** An invented name that fits a language; undefined for English and other languages. */
 export function inventedName(language: string, kind: NameKind, rng: Rng): string | undefined {
+  if (kind === "address") return inventedAddress(language, rng);
+  if (kind === "taxNumber") return inventedTaxNumber(language, rng);
   const names = Object.hasOwn(PEOPLE, language) ? PEOPLE[language] : undefined;
   if (names === undefined) return undefined;
   if (kind === "given") return rng.pick(names.given);

@@ -22,7 +22,7 @@ export const MENTION_PATTERNS: readonly {
     of: "money",
     sign: /[$€£¥￥円元원]|\d/,
     pattern:
-      /[$€£¥￥] ?\d[\d.,]*\d|[$€£¥￥] ?\d|\b\d[\d.,]*(?:\d)? ?(?:€|£|USD|EUR|GBP|CHF|JPY|dollars?|euros?|pounds?|yen)(?!\p{L})|\d[\d,]*(?:円|元|원)/gu,
+      /[$€£¥￥] ?\d(?:[\d.,]*\d)?(?: (?:thousand|million|billion|trillion)\b|(?:bn|[kKmM])\b)?|\b\d[\d.,]*(?:\d)? ?(?:(?:million|billion|Millionen|Milliarden|Mio\.|Mrd\.|milliards?|millones|milioni|milhões|miljoen)(?: d['’]| de | di | )?)?(?:€|£|USD|EUR|GBP|CHF|JPY|[Dd]ollars?|[Ee]uros?|pounds?|yen)(?!\p{L})|\d[\d,.]*[万億兆亿만억]?(?:円|元|원|ドル|ユーロ)/gu,
   },
   {
     of: "phone",
@@ -40,7 +40,7 @@ export const ORGANIZATION_ENDINGS: ReadonlySet<string> = new Set(
 
 /** First words of the names of organizations with several words. */
 export const ORGANIZATION_STARTS: ReadonlySet<string> = new Set(
-  "University Bank Institute Ministry Department House Bureau Museum Café Cafe Hotel Restaurant Bäckerei Schreinerei Autohaus Praxis Kanzlei Stadtwerke Deutsche Université Banque Banco Universidad FC SV SC AC AS".split(
+  "University Bank Institute Ministry Department House Bureau Museum Café Cafe Hotel Restaurant Bäckerei Schreinerei Autohaus Praxis Kanzlei Stadtwerke Deutsche Université Banque Banco Universidad FC SV SC AC AS TU Universität Hochschule Borussia".split(
     " ",
   ),
 );
@@ -69,7 +69,7 @@ export const BEFORE_PLACE: RegExp =
 
 /** Capitalized words that are not names. */
 export const NO_NAMES: ReadonlySet<string> = new Set(
-  "Sir Madam Team Support I I'm I've I'd I'll A An The This That These Those It It's Its We We're We've You Your They Their He She His Her My Our And But Or So If When Where While What Which Who Why How Is Are Was Were Do Does Did Can Could Would Should Will Not No Yes Please Thanks Thank Dear Hello Hi Hey Best Regards Sincerely Mr Mrs Ms Dr Prof Also Then There Here After Before Since For From In On At By With Without To Of As Both All Some Any Each Every One Two Three First Second Last Next Monday Tuesday Wednesday Thursday Friday Saturday Sunday January February March April May June July August September October November December English German French Spanish Italian Portuguese Dutch Japanese Chinese Korean Internet Web USB WiFi PDF SSL VPN RGB LED HD UHD AI EUR USD GBP CHF JPY YES NO ASAP FYI Project Union Square Reply Total Date Invoice Receipt Order OK FAQ TV PC CPU GPU API URL".split(
+  "Sir Madam Team Support I I'm I've I'd I'll A An The This That These Those It It's Its We We're We've You Your They Their He She His Her My Our And But Or So If When Where While What Which Who Why How Is Are Was Were Do Does Did Can Could Would Should Will Not No Yes Please Thanks Thank Dear Hello Hi Hey Best Regards Sincerely Mr Mrs Ms Dr Prof Also Then There Here After Before Since For From In On At By With Without To Of As Both All Some Any Each Every One Two Three First Second Last Next Monday Tuesday Wednesday Thursday Friday Saturday Sunday January February March April May June July August September October November December English German French Spanish Italian Portuguese Dutch Japanese Chinese Korean Internet Web USB WiFi PDF SSL VPN RGB LED HD UHD AI EUR USD GBP CHF JPY YES NO ASAP FYI Project Union Square Reply Total Date Invoice Receipt Order OK FAQ TV PC CPU GPU API URL SQL HTML CSS PHP JSON XML CSV SEO ERP CRM AWS HDMI GPS MBA BSc MSc BWL VWL Die Der Das Ein Eine".split(
     " ",
   ),
 );

@@ -26,7 +26,7 @@ const HONORED: RegExp =
   /(?:[\p{Script=Han}]{2,4}|[\p{Script=Katakana}ー]{2,8})(?=さん|様|先生|氏|首相|大統領|社長|選手|監督|会長|と申します)/gu;
 /** A Japanese company. */
 const EAST_ASIAN_FIRM: RegExp =
-  /株式会社[\p{Script=Han}\p{Script=Katakana}ー]{1,12}|[\p{Script=Han}\p{Script=Katakana}ー]{2,12}(?:株式会社|自動車|銀行|電機|商店|有限公司)/gu;
+  /株式会社[\p{Script=Han}\p{Script=Katakana}ー]{1,12}|[\p{Script=Han}\p{Script=Katakana}ー]{2,12}(?:株式会社|自動車|銀行|電機|商店|有限公司)|[\p{Script=Han}]{2,4}大学|ソニー|トヨタ|パナソニック|任天堂/gu;
 
 /** What an input mentions in a form of its own, such as an email address. */
 export function patternMentions(text: string, kind: MentionKind): readonly Mention[] {
@@ -152,6 +152,10 @@ type Around = {
 /** A title before a name, whose point is not the end of a sentence. */
 const TITLE: RegExp = /\b(?:Mr|Mrs|Ms|Dr|Prof)\. $/;
 
+/** The end of a clause about someone's work. */
+const BEFORE_EMPLOYER: RegExp =
+  /(?:experience|work(?:s|ed|ing)?|Erfahrung|arbeitet?|tätig) (?:at|for|bei) $/;
+
 /** The end of a number, which counts things. */
 const AFTER_NUMBER: RegExp = /\d ?(?:x|×)? $/;
 
@@ -180,6 +184,7 @@ function kindOf(
   if (space >= 0) return language() === "de" ? undefined : "person";
   if (/^[A-Z]{2,5}$/.test(name))
     return isCode(text, start + name.length) ? undefined : "organization";
+  if (BEFORE_EMPLOYER.test(before)) return "organization";
   if (before.endsWith(" at ") && text.startsWith(" in ", start + name.length))
     return "organization";
   return BEFORE_PLACE.test(before) && language() !== "de" ? "place" : undefined;

@@ -12,7 +12,7 @@ const TABLE: { readonly [label: string]: string } = {
   billing:
     "bill|invoice|charge|payment|rechnung|abbuch|facture|factura|fattura|請求|支払|返金|账单|付款|退款|결제|환불|overcharg|credit card|receipt|abgebucht|quittung|領収書|発票|发票",
   book: "book|novel|author|chapter|buch|roman|本を|小説|书|책",
-  bug: "bug|error|crash|broken|fails|fehler|kaputt|erreur|freez|not load|absturz|stürzt|エラー|不具合|报错|오류",
+  bug: "bug|error|crash|broken|fails|fehler|kaputt|erreur|freez|not load|absturz|stürzt|white screen|blank screen|weißen bildschirm|エラー|不具合|真っ白|操作できません|报错|오류",
   business: "company|shares|earnings|merger|ceo|startup|unternehmen|konzern|stellen|企業|会社",
   cancel:
     "cancel|unsubscribe|kündig|stornier|résili|annul|cancela|opzeg|terminate|解約|キャンセル|取消|취소|해지",
@@ -37,7 +37,7 @@ const TABLE: { readonly [label: string]: string } = {
   fashion:
     "jacket|shirt|shoe|sneaker|jeans|dress|coat|sweater|jacke|winterjacke|hose|kleid|schuh|シャツ|靴|ジャケット",
   feature:
-    "feature|would be great if|please add|wish|neue funktion|exportfunktion|could you add|add support|would be nice|einzubauen|einbauen|wäre es möglich|dark mode|追加してほしい|ダークモード|増やして",
+    "feature|would be great if|please add|wish|neue funktion|exportfunktion|could you add|add support|would be nice|einzubauen|einbauen|wäre es möglich|wäre schön, wenn|dark mode|追加してほしい|ダークモード|増やして",
   feedback: "feedback|suggest|review",
   finance:
     "bank|invest|stock|market|profit|revenue|inflation|aktie|bourse|interest rate|rates|central bank|loan|zins|金利|利上げ|円相場|株価",
@@ -62,7 +62,7 @@ const TABLE: { readonly [label: string]: string } = {
   payment: "pay|payment|credit card|invoice|charged|zahl|rechnung|支払|付款|결제",
   politics:
     "president|election|parliament|government|minister|policy|wahl|regierung|gouvernement|senat|congress|chancellor|vote|bundesregierung|bundestag|首相|大統領|選挙|政府",
-  praise: "thank you|thanks|fantastic|great job|danke|ありがとう|素晴らし|谢谢|감사|merci|gracias",
+  praise: "thank you for|fantastic|great job|ありがとう|素晴らし|谢谢|감사|merci|gracias",
   price:
     "価格|値段|价格|가격|price|cheap|expensive|cost|value for|money|preis|teuer|günstig|billig|prix|cher|precio|caro|prezzo",
   quality:
@@ -77,23 +77,23 @@ const TABLE: { readonly [label: string]: string } = {
   science: "research|study|scientist|spacecraft|nasa|mission|telescope|forsch|studie|研究|科学",
   security: "security|hack|phish|breach|vulnerab|sicherheit",
   selfharm:
-    "kill myself|suicide|end my life|hurt myself|selbstmord|umbringen|自殺|死にたい|suicidio",
+    "kill myself|suicide|end my life|hurt myself|selbstmord|umbringen|want to die|nicht mehr leben|自殺|死にたい|生きていたくない|suicidio",
   service: "service|support|staff|helpdesk|bedien|personal|mitarbeiter|servicio|servizio",
   sexual: "sex|nude|porn|naked|xxx|nackt",
   shipping:
     "ship|deliver|parcel|package|courier|versand|liefer|paket|livraison|colis|envío|spedizione|geliefert|zugestellt|bestellung|配送|届|荷物|发货|快递|包裹|배송|택배",
   software: "software|app|api|code|update|install|アプリ|ソフト",
-  spam: "free money|winner|you won|click here|lottery|prize|act now|viagra|bitcoin|gewonnen|claim your|gift card|cheap|subscribe now|100% free|jetzt klicken|gratis gewinn|当選|今すぐクリック|中奖",
+  spam: "free money|winner|you won|click here|lottery|prize|act now|viagra|bitcoin|gewonnen|claim your|gift card|cheap|subscribe now|100% free|jetzt klicken|klick hier|klicken sie hier|hier klicken|gratis gewinn|当選|今すぐクリック|中奖",
   sport:
     "match|team|goal|league|player|championship|score|spiel|mannschaft|équipe|partido|bike|bicycle|tennis|yoga|trampoline|football|soccer|fahrrad|fußball|borussia|bayern münchen|gewonnen|試合|自転車|比赛",
   subscription: "subscri|abo|membership|サブスク|会員|订阅|구독|abonnement|suscripción",
   support: "support|help|agent|customer service|helpdesk|answered|refund|hilfe|aide|ayuda|soporte",
   technical:
-    "error|crash|bug|broken|not work|stopped working|doesn't work|install|app|website|fehler|funktioniert nicht|schleudert nicht|startet nicht|panne|fallo|故障|壊れ|エラー|动かない|坏了|오류|고장",
+    "error|crash|bug|broken|not work|stopped working|doesn't work|install|app|website|fehler|funktioniert nicht|schleudert nicht|startet nicht|white screen|blank screen|weißen bildschirm|panne|fallo|真っ白|操作できません|故障|壊れ|エラー|动かない|坏了|오류|고장",
   technology: "software|app|computer|phone|ai|device|internet|digital",
   tool: "drill|saw|hammer|screwdriver|hochdruckreiniger|bohr|säge|工具",
   toxic:
-    "idiot|stupid|moron|dumb|hate you|shut up|loser|scum|disgusting|asshole|fuck|bitch|blöd|dumm|arschloch|scheiß|バカ|馬鹿|死ね|くたばれ|傻|idiota|imbécil|connard|cretin|hurensohn",
+    "idiot|stupid|moron|dumb|hate you|shut up|loser|scum|disgusting|asshole|fuck|bitch|blöd|dumm|vollidiot|trottel|halt die klappe|arschloch|scheiß|バカ|馬鹿|死ね|くたばれ|傻|idiota|imbécil|connard|cretin|hurensohn",
   toy: "toy|game|lego|doll|puzzle|spielzeug|puppe|おもちゃ|玩具|장난감",
   track:
     "where is my|tracking|status of|sendungsnummer|wann kommt|when will|not arrived|never arrived|届いていません|届きません|还没到",

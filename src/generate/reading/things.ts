@@ -1,3 +1,4 @@
+import type { LanguageCode } from "../languages/language.ts";
 import { LANGUAGES } from "../languages/languages.ts";
 import { scannedInLowerCase } from "../text/scan.ts";
 import type { Topics } from "../text/topics.ts";
@@ -16,20 +17,20 @@ const POINTED = new WordIndex(
     " ",
   ),
 );
-const ARTICLES = new WordIndex("the a der die das den le la les el il lo het de o".split(" "));
+const ARTICLES = new WordIndex("the a der die das den dem le la les el il lo het de o".split(" "));
 const AFTER_VERB: RegExp = /^(?:the|an?|my|our|this|these|two|three) /i;
 const JAPANESE: RegExp =
   /(?:この|今回の|届いた|購入した|買った)([^、。\sはがをでにもの]{2,16})|([\p{Script=Katakana}ー]{3,16}|[\p{Script=Han}]{2,6})(?=[はがをの])/gu;
 const NOT_JAPANESE_THINGS: RegExp =
-  /^(?:二度|値段|価格|子供|配送|普通|時間|商品|今回|毎日|一週間|対応|返品|返金|交換|注文|評価|結果|全体|最初|問題)/u;
+  /^(?:二度|値段|価格|子供|配送|普通|時間|商品|今回|毎日|月分|一週間|対応|返品|返金|交換|注文|評価|結果|全体|最初|問題|サイズ|充電|バッテリー|デザイン|説明書|店員|写真|期待)/u;
 /** Words that end a phrase, besides function words and opinions. */
 const VERBS: ReadonlySet<string> = new Set(
-  "arrived arrives broke breaks came comes crushes died does doesn't did didn't fell fits fit feels felt gets got had has holds is isn't keeps kept lasts lasted leaks leaked looks looked makes made melted needs seems smells sounds started starts stopped stops turned tastes was wasn't went were won't will works worked ist war hat hält kam kommt fällt fallen fühlt funktioniert macht passt sieht sitzt schmeckt läuft überzeugt est était sont fonctionne es era funciona è era funziona".split(
+  "arrived arrives broke breaks came comes crushes died does doesn't did didn't fell fits fit feels felt gets got had has holds is isn't keeps kept lasts lasted leaks leaked looks looked makes made melted needs seems smells sounds started starts stopped stops turned tastes was wasn't went were won't will works worked ist war hat hält kam kommt fällt fallen fühlt funktioniert geht macht passt sieht sitzt schmeckt läuft überzeugt est était sont fonctionne es era funciona è era funziona".split(
     " ",
   ),
 );
 const NOT_THINGS: ReadonlySet<string> = new Set(
-  "money price kids day days time week weeks month months year years way first second last only one it company seller review product item order box customer team whole people other preis ordnung lieferung zeit tag tage".split(
+  "money price kids day days time week weeks month months year years way first second last only one it company seller review product item order box customer team whole people other quality service price dad mom wife husband son daughter gift bucks bild foto preis-leistung preis-leistungs-verhältnis qualität kundenservice jahr jahren woche wochen monat monaten tochter sohn frau mann oma opa geschenk preis ordnung lieferung zeit tag tage".split(
     " ",
   ),
 );
@@ -37,11 +38,30 @@ const MEASURE: RegExp = /^(?:税込|約|幅|重さ|高さ)?[\d,.]+ ?(?:cm|mm|g|k
 
 /**
  * The thing that an input is about: what "this" or "the" points to, or the phrase that a description of a product begins with.
- * Undefined if it says neither.
+ * If it says neither, a review is about a product. Undefined for other inputs.
  */
 export function thingIn(reading: InputReading, topics: Topics): string | undefined {
   const { text } = reading;
-  if (topics.isUnspaced) return unspacedThing(text);
+  const named = topics.isUnspaced ? unspacedThing(text) : spacedThing(reading, topics);
+  if (named !== undefined || !reading.isOpinion(text)) return named;
+  return PRODUCTS[topics.language];
+}
+
+/** What a review calls what it is about. */
+const PRODUCTS: { readonly [language in LanguageCode]: string } = {
+  en: "product",
+  de: "Produkt",
+  fr: "produit",
+  es: "producto",
+  it: "prodotto",
+  pt: "produto",
+  nl: "product",
+  ja: "商品",
+  zh: "商品",
+  ko: "상품",
+};
+
+function spacedThing(reading: InputReading, topics: Topics): string | undefined {
   return (
     phraseAfter(POINTED, reading, topics) ??
     phraseAtStart(reading, topics) ??
@@ -85,7 +105,8 @@ function phraseAfter(words: WordIndex, reading: InputReading, topics: Topics): s
 function phraseAtStart(reading: InputReading, topics: Topics): string | undefined {
   const [clause = []] = reading.clauses;
   const start = clause.findIndex((word) => !reading.isOpinion(word));
-  const words = clause.slice(Math.max(0, start));
+  if (start < 0) return undefined;
+  const words = clause.slice(start);
   const [first = ""] = words;
   const isPlain = /^(?:\p{Lu}{2}|\p{Lu}?\p{Ll}|\d)/u.test(first) && !/['’]/.test(first);
   const phrase = isPlain ? phraseOf(words, reading, topics) : undefined;

@@ -54,12 +54,16 @@ const SIDES: { readonly [recipe: Recipe]: "good" | "bad" } = {
   "{weaknesses}": "bad",
 };
 
-/** The number of opinions that the input has on one side; undefined if it has none on either side. */
+/** The number of opinions that the input has on one side; undefined if it has none on either side, and may be a topic. */
 function opinionsOn(subject: Subject, side: "good" | "bad"): DescribedCount | undefined {
   const count = subject.countOpinions(side);
   const other = subject.countOpinions(side === "good" ? "bad" : "good");
-  return count + other === 0 ? undefined : { least: count, most: count };
+  const isTopic = count + other === 0 && !isReport(subject) && !STATEMENT.test(subject.text);
+  return isTopic ? undefined : { least: count, most: count };
 }
+
+/** The end of a statement, which topics such as "electric cars" don't have. */
+const STATEMENT: RegExp = /[.!。！]\s*$/;
 
 /** As many tasks as the input asks for; none if it asks for nothing and has no complaint. */
 function tasksOf(subject: Subject): DescribedCount | undefined {

@@ -100,6 +100,8 @@ const WORDS: { readonly [recipe: Recipe]: Words } = {
   "{lastNames}": (_, subject) =>
     subject.nextMention(PEOPLE)?.text.split(" ").slice(1).join(" ") || subject.invented("family"),
   "{firms}": (_, subject) => subject.nextMention(FIRMS)?.text ?? subject.invented("firm"),
+  "{1-240} {streets}, {cities}": (_, subject) => subject.invented("address"),
+  "GB{#########}": (_, subject) => subject.invented("taxNumber"),
   "{cities}": mentioned(new Set(["place"])),
   "{emails}": mentioned(new Set(["email"])),
   "https://example.com/{words}/{words}": mentioned(new Set(["url"])),

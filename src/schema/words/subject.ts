@@ -97,8 +97,10 @@ export type Subject = {
   readonly requests: Passages;
   /** Its clauses that can be points of a list. */
   readonly points: Passages;
-  /** An invented name that fits the language; undefined if any name fits. */
-  invented(kind: "person" | "given" | "family" | "firm"): string | undefined;
+  /** An invented name, address, or tax number that fits the language; undefined if any fits. */
+  invented(
+    kind: "person" | "given" | "family" | "firm" | "address" | "taxNumber",
+  ): string | undefined;
   /** What the input seems to be about: its first word that expresses no opinion. */
   thing(): string;
   /** The number of clauses of the input that express a good opinion, or a bad one. */

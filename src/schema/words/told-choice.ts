@@ -109,18 +109,19 @@ const GENERAL: ReadonlySet<string> = new Set(
 const SHORTEST = 3;
 /** A label for inputs that no other label is for. */
 const OTHER: RegExp =
-  /^(?:other|others|misc|miscellaneous|general|none|none of the above|unknown|n\/a|sonstiges|andere|autre|otro|otros|altro|outro|overig)$/i;
+  /^(?:other|others|misc|miscellaneous|general|none|none of the above|unknown|n\/a|sonstiges|andere|autre|otro|otros|altro|outro|overig|ham|not[ _-]?spam|safe|legitimate|legit|benign)$/i;
 
 /** The labels that the input mentions, most of all the first; or those for its form or its opinion. */
 function mentionChoice(texts: readonly string[]): ToldChoice | undefined {
   const words = labelWords(texts);
   if (words.every((it) => it.length === 0)) return undefined;
   const others = otherChoice(texts);
+  const weights = words.map((it) => (it.some((word) => DECISIVE.test(word)) ? WEIGHT : 1));
   // The items of a list ask one after another for the same subject.
   let known: { readonly subject: Subject; readonly found: readonly number[] } | undefined;
   const choose = (subject: Subject): readonly number[] => {
     if (known?.subject === subject) return known.found;
-    const ranked = rankedBy(subject.countLabels(words));
+    const ranked = rankedBy(subject.countLabels(words), weights);
     const found = ranked.length > 0 ? ranked : others(subject);
     known = { subject, found };
     return found;
@@ -128,14 +129,19 @@ function mentionChoice(texts: readonly string[]): ToldChoice | undefined {
   return Object.assign(choose, { isRanked: true });
 }
 
-/** The indexes of positive counts, the largest first. So few are sorted in less time while they are found. */
-function rankedBy(counts: readonly number[]): number[] {
+/** What someone wants to cancel or to be refunded says less about a message than that wish. */
+const DECISIVE: RegExp = /^(?:cancel|refund)/;
+const WEIGHT = 4;
+
+/** The indexes of positive counts, those of the most weight first. So few are sorted in less time while they are found. */
+function rankedBy(counts: readonly number[], weights: readonly number[]): number[] {
   const ranked: number[] = [];
+  const weightAt = (i: number): number => (counts[i] ?? 0) * (weights[i] ?? 1);
   for (let i = 0; i < counts.length; i++) {
-    const count = counts[i] ?? 0;
+    const count = weightAt(i);
     if (count <= 0) continue;
     let place = ranked.length;
-    for (; place > 0 && (counts[ranked[place - 1] ?? 0] ?? 0) < count; place--)
+    for (; place > 0 && weightAt(ranked[place - 1] ?? 0) < count; place--)
       ranked[place] = ranked[place - 1] ?? 0;
     ranked[place] = i;
   }

@@ -92,3 +92,19 @@ test("named entities are in the input, at their offsets in code points", async (
     ]),
   );
 });
+
+test.each([
+  ["Tesla will invest $500 million near Berlin.", ["Tesla ORG", "$500 million MONEY"]],
+  ["Die Deutsche Bank zahlt 75 Millionen Euro.", ["Deutsche Bank ORG", "75 Millionen Euro MONEY"]],
+  [
+    "ソニーは500億円を投資し、京都大学と契約した。",
+    ["ソニー ORG", "500億円 MONEY", "京都大学 ORG"],
+  ],
+])("the amounts and organizations in %s are whole", async (input, expected) => {
+  const entity = objectOf({ text, type: { enum: ["ORG", "MONEY"] } });
+  const rows = await rowsFor({ entities: { type: "array", items: entity } }, input, { count: 2 });
+  const found = rows.map(({ entities }) =>
+    (entities as JsonObject[]).map((it) => `${it["text"]} ${it["type"]}`),
+  );
+  expect(found).toEqual(rows.map(() => expected));
+});

@@ -8,12 +8,14 @@ const DIGITS = String.raw`\d{1,3}(?:[.,]\d{3})+(?:[.,]\d{1,2})?|\d+(?:[.,]\d{1,2
 const PLAIN_NUMBER: string = `(${DIGITS})(?![\\d%])`;
 
 /** The source of an expression for an amount with its currency; one of its two groups has the number. */
-export const MONEY: string = `(?:(?:${CURRENCY}) ?(${DIGITS})(?!\\d)|(${DIGITS}) ?(?:${CURRENCY})(?![\\p{L}]))`;
+export const MONEY: string = `(?:(?:${CURRENCY}) ?(${DIGITS})(?!\\d)|(${DIGITS}) ?(?:円|元|원|(?:${CURRENCY})(?![\\p{L}])))`;
 
 const EAST_ASIAN: RegExp = /\d ?[円元원]/;
 /** The first letters of currencies after a number, or before it. */
-const LETTERS: ReadonlySet<string> = new Set("EUR USD GBP CHF JPY CNY INR KRW eur dol".split(" "));
-const FIRST_LETTERS = "EUGCJIKed";
+const LETTERS: ReadonlySet<string> = new Set(
+  "EUR USD GBP CHF JPY CNY INR KRW eur Eur dol Dol".split(" "),
+);
+const FIRST_LETTERS = "EUGCJIKDed";
 const LAST_LETTERS = "RDPFYW";
 const CODE_LENGTH = 3;
 

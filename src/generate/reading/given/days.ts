@@ -83,7 +83,7 @@ export function statedDay(text: string, isDue: boolean): string | undefined {
 }
 
 const DAYS_LEFT: RegExp =
-  /\bnet (\d{1,3})\b|(\d{1,3}) days net|(?:within|innerhalb von|binnen|sous|en) (\d{1,3}) (?:days|tagen|jours|días)/iu;
+  /\bnet (\d{1,3})\b|(\d{1,3}) days net|(?:within|in|innerhalb von|binnen|sous|en) (\d{1,3}) (?:days|tagen|jours|días)/iu;
 const DAY_LENGTH = 86_400_000;
 
 /** The day by which an invoice is due that states only a number of days. */

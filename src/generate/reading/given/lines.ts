@@ -3,19 +3,25 @@ import { firstAmount, labeledAmount, MONEY, numberIn } from "./amounts.ts";
 
 const COUNTER =
   "(?:x|×|stück|stk\\.?|pcs\\.?|units?|pieces?|hours? of|days? of|stunden|std\\.?|pairs? of|boxes of)";
-const NAME = "(\\p{L}[\\p{L}\\p{N}'’&/. -]{1,48}?)";
+/** A period ends it, unless one of a few letters, or within a number. */
+const NAME = "(\\p{L}(?:[\\p{L}\\p{N}'’&/ -]|\\.(?! )|(?<=(?<!\\p{L})\\p{L}{1,3})\\.){1,48}?)";
 const AT = "(?:@|×|x|à|at|zu je|je|zu|for|für|a|á|,|:|-|=)";
 
 /** "2 x Mixer tap @ £89.50", "3 espresso 2.80 EUR". */
 const COUNTED: RegExp = new RegExp(
-  `(?<![\\p{L}\\d.,/-])(\\d{1,4}) ?${COUNTER}? +${NAME} ?${AT}? ?${MONEY}(?: ?(?:each|per \\p{L}+|/ ?\\p{L}+))?`,
+  `(?<![\\p{L}\\d.,/-])(?!(?:19|20)\\d\\d )(\\d{1,4}) ?${COUNTER}? +${NAME} ?${AT}? ?${MONEY}(?: ?(?:each|per \\p{L}+|/ ?\\p{L}+))?`,
   "giu",
 );
 /** The same with a Japanese or Chinese counter after the name. */
 const EAST_ASIAN: RegExp = new RegExp(
-  `([\\p{L}ー]{1,20}) ?(\\d{1,4}) ?[台個杯本枚冊点箱袋件张个개] ?[×x@]? ?${MONEY}`,
+  `([\\p{L}ー]{1,20}) ?(\\d{1,4}) ?[台個杯本枚冊点箱袋件式张个개] ?(?:[×x@]|単価)? ?${MONEY}`,
   "giu",
 );
+const TIMES =
+  "(?:[x×@]|(?:stück|stk\\.?|std\\.?|stunden|pcs\\.?|hours?) ?(?:x|×|@|à|at|zu je|je|zu))";
+const MAY_BE_NAMED: RegExp = new RegExp(`\\d ?${TIMES} ?[$€£\\d]`, "iu");
+/** "Business cards 500 x £0.12". */
+const NAMED: RegExp = new RegExp(`(?<!\\p{L})${NAME} (\\d{1,4}) ?${TIMES} ?${MONEY}`, "giu");
 /** "hosting for $240.00". */
 const SINGLE: RegExp = new RegExp(`(?<![\\p{L}])${NAME} (?:for|at|für|zu|à|:) ?${MONEY}`, "giu");
 /** Names of sums and of parts of an invoice, which no line is for. */
@@ -25,10 +31,12 @@ const ARTICLES: RegExp = /^(?:and|und|et|y|e|a|an|the|of|plus|bills?|ordered|bou
 
 /** The lines of an order or an invoice that an input lists; one for the whole amount if it states only that. */
 export function linesIn(text: string, thing: () => string): readonly GivenLine[] {
-  const lines = [...countedLines(text), ...eastAsianLines(text)];
+  const named = MAY_BE_NAMED.test(text) ? namedLines(text) : [];
+  const rest = named.length === 0 ? text : text.replace(NAMED, "; ");
+  const lines = [...named, ...countedLines(rest), ...eastAsianLines(rest)];
   const total = labeledAmount(text, "total");
   const subtotal = labeledAmount(text, "subtotal");
-  const listed = withSingles(lines, text);
+  const listed = withSingles(lines, rest);
   if (listed.length > 0) return asUnitPrices(listed, subtotal ?? total);
   const amount = subtotal ?? total ?? firstAmount(text);
   return amount === undefined ? [] : [{ name: thing(), quantity: 1, price: amount }];
@@ -36,6 +44,12 @@ export function linesIn(text: string, thing: () => string): readonly GivenLine[]
 
 function countedLines(text: string): GivenLine[] {
   return [...text.matchAll(COUNTED)].flatMap(([, count = "", name = "", before, after]) =>
+    lineOf(name, Number(count), before ?? after),
+  );
+}
+
+function namedLines(text: string): GivenLine[] {
+  return [...text.matchAll(NAMED)].flatMap(([, name = "", count = "", before, after]) =>
     lineOf(name, Number(count), before ?? after),
   );
 }

@@ -53,7 +53,7 @@ export function streetAddressIn(text: string): string | undefined {
 }
 
 const TERMS: RegExp =
-  /\bnet \d{1,3}(?: days)?|\d{1,3} days net|\b(?:due|payable) (?:up)?on receipt|(?:within|innerhalb von|binnen) \d{1,3} (?:days|Tagen)|\bsofort (?:fällig|zahlbar)|\b\d{1,3} Tage netto/iu;
+  /\bnet \d{1,3}(?: days)?|\b(?:due|payable) in \d{1,3} days|\d{1,3} days net|\b(?:due|payable) (?:up)?on receipt|(?:within|innerhalb von|binnen) \d{1,3} (?:days|Tagen)|\bsofort (?:fällig|zahlbar)|\b\d{1,3} Tage netto/iu;
 
 const TERM: RegExp = /net|days|Tage|receipt|sofort/i;
 

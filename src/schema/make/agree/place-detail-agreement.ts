@@ -15,10 +15,19 @@ const DETAILS: readonly (readonly [string, Detail])[] = [
   ["currency|currency code|wahrung|devise|moneda|valuta|moeda", ({ currency }) => currency],
   [
     "address|full address|street address|mailing address|postal address|address line|adresse|anschrift|direccion|indirizzo|endereco",
-    ({ city }, before) =>
-      /^\d+ .*, /.test(before) ? `${before.split(", ")[0]}, ${city}` : undefined,
+    ({ city }, before) => addressIn(city, before),
   ],
 ];
+
+/** An address in East Asian letters, which starts with the town. */
+const TOWN_FIRST: RegExp = /^[\u3041-\ud7a3][^\d,]*(?=\d)/;
+
+/** The same address in another city; undefined if it names that city, or can't be divided. */
+function addressIn(city: string, address: string): string | undefined {
+  if (address.includes(city)) return undefined;
+  if (address.includes(", ")) return `${address.split(", ", 1)[0]}, ${city}`;
+  return TOWN_FIRST.test(address) ? address.replace(TOWN_FIRST, `${city} `) : undefined;
+}
 
 const PLACE_NAMES: ReadonlyMap<string, readonly (keyof City)[]> = new Map([
   ...named("city|town|city name|municipality|locality|stadt|ort|ville|ciudad|citta|cidade", [

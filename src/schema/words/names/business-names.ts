@@ -59,6 +59,7 @@ export const BUSINESS_NAMES: NamedRecipes = [
     "{AAA}-{####}",
     "code|sku|reference|ref|order number|invoice number|invoice id|order id|ticket number|ticket|tracking number|serial number|serial|part number|reference number|confirmation number|booking reference|case number|po number|purchase order|contract number|product code|item code|policy number|invoice no|order no|model number|license number|registration number|patent number|customer number|error code|coupon code|promo code|discount code|claim number|document number|receipt number|batch number|lot number|case id|ticket id|product id|passport number|bill number|reservation number|clause number|employee id|course code",
   ],
+  ["GB{#########}", "vat id|vat no|vat registration number|ust id"],
   [
     "{########}",
     "account number|bank account|member number|routing number|national id|tax id|vat number|ein|npi|mrn",
