@@ -1,3 +1,6 @@
+import { scanned } from "../../text/scan.ts";
+import { Sign } from "../../text/word-runs.ts";
+
 const MONTHS: readonly string[] = [
   "jan|enero|janv|gennaio|janeiro",
   "feb|févr|fevereiro",
@@ -28,13 +31,26 @@ const DAY: RegExp = new RegExp(
 /** A year and another number near it, which every day has: a search for them takes a fifth of the time. */
 const NEAR_YEAR: RegExp = /\d\D{1,24}\d{4}|\d{4}\D\d/;
 
+const YEAR_LENGTH = 4;
+
+/** Whether an input may state days; one with a single short number doesn't. */
+function mayStateDays(text: string): boolean {
+  const { signs, numbers, numberCount, runs } = scanned(text);
+  if (numberCount < 2 && (signs & Sign.nonLatin) === 0) {
+    // The year starts a word, and the day and the month precede it.
+    const run = numbers[0] ?? 0;
+    if (numberCount === 0 || run < 2 || runs.end(run) - runs.start(run) < YEAR_LENGTH) return false;
+  }
+  return NEAR_YEAR.test(text);
+}
+
 /** A day that an input states, and what precedes it. */
 type StatedDay = { readonly day: string; readonly start: number; readonly end: number };
 
 /** The days that an input states, in order, as ISO dates. */
 function daysIn(text: string): readonly StatedDay[] {
   const found: StatedDay[] = [];
-  if (!NEAR_YEAR.test(text)) return found;
+  if (!mayStateDays(text)) return found;
   for (const match of text.matchAll(DAY)) {
     const day = dayOf(match.groups ?? {});
     if (day !== undefined)

@@ -7,11 +7,12 @@ const BILLS: RegExp =
 const HONORED: RegExp = /(?:^|\n)(\S{2,20}?) ?(?:御中|様)/u;
 
 const LABELS: RegExp = /[:：]/;
-const BILL: RegExp = / (?:bills|invoices|charges) /;
+/** Searching for each of these takes less time than an expression for all of them. */
+const BILL: readonly string[] = [" bills ", " invoices ", " charges "];
 const HONORS: RegExp = /御中|様/;
 
 function billed(text: string): RegExpExecArray | null {
-  return BILL.test(text) ? BILLS.exec(text) : null;
+  return BILL.some((word) => text.includes(word)) ? BILLS.exec(text) : null;
 }
 
 /** The seller that an invoice names after a label. */

@@ -61,27 +61,46 @@ function onePlace(
   // The most specific part comes first.
   const order: readonly Form[] = ["city", "regionCode", "region", "countryCode", "country"];
   const sorted = [...members].sort((a, b) => order.indexOf(a.form) - order.indexOf(b.form));
-  return (out, making) => settle(out, making, { members: sorted, places });
+  const known = new Map(sorted.map(({ form }) => [form, placesBy(form, places)]));
+  return (out, making) => settle(out, making, { members: sorted, places, known });
 }
 
 function isAllowed(place: City, { property, form }: Member): boolean {
   return place[form] !== "" && property.fits(place[form]);
 }
 
-type Settling = { readonly members: readonly Member[]; readonly places: readonly City[] };
+type PlacesByName = ReadonlyMap<JsonValue | undefined, readonly City[]>;
 
-function settle(out: ObjectDraft, { rng }: Making, { members, places }: Settling): void {
+function placesBy(form: Form, places: readonly City[]): PlacesByName {
+  const found = new Map<string, City[]>();
+  for (const place of places) {
+    const same = found.get(place[form]);
+    if (same === undefined) found.set(place[form], [place]);
+    else same.push(place);
+  }
+  return found;
+}
+
+type Settling = {
+  readonly members: readonly Member[];
+  readonly places: readonly City[];
+  /** The places by each form that a member has. */
+  readonly known: ReadonlyMap<Form, PlacesByName>;
+};
+
+function settle(out: ObjectDraft, { rng }: Making, { members, places, known }: Settling): void {
   const there = members.filter(({ property }) => typeof out[property.key] === "string");
   const [first] = there;
   if (first === undefined || there.length < 2) return;
   const value = out[first.property.key];
   if (!isKnown(value, first.form)) return;
-  const same = places.filter((place) => place[first.form] === value);
-  const place = rng.pick(same.length > 0 ? same : places);
+  const place = rng.pick(known.get(first.form)?.get(value) ?? places);
   for (const { property, form } of there) setProperty(out, property.key, place[form]);
 }
 
+const CITIES: ReadonlySet<JsonValue | undefined> = new Set(PLACES.map(({ city }) => city));
+
 /** Whether a value is one of ours; the schema's own examples are left unchanged. */
 function isKnown(value: JsonValue | undefined, form: Form): boolean {
-  return form !== "city" || PLACES.some((place) => place.city === value);
+  return form !== "city" || CITIES.has(value);
 }
