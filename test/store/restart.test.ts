@@ -156,6 +156,8 @@ test("the command `store` shows, cleans, and empties a file, but only shows one 
     new RegExp(
       `^.*: [\\d.]+ KB; sandboxes: 2, jobs: 1, files: 1, exchanges: \\d; version: 1, used by: ${usedBy}\n$`,
     );
+  // A rejected start in this process must not free the lock that the process has.
+  await expect(startSimulator({ store })).rejects.toMatchObject({ code: "SIM_STORE" });
   expect(run("info")).toMatch(found("a simulator"));
   const refused = `Failed to open the store \`${store}\`: another process uses it. Stop that process, or choose another file.`;
   for (const action of ["gc", "reset"]) expect(run(action)).toBe(`batch-sim: ${refused}\n`);

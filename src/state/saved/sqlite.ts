@@ -1,4 +1,4 @@
-import { accessSync, closeSync, openSync } from "node:fs";
+import { accessSync, closeSync, constants, existsSync, openSync } from "node:fs";
 import { dirname } from "node:path";
 import { SimulatorError } from "../../core/errors.ts";
 
@@ -33,13 +33,19 @@ export function openSqlite(path: string): SqliteDatabase {
   accessSync(dirname(path));
   const module = sqliteModule();
   if (module !== undefined) {
-    closeSync(openSync(path, "a", 0o600));
+    requireFile(path);
     return new module.DatabaseSync(path);
   }
   throw new SimulatorError(
     "SIM_STORE",
     `Failed to open the store \`${path}\`: Node ${process.versions.node} has no SQLite. Use Node 22.13 or newer, or \`--store memory\`.`,
   );
+}
+
+/** Creates a file unless it exists: closing a file frees the locks that this process already has on it. */
+function requireFile(path: string): void {
+  if (existsSync(path)) accessSync(path, constants.R_OK | constants.W_OK);
+  else closeSync(openSync(path, "a", 0o600));
 }
 
 function sqliteModule(): SqliteModule | undefined {
