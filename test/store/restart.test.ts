@@ -6,6 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "@jest/globals";
 import { startSimulator } from "../../src/index.ts";
+import { pagesOf } from "../../src/state/saved/pages.ts";
 import { Saver } from "../../src/state/saved/saver.ts";
 import { openSqlite } from "../../src/state/saved/sqlite.ts";
 import { StoreFile } from "../../src/state/saved/store-file.ts";
@@ -139,6 +140,18 @@ test("what can't be written while the disk is full is written later, once and in
   const rows = file.rows("SELECT json FROM expectation ORDER BY id");
   expect(rows.map(({ json }) => String(json).slice(0, 1))).toEqual(["a", "b"]);
   await saver.close();
+  file.close();
+});
+
+test("a page has only as many long rows as fit in a string", async () => {
+  const file = new StoreFile(store);
+  const json = JSON.stringify("x".repeat(11 * 1024 ** 2));
+  for (const number of [1, 2, 3, 4])
+    file.run("INSERT INTO exchange (sandbox, number, json) VALUES (1, ?, ?)", number, json);
+  const lengths: number[] = [];
+  const table = { name: "exchange", order: "number", json: "json" } as const;
+  for await (const { length } of pagesOf(file, table, 1)) lengths.push(length);
+  expect(lengths).toEqual([3, 1]);
   file.close();
 });
 

@@ -16,6 +16,9 @@ const turn = promisify(setImmediate);
 /** Rows that are read, parsed, and used at once: nothing else runs for about 20 milliseconds. */
 const PAGE_ROWS = 2000;
 
+/** A page ends with the row that reaches this size: 2,000 long ones may take more than a string can hold. */
+const PAGE_BYTES = 32 * 1024 ** 2;
+
 /** Rows of a sandbox. */
 export type RowPage = {
   readonly length: number;
@@ -29,13 +32,13 @@ export type RowPage = {
  */
 export async function* pagesOf(
   database: Database,
-  { name, order, json }: PagedTable,
+  table: PagedTable,
   sandboxId: number,
 ): AsyncGenerator<RowPage> {
-  const sql = `SELECT max(${order}) AS last, count(*) AS length, '[' || string_agg('[' || ${order} || ',' || ${json} || ']', ',') || ']' AS text
-    FROM (SELECT * FROM ${name} WHERE sandbox = ? AND ${order} > ? ORDER BY ${order} LIMIT ${PAGE_ROWS}) AS page`;
+  const { sql, copies } = pageQuery(table);
   const read = async (after: number): Promise<SqlRow | undefined> => {
-    const [row] = await database.rows(sql, sandboxId, after);
+    const values = Array.from({ length: copies }, () => [sandboxId, after]).flat();
+    const [row] = await database.rows(sql, ...values);
     return row?.["last"] == null ? undefined : row;
   };
   let page = await read(0);
@@ -48,6 +51,19 @@ export async function* pagesOf(
     yield { length: Number(page["length"]), text: String(page["text"]) };
     page = await next;
   }
+}
+
+/** Reads a page; `copies` is how often it needs a sandbox and the number of the row before. */
+function pageQuery({ name, order, json }: PagedTable): { sql: string; copies: number } {
+  const next = `(SELECT * FROM ${name} WHERE sandbox = ? AND ${order} > ? ORDER BY ${order} LIMIT ${PAGE_ROWS}) AS next`;
+  const totals = `(SELECT sum(octet_length(json)) OVER (ORDER BY ${order}) AS total FROM ${next}) AS totals`;
+  // Running totals of all pages would double the time, so only those of long rows are computed.
+  const length = `CASE WHEN (SELECT sum(octet_length(json)) FROM ${next}) < ${PAGE_BYTES} THEN ${PAGE_ROWS}
+    ELSE (SELECT count(*) + 1 FROM ${totals} WHERE total < ${PAGE_BYTES}) END`;
+  const item = `'[' || ${order} || ',' || ${json} || ']'`;
+  const sql = `SELECT max(${order}) AS last, count(*) AS length, '[' || string_agg(${item}, ',') || ']' AS text
+    FROM (SELECT * FROM ${next} ORDER BY ${order} LIMIT ${length}) AS page`;
+  return { sql, copies: 3 };
 }
 
 /** The contents of a page's rows, each after the row's number. */
