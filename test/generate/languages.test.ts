@@ -46,6 +46,9 @@ describe("the language of an input", () => {
     ["Devolución solicitada", "es"],
     ["Très déçue", "fr"],
     ["Devolução solicitada", "pt"],
+    ["Berechne 15 Prozent von 240.", "de"],
+    ["Combien font 12 fois 14 ?", "fr"],
+    ["Hoeveel is 8 keer 7?", "nl"],
   ])("is detected even if the input is short: %s", (input, code) => {
     expect(findTopics(input).language).toBe(code);
   });

@@ -42,6 +42,8 @@ test("an input in Cyrillic gives its words and its unbroken phrases in order", (
 
 test.each([
   ["我的订单在哪里？谢谢。", "zh", ["我的订单在哪里", "谢谢"]],
+  ["请介绍一下北京的历史", "zh", ["北京", "历史"]],
+  ["空はなぜ青いのですか。", "ja", ["空"]],
   [
     "这款手机的电池续航非常好，但是屏幕容易刮花。",
     "zh",

@@ -6,6 +6,7 @@ import { isSpoken } from "../languages/languages.ts";
 export type InstructedForm =
   | { readonly kind: "json" }
   | { readonly kind: "labels"; readonly labels: readonly string[] }
+  | { readonly kind: "keywords"; readonly items: number; readonly hasCommas: boolean }
   | { readonly kind: "list"; readonly items: number; readonly hasBullets: boolean }
   | { readonly kind: "number" }
   | { readonly kind: "sentences"; readonly count: number }
@@ -39,6 +40,9 @@ const LIST: RegExp = new RegExp(
   "iu",
 );
 const BULLETS: RegExp = /\bbullet|\bStichpunkt|\bpuces?\b|\bviñetas?\b|\bunordered\b/i;
+const KEYWORDS: RegExp =
+  /\b(?:key ?words|tags|hashtags|Schlagw|Stichw|mots[- ]clés|palabras clave)/i;
+const COMMAS: RegExp = /\bcommas?\b|\bKommas?\b|virgules?\b/i;
 const MOST_WORDS: RegExp =
   /\b(?:at most|no more than|not more than|up to|maximum(?: of)?|max\.?|under|fewer than|less than|within|in|höchstens|maximal|maximum) (\d{1,3}) (?:words|Wörtern?|mots|palabras|parole)\b|\b(\d{1,3}) words (?:or less|or fewer|max)/i;
 /** Prompts that ask for one of some labels. */
@@ -66,6 +70,8 @@ function formOf(prompt: string): InstructedForm | undefined {
     return { kind: "words", most: Number(most ?? mostBefore) };
   const [, listed, bullets] = LIST.exec(prompt) ?? [];
   const items = countOf(listed ?? bullets);
+  if (items > 1 && KEYWORDS.test(prompt))
+    return { kind: "keywords", items, hasCommas: COMMAS.test(prompt) };
   if (items > 1) return { kind: "list", items, hasBullets: BULLETS.test(prompt) };
   const count = countOf(SENTENCES.exec(prompt)?.[1]);
   return count > 0 ? { kind: "sentences", count } : undefined;

@@ -27,6 +27,12 @@ function writerOf(form: InstructedForm, prompt: string): InstructedWriter {
     }
     case "sentences":
       return (_, subject) => sentencesOf(subject, form.count);
+    case "keywords":
+      return (_, subject) => {
+        const topics = topicsOf(subject, form.items);
+        if (form.hasCommas) return topics.join(", ");
+        return topics.map((topic, i) => `${i + 1}. ${topic}`).join("\n");
+      };
     case "list":
       return (_, subject) =>
         Array.from(
@@ -36,7 +42,7 @@ function writerOf(form: InstructedForm, prompt: string): InstructedWriter {
         ).join("\n");
     case "json":
       return (_, subject) =>
-        JSON.stringify({ summary: sentencesOf(subject, 1), keywords: topicsOf(subject) });
+        JSON.stringify({ summary: sentencesOf(subject, 1), keywords: topicsOf(subject, KEYWORDS) });
     case "words":
       return (_, subject) => withinWords(subject, form.most);
   }
@@ -67,9 +73,9 @@ function sentencesOf(subject: Subject, count: number): string {
 
 const KEYWORDS = 3;
 
-function topicsOf(subject: Subject): readonly string[] {
+function topicsOf(subject: Subject, most: number): readonly string[] {
   if (!subject.isKnown) return [];
-  return [...new Set(Array.from({ length: KEYWORDS }, () => subject.topic()))];
+  return [...new Set(Array.from({ length: most }, () => subject.topic()))];
 }
 
 const TRIES = 8;

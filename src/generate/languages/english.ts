@@ -28,6 +28,7 @@ export const ENGLISH: Language = {
       translate tried try trying turn turns under understand until upon use used using very wait want wanted wants was
       well were what whatever when where whether which while who whom whose why will wish wishes with within without
       work worked working works would write wrote yes yesterday yet you your yours yourself
+      compose prove
     `),
   ),
   isNoun,

@@ -9,7 +9,7 @@ export const FRENCH: Language = {
     nos votre vos leur leurs ce cet cette ces qui que quoi dont où quand comment pourquoi quel quelle quels quelles dans sur
     sous avec sans pour par chez entre vers depuis pendant mais ou donc car si plus moins très bien aussi encore déjà toujours
     jamais être avoir été ai as avons avez ont fait faire peut peux doit veux voudrais merci bonjour au aux en se lui même tout
-    tous toute toutes rien quelque comme alors après avant ici l d qu n c j
+    tous toute toutes rien quelque comme alors après avant ici l d qu n c j combien fois
   `),
   stopWords: new Set(
     wordsIn(`
@@ -19,6 +19,7 @@ export const FRENCH: Language = {
       jamais être avoir été ai as avons avez ont fait faire peut peux doit veux voudrais merci bonjour au aux en se lui même tout
       tous toute toutes rien quelque comme alors après avant ici l d qu n c j résume résumez résumer explique expliquez expliquer
       écris écrivez donne donnez traduis traduisez texte suivant suivante plaît
+      combien fois font fonctionne fonctionnent est-ce est-il est-elle sont-ils sont-elles
     `),
   ),
   ...FRENCH_SENTENCES,

@@ -10,7 +10,7 @@ export const GERMAN: Language = {
     auch aber oder wenn wie was wer wo wann warum welche welcher welches dass weil denn doch noch nur schon sehr so sich sind
     war waren wird werden wurde wurden hat habe haben hatte kann können muss müssen soll sollen will wollen möchte bitte danke
     hallo diese dieser dieses diesen dem den des mir mich dir dich uns euch ihm ihn ihnen kein keine keinen man mehr immer hier
-    dort dann damit dabei seit bis zwischen nichts etwas alle alles viel viele
+    dort dann damit dabei seit bis zwischen nichts etwas alle alles viel viele berechne
   `),
   stopWords: new Set(
     wordsIn(`
@@ -21,6 +21,7 @@ export const GERMAN: Language = {
       hallo diese dieser dieses diesen dem den des mir mich dir dich uns euch ihm ihn ihnen kein keine keinen man mehr immer hier
       dort dann damit dabei seit bis zwischen nichts etwas alle alles viel viele fasse zusammen erkläre erklären schreibe
       guten grüße gruß liebe lieber leider sofort ständig schreiben gib nenne übersetze text folgenden folgende
+      berechne berechnen gibt hilf funktioniert wäre jetzt kurze kurzen kurzer
     `),
   ),
   isNoun,

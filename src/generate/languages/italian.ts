@@ -19,6 +19,7 @@ export const ITALIAN: Language = {
       sempre mai essere stato stata ha ho hanno fatto fare può posso deve voglio vorrei grazie ciao buongiorno si mi ti ci vi ne
       in tutto tutti tutta niente qualcosa altro l d c riassumi riassumere spiega spiegare scrivi traduci testo seguente favore
       dimmi
+      quanto quanta quanti quante calcola
     `),
   ),
   ...ITALIAN_SENTENCES,

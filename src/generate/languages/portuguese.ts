@@ -9,7 +9,7 @@ export const PORTUGUESE: Language = {
     sua seus suas nosso nossa este esta isso isto esse essa aquele que quem qual quando como onde porque por para com sem sobre
     entre até desde mas ou se sim mais menos muito também já ainda sempre nunca ser estar está foi foram tem tenho têm há pode
     posso deve quero gostaria obrigado obrigada olá ao à aos no na nos nas em num numa pelo pela lhe me te tudo todos toda todas
-    nada algo outro outra
+    nada algo outro outra quanto quantos
   `),
   stopWords: new Set(
     wordsIn(`
@@ -18,6 +18,7 @@ export const PORTUGUESE: Language = {
       entre até desde mas ou se sim mais menos muito também já ainda sempre nunca ser estar está foi foram tem tenho têm há pode
       posso deve quero gostaria obrigado obrigada olá ao à aos no na nos nas em num numa pelo pela lhe me te tudo todos toda todas
       nada algo outro outra resuma resumir explique explicar escreva traduza texto seguinte favor diga
+      quais quanto quanta quantos quantas faça calcule
     `),
   ),
   ...PORTUGUESE_SENTENCES,

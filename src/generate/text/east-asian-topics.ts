@@ -43,8 +43,14 @@ function japaneseNouns(text: string): readonly string[] {
 const CLAUSE_END: RegExp = /[\s、。，．！？!?,.;；:：…「」『』“”‘’（）()《》\n]+/;
 const LONGEST_CLAUSE = 20;
 
+/** The rest of a question in Japanese after what it is about. */
+const JAPANESE_QUESTION: RegExp =
+  /^(?:なぜ|どうして|どちら|どれ|どの).*か$|は(?:なぜ|どうして|いくつ|いくら|何|どこ|いつ|誰|どう).*$/;
+
 function clausesOf(text: string): readonly string[] {
-  const clauses = text.split(CLAUSE_END).filter((it) => it !== "");
+  const parts = text.split(CLAUSE_END).filter((it) => it !== "");
+  const told = parts.map((it) => it.replace(JAPANESE_QUESTION, "")).filter((it) => it !== "");
+  const clauses = firstOf(told, parts);
   const short = clauses.filter(({ length }) => length <= LONGEST_CLAUSE);
   return firstOf(short, clauses);
 }
@@ -56,10 +62,24 @@ const CHINESE_START: RegExp = new RegExp(`^(?:${CONJUNCTION}|但)`);
 const LONG_CLAUSE = 12;
 const SHORTEST = 2;
 
+/** What a request or a question in Chinese begins with, and what it ends with. */
+const CHINESE_REQUEST: RegExp =
+  /^(?:请问|请|帮我|给我|我想|我要|你能|介绍一下|介绍|解释一下|解释|说明|告诉我|推荐|总结一下|总结|翻译|写一篇|写一个|写一首|如何|怎样|怎么|为什么|什么是)+|(?:是什么|是多少|等于多少|有哪些|有什么|怎么办|怎么样)$/g;
+
+/** The parts of a clause that asks for something; the clause if it doesn't. */
+function askedParts(clause: string): readonly string[] {
+  const asked = clause.replace(CHINESE_REQUEST, "");
+  if (asked.length < SHORTEST || asked === clause) return [clause];
+  const parts = asked.split("的");
+  return parts.every(({ length }) => length >= SHORTEST) ? parts : [asked];
+}
+
 function chineseClauses(text: string): readonly string[] {
   const parts = text
     .split(CLAUSE_END)
-    .flatMap((clause) => (clause.length > LONG_CLAUSE ? clause.split(CHINESE_JOINT) : [clause]))
+    .flatMap((clause) =>
+      clause.length > LONG_CLAUSE ? clause.split(CHINESE_JOINT) : askedParts(clause),
+    )
     .map((part) => part.replace(CHINESE_START, ""));
   const long = parts.filter(({ length }) => length >= SHORTEST && length <= LONGEST_CLAUSE);
   return firstOf(

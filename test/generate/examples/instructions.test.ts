@@ -24,6 +24,7 @@ test.each([
   ["Fasse in einem Satz zusammen.", /^[A-Z][^.]*\.$/],
   ["Summarize in two sentences.", /^[A-Z][^.]*\. [^.]*\.$/],
   ["Give a list of 3 items.", /^1\. .+\n2\. .+\n3\. .+$/],
+  ["List 3 keywords, comma-separated.", /^[^ ,]+, [^ ,]+(?:, [^ ,]+)?$/],
   ["Write five bullet points.", /^(?:- .+\n){4}- .+$/],
   ["Return JSON only.", /^\{"summary":".+","keywords":\[.+\]\}$/],
   ["Use at most 15 words.", /^(?:\S+\s?){1,15}$/],

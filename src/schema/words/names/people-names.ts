@@ -23,7 +23,7 @@ export const PEOPLE_NAMES: NamedRecipes = [
   ["{nationalities}", "nationality|citizenship|ethnicity"],
   [
     "{jobs}",
-    "job|job title|occupation|profession|role|position|designation|job role|jobtitle|career|job name|vacancy|user role|current position|experience title|work title|employment title|position title|work experience title",
+    "job|job title|occupation|profession|role|position|designation|job role|jobtitle|career|job name|vacancy|user role|current position|current title|current role|experience title|work title|employment title|position title|work experience title",
   ],
   [
     "{emails}",
