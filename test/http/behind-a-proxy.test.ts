@@ -1,4 +1,5 @@
 import { expect, test } from "@jest/globals";
+import request from "supertest";
 import { connect } from "../../src/index.ts";
 import { answerOf, Client } from "../support/client.ts";
 import { openRoundRobin } from "../support/round-robin.ts";
@@ -41,6 +42,19 @@ test("with two ports, URLs at the other one have its number, and the host that t
   expect(other.body).toMatchObject({ base_url: base, deployment_url: deployment });
   await proxy.close();
 });
+
+test.each(['"><b>', "a b", "x/..", "", "x@y", "a'b"])(
+  "a Host header that is not a host is not in any URL: `%s`",
+  async (host) => {
+    await using sim = await startTestSimulator({
+      host: "0.0.0.0",
+      controlToken: "long-enough-token",
+    });
+    const { port } = new URL(sim.baseUrl);
+    const index = await request(`http://127.0.0.1:${port}`).get("/").set("Host", host);
+    expect(index.body).toMatchObject({ base_url: sim.baseUrl, deployment_url: sim.deploymentUrl });
+  },
+);
 
 test("a job reads a placed file even if its URL has an address that the simulator can't reach", async () => {
   await using sim = await startTestSimulator({ clock: "manual", scenario: "instant" });
