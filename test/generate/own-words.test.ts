@@ -158,6 +158,10 @@ test.each<[string, JsonObject, string, RegExp]>([
   ["self_harm", { type: "boolean" }, "Ich will nicht mehr leben.", /^true$/],
   ["company", text, "Engineer with 9 years of experience at Stripe. SQL.", /^"Stripe"$/],
   ["category", text, "Sturdy walnut coffee table with two chairs", /^"(?:furniture|home)"$/],
+  ["material", text, "Anker portable charger, USB-C, $49", /^"(?:aluminum|plastic)"$/],
+  ["tone", text, "You ruined it. Terrible!", /^"(?:critical|formal)"$/],
+  ["tone", text, "The kids loved the tour!", /^"(?:cheerful|enthusiastic|friendly)"$/],
+  ["sentiment", text, "Inflation fell below two percent.", /^"neutral"$/],
 ])("%s, as %j, of %s", async (name, schema, input, expected) => {
   const values = [...(await valuesOf(name, schema, input))];
   expect(values.filter((value) => !expected.test(value))).toEqual([]);

@@ -1,4 +1,5 @@
 import type { Rng } from "../../core/rng.ts";
+import { fittingMaterial, fittingTone } from "./fitting-words.ts";
 import type { Hints } from "./hints.ts";
 import { isLabel } from "./labels.ts";
 import { languageAsked, languageName } from "./language-names.ts";
@@ -88,6 +89,8 @@ const WORDS: { readonly [recipe: Recipe]: Words } = {
   "{strengths}": (_, subject) => capitalize(subject.nextOpinion("good") ?? subject.topic()),
   "{weaknesses}": (_, subject) => capitalize(subject.nextOpinion("bad") ?? subject.topic()),
   "{currencies}": (_, { currency }) => currency,
+  "{materials}": fittingMaterial,
+  "{tones}": fittingTone,
   "{products}": (_, subject) => subject.topic(),
   "{things}": (_, subject) => subject.thing(),
   "{quotes}": (_, subject) => subject.quote(),
