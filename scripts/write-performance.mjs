@@ -36,28 +36,41 @@ function groupTable(name) {
     const version = `Node ${/\d+/.exec(node)}`;
     return [version, `${version}, CPU time`];
   });
-  const rows = first.groups[name].map((figure) => {
-    const both = [figure, second.groups[name].find((each) => each.name === figure.name)];
-    const target = figure.target === undefined ? "" : targetText(figure.target);
+  const rows = figureNames(name).map((figureName) => {
+    const both = [first, second].map(({ groups }) =>
+      groups[name].find((each) => each.name === figureName),
+    );
+    const { floor, target } = both.find((figure) => figure !== undefined);
     return [
-      figure.name,
-      figure.floor ?? "",
+      figureName,
+      floor ?? "",
       ...both.flatMap((each) => cellsOf(each, isTime)),
-      target,
+      target === undefined ? "" : targetText(target),
     ];
   });
   return table(["", "against", ...heads, "target"], rows);
 }
 
+/** Only one of the versions may have what a figure needs. */
+function figureNames(name) {
+  return [...new Set([first, second].flatMap(({ groups }) => groups[name].map(nameOf)))];
+}
+
+function nameOf({ name }) {
+  return name;
+}
+
 function cellsOf(figure, isTime) {
-  const { unit, wallMs, cpuMs, floor, time, cpuRatio, growthMb, isMet } = figure;
+  if (figure === undefined) return ["–", "–"];
+  const { unit, wallMs, cpuMs, floor, time, cpuRatio, isMet } = figure;
   const ratio = isTime ? `${time?.toFixed(2)}× time` : `${(1 / time).toFixed(2)}× speed`;
   const article = /^[aeiou]/.test(unit) ? "an" : "a";
   const wall = floor === undefined ? `${duration(wallMs)} for ${article} ${unit}` : ratio;
-  const extra = growthMb === undefined ? "" : `, ${noteOf(figure)}`;
+  const note = noteOf(figure);
+  const extra = note === "" ? "" : `, ${note}`;
   return [
     `${wall}${extra}${isMet ? "" : " (missed)"}`,
-    floor === undefined ? duration(cpuMs) : times(cpuRatio),
+    floor === undefined || cpuRatio === undefined ? duration(cpuMs) : times(cpuRatio),
   ];
 }
 
