@@ -1,7 +1,7 @@
 import { expect, test } from "@jest/globals";
 import { fullFormats } from "ajv-formats/dist/formats.js";
 import fc from "fast-check";
-import { isInFormat, USUAL_LOOKS } from "../../src/schema/check/formats.ts";
+import { formatTest, isInFormat, USUAL_LOOKS } from "../../src/schema/check/formats.ts";
 
 /** Whether a string is in a format according to the library's full test. */
 function isInFull(text: string, name: string): boolean {
@@ -32,9 +32,12 @@ const UNUSUAL: readonly (readonly [string, string, boolean])[] = [
   ["email", "a..b@example.org", false],
   ["uuid", "URN:UUID:2EB8AA08-AA98-11EA-B4AA-73B441D16380", true],
   ["uuid", "2eb8aa08-aa98-11ea-b4aa73b441d16380", false],
+  ["uuid", "2eb8aa08-aa98-11ea-b4aa-73b441d1638g", false],
+  ["uuid", "2eb8aa08-aa98-11ea-b4aa073b441d16380", false],
 ];
 
 test.each(UNUSUAL)("%s: %s is decided by the full test: %p", (name, text, isIn) => {
   expect(isInFormat(text, name)).toBe(isIn);
+  expect(formatTest(name)(text)).toBe(isIn);
   expect(isInFull(text, name)).toBe(isIn);
 });

@@ -17,8 +17,23 @@ export const USUAL_LOOKS: { readonly [format: string]: RegExp } = {
 
 /** The same as `isInFormat` for strings in one format. */
 export function formatTest(name: string): (text: string) => boolean {
+  if (name === "uuid") return (text) => isUsualUuid(text) || isInFormat(text, name);
   const looks = USUAL_LOOKS[name];
   return (text) => looks?.test(text) === true || isInFormat(text, name);
+}
+
+/** For each code unit of ASCII, the character for its kind in `UUID_KINDS`; 0 if UUIDs never contain it. */
+const KINDS = new Uint8Array(0x80);
+const UUID_KINDS = Buffer.from("00000000-0000-0000-0000-000000000000", "latin1");
+for (const unit of Buffer.from("0123456789abcdef", "latin1")) KINDS[unit] = 0x30;
+KINDS[0x2d] = 0x2d;
+
+/** The same as the usual look of a UUID, in half the time. */
+function isUsualUuid(text: string): boolean {
+  if (text.length !== UUID_KINDS.length) return false;
+  for (let i = 0; i < UUID_KINDS.length; i++)
+    if (KINDS[text.charCodeAt(i)] !== UUID_KINDS[i]) return false;
+  return true;
 }
 
 /**
