@@ -153,6 +153,7 @@ test.each<[string, JsonObject, string, RegExp]>([
   ["intent", text, "ホテルの予約をキャンセルしたいのですが。", /^"cancel_order"$/],
   ["intent", text, "I was charged. Please refund one of the payments.", /^"request_refund"$/],
   ["intent", { enum: ["praise", "other"] }, "Liebe Kollegen, es ist zu.", /^"other"$/],
+  ["intent", { enum: ["praise", "other"] }, "Please send it. Thanks, Ben", /^"other"$/],
   ["label", { enum: ["spam", "ham"] }, "Are we still meeting at noon?", /^"ham"$/],
   ["flagged", { type: "boolean" }, "Du bist so ein Vollidiot!", /^true$/],
   ["self_harm", { type: "boolean" }, "Ich will nicht mehr leben.", /^true$/],

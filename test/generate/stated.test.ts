@@ -101,14 +101,15 @@ test.each<[string, JsonObject]>([
   ["My order #A-88213 from 2024-03-05 arrived broken.", { order_id: "A-88213" }],
   ["Wo bleibt Bestellung 4500812?", { order_number: "4500812" }],
   [
-    "Date: 12 May 2025. Logo design 1 x £850.00; Business cards 500 x £0.12. Due in 30 days.",
+    "Date: 12 May 2025. Logo design 1 x £850.00; 2 x Flyer £30.00; Business cards 500 x £0.12. Due in 30 days.",
     {
       due_date: "2025-06-11",
       line_items: [
         { description: "Logo design", quantity: 1, unit_price: 850, total: 850 },
+        { description: "Flyer", quantity: 2, unit_price: 30, total: 60 },
         { description: "Business cards", quantity: 500, unit_price: 0.12, total: 60 },
       ],
-      total: 910,
+      total: 970,
     },
   ],
   [

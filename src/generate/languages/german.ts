@@ -21,7 +21,7 @@ export const GERMAN: Language = {
       hallo diese dieser dieses diesen dem den des mir mich dir dich uns euch ihm ihn ihnen kein keine keinen man mehr immer hier
       dort dann damit dabei seit bis zwischen nichts etwas alle alles viel viele fasse zusammen erkläre erklären schreibe
       guten grüße gruß liebe lieber leider sofort ständig schreiben gib nenne übersetze text folgenden folgende
-      berechne berechnen gibt hilf funktioniert wäre jetzt kurze kurzen kurzer
+      berechne berechnen gibt hilf funktioniert wäre jetzt kurze kurzen kurzer vielen
     `),
   ),
   isNoun,

@@ -6,7 +6,7 @@ const TABLE: { readonly [label: string]: string } = {
     "account|login|log in|sign in|password|profile|konto|compte|cuenta|locked out|anmelden|einloggen|passwort|mot de passe|contraseña|ログイン|パスワード|アカウント|账号|密码|로그인|비밀번호",
   address: "address|adresse|anschrift|住所|地址|주소|dirección|indirizzo",
   apparel:
-    "jacket|shirt|shoe|sneaker|jeans|dress|coat|sweater|jacke|hose|kleid|schuh|シャツ|靴|ジャケット",
+    "jacket|shirt|shoe|sneaker|jeans|dress|coat|sweater|jacke|regenjacke|hose|kleid|schuh|シャツ|靴|ジャケット",
   appointment: "appointment|book a|reserve|termin|予約|预约|예약|rendez-vous|cita",
   beauty: "cream|lotion|makeup|shampoo|perfume|skin|creme|parfum|化粧|シャンプー",
   billing:
@@ -18,7 +18,7 @@ const TABLE: { readonly [label: string]: string } = {
     "cancel|unsubscribe|kündig|stornier|résili|annul|cancela|opzeg|terminate|解約|キャンセル|取消|취소|해지",
   change: "change|ändern|update my|変更|更改|변경|cambiar|modifier",
   clothing:
-    "jacket|shirt|shoe|sneaker|jeans|dress|coat|sweater|jacke|winterjacke|hose|kleid|schuh|シャツ|靴|ジャケット|外套|신발",
+    "jacket|shirt|shoe|sneaker|jeans|dress|coat|sweater|jacke|winterjacke|regenjacke|hose|kleid|schuh|シャツ|靴|ジャケット|外套|신발",
   complaint:
     "complain|unacceptable|disappoint|angry|beschwer|enttäusch|déçu|queja|never again|lawyer|nie wieder|anwalt|二度と|最悪|苦情|投诉|弁護士",
   critical: "urgent|asap|immediately|emergency|critical|outage|dringend|sofort|urgence|urgente",
@@ -35,7 +35,7 @@ const TABLE: { readonly [label: string]: string } = {
     "lawyer|attorney|legal action|sue you|court|unacceptable|supervisor|manager|last warning|anwalt|gericht|unverschämt|vorgesetzt|弁護士|消費者センター|律师|변호사|avocat|abogado|avvocato|advogado|advocaat",
   exchange: "exchange|replace|umtausch|ersatz|交換|换货|교환",
   fashion:
-    "jacket|shirt|shoe|sneaker|jeans|dress|coat|sweater|jacke|winterjacke|hose|kleid|schuh|シャツ|靴|ジャケット",
+    "jacket|shirt|shoe|sneaker|jeans|dress|coat|sweater|jacke|winterjacke|regenjacke|hose|kleid|schuh|シャツ|靴|ジャケット",
   feature:
     "feature|would be great if|please add|wish|neue funktion|exportfunktion|could you add|add support|would be nice|einzubauen|einbauen|wäre es möglich|wäre schön, wenn|dark mode|追加してほしい|ダークモード|増やして",
   feedback: "feedback|suggest|review",
@@ -91,7 +91,7 @@ const TABLE: { readonly [label: string]: string } = {
   technical:
     "error|crash|bug|broken|not work|stopped working|doesn't work|install|app|website|fehler|funktioniert nicht|schleudert nicht|startet nicht|white screen|blank screen|weißen bildschirm|panne|fallo|真っ白|操作できません|故障|壊れ|エラー|动かない|坏了|오류|고장",
   technology: "software|app|computer|phone|ai|device|internet|digital",
-  tool: "drill|saw|hammer|screwdriver|hochdruckreiniger|bohr|säge|工具",
+  tool: "drill|saw|hammer|screwdriver|hochdruckreiniger|akkuschrauber|bohr|säge|工具",
   toxic:
     "idiot|stupid|moron|dumb|hate you|shut up|loser|scum|disgusting|asshole|fuck|bitch|blöd|dumm|vollidiot|trottel|halt die klappe|arschloch|scheiß|バカ|馬鹿|死ね|くたばれ|傻|idiota|imbécil|connard|cretin|hurensohn",
   toy: "toy|game|lego|doll|puzzle|spielzeug|puppe|おもちゃ|玩具|장난감",

@@ -159,7 +159,8 @@ function otherChoice(texts: readonly string[]): (subject: Subject) => readonly n
   ) as [number, number, number, number];
   return (subject) => {
     if (question >= 0 && subject.facts.isQuestion) return [question];
-    if (good >= 0 && subject.mood.value > 0) return [good];
+    // A request often ends with thanks.
+    if (good >= 0 && subject.mood.value > 0 && subject.requests.count === 0) return [good];
     if (bad >= 0 && subject.mood.value < 0) return [bad];
     const rest = other >= 0 ? other : question;
     return rest >= 0 ? [rest] : [];

@@ -34,6 +34,7 @@ export function linesIn(text: string, thing: () => string): readonly GivenLine[]
   const named = MAY_BE_NAMED.test(text) ? namedLines(text) : [];
   const rest = named.length === 0 ? text : text.replace(NAMED, "; ");
   const lines = [...named, ...countedLines(rest), ...eastAsianLines(rest)];
+  if (named.length > 0) lines.sort((a, b) => text.indexOf(a.name) - text.indexOf(b.name));
   const total = labeledAmount(text, "total");
   const subtotal = labeledAmount(text, "subtotal");
   const listed = withSingles(lines, rest);
