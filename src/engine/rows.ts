@@ -1,5 +1,4 @@
 import { pause } from "../codec/pause.ts";
-import { SimulatorError } from "../core/errors.ts";
 import type { SubmittedFact } from "../core/job/facts.ts";
 import type { JsonValue } from "../core/json.ts";
 import type { OutputOf, OutputRequest } from "../core/rows/output-of.ts";
@@ -19,6 +18,7 @@ import {
   type RowRequest,
 } from "../generate/job-rows.ts";
 import { truncateToTokens } from "../generate/tokens.ts";
+import { askAuthor } from "./ask-author.ts";
 import { JobCache } from "./job-cache.ts";
 import { rowTokenLimit } from "./measure.ts";
 import { storedJob, type World } from "./world.ts";
@@ -94,26 +94,9 @@ function createOutcomeOf(basis: RowBasis, output?: OutputOf): OutcomeOf | undefi
   const byRule = rowRules === undefined ? undefined : rowOutcomes(rowRules, seed);
   if (output === undefined) return byRule;
   return (row) => {
-    const text = ask(output, requestFor(basis, row));
+    const text = askAuthor(output, requestFor(basis, row));
     return text === undefined ? byRule?.(row) : { kind: "text", text };
   };
-}
-
-function ask(output: OutputOf, request: OutputRequest): string | undefined {
-  const place = `row ${request.index} of job \`${request.jobId}\``;
-  let text: unknown;
-  try {
-    text = output(request);
-  } catch (cause) {
-    throw new SimulatorError("SIM_OPTION", `Failed to make ${place}: \`output\` threw ${cause}.`, {
-      cause,
-    });
-  }
-  if (text === undefined || typeof text === "string") return text;
-  throw new SimulatorError(
-    "SIM_OPTION",
-    `Expected \`output\` to return a string or undefined for ${place}, got \`${JSON.stringify(text)}\` (${typeof text}). It can't be asynchronous.`,
-  );
 }
 
 function requestFor({ jobId, model, submission }: RowBasis, row: RowKey): OutputRequest {

@@ -1,4 +1,3 @@
-import { createHash, type Hash } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Conduct } from "../core/conduct.ts";
 import type { Problem } from "../core/errors.ts";
@@ -7,12 +6,10 @@ import type { JobState } from "../core/job/state.ts";
 import type { Mutable } from "../core/mutable.ts";
 import { redactSignatures, redactUrl, redactUrls } from "../core/redact-urls.ts";
 import type { Instant } from "../core/time.ts";
+import { BodyKeeper } from "./body-keeper.ts";
 import { isTextual } from "./reply/is-textual.ts";
-import { byteLengthOf, type Reply } from "./reply/reply.ts";
+import type { Reply } from "./reply/reply.ts";
 import { retryAfterMsOf } from "./reply/retry-after.ts";
-
-/** Maximum number of bytes that the journal keeps of a textual body. */
-const MAX_KEPT_BYTES = 16 * 1024;
 
 /** Headers that contain secrets under any scheme. */
 const SECRET_HEADERS: ReadonlySet<string> = new Set([
@@ -211,55 +208,4 @@ export function redacted(value: string): string {
   const [first = "", ...rest] = value.split(" ");
   const [scheme, secret] = rest.length === 0 ? ["", first] : [`${first} `, rest.join(" ")];
   return `${scheme}…${secret.length >= 12 ? secret.slice(-4) : ""}`;
-}
-
-const NOTHING: (Uint8Array | string)[] = [];
-
-/** Counts a body's bytes; keeps the start of a textual body, and the hash of a body that is not kept completely. */
-class BodyKeeper {
-  isText = true;
-  #byteLength = 0;
-  #keptBytes = 0;
-  #kept: (Uint8Array | string)[] = NOTHING;
-  #hash: Hash | undefined;
-
-  add(chunk: Uint8Array | string): void {
-    const byteLength = byteLengthOf(chunk);
-    this.#byteLength += byteLength;
-    const room = this.isText ? MAX_KEPT_BYTES - this.#keptBytes : 0;
-    if (this.#hash === undefined && byteLength <= room) this.#keep(chunk, byteLength);
-    else this.#digest(toBytes(chunk), room);
-  }
-
-  #keep(chunk: Uint8Array | string, byteLength: number): void {
-    // Most bodies are one chunk, and most requests have none.
-    if (this.#kept === NOTHING) this.#kept = [chunk];
-    else this.#kept.push(chunk);
-    this.#keptBytes += byteLength;
-  }
-
-  /** Most bodies are short text, so the hash is started only when it is needed. */
-  #digest(bytes: Uint8Array, room: number): void {
-    if (this.#hash === undefined) {
-      this.#hash = createHash("sha256");
-      for (const kept of this.#kept) this.#hash.update(kept);
-      if (room > 0) this.#keep(bytes.subarray(0, room), room);
-    }
-    this.#hash.update(bytes);
-  }
-
-  finish(): RecordedBody | undefined {
-    const byteLength = this.#byteLength;
-    if (byteLength === 0) return undefined;
-    const sha256 = this.#hash?.digest("hex");
-    if (!this.isText) return sha256 === undefined ? { byteLength } : { byteLength, sha256 };
-    const [first = "", ...others] = this.#kept;
-    const isWhole = typeof first === "string" && others.length === 0;
-    const text = isWhole ? first : Buffer.concat(this.#kept.map(toBytes)).toString();
-    return sha256 === undefined ? { byteLength, text } : { byteLength, text, isCut: true, sha256 };
-  }
-}
-
-function toBytes(chunk: Uint8Array | string): Uint8Array {
-  return typeof chunk === "string" ? Buffer.from(chunk) : chunk;
 }

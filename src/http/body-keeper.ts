@@ -1,0 +1,60 @@
+import { createHash, type Hash } from "node:crypto";
+import type { RecordedBody } from "../core/exchange.ts";
+import { byteLengthOf } from "./reply/reply.ts";
+
+/** Maximum number of bytes that the journal keeps of a textual body. */
+const MAX_KEPT_BYTES = 16 * 1024;
+
+const NOTHING: (Uint8Array | string)[] = [];
+
+/** Counts a body's bytes; keeps the start of a textual body, and the hash of a body that is not kept completely. */
+export class BodyKeeper {
+  /** Whether the body is text; its headers tell before its first byte. */
+  isText = true;
+  #byteLength = 0;
+  #keptBytes = 0;
+  #kept: (Uint8Array | string)[] = NOTHING;
+  #hash: Hash | undefined;
+
+  /** Counts the next bytes, and keeps or hashes them. */
+  add(chunk: Uint8Array | string): void {
+    const byteLength = byteLengthOf(chunk);
+    this.#byteLength += byteLength;
+    const room = this.isText ? MAX_KEPT_BYTES - this.#keptBytes : 0;
+    if (this.#hash === undefined && byteLength <= room) this.#keep(chunk, byteLength);
+    else this.#digest(toBytes(chunk), room);
+  }
+
+  #keep(chunk: Uint8Array | string, byteLength: number): void {
+    // Most bodies are one chunk, and most requests have none.
+    if (this.#kept === NOTHING) this.#kept = [chunk];
+    else this.#kept.push(chunk);
+    this.#keptBytes += byteLength;
+  }
+
+  /** Most bodies are short text, so the hash is started only when it is needed. */
+  #digest(bytes: Uint8Array, room: number): void {
+    if (this.#hash === undefined) {
+      this.#hash = createHash("sha256");
+      for (const kept of this.#kept) this.#hash.update(kept);
+      if (room > 0) this.#keep(bytes.subarray(0, room), room);
+    }
+    this.#hash.update(bytes);
+  }
+
+  /** The body so far; undefined if it is empty. */
+  finish(): RecordedBody | undefined {
+    const byteLength = this.#byteLength;
+    if (byteLength === 0) return undefined;
+    const sha256 = this.#hash?.digest("hex");
+    if (!this.isText) return sha256 === undefined ? { byteLength } : { byteLength, sha256 };
+    const [first = "", ...others] = this.#kept;
+    const isWhole = typeof first === "string" && others.length === 0;
+    const text = isWhole ? first : Buffer.concat(this.#kept.map(toBytes)).toString();
+    return sha256 === undefined ? { byteLength, text } : { byteLength, text, isCut: true, sha256 };
+  }
+}
+
+function toBytes(chunk: Uint8Array | string): Uint8Array {
+  return typeof chunk === "string" ? Buffer.from(chunk) : chunk;
+}
