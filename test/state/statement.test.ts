@@ -1,12 +1,27 @@
 import { expect, test } from "@jest/globals";
 import { statementOf } from "../../src/state/saved/postgres/statement.ts";
 
-test("values take the places of the question marks in a statement, and can't end their strings", () => {
-  const sql = "INSERT INTO t (a, b, c, d, e) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING";
-  const values = ["it's ?\\'; DROP TABLE t; --", "a\0b", -1.5, null, Uint8Array.of(0, 39, 255)];
-  expect(statementOf(sql, values)).toBe(
-    "INSERT INTO t (a, b, c, d, e) VALUES ('it''s ?\\''; DROP TABLE t; --', 'a\\0b', -1.5, NULL, '\\x0027ff') ON CONFLICT DO NOTHING",
+test("values take the places of the question marks in a statement", () => {
+  const sql = "INSERT INTO t (a, b, c, d) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING";
+  const values = ["? \\ $1", "a\0b", -1.5, null];
+  expect(statementOf(`${sql} -- ?`, [...values, Uint8Array.of(0, 39, 255)])).toBe(
+    "INSERT INTO t (a, b, c, d) VALUES ('? \\ $1', 'a\\0b', -1.5, NULL) ON CONFLICT DO NOTHING -- '\\x0027ff'",
   );
+});
+
+test("a text can't end its own string, as nobody knows the tag beforehand", () => {
+  const text = "it's \\'; DROP TABLE t; -- $q$ $q";
+  const [first, second] = [1, 2].map(() => statementOf("SELECT ?", [text]));
+  const [, tag, quoted] = /^SELECT (\$q[0-9a-f]{32}\$)(.*)\1$/s.exec(first ?? "") ?? [];
+  expect(quoted).toBe(text);
+  expect(second).not.toContain(tag);
+});
+
+test("a text of quotes takes little more memory than its length", () => {
+  const text = "'".repeat(60_000_000);
+  const before = process.memoryUsage().heapUsed;
+  expect(statementOf("SELECT ?", [text])).toHaveLength(text.length + 7 + 2 * 35);
+  expect(process.memoryUsage().heapUsed - before).toBeLessThan(200_000_000);
 });
 
 test("a statement rejects a wrong number of values", () => {

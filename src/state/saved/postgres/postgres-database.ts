@@ -69,7 +69,8 @@ export class PostgresDatabase implements Database {
     this.#statements.push(statementOf(sql, values));
   }
 
-  transaction(act: () => void): Promise<void> {
+  // A statement that is too long for a string rejects, too.
+  async transaction(act: () => void): Promise<void> {
     this.#statements = [];
     act();
     const statements = this.#statements;
