@@ -9,7 +9,7 @@ test("values take the places of the question marks in a statement", () => {
   );
 });
 
-test("a text can't end its own string, as nobody knows the tag beforehand", () => {
+test("a string can't end itself, because nobody knows its tag beforehand", () => {
   const text = "it's \\'; DROP TABLE t; -- $q$ $q";
   const [first, second] = [1, 2].map(() => statementOf("SELECT ?", [text]));
   const [, tag, quoted] = /^SELECT (\$q[0-9a-f]{32}\$)(.*)\1$/s.exec(first ?? "") ?? [];
@@ -17,7 +17,7 @@ test("a text can't end its own string, as nobody knows the tag beforehand", () =
   expect(second).not.toContain(tag);
 });
 
-test("a text of quotes takes little more memory than its length", () => {
+test("a string of quotes takes little more memory than its length", () => {
   const text = "'".repeat(60_000_000);
   const before = process.memoryUsage().heapUsed;
   expect(statementOf("SELECT ?", [text])).toHaveLength(text.length + 7 + 2 * 35);

@@ -22,8 +22,8 @@ function literalOf(value: SqlValue | undefined): string {
 }
 
 /**
- * PostgreSQL can't store a null character; only IDs that clients send may contain one. A text with quotes stands between tags, since
- * doubling each quote would take 35 times its memory; a tag that a client could know might be part of the text.
+ * PostgreSQL can't store a null character; only IDs that clients send may contain one. A string with quotes is enclosed in tags, since
+ * doubling each quote would take 35 times its memory. The tags are random, so that no client can end its string.
  */
 function quoted(value: string): string {
   const text = value.replaceAll("\0", "\\0");
