@@ -14,7 +14,7 @@ if (second === undefined) {
 }
 
 let page = await readFile(PAGE, "utf8");
-for (const name of Object.keys(first.groups)) page = withBlock(page, name, groupTable(name));
+for (const name of Object.keys(second.groups)) page = withBlock(page, name, groupTable(name));
 if (peers !== undefined) page = withBlock(page, "peers", peersTable(peers.groups));
 await writeFile(PAGE, page);
 
@@ -31,14 +31,14 @@ function withBlock(text, name, block) {
 
 /** A row for each figure: its own time, or how it compares with its floor, as the group's targets do. */
 function groupTable(name) {
-  const isTime = first.groups[name].some(({ target }) => target?.time !== undefined);
+  const isTime = second.groups[name].some(({ target }) => target?.time !== undefined);
   const heads = [first, second].flatMap(({ node }) => {
     const version = `Node ${/\d+/.exec(node)}`;
     return [version, `${version}, CPU time`];
   });
   const rows = figureNames(name).map((figureName) => {
     const both = [first, second].map(({ groups }) =>
-      groups[name].find((each) => each.name === figureName),
+      groups[name]?.find((each) => each.name === figureName),
     );
     const { floor, target } = both.find((figure) => figure !== undefined);
     return [
@@ -51,13 +51,9 @@ function groupTable(name) {
   return table(["", "against", ...heads, "target"], rows);
 }
 
-/** Only one of the versions may have what a figure needs. */
+/** The newer version has more to measure, such as SQLite. */
 function figureNames(name) {
-  return [...new Set([first, second].flatMap(({ groups }) => groups[name].map(nameOf)))];
-}
-
-function nameOf({ name }) {
-  return name;
+  return second.groups[name].map((figure) => figure.name);
 }
 
 function cellsOf(figure, isTime) {
