@@ -66,8 +66,13 @@ function cellsOf(figure, isTime) {
   const extra = note === "" ? "" : `, ${note}`;
   return [
     `${wall}${extra}${isMet ? "" : " (missed)"}`,
-    floor === undefined || cpuRatio === undefined ? duration(cpuMs) : times(cpuRatio),
+    floor === undefined || cpuRatio === undefined ? cpuText(cpuMs) : times(cpuRatio),
   ];
+}
+
+/** JSON has null for the CPU time of a program that doesn't tell it. */
+function cpuText(cpuMs) {
+  return cpuMs === null ? "–" : duration(cpuMs);
 }
 
 /** Each program against a bare Express server. */
