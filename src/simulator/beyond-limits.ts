@@ -1,7 +1,7 @@
 import type { Sandbox } from "../state/sandbox.ts";
 import type { SandboxLimits } from "../state/sandbox-limits.ts";
 
-/** A sandbox for which there is no room, and the limit that it exceeds. */
+/** A sandbox that has no room, and the limit that it exceeds. */
 export type Excess = { readonly sandbox: Sandbox; readonly limit: keyof SandboxLimits };
 
 /** Those of stored sandboxes, the least recently used one first, that exceed a limit together with the sandboxes in use. */

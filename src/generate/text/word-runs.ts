@@ -118,7 +118,7 @@ function scriptOf(units: Uint16Array, length: number): Script {
   return { isForeign: true, isUnspaced: unspaced > spaced };
 }
 
-/** Kana and Chinese characters, between which there are no spaces. */
+/** Kana and Chinese characters, which no spaces separate. */
 const UNSPACED = { first: 0x3041, last: 0x9fff };
 
 const DIGIT = Sign.word | Sign.digit;
