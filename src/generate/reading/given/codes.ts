@@ -22,8 +22,11 @@ export type CodeKind = keyof typeof LABELS;
 
 const NUMBER_SIGN =
   "(?:'s)? ?(?:numbers?|no\\.?|nr\\.?|nummer|num\\.?|id|code|numéro|n°|nº|número|numero|番号|号码|번호)?";
-/** Capital letters and digits; the expressions also match small letters. */
-const CODE = "((?=[A-Z/_.-]*\\d)[A-Z\\d](?:[A-Z\\d]|[-/_.](?=[A-Z\\d]))*)";
+/**
+ * Capital letters and digits; the expressions also match small letters. The first digit is near the start: otherwise, each of many
+ * labels would search the rest of a long input.
+ */
+const CODE = "((?=[A-Z/_.-]{0,40}\\d)[A-Z\\d](?:[A-Z\\d]|[-/_.](?=[A-Z\\d]))*)";
 const BETWEEN = " ?(?:is|are|ist|lautet|est|es|は|が|是|:|：|#|No\\.|Nr\\.)? ?#?";
 
 const PATTERNS = Object.fromEntries(
