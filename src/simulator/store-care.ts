@@ -3,6 +3,7 @@ import { isPostgresUrl } from "../options/forms.ts";
 import type { Database } from "../state/saved/database.ts";
 import { SavedSandboxes } from "../state/saved/saved-sandboxes.ts";
 import type { StoreInfo } from "../state/saved/store-size.ts";
+import type { OpeningStore } from "../state/saved/store-version.ts";
 
 /** What a store holds, and who uses it; simulators may. Rejects with a SimulatorError if it can't be read. */
 export async function showStore(store: string): Promise<StoreInfo> {
@@ -17,7 +18,11 @@ export async function showStore(store: string): Promise<StoreInfo> {
 
 /** Deletes what is not needed any more, and returns the space to the file system. */
 export function collectStore(store: string): Promise<StoreInfo> {
-  return withStore(store, async (saved, database) => {
+  return withStore(store, async (database) => {
+    const saved = await SavedSandboxes.in(database, {
+      originOf: () => undefined,
+      onNotice: () => {},
+    });
     for (const { ref, scenario } of await saved.scenarios.all())
       saved.scenarios.adopt(ref, scenario);
     for (const { events } of await saved.all()) for await (const _ of events());
@@ -26,23 +31,23 @@ export function collectStore(store: string): Promise<StoreInfo> {
   });
 }
 
-/** Deletes everything in a store. */
+/** Deletes everything in a store, which may be of an older version. */
 export function resetStore(store: string): Promise<StoreInfo> {
-  return withStore(store, async (_, database) => {
+  const reset = async (database: Database): Promise<void> => {
     await database.clear();
     await database.shrink();
-  });
+  };
+  return withStore(store, reset, { isReset: true });
 }
 
 async function withStore(
   store: string,
-  act: (saved: SavedSandboxes, database: Database) => Promise<void>,
+  act: (database: Database) => Promise<void>,
+  opening: OpeningStore = {},
 ): Promise<StoreInfo> {
-  const { database, close } = await openDatabase(store);
+  const { database, close } = await openDatabase(store, opening);
   try {
-    const options = { originOf: () => undefined, onNotice: () => {} };
-    const saved = await SavedSandboxes.in(database, options);
-    await act(saved, database);
+    await act(database);
   } finally {
     await close();
   }
@@ -51,18 +56,18 @@ async function withStore(
 
 type OpenDatabase = { readonly database: Database; readonly close: () => Promise<void> };
 
-async function openDatabase(store: string): Promise<OpenDatabase> {
-  if (isPostgresUrl(store)) return openPostgres(store);
+async function openDatabase(store: string, opening: OpeningStore): Promise<OpenDatabase> {
+  if (isPostgresUrl(store)) return openPostgres(store, opening);
   const { StoreFile } = await import("../state/saved/store-file.ts");
-  const file = new StoreFile(store);
+  const file = new StoreFile(store, opening);
   return { database: file, close: async () => file.close() };
 }
 
-async function openPostgres(store: string): Promise<OpenDatabase> {
+async function openPostgres(store: string, opening: OpeningStore): Promise<OpenDatabase> {
   const { LeaderSeat } = await import("../state/saved/postgres/leader-seat.ts");
   const { postgresAddressOf } = await import("../state/saved/postgres/postgres-address.ts");
   const address = postgresAddressOf(store);
-  const seat = await LeaderSeat.of(address);
+  const seat = await LeaderSeat.of(address, opening);
   try {
     const database = await seat.take(undefined, { isPatient: false });
     if (database === undefined)

@@ -5,6 +5,7 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "@jest/globals";
+import { careForStore } from "../../src/cli/commands/store.ts";
 import { startSimulator } from "../../src/index.ts";
 import { pagesOf } from "../../src/state/saved/pages.ts";
 import { Saver } from "../../src/state/saved/saver.ts";
@@ -94,18 +95,23 @@ test("a store is used by one simulator at a time, and only its owner can read it
 test.each([
   [
     "of a newer version",
-    () => new StoreFile(store).close(),
-    "its version is 2, and this program knows versions up to 1. Use a newer batch-sim, or another file.",
+    "PRAGMA user_version = 3",
+    "its version is 3, and this program knows versions up to 2. Use a newer batch-sim, or another file.",
+  ],
+  [
+    "from before the first release",
+    "PRAGMA user_version = 1",
+    "its version is 1, from before the first release, and this program needs version 2. Delete everything in it with `batch-sim store reset`, or use another file.",
   ],
   [
     "of another program",
-    () => openSqlite(store).exec("CREATE TABLE t (a)"),
+    "PRAGMA application_id = 0",
     "it is the database of another program. Choose another file.",
   ],
-])("a file %s is rejected", async (kind, make, reason) => {
-  make();
+])("a file %s is rejected", async (_, sql, reason) => {
+  new StoreFile(store).close();
   const db = openSqlite(store);
-  if (kind === "of a newer version") db.exec("PRAGMA user_version = 2");
+  db.exec(sql);
   db.close();
   const message = `Failed to open the store \`${store}\`: ${reason}`;
   await expect(startSimulator({ store })).rejects.toMatchObject({ code: "SIM_STORE", message });
@@ -167,7 +173,7 @@ test("the command `store` shows, cleans, and empties a file, but only shows one 
   };
   const found = (usedBy: string): RegExp =>
     new RegExp(
-      `^.*: [\\d.]+ KB; sandboxes: 2, jobs: 1, files: 1, exchanges: \\d; version: 1, used by: ${usedBy}\n$`,
+      `^.*: [\\d.]+ KB; sandboxes: 2, jobs: 1, files: 1, exchanges: \\d; version: 2, used by: ${usedBy}\n$`,
     );
   // A rejected start in this process must not free the lock that the process has.
   await expect(startSimulator({ store })).rejects.toMatchObject({ code: "SIM_STORE" });
@@ -179,9 +185,24 @@ test("the command `store` shows, cleans, and empties a file, but only shows one 
   expect(run("info")).toMatch(found("nobody"));
   expect(run("gc")).toMatch(found("nobody"));
   expect(run("reset")).toMatch(
-    /^.*: [\d.]+ KB; sandboxes: 0, jobs: 0, files: 0, exchanges: 0; version: 1, used by: nobody\n$/,
+    /^.*: [\d.]+ KB; sandboxes: 0, jobs: 0, files: 0, exchanges: 0; version: 2, used by: nobody\n$/,
   );
   const again = await startSimulator({ store });
   expect((await again.control.health()).jobs).toBe(0);
   await again.close();
+});
+
+test("the command `store` shows the version of an older file, and makes it usable with `reset`", async () => {
+  new StoreFile(store).close();
+  const db = openSqlite(store);
+  db.exec("DROP TABLE entry; PRAGMA user_version = 1");
+  db.close();
+  expect(await careForStore("info", { store })).toMatch(
+    /^.*: [\d.]+ KB; version: 1 \(this program can't read it\), used by: nobody\n$/,
+  );
+  await expect(careForStore("gc", { store })).rejects.toThrow(/^.*: its version is 1, from before/);
+  expect(await careForStore("reset", { store })).toContain("; sandboxes: 0, jobs: 0, ");
+  const sim = await startSimulator({ store });
+  await new Client(sim, sim.apiKey).submit({ inputs: ["a"] });
+  await sim.close();
 });

@@ -16,7 +16,10 @@ export async function careForStore(action: StoreAction, { store }: Options): Pro
     ]);
   if (!isPostgresUrl(store) && !existsSync(store))
     throw new UsageError([`Failed to find the store \`${store}\`.`]);
-  const { name, size, version, usedBy } = await ACTIONS[action](store);
-  const { byteLength, sandboxes, jobs, files, exchanges } = size;
-  return `${name}: ${formatBytes(byteLength)}; sandboxes: ${sandboxes}, jobs: ${jobs}, files: ${files}, exchanges: ${exchanges}; version: ${version}, used by: ${usedBy}\n`;
+  const { name, byteLength, counts, version, usedBy } = await ACTIONS[action](store);
+  const size = `${name}: ${formatBytes(byteLength)}`;
+  if (counts === undefined)
+    return `${size}; version: ${version} (this program can't read it), used by: ${usedBy}\n`;
+  const { sandboxes, jobs, files, exchanges } = counts;
+  return `${size}; sandboxes: ${sandboxes}, jobs: ${jobs}, files: ${files}, exchanges: ${exchanges}; version: ${version}, used by: ${usedBy}\n`;
 }

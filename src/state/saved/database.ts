@@ -26,7 +26,7 @@ export type Database = {
   readonly wallNow: () => number;
   /** Its size, in bytes. */
   readonly byteLength: () => Later<number>;
-  /** Deletes the rows of all tables. */
+  /** Deletes all tables with rows, and creates them anew. */
   readonly clear: () => Later<void>;
   /** Returns unused space to the file system. */
   readonly shrink: () => Later<void>;

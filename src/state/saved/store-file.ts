@@ -9,8 +9,9 @@ import {
   type SqlRow,
   type SqlValue,
 } from "./sqlite.ts";
-import { requireSchema } from "./store-schema.ts";
+import { renewSchema, requireSchema, schemaVersion } from "./store-schema.ts";
 import { countStored, type StoreInfo } from "./store-size.ts";
+import type { OpeningStore } from "./store-version.ts";
 
 /** By the code of SQLite or of the operating system. */
 const REASONS: Readonly<Record<number | string, string>> = {
@@ -35,7 +36,7 @@ export class StoreFile implements Database {
   readonly #statements = new Map<string, SqliteStatement>();
 
   /** Throws a SimulatorError if the file can't be opened, is in use, or is not a store that this program knows. */
-  constructor(path: string) {
+  constructor(path: string, opening: OpeningStore = {}) {
     this.name = path;
     this.#lock = attempt("open", path, () => new FileLock(path));
     try {
@@ -48,7 +49,7 @@ export class StoreFile implements Database {
       attempt("open", path, () => {
         this.#db.exec(`PRAGMA busy_timeout = ${BUSY_MS}`);
         this.#db.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;");
-        this.transaction(() => requireSchema(this.#db, path));
+        this.transaction(() => requireSchema(this.#db, path, opening));
       });
     } catch (error) {
       this.close();
@@ -90,10 +91,7 @@ export class StoreFile implements Database {
   }
 
   clear(): void {
-    const tables = this.rows("SELECT name FROM sqlite_schema WHERE type = 'table'");
-    this.transaction(() => {
-      for (const { name } of tables) this.run(`DELETE FROM ${name}`);
-    });
+    this.transaction(() => renewSchema(this.#db));
   }
 
   shrink(): void {
@@ -127,16 +125,15 @@ export class StoreFile implements Database {
 export async function storeFileInfo(path: string): Promise<StoreInfo> {
   const db = attempt("open", path, () => openSqlite(path));
   try {
-    attempt("open", path, () => {
+    const version = attempt("open", path, () => {
       db.exec(`PRAGMA busy_timeout = ${BUSY_MS}`);
-      requireSchema(db, path);
+      return schemaVersion(db, path);
     });
     const rows = (sql: string): readonly SqlRow[] =>
       attempt("read", path, () => db.prepare(sql).all());
-    const size = await countStored({ rows, byteLength: () => byteLengthOf(db) });
+    const contents = await countStored({ name: path, version, rows });
     const usedBy = isLocked(path) ? "a simulator" : "nobody";
-    const version = Number(rows("PRAGMA user_version")[0]?.["user_version"]);
-    return { name: path, version, size, usedBy };
+    return { ...contents, byteLength: byteLengthOf(db), usedBy };
   } finally {
     db.close();
   }

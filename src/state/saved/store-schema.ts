@@ -1,8 +1,6 @@
 import { SimulatorError } from "../../core/errors.ts";
 import type { SqliteDatabase } from "./sqlite.ts";
-
-/** Version of the tables; a program opens older files, and rejects newer ones. */
-export const STORE_VERSION = 1;
+import { type OpeningStore, requireVersion, STORE_VERSION } from "./store-version.ts";
 
 /** Marks a SQLite file as a store: "bsim" in ASCII. */
 const APPLICATION_ID = 0x6273696d;
@@ -43,23 +41,30 @@ PRAGMA application_id = ${APPLICATION_ID};
 PRAGMA user_version = ${STORE_VERSION};
 `;
 
-/** Creates the tables of an empty file. Throws a SimulatorError for a file that is not a store, or of a newer version. */
-export function requireSchema(db: SqliteDatabase, path: string): void {
+/** Creates the tables of an empty file. Throws a SimulatorError for a file that is not a store, or of another version. */
+export function requireSchema(db: SqliteDatabase, path: string, opening: OpeningStore): void {
+  const version = schemaVersion(db, path);
+  if (version === undefined) db.exec(TABLES);
+  else requireVersion({ name: path, version, elsewhere: "file" }, opening);
+}
+
+/** Version of a store's tables; undefined for an empty file. Throws a SimulatorError for a file that is not a store. */
+export function schemaVersion(db: SqliteDatabase, path: string): number | undefined {
   const { application_id: application } = rowOf(db, "PRAGMA application_id");
-  const { user_version: version } = rowOf(db, "PRAGMA user_version");
+  if (application === APPLICATION_ID)
+    return Number(rowOf(db, "PRAGMA user_version")["user_version"]);
   const { tables } = rowOf(db, "SELECT count(*) AS tables FROM sqlite_schema");
-  if (application === APPLICATION_ID) {
-    if (Number(version) <= STORE_VERSION) return;
-    throw new SimulatorError(
-      "SIM_STORE",
-      `Failed to open the store \`${path}\`: its version is ${version}, and this program knows versions up to ${STORE_VERSION}. Use a newer batch-sim, or another file.`,
-    );
-  }
-  if (tables !== 0)
-    throw new SimulatorError(
-      "SIM_STORE",
-      `Failed to open the store \`${path}\`: it is the database of another program. Choose another file.`,
-    );
+  if (tables === 0) return undefined;
+  throw new SimulatorError(
+    "SIM_STORE",
+    `Failed to open the store \`${path}\`: it is the database of another program. Choose another file.`,
+  );
+}
+
+/** Deletes all tables, and creates them anew. Call it within a transaction. */
+export function renewSchema(db: SqliteDatabase): void {
+  const sql = "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'";
+  for (const { name } of db.prepare(sql).all()) db.exec(`DROP TABLE ${name}`);
   db.exec(TABLES);
 }
 

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { type Postgres, startPostgres } from "../../../scripts/postgres.mjs";
+import { careForStore } from "../../../src/cli/commands/store.ts";
 import { startSimulator } from "../../../src/index.ts";
 import { LeaderSeat } from "../../../src/state/saved/postgres/leader-seat.ts";
 import { postgresAddressOf } from "../../../src/state/saved/postgres/postgres-address.ts";
+import { postgresClient } from "../../../src/state/saved/postgres/postgres-client.ts";
 import { Client } from "../../support/client.ts";
 import { PATIENCE } from "../../support/storage.ts";
 
@@ -75,4 +77,26 @@ test.each([
   const store = `postgres://sim:secret@localhost/db?${parameter}`;
   const message = `Failed to use the store \`postgres://sim@localhost/db\`: ${problem}.`;
   expect(() => postgresAddressOf(store)).toThrow(message);
+});
+
+test("`schema` of an older version is rejected until `store reset` has emptied it", async () => {
+  const store = `${postgres.url()}?schema=older`;
+  const { name } = postgresAddressOf(store);
+  await expect(careForStore("info", { store })).rejects.toThrow(
+    `Failed to find the store \`${name}\`: it has no tables; a simulator creates them when it starts.`,
+  );
+  await (await startSimulator({ store })).close();
+  const client = await postgresClient(postgresAddressOf(store), { max: 1 });
+  await client.unsafe("DROP TABLE entry; UPDATE version SET version = 1").simple();
+  await client.end();
+  const message = `Failed to open the store \`${name}\`: its version is 1, from before the first release, and this program needs version 2. Delete everything in it with \`batch-sim store reset\`, or use another \`schema\`.`;
+  await expect(startSimulator({ store })).rejects.toMatchObject({ code: "SIM_STORE", message });
+  await expect(careForStore("gc", { store })).rejects.toThrow(message);
+  expect(await careForStore("info", { store })).toMatch(
+    /^.*: [\d.]+ KB; version: 1 \(this program can't read it\), used by: nobody\n$/,
+  );
+  expect(await careForStore("reset", { store })).toContain("; sandboxes: 0, jobs: 0, ");
+  const sim = await startSimulator({ store });
+  await new Client(sim, sim.apiKey).submit({ inputs: ["a"] });
+  await sim.close();
 });

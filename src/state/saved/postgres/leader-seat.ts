@@ -1,6 +1,7 @@
 import type { Sql } from "postgres";
 import type { SimulatorError } from "../../../core/errors.ts";
 import { setWallTimer, wallNow } from "../../wall-timer.ts";
+import type { OpeningStore } from "../store-version.ts";
 import type { PostgresAddress } from "./postgres-address.ts";
 import { postgresClient, postgresError } from "./postgres-client.ts";
 import { type PostgresConnections, PostgresDatabase } from "./postgres-database.ts";
@@ -39,10 +40,10 @@ export class LeaderSeat {
   }
 
   /** Connects, and creates the tables if necessary. Rejects with a SimulatorError if that is not possible. */
-  static async of(address: PostgresAddress): Promise<LeaderSeat> {
+  static async of(address: PostgresAddress, opening: OpeningStore = {}): Promise<LeaderSeat> {
     const finder = await postgresClient(address, { max: 1 });
     try {
-      await requireTables(finder, address);
+      await requireTables(finder, address, opening);
     } catch (error) {
       await finder.end({ timeout: 0 });
       throw postgresError(address, error);

@@ -6,7 +6,7 @@ import type { SqlRow, SqlValue } from "../sqlite.ts";
 import type { PostgresAddress } from "./postgres-address.ts";
 import { postgresError } from "./postgres-client.ts";
 import { tableBytes } from "./postgres-info.ts";
-import { DATA_TABLE_NAMES } from "./postgres-schema.ts";
+import { DATA_TABLE_NAMES, RENEW_TABLES } from "./postgres-schema.ts";
 import { statementOf } from "./statement.ts";
 import { unlessEnded } from "./unless-ended.ts";
 
@@ -119,9 +119,7 @@ export class PostgresDatabase implements Database {
   }
 
   async clear(): Promise<void> {
-    await this.transaction(() => {
-      for (const table of DATA_TABLE_NAMES) this.run(`DELETE FROM ${table}`);
-    });
+    await this.transaction(() => this.run(RENEW_TABLES));
   }
 
   async shrink(): Promise<void> {

@@ -3,18 +3,17 @@ import type { SqlRow } from "../sqlite.ts";
 import { countStored, type StoreInfo } from "../store-size.ts";
 import type { PostgresAddress } from "./postgres-address.ts";
 import { postgresClient, postgresError } from "./postgres-client.ts";
-import { requireTables } from "./postgres-schema.ts";
+import { versionIn } from "./postgres-schema.ts";
 
 /** What a database holds, and which replica leads. Rejects with a SimulatorError if it can't be read. */
 export async function postgresInfo(address: PostgresAddress): Promise<StoreInfo> {
   const client = await postgresClient(address, { max: 1 });
   try {
-    await requireTables(client, address);
     const rows = async (sql: string): Promise<readonly SqlRow[]> => client.unsafe(sql);
-    const size = await countStored({ rows, byteLength: () => tableBytes(client, address) });
-    const [version] = await rows("SELECT version FROM version");
-    const usedBy = await userOf(client, address);
-    return { name: address.name, version: Number(version?.["version"]), size, usedBy };
+    const version = await versionIn(client, address);
+    const contents = await countStored({ name: address.name, version, rows });
+    const byteLength = await tableBytes(client, address);
+    return { ...contents, byteLength, usedBy: await userOf(client, address) };
   } catch (error) {
     throw postgresError(address, error);
   } finally {

@@ -1,9 +1,6 @@
 import type { Sql, TransactionSql } from "postgres";
-import { SimulatorError } from "../../../core/errors.ts";
+import { type OpeningStore, requireVersion, STORE_VERSION } from "../store-version.ts";
 import type { PostgresAddress } from "./postgres-address.ts";
-
-/** Version of the tables; a program opens older ones, and rejects newer ones. */
-const SCHEMA_VERSION = 1;
 
 /** The tables with what sandboxes and the server store: the same as in a SQLite file (`store-schema.ts`). */
 const DATA_TABLES = `
@@ -39,21 +36,26 @@ CREATE TABLE verdict (id bigint PRIMARY KEY, json text NOT NULL);
 const LEADER_TABLE =
   "CREATE TABLE leader (instance text NOT NULL, host text NOT NULL, port integer NOT NULL);";
 
-/** Creates the tables if there are none, one process at a time. Rejects with a SimulatorError if they are of a newer version. */
-export async function requireTables(sql: Sql, { name, schema }: PostgresAddress): Promise<void> {
+/** Creates the tables if there are none, one process at a time. Rejects with a SimulatorError if they are of another version. */
+export async function requireTables(
+  sql: Sql,
+  address: PostgresAddress,
+  opening: OpeningStore,
+): Promise<void> {
+  const { name, schema } = address;
   await sql.begin(async (transaction) => {
     await transaction`SELECT pg_advisory_xact_lock(hashtext('batch-sim tables'), hashtext(${schema}))`;
-    const version = await versionIn(transaction, schema);
-    if (version === undefined) return createTables(transaction, schema);
-    if (version > SCHEMA_VERSION)
-      throw new SimulatorError(
-        "SIM_STORE",
-        `Failed to open the store \`${name}\`: its version is ${version}, and this program knows versions up to ${SCHEMA_VERSION}. Use a newer batch-sim, or another \`schema\`.`,
-      );
+    const version = await versionIn(transaction, address);
+    if (version === undefined) await createTables(transaction, schema);
+    else requireVersion({ name, version, elsewhere: "`schema`" }, opening);
   });
 }
 
-async function versionIn(sql: TransactionSql, schema: string): Promise<number | undefined> {
+/** Version of the tables; undefined if there are none. */
+export async function versionIn(
+  sql: Sql | TransactionSql,
+  { schema }: PostgresAddress,
+): Promise<number | undefined> {
   const [found] = await sql`SELECT to_regclass(${`${schema}.version`})::text AS name`;
   if (found?.["name"] == null) return undefined;
   const [row] = await sql`SELECT version FROM version`;
@@ -64,7 +66,7 @@ async function createTables(sql: TransactionSql, schema: string): Promise<void> 
   await sql.unsafe(`
     CREATE SCHEMA IF NOT EXISTS ${schema};
     CREATE TABLE version (version integer NOT NULL);
-    INSERT INTO version VALUES (${SCHEMA_VERSION});
+    INSERT INTO version VALUES (${STORE_VERSION});
     ${LEADER_TABLE}
     ${DATA_TABLES}
   `);
@@ -74,3 +76,10 @@ async function createTables(sql: TransactionSql, schema: string): Promise<void> 
 export const DATA_TABLE_NAMES: readonly string[] = [
   ...DATA_TABLES.matchAll(/CREATE TABLE (\w+)/g),
 ].map(([, table = ""]) => table);
+
+/** Deletes these tables, and creates them anew: older ones become those of this program. */
+export const RENEW_TABLES: string = `
+  DROP TABLE IF EXISTS ${DATA_TABLE_NAMES.join(", ")};
+  ${DATA_TABLES}
+  UPDATE version SET version = ${STORE_VERSION}
+`;
