@@ -5,7 +5,7 @@ import { STALL_CURE } from "../core/stall-cure.ts";
 import { datasetEvents } from "../engine/place-datasets.ts";
 import { DEFAULT_API_KEY } from "../options/default-api-key.ts";
 import type { Settings } from "../options/settings.ts";
-import { type OpeningOptions, openSandbox, restoreSandbox } from "../state/open-sandbox.ts";
+import { continueSandbox, type OpeningOptions, openSandbox } from "../state/open-sandbox.ts";
 import type { AskedRecipe, Sandbox, SandboxRecipe } from "../state/sandbox.ts";
 import type { SandboxLimits } from "../state/sandbox-limits.ts";
 import { MADE_KEY_PREFIX, Sandboxes } from "../state/sandboxes.ts";
@@ -64,7 +64,8 @@ export class OpenSandboxes {
     const { saved, settings } = parts;
     const past: Restored[] = [];
     for (const each of (await saved?.all()) ?? []) {
-      const sandbox = await restoreSandbox(each, openingOf(each.recipe, settings, saved));
+      const sandbox = continueSandbox(each, openingOf(each.recipe, settings, saved));
+      await sandbox.loading?.load();
       past.push({ ...each, sandbox });
     }
     await saved?.deleteUnused();

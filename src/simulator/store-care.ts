@@ -4,6 +4,7 @@ import type { Database } from "../state/saved/database.ts";
 import { SavedSandboxes } from "../state/saved/saved-sandboxes.ts";
 import type { StoreInfo } from "../state/saved/store-size.ts";
 import type { OpeningStore } from "../state/saved/store-version.ts";
+import { takeTurn } from "../state/turns.ts";
 
 /** What a store holds, and who uses it; simulators may. Rejects with a SimulatorError if it can't be read. */
 export async function showStore(store: string): Promise<StoreInfo> {
@@ -25,7 +26,9 @@ export function collectStore(store: string): Promise<StoreInfo> {
     });
     for (const { ref, scenario } of await saved.scenarios.all())
       saved.scenarios.adopt(ref, scenario);
-    for (const { events } of await saved.all()) for await (const _ of events());
+    const ignore = (): void => {};
+    const nowhere = { addEvents: ignore, addExchanges: ignore, addTraces: ignore };
+    for (const { read } of await saved.all()) await read(nowhere, takeTurn);
     await saved.deleteUnused();
     await database.shrink();
   });

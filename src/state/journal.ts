@@ -15,13 +15,23 @@ export class Journal {
   /** The size of each exchange, in the same order. */
   readonly #sizes = new Ring<number>();
   #bytes = 0;
-  #lastId: number;
+  #lastId = 0;
 
-  /** `past` are the exchanges that it already has; `lastId` is the highest ID so far. */
-  constructor(limits: JournalLimits, past: readonly Exchange[] = [], lastId: number = 0) {
+  constructor(limits: JournalLimits) {
     this.#limits = limits;
-    this.#lastId = lastId;
-    for (const exchange of past) this.add(exchange);
+  }
+
+  /** Adds exchanges of an earlier process, about which nobody is notified. IDs continue from theirs. */
+  restore(past: readonly Exchange[]): void {
+    for (const exchange of past) {
+      this.#keep(exchange);
+      this.skip(exchange.id);
+    }
+  }
+
+  /** Notes that an ID was assigned before. */
+  skip(id: number): void {
+    this.#lastId = Math.max(this.#lastId, id);
   }
 
   /** The ID of the next exchange, from 1, in the order in which requests arrive. */
@@ -31,11 +41,7 @@ export class Journal {
 
   /** Adds an exchange, drops the oldest ones beyond the limits, and notifies the listeners. */
   add(exchange: Exchange): void {
-    const size = sizeOf(exchange);
-    this.#exchanges.push(exchange);
-    this.#sizes.push(size);
-    this.#bytes += size;
-    while (this.#isOverLimit) this.#dropOldest();
+    this.#keep(exchange);
     if (this.#listeners.size > 0) for (const listener of [...this.#listeners]) listener(exchange);
   }
 
@@ -65,6 +71,14 @@ export class Journal {
   /** Oldest first, in the order in which they ended. */
   exchanges(): readonly Exchange[] {
     return this.#exchanges.toArray();
+  }
+
+  #keep(exchange: Exchange): void {
+    const size = sizeOf(exchange);
+    this.#exchanges.push(exchange);
+    this.#sizes.push(size);
+    this.#bytes += size;
+    while (this.#isOverLimit) this.#dropOldest();
   }
 
   get #isOverLimit(): boolean {

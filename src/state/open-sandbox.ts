@@ -1,13 +1,15 @@
-import type { Exchange } from "../core/exchange.ts";
+import type { Scenario } from "../core/scenario.ts";
 import { Clock, type ClockStart, type OnStall } from "./clock.ts";
 import { InputReadings } from "./input-readings.ts";
 import { Journal, type JournalLimits } from "./journal.ts";
-import { Sandbox, type SandboxRecipe } from "./sandbox.ts";
+import { Sandbox, type SandboxParts, type SandboxRecipe } from "./sandbox.ts";
+import { DamageError } from "./saved/damage-error.ts";
 import type { SandboxLog } from "./saved/sandbox-log.ts";
-import type { SavedSandbox } from "./saved/saved-sandbox.ts";
+import type { SandboxSink, SavedSandbox } from "./saved/saved-sandbox.ts";
 import { Store } from "./store.ts";
 import { Timelines } from "./timelines.ts";
 import { MAX_TRACES, type PastTraces, Traces } from "./traces.ts";
+import type { Turn } from "./turns.ts";
 import { wallNow as ownWallNow } from "./wall-timer.ts";
 
 /** Dependencies for opening a sandbox, besides its recipe. */
@@ -23,77 +25,87 @@ export type OpeningOptions = {
   readonly onStall: OnStall;
 };
 
-/** What a sandbox remembers besides its state. */
-type Memory = {
-  readonly start: ClockStart;
-  readonly exchanges: readonly Exchange[];
-  readonly traces?: PastTraces;
-};
+/** How a sandbox begins. */
+type Beginning = { readonly start: ClockStart; readonly scenario: Scenario };
 
 /** Creates a new sandbox, in its initial state. */
 export function openSandbox(recipe: SandboxRecipe, options: OpeningOptions): Sandbox {
   const { wallNow = ownWallNow, openedAt = wallNow() } = options;
   const start = { wallStart: openedAt, elapsedMs: 0 };
-  const store = new Store(recipe.scenario, options.log);
-  return assembled(recipe, store, {
-    ...options,
-    start,
-    exchanges: [],
-  });
+  return new Sandbox(partsOf(recipe, options, { start, scenario: recipe.scenario }));
 }
 
-/** Continues a sandbox of an earlier process. */
-export async function restoreSandbox(
-  { recipe, log, openedAt, writtenAt, ...past }: SavedSandbox,
-  options: OpeningOptions,
-): Promise<Sandbox> {
-  const store = new Store(recipe.scenario, log);
-  // PostgreSQL reads the tables at the same time.
-  const [exchanges, traces] = await Promise.all([
-    past.exchanges(),
-    past.traces(),
-    store.restore(past.events()),
-  ]);
-  return assembled(recipe, store, {
-    ...options,
-    log,
-    // The clock goes on as if it had kept running, even if the wall clock was set back in the meantime.
-    start: { wallStart: openedAt, elapsedMs: writtenAt - openedAt },
-    exchanges,
-    traces,
-  });
+/** Continues a sandbox of an earlier process. Its state has to be loaded. */
+export function continueSandbox(saved: SavedSandbox, options: OpeningOptions): Sandbox {
+  const { recipe, scenario, log, openedAt, writtenAt, read, note } = saved;
+  // The clock goes on as if it had kept running, even if the wall clock was set back in the meantime.
+  const start = { wallStart: openedAt, elapsedMs: writtenAt - openedAt };
+  const parts = partsOf(recipe, { ...options, log }, { start, scenario });
+  const sandbox = new Sandbox(parts);
+  const load = async (turn: Turn): Promise<void> => {
+    try {
+      await restore(parts, (into) => read(into, turn));
+    } catch (error) {
+      // Of one that has ended, only a report would have told something.
+      if (!(error instanceof DamageError && sandbox.ended.aborted)) throw error;
+    }
+  };
+  sandbox.loadWith({ load, note });
+  return sandbox;
 }
 
-function assembled(
-  recipe: SandboxRecipe,
-  store: Store,
-  { journalLimits, onStall, wallNow, log, start, exchanges, traces: past }: OpeningOptions & Memory,
-): Sandbox {
-  const timelines = new Timelines(store.state);
-  const traces = new Traces(MAX_TRACES, {
-    past,
-    onAdd: log && ((trace, length) => log.addTrace(trace, length)),
-  });
-  const journal = new Journal(journalLimits, exchanges, lastIdOf(exchanges, past));
+/** Fills the parts of a sandbox, or leaves them empty if that fails. */
+async function restore(
+  { store, journal, traces, log }: SandboxParts,
+  read: (into: SandboxSink) => Promise<void>,
+): Promise<void> {
+  let numExchanges = 0;
+  let pastTraces: PastTraces | undefined;
+  try {
+    await read({
+      addEvents: (events) => store.restore(events),
+      addExchanges: (exchanges) => {
+        numExchanges += exchanges.length;
+        journal.restore(exchanges);
+      },
+      addTraces: (past) => {
+        pastTraces = past;
+      },
+    });
+  } catch (error) {
+    store.clear();
+    journal.clear();
+    throw error;
+  }
+  if (pastTraces !== undefined) {
+    traces.restore(pastTraces);
+    // A trace is kept for longer than its exchange.
+    journal.skip(pastTraces.lastId);
+  }
   // An earlier process may have kept more.
-  if (journal.size < exchanges.length) log?.keepExchanges(journal.size);
+  if (journal.size < numExchanges) log?.keepExchanges(journal.size);
+}
+
+function partsOf(
+  recipe: SandboxRecipe,
+  { journalLimits, onStall, wallNow, log }: OpeningOptions,
+  { start, scenario }: Beginning,
+): SandboxParts {
+  const store = new Store(scenario, log);
+  const timelines = new Timelines(store.state);
+  const journal = new Journal(journalLimits);
   journal.listen((exchange) => {
     store.changes.add({ kind: "exchange", id: exchange.id });
     log?.addExchange(exchange, journal.size);
   });
-  return new Sandbox({
+  return {
     recipe,
     store,
     clock: new Clock(recipe.clock, store, { onStall, start, wallNow }),
     timelines,
     readings: new InputReadings(store.state, timelines),
     journal,
-    traces,
+    traces: new Traces(MAX_TRACES, log && ((trace, length) => log.addTrace(trace, length))),
     log,
-  });
-}
-
-/** The highest ID of an exchange; a trace is kept for longer than its exchange. */
-function lastIdOf(exchanges: readonly Exchange[], traces: PastTraces | undefined): number {
-  return exchanges.reduce((last, { id }) => Math.max(last, id), traces?.lastId ?? 0);
+  };
 }

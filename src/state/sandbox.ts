@@ -4,6 +4,7 @@ import type { Changes } from "./changes.ts";
 import type { Clock } from "./clock.ts";
 import type { InputReadings } from "./input-readings.ts";
 import type { Journal } from "./journal.ts";
+import { Loading, type LoadingParts } from "./loading.ts";
 import type { StateView } from "./sandbox-state.ts";
 import type { SandboxLog } from "./saved/sandbox-log.ts";
 import type { Decide, Store } from "./store.ts";
@@ -59,6 +60,7 @@ export class Sandbox {
   readonly #store: Store;
   readonly #ended = new AbortController();
   readonly #releases: (() => void)[] = [];
+  #loading: Loading | undefined;
   #uses = 0;
 
   constructor({ recipe, store, clock, timelines, readings, journal, traces, log }: SandboxParts) {
@@ -105,6 +107,19 @@ export class Sandbox {
   /** Resolves when all changes so far are durable; undefined if they are. Rejects with a SimulatorError if that fails. */
   saved(): Promise<void> | undefined {
     return this.log?.saved();
+  }
+
+  /** What is stored of it and has not been read; undefined if everything has. Nothing may be done in it before. */
+  get loading(): Loading | undefined {
+    return this.#loading;
+  }
+
+  /** Declares that what is stored of it has to be read. */
+  loadWith(parts: LoadingParts): void {
+    this.#loading = new Loading(parts, this.ended);
+    this.#loading.whenDone(() => {
+      this.#loading = undefined;
+    });
   }
 
   /** Discards all exchanges. */

@@ -18,18 +18,25 @@ export type Decide<Result> = (state: StateView) => Decision<Result>;
 export class Store {
   /** What has changed, for those who watch. */
   readonly changes: Changes = new Changes();
+  readonly #scenario: Scenario;
   readonly #state;
   readonly #log: SandboxLog | undefined;
 
   /** `log` is where changes are stored; undefined if the state ends with the process. */
   constructor(scenario: Scenario, log?: SandboxLog) {
+    this.#scenario = scenario;
     this.#state = emptyState(scenario);
     this.#log = log;
   }
 
   /** Applies what happened in an earlier process, in order. */
-  async restore(past: AsyncIterable<readonly StateEvent[]>): Promise<void> {
-    for await (const events of past) for (const event of events) apply(this.#state, event);
+  restore(events: readonly StateEvent[]): void {
+    for (const event of events) apply(this.#state, event);
+  }
+
+  /** Forgets everything that was restored. */
+  clear(): void {
+    Object.assign(this.#state, emptyState(this.#scenario));
   }
 
   /** A live view of the state: it reflects later transactions. */

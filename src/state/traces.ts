@@ -1,6 +1,6 @@
-import { promisify } from "node:util";
 import type { Trace } from "../core/trace.ts";
 import { Ring } from "./ring.ts";
+import { takeTurn } from "./turns.ts";
 
 /** Maximum number of exchanges in the contract report. */
 export const MAX_TRACES = 100_000;
@@ -18,19 +18,13 @@ export type PastTraces = {
   readonly lists: () => Iterator<readonly Trace[]>;
 };
 
-/** What was traced before, and who is told about more. */
-export type TracesOptions = {
-  readonly past?: PastTraces | undefined;
-  /** Called with each new trace, and the number of traces with it. */
-  readonly onAdd?: ((trace: Trace, length: number) => void) | undefined;
-};
+/** Called with each new trace, and the number of traces with it. */
+type OnAdd = (trace: Trace, length: number) => void;
 
 type UnreadTraces = Pick<PastTraces, "length" | "byteLength"> & {
   readonly lists: Iterator<readonly Trace[]>;
   readonly read: Trace[];
 };
-
-const turn = promisify(setImmediate);
 
 /** Approximate size of a trace without the client's strings. */
 const BASE_BYTES = 300;
@@ -42,17 +36,20 @@ const BASE_BYTES = 300;
 export class Traces {
   readonly #max: number;
   readonly #traces = new Ring<Trace>();
-  readonly #onAdd: TracesOptions["onAdd"];
+  readonly #onAdd: OnAdd | undefined;
   /** Traces older than those in the ring: a restart with many of them doesn't wait until they are read. */
   #unread: UnreadTraces | undefined;
-  #dropped: number;
+  #dropped = 0;
   #bytes = 0;
 
-  constructor(max: number = MAX_TRACES, { past, onAdd }: TracesOptions = {}) {
+  constructor(max: number = MAX_TRACES, onAdd?: OnAdd) {
     this.#max = max;
     this.#onAdd = onAdd;
-    this.#dropped = past?.numDropped ?? 0;
-    if (past === undefined) return;
+  }
+
+  /** Puts the traces of an earlier process before the others. */
+  restore(past: PastTraces): void {
+    this.#dropped += past.numDropped;
     this.#unread = { ...past, lists: past.lists(), read: [] };
     void this.#readAll();
   }
@@ -99,7 +96,7 @@ export class Traces {
   /** Reads the past traces while other work runs. */
   async #readAll(): Promise<void> {
     while (this.#unread !== undefined) {
-      await turn();
+      await takeTurn();
       if (this.#unread !== undefined) this.#read(this.#unread);
     }
   }

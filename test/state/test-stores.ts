@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type OpeningOptions, openSandbox, restoreSandbox } from "../../src/state/open-sandbox.ts";
+import { continueSandbox, type OpeningOptions, openSandbox } from "../../src/state/open-sandbox.ts";
 import type { Sandbox, SandboxRecipe } from "../../src/state/sandbox.ts";
 import type { Database } from "../../src/state/saved/database.ts";
 import { LeaderSeat } from "../../src/state/saved/postgres/leader-seat.ts";
@@ -68,7 +68,8 @@ function databaseStore(
         saved.scenarios.adopt(ref, scenario);
       const [past] = await saved.all();
       if (past === undefined) throw new Error("Expected a stored sandbox.");
-      const next = await restoreSandbox(past, OPENING);
+      const next = continueSandbox(past, OPENING);
+      await next.loading?.load();
       await saved.deleteUnused();
       return next;
     },

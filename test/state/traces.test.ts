@@ -26,7 +26,8 @@ test("traces of an earlier process come before those since then, whenever they a
     lists: () => lists.values(),
   };
   const lengths: number[] = [];
-  const traces = new Traces(4, { past, onAdd: (_, length) => lengths.push(length) });
+  const traces = new Traces(4, (_, length) => lengths.push(length));
+  traces.restore(past);
   traces.add(trace(7));
   traces.add(trace(8));
   expect({ lengths, bytes: traces.byteLength }).toEqual({ lengths: [4, 5], bytes: 1602 });

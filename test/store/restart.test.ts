@@ -13,6 +13,7 @@ import { openSqlite } from "../../src/state/saved/sqlite.ts";
 import { StoreFile } from "../../src/state/saved/store-file.ts";
 import { StoreTroubles } from "../../src/state/saved/store-troubles.ts";
 import { WriteLane } from "../../src/state/saved/write-lane.ts";
+import { takeTurn } from "../../src/state/turns.ts";
 import { Client } from "../support/client.ts";
 
 let folder = "";
@@ -156,7 +157,8 @@ test("a page has only as many long rows as fit in a string", async () => {
     file.run("INSERT INTO exchange (sandbox, number, json) VALUES (1, ?, ?)", number, json);
   const lengths: number[] = [];
   const table = { name: "exchange", order: "number", json: "json" } as const;
-  for await (const { length } of pagesOf(file, table, 1)) lengths.push(length);
+  const pages = pagesOf(file, table, { sandboxId: 1, turn: takeTurn });
+  for await (const { length } of pages) lengths.push(length);
   expect(lengths).toEqual([3, 1]);
   file.close();
 });

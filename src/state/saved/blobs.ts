@@ -3,10 +3,12 @@ import { deflateRaw, inflateRaw } from "node:zlib";
 import type { RowInput } from "../../core/rows/row.ts";
 import type { StoredBytes } from "../file-bytes.ts";
 import type { InputRows } from "../input-rows.ts";
+import type { Turn } from "../turns.ts";
 import { type Content, piecesOf } from "./content.ts";
 import type { Database } from "./database.ts";
 import { batchesIn } from "./row-batches.ts";
 import type { StoreTroubles } from "./store-troubles.ts";
+import { deleteUnusedBlobs } from "./unused-blobs.ts";
 
 /** Compressed bytes that are written at once. */
 const WRITE_BYTES = 1024 ** 2;
@@ -39,6 +41,8 @@ export class Blobs {
   readonly #bySandbox = new Map<number, Set<number>>();
   readonly #troubles: StoreTroubles;
   #lastId = 0;
+  /** The newest blob of an earlier process. */
+  #lastFound = 0;
 
   constructor(database: Database, troubles: StoreTroubles) {
     this.#database = database;
@@ -48,7 +52,8 @@ export class Blobs {
   /** Finds out which IDs are free. */
   async load(): Promise<void> {
     const [newest] = await this.#database.rows("SELECT max(id) AS id FROM blob");
-    this.#lastId = Number(newest?.["id"] ?? 0);
+    this.#lastFound = Number(newest?.["id"] ?? 0);
+    this.#lastId = this.#lastFound;
   }
 
   /** Announces that a write will refer to content: it is not deleted until `use`. */
@@ -140,20 +145,13 @@ export class Blobs {
     this.#bySandbox.delete(sandboxId);
   }
 
-  /** Deletes blobs that no entry refers to, such as those of a write that a kill ended. Call it when all entries have been read, before any write. */
-  async deleteUnused(): Promise<void> {
-    const uses = await this.#database.rows("SELECT sandbox, blob FROM blob_use");
-    const over = uses.filter(
-      ({ sandbox, blob }) => !this.#bySandbox.get(Number(sandbox))?.has(Number(blob)),
-    );
-    await this.#database.transaction(() => {
-      for (const { sandbox, blob } of over) {
-        const sql = "DELETE FROM blob_use WHERE sandbox = ? AND blob = ?";
-        this.#database.run(sql, Number(sandbox), Number(blob));
-      }
-      const unused = "NOT IN (SELECT blob FROM blob_use)";
-      this.#database.run(`DELETE FROM chunk WHERE blob ${unused}`);
-      this.#database.run(`DELETE FROM blob WHERE id ${unused}`);
+  /** Deletes blobs that no entry refers to. Call it when all entries have been read; others may be written at the same time. */
+  deleteUnused(turn: Turn): Promise<void> {
+    return deleteUnusedBlobs(this.#database, {
+      isUsed: (sandbox, blob) => this.#bySandbox.get(sandbox)?.has(blob) === true,
+      isKnown: (blob) => this.#byId.has(blob),
+      lastFound: this.#lastFound,
+      turn,
     });
   }
 

@@ -1,4 +1,4 @@
-import { promisify } from "node:util";
+import type { Turn } from "../turns.ts";
 import type { Database } from "./database.ts";
 import type { SqlRow } from "./sqlite.ts";
 
@@ -10,8 +10,6 @@ export type PagedTable = {
   /** Expressions for what is read from a row: JSON values with commas in between. */
   readonly json: string;
 };
-
-const turn = promisify(setImmediate);
 
 /** Rows that are read, parsed, and used at once: nothing else runs for about 20 milliseconds. */
 const PAGE_ROWS = 2000;
@@ -26,6 +24,13 @@ export type RowPage = {
   readonly text: string;
 };
 
+/** Whose rows are read, and how. */
+export type PagesToRead = {
+  readonly sandboxId: number;
+  /** Resolves when the next page may be used: it takes a while. */
+  readonly turn: Turn;
+};
+
 /**
  * The rows of a sandbox in a table, in order. While a page is used, the next one is read; other work runs between them. One JSON
  * text for many rows takes less time than one for each.
@@ -33,7 +38,7 @@ export type RowPage = {
 export async function* pagesOf(
   database: Database,
   table: PagedTable,
-  sandboxId: number,
+  { sandboxId, turn }: PagesToRead,
 ): AsyncGenerator<RowPage> {
   const { sql, copies } = pageQuery(table);
   const read = async (after: number): Promise<SqlRow | undefined> => {

@@ -1,15 +1,11 @@
-import type { Exchange } from "../../core/exchange.ts";
 import type { Scenario } from "../../core/scenario.ts";
-import { restoredTrace, type Trace } from "../../core/trace.ts";
 import type { SandboxRecipe } from "../sandbox.ts";
-import type { StateEvent } from "../state-event.ts";
-import type { PastTraces } from "../traces.ts";
+import { type Turn, takeTurn } from "../turns.ts";
 import { Blobs } from "./blobs.ts";
 import type { Database } from "./database.ts";
-import { itemsOf, type PagedTable, pagesOf, type RowPage } from "./pages.ts";
-import { type EntryData, type EntrySource, readEntry } from "./read-entry.ts";
 import { recipeData, recipeOf } from "./recipe-data.ts";
 import { type LogParts, SandboxLog } from "./sandbox-log.ts";
+import { SandboxReader } from "./sandbox-reader.ts";
 import type { SavedSandbox } from "./saved-sandbox.ts";
 import { SavedScenarios } from "./saved-scenarios.ts";
 import { Saver } from "./saver.ts";
@@ -26,27 +22,15 @@ export type SavingOptions = {
 /** Lists of the server that are stored, such as what its tests expect. */
 type NoteTable = "expectation" | "verdict";
 
-/** An entry. */
-type StoredRow = readonly [position: number, kind: string, data: EntryData];
-
-/** Each sandbox, with the numbers of its newest rows, and of its newest dropped trace. */
+/** Each sandbox, with the scenario in effect, the numbers of its newest rows, and that of its newest dropped trace. */
 const ALL_SANDBOXES = `
   SELECT id, recipe, opened_at, written_at, is_used, has_ended,
+    (SELECT json FROM entry WHERE sandbox = s.id AND kind = 'scenarioPlayed' AND id = '') AS played,
     (SELECT coalesce(max(position), 0) FROM entry WHERE sandbox = s.id) AS position,
     (SELECT coalesce(max(number), 0) FROM exchange WHERE sandbox = s.id) AS exchanges,
     (SELECT coalesce(max(number), 0) FROM trace WHERE sandbox = s.id) AS traces,
     (SELECT coalesce(min(number), 1) - 1 FROM trace WHERE sandbox = s.id) AS dropped_traces
   FROM sandbox AS s ORDER BY written_at, id`;
-
-const ENTRIES: PagedTable = {
-  name: "entry",
-  order: "position",
-  // No kind has a character that JSON escapes.
-  json: `'"' || kind || '",' || json`,
-};
-
-const EXCHANGES: PagedTable = { name: "exchange", order: "number", json: "json" };
-const TRACES: PagedTable = { name: "trace", order: "number", json: "json" };
 
 /** A server's sandboxes in a database, and what the server itself has to remember. */
 export class SavedSandboxes {
@@ -56,9 +40,9 @@ export class SavedSandboxes {
   readonly #troubles: StoreTroubles;
   readonly #blobs: Blobs;
   readonly #values: SharedValues;
+  readonly #reader: SandboxReader;
   /** The changes of the server itself, among them which sandboxes there are. */
   readonly #server: WriteLane;
-  readonly #used = { values: new Set<string>(), scenarios: new Set<string>() };
   /** Newest IDs of the tables whose rows the server numbers. */
   readonly #lastIds = new Map<"sandbox" | NoteTable, number>();
 
@@ -68,6 +52,12 @@ export class SavedSandboxes {
     this.#values = new SharedValues(database);
     this.#troubles = new StoreTroubles(onNotice);
     this.#blobs = new Blobs(database, this.#troubles);
+    this.#reader = new SandboxReader(database, (sandboxId) => ({
+      sharedValue: (ref) => this.#values.get(ref),
+      scenarioOf: (ref) => this.scenarios.get(ref),
+      rowsIn: (blob, rows) => this.#blobs.rowsIn(sandboxId, blob, rows),
+      bytesIn: (blob, byteLength) => this.#blobs.bytesIn(sandboxId, blob, byteLength),
+    }));
     const onFail = (): void => {
       this.#values.forget();
       this.scenarios.forget();
@@ -99,30 +89,29 @@ export class SavedSandboxes {
         numExchanges: Number(row["exchanges"]),
         numTraces: Number(row["traces"]),
       });
+      const recipe = recipeOf(JSON.parse(String(row["recipe"])), (ref) => this.scenarios.get(ref));
+      const { name } = recipe;
+      const numDropped = Number(row["dropped_traces"]);
       return {
-        recipe: recipeOf(JSON.parse(String(row["recipe"])), (ref) => this.#scenarioOf(ref)),
+        recipe,
+        scenario: this.#played(row["played"]) ?? recipe.scenario,
         log,
         openedAt: Number(row["opened_at"]),
         writtenAt: Number(row["written_at"]),
         isUsed: row["is_used"] === 1,
         hasEnded: row["has_ended"] === 1,
-        events: () => this.#eventsOf(id),
-        exchanges: () => this.#exchangesOf(id),
-        traces: async () => {
-          const pages: RowPage[] = [];
-          for await (const page of pagesOf(this.#database, TRACES, id)) pages.push(page);
-          return pastTraces(pages, Number(row["dropped_traces"]));
-        },
+        read: (into, turn) => this.#reader.read({ sandboxId: id, name, numDropped, turn }, into),
+        note: (problem) => this.#troubles.note(log, problem, this.#database),
       };
     });
   }
 
-  /** Deletes what no sandbox refers to. Call it once, when the events of all sandboxes have been read. */
-  async deleteUnused(): Promise<void> {
-    await this.#blobs.deleteUnused();
+  /** Deletes what no sandbox refers to. Call it once, when all stored ones have been read completely; others may have been added. */
+  async deleteUnused(turn: Turn = takeTurn): Promise<void> {
+    await this.#blobs.deleteUnused(turn);
     await this.#database.transaction(() => {
-      this.#values.keepOnly(this.#used.values);
-      this.scenarios.keepOnly(this.#used.scenarios);
+      this.#values.deleteUnused();
+      this.scenarios.deleteUnused();
     });
   }
 
@@ -190,45 +179,8 @@ export class SavedSandboxes {
     return id;
   }
 
-  #scenarioOf(ref: string): Scenario {
-    this.#used.scenarios.add(ref);
-    return this.scenarios.get(ref);
+  /** The scenario in an entry. */
+  #played(json: unknown): Scenario | undefined {
+    return json == null ? undefined : this.scenarios.get(JSON.parse(String(json)).scenario);
   }
-
-  async *#eventsOf(id: number): AsyncGenerator<readonly StateEvent[]> {
-    const source: EntrySource = {
-      sharedValue: (ref) => {
-        this.#used.values.add(ref);
-        return this.#values.get(ref);
-      },
-      scenarioOf: (ref) => this.#scenarioOf(ref),
-      rowsIn: (blob, rows) => this.#blobs.rowsIn(id, blob, rows),
-      bytesIn: (blob, byteLength) => this.#blobs.bytesIn(id, blob, byteLength),
-    };
-    for await (const page of pagesOf(this.#database, ENTRIES, id))
-      yield itemsOf<StoredRow>(page).flatMap(([, kind, data]) => readEntry(kind, data, source));
-  }
-
-  async #exchangesOf(id: number): Promise<readonly Exchange[]> {
-    const exchanges: Exchange[] = [];
-    for await (const page of pagesOf(this.#database, EXCHANGES, id))
-      for (const [, exchange] of itemsOf<[number, Exchange]>(page)) exchanges.push(exchange);
-    return exchanges;
-  }
-}
-
-function pastTraces(pages: readonly RowPage[], numDropped: number): PastTraces {
-  const tracesOf = (page: RowPage): Trace[] =>
-    itemsOf<[number, Trace]>(page).map(([, trace]) => restoredTrace(trace));
-  // Requests that were in progress when the newest one arrived may have ended after it: these pages have thousands of them.
-  const newest = pages.slice(-2).flatMap(tracesOf);
-  return {
-    length: pages.reduce((sum, { length }) => sum + length, 0),
-    byteLength: pages.reduce((sum, { text }) => sum + text.length, 0),
-    numDropped,
-    lastId: newest.reduce((last, { id }) => Math.max(last, id), 0),
-    *lists() {
-      for (const page of pages) yield tracesOf(page);
-    },
-  };
 }

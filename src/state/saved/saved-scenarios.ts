@@ -15,6 +15,8 @@ export class SavedScenarios {
   readonly #originOf: (scenario: Scenario) => unknown;
   readonly #byRef = new Map<string, Scenario>();
   #refs = new WeakMap<Scenario, string>();
+  /** References that were asked for; undefined once the others are deleted. */
+  #used: Set<string> | undefined = new Set();
 
   /** `originOf` returns where a scenario came from, as data for JSON. */
   constructor(database: Database, originOf: (scenario: Scenario) => unknown) {
@@ -39,6 +41,7 @@ export class SavedScenarios {
 
   /** The scenario that was adopted for a reference. Throws a RangeError if there is none. */
   get(ref: string): Scenario {
+    this.#used?.add(ref);
     const scenario = this.#byRef.get(ref);
     if (scenario === undefined) throw new RangeError(`Expected a stored scenario, got \`${ref}\`.`);
     return scenario;
@@ -46,8 +49,12 @@ export class SavedScenarios {
 
   /** The reference to a scenario, which it stores if necessary. Call it within a transaction. */
   refOf(scenario: Scenario): string {
-    const known = this.#refs.get(scenario);
-    if (known !== undefined) return known;
+    const ref = this.#refs.get(scenario) ?? this.#add(scenario);
+    this.#used?.add(ref);
+    return ref;
+  }
+
+  #add(scenario: Scenario): string {
     const json = JSON.stringify(scenario);
     const origin = JSON.stringify(this.#originOf(scenario) ?? null);
     const ref = hashOf(json + origin);
@@ -57,14 +64,15 @@ export class SavedScenarios {
     return ref;
   }
 
-  /** Deletes the scenarios to which `refs` don't refer, and no longer keeps the others for `get`. */
-  keepOnly(refs: ReadonlySet<string>): void {
+  /** Deletes the stored scenarios for which neither `get` nor `refOf` was called, and no longer keeps the others for `get`. */
+  deleteUnused(): void {
     for (const [ref, scenario] of this.#byRef) {
-      if (refs.has(ref)) continue;
+      if (this.#used?.has(ref) === true) continue;
       this.#database.run("DELETE FROM scenario WHERE hash = ?", ref);
       this.#refs.delete(scenario);
     }
     this.#byRef.clear();
+    this.#used = undefined;
   }
 
   /** A transaction failed, so the scenarios that it stored are not there. */

@@ -9,6 +9,8 @@ export class SharedValues {
   readonly #database: Database;
   readonly #byHash = new Map<string, object>();
   #hashes = new WeakMap<object, string>();
+  /** References that were asked for; undefined once the others are deleted. */
+  #used: Set<string> | undefined = new Set();
 
   constructor(database: Database) {
     this.#database = database;
@@ -26,6 +28,7 @@ export class SharedValues {
     if (known !== undefined) return known;
     const json = JSON.stringify(value);
     const hash = hashOf(json);
+    this.#used?.add(hash);
     const sql = "INSERT INTO value (hash, json) VALUES (?, ?) ON CONFLICT DO NOTHING";
     this.#database.run(sql, hash, json);
     this.#hashes.set(value, hash);
@@ -34,16 +37,19 @@ export class SharedValues {
 
   /** The value with a reference. Throws a RangeError if there is none. */
   get(hash: string): object {
+    this.#used?.add(hash);
     const value = this.#byHash.get(hash);
     if (value === undefined) throw new RangeError(`Expected a stored value, got \`${hash}\`.`);
     return value;
   }
 
-  /** Deletes the values to which `hashes` don't refer, and no longer keeps the others for `get`. */
-  keepOnly(hashes: ReadonlySet<string>): void {
+  /** Deletes the stored values for which neither `get` nor `refOf` was called, and no longer keeps the others for `get`. */
+  deleteUnused(): void {
     for (const hash of this.#byHash.keys())
-      if (!hashes.has(hash)) this.#database.run("DELETE FROM value WHERE hash = ?", hash);
+      if (this.#used?.has(hash) === false)
+        this.#database.run("DELETE FROM value WHERE hash = ?", hash);
     this.#byHash.clear();
+    this.#used = undefined;
   }
 
   /** A transaction failed, so the values that it stored are not there. */

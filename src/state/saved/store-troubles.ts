@@ -1,12 +1,12 @@
 import type { SimulatorError } from "../../core/errors.ts";
 import type { Database } from "./database.ts";
 
-/** Why parts of a store can't be written at the moment; it announces the first failure, and the end of the last one. */
+/** Why parts of a store can't be used at the moment; it announces the first failure, and the end of the last one. */
 export class StoreTroubles {
   readonly #onNotice: (notice: string) => void;
   readonly #byPart = new Map<object, SimulatorError>();
 
-  /** `onNotice` is called when writing fails, and when it works again. */
+  /** `onNotice` is called when something fails, and when everything works again. */
   constructor(onNotice: (notice: string) => void) {
     this.#onNotice = onNotice;
   }
@@ -28,14 +28,20 @@ export class StoreTroubles {
     this.end(part);
   }
 
-  /** Notes that a part can't be written; nobody is told if another part of the program does. */
+  /** Notes why a part can't be read, or that it can. */
+  note(part: object, problem: SimulatorError | undefined, { lost }: Pick<Database, "lost">): void {
+    if (problem === undefined) this.end(part);
+    else this.begin(part, problem, lost === undefined);
+  }
+
+  /** Notes that a part can't be used; nobody is told if another part of the program does. */
   begin(part: object, error: SimulatorError, isAnnounced: boolean): void {
     if (this.#byPart.size === 0 && isAnnounced) this.#onNotice(`SIM_STORE: ${error.message}`);
     this.#byPart.delete(part);
     this.#byPart.set(part, error);
   }
 
-  /** Notes that a part is written, or not needed any more. */
+  /** Notes that a part works again, or is not needed any more. */
   end(part: object): void {
     if (this.#byPart.delete(part) && this.#byPart.size === 0)
       this.#onNotice("The store works again.");

@@ -1,0 +1,78 @@
+import type { SimulatorError } from "../core/errors.ts";
+import { type Turn, takeTurn } from "./turns.ts";
+
+/** How a sandbox is loaded. */
+export type LoadingParts = {
+  /** Reads everything; `turn` resolves whenever a part of it may be used. Rejects with a SimulatorError if that fails. */
+  readonly load: (turn: Turn) => Promise<void>;
+  /** Notes why that failed, or that it did not or is not needed any more. */
+  readonly note: (problem: SimulatorError | undefined) => void;
+};
+
+/** The stored state of a sandbox that has not been read completely. Requests wait for it. */
+export class Loading {
+  readonly #parts: LoadingParts;
+  readonly #over: Promise<void>;
+  readonly #callbacks: (() => void)[] = [];
+  #attempt: Promise<void> | undefined;
+  #isUrgent = false;
+  #closed: SimulatorError | undefined;
+  #refuse: (error: SimulatorError) => void = () => {};
+
+  /** `ended` aborts when the sandbox ends. */
+  constructor(parts: LoadingParts, ended: AbortSignal) {
+    this.#parts = parts;
+    this.#over = new Promise((resolve, reject) => {
+      ended.addEventListener("abort", () => {
+        parts.note(undefined);
+        resolve();
+      });
+      this.#refuse = reject;
+    });
+    this.#over.catch(() => {});
+  }
+
+  /** Calls back when everything has been read, before requests go on. */
+  whenDone(callback: () => void): void {
+    this.#callbacks.push(callback);
+  }
+
+  /** Reads everything, unless that is being done. Rejects if it fails; the next call tries again. */
+  load(): Promise<void> {
+    if (this.#closed !== undefined) return Promise.reject(this.#closed);
+    this.#attempt ??= this.#load();
+    return this.#attempt;
+  }
+
+  /**
+   * Resolves when everything has been read, before sandboxes for which nobody waits, or the sandbox has ended. Rejects with a
+   * SimulatorError if it can't be read at the moment.
+   */
+  wait(): Promise<void> {
+    this.#isUrgent = true;
+    return Promise.race([this.load(), this.#over]);
+  }
+
+  /** Stops reading, and rejects those who wait with an error. Resolves when nothing is read. */
+  async close(error: SimulatorError): Promise<void> {
+    this.#closed = error;
+    this.#refuse(error);
+    await this.#attempt?.catch(() => {});
+  }
+
+  async #load(): Promise<void> {
+    const turn = async (): Promise<void> => {
+      await takeTurn(() => this.#isUrgent);
+      if (this.#closed !== undefined) throw this.#closed;
+    };
+    try {
+      await this.#parts.load(turn);
+    } catch (error) {
+      this.#attempt = undefined;
+      if (this.#closed === undefined) this.#parts.note(error as SimulatorError);
+      throw error;
+    }
+    this.#parts.note(undefined);
+    for (const callback of this.#callbacks.splice(0)) callback();
+  }
+}
