@@ -3,7 +3,7 @@ import { statementOf } from "../../src/state/saved/postgres/statement.ts";
 
 test("values take the places of the question marks in a statement", () => {
   const sql = "INSERT INTO t (a, b, c, d) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING";
-  const values = ["? \\ $1", "a\0b", -1.5, null];
+  const values = ["? \\ $1", "a\\0b", -1.5, null];
   expect(statementOf(`${sql} -- ?`, [...values, Uint8Array.of(0, 39, 255)])).toBe(
     "INSERT INTO t (a, b, c, d) VALUES ('? \\ $1', 'a\\0b', -1.5, NULL) ON CONFLICT DO NOTHING -- '\\x0027ff'",
   );

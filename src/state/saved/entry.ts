@@ -35,9 +35,14 @@ const MAX_INLINE_BYTES = 1024;
 /** Length of an ID that is stored as it is. PostgreSQL's indexes have a limit of 2704 bytes, and clients choose some of the IDs. */
 const MAX_ID_LENGTH = 256;
 
-/** The ID of an entry's row: a hash if the ID is long. The entry's data has the ID itself. */
+/** Control characters and halves of characters: databases can't store some of them, or store them as the same one. */
+const UNSTORABLE = /[\p{Cc}\p{Cs}]/u;
+
+/** The ID of an entry's row: a hash of an ID that can't be stored as it is. The entry's data has the ID itself. */
 export function rowIdOf(id: string): string {
-  return id.length > MAX_ID_LENGTH ? hashOf(id) : id;
+  const isStored = id.length <= MAX_ID_LENGTH && !UNSTORABLE.test(id);
+  // Hashing treats all halves of characters alike, too; JSON escapes them.
+  return isStored ? id : hashOf(JSON.stringify(id));
 }
 
 /** The entry of an event that was applied to a state; `position` is unique in the sandbox. */

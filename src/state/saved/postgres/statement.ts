@@ -22,11 +22,10 @@ function literalOf(value: SqlValue | undefined): string {
 }
 
 /**
- * PostgreSQL can't store a null character; only IDs that clients send may contain one. A string with quotes is enclosed in tags, since
- * doubling each quote would take 35 times its memory. The tags are random, so that no client can end its string.
+ * A string with quotes is enclosed in tags, since doubling each quote would take 35 times its memory. The tags are random, so that no
+ * client can end its string.
  */
-function quoted(value: string): string {
-  const text = value.replaceAll("\0", "\\0");
+function quoted(text: string): string {
   if (!text.includes("'")) return `'${text}'`;
   const tag = `$q${randomUUID().replaceAll("-", "")}$`;
   return tag + text + tag;
