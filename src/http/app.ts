@@ -1,9 +1,7 @@
 import express, { type Express, type Request, type RequestHandler, type Response } from "express";
-import { isControlPath } from "../control/control-path.ts";
 import type { ControlService } from "./control/control-service.ts";
 import { rejectRequest } from "./reject-request.ts";
 import type { HostGuard } from "./request/host-guard.ts";
-import { pathnameOf } from "./request/pathname.ts";
 import type { Address } from "./request/route.ts";
 import { type ExchangeParts, serveExchange } from "./serve-exchange.ts";
 import { Service, type ServiceParts } from "./service.ts";
@@ -14,8 +12,7 @@ export type AppParts = ExchangeParts &
     readonly guard: HostGuard;
     /** Lets browsers of other origins use the service; undefined if they can't. */
     readonly crossOrigin: RequestHandler | undefined;
-    /** The control API; undefined if it is off. */
-    readonly control: ControlService | undefined;
+    readonly control: ControlService;
   };
 
 /** The imitated service at one address, as an Express application. */
@@ -29,8 +26,7 @@ export function createApp(parts: AppParts, address: Address): Express {
     const error = parts.guard(req.headers.host);
     if (error !== undefined) return rejectRequest(parts, { req, res, error });
     // The control API is not part of the imitated service, so it is neither recorded nor faulted, nor open to other origins.
-    if (parts.control !== undefined && isControlPath(pathnameOf(req)))
-      return parts.control.serve(req, res);
+    if (parts.control.takes(req)) return parts.control.serve(req, res);
     return parts.crossOrigin === undefined ? serve(req, res) : next();
   });
   if (parts.crossOrigin !== undefined) app.use(parts.crossOrigin, serve);

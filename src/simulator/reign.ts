@@ -71,7 +71,7 @@ export async function openReign(ground: Ground, saved: SavedSandboxes | undefine
     parts: { settings, basePath, sandboxes, staging, services, control, version },
     stop: () => {
       stopWatching();
-      control?.close();
+      control.close();
     },
     end: () => endAll(book, sandboxes),
   };
@@ -105,13 +105,12 @@ function hostOf(ground: Ground, { open, book, saved, services }: HostParts): Con
   };
 }
 
-function controlService(host: ControlHost, settings: Settings): ControlService | undefined {
-  if (!settings.control) return undefined;
-  const { controlToken, maxBodyBytes, requestTimeoutMs } = settings;
+function controlService(host: ControlHost, settings: Settings): ControlService {
+  const { control: isOn, controlToken, maxBodyBytes, requestTimeoutMs } = settings;
   const limits = { maxBodyBytes, requestTimeoutMs };
   const onBug = (error: unknown): void => noticeBug(settings, error);
   const viewerFolder = packageFile("dist", "viewer");
-  return new ControlService({ host, token: controlToken, limits, viewerFolder, onBug });
+  return new ControlService({ host, isOn, token: controlToken, limits, viewerFolder, onBug });
 }
 
 function watchFile(settings: Settings, staging: Staging, open: OpenSandboxes): () => void {

@@ -99,7 +99,6 @@ class Replica {
   ): Promise<ResponseOf<Name>> {
     if (this.#reign !== undefined) return perform(this.#reign.host, { key }, call);
     const { settings, urls } = this.#ground;
-    if (!settings.control) this.#leading();
     const reach = reachAt(urls().controlUrl, settings.controlToken);
     const response = await reach(key ?? "")(call.name, call.args as ArgumentsOf<Name>);
     return response as ResponseOf<Name>;

@@ -24,7 +24,7 @@ export type ServerParts = {
   readonly sandboxes: Sandboxes;
   readonly staging: Staging;
   readonly services: Services;
-  readonly control: ControlService | undefined;
+  readonly control: ControlService;
   readonly version: string;
 };
 

@@ -172,6 +172,9 @@ test("turned off, the control API is not there over HTTP, and is in process", as
   expect((await rejection(connect(sim.baseUrl).health())).code).toBe("SIM_UNREACHABLE");
   await sim.control.clock.advance("1h");
   expect(await sim.control.health()).toMatchObject({ status: "ok" });
+  const { url } = await sim.control.files.put("rows.csv", "inputs\nfirst\n");
+  expect(await (await fetch(url)).text()).toBe("inputs\nfirst\n");
+  expect((await fetch(url.replace(/signature=../, "$&0"))).status).toBe(403);
 });
 
 test("whatever goes wrong with the service, control is neither faulted nor in the journal", async () => {

@@ -3,6 +3,7 @@ import {
   CONTROL_KEY,
   CONTROL_PATH,
   EVENTS_PATH,
+  isControlPath,
   SANDBOX_HEADER,
   UI_PATH,
 } from "../../control/control-path.ts";
@@ -22,13 +23,15 @@ import { type ControlBodyLimits, controlArguments, jsonBody } from "./control-ar
 import { refuseCrossSite } from "./cross-site.ts";
 import { eventStreamReply } from "./event-stream.ts";
 import { findVerb } from "./find-verb.ts";
-import { signedFileReply } from "./signed-file.ts";
+import { isPlacedFile, signedFileReply } from "./signed-file.ts";
 import { viewerPage } from "./viewer-page.ts";
 import { WrongMethodError } from "./wrong-method-error.ts";
 
 /** Dependencies of the control API. */
 export type ControlServiceParts = {
   readonly host: ControlHost;
+  /** Whether more than placed files is served. */
+  readonly isOn: boolean;
   /** The token that every request must carry, if any. */
   readonly token: string | undefined;
   readonly limits: ControlBodyLimits;
@@ -55,6 +58,11 @@ export class ControlService {
   /** Ends the streams of events, which would otherwise last as long as their readers. */
   close(): void {
     this.#closing.abort();
+  }
+
+  /** Whether a request is for the control API, and not for the imitated service. */
+  takes(req: IncomingMessage): boolean {
+    return isControlPath(pathnameOf(req)) && (this.#parts.isOn || isPlacedFile(req));
   }
 
   async serve(req: IncomingMessage, res: ServerResponse): Promise<void> {

@@ -29,9 +29,8 @@ export function signedFileReply(
   req: IncomingMessage,
   { sandboxes }: ControlHost,
 ): Reply | undefined {
-  if (!URL.canParse(req.url ?? "", "http://localhost")) return undefined;
-  const url = new URL(req.url ?? "", "http://localhost");
-  if (!isPlacedFile(url)) return undefined;
+  const url = placedFileUrl(req);
+  if (url === undefined) return undefined;
   const found = signedFileAt(url, sandboxes);
   if (found === undefined)
     return denied("SignatureDoesNotMatch", "The signature does not match the file.");
@@ -41,9 +40,17 @@ export function signedFileReply(
   return { status: 200, headers: { "content-type": file.contentType }, body: file.bytes };
 }
 
-/** Whether a URL is like one of a placed file. */
-function isPlacedFile({ pathname, searchParams }: URL): boolean {
-  return pathname.startsWith(CONTROL_PATH + placedFilePath("")) && searchParams.has("signature");
+/** Whether a request has a signed URL. */
+export function isPlacedFile(req: IncomingMessage): boolean {
+  return placedFileUrl(req) !== undefined;
+}
+
+/** A request's URL if it is like one of a placed file. */
+function placedFileUrl({ url = "" }: IncomingMessage): URL | undefined {
+  if (!URL.canParse(url, "http://localhost")) return undefined;
+  const asked = new URL(url, "http://localhost");
+  const isBelow = asked.pathname.startsWith(CONTROL_PATH + placedFilePath(""));
+  return isBelow && asked.searchParams.has("signature") ? asked : undefined;
 }
 
 function isSame(signature: string, given: string): boolean {
