@@ -19,7 +19,7 @@ const OWN = {
   "src/http/control/control-arguments.ts": ["controlArguments", "jsonBody"],
   "src/http/control/event-stream.ts": ["eventStreamReply"],
   "src/http/control/find-verb.ts": ["findVerb"],
-  "src/http/control/signed-file.ts": ["signedFileAt", "signedFileReply"],
+  "src/http/control/signed-file.ts": ["isPlacedFile", "signedFileAt", "signedFileReply"],
   "src/http/control/viewer-page.ts": ["viewerPage"],
   "src/http/faults/play-fault.ts": ["playFault", "toClient"],
   "src/http/preview.ts": ["previewResponses"],
