@@ -1,8 +1,10 @@
 import type { Socket } from "node:net";
+import type { SimulatorError } from "../core/errors.ts";
 import { connectTo, splice } from "../http/forwarding.ts";
 import type { LeaderAddress, LeaderSeat } from "../state/saved/postgres/leader-seat.ts";
 import type { PostgresAddress } from "../state/saved/postgres/postgres-address.ts";
 import { setWallTimer, wallNow } from "../state/wall-timer.ts";
+import { storeErrorOf } from "./replica-errors.ts";
 
 /** Wall-clock time between attempts to reach the process that leads. */
 const RETRY_MS = 50;
@@ -26,12 +28,19 @@ export class LeaderLink {
   readonly #instance: string;
   readonly #joined = new Set<Socket>();
   #known: LeaderAddress | undefined;
+  #finding: Promise<LeaderAddress | undefined> | undefined;
+  #problem: SimulatorError | undefined;
 
   /** `instance` identifies this process. */
   constructor(seat: LeaderSeat, address: PostgresAddress, instance: string) {
     this.#seat = seat;
     this.#address = address;
     this.#instance = instance;
+  }
+
+  /** Why the database could not say which process leads; undefined if it did. */
+  get problem(): SimulatorError | undefined {
+    return this.#problem;
   }
 
   /** Forwards a connection or, if that is not possible in time, serves it here. */
@@ -47,8 +56,8 @@ export class LeaderLink {
         this.#join(socket, upstream);
         return;
       }
-      const limit = isUnavailable() ? Math.min(timeoutMs, waitMs) : waitMs;
-      if (wallNow() - start >= limit) break;
+      const isDown = this.#problem !== undefined || isUnavailable();
+      if (wallNow() - start >= (isDown ? Math.min(timeoutMs, waitMs) : waitMs)) break;
       await wallPause(RETRY_MS);
     }
     socket.off("error", ignore);
@@ -78,9 +87,26 @@ export class LeaderLink {
     if (socket.destroyed) upstream.destroy();
   }
 
+  /** Connections that wait share a query. */
   async #find(): Promise<LeaderAddress | undefined> {
-    this.#known ??= await this.#seat.leader();
+    if (this.#known === undefined) {
+      this.#finding ??= this.#ask();
+      this.#known = await this.#finding;
+    }
     return this.#known;
+  }
+
+  async #ask(): Promise<LeaderAddress | undefined> {
+    try {
+      const leader = await this.#seat.leader();
+      this.#problem = undefined;
+      return leader;
+    } catch (error) {
+      this.#problem = storeErrorOf(error);
+      return undefined;
+    } finally {
+      this.#finding = undefined;
+    }
   }
 }
 

@@ -141,8 +141,7 @@ class Replica {
       };
       let database: PostgresDatabase | undefined;
       try {
-        const onWait = (): void => this.#recover();
-        database = await this.#seat.take(self, { signal, onWait });
+        database = await this.#seat.take(self, { signal, onWait: () => this.#recover() });
         if (database !== undefined && !signal.aborted) await this.#lead(database);
       } catch (error) {
         this.#fail(error);
@@ -207,7 +206,7 @@ class Replica {
     const reject = unavailable({
       version,
       vitals: () => vitals.read(),
-      problem: () => this.#problem ?? noLeaderIn(this.#address),
+      problem: () => this.#problem ?? this.#link.problem ?? noLeaderIn(this.#address),
       guard: hostGuard(settings),
       crossOrigin: crossOriginOf(settings),
     });

@@ -68,6 +68,27 @@ test("`wait` is how long a request waits for a replica to lead", async () => {
   await hasty.close();
 });
 
+test("a request that waits for a replica to lead gets 503 if the database doesn't respond in time", async () => {
+  const store = `${postgres.url()}?schema=silent`;
+  const first = await startSimulator({ store: `${store}&${PATIENCE}` });
+  const seat = await LeaderSeat.of(postgresAddressOf(store));
+  const taken = seat.take(undefined);
+  const waiting = await startSimulator({ store: `${store}&timeout=1000&wait=60000` });
+  await first.close();
+  const database = await taken;
+  postgres.relay.stall();
+  const { status, headers } = await fetch(`${waiting.baseUrl}/job-status/none`, {
+    headers: { authorization: `Key ${waiting.apiKey}` },
+  });
+  expect([status, headers.get("x-sim-error")]).toEqual([503, "SIM_STORE"]);
+  const { storeProblem } = await waiting.control.health();
+  expect(storeProblem).toContain("it did not respond within 1000 ms");
+  postgres.relay.mend();
+  await database?.close();
+  await seat.close();
+  await waiting.close();
+}, 30_000);
+
 test.each([
   ["pool=0", "`pool` is `0`, not a number from 1 to 1000"],
   ["wait=-1", "`wait` is `-1`, not a number from 0 to 99999"],

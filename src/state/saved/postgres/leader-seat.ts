@@ -126,21 +126,30 @@ export class LeaderSeat {
     return { aheadMs: Number(row?.["now"]) - wallNow(), backend: Number(row?.["backend"]) };
   }
 
-  /** The process that has the seat, or had it last; undefined if the database is unavailable, or doesn't respond in time. */
+  /**
+   * The process that has the seat, or had it last; undefined if none ever had it. Rejects with a SimulatorError if the database is
+   * unavailable, or doesn't respond in time.
+   */
   async leader(): Promise<LeaderAddress | undefined> {
     const finder = this.#finder;
+    const { timeoutMs } = this.#address;
     let cancel = (): void => {};
-    const late = new Promise<undefined>((resolve) => {
+    const late = new Promise<never>((_, reject) => {
       const giveUp = (): void => {
-        resolve(undefined);
+        reject(new Error(`it did not respond within ${timeoutMs} ms`));
         void this.#renew(finder);
       };
-      cancel = setWallTimer(giveUp, this.#address.timeoutMs);
+      cancel = setWallTimer(giveUp, timeoutMs);
     });
-    const found = finder<LeaderAddress[]>`SELECT instance, host, port FROM leader`;
-    const [leader] = (await Promise.race([found.catch(() => []), late])) ?? [];
-    cancel();
-    return leader;
+    try {
+      const found = finder<LeaderAddress[]>`SELECT instance, host, port FROM leader`;
+      const [leader] = await Promise.race([found, late]);
+      return leader;
+    } catch (error) {
+      throw this.#failure(error);
+    } finally {
+      cancel();
+    }
   }
 
   async close(): Promise<void> {

@@ -10,7 +10,7 @@ export type PostgresAddress = {
   readonly schema: string;
   /** Wall-clock milliseconds without a durable change after which a response doesn't wait for the database any longer. */
   readonly timeoutMs: number;
-  /** Wall-clock milliseconds for which a connection waits for a process to lead. */
+  /** Wall-clock milliseconds for which a connection waits for a process to lead, unless the database is unavailable. */
   readonly waitMs: number;
   /** The most connections over which inputs and files are read. */
   readonly poolSize: number;
@@ -25,8 +25,8 @@ const DEFAULT_SCHEMA = "batch_sim";
 /** Clients are told within a second that the database is unavailable. */
 const DEFAULT_TIMEOUT_MS = 800;
 
-/** Another process leads some milliseconds after the end of the previous one, unless there is a lot to read. */
-const DEFAULT_WAIT_MS = 900;
+/** While the database is there, another process leads soon: after milliseconds or, if there is a lot to read, seconds. */
+const DEFAULT_WAIT_MS = 10_000;
 
 const DEFAULT_POOL_SIZE = 3;
 
