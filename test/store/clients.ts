@@ -33,10 +33,25 @@ export class Told {
   fired = 0;
   advances = 0;
   now = 0;
-  /** Number of requests whose outcome is open. */
-  unknown = 0;
+  /** Number of acts whose outcome is open, by what they do. */
+  readonly unknown = { submit: 0, cancel: 0, advance: 0, ask: 0, fill: 0 };
   /** How many of those were rejected because the store was not available. */
   unavailable = 0;
+  #answeredAt = performance.now();
+  #longestSilenceMs = 0;
+
+  /** Notes that a client was told something. */
+  answer(): void {
+    const now = performance.now();
+    this.#longestSilenceMs = Math.max(this.#longestSilenceMs, now - this.#answeredAt);
+    this.#answeredAt = now;
+  }
+
+  /** What happened, for the one who reads the output of a test. */
+  get summary(): string {
+    const unknown = Object.values(this.unknown).reduce((sum, count) => sum + count, 0);
+    return `${this.jobs.size} jobs, ${this.fired} faults, ${unknown} unanswered, nothing for up to ${Math.round(this.#longestSilenceMs)} ms`;
+  }
 }
 
 /** The store was not available, so the outcome of a request is open. */
@@ -102,19 +117,29 @@ const fill: Act = async ({ baseUrl }, told) => {
   told.datasets.set(id, 20_000);
 };
 
-const ACTS: readonly Act[] = [submit, submit, cancel, advance, ask, ask, fill];
+const ACTS = { submit, cancel, advance, ask, fill };
+const CHOICES = ["submit", "submit", "cancel", "advance", "ask", "ask", "fill"] as const;
+
+const PAUSE_MS = 20;
+
+/** Lets others do something: clients that retry at once take the CPU time from processes that start. */
+export function pause(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+}
 
 /** Does one thing after another. */
 export async function use(target: Target, told: Told, isOver: () => boolean): Promise<void> {
   while (!isOver()) {
-    const act = ACTS[Math.floor(Math.random() * ACTS.length)] ?? ask;
+    const name = CHOICES[Math.floor(Math.random() * CHOICES.length)] ?? "ask";
     try {
-      await act(target, told);
+      await ACTS[name](target, told);
+      told.answer();
     } catch (error) {
       if (error instanceof Unavailable) told.unavailable++;
       // Only a kill breaks connections.
       else if (!(error instanceof TypeError)) throw error;
-      told.unknown++;
+      told.unknown[name]++;
+      await pause();
     }
   }
 }
@@ -125,16 +150,16 @@ export async function check({ controlUrl }: Target, told: Told): Promise<void> {
   const { jobs, clock, faultHits, datasets, journal } = await control.snapshot();
   const byId = new Map(jobs.map(({ jobId, facts }) => [jobId, facts.map(({ type }) => type)]));
   expect(byId.size).toBe(jobs.length);
-  expect(jobs.length).toBeLessThanOrEqual(told.jobs.size + told.unknown);
+  expect(jobs.length).toBeLessThanOrEqual(told.jobs.size + told.unknown.submit);
   expect([...told.jobs.keys()].filter((jobId) => !byId.has(jobId))).toEqual([]);
   // A creation is there completely or not at all.
   expect(jobs.filter(({ facts }) => facts[1]?.type !== "inputs")).toEqual([]);
   const cancels = [...byId.values()].flat().filter((type) => type === "cancelRequested").length;
-  between(cancels, told.cancels, told.unknown);
+  between(cancels, told.cancels, told.unknown.cancel);
   const moves = (clock.now - Date.UTC(2030, 0, 1)) / ADVANCE_MS;
-  between(moves, told.advances, told.unknown);
+  between(moves, told.advances, told.unknown.advance);
   expect(clock.now).toBeGreaterThanOrEqual(told.now);
-  between(faultHits["busy"]?.fired ?? 0, told.fired, told.unknown);
+  between(faultHits["busy"]?.fired ?? 0, told.fired, told.unknown.ask);
   const rows = new Map(datasets.map(({ datasetId, files }) => [datasetId, files[0]?.numRows ?? 0]));
   for (const [id, numRows] of told.datasets) expect(rows.get(id)).toBeGreaterThanOrEqual(numRows);
   const ids = journal.map(({ id }) => id);

@@ -18,8 +18,15 @@ afterAll(() => {
   for (const child of running) child.kill("SIGKILL");
 });
 
+/** A process that may still be starting. */
+export type Launch = {
+  readonly child: ChildProcess;
+  /** Rejects if the process ends before it serves. */
+  readonly served: Promise<Served>;
+};
+
 /** Starts the built program in a folder, on a free port, with a `manual` clock. */
-export async function serve(folder: string, options: readonly string[]): Promise<Served> {
+export function launch(folder: string, options: readonly string[]): Launch {
   const program = join(process.cwd(), "dist", "cli.cjs");
   const common = ["--port", "0", "--json", "--log", "silent", "--clock", "manual"];
   const journal = ["--max-journal-exchanges", "1000000"];
@@ -32,16 +39,22 @@ export async function serve(folder: string, options: readonly string[]): Promise
     running.delete(child);
     throw new Error(`A simulator ended with ${code}.`);
   });
-  const [line] = await Promise.race([
-    once(createInterface({ input: child.stdout }), "line"),
-    ended,
-  ]);
   ended.catch(() => {});
-  return { child, ...JSON.parse(String(line)) };
+  const line = once(createInterface({ input: child.stdout }), "line");
+  const served = Promise.race([line, ended]).then(([json]) => ({ child, ...JSON.parse(json) }));
+  return { child, served };
+}
+
+/** The same, once it serves. */
+export function serve(folder: string, options: readonly string[]): Promise<Served> {
+  return launch(folder, options).served;
 }
 
 /** Ends a process, and resolves when it has ended. */
-export async function end({ child }: Served, signal: "SIGTERM" | "SIGKILL"): Promise<void> {
+export async function end(
+  { child }: Pick<Served, "child">,
+  signal: "SIGTERM" | "SIGKILL",
+): Promise<void> {
   const ended = once(child, "exit");
   child.kill(signal);
   await ended;

@@ -5,7 +5,7 @@ import { type Postgres, startPostgres } from "../../../scripts/postgres.mjs";
 import { openRoundRobin } from "../../support/round-robin.ts";
 import { PATIENCE } from "../../support/storage.ts";
 import { SCENARIO, type Target } from "../clients.ts";
-import { end, type Served, serve } from "../processes.ts";
+import { end, type Launch, launch, type Served } from "../processes.ts";
 
 const REPLICAS = 3;
 
@@ -13,9 +13,14 @@ const REPLICAS = 3;
 export type Fleet = {
   readonly postgres: Postgres;
   readonly target: Target;
-  readonly replicas: readonly Served[];
-  /** Kills a replica, and starts another one in its place. */
-  readonly replace: (index: number) => Promise<void>;
+  /** Number of replicas. */
+  readonly size: number;
+  /** Those that serve, once all of them do. Rejects if one ended by itself. */
+  readonly replicas: () => Promise<readonly Served[]>;
+  /** Kills a replica, which may still be starting, and starts another one in its place. */
+  readonly kill: (index: number) => void;
+  /** Kills one replica after another, each when the previous one's replacement serves. */
+  readonly killEach: () => Promise<void>;
   readonly close: () => Promise<void>;
 };
 
@@ -24,24 +29,25 @@ export async function openFleet(query = PATIENCE, scenario = SCENARIO): Promise<
   const postgres = await startPostgres();
   const folder = mkdtempSync(join(tmpdir(), "batch-sim-replicas-"));
   writeFileSync(join(folder, "s.yaml"), scenario);
-  const start = (): Promise<Served> =>
-    serve(folder, ["--store", `${postgres.url()}?${query}`, "--scenario", "s.yaml"]);
-  const replicas = await Promise.all(Array.from({ length: REPLICAS }, start));
-  const ports = replicas.map(portOf);
-  const balancer = await openRoundRobin(ports);
+  const options = ["--store", `${postgres.url()}?${query}`, "--scenario", "s.yaml"];
+  const places = new Places(() => launch(folder, options));
+  await places.all();
+  const balancer = await openRoundRobin(places.ports);
   const origin = `http://127.0.0.1:${balancer.port}`;
   return {
     postgres,
-    replicas,
+    size: REPLICAS,
     target: { baseUrl: origin, controlUrl: `${origin}/_sim` },
-    replace: async (index) => {
-      const replica = replicas[index];
-      if (replica !== undefined) await end(replica, "SIGKILL");
-      const next = await start();
-      replicas[index] = next;
-      ports[index] = portOf(next);
+    replicas: () => places.all(),
+    kill: (index) => places.kill(index),
+    killEach: async () => {
+      for (let index = 0; index < REPLICAS; index++) {
+        places.kill(index);
+        await places.all();
+      }
     },
     close: async () => {
+      const replicas = await places.all();
       await Promise.all(replicas.map((replica) => end(replica, "SIGTERM")));
       await balancer.close();
       await postgres.stop();
@@ -50,6 +56,43 @@ export async function openFleet(query = PATIENCE, scenario = SCENARIO): Promise<
   };
 }
 
-function portOf({ baseUrl }: Served): number {
-  return Number(new URL(baseUrl).port);
+/** Processes of which each has another one take its place. */
+class Places {
+  /** Where those listen that serve; a process that is starting has its predecessor's, where nobody listens. */
+  readonly ports: number[] = [];
+  readonly #start: () => Launch;
+  readonly #launches: Launch[] = [];
+  readonly #failures: unknown[] = [];
+
+  constructor(start: () => Launch) {
+    this.#start = start;
+    for (let index = 0; index < REPLICAS; index++) this.#fill(index);
+  }
+
+  async all(): Promise<readonly Served[]> {
+    const served = await Promise.all(this.#launches.map((each) => each.served));
+    if (this.#failures.length > 0) throw this.#failures[0];
+    return served;
+  }
+
+  kill(index: number): void {
+    this.#launches[index]?.child.kill("SIGKILL");
+    this.#fill(index);
+  }
+
+  #fill(index: number): void {
+    const launched = this.#start();
+    const { child, served } = launched;
+    this.#launches[index] = launched;
+    child.once("exit", (code) => {
+      if (!child.killed) this.#failures.push(new Error(`A replica ended by itself with ${code}.`));
+    });
+    served.then(
+      ({ baseUrl }) => {
+        if (this.#launches[index] === launched) this.ports[index] = Number(new URL(baseUrl).port);
+      },
+      // `all` reports it.
+      () => {},
+    );
+  }
 }

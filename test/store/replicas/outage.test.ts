@@ -26,7 +26,7 @@ let fleet: Fleet;
 
 /** Every replica says that it has no store: a service request with 503, and its health with the reason. */
 async function untilFailing(): Promise<void> {
-  for (const { baseUrl, controlUrl } of fleet.replicas) {
+  for (const { baseUrl, controlUrl } of await fleet.replicas()) {
     const headers = { authorization: "Key outage", "content-type": "application/json" };
     const create = { method: "POST", headers, body: '{"inputs":["a"]}' };
     await until(async () => {
@@ -42,7 +42,7 @@ async function untilFailing(): Promise<void> {
 }
 
 async function untilWorking(): Promise<void> {
-  for (const { controlUrl } of fleet.replicas)
+  for (const { controlUrl } of await fleet.replicas())
     await until(async () => (await connect(controlUrl).health()).status === "ok");
 }
 
@@ -74,8 +74,8 @@ test.each([
       await Promise.all(clients);
     }
     expect(told.unavailable).toBeGreaterThan(0);
-    for (const replica of fleet.replicas) await check(replica, told);
-    for (let index = 0; index < fleet.replicas.length; index++) await fleet.replace(index);
+    for (const replica of await fleet.replicas()) await check(replica, told);
+    await fleet.killEach();
     await check(fleet.target, told);
     await fleet.close();
   },

@@ -44,7 +44,7 @@ test("300 racing creations make 300 jobs with 300 IDs, which every replica lists
     return ((await response.json()) as { job_id: string }).job_id;
   });
   expect(new Set(ids).size).toBe(300);
-  for (const { controlUrl } of fleet.replicas) {
+  for (const { controlUrl } of await fleet.replicas()) {
     const { jobs } = await connect(controlUrl, { apiKey: "racing" }).snapshot();
     expect(jobs.map(({ jobId }) => jobId).sort()).toEqual([...ids].sort());
   }
