@@ -17,10 +17,11 @@ export type EntryParts = {
   readonly placeOf: (content: InputRows | FileBytes) => number;
 };
 
-/** The event of an entry, as data, and what tells it from others of its kind. */
+/** The event of an entry, as data. */
 export type StoredEntry = {
   readonly kind: StateEvent["kind"];
-  readonly id: string;
+  /** A later entry with the same kind and ID replaces it; undefined if none does. */
+  readonly id: string | undefined;
   /** Called within the transaction that writes it. */
   readonly data: (parts: EntryParts) => object;
   /** What it refers to. */
@@ -45,15 +46,15 @@ export function rowIdOf(id: string): string {
   return isStored ? id : hashOf(JSON.stringify(id));
 }
 
-/** The entry of an event that was applied to a state; `position` is unique in the sandbox. */
-export function entryOf(event: StateEvent, state: StateView, position: number): StoredEntry {
+/** The entry of an event that was applied to a state. */
+export function entryOf(event: StateEvent, state: StateView): StoredEntry {
   const { kind, ...rest } = event;
-  const plain = (id: string, data: object = rest): StoredEntry => {
+  const plain = (id: string | undefined, data: object = rest): StoredEntry => {
     return { kind, id, data: () => data, contents: [] };
   };
   switch (kind) {
     case "jobSubmitted":
-      return { ...plain(event.fact.jobId), data: (parts) => submittedData(event.fact, parts) };
+      return { ...plain(undefined), data: (parts) => submittedData(event.fact, parts) };
     case "inputsRead":
       return readEntry(event);
     case "datasetFilled": {
@@ -83,7 +84,7 @@ export function entryOf(event: StateEvent, state: StateView, position: number): 
     case "factAdded":
     case "clientErrorNoted":
     case "clockStalled":
-      return plain(String(position));
+      return plain(undefined);
   }
 }
 
@@ -111,7 +112,7 @@ function readEntry(event: Extract<StateEvent, { kind: "inputsRead" }>): StoredEn
     outcome,
     ...(rows && { rows: rowsData(rows, placeOf) }),
   });
-  return { kind, id: jobId, data, contents };
+  return { kind, id: undefined, data, contents };
 }
 
 function rowsData(rows: InputRows, placeOf: EntryParts["placeOf"]): object {

@@ -1,10 +1,8 @@
 import type { Database } from "./database.ts";
+import { RowInsert } from "./row-insert.ts";
 
 /** The tables whose oldest rows are dropped. */
 type RingTable = "exchange" | "trace";
-
-/** Items of one statement: a statement for each would take most of the time of a database on another machine. */
-const MANY = 16;
 
 type NumberedItem = { readonly number: number; readonly item: object };
 
@@ -12,6 +10,7 @@ type NumberedItem = { readonly number: number; readonly item: object };
 export class RingLog {
   readonly #database: Database;
   readonly #table: RingTable;
+  readonly #insert: RowInsert;
   #waiting: NumberedItem[] = [];
   #numAdded: number;
   /** Number of the newest item of the last call of `write`. */
@@ -22,6 +21,7 @@ export class RingLog {
   constructor(database: Database, table: RingTable, numAdded: number) {
     this.#database = database;
     this.#table = table;
+    this.#insert = new RowInsert(table, ["sandbox", "number", "json"]);
     this.#numAdded = numAdded;
   }
 
@@ -40,24 +40,15 @@ export class RingLog {
 
   /** Call it within a transaction. */
   write(sandboxId: number): void {
-    const { length } = this.#waiting;
-    const single = length - (length % MANY);
-    for (let start = 0; start < single; start += MANY)
-      this.#insert(sandboxId, this.#waiting.slice(start, start + MANY));
-    for (const item of this.#waiting.slice(single)) this.#insert(sandboxId, [item]);
+    const rows = this.#waiting.map(({ number, item }) => [sandboxId, number, JSON.stringify(item)]);
+    this.#insert.run(this.#database, rows);
     this.#written = this.#numAdded;
     this.drop(sandboxId);
   }
 
-  #insert(sandboxId: number, items: readonly NumberedItem[]): void {
-    const rows = items.map(() => "(?, ?, ?)").join(", ");
-    const values = items.flatMap(({ number, item }) => [sandboxId, number, JSON.stringify(item)]);
-    const sql = `INSERT INTO ${this.#table} (sandbox, number, json) VALUES ${rows}`;
-    this.#database.run(sql, ...values);
-  }
-
   /** Deletes the items that the list has dropped. Call it within a transaction. */
   drop(sandboxId: number): void {
+    if (this.#oldest <= 1) return;
     const sql = `DELETE FROM ${this.#table} WHERE sandbox = ? AND number < ?`;
     this.#database.run(sql, sandboxId, this.#oldest);
   }

@@ -5,6 +5,7 @@ import type { StateEvent } from "../state-event.ts";
 import type { Blobs } from "./blobs.ts";
 import type { Database } from "./database.ts";
 import { type EntryParts, entryOf, rowIdOf, type StoredEntry } from "./entry.ts";
+import { EntryBatch } from "./entry-batch.ts";
 import { RingLog } from "./ring-log.ts";
 import type { Saver, Writer } from "./saver.ts";
 import type { SharedValues } from "./shared-values.ts";
@@ -21,9 +22,13 @@ export type LogParts = {
   readonly scenarioRef: EntryParts["scenarioRef"];
 };
 
-/** How much of a sandbox is stored. */
+/** What is stored of a sandbox. */
 export type LogStart = {
   readonly id: number;
+  /** Wall-clock time of the last change. */
+  readonly writtenAt: number;
+  /** Whether a client has used it. */
+  readonly isUsed: boolean;
   /** Position of the newest entry; 0 if there is none. */
   readonly position: number;
   readonly numExchanges: number;
@@ -39,21 +44,23 @@ export class SandboxLog {
   readonly #changes: Writer;
   readonly #records: Writer;
   readonly #id: number;
+  /** The entries of the transaction that is being made. */
+  #entries: EntryBatch;
   #position: number;
-  /** Wall-clock time of the last change. */
-  #changedAt = 0;
+  #writtenAt: number;
+  #isUsed: boolean;
   #isRemoved = false;
 
   constructor(parts: LogParts, start: LogStart) {
     this.#parts = parts;
     this.#id = start.id;
     this.#position = start.position;
+    this.#entries = new EntryBatch(parts.database, start.id);
+    this.#writtenAt = start.writtenAt;
+    this.#isUsed = start.isUsed;
     this.#lane = new WriteLane(() => parts.saver.now(this.#changes));
     this.#changes = {
-      write: () => {
-        this.#lane.write();
-        this.#touch();
-      },
+      write: () => this.#writeChanges(),
       done: () => this.#lane.done(),
       fail: (error) => this.#lane.fail(error),
     };
@@ -83,14 +90,15 @@ export class SandboxLog {
     const { blobs } = this.#parts;
     const entries = events.map((event) => {
       const position = ++this.#position;
-      return { position, entry: entryOf(event, state, position) };
+      return { position, entry: entryOf(event, state) };
     });
     const contents = entries.flatMap(({ entry }) => entry.contents);
     for (const content of contents) blobs.pin(content);
     const prepare = async (): Promise<void> => {
       for (const content of contents) await blobs.save(content);
     };
-    this.#changedAt = this.#parts.database.wallNow();
+    // When something has changed is stored soon, too.
+    this.#parts.saver.soon(this.#records);
     const run = (): void => {
       if (this.#isRemoved) return;
       for (const { position, entry } of entries) this.#write(entry, position);
@@ -103,12 +111,14 @@ export class SandboxLog {
 
   /** Stores an exchange soon; the journal has `kept` exchanges with it. */
   addExchange(exchange: Exchange, kept: number): void {
+    this.#isUsed = true;
     this.#exchanges.add(exchange, kept);
     this.#parts.saver.soon(this.#records);
   }
 
   /** Stores a trace soon; `kept` traces are kept with it. */
   addTrace(trace: Trace, kept: number): void {
+    this.#isUsed = true;
     this.#traces.add(trace, kept);
     this.#parts.saver.soon(this.#records);
   }
@@ -153,31 +163,35 @@ export class SandboxLog {
     return saved && database.timely(saved);
   }
 
+  #writeChanges(): void {
+    this.#entries = new EntryBatch(this.#parts.database, this.#id);
+    this.#lane.write();
+    this.#entries.write();
+  }
+
   #writeRecords(): void {
     if (this.#isRemoved) return;
     this.#exchanges.write(this.#id);
     this.#traces.write(this.#id);
-    this.#changedAt = this.#parts.database.wallNow();
-    this.#touch();
-    this.#parts.database.run("UPDATE sandbox SET is_used = 1 WHERE id = ?", this.#id);
-  }
-
-  #touch(): void {
-    const sql = "UPDATE sandbox SET written_at = ? WHERE id = ? AND written_at < ?";
-    this.#parts.database.run(sql, this.#changedAt, this.#id, this.#changedAt);
+    const { database } = this.#parts;
+    this.#writtenAt = Math.max(this.#writtenAt, database.wallNow());
+    const sql = "UPDATE sandbox SET written_at = ?, is_used = ? WHERE id = ?";
+    database.run(sql, this.#writtenAt, this.#isUsed ? 1 : 0, this.#id);
   }
 
   #write({ kind, id, data, keptRules }: StoredEntry, position: number): void {
     const { database, blobs, values, scenarioRef } = this.#parts;
     if (kind === "countersForgotten") {
-      const sql = "DELETE FROM entry WHERE sandbox = ? AND kind IN ('callCounted', 'ruleCounted')";
+      this.#entries.write();
+      const sql = `DELETE FROM entry WHERE sandbox = ? AND id IS NOT NULL AND kind IN ('callCounted', 'ruleCounted')`;
       database.run(sql, this.#id);
       return;
     }
     if (keptRules !== undefined) {
       // No rule has an empty name, and a list must not be empty.
       const kept = ["", ...keptRules.map(rowIdOf)];
-      const sql = `DELETE FROM entry WHERE sandbox = ? AND kind = 'ruleCounted' AND id NOT IN (${kept.map(() => "?").join(", ")})`;
+      this.#entries.write();
+      const sql = `DELETE FROM entry WHERE sandbox = ? AND id IS NOT NULL AND kind = 'ruleCounted' AND id NOT IN (${kept.map(() => "?").join(", ")})`;
       database.run(sql, this.#id, ...kept);
     }
     const json = JSON.stringify(
@@ -187,9 +201,6 @@ export class SandboxLog {
         placeOf: (content) => blobs.use(this.#id, content),
       }),
     );
-    database.run(
-      "INSERT INTO entry (sandbox, position, kind, id, json) VALUES (?, ?, ?, ?, ?) ON CONFLICT (sandbox, kind, id) DO UPDATE SET json = excluded.json",
-      ...[this.#id, position, kind, rowIdOf(id), json],
-    );
+    this.#entries.add({ position, kind, id: id === undefined ? id : rowIdOf(id), json });
   }
 }

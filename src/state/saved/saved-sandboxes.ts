@@ -83,8 +83,10 @@ export class SavedSandboxes {
     const rows = await this.#database.rows(ALL_SANDBOXES);
     return rows.map((row) => {
       const id = Number(row["id"]);
+      const writtenAt = Number(row["written_at"]);
+      const isUsed = row["is_used"] === 1;
       const log = new SandboxLog(this.#logParts, {
-        id,
+        ...{ id, writtenAt, isUsed },
         position: Number(row["position"]),
         numExchanges: Number(row["exchanges"]),
         numTraces: Number(row["traces"]),
@@ -97,8 +99,8 @@ export class SavedSandboxes {
         scenario: this.#played(row["played"]) ?? recipe.scenario,
         log,
         openedAt: Number(row["opened_at"]),
-        writtenAt: Number(row["written_at"]),
-        isUsed: row["is_used"] === 1,
+        writtenAt,
+        isUsed,
         hasEnded: row["has_ended"] === 1,
         read: (into, turn) => this.#reader.read({ sandboxId: id, name, numDropped, turn }, into),
         note: (problem) => this.#troubles.note(log, problem, this.#database),
@@ -117,8 +119,10 @@ export class SavedSandboxes {
 
   /** The log of a new sandbox. */
   add(recipe: SandboxRecipe, openedAt: number): SandboxLog {
-    const start = { id: this.#nextId("sandbox"), position: 0, numExchanges: 0, numTraces: 0 };
-    const log = new SandboxLog(this.#logParts, start);
+    const log = new SandboxLog(this.#logParts, {
+      id: this.#nextId("sandbox"),
+      ...{ writtenAt: openedAt, isUsed: false, position: 0, numExchanges: 0, numTraces: 0 },
+    });
     log.open(() => recipeData(recipe, (scenario) => this.scenarios.refOf(scenario)), openedAt);
     return log;
   }

@@ -7,7 +7,8 @@ const APPLICATION_ID = 0x6273696d;
 
 /**
  * An entry is an event. A later one with the same kind and ID replaces it, but keeps its position, so the entries of a sandbox in
- * order are its state. Blobs are rows of inputs and files, in compressed chunks.
+ * order are its state. Those that none replaces, such as jobs, have no ID, because an index takes time. Blobs are rows of inputs and
+ * files, in compressed chunks.
  */
 const TABLES = `
 CREATE TABLE scenario (hash TEXT PRIMARY KEY, json TEXT NOT NULL, origin TEXT NOT NULL) WITHOUT ROWID;
@@ -24,11 +25,11 @@ CREATE TABLE entry (
   sandbox INTEGER NOT NULL,
   position INTEGER NOT NULL,
   kind TEXT NOT NULL,
-  id TEXT NOT NULL,
+  id TEXT,
   json TEXT NOT NULL,
   PRIMARY KEY (sandbox, position)
 ) WITHOUT ROWID;
-CREATE UNIQUE INDEX entry_by_id ON entry (sandbox, kind, id);
+CREATE UNIQUE INDEX entry_by_id ON entry (sandbox, kind, id) WHERE id IS NOT NULL;
 CREATE TABLE exchange (sandbox INTEGER, number INTEGER, json TEXT NOT NULL, PRIMARY KEY (sandbox, number)) WITHOUT ROWID;
 CREATE TABLE trace (sandbox INTEGER, number INTEGER, json TEXT NOT NULL, PRIMARY KEY (sandbox, number)) WITHOUT ROWID;
 CREATE TABLE blob (id INTEGER PRIMARY KEY AUTOINCREMENT);

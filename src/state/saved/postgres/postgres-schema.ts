@@ -18,11 +18,11 @@ CREATE TABLE entry (
   sandbox bigint NOT NULL,
   position bigint NOT NULL,
   kind text NOT NULL,
-  id text NOT NULL,
+  id text,
   json text NOT NULL,
-  PRIMARY KEY (sandbox, position),
-  UNIQUE (sandbox, kind, id)
+  PRIMARY KEY (sandbox, position)
 );
+CREATE UNIQUE INDEX entry_by_id ON entry (sandbox, kind, id) WHERE id IS NOT NULL;
 CREATE TABLE exchange (sandbox bigint, number bigint, json text NOT NULL, PRIMARY KEY (sandbox, number));
 CREATE TABLE trace (sandbox bigint, number bigint, json text NOT NULL, PRIMARY KEY (sandbox, number));
 CREATE TABLE blob (id bigint PRIMARY KEY);
