@@ -20,14 +20,17 @@ const word = fc.constantFrom("a", "b", "c");
 const seconds = fc.integer({ min: 0, max: 5 }).map((number) => number * 1000);
 
 const submit: fc.Arbitrary<Step> = fc
-  .record({ key: word, systemPrompt: word, isLimited: fc.boolean() })
-  .map(({ key, systemPrompt, isLimited }) => (sandbox) => {
+  .record({ key: word, digest: word, isLimited: fc.boolean(), hasInputs: fc.boolean() })
+  .map(({ key, digest, isLimited, hasInputs }) => (sandbox) => {
     const jobId = `job-${sandbox.state.jobs.size}`;
     const capacity = isLimited ? { capacity: 1 } : {};
-    const submission = { systemPrompt, jsonSchema: { type: "object" } };
+    const own = digest === "a" ? {} : { systemPrompt: digest, jsonSchema: { type: "object" } };
+    const source = { kind: "array", digest } as const;
     const at = sandbox.clock.now();
-    const [fact] = factsOf({ jobId, at, inputs: null, submission, ...capacity });
-    change(sandbox, { kind: "jobSubmitted", fact: { ...fact, key } });
+    const [fact] = factsOf({ jobId, at, submission: { ...own, source }, ...capacity });
+    const submitted: StateEvent = { kind: "jobSubmitted", fact: { ...fact, key } };
+    const read: StateEvent = { kind: "inputsRead", jobId, outcome: ready(2), rows: LONG_ROWS };
+    change(sandbox, submitted, ...(hasInputs ? [read] : []));
   });
 
 /** Does something to one of the jobs, if there are any. */

@@ -1,4 +1,3 @@
-import type { SubmittedFact } from "../../core/job/facts.ts";
 import type { RowInput } from "../../core/rows/row.ts";
 import type { Scenario } from "../../core/scenario.ts";
 import type { Instant } from "../../core/time.ts";
@@ -7,11 +6,12 @@ import type { FileBytes } from "../file-bytes.ts";
 import type { InputRows } from "../input-rows.ts";
 import { callKey, type StateView } from "../sandbox-state.ts";
 import type { StateEvent } from "../state-event.ts";
-import { hashOf } from "./shared-values.ts";
+import { hashOf, type SharedValues } from "./shared-values.ts";
+import { submittedData } from "./submitted-data.ts";
 
 /** What an entry contains in place of an event's large or shared parts. */
 export type EntryParts = {
-  readonly refOf: (value: object) => string;
+  readonly values: Pick<SharedValues, "refOf" | "refOfEqual">;
   readonly scenarioRef: (scenario: Scenario) => string;
   /** The ID of the content's blob. */
   readonly placeOf: (content: InputRows | FileBytes) => number;
@@ -30,6 +30,10 @@ export type StoredEntry = {
   readonly keptRules?: readonly string[];
 };
 
+type EntryContent = Pick<StoredEntry, "data" | "contents">;
+
+type InputsEvent = Extract<StateEvent, { readonly kind: "inputsRead" }>;
+
 /** Rows that are stored in their entry, at most. */
 const MAX_INLINE_BYTES = 1024;
 
@@ -46,27 +50,67 @@ export function rowIdOf(id: string): string {
   return isStored ? id : hashOf(JSON.stringify(id));
 }
 
-/** The entry of an event that was applied to a state. */
-export function entryOf(event: StateEvent, state: StateView): StoredEntry {
+/** The entries of a transaction's events, which were applied to a state. */
+export function storedEntries(
+  events: readonly StateEvent[],
+  state: StateView,
+): readonly StoredEntry[] {
+  return events.flatMap((event, index) => {
+    if (isOfSubmission(event, events[index - 1])) return [];
+    const entry = entryOf(event, state);
+    const next = events[index + 1];
+    return isOfSubmission(next, event) ? [withInputs(entry, next)] : [entry];
+  });
+}
+
+/** Whether an event tells the inputs of a job that the event before it submits. */
+function isOfSubmission(
+  event: StateEvent | undefined,
+  before: StateEvent | undefined,
+): event is InputsEvent {
+  return (
+    event?.kind === "inputsRead" &&
+    before?.kind === "jobSubmitted" &&
+    before.fact.jobId === event.jobId
+  );
+}
+
+/** A restart then reads half of the rows. */
+function withInputs(submission: StoredEntry, event: InputsEvent): StoredEntry {
+  const { data, contents } = inputsEntry(event);
+  return {
+    ...submission,
+    data: (parts) => ({ ...submission.data(parts), inputs: data(parts) }),
+    contents,
+  };
+}
+
+function entryOf(event: StateEvent, state: StateView): StoredEntry {
   const { kind, ...rest } = event;
   const plain = (id: string | undefined, data: object = rest): StoredEntry => {
     return { kind, id, data: () => data, contents: [] };
   };
   switch (kind) {
     case "jobSubmitted":
-      return { ...plain(undefined), data: (parts) => submittedData(event.fact, parts) };
-    case "inputsRead":
-      return readEntry(event);
+      return {
+        ...plain(undefined),
+        data: ({ values }) => submittedData(event.fact, values),
+      };
+    case "inputsRead": {
+      const { data, contents } = inputsEntry(event);
+      const { jobId } = event;
+      return { ...plain(undefined), data: (parts) => ({ jobId, ...data(parts) }), contents };
+    }
     case "datasetFilled": {
       const addedAt = state.datasets.get(event.datasetId)?.addedAt ?? event.at;
-      return filledEntry(event, addedAt);
+      return { ...plain(event.datasetId), ...filledEntry(event, addedAt) };
     }
     case "filePlaced": {
       const { bytes, ...file } = event.file;
       const data = ({ placeOf }: EntryParts): object => ({
         file: { ...file, byteLength: bytes.byteLength, bytes: placeOf(bytes) },
       });
-      return { kind, id: file.name, data, contents: [bytes] };
+      return { ...plain(file.name), data, contents: [bytes] };
     }
     case "scenarioPlayed": {
       const data = (parts: EntryParts): object => ({ scenario: parts.scenarioRef(event.scenario) });
@@ -88,31 +132,15 @@ export function entryOf(event: StateEvent, state: StateView): StoredEntry {
   }
 }
 
-function submittedData(fact: SubmittedFact, { refOf }: EntryParts): object {
-  const { submission, model, profile, rowRules, assumptions } = fact;
-  const { jsonSchema } = submission;
-  return {
-    fact: {
-      ...fact,
-      submission: jsonSchema ? { ...submission, jsonSchema: refOf(jsonSchema) } : submission,
-      model: refOf(model),
-      profile: refOf(profile),
-      ...(rowRules && { rowRules: refOf(rowRules) }),
-      assumptions: refOf(assumptions),
-    },
-  };
-}
-
-function readEntry(event: Extract<StateEvent, { kind: "inputsRead" }>): StoredEntry {
-  const { kind, jobId, outcome, rows } = event;
+/** Short inputs are in the entry, others in blobs. */
+function inputsEntry({ outcome, rows }: InputsEvent): EntryContent {
   const lists = rows === undefined ? [] : [rows, ...(rows.ids === undefined ? [] : [rows.ids])];
   const contents = lists.filter((list) => !isInline(list));
   const data = ({ placeOf }: EntryParts): object => ({
-    jobId,
     outcome,
     ...(rows && { rows: rowsData(rows, placeOf) }),
   });
-  return { kind, id: undefined, data, contents };
+  return { data, contents };
 }
 
 function rowsData(rows: InputRows, placeOf: EntryParts["placeOf"]): object {
@@ -137,9 +165,9 @@ function isInline({ byteLength, length }: InputRows): boolean {
 }
 
 function filledEntry(
-  { kind, datasetId, at, files }: Extract<StateEvent, { kind: "datasetFilled" }>,
+  { datasetId, at, files }: Extract<StateEvent, { kind: "datasetFilled" }>,
   addedAt: Instant,
-): StoredEntry {
+): EntryContent {
   const data = ({ placeOf }: EntryParts): object => ({
     datasetId,
     addedAt,
@@ -150,5 +178,5 @@ function filledEntry(
       bytes: placeOf(bytes),
     })),
   });
-  return { kind, id: datasetId, data, contents: files.map(({ bytes }) => bytes) };
+  return { data, contents: files.map(({ bytes }) => bytes) };
 }

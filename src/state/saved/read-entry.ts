@@ -1,3 +1,4 @@
+import type { InputsOutcome } from "../../core/job/facts.ts";
 import type { JsonObject } from "../../core/json.ts";
 import type { RowInput } from "../../core/rows/row.ts";
 import type { Scenario } from "../../core/scenario.ts";
@@ -6,6 +7,7 @@ import type { InputRows } from "../input-rows.ts";
 import type { StateEvent } from "../state-event.ts";
 import type { RowsSummary } from "./blobs.ts";
 import { batchesOf } from "./row-batches.ts";
+import { type SubmittedData, submittedFact } from "./submitted-data.ts";
 
 /** What the references in an entry stand for. */
 export type EntrySource = {
@@ -25,34 +27,35 @@ type RowsData = {
   readonly ids?: RowsData;
 };
 
-type SubmittedData = {
-  readonly submission: { readonly jsonSchema?: string };
-  readonly model: string;
-  readonly profile: string;
-  readonly rowRules?: string;
-  readonly assumptions: string;
-};
+type InputsData = { readonly outcome: InputsOutcome; readonly rows?: RowsData };
 
 /** The data of an entry; its kind determines which of these it has. */
-export type EntryData = {
-  readonly fact: SubmittedData;
-  readonly rows?: RowsData;
-  readonly addedAt: number;
-  readonly files: readonly FileData[];
-  readonly file: FileData;
-  readonly scenario: string;
-};
+export type EntryData = SubmittedData &
+  InputsData & {
+    readonly kind: StateEvent["kind"];
+    /** Those of a submitted job, if they were read before it was stored. */
+    readonly inputs?: InputsData;
+    readonly addedAt: number;
+    readonly files: readonly FileData[];
+    readonly file: FileData;
+    readonly scenario: string;
+  };
 
 /** The events of an entry: applied in the order of their positions, those of all entries make the state. */
-export function readEntry(kind: string, data: EntryData, source: EntrySource): StateEvent[] {
-  // `entryOf` wrote it, so each kind has its own data. Nothing else has it, and copies of 100,000 entries take a while.
-  const event = (parts: object): StateEvent =>
-    Object.assign(data, parts, { kind }) as unknown as StateEvent;
-  switch (kind as StateEvent["kind"]) {
-    case "jobSubmitted":
-      return [event({ fact: submitted(data.fact, source) })];
+export function readEntry(data: EntryData, source: EntrySource): StateEvent[] {
+  const { kind } = data;
+  // `storedEntries` wrote it, so each kind has its own data. Nothing else has it, so it need not be copied.
+  const event = (parts: object): StateEvent => Object.assign(data, parts) as unknown as StateEvent;
+  switch (kind) {
+    case "jobSubmitted": {
+      const fact = submittedFact(data, source.sharedValue);
+      const { jobId, inputs } = data;
+      return inputs === undefined
+        ? [{ kind, fact }]
+        : [{ kind, fact }, inputsEvent(jobId, inputs, source)];
+    }
     case "inputsRead":
-      return [event({ rows: data.rows && rowsOf(data.rows, source) })];
+      return [inputsEvent(data.jobId, data, source)];
     case "datasetFilled": {
       const files = data.files.map((file) => fileOf(file, source));
       const added = { ...data, kind, at: data.addedAt, files: [] } as unknown as StateEvent;
@@ -67,17 +70,12 @@ export function readEntry(kind: string, data: EntryData, source: EntrySource): S
   }
 }
 
-/** Replaces the references in a fact with what they stand for. */
-function submitted(fact: SubmittedData, { sharedValue }: EntrySource): object {
-  const { submission, model, profile, rowRules, assumptions } = fact;
-  const { jsonSchema } = submission;
-  if (jsonSchema !== undefined) Object.assign(submission, { jsonSchema: sharedValue(jsonSchema) });
-  if (rowRules !== undefined) Object.assign(fact, { rowRules: sharedValue(rowRules) });
-  return Object.assign(fact, {
-    model: sharedValue(model),
-    profile: sharedValue(profile),
-    assumptions: sharedValue(assumptions),
-  });
+function inputsEvent(
+  jobId: string,
+  { outcome, rows }: InputsData,
+  source: EntrySource,
+): StateEvent {
+  return { kind: "inputsRead", jobId, outcome, rows: rows && rowsOf(rows, source) };
 }
 
 function rowsOf({ length, byteLength, place, ids }: RowsData, source: EntrySource): InputRows {

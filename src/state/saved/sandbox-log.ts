@@ -4,7 +4,7 @@ import type { StateView } from "../sandbox-state.ts";
 import type { StateEvent } from "../state-event.ts";
 import type { Blobs } from "./blobs.ts";
 import type { Database } from "./database.ts";
-import { type EntryParts, entryOf, rowIdOf, type StoredEntry } from "./entry.ts";
+import { type EntryParts, rowIdOf, type StoredEntry, storedEntries } from "./entry.ts";
 import { EntryBatch } from "./entry-batch.ts";
 import { RingLog } from "./ring-log.ts";
 import type { Saver, Writer } from "./saver.ts";
@@ -88,9 +88,8 @@ export class SandboxLog {
   /** Stores the events of a transaction, all of them or none; `state` is the state after it. */
   append(events: readonly StateEvent[], state: StateView): void {
     const { blobs } = this.#parts;
-    const entries = events.map((event) => {
-      const position = ++this.#position;
-      return { position, entry: entryOf(event, state) };
+    const entries = storedEntries(events, state).map((entry) => {
+      return { position: ++this.#position, entry };
     });
     const contents = entries.flatMap(({ entry }) => entry.contents);
     for (const content of contents) blobs.pin(content);
@@ -194,13 +193,12 @@ export class SandboxLog {
       const sql = `DELETE FROM entry WHERE sandbox = ? AND id IS NOT NULL AND kind = 'ruleCounted' AND id NOT IN (${kept.map(() => "?").join(", ")})`;
       database.run(sql, this.#id, ...kept);
     }
-    const json = JSON.stringify(
-      data({
-        refOf: (value) => values.refOf(value),
-        scenarioRef,
-        placeOf: (content) => blobs.use(this.#id, content),
-      }),
-    );
+    const parts: EntryParts = {
+      values,
+      scenarioRef,
+      placeOf: (content) => blobs.use(this.#id, content),
+    };
+    const json = JSON.stringify({ kind, ...data(parts) });
     this.#entries.add({ position, kind, id: id === undefined ? id : rowIdOf(id), json });
   }
 }

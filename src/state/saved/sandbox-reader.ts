@@ -15,18 +15,9 @@ export type SandboxToRead = PagesToRead & {
   readonly numDropped: number;
 };
 
-/** An entry. */
-type StoredRow = readonly [position: number, kind: string, data: EntryData];
-
-const ENTRIES: PagedTable = {
-  name: "entry",
-  order: "position",
-  // No kind has a character that JSON escapes.
-  json: `'"' || kind || '",' || json`,
-};
-
-const EXCHANGES: PagedTable = { name: "exchange", order: "number", json: "json" };
-const TRACES: PagedTable = { name: "trace", order: "number", json: "json" };
+const ENTRIES: PagedTable = { name: "entry", order: "position" };
+const EXCHANGES: PagedTable = { name: "exchange", order: "number" };
+const TRACES: PagedTable = { name: "trace", order: "number" };
 
 /** Reads the sandboxes in a database. */
 export class SandboxReader {
@@ -57,14 +48,13 @@ export class SandboxReader {
   async #readEvents(sandbox: SandboxToRead, into: SandboxSink): Promise<void> {
     const source = this.#sourceOf(sandbox.sandboxId);
     for await (const page of pagesOf(this.#database, ENTRIES, sandbox)) {
-      const rows = itemsOf<StoredRow>(page);
-      into.addEvents(rows.flatMap(([, kind, data]) => readEntry(kind, data, source)));
+      into.addEvents(itemsOf<EntryData>(page).flatMap((data) => readEntry(data, source)));
     }
   }
 
   async #readExchanges(sandbox: SandboxToRead, into: SandboxSink): Promise<void> {
     for await (const page of pagesOf(this.#database, EXCHANGES, sandbox))
-      into.addExchanges(itemsOf<[number, Exchange]>(page).map(([, exchange]) => exchange));
+      into.addExchanges(itemsOf<Exchange>(page));
   }
 
   async #readTraces(sandbox: SandboxToRead, into: SandboxSink): Promise<void> {
@@ -77,7 +67,7 @@ export class SandboxReader {
 
 function pastTraces(pages: readonly RowPage[], numDropped: number): PastTraces {
   const tracesOf = (page: RowPage): Trace[] =>
-    itemsOf<[number, Trace]>(page).map(([, trace]) => restoredTrace(trace));
+    itemsOf<Trace>(page).map((trace) => restoredTrace(trace));
   // Requests that were in progress when the newest one arrived may have ended after it: these pages have thousands of them.
   const newest = pages.slice(-2).flatMap(tracesOf);
   return {

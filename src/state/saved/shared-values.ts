@@ -1,6 +1,9 @@
 import { createHash } from "node:crypto";
 import type { Database } from "./database.ts";
 
+/** Maximum number of values that are known by their JSON: usually, a sandbox has a few. */
+const MAX_KNOWN = 1000;
+
 /**
  * Values that many entries contain, such as a job's profile: each is stored once, and entries refer to it by its hash. Equal values
  * that were read are the same object again, as they were before.
@@ -11,6 +14,8 @@ export class SharedValues {
   #hashes = new WeakMap<object, string>();
   /** References that were asked for; undefined once the others are deleted. */
   #used: Set<string> | undefined = new Set();
+  /** By the JSON of values that are made for each entry. */
+  readonly #hashesByJson = new Map<string, string>();
 
   constructor(database: Database) {
     this.#database = database;
@@ -26,12 +31,19 @@ export class SharedValues {
   refOf(value: object): string {
     const known = this.#hashes.get(value);
     if (known !== undefined) return known;
-    const json = JSON.stringify(value);
-    const hash = hashOf(json);
-    this.#used?.add(hash);
-    const sql = "INSERT INTO value (hash, json) VALUES (?, ?) ON CONFLICT DO NOTHING";
-    this.#database.run(sql, hash, json);
+    const hash = this.#store(JSON.stringify(value));
     this.#hashes.set(value, hash);
+    return hash;
+  }
+
+  /** The same for a short value that is made for each entry, and usually equal to one before. */
+  refOfEqual(value: object): string {
+    const json = JSON.stringify(value);
+    const known = this.#hashesByJson.get(json);
+    if (known !== undefined) return known;
+    if (this.#hashesByJson.size >= MAX_KNOWN) this.#hashesByJson.clear();
+    const hash = this.#store(json);
+    this.#hashesByJson.set(json, hash);
     return hash;
   }
 
@@ -55,6 +67,15 @@ export class SharedValues {
   /** A transaction failed, so the values that it stored are not there. */
   forget(): void {
     this.#hashes = new WeakMap();
+    this.#hashesByJson.clear();
+  }
+
+  #store(json: string): string {
+    const hash = hashOf(json);
+    this.#used?.add(hash);
+    const sql = "INSERT INTO value (hash, json) VALUES (?, ?) ON CONFLICT DO NOTHING";
+    this.#database.run(sql, hash, json);
+    return hash;
   }
 
   #know(hash: string, value: object): void {
