@@ -7,7 +7,7 @@ import type { Form, Misfit } from "./form.ts";
 export function misfitMessage(misfit: Misfit, name: string, noun: "option" | "key"): string {
   const { expected, got, words = [], isSecret = false, path } = misfit;
   if (expected === undefined) return unknownMessage(noun, lastOf(path), words);
-  const shown = typeof got === "string" ? redactUrls(got) : got;
+  const shown = typeof got === "string" ? withoutSecrets(got) : got;
   const found = isSecret && got !== undefined ? hidden(got) : describeValue(shown);
   return `Expected \`${name}\` to be ${expected}, got ${found}.${suggestion(got, words)}`;
 }
@@ -15,7 +15,7 @@ export function misfitMessage(misfit: Misfit, name: string, noun: "option" | "ke
 /** The sentence about an invalid string from the command line or the environment. */
 export function textMessage(form: Form<unknown>, name: string, text: string): string {
   const { expected, expectedText = expected, words = [], isSecret = false } = form;
-  const shown = text === "" ? "an empty string" : `\`${redactUrls(text)}\``;
+  const shown = text === "" ? "an empty string" : `\`${withoutSecrets(text)}\``;
   const found = isSecret ? hidden(text) : shown;
   return `Expected \`${name}\` to be ${expectedText}, got ${found}.${suggestion(text, words)}`;
 }
@@ -29,6 +29,11 @@ export function unknownMessage(noun: string, name: string, known: readonly strin
 
 function listed(names: readonly string[]): string {
   return names.map((name) => `\`${name}\``).join(", ");
+}
+
+/** A rejected value may be a URL with a typo, so everything before its last `@` may be a password. */
+function withoutSecrets(text: string): string {
+  return redactUrls(text.replace(/^([a-z][a-z\d+.-]*:\/*).*@/is, "$1…@"));
 }
 
 function hidden(got: unknown): string {

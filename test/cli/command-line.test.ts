@@ -115,11 +115,14 @@ test("every mistake is reported at once, each with what would be right", () => {
   ]);
 });
 
-test("a password in a URL is not repeated", () => {
-  const store = "mysql://ci:secret@db/sim";
+test.each([
+  ["mysql://ci:secret@db/sim", "mysql://…@db/sim"],
+  ["postgres:/ci:secret@db/sim", "postgres:/…@db/sim"],
+  ["postgres://ci:se/cr et@2@db/sim", "postgres://…@db/sim"],
+])("the password in %s is not repeated", (store, shown) => {
   const { problems } = readCommandLine(["--store", store], {});
-  expect(problems).toEqual([expect.stringContaining("got `mysql://…@db/sim`.")]);
-  expect(() => settle({ store })).toThrow('got `"mysql://…@db/sim"` (string).');
+  expect(problems).toEqual([expect.stringContaining(`got \`${shown}\`.`)]);
+  expect(() => settle({ store })).toThrow(`got \`"${shown}"\` (string).`);
 });
 
 test.each([

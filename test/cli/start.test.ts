@@ -6,9 +6,13 @@ import { get } from "node:https";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { expect, test } from "@jest/globals";
+import picocolors from "picocolors";
+import { banner } from "../../src/cli/output/announcement.ts";
 import { connect } from "../../src/index.ts";
+import { openDocument } from "../../src/simulator/open-document.ts";
 import { Client } from "../support/client.ts";
 import { overlayFile } from "../support/overlay-file.ts";
+import { startTestSimulator } from "../support/simulator.ts";
 import { launch, Program, run } from "./process.ts";
 
 const FIXTURES = "test/input/fixtures";
@@ -397,3 +401,13 @@ test("--help, --version and scenarios print and end", async () => {
 function importOf(code: string): string {
   return `--import=data:text/javascript,${encodeURIComponent(code)}`;
 }
+
+test("the banner names a store without its password", async () => {
+  await using sim = await startTestSimulator();
+  const shown = banner(sim, {
+    ...{ hasFixedKeys: false, clock: "real", paint: picocolors.createColors(false) },
+    document: await openDocument([]),
+    store: "postgres://ci:secret@db:5432/sim",
+  });
+  expect(shown).toContain("\n  store           postgres://…@db:5432/sim\n");
+});

@@ -1,5 +1,13 @@
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
@@ -118,9 +126,22 @@ test.each([
   await expect(startSimulator({ store })).rejects.toMatchObject({ code: "SIM_STORE", message });
 });
 
-test("a file that is not a database is rejected", async () => {
-  writeFileSync(store, "text ".repeat(1000));
-  const message = `Failed to open the store \`${store}\`: it is not a SQLite file. Choose another file.`;
+test("the database of another program stays as it is", async () => {
+  const db = openSqlite(store);
+  db.exec("CREATE TABLE t (a)");
+  db.close();
+  const before = readFileSync(store);
+  await expect(startSimulator({ store })).rejects.toMatchObject({ code: "SIM_STORE" });
+  expect(readFileSync(store)).toEqual(before);
+  expect(readdirSync(folder)).toEqual(["sim.db"]);
+});
+
+test.each([
+  ["a text file", () => writeFileSync(store, "text ".repeat(1000)), "it is not a SQLite file"],
+  ["a folder", () => mkdirSync(store), "it is a folder"],
+])("%s is rejected", async (_, make, reason) => {
+  make();
+  const message = `Failed to open the store \`${store}\`: ${reason}. Choose another file.`;
   await expect(startSimulator({ store })).rejects.toMatchObject({ code: "SIM_STORE", message });
 });
 

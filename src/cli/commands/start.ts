@@ -3,7 +3,7 @@ import { COMMAND_TABLE } from "../../options/command-table.ts";
 import type { Options } from "../../options/option-table.ts";
 import type { SimulatorOptions } from "../../options/options.ts";
 import { simulatorOptions } from "../../options/simulator-options.ts";
-import { START_DRAIN_MS, START_PORT } from "../../options/simulator-table.ts";
+import { SIMULATOR_TABLE, START_DRAIN_MS, START_PORT } from "../../options/simulator-table.ts";
 import { openDocument } from "../../simulator/open-document.ts";
 import { type Simulator, startSimulator } from "../../simulator/simulator.ts";
 import { banner, readyLine } from "../output/announcement.ts";
@@ -38,9 +38,15 @@ async function announce(sim: Simulator, options: Options): Promise<void> {
   // A JSON log has standard output to itself.
   const stream = options.log === "json" ? process.stderr : process.stdout;
   const document = await openDocument(options.overlays ?? []);
-  const hasFixedKeys = options.apiKeys !== undefined;
   const { clock } = await sim.clock.read();
-  stream.write(`${banner(sim, { hasFixedKeys, clock, document, paint: paintFor(stream) })}\n`);
+  const text = banner(sim, {
+    hasFixedKeys: options.apiKeys !== undefined,
+    clock,
+    store: options.store === SIMULATOR_TABLE.store.fallback ? undefined : options.store,
+    document,
+    paint: paintFor(stream),
+  });
+  stream.write(`${text}\n`);
 }
 
 function requestLog({

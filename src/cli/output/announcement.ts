@@ -1,6 +1,7 @@
 import { UI_PATH } from "../../control/control-path.ts";
 import { parseClockSpec } from "../../core/clock-spec.ts";
 import type { JsonObject } from "../../core/json.ts";
+import { redactUrl } from "../../core/redact-urls.ts";
 import { formatDuration } from "../../core/time.ts";
 import type { Simulator } from "../../simulator/simulator.ts";
 import { curlLine } from "./curl-line.ts";
@@ -27,6 +28,8 @@ export type BannerOptions = {
   readonly hasFixedKeys: boolean;
   /** How the clock moves, as written in options. */
   readonly clock: string;
+  /** Where everything is kept; undefined for memory. */
+  readonly store: string | undefined;
   /** The document that the simulator serves. */
   readonly document: JsonObject;
   readonly paint: Paint;
@@ -34,7 +37,7 @@ export type BannerOptions = {
 
 /** What a person sees when the simulator is ready. */
 export function banner(sim: Simulator, options: BannerOptions): string {
-  const { hasFixedKeys, clock, document, paint } = options;
+  const { hasFixedKeys, clock, store, document, paint } = options;
   const facts = [
     ["base URL", paint.cyan(sim.baseUrl)],
     ["deployment URL", paint.cyan(sim.deploymentUrl)],
@@ -46,6 +49,7 @@ export function banner(sim: Simulator, options: BannerOptions): string {
     ["scenario", [sim.scenario, sim.description].filter((part) => part !== "").join(": ")],
     ["seed", String(sim.seed)],
     ["clock", describeClock(clock)],
+    ...(store === undefined ? [] : [["store", redactUrl(store)] as const]),
   ] as const;
   const lines = facts.map(([name, value]) => `  ${paint.dim(name.padEnd(16))}${value}`);
   const title = `${paint.bold("batch-sim")} ${sim.version}`;

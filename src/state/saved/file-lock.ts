@@ -29,12 +29,13 @@ export class FileLock {
   }
 }
 
-/** Whether a process has the lock of a store's file. */
+/** Whether a process has the lock of a store's file. Throws an error if that can't be found out. */
 export function isLocked(path: string): boolean {
   try {
     new FileLock(path, 0).close();
     return false;
   } catch (error) {
-    return (error as { errcode?: number }).errcode === SQLITE_BUSY;
+    if ((error as { errcode?: number }).errcode === SQLITE_BUSY) return true;
+    throw error;
   }
 }

@@ -1,4 +1,4 @@
-import { accessSync, closeSync, constants, existsSync, openSync } from "node:fs";
+import { accessSync, closeSync, constants, openSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 import { SimulatorError } from "../../core/errors.ts";
 
@@ -44,8 +44,10 @@ export function openSqlite(path: string): SqliteDatabase {
 
 /** Creates a file unless it exists: closing a file frees the locks that this process already has on it. */
 function requireFile(path: string): void {
-  if (existsSync(path)) accessSync(path, constants.R_OK | constants.W_OK);
-  else closeSync(openSync(path, "a", 0o600));
+  const found = statSync(path, { throwIfNoEntry: false });
+  if (found === undefined) closeSync(openSync(path, "a", 0o600));
+  else if (found.isDirectory()) throw new Error("it is a folder. Choose another file");
+  else accessSync(path, constants.R_OK | constants.W_OK);
 }
 
 function sqliteModule(): SqliteModule | undefined {

@@ -38,16 +38,20 @@ export class StoreFile implements Database {
   /** Throws a SimulatorError if the file can't be opened, is in use, or is not a store that this program knows. */
   constructor(path: string, opening: OpeningStore = {}) {
     this.name = path;
-    this.#lock = attempt("open", path, () => new FileLock(path));
+    this.#db = attempt("open", path, () => openSqlite(path));
     try {
-      this.#db = attempt("open", path, () => openSqlite(path));
+      this.#lock = attempt("open", path, () => {
+        this.#db.exec(`PRAGMA busy_timeout = ${BUSY_MS}`);
+        // The database of another program stays as it is.
+        schemaVersion(this.#db, path);
+        return new FileLock(path);
+      });
     } catch (error) {
-      this.#lock.close();
+      this.#db.close();
       throw error;
     }
     try {
       attempt("open", path, () => {
-        this.#db.exec(`PRAGMA busy_timeout = ${BUSY_MS}`);
         this.#db.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;");
         this.transaction(() => requireSchema(this.#db, path, opening));
       });
@@ -132,7 +136,8 @@ export async function storeFileInfo(path: string): Promise<StoreInfo> {
     const rows = (sql: string): readonly SqlRow[] =>
       attempt("read", path, () => db.prepare(sql).all());
     const contents = await countStored({ name: path, version, rows });
-    const usedBy = isLocked(path) ? "a simulator" : "nobody";
+    const isUsed = attempt("open", path, () => isLocked(path));
+    const usedBy = isUsed ? "a simulator" : "nobody";
     return { ...contents, byteLength: byteLengthOf(db), usedBy };
   } finally {
     db.close();

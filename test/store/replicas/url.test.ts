@@ -93,6 +93,10 @@ test.each([
   ["pool=0", "`pool` is `0`, not a number from 1 to 1000"],
   ["wait=-1", "`wait` is `-1`, not a number from 0 to 99999"],
   ["replica_port=70000", "`replica_port` is `70000`, not a number from 0 to 65535"],
+  [
+    "sslmode=on",
+    "`sslmode` is `on`, not one of disable, allow, prefer, require, verify-ca, verify-full",
+  ],
   ["schema=a-b", "`schema` is `a-b`, not a lowercase identifier"],
 ])("%s is rejected", (parameter, problem) => {
   const store = `postgres://sim:secret@localhost/db?${parameter}`;
@@ -120,4 +124,16 @@ test("`schema` of an older version is rejected until `store reset` has emptied i
   const sim = await startSimulator({ store });
   await new Client(sim, sim.apiKey).submit({ inputs: ["a"] });
   await sim.close();
+});
+
+test("a user needs the right to create the tables", async () => {
+  const client = await postgresClient(postgresAddressOf(postgres.url()), { max: 1 });
+  await client.unsafe("CREATE USER guest");
+  await client.end();
+  const store = postgres.url().replace("sim@", "guest@");
+  const { name } = postgresAddressOf(store);
+  await expect(startSimulator({ store })).rejects.toMatchObject({
+    code: "SIM_STORE",
+    message: `Failed to use the store \`${name}\`: permission denied for database postgres. Let the user create the schema \`batch_sim\`, or own it.`,
+  });
 });

@@ -30,6 +30,11 @@ const DEFAULT_WAIT_MS = 10_000;
 
 const DEFAULT_POOL_SIZE = 3;
 
+/** What the `postgres` package knows; others would mean TLS that checks the certificate. */
+const SSL_MODES: readonly string[] = "disable allow prefer require verify-ca verify-full".split(
+  " ",
+);
+
 /** The database in the URL of a store. Throws a SimulatorError for an invalid URL. */
 export function postgresAddressOf(store: string): PostgresAddress {
   if (!URL.canParse(store)) throw invalid(nameOf(store), "it is not a valid URL");
@@ -49,6 +54,9 @@ export function postgresAddressOf(store: string): PostgresAddress {
   const schema = take("schema") ?? DEFAULT_SCHEMA;
   if (!/^[a-z_][a-z0-9_]{0,62}$/.test(schema))
     throw invalid(name, `\`schema\` is \`${schema}\`, not a lowercase identifier`);
+  const sslMode = url.searchParams.get("sslmode") ?? "disable";
+  if (!SSL_MODES.includes(sslMode))
+    throw invalid(name, `\`sslmode\` is \`${sslMode}\`, not one of ${SSL_MODES.join(", ")}`);
   return {
     name,
     schema,

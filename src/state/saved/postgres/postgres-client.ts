@@ -41,15 +41,22 @@ export async function postgresClient(
   });
 }
 
+/** Code of a change that the user of a URL may not make. */
+const NOT_PERMITTED = "42501";
+
 /** Why a database could not be used, and what to do. */
-export function postgresError({ name }: PostgresAddress, cause: unknown): SimulatorError {
+export function postgresError({ name, schema }: PostgresAddress, cause: unknown): SimulatorError {
   if (cause instanceof SimulatorError) return cause;
   const { code, message } = (cause ?? {}) as { code?: string; message?: string };
   // An error about an address with several entries has only a code.
   const reason = message === undefined || message === "" ? String(code ?? cause) : message;
+  const cure =
+    code === NOT_PERMITTED
+      ? `Let the user create the schema \`${schema}\`, or own it.`
+      : "Check that PostgreSQL is running there, and that its URL is right.";
   return new SimulatorError(
     "SIM_STORE",
-    `Failed to use the store \`${name}\`: ${reason}. Check that PostgreSQL is running there, and that its URL is right.`,
+    `Failed to use the store \`${name}\`: ${reason}. ${cure}`,
     { cause },
   );
 }
