@@ -72,6 +72,8 @@ export type ControlHost = {
   readonly vitals: () => Vitals;
   /** Why nothing can be stored at the moment; undefined if everything can be. */
   readonly storeProblem: () => string | undefined;
+  /** Resolves when all sandboxes have been read from the store. Rejects with a SimulatorError if one can't be. */
+  readonly loaded: () => Promise<void>;
   /** Resolves when all changes so far of the server and a sandbox are durable; undefined if they are. */
   readonly saved: (sandbox: Sandbox) => Promise<unknown> | undefined;
   readonly urls: () => ServerUrls;

@@ -1,4 +1,5 @@
 import { SimulatorError } from "../core/errors.ts";
+import { loaded } from "../state/loaded.ts";
 import type { Sandbox } from "../state/sandbox.ts";
 import { CONTROL_VERBS, type ResponseOf, type VerbName } from "./control-verbs.ts";
 import type { ControlHost } from "./host.ts";
@@ -28,9 +29,13 @@ export async function perform<Name extends VerbName>(
 ): Promise<ResponseOf<Name>> {
   const verb = CONTROL_VERBS[name];
   const args = await readArguments(verb, given);
-  const sandbox = actsOnServer(verb.route, args)
+  const find = (): Sandbox => findSandbox(host, { key, sandboxName });
+  const isOfServer = actsOnServer(verb.route, args);
+  const sandbox = isOfServer
     ? host.sandboxes.default
-    : findSandbox(host, { key, sandboxName });
+    : verb.route.worksUnread
+      ? find()
+      : await loaded(find);
   const leave = host.sandboxes.enter(sandbox);
   try {
     const response = await verb.act({ host, sandbox, origin, signal }, args);

@@ -231,4 +231,6 @@ export type Health = Vitals & {
   readonly jobs: number;
   /** Number of exchanges in all journals. */
   readonly exchanges: number;
+  /** How many of the sandboxes are still being read from the store: their jobs and exchanges don't count. Undefined if none is. */
+  readonly unreadSandboxes?: number;
 };

@@ -27,6 +27,8 @@ export type VerbRoute<Argument extends string = string> = {
   readonly isOfServer?: true | Argument;
   /** Whether it needs no control token. */
   readonly isPublic?: true;
+  /** Whether it works before its sandbox has been read from the store. */
+  readonly worksUnread?: true;
   /** One line. */
   readonly summary: string;
 };

@@ -140,7 +140,7 @@ async function fetchRows(
   { draft, url }: { readonly draft: ReadingDraft; readonly url: string },
 ): Promise<InputsRead> {
   const { maxDownloadBytes, fetchTimeoutMs, reading } = world.services;
-  return readUrlInputs(world.services.ownUrl(url), {
+  return readUrlInputs(await world.services.ownUrl(url), {
     ...columnChoice(world, draft),
     maxBytes: maxDownloadBytes,
     reading,

@@ -54,7 +54,7 @@ export type RunningServer = {
 export type Services = {
   readonly server: () => RunningServer;
   /** The URL at which this process reaches a file that a test has placed, whatever address clients use; any other URL as it is. */
-  readonly ownUrl: (url: string) => string;
+  readonly ownUrl: (url: string) => Promise<string>;
   /** SHA-256 of a string, in hex. */
   readonly digest: (text: string) => string;
   readonly matches: SchemaMatcher;

@@ -5,6 +5,7 @@ import { onceOver } from "./reply/close-signal.ts";
 import { problemReply } from "./reply/problem-reply.ts";
 import { writeReply } from "./reply/reply.ts";
 import type { Directory } from "./request/identify.ts";
+import { serveWhenLoaded } from "./serve-when-loaded.ts";
 
 /** A request, and the reason why it is rejected. */
 export type RejectedRequest = {
@@ -23,10 +24,16 @@ type RejectionParts = Directory & {
  * it, and a key that it carries must not create a sandbox.
  */
 export async function rejectRequest(
-  { sandboxes, specOf, version, onExchange }: RejectionParts,
-  { req, res, error }: RejectedRequest,
+  parts: RejectionParts,
+  rejected: RejectedRequest,
 ): Promise<void> {
+  const { sandboxes, specOf, version, onExchange } = parts;
+  const { req, res, error } = rejected;
   const sandbox = sandboxes.default;
+  if (sandbox.loading !== undefined)
+    return serveWhenLoaded(sandbox.loading, { req, res, version }, () =>
+      rejectRequest(parts, rejected),
+    );
   const { keyScheme, signatureNames } = specOf(sandbox);
   const at = sandbox.clock.now();
   const recorder = new Recorder(req, { at, keyHeader: keyScheme.header, signatureNames });

@@ -14,6 +14,7 @@ import { type Directory, type Identity, identify } from "./request/identify.ts";
 import type { Passage } from "./request/passage.ts";
 import { pathnameOf } from "./request/pathname.ts";
 import { type Address, nearestOperation } from "./request/route.ts";
+import { serveWhenLoaded } from "./serve-when-loaded.ts";
 import type { Outcome, Service } from "./service.ts";
 
 /** What serving an exchange depends on. */
@@ -44,6 +45,10 @@ export function serveExchange(
   // The sandbox, one `now` for everything that follows, and the operation.
   const identity = identify(req, address, parts);
   const { sandbox, spec, now: at } = identity;
+  if (sandbox.loading !== undefined)
+    return serveWhenLoaded(sandbox.loading, { req, res, version: parts.version }, () =>
+      serveExchange(server, req, res),
+    );
   // The exchange is closed when the response ends, however it ends.
   const recorder = new Recorder(req, {
     at,

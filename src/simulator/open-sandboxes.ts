@@ -14,7 +14,8 @@ import type { SavedSandboxes } from "../state/saved/saved-sandboxes.ts";
 import { wallNow } from "../state/wall-timer.ts";
 import { beyondLimits } from "./beyond-limits.ts";
 import { DropNotices } from "./drop-notices.ts";
-import { changedDatasets } from "./reload-scenario.ts";
+import { replaceIn } from "./reload-scenario.ts";
+import { SandboxLoader } from "./sandbox-loader.ts";
 import type { StagedScenario, Staging } from "./staging.ts";
 import { heapLimitBytes } from "./vitals.ts";
 
@@ -41,15 +42,18 @@ export type OpenSandboxesParts = {
 /** A stored sandbox that continues. */
 type Restored = SavedSandbox & { readonly sandbox: Sandbox };
 
-/** A server's sandboxes, and their default scenario. */
+/** A server's sandboxes, and their default scenario. Stored ones have to be loaded: `loader` does it. */
 export class OpenSandboxes {
   readonly sandboxes: Sandboxes;
+  readonly loader: SandboxLoader;
   /** The key whose sandbox the simulator's own properties are about. */
   readonly ownKey: string;
   /** Called with each sandbox that ends: reset, deleted, or dropped. */
   onEnd: (sandbox: Sandbox) => void;
   /** Stored sandboxes that have already ended, but whose clients have not been judged. */
   readonly unjudged: readonly Sandbox[];
+  /** Called with each stored sandbox once it has been read. */
+  onLoaded: (sandbox: Sandbox) => void = () => {};
   /** Names of ended sandboxes, which reports still mention. */
   takenNames: ReadonlySet<string> = new Set();
   readonly #settings: Settings;
@@ -62,13 +66,11 @@ export class OpenSandboxes {
   /** Continues the stored sandboxes that the server accepts, and opens those that it always has. */
   static async open(parts: OpenSandboxesParts): Promise<OpenSandboxes> {
     const { saved, settings } = parts;
-    const past: Restored[] = [];
-    for (const each of (await saved?.all()) ?? []) {
+    const stored = (await saved?.all()) ?? [];
+    const past = stored.map((each) => {
       const sandbox = continueSandbox(each, openingOf(each.recipe, settings, saved));
-      await sandbox.loading?.load();
-      past.push({ ...each, sandbox });
-    }
-    await saved?.deleteUnused();
+      return { ...each, sandbox };
+    });
     return new OpenSandboxes(parts, past);
   }
 
@@ -113,15 +115,22 @@ export class OpenSandboxes {
     });
     const accepted = going.filter(({ sandbox: { recipe } }) => this.#isAccepted(recipe.key));
     for (const { sandbox, isUsed } of accepted) this.sandboxes.adopt(sandbox, isUsed);
-    const used = accepted.map(({ sandbox }) => sandbox).filter(({ ended }) => !ended.aborted);
-    const all = going.map(({ sandbox }) => sandbox);
-    const others = all.filter(({ recipe: { key } }) => this.#isOthers(key));
-    for (const { sandbox, limit } of beyondLimits(others, used, limits)) {
-      sandbox.end();
-      onDrop(sandbox, limit);
-    }
     // A reset makes a new sandbox.
     this.#restored = new Map();
+    for (const { sandbox } of going) sandbox.loading?.whenDone(() => this.#noteLoaded(sandbox));
+    const isOthers = ({ sandbox: { recipe } }: Restored): boolean => this.#isOthers(recipe.key);
+    this.loader = new SandboxLoader({
+      sandboxes: inOrder(past.filter((each) => each.hasEnded || !isOthers(each))),
+      others: going.filter(isOthers).map(({ sandbox }) => sandbox),
+      onDone: async (others, turn) => {
+        const used = this.sandboxes.all().filter(({ recipe }) => this.#isAccepted(recipe.key));
+        for (const { sandbox, limit } of beyondLimits(others, used, limits)) {
+          sandbox.end();
+          onDrop(sandbox, limit);
+        }
+        await saved?.deleteUnused(turn);
+      },
+    });
   }
 
   /** The own key's sandbox. */
@@ -142,17 +151,9 @@ export class OpenSandboxes {
   /** Replaces the server's scenario in the sandboxes that play it. Existing jobs continue unchanged. */
   replaceScenario(next: StagedScenario): void {
     const before = this.#staged;
-    const datasets = changedDatasets(next, before);
     for (const sandbox of this.sandboxes.all()) {
-      if (sandbox.scenario !== before.scenario) continue;
-      const now = sandbox.clock.now();
-      sandbox.transact((state) => ({
-        events: [
-          { kind: "scenarioPlayed", scenario: next.scenario },
-          ...datasetEvents(state, datasets, now),
-        ],
-        result: undefined,
-      }));
+      if (sandbox.loading === undefined) replaceIn(sandbox, before, next);
+      else sandbox.loading.whenDone(() => replaceIn(sandbox, before, next));
     }
     this.#staged = next;
   }
@@ -203,10 +204,22 @@ export class OpenSandboxes {
     return sandbox;
   }
 
+  #noteLoaded(sandbox: Sandbox): void {
+    if (sandbox.ended.aborted || this.#isOthers(sandbox.recipe.key)) return;
+    this.sandboxes.noteLoaded(sandbox);
+    this.onLoaded(sandbox);
+  }
+
   #watch(sandbox: Sandbox): Sandbox {
     sandbox.ended.addEventListener("abort", () => this.onEnd(sandbox));
     return sandbox;
   }
+}
+
+/** The most recently used ones first, and last those that have ended. */
+function inOrder(past: readonly Restored[]): readonly Sandbox[] {
+  const sorted = past.toReversed().sort((a, b) => Number(a.hasEnded) - Number(b.hasEnded));
+  return sorted.map(({ sandbox }) => sandbox);
 }
 
 /** The seed of a server's sandboxes, unless one has its own. */

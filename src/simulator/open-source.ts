@@ -24,6 +24,7 @@ async function ownSource(ground: Ground): Promise<ReignSource> {
     handlerAt: (address) => appAt(reign.parts, address),
     perform: (caller, call) => perform(reign.host, caller, call),
     start: async () => {},
+    loaded: () => reign.host.loaded(),
     stop: reign.stop,
     end: reign.end,
     close: async () => saved?.close(),

@@ -19,6 +19,8 @@ export type ReignSource = {
   ) => Promise<ResponseOf<Name>>;
   /** Resolves when requests can be handled; the server listens. */
   readonly start: () => Promise<void>;
+  /** Resolves when everything stored has been read. Rejects with a SimulatorError if that fails. */
+  readonly loaded: () => Promise<void>;
   /** Ends what waits for changes, other than requests. */
   readonly stop: () => void;
   /** Ends every sandbox. Resolves once nothing is judged in the background. */

@@ -5,7 +5,6 @@ import { ControlService } from "../http/control/control-service.ts";
 import { previewResponses } from "../http/preview.ts";
 import type { Settings } from "../options/settings.ts";
 import type { Schemas } from "../schema/schemas.ts";
-import type { Sandboxes } from "../state/sandboxes.ts";
 import type { SavedSandboxes } from "../state/saved/saved-sandboxes.ts";
 import { judgeOf } from "./judge.ts";
 import { openBook } from "./open-book.ts";
@@ -61,7 +60,8 @@ export async function openReign(ground: Ground, saved: SavedSandboxes | undefine
   const services = servicesOf({ ...ground, sandboxes });
   const host = hostOf(ground, { open, book, saved, services });
   const control = controlService(host, settings);
-  resumeReadingsIn(sandboxes, { services, staging });
+  open.onLoaded = (sandbox) => resumeReadingsIn(sandbox, { services, staging });
+  open.loader.start();
   const stopWatching = watchFile(settings, staging, open);
   return {
     host,
@@ -73,14 +73,15 @@ export async function openReign(ground: Ground, saved: SavedSandboxes | undefine
       stopWatching();
       control.close();
     },
-    end: () => endAll(book, sandboxes),
+    end: () => endAll(book, open),
   };
 }
 
-function endAll(book: ReportBook, sandboxes: Sandboxes): Promise<void> {
+async function endAll(book: ReportBook, { sandboxes, loader }: OpenSandboxes): Promise<void> {
   const judged = book.close();
+  const read = loader.close();
   for (const sandbox of sandboxes.all()) sandbox.end();
-  return judged;
+  await Promise.all([judged, read]);
 }
 
 type HostParts = Pick<Reign, "open" | "book" | "saved"> & Pick<ServerParts, "services">;
@@ -100,6 +101,7 @@ function hostOf(ground: Ground, { open, book, saved, services }: HostParts): Con
       previewResponses({ sandbox, spec: staging.specOf(sandbox.scenario), services }, job, at),
     vitals: () => vitals.read(),
     storeProblem: () => saved?.problem,
+    loaded: () => open.loader.loaded(),
     saved: (sandbox) => savedTogether(saved, sandbox),
     urls,
   };

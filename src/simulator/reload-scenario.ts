@@ -1,3 +1,5 @@
+import { datasetEvents } from "../engine/place-datasets.ts";
+import type { Sandbox } from "../state/sandbox.ts";
 import { lintNotice } from "./lint-notice.ts";
 import type { StagedScenario, Staging } from "./staging.ts";
 import { type StopWatching, watchScenario } from "./watch-scenario.ts";
@@ -44,8 +46,20 @@ function isSame(a: StagedScenario, b: StagedScenario): boolean {
   );
 }
 
+/** Replaces a scenario in a sandbox that plays it. Existing jobs continue unchanged. */
+export function replaceIn(sandbox: Sandbox, before: StagedScenario, next: StagedScenario): void {
+  if (sandbox.ended.aborted || sandbox.scenario !== before.scenario) return;
+  const { scenario } = next;
+  const datasets = changedDatasets(next, before);
+  const now = sandbox.clock.now();
+  sandbox.transact((state) => ({
+    events: [{ kind: "scenarioPlayed", scenario }, ...datasetEvents(state, datasets, now)],
+    result: undefined,
+  }));
+}
+
 /** The datasets of a scenario that another one doesn't have, or has with other files. */
-export function changedDatasets(
+function changedDatasets(
   { datasets }: StagedScenario,
   before: StagedScenario,
 ): StagedScenario["datasets"] {

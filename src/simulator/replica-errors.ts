@@ -17,6 +17,14 @@ export function otherLeadsIn({ name }: PostgresAddress): SimulatorError {
   );
 }
 
+/** Why a process that has begun to lead can't show its state at once. */
+export function stillReading(): SimulatorError {
+  return new SimulatorError(
+    "SIM_STORE",
+    "Failed to read the state of this process: it is still being read from the store. Use `control`, which waits for that.",
+  );
+}
+
 /** A failure to read or write a store. */
 export function storeErrorOf(error: unknown): SimulatorError {
   if (error instanceof SimulatorError) return error;

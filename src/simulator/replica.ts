@@ -33,7 +33,6 @@ import { takeAfter } from "./take-after.ts";
 const RETRY_MS = 50;
 /** Wall-clock time after which a process that can't start says why. */
 const NOTICE_MS = 3000;
-
 /** Wall-clock time for which requests in progress may go on when a process doesn't lead any longer. */
 const CUT_OFF_MS = 1000;
 
@@ -55,7 +54,7 @@ class Replica {
   readonly #closing = new AbortController();
   #port = 0;
   #reign: Reign | undefined;
-  /** The state that is being read, because this process leads; undefined if it doesn't lead. */
+  /** Undefined if this process doesn't lead. */
   #opening: Promise<Reign | undefined> | undefined;
   #problem: SimulatorError | undefined;
   #competing: Promise<void> = Promise.resolve();
@@ -80,6 +79,7 @@ class Replica {
       },
       perform: (caller, call) => this.#perform(caller, call),
       start: () => this.#start(),
+      loaded: async () => this.#reign?.host.loaded(),
       stop: () => {
         this.#closing.abort();
         this.#reign?.stop();
@@ -226,7 +226,7 @@ class Replica {
     };
   }
 
-  /** Takes connections that another process forwards; they wait while the state is being read. Undefined if this process doesn't lead. */
+  /** Takes connections that another process forwards; they wait while a reign begins. Undefined if this process doesn't lead. */
   #taker(listener: number): ((socket: Socket) => void) | undefined {
     const opening = this.#opening;
     const listening = this.#listenings[listener];

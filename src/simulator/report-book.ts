@@ -86,6 +86,11 @@ export class ReportBook {
    */
   keep(sandbox: World): void {
     if (this.#isClosed) return;
+    if (sandbox.loading !== undefined) {
+      sandbox.log?.end();
+      sandbox.loading.whenDone(() => this.keep(sandbox));
+      return;
+    }
     if (sandbox.traces.length === 0) {
       sandbox.log?.remove();
       return;

@@ -46,8 +46,8 @@ export function servicesOf(parts: ServicesParts): Services {
   };
 }
 
-function ownUrl(url: string, sandboxes: Sandboxes, controlUrl: string): string {
+async function ownUrl(url: string, sandboxes: Sandboxes, controlUrl: string): Promise<string> {
   const asked = URL.canParse(url) ? new URL(url) : undefined;
-  if (asked === undefined || signedFileAt(asked, sandboxes) === undefined) return url;
+  if (asked === undefined || (await signedFileAt(asked, sandboxes)) === undefined) return url;
   return originOfUrl(controlUrl) + asked.pathname + asked.search;
 }

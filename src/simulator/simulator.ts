@@ -23,8 +23,9 @@ import { sha256 } from "./open-sandboxes.ts";
 import { openSource } from "./open-source.ts";
 import { packageFile } from "./package-file.ts";
 import { packageVersion } from "./package-version.ts";
-import type { Ground } from "./reign.ts";
+import type { Ground, Reign } from "./reign.ts";
 import type { ReignSource } from "./reign-source.ts";
+import { stillReading } from "./replica-errors.ts";
 import { ScenarioThread } from "./scenario-thread.ts";
 import { type Served, serve } from "./serve.ts";
 import { Staging } from "./staging.ts";
@@ -74,9 +75,23 @@ export type Simulator = {
  * await using sim = await startSimulator({ scenario: "slow-job", clock: "poll" });
  * const client = new MyClient({ baseUrl: sim.baseUrl, apiKey: sim.apiKey });
  *
- * @throws {SimulatorError} for invalid options, an invalid scenario, or an unavailable port
+ * @throws {SimulatorError} for invalid options, an invalid scenario, an unavailable port, or a store that can't be read
  */
 export async function startSimulator(options: SimulatorOptions = {}): Promise<Simulator> {
+  const { simulator, loaded } = await openSimulator(options);
+  await loaded().catch(afterwards(simulator.close));
+  return simulator;
+}
+
+/** A running simulator that may still be reading its store. */
+export type OpenSimulator = {
+  readonly simulator: Simulator;
+  /** Resolves when everything stored has been read: until then, what tells the state at once throws a SimulatorError. */
+  readonly loaded: () => Promise<void>;
+};
+
+/** Starts a simulator that accepts requests at once, which wait only until their own sandboxes have been read from the store. */
+export async function openSimulator(options: SimulatorOptions = {}): Promise<OpenSimulator> {
   const text = scenarioTextOf(options?.scenario);
   const settings = settle(
     (text === undefined ? options : { ...options, scenario: undefined }) as PlainOptions,
@@ -103,7 +118,7 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
   );
   started.urls = served;
   await source.start().catch(afterwards(() => endAll(ground, source, served)));
-  return simulatorOf(ground, source, served);
+  return { simulator: simulatorOf(ground, source, served), loaded: source.loaded };
 }
 
 function workersFor(
@@ -154,7 +169,12 @@ function simulatorOf(ground: Ground, source: ReignSource, served: Served): Simul
     await served.drain(drainMs);
     await endAll(ground, source, served);
   };
-  const own = (): Sandbox => source.reign().open.own;
+  const read = (): Reign => {
+    const reign = source.reign();
+    if (!reign.open.loader.isDone) throw stillReading();
+    return reign;
+  };
+  const own = (): Sandbox => read().open.own;
   return {
     baseUrl: served.baseUrl,
     deploymentUrl: served.deploymentUrl,
@@ -169,7 +189,7 @@ function simulatorOf(ground: Ground, source: ReignSource, served: Served): Simul
     sandbox: control.sandbox,
     exchanges: () => own().journal.exchanges(),
     report: (judging = {}) => {
-      const { book, open } = source.reign();
+      const { book, open } = read();
       return atOnce(book.report(open.sandboxes.all(), judging));
     },
     expectFinding: ({ sandbox, ...expected }) =>

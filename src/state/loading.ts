@@ -9,6 +9,9 @@ export type LoadingParts = {
   readonly note: (problem: SimulatorError | undefined) => void;
 };
 
+/** Ranks after those for which requests wait. */
+const NOT_URGENT = Number.MAX_SAFE_INTEGER;
+
 /** The stored state of a sandbox that has not been read completely. Requests wait for it. */
 export class Loading {
   readonly #parts: LoadingParts;
@@ -16,6 +19,8 @@ export class Loading {
   readonly #callbacks: (() => void)[] = [];
   #attempt: Promise<void> | undefined;
   #isUrgent = false;
+  /** Of two for which requests wait, a small one isn't delayed by a large one. */
+  #numTurns = 0;
   #closed: SimulatorError | undefined;
   #refuse: (error: SimulatorError) => void = () => {};
 
@@ -37,11 +42,17 @@ export class Loading {
     this.#callbacks.push(callback);
   }
 
-  /** Reads everything, unless that is being done. Rejects if it fails; the next call tries again. */
+  /** Reads everything, unless that is being done. Rejects with a SimulatorError if it fails; the next call tries again. */
   load(): Promise<void> {
     if (this.#closed !== undefined) return Promise.reject(this.#closed);
     this.#attempt ??= this.#load();
     return this.#attempt;
+  }
+
+  /** The same, before sandboxes for which nobody waits. */
+  hurry(): Promise<void> {
+    this.#isUrgent = true;
+    return this.load();
   }
 
   /**
@@ -49,8 +60,7 @@ export class Loading {
    * SimulatorError if it can't be read at the moment.
    */
   wait(): Promise<void> {
-    this.#isUrgent = true;
-    return Promise.race([this.load(), this.#over]);
+    return Promise.race([this.hurry(), this.#over]);
   }
 
   /** Stops reading, and rejects those who wait with an error. Resolves when nothing is read. */
@@ -62,7 +72,8 @@ export class Loading {
 
   async #load(): Promise<void> {
     const turn = async (): Promise<void> => {
-      await takeTurn(() => this.#isUrgent);
+      await takeTurn(() => (this.#isUrgent ? this.#numTurns : NOT_URGENT));
+      this.#numTurns++;
       if (this.#closed !== undefined) throw this.#closed;
     };
     try {

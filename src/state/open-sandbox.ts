@@ -46,7 +46,7 @@ export function continueSandbox(saved: SavedSandbox, options: OpeningOptions): S
     try {
       await restore(parts, (into) => read(into, turn));
     } catch (error) {
-      // Of one that has ended, only a report would have told something.
+      // After its end, only reports would have mentioned it.
       if (!(error instanceof DamageError && sandbox.ended.aborted)) throw error;
     }
   };

@@ -109,6 +109,12 @@ export class Sandboxes {
     return sandbox;
   }
 
+  /** Drops others, if necessary, for what was read of a sandbox. */
+  noteLoaded(sandbox: Sandbox): void {
+    this.#measure(sandbox);
+    this.#makeRoom(this.#newest ?? sandbox);
+  }
+
   /** Throws a SimulatorError if a sandbox must not grow, because dropping all others would not free enough memory. */
   requireRoom(sandbox: Sandbox): void {
     this.#measure(sandbox);

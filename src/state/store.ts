@@ -34,7 +34,7 @@ export class Store {
     for (const event of events) apply(this.#state, event);
   }
 
-  /** Forgets everything that was restored. */
+  /** Returns to the initial state. */
   clear(): void {
     Object.assign(this.#state, emptyState(this.#scenario));
   }

@@ -1,25 +1,30 @@
 /** Resolves when a few milliseconds of work may be done. */
 export type Turn = () => Promise<void>;
 
-type Waiting = { readonly isUrgent: () => boolean; readonly begin: () => void };
+type Waiting = { readonly rank: () => number; readonly begin: () => void };
 
 /** In order of arrival. */
 const waiting: Waiting[] = [];
 
 /**
- * Resolves when the caller may work for a few milliseconds. Only one caller may in each cycle of the event loop, an urgent one first,
- * so however much there is to do, requests wait only for that.
+ * Resolves when the caller may work for a few milliseconds. Only one caller may in each cycle of the event loop, that with the lowest
+ * rank first, so however much there is to do, requests wait only for that.
  */
-export function takeTurn(isUrgent: () => boolean = () => false): Promise<void> {
+export function takeTurn(rank: () => number = lastRank): Promise<void> {
   return new Promise((resolve) => {
-    waiting.push({ isUrgent, begin: resolve });
+    waiting.push({ rank, begin: resolve });
     if (waiting.length === 1) setImmediate(giveTurn);
   });
 }
 
 function giveTurn(): void {
-  const urgent = waiting.findIndex(({ isUrgent }) => isUrgent());
-  const [next] = waiting.splice(Math.max(0, urgent), 1);
+  const ranks = waiting.map(({ rank }) => rank());
+  // Of equal ones, the last: what began earlier may take long.
+  const [next] = waiting.splice(ranks.lastIndexOf(Math.min(...ranks)), 1);
   if (waiting.length > 0) setImmediate(giveTurn);
   next?.begin();
+}
+
+function lastRank(): number {
+  return Number.POSITIVE_INFINITY;
 }

@@ -51,7 +51,7 @@ export async function openEngine(yaml = "{}"): Promise<TestEngine> {
   const notices: string[] = [];
   const services: Services = {
     server: () => SERVER,
-    ownUrl: (url) => url,
+    ownUrl: async (url) => url,
     digest: sha256,
     matches: staging.matches,
     schemas,

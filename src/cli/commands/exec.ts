@@ -1,6 +1,6 @@
 import type { Options } from "../../options/option-table.ts";
 import { simulatorOptions } from "../../options/simulator-options.ts";
-import { startSimulator } from "../../simulator/simulator.ts";
+import { openSimulator } from "../../simulator/simulator.ts";
 import { addressIn, commandEnvironment } from "../exec-variables.ts";
 import { conclude } from "../output/conclude.ts";
 import { refuseManual } from "./refuse-manual.ts";
@@ -13,7 +13,7 @@ import { runCommand } from "./run-command.ts";
 export async function exec(options: Options, command: readonly string[]): Promise<number> {
   const [program = "", ...args] = command;
   const { expected = [], strict = false } = options;
-  const sim = await startSimulator(simulatorOptions(options));
+  const { simulator: sim } = await openSimulator(simulatorOptions(options));
   try {
     await refuseManual(sim, false);
     for (const each of expected) await sim.control.expectFinding({ ...each, all: true });

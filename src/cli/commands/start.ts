@@ -5,7 +5,7 @@ import type { SimulatorOptions } from "../../options/options.ts";
 import { simulatorOptions } from "../../options/simulator-options.ts";
 import { SIMULATOR_TABLE, START_DRAIN_MS, START_PORT } from "../../options/simulator-table.ts";
 import { openDocument } from "../../simulator/open-document.ts";
-import { type Simulator, startSimulator } from "../../simulator/simulator.ts";
+import { openSimulator, type Simulator } from "../../simulator/simulator.ts";
 import { banner, readyLine } from "../output/announcement.ts";
 import { EXIT_OK } from "../output/failure.ts";
 import { paintFor } from "../output/paint.ts";
@@ -16,7 +16,7 @@ import { requestToEnd } from "./request-to-end.ts";
 /** Serves the simulated service until the program is asked to end; resolves with the exit status. */
 export async function start(options: Options): Promise<number> {
   const end = requestToEnd(options.exitWithParent ?? false);
-  const sim = await startSimulator({
+  const { simulator: sim } = await openSimulator({
     ...simulatorOptions({ port: START_PORT, drainMs: START_DRAIN_MS, ...options }),
     ...requestLog(options),
   });

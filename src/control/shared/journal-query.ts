@@ -1,5 +1,6 @@
 import type { Exchange } from "../../core/exchange.ts";
 import { meetsFilter } from "../../core/journal-filter.ts";
+import { loaded } from "../../state/loaded.ts";
 import type { Sandbox } from "../../state/sandbox.ts";
 import type { JournalQuery, JournalWait } from "../arguments.ts";
 import type { VerbScope } from "../host.ts";
@@ -23,23 +24,32 @@ export const JOURNAL_QUERY: Readonly<Record<keyof JournalQuery, QueryForm>> = {
   keyless: "boolean",
 };
 
-/** The exchanges that match a query, oldest first. */
-export function exchangesMatching(scope: VerbScope, query: JournalQuery): readonly Exchange[] {
-  const sandbox = sandboxQueried(scope, query);
-  requireKnownOperation(scope.host, sandbox, query);
+/** The exchanges of a sandbox that match a query, oldest first. */
+export function exchangesMatching(
+  { host, sandbox }: Pick<VerbScope, "host" | "sandbox">,
+  query: JournalQuery,
+): readonly Exchange[] {
+  requireKnownOperation(host, sandbox, query);
   return sandbox.journal.exchanges().filter((exchange) => meetsFilter(exchange, query));
 }
 
-/** The same for a query about past exchanges: it can't name a job or a fault rule that doesn't exist yet. */
-export function pastExchanges(scope: VerbScope, query: JournalQuery): readonly Exchange[] {
-  const found = exchangesMatching(scope, query);
-  if (found.length === 0) requireKnownSubjects(sandboxQueried(scope, query), query);
+/** The past exchanges that match a query, which can't name a job or a fault rule that doesn't exist yet. */
+export async function pastExchanges(
+  scope: VerbScope,
+  query: JournalQuery,
+): Promise<readonly Exchange[]> {
+  const sandbox = await sandboxQueried(scope, query);
+  const found = exchangesMatching({ ...scope, sandbox }, query);
+  if (found.length === 0) requireKnownSubjects(sandbox, query);
   return found;
 }
 
 /** The sandbox whose journal a query searches. */
-export function sandboxQueried({ host, sandbox }: VerbScope, { keyless }: JournalQuery): Sandbox {
-  return keyless === true ? host.sandboxes.default : sandbox;
+export async function sandboxQueried(
+  { host, sandbox }: VerbScope,
+  { keyless }: JournalQuery,
+): Promise<Sandbox> {
+  return keyless === true ? loaded(() => host.sandboxes.default) : sandbox;
 }
 
 /** Which exchanges to look for. */

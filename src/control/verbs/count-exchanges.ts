@@ -12,5 +12,5 @@ export const countExchangesVerb: Verb<JournalQuery, { readonly count: number }> 
   },
   arguments: journalQueryGrammar,
   response: ({ z, zeroOrMore }) => z.strictObject({ count: zeroOrMore }),
-  act: (scope, query) => ({ count: pastExchanges(scope, query).length }),
+  act: async (scope, query) => ({ count: (await pastExchanges(scope, query)).length }),
 });

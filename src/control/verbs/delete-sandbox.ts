@@ -3,7 +3,12 @@ import { defineVerb, type NoArguments, type Verb } from "../verb.ts";
 
 /** Deletes the key's sandbox. */
 export const deleteSandboxVerb: Verb<NoArguments, void> = defineVerb({
-  route: { method: "DELETE", path: "/sandbox", summary: "Delete the key's sandbox" },
+  route: {
+    method: "DELETE",
+    path: "/sandbox",
+    worksUnread: true,
+    summary: "Delete the key's sandbox",
+  },
   arguments: ({ noArguments }) => noArguments,
   response: ({ noResponse }) => noResponse,
   act: ({ host, sandbox }) => {

@@ -11,7 +11,7 @@ export const getHealthVerb: Verb<NoArguments, Health> = defineVerb({
     summary: "Check that the server responds, and how it is doing",
   },
   arguments: ({ noArguments }) => noArguments,
-  response: ({ z, optional, zeroOrMore }) => {
+  response: ({ z, optional, wholeNumber, zeroOrMore }) => {
     const ms = z.number().min(0);
     return z.strictObject({
       status: z.enum(["ok", "failing"]).meta({
@@ -29,10 +29,16 @@ export const getHealthVerb: Verb<NoArguments, Health> = defineVerb({
       sandboxes: zeroOrMore,
       jobs: zeroOrMore.meta({ description: "Jobs in all sandboxes." }),
       exchanges: zeroOrMore.meta({ description: "Number of exchanges in all journals." }),
+      unreadSandboxes: optional(
+        wholeNumber(1),
+        "How many of the sandboxes are still being read from the store, if any: their jobs and exchanges don't count.",
+      ),
     });
   },
   act: ({ host }) => {
     const all = host.sandboxes.all();
+    const read = all.filter(({ loading }) => loading === undefined);
+    const unread = all.length - read.length;
     const problem = host.storeProblem();
     return {
       status: problem === undefined ? ("ok" as const) : ("failing" as const),
@@ -40,8 +46,9 @@ export const getHealthVerb: Verb<NoArguments, Health> = defineVerb({
       ...host.vitals(),
       ...(problem === undefined ? {} : { storeProblem: problem }),
       sandboxes: all.length,
-      jobs: all.reduce((sum, { state }) => sum + state.jobs.size, 0),
-      exchanges: all.reduce((sum, { journal }) => sum + journal.size, 0),
+      jobs: read.reduce((sum, { state }) => sum + state.jobs.size, 0),
+      exchanges: read.reduce((sum, { journal }) => sum + journal.size, 0),
+      ...(unread === 0 ? {} : { unreadSandboxes: unread }),
     };
   },
 });

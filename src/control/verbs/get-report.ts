@@ -24,6 +24,7 @@ export const getReportVerb: Verb<ReportOptions, Report> = defineVerb({
     }),
   response: ({ jsonSchemaGrammar }) => jsonSchemaGrammar<Report>(REPORT_SCHEMA),
   act: async ({ host, sandbox }, { all = false, ...judging }) => {
+    if (all) await host.loaded();
     const reported = all ? host.sandboxes.all() : [sandbox];
     await Promise.all(reported.map(({ readings, clock }) => readings.all(clock.now())));
     return all ? host.judge.report(judging) : host.judge.reportOn(sandbox, judging);

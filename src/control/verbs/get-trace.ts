@@ -40,7 +40,8 @@ export const getTraceVerb: Verb<NoArguments, RunTrace> = defineVerb({
       sandboxes: kit.list(tracedGrammar(kit)),
     }),
   act: async (scope) => {
-    const { sandboxes: all, version } = scope.host;
+    const { sandboxes: all, version, loaded } = scope.host;
+    await loaded();
     const used = all.all().filter(({ journal, state }) => journal.size > 0 || state.jobs.size > 0);
     const room = {
       exchanges: MAX_ITEMS,

@@ -12,5 +12,8 @@ export const listSandboxesVerb: Verb<NoArguments, readonly SandboxReport[]> = de
   },
   arguments: ({ noArguments }) => noArguments,
   response: (kit) => kit.list(sandboxReportGrammar(kit)),
-  act: (scope) => scope.host.sandboxes.all().map((sandbox) => sandboxReport(scope, sandbox)),
+  act: async (scope) => {
+    await scope.host.loaded();
+    return scope.host.sandboxes.all().map((sandbox) => sandboxReport(scope, sandbox));
+  },
 });

@@ -2,7 +2,12 @@ import { defineVerb, type NoArguments, type Verb } from "../verb.ts";
 
 /** Restores the sandbox to its initial state. */
 export const resetVerb: Verb<NoArguments, void> = defineVerb({
-  route: { method: "POST", path: "/reset", summary: "Restore the sandbox to its initial state" },
+  route: {
+    method: "POST",
+    path: "/reset",
+    worksUnread: true,
+    summary: "Restore the sandbox to its initial state",
+  },
   arguments: ({ noArguments }) => noArguments,
   response: ({ noResponse }) => noResponse,
   act: ({ host, sandbox }) => void host.sandboxes.reset(sandbox),

@@ -29,13 +29,13 @@ export const waitForExchangeVerb: Verb<JournalWait, Exchange> = defineVerb({
 });
 
 /** The journal itself reports each new exchange. */
-function wait(scope: VerbScope, args: JournalWait): Promise<Exchange> {
+async function wait(scope: VerbScope, args: JournalWait): Promise<Exchange> {
   const { count = 1, timeout, ...query } = args;
-  const found = exchangesMatching(scope, query);
+  const sandbox = await sandboxQueried(scope, query);
+  const found = exchangesMatching({ ...scope, sandbox }, query);
   const last = found[count - 1];
-  if (last !== undefined) return Promise.resolve(last);
+  if (last !== undefined) return last;
   const timeoutMs = timeout === undefined ? DEFAULT_TIMEOUT_MS : spanMs(timeout);
-  const sandbox = sandboxQueried(scope, query);
   const timer = AbortSignal.timeout(Math.min(timeoutMs, MAX_TIMER_MS));
   let missing = count - found.length;
   return new Promise((resolve, reject) => {

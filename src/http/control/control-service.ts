@@ -80,7 +80,7 @@ export class ControlService {
     const pathname = pathnameOf(req);
     if (req.method === "GET" && pathname === `${CONTROL_PATH}/openapi.json`)
       return documentReply(host);
-    const signed = signedFileReply(req, host);
+    const signed = await signedFileReply(req, host);
     if (signed !== undefined) return signed;
     const page = await this.#page(req, pathname);
     if (page !== undefined) return page;

@@ -3,6 +3,7 @@ import type { IncomingMessage } from "node:http";
 import { CONTROL_PATH } from "../../control/control-path.ts";
 import type { ControlHost } from "../../control/host.ts";
 import { placedFilePath } from "../../control/verbs/put-file.ts";
+import { loaded } from "../../state/loaded.ts";
 import type { PlacedFile } from "../../state/placed-file.ts";
 import type { Sandbox } from "../../state/sandbox.ts";
 import type { Sandboxes } from "../../state/sandboxes.ts";
@@ -11,11 +12,11 @@ import type { Reply } from "../reply/reply.ts";
 type SignedFile = { readonly sandbox: Sandbox; readonly file: PlacedFile };
 
 /** The file that a test has placed at a URL, and its sandbox; undefined if there is none, or the signature is not its own. */
-export function signedFileAt(
+export async function signedFileAt(
   { pathname, searchParams }: URL,
   sandboxes: Sandboxes,
-): SignedFile | undefined {
-  const sandbox = sandboxes.named(searchParams.get("sandbox") ?? "");
+): Promise<SignedFile | undefined> {
+  const sandbox = await loaded(() => sandboxes.named(searchParams.get("sandbox") ?? ""));
   const files = [...(sandbox?.state.files.values() ?? [])];
   const file = files.find(({ name }) => CONTROL_PATH + placedFilePath(name) === pathname);
   const signature = searchParams.get("signature") ?? "";
@@ -25,13 +26,13 @@ export function signedFileAt(
 }
 
 /** The response to a request for a signed URL, like an object store's; undefined if the URL has no signature. */
-export function signedFileReply(
+export async function signedFileReply(
   req: IncomingMessage,
   { sandboxes }: ControlHost,
-): Reply | undefined {
+): Promise<Reply | undefined> {
   const url = placedFileUrl(req);
   if (url === undefined) return undefined;
-  const found = signedFileAt(url, sandboxes);
+  const found = await signedFileAt(url, sandboxes);
   if (found === undefined)
     return denied("SignatureDoesNotMatch", "The signature does not match the file.");
   if (req.method !== "GET") return denied("SignatureDoesNotMatch", "The URL is signed for GET.");

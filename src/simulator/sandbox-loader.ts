@@ -1,0 +1,100 @@
+import { SimulatorError } from "../core/errors.ts";
+import type { Sandbox } from "../state/sandbox.ts";
+import { type Turn, takeTurn } from "../state/turns.ts";
+import { setWallTimer } from "../state/wall-timer.ts";
+
+/** What is loaded, and what follows. */
+export type SandboxLoaderParts = {
+  /** In the order in which they are read, unless requests wait for one. */
+  readonly sandboxes: readonly Sandbox[];
+  /** Those that nobody can use; they are read last. */
+  readonly others: readonly Sandbox[];
+  /** Called when everything has been read; `turn` resolves whenever a part of that may be done. */
+  readonly onDone: (others: readonly Sandbox[], turn: Turn) => Promise<void>;
+};
+
+/** Wall-clock time until what could not be read is read again, if no request needs it: it doubles each time. */
+const RETRY_MS = { first: 500, most: 60_000 };
+
+const CLOSED = new SimulatorError(
+  "SIM_STORE",
+  "Failed to read the store: the simulator was stopped meanwhile.",
+);
+
+/** Reads stored sandboxes one after another while requests are served. */
+export class SandboxLoader {
+  readonly #onDone: SandboxLoaderParts["onDone"];
+  readonly #closing = new AbortController();
+  #unread: readonly Sandbox[];
+  #others: readonly Sandbox[];
+  #running: Promise<void> = Promise.resolve();
+
+  constructor({ sandboxes, others, onDone }: SandboxLoaderParts) {
+    this.#unread = sandboxes;
+    this.#others = others;
+    this.#onDone = onDone;
+  }
+
+  /** Begins to read. */
+  start(): void {
+    this.#running = this.#run();
+  }
+
+  /** Whether everything but the others has been read. */
+  get isDone(): boolean {
+    return this.#unread.every(({ loading }) => loading === undefined);
+  }
+
+  /** Resolves when everything but the others has been read. Rejects with a SimulatorError if that fails. */
+  async loaded(): Promise<void> {
+    await Promise.all(this.#unread.map(({ loading }) => loading?.hurry()));
+  }
+
+  /** Stops reading. Resolves when nothing is read. */
+  async close(): Promise<void> {
+    this.#closing.abort();
+    const unread = [...this.#unread, ...this.#others];
+    await Promise.all(unread.map(({ loading }) => loading?.close(CLOSED)));
+    await this.#running;
+  }
+
+  async #run(): Promise<void> {
+    const { signal } = this.#closing;
+    for (let pauseMs = RETRY_MS.first; ; pauseMs = Math.min(2 * pauseMs, RETRY_MS.most)) {
+      // Requests for those that can't be read say why, and so does the server's health.
+      for (const { loading } of [...this.#unread, ...this.#others])
+        await loading?.load().catch(() => {});
+      this.#unread = unreadOf(this.#unread);
+      if (signal.aborted) return;
+      if (this.isDone && unreadOf(this.#others).length === 0) break;
+      await this.#pause(pauseMs);
+    }
+    const others = this.#others;
+    this.#others = [];
+    const turn = async (): Promise<void> => {
+      await takeTurn();
+      signal.throwIfAborted();
+    };
+    // What remains to be done then is done after the next start.
+    await this.#onDone(others, turn).catch(() => {});
+  }
+
+  /** Resolves after some time, or when the loader is closed. */
+  #pause(delayMs: number): Promise<void> {
+    const { signal } = this.#closing;
+    return new Promise((resolve) => {
+      const cancel = setWallTimer(over, delayMs);
+      function over(): void {
+        cancel();
+        signal.removeEventListener("abort", over);
+        resolve();
+      }
+      signal.addEventListener("abort", over);
+      if (signal.aborted) over();
+    });
+  }
+}
+
+function unreadOf(sandboxes: readonly Sandbox[]): readonly Sandbox[] {
+  return sandboxes.filter(({ loading }) => loading !== undefined);
+}
