@@ -19,8 +19,6 @@ export class Loading {
   readonly #callbacks: (() => void)[] = [];
   #attempt: Promise<void> | undefined;
   #isUrgent = false;
-  /** Of two for which requests wait, a small one isn't delayed by a large one. */
-  #numTurns = 0;
   #closed: SimulatorError | undefined;
   #refuse: (error: SimulatorError) => void = () => {};
 
@@ -71,9 +69,11 @@ export class Loading {
   }
 
   async #load(): Promise<void> {
+    let numTurns = 0;
     const turn = async (): Promise<void> => {
-      await takeTurn(() => (this.#isUrgent ? this.#numTurns : NOT_URGENT));
-      this.#numTurns++;
+      // Of two sandboxes for which requests wait, a large one doesn't delay a small one.
+      await takeTurn(() => (this.#isUrgent ? numTurns : NOT_URGENT));
+      numTurns++;
       if (this.#closed !== undefined) throw this.#closed;
     };
     try {

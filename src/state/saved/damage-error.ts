@@ -11,7 +11,7 @@ export type Damage = {
 /** A stored sandbox can't be read: what is stored of it is incomplete or wrong. */
 export class DamageError extends SimulatorError {
   constructor({ sandbox, store, cause }: Damage) {
-    const reason = cause instanceof Error ? cause.message : String(cause);
+    const reason = (cause instanceof Error ? cause.message : String(cause)).replace(/\.$/, "");
     const message = `Failed to read the sandbox \`${sandbox}\` in the store \`${store}\`: ${reason}. Reset or delete that sandbox; all others work.`;
     super("SIM_STORE", message, { cause });
   }

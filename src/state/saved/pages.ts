@@ -44,6 +44,8 @@ export async function* pagesOf(
     const [row] = await database.rows(sql, ...values);
     return row?.["last"] == null ? undefined : row;
   };
+  // SQLite responds at once.
+  await turn();
   let page = await read(0);
   while (page !== undefined) {
     const next = read(Number(page["last"]));

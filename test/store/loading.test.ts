@@ -1,0 +1,224 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "@jest/globals";
+import { connect, type Simulator, startSimulator } from "../../src/index.ts";
+import { openSimulator } from "../../src/simulator/simulator.ts";
+import { openSqlite } from "../../src/state/saved/sqlite.ts";
+import { takeTurn } from "../../src/state/turns.ts";
+import { Client } from "../support/client.ts";
+
+// Sandboxes are read from the store while others are used. A test takes all turns of those that have had some, so that a large sandbox
+// stays unread for as long as the test wants.
+
+let folder = "";
+let store = "";
+let release = (): void => {};
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "batch-sim-loading-"));
+  store = join(folder, "sim.db");
+});
+
+afterEach(() => {
+  release();
+  rmSync(folder, { recursive: true });
+});
+
+/** Turns after which a small sandbox has been read. */
+const FEW_TURNS = 7;
+
+const [SMALL, LARGE] = ["small", "large"].map(
+  (key) => `(SELECT id FROM sandbox WHERE recipe LIKE '%"key":"${key}"%')`,
+);
+
+const LONG_INPUTS = Array.from({ length: 100 }, (_, index) => `${index} `.repeat(100));
+const SCHEMA = { type: "object", properties: { answer: { type: "integer" } } };
+
+/** Lets only small sandboxes be read, and only if a request waits for them, until `release` is called. */
+function hold(): void {
+  let isHeld = true;
+  release = () => {
+    isHeld = false;
+  };
+  const keep = async (): Promise<void> => {
+    while (isHeld) await takeTurn(() => FEW_TURNS);
+  };
+  void keep();
+}
+
+function sql(text: string): void {
+  const db = openSqlite(store);
+  db.exec(text);
+  db.close();
+}
+
+/** Whether a value with a hash is in the store. */
+function isStored(hash: string): boolean {
+  const db = openSqlite(store);
+  const rows = db.prepare(`SELECT hash FROM value WHERE hash = '${hash}'`).all();
+  db.close();
+  return rows.length > 0;
+}
+
+/** Stores a sandbox for the key `small`, and one for `large` with so many exchanges that they take many turns. */
+async function fill(act: (sim: Simulator) => Promise<void> = async () => {}): Promise<void> {
+  const sim = await startSimulator({ store });
+  for (const key of ["small", "large"]) await new Client(sim, key).submit({ inputs: [key] });
+  await act(sim);
+  await sim.close();
+  sql(`
+    WITH RECURSIVE more (number) AS (SELECT 1000 UNION ALL SELECT number + 1 FROM more WHERE number < 9000)
+    INSERT INTO exchange (sandbox, number, json) SELECT sandbox, more.number, json FROM exchange, more
+      WHERE exchange.number = 1 AND sandbox = ${LARGE}`);
+}
+
+async function open(): Promise<Simulator> {
+  const { simulator } = await openSimulator({ store, onNotice: () => {}, drainMs: 0 });
+  return simulator;
+}
+
+async function numJobs(sim: Simulator, key: string): Promise<number> {
+  const { body } = await new Client(sim, key).json<{ jobs: unknown[] }>("GET", "/list-jobs");
+  return body.jobs.length;
+}
+
+/** Resolves when a request to the large sandbox has arrived, with its outcome. */
+async function arrived<Result>(
+  made: Promise<Result>,
+): Promise<{ readonly outcome: Promise<Result> }> {
+  made.catch(() => {});
+  for (let turn = 0; turn < 100; turn++) await new Promise(setImmediate);
+  return { outcome: made };
+}
+
+test("a request waits only for its own sandbox", async () => {
+  await fill();
+  hold();
+  const sim = await open();
+  let isLargeRead = false;
+  const { outcome } = await arrived(
+    numJobs(sim, "large").finally(() => {
+      isLargeRead = true;
+    }),
+  );
+  expect([await numJobs(sim, "small"), isLargeRead]).toEqual([1, false]);
+  // The default one, that of the own key, and the large one have not been read.
+  expect(await sim.control.health()).toMatchObject({
+    ...{ status: "ok", sandboxes: 4, jobs: 1, unreadSandboxes: 3 },
+  });
+  expect(() => sim.report()).toThrow(
+    "Failed to read the state of this process: it is still being read from the store. Use `control`, which waits for that.",
+  );
+  release();
+  expect(await outcome).toBe(1);
+  expect((await sim.control.sandboxes()).map(({ jobs }) => jobs).sort()).toEqual([0, 0, 1, 1]);
+  expect(await sim.control.health()).not.toHaveProperty("unreadSandboxes");
+  await sim.close();
+});
+
+test.each([
+  ["reset", "POST", "/reset"],
+  ["deleted", "DELETE", "/sandbox"],
+])(
+  "a sandbox can be %s while it is being read, and its clients are still judged",
+  async (_, method, path) => {
+    await fill(async (sim) => {
+      await fetch(`${sim.baseUrl}/no-such-path`, { headers: { authorization: "Key large" } });
+    });
+    hold();
+    const sim = await open();
+    const { outcome } = await arrived(numJobs(sim, "large"));
+    const headers = { authorization: "Key large" };
+    const response = await fetch(`${sim.controlUrl}${path}`, { method, headers });
+    expect(response.status).toBe(204);
+    expect(await outcome).toBe(0);
+    release();
+    const { findings } = await sim.control.report({ all: true });
+    expect(findings.map(({ id }) => id)).toContain("unknown-operation");
+    await sim.close();
+    const again = await startSimulator({ store });
+    expect(again.report().findings).toEqual(findings);
+    expect((await again.control.health()).jobs).toBe(1);
+    await again.close();
+  },
+);
+
+test("a simulator can be closed while it is reading", async () => {
+  await fill();
+  hold();
+  const { simulator: sim } = await openSimulator({ store, apiKeys: ["large"], drainMs: 0 });
+  const { outcome } = await arrived(numJobs(sim, "large"));
+  const { outcome: verb } = await arrived(sim.control.jobs.list());
+  const closed = sim.close();
+  release();
+  await closed;
+  await expect(outcome).rejects.toThrow("fetch failed");
+  const message = "Failed to read the store: the simulator was stopped meanwhile.";
+  await expect(verb).rejects.toMatchObject({ code: "SIM_STORE", message });
+  const again = await startSimulator({ store });
+  expect((await again.control.health()).jobs).toBe(2);
+  await again.close();
+});
+
+test("a sandbox that can't be read now is read when the next request needs it", async () => {
+  await fill();
+  const notices: string[] = [];
+  hold();
+  const { simulator: sim } = await openSimulator({ store, onNotice: (text) => notices.push(text) });
+  sql("ALTER TABLE exchange RENAME TO hidden");
+  const client = new Client(sim, "small");
+  const failed = await client.request("GET", "/list-jobs");
+  expect([failed.status, failed.headers.get("x-sim-error")]).toEqual([503, "SIM_STORE"]);
+  const message = `Failed to read the store \`${store}\`: no such table: exchange.`;
+  expect(await sim.control.health()).toMatchObject({ status: "failing", storeProblem: message });
+  sql("ALTER TABLE hidden RENAME TO exchange");
+  expect(await numJobs(sim, "small")).toBe(1);
+  expect(notices).toEqual([`SIM_STORE: ${message}`, "The store works again."]);
+  release();
+  await sim.close();
+});
+
+test("a damaged sandbox is reported, and can be reset; all others work", async () => {
+  await fill();
+  sql(`UPDATE entry SET json = '{' WHERE sandbox = ${SMALL}`);
+  await expect(startSimulator({ store, onNotice: () => {} })).rejects.toMatchObject({
+    code: "SIM_STORE",
+    message: expect.stringMatching(
+      /^Failed to read the sandbox `\w+` in the store `.*`: .*\. Reset or delete that sandbox; all others work\.$/,
+    ),
+  });
+  const sim = await open();
+  expect((await new Client(sim, "small").request("GET", "/list-jobs")).status).toBe(503);
+  expect(await sim.control.health()).toMatchObject({ status: "failing" });
+  expect(await numJobs(sim, "large")).toBe(1);
+  await connect(sim.baseUrl, { apiKey: "small" }).reset();
+  expect(await sim.control.health()).toMatchObject({ status: "ok" });
+  expect(await numJobs(sim, "small")).toBe(0);
+  await sim.close();
+  const again = await startSimulator({ store });
+  expect((await again.control.health()).jobs).toBe(1);
+  await again.close();
+});
+
+test("what is stored while others are being read is not deleted as unused", async () => {
+  const job = { inputs: LONG_INPUTS, json_schema: SCHEMA };
+  await fill(async (sim) => {
+    const box = await sim.sandbox();
+    await new Client(sim, box.apiKey).submit(job);
+    await box[Symbol.asyncDispose]();
+  });
+  sql("INSERT INTO value (hash, json) VALUES ('unused', '{}')");
+  hold();
+  const sim = await open();
+  const jobId = await new Client(sim, "small").submit(job);
+  release();
+  while (isStored("unused")) await new Promise(setImmediate);
+  await sim.close();
+  const again = await startSimulator({ store });
+  const client = new Client(again, "small");
+  await connect(again.baseUrl, { apiKey: "small" }).clock.advance("30d");
+  const { body } = await client.jsonResults(jobId, { include_inputs: true });
+  expect(body).toMatchObject({ inputs: LONG_INPUTS });
+  await again.close();
+});
