@@ -61,7 +61,7 @@ function isStored(hash: string): boolean {
   return rows.length > 0;
 }
 
-/** Stores a sandbox for the key `small`, and one for `large` with so many exchanges that they take many turns. */
+/** Stores a sandbox for the key `small`, and one for `large` whose exchanges take many turns. */
 async function fill(act: (sim: Simulator) => Promise<void> = async () => {}): Promise<void> {
   const sim = await startSimulator({ store });
   for (const key of ["small", "large"]) await new Client(sim, key).submit({ inputs: [key] });
