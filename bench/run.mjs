@@ -10,7 +10,17 @@ import { runGroup } from "./harness/run-group.mjs";
 import { tableOf } from "./harness/table.mjs";
 
 /** In the order in which they run. */
-const GROUPS = ["startup", "polls", "first", "rows", "schemas", "escapes", "million", "stores"];
+const GROUPS = [
+  "startup",
+  "polls",
+  "first",
+  "rows",
+  "schemas",
+  "escapes",
+  "million",
+  "stores",
+  "kills",
+];
 /** The groups of a short run, and its share of the work. */
 const CHECKED = ["polls", "rows", "schemas"];
 /** The groups that measure other programs, too. */

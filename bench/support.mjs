@@ -39,12 +39,12 @@ async function printed(child) {
       reject(new Error(`${child.spawnargs.join(" ")} ended with ${code}`)),
     );
   });
-  const stop = () =>
+  const end = (signal) =>
     new Promise((resolve) => {
       child.once("exit", resolve);
-      child.kill("SIGTERM");
+      child.kill(signal);
     });
-  return { line, pid: child.pid, stop };
+  return { line, pid: child.pid, stop: () => end("SIGTERM"), kill: () => end("SIGKILL") };
 }
 
 /** How to start the simulator on a free port; its first line is an object. */

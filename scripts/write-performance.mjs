@@ -26,7 +26,7 @@ function withBlock(text, name, block) {
   const marks = [`<!-- ${name} -->\n`, `<!-- /${name} -->`];
   const [start, end] = marks.map((mark) => text.indexOf(mark));
   if (start === -1 || end === -1) throw new RangeError(`Expected ${marks[0].trim()} in ${PAGE}.`);
-  return `${text.slice(0, start)}${marks[0]}\n${block}\n${text.slice(end)}`;
+  return `${text.slice(0, start)}${marks[0]}${block}${text.slice(end)}`;
 }
 
 /** A row for each figure: its own time, or how it compares with its floor, as the group's targets do. */

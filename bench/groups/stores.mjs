@@ -2,13 +2,18 @@
 // PostgreSQL is a server of its own that writes to the disk; without an installed one, its figures are left out, like those of SQLite
 // on a version of Node that lacks it.
 import { execFile } from "node:child_process";
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { createServer } from "node:net";
-import { tmpdir } from "node:os";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { postgresFolder, startPostgres } from "../../scripts/postgres.mjs";
 import { pollMany } from "../harness/poll-load.mjs";
+import {
+  hasPostgres,
+  hasSqlite,
+  memory,
+  openPostgres,
+  postgres,
+  sqlite,
+} from "../harness/store-kinds.mjs";
 import { download, median, send, startSimulatorProcess, submit } from "../support.mjs";
 import { bodyOf } from "./million.mjs";
 
@@ -23,58 +28,6 @@ const CREATORS = 32;
 const JOB = JSON.stringify({ inputs: Array.from({ length: 10 }, (_, i) => `input ${i}`) });
 
 const run = promisify(execFile);
-
-/** One server for all figures, which ends with the last of them. */
-const shared = { users: 0, server: undefined };
-let schemas = 0;
-
-async function openPostgres() {
-  shared.users++;
-  shared.server ??= freePort().then((port) =>
-    startPostgres({
-      ...{ listen_addresses: "127.0.0.1", port, shared_preload_libraries: "pg_stat_statements" },
-    }),
-  );
-  const server = await shared.server;
-  const close = async () => {
-    if (--shared.users > 0) return;
-    shared.server = undefined;
-    await server.stop();
-  };
-  return { server, close };
-}
-
-async function freePort() {
-  const server = createServer();
-  await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
-
-/** Where a simulator keeps its state; `queries` is the number of statements that it has sent so far. */
-async function memory() {
-  return { options: [], queries: async () => undefined, close: async () => {} };
-}
-
-async function postgres() {
-  const { server, close } = await openPostgres();
-  const schema = `bench_${++schemas}`;
-  const query = async (sql) => {
-    const { stdout } = await run(join(server.programs, "psql"), [server.url(), "-Atc", sql]);
-    return stdout.trim();
-  };
-  await query("CREATE EXTENSION IF NOT EXISTS pg_stat_statements");
-  const queries = async () =>
-    Number(await query(`SELECT sum(calls) FROM pg_stat_statements WHERE query NOT LIKE '%calls%'`));
-  return { options: ["--store", `${server.url()}?schema=${schema}`], queries, close };
-}
-
-async function sqlite() {
-  const folder = mkdtempSync(join(tmpdir(), "batch-sim-bench-"));
-  const close = async () => rmSync(folder, { recursive: true });
-  return { ...(await memory()), options: ["--store", join(folder, "sim.db")], close };
-}
 
 function start(store) {
   return startSimulatorProcess("--scenario", "instant", "--max-body", "1gb", ...store.options);
@@ -242,7 +195,7 @@ export const group = {
     polls("polls, memory", memory),
     creations("a job of 10 inputs, memory", memory),
     million("a million rows, memory", memory),
-    ...(postgresFolder() === undefined ? [] : POSTGRES_FIGURES),
-    ...(process.getBuiltinModule("node:sqlite") === undefined ? [] : SQLITE_FIGURES),
+    ...(hasPostgres ? POSTGRES_FIGURES : []),
+    ...(hasSqlite ? SQLITE_FIGURES : []),
   ],
 };

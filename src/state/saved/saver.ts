@@ -18,7 +18,7 @@ export type SaverOptions = {
 };
 
 /** Time until a change that no response waits for is written; a kill loses such changes, and those that are being written. */
-const SOON_MS = 75;
+const SOON_MS = 50;
 
 /** Time after which a failed transaction is tried again, if nothing else is written. */
 const RETRY_MS = 500;

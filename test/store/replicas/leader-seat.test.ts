@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import { afterAll, beforeAll, expect, jest, test } from "@jest/globals";
 import { type Postgres, startPostgres } from "../../../scripts/postgres.mjs";
 import { LeaderSeat } from "../../../src/state/saved/postgres/leader-seat.ts";
 import { postgresAddressOf } from "../../../src/state/saved/postgres/postgres-address.ts";
@@ -55,6 +55,22 @@ test("a write that the database refuses stops only its own writer", async () => 
   divisor = 1;
   await saver.close();
   expect(notices).toEqual([expect.stringContaining("by zero"), "The store works again."]);
+});
+
+test("a change that no response waits for is written within 100 ms, however many follow", async () => {
+  const saver = new Saver(database, { troubles: new StoreTroubles(() => {}), onFail: () => {} });
+  const write = jest.fn();
+  let isOver = false;
+  // However busy the machine is, an earlier timer comes first.
+  setTimeout(() => {
+    isOver = true;
+  }, 100);
+  while (!isOver) {
+    saver.soon({ write, done: () => {}, fail: () => {} });
+    await new Promise(setImmediate);
+  }
+  expect(write).toHaveBeenCalled();
+  await saver.close();
 });
 
 test("a leader keeps the lock during a long transaction", async () => {
