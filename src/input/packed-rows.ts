@@ -139,9 +139,14 @@ export class PackedRows {
    * next one.
    */
   *bytes(): Generator<Uint8Array, void> {
-    const lengths = this.#chunks.map((chunk) => (isOnDisk(chunk) ? chunk.byteLength : 0));
+    if (typeof this.#stored === "string") {
+      yield Buffer.from(this.#stored, "latin1");
+      return;
+    }
+    const { chunks } = this.#stored;
+    const lengths = chunks.map((chunk) => (isOnDisk(chunk) ? chunk.byteLength : 0));
     const buffer = Buffer.alloc(lengths.reduce((most, length) => Math.max(most, length), 0));
-    for (const [index, chunk] of this.#chunks.entries())
+    for (const [index, chunk] of chunks.entries())
       yield bytesOf(chunk, buffer.subarray(0, lengths[index]));
   }
 

@@ -12,7 +12,7 @@ import { PackedRows, ROW_END } from "./packed-rows.ts";
 import { isOnDisk, moveToDisk, type StoredChunk } from "./row-chunk.ts";
 import type { RowFile } from "./row-file.ts";
 
-const FIRST_CHUNK_BYTES = 4 * 1024;
+const FIRST_CHUNK_BYTES = 1024;
 const MAX_CHUNK_BYTES = 1024 * 1024;
 const MAX_CHUNK_ROWS = 64 * 1024;
 
@@ -21,6 +21,8 @@ export const MOST_BYTES_IN_MEMORY: number = 8 * 1024 ** 2;
 
 /** Maximum UTF-8 bytes of one UTF-16 code unit. */
 const MAX_BYTES_A_UNIT = 3;
+
+const NO_ROOM = Buffer.alloc(0);
 
 /**
  * Builds `PackedRows` from strings, one at a time. Lone surrogates become U+FFFD.
@@ -36,7 +38,7 @@ export class RowPacker {
   #onDisk = 0;
   /** Bytes in the other ones. */
   #bytesInMemory = 0;
-  #open: Buffer = Buffer.alloc(0);
+  #open: Buffer = NO_ROOM;
   #view: DataView | undefined;
   /** The buffer of a chunk that was moved to disk. */
   #spare: Buffer | undefined;
@@ -163,7 +165,7 @@ export class RowPacker {
       this.#chunks.push({ bytes, ends, isJson });
       this.#bytesInMemory += bytes.length + ends.byteLength;
     }
-    this.#open = Buffer.alloc(0);
+    this.#open = NO_ROOM;
     this.#view = undefined;
     this.#used = 0;
     this.#ends = [];

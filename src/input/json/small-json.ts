@@ -15,7 +15,10 @@ export function parseSmallJson(
   spooling: RowSpoolOptions = {},
 ): ParsedJson | undefined {
   if (!isUtf8(bytes) || mayBeTooDeep(bytes)) return undefined;
-  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString("utf8");
+  const { buffer, byteOffset, length } = bytes;
+  const text = (Buffer.isBuffer(bytes) ? bytes : Buffer.from(buffer, byteOffset, length)).toString(
+    "utf8",
+  );
   let value: JsonValue;
   try {
     value = JSON.parse(text);
