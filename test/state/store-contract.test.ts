@@ -125,6 +125,17 @@ describe.each(TEST_STORES)("a sandbox %s", (_, open) => {
       ]);
     }));
 
+  test("keeps the order of datasets, whichever of them was filled last", () =>
+    inStore(async (store) => {
+      let sandbox = await store.open(recipeOf());
+      for (const datasetIds of [["b", "a", "b"], ["a"]]) {
+        for (const datasetId of datasetIds)
+          change(sandbox, { kind: "datasetFilled", datasetId, at: 0, files: [] });
+        sandbox = await store.restarted(sandbox);
+        expect([...sandbox.state.datasets.keys()]).toEqual(["b", "a"]);
+      }
+    }));
+
   test("keeps the counts of calls whose IDs a database can't store as they are", () =>
     inStore(async (store) => {
       const sandbox = await store.open(recipeOf());

@@ -11,9 +11,14 @@ export type EntryRow = {
   readonly json: string;
 };
 
-const INSERT = new RowInsert(
+const COLUMNS = ["sandbox", "position", "kind", "id", "json"];
+
+/** It takes less time than one that may replace rows. */
+const INSERT = new RowInsert("entry", COLUMNS);
+
+const REPLACE = new RowInsert(
   "entry",
-  ["sandbox", "position", "kind", "id", "json"],
+  COLUMNS,
   "ON CONFLICT (sandbox, kind, id) WHERE id IS NOT NULL DO UPDATE SET json = excluded.json",
 );
 
@@ -21,8 +26,9 @@ const INSERT = new RowInsert(
 export class EntryBatch {
   readonly #database: Database;
   readonly #sandboxId: number;
-  #rows: SqlValue[][] = [];
-  readonly #byId = new Map<string, SqlValue[]>();
+  #lasting: SqlValue[][] = [];
+  /** By kind and ID. */
+  readonly #replaceable = new Map<string, SqlValue[]>();
 
   constructor(database: Database, sandboxId: number) {
     this.#database = database;
@@ -31,23 +37,20 @@ export class EntryBatch {
 
   /** Adds an entry. One that it replaces keeps its position, also in this batch: a statement can't change a row twice. */
   add({ position, kind, id, json }: EntryRow): void {
-    const row = [this.#sandboxId, position, kind, id ?? null, json];
-    if (id !== undefined) {
-      const key = `${kind} ${id}`;
-      const before = this.#byId.get(key);
-      if (before !== undefined) {
-        before[4] = json;
-        return;
-      }
-      this.#byId.set(key, row);
+    if (id === undefined) {
+      this.#lasting.push([this.#sandboxId, position, kind, null, json]);
+      return;
     }
-    this.#rows.push(row);
+    const key = `${kind} ${id}`;
+    const first = this.#replaceable.get(key)?.[1] ?? position;
+    this.#replaceable.set(key, [this.#sandboxId, first, kind, id, json]);
   }
 
   /** Writes the entries so far. Call it within the transaction, and before other statements that concern them. */
   write(): void {
-    INSERT.run(this.#database, this.#rows);
-    this.#rows = [];
-    this.#byId.clear();
+    INSERT.run(this.#database, this.#lasting);
+    REPLACE.run(this.#database, [...this.#replaceable.values()]);
+    this.#lasting = [];
+    this.#replaceable.clear();
   }
 }
