@@ -105,11 +105,13 @@ function addFact(state: SandboxState, job: StoredJob, fact: Fact): void {
 }
 
 function readInputs(state: SandboxState, { jobId, outcome, rows }: EventOf<"inputsRead">): void {
-  const job = jobOf(state, jobId);
-  const [submitted, ...later] = job.facts;
+  const { order, facts } = jobOf(state, jobId);
+  const [submitted] = facts;
   const fact = { type: "inputs", at: submitted.at, outcome } as const;
   // It counts from the submission: a reader can't tell whether the fetch ended before or after the other facts.
-  state.jobs.set(jobId, { ...job, rows, facts: joined([submitted, fact], later) });
+  const known: Facts = [submitted, fact];
+  const all = facts.length === 1 ? known : joined(known, facts.slice(1));
+  state.jobs.set(jobId, { jobId, order, facts: all, rows });
   state.numFacts++;
   const rowBytes = bytesInMemory(rows) + bytesInMemory(rows?.ids);
   const heapRowBytes = Math.min(rowBytes, MAX_HEAP_ROW_BYTES);

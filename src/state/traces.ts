@@ -1,6 +1,7 @@
 import type { Trace } from "../core/trace.ts";
 import { Ring } from "./ring.ts";
 import { takeTurn } from "./turns.ts";
+import { setWallTimer } from "./wall-timer.ts";
 
 /** Maximum number of exchanges in the contract report. */
 export const MAX_TRACES = 100_000;
@@ -25,6 +26,9 @@ type UnreadTraces = Pick<PastTraces, "length" | "byteLength"> & {
   readonly lists: Iterator<readonly Trace[]>;
   readonly read: Trace[];
 };
+
+/** Wall-clock time until past traces are read. */
+const DELAY_MS = 100;
 
 /** Approximate size of a trace without the client's strings. */
 const BASE_BYTES = 300;
@@ -93,8 +97,9 @@ export class Traces {
     this.#dropped++;
   }
 
-  /** Reads the past traces while other work runs. */
+  /** Reads the past traces in the background; the requests that waited for the restart come first. */
   async #readAll(): Promise<void> {
+    await new Promise<void>((resolve) => setWallTimer(resolve, DELAY_MS));
     while (this.#unread !== undefined) {
       await takeTurn();
       if (this.#unread !== undefined) this.#read(this.#unread);

@@ -1,3 +1,4 @@
+import { promisify } from "node:util";
 import type { Turn } from "../turns.ts";
 import type { Database } from "./database.ts";
 import type { SqlRow } from "./sqlite.ts";
@@ -8,6 +9,8 @@ export type PagedTable = {
   /** The column with the order of a sandbox's rows, from 1. */
   readonly order: "position" | "number";
 };
+
+const cycle = promisify(setImmediate);
 
 /** Rows that are read, parsed, and used at once: nothing else runs for about 20 milliseconds. */
 const PAGE_ROWS = 2000;
@@ -51,7 +54,8 @@ export async function* pagesOf(
     const next = read(Number(page["last"]));
     // The caller may stop before it is needed.
     next.catch(() => {});
-    // The query is sent before the caller parses this page.
+    // A database's client may send the query only at the end of a cycle of the event loop, and the database works meanwhile.
+    await cycle();
     await turn();
     yield { length: Number(page["length"]), text: String(page["text"]) };
     page = await next;

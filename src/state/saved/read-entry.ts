@@ -1,12 +1,11 @@
 import type { InputsOutcome } from "../../core/job/facts.ts";
 import type { JsonObject } from "../../core/json.ts";
-import type { RowInput } from "../../core/rows/row.ts";
 import type { Scenario } from "../../core/scenario.ts";
 import type { FileBytes } from "../file-bytes.ts";
 import type { InputRows } from "../input-rows.ts";
 import type { StateEvent } from "../state-event.ts";
 import type { RowsSummary } from "./blobs.ts";
-import { batchesOf } from "./row-batches.ts";
+import { InlineRows } from "./inline-rows.ts";
 import { type SubmittedData, submittedFact } from "./submitted-data.ts";
 
 /** What the references in an entry stand for. */
@@ -79,12 +78,9 @@ function inputsEvent(
 }
 
 function rowsOf({ length, byteLength, place, ids }: RowsData, source: EntrySource): InputRows {
-  const others = ids && { ids: rowsOf(ids, source) };
-  if (typeof place === "number") return source.rowsIn(place, { length, byteLength, ...others });
-  const batches = (from: number, size: number): Iterable<readonly RowInput[]> =>
-    batchesOf((JSON.parse(place) as RowInput[]).slice(from), size);
-  const rows = { length, byteLength, bytesOnDisk: 0, batches };
-  return others === undefined ? rows : { ...rows, ...others };
+  const summary =
+    ids === undefined ? { length, byteLength } : { length, byteLength, ids: rowsOf(ids, source) };
+  return typeof place === "number" ? source.rowsIn(place, summary) : new InlineRows(place, summary);
 }
 
 function fileOf({ byteLength, bytes, ...file }: FileData, { bytesIn }: EntrySource): object {

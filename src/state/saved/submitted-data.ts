@@ -1,5 +1,8 @@
-import type { Submission, SubmittedFact } from "../../core/job/facts.ts";
-import type { Mutable } from "../../core/mutable.ts";
+import type { Assumptions, Submission, SubmittedFact } from "../../core/job/facts.ts";
+import type { Profile } from "../../core/job/profile.ts";
+import type { JsonObject } from "../../core/json.ts";
+import type { Model } from "../../core/model.ts";
+import type { RowRule } from "../../core/rows/row-rule.ts";
 import type { SharedValues } from "./shared-values.ts";
 
 /** Fields of a submission that have the same values in most jobs. */
@@ -14,20 +17,23 @@ type OwnSubmission = Partial<Omit<Submission, keyof CommonSubmission | "jsonSche
   readonly jsonSchema?: string;
 };
 
-/** What a fact has in common with most others. */
-type Common = Omit<SubmittedFact, "type" | "at" | "jobId" | "key" | "submission"> & {
+/** What a fact has in common with most others, with references. */
+type CommonData = Omit<SubmittedFact, keyof OwnFact | "submission" | SharedField> & {
   readonly submission: CommonSubmission;
+  readonly model: string;
+  readonly profile: string;
+  readonly rowRules?: string;
+  readonly assumptions: string;
 };
 
 type SharedField = "model" | "profile" | "rowRules" | "assumptions";
 
-/** The same with references. */
-type CommonData = Omit<Common, SharedField> & { readonly [Field in SharedField]?: string };
+type OwnFact = Pick<SubmittedFact, "type" | "at" | "jobId" | "key">;
 
 type References = Pick<SharedValues, "refOf" | "refOfEqual">;
 
 /** A submitted fact in an entry. */
-export type SubmittedData = Pick<SubmittedFact, "at" | "jobId" | "key"> & {
+export type SubmittedData = Omit<OwnFact, "type"> & {
   /** The reference to what it has in common with most others. */
   readonly common: string;
   readonly submission?: OwnSubmission;
@@ -77,65 +83,63 @@ function isEmpty(value: object): boolean {
 /** Returns the value with a reference. */
 type SharedValue = (ref: string) => object;
 
-/** By the stored value: a restart reads it for each job. */
-const commons = new WeakMap<object, Common>();
+/** What a restart copies for each job; the copies have the order of fields, and thus V8's hidden class, of a new fact. */
+type Templates = { readonly fact: SubmittedFact; readonly submission: Submission };
+
+/** By the stored value. */
+const templates = new WeakMap<object, Templates>();
 
 /** The fact with this data. */
 export function submittedFact(data: SubmittedData, sharedValue: SharedValue): SubmittedFact {
-  const { at, jobId, key } = data;
-  const common = commonOf(data.common, sharedValue);
-  const { capacity, rowRules } = common;
-  // The order of the fields is that of a new fact. A copy of an object would take more time.
-  return {
-    type: "submitted",
-    at,
-    seed: common.seed,
-    key,
-    submission: submissionOf(data, common.submission, sharedValue),
-    scenario: common.scenario,
-    model: common.model,
-    profile: common.profile,
-    ...(capacity === undefined ? {} : { capacity }),
-    ...(rowRules === undefined ? {} : { rowRules }),
-    assumptions: common.assumptions,
-    hasUnknownState: common.hasUnknownState,
-    jobId,
-  };
+  const { at, jobId, key, submission: own } = data;
+  const { fact, submission } = templatesOf(data.common, sharedValue);
+  const source = own?.source ?? { kind: "array", digest: key };
+  const complete =
+    own === undefined
+      ? { ...submission, source }
+      : withOwn({ ...submission, source }, own, sharedValue);
+  return { ...fact, at, key, submission: complete, jobId };
 }
 
-function submissionOf(
-  { key, submission = {} }: SubmittedData,
-  common: CommonSubmission,
+function withOwn(
+  { source, modelId, samplingParams: none, ...common }: Submission,
+  { source: _, systemPrompt, jsonSchema, samplingParams, ...others }: OwnSubmission,
   sharedValue: SharedValue,
 ): Submission {
-  const { source, systemPrompt, jsonSchema, samplingParams, ...others } = submission;
-  const { rowText } = common;
   return {
-    source: source ?? { kind: "array", digest: key },
-    modelId: common.modelId,
+    source,
+    modelId,
     ...(systemPrompt === undefined ? {} : { systemPrompt }),
-    ...(jsonSchema === undefined ? {} : { jsonSchema: sharedValue(jsonSchema) as never }),
-    samplingParams: samplingParams ?? {},
-    jobPriority: common.jobPriority,
-    dryRun: common.dryRun,
-    randomSeedPerInput: common.randomSeedPerInput,
-    truncateRows: common.truncateRows,
-    ...(rowText === undefined ? {} : { rowText }),
+    ...(jsonSchema === undefined ? {} : { jsonSchema: sharedValue(jsonSchema) as JsonObject }),
+    samplingParams: samplingParams ?? none,
+    ...common,
     ...others,
   };
 }
 
-function commonOf(ref: string, sharedValue: SharedValue): Common {
+function templatesOf(ref: string, sharedValue: SharedValue): Templates {
   const stored = sharedValue(ref);
-  const known = commons.get(stored);
+  const known = templates.get(stored);
   if (known !== undefined) return known;
-  const common = { ...stored } as Mutable<Record<string, unknown>>;
-  for (const field of ["model", "profile", "rowRules", "assumptions"]) {
-    const shared = common[field];
-    if (typeof shared === "string") common[field] = sharedValue(shared);
-  }
-  // The compiler can't see that `submittedData` wrote it.
-  const complete = common as unknown as Common;
-  commons.set(stored, complete);
-  return complete;
+  const made = templatesFrom(stored as CommonData, sharedValue);
+  templates.set(stored, made);
+  return made;
+}
+
+function templatesFrom(stored: CommonData, sharedValue: SharedValue): Templates {
+  const { model, profile, rowRules, assumptions, capacity } = stored;
+  const { modelId, ...common } = stored.submission;
+  const source = { kind: "array", digest: "" } as const;
+  const submission: Submission = { source, modelId, samplingParams: {}, ...common };
+  const fact: SubmittedFact = {
+    ...{ type: "submitted", at: 0, seed: stored.seed, key: "", submission },
+    scenario: stored.scenario,
+    model: sharedValue(model) as Model,
+    profile: sharedValue(profile) as Profile,
+    ...(capacity === undefined ? {} : { capacity }),
+    ...(rowRules === undefined ? {} : { rowRules: sharedValue(rowRules) as readonly RowRule[] }),
+    assumptions: sharedValue(assumptions) as Assumptions,
+    ...{ hasUnknownState: stored.hasUnknownState, jobId: "" },
+  };
+  return { fact, submission };
 }
