@@ -1,4 +1,5 @@
-// Stores, compared with memory: polls, creations next to the simplest write of pgbench, a million rows, and a restart with many jobs.
+// Stores, compared with memory: polls, creations next to the simplest write of pgbench, a million rows, and a restart with many jobs,
+// during which another client polls.
 // PostgreSQL is a server of its own that writes to the disk; without an installed one, its figures are left out, like those of SQLite
 // on a version of Node that lacks it.
 import { execFile } from "node:child_process";
@@ -25,6 +26,8 @@ const ROWS = 1_000_000;
 const MOST_GROWTH_MB = 150;
 const JOBS = 100_000;
 const CREATORS = 32;
+const OTHER = "other";
+const ONE = { requests: 1, connections: 1 };
 const JOB = JSON.stringify({ inputs: Array.from({ length: 10 }, (_, i) => `input ${i}`) });
 
 const run = promisify(execFile);
@@ -143,11 +146,7 @@ function restart(name, open, compared) {
     ...{ name, unit: "start", ...compared },
     open: async ({ scale }) => {
       const store = await open();
-      const first = await start(store);
-      const url = `${first.ready.baseUrl}/batch-inference`;
-      const body = '{"inputs":["a"]}';
-      await pollMany(url, { requests: JOBS * scale, connections: CREATORS, body });
-      await first.stop();
+      await fill(store, JOBS * scale);
       const measure = async () => {
         const startedAt = performance.now();
         const server = await start(store);
@@ -160,6 +159,42 @@ function restart(name, open, compared) {
       return { measure, close: store.close };
     },
   };
+}
+
+/** The slowest of another client's polls from the start of the program until a sandbox with many jobs has been read. */
+function others(name, open, compared) {
+  return {
+    ...{ name, unit: "poll", ...compared },
+    open: async ({ scale }) => {
+      const store = await open();
+      await fill(store, JOBS * scale);
+      const measure = async () => {
+        const server = await start(store);
+        const url = `${server.ready.baseUrl}/get-quotas`;
+        let isRead = false;
+        const first = send("GET", url).finally(() => {
+          isRead = true;
+        });
+        const times = [];
+        while (!isRead) times.push(...(await pollMany(url, { ...ONE, key: OTHER })));
+        await first;
+        await server.stop();
+        const note = `slowest of ${times.length}`;
+        return { units: 1, wallMs: Math.max(...times), cpuMs: Number.NaN, note };
+      };
+      return { measure, close: store.close };
+    },
+  };
+}
+
+/** Stores a sandbox with many jobs, and another one with a single job. */
+async function fill(store, jobs) {
+  const server = await start(store);
+  const url = `${server.ready.baseUrl}/batch-inference`;
+  const body = '{"inputs":["a"]}';
+  await pollMany(url, { requests: jobs, connections: CREATORS, body });
+  await pollMany(url, { ...ONE, key: OTHER, body });
+  await server.stop();
 }
 
 const AS_IN_MEMORY = {
@@ -179,6 +214,7 @@ const POSTGRES_FIGURES = [
   }),
   million("a million rows, PostgreSQL", postgres, AS_IN_MEMORY),
   restart("restart, PostgreSQL", postgres, { target: { ms: 2000 } }),
+  others("another sandbox meanwhile, PostgreSQL", postgres, { target: { ms: 100 } }),
 ];
 
 const SQLITE_FIGURES = [
@@ -186,6 +222,7 @@ const SQLITE_FIGURES = [
   creations("a job of 10 inputs, SQLite", sqlite, { floor: "a job of 10 inputs, memory" }),
   million("a million rows, SQLite", sqlite, AS_IN_MEMORY),
   restart("restart, SQLite", sqlite, { target: { ms: 2000 } }),
+  others("another sandbox meanwhile, SQLite", sqlite, { target: { ms: 100 } }),
 ];
 
 export const group = {
