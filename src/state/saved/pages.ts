@@ -12,10 +12,10 @@ export type PagedTable = {
 
 const cycle = promisify(setImmediate);
 
-/** Rows that are read, parsed, and used at once: nothing else runs for about 20 milliseconds. */
-const PAGE_ROWS = 2000;
+/** Rows that are read, parsed, and used at once: nothing else runs for about 10 milliseconds. */
+const PAGE_ROWS = 1000;
 
-/** A page ends with the row that reaches this size: 2,000 long ones may take more than a string can hold. */
+/** A page ends with the row that reaches this size: 1,000 long ones may take more than a string can hold. */
 const PAGE_BYTES = 32 * 1024 ** 2;
 
 /** Rows of a sandbox. */
