@@ -1,3 +1,5 @@
+import { once } from "node:events";
+import { type AddressInfo, createServer } from "node:net";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { type Postgres, startPostgres } from "../../../scripts/postgres.mjs";
 import { careForStore } from "../../../src/cli/commands/store.ts";
@@ -136,4 +138,15 @@ test("a user needs the right to create the tables", async () => {
     code: "SIM_STORE",
     message: `Failed to use the store \`${name}\`: permission denied for database postgres. Let the user create the schema \`batch_sim\`, or own it.`,
   });
+});
+
+test("a server that closes connections is an error", async () => {
+  const proxy = createServer((socket) => socket.resume().end()).listen(0, "127.0.0.1");
+  await once(proxy, "listening");
+  const name = `postgres://sim@127.0.0.1:${(proxy.address() as AddressInfo).port}/db`;
+  await expect(startSimulator({ store: name })).rejects.toMatchObject({
+    code: "SIM_STORE",
+    message: `Failed to use the store \`${name}\`: the server closed the connection. Check that PostgreSQL is running there, and that its URL is right.`,
+  });
+  await new Promise((resolve) => proxy.close(resolve));
 });

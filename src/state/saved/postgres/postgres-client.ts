@@ -1,6 +1,7 @@
 import type { Options, Sql } from "postgres";
 import { SimulatorError } from "../../../core/errors.ts";
 import type { PostgresAddress } from "./postgres-address.ts";
+import { socketOpener } from "./postgres-socket.ts";
 
 /** Seconds until a connection attempt fails. */
 const CONNECT_SECONDS = 5;
@@ -21,8 +22,11 @@ const SESSION = {
   tcp_user_timeout: "16000",
 };
 
-/** A full pipeline would wait for a response to each further statement. The package's types don't have this option. */
-const PIPELINE: object = { max_pipeline: 1_000_000 };
+/** The package's types don't have these options. */
+function untypedOptions(): object {
+  // A full pipeline would wait for a response to each further statement.
+  return { max_pipeline: 1_000_000, socket: socketOpener() };
+}
 
 /** Connects to a database with up to `max` connections; the package is loaded only then. */
 export async function postgresClient(
@@ -36,7 +40,7 @@ export async function postgresClient(
     fetch_types: false,
     connection: { ...SESSION, search_path: schema },
     onnotice: () => {},
-    ...PIPELINE,
+    ...untypedOptions(),
     ...options,
   });
 }
