@@ -128,6 +128,11 @@ export class PostgresDatabase implements Database {
       await this.#enqueue(() => unlessEnded(ended, writer.unsafe(`VACUUM FULL ${table}`)));
   }
 
+  /** Frees the lock at once: after the end of the connection, PostgreSQL takes a moment to do so. */
+  async unlock(): Promise<void> {
+    await this.transaction(() => this.run("SELECT pg_advisory_unlock_all()"));
+  }
+
   async close(): Promise<void> {
     await this.#last;
     await this.#connections.release();
