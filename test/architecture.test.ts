@@ -23,7 +23,7 @@ const LAYERS: Record<string, { imports: string[]; uses: RegExp }> = {
     imports: ["core", "yaml"],
     uses: /^(json-e|jsonpath-rfc9535|ajv|ajv-formats|@seriousme\/openapi-schema-validator|node:fs)(\/|$)/,
   },
-  state: { imports: ["core"], uses: /^(postgres|node:(buffer|crypto|fs|path|util|zlib))$/ },
+  state: { imports: ["core"], uses: /^(postgres|node:(buffer|crypto|fs|net|path|util|zlib))$/ },
   findings: { imports: ["core"], uses: /^$/ },
   engine: { imports: ["core", "schema", "generate", "codec", "input", "state"], uses: /^$/ },
   control: {
