@@ -1,26 +1,24 @@
-// Stores, compared with memory: polls, creations next to the simplest write of pgbench, a million rows, and a restart with many jobs,
-// during which another client polls.
+// Stores, compared with memory: polls, creations next to writes of pgbench, a million rows, and a restart with many jobs, during which
+// another client polls.
 // PostgreSQL is a server of its own that writes to the disk; without an installed one, its figures are left out, like those of SQLite
 // on a version of Node that lacks it.
-import { execFile } from "node:child_process";
-import { readdirSync, readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
-import { promisify } from "node:util";
+import { fileURLToPath } from "node:url";
+import { inserts, simpleUpdates } from "../harness/pgbench.mjs";
 import { pollMany } from "../harness/poll-load.mjs";
+import { hasPostgres, hasSqlite, memory, postgres, sqlite } from "../harness/store-kinds.mjs";
 import {
-  hasPostgres,
-  hasSqlite,
-  memory,
-  openPostgres,
-  postgres,
-  sqlite,
-} from "../harness/store-kinds.mjs";
-import { download, median, send, startSimulatorProcess, submit } from "../support.mjs";
+  download,
+  median,
+  send,
+  startProcess,
+  startSimulatorProcess,
+  submit,
+} from "../support.mjs";
 import { bodyOf } from "./million.mjs";
 
 const POLLS = 6000;
 const CONNECTIONS = 50;
-const CREATIONS = 300;
+const CREATIONS = 1000;
 const ROWS = 1_000_000;
 /** How much a process that takes and sends a million rows may grow. */
 const MOST_GROWTH_MB = 150;
@@ -30,7 +28,7 @@ const OTHER = "other";
 const ONE = { requests: 1, connections: 1 };
 const JOB = JSON.stringify({ inputs: Array.from({ length: 10 }, (_, i) => `input ${i}`) });
 
-const run = promisify(execFile);
+const INSERT_FLOOR = fileURLToPath(new URL("insert-floor.mjs", import.meta.url));
 
 function start(store) {
   return startSimulatorProcess("--scenario", "instant", "--max-body", "1gb", ...store.options);
@@ -74,12 +72,12 @@ async function stop(server, store) {
 }
 
 /** One client, one creation after another: the time of the median one. */
-function creations(name, open, compared) {
+function creations(name, open, { startServer = start, ...compared } = {}) {
   return {
     ...{ name, unit: "job", ...compared },
     open: async ({ scale }) => {
       const store = await open();
-      const server = await start(store);
+      const server = await startServer(store);
       const url = `${server.ready.baseUrl}/batch-inference`;
       const requests = CREATIONS * scale;
       const measure = async () => {
@@ -94,30 +92,11 @@ function creations(name, open, compared) {
   };
 }
 
-/** The simplest write of a client that does nothing else. */
-const simplestWrite = {
-  ...{ name: "an insert by pgbench", unit: "write" },
-  open: async () => {
-    const { server, close } = await openPostgres();
-    const script = join(server.folder, "insert.sql");
-    writeFileSync(script, "INSERT INTO written VALUES (1);\n");
-    const sql = "CREATE TABLE IF NOT EXISTS written (id int)";
-    await run(join(server.programs, "psql"), [server.url(), "-qc", sql]);
-    const prefix = join(server.folder, "pgbench");
-    const args = ["-n", "-c", "1", "-t", `${CREATIONS}`, "-f", script, "-l"];
-    const measure = async () => {
-      const all = [...args, "--log-prefix", prefix, server.url()];
-      await run(join(server.programs, "pgbench"), all);
-      const log = readdirSync(server.folder).filter((file) => file.startsWith("pgbench."));
-      const lines = log.flatMap((file) =>
-        readFileSync(join(server.folder, file), "utf8").trim().split("\n"),
-      );
-      const times = lines.slice(-CREATIONS).map((line) => Number(line.split(" ")[2]) / 1000);
-      return { units: 1, wallMs: median(times), cpuMs: Number.NaN, note: "p50" };
-    };
-    return { measure, close };
-  },
-};
+/** A service that only inserts a row for each creation. */
+async function startInsertFloor({ options: [, url] }) {
+  const server = await startProcess([INSERT_FLOOR, url.replace(/\?.*$/, "")]);
+  return { ...server, ready: { baseUrl: server.line } };
+}
 
 function million(name, open, compared) {
   return {
@@ -207,9 +186,13 @@ const POSTGRES_FIGURES = [
     floor: "polls, memory",
     target: { cpu: 1.5, queries: 1 },
   }),
-  simplestWrite,
+  simpleUpdates("pgbench -N"),
+  inserts("an insert by pgbench", { floor: "pgbench -N" }),
+  creations("an insert by node:http", postgres, {
+    ...{ floor: "pgbench -N", startServer: startInsertFloor },
+  }),
   creations("a job of 10 inputs, PostgreSQL", postgres, {
-    floor: simplestWrite.name,
+    floor: "pgbench -N",
     target: { time: 2 },
   }),
   million("a million rows, PostgreSQL", postgres, AS_IN_MEMORY),
