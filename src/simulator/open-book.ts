@@ -22,7 +22,7 @@ export async function openBook({
     scenarioOf: (sandbox) => scenarioNameOf(sandbox, staging),
     startOf: (sandbox) => startFactsOf(sandbox, settings, staging),
   });
-  open.takenNames = new Set(await book.load());
+  for (const name of await book.load()) open.takenNames.add(name);
   open.onEnd = (sandbox) => book.keep(sandbox);
   for (const sandbox of open.unjudged) book.keep(sandbox);
   return book;

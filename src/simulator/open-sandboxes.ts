@@ -54,8 +54,8 @@ export class OpenSandboxes {
   readonly unjudged: readonly Sandbox[];
   /** Called with each stored sandbox once it has been read. */
   onLoaded: (sandbox: Sandbox) => void = () => {};
-  /** Names of ended sandboxes, which reports still mention. */
-  takenNames: ReadonlySet<string> = new Set();
+  /** Names of ended sandboxes, which reports still mention, and of stored ones, which an earlier process named. */
+  readonly takenNames: Set<string>;
   readonly #settings: Settings;
   readonly #staging: Staging;
   readonly #saved: SavedSandboxes | undefined;
@@ -101,6 +101,7 @@ export class OpenSandboxes {
       this.#watch(sandbox);
       if (hasEnded) sandbox.end();
     }
+    this.takenNames = new Set(past.map(({ sandbox }) => sandbox.name));
     const going = past.filter(({ hasEnded }) => !hasEnded);
     this.#restored = new Map(going.map(({ sandbox }) => [sandbox.recipe.key, sandbox]));
     this.sandboxes = new Sandboxes({
@@ -207,7 +208,8 @@ export class OpenSandboxes {
   #noteLoaded(sandbox: Sandbox): void {
     if (sandbox.ended.aborted || this.#isOthers(sandbox.recipe.key)) return;
     this.sandboxes.noteLoaded(sandbox);
-    this.onLoaded(sandbox);
+    // It may be too large to be kept.
+    if (!sandbox.ended.aborted) this.onLoaded(sandbox);
   }
 
   #watch(sandbox: Sandbox): Sandbox {

@@ -79,15 +79,19 @@ test("a sandbox that ended, but whose clients had not been judged, is judged and
   }
 });
 
-test("a new sandbox doesn't get the name of one that reports still mention", async () => {
+test("a new sandbox doesn't get the name of an ended one, also after a restart", async () => {
   const first = await startSimulator({ store });
   const box = await first.sandbox();
+  const other = await first.sandbox();
   await fetch(`${first.baseUrl}/no-such-path`, { headers: { authorization: `Key ${box.apiKey}` } });
   await box.control.journal.wait({}, { count: 1 });
   await box[Symbol.asyncDispose]();
   await first.close();
   const second = await startSimulator({ store });
-  expect([box.name, (await second.sandbox()).name]).toEqual(["sandbox-1", "sandbox-2"]);
+  const headers = { authorization: `Key ${other.apiKey}` };
+  await fetch(`${second.controlUrl}/sandbox`, { method: "DELETE", headers });
+  const names = [box.name, other.name, (await second.sandbox()).name];
+  expect(names).toEqual(["sandbox-1", "sandbox-2", "sandbox-3"]);
   await second.close();
 });
 
