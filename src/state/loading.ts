@@ -27,7 +27,8 @@ export class Loading {
     this.#parts = parts;
     this.#over = new Promise((resolve, reject) => {
       ended.addEventListener("abort", () => {
-        parts.note(undefined);
+        // When the simulator stops, every sandbox ends, and a problem remains.
+        if (this.#closed === undefined) parts.note(undefined);
         resolve();
       });
       this.#refuse = reject;

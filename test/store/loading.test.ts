@@ -182,12 +182,15 @@ test("a sandbox that can't be read now is read when the next request needs it", 
 test("a damaged sandbox is reported, and can be reset; all others work", async () => {
   await fill();
   sql(`UPDATE entry SET json = '{' WHERE sandbox = ${SMALL}`);
-  await expect(startSimulator({ store, onNotice: () => {} })).rejects.toMatchObject({
+  const notices: string[] = [];
+  const onNotice = (text: string) => void notices.push(text);
+  await expect(startSimulator({ store, onNotice })).rejects.toMatchObject({
     code: "SIM_STORE",
     message: expect.stringMatching(
       /^Failed to read the sandbox `\w+` in the store `.*`: .*\. Reset or delete that sandbox; all others work\.$/,
     ),
   });
+  expect(notices).toEqual([expect.stringMatching(/^SIM_STORE: Failed to read the sandbox /)]);
   const sim = await open();
   expect((await new Client(sim, "small").request("GET", "/list-jobs")).status).toBe(503);
   expect(await sim.control.health()).toMatchObject({ status: "failing" });
