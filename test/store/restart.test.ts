@@ -175,13 +175,13 @@ test("what can't be written while the disk is full is written later, once and in
   file.close();
 });
 
-test("a page has only as many long rows as fit in a string", async () => {
+test("a page of long rows has only a few of them", async () => {
   const file = new StoreFile(store);
-  const json = JSON.stringify("x".repeat(11 * 1024 ** 2));
+  const json = JSON.stringify("x".repeat(1.5 * 1024 ** 2));
   for (const number of [1, 2, 3, 4])
     file.run("INSERT INTO exchange (sandbox, number, json) VALUES (1, ?, ?)", number, json);
   const lengths: number[] = [];
-  const table = { name: "exchange", order: "number", json: "json" } as const;
+  const table = { name: "exchange", order: "number" } as const;
   const pages = pagesOf(file, table, { sandboxId: 1, turn: takeTurn });
   for await (const { length } of pages) lengths.push(length);
   expect(lengths).toEqual([3, 1]);

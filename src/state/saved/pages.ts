@@ -15,8 +15,8 @@ const cycle = promisify(setImmediate);
 /** Rows that are read, parsed, and used at once: nothing else runs for about 10 milliseconds. */
 const PAGE_ROWS = 1000;
 
-/** A page ends with the row that reaches this size: 1,000 long ones may take more than a string can hold. */
-const PAGE_BYTES = 32 * 1024 ** 2;
+/** A page ends with the row that reaches this size, which takes about as long. */
+const PAGE_BYTES = 4 * 1024 ** 2;
 
 /** Rows of a sandbox. */
 export type RowPage = {

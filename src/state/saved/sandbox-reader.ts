@@ -69,7 +69,7 @@ function pastTraces(pages: readonly RowPage[], numDropped: number): PastTraces {
   const tracesOf = (page: RowPage): Trace[] =>
     itemsOf<Trace>(page).map((trace) => restoredTrace(trace));
   // Requests that were in progress when the newest one arrived may have ended after it: these pages have thousands of them.
-  const newest = pages.slice(-2).flatMap(tracesOf);
+  const newest = pages.slice(-4).flatMap(tracesOf);
   return {
     length: pages.reduce((sum, { length }) => sum + length, 0),
     byteLength: pages.reduce((sum, { text }) => sum + text.length, 0),
