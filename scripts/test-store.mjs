@@ -25,6 +25,8 @@ const NOT_BALANCED = [
   "requests that wait for their turn on a connection",
   // The load balancer stops sending a body when it has the response.
   "a client that sends all of a rejected body",
+  // The end of a replica breaks the connections that pass through it.
+  "the end of the simulator ends the streams",
   // They count the timers of the process, in which other replicas have some.
   "a client that gives up on `",
 ];

@@ -19,8 +19,9 @@ export function takeTurn(rank: () => number = lastRank): Promise<void> {
 
 function giveTurn(): void {
   const ranks = waiting.map(({ rank }) => rank());
+  const lowest = ranks.reduce((least, rank) => Math.min(least, rank), lastRank());
   // Of equal ones, the last: what began earlier may take long.
-  const [next] = waiting.splice(ranks.lastIndexOf(Math.min(...ranks)), 1);
+  const [next] = waiting.splice(ranks.lastIndexOf(lowest), 1);
   if (waiting.length > 0) setImmediate(giveTurn);
   next?.begin();
 }

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { readFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import { get } from "node:https";
-import type { AddressInfo } from "node:net";
+import { type AddressInfo, createServer as createTcpServer } from "node:net";
 import { text } from "node:stream/consumers";
 import { expect, test } from "@jest/globals";
 import picocolors from "picocolors";
@@ -410,4 +410,17 @@ test("the banner names a store without its password", async () => {
     store: "postgres://ci:secret@db:5432/sim",
   });
   expect(shown).toContain("\n  store           postgres://…@db:5432/sim\n");
+});
+
+test("a signal ends a start that waits for a database", async () => {
+  const database = createTcpServer((socket) => socket.resume().on("error", () => {}));
+  database.listen(0, "127.0.0.1");
+  await once(database, "listening");
+  const { port } = database.address() as AddressInfo;
+  const connected = once(database, "connection");
+  await using program = new Program(["--store", `postgres://sim@127.0.0.1:${port}/sim`]);
+  await connected;
+  // Otherwise, it would end with an error when the attempt to connect does.
+  expect(await program.kill("SIGTERM")).toMatchObject({ code: 0, stdout: "", stderr: "" });
+  database.close();
 });

@@ -68,16 +68,16 @@ test("a reader that has missed changes, or knew the sandbox before a reset, star
   expect(afterReset?.id).not.toBe(first?.id);
 });
 
-test("a reset, and the end of the simulator, end the streams", async () => {
+test.each([
+  ["a reset", (sim: TestSimulator) => sim.control.reset()],
+  ["the end of the simulator", (sim: TestSimulator) => sim.close()],
+])("%s ends the streams", async (_, act) => {
   const sim = await startTestSimulator({ drainMs: 60_000 });
-  const untilEnd = async (act: () => Promise<void>) => {
-    const reading = eventsUntil(sim, () => false);
-    await eventsUntil(sim, (events) => events.length === 1);
-    await act();
-    return (await reading).map(({ event }) => event);
-  };
-  expect(await untilEnd(() => sim.control.reset())).toEqual(["open"]);
-  expect(await untilEnd(() => sim.close())).toEqual(["open"]);
+  const reading = eventsUntil(sim, () => false);
+  await eventsUntil(sim, (events) => events.length === 1);
+  await act(sim);
+  expect((await reading).map(({ event }) => event)).toEqual(["open"]);
+  await sim.close();
 });
 
 test("a sandbox can be named instead of its key", async () => {

@@ -16,10 +16,14 @@ import { requestToEnd } from "./request-to-end.ts";
 /** Serves the simulated service until the program is asked to end; resolves with the exit status. */
 export async function start(options: Options): Promise<number> {
   const end = requestToEnd(options.exitWithParent ?? false);
-  const { simulator: sim } = await openSimulator({
+  const opening = openSimulator({
     ...simulatorOptions({ port: START_PORT, drainMs: START_DRAIN_MS, ...options }),
     ...requestLog(options),
   });
+  // A start may wait for a database.
+  const opened = await Promise.race([opening, end]);
+  if (opened === undefined) return EXIT_OK;
+  const { simulator: sim } = opened;
   try {
     await refuseManual(sim, false);
     await announce(sim, options);

@@ -7,6 +7,15 @@ import { postgresClient, postgresError } from "./postgres-client.ts";
 import { type PostgresConnections, PostgresDatabase } from "./postgres-database.ts";
 import { requireTables } from "./postgres-schema.ts";
 
+/**
+ * Time after which PostgreSQL ends the session of a process that holds the lock and sends nothing, such as a paused one. Later than such
+ * a process gives up the lock if it isn't paused.
+ */
+const SILENCE_MS = 16_000;
+
+/** The first version with that setting. */
+const SILENCE_VERSION = 140_000;
+
 /** The process that leads, as others reach it. */
 export type LeaderAddress = {
   /** Identifies the process: another one may use the same port later. */
@@ -121,6 +130,9 @@ export class LeaderSeat {
       await writer`
         INSERT INTO leader (instance, host, port)
         VALUES (${self.instance}, coalesce(${self.host ?? null}, host(inet_client_addr()), '127.0.0.1'), ${self.port})`;
+    await writer`
+      SELECT set_config('idle_session_timeout', ${String(SILENCE_MS)}, false)
+      WHERE current_setting('server_version_num')::int >= ${SILENCE_VERSION}`;
     const [row] = await writer`
       SELECT extract(epoch FROM clock_timestamp()) * 1000 AS now, pg_backend_pid() AS backend`;
     return { aheadMs: Number(row?.["now"]) - wallNow(), backend: Number(row?.["backend"]) };
