@@ -3,7 +3,7 @@ import type { SimulatorError } from "../core/errors.ts";
 import { connectTo, splice } from "../http/forwarding.ts";
 import type { LeaderAddress, LeaderSeat } from "../state/saved/postgres/leader-seat.ts";
 import type { PostgresAddress } from "../state/saved/postgres/postgres-address.ts";
-import { setWallTimer, wallNow } from "../state/wall-timer.ts";
+import { wallNow, wallPause } from "../state/wall-timer.ts";
 import { storeErrorOf } from "./replica-errors.ts";
 
 /** Wall-clock time between attempts to reach the process that leads. */
@@ -114,9 +114,4 @@ export class LeaderLink {
 export function hostForOthers({ replicaHost }: PostgresAddress, host: string): string | undefined {
   const isAny = host === "0.0.0.0" || host === "::";
   return replicaHost ?? (isAny ? undefined : host);
-}
-
-/** Resolves after some wall-clock milliseconds. */
-export function wallPause(delayMs: number): Promise<undefined> {
-  return new Promise((resolve) => setWallTimer(() => resolve(undefined), delayMs));
 }

@@ -19,8 +19,8 @@ import {
   postgresAddressOf,
 } from "../state/saved/postgres/postgres-address.ts";
 import type { PostgresDatabase } from "../state/saved/postgres/postgres-database.ts";
-import { wallNow } from "../state/wall-timer.ts";
-import { hostForOthers, LeaderLink, wallPause } from "./leader-link.ts";
+import { wallNow, wallPause } from "../state/wall-timer.ts";
+import { hostForOthers, LeaderLink } from "./leader-link.ts";
 import { seedOf } from "./open-sandboxes.ts";
 import { savedIn } from "./open-store.ts";
 import { type Ground, openReign, type Reign } from "./reign.ts";

@@ -1,7 +1,7 @@
 import { SimulatorError } from "../core/errors.ts";
 import type { Sandbox } from "../state/sandbox.ts";
 import { type Turn, takeTurn } from "../state/turns.ts";
-import { setWallTimer } from "../state/wall-timer.ts";
+import { wallPause } from "../state/wall-timer.ts";
 
 /** What is loaded, and what follows. */
 export type SandboxLoaderParts = {
@@ -67,7 +67,7 @@ export class SandboxLoader {
       this.#unread = unreadOf(this.#unread);
       if (signal.aborted) return;
       if (this.isDone && unreadOf(this.#others).length === 0) break;
-      await this.#pause(pauseMs);
+      await wallPause(pauseMs, signal);
     }
     const others = this.#others;
     this.#others = [];
@@ -77,21 +77,6 @@ export class SandboxLoader {
     };
     // What remains to be done then is done after the next start.
     await this.#onDone(others, turn).catch(() => {});
-  }
-
-  /** Resolves after some time, or when the loader is closed. */
-  #pause(delayMs: number): Promise<void> {
-    const { signal } = this.#closing;
-    return new Promise((resolve) => {
-      const cancel = setWallTimer(over, delayMs);
-      function over(): void {
-        cancel();
-        signal.removeEventListener("abort", over);
-        resolve();
-      }
-      signal.addEventListener("abort", over);
-      if (signal.aborted) over();
-    });
   }
 }
 

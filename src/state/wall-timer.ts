@@ -6,6 +6,20 @@ export const setWallTimer: SetTimer = (run, delayMs) => {
   return () => clearTimeout(timer);
 };
 
+/** Resolves after some wall-clock milliseconds, or when `signal` aborts. */
+export function wallPause(delayMs: number, signal?: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const cancel = setWallTimer(over, delayMs);
+    function over(): void {
+      cancel();
+      signal?.removeEventListener("abort", over);
+      resolve();
+    }
+    signal?.addEventListener("abort", over);
+    if (signal?.aborted === true) over();
+  });
+}
+
 /** The wall clock's time, in milliseconds since 1970. */
 export function wallNow(): number {
   return Date.now();

@@ -1,6 +1,6 @@
 import type { ReservedSql, Sql } from "postgres";
 import type { SimulatorError } from "../../../core/errors.ts";
-import { setWallTimer, wallNow } from "../../wall-timer.ts";
+import { setWallTimer, wallNow, wallPause } from "../../wall-timer.ts";
 import type { Database } from "../database.ts";
 import type { SqlRow, SqlValue } from "../sqlite.ts";
 import type { PostgresAddress } from "./postgres-address.ts";
@@ -164,9 +164,9 @@ export class PostgresDatabase implements Database {
   async #beat(): Promise<void> {
     const { ended, release } = this.#connections;
     while (!ended.aborted) {
-      await this.#pause(BEAT_MS.between);
+      await wallPause(BEAT_MS.between, ended);
       if (ended.aborted) return;
-      const late = this.#pause(BEAT_MS.most).then(() => false);
+      const late = wallPause(BEAT_MS.most, ended).then(() => false);
       // After an error, the work that is being done may still succeed.
       const isAlive = await Promise.race([this.#isAlive().catch(() => late), late]);
       if (!isAlive) await release();
@@ -183,21 +183,6 @@ export class PostgresDatabase implements Database {
     const sql = "SELECT 1 FROM pg_locks WHERE pid = ? AND locktype = 'advisory' AND granted";
     const made = this.#last.then(() => true);
     return Promise.race([made, this.rows(sql, backend).then(({ length }) => length > 0)]);
-  }
-
-  /** Resolves after some time, or when the connection ends. */
-  #pause(delayMs: number): Promise<void> {
-    const { ended } = this.#connections;
-    return new Promise((resolve) => {
-      const cancel = setWallTimer(over, delayMs);
-      function over(): void {
-        cancel();
-        ended.removeEventListener("abort", over);
-        resolve();
-      }
-      ended.addEventListener("abort", over);
-      if (ended.aborted) over();
-    });
   }
 
   /** PostgreSQL numbers the placeholders. */
