@@ -164,10 +164,16 @@ function simulatorOf(ground: Ground, source: ReignSource, served: Served): Simul
     (key) => (name, args) => source.perform({ key }, { name, args }),
     ownKey,
   );
-  const close = async (): Promise<void> => {
+  const end = async (): Promise<void> => {
     source.stop();
     await served.drain(drainMs);
     await endAll(ground, source, served);
+  };
+  let ending: Promise<void> | undefined;
+  // A scope with `await using` may close it again.
+  const close = (): Promise<void> => {
+    ending ??= end();
+    return ending;
   };
   const read = (): Reign => {
     const reign = source.reign();

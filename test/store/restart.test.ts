@@ -95,6 +95,12 @@ test("a new sandbox doesn't get the name of an ended one, also after a restart",
   await second.close();
 });
 
+test("a simulator may be closed again, as `await using` does at the end of its scope", async () => {
+  await using sim = await startSimulator({ store });
+  await sim.close();
+  await startSimulator({ store }).then((next) => next.close());
+});
+
 test("a store is used by one simulator at a time, and only its owner can read it", async () => {
   const sim = await startSimulator({ store });
   await expect(startSimulator({ store })).rejects.toMatchObject({
