@@ -62,6 +62,8 @@ export async function openReign(ground: Ground, saved: SavedSandboxes | undefine
   const control = controlService(host, settings);
   open.onLoaded = (sandbox) => resumeReadingsIn(sandbox, { services, staging });
   open.loader.start();
+  // So that the first request doesn't wait for it.
+  staging.specOf(staged.scenario);
   const stopWatching = watchFile(settings, staging, open);
   return {
     host,
