@@ -23,7 +23,7 @@ const OWN = {
   "src/http/control/viewer-page.ts": ["viewerPage"],
   "src/http/faults/play-fault.ts": ["playFault", "toClient"],
   "src/http/preview.ts": ["previewResponses"],
-  "src/http/reply/results.ts": ["resultsReply"],
+  "src/http/reply/results-reply.ts": ["resultsReply"],
   "src/input/json/parse-json-body.ts": ["parseJsonBody"],
   "src/input/multipart/parse-multipart.ts": ["parseMultipart"],
   "src/input/open-scenario-datasets.ts": ["openScenarioDatasets"],

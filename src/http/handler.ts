@@ -12,8 +12,8 @@ import { closeSignal } from "./reply/close-signal.ts";
 import { errorReply } from "./reply/error-reply.ts";
 import { headOf, type Reply } from "./reply/reply.ts";
 import { admit } from "./request/admit.ts";
+import { fieldsOf, type JobCall } from "./request/incoming-call.ts";
 import { noteError, notePart, noteSent } from "./request/note-conduct.ts";
-import { fieldsOf, type NamedPassage } from "./request/passage.ts";
 import { atRealRows, type RequestBody } from "./request/request-body.ts";
 import { serverSeenBy } from "./request/server-seen-by.ts";
 import type { Validator } from "./request/validator.ts";
@@ -33,48 +33,48 @@ export class Handler {
   }
 
   /** The reply to a request, including the service's errors; other failures are thrown. At once if nothing waits. */
-  reply(named: NamedPassage, lag?: Lag): Reply | Promise<Reply> {
+  reply(jobCall: JobCall, lag?: Lag): Reply | Promise<Reply> {
     let isLater = false;
     try {
-      const reply = this.#replyTo(named, lag);
-      isLater = reply instanceof Promise || isSlowToNote(named);
-      return isLater ? replyLater(reply, named, lag) : reply;
+      const reply = this.#replyTo(jobCall, lag);
+      isLater = reply instanceof Promise || isSlowToNote(jobCall);
+      return isLater ? replyLater(reply, jobCall, lag) : reply;
     } catch (error) {
-      return refusal(named, error);
+      return refusal(jobCall, error);
     } finally {
-      if (!isLater) noteState(named, lag);
+      if (!isLater) noteState(jobCall, lag);
     }
   }
 
-  #replyTo(named: NamedPassage, lag: Lag | undefined): Reply | Promise<Reply> {
-    admit(named.identity, named.route.operation);
-    return andThen(named.read(), (body) => {
-      const { req, identity, route, recorder } = named;
+  #replyTo(jobCall: JobCall, lag: Lag | undefined): Reply | Promise<Reply> {
+    admit(jobCall.identity, jobCall.route.operation);
+    return andThen(jobCall.read(), (body) => {
+      const { req, identity, route, recorder } = jobCall;
       const { operation } = route;
       noteSent(recorder, identity.spec, { operation, req, body });
-      return andThen(this.#problemsIn(named, body), (found) => {
+      return andThen(this.#problemsIn(jobCall, body), (found) => {
         if (found.length > 0) throw invalidRequest(atRealRows(found, operation, body));
-        return andThen(this.#act(named, body, lag), (answer) => replyWith(named, answer));
+        return andThen(this.#act(jobCall, body, lag), (answer) => replyWith(jobCall, answer));
       });
     });
   }
 
   /** Validates against the spec, and reports all problems in one response. */
   #problemsIn(
-    { req, res, identity, route }: NamedPassage,
+    { req, res, identity, route }: JobCall,
     { body }: RequestBody,
   ): ReturnType<Validator> {
     return this.#parts.validatorOf(identity.spec)({ req, res, body }, route);
   }
 
   /** Maps the request to the fields of its use case, and runs it. */
-  #act(named: NamedPassage, body: RequestBody, lag: Lag | undefined): Answer | Promise<Answer> {
-    const { req, res, identity, route } = named;
+  #act(jobCall: JobCall, body: RequestBody, lag: Lag | undefined): Answer | Promise<Answer> {
+    const { req, res, identity, route } = jobCall;
     const { sandbox, scenario, spec, now } = identity;
     const { operation } = route;
     const { services } = this.#parts;
     const call = {
-      fields: fieldsOf(named, body.body),
+      fields: fieldsOf(jobCall, body.body),
       method: req.method,
       server: () => serverSeenBy(req, identity, services.server()),
       body: body.body ?? null,
@@ -92,26 +92,26 @@ export class Handler {
 
 async function replyLater(
   reply: Reply | Promise<Reply>,
-  named: NamedPassage,
+  jobCall: JobCall,
   lag: Lag | undefined,
 ): Promise<Reply> {
   try {
     return await reply;
   } catch (error) {
-    return refusal(named, error);
+    return refusal(jobCall, error);
   } finally {
-    if (isSlowToNote(named)) await prepareTimelines(named.identity.sandbox.timelines);
-    noteState(named, lag);
+    if (isSlowToNote(jobCall)) await prepareTimelines(jobCall.identity.sandbox.timelines);
+    noteState(jobCall, lag);
   }
 }
 
 /** A canceled job can change the timelines of all the others. */
-function isSlowToNote({ identity, job }: NamedPassage): boolean {
+function isSlowToNote({ identity, job }: JobCall): boolean {
   return job !== undefined && identity.sandbox.timelines.takesLong;
 }
 
 function replyWith(
-  { req, identity, route, recorder }: NamedPassage,
+  { req, identity, route, recorder }: JobCall,
   answer: Answer,
 ): Reply | Promise<Reply> {
   // A job that this call created is in no path: the journal learns its ID from the answer.
@@ -126,13 +126,13 @@ function replyWith(
 }
 
 /** The service's error response; throws any other error again. */
-function refusal({ identity, recorder }: NamedPassage, error: unknown): Reply {
+function refusal({ identity, recorder }: JobCall, error: unknown): Reply {
   if (!(error instanceof ApiError)) throw error;
   noteError(recorder, error);
   return errorReply(identity.spec, error);
 }
 
-function noteState({ identity, job, recorder }: NamedPassage, lag: Lag | undefined): void {
+function noteState({ identity, job, recorder }: JobCall, lag: Lag | undefined): void {
   if (job === undefined) return;
   const { sandbox, now } = identity;
   recorder.notes.jobState = jobStateAt(sandbox.timelines.of(job.jobId), seenAt({ now, lag }, job));

@@ -5,7 +5,7 @@ import { type Gate, guardConnections } from "./gate.ts";
 import { messageClasses, type ServedApp } from "./message-classes.ts";
 import { readToEnd, rememberCarriers } from "./reply/connection.ts";
 import { OpenResponses } from "./reply/open-responses.ts";
-import { withOriginForm } from "./request/request-target.ts";
+import { withOriginForm } from "./request/origin-form.ts";
 
 /** Address, port, and TLS settings of a server. */
 export type Endpoint = {

@@ -8,10 +8,10 @@ import { challengeFor } from "./reply/challenge.ts";
 import { onceOver } from "./reply/close-signal.ts";
 import { bugReply, codeOf, timeoutReply } from "./reply/problem-reply.ts";
 import type { Reply } from "./reply/reply.ts";
-import { sending } from "./reply/transmission.ts";
-import { type Line, transmit } from "./reply/transmit.ts";
+import { plainResponse } from "./reply/transmission.ts";
+import { type TransmitContext, transmit } from "./reply/transmit.ts";
 import { type Directory, type Identity, identify } from "./request/identify.ts";
-import type { Passage } from "./request/passage.ts";
+import type { IncomingCall } from "./request/incoming-call.ts";
 import { pathnameOf } from "./request/pathname.ts";
 import { type Address, nearestOperation } from "./request/route.ts";
 import { serveWhenLoaded } from "./serve-when-loaded.ts";
@@ -66,32 +66,32 @@ export function serveExchange(
     sandbox.traces.add(traceOf(exchange, recorder.conduct()));
     parts.onExchange(exchange, sandbox.name);
   });
-  const passage = { req, res, identity, recorder };
+  const incoming = { req, res, identity, recorder };
   // `service.ts` injects faults; `handler.ts` authenticates, validates, acts, and renders.
-  const outcome = outcomeOf(server, passage);
-  if (outcome instanceof Promise) return outcome.then((found) => finish(parts, passage, found));
-  return finish(parts, passage, outcome);
+  const outcome = outcomeOf(server, incoming);
+  if (outcome instanceof Promise) return outcome.then((found) => finish(parts, incoming, found));
+  return finish(parts, incoming, outcome);
 }
 
 /** Sends what there is to send; undefined if nobody is left to receive it. */
 function finish(
   parts: ExchangeParts,
-  passage: Passage,
+  incoming: IncomingCall,
   outcome: Outcome | undefined,
 ): Promise<void> | undefined {
   if (outcome === undefined) return undefined;
-  const { req, identity, recorder } = passage;
+  const { req, identity, recorder } = incoming;
   const { sandbox } = identity;
   const saved = sandbox.log === undefined ? nothingToSave : () => sandbox.saved();
   const sender = { identity, recorder, version: parts.version, saved };
   try {
-    const sent = send(passage.res, outcome, sender);
+    const sent = send(incoming.res, outcome, sender);
     if (sent !== undefined)
       return sent
-        .catch((error) => failed(parts, passage, { error, at: outcome.at }))
+        .catch((error) => failed(parts, incoming, { error, at: outcome.at }))
         .then(() => drain(req));
   } catch (error) {
-    const failing = failed(parts, passage, { error, at: outcome.at });
+    const failing = failed(parts, incoming, { error, at: outcome.at });
     if (failing !== undefined) return failing.then(() => drain(req));
   }
   drain(req);
@@ -112,13 +112,13 @@ function drain(req: Request): void {
 /** After the head has been sent, cutting off the body is the only way to report a failure. */
 function failed(
   parts: ExchangeParts,
-  { res, identity, recorder }: Passage,
+  { res, identity, recorder }: IncomingCall,
   { error, at }: { readonly error: unknown; readonly at: Instant },
 ): Promise<void> | undefined {
   if (!isRefusal(error)) parts.onBug(error);
   recorder.notes.simError = codeOf(error);
   if (!res.headersSent) {
-    const transmission = sending(bugReply(error));
+    const transmission = plainResponse(bugReply(error));
     // It tells nothing about the sandbox, and storing may be what failed.
     const sender = { identity, recorder, version: parts.version, saved: nothingToSave };
     return send(res, { transmission, at }, sender);
@@ -130,28 +130,29 @@ function failed(
 /** Undefined if there is nobody to send a response to. */
 function outcomeOf(
   { parts, service }: ExchangeServer,
-  passage: Passage,
+  incoming: IncomingCall,
 ): Outcome | undefined | Promise<Outcome | undefined> {
   try {
-    const outcome = service.answer(passage);
+    const outcome = service.answer(incoming);
     if (!(outcome instanceof Promise)) return outcome;
-    return outcome.catch((error) => failedOutcome(parts, passage, error));
+    return outcome.catch((error) => failedOutcome(parts, incoming, error));
   } catch (error) {
-    return failedOutcome(parts, passage, error);
+    return failedOutcome(parts, incoming, error);
   }
 }
 
 function failedOutcome(
   parts: ExchangeParts,
-  { req, identity, recorder }: Passage,
+  { req, identity, recorder }: IncomingCall,
   error: unknown,
 ): Outcome | undefined {
   // A client that disconnects while sending is not our failure, and it can't receive a response.
   if (!req.complete && req.destroyed) return undefined;
   recorder.notes.simError = codeOf(error);
-  if (isTimeout(error)) return { transmission: sending(timeoutReply(error)), at: identity.now };
+  if (isTimeout(error))
+    return { transmission: plainResponse(timeoutReply(error)), at: identity.now };
   if (!isRefusal(error)) parts.onBug(error);
-  return { transmission: sending(bugReply(error)), at: identity.now };
+  return { transmission: plainResponse(bugReply(error)), at: identity.now };
 }
 
 function noteNearest(recorder: Recorder, spec: Spec, address: Address, pathname: string): void {
@@ -163,7 +164,7 @@ type Sender = {
   readonly identity: Identity;
   readonly recorder: Recorder;
   readonly version: string;
-  readonly saved: Line["saved"];
+  readonly saved: TransmitContext["saved"];
 };
 
 function send(

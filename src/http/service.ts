@@ -6,26 +6,26 @@ import type { Instant } from "../core/time.ts";
 import type { FiredFault } from "../engine/fire-fault.ts";
 import { prepareTimelines, whilePreparing } from "../engine/prepare-timelines.ts";
 import { RowFile } from "../input/row-file.ts";
+import { type FaultableHandler, faultableHandler } from "./faults/faultable-handler.ts";
 import { injectFault } from "./faults/inject.ts";
 import { openFiring, untilSettled } from "./faults/open-firings.ts";
 import { playFault, toClient } from "./faults/play-fault.ts";
-import { type Serving, serving } from "./faults/serving.ts";
 import { Handler, type HandlerParts } from "./handler.ts";
 import { movePollClock } from "./move-poll-clock.ts";
 import { closeSignal } from "./reply/close-signal.ts";
 import { errorReply, ownErrorReply } from "./reply/error-reply.ts";
 import type { Reply } from "./reply/reply.ts";
 import { retryAfterMsOf } from "./reply/retry-after.ts";
-import { sending, type Transmission } from "./reply/transmission.ts";
-import { noteAnswer, noteAssumption, noteError, noteFault } from "./request/note-conduct.ts";
+import { plainResponse, type Transmission } from "./reply/transmission.ts";
 import {
-  type NamedPassage,
-  nameJob,
-  type Passage,
-  type RoutedPassage,
+  findJobOf,
+  type IncomingCall,
+  type JobCall,
+  type RoutedCall,
   readableBody,
-  routePassage,
-} from "./request/passage.ts";
+  routeCall,
+} from "./request/incoming-call.ts";
+import { noteAnswer, noteAssumption, noteError, noteFault } from "./request/note-conduct.ts";
 import { normalizeQueryBooleans } from "./request/query-booleans.ts";
 import { readBody } from "./request/request-body.ts";
 import type { Route } from "./request/route.ts";
@@ -50,24 +50,24 @@ export class Service {
   }
 
   /** At once if nothing waits: neither a fault, nor a body, nor a job whose inputs are being fetched. */
-  answer(passage: Passage): Outcome | Promise<Outcome> {
-    const { identity, recorder } = passage;
+  answer(incoming: IncomingCall): Outcome | Promise<Outcome> {
+    const { identity, recorder } = incoming;
     const { spec, route, now } = identity;
     if (route instanceof ApiError) {
       noteError(recorder, route);
-      return { transmission: sending(errorReply(spec, route)), at: now };
+      return { transmission: plainResponse(errorReply(spec, route)), at: now };
     }
     const { operation } = route;
     recorder.notes.operationId = operation.operationId;
     const isLenient = spec.assumptions["query-booleans"] !== "strict";
-    if (isLenient && normalizeQueryBooleans(passage.req, operation))
+    if (isLenient && normalizeQueryBooleans(incoming.req, operation))
       noteAssumption(recorder, "query-booleans");
     const rowFile = new RowFile();
-    const read = () => this.#readBody(passage, route, rowFile);
-    const outcome = this.#outcomeOf(routePassage(passage, route, read));
+    const read = () => this.#readBody(incoming, route, rowFile);
+    const outcome = this.#outcomeOf(routeCall(incoming, route, read));
     const noted = (found: Outcome): Outcome => {
       const { transmission } = found;
-      const status = transmission.kind === "sending" ? transmission.reply.status : 0;
+      const status = transmission.kind === "response" ? transmission.reply.status : 0;
       noteAnswer(recorder, spec, { operation, status });
       return found;
     };
@@ -76,48 +76,48 @@ export class Service {
     return outcome.finally(() => rowFile.release()).then(noted);
   }
 
-  #outcomeOf(routed: RoutedPassage): Outcome | Promise<Outcome> {
-    return andThen(nameJob(routed), (named) => {
-      const { timelines } = named.identity.sandbox;
+  #outcomeOf(routed: RoutedCall): Outcome | Promise<Outcome> {
+    return andThen(findJobOf(routed), (jobCall) => {
+      const { timelines } = jobCall.identity.sandbox;
       const preparing =
-        named.job === undefined ? whilePreparing(timelines) : prepareTimelines(timelines);
+        jobCall.job === undefined ? whilePreparing(timelines) : prepareTimelines(timelines);
       return andThen(preparing, () =>
-        mayBeFaulted(named) ? this.#faulted(named) : this.#served(named),
+        mayBeFaulted(jobCall) ? this.#faulted(jobCall) : this.#served(jobCall),
       );
     });
   }
 
-  #served(named: NamedPassage): Outcome | Promise<Outcome> {
+  #served(jobCall: JobCall): Outcome | Promise<Outcome> {
     let outcome: Outcome | Promise<Outcome> | undefined;
     try {
-      outcome = andThen(this.#handler.reply(named), (reply) => asIs(named, reply));
-      return outcome instanceof Promise ? moveAfter(named, outcome) : outcome;
+      outcome = andThen(this.#handler.reply(jobCall), (reply) => asIs(jobCall, reply));
+      return outcome instanceof Promise ? moveAfter(jobCall, outcome) : outcome;
     } finally {
-      if (!(outcome instanceof Promise)) move(named, outcome);
+      if (!(outcome instanceof Promise)) move(jobCall, outcome);
     }
   }
 
   /** Injects before authentication: an outage affects every caller. */
-  async #faulted(named: NamedPassage): Promise<Outcome> {
-    const { req, identity, route } = named;
+  async #faulted(jobCall: JobCall): Promise<Outcome> {
+    const { req, identity, route } = jobCall;
     const { operationId } = route.operation;
     let fired: FiredFault | undefined;
     let outcome: Outcome | undefined;
     try {
       const wantsBody = readsBody(identity.scenario.faults, operationId);
-      const body = wantsBody ? await readableBody(named) : undefined;
-      const injection = { ...named, operationId, body, matches: this.#parts.services.matches };
+      const body = wantsBody ? await readableBody(jobCall) : undefined;
+      const injection = { ...jobCall, operationId, body, matches: this.#parts.services.matches };
       await untilSettled(identity.sandbox, operationId);
       fired = injectFault(req, identity, injection);
       if (fired === undefined) {
-        outcome = asIs(named, await this.#handler.reply(named));
+        outcome = asIs(jobCall, await this.#handler.reply(jobCall));
         return outcome;
       }
-      const service = this.#servingOf(named);
+      const service = this.#handlerOf(jobCall);
       while (fired !== undefined && outcome === undefined) {
         const settle = openFiring(identity.sandbox, fired.firing.rule);
         try {
-          outcome = await this.#played(named, fired.firing, service);
+          outcome = await this.#played(jobCall, fired.firing, service);
           if (outcome === undefined) fired = fired.passOn();
         } finally {
           settle();
@@ -126,22 +126,22 @@ export class Service {
       outcome ??= { transmission: toClient(await service.serve({})), at: service.at() };
       return outcome;
     } finally {
-      movePollClock(named, { firing: fired?.firing, retryAfterMs: retryAfterMs(outcome) });
+      movePollClock(jobCall, { firing: fired?.firing, retryAfterMs: retryAfterMs(outcome) });
     }
   }
 
-  #servingOf(named: NamedPassage): Serving {
-    const closed = closeSignal(named.res);
-    return serving(named, async (late, lag) => this.#handler.reply(late, lag), closed);
+  #handlerOf(jobCall: JobCall): FaultableHandler {
+    const closed = closeSignal(jobCall.res);
+    return faultableHandler(jobCall, async (late, lag) => this.#handler.reply(late, lag), closed);
   }
 
   /** Undefined if the fault had nothing to change. */
   async #played(
-    { identity, recorder, res }: NamedPassage,
+    { identity, recorder, res }: JobCall,
     firing: Firing,
-    { serve, at }: Serving,
+    { serve, at }: FaultableHandler,
   ): Promise<Outcome | undefined> {
-    const stage = {
+    const context = {
       closed: closeSignal(res),
       retryAfterSeconds: (waitMs: number) => identity.sandbox.clock.retryAfterSeconds(waitMs),
       errorReply: (error: ApiError) => errorReply(identity.spec, error),
@@ -150,7 +150,7 @@ export class Service {
     // A client that disconnects closes the record, so the fault is noted before it acts.
     recorder.notes.fault = firing.rule.name;
     noteFault(recorder, firing.rule.fault.kind);
-    const transmission = await playFault(firing, stage, serve);
+    const transmission = await playFault(firing, context, serve);
     if (transmission !== undefined) return { transmission, at: at() };
     delete recorder.notes.fault;
     noteFault(recorder, undefined);
@@ -158,7 +158,7 @@ export class Service {
   }
 
   #readBody(
-    { req, identity, recorder }: Passage,
+    { req, identity, recorder }: IncomingCall,
     { operation }: Route,
     rowFile: RowFile,
   ): ReturnType<typeof readBody> {
@@ -175,31 +175,31 @@ export class Service {
   }
 }
 
-async function moveAfter(named: NamedPassage, pending: Promise<Outcome>): Promise<Outcome> {
+async function moveAfter(jobCall: JobCall, pending: Promise<Outcome>): Promise<Outcome> {
   let outcome: Outcome | undefined;
   try {
     outcome = await pending;
     return outcome;
   } finally {
-    move(named, outcome);
+    move(jobCall, outcome);
   }
 }
 
 /** Moves a `poll` clock after a call that no fault fired on. */
-function move(named: NamedPassage, outcome: Outcome | undefined): void {
-  movePollClock(named, { firing: undefined, retryAfterMs: retryAfterMs(outcome) });
+function move(jobCall: JobCall, outcome: Outcome | undefined): void {
+  movePollClock(jobCall, { firing: undefined, retryAfterMs: retryAfterMs(outcome) });
 }
 
-function asIs({ identity }: NamedPassage, reply: Reply): Outcome {
-  return { transmission: sending(reply), at: identity.now };
+function asIs({ identity }: JobCall, reply: Reply): Outcome {
+  return { transmission: plainResponse(reply), at: identity.now };
 }
 
-function mayBeFaulted({ identity }: NamedPassage): boolean {
+function mayBeFaulted({ identity }: JobCall): boolean {
   return identity.scenario.faults.length > 0 && !identity.isForOwnPage;
 }
 
 function retryAfterMs(outcome: Outcome | undefined): number | undefined {
-  if (outcome?.transmission.kind !== "sending") return undefined;
+  if (outcome?.transmission.kind !== "response") return undefined;
   const { reply } = outcome.transmission;
   return reply.retryAfterMs ?? retryAfterMsOf(reply.headers, outcome.at);
 }

@@ -39,7 +39,7 @@ export type RuleHits = {
 export type FaultHits = ReadonlyMap<string, RuleHits>;
 
 /** What the selection depends on besides the rules and the call. */
-export type FaultContext = {
+export type SelectionContext = {
   readonly seed: number;
   readonly hits: FaultHits;
   readonly matches: SchemaMatcher;
@@ -68,7 +68,7 @@ export type FaultSelection = {
 export function selectFault(
   rules: readonly FaultRule[],
   call: FaultCall,
-  context: FaultContext,
+  context: SelectionContext,
 ): FaultSelection {
   const hits = new Map(context.hits);
   const inTurn: FaultRule[] = [];
@@ -89,7 +89,7 @@ export function selectFault(
 export function selectNext(
   { firing, preempted }: { readonly firing: Firing; readonly preempted: readonly FaultRule[] },
   call: FaultCall,
-  context: FaultContext,
+  context: SelectionContext,
 ): FaultSelection {
   const { fired, ...rest } = context.hits.get(firing.rule.name) ?? NO_HITS;
   const hits = new Map(context.hits).set(firing.rule.name, {
@@ -102,7 +102,7 @@ export function selectNext(
 function selectFirst(
   inTurn: readonly FaultRule[],
   call: FaultCall,
-  context: FaultContext,
+  context: SelectionContext,
 ): FaultSelection {
   const hits = new Map(context.hits);
   for (const [index, rule] of inTurn.entries()) {

@@ -9,20 +9,20 @@ import {
 import { withoutDirectory, withWrongChecksum, ZIP_TAIL_BYTES } from "../../core/damage/zip.ts";
 import type { FileDamage } from "../../core/faults/fault.ts";
 import { isStream, type Reply } from "../reply/reply.ts";
-import { sending } from "../reply/transmission.ts";
+import { plainResponse } from "../reply/transmission.ts";
 import { withFile, withHead, withTail } from "./body-edit.ts";
-import type { FaultPlay, Scene } from "./fault-play.ts";
+import type { FaultContext, FaultPlay } from "./fault-play.ts";
 
 /** Damages a download in a way that is specific to its format; other formats and other responses stay unchanged. */
-export const playCorruptFile: FaultPlay<"corruptFile"> = ({ damage }, scene) => ({
+export const playCorruptFile: FaultPlay<"corruptFile"> = ({ damage }, context) => ({
   kind: "spoil",
   spoil: async (reply) => {
-    const damaged = await withFile(reply, (file) => DAMAGES[damage](file, scene));
-    return damaged && sending(damaged);
+    const damaged = await withFile(reply, (file) => DAMAGES[damage](file, context));
+    return damaged && plainResponse(damaged);
   },
 });
 
-type Damage = (reply: Reply, scene: Scene) => Reply["body"] | undefined;
+type Damage = (reply: Reply, context: FaultContext) => Reply["body"] | undefined;
 
 const DAMAGES: Readonly<Record<FileDamage, Damage>> = {
   zipChecksum: ({ body, file }) =>
@@ -36,7 +36,7 @@ const DAMAGES: Readonly<Record<FileDamage, Damage>> = {
 };
 
 /** Drops any row except the header. */
-function withoutARow({ body, file }: Reply, { draws }: Scene): Reply["body"] | undefined {
+function withoutARow({ body, file }: Reply, { draws }: FaultContext): Reply["body"] | undefined {
   if (file?.kind === "csv-zip")
     return file.numRows === 0 ? undefined : file.withoutRow(draws("row").below(file.numRows));
   if (file?.kind !== "csv" || isStream(body)) return undefined;

@@ -1,10 +1,10 @@
 import { drawMs } from "../../core/distribution.ts";
-import { sending } from "../reply/transmission.ts";
+import { plainResponse } from "../reply/transmission.ts";
 import type { FaultPlay } from "./fault-play.ts";
 
 /** Delays the request or, in phase `response`, the response. */
 export const playDelay: FaultPlay<"delay"> = ({ duration }, { phase, draws }) => {
   const delayMs = drawMs(duration, draws("delay"));
   if (phase === "request") return { kind: "handle", handling: { delayMs } };
-  return { kind: "spoil", spoil: (reply) => ({ ...sending(reply), delayMs }) };
+  return { kind: "spoil", spoil: (reply) => ({ ...plainResponse(reply), delayMs }) };
 };

@@ -3,7 +3,7 @@ import type { FaultPlay } from "./fault-play.ts";
 import { spoilJson } from "./json-edit.ts";
 
 /** Removes a field from the JSON body; without that field, the response stays unchanged. */
-export const playDropField: FaultPlay<"dropField"> = ({ pointer }, scene) => ({
+export const playDropField: FaultPlay<"dropField"> = ({ pointer }, context) => ({
   kind: "spoil",
-  spoil: spoilJson(scene, (value) => dropAt(value, pointer)),
+  spoil: spoilJson(context, (value) => dropAt(value, pointer)),
 });

@@ -1,8 +1,8 @@
-import { sending } from "../reply/transmission.ts";
+import { plainResponse } from "../reply/transmission.ts";
 import type { FaultPlay } from "./fault-play.ts";
 
 /** Replaces the response with one of the service's own errors. */
 export const playError: FaultPlay<"error"> = ({ code }, { ownError }) => ({
   kind: "replace",
-  transmission: sending(ownError(code)),
+  transmission: plainResponse(ownError(code)),
 });

@@ -29,7 +29,7 @@ export type Handling = {
 };
 
 /** The parts of a call that a fault can use. */
-export type Scene = {
+export type FaultContext = {
   readonly phase: FaultPhase;
   /** Random draws for one purpose, always the same for the same call. */
   readonly draws: (purpose: string) => Rng;
@@ -51,5 +51,5 @@ export type FaultOf<Kind extends Fault["kind"]> = Extract<Fault, { readonly kind
 /** Plays one kind of fault. */
 export type FaultPlay<Kind extends Fault["kind"]> = (
   fault: FaultOf<Kind>,
-  scene: Scene,
+  context: FaultContext,
 ) => FaultAct;

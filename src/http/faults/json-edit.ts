@@ -1,8 +1,8 @@
 import type { JsonValue } from "../../core/json.ts";
 import { isStream, type Reply, type ReplyStream } from "../reply/reply.ts";
-import { sending } from "../reply/transmission.ts";
+import { plainResponse } from "../reply/transmission.ts";
 import { withFile } from "./body-edit.ts";
-import type { Scene, Spoil } from "./fault-play.ts";
+import type { FaultContext, Spoil } from "./fault-play.ts";
 
 /** A change to a JSON value; undefined if there is nothing to change. */
 export type JsonEdit = (value: JsonValue) => JsonValue | undefined;
@@ -16,16 +16,16 @@ export function isJson({ headers }: Reply): boolean {
 }
 
 /** Changes a JSON body, or each line of a body produced over time; a response that is not JSON stays unchanged. */
-export function spoilJson({ closed }: Scene, edit: JsonEdit): Spoil {
+export function spoilJson({ closed }: FaultContext, edit: JsonEdit): Spoil {
   return async (reply) => {
     if (!isJson(reply)) return undefined;
     if (reply.isLive && isStream(reply.body))
-      return sending({ ...reply, body: linesEdited(reply.body, edit) });
+      return plainResponse({ ...reply, body: linesEdited(reply.body, edit) });
     const changed = await withFile(reply, async ({ body }) => {
       const text = await textOf(body, closed);
       return closed.aborted ? undefined : edited(text, edit);
     });
-    return changed && sending(changed);
+    return changed && plainResponse(changed);
   };
 }
 

@@ -1,4 +1,4 @@
-import { sending } from "../reply/transmission.ts";
+import { plainResponse } from "../reply/transmission.ts";
 import { withFile, withTail } from "./body-edit.ts";
 import type { FaultPlay } from "./fault-play.ts";
 import { isJson } from "./json-edit.ts";
@@ -14,6 +14,6 @@ export const playMalformedJson: FaultPlay<"malformedJson"> = () => ({
     const cut = await withFile(reply, ({ body }) =>
       withTail(body, MISSING_BYTES, () => new Uint8Array()),
     );
-    return cut && sending(cut);
+    return cut && plainResponse(cut);
   },
 });

@@ -2,8 +2,8 @@ import { ApiError } from "../../core/errors.ts";
 import type { Fault } from "../../core/faults/fault.ts";
 import { drawsOf, type Firing } from "../../core/faults/firing.ts";
 import type { Reply } from "../reply/reply.ts";
-import { sending, silence, type Transmission } from "../reply/transmission.ts";
-import type { FaultAct, FaultPlay, Handling, Scene, Spoil } from "./fault-play.ts";
+import { plainResponse, silence, type Transmission } from "../reply/transmission.ts";
+import type { FaultAct, FaultContext, FaultPlay, Handling, Spoil } from "./fault-play.ts";
 import { FAULT_PLAYS } from "./fault-plays.ts";
 
 /**
@@ -12,10 +12,10 @@ import { FAULT_PLAYS } from "./fault-plays.ts";
  */
 export async function playFault(
   firing: Firing,
-  stage: Omit<Scene, "phase" | "draws" | "retryAfterMs">,
+  context: Omit<FaultContext, "phase" | "draws" | "retryAfterMs">,
   serve: (handling: Handling) => Promise<Reply | undefined>,
 ): Promise<Transmission | undefined> {
-  const act = actOf(firing, stage);
+  const act = actOf(firing, context);
   switch (act.kind) {
     case "replace":
       if (firing.rule.phase === "response") await serve({});
@@ -24,7 +24,7 @@ export async function playFault(
       return toClient(await serve(act.handling));
     case "spoil": {
       const reply = await serve({});
-      return reply === undefined ? toClient(reply) : await spoiled(reply, act.spoil, stage);
+      return reply === undefined ? toClient(reply) : await spoiled(reply, act.spoil, context);
     }
   }
 }
@@ -33,27 +33,30 @@ export async function playFault(
 async function spoiled(
   reply: Reply,
   spoil: Spoil,
-  { errorReply }: Pick<Scene, "errorReply">,
+  { errorReply }: Pick<FaultContext, "errorReply">,
 ): Promise<Transmission | undefined> {
   try {
     return await spoil(reply);
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    return sending(errorReply(error));
+    return plainResponse(errorReply(error));
   }
 }
 
 /** Sends a reply; nothing if the client disconnected before there was one. */
 export function toClient(reply: Reply | undefined): Transmission {
-  return reply === undefined ? silence("hang") : sending(reply);
+  return reply === undefined ? silence("hang") : plainResponse(reply);
 }
 
-function actOf(firing: Firing, stage: Omit<Scene, "phase" | "draws" | "retryAfterMs">): FaultAct {
+function actOf(
+  firing: Firing,
+  context: Omit<FaultContext, "phase" | "draws" | "retryAfterMs">,
+): FaultAct {
   const { fault, phase } = firing.rule;
   // The compiler can't see that the table's entry for a kind accepts faults of that kind.
   const play = FAULT_PLAYS[fault.kind] as FaultPlay<Fault["kind"]>;
   return play(fault, {
-    ...stage,
+    ...context,
     phase,
     draws: (purpose) => drawsOf(firing, purpose),
     retryAfterMs: firing.retryAfterMs ?? 0,

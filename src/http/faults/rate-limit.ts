@@ -1,16 +1,16 @@
 import { ApiError } from "../../core/errors.ts";
 import { formatDuration } from "../../core/time.ts";
-import { sending } from "../reply/transmission.ts";
+import { plainResponse } from "../reply/transmission.ts";
 import type { FaultPlay } from "./fault-play.ts";
 
 /** Replaces the response with the service's own rate-limit error, with the time to wait. */
-export const playRateLimit: FaultPlay<"rateLimit"> = ({ requests, perMs }, scene) => {
-  const { retryAfterMs } = scene;
-  const seconds = scene.retryAfterSeconds(retryAfterMs);
+export const playRateLimit: FaultPlay<"rateLimit"> = ({ requests, perMs }, context) => {
+  const { retryAfterMs } = context;
+  const seconds = context.retryAfterSeconds(retryAfterMs);
   const limit = `${requests} ${requests === 1 ? "request" : "requests"} in ${formatDuration(perMs)}`;
   const error = new ApiError("rate-limited", `More than ${limit}. Retry after ${seconds} s.`, {
     headers: { "retry-after": String(seconds) },
     retryAfterMs,
   });
-  return { kind: "replace", transmission: sending(scene.errorReply(error)) };
+  return { kind: "replace", transmission: plainResponse(context.errorReply(error)) };
 };

@@ -3,7 +3,7 @@ import type { FaultPlay } from "./fault-play.ts";
 import { spoilJson } from "./json-edit.ts";
 
 /** Renames a field of the JSON body; without that field, the response stays unchanged. */
-export const playRenameField: FaultPlay<"renameField"> = ({ pointer, name }, scene) => ({
+export const playRenameField: FaultPlay<"renameField"> = ({ pointer, name }, context) => ({
   kind: "spoil",
-  spoil: spoilJson(scene, (value) => renameAt(value, pointer, name)),
+  spoil: spoilJson(context, (value) => renameAt(value, pointer, name)),
 });

@@ -1,4 +1,4 @@
-import { sending, silence } from "../reply/transmission.ts";
+import { plainResponse, silence } from "../reply/transmission.ts";
 import type { FaultPlay } from "./fault-play.ts";
 
 /** Resets the connection before the response, after its head, or after part of its body. */
@@ -7,6 +7,6 @@ export const playReset: FaultPlay<"reset"> = ({ at }) => {
   const afterBytes = at === "afterHeaders" ? 0 : at.afterBytes;
   return {
     kind: "spoil",
-    spoil: (reply) => ({ ...sending(reply), cut: { afterBytes, by: "reset" } }),
+    spoil: (reply) => ({ ...plainResponse(reply), cut: { afterBytes, by: "reset" } }),
   };
 };

@@ -1,8 +1,8 @@
-import { sending } from "../reply/transmission.ts";
+import { plainResponse } from "../reply/transmission.ts";
 import type { FaultPlay } from "./fault-play.ts";
 
 /** Limits the rate at which the body is sent. */
 export const playSlowBody: FaultPlay<"slowBody"> = ({ bytesPerSecond }) => ({
   kind: "spoil",
-  spoil: (reply) => ({ ...sending(reply), bytesPerSecond }),
+  spoil: (reply) => ({ ...plainResponse(reply), bytesPerSecond }),
 });

@@ -1,12 +1,12 @@
 import type { StatusFault } from "../../core/faults/fault.ts";
 import { jsonReply, type Reply } from "../reply/reply.ts";
-import { sending } from "../reply/transmission.ts";
+import { plainResponse } from "../reply/transmission.ts";
 import type { FaultPlay } from "./fault-play.ts";
 
 /** Replaces the service's response: a string is sent unchanged, anything else as JSON. */
 export const playStatus: FaultPlay<"status"> = (fault) => ({
   kind: "replace",
-  transmission: sending(replyOf(fault)),
+  transmission: plainResponse(replyOf(fault)),
 });
 
 function replyOf({ status, headers: given, body }: StatusFault): Reply {

@@ -1,6 +1,6 @@
 import type { TruncateFault } from "../../core/faults/fault.ts";
 import { byteLengthOf, isStream, type Reply, type ReplyStream } from "../reply/reply.ts";
-import { sending, type Transmission } from "../reply/transmission.ts";
+import { plainResponse, type Transmission } from "../reply/transmission.ts";
 import type { FaultPlay } from "./fault-play.ts";
 
 /**
@@ -14,7 +14,7 @@ export const playTruncate: FaultPlay<"truncate"> = ({ at }, { closed }) => ({
     const announcedBytes = reply.byteLength ?? (await lengthOf(reply.body, closed));
     const afterBytes = "bytes" in at ? at.bytes : Math.floor(announcedBytes * at.share);
     if (afterBytes >= announcedBytes) return undefined;
-    return { ...sending(reply), announcedBytes, cut: { afterBytes, by: "close" } };
+    return { ...plainResponse(reply), announcedBytes, cut: { afterBytes, by: "close" } };
   },
 });
 
@@ -23,10 +23,10 @@ function truncatedLive(
   body: ReplyStream,
   at: TruncateFault["at"],
 ): Transmission | undefined {
-  if ("bytes" in at) return { ...sending(reply), cut: { afterBytes: at.bytes, by: "close" } };
+  if ("bytes" in at) return { ...plainResponse(reply), cut: { afterBytes: at.bytes, by: "close" } };
   if (at.share === 1) return undefined;
   const afterBytes = at.share === 0 ? 0 : Number.POSITIVE_INFINITY;
-  return { ...sending({ ...reply, body: firstOf(body) }), cut: { afterBytes, by: "close" } };
+  return { ...plainResponse({ ...reply, body: firstOf(body) }), cut: { afterBytes, by: "close" } };
 }
 
 async function* firstOf(body: ReplyStream): AsyncGenerator<Uint8Array> {

@@ -11,7 +11,7 @@ import { wireContext, wireContextInSteps } from "../../spec/template/wire-contex
 import { attachment } from "./attachment.ts";
 import { largeJsonReply } from "./json-pieces.ts";
 import { jsonReply, type Reply } from "./reply.ts";
-import { resultsReply } from "./results.ts";
+import { resultsReply } from "./results-reply.ts";
 
 /** The request to reply to. */
 export type Answered = {

@@ -1,11 +1,11 @@
 import type { Reply } from "./reply.ts";
 
 /** What a client receives, and how it ends: a value that `transmit` acts on. */
-export type Transmission = Sending | Silence;
+export type Transmission = SentResponse | Silence;
 
 /** A response, or part of one. */
-export type Sending = {
-  readonly kind: "sending";
+export type SentResponse = {
+  readonly kind: "response";
   readonly reply: Reply;
   /** Time on the sandbox's clock before the first byte. */
   readonly delayMs?: number;
@@ -24,8 +24,8 @@ export type Cut = { readonly afterBytes: number; readonly by: "reset" | "close" 
 export type Silence = { readonly kind: "silence"; readonly end: "hang" | "reset" | "close" };
 
 /** The complete, unmodified response. */
-export function sending(reply: Reply): Sending {
-  return { kind: "sending", reply };
+export function plainResponse(reply: Reply): SentResponse {
+  return { kind: "response", reply };
 }
 
 /** No response. */

@@ -6,10 +6,10 @@ import { bytesIn } from "./byte-range.ts";
 import { closeSignal } from "./close-signal.ts";
 import { breakOff } from "./connection.ts";
 import { byteLengthOf, drained, isStream, type Reply, writeReply } from "./reply.ts";
-import type { Sending, Silence, Transmission } from "./transmission.ts";
+import type { SentResponse, Silence, Transmission } from "./transmission.ts";
 
 /** Dependencies of a transmission. */
-export type Line = {
+export type TransmitContext = {
   readonly clock: Clock;
   readonly recorder: Recorder;
   /** Resolves when all changes so far are stored; undefined if nothing has to be. */
@@ -28,17 +28,17 @@ const BODILESS: ReadonlySet<number> = new Set([204, 205, 304]);
 export function transmit(
   res: ServerResponse,
   transmission: Transmission,
-  line: Line,
+  context: TransmitContext,
 ): Promise<void> | undefined {
-  if (transmission.kind === "silence") return keepSilent(res, transmission, line);
-  const sending = withoutForbiddenBody(transmission);
-  const isWaiting = (sending.delayMs ?? 0) > 0 || isStream(sending.reply.body);
-  return isWaiting ? sendWhenReady(res, sending, line) : sendNow(res, sending, line);
+  if (transmission.kind === "silence") return keepSilent(res, transmission, context);
+  const response = withoutForbiddenBody(transmission);
+  const isWaiting = (response.delayMs ?? 0) > 0 || isStream(response.reply.body);
+  return isWaiting ? sendWhenReady(res, response, context) : sendNow(res, response, context);
 }
 
-function withoutForbiddenBody(sending: Sending): Sending {
-  const { status, hasNoBody, headers: all } = sending.reply;
-  if (hasNoBody || !BODILESS.has(status)) return sending;
+function withoutForbiddenBody(response: SentResponse): SentResponse {
+  const { status, hasNoBody, headers: all } = response.reply;
+  if (hasNoBody || !BODILESS.has(status)) return response;
   const { "content-type": _, ...headers } = all;
   // Only 205 announces the length of its empty body.
   const reply = {
@@ -47,47 +47,63 @@ function withoutForbiddenBody(sending: Sending): Sending {
     body: "",
     ...(status === 205 ? {} : { hasNoBody: true as const }),
   };
-  return { ...sending, reply };
+  return { ...response, reply };
 }
 
-async function sendWhenReady(res: ServerResponse, sending: Sending, line: Line): Promise<void> {
-  const { delayMs = 0, reply } = sending;
+async function sendWhenReady(
+  res: ServerResponse,
+  response: SentResponse,
+  context: TransmitContext,
+): Promise<void> {
+  const { delayMs = 0, reply } = response;
   if (delayMs > 0) {
-    await line.clock.waitUntil(line.clock.now() + delayMs, closeSignal(res), line.recorder.label);
+    await context.clock.waitUntil(
+      context.clock.now() + delayMs,
+      closeSignal(res),
+      context.recorder.label,
+    );
     if (res.closed) return;
   }
   // If the first piece of a stream fails, nothing has been sent, so an error response still can be.
   const body = isStream(reply.body) ? await begun(reply.body) : reply.body;
-  await sendNow(res, { ...sending, reply: { ...reply, body } }, line);
+  await sendNow(res, { ...response, reply: { ...reply, body } }, context);
 }
 
 /** A client must not learn of anything that a killed process would forget. */
-function sendNow(res: ServerResponse, sending: Sending, line: Line): Promise<void> | undefined {
-  const saved = line.saved();
+function sendNow(
+  res: ServerResponse,
+  response: SentResponse,
+  context: TransmitContext,
+): Promise<void> | undefined {
+  const saved = context.saved();
   return saved === undefined
-    ? write(res, sending, line)
-    : saved.then(() => write(res, sending, line));
+    ? write(res, response, context)
+    : saved.then(() => write(res, response, context));
 }
 
-function write(res: ServerResponse, sending: Sending, line: Line): Promise<void> | undefined {
-  const { delayMs = 0, cut, bytesPerSecond } = sending;
-  const headers = line.headersOf(sending.reply, delayMs);
-  line.recorder.answer(sending.reply.status, headers, sending.reply.file);
-  const reply = { ...sending.reply, headers, body: savedFirst(sending.reply, line) };
+function write(
+  res: ServerResponse,
+  response: SentResponse,
+  context: TransmitContext,
+): Promise<void> | undefined {
+  const { delayMs = 0, cut, bytesPerSecond } = response;
+  const headers = context.headersOf(response.reply, delayMs);
+  context.recorder.answer(response.reply.status, headers, response.reply.file);
+  const reply = { ...response.reply, headers, body: savedFirst(response.reply, context) };
   const isWhole = cut === undefined && bytesPerSecond === undefined;
   return reply.hasNoBody || isWhole
-    ? writeReply(res, reply, line.recorder.tap)
-    : writeInPieces(res, { ...sending, reply }, line);
+    ? writeReply(res, reply, context.recorder.tap)
+    : writeInPieces(res, { ...response, reply }, context);
 }
 
 /** Each piece of a live body may tell what has just happened. */
-function savedFirst({ body, isLive = false }: Reply, { saved }: Line): Reply["body"] {
+function savedFirst({ body, isLive = false }: Reply, { saved }: TransmitContext): Reply["body"] {
   return isLive && isStream(body) ? piecesAfter(body, saved) : body;
 }
 
 async function* piecesAfter(
   body: AsyncIterable<Uint8Array>,
-  saved: Line["saved"],
+  saved: TransmitContext["saved"],
 ): AsyncGenerator<Uint8Array> {
   for await (const piece of body) {
     const pending = saved();
@@ -99,7 +115,7 @@ async function* piecesAfter(
 async function keepSilent(
   res: ServerResponse,
   { end }: Silence,
-  { recorder, saved }: Line,
+  { recorder, saved }: TransmitContext,
 ): Promise<void> {
   const pending = saved();
   if (pending !== undefined) await pending;
@@ -110,20 +126,24 @@ async function keepSilent(
   if (!res.closed) await new Promise<void>((resolve) => res.once("close", resolve));
 }
 
-async function writeInPieces(res: ServerResponse, sending: Sending, line: Line): Promise<void> {
-  const { reply, cut, announcedBytes = reply.byteLength ?? lengthOf(reply.body) } = sending;
+async function writeInPieces(
+  res: ServerResponse,
+  response: SentResponse,
+  context: TransmitContext,
+): Promise<void> {
+  const { reply, cut, announcedBytes = reply.byteLength ?? lengthOf(reply.body) } = response;
   const length = announcedBytes === undefined ? {} : { "content-length": announcedBytes };
   res.writeHead(reply.status, { ...reply.headers, ...length });
   res.flushHeaders();
   const whole = piecesOf(reply.body);
-  const paced = atPace(firstOf(whole, cut?.afterBytes), sending.bytesPerSecond, {
-    clock: line.clock,
+  const paced = atPace(firstOf(whole, cut?.afterBytes), response.bytesPerSecond, {
+    clock: context.clock,
     closed: closeSignal(res),
-    request: line.recorder.label,
+    request: context.recorder.label,
   });
   for await (const piece of paced) {
     if (res.closed) return;
-    line.recorder.tap(piece);
+    context.recorder.tap(piece);
     if (!res.write(piece)) await drained(res);
   }
   if (res.closed) return;
@@ -131,7 +151,7 @@ async function writeInPieces(res: ServerResponse, sending: Sending, line: Line):
     res.end();
     return;
   }
-  line.recorder.cut();
+  context.recorder.cut();
   await breakOff(res, cut.by);
 }
 

@@ -6,10 +6,10 @@ import { errorAssumptionsOf, operationFactsOf } from "../../spec/contract-facts.
 import type { Operation } from "../../spec/operation.ts";
 import type { Spec } from "../../spec/spec.ts";
 import type { Recorder } from "../recorder.ts";
-import { sentWith } from "./conduct.ts";
 import { isEncoded } from "./content-encoding.ts";
 import { queryOf } from "./query.ts";
 import type { RequestBody } from "./request-body.ts";
+import { sentWith } from "./sent-with.ts";
 
 const byOperation = new WeakMap<Operation, OperationFacts>();
 

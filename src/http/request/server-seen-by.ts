@@ -2,7 +2,6 @@ import type { IncomingMessage } from "node:http";
 import { originOfUrl, seenUrl } from "../../core/seen-url.ts";
 import type { RunningServer } from "../../engine/world.ts";
 import type { Identity } from "./identify.ts";
-import { originOf } from "./origin.ts";
 
 /** A server's URLs as the client that sent a request knows them: a port may be mapped in between, or another replica may be. */
 export function serverSeenBy(
@@ -20,4 +19,13 @@ export function serverSeenBy(
     deploymentUrl: seenUrl(deploymentUrl, { own, seen }),
     controlUrl: controlUrl && seenUrl(controlUrl, { own, seen }),
   };
+}
+
+/** A name or address, and maybe a port: pages and URLs contain it, so it must not have any other characters. */
+const HOST = /^(\[[\da-f:.]+\]|[\w.-]+)(:\d*)?$/i;
+
+/** Scheme and host at which a client reached the server; undefined if the request names no host that URLs can contain. */
+export function originOf({ headers, socket }: IncomingMessage): string | undefined {
+  if (!HOST.test(headers.host ?? "")) return undefined;
+  return `${"encrypted" in socket ? "https" : "http"}://${headers.host}`;
 }

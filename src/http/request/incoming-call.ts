@@ -11,7 +11,7 @@ import type { RequestBody } from "./request-body.ts";
 import type { Route } from "./route.ts";
 
 /** A request in progress. */
-export type Passage = {
+export type IncomingCall = {
   readonly req: Request;
   readonly res: Response;
   readonly identity: Identity;
@@ -19,26 +19,26 @@ export type Passage = {
 };
 
 /** A request whose operation is known. */
-export type RoutedPassage = Passage & {
+export type RoutedCall = IncomingCall & {
   readonly route: Route;
   /** Reads the body, once for all callers. */
   readonly read: () => RequestBody | Promise<RequestBody>;
 };
 
 /** A request with the job that it names; undefined if it names none, or one that doesn't exist. */
-export type NamedPassage = RoutedPassage & {
+export type JobCall = RoutedCall & {
   /** The results format that it asks for; undefined if it doesn't ask for results. */
   readonly format: string | undefined;
   readonly jobId: string | undefined;
   readonly job: StoredJob | undefined;
 };
 
-/** Makes the passage of a request to its operation; `readBody` reads the body. */
-export function routePassage(
-  { req, res, identity, recorder }: Passage,
+/** Makes the call of a request to its operation; `readBody` reads the body. */
+export function routeCall(
+  { req, res, identity, recorder }: IncomingCall,
   route: Route,
   readBody: () => RequestBody | Promise<RequestBody>,
-): RoutedPassage {
+): RoutedCall {
   return { req, res, identity, recorder, route, read: once(readBody) };
 }
 
@@ -46,21 +46,21 @@ export function routePassage(
  * Finds the job and the results format that a request names. Waits for a fetch in progress if its outcome can change what the job
  * is now or, on a clock that the request moves, when it changes next. Most requests wait for nothing.
  */
-export function nameJob(passage: RoutedPassage): NamedPassage | Promise<NamedPassage> {
-  return passage.route.operation.isNamedInBody
-    ? nameJobInBody(passage)
-    : nameJobIn(passage, undefined);
+export function findJobOf(incoming: RoutedCall): JobCall | Promise<JobCall> {
+  return incoming.route.operation.isNamedInBody
+    ? findJobNamedInBody(incoming)
+    : findJobNamedIn(incoming, undefined);
 }
 
 /** Problems with the body are reported later, after faults and keys. */
-async function nameJobInBody(passage: RoutedPassage): Promise<NamedPassage> {
-  return nameJobIn(passage, await readableBody(passage));
+async function findJobNamedInBody(incoming: RoutedCall): Promise<JobCall> {
+  return findJobNamedIn(incoming, await readableBody(incoming));
 }
 
 /** The body of a request; undefined if it can't be read, or has none. */
 export async function readableBody({
   read,
-}: Pick<RoutedPassage, "read">): Promise<JsonValue | undefined> {
+}: Pick<RoutedCall, "read">): Promise<JsonValue | undefined> {
   try {
     return (await read()).body;
   } catch {
@@ -68,11 +68,11 @@ export async function readableBody({
   }
 }
 
-function nameJobIn(
-  passage: RoutedPassage,
+function findJobNamedIn(
+  incoming: RoutedCall,
   body: JsonValue | undefined,
-): NamedPassage | Promise<NamedPassage> {
-  const { req, res, identity, recorder, route, read } = passage;
+): JobCall | Promise<JobCall> {
+  const { req, res, identity, recorder, route, read } = incoming;
   const parts = partsOf(req, route, body);
   const asked = route.operation.formatOf(parts);
   const format = typeof asked === "string" ? asked : undefined;
@@ -93,7 +93,7 @@ function nameJobIn(
 
 /** Maps a request, with its body, to the fields of its use case. */
 export function fieldsOf(
-  { req, route }: Pick<RoutedPassage, "req" | "route">,
+  { req, route }: Pick<RoutedCall, "req" | "route">,
   body: JsonValue | undefined,
 ): FieldsOfRequest {
   return route.operation.fieldsOf(partsOf(req, route, body));
