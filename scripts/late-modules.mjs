@@ -11,7 +11,7 @@ const OWN = {
   "src/control/perform.ts": ["findSandbox", "perform"],
   "src/core/regex/linear-test.ts": ["linearTest", "nativeProblem", "patternProblem"],
   "src/engine/create-job.ts": ["createJob"],
-  "src/findings/report/report.ts": ["reportOf"],
+  "src/findings/report/report-of.ts": ["reportOf"],
   "src/findings/report/reproduction.ts": ["reproductionOf"],
   "src/findings/report/shortened-verdict.ts": ["shortenedVerdict"],
   "src/findings/report/verdict.ts": ["verdictOn"],

@@ -151,7 +151,7 @@ export type { CoverageList, CoverageReport } from "./findings/report/coverage-re
 export type { JobLife, LifePhase, LifeRequest } from "./findings/report/job-life.ts";
 export type { NotJudged } from "./findings/report/not-judged.ts";
 export type { NotPlayed } from "./findings/report/not-played.ts";
-export type { Report, ReportSummary } from "./findings/report/report.ts";
+export type { Report, ReportSummary } from "./findings/report/report-of.ts";
 export type { RepeatableRequest, Reproduction } from "./findings/report/reproduction.ts";
 export type { SandboxSummary } from "./findings/report/verdict.ts";
 export { DEFAULT_API_KEY } from "./options/default-api-key.ts";

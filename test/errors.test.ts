@@ -72,7 +72,7 @@ const CASES: Readonly<Record<SimulatorErrorCode, Case>> = {
     trigger: () =>
       running(({ control }) => rejected(control.scenario.put("assumptions: { retention: soon }"))),
     message:
-      'Expected the assumption `retention` to be `for-ever` or `a duration such as 24h`, got `"soon"`.',
+      'Expected the assumption `retention` to be `forever` or `a duration such as 24h`, got `"soon"`.',
   },
   SIM_OVERLAY: {
     trigger: () => notStarted({ overlays: ["strct"] }),

@@ -7,7 +7,7 @@ import type { Instant } from "../core/time.ts";
 import type { Advance } from "../engine/advance.ts";
 import type { Finding } from "../findings/finding.ts";
 import type { Judging } from "../findings/findings-of.ts";
-import type { Report } from "../findings/report/report.ts";
+import type { Report } from "../findings/report/report-of.ts";
 import type {
   FindingExpectation,
   JournalQuery,

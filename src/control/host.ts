@@ -5,7 +5,7 @@ import type { ScenarioSource } from "../core/scenario-source.ts";
 import type { Instant } from "../core/time.ts";
 import type { ExpectedFinding } from "../findings/expected-finding.ts";
 import type { Judging } from "../findings/findings-of.ts";
-import type { Report } from "../findings/report/report.ts";
+import type { Report } from "../findings/report/report-of.ts";
 import type { ReadyDataset } from "../input/open-scenario-datasets.ts";
 import type { Vocabulary } from "../scenario/vocabulary.ts";
 import type { Spec } from "../spec/spec.ts";

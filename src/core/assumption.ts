@@ -27,14 +27,14 @@ export function cancelTwiceOf(assumptions: Assumptions): CancelTwice {
 }
 
 /**
- * How long results are kept, in milliseconds (assumption `retention`); undefined for `for-ever`.
- * Throws a RangeError if the value is neither `for-ever` nor a duration.
+ * How long results are kept, in milliseconds (assumption `retention`); undefined for `forever`.
+ * Throws a RangeError if the value is neither `forever` nor a duration.
  */
 export function retentionMsOf(assumptions: Assumptions): number | undefined {
-  const value = assumptions["retention"] ?? "for-ever";
-  if (value === "for-ever") return undefined;
+  const value = assumptions["retention"] ?? "forever";
+  if (value === "forever") return undefined;
   const ms = typeof value === "string" ? parseDurationMs(value) : undefined;
-  if (ms === undefined) throw unexpected("retention", `\`for-ever\` or ${DURATION_FORM}`, value);
+  if (ms === undefined) throw unexpected("retention", `\`forever\` or ${DURATION_FORM}`, value);
   return ms;
 }
 

@@ -5,7 +5,7 @@ import type { Instant } from "../core/time.ts";
 import type { Trace } from "../core/trace.ts";
 import type { Evidence } from "./evidence.ts";
 import { type JobCase, JobCases } from "./job-cases.ts";
-import { succeeded, type Told } from "./look.ts";
+import { succeeded, type Told } from "./status-reads.ts";
 
 /** A sandbox's evidence, indexed for the judges. */
 export type CaseFile = {

@@ -2,7 +2,7 @@ import { SimulatorError } from "../core/errors.ts";
 import { type Finding, reaches, type Severity } from "./finding.ts";
 import { type FindingGroup, groupsOf } from "./report/finding-groups.ts";
 import { caseFacts, countText, groupFacts, type LabeledText } from "./report/group-text.ts";
-import type { Report } from "./report/report.ts";
+import type { Report } from "./report/report-of.ts";
 
 /** A client did something wrong; the message describes every finding. */
 export class FindingsError extends Error {

@@ -82,7 +82,7 @@ export const FINDING_TABLE: Readonly<Record<FindingId, FindingKind>> = {
     meaning: "The client used something that the interface document leaves open.",
     cure: "Also run the tests with the alternatives that the document allows: a client that doesn't depend on the value passes.",
   },
-  "deviation-in-force": {
+  "deviation-in-effect": {
     severity: "info",
     meaning: "The simulator was configured to contradict the interface document.",
     cure: "To test the documented behavior, remove the value from the scenario's `assumptions`.",
@@ -117,7 +117,7 @@ export const FINDING_TABLE: Readonly<Record<FindingId, FindingKind>> = {
     cure: "Stop polling at the first terminal state.",
     section: "3",
   },
-  "polled-for-ever": {
+  "polled-forever": {
     severity: "warning",
     meaning: "A job got stuck, and the client kept polling it.",
     cure: "Give polling a deadline. When it passes, cancel the job and report it.",

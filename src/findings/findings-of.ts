@@ -10,20 +10,20 @@ import { type CaseFile, stateAt } from "./case-file.ts";
 import type { Evidence } from "./evidence.ts";
 import { judgeBackoff } from "./families/backoff.ts";
 import { judgeCancel } from "./families/cancel.ts";
-import { judgeClock } from "./families/clock.ts";
 import { judgeContract } from "./families/contract.ts";
 import { BadUrlJudge, judgeAbandoned, judgeCreatedTwice } from "./families/create.ts";
 import { judgeDownloads } from "./families/downloads.ts";
 import { judgePolling } from "./families/polling.ts";
-import { judgeResults } from "./families/results.ts";
+import { judgeResults } from "./families/result-requests.ts";
 import { judgeRetry } from "./families/retry.ts";
+import { judgeClock } from "./families/stalled-clock.ts";
 import type { Finding, Observation, OmittedFindings, Severity } from "./finding.ts";
 import type { FindingId } from "./finding-id.ts";
 import { FINDING_IDS, FINDING_TABLE } from "./finding-table.ts";
-import { isSuccess } from "./look.ts";
 import { type Observed, observedIn } from "./observed.ts";
 import { quotedExchanges } from "./quoted-exchanges.ts";
 import { repeatLine } from "./repeat-line.ts";
+import { isSuccess } from "./status-reads.ts";
 
 /** How strictly clients are judged. */
 export type Judging = {

@@ -1,7 +1,7 @@
 import { forEachInSteps, type Stepwise } from "../core/steps.ts";
 import type { Trace } from "../core/trace.ts";
 import type { JobEvidence, JobHistory } from "./evidence.ts";
-import { isLook, type Told, toldBy } from "./look.ts";
+import { isLook, type Told, toldBy } from "./status-reads.ts";
 
 /** A job, and every exchange that names it, oldest first. */
 export type JobCase = {

@@ -2,7 +2,7 @@ import type { SandboxOptions } from "../control/arguments.ts";
 import type { Control, SandboxHandle } from "../control/control.ts";
 import { SimulatorError } from "../core/errors.ts";
 import { expectNoFindings, type NoFindingsOptions } from "../findings/expect-no-findings.ts";
-import { refusedText } from "./refused-text.ts";
+import { isSuccess } from "../findings/status-reads.ts";
 
 /** How to create a test's sandbox, and how strictly to judge it at the end. By default, it is named after the test. */
 export type TestSandboxOptions = SandboxOptions & NoFindingsOptions;
@@ -24,6 +24,9 @@ export type TestEnd = {
   /** Shows a message together with the test. */
   readonly print: (message: string) => void;
 };
+
+/** Maximum number of characters to quote from a response. */
+const MAX_BODY_LENGTH = 240;
 
 /** Names of the sandboxes that tests in this process use: concurrent tests may have the same title. */
 const inUse = new Set<string>();
@@ -94,4 +97,16 @@ async function repetition(box: SandboxHandle): Promise<string> {
 
 function counted(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? "" : "s"}`;
+}
+
+/** What the server refused among the requests without an accepted key, in any test; "" if nothing. */
+async function refusedText({ control }: SandboxHandle): Promise<string> {
+  const keyless = await control.journal.find({ keyless: true });
+  const refused = keyless.filter(({ response }) => !isSuccess(response.status));
+  const last = refused.at(-1);
+  if (last === undefined) return "";
+  const { method, url, response } = last;
+  const requests = refused.length === 1 ? "1 request" : `${refused.length} requests`;
+  const body = response.body?.text?.slice(0, MAX_BODY_LENGTH) ?? "";
+  return ` The server refused ${requests} without an accepted key; the last one: ${method} ${url}: ${`${response.status} ${body}`.trim()}`;
 }

@@ -3,7 +3,7 @@ import { SharedSteps, type Stepwise, sortInSteps } from "../core/steps.ts";
 import type { Evidence, StartFacts } from "../findings/evidence.ts";
 import type { ExpectedFinding } from "../findings/expected-finding.ts";
 import type { Judging } from "../findings/findings-of.ts";
-import { type Report, reportOf } from "../findings/report/report.ts";
+import { type Report, reportOf } from "../findings/report/report-of.ts";
 import { type RequestForm, reproductionOf } from "../findings/report/reproduction.ts";
 import { shortenedVerdict } from "../findings/report/shortened-verdict.ts";
 import { type Verdict, verdictOn } from "../findings/report/verdict.ts";

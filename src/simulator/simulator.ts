@@ -9,7 +9,7 @@ import type { JsonObject } from "../core/json.ts";
 import { atOnce } from "../core/steps.ts";
 import type { ExpectedFinding } from "../findings/expected-finding.ts";
 import type { Judging } from "../findings/findings-of.ts";
-import type { Report } from "../findings/report/report.ts";
+import type { Report } from "../findings/report/report-of.ts";
 import { DEFAULT_API_KEY } from "../options/default-api-key.ts";
 import type { PlainOptions, SimulatorOptions } from "../options/options.ts";
 import { type Settings, settle } from "../options/settings.ts";

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect, test } from "@jest/globals";
 import { annotations, stepSummary } from "../../src/cli/output/github.ts";
 import type { Finding } from "../../src/findings/finding.ts";
-import type { Report } from "../../src/findings/report/report.ts";
+import type { Report } from "../../src/findings/report/report-of.ts";
 import { startTestSimulator } from "../support/simulator.ts";
 import { run } from "./process.ts";
 

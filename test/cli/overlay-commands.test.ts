@@ -53,7 +53,7 @@ cancel-status            200  [default]
     "\nauth-operation           GET {base_url}/try-authentication, GET {base_url}/auth/check  [overlay]\n",
   );
   expect(table).toContain("\nrate-limit               5  [scenario]\n");
-  expect(table).toContain("\nretention                for-ever  [default]\n");
+  expect(table).toContain("\nretention                forever  [default]\n");
 });
 
 test("every assumption, as JSON", async () => {

@@ -114,7 +114,7 @@ const CAUGHT: Readonly<Record<string, readonly [ClientScript, ...FindingId[]]>> 
   "slow-download": [limitsWholeDownload, "download-aborted"],
   "slow-job": [pollsBlindly(1), "still-active"],
   "stale-status": [pollsBlindly(40), "polled-after-end"],
-  "stuck-job": [pollsBlindly(110), "polled-for-ever"],
+  "stuck-job": [pollsBlindly(110), "polled-forever"],
   "truncated-download": [downloadsOnce("csv"), "went-on-after-bad-download"],
   "unknown-state": [stopsAtUnknownState, "still-active"],
 };

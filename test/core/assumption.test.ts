@@ -29,7 +29,7 @@ test("an unknown value is rejected by name", () => {
   );
   expect(() => retentionMsOf({ retention: 24 })).toThrow(
     new RangeError(
-      'Expected the assumption `retention` to be `for-ever` or a duration such as "250ms", "5s", "1m30s", "2h", or "1d", got `24`.',
+      'Expected the assumption `retention` to be `forever` or a duration such as "250ms", "5s", "1m30s", "2h", or "1d", got `24`.',
     ),
   );
 });

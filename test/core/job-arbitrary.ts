@@ -67,7 +67,7 @@ const interferences: fc.Arbitrary<readonly Fact[]> = fc
 const assumptions = fc.record({
   "cancel-terminal": fc.constantFrom("previous", "cancelled"),
   "cancel-twice": fc.constantFrom("first-stands", "restarts"),
-  retention: fc.constantFrom("for-ever", "5ms"),
+  retention: fc.constantFrom("forever", "5ms"),
 });
 
 const inputs = fc.oneof(

@@ -1,7 +1,7 @@
 import { expect, test } from "@jest/globals";
 import { atOnce } from "../../src/core/steps.ts";
 import { junitReport } from "../../src/findings/report/junit-report.ts";
-import { reportOf } from "../../src/findings/report/report.ts";
+import { reportOf } from "../../src/findings/report/report-of.ts";
 import { shortenedVerdict } from "../../src/findings/report/shortened-verdict.ts";
 import { verdictOn } from "../../src/findings/report/verdict.ts";
 import { MAX_TRACES, Traces } from "../../src/state/traces.ts";

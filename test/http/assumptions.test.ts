@@ -45,7 +45,7 @@ test("job-states: lower-case contradicts the document, and the report says so", 
   await using sim = await startTestSimulator({ yaml: "assumptions: { job-states: lower-case }" });
   await sim.client.state(await sim.client.submit({ inputs: INPUTS }));
   const found = sim.report().findings.filter(({ assumption }) => assumption === "job-states");
-  expect(found.map(({ id }) => id)).toContain("deviation-in-force");
+  expect(found.map(({ id }) => id)).toContain("deviation-in-effect");
 });
 
 test.each(["True", "TRUE", "true", "1"])("a boolean in the query can be %s", async (value) => {
@@ -566,7 +566,7 @@ test("every assumption is in the registry with its question, and these have no v
 
 test("a value that an assumption doesn't have is refused when the simulator starts", async () => {
   await expect(startTestSimulator({ yaml: "assumptions: { retention: soon }" })).rejects.toThrow(
-    'Expected the assumption `retention` to be `for-ever` or `a duration such as 24h`, got `"soon"`.',
+    'Expected the assumption `retention` to be `forever` or `a duration such as 24h`, got `"soon"`.',
   );
 });
 

@@ -1,6 +1,6 @@
 import type { RunTrace } from "../../control/reports.ts";
 import { fails } from "../../findings/report/fails.ts";
-import type { Report } from "../../findings/report/report.ts";
+import type { Report } from "../../findings/report/report-of.ts";
 import { percent } from "../../findings/report/summary-text.ts";
 import { terminalReport } from "../../findings/report/terminal-report.ts";
 import { COMMAND_TABLE } from "../../options/command-table.ts";

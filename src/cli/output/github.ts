@@ -2,7 +2,7 @@ import { appendFile } from "node:fs/promises";
 import type { Finding } from "../../findings/finding.ts";
 import { groupsOf } from "../../findings/report/finding-groups.ts";
 import { countText } from "../../findings/report/group-text.ts";
-import type { Report } from "../../findings/report/report.ts";
+import type { Report } from "../../findings/report/report-of.ts";
 import { countsText, percent, scopeText } from "../../findings/report/summary-text.ts";
 
 /** Maximum length of the summary: GitHub refuses those of a step above 1 MiB. */

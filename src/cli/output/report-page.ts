@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { escaped } from "../../findings/report/escape.ts";
-import type { Report } from "../../findings/report/report.ts";
+import type { Report } from "../../findings/report/report-of.ts";
 import { countsText } from "../../findings/report/summary-text.ts";
 import { packageFile } from "../../simulator/package-file.ts";
 

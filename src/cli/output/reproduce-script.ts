@@ -1,6 +1,6 @@
 import { isScenarioFile } from "../../core/is-scenario-file.ts";
 import { shellWord } from "../../core/shell-word.ts";
-import type { Report } from "../../findings/report/report.ts";
+import type { Report } from "../../findings/report/report-of.ts";
 import type { RepeatableRequest, Reproduction } from "../../findings/report/reproduction.ts";
 
 const CONTROL_HEADERS = `-H 'content-type: application/json' -H "Authorization: Key $BATCH_SIM_API_KEY"`;

@@ -1,5 +1,5 @@
 import type { FailOn } from "../../findings/report/fails.ts";
-import type { ReportSummary } from "../../findings/report/report.ts";
+import type { ReportSummary } from "../../findings/report/report-of.ts";
 import { EXIT_OK } from "./failure.ts";
 import type { Paint } from "./paint.ts";
 

@@ -5,7 +5,7 @@ import { traceText } from "../../control/shared/trace-text.ts";
 import { shellWord } from "../../core/shell-word.ts";
 import type { FailOn } from "../../findings/report/fails.ts";
 import { junitReport } from "../../findings/report/junit-report.ts";
-import type { Report } from "../../findings/report/report.ts";
+import type { Report } from "../../findings/report/report-of.ts";
 import { UsageError } from "./failure.ts";
 import { reportPage } from "./report-page.ts";
 import { reproduceScript } from "./reproduce-script.ts";

@@ -1,6 +1,6 @@
 import { isJsonObject } from "../../core/json.ts";
 import type { Finding } from "../../findings/finding.ts";
-import type { Report } from "../../findings/report/report.ts";
+import type { Report } from "../../findings/report/report-of.ts";
 import type { RunTrace, TracedJob, TracedSandbox } from "../reports.ts";
 
 /** A run: what was recorded, and what was found. */

@@ -1,4 +1,4 @@
-import type { Report } from "../../findings/report/report.ts";
+import type { Report } from "../../findings/report/report-of.ts";
 import { REPORT_SCHEMA } from "../../findings/report/report-schema.ts";
 import type { ReportOptions } from "../arguments.ts";
 import { STRICT } from "../shared/judging-grammar.ts";

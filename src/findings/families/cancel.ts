@@ -3,7 +3,7 @@ import type { Trace } from "../../core/trace.ts";
 import { type CaseFile, lastTold, stateName } from "../case-file.ts";
 import type { Observation } from "../finding.ts";
 import type { JobCase } from "../job-cases.ts";
-import { succeeded } from "../look.ts";
+import { succeeded } from "../status-reads.ts";
 import { isRefusal } from "./statuses.ts";
 
 /** Judges how a client cancels a job. */

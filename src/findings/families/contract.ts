@@ -5,8 +5,8 @@ import type { Trace } from "../../core/trace.ts";
 import type { CaseFile } from "../case-file.ts";
 import type { Observation } from "../finding.ts";
 import type { FindingId } from "../finding-id.ts";
-import { asksForResults } from "../look.ts";
 import { type Observed, observedIn } from "../observed.ts";
+import { asksForResults } from "../status-reads.ts";
 
 /** The finding for each error of the service. */
 const BY_CODE: Readonly<Partial<Record<ApiErrorCode, FindingId>>> = {
@@ -44,7 +44,7 @@ export function* judgeContract({ evidence }: CaseFile): Observed {
     const found: Observation = { id: "assumption-relied-on", ...seen, cure };
     if (!entry.isDeviation) return [found];
     const deviation = `\`${id}\` is ${JSON.stringify(value)}, which contradicts part ${section}.`;
-    return [found, { id: "deviation-in-force", ...seen, sentence: deviation }];
+    return [found, { id: "deviation-in-effect", ...seen, sentence: deviation }];
   });
 }
 

@@ -3,8 +3,8 @@ import type { Trace } from "../../core/trace.ts";
 import { type CaseFile, lastTold, stateAt, stateName } from "../case-file.ts";
 import type { Observation } from "../finding.ts";
 import type { JobCase } from "../job-cases.ts";
-import { isIntact, succeeded } from "../look.ts";
 import { type Observed, observedIn } from "../observed.ts";
+import { isIntact, succeeded } from "../status-reads.ts";
 
 /** A create request that made a job but whose response was lost, repeated without first checking the list of jobs. */
 export function judgeCreatedTwice({ evidence }: CaseFile): Observed {

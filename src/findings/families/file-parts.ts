@@ -1,7 +1,7 @@
 import type { FilePart } from "../../core/conduct.ts";
 import { FAULT_TRAITS } from "../../core/faults/fault-traits.ts";
 import type { Trace } from "../../core/trace.ts";
-import { isSuccess, succeeded } from "../look.ts";
+import { isSuccess, succeeded } from "../status-reads.ts";
 
 /** Whether a client received a whole, undamaged file in one response. */
 export function isWholeFile(trace: Trace): boolean {

@@ -4,7 +4,7 @@ import type { Trace } from "../../core/trace.ts";
 import { type CaseFile, endOf, isInterferedWith, lastTold, stateName } from "../case-file.ts";
 import type { Observation } from "../finding.ts";
 import type { JobCase } from "../job-cases.ts";
-import { asksForResults, isPoll, succeeded, type Told } from "../look.ts";
+import { asksForResults, isPoll, succeeded, type Told } from "../status-reads.ts";
 import { gapMs, MAX_FAST_POLLS, MAX_IDLE_POLLS, POLL_FLOOR_MS, showsPace } from "./pace.ts";
 import { BUSY_STATUSES } from "./statuses.ts";
 
@@ -73,7 +73,7 @@ function forever(file: CaseFile, jobCase: JobCase): Observation[] {
   if (first === undefined || last === undefined || idle.length < MAX_IDLE_POLLS) return [];
   const sentence = `The client polled job ${jobId} ${polls.length} times without canceling it. The job was stuck in ${stateName(file, stuck.state)} for the last ${idle.length} of them, over ${formatDuration(gapMs(first, last))}.`;
   const cure = foreverCure(file);
-  return [{ id: "polled-for-ever", sentence, exchanges: idle.map(({ id }) => id), jobId, cure }];
+  return [{ id: "polled-forever", sentence, exchanges: idle.map(({ id }) => id), jobId, cure }];
 }
 
 function foreverCure({ evidence }: CaseFile): string {

@@ -4,8 +4,8 @@ import { isTerminal } from "../../core/job/state.ts";
 import type { Trace } from "../../core/trace.ts";
 import type { CaseFile } from "../case-file.ts";
 import type { Observation } from "../finding.ts";
-import { isLook } from "../look.ts";
 import { type Observed, observedIn } from "../observed.ts";
+import { isLook } from "../status-reads.ts";
 import { flatMapPairs, jobIdField } from "./same-requests.ts";
 import { HOPELESS_STATUSES, NOT_FOUND, TEMPORARY_STATUSES, TOO_MANY } from "./statuses.ts";
 

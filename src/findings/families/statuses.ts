@@ -1,4 +1,4 @@
-import { isSuccess } from "../look.ts";
+import { isSuccess } from "../status-reads.ts";
 
 /** Statuses in a fault's response that the same request always gets, according to RFC 9110. */
 export const HOPELESS_STATUSES: ReadonlySet<number> = new Set([

@@ -3,7 +3,7 @@ import type { Instant } from "../../core/time.ts";
 import type { Trace } from "../../core/trace.ts";
 import { type CaseFile, stateName } from "../case-file.ts";
 import type { JobCase } from "../job-cases.ts";
-import { succeeded } from "../look.ts";
+import { succeeded } from "../status-reads.ts";
 
 /** A job's life and its client's requests, as the report draws them. */
 export type JobLife = {

@@ -3,7 +3,7 @@ import { escaped } from "./escape.ts";
 import { type FailOn, fails } from "./fails.ts";
 import { type FindingGroup, groupsOf } from "./finding-groups.ts";
 import { caseFacts, countText, groupFacts, type LabeledText } from "./group-text.ts";
-import type { Report } from "./report.ts";
+import type { Report } from "./report-of.ts";
 
 /**
  * A report as JUnit XML: a test suite for each sandbox, and a test case for each kind of finding. A case fails if its severity

@@ -1,5 +1,5 @@
 import type { Finding } from "../finding.ts";
-import type { ReportSummary } from "./report.ts";
+import type { ReportSummary } from "./report-of.ts";
 
 /** How many findings there are, by severity: `1 error, 2 warnings, 0 infos`. */
 export function countsText({ errors, warnings, infos, expected }: ReportSummary): string {

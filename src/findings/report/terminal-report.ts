@@ -3,7 +3,7 @@ import type { Finding, Severity } from "../finding.ts";
 import { COVERAGE_TABLE } from "./coverage.ts";
 import { type FindingGroup, groupsOf } from "./finding-groups.ts";
 import { caseFacts, countText, groupFacts, type LabeledText } from "./group-text.ts";
-import type { Report } from "./report.ts";
+import type { Report } from "./report-of.ts";
 import { countsText, percent, scopeText } from "./summary-text.ts";
 
 /** A terminal's colors; functions that change nothing if it has none. */

@@ -1,6 +1,6 @@
 import type { JobTimeline } from "../../control/job-reports.ts";
 import type { ExchangeSummary, FaultReport, SandboxReport } from "../../control/reports.ts";
-import type { Report } from "../../findings/report/report.ts";
+import type { Report } from "../../findings/report/report-of.ts";
 import type { Recording } from "../model/recording.ts";
 import { send } from "./control-client.ts";
 import type { PartName, PartsReading } from "./dirty-parts.ts";

@@ -3,7 +3,7 @@ import type { ExchangeSummary, SandboxReport } from "../../control/reports.ts";
 import { phasesOfList } from "../../core/job/phase.ts";
 import { still } from "../../core/job/progress.ts";
 import type { JobLife, LifeRequest } from "../../findings/report/job-life.ts";
-import type { Report } from "../../findings/report/report.ts";
+import type { Report } from "../../findings/report/report-of.ts";
 import type { SandboxSummary } from "../../findings/report/verdict.ts";
 import type { Recording } from "./recording.ts";
 

@@ -1,7 +1,7 @@
 import type { SandboxReport, TracedSandbox } from "../../control/reports.ts";
 import { exchangeSummary } from "../../control/shared/exchange-summary.ts";
 import type { RecordedRun } from "../../control/shared/trace-text.ts";
-import type { Report } from "../../findings/report/report.ts";
+import type { Report } from "../../findings/report/report-of.ts";
 import { keptRecording, keptSandbox } from "./kept-lives.ts";
 import type { Recording } from "./recording.ts";
 

@@ -4,7 +4,7 @@ import { useContext } from "preact/hooks";
 import type { ExchangeSummary, SandboxReport } from "../../control/reports.ts";
 import type { Exchange } from "../../core/exchange.ts";
 import type { Instant } from "../../core/time.ts";
-import type { Report } from "../../findings/report/report.ts";
+import type { Report } from "../../findings/report/report-of.ts";
 import type { ControlCall } from "../model/control-call.ts";
 import { type FindingsIndex, indexFindings } from "../model/findings-index.ts";
 import { type PagePlace, readPlace, writePlace } from "../model/place.ts";

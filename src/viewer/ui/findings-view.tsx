@@ -1,5 +1,5 @@
 import type { JSX } from "preact";
-import type { Report } from "../../findings/report/report.ts";
+import type { Report } from "../../findings/report/report-of.ts";
 import { useApp } from "./app-state.ts";
 import { CodeText } from "./code-text.tsx";
 import { CoverageSection } from "./coverage-section.tsx";

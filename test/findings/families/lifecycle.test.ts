@@ -40,7 +40,7 @@ test("polled-after-end: polls before a late cancel request count too; those unti
   ]);
 });
 
-test("polled-for-ever: a stuck job that is polled a hundred times; canceling it in time is fine", async () => {
+test("polled-forever: a stuck job that is polled a hundred times; canceling it in time is fine", async () => {
   const yaml = "profiles: [{ outcome: { stuck: { in: running, at: 50% } } }]";
   await using sim = await startTestSimulator({ yaml });
   const patient = await sim.client.submit({ inputs: INPUTS });
@@ -51,7 +51,7 @@ test("polled-for-ever: a stuck job that is polled a hundred times; canceling it 
   const forEver = await sim.client.submit({ inputs: INPUTS });
   for (let polls = 0; polls < 103; polls++) await sim.client.state(forEver);
   const [found] = sim.report().findings;
-  expect(idsIn(sim)).toEqual(["polled-for-ever", "still-active"]);
+  expect(idsIn(sim)).toEqual(["polled-forever", "still-active"]);
   expect([found?.sentence, found?.cure]).toEqual([
     `The client polled job ${forEver} 103 times without canceling it. The job was stuck in RUNNING for the last 101 of them, over 1m 40s.`,
     "Give polling a deadline. When it passes, cancel the job with GET /v1/job-cancel/{job_id}, and report it.",
@@ -66,7 +66,7 @@ test("still-active: a stuck job that is never canceled, regardless of the number
     await sim.client.state(jobId);
     expect(idsIn(sim).at(-1)).toBe("still-active");
   }
-  expect(idsIn(sim)).toEqual(["polled-for-ever", "still-active"]);
+  expect(idsIn(sim)).toEqual(["polled-forever", "still-active"]);
 });
 
 test("results-too-early: results of a running job; requesting those of a succeeded job is fine, even if they are late", async () => {

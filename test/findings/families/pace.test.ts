@@ -159,7 +159,7 @@ test("not-retried: a read that was reset; another way to ask for the state count
   expect(judged({ jobs, traces: [created, reset, ...record] })).toEqual([]);
 });
 
-test("deviation-in-force: a value that contradicts the interface document is named", () => {
+test("deviation-in-effect: a value that contradicts the interface document is named", () => {
   const { contract } = evidence({});
   const assumptions = contract.assumptions.map((entry) =>
     entry.id === "reasoning-content" ? { ...entry, value: "object", isDeviation: true } : entry,
@@ -168,7 +168,7 @@ test("deviation-in-force: a value that contradicts the interface document is nam
   expect(
     judged({ traces, contract: { ...contract, assumptions } }, { strict: true }),
   ).toContainEqual([
-    "deviation-in-force",
+    "deviation-in-effect",
     '`reasoning-content` is "object", which contradicts part 2, output content rule 3.',
   ]);
 });

@@ -4,7 +4,7 @@ import type { Trace } from "../../core/trace.ts";
 import { type CaseFile, lastTold, stateName } from "../case-file.ts";
 import type { Observation } from "../finding.ts";
 import type { JobCase } from "../job-cases.ts";
-import { asksForResults, isDownload } from "../look.ts";
+import { asksForResults, isDownload } from "../status-reads.ts";
 import { isWholeFile } from "./file-parts.ts";
 
 /** Number of complete downloads of the same file that are acceptable. */
