@@ -1,5 +1,5 @@
 import { loadBaseDocument } from "../../src/simulator/base-document.ts";
-import { assumptionsOf } from "../../src/spec/assumption.ts";
+import { assumptionsOf } from "../../src/spec/assumptions-of.ts";
 import { heading, table } from "./markdown.mjs";
 
 const INTRODUCTION = `

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { JsonObject, JsonValue } from "../core/json.ts";
 import { faultRuleJsonSchema } from "../scenario/fault-rule-json-schema.ts";
 import type { Vocabulary } from "../scenario/vocabulary.ts";
-import { asObject, asStrings } from "../spec/place.ts";
+import { asObject, asStrings } from "../spec/document-place.ts";
 import { CONTROL_PATH, EVENTS_PATH, SANDBOX_HEADER, TOKEN_HEADER } from "./control-path.ts";
 import { CONTROL_VERBS } from "./control-verbs.ts";
 import * as kit from "./grammar-kit.ts";

@@ -5,7 +5,7 @@ import type { Instant } from "../core/time.ts";
 import type { UploadedFile } from "../input/multipart/parse-multipart.ts";
 import type { PackedRows } from "../input/packed-rows.ts";
 import type { DatasetFile } from "../state/dataset.ts";
-import type { RunningServer } from "./world.ts";
+import type { RunningServer } from "./call-context.ts";
 
 /** A request to a use case: its fields by name, from the operation's request mapping. */
 export type Call<FieldsByName = Readonly<Record<string, unknown>>> = {

@@ -1,17 +1,17 @@
 import { ApiError } from "../core/errors.ts";
 import type { CancelRequestedFact } from "../core/job/facts.ts";
 import type { Answer, Call } from "./answer.ts";
+import { type CallContext, findJob } from "./call-context.ts";
 import { type JobFields, unknownJobMessage } from "./job-lookup.ts";
-import { findJob, type World } from "./world.ts";
 
 /** Requests the cancellation of any existing job, terminal or not (part 4.3). */
-export function cancelJob(world: World, { fields }: Call<JobFields>): Answer {
+export function cancelJob(context: CallContext, { fields }: Call<JobFields>): Answer {
   const { jobId } = findJob(
-    world,
+    context,
     fields.jobId,
     (unknown) => new ApiError("unknown-job-on-cancel", unknownJobMessage(unknown)),
   );
-  const { sandbox } = world;
+  const { sandbox } = context;
   const fact: CancelRequestedFact = { type: "cancelRequested", at: sandbox.clock.now() };
   return sandbox.transact(() => ({
     events: [{ kind: "factAdded", jobId, fact }],

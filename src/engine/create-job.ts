@@ -5,6 +5,7 @@ import { readsLate } from "../core/job/job-plan.ts";
 import { profileFor } from "../core/profile-rule.ts";
 import type { StateEvent } from "../state/state-event.ts";
 import type { Answer, Call } from "./answer.ts";
+import type { CallContext } from "./call-context.ts";
 import type { CreateFields } from "./create-fields.ts";
 import { nextJobId } from "./job-id.ts";
 import {
@@ -15,34 +16,33 @@ import {
 } from "./read-inputs.ts";
 import { inputsEvent, readLate } from "./read-late.ts";
 import { type Draft, draftSubmission, pathOf, unknownModelMessage } from "./submission.ts";
-import type { World } from "./world.ts";
 
 /**
  * Creates a job (part 4.1): makes the checks that the spec can't express, and appends the job's facts. Creates nothing if any
  * check fails. Inputs from a URL are fetched after the response, unless an assumption makes create wait.
  */
-export async function createJob(world: World, call: Call<CreateFields>): Promise<Answer> {
-  world.services.requireRoom(world.sandbox);
-  const draft = draftSubmission(world, call);
-  await refuseInvalid(world, call, draft);
+export async function createJob(context: CallContext, call: Call<CreateFields>): Promise<Answer> {
+  context.services.requireRoom(context.sandbox);
+  const draft = draftSubmission(context, call);
+  await rejectInvalid(context, call, draft);
   const { submission } = draft;
-  const isLate = draft.isKnownModel && readsLate(submission, world.rules.assumptions);
-  const first = isLate ? undefined : await readInputs(world, call, draft);
-  if (first?.problem !== undefined && refusesAtCreate(world, first.problem))
+  const isLate = draft.isKnownModel && readsLate(submission, context.rules.assumptions);
+  const first = isLate ? undefined : await readInputs(context, call, draft);
+  if (first?.problem !== undefined && rejectsAtCreate(context, first.problem))
     throw refusalOf(first, call);
-  const jobId = submit(world, call, draft, first);
-  if (first === undefined) readLate(world, call.wireName, jobId);
+  const jobId = submit(context, call, draft, first);
+  if (first === undefined) readLate(context, call.wireName, jobId);
   const outcome = first?.outcome;
   const costEstimate =
     submission.dryRun && outcome?.kind === "ready" ? estimateOf(draft.model, outcome) : null;
   return { kind: "view", view: { jobId, costEstimate } };
 }
 
-async function refuseInvalid(world: World, call: Call, draft: Draft): Promise<void> {
+async function rejectInvalid(context: CallContext, call: Call, draft: Draft): Promise<void> {
   const { submission, model, isKnownModel } = draft;
-  const problems = [...draft.problems, ...(await schemaProblems(world, call, draft))];
-  if (!isKnownModel && refusesAtCreate(world, "unknown-model")) {
-    const message = unknownModelMessage(world, call, model.id);
+  const problems = [...draft.problems, ...(await schemaProblems(context, call, draft))];
+  if (!isKnownModel && rejectsAtCreate(context, "unknown-model")) {
+    const message = unknownModelMessage(context, call, model.id);
     const problem: Problem = { path: pathOf(call, "modelId"), message, type: "enum" };
     throw problems.length === 0
       ? invalidRequest([problem], "unknown-model")
@@ -50,13 +50,13 @@ async function refuseInvalid(world: World, call: Call, draft: Draft): Promise<vo
   }
   if (problems.length > 0) throw invalidRequest(problems);
   const { source } = submission;
-  if (source.kind !== "dataset" || world.sandbox.state.datasets.has(source.datasetId)) return;
-  if (!refusesAtCreate(world, "unknown-dataset")) return;
+  if (source.kind !== "dataset" || context.sandbox.state.datasets.has(source.datasetId)) return;
+  if (!rejectsAtCreate(context, "unknown-dataset")) return;
   throw new ApiError("unknown-dataset", unknownDatasetMessage(source.datasetId));
 }
 
 async function schemaProblems(
-  { services }: World,
+  { services }: CallContext,
   call: Call,
   draft: Draft,
 ): Promise<readonly Problem[]> {
@@ -79,8 +79,8 @@ async function schemaProblems(
 }
 
 /** Whether an assumption makes create reject the problem with a status, instead of the job failing because of it. */
-function refusesAtCreate(world: World, problem: InputsProblem): boolean {
-  return typeof world.rules.assumptions[problem] === "number";
+function rejectsAtCreate(context: CallContext, problem: InputsProblem): boolean {
+  return typeof context.rules.assumptions[problem] === "number";
 }
 
 function refusalOf({ outcome, problem }: ReadInputs, call: Call): ApiError {
@@ -90,11 +90,16 @@ function refusalOf({ outcome, problem }: ReadInputs, call: Call): ApiError {
 }
 
 /** Stores a submission, with the outcome of reading its inputs if that is already known. Returns the new job's ID. */
-function submit(world: World, call: Call, draft: Draft, inputs: ReadInputs | undefined): string {
-  const { sandbox } = world;
-  const factOf = submittedFactOf(world, call, draft);
+function submit(
+  context: CallContext,
+  call: Call,
+  draft: Draft,
+  inputs: ReadInputs | undefined,
+): string {
+  const { sandbox } = context;
+  const factOf = submittedFactOf(context, call, draft);
   return sandbox.transact((state) => {
-    const jobId = nextJobId(world, state, call.requestDigest);
+    const jobId = nextJobId(context, state, call.requestDigest);
     const event: StateEvent = { kind: "jobSubmitted", fact: factOf(jobId) };
     const events = inputs === undefined ? [event] : [event, inputsEvent(jobId, inputs)];
     return { events, result: jobId };
@@ -102,7 +107,7 @@ function submit(world: World, call: Call, draft: Draft, inputs: ReadInputs | und
 }
 
 function submittedFactOf(
-  { sandbox, scenario, rules, services }: World,
+  { sandbox, scenario, rules, services }: CallContext,
   call: Call,
   draft: Draft,
 ): (jobId: string) => SubmittedFact {

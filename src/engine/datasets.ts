@@ -7,10 +7,10 @@ import { openUpload, type UploadOpened } from "../input/open-upload.ts";
 import type { Dataset } from "../state/dataset.ts";
 import type { StateView } from "../state/sandbox-state.ts";
 import type { Answer, Call } from "./answer.ts";
+import type { CallContext } from "./call-context.ts";
 import { nextDatasetId } from "./job-id.ts";
 import { unknownDatasetMessage } from "./read-inputs.ts";
 import { pathOf } from "./submission.ts";
-import type { World } from "./world.ts";
 
 /** The field that names the dataset, for use cases that act on one. */
 export const DATASET_FIELDS = {
@@ -26,24 +26,24 @@ export const DATASET_FILE_FIELDS = {
 type DatasetCall = Call<FieldValues<typeof DATASET_FIELDS>>;
 
 /** Creates an empty dataset (assumption `dataset-operations`, like all functions below). */
-export function createDataset(world: World): Answer {
-  world.services.requireRoom(world.sandbox);
-  return world.sandbox.transact((state) => {
-    const datasetId = nextDatasetId(world, state);
+export function createDataset(context: CallContext): Answer {
+  context.services.requireRoom(context.sandbox);
+  return context.sandbox.transact((state) => {
+    const datasetId = nextDatasetId(context, state);
     return {
-      events: [{ kind: "datasetFilled", datasetId, at: world.now, files: [] }],
+      events: [{ kind: "datasetFilled", datasetId, at: context.now, files: [] }],
       result: { kind: "view", view: { datasetId } },
     };
   });
 }
 
 /** Adds a file to a dataset if it can be read as CSV or Parquet; rejects any other. */
-export async function uploadToDataset(world: World, call: DatasetCall): Promise<Answer> {
-  const { sandbox, now, services } = world;
+export async function uploadToDataset(context: CallContext, call: DatasetCall): Promise<Answer> {
+  const { sandbox, now, services } = context;
   const { datasetId } = datasetIn(sandbox.state, call);
   services.requireRoom(sandbox);
   const file = uploadedFile(call);
-  const opened = await openUpload(file, world.services.reading);
+  const opened = await openUpload(file, context.services.reading);
   if (opened.kind === "tooLarge") throw new ApiError("body-too-large", opened.reason);
   if (opened.kind !== "opened") {
     throw invalidRequest([{ path: pathOf(call, "file"), message: opened.reason, type: "file" }]);
@@ -92,23 +92,23 @@ function uploadedFile(call: DatasetCall): UploadedFile {
 }
 
 /** All datasets, newest first. */
-export function listDatasets(world: World): Answer {
-  const datasets = [...world.sandbox.state.datasets.values()].reverse().map(describe);
+export function listDatasets(context: CallContext): Answer {
+  const datasets = [...context.sandbox.state.datasets.values()].reverse().map(describe);
   return { kind: "view", view: { datasets } };
 }
 
 /** Names of a dataset's files, in order of upload. */
-export function listDatasetFiles(world: World, call: DatasetCall): Answer {
-  const fileNames = datasetIn(world.sandbox.state, call).files.map(({ fileName }) => fileName);
+export function listDatasetFiles(context: CallContext, call: DatasetCall): Answer {
+  const fileNames = datasetIn(context.sandbox.state, call).files.map(({ fileName }) => fileName);
   return { kind: "view", view: { fileNames } };
 }
 
 /** The bytes of a file, exactly as uploaded. */
 export function downloadFromDataset(
-  world: World,
+  context: CallContext,
   call: Call<FieldValues<typeof DATASET_FILE_FIELDS>>,
 ): Answer {
-  const dataset = datasetIn(world.sandbox.state, call);
+  const dataset = datasetIn(context.sandbox.state, call);
   const { fileName } = call.fields;
   const file = dataset.files.find((candidate) => candidate.fileName === fileName);
   if (file === undefined) {

@@ -1,10 +1,10 @@
 import { instantAfter } from "../core/time.ts";
 import type { FieldValues } from "../core/use-case-needs.ts";
 import type { Answer, Call } from "./answer.ts";
+import type { CallContext } from "./call-context.ts";
 import { RESULTS_FIELDS } from "./get-results.ts";
 import { checkSignature, type SIGNED_FIELDS, signFields } from "./signed-url.ts";
 import { storedResults } from "./stored-results.ts";
-import type { World } from "./world.ts";
 
 /** Lifetime of a URL if the request doesn't set it, in seconds. */
 const DEFAULT_LIFE_SECONDS = 3600;
@@ -20,15 +20,18 @@ export const RESULTS_URL_FIELDS = {
 
 /** Pre-signed URLs of a job's results file, and what a client can know about it before the download. */
 export async function getResultsUrl(
-  world: World,
+  context: CallContext,
   call: Call<FieldValues<typeof RESULTS_URL_FIELDS>>,
 ): Promise<Answer> {
-  const { results, stored, file } = await storedResults(world, call);
+  const { results, stored, file } = await storedResults(context, call);
   const { expiresInSeconds = DEFAULT_LIFE_SECONDS } = call.fields;
-  const expiresAt = instantAfter(world.now, expiresInSeconds * 1000);
+  const expiresAt = instantAfter(context.now, expiresInSeconds * 1000);
   const urlFor = (method: string): string => {
     const signed = { ...results, method, expiresAt: new Date(expiresAt).toISOString() };
-    const { server, target } = world.rules.targetOf("getResultsFile", signFields(world, signed));
+    const { server, target } = context.rules.targetOf(
+      "getResultsFile",
+      signFields(context, signed),
+    );
     const { baseUrl, deploymentUrl } = call.server();
     return (server === "deployment" ? deploymentUrl : baseUrl) + target;
   };
@@ -47,10 +50,10 @@ export async function getResultsUrl(
 
 /** The file behind a pre-signed URL. */
 export async function getResultsFile(
-  world: World,
+  context: CallContext,
   call: Call<FieldValues<typeof SIGNED_FIELDS>>,
 ): Promise<Answer> {
-  checkSignature(world, call.fields, call.method);
-  const { results, stored } = await storedResults(world, call);
+  checkSignature(context, call.fields, call.method);
+  const { results, stored } = await storedResults(context, call);
   return { kind: "results", results: { ...results, stored } };
 }

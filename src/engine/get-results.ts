@@ -3,10 +3,10 @@ import type { JobView } from "../core/job/view.ts";
 import type { Instant } from "../core/time.ts";
 import type { FieldValues } from "../core/use-case-needs.ts";
 import type { Answer, Call, Results } from "./answer.ts";
+import type { CallContext } from "./call-context.ts";
 import { JOB_FIELDS, jobOf } from "./job-lookup.ts";
-import { viewJob } from "./life.ts";
 import { rowSource } from "./rows.ts";
-import type { World } from "./world.ts";
+import { viewJob } from "./view-job.ts";
 
 /** The fields of a request for results. */
 export const RESULTS_FIELDS = {
@@ -27,19 +27,19 @@ export const RESULTS_FIELDS = {
 export type ResultsFields = FieldValues<typeof RESULTS_FIELDS>;
 
 /** A job's results (part 4.2), if it completed successfully. */
-export async function getResults(world: World, call: Call<ResultsFields>): Promise<Answer> {
-  return { kind: "results", results: (await readyResults(world, call)).results };
+export async function getResults(context: CallContext, call: Call<ResultsFields>): Promise<Answer> {
+  return { kind: "results", results: (await readyResults(context, call)).results };
 }
 
 /** A job's results, and when they became available; throws an ApiError if they are not available. */
 export async function readyResults(
-  world: World,
+  context: CallContext,
   call: Call<ResultsFields>,
 ): Promise<{ readonly results: Results; readonly since: Instant }> {
-  const job = jobOf(world, call);
-  const view = await viewJob(world, job);
+  const job = jobOf(context, call);
+  const view = await viewJob(context, job);
   const [{ submission, model }] = job.facts;
-  refuseUnavailable(world, view, submission.dryRun);
+  rejectUnavailable(context, view, submission.dryRun);
   const { format, includeInputs, includeCumulativeLogprobs } = call.fields;
   const results = {
     jobId: job.jobId,
@@ -49,14 +49,14 @@ export async function readyResults(
     idColumn: job.rows?.ids === undefined ? null : (submission.idColumn ?? null),
     hasConfidence: model.confidence === true && model.embeddingDimensions === undefined,
     numRows: job.rows?.length ?? 0,
-    rows: rowSource(job.jobId, world),
+    rows: rowSource(job.jobId, context),
   };
   return { results, since: view.completedAt ?? view.createdAt };
 }
 
-function refuseUnavailable(world: World, view: JobView, isDryRun: boolean): void {
+function rejectUnavailable(context: CallContext, view: JobView, isDryRun: boolean): void {
   const { jobId, state, results } = view;
-  const stateName = world.rules.wireState(state);
+  const stateName = context.rules.wireState(state);
   if (results.kind === "ready") return;
   if (results.kind === "expired") {
     throw new ApiError("results-expired", `The results of job \`${jobId}\` have expired.`);

@@ -1,17 +1,17 @@
 import type { Assumptions } from "../core/job/facts.ts";
 import type { StateView } from "../state/sandbox-state.ts";
-import type { World } from "./world.ts";
+import type { CallContext } from "./call-context.ts";
 
 /**
  * The ID of a new job: a hash of the seed, the sandbox, the request, and the number of identical requests before it.
  * So it doesn't depend on the order in which different submissions arrive (assumption `job-id-format`).
  */
-export function nextJobId(world: World, state: StateView, requestDigest: string): string {
+export function nextJobId(context: CallContext, state: StateView, requestDigest: string): string {
   const before = state.submissions.get(requestDigest) ?? 0;
-  const hex = world.services.digest(
-    JSON.stringify(["job", world.sandbox.seed, world.sandbox.name, requestDigest, before]),
+  const hex = context.services.digest(
+    JSON.stringify(["job", context.sandbox.seed, context.sandbox.name, requestDigest, before]),
   );
-  return jobIdOf(hex, world.rules.assumptions);
+  return jobIdOf(hex, context.rules.assumptions);
 }
 
 /** A job ID made from a hash (assumption `job-id-format`). */
@@ -22,18 +22,18 @@ export function jobIdOf(hex: string, assumptions: Assumptions): string {
 }
 
 /** The ID of a new dataset: `dataset-` followed by a UUID (assumption `dataset-operations`). */
-export function nextDatasetId(world: World, state: StateView): string {
+export function nextDatasetId(context: CallContext, state: StateView): string {
   const before = state.datasets.size;
-  const hex = world.services.digest(
-    JSON.stringify(["dataset", world.sandbox.seed, world.sandbox.name, before]),
+  const hex = context.services.digest(
+    JSON.stringify(["dataset", context.sandbox.seed, context.sandbox.name, before]),
   );
   return `dataset-${uuidOf(hex)}`;
 }
 
 /** The ID of a run without a job: the same for equal requests at the same instant. */
-export function nextRunId(world: World, requestDigest: string): string {
-  const { seed, name } = world.sandbox;
-  return `run-${uuidOf(world.services.digest(JSON.stringify(["run", seed, name, requestDigest, world.now])))}`;
+export function nextRunId(context: CallContext, requestDigest: string): string {
+  const { seed, name } = context.sandbox;
+  return `run-${uuidOf(context.services.digest(JSON.stringify(["run", seed, name, requestDigest, context.now])))}`;
 }
 
 /** A version 8 UUID (RFC 9562), whose bits are defined by the application, from the first half of a hash. */

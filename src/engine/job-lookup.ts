@@ -2,7 +2,7 @@ import { ApiError } from "../core/errors.ts";
 import type { FieldValues } from "../core/use-case-needs.ts";
 import type { StoredJob } from "../state/stored-job.ts";
 import type { Call } from "./answer.ts";
-import { findJob, type World } from "./world.ts";
+import { type CallContext, findJob } from "./call-context.ts";
 
 /** The field that names the job, for use cases that act on one. */
 export const JOB_FIELDS = {
@@ -13,9 +13,9 @@ export const JOB_FIELDS = {
 export type JobFields = FieldValues<typeof JOB_FIELDS>;
 
 /** The current state of the job that a call names; throws the error that `unknown-job` assumes if there is none. */
-export function jobOf(world: World, { fields }: Call<JobFields>): StoredJob {
+export function jobOf(context: CallContext, { fields }: Call<JobFields>): StoredJob {
   return findJob(
-    world,
+    context,
     fields.jobId,
     (jobId) => new ApiError("unknown-job", unknownJobMessage(jobId)),
   );

@@ -4,11 +4,11 @@ import type { Timeline } from "../core/job/timeline.ts";
 import { viewAt } from "../core/job/view.ts";
 import type { Instant } from "../core/time.ts";
 import type { StoredJob } from "../state/stored-job.ts";
+import type { CallContext } from "./call-context.ts";
 import { mapInSlices } from "./in-slices.ts";
-import { seenAt } from "./life.ts";
 import { prepareTimelines } from "./prepare-timelines.ts";
 import { usageOf } from "./usage.ts";
-import type { World } from "./world.ts";
+import { seenAt } from "./view-job.ts";
 
 /** A job's record at an instant (assumption `job-operation`). Absent values are null. */
 export type JobRecord = {
@@ -37,26 +37,30 @@ export type JobRecord = {
 };
 
 /** A job's current record; waits for a fetch in progress if its outcome can change that. */
-export async function jobRecord(world: World, job: StoredJob): Promise<JobRecord> {
-  const { readings, timelines } = world.sandbox;
-  await readings.of(job.jobId, seenAt(world, job));
-  return recordOf(world, job, timelines.of(job.jobId));
+export async function jobRecord(context: CallContext, job: StoredJob): Promise<JobRecord> {
+  const { readings, timelines } = context.sandbox;
+  await readings.of(job.jobId, seenAt(context, job));
+  return recordOf(context, job, timelines.of(job.jobId));
 }
 
 /** The records of all jobs, newest first, as of one version of the state. */
-export async function allJobRecords(world: World): Promise<readonly JobRecord[]> {
-  const { readings, state, timelines } = world.sandbox;
-  await readings.all(world.now);
+export async function allJobRecords(context: CallContext): Promise<readonly JobRecord[]> {
+  const { readings, state, timelines } = context.sandbox;
+  await readings.all(context.now);
   await prepareTimelines(timelines);
   const [jobs, version] = [[...state.jobs.values()].reverse(), timelines.asOfNow()];
-  return mapInSlices(jobs, (job) => recordOf(world, job, version.of(job)));
+  return mapInSlices(jobs, (job) => recordOf(context, job, version.of(job)));
 }
 
-async function recordOf(world: World, job: StoredJob, timeline: Timeline): Promise<JobRecord> {
-  const view = viewAt(timeline, seenAt(world, job));
+async function recordOf(
+  context: CallContext,
+  job: StoredJob,
+  timeline: Timeline,
+): Promise<JobRecord> {
+  const view = viewAt(timeline, seenAt(context, job));
   const [{ submission, model }] = job.facts;
   const { inputs } = timeline.plan;
-  const usage = await usageOf(job.jobId, view.rowsCompleted, world);
+  const usage = await usageOf(job.jobId, view.rowsCompleted, context);
   return {
     jobId: job.jobId,
     name: submission.name ?? null,

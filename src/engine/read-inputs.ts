@@ -11,9 +11,9 @@ import type { Dataset } from "../state/dataset.ts";
 import { wholeBytes } from "../state/file-bytes.ts";
 import type { Sandbox } from "../state/sandbox.ts";
 import type { Call } from "./answer.ts";
+import type { CallContext } from "./call-context.ts";
 import { longRowMessage, measure } from "./measure.ts";
 import { type Draft, unknownModelMessage } from "./submission.ts";
-import type { World } from "./world.ts";
 
 /** Assumptions that can make create reject a problem that would otherwise make the job fail. */
 export type InputsProblem = "unknown-model" | "unknown-dataset" | "bad-url-input" | "row-too-long";
@@ -26,8 +26,8 @@ export type ReadInputs = {
 };
 
 /** What reading depends on besides the submission. */
-export type ReadingContext = Pick<World, "sandbox" | "services"> & {
-  readonly rules: Pick<World["rules"], "assumptions" | "models">;
+export type ReadingContext = Pick<CallContext, "sandbox" | "services"> & {
+  readonly rules: Pick<CallContext["rules"], "assumptions" | "models">;
 };
 
 /** The part of a request that reading depends on. */
@@ -41,14 +41,14 @@ type ReadingDraft = Pick<Draft, "submission" | "model" | "isKnownModel">;
  * the meantime.
  */
 export async function readInputs(
-  world: ReadingContext,
+  context: ReadingContext,
   call: ReadingCall,
   draft: ReadingDraft,
 ): Promise<ReadInputs> {
   const rowFile = new RowFile();
   try {
-    const inputs = await readInto(rowFile, world, { call, draft });
-    for (const rows of [inputs.rows, inputs.rows?.ids]) keepFiles(rows, world.sandbox);
+    const inputs = await readInto(rowFile, context, { call, draft });
+    for (const rows of [inputs.rows, inputs.rows?.ids]) keepFiles(rows, context.sandbox);
     return inputs;
   } finally {
     await rowFile.release();
@@ -66,35 +66,40 @@ type Reading = { readonly call: ReadingCall; readonly draft: ReadingDraft };
 
 async function readInto(
   rowFile: RowFile,
-  world: ReadingContext,
+  context: ReadingContext,
   { call, draft }: Reading,
 ): Promise<ReadInputs> {
   if (!draft.isKnownModel) {
-    const reason = unknownModelMessage(world, call, draft.model.id);
+    const reason = unknownModelMessage(context, call, draft.model.id);
     return refused(reason, "unknown-model", call.rows?.length);
   }
   const { source } = draft.submission;
   switch (source.kind) {
     case "array":
-      return measured(world, call, draft, call.rows ?? PackedRows.concat([]));
+      return measured(context, call, draft, call.rows ?? PackedRows.concat([]));
     case "url":
-      return found(world, call, draft, await fetchRows(rowFile, world, { draft, url: source.url }));
+      return found(
+        context,
+        call,
+        draft,
+        await fetchRows(rowFile, context, { draft, url: source.url }),
+      );
     case "dataset": {
-      const dataset = world.sandbox.state.datasets.get(source.datasetId);
+      const dataset = context.sandbox.state.datasets.get(source.datasetId);
       if (dataset === undefined)
         return refused(unknownDatasetMessage(source.datasetId), "unknown-dataset");
-      return found(world, call, draft, await datasetRows(rowFile, world, { draft, dataset }));
+      return found(context, call, draft, await datasetRows(rowFile, context, { draft, dataset }));
     }
   }
 }
 
 async function found(
-  world: ReadingContext,
+  context: ReadingContext,
   call: ReadingCall,
   draft: ReadingDraft,
   inputs: InputsRead,
 ): Promise<ReadInputs> {
-  if (inputs.kind === "ready") return measured(world, call, draft, inputs.rows);
+  if (inputs.kind === "ready") return measured(context, call, draft, inputs.rows);
   const { source } = draft.submission;
   if (inputs.kind === "tooLarge" && source.kind === "dataset")
     throw new ApiError("body-too-large", inputs.reason);
@@ -109,22 +114,22 @@ function refused(reason: string, problem: InputsProblem | undefined, numRows?: n
 }
 
 async function measured(
-  world: ReadingContext,
+  context: ReadingContext,
   call: ReadingCall,
   draft: ReadingDraft,
   rows: PackedRows,
 ): Promise<ReadInputs> {
   const { inputs, longRow } = await measure(rows, draft.submission, draft.model);
-  if (longRow === undefined || world.rules.assumptions["row-too-long"] === "empty-output") {
+  if (longRow === undefined || context.rules.assumptions["row-too-long"] === "empty-output") {
     return { outcome: inputs, rows };
   }
   return refused(longRowMessage(longRow, draft, call), "row-too-long", rows.length);
 }
 
-function columnChoice(world: ReadingContext, draft: ReadingDraft): ColumnChoice {
+function columnChoice(context: ReadingContext, draft: ReadingDraft): ColumnChoice {
   const { columnName, idColumn } = draft.submission;
   const rule =
-    world.rules.assumptions["dataset-column"] === "only-column"
+    context.rules.assumptions["dataset-column"] === "only-column"
       ? "only-column"
       : "inputs-or-first-text";
   return {
@@ -136,30 +141,30 @@ function columnChoice(world: ReadingContext, draft: ReadingDraft): ColumnChoice 
 
 async function fetchRows(
   rowFile: RowFile,
-  world: ReadingContext,
+  context: ReadingContext,
   { draft, url }: { readonly draft: ReadingDraft; readonly url: string },
 ): Promise<InputsRead> {
-  const { maxDownloadBytes, fetchTimeoutMs, reading } = world.services;
-  return readUrlInputs(await world.services.ownUrl(url), {
-    ...columnChoice(world, draft),
+  const { maxDownloadBytes, fetchTimeoutMs, reading } = context.services;
+  return readUrlInputs(await context.services.ownUrl(url), {
+    ...columnChoice(context, draft),
     maxBytes: maxDownloadBytes,
     reading,
     rowFile,
     timeoutMs: fetchTimeoutMs,
-    signal: world.sandbox.ended,
+    signal: context.sandbox.ended,
   });
 }
 
 /** The rows in a dataset's files, in order of upload. The limits apply to each file, and to all of them together. */
 async function datasetRows(
   rowFile: RowFile,
-  world: ReadingContext,
+  context: ReadingContext,
   { draft, dataset }: { readonly draft: ReadingDraft; readonly dataset: Dataset },
 ): Promise<InputsRead> {
-  const { reading } = world.services;
+  const { reading } = context.services;
   let rows = PackedRows.concat([]);
   for (const file of dataset.files) {
-    const options = { ...columnChoice(world, draft), reading, rowFile };
+    const options = { ...columnChoice(context, draft), reading, rowFile };
     const bytes = await wholeBytes(file.bytes);
     const inputs = await readFileInputs({ ...file, bytes }, options);
     if (inputs.kind !== "ready") return inputs;

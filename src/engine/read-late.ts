@@ -1,7 +1,7 @@
 import type { StateEvent } from "../state/state-event.ts";
 import type { Call } from "./answer.ts";
+import { storedJob } from "./call-context.ts";
 import { type ReadInputs, type ReadingContext, readInputs } from "./read-inputs.ts";
-import { storedJob } from "./world.ts";
 
 /** The event that stores a job's inputs. */
 export function inputsEvent(jobId: string, { outcome, rows }: ReadInputs): StateEvent {

@@ -19,9 +19,9 @@ import {
 } from "../generate/job-rows.ts";
 import { truncateToTokens } from "../generate/tokens.ts";
 import { askAuthor } from "./ask-author.ts";
+import { type CallContext, storedJob } from "./call-context.ts";
 import { JobCache } from "./job-cache.ts";
 import { rowTokenLimit } from "./measure.ts";
-import { storedJob, type World } from "./world.ts";
 
 /** Number of rows per batch. */
 const BATCH_ROWS = 256;
@@ -47,7 +47,7 @@ type RowMaker = (
 ) => Promise<readonly Row[]>;
 
 /** Dependencies of rows in addition to their job. */
-export type RowContext = Pick<World, "sandbox" | "rules" | "services">;
+export type RowContext = Pick<CallContext, "sandbox" | "rules" | "services">;
 
 /** Cached because making a maker compiles the job's schema. */
 const makers = new JobCache<Promise<RowMaker>>(1000);

@@ -8,11 +8,11 @@ import { rowText } from "../core/rows/row-text.ts";
 import type { FieldValues } from "../core/use-case-needs.ts";
 import { countTokens } from "../generate/tokens.ts";
 import type { Answer, Call } from "./answer.ts";
+import type { CallContext } from "./call-context.ts";
 import { nextRunId } from "./job-id.ts";
 import { outputTokensOf } from "./measure.ts";
 import { createRowMaker } from "./rows.ts";
 import { modelOf, pathOf, unknownModelMessage } from "./submission.ts";
-import type { World } from "./world.ts";
 
 /** The fields of a request that runs one input without a job. */
 export const RUN_FIELDS = {
@@ -28,18 +28,18 @@ export const RUN_FIELDS = {
 type RunCall = Call<FieldValues<typeof RUN_FIELDS>>;
 
 /** Runs one input immediately, without a job. The output is the same as in the first row of a job with this input. */
-export async function runInput(world: World, call: RunCall): Promise<Answer> {
+export async function runInput(context: CallContext, call: RunCall): Promise<Answer> {
   const { modelId, includeConfidence = true } = call.fields;
-  const { model, isKnown } = modelOf(world, modelId);
+  const { model, isKnown } = modelOf(context, modelId);
   if (!isKnown) {
-    const message = unknownModelMessage(world, call, modelId);
+    const message = unknownModelMessage(context, call, modelId);
     throw invalidRequest(
       [{ path: pathOf(call, "modelId"), message, type: "enum" }],
       "unknown-model",
     );
   }
-  const requestId = nextRunId(world, call.requestDigest);
-  const row = await rowFor(world, call, { model, requestId });
+  const requestId = nextRunId(context, call.requestDigest);
+  const row = await rowFor(context, call, { model, requestId });
   const tokens = { inputTokens: countTokens(row.input), outputTokens: outputTokensOf(row) };
   const view = {
     requestId,
@@ -53,15 +53,15 @@ export async function runInput(world: World, call: RunCall): Promise<Answer> {
 }
 
 async function rowFor(
-  world: World,
+  context: CallContext,
   call: RunCall,
   { model, requestId }: { readonly model: Model; readonly requestId: string },
 ): Promise<Row> {
-  const { sandbox, scenario } = world;
+  const { sandbox, scenario } = context;
   // Validated against the spec, so it is JSON.
   const input = call.fields.input as JsonValue;
   const pointers = call.rowText ?? [];
-  refuseLong(call, model, countTokens(rowText(input, pointers)));
+  rejectLong(call, model, countTokens(rowText(input, pointers)));
   const submission: Submission = {
     source: { kind: "array", digest: call.requestDigest },
     modelId: model.id,
@@ -79,13 +79,13 @@ async function rowFor(
     submission,
     rowRules: scenario.rows,
   };
-  const make = await createRowMaker(basis, world);
+  const make = await createRowMaker(basis, context);
   const [row] = await make(0, [input]);
   if (row === undefined) throw new RangeError("Expected one row for one input.");
   return row;
 }
 
-function refuseLong(call: RunCall, { id, contextWindow }: Model, tokens: number): void {
+function rejectLong(call: RunCall, { id, contextWindow }: Model, tokens: number): void {
   if (tokens <= contextWindow) return;
   const message = `The input has ${tokens} tokens, and the model \`${id}\` takes at most ${contextWindow}. Shorten the input.`;
   const problem = { path: pathOf(call, "input"), message, type: "maxLength" };

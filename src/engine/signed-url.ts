@@ -1,8 +1,8 @@
 import { ApiError } from "../core/errors.ts";
 import type { FileRequest } from "../core/rows/file-layout.ts";
 import type { FieldValues } from "../core/use-case-needs.ts";
+import type { CallContext } from "./call-context.ts";
 import { RESULTS_FIELDS } from "./get-results.ts";
-import type { World } from "./world.ts";
 
 /** The fields of a request for a file behind a pre-signed URL. */
 export const SIGNED_FIELDS = {
@@ -33,9 +33,9 @@ type SignedRequest = Omit<FileRequest, "idColumn" | "hasConfidence"> & {
 };
 
 /** A file's fields with a signature that is valid for one method. */
-export function signFields(world: World, request: SignedRequest): SignedFields {
+export function signFields(context: CallContext, request: SignedRequest): SignedFields {
   const { jobId, format, includeInputs, includeCumulativeLogprobs, method, expiresAt } = request;
-  const { recipe, name } = world.sandbox;
+  const { recipe, name } = context.sandbox;
   // Only someone who has the key or the URL can reproduce the signature.
   const signed = [recipe.key ?? name, method, name, jobId, format, includeInputs];
   const text = JSON.stringify([...signed, includeCumulativeLogprobs, expiresAt]);
@@ -46,23 +46,23 @@ export function signFields(world: World, request: SignedRequest): SignedFields {
     includeCumulativeLogprobs,
     sandbox: name,
     expiresAt,
-    signature: world.services.digest(text),
+    signature: context.services.digest(text),
   };
 }
 
 /** Throws an ApiError if a request's signature is wrong, or no longer valid. */
-export function checkSignature(world: World, fields: SignedFields, method: string): void {
+export function checkSignature(context: CallContext, fields: SignedFields, method: string): void {
   const { includeInputs, includeCumulativeLogprobs, expiresAt } = fields;
   const flags = {
     includeInputs: includeInputs === true,
     includeCumulativeLogprobs: includeCumulativeLogprobs === true,
   };
-  const right = signFields(world, { ...fields, ...flags, method });
+  const right = signFields(context, { ...fields, ...flags, method });
   if (fields.sandbox !== right.sandbox || fields.signature !== right.signature)
     throw new ApiError(
       "signed-url-invalid",
       `The URL's signature is not valid for this URL and ${method}.`,
     );
-  if (world.now < Date.parse(expiresAt)) return;
+  if (context.now < Date.parse(expiresAt)) return;
   throw new ApiError("signed-url-expired", `The URL expired at ${expiresAt}.`);
 }

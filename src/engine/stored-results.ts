@@ -3,10 +3,10 @@ import { type FileMeasure, measureFile } from "../codec/measure-file.ts";
 import { ApiError } from "../core/errors.ts";
 import type { ResultsFile } from "../core/rows/file-layout.ts";
 import type { Call, Results, StoredFile } from "./answer.ts";
+import type { CallContext } from "./call-context.ts";
 import { type ResultsFields, readyResults } from "./get-results.ts";
 import { JobCache } from "./job-cache.ts";
 import { unknownJobMessage } from "./job-lookup.ts";
-import type { World } from "./world.ts";
 
 /** Maximum number of measured files to keep for a job: four formats, with and without each optional column. */
 const MAX_FILES = 16;
@@ -26,19 +26,19 @@ export type StoredResults = {
 
 /** A job's results, measured by encoding them once. Throws an ApiError if they are not available. */
 export async function storedResults(
-  world: World,
+  context: CallContext,
   call: Call<ResultsFields>,
 ): Promise<StoredResults> {
-  const { results, since } = await readyResults(world, call);
-  const file = world.rules.resultsFile("getResultsFile", results);
-  const measure = await measured(world, results, file);
+  const { results, since } = await readyResults(context, call);
+  const file = context.rules.resultsFile("getResultsFile", results);
+  const measure = await measured(context, results, file);
   // The sandbox was reset or deleted in the meantime.
   if (measure === undefined) throw new ApiError("unknown-job", unknownJobMessage(results.jobId));
   return { results, stored: { ...measure, modifiedAt: since }, file };
 }
 
 function measured(
-  { sandbox }: World,
+  { sandbox }: CallContext,
   { jobId, rows }: Results,
   file: ResultsFile,
 ): Promise<FileMeasure | undefined> {

@@ -2,28 +2,28 @@ import { isTerminal } from "../core/job/state.ts";
 import type { JsonObject } from "../core/json.ts";
 import type { StoredJob } from "../state/stored-job.ts";
 import type { Answer, Call } from "./answer.ts";
+import type { CallContext } from "./call-context.ts";
 import { type JobFields, jobOf } from "./job-lookup.ts";
 import { type JobRecord, jobRecord } from "./job-record.ts";
-import { nextChangeOf } from "./life.ts";
-import type { World } from "./world.ts";
+import { nextChangeOf } from "./view-job.ts";
 
 /** Time between two updates if nothing else happens. */
 const UPDATE_EVERY_MS = 1000;
 
 /** A job's progress until it reaches a terminal state (assumption `progress-operation`). */
-export function streamJobProgress(world: World, call: Call<JobFields>): Answer {
-  return { kind: "lines", updates: updatesOf(world, jobOf(world, call), call.closed()) };
+export function streamJobProgress(context: CallContext, call: Call<JobFields>): Answer {
+  return { kind: "lines", updates: updatesOf(context, jobOf(context, call), call.closed()) };
 }
 
 async function* updatesOf(
-  world: World,
+  context: CallContext,
   job: StoredJob,
   signal: AbortSignal,
 ): AsyncGenerator<JsonObject> {
-  const { clock } = world.sandbox;
+  const { clock } = context.sandbox;
   let before: JobRecord | undefined;
-  for (let now = world.now; !signal.aborted && !clock.isClosed; now = clock.now()) {
-    const record = await jobRecord({ ...world, now }, job);
+  for (let now = context.now; !signal.aborted && !clock.isClosed; now = clock.now()) {
+    const record = await jobRecord({ ...context, now }, job);
     yield {
       ...record,
       tokensPerSecond: tokensPerSecond(record, now),
@@ -31,8 +31,8 @@ async function* updatesOf(
     };
     before = record;
     if (isTerminal(record.state)) return;
-    await world.sandbox.readings.untilNextChange(job.jobId, now);
-    const next = nextChangeOf(world.sandbox, job.jobId, now) ?? Number.POSITIVE_INFINITY;
+    await context.sandbox.readings.untilNextChange(job.jobId, now);
+    const next = nextChangeOf(context.sandbox, job.jobId, now) ?? Number.POSITIVE_INFINITY;
     const who = `The progress stream of job \`${job.jobId}\``;
     await clock.waitUntil(Math.min(next, now + UPDATE_EVERY_MS), signal, who);
   }

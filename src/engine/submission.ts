@@ -3,8 +3,8 @@ import type { InputSource, Submission } from "../core/job/facts.ts";
 import type { Model, SamplingParams } from "../core/model.ts";
 import { nearest } from "../core/nearest.ts";
 import type { Call } from "./answer.ts";
+import type { CallContext } from "./call-context.ts";
 import type { CreateFields } from "./create-fields.ts";
-import type { World } from "./world.ts";
 
 /** A submission with its model and its problems. */
 export type Draft = {
@@ -16,10 +16,10 @@ export type Draft = {
 };
 
 /** Reads the fields of a create request that has passed validation. */
-export function draftSubmission(world: World, call: Call<CreateFields>): Draft {
+export function draftSubmission(context: CallContext, call: Call<CreateFields>): Draft {
   const { fields } = call;
   const source = sourceOf(fields.inputs, call.requestDigest);
-  const { model, isKnown: isKnownModel } = modelOf(world, fields.modelId);
+  const { model, isKnown: isKnownModel } = modelOf(context, fields.modelId);
   const submission: Submission = {
     source,
     modelId: model.id,
@@ -38,8 +38,8 @@ export function draftSubmission(world: World, call: Call<CreateFields>): Draft {
     ...optional("description", fields.description),
   };
   const problems = [
-    ...sourceProblems(world, call, source),
-    ...countProblems(world, call, submission),
+    ...sourceProblems(context, call, source),
+    ...countProblems(context, call, submission),
   ];
   return { submission, model, isKnownModel, problems };
 }
@@ -71,7 +71,7 @@ function samplingParamsOf(fields: CreateFields): SamplingParams {
 
 /** The model with an ID, or the default one. If the catalog doesn't have it, it is the default one with that ID. */
 export function modelOf(
-  { rules }: World,
+  { rules }: CallContext,
   modelId: string | undefined,
 ): { readonly model: Model; readonly isKnown: boolean } {
   const first = defaultModel(rules.models);
@@ -89,7 +89,7 @@ function defaultModel([first]: readonly Model[]): Model {
 
 /** Message for a model that is not in the catalog. */
 export function unknownModelMessage(
-  { rules }: { readonly rules: Pick<World["rules"], "models"> },
+  { rules }: { readonly rules: Pick<CallContext["rules"], "models"> },
   call: Pick<Call, "wireName">,
   modelId: string,
 ): string {
@@ -100,8 +100,8 @@ export function unknownModelMessage(
 }
 
 /** Assumption `input-kind`: whether any string that is not a URL is a dataset ID. */
-function sourceProblems(world: World, call: Call, source: InputSource): readonly Problem[] {
-  if (world.rules.assumptions["input-kind"] !== "dataset-prefix") return [];
+function sourceProblems(context: CallContext, call: Call, source: InputSource): readonly Problem[] {
+  if (context.rules.assumptions["input-kind"] !== "dataset-prefix") return [];
   if (source.kind !== "dataset" || source.datasetId.startsWith("dataset-")) return [];
   const message = `Expected \`${call.wireName("inputs")}\` to be a list of strings, a dataset ID (\`dataset-…\`) or an http(s) URL, got \`${source.datasetId}\`.`;
   return [{ path: pathOf(call, "inputs"), message, type: "format" }];
@@ -110,8 +110,13 @@ function sourceProblems(world: World, call: Call, source: InputSource): readonly
 const MAX_INPUTS: readonly number[] = [1000, 1_000_000];
 
 /** Assumption `max-inputs`. */
-function countProblems(world: World, call: Call, submission: Submission): readonly Problem[] {
-  if (world.rules.assumptions["max-inputs"] !== "by-priority" || call.rows === undefined) return [];
+function countProblems(
+  context: CallContext,
+  call: Call,
+  submission: Submission,
+): readonly Problem[] {
+  if (context.rules.assumptions["max-inputs"] !== "by-priority" || call.rows === undefined)
+    return [];
   const most = MAX_INPUTS[submission.jobPriority] ?? 0;
   if (call.rows.length <= most) return [];
   const message = `Expected \`${call.wireName("inputs")}\` to have at most ${most} items with \`${call.wireName("jobPriority")}\` ${submission.jobPriority}, got ${call.rows.length}.`;

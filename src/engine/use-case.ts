@@ -1,10 +1,10 @@
 import type { Fields, FieldValues, UseCaseNeeds } from "../core/use-case-needs.ts";
 import type { Answer, Call } from "./answer.ts";
-import type { World } from "./world.ts";
+import type { CallContext } from "./call-context.ts";
 
 /** Runs a use case at one instant with the fields that it declares. */
 type Act<Declared extends Fields> = (
-  world: World,
+  context: CallContext,
   call: Call<FieldValues<Declared>>,
 ) => Answer | Promise<Answer>;
 

@@ -2,10 +2,10 @@ import { andThen } from "../core/and-then.ts";
 import { ApiError, invalidRequest } from "../core/errors.ts";
 import { jobStateAt } from "../core/job/view.ts";
 import type { Answer } from "../engine/answer.ts";
-import { seenAt } from "../engine/life.ts";
+import type { Lag, Services } from "../engine/call-context.ts";
 import { prepareTimelines } from "../engine/prepare-timelines.ts";
 import { useCaseOf } from "../engine/use-cases.ts";
-import type { Lag, Services } from "../engine/world.ts";
+import { seenAt } from "../engine/view-job.ts";
 import type { Spec } from "../spec/spec.ts";
 import { answerReply } from "./reply/answer-reply.ts";
 import { closeSignal } from "./reply/close-signal.ts";
@@ -13,7 +13,7 @@ import { errorReply } from "./reply/error-reply.ts";
 import { headOf, type Reply } from "./reply/reply.ts";
 import { admit } from "./request/admit.ts";
 import { fieldsOf, type JobCall } from "./request/incoming-call.ts";
-import { noteError, notePart, noteSent } from "./request/note-conduct.ts";
+import { recordError, recordPart, recordSent } from "./request/record-conduct.ts";
 import { atRealRows, type RequestBody } from "./request/request-body.ts";
 import { serverSeenBy } from "./request/server-seen-by.ts";
 import type { Validator } from "./request/validator.ts";
@@ -51,7 +51,7 @@ export class Handler {
     return andThen(jobCall.read(), (body) => {
       const { req, identity, route, recorder } = jobCall;
       const { operation } = route;
-      noteSent(recorder, identity.spec, { operation, req, body });
+      recordSent(recorder, identity.spec, { operation, req, body });
       return andThen(this.#problemsIn(jobCall, body), (found) => {
         if (found.length > 0) throw invalidRequest(atRealRows(found, operation, body));
         return andThen(this.#act(jobCall, body, lag), (answer) => replyWith(jobCall, answer));
@@ -85,8 +85,8 @@ export class Handler {
       wireName: operation.wireName,
       closed: () => closeSignal(res),
     };
-    const world = { sandbox, scenario, rules: spec, services, now, lag };
-    return useCaseOf(operation.use).act(world, call);
+    const context = { sandbox, scenario, rules: spec, services, now, lag };
+    return useCaseOf(operation.use).act(context, call);
   }
 }
 
@@ -120,7 +120,7 @@ function replyWith(
   if (answer.kind === "view" && answer.uploaded !== undefined) recorder.uploaded(answer.uploaded);
   const rendered = answerReply({ spec: identity.spec, operation: route.operation, req }, answer);
   return andThen(rendered, (reply) => {
-    notePart(recorder, reply.part);
+    recordPart(recorder, reply.part);
     return req.method === "HEAD" ? headOf(reply) : reply;
   });
 }
@@ -128,7 +128,7 @@ function replyWith(
 /** The service's error response; throws any other error again. */
 function refusal({ identity, recorder }: JobCall, error: unknown): Reply {
   if (!(error instanceof ApiError)) throw error;
-  noteError(recorder, error);
+  recordError(recorder, error);
   return errorReply(identity.spec, error);
 }
 

@@ -2,8 +2,8 @@ import type { PreviewedResponse } from "../control/job-reports.ts";
 import { ApiError } from "../core/errors.ts";
 import type { Instant } from "../core/time.ts";
 import type { Call } from "../engine/answer.ts";
+import type { CallContext, Services } from "../engine/call-context.ts";
 import { useCaseOf } from "../engine/use-cases.ts";
-import type { Services, World } from "../engine/world.ts";
 import type { Operation } from "../spec/operation.ts";
 import type { Spec } from "../spec/spec.ts";
 import type { Sandbox } from "../state/sandbox.ts";
@@ -22,22 +22,22 @@ export async function previewResponses(
 ): Promise<readonly PreviewedResponse[]> {
   const lag = at < facts[0].at ? { hiddenJobId: jobId } : undefined;
   const { scenario } = sandbox;
-  const world: World = { sandbox, scenario, rules: spec, services, now: at, lag };
+  const context: CallContext = { sandbox, scenario, rules: spec, services, now: at, lag };
   const operations = USES.flatMap((use) =>
     spec.operations.filter((operation) => operation.use === use),
   );
-  return Promise.all(operations.map((operation) => preview(world, { operation, jobId, spec })));
+  return Promise.all(operations.map((operation) => preview(context, { operation, jobId, spec })));
 }
 
 async function preview(
-  world: World,
+  context: CallContext,
   { operation, jobId, spec }: { operation: Operation; jobId: string; spec: Spec },
 ): Promise<PreviewedResponse> {
   const { operationId, method, use, successStatus: status } = operation;
-  const call = callAbout(world, operation, jobId);
+  const call = callAbout(context, operation, jobId);
   const request = { operationId, method, path: operation.targetOf(call.fields) };
   try {
-    const answer = await useCaseOf(use).act(world, call);
+    const answer = await useCaseOf(use).act(context, call);
     if (answer.kind === "results") return { ...request, status, numRows: answer.results.numRows };
     if (answer.kind !== "view") return { ...request, status };
     return { ...request, status, body: answerView(spec, operation, answer.view) };
@@ -48,7 +48,7 @@ async function preview(
   }
 }
 
-function callAbout({ services }: World, { wireName }: Operation, jobId: string): Call {
+function callAbout({ services }: CallContext, { wireName }: Operation, jobId: string): Call {
   return {
     fields: { jobId, format: "json" },
     method: "GET",

@@ -25,8 +25,13 @@ import {
   readableBody,
   routeCall,
 } from "./request/incoming-call.ts";
-import { noteAnswer, noteAssumption, noteError, noteFault } from "./request/note-conduct.ts";
 import { normalizeQueryBooleans } from "./request/query-booleans.ts";
+import {
+  recordAnswer,
+  recordAssumption,
+  recordError,
+  recordFault,
+} from "./request/record-conduct.ts";
 import { readBody } from "./request/request-body.ts";
 import type { Route } from "./request/route.ts";
 
@@ -54,21 +59,21 @@ export class Service {
     const { identity, recorder } = incoming;
     const { spec, route, now } = identity;
     if (route instanceof ApiError) {
-      noteError(recorder, route);
+      recordError(recorder, route);
       return { transmission: plainResponse(errorReply(spec, route)), at: now };
     }
     const { operation } = route;
     recorder.notes.operationId = operation.operationId;
     const isLenient = spec.assumptions["query-booleans"] !== "strict";
     if (isLenient && normalizeQueryBooleans(incoming.req, operation))
-      noteAssumption(recorder, "query-booleans");
+      recordAssumption(recorder, "query-booleans");
     const rowFile = new RowFile();
     const read = () => this.#readBody(incoming, route, rowFile);
     const outcome = this.#outcomeOf(routeCall(incoming, route, read));
     const noted = (found: Outcome): Outcome => {
       const { transmission } = found;
       const status = transmission.kind === "response" ? transmission.reply.status : 0;
-      noteAnswer(recorder, spec, { operation, status });
+      recordAnswer(recorder, spec, { operation, status });
       return found;
     };
     // A body is never read at once, so only a pending outcome can have filled the file.
@@ -149,11 +154,11 @@ export class Service {
     };
     // A client that disconnects closes the record, so the fault is noted before it acts.
     recorder.notes.fault = firing.rule.name;
-    noteFault(recorder, firing.rule.fault.kind);
+    recordFault(recorder, firing.rule.fault.kind);
     const transmission = await playFault(firing, context, serve);
     if (transmission !== undefined) return { transmission, at: at() };
     delete recorder.notes.fault;
-    noteFault(recorder, undefined);
+    recordFault(recorder, undefined);
     return undefined;
   }
 

@@ -6,7 +6,7 @@ const ID = "https://unpkg.com/batch-sim/dist/scenario.schema.json";
 /** The JSON Schema (2020-12) of a scenario file, for editors, generated from the grammar that parses scenarios. */
 export async function scenarioJsonSchema(vocabulary: Vocabulary): Promise<JsonObject> {
   const { z } = await import("zod");
-  const { scenarioFile } = await import("./grammar/scenario.ts");
+  const { scenarioFile } = await import("./grammar/scenario-file.ts");
   const { $schema, ...schema } = z.toJSONSchema(scenarioFile({ vocabulary, defaultName: "" }), {
     io: "input",
     unrepresentable: "any",

@@ -7,10 +7,10 @@ import type { Scenario } from "../core/scenario.ts";
 import type { LintContext } from "../scenario/lint/lint-scenario.ts";
 import type { LintIssue } from "../scenario/load/parse-scenario.ts";
 import type { Vocabulary } from "../scenario/vocabulary.ts";
-import { assumptionsOf, valuesInForce } from "../spec/assumption.ts";
 import { checkOpenValues, valuesOf } from "../spec/assumption-values.ts";
+import { assumptionsOf, effectiveValues } from "../spec/assumptions-of.ts";
+import { asObject, asObjects, operationsOf } from "../spec/document-place.ts";
 import { isAtOrigin } from "../spec/operation.ts";
-import { asObject, asObjects, operationsOf } from "../spec/place.ts";
 import { requestMapOf } from "../spec/request-map.ts";
 import { createSpecs } from "../spec/spec.ts";
 import { isBuilt, packageFile } from "./package-file.ts";
@@ -144,7 +144,7 @@ function lintContextOf(document: JsonObject): LintContext {
 function makeLintContext(document: JsonObject): LintContext {
   const specs = createSpecs(document);
   const modelIds = asObjects(document["x-models"]).map(({ id }) => String(id));
-  const { "unknown-model": answer } = valuesInForce(assumptionsOf(document), {});
+  const { "unknown-model": answer } = effectiveValues(assumptionsOf(document), {});
   return {
     vocabulary: vocabularyOf(document),
     ...(answer === "accepted" ? {} : { modelIds }),

@@ -7,7 +7,7 @@ import { type Report, reportOf } from "../findings/report/report-of.ts";
 import { type RequestForm, reproductionOf } from "../findings/report/reproduction.ts";
 import { shortenedVerdict } from "../findings/report/shortened-verdict.ts";
 import { type Verdict, verdictOn } from "../findings/report/verdict.ts";
-import { contractFactsOf } from "../spec/contract-facts.ts";
+import { contractFactsOf } from "../spec/contract-facts-of.ts";
 import type { Spec } from "../spec/spec.ts";
 import type { Sandbox } from "../state/sandbox.ts";
 import type { SavedSandboxes } from "../state/saved/saved-sandboxes.ts";
@@ -16,15 +16,13 @@ import { jobsAt } from "./jobs-at.ts";
 import { KeptVerdicts } from "./kept-verdicts.ts";
 import { PackedVerdict } from "./packed-verdict.ts";
 
-type World = Sandbox;
-
 /** What a report book depends on. */
 export type ReportBookParts = {
   readonly version: string;
   /** A sandbox's scenario as it is named on the command line. */
-  readonly scenarioOf: (sandbox: World) => string;
-  readonly specOf: (sandbox: World) => Spec;
-  readonly startOf: (sandbox: World) => StartFacts;
+  readonly scenarioOf: (sandbox: Sandbox) => string;
+  readonly specOf: (sandbox: Sandbox) => Spec;
+  readonly startOf: (sandbox: Sandbox) => StartFacts;
   readonly basePath: string;
   /** Where expectations and verdicts are stored; undefined if they end with the process. */
   readonly saved: SavedSandboxes | undefined;
@@ -71,7 +69,7 @@ export class ReportBook {
   }
 
   /** Notes that a client reported an error about what has happened in a sandbox so far, or about one job. */
-  expectClientError(sandbox: World, jobId?: string): void {
+  expectClientError(sandbox: Sandbox, jobId?: string): void {
     const afterExchange = sandbox.traces.all().reduce((last, { id }) => Math.max(last, id), 0);
     const clientError = { afterExchange, ...(jobId === undefined ? {} : { jobId }) };
     sandbox.transact(() => ({
@@ -84,7 +82,7 @@ export class ReportBook {
    * Judges a sandbox that is about to end, so that later reports include its clients. What happened is noted at once; it is judged
    * while other work runs, or when a report needs it.
    */
-  keep(sandbox: World): void {
+  keep(sandbox: Sandbox): void {
     if (this.#isClosed) return;
     if (sandbox.loading !== undefined) {
       sandbox.log?.end();
@@ -113,14 +111,14 @@ export class ReportBook {
   }
 
   /** The report on these sandboxes and on the ended ones, as of now. */
-  report(sandboxes: readonly World[], judging: Judging = {}): Stepwise<Report> {
+  report(sandboxes: readonly Sandbox[], judging: Judging = {}): Stepwise<Report> {
     const kept = this.#kept.all();
     const verdicts = sandboxes.map((sandbox) => this.#verdictOn(sandbox, judging));
     return this.#reportOf([...kept, ...verdicts], [...this.#expected]);
   }
 
   /** The report on one sandbox, as of now. An expectation that names no sandbox need not be met there. */
-  reportOn(sandbox: World, judging: Judging = {}): Stepwise<Report> {
+  reportOn(sandbox: Sandbox, judging: Judging = {}): Stepwise<Report> {
     const verdict = new SharedSteps(this.#verdictOn(sandbox, judging));
     return this.#reportOnOne(verdict, [...this.#expected], sandbox.name);
   }
@@ -148,7 +146,7 @@ export class ReportBook {
     return yield* reportOf(verdicts, { version: this.#parts.version, expected });
   }
 
-  #verdictOn(sandbox: World, judging: Judging): Stepwise<Verdict> {
+  #verdictOn(sandbox: Sandbox, judging: Judging): Stepwise<Verdict> {
     const { specOf, basePath } = this.#parts;
     const { keyScheme, operations } = specOf(sandbox);
     const deployed = operations.filter(({ server }) => server === "deployment");
@@ -165,7 +163,7 @@ export class ReportBook {
   }
 
   /** Takes what can change at once. */
-  #evidenceOf(sandbox: World): Stepwise<Evidence> {
+  #evidenceOf(sandbox: Sandbox): Stepwise<Evidence> {
     const now = sandbox.clock.now();
     const jobs = [...sandbox.state.jobs.values()];
     return evidenceFrom({

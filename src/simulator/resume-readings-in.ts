@@ -1,5 +1,5 @@
+import type { Services } from "../engine/call-context.ts";
 import { resumeReadings } from "../engine/read-late.ts";
-import type { Services } from "../engine/world.ts";
 import type { Sandbox } from "../state/sandbox.ts";
 import type { Staging } from "./staging.ts";
 

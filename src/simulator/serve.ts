@@ -2,7 +2,7 @@ import cors from "cors";
 import type { Express, RequestHandler } from "express";
 import { CONTROL_PATH } from "../control/control-path.ts";
 import { SimulatorError } from "../core/errors.ts";
-import type { Services } from "../engine/world.ts";
+import type { Services } from "../engine/call-context.ts";
 import { type AppParts, createApp } from "../http/app.ts";
 import type { ControlService } from "../http/control/control-service.ts";
 import type { Gate } from "../http/gate.ts";

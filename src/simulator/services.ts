@@ -1,7 +1,7 @@
 import type { ParquetWorkers } from "../codec/parquet/worker/parquet-workers.ts";
 import type { ServerUrls } from "../control/host.ts";
 import { originOfUrl } from "../core/seen-url.ts";
-import type { Services } from "../engine/world.ts";
+import type { Services } from "../engine/call-context.ts";
 import { signedFileAt } from "../http/control/signed-file.ts";
 import type { Settings } from "../options/settings.ts";
 import type { Schemas } from "../schema/schemas.ts";

@@ -1,7 +1,7 @@
 import type { Issue } from "../core/errors.ts";
 import type { Assumptions } from "../core/job/facts.ts";
 import type { SchemaMatcher } from "../core/profile-rule.ts";
-import type { Assumption } from "./assumption.ts";
+import type { Assumption } from "./assumptions-of.ts";
 
 /** The values that an assumption can have; undefined if they can't be listed. */
 export function valuesOf(assumption: Assumption): readonly Assumption["default"][] | undefined {

@@ -1,5 +1,5 @@
 import type { JsonObject } from "../core/json.ts";
-import { asObject, asObjects } from "./place.ts";
+import { asObject, asObjects } from "./document-place.ts";
 
 /**
  * The path of a document's first server, without a slash at the end; empty if there is none. Variables have their defaults.

@@ -1,6 +1,6 @@
 import type { Assumptions } from "../core/job/facts.ts";
 import type { JsonObject, JsonValue } from "../core/json.ts";
-import { asObject, asObjects, asStrings } from "./place.ts";
+import { asObject, asObjects, asStrings } from "./document-place.ts";
 
 type Mutable = { [key: string]: JsonValue };
 

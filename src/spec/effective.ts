@@ -1,11 +1,11 @@
 import type { AssumptionSetter } from "../core/assumption.ts";
 import type { Assumptions } from "../core/job/facts.ts";
 import { canonicalJson, type JsonObject, type JsonValue } from "../core/json.ts";
-import { type Assumption, assumptionsOf, valuesInForce } from "./assumption.ts";
+import { type Assumption, assumptionsOf, effectiveValues } from "./assumptions-of.ts";
 import { deriveResponses, setErrorContentTypes } from "./derive-responses.ts";
+import { asObject, asObjects, hasParent, operationsOf, setPlace } from "./document-place.ts";
 import { withFields } from "./extra-fields.ts";
 import { isAtOrigin } from "./operation.ts";
-import { asObject, asObjects, hasParent, operationsOf, setPlace } from "./place.ts";
 
 type Mutable = { [key: string]: JsonValue };
 
@@ -23,7 +23,7 @@ export function effectiveDocument(
 ): JsonObject {
   const document = structuredClone(base);
   const registry = assumptionsOf(document);
-  const values = valuesInForce(registry, given);
+  const values = effectiveValues(registry, given);
   for (const entry of registry) {
     const value = values[entry.id] ?? null;
     setPlace(document, `/x-assumptions/${entry.id}/inForce`, value);

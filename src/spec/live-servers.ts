@@ -1,6 +1,6 @@
 import type { JsonObject, JsonValue } from "../core/json.ts";
 import { originOfUrl } from "../core/seen-url.ts";
-import { asObject, asObjects } from "./place.ts";
+import { asObject, asObjects } from "./document-place.ts";
 
 /** The URLs of a running server, without a slash at the end. */
 export type LiveUrls = {

@@ -1,6 +1,7 @@
 import type { JsonObject, JsonValue } from "../core/json.ts";
 import type { FileRequest, ResultsFile } from "../core/rows/file-layout.ts";
-import { asObject, asObjects, asStrings, operationsOf, resolveRef } from "./place.ts";
+import { compileTarget } from "./compile-target.ts";
+import { asObject, asObjects, asStrings, operationsOf, resolveRef } from "./document-place.ts";
 import {
   bodyPathOf,
   compileField,
@@ -9,7 +10,6 @@ import {
   requestMapOf,
 } from "./request-map.ts";
 import { type OperationPlace, parametersOf, type RequestParts, schemaAt } from "./request-place.ts";
-import { compileTarget } from "./request-target.ts";
 import { resultsFiles } from "./results-file.ts";
 
 /** Where an operation is served: one of the interface document's two addresses, or the root of each address of the simulator. */

@@ -1,6 +1,6 @@
 import type { ParameterFacts } from "../core/contract-facts.ts";
 import { isJsonObject, type JsonObject, type JsonValue } from "../core/json.ts";
-import { asObject, resolveRef } from "./place.ts";
+import { asObject, resolveRef } from "./document-place.ts";
 import { placesOf, requestMapOf } from "./request-map.ts";
 import { bodySchema, type OperationPlace, parametersOf, parsePlace } from "./request-place.ts";
 

@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject, type JsonValue } from "../core/json.ts";
-import { asObject } from "./place.ts";
+import { asObject } from "./document-place.ts";
 import { type OperationPlace, parsePlace, type RequestParts, schemaAt } from "./request-place.ts";
 
 /** A use case's fields by name; absent and null fields have their schema's default, or are omitted. */

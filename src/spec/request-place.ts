@@ -1,5 +1,5 @@
 import type { JsonObject } from "../core/json.ts";
-import { asObject, asObjects, resolveRef } from "./place.ts";
+import { asObject, asObjects, resolveRef } from "./document-place.ts";
 
 /** The parts of a request that a use case's fields can come from. */
 export type RequestParts = {

@@ -1,7 +1,7 @@
 import type { JsonObject, JsonValue } from "../core/json.ts";
 import type { FileRequest, JsonSkeleton, ResultsFile } from "../core/rows/file-layout.ts";
 import type { NamedColumn, ResultColumn } from "../core/rows/row.ts";
-import { asObject } from "./place.ts";
+import { asObject } from "./document-place.ts";
 import { compileTemplate, type Template } from "./template/template.ts";
 
 /** The columns of results files, in their order. */

@@ -4,16 +4,16 @@ import { canonicalJson, type JsonObject, type JsonValue } from "../core/json.ts"
 import type { Model } from "../core/model.ts";
 import type { ReasoningShape } from "../core/reasoning-shape.ts";
 import type { FileRequest, ResultsFile } from "../core/rows/file-layout.ts";
-import { assumptionsOf, valuesInForce } from "./assumption.ts";
+import { assumptionsOf, effectiveValues } from "./assumptions-of.ts";
+import { targetPlaces } from "./compile-target.ts";
 import { defaultDocumentOf } from "./default-document.ts";
 import { contentTypeOf, describeError } from "./derive-responses.ts";
+import { asObject, asObjects, operationsOf } from "./document-place.ts";
 import { effectiveDocument, type ModelChanges } from "./effective.ts";
 import { type LiveUrls, withLiveServers } from "./live-servers.ts";
 import { compileOperations, type Operation, type ServerName } from "./operation.ts";
-import { asObject, asObjects, operationsOf } from "./place.ts";
 import type { FieldsOfRequest } from "./request-map.ts";
 import { bodySchema } from "./request-place.ts";
-import { targetPlaces } from "./request-target.ts";
 import { compileTemplate, type Template } from "./template/template.ts";
 
 /** An error of the imitated service, according to the spec. */
@@ -88,9 +88,9 @@ export function createSpecs(base: JsonObject): Specs {
 function newSpecs(base: JsonObject): Specs {
   const kept = new Map<string, Spec>();
   const registry = assumptionsOf(base);
-  const defaultKey = canonicalJson({ values: valuesInForce(registry, {}), models: {} });
+  const defaultKey = canonicalJson({ values: effectiveValues(registry, {}), models: {} });
   return (given, models = {}) => {
-    const values = valuesInForce(registry, given);
+    const values = effectiveValues(registry, given);
     const key = canonicalJson({ values, models });
     const effective = (): JsonObject =>
       (key === defaultKey ? defaultDocumentOf(base) : undefined) ??

@@ -6,7 +6,7 @@ import { CONTROL_VERBS } from "../../src/control/control-verbs.ts";
 import * as kit from "../../src/control/grammar-kit.ts";
 import type { JsonObject, JsonValue } from "../../src/core/json.ts";
 import { connect, startSimulator } from "../../src/index.ts";
-import { asObject } from "../../src/spec/place.ts";
+import { asObject } from "../../src/spec/document-place.ts";
 import { startTestSimulator, type TestSimulator } from "../support/simulator.ts";
 import { rejection } from "./reaches.ts";
 

@@ -4,7 +4,7 @@ import { CONTROL_VERBS } from "../../src/control/control-verbs.ts";
 import * as kit from "../../src/control/grammar-kit.ts";
 import { CONTROL_ROUTES } from "../../src/control/routes.ts";
 import type { VerbRoute } from "../../src/control/verb.ts";
-import { asObject, asObjects, asStrings } from "../../src/spec/place.ts";
+import { asObject, asObjects, asStrings } from "../../src/spec/document-place.ts";
 
 const FORMS: Readonly<Record<string, string>> = {
   boolean: "boolean",

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "@jest/globals";
 import { FINDING_IDS, FINDING_TABLE } from "../../src/findings/finding-table.ts";
 import { loadBaseDocument } from "../../src/simulator/base-document.ts";
-import { assumptionsOf } from "../../src/spec/assumption.ts";
+import { assumptionsOf } from "../../src/spec/assumptions-of.ts";
 
 const registry = assumptionsOf(await loadBaseDocument()).map(({ id }) => id);
 const tests = readdirSync("test/findings", { recursive: true, encoding: "utf8" })

@@ -2,7 +2,7 @@ import { gzipSync } from "node:zlib";
 import { expect, test } from "@jest/globals";
 import { VIRTUAL_START } from "../../src/core/time.ts";
 import { loadBaseDocument } from "../../src/simulator/base-document.ts";
-import { assumptionsOf } from "../../src/spec/assumption.ts";
+import { assumptionsOf } from "../../src/spec/assumptions-of.ts";
 import { queryParquet } from "../codec/duckdb.ts";
 import { unzip } from "../codec/unzip.ts";
 import { startTestSimulator, type TestSimulator } from "../support/simulator.ts";

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "@jest/globals";
-import { asObject } from "../../src/spec/place.ts";
+import { asObject } from "../../src/spec/document-place.ts";
 import { answerOf } from "../support/client.ts";
 import { startTestSimulator } from "../support/simulator.ts";
 

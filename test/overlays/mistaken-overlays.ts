@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { parse } from "yaml";
 import type { JsonObject } from "../../src/core/json.ts";
 import { loadBaseDocument } from "../../src/simulator/base-document.ts";
-import { asObject, operationsOf } from "../../src/spec/place.ts";
+import { asObject, operationsOf } from "../../src/spec/document-place.ts";
 import { type Mistake, mistakesIn } from "../support/mistakes.ts";
 
 /** Values of every type, invalid nearly everywhere; fewer than for other grammars, because overlays take longer to load. */

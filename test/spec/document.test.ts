@@ -3,9 +3,9 @@ import { expect, test } from "@jest/globals";
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { USE_CASES } from "../../src/engine/use-cases.ts";
 import { loadBaseDocument } from "../../src/simulator/base-document.ts";
-import { assumptionsOf } from "../../src/spec/assumption.ts";
+import { assumptionsOf } from "../../src/spec/assumptions-of.ts";
+import { asObject, asStrings, operationsOf } from "../../src/spec/document-place.ts";
 import { effectiveDocument } from "../../src/spec/effective.ts";
-import { asObject, asStrings, operationsOf } from "../../src/spec/place.ts";
 import { createSpecs } from "../../src/spec/spec.ts";
 
 const base = await loadBaseDocument();

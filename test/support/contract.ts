@@ -2,7 +2,12 @@ import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import type { Exchange, RecordedBody } from "../../src/core/exchange.ts";
 import type { JsonObject } from "../../src/core/json.ts";
-import { asObject, findOperation, operationsOf, resolveRef } from "../../src/spec/place.ts";
+import {
+  asObject,
+  findOperation,
+  operationsOf,
+  resolveRef,
+} from "../../src/spec/document-place.ts";
 
 /** Judges recorded exchanges by a document: status, content type, headers and body of every answer that no fault shaped. */
 class Contract {

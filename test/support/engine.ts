@@ -3,8 +3,8 @@ import { openParquet } from "../../src/codec/parquet/open-parquet.ts";
 import { NO_ROW_LIMITS } from "../../src/codec/row-limits.ts";
 import type { JsonValue } from "../../src/core/json.ts";
 import type { Answer, Call } from "../../src/engine/answer.ts";
+import type { Services } from "../../src/engine/call-context.ts";
 import { useCaseOf } from "../../src/engine/use-cases.ts";
-import type { Services } from "../../src/engine/world.ts";
 import { packRows } from "../../src/input/row-packer.ts";
 import { createSchemas } from "../../src/schema/schemas.ts";
 import { loadBaseDocument } from "../../src/simulator/base-document.ts";
@@ -63,8 +63,8 @@ export async function openEngine(yaml = "{}"): Promise<TestEngine> {
   };
   const act: TestEngine["act"] = async (use, fields = {}, request = {}) => {
     const now = sandbox.clock.now();
-    const world = { sandbox, scenario, rules: spec, services, now };
-    return useCaseOf(use).act(world, { ...callOf(spec, use, fields), ...request });
+    const context = { sandbox, scenario, rules: spec, services, now };
+    return useCaseOf(use).act(context, { ...callOf(spec, use, fields), ...request });
   };
   return { sandbox, spec, notices, act };
 }

@@ -1,6 +1,6 @@
 import type { JsonObject, JsonValue } from "../../core/json.ts";
-import { assumptionsOf } from "../../spec/assumption.ts";
-import { asObject } from "../../spec/place.ts";
+import { assumptionsOf } from "../../spec/assumptions-of.ts";
+import { asObject } from "../../spec/document-place.ts";
 import { documentInForce, type InForce } from "./spec-text.ts";
 
 /** An assumption, and its value in effect. */

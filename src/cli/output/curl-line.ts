@@ -1,7 +1,7 @@
 import type { JsonObject, JsonValue } from "../../core/json.ts";
 import { shellWord } from "../../core/shell-word.ts";
+import { asObject, asObjects, findOperation } from "../../spec/document-place.ts";
 import type { Operation } from "../../spec/operation.ts";
-import { asObject, asObjects, findOperation } from "../../spec/place.ts";
 import { createSpecs } from "../../spec/spec.ts";
 
 /** Where to send a command, and with which key. */

@@ -1,5 +1,5 @@
 import { Readable } from "node:stream";
-import { begun } from "../../core/begun.ts";
+import { peekFirst } from "../../core/peek-first.ts";
 import type { NamedColumn, RowSource } from "../../core/rows/row.ts";
 import { closeStream } from "../close-stream.ts";
 import { csvChunks } from "./csv-chunks.ts";
@@ -22,7 +22,7 @@ export async function* encodeCsvZip(
 ): AsyncIterable<Uint8Array> {
   const { ZipArchive } = await import("archiver");
   // Runs before the archive's own first bytes, so that no archive is started if no row can be made.
-  const chunks = await begun(csvChunks(rows, options.columns));
+  const chunks = await peekFirst(csvChunks(rows, options.columns));
   const archive = new ZipArchive({ zlib: { level: DEFLATE_LEVEL } });
   const csv = Readable.from(chunks);
   // archiver pipes its source through another stream, which doesn't propagate errors.

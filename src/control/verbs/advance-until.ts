@@ -3,7 +3,7 @@ import type { JobState } from "../../core/job/state.ts";
 import { viewAt } from "../../core/job/view.ts";
 import { formatDuration } from "../../core/time.ts";
 import type { Advance } from "../../engine/advance.ts";
-import { advanceUntil, type Goal } from "../../engine/advance-until.ts";
+import { advanceToGoal, type Goal } from "../../engine/advance-to-goal.ts";
 import type { Sandbox } from "../../state/sandbox.ts";
 import type { Span } from "../arguments.ts";
 import type { VerbScope } from "../host.ts";
@@ -55,7 +55,7 @@ async function advance({ sandbox }: VerbScope, args: Arguments): Promise<Advance
       : { jobId: requireJob(sandbox, jobId).jobId, state };
   const withinMs = within === undefined ? DEFAULT_WITHIN_MS : spanMs(within);
   const limit = sandbox.clock.now() + withinMs;
-  const { isReached, ...result } = await advanceUntil(sandbox, goal, limit);
+  const { isReached, ...result } = await advanceToGoal(sandbox, goal, limit);
   if (isReached) return result;
   throw new SimulatorError("SIM_NOT_REACHED", notReached(goal, sandbox, withinMs));
 }

@@ -1,6 +1,6 @@
 import { canonicalJson } from "../../core/json.ts";
 import type { Trace } from "../../core/trace.ts";
-import { assumptionsOf } from "../../spec/assumption.ts";
+import { assumptionsOf } from "../../spec/assumptions-of.ts";
 import type { VerbScope } from "../host.ts";
 import type { AssumptionReport } from "../reports.ts";
 import { defineVerb, type NoArguments, type Verb } from "../verb.ts";

@@ -1,5 +1,5 @@
 import type { Instant } from "../../core/time.ts";
-import type { Lag } from "../../engine/world.ts";
+import type { Lag } from "../../engine/call-context.ts";
 import type { Reply } from "../reply/reply.ts";
 import { findJobOf, type JobCall } from "../request/incoming-call.ts";
 import type { Handling } from "./fault-play.ts";

@@ -3,8 +3,8 @@ import { isJsonObject, type JsonObject, type JsonValue } from "../../core/json.t
 import { LONG_LIST } from "../../core/lazy-list.ts";
 import type { Answer } from "../../engine/answer.ts";
 import { inSlices } from "../../engine/in-slices.ts";
+import { asObject } from "../../spec/document-place.ts";
 import type { Operation } from "../../spec/operation.ts";
-import { asObject } from "../../spec/place.ts";
 import type { Spec } from "../../spec/spec.ts";
 import { compileTemplate, type Template } from "../../spec/template/template.ts";
 import { wireContext, wireContextInSteps } from "../../spec/template/wire-context.ts";

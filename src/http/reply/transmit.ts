@@ -1,5 +1,5 @@
 import type { ServerResponse } from "node:http";
-import { begun } from "../../core/begun.ts";
+import { peekFirst } from "../../core/peek-first.ts";
 import type { Clock } from "../../state/clock.ts";
 import type { Recorder } from "../recorder.ts";
 import { bytesIn } from "./byte-range.ts";
@@ -65,7 +65,7 @@ async function sendWhenReady(
     if (res.closed) return;
   }
   // If the first piece of a stream fails, nothing has been sent, so an error response still can be.
-  const body = isStream(reply.body) ? await begun(reply.body) : reply.body;
+  const body = isStream(reply.body) ? await peekFirst(reply.body) : reply.body;
   await sendNow(res, { ...response, reply: { ...reply, body } }, context);
 }
 

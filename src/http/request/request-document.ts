@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject, type JsonValue } from "../../core/json.ts";
-import { asObject, asObjects, operationsOf, resolveRef } from "../../spec/place.ts";
+import { asObject, asObjects, operationsOf, resolveRef } from "../../spec/document-place.ts";
 
 /**
  * The part of the document that validates an operation's requests: a copy with references resolved, and without responses, because the

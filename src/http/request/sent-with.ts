@@ -34,11 +34,11 @@ export function sentWith(
     const value = query[name];
     note(found, byPlace.get(`query.${name}`), `query.${name}`, String(value));
   }
-  if (isJsonObject(body)) noteFields(found, byPlace, { at: "", object: body });
+  if (isJsonObject(body)) recordFields(found, byPlace, { at: "", object: body });
   return { ...found, assumptions: [...found.assumptions] };
 }
 
-function noteFields(
+function recordFields(
   found: Findings,
   byPlace: ReadonlyMap<string, ParameterFacts>,
   { at, object }: { readonly at: string; readonly object: Readonly<Record<string, JsonValue>> },
@@ -49,7 +49,7 @@ function noteFields(
     // A client that sends null leaves the field unset.
     if (value !== null || parameter === undefined) note(found, parameter, place, value);
     if (parameter?.hasFields === true && isJsonObject(value)) {
-      noteFields(found, byPlace, { at: place, object: value });
+      recordFields(found, byPlace, { at: place, object: value });
     }
   }
 }

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import { originOfUrl, seenUrl } from "../../core/seen-url.ts";
-import type { RunningServer } from "../../engine/world.ts";
+import type { RunningServer } from "../../engine/call-context.ts";
 import type { Identity } from "./identify.ts";
 
 /** A server's URLs as the client that sent a request knows them: a port may be mapped in between, or another replica may be. */

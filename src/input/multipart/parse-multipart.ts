@@ -44,7 +44,7 @@ export async function parseMultipart(
   const form = await openForm(headers, options.maxFiles);
   const fields: [string, string][] = [];
   const files: PartialFile[] = [];
-  refuseTooMany(form, options.maxFiles);
+  rejectTooMany(form, options.maxFiles);
   collectFields(form, fields);
   collectFiles(form, files);
   try {
@@ -100,7 +100,7 @@ function withBoundary(open: () => Busboy): Busboy {
   }
 }
 
-function refuseTooMany(form: Busboy, maxFiles: number): void {
+function rejectTooMany(form: Busboy, maxFiles: number): void {
   const refuse = (count: number, what: string) => (): void => {
     form.destroy(new MalformedMultipartError(`expected at most ${count} ${what}, got more`));
   };
@@ -110,7 +110,7 @@ function refuseTooMany(form: Busboy, maxFiles: number): void {
 
 function collectFields(form: Busboy, fields: [string, string][]): void {
   form.on("field", (name: string | undefined, value, { valueTruncated }) => {
-    if (name === undefined) refuseUnnamed(form);
+    if (name === undefined) rejectUnnamed(form);
     else if (valueTruncated) {
       const limit = formatBytes(MAX_FIELD_BYTES);
       form.destroy(new MalformedMultipartError(`the field \`${name}\` is longer than ${limit}`));
@@ -122,7 +122,7 @@ function collectFiles(form: Busboy, files: PartialFile[]): void {
   form.on("file", (name: string | undefined, content, { filename, mimeType }) => {
     // A file fails only together with the whole form, which reports the error.
     content.on("error", () => {});
-    if (name === undefined) refuseUnnamed(form);
+    if (name === undefined) rejectUnnamed(form);
     const chunks: Uint8Array[] = [];
     content.on("data", (chunk: Uint8Array) => chunks.push(chunk));
     files.push({
@@ -135,7 +135,7 @@ function collectFiles(form: Busboy, files: PartialFile[]): void {
   });
 }
 
-function refuseUnnamed(form: Busboy): void {
+function rejectUnnamed(form: Busboy): void {
   form.destroy(new MalformedMultipartError("one of its parts has no name"));
 }
 

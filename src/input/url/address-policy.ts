@@ -48,7 +48,7 @@ export function checkHost(hostname: string): void {
   if (REFUSED_HOSTS.has(host)) {
     throw new RefusedAddressError(`\`${host}\` is a cloud metadata address, which is refused`);
   }
-  const kind = isIP(host) === 0 ? undefined : refusedKind(host);
+  const kind = isIP(host) === 0 ? undefined : rejectedKind(host);
   if (kind) throw new RefusedAddressError(`\`${host}\` is ${kind}, which is refused`);
 }
 
@@ -62,16 +62,16 @@ export function guardedLookup(lookup: LookupFunction): LookupFunction {
     lookup(hostname, options, (error, found, family) => {
       const addresses =
         typeof found === "string" ? [found] : (found ?? []).map((one) => one.address);
-      const refused = error ? undefined : addresses.find((address) => refusedKind(address));
+      const refused = error ? undefined : addresses.find((address) => rejectedKind(address));
       if (refused === undefined) return callback(error, found, family);
-      const problem = `\`${hostname}\` resolves to \`${refused}\`, ${refusedKind(refused)}, which is refused`;
+      const problem = `\`${hostname}\` resolves to \`${refused}\`, ${rejectedKind(refused)}, which is refused`;
       callback(new RefusedAddressError(problem), []);
     });
   };
 }
 
 /** The kind of refused address that an IP address is; undefined if it is accepted. */
-function refusedKind(address: string): string | undefined {
+function rejectedKind(address: string): string | undefined {
   const type = isIPv6(address) ? "ipv6" : "ipv4";
   return BLOCK_LISTS.find(([, list]) => list.check(address, type))?.[0];
 }

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Distribution, Pace } from "../../core/job/profile.ts";
-import { DISTRIBUTION_KEYS, fixedDuration } from "./distribution.ts";
+import { DISTRIBUTION_KEYS, fixedDuration } from "./distribution-grammar.ts";
 import { oneKeyOf, positiveNumber } from "./values.ts";
 
 const PACE_FORM =

@@ -1,7 +1,7 @@
 import type { Scenario } from "../../core/scenario.ts";
 import type { DataProblem } from "../data-problem.ts";
 import { expectation } from "../grammar/expectation.ts";
-import { scenarioFile } from "../grammar/scenario.ts";
+import { scenarioFile } from "../grammar/scenario-file.ts";
 import { crossCheck } from "./cross-check.ts";
 import { explainIssues } from "./explain-issues.ts";
 import type { ParseOptions } from "./parse-options.ts";

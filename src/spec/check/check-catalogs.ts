@@ -1,7 +1,7 @@
 import type { JsonObject, JsonValue } from "../../core/json.ts";
 import { nearest } from "../../core/nearest.ts";
 import { type DataPath, describeValue } from "../../yaml/data-path.ts";
-import { asObject, asObjects } from "../place.ts";
+import { asObject, asObjects } from "../document-place.ts";
 import type { DocumentProblem } from "./document-problem.ts";
 
 /** Problems with the state names, models, quotas, reasoning format, and key. */

@@ -1,8 +1,8 @@
 import { isJsonObject, type JsonObject } from "../../core/json.ts";
 import { describeValue } from "../../yaml/data-path.ts";
-import { assumptionsOf, valuesInForce } from "../assumption.ts";
+import { assumptionsOf, effectiveValues } from "../assumptions-of.ts";
+import { asObject } from "../document-place.ts";
 import { effectiveDocument } from "../effective.ts";
-import { asObject } from "../place.ts";
 import type { Capabilities } from "./capabilities.ts";
 import { checkCatalogs } from "./check-catalogs.ts";
 import { checkOpenApi } from "./check-openapi.ts";
@@ -29,7 +29,7 @@ export async function checkDocument(
   ];
   const checker = await schemaChecker();
   try {
-    const values = valuesInForce(assumptionsOf(document), {});
+    const values = effectiveValues(assumptionsOf(document), {});
     const effective = effectiveDocument(document, {});
     const form = [...checkOpenApi(effective, checker), ...checkDefaults(effective, checker)];
     if (own.length + form.length > 0) return [...own, ...form];

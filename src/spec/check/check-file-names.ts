@@ -1,6 +1,6 @@
 import type { JsonObject, JsonValue } from "../../core/json.ts";
 import { type DataPath, describeValue } from "../../yaml/data-path.ts";
-import { asObject } from "../place.ts";
+import { asObject } from "../document-place.ts";
 import { compileTemplate } from "../template/template.ts";
 import { type Found, unique } from "./found.ts";
 import { attempt, type BoundOperation } from "./rendering.ts";

@@ -1,7 +1,7 @@
 import type { ErrorObject } from "ajv/dist/2020.js";
 import { isJsonObject, type JsonObject, type JsonValue } from "../../core/json.ts";
 import { type DataPath, describeValue, valueAt } from "../../yaml/data-path.ts";
-import { operationsOf, resolveRef } from "../place.ts";
+import { operationsOf, resolveRef } from "../document-place.ts";
 import { assumptionSchemas, checkPatterns } from "./check-patterns.ts";
 import type { DocumentProblem } from "./document-problem.ts";
 import { pointerPath } from "./pointer-path.ts";

@@ -2,9 +2,9 @@ import { canonicalJson, type JsonObject } from "../../core/json.ts";
 import { nearest } from "../../core/nearest.ts";
 import type { UseCaseNeeds } from "../../core/use-case-needs.ts";
 import { describeValue } from "../../yaml/data-path.ts";
-import { assumptionsOf, valuesInForce } from "../assumption.ts";
+import { assumptionsOf, effectiveValues } from "../assumptions-of.ts";
 import { derivedErrors, successStatuses } from "../derive-responses.ts";
-import { asObject, asStrings, findOperation, operationsOf } from "../place.ts";
+import { asObject, asStrings, findOperation, operationsOf } from "../document-place.ts";
 import { requestMapOf } from "../request-map.ts";
 import { parametersOf } from "../request-place.ts";
 import type { Capabilities } from "./capabilities.ts";
@@ -196,7 +196,7 @@ function writtenErrors(base: JsonObject, document: JsonObject, served: Served): 
   const before = asObject(
     asObject(findOperation(base, String(operation["operationId"])))["responses"],
   );
-  const values = valuesInForce(assumptionsOf(document), {});
+  const values = effectiveValues(assumptionsOf(document), {});
   const derived = derivedErrors(document, operation, values);
   return Object.entries(written).flatMap(([status, response]) => {
     const known = [before[status], derived[status]].filter((each) => each !== undefined);

@@ -1,7 +1,7 @@
 import type { JsonObject } from "../../core/json.ts";
 import { describeValue } from "../../yaml/data-path.ts";
 import { successStatusOf } from "../derive-responses.ts";
-import { asObject, resolveRef } from "../place.ts";
+import { asObject, resolveRef } from "../document-place.ts";
 import { checkResults } from "./check-results.ts";
 import { type Found, within } from "./found.ts";
 import { mediaTypeSchema, undeclaredType } from "./media-type.ts";

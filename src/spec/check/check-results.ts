@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject, type JsonValue } from "../../core/json.ts";
 import { describeValue } from "../../yaml/data-path.ts";
-import { asObject, asStrings, findOperation } from "../place.ts";
+import { asObject, asStrings, findOperation } from "../document-place.ts";
 import { placesOf, requestMapOf } from "../request-map.ts";
 import { parsePlace, schemaAt } from "../request-place.ts";
 import { OPTIONAL_COLUMNS, RESULT_COLUMNS } from "../results-file.ts";

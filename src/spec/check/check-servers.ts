@@ -1,7 +1,7 @@
 import type { JsonObject } from "../../core/json.ts";
 import { describeValue } from "../../yaml/data-path.ts";
 import { basePathOf } from "../base-path.ts";
-import { asObjects } from "../place.ts";
+import { asObjects } from "../document-place.ts";
 import type { DocumentProblem } from "./document-problem.ts";
 
 /** Problems with the document's own servers: the path of the first one is the base path. */

@@ -1,8 +1,8 @@
 import type { JsonObject } from "../../core/json.ts";
 import type { UseCaseNeeds } from "../../core/use-case-needs.ts";
-import { asObject, operationsOf } from "../place.ts";
+import { targetPlaces } from "../compile-target.ts";
+import { asObject, operationsOf } from "../document-place.ts";
 import { requestMapOf } from "../request-map.ts";
-import { targetPlaces } from "../request-target.ts";
 import type { Capabilities } from "./capabilities.ts";
 import type { DocumentProblem } from "./document-problem.ts";
 

@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject, type JsonValue } from "../../core/json.ts";
 import { describeValue } from "../../yaml/data-path.ts";
-import { asObject } from "../place.ts";
+import { asObject } from "../document-place.ts";
 import type { Found } from "./found.ts";
 
 /** The schema that a response declares for a content type. */

@@ -1,6 +1,6 @@
 import type { JsonObject } from "../../core/json.ts";
+import { asObject } from "../document-place.ts";
 import { isAtOrigin } from "../operation.ts";
-import { asObject } from "../place.ts";
 
 /** A document without the simulator's own pages, so that an overlay that defines such a path replaces the page. */
 export function withoutOwnPaths(document: JsonObject): JsonObject {

@@ -1,9 +1,9 @@
 import { canonicalJson, isJsonObject, type JsonObject, type JsonValue } from "../../core/json.ts";
 import { describeValue } from "../../yaml/data-path.ts";
-import { type Assumption, assumptionsOf } from "../assumption.ts";
 import { valuesOf } from "../assumption-values.ts";
+import { type Assumption, assumptionsOf } from "../assumptions-of.ts";
 import type { DocumentProblem } from "../check/document-problem.ts";
-import { asObject, findPlace, hasParent, operationsOf, setPlace } from "../place.ts";
+import { asObject, findPlace, hasParent, operationsOf, setPlace } from "../document-place.ts";
 
 /**
  * Updates the registry of assumptions after overlays changed the document: an assumption that an overlay decided says so, its old

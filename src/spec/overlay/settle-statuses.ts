@@ -1,7 +1,7 @@
 import type { JsonObject, JsonValue } from "../../core/json.ts";
 import type { DocumentProblem } from "../check/document-problem.ts";
 import { successStatuses } from "../derive-responses.ts";
-import { asObject, findOperation, operationsOf } from "../place.ts";
+import { asObject, findOperation, operationsOf } from "../document-place.ts";
 
 /**
  * Makes the status of an operation's binding and its written responses agree, whichever of the two an overlay changed.

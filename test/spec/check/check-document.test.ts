@@ -3,12 +3,12 @@ import { CODECS } from "../../../src/codec/codecs.ts";
 import type { JsonObject } from "../../../src/core/json.ts";
 import { USE_CASES } from "../../../src/engine/use-cases.ts";
 import { loadBaseDocument } from "../../../src/simulator/base-document.ts";
-import { assumptionsOf, valuesInForce } from "../../../src/spec/assumption.ts";
+import { assumptionsOf, effectiveValues } from "../../../src/spec/assumptions-of.ts";
 import { checkDocument } from "../../../src/spec/check/check-document.ts";
 import { checkTemplates, sampleRulesOf } from "../../../src/spec/check/check-templates.ts";
 import { schemaChecker } from "../../../src/spec/check/schema-checker.ts";
+import { asObject } from "../../../src/spec/document-place.ts";
 import { effectiveDocument } from "../../../src/spec/effective.ts";
-import { asObject } from "../../../src/spec/place.ts";
 
 const CAPABILITIES = { useCases: USE_CASES, codecs: CODECS };
 
@@ -63,7 +63,7 @@ test("the templates stay valid under every value of every assumption that change
   expect(choices).toContainEqual({ "extra-response-fields": "one-unknown" });
   for (const given of choices) {
     const document = effectiveDocument(base, given);
-    const rules = sampleRulesOf(document, valuesInForce(registry, given));
+    const rules = sampleRulesOf(document, effectiveValues(registry, given));
     const check = { document, base, checker, codecs: CODECS };
     expect([given, checkTemplates(check, rules, USE_CASES)]).toEqual([given, []]);
   }

@@ -2,7 +2,7 @@ import { readdirSync } from "node:fs";
 import { expect, test } from "@jest/globals";
 import { startSimulator } from "../../../src/index.ts";
 import { openDocument, shippedOverlayDir } from "../../../src/simulator/open-document.ts";
-import { assumptionsOf } from "../../../src/spec/assumption.ts";
+import { assumptionsOf } from "../../../src/spec/assumptions-of.ts";
 import { checkOpenApi } from "../../../src/spec/check/check-openapi.ts";
 import { schemaChecker } from "../../../src/spec/check/schema-checker.ts";
 import { effectiveDocument } from "../../../src/spec/effective.ts";

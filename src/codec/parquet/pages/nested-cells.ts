@@ -9,7 +9,7 @@ const BATCH_ROWS = 16;
 
 /** The cells of a nested column as JSON, a few rows at a time. */
 export async function* nestedCells(part: ParquetPart): AsyncGenerator<readonly string[]> {
-  decoding(part.name, () => refuseVariant(part.column));
+  decoding(part.name, () => rejectVariant(part.column));
   const leaves = part.chunks.map((chunk) => new LeafRows(part, chunk));
   for (let done = 0; done < part.rowCount; done += BATCH_ROWS) {
     const most = Math.min(BATCH_ROWS, part.rowCount - done);
@@ -38,8 +38,8 @@ function assembled(
 }
 
 /** A few bytes of the type VARIANT can stand for any number of values. */
-function refuseVariant({ element, children }: SchemaTree): void {
+function rejectVariant({ element, children }: SchemaTree): void {
   if (element.logical_type?.type === "VARIANT")
     throw new Error("it is a VARIANT, which is not supported");
-  for (const child of children) refuseVariant(child);
+  for (const child of children) rejectVariant(child);
 }

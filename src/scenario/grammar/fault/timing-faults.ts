@@ -1,4 +1,4 @@
-import { distribution } from "../distribution.ts";
+import { distribution } from "../distribution-grammar.ts";
 import { flag, keys, positiveNumber } from "../values.ts";
 import { BOTH_PHASES, type FaultKind, faultKind, RESPONSE_ONLY } from "./fault-kind.ts";
 

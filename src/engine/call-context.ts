@@ -82,7 +82,7 @@ export type Lag = {
 };
 
 /** Everything that a use case acts on: one sandbox, at one instant. */
-export type World = {
+export type CallContext = {
   readonly sandbox: Sandbox;
   /** The scenario in effect when the request arrived; a scenario that takes effect meanwhile applies to later requests. */
   readonly scenario: Scenario;
@@ -102,11 +102,11 @@ export function storedJob({ state }: Sandbox, jobId: string): StoredJob {
 
 /** A job's current state; throws the error that `unknown` creates if the job doesn't exist. */
 export function findJob(
-  world: World,
+  context: CallContext,
   jobId: string,
   unknown: (jobId: string) => ApiError,
 ): StoredJob {
-  const job = world.sandbox.state.jobs.get(jobId);
-  if (job === undefined || jobId === world.lag?.hiddenJobId) throw unknown(jobId);
+  const job = context.sandbox.state.jobs.get(jobId);
+  if (job === undefined || jobId === context.lag?.hiddenJobId) throw unknown(jobId);
   return job;
 }

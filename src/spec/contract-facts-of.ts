@@ -1,9 +1,9 @@
 import type { AssumptionFacts, ContractFacts, OperationFacts } from "../core/contract-facts.ts";
 import type { JsonObject, JsonValue } from "../core/json.ts";
-import { assumptionsOf } from "./assumption.ts";
+import { assumptionsOf } from "./assumptions-of.ts";
+import { asObject, asObjects, asStrings, operationsOf, resolveRef } from "./document-place.ts";
 import { keyFormOf } from "./key-form.ts";
 import { parameterFactsOf } from "./parameter-facts.ts";
-import { asObject, asObjects, asStrings, operationsOf, resolveRef } from "./place.ts";
 import type { Spec } from "./spec.ts";
 
 const compiled = new WeakMap<Spec, ContractFacts>();

@@ -20,7 +20,7 @@ export type GoalAdvance = Advance & { readonly isReached: boolean };
  * Moves a sandbox's clock to a goal, but never past `limit`. Everything waiting for the clock wakes at its own instant on the
  * way. If the goal can no longer be reached, the clock stays at the instant when that became known.
  */
-export async function advanceUntil(
+export async function advanceToGoal(
   sandbox: Sandbox,
   goal: Goal,
   limit: Instant,

@@ -1,7 +1,7 @@
 import type { AssumptionSetter } from "../core/assumption.ts";
 import type { Assumptions } from "../core/job/facts.ts";
 import type { JsonObject, JsonValue } from "../core/json.ts";
-import { asObject, asStrings } from "./place.ts";
+import { asObject, asStrings } from "./document-place.ts";
 
 /** An entry of the registry `x-assumptions`: a question that the interface document leaves open. */
 export type Assumption = {
@@ -46,6 +46,6 @@ export function assumptionsOf(document: JsonObject): readonly Assumption[] {
 }
 
 /** The values in effect: the given values, and the registry's defaults for the others. */
-export function valuesInForce(registry: readonly Assumption[], given: Assumptions): Assumptions {
+export function effectiveValues(registry: readonly Assumption[], given: Assumptions): Assumptions {
   return Object.fromEntries(registry.map((entry) => [entry.id, given[entry.id] ?? entry.default]));
 }

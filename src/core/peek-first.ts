@@ -2,7 +2,9 @@
  * A stream whose first piece is already made. Rejects if making that piece fails, before anything
  * has been read.
  */
-export async function begun<Piece>(stream: AsyncIterable<Piece>): Promise<AsyncGenerator<Piece>> {
+export async function peekFirst<Piece>(
+  stream: AsyncIterable<Piece>,
+): Promise<AsyncGenerator<Piece>> {
   const pieces = stream[Symbol.asyncIterator]();
   return goOn(await pieces.next(), pieces);
 }

@@ -2,7 +2,7 @@ import type { Request } from "express";
 import type { Conduct } from "../../core/conduct.ts";
 import type { OperationFacts } from "../../core/contract-facts.ts";
 import type { ApiError } from "../../core/errors.ts";
-import { errorAssumptionsOf, operationFactsOf } from "../../spec/contract-facts.ts";
+import { errorAssumptionsOf, operationFactsOf } from "../../spec/contract-facts-of.ts";
 import type { Operation } from "../../spec/operation.ts";
 import type { Spec } from "../../spec/spec.ts";
 import type { Recorder } from "../recorder.ts";
@@ -20,7 +20,7 @@ const ENCODED: readonly string[] = ["content-encoding"];
 const pairs = new WeakMap<readonly string[], WeakMap<readonly string[], readonly string[]>>();
 
 /** Notes a client's use of the interface. */
-export function noteSent(recorder: Recorder, spec: Spec, received: ReceivedRequest): void {
+export function recordSent(recorder: Recorder, spec: Spec, received: ReceivedRequest): void {
   const { operation, req, body } = received;
   const facts = factsOf(spec, operation);
   if (facts === undefined) return;
@@ -34,7 +34,7 @@ export function noteSent(recorder: Recorder, spec: Spec, received: ReceivedReque
 }
 
 /** Notes an assumption that a request depends on. */
-export function noteAssumption(recorder: Recorder, id: string): void {
+export function recordAssumption(recorder: Recorder, id: string): void {
   const { conduct } = recorder.notes;
   conduct.assumptions = [...(conduct.assumptions ?? NONE), id];
 }
@@ -47,18 +47,18 @@ export type ReceivedRequest = {
 };
 
 /** Notes the service's error response to a request. */
-export function noteError(recorder: Recorder, { code, message, problems }: ApiError): void {
+export function recordError(recorder: Recorder, { code, message, problems }: ApiError): void {
   recorder.notes.problems = problems;
   recorder.notes.conduct.error = { code, message };
 }
 
 /** Notes which part of a file a response has. */
-export function notePart(recorder: Recorder, part: Conduct["part"]): void {
+export function recordPart(recorder: Recorder, part: Conduct["part"]): void {
   if (part !== undefined) recorder.notes.conduct.part = part;
 }
 
 /** Notes the assumptions behind a response. A response made by a fault depends on none. */
-export function noteAnswer(
+export function recordAnswer(
   recorder: Recorder,
   spec: Spec,
   answer: { readonly operation: Operation; readonly status: number },
@@ -77,7 +77,7 @@ export function noteAnswer(
 }
 
 /** Notes the kind of fault that shaped the response; undefined if none did. */
-export function noteFault(recorder: Recorder, faultKind: Conduct["faultKind"]): void {
+export function recordFault(recorder: Recorder, faultKind: Conduct["faultKind"]): void {
   const { faultKind: _, ...conduct } = recorder.notes.conduct;
   recorder.notes.conduct = faultKind === undefined ? conduct : { ...conduct, faultKind };
 }

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { DEFAULT_PROFILE, type Profile, type Stall } from "../../core/job/profile.ts";
 import type { ProfileRule } from "../../core/profile-rule.ts";
-import { distribution } from "./distribution.ts";
-import { outcome } from "./outcome.ts";
+import { distribution } from "./distribution-grammar.ts";
+import { outcome } from "./job-outcome.ts";
 import { running } from "./running.ts";
 import { submissionMatch } from "./submission-match.ts";
 import { duration, keys, optional, share } from "./values.ts";

@@ -5,32 +5,32 @@ import { type JobView, jobStateAt, viewAt } from "../core/job/view.ts";
 import type { Instant } from "../core/time.ts";
 import type { Sandbox } from "../state/sandbox.ts";
 import type { StoredJob } from "../state/stored-job.ts";
-import type { World } from "./world.ts";
+import type { CallContext } from "./call-context.ts";
 
 /** A job as clients see it now; waits for a fetch in progress if its outcome can change that. */
-export function viewJob(world: World, job: StoredJob): JobView | Promise<JobView> {
-  return seenJob(world, job, viewAt);
+export function viewJob(context: CallContext, job: StoredJob): JobView | Promise<JobView> {
+  return seenJob(context, job, viewAt);
 }
 
 /** A job's state as clients see it now; waits in the same way. */
-export function stateOfJob(world: World, job: StoredJob): JobState | Promise<JobState> {
-  return seenJob(world, job, jobStateAt);
+export function stateOfJob(context: CallContext, job: StoredJob): JobState | Promise<JobState> {
+  return seenJob(context, job, jobStateAt);
 }
 
 function seenJob<Seen>(
-  world: World,
+  context: CallContext,
   job: StoredJob,
   see: (timeline: Timeline, at: Instant) => Seen,
 ): Seen | Promise<Seen> {
-  const { readings, timelines } = world.sandbox;
-  const at = seenAt(world, job);
+  const { readings, timelines } = context.sandbox;
+  const at = seenAt(context, job);
   const pending = readings.of(job.jobId, at);
   const seen = (): Seen => see(timelines.of(job.jobId), at);
   return pending === undefined ? seen() : pending.then(seen);
 }
 
 /** The instant as of which clients see a job: now, unless reads lag behind writes. */
-export function seenAt({ now, lag }: Pick<World, "now" | "lag">, job: StoredJob): Instant {
+export function seenAt({ now, lag }: Pick<CallContext, "now" | "lag">, job: StoredJob): Instant {
   return lag?.behindMs === undefined ? now : Math.max(now - lag.behindMs, job.facts[0].at);
 }
 

@@ -4,11 +4,11 @@ import type { Assumptions } from "../../core/job/facts.ts";
 import type { Scenario } from "../../core/scenario.ts";
 import type { ScenarioFiles } from "../scenario-files.ts";
 import type { Vocabulary } from "../vocabulary.ts";
-import { dataset } from "./dataset.ts";
+import { dataset } from "./dataset-grammar.ts";
 import { faultRules } from "./fault/fault-rule.ts";
-import { modelChange } from "./model.ts";
-import { profileRule } from "./profile.ts";
-import { rowRule } from "./row-rule.ts";
+import { modelChange } from "./model-change.ts";
+import { profileRule } from "./profile-grammar.ts";
+import { rowRule } from "./row-rule-grammar.ts";
 import { jsonOneOf, jsonValue, keys, line, optional, wholeNumber } from "./values.ts";
 
 const FORMAT_FORM = "`1`, the only format that this version reads";
