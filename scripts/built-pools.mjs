@@ -1,6 +1,6 @@
 import { ownCode } from "./own-code.mjs";
 
-const CODE = 'export { buildPools } from "./src/schema/words/build-pools.ts";';
+const CODE = 'export { buildPools } from "./packages/schema-values/src/words/build-pools.ts";';
 
 /** The package whose words are in the pools. */
 export const POOLS_PACKAGE = "node_modules/@faker-js/faker";

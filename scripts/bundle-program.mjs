@@ -67,6 +67,7 @@ export async function bundleProgram() {
       ...VITEST_PARTS,
     },
     external: ["@jest/globals"],
+    conditions: ["source"],
     bundle: true,
     // esbuild splits only ES modules, so each of them is converted afterward.
     splitting: true,

@@ -9,7 +9,11 @@ const OWN = {
   "src/codec/measure-file.ts": ["measureFile"],
   "src/codec/parquet/open-parquet.ts": ["openParquet"],
   "src/control/perform.ts": ["findSandbox", "perform"],
-  "src/core/regex/linear-test.ts": ["linearTest", "nativeProblem", "patternProblem"],
+  "packages/schema-values/src/regex/linear-test.ts": [
+    "linearTest",
+    "nativeProblem",
+    "patternProblem",
+  ],
   "src/engine/create-job.ts": ["createJob"],
   "src/findings/report/report-of.ts": ["reportOf"],
   "src/findings/report/reproduction.ts": ["reproductionOf"],
@@ -30,11 +34,11 @@ const OWN = {
   "src/input/open-upload.ts": ["openUpload"],
   "src/input/read-file-inputs.ts": ["readFileInputs"],
   "src/input/url/read-url-inputs.ts": ["readUrlInputs"],
-  "src/schema/check/schema-matcher.ts": ["createSchemaMatcher", "schemaProblem"],
-  "src/schema/compile/open-schema.ts": ["openSchema"],
-  "src/schema/guard/size-of.ts": ["conditionExcess", "sizeOf"],
-  "src/schema/make/violate.ts": ["createViolator"],
-  "src/schema/source/schema-doubts.ts": ["schemaDoubts"],
+  "packages/schema-values/src/check/schema-matcher.ts": ["createSchemaMatcher", "schemaProblem"],
+  "packages/schema-values/src/compile/open-schema.ts": ["openSchema"],
+  "packages/schema-values/src/guard/size-of.ts": ["conditionExcess", "sizeOf"],
+  "packages/schema-values/src/make/violate.ts": ["createViolator"],
+  "packages/schema-values/src/source/schema-doubts.ts": ["schemaDoubts"],
 };
 
 const CALL = "(...args) => load()(...args)";

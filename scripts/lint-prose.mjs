@@ -17,11 +17,12 @@ const PATHS = [
   "test",
   "bench",
   "scripts",
+  "packages",
 ];
 
 /** Files whose text is checked at its source, word lists, and this file. */
 const IGNORED =
-  /^docs\/(assumptions|cli|control-verbs|errors|faults|findings|options|scenario-reference)\.md$|^src\/generate\/languages\/|^src\/schema\/words\/.*-(frames|lists|names)\.ts$|^scripts\/lint-prose\.mjs$/;
+  /^docs\/(assumptions|cli|control-verbs|errors|faults|findings|options|scenario-reference)\.md$|^src\/generate\/languages\/|^packages\/schema-values\/src\/words\/.*-(frames|lists|names)\.ts$|^scripts\/lint-prose\.mjs$/;
 
 const TEXT_FILE = /\.(md|yaml|yml|m?[jt]s|cjs|py)$/;
 

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { rm } from "node:fs/promises";
+import { resolve } from "node:path";
 import { build } from "esbuild";
 
 /** Compiles and imports TypeScript of this checkout; its packages are those of this process. */
@@ -10,6 +11,7 @@ export async function ownCode(contents) {
     stdin: { contents, resolveDir: ".", loader: "ts" },
     bundle: true,
     packages: "external",
+    alias: { "schema-values": resolve("packages/schema-values/src/index.ts") },
     format: "esm",
     platform: "node",
     outfile,

@@ -5,6 +5,8 @@ import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 
 const FOLDER = "dist/types";
+/** Where the compiler puts them. */
+const COMPILED = "dist/types/src";
 const INDEX = "../index.js";
 const INDEX_CTS = "../index.cjs";
 
@@ -60,9 +62,9 @@ class Modules {
 
 /** The declarations of a module. A runner imports the names that the library exports, and those of other packages. */
 async function bundle(name, modules) {
-  const file = join(FOLDER, `${name}.d.ts`);
+  const file = join(COMPILED, `${name}.d.ts`);
   const { exported, imports, defaultName } = await modules.open(file);
-  const { imports: inLibrary } = await modules.open(join(FOLDER, "index.d.ts"));
+  const { imports: inLibrary } = await modules.open(join(COMPILED, "index.d.ts"));
   const found = new Map();
   const outside = new Map();
   const queue = exported.map((each) => [each, imports.get(each) ?? file]);

@@ -1,41 +1,39 @@
 import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { expect, test } from "@jest/globals";
 import { parse } from "yaml";
-import { sourceFiles } from "./support/source-files.ts";
+import { sourceFiles, sourceText } from "./support/source-files.ts";
 
 // The layers: what each part is, what of ours it may import, and which packages and modules of Node it may use.
 const LAYERS: Record<string, { imports: string[]; uses: RegExp }> = {
   core: { imports: [], uses: /^$/ },
-  schema: {
-    imports: ["core"],
-    uses: /^(ajv|ajv-draft-04|ajv-formats|json-schema-faker|@faker-js\/faker|node:fs|node:worker_threads)(\/|$)/,
+  "schema-values": {
+    imports: [],
+    uses: /^(ajv|ajv-draft-04|ajv-formats|json-schema-faker|@faker-js\/faker)(\/|$)/,
   },
-  generate: { imports: ["core", "schema"], uses: /^node:(buffer|worker_threads)$/ },
+  generate: { imports: ["core", "schema-values"], uses: /^node:(buffer|fs|worker_threads)$/ },
   codec: {
     imports: ["core"],
     uses: /^(archiver|hyparquet|hyparquet-writer|hyparquet-compressors|@foxglove\/wasm-zstd|node:stream|node:string_decoder|node:zlib|node:buffer|node:timers|node:crypto|node:events|node:worker_threads)(\/|$)/,
   },
   input: { imports: ["core", "codec"], uses: /^(node:|busboy$|@streamparser\/json$)/ },
   yaml: { imports: ["core"], uses: /^yaml$/ },
-  scenario: { imports: ["core", "yaml"], uses: /^(zod|node:fs|node:path)(\/|$)/ },
+  scenario: { imports: ["core", "schema-values", "yaml"], uses: /^(zod|node:fs|node:path)(\/|$)/ },
   spec: {
-    imports: ["core", "yaml"],
+    imports: ["core", "schema-values", "yaml"],
     uses: /^(json-e|jsonpath-rfc9535|ajv|ajv-formats|@seriousme\/openapi-schema-validator|node:fs)(\/|$)/,
   },
-  state: { imports: ["core"], uses: /^$/ },
-  stores: {
-    imports: ["core", "state"],
-    uses: /^(postgres|node:(buffer|crypto|fs|net|path|util|zlib))$/,
-  },
+  state: { imports: ["core"], uses: /^(postgres|node:(buffer|crypto|fs|net|path|util|zlib))$/ },
   findings: { imports: ["core"], uses: /^$/ },
-  engine: { imports: ["core", "schema", "generate", "codec", "input", "state"], uses: /^$/ },
+  engine: { imports: ["core", "generate", "codec", "input", "state"], uses: /^$/ },
   control: {
     imports: ["core", "findings", "engine", "spec", "scenario", "state", "input", "yaml"],
     uses: /^zod$/,
   },
   http: {
-    imports: ["core", "engine", "spec", "scenario", "control", "state", "input", "codec"],
+    imports: [
+      ...["core", "schema-values", "engine", "spec", "scenario", "control", "state", "input"],
+      "codec",
+    ],
     uses: /^(express|express-openapi-validator|node:)/,
   },
   options: {
@@ -45,15 +43,26 @@ const LAYERS: Record<string, { imports: string[]; uses: RegExp }> = {
   client: { imports: ["core", "control", "options"], uses: /^$/ },
   simulator: {
     imports: [
-      ...["core", "schema", "codec", "input", "scenario", "spec", "state", "stores", "findings"],
-      ...["engine", "control", "http", "options", "client"],
+      ...[
+        "core",
+        "schema-values",
+        "generate",
+        "codec",
+        "input",
+        "scenario",
+        "spec",
+        "state",
+        "findings",
+        "engine",
+      ],
+      ...["control", "http", "options", "client"],
     ],
     uses: /^(express|cors|yaml|node:)/,
   },
   cli: {
     imports: [
-      ...["core", "input", "yaml", "scenario", "spec", "findings", "control", "options"],
-      ...["client", "stores", "simulator"],
+      ...["core", "generate", "input", "yaml", "scenario", "spec", "findings", "control"],
+      ...["options", "client", "simulator"],
     ],
     uses: /^(yaml|picocolors|node:)/,
   },
@@ -100,14 +109,6 @@ test("each part imports only the parts below it", () => {
   expect(wrong).toEqual([]);
 });
 
-test("stores are used only through their entry file", () => {
-  const wrong = imports.filter(
-    ({ file, target }) =>
-      layerOf(target) === "stores" && layerOf(file) !== "stores" && target !== "stores/stores.ts",
-  );
-  expect(wrong).toEqual([]);
-});
-
 test("each part uses only the packages that are its own", () => {
   const wrong = imports.filter(({ file, target }) => {
     const layer = LAYERS[layerOf(file)];
@@ -142,13 +143,14 @@ const WALL_CLOCK = [
   "codec/parquet/worker/patience.ts",
   "engine/in-slices.ts",
   "engine/rows.ts",
-  "schema/guard/guarded-worker.ts",
+  "generate/schemas/guarded-worker.ts",
   "http/forwarding.ts",
   "http/reply/connection.ts",
   "http/recorder.ts",
   "input/url/deadline.ts",
   "state/clock.ts",
   "state/wall-timer.ts",
+  "simulator/loop-delay.ts",
   "simulator/vitals.ts",
 ];
 
@@ -212,7 +214,7 @@ const WIRE: Record<string, { found: RegExp; besides?: RegExp; exceptions: string
       200,
     ]),
     // Rows, files, bytes, and pictures have nothing to do with the service's responses, and numbers enough.
-    besides: /^(generate|schema|codec|input|viewer|core\/regex)\//,
+    besides: /^(generate|schema-values|codec|input|viewer)\//,
     // Milliseconds, lengths, the bound at which the log turns yellow, the statuses of the control routes, which
     // don't belong to the imitation, and those of HTTP itself.
     exceptions: [
@@ -237,7 +239,7 @@ const WIRE: Record<string, { found: RegExp; besides?: RegExp; exceptions: string
       `${words(snakeCaseIn(DOCUMENT)).source}|"[a-z]+(_[a-z]+)+"|\`[^\`]*\\b[a-z]+(_[a-z]+)+\\b[^\`]*\`|\\.[a-z]+(_[a-z]+)+\\b`,
     ),
     // Tables and their columns.
-    besides: /^stores\//,
+    besides: /^state\/saved\//,
     // The libraries of the grammar and of the pools, the command line, and the properties of users' schemas have words of that form too,
     // and so does npm's folder.
     exceptions: [
@@ -253,7 +255,7 @@ const WIRE: Record<string, { found: RegExp; besides?: RegExp; exceptions: string
       "options/command-table.ts",
       "options/env-source.ts",
       "options/exec-variables.ts",
-      "schema/words/build-pools.ts",
+      "schema-values/words/build-pools.ts",
       "scenario/load/explain-issues.ts",
       "scenario/grammar/expectation.ts",
       "scenario/grammar/stop-at-unknown-keys.ts",
@@ -297,7 +299,7 @@ function withoutSpecifiers(code: string): string {
 
 /** A file's text without its comments. */
 function codeOf(file: string): string {
-  return readFileSync(join("src", file), "utf8")
+  return sourceText(file)
     .replace(/\/\*[\s\S]*?\*\//g, "")
     .replace(/(^|\s)\/\/.*$/gm, "$1");
 }

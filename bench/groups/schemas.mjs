@@ -92,7 +92,7 @@ async function bundled() {
   const outfile = join(folder, "compiler.mjs");
   await build({
     stdin: {
-      contents: `export { compileSchema } from "./src/schema/compile/compile-schema.ts"; export { rngFor } from "./src/core/rng.ts"; export { loadPools } from "./src/schema/words/load-pools.ts";`,
+      contents: `export { compileSchema } from "./packages/schema-values/src/compile/compile-schema.ts"; export { rngFor } from "./src/core/rng.ts"; export { loadPools } from "./packages/schema-values/src/words/load-pools.ts";`,
       resolveDir: new URL("../..", import.meta.url).pathname,
     },
     bundle: true,

@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parentPort, workerData } from "node:worker_threads";
+import { compileSchema } from "../../packages/schema-values/src/compile/compile-schema.ts";
+import { DEFAULT_MAX_SCHEMA_STEPS } from "../../packages/schema-values/src/index.ts";
+import { loadPools } from "../../packages/schema-values/src/words/load-pools.ts";
 import { rngFor } from "../../src/core/rng.ts";
-import { compileSchema } from "../../src/schema/compile/compile-schema.ts";
-import { DEFAULT_MAX_SCHEMA_STEPS } from "../../src/schema/schemas.ts";
-import { loadPools } from "../../src/schema/words/load-pools.ts";
 import { plainJudge } from "./plain-judge.mjs";
 
 const { dir, rows } = workerData;

@@ -9,8 +9,8 @@ import type { FileRequest, ResultsFile } from "../core/rows/file-layout.ts";
 import type { OutputOf } from "../core/rows/output-of.ts";
 import type { Scenario } from "../core/scenario.ts";
 import type { Instant } from "../core/time.ts";
+import type { Schemas } from "../generate/schemas/schemas.ts";
 import type { FileReading } from "../input/open-table.ts";
-import type { Schemas } from "../schema/schemas.ts";
 import type { Sandbox } from "../state/sandbox.ts";
 import type { StoredJob } from "../state/stored-job.ts";
 

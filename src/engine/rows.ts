@@ -9,7 +9,7 @@ import {
   type RowSource,
   rowWith,
 } from "../core/rows/row.ts";
-import { type DecidedOutcome, type RowKey, rowOutcomes } from "../core/rows/row-rule.ts";
+import type { DecidedOutcome, RowKey } from "../core/rows/row-rule.ts";
 import { rowText } from "../core/rows/row-text.ts";
 import {
   type JobRowSettings,
@@ -17,6 +17,7 @@ import {
   openJobRows,
   type RowRequest,
 } from "../generate/job-rows.ts";
+import { rowOutcomes } from "../generate/row-outcomes.ts";
 import { truncateToTokens } from "../generate/tokens.ts";
 import { askAuthor } from "./ask-author.ts";
 import { type CallContext, storedJob } from "./call-context.ts";

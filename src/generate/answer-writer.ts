@@ -1,7 +1,7 @@
+import type { Pools, SchemaGenerator } from "schema-values";
 import { isJsonObject, type JsonObject, type JsonValue } from "../core/json.ts";
 import type { Model, SamplingParams } from "../core/model.ts";
 import type { Rng } from "../core/rng.ts";
-import type { Pools, SchemaGenerator } from "../schema/schemas.ts";
 import { InputSubject } from "./input-subject.ts";
 import { readInstruction } from "./instructions/instruction.ts";
 import { instructedWriter } from "./instructions/write-instructed.ts";

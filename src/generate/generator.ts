@@ -1,10 +1,10 @@
+import { type LocalSchemas, loadPools } from "schema-values";
 import type { JsonObject } from "../core/json.ts";
 import type { Model } from "../core/model.ts";
 import type { ReasoningShape } from "../core/reasoning-shape.ts";
 import { rngFor } from "../core/rng.ts";
 import type { Row } from "../core/rows/row.ts";
 import type { DecidedOutcome } from "../core/rows/row-rule.ts";
-import { type LocalSchemas, loadPools } from "../schema/schemas.ts";
 import { type AnswerWriter, schemaAnswer, textAnswer } from "./answer-writer.ts";
 import { drawVector } from "./embedding.ts";
 import { GeneratedRow } from "./generated-row.ts";

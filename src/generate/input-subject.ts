@@ -1,4 +1,3 @@
-import { type Rng, UNITS_AT_ONCE } from "../core/rng.ts";
 import type {
   InputFacts,
   LabelWords,
@@ -9,7 +8,8 @@ import type {
   Pools,
   SentenceKind,
   Subject,
-} from "../schema/schemas.ts";
+} from "schema-values";
+import { type Rng, UNITS_AT_ONCE } from "../core/rng.ts";
 import type { LanguageCode } from "./languages/language.ts";
 import { isSpoken } from "./languages/languages.ts";
 import { inventedName, type NameKind } from "./languages/people.ts";

@@ -1,7 +1,7 @@
 import type { Row } from "../core/rows/row.ts";
 import type { DecidedOutcome } from "../core/rows/row-rule.ts";
-import type { Schemas } from "../schema/schemas.ts";
 import { createRowGenerator, type RowSettings } from "./generator.ts";
+import type { Schemas } from "./schemas/schemas.ts";
 
 /** A row to make: its index, its input as the model sees it, and the outcome that replaces the normal output. */
 export type RowRequest = {

@@ -1,8 +1,8 @@
+import { createViolator, type Violator } from "schema-values";
 import type { JsonObject } from "../core/json.ts";
 import type { ReasoningShape } from "../core/reasoning-shape.ts";
 import type { Rng } from "../core/rng.ts";
 import type { DecidedOutcome } from "../core/rows/row-rule.ts";
-import { createViolator, type Violator } from "../schema/schemas.ts";
 import { breakJson, cutJson } from "./broken-json.ts";
 import { huge } from "./huge.ts";
 import { type ReasonedAnswer, writeOutput } from "./reasoning.ts";

@@ -1,7 +1,7 @@
+import type { Pools } from "schema-values";
 import type { JsonValue } from "../core/json.ts";
 import type { ReasoningShape } from "../core/reasoning-shape.ts";
 import type { Rng } from "../core/rng.ts";
-import type { Pools } from "../schema/schemas.ts";
 import { LANGUAGES } from "./languages/languages.ts";
 import { createPicker } from "./picker.ts";
 import { fill, withOneTopic } from "./text/frames.ts";

@@ -1,13 +1,13 @@
 import { parentPort, workerData } from "node:worker_threads";
-import { type Row, rowWith } from "../core/rows/row.ts";
 import {
   createLocalSchemas,
   type Inspection,
-  type InspectRequest,
   inspectionOf,
   type SchemaWorkerData,
-} from "../schema/schemas.ts";
+} from "schema-values";
+import { type Row, rowWith } from "../core/rows/row.ts";
 import { type JobRows, localRows, type RowsRequest } from "./job-rows.ts";
+import type { InspectRequest } from "./schemas/schemas.ts";
 
 // The script of the workers that compile expensive schemas and make their rows, one request after another.
 const MOST_JOBS = 16;

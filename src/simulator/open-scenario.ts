@@ -99,7 +99,7 @@ export async function openScenarioText(
   document: JsonObject,
 ): Promise<OpenedScenario> {
   const { parseScenario } = await import("../scenario/load/parse-scenario.ts");
-  const { schemaProblem } = await import("../schema/schemas.ts");
+  const { schemaProblem } = await import("schema-values");
   const options = { file: "scenario", vocabulary: vocabularyOf(document), schemaProblem };
   return { scenario: await parseScenario(text, options), findings: [] };
 }
@@ -119,7 +119,7 @@ export async function checkFile(
   document: JsonObject,
 ): Promise<{ readonly scenario?: Scenario; readonly issues: readonly LintIssue[] }> {
   const { checkScenarioFile } = await import("../scenario/load/load-scenario.ts");
-  const { schemaProblem } = await import("../schema/schemas.ts");
+  const { schemaProblem } = await import("schema-values");
   const builtinDir = builtinScenarioDir();
   return checkScenarioFile(nameOrFile, { ...lintContextOf(document), builtinDir, schemaProblem });
 }
@@ -127,7 +127,7 @@ export async function checkFile(
 /** Everything that `lint` would report about a YAML text, in its order. Nothing takes effect. */
 export async function checkText(text: string, document: JsonObject): Promise<readonly LintIssue[]> {
   const { checkScenario } = await import("../scenario/load/parse-scenario.ts");
-  const { schemaProblem } = await import("../schema/schemas.ts");
+  const { schemaProblem } = await import("schema-values");
   const options = { ...lintContextOf(document), file: "scenario", schemaProblem };
   return (await checkScenario(text, options)).issues;
 }

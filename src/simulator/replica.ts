@@ -13,21 +13,20 @@ import { hostGuard } from "../http/request/host-guard.ts";
 import type { Address } from "../http/request/route.ts";
 import { switchedApp } from "../http/switched-app.ts";
 import { unavailable } from "../http/unavailable.ts";
-import { wallNow, wallPause } from "../state/wall-timer.ts";
+import { LeaderSeat } from "../state/saved/postgres/leader-seat.ts";
 import {
-  type LeaderLock,
-  openLeaderLock,
-  openStoreIn,
   type PostgresAddress,
-  type PostgresDatabase,
-} from "../stores/stores.ts";
-import { hostForOthers, LeaderProxy } from "./leader-proxy.ts";
-import { type LeaderTerm, openTerm, type ServerParts } from "./leader-term.ts";
+  postgresAddressOf,
+} from "../state/saved/postgres/postgres-address.ts";
+import type { PostgresDatabase } from "../state/saved/postgres/postgres-database.ts";
+import { wallNow, wallPause } from "../state/wall-timer.ts";
+import { hostForOthers, LeaderLink } from "./leader-link.ts";
 import { seedOf } from "./open-sandboxes.ts";
+import { savedIn } from "./open-store.ts";
+import { type Ground, openReign, type Reign } from "./reign.ts";
+import type { ReignSource } from "./reign-source.ts";
 import { noLeaderIn, otherLeadsIn, storeErrorOf } from "./replica-errors.ts";
 import { appAt, crossOriginOf } from "./serve.ts";
-import type { StateProvider } from "./state-provider.ts";
-import { storeOptions } from "./store-options.ts";
 import { takeAfter } from "./take-after.ts";
 
 /** Wall-clock time between attempts to reach the database. */
@@ -38,40 +37,41 @@ const NOTICE_MS = 3000;
 const CUT_OFF_MS = 1000;
 
 /** Opens a server that shares its state with others: one process at a time leads, and the others forward their connections to it. */
-export async function openReplica(server: ServerParts): Promise<StateProvider> {
-  const lock = await openLeaderLock(server.settings.store);
-  return new Replica(server, lock).provider();
+export async function openReplica(ground: Ground): Promise<ReignSource> {
+  const address = postgresAddressOf(ground.settings.store);
+  const seat = await LeaderSeat.of(address);
+  return new Replica(ground, address, seat).source();
 }
 
 class Replica {
-  readonly #server: ServerParts;
+  readonly #ground: Ground;
   readonly #address: PostgresAddress;
-  readonly #lock: LeaderLock;
+  readonly #seat: LeaderSeat;
   readonly #instance = randomUUID();
   readonly #listenings: Listening[] = [];
   readonly #forwarded: ForwardedListener;
-  readonly #proxy: LeaderProxy;
+  readonly #link: LeaderLink;
   readonly #closing = new AbortController();
   #port = 0;
-  #term: LeaderTerm | undefined;
+  #reign: Reign | undefined;
   /** Undefined if this process doesn't lead. */
-  #opening: Promise<LeaderTerm | undefined> | undefined;
+  #opening: Promise<Reign | undefined> | undefined;
   #problem: SimulatorError | undefined;
   #competing: Promise<void> = Promise.resolve();
 
-  constructor(server: ServerParts, lock: LeaderLock) {
-    this.#server = server;
-    this.#address = lock.address;
-    this.#lock = lock;
-    this.#proxy = new LeaderProxy(lock, this.#instance);
+  constructor(ground: Ground, address: PostgresAddress, seat: LeaderSeat) {
+    this.#ground = ground;
+    this.#address = address;
+    this.#seat = seat;
+    this.#link = new LeaderLink(seat, address, this.#instance);
     this.#forwarded = new ForwardedListener(this.#instance, (listener) => this.#taker(listener));
   }
 
-  provider(): StateProvider {
-    const { settings, staged } = this.#server;
+  source(): ReignSource {
+    const { settings, staged } = this.#ground;
     return {
-      term: () => this.#leading(),
-      seed: () => this.#term?.open.own.seed ?? seedOf(settings, staged.scenario),
+      reign: () => this.#leading(),
+      seed: () => this.#reign?.open.own.seed ?? seedOf(settings, staged.scenario),
       handlerAt: (address) => this.#handlerAt(address),
       gateway: {
         gateOf: (listener) => this.#gateOf(listener),
@@ -79,14 +79,14 @@ class Replica {
       },
       perform: (caller, call) => this.#perform(caller, call),
       start: () => this.#start(),
-      loaded: async () => this.#term?.host.loaded(),
+      loaded: async () => this.#reign?.host.loaded(),
       stop: () => {
         this.#closing.abort();
-        this.#term?.stop();
+        this.#reign?.stop();
       },
       end: async () => {
-        this.#proxy.close();
-        await this.#term?.end();
+        this.#link.close();
+        await this.#reign?.end();
       },
       close: () => this.#close(),
     };
@@ -97,31 +97,31 @@ class Replica {
     { key }: Pick<Caller, "key">,
     call: VerbCall<Name>,
   ): Promise<ResponseOf<Name>> {
-    if (this.#term !== undefined) return perform(this.#term.host, { key }, call);
-    const { settings, urls } = this.#server;
+    if (this.#reign !== undefined) return perform(this.#reign.host, { key }, call);
+    const { settings, urls } = this.#ground;
     const reach = reachAt(urls().controlUrl, settings.controlToken);
     const response = await reach(key ?? "")(call.name, call.args as ArgumentsOf<Name>);
     return response as ResponseOf<Name>;
   }
 
-  #leading(): LeaderTerm {
-    if (this.#term !== undefined) return this.#term;
+  #leading(): Reign {
+    if (this.#reign !== undefined) return this.#reign;
     throw otherLeadsIn(this.#address);
   }
 
   /** Resolves when this process leads, or the one that does is known. */
   async #start(): Promise<void> {
-    const { host } = this.#server.settings;
+    const { host } = this.#ground.settings;
     this.#port = await this.#forwarded.listen(host, this.#address.replicaPort);
     this.#competing = this.#compete();
     const noticeAt = wallNow() + NOTICE_MS;
     let isNoticed = false;
-    while (this.#term === undefined) {
+    while (this.#reign === undefined) {
       if (wallNow() > noticeAt && !isNoticed) {
         isNoticed = true;
-        this.#server.settings.onNotice(`SIM_STORE: ${noLeaderIn(this.#address).message}`);
+        this.#ground.settings.onNotice(`SIM_STORE: ${noLeaderIn(this.#address).message}`);
       }
-      const socket = await this.#proxy.reach(0);
+      const socket = await this.#link.reach(0);
       socket?.destroy();
       if (socket !== undefined) return;
       if (this.#problem !== undefined) throw this.#problem;
@@ -132,7 +132,7 @@ class Replica {
   /** Leads whenever possible. */
   async #compete(): Promise<void> {
     const { signal } = this.#closing;
-    const { host } = this.#server.settings;
+    const { host } = this.#ground.settings;
     while (!signal.aborted) {
       const self = {
         instance: this.#instance,
@@ -141,7 +141,7 @@ class Replica {
       };
       let database: PostgresDatabase | undefined;
       try {
-        database = await this.#lock.take(self, { signal, onWait: () => this.#recover() });
+        database = await this.#seat.take(self, { signal, onWait: () => this.#recover() });
         if (database !== undefined && !signal.aborted) await this.#lead(database);
       } catch (error) {
         this.#fail(error);
@@ -154,58 +154,59 @@ class Replica {
 
   async #lead(database: PostgresDatabase): Promise<void> {
     this.#opening = this.#open(database);
-    this.#term = await this.#opening;
+    this.#reign = await this.#opening;
     await database.whenLost();
     if (this.#closing.signal.aborted) return;
     this.#fail(database.lost);
-    await this.#stepDown();
+    await this.#depose();
   }
 
-  async #open(database: PostgresDatabase): Promise<LeaderTerm | undefined> {
-    const saved = await openStoreIn(database, storeOptions(this.#server));
-    return openTerm(this.#server, saved);
+  async #open(database: PostgresDatabase): Promise<Reign | undefined> {
+    const { onNotice } = this.#ground.settings;
+    const saved = await savedIn(database, { ...this.#ground, onNotice });
+    return openReign(this.#ground, saved);
   }
 
   /** What this process has in memory may be newer or older than what is stored, so nobody may see it. */
-  async #stepDown(): Promise<void> {
-    const term = this.#term;
-    this.#term = undefined;
+  async #depose(): Promise<void> {
+    const reign = this.#reign;
+    this.#reign = undefined;
     this.#opening = undefined;
-    term?.stop();
-    const judged = term?.end();
+    reign?.stop();
+    const judged = reign?.end();
     await Promise.all(this.#listenings.map((listening) => listening.cutOff(CUT_OFF_MS)));
     await judged;
-    await term?.saved?.close();
+    await reign?.saved?.close();
   }
 
   #fail(error: unknown): void {
     this.#opening = undefined;
     const problem = storeErrorOf(error);
     if (this.#problem === undefined && !this.#closing.signal.aborted)
-      this.#server.settings.onNotice(`SIM_STORE: ${problem.message}`);
+      this.#ground.settings.onNotice(`SIM_STORE: ${problem.message}`);
     this.#problem = problem;
   }
 
   /** The database is there again. */
   #recover(): void {
-    if (this.#problem !== undefined) this.#server.settings.onNotice("The store works again.");
+    if (this.#problem !== undefined) this.#ground.settings.onNotice("The store works again.");
     this.#problem = undefined;
   }
 
   #handlerAt(address: Address): ServedApp {
-    const { settings, version, vitals } = this.#server;
-    const apps = new WeakMap<LeaderTerm, Express>();
+    const { settings, version, vitals } = this.#ground;
+    const apps = new WeakMap<Reign, Express>();
     const current = (): Express | undefined => {
-      const term = this.#term;
-      if (term === undefined) return undefined;
-      const app = apps.get(term) ?? appAt(term.parts, address);
-      apps.set(term, app);
+      const reign = this.#reign;
+      if (reign === undefined) return undefined;
+      const app = apps.get(reign) ?? appAt(reign.parts, address);
+      apps.set(reign, app);
       return app;
     };
     const reject = unavailable({
       version,
       vitals: () => vitals.read(),
-      problem: () => this.#problem ?? this.#proxy.problem ?? noLeaderIn(this.#address),
+      problem: () => this.#problem ?? this.#link.problem ?? noLeaderIn(this.#address),
       guard: hostGuard(settings),
       crossOrigin: crossOriginOf(settings),
     });
@@ -214,23 +215,23 @@ class Replica {
 
   #gateOf(listener: number): Gate {
     return (socket, serve) => {
-      if (this.#term !== undefined) serve(socket);
+      if (this.#reign !== undefined) serve(socket);
       else
-        void this.#proxy.route(socket, {
+        void this.#link.route(socket, {
           listener,
           serve,
-          isServedHere: () => this.#term !== undefined,
+          isServedHere: () => this.#reign !== undefined,
           isUnavailable: () => this.#problem !== undefined,
         });
     };
   }
 
-  /** Takes connections that another process forwards; they wait while a term begins. Undefined if this process doesn't lead. */
+  /** Takes connections that another process forwards; they wait while a reign begins. Undefined if this process doesn't lead. */
   #taker(listener: number): ((socket: Socket) => void) | undefined {
     const opening = this.#opening;
     const listening = this.#listenings[listener];
     if (opening === undefined || listening === undefined) return undefined;
-    if (this.#term !== undefined) return listening.take;
+    if (this.#reign !== undefined) return listening.take;
     return (socket) => void takeAfter(opening, listening, socket);
   }
 
@@ -238,10 +239,10 @@ class Replica {
     this.#closing.abort();
     this.#forwarded.close();
     await this.#opening?.catch(() => {});
-    this.#term?.stop();
-    await this.#term?.end();
-    await this.#term?.saved?.close();
-    await this.#lock.close();
+    this.#reign?.stop();
+    await this.#reign?.end();
+    await this.#reign?.saved?.close();
+    await this.#seat.close();
     await this.#competing;
   }
 }

@@ -1,9 +1,9 @@
 import { SimulatorError } from "../core/errors.ts";
 import type { JsonObject } from "../core/json.ts";
 import type { Scenario } from "../core/scenario.ts";
+import { GuardedWorker } from "../generate/schemas/guarded-worker.ts";
 import type { LintIssue } from "../scenario/load/parse-scenario.ts";
 import { ScenarioError, type ScenarioIssue } from "../scenario/scenario-error.ts";
-import { GuardedWorker } from "../schema/schemas.ts";
 import type { OpenedScenario } from "./open-scenario.ts";
 import { packageFile } from "./package-file.ts";
 

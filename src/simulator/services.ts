@@ -2,9 +2,9 @@ import type { ParquetWorkers } from "../codec/parquet/worker/parquet-workers.ts"
 import type { ServerUrls } from "../control/host.ts";
 import { originOfUrl } from "../core/seen-url.ts";
 import type { Services } from "../engine/call-context.ts";
+import type { Schemas } from "../generate/schemas/schemas.ts";
 import { signedFileAt } from "../http/control/signed-file.ts";
 import type { Settings } from "../options/settings.ts";
-import type { Schemas } from "../schema/schemas.ts";
 import type { Sandboxes } from "../state/sandboxes.ts";
 import { sha256 } from "./open-sandboxes.ts";
 import type { Staging } from "./staging.ts";

@@ -90,7 +90,7 @@ export class Staging {
   async #prepare(scenario: Scenario): Promise<void> {
     const conditions = conditionsOf(scenario);
     if (conditions.length > 0 || setsOpenValue(scenario, this.#document)) {
-      const { createSchemaMatcher } = await import("../schema/schemas.ts");
+      const { createSchemaMatcher } = await import("schema-values");
       this.#matcher ??= await createSchemaMatcher();
       requireOpenValues(scenario, this.#document, this.#matcher);
     }

@@ -4,18 +4,20 @@ import { expect, test } from "@jest/globals";
 
 /** The runner of a project's own tests, which that project installs. */
 const OF_PROJECTS = ["vitest", "@jest/globals"];
+const OURS = "schema-values";
+const FOLDERS = ["src", `packages/${OURS}/src`];
 
 /** Names of the packages that the sources import and the bundle contains. */
 function importedPackages(): readonly string[] {
-  const files = readdirSync("src", { recursive: true, encoding: "utf8" }).filter((file) =>
-    /\.tsx?$/.test(file),
-  );
-  const text = files.map((file) => readFileSync(join("src", file), "utf8")).join("\n");
+  const files = FOLDERS.flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: "utf8" }).map((file) => join(folder, file)),
+  ).filter((file) => /\.tsx?$/.test(file));
+  const text = files.map((file) => readFileSync(file, "utf8")).join("\n");
   const specifiers = [
     ...text.matchAll(/(?<![.\w])(?:from|import)\s*\(?\s*"([^".\s][^"\s]*)"/g),
   ].map(([, specifier = ""]) => specifier);
   return specifiers
-    .filter((specifier) => !specifier.startsWith("node:"))
+    .filter((specifier) => !specifier.startsWith("node:") && specifier !== OURS)
     .map((specifier) =>
       specifier
         .split("/")

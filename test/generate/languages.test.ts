@@ -1,12 +1,12 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "@jest/globals";
+import { loadPools } from "../../packages/schema-values/src/words/load-pools.ts";
 import { rngFor } from "../../src/core/rng.ts";
 import { LANGUAGES } from "../../src/generate/languages/languages.ts";
 import { writeReasoning } from "../../src/generate/reasoning.ts";
 import type { Frame } from "../../src/generate/text/frames.ts";
 import { writeText } from "../../src/generate/text/text.ts";
 import { findTopics } from "../../src/generate/text/topics.ts";
-import { loadPools } from "../../src/schema/words/load-pools.ts";
 
 const pools = await loadPools();
 

@@ -1,6 +1,9 @@
+import {
+  createLocalSchemas,
+  DEFAULT_MAX_SCHEMA_STEPS,
+} from "../../packages/schema-values/src/index.ts";
 import type { Model } from "../../src/core/model.ts";
 import type { RowSettings } from "../../src/generate/generator.ts";
-import { createLocalSchemas, DEFAULT_MAX_SCHEMA_STEPS } from "../../src/schema/schemas.ts";
 
 /** A model like those in the catalog, for tests to vary. */
 export const model: Model = {

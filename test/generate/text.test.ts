@@ -1,10 +1,10 @@
 import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
+import { loadPools } from "../../packages/schema-values/src/words/load-pools.ts";
 import { rngFor } from "../../src/core/rng.ts";
 import { type TextRequest, writeText } from "../../src/generate/text/text.ts";
 import { findTopics } from "../../src/generate/text/topics.ts";
 import { countTokens } from "../../src/generate/tokens.ts";
-import { loadPools } from "../../src/schema/words/load-pools.ts";
 import { REVIEW } from "./settings.ts";
 
 const pools = await loadPools();

@@ -1,6 +1,6 @@
 import { expect, test } from "@jest/globals";
 import type { JsonObject } from "../../src/core/json.ts";
-import { createSchemas } from "../../src/schema/schemas.ts";
+import { createSchemas } from "../../src/generate/schemas/schemas.ts";
 import { packageFile } from "../../src/simulator/package-file.ts";
 import { startTestSimulator } from "../support/simulator.ts";
 

@@ -25,7 +25,8 @@ export async function resolve(specifier, context, next) {
   const file = /\?file=\d+$/.exec(context.parentURL ?? "")?.[0] ?? "";
   if (specifier === "@jest/globals")
     return { url: `jest-globals:${file}`, format: "module", shortCircuit: true };
-  const resolved = await next(specifier, context);
+  const conditions = [...context.conditions, "source"];
+  const resolved = await next(specifier, { ...context, conditions });
   const isOfTests = resolved.url.startsWith(TESTS) && resolved.url.endsWith(".ts");
   return isOfTests && !SHARED.has(resolved.url)
     ? { ...resolved, url: resolved.url + file, format: "module" }

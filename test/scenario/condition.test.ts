@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
+import { createSchemaMatcher, schemaProblem } from "../../packages/schema-values/src/index.ts";
 import { parseScenario } from "../../src/scenario/load/parse-scenario.ts";
-import { createSchemaMatcher, schemaProblem } from "../../src/schema/schemas.ts";
 import { VOCABULARY } from "./vocabulary.ts";
 
 const options = { file: "x.yaml", vocabulary: VOCABULARY, schemaProblem };

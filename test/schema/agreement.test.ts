@@ -1,7 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
+import { loadPools } from "../../packages/schema-values/src/words/load-pools.ts";
+import { PLACES } from "../../packages/schema-values/src/words/places.ts";
 import type { JsonObject } from "../../src/core/json.ts";
-import { loadPools } from "../../src/schema/words/load-pools.ts";
-import { PLACES } from "../../src/schema/words/places.ts";
 import { rowsOf } from "./compiled.ts";
 
 const pools = await loadPools();

@@ -4,13 +4,16 @@ import { Ajv2019 } from "ajv/dist/2019.js";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import ajvDraft04 from "ajv-draft-04";
 import ajvFormats from "ajv-formats";
+import type { Feasibility } from "../../packages/schema-values/src/check/feasibility.ts";
+import {
+  compileSchema,
+  type SchemaCompilation,
+} from "../../packages/schema-values/src/compile/compile-schema.ts";
+import { DEFAULT_MAX_SCHEMA_STEPS } from "../../packages/schema-values/src/index.ts";
+import type { Schema } from "../../packages/schema-values/src/source/schema.ts";
+import { loadPools } from "../../packages/schema-values/src/words/load-pools.ts";
 import { isJsonObject, type JsonValue } from "../../src/core/json.ts";
 import { rngFor } from "../../src/core/rng.ts";
-import type { Feasibility } from "../../src/schema/check/feasibility.ts";
-import { compileSchema, type SchemaCompilation } from "../../src/schema/compile/compile-schema.ts";
-import { DEFAULT_MAX_SCHEMA_STEPS } from "../../src/schema/schemas.ts";
-import type { Schema } from "../../src/schema/source/schema.ts";
-import { loadPools } from "../../src/schema/words/load-pools.ts";
 
 const pools = await loadPools();
 

@@ -3,8 +3,8 @@ import { Ajv } from "ajv";
 import { Ajv2019 } from "ajv/dist/2019.js";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
-import { isPlainSchema } from "../../src/schema/check/plain-schema.ts";
-import { isSchema, type Schema } from "../../src/schema/source/schema.ts";
+import { isPlainSchema } from "../../packages/schema-values/src/check/plain-schema.ts";
+import { isSchema, type Schema } from "../../packages/schema-values/src/source/schema.ts";
 import { mistakesIn } from "../support/mistakes.ts";
 
 /** Every keyword that is plain. */

@@ -1,8 +1,8 @@
 import { expect, test } from "@jest/globals";
+import type { OpenedSchema } from "../../packages/schema-values/src/compile/opened-schema.ts";
+import { withSpares } from "../../packages/schema-values/src/make/spare-rows.ts";
 import type { JsonObject, JsonValue } from "../../src/core/json.ts";
 import { rngFor } from "../../src/core/rng.ts";
-import type { OpenedSchema } from "../../src/schema/compile/opened-schema.ts";
-import { withSpares } from "../../src/schema/make/spare-rows.ts";
 import { schemas } from "../generate/settings.ts";
 import { validatorOf } from "./compiled.ts";
 

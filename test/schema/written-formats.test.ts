@@ -1,8 +1,8 @@
 import { describe, expect, test } from "@jest/globals";
+import { FORMAT_RECIPES } from "../../packages/schema-values/src/words/format-recipes.ts";
+import { formatWriter } from "../../packages/schema-values/src/words/format-writer.ts";
+import { loadPools } from "../../packages/schema-values/src/words/load-pools.ts";
 import type { JsonObject } from "../../src/core/json.ts";
-import { FORMAT_RECIPES } from "../../src/schema/words/format-recipes.ts";
-import { formatWriter } from "../../src/schema/words/format-writer.ts";
-import { loadPools } from "../../src/schema/words/load-pools.ts";
 import { rowsOf } from "./compiled.ts";
 
 const pools = await loadPools();

@@ -3,13 +3,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { continueSandbox, type OpeningOptions, openSandbox } from "../../src/state/open-sandbox.ts";
 import type { Sandbox, SandboxRecipe } from "../../src/state/sandbox.ts";
-import type { Database } from "../../src/stores/database.ts";
-import { LeaderLock } from "../../src/stores/postgres/leader-lock.ts";
-import { postgresAddressOf } from "../../src/stores/postgres/postgres-address.ts";
-import { postgresClient } from "../../src/stores/postgres/postgres-client.ts";
-import { SandboxStore } from "../../src/stores/sandbox-store.ts";
-import { hasSqlite } from "../../src/stores/sqlite/sqlite.ts";
-import { SqliteFile } from "../../src/stores/sqlite/sqlite-file.ts";
+import type { Database } from "../../src/state/saved/database.ts";
+import { LeaderSeat } from "../../src/state/saved/postgres/leader-seat.ts";
+import { postgresAddressOf } from "../../src/state/saved/postgres/postgres-address.ts";
+import { postgresClient } from "../../src/state/saved/postgres/postgres-client.ts";
+import { SavedSandboxes } from "../../src/state/saved/saved-sandboxes.ts";
+import { hasSqlite } from "../../src/state/saved/sqlite.ts";
+import { StoreFile } from "../../src/state/saved/store-file.ts";
 
 /** A place for one sandbox, as a test uses it. */
 export type TestStore = {
@@ -36,7 +36,7 @@ function sqliteStore(): TestStore {
   const folder = mkdtempSync(join(tmpdir(), "batch-sim-store-"));
   const path = join(folder, "sim.db");
   return databaseStore(
-    async () => new SqliteFile(path),
+    async () => new StoreFile(path),
     () => rmSync(folder, { recursive: true }),
   );
 }
@@ -46,15 +46,14 @@ function databaseStore(
   connect: () => Promise<Database>,
   remove: () => void | Promise<void>,
 ): TestStore {
-  const openDatabase = async (): Promise<SandboxStore> =>
-    SandboxStore.in(await connect(), {
+  const openDatabase = async (): Promise<SavedSandboxes> =>
+    SavedSandboxes.in(await connect(), {
       originOf: () => undefined,
-      readyScenario: async (scenario) => scenario,
       onNotice: (notice) => {
         throw new Error(notice);
       },
     });
-  let saved: SandboxStore | undefined;
+  let saved: SavedSandboxes | undefined;
   return {
     open: async (recipe) => {
       saved = await openDatabase();
@@ -65,6 +64,8 @@ function databaseStore(
       await sandbox.saved();
       await saved?.close();
       saved = await openDatabase();
+      for (const { ref, scenario } of await saved.scenarios.all())
+        saved.scenarios.adopt(ref, scenario);
       const [past] = await saved.all();
       if (past === undefined) throw new Error("Expected a stored sandbox.");
       const next = continueSandbox(past, OPENING);
@@ -84,11 +85,11 @@ let numSchemas = 0;
 /** A schema in the database of a URL. */
 function postgresStore(url: string): TestStore {
   const address = postgresAddressOf(`${url}?schema=contract_${process.pid}_${++numSchemas}`);
-  let lock: LeaderLock | undefined;
+  let seat: LeaderSeat | undefined;
   const connect = async (): Promise<Database> => {
-    await lock?.close();
-    lock = await LeaderLock.of(address);
-    const database = await lock.take(undefined);
+    await seat?.close();
+    seat = await LeaderSeat.of(address);
+    const database = await seat.take(undefined);
     if (database === undefined) throw new Error("Expected the lock.");
     return database;
   };
@@ -96,7 +97,7 @@ function postgresStore(url: string): TestStore {
     const client = await postgresClient(address, { max: 1 });
     await client.unsafe(`DROP SCHEMA ${address.schema} CASCADE`);
     await client.end();
-    await lock?.close();
+    await seat?.close();
   });
 }
 

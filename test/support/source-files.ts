@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join, posix } from "node:path";
 import { parseSync } from "@swc/core";
 
-/** A source file as the parser sees it; paths are relative to `src`. */
+/** A source file as the parser sees it; its path is relative to `src`, or starts with its package's name. */
 export type SourceFile = {
   readonly path: string;
   /** What it imports, types included: files of ours by their path, packages by their name. */
@@ -28,15 +28,31 @@ const FUNCTIONS: ReadonlySet<string> = new Set([
   "SetterProperty",
 ]);
 
-/** Parses every source file. */
+const PACKAGE = "schema-values";
+
+/** Parses every source file of the program and its package. */
 export function sourceFiles(): readonly SourceFile[] {
-  return readdirSync("src", { recursive: true, encoding: "utf8" })
+  const inPackage = filesIn(join("packages", PACKAGE, "src"));
+  return [...filesIn("src"), ...inPackage.map((file) => `${PACKAGE}/${file}`)].map(parse);
+}
+
+function filesIn(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, encoding: "utf8" })
     .filter((file) => /\.tsx?$/.test(file))
-    .map((file) => parse(file.replaceAll("\\", "/")));
+    .map((file) => file.replaceAll("\\", "/"));
+}
+
+/** The text of a file with a path as in `SourceFile`. */
+export function sourceText(path: string): string {
+  const isInPackage = path.startsWith(`${PACKAGE}/`);
+  const file = isInPackage
+    ? join("packages", PACKAGE, "src", path.slice(PACKAGE.length))
+    : join("src", path);
+  return readFileSync(file, "utf8");
 }
 
 function parse(path: string): SourceFile {
-  const text = readFileSync(join("src", path), "utf8").replace(/^#!/, "//");
+  const text = sourceText(path).replace(/^#!/, "//");
   // The parser counts bytes from an offset of its own, which the first statement reveals.
   const bytes = Buffer.from(`0;${text}`);
   const tsx = path.endsWith(".tsx");
@@ -79,5 +95,6 @@ function specifierOf(node: Node): string | undefined {
 }
 
 function targetOf(path: string, specifier: string): string {
+  if (specifier === PACKAGE) return `${PACKAGE}/index.ts`;
   return specifier.startsWith(".") ? posix.join(posix.dirname(path), specifier) : specifier;
 }

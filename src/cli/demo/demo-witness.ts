@@ -1,5 +1,5 @@
 import type { FaultRule } from "../../core/faults/fault.ts";
-import { rowOutcomes } from "../../core/rows/row-rule.ts";
+import { rowOutcomes } from "../../generate/row-outcomes.ts";
 import type { Simulator } from "../../simulator/simulator.ts";
 
 /** A fault that shaped responses, and the affected requests. */

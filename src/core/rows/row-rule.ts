@@ -1,6 +1,3 @@
-import { linearTest } from "../regex/linear-test.ts";
-import { rngFor } from "../rng.ts";
-
 /** The outcome for matching rows; the first rule that a row matches applies. */
 export type RowRule = {
   /** Undefined for every row. */
@@ -58,62 +55,3 @@ export type RowKey = { readonly index: number; readonly input: string };
 
 /** The outcome that the rules give a row; undefined for the normal output. */
 export type OutcomeOf = (row: RowKey) => DecidedOutcome | undefined;
-
-/**
- * Prepares rules for many rows. The same row always gets the same outcome, for every caller and in
- * any order.
- */
-export function rowOutcomes(rules: readonly RowRule[], seed: number): OutcomeOf {
-  const choices = rules.map((rule, number) => {
-    const isMet = rowTest(rule.where, seed, number);
-    return (row: RowKey) => (isMet(row) ? decide(rule.outcome, row) : undefined);
-  });
-  return (row) => {
-    for (const choose of choices) {
-      const outcome = choose(row);
-      if (outcome !== undefined) return outcome;
-    }
-    return undefined;
-  };
-}
-
-function rowTest(
-  where: RowMatch | undefined,
-  seed: number,
-  number: number,
-): (row: RowKey) => boolean {
-  switch (where?.kind) {
-    case undefined:
-      return () => true;
-    case "index": {
-      const indexes = new Set(where.indexes);
-      return ({ index }) => indexes.has(index);
-    }
-    case "range":
-      return ({ index }) => index >= where.first && index <= where.last;
-    case "share":
-      return ({ index, input }) =>
-        rngFor(seed, "row-rule", number, index, input).chance(where.share);
-    case "contains":
-      return ({ input }) => input.includes(where.text);
-    case "pattern": {
-      const test = linearTest(where.pattern);
-      return ({ input }) => test(input);
-    }
-  }
-}
-
-function decide(outcome: RowOutcome, row: RowKey): DecidedOutcome | undefined {
-  if (outcome.kind === "template") return { kind: "text", text: render(outcome.template, row) };
-  if (outcome.kind !== "canned") return outcome;
-  if (!Object.hasOwn(outcome.outputs, row.input)) return undefined;
-  return { kind: "text", text: outcome.outputs[row.input] ?? "" };
-}
-
-/** The replacement is a function because `replace` gives `$` in a string a special meaning. */
-function render(template: string, { index, input }: RowKey): string {
-  return template.replace(/\$\$\{|\$\{(input|index)\}/g, (_, name) => {
-    if (name === undefined) return "${";
-    return name === "input" ? input : `${index}`;
-  });
-}

@@ -1,4 +1,4 @@
-import { choicesIn, languageAsked, NUMBER_WORDS } from "../../schema/schemas.ts";
+import { choicesIn, languageAsked, NUMBER_WORDS } from "schema-values";
 import type { LanguageCode } from "../languages/language.ts";
 import { isSpoken } from "../languages/languages.ts";
 

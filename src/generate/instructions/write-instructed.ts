@@ -1,5 +1,5 @@
+import { chooseValue, numberAsked, type Subject } from "schema-values";
 import type { Rng } from "../../core/rng.ts";
-import { chooseValue, numberAsked, type Subject } from "../../schema/schemas.ts";
 import type { InstructedForm, Instruction } from "./instruction.ts";
 
 /** Writes an answer in the form that an instruction asks for. */

@@ -1,4 +1,4 @@
-import type { InputFacts } from "../../schema/schemas.ts";
+import type { InputFacts } from "schema-values";
 import { quotesIn } from "./quotes.ts";
 
 const QUESTION: RegExp = /[?？؟]["'”’»)\]]*\s*$|[かの]。?\s*$/u;

@@ -1,11 +1,4 @@
-import type {
-  InputFacts,
-  LabelWords,
-  Mention,
-  MentionKind,
-  Mood,
-  Pools,
-} from "../../schema/schemas.ts";
+import type { InputFacts, LabelWords, Mention, MentionKind, Mood, Pools } from "schema-values";
 import { scanned } from "../text/scan.ts";
 import { writtenLanguage } from "../text/topics.ts";
 import { ratingIn } from "./given-rating.ts";

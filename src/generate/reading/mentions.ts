@@ -1,4 +1,4 @@
-import type { Mention, MentionKind, Pools } from "../../schema/schemas.ts";
+import type { Mention, MentionKind, Pools } from "schema-values";
 import { Beginnings, lettersOf } from "../text/beginnings.ts";
 import { codeUnitsOf } from "../text/code-units.ts";
 import { isCapital, isInWord, READ_CHARACTERS } from "../text/word-runs.ts";

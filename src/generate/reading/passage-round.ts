@@ -1,4 +1,4 @@
-import type { Passages } from "../../schema/schemas.ts";
+import type { Passages } from "schema-values";
 
 /** Passages that are taken one after another, in a circle. */
 export class PassageRound implements Passages {

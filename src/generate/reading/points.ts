@@ -1,4 +1,4 @@
-import { capitalize } from "../../schema/schemas.ts";
+import { capitalize } from "schema-values";
 
 /** Shorter clauses say little, and longer ones are not points. */
 const FEWEST = 4;

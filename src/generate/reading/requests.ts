@@ -1,4 +1,4 @@
-import { capitalize } from "../../schema/schemas.ts";
+import { capitalize } from "schema-values";
 
 /** Ways to ask for something; the group is the task. */
 const FORMS: readonly RegExp[] = [

@@ -1,5 +1,5 @@
+import { capitalize } from "schema-values";
 import type { Rng } from "../../core/rng.ts";
-import { capitalize } from "../../schema/schemas.ts";
 import { LANGUAGES } from "../languages/languages.ts";
 import type { Topics } from "../text/topics.ts";
 import { type Quote, splitClauses } from "./quotes.ts";

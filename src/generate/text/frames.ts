@@ -1,4 +1,4 @@
-import { capitalize } from "../../schema/schemas.ts";
+import { capitalize } from "schema-values";
 import { utf8Length } from "../tokens.ts";
 
 /** A sentence with gaps. */

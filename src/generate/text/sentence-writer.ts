@@ -1,6 +1,6 @@
+import type { Pools, SentenceKind } from "schema-values";
+import { capitalize } from "schema-values";
 import { hash32, type Rng } from "../../core/rng.ts";
-import type { Pools, SentenceKind } from "../../schema/schemas.ts";
-import { capitalize } from "../../schema/schemas.ts";
 import { mapLanguages } from "../languages/languages.ts";
 import { createPicker, createRound, type Starts } from "../picker.ts";
 import { type Filling, type Frame, fill, type Sentence, withOneTopic } from "./frames.ts";

@@ -1,3 +1,4 @@
+import { PatternLimitError } from "schema-values";
 import { type Issue, SimulatorError, type SimulatorErrorCode } from "../../core/errors.ts";
 import { SIMULATOR_ERROR_TABLE } from "../../core/simulator-error-table.ts";
 import type { Reply } from "./reply.ts";
@@ -43,6 +44,7 @@ export function bugReply(error: unknown): Reply {
 
 /** The code that a response names for a failure. */
 export function codeOf(error: unknown): SimulatorErrorCode {
+  if (error instanceof PatternLimitError) return "SIM_SCHEMA_LIMIT";
   return error instanceof SimulatorError ? error.code : "SIM_BUG";
 }
 

@@ -1,5 +1,5 @@
+import { linearTest } from "schema-values";
 import { isJsonObject, type JsonObject, type JsonValue } from "../../core/json.ts";
-import { linearTest } from "../../core/regex/linear-test.ts";
 import type { ValidatorError } from "./problem-message.ts";
 
 /** A document whose patterns run in linear time: as formats, with their definitions. */

@@ -1,6 +1,5 @@
+import { isUnicodePattern, patternProblem } from "schema-values";
 import { z } from "zod";
-import { patternProblem } from "../../core/regex/linear-test.ts";
-import { isUnicodePattern } from "../../core/regex/parse-regex.ts";
 import type { RowMatch, RowRule } from "../../core/rows/row-rule.ts";
 import type { ScenarioFiles } from "../scenario-files.ts";
 import { listed } from "./expectation.ts";

@@ -1,6 +1,5 @@
+import { isUnicodePattern, nativeProblem, patternProblem } from "schema-values";
 import { isJsonObject, type JsonObject, type JsonValue } from "../../core/json.ts";
-import { nativeProblem, patternProblem } from "../../core/regex/linear-test.ts";
-import { isUnicodePattern } from "../../core/regex/parse-regex.ts";
 import { type DataPath, describeValue } from "../../yaml/data-path.ts";
 import type { DocumentProblem } from "./document-problem.ts";
 

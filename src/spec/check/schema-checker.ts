@@ -1,7 +1,6 @@
 import type { ErrorObject, ValidateFunction } from "ajv/dist/2020.js";
+import { linearTest, regExpEngine } from "schema-values";
 import type { JsonObject, JsonValue } from "../../core/json.ts";
-import { linearTest } from "../../core/regex/linear-test.ts";
-import { regExpEngine } from "../../core/regex/regexp-engine.ts";
 import { closedText } from "./closed-text.ts";
 
 /** Checks against JSON Schemas; each returns the validator's errors, or an empty list for a valid value. */

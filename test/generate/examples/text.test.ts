@@ -1,9 +1,9 @@
 import { describe, expect, test } from "@jest/globals";
+import { loadPools } from "../../../packages/schema-values/src/words/load-pools.ts";
 import { rngFor } from "../../../src/core/rng.ts";
 import { LANGUAGES } from "../../../src/generate/languages/languages.ts";
 import { writeText } from "../../../src/generate/text/text.ts";
 import { findTopics } from "../../../src/generate/text/topics.ts";
-import { loadPools } from "../../../src/schema/words/load-pools.ts";
 import { reasoningModel } from "../settings.ts";
 import { answersTo } from "./values.ts";
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
+import { BREEDS } from "../../../packages/schema-values/src/words/breeds.ts";
+import { PLACES } from "../../../packages/schema-values/src/words/places.ts";
 import type { JsonObject } from "../../../src/core/json.ts";
-import { BREEDS } from "../../../src/schema/words/breeds.ts";
-import { PLACES } from "../../../src/schema/words/places.ts";
 import { rowsOf } from "../../schema/compiled.ts";
 
 function objectsOf(properties: JsonObject): JsonObject[] {

@@ -1,6 +1,6 @@
 import { expect, test } from "@jest/globals";
+import { openFaker } from "../../../packages/schema-values/src/fallback/open-faker.ts";
 import { rngFor } from "../../../src/core/rng.ts";
-import { openFaker } from "../../../src/schema/fallback/open-faker.ts";
 import { validatorOf } from "../compiled.ts";
 import { REALISTIC } from "./schemas.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "@jest/globals";
-import { leastSize } from "../../../src/schema/guard/least-size.ts";
+import { leastSize } from "../../../packages/schema-values/src/guard/least-size.ts";
 import { schemas } from "../../generate/settings.ts";
 
 test("nested bounds multiply, and sibling bounds add up", () => {

@@ -1,4 +1,4 @@
-import type { GivenNumber, GivenText } from "../../../schema/schemas.ts";
+import type { GivenNumber, GivenText } from "schema-values";
 import { firstAmount, labeledAmount, taxRateIn } from "./amounts.ts";
 import { statedCode } from "./codes.ts";
 import { statedDay } from "./days.ts";

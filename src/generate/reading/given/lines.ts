@@ -1,4 +1,4 @@
-import type { GivenLine } from "../../../schema/schemas.ts";
+import type { GivenLine } from "schema-values";
 import { firstAmount, labeledAmount, MONEY, numberIn } from "./amounts.ts";
 
 const COUNTER =

@@ -1,0 +1,78 @@
+import { identityOf, type JsonArray, type JsonObject } from "../json.ts";
+import { type Part, partBelow } from "../source/part.ts";
+import { keyword, numberOf } from "../source/schema.ts";
+import { tupleOf } from "../source/tuple.ts";
+import type { Budget, CheckTools, ConformityCheck } from "./check.ts";
+
+type ArrayCheck = (value: JsonArray, budget: Budget) => boolean;
+
+/** Checks for the array keywords, except those that apply to the array as a whole. */
+export function arrayChecks(tools: CheckTools, part: Part, schema: JsonObject): ConformityCheck[] {
+  const checks = [
+    ...lengthChecks(schema),
+    ...itemChecks(tools, part, schema),
+    ...containsChecks(tools, part, schema),
+  ];
+  return checks.map(
+    (check): ConformityCheck =>
+      (value, budget) =>
+        !Array.isArray(value) || check(value, budget),
+  );
+}
+
+function lengthChecks(schema: JsonObject): ArrayCheck[] {
+  const checks: ArrayCheck[] = [];
+  const least = numberOf(schema, "minItems");
+  const most = numberOf(schema, "maxItems");
+  if (least !== undefined) checks.push((value) => value.length >= least);
+  if (most !== undefined) checks.push((value) => value.length <= most);
+  if (keyword(schema, "uniqueItems") === true) checks.push(hasUniqueItems);
+  return checks;
+}
+
+/** Whether no two items are equal. */
+function hasUniqueItems(value: JsonArray): boolean {
+  return new Set(value.map(identityOf)).size === value.length;
+}
+
+function itemChecks(tools: CheckTools, part: Part, schema: JsonObject): ArrayCheck[] {
+  const tuple = tupleOf(schema, tools.book.registry.dialect);
+  const prefix = tuple.prefix.map((item) =>
+    tools.of(tools.book.below(part, item.schema, item.tokens)),
+  );
+  const { rest } = tuple;
+  const restCheck =
+    rest === undefined ? undefined : tools.of(tools.book.below(part, rest.schema, rest.tokens));
+  if (prefix.length === 0 && restCheck === undefined) return [];
+  return [
+    (value, budget) =>
+      value.every((item, index) => {
+        const check = index < prefix.length ? prefix[index] : restCheck;
+        return check === undefined || check(item, budget);
+      }),
+  ];
+}
+
+/** Minimum and maximum number of items that match `contains`. */
+export function containsBounds(
+  schema: JsonObject,
+  hasBounds: boolean,
+): { least: number; most: number } {
+  return {
+    least: (hasBounds ? numberOf(schema, "minContains") : undefined) ?? 1,
+    most: (hasBounds ? numberOf(schema, "maxContains") : undefined) ?? Infinity,
+  };
+}
+
+function containsChecks(tools: CheckTools, part: Part, schema: JsonObject): ArrayCheck[] {
+  const contains = partBelow(tools.book, part, "contains");
+  if (contains === undefined) return [];
+  const check = tools.of(contains);
+  const { least, most } = containsBounds(schema, tools.book.registry.dialect.hasUnevaluated);
+  return [
+    (value, budget) => {
+      const count = value.filter((item) => check(item, budget)).length;
+      return count >= least && count <= most;
+    },
+  ];
+}

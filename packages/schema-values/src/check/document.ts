@@ -1,0 +1,130 @@
+import type { JsonObject } from "../json.ts";
+import { isUnicodePattern } from "../regex/parse-regex.ts";
+import { type PatternBook, patternBook } from "../regex/pattern-book.ts";
+import { RegexTooComplex } from "../regex/regex-graph.ts";
+import { dialectOf, draftsOf, type SchemaDraft } from "../source/dialect.ts";
+import { normalize } from "../source/normalize.ts";
+import { oversize } from "../source/oversize.ts";
+import { type Registry, registry } from "../source/registry.ts";
+import { isSchema, keyword, mapOf, pointer, type Schema, textOf } from "../source/schema.ts";
+import { subschemasOf } from "../source/subschemas.ts";
+import { findUnresolved, type Unresolved } from "../source/unresolved.ts";
+import type { Feasibility } from "./feasibility.ts";
+import { compileJudge, findMetaschema, type SchemaJudge } from "./judge.ts";
+
+/** A schema that has been read: normalized, its references resolved, and compiled by Ajv. */
+export type Document = {
+  readonly schema: Schema;
+  readonly registry: Registry;
+  readonly patterns: PatternBook;
+  readonly judge: SchemaJudge;
+};
+
+/** A document, or why the schema can't be read. */
+export type Opening =
+  | { readonly kind: "open"; readonly document: Document }
+  | { readonly kind: "refused"; readonly verdict: Feasibility };
+
+type Attempt = Opening & { readonly isFinal?: boolean };
+
+/** Reads a schema as the draft that it names, or as the newest draft in which it is valid. */
+export function openSchemaDocument(schema: unknown): Opening {
+  if (!isSchema(schema)) return invalid("", "a schema is an object or a boolean");
+  const excess = oversize(schema);
+  if (excess !== undefined) return unsupported("", "", `the schema is too large: ${excess}`);
+  let first: Opening | undefined;
+  for (const draft of draftsOf(schema)) {
+    for (const stripIds of [false, true]) {
+      const attempt = open(schema, draft, stripIds);
+      if (attempt.kind === "open") return attempt;
+      if (first === undefined || attempt.isFinal === true) first = attempt;
+      if (attempt.isFinal === true) return attempt;
+    }
+  }
+  return first ?? invalid("", "no draft accepts the schema");
+}
+
+function open(given: Schema, draft: SchemaDraft, stripIds: boolean): Attempt {
+  const dialect = dialectOf(draft);
+  const schema = normalize(given, { dialect, stripIds });
+  const known = registry(schema, dialect, findMetaschema(draft));
+  const patterns = patternBook(hasOldPattern(schema));
+  const bad = findBadPattern(schema, patterns, known);
+  if (bad !== undefined) return bad;
+  const unresolved = findUnresolved(schema, known);
+  if (unresolved !== undefined) return refuseReference(unresolved);
+  const judgment = compileJudge(schema, dialect, patterns);
+  if (judgment.kind === "judge") {
+    return {
+      kind: "open",
+      document: { schema, registry: known, patterns, judge: judgment.judge },
+    };
+  }
+  if (judgment.kind === "notASchema") return invalid(judgment.pointer, judgment.reason);
+  const refused = unsupported("$schema", "", `Ajv can't compile the schema: ${judgment.reason}`);
+  // An older draft would silently ignore the newest keywords.
+  return { ...refused, isFinal: stripIds };
+}
+
+function refuseReference({ keyword: name, reference, pointer: path }: Unresolved): Attempt {
+  const isLocal = reference.startsWith("#");
+  return isLocal
+    ? invalid(path, `\`${name}\` refers to \`${reference}\`, which is not in the schema`)
+    : unsupported(
+        name,
+        path,
+        `\`${name}\` refers to \`${reference}\`, which is not in the schema, and batch-sim doesn't fetch schemas: put it in \`$defs\``,
+      );
+}
+
+function invalid(path: string, reason: string): Attempt {
+  return { kind: "refused", verdict: { kind: "invalid", path, reason } };
+}
+
+function unsupported(name: string, path: string, reason: string): Attempt {
+  return { kind: "refused", verdict: { kind: "unsupported", keyword: name, path, reason } };
+}
+
+/** Whether a pattern is valid only in the legacy grammar (without the `u` flag). */
+function hasOldPattern(root: Schema): boolean {
+  if (typeof root === "boolean") return false;
+  if (patternsOf(root).some(([source]) => !isUnicodePattern(source))) return true;
+  return subschemasOf(root).some((sub) => hasOldPattern(sub.schema));
+}
+
+/** The first pattern that is invalid or can't be run safely. */
+function findBadPattern(root: Schema, patterns: PatternBook, known: Registry): Attempt | undefined {
+  const pending: Schema[] = [root];
+  for (let schema = pending.pop(); schema !== undefined; schema = pending.pop()) {
+    if (typeof schema === "boolean") continue;
+    for (const [source, name] of patternsOf(schema)) {
+      const path = pointer(known.placeOf(schema).pointer, ...name);
+      const problem = problemOf(source, patterns, path);
+      if (problem !== undefined) return problem;
+    }
+    pending.push(...subschemasOf(schema).map((sub) => sub.schema));
+  }
+  return undefined;
+}
+
+function patternsOf(schema: JsonObject): [string, string[]][] {
+  const single = textOf(schema, "pattern");
+  const named =
+    keyword(schema, "patternProperties") === undefined ? [] : mapOf(schema, "patternProperties");
+  const keys = named.map(([key]): [string, string[]] => [key, ["patternProperties", key]]);
+  return single === undefined ? keys : [[single, ["pattern"]], ...keys];
+}
+
+function problemOf(source: string, patterns: PatternBook, path: string): Attempt | undefined {
+  try {
+    patterns.testOf(source);
+    return undefined;
+  } catch (error) {
+    const shown = `\`${source.slice(0, 100)}\``;
+    if (error instanceof SyntaxError)
+      return { ...invalid(path, `${shown} is not a valid regular expression`), isFinal: true };
+    if (!(error instanceof RegexTooComplex)) throw error;
+    const reason = `${shown} can't be matched in bounded time: ${error.message}`;
+    return { ...unsupported("pattern", path, reason), isFinal: true };
+  }
+}

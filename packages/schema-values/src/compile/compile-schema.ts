@@ -1,0 +1,148 @@
+import { BudgetError } from "../check/check.ts";
+import { checkBook } from "../check/check-book.ts";
+import { type Document, openSchemaDocument } from "../check/document.ts";
+import type { Feasibility } from "../check/feasibility.ts";
+import type { JsonValue } from "../json.ts";
+import { createMakerBook, noTrials } from "../make/create-maker-book.ts";
+import { makeRow, RowError, type RowHints } from "../make/make-row.ts";
+import type { Maker } from "../make/making.ts";
+import { textSources } from "../make/text/text-sources.ts";
+import { type Contradiction, positive } from "../plan/atom.ts";
+import { createPlanner } from "../plan/create-planner.ts";
+import { explain } from "../plan/explain.ts";
+import { prove } from "../plan/prove.ts";
+import { RegexTooComplex } from "../regex/regex-graph.ts";
+import type { Rng } from "../rng.ts";
+import { partBook } from "../source/part.ts";
+import { nearestPointer, type Schema } from "../source/schema.ts";
+import type { Pools } from "../words/pools.ts";
+import { type Probe, probe } from "./probe.ts";
+import { suspect } from "./suspect.ts";
+
+/** Options for compiling a schema. */
+export type CompileOptions = {
+  /** The words and names that values are made from. */
+  readonly pools: Pools;
+  /**
+   * Maximum number of steps to plan the schema and make the first rows; a million take about a
+   * second.
+   */
+  readonly maxSteps: number;
+};
+
+/** A schema compiled to a generator of rows. */
+export type SchemaCompilation = {
+  readonly verdict: Feasibility;
+  /**
+   * A value that conforms to the schema according to Ajv. It depends only on the schema, the draws,
+   * and the hints. Throws a RowError if the verdict is a refusal, or in the rare case that every
+   * attempt fails.
+   */
+  row(rng: Rng, hints?: RowHints): JsonValue;
+};
+
+const MS_OF_A_STEP = 0.0004;
+const SLOW_MS = 20;
+
+/**
+ * Compiles a JSON Schema of draft 04, 06, 07, 2019-09, or 2020-12; never throws because of the
+ * schema.
+ */
+export function compileSchema(schema: Schema, options: CompileOptions): SchemaCompilation {
+  const opening = openSchemaDocument(schema);
+  if (opening.kind === "refused") return refusal(opening.verdict);
+  try {
+    return compileDocument(opening.document, options);
+  } catch (error) {
+    const isTooMuch =
+      error instanceof BudgetError ||
+      error instanceof RangeError ||
+      error instanceof RegexTooComplex;
+    if (!isTooMuch) throw error;
+    const why = error instanceof RangeError ? "it refers to itself in a cycle" : error.message;
+    const reason = `the schema takes too many steps to compile: ${why}`;
+    return refusal({ kind: "unsupported", keyword: "", path: "", reason, isTooMuch: true });
+  }
+}
+
+function compileDocument(
+  document: Document,
+  { pools, maxSteps }: CompileOptions,
+): SchemaCompilation {
+  const { registry, patterns, judge } = document;
+  const book = partBook(document.schema, registry);
+  const checks = checkBook(book, patterns);
+  const texts = textSources(patterns, pools);
+  const budget = { steps: maxSteps };
+  const plans = createPlanner({ book, checks, patterns, dialect: registry.dialect, texts, budget });
+  const root = plans.plan([positive(book.root)]);
+  plans.settle(root);
+  if (root.height === Infinity) {
+    return refusal(contradiction(explain(plans, root), document.schema));
+  }
+  const trial = createMakerBook(plans, { pools, texts, shunned: new Set(), trials: noTrials() });
+  const probed = probe(trial, trial.makerOf(root, ""), { judge, check: checks.of(book.root) });
+  // An attempt that runs out of steps looks like any other failed attempt.
+  plans.spend(0);
+  const proof = probed.made === 0 && !probed.isHeavy ? prove(plans, root) : undefined;
+  if (proof !== undefined) return refusal(contradiction(proof, document.schema));
+  budget.steps = Infinity;
+  const refused = refusedBy(probed, document);
+  if (refused !== undefined) return refusal(refused);
+  const shunned = new Set(probed.barren);
+  const make = createMakerBook(plans, { pools, texts, shunned, trials: undefined }).makerOf(
+    root,
+    "",
+  );
+  return { verdict: praise(probed), row: rowMaker(make, document) };
+}
+
+function contradiction({ reason, paths, more }: Contradiction, schema: Schema): Feasibility {
+  const all = [...paths, ...(more?.() ?? [])];
+  const known = new Set(all.map((path) => nearestPointer(schema, path)));
+  if (known.size > 1) known.delete("");
+  return { kind: "unsatisfiable", paths: [...known], reason };
+}
+
+function rowMaker(make: Maker, document: Document): SchemaCompilation["row"] {
+  return (rng, hints = {}) => {
+    const value = makeRow(make, document.judge, { rng, hints });
+    if (value === undefined)
+      throw new RowError("Failed to make a value that conforms to the schema.");
+    return value;
+  };
+}
+
+function refusedBy(probed: Probe, document: Document): Feasibility | undefined {
+  if (probed.isHeavy) {
+    const reason = "a value takes more than 2,000,000 steps to validate";
+    return { kind: "unsupported", keyword: "$ref", path: "", reason };
+  }
+  if (probed.made === probed.tried) return undefined;
+  if (probed.made > probed.tried / 2) return undefined;
+  const { keyword, path, limit } = suspect(document);
+  if (limit !== undefined) return { kind: "unsupported", keyword, path, reason: limit };
+  if (probed.made === 0 && document.judge.hasFailed()) {
+    const reason =
+      "Ajv, which checks each value, fails with an error: the schema refers to itself endlessly, or through a dynamic reference that Ajv can't resolve";
+    return { kind: "unsupported", keyword, path, reason };
+  }
+  const tries = `${probed.made === 0 ? "none" : `only ${probed.made}`} of ${probed.tried} attempts`;
+  const reason = `${tries} made a value that conforms; the most likely cause is \`${keyword}\``;
+  return { kind: "unsupported", keyword, path, reason, mayYield: true };
+}
+
+function praise(probed: Probe): Feasibility {
+  const msPerRow = Number((probed.steps * MS_OF_A_STEP).toPrecision(2));
+  if (msPerRow < SLOW_MS) return { kind: "supported", msPerRow };
+  return { kind: "slow", msPerRow, reason: `a row takes about ${msPerRow} ms` };
+}
+
+function refusal(verdict: Feasibility): SchemaCompilation {
+  return {
+    verdict,
+    row: () => {
+      throw new RowError(`Failed to make a row: the schema is ${verdict.kind}.`);
+    },
+  };
+}

@@ -1,0 +1,33 @@
+import type { JsonObject } from "../json.ts";
+import { withSpares } from "../make/spare-rows.ts";
+import { loadPools } from "../words/load-pools.ts";
+import type { OpenedSchema } from "./opened-schema.ts";
+import { type Refusal, refuse } from "./refuse-schema.ts";
+
+/**
+ * Compiles a schema in at most `maxSteps` steps. If the compiler finds too few values,
+ * json-schema-faker makes them.
+ */
+export async function openSchema(schema: JsonObject, maxSteps: number): Promise<OpenedSchema> {
+  // Loaded lazily: Ajv with all drafts takes time to load, and most jobs have no schema.
+  const { compileSchema } = await import("./compile-schema.ts");
+  const { RowError } = await import("../make/make-row.ts");
+  const compilation = compileSchema(schema, { pools: await loadPools(), maxSteps });
+  const { verdict } = compilation;
+  if (verdict.kind !== "supported" && verdict.kind !== "slow") return openFallback(schema, verdict);
+  const isFailure = (error: unknown): boolean => error instanceof RowError;
+  const generator = withSpares(compilation.row, isFailure);
+  if (verdict.kind === "supported") return { verdict: { kind: "supported" }, generator };
+  return { verdict: { kind: "slow", reason: verdict.reason }, generator };
+}
+
+async function openFallback(schema: JsonObject, verdict: Refusal): Promise<OpenedSchema> {
+  if (verdict.kind === "unsupported" && verdict.mayYield === true) {
+    const { openFaker } = await import("../fallback/open-faker.ts");
+    const generator = await openFaker(schema);
+    const reason = "its values are made by trial and error";
+    if (generator !== undefined) return { verdict: { kind: "slow", reason }, generator };
+  }
+  const isTooMuch = verdict.kind === "unsupported" && verdict.isTooMuch === true;
+  return { verdict: refuse(schema, verdict), ...(isTooMuch ? { isTooMuch } : {}) };
+}

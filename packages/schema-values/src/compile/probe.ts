@@ -1,0 +1,84 @@
+import { type Budget, BudgetError, type ConformityCheck } from "../check/check.ts";
+import type { SchemaJudge } from "../check/judge.ts";
+import type { JsonValue } from "../json.ts";
+import { makeRow } from "../make/make-row.ts";
+import type { MakerBook } from "../make/maker-book.ts";
+import type { Maker } from "../make/making.ts";
+import { rngFor } from "../rng.ts";
+
+/** What a few trial rows have revealed. */
+export type Probe = {
+  readonly made: number;
+  readonly tried: number;
+  /** Whether validating a value takes too long. */
+  readonly isHeavy: boolean;
+  /** Average number of steps to check a row. */
+  readonly steps: number;
+  /** The keys of branches that never led to a value. */
+  readonly barren: readonly string[];
+};
+
+const ROWS = 32;
+const MOST_STEPS = 2_000_000;
+/** Number of checking steps after which the rows made so far are enough. */
+const ENOUGH_STEPS = 300_000;
+const ENOUGH_ROWS = 4;
+const ENOUGH_TRIALS = 4;
+const ENOUGH_FAILURES = 4;
+
+/**
+ * Makes a fixed number of rows from fixed draws. A check that counts its steps examines each value
+ * before Ajv does, because Ajv can't be interrupted.
+ */
+export function probe(
+  book: MakerBook,
+  make: Maker,
+  tools: { judge: SchemaJudge; check: ConformityCheck },
+): Probe {
+  let made = 0;
+  let tried = 0;
+  let used = 0;
+  let isHeavy = false;
+  const judge = {
+    accepts: (value: JsonValue): boolean => {
+      const budget: Budget = { steps: MOST_STEPS };
+      try {
+        tools.check(value, budget);
+      } catch (error) {
+        if (error instanceof BudgetError || error instanceof RangeError) isHeavy = true;
+        throw error;
+      } finally {
+        used += MOST_STEPS - budget.steps;
+      }
+      const isAccepted = tools.judge.accepts(value);
+      if (isAccepted) reward(book);
+      book.trials?.taken.clear();
+      return isAccepted;
+    },
+  };
+  const isEnough = (): boolean =>
+    isHeavy ||
+    (made === 0 && tried >= ENOUGH_FAILURES) ||
+    (used > ENOUGH_STEPS && tried >= ENOUGH_ROWS);
+  for (; tried < ROWS && !isEnough(); tried++) {
+    book.trials?.taken.clear();
+    const row = makeRow(make, judge, { rng: rngFor(1, "probe", tried), hints: {} });
+    if (row !== undefined) made++;
+  }
+  return { made, tried, isHeavy, steps: used / tried, barren: barrenOf(book) };
+}
+
+/** Counts every branch that contributed to an accepted row as useful. */
+function reward(book: MakerBook): void {
+  for (const key of book.trials?.taken ?? []) {
+    const count = book.trials?.counts.get(key);
+    if (count !== undefined) count.done++;
+  }
+}
+
+function barrenOf(book: MakerBook): string[] {
+  const trials = [...(book.trials?.counts ?? [])];
+  return trials
+    .filter(([, count]) => count.done === 0 && count.tried >= ENOUGH_TRIALS)
+    .map(([key]) => key);
+}

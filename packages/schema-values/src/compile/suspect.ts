@@ -1,0 +1,99 @@
+import type { Document } from "../check/document.ts";
+import type { JsonObject } from "../json.ts";
+import { LONGEST as MOST_ITEMS } from "../make/array-maker.ts";
+import { MOST_EXTRAS } from "../make/extra-properties.ts";
+import { LONGEST_TEXT as MOST_LENGTH } from "../make/text/text-draws.ts";
+import { keyword, numberOf, pointer, type Schema, stringsOf } from "../source/schema.ts";
+import { applicatorsOf } from "../source/subschemas.ts";
+
+/** Keywords that are hard to satisfy, hardest first. */
+const HARD = [
+  "$dynamicRef",
+  "$recursiveRef",
+  "unevaluatedProperties",
+  "unevaluatedItems",
+  "not",
+  "oneOf",
+  "pattern",
+  "propertyNames",
+  "uniqueItems",
+  "minLength",
+  "minItems",
+  "minProperties",
+  "contains",
+  "multipleOf",
+  "if",
+  "format",
+  "anyOf",
+  "required",
+];
+
+/** Maximum of each that a row can have. */
+const MOST: { readonly [keyword: string]: readonly [most: number, things: string] } = {
+  minItems: [MOST_ITEMS, "items"],
+  minContains: [MOST_ITEMS, "items"],
+  minLength: [MOST_LENGTH, "characters"],
+  minProperties: [MOST_EXTRAS, "properties"],
+};
+
+/** The likely obstacle to making a value, and its location. */
+export type Suspicion = {
+  readonly keyword: string;
+  readonly path: string;
+  /** The limit that the bound exceeds, if any. */
+  readonly limit: string | undefined;
+};
+
+/** The keyword that most likely prevents a value. */
+export function suspect(document: Document): Suspicion {
+  const found = new Map<string, string>();
+  const pending: Schema[] = [document.schema];
+  for (let schema = pending.pop(); schema !== undefined; schema = pending.pop()) {
+    if (typeof schema === "boolean") continue;
+    const { pointer: path } = document.registry.placeOf(schema);
+    const beyond = beyondLimit(schema, path);
+    if (beyond !== undefined) return beyond;
+    for (const name of HARD) {
+      if (keyword(schema, name) !== undefined && !found.has(name))
+        found.set(name, pointer(path, name));
+    }
+    pending.push(...applicatorsOf(schema).map((sub) => sub.schema));
+  }
+  const hardest = HARD.find((name) => found.has(name)) ?? "type";
+  return { keyword: hardest, path: found.get(hardest) ?? "", limit: undefined };
+}
+
+/** Doubles, and validators that compute with them, can't distinguish larger multiples of a step. */
+const MOST_STEPS = 1e21;
+
+/**
+ * For safety, Ajv ignores a declared property with this name and treats it as an additional one.
+ */
+const UNNAMEABLE = "__proto__";
+
+function selfRefused(schema: JsonObject, path: string): Suspicion | undefined {
+  const closed = ["additionalProperties", "unevaluatedProperties"].find(
+    (name) => keyword(schema, name) === false,
+  );
+  if (closed === undefined || !stringsOf(schema, "required").includes(UNNAMEABLE)) return undefined;
+  const limit = `Ajv treats a property named \`${UNNAMEABLE}\` as one that \`${closed}\` forbids, even if it is in \`properties\`, so no value can have everything that \`required\` lists`;
+  return { keyword: closed, path: pointer(path, closed), limit };
+}
+
+function beyondLimit(schema: JsonObject, path: string): Suspicion | undefined {
+  const refused = selfRefused(schema, path);
+  if (refused !== undefined) return refused;
+  const step = numberOf(schema, "multipleOf");
+  const least = numberOf(schema, "minimum") ?? numberOf(schema, "exclusiveMinimum") ?? 0;
+  if (step !== undefined && least / step >= MOST_STEPS) {
+    const limit = `a double of at least ${least} can't be recognized as a multiple of ${step}`;
+    return { keyword: "multipleOf", path: pointer(path, "multipleOf"), limit };
+  }
+  for (const [name, [most, things]] of Object.entries(MOST)) {
+    const asked = numberOf(schema, name) ?? 0;
+    if (asked <= most) continue;
+    const limit = `\`${name}\` requires ${asked} ${things}, but batch-sim makes at most ${most}`;
+    return { keyword: name, path: pointer(path, name), limit };
+  }
+  return undefined;
+}

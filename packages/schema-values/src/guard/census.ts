@@ -1,0 +1,183 @@
+import { isJsonObject, type JsonObject, type JsonValue } from "../json.ts";
+
+/** Amounts of everything that takes time to compile. */
+export type Amounts = {
+  /** Number of objects, most of which are schemas. */
+  readonly objects: number;
+  /** Entries of one object, or of one list other than an `enum`. */
+  readonly neighbors: number;
+  /** Nesting depth of objects and lists. */
+  readonly levels: number;
+  /** Values of one `enum`. */
+  readonly enumValues: number;
+  /** Branches of one `anyOf` or `oneOf`. */
+  readonly branches: number;
+  /** Total number of alternatives: branches, and every `not`, `if`, and similar keyword. */
+  readonly options: number;
+  readonly references: number;
+  /** References that are not JSON Pointers into the schema. */
+  readonly namedReferences: number;
+  /** Distinct patterns, since each is parsed only once. */
+  readonly patterns: number;
+  /** Characters of one pattern. */
+  readonly patternCharacters: number;
+  /** Lookaheads and lookbehinds in patterns. */
+  readonly looks: number;
+  /** Counted repeats in one pattern. */
+  readonly repeats: number;
+  /** Largest required minimum: items, properties, or characters of one value. */
+  readonly least: number;
+};
+
+/** The name of an amount. */
+export type Amount = keyof Amounts;
+
+/**
+ * The amounts of a schema. For an amount that belongs to one place, the largest value and its JSON
+ * Pointer.
+ */
+export type Census = {
+  readonly amounts: Amounts;
+  readonly patterns: ReadonlySet<string>;
+  placeOf(amount: Amount): string;
+};
+
+/** A step on the path to a value. */
+type Step = { readonly key: string | number; readonly from: Step | undefined };
+type Counting = {
+  readonly amounts: { -readonly [Name in Amount]: number };
+  readonly places: Map<Amount, Step | undefined>;
+  readonly sources: Set<string>;
+};
+
+const CHOICES: ReadonlySet<string> = new Set(["anyOf", "oneOf"]);
+const TESTS: ReadonlySet<string> = new Set(
+  "contains if not propertyNames unevaluatedItems unevaluatedProperties uniqueItems".split(" "),
+);
+const DEPENDENCIES: ReadonlySet<string> = new Set(["dependencies", "dependentSchemas"]);
+const BOUNDS: ReadonlySet<string> = new Set(
+  "minContains minItems minLength minProperties".split(" "),
+);
+const REFERENCES: ReadonlySet<string> = new Set(["$ref", "$dynamicRef", "$recursiveRef"]);
+const LOOK = /\(\?<?[=!]/;
+const POINTER = /^#(\/[^%]*)?$/;
+
+/**
+ * Counts everything in a schema, regardless of its meaning; the time depends only on the schema's
+ * size. An object with more than `mostKeys` keys is counted without its contents.
+ */
+export function census(schema: JsonObject, mostKeys: number = Infinity): Census {
+  const counting: Counting = { amounts: { ...NOTHING }, places: new Map(), sources: new Set() };
+  type Level = { readonly value: JsonValue; readonly at: Step | undefined };
+  let level: Level[] = [{ value: schema, at: undefined }];
+  for (let depth = 1; level.length > 0; depth++) {
+    largest(counting, "levels", { count: depth, at: undefined });
+    const next: Level[] = [];
+    for (const { value, at } of level) {
+      const keys = isJsonObject(value) ? Object.keys(value).length : 0;
+      if (keys > mostKeys) {
+        largest(counting, "neighbors", { count: keys, at });
+        continue;
+      }
+      if (isJsonObject(value)) countKeywords(counting, value, at);
+      for (const [key, item] of entriesOf(value)) {
+        if (typeof item !== "object" || item === null || isEnum(key, item)) continue;
+        next.push({ value: item, at: { key, from: at } });
+      }
+    }
+    level = next;
+  }
+  return {
+    amounts: counting.amounts,
+    patterns: counting.sources,
+    placeOf: (name) => pointerOf(counting.places.get(name)),
+  };
+}
+
+const NOTHING: Amounts = {
+  objects: 0,
+  neighbors: 0,
+  levels: 0,
+  enumValues: 0,
+  branches: 0,
+  options: 0,
+  references: 0,
+  namedReferences: 0,
+  patterns: 0,
+  patternCharacters: 0,
+  looks: 0,
+  repeats: 0,
+  least: 0,
+};
+
+type Found = { readonly count: number; readonly at: Step | undefined };
+
+function largest({ amounts, places }: Counting, name: Amount, { count, at }: Found): void {
+  if (count <= amounts[name]) return;
+  amounts[name] = count;
+  places.set(name, at);
+}
+
+function countKeywords(counting: Counting, schema: JsonObject, at: Step | undefined): void {
+  const { amounts } = counting;
+  amounts.objects++;
+  const entries = Object.entries(schema);
+  largest(counting, "neighbors", { count: entries.length, at });
+  for (const [key, value] of entries) countKeyword(counting, { key, value }, { key, from: at });
+}
+
+type Keyword = { readonly key: string; readonly value: JsonValue };
+
+function countKeyword(counting: Counting, { key, value }: Keyword, at: Step): void {
+  const { amounts } = counting;
+  if (REFERENCES.has(key)) {
+    amounts.references++;
+    if (key !== "$ref" || !POINTER.test(String(value))) amounts.namedReferences++;
+  }
+  if (TESTS.has(key)) amounts.options++;
+  if (DEPENDENCIES.has(key) && isJsonObject(value)) amounts.options += Object.keys(value).length;
+  if (BOUNDS.has(key) && typeof value === "number")
+    largest(counting, "least", { count: value, at });
+  if (key === "pattern" && typeof value === "string") countPattern(counting, value, at);
+  if (key === "patternProperties" && isJsonObject(value))
+    for (const source of Object.keys(value))
+      countPattern(counting, source, { key: source, from: at });
+  if (Array.isArray(value)) countList(counting, { key, value }, at);
+}
+
+type List = { readonly key: string; readonly value: readonly JsonValue[] };
+
+function countList(counting: Counting, { key, value }: List, at: Step): void {
+  const count = value.length;
+  largest(counting, isEnum(key, value) ? "enumValues" : "neighbors", { count, at });
+  if (!CHOICES.has(key)) return;
+  largest(counting, "branches", { count, at });
+  counting.amounts.options += count;
+}
+
+function isEnum(key: string | number, value: JsonValue): boolean {
+  return key === "enum" && Array.isArray(value);
+}
+
+function countPattern(counting: Counting, source: string, at: Step): void {
+  if (counting.sources.has(source)) return;
+  counting.sources.add(source);
+  counting.amounts.patterns = counting.sources.size;
+  counting.amounts.looks += source.split(LOOK).length - 1;
+  largest(counting, "patternCharacters", { count: source.length, at });
+  for (const [, least, most] of source.matchAll(/\{(\d+)(?:,(\d*))?\}/g)) {
+    const count = Math.max(Number(least), Number(most ?? 0));
+    largest(counting, "repeats", { count, at });
+  }
+}
+
+function entriesOf(value: JsonValue): Iterable<readonly [string | number, JsonValue]> {
+  if (Array.isArray(value)) return value.entries();
+  return isJsonObject(value) ? Object.entries(value) : [];
+}
+
+function pointerOf(step: Step | undefined): string {
+  if (step === undefined) return "";
+  const key = String(step.key).replaceAll("~", "~0").replaceAll("/", "~1");
+  return `${pointerOf(step.from)}/${key}`;
+}

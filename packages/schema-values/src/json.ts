@@ -1,0 +1,28 @@
+/** Any value that JSON can hold. */
+export type JsonValue = null | boolean | number | string | JsonArray | JsonObject;
+
+/** A JSON array. */
+export type JsonArray = readonly JsonValue[];
+
+/** A JSON object. */
+export type JsonObject = { readonly [key: string]: JsonValue };
+
+/** Whether a value is a JSON object; false for arrays and null. */
+export function isJsonObject(value: unknown): value is JsonObject {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** JSON text with sorted keys, so that equal values give equal text regardless of key order. */
+export function canonicalJson(value: JsonValue): string {
+  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(",")}]`;
+  if (!isJsonObject(value)) return JSON.stringify(value);
+  const keys = Object.keys(value).sort();
+  return `{${keys.map((key) => `${JSON.stringify(key)}:${canonicalJson(value[key] ?? null)}`).join(",")}}`;
+}
+
+/** A primitive that equal values share and different values don't. Serializing a primitive would take longer. */
+export function identityOf(value: JsonValue): string | number | boolean | null {
+  // No array or object starts with a quotation mark when serialized.
+  if (typeof value === "string") return `"${value}`;
+  return typeof value === "object" && value !== null ? canonicalJson(value) : value;
+}

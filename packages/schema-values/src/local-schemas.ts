@@ -1,0 +1,47 @@
+import { openSchema } from "./compile/open-schema.ts";
+import type { OpenedSchema, SchemaVerdict } from "./compile/opened-schema.ts";
+import { SchemaCache } from "./compile/schema-cache.ts";
+import { sizeOf } from "./guard/size-of.ts";
+import type { JsonObject } from "./json.ts";
+import { schemaDoubts } from "./source/schema-doubts.ts";
+
+/** Default limit for a schema's work; see `SchemasOptions.maxSteps`. */
+export const DEFAULT_MAX_SCHEMA_STEPS = 1_200_000;
+
+/** Limits for opening schemas. */
+export type SchemaWorkerData = { readonly maxSteps: number };
+
+/** Opens schemas in this thread: compiles them to generators of values, and caches the most recent ones. */
+export type LocalSchemas = {
+  /** A schema's generator, or why it is rejected. Compiling an expensive schema blocks the thread. */
+  open(schema: JsonObject): Promise<OpenedSchema>;
+};
+
+/** What is known about a schema: its verdict, and warnings about it if it is accepted. */
+export type Inspection = { readonly verdict: SchemaVerdict; readonly doubts: readonly string[] };
+
+/** The inspection of an opened schema. */
+export function inspectionOf(
+  { verdict }: OpenedSchema,
+  schema: JsonObject,
+  path: string,
+): Inspection {
+  return { verdict, doubts: verdict.kind === "refused" ? [] : schemaDoubts(schema, path) };
+}
+
+/** Creates an opener of schemas in this thread, with its own cache. */
+export function createLocalSchemas({ maxSteps }: SchemaWorkerData): LocalSchemas {
+  const cache = new SchemaCache<OpenedSchema>();
+  return {
+    open: async (schema) => {
+      const size = sizeOf(schema, factorOf(maxSteps));
+      if (size.kind === "refused") return { verdict: size.verdict };
+      return cache.of(schema, () => openSchema(schema, maxSteps));
+    },
+  };
+}
+
+/** How far the limits on a schema's contents are raised. */
+export function factorOf(maxSteps: number): number {
+  return Math.max(1, maxSteps / DEFAULT_MAX_SCHEMA_STEPS);
+}

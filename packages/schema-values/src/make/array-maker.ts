@@ -1,0 +1,250 @@
+import type { JsonValue } from "../json.ts";
+import type { Contains } from "../plan/array-shape.ts";
+import { type Atom, negative, positive } from "../plan/atom.ts";
+import type { Plan, Way } from "../plan/plan.ts";
+import { type DescribedCount, describedCount } from "../words/described-count.ts";
+import { type Hints, itemName } from "../words/hints.ts";
+import { isEntity } from "./agree/mention-agreement.ts";
+import type { MakerBook } from "./maker-book.ts";
+import { isLate, type Maker, type Making } from "./making.ts";
+import { Novelty } from "./novelty.ts";
+import { shuffled } from "./shuffled.ts";
+import { type Supply, supplyOf } from "./supply.ts";
+
+type ArrayWay = Extract<Way, { kind: "array" }>;
+
+const USUAL_MOST = 4;
+/** Only arrays up to this length are considered as a whole. */
+const SHORT = 32;
+/** Longer arrays increase the step budget by what their items need. */
+const MANY = 100;
+const STEPS_OF_AN_ITEM = 10;
+/** Longer arrays are too large for a row. */
+export const LONGEST = 50_000;
+
+/** A property with a list or a map as its value. */
+export type Whole = { readonly name: string; readonly hints: Hints };
+
+/** A maker of arrays. */
+export function arrayMaker(book: MakerBook, way: ArrayWay, { name, hints }: Whole): Maker {
+  const { shape } = way;
+  const item = itemName(name, hints.description);
+  const asked = book.isWide ? undefined : describedCount(hints);
+  const isOfMentions = !shape.hasRepeats && isEntity(hints.name);
+  let supply: Supply | undefined;
+  let isSupplyKnown = book.isWide || asked !== undefined;
+  const isPlain =
+    shape.contains.every((it) => it.least === 0 && it.most === Infinity) && !shape.hasRepeats;
+  if (shape.least > LONGEST) return () => undefined;
+  let capacity: number | undefined;
+  let needed: number | undefined;
+  const plans: Plan[] = [];
+  const planAt = (index: number): Plan => {
+    const at = Math.min(index, shape.prefix);
+    plans[at] ??= way.child(at, []);
+    return plans[at];
+  };
+  const makers: Maker[] = [];
+  const makerAt = (index: number): Maker => {
+    const at = Math.min(index, shape.prefix);
+    makers[at] ??= book.makerOf(planAt(at), item);
+    return makers[at];
+  };
+  const counts: number[] = [];
+  const countAt = (index: number): number => {
+    const at = Math.min(index, shape.prefix);
+    counts[at] ??= book.finiteValuesOf(planAt(at))?.length ?? Infinity;
+    return counts[at];
+  };
+  return (making) => {
+    capacity ??= capacityOf(book, way);
+    needed ??= neededBy(book, way);
+    if (!isSupplyKnown) supply = supplyOf(hints, book.finiteValuesOf(planAt(0)));
+    isSupplyKnown = true;
+    making.depth++;
+    const length = lengthFor(making, way, {
+      needed: Math.min(needed, capacity),
+      capacity,
+      asked: asked ?? (making.subject && supply?.(making.subject)),
+    });
+    const roles = isPlain ? undefined : assign(book, way, making, length);
+    const filling = { book, way, item, making, roles, planAt, makerAt, countAt };
+    const out =
+      length < shape.least
+        ? undefined
+        : ((isCrowded(filling, length) ? fillFewestFirst(filling, length) : undefined) ??
+          fill(filling, length));
+    making.depth--;
+    if (out !== undefined && isOfMentions) return withoutRepeats(out, shape.least);
+    if (out !== undefined && shape.hasRepeats && out.length > 1) out[1] = out[0] ?? null;
+    return out;
+  };
+}
+
+/** Maximum number of items before an item that can't have a value. */
+function capacityOf(book: MakerBook, way: ArrayWay): number {
+  const { shape } = way;
+  for (let index = 0; index <= Math.min(shape.prefix, shape.most); index++) {
+    const plans = [[], ...shape.contains.map((it) => [positive(it.part)])].map((atoms) =>
+      way.child(index, atoms),
+    );
+    const allowed = shape.isUnseen(index) ? plans.slice(1) : plans.slice(0, 1);
+    if (allowed.every((plan) => book.planner.heightOf(plan) === Infinity))
+      return Math.min(index, shape.most);
+  }
+  return shape.most;
+}
+
+/** Minimum length that has room for all the items that must match `contains`. */
+function neededBy(book: MakerBook, way: ArrayWay): number {
+  const { contains, prefix } = way.shape;
+  const places = Array.from({ length: prefix + 1 }, (_, index) => index);
+  const firsts = contains
+    .filter((it) => it.least > 0)
+    .map((it) => {
+      const isPossible = (index: number): boolean =>
+        book.planner.heightOf(way.child(index, [positive(it.part)])) !== Infinity;
+      return places.find(isPossible) ?? 0;
+    });
+  const least = contains.reduce((sum, it) => sum + it.least, 0);
+  return least === 0 ? 0 : Math.max(...firsts) + least;
+}
+
+/** An input mentions each thing once. */
+function withoutRepeats(items: readonly JsonValue[], least: number): JsonValue[] {
+  const seen = new Set<string>();
+  const isNew = (item: JsonValue): boolean => seen.size < seen.add(JSON.stringify(item)).size;
+  const distinct = items.filter(isNew);
+  return distinct.length >= least ? distinct : [...items];
+}
+
+type Limits = {
+  readonly needed: number;
+  readonly capacity: number;
+  /** The number of items that the description asks for. */
+  readonly asked: DescribedCount | undefined;
+};
+
+function lengthFor(making: Making, way: ArrayWay, limits: Limits): number {
+  const { shape } = way;
+  const least = Math.max(shape.least, limits.needed);
+  if (isLate(making)) return Math.min(least, limits.capacity);
+  const { asked, capacity } = limits;
+  if (asked !== undefined) {
+    const wanted = making.rng.between(asked.least, asked.most);
+    return Math.min(Math.max(wanted, least), shape.most, capacity);
+  }
+  const isTuple = shape.prefix > 0;
+  const from = Math.max(least, isTuple ? Math.min(shape.prefix, 8) : 1);
+  const to = Math.max(least + (isTuple ? 0 : 2), isTuple ? shape.prefix : USUAL_MOST);
+  const length = making.rng.chance(0.04)
+    ? least
+    : making.rng.between(Math.min(from, to), Math.min(to, from + 4));
+  return Math.max(Math.min(length, capacity), Math.min(least, capacity));
+}
+
+/** For each item, the `contains` schemas that it must match and those that it must not match. */
+type Roles = readonly (readonly Atom[])[];
+
+function assign(book: MakerBook, way: ArrayWay, making: Making, length: number): Roles {
+  const { contains } = way.shape;
+  const matched = Array.from({ length }, () => new Set<Contains>());
+  for (const it of contains) {
+    const indices = shuffled([...matched.keys()], making);
+    const free = indices.filter((index) => matched[index]?.size === 0);
+    const shared = indices.filter((index) => matched[index]?.size !== 0);
+    let left = it.least;
+    for (const index of [...free, ...shared]) {
+      if (left <= 0) break;
+      const atoms = [...(matched[index] ?? []), it].map((one) => positive(one.part));
+      if (book.planner.heightOf(way.child(index, atoms)) === Infinity) continue;
+      matched[index]?.add(it);
+      left--;
+    }
+  }
+  for (const [index, roles] of matched.entries()) {
+    const [first] = contains;
+    if (roles.size === 0 && first !== undefined && way.shape.isUnseen(index)) roles.add(first);
+  }
+  return matched.map((roles) =>
+    contains.flatMap((it) => {
+      if (roles.has(it)) return [positive(it.part)];
+      return it.most === Infinity ? [] : [negative(it.part)];
+    }),
+  );
+}
+
+type Filling = {
+  readonly book: MakerBook;
+  readonly way: ArrayWay;
+  readonly item: string;
+  readonly making: Making;
+  readonly roles: Roles | undefined;
+  /** The plan of an item without a role. */
+  planAt(index: number): Plan;
+  /** The maker of an item without a role. */
+  makerAt(index: number): Maker;
+  /** Number of values that an item without a role can have; Infinity if there are many. */
+  countAt(index: number): number;
+};
+
+function isCrowded({ way: { shape }, roles }: Filling, length: number): boolean {
+  return shape.isUnique && shape.prefix > 0 && length <= SHORT && roles === undefined;
+}
+
+/**
+ * If items must be unique and each has its own schema, those with the fewest values choose first.
+ */
+function fillFewestFirst(filling: Filling, length: number): JsonValue[] | undefined {
+  const { book, item, making, planAt, makerAt, countAt } = filling;
+  const news = new Novelty(book, item, making);
+  const out: JsonValue[] = Array.from({ length }, () => null);
+  const order = [...out.keys()].sort((a, b) => countAt(a) - countAt(b) || a - b);
+  making.made += length;
+  for (const index of order) {
+    const value = news.next(planAt(index), makerAt(index));
+    if (value === undefined) return undefined;
+    out[index] = value;
+  }
+  return out;
+}
+
+function fill(filling: Filling, length: number): JsonValue[] | undefined {
+  const { way, making, roles } = filling;
+  const out: JsonValue[] = [];
+  const news = way.shape.isUnique ? new Novelty(filling.book, filling.item, making) : undefined;
+  making.made += length;
+  if (length > MANY) making.steps += length * STEPS_OF_AN_ITEM;
+  for (let index = 0; index < length; index++) {
+    const isPlain = news === undefined && roles === undefined;
+    const value = isPlain ? makePlain(filling, index, out) : makeSpecial(filling, index, news);
+    if (value !== undefined) out.push(value);
+    else return index >= way.shape.least && roles === undefined ? out : undefined;
+  }
+  return out;
+}
+
+/**
+ * Draws a string again if a short array already has it, because real lists seldom repeat a keyword.
+ */
+function makePlain(
+  filling: Filling,
+  index: number,
+  out: readonly JsonValue[],
+): JsonValue | undefined {
+  const make = filling.makerAt(index);
+  const value = make(filling.making);
+  const isRepeated = typeof value === "string" && index < SHORT && out.includes(value);
+  return isRepeated ? make(filling.making) : value;
+}
+
+function makeSpecial(
+  { book, way, item, making, roles, planAt, makerAt }: Filling,
+  index: number,
+  news: Novelty | undefined,
+): JsonValue | undefined {
+  const own = roles?.[index] ?? [];
+  const plan = own.length === 0 ? planAt(index) : way.child(Math.min(index, way.shape.prefix), own);
+  const make = own.length === 0 ? makerAt(index) : book.makerOf(plan, item);
+  return news === undefined ? make(making) : news.next(plan, make);
+}

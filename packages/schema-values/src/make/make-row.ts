@@ -1,0 +1,69 @@
+import { BudgetError } from "../check/check.ts";
+import type { SchemaJudge } from "../check/judge.ts";
+import type { JsonValue } from "../json.ts";
+import { RegexTooComplex } from "../regex/regex-graph.ts";
+import type { Rng } from "../rng.ts";
+import type { Subject } from "../words/subject.ts";
+import { type Maker, type Making, SOFT_DEPTH } from "./making.ts";
+
+/** Hints for making a row. */
+export type RowHints = {
+  /** Approximate maximum length of a row in tokens; longer strings are shortened to fit. */
+  readonly maxTokens?: number | undefined;
+  /** The subject of longer strings and keywords. */
+  readonly subject?: Subject | undefined;
+};
+
+/** Thrown if no value could be made. */
+export class RowError extends Error {}
+
+/**
+ * Probability of optional properties in each attempt; the last attempts make only required ones.
+ */
+const OPTIONAL = [0.75, 0.5, 0.3, 0.1, 0, 0, 0, 0];
+const LEAN_FROM = 5;
+const STEPS = 6000;
+const TOKENS = 60;
+/** Maximum share of a row's tokens for one string. */
+const SHARE_OF_A_TEXT = 0.25;
+
+/** A row that the judge accepts; undefined if every attempt failed. */
+export function makeRow(
+  make: Maker,
+  judge: Pick<SchemaJudge, "accepts">,
+  at: { readonly rng: Rng; readonly hints: RowHints },
+): JsonValue | undefined {
+  const tokens = Math.max(
+    8,
+    Math.floor((at.hints.maxTokens ?? TOKENS / SHARE_OF_A_TEXT) * SHARE_OF_A_TEXT),
+  );
+  for (let index = 0; index < OPTIONAL.length; index++) {
+    const making: Making = {
+      rng: at.rng,
+      optional: OPTIONAL[index] ?? 0,
+      depth: index < LEAN_FROM ? 0 : SOFT_DEPTH,
+      made: 0,
+      steps: STEPS,
+      tokens,
+      // The last attempts have no subject, like the attempts that tried out the schema.
+      subject: index < LEAN_FROM ? at.hints.subject : undefined,
+    };
+    try {
+      const value = make(making);
+      if (value !== undefined && judge.accepts(value)) return value;
+    } catch (error) {
+      if (!isEndOfTry(error)) throw error;
+    }
+  }
+  return undefined;
+}
+
+/**
+ * Whether the attempt ran out of its budget or overflowed the stack; both count as a failed
+ * attempt.
+ */
+function isEndOfTry(error: unknown): boolean {
+  return (
+    error instanceof BudgetError || error instanceof RangeError || error instanceof RegexTooComplex
+  );
+}

@@ -1,0 +1,224 @@
+import { isEqual } from "../check/equal.ts";
+import { isInFormat } from "../check/formats.ts";
+import { isMultiple } from "../check/multiple.ts";
+import type { JsonValue } from "../json.ts";
+import { conforming } from "../plan/candidates.ts";
+import { measureWay } from "../plan/height.ts";
+import type { NotChoice, Plan, Steps, Way } from "../plan/plan.ts";
+import { waysOut } from "../plan/steps.ts";
+import { excludedBy } from "../plan/text-shape.ts";
+import { cloneJson } from "../source/clone-json.ts";
+import { keyword, numberOf, textOf } from "../source/schema.ts";
+import { itemName } from "../words/hints.ts";
+import { likelyNumber } from "../words/number-kind.ts";
+import { chooseValue } from "../words/told-choice.ts";
+import { toldNumber } from "../words/told-number.ts";
+import { arrayMaker } from "./array-maker.ts";
+import { branchMaker } from "./branch-maker.ts";
+import { byWeight } from "./by-weight.ts";
+import { hintsOf, ownerOf } from "./hints-of.ts";
+import { leapingMaker } from "./leaping-maker.ts";
+import type { MakerBook } from "./maker-book.ts";
+import { isLate, type Maker } from "./making.ts";
+import { numberMaker, scaleWithin, wideKind } from "./number-maker.ts";
+import { objectMaker } from "./object-maker.ts";
+import { textMaker } from "./text/text-maker.ts";
+
+const NOT_TRIES = 4;
+const CHECK_STEPS = 200_000;
+
+/** A maker of values for a plan; prefers the schema's own examples. */
+export function planMaker(book: MakerBook, plan: Plan, name: string): Maker {
+  const steps = book.planner.stepsOf(plan);
+  const make = stepsMaker(book, plan, { steps, name });
+  return steps.kind === "same" || steps.kind === "dead"
+    ? make
+    : withExamples(book, plan, { make, steps });
+}
+
+type Stepping = { readonly steps: Steps; readonly name: string };
+
+function stepsMaker(book: MakerBook, plan: Plan, { steps, name }: Stepping): Maker {
+  switch (steps.kind) {
+    case "dead":
+      return () => undefined;
+    case "values": {
+      const { values } = steps;
+      return values.length === 0 ? () => undefined : choiceMaker(book, plan, { values, name });
+    }
+    case "same":
+      return book.makerOf(steps.plan, name);
+    case "choice":
+      return leapingMaker(book, plan, {
+        many: steps.many,
+        name,
+        make: branchMaker(book, steps.plans, { key: steps.choice.key, name }),
+      });
+    case "typed": {
+      const make = waysMaker(book, plan, { ways: steps.ways, name });
+      return steps.nots.length === 0
+        ? make
+        : avoiding(book, plan, { make, nots: steps.nots, name });
+    }
+  }
+}
+
+type Exampled = { readonly make: Maker; readonly steps: Steps };
+
+function withExamples(book: MakerBook, plan: Plan, { make, steps }: Exampled): Maker {
+  if (steps.kind === "values") return make;
+  const { parts } = plan.flat;
+  const listed = parts.flatMap((part) => {
+    const values = keyword(part.schema, "examples");
+    const single = keyword(part.schema, "example");
+    return [...(Array.isArray(values) ? values : []), ...(single === undefined ? [] : [single])];
+  });
+  const defaults = parts.flatMap((part) => {
+    const value = keyword(part.schema, "default");
+    return value === undefined || (typeof value === "object" && value !== null) ? [] : [value];
+  });
+  const examples = conforming(book.planner, plan, listed);
+  const standard = conforming(book.planner, plan, defaults);
+  if (examples.length + standard.length === 0) return make;
+  const isScalar = examples.every((value) => typeof value !== "object" || value === null);
+  const share = examples.length === 0 ? 0 : isScalar ? 0.5 : 0.3;
+  const shareWithDefault = share + (standard.length === 0 ? 0 : 0.2);
+  return (making) => {
+    const draw = making.rng.next();
+    if (draw < share) return cloneJson(making.rng.pick(examples));
+    if (draw < shareWithDefault) return making.rng.pick(standard);
+    return make(making);
+  };
+}
+
+type Ways = { readonly ways: readonly Way[]; readonly name: string };
+
+function waysMaker(book: MakerBook, plan: Plan, { ways, name }: Ways): Maker {
+  const look = book.planner.heightOf;
+  const possible = ways
+    .map((way) => ({ way, height: measureWay(way, look), weight: weightOf(plan, way) }))
+    .filter((it) => it.height !== Infinity)
+    .map((it) => ({ ...it, make: wayMaker(book, plan, { way: it.way, name }) }));
+  const [first, second] = possible;
+  if (first === undefined) return () => undefined;
+  if (second === undefined) return first.make;
+  const cheapest = [...possible].sort((a, b) => a.height - b.height);
+  return (making) => {
+    const order = isLate(making) ? cheapest : byWeight(possible, making);
+    for (const { make } of order) {
+      const value = make(making);
+      if (value !== undefined) return value;
+    }
+    return undefined;
+  };
+}
+
+function wayMaker(book: MakerBook, plan: Plan, { way, name }: { way: Way; name: string }): Maker {
+  switch (way.kind) {
+    case "values":
+      return choiceMaker(book, plan, { values: way.values, name });
+    case "number": {
+      const { shape, types } = way;
+      const accepts = numberTest(plan);
+      if (book.isWide) return numberMaker(shape, { types, kind: wideKind(shape), accepts });
+      const hints = hintsOf(plan, name);
+      const kind = likelyNumber(hints, shape, types);
+      const told = toldNumber(hints, { ...scaleWithin(shape, kind), types });
+      return numberMaker(shape, { types, kind, accepts, told });
+    }
+    case "text":
+      return textMaker(book, plan, { shape: way.shape, name });
+    case "object":
+      return objectMaker(book, way, {
+        owner: ownerOf(plan, name),
+        item: itemName(name, hintsOf(plan, name).description),
+      });
+    case "array":
+      return arrayMaker(book, way, { name, hints: hintsOf(plan, name) });
+  }
+}
+
+type Choosing = { readonly values: readonly JsonValue[]; readonly name: string };
+
+/** A maker that takes one of several values, if possible one that fits the row's subject. */
+function choiceMaker(book: MakerBook, plan: Plan, { values, name }: Choosing): Maker {
+  if (book.isWide) return ({ rng }) => rng.pick(values);
+  const choose = chooseValue(values, hintsOf(plan, name));
+  return ({ rng, subject }) => choose(rng, subject);
+}
+
+function numberTest(plan: Plan): (value: number) => boolean {
+  const excluded = excludedBy(plan.flat);
+  const divisors = plan.flat.leaves.flatMap((leaf) => numberOf(leaf.schema, "multipleOf") ?? []);
+  const formats = plan.flat.leaves.flatMap((leaf) => textOf(leaf.schema, "format") ?? []);
+  if (excluded.length + divisors.length + formats.length === 0) return () => true;
+  return (value) =>
+    !excluded.some((item) => isEqual(item, value)) &&
+    !divisors.some((divisor) => isMultiple(value, divisor)) &&
+    !formats.some((format) => isInFormat(value, format));
+}
+
+/** If `type` is missing, other keywords hint at the intended type. */
+function weightOf(plan: Plan, way: Way): number {
+  const has = (...names: string[]): boolean =>
+    plan.flat.parts.some((part) => names.some((name) => keyword(part.schema, name) !== undefined));
+  switch (way.kind) {
+    case "values":
+      return 1;
+    case "object":
+      return has(
+        "properties",
+        "required",
+        "additionalProperties",
+        "patternProperties",
+        "minProperties",
+      )
+        ? 60
+        : 1;
+    case "array":
+      return has("items", "prefixItems", "minItems", "contains", "uniqueItems") ? 60 : 1;
+    case "text":
+      return has("pattern", "format", "minLength", "maxLength") ? 60 : 4;
+    case "number":
+      return has("minimum", "maximum", "multipleOf", "exclusiveMinimum", "exclusiveMaximum")
+        ? 60
+        : 2;
+  }
+}
+
+type Avoiding = {
+  readonly make: Maker;
+  readonly nots: readonly NotChoice[];
+  readonly name: string;
+};
+
+/**
+ * Makes values as if nothing were excluded, and switches to another plan if a value turns out to be
+ * excluded.
+ */
+function avoiding(book: MakerBook, plan: Plan, { make, nots, name }: Avoiding): Maker {
+  const exits: (Maker | undefined)[] = [];
+  const violated = (value: JsonValue): number =>
+    nots.findIndex(({ choice }) => {
+      const { negated } = choice;
+      return negated !== undefined && book.checks.of(negated)(value, { steps: CHECK_STEPS });
+    });
+  const exitOf = (index: number): Maker => {
+    const not = nots[index];
+    const plans = not === undefined ? [] : waysOut(book.planner, plan, not);
+    return branchMaker(book, plans, { key: `${plan.id} out ${index}`, name });
+  };
+  return (making) => {
+    for (let i = 0; i < NOT_TRIES; i++) {
+      const value = make(making);
+      if (value === undefined) return undefined;
+      const index = violated(value);
+      if (index < 0) return value;
+      if (i === 0) continue;
+      exits[index] ??= exitOf(index);
+      const other = exits[index]?.(making);
+      if (other !== undefined) return other;
+    }
+    return undefined;
+  };
+}

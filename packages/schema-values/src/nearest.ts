@@ -1,0 +1,61 @@
+/** Maximum number of pairs of characters to compare: a few milliseconds of work. */
+const MOST_PAIRS = 200_000;
+
+/**
+ * The candidate that a person most likely meant by a misspelled word; undefined if none is close.
+ * The edit distance ignores case and counts a swap of neighbors once. Close means a distance of at
+ * most the given share in 0..1 of the longer word (a third by default), and at least 1. The first
+ * of equally close candidates wins. Only the first candidates are compared if comparing all of them
+ * would take long.
+ */
+export function nearest(
+  word: string,
+  candidates: Iterable<string>,
+  part: number = 1 / 3,
+): string | undefined {
+  const wanted = word.toLowerCase();
+  let best: string | undefined;
+  let bestDistance = Number.POSITIVE_INFINITY;
+  let pairs = 0;
+  for (const candidate of candidates) {
+    const found = candidate.toLowerCase();
+    const limit = Math.max(1, Math.floor(Math.max(wanted.length, found.length) * part));
+    if (Math.abs(wanted.length - found.length) > limit) continue;
+    pairs += wanted.length * found.length;
+    if (pairs > MOST_PAIRS) break;
+    const distance = editDistance(wanted, found);
+    if (distance > limit || distance >= bestDistance) continue;
+    best = candidate;
+    bestDistance = distance;
+  }
+  return best;
+}
+
+/**
+ * Optimal string alignment: insertions, deletions, substitutions, and swaps of neighbors, each with
+ * cost 1.
+ */
+function editDistance(a: string, b: string): number {
+  let beforeLast: number[] = [];
+  let last = Array.from({ length: b.length + 1 }, (_, column) => column);
+  for (let row = 1; row <= a.length; row++) {
+    const current = [row];
+    for (let column = 1; column <= b.length; column++) {
+      const isSame = a[row - 1] === b[column - 1];
+      const cost = Math.min(
+        at(last, column) + 1,
+        at(current, column - 1) + 1,
+        at(last, column - 1) + (isSame ? 0 : 1),
+      );
+      const isSwap = a[row - 1] === b[column - 2] && a[row - 2] === b[column - 1];
+      current.push(isSwap ? Math.min(cost, at(beforeLast, column - 2) + 1) : cost);
+    }
+    beforeLast = last;
+    last = current;
+  }
+  return at(last, b.length);
+}
+
+function at(row: readonly number[], column: number): number {
+  return row[column] ?? Number.POSITIVE_INFINITY;
+}

@@ -1,0 +1,169 @@
+import { BudgetError } from "../check/check.ts";
+import { isWholeFormat } from "../check/formats.ts";
+import type { JsonValue } from "../json.ts";
+import { ANY_TYPE, TYPES, typeNames, typesOf } from "../source/json-type.ts";
+import type { Part } from "../source/part.ts";
+import { keyword, listOf, pointer, type Schema, schemaOf } from "../source/schema.ts";
+import { type Atom, type Choice, type Contradiction, negative, positive } from "./atom.ts";
+import { choicesOf } from "./choices.ts";
+import type { Flat, ObjectPart } from "./flat.ts";
+import { assertionsOf, leafOf, typesAgainst } from "./leaf.ts";
+import { negationOf } from "./negate.ts";
+import type { ShapeMemory } from "./object-shape.ts";
+import type { PlanTools } from "./tools.ts";
+
+type Draft = {
+  readonly tools: PlanTools;
+  readonly parts: Map<number, ObjectPart>;
+  readonly leaves: Map<number, ObjectPart>;
+  readonly choices: Map<string, Choice>;
+  readonly resolved: ReadonlySet<string>;
+  readonly pending: Atom[];
+  types: number;
+  typePaths: string[];
+  conflict: Contradiction | undefined;
+};
+
+/** How to violate a part: with other types and a schema to check, or with a choice. */
+type Denial =
+  | { readonly kind: "leaf"; readonly leaf: ObjectPart; readonly types: number }
+  | { readonly kind: "choice"; readonly choice: Choice };
+
+/** What is known about a part, computed once and stored by its ID. */
+export type PlanMemory = ShapeMemory & {
+  readonly denials: Map<number, Denial>;
+  readonly choices: Map<number, readonly Choice[]>;
+};
+
+const MOST_PARTS = 5000;
+
+/**
+ * Flattens a conjunction; `resolved` has the keys of choices whose chosen option is among the
+ * atoms.
+ */
+export function flatten(
+  tools: PlanTools & { readonly memory: PlanMemory },
+  atoms: readonly Atom[],
+  resolved: ReadonlySet<string>,
+): Flat {
+  const draft: Draft = {
+    tools,
+    parts: new Map(),
+    leaves: new Map(),
+    choices: new Map(),
+    resolved,
+    pending: [...atoms].reverse(),
+    types: ANY_TYPE,
+    typePaths: [],
+    conflict: undefined,
+  };
+  for (let atom = draft.pending.pop(); atom !== undefined; atom = draft.pending.pop()) {
+    if (draft.parts.size > MOST_PARTS)
+      throw new BudgetError(`more than ${MOST_PARTS} schemas apply to one value`);
+    if (draft.conflict !== undefined) break;
+    if (atom.negated) deny(draft, atom.part, tools.memory);
+    else accept(draft, atom.part, tools.memory);
+  }
+  const parts = [...draft.parts.values()];
+  return {
+    parts,
+    leaves: [...draft.leaves.values()],
+    choices: [...draft.choices.values()].filter((choice) => !isMet(choice, draft)),
+    types: draft.types,
+    lists: parts.flatMap(listsOf),
+    conflict: draft.conflict,
+  };
+}
+
+function fail(draft: Draft, reason: string, paths: readonly string[]): void {
+  draft.conflict ??= { reason, paths };
+}
+
+/** Whether an option of the choice holds anyway. */
+function isMet(choice: Choice, draft: Draft): boolean {
+  if (choice.kind !== "branch") return false;
+  return choice.options.some(
+    (option) =>
+      option.length === 1 && option.every((atom) => !atom.negated && draft.parts.has(atom.part.id)),
+  );
+}
+
+function listsOf(part: ObjectPart): { values: readonly JsonValue[]; pointer: string }[] {
+  const out: { values: readonly JsonValue[]; pointer: string }[] = [];
+  const constant = keyword(part.schema, "const");
+  if (constant !== undefined) out.push({ values: [constant], pointer: `${part.pointer}/const` });
+  const values = keyword(part.schema, "enum");
+  if (Array.isArray(values)) out.push({ values, pointer: `${part.pointer}/enum` });
+  return out;
+}
+
+function restrict(draft: Draft, types: number, path: string): void {
+  if ((draft.types & types) === draft.types) return;
+  const before = typeNames(draft.types);
+  draft.typePaths.push(path);
+  draft.types &= types;
+  if (draft.types !== 0) return;
+  const after = typeNames(types) || "nothing";
+  fail(draft, `the value must be ${before} and also ${after}`, draft.typePaths);
+}
+
+function accept(draft: Draft, part: Part, memory: PlanMemory): void {
+  if (part.schema === false) fail(draft, "the schema `false` allows no value", [part.pointer]);
+  if (typeof part.schema === "boolean" || draft.parts.has(part.id)) return;
+  const { schema } = part;
+  const { book } = draft.tools;
+  draft.parts.set(part.id, { ...part, schema });
+  restrict(draft, typesOf(schema), `${part.pointer}/type`);
+  if (isWholeFormat(keyword(schema, "format")))
+    restrict(draft, ANY_TYPE & ~TYPES.fraction, `${part.pointer}/format`);
+  const beside = (sub: Schema, ...tokens: (string | number)[]): Part =>
+    book.beside(part, sub, tokens);
+  const all = (listOf(schema, "allOf") ?? []).map((sub, i) => positive(beside(sub, "allOf", i)));
+  draft.pending.push(...all.reverse(), ...book.referred(part).map(positive).reverse());
+  const not = schemaOf(schema, "not");
+  if (not !== undefined) draft.pending.push(negative(book.below(part, not, ["not"])));
+  const choices = memory.choices.get(part.id) ?? choicesOf(draft.tools, part, schema);
+  memory.choices.set(part.id, choices);
+  for (const choice of choices) addChoice(draft, choice);
+}
+
+function addChoice(draft: Draft, choice: Choice): void {
+  if (draft.resolved.has(choice.key)) return;
+  const [first, second] = choice.options;
+  if (first !== undefined && second === undefined && choice.isComplete)
+    draft.pending.push(...first);
+  else if (first === undefined && choice.isComplete) {
+    fail(draft, `${choice.kind === "not" ? "`not`" : "the list"} allows no value`, [
+      choice.pointer,
+    ]);
+  } else draft.choices.set(choice.key, choice);
+}
+
+function deny(draft: Draft, part: Part, memory: PlanMemory): void {
+  const denial = memory.denials.get(part.id) ?? denialOf(draft.tools, part);
+  memory.denials.set(part.id, denial);
+  if (denial.kind === "choice") {
+    addChoice(draft, denial.choice);
+    return;
+  }
+  draft.leaves.set(part.id, denial.leaf);
+  if (denial.types === 0) {
+    const [name = ""] = assertionsOf(denial.leaf.schema);
+    const value = JSON.stringify(keyword(denial.leaf.schema, name));
+    fail(
+      draft,
+      `\`not\` excludes every value, because all of them conform to \`${name}\` ${value}${name === "format" ? ", which is not checked" : ""}`,
+      [pointer(part.pointer, name)],
+    );
+  }
+  restrict(draft, denial.types, part.pointer);
+}
+
+function denialOf(tools: PlanTools, part: Part): Denial {
+  const { schema } = part;
+  const leaf = typeof schema === "boolean" ? undefined : leafOf(schema);
+  if (leaf !== undefined && typeof schema !== "boolean")
+    return { kind: "leaf", leaf: { ...part, schema }, types: typesAgainst(schema, leaf) };
+  const known = { key: `!${part.id}`, pointer: part.pointer, kind: "not", negated: part } as const;
+  return { kind: "choice", choice: { ...negationOf(tools, part), ...known } };
+}

@@ -1,0 +1,65 @@
+import type { JsonValue } from "../json.ts";
+import { keyword, numberOf, textOf } from "../source/schema.ts";
+import type { Flat, ObjectPart } from "./flat.ts";
+import { pathsOf } from "./paths.ts";
+
+/** The string constraints of a flat conjunction. */
+export type TextShape = {
+  readonly least: number;
+  readonly most: number;
+  readonly patterns: readonly string[];
+  readonly notPatterns: readonly string[];
+  readonly formats: readonly string[];
+  readonly notFormats: readonly string[];
+  readonly excluded: readonly JsonValue[];
+  readonly contentEncoding: string | undefined;
+  readonly contentMediaType: string | undefined;
+  /** JSON Pointers of the formats, patterns, and bounds. */
+  readonly paths: readonly string[];
+};
+
+/** Reads the string keywords. */
+export function textShape(flat: Flat): TextShape {
+  const texts = (parts: readonly ObjectPart[], name: string): string[] => [
+    ...new Set(parts.flatMap((part) => textOf(part.schema, name) ?? [])),
+  ];
+  const least = flat.parts.map((part) => numberOf(part.schema, "minLength") ?? 0);
+  const most = flat.parts.map((part) => numberOf(part.schema, "maxLength") ?? Infinity);
+  return {
+    least: Math.ceil(Math.max(0, ...least)),
+    most: Math.floor(Math.min(Infinity, ...most)),
+    patterns: texts(flat.parts, "pattern"),
+    notPatterns: texts(flat.leaves, "pattern"),
+    formats: texts(flat.parts, "format"),
+    notFormats: texts(flat.leaves, "format"),
+    excluded: excludedBy(flat),
+    contentEncoding: texts(flat.parts, "contentEncoding")[0],
+    contentMediaType: texts(flat.parts, "contentMediaType")[0],
+    paths: pathsOf([...flat.parts, ...flat.leaves], "format", "pattern", "minLength", "maxLength"),
+  };
+}
+
+/** The values that `not` with `const` or `enum` excludes. */
+export function excludedBy(flat: Flat): JsonValue[] {
+  return flat.leaves.flatMap((leaf) => {
+    const constant = keyword(leaf.schema, "const");
+    const values = keyword(leaf.schema, "enum");
+    return [
+      ...(constant === undefined ? [] : [constant]),
+      ...(Array.isArray(values) ? values : []),
+    ];
+  });
+}
+
+/** A shape in words, to complete a sentence such as "no string …". */
+export function describeText(shape: TextShape): string {
+  const { least, most } = shape;
+  const all = [
+    ...shape.formats.map((format) => `is in the format \`${format}\``),
+    ...shape.patterns.map((pattern) => `matches \`${pattern}\``),
+    ...shape.notPatterns.map((pattern) => `fails to match \`${pattern}\``),
+    ...(least > 0 ? [`has at least ${least} characters`] : []),
+    ...(most < Infinity ? [`has at most ${most} characters`] : []),
+  ];
+  return all.join(" and ");
+}

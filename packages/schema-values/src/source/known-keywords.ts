@@ -1,0 +1,59 @@
+import { nearest } from "../nearest.ts";
+import { DEFINITION_KEYWORDS, LIST_KEYWORDS, MAP_KEYWORDS, SCHEMA_KEYWORDS } from "./keywords.ts";
+
+/** Keywords of drafts 04 to 2020-12 that limit values or refer to another schema. */
+const LIMITING: readonly string[] = [
+  ...["$dynamicRef", "$recursiveRef", "$ref", "const", "dependentRequired", "enum"],
+  ...["exclusiveMaximum", "exclusiveMinimum", "format", "maxContains", "maximum", "maxItems"],
+  ...["maxLength", "maxProperties", "minContains", "minimum", "minItems", "minLength"],
+  ...["minProperties", "multipleOf", "pattern", "required", "type", "uniqueItems"],
+];
+
+/** Keywords that identify a schema or its dialect. */
+const NAMING: readonly string[] = [
+  ...["$anchor", "$dynamicAnchor", "$id", "$recursiveAnchor", "$schema", "$vocabulary", "id"],
+];
+
+/** Keywords that only describe values. */
+const ANNOTATING: readonly string[] = [
+  ...["$comment", "contentEncoding", "contentMediaType", "default", "deprecated", "description"],
+  ...["examples", "readOnly", "title", "writeOnly"],
+];
+
+/**
+ * Known names that are not misspellings: keywords of older drafts and of OpenAPI, whose schemas are
+ * often sent unchanged.
+ */
+const ELSEWHERE: readonly string[] = [
+  ...["disallow", "divisibleBy", "extends", "optional", "requires"],
+  ...["discriminator", "example", "externalDocs", "nullable", "xml"],
+];
+
+/** Keywords that can make a value invalid. */
+const BINDING: readonly string[] = [
+  ...SCHEMA_KEYWORDS,
+  ...LIST_KEYWORDS,
+  ...MAP_KEYWORDS,
+  ...DEFINITION_KEYWORDS,
+  ...LIMITING,
+];
+
+/** Every keyword in any draft of JSON Schema from 04 on. */
+export const KEYWORDS: ReadonlySet<string> = new Set([...BINDING, ...NAMING, ...ANNOTATING]);
+
+/**
+ * Maximum edit distance of a misspelling, as a share of the letters; low, because annotations of
+ * other tools often use similar words.
+ */
+const MISSPELT_PART = 1 / 5;
+
+/** Shorter names are too close to words that mean something else. */
+const NEAR_LENGTH = 4;
+
+const NEAR: readonly string[] = BINDING.filter((name) => name.length >= NEAR_LENGTH);
+
+/** The validating keyword that an unknown name most likely misspells; undefined if none. */
+export function meantBy(name: string): string | undefined {
+  if (KEYWORDS.has(name) || ELSEWHERE.includes(name) || /^x-/i.test(name)) return undefined;
+  return nearest(name, NEAR, MISSPELT_PART);
+}

@@ -1,0 +1,156 @@
+import type { JsonObject } from "../json.ts";
+import { childScope, type DynamicScope, topScope } from "./dynamic-scope.ts";
+import type { Registry } from "./registry.ts";
+import { keyword, pointer, type Schema, schemaOf, textOf } from "./schema.ts";
+
+/**
+ * A schema together with the path by which it is applied; equal parts of one book are the same
+ * object.
+ */
+export type Part = {
+  readonly id: number;
+  readonly schema: Schema;
+  /** JSON Pointer of the schema in the document. */
+  readonly pointer: string;
+  /** The schema resources on the path to it, which `$dynamicRef` needs. */
+  readonly scope: DynamicScope;
+  /** Parts with an `unevaluated…` keyword that see what this part evaluates. */
+  readonly owners: readonly number[];
+};
+
+/** The path from a schema to one of its subschemas. */
+export type Tokens = readonly (string | number)[];
+
+/** The parts of one schema document. */
+export type PartBook = {
+  readonly registry: Registry;
+  readonly root: Part;
+  /** A subschema that applies to the same value as its parent. */
+  beside(part: Part, schema: Schema, tokens: Tokens): Part;
+  /** A subschema that applies to a property or an item of its parent's value. */
+  below(part: Part, schema: Schema, tokens: Tokens): Part;
+  /** The targets of the part's `$ref`, `$dynamicRef`, and `$recursiveRef`. */
+  referred(part: Part): readonly Part[];
+  /** A schema derived from the part's, applied in its place. */
+  made(part: Part, schema: Schema): Part;
+};
+
+/** A book that starts at the root of a document. */
+export function partBook(root: Schema, registry: Registry): PartBook {
+  const parts = new Map<string, Part>();
+  const schemaIds = new Map<JsonObject, number>();
+  const besides: Memory = new Map();
+  const belows: Memory = new Map();
+  const idOf = (schema: Schema, at: string): string => {
+    if (typeof schema === "boolean") return schema ? "true" : `false ${at}`;
+    const known = schemaIds.get(schema) ?? schemaIds.size;
+    schemaIds.set(schema, known);
+    return String(known);
+  };
+  const intern = (schema: Schema, at: string, from: Pick<Part, "scope" | "owners">): Part => {
+    const scope =
+      registry.isDynamic && typeof schema !== "boolean"
+        ? childScope(from.scope, registry.placeOf(schema).resource)
+        : from.scope;
+    const key = `${idOf(schema, at)}|${scope.id}|${from.owners.join()}`;
+    const known = parts.get(key);
+    if (known !== undefined) return known;
+    const part = { id: parts.size, schema, pointer: at, scope, owners: from.owners };
+    parts.set(key, part);
+    return part;
+  };
+  const pointerOf = (schema: Schema, fallback: string): string =>
+    typeof schema === "boolean" ? fallback : registry.placeOf(schema).pointer;
+  const within = (part: Part, schema: Schema, tokens: Tokens): string =>
+    pointerOf(schema, pointer(part.pointer, ...tokens));
+  return {
+    registry,
+    root: intern(root, "", { scope: topScope(), owners: [] }),
+    beside: (part, schema, tokens) =>
+      remembered(besides, part, schema, () =>
+        intern(schema, within(part, schema, tokens), {
+          scope: part.scope,
+          owners: ownersOf(part, registry),
+        }),
+      ),
+    below: (part, schema, tokens) =>
+      remembered(belows, part, schema, () =>
+        intern(schema, within(part, schema, tokens), { scope: part.scope, owners: [] }),
+      ),
+    referred: (part) =>
+      targetsOf(part, registry).map((target) =>
+        intern(target, pointerOf(target, part.pointer), {
+          scope: part.scope,
+          owners: ownersOf(part, registry),
+        }),
+      ),
+    made: (part, schema) => {
+      if (typeof schema !== "boolean" && typeof part.schema !== "boolean") {
+        registry.adopt(schema, part.schema);
+      }
+      return intern(schema, part.pointer, { scope: part.scope, owners: [] });
+    },
+  };
+}
+
+type Memory = Map<Part, Map<JsonObject, Part>>;
+
+/** Parts are requested repeatedly, and building the key that interns them is expensive. */
+function remembered(memory: Memory, part: Part, schema: Schema, make: () => Part): Part {
+  if (typeof schema === "boolean") return make();
+  const known = memory.get(part) ?? new Map<JsonObject, Part>();
+  memory.set(part, known);
+  const found = known.get(schema) ?? make();
+  known.set(schema, found);
+  return found;
+}
+
+function ownersOf(part: Part, registry: Registry): readonly number[] {
+  const { schema } = part;
+  if (typeof schema === "boolean" || !registry.dialect.hasUnevaluated) return part.owners;
+  const isOwner =
+    keyword(schema, "unevaluatedProperties") !== undefined ||
+    keyword(schema, "unevaluatedItems") !== undefined;
+  return isOwner ? [...part.owners, part.id] : part.owners;
+}
+
+function targetsOf(part: Part, registry: Registry): Schema[] {
+  const { schema } = part;
+  if (typeof schema === "boolean") return [];
+  const targets: Schema[] = [];
+  const plain = textOf(schema, "$ref");
+  const target = plain === undefined ? undefined : registry.resolve(schema, plain);
+  if (target !== undefined) targets.push(target);
+  for (const name of ["$dynamicRef", "$recursiveRef"]) {
+    const reference = textOf(schema, name);
+    if (reference === undefined || !registry.dialect.hasUnevaluated) continue;
+    const dynamic = resolveDynamically(part, reference, registry);
+    if (dynamic !== undefined) targets.push(dynamic);
+  }
+  return targets;
+}
+
+/** The outermost schema resource with the same dynamic anchor wins. */
+function resolveDynamically(part: Part, reference: string, registry: Registry): Schema | undefined {
+  if (typeof part.schema === "boolean") return undefined;
+  const first = registry.resolve(part.schema, reference);
+  if (first === undefined || typeof first === "boolean") return first;
+  const anchor = reference.slice(reference.indexOf("#") + 1);
+  const isDynamic =
+    anchor === ""
+      ? keyword(first, "$recursiveAnchor") === true
+      : textOf(first, "$dynamicAnchor") === anchor;
+  if (!isDynamic) return first;
+  for (const resource of part.scope.resources) {
+    const found = resource.dynamicAnchors.get(anchor);
+    if (found !== undefined) return found;
+  }
+  return first;
+}
+
+/** The schema of a keyword as a part below; undefined if the keyword is missing. */
+export function partBelow(book: PartBook, part: Part, name: string): Part | undefined {
+  if (typeof part.schema === "boolean") return undefined;
+  const schema = schemaOf(part.schema, name);
+  return schema === undefined ? undefined : book.below(part, schema, [name]);
+}

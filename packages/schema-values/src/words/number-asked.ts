@@ -1,0 +1,20 @@
+import type { Rng } from "../rng.ts";
+import { TYPES } from "../source/json-type.ts";
+import type { Hints } from "./hints.ts";
+import { numberKind } from "./number-kind.ts";
+import type { NumberKind } from "./number-range.ts";
+import type { Subject } from "./subject.ts";
+import { toldNumber } from "./told-number.ts";
+
+const PERCENT: NumberKind = { min: 0, max: 100, digits: 0 };
+
+/** Draws the number that a description asks for: one that fits the subject, or one in its range. */
+export function numberAsked(hints: Hints): (rng: Rng, subject: Subject) => number {
+  const kind = numberKind(hints) ?? PERCENT;
+  const types = kind.digits === 0 ? TYPES.integer : TYPES.integer | TYPES.fraction;
+  const told = toldNumber(hints, { ...kind, types });
+  const factor = 10 ** kind.digits;
+  return (rng, subject) =>
+    told?.(subject, rng) ??
+    Math.round((kind.min + (kind.max - kind.min) * rng.next()) * factor) / factor;
+}

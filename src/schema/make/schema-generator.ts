@@ -1,8 +1,0 @@
-import type { JsonValue } from "../../core/json.ts";
-import type { Rng } from "../../core/rng.ts";
-import type { RowHints } from "./make-row.ts";
-/** Makes values for one schema. Every value conforms, and equal arguments give equal values. */
-export type SchemaGenerator = {
-  /** A value that follows the hints as far as the schema allows. */
-  row(rng: Rng, hints?: RowHints): JsonValue;
-};
