@@ -7,8 +7,8 @@ import { promisify } from "node:util";
 const FOLDER = "dist/types";
 /** Where the compiler puts them. */
 const COMPILED = "dist/types/src";
-const INDEX = "../index.js";
-const INDEX_CTS = "../index.cjs";
+/** Modules whose names the others import, in the order in which they are asked. */
+const SHARED = ["types", "index"];
 
 // The compiler starts each statement, or its comment, at the beginning of a line. Members of a union also have comments there.
 const STATEMENT_START =
@@ -18,7 +18,8 @@ const DECLARED_NAME = /^(?:export )?(?:declare )?(?:type|interface|class|functio
 const DEFAULT_EXPORT = /^export default (\w+);/m;
 
 /** The library's modules, below src/ and below the folder of the declarations. */
-const RUNNERS = [
+const MODULES = [
+  ...SHARED,
   "runners/jest",
   "runners/jest-global-setup",
   "runners/jest-global-teardown",
@@ -38,14 +39,15 @@ export async function writeDeclarations() {
     throw new Error(`Failed to make the declarations.\n${error.stdout}`);
   });
   const modules = new Modules();
-  const texts = [["index", await bundle("index", modules)]];
-  for (const name of RUNNERS) texts.push([name, await bundle(name, modules)]);
+  const texts = [];
+  for (const name of MODULES) texts.push([name, await bundle(name, modules)]);
   await rm(FOLDER, { recursive: true });
   await mkdir(join(FOLDER, "runners"), { recursive: true });
   // The same text declares an ES module and a CommonJS module, depending on the file's name.
   for (const [name, text] of texts) {
     await writeFile(join(FOLDER, `${name}.d.ts`), text);
-    await writeFile(join(FOLDER, `${name}.d.cts`), text.replaceAll(INDEX, INDEX_CTS));
+    const commonjs = text.replaceAll(/"(\.{1,2}\/(?:types|index))\.js"/g, '"$1.cjs"');
+    await writeFile(join(FOLDER, `${name}.d.cts`), commonjs);
   }
 }
 
@@ -60,11 +62,11 @@ class Modules {
   }
 }
 
-/** The declarations of a module. A runner imports the names that the library exports, and those of other packages. */
+/** The declarations of a module, which imports the names that a shared module declares, and those of other packages. */
 async function bundle(name, modules) {
   const file = join(COMPILED, `${name}.d.ts`);
   const { exported, imports, defaultName } = await modules.open(file);
-  const { imports: inLibrary } = await modules.open(join(COMPILED, "index.d.ts"));
+  const ownerOf = await sharedNames(name, modules);
   const found = new Map();
   const outside = new Map();
   const queue = exported.map((each) => [each, imports.get(each) ?? file]);
@@ -72,33 +74,75 @@ async function bundle(name, modules) {
     const known = found.get(each);
     if (known?.from === from) continue;
     if (known !== undefined) throw new Error(`\`${each}\` is in both ${known.from} and ${from}.`);
-    const isInLibrary = name !== "index" && inLibrary.get(each) === from;
-    if (isInLibrary || !from.startsWith(FOLDER)) {
-      outside.set(each, isInLibrary ? INDEX : from);
+    const owner = ownerOf(each, from);
+    if (owner !== undefined || !from.startsWith(FOLDER)) {
+      outside.set(each, owner ?? from);
       continue;
     }
     const module = await modules.open(from);
-    const text = module.declarations.get(each);
-    if (text === undefined) throw new Error(`Failed to find \`${each}\` in ${from}.`);
+    const declaration = module.declarations.get(each);
+    if (declaration === undefined) throw new Error(`Failed to find \`${each}\` in ${from}.`);
+    const isExported = exported.includes(each);
     found.set(each, {
       from,
-      text: exported.includes(each) ? text : text.replace(/^export /gm, ""),
+      text: isExported ? declaration : declaration.replace(/^export /gm, ""),
     });
-    for (const [word] of codeOf(text).matchAll(/\b\w+\b/g)) {
+    for (const [word] of codeOf(declaration).matchAll(/\b\w+\b/g)) {
       if (module.declarations.has(word)) queue.push([word, from]);
       else if (module.imports.has(word)) queue.push([word, module.imports.get(word)]);
     }
   }
-  const imported = [...outside].map(([each, from]) => `import type { ${each} } from "${from}";`);
+  if (name === "index") return contents(await readFile("src/index.ts", "utf8"), { found, outside });
   const reexported = exported.filter((each) => outside.has(each));
   return [
-    ...imported.sort(),
-    ...[...found.values()].map(({ text }) => text),
+    ...importsOf(outside, () => true),
+    ...[...found.values()].map((each) => each.text),
     defaultName === undefined
       ? `export { ${reexported.join(", ")} };`
       : `export default ${defaultName};`,
     "",
   ].join("\n");
+}
+
+/** Which shared module declares a name, as a specifier; undefined for its own and private names. */
+async function sharedNames(name, modules) {
+  const others = await Promise.all(
+    SHARED.filter((each) => each !== name).map(async (each) => {
+      const { imports } = await modules.open(join(COMPILED, `${each}.d.ts`));
+      return { imports, specifier: `${name.includes("/") ? "../" : "./"}${each}.js` };
+    }),
+  );
+  const { imports: types } = await modules.open(join(COMPILED, "types.d.ts"));
+  return (each, from) => {
+    if (name === "types" && types.get(each) === from) return undefined;
+    return others.find(({ imports }) => imports.get(each) === from)?.specifier;
+  };
+}
+
+function importsOf(outside, isWanted) {
+  const bySource = new Map();
+  for (const [each, from] of outside)
+    if (isWanted(each)) bySource.set(from, [...(bySource.get(from) ?? []), each]);
+  return [...bySource].map(
+    ([from, names]) => `import type { ${names.sort().join(", ")} } from "${from}";`,
+  );
+}
+
+/** The index as a table of contents: its sections, each with the names of types, and the declarations of values. */
+function contents(source, { found, outside }) {
+  const values = [...found.values()].map((each) => codeOf(each.text)).join("\n");
+  const isMentioned = (each) => new RegExp(`\\b${each}\\b`).test(values);
+  const sections = source.split("\n\n").map((section) => {
+    const comment = section.split("\n").filter((line) => line.startsWith("//"));
+    const names = [...section.matchAll(/^export (?:type )?\{([^}]*)\}/gm)].flatMap(([, list]) => [
+      ...list.replace(/\btype\b/g, "").matchAll(/\w+/g),
+    ]);
+    const types = names.filter(([each]) => outside.has(each));
+    const line = `export type { ${types.join(", ")} } from "./types.js";`;
+    const declarations = names.flatMap(([each]) => found.get(each)?.text ?? []);
+    return [...comment, ...(types.length > 0 ? [line] : []), ...declarations].join("\n");
+  });
+  return [...importsOf(outside, isMentioned), "", sections.join("\n\n"), ""].join("\n");
 }
 
 /** A module's own declarations by name, the files from which it gets other names, and the names that it exports. */

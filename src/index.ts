@@ -1,159 +1,48 @@
-export { type ConnectOptions, connect } from "./client/connect.ts";
-export type {
-  FindingExpectation,
-  JournalQuery,
-  PageOfJobs,
-  ReportOptions,
-  SandboxOptions,
-  Span,
-  SummariesQuery,
-} from "./control/arguments.ts";
-export type {
-  AdvanceGoal,
-  Control,
-  ControlClock,
-  ControlFaults,
-  ControlFiles,
-  ControlJobs,
-  ControlJournal,
-  ControlScenario,
-  SandboxHandle,
-} from "./control/control.ts";
-export type {
-  JobDetail,
-  JobPreview,
-  JobReport,
-  JobTimeline,
-  PreviewedResponse,
-  RecordedPreview,
-} from "./control/job-reports.ts";
-export type {
-  AssumptionReport,
-  ClockReading,
-  DatasetSnapshot,
-  ExchangeSummary,
-  FaultReport,
-  FileReport,
-  Health,
-  LoopDelay,
-  MadeSandbox,
-  RunTrace,
-  SandboxReport,
-  ScenarioRemark,
-  ScenarioSummary,
-  Snapshot,
-  TracedJob,
-  TracedSandbox,
-  Vitals,
-} from "./control/reports.ts";
-export type { AssumptionSetter } from "./core/assumption.ts";
-export type { ClockSpec, ClockText } from "./core/clock-spec.ts";
-export {
-  type Issue,
-  type Problem,
-  SimulatorError,
-  type SimulatorErrorCode,
-} from "./core/errors.ts";
-export type { Exchange, ExchangeEnd, RecordedBody } from "./core/exchange.ts";
-export type {
-  AddFieldFault,
-  CallMatch,
-  CorruptFileFault,
-  DelayFault,
-  DropFieldFault,
-  DuplicateFault,
-  EmptyReplyFault,
-  ErrorFault,
-  Fault,
-  FaultPhase,
-  FaultRule,
-  FileDamage,
-  HangFault,
-  LostResponseFault,
-  MalformedJsonFault,
-  NotFoundAfterCreateFault,
-  RateLimitFault,
-  RenameFieldFault,
-  ResetFault,
-  SlowBodyFault,
-  StaleStatusFault,
-  StatusFault,
-  TruncateFault,
-  WrongContentTypeFault,
-} from "./core/faults/fault.ts";
-export type { JobEvent } from "./core/job/change.ts";
-export type {
-  Assumptions,
-  CancelRequestedFact,
-  Fact,
-  Facts,
-  ForcedFact,
-  InputSource,
-  InputsFact,
-  InputsOutcome,
-  ReadyInputs,
-  RefusedInputs,
-  Submission,
-  SubmittedFact,
-} from "./core/job/facts.ts";
-export type { Phase, Phases } from "./core/job/phase.ts";
-export type {
-  CancelRule,
-  Distribution,
-  FailurePoint,
-  JobOutcome,
-  Pace,
-  Profile,
-  ResultsRule,
-  Stall,
-} from "./core/job/profile.ts";
-export type { Knot, RowProgress } from "./core/job/progress.ts";
-export type { ResultsAvailability } from "./core/job/results.ts";
-export type { JobState } from "./core/job/state.ts";
-export type { TimelineOutline } from "./core/job/timeline.ts";
-export type { JobView } from "./core/job/view.ts";
-export type { JournalFilter } from "./core/journal-filter.ts";
-export type { JsonArray, JsonObject, JsonValue } from "./core/json.ts";
-export type { Model, SamplingParams } from "./core/model.ts";
-export type { ProfileRule, SubmissionMatch } from "./core/profile-rule.ts";
+// The public API. All other types are in `batch-sim/types`.
+
+// Start a simulator in this process, or connect to one.
+export { connect, type ConnectOptions } from "./client/connect.ts";
+export { DEFAULT_API_KEY } from "./options/default-api-key.ts";
+export type { SimulatorOptions } from "./options/options.ts";
+export { startSimulator, type Simulator } from "./simulator/simulator.ts";
+
+// Options.
+export type { ClockSpec } from "./core/clock-spec.ts";
 export type { OutputOf, OutputRequest } from "./core/rows/output-of.ts";
-export type { RowMatch, RowOutcome, RowRule } from "./core/rows/row-rule.ts";
-export type { DatasetRow, ModelChange, Scenario, ScenarioDataset } from "./core/scenario.ts";
+export type { ScenarioSource } from "./core/scenario-source.ts";
+export type { OnExchange, OnNotice, TlsOptions } from "./options/options.ts";
+
+// Control a sandbox.
+export type { SandboxOptions } from "./control/arguments.ts";
+export type { AdvanceGoal, Control, SandboxHandle } from "./control/control.ts";
+export type { JobReport } from "./control/job-reports.ts";
+export type { Exchange } from "./core/exchange.ts";
+export type { JobState } from "./core/job/state.ts";
+export type { JournalFilter } from "./core/journal-filter.ts";
+export type { Instant } from "./core/time.ts";
+
+// Write a scenario.
 export type {
-  AssumptionsInput,
-  DistributionInput,
-  DurationInput,
   FaultInput,
   ModelInput,
-  OneKeyOf,
   OperationId,
   ProfileInput,
   RowRuleInput,
   ScenarioInput,
   ScenarioName,
-  ShareInput,
 } from "./core/scenario-input.ts";
-export type { ScenarioSource } from "./core/scenario-source.ts";
-export type { Instant } from "./core/time.ts";
-export type { Advance } from "./engine/advance.ts";
+
+// Judge the client.
 export {
   expectNoFindings,
   FindingsError,
   type NoFindingsOptions,
 } from "./findings/expect-no-findings.ts";
 export type { ExpectedFinding } from "./findings/expected-finding.ts";
-export type { Finding, QuotedExchange, Severity } from "./findings/finding.ts";
 export type { FindingId } from "./findings/finding-id.ts";
-export { FINDING_TABLE, type FindingKind } from "./findings/finding-table.ts";
-export type { Judging } from "./findings/findings-of.ts";
-export type { CoverageName } from "./findings/report/coverage.ts";
-export type { CoverageList, CoverageReport } from "./findings/report/coverage-report.ts";
-export type { JobLife, LifePhase, LifeRequest } from "./findings/report/job-life.ts";
-export type { NotJudged } from "./findings/report/not-judged.ts";
-export type { NotPlayed } from "./findings/report/not-played.ts";
-export type { Report, ReportSummary } from "./findings/report/report-of.ts";
-export type { RepeatableRequest, Reproduction } from "./findings/report/reproduction.ts";
-export type { SandboxSummary } from "./findings/report/verdict.ts";
-export { DEFAULT_API_KEY } from "./options/default-api-key.ts";
-export type { OnExchange, OnNotice, SimulatorOptions, TlsOptions } from "./options/options.ts";
-export { type Simulator, startSimulator } from "./simulator/simulator.ts";
+export { FINDING_TABLE } from "./findings/finding-table.ts";
+export type { Finding, Severity } from "./findings/finding.ts";
+export type { Report } from "./findings/report/report-of.ts";
+
+// Errors.
+export { type Issue, SimulatorError, type SimulatorErrorCode } from "./core/errors.ts";

@@ -78,6 +78,10 @@ const LAYERS: Record<string, { imports: string[]; uses: RegExp }> = {
     imports: ["core", "engine", "findings", "control", "options", "client", "simulator"],
     uses: /^$/,
   },
+  "types.ts": {
+    imports: ["core", "engine", "findings", "control", "options", "client", "simulator"],
+    uses: /^$/,
+  },
   "cli.ts": { imports: ["cli"], uses: /^node:module$/ },
 };
 

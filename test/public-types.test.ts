@@ -17,6 +17,43 @@ const VALUES = [
   "startSimulator",
 ];
 
+const COMMON_TYPES = [
+  "AdvanceGoal",
+  "ClockSpec",
+  "ConnectOptions",
+  "Control",
+  "Exchange",
+  "ExpectedFinding",
+  "FaultInput",
+  "Finding",
+  "FindingId",
+  "Instant",
+  "Issue",
+  "JobReport",
+  "JobState",
+  "JournalFilter",
+  "ModelInput",
+  "NoFindingsOptions",
+  "OnExchange",
+  "OnNotice",
+  "OperationId",
+  "OutputOf",
+  "OutputRequest",
+  "ProfileInput",
+  "Report",
+  "RowRuleInput",
+  "SandboxHandle",
+  "SandboxOptions",
+  "ScenarioInput",
+  "ScenarioName",
+  "ScenarioSource",
+  "Severity",
+  "Simulator",
+  "SimulatorErrorCode",
+  "SimulatorOptions",
+  "TlsOptions",
+];
+
 const TYPES = [
   "AddFieldFault",
   "Advance",
@@ -180,20 +217,29 @@ const TYPES = [
   "WrongContentTypeFault",
 ];
 
-const DECLARATIONS = readFileSync("dist/types/index.d.ts", "utf8");
+const INDEX = readFileSync("dist/types/index.d.ts", "utf8");
+const DECLARATIONS = readFileSync("dist/types/types.d.ts", "utf8");
 const byName = (a: string, b: string): number => a.toLowerCase().localeCompare(b.toLowerCase());
-const declared = (kinds: string): string[] =>
-  [...DECLARATIONS.matchAll(new RegExp(`^export (?:declare )?(?:${kinds}) (\\w+)`, "gm"))]
+const declared = (text: string, kinds: string): string[] =>
+  [...text.matchAll(new RegExp(`^export (?:declare )?(?:${kinds}) (\\w+)`, "gm"))]
     .map(([, name = ""]) => name)
     .sort(byName);
 
 test("these values are public, and no others", () => {
   expect(Object.keys(library).sort(byName)).toEqual(VALUES);
-  expect([...new Set(declared("class|function|const"))]).toEqual(VALUES);
+  expect([...new Set(declared(INDEX, "class|function|const"))]).toEqual(VALUES);
 });
 
-test("these types are public, and no others", () => {
-  expect(declared("type|interface")).toEqual(TYPES);
+test("`batch-sim` exports the types that most tests need", () => {
+  const names = [...INDEX.matchAll(/^export type \{([^}]*)\} from "\.\/types\.js";$/gm)].flatMap(
+    ([, list = ""]) => list.split(",").map((name) => name.trim()),
+  );
+  expect(names.sort(byName)).toEqual(COMMON_TYPES);
+  expect(declared(INDEX, "type|interface")).toEqual([]);
+});
+
+test("`batch-sim/types` exports these types, and no others", () => {
+  expect(declared(DECLARATIONS, "type|interface")).toEqual(TYPES);
 });
 
 test("every type that a public declaration mentions is public, and needs no other module", () => {
@@ -272,7 +318,7 @@ describe("a project that uses the package compiles with its own declarations", (
     expect(compile(project)).toBe("");
     for (const name of ["consumer.d.ts", "commonjs.d.cts"])
       expect(readFileSync(join(folder, module, name), "utf8")).toContain(
-        'export declare const scenario: () => Promise<import("batch-sim").Scenario>;',
+        'export declare const scenario: () => Promise<import("batch-sim/types").Scenario>;',
       );
   });
 });

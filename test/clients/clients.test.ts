@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { BatchClient } from "../../examples/jest/src/batch-client.ts";
-import { type ClockText, type FindingId, type Simulator, startSimulator } from "../../src/index.ts";
+import { type FindingId, type Simulator, startSimulator } from "../../src/index.ts";
+import type { ClockText } from "../../src/types.ts";
 import { apiOf, type ClientScript } from "./api.ts";
 import { believesCancel404 } from "./bad/believes-cancel-404.ts";
 import { cancelsInFinally } from "./bad/cancels-in-finally.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "@jest/globals";
-import type { Scenario } from "../../src/index.ts";
+import type { Scenario } from "../../src/types.ts";
 import { startTestSimulator, type TestSimulator } from "../support/simulator.ts";
 
 type Problem = { readonly detail: string; readonly issues?: readonly object[] };
