@@ -1,6 +1,6 @@
 import { ownCode } from "./own-code.mjs";
 
-const CODE = 'export { buildPools } from "./packages/schema-values/src/words/build-pools.ts";';
+const CODE = 'export { buildPools } from "./src/generate/lexicon/build-pools.ts";';
 
 /** The package whose words are in the pools. */
 export const POOLS_PACKAGE = "node_modules/@faker-js/faker";
@@ -12,7 +12,7 @@ export const POOLS_PACKAGE = "node_modules/@faker-js/faker";
 export const builtPools = {
   name: "built-pools",
   setup(bundle) {
-    bundle.onLoad({ filter: /[\\/]words[\\/]build-pools\.ts$/ }, async () => {
+    bundle.onLoad({ filter: /[\\/]lexicon[\\/]build-pools\.ts$/ }, async () => {
       const { buildPools } = await ownCode(CODE);
       const json = JSON.stringify(JSON.stringify(buildPools()));
       return { contents: `export const buildPools = () => JSON.parse(${json});`, loader: "js" };

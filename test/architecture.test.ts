@@ -8,9 +8,12 @@ const LAYERS: Record<string, { imports: string[]; uses: RegExp }> = {
   core: { imports: [], uses: /^$/ },
   "schema-values": {
     imports: [],
-    uses: /^(ajv|ajv-draft-04|ajv-formats|json-schema-faker|@faker-js\/faker)(\/|$)/,
+    uses: /^(ajv|ajv-draft-04|ajv-formats|json-schema-faker)(\/|$)/,
   },
-  generate: { imports: ["core", "schema-values"], uses: /^node:(buffer|fs|worker_threads)$/ },
+  generate: {
+    imports: ["core", "schema-values"],
+    uses: /^(@faker-js\/faker|node:(buffer|fs|worker_threads))(\/|$)/,
+  },
   codec: {
     imports: ["core"],
     uses: /^(archiver|hyparquet|hyparquet-writer|hyparquet-compressors|@foxglove\/wasm-zstd|node:stream|node:string_decoder|node:zlib|node:buffer|node:timers|node:crypto|node:events|node:worker_threads)(\/|$)/,
@@ -259,7 +262,7 @@ const WIRE: Record<string, { found: RegExp; besides?: RegExp; exceptions: string
       "options/command-table.ts",
       "options/env-source.ts",
       "options/exec-variables.ts",
-      "schema-values/words/build-pools.ts",
+      "generate/lexicon/build-pools.ts",
       "scenario/load/explain-issues.ts",
       "scenario/grammar/expectation.ts",
       "scenario/grammar/stop-at-unknown-keys.ts",

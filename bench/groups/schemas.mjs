@@ -56,8 +56,8 @@ function figuresOf({ name, schema, byHand }) {
     ),
     figure(
       `${name}, compiled`,
-      ({ compileSchema, rngFor, pools }) => {
-        const { row } = compileSchema(schema, { pools, maxSteps: 1_000_000 });
+      ({ compileSchema, rngFor, lexicon }) => {
+        const { row } = compileSchema(schema, { lexicon, maxSteps: 1_000_000 });
         return (index) => JSON.stringify(row(rngFor(1, "row", index)));
       },
       { floor: hand, target: { speed: 0.4 } },
@@ -92,7 +92,7 @@ async function bundled() {
   const outfile = join(folder, "compiler.mjs");
   await build({
     stdin: {
-      contents: `export { compileSchema } from "./packages/schema-values/src/compile/compile-schema.ts"; export { rngFor } from "./src/core/rng.ts"; export { loadPools } from "./packages/schema-values/src/words/load-pools.ts";`,
+      contents: `export { compileSchema } from "./packages/schema-values/src/compile/compile-schema.ts"; export { rngFor } from "./src/core/rng.ts"; export { loadLexicon } from "./src/generate/lexicon/load-pools.ts";`,
       resolveDir: new URL("../..", import.meta.url).pathname,
     },
     bundle: true,
@@ -103,9 +103,9 @@ async function bundled() {
       js: 'import { createRequire } from "node:module"; const require = createRequire(import.meta.url);',
     },
   });
-  const { loadPools, ...module } = await import(pathToFileURL(outfile).href);
+  const { loadLexicon, ...module } = await import(pathToFileURL(outfile).href);
   rmSync(folder, { recursive: true });
-  return { ...module, pools: await loadPools() };
+  return { ...module, lexicon: await loadLexicon() };
 }
 
 export const group = { rounds: 5, figures: CASES.flatMap(figuresOf) };

@@ -3,12 +3,12 @@ import { join } from "node:path";
 import { parentPort, workerData } from "node:worker_threads";
 import { compileSchema } from "../../packages/schema-values/src/compile/compile-schema.ts";
 import { DEFAULT_MAX_SCHEMA_STEPS } from "../../packages/schema-values/src/index.ts";
-import { loadPools } from "../../packages/schema-values/src/words/load-pools.ts";
 import { rngFor } from "../../src/core/rng.ts";
+import { loadLexicon } from "../../src/generate/lexicon/load-pools.ts";
 import { plainJudge } from "./plain-judge.mjs";
 
 const { dir, rows } = workerData;
-const pools = await loadPools();
+const lexicon = await loadLexicon();
 
 parentPort.on("message", (file) => {
   const schema = JSON.parse(readFileSync(join(dir, file), "utf8"));
@@ -18,7 +18,7 @@ parentPort.on("message", (file) => {
 function run(schema) {
   const judge = plainJudge(schema);
   const started = performance.now();
-  const { verdict, row } = compileSchema(schema, { pools, maxSteps: DEFAULT_MAX_SCHEMA_STEPS });
+  const { verdict, row } = compileSchema(schema, { lexicon, maxSteps: DEFAULT_MAX_SCHEMA_STEPS });
   const compileMs = performance.now() - started;
   const base = { isCompiledByAjv: judge !== undefined, verdict, compileMs };
   if (verdict.kind !== "supported" && verdict.kind !== "slow") {

@@ -1,4 +1,4 @@
-import type { Pools, SchemaGenerator } from "schema-values";
+import type { SchemaGenerator } from "schema-values";
 import { isJsonObject, type JsonObject, type JsonValue } from "../core/json.ts";
 import type { Model, SamplingParams } from "../core/model.ts";
 import type { Rng } from "../core/rng.ts";
@@ -6,6 +6,7 @@ import { InputSubject } from "./input-subject.ts";
 import { readInstruction } from "./instructions/instruction.ts";
 import { instructedWriter } from "./instructions/write-instructed.ts";
 import { createJsonWriter } from "./json-writer.ts";
+import type { Pools } from "./lexicon/pools.ts";
 import { type ReasonedAnswer, writeReasoning } from "./reasoning.ts";
 import { cutToLimits, writeText } from "./text/text.ts";
 import { findTopics, spokenIn, type Topics } from "./text/topics.ts";

@@ -1,4 +1,4 @@
-import { type LocalSchemas, loadPools } from "schema-values";
+import type { LocalSchemas } from "schema-values";
 import type { JsonObject } from "../core/json.ts";
 import type { Model } from "../core/model.ts";
 import type { ReasoningShape } from "../core/reasoning-shape.ts";
@@ -8,6 +8,7 @@ import type { DecidedOutcome } from "../core/rows/row-rule.ts";
 import { type AnswerWriter, schemaAnswer, textAnswer } from "./answer-writer.ts";
 import { drawVector } from "./embedding.ts";
 import { GeneratedRow } from "./generated-row.ts";
+import { loadPools } from "./lexicon/load-pools.ts";
 import { createOutputWriter, wellFormed } from "./output.ts";
 import { createRowKey, type RowKeySettings } from "./row-key.ts";
 

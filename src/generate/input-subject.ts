@@ -1,3 +1,8 @@
+import { type Rng, UNITS_AT_ONCE } from "../core/rng.ts";
+import type { LanguageCode } from "./languages/language.ts";
+import { isSpoken } from "./languages/languages.ts";
+import { inventedName, type NameKind } from "./languages/people.ts";
+import type { Pools } from "./lexicon/pools.ts";
 import type {
   InputFacts,
   LabelWords,
@@ -5,14 +10,9 @@ import type {
   MentionKind,
   Mood,
   Passages,
-  Pools,
   SentenceKind,
   Subject,
-} from "schema-values";
-import { type Rng, UNITS_AT_ONCE } from "../core/rng.ts";
-import type { LanguageCode } from "./languages/language.ts";
-import { isSpoken } from "./languages/languages.ts";
-import { inventedName, type NameKind } from "./languages/people.ts";
+} from "./lexicon/subject.ts";
 import { createRound } from "./picker.ts";
 import { replyTo, writeReason } from "./reading/by-mood.ts";
 import { currencyIn } from "./reading/currencies.ts";

@@ -1,8 +1,8 @@
-import type { Pools } from "schema-values";
 import type { JsonValue } from "../core/json.ts";
 import type { ReasoningShape } from "../core/reasoning-shape.ts";
 import type { Rng } from "../core/rng.ts";
 import { LANGUAGES } from "./languages/languages.ts";
+import type { Pools } from "./lexicon/pools.ts";
 import { createPicker } from "./picker.ts";
 import { fill, withOneTopic } from "./text/frames.ts";
 import type { Topics } from "./text/topics.ts";

@@ -7,12 +7,16 @@ import {
 } from "schema-values";
 import { type Row, rowWith } from "../core/rows/row.ts";
 import { type JobRows, localRows, type RowsRequest } from "./job-rows.ts";
+import { loadLexicon } from "./lexicon/load-pools.ts";
 import type { InspectRequest } from "./schemas/schemas.ts";
 
 // The script of the workers that compile expensive schemas and make their rows, one request after another.
 const MOST_JOBS = 16;
 
-const schemas = createLocalSchemas(workerData as SchemaWorkerData);
+const schemas = createLocalSchemas({
+  ...(workerData as SchemaWorkerData),
+  loadLexicon,
+});
 /** By the settings of jobs, in order of last use. */
 const jobs = new Map<string, Promise<JobRows>>();
 

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "@jest/globals";
-import { loadPools } from "../../packages/schema-values/src/words/load-pools.ts";
 import { rngFor } from "../../src/core/rng.ts";
 import { LANGUAGES } from "../../src/generate/languages/languages.ts";
+import { loadPools } from "../../src/generate/lexicon/load-pools.ts";
 import { writeReasoning } from "../../src/generate/reasoning.ts";
 import type { Frame } from "../../src/generate/text/frames.ts";
 import { writeText } from "../../src/generate/text/text.ts";

@@ -4,6 +4,7 @@ import {
 } from "../../packages/schema-values/src/index.ts";
 import type { Model } from "../../src/core/model.ts";
 import type { RowSettings } from "../../src/generate/generator.ts";
+import { loadLexicon } from "../../src/generate/lexicon/load-pools.ts";
 
 /** A model like those in the catalog, for tests to vary. */
 export const model: Model = {
@@ -20,7 +21,10 @@ export const model: Model = {
 export const reasoningModel: Model = { ...model, id: "model-r1", reasoning: true };
 
 /** Opens the schemas in tests. */
-export const schemas = createLocalSchemas({ maxSteps: DEFAULT_MAX_SCHEMA_STEPS });
+export const schemas = createLocalSchemas({
+  maxSteps: DEFAULT_MAX_SCHEMA_STEPS,
+  loadLexicon,
+});
 
 /** Settings for a plain text job, for tests to vary. */
 export const settings: RowSettings = {

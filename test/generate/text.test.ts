@@ -1,7 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
-import { loadPools } from "../../packages/schema-values/src/words/load-pools.ts";
 import { rngFor } from "../../src/core/rng.ts";
+import { loadPools } from "../../src/generate/lexicon/load-pools.ts";
 import { type TextRequest, writeText } from "../../src/generate/text/text.ts";
 import { findTopics } from "../../src/generate/text/topics.ts";
 import { countTokens } from "../../src/generate/tokens.ts";

@@ -1,7 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
-import { loadPools } from "../../packages/schema-values/src/words/load-pools.ts";
-import { PLACES } from "../../packages/schema-values/src/words/places.ts";
 import type { JsonObject } from "../../src/core/json.ts";
+import { loadPools } from "../../src/generate/lexicon/load-pools.ts";
 import { rowsOf } from "./compiled.ts";
 
 const pools = await loadPools();
@@ -69,57 +68,6 @@ describe("a start is not after its end", () => {
     const rows = objectsOf({ from: TEXT, to: TEXT, first_name: TEXT, last_name: TEXT });
     const wrong = rows.filter(({ last_name }) => !pools.lastNames.includes(String(last_name)));
     expect(wrong).toEqual([]);
-  });
-});
-
-describe("a place", () => {
-  const placeOf = (city: unknown) => PLACES.find((place) => place.city === city);
-
-  test("has its own country, region, and codes", () => {
-    const rows = objectsOf({
-      country: TEXT,
-      country_code: TEXT,
-      address: {
-        type: "object",
-        properties: { country: { ...TEXT, maxLength: 2 }, region: TEXT, city: TEXT },
-        required: ["country", "region", "city"],
-      },
-    });
-    for (const { country, country_code, address } of rows) {
-      expect(PLACES.some((it) => it.country === country && it.countryCode === country_code)).toBe(
-        true,
-      );
-      const { city, region, country: code } = address as JsonObject;
-      expect([region, code]).toEqual([placeOf(city)?.region, placeOf(city)?.countryCode]);
-    }
-    expect(new Set(rows.map(({ country }) => country)).size).toBeGreaterThan(10);
-  });
-
-  test("is one that the schemas allow", () => {
-    const rows = objectsOf({ city: TEXT, country: { enum: ["France", "Japan"] } });
-    expect(rows.filter(({ city, country }) => placeOf(city)?.country !== country)).toEqual([]);
-    const american = objectsOf({ city: TEXT, state: { ...TEXT, pattern: "^[A-Z]{2}$" } });
-    expect(american.filter(({ city, state }) => placeOf(city)?.regionCode !== state)).toEqual([]);
-    const atlantis = objectsOf({ city: TEXT, country: { const: "Atlantis" } });
-    expect(new Set(atlantis.map(({ country }) => country))).toEqual(new Set(["Atlantis"]));
-  });
-
-  test("is independent of another in the same object", () => {
-    const rows = objectsOf({
-      home_city: TEXT,
-      home_country: TEXT,
-      work_city: TEXT,
-      work_country: TEXT,
-    });
-    for (const row of rows) {
-      expect(placeOf(row["home_city"])?.country).toBe(row["home_country"]);
-      expect(placeOf(row["work_city"])?.country).toBe(row["work_country"]);
-    }
-    expect(rows.filter((row) => row["home_city"] !== row["work_city"]).length).toBeGreaterThan(40);
-  });
-
-  test("can be any city in the table", () => {
-    expect(pools.cities.filter((city) => placeOf(city) === undefined)).toEqual([]);
   });
 });
 

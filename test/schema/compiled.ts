@@ -11,18 +11,18 @@ import {
 } from "../../packages/schema-values/src/compile/compile-schema.ts";
 import { DEFAULT_MAX_SCHEMA_STEPS } from "../../packages/schema-values/src/index.ts";
 import type { Schema } from "../../packages/schema-values/src/source/schema.ts";
-import { loadPools } from "../../packages/schema-values/src/words/load-pools.ts";
 import { isJsonObject, type JsonValue } from "../../src/core/json.ts";
 import { rngFor } from "../../src/core/rng.ts";
+import { loadLexicon } from "../../src/generate/lexicon/load-pools.ts";
 
-const pools = await loadPools();
+const lexicon = await loadLexicon();
 
-/** Compiles a schema with the program's pools. */
+/** Compiles a schema with the program's lexicon. */
 export function compile(
   schema: Schema,
   maxSteps: number = DEFAULT_MAX_SCHEMA_STEPS,
 ): SchemaCompilation {
-  return compileSchema(schema, { pools, maxSteps });
+  return compileSchema(schema, { lexicon, maxSteps });
 }
 
 /** Rows of a schema, each accepted by an Ajv with the engine's own regular expressions. */

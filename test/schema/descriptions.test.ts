@@ -1,7 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
-import { phraseOf } from "../../packages/schema-values/src/words/description-phrase.ts";
-import { loadPools } from "../../packages/schema-values/src/words/load-pools.ts";
 import type { JsonObject, JsonValue } from "../../src/core/json.ts";
+import { phraseOf } from "../../src/generate/lexicon/description-phrase.ts";
+import { loadPools } from "../../src/generate/lexicon/load-pools.ts";
 import { rowsOf } from "./compiled.ts";
 
 const pools = await loadPools();

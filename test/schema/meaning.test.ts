@@ -1,11 +1,11 @@
 import { describe, expect, test } from "@jest/globals";
-import { FOREIGN_NUMBER_NAMES } from "../../packages/schema-values/src/words/foreign-number-names.ts";
-import { loadPools } from "../../packages/schema-values/src/words/load-pools.ts";
-import { NUMBER_NAMES } from "../../packages/schema-values/src/words/number-names.ts";
-import { recipeWriter } from "../../packages/schema-values/src/words/recipe.ts";
-import { TEXT_DESCRIPTIONS } from "../../packages/schema-values/src/words/text-descriptions.ts";
-import { TEXT_NAMES } from "../../packages/schema-values/src/words/text-names.ts";
 import type { JsonObject, JsonValue } from "../../src/core/json.ts";
+import { FOREIGN_NUMBER_NAMES } from "../../src/generate/lexicon/foreign-number-names.ts";
+import { loadPools } from "../../src/generate/lexicon/load-pools.ts";
+import { NUMBER_NAMES } from "../../src/generate/lexicon/number-names.ts";
+import { recipeWriter } from "../../src/generate/lexicon/recipe.ts";
+import { TEXT_DESCRIPTIONS } from "../../src/generate/lexicon/text-descriptions.ts";
+import { TEXT_NAMES } from "../../src/generate/lexicon/text-names.ts";
 import { rowsOf } from "./compiled.ts";
 
 const pools = await loadPools();

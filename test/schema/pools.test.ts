@@ -1,7 +1,7 @@
 import { faker } from "@faker-js/faker/locale/en";
 import { expect, test } from "@jest/globals";
-import { buildPools } from "../../packages/schema-values/src/words/build-pools.ts";
-import { loadPools } from "../../packages/schema-values/src/words/load-pools.ts";
+import { buildPools } from "../../src/generate/lexicon/build-pools.ts";
+import { loadPools } from "../../src/generate/lexicon/load-pools.ts";
 
 // This must run first, because the pools are built only once.
 test("building the pools doesn't affect the draws of the shared library", async () => {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "@jest/globals";
-import { FORMAT_RECIPES } from "../../packages/schema-values/src/words/format-recipes.ts";
-import { formatWriter } from "../../packages/schema-values/src/words/format-writer.ts";
-import { loadPools } from "../../packages/schema-values/src/words/load-pools.ts";
 import type { JsonObject } from "../../src/core/json.ts";
+import { FORMAT_RECIPES } from "../../src/generate/lexicon/format-recipes.ts";
+import { formatWriter } from "../../src/generate/lexicon/format-writer.ts";
+import { loadPools } from "../../src/generate/lexicon/load-pools.ts";
 import { rowsOf } from "./compiled.ts";
 
 const pools = await loadPools();

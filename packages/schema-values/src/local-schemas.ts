@@ -3,6 +3,8 @@ import type { OpenedSchema, SchemaVerdict } from "./compile/opened-schema.ts";
 import { SchemaCache } from "./compile/schema-cache.ts";
 import { sizeOf } from "./guard/size-of.ts";
 import type { JsonObject } from "./json.ts";
+import { defaultLexicon } from "./lexicon/default-lexicon.ts";
+import type { Lexicon } from "./lexicon/lexicon.ts";
 import { schemaDoubts } from "./source/schema-doubts.ts";
 
 /** Default limit for a schema's work; see `SchemasOptions.maxSteps`. */
@@ -29,14 +31,25 @@ export function inspectionOf(
   return { verdict, doubts: verdict.kind === "refused" ? [] : schemaDoubts(schema, path) };
 }
 
+/** Options for opening schemas in this thread. */
+export type LocalSchemasOptions = SchemaWorkerData & {
+  /** Loads what values look like, once for each schema; the default lexicon by default. */
+  readonly loadLexicon?: () => Promise<Lexicon>;
+};
+
 /** Creates an opener of schemas in this thread, with its own cache. */
-export function createLocalSchemas({ maxSteps }: SchemaWorkerData): LocalSchemas {
+export function createLocalSchemas({
+  maxSteps,
+  loadLexicon = async () => defaultLexicon,
+}: LocalSchemasOptions): LocalSchemas {
   const cache = new SchemaCache<OpenedSchema>();
   return {
     open: async (schema) => {
       const size = sizeOf(schema, factorOf(maxSteps));
       if (size.kind === "refused") return { verdict: size.verdict };
-      return cache.of(schema, () => openSchema(schema, maxSteps));
+      return cache.of(schema, async () =>
+        openSchema(schema, { lexicon: await loadLexicon(), maxSteps }),
+      );
     },
   };
 }

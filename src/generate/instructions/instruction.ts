@@ -1,6 +1,8 @@
-import { choicesIn, languageAsked, NUMBER_WORDS } from "schema-values";
 import type { LanguageCode } from "../languages/language.ts";
 import { isSpoken } from "../languages/languages.ts";
+import { choicesIn } from "../lexicon/described-choices.ts";
+import { languageAsked } from "../lexicon/language-names.ts";
+import { NUMBER_WORDS } from "../lexicon/number-words.ts";
 
 /** What a short instruction asks for. */
 export type InstructedForm =

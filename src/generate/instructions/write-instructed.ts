@@ -1,5 +1,7 @@
-import { chooseValue, numberAsked, type Subject } from "schema-values";
 import type { Rng } from "../../core/rng.ts";
+import { numberAsked } from "../lexicon/number-asked.ts";
+import type { Subject } from "../lexicon/subject.ts";
+import { chooseValue } from "../lexicon/told-choice.ts";
 import type { InstructedForm, Instruction } from "./instruction.ts";
 
 /** Writes an answer in the form that an instruction asks for. */

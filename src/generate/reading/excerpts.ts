@@ -1,5 +1,5 @@
-import { capitalize } from "schema-values";
 import type { Rng } from "../../core/rng.ts";
+import { capitalize } from "../lexicon/capitalize.ts";
 import { ENDS } from "../text/endings.ts";
 import type { InputReading } from "./input-reading.ts";
 import type { Quote } from "./quotes.ts";

@@ -1,4 +1,4 @@
-import type { InputFacts } from "schema-values";
+import type { InputFacts } from "../lexicon/subject.ts";
 import { quotesIn } from "./quotes.ts";
 
 const QUESTION: RegExp = /[?？؟]["'”’»)\]]*\s*$|[かの]。?\s*$/u;

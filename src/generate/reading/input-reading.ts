@@ -1,4 +1,5 @@
-import type { InputFacts, LabelWords, Mention, MentionKind, Mood, Pools } from "schema-values";
+import type { Pools } from "../lexicon/pools.ts";
+import type { InputFacts, LabelWords, Mention, MentionKind, Mood } from "../lexicon/subject.ts";
 import { scanned } from "../text/scan.ts";
 import { writtenLanguage } from "../text/topics.ts";
 import { ratingIn } from "./given-rating.ts";

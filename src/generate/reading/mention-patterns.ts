@@ -1,4 +1,4 @@
-import type { MentionKind } from "schema-values";
+import type { MentionKind } from "../lexicon/subject.ts";
 
 /** Things that an input mentions in a form of their own; `sign` is what all of them contain. */
 export const MENTION_PATTERNS: readonly {

@@ -1,4 +1,5 @@
-import type { Mention, MentionKind, Pools } from "schema-values";
+import type { Pools } from "../lexicon/pools.ts";
+import type { Mention, MentionKind } from "../lexicon/subject.ts";
 import { Beginnings, lettersOf } from "../text/beginnings.ts";
 import { codeUnitsOf } from "../text/code-units.ts";
 import { isCapital, isInWord, READ_CHARACTERS } from "../text/word-runs.ts";

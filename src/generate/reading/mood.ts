@@ -1,4 +1,4 @@
-import type { Mood } from "schema-values";
+import type { Mood } from "../lexicon/subject.ts";
 import { type Scan, scanned, scannedInLowerCase } from "../text/scan.ts";
 import { Sign } from "../text/word-runs.ts";
 import { ratingIn } from "./given-rating.ts";

@@ -1,4 +1,4 @@
-import type { Passages } from "schema-values";
+import type { Passages } from "../lexicon/subject.ts";
 
 /** Passages that are taken one after another, in a circle. */
 export class PassageRound implements Passages {

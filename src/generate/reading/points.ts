@@ -1,4 +1,4 @@
-import { capitalize } from "schema-values";
+import { capitalize } from "../lexicon/capitalize.ts";
 
 /** Shorter clauses say little, and longer ones are not points. */
 const FEWEST = 4;

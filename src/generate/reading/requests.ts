@@ -1,4 +1,4 @@
-import { capitalize } from "schema-values";
+import { capitalize } from "../lexicon/capitalize.ts";
 
 /** Ways to ask for something; the group is the task. */
 const FORMS: readonly RegExp[] = [

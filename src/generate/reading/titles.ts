@@ -1,6 +1,6 @@
-import { capitalize } from "schema-values";
 import type { Rng } from "../../core/rng.ts";
 import { LANGUAGES } from "../languages/languages.ts";
+import { capitalize } from "../lexicon/capitalize.ts";
 import type { Topics } from "../text/topics.ts";
 import { type Quote, splitClauses } from "./quotes.ts";
 

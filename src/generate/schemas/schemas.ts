@@ -13,6 +13,7 @@ import {
   type SchemaWorkerData,
   sizeOf,
 } from "schema-values";
+import { loadLexicon } from "../lexicon/load-pools.ts";
 import { WorkerPool } from "./worker-pool.ts";
 
 /** Options for opening schemas. */
@@ -62,7 +63,7 @@ export function createSchemas({
   const factor = factorOf(maxSteps);
   const data: SchemaWorkerData = { maxSteps };
   const pool = new WorkerPool({ file: workerFile, data, factor });
-  const here = createLocalSchemas({ maxSteps: Math.min(maxSteps, CHEAP_STEPS) });
+  const here = createLocalSchemas({ maxSteps: Math.min(maxSteps, CHEAP_STEPS), loadLexicon });
   const inspections = new SchemaCache<Inspection>();
   const openHere = async (schema: JsonObject): Promise<OpenedSchema | undefined> => {
     if (sizeOf(schema, factor).kind === "costly") return undefined;

@@ -1,4 +1,4 @@
-import { capitalize } from "schema-values";
+import { capitalize } from "../lexicon/capitalize.ts";
 import { utf8Length } from "../tokens.ts";
 
 /** A sentence with gaps. */

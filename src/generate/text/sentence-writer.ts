@@ -1,7 +1,8 @@
-import type { Pools, SentenceKind } from "schema-values";
-import { capitalize } from "schema-values";
 import { hash32, type Rng } from "../../core/rng.ts";
 import { mapLanguages } from "../languages/languages.ts";
+import { capitalize } from "../lexicon/capitalize.ts";
+import type { Pools } from "../lexicon/pools.ts";
+import type { SentenceKind } from "../lexicon/subject.ts";
 import { createPicker, createRound, type Starts } from "../picker.ts";
 import { type Filling, type Frame, fill, type Sentence, withOneTopic } from "./frames.ts";
 import type { Topics } from "./topics.ts";

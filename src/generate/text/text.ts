@@ -1,5 +1,5 @@
-import type { Pools } from "schema-values";
 import type { Rng } from "../../core/rng.ts";
+import type { Pools } from "../lexicon/pools.ts";
 import { countTokens, tokensOfBytes, truncateToTokens } from "../tokens.ts";
 import { sentenceWriter, spaceOf } from "./sentence-writer.ts";
 import type { Topics } from "./topics.ts";

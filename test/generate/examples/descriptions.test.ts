@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
-import { loadPools } from "../../../packages/schema-values/src/words/load-pools.ts";
 import type { JsonObject, JsonValue } from "../../../src/core/json.ts";
+import { loadPools } from "../../../src/generate/lexicon/load-pools.ts";
 import { rowsOf } from "../../schema/compiled.ts";
 
 const pools = await loadPools();

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
-import { loadPools } from "../../../packages/schema-values/src/words/load-pools.ts";
 import { rngFor } from "../../../src/core/rng.ts";
 import { LANGUAGES } from "../../../src/generate/languages/languages.ts";
+import { loadPools } from "../../../src/generate/lexicon/load-pools.ts";
 import { writeText } from "../../../src/generate/text/text.ts";
 import { findTopics } from "../../../src/generate/text/topics.ts";
 import { reasoningModel } from "../settings.ts";

@@ -1,6 +1,4 @@
 import { describe, expect, test } from "@jest/globals";
-import { BREEDS } from "../../../packages/schema-values/src/words/breeds.ts";
-import { PLACES } from "../../../packages/schema-values/src/words/places.ts";
 import type { JsonObject } from "../../../src/core/json.ts";
 import { rowsOf } from "../../schema/compiled.ts";
 
@@ -14,7 +12,6 @@ function isNothing(difference: number): boolean {
   return Math.abs(difference) < 0.005;
 }
 
-const TEXT = { type: "string" };
 const NUMBER = { type: "number" };
 const WHOLE = { type: "integer" };
 
@@ -72,45 +69,3 @@ describe("a total", () => {
     expect(rows.filter(({ total }) => Number(total) > 1)).toEqual([]);
   });
 });
-
-test("a breed is one of its species", () => {
-  const rows = [
-    ...objectsOf({ species: TEXT, breed: TEXT }),
-    ...objectsOf({ species: { enum: ["dog", "CAT"] }, breed: TEXT }),
-  ];
-  const wrong = rows.filter(
-    ({ species, breed }) => BREEDS[String(species).toLowerCase()]?.includes(String(breed)) !== true,
-  );
-  expect(wrong).toEqual([]);
-});
-
-test("an address, a postcode, and a currency are those of the place", () => {
-  const rows = objectsOf({
-    address: TEXT,
-    city: TEXT,
-    zip_code: TEXT,
-    country: TEXT,
-    currency: TEXT,
-  });
-  const checked = rows.map(({ address, city, zip_code, country, currency }) => {
-    const place = PLACES.find((it) => it.city === city && it.country === country);
-    const form = place?.postcodes.replace(/[#9]/g, "\\d").replaceAll("A", "[A-Z]") ?? "";
-    const isThere = String(address).endsWith(`, ${city}`);
-    return [isThere, new RegExp(`^${form}$`).test(String(zip_code)), currency === place?.currency];
-  });
-  expect(checked).toEqual(rows.map(() => [true, true, true]));
-});
-
-test("a currency is that of an address within the same object", () => {
-  const address = { type: "object", properties: { country: TEXT }, required: ["country"] };
-  const rows = objectsOf({ billing_address: address, currency: TEXT });
-  const wrong = rows.filter(({ billing_address, currency }) => {
-    const { country } = billing_address as JsonObject;
-    return PLACES.find((it) => it.country === country)?.currency !== currency;
-  });
-  expect(wrong.filter(({ billing_address }) => isOurs(billing_address as JsonObject))).toEqual([]);
-});
-
-function isOurs({ country }: JsonObject): boolean {
-  return PLACES.some((it) => it.country === country);
-}

@@ -3,6 +3,7 @@ import { checkBook } from "../check/check-book.ts";
 import { type Document, openSchemaDocument } from "../check/document.ts";
 import type { Feasibility } from "../check/feasibility.ts";
 import type { JsonValue } from "../json.ts";
+import type { Lexicon } from "../lexicon/lexicon.ts";
 import { createMakerBook, noTrials } from "../make/create-maker-book.ts";
 import { makeRow, RowError, type RowHints } from "../make/make-row.ts";
 import type { Maker } from "../make/making.ts";
@@ -15,14 +16,13 @@ import { RegexTooComplex } from "../regex/regex-graph.ts";
 import type { Rng } from "../rng.ts";
 import { partBook } from "../source/part.ts";
 import { nearestPointer, type Schema } from "../source/schema.ts";
-import type { Pools } from "../words/pools.ts";
 import { type Probe, probe } from "./probe.ts";
 import { suspect } from "./suspect.ts";
 
 /** Options for compiling a schema. */
 export type CompileOptions = {
-  /** The words and names that values are made from. */
-  readonly pools: Pools;
+  /** What values look like. */
+  readonly lexicon: Lexicon;
   /**
    * Maximum number of steps to plan the schema and make the first rows; a million take about a
    * second.
@@ -67,12 +67,12 @@ export function compileSchema(schema: Schema, options: CompileOptions): SchemaCo
 
 function compileDocument(
   document: Document,
-  { pools, maxSteps }: CompileOptions,
+  { lexicon, maxSteps }: CompileOptions,
 ): SchemaCompilation {
   const { registry, patterns, judge } = document;
   const book = partBook(document.schema, registry);
   const checks = checkBook(book, patterns);
-  const texts = textSources(patterns, pools);
+  const texts = textSources(patterns, lexicon);
   const budget = { steps: maxSteps };
   const plans = createPlanner({ book, checks, patterns, dialect: registry.dialect, texts, budget });
   const root = plans.plan([positive(book.root)]);
@@ -80,7 +80,7 @@ function compileDocument(
   if (root.height === Infinity) {
     return refusal(contradiction(explain(plans, root), document.schema));
   }
-  const trial = createMakerBook(plans, { pools, texts, shunned: new Set(), trials: noTrials() });
+  const trial = createMakerBook(plans, { lexicon, texts, shunned: new Set(), trials: noTrials() });
   const probed = probe(trial, trial.makerOf(root, ""), { judge, check: checks.of(book.root) });
   // An attempt that runs out of steps looks like any other failed attempt.
   plans.spend(0);
@@ -90,7 +90,7 @@ function compileDocument(
   const refused = refusedBy(probed, document);
   if (refused !== undefined) return refusal(refused);
   const shunned = new Set(probed.barren);
-  const make = createMakerBook(plans, { pools, texts, shunned, trials: undefined }).makerOf(
+  const make = createMakerBook(plans, { lexicon, texts, shunned, trials: undefined }).makerOf(
     root,
     "",
   );

@@ -1,6 +1,6 @@
 import type { JsonObject } from "../json.ts";
+import type { Lexicon } from "../lexicon/lexicon.ts";
 import { withSpares } from "../make/spare-rows.ts";
-import { loadPools } from "../words/load-pools.ts";
 import type { OpenedSchema } from "./opened-schema.ts";
 import { type Refusal, refuse } from "./refuse-schema.ts";
 
@@ -8,11 +8,14 @@ import { type Refusal, refuse } from "./refuse-schema.ts";
  * Compiles a schema in at most `maxSteps` steps. If the compiler finds too few values,
  * json-schema-faker makes them.
  */
-export async function openSchema(schema: JsonObject, maxSteps: number): Promise<OpenedSchema> {
+export async function openSchema(
+  schema: JsonObject,
+  { lexicon, maxSteps }: { readonly lexicon: Lexicon; readonly maxSteps: number },
+): Promise<OpenedSchema> {
   // Loaded lazily: Ajv with all drafts takes time to load, and most jobs have no schema.
   const { compileSchema } = await import("./compile-schema.ts");
   const { RowError } = await import("../make/make-row.ts");
-  const compilation = compileSchema(schema, { pools: await loadPools(), maxSteps });
+  const compilation = compileSchema(schema, { lexicon, maxSteps });
   const { verdict } = compilation;
   if (verdict.kind !== "supported" && verdict.kind !== "slow") return openFallback(schema, verdict);
   const isFailure = (error: unknown): boolean => error instanceof RowError;

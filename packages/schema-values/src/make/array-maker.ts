@@ -1,15 +1,13 @@
 import type { JsonValue } from "../json.ts";
+import { type Hints, itemName } from "../lexicon/hints.ts";
+import type { ItemCount } from "../lexicon/lexicon.ts";
 import type { Contains } from "../plan/array-shape.ts";
 import { type Atom, negative, positive } from "../plan/atom.ts";
 import type { Plan, Way } from "../plan/plan.ts";
-import { type DescribedCount, describedCount } from "../words/described-count.ts";
-import { type Hints, itemName } from "../words/hints.ts";
-import { isEntity } from "./agree/mention-agreement.ts";
 import type { MakerBook } from "./maker-book.ts";
 import { isLate, type Maker, type Making } from "./making.ts";
 import { Novelty } from "./novelty.ts";
 import { shuffled } from "./shuffled.ts";
-import { type Supply, supplyOf } from "./supply.ts";
 
 type ArrayWay = Extract<Way, { kind: "array" }>;
 
@@ -29,10 +27,7 @@ export type Whole = { readonly name: string; readonly hints: Hints };
 export function arrayMaker(book: MakerBook, way: ArrayWay, { name, hints }: Whole): Maker {
   const { shape } = way;
   const item = itemName(name, hints.description);
-  const asked = book.isWide ? undefined : describedCount(hints);
-  const isOfMentions = !shape.hasRepeats && isEntity(hints.name);
-  let supply: Supply | undefined;
-  let isSupplyKnown = book.isWide || asked !== undefined;
+  const asked = book.isWide ? undefined : book.lexicon.count?.(hints);
   const isPlain =
     shape.contains.every((it) => it.least === 0 && it.most === Infinity) && !shape.hasRepeats;
   if (shape.least > LONGEST) return () => undefined;
@@ -59,13 +54,11 @@ export function arrayMaker(book: MakerBook, way: ArrayWay, { name, hints }: Whol
   return (making) => {
     capacity ??= capacityOf(book, way);
     needed ??= neededBy(book, way);
-    if (!isSupplyKnown) supply = supplyOf(hints, book.finiteValuesOf(planAt(0)));
-    isSupplyKnown = true;
     making.depth++;
     const length = lengthFor(making, way, {
       needed: Math.min(needed, capacity),
       capacity,
-      asked: asked ?? (making.subject && supply?.(making.subject)),
+      asked,
     });
     const roles = isPlain ? undefined : assign(book, way, making, length);
     const filling = { book, way, item, making, roles, planAt, makerAt, countAt };
@@ -75,7 +68,6 @@ export function arrayMaker(book: MakerBook, way: ArrayWay, { name, hints }: Whol
         : ((isCrowded(filling, length) ? fillFewestFirst(filling, length) : undefined) ??
           fill(filling, length));
     making.depth--;
-    if (out !== undefined && isOfMentions) return withoutRepeats(out, shape.least);
     if (out !== undefined && shape.hasRepeats && out.length > 1) out[1] = out[0] ?? null;
     return out;
   };
@@ -110,19 +102,11 @@ function neededBy(book: MakerBook, way: ArrayWay): number {
   return least === 0 ? 0 : Math.max(...firsts) + least;
 }
 
-/** An input mentions each thing once. */
-function withoutRepeats(items: readonly JsonValue[], least: number): JsonValue[] {
-  const seen = new Set<string>();
-  const isNew = (item: JsonValue): boolean => seen.size < seen.add(JSON.stringify(item)).size;
-  const distinct = items.filter(isNew);
-  return distinct.length >= least ? distinct : [...items];
-}
-
 type Limits = {
   readonly needed: number;
   readonly capacity: number;
   /** The number of items that the description asks for. */
-  readonly asked: DescribedCount | undefined;
+  readonly asked: ItemCount | undefined;
 };
 
 function lengthFor(making: Making, way: ArrayWay, limits: Limits): number {

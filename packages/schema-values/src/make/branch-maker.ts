@@ -1,7 +1,5 @@
 import type { Plan } from "../plan/plan.ts";
 import { TYPES } from "../source/json-type.ts";
-import { missingText } from "../words/missing.ts";
-import { hintsOf } from "./hints-of.ts";
 import type { MakerBook, Trials } from "./maker-book.ts";
 import { isLate, type Maker, type Making } from "./making.ts";
 
@@ -44,16 +42,9 @@ export function branchMaker(
     1 + Math.max(0, ...plans.map((plan) => (plan.isSettled ? 0 : plan.flat.parts.length)));
   const run = (branch: Branch): Maker =>
     trials === undefined ? branch.make : counted(trials, branch);
-  const [other] = others;
-  const isOptional = nulls.length > 0 && other !== undefined;
-  const isMissing =
-    isOptional && !book.isWide ? missingText(hintsOf(other.plan, at.name)) : undefined;
-  const poolFor = ({ rng, subject }: Making): readonly Branch[] => {
-    const isNull = rng.next() < NULL_SHARE;
-    if (isMissing !== undefined && subject !== undefined)
-      return isMissing(subject) ? nulls : others;
-    return isNull ? good : others;
-  };
+  const isOptional = nulls.length > 0 && others.length > 0;
+  const poolFor = ({ rng }: Making): readonly Branch[] =>
+    rng.next() < NULL_SHARE ? nulls : others;
   return (making) => {
     making.steps -= cost;
     if (making.steps < 0) return undefined;

@@ -12,8 +12,8 @@ const MOST_MAKERS = 100_000;
  */
 const STEPS_OF_A_VALUE = 1 / 4;
 
-/** What has been learned about branches, and the words that values are made from. */
-export type MakerSupplies = Pick<MakerBook, "pools" | "texts" | "shunned" | "trials">;
+/** What has been learned about branches, and what values look like. */
+export type MakerSupplies = Pick<MakerBook, "lexicon" | "texts" | "shunned" | "trials">;
 
 /** Counts that start at zero. */
 export function noTrials(): Trials {

@@ -1,8 +1,8 @@
+import { splitName } from "../lexicon/hints.ts";
 import { positive } from "../plan/atom.ts";
 import { nameAtoms } from "../plan/name-conflict.ts";
 import type { ObjectShape } from "../plan/object-shape.ts";
 import type { Plan, Way } from "../plan/plan.ts";
-import { splitName } from "../words/hints.ts";
 import type { MakerBook } from "./maker-book.ts";
 import { isLate, type Maker, type Making } from "./making.ts";
 
@@ -84,11 +84,9 @@ function isOpen(shape: ObjectShape): boolean {
   return shape.names.length + shape.closed.length + shape.barred.length === 0;
 }
 
-function wordMaker({ pools }: MakerBook): Maker {
-  return ({ rng, subject }) =>
-    subject?.isKnown === true
-      ? subject.topic().toLowerCase().replaceAll(" ", "_")
-      : `${rng.pick(pools.words)}_${rng.pick(pools.words)}`;
+function wordMaker({ lexicon }: MakerBook): Maker {
+  const { words } = lexicon.words;
+  return (making) => lexicon.key?.(making) ?? `${making.rng.pick(words)}_${making.rng.pick(words)}`;
 }
 
 function addOne({ book, way, item, making, out }: Addition, name: Maker): boolean {

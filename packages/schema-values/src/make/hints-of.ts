@@ -1,6 +1,6 @@
+import { type Hints, splitName } from "../lexicon/hints.ts";
 import type { Plan } from "../plan/plan.ts";
 import { keyword, textOf } from "../source/schema.ts";
-import { type Hints, splitName } from "../words/hints.ts";
 
 /** Number of characters read from a description. */
 const READ_CHARACTERS = 400;

@@ -1,9 +1,9 @@
 import { BudgetError } from "../check/check.ts";
 import type { SchemaJudge } from "../check/judge.ts";
 import type { JsonValue } from "../json.ts";
+import type { Subject } from "../lexicon/lexicon.ts";
 import { RegexTooComplex } from "../regex/regex-graph.ts";
 import type { Rng } from "../rng.ts";
-import type { Subject } from "../words/subject.ts";
 import { type Maker, type Making, SOFT_DEPTH } from "./making.ts";
 
 /** Hints for making a row. */

@@ -1,8 +1,8 @@
 import type { CheckTools } from "../check/check.ts";
 import type { JsonValue } from "../json.ts";
+import type { Lexicon } from "../lexicon/lexicon.ts";
 import type { Plan } from "../plan/plan.ts";
 import type { Planner } from "../plan/planner.ts";
-import type { Pools } from "../words/pools.ts";
 import type { Maker } from "./making.ts";
 import type { TextSources } from "./text/text-sources.ts";
 
@@ -10,7 +10,7 @@ import type { TextSources } from "./text/text-sources.ts";
 export type MakerBook = {
   readonly planner: Planner;
   readonly checks: CheckTools;
-  readonly pools: Pools;
+  readonly lexicon: Lexicon;
   readonly texts: TextSources;
   /** Keys of branches that failed during the warm-up; they are tried last. */
   readonly shunned: Set<string>;

@@ -1,10 +1,8 @@
 import type { JsonValue } from "../json.ts";
-import type { Rng } from "../rng.ts";
-import type { Subject } from "../words/subject.ts";
+import type { Draws } from "../lexicon/lexicon.ts";
 
 /** The state while one row is made: what has been used, and how generous to be. */
-export type Making = {
-  readonly rng: Rng;
+export type Making = Draws & {
   /** The probability of an optional property. */
   optional: number;
   /** Levels below the root. */
@@ -13,10 +11,6 @@ export type Making = {
   made: number;
   /** Number of values that may still be tried before the row is abandoned. */
   steps: number;
-  /** Approximate maximum length of longer strings, in tokens. */
-  readonly tokens: number;
-  /** The subject of longer strings, if known. */
-  readonly subject: Subject | undefined;
 };
 
 /** Makes one value; undefined if it failed. */

@@ -1,10 +1,8 @@
+import type { NumberModel } from "../lexicon/lexicon.ts";
 import { fitsNumber, type Grid, gridOf, indicesWithin, numberAt } from "../plan/number-grid.ts";
 import { type NumberShape, neighborOf } from "../plan/number-shape.ts";
 import type { Rng } from "../rng.ts";
 import { TYPES } from "../source/json-type.ts";
-import { ANY_NUMBER } from "../words/number-kind.ts";
-import type { NumberKind } from "../words/number-range.ts";
-import type { ToldNumber } from "../words/told-number.ts";
 import type { Maker } from "./making.ts";
 
 const TRIES = 24;
@@ -14,13 +12,14 @@ const LARGEST = 9_007_199_254_740_991;
 /** If a range has fewer values than this at the usual precision, it gets more digits. */
 const FEWEST_STEPS = 4;
 
+/** The default range. */
+export const ANY_NUMBER: NumberModel = { min: 0, max: 1000, digits: 2 };
+
 /** Preferences for a number in addition to its shape. */
 export type NumberWishes = {
   readonly types: number;
-  readonly kind: NumberKind;
+  readonly kind: NumberModel;
   accepts(value: number): boolean;
-  /** What the row's subject says about the number. */
-  readonly told?: ToldNumber | undefined;
 };
 
 /** A maker of numbers of a shape; prefers likely ones. */
@@ -32,9 +31,10 @@ export function numberMaker(shape: NumberShape, wishes: NumberWishes): Maker {
     fitsNumber(value, shape) &&
     !(Number.isInteger(value) ? isFraction : isWhole) &&
     wishes.accepts(value);
-  const { told } = wishes;
-  return ({ rng, subject }) => {
-    const known = told === undefined || subject === undefined ? undefined : told(subject, rng);
+  const { kind } = wishes;
+  return (making) => {
+    const { rng, subject } = making;
+    const known = subject && kind.told?.(making, subject);
     if (known !== undefined && isGood(known)) return known;
     for (const draw of draws) {
       for (let i = 0; i < TRIES; i++) {
@@ -84,7 +84,7 @@ function edgeDraw(grid: Grid, shape: NumberShape): Draw {
 }
 
 /** The likely range within the bounds, or otherwise a range near one of the bounds. */
-function windowOf(shape: NumberShape, kind: NumberKind): readonly [number, number] {
+function windowOf(shape: NumberShape, kind: NumberModel): readonly [number, number] {
   const min = Math.max(shape.min, kind.min);
   const max = Math.min(shape.max, kind.max);
   if (min < max && (kind !== ANY_NUMBER || shape.max > LARGE)) return [min, max];
@@ -97,20 +97,11 @@ function windowOf(shape: NumberShape, kind: NumberKind): readonly [number, numbe
   return [-Math.min(width, LARGEST), Math.min(width, LARGEST)];
 }
 
-/** A kind of number with the bounds that the shape has. */
-export function scaleWithin({ min, max }: NumberShape, kind: NumberKind): NumberKind {
-  return {
-    min: Number.isFinite(min) ? min : Math.min(kind.min, max),
-    max: Number.isFinite(max) ? max : Math.max(kind.max, min),
-    digits: kind.digits,
-  };
-}
-
 const WIDE = 1e9;
 const WIDE_DIGITS = 6;
 
 /** Nearly all numbers of a shape, for when there are too few likely ones. */
-export function wideKind({ min, max }: NumberShape): NumberKind {
+export function wideKind({ min, max }: NumberShape): NumberModel {
   const low = Number.isFinite(min) ? min : Math.min(0, max - WIDE);
   return { min: low, max: Math.min(max, Math.max(low, 0) + WIDE), digits: WIDE_DIGITS };
 }

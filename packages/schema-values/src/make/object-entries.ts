@@ -1,6 +1,6 @@
+import { nameWithin } from "../lexicon/hints.ts";
 import type { Plan, Way } from "../plan/plan.ts";
 import { keyword } from "../source/schema.ts";
-import { nameBeside, nameWithin } from "../words/hints.ts";
 import type { MakerBook } from "./maker-book.ts";
 import type { Maker } from "./making.ts";
 
@@ -41,7 +41,7 @@ export function entriesOf(
       if (isRequired) return undefined;
       continue;
     }
-    const make = book.makerOf(child, nameWithin(owner, nameBeside(key, shape.keys)));
+    const make = book.makerOf(child, nameWithin(owner, key));
     const brings = broughtBy(key, shape.dependents);
     all.push({ key, index, isRequired, make, height, weight: weightOf(child), brings });
   }

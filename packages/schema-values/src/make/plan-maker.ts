@@ -2,25 +2,24 @@ import { isEqual } from "../check/equal.ts";
 import { isInFormat } from "../check/formats.ts";
 import { isMultiple } from "../check/multiple.ts";
 import type { JsonValue } from "../json.ts";
+import { itemName } from "../lexicon/hints.ts";
 import { conforming } from "../plan/candidates.ts";
 import { measureWay } from "../plan/height.ts";
 import type { NotChoice, Plan, Steps, Way } from "../plan/plan.ts";
 import { waysOut } from "../plan/steps.ts";
 import { excludedBy } from "../plan/text-shape.ts";
 import { cloneJson } from "../source/clone-json.ts";
+import { TYPES } from "../source/json-type.ts";
 import { keyword, numberOf, textOf } from "../source/schema.ts";
-import { itemName } from "../words/hints.ts";
-import { likelyNumber } from "../words/number-kind.ts";
-import { chooseValue } from "../words/told-choice.ts";
-import { toldNumber } from "../words/told-number.ts";
 import { arrayMaker } from "./array-maker.ts";
 import { branchMaker } from "./branch-maker.ts";
 import { byWeight } from "./by-weight.ts";
+import { choiceMaker } from "./choice-maker.ts";
 import { hintsOf, ownerOf } from "./hints-of.ts";
 import { leapingMaker } from "./leaping-maker.ts";
 import type { MakerBook } from "./maker-book.ts";
 import { isLate, type Maker } from "./making.ts";
-import { numberMaker, scaleWithin, wideKind } from "./number-maker.ts";
+import { ANY_NUMBER, numberMaker, wideKind } from "./number-maker.ts";
 import { objectMaker } from "./object-maker.ts";
 import { textMaker } from "./text/text-maker.ts";
 
@@ -121,10 +120,10 @@ function wayMaker(book: MakerBook, plan: Plan, { way, name }: { way: Way; name: 
       const { shape, types } = way;
       const accepts = numberTest(plan);
       if (book.isWide) return numberMaker(shape, { types, kind: wideKind(shape), accepts });
-      const hints = hintsOf(plan, name);
-      const kind = likelyNumber(hints, shape, types);
-      const told = toldNumber(hints, { ...scaleWithin(shape, kind), types });
-      return numberMaker(shape, { types, kind, accepts, told });
+      const { min, max } = shape;
+      const isWhole = (types & TYPES.fraction) === 0;
+      const kind = book.lexicon.number({ ...hintsOf(plan, name), min, max, isWhole }) ?? ANY_NUMBER;
+      return numberMaker(shape, { types, kind, accepts });
     }
     case "text":
       return textMaker(book, plan, { shape: way.shape, name });
@@ -136,15 +135,6 @@ function wayMaker(book: MakerBook, plan: Plan, { way, name }: { way: Way; name: 
     case "array":
       return arrayMaker(book, way, { name, hints: hintsOf(plan, name) });
   }
-}
-
-type Choosing = { readonly values: readonly JsonValue[]; readonly name: string };
-
-/** A maker that takes one of several values, if possible one that fits the row's subject. */
-function choiceMaker(book: MakerBook, plan: Plan, { values, name }: Choosing): Maker {
-  if (book.isWide) return ({ rng }) => rng.pick(values);
-  const choose = chooseValue(values, hintsOf(plan, name));
-  return ({ rng, subject }) => choose(rng, subject);
 }
 
 function numberTest(plan: Plan): (value: number) => boolean {

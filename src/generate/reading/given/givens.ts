@@ -1,4 +1,4 @@
-import type { GivenNumber, GivenText } from "schema-values";
+import type { GivenNumber, GivenText } from "../../lexicon/given-values.ts";
 import { firstAmount, labeledAmount, taxRateIn } from "./amounts.ts";
 import { statedCode } from "./codes.ts";
 import { statedDay } from "./days.ts";

@@ -1,4 +1,4 @@
-import type { GivenLine } from "schema-values";
+import type { GivenLine } from "../../lexicon/given-values.ts";
 import { firstAmount, labeledAmount, MONEY, numberIn } from "./amounts.ts";
 
 const COUNTER =

@@ -1,4 +1,4 @@
-import type { GivenLine, GivenNumber, GivenText, GivenValues } from "schema-values";
+import type { GivenLine, GivenNumber, GivenText, GivenValues } from "../../lexicon/given-values.ts";
 import { READ_CHARACTERS } from "../../text/word-runs.ts";
 import { mayStateAmounts } from "./amounts.ts";
 import { givenNumber, givenText, isAmount } from "./givens.ts";

@@ -1,27 +1,18 @@
+import { nameWithin, splitName } from "../../lexicon/hints.ts";
+import { nameWords } from "../../lexicon/name-words.ts";
 import { conformityTest } from "../../plan/candidates.ts";
 import type { Plan, Way } from "../../plan/plan.ts";
-import { nameWithin, splitName } from "../../words/hints.ts";
-import { nameWords } from "../../words/name-words.ts";
-import { textRecipe } from "../../words/text-recipe.ts";
 import { hintsOf } from "../hints-of.ts";
 import type { MakerBook } from "../maker-book.ts";
 import type { Maker } from "../making.ts";
 import type { ObjectEntries } from "../object-entries.ts";
 import type { ObjectDraft } from "../set-property.ts";
 import { ageAgreement } from "./age-agreement.ts";
-import { breedAgreement } from "./breed-agreement.ts";
-import { confidenceAgreement } from "./confidence-agreement.ts";
 import { countAgreement } from "./count-agreement.ts";
-import { dueAgreement } from "./due-agreement.ts";
-import { lineAgreement } from "./line-agreement.ts";
-import { mentionAgreement } from "./mention-agreement.ts";
 import { orderAgreement } from "./order-agreement.ts";
 import { personAgreement } from "./person-agreement.ts";
-import { placeAgreement } from "./place-agreement.ts";
-import { placeDetailAgreement } from "./place-detail-agreement.ts";
 import { type Property, together } from "./property.ts";
 import { totalAgreement } from "./total-agreement.ts";
-import { unitAgreement } from "./unit-agreement.ts";
 
 /**
  * Larger objects are forms with a field for everything, and few of their properties belong
@@ -50,18 +41,10 @@ export function agreeing(book: MakerBook, object: ObjectMaking): Maker {
   );
   const agreements = [
     orderAgreement(properties),
-    dueAgreement(properties),
-    placeAgreement(properties),
-    placeDetailAgreement(properties),
-    personAgreement(book, properties),
+    personAgreement(properties),
     ageAgreement(properties),
-    lineAgreement(properties, owner),
     totalAgreement(properties),
     countAgreement(properties),
-    unitAgreement(properties, owner),
-    breedAgreement(properties),
-    mentionAgreement(properties, owner),
-    confidenceAgreement(book, properties),
   ].filter((it) => it !== undefined);
   const agree = together(agreements);
   if (agree === undefined) return make;
@@ -82,7 +65,7 @@ function propertyOf(book: MakerBook, name: string, plan: Plan | undefined): Prop
     key,
     words,
     plan,
-    recipe: textRecipe(hintsOf(plan, name)),
+    role: book.lexicon.role?.(hintsOf(plan, name)),
     fits: conformityTest(book.planner, plan),
   };
 }

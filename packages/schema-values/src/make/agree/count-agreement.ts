@@ -1,4 +1,4 @@
-import { singularOf } from "../../words/name-words.ts";
+import { singularOf } from "../../lexicon/name-words.ts";
 import { setProperty } from "../set-property.ts";
 import type { Agreement, Property } from "./property.ts";
 

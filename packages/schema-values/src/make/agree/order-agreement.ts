@@ -1,6 +1,6 @@
 import type { JsonValue } from "../../json.ts";
-import { ORDERED_WORDS } from "../../words/ordered-names.ts";
 import { type ObjectDraft, setProperty } from "../set-property.ts";
+import { ORDERED_WORDS } from "./ordered-names.ts";
 import type { Agreement, Property } from "./property.ts";
 
 type Pair = { readonly first: Property; readonly second: Property; readonly isOfTimes: boolean };

@@ -1,22 +1,7 @@
-import type { JsonValue } from "../../json.ts";
+import type { PersonRole } from "../../lexicon/lexicon.ts";
 import { textOf } from "../../source/schema.ts";
-import type { Pools } from "../../words/pools.ts";
-import { FULL_NAME, type Recipe } from "../../words/recipe.ts";
-import type { MakerBook } from "../maker-book.ts";
-import type { Making } from "../making.ts";
 import { type ObjectDraft, setProperty } from "../set-property.ts";
-import { isOpenAddress } from "./open-address.ts";
 import { type Agreement, type Property, together } from "./property.ts";
-
-type Role = "full" | "first" | "last" | "email" | "login";
-
-const ROLES: ReadonlyMap<Recipe, Role> = new Map([
-  [FULL_NAME, "full"],
-  ["{firstNames}", "first"],
-  ["{lastNames}", "last"],
-  ["{emails}", "email"],
-  ["{logins}{1-99}", "login"],
-]);
 
 /** Words that say what a property is, not whom it belongs to. */
 const GENERIC: ReadonlySet<string> = new Set(
@@ -27,19 +12,15 @@ const GENERIC: ReadonlySet<string> = new Set(
 /** Additional names of a person who goes by another name. */
 const OTHER_NAMES: ReadonlySet<string> = new Set(["middle", "maiden", "preferred"]);
 
-type Person = { readonly [role in Role]?: Property };
+type Person = { readonly [role in PersonRole]?: Property };
 
 /** Makes the names, email address, and login of one person match. */
-export function personAgreement(
-  book: MakerBook,
-  properties: readonly Property[],
-): Agreement | undefined {
-  const agreements = peopleOf(properties).flatMap((person) => agreementOf(book, person));
-  return together(agreements);
+export function personAgreement(properties: readonly Property[]): Agreement | undefined {
+  return together(peopleOf(properties).flatMap(agreementOf));
 }
 
 function peopleOf(properties: readonly Property[]): Person[] {
-  const people = new Map<string, { [role in Role]?: Property }>();
+  const people = new Map<string, { [role in PersonRole]?: Property }>();
   for (const property of properties) {
     const role = roleOf(property);
     if (role === undefined) continue;
@@ -62,13 +43,13 @@ function isNamed({ full, first, last }: Person): boolean {
   return full !== undefined || (first !== undefined && last !== undefined);
 }
 
-function roleOf({ words, recipe, plan }: Property): Role | undefined {
+function roleOf({ words, role, plan }: Property): PersonRole | undefined {
   if (words.some((word) => OTHER_NAMES.has(word))) return undefined;
   const isAddress = plan.flat.parts.some((part) => textOf(part.schema, "format") === "email");
-  return isAddress ? "email" : ROLES.get(recipe ?? "");
+  return isAddress ? "email" : role;
 }
 
-function agreementOf(book: MakerBook, person: Person): Agreement[] {
+function agreementOf(person: Person): Agreement[] {
   const { full, first, last, email, login } = person;
   const agreements: Agreement[] = [];
   if (full !== undefined && first !== undefined && last !== undefined)
@@ -78,11 +59,7 @@ function agreementOf(book: MakerBook, person: Person): Agreement[] {
     const name = full === undefined ? undefined : out[full.key];
     return typeof name === "string" ? name : `${out[first?.key ?? ""]} ${out[last?.key ?? ""]}`;
   };
-  if (email !== undefined) {
-    const slow = emailAgreement(email, nameIn);
-    const isOpen = full !== undefined && isOpenAddress(book.planner, email.plan);
-    agreements.push(isOpen ? lookedUp(book.pools, { full, email }, slow) : slow);
-  }
+  if (email !== undefined) agreements.push(emailAgreement(email, nameIn));
   if (login !== undefined)
     agreements.push((out) => {
       const box = mailboxOf(nameIn(out));
@@ -103,35 +80,6 @@ function emailAgreement(email: Property, nameIn: (out: ObjectDraft) => string): 
   };
 }
 
-/**
- * Returns an agreement that looks up the address for a name, and falls back to `slow` if none is
- * listed. Generates code with the literal keys, because most objects with an address pass through
- * here, and code shared by objects of many shapes is several times slower.
- */
-function lookedUp(
-  pools: Pools,
-  { full, email }: { readonly full: Property; readonly email: Property },
-  slow: Agreement,
-): Agreement {
-  const [name, address] = [full.key, email.key].map((key) => `out[${JSON.stringify(key)}]`);
-  const body = `return (out, making) => {
-    const listed = known.get(${name});
-    if (listed === undefined || !isInvented(${address}, making)) slow(out, making);
-    else ${address} = listed;
-  };`;
-  const agree: unknown = new Function("known", "slow", "isInvented", body)(
-    addressesOf(pools),
-    slow,
-    isInvented,
-  );
-  return agree as Agreement;
-}
-
-/** Whether a value is a string that is not from the input. */
-function isInvented(value: JsonValue, { subject }: Making): boolean {
-  return typeof value === "string" && subject?.text.includes(value) !== true;
-}
-
 /** Replaces an existing string with another if it is allowed. */
 function set(out: ObjectDraft, property: Property, text: string): void {
   if (typeof out[property.key] === "string" && property.fits(text))
@@ -140,31 +88,23 @@ function set(out: ObjectDraft, property: Property, text: string): void {
 
 const PLAIN_NAME: RegExp = /^[A-Z][A-Za-z'-]+ [A-Z][A-Za-z'-]+$/;
 
+const boxes = new Map<string, string | undefined>();
+const MOST_BOXES = 10_000;
+
 /**
  * The mailbox for a name, such as `ada.lovelace` for Ada Lovelace; undefined unless it consists of
  * two names.
  */
 function mailboxOf(name: string): string | undefined {
-  if (!PLAIN_NAME.test(name)) return undefined;
-  return name
-    .toLowerCase()
-    .replace(" ", ".")
-    .replace(/[^a-z.]/g, "");
-}
-
-const addresses = new WeakMap<Pools, ReadonlyMap<string, string>>();
-
-/** The addresses of all names in a pool, because looking one up is faster than building it. */
-function addressesOf(pools: Pools): ReadonlyMap<string, string> {
-  const known = addresses.get(pools) ?? new Map(listed(pools));
-  addresses.set(pools, known);
-  return known;
-}
-
-function listed({ emails, fullNames }: Pools): [string, string][] {
-  const hosts = [...new Set(emails.map((email) => email.split("@")[1] ?? ""))];
-  return fullNames.flatMap((name, i) => {
-    const box = mailboxOf(name);
-    return box === undefined ? [] : [[name, `${box}@${hosts[i % hosts.length]}`]];
-  });
+  const known = boxes.get(name);
+  if (known !== undefined) return known;
+  const box = PLAIN_NAME.test(name)
+    ? name
+        .toLowerCase()
+        .replace(" ", ".")
+        .replace(/[^a-z.]/g, "")
+    : undefined;
+  if (boxes.size >= MOST_BOXES) boxes.clear();
+  boxes.set(name, box);
+  return box;
 }

@@ -1,6 +1,6 @@
 import type { JsonValue } from "../../json.ts";
+import type { PersonRole } from "../../lexicon/lexicon.ts";
 import type { Plan } from "../../plan/plan.ts";
-import type { Recipe } from "../../words/recipe.ts";
 import type { Making } from "../making.ts";
 import type { ObjectDraft } from "../set-property.ts";
 
@@ -15,8 +15,8 @@ export type Property = {
   readonly key: string;
   readonly words: readonly string[];
   readonly plan: Plan;
-  /** How its strings are written, if it is a string and the schema determines how. */
-  readonly recipe: Recipe | undefined;
+  /** The part of a person's identity that it is. */
+  readonly role: PersonRole | undefined;
   /** Whether the property's schema allows a value. */
   fits(value: JsonValue): boolean;
 };
@@ -30,16 +30,4 @@ export function together(agreements: readonly Agreement[]): Agreement | undefine
     first(out, making);
     rest(out, making);
   };
-}
-
-/** The property with the first of some names that one has. */
-export function propertyNamed(
-  properties: readonly Property[],
-  names: string,
-): Property | undefined {
-  for (const name of names.split("|")) {
-    const found = properties.find(({ words }) => words.join(" ") === name);
-    if (found !== undefined) return found;
-  }
-  return undefined;
 }

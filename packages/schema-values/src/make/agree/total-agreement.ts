@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject, type JsonValue } from "../../json.ts";
-import { nameWords } from "../../words/name-words.ts";
+import { nameWords } from "../../lexicon/name-words.ts";
 import { type ObjectDraft, setProperty } from "../set-property.ts";
 import type { Agreement, Property } from "./property.ts";
 

@@ -1,4 +1,5 @@
-import type { TextBounds } from "../../words/recipe.ts";
+/** The number of characters that a string can have. */
+export type TextBounds = { readonly least: number; readonly most: number };
 
 /** A string cut to the bounds, or extended with `more`. */
 export function fitted(text: string, { least, most }: TextBounds, more: () => string): string {

@@ -1,15 +1,15 @@
 import { isKnownFormat } from "../../check/formats.ts";
+import { formatWriter } from "../../formats/format-writer.ts";
+import { letters } from "../../formats/pieces.ts";
+import type { Draws, Lexicon } from "../../lexicon/lexicon.ts";
 import type { TextShape } from "../../plan/text-shape.ts";
 import type { PatternBook } from "../../regex/pattern-book.ts";
 import { regexSampler } from "../../regex/sample-regex.ts";
-import { type Rng, rngFor } from "../../rng.ts";
-import { formatWriter } from "../../words/format-writer.ts";
-import { letters } from "../../words/pieces.ts";
-import type { Pools } from "../../words/pools.ts";
+import { rngFor } from "../../rng.ts";
 import type { TextAcceptor } from "./text-acceptor.ts";
 
-/** Makes a string of about `tokens` tokens that probably has a shape. */
-export type TextDraw = (rng: Rng, tokens: number) => string;
+/** Makes a string that probably has a shape. */
+export type TextDraw = (draws: Draws) => string;
 
 /** Maximum length of a string in characters; longer ones are too large for a row. */
 export const LONGEST_TEXT = 200_000;
@@ -23,10 +23,10 @@ const SHARE_OF_TAILS = 0.7;
 /** The draws for a shape's formats and patterns. */
 export function textDrawsOf(
   shape: TextShape,
-  { patterns, pools }: { readonly patterns: PatternBook; readonly pools: Pools },
+  { patterns, lexicon }: { readonly patterns: PatternBook; readonly lexicon: Lexicon },
 ): TextDraw[] {
   return [
-    ...shape.formats.flatMap((format) => formatDraw(format, shape, pools) ?? []),
+    ...shape.formats.flatMap((format) => formatDraw(format, shape, lexicon) ?? []),
     ...shape.patterns.map((pattern) => patternDraw(patterns, pattern, shape)),
     ...(shape.notFormats.length > 0 ? [formlessDraw] : []),
   ];
@@ -35,28 +35,35 @@ export function textDrawsOf(
 /** The share of a draw's strings that are accepted, from 0 to 1. */
 export function rateOf(draw: TextDraw, accepts: TextAcceptor): number {
   let count = 0;
-  for (let i = 0; i < PILOTS; i++)
-    if (accepts(draw(rngFor(1, "pilot", i), PILOT_TOKENS[i % 2] ?? 0))) count++;
+  for (let i = 0; i < PILOTS; i++) if (accepts(draw(pilotDraws(i)))) count++;
   return count / PILOTS;
 }
 
-function formatDraw(format: string, shape: TextShape, pools: Pools): TextDraw | undefined {
-  const write = formatWriter(format, pools);
+function pilotDraws(index: number): Draws {
+  return {
+    rng: rngFor(1, "pilot", index),
+    tokens: PILOT_TOKENS[index % 2] ?? 0,
+    subject: undefined,
+  };
+}
+
+function formatDraw(format: string, shape: TextShape, lexicon: Lexicon): TextDraw | undefined {
+  const write = formatWriter(format, lexicon);
   if (write === undefined || (!isKnownFormat(format) && shape.patterns.length > 0))
     return undefined;
   const least = Math.min(shape.least, LONGEST_TEXT);
-  return (rng) => write(rng, least, shape.most);
+  return ({ rng }) => write(rng, least, shape.most);
 }
 
 /** Makes strings that are in hardly any format: not an expression, an address, or a date. */
-const formlessDraw: TextDraw = (rng) => `(${letters(rng, rng.between(1, 6))} [`;
+const formlessDraw: TextDraw = ({ rng }) => `(${letters(rng, rng.between(1, 6))} [`;
 
 function patternDraw(patterns: PatternBook, pattern: string, shape: TextShape): TextDraw {
   const sample = regexSampler(patterns.nodeOf(pattern));
   const least = Math.min(shape.least, LONGEST_TEXT);
   const most = Math.min(shape.most, Math.max(least * 2, 4000));
   const isOpen = !pattern.endsWith("$");
-  return (rng) => {
+  return ({ rng }) => {
     const text = sample(rng, least, most);
     if (text.length < least) return text.padEnd(least, "a");
     const more = isOpen && rng.chance(SHARE_OF_TAILS) ? letters(rng, rng.between(1, 6)) : "";

@@ -1,14 +1,11 @@
 import { isEqual } from "../../check/equal.ts";
+import { encoderOf } from "../../formats/encoder.ts";
+import { letters } from "../../formats/pieces.ts";
+import type { TextModel } from "../../lexicon/lexicon.ts";
 import { positive } from "../../plan/atom.ts";
 import type { Plan } from "../../plan/plan.ts";
 import type { TextShape } from "../../plan/text-shape.ts";
 import { partBelow } from "../../source/part.ts";
-import { encoderOf } from "../../words/encoder.ts";
-import type { Hints } from "../../words/hints.ts";
-import type { MeantText } from "../../words/meant-text.ts";
-import { letters } from "../../words/pieces.ts";
-import { statedText } from "../../words/stated-text.ts";
-import { meantText } from "../../words/write-text.ts";
 import { hintsOf } from "../hints-of.ts";
 import type { MakerBook } from "../maker-book.ts";
 import type { Maker } from "../making.ts";
@@ -22,12 +19,11 @@ export function textMaker(
 ): Maker {
   const { name } = where;
   const shape = book.isWide ? stretched(where.shape) : where.shape;
-  const hints = hintsOf(plan, name);
-  const likely = meantText(hints, book.pools, shape);
-  const meant = book.isWide ? wideText(likely, shape.most) : likely;
-  const source = book.texts.sourceOf(shape, meant);
-  const usual: Maker = ({ rng, tokens, subject }) => source(rng, tokens, subject);
-  const plain = stating(book, usual, { shape, hints });
+  const { least, most, formats, patterns } = shape;
+  const hints = { ...hintsOf(plan, name), least, most, formats, patterns };
+  const likely = book.lexicon.text(hints);
+  const model = book.isWide ? wideText(likely, shape.most) : likely;
+  const plain = stating(book, book.texts.sourceOf(shape, model), { shape, model });
   const encoded = contentMaker(book, plan, shape) ?? encodedMaker(shape, plain);
   if (encoded === undefined) return plain;
   const accepts = acceptor(book.planner.patterns, shape);
@@ -37,15 +33,14 @@ export function textMaker(
   };
 }
 
-type Stating = { readonly shape: TextShape; readonly hints: Hints };
+type Stating = { readonly shape: TextShape; readonly model: TextModel };
 
 /** A maker of the string that the input states, if there is one and it is allowed. */
-function stating(book: MakerBook, make: Maker, { shape, hints }: Stating): Maker {
-  const stated = book.isWide ? undefined : statedText(hints);
-  if (stated === undefined) return make;
+function stating(book: MakerBook, make: Maker, { shape, model }: Stating): Maker {
+  if (book.isWide || model.stated === undefined) return make;
   const accepts = acceptor(book.planner.patterns, shape);
   return (making) => {
-    const text = making.subject && stated(making.subject).find(accepts);
+    const text = making.subject && model.stated?.(making.subject).find(accepts);
     return text ?? make(making);
   };
 }
@@ -53,12 +48,12 @@ function stating(book: MakerBook, make: Maker, { shape, hints }: Stating): Maker
 const TAIL = 6;
 
 /** Strings with a random ending, for when there are too few likely ones. */
-function wideText({ write, isTold }: MeantText, most: number): MeantText {
+function wideText(model: TextModel, most: number): TextModel {
   return {
-    isTold,
-    write: (rng, tokens) => {
-      const tail = letters(rng, Math.min(TAIL, most));
-      return most <= TAIL * 2 ? tail : `${write(rng, tokens).slice(0, most - TAIL - 1)} ${tail}`;
+    isTold: model.isTold,
+    write: (draws) => {
+      const tail = letters(draws.rng, Math.min(TAIL, most));
+      return most <= TAIL * 2 ? tail : `${model.write(draws).slice(0, most - TAIL - 1)} ${tail}`;
     },
   };
 }

@@ -1,30 +1,23 @@
+import { formatWriter } from "../../formats/format-writer.ts";
+import type { Draws, Lexicon, TextModel } from "../../lexicon/lexicon.ts";
 import type { Contradiction } from "../../plan/atom.ts";
 import type { TextProofs } from "../../plan/text-proofs.ts";
 import { describeText, type TextShape } from "../../plan/text-shape.ts";
 import { anchoredPrefix, exclude } from "../../regex/anchored-prefix.ts";
+import type { AutomatonSampler } from "../../regex/automaton-sampler.ts";
 import type { PatternBook } from "../../regex/pattern-book.ts";
-import type { Rng } from "../../rng.ts";
-import { formatWriter } from "../../words/format-writer.ts";
-import type { MeantText } from "../../words/meant-text.ts";
-import type { Pools } from "../../words/pools.ts";
-import type { RelatedWriter } from "../../words/related-text.ts";
-import type { Subject } from "../../words/subject.ts";
 import { fitted } from "./fitted-text.ts";
 import { acceptor, type TextAcceptor } from "./text-acceptor.ts";
 import { LONGEST_TEXT, rateOf, type TextDraw, textDrawsOf } from "./text-draws.ts";
 import { isEmptyShape, listTexts, searchText, type TextSearch } from "./text-search.ts";
 
 /** Makes a string that has the shape; undefined if it failed. */
-export type TextSource = (
-  rng: Rng,
-  tokens: number,
-  subject: Subject | undefined,
-) => string | undefined;
+export type TextSource = (draws: Draws) => string | undefined;
 
 /** The sources of strings, one for each shape in a schema. */
 export type TextSources = TextProofs & {
-  /** A source that prefers strings with the given meaning. */
-  sourceOf(shape: TextShape, meant: MeantText): TextSource;
+  /** A source that prefers strings of a model. */
+  sourceOf(shape: TextShape, model: TextModel): TextSource;
 };
 
 const TRIES = 12;
@@ -40,13 +33,13 @@ const STRICT_FORMATS: ReadonlySet<string> = new Set(
 
 type Supplies = {
   readonly patterns: PatternBook;
-  readonly pools: Pools;
+  readonly lexicon: Lexicon;
   searchOf(shape: TextShape): TextSearch;
 };
 
-/** Sources that take patterns from a book and words from pools. */
-export function textSources(patterns: PatternBook, pools: Pools): TextSources {
-  const supplies: Supplies = { patterns, pools, searchOf: rememberedSearch(patterns) };
+/** Sources of strings that look as the lexicon says. */
+export function textSources(patterns: PatternBook, lexicon: Lexicon): TextSources {
+  const supplies: Supplies = { patterns, lexicon, searchOf: rememberedSearch(patterns) };
   return {
     conflictOf: (shape) => {
       if (isDrawable(shape, supplies)) return undefined;
@@ -59,7 +52,7 @@ export function textSources(patterns: PatternBook, pools: Pools): TextSources {
       return isEmptyShape(patterns, shape) ? emptyText(shape) : undefined;
     },
     allOf: (shape, limit) => listTexts(patterns, shape, limit),
-    sourceOf: (shape, meant) => sourceOf(shape, meant, supplies),
+    sourceOf: (shape, model) => sourceOf(shape, model, supplies),
   };
 }
 
@@ -79,14 +72,14 @@ function isDrawable(shape: TextShape, supplies: Supplies): boolean {
   return textDrawsOf(shape, supplies).some((draw) => rateOf(draw, accepts) > 0);
 }
 
-function sourceOf(shape: TextShape, meant: MeantText, supplies: Supplies): TextSource {
-  const free = freeDraw(shape, meant);
+function sourceOf(shape: TextShape, model: TextModel, supplies: Supplies): TextSource {
+  const free = freeDraw(shape, model);
   const isFree =
-    shape.patterns.length === 0 && !shape.formats.some((it) => formatWriter(it, supplies.pools));
+    shape.patterns.length === 0 && !shape.formats.some((it) => formatWriter(it, supplies.lexicon));
   if (isFree && shape.notPatterns.length + shape.notFormats.length + shape.excluded.length === 0)
-    return shape.least > LONGEST_TEXT ? () => undefined : freeSource(free, meant.related);
-  const brief: TextDraw = (rng) => free(rng, 0);
-  const isMeant = meant.isTold && shape.formats.every((format) => STRICT_FORMATS.has(format));
+    return shape.least > LONGEST_TEXT ? () => undefined : freeSource(free, model);
+  const brief: TextDraw = (draws) => free({ ...draws, tokens: 0 });
+  const isMeant = model.isTold && shape.formats.every((format) => STRICT_FORMATS.has(format));
   const drawn =
     isFree || isMeant || shape.formats.length === 0
       ? [free, brief, ...textDrawsOf(shape, supplies)]
@@ -103,26 +96,30 @@ function bestSource(shape: TextShape, drawn: readonly TextDraw[], supplies: Supp
   if (best?.rate === 1) return best.draw;
   const chosen = best?.draw;
   const search = chosen === undefined ? supplies.searchOf(shape) : undefined;
-  const found = search?.kind === "found" ? search.sample : undefined;
+  const found = search?.kind === "found" ? sampling(search.sample) : undefined;
   const lucky = rated.filter((it) => it.rate > 0).map((it) => it.draw);
   const draws = [chosen, found, ...lucky].filter((draw) => draw !== undefined);
-  return (rng, tokens) => firstAccepted(draws, accepts, { rng, tokens });
+  return (at) => firstAccepted(draws, accepts, at);
 }
 
-function freeDraw(shape: TextShape, { write }: MeantText): TextDraw {
-  return (rng, tokens) => {
-    const text = write(rng, tokens);
+function sampling(sample: AutomatonSampler): TextDraw {
+  return ({ rng }) => sample(rng);
+}
+
+function freeDraw(shape: TextShape, model: TextModel): TextDraw {
+  return (draws) => {
+    const text = model.write(draws);
     if (text.length >= shape.least && text.length <= shape.most) return text;
-    return fitted(text, shape, () => write(rng, tokens));
+    return fitted(text, shape, () => model.write(draws));
   };
 }
 
 /**
  * Strings about the row's subject, if there is one and they fit; only for shapes without patterns.
  */
-function freeSource(free: TextDraw, related: RelatedWriter | undefined): TextSource {
-  if (related === undefined) return free;
-  return (rng, tokens, subject) => (subject && related(rng, subject, tokens)) ?? free(rng, tokens);
+function freeSource(free: TextDraw, model: TextModel): TextSource {
+  if (model.related === undefined) return free;
+  return (draws) => (draws.subject && model.related?.(draws, draws.subject)) ?? free(draws);
 }
 
 /**
@@ -141,11 +138,11 @@ function emptyText(shape: TextShape): Contradiction {
 function firstAccepted(
   draws: readonly TextDraw[],
   accepts: TextAcceptor,
-  { rng, tokens }: { readonly rng: Rng; readonly tokens: number },
+  at: Draws,
 ): string | undefined {
   for (const draw of draws) {
     for (let i = 0; i < TRIES; i++) {
-      const text = draw(rng, tokens);
+      const text = draw(at);
       if (accepts(text)) return text;
     }
   }

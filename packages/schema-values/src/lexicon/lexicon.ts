@@ -1,0 +1,95 @@
+import type { FormatWords, FormatWriter } from "../formats/format-parts.ts";
+import type { JsonValue } from "../json.ts";
+import type { Rng } from "../rng.ts";
+import type { Hints } from "./hints.ts";
+
+/** What a row is about. A lexicon's own subjects can have more than this. */
+export type Subject = {
+  /** The input that the row is made for. */
+  readonly text: string;
+  /** How much likely values vary: 0 not at all, 1 as usual, 2 as much as possible. */
+  readonly heat: number;
+};
+
+/** What a value is made from. */
+export type Draws = {
+  readonly rng: Rng;
+  /** Approximate maximum length of longer strings, in tokens. */
+  readonly tokens: number;
+  /** The subject of the row, if known. */
+  readonly subject: Subject | undefined;
+};
+
+/** Hints about a string: its length in characters, its formats, and its patterns. */
+export type TextHints = Hints & {
+  readonly least: number;
+  readonly most: number;
+  readonly formats: readonly string[];
+  readonly patterns: readonly string[];
+};
+
+/** Hints about a number: its bounds, and whether it has to be an integer. */
+export type NumberHints = Hints & {
+  readonly min: number;
+  readonly max: number;
+  readonly isWhole: boolean;
+};
+
+/** How the strings of a property look. */
+export type TextModel = {
+  /** Draws a likely string. */
+  write(draws: Draws): string;
+  /** A string about the subject; undefined if there is none. */
+  related?(draws: Draws, subject: Subject): string | undefined;
+  /** Strings that the subject states for the property, the most usual first. */
+  stated?(subject: Subject): readonly string[];
+  /** Whether the hints say what the string is about; otherwise, it is an arbitrary one. */
+  readonly isTold: boolean;
+};
+
+/** The usual range of a number, and its decimal places. */
+export type NumberModel = {
+  readonly min: number;
+  readonly max: number;
+  readonly digits: number;
+  /** The number that the subject states or suggests; undefined if it doesn't. */
+  told?(draws: Draws, subject: Subject): number | undefined;
+};
+
+/** The values that a subject favors, by their index. */
+export type Favored = {
+  readonly indexes: readonly number[];
+  /** Whether the subject states them literally, so that the others are wrong. */
+  readonly isStated?: boolean;
+};
+
+/** The values that a subject favors; undefined if it favors none. */
+export type ChoiceModel = (subject: Subject) => Favored | undefined;
+
+/** The number of items in a list, both ends inclusive. */
+export type ItemCount = { readonly least: number; readonly most: number };
+
+/** The parts of a person's identity, which have to agree. */
+export type PersonRole = "full" | "first" | "last" | "email" | "login";
+
+/**
+ * What values look like, by what a schema says about them. Its methods are called when a schema is
+ * compiled; the functions that they return are called for each value.
+ */
+export type Lexicon = {
+  /** The words that strings in standard formats contain. */
+  readonly words: FormatWords;
+  text(hints: TextHints): TextModel;
+  /** Undefined if the hints say nothing about the number. */
+  number(hints: NumberHints): NumberModel | undefined;
+  /** Undefined if subjects never favor one of the values. */
+  choice?(values: readonly JsonValue[], hints: Hints): ChoiceModel | undefined;
+  /** The number of items that the hints ask for. */
+  count?(hints: Hints): ItemCount | undefined;
+  /** A writer for a format that is not a standard one. */
+  format?(name: string): FormatWriter | undefined;
+  /** The part of a person's identity that a string is. */
+  role?(hints: Hints): PersonRole | undefined;
+  /** An invented key. */
+  key?(draws: Draws): string;
+};
