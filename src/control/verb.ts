@@ -11,6 +11,9 @@ export type GrammarOf<in out Value> = (kit: GrammarKit) => z.ZodType<Value>;
 /** No arguments. */
 export type NoArguments = Readonly<Record<never, never>>;
 
+/** The grammar of verbs without arguments. */
+export const noArguments: GrammarOf<NoArguments> = (kit) => kit.noArguments;
+
 /** How the string of a query parameter is read. */
 export type QueryForm = "text" | "number" | "boolean";
 

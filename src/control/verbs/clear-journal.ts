@@ -1,9 +1,9 @@
-import { defineVerb, type NoArguments, type Verb } from "../verb.ts";
+import { defineVerb, type NoArguments, noArguments, type Verb } from "../verb.ts";
 
 /** Discards all exchanges. */
 export const clearJournalVerb: Verb<NoArguments, void> = defineVerb({
   route: { method: "DELETE", path: "/journal", summary: "Discard all exchanges" },
-  arguments: ({ noArguments }) => noArguments,
+  arguments: noArguments,
   response: ({ noResponse }) => noResponse,
   act: ({ sandbox }) => sandbox.clearJournal(),
 });

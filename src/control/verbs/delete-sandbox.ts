@@ -1,5 +1,5 @@
 import { SimulatorError } from "../../core/errors.ts";
-import { defineVerb, type NoArguments, type Verb } from "../verb.ts";
+import { defineVerb, type NoArguments, noArguments, type Verb } from "../verb.ts";
 
 /** Deletes the key's sandbox. */
 export const deleteSandboxVerb: Verb<NoArguments, void> = defineVerb({
@@ -9,7 +9,7 @@ export const deleteSandboxVerb: Verb<NoArguments, void> = defineVerb({
     worksUnread: true,
     summary: "Delete the key's sandbox",
   },
-  arguments: ({ noArguments }) => noArguments,
+  arguments: noArguments,
   response: ({ noResponse }) => noResponse,
   act: ({ host, sandbox }) => {
     if (host.sandboxes.delete(sandbox)) return;

@@ -1,5 +1,5 @@
 import type { Health } from "../reports.ts";
-import { defineVerb, type NoArguments, type Verb } from "../verb.ts";
+import { defineVerb, type NoArguments, noArguments, type Verb } from "../verb.ts";
 
 /** Confirms that the server responds, and says how it is doing. */
 export const getHealthVerb: Verb<NoArguments, Health> = defineVerb({
@@ -10,7 +10,7 @@ export const getHealthVerb: Verb<NoArguments, Health> = defineVerb({
     isPublic: true,
     summary: "Check that the server responds, and how it is doing",
   },
-  arguments: ({ noArguments }) => noArguments,
+  arguments: noArguments,
   response: ({ z, optional, wholeNumber, zeroOrMore }) => {
     const ms = z.number().min(0);
     return z.strictObject({

@@ -1,11 +1,11 @@
 import type { SandboxReport } from "../reports.ts";
 import { sandboxReport, sandboxReportGrammar } from "../shared/sandbox-report.ts";
-import { defineVerb, type NoArguments, type Verb } from "../verb.ts";
+import { defineVerb, type NoArguments, noArguments, type Verb } from "../verb.ts";
 
 /** Shows the key's sandbox. */
 export const getSandboxVerb: Verb<NoArguments, SandboxReport> = defineVerb({
   route: { method: "GET", path: "/sandbox", summary: "Show the key's sandbox" },
-  arguments: ({ noArguments }) => noArguments,
+  arguments: noArguments,
   response: sandboxReportGrammar,
   act: (scope) => sandboxReport(scope, scope.sandbox),
 });

@@ -1,11 +1,11 @@
 import type { Scenario } from "../../core/scenario.ts";
 import { scenarioGrammar } from "../shared/scenario-grammar.ts";
-import { defineVerb, type NoArguments, type Verb } from "../verb.ts";
+import { defineVerb, type NoArguments, noArguments, type Verb } from "../verb.ts";
 
 /** Shows the scenario in effect. */
 export const getScenarioVerb: Verb<NoArguments, Scenario> = defineVerb({
   route: { method: "GET", path: "/scenario", summary: "Show the scenario in effect" },
-  arguments: ({ noArguments }) => noArguments,
+  arguments: noArguments,
   response: scenarioGrammar,
   act: ({ sandbox }) => sandbox.scenario,
 });

@@ -9,12 +9,12 @@ import { clockReading, clockReadingGrammar } from "../shared/clock-reading.ts";
 import { exchangeGrammar } from "../shared/exchange-grammar.ts";
 import { factsGrammar, shownFacts } from "../shared/fact-grammar.ts";
 import { scenarioGrammar } from "../shared/scenario-grammar.ts";
-import { defineVerb, type GrammarKit, type NoArguments, type Verb } from "../verb.ts";
+import { defineVerb, type GrammarKit, type NoArguments, noArguments, type Verb } from "../verb.ts";
 
 /** Shows the whole state of a sandbox as plain data; inputs and files appear by their size only. */
 export const getSnapshotVerb: Verb<NoArguments, Snapshot> = defineVerb({
   route: { method: "GET", path: "/snapshot", summary: "Show the whole state of the sandbox" },
-  arguments: ({ noArguments }) => noArguments,
+  arguments: noArguments,
   response: (kit) => {
     const { z, zeroOrMore, instant, list } = kit;
     return z.strictObject({

@@ -3,12 +3,12 @@ import { inSlices } from "../../engine/in-slices.ts";
 import { prepareTimelines } from "../../engine/prepare-timelines.ts";
 import type { JobReport } from "../job-reports.ts";
 import { jobReport, jobReportGrammar } from "../shared/job-report.ts";
-import { defineVerb, type NoArguments, type Verb } from "../verb.ts";
+import { defineVerb, type NoArguments, noArguments, type Verb } from "../verb.ts";
 
 /** Lists the jobs, oldest first. */
 export const listJobsVerb: Verb<NoArguments, readonly JobReport[]> = defineVerb({
   route: { method: "GET", path: "/jobs", summary: "List the jobs, oldest first" },
-  arguments: ({ noArguments }) => noArguments,
+  arguments: noArguments,
   response: (kit) => kit.list(jobReportGrammar(kit)),
   act: async ({ sandbox }) => {
     await prepareTimelines(sandbox.timelines);

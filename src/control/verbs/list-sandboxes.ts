@@ -1,6 +1,6 @@
 import type { SandboxReport } from "../reports.ts";
 import { sandboxReport, sandboxReportGrammar } from "../shared/sandbox-report.ts";
-import { defineVerb, type NoArguments, type Verb } from "../verb.ts";
+import { defineVerb, type NoArguments, noArguments, type Verb } from "../verb.ts";
 
 /** Lists all sandboxes: the default one, then the others, the least recently used first. */
 export const listSandboxesVerb: Verb<NoArguments, readonly SandboxReport[]> = defineVerb({
@@ -10,7 +10,7 @@ export const listSandboxesVerb: Verb<NoArguments, readonly SandboxReport[]> = de
     isOfServer: true,
     summary: "List the server's sandboxes",
   },
-  arguments: ({ noArguments }) => noArguments,
+  arguments: noArguments,
   response: (kit) => kit.list(sandboxReportGrammar(kit)),
   act: async (scope) => {
     await scope.host.loaded();

@@ -1,6 +1,6 @@
 import type { ScenarioSummary } from "../reports.ts";
 import { scenarioSummaryGrammar } from "../shared/scenario-grammar.ts";
-import { defineVerb, type NoArguments, type Verb } from "../verb.ts";
+import { defineVerb, type NoArguments, noArguments, type Verb } from "../verb.ts";
 
 /** Lists the built-in scenarios by name. */
 export const listScenariosVerb: Verb<NoArguments, readonly ScenarioSummary[]> = defineVerb({
@@ -10,7 +10,7 @@ export const listScenariosVerb: Verb<NoArguments, readonly ScenarioSummary[]> = 
     isOfServer: true,
     summary: "List the built-in scenarios",
   },
-  arguments: ({ noArguments }) => noArguments,
+  arguments: noArguments,
   response: (kit) => kit.list(scenarioSummaryGrammar(kit)),
   act: async ({ host }) => {
     const scenarios = await host.scenarios.builtin();

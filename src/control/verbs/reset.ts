@@ -1,4 +1,4 @@
-import { defineVerb, type NoArguments, type Verb } from "../verb.ts";
+import { defineVerb, type NoArguments, noArguments, type Verb } from "../verb.ts";
 
 /** Restores the sandbox to its initial state. */
 export const resetVerb: Verb<NoArguments, void> = defineVerb({
@@ -8,7 +8,7 @@ export const resetVerb: Verb<NoArguments, void> = defineVerb({
     worksUnread: true,
     summary: "Restore the sandbox to its initial state",
   },
-  arguments: ({ noArguments }) => noArguments,
+  arguments: noArguments,
   response: ({ noResponse }) => noResponse,
   act: ({ host, sandbox }) => void host.sandboxes.reset(sandbox),
 });

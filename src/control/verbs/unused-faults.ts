@@ -1,6 +1,6 @@
 import type { FaultReport } from "../reports.ts";
 import { faultReports, faultReportsGrammar } from "../shared/fault-report.ts";
-import { defineVerb, type NoArguments, type Verb } from "../verb.ts";
+import { defineVerb, type NoArguments, noArguments, type Verb } from "../verb.ts";
 
 /** Lists the fault rules that never fired. */
 export const unusedFaultsVerb: Verb<NoArguments, readonly FaultReport[]> = defineVerb({
@@ -9,7 +9,7 @@ export const unusedFaultsVerb: Verb<NoArguments, readonly FaultReport[]> = defin
     path: "/faults/unused",
     summary: "List the fault rules that never fired",
   },
-  arguments: ({ noArguments }) => noArguments,
+  arguments: noArguments,
   response: faultReportsGrammar,
   act: ({ sandbox }) => faultReports(sandbox).filter(({ fired }) => fired === 0),
 });
