@@ -115,6 +115,50 @@ test.each(Object.entries(CRAFTED))("%s", async (_, [crafted, reason]) => {
   await expect(cellsOf(craftedParquet(crafted))).rejects.toThrow(`${CLAIM} (${reason}).`);
 });
 
+const EMPTY = dataPage({ data: Buffer.alloc(0), count: 0, encoding: "PLAIN" });
+
+test("a file of empty pages is rejected after the first hundred", async () => {
+  const pages = [...Array.from({ length: 101 }, () => EMPTY), FIRST];
+  await expect(cellsOf(craftedParquet({ pages, numRows: 2 }))).rejects.toThrow(
+    `${CLAIM} (more than 100 of its pages have no values).`,
+  );
+  expect(await cellsOf(craftedParquet({ pages: pages.slice(1), numRows: 2 }))).toEqual(["a", "b"]);
+});
+
+test("row groups that claim the same bytes are rejected before they are read", async () => {
+  const file = craftedParquet({ pages: [FIRST], numRows: 2, rowGroups: 3 });
+  await expect(openParquet(fileOf(file))).rejects.toThrow(
+    /^Failed to read the Parquet file: its footer can't be decoded \(its columns have \d+ bytes, but the file has only \d+\)\.$/,
+  );
+});
+
+test("a file with more columns than anyone needs is rejected before they are described", async () => {
+  const column = Array.from({ length: 10_001 }, (_, index) => ({
+    name: `c${index}`,
+    repetition_type: "OPTIONAL" as const,
+    type: "INT32" as const,
+  }));
+  const file = craftedParquet({ pages: [FIRST], numRows: 2, column });
+  await expect(openParquet(fileOf(file))).rejects.toThrow(
+    "Failed to read the Parquet file: its footer can't be decoded (it has 10001 columns, more than the limit of 10000).",
+  );
+});
+
+test("reading many pages from memory lets other work run", async () => {
+  const pages = Array.from({ length: 500 }, () => plainPage(["a"]));
+  const table = await openParquet(fileOf(craftedParquet({ pages, numRows: 500 })));
+  let turns = 0;
+  let isDone = false;
+  const count = (): void => {
+    turns++;
+    if (!isDone) setImmediate(count);
+  };
+  setImmediate(count);
+  expect(await table.isSmall("inputs", { decodedBytes: 1e6, values: 1000 })).toBe(true);
+  isDone = true;
+  expect(turns).toBeGreaterThan(5);
+});
+
 test("a run ends with its page, even if it claims to be longer", async () => {
   const pages = [dataPage({ data: levels(0, MANY), count: 3, encoding: "PLAIN" })];
   const file = craftedParquet({ pages, numRows: 3, column: OPTIONAL });

@@ -18,6 +18,8 @@ export type Crafted = {
   /** The column's schema, from its root on. Default: required strings. */
   readonly column?: readonly SchemaElement[];
   readonly path?: readonly string[];
+  /** Number of row groups that claim the same pages. Default: 1. */
+  readonly rowGroups?: number;
 };
 
 /** A column of required strings. */
@@ -28,7 +30,8 @@ export const STRINGS: readonly SchemaElement[] = [
 /** A Parquet file with one column, `inputs`, in one row group. */
 export function craftedParquet(crafted: Crafted): Buffer {
   const { pages, numRows, numValues = numRows, codec = "UNCOMPRESSED" } = crafted;
-  const { column = STRINGS, path = ["inputs"] } = crafted;
+  const { column = STRINGS, path = ["inputs"], rowGroups = 1 } = crafted;
+  const isFlat = column.every(({ num_children: children }) => children === undefined);
   const writer = new ByteWriter();
   writer.appendBytes(Buffer.from("PAR1"));
   for (const { header, data } of pages) {
@@ -39,30 +42,28 @@ export function craftedParquet(crafted: Crafted): Buffer {
   const hasDictionary = pages[0]?.header.type === "DICTIONARY_PAGE";
   const metadata: FileMetaData = {
     version: 2,
-    schema: [{ name: "root", num_children: 1 }, ...column],
-    num_rows: BigInt(numRows),
-    row_groups: [
-      {
-        columns: [
-          {
-            file_offset: 4n,
-            meta_data: {
-              type: column.at(-1)?.type ?? "BYTE_ARRAY",
-              encodings: ["PLAIN"],
-              path_in_schema: [...path],
-              codec,
-              num_values: BigInt(numValues),
-              total_uncompressed_size: size,
-              total_compressed_size: size,
-              data_page_offset: 4n,
-              ...(hasDictionary ? { dictionary_page_offset: 4n } : {}),
-            },
+    schema: [{ name: "root", num_children: isFlat ? column.length : 1 }, ...column],
+    num_rows: BigInt(numRows * rowGroups),
+    row_groups: Array.from({ length: rowGroups }, () => ({
+      columns: [
+        {
+          file_offset: 4n,
+          meta_data: {
+            type: column.at(-1)?.type ?? "BYTE_ARRAY",
+            encodings: ["PLAIN"],
+            path_in_schema: [...path],
+            codec,
+            num_values: BigInt(numValues),
+            total_uncompressed_size: size,
+            total_compressed_size: size,
+            data_page_offset: 4n,
+            ...(hasDictionary ? { dictionary_page_offset: 4n } : {}),
           },
-        ],
-        total_byte_size: size,
-        num_rows: BigInt(numRows),
-      },
-    ],
+        },
+      ],
+      total_byte_size: size,
+      num_rows: BigInt(numRows),
+    })),
     metadata_length: 0,
   };
   writeMetadata(writer, metadata);

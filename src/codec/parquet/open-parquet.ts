@@ -1,4 +1,4 @@
-import type { FileMetaData, SchemaTree } from "hyparquet";
+import type { ColumnMetaData, FileMetaData, SchemaTree } from "hyparquet";
 import { missingColumn, requireUniqueNames } from "../column-names.ts";
 import type { RandomAccessFile } from "../random-access-file.ts";
 import { NO_ROW_LIMITS, type RowLimits, tooManyRows } from "../row-limits.ts";
@@ -21,6 +21,9 @@ export type ParquetTable = Table & {
   isSmall(columnName: string, most: DecodedSize): Promise<boolean>;
 };
 
+/** Each takes memory and time to describe; no client has nearly as many. */
+const MAX_COLUMNS = 10_000;
+
 /** A Parquet file with any compression, encoding, and row groups. Throws a FileFormatError or a RowLimitError. */
 export async function openParquet(
   file: RandomAccessFile,
@@ -28,7 +31,9 @@ export async function openParquet(
 ): Promise<ParquetTable> {
   const library = await loadParquetLibrary();
   const metadata = await readFooter(file, library);
-  const { schema, columns, numRows } = decoding("its footer", () => describe(metadata, library));
+  const { schema, columns, numRows } = decoding("its footer", () =>
+    describe(metadata, library, file.byteLength - metadata.metadata_length),
+  );
   if (numRows > limits.maxRows) throw tooManyRows(limits, numRows);
   requireUniqueNames(
     "Parquet",
@@ -46,7 +51,8 @@ export async function openParquet(
 
 type Description = Pick<Table, "columns"> & { schema: SchemaTree; numRows: number };
 
-function describe(metadata: FileMetaData, library: ParquetLibrary): Description {
+function describe(metadata: FileMetaData, library: ParquetLibrary, dataBytes: number): Description {
+  checkSizes(metadata, dataBytes);
   const schema = library.parquetSchema(metadata);
   const columns = schema.children.map((column) => ({
     name: column.element.name,
@@ -56,6 +62,21 @@ function describe(metadata: FileMetaData, library: ParquetLibrary): Description 
   const grouped = metadata.row_groups.reduce((sum, group) => sum + Number(group.num_rows), 0);
   if (grouped === numRows) return { schema, columns, numRows };
   throw new Error(`its footer says ${numRows} rows, but its row groups have ${grouped}`);
+}
+
+/** Throws an Error if the file is too small for its columns. Column chunks that share bytes would be read many times. */
+function checkSizes({ schema, row_groups: groups }: FileMetaData, dataBytes: number): void {
+  const columnCount = schema.length - 1;
+  if (columnCount > MAX_COLUMNS)
+    throw new Error(`it has ${columnCount} columns, more than the limit of ${MAX_COLUMNS}`);
+  const chunks = groups.flatMap(({ columns }) => columns);
+  const bytes = chunks.reduce((sum, { meta_data: chunk }) => sum + chunkBytes(chunk), 0);
+  if (bytes > dataBytes)
+    throw new Error(`its columns have ${bytes} bytes, but the file has only ${dataBytes}`);
+}
+
+function chunkBytes(chunk: ColumnMetaData | undefined): number {
+  return Math.max(0, Number(chunk?.total_compressed_size ?? 0));
 }
 
 async function isSmall(

@@ -1,4 +1,5 @@
 import type { ColumnMetaData, PageHeader } from "hyparquet";
+import { pause } from "../pause.ts";
 import { checkThrift } from "./check-thrift.ts";
 import { decoding, decodingError } from "./parquet-error.ts";
 import { valueCountOf } from "./parquet-page-header.ts";
@@ -6,6 +7,12 @@ import type { ParquetPart } from "./parquet-part.ts";
 
 /** Headers are small unless a writer put long strings into a page's statistics. */
 const HEADER_WINDOWS = [16 * 1024, 1024 * 1024, 64 * 1024 * 1024];
+
+/** Dictionaries, and pages that a writer has left empty; a file of nothing else would keep its reader busy. */
+const MAX_EMPTY_PAGES = 100;
+
+/** Pages of a file in memory are read at once: other work runs between this many of them. */
+const PAGES_IN_A_TURN = 32;
 
 /** A page as stored in the file: its header is plausible, and its data is still compressed. */
 export type Page = {
@@ -20,9 +27,12 @@ export async function* readPages(part: ParquetPart, chunk: ColumnMetaData): Asyn
   const { start, end } = byteRange(part, chunk);
   let position = start;
   let missing = Number(chunk.num_values);
-  while (position < end && missing > 0) {
+  let empty = 0;
+  for (let index = 1; position < end && missing > 0; index++) {
+    if (index % PAGES_IN_A_TURN === 0) await pause();
     const { header, byteLength } = await readHeader(part, position, end);
     const valueCount = decoding(part.name, () => valueCountOf(header));
+    if (valueCount === 0 && ++empty > MAX_EMPTY_PAGES) throw tooManyEmpty(part);
     const dataStart = position + byteLength;
     const dataEnd = dataStart + header.compressed_page_size;
     missing -= valueCount;
@@ -32,6 +42,10 @@ export async function* readPages(part: ParquetPart, chunk: ColumnMetaData): Asyn
   }
   if (missing === 0) return;
   throw decodingError(part.name, new Error("its pages don't match its metadata"));
+}
+
+function tooManyEmpty({ name }: ParquetPart): Error {
+  return decodingError(name, new Error(`more than ${MAX_EMPTY_PAGES} of its pages have no values`));
 }
 
 /** The byte range of a column chunk. Throws a FileFormatError if it is outside the file. */
