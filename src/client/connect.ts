@@ -2,6 +2,7 @@ import type { Control } from "../control/control.ts";
 import { CONTROL_KEY, CONTROL_PATH, TOKEN_HEADER } from "../control/control-path.ts";
 import { createControl, type Reach } from "../control/create-control.ts";
 import { SimulatorError } from "../core/errors.ts";
+import { withoutEndSlashes } from "../core/without-end-slashes.ts";
 import { DEFAULT_API_KEY } from "../options/default-api-key.ts";
 import { execVariable } from "../options/exec-variables.ts";
 import { remoteVerbs } from "./remote-verbs.ts";
@@ -44,7 +45,7 @@ function rootOf(url: string): string {
     );
   }
   const { origin, pathname } = new URL(url);
-  const path = pathname.replace(/\/+$/, "");
+  const path = withoutEndSlashes(pathname);
   return origin + (path.endsWith(CONTROL_PATH) ? path : CONTROL_PATH);
 }
 

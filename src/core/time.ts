@@ -34,7 +34,7 @@ export function parseDurationMs(text: string): number | undefined {
   if (text === "0") return 0;
   if (!DURATION_PATTERN.test(text)) return undefined;
   let total = 0;
-  for (const [, amount, unit] of text.matchAll(/(\d+(?:\.\d+)?)(ms|s|m|h|d)/g)) {
+  for (const [, amount, unit] of text.matchAll(/(\d+(?:\.\d+)?)(ms|s|m|h|d)/gy)) {
     total += Number(amount) * (UNIT_MS[unit ?? ""] ?? 0);
   }
   return Math.round(total);

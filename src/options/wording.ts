@@ -33,7 +33,10 @@ function listed(names: readonly string[]): string {
 
 /** A rejected value may be a URL with a typo, so everything before its last `@` may be a password. */
 function withoutSecrets(text: string): string {
-  return redactUrls(text.replace(/^([a-z][a-z\d+.-]*:\/*).*@/is, "$1…@"));
+  const [scheme] = /^[a-z][a-z\d+.-]*:\/*/i.exec(text) ?? [];
+  const end = text.lastIndexOf("@");
+  const hasUser = scheme !== undefined && end >= scheme.length;
+  return redactUrls(hasUser ? `${scheme}…${text.slice(end)}` : text);
 }
 
 function hidden(got: unknown): string {

@@ -1,4 +1,5 @@
 import type { JsonObject } from "../core/json.ts";
+import { withoutEndSlashes } from "../core/without-end-slashes.ts";
 import { asObject, asObjects } from "./document-place.ts";
 
 /**
@@ -12,7 +13,7 @@ export function basePathOf(document: JsonObject): string | undefined {
     String(asObject(variables[name])["default"] ?? ""),
   );
   return URL.canParse(url, ANY_ORIGIN)
-    ? new URL(url, ANY_ORIGIN).pathname.replace(/\/+$/, "")
+    ? withoutEndSlashes(new URL(url, ANY_ORIGIN).pathname)
     : undefined;
 }
 

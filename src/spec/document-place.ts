@@ -43,7 +43,7 @@ function parsePointer(
   document: JsonObject,
   place: string,
 ): { readonly start: JsonObject | undefined; readonly keys: string[] } {
-  const [, operationId, pointer] = /^operation:([^/]+)(.*)$/.exec(place) ?? [];
+  const [, operationId, pointer] = /^operation:([^/]+)(.*)/s.exec(place) ?? [];
   const start = operationId === undefined ? document : findOperation(document, operationId);
   return { start, keys: (pointer ?? place).split("/").slice(1).map(unescapeKey) };
 }

@@ -143,10 +143,10 @@ function numParameters(path: string): number {
 }
 
 function compilePath(template: string): Operation["match"] {
-  const names = [...template.matchAll(/\{([^}]+)\}/g)].map((found) => found[1] ?? "");
+  const names = [...template.matchAll(/\{([^{}]+)\}/g)].map((found) => found[1] ?? "");
   if (names.length === 0) return (path) => (path === template ? {} : undefined);
   const source = template
-    .split(/\{[^}]+\}/)
+    .split(/\{[^{}]+\}/)
     .map((literal) => literal.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"))
     .join("([^/]+)");
   const pattern = new RegExp(`^${source}$`);

@@ -79,6 +79,6 @@ function typeOf(cells: readonly string[]): ColumnType {
   const filled = cells.filter((cell) => cell !== "");
   if (filled.length === 0) return "string";
   if (filled.every((cell) => /^[+-]?\d+$/.test(cell))) return "integer";
-  if (filled.every((cell) => /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(cell))) return "number";
+  if (filled.every((cell) => /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i.test(cell))) return "number";
   return "string";
 }

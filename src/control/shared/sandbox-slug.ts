@@ -16,7 +16,7 @@ export function sandboxSlug(text: string, digest: (text: string) => string): str
     .replace(/\p{Mark}+/gu, "")
     .replace(/[^\w.-]+/g, "-")
     .slice(0, MAX_LENGTH - HASH_LENGTH - 1)
-    .replace(/^-+|-+$/g, "");
+    .replace(/^-|-$/g, "");
   const hash = digest(text).slice(0, HASH_LENGTH);
   return words === "" ? hash : `${words}-${hash}`;
 }

@@ -14,11 +14,11 @@ export function withOriginForm(serve: RequestListener): RequestListener {
 
 function rewrite(req: IncomingMessage, target: string): void {
   const { authority, rest } =
-    /^https?:\/\/(?:[^/?#]*@)?(?<authority>[^/?#]*)(?<rest>.*)$/i.exec(target)?.groups ?? {};
+    /^https?:\/\/(?<authority>[^/?#]*)(?<rest>.*)/is.exec(target)?.groups ?? {};
   if (authority === undefined || rest === undefined || !URL.canParse(target)) {
     req.url = `/${target}`;
     return;
   }
   req.url = rest.startsWith("/") ? rest : `/${rest}`;
-  req.headers.host = authority;
+  req.headers.host = authority.slice(authority.lastIndexOf("@") + 1);
 }

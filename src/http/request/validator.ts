@@ -101,7 +101,7 @@ type LookUp = { readonly req: Request; readonly res: Response; readonly operatio
  * characters, so it gets a request with the operation's simplest possible URL instead.
  */
 async function lookUp(look: RequestHandler, { req, res, operation }: LookUp): Promise<Metadata> {
-  const url = operation.path.replace(/\{[^}]+\}/g, "x");
+  const url = operation.path.replace(/\{[^{}]+\}/g, "x");
   const plain: Prepared = Object.create(req, {
     url: { value: url },
     originalUrl: { value: url },

@@ -23,7 +23,7 @@ const CONTENT_PROBLEMS: readonly (readonly [RegExp, string, string?])[] = [
     /^(ECONNRESET|EPIPE|ERR_STREAM_PREMATURE_CLOSE|Z_BUF_ERROR|HPE_\w+)$/,
     "the content was cut short",
   ],
-  [/^(Z_|ERR_+\w*BROTLI|ERR__ERROR)/, "the content does not match its Content-Encoding"],
+  [/^(Z_|ERR_.{0,20}BROTLI|ERR__ERROR)/, "the content does not match its Content-Encoding"],
 ];
 
 /** The problem with a status other than 2xx. */

@@ -43,7 +43,7 @@ function namesakes(served: readonly Served[]): DocumentProblem[] {
   return served.flatMap(({ path, method, operation }) => {
     const { operationId } = operation;
     const where = `${method.toUpperCase()} ${path}`;
-    const shape = `${method} ${path.replace(/\{[^}]*\}/g, "{}")}`;
+    const shape = `${method} ${path.replace(/\{[^{}]*\}/g, "{}")}`;
     const [sameId, samePath] = [ids.get(operationId), shapes.get(shape)];
     ids.set(operationId, where);
     shapes.set(shape, where);

@@ -48,4 +48,4 @@ function csvRows(text: string): string[][] {
   return rows;
 }
 
-const CELL = /(?:"((?:[^"]|"")*)"|([^,\r\n]*))(,|\r?\n|$)/g;
+const CELL = /(?:"([^"]*(?:""[^"]*)*)"|([^,\r\n]*))(,|\r\n?|\n|$)/gy;

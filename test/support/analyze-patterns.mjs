@@ -1,0 +1,41 @@
+// Prints what recheck says about each of the regular expressions on standard input: null if it is linear. A process of its own,
+// because recheck keeps one running for its checks.
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { text } from "node:stream/consumers";
+import { check } from "recheck";
+
+// On a busy machine, a few of our patterns take longer than the 10 seconds after which recheck gives up.
+const OPTIONS = { timeout: 120_000, checker: "auto", randomSeed: 1 };
+
+// All checks take minutes; those of known expressions are not repeated.
+const CACHE = "node_modules/.cache/own-patterns.json";
+const known = readKnown();
+
+const results = [];
+for (const { source, flags } of JSON.parse(await text(process.stdin))) {
+  const name = `/${source}/${flags}`;
+  known[name] ??= isBounded(source) ? "" : complaintOf(await check(source, flags, OPTIONS));
+  results.push(known[name] || null);
+}
+mkdirSync("node_modules/.cache", { recursive: true });
+writeFileSync(CACHE, JSON.stringify(known));
+process.stdout.write(JSON.stringify(results), () => process.exit());
+
+/** Without an unbounded quantifier, a match ends after a fixed number of characters. */
+function isBounded(source) {
+  return !/[*+]|,\}/.test(source.replace(/\\./gs, "x").replace(/\[[^\]]*\]/g, "x"));
+}
+
+function complaintOf({ status, complexity, attack, error }) {
+  if (status === "safe") return "";
+  const how = complexity?.summary ?? error?.kind;
+  return attack === undefined ? how : `${how}, for ${attack.pattern}`;
+}
+
+function readKnown() {
+  try {
+    return JSON.parse(readFileSync(CACHE, "utf8"));
+  } catch {
+    return {};
+  }
+}
