@@ -25,7 +25,6 @@ const OWN = {
   "src/http/control/find-verb.ts": ["findVerb"],
   "src/http/control/signed-file.ts": ["isPlacedFile", "signedFileAt", "signedFileReply"],
   "src/http/control/viewer-page.ts": ["viewerPage"],
-  "src/http/faults/play-fault.ts": ["playFault", "toClient"],
   "src/http/preview.ts": ["previewResponses"],
   "src/http/reply/results-reply.ts": ["resultsReply"],
   "src/input/json/parse-json-body.ts": ["parseJsonBody"],

@@ -4,13 +4,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 
-const DEFAULT = [
-  "test/cli",
-  "test/control",
-  "test/http/faults",
-  "test/simulator",
-  "test/schema/guard",
-];
+const DEFAULT = ["test/cli", "test/control", "test/faults", "test/simulator", "test/schema/guard"];
 const BUSY = "for (;;);";
 
 const args = process.argv.slice(2);

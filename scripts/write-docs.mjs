@@ -5,5 +5,8 @@ import { register } from "node:module";
 // The generators import the program's own tables, which are TypeScript.
 register("./docs/typescript-hooks.mjs", import.meta.url);
 
+const { FAULT_TABLES } = await import("./docs/fault-tables.mjs");
+for (const { path, render } of FAULT_TABLES) await writeFile(path, render());
+
 const { PAGES } = await import("./docs/pages.mjs");
 for (const { path, render } of PAGES) await writeFile(path, await render());

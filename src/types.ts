@@ -52,32 +52,7 @@ export type { AssumptionSetter } from "./core/assumption.ts";
 export type { ClockSpec, ClockText } from "./core/clock-spec.ts";
 export type { Issue, Problem, SimulatorErrorCode } from "./core/errors.ts";
 export type { Exchange, ExchangeEnd, RecordedBody } from "./core/exchange.ts";
-export type {
-  AddFieldFault,
-  CallMatch,
-  CorruptFileFault,
-  DelayFault,
-  DropFieldFault,
-  DuplicateFault,
-  EmptyReplyFault,
-  ErrorFault,
-  Fault,
-  FaultPhase,
-  FaultRule,
-  FileDamage,
-  HangFault,
-  LostResponseFault,
-  MalformedJsonFault,
-  NotFoundAfterCreateFault,
-  RateLimitFault,
-  RenameFieldFault,
-  ResetFault,
-  SlowBodyFault,
-  StaleStatusFault,
-  StatusFault,
-  TruncateFault,
-  WrongContentTypeFault,
-} from "./core/faults/fault.ts";
+export type { CallMatch, Fault, FaultPhase, FaultRule } from "./core/fault-rule.ts";
 export type { JobEvent } from "./core/job/change.ts";
 export type {
   Assumptions,

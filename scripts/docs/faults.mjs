@@ -1,11 +1,11 @@
 import { parse } from "yaml";
-import { FAULT_TRAITS } from "../../src/core/faults/fault-traits.ts";
-import { faultKinds } from "../../src/scenario/grammar/fault/fault-kinds.ts";
+import { FAULT_GRAMMARS } from "../../src/faults/fault-grammars.ts";
+import { traitsOf } from "../../src/faults/find-kind.ts";
 import { heading, table } from "./markdown.mjs";
 import { SCENARIO_EXAMPLES } from "./scenario-examples.mjs";
 import { documentedKeys } from "./scenario-keys.mjs";
 
-const KINDS = faultKinds([]);
+const KINDS = FAULT_GRAMMARS.map((grammar) => grammar([]));
 
 const INTRODUCTION = `
 A fault rule makes an operation or its connection misbehave. Rules are listed under \`faults\` in a
@@ -82,7 +82,7 @@ function kindRows(keys) {
   return KINDS.flatMap(({ name, phases }) => {
     const about = descriptions.get(`faults[].${name}`).replace("Fault: ", "");
     const meaning = about[0].toUpperCase() + about.slice(1);
-    const outcome = FAULT_TRAITS[name].hidesOutcome ? "hidden" : "visible";
+    const outcome = traitsOf(name).hidesOutcome ? "hidden" : "visible";
     return examplesOf(name).map((example, index) => [
       index === 0 ? code(name) : "",
       code(example),

@@ -3,6 +3,7 @@ import { renderBuiltInScenarios } from "./built-in-scenarios.mjs";
 import { renderCli } from "./cli.mjs";
 import { renderControlVerbs } from "./control-verbs.mjs";
 import { renderErrors } from "./errors.mjs";
+import { FAULT_TABLES } from "./fault-tables.mjs";
 import { renderFaults } from "./faults.mjs";
 import { renderFindings } from "./findings.mjs";
 import { renderOptions } from "./options.mjs";
@@ -16,6 +17,7 @@ import { renderTemplateValues } from "./template-values.mjs";
  * To add a page, write scripts/docs/<page>.mjs, add a row here, and run `npm run docs`.
  */
 export const PAGES = [
+  ...FAULT_TABLES,
   { path: "docs/assumptions.md", render: renderAssumptions },
   { path: "docs/built-in-scenarios.md", render: renderBuiltInScenarios },
   { path: "docs/cli.md", render: renderCli },

@@ -1,4 +1,12 @@
-/** An example for each key of a scenario, in YAML. A test checks that each is valid where it is used. */
+import { FAULT_KINDS } from "../../src/faults/fault-kinds.ts";
+
+const FAULT_EXAMPLES = Object.fromEntries(
+  Object.values(FAULT_KINDS).flatMap(({ examples }) =>
+    Object.entries(examples).map(([key, example]) => [`faults[].${key}`, example]),
+  ),
+);
+
+/** An example for each key of a scenario, in YAML; a kind of fault has its own. A test checks that each is valid where it is used. */
 export const SCENARIO_EXAMPLES = {
   format: "format: 1",
   name: "name: slow-mornings",
@@ -88,37 +96,5 @@ export const SCENARIO_EXAMPLES = {
   "faults[].probability": "probability: 10%",
   "faults[].phase": "phase: response",
   "faults[].on": "on: [getJob, getJobStatus]",
-  "faults[].status": "status: 503",
-  "faults[].error": "error: unknown-job",
-  "faults[].headers": "headers: { Retry-After: 10 }",
-  "faults[].body": "body: { detail: Service unavailable. }",
-  "faults[].delay": "delay: 5s",
-  "faults[].hang": "hang: true",
-  "faults[].reset": "reset: beforeHeaders",
-  "faults[].reset.afterBytes": "reset: { afterBytes: 100 }",
-  "faults[].emptyReply": "emptyReply: true",
-  "faults[].truncate": "truncate: { atShare: 50% }",
-  "faults[].truncate.atBytes": "truncate: { atBytes: 1000 }",
-  "faults[].truncate.atShare": "truncate: { atShare: 50% }",
-  "faults[].malformedJson": "malformedJson: true",
-  "faults[].wrongContentType": "wrongContentType: text/html",
-  "faults[].slowBody": "slowBody: { bytesPerSecond: 500 }",
-  "faults[].slowBody.bytesPerSecond": "bytesPerSecond: 500",
-  "faults[].rateLimit": "rateLimit: { requests: 2, per: 1s }",
-  "faults[].rateLimit.requests": "requests: 2",
-  "faults[].rateLimit.per": "per: 1s",
-  "faults[].corruptFile": "corruptFile: zipChecksum",
-  "faults[].staleStatus": "staleStatus: { by: 5s }",
-  "faults[].staleStatus.by": "by: 5s",
-  "faults[].notFoundAfterCreate": "notFoundAfterCreate: { for: 3s }",
-  "faults[].notFoundAfterCreate.for": "for: 3s",
-  "faults[].lostResponse": "lostResponse: true",
-  "faults[].duplicate": "duplicate: true",
-  "faults[].dropField": "dropField: /job_id",
-  "faults[].addField": "addField: { at: /note, value: new }",
-  "faults[].addField.at": "at: /note",
-  "faults[].addField.value": "value: new",
-  "faults[].renameField": "renameField: { at: /job_id, to: id }",
-  "faults[].renameField.at": "at: /job_id",
-  "faults[].renameField.to": "to: id",
+  ...FAULT_EXAMPLES,
 };

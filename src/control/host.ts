@@ -1,4 +1,4 @@
-import type { FaultRule } from "../core/faults/fault.ts";
+import type { FaultRule } from "../core/fault-rule.ts";
 import type { Scenario } from "../core/scenario.ts";
 import type { FaultInput } from "../core/scenario-input.ts";
 import type { ScenarioSource } from "../core/scenario-source.ts";

@@ -1,6 +1,6 @@
 import type { AssumptionSetter } from "../core/assumption.ts";
 import type { Exchange } from "../core/exchange.ts";
-import type { FaultRule } from "../core/faults/fault.ts";
+import type { FaultRule } from "../core/fault-rule.ts";
 import type { Facts } from "../core/job/facts.ts";
 import type { JsonValue } from "../core/json.ts";
 import type { Scenario } from "../core/scenario.ts";

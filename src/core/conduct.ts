@@ -1,5 +1,4 @@
 import type { ApiErrorCode } from "./errors.ts";
-import type { Fault } from "./faults/fault.ts";
 
 /** What the contract report needs to know about an exchange beyond what the journal shows. */
 export type Conduct = {
@@ -8,7 +7,7 @@ export type Conduct = {
   /** The service's error response to the request, even if a fault hid it from the client. */
   readonly error?: { readonly code: ApiErrorCode; readonly message: string };
   /** Kind of the fault that shaped the response. */
-  readonly faultKind?: Fault["kind"];
+  readonly faultKind?: string;
   /** Equal for equal request bodies. */
   readonly requestDigest?: string;
   /**

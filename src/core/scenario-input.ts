@@ -342,36 +342,35 @@ export type FaultInput = {
   /** With `status`: body of the response; a string is sent as is, anything else as JSON. Default: empty. */
   readonly body?: JsonValue;
 } & OneKeyOf<{
-  /** Fault: this HTTP status instead of the service's response. */
-  readonly status: number;
-  /** Fault: one of the service's own errors, with the status, headers, and body of the spec. */
-  readonly error: "unauthenticated" | "forbidden" | "invalid-request" | "unknown-job" | "unknown-job-on-cancel" | "unknown-dataset" | "unknown-model" | "bad-url-input" | "row-too-long" | "results-not-ready" | "results-of-unsuccessful" | "results-expired" | "signed-url-invalid" | "signed-url-expired" | "range-not-satisfiable" | "rate-limited" | "body-too-large" | "unsupported-encoding" | "unknown-operation" | "wrong-address" | "method-not-allowed";
+  /** Fault: the JSON body has one more field, another value in a field, or one more item (`/list/-`). */
+  readonly addField: {
+    /** JSON Pointer to the field. */
+    readonly at: string;
+    /** The value of the field. */
+    readonly value: JsonValue;
+  };
+  /** Fault: a downloaded file is damaged, if it has this format: a wrong CRC-32 (`zipChecksum`), no central directory (`zipDirectory`), a valid file that lacks one row, chosen from the seed (`csvMissingRow`), a truncated footer (`parquetFooter`), or a page that can't be read (`parquetPage`). */
+  readonly corruptFile: "zipChecksum" | "zipDirectory" | "csvMissingRow" | "parquetFooter" | "parquetPage";
   /** Fault: the same response, later on the sandbox's clock; with `phase: response`, the service does its work at once. */
   readonly delay: DistributionInput;
-  /** Fault: nothing, until the client gives up; the connection stays open. */
-  readonly hang: true;
-  /** Fault: a TCP reset before the headers, after them, or after this many bytes of the body. */
-  readonly reset: "beforeHeaders" | "afterHeaders" | {
-    /** Number of bytes of the body that arrive before the reset. */
-    readonly afterBytes: number;
-  };
+  /** Fault: the JSON body lacks the field at this JSON Pointer; in a stream of lines, every line lacks it. */
+  readonly dropField: string;
+  /** Fault: the service handles the request twice, as if a gateway had retried it; the client receives the second response. */
+  readonly duplicate: true;
   /** Fault: the connection closes cleanly without a byte of a response. */
   readonly emptyReply: true;
-  /** Fault: the body ends early, although `Content-Length` announces all of it, and the connection closes cleanly; a live stream ends after this many bytes or, with a share, after its first lines. */
-  readonly truncate: OneKeyOf<{
-    /** Number of bytes of the body that arrive. */
-    readonly atBytes: number;
-    /** Share of the body that arrives. */
-    readonly atShare: ShareInput;
-  }>;
+  /** Fault: one of the service's own errors, with the status, headers, and body of the spec. */
+  readonly error: "unauthenticated" | "forbidden" | "invalid-request" | "unknown-job" | "unknown-job-on-cancel" | "unknown-dataset" | "unknown-model" | "bad-url-input" | "row-too-long" | "results-not-ready" | "results-of-unsuccessful" | "results-expired" | "signed-url-invalid" | "signed-url-expired" | "range-not-satisfiable" | "rate-limited" | "body-too-large" | "unsupported-encoding" | "unknown-operation" | "wrong-address" | "method-not-allowed";
+  /** Fault: nothing, until the client gives up; the connection stays open. */
+  readonly hang: true;
+  /** Fault: a reset without a byte, although the service has done its work. */
+  readonly lostResponse: true;
   /** Fault: the response is complete, but its JSON lacks the last two bytes. */
   readonly malformedJson: true;
-  /** Fault: the body is correct, but declared as this content type. */
-  readonly wrongContentType: string;
-  /** Fault: the headers at once, and the body at this rate on the sandbox's clock. */
-  readonly slowBody: {
-    /** Bytes per second on the sandbox's clock. */
-    readonly bytesPerSecond: number;
+  /** Fault: the operation's own error for an unknown job, until the job has this age. */
+  readonly notFoundAfterCreate: {
+    /** Age from which the job is known. */
+    readonly for: DurationInput;
   };
   /** Fault: once the client exceeds this limit on the sandbox's clock, the service's `rate-limited` error with `Retry-After`; the limit is also the largest burst. */
   readonly rateLimit: {
@@ -380,31 +379,6 @@ export type FaultInput = {
     /** Length of the period. */
     readonly per: DurationInput;
   };
-  /** Fault: a downloaded file is damaged, if it has this format: a wrong CRC-32 (`zipChecksum`), no central directory (`zipDirectory`), a valid file that lacks one row, chosen from the seed (`csvMissingRow`), a truncated footer (`parquetFooter`), or a page that can't be read (`parquetPage`). */
-  readonly corruptFile: "zipChecksum" | "zipDirectory" | "csvMissingRow" | "parquetFooter" | "parquetPage";
-  /** Fault: jobs as they were this long ago, so a state can go back. */
-  readonly staleStatus: {
-    /** Age of the state that the client sees. */
-    readonly by: DurationInput;
-  };
-  /** Fault: the operation's own error for an unknown job, until the job has this age. */
-  readonly notFoundAfterCreate: {
-    /** Age from which the job is known. */
-    readonly for: DurationInput;
-  };
-  /** Fault: a reset without a byte, although the service has done its work. */
-  readonly lostResponse: true;
-  /** Fault: the service handles the request twice, as if a gateway had retried it; the client receives the second response. */
-  readonly duplicate: true;
-  /** Fault: the JSON body lacks the field at this JSON Pointer; in a stream of lines, every line lacks it. */
-  readonly dropField: string;
-  /** Fault: the JSON body has one more field, another value in a field, or one more item (`/list/-`). */
-  readonly addField: {
-    /** JSON Pointer to the field. */
-    readonly at: string;
-    /** The value of the field. */
-    readonly value: JsonValue;
-  };
   /** Fault: a field of the JSON body has another name, at the same position. */
   readonly renameField: {
     /** JSON Pointer to the field. */
@@ -412,6 +386,32 @@ export type FaultInput = {
     /** The new name. */
     readonly to: string;
   };
+  /** Fault: a TCP reset before the headers, after them, or after this many bytes of the body. */
+  readonly reset: "beforeHeaders" | "afterHeaders" | {
+    /** Number of bytes of the body that arrive before the reset. */
+    readonly afterBytes: number;
+  };
+  /** Fault: the headers at once, and the body at this rate on the sandbox's clock. */
+  readonly slowBody: {
+    /** Bytes per second on the sandbox's clock. */
+    readonly bytesPerSecond: number;
+  };
+  /** Fault: jobs as they were this long ago, so a state can go back. */
+  readonly staleStatus: {
+    /** Age of the state that the client sees. */
+    readonly by: DurationInput;
+  };
+  /** Fault: this HTTP status instead of the service's response. */
+  readonly status: number;
+  /** Fault: the body ends early, although `Content-Length` announces all of it, and the connection closes cleanly; a live stream ends after this many bytes or, with a share, after its first lines. */
+  readonly truncate: OneKeyOf<{
+    /** Number of bytes of the body that arrive. */
+    readonly atBytes: number;
+    /** Share of the body that arrives. */
+    readonly atShare: ShareInput;
+  }>;
+  /** Fault: the body is correct, but declared as this content type. */
+  readonly wrongContentType: string;
 }>;
 
 /** A scenario as an object: the content of a scenario file. */

@@ -1,5 +1,5 @@
 import type { ClockSpec } from "./clock-spec.ts";
-import type { FaultRule } from "./faults/fault.ts";
+import type { FaultRule } from "./fault-rule.ts";
 import type { Assumptions } from "./job/facts.ts";
 import type { JsonValue } from "./json.ts";
 import type { Model } from "./model.ts";

@@ -1,13 +1,12 @@
-import type { FaultRule } from "../core/faults/fault.ts";
-import type { Firing } from "../core/faults/firing.ts";
+import type { FaultHits, FaultRule } from "../core/fault-rule.ts";
+import type { SchemaMatcher } from "../core/profile-rule.ts";
+import type { Firing } from "../faults/firing.ts";
 import {
   type FaultCall,
-  type FaultHits,
   type FaultSelection,
   selectFault,
   selectNext,
-} from "../core/faults/select-fault.ts";
-import type { SchemaMatcher } from "../core/profile-rule.ts";
+} from "../faults/select-fault.ts";
 import type { Sandbox } from "../state/sandbox.ts";
 import { callKey } from "../state/sandbox-state.ts";
 import type { StateEvent } from "../state/state-event.ts";

@@ -1,7 +1,7 @@
 import type { ClientError } from "../core/client-error.ts";
 import type { ClockSpec } from "../core/clock-spec.ts";
 import type { ContractFacts } from "../core/contract-facts.ts";
-import type { FaultRule } from "../core/faults/fault.ts";
+import type { FaultRule } from "../core/fault-rule.ts";
 import type { Facts } from "../core/job/facts.ts";
 import type { Timeline } from "../core/job/timeline.ts";
 import type { Instant } from "../core/time.ts";

@@ -1,8 +1,8 @@
-import { FAULT_TRAITS } from "../core/faults/fault-traits.ts";
 import type { JobState } from "../core/job/state.ts";
 import { isTerminal } from "../core/job/state.ts";
 import type { Timeline } from "../core/job/timeline.ts";
 import type { Trace } from "../core/trace.ts";
+import { traitsOf } from "../faults/find-kind.ts";
 
 /** Use cases whose response contains a job's state. */
 const LOOKS: ReadonlySet<string> = new Set(["getJobStatus", "getJob", "streamJobProgress"]);
@@ -35,7 +35,7 @@ export function asksForResults({ use }: Trace): boolean {
 
 /** Whether the client could read the service's own response: no fault hid it. */
 export function isIntact({ faultKind }: Trace): boolean {
-  return faultKind === undefined || !FAULT_TRAITS[faultKind].hidesOutcome;
+  return faultKind === undefined || !traitsOf(faultKind).hidesOutcome;
 }
 
 /** Whether a status is a success (RFC 9110, 15.3). */

@@ -1,6 +1,6 @@
 import { createHash, type Hash } from "node:crypto";
 import type { RecordedBody } from "../core/exchange.ts";
-import { byteLengthOf } from "./reply/reply.ts";
+import { byteLengthOf } from "./reply/write-reply.ts";
 
 /** Maximum number of bytes that the journal keeps of a textual body. */
 const MAX_KEPT_BYTES = 16 * 1024;

@@ -1,6 +1,7 @@
 import { andThen } from "../core/and-then.ts";
 import { ApiError, invalidRequest } from "../core/errors.ts";
 import { jobStateAt } from "../core/job/view.ts";
+import type { Reply } from "../core/reply.ts";
 import type { Answer } from "../engine/answer.ts";
 import type { Lag, Services } from "../engine/call-context.ts";
 import { prepareTimelines } from "../engine/prepare-timelines.ts";
@@ -10,7 +11,7 @@ import type { Spec } from "../spec/spec.ts";
 import { answerReply } from "./reply/answer-reply.ts";
 import { closeSignal } from "./reply/close-signal.ts";
 import { errorReply } from "./reply/error-reply.ts";
-import { headOf, type Reply } from "./reply/reply.ts";
+import { headOf } from "./reply/write-reply.ts";
 import { admit } from "./request/admit.ts";
 import { fieldsOf, type JobCall } from "./request/incoming-call.ts";
 import { recordError, recordPart, recordSent } from "./request/record-conduct.ts";

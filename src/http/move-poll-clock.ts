@@ -1,11 +1,11 @@
-import type { FaultRule } from "../core/faults/fault.ts";
-import { FAULT_TRAITS } from "../core/faults/fault-traits.ts";
-import type { Firing } from "../core/faults/firing.ts";
+import type { FaultRule } from "../core/fault-rule.ts";
 import { nextChangeAt, nextStateAt } from "../core/job/change.ts";
 import { isTerminal } from "../core/job/state.ts";
 import { viewAt } from "../core/job/view.ts";
 import type { Instant } from "../core/time.ts";
 import { useCaseOf } from "../engine/use-cases.ts";
+import { traitsOf } from "../faults/find-kind.ts";
+import type { Firing } from "../faults/firing.ts";
 import type { StoredJob } from "../state/stored-job.ts";
 import type { Recorder } from "./recorder.ts";
 import type { Identity } from "./request/identify.ts";
@@ -63,7 +63,7 @@ function countPoll(call: PollingCall): void {
 
 function endsByTime({ fault, when }: FaultRule): boolean {
   const isForAWhile = when?.jobStates !== undefined || when?.jobAgeMs?.max !== undefined;
-  return isForAWhile || FAULT_TRAITS[fault.kind].endsOnlyWithTime;
+  return isForAWhile || traitsOf(fault.kind).endsOnlyWithTime;
 }
 
 function isReady({ identity: { sandbox, now }, job }: PollingCall): boolean {

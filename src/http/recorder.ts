@@ -5,10 +5,10 @@ import type { Exchange, RecordedBody } from "../core/exchange.ts";
 import type { JobState } from "../core/job/state.ts";
 import type { Mutable } from "../core/mutable.ts";
 import { redactSignatures, redactUrl, redactUrls } from "../core/redact-urls.ts";
+import type { Reply } from "../core/reply.ts";
 import type { Instant } from "../core/time.ts";
 import { BodyKeeper } from "./body-keeper.ts";
 import { isTextual } from "./reply/is-textual.ts";
-import type { Reply } from "./reply/reply.ts";
 import { retryAfterMsOf } from "./reply/retry-after.ts";
 
 /** Headers that contain secrets under any scheme. */
@@ -163,10 +163,8 @@ export class Recorder {
   }
 
   #withRows(body: RecordedBody): RecordedBody {
-    const file = this.#file;
-    return file !== undefined && "firstRows" in file
-      ? { ...body, rows: this.#hideIn(file.firstRows()) }
-      : body;
+    const firstRows = this.#file?.results?.firstRows;
+    return firstRows === undefined ? body : { ...body, rows: this.#hideIn(firstRows()) };
   }
 
   #hideIn(rows: NonNullable<RecordedBody["rows"]>): NonNullable<RecordedBody["rows"]> {

@@ -3,7 +3,7 @@ import type { SimulatorError } from "../core/errors.ts";
 import { type ExchangeListener, Recorder } from "./recorder.ts";
 import { onceOver } from "./reply/close-signal.ts";
 import { problemReply } from "./reply/problem-reply.ts";
-import { writeReply } from "./reply/reply.ts";
+import { writeReply } from "./reply/write-reply.ts";
 import type { Directory } from "./request/identify.ts";
 import { serveWhenLoaded } from "./serve-when-loaded.ts";
 

@@ -1,5 +1,6 @@
 import type { Request, Response } from "express";
 import { ApiError, type SimulatorError } from "../core/errors.ts";
+import { plainResponse, type Reply } from "../core/reply.ts";
 import type { Instant } from "../core/time.ts";
 import { traceOf } from "../core/trace.ts";
 import type { Spec } from "../spec/spec.ts";
@@ -7,8 +8,6 @@ import { type ExchangeListener, Recorder } from "./recorder.ts";
 import { challengeFor } from "./reply/challenge.ts";
 import { onceOver } from "./reply/close-signal.ts";
 import { bugReply, codeOf, timeoutReply } from "./reply/problem-reply.ts";
-import type { Reply } from "./reply/reply.ts";
-import { plainResponse } from "./reply/transmission.ts";
 import { type TransmitContext, transmit } from "./reply/transmit.ts";
 import { type Directory, type Identity, identify } from "./request/identify.ts";
 import type { IncomingCall } from "./request/incoming-call.ts";

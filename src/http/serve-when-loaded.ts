@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Loading } from "../state/loading.ts";
 import { bugReply, codeOf } from "./reply/problem-reply.ts";
-import { writeReply } from "./reply/reply.ts";
+import { writeReply } from "./reply/write-reply.ts";
 
 /** A request whose sandbox has not been read from its store. */
 export type EarlyRequest = {

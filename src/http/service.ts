@@ -1,22 +1,20 @@
 import { andThen } from "../core/and-then.ts";
 import { ApiError } from "../core/errors.ts";
-import type { Firing } from "../core/faults/firing.ts";
-import { readsBody } from "../core/faults/select-fault.ts";
+import { plainResponse, type Reply, type Transmission, toClient } from "../core/reply.ts";
 import type { Instant } from "../core/time.ts";
 import type { FiredFault } from "../engine/fire-fault.ts";
 import { prepareTimelines, whilePreparing } from "../engine/prepare-timelines.ts";
+import type { Firing } from "../faults/firing.ts";
+import { readsBody } from "../faults/select-fault.ts";
 import { RowFile } from "../input/row-file.ts";
 import { type FaultableHandler, faultableHandler } from "./faults/faultable-handler.ts";
 import { injectFault } from "./faults/inject.ts";
 import { openFiring, untilSettled } from "./faults/open-firings.ts";
-import { playFault, toClient } from "./faults/play-fault.ts";
 import { Handler, type HandlerParts } from "./handler.ts";
 import { movePollClock } from "./move-poll-clock.ts";
 import { closeSignal } from "./reply/close-signal.ts";
 import { errorReply, ownErrorReply } from "./reply/error-reply.ts";
-import type { Reply } from "./reply/reply.ts";
 import { retryAfterMsOf } from "./reply/retry-after.ts";
-import { plainResponse, type Transmission } from "./reply/transmission.ts";
 import {
   findJobOf,
   type IncomingCall,
@@ -155,6 +153,8 @@ export class Service {
     // A client that disconnects closes the record, so the fault is noted before it acts.
     recorder.notes.fault = firing.rule.name;
     recordFault(recorder, firing.rule.fault.kind);
+    // Most simulators never play a fault, so the plays are loaded with the first one.
+    const { playFault } = await import("../faults/play-fault.ts");
     const transmission = await playFault(firing, context, serve);
     if (transmission !== undefined) return { transmission, at: at() };
     delete recorder.notes.fault;

@@ -3,9 +3,10 @@ import type { Request, RequestHandler, Response } from "express";
 import { isControlPath } from "../control/control-path.ts";
 import type { Health, Vitals } from "../control/reports.ts";
 import { SimulatorError } from "../core/errors.ts";
+import { jsonReply, type Reply } from "../core/reply.ts";
 import { findVerb } from "./control/find-verb.ts";
 import { bugReply, problemReply, STORE_DETAIL } from "./reply/problem-reply.ts";
-import { jsonReply, type Reply, writeReply } from "./reply/reply.ts";
+import { writeReply } from "./reply/write-reply.ts";
 import type { HostGuard } from "./request/host-guard.ts";
 import { pathnameOf } from "./request/pathname.ts";
 

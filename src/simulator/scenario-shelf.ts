@@ -1,7 +1,7 @@
 import type { ScenarioReader } from "../control/host.ts";
 import type { ScenarioRemark } from "../control/reports.ts";
 import { type Issue, SimulatorError } from "../core/errors.ts";
-import type { FaultRule } from "../core/faults/fault.ts";
+import type { FaultRule } from "../core/fault-rule.ts";
 import type { JsonObject } from "../core/json.ts";
 import type { Scenario } from "../core/scenario.ts";
 import type { FaultInput } from "../core/scenario-input.ts";

@@ -1,5 +1,5 @@
 import type { ClientError } from "../core/client-error.ts";
-import type { FaultHits } from "../core/faults/select-fault.ts";
+import type { FaultHits } from "../core/fault-rule.ts";
 import type { Scenario } from "../core/scenario.ts";
 import type { Dataset } from "./dataset.ts";
 import type { PlacedFile } from "./placed-file.ts";

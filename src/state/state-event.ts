@@ -1,5 +1,5 @@
 import type { ClientError } from "../core/client-error.ts";
-import type { RuleHits } from "../core/faults/select-fault.ts";
+import type { RuleHits } from "../core/fault-rule.ts";
 import type {
   CancelRequestedFact,
   ForcedFact,

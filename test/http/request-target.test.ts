@@ -1,6 +1,6 @@
 import { expect, test } from "@jest/globals";
+import { hear } from "../faults/wire.ts";
 import { startTestSimulator, type TestSimulator } from "../support/simulator.ts";
-import { hear } from "./faults/wire.ts";
 
 /** Status and body of the response to a request with this exact target. */
 async function ask(

@@ -1,3 +1,10 @@
+import { FAULT_KINDS } from "../../src/faults/fault-kinds.ts";
+
+const KINDS = Object.values(FAULT_KINDS).map(({ kind, examples }) => {
+  const example = Object.entries(examples).find(([key]) => key === kind)?.[1];
+  return `  - { on: getResults, ${example} }`;
+});
+
 /** A scenario in which every key of the grammar appears. */
 export const EVERY_KEY = `
 format: 1
@@ -57,23 +64,9 @@ faults:
     after: 1
     every: 3
     probability: 25%
-  - { on: getJob, delay: { uniform: [1s, 2s] } }
-  - { on: getJob, error: unknown-job }
   - { on: getResults, when: { format: [csv, parquet] }, hang: true }
-  - { on: getJob, hang: true }
+  - { on: getJob, delay: { uniform: [1s, 2s] } }
   - { on: getJob, reset: { afterBytes: 9 } }
-  - { on: getJob, emptyReply: true }
   - { on: getResults, truncate: { atBytes: 5 } }
-  - { on: getResults, malformedJson: true }
-  - { on: getResults, wrongContentType: text/html }
-  - { on: getResults, slowBody: { bytesPerSecond: 10 } }
-  - { on: "*", rateLimit: { requests: 2, per: 1m } }
-  - { on: getResults, corruptFile: zipChecksum }
-  - { on: getJob, staleStatus: { by: 10s } }
-  - { on: getJob, notFoundAfterCreate: { for: 2s } }
-  - { on: createJob, lostResponse: true }
-  - { on: createJob, duplicate: true }
-  - { on: getJob, dropField: /a/0 }
-  - { on: getJob, addField: { at: /a, value: null } }
-  - { on: getJob, renameField: { at: /a, to: b } }
+${KINDS.join("\n")}
 `;

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, test } from "@jest/globals";
-import type { FaultRule } from "../../src/core/faults/fault.ts";
+import type { FaultRule } from "../../src/core/fault-rule.ts";
 import { formatIssue } from "../../src/core/format-issue.ts";
 import type { Scenario } from "../../src/core/scenario.ts";
 import { lintScenario } from "../../src/scenario/lint/lint-scenario.ts";

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import type { FaultRule } from "../../src/core/faults/fault.ts";
+import type { FaultRule } from "../../src/core/fault-rule.ts";
 import { JOB_STATES } from "../../src/core/job/state.ts";
 import { fireFault } from "../../src/engine/fire-fault.ts";
 import { admitRequest } from "../../src/state/rate-level.ts";

@@ -1,4 +1,5 @@
 import { formatBytes } from "../../core/format-bytes.ts";
+import { factsOf } from "../../faults/find-kind.ts";
 import type { Paint } from "../output/paint.ts";
 import type { DemoJob } from "./demo-client.ts";
 import type { FaultTrace, OddRows } from "./demo-witness.ts";
@@ -35,14 +36,13 @@ export type Story = {
 
 /** How a file was damaged, and by which fault; empty if it wasn't. */
 export function damageOf({ format }: DemoFile, { scenario, faults }: Story): string {
-  const found = faults.find(
-    ({ rule, requests }) =>
-      rule.fault.kind === "corruptFile" &&
-      requests.some((request) => request.includes(`result_format=${format}`)),
-  );
-  if (found?.rule.fault.kind !== "corruptFile") return "";
-  const { name, fault } = found.rule;
-  return `damaged (\`${fault.damage}\`) by the fault \`${name}\` of the scenario \`${scenario}\``;
+  for (const { rule, requests } of faults) {
+    const { damages } = factsOf(rule.fault);
+    if (damages === undefined) continue;
+    if (requests.some((request) => request.includes(`result_format=${format}`)))
+      return `damaged (\`${damages.damage}\`) by the fault \`${rule.name}\` of the scenario \`${scenario}\``;
+  }
+  return "";
 }
 
 /** The demo's closing text: the results, where they are, and what to do next. */

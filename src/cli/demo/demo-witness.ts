@@ -1,4 +1,4 @@
-import type { FaultRule } from "../../core/faults/fault.ts";
+import type { FaultRule } from "../../core/fault-rule.ts";
 import { rowOutcomes } from "../../generate/row-outcomes.ts";
 import type { Simulator } from "../../simulator/simulator.ts";
 

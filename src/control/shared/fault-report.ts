@@ -1,4 +1,4 @@
-import type { FaultRule } from "../../core/faults/fault.ts";
+import type { FaultRule } from "../../core/fault-rule.ts";
 import type { Sandbox } from "../../state/sandbox.ts";
 import type { FaultReport } from "../reports.ts";
 import { defineGrammar, type GrammarOf } from "../verb.ts";
@@ -19,7 +19,11 @@ export const faultReportsGrammar: GrammarOf<readonly FaultReport[]> = defineGram
   ({ z, zeroOrMore, list, partly }) => {
     const rule = z.looseObject({ name: z.string(), fault: z.looseObject({ kind: z.string() }) });
     return list(
-      z.strictObject({ rule: partly<FaultRule>(rule), matched: zeroOrMore, fired: zeroOrMore }),
+      z.strictObject({
+        rule: partly<FaultRule>(rule),
+        matched: zeroOrMore,
+        fired: zeroOrMore,
+      }),
     );
   },
 );

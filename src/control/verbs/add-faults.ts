@@ -1,5 +1,5 @@
 import { SimulatorError } from "../../core/errors.ts";
-import type { FaultRule } from "../../core/faults/fault.ts";
+import type { FaultRule } from "../../core/fault-rule.ts";
 import type { FaultInput } from "../../core/scenario-input.ts";
 import type { FaultReport } from "../reports.ts";
 import { faultReport, faultReportsGrammar } from "../shared/fault-report.ts";

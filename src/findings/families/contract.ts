@@ -1,7 +1,7 @@
 import type { ContractFacts } from "../../core/contract-facts.ts";
 import type { ApiErrorCode, Problem } from "../../core/errors.ts";
-import { FAULT_TRAITS } from "../../core/faults/fault-traits.ts";
 import type { Trace } from "../../core/trace.ts";
+import { traitsOf } from "../../faults/find-kind.ts";
 import type { CaseFile } from "../case-file.ts";
 import type { Observation } from "../finding.ts";
 import type { FindingId } from "../finding-id.ts";
@@ -50,7 +50,7 @@ export function* judgeContract({ evidence }: CaseFile): Observed {
 
 function breaches(trace: Trace, { keyForm }: ContractFacts): Observation[] {
   const { error, problems, id, method, url, jobId, faultKind } = trace;
-  const isJobHidden = faultKind !== undefined && FAULT_TRAITS[faultKind].hidesJob;
+  const isJobHidden = faultKind !== undefined && traitsOf(faultKind).hidesJob;
   if (error === undefined || isJobHidden) return [];
   const found = { exchanges: [id], ...(jobId === undefined ? {} : { jobId }) };
   const request = `${method} ${pathOf(url)}`;

@@ -1,5 +1,5 @@
-import { FAULT_TRAITS } from "../../core/faults/fault-traits.ts";
 import type { Trace } from "../../core/trace.ts";
+import { traitsOf } from "../../faults/find-kind.ts";
 import type { CaseFile } from "../case-file.ts";
 import type { Observation } from "../finding.ts";
 import type { JobCase } from "../job-cases.ts";
@@ -56,7 +56,7 @@ function damaged(
 ): readonly Observation[] {
   const { faultKind, fault, id } = download;
   const { jobId } = jobCase;
-  const damage = faultKind === undefined ? undefined : FAULT_TRAITS[faultKind].bodyDamage;
+  const damage = faultKind === undefined ? undefined : traitsOf(faultKind).bodyDamage;
   if (damage === undefined || downloads.isRepaired(download)) return [];
   const wasTold = [undefined, jobId].some((about) => (toldOf.get(about) ?? 0) >= id);
   if (wasTold || downloads.isRepeated(download)) return [];

@@ -1,6 +1,6 @@
 import type { FilePart } from "../../core/conduct.ts";
-import { FAULT_TRAITS } from "../../core/faults/fault-traits.ts";
 import type { Trace } from "../../core/trace.ts";
+import { traitsOf } from "../../faults/find-kind.ts";
 import { isSuccess, succeeded } from "../status-reads.ts";
 
 /** Whether a client received a whole, undamaged file in one response. */
@@ -27,5 +27,5 @@ export function isPiecedTogether(
 
 function isCorrectAsFarAsItGoes({ status, faultKind }: Trace): boolean {
   if (!isSuccess(status)) return false;
-  return faultKind === undefined || FAULT_TRAITS[faultKind].isBodyCorrect;
+  return faultKind === undefined || traitsOf(faultKind).isBodyCorrect;
 }

@@ -1,7 +1,7 @@
 import type { ApiErrorCode } from "../../core/errors.ts";
-import { FAULT_TRAITS } from "../../core/faults/fault-traits.ts";
 import { isTerminal } from "../../core/job/state.ts";
 import type { Trace } from "../../core/trace.ts";
+import { traitsOf } from "../../faults/find-kind.ts";
 import type { CaseFile } from "../case-file.ts";
 import type { Observation } from "../finding.ts";
 import { type Observed, observedIn } from "../observed.ts";
@@ -88,7 +88,7 @@ function notRetried(
 function isTemporary({ fault, faultKind, error, status }: Trace): boolean {
   if (error?.code === "rate-limited") return true;
   if (fault === undefined || faultKind === undefined) return false;
-  return TEMPORARY_STATUSES.has(status) || FAULT_TRAITS[faultKind].hidesJob;
+  return TEMPORARY_STATUSES.has(status) || traitsOf(faultKind).hidesJob;
 }
 
 function isSafeToRepeat({ method, use, status }: Trace): boolean {
@@ -104,7 +104,7 @@ function isCancelSettled({ jobs }: CaseFile, { id, jobId = "" }: Trace): boolean
 function failureText({ status, fault, faultKind }: Trace): string {
   const cause = fault === undefined ? "" : ` (fault \`${fault}\`)`;
   if (status === 0) return `got no response${cause}`;
-  const isTooSoon = faultKind !== undefined && FAULT_TRAITS[faultKind].hidesJob;
+  const isTooSoon = faultKind !== undefined && traitsOf(faultKind).hidesJob;
   const when = isTooSoon ? " shortly after the job had been created" : "";
   return `failed with ${status}${when}${cause}`;
 }

@@ -1,9 +1,10 @@
 import type { OperationFacts } from "../../core/contract-facts.ts";
-import type { FaultRule, FileDamage } from "../../core/faults/fault.ts";
+import type { FaultRule } from "../../core/fault-rule.ts";
 import { isJsonObject, type JsonObject } from "../../core/json.ts";
 import { forEachInSteps, type Stepwise } from "../../core/steps.ts";
 import { formatDuration } from "../../core/time.ts";
 import type { Trace } from "../../core/trace.ts";
+import { factsOf } from "../../faults/find-kind.ts";
 import type { Evidence, RuleEvidence } from "../evidence.ts";
 
 /** A fault rule that never fired although a sandbox's scenario promised it. */
@@ -15,15 +16,6 @@ export type NotPlayed = {
   readonly why: string;
   /** What would make it fire, as a sentence. */
   readonly toFire: string;
-};
-
-/** Formats of `result_format` and similar parameters that each damage needs, in lowercase. */
-const FORMATS: Readonly<Record<FileDamage, string>> = {
-  zipChecksum: "csv",
-  zipDirectory: "csv",
-  csvMissingRow: "csv",
-  parquetFooter: "parquet",
-  parquetPage: "parquet",
 };
 
 /** The rules of a sandbox's scenario that never fired; none if the sandbox got no request. */
@@ -81,7 +73,7 @@ function whyNot(calls: Calls, { rule, matched }: RuleEvidence): string {
     return `${names} was called ${times(numCalls)}, but never as the rule requires`;
   const matching = `${matched} matching ${matched === 1 ? "call" : "calls"}`;
   if (matched < after + every) return `there ${matched === 1 ? "was" : "were"} only ${matching}`;
-  if (fault.kind === "rateLimit") return `${matching} stayed within the limit`;
+  if (factsOf(fault).limit !== undefined) return `${matching} stayed within the limit`;
   if (probability < 1) return `no draw succeeded in ${matching}`;
   return `an earlier rule fired on ${matching}, or the responses had nothing to change`;
 }
@@ -91,11 +83,9 @@ function callText({ contract }: Evidence, rule: FaultRule): string {
   const { when = {}, fault } = rule;
   const states = when.jobStates?.map((state) => contract.stateNames[state] ?? state) ?? [];
   const { min, max } = when.jobAgeMs ?? {};
-  const youngest = fault.kind === "notFoundAfterCreate" ? fault.forMs : max;
+  const { jobYoungerThanMs: youngest = max, damages } = factsOf(fault);
   const parts = [
-    fault.kind === "corruptFile"
-      ? formatText(rule, contract.operations, FORMATS[fault.damage])
-      : "",
+    damages === undefined ? "" : formatText(rule, contract.operations, damages.format),
     when.formats === undefined ? "" : `for results as ${when.formats.join(" or ")}`,
     when.query === undefined ? "" : `with the query ${schemaText(when.query)}`,
     when.header === undefined ? "" : `with the headers ${schemaText(when.header)}`,
@@ -112,8 +102,9 @@ function callText({ contract }: Evidence, rule: FaultRule): string {
 /** How often it has to be called. */
 function countText({ rule, matched }: RuleEvidence): string {
   const { after = 0, every = 1, probability = 1, fault } = rule;
-  if (fault.kind === "rateLimit")
-    return `Send more than ${fault.requests} such requests per ${formatDuration(fault.perMs)}.`;
+  const { limit } = factsOf(fault);
+  if (limit !== undefined)
+    return `Send more than ${limit.requests} such requests per ${formatDuration(limit.perMs)}.`;
   if (matched < after + every && after + every > 1)
     return `The rule fires on matching call ${after + every} at the earliest.`;
   return probability < 1 ? "Make more such calls, or choose another seed." : "";

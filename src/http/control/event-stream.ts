@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
+import type { Reply } from "../../core/reply.ts";
 import type { Sandbox } from "../../state/sandbox.ts";
 import { setWallTimer } from "../../state/wall-timer.ts";
-import type { Reply } from "../reply/reply.ts";
 
 /** Wall-clock time between two comments on an idle stream: less than the usual idle timeout of a proxy, 30 s or more. */
 const HEARTBEAT_MS = 15_000;

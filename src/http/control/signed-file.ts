@@ -3,11 +3,11 @@ import type { IncomingMessage } from "node:http";
 import { CONTROL_PATH } from "../../control/control-path.ts";
 import type { ControlHost } from "../../control/host.ts";
 import { placedFilePath } from "../../control/verbs/put-file.ts";
+import type { Reply } from "../../core/reply.ts";
 import { loaded } from "../../state/loaded.ts";
 import type { PlacedFile } from "../../state/placed-file.ts";
 import type { Sandbox } from "../../state/sandbox.ts";
 import type { Sandboxes } from "../../state/sandboxes.ts";
-import type { Reply } from "../reply/reply.ts";
 
 type SignedFile = { readonly sandbox: Sandbox; readonly file: PlacedFile };
 

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { UI_PATH } from "../../control/control-path.ts";
-import type { Reply } from "../reply/reply.ts";
+import type { Reply } from "../../core/reply.ts";
 
 /** The page runs only its own script, talks only to its own server, and can't be put into a frame. */
 const POLICY = [

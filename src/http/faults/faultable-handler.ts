@@ -1,8 +1,8 @@
+import type { Reply } from "../../core/reply.ts";
 import type { Instant } from "../../core/time.ts";
 import type { Lag } from "../../engine/call-context.ts";
-import type { Reply } from "../reply/reply.ts";
+import type { Handling } from "../../faults/fault-play.ts";
 import { findJobOf, type JobCall } from "../request/incoming-call.ts";
-import type { Handling } from "./fault-play.ts";
 
 /** How the service handles one request while faults are played on it. */
 export type FaultableHandler = {

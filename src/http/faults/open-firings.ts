@@ -1,6 +1,6 @@
-import type { FaultRule } from "../../core/faults/fault.ts";
-import { mayFindNothing } from "../../core/faults/fault-traits.ts";
-import { isOn } from "../../core/faults/select-fault.ts";
+import type { FaultRule } from "../../core/fault-rule.ts";
+import { mayFindNothing } from "../../faults/find-kind.ts";
+import { isOn } from "../../faults/select-fault.ts";
 import type { Sandbox } from "../../state/sandbox.ts";
 
 /** A firing that may still be reverted, because its fault has not seen the response yet. */

@@ -1,6 +1,7 @@
 import type { Request } from "express";
 import { isJsonObject, type JsonObject, type JsonValue } from "../../core/json.ts";
 import { LONG_LIST } from "../../core/lazy-list.ts";
+import { jsonReply, type Reply } from "../../core/reply.ts";
 import type { Answer } from "../../engine/answer.ts";
 import { inSlices } from "../../engine/in-slices.ts";
 import { asObject } from "../../spec/document-place.ts";
@@ -10,7 +11,6 @@ import { compileTemplate, type Template } from "../../spec/template/template.ts"
 import { wireContext, wireContextInSteps } from "../../spec/template/wire-context.ts";
 import { attachment } from "./attachment.ts";
 import { largeJsonReply } from "./json-pieces.ts";
-import { jsonReply, type Reply } from "./reply.ts";
 import { resultsReply } from "./results-reply.ts";
 
 /** The request to reply to. */

@@ -1,4 +1,4 @@
-import { type ReplyStream, repeatable } from "./reply.ts";
+import { type ReplyStream, repeatable } from "../../core/reply.ts";
 
 /** A range of bytes, both ends included, from 0. */
 export type ByteRange = { readonly first: number; readonly last: number };

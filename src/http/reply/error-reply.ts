@@ -1,7 +1,7 @@
 import type { ApiError, Problem } from "../../core/errors.ts";
 import type { JsonValue } from "../../core/json.ts";
+import { jsonReply, type Reply } from "../../core/reply.ts";
 import type { ErrorShape, Spec } from "../../spec/spec.ts";
-import { jsonReply, type Reply } from "./reply.ts";
 
 /** A reply for an error, with the status and shape that the spec defines for its code. */
 export function errorReply(spec: Spec, error: ApiError): Reply {

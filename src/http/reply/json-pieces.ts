@@ -1,6 +1,6 @@
 import { pause } from "../../codec/pause.ts";
 import { LazyList } from "../../core/lazy-list.ts";
-import { jsonReply, type Reply, type ReplyStream, repeatable } from "./reply.ts";
+import { jsonReply, type Reply, type ReplyStream, repeatable } from "../../core/reply.ts";
 
 /** Length of the pieces in which large JSON is sent. Making one takes less than a millisecond. */
 const PIECE_LENGTH = 64 * 1024;

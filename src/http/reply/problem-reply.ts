@@ -1,7 +1,7 @@
 import { PatternLimitError } from "schema-values";
 import { type Issue, SimulatorError, type SimulatorErrorCode } from "../../core/errors.ts";
+import type { Reply } from "../../core/reply.ts";
 import { SIMULATOR_ERROR_TABLE } from "../../core/simulator-error-table.ts";
-import type { Reply } from "./reply.ts";
 
 /** Names neither the database nor its user, as the log and the server's health do: anyone may get a response. */
 export const STORE_DETAIL =

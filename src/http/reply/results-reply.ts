@@ -1,11 +1,11 @@
 import type { Request } from "express";
 import { codecOf, encodeResults } from "../../codec/encode-results.ts";
+import type { Reply } from "../../core/reply.ts";
 import { rowsWithout } from "../../core/rows/row.ts";
 import type { Results } from "../../engine/answer.ts";
 import type { Operation } from "../../spec/operation.ts";
 import { attachment } from "./attachment.ts";
 import { isTextual } from "./is-textual.ts";
-import type { Reply } from "./reply.ts";
 import { RowSample } from "./row-sample.ts";
 import { storedFileReply } from "./stored-file.ts";
 
@@ -25,12 +25,14 @@ export function resultsReply(operation: Operation, req: Request, results: Result
     body,
     file: {
       kind: codecOf(file),
-      numRows,
-      withoutRow: (index) => {
-        const fewer = rowsWithout(rows, index);
-        return encodeResults(sample?.watch(fewer) ?? fewer, file);
+      results: {
+        numRows,
+        withoutRow: (index) => {
+          const fewer = rowsWithout(rows, index);
+          return encodeResults(sample?.watch(fewer) ?? fewer, file);
+        },
+        ...(sample !== undefined && { firstRows: () => sample.table() }),
       },
-      ...(sample !== undefined && { firstRows: () => sample.table() }),
     },
   };
   return stored === undefined ? reply : storedFileReply(req, { reply, body, stored });

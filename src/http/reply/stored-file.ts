@@ -1,10 +1,10 @@
 import type { Request } from "express";
 import { measureFile } from "../../codec/measure-file.ts";
 import { ApiError } from "../../core/errors.ts";
+import { isStream, type Reply, type ReplyStream, repeatable } from "../../core/reply.ts";
 import type { StoredFile } from "../../engine/answer.ts";
 import { partOf, requestedRange } from "./byte-range.ts";
 import { closeSignal } from "./close-signal.ts";
-import { isStream, type Reply, type ReplyStream, repeatable } from "./reply.ts";
 
 const PARTIAL_CONTENT = 206;
 const NOT_MODIFIED = 304;

@@ -1,12 +1,18 @@
 import type { ServerResponse } from "node:http";
 import { peekFirst } from "../../core/peek-first.ts";
+import {
+  isStream,
+  type Reply,
+  type SentResponse,
+  type Silence,
+  type Transmission,
+} from "../../core/reply.ts";
 import type { Clock } from "../../state/clock.ts";
 import type { Recorder } from "../recorder.ts";
 import { bytesIn } from "./byte-range.ts";
 import { closeSignal } from "./close-signal.ts";
 import { breakOff } from "./connection.ts";
-import { byteLengthOf, drained, isStream, type Reply, writeReply } from "./reply.ts";
-import type { SentResponse, Silence, Transmission } from "./transmission.ts";
+import { byteLengthOf, drained, writeReply } from "./write-reply.ts";
 
 /** Dependencies of a transmission. */
 export type TransmitContext = {

@@ -140,3 +140,10 @@ function isJson(value: unknown): boolean {
   if (typeof value === "number") return Number.isFinite(value);
   return typeof value !== "object" || value === null || Object.values(value).every(isJson);
 }
+
+const POINTER_FORM = "a JSON Pointer such as `/jobs/0/status`";
+
+/** A JSON Pointer to a value below the root. */
+export const jsonPointer: z.ZodType<string> = z
+  .string({ error: POINTER_FORM })
+  .regex(/^(\/([^~/]|~[01])*)+$/, { error: POINTER_FORM });

@@ -1,6 +1,6 @@
 import type { ClockSpec } from "../../core/clock-spec.ts";
-import { FAULT_TRAITS } from "../../core/faults/fault-traits.ts";
 import type { Scenario } from "../../core/scenario.ts";
+import { traitsOf } from "../../faults/find-kind.ts";
 import type { DataPath } from "../../yaml/data-path.ts";
 import type { LintFinding } from "./lint-finding.ts";
 
@@ -14,7 +14,7 @@ export type ClockNote = {
 /** What a scenario shows only on some clocks; empty if clients see everything on every clock. */
 export function clockNotes({ faults }: Pick<Scenario, "faults">): readonly ClockNote[] {
   return faults.flatMap(({ name, fault }, index) =>
-    Object.entries(FAULT_TRAITS[fault.kind].onClock).map(([mode, reason]) => ({
+    Object.entries(traitsOf(fault.kind).onClock).map(([mode, reason]) => ({
       mode: mode as ClockSpec["mode"],
       path: ["faults", index],
       message: `On a ${mode === "poll" ? "`poll`" : mode} clock, \`${name}\` ${reason}.`,

@@ -1,7 +1,7 @@
-import type { CallMatch, FaultRule } from "../../core/faults/fault.ts";
-import { FAULT_TRAITS } from "../../core/faults/fault-traits.ts";
+import type { CallMatch, FaultRule } from "../../core/fault-rule.ts";
 import { canonicalJson, type JsonValue } from "../../core/json.ts";
 import type { SubmissionMatch } from "../../core/profile-rule.ts";
+import { traitsOf } from "../../faults/find-kind.ts";
 
 /*
  * Whether one condition always holds if another does. If that can't be determined (two different JSON Schemas), the result is
@@ -28,7 +28,7 @@ export function coversSubmission(
 /** Whether a fault rule always fires on every call that a later rule matches, so that the later rule never fires. */
 export function coversRule(wide: FaultRule, narrow: FaultRule): boolean {
   const isAlways =
-    !FAULT_TRAITS[wide.fault.kind].isSelective &&
+    !traitsOf(wide.fault.kind).isSelective &&
     wide.times === undefined &&
     (wide.after ?? 0) === 0 &&
     (wide.every ?? 1) === 1 &&

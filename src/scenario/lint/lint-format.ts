@@ -1,16 +1,8 @@
-import type { FaultRule, FileDamage } from "../../core/faults/fault.ts";
+import type { FaultRule } from "../../core/fault-rule.ts";
+import { factsOf } from "../../faults/find-kind.ts";
 import { listed } from "../grammar/expectation.ts";
 import type { Vocabulary } from "../vocabulary.ts";
 import type { LintFinding } from "./lint-finding.ts";
-
-/** The codec whose files each damage needs. */
-const DAMAGED_CODECS: Readonly<Record<FileDamage, string>> = {
-  zipChecksum: "csv-zip",
-  zipDirectory: "csv-zip",
-  csvMissingRow: "csv-zip",
-  parquetFooter: "parquet",
-  parquetPage: "parquet",
-};
 
 /** Reports a rule whose formats none of its operations serves, or which its fault can't damage. */
 export function lintFormat(rule: FaultRule, index: number, vocabulary: Vocabulary): LintFinding[] {
@@ -32,9 +24,10 @@ function obstacleOf({ on, when, fault }: FaultRule, { formats }: Vocabulary): st
   if (served.length === 0) {
     return `${on === "*" ? "no operation" : `\`on\` names no operation that`} serves results as ${listed(asked)}`;
   }
-  if (fault.kind !== "corruptFile") return undefined;
-  const needed = DAMAGED_CODECS[fault.damage];
+  const { damages } = factsOf(fault);
+  if (damages === undefined) return undefined;
+  const { damage, codec: needed } = damages;
   if (served.some(([, codec]) => codec === needed)) return undefined;
   const fitting = codecs.filter(([, codec]) => codec === needed).map(([format]) => format);
-  return `\`corruptFile: ${fault.damage}\` damages only ${listed(fitting)} files, and \`format\` is ${listed(asked)}`;
+  return `\`${fault.kind}: ${damage}\` damages only ${listed(fitting)} files, and \`format\` is ${listed(asked)}`;
 }

@@ -1,6 +1,7 @@
 import type { ClockSpec } from "../../core/clock-spec.ts";
-import type { FaultRule } from "../../core/faults/fault.ts";
+import type { FaultRule } from "../../core/fault-rule.ts";
 import { formatDuration } from "../../core/time.ts";
+import { factsOf } from "../../faults/find-kind.ts";
 import type { LintFinding } from "./lint-finding.ts";
 
 /** Warns about a literal `Retry-After` that HTTP doesn't allow, or whose seconds differ from those of a scaled clock. */
@@ -9,8 +10,8 @@ export function lintRetryAfter(
   index: number,
   clock: ClockSpec | undefined,
 ): LintFinding[] {
-  if (fault.kind !== "status") return [];
-  return Object.entries(fault.headers).flatMap(([name, value]): LintFinding[] => {
+  const { headers = {} } = factsOf(fault);
+  return Object.entries(headers).flatMap(([name, value]): LintFinding[] => {
     if (name.toLowerCase() !== "retry-after") return [];
     const message = problemOf(value.trim(), clock);
     if (message === undefined) return [];

@@ -1,8 +1,9 @@
-import type { Fault, FaultRule } from "../../core/faults/fault.ts";
+import type { Fault, FaultRule } from "../../core/fault-rule.ts";
 import type { Assumptions } from "../../core/job/facts.ts";
 import { nearest } from "../../core/nearest.ts";
 import type { RowRule } from "../../core/rows/row-rule.ts";
 import type { Scenario } from "../../core/scenario.ts";
+import { factsOf } from "../../faults/find-kind.ts";
 import { listed } from "../grammar/expectation.ts";
 import type { Vocabulary } from "../vocabulary.ts";
 import { lintClock } from "./clock-notes.ts";
@@ -133,8 +134,9 @@ function undeclaredStatus(
 }
 
 function statusOf(fault: Fault, { errors }: Vocabulary): number | undefined {
-  if (fault.kind === "error") return errors[fault.code];
-  return fault.kind === "status" ? fault.status : undefined;
+  const { sends } = factsOf(fault);
+  if (sends === undefined) return undefined;
+  return "status" in sends ? sends.status : errors[sends.errorCode];
 }
 
 function suggestion(word: string, known: readonly string[]): string {

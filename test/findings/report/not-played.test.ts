@@ -1,5 +1,5 @@
 import { expect, test } from "@jest/globals";
-import type { CallMatch, FaultRule } from "../../../src/core/faults/fault.ts";
+import type { CallMatch, FaultRule } from "../../../src/core/fault-rule.ts";
 import { atOnce } from "../../../src/core/steps.ts";
 import { notPlayed } from "../../../src/findings/report/not-played.ts";
 import { startTestSimulator } from "../../support/simulator.ts";

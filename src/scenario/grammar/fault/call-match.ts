@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { CallMatch } from "../../../core/faults/fault.ts";
+import type { CallMatch } from "../../../core/fault-rule.ts";
 import { JOB_STATES } from "../../../core/job/state.ts";
 import { CONDITION_FORM, condition } from "../condition.ts";
 import { listed } from "../expectation.ts";

@@ -1,11 +1,11 @@
 import { z } from "zod";
-import type { FaultRule } from "../../../core/faults/fault.ts";
+import type { FaultRule } from "../../../core/fault-rule.ts";
+import type { FaultKeys } from "../../../faults/fault-grammar.ts";
+import { FAULT_GRAMMARS } from "../../../faults/fault-grammars.ts";
 import type { Vocabulary } from "../../vocabulary.ts";
 import { listed } from "../expectation.ts";
 import { isPayloadObject, keys, oneOrMore, optional, share, wholeNumber } from "../values.ts";
 import { callMatch } from "./call-match.ts";
-import type { FaultKind } from "./fault-kind.ts";
-import { faultKinds } from "./fault-kinds.ts";
 
 const NAME_FORM = "a letter, followed by letters, digits, `-`, `_`, or `.`";
 
@@ -37,7 +37,7 @@ const RULE_KEYS = {
 type FaultWords = Pick<Vocabulary, "operationIds" | "errors" | "formats">;
 
 /** A fault rule as written: the keys of the rule and those of exactly one fault, on one level. */
-function writtenRule({ operationIds, formats }: FaultWords, kinds: readonly FaultKind[]) {
+function writtenRule({ operationIds, formats }: FaultWords, kinds: readonly FaultKeys[]) {
   const operation = z.enum(["*", ...operationIds]);
   const onForm = `\`*\`, an operation, or a list of operations (${listed(operationIds)})`;
   const on = oneOrMore(operation, onForm);
@@ -62,7 +62,7 @@ function writtenRule({ operationIds, formats }: FaultWords, kinds: readonly Faul
 }
 
 /** The additional keys of faults, each with the key that names its fault. */
-function sideKeys(kinds: readonly FaultKind[]): [string, string][] {
+function sideKeys(kinds: readonly FaultKeys[]): [string, string][] {
   return kinds.flatMap(({ name, shape }) =>
     Object.keys(shape).flatMap((key): [string, string][] => (key === name ? [] : [[key, name]])),
   );
@@ -71,7 +71,7 @@ function sideKeys(kinds: readonly FaultKind[]): [string, string][] {
 function checkFault(
   value: Readonly<Record<string, unknown>>,
   context: z.RefinementCtx,
-  kinds: readonly FaultKind[],
+  kinds: readonly FaultKeys[],
 ): void {
   const [kind, ...others] = kinds.filter(({ name }) => name in value);
   if (kind === undefined || others.length > 0) {
@@ -90,7 +90,7 @@ function checkFault(
 }
 
 function checkPhase(
-  kind: FaultKind,
+  kind: FaultKeys,
   value: Readonly<Record<string, unknown>>,
   context: z.RefinementCtx,
 ): void {
@@ -103,7 +103,7 @@ function checkPhase(
 function toRule(
   value: Readonly<Record<string, unknown>>,
   index: number,
-  kinds: readonly FaultKind[],
+  kinds: readonly FaultKeys[],
 ): FaultRule {
   const kind = kinds.find(({ name }) => name in value);
   if (kind === undefined) throw new TypeError("Expected a rule that the grammar accepted.");
@@ -122,7 +122,8 @@ type WrittenKeys = Partial<Omit<FaultRule, "on">> & { readonly on: readonly stri
 
 /** The fault rules of a scenario. */
 export function faultRules(words: FaultWords): z.ZodType<readonly FaultRule[]> {
-  const kinds = faultKinds(Object.keys(words.errors));
+  const errorCodes = Object.keys(words.errors);
+  const kinds = FAULT_GRAMMARS.map((grammar) => grammar(errorCodes));
   return z
     .array(writtenRule(words, kinds))
     .transform((rules) => rules.map((rule, index) => toRule(rule, index, kinds)));

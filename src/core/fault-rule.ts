@@ -1,0 +1,60 @@
+import type { JobState } from "./job/state.ts";
+import type { JsonObject } from "./json.ts";
+import type { TokenBucket } from "./token-bucket.ts";
+
+/** When and how an operation or its transport misbehaves. */
+export type FaultRule = {
+  /** Unique in its scenario; safe in an HTTP header. */
+  readonly name: string;
+  /** Operation IDs, or `*` for every operation. */
+  readonly on: "*" | readonly string[];
+  readonly when?: CallMatch;
+  /** Maximum number of times that it fires; 1 or more. Unlimited if omitted. */
+  readonly times?: number;
+  /** Number of matching calls to skip first. */
+  readonly after?: number;
+  /** It fires on every nth matching call after those that `after` skips; 1 or more. */
+  readonly every?: number;
+  /** Probability in 0..1 that it fires when it is due: 0 is never, 1 (the default) is always. */
+  readonly probability?: number;
+  readonly phase: FaultPhase;
+  readonly fault: Fault;
+};
+
+/** Whether a fault happens before the service does anything, or affects the response after the service did its work. */
+export type FaultPhase = "request" | "response";
+
+/** Conditions on a call; an omitted condition holds for every call. */
+export type CallMatch = {
+  /** The call's job is in one of these states; never holds if the job doesn't exist. */
+  readonly jobStates?: readonly JobState[];
+  /** Time since the job was submitted: `min` is inclusive, `max` exclusive. Never holds if the job doesn't exist. */
+  readonly jobAgeMs?: { readonly min?: number; readonly max?: number };
+  /** JSON Schema for an object of the request's headers, with lowercase names. */
+  readonly header?: JsonObject;
+  /** JSON Schema for an object of the query parameters. */
+  readonly query?: JsonObject;
+  /** JSON Schema for the request's body; never holds without a body. */
+  readonly body?: JsonObject;
+  /** The request asks for results in one of these formats; never holds for other requests. */
+  readonly formats?: readonly string[];
+  /** Ordinal of the call among those to the same operation for the same job (or, without a job, in the sandbox), from 1. */
+  readonly call?: number;
+};
+
+/**
+ * How a call goes wrong, as plain data: its kind, and the kind's own parameters, with durations in milliseconds. Only the
+ * folder of the kind knows them; other code asks for the traits of the kind or the facts about the fault.
+ */
+export type Fault = { readonly kind: string; readonly [parameter: string]: unknown };
+
+/** How often a rule matched a call, and how often it fired. */
+export type RuleHits = {
+  readonly matched: number;
+  readonly fired: number;
+  /** The tokens left in a rate limit. */
+  readonly bucket?: TokenBucket;
+};
+
+/** Hits by rule name; a rule that hasn't matched a call yet may be missing. */
+export type FaultHits = ReadonlyMap<string, RuleHits>;

@@ -1,0 +1,108 @@
+import type { FilePart } from "./conduct.ts";
+
+/** A response body that is produced while it is read. */
+export type ReplyStream = AsyncIterable<Uint8Array>;
+
+/** A response as a value: its content, but not how it is sent. */
+export type Reply = {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | Uint8Array | ReplyStream;
+  /** Whether the stream is produced as time passes, and can be read only once; any other stream can be read repeatedly. */
+  readonly isLive?: boolean;
+  /** For a temporary refusal: the remaining time on the sandbox's clock, in milliseconds. */
+  readonly retryAfterMs?: number;
+  /** Length in bytes of a stream, if it is known before it is read. */
+  readonly byteLength?: number;
+  /** For a response that can't have a body: to HEAD, or with status 204 or 304. */
+  readonly hasNoBody?: true;
+  /** For a download: the file in the body. */
+  readonly file?: ReplyFile;
+  /** For a download in parts: which part the body is. */
+  readonly part?: FilePart;
+  /** For a download in parts: the whole file. */
+  readonly whole?: WholeFile;
+};
+
+/** The file of which a reply has a part. */
+export type WholeFile = {
+  readonly body: ReplyStream;
+  /** The same reply for a file with other bytes. */
+  readonly replyWith: (body: Reply["body"]) => Promise<Reply>;
+};
+
+/** A file as a response body: an uploaded file, or results. */
+export type ReplyFile = {
+  /** The codec of results, or the format of an uploaded file. */
+  readonly kind: string;
+  readonly results?: {
+    readonly numRows: number;
+    /** The body without the row at this index, from 0. */
+    readonly withoutRow: (index: number) => ReplyStream;
+    /** For a binary file, once it has been sent: the names of its columns, and its first rows. */
+    readonly firstRows?: () => readonly (readonly string[])[];
+  };
+};
+
+/** A JSON response. */
+export function jsonReply(
+  status: number,
+  value: unknown,
+  headers?: Readonly<Record<string, string>>,
+): Reply {
+  return {
+    status,
+    headers: headers === undefined ? JSON_TYPE : { ...JSON_TYPE, ...headers },
+    body: JSON.stringify(value),
+  };
+}
+
+const JSON_TYPE = { "content-type": "application/json; charset=utf-8" };
+
+/** Whether a body is produced while it is read, instead of being held in memory. */
+export function isStream(body: Reply["body"]): body is ReplyStream {
+  return typeof body !== "string" && !(body instanceof Uint8Array);
+}
+
+/** A stream that restarts each time it is read. */
+export function repeatable(make: () => ReplyStream): ReplyStream {
+  return { [Symbol.asyncIterator]: () => make()[Symbol.asyncIterator]() };
+}
+
+/** What a client receives, and how it ends: a value that `transmit` acts on. */
+export type Transmission = SentResponse | Silence;
+
+/** A response, or part of one. */
+export type SentResponse = {
+  readonly kind: "response";
+  readonly reply: Reply;
+  /** Time on the sandbox's clock before the first byte. */
+  readonly delayMs?: number;
+  /** Rate at which the body is sent, on the sandbox's clock. */
+  readonly bytesPerSecond?: number;
+  /** Where the body ends early; undefined for a complete body. */
+  readonly cut?: Cut;
+  /** The announced Content-Length of a stream; undefined if none is announced. */
+  readonly announcedBytes?: number;
+};
+
+/** Where a body ends early, and how: with a reset (TCP RST), or by closing the connection cleanly. */
+export type Cut = { readonly afterBytes: number; readonly by: "reset" | "close" };
+
+/** No response bytes: the connection stays open until either side gives up, is reset, or is closed cleanly. */
+export type Silence = { readonly kind: "silence"; readonly end: "hang" | "reset" | "close" };
+
+/** The complete, unmodified response. */
+export function plainResponse(reply: Reply): SentResponse {
+  return { kind: "response", reply };
+}
+
+/** No response. */
+export function silence(end: Silence["end"]): Silence {
+  return { kind: "silence", end };
+}
+
+/** Sends a reply; nothing if the client disconnected before there was one. */
+export function toClient(reply: Reply | undefined): Transmission {
+  return reply === undefined ? silence("hang") : plainResponse(reply);
+}

@@ -1,0 +1,12 @@
+import { type FaultKind, HARMLESS } from "../fault-kind.ts";
+
+/** The service receives the request twice, as from a retrying gateway; the client gets the second response. */
+export type DuplicateFault = { readonly kind: "duplicate" };
+
+/** The kind `duplicate`. */
+export const duplicateKind: FaultKind<DuplicateFault> = {
+  kind: "duplicate",
+  docs: "the service handles the request twice, as if a gateway had retried it; the client receives the second response.",
+  examples: { duplicate: "duplicate: true" },
+  traits: HARMLESS,
+};

@@ -1,0 +1,12 @@
+import { type FaultKind, HIDING } from "../fault-kind.ts";
+
+/** The connection closes normally without a single byte of a response. */
+export type EmptyReplyFault = { readonly kind: "emptyReply" };
+
+/** The kind `emptyReply`. */
+export const emptyReplyKind: FaultKind<EmptyReplyFault> = {
+  kind: "emptyReply",
+  docs: "the connection closes cleanly without a byte of a response.",
+  examples: { emptyReply: "emptyReply: true" },
+  traits: HIDING,
+};

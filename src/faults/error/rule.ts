@@ -1,0 +1,17 @@
+import { type FaultKind, HIDING } from "../fault-kind.ts";
+
+/** One of the service's own errors, with the status, headers, and body that the spec gives it. */
+export type ErrorFault = {
+  readonly kind: "error";
+  /** Key of the error in the spec's `x-errors`. */
+  readonly code: string;
+};
+
+/** The kind `error`. */
+export const errorKind: FaultKind<ErrorFault> = {
+  kind: "error",
+  docs: "one of the service's own errors, with the status, headers, and body of the spec.",
+  examples: { error: "error: unknown-job" },
+  traits: HIDING,
+  factsOf: ({ code }) => ({ sends: { errorCode: code } }),
+};

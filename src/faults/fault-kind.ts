@@ -1,0 +1,74 @@
+import type { ClockSpec } from "../core/clock-spec.ts";
+import type { Fault } from "../core/fault-rule.ts";
+import type { TokenRate } from "../core/token-bucket.ts";
+
+/** Everything about a kind of fault that does not depend on its grammar or on what it does to a call. */
+export type FaultKind<OwnFault extends Fault = Fault> = {
+  readonly kind: OwnFault["kind"];
+  /** Describes what the client sees, for editors and docs; without a subject if it is what the client receives. */
+  readonly docs: string;
+  /** An example in YAML for each key: the fault's own, those inside it (`reset.afterBytes`), and those beside it. */
+  readonly examples: Readonly<Record<string, string>>;
+  readonly traits: FaultTraits;
+  /** The facts about one fault that other parts need; none if omitted. */
+  readonly factsOf?: (fault: OwnFault) => FaultFacts;
+};
+
+/** What findings, lint, and clocks must know about a kind of fault. */
+export type FaultTraits = {
+  /** The client can't read the outcome of its call from the response. */
+  readonly hidesOutcome: boolean;
+  /** The service acts as if the request's job did not exist; the client isn't to blame for the resulting error. */
+  readonly hidesJob: boolean;
+  /** It fires on only some of the calls that meet the rule's conditions, so later rules can still get the others. */
+  readonly isSelective: boolean;
+  /** Retrying at the same instant always meets the fault again; only the sandbox's clock ends it. */
+  readonly endsOnlyWithTime: boolean;
+  /** How the body of a seemingly successful response arrives, such as `truncated`; undefined if no such body is damaged. */
+  readonly bodyDamage: string | undefined;
+  /** Everything that arrives of a body is correct, even if not all of it arrives. */
+  readonly isBodyCorrect: boolean;
+  /** For each kind of clock on which clients hardly notice it, the reason, as a predicate. */
+  readonly onClock: Partial<Readonly<Record<ClockSpec["mode"], string>>>;
+};
+
+/** What the selection, lint, and reports must know about one fault. */
+export type FaultFacts = {
+  /** The status that the client receives, or the code of the service's error that has it. */
+  readonly sends?: { readonly status: number } | { readonly errorCode: string };
+  /** Response headers, as the scenario has them. */
+  readonly headers?: Readonly<Record<string, string>>;
+  /** It changes only files of this codec, which requests call by this format in lowercase. */
+  readonly damages?: {
+    readonly damage: string;
+    readonly codec: string;
+    readonly format: string;
+  };
+  /** It fires only on calls for jobs that are younger than this. */
+  readonly jobYoungerThanMs?: number;
+  /** It fires only on calls that find this bucket of tokens empty. */
+  readonly limit?: TokenRate;
+};
+
+/** A fault that the client notices at most as a delay, an extra field, or an older state. */
+export const HARMLESS: FaultTraits = {
+  hidesOutcome: false,
+  hidesJob: false,
+  isSelective: false,
+  endsOnlyWithTime: false,
+  bodyDamage: undefined,
+  isBodyCorrect: true,
+  onClock: {},
+};
+
+/** A fault that the client notices only if it has to wait on its own clock. */
+export const SLOWING: FaultTraits = {
+  ...HARMLESS,
+  onClock: { poll: "doesn't make clients wait: the clock jumps ahead instead" },
+};
+
+/** A fault that replaces the response, or prevents it. */
+export const HIDING: FaultTraits = { ...HARMLESS, hidesOutcome: true, isBodyCorrect: false };
+
+/** A fault that damages a response, if it finds what it damages there. */
+export const SPOILING: FaultTraits = { ...HIDING, isSelective: true };

@@ -1,0 +1,29 @@
+import type { Fault } from "../core/fault-rule.ts";
+import type { FaultFacts, FaultKind, FaultTraits } from "./fault-kind.ts";
+import { FAULT_KINDS } from "./fault-kinds.ts";
+
+const KINDS: Readonly<Record<string, unknown>> = FAULT_KINDS;
+
+/** Finds the kind of a fault by its name. */
+function findKind(name: string): FaultKind {
+  // The compiler can't see that the table's entry for a kind accepts faults of that kind.
+  const kind = KINDS[name] as FaultKind | undefined;
+  if (kind === undefined) throw new TypeError(`There is no kind of fault \`${name}\`.`);
+  return kind;
+}
+
+/** The traits of a kind of fault. */
+export function traitsOf(kind: string): FaultTraits {
+  return findKind(kind).traits;
+}
+
+/** The facts about a fault. */
+export function factsOf(fault: Fault): FaultFacts {
+  return findKind(fault.kind).factsOf?.(fault) ?? {};
+}
+
+/** Whether a fault can turn out to have nothing to change, so that its firing is reverted. */
+export function mayFindNothing({ kind }: Fault): boolean {
+  const { isSelective, endsOnlyWithTime } = traitsOf(kind);
+  return isSelective && !endsOnlyWithTime;
+}

@@ -1,0 +1,12 @@
+import { type FaultKind, HIDING } from "../fault-kind.ts";
+
+/** No response; the connection stays open until the client gives up. */
+export type HangFault = { readonly kind: "hang" };
+
+/** The kind `hang`. */
+export const hangKind: FaultKind<HangFault> = {
+  kind: "hang",
+  docs: "nothing, until the client gives up; the connection stays open.",
+  examples: { hang: "hang: true" },
+  traits: HIDING,
+};

@@ -1,0 +1,59 @@
+import { ApiError } from "../core/errors.ts";
+import type { Fault } from "../core/fault-rule.ts";
+import type { Reply } from "../core/reply.ts";
+import { plainResponse, type Transmission, toClient } from "../core/reply.ts";
+import type { FaultAct, FaultContext, FaultPlay, Handling, Spoil } from "./fault-play.ts";
+import { FAULT_PLAYS } from "./fault-plays.ts";
+import { drawsOf, type Firing } from "./firing.ts";
+
+/**
+ * Plays the fault that fires on a call; undefined if it had nothing to change. `serve` has the service handle the request, and
+ * resolves with undefined if the client disconnected first.
+ */
+export async function playFault(
+  firing: Firing,
+  context: Omit<FaultContext, "phase" | "draws" | "retryAfterMs">,
+  serve: (handling: Handling) => Promise<Reply | undefined>,
+): Promise<Transmission | undefined> {
+  const act = actOf(firing, context);
+  switch (act.kind) {
+    case "replace":
+      if (firing.rule.phase === "response") await serve({});
+      return act.transmission;
+    case "handle":
+      return toClient(await serve(act.handling));
+    case "spoil": {
+      const reply = await serve({});
+      return reply === undefined ? toClient(reply) : await spoiled(reply, act.spoil, context);
+    }
+  }
+}
+
+/** A damaged file may be so short that the service can't send the requested part of it. */
+async function spoiled(
+  reply: Reply,
+  spoil: Spoil,
+  { errorReply }: Pick<FaultContext, "errorReply">,
+): Promise<Transmission | undefined> {
+  try {
+    return await spoil(reply);
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    return plainResponse(errorReply(error));
+  }
+}
+
+function actOf(
+  firing: Firing,
+  context: Omit<FaultContext, "phase" | "draws" | "retryAfterMs">,
+): FaultAct {
+  const { fault, phase } = firing.rule;
+  // The compiler can't see that the table's entry for a kind accepts faults of that kind.
+  const play = (FAULT_PLAYS as Readonly<Record<string, unknown>>)[fault.kind] as FaultPlay<Fault>;
+  return play(fault, {
+    ...context,
+    phase,
+    draws: (purpose) => drawsOf(firing, purpose),
+    retryAfterMs: firing.retryAfterMs ?? 0,
+  });
+}

@@ -1,0 +1,29 @@
+import { type FaultKind, HIDING } from "../fault-kind.ts";
+
+/** A bucket of `requests` tokens that refills at `requests` tokens per `perMs`; a call that finds it empty is refused. */
+export type RateLimitFault = {
+  readonly kind: "rateLimit";
+  readonly requests: number;
+  readonly perMs: number;
+};
+
+/** The kind `rateLimit`. */
+export const rateLimitKind: FaultKind<RateLimitFault> = {
+  kind: "rateLimit",
+  docs: "once the client exceeds this limit on the sandbox's clock, the service's `rate-limited` error with `Retry-After`; the limit is also the largest burst.",
+  examples: {
+    rateLimit: "rateLimit: { requests: 2, per: 1s }",
+    "rateLimit.requests": "requests: 2",
+    "rateLimit.per": "per: 1s",
+  },
+  traits: {
+    ...HIDING,
+    isSelective: true,
+    endsOnlyWithTime: true,
+    onClock: {
+      scaled: "refuses only very fast clients: little wall-clock time passes between two refills",
+      poll: "counts only requests between two polls: each poll moves the clock",
+    },
+  },
+  factsOf: ({ requests, perMs }) => ({ limit: { requests, perMs } }),
+};

@@ -1,0 +1,16 @@
+import { type FaultKind, HIDING } from "../fault-kind.ts";
+
+/** The connection is reset (TCP RST). */
+export type ResetFault = {
+  readonly kind: "reset";
+  /** Before the response's head, after it, or after this number of bytes of the body. */
+  readonly at: "beforeHeaders" | "afterHeaders" | { readonly afterBytes: number };
+};
+
+/** The kind `reset`. */
+export const resetKind: FaultKind<ResetFault> = {
+  kind: "reset",
+  docs: "a TCP reset before the headers, after them, or after this many bytes of the body.",
+  examples: { reset: "reset: beforeHeaders", "reset.afterBytes": "reset: { afterBytes: 100 }" },
+  traits: { ...HIDING, bodyDamage: "cut off", isBodyCorrect: true },
+};

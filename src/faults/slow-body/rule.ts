@@ -1,0 +1,15 @@
+import { type FaultKind, SLOWING } from "../fault-kind.ts";
+
+/** The body arrives at this pace, on the sandbox's clock. */
+export type SlowBodyFault = { readonly kind: "slowBody"; readonly bytesPerSecond: number };
+
+/** The kind `slowBody`. */
+export const slowBodyKind: FaultKind<SlowBodyFault> = {
+  kind: "slowBody",
+  docs: "the headers at once, and the body at this rate on the sandbox's clock.",
+  examples: {
+    slowBody: "slowBody: { bytesPerSecond: 500 }",
+    "slowBody.bytesPerSecond": "bytesPerSecond: 500",
+  },
+  traits: SLOWING,
+};

@@ -1,0 +1,40 @@
+import { z } from "zod";
+import { jsonValue, optional } from "../../scenario/grammar/values.ts";
+import { BOTH_PHASES, type FaultGrammar, faultGrammar } from "../fault-grammar.ts";
+import { statusKind } from "./rule.ts";
+
+const STATUS_FORM = "an HTTP status from 200 to 599";
+const NAME_FORM = "a header name";
+const VALUE_FORM = "a single-line string or a number";
+
+const status = z
+  .int({ error: STATUS_FORM })
+  .min(200, { error: STATUS_FORM })
+  .max(599, { error: STATUS_FORM });
+
+const headerName = z.string().regex(/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/, { error: NAME_FORM });
+
+const headerValue = z
+  .union([z.string().regex(/^[\t\x20-\x7e\x80-\xff]*$/, { error: VALUE_FORM }), z.number()], {
+    error: VALUE_FORM,
+  })
+  .transform(String);
+
+/** How `status` is written in a scenario. */
+export const statusGrammar: FaultGrammar = faultGrammar(statusKind, {
+  value: status,
+  beside: {
+    headers: optional(z.record(headerName, headerValue), "With `status`: headers of the response."),
+    body: optional(
+      jsonValue,
+      "With `status`: body of the response; a string is sent as is, anything else as JSON. Default: empty.",
+    ),
+  },
+  phases: BOTH_PHASES,
+  toFault: (status, { headers = {}, body }) => ({
+    kind: "status",
+    status,
+    headers,
+    ...(body === undefined ? {} : { body }),
+  }),
+});

@@ -1,0 +1,20 @@
+import type { z } from "zod";
+import { oneKeyOf, share, wholeNumber } from "../../scenario/grammar/values.ts";
+import { type FaultGrammar, faultGrammar, RESPONSE_ONLY } from "../fault-grammar.ts";
+import { type TruncateFault, truncateKind } from "./rule.ts";
+
+const truncate: z.ZodType<TruncateFault["at"]> = oneKeyOf<TruncateFault["at"]>({
+  atBytes: wholeNumber(0)
+    .transform((bytes): TruncateFault["at"] => ({ bytes }))
+    .meta({ description: "Number of bytes of the body that arrive." }),
+  atShare: share
+    .transform((part): TruncateFault["at"] => ({ share: part }))
+    .meta({ description: "Share of the body that arrives." }),
+});
+
+/** How `truncate` is written in a scenario. */
+export const truncateGrammar: FaultGrammar = faultGrammar(truncateKind, {
+  value: truncate,
+  phases: RESPONSE_ONLY,
+  toFault: (at) => ({ at }),
+});

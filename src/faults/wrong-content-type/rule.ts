@@ -1,0 +1,15 @@
+import { type FaultKind, HIDING } from "../fault-kind.ts";
+
+/** The correct body with another content type. */
+export type WrongContentTypeFault = {
+  readonly kind: "wrongContentType";
+  readonly contentType: string;
+};
+
+/** The kind `wrongContentType`. */
+export const wrongContentTypeKind: FaultKind<WrongContentTypeFault> = {
+  kind: "wrongContentType",
+  docs: "the body is correct, but declared as this content type.",
+  examples: { wrongContentType: "wrongContentType: text/html" },
+  traits: { ...HIDING, bodyDamage: "sent with the wrong content type" },
+};

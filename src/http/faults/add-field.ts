@@ -1,9 +1,0 @@
-import { putAt } from "../../core/json-pointer.ts";
-import type { FaultPlay } from "./fault-play.ts";
-import { spoilJson } from "./json-edit.ts";
-
-/** Adds a field to the JSON body, or replaces its value; if the field's parent is missing, the response stays unchanged. */
-export const playAddField: FaultPlay<"addField"> = ({ pointer, value: item }, context) => ({
-  kind: "spoil",
-  spoil: spoilJson(context, (value) => putAt(value, pointer, item)),
-});

@@ -1,9 +1,0 @@
-import { renameAt } from "../../core/json-pointer.ts";
-import type { FaultPlay } from "./fault-play.ts";
-import { spoilJson } from "./json-edit.ts";
-
-/** Renames a field of the JSON body; without that field, the response stays unchanged. */
-export const playRenameField: FaultPlay<"renameField"> = ({ pointer, name }, context) => ({
-  kind: "spoil",
-  spoil: spoilJson(context, (value) => renameAt(value, pointer, name)),
-});

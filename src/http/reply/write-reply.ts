@@ -1,0 +1,73 @@
+import type { ServerResponse } from "node:http";
+import { isStream, type Reply } from "../../core/reply.ts";
+
+/** The reply to HEAD: the same headers, without the body. */
+export function headOf({ status, headers, body, byteLength }: Reply): Reply {
+  const length = isStream(body) ? byteLength : byteLengthOf(body);
+  const lengths = length === undefined ? {} : { "content-length": String(length) };
+  return { status, headers: { ...headers, ...lengths }, body: "", hasNoBody: true };
+}
+
+/** Receives each piece of a body as it is sent. */
+export type BodyTap = (chunk: Uint8Array | string) => void;
+
+/**
+ * Writes a reply, and a stream until the client has received it or has disconnected. A stream is pulled only as fast as
+ * the client reads. It calls `writeHead` and `end` itself: `res.json` costs a third of the requests per second.
+ */
+export function writeReply(
+  res: ServerResponse,
+  reply: Reply,
+  tap: BodyTap,
+): Promise<void> | undefined {
+  const { status, headers, body, byteLength, hasNoBody } = reply;
+  if (hasNoBody) {
+    res.writeHead(status, headers).end();
+    return undefined;
+  }
+  const length = isStream(body) ? byteLength : byteLengthOf(body);
+  res.writeHead(status, length === undefined ? headers : withLength(headers, length));
+  if (isStream(body)) return writeStream(res, body, tap);
+  if (res.req.method !== "HEAD") tap(body);
+  res.end(body);
+  return undefined;
+}
+
+/** Names and values in turn: on Node 20, a copy with one more property takes ten times as long. */
+function withLength(headers: Reply["headers"], length: number): (string | number)[] {
+  const all: (string | number)[] = [];
+  for (const name of Object.keys(headers)) all.push(name, headers[name] ?? "");
+  all.push("content-length", length);
+  return all;
+}
+
+/** Length of a body in memory, in bytes. */
+export function byteLengthOf(body: string | Uint8Array): number {
+  return typeof body === "string" ? Buffer.byteLength(body) : body.byteLength;
+}
+
+async function writeStream(
+  res: ServerResponse,
+  body: AsyncIterable<Uint8Array>,
+  tap: BodyTap,
+): Promise<void> {
+  for await (const chunk of body) {
+    if (res.destroyed) return;
+    tap(chunk);
+    if (!res.write(chunk)) await drained(res);
+  }
+  res.end();
+}
+
+/** Resolves when a response can accept more data, or is closed. */
+export function drained(res: ServerResponse): Promise<void> {
+  return new Promise((resolve) => {
+    const done = (): void => {
+      res.off("drain", done);
+      res.off("close", done);
+      resolve();
+    };
+    res.once("drain", done);
+    res.once("close", done);
+  });
+}
