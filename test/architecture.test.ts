@@ -82,7 +82,7 @@ const LAYERS: Record<string, { imports: string[]; uses: RegExp }> = {
     uses: /^(vitest$|@jest\/globals$|node:)/,
   },
   "index.ts": {
-    imports: ["core", "faults", "engine", "findings", "control", "options", "client", "simulator"],
+    imports: ["core", "engine", "findings", "control", "options", "client", "simulator"],
     uses: /^$/,
   },
   "types.ts": {
