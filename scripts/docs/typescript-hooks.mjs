@@ -1,6 +1,14 @@
 import { readFile } from "node:fs/promises";
-import { fileURLToPath } from "node:url";
+import { fileURLToPath, pathToFileURL } from "node:url";
 import { transform } from "esbuild";
+
+/** Packages of this repository, which needn't be built: a module hook (`resolve`) that finds their source. */
+const OWN_PACKAGES = { "schema-values": pathToFileURL("packages/schema-values/src/index.ts").href };
+
+export async function resolve(specifier, context, nextResolve) {
+  const url = OWN_PACKAGES[specifier];
+  return url === undefined ? nextResolve(specifier, context) : { url, shortCircuit: true };
+}
 
 /** Lets Node import TypeScript files: a module hook (`load`) that strips their types. */
 export async function load(url, context, nextLoad) {
