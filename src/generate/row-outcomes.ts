@@ -1,4 +1,5 @@
-import { linearTest } from "schema-values";
+import { linearTest, PatternLimitError } from "schema-values";
+import { SimulatorError } from "../core/errors.ts";
 import { rngFor } from "../core/rng.ts";
 import type {
   DecidedOutcome,
@@ -47,10 +48,23 @@ function rowTest(
     case "contains":
       return ({ input }) => input.includes(where.text);
     case "pattern": {
-      const test = linearTest(where.pattern);
+      const test = patternTest(where.pattern);
       return ({ input }) => test(input);
     }
   }
+}
+
+/** Throws a SimulatorError `SIM_SCHEMA_LIMIT` for the rare string that takes too many steps. */
+function patternTest(pattern: string): (text: string) => boolean {
+  const test = linearTest(pattern);
+  return (text) => {
+    try {
+      return test(text);
+    } catch (error) {
+      if (!(error instanceof PatternLimitError)) throw error;
+      throw new SimulatorError("SIM_SCHEMA_LIMIT", error.message, { cause: error });
+    }
+  };
 }
 
 function decide(outcome: RowOutcome, row: RowKey): DecidedOutcome | undefined {
