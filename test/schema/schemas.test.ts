@@ -1,5 +1,6 @@
 import { expect, test } from "@jest/globals";
 import type { OpenedSchema } from "../../packages/schema-values/src/compile/opened-schema.ts";
+import type { SchemaGenerator } from "../../packages/schema-values/src/make/schema-generator.ts";
 import { withSpares } from "../../packages/schema-values/src/make/spare-rows.ts";
 import type { JsonObject, JsonValue } from "../../src/core/json.ts";
 import { rngFor } from "../../src/core/rng.ts";
@@ -53,14 +54,19 @@ test("the cache keeps the last sixteen schemas", async () => {
   expect(await open(1)).not.toBe(first);
 });
 
+/** A generator whose plausible rows come from a function. */
+function withRows(row: SchemaGenerator["row"]): SchemaGenerator {
+  return { row, indexed: (_kind, at) => ({ value: row(rngFor(at.seed, at.index)), edges: [] }) };
+}
+
 test("if a row can't be made, one of a few fixed ones replaces it", () => {
   class NoRow extends Error {}
   const { row } = withSpares(
-    (rng) => {
+    withRows((rng) => {
       const number = rng.below(1000);
       if (number % 4 !== 0) throw new NoRow();
       return number;
-    },
+    }),
     (error) => error instanceof NoRow,
   );
   const rows = Array.from({ length: 200 }, (_, i) => row(rngFor(1, "row", i)));
@@ -70,9 +76,9 @@ test("if a row can't be made, one of a few fixed ones replaces it", () => {
 
 test("any other error while making a row is thrown", () => {
   const { row } = withSpares(
-    () => {
+    withRows(() => {
       throw new TypeError("a mistake");
-    },
+    }),
     (error) => error instanceof RangeError,
   );
   expect(() => row(rngFor(1))).toThrow(new TypeError("a mistake"));

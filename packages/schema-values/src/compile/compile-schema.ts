@@ -2,18 +2,22 @@ import { BudgetError } from "../check/check.ts";
 import { checkBook } from "../check/check-book.ts";
 import { type Document, openSchemaDocument } from "../check/document.ts";
 import type { Feasibility } from "../check/feasibility.ts";
-import type { JsonValue } from "../json.ts";
+import type { SchemaJudge } from "../check/judge.ts";
+import { type Covering, createCovering } from "../covering/covering.ts";
 import type { Lexicon } from "../lexicon/lexicon.ts";
 import { createMakerBook, noTrials } from "../make/create-maker-book.ts";
-import { makeRow, RowError, type RowHints } from "../make/make-row.ts";
+import { makeRow, RowError } from "../make/make-row.ts";
+import type { MakerBook } from "../make/maker-book.ts";
 import type { Maker } from "../make/making.ts";
+import type { SchemaGenerator } from "../make/schema-generator.ts";
 import { textSources } from "../make/text/text-sources.ts";
 import { type Contradiction, positive } from "../plan/atom.ts";
 import { createPlanner } from "../plan/create-planner.ts";
 import { explain } from "../plan/explain.ts";
+import type { Plan } from "../plan/plan.ts";
 import { prove } from "../plan/prove.ts";
 import { RegexTooComplex } from "../regex/regex-graph.ts";
-import type { Rng } from "../rng.ts";
+import { rngFor } from "../rng.ts";
 import { partBook } from "../source/part.ts";
 import { nearestPointer, type Schema } from "../source/schema.ts";
 import { type Probe, probe } from "./probe.ts";
@@ -30,15 +34,12 @@ export type CompileOptions = {
   readonly maxSteps: number;
 };
 
-/** A schema compiled to a generator of rows. */
-export type SchemaCompilation = {
+/**
+ * A schema compiled to a generator of rows, all of which conform to the schema according to Ajv. It
+ * throws a RowError if the verdict is a refusal, or in the rare case that every attempt fails.
+ */
+export type SchemaCompilation = SchemaGenerator & {
   readonly verdict: Feasibility;
-  /**
-   * A value that conforms to the schema according to Ajv. It depends only on the schema, the draws,
-   * and the hints. Throws a RowError if the verdict is a refusal, or in the rare case that every
-   * attempt fails.
-   */
-  row(rng: Rng, hints?: RowHints): JsonValue;
 };
 
 const MS_OF_A_STEP = 0.0004;
@@ -90,11 +91,13 @@ function compileDocument(
   const refused = refusedBy(probed, document);
   if (refused !== undefined) return refusal(refused);
   const shunned = new Set(probed.barren);
-  const make = createMakerBook(plans, { lexicon, texts, shunned, trials: undefined }).makerOf(
-    root,
-    "",
-  );
-  return { verdict: praise(probed), row: rowMaker(make, document) };
+  const makers = createMakerBook(plans, { lexicon, texts, shunned, trials: undefined });
+  const row = rowMaker(makers.makerOf(root, ""), judge);
+  return {
+    verdict: praise(probed),
+    row,
+    indexed: indexedMaker(makers, root, { judge, row }),
+  };
 }
 
 function contradiction({ reason, paths, more }: Contradiction, schema: Schema): Feasibility {
@@ -104,12 +107,29 @@ function contradiction({ reason, paths, more }: Contradiction, schema: Schema): 
   return { kind: "unsatisfiable", paths: [...known], reason };
 }
 
-function rowMaker(make: Maker, document: Document): SchemaCompilation["row"] {
+function rowMaker(make: Maker, judge: SchemaJudge): SchemaGenerator["row"] {
   return (rng, hints = {}) => {
-    const value = makeRow(make, document.judge, { rng, hints });
+    const value = makeRow(make, judge, { rng, hints });
     if (value === undefined)
       throw new RowError("Failed to make a value that conforms to the schema.");
     return value;
+  };
+}
+
+type Usual = { readonly judge: SchemaJudge; readonly row: SchemaGenerator["row"] };
+
+/** Prepared with the first row, because most jobs have only plausible values. */
+function indexedMaker(
+  makers: MakerBook,
+  root: Plan,
+  { judge, row }: Usual,
+): SchemaGenerator["indexed"] {
+  let covering: Covering | undefined;
+  return (kind, at) => {
+    covering ??= createCovering(makers, root, judge);
+    const made = covering.row(at);
+    const value = made === undefined ? row(rngFor(at.seed, kind, at.index)) : made.value;
+    return { value, edges: [] };
   };
 }
 
@@ -139,10 +159,8 @@ function praise(probed: Probe): Feasibility {
 }
 
 function refusal(verdict: Feasibility): SchemaCompilation {
-  return {
-    verdict,
-    row: () => {
-      throw new RowError(`Failed to make a row: the schema is ${verdict.kind}.`);
-    },
+  const refuse = (): never => {
+    throw new RowError(`Failed to make a row: the schema is ${verdict.kind}.`);
   };
+  return { verdict, row: refuse, indexed: refuse };
 }

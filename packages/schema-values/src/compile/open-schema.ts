@@ -19,7 +19,7 @@ export async function openSchema(
   const { verdict } = compilation;
   if (verdict.kind !== "supported" && verdict.kind !== "slow") return openFallback(schema, verdict);
   const isFailure = (error: unknown): boolean => error instanceof RowError;
-  const generator = withSpares(compilation.row, isFailure);
+  const generator = withSpares(compilation, isFailure);
   if (verdict.kind === "supported") return { verdict: { kind: "supported" }, generator };
   return { verdict: { kind: "slow", reason: verdict.reason }, generator };
 }

@@ -1,7 +1,7 @@
 import { openSchemaDocument } from "../check/document.ts";
 import { isJsonObject, type JsonObject, type JsonValue } from "../json.ts";
 import type { SchemaGenerator } from "../make/schema-generator.ts";
-import type { Rng } from "../rng.ts";
+import { type Rng, rngFor } from "../rng.ts";
 import { findExcess } from "./excess.ts";
 import { createDraw, type ValueDraw } from "./faker-schema.ts";
 import { type FallbackProbe, probeSchema } from "./fallback-probe.ts";
@@ -24,7 +24,12 @@ export async function openFaker(schema: JsonObject): Promise<SchemaGenerator | u
   const accepts: Accepts = (value) => document.judge.accepts(value);
   const probe = probeSchema(draw, accepts);
   if (probe.good.length === 0) return undefined;
-  return { row: (rng) => makeValue(rng, draw, { ...probe, accepts }) };
+  const row: SchemaGenerator["row"] = (rng) => makeValue(rng, draw, { ...probe, accepts });
+  return {
+    row,
+    // Its choices are not known, so all kinds of values are drawn.
+    indexed: (kind, { seed, index }) => ({ value: row(rngFor(seed, kind, index)), edges: [] }),
+  };
 }
 
 function makeValue(

@@ -62,7 +62,7 @@ export function makeRow(
  * Whether the attempt ran out of its budget or overflowed the stack; both count as a failed
  * attempt.
  */
-function isEndOfTry(error: unknown): boolean {
+export function isEndOfTry(error: unknown): boolean {
   return (
     error instanceof BudgetError || error instanceof RangeError || error instanceof RegexTooComplex
   );

@@ -148,8 +148,8 @@ function numberTest(plan: Plan): (value: number) => boolean {
     !formats.some((format) => isInFormat(value, format));
 }
 
-/** If `type` is missing, other keywords hint at the intended type. */
-function weightOf(plan: Plan, way: Way): number {
+/** How likely a type is: if `type` is missing, other keywords hint at the intended one. */
+export function weightOf(plan: Plan, way: Way): number {
   const has = (...names: string[]): boolean =>
     plan.flat.parts.some((part) => names.some((name) => keyword(part.schema, name) !== undefined));
   switch (way.kind) {

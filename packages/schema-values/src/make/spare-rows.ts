@@ -5,15 +5,15 @@ import type { SchemaGenerator } from "./schema-generator.ts";
 const SPARE_ROWS = 8;
 
 /**
- * Falls back to one of a few fixed rows in the rare case that every attempt fails, so that every
- * row conforms.
+ * Falls back to a plausible row, or to one of a few fixed ones, in the rare case that every attempt
+ * fails, so that every row conforms.
  */
 export function withSpares(
-  row: SchemaGenerator["row"],
+  { row, indexed }: SchemaGenerator,
   isFailure: (error: unknown) => boolean,
 ): SchemaGenerator {
   let spares: readonly JsonValue[] | undefined;
-  const attempt = (make: () => JsonValue): JsonValue[] => {
+  const attempt = <Made>(make: () => Made): Made[] => {
     try {
       return [make()];
     } catch (error) {
@@ -23,12 +23,17 @@ export function withSpares(
   };
   const makeSpares = (): JsonValue[] =>
     Array.from({ length: SPARE_ROWS }, (_, i) => attempt(() => row(rngFor(0, "spare", i)))).flat();
+  const safeRow: SchemaGenerator["row"] = (rng, hints) => {
+    const [value] = attempt(() => row(rng, hints));
+    if (value !== undefined) return value;
+    spares ??= makeSpares();
+    return rng.pick(spares);
+  };
   return {
-    row: (rng, hints) => {
-      const [value] = attempt(() => row(rng, hints));
-      if (value !== undefined) return value;
-      spares ??= makeSpares();
-      return rng.pick(spares);
+    row: safeRow,
+    indexed: (kind, at) => {
+      const [made] = attempt(() => indexed(kind, at));
+      return made ?? { value: safeRow(rngFor(at.seed, kind, at.index)), edges: [] };
     },
   };
 }

@@ -1,0 +1,79 @@
+import type { Rng } from "../rng.ts";
+import type { Column } from "./pair-columns.ts";
+import { mixed, permuted } from "./permutation.ts";
+
+/** Where a choice is made: its key, and the row's rank among the rows that reach it, from 0. */
+export type Spot = { readonly site: number; readonly rank: number };
+
+/** A row's alternative of a choice. */
+export type Pick = {
+  readonly alternative: number;
+  /** The row's rank among the rows that take one of some alternatives, including its own. */
+  rankAmong(isMember: (alternative: number) => boolean): number;
+};
+
+/** What the trial found out about a schema's choices, by site. */
+export type ChoiceMemory = {
+  /** Alternatives that never led to a row. */
+  readonly dead: Map<number, ReadonlySet<number>>;
+  /** The columns of choices that every row reaches. */
+  readonly columns: ReadonlyMap<number, Column>;
+};
+
+/** A choice of a row: the alternative that was its turn, and the one that it took. */
+export type Taken = {
+  readonly spot: Spot;
+  readonly count: number;
+  readonly due: number;
+  used: number;
+};
+
+/** Makes the choices of one attempt at one row. */
+export class Chooser {
+  /** In the order in which they were made. */
+  readonly taken: Taken[] = [];
+  readonly #memory: ChoiceMemory;
+  readonly #seed: number;
+  /** Draws the choices that this attempt gives up; undefined if none. */
+  readonly #loose: Rng | undefined;
+
+  constructor(memory: ChoiceMemory, seed: number, loose?: Rng) {
+    this.#memory = memory;
+    this.#seed = seed;
+    this.#loose = loose;
+  }
+
+  /** Chooses one of the alternatives 0 to `count` - 1. */
+  choose(spot: Spot, count: number): Pick {
+    const dead = this.#memory.dead.get(spot.site);
+    const alive = Array.from({ length: count }, (_, i) => i).filter((i) => dead?.has(i) !== true);
+    const list = alive.length === 0 ? [0] : alive;
+    const at = (rank: number): number => list[this.#place(spot.site, rank, list.length)] ?? 0;
+    const position = spot.rank % list.length;
+    const start = spot.rank - position;
+    const due = this.#loose?.chance(0.25) === true ? this.#loose.pick(list) : at(spot.rank);
+    this.taken.push({ spot, count: list.length, due, used: due });
+    return {
+      alternative: due,
+      rankAmong: (isMember) => {
+        let before = 0;
+        for (let i = 0; i < position; i++) if (isMember(at(start + i))) before++;
+        return (start / list.length) * list.filter(isMember).length + before;
+      },
+    };
+  }
+
+  /** Records that another alternative was taken, because the last choice's own led nowhere. */
+  replace(index: number, used: number): void {
+    const taken = this.taken[index];
+    if (taken !== undefined) taken.used = used;
+  }
+
+  #place(site: number, rank: number, count: number): number {
+    if (count === 1) return 0;
+    const key = mixed(this.#seed, site);
+    const column = this.#memory.columns.get(site);
+    // A seed renames the alternatives of a column, so that the pairs stay the same.
+    return column === undefined ? permuted(key, rank, count) : permuted(key, column(rank), count);
+  }
+}

@@ -1,0 +1,168 @@
+import type { JsonValue } from "../json.ts";
+import type { MakerBook } from "../make/maker-book.ts";
+import { type Maker, SOFT_DEPTH } from "../make/making.ts";
+import type { Plan, Steps } from "../plan/plan.ts";
+import type { Part } from "../source/part.ts";
+import { chosen, type Makers, type TypedCover } from "./cover-makers.ts";
+import { type CoverMaking, type Label, spotFor, type Walk } from "./cover-making.ts";
+import { typedCover } from "./cover-type.ts";
+import { hashOf } from "./permutation.ts";
+import { createReach } from "./reach.ts";
+
+/** Levels of recursion that choices reach; deeper values are as small as possible. */
+const MOST_LEVELS = 3;
+/** The same for a row that nests as deeply as possible. */
+const DEEPEST = 32;
+/** Once a row has more values than this, the others are as small as possible. */
+const MOST_MADE = 1500;
+const TRIES = 6;
+
+type Choosing = Extract<Steps, { kind: "choice" }>;
+
+/** The makers for the plans of a book. */
+export function coverMakers(usual: MakerBook): Makers {
+  const known = new Map<string, Maker>();
+  const labels = new Map<string, Label>();
+  const types = new Map<string, Part>();
+  const makers: Makers = {
+    ...createReach(usual.planner),
+    usual,
+    cover: {
+      ...usual,
+      makerOf: (plan, name) => {
+        const key = `${plan.id} ${name}`;
+        const maker = known.get(key) ?? valueMaker(makers, plan, name);
+        known.set(key, maker);
+        return maker;
+      },
+    },
+    ofType: (type) => {
+      const part = types.get(type) ?? usual.planner.book.made(usual.planner.book.root, { type });
+      types.set(type, part);
+      return part;
+    },
+    labelOf: (name, identityOf) => {
+      const label = labels.get(name) ?? { hash: hashOf(name), identityOf: remembered(identityOf) };
+      labels.set(name, label);
+      return label;
+    },
+  };
+  return makers;
+}
+
+function remembered(identityOf: Label["identityOf"]): Label["identityOf"] {
+  const known = new Map<Plan, string | number>();
+  return (plan) => {
+    const identity = known.get(plan) ?? identityOf(plan);
+    known.set(plan, identity);
+    return identity;
+  };
+}
+
+function valueMaker(makers: Makers, plan: Plan, name: string): Maker {
+  const usual = makers.usual.makerOf(plan, name);
+  const make = partMaker(makers, name);
+  return (given) => {
+    const making = given as CoverMaking;
+    const { spot, pointer, levels } = making;
+    const forced = making.forced.get(spot.site);
+    if (forced?.kind === "value") return forced.value;
+    const level = levels.get(plan) ?? 0;
+    const isLate =
+      level > (making.isDeep ? DEEPEST : MOST_LEVELS) ||
+      making.made++ > MOST_MADE ||
+      making.steps < 0;
+    if (isLate) return smallest(making, usual);
+    levels.set(plan, level + 1);
+    const value = make(plan, { making, spot, pointer, name, stages: [] });
+    levels.set(plan, level);
+    if (value !== undefined) making.visits.push({ site: spot.site, pointer, plan, value });
+    return value;
+  };
+}
+
+function smallest(making: CoverMaking, usual: Maker): JsonValue | undefined {
+  const { depth, optional } = making;
+  making.depth = SOFT_DEPTH;
+  making.optional = 0;
+  const value = usual(making);
+  making.depth = depth;
+  making.optional = optional;
+  return value;
+}
+
+/** Makes a value for a plan at a spot, possibly after some choices. */
+export type PartMaker = (plan: Plan, walk: Walk) => JsonValue | undefined;
+
+function partMaker(makers: Makers, name: string): PartMaker {
+  const typed = new Map<Plan, TypedCover>();
+  const make: PartMaker = (plan, walk) => {
+    const steps = makers.usual.planner.stepsOf(plan);
+    switch (steps.kind) {
+      case "dead":
+        return undefined;
+      case "same":
+        return make(steps.plan, walk);
+      case "values":
+        return chosen(steps.values, walk);
+      case "choice":
+        return steps.many.length > 0
+          ? makers.usual.makerOf(plan, name)(walk.making)
+          : branched({ makers, plan, steps, make }, walk);
+      case "typed": {
+        const cover = typed.get(plan) ?? typedCover(makers, plan, { steps, name });
+        typed.set(plan, cover);
+        return cover(walk);
+      }
+    }
+  };
+  return make;
+}
+
+type Branching = {
+  readonly makers: Makers;
+  readonly plan: Plan;
+  readonly steps: Choosing;
+  readonly make: PartMaker;
+};
+
+function branched({ makers, plan, steps, make }: Branching, walk: Walk): JsonValue | undefined {
+  const { making } = walk;
+  const options = optionsOf(makers.usual, steps);
+  making.steps -= 1 + plan.flat.parts.length;
+  if (options.length === 0 || making.steps < 0) return undefined;
+  const { share, ...spot } = spotFor(walk, choiceLabel(makers, steps));
+  const index = making.chooser.taken.length;
+  const pick = making.chooser.choose(spot, options.length);
+  const first = making.isDeep ? makers.deepestOf(options, pick.alternative) : pick.alternative;
+  for (let i = 0; i < Math.min(TRIES, options.length); i++) {
+    const place = (first + i) % options.length;
+    const taken = options[place] ?? plan;
+    making.chooser.replace(index, place);
+    const stage = { options, taken, pick, share, site: spot.site };
+    const value = make(taken, { ...walk, stages: [...walk.stages, stage] });
+    if (value !== undefined) return value;
+  }
+  return undefined;
+}
+
+/** The branches that can have a value; those that the trial of the usual rows gave up come last. */
+function optionsOf(book: MakerBook, { choice, plans }: Choosing): readonly Plan[] {
+  const possible = plans.filter((next) => book.planner.heightOf(next) !== Infinity);
+  const useful = possible.filter(
+    (next) => !book.shunned.has(`${choice.key} ${plans.indexOf(next)} ${next.id}`),
+  );
+  return useful.length === 0 ? possible : useful;
+}
+
+/** Alternatives of an earlier choice that leave the same branches reach the same choice. */
+function choiceLabel({ labelOf, usual: { planner } }: Makers, { choice }: Choosing): Label {
+  return labelOf(`choice ${choice.pointer} ${choice.key}`, (plan) => {
+    if (!plan.flat.choices.some((it) => it.key === choice.key)) return plan.id;
+    const resolved = new Set(plan.resolved).add(choice.key);
+    const left = choice.options
+      .map((atoms) => planner.plan([...plan.atoms, ...atoms], resolved))
+      .map((next) => (planner.conflictOf(next, 1) === undefined ? 1 : 0));
+    return left.join("");
+  });
+}

@@ -1,0 +1,84 @@
+import type { JsonValue } from "../json.ts";
+import type { Making } from "../make/making.ts";
+import type { Plan } from "../plan/plan.ts";
+import type { Chooser, Pick, Spot } from "./chooser.ts";
+import { mixed } from "./permutation.ts";
+
+/** What is prescribed for the value at a site. */
+export type Forced =
+  | { readonly kind: "value"; readonly value: JsonValue }
+  | { readonly kind: "length"; readonly length: number }
+  /** Whether all optional keys are present, or none. */
+  | { readonly kind: "optional"; readonly isPresent: boolean };
+
+/** A value that was made, with its location as a JSON Pointer. */
+export type Visit = {
+  readonly site: number;
+  readonly pointer: string;
+  readonly plan: Plan;
+  readonly value: JsonValue;
+};
+
+/** The state while a row is made from choices. */
+export type CoverMaking = Making & {
+  readonly chooser: Chooser;
+  /** The spot and location of the next value. */
+  spot: Spot;
+  pointer: string;
+  /** How often each plan is on the path to the next value. */
+  readonly levels: Map<Plan, number>;
+  readonly forced: ReadonlyMap<number, Forced>;
+  readonly visits: Visit[];
+  /** Whether recursive values are as deep as allowed. */
+  readonly isDeep: boolean;
+};
+
+/** A choice on the way to a value. */
+export type Stage = {
+  /** The plans that its alternatives lead to. */
+  readonly options: readonly Plan[];
+  readonly taken: Plan;
+  readonly pick: Pick;
+  readonly site: number;
+  /** The share of the rows at the value's spot that reach the choice. */
+  readonly share: number;
+};
+
+/** The state while one value is made: its spot, and the choices so far. */
+export type Walk = {
+  readonly making: CoverMaking;
+  readonly spot: Spot;
+  readonly pointer: string;
+  readonly name: string;
+  readonly stages: readonly Stage[];
+};
+
+/** Says which of a choice's alternatives reach the same thing: those with the same identity. */
+export type Label = {
+  readonly hash: number;
+  identityOf(plan: Plan): string | number;
+};
+
+const MOST_COMPARED = 64;
+
+/**
+ * The spot of a choice below a value. Its rank counts only rows that reach it: those whose earlier
+ * alternatives lead to the same thing.
+ */
+export function spotFor({ spot, stages }: Walk, label: Label): Spot & { readonly share: number } {
+  let { rank } = spot;
+  let share = 1;
+  let site = mixed(spot.site, label.hash);
+  for (const { options, taken, pick, ...stage } of stages) {
+    const own = label.identityOf(taken);
+    const isCompared = options.length <= MOST_COMPARED;
+    const isMember = (place: number): boolean =>
+      options[place] === taken || (isCompared && label.identityOf(options[place] ?? taken) === own);
+    const members = [...options.keys()].filter(isMember);
+    if (members.length === options.length) continue;
+    rank = Math.floor(pick.rankAmong(isMember) * (share / stage.share));
+    share *= members.length / options.length;
+    site = mixed(mixed(site, stage.site), members[0] ?? 0);
+  }
+  return { site, rank, share };
+}
