@@ -29,7 +29,11 @@ const LAYERS: Record<string, { imports: string[]; uses: RegExp }> = {
     imports: ["core", "schema-values", "yaml"],
     uses: /^(json-e|jsonpath-rfc9535|ajv|ajv-formats|@seriousme\/openapi-schema-validator|node:fs)(\/|$)/,
   },
-  state: { imports: ["core"], uses: /^(postgres|node:(buffer|crypto|fs|net|path|util|zlib))$/ },
+  state: { imports: ["core"], uses: /^$/ },
+  stores: {
+    imports: ["core", "state"],
+    uses: /^(postgres|node:(buffer|crypto|fs|net|path|util|zlib))$/,
+  },
   findings: { imports: ["core", "faults"], uses: /^$/ },
   engine: { imports: ["core", "faults", "generate", "codec", "input", "state"], uses: /^$/ },
   control: {
@@ -50,26 +54,15 @@ const LAYERS: Record<string, { imports: string[]; uses: RegExp }> = {
   client: { imports: ["core", "control", "options"], uses: /^$/ },
   simulator: {
     imports: [
-      ...[
-        "core",
-        "schema-values",
-        "generate",
-        "codec",
-        "input",
-        "scenario",
-        "spec",
-        "state",
-        "findings",
-        "engine",
-      ],
-      ...["control", "http", "options", "client"],
+      ...["core", "schema-values", "generate", "codec", "input", "scenario", "spec", "state"],
+      ...["stores", "findings", "engine", "control", "http", "options", "client"],
     ],
     uses: /^(express|cors|yaml|node:)/,
   },
   cli: {
     imports: [
       ...["core", "faults", "generate", "input", "yaml", "scenario", "spec", "findings"],
-      ...["control", "options", "client", "simulator"],
+      ...["control", "options", "client", "stores", "simulator"],
     ],
     uses: /^(yaml|picocolors|node:)/,
   },
@@ -122,6 +115,14 @@ test("each part imports only the parts below it", () => {
   expect(wrong).toEqual([]);
 });
 
+test("stores are used only through their entry file", () => {
+  const wrong = imports.filter(
+    ({ file, target }) =>
+      layerOf(target) === "stores" && layerOf(file) !== "stores" && target !== "stores/stores.ts",
+  );
+  expect(wrong).toEqual([]);
+});
+
 test("each part uses only the packages that are its own", () => {
   const wrong = imports.filter(({ file, target }) => {
     const layer = LAYERS[layerOf(file)];
@@ -163,7 +164,6 @@ const WALL_CLOCK = [
   "input/url/deadline.ts",
   "state/clock.ts",
   "state/wall-timer.ts",
-  "simulator/loop-delay.ts",
   "simulator/vitals.ts",
 ];
 
@@ -252,7 +252,7 @@ const WIRE: Record<string, { found: RegExp; besides?: RegExp; exceptions: string
       `${words(snakeCaseIn(DOCUMENT)).source}|"[a-z]+(_[a-z]+)+"|\`[^\`]*\\b[a-z]+(_[a-z]+)+\\b[^\`]*\`|\\.[a-z]+(_[a-z]+)+\\b`,
     ),
     // Tables and their columns.
-    besides: /^state\/saved\//,
+    besides: /^stores\//,
     // The libraries of the grammar and of the pools, the command line, and the properties of users' schemas have words of that form too,
     // and so does npm's folder.
     exceptions: [

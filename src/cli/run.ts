@@ -1,5 +1,5 @@
 import type { Options } from "../options/option-table.ts";
-import { packageVersion } from "../simulator/package-version.ts";
+import { packageVersion } from "../simulator/package-file.ts";
 import { COMMAND_NAMES } from "./command-list.ts";
 import type { InForce } from "./commands/spec-text.ts";
 import { gatherOptions } from "./gather-options.ts";

@@ -41,11 +41,6 @@ export const STORE: Form<string> = matching(/^(memory|postgres(ql)?:\/\/\S+|[^\r
   schema: { type: "string", pattern: "^(memory|postgres(ql)?://\\S+|[^\\r\\n]+\\.db)$" },
 });
 
-/** Whether a store is a PostgreSQL database. */
-export function isPostgresUrl(store: string): boolean {
-  return /^postgres(ql)?:/.test(store);
-}
-
 /** A certificate or a private key. */
 export const PEM: Form<string> = matching(/./, {
   expected: "a string in PEM format",

@@ -1,6 +1,6 @@
 import { isScenarioFile } from "../core/is-scenario-file.ts";
 import { isLoopback } from "../core/loopback.ts";
-import { isPostgresUrl } from "./forms.ts";
+import { isPostgresUrl } from "../core/store-url.ts";
 import type { OptionName, Options } from "./option-table.ts";
 import { SIMULATOR_TABLE } from "./simulator-table.ts";
 

@@ -9,9 +9,9 @@ import { continueSandbox, type OpeningOptions, openSandbox } from "../state/open
 import type { AskedRecipe, Sandbox, SandboxRecipe } from "../state/sandbox.ts";
 import type { SandboxLimits } from "../state/sandbox-limits.ts";
 import { MADE_KEY_PREFIX, Sandboxes } from "../state/sandboxes.ts";
-import type { SavedSandbox } from "../state/saved/saved-sandbox.ts";
-import type { SavedSandboxes } from "../state/saved/saved-sandboxes.ts";
+import type { StoredSandbox } from "../state/stored-sandbox.ts";
 import { wallNow } from "../state/wall-timer.ts";
+import type { SandboxStore } from "../stores/stores.ts";
 import { beyondLimits } from "./beyond-limits.ts";
 import { DropNotices } from "./drop-notices.ts";
 import { replaceIn } from "./reload-scenario.ts";
@@ -36,11 +36,11 @@ export type OpenSandboxesParts = {
   readonly staging: Staging;
   readonly staged: StagedScenario;
   /** Where they are stored; undefined if they end with the process. */
-  readonly saved: SavedSandboxes | undefined;
+  readonly saved: SandboxStore | undefined;
 };
 
 /** A stored sandbox that continues. */
-type Restored = SavedSandbox & { readonly sandbox: Sandbox };
+type Restored = StoredSandbox & { readonly sandbox: Sandbox };
 
 /** A server's sandboxes, and their default scenario. Stored ones have to be loaded: `loader` does it. */
 export class OpenSandboxes {
@@ -58,7 +58,7 @@ export class OpenSandboxes {
   readonly takenNames: Set<string>;
   readonly #settings: Settings;
   readonly #staging: Staging;
-  readonly #saved: SavedSandboxes | undefined;
+  readonly #saved: SandboxStore | undefined;
   #restored: ReadonlyMap<string | undefined, Sandbox>;
   #staged: StagedScenario;
   #made = 0;
@@ -233,7 +233,7 @@ export function seedOf({ seed }: Settings, scenario: Scenario): number {
 function openingOf(
   { name }: SandboxRecipe,
   { maxJournalExchanges, maxJournalBytes, onNotice }: Settings,
-  saved: SavedSandboxes | undefined,
+  saved: SandboxStore | undefined,
 ): OpeningOptions & { readonly wallNow: () => number } {
   return {
     wallNow: saved === undefined ? wallNow : () => saved.wallNow(),

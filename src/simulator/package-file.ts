@@ -1,4 +1,5 @@
 import { existsSync } from "node:fs";
+import { readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 
 const root = findRoot(import.meta.dirname);
@@ -13,4 +14,12 @@ export function packageFile(...segments: readonly string[]): string {
 
 function findRoot(folder: string): string {
   return existsSync(join(folder, "package.json")) ? folder : findRoot(dirname(folder));
+}
+
+/** The version of this package. */
+export async function packageVersion(): Promise<string> {
+  const { version } = JSON.parse(await readFile(packageFile("package.json"), "utf8")) as {
+    readonly version: string;
+  };
+  return version;
 }

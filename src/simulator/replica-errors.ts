@@ -1,5 +1,5 @@
 import { SimulatorError } from "../core/errors.ts";
-import type { PostgresAddress } from "../state/saved/postgres/postgres-address.ts";
+import type { PostgresAddress } from "../stores/stores.ts";
 
 /** Why a process can't respond, although the database is there. */
 export function noLeaderIn({ name }: PostgresAddress): SimulatorError {

@@ -13,20 +13,21 @@ import { hostGuard } from "../http/request/host-guard.ts";
 import type { Address } from "../http/request/route.ts";
 import { switchedApp } from "../http/switched-app.ts";
 import { unavailable } from "../http/unavailable.ts";
-import { LeaderSeat } from "../state/saved/postgres/leader-seat.ts";
-import {
-  type PostgresAddress,
-  postgresAddressOf,
-} from "../state/saved/postgres/postgres-address.ts";
-import type { PostgresDatabase } from "../state/saved/postgres/postgres-database.ts";
 import { wallNow, wallPause } from "../state/wall-timer.ts";
-import { hostForOthers, LeaderLink } from "./leader-link.ts";
+import {
+  type LeaderLock,
+  openLeaderLock,
+  openStoreIn,
+  type PostgresAddress,
+  type PostgresDatabase,
+} from "../stores/stores.ts";
+import { hostForOthers, LeaderProxy } from "./leader-proxy.ts";
+import { type LeaderTerm, openTerm, type ServerParts } from "./leader-term.ts";
 import { seedOf } from "./open-sandboxes.ts";
-import { savedIn } from "./open-store.ts";
-import { type Ground, openReign, type Reign } from "./reign.ts";
-import type { ReignSource } from "./reign-source.ts";
 import { noLeaderIn, otherLeadsIn, storeErrorOf } from "./replica-errors.ts";
 import { appAt, crossOriginOf } from "./serve.ts";
+import type { StateProvider } from "./state-provider.ts";
+import { storeOptions } from "./store-options.ts";
 import { takeAfter } from "./take-after.ts";
 
 /** Wall-clock time between attempts to reach the database. */
@@ -37,41 +38,40 @@ const NOTICE_MS = 3000;
 const CUT_OFF_MS = 1000;
 
 /** Opens a server that shares its state with others: one process at a time leads, and the others forward their connections to it. */
-export async function openReplica(ground: Ground): Promise<ReignSource> {
-  const address = postgresAddressOf(ground.settings.store);
-  const seat = await LeaderSeat.of(address);
-  return new Replica(ground, address, seat).source();
+export async function openReplica(server: ServerParts): Promise<StateProvider> {
+  const lock = await openLeaderLock(server.settings.store);
+  return new Replica(server, lock).provider();
 }
 
 class Replica {
-  readonly #ground: Ground;
+  readonly #server: ServerParts;
   readonly #address: PostgresAddress;
-  readonly #seat: LeaderSeat;
+  readonly #lock: LeaderLock;
   readonly #instance = randomUUID();
   readonly #listenings: Listening[] = [];
   readonly #forwarded: ForwardedListener;
-  readonly #link: LeaderLink;
+  readonly #proxy: LeaderProxy;
   readonly #closing = new AbortController();
   #port = 0;
-  #reign: Reign | undefined;
+  #term: LeaderTerm | undefined;
   /** Undefined if this process doesn't lead. */
-  #opening: Promise<Reign | undefined> | undefined;
+  #opening: Promise<LeaderTerm | undefined> | undefined;
   #problem: SimulatorError | undefined;
   #competing: Promise<void> = Promise.resolve();
 
-  constructor(ground: Ground, address: PostgresAddress, seat: LeaderSeat) {
-    this.#ground = ground;
-    this.#address = address;
-    this.#seat = seat;
-    this.#link = new LeaderLink(seat, address, this.#instance);
+  constructor(server: ServerParts, lock: LeaderLock) {
+    this.#server = server;
+    this.#address = lock.address;
+    this.#lock = lock;
+    this.#proxy = new LeaderProxy(lock, this.#instance);
     this.#forwarded = new ForwardedListener(this.#instance, (listener) => this.#taker(listener));
   }
 
-  source(): ReignSource {
-    const { settings, staged } = this.#ground;
+  provider(): StateProvider {
+    const { settings, staged } = this.#server;
     return {
-      reign: () => this.#leading(),
-      seed: () => this.#reign?.open.own.seed ?? seedOf(settings, staged.scenario),
+      term: () => this.#leading(),
+      seed: () => this.#term?.open.own.seed ?? seedOf(settings, staged.scenario),
       handlerAt: (address) => this.#handlerAt(address),
       gateway: {
         gateOf: (listener) => this.#gateOf(listener),
@@ -79,14 +79,14 @@ class Replica {
       },
       perform: (caller, call) => this.#perform(caller, call),
       start: () => this.#start(),
-      loaded: async () => this.#reign?.host.loaded(),
+      loaded: async () => this.#term?.host.loaded(),
       stop: () => {
         this.#closing.abort();
-        this.#reign?.stop();
+        this.#term?.stop();
       },
       end: async () => {
-        this.#link.close();
-        await this.#reign?.end();
+        this.#proxy.close();
+        await this.#term?.end();
       },
       close: () => this.#close(),
     };
@@ -97,31 +97,31 @@ class Replica {
     { key }: Pick<Caller, "key">,
     call: VerbCall<Name>,
   ): Promise<ResponseOf<Name>> {
-    if (this.#reign !== undefined) return perform(this.#reign.host, { key }, call);
-    const { settings, urls } = this.#ground;
+    if (this.#term !== undefined) return perform(this.#term.host, { key }, call);
+    const { settings, urls } = this.#server;
     const reach = reachAt(urls().controlUrl, settings.controlToken);
     const response = await reach(key ?? "")(call.name, call.args as ArgumentsOf<Name>);
     return response as ResponseOf<Name>;
   }
 
-  #leading(): Reign {
-    if (this.#reign !== undefined) return this.#reign;
+  #leading(): LeaderTerm {
+    if (this.#term !== undefined) return this.#term;
     throw otherLeadsIn(this.#address);
   }
 
   /** Resolves when this process leads, or the one that does is known. */
   async #start(): Promise<void> {
-    const { host } = this.#ground.settings;
+    const { host } = this.#server.settings;
     this.#port = await this.#forwarded.listen(host, this.#address.replicaPort);
     this.#competing = this.#compete();
     const noticeAt = wallNow() + NOTICE_MS;
     let isNoticed = false;
-    while (this.#reign === undefined) {
+    while (this.#term === undefined) {
       if (wallNow() > noticeAt && !isNoticed) {
         isNoticed = true;
-        this.#ground.settings.onNotice(`SIM_STORE: ${noLeaderIn(this.#address).message}`);
+        this.#server.settings.onNotice(`SIM_STORE: ${noLeaderIn(this.#address).message}`);
       }
-      const socket = await this.#link.reach(0);
+      const socket = await this.#proxy.reach(0);
       socket?.destroy();
       if (socket !== undefined) return;
       if (this.#problem !== undefined) throw this.#problem;
@@ -132,7 +132,7 @@ class Replica {
   /** Leads whenever possible. */
   async #compete(): Promise<void> {
     const { signal } = this.#closing;
-    const { host } = this.#ground.settings;
+    const { host } = this.#server.settings;
     while (!signal.aborted) {
       const self = {
         instance: this.#instance,
@@ -141,7 +141,7 @@ class Replica {
       };
       let database: PostgresDatabase | undefined;
       try {
-        database = await this.#seat.take(self, { signal, onWait: () => this.#recover() });
+        database = await this.#lock.take(self, { signal, onWait: () => this.#recover() });
         if (database !== undefined && !signal.aborted) await this.#lead(database);
       } catch (error) {
         this.#fail(error);
@@ -154,59 +154,58 @@ class Replica {
 
   async #lead(database: PostgresDatabase): Promise<void> {
     this.#opening = this.#open(database);
-    this.#reign = await this.#opening;
+    this.#term = await this.#opening;
     await database.whenLost();
     if (this.#closing.signal.aborted) return;
     this.#fail(database.lost);
-    await this.#depose();
+    await this.#stepDown();
   }
 
-  async #open(database: PostgresDatabase): Promise<Reign | undefined> {
-    const { onNotice } = this.#ground.settings;
-    const saved = await savedIn(database, { ...this.#ground, onNotice });
-    return openReign(this.#ground, saved);
+  async #open(database: PostgresDatabase): Promise<LeaderTerm | undefined> {
+    const saved = await openStoreIn(database, storeOptions(this.#server));
+    return openTerm(this.#server, saved);
   }
 
   /** What this process has in memory may be newer or older than what is stored, so nobody may see it. */
-  async #depose(): Promise<void> {
-    const reign = this.#reign;
-    this.#reign = undefined;
+  async #stepDown(): Promise<void> {
+    const term = this.#term;
+    this.#term = undefined;
     this.#opening = undefined;
-    reign?.stop();
-    const judged = reign?.end();
+    term?.stop();
+    const judged = term?.end();
     await Promise.all(this.#listenings.map((listening) => listening.cutOff(CUT_OFF_MS)));
     await judged;
-    await reign?.saved?.close();
+    await term?.saved?.close();
   }
 
   #fail(error: unknown): void {
     this.#opening = undefined;
     const problem = storeErrorOf(error);
     if (this.#problem === undefined && !this.#closing.signal.aborted)
-      this.#ground.settings.onNotice(`SIM_STORE: ${problem.message}`);
+      this.#server.settings.onNotice(`SIM_STORE: ${problem.message}`);
     this.#problem = problem;
   }
 
   /** The database is there again. */
   #recover(): void {
-    if (this.#problem !== undefined) this.#ground.settings.onNotice("The store works again.");
+    if (this.#problem !== undefined) this.#server.settings.onNotice("The store works again.");
     this.#problem = undefined;
   }
 
   #handlerAt(address: Address): ServedApp {
-    const { settings, version, vitals } = this.#ground;
-    const apps = new WeakMap<Reign, Express>();
+    const { settings, version, vitals } = this.#server;
+    const apps = new WeakMap<LeaderTerm, Express>();
     const current = (): Express | undefined => {
-      const reign = this.#reign;
-      if (reign === undefined) return undefined;
-      const app = apps.get(reign) ?? appAt(reign.parts, address);
-      apps.set(reign, app);
+      const term = this.#term;
+      if (term === undefined) return undefined;
+      const app = apps.get(term) ?? appAt(term.parts, address);
+      apps.set(term, app);
       return app;
     };
     const reject = unavailable({
       version,
       vitals: () => vitals.read(),
-      problem: () => this.#problem ?? this.#link.problem ?? noLeaderIn(this.#address),
+      problem: () => this.#problem ?? this.#proxy.problem ?? noLeaderIn(this.#address),
       guard: hostGuard(settings),
       crossOrigin: crossOriginOf(settings),
     });
@@ -215,23 +214,23 @@ class Replica {
 
   #gateOf(listener: number): Gate {
     return (socket, serve) => {
-      if (this.#reign !== undefined) serve(socket);
+      if (this.#term !== undefined) serve(socket);
       else
-        void this.#link.route(socket, {
+        void this.#proxy.route(socket, {
           listener,
           serve,
-          isServedHere: () => this.#reign !== undefined,
+          isServedHere: () => this.#term !== undefined,
           isUnavailable: () => this.#problem !== undefined,
         });
     };
   }
 
-  /** Takes connections that another process forwards; they wait while a reign begins. Undefined if this process doesn't lead. */
+  /** Takes connections that another process forwards; they wait while a term begins. Undefined if this process doesn't lead. */
   #taker(listener: number): ((socket: Socket) => void) | undefined {
     const opening = this.#opening;
     const listening = this.#listenings[listener];
     if (opening === undefined || listening === undefined) return undefined;
-    if (this.#reign !== undefined) return listening.take;
+    if (this.#term !== undefined) return listening.take;
     return (socket) => void takeAfter(opening, listening, socket);
   }
 
@@ -239,10 +238,10 @@ class Replica {
     this.#closing.abort();
     this.#forwarded.close();
     await this.#opening?.catch(() => {});
-    this.#reign?.stop();
-    await this.#reign?.end();
-    await this.#reign?.saved?.close();
-    await this.#seat.close();
+    this.#term?.stop();
+    await this.#term?.end();
+    await this.#term?.saved?.close();
+    await this.#lock.close();
     await this.#competing;
   }
 }

@@ -17,7 +17,7 @@ import type { Sandboxes } from "../state/sandboxes.ts";
 import type { Staging } from "./staging.ts";
 
 /** The parts of a server. */
-export type ServerParts = {
+export type StatefulParts = {
   readonly settings: Settings;
   /** Empty, or a path that starts with a slash and doesn't end with one. */
   readonly basePath: string;
@@ -107,7 +107,7 @@ async function open(
 }
 
 /** The application of a server at one address. */
-export function appAt(parts: ServerParts, address: Address): Express {
+export function appAt(parts: StatefulParts, address: Address): Express {
   return createApp(appParts(parts), address);
 }
 
@@ -119,7 +119,7 @@ const EXPOSED_HEADERS = [
   "x-sim-version",
 ];
 
-function appParts(parts: ServerParts): AppParts {
+function appParts(parts: StatefulParts): AppParts {
   const { settings, sandboxes, staging, services, control, version } = parts;
   const { maxBodyBytes, requestTimeoutMs } = settings;
   return {

@@ -17,18 +17,17 @@ import { type Settings, settle } from "../options/settings.ts";
 import { basePathOf } from "../spec/base-path.ts";
 import type { Sandbox } from "../state/sandbox.ts";
 import { scenarioTextOf, stageGiven } from "./given-scenario.ts";
+import type { LeaderTerm, ServerParts } from "./leader-term.ts";
 import { lintNotice } from "./lint-notice.ts";
 import { openDocument } from "./open-document.ts";
+import { openProvider } from "./open-provider.ts";
 import { sha256 } from "./open-sandboxes.ts";
-import { openSource } from "./open-source.ts";
-import { packageFile } from "./package-file.ts";
-import { packageVersion } from "./package-version.ts";
-import type { Ground, Reign } from "./reign.ts";
-import type { ReignSource } from "./reign-source.ts";
+import { packageFile, packageVersion } from "./package-file.ts";
 import { stillReading } from "./replica-errors.ts";
 import { ScenarioThread } from "./scenario-thread.ts";
 import { type Served, serve } from "./serve.ts";
 import { Staging } from "./staging.ts";
+import type { StateProvider } from "./state-provider.ts";
 import { VitalsMeter } from "./vitals.ts";
 
 /** A running simulator. */
@@ -107,24 +106,24 @@ export async function openSimulator(options: SimulatorOptions = {}): Promise<Ope
   const started: { urls?: ServerUrls } = {};
   const urls = (): ServerUrls => started.urls ?? { baseUrl: "", deploymentUrl: "", controlUrl: "" };
   const common = { settings, document, basePath, staging, staged, version, urls };
-  const ground: Ground = { ...common, ...workersFor(document, settings) };
-  const source = await openSource(ground).catch(afterwards(() => closeWorkers(ground)));
-  const { handlerAt, gateway } = source;
+  const server: ServerParts = { ...common, ...workersFor(document, settings) };
+  const provider = await openProvider(server).catch(afterwards(() => closeWorkers(server)));
+  const { handlerAt, gateway } = provider;
   const served = await serve({ settings, basePath, handlerAt, gateway }).catch(
     afterwards(async () => {
-      await source.close();
-      await closeWorkers(ground);
+      await provider.close();
+      await closeWorkers(server);
     }),
   );
   started.urls = served;
-  await source.start().catch(afterwards(() => endAll(ground, source, served)));
-  return { simulator: simulatorOf(ground, source, served), loaded: source.loaded };
+  await provider.start().catch(afterwards(() => endAll(server, provider, served)));
+  return { simulator: simulatorOf(server, provider, served), loaded: provider.loaded };
 }
 
 function workersFor(
   document: JsonObject,
   { maxSchemaSteps }: Settings,
-): Pick<Ground, "schemas" | "parquet" | "scenarioThread" | "vitals"> {
+): Pick<ServerParts, "schemas" | "parquet" | "scenarioThread" | "vitals"> {
   return {
     schemas: createSchemas({
       workerFile: packageFile("dist", "schema-worker.cjs"),
@@ -136,16 +135,21 @@ function workersFor(
   };
 }
 
-async function closeWorkers({ schemas, parquet, scenarioThread, vitals }: Ground): Promise<void> {
+async function closeWorkers({
+  schemas,
+  parquet,
+  scenarioThread,
+  vitals,
+}: ServerParts): Promise<void> {
   await Promise.all([schemas.close(), parquet.close(), scenarioThread.close()]);
   vitals.close();
 }
 
-async function endAll(ground: Ground, source: ReignSource, served: Served): Promise<void> {
-  source.stop();
-  await Promise.all([source.end(), served.close()]);
-  await closeWorkers(ground);
-  await source.close();
+async function endAll(server: ServerParts, provider: StateProvider, served: Served): Promise<void> {
+  provider.stop();
+  await Promise.all([provider.end(), served.close()]);
+  await closeWorkers(server);
+  await provider.close();
 }
 
 /** Cleans up after a failure, and passes it on. */
@@ -156,18 +160,18 @@ function afterwards(clean: () => Promise<void>): (error: unknown) => Promise<nev
   };
 }
 
-function simulatorOf(ground: Ground, source: ReignSource, served: Served): Simulator {
-  const { settings, staged, version } = ground;
+function simulatorOf(server: ServerParts, provider: StateProvider, served: Served): Simulator {
+  const { settings, staged, version } = server;
   const { apiKeys, drainMs } = settings;
   const ownKey = apiKeys[0] ?? DEFAULT_API_KEY;
   const control = createControl(
-    (key) => (name, args) => source.perform({ key }, { name, args }),
+    (key) => (name, args) => provider.perform({ key }, { name, args }),
     ownKey,
   );
   const end = async (): Promise<void> => {
-    source.stop();
+    provider.stop();
     await served.drain(drainMs);
-    await endAll(ground, source, served);
+    await endAll(server, provider, served);
   };
   let ending: Promise<void> | undefined;
   // A scope with `await using` may close it again.
@@ -175,10 +179,10 @@ function simulatorOf(ground: Ground, source: ReignSource, served: Served): Simul
     ending ??= end();
     return ending;
   };
-  const read = (): Reign => {
-    const reign = source.reign();
-    if (!reign.open.loader.isDone) throw stillReading();
-    return reign;
+  const read = (): LeaderTerm => {
+    const term = provider.term();
+    if (!term.open.loader.isDone) throw stillReading();
+    return term;
   };
   const own = (): Sandbox => read().open.own;
   return {
@@ -188,23 +192,23 @@ function simulatorOf(ground: Ground, source: ReignSource, served: Served): Simul
     apiKey: ownKey,
     scenario: staged.scenario.name,
     description: staged.scenario.description,
-    seed: source.seed(),
+    seed: provider.seed(),
     version,
     clock: control.clock,
     control,
     sandbox: control.sandbox,
     exchanges: () => own().journal.exchanges(),
     report: (judging = {}) => {
-      const { book, open } = read();
-      return atOnce(book.report(open.sandboxes.all(), judging));
+      const { reports, open } = read();
+      return atOnce(reports.report(open.sandboxes.all(), judging));
     },
     expectFinding: ({ sandbox, ...expected }) =>
-      source.reign().host.judge.expectFinding({
+      provider.term().host.judge.expectFinding({
         ...expected,
         ...(sandbox === undefined ? {} : { sandbox: sandboxSlug(sandbox, sha256) }),
       }),
     expectClientError: (about = {}) =>
-      source.reign().host.judge.expectClientError(own(), about.jobId),
+      provider.term().host.judge.expectClientError(own(), about.jobId),
     close,
     [Symbol.asyncDispose]: close,
   };

@@ -1,6 +1,6 @@
+import { type IntervalHistogram, monitorEventLoopDelay } from "node:perf_hooks";
 import { getHeapStatistics } from "node:v8";
-import type { Vitals } from "../control/reports.ts";
-import { LoopDelayMeter } from "./loop-delay.ts";
+import type { LoopDelay, Vitals } from "../control/reports.ts";
 
 /** Maximum size of JavaScript's heap; beyond it, V8 aborts the process. */
 export function heapLimitBytes(): number {
@@ -25,4 +25,55 @@ export class VitalsMeter {
   close(): void {
     this.#loopDelay.close();
   }
+}
+
+/** How often the event loop is looked at, in milliseconds; a monitor counts this time as delay. */
+const RESOLUTION_MS = 10;
+
+const MINUTE_MS = 60_000;
+
+/**
+ * Measures how late the event loop is. A monitor covers everything since it was reset, so two take turns: the one that was not
+ * reset last covers at least the last minute, and at most the last two.
+ */
+class LoopDelayMeter {
+  #older = started();
+  #newer = started();
+  readonly #timer = setInterval(() => this.#turn(), MINUTE_MS).unref();
+
+  /** The delays of the last minute or two, in milliseconds. */
+  read(): LoopDelay {
+    const monitor = this.#older;
+    // A monitor without a measurement has the largest number as its minimum, and no percentiles.
+    if (monitor.max === 0) return { p50Ms: 0, p99Ms: 0, worstMs: 0 };
+    return {
+      p50Ms: delayOf(monitor.percentile(50)),
+      p99Ms: delayOf(monitor.percentile(99)),
+      worstMs: delayOf(monitor.max),
+    };
+  }
+
+  close(): void {
+    clearInterval(this.#timer);
+    this.#older.disable();
+    this.#newer.disable();
+  }
+
+  #turn(): void {
+    const reset = this.#older;
+    reset.reset();
+    this.#older = this.#newer;
+    this.#newer = reset;
+  }
+}
+
+function started(): IntervalHistogram {
+  const monitor = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
+  monitor.enable();
+  return monitor;
+}
+
+/** Milliseconds, in thousandths, from nanoseconds that include the resolution. */
+function delayOf(nanoseconds: number): number {
+  return Math.max(0, Math.round(nanoseconds / 1000 - RESOLUTION_MS * 1000) / 1000);
 }

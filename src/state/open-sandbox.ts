@@ -3,10 +3,9 @@ import { Clock, type ClockStart, type OnStall } from "./clock.ts";
 import { InputReadings } from "./input-readings.ts";
 import { Journal, type JournalLimits } from "./journal.ts";
 import { Sandbox, type SandboxParts, type SandboxRecipe } from "./sandbox.ts";
-import { DamageError } from "./saved/damage-error.ts";
-import type { SandboxLog } from "./saved/sandbox-log.ts";
-import type { SandboxSink, SavedSandbox } from "./saved/saved-sandbox.ts";
+import type { SandboxLog } from "./sandbox-log.ts";
 import { Store } from "./store.ts";
+import { DamageError, type SandboxSink, type StoredSandbox } from "./stored-sandbox.ts";
 import { Timelines } from "./timelines.ts";
 import { MAX_TRACES, type PastTraces, Traces } from "./traces.ts";
 import type { Turn } from "./turns.ts";
@@ -36,7 +35,7 @@ export function openSandbox(recipe: SandboxRecipe, options: OpeningOptions): San
 }
 
 /** Continues a sandbox of an earlier process. Its state has to be loaded. */
-export function continueSandbox(saved: SavedSandbox, options: OpeningOptions): Sandbox {
+export function continueSandbox(saved: StoredSandbox, options: OpeningOptions): Sandbox {
   const { recipe, scenario, log, openedAt, writtenAt, read, note } = saved;
   // The clock goes on as if it had kept running, even if the wall clock was set back in the meantime.
   const start = { wallStart: openedAt, elapsedMs: writtenAt - openedAt };

@@ -5,8 +5,8 @@ import type { Clock } from "./clock.ts";
 import type { InputReadings } from "./input-readings.ts";
 import type { Journal } from "./journal.ts";
 import { Loading, type LoadingParts } from "./loading.ts";
+import type { SandboxLog } from "./sandbox-log.ts";
 import type { StateView } from "./sandbox-state.ts";
-import type { SandboxLog } from "./saved/sandbox-log.ts";
 import type { Decide, Store } from "./store.ts";
 import type { Timelines } from "./timelines.ts";
 import type { Traces } from "./traces.ts";
@@ -125,7 +125,7 @@ export class Sandbox {
   /** Discards all exchanges. */
   clearJournal(): void {
     this.journal.clear();
-    this.log?.clearJournal();
+    this.log?.keepExchanges(0);
     this.changes.add({ kind: "journal-cleared" });
   }
 

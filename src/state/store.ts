@@ -1,8 +1,8 @@
 import type { Scenario } from "../core/scenario.ts";
 import { apply } from "./apply.ts";
 import { Changes, changeOf } from "./changes.ts";
+import type { SandboxLog } from "./sandbox-log.ts";
 import { emptyState, type StateView } from "./sandbox-state.ts";
-import type { SandboxLog } from "./saved/sandbox-log.ts";
 import type { StateEvent } from "./state-event.ts";
 
 /** The events of a transaction, and the result for its caller. */

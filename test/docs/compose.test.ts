@@ -3,7 +3,7 @@ import { parse } from "yaml";
 import { readCommandLine } from "../../src/cli/command-line.ts";
 import { settle } from "../../src/options/settings.ts";
 import { START_PORT } from "../../src/options/simulator-table.ts";
-import { postgresAddressOf } from "../../src/state/saved/postgres/postgres-address.ts";
+import { postgresAddressOf } from "../../src/stores/postgres/postgres-address.ts";
 import { snippets } from "./pages.ts";
 
 type Service = {

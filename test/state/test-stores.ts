@@ -3,13 +3,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { continueSandbox, type OpeningOptions, openSandbox } from "../../src/state/open-sandbox.ts";
 import type { Sandbox, SandboxRecipe } from "../../src/state/sandbox.ts";
-import type { Database } from "../../src/state/saved/database.ts";
-import { LeaderSeat } from "../../src/state/saved/postgres/leader-seat.ts";
-import { postgresAddressOf } from "../../src/state/saved/postgres/postgres-address.ts";
-import { postgresClient } from "../../src/state/saved/postgres/postgres-client.ts";
-import { SavedSandboxes } from "../../src/state/saved/saved-sandboxes.ts";
-import { hasSqlite } from "../../src/state/saved/sqlite.ts";
-import { StoreFile } from "../../src/state/saved/store-file.ts";
+import type { Database } from "../../src/stores/database.ts";
+import { LeaderLock } from "../../src/stores/postgres/leader-lock.ts";
+import { postgresAddressOf } from "../../src/stores/postgres/postgres-address.ts";
+import { postgresClient } from "../../src/stores/postgres/postgres-client.ts";
+import { SandboxStore } from "../../src/stores/sandbox-store.ts";
+import { hasSqlite } from "../../src/stores/sqlite/sqlite.ts";
+import { SqliteFile } from "../../src/stores/sqlite/sqlite-file.ts";
 
 /** A place for one sandbox, as a test uses it. */
 export type TestStore = {
@@ -36,7 +36,7 @@ function sqliteStore(): TestStore {
   const folder = mkdtempSync(join(tmpdir(), "batch-sim-store-"));
   const path = join(folder, "sim.db");
   return databaseStore(
-    async () => new StoreFile(path),
+    async () => new SqliteFile(path),
     () => rmSync(folder, { recursive: true }),
   );
 }
@@ -46,14 +46,15 @@ function databaseStore(
   connect: () => Promise<Database>,
   remove: () => void | Promise<void>,
 ): TestStore {
-  const openDatabase = async (): Promise<SavedSandboxes> =>
-    SavedSandboxes.in(await connect(), {
+  const openDatabase = async (): Promise<SandboxStore> =>
+    SandboxStore.in(await connect(), {
       originOf: () => undefined,
+      readyScenario: async (scenario) => scenario,
       onNotice: (notice) => {
         throw new Error(notice);
       },
     });
-  let saved: SavedSandboxes | undefined;
+  let saved: SandboxStore | undefined;
   return {
     open: async (recipe) => {
       saved = await openDatabase();
@@ -64,8 +65,6 @@ function databaseStore(
       await sandbox.saved();
       await saved?.close();
       saved = await openDatabase();
-      for (const { ref, scenario } of await saved.scenarios.all())
-        saved.scenarios.adopt(ref, scenario);
       const [past] = await saved.all();
       if (past === undefined) throw new Error("Expected a stored sandbox.");
       const next = continueSandbox(past, OPENING);
@@ -85,11 +84,11 @@ let numSchemas = 0;
 /** A schema in the database of a URL. */
 function postgresStore(url: string): TestStore {
   const address = postgresAddressOf(`${url}?schema=contract_${process.pid}_${++numSchemas}`);
-  let seat: LeaderSeat | undefined;
+  let lock: LeaderLock | undefined;
   const connect = async (): Promise<Database> => {
-    await seat?.close();
-    seat = await LeaderSeat.of(address);
-    const database = await seat.take(undefined);
+    await lock?.close();
+    lock = await LeaderLock.of(address);
+    const database = await lock.take(undefined);
     if (database === undefined) throw new Error("Expected the lock.");
     return database;
   };
@@ -97,7 +96,7 @@ function postgresStore(url: string): TestStore {
     const client = await postgresClient(address, { max: 1 });
     await client.unsafe(`DROP SCHEMA ${address.schema} CASCADE`);
     await client.end();
-    await seat?.close();
+    await lock?.close();
   });
 }
 

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "@jest/globals";
 import { type Simulator, type SimulatorOptions, startSimulator } from "../../src/index.ts";
-import { openSqlite } from "../../src/state/saved/sqlite.ts";
+import { openSqlite } from "../../src/stores/sqlite/sqlite.ts";
 import { Client } from "../support/client.ts";
 
 // The limits of a server hold for what is in its store, too, also if an earlier process had other limits.

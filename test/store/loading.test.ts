@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "@jest/globals";
 import { connect, type Simulator, startSimulator } from "../../src/index.ts";
 import { openSimulator } from "../../src/simulator/simulator.ts";
-import { openSqlite } from "../../src/state/saved/sqlite.ts";
 import { takeTurn } from "../../src/state/turns.ts";
+import { openSqlite } from "../../src/stores/sqlite/sqlite.ts";
 import { Client } from "../support/client.ts";
 
 // Sandboxes are read from the store while others are used. A test takes all turns of those that have had some, so that a large sandbox

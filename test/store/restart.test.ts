@@ -15,13 +15,13 @@ import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "@jest/globals";
 import { careForStore } from "../../src/cli/commands/store.ts";
 import { startSimulator } from "../../src/index.ts";
-import { pagesOf } from "../../src/state/saved/pages.ts";
-import { Saver } from "../../src/state/saved/saver.ts";
-import { openSqlite } from "../../src/state/saved/sqlite.ts";
-import { StoreFile } from "../../src/state/saved/store-file.ts";
-import { StoreTroubles } from "../../src/state/saved/store-troubles.ts";
-import { WriteLane } from "../../src/state/saved/write-lane.ts";
 import { takeTurn } from "../../src/state/turns.ts";
+import { pagesOf } from "../../src/stores/log/pages.ts";
+import { Saver } from "../../src/stores/log/saver.ts";
+import { StoreTroubles } from "../../src/stores/log/store-troubles.ts";
+import { WriteLane } from "../../src/stores/log/write-lane.ts";
+import { openSqlite } from "../../src/stores/sqlite/sqlite.ts";
+import { SqliteFile } from "../../src/stores/sqlite/sqlite-file.ts";
 import { Client } from "../support/client.ts";
 
 let folder = "";
@@ -128,7 +128,7 @@ test.each([
     "it is the database of another program. Choose another file.",
   ],
 ])("a file %s is rejected", async (_, sql, reason) => {
-  new StoreFile(store).close();
+  new SqliteFile(store).close();
   const db = openSqlite(store);
   db.exec(sql);
   db.close();
@@ -156,7 +156,7 @@ test.each([
 });
 
 test("what can't be written while the disk is full is written later, once and in order", async () => {
-  const file = new StoreFile(store);
+  const file = new SqliteFile(store);
   const notices: string[] = [];
   const troubles = new StoreTroubles((notice) => notices.push(notice));
   const saver = new Saver(file, { troubles, onFail: () => {} });
@@ -182,7 +182,7 @@ test("what can't be written while the disk is full is written later, once and in
 });
 
 test("a page of long rows has only a few of them", async () => {
-  const file = new StoreFile(store);
+  const file = new SqliteFile(store);
   const json = JSON.stringify("x".repeat(1.5 * 1024 ** 2));
   for (const number of [1, 2, 3, 4])
     file.run("INSERT INTO exchange (sandbox, number, json) VALUES (1, ?, ?)", number, json);
@@ -226,7 +226,7 @@ test("the command `store` shows, cleans, and empties a file, but only shows one 
 });
 
 test("the command `store` shows the version of an older file, and makes it usable with `reset`", async () => {
-  new StoreFile(store).close();
+  new SqliteFile(store).close();
   const db = openSqlite(store);
   db.exec("DROP TABLE entry; PRAGMA user_version = 1");
   db.close();

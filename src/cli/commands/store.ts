@@ -1,8 +1,8 @@
 import { existsSync } from "node:fs";
 import { formatBytes } from "../../core/format-bytes.ts";
-import { isPostgresUrl } from "../../options/forms.ts";
+import { isPostgresUrl } from "../../core/store-url.ts";
 import type { Options } from "../../options/option-table.ts";
-import { collectStore, resetStore, showStore } from "../../simulator/store-care.ts";
+import { collectStore, resetStore, showStore } from "../../stores/stores.ts";
 import { UsageError } from "../output/failure.ts";
 import type { StoreAction } from "../store-actions.ts";
 

@@ -4,9 +4,9 @@ import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { type Postgres, startPostgres } from "../../../scripts/postgres.mjs";
 import { connectTo, type ForwardTarget } from "../../../src/http/forwarding.ts";
 import { type Simulator, startSimulator } from "../../../src/index.ts";
-import { LeaderSeat } from "../../../src/state/saved/postgres/leader-seat.ts";
-import { postgresAddressOf } from "../../../src/state/saved/postgres/postgres-address.ts";
-import { postgresClient } from "../../../src/state/saved/postgres/postgres-client.ts";
+import { LeaderLock } from "../../../src/stores/postgres/leader-lock.ts";
+import { postgresAddressOf } from "../../../src/stores/postgres/postgres-address.ts";
+import { postgresClient } from "../../../src/stores/postgres/postgres-client.ts";
 
 // A replica that can't start, or ends while it does, leaves nothing behind.
 
@@ -38,17 +38,17 @@ test("a port for other replicas that is in use is an error, and nothing goes on 
 });
 
 test("a wait for the lock ends if it is canceled while it connects", async () => {
-  const seat = await LeaderSeat.of(postgresAddressOf(`${postgres.url()}?schema=canceled`));
-  const leading = await seat.take(undefined);
+  const lock = await LeaderLock.of(postgresAddressOf(`${postgres.url()}?schema=canceled`));
+  const leading = await lock.take(undefined);
   const canceling = new AbortController();
-  const waiting = seat.take(undefined, { signal: canceling.signal });
+  const waiting = lock.take(undefined, { signal: canceling.signal });
   canceling.abort();
   await expect(waiting).rejects.toMatchObject({ code: "SIM_STORE" });
   await leading?.close();
   // PostgreSQL frees the lock a moment after the connection has ended.
-  const next = await seat.take(undefined);
+  const next = await lock.take(undefined);
   await next?.close();
-  await seat.close();
+  await lock.close();
 });
 
 test("a replica that is closed while it starts to lead frees the lock", async () => {
@@ -70,10 +70,10 @@ test("a replica that is closed while it starts to lead frees the lock", async ()
   writer.release();
   await client.end();
   await Promise.all(closing);
-  const seat = await LeaderSeat.of(address);
-  const database = await seat.take(undefined);
+  const lock = await LeaderLock.of(address);
+  const database = await lock.take(undefined);
   await database?.close();
-  await seat.close();
+  await lock.close();
 });
 
 test("a forwarded connection may be reset while the replica reads its state", async () => {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { type Postgres, startPostgres } from "../../../scripts/postgres.mjs";
 import { type Simulator, startSimulator } from "../../../src/index.ts";
-import { postgresAddressOf } from "../../../src/state/saved/postgres/postgres-address.ts";
-import { postgresClient } from "../../../src/state/saved/postgres/postgres-client.ts";
+import { postgresAddressOf } from "../../../src/stores/postgres/postgres-address.ts";
+import { postgresClient } from "../../../src/stores/postgres/postgres-client.ts";
 import { Client } from "../../support/client.ts";
 import { PATIENCE } from "../../support/storage.ts";
 

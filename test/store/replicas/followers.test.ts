@@ -6,7 +6,7 @@ import { promisify } from "node:util";
 import { expect, test } from "@jest/globals";
 import { startPostgres } from "../../../scripts/postgres.mjs";
 import { startSimulator } from "../../../src/index.ts";
-import { postgresAddressOf } from "../../../src/state/saved/postgres/postgres-address.ts";
+import { postgresAddressOf } from "../../../src/stores/postgres/postgres-address.ts";
 import { Client } from "../../support/client.ts";
 import { PATIENCE } from "../../support/storage.ts";
 

@@ -6,8 +6,8 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { type Postgres, startPostgres } from "../../../scripts/postgres.mjs";
 import { startSimulator } from "../../../src/index.ts";
-import { postgresAddressOf } from "../../../src/state/saved/postgres/postgres-address.ts";
-import { postgresClient } from "../../../src/state/saved/postgres/postgres-client.ts";
+import { postgresAddressOf } from "../../../src/stores/postgres/postgres-address.ts";
+import { postgresClient } from "../../../src/stores/postgres/postgres-client.ts";
 
 // `sslmode` in the URL of a store, with a server that has a certificate of its own making.
 

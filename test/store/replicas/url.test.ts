@@ -4,9 +4,9 @@ import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { type Postgres, startPostgres } from "../../../scripts/postgres.mjs";
 import { careForStore } from "../../../src/cli/commands/store.ts";
 import { startSimulator } from "../../../src/index.ts";
-import { LeaderSeat } from "../../../src/state/saved/postgres/leader-seat.ts";
-import { postgresAddressOf } from "../../../src/state/saved/postgres/postgres-address.ts";
-import { postgresClient } from "../../../src/state/saved/postgres/postgres-client.ts";
+import { LeaderLock } from "../../../src/stores/postgres/leader-lock.ts";
+import { postgresAddressOf } from "../../../src/stores/postgres/postgres-address.ts";
+import { postgresClient } from "../../../src/stores/postgres/postgres-client.ts";
 import { Client } from "../../support/client.ts";
 import { PATIENCE } from "../../support/storage.ts";
 
@@ -21,27 +21,27 @@ beforeAll(async () => {
 afterAll(() => postgres.stop());
 
 test("`pool` limits the connections that read", async () => {
-  const seat = await LeaderSeat.of(postgresAddressOf(`${postgres.url()}?schema=pool&pool=2`));
-  const database = await seat.take(undefined);
+  const lock = await LeaderLock.of(postgresAddressOf(`${postgres.url()}?schema=pool&pool=2`));
+  const database = await lock.take(undefined);
   const backends = Array.from({ length: 6 }, () =>
     database?.rows("SELECT pg_backend_pid() AS backend, pg_sleep(0.05)"),
   );
   const used = (await Promise.all(backends)).map((rows) => rows?.[0]?.["backend"]);
   expect(new Set(used).size).toBe(2);
   await database?.close();
-  await seat.close();
+  await lock.close();
 });
 
 test("`replica_host` is where the other replicas reach this one", async () => {
   const store = `${postgres.url()}?schema=host&${PATIENCE}`;
   const leader = await startSimulator({ store: `${store}&replica_host=localhost` });
   const other = await startSimulator({ store });
-  const seat = await LeaderSeat.of(postgresAddressOf(store));
-  expect(await seat.leader()).toMatchObject({ host: "localhost" });
+  const lock = await LeaderLock.of(postgresAddressOf(store));
+  expect(await lock.leader()).toMatchObject({ host: "localhost" });
   const jobId = await new Client(other, other.apiKey).submit({ inputs: ["a"] });
   const [exchange] = leader.exchanges();
   expect(exchange?.response?.body?.text).toBe(JSON.stringify({ job_id: jobId }));
-  await seat.close();
+  await lock.close();
   await other.close();
   await leader.close();
 });
@@ -49,9 +49,9 @@ test("`replica_host` is where the other replicas reach this one", async () => {
 test("`wait` is how long a request waits for a replica to lead", async () => {
   const store = `${postgres.url()}?schema=wait&timeout=60000`;
   const first = await startSimulator({ store: `${store}&wait=60000` });
-  const seat = await LeaderSeat.of(postgresAddressOf(store));
+  const lock = await LeaderLock.of(postgresAddressOf(store));
   // The next in the queue leads without serving anything.
-  const taken = seat.take(undefined);
+  const taken = lock.take(undefined);
   const [hasty, patient] = await Promise.all(
     [0, 60_000].map((waitMs) => startSimulator({ store: `${store}&wait=${waitMs}` })),
   );
@@ -65,7 +65,7 @@ test("`wait` is how long a request waits for a replica to lead", async () => {
   expect([status, headers.get("x-sim-error")]).toEqual([503, "SIM_STORE"]);
   await database?.close();
   expect(await created).toMatch(/^job-/);
-  await seat.close();
+  await lock.close();
   await patient.close();
   await hasty.close();
 });
@@ -73,8 +73,8 @@ test("`wait` is how long a request waits for a replica to lead", async () => {
 test("a request that waits for a replica to lead gets 503 if the database doesn't respond in time", async () => {
   const store = `${postgres.url()}?schema=silent`;
   const first = await startSimulator({ store: `${store}&${PATIENCE}` });
-  const seat = await LeaderSeat.of(postgresAddressOf(store));
-  const taken = seat.take(undefined);
+  const lock = await LeaderLock.of(postgresAddressOf(store));
+  const taken = lock.take(undefined);
   const waiting = await startSimulator({ store: `${store}&timeout=1000&wait=60000` });
   await first.close();
   const database = await taken;
@@ -87,7 +87,7 @@ test("a request that waits for a replica to lead gets 503 if the database doesn'
   expect(storeProblem).toContain("it did not respond within 1000 ms");
   postgres.relay.mend();
   await database?.close();
-  await seat.close();
+  await lock.close();
   await waiting.close();
 }, 30_000);
 

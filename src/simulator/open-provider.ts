@@ -1,0 +1,33 @@
+import { perform } from "../control/perform.ts";
+import { isPostgresUrl } from "../core/store-url.ts";
+import { openStore } from "../stores/stores.ts";
+import { openTerm, type ServerParts } from "./leader-term.ts";
+import { appAt } from "./serve.ts";
+import type { StateProvider } from "./state-provider.ts";
+import { storeOptions } from "./store-options.ts";
+
+/** Opens the state of a server: its own, or one that it shares with other processes. */
+export async function openProvider(server: ServerParts): Promise<StateProvider> {
+  if (isPostgresUrl(server.settings.store)) {
+    const { openReplica } = await import("./replica.ts");
+    return openReplica(server);
+  }
+  return ownProvider(server);
+}
+
+/** A state that only this process has. */
+async function ownProvider(server: ServerParts): Promise<StateProvider> {
+  const saved = await openStore(server.settings.store, storeOptions(server));
+  const term = await openTerm(server, saved);
+  return {
+    term: () => term,
+    seed: () => term.open.own.seed,
+    handlerAt: (address) => appAt(term.parts, address),
+    perform: (caller, call) => perform(term.host, caller, call),
+    start: async () => {},
+    loaded: () => term.host.loaded(),
+    stop: term.stop,
+    end: term.end,
+    close: async () => saved?.close(),
+  };
+}

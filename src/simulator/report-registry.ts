@@ -1,0 +1,230 @@
+import type { Exchange } from "../core/exchange.ts";
+import { SharedSteps, type Stepwise, sortInSteps } from "../core/steps.ts";
+import type { Evidence, StartFacts } from "../findings/evidence.ts";
+import type { ExpectedFinding } from "../findings/expected-finding.ts";
+import type { Judging } from "../findings/findings-of.ts";
+import { type Report, reportOf } from "../findings/report/report-of.ts";
+import { type RequestForm, reproductionOf } from "../findings/report/reproduction.ts";
+import { shortenedVerdict } from "../findings/report/shortened-verdict.ts";
+import { type Verdict, verdictOn } from "../findings/report/verdict.ts";
+import { contractFactsOf } from "../spec/contract-facts-of.ts";
+import type { Spec } from "../spec/spec.ts";
+import type { Sandbox } from "../state/sandbox.ts";
+import type { SandboxStore } from "../stores/stores.ts";
+import { BackgroundSteps } from "./background-steps.ts";
+import { jobsAt } from "./jobs-at.ts";
+import { KeptVerdicts } from "./kept-verdicts.ts";
+import { PackedVerdict } from "./packed-verdict.ts";
+
+/** Dependencies of the reports. */
+export type ReportRegistryParts = {
+  readonly version: string;
+  /** A sandbox's scenario as it is named on the command line. */
+  readonly scenarioOf: (sandbox: Sandbox) => string;
+  readonly specOf: (sandbox: Sandbox) => Spec;
+  readonly startOf: (sandbox: Sandbox) => StartFacts;
+  readonly basePath: string;
+  /** Where expectations and verdicts are stored; undefined if they end with the process. */
+  readonly saved: SandboxStore | undefined;
+};
+
+/** A packed verdict in base64. */
+type StoredVerdict = Pick<PackedVerdict, "text">;
+
+/** How many verdicts to keep for ended sandboxes: one takes up to about 20 kB. */
+const KEPT_LIMITS = { maxCount: 1000, maxBytes: 16 * 1024 ** 2 };
+
+/** How many expectations to keep; beyond it, the oldest are forgotten. */
+const MAX_EXPECTED = 10_000;
+
+/** Keeps the expectations that tests declare and the verdicts on ended sandboxes, and makes the reports. */
+export class ReportRegistry {
+  readonly #parts: ReportRegistryParts;
+  readonly #expected: ExpectedFinding[] = [];
+  readonly #kept = new KeptVerdicts(KEPT_LIMITS);
+  readonly #background = new BackgroundSteps();
+  #isClosed = false;
+
+  constructor(parts: ReportRegistryParts) {
+    this.#parts = parts;
+  }
+
+  /** Reads what is stored, and returns the names of the sandboxes that were judged. */
+  async load(): Promise<readonly string[]> {
+    const { saved } = this.#parts;
+    const expected = (await saved?.notes("expectation")) as readonly ExpectedFinding[] | undefined;
+    this.#expected.push(...(expected ?? []));
+    const stored = ((await saved?.notes("verdict")) ?? []) as readonly StoredVerdict[];
+    const verdicts = stored.map(({ text }) => PackedVerdict.of(text).unpack());
+    for (const verdict of verdicts) this.#kept.add(known(verdict));
+    return verdicts.map(({ about }) => about.name);
+  }
+
+  /** Declares that every finding that matches this one is expected. Once is enough. */
+  expect(expected: ExpectedFinding): void {
+    const { id, sandbox } = expected;
+    if (this.#expected.some((each) => each.id === id && each.sandbox === sandbox)) return;
+    if (this.#expected.push(expected) > MAX_EXPECTED) this.#expected.shift();
+    this.#parts.saved?.note("expectation", expected, MAX_EXPECTED);
+  }
+
+  /** Notes that a client reported an error about what has happened in a sandbox so far, or about one job. */
+  expectClientError(sandbox: Sandbox, jobId?: string): void {
+    const afterExchange = sandbox.traces.all().reduce((last, { id }) => Math.max(last, id), 0);
+    const clientError = { afterExchange, ...(jobId === undefined ? {} : { jobId }) };
+    sandbox.transact(() => ({
+      events: [{ kind: "clientErrorNoted", clientError }],
+      result: undefined,
+    }));
+  }
+
+  /**
+   * Judges a sandbox that is about to end, so that later reports include its clients. What happened is noted at once; it is judged
+   * while other work runs, or when a report needs it.
+   */
+  keep(sandbox: Sandbox): void {
+    if (this.#isClosed) return;
+    if (sandbox.loading !== undefined) {
+      sandbox.log?.end();
+      sandbox.loading.whenDone(() => this.keep(sandbox));
+      return;
+    }
+    if (sandbox.traces.length === 0) {
+      sandbox.log?.remove();
+      return;
+    }
+    sandbox.log?.end();
+    const steps = this.#kept.add(shortened(this.#verdictOn(sandbox, {})));
+    this.#background.add(steps, ({ text }) => {
+      this.#parts.saved?.note("verdict", { text }, KEPT_LIMITS.maxCount);
+      sandbox.log?.remove();
+    });
+  }
+
+  /**
+   * Stops keeping verdicts: the remaining sandboxes end with the simulator, and can still be judged. Resolves once nothing is judged
+   * in the background.
+   */
+  close(): Promise<void> {
+    this.#isClosed = true;
+    return this.#background.close();
+  }
+
+  /** The report on these sandboxes and on the ended ones, as of now. */
+  report(sandboxes: readonly Sandbox[], judging: Judging = {}): Stepwise<Report> {
+    const kept = this.#kept.all();
+    const verdicts = sandboxes.map((sandbox) => this.#verdictOn(sandbox, judging));
+    return this.#reportOf([...kept, ...verdicts], [...this.#expected]);
+  }
+
+  /** The report on one sandbox, as of now. An expectation that names no sandbox need not be met there. */
+  reportOn(sandbox: Sandbox, judging: Judging = {}): Stepwise<Report> {
+    const verdict = new SharedSteps(this.#verdictOn(sandbox, judging));
+    return this.#reportOnOne(verdict, [...this.#expected], sandbox.name);
+  }
+
+  *#reportOnOne(
+    shared: SharedSteps<Verdict>,
+    expectations: readonly ExpectedFinding[],
+    name: string,
+  ): Stepwise<Report> {
+    const verdict = yield* shared.result();
+    const expected = expectations.filter((each) =>
+      each.sandbox === undefined
+        ? verdict.findings.some(({ id }) => id === (each.id ?? id))
+        : each.sandbox === name,
+    );
+    return yield* this.#reportOf([shared.result()], expected);
+  }
+
+  *#reportOf(
+    judged: readonly Stepwise<Verdict>[],
+    expected: readonly ExpectedFinding[],
+  ): Stepwise<Report> {
+    const verdicts: Verdict[] = [];
+    for (const each of judged) verdicts.push(yield* each);
+    return yield* reportOf(verdicts, { version: this.#parts.version, expected });
+  }
+
+  #verdictOn(sandbox: Sandbox, judging: Judging): Stepwise<Verdict> {
+    const { specOf, basePath } = this.#parts;
+    const { keyScheme, operations } = specOf(sandbox);
+    const deployed = operations.filter(({ server }) => server === "deployment");
+    return verdictFrom(this.#evidenceOf(sandbox), {
+      judging,
+      exchanges: sandbox.journal.exchanges(),
+      form: {
+        keyHeader: keyScheme.header,
+        keyScheme: keyScheme.scheme,
+        basePath,
+        atDeployment: new Set(deployed.map(({ operationId }) => operationId)),
+      },
+    });
+  }
+
+  /** Takes what can change at once. */
+  #evidenceOf(sandbox: Sandbox): Stepwise<Evidence> {
+    const now = sandbox.clock.now();
+    const jobs = [...sandbox.state.jobs.values()];
+    return evidenceFrom({
+      sandbox: sandbox.name,
+      scenario: this.#parts.scenarioOf(sandbox),
+      start: this.#parts.startOf(sandbox),
+      seed: sandbox.seed,
+      clock: sandbox.clock.spec,
+      now,
+      traces: sandbox.traces.all(),
+      droppedTraces: sandbox.traces.dropped,
+      jobs: jobsAt(jobs, sandbox.timelines.inSteps(), now),
+      rules: sandbox.scenario.faults.map((rule) => {
+        const { matched, fired } = sandbox.state.faultHits.get(rule.name) ?? {
+          matched: 0,
+          fired: 0,
+        };
+        return { rule, matched, fired };
+      }),
+      contract: contractFactsOf(this.#parts.specOf(sandbox)),
+      stalls: [...sandbox.clock.stalls],
+      clientErrors: [...sandbox.state.clientErrors],
+    });
+  }
+}
+
+type Undescribed = Omit<Evidence, "jobs"> & { readonly jobs: Stepwise<Evidence["jobs"]> };
+
+/** Traces are stored in the order in which they ended, but judged in the order in which they began. */
+function* evidenceFrom({ traces, jobs, ...others }: Undescribed): Stepwise<Evidence> {
+  const begun = yield* sortInSteps(traces, (a, b) => a.id - b.id);
+  return { ...others, traces: begun, jobs: yield* jobs };
+}
+
+type JudgingParts = {
+  readonly judging: Judging;
+  readonly exchanges: readonly Exchange[];
+  readonly form: RequestForm;
+};
+
+function* verdictFrom(
+  evidenceSteps: Stepwise<Evidence>,
+  { judging, exchanges, form }: JudgingParts,
+): Stepwise<Verdict> {
+  const evidence = yield* evidenceSteps;
+  const verdict = yield* verdictOn(evidence, judging);
+  const reproduction = yield* reproductionOf(
+    evidence,
+    { findings: verdict.findings, exchanges },
+    form,
+  );
+  return reproduction === undefined ? verdict : { ...verdict, reproduction };
+}
+
+/** A verdict that an earlier process has reached. */
+function* known(verdict: Verdict): Stepwise<Verdict> {
+  yield;
+  return verdict;
+}
+
+/** The part of a verdict that is kept for an ended sandbox. */
+function* shortened(steps: Stepwise<Verdict>): Stepwise<Verdict> {
+  return shortenedVerdict(yield* steps);
+}

@@ -1,0 +1,246 @@
+import { promisify } from "node:util";
+import { deflateRaw, inflateRaw } from "node:zlib";
+import type { RowInput } from "../../core/rows/row.ts";
+import type { StoredBytes } from "../../state/file-bytes.ts";
+import type { InputRows } from "../../state/input-rows.ts";
+import type { Turn } from "../../state/turns.ts";
+import type { Database } from "../database.ts";
+import type { StoreTroubles } from "../log/store-troubles.ts";
+import { type Content, piecesOf } from "./content.ts";
+import { batchesIn } from "./row-batches.ts";
+import { deleteUnusedBlobs } from "./unused-blobs.ts";
+
+/** Compressed bytes that are written at once. */
+const WRITE_BYTES = 1024 ** 2;
+
+/** Fast, because clients wait for it. */
+const COMPRESSION = { level: 1 };
+
+const deflate = promisify<Buffer | string, typeof COMPRESSION, Buffer>(deflateRaw);
+const inflate = promisify<Uint8Array, Buffer>(inflateRaw);
+
+/** What is known about rows without reading them. */
+export type RowsSummary = Pick<InputRows, "length" | "byteLength" | "ids">;
+
+/** The place of rows or of a file in the store. */
+type Blob = {
+  /** Undefined until it has been written. */
+  id: number | undefined;
+  /** Number of writes that are about to refer to it. */
+  pins: number;
+  saving: Promise<void> | undefined;
+  /** The sandboxes that need it. */
+  readonly users: Set<number>;
+};
+
+/** The rows and files in a store. Each is stored once, in compressed chunks, however many sandboxes have it. */
+export class Blobs {
+  readonly #database: Database;
+  readonly #byContent = new WeakMap<Content, Blob>();
+  readonly #byId = new Map<number, Blob>();
+  readonly #bySandbox = new Map<number, Set<number>>();
+  readonly #troubles: StoreTroubles;
+  #lastId = 0;
+  /** The newest blob of an earlier process. */
+  #lastFound = 0;
+
+  constructor(database: Database, troubles: StoreTroubles) {
+    this.#database = database;
+    this.#troubles = troubles;
+  }
+
+  /** Finds out which IDs are free. */
+  async load(): Promise<void> {
+    const [newest] = await this.#database.rows("SELECT max(id) AS id FROM blob");
+    this.#lastFound = Number(newest?.["id"] ?? 0);
+    this.#lastId = this.#lastFound;
+  }
+
+  /** Announces that a write will refer to content: it is not deleted until `use`. */
+  pin(content: Content): void {
+    const known = this.#byContent.get(content);
+    const isThere = known !== undefined && (known.id === undefined || this.#byId.has(known.id));
+    const blob = isThere ? known : newBlob(undefined);
+    blob.pins++;
+    this.#byContent.set(content, blob);
+  }
+
+  /** Writes content, if necessary; other work runs between chunks. */
+  async save(content: Content): Promise<void> {
+    const blob = this.#blobOf(content);
+    if (blob.id !== undefined) return;
+    blob.saving ??= this.#save(content, blob);
+    try {
+      await blob.saving;
+    } finally {
+      blob.saving = undefined;
+    }
+  }
+
+  async #save(content: Content, blob: Blob): Promise<void> {
+    let id: number | undefined;
+    let waiting: (readonly [number, Buffer])[] = [];
+    let byteLength = 0;
+    const write = async (): Promise<void> => {
+      const chunks = waiting;
+      waiting = [];
+      byteLength = 0;
+      id = await this.#write(id, chunks);
+    };
+    for await (const [start, piece] of piecesOf(content)) {
+      const bytes = await deflate(piece, COMPRESSION);
+      waiting.push([start, bytes]);
+      byteLength += bytes.byteLength;
+      if (byteLength >= WRITE_BYTES) await write();
+    }
+    await write();
+    this.#know(blob, id);
+  }
+
+  async #write(
+    known: number | undefined,
+    chunks: readonly (readonly [number, Buffer])[],
+  ): Promise<number> {
+    const id = known ?? ++this.#lastId;
+    await this.#troubles.attempt(this, this.#database, () => {
+      if (known === undefined) this.#database.run("INSERT INTO blob (id) VALUES (?)", id);
+      for (const [start, bytes] of chunks)
+        this.#database.run(
+          "INSERT INTO chunk (blob, start, bytes) VALUES (?, ?, ?)",
+          id,
+          start,
+          bytes,
+        );
+    });
+    return id;
+  }
+
+  /** Notes that a sandbox needs content, and returns the ID of its blob. Call it within a transaction. */
+  use(sandboxId: number, content: Content): number {
+    const blob = this.#blobOf(content);
+    const { id = 0 } = blob;
+    const sql = "INSERT INTO blob_use (sandbox, blob) VALUES (?, ?) ON CONFLICT DO NOTHING";
+    this.#database.run(sql, sandboxId, id);
+    this.#noteUse(sandboxId, id, blob);
+    return id;
+  }
+
+  /** The write that refers to content is durable. */
+  unpin(content: Content): void {
+    this.#blobOf(content).pins--;
+  }
+
+  /** Deletes what only a sandbox that is deleted needs. Call it within a transaction, and `forget` when that is durable. */
+  release(sandboxId: number): void {
+    this.#database.run("DELETE FROM blob_use WHERE sandbox = ?", sandboxId);
+    for (const id of this.#bySandbox.get(sandboxId) ?? []) {
+      const blob = this.#byId.get(id);
+      blob?.users.delete(sandboxId);
+      if (blob === undefined || (blob.users.size === 0 && blob.pins === 0)) this.#delete(id);
+    }
+  }
+
+  /** A sandbox is deleted. */
+  forget(sandboxId: number): void {
+    this.#bySandbox.delete(sandboxId);
+  }
+
+  /** Deletes blobs that no entry refers to. Call it when all entries have been read; others may be written at the same time. */
+  deleteUnused(turn: Turn): Promise<void> {
+    return deleteUnusedBlobs(this.#database, {
+      isUsed: (sandbox, blob) => this.#bySandbox.get(sandbox)?.has(blob) === true,
+      isKnown: (blob) => this.#byId.has(blob),
+      lastFound: this.#lastFound,
+      turn,
+    });
+  }
+
+  #delete(id: number): void {
+    this.#database.run("DELETE FROM chunk WHERE blob = ?", id);
+    this.#database.run("DELETE FROM blob WHERE id = ?", id);
+    this.#byId.delete(id);
+  }
+
+  #noteUse(sandboxId: number, id: number, blob: Blob): void {
+    const used = this.#bySandbox.get(sandboxId) ?? new Set();
+    this.#bySandbox.set(sandboxId, used.add(id));
+    blob.users.add(sandboxId);
+  }
+
+  #blobOf(content: Content): Blob {
+    const blob = this.#byContent.get(content);
+    if (blob === undefined) throw new RangeError("Expected content that was announced.");
+    return blob;
+  }
+
+  #know(blob: Blob, id: number | undefined): void {
+    blob.id = id;
+    if (id !== undefined) this.#byId.set(id, blob);
+  }
+
+  /** Rows that a sandbox reads from a blob. */
+  rowsIn(sandboxId: number, id: number, { length, byteLength, ids }: RowsSummary): InputRows {
+    const rows = {
+      length,
+      byteLength,
+      bytesOnDisk: byteLength,
+      ...(ids === undefined ? {} : { ids }),
+      batches: (from: number, size: number) => batchesIn(this.#rowsFrom(id, from), size),
+    };
+    this.#byContent.set(rows, this.#restored(sandboxId, id));
+    return rows;
+  }
+
+  /** A file that a sandbox reads from a blob. */
+  bytesIn(sandboxId: number, id: number, byteLength: number): StoredBytes {
+    const chunks = (): AsyncIterable<Uint8Array> => this.#chunksFrom(id, 0);
+    const bytes = {
+      byteLength,
+      async *[Symbol.asyncIterator]() {
+        for await (const chunk of chunks()) yield await inflate(chunk);
+      },
+    };
+    this.#byContent.set(bytes, this.#restored(sandboxId, id));
+    return bytes;
+  }
+
+  #restored(sandboxId: number, id: number): Blob {
+    const blob = this.#byId.get(id) ?? newBlob(id);
+    this.#know(blob, id);
+    this.#noteUse(sandboxId, id, blob);
+    return blob;
+  }
+
+  async *#rowsFrom(id: number, from: number): AsyncGenerator<readonly RowInput[]> {
+    const [first] = await this.#database.rows(
+      "SELECT max(start) AS start FROM chunk WHERE blob = ? AND start <= ?",
+      id,
+      from,
+    );
+    const start = Number(first?.["start"] ?? 0);
+    let skip = from - start;
+    for await (const chunk of this.#chunksFrom(id, start)) {
+      const rows: readonly RowInput[] = JSON.parse((await inflate(chunk)).toString());
+      yield rows.slice(skip);
+      skip = 0;
+    }
+  }
+
+  /** A chunk at a time: the reader may stop, or take as long as a client does. */
+  async *#chunksFrom(id: number, from: number): AsyncGenerator<Uint8Array> {
+    for (let start = from; ; start++) {
+      const [chunk] = await this.#database.rows(
+        "SELECT start, bytes FROM chunk WHERE blob = ? AND start >= ? ORDER BY start LIMIT 1",
+        id,
+        start,
+      );
+      if (chunk === undefined) return;
+      start = Number(chunk["start"]);
+      yield chunk["bytes"] as Uint8Array;
+    }
+  }
+}
+
+function newBlob(id: number | undefined): Blob {
+  return { id, pins: 0, saving: undefined, users: new Set() };
+}

@@ -1,0 +1,34 @@
+import type { SimulatorError } from "../core/errors.ts";
+import type { SqlRow, SqlValue } from "./sqlite/sqlite.ts";
+
+/** A value, at once or later: SQLite answers at once. */
+export type Later<Value> = Value | Promise<Value>;
+
+/** What a store needs of a database that only this process changes. */
+export type Database = {
+  /** The file or the URL, for messages. */
+  readonly name: string;
+  /** Adds a statement to the transaction that is being made. */
+  readonly run: (sql: string, ...values: SqlValue[]) => void;
+  /** Makes the changes for which `act` calls `run`, durably, or none of them if one fails. */
+  readonly transaction: (act: () => void) => Later<void>;
+  /** The rows of a query. Fails with a SimulatorError if they can't be read. */
+  readonly rows: (sql: string, ...values: SqlValue[]) => Later<readonly SqlRow[]>;
+  /** Why a transaction failed, and what to do. */
+  readonly failure: (cause: unknown) => SimulatorError;
+  /** Why it doesn't respond at the moment; undefined if it does. */
+  readonly problem: SimulatorError | undefined;
+  /** Why this process can't use the database again; undefined while it can. */
+  readonly lost: SimulatorError | undefined;
+  /** Rejects with a SimulatorError if a change is not durable, and no other becomes so, for some time. */
+  readonly timely: (saved: Promise<void>) => Promise<void>;
+  /** The wall clock's time, in milliseconds since 1970. */
+  readonly wallNow: () => number;
+  /** Its size, in bytes. */
+  readonly byteLength: () => Later<number>;
+  /** Deletes all tables with rows, and creates them anew. */
+  readonly clear: () => Later<void>;
+  /** Returns unused space to the file system. */
+  readonly shrink: () => Later<void>;
+  readonly close: () => Later<void>;
+};

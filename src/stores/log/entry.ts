@@ -1,0 +1,182 @@
+import type { RowInput } from "../../core/rows/row.ts";
+import type { Scenario } from "../../core/scenario.ts";
+import type { Instant } from "../../core/time.ts";
+import type { DatasetFile } from "../../state/dataset.ts";
+import type { FileBytes } from "../../state/file-bytes.ts";
+import type { InputRows } from "../../state/input-rows.ts";
+import { callKey, type StateView } from "../../state/sandbox-state.ts";
+import type { StateEvent } from "../../state/state-event.ts";
+import { hashOf, type SharedValues } from "./shared-values.ts";
+import { submittedData } from "./submitted-data.ts";
+
+/** What an entry contains in place of an event's large or shared parts. */
+export type EntryParts = {
+  readonly values: Pick<SharedValues, "refOf" | "refOfEqual">;
+  readonly scenarioRef: (scenario: Scenario) => string;
+  /** The ID of the content's blob. */
+  readonly placeOf: (content: InputRows | FileBytes) => number;
+};
+
+/** The event of an entry, as data. */
+export type StoredEntry = {
+  readonly kind: StateEvent["kind"];
+  /** A later entry with the same kind and ID replaces it; undefined if none does. */
+  readonly id: string | undefined;
+  /** Called within the transaction that writes it. */
+  readonly data: (parts: EntryParts) => object;
+  /** What it refers to. */
+  readonly contents: readonly (InputRows | FileBytes)[];
+  /** Names of the only fault rules whose hits are kept; undefined if all are. */
+  readonly keptRules?: readonly string[];
+};
+
+type EntryContent = Pick<StoredEntry, "data" | "contents">;
+
+type InputsEvent = Extract<StateEvent, { readonly kind: "inputsRead" }>;
+
+/** Rows that are stored in their entry, at most. */
+const MAX_INLINE_BYTES = 1024;
+
+/** Length of an ID that is stored as it is. PostgreSQL's indexes have a limit of 2704 bytes, and clients choose some of the IDs. */
+const MAX_ID_LENGTH = 256;
+
+/** Control characters and halves of characters: databases can't store some of them, or store them as the same one. */
+const UNSTORABLE = /[\p{Cc}\p{Cs}]/u;
+
+/** The ID of an entry's row: a hash of an ID that can't be stored as it is. The entry's data has the ID itself. */
+export function rowIdOf(id: string): string {
+  const isStored = id.length <= MAX_ID_LENGTH && !UNSTORABLE.test(id);
+  // Hashing treats all halves of characters alike, too; JSON escapes them.
+  return isStored ? id : hashOf(JSON.stringify(id));
+}
+
+/** The entries of a transaction's events, which were applied to a state. */
+export function storedEntries(
+  events: readonly StateEvent[],
+  state: StateView,
+): readonly StoredEntry[] {
+  return events.flatMap((event, index) => {
+    if (isOfSubmission(event, events[index - 1])) return [];
+    const entry = entryOf(event, state);
+    const next = events[index + 1];
+    return isOfSubmission(next, event) ? [withInputs(entry, next)] : [entry];
+  });
+}
+
+/** Whether an event tells the inputs of a job that the event before it submits. */
+function isOfSubmission(
+  event: StateEvent | undefined,
+  before: StateEvent | undefined,
+): event is InputsEvent {
+  return (
+    event?.kind === "inputsRead" &&
+    before?.kind === "jobSubmitted" &&
+    before.fact.jobId === event.jobId
+  );
+}
+
+/** A restart then reads half of the rows. */
+function withInputs(submission: StoredEntry, event: InputsEvent): StoredEntry {
+  const { data, contents } = inputsEntry(event);
+  return {
+    ...submission,
+    data: (parts) => ({ ...submission.data(parts), inputs: data(parts) }),
+    contents,
+  };
+}
+
+function entryOf(event: StateEvent, state: StateView): StoredEntry {
+  const { kind, ...rest } = event;
+  const plain = (id: string | undefined, data: object = rest): StoredEntry => {
+    return { kind, id, data: () => data, contents: [] };
+  };
+  switch (kind) {
+    case "jobSubmitted":
+      return {
+        ...plain(undefined),
+        data: ({ values }) => submittedData(event.fact, values),
+      };
+    case "inputsRead": {
+      const { data, contents } = inputsEntry(event);
+      const { jobId } = event;
+      return { ...plain(undefined), data: (parts) => ({ jobId, ...data(parts) }), contents };
+    }
+    case "datasetFilled": {
+      const addedAt = state.datasets.get(event.datasetId)?.addedAt ?? event.at;
+      return { ...plain(event.datasetId), ...filledEntry(event, addedAt) };
+    }
+    case "filePlaced": {
+      const { bytes, ...file } = event.file;
+      const data = ({ placeOf }: EntryParts): object => ({
+        file: { ...file, byteLength: bytes.byteLength, bytes: placeOf(bytes) },
+      });
+      return { ...plain(file.name), data, contents: [bytes] };
+    }
+    case "scenarioPlayed": {
+      const data = (parts: EntryParts): object => ({ scenario: parts.scenarioRef(event.scenario) });
+      return { ...plain(""), data, keptRules: event.scenario.faults.map(({ name }) => name) };
+    }
+    case "callCounted":
+      return plain(callKey(event.operationId, event.jobId));
+    case "ruleCounted":
+      return plain(event.rule);
+    case "clockMoved":
+      return plain("", { byMs: state.clockMovedMs });
+    case "rateCounted":
+    case "countersForgotten":
+      return plain("");
+    case "factAdded":
+    case "clientErrorNoted":
+    case "clockStalled":
+      return plain(undefined);
+  }
+}
+
+/** Short inputs are in the entry, others in blobs. */
+function inputsEntry({ outcome, rows }: InputsEvent): EntryContent {
+  const lists = rows === undefined ? [] : [rows, ...(rows.ids === undefined ? [] : [rows.ids])];
+  const contents = lists.filter((list) => !isInline(list));
+  const data = ({ placeOf }: EntryParts): object => ({
+    outcome,
+    ...(rows && { rows: rowsData(rows, placeOf) }),
+  });
+  return { data, contents };
+}
+
+function rowsData(rows: InputRows, placeOf: EntryParts["placeOf"]): object {
+  const { length, byteLength, ids } = rows;
+  return {
+    length,
+    byteLength,
+    place: isInline(rows) ? JSON.stringify(rowsAtOnce(rows)) : placeOf(rows),
+    ...(ids && { ids: rowsData(ids, placeOf) }),
+  };
+}
+
+/** The rows of a short list, which is in memory. */
+function rowsAtOnce(rows: InputRows): readonly RowInput[] {
+  const found = rows.batches(0, rows.length + 1);
+  if (Symbol.iterator in found) return [...found].flat();
+  throw new RangeError("Expected rows that are in memory.");
+}
+
+function isInline({ byteLength, length }: InputRows): boolean {
+  return byteLength + length <= MAX_INLINE_BYTES;
+}
+
+function filledEntry(
+  { datasetId, at, files }: Extract<StateEvent, { kind: "datasetFilled" }>,
+  addedAt: Instant,
+): EntryContent {
+  const data = ({ placeOf }: EntryParts): object => ({
+    datasetId,
+    addedAt,
+    at,
+    files: files.map(({ bytes, ...file }: DatasetFile) => ({
+      ...file,
+      byteLength: bytes.byteLength,
+      bytes: placeOf(bytes),
+    })),
+  });
+  return { data, contents: files.map(({ bytes }) => bytes) };
+}

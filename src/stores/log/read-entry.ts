@@ -1,0 +1,113 @@
+import type { InputsOutcome } from "../../core/job/facts.ts";
+import type { JsonObject } from "../../core/json.ts";
+import type { RowInput } from "../../core/rows/row.ts";
+import type { Scenario } from "../../core/scenario.ts";
+import type { FileBytes } from "../../state/file-bytes.ts";
+import type { InputRows } from "../../state/input-rows.ts";
+import type { StateEvent } from "../../state/state-event.ts";
+import type { RowsSummary } from "../blobs/blobs.ts";
+import { batchesOf } from "../blobs/row-batches.ts";
+import { type SubmittedData, submittedFact } from "./submitted-data.ts";
+
+/** What the references in an entry stand for. */
+export type EntrySource = {
+  readonly sharedValue: (ref: string) => object;
+  readonly scenarioOf: (ref: string) => Scenario;
+  readonly rowsIn: (blob: number, rows: RowsSummary) => InputRows;
+  readonly bytesIn: (blob: number, byteLength: number) => FileBytes;
+};
+
+type FileData = { readonly byteLength: number; readonly bytes: number };
+
+type RowsData = {
+  readonly length: number;
+  readonly byteLength: number;
+  /** The rows as JSON, which takes less memory than a list, or their blob. */
+  readonly place: number | string;
+  readonly ids?: RowsData;
+};
+
+type InputsData = { readonly outcome: InputsOutcome; readonly rows?: RowsData };
+
+/** The data of an entry; its kind determines which of these it has. */
+export type EntryData = SubmittedData &
+  InputsData & {
+    readonly kind: StateEvent["kind"];
+    /** Those of a submitted job, if they were read before it was stored. */
+    readonly inputs?: InputsData;
+    readonly addedAt: number;
+    readonly files: readonly FileData[];
+    readonly file: FileData;
+    readonly scenario: string;
+  };
+
+/** The events of an entry: applied in the order of their positions, those of all entries make the state. */
+export function readEntry(data: EntryData, source: EntrySource): StateEvent[] {
+  const { kind } = data;
+  // `storedEntries` wrote it, so each kind has its own data. Nothing else has it, so it need not be copied.
+  const event = (parts: object): StateEvent => Object.assign(data, parts) as unknown as StateEvent;
+  switch (kind) {
+    case "jobSubmitted": {
+      const fact = submittedFact(data, source.sharedValue);
+      const { jobId, inputs } = data;
+      return inputs === undefined
+        ? [{ kind, fact }]
+        : [{ kind, fact }, inputsEvent(jobId, inputs, source)];
+    }
+    case "inputsRead":
+      return [inputsEvent(data.jobId, data, source)];
+    case "datasetFilled": {
+      const files = data.files.map((file) => fileOf(file, source));
+      const added = { ...data, kind, at: data.addedAt, files: [] } as unknown as StateEvent;
+      return [added, event({ files })];
+    }
+    case "filePlaced":
+      return [event({ file: fileOf(data.file, source) })];
+    case "scenarioPlayed":
+      return [event({ scenario: source.scenarioOf(data.scenario) })];
+    default:
+      return [event({})];
+  }
+}
+
+function inputsEvent(
+  jobId: string,
+  { outcome, rows }: InputsData,
+  source: EntrySource,
+): StateEvent {
+  return { kind: "inputsRead", jobId, outcome, rows: rows && rowsOf(rows, source) };
+}
+
+function rowsOf({ length, byteLength, place, ids }: RowsData, source: EntrySource): InputRows {
+  const summary =
+    ids === undefined ? { length, byteLength } : { length, byteLength, ids: rowsOf(ids, source) };
+  return typeof place === "number" ? source.rowsIn(place, summary) : new InlineRows(place, summary);
+}
+
+function fileOf({ byteLength, bytes, ...file }: FileData, { bytesIn }: EntrySource): object {
+  return { ...(file as JsonObject), bytes: bytesIn(bytes, byteLength) };
+}
+
+/** Rows that are in an entry. */
+class InlineRows implements InputRows {
+  readonly length: number;
+  readonly byteLength: number;
+  readonly bytesOnDisk: number = 0;
+  readonly ids: InputRows | undefined;
+  /** As JSON, which takes less memory than a list. */
+  readonly #json: string;
+
+  constructor(
+    json: string,
+    { length, byteLength, ids }: Pick<InputRows, "length" | "byteLength" | "ids">,
+  ) {
+    this.length = length;
+    this.byteLength = byteLength;
+    this.ids = ids;
+    this.#json = json;
+  }
+
+  batches(from: number, size: number): Iterable<readonly RowInput[]> {
+    return batchesOf((JSON.parse(this.#json) as RowInput[]).slice(from), size);
+  }
+}

@@ -1,0 +1,200 @@
+import type { Exchange } from "../../core/exchange.ts";
+import type { Trace } from "../../core/trace.ts";
+import type { SandboxLog } from "../../state/sandbox-log.ts";
+import type { StateView } from "../../state/sandbox-state.ts";
+import type { StateEvent } from "../../state/state-event.ts";
+import type { Blobs } from "../blobs/blobs.ts";
+import type { Database } from "../database.ts";
+import { type EntryParts, rowIdOf, type StoredEntry, storedEntries } from "./entry.ts";
+import { EntryBatch } from "./entry-batch.ts";
+import { RingLog } from "./ring-log.ts";
+import type { Saver, Writer } from "./saver.ts";
+import type { SharedValues } from "./shared-values.ts";
+import { WriteLane } from "./write-lane.ts";
+
+/** The parts of a store that all its logs use. */
+export type LogParts = {
+  readonly database: Database;
+  readonly saver: Saver;
+  /** The changes of the server itself, such as which sandboxes there are; they are written before those of sandboxes. */
+  readonly server: WriteLane;
+  readonly blobs: Blobs;
+  readonly values: SharedValues;
+  readonly scenarioRef: EntryParts["scenarioRef"];
+};
+
+/** What is stored of a sandbox. */
+export type LogStart = {
+  readonly id: number;
+  /** Wall-clock time of the last change. */
+  readonly writtenAt: number;
+  /** Whether a client has used it. */
+  readonly isUsed: boolean;
+  /** Position of the newest entry; 0 if there is none. */
+  readonly position: number;
+  readonly numExchanges: number;
+  readonly numTraces: number;
+};
+
+/** Writes what happens in a sandbox to the store. */
+export class SandboxWriter implements SandboxLog {
+  readonly #parts: LogParts;
+  readonly #lane: WriteLane;
+  readonly #exchanges: RingLog;
+  readonly #traces: RingLog;
+  readonly #changes: Writer;
+  readonly #records: Writer;
+  readonly #id: number;
+  /** The entries of the transaction that is being made. */
+  #entries: EntryBatch;
+  #position: number;
+  #writtenAt: number;
+  #isUsed: boolean;
+  #isRemoved = false;
+
+  constructor(parts: LogParts, start: LogStart) {
+    this.#parts = parts;
+    this.#id = start.id;
+    this.#position = start.position;
+    this.#entries = new EntryBatch(parts.database, start.id);
+    this.#writtenAt = start.writtenAt;
+    this.#isUsed = start.isUsed;
+    this.#lane = new WriteLane(() => parts.saver.now(this.#changes));
+    this.#changes = {
+      write: () => this.#writeChanges(),
+      done: () => this.#lane.done(),
+      fail: (error) => this.#lane.fail(error),
+    };
+    this.#exchanges = new RingLog(parts.database, "exchange", start.numExchanges);
+    this.#traces = new RingLog(parts.database, "trace", start.numTraces);
+    this.#records = {
+      write: () => this.#writeRecords(),
+      done: () => {
+        this.#exchanges.done();
+        this.#traces.done();
+      },
+      fail: () => {},
+    };
+  }
+
+  /** Stores a new sandbox; `recipe` is called within the transaction. */
+  open(recipe: () => object, openedAt: number): void {
+    const run = (): void => {
+      const sql = "INSERT INTO sandbox (id, recipe, opened_at, written_at) VALUES (?, ?, ?, ?)";
+      this.#parts.database.run(sql, this.#id, JSON.stringify(recipe()), openedAt, openedAt);
+    };
+    this.#parts.server.add({ run });
+  }
+
+  /** Stores the events of a transaction, all of them or none; `state` is the state after it. */
+  append(events: readonly StateEvent[], state: StateView): void {
+    const { blobs } = this.#parts;
+    const entries = storedEntries(events, state).map((entry) => {
+      return { position: ++this.#position, entry };
+    });
+    const contents = entries.flatMap(({ entry }) => entry.contents);
+    for (const content of contents) blobs.pin(content);
+    const prepare = async (): Promise<void> => {
+      for (const content of contents) await blobs.save(content);
+    };
+    // When something has changed is stored soon, too.
+    this.#parts.saver.soon(this.#records);
+    const run = (): void => {
+      if (this.#isRemoved) return;
+      for (const { position, entry } of entries) this.#write(entry, position);
+    };
+    const onDone = (): void => {
+      for (const content of contents) blobs.unpin(content);
+    };
+    this.#lane.add({ run, onDone, ...(contents.length === 0 ? {} : { prepare }) });
+  }
+
+  /** Stores an exchange soon; the journal has `kept` exchanges with it. */
+  addExchange(exchange: Exchange, kept: number): void {
+    this.#isUsed = true;
+    this.#exchanges.add(exchange, kept);
+    this.#parts.saver.soon(this.#records);
+  }
+
+  /** Stores a trace soon; `kept` traces are kept with it. */
+  addTrace(trace: Trace, kept: number): void {
+    this.#isUsed = true;
+    this.#traces.add(trace, kept);
+    this.#parts.saver.soon(this.#records);
+  }
+
+  /** Drops all exchanges but the newest. */
+  keepExchanges(kept: number): void {
+    this.#exchanges.keep(kept);
+    this.#lane.add({ run: () => this.#exchanges.drop(this.#id) });
+  }
+
+  /** Notes that the sandbox has ended: it is stored only until its clients have been judged. */
+  end(): void {
+    const run = (): void => {
+      this.#parts.database.run("UPDATE sandbox SET has_ended = 1 WHERE id = ?", this.#id);
+    };
+    this.#parts.server.add({ run });
+  }
+
+  /** Deletes the sandbox. */
+  remove(): void {
+    this.#isRemoved = true;
+    const run = (): void => {
+      const { database, blobs } = this.#parts;
+      for (const table of ["entry", "exchange", "trace"])
+        database.run(`DELETE FROM ${table} WHERE sandbox = ?`, this.#id);
+      blobs.release(this.#id);
+      database.run("DELETE FROM sandbox WHERE id = ?", this.#id);
+    };
+    this.#parts.server.add({ run, onDone: () => this.#parts.blobs.forget(this.#id) });
+  }
+
+  /** Resolves when all changes so far are durable; undefined if they are. Rejects with a SimulatorError if that fails. */
+  saved(): Promise<void> | undefined {
+    const { database } = this.#parts;
+    if (database.lost !== undefined) return Promise.reject(database.lost);
+    const saved = this.#lane.saved();
+    return saved && database.timely(saved);
+  }
+
+  #writeChanges(): void {
+    this.#entries = new EntryBatch(this.#parts.database, this.#id);
+    this.#lane.write();
+    this.#entries.write();
+  }
+
+  #writeRecords(): void {
+    if (this.#isRemoved) return;
+    this.#exchanges.write(this.#id);
+    this.#traces.write(this.#id);
+    const { database } = this.#parts;
+    this.#writtenAt = Math.max(this.#writtenAt, database.wallNow());
+    const sql = "UPDATE sandbox SET written_at = ?, is_used = ? WHERE id = ?";
+    database.run(sql, this.#writtenAt, this.#isUsed ? 1 : 0, this.#id);
+  }
+
+  #write({ kind, id, data, keptRules }: StoredEntry, position: number): void {
+    const { database, blobs, values, scenarioRef } = this.#parts;
+    if (kind === "countersForgotten") {
+      this.#entries.write();
+      const sql = `DELETE FROM entry WHERE sandbox = ? AND id IS NOT NULL AND kind IN ('callCounted', 'ruleCounted')`;
+      database.run(sql, this.#id);
+      return;
+    }
+    if (keptRules !== undefined) {
+      // No rule has an empty name, and a list must not be empty.
+      const kept = ["", ...keptRules.map(rowIdOf)];
+      this.#entries.write();
+      const sql = `DELETE FROM entry WHERE sandbox = ? AND id IS NOT NULL AND kind = 'ruleCounted' AND id NOT IN (${kept.map(() => "?").join(", ")})`;
+      database.run(sql, this.#id, ...kept);
+    }
+    const parts: EntryParts = {
+      values,
+      scenarioRef,
+      placeOf: (content) => blobs.use(this.#id, content),
+    };
+    const json = JSON.stringify({ kind, ...data(parts) });
+    this.#entries.add({ position, kind, id: id === undefined ? id : rowIdOf(id), json });
+  }
+}

@@ -1,0 +1,139 @@
+import type { SimulatorError } from "../../core/errors.ts";
+import { setWallTimer } from "../../state/wall-timer.ts";
+import type { Database } from "../database.ts";
+import type { StoreTroubles } from "./store-troubles.ts";
+
+/** Something that has changes to write. `write` is called within a transaction, and then `done` or `fail`. */
+export type Writer = {
+  readonly write: () => void;
+  readonly done: () => void;
+  readonly fail: (error: SimulatorError) => void;
+};
+
+/** Whom to tell about failures. */
+export type SaverOptions = {
+  readonly troubles: StoreTroubles;
+  /** Called when nothing of a transaction was written. */
+  readonly onFail: () => void;
+};
+
+/** Time until a change that no response waits for is written; a kill loses such changes, and those that are being written. */
+const SOON_MS = 50;
+
+/** Time after which a failed transaction is tried again, if nothing else is written. */
+const RETRY_MS = 500;
+
+/** Writes the changes of many writers in one transaction: concurrent requests share the cost of making them durable. */
+export class Saver {
+  readonly #database: Database;
+  readonly #options: SaverOptions;
+  /** Those with changes that a response may wait for. */
+  readonly #writers = new Set<Writer>();
+  /** Those with changes that no response waits for. */
+  readonly #patient = new Set<Writer>();
+  #isDue = false;
+  #isClosed = false;
+  #writing: Promise<void> | undefined;
+  #cancel: (() => void) | undefined;
+
+  constructor(database: Database, options: SaverOptions) {
+    this.#database = database;
+    this.#options = options;
+  }
+
+  /** Writes after the requests of this turn of the event loop. */
+  now(writer: Writer): void {
+    this.#writers.add(writer);
+    if (this.#isDue) return;
+    this.#isDue = true;
+    setImmediate(() => this.flush());
+  }
+
+  /** Writes in a while: with each change that a response waits for, it would delay the response. */
+  soon(writer: Writer): void {
+    this.#patient.add(writer);
+    this.#wake(SOON_MS);
+  }
+
+  /** Writes everything now or, if a transaction is being made, after it. */
+  flush(): void {
+    this.#isDue = this.#writing !== undefined;
+    if (this.#isDue) return;
+    const writers = [...this.#writers];
+    if (writers.length === 0 || this.#isClosed) return;
+    this.#writers.clear();
+    try {
+      const made = this.#database.transaction(() => {
+        for (const writer of writers) writer.write();
+      });
+      if (made instanceof Promise) this.#writing = this.#after(made, writers);
+      else this.#done(writers);
+    } catch (cause) {
+      this.#fail(writers, cause);
+    }
+  }
+
+  /** Writes the remaining changes, if possible; later ones are lost. */
+  async close(): Promise<void> {
+    await this.#writing;
+    this.#flushAll();
+    await this.#writing;
+    this.#isClosed = true;
+    this.#cancel?.();
+  }
+
+  async #after(made: Promise<void>, writers: readonly Writer[]): Promise<void> {
+    await this.#settle(made, writers);
+    this.#writing = undefined;
+    if (this.#isDue) this.flush();
+  }
+
+  async #settle(made: Promise<void>, writers: readonly Writer[]): Promise<void> {
+    try {
+      await made;
+    } catch (cause) {
+      if (writers.length === 1 || this.#database.lost !== undefined)
+        return this.#fail(writers, cause);
+      // A statement that the database refuses must stop only its own writer.
+      this.#options.onFail();
+      for (const writer of writers) await this.#settle(this.#writeAlone(writer), [writer]);
+      return;
+    }
+    this.#done(writers);
+  }
+
+  async #writeAlone(writer: Writer): Promise<void> {
+    await this.#database.transaction(() => writer.write());
+  }
+
+  #done(writers: readonly Writer[]): void {
+    for (const writer of writers) this.#options.troubles.end(writer);
+    for (const writer of writers) writer.done();
+  }
+
+  #fail(writers: readonly Writer[], cause: unknown): void {
+    const error = this.#database.failure(cause);
+    const { troubles, onFail } = this.#options;
+    // The part that opened the database reports a lost connection.
+    const isAnnounced = this.#database.lost === undefined;
+    for (const writer of writers) troubles.begin(writer, error, isAnnounced);
+    onFail();
+    for (const writer of writers) {
+      this.#writers.add(writer);
+      writer.fail(error);
+    }
+    this.#wake(RETRY_MS);
+  }
+
+  #wake(delayMs: number): void {
+    this.#cancel ??= setWallTimer(() => this.#flushAll(), delayMs);
+  }
+
+  #flushAll(): void {
+    this.#cancel?.();
+    this.#cancel = undefined;
+    for (const writer of this.#patient) this.#writers.add(writer);
+    this.#patient.clear();
+    this.flush();
+  }
+}

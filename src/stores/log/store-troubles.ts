@@ -1,0 +1,49 @@
+import type { SimulatorError } from "../../core/errors.ts";
+import type { Database } from "../database.ts";
+
+/** Why parts of a store can't be used at the moment; it announces the first failure, and the end of the last one. */
+export class StoreTroubles {
+  readonly #onNotice: (notice: string) => void;
+  readonly #byPart = new Map<object, SimulatorError>();
+
+  /** `onNotice` is called when something fails, and when everything works again. */
+  constructor(onNotice: (notice: string) => void) {
+    this.#onNotice = onNotice;
+  }
+
+  /** The newest failure of those that are not over; undefined if none is. */
+  get newest(): SimulatorError | undefined {
+    return [...this.#byPart.values()].at(-1);
+  }
+
+  /** Makes a part's changes in a transaction of their own. Rejects with a SimulatorError if that fails. */
+  async attempt(part: object, database: Database, act: () => void): Promise<void> {
+    try {
+      await database.transaction(act);
+    } catch (cause) {
+      const error = database.failure(cause);
+      this.begin(part, error, database.lost === undefined);
+      throw error;
+    }
+    this.end(part);
+  }
+
+  /** Notes why a part can't be read, or that it can. */
+  note(part: object, problem: SimulatorError | undefined, { lost }: Pick<Database, "lost">): void {
+    if (problem === undefined) this.end(part);
+    else this.begin(part, problem, lost === undefined);
+  }
+
+  /** Notes that a part can't be used; nobody is told if another part of the program does. */
+  begin(part: object, error: SimulatorError, isAnnounced: boolean): void {
+    if (this.#byPart.size === 0 && isAnnounced) this.#onNotice(`SIM_STORE: ${error.message}`);
+    this.#byPart.delete(part);
+    this.#byPart.set(part, error);
+  }
+
+  /** Notes that a part works again, or is not needed any more. */
+  end(part: object): void {
+    if (this.#byPart.delete(part) && this.#byPart.size === 0)
+      this.#onNotice("The store works again.");
+  }
+}

@@ -1,0 +1,181 @@
+import type { Sql } from "postgres";
+import type { SimulatorError } from "../../core/errors.ts";
+import { setWallTimer, wallNow } from "../../state/wall-timer.ts";
+import type { OpeningStore } from "../store-version.ts";
+import type { PostgresAddress } from "./postgres-address.ts";
+import { postgresClient, postgresError } from "./postgres-client.ts";
+import { type PostgresConnections, PostgresDatabase } from "./postgres-database.ts";
+import { requireTables } from "./postgres-schema.ts";
+
+/**
+ * Time after which PostgreSQL ends the session of a process that holds the lock and sends nothing, such as a paused one. Later than such
+ * a process gives up the lock if it isn't paused.
+ */
+const SILENCE_MS = 16_000;
+
+/** The first version with that setting. */
+const SILENCE_VERSION = 140_000;
+
+/** The process that leads, as others reach it. */
+export type LeaderAddress = {
+  /** Identifies the process: another one may use the same port later. */
+  readonly instance: string;
+  readonly host: string;
+  readonly port: number;
+};
+
+/** A process that takes the lock; its host is the one that the database sees, unless it has another. */
+export type LockHolder = Omit<LeaderAddress, "host"> & { readonly host: string | undefined };
+
+/** How to wait for the lock. */
+export type TakeOptions = {
+  /** Gives up when it aborts. */
+  readonly signal?: AbortSignal;
+  /** Whether to wait while another process has it. Default: true. */
+  readonly isPatient?: boolean;
+  /** Called when the database is there, before the wait. */
+  readonly onWait?: () => void;
+};
+
+/** A lock that one of the processes that share a database has at a time; PostgreSQL frees it when its connection ends. */
+export class LeaderLock {
+  readonly address: PostgresAddress;
+  /** Finds out who has the lock. */
+  #finder: Sql;
+
+  private constructor(address: PostgresAddress, finder: Sql) {
+    this.address = address;
+    this.#finder = finder;
+  }
+
+  /** Connects, and creates the tables if necessary. Rejects with a SimulatorError if that is not possible. */
+  static async of(address: PostgresAddress, opening: OpeningStore = {}): Promise<LeaderLock> {
+    const finder = await postgresClient(address, { max: 1 });
+    try {
+      await requireTables(finder, address, opening);
+    } catch (error) {
+      await finder.end({ timeout: 0 });
+      throw postgresError(address, error);
+    }
+    return new LeaderLock(address, finder);
+  }
+
+  /**
+   * Takes the lock; undefined if another process has it. `self` is how others reach this process. Rejects with a SimulatorError if
+   * the database is unavailable, or when `signal` aborts.
+   */
+  async take(
+    self: LockHolder | undefined,
+    { signal, isPatient = true, onWait = () => {} }: TakeOptions = {},
+  ): Promise<PostgresDatabase | undefined> {
+    const address = this.address;
+    const ended = new AbortController();
+    const lost = new Error("the connection to the database ended");
+    const end = (): void => ended.abort(postgresError(address, lost));
+    const client = await postgresClient(address, {
+      max: 1,
+      max_lifetime: null,
+      idle_timeout: 0,
+      onclose: end,
+    });
+    // Those of an earlier term may have gone silent without an end.
+    const reader = await postgresClient(address, { max: address.poolSize });
+    const release = async (): Promise<void> => {
+      signal?.removeEventListener("abort", cancel);
+      // A connection over which nothing arrives doesn't close.
+      end();
+      await Promise.all([client.end({ timeout: 0 }), reader.end({ timeout: 0 })]);
+    };
+    const cancel = (): void => void release();
+    signal?.addEventListener("abort", cancel);
+    try {
+      signal?.throwIfAborted();
+      // The package reserves only a connection that is open.
+      await client.unsafe("SELECT 1");
+      signal?.throwIfAborted();
+      onWait();
+      const writer = await client.reserve();
+      const lock = isPatient ? "pg_advisory_lock" : "pg_try_advisory_lock";
+      const sql = `SELECT ${lock}(hashtext('batch-sim leader'), hashtext($1)) AS lock`;
+      const [row] = await writer.unsafe(sql, [address.schema]);
+      if (row?.["lock"] === false) {
+        await release();
+        return undefined;
+      }
+      signal?.removeEventListener("abort", cancel);
+      const entered = await this.#enter(writer, self);
+      const { signal: over } = ended;
+      const connections = {
+        address,
+        writer,
+        ended: over,
+        reader,
+        ...entered,
+        release,
+      };
+      return new PostgresDatabase(connections);
+    } catch (error) {
+      await release();
+      throw this.#failure(error);
+    }
+  }
+
+  /** Tells the others. */
+  async #enter(
+    writer: Sql,
+    self: LockHolder | undefined,
+  ): Promise<Pick<PostgresConnections, "aheadMs" | "backend">> {
+    await writer`DELETE FROM leader`;
+    if (self !== undefined)
+      await writer`
+        INSERT INTO leader (instance, host, port)
+        VALUES (${self.instance}, coalesce(${self.host ?? null}, host(inet_client_addr()), '127.0.0.1'), ${self.port})`;
+    await writer`
+      SELECT set_config('idle_session_timeout', ${String(SILENCE_MS)}, false)
+      WHERE current_setting('server_version_num')::int >= ${SILENCE_VERSION}`;
+    const [row] = await writer`
+      SELECT extract(epoch FROM clock_timestamp()) * 1000 AS now, pg_backend_pid() AS backend`;
+    return { aheadMs: Number(row?.["now"]) - wallNow(), backend: Number(row?.["backend"]) };
+  }
+
+  /**
+   * The process that has the lock, or had it last; undefined if none ever had it. Rejects with a SimulatorError if the database is
+   * unavailable, or doesn't respond in time.
+   */
+  async leader(): Promise<LeaderAddress | undefined> {
+    const finder = this.#finder;
+    const { timeoutMs } = this.address;
+    let cancel = (): void => {};
+    const late = new Promise<never>((_, reject) => {
+      const giveUp = (): void => {
+        reject(new Error(`it did not respond within ${timeoutMs} ms`));
+        void this.#renew(finder);
+      };
+      cancel = setWallTimer(giveUp, timeoutMs);
+    });
+    try {
+      const found = finder<LeaderAddress[]>`SELECT instance, host, port FROM leader`;
+      const [leader] = await Promise.race([found, late]);
+      return leader;
+    } catch (error) {
+      throw this.#failure(error);
+    } finally {
+      cancel();
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.#finder.end({ timeout: 0 });
+  }
+
+  /** A connection may have gone silent without an end. */
+  async #renew(silent: Sql): Promise<void> {
+    if (this.#finder !== silent) return;
+    this.#finder = await postgresClient(this.address, { max: 1 });
+    await silent.end({ timeout: 0 });
+  }
+
+  #failure(error: unknown): SimulatorError {
+    return postgresError(this.address, error);
+  }
+}

@@ -1,0 +1,81 @@
+import { SimulatorError } from "../../core/errors.ts";
+
+/** A database, and how this process uses it. */
+export type PostgresAddress = {
+  /** For the `postgres` package, without the parameters that it doesn't know. */
+  readonly url: string;
+  /** For messages: without the password. */
+  readonly name: string;
+  /** The schema that contains the tables. */
+  readonly schema: string;
+  /** Wall-clock milliseconds without a durable change after which a response doesn't wait for the database any longer. */
+  readonly timeoutMs: number;
+  /** Wall-clock milliseconds for which a connection waits for a process to lead, unless the database is unavailable. */
+  readonly waitMs: number;
+  /** The most connections over which inputs and files are read. */
+  readonly poolSize: number;
+  /** How other replicas reach this one; undefined for the address that the database sees. */
+  readonly replicaHost: string | undefined;
+  /** 0 for any free port. */
+  readonly replicaPort: number;
+};
+
+const DEFAULT_SCHEMA = "batch_sim";
+
+/** Clients are told within a second that the database is unavailable. */
+const DEFAULT_TIMEOUT_MS = 800;
+
+/** While the database is there, another process leads soon: after milliseconds or, if there is a lot to read, seconds. */
+const DEFAULT_WAIT_MS = 10_000;
+
+const DEFAULT_POOL_SIZE = 3;
+
+/** What the `postgres` package knows; others would mean TLS that checks the certificate. */
+const SSL_MODES: readonly string[] = "disable allow prefer require verify-ca verify-full".split(
+  " ",
+);
+
+/** The database in the URL of a store. Throws a SimulatorError for an invalid URL. */
+export function postgresAddressOf(store: string): PostgresAddress {
+  if (!URL.canParse(store)) throw invalid(nameOf(store), "it is not a valid URL");
+  const url = new URL(store);
+  const name = nameOf(store);
+  const take = (parameter: string): string | undefined => {
+    const value = url.searchParams.get(parameter) ?? undefined;
+    url.searchParams.delete(parameter);
+    return value;
+  };
+  const takeNumber = (parameter: string, fallback: number, [min, max] = [0, 99_999]): number => {
+    const value = take(parameter) ?? String(fallback);
+    if (/^\d{1,5}$/.test(value) && Number(value) >= min && Number(value) <= max)
+      return Number(value);
+    throw invalid(name, `\`${parameter}\` is \`${value}\`, not a number from ${min} to ${max}`);
+  };
+  const schema = take("schema") ?? DEFAULT_SCHEMA;
+  if (!/^[a-z_][a-z0-9_]{0,62}$/.test(schema))
+    throw invalid(name, `\`schema\` is \`${schema}\`, not a lowercase identifier`);
+  const sslMode = url.searchParams.get("sslmode") ?? "disable";
+  if (!SSL_MODES.includes(sslMode))
+    throw invalid(name, `\`sslmode\` is \`${sslMode}\`, not one of ${SSL_MODES.join(", ")}`);
+  return {
+    name,
+    schema,
+    timeoutMs: takeNumber("timeout", DEFAULT_TIMEOUT_MS),
+    waitMs: takeNumber("wait", DEFAULT_WAIT_MS),
+    poolSize: takeNumber("pool", DEFAULT_POOL_SIZE, [1, 1000]),
+    replicaHost: take("replica_host"),
+    replicaPort: takeNumber("replica_port", 0, [0, 65_535]),
+    url: url.href,
+  };
+}
+
+/** A URL without its password and parameters; anything else is not repeated, because it may contain a password. */
+function nameOf(store: string): string {
+  if (!URL.canParse(store)) return "postgres://…";
+  const { protocol, username, host, pathname } = new URL(store);
+  return `${protocol}//${username === "" ? "" : `${username}@`}${host}${pathname}`;
+}
+
+function invalid(name: string, problem: string): SimulatorError {
+  return new SimulatorError("SIM_STORE", `Failed to use the store \`${name}\`: ${problem}.`);
+}

@@ -1,0 +1,197 @@
+import type { ReservedSql, Sql } from "postgres";
+import type { SimulatorError } from "../../core/errors.ts";
+import { setWallTimer, wallNow, wallPause } from "../../state/wall-timer.ts";
+import type { Database } from "../database.ts";
+import type { SqlRow, SqlValue } from "../sqlite/sqlite.ts";
+import type { PostgresAddress } from "./postgres-address.ts";
+import { postgresError } from "./postgres-client.ts";
+import { tableBytes } from "./postgres-info.ts";
+import { DATA_TABLE_NAMES, RENEW_TABLES } from "./postgres-schema.ts";
+import { statementOf } from "./statement.ts";
+import { unlessEnded } from "./unless-ended.ts";
+
+/** The connections of a process that holds the lock. */
+export type PostgresConnections = {
+  readonly address: PostgresAddress;
+  /** Holds the lock, and makes all changes: a change is possible only while the lock is held. */
+  readonly writer: ReservedSql;
+  /** Aborts when the writer's connection ends; its reason is the error. */
+  readonly ended: AbortSignal;
+  readonly reader: Sql;
+  /** Process ID of the server process that holds the lock. */
+  readonly backend: number;
+  /** How far the database's clock is ahead of this machine's, in milliseconds. */
+  readonly aheadMs: number;
+  /** Gives up the lock. */
+  readonly release: () => Promise<void>;
+};
+
+/** Wall-clock time between checks of the connection, and until one that doesn't respond is given up: before PostgreSQL frees the lock. */
+const BEAT_MS = { between: 3000, most: 7000 };
+
+/** A PostgreSQL database, while this process is the only one that changes it. */
+export class PostgresDatabase implements Database {
+  readonly name: string;
+  readonly #connections: PostgresConnections;
+  readonly #placeholders = new Map<string, string>();
+  /** The statements of the transaction that is being made. */
+  #statements: string[] = [];
+  /** The work on the writer's connection before the next. */
+  #last: Promise<unknown> = Promise.resolve();
+  #numQueued = 0;
+  /** When a transaction last became durable. */
+  #committedAt = 0;
+  #late: SimulatorError | undefined;
+
+  constructor(connections: PostgresConnections) {
+    this.name = connections.address.name;
+    this.#connections = connections;
+    void this.#beat();
+  }
+
+  get lost(): SimulatorError | undefined {
+    const { ended } = this.#connections;
+    return ended.aborted ? (ended.reason as SimulatorError) : undefined;
+  }
+
+  get problem(): SimulatorError | undefined {
+    return this.lost ?? this.#late;
+  }
+
+  /** Resolves when the connection that holds the lock has ended. */
+  async whenLost(): Promise<void> {
+    await unlessEnded(this.#connections.ended, new Promise(() => {})).catch(() => {});
+  }
+
+  readonly wallNow = (): number => Math.round(wallNow() + this.#connections.aheadMs);
+
+  run(sql: string, ...values: SqlValue[]): void {
+    this.#statements.push(statementOf(sql, values));
+  }
+
+  // A statement that is too long for a string rejects, too.
+  async transaction(act: () => void): Promise<void> {
+    this.#statements = [];
+    act();
+    const statements = this.#statements;
+    return this.#enqueue(() => this.#commit(statements));
+  }
+
+  async rows(sql: string, ...values: SqlValue[]): Promise<readonly SqlRow[]> {
+    const { reader, ended } = this.#connections;
+    const query = reader.unsafe(this.#numbered(sql), values as never[], { prepare: true });
+    try {
+      return await unlessEnded(ended, query);
+    } catch (error) {
+      throw this.failure(error);
+    }
+  }
+
+  failure(cause: unknown): SimulatorError {
+    return postgresError(this.#connections.address, cause);
+  }
+
+  /** Rejects if nothing becomes durable for a while: a change still does if the database is only slow. */
+  async timely(saved: Promise<void>): Promise<void> {
+    const { timeoutMs } = this.#connections.address;
+    let cancel = (): void => {};
+    const late = new Promise<never>((_, reject) => {
+      const wait = (delayMs: number): void => {
+        cancel = setWallTimer(() => {
+          const restMs = this.#committedAt + timeoutMs - wallNow();
+          if (restMs > 0) return wait(Math.min(restMs, timeoutMs));
+          this.#late = this.failure(new Error(`it did not respond within ${timeoutMs} ms`));
+          reject(this.#late);
+        }, delayMs);
+      };
+      wait(timeoutMs);
+    });
+    try {
+      await Promise.race([saved, late]);
+    } finally {
+      cancel();
+    }
+  }
+
+  async byteLength(): Promise<number> {
+    const { address, reader } = this.#connections;
+    return tableBytes(reader, address);
+  }
+
+  async clear(): Promise<void> {
+    await this.transaction(() => this.run(RENEW_TABLES));
+  }
+
+  async shrink(): Promise<void> {
+    const { writer, ended } = this.#connections;
+    for (const table of DATA_TABLE_NAMES)
+      await this.#enqueue(() => unlessEnded(ended, writer.unsafe(`VACUUM FULL ${table}`)));
+  }
+
+  /** Frees the lock at once: after the end of the connection, PostgreSQL takes a moment to do so. */
+  async unlock(): Promise<void> {
+    await this.transaction(() => this.run("SELECT pg_advisory_unlock_all()"));
+  }
+
+  async close(): Promise<void> {
+    await this.#last;
+    await this.#connections.release();
+  }
+
+  /** All statements are sent as one message, so PostgreSQL makes them one transaction: it takes one round trip. */
+  async #commit(statements: readonly string[]): Promise<void> {
+    const { writer, ended } = this.#connections;
+    if (ended.aborted) throw ended.reason;
+    try {
+      await unlessEnded(ended, writer.unsafe(statements.join(";\n")).simple());
+    } catch (error) {
+      // The error of a connection precedes its end.
+      if (!ended.aborted) await unlessEnded(ended, writer.unsafe("SELECT 1")).catch(() => {});
+      throw error;
+    }
+    this.#late = undefined;
+    this.#committedAt = wallNow();
+  }
+
+  async #enqueue<Result>(work: () => Promise<Result>): Promise<Result> {
+    this.#numQueued++;
+    const made = this.#last.then(work).finally(() => this.#numQueued--);
+    this.#last = made.catch(() => {});
+    return made;
+  }
+
+  /** Without it, a process with a dead connection would go on showing its state when another one leads. */
+  async #beat(): Promise<void> {
+    const { ended, release } = this.#connections;
+    while (!ended.aborted) {
+      await wallPause(BEAT_MS.between, ended);
+      if (ended.aborted) return;
+      const late = wallPause(BEAT_MS.most, ended).then(() => false);
+      // After an error, the work that is being done may still succeed.
+      const isAlive = await Promise.race([this.#isAlive().catch(() => late), late]);
+      if (!isAlive) await release();
+    }
+  }
+
+  /** Whether this process has the lock. A long transaction delays what the writer's connection responds. */
+  async #isAlive(): Promise<boolean> {
+    const { writer, backend, ended } = this.#connections;
+    if (this.#numQueued === 0) {
+      await unlessEnded(ended, writer.unsafe("SELECT 1"));
+      return true;
+    }
+    const sql = "SELECT 1 FROM pg_locks WHERE pid = ? AND locktype = 'advisory' AND granted";
+    const made = this.#last.then(() => true);
+    return Promise.race([made, this.rows(sql, backend).then(({ length }) => length > 0)]);
+  }
+
+  /** PostgreSQL numbers the placeholders. */
+  #numbered(sql: string): string {
+    const known = this.#placeholders.get(sql);
+    if (known !== undefined) return known;
+    let number = 0;
+    const numbered = sql.replaceAll("?", () => `$${++number}`);
+    this.#placeholders.set(sql, numbered);
+    return numbered;
+  }
+}

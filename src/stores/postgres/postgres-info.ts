@@ -1,0 +1,43 @@
+import type { Sql } from "postgres";
+import type { SqlRow } from "../sqlite/sqlite.ts";
+import { countStored, type StoreInfo } from "../store-info.ts";
+import type { PostgresAddress } from "./postgres-address.ts";
+import { postgresClient, postgresError } from "./postgres-client.ts";
+import { versionIn } from "./postgres-schema.ts";
+
+/** What a database holds, and which replica leads. Rejects with a SimulatorError if it can't be read. */
+export async function postgresInfo(address: PostgresAddress): Promise<StoreInfo> {
+  const client = await postgresClient(address, { max: 1 });
+  try {
+    const rows = async (sql: string): Promise<readonly SqlRow[]> => client.unsafe(sql);
+    const version = await versionIn(client, address);
+    const contents = await countStored({ name: address.name, version, rows });
+    const byteLength = await tableBytes(client, address);
+    return { ...contents, byteLength, usedBy: await userOf(client, address) };
+  } catch (error) {
+    throw postgresError(address, error);
+  } finally {
+    await client.end();
+  }
+}
+
+/** Size of the tables and their indexes. */
+export async function tableBytes(sql: Sql, { schema }: PostgresAddress): Promise<number> {
+  const [row] = await sql`
+    SELECT coalesce(sum(pg_total_relation_size(quote_ident(schemaname) || '.' || quote_ident(tablename))), 0) AS bytes
+    FROM pg_tables WHERE schemaname = ${schema}`;
+  return Number(row?.["bytes"]);
+}
+
+/** Who has the lock: the table `leader` also names a replica that has ended. */
+async function userOf(sql: Sql, { schema }: PostgresAddress): Promise<string> {
+  const [row] = await sql`
+    SELECT leader.host, leader.port FROM pg_locks LEFT JOIN leader ON true
+    WHERE locktype = 'advisory' AND granted AND objsubid = 2
+      AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
+      AND classid::bigint = hashtext('batch-sim leader')::bigint & 4294967295
+      AND objid::bigint = hashtext(${schema})::bigint & 4294967295`;
+  if (row === undefined) return "nobody";
+  const { host, port } = row;
+  return host === null ? "the command `store`" : `the replica at ${host}:${port}`;
+}

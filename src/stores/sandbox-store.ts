@@ -1,0 +1,199 @@
+import type { Scenario } from "../core/scenario.ts";
+import type { SandboxRecipe } from "../state/sandbox.ts";
+import type { SandboxLog } from "../state/sandbox-log.ts";
+import type { StoredSandbox } from "../state/stored-sandbox.ts";
+import { type Turn, takeTurn } from "../state/turns.ts";
+import { Blobs } from "./blobs/blobs.ts";
+import type { Database } from "./database.ts";
+import { recipeData, recipeOf } from "./log/recipe-data.ts";
+import { SandboxReader } from "./log/sandbox-reader.ts";
+import { type LogParts, SandboxWriter } from "./log/sandbox-writer.ts";
+import { Saver } from "./log/saver.ts";
+import { SharedValues } from "./log/shared-values.ts";
+import { StoreTroubles } from "./log/store-troubles.ts";
+import { StoredScenarios } from "./log/stored-scenarios.ts";
+import { WriteLane } from "./log/write-lane.ts";
+
+/** Where a store gets what it doesn't know. */
+export type StoreOptions = {
+  /** Where a scenario came from, as data for JSON. */
+  readonly originOf: (scenario: Scenario) => unknown;
+  /** Makes a stored scenario ready for use; returns an equal one. */
+  readonly readyScenario: (scenario: Scenario, origin: unknown) => Promise<Scenario>;
+  readonly onNotice: (notice: string) => void;
+};
+
+/** Lists of the server that are stored, such as what its tests expect. */
+type NoteTable = "expectation" | "verdict";
+
+/** Each sandbox, with the scenario in effect, the numbers of its newest rows, and that of its newest dropped trace. */
+const ALL_SANDBOXES = `
+  SELECT id, recipe, opened_at, written_at, is_used, has_ended,
+    (SELECT json FROM entry WHERE sandbox = s.id AND kind = 'scenarioPlayed' AND id = '') AS played,
+    (SELECT coalesce(max(position), 0) FROM entry WHERE sandbox = s.id) AS position,
+    (SELECT coalesce(max(number), 0) FROM exchange WHERE sandbox = s.id) AS exchanges,
+    (SELECT coalesce(max(number), 0) FROM trace WHERE sandbox = s.id) AS traces,
+    (SELECT coalesce(min(number), 1) - 1 FROM trace WHERE sandbox = s.id) AS dropped_traces
+  FROM sandbox AS s ORDER BY written_at, id`;
+
+/** A server's sandboxes in a database, and what the server itself has to remember. */
+export class SandboxStore {
+  readonly #scenarios: StoredScenarios;
+  readonly #database: Database;
+  readonly #saver: Saver;
+  readonly #troubles: StoreTroubles;
+  readonly #blobs: Blobs;
+  readonly #values: SharedValues;
+  readonly #reader: SandboxReader;
+  /** The changes of the server itself, among them which sandboxes there are. */
+  readonly #server: WriteLane;
+  /** Newest IDs of the tables whose rows the server numbers. */
+  readonly #lastIds = new Map<"sandbox" | NoteTable, number>();
+
+  private constructor(database: Database, { originOf, onNotice }: StoreOptions) {
+    this.#database = database;
+    this.#scenarios = new StoredScenarios(database, originOf);
+    this.#values = new SharedValues(database);
+    this.#troubles = new StoreTroubles(onNotice);
+    this.#blobs = new Blobs(database, this.#troubles);
+    this.#reader = new SandboxReader(database, (sandboxId) => ({
+      sharedValue: (ref) => this.#values.get(ref),
+      scenarioOf: (ref) => this.#scenarios.get(ref),
+      rowsIn: (blob, rows) => this.#blobs.rowsIn(sandboxId, blob, rows),
+      bytesIn: (blob, byteLength) => this.#blobs.bytesIn(sandboxId, blob, byteLength),
+    }));
+    const onFail = (): void => {
+      this.#values.forget();
+      this.#scenarios.forget();
+    };
+    this.#saver = new Saver(database, { troubles: this.#troubles, onFail });
+    this.#server = new WriteLane((lane) => this.#saver.now(lane));
+  }
+
+  /** The sandboxes in a database. */
+  static async in(database: Database, options: StoreOptions): Promise<SandboxStore> {
+    const saved = new SandboxStore(database, options);
+    await saved.#values.load();
+    await saved.#blobs.load();
+    for (const table of ["sandbox", "expectation", "verdict"] as const) {
+      const [newest] = await database.rows(`SELECT max(id) AS id FROM ${table}`);
+      saved.#lastIds.set(table, Number(newest?.["id"] ?? 0));
+    }
+    for (const { ref, scenario, origin } of await saved.#scenarios.all())
+      saved.#scenarios.adopt(ref, await options.readyScenario(scenario, origin));
+    return saved;
+  }
+
+  /** Every sandbox, the least recently changed one first. */
+  async all(): Promise<readonly StoredSandbox[]> {
+    const rows = await this.#database.rows(ALL_SANDBOXES);
+    return rows.map((row) => {
+      const id = Number(row["id"]);
+      const writtenAt = Number(row["written_at"]);
+      const isUsed = row["is_used"] === 1;
+      const log = new SandboxWriter(this.#logParts, {
+        ...{ id, writtenAt, isUsed },
+        position: Number(row["position"]),
+        numExchanges: Number(row["exchanges"]),
+        numTraces: Number(row["traces"]),
+      });
+      const recipe = recipeOf(JSON.parse(String(row["recipe"])), (ref) => this.#scenarios.get(ref));
+      const { name } = recipe;
+      const numDropped = Number(row["dropped_traces"]);
+      return {
+        recipe,
+        scenario: this.#played(row["played"]) ?? recipe.scenario,
+        log,
+        openedAt: Number(row["opened_at"]),
+        writtenAt,
+        isUsed,
+        hasEnded: row["has_ended"] === 1,
+        read: (into, turn) => this.#reader.read({ sandboxId: id, name, numDropped, turn }, into),
+        note: (problem) => this.#troubles.note(log, problem, this.#database),
+      };
+    });
+  }
+
+  /** Deletes what no sandbox refers to. Call it once, when all stored ones have been read completely; others may have been added. */
+  async deleteUnused(turn: Turn = takeTurn): Promise<void> {
+    await this.#blobs.deleteUnused(turn);
+    await this.#database.transaction(() => {
+      this.#values.deleteUnused();
+      this.#scenarios.deleteUnused();
+    });
+  }
+
+  /** The log of a new sandbox. */
+  add(recipe: SandboxRecipe, openedAt: number): SandboxWriter {
+    const log = new SandboxWriter(this.#logParts, {
+      id: this.#nextId("sandbox"),
+      ...{ writtenAt: openedAt, isUsed: false, position: 0, numExchanges: 0, numTraces: 0 },
+    });
+    log.open(() => recipeData(recipe, (scenario) => this.#scenarios.refOf(scenario)), openedAt);
+    return log;
+  }
+
+  /** The wall clock's time, in milliseconds since 1970: the same for all processes that share the database. */
+  wallNow(): number {
+    return this.#database.wallNow();
+  }
+
+  /** What was added to a list of the server, oldest first. */
+  async notes(table: NoteTable): Promise<readonly unknown[]> {
+    const rows = await this.#database.rows(`SELECT json FROM ${table} ORDER BY id`);
+    return rows.map(({ json }) => JSON.parse(String(json)));
+  }
+
+  /** Adds something to a list of the server, of which the newest `kept` are kept. */
+  note(table: NoteTable, value: object, kept: number): void {
+    const id = this.#nextId(table);
+    const run = (): void => {
+      const sql = `INSERT INTO ${table} (id, json) VALUES (?, ?)`;
+      this.#database.run(sql, id, JSON.stringify(value));
+      this.#database.run(`DELETE FROM ${table} WHERE id <= ?`, Math.max(0, id - kept));
+    };
+    this.#server.add({ run });
+  }
+
+  /** Resolves when all changes so far of the server itself and of a sandbox are durable; undefined if they are. */
+  savedWith(sandbox: Pick<SandboxLog, "saved"> | undefined): Promise<unknown> | undefined {
+    const ofServer = this.#server.saved();
+    const pending = [ofServer && this.#database.timely(ofServer), sandbox?.saved()].filter(
+      (each) => each !== undefined,
+    );
+    return pending.length === 0 ? undefined : Promise.all(pending);
+  }
+
+  /** Why nothing can be written at the moment; undefined if it can. */
+  get problem(): string | undefined {
+    return (this.#database.problem ?? this.#troubles.newest)?.message;
+  }
+
+  /** Writes the remaining changes, and closes the database. */
+  async close(): Promise<void> {
+    await this.#saver.close();
+    await this.#database.close();
+  }
+
+  get #logParts(): LogParts {
+    return {
+      database: this.#database,
+      saver: this.#saver,
+      server: this.#server,
+      blobs: this.#blobs,
+      values: this.#values,
+      scenarioRef: (scenario: Scenario) => this.#scenarios.refOf(scenario),
+    };
+  }
+
+  #nextId(table: "sandbox" | NoteTable): number {
+    const id = (this.#lastIds.get(table) ?? 0) + 1;
+    this.#lastIds.set(table, id);
+    return id;
+  }
+
+  /** The scenario in an entry. */
+  #played(json: unknown): Scenario | undefined {
+    return json == null ? undefined : this.#scenarios.get(JSON.parse(String(json)).scenario);
+  }
+}

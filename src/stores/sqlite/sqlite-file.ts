@@ -1,0 +1,169 @@
+import { SimulatorError } from "../../core/errors.ts";
+import { wallNow } from "../../state/wall-timer.ts";
+import type { Database } from "../database.ts";
+import { countStored, type StoreInfo } from "../store-info.ts";
+import type { OpeningStore } from "../store-version.ts";
+import { FileLock, isLocked } from "./file-lock.ts";
+import {
+  openSqlite,
+  type SqliteDatabase,
+  type SqliteStatement,
+  type SqlRow,
+  type SqlValue,
+} from "./sqlite.ts";
+import { renewSchema, requireSchema, schemaVersion } from "./sqlite-schema.ts";
+
+/** By the code of SQLite or of the operating system. */
+const REASONS: Readonly<Record<number | string, string>> = {
+  // SQLITE_BUSY and SQLITE_NOTADB.
+  5: "another process uses it. Stop that process, or choose another file",
+  26: "it is not a SQLite file. Choose another file",
+  ENOENT: "its folder does not exist. Create the folder, or choose another file",
+  EACCES: "this process has no permission to write to it. Choose another file",
+};
+
+/** Wall-clock time for which SQLite waits for another process, in milliseconds. */
+const BUSY_MS = 500;
+
+/** A SQLite file that holds the sandboxes of one server. Only one process at a time has it open; others can read it meanwhile. */
+export class SqliteFile implements Database {
+  readonly name: string;
+  readonly problem: undefined;
+  readonly lost: undefined;
+  readonly wallNow: Database["wallNow"] = wallNow;
+  readonly #lock: FileLock;
+  readonly #db: SqliteDatabase;
+  readonly #statements = new Map<string, SqliteStatement>();
+
+  /** Throws a SimulatorError if the file can't be opened, is in use, or is not a store that this program knows. */
+  constructor(path: string, opening: OpeningStore = {}) {
+    this.name = path;
+    this.#db = attempt("open", path, () => openSqlite(path));
+    try {
+      this.#lock = attempt("open", path, () => {
+        this.#db.exec(`PRAGMA busy_timeout = ${BUSY_MS}`);
+        // The database of another program stays as it is.
+        schemaVersion(this.#db, path);
+        return new FileLock(path);
+      });
+    } catch (error) {
+      this.#db.close();
+      throw error;
+    }
+    try {
+      attempt("open", path, () => {
+        this.#db.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;");
+        this.transaction(() => requireSchema(this.#db, path, opening));
+      });
+    } catch (error) {
+      this.close();
+      throw error;
+    }
+  }
+
+  run(sql: string, ...values: SqlValue[]): void {
+    this.#statement(sql).run(...values);
+  }
+
+  rows(sql: string, ...values: SqlValue[]): readonly SqlRow[] {
+    return attempt("read", this.name, () => this.#statement(sql).all(...values));
+  }
+
+  transaction(act: () => void): void {
+    this.#db.exec("BEGIN EXCLUSIVE");
+    try {
+      act();
+      this.#db.exec("COMMIT");
+    } catch (error) {
+      this.#rollBack();
+      throw error;
+    }
+  }
+
+  failure(cause: unknown): SimulatorError {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    const message = `Failed to write to the store \`${this.name}\`: ${reason}. Free space there, and check the file's permissions: changes are written as soon as that is possible.`;
+    return new SimulatorError("SIM_STORE", message, { cause });
+  }
+
+  timely(saved: Promise<void>): Promise<void> {
+    return saved;
+  }
+
+  byteLength(): number {
+    return byteLengthOf(this.#db);
+  }
+
+  clear(): void {
+    this.transaction(() => renewSchema(this.#db));
+  }
+
+  shrink(): void {
+    this.#db.exec("VACUUM");
+  }
+
+  close(): void {
+    this.#db.close();
+    this.#lock.close();
+  }
+
+  /** SQLite itself has rolled back after some errors, such as a full disk. */
+  #rollBack(): void {
+    try {
+      this.#db.exec("ROLLBACK");
+    } catch {
+      // There was no transaction any more.
+    }
+  }
+
+  #statement(sql: string): SqliteStatement {
+    const known = this.#statements.get(sql);
+    if (known !== undefined) return known;
+    const statement = this.#db.prepare(sql);
+    this.#statements.set(sql, statement);
+    return statement;
+  }
+}
+
+/** What a file holds; a simulator may have it open. Rejects with a SimulatorError if it can't be read. */
+export async function sqliteFileInfo(path: string): Promise<StoreInfo> {
+  const db = attempt("open", path, () => openSqlite(path));
+  try {
+    const version = attempt("open", path, () => {
+      db.exec(`PRAGMA busy_timeout = ${BUSY_MS}`);
+      return schemaVersion(db, path);
+    });
+    const rows = (sql: string): readonly SqlRow[] =>
+      attempt("read", path, () => db.prepare(sql).all());
+    const contents = await countStored({ name: path, version, rows });
+    const isUsed = attempt("open", path, () => isLocked(path));
+    const usedBy = isUsed ? "a simulator" : "nobody";
+    return { ...contents, byteLength: byteLengthOf(db), usedBy };
+  } finally {
+    db.close();
+  }
+}
+
+/** Size of a database with the changes that are not in its file yet. */
+function byteLengthOf(db: SqliteDatabase): number {
+  const sql = "SELECT page_count * page_size AS bytes FROM pragma_page_count, pragma_page_size";
+  return Number(db.prepare(sql).all()[0]?.["bytes"]);
+}
+
+/** Does something with a file. Throws a SimulatorError if that fails. */
+function attempt<Result>(action: "open" | "read", path: string, act: () => Result): Result {
+  try {
+    return act();
+  } catch (error) {
+    throw error instanceof SimulatorError ? error : failure(action, path, error);
+  }
+}
+
+function failure(action: "open" | "read", path: string, cause: unknown): SimulatorError {
+  const message = cause instanceof Error ? cause.message : String(cause);
+  const { errcode, code } = cause as { errcode?: number; code?: string };
+  const reason = REASONS[errcode ?? code ?? ""] ?? message;
+  return new SimulatorError("SIM_STORE", `Failed to ${action} the store \`${path}\`: ${reason}.`, {
+    cause,
+  });
+}

@@ -1,0 +1,74 @@
+import { SimulatorError } from "../../core/errors.ts";
+import { type OpeningStore, requireVersion, STORE_VERSION } from "../store-version.ts";
+import type { SqliteDatabase } from "./sqlite.ts";
+
+/** Marks a SQLite file as a store: "bsim" in ASCII. */
+const APPLICATION_ID = 0x6273696d;
+
+/**
+ * An entry is an event. A later one with the same kind and ID replaces it, but keeps its position, so the entries of a sandbox in
+ * order are its state. Those that none replaces, such as jobs, have no ID, because an index takes time. Blobs are rows of inputs and
+ * files, in compressed chunks.
+ */
+const TABLES = `
+CREATE TABLE scenario (hash TEXT PRIMARY KEY, json TEXT NOT NULL, origin TEXT NOT NULL) WITHOUT ROWID;
+CREATE TABLE value (hash TEXT PRIMARY KEY, json TEXT NOT NULL) WITHOUT ROWID;
+CREATE TABLE sandbox (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  recipe TEXT NOT NULL,
+  opened_at INTEGER NOT NULL,
+  written_at INTEGER NOT NULL,
+  is_used INTEGER NOT NULL DEFAULT 0,
+  has_ended INTEGER NOT NULL DEFAULT 0
+);
+CREATE TABLE entry (
+  sandbox INTEGER NOT NULL,
+  position INTEGER NOT NULL,
+  kind TEXT NOT NULL,
+  id TEXT,
+  json TEXT NOT NULL,
+  PRIMARY KEY (sandbox, position)
+) WITHOUT ROWID;
+CREATE UNIQUE INDEX entry_by_id ON entry (sandbox, kind, id) WHERE id IS NOT NULL;
+CREATE TABLE exchange (sandbox INTEGER, number INTEGER, json TEXT NOT NULL, PRIMARY KEY (sandbox, number)) WITHOUT ROWID;
+CREATE TABLE trace (sandbox INTEGER, number INTEGER, json TEXT NOT NULL, PRIMARY KEY (sandbox, number)) WITHOUT ROWID;
+CREATE TABLE blob (id INTEGER PRIMARY KEY AUTOINCREMENT);
+CREATE TABLE blob_use (sandbox INTEGER, blob INTEGER, PRIMARY KEY (sandbox, blob)) WITHOUT ROWID;
+CREATE INDEX blob_use_by_blob ON blob_use (blob);
+CREATE TABLE chunk (blob INTEGER, start INTEGER, bytes BLOB NOT NULL, PRIMARY KEY (blob, start));
+CREATE TABLE expectation (id INTEGER PRIMARY KEY AUTOINCREMENT, json TEXT NOT NULL);
+CREATE TABLE verdict (id INTEGER PRIMARY KEY AUTOINCREMENT, json TEXT NOT NULL);
+PRAGMA application_id = ${APPLICATION_ID};
+PRAGMA user_version = ${STORE_VERSION};
+`;
+
+/** Creates the tables of an empty file. Throws a SimulatorError for a file that is not a store, or of another version. */
+export function requireSchema(db: SqliteDatabase, path: string, opening: OpeningStore): void {
+  const version = schemaVersion(db, path);
+  if (version === undefined) db.exec(TABLES);
+  else requireVersion({ name: path, version, elsewhere: "file" }, opening);
+}
+
+/** Version of a store's tables; undefined for an empty file. Throws a SimulatorError for a file that is not a store. */
+export function schemaVersion(db: SqliteDatabase, path: string): number | undefined {
+  const { application_id: application } = rowOf(db, "PRAGMA application_id");
+  if (application === APPLICATION_ID)
+    return Number(rowOf(db, "PRAGMA user_version")["user_version"]);
+  const { tables } = rowOf(db, "SELECT count(*) AS tables FROM sqlite_schema");
+  if (tables === 0) return undefined;
+  throw new SimulatorError(
+    "SIM_STORE",
+    `Failed to open the store \`${path}\`: it is the database of another program. Choose another file.`,
+  );
+}
+
+/** Deletes all tables, and creates them anew. Call it within a transaction. */
+export function renewSchema(db: SqliteDatabase): void {
+  const sql = "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'";
+  for (const { name } of db.prepare(sql).all()) db.exec(`DROP TABLE ${name}`);
+  db.exec(TABLES);
+}
+
+function rowOf(db: SqliteDatabase, sql: string): Readonly<Record<string, unknown>> {
+  return db.prepare(sql).all()[0] ?? {};
+}

@@ -1,0 +1,91 @@
+import { SimulatorError } from "../core/errors.ts";
+import { isPostgresUrl } from "../core/store-url.ts";
+import { takeTurn } from "../state/turns.ts";
+import type { Database } from "./database.ts";
+import { SandboxStore } from "./sandbox-store.ts";
+import type { StoreInfo } from "./store-info.ts";
+import type { OpeningStore } from "./store-version.ts";
+
+/** What a store holds, and who uses it; simulators may. Rejects with a SimulatorError if it can't be read. */
+export async function showStore(store: string): Promise<StoreInfo> {
+  if (!isPostgresUrl(store)) {
+    const { sqliteFileInfo } = await import("./sqlite/sqlite-file.ts");
+    return sqliteFileInfo(store);
+  }
+  const { postgresAddressOf } = await import("./postgres/postgres-address.ts");
+  const { postgresInfo } = await import("./postgres/postgres-info.ts");
+  return postgresInfo(postgresAddressOf(store));
+}
+
+/** Deletes what is not needed any more, and returns the space to the file system. */
+export function collectStore(store: string): Promise<StoreInfo> {
+  return withStore(store, async (database) => {
+    const saved = await SandboxStore.in(database, {
+      originOf: () => undefined,
+      readyScenario: async (scenario) => scenario,
+      onNotice: () => {},
+    });
+    const ignore = (): void => {};
+    const nowhere = { addEvents: ignore, addExchanges: ignore, addTraces: ignore };
+    for (const { read } of await saved.all()) await read(nowhere, takeTurn);
+    await saved.deleteUnused();
+    await database.shrink();
+  });
+}
+
+/** Deletes everything in a store, which may be of an older version. */
+export function resetStore(store: string): Promise<StoreInfo> {
+  const reset = async (database: Database): Promise<void> => {
+    await database.clear();
+    await database.shrink();
+  };
+  return withStore(store, reset, { isReset: true });
+}
+
+async function withStore(
+  store: string,
+  act: (database: Database) => Promise<void>,
+  opening: OpeningStore = {},
+): Promise<StoreInfo> {
+  const { database, close } = await openDatabase(store, opening);
+  try {
+    await act(database);
+  } finally {
+    await close();
+  }
+  return showStore(store);
+}
+
+type OpenDatabase = { readonly database: Database; readonly close: () => Promise<void> };
+
+async function openDatabase(store: string, opening: OpeningStore): Promise<OpenDatabase> {
+  if (isPostgresUrl(store)) return openPostgres(store, opening);
+  const { SqliteFile } = await import("./sqlite/sqlite-file.ts");
+  const file = new SqliteFile(store, opening);
+  return { database: file, close: async () => file.close() };
+}
+
+async function openPostgres(store: string, opening: OpeningStore): Promise<OpenDatabase> {
+  const { LeaderLock } = await import("./postgres/leader-lock.ts");
+  const { postgresAddressOf } = await import("./postgres/postgres-address.ts");
+  const address = postgresAddressOf(store);
+  const lock = await LeaderLock.of(address, opening);
+  try {
+    const database = await lock.take(undefined, { isPatient: false });
+    if (database === undefined)
+      throw new SimulatorError(
+        "SIM_STORE",
+        `Failed to open the store \`${address.name}\`: a simulator uses it. Stop all that do.`,
+      );
+    const close = async (): Promise<void> => {
+      // A lost connection has freed the lock.
+      await database.unlock().catch(() => {});
+      await database.close();
+      await lock.close();
+    };
+    return { database, close };
+  } catch (error) {
+    await lock.close();
+    throw error;
+  }
+}

@@ -1,0 +1,39 @@
+// What other parts may use of this one. Databases are loaded only when they are needed.
+import type { Database } from "./database.ts";
+import type { LeaderLock } from "./postgres/leader-lock.ts";
+import type { SandboxStore, StoreOptions } from "./sandbox-store.ts";
+
+export type { LeaderAddress, LeaderLock } from "./postgres/leader-lock.ts";
+export type { PostgresAddress } from "./postgres/postgres-address.ts";
+export type { PostgresDatabase } from "./postgres/postgres-database.ts";
+export type { SandboxStore, StoreOptions } from "./sandbox-store.ts";
+export { collectStore, resetStore, showStore } from "./store-care.ts";
+
+/** The value of the option `store` that keeps nothing. */
+const IN_MEMORY = "memory";
+
+/** Opens a store that only this process uses; undefined if everything ends with the process. */
+export async function openStore(
+  store: string,
+  options: StoreOptions,
+): Promise<SandboxStore | undefined> {
+  if (store === IN_MEMORY) return undefined;
+  const { SqliteFile } = await import("./sqlite/sqlite-file.ts");
+  return openStoreIn(new SqliteFile(store), options);
+}
+
+/** Opens the store in a database that this process may change. */
+export async function openStoreIn(
+  database: Database,
+  options: StoreOptions,
+): Promise<SandboxStore> {
+  const { SandboxStore } = await import("./sandbox-store.ts");
+  return SandboxStore.in(database, options);
+}
+
+/** Connects to a database that processes share. Rejects with a SimulatorError if that is not possible. */
+export async function openLeaderLock(store: string): Promise<LeaderLock> {
+  const { LeaderLock } = await import("./postgres/leader-lock.ts");
+  const { postgresAddressOf } = await import("./postgres/postgres-address.ts");
+  return LeaderLock.of(postgresAddressOf(store));
+}
