@@ -10,6 +10,10 @@ export type Conduct = {
   readonly faultKind?: string;
   /** Equal for equal request bodies. */
   readonly requestDigest?: string;
+  /** Equal for request bodies with the same bytes, as far as they are known, even if nobody read them. */
+  readonly bodyHash?: string;
+  /** Equal for requests over the same connection. */
+  readonly connection?: number;
   /**
    * Documented parameters and fields that were sent, as `query.<name>` or a JSON Pointer; with
    * `=<value>` if the document lists the values.

@@ -15,6 +15,7 @@ export class BodyKeeper {
   #keptBytes = 0;
   #kept: (Uint8Array | string)[] = NOTHING;
   #hash: Hash | undefined;
+  #isCut = false;
 
   /** Counts the next bytes, and keeps or hashes them. */
   add(chunk: Uint8Array | string): void {
@@ -23,6 +24,16 @@ export class BodyKeeper {
     const room = this.isText ? MAX_KEPT_BYTES - this.#keptBytes : 0;
     if (this.#hash === undefined && byteLength <= room) this.#keep(chunk, byteLength);
     else this.#digest(toBytes(chunk), room);
+  }
+
+  /** Keeps the next bytes of a text that nobody reads, up to the limit. Returns whether there is room for more. */
+  addUnread(chunk: Uint8Array): boolean {
+    const room = MAX_KEPT_BYTES - this.#keptBytes;
+    const byteLength = Math.min(chunk.byteLength, room);
+    this.#isCut ||= chunk.byteLength > room;
+    this.#byteLength += byteLength;
+    this.#keep(chunk.subarray(0, byteLength), byteLength);
+    return this.#keptBytes < MAX_KEPT_BYTES;
   }
 
   #keep(chunk: Uint8Array | string, byteLength: number): void {
@@ -42,7 +53,7 @@ export class BodyKeeper {
     this.#hash.update(bytes);
   }
 
-  /** The body so far; undefined if it is empty. */
+  /** The body so far; undefined if it is empty. Call it once, or again if only unread bytes were added. */
   finish(): RecordedBody | undefined {
     const byteLength = this.#byteLength;
     if (byteLength === 0) return undefined;
@@ -51,7 +62,8 @@ export class BodyKeeper {
     const [first = "", ...others] = this.#kept;
     const isWhole = typeof first === "string" && others.length === 0;
     const text = isWhole ? first : Buffer.concat(this.#kept.map(toBytes)).toString();
-    return sha256 === undefined ? { byteLength, text } : { byteLength, text, isCut: true, sha256 };
+    if (sha256 !== undefined) return { byteLength, text, isCut: true, sha256 };
+    return this.#isCut ? { byteLength, text, isCut: true } : { byteLength, text };
   }
 }
 

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Conduct } from "../core/conduct.ts";
 import type { Problem } from "../core/errors.ts";
@@ -10,6 +11,7 @@ import type { Instant } from "../core/time.ts";
 import { BodyKeeper } from "./body-keeper.ts";
 import { isTextual } from "./reply/is-textual.ts";
 import { retryAfterMsOf } from "./reply/retry-after.ts";
+import { UnreadBody } from "./unread-body.ts";
 
 /** Headers that contain secrets under any scheme. */
 const SECRET_HEADERS: ReadonlySet<string> = new Set([
@@ -71,6 +73,9 @@ export class Recorder {
   #file: Reply["file"];
   #uploaded: RecordedBody["rows"];
   #isCut = false;
+  #isRead = false;
+  #unread: UnreadBody | undefined;
+  #bodyHash: string | undefined;
 
   constructor(req: IncomingMessage, { at, keyHeader, signatureNames }: RecorderOptions) {
     this.#req = req;
@@ -87,10 +92,28 @@ export class Recorder {
 
   /** Records a request's body while it is read. */
   async *request(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+    this.#isRead = true;
     for await (const chunk of body) {
       this.#request.add(chunk);
       yield chunk;
     }
+  }
+
+  /** Reads the rest of the request's body, and records it if nobody else has read it. */
+  readRest(): void {
+    const { headers } = this.#req;
+    // Node discards what is left of a request without a body.
+    if (!("content-length" in headers || "transfer-encoding" in headers)) return;
+    const isKept = this.#request.isText && !("content-encoding" in headers);
+    if (this.#isRead || !isKept) this.#req.resume();
+    else this.#unread ??= new UnreadBody(this.#req, this.#request);
+  }
+
+  /** Calls back with the request of a closed exchange if more of its body has arrived. */
+  whenRequestGrows(
+    then: (request: Exchange["request"], bodyHash: string | undefined) => void,
+  ): void {
+    this.#unread?.whenMore(() => then(this.#requestOf(), this.#bodyHash));
   }
 
   /** Records the status and headers of the response, and notes the file in it; without them, the exchange ends with status 0. */
@@ -114,14 +137,8 @@ export class Recorder {
   }
 
   close(id: number, res: ServerResponse): Exchange {
-    const { method = "", url = "", headers } = this.#req;
-    const received = this.#kept(this.#request);
-    const request =
-      received === undefined || this.#uploaded === undefined
-        ? received
-        : { ...received, rows: this.#hideIn(this.#uploaded) };
+    const { method = "", url = "" } = this.#req;
     const response = this.#kept(this.#response);
-    const kept = keptHeaders(headers, this.#keyHeader);
     const { status, headers: sent } = this.#head;
     const exchange: Partial<Mutable<Exchange>> = {
       id,
@@ -131,7 +148,7 @@ export class Recorder {
       url: redactUrl(this.#hide(url)),
     };
     addNotes(exchange, this.notes);
-    exchange.request = request === undefined ? { headers: kept } : { headers: kept, body: request };
+    exchange.request = this.#requestOf();
     exchange.response =
       response === undefined
         ? { status, headers: sent }
@@ -143,6 +160,22 @@ export class Recorder {
     exchange.end = res.writableFinished ? "finished" : this.#isCut ? "cut" : "aborted";
     exchange.durationMs = performance.now() - this.#startedAt;
     return exchange as Exchange;
+  }
+
+  #requestOf(): Exchange["request"] {
+    const headers = keptHeaders(this.#req.headers, this.#keyHeader);
+    const body = this.#ofWholeLength(this.#kept(this.#request));
+    if (body === undefined) return { headers };
+    this.#bodyHash = body.sha256 ?? hashOf(body.text);
+    const rows = this.#uploaded;
+    return { headers, body: rows === undefined ? body : { ...body, rows: this.#hideIn(rows) } };
+  }
+
+  /** Of an unread body, only the beginning was counted. */
+  #ofWholeLength(body: RecordedBody | undefined): RecordedBody | undefined {
+    const declared = Number(this.#req.headers["content-length"]);
+    const isShort = body?.isCut === true && body.sha256 === undefined && declared > body.byteLength;
+    return isShort ? { ...body, byteLength: declared } : body;
   }
 
   #kept(body: BodyKeeper): RecordedBody | undefined {
@@ -159,7 +192,10 @@ export class Recorder {
   conduct(): Conduct {
     const retryAfterMs = retryAfterMsOf(this.#head.headers, this.#at);
     const { conduct } = this.notes;
-    return retryAfterMs === undefined ? conduct : { ...conduct, retryAfterMs };
+    conduct.connection = connectionOf(this.#req.socket);
+    if (retryAfterMs !== undefined) conduct.retryAfterMs = retryAfterMs;
+    if (this.#bodyHash !== undefined) conduct.bodyHash = this.#bodyHash;
+    return conduct;
   }
 
   #withRows(body: RecordedBody): RecordedBody {
@@ -180,6 +216,21 @@ function addNotes(exchange: Partial<Mutable<Exchange>>, notes: Notes): void {
   if (jobId !== undefined) exchange.jobId = jobId;
   if (jobState !== undefined) exchange.jobState = jobState;
   if (format !== undefined) exchange.format = format;
+}
+
+const connections = new WeakMap<object, number>();
+let numConnections = 0;
+
+/** The number of a connection, in the order of their first exchanges. */
+function connectionOf(socket: object): number {
+  const known = connections.get(socket);
+  if (known !== undefined) return known;
+  connections.set(socket, ++numConnections);
+  return numConnections;
+}
+
+function hashOf(text: string | undefined): string | undefined {
+  return text === undefined ? undefined : createHash("sha1").update(text).digest("base64");
 }
 
 function keptHeaders(headers: Headers, keyHeader: string): Readonly<Record<string, string>> {

@@ -42,11 +42,12 @@ export async function rejectRequest(
   onceOver(res, () => {
     const exchange = recorder.close(id, res);
     sandbox.journal.add(exchange);
+    recorder.whenRequestGrows((request) => sandbox.journal.replaceRequest(exchange, request));
     onExchange(exchange, sandbox.name);
   });
   const reply = problemReply(error);
   const headers = { ...reply.headers, "x-sim-version": version, "x-sim-error": error.code };
   recorder.answer(reply.status, headers);
+  recorder.readRest();
   await writeReply(res, { ...reply, headers }, recorder.tap);
-  req.resume();
 }

@@ -61,8 +61,13 @@ export function serveExchange(
     leave();
     if (id === undefined) return;
     const exchange = recorder.close(id, res);
+    const trace = traceOf(exchange, recorder.conduct());
     sandbox.journal.add(exchange);
-    sandbox.traces.add(traceOf(exchange, recorder.conduct()));
+    sandbox.traces.add(trace);
+    recorder.whenRequestGrows((request, bodyHash) => {
+      sandbox.journal.replaceRequest(exchange, request);
+      sandbox.traces.noteBody(trace, bodyHash);
+    });
     parts.onExchange(exchange, sandbox.name);
   });
   const incoming = { req, res, identity, recorder };
@@ -79,33 +84,24 @@ function finish(
   outcome: Outcome | undefined,
 ): Promise<void> | undefined {
   if (outcome === undefined) return undefined;
-  const { req, identity, recorder } = incoming;
+  const { identity, recorder } = incoming;
   const { sandbox } = identity;
   const saved = sandbox.log === undefined ? nothingToSave : () => sandbox.saved();
   const sender = { identity, recorder, version: parts.version, saved };
+  recorder.readRest();
   try {
     const sent = send(incoming.res, outcome, sender);
     if (sent !== undefined)
-      return sent
-        .catch((error) => failed(parts, incoming, { error, at: outcome.at }))
-        .then(() => drain(req));
+      return sent.catch((error) => failed(parts, incoming, { error, at: outcome.at }));
   } catch (error) {
-    const failing = failed(parts, incoming, { error, at: outcome.at });
-    if (failing !== undefined) return failing.then(() => drain(req));
+    return failed(parts, incoming, { error, at: outcome.at });
   }
-  drain(req);
   return undefined;
 }
 
 /** The sandbox ends with the process, or the response tells nothing about it. */
 function nothingToSave(): undefined {
   return undefined;
-}
-
-/** Reads an unread body to its end, so that the client can finish sending and see the response. */
-function drain(req: Request): void {
-  // Node discards what is left of a request without a body.
-  if ("content-length" in req.headers || "transfer-encoding" in req.headers) req.resume();
 }
 
 /** After the head has been sent, cutting off the body is the only way to report a failure. */

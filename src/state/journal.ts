@@ -1,4 +1,5 @@
 import type { Exchange } from "../core/exchange.ts";
+import type { Mutable } from "../core/mutable.ts";
 import { Ring } from "./ring.ts";
 
 /** Limits of a journal. */
@@ -43,6 +44,16 @@ export class Journal {
   add(exchange: Exchange): void {
     this.#keep(exchange);
     if (this.#listeners.size > 0) for (const listener of [...this.#listeners]) listener(exchange);
+  }
+
+  /** Replaces the request of an exchange: more of its body has arrived since. */
+  replaceRequest(exchange: Mutable<Exchange>, request: Exchange["request"]): void {
+    const index = this.#exchanges.lastIndexOf(exchange);
+    if (index === undefined) return;
+    exchange.request = request;
+    const size = sizeOf(exchange);
+    this.#bytes += size - (this.#sizes.replace(index, size) ?? size);
+    while (this.#isOverLimit) this.#dropOldest();
   }
 
   /** Notifies a listener of each new exchange until the returned function is called. */

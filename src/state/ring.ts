@@ -25,6 +25,19 @@ export class Ring<Item> {
     return oldest;
   }
 
+  /** Position of an item from the oldest one, searched from the newest one; undefined if it isn't in the queue. */
+  lastIndexOf(item: Item): number | undefined {
+    const index = this.#items.lastIndexOf(item) - this.#start;
+    return index < 0 ? undefined : index;
+  }
+
+  /** Replaces the item at a position from the oldest one, and returns the previous one. */
+  replace(index: number, item: Item): Item | undefined {
+    const previous = this.#items[this.#start + index];
+    this.#items[this.#start + index] = item;
+    return previous;
+  }
+
   /** Removes all items. */
   clear(): void {
     this.#items = [];

@@ -1,3 +1,4 @@
+import type { Mutable } from "../core/mutable.ts";
 import type { Trace } from "../core/trace.ts";
 import { Ring } from "./ring.ts";
 import { takeTurn } from "./turns.ts";
@@ -62,6 +63,11 @@ export class Traces {
   add(trace: Trace): void {
     this.#keep(trace);
     this.#onAdd?.(trace, this.length);
+  }
+
+  /** Notes the hash of a request's body that arrived after the response. */
+  noteBody(trace: Mutable<Trace>, bodyHash: string | undefined): void {
+    if (bodyHash !== undefined) trace.bodyHash = bodyHash;
   }
 
   /** Number of traces. */
