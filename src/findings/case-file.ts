@@ -3,6 +3,7 @@ import { isTerminal, type JobState } from "../core/job/state.ts";
 import { forEachInSteps, type Stepwise } from "../core/steps.ts";
 import type { Instant } from "../core/time.ts";
 import type { Trace } from "../core/trace.ts";
+import { clientWidthOf } from "./client-width.ts";
 import type { Evidence } from "./evidence.ts";
 import { type JobCase, JobCases } from "./job-cases.ts";
 import { succeeded, type Told } from "./status-reads.ts";
@@ -15,6 +16,10 @@ export type CaseFile = {
   readonly lastList: Trace | undefined;
   /** The exchanges by operation and job. */
   readonly sameRequests: readonly (readonly Trace[])[];
+  /** The exchanges by everything that the client asked for: method, path, query, and body. */
+  readonly equalRequests: readonly (readonly Trace[])[];
+  /** How many workers the clients may have had. */
+  readonly width: number;
   /** ID of the last exchange before a test said that its client had reported an error, by job; undefined is the key of errors about any job. */
   readonly toldOf: ReadonlyMap<string | undefined, number>;
 };
@@ -29,11 +34,13 @@ export function* openCaseFile(evidence: Evidence): Stepwise<CaseFile> {
     if (each.use === "listJobs" && succeeded(each)) lastList = each;
   });
   const sameRequests = [...(yield* groupsOf(traces, requestKey)).values()];
+  const equalRequests = [...(yield* groupsOf(traces, equalityKey)).values()];
+  const width = yield* clientWidthOf(traces, equalityKey);
   const toldOf = new Map<string | undefined, number>();
   yield* forEachInSteps(evidence.clientErrors, ({ afterExchange, jobId }) => {
     toldOf.set(jobId, Math.max(afterExchange, toldOf.get(jobId) ?? 0));
   });
-  return { evidence, jobs, lastList, sameRequests, toldOf };
+  return { evidence, jobs, lastList, sameRequests, equalRequests, width, toldOf };
 }
 
 /** Groups traces, oldest first; those without a key are in none. */
@@ -58,6 +65,12 @@ function requestKey({ use, jobId, operationId, url }: Trace): string {
   return `${operationId ?? url} ${use === "createJob" ? "" : (jobId ?? "")}`;
 }
 
+/** Equal for requests that ask for exactly the same. A body that nobody knows may be any. */
+function equalityKey({ use, method, url, bodyHash, requestDigest, id }: Trace): string {
+  const body = bodyHash ?? requestDigest ?? (use === "createJob" ? id : "");
+  return `${method} ${url} ${body}`;
+}
+
 /** The state of a job at an instant. */
 export function stateAt({ job }: JobCase, at: Instant): JobState {
   return phaseAt(job.timeline.phases, at).state;
@@ -65,10 +78,24 @@ export function stateAt({ job }: JobCase, at: Instant): JobState {
 
 /** What the client was last told about a job's state, by a status response or a list; undefined if it was told nothing. */
 export function lastTold({ lastList }: CaseFile, jobCase: JobCase): Told | undefined {
-  const told = jobCase.told.at(-1);
+  const told = lastBelieved(jobCase);
   if (lastList === undefined || lastList.at < jobCase.job.facts[0].at) return told;
   if (told !== undefined && told.trace.id > lastList.id) return told;
   return { trace: lastList, state: stateAt(jobCase, lastList.at) };
+}
+
+/** A job that has ended stays as it is, so a client doesn't believe a stale state that it is told later. */
+function lastBelieved({ job, told }: JobCase): Told | undefined {
+  const last = told.at(-1);
+  if (last === undefined || isTerminal(last.state)) return last;
+  const end = told.findLast(({ state }) => isTerminal(state));
+  if (end === undefined || isForcedBetween(job, end.trace, last.trace)) return last;
+  return { trace: last.trace, state: end.state };
+}
+
+/** Whether the test forced a job's state between two exchanges. */
+export function isForcedBetween({ facts }: JobCase["job"], from: Trace, to: Trace): boolean {
+  return facts.some(({ type, at }) => type === "forced" && at >= from.at && at <= to.at);
 }
 
 /** When a job ends unless something interferes; undefined if it never ends. */

@@ -61,6 +61,8 @@ export type Observation = {
   readonly jobId?: string;
   /** What it is about besides the job: observations of the same kind, job, and subject are one finding. */
   readonly subject?: string;
+  /** Replaces the kind's severity. */
+  readonly severity?: Severity;
   /** Replaces the kind's section. */
   readonly section?: string;
   readonly assumption?: string;

@@ -80,7 +80,7 @@ export function* findingsOf(file: CaseFile, judging: Judging = {}): Stepwise<Fou
       (a, b) => (order.get(a.id) ?? 0) - (order.get(b.id) ?? 0),
     ),
     omitted: [...collected.omitted].map(([id, count]) => {
-      return { id, severity: severityOf(id, judging), count };
+      return { id, severity: severityOf({ id }, judging), count };
     }),
   };
 }
@@ -130,7 +130,7 @@ function findingOf(
   const exchanges = inOrder(observation.exchanges);
   return {
     id,
-    severity: severityOf(id, judging),
+    severity: severityOf(observation, judging),
     sentence,
     ...(section !== undefined && { section }),
     ...(assumption !== undefined && { assumption }),
@@ -152,8 +152,10 @@ function inOrder(ids: readonly number[]): readonly number[] {
   return isInOrder ? ids : [...new Set(ids)].sort((a, b) => a - b);
 }
 
-function severityOf(id: FindingId, { strict = false }: Judging): Severity {
-  const { severity } = FINDING_TABLE[id];
+function severityOf(
+  { id, severity = FINDING_TABLE[id].severity }: Pick<Observation, "id" | "severity">,
+  { strict = false }: Judging,
+): Severity {
   return severity === "info" && strict ? "warning" : severity;
 }
 

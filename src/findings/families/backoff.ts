@@ -3,41 +3,46 @@ import type { Trace } from "../../core/trace.ts";
 import type { CaseFile } from "../case-file.ts";
 import type { Observation } from "../finding.ts";
 import { type Observed, observedIn } from "../observed.ts";
-import { gapMs, POLL_FLOOR_MS, pauseMs, scaleOf, showsPace } from "./pace.ts";
-import { flatMapPairs, jobIdField } from "./same-requests.ts";
+import { gapMs, POLL_FLOOR_MS, pauseMs, scaleOf, showsPace, TOLERANCE_MS } from "./pace.ts";
+import {
+  type ChainOptions,
+  flatMapPairs,
+  jobIdField,
+  type RetryChain,
+  retryChainsOf,
+} from "./retry-chains.ts";
 import { BUSY_STATUSES } from "./statuses.ts";
 
-/** Timers and networks are not exact. */
-const TOLERANCE_MS = 100;
+/** Minimum number of consecutive refusals that show a pace: random waits may be alike twice. */
+const MIN_REFUSALS = 4;
 
-/** Minimum number of consecutive refusals that show a pace. */
-const MIN_REFUSALS = 3;
+/** Below it, different waits only show that timers are not exact. */
+const MIN_BACKOFF_MS = 200;
 
 /** Judges how long clients wait before they repeat a refused request. */
-export function judgeBackoff({ evidence, sameRequests }: CaseFile): Observed {
+export function judgeBackoff({ evidence, equalRequests, width }: CaseFile): Observed {
   const scale = scaleOf(evidence);
-  return observedIn(showsPace(evidence) ? sameRequests : [], (same) => [
-    ...tooEarly(same, scale),
-    ...noBackoff(same),
-  ]);
+  const hasWaited = (before: Trace, after: Trace): boolean =>
+    before.retryAfterMs === undefined ||
+    pauseMs([before, after], scale) >= before.retryAfterMs - TOLERANCE_MS;
+  return observedIn(showsPace(evidence) ? equalRequests : [], (same) =>
+    retryChainsOf(same, { width, hasWaited }).flatMap((chain) => [
+      ...tooEarly(chain, { scale, hasWaited }),
+      ...noBackoff(chain),
+    ]),
+  );
 }
 
-function tooEarly(same: readonly Trace[], scale: number): Observation[] {
-  return flatMapPairs(same, (before, after): Observation[] => {
-    const wantedMs = before.retryAfterMs;
+type Waiting = Pick<ChainOptions, "hasWaited"> & { readonly scale: number };
+
+function tooEarly(chain: RetryChain, { scale, hasWaited }: Waiting): Observation[] {
+  return flatMapPairs(chain, (before, after): Observation[] => {
+    const { retryAfterMs: wantedMs } = before;
+    if (wantedMs === undefined || hasWaited(before, after)) return [];
     const waitedMs = pauseMs([before, after], scale);
-    if (wantedMs === undefined || waitedMs >= wantedMs - TOLERANCE_MS) return [];
     const sentence = `${before.method} ${before.url} was refused with ${before.status} and a Retry-After of ${onBothClocks(wantedMs, scale)}; the client repeated it after ${onBothClocks(waitedMs, scale)}.`;
-    const exchanges = [before.id, after.id];
-    return [
-      {
-        id: "retry-after-ignored",
-        sentence,
-        exchanges,
-        subject: before.url,
-        ...jobIdField(before),
-      },
-    ];
+    const found = { exchanges: [before.id, after.id], subject: before.url, ...jobIdField(before) };
+    return [{ id: "retry-after-ignored", sentence, ...found }];
   });
 }
 
@@ -49,14 +54,14 @@ function onBothClocks(wallMs: number, scale: number): string {
   return `${wall} on the wall clock (${simulated} on the sandbox's clock)`;
 }
 
-function noBackoff(same: readonly Trace[]): Observation[] {
-  return runsOfRefusals(same).flatMap((run): Observation[] => {
+function noBackoff(chain: RetryChain): Observation[] {
+  return runsOfRefusals(chain).flatMap((run): Observation[] => {
     const [first] = run;
     if (first === undefined || run.length < MIN_REFUSALS) return [];
     const gaps = flatMapPairs(run, (before, after) => [gapMs(before, after)]);
     const shortest = gaps.reduce((least, gap) => Math.min(least, gap), Number.POSITIVE_INFINITY);
     const longest = gaps.reduce((most, gap) => Math.max(most, gap), 0);
-    if (longest >= POLL_FLOOR_MS && longest > shortest * 1.1) return [];
+    if (isSlowingDown(shortest, longest)) return [];
     const pace =
       longest - shortest < TOLERANCE_MS
         ? `every ${formatDuration(longest)}`
@@ -65,6 +70,12 @@ function noBackoff(same: readonly Trace[]): Observation[] {
     const exchanges = run.map(({ id }) => id);
     return [{ id: "no-backoff", sentence, exchanges, subject: first.url, ...jobIdField(first) }];
   });
+}
+
+/** Whether waits of different lengths show backoff. With jitter, a later one may be shorter. */
+function isSlowingDown(shortestMs: number, longestMs: number): boolean {
+  if (longestMs >= POLL_FLOOR_MS) return longestMs > shortestMs * 1.1;
+  return longestMs >= MIN_BACKOFF_MS && longestMs > shortestMs * 1.5;
 }
 
 /** Runs of refusals without a Retry-After: if there is one, only that is judged. */

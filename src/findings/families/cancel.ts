@@ -1,9 +1,11 @@
 import { isTerminal, type JobState } from "../../core/job/state.ts";
 import type { Trace } from "../../core/trace.ts";
 import { type CaseFile, lastTold, stateName } from "../case-file.ts";
+import { isAfterEndOf } from "../client-width.ts";
 import type { Observation } from "../finding.ts";
 import type { JobCase } from "../job-cases.ts";
 import { succeeded } from "../status-reads.ts";
+import { isClockStalled } from "./stalled-clock.ts";
 import { isRefusal } from "./statuses.ts";
 
 /** Judges how a client cancels a job. */
@@ -24,7 +26,7 @@ function afterEnd(file: CaseFile, jobCase: JobCase, cancel: Trace): Observation[
   const { id } = cancel;
   const state = stateBefore(jobCase, cancel);
   if (state === undefined || !isTerminal(state)) return [];
-  const known = told.findLast(({ trace }) => trace.id < id);
+  const known = told.findLast(({ trace }) => trace.id < id && isAfterEndOf(trace, cancel));
   if (known === undefined || !isTerminal(known.state)) return [];
   const sentence = `The client canceled job ${jobId} after it had been told that the job was ${stateName(file, known.state)}.`;
   return [{ id: "cancelled-after-end", sentence, exchanges: [known.trace.id, id], jobId }];
@@ -47,7 +49,7 @@ function notFollowed(file: CaseFile, jobCase: JobCase, cancel: Trace | undefined
     const sentence = `The client canceled job ${jobId}, and did not check how it ended.`;
     return [{ id: "cancel-not-followed", sentence, exchanges: [cancel.id], jobId }];
   }
-  if (isTerminal(seen.state)) return [];
+  if (isTerminal(seen.state) || isClockStalled(file, jobCase)) return [];
   const name = stateName(file, seen.state);
   const exchanges = [cancel.id, seen.trace.id];
   const sentence = `The client canceled job ${jobId}, and stopped polling when it was told that the job was ${name}.`;

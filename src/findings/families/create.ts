@@ -1,25 +1,52 @@
 import { isTerminal } from "../../core/job/state.ts";
 import type { Trace } from "../../core/trace.ts";
 import { type CaseFile, lastTold, stateAt, stateName } from "../case-file.ts";
+import { isAfterEndOf } from "../client-width.ts";
 import type { Observation } from "../finding.ts";
 import type { JobCase } from "../job-cases.ts";
 import { type Observed, observedIn } from "../observed.ts";
 import { isIntact, succeeded } from "../status-reads.ts";
+import { isClockStalled } from "./stalled-clock.ts";
 
 /** A create request that made a job but whose response was lost, repeated without first checking the list of jobs. */
-export function judgeCreatedTwice({ evidence }: CaseFile): Observed {
+export function judgeCreatedTwice(file: CaseFile): Observed {
   const lost = new Map<string, Trace>();
-  return observedIn(evidence.traces, (trace): Observation[] => {
+  return observedIn(file.evidence.traces, (trace): Observation[] => {
     if (trace.use === "listJobs" && succeeded(trace)) lost.clear();
-    const { requestDigest, jobId, id } = trace;
+    const { requestDigest, jobId } = trace;
     if (trace.use !== "createJob" || requestDigest === undefined || jobId === undefined) return [];
     const before = lost.get(requestDigest);
     if (succeeded(trace)) lost.delete(requestDigest);
     else lost.set(requestDigest, trace);
-    if (before === undefined) return [];
-    const sentence = `The response to a create request was lost, and the client sent the same request again: it created the jobs ${before.jobId} and ${jobId}.`;
-    return [{ id: "created-twice", sentence, exchanges: [before.id, id], jobId }];
+    return before !== undefined && isRepetition(file, before, trace)
+      ? [createdTwice(file, before, trace)]
+      : [];
   });
+}
+
+/** Two workers may create equal jobs. Then the client knows of both: it has found the lost one in the list. */
+function isRepetition({ jobs, width }: CaseFile, before: Trace, after: Trace): boolean {
+  if (!isAfterEndOf(before, after)) return false;
+  const requests = jobs.get(before.jobId ?? "")?.traces ?? [];
+  return width === 1 || requests.every(({ use }) => use === "createJob" || use === "cancelJob");
+}
+
+function createdTwice(file: CaseFile, before: Trace, after: Trace): Observation {
+  const { jobId = "" } = after;
+  const what = `The response to a create request was lost, and the client sent the same request again: it created the jobs ${before.jobId} and ${jobId}.`;
+  const found = { id: "created-twice", exchanges: [before.id, after.id], jobId } as const;
+  const canceled = [before.jobId, jobId].find((each) => wasCanceled(file, each ?? ""));
+  if (canceled === undefined) return { ...found, sentence: what };
+  const sentence = `${what} Afterward, it canceled ${canceled}, and followed it to its end.`;
+  return { ...found, sentence, severity: "info" };
+}
+
+/** Whether the client canceled a job, and was told that it is. */
+function wasCanceled({ jobs }: CaseFile, jobId: string): boolean {
+  const jobCase = jobs.get(jobId);
+  const cancel = jobCase?.traces.find((trace) => trace.use === "cancelJob");
+  if (jobCase === undefined || cancel === undefined) return false;
+  return jobCase.told.some(({ state, trace }) => state === "cancelled" && trace.id > cancel.id);
 }
 
 /** Judges whether a client leaves a job behind. */
@@ -36,8 +63,12 @@ export function judgeAbandoned(file: CaseFile, jobCase: JobCase): readonly Obser
     return [{ id: "never-looked-at", sentence, exchanges: [created.id], jobId }];
   }
   const state = stateAt(jobCase, file.evidence.now);
-  if (isTerminal(state) || state === "cancelling") return [];
-  const sentence = `Job ${jobId} was still ${stateName(file, state)} at the end.`;
+  if (isTerminal(state) || state === "cancelling" || isClockStalled(file, jobCase)) return [];
+  const seen =
+    told?.state === "unknown"
+      ? ` The client was last told that it was ${stateName(file, told.state)}, a state that it may not know.`
+      : "";
+  const sentence = `Job ${jobId} was still ${stateName(file, state)} at the end.${seen}`;
   const exchanges = traces.slice(-1).map(({ id }) => id);
   return [{ id: "still-active", sentence, exchanges, jobId }];
 }

@@ -4,7 +4,10 @@ import type { Evidence } from "../evidence.ts";
 /** Minimum time between two polls of the same job, on the sandbox's clock. */
 export const POLL_FLOOR_MS = 1000;
 
-/** Minimum number of polls below that time that count as polling too fast; a single one may be a coincidence. */
+/** Timers and networks are not exact: how much too short an interval may be, a tenth of the one between polls. */
+export const TOLERANCE_MS = 100;
+
+/** Minimum number of consecutive polls below that time that count as polling too fast. */
 export const MAX_FAST_POLLS = 3;
 
 /** Minimum number of polls without a change that count as polling forever. */

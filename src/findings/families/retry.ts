@@ -6,8 +6,8 @@ import type { CaseFile } from "../case-file.ts";
 import type { Observation } from "../finding.ts";
 import { type Observed, observedIn } from "../observed.ts";
 import { isLook } from "../status-reads.ts";
-import { flatMapPairs, jobIdField } from "./same-requests.ts";
-import { HOPELESS_STATUSES, NOT_FOUND, TEMPORARY_STATUSES, TOO_MANY } from "./statuses.ts";
+import { flatMapPairs, jobIdField, retryChainsOf } from "./retry-chains.ts";
+import { HOPELESS_STATUSES, isTemporary, NOT_FOUND, TOO_MANY } from "./statuses.ts";
 
 /** Errors of the service that the same request always gets. */
 const HOPELESS_CODES: ReadonlySet<ApiErrorCode> = new Set<ApiErrorCode>([
@@ -35,36 +35,31 @@ export function* judgeRetry(file: CaseFile): Observed {
     if (isLook(trace)) lastLooks.set(trace.jobId, trace.id);
     return [];
   });
-  yield* observedIn(file.sameRequests, (same) => [
-    ...hopeless(same),
-    ...notRetried(file, same, lastLooks),
-  ]);
+  yield* observedIn(file.equalRequests, (same) => hopeless(same, file.width));
+  yield* observedIn(file.sameRequests, (same) => notRetried(file, same, lastLooks));
 }
 
-function hopeless(same: readonly Trace[]): Observation[] {
-  return flatMapPairs(same, (before, after): Observation[] => {
-    if (!isHopeless(before) || !isSameRequest(before, after)) return [];
-    const what = `${before.method} ${before.url}`;
-    const sentence = `${what} failed with ${before.status}, and the client repeated it unchanged.`;
-    const found = {
-      exchanges: [before.id, after.id],
-      subject: `${what} ${before.status}`,
-      ...jobIdField(before),
-    };
-    return [{ id: "retried-hopeless", sentence, ...found }];
-  });
+function hopeless(same: readonly Trace[], width: number): Observation[] {
+  const chains = retryChainsOf(same, { width, hasWaited: () => true });
+  return chains.flatMap((chain) => flatMapPairs(chain, hopelessPair));
+}
+
+function hopelessPair(before: Trace, after: Trace): Observation[] {
+  if (!isHopeless(before)) return [];
+  const what = `${before.method} ${before.url}`;
+  const sentence = `${what} failed with ${before.status}, and the client repeated it unchanged.`;
+  const found = {
+    exchanges: [before.id, after.id],
+    subject: `${what} ${before.status}`,
+    ...jobIdField(before),
+  };
+  return [{ id: "retried-hopeless", sentence, ...found }];
 }
 
 function isHopeless({ fault, error, status, use }: Trace): boolean {
   if (fault === undefined) return error !== undefined && HOPELESS_CODES.has(error.code);
   // A new job may become visible later, but whatever a create request names must already exist.
   return HOPELESS_STATUSES.has(status) || (status === NOT_FOUND && use === "createJob");
-}
-
-/** A body without a digest was not read, because a fault fired first: it may have been the same. */
-function isSameRequest(a: Trace, b: Trace): boolean {
-  const digests = [a.requestDigest, b.requestDigest];
-  return a.url === b.url && (digests.includes(undefined) || digests[0] === digests[1]);
 }
 
 function notRetried(
@@ -82,13 +77,6 @@ function notRetried(
   const sentence = `${last.method} ${last.url} ${failureText(last)}, and the client did not retry it.`;
   const found = { exchanges: [last.id], subject: last.url, ...jobIdField(last) };
   return [{ id: "not-retried", sentence, ...found }];
-}
-
-/** Whether a request's failure may be temporary. */
-function isTemporary({ fault, faultKind, error, status }: Trace): boolean {
-  if (error?.code === "rate-limited") return true;
-  if (fault === undefined || faultKind === undefined) return false;
-  return TEMPORARY_STATUSES.has(status) || traitsOf(faultKind).hidesJob;
 }
 
 function isSafeToRepeat({ method, use, status }: Trace): boolean {

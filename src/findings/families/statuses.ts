@@ -1,3 +1,5 @@
+import { FAULT_TRAITS } from "../../core/faults/fault-traits.ts";
+import type { Trace } from "../../core/trace.ts";
 import { isSuccess } from "../status-reads.ts";
 
 /** Statuses in a fault's response that the same request always gets, according to RFC 9110. */
@@ -20,4 +22,11 @@ export const TOO_MANY = 429;
 /** Whether a response refuses a request permanently. */
 export function isRefusal(status: number): boolean {
   return !isSuccess(status) && !TEMPORARY_STATUSES.has(status);
+}
+
+/** Whether a request's failure may be temporary. */
+export function isTemporary({ fault, faultKind, error, status }: Trace): boolean {
+  if (error?.code === "rate-limited") return true;
+  if (fault === undefined || faultKind === undefined) return false;
+  return TEMPORARY_STATUSES.has(status) || FAULT_TRAITS[faultKind].hidesJob;
 }

@@ -48,13 +48,17 @@ test("downloaded-too-late: results that had expired before a client that knew of
   expect(idsIn(sim)).toEqual(["downloaded-too-late"]);
 });
 
-test("not-retried: a new job that is not found yet; a second request is fine", async () => {
+test("not-retried, then gave-up: a new job that is not found yet; two more requests are fine", async () => {
   await using sim = await startTestSimulator({ scenario: "read-after-write-lag", clock: "manual" });
   const jobId = await sim.client.submit({ inputs: INPUTS });
   await sim.client.json("GET", `/job-status/${jobId}`);
   expect(idsIn(sim)).toEqual(["not-retried"]);
   expect(sentencesIn(sim)).toEqual([
     `GET /job-status/${jobId} failed with 404 shortly after the job had been created (fault \`read-after-write-lag\`), and the client did not retry it.`,
+  ]);
+  await sim.client.json("GET", `/job-status/${jobId}`);
+  expect(sentencesIn(sim)).toEqual([
+    `The last 2 polls of job ${jobId} failed (404, 404), and the client never asked about it again.`,
   ]);
   await sim.client.json("GET", `/job-status/${jobId}`);
   expect(idsIn(sim)).toEqual([]);
@@ -157,13 +161,26 @@ test("gave-up: the sentence says what the client was last told, and what happene
   ]);
 });
 
-test("gave-up: on a poll clock, a client that continues with other jobs", () => {
+test("gave-up: on a poll clock that the test advances to the job's success, or that other requests move there", () => {
   const clock = { mode: "poll", step: "next" } as const;
   const traces = [created, look(2, 2000)];
-  expect(judged({ jobs, traces, clock })).toEqual([]);
+  const gaveUp =
+    "The last response about job job-1 said that it was RUNNING. The job succeeded 58s later, and the client never learned of it.";
+  expect(judged({ jobs, traces, clock })).toEqual([["gave-up", gaveUp]]);
   const other = trace(3, 61_000, { use: "getQuotas" });
-  expect(judged({ jobs, traces: [...traces, other], clock }).map(([id]) => id)).toEqual([
-    "gave-up",
+  expect(judged({ jobs, traces: [...traces, other], clock })).toEqual([["gave-up", gaveUp]]);
+  const early = judged({ jobs, traces, clock, now: START + 3000 });
+  expect(early.map(([id]) => id)).toEqual(["still-active"]);
+});
+
+test("gave-up: a stale state after the client has learned of the success says nothing", () => {
+  const stale = { fault: "stale", faultKind: "staleStatus" as const };
+  const end = look(3, 61_000, { jobState: "succeeded" });
+  const download = trace(4, 61_100, { use: "getResults", jobId: "job-1" });
+  const traces = [created, look(2, 2000), end, download, look(5, 62_000, stale)];
+  expect(judged({ jobs, traces })).toEqual([]);
+  expect(judged({ jobs, traces: traces.filter(({ id }) => id !== 4) }).map(([id]) => id)).toEqual([
+    "never-downloaded",
   ]);
 });
 
@@ -183,4 +200,30 @@ test("retry-after-ignored: on a scaled clock, the sentence has both times on bot
     ],
   ]);
   expect(again(2000 + 600_600)).toEqual([]);
+});
+
+test("gave-up: a client that abandons a job after two failed polls; after three, it may", () => {
+  const failed = { status: 502, fault: "outage", faultKind: "status" as const };
+  const clock = { mode: "manual" } as const;
+  const polls = [look(2, 2000), look(3, 3000, failed), look(4, 4000, failed)];
+  expect(judged({ jobs, traces: [created, ...polls], clock })).toEqual([
+    [
+      "gave-up",
+      "The last 2 polls of job job-1 failed (502, 502), and the client never asked about it again.",
+    ],
+  ]);
+  const told = [{ afterExchange: 4, jobId: "job-1" }];
+  expect(judged({ jobs, traces: [created, ...polls], clock, clientErrors: told })).toEqual([]);
+  const third = look(5, 5000, failed);
+  expect(judged({ jobs, traces: [created, ...polls, third], clock })).toEqual([]);
+});
+
+test("still-active: a client that stops at a state that it doesn't know is told which one", async () => {
+  await using sim = await startTestSimulator({ scenario: "unknown-state", clock: "manual" });
+  const jobId = await sim.client.submit({ inputs: INPUTS });
+  const seen = await sim.client.state(jobId);
+  await sim.clock.advance("10s");
+  expect(sentencesIn(sim)).toEqual([
+    `Job ${jobId} was still QUEUED at the end. The client was last told that it was ${seen}, a state that it may not know.`,
+  ]);
 });

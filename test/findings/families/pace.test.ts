@@ -12,7 +12,7 @@ const SLOW = {
   profile: { pace: { kind: "duration", duration: { kind: "fixed", ms: 60_000 } } },
 } as const;
 const jobs = [factsOf({ ...JOB, ...SLOW, at: START })];
-const created = trace(1, 0, { use: "createJob", ...JOB, jobState: "queued" });
+const created = trace(1, -20, { use: "createJob", ...JOB, jobState: "queued" });
 
 /** Polls at these times that tell that the job runs, its end, and the download. */
 function story(polls: readonly number[], more: Partial<Trace> = {}): Trace[] {
@@ -171,4 +171,20 @@ test("deviation-in-effect: a value that contradicts the interface document is na
     "deviation-in-effect",
     '`reasoning-content` is "object", which contradicts part 2, output content rule 3.',
   ]);
+});
+
+test("polled-too-fast: timers may be early by 100 ms, and only consecutive short intervals count", () => {
+  expect(judged({ jobs, traces: story([0, 933, 1880, 2790, 3700]) })).toEqual([]);
+  expect(judged({ jobs, traces: story([0, 500, 2000, 2500, 4000, 4500, 6000]) })).toEqual([]);
+  expect(judged({ jobs, traces: story([0, 899, 1798, 2697]) }).map(([id]) => id)).toEqual([
+    "polled-too-fast",
+  ]);
+});
+
+test("polled-too-fast: a poll that repeats a failed one may follow sooner", () => {
+  const failed = { status: 0, end: "aborted", fault: "cut", faultKind: "reset" } as const;
+  const traces = story([0, 200, 600, 1400]).map((each) =>
+    each.id >= 2 && each.id <= 4 ? { ...each, ...failed } : each,
+  );
+  expect(judged({ jobs, traces })).toEqual([]);
 });

@@ -14,7 +14,7 @@ test("retried-hopeless: a repeated invalid request; a corrected one is fine", as
   const found = sim.report().findings.find(({ id }) => id === "retried-hopeless");
   expect([found?.sentence, found?.exchanges]).toEqual([
     "POST /batch-inference failed with 422, and the client repeated it unchanged.",
-    [3, 4],
+    [1, 3, 4],
   ]);
 });
 

@@ -35,3 +35,15 @@ test("clock-stalled: polls of a job that has ended need no time", async () => {
   for (let polls = 0; polls < 12; polls++) await sim.client.state(jobId);
   expect(notices).toEqual([]);
 });
+
+test("clock-stalled: a client that polls a canceled job until its test gives up is not accused of having stopped", async () => {
+  await using sim = await startTestSimulator({ scenario: "cancel-slow", clock: "manual" });
+  const jobId = await sim.client.submit({ inputs: ["a"] });
+  await sim.client.cancel(jobId);
+  for (let polls = 0; polls < 150; polls++) await sim.client.state(jobId);
+  const found = sim
+    .report()
+    .findings.filter(({ jobId: about, id }) => about || id === "clock-stalled");
+  expect(found.map(({ id }) => id)).toEqual(["clock-stalled"]);
+  expect(found[0]?.sentence).toMatch(/nobody advanced it\.$/);
+});

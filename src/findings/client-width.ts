@@ -1,0 +1,95 @@
+import { forEachInSteps, type Stepwise } from "../core/steps.ts";
+import type { Trace } from "../core/trace.ts";
+import { isTemporary } from "./families/statuses.ts";
+
+/** A period on the wall clock. */
+type Span = { readonly from: number; to: number };
+
+/** HTTP clients that send one request at a time may still use two connections in turn. */
+const MAX_OWN_CONNECTIONS = 2;
+
+/** More workers than this would excuse everything. */
+const MAX_WIDTH = 32;
+
+/** The wall clock's times are whole milliseconds, rounded down. */
+const ROUNDING_MS = 1;
+
+/**
+ * How many workers a sandbox's clients may have had: 1 if they sent one request at a time. Requests of different workers may look
+ * like repetitions of each other, so the fewer of them are treated as such, the more workers there may be.
+ */
+export function* clientWidthOf(
+  traces: readonly Trace[],
+  keyOf: (trace: Trace) => string,
+): Stepwise<number> {
+  const exchanges: Span[] = [];
+  const connections = new Map<number, Span>();
+  const jobs = new Map<string, Span>();
+  const turns = new TakenTurns(keyOf);
+  yield* forEachInSteps(traces, (trace) => {
+    exchanges.push({ from: trace.wallAt, to: trace.wallAt + trace.durationMs });
+    if (trace.connection !== undefined) extend(connections, trace.connection, trace);
+    if (trace.jobId !== undefined) extend(jobs, trace.jobId, trace);
+    turns.add(trace);
+  });
+  yield;
+  const [overlapping, connected] = [mostAtOnce(exchanges), mostAtOnce([...connections.values()])];
+  const isConcurrent = overlapping > 1 || connected > MAX_OWN_CONNECTIONS || turns.areTaken;
+  // Workers that mostly wait share connections, but each of them follows a job of its own.
+  if (!isConcurrent) return 1;
+  return Math.min(MAX_WIDTH, Math.max(2, overlapping, connected, mostAtOnce([...jobs.values()])));
+}
+
+/** Whether a request failed and was repeated, and another one failed in between: a client with one worker repeats one at a time. */
+class TakenTurns {
+  areTaken = false;
+  readonly #keyOf: (trace: Trace) => string;
+  /** By request: how many other requests had failed before it did. */
+  readonly #failed = new Map<string, number>();
+  #numFailed = 0;
+  #lastFailed = "";
+
+  constructor(keyOf: (trace: Trace) => string) {
+    this.#keyOf = keyOf;
+  }
+
+  add(trace: Trace): void {
+    // A list shows whether a create request whose response was lost made a job.
+    if (this.areTaken || trace.use === "listJobs") return;
+    const key = this.#keyOf(trace);
+    const before = this.#failed.get(key);
+    this.areTaken = before !== undefined && before < this.#numFailed;
+    this.#failed.delete(key);
+    if (!isTemporary(trace)) return;
+    if (key !== this.#lastFailed) this.#numFailed++;
+    this.#lastFailed = key;
+    this.#failed.set(key, this.#numFailed);
+  }
+}
+
+function extend<Key>(spans: Map<Key, Span>, key: Key, { wallAt, durationMs }: Trace): void {
+  const known = spans.get(key);
+  const to = wallAt + durationMs;
+  if (known === undefined) spans.set(key, { from: wallAt, to });
+  else known.to = Math.max(known.to, to);
+}
+
+function mostAtOnce(spans: readonly Span[]): number {
+  const changes = spans
+    .flatMap(({ from, to }) => [
+      { at: from + ROUNDING_MS, change: 1 },
+      { at: Math.max(to, from + ROUNDING_MS), change: -1 },
+    ])
+    .sort((a, b) => a.at - b.at || a.change - b.change);
+  let [open, most] = [0, 1];
+  for (const { change } of changes) {
+    open += change;
+    most = Math.max(most, open);
+  }
+  return most;
+}
+
+/** Whether a request was received after another one's response or connection had ended. */
+export function isAfterEndOf(before: Trace, after: Trace): boolean {
+  return after.wallAt + ROUNDING_MS > before.wallAt + before.durationMs;
+}
