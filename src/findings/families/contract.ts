@@ -48,7 +48,7 @@ export function* judgeContract({ evidence }: CaseFile): Observed {
   });
 }
 
-function breaches(trace: Trace, { keyForm }: ContractFacts): Observation[] {
+function breaches(trace: Trace, contract: ContractFacts): Observation[] {
   const { error, problems, id, method, url, jobId, faultKind } = trace;
   const isJobHidden = faultKind !== undefined && traitsOf(faultKind).hidesJob;
   if (error === undefined || isJobHidden) return [];
@@ -61,13 +61,30 @@ function breaches(trace: Trace, { keyForm }: ContractFacts): Observation[] {
       exchanges: [id],
       subject: `${trace.operationId} ${problem.path} ${problem.type}`,
       section: sectionOf(trace),
+      ...assumedRequirement(trace, problem, contract),
     }));
   }
   const kind = BY_CODE[error.code];
   if (kind === undefined) return [];
-  const cure = kind === "key-malformed" ? { cure: `Send the header \`${keyForm}\`.` } : {};
+  const cure = kind === "key-malformed" ? { cure: `Send the header \`${contract.keyForm}\`.` } : {};
   const sentence = `${request}: ${error.message}`;
   return [{ id: kind, ...found, ...cure, sentence, subject: error.message }];
+}
+
+/** A requirement that the interface document doesn't state: breaking it is less serious. */
+function assumedRequirement(
+  { operationId }: Trace,
+  { path }: Problem,
+  { operations }: ContractFacts,
+): Partial<Observation> {
+  const operation = operations.find((each) => each.operationId === operationId);
+  const assumed = operation?.parameters.find(({ place, hasFields, assumption }) => {
+    const isCovered = hasFields ? path.startsWith(`${place}/`) : path === place;
+    return assumption !== undefined && isCovered;
+  })?.assumption;
+  if (assumed === undefined) return {};
+  const cure = `The interface document doesn't state this requirement; batch-sim assumes it (\`${assumed}\`). Ask the service's owner. If the service accepts the value, describe that in an OpenAPI overlay.`;
+  return { severity: "warning", assumption: assumed, cure };
 }
 
 /** The part of the interface document that describes an operation's request. */

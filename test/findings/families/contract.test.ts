@@ -198,3 +198,27 @@ test("an info is reported once for all sandboxes", async () => {
   });
   expect(others.map(({ assumption }) => assumption)).not.toContain("list-operation");
 });
+
+test("invalid-request: a requirement that is only an assumption makes a warning that names it", async () => {
+  await using sim = await startTestSimulator();
+  await sim.client.create({ inputs: ["a"], sampling_params: { temperature: -1 } });
+  await sim.client.create({ inputs: ["a"], sampling_params: 5 });
+  const found = sim.report().findings.filter(({ id }) => id === "invalid-request");
+  expect(
+    found.map(({ severity, assumption, sentence }) => [severity, assumption, sentence]),
+  ).toEqual([
+    [
+      "error",
+      undefined,
+      "POST /batch-inference, `/sampling_params` of the body: Expected `sampling_params` to be of type object, got `5` (integer).",
+    ],
+    [
+      "warning",
+      "sampling-params",
+      "POST /batch-inference, `/sampling_params/temperature` of the body: Expected `sampling_params.temperature` to be at least 0, got `-1` (integer).",
+    ],
+  ]);
+  expect(found[1]?.cure).toBe(
+    "The interface document doesn't state this requirement; batch-sim assumes it (`sampling-params`). Ask the service's owner. If the service accepts the value, describe that in an OpenAPI overlay.",
+  );
+});
