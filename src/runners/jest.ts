@@ -4,6 +4,7 @@ import { SimulatorError } from "../core/errors.ts";
 import { SharedSimulator } from "./shared-simulator.ts";
 import { type OpenSandbox, TestSandboxes } from "./test-sandboxes.ts";
 
+export type { SandboxHandle } from "../control/control.ts";
 export type { OpenSandbox, TestSandboxOptions } from "./test-sandboxes.ts";
 
 const simulator = new SharedSimulator();
@@ -46,12 +47,15 @@ export function useBatchSim(): BatchSim {
   return {
     sandbox: async (options) => {
       if (current !== undefined) return current.open(options);
-      throw new SimulatorError(
-        "SIM_ARGUMENT",
-        "Failed to create a sandbox: no test is running. Call `sandbox()` in a test or in `beforeEach`.",
-      );
+      throw new SimulatorError("SIM_ARGUMENT", `Failed to create a sandbox: ${whyNot()}`);
     },
   };
+}
+
+function whyNot(): string {
+  return expect.getState().currentConcurrentTestName?.() === undefined
+    ? "no test is running. Call `sandbox()` in a test or in `beforeEach`."
+    : "jest runs no hooks around `test.concurrent`, so nothing would judge and delete the sandbox. Use `test`, or run tests concurrently with vitest.";
 }
 
 function titleOfTest(): string {

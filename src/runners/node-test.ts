@@ -3,6 +3,7 @@ import { after } from "node:test";
 import { SharedSimulator } from "./shared-simulator.ts";
 import { type OpenSandbox, TestSandboxes } from "./test-sandboxes.ts";
 
+export type { SandboxHandle } from "../control/control.ts";
 export type { OpenSandbox, TestSandboxOptions } from "./test-sandboxes.ts";
 
 const simulator = new SharedSimulator();

@@ -31,10 +31,18 @@ const MAX_BODY_LENGTH = 240;
 /** Names of the sandboxes that tests in this process use: concurrent tests may have the same title. */
 const inUse = new Set<string>();
 
+type OpenedSandbox = {
+  readonly box: SandboxHandle;
+  readonly title: string;
+  readonly judging: NoFindingsOptions;
+  /** On the wall clock, in milliseconds since 1970. */
+  readonly openedAt: number;
+};
+
 /** The sandboxes of one test. */
 export class TestSandboxes {
   readonly #facts: TestFacts;
-  readonly #opened: { box: SandboxHandle; title: string; judging: NoFindingsOptions }[] = [];
+  readonly #opened: OpenedSandbox[] = [];
 
   constructor(facts: TestFacts) {
     this.#facts = facts;
@@ -43,26 +51,28 @@ export class TestSandboxes {
   /** Creates a sandbox. Any further sandbox for the same test gets the test's name with a number. */
   readonly open: OpenSandbox = async ({ severity, allowNoRequests, ...options } = {}) => {
     const control = await this.#facts.control();
+    const openedAt = Date.now();
     const title = claimTitle(this.#facts.title);
     const box = await control.sandbox({ name: title, replace: true, ...options });
     const judging = {
       ...(severity === undefined ? {} : { severity }),
       ...(allowNoRequests === undefined ? {} : { allowNoRequests }),
     };
-    this.#opened.push({ box, title, judging });
+    this.#opened.push({ box, title, judging, openedAt });
     return box;
   };
 
   /** Judges the sandboxes and deletes them. Rejects if a client did something wrong that the test did not declare. */
   async finish({ hasFailed, print }: TestEnd): Promise<void> {
     const errors: unknown[] = [];
-    for (const { box, title, judging } of this.#opened.splice(0)) {
+    for (const opened of this.#opened.splice(0)) {
+      const { box, title, judging } = opened;
       try {
-        if (hasFailed) print(await repetition(box));
+        if (hasFailed) print(await repetition(opened));
         // A test that failed may not have sent its first request.
         await expectNoFindings(box, hasFailed ? { ...judging, allowNoRequests: true } : judging);
       } catch (error) {
-        errors.push(await explained(error, box));
+        errors.push(await explained(error, opened));
       } finally {
         inUse.delete(title);
         await box[Symbol.asyncDispose]();
@@ -74,9 +84,9 @@ export class TestSandboxes {
 }
 
 /** If a sandbox got no requests, its client may have sent them without its key. */
-async function explained(error: unknown, box: SandboxHandle): Promise<unknown> {
+async function explained(error: unknown, opened: OpenedSandbox): Promise<unknown> {
   if (!(error instanceof SimulatorError) || error.code !== "SIM_NO_REQUESTS") return error;
-  return new SimulatorError(error.code, error.message + (await refusedText(box)));
+  return new SimulatorError(error.code, error.message + (await refusedText(opened)));
 }
 
 function claimTitle(title: string): string {
@@ -87,26 +97,38 @@ function claimTitle(title: string): string {
 }
 
 /** How to start a sandbox's simulator again, for investigating a failed test. */
-async function repetition(box: SandboxHandle): Promise<string> {
-  const [about] = (await box.report()).sandboxes;
+async function repetition(opened: OpenedSandbox): Promise<string> {
+  const { box } = opened;
+  const { sandboxes, findings } = await box.report();
+  const [about] = sandboxes;
   if (about === undefined)
-    return `batch-sim: The sandbox ${box.name} received no requests.${await refusedText(box)}`;
+    return `batch-sim: The sandbox ${box.name} received no requests.${await refusedText(opened)}`;
   const { name, exchanges, jobs, repeat } = about;
-  return `batch-sim: The sandbox ${name} received ${counted(exchanges, "request")} and has ${counted(jobs, "job")}.\n  again: ${repeat}`;
+  const stalls = findings.filter(({ id }) => id === "clock-stalled");
+  return [
+    `batch-sim: The sandbox ${name} received ${counted(exchanges, "request")} and has ${counted(jobs, "job")}.`,
+    ...stalls.map(({ sentence, cure }) => `  ${sentence} ${cure}`),
+    `  again: ${repeat}`,
+  ].join("\n");
 }
 
 function counted(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? "" : "s"}`;
 }
 
-/** What the server refused among the requests without an accepted key, in any test; "" if nothing. */
-async function refusedText({ control }: SandboxHandle): Promise<string> {
-  const keyless = await control.journal.find({ keyless: true });
-  const refused = keyless.filter(({ response }) => !isSuccess(response.status));
+/**
+ * Requests without an accepted key that the server has refused since a sandbox was created; "" if there were none. They have no
+ * sandbox, so any test that ran at the same time may have sent them.
+ */
+async function refusedText({ box, openedAt }: OpenedSandbox): Promise<string> {
+  const keyless = await box.control.journal.find({ keyless: true });
+  const refused = keyless.filter(
+    ({ response, wallAt }) => !isSuccess(response.status) && wallAt >= openedAt,
+  );
   const last = refused.at(-1);
   if (last === undefined) return "";
   const { method, url, response } = last;
   const requests = refused.length === 1 ? "1 request" : `${refused.length} requests`;
   const body = response.body?.text?.slice(0, MAX_BODY_LENGTH) ?? "";
-  return ` The server refused ${requests} without an accepted key; the last one: ${method} ${url}: ${`${response.status} ${body}`.trim()}`;
+  return ` Meanwhile, the server refused ${requests} without an accepted key, from this test or another one; the last one: ${method} ${url}: ${`${response.status} ${body}`.trim()}`;
 }

@@ -3,6 +3,7 @@ import { SharedSimulator } from "./shared-simulator.ts";
 import { type OpenSandbox, TestSandboxes } from "./test-sandboxes.ts";
 import { CONTROL_URL } from "./vitest-control-url.ts";
 
+export type { SandboxHandle } from "../control/control.ts";
 export type { OpenSandbox, TestSandboxOptions } from "./test-sandboxes.ts";
 
 /** Fixtures in each test's context. */

@@ -47,6 +47,15 @@ test("has no key", async (${context}) => {
   const { baseUrl } = await sandbox();
   for (const key of ["", "Bearer k"]) await fetch(baseUrl + "/list-jobs", { headers: { authorization: key } });
 });
+test("sends nothing either", async (${context}) => { ${get} await sandbox(); });
+test("polls a clock that stands still", async (${context}) => {
+  ${get}
+  const box = await sandbox({ clock: "manual" });
+  const { job_id: jobId } = JSON.parse(await send(box, ["a"]));
+  const headers = { authorization: "Key " + box.apiKey };
+  for (let polls = 0; polls < 150; polls++) await fetch(box.baseUrl + "/job-status/" + jobId, { headers });
+  throw new Error("timed out");
+});
 test("has two sandboxes", async (${context}) => {
   ${get}
   const boxes = [await sandbox({ allowNoRequests: true }), await sandbox({ allowNoRequests: true })];
@@ -67,7 +76,13 @@ function expectVerdicts(printed: string, file: string): void {
     /Expected requests to judge, but the sandbox `[\w.-]+-sends-nothing-\w{8}` received none\./,
   );
   expect(printed).toMatch(
-    /-has-no-key-\w{8}` received none\. .* The server refused 2 requests without an accepted key; the last one: GET \/list-jobs: 401/,
+    /-has-no-key-\w{8}` received none\. .* Meanwhile, the server refused 2 requests without an accepted key, from this test or another one; the last one: GET \/list-jobs: 401/,
+  );
+  expect(printed).toMatch(
+    /-sends-nothing-either-\w{8}` received none\. Check [^\n]*allowNoRequests: true`\.["\n]/,
+  );
+  expect(printed).toMatch(
+    /-stands-still-\w{8} received 151 requests and has 1 job\.\n.*The client polled job `job-[\w-]+` \d+ times, but the `manual` clock has stayed at [^\n]*: nobody advanced it\. Advance the clock/,
   );
   expect(printed).toContain(
     `${file} > has two sandboxes,slow-job,${file} > has two sandboxes (2),slow-job`,
@@ -78,7 +93,7 @@ test("jest: a test fails with its client's findings, and a failed test says how 
   const load =
     'const { useBatchSim } = require("batch-sim/jest");\nconst { sandbox } = useBatchSim();';
   const outside =
-    'let early; beforeAll(() => sandbox().catch((error) => (early = error)));\ntest("is early", () => { throw early; });';
+    'let early; beforeAll(() => sandbox().catch((error) => (early = error)));\ntest("is early", () => { throw early; });\ntest.concurrent("is concurrent", () => sandbox());';
   writeFileSync(join(folder, "box.test.js"), `${load}\n${tests("", "")}\n${outside}`);
   const jest = resolve("node_modules/jest/bin/jest.js");
   const { stdout, stderr } = spawnSync(process.execPath, [jest], {
@@ -89,7 +104,10 @@ test("jest: a test fails with its client's findings, and a failed test says how 
   expect(stderr).toContain(
     "Failed to create a sandbox: no test is running. Call `sandbox()` in a test or in `beforeEach`.",
   );
-  expect(stderr).toContain("Tests:       6 failed, 1 passed, 7 total");
+  expect(stderr).toContain(
+    "Failed to create a sandbox: jest runs no hooks around `test.concurrent`, so nothing would judge and delete the sandbox. Use `test`, or run tests concurrently with vitest.",
+  );
+  expect(stderr).toContain("Tests:       9 failed, 1 passed, 10 total");
 });
 
 test("node:test: the same", () => {
@@ -100,5 +118,5 @@ test("node:test: the same", () => {
   const args = ["--test-reporter=tap", "box.js"];
   const { stdout } = spawnSync(process.execPath, args, { cwd: folder, env, encoding: "utf8" });
   expectVerdicts(stdout, "box.js");
-  expect(stdout).toContain("# pass 1\n# fail 5\n");
+  expect(stdout).toContain("# pass 1\n# fail 7\n");
 });
