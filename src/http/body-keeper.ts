@@ -26,7 +26,7 @@ export class BodyKeeper {
     else this.#digest(toBytes(chunk), room);
   }
 
-  /** Keeps the next bytes of a text that nobody reads, up to the limit. Returns whether there is room for more. */
+  /** Keeps the next bytes of a textual body that nobody reads, up to the limit. Returns whether there is room for more. */
   addUnread(chunk: Uint8Array): boolean {
     const room = MAX_KEPT_BYTES - this.#keptBytes;
     const byteLength = Math.min(chunk.byteLength, room);

@@ -171,7 +171,7 @@ export class Recorder {
     return { headers, body: rows === undefined ? body : { ...body, rows: this.#hideIn(rows) } };
   }
 
-  /** Of an unread body, only the beginning was counted. */
+  /** Only the beginning of an unread body was counted. */
   #ofWholeLength(body: RecordedBody | undefined): RecordedBody | undefined {
     const declared = Number(this.#req.headers["content-length"]);
     const isShort = body?.isCut === true && body.sha256 === undefined && declared > body.byteLength;
