@@ -1,5 +1,5 @@
-import { FAULT_TRAITS } from "../../core/faults/fault-traits.ts";
 import type { Trace } from "../../core/trace.ts";
+import { traitsOf } from "../../faults/find-kind.ts";
 import { isSuccess } from "../status-reads.ts";
 
 /** Statuses in a fault's response that the same request always gets, according to RFC 9110. */
@@ -28,5 +28,5 @@ export function isRefusal(status: number): boolean {
 export function isTemporary({ fault, faultKind, error, status }: Trace): boolean {
   if (error?.code === "rate-limited") return true;
   if (fault === undefined || faultKind === undefined) return false;
-  return TEMPORARY_STATUSES.has(status) || FAULT_TRAITS[faultKind].hidesJob;
+  return TEMPORARY_STATUSES.has(status) || traitsOf(faultKind).hidesJob;
 }
