@@ -17,7 +17,7 @@ import { BUSY_STATUSES } from "./statuses.ts";
 const MIN_REFUSALS = 4;
 
 /** Below it, different waits only show that timers are not exact. */
-const MIN_BACKOFF_MS = 200;
+const MIN_BACKOFF_MS = 250;
 
 /** Judges how long clients wait before they repeat a refused request. */
 export function judgeBackoff({ evidence, equalRequests, width }: CaseFile): Observed {
