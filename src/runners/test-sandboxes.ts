@@ -3,7 +3,6 @@ import type { Control, SandboxHandle } from "../control/control.ts";
 import { SimulatorError } from "../core/errors.ts";
 import { expectNoFindings, type NoFindingsOptions } from "../findings/expect-no-findings.ts";
 import { isSuccess } from "../findings/status-reads.ts";
-import { wallNow } from "../state/wall-timer.ts";
 
 /** How to create a test's sandbox, and how strictly to judge it at the end. By default, it is named after the test. */
 export type TestSandboxOptions = SandboxOptions & NoFindingsOptions;
@@ -52,7 +51,7 @@ export class TestSandboxes {
   /** Creates a sandbox. Any further sandbox for the same test gets the test's name with a number. */
   readonly open: OpenSandbox = async ({ severity, allowNoRequests, ...options } = {}) => {
     const control = await this.#facts.control();
-    const openedAt = wallNow();
+    const openedAt = Date.now();
     const title = claimTitle(this.#facts.title);
     const box = await control.sandbox({ name: title, replace: true, ...options });
     const judging = {
