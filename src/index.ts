@@ -14,7 +14,8 @@ export type { OnExchange, OnNotice, TlsOptions } from "./options/options.ts";
 
 // Control a sandbox.
 export type { SandboxOptions } from "./control/arguments.ts";
-export type { AdvanceGoal, Control, SandboxHandle } from "./control/control.ts";
+export type { AdvanceGoal } from "./control/arguments.ts";
+export type { Control, SandboxHandle } from "./control/control.ts";
 export type { JobReport } from "./control/job-reports.ts";
 export type { Exchange } from "./core/exchange.ts";
 export type { JobState } from "./core/job/state.ts";

@@ -2,6 +2,7 @@
 // `batch-sim` itself.
 export type { ConnectOptions } from "./client/connect.ts";
 export type {
+  AdvanceGoal,
   FindingExpectation,
   JournalQuery,
   PageOfJobs,
@@ -10,17 +11,16 @@ export type {
   Span,
   SummariesQuery,
 } from "./control/arguments.ts";
+export type { Control, SandboxHandle } from "./control/control.ts";
 export type {
-  AdvanceGoal,
-  Control,
   ControlClock,
   ControlFaults,
   ControlFiles,
   ControlJobs,
   ControlJournal,
+  ControlMethods,
   ControlScenario,
-  SandboxHandle,
-} from "./control/control.ts";
+} from "./control/control-methods.ts";
 export type {
   JobDetail,
   JobPreview,

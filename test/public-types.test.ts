@@ -74,6 +74,7 @@ const TYPES = [
   "ControlFiles",
   "ControlJobs",
   "ControlJournal",
+  "ControlMethods",
   "ControlScenario",
   "CoverageList",
   "CoverageName",

@@ -1,8 +1,11 @@
 import { controlDocument } from "../../src/control/control-document.ts";
 import { heading, table } from "./markdown.mjs";
+import { methodCalls } from "./verb-tables.mjs";
 
 /** Fields nested deeper than this appear as `object`: the control API's own document has all of them. */
 const MAX_DEPTH = 2;
+
+const METHODS = methodCalls();
 
 /** Values of an enumeration that are listed. */
 const MAX_CHOICES = 8;
@@ -44,10 +47,17 @@ function sectionOf({ operationId, line, security, requestBody, responses, ...ope
   return [
     `## ${operationId}\n`,
     `\`${line}\`: ${summary}.${needsNoKey ? " Needs no API key." : ""}\n`,
+    ...methodsOf(operationId),
     ...(description === undefined ? [] : [`${description}\n`]),
     ...(rows.length === 0 ? [] : [table(head, rows)]),
     ...responseOf(responses),
   ];
+}
+
+function methodsOf(operationId) {
+  const calls = METHODS.get(operationId) ?? [];
+  if (calls.length === 0) return [];
+  return [`In TypeScript: ${calls.map((call) => `\`control.${call}\``).join(", ")}.\n`];
 }
 
 function parameterRow({ name, in: place, required, schema }) {

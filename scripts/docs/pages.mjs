@@ -11,12 +11,14 @@ import { renderResponseShapes } from "./response-shapes.mjs";
 import { renderScenarioInput } from "./scenario-input.mjs";
 import { renderScenarioReference } from "./scenario-reference.mjs";
 import { renderTemplateValues } from "./template-values.mjs";
+import { VERB_TABLES } from "./verb-tables.mjs";
 
 /**
  * Every generated page: its path from the root of the checkout, and the function that returns its text (or a promise of it).
  * To add a page, write scripts/docs/<page>.mjs, add a row here, and run `npm run docs`.
  */
 export const PAGES = [
+  ...VERB_TABLES,
   ...FAULT_TABLES,
   { path: "docs/assumptions.md", render: renderAssumptions },
   { path: "docs/built-in-scenarios.md", render: renderBuiltInScenarios },

@@ -1,4 +1,5 @@
 import type { ClockText } from "../core/clock-spec.ts";
+import type { JobState } from "../core/job/state.ts";
 import type { JournalFilter } from "../core/journal-filter.ts";
 import type { ScenarioSource } from "../core/scenario-source.ts";
 import type { FindingId } from "../findings/finding-id.ts";
@@ -70,3 +71,6 @@ export type JournalWait = JournalQuery & {
   /** In wall-clock time. Default: 30 s. */
   readonly timeout?: Span;
 };
+
+/** What to advance to. */
+export type AdvanceGoal = "idle" | { readonly jobId: string; readonly state: JobState };

@@ -1,5 +1,6 @@
 import { SimulatorError } from "../core/errors.ts";
-import type { Control, ControlClock, ControlJournal, SandboxHandle } from "./control.ts";
+import type { Control, SandboxHandle } from "./control.ts";
+import { controlMethods } from "./control-methods.ts";
 import type { DoVerb } from "./control-verbs.ts";
 import type { MadeSandbox } from "./reports.ts";
 
@@ -9,69 +10,19 @@ export type Reach = (apiKey: string) => DoVerb;
 /** Control over a key's sandbox; `reach` performs the verbs. */
 export function createControl(reach: Reach, apiKey: string): Control {
   const act = reach(apiKey);
-  return {
-    clock: clockOf(act),
-    jobs: {
-      list: () => act("listJobs", {}),
-      get: (jobId) => act("getJob", { jobId }),
-      timelines: (page = {}) => act("listTimelines", page),
-      preview: (jobId, at) => act("previewJob", { jobId, ...(at === undefined ? {} : { at }) }),
-      force: (jobId, state, options = {}) => act("forceJob", { ...options, jobId, state }),
-      fail: (jobId, reason) =>
-        act("failJob", { jobId, ...(reason === undefined ? {} : { reason }) }),
+  const methods = controlMethods(act, {
+    clock: {
+      advanceUntil: (goal, options = {}) =>
+        act("advanceUntil", { ...options, ...(goal === "idle" ? { idle: true } : goal) }),
     },
-    faults: {
-      list: () => act("listFaults", {}),
-      unused: () => act("unusedFaults", {}),
-      add: (...faults) => act("addFaults", { faults }),
-      remove: (name) => act("removeFault", { name }),
-    },
-    scenario: {
-      get: () => act("getScenario", {}),
-      put: (scenario) => act("putScenario", { scenario }),
-      check: (scenario) => act("checkScenario", { scenario }),
-      list: () => act("listScenarios", {}),
-    },
-    journal: journalOf(act),
     files: {
       put: (name, content, options = {}) =>
         act("putFile", { ...options, name, bytes: bytesOf(content) }),
     },
-    assumptions: () => act("listAssumptions", {}),
-    findings: (judging = {}) => act("findFindings", judging),
-    expectFinding: (expected) => act("expectFinding", expected),
-    expectClientError: (about = {}) => act("expectClientError", about),
-    report: (options = {}) => act("getReport", options),
-    snapshot: () => act("getSnapshot", {}),
-    trace: () => act("getTrace", {}),
-    reset: () => act("reset", {}),
-    info: () => act("getSandbox", {}),
-    delete: () => act("deleteSandbox", {}),
+  });
+  return {
+    ...methods,
     sandbox: async (options = {}) => handleOf(reach, await act("createSandbox", options)),
-    sandboxes: () => act("listSandboxes", {}),
-    health: () => act("getHealth", {}),
-  };
-}
-
-function clockOf(act: DoVerb): ControlClock {
-  return {
-    read: () => act("readClock", {}),
-    now: async () => (await act("readClock", {})).now,
-    advance: (by) => act("advanceClock", { by }),
-    advanceTo: (to) => act("advanceClock", { to }),
-    advanceUntil: (goal, options = {}) =>
-      act("advanceUntil", { ...options, ...(goal === "idle" ? { idle: true } : goal) }),
-  };
-}
-
-function journalOf(act: DoVerb): ControlJournal {
-  return {
-    find: (query = {}) => act("findExchanges", query),
-    summaries: (query = {}) => act("summarizeExchanges", query),
-    count: async (query = {}) => (await act("countExchanges", query)).count,
-    wait: (query = {}, options = {}) => act("waitForExchange", { ...query, ...options }),
-    unmatched: () => act("findExchanges", { unmatched: true }),
-    clear: () => act("clearJournal", {}),
   };
 }
 

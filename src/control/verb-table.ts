@@ -1,4 +1,4 @@
-// Every verb of the control API, by its operationId.
+// Generated from the files in verbs/: `npm run docs`.
 export { addFaultsVerb as addFaults } from "./verbs/add-faults.ts";
 export { advanceClockVerb as advanceClock } from "./verbs/advance-clock.ts";
 export { advanceUntilVerb as advanceUntil } from "./verbs/advance-until.ts";

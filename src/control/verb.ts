@@ -39,6 +39,8 @@ export type VerbRoute<Argument extends string = string> = {
 /** Something that the control API can do. */
 export type Verb<Arguments, Response> = {
   readonly route: VerbRoute;
+  /** Valid arguments, every one of them if possible; none if omitted. */
+  readonly example?: Arguments;
   readonly arguments: GrammarOf<Arguments>;
   readonly response: GrammarOf<Response>;
   /** Throws a SimulatorError if it can't be done. */
@@ -61,6 +63,7 @@ export function defineGrammar<Value>(
 /** A verb with the types that its grammars describe. */
 export function defineVerb<Arguments, Response>(parts: {
   readonly route: VerbRoute<NoInfer<keyof Arguments & string>>;
+  readonly example?: NoInfer<Arguments>;
   readonly arguments: (kit: GrammarKit) => z.ZodType<Arguments>;
   readonly response: (kit: GrammarKit) => z.ZodType<Response>;
   readonly act: (

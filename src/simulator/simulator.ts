@@ -1,6 +1,7 @@
 import { ParquetWorkers } from "../codec/parquet/worker/parquet-workers.ts";
 import type { SandboxOptions } from "../control/arguments.ts";
-import type { Control, ControlClock, SandboxHandle } from "../control/control.ts";
+import type { Control, SandboxHandle } from "../control/control.ts";
+import type { ControlClock } from "../control/control-methods.ts";
 import { createControl } from "../control/create-control.ts";
 import type { ServerUrls } from "../control/host.ts";
 import { sandboxSlug } from "../control/shared/sandbox-slug.ts";

@@ -2,7 +2,8 @@ import { expect, test } from "@jest/globals";
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
-import { CONTROL_VERBS } from "../../src/control/control-verbs.ts";
+import { remoteVerbs } from "../../src/client/remote-verbs.ts";
+import { CONTROL_VERBS, type VerbName } from "../../src/control/control-verbs.ts";
 import * as kit from "../../src/control/grammar-kit.ts";
 import type { JsonObject, JsonValue } from "../../src/core/json.ts";
 import { connect, startSimulator } from "../../src/index.ts";
@@ -280,7 +281,7 @@ async function answersOfEveryVerb(sim: TestSimulator): Promise<Record<string, un
   };
   const made = (await get("POST /sandboxes", body({ name: "mine" }))) as JsonObject;
   const ofMade = { headers: { authorization: `Key ${made["apiKey"]}` } };
-  return {
+  const listed = {
     getHealth: await get("GET /health"),
     readClock: await get("GET /clock"),
     advanceClock: await get("POST /clock/advance", body({ by: "2s" })),
@@ -321,4 +322,11 @@ async function answersOfEveryVerb(sim: TestSimulator): Promise<Record<string, un
     getSandbox: await get("GET /sandbox"),
     deleteSandbox: await get("DELETE /sandbox", ofMade),
   };
+  // The others are called with their example.
+  const act = remoteVerbs(sim.controlUrl ?? "", { authorization: `Key ${sim.apiKey}` });
+  const answers: Record<string, unknown> = listed;
+  for (const [name, { example = {} }] of Object.entries(CONTROL_VERBS)) {
+    if (!(name in listed)) answers[name] = await act(name as VerbName, example as never);
+  }
+  return answers;
 }

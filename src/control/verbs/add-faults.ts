@@ -7,7 +7,12 @@ import { defineVerb, type Verb } from "../verb.ts";
 
 type Arguments = { readonly faults: readonly FaultInput[] };
 
-/** Puts rules before the existing ones, so that they are tried first. */
+/**
+ * Puts rules, written as in a scenario, before the existing ones; resolves with them and their
+ * names.
+ *
+ * @method faults.add(...faults: readonly FaultInput[])
+ */
 export const addFaultsVerb: Verb<Arguments, readonly FaultReport[]> = defineVerb({
   route: {
     method: "POST",
@@ -15,6 +20,7 @@ export const addFaultsVerb: Verb<Arguments, readonly FaultReport[]> = defineVerb
     body: "json",
     summary: "Put fault rules before the existing ones",
   },
+  example: { faults: [{ on: "getResults", truncate: { atBytes: 5 } }] },
   arguments: ({ z, jsonObject, keys, partly }) =>
     keys({
       faults: z

@@ -8,7 +8,14 @@ import { defineVerb, type Verb } from "../verb.ts";
 
 type Arguments = { readonly by?: Span; readonly to?: Instant | string };
 
-/** Moves the clock by a duration or to an instant. */
+/**
+ * Moves the clock forward, in any mode; resolves with what happened once everything due has
+ * happened.
+ *
+ * @method clock.advance(by: Span)
+ * @method clock.advanceTo(to: Instant | string) -- Moves it forward to an instant: milliseconds
+ *   since 1970, or ISO 8601. An instant in the past changes nothing.
+ */
 export const advanceClockVerb: Verb<Arguments, Advance> = defineVerb({
   route: {
     method: "POST",
@@ -16,6 +23,7 @@ export const advanceClockVerb: Verb<Arguments, Advance> = defineVerb({
     body: "json",
     summary: "Move the clock forward; returns what happened, in order",
   },
+  example: { by: "5m" },
   arguments: ({ keys, optional, span, instantOrIso }) =>
     keys({
       by: optional(span, "Duration to move by: milliseconds, or a string such as `1h30m`."),

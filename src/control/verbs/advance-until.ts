@@ -21,7 +21,13 @@ type Arguments = {
   readonly within?: Span;
 };
 
-/** Moves the clock until everything is idle or a job is in a state. */
+/**
+ * Moves the clock forward until no job will change and nothing waits for it, or until a job is in
+ * a state. Rejects with `SIM_NOT_REACHED` if that doesn't happen within `within` (default: 30
+ * days).
+ *
+ * @method clock.advanceUntil(goal: AdvanceGoal, options?: { readonly within?: Span }) by hand
+ */
 export const advanceUntilVerb: Verb<Arguments, Advance> = defineVerb({
   route: {
     method: "POST",
@@ -29,6 +35,7 @@ export const advanceUntilVerb: Verb<Arguments, Advance> = defineVerb({
     body: "json",
     summary: "Move the clock until everything is idle, or a job is in a state",
   },
+  example: { jobId: "some-job", state: "running", within: "1h" },
   arguments: ({ z, keys, optional, line, jobState, span }) =>
     keys({
       idle: optional(

@@ -1,7 +1,12 @@
 import type { ScenarioRemark } from "../reports.ts";
 import { defineVerb, type Verb } from "../verb.ts";
 
-/** Checks a scenario's YAML as `batch-sim lint` does. */
+/**
+ * Reports what `batch-sim lint` reports about a scenario's YAML, in its order; nothing takes
+ * effect.
+ *
+ * @method scenario.check(scenario: string)
+ */
 export const checkScenarioVerb: Verb<{ readonly scenario: string }, readonly ScenarioRemark[]> =
   defineVerb({
     route: {
@@ -11,6 +16,7 @@ export const checkScenarioVerb: Verb<{ readonly scenario: string }, readonly Sce
       body: { textOf: "scenario" },
       summary: "Check a scenario as `lint` does, without putting it into effect",
     },
+    example: { scenario: "faults: []" },
     arguments: ({ keys, z }) =>
       keys({ scenario: z.string().meta({ description: "The scenario as YAML text." }) }),
     response: ({ z, list }) =>

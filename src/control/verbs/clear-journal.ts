@@ -1,6 +1,10 @@
 import { defineVerb, type NoArguments, noArguments, type Verb } from "../verb.ts";
 
-/** Discards all exchanges. */
+/**
+ * Forgets the recorded exchanges.
+ *
+ * @method journal.clear()
+ */
 export const clearJournalVerb: Verb<NoArguments, void> = defineVerb({
   route: { method: "DELETE", path: "/journal", summary: "Discard all exchanges" },
   arguments: noArguments,

@@ -2,7 +2,11 @@ import type { JournalQuery } from "../arguments.ts";
 import { JOURNAL_QUERY, journalQueryGrammar, pastExchanges } from "../shared/journal-query.ts";
 import { defineVerb, type Verb } from "../verb.ts";
 
-/** Counts the exchanges that match a query. */
+/**
+ * Counts the recorded exchanges that match a query.
+ *
+ * @method journal.count(options?: JournalQuery): number = count
+ */
 export const countExchangesVerb: Verb<JournalQuery, { readonly count: number }> = defineVerb({
   route: {
     method: "GET",
@@ -10,6 +14,7 @@ export const countExchangesVerb: Verb<JournalQuery, { readonly count: number }> 
     query: JOURNAL_QUERY,
     summary: "Count the exchanges that match a query",
   },
+  example: { operation: "getJob", jobId: "some-job", status: 503, faulted: true },
   arguments: journalQueryGrammar,
   response: ({ z, zeroOrMore }) => z.strictObject({ count: zeroOrMore }),
   act: async (scope, query) => ({ count: (await pastExchanges(scope, query)).length }),

@@ -16,6 +16,7 @@ export const createSandboxVerb: Verb<SandboxOptions, MadeSandbox> = defineVerb({
     isOfServer: true,
     summary: "Create a sandbox with its own key",
   },
+  example: { scenario: { seed: 1 }, seed: 1, clock: "poll", name: "mine", replace: true },
   arguments: ({ z, clockSpec, keys, optional, sandboxName, scenarioSource }) =>
     keys({
       scenario: optional(scenarioSource, "A built-in scenario's name, YAML text, or an object."),

@@ -1,7 +1,12 @@
 import { SimulatorError } from "../../core/errors.ts";
 import { defineVerb, type NoArguments, noArguments, type Verb } from "../verb.ts";
 
-/** Deletes the key's sandbox. */
+/**
+ * Deletes the sandbox: its key is no longer accepted. Rejects if the simulator was started with
+ * its key.
+ *
+ * @method delete()
+ */
 export const deleteSandboxVerb: Verb<NoArguments, void> = defineVerb({
   route: {
     method: "DELETE",

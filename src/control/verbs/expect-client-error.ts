@@ -1,6 +1,11 @@
 import { defineVerb, type Verb } from "../verb.ts";
 
-/** Declares that the sandbox's client reported an error. */
+/**
+ * Declares that the client reported an error, about anything in this sandbox so far or about one
+ * job.
+ *
+ * @method expectClientError(options?: { readonly jobId?: string })
+ */
 export const expectClientErrorVerb: Verb<{ readonly jobId?: string }, void> = defineVerb({
   route: {
     method: "POST",
@@ -8,6 +13,7 @@ export const expectClientErrorVerb: Verb<{ readonly jobId?: string }, void> = de
     body: "json",
     summary: "Declare that the client reported an error about what has happened so far",
   },
+  example: { jobId: "some-job" },
   arguments: ({ keys, line, optional }) =>
     keys({ jobId: optional(line, "The job that the error was about. Default: any job.") }),
   response: ({ noResponse }) => noResponse,

@@ -9,7 +9,12 @@ import { defineVerb, type Verb } from "../verb.ts";
 /** Findings about requests whose key identifies no sandbox: they are always in the default one. */
 const KEYLESS: ReadonlySet<FindingId> = new Set<FindingId>(["key-malformed", "key-unknown"]);
 
-/** Declares that a finding is provoked on purpose. */
+/**
+ * Declares that a finding is provoked on purpose, in this sandbox by default; if it doesn't occur,
+ * that is a finding itself.
+ *
+ * @method expectFinding(options: FindingExpectation)
+ */
 export const expectFindingVerb: Verb<FindingExpectation, void> = defineVerb({
   route: {
     method: "POST",
@@ -18,6 +23,7 @@ export const expectFindingVerb: Verb<FindingExpectation, void> = defineVerb({
     isOfServer: "all",
     summary: "Declare that a finding is provoked on purpose",
   },
+  example: { id: "gave-up", sandbox: "s", all: true },
   arguments: ({ z, keys, optional, sandboxName }) => {
     const id = z.enum(FINDING_IDS, { error: "the ID of a finding" });
     return keys({

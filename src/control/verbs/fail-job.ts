@@ -5,9 +5,14 @@ import { forceJobVerb } from "./force-job.ts";
 
 type Arguments = { readonly jobId: string; readonly reason?: string };
 
-/** Fails a job. */
+/**
+ * Makes a job fail now, with the reason that clients see.
+ *
+ * @method jobs.fail(jobId: string, reason?: string)
+ */
 export const failJobVerb: Verb<Arguments, JobReport> = defineVerb({
   route: { method: "POST", path: "/jobs/{jobId}/fail", body: "json", summary: "Fail a job now" },
+  example: { jobId: "some-job", reason: "Broken." },
   arguments: ({ keys, jobId, line, optional }) =>
     keys({
       jobId,

@@ -4,7 +4,13 @@ import { exchangeGrammar } from "../shared/exchange-grammar.ts";
 import { JOURNAL_QUERY, journalQueryGrammar, pastExchanges } from "../shared/journal-query.ts";
 import { defineVerb, type Verb } from "../verb.ts";
 
-/** Finds the exchanges that match a query, oldest first. */
+/**
+ * Finds the exchanges that match a query, oldest first.
+ *
+ * @method journal.find(options?: JournalQuery)
+ * @method journal.unmatched() with { unmatched: true } -- Finds requests that match no operation,
+ *   each with the most similar one.
+ */
 export const findExchangesVerb: Verb<JournalQuery, readonly Exchange[]> = defineVerb({
   route: {
     method: "GET",
@@ -12,6 +18,7 @@ export const findExchangesVerb: Verb<JournalQuery, readonly Exchange[]> = define
     query: JOURNAL_QUERY,
     summary: "Find the exchanges that match a query, oldest first",
   },
+  example: { id: 1, operation: "getJob", jobId: "some-job", keyless: true },
   arguments: journalQueryGrammar,
   response: (kit) => kit.list(exchangeGrammar(kit)),
   act: pastExchanges,

@@ -4,7 +4,12 @@ import { FINDING_SCHEMA } from "../../findings/report/report-schema.ts";
 import { judgingGrammar } from "../shared/judging-grammar.ts";
 import { defineVerb, type Verb } from "../verb.ts";
 
-/** Finds what a sandbox's clients did wrong, worst first. */
+/**
+ * Lists what the sandbox's clients did wrong, worst first; with `strict`, an `info` counts as a
+ * warning.
+ *
+ * @method findings(options?: Judging)
+ */
 export const findFindingsVerb: Verb<Judging, readonly Finding[]> = defineVerb({
   route: {
     method: "GET",

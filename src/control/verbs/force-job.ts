@@ -9,7 +9,11 @@ import { defineVerb, type Verb } from "../verb.ts";
 
 type Arguments = { readonly jobId: string; readonly state: JobState; readonly reason?: string };
 
-/** Puts a job into a state. */
+/**
+ * Puts a job into a state from now on; `reason` is the failure reason that the client sees.
+ *
+ * @method jobs.force(jobId: string, state: JobState, options?: { readonly reason?: string })
+ */
 export const forceJobVerb: Verb<Arguments, JobReport> = defineVerb({
   route: {
     method: "POST",
@@ -17,6 +21,7 @@ export const forceJobVerb: Verb<Arguments, JobReport> = defineVerb({
     body: "json",
     summary: "Put a job into a state",
   },
+  example: { jobId: "some-job", state: "failed", reason: "Broken." },
   arguments: ({ keys, jobId, jobState, line, optional }) =>
     keys({
       jobId,

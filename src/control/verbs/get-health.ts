@@ -1,7 +1,11 @@
 import type { Health } from "../reports.ts";
 import { defineVerb, type NoArguments, noArguments, type Verb } from "../verb.ts";
 
-/** Confirms that the server responds, and says how it is doing. */
+/**
+ * Shows how the server's process is doing.
+ *
+ * @method health()
+ */
 export const getHealthVerb: Verb<NoArguments, Health> = defineVerb({
   route: {
     method: "GET",

@@ -5,9 +5,14 @@ import { jobDetailGrammar, jobReport } from "../shared/job-report.ts";
 import { requireJob } from "../shared/require-job.ts";
 import { defineVerb, type Verb } from "../verb.ts";
 
-/** Shows a job with its facts and its timeline. */
+/**
+ * Shows one job with its inputs and facts. Rejects if the sandbox has no such job.
+ *
+ * @method jobs.get(jobId: string)
+ */
 export const getJobVerb: Verb<{ readonly jobId: string }, JobDetail> = defineVerb({
   route: { method: "GET", path: "/jobs/{jobId}", summary: "Show a job's facts and timeline" },
+  example: { jobId: "some-job" },
   arguments: ({ keys, jobId }) => keys({ jobId }),
   response: jobDetailGrammar,
   act: async ({ sandbox }, { jobId }) => {

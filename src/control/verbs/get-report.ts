@@ -4,7 +4,12 @@ import type { ReportOptions } from "../arguments.ts";
 import { STRICT } from "../shared/judging-grammar.ts";
 import { defineVerb, type Verb } from "../verb.ts";
 
-/** Reports what the clients of one sandbox, or of every sandbox, did wrong, and what they used. */
+/**
+ * Reports what the sandbox's clients did wrong, and what they used; with `all`, the clients of
+ * every sandbox.
+ *
+ * @method report(options?: ReportOptions)
+ */
 export const getReportVerb: Verb<ReportOptions, Report> = defineVerb({
   route: {
     method: "GET",

@@ -2,7 +2,11 @@ import type { SandboxReport } from "../reports.ts";
 import { sandboxReport, sandboxReportGrammar } from "../shared/sandbox-report.ts";
 import { defineVerb, type NoArguments, noArguments, type Verb } from "../verb.ts";
 
-/** Shows the key's sandbox. */
+/**
+ * Describes the sandbox and what it holds.
+ *
+ * @method info()
+ */
 export const getSandboxVerb: Verb<NoArguments, SandboxReport> = defineVerb({
   route: { method: "GET", path: "/sandbox", summary: "Show the key's sandbox" },
   arguments: noArguments,

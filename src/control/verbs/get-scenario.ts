@@ -2,7 +2,11 @@ import type { Scenario } from "../../core/scenario.ts";
 import { scenarioGrammar } from "../shared/scenario-grammar.ts";
 import { defineVerb, type NoArguments, noArguments, type Verb } from "../verb.ts";
 
-/** Shows the scenario in effect. */
+/**
+ * Shows the scenario in effect.
+ *
+ * @method scenario.get()
+ */
 export const getScenarioVerb: Verb<NoArguments, Scenario> = defineVerb({
   route: { method: "GET", path: "/scenario", summary: "Show the scenario in effect" },
   arguments: noArguments,

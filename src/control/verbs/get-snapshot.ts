@@ -11,7 +11,11 @@ import { factsGrammar, shownFacts } from "../shared/fact-grammar.ts";
 import { scenarioGrammar } from "../shared/scenario-grammar.ts";
 import { defineVerb, type GrammarKit, type NoArguments, noArguments, type Verb } from "../verb.ts";
 
-/** Shows the whole state of a sandbox as plain data; inputs and files appear by their size only. */
+/**
+ * Shows the whole state of the sandbox, as plain data.
+ *
+ * @method snapshot()
+ */
 export const getSnapshotVerb: Verb<NoArguments, Snapshot> = defineVerb({
   route: { method: "GET", path: "/snapshot", summary: "Show the whole state of the sandbox" },
   arguments: noArguments,

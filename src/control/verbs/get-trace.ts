@@ -24,7 +24,11 @@ const MAX_PREVIEWED_ROWS = 50_000;
 
 type Room = { exchanges: number; jobs: number; previews: number; previewedRows: number };
 
-/** Shows what the viewer needs to show every sandbox later, without the simulator. */
+/**
+ * Shows the jobs and exchanges of every sandbox that was used, as the viewer needs them.
+ *
+ * @method trace()
+ */
 export const getTraceVerb: Verb<NoArguments, RunTrace> = defineVerb({
   route: {
     method: "GET",

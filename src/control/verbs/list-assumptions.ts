@@ -5,7 +5,11 @@ import type { VerbScope } from "../host.ts";
 import type { AssumptionReport } from "../reports.ts";
 import { defineVerb, type NoArguments, noArguments, type Verb } from "../verb.ts";
 
-/** Lists the assumptions in effect, where each was set, and which operations relied on it. */
+/**
+ * Lists the assumptions in effect, where each was set, and which operations relied on it.
+ *
+ * @method assumptions()
+ */
 export const listAssumptionsVerb: Verb<NoArguments, readonly AssumptionReport[]> = defineVerb({
   route: {
     method: "GET",

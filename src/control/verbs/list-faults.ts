@@ -2,7 +2,11 @@ import type { FaultReport } from "../reports.ts";
 import { faultReports, faultReportsGrammar } from "../shared/fault-report.ts";
 import { defineVerb, type NoArguments, noArguments, type Verb } from "../verb.ts";
 
-/** Lists the fault rules, in the order in which they are tried. */
+/**
+ * Lists the rules in effect, in the order in which they are tried.
+ *
+ * @method faults.list()
+ */
 export const listFaultsVerb: Verb<NoArguments, readonly FaultReport[]> = defineVerb({
   route: { method: "GET", path: "/faults", summary: "List the fault rules, with their hits" },
   arguments: noArguments,

@@ -5,7 +5,11 @@ import type { JobReport } from "../job-reports.ts";
 import { jobReport, jobReportGrammar } from "../shared/job-report.ts";
 import { defineVerb, type NoArguments, noArguments, type Verb } from "../verb.ts";
 
-/** Lists the jobs, oldest first. */
+/**
+ * Lists the jobs, oldest first.
+ *
+ * @method jobs.list()
+ */
 export const listJobsVerb: Verb<NoArguments, readonly JobReport[]> = defineVerb({
   route: { method: "GET", path: "/jobs", summary: "List the jobs, oldest first" },
   arguments: noArguments,

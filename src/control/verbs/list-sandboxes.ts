@@ -2,7 +2,12 @@ import type { SandboxReport } from "../reports.ts";
 import { sandboxReport, sandboxReportGrammar } from "../shared/sandbox-report.ts";
 import { defineVerb, type NoArguments, noArguments, type Verb } from "../verb.ts";
 
-/** Lists all sandboxes: the default one, then the others, the least recently used first. */
+/**
+ * Lists all of the server's sandboxes: the default one, then the others, least recently used
+ * first.
+ *
+ * @method sandboxes()
+ */
 export const listSandboxesVerb: Verb<NoArguments, readonly SandboxReport[]> = defineVerb({
   route: {
     method: "GET",

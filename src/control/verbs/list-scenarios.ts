@@ -2,7 +2,11 @@ import type { ScenarioSummary } from "../reports.ts";
 import { scenarioSummaryGrammar } from "../shared/scenario-grammar.ts";
 import { defineVerb, type NoArguments, noArguments, type Verb } from "../verb.ts";
 
-/** Lists the built-in scenarios by name. */
+/**
+ * Lists the built-in scenarios.
+ *
+ * @method scenario.list()
+ */
 export const listScenariosVerb: Verb<NoArguments, readonly ScenarioSummary[]> = defineVerb({
   route: {
     method: "GET",

@@ -10,7 +10,11 @@ import { requireJob } from "../shared/require-job.ts";
 import { jobTimelineGrammar } from "../shared/timeline-grammar.ts";
 import { defineVerb, type Verb } from "../verb.ts";
 
-/** Lists what the jobs look like at every instant, oldest job first. */
+/**
+ * Lists the past and future states of the jobs, oldest job first.
+ *
+ * @method jobs.timelines(options?: PageOfJobs)
+ */
 export const listTimelinesVerb: Verb<PageOfJobs, readonly JobTimeline[]> = defineVerb({
   route: {
     method: "GET",
@@ -18,6 +22,7 @@ export const listTimelinesVerb: Verb<PageOfJobs, readonly JobTimeline[]> = defin
     query: { skip: "number", limit: "number", affectedBy: "text" },
     summary: "List the past and future states of the jobs, oldest job first",
   },
+  example: { skip: 1, limit: 1 },
   arguments: ({ keys, jobId, optional, wholeNumber }) =>
     keys({
       skip: optional(wholeNumber(0), "Number of jobs to leave out, oldest first. Default: 0."),

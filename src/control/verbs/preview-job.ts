@@ -8,7 +8,12 @@ import { defineVerb, type Verb } from "../verb.ts";
 
 type Arguments = { readonly jobId: string; readonly at?: Instant | string };
 
-/** Shows what clients would see of a job at an instant, past or future. */
+/**
+ * Shows what clients would see of a job at an instant, past or future: milliseconds since 1970, or
+ * ISO 8601. Default: now.
+ *
+ * @method jobs.preview(jobId: string, at?: Instant | string)
+ */
 export const previewJobVerb: Verb<Arguments, JobPreview> = defineVerb({
   route: {
     method: "GET",
@@ -16,6 +21,7 @@ export const previewJobVerb: Verb<Arguments, JobPreview> = defineVerb({
     query: { at: "number" },
     summary: "Show what clients would see of a job at an instant, past or future",
   },
+  example: { jobId: "some-job", at: "2030-01-01T00:00:00Z" },
   arguments: ({ keys, jobId, optional, instantOrIso }) =>
     keys({
       jobId,

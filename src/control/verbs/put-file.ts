@@ -24,9 +24,16 @@ const route: VerbRoute<keyof Arguments> = {
   summary: "Place a file; returns a URL like a pre-signed one",
 };
 
-/** Places a file that jobs can read their inputs from. */
+/**
+ * Places a file. Resolves with a URL like a pre-signed one: GET only, and 403 once it expires
+ * (default: after an hour on the sandbox's clock).
+ *
+ * @method files.put(name: string, content: Uint8Array | string, options?: { readonly contentType?:
+ *   string; readonly expiresIn?: Span }) by hand
+ */
 export const putFileVerb: Verb<Arguments, FileReport> = defineVerb({
   route,
+  example: { name: "a.csv", bytes: new Uint8Array([1]), contentType: "text/csv", expiresIn: "1h" },
   arguments: ({ bytes, fileName, keys, line, optional, span }) =>
     keys({
       name: fileName.meta({ description: "The file's name." }),

@@ -4,7 +4,11 @@ import { datasetEvents } from "../../engine/place-datasets.ts";
 import { scenarioGrammar } from "../shared/scenario-grammar.ts";
 import { defineVerb, type Verb } from "../verb.ts";
 
-/** Puts a scenario into effect once all of it has been checked. */
+/**
+ * Replaces the scenario for future jobs and calls.
+ *
+ * @method scenario.put(scenario: ScenarioSource)
+ */
 export const putScenarioVerb: Verb<{ readonly scenario: ScenarioSource }, Scenario> = defineVerb({
   route: {
     method: "PUT",
@@ -12,6 +16,7 @@ export const putScenarioVerb: Verb<{ readonly scenario: ScenarioSource }, Scenar
     body: { textOf: "scenario" },
     summary: "Put a scenario into effect for future jobs and calls",
   },
+  example: { scenario: "happy-path" },
   arguments: ({ keys, scenarioSource }) => keys({ scenario: scenarioSource }),
   response: scenarioGrammar,
   act: async ({ host, sandbox }, { scenario: source }) => {

@@ -3,9 +3,14 @@ import { nearest } from "../../core/nearest.ts";
 import type { Scenario } from "../../core/scenario.ts";
 import { defineVerb, type Verb } from "../verb.ts";
 
-/** Removes a fault rule. */
+/**
+ * Removes a rule by its name. Rejects if there is none.
+ *
+ * @method faults.remove(name: string)
+ */
 export const removeFaultVerb: Verb<{ readonly name: string }, void> = defineVerb({
   route: { method: "DELETE", path: "/faults/{name}", summary: "Remove a fault rule" },
+  example: { name: "busy" },
   arguments: ({ keys, line }) => keys({ name: line.meta({ description: "The rule's name." }) }),
   response: ({ noResponse }) => noResponse,
   act: ({ sandbox }, { name }) => {

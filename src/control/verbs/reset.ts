@@ -1,6 +1,10 @@
 import { defineVerb, type NoArguments, noArguments, type Verb } from "../verb.ts";
 
-/** Restores the sandbox to its initial state. */
+/**
+ * Restores the sandbox to its initial state: jobs, journal, clock, faults, and scenario.
+ *
+ * @method reset()
+ */
 export const resetVerb: Verb<NoArguments, void> = defineVerb({
   route: {
     method: "POST",

@@ -4,7 +4,11 @@ import { exchangeShape } from "../shared/exchange-grammar.ts";
 import { exchangeSummary } from "../shared/exchange-summary.ts";
 import { defineVerb, type Verb } from "../verb.ts";
 
-/** Lists the recorded exchanges without their headers and bodies, oldest first. */
+/**
+ * Lists the exchanges without their headers and bodies, oldest first.
+ *
+ * @method journal.summaries(options?: SummariesQuery)
+ */
 export const summarizeExchangesVerb: Verb<SummariesQuery, readonly ExchangeSummary[]> = defineVerb({
   route: {
     method: "GET",
@@ -12,6 +16,7 @@ export const summarizeExchangesVerb: Verb<SummariesQuery, readonly ExchangeSumma
     query: { after: "number", limit: "number" },
     summary: "List the exchanges without headers and bodies, oldest first",
   },
+  example: { after: 1, limit: 1 },
   arguments: ({ keys, optional, wholeNumber }) =>
     keys({
       after: optional(wholeNumber(0), "Only exchanges with a greater ID."),

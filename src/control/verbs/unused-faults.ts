@@ -2,7 +2,11 @@ import type { FaultReport } from "../reports.ts";
 import { faultReports, faultReportsGrammar } from "../shared/fault-report.ts";
 import { defineVerb, type NoArguments, noArguments, type Verb } from "../verb.ts";
 
-/** Lists the fault rules that never fired. */
+/**
+ * Lists the rules that never fired.
+ *
+ * @method faults.unused()
+ */
 export const unusedFaultsVerb: Verb<NoArguments, readonly FaultReport[]> = defineVerb({
   route: {
     method: "GET",

@@ -15,7 +15,13 @@ const DEFAULT_TIMEOUT_MS = 30_000;
 /** Longest delay that a timer takes: 2^31 - 1 ms. */
 const MAX_TIMER_MS = 2_147_483_647;
 
-/** Waits until an exchange matches a query. */
+/**
+ * Resolves with the `count`th exchange that matches a query, immediately if it has already
+ * happened.
+ *
+ * @method journal.wait(query?: JournalQuery, options?: { readonly count?: number; readonly
+ *   timeout?: Span })
+ */
 export const waitForExchangeVerb: Verb<JournalWait, Exchange> = defineVerb({
   route: {
     method: "POST",
@@ -23,6 +29,7 @@ export const waitForExchangeVerb: Verb<JournalWait, Exchange> = defineVerb({
     body: "json",
     summary: "Wait until an exchange matches a query",
   },
+  example: { operation: "getJob", count: 2, timeout: "1s" },
   arguments: journalWaitGrammar,
   response: exchangeGrammar,
   act: wait,

@@ -1,0 +1,276 @@
+// Generated from the files in verbs/: `npm run docs`.
+
+import type { Exchange } from "../core/exchange.ts";
+import type { JobState } from "../core/job/state.ts";
+import type { Scenario } from "../core/scenario.ts";
+import type { FaultInput } from "../core/scenario-input.ts";
+import type { ScenarioSource } from "../core/scenario-source.ts";
+import type { Instant } from "../core/time.ts";
+import type { Advance } from "../engine/advance.ts";
+import type { Finding } from "../findings/finding.ts";
+import type { Judging } from "../findings/findings-of.ts";
+import type { Report } from "../findings/report/report-of.ts";
+import type {
+  AdvanceGoal,
+  FindingExpectation,
+  JournalQuery,
+  PageOfJobs,
+  ReportOptions,
+  Span,
+  SummariesQuery,
+} from "./arguments.ts";
+import type { DoVerb } from "./control-verbs.ts";
+import type { JobDetail, JobPreview, JobReport, JobTimeline } from "./job-reports.ts";
+import type {
+  AssumptionReport,
+  ClockReading,
+  ExchangeSummary,
+  FaultReport,
+  FileReport,
+  Health,
+  RunTrace,
+  SandboxReport,
+  ScenarioRemark,
+  ScenarioSummary,
+  Snapshot,
+} from "./reports.ts";
+
+/** Reads and moves the sandbox's clock. Time never goes backward. */
+export type ControlClock = {
+  /**
+   * Moves the clock forward, in any mode; resolves with what happened once everything due has
+   * happened.
+   */
+  readonly advance: (by: Span) => Promise<Advance>;
+  /**
+   * Moves it forward to an instant: milliseconds since 1970, or ISO 8601. An instant in the past
+   * changes nothing.
+   */
+  readonly advanceTo: (to: Instant | string) => Promise<Advance>;
+  /**
+   * Moves the clock forward until no job will change and nothing waits for it, or until a job is
+   * in a state. Rejects with `SIM_NOT_REACHED` if that doesn't happen within `within` (default:
+   * 30 days).
+   */
+  readonly advanceUntil: (
+    goal: AdvanceGoal,
+    options?: { readonly within?: Span },
+  ) => Promise<Advance>;
+  /** Reads the clock's mode and its current time. */
+  readonly read: () => Promise<ClockReading>;
+  /** Milliseconds since 1970 on the sandbox's clock. */
+  readonly now: () => Promise<Instant>;
+};
+
+/** Inspects jobs and forces their states. Inspecting never moves the clock. */
+export type ControlJobs = {
+  /** Makes a job fail now, with the reason that clients see. */
+  readonly fail: (jobId: string, reason?: string) => Promise<JobReport>;
+  /** Puts a job into a state from now on; `reason` is the failure reason that the client sees. */
+  readonly force: (
+    jobId: string,
+    state: JobState,
+    options?: { readonly reason?: string },
+  ) => Promise<JobReport>;
+  /** Shows one job with its inputs and facts. Rejects if the sandbox has no such job. */
+  readonly get: (jobId: string) => Promise<JobDetail>;
+  /** Lists the jobs, oldest first. */
+  readonly list: () => Promise<readonly JobReport[]>;
+  /** Lists the past and future states of the jobs, oldest job first. */
+  readonly timelines: (options?: PageOfJobs) => Promise<readonly JobTimeline[]>;
+  /**
+   * Shows what clients would see of a job at an instant, past or future: milliseconds since
+   * 1970, or ISO 8601. Default: now.
+   */
+  readonly preview: (jobId: string, at?: Instant | string) => Promise<JobPreview>;
+};
+
+/** Inspects the fault rules in effect and changes them for future calls. */
+export type ControlFaults = {
+  /**
+   * Puts rules, written as in a scenario, before the existing ones; resolves with them and their
+   * names.
+   */
+  readonly add: (...faults: readonly FaultInput[]) => Promise<readonly FaultReport[]>;
+  /** Lists the rules in effect, in the order in which they are tried. */
+  readonly list: () => Promise<readonly FaultReport[]>;
+  /** Removes a rule by its name. Rejects if there is none. */
+  readonly remove: (name: string) => Promise<void>;
+  /** Lists the rules that never fired. */
+  readonly unused: () => Promise<readonly FaultReport[]>;
+};
+
+/**
+ * Shows the scenario in effect and replaces it for future jobs and calls. The seed and the
+ * clock stay unchanged.
+ */
+export type ControlScenario = {
+  /**
+   * Reports what `batch-sim lint` reports about a scenario's YAML, in its order; nothing takes
+   * effect.
+   */
+  readonly check: (scenario: string) => Promise<readonly ScenarioRemark[]>;
+  /** Shows the scenario in effect. */
+  readonly get: () => Promise<Scenario>;
+  /** Lists the built-in scenarios. */
+  readonly list: () => Promise<readonly ScenarioSummary[]>;
+  /** Replaces the scenario for future jobs and calls. */
+  readonly put: (scenario: ScenarioSource) => Promise<Scenario>;
+};
+
+/** Searches the recorded exchanges and waits for new ones. */
+export type ControlJournal = {
+  /** Forgets the recorded exchanges. */
+  readonly clear: () => Promise<void>;
+  /** Counts the recorded exchanges that match a query. */
+  readonly count: (options?: JournalQuery) => Promise<number>;
+  /** Finds the exchanges that match a query, oldest first. */
+  readonly find: (options?: JournalQuery) => Promise<readonly Exchange[]>;
+  /** Finds requests that match no operation, each with the most similar one. */
+  readonly unmatched: () => Promise<readonly Exchange[]>;
+  /** Lists the exchanges without their headers and bodies, oldest first. */
+  readonly summaries: (options?: SummariesQuery) => Promise<readonly ExchangeSummary[]>;
+  /**
+   * Resolves with the `count`th exchange that matches a query, immediately if it has already
+   * happened.
+   */
+  readonly wait: (
+    query?: JournalQuery,
+    options?: { readonly count?: number; readonly timeout?: Span },
+  ) => Promise<Exchange>;
+};
+
+/** Places files that jobs can read their inputs from. */
+export type ControlFiles = {
+  /**
+   * Places a file. Resolves with a URL like a pre-signed one: GET only, and 403 once it expires
+   * (default: after an hour on the sandbox's clock).
+   */
+  readonly put: (
+    name: string,
+    content: Uint8Array | string,
+    options?: { readonly contentType?: string; readonly expiresIn?: Span },
+  ) => Promise<FileReport>;
+};
+
+/** The methods that perform one verb each. */
+export type ControlMethods = {
+  /** Reads and moves the sandbox's clock. Time never goes backward. */
+  readonly clock: ControlClock;
+  /** Inspects jobs and forces their states. Inspecting never moves the clock. */
+  readonly jobs: ControlJobs;
+  /** Inspects the fault rules in effect and changes them for future calls. */
+  readonly faults: ControlFaults;
+  /**
+   * Shows the scenario in effect and replaces it for future jobs and calls. The seed and the
+   * clock stay unchanged.
+   */
+  readonly scenario: ControlScenario;
+  /** Searches the recorded exchanges and waits for new ones. */
+  readonly journal: ControlJournal;
+  /** Places files that jobs can read their inputs from. */
+  readonly files: ControlFiles;
+  /**
+   * Deletes the sandbox: its key is no longer accepted. Rejects if the simulator was started
+   * with its key.
+   */
+  readonly delete: () => Promise<void>;
+  /**
+   * Declares that the client reported an error, about anything in this sandbox so far or about
+   * one job.
+   */
+  readonly expectClientError: (options?: { readonly jobId?: string }) => Promise<void>;
+  /**
+   * Declares that a finding is provoked on purpose, in this sandbox by default; if it doesn't
+   * occur, that is a finding itself.
+   */
+  readonly expectFinding: (options: FindingExpectation) => Promise<void>;
+  /**
+   * Lists what the sandbox's clients did wrong, worst first; with `strict`, an `info` counts as
+   * a warning.
+   */
+  readonly findings: (options?: Judging) => Promise<readonly Finding[]>;
+  /** Shows how the server's process is doing. */
+  readonly health: () => Promise<Health>;
+  /**
+   * Reports what the sandbox's clients did wrong, and what they used; with `all`, the clients of
+   * every sandbox.
+   */
+  readonly report: (options?: ReportOptions) => Promise<Report>;
+  /** Describes the sandbox and what it holds. */
+  readonly info: () => Promise<SandboxReport>;
+  /** Shows the whole state of the sandbox, as plain data. */
+  readonly snapshot: () => Promise<Snapshot>;
+  /** Shows the jobs and exchanges of every sandbox that was used, as the viewer needs them. */
+  readonly trace: () => Promise<RunTrace>;
+  /** Lists the assumptions in effect, where each was set, and which operations relied on it. */
+  readonly assumptions: () => Promise<readonly AssumptionReport[]>;
+  /**
+   * Lists all of the server's sandboxes: the default one, then the others, least recently used
+   * first.
+   */
+  readonly sandboxes: () => Promise<readonly SandboxReport[]>;
+  /** Restores the sandbox to its initial state: jobs, journal, clock, faults, and scenario. */
+  readonly reset: () => Promise<void>;
+};
+
+/** Methods whose parameters are not the arguments of their verb. */
+type ByHand = {
+  readonly clock: Pick<ControlClock, "advanceUntil">;
+  readonly files: Pick<ControlFiles, "put">;
+};
+
+/** Makes the methods; `act` performs a verb. */
+export function controlMethods(act: DoVerb, byHand: ByHand): ControlMethods {
+  return {
+    clock: {
+      advance: (by) => act("advanceClock", { by }),
+      advanceTo: (to) => act("advanceClock", { to }),
+      advanceUntil: byHand.clock.advanceUntil,
+      read: () => act("readClock", {}),
+      now: async () => (await act("readClock", {})).now,
+    },
+    jobs: {
+      fail: (jobId, reason) =>
+        act("failJob", { jobId, ...(reason === undefined ? {} : { reason }) }),
+      force: (jobId, state, options = {}) => act("forceJob", { ...options, jobId, state }),
+      get: (jobId) => act("getJob", { jobId }),
+      list: () => act("listJobs", {}),
+      timelines: (options = {}) => act("listTimelines", options),
+      preview: (jobId, at) => act("previewJob", { jobId, ...(at === undefined ? {} : { at }) }),
+    },
+    faults: {
+      add: (...faults) => act("addFaults", { faults }),
+      list: () => act("listFaults", {}),
+      remove: (name) => act("removeFault", { name }),
+      unused: () => act("unusedFaults", {}),
+    },
+    scenario: {
+      check: (scenario) => act("checkScenario", { scenario }),
+      get: () => act("getScenario", {}),
+      list: () => act("listScenarios", {}),
+      put: (scenario) => act("putScenario", { scenario }),
+    },
+    journal: {
+      clear: () => act("clearJournal", {}),
+      count: async (options = {}) => (await act("countExchanges", options)).count,
+      find: (options = {}) => act("findExchanges", options),
+      unmatched: () => act("findExchanges", { unmatched: true }),
+      summaries: (options = {}) => act("summarizeExchanges", options),
+      wait: (query = {}, options = {}) => act("waitForExchange", { ...query, ...options }),
+    },
+    files: { put: byHand.files.put },
+    delete: () => act("deleteSandbox", {}),
+    expectClientError: (options = {}) => act("expectClientError", options),
+    expectFinding: (options) => act("expectFinding", options),
+    findings: (options = {}) => act("findFindings", options),
+    health: () => act("getHealth", {}),
+    report: (options = {}) => act("getReport", options),
+    info: () => act("getSandbox", {}),
+    snapshot: () => act("getSnapshot", {}),
+    trace: () => act("getTrace", {}),
+    assumptions: () => act("listAssumptions", {}),
+    sandboxes: () => act("listSandboxes", {}),
+    reset: () => act("reset", {}),
+  };
+}
