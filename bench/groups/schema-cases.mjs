@@ -1,4 +1,7 @@
-/** The benchmark's three schemas, each with a closure such as a person would write for it. */
+import { digits, NAMES, uuid, WORDS } from "../harness/by-hand.mjs";
+import { INVOICE, REVIEW } from "./document-cases.mjs";
+
+/** The benchmark's five schemas, each with a closure such as a person would write for it. */
 export const CASES = [
   {
     name: "flat five fields",
@@ -129,21 +132,6 @@ export const CASES = [
       language: rng.chance(0.2) ? null : rng.pick(WORDS),
     }),
   },
+  INVOICE,
+  REVIEW,
 ];
-
-const NAMES = ["Ada", "Ben", "Carla", "Diego", "Emma", "Hugo", "Maya", "Omar"];
-const WORDS = ["amber", "beacon", "cedar", "delta", "forge", "harbor", "maple", "signal"];
-
-function digits(rng, count) {
-  let out = "";
-  for (let i = 0; i < count; i++) out += rng.below(10);
-  return out;
-}
-
-function uuid(rng) {
-  const hex = (count) =>
-    Math.floor(rng.next() * 16 ** count)
-      .toString(16)
-      .padStart(count, "0");
-  return `${hex(8)}-${hex(4)}-4${hex(3)}-8${hex(3)}-${hex(8)}${hex(4)}`;
-}
