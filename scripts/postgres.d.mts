@@ -1,6 +1,15 @@
 /** Folder of the programs `postgres` and `initdb`; undefined if the machine does not have them. */
 export function postgresFolder(): string | undefined;
 
+/** A way to the server, which can be interrupted. */
+export type Relay = {
+  /** Breaks every connection, and refuses new ones until `mend`. */
+  readonly cut: () => void;
+  /** Forwards nothing over all connections, which stay open; new ones are silent until `mend`. */
+  readonly stall: () => void;
+  readonly mend: () => void;
+};
+
 /** A running PostgreSQL server in a temporary folder. */
 export type Postgres = {
   /** The URL of a database, usually through the relay. */
@@ -9,13 +18,9 @@ export type Postgres = {
   readonly folder: string;
   /** Folder of its programs. */
   readonly programs: string;
-  readonly relay: {
-    /** Breaks every connection, and refuses new ones until `mend`. */
-    readonly cut: () => void;
-    /** Forwards nothing over all connections, which stay open; new ones are silent until `mend`. */
-    readonly stall: () => void;
-    readonly mend: () => void;
-  };
+  readonly relay: Relay;
+  /** Opens another way to the server, which can be interrupted by itself. */
+  readonly openRelay: () => Promise<Relay & { readonly url: string }>;
   readonly stopServer: () => Promise<void>;
   readonly startServer: () => Promise<void>;
   /** Ends everything, and removes the folder. */

@@ -56,25 +56,32 @@ export async function startPostgres(settings = { fsync: "off" }) {
   let server = await start();
   const kill = () => server.kill("SIGQUIT");
   process.once("exit", kill);
-  const relay = await openRelay(join(folder, `.s.PGSQL.${settings.port ?? 5432}`));
+  const socketPath = join(folder, `.s.PGSQL.${settings.port ?? 5432}`);
+  const relay = await openRelay(socketPath);
+  const others = [];
+  const urlAt = (port, database = "postgres") => `postgres://${USER}@127.0.0.1:${port}/${database}`;
   const halt = async (signal) => {
     const ended = once(server, "exit");
     server.kill(signal);
     await ended;
   };
   return {
-    url: (database = "postgres") =>
-      `postgres://${USER}@127.0.0.1:${settings.port ?? relay.port}/${database}`,
+    url: (database) => urlAt(settings.port ?? relay.port, database),
     folder,
     programs,
     relay,
+    openRelay: async () => {
+      const other = await openRelay(socketPath);
+      others.push(other);
+      return { ...other, url: urlAt(other.port) };
+    },
     stopServer: () => halt("SIGINT"),
     startServer: async () => {
       server = await start();
     },
     stop: async () => {
       process.off("exit", kill);
-      await relay.close();
+      for (const each of [relay, ...others]) await each.close();
       if (server.exitCode === null) await halt("SIGQUIT");
       rmSync(folder, { recursive: true });
     },

@@ -32,7 +32,7 @@ const LAYERS: Record<string, { imports: string[]; uses: RegExp }> = {
   state: { imports: ["core"], uses: /^$/ },
   stores: {
     imports: ["core", "state"],
-    uses: /^(postgres|node:(buffer|crypto|fs|net|path|util|zlib))$/,
+    uses: /^(postgres|node:(buffer|crypto|events|fs|net|path|util|zlib))$/,
   },
   findings: { imports: ["core", "faults"], uses: /^$/ },
   engine: { imports: ["core", "faults", "generate", "codec", "input", "state"], uses: /^$/ },

@@ -1,12 +1,18 @@
 import type { Socket } from "node:net";
 import type { SimulatorError } from "../core/errors.ts";
 import { connectTo, splice } from "../http/forwarding.ts";
-import { wallNow, wallPause } from "../state/wall-timer.ts";
+import { monotonicNow, wallNow, wallPause } from "../state/wall-timer.ts";
 import type { LeaderAddress, LeaderLock, PostgresAddress } from "../stores/stores.ts";
 import { storeErrorOf } from "./replica-errors.ts";
 
-/** Wall-clock time between attempts to reach the process that leads. */
+/** Wall-clock time between attempts to reach the leader. */
 const RETRY_MS = 50;
+
+/** Wall-clock time between questions who leads, while connections are forwarded. */
+const WATCH_MS = 500;
+
+/** Time for which the database's response counts, in milliseconds. */
+const CONFIRMED_MS = 1000;
 
 /** How a connection can be served. */
 export type Routing = {
@@ -20,14 +26,19 @@ export type Routing = {
   readonly isUnavailable: () => boolean;
 };
 
-/** Forwards connections to the process that leads. */
+type Confirmed = { readonly leader: LeaderAddress | undefined; readonly askedAt: number };
+
+/** Forwards connections to the leader, and cuts them when another process leads. */
 export class LeaderProxy {
   readonly #lock: LeaderLock;
   readonly #instance: string;
-  readonly #joined = new Set<Socket>();
-  #known: LeaderAddress | undefined;
+  /** Forwarded connections, and the terms of the leaders that they reach. */
+  readonly #joined = new Map<Socket, number>();
+  readonly #closing = new AbortController();
+  #known: Confirmed | undefined;
   #finding: Promise<LeaderAddress | undefined> | undefined;
   #problem: SimulatorError | undefined;
+  #isWatching = false;
 
   /** `instance` identifies this process. */
   constructor(lock: LeaderLock, instance: string) {
@@ -48,9 +59,10 @@ export class LeaderProxy {
     const start = wallNow();
     const { timeoutMs, waitMs } = this.#lock.address;
     while (!isServedHere() && !socket.destroyed) {
-      const upstream = await this.reach(listener);
-      if (upstream !== undefined) {
-        this.#join(socket, upstream);
+      const leader = await this.#find();
+      const upstream = await this.#connect(leader, listener);
+      if (leader !== undefined && upstream !== undefined) {
+        this.#join(socket, upstream, leader.term);
         return;
       }
       const isDown = this.#problem !== undefined || isUnavailable();
@@ -63,40 +75,60 @@ export class LeaderProxy {
 
   /** A connection to a listener of another process that leads; undefined if none can be reached. */
   async reach(listener: number): Promise<Socket | undefined> {
-    const leader = await this.#find();
+    return this.#connect(await this.#find(), listener);
+  }
+
+  /** Closes the forwarded connections. */
+  close(): void {
+    this.#closing.abort();
+    for (const socket of this.#joined.keys()) socket.destroy();
+  }
+
+  async #connect(leader: LeaderAddress | undefined, listener: number): Promise<Socket | undefined> {
     const isOther = leader !== undefined && leader.instance !== this.#instance;
     const socket = isOther ? await connectTo(leader, listener) : undefined;
     if (socket === undefined) this.#known = undefined;
     return socket;
   }
 
-  /** Closes the forwarded connections. */
-  close(): void {
-    for (const socket of this.#joined) socket.destroy();
-  }
-
-  #join(socket: Socket, upstream: Socket): void {
+  #join(socket: Socket, upstream: Socket, term: number): void {
     for (const each of [socket, upstream]) {
-      this.#joined.add(each);
+      this.#joined.set(each, term);
       each.once("close", () => this.#joined.delete(each));
     }
     splice(socket, upstream);
     if (socket.destroyed) upstream.destroy();
+    if (!this.#isWatching) void this.#watch();
+  }
+
+  /** A leader that was paused or can't be reached closes no connection. */
+  async #watch(): Promise<void> {
+    const { signal } = this.#closing;
+    this.#isWatching = true;
+    while (this.#joined.size > 0 && !signal.aborted) {
+      await wallPause(WATCH_MS, signal);
+      this.#known = undefined;
+      const leader = await this.#find();
+      if (leader === undefined) continue;
+      for (const [socket, term] of this.#joined) if (term < leader.term) socket.destroy();
+    }
+    this.#isWatching = false;
   }
 
   /** Connections that wait share a query. */
   async #find(): Promise<LeaderAddress | undefined> {
-    if (this.#known === undefined) {
-      this.#finding ??= this.#ask();
-      this.#known = await this.#finding;
-    }
-    return this.#known;
+    const { leader, askedAt } = this.#known ?? { leader: undefined, askedAt: 0 };
+    if (leader !== undefined && monotonicNow() - askedAt < CONFIRMED_MS) return leader;
+    this.#finding ??= this.#ask();
+    return this.#finding;
   }
 
   async #ask(): Promise<LeaderAddress | undefined> {
+    const askedAt = monotonicNow();
     try {
       const leader = await this.#lock.leader();
       this.#problem = undefined;
+      this.#known = { leader, askedAt };
       return leader;
     } catch (error) {
       this.#problem = storeErrorOf(error);

@@ -4,7 +4,6 @@ import type { Express } from "express";
 import { reachAt } from "../client/connect.ts";
 import type { ArgumentsOf, ResponseOf, VerbName } from "../control/control-verbs.ts";
 import { type Caller, perform, type VerbCall } from "../control/perform.ts";
-import type { SimulatorError } from "../core/errors.ts";
 import { ForwardedListener } from "../http/forwarding.ts";
 import type { Gate } from "../http/gate.ts";
 import type { Listening } from "../http/listen.ts";
@@ -14,26 +13,21 @@ import type { Address } from "../http/request/route.ts";
 import { switchedApp } from "../http/switched-app.ts";
 import { unavailable } from "../http/unavailable.ts";
 import { wallNow, wallPause } from "../state/wall-timer.ts";
-import {
-  type LeaderLock,
-  openLeaderLock,
-  openStoreIn,
-  type PostgresAddress,
-  type PostgresDatabase,
-} from "../stores/stores.ts";
+import { type LeaderLock, openLeaderLock } from "../stores/stores.ts";
 import { hostForOthers, LeaderProxy } from "./leader-proxy.ts";
-import { type LeaderTerm, openTerm, type ServerParts } from "./leader-term.ts";
+import type { LeaderTerm, ServerParts } from "./leader-term.ts";
+import { Leadership } from "./leadership.ts";
 import { seedOf } from "./open-sandboxes.ts";
-import { noLeaderIn, otherLeadsIn, storeErrorOf } from "./replica-errors.ts";
+import { noLeaderIn, otherLeadsIn } from "./replica-errors.ts";
 import { appAt, crossOriginOf } from "./serve.ts";
 import type { StateProvider } from "./state-provider.ts";
-import { storeOptions } from "./store-options.ts";
-import { takeAfter } from "./take-after.ts";
 
-/** Wall-clock time between attempts to reach the database. */
+/** Wall-clock time between attempts to reach the leader. */
 const RETRY_MS = 50;
+
 /** Wall-clock time after which a process that can't start says why. */
 const NOTICE_MS = 3000;
+
 /** Wall-clock time for which requests in progress may go on when a process doesn't lead any longer. */
 const CUT_OFF_MS = 1000;
 
@@ -43,35 +37,43 @@ export async function openReplica(server: ServerParts): Promise<StateProvider> {
   return new Replica(server, lock).provider();
 }
 
+/** The server of a process that leads or follows. */
 class Replica {
   readonly #server: ServerParts;
-  readonly #address: PostgresAddress;
   readonly #lock: LeaderLock;
   readonly #instance = randomUUID();
   readonly #listenings: Listening[] = [];
   readonly #forwarded: ForwardedListener;
   readonly #proxy: LeaderProxy;
-  readonly #closing = new AbortController();
+  readonly #leadership: Leadership;
   #port = 0;
-  #term: LeaderTerm | undefined;
-  /** Undefined if this process doesn't lead. */
-  #opening: Promise<LeaderTerm | undefined> | undefined;
-  #problem: SimulatorError | undefined;
-  #competing: Promise<void> = Promise.resolve();
 
   constructor(server: ServerParts, lock: LeaderLock) {
     this.#server = server;
-    this.#address = lock.address;
     this.#lock = lock;
     this.#proxy = new LeaderProxy(lock, this.#instance);
     this.#forwarded = new ForwardedListener(this.#instance, (listener) => this.#taker(listener));
+    const { host } = server.settings;
+    this.#leadership = new Leadership({
+      server,
+      lock,
+      self: () => ({
+        instance: this.#instance,
+        port: this.#port,
+        host: hostForOthers(lock.address, host),
+      }),
+      cutOff: async () => {
+        await Promise.all(this.#listenings.map((listening) => listening.cutOff(CUT_OFF_MS)));
+      },
+    });
   }
 
   provider(): StateProvider {
     const { settings, staged } = this.#server;
+    const leadership = this.#leadership;
     return {
       term: () => this.#leading(),
-      seed: () => this.#term?.open.own.seed ?? seedOf(settings, staged.scenario),
+      seed: () => leadership.term?.open.own.seed ?? seedOf(settings, staged.scenario),
       handlerAt: (address) => this.#handlerAt(address),
       gateway: {
         gateOf: (listener) => this.#gateOf(listener),
@@ -79,16 +81,16 @@ class Replica {
       },
       perform: (caller, call) => this.#perform(caller, call),
       start: () => this.#start(),
-      loaded: async () => this.#term?.host.loaded(),
-      stop: () => {
-        this.#closing.abort();
-        this.#term?.stop();
-      },
+      loaded: async () => leadership.term?.host.loaded(),
+      stop: () => leadership.stop(),
       end: async () => {
         this.#proxy.close();
-        await this.#term?.end();
+        await leadership.end();
       },
-      close: () => this.#close(),
+      close: async () => {
+        this.#forwarded.close();
+        await leadership.close();
+      },
     };
   }
 
@@ -97,7 +99,8 @@ class Replica {
     { key }: Pick<Caller, "key">,
     call: VerbCall<Name>,
   ): Promise<ResponseOf<Name>> {
-    if (this.#term !== undefined) return perform(this.#term.host, { key }, call);
+    if (this.#leadership.term !== undefined)
+      return perform(this.#leadership.term.host, { key }, call);
     const { settings, urls } = this.#server;
     const reach = reachAt(urls().controlUrl, settings.controlToken);
     const response = await reach(key ?? "")(call.name, call.args as ArgumentsOf<Name>);
@@ -105,98 +108,35 @@ class Replica {
   }
 
   #leading(): LeaderTerm {
-    if (this.#term !== undefined) return this.#term;
-    throw otherLeadsIn(this.#address);
+    if (this.#leadership.term !== undefined) return this.#leadership.term;
+    throw otherLeadsIn(this.#lock.address);
   }
 
   /** Resolves when this process leads, or the one that does is known. */
   async #start(): Promise<void> {
     const { host } = this.#server.settings;
-    this.#port = await this.#forwarded.listen(host, this.#address.replicaPort);
-    this.#competing = this.#compete();
+    this.#port = await this.#forwarded.listen(host, this.#lock.address.replicaPort);
+    this.#leadership.start();
     const noticeAt = wallNow() + NOTICE_MS;
     let isNoticed = false;
-    while (this.#term === undefined) {
+    while (this.#leadership.term === undefined) {
       if (wallNow() > noticeAt && !isNoticed) {
         isNoticed = true;
-        this.#server.settings.onNotice(`SIM_STORE: ${noLeaderIn(this.#address).message}`);
+        this.#server.settings.onNotice(`SIM_STORE: ${noLeaderIn(this.#lock.address).message}`);
       }
       const socket = await this.#proxy.reach(0);
       socket?.destroy();
       if (socket !== undefined) return;
-      if (this.#problem !== undefined) throw this.#problem;
+      if (this.#leadership.problem !== undefined) throw this.#leadership.problem;
       await wallPause(RETRY_MS);
     }
-  }
-
-  /** Leads whenever possible. */
-  async #compete(): Promise<void> {
-    const { signal } = this.#closing;
-    const { host } = this.#server.settings;
-    while (!signal.aborted) {
-      const self = {
-        instance: this.#instance,
-        port: this.#port,
-        host: hostForOthers(this.#address, host),
-      };
-      let database: PostgresDatabase | undefined;
-      try {
-        database = await this.#lock.take(self, { signal, onWait: () => this.#recover() });
-        if (database !== undefined && !signal.aborted) await this.#lead(database);
-      } catch (error) {
-        this.#fail(error);
-      }
-      await database?.close().catch(() => {});
-      if (signal.aborted) return;
-      await wallPause(RETRY_MS);
-    }
-  }
-
-  async #lead(database: PostgresDatabase): Promise<void> {
-    this.#opening = this.#open(database);
-    this.#term = await this.#opening;
-    await database.whenLost();
-    if (this.#closing.signal.aborted) return;
-    this.#fail(database.lost);
-    await this.#stepDown();
-  }
-
-  async #open(database: PostgresDatabase): Promise<LeaderTerm | undefined> {
-    const saved = await openStoreIn(database, storeOptions(this.#server));
-    return openTerm(this.#server, saved);
-  }
-
-  /** What this process has in memory may be newer or older than what is stored, so nobody may see it. */
-  async #stepDown(): Promise<void> {
-    const term = this.#term;
-    this.#term = undefined;
-    this.#opening = undefined;
-    term?.stop();
-    const judged = term?.end();
-    await Promise.all(this.#listenings.map((listening) => listening.cutOff(CUT_OFF_MS)));
-    await judged;
-    await term?.saved?.close();
-  }
-
-  #fail(error: unknown): void {
-    this.#opening = undefined;
-    const problem = storeErrorOf(error);
-    if (this.#problem === undefined && !this.#closing.signal.aborted)
-      this.#server.settings.onNotice(`SIM_STORE: ${problem.message}`);
-    this.#problem = problem;
-  }
-
-  /** The database is there again. */
-  #recover(): void {
-    if (this.#problem !== undefined) this.#server.settings.onNotice("The store works again.");
-    this.#problem = undefined;
   }
 
   #handlerAt(address: Address): ServedApp {
     const { settings, version, vitals } = this.#server;
     const apps = new WeakMap<LeaderTerm, Express>();
     const current = (): Express | undefined => {
-      const term = this.#term;
+      const term = this.#leadership.term;
       if (term === undefined) return undefined;
       const app = apps.get(term) ?? appAt(term.parts, address);
       apps.set(term, app);
@@ -205,7 +145,8 @@ class Replica {
     const reject = unavailable({
       version,
       vitals: () => vitals.read(),
-      problem: () => this.#problem ?? this.#proxy.problem ?? noLeaderIn(this.#address),
+      problem: () =>
+        this.#leadership.problem ?? this.#proxy.problem ?? noLeaderIn(this.#lock.address),
       guard: hostGuard(settings),
       crossOrigin: crossOriginOf(settings),
     });
@@ -214,34 +155,41 @@ class Replica {
 
   #gateOf(listener: number): Gate {
     return (socket, serve) => {
-      if (this.#term !== undefined) serve(socket);
+      if (this.#leadership.term !== undefined) serve(socket);
       else
         void this.#proxy.route(socket, {
           listener,
           serve,
-          isServedHere: () => this.#term !== undefined,
-          isUnavailable: () => this.#problem !== undefined,
+          isServedHere: () => this.#leadership.term !== undefined,
+          isUnavailable: () => this.#leadership.problem !== undefined,
         });
     };
   }
 
   /** Takes connections that another process forwards; they wait while a term begins. Undefined if this process doesn't lead. */
   #taker(listener: number): ((socket: Socket) => void) | undefined {
-    const opening = this.#opening;
+    const opening = this.#leadership.opening;
     const listening = this.#listenings[listener];
     if (opening === undefined || listening === undefined) return undefined;
-    if (this.#term !== undefined) return listening.take;
+    if (this.#leadership.term !== undefined) return listening.take;
     return (socket) => void takeAfter(opening, listening, socket);
   }
+}
 
-  async #close(): Promise<void> {
-    this.#closing.abort();
-    this.#forwarded.close();
-    await this.#opening?.catch(() => {});
-    this.#term?.stop();
-    await this.#term?.end();
-    await this.#term?.saved?.close();
-    await this.#lock.close();
-    await this.#competing;
+/** Takes a connection once the state has been read; until then, its client may reset it. */
+async function takeAfter(
+  opening: Promise<unknown>,
+  listening: Pick<Listening, "take">,
+  socket: Socket,
+): Promise<void> {
+  const ignore = (): void => {};
+  socket.on("error", ignore);
+  try {
+    await opening;
+  } catch {
+    socket.destroy();
+    return;
   }
+  socket.off("error", ignore);
+  if (!socket.destroyed) listening.take(socket);
 }

@@ -20,6 +20,11 @@ export function wallPause(delayMs: number, signal?: AbortSignal): Promise<void> 
   });
 }
 
+/** A time in milliseconds that nobody can set: only differences mean anything. */
+export function monotonicNow(): number {
+  return performance.now();
+}
+
 /** The wall clock's time, in milliseconds since 1970. */
 export function wallNow(): number {
   return Date.now();

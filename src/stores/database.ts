@@ -20,6 +20,11 @@ export type Database = {
   readonly problem: SimulatorError | undefined;
   /** Why this process can't use the database again; undefined while it can. */
   readonly lost: SimulatorError | undefined;
+  /**
+   * Undefined if no other process can have changed the database; otherwise, resolves once that is certain. Rejects with a
+   * SimulatorError if another process may have.
+   */
+  readonly confirmed: () => Promise<void> | undefined;
   /** Rejects with a SimulatorError if a change is not durable, and no other becomes so, for some time. */
   readonly timely: (saved: Promise<void>) => Promise<void>;
   /** The wall clock's time, in milliseconds since 1970. */

@@ -78,8 +78,6 @@ async function openPostgres(store: string, opening: OpeningStore): Promise<OpenD
         `Failed to open the store \`${address.name}\`: a simulator uses it. Stop all that do.`,
       );
     const close = async (): Promise<void> => {
-      // A lost connection has freed the lock.
-      await database.unlock().catch(() => {});
       await database.close();
       await lock.close();
     };

@@ -1,7 +1,7 @@
 import { SimulatorError } from "../core/errors.ts";
 
 /** Version of the tables, which are the same in each kind of database. */
-export const STORE_VERSION = 2;
+export const STORE_VERSION = 3;
 
 /** A store that is about to be opened. */
 export type FoundStore = {
@@ -12,13 +12,25 @@ export type FoundStore = {
   readonly elsewhere: string;
 };
 
+/** Statements that turn the tables of a version into those of the next one. */
+export type Migrations = Readonly<Record<number, string>>;
+
+/** The oldest version that is migrated. */
+const OLDEST_VERSION = 2;
+
+/** The statements that make a store of an older version one of this program's. */
+export function migrationFrom(version: number, migrations: Migrations): string {
+  const steps = Object.keys(migrations).filter((from) => Number(from) >= version);
+  return steps.map((from) => migrations[Number(from)]).join("\n");
+}
+
 /** What is about to be done with a store. */
 export type OpeningStore = {
   /** Whether everything in it is going to be deleted, which works with older tables as well. Default: false. */
   readonly isReset?: boolean;
 };
 
-/** Throws a SimulatorError for a store whose tables this program can't use. */
+/** Throws a SimulatorError for a store whose tables this program can neither use nor migrate. */
 export function requireVersion(found: FoundStore, { isReset = false }: OpeningStore): void {
   const { version, elsewhere } = found;
   if (version > STORE_VERSION)
@@ -26,10 +38,10 @@ export function requireVersion(found: FoundStore, { isReset = false }: OpeningSt
       found,
       `this program knows versions up to ${STORE_VERSION}. Use a newer batch-sim, or another ${elsewhere}.`,
     );
-  if (version < STORE_VERSION && !isReset)
+  if (version < OLDEST_VERSION && !isReset)
     throw rejected(
       found,
-      `this program needs version ${STORE_VERSION}. Delete everything in it with \`batch-sim store reset\`, or use another ${elsewhere}.`,
+      `this program needs version ${OLDEST_VERSION} or later. Delete everything in it with \`batch-sim store reset\`, or use another ${elsewhere}.`,
     );
 }
 

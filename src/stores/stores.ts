@@ -3,7 +3,7 @@ import type { Database } from "./database.ts";
 import type { LeaderLock } from "./postgres/leader-lock.ts";
 import type { SandboxStore, StoreOptions } from "./sandbox-store.ts";
 
-export type { LeaderAddress, LeaderLock } from "./postgres/leader-lock.ts";
+export type { LeaderAddress, LeaderLock, LockHolder } from "./postgres/leader-lock.ts";
 export type { PostgresAddress } from "./postgres/postgres-address.ts";
 export type { PostgresDatabase } from "./postgres/postgres-database.ts";
 export type { SandboxStore, StoreOptions } from "./sandbox-store.ts";

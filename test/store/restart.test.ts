@@ -114,13 +114,13 @@ test("a store is used by one simulator at a time, and only its owner can read it
 test.each([
   [
     "of a newer version",
-    "PRAGMA user_version = 3",
-    "its version is 3, and this program knows versions up to 2. Use a newer batch-sim, or another file.",
+    "PRAGMA user_version = 4",
+    "its version is 4, and this program knows versions up to 3. Use a newer batch-sim, or another file.",
   ],
   [
     "from before the first release",
     "PRAGMA user_version = 1",
-    "its version is 1, from before the first release, and this program needs version 2. Delete everything in it with `batch-sim store reset`, or use another file.",
+    "its version is 1, from before the first release, and this program needs version 2 or later. Delete everything in it with `batch-sim store reset`, or use another file.",
   ],
   [
     "of another program",
@@ -206,7 +206,7 @@ test("the command `store` shows, cleans, and empties a file, but only shows one 
   };
   const found = (usedBy: string): RegExp =>
     new RegExp(
-      `^.*: [\\d.]+ KB; sandboxes: 2, jobs: 1, files: 1, exchanges: \\d; version: 2, used by: ${usedBy}\n$`,
+      `^.*: [\\d.]+ KB; sandboxes: 2, jobs: 1, files: 1, exchanges: \\d; version: 3, used by: ${usedBy}\n$`,
     );
   // A rejected start in this process must not free the lock that the process has.
   await expect(startSimulator({ store })).rejects.toMatchObject({ code: "SIM_STORE" });
@@ -218,7 +218,7 @@ test("the command `store` shows, cleans, and empties a file, but only shows one 
   expect(run("info")).toMatch(found("nobody"));
   expect(run("gc")).toMatch(found("nobody"));
   expect(run("reset")).toMatch(
-    /^.*: [\d.]+ KB; sandboxes: 0, jobs: 0, files: 0, exchanges: 0; version: 2, used by: nobody\n$/,
+    /^.*: [\d.]+ KB; sandboxes: 0, jobs: 0, files: 0, exchanges: 0; version: 3, used by: nobody\n$/,
   );
   const again = await startSimulator({ store });
   expect((await again.control.health()).jobs).toBe(0);

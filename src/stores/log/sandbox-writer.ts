@@ -154,8 +154,18 @@ export class SandboxWriter implements SandboxLog {
   saved(): Promise<void> | undefined {
     const { database } = this.#parts;
     if (database.lost !== undefined) return Promise.reject(database.lost);
-    const saved = this.#lane.saved();
-    return saved && database.timely(saved);
+    const saved = this.#lane.saved() ?? database.confirmed();
+    return saved && database.timely(this.#whenConfirmed(saved));
+  }
+
+  /** A confirmation may have become too old while something was saved. */
+  async #whenConfirmed(saved: Promise<void>): Promise<void> {
+    await saved;
+    for (;;) {
+      const confirmed = this.#parts.database.confirmed();
+      if (confirmed === undefined) return;
+      await confirmed;
+    }
   }
 
   #writeChanges(): void {

@@ -1,20 +1,23 @@
+import { setMaxListeners } from "node:events";
 import type { Sql } from "postgres";
 import type { SimulatorError } from "../../core/errors.ts";
-import { setWallTimer, wallNow } from "../../state/wall-timer.ts";
+import { monotonicNow, setWallTimer, wallNow } from "../../state/wall-timer.ts";
 import type { OpeningStore } from "../store-version.ts";
 import type { PostgresAddress } from "./postgres-address.ts";
 import { postgresClient, postgresError } from "./postgres-client.ts";
 import { type PostgresConnections, PostgresDatabase } from "./postgres-database.ts";
 import { requireTables } from "./postgres-schema.ts";
 
-/**
- * Time after which PostgreSQL ends the session of a process that holds the lock and sends nothing, such as a paused one. Later than such
- * a process gives up the lock if it isn't paused.
- */
-const SILENCE_MS = 16_000;
+/** Settings of the session that holds the lock, in milliseconds. */
+const LEADER_SESSION = {
+  // PostgreSQL ends the session of a paused process. A process that isn't paused gives up the lock before.
+  idle_session_timeout: "16000",
+  // A query that waits for another session's lock must not keep the session of a process that has died.
+  client_connection_check_interval: "1000",
+};
 
-/** The first version with that setting. */
-const SILENCE_VERSION = 140_000;
+/** The first version with these settings. */
+const LEADER_SESSION_VERSION = 140_000;
 
 /** The process that leads, as others reach it. */
 export type LeaderAddress = {
@@ -22,10 +25,14 @@ export type LeaderAddress = {
   readonly instance: string;
   readonly host: string;
   readonly port: number;
+  /** Number of its term: each leader's is greater than its predecessor's. */
+  readonly term: number;
 };
 
 /** A process that takes the lock; its host is the one that the database sees, unless it has another. */
-export type LockHolder = Omit<LeaderAddress, "host"> & { readonly host: string | undefined };
+export type LockHolder = Pick<LeaderAddress, "instance" | "port"> & {
+  readonly host: string | undefined;
+};
 
 /** How to wait for the lock. */
 export type TakeOptions = {
@@ -70,6 +77,8 @@ export class LeaderLock {
   ): Promise<PostgresDatabase | undefined> {
     const address = this.address;
     const ended = new AbortController();
+    // All queries in progress listen.
+    setMaxListeners(0, ended.signal);
     const lost = new Error("the connection to the database ended");
     const end = (): void => ended.abort(postgresError(address, lost));
     const client = await postgresClient(address, {
@@ -103,6 +112,7 @@ export class LeaderLock {
         return undefined;
       }
       signal?.removeEventListener("abort", cancel);
+      const takenAt = monotonicNow();
       const entered = await this.#enter(writer, self);
       const { signal: over } = ended;
       const connections = {
@@ -110,6 +120,7 @@ export class LeaderLock {
         writer,
         ended: over,
         reader,
+        takenAt,
         ...entered,
         release,
       };
@@ -120,22 +131,30 @@ export class LeaderLock {
     }
   }
 
-  /** Tells the others. */
+  /** Begins a term, and tells the others. */
   async #enter(
     writer: Sql,
     self: LockHolder | undefined,
-  ): Promise<Pick<PostgresConnections, "aheadMs" | "backend">> {
-    await writer`DELETE FROM leader`;
-    if (self !== undefined)
+  ): Promise<Pick<PostgresConnections, "aheadMs" | "backend" | "term" | "hasPredecessor">> {
+    const { instance = "", port = 0, host = null } = self ?? {};
+    const [entered] = await writer`
+      WITH earlier AS (DELETE FROM leader RETURNING term, has_ended)
+      INSERT INTO leader (instance, host, port, term)
+      SELECT ${instance}, coalesce(${host}, host(inet_client_addr()), '127.0.0.1'), ${port}::int,
+        (SELECT coalesce(max(term), 0) + 1 FROM earlier)
+      RETURNING term, EXISTS (SELECT 1 FROM earlier WHERE has_ended = 0) AS "hasPredecessor"`;
+    for (const [name, value] of Object.entries(LEADER_SESSION))
       await writer`
-        INSERT INTO leader (instance, host, port)
-        VALUES (${self.instance}, coalesce(${self.host ?? null}, host(inet_client_addr()), '127.0.0.1'), ${self.port})`;
-    await writer`
-      SELECT set_config('idle_session_timeout', ${String(SILENCE_MS)}, false)
-      WHERE current_setting('server_version_num')::int >= ${SILENCE_VERSION}`;
+        SELECT set_config(${name}, ${value}, false)
+        WHERE current_setting('server_version_num')::int >= ${LEADER_SESSION_VERSION}`;
     const [row] = await writer`
       SELECT extract(epoch FROM clock_timestamp()) * 1000 AS now, pg_backend_pid() AS backend`;
-    return { aheadMs: Number(row?.["now"]) - wallNow(), backend: Number(row?.["backend"]) };
+    return {
+      term: Number(entered?.["term"]),
+      hasPredecessor: entered?.["hasPredecessor"] === true,
+      aheadMs: Number(row?.["now"]) - wallNow(),
+      backend: Number(row?.["backend"]),
+    };
   }
 
   /**
@@ -154,7 +173,9 @@ export class LeaderLock {
       cancel = setWallTimer(giveUp, timeoutMs);
     });
     try {
-      const found = finder<LeaderAddress[]>`SELECT instance, host, port FROM leader`;
+      const found = finder<
+        LeaderAddress[]
+      >`SELECT instance, host, port, term::float8 FROM leader WHERE instance <> ''`;
       const [leader] = await Promise.race([found, late]);
       return leader;
     } catch (error) {

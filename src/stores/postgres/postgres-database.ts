@@ -1,8 +1,9 @@
 import type { ReservedSql, Sql } from "postgres";
 import type { SimulatorError } from "../../core/errors.ts";
-import { setWallTimer, wallNow, wallPause } from "../../state/wall-timer.ts";
+import { monotonicNow, setWallTimer, wallNow, wallPause } from "../../state/wall-timer.ts";
 import type { Database } from "../database.ts";
 import type { SqlRow, SqlValue } from "../sqlite/sqlite.ts";
+import { Lease, TAKEOVER_MS } from "./lease.ts";
 import type { PostgresAddress } from "./postgres-address.ts";
 import { postgresError } from "./postgres-client.ts";
 import { tableBytes } from "./postgres-info.ts";
@@ -20,19 +21,23 @@ export type PostgresConnections = {
   readonly reader: Sql;
   /** Process ID of the server process that holds the lock. */
   readonly backend: number;
+  /** Number of this process's term: each leader's is greater than its predecessor's. */
+  readonly term: number;
+  /** Whether the predecessor may not have noticed that its term is over. */
+  readonly hasPredecessor: boolean;
+  /** A monotonic time before the lock was taken. */
+  readonly takenAt: number;
   /** How far the database's clock is ahead of this machine's, in milliseconds. */
   readonly aheadMs: number;
   /** Gives up the lock. */
   readonly release: () => Promise<void>;
 };
 
-/** Wall-clock time between checks of the connection, and until one that doesn't respond is given up: before PostgreSQL frees the lock. */
-const BEAT_MS = { between: 3000, most: 7000 };
-
 /** A PostgreSQL database, while this process is the only one that changes it. */
 export class PostgresDatabase implements Database {
   readonly name: string;
   readonly #connections: PostgresConnections;
+  readonly #lease: Lease;
   readonly #placeholders = new Map<string, string>();
   /** The statements of the transaction that is being made. */
   #statements: string[] = [];
@@ -46,7 +51,23 @@ export class PostgresDatabase implements Database {
   constructor(connections: PostgresConnections) {
     this.name = connections.address.name;
     this.#connections = connections;
-    void this.#beat();
+    const { ended, release, takenAt } = connections;
+    this.#lease = new Lease({ confirm: () => this.#isHeld(), ended, release }, takenAt);
+  }
+
+  /** Number of this process's term. */
+  get term(): number {
+    return this.#connections.term;
+  }
+
+  /** Resolves when no earlier leader responds any longer. */
+  async whenAlone(): Promise<void> {
+    const { hasPredecessor, ended } = this.#connections;
+    if (hasPredecessor) await wallPause(TAKEOVER_MS, ended);
+  }
+
+  confirmed(): Promise<void> | undefined {
+    return this.#lease.confirmed();
   }
 
   get lost(): SimulatorError | undefined {
@@ -128,13 +149,15 @@ export class PostgresDatabase implements Database {
       await this.#enqueue(() => unlessEnded(ended, writer.unsafe(`VACUUM FULL ${table}`)));
   }
 
-  /** Frees the lock at once: after the end of the connection, PostgreSQL takes a moment to do so. */
-  async unlock(): Promise<void> {
-    await this.transaction(() => this.run("SELECT pg_advisory_unlock_all()"));
-  }
-
+  /** Frees the lock at once, so that a successor need not wait. */
   async close(): Promise<void> {
     await this.#last;
+    const unlock = (): void => {
+      this.run("UPDATE leader SET has_ended = 1 WHERE term = ?", this.term);
+      this.run("SELECT pg_advisory_unlock_all()");
+    };
+    // A lost connection has freed the lock.
+    if (this.lost === undefined) await this.transaction(unlock).catch(() => {});
     await this.#connections.release();
   }
 
@@ -142,6 +165,7 @@ export class PostgresDatabase implements Database {
   async #commit(statements: readonly string[]): Promise<void> {
     const { writer, ended } = this.#connections;
     if (ended.aborted) throw ended.reason;
+    const sentAt = monotonicNow();
     try {
       await unlessEnded(ended, writer.unsafe(statements.join(";\n")).simple());
     } catch (error) {
@@ -149,6 +173,7 @@ export class PostgresDatabase implements Database {
       if (!ended.aborted) await unlessEnded(ended, writer.unsafe("SELECT 1")).catch(() => {});
       throw error;
     }
+    this.#lease.renew(sentAt);
     this.#late = undefined;
     this.#committedAt = wallNow();
   }
@@ -160,21 +185,8 @@ export class PostgresDatabase implements Database {
     return made;
   }
 
-  /** Without it, a process with a dead connection would go on showing its state when another one leads. */
-  async #beat(): Promise<void> {
-    const { ended, release } = this.#connections;
-    while (!ended.aborted) {
-      await wallPause(BEAT_MS.between, ended);
-      if (ended.aborted) return;
-      const late = wallPause(BEAT_MS.most, ended).then(() => false);
-      // After an error, the work that is being done may still succeed.
-      const isAlive = await Promise.race([this.#isAlive().catch(() => late), late]);
-      if (!isAlive) await release();
-    }
-  }
-
   /** Whether this process has the lock. A long transaction delays what the writer's connection responds. */
-  async #isAlive(): Promise<boolean> {
+  async #isHeld(): Promise<boolean> {
     const { writer, backend, ended } = this.#connections;
     if (this.#numQueued === 0) {
       await unlessEnded(ended, writer.unsafe("SELECT 1"));

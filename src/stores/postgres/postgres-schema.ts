@@ -1,5 +1,11 @@
 import type { Sql, TransactionSql } from "postgres";
-import { type OpeningStore, requireVersion, STORE_VERSION } from "../store-version.ts";
+import {
+  type Migrations,
+  migrationFrom,
+  type OpeningStore,
+  requireVersion,
+  STORE_VERSION,
+} from "../store-version.ts";
 import type { PostgresAddress } from "./postgres-address.ts";
 
 /** The tables with what sandboxes and the server store: the same as in a SQLite file (`store-schema.ts`). */
@@ -12,7 +18,9 @@ CREATE TABLE sandbox (
   opened_at bigint NOT NULL,
   written_at bigint NOT NULL,
   is_used smallint NOT NULL DEFAULT 0,
-  has_ended smallint NOT NULL DEFAULT 0
+  has_ended smallint NOT NULL DEFAULT 0,
+  last_exchange bigint NOT NULL DEFAULT 0,
+  reserved_exchanges bigint NOT NULL DEFAULT 0
 );
 CREATE TABLE entry (
   sandbox bigint NOT NULL,
@@ -32,9 +40,32 @@ CREATE TABLE expectation (id bigint PRIMARY KEY, json text NOT NULL);
 CREATE TABLE verdict (id bigint PRIMARY KEY, json text NOT NULL);
 `;
 
-/** Which replica has the lock, and where the others reach it. */
-const LEADER_TABLE =
-  "CREATE TABLE leader (instance text NOT NULL, host text NOT NULL, port integer NOT NULL);";
+/** Which replica has the lock or had it last, where the others reach it, and whether it gave up the lock itself. */
+const LEADER_TABLE = `
+CREATE TABLE leader (
+  instance text NOT NULL,
+  host text NOT NULL,
+  port integer NOT NULL,
+  term bigint NOT NULL DEFAULT 0,
+  has_ended smallint NOT NULL DEFAULT 0,
+  options text NOT NULL DEFAULT '{}'
+);
+`;
+
+/** A store that is reset needs it to take the lock. */
+const LEADER_MIGRATION = `
+ALTER TABLE leader ADD COLUMN IF NOT EXISTS term bigint NOT NULL DEFAULT 0;
+ALTER TABLE leader ADD COLUMN IF NOT EXISTS has_ended smallint NOT NULL DEFAULT 0;
+ALTER TABLE leader ADD COLUMN IF NOT EXISTS options text NOT NULL DEFAULT '{}';
+`;
+
+const MIGRATIONS: Migrations = {
+  2: `
+${LEADER_MIGRATION}
+ALTER TABLE sandbox ADD COLUMN last_exchange bigint NOT NULL DEFAULT 0;
+ALTER TABLE sandbox ADD COLUMN reserved_exchanges bigint NOT NULL DEFAULT 0;
+`,
+};
 
 /** Creates the tables if there are none, one process at a time. Rejects with a SimulatorError if they are of another version. */
 export async function requireTables(
@@ -46,8 +77,14 @@ export async function requireTables(
   await sql.begin(async (transaction) => {
     await transaction`SELECT pg_advisory_xact_lock(hashtext('batch-sim tables'), hashtext(${schema}))`;
     const version = await versionIn(transaction, address);
-    if (version === undefined) await createTables(transaction, schema);
-    else requireVersion({ name, version, elsewhere: "`schema`" }, opening);
+    if (version === undefined) return createTables(transaction, schema);
+    requireVersion({ name, version, elsewhere: "`schema`" }, opening);
+    if (version === STORE_VERSION) return;
+    const migration =
+      opening.isReset === true
+        ? LEADER_MIGRATION
+        : `${migrationFrom(version, MIGRATIONS)} UPDATE version SET version = ${STORE_VERSION};`;
+    await transaction.unsafe(migration);
   });
 }
 

@@ -86,6 +86,10 @@ export class SqliteFile implements Database {
     return new SimulatorError("SIM_STORE", message, { cause });
   }
 
+  confirmed(): undefined {
+    return undefined;
+  }
+
   timely(saved: Promise<void>): Promise<void> {
     return saved;
   }

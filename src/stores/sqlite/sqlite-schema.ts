@@ -1,5 +1,11 @@
 import { SimulatorError } from "../../core/errors.ts";
-import { type OpeningStore, requireVersion, STORE_VERSION } from "../store-version.ts";
+import {
+  type Migrations,
+  migrationFrom,
+  type OpeningStore,
+  requireVersion,
+  STORE_VERSION,
+} from "../store-version.ts";
 import type { SqliteDatabase } from "./sqlite.ts";
 
 /** Marks a SQLite file as a store: "bsim" in ASCII. */
@@ -19,7 +25,9 @@ CREATE TABLE sandbox (
   opened_at INTEGER NOT NULL,
   written_at INTEGER NOT NULL,
   is_used INTEGER NOT NULL DEFAULT 0,
-  has_ended INTEGER NOT NULL DEFAULT 0
+  has_ended INTEGER NOT NULL DEFAULT 0,
+  last_exchange INTEGER NOT NULL DEFAULT 0,
+  reserved_exchanges INTEGER NOT NULL DEFAULT 0
 );
 CREATE TABLE entry (
   sandbox INTEGER NOT NULL,
@@ -42,11 +50,23 @@ PRAGMA application_id = ${APPLICATION_ID};
 PRAGMA user_version = ${STORE_VERSION};
 `;
 
+const MIGRATIONS: Migrations = {
+  2: `
+ALTER TABLE sandbox ADD COLUMN last_exchange INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE sandbox ADD COLUMN reserved_exchanges INTEGER NOT NULL DEFAULT 0;
+PRAGMA user_version = 3;
+`,
+};
+
 /** Creates the tables of an empty file. Throws a SimulatorError for a file that is not a store, or of another version. */
 export function requireSchema(db: SqliteDatabase, path: string, opening: OpeningStore): void {
   const version = schemaVersion(db, path);
-  if (version === undefined) db.exec(TABLES);
-  else requireVersion({ name: path, version, elsewhere: "file" }, opening);
+  if (version === undefined) {
+    db.exec(TABLES);
+    return;
+  }
+  requireVersion({ name: path, version, elsewhere: "file" }, opening);
+  if (opening.isReset !== true) db.exec(migrationFrom(version, MIGRATIONS));
 }
 
 /** Version of a store's tables; undefined for an empty file. Throws a SimulatorError for a file that is not a store. */

@@ -1,0 +1,165 @@
+import type { SimulatorError } from "../core/errors.ts";
+import { wallPause } from "../state/wall-timer.ts";
+import {
+  type LeaderLock,
+  type LockHolder,
+  openStoreIn,
+  type PostgresDatabase,
+} from "../stores/stores.ts";
+import { type LeaderTerm, openTerm, type ServerParts } from "./leader-term.ts";
+import { storeErrorOf } from "./replica-errors.ts";
+import { type ReplicaEvent, type ReplicaState, stateAfter } from "./replica-states.ts";
+import { storeOptions } from "./store-options.ts";
+
+/** Wall-clock time between attempts to reach the database. */
+const RETRY_MS = 50;
+
+/** What a process needs to lead. */
+export type LeadershipParts = {
+  readonly server: ServerParts;
+  readonly lock: LeaderLock;
+  /** How others reach this process. */
+  readonly self: () => LockHolder;
+  /** Closes the connections whose requests this process was handling. */
+  readonly cutOff: () => Promise<void>;
+};
+
+/** Takes the lock whenever possible, and has the state while this process leads. `replica-states.ts` has its transitions. */
+export class Leadership {
+  readonly #parts: LeadershipParts;
+  readonly #closing = new AbortController();
+  #state: ReplicaState = "connecting";
+  #term: LeaderTerm | undefined;
+  #opening: Promise<LeaderTerm> | undefined;
+  #problem: SimulatorError | undefined;
+  #competing: Promise<void> = Promise.resolve();
+
+  constructor(parts: LeadershipParts) {
+    this.#parts = parts;
+  }
+
+  /** The state; undefined if this process doesn't lead. */
+  get term(): LeaderTerm | undefined {
+    return this.#state === "leading" ? this.#term : undefined;
+  }
+
+  /** The state that is being read, or has been; undefined if this process doesn't have the lock. */
+  get opening(): Promise<LeaderTerm> | undefined {
+    return this.#state === "opening" || this.#state === "leading" ? this.#opening : undefined;
+  }
+
+  /** Why this process can't reach the database, or could not read the state; undefined if it can. */
+  get problem(): SimulatorError | undefined {
+    return this.#problem;
+  }
+
+  /** Leads whenever possible. */
+  start(): void {
+    this.#competing = this.#compete();
+  }
+
+  /** Ends what waits for changes, other than requests, and doesn't begin another term. */
+  stop(): void {
+    this.#closing.abort();
+    this.#term?.stop();
+  }
+
+  /** Ends every sandbox. Resolves once nothing is judged in the background. */
+  async end(): Promise<void> {
+    await this.#term?.end();
+  }
+
+  /** Stores the remaining changes, and gives up the lock. Resolves when nothing is done any longer. */
+  async close(): Promise<void> {
+    this.stop();
+    await this.#opening?.catch(() => {});
+    const term = this.#term;
+    this.#enter("closed");
+    term?.stop();
+    await term?.end();
+    await term?.saved?.close();
+    await this.#parts.lock.close();
+    await this.#competing;
+  }
+
+  #enter(event: ReplicaEvent): void {
+    this.#state = stateAfter(this.#state, event);
+  }
+
+  async #compete(): Promise<void> {
+    const { signal } = this.#closing;
+    while (!signal.aborted) {
+      let database: PostgresDatabase | undefined;
+      try {
+        database = await this.#takeLock();
+        if (database !== undefined) await this.#lead(database);
+      } catch (error) {
+        this.#fail(error);
+      }
+      if (this.#state === "stepping down") await this.#stepDown();
+      await database?.close().catch(() => {});
+      if (!signal.aborted) await wallPause(RETRY_MS, signal);
+    }
+  }
+
+  async #takeLock(): Promise<PostgresDatabase | undefined> {
+    const { lock, self } = this.#parts;
+    const { signal } = this.#closing;
+    const onWait = (): void => {
+      if (signal.aborted) return;
+      this.#enter("database reached");
+      this.#recover();
+    };
+    const database = await lock.take(self(), { signal, onWait });
+    if (!signal.aborted) this.#enter("lock taken");
+    return database;
+  }
+
+  /** Resolves when this process doesn't lead any longer. */
+  async #lead(database: PostgresDatabase): Promise<void> {
+    if (this.#closing.signal.aborted) return;
+    this.#opening = this.#open(database);
+    this.#term = await this.#opening;
+    if (this.#closing.signal.aborted) return;
+    this.#enter("state read");
+    await database.whenLost();
+    this.#fail(database.lost);
+  }
+
+  /** The state is read while the predecessor may still respond, because it can't change anything. */
+  async #open(database: PostgresDatabase): Promise<LeaderTerm> {
+    const { server } = this.#parts;
+    const saved = await openStoreIn(database, storeOptions(server));
+    const term = await openTerm(server, saved);
+    await database.whenAlone();
+    return term;
+  }
+
+  /** What this process has in memory may be newer or older than what is stored, so nobody may see it. */
+  async #stepDown(): Promise<void> {
+    const term = this.#term;
+    this.#term = undefined;
+    this.#opening = undefined;
+    term?.stop();
+    const judged = term?.end();
+    await this.#parts.cutOff();
+    await judged;
+    await term?.saved?.close();
+    if (this.#state === "stepping down") this.#enter("stepped down");
+  }
+
+  #fail(error: unknown): void {
+    if (this.#closing.signal.aborted) return;
+    this.#enter("failed");
+    const problem = storeErrorOf(error);
+    if (this.#problem === undefined)
+      this.#parts.server.settings.onNotice(`SIM_STORE: ${problem.message}`);
+    this.#problem = problem;
+  }
+
+  /** The database is there again. */
+  #recover(): void {
+    if (this.#problem !== undefined) this.#parts.server.settings.onNotice("The store works again.");
+    this.#problem = undefined;
+  }
+}

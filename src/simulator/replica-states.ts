@@ -1,0 +1,43 @@
+/** What a process that shares its state with others is doing. */
+export type ReplicaState =
+  /** It tries to reach the database. */
+  | "connecting"
+  /** It forwards connections to the leader, and waits for the lock. */
+  | "following"
+  /** It has the lock, and reads the state; connections wait. */
+  | "opening"
+  /** It serves connections. */
+  | "leading"
+  /** It has lost the lock: it discards the state, and cuts off responses. */
+  | "stepping down"
+  | "closed";
+
+/** What happens to such a process. */
+export type ReplicaEvent =
+  | "database reached"
+  | "lock taken"
+  | "state read"
+  /** The connection to the database failed, or the state could not be read. */
+  | "failed"
+  | "stepped down"
+  | "closed";
+
+/** Every transition; no other one is possible. */
+export const REPLICA_TRANSITIONS: Readonly<
+  Record<ReplicaState, Readonly<Partial<Record<ReplicaEvent, ReplicaState>>>>
+> = {
+  connecting: { "database reached": "following", failed: "connecting", closed: "closed" },
+  following: { "lock taken": "opening", failed: "connecting", closed: "closed" },
+  opening: { "state read": "leading", failed: "stepping down", closed: "closed" },
+  leading: { failed: "stepping down", closed: "closed" },
+  "stepping down": { "stepped down": "connecting", closed: "closed" },
+  closed: {},
+};
+
+/** The state after an event. Throws a RangeError if the event can't happen in a state. */
+export function stateAfter(state: ReplicaState, event: ReplicaEvent): ReplicaState {
+  const next = REPLICA_TRANSITIONS[state][event];
+  if (next === undefined)
+    throw new RangeError(`Expected no event \`${event}\` in the state \`${state}\`.`);
+  return next;
+}

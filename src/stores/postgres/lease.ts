@@ -1,0 +1,95 @@
+import { monotonicNow, setWallTimer } from "../../state/wall-timer.ts";
+import { unlessEnded } from "./unless-ended.ts";
+
+/** How long a confirmation that a process has the lock counts, in milliseconds: until then, no other process responds. */
+const LEASE_MS = 1000;
+
+/** How long a new leader waits for the end of its predecessor's lease; clocks may run at slightly different speeds. */
+export const TAKEOVER_MS = 1100;
+
+/** Time between confirmations. */
+const BEAT_MS = 250;
+
+/** Time without a confirmation after which a process gives up the lock: before PostgreSQL frees it. */
+const GIVE_UP_MS = 7000;
+
+/** What a lease depends on. */
+export type LeaseParts = {
+  /** Asks the database whether this process has the lock. */
+  readonly confirm: () => Promise<boolean>;
+  /** Aborts when the connection that holds the lock ends. */
+  readonly ended: AbortSignal;
+  /** Gives up the lock. */
+  readonly release: () => Promise<void>;
+};
+
+/**
+ * Tells whether this process certainly leads. A process that was paused or cut off doesn't know that another one leads, and a
+ * response from its memory would be stale: it may respond only if the database has confirmed the lock within the last second.
+ */
+export class Lease {
+  readonly #parts: LeaseParts;
+  #until: number;
+  #waiting: (() => void)[] = [];
+  #hurry: () => void = () => {};
+
+  /** `takenAt` is a monotonic time before the lock was taken. */
+  constructor(parts: LeaseParts, takenAt: number) {
+    this.#parts = parts;
+    this.#until = takenAt + LEASE_MS;
+    parts.ended.addEventListener("abort", () => this.#hurry());
+    void this.#keep();
+  }
+
+  /** Notes that the database has confirmed the lock after a query that was sent at a monotonic time. */
+  renew(sentAt: number): void {
+    this.#until = Math.max(this.#until, sentAt + LEASE_MS);
+    if (!this.#isValid) return;
+    for (const resolve of this.#waiting.splice(0)) resolve();
+  }
+
+  /** Undefined if this process leads; otherwise, resolves once that is confirmed. Rejects if it doesn't lead any longer. */
+  confirmed(): Promise<void> | undefined {
+    if (this.#isValid) return undefined;
+    const renewed = new Promise<void>((resolve) => this.#waiting.push(resolve));
+    this.#hurry();
+    return unlessEnded(this.#parts.ended, renewed);
+  }
+
+  get #isValid(): boolean {
+    return monotonicNow() < this.#until;
+  }
+
+  async #keep(): Promise<void> {
+    const { ended, release } = this.#parts;
+    while (!ended.aborted) {
+      const sentAt = monotonicNow();
+      if (!(await this.#isConfirmed())) return release();
+      this.renew(sentAt);
+      if (!ended.aborted) await this.#pause();
+    }
+  }
+
+  #pause(): Promise<void> {
+    return new Promise((resolve) => {
+      const cancel = setWallTimer(resolve, BEAT_MS);
+      this.#hurry = () => {
+        cancel();
+        resolve();
+      };
+    });
+  }
+
+  async #isConfirmed(): Promise<boolean> {
+    const { confirm, ended } = this.#parts;
+    let cancel = (): void => {};
+    const late = new Promise<boolean>((resolve) => {
+      cancel = setWallTimer(() => resolve(false), GIVE_UP_MS);
+    });
+    // After an error, the work on the connection may still succeed.
+    const confirmed = confirm().catch(() => (ended.aborted ? false : late));
+    const isConfirmed = await Promise.race([confirmed, late]);
+    cancel();
+    return isConfirmed;
+  }
+}
