@@ -12,6 +12,7 @@ export async function runAll(files, options) {
     entryPoints: [new URL("./worker.mjs", import.meta.url).pathname],
     bundle: true,
     platform: "node",
+    conditions: ["source"],
     format: "esm",
     outfile: script,
     banner: {

@@ -82,8 +82,9 @@ export function schemaAnswer(
 ): AnswerWriter {
   const { maxTokens = Number.POSITIVE_INFINITY } = samplingParams;
   const tokens = maxTokens === Number.POSITIVE_INFINITY ? undefined : maxTokens;
-  const { language } = readInstruction(systemPrompt);
-  const writing = { pools, heat: heatOf(samplingParams), language };
+  const { language, form } = readInstruction(systemPrompt);
+  const labels = form?.kind === "labels" ? form.labels : undefined;
+  const writing = { pools, heat: heatOf(samplingParams), language, labels };
   const makeValue = (rng: Rng, subject: InputSubject): JsonValue =>
     generator.row(rng, { maxTokens: tokens, subject });
   const toJson = createJsonWriter();

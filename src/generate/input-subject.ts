@@ -37,6 +37,8 @@ export type Writing = {
   readonly heat: number;
   /** The language to write in; undefined for that of the input. */
   readonly language?: LanguageCode | undefined;
+  /** The labels that the system prompt lists. */
+  readonly labels?: readonly string[] | undefined;
 };
 
 const MULTIPLIER = 0x9e3779b1;
@@ -93,6 +95,10 @@ export class InputSubject implements Subject {
 
   get heat(): number {
     return this.#writing.heat;
+  }
+
+  get labels(): readonly string[] | undefined {
+    return this.#writing.labels;
   }
 
   get language(): string {

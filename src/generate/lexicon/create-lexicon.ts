@@ -1,13 +1,15 @@
-import type {
-  Hints,
-  Lexicon,
-  NumberHints,
-  NumberModel,
-  PersonRole,
-  Subject as PlainSubject,
-  TextHints,
-  TextModel,
+import {
+  type Hints,
+  type Lexicon,
+  type NumberHints,
+  type NumberModel,
+  nameWords,
+  type PersonRole,
+  type Subject as PlainSubject,
+  type TextHints,
+  type TextModel,
 } from "schema-values";
+import { type Rng, rngFor } from "../../core/rng.ts";
 import { InputSubject } from "../input-subject.ts";
 import { describedCount } from "./described-count.ts";
 import { formatWriter } from "./format-writer.ts";
@@ -18,7 +20,7 @@ import { statedText } from "./stated-text.ts";
 import type { Subject } from "./subject.ts";
 import { textRecipe } from "./text-recipe.ts";
 import { toldChoice } from "./told-choice.ts";
-import { toldNumber } from "./told-number.ts";
+import { isStatedNumber, toldNumber } from "./told-number.ts";
 import { meantText } from "./write-text.ts";
 
 /** What values look like: words from pools, and what inputs state or suggest. */
@@ -55,10 +57,12 @@ function known(subject: PlainSubject): Subject {
 }
 
 function textModel(hints: TextHints, pools: Pools): TextModel {
-  const { write, related, isTold } = meantText(hints, pools, hints);
+  const { write, related, isTold, labels } = meantText(hints, pools, hints);
   const stated = statedText(hints);
   return {
     isTold,
+    labels,
+    isLabel: LABEL.test(nameWords(hints.name).join(" ")),
     write: ({ rng, tokens }) => write(rng, tokens),
     ...(related && {
       related: ({ rng, tokens }, subject) => related(rng, known(subject), tokens),
@@ -66,6 +70,10 @@ function textModel(hints: TextHints, pools: Pools): TextModel {
     ...(stated && { stated: (subject) => stated(known(subject)) }),
   };
 }
+
+/** Names of strings that take one of the labels in a prompt. */
+const LABEL: RegExp =
+  /\b(?:answer|category|class|classification|decision|intent|label|output|prediction|response|result|sentiment|topic|type|verdict)$/;
 
 function numberModel(hints: NumberHints): NumberModel | undefined {
   const kind = likelyNumber(hints, hints);
@@ -78,9 +86,13 @@ function numberModel(hints: NumberHints): NumberModel | undefined {
   };
   const told = toldNumber(hints, scale);
   if (told === undefined) return kind;
-  return { ...range, told: ({ rng }, subject) => told(known(subject), rng) };
+  if (isStatedNumber(hints))
+    return { ...range, stated: (subject) => told(known(subject), NO_DRAWS) };
+  return { ...range, suggested: ({ rng }, subject) => told(known(subject), rng) };
 }
 
+/** Numbers that an input states need no draws. */
+const NO_DRAWS: Rng = rngFor(0, "stated");
 const ANY: NumberModel = { min: 0, max: 1000, digits: 2 };
 
 const ROLES: ReadonlyMap<Recipe, PersonRole> = new Map([

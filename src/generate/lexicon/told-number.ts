@@ -33,6 +33,11 @@ export function toldNumber(
   return ({ mood, heat }, rng) => scale(mood, HALF + (rng.next() - HALF) * Math.min(1, heat));
 }
 
+/** Whether a number is a count or a value that an input states, not one that it suggests. */
+export function isStatedNumber(hints: Hints): boolean {
+  return toldCount(hints) !== undefined || givenNumberNamed(hints) !== undefined;
+}
+
 const HALF = 0.5;
 
 /** The shares of a scale for inputs that show a concern, and for others. */

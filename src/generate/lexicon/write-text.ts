@@ -5,11 +5,10 @@ import { isLabel } from "./labels.ts";
 import { isListed, listedText } from "./listed-text.ts";
 import type { MeantText } from "./meant-text.ts";
 import { numberKind } from "./number-kind.ts";
-import type { Pools } from "./pools.ts";
+import type { PoolName, Pools } from "./pools.ts";
 import { type Recipe, recipeWriter, type TextBounds, type TextWriter } from "./recipe.ts";
 import { type RelatedRequest, relatedWriter } from "./related-text.ts";
 import { textRecipe } from "./text-recipe.ts";
-import { chooseValue } from "./told-choice.ts";
 
 /**
  * A writer for the strings that the hints suggest: a number if they mention one, and some words if
@@ -19,9 +18,8 @@ export function meantText(hints: Hints, pools: Pools, bounds: TextBounds): Meant
   const recipe = textRecipe(hints);
   const choices = choicesIn(hints.description, bounds, recipe === undefined || isLabel(recipe));
   if (choices.length > 1) {
-    const choose = chooseValue(choices, hints);
     const write: TextWriter = (rng) => rng.pick(choices);
-    return { write, related: (rng, subject) => choose(rng, subject), isTold: true };
+    return { write, labels: choices, isTold: true };
   }
   const request: RelatedRequest = { hints, bounds, pools };
   if (isListed(hints.description)) {
@@ -30,6 +28,9 @@ export function meantText(hints: Hints, pools: Pools, bounds: TextBounds): Meant
     const item = textOf(isItem ? recipe : "{keywords}", { ...request, bounds: ANY_LENGTH });
     return listedText(item, describedCount(hints) ?? USUAL_ITEMS);
   }
+  const isFromInput = recipe === "{keywords}" || recipe === "{topics}";
+  if (recipe !== undefined && isLabel(recipe) && !isFromInput)
+    return { ...textOf(recipe, request), labels: pools[recipe.slice(1, -1) as PoolName] };
   if (recipe !== undefined) return textOf(recipe, request);
   const number = numberKind(hints);
   if (number === undefined) return unmeantText(request);

@@ -9,6 +9,8 @@ export type Subject = {
   readonly text: string;
   /** How much likely values vary: 0 not at all, 1 as usual, 2 as much as possible. */
   readonly heat: number;
+  /** The labels that the row's instructions list, if any; always the same list for a job. */
+  readonly labels?: readonly string[] | undefined;
 };
 
 /** What a value is made from. */
@@ -41,6 +43,10 @@ export type TextModel = {
   write(draws: Draws): string;
   /** A string about the subject; undefined if there is none. */
   related?(draws: Draws, subject: Subject): string | undefined;
+  /** The labels that the string is one of, if the hints list them. */
+  readonly labels?: readonly string[] | undefined;
+  /** Whether the string is a label, so that it is one of the subject's labels, if there are any. */
+  readonly isLabel?: boolean;
   /** Strings that the subject states for the property, the most usual first. */
   stated?(subject: Subject): readonly string[];
   /** Whether the hints say what the string is about; otherwise, it is an arbitrary one. */
@@ -52,8 +58,10 @@ export type NumberModel = {
   readonly min: number;
   readonly max: number;
   readonly digits: number;
-  /** The number that the subject states or suggests; undefined if it doesn't. */
-  told?(draws: Draws, subject: Subject): number | undefined;
+  /** The number that the subject states; undefined if it doesn't. */
+  stated?(subject: Subject): number | undefined;
+  /** A number that the subject suggests, which most rows get; undefined if it suggests none. */
+  suggested?(draws: Draws, subject: Subject): number | undefined;
 };
 
 /** The values that a subject favors, by their index. */

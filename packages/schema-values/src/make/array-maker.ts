@@ -11,7 +11,8 @@ import { shuffled } from "./shuffled.ts";
 
 type ArrayWay = Extract<Way, { kind: "array" }>;
 
-const USUAL_MOST = 4;
+/** Number of items of a tuple that are usually made, if they are optional. */
+const MOST_AT_FIRST = 8;
 /** Only arrays up to this length are considered as a whole. */
 const SHORT = 32;
 /** Longer arrays increase the step budget by what their items need. */
@@ -118,13 +119,32 @@ function lengthFor(making: Making, way: ArrayWay, limits: Limits): number {
     const wanted = making.rng.between(asked.least, asked.most);
     return Math.min(Math.max(wanted, least), shape.most, capacity);
   }
-  const isTuple = shape.prefix > 0;
-  const from = Math.max(least, isTuple ? Math.min(shape.prefix, 8) : 1);
-  const to = Math.max(least + (isTuple ? 0 : 2), isTuple ? shape.prefix : USUAL_MOST);
-  const length = making.rng.chance(0.04)
-    ? least
-    : making.rng.between(Math.min(from, to), Math.min(to, from + 4));
-  return Math.max(Math.min(length, capacity), Math.min(least, capacity));
+  const most = Math.min(shape.most, capacity);
+  if (shape.prefix > 0) {
+    const from = Math.max(least, Math.min(shape.prefix, MOST_AT_FIRST));
+    const length = making.rng.between(from, Math.max(from, Math.min(shape.prefix, from + 4)));
+    return Math.max(Math.min(length, most), Math.min(least, capacity));
+  }
+  return Math.min(drawLength(making, least, Math.max(least, most)), Math.max(most, 0));
+}
+
+/** Lists are empty, or have one item, or many, in these shares of the rows; most have a few. */
+const SHARES = { fewest: 0.08, one: 0.12, many: 0.1 };
+const USUAL = { least: 2, most: 4 };
+const MANY_ITEMS = { least: 6, most: 12 };
+/** Below this level, lists are short. */
+const DEEP = 3;
+
+/** The length of a list: usually a few items, sometimes as few as allowed, one, or many. */
+function drawLength({ rng, depth }: Making, least: number, most: number): number {
+  const draw = rng.next();
+  const { fewest, one, many } = SHARES;
+  if (draw < fewest) return least;
+  if (draw < fewest + one) return Math.min(most, Math.max(least, 1));
+  const isMany = draw > 1 - many && depth <= DEEP;
+  const range = isMany ? MANY_ITEMS : USUAL;
+  const from = Math.max(least, range.least);
+  return Math.min(most, rng.between(from, Math.max(from + 2, range.most)));
 }
 
 /** For each item, the `contains` schemas that it must match and those that it must not match. */

@@ -3,6 +3,7 @@ import { fitsNumber, type Grid, gridOf, indicesWithin, numberAt } from "../plan/
 import { type NumberShape, neighborOf } from "../plan/number-shape.ts";
 import type { Rng } from "../rng.ts";
 import { TYPES } from "../source/json-type.ts";
+import { isSuggested } from "./choice-maker.ts";
 import type { Maker } from "./making.ts";
 
 const TRIES = 24;
@@ -34,8 +35,15 @@ export function numberMaker(shape: NumberShape, wishes: NumberWishes): Maker {
   const { kind } = wishes;
   return (making) => {
     const { rng, subject } = making;
-    const known = subject && kind.told?.(making, subject);
-    if (known !== undefined && isGood(known)) return known;
+    if (subject !== undefined) {
+      const stated = kind.stated?.(subject);
+      if (stated !== undefined && isGood(stated)) return stated;
+      const suggested =
+        kind.suggested !== undefined && isSuggested(making)
+          ? kind.suggested(making, subject)
+          : undefined;
+      if (suggested !== undefined && isGood(suggested)) return suggested;
+    }
     for (const draw of draws) {
       for (let i = 0; i < TRIES; i++) {
         const value = draw(rng);
@@ -59,12 +67,34 @@ function drawsOf(shape: NumberShape, wishes: NumberWishes): Draw[] {
   const digits = isFine ? kind.digits : Math.max(kind.digits, digitsFor(max - min));
   const scale = Number(`1e${digits}`);
   const ends = [shape.min, shape.max, 0, 0.5, 1.5, -1.5].filter(Number.isFinite);
-  const raw: Draw = (rng) => min + (max - min) * rng.next();
+  const raw = kind === ANY_NUMBER ? anyDraw(shape, [min, max]) : between(min, max);
   const divisor = shape.divisors[0];
   const coarse: Draw = (rng) => Math.floor(raw(rng) / (divisor ?? 1)) * (divisor ?? 1);
   const zero: Draw = () => 0;
   if (divisor !== undefined) return [coarse, zero];
   return [(rng) => Math.round(raw(rng) * scale) / scale, raw, (rng) => rng.pick(ends), edge];
+}
+
+function between(min: number, max: number): Draw {
+  return (rng) => min + (max - min) * rng.next();
+}
+
+/** Shares of the rows in which an arbitrary number is large, or negative. */
+const SHARE_OF_LARGE = 0.2;
+const SHARE_OF_NEGATIVE = 0.1;
+const LARGE_NUMBER = 1_000_000;
+
+/** Numbers about which nothing is known: usually small, sometimes large or negative if that is allowed. */
+function anyDraw(shape: NumberShape, [min, max]: readonly [number, number]): Draw {
+  const hasLarge = shape.max >= LARGE_NUMBER && shape.min <= 0;
+  const hasNegative = shape.min <= -max && shape.max >= max;
+  const usual = between(min, max);
+  return (rng) => {
+    const draw = rng.next();
+    if (hasNegative && draw < SHARE_OF_NEGATIVE) return -usual(rng);
+    if (hasLarge && draw > 1 - SHARE_OF_LARGE) return max * 10 ** (3 * rng.next());
+    return usual(rng);
+  };
 }
 
 function gridDraw(grid: Grid, shape: NumberShape, wishes: NumberWishes): Draw {
@@ -73,7 +103,10 @@ function gridDraw(grid: Grid, shape: NumberShape, wishes: NumberWishes): Draw {
   const isOpen = shape.min === -Infinity || shape.max === Infinity;
   if (first > last || (first === last && isOpen)) return edgeDraw(grid, shape);
   const span = last - first + 1;
-  return (rng) => numberAt(grid, first + Math.floor(rng.next() * span));
+  const inside: Draw = (rng) => numberAt(grid, first + Math.floor(rng.next() * span));
+  if (wishes.kind !== ANY_NUMBER || shape.divisors.length > 0) return inside;
+  const any = anyDraw(shape, [min, max]);
+  return (rng) => Math.round(any(rng));
 }
 
 function edgeDraw(grid: Grid, shape: NumberShape): Draw {

@@ -14,7 +14,7 @@ import { keyword, numberOf, textOf } from "../source/schema.ts";
 import { arrayMaker } from "./array-maker.ts";
 import { branchMaker } from "./branch-maker.ts";
 import { byWeight } from "./by-weight.ts";
-import { choiceMaker } from "./choice-maker.ts";
+import { chooserOf } from "./choice-maker.ts";
 import { hintsOf, ownerOf } from "./hints-of.ts";
 import { leapingMaker } from "./leaping-maker.ts";
 import type { MakerBook } from "./maker-book.ts";
@@ -135,6 +135,14 @@ function wayMaker(book: MakerBook, plan: Plan, { way, name }: { way: Way; name: 
     case "array":
       return arrayMaker(book, way, { name, hints: hintsOf(plan, name) });
   }
+}
+
+type Choosing = { readonly values: readonly JsonValue[]; readonly name: string };
+
+/** A maker that takes one of several values. */
+function choiceMaker(book: MakerBook, plan: Plan, { values, name }: Choosing): Maker {
+  if (book.isWide) return ({ rng }) => rng.pick(values);
+  return chooserOf(book.lexicon, values, hintsOf(plan, name));
 }
 
 function numberTest(plan: Plan): (value: number) => boolean {

@@ -1,11 +1,13 @@
 import { isEqual } from "../../check/equal.ts";
 import { encoderOf } from "../../formats/encoder.ts";
 import { letters } from "../../formats/pieces.ts";
+import type { Hints } from "../../lexicon/hints.ts";
 import type { TextModel } from "../../lexicon/lexicon.ts";
 import { positive } from "../../plan/atom.ts";
 import type { Plan } from "../../plan/plan.ts";
 import type { TextShape } from "../../plan/text-shape.ts";
 import { partBelow } from "../../source/part.ts";
+import { chooserOf } from "../choice-maker.ts";
 import { hintsOf } from "../hints-of.ts";
 import type { MakerBook } from "../maker-book.ts";
 import type { Maker } from "../making.ts";
@@ -23,7 +25,8 @@ export function textMaker(
   const hints = { ...hintsOf(plan, name), least, most, formats, patterns };
   const likely = book.lexicon.text(hints);
   const model = book.isWide ? wideText(likely, shape.most) : likely;
-  const plain = stating(book, book.texts.sourceOf(shape, model), { shape, model });
+  const source = labeling(book, book.texts.sourceOf(shape, model), { shape, model, hints });
+  const plain = stating(book, source, { shape, model });
   const encoded = contentMaker(book, plan, shape) ?? encodedMaker(shape, plain);
   if (encoded === undefined) return plain;
   const accepts = acceptor(book.planner.patterns, shape);
@@ -42,6 +45,29 @@ function stating(book: MakerBook, make: Maker, { shape, model }: Stating): Maker
   return (making) => {
     const text = making.subject && model.stated?.(making.subject).find(accepts);
     return text ?? make(making);
+  };
+}
+
+type Labeling = Stating & { readonly hints: Hints };
+
+/** A maker of one of the labels that the hints or the row's instructions list, if they are allowed. */
+function labeling(book: MakerBook, make: Maker, { shape, model, hints }: Labeling): Maker {
+  const { labels, isLabel = false } = model;
+  if (book.isWide || (labels === undefined && !isLabel)) return make;
+  const accepts = acceptor(book.planner.patterns, shape);
+  const chooserFor = (list: readonly string[]): Maker => {
+    const allowed = list.filter(accepts);
+    return allowed.length < 2 ? make : chooserOf(book.lexicon, allowed, hints);
+  };
+  const usual = labels === undefined ? make : chooserFor(labels);
+  if (!isLabel) return usual;
+  const choosers = new WeakMap<readonly string[], Maker>();
+  return (making) => {
+    const listed = making.subject?.labels;
+    if (listed === undefined) return usual(making);
+    const chooser = choosers.get(listed) ?? chooserFor(listed);
+    choosers.set(listed, chooser);
+    return chooser(making);
   };
 }
 
