@@ -72,3 +72,14 @@ test("a server that is neither a URL nor a path is an error of the overlay", asy
     'Expected the first server to be a URL or a path, got `"http://{host}/v1"` (string). Its variables count with their defaults.',
   );
 });
+
+test("a version in an unknown path is not an ID", async () => {
+  await using sim = await startTestSimulator();
+  expect((await sim.client.json("GET", "/jobs/v1/status")).body).toEqual({
+    detail: "No operation is served at GET `/jobs/v1/status`.",
+  });
+  expect((await sim.client.json("GET", "/jobs/job-1/status")).body).toEqual({
+    detail:
+      "No operation is served at GET `/jobs/job-1/status`. The nearest operation is GET /jobs/{job_id}/results.",
+  });
+});
