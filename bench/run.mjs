@@ -16,6 +16,7 @@ const GROUPS = [
   "first",
   "rows",
   "schemas",
+  "branches",
   "escapes",
   "million",
   "stores",

@@ -4,14 +4,14 @@ import { median } from "../support.mjs";
 /**
  * A group is `{ rounds, isWarm?, figures }`, and a figure
  * `{ name, unit, floor?, ratioFloor?, target?, isPeer?, open: async ({ scale }) => ({ measure, close }) }`:
- * - `measure` resolves with `{ units, wallMs, cpuMs, note?, growthMb?, pollsMs?, queries? }`: the work that it did, what that took,
- *   and sometimes how much memory, the 99th percentile of polls meanwhile, and the queries of a unit. `cpuMs` is not a number for
+ * - `measure` resolves with `{ units, wallMs, cpuMs, note?, growthMb?, pollsMs?, queries?, share? }`: the work that it did, what that
+ *   took, and sometimes how much memory, the 99th percentile of polls meanwhile, the queries of a unit, and a share from 0 to 1. `cpuMs` is not a number for
  *   programs whose CPU time is unknown.
  * - `floor` is the name of the figure in the group that this one is compared with.
  * - `ratioFloor` is the figure that the committed ratio refers to, if not `floor`.
  * - `target` has `speed`, the least speed as a share of the floor's; `time` or `cpu`, the most time or CPU time as a multiple of
- *   the floor's; `ms`, the most milliseconds for a unit; or `growthMb`, `pollsMs`, and `queries`, the most megabytes,
- *   milliseconds, and queries.
+ *   the floor's; `ms`, the most milliseconds for a unit; `share`, the least share; or `growthMb`, `pollsMs`, and `queries`, the most
+ *   megabytes, milliseconds, and queries.
  * - `isWarm` omits the first round, which warms up.
  * - `isPeer` marks another program with the same purpose; short runs leave it out.
  * - `scale` is 1, or less for a short run.
@@ -36,9 +36,9 @@ export async function runGroup({ figures, rounds, isWarm = false }, { scale = 1 
 
 function resultOf({ figure, samples }, all) {
   const { name, unit, floor, ratioFloor = floor, target } = figure;
-  const { note, growthMb, pollsMs, queries } = samples.at(-1);
+  const { note, growthMb, pollsMs, queries, share } = samples.at(-1);
   const own = {
-    ...{ name, unit, target, note, growthMb, pollsMs, queries },
+    ...{ name, unit, target, note, growthMb, pollsMs, queries, share },
     wallMs: median(samples.map(wallOf)),
     cpuMs: leastCpu(samples),
   };
@@ -72,7 +72,7 @@ function ratioOf(one, other) {
   return Number.isNaN(ratio) ? undefined : ratio;
 }
 
-function isMet(target = {}, { time, cpuRatio, wallMs, growthMb, pollsMs, queries }) {
+function isMet(target = {}, { time, cpuRatio, wallMs, growthMb, pollsMs, queries, share }) {
   const { speed = 0, time: mostTime, cpu, ms, growthMb: mostMb, pollsMs: mostPollsMs } = target;
   const limits = [
     [speed * time, 1],
@@ -82,6 +82,7 @@ function isMet(target = {}, { time, cpuRatio, wallMs, growthMb, pollsMs, queries
     [growthMb, mostMb],
     [pollsMs, mostPollsMs],
     [queries, target.queries],
+    [target.share, share],
   ];
   // A comparison with undefined is false.
   return !limits.some(([value, most]) => value > most);

@@ -31,7 +31,7 @@ function cellsOf(figure) {
 }
 
 /** The limits of a figure. */
-export function targetText({ speed, time, cpu, ms, growthMb, pollsMs, queries }) {
+export function targetText({ speed, time, cpu, ms, growthMb, pollsMs, queries, share }) {
   const limits = [
     speed && `speed ≥ ${speed}×`,
     time && `time ≤ ${time}×`,
@@ -40,19 +40,26 @@ export function targetText({ speed, time, cpu, ms, growthMb, pollsMs, queries })
     growthMb && `≤ +${growthMb} MB`,
     pollsMs && `polls ≤ ${pollsMs} ms`,
     queries && `queries ≤ ${queries}`,
+    share && `≥ ${percent(share)}`,
   ];
   return limits.filter(Boolean).join(", ");
 }
 
 /** What a figure shows besides times. */
-export function noteOf({ note, growthMb, pollsMs, queries }) {
+export function noteOf({ note, growthMb, pollsMs, queries, share }) {
   const parts = [
+    share === undefined ? undefined : percent(share),
     note,
     growthMb === undefined ? undefined : `+${growthMb} MB`,
     pollsMs === undefined ? undefined : `polls' p99 ${pollsMs} ms`,
     queries === undefined ? undefined : `${queries.toFixed(3)} queries`,
   ];
   return parts.filter((part) => part !== undefined).join(", ");
+}
+
+/** A share as a percentage; rounded down, so that 100% means all. */
+function percent(share) {
+  return `${Math.floor(share * 1000) / 10}%`;
 }
 
 /** Milliseconds in the unit that fits. */
