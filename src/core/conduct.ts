@@ -12,6 +12,8 @@ export type Conduct = {
   readonly requestDigest?: string;
   /** Equal for request bodies with the same bytes, as far as they are known, even if nobody read them. */
   readonly bodyHash?: string;
+  /** Whether the request had an API key although its operation needs none. */
+  readonly hasNeedlessKey?: true;
   /** Equal for requests over the same connection. */
   readonly connection?: number;
   /**

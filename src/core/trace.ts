@@ -57,12 +57,13 @@ export function traceOf(exchange: Exchange, conduct: Conduct): Trace {
 
 function addConduct(trace: Mutable<Trace>, conduct: Conduct): void {
   const { use, error, faultKind, requestDigest, sent, undocumented, assumptions } = conduct;
-  const { part, retryAfterMs, bodyHash, connection } = conduct;
+  const { part, retryAfterMs, bodyHash, hasNeedlessKey, connection } = conduct;
   if (use !== undefined) trace.use = use;
   if (error !== undefined) trace.error = error;
   if (faultKind !== undefined) trace.faultKind = faultKind;
   if (requestDigest !== undefined) trace.requestDigest = requestDigest;
   if (bodyHash !== undefined) trace.bodyHash = bodyHash;
+  if (hasNeedlessKey !== undefined) trace.hasNeedlessKey = hasNeedlessKey;
   if (connection !== undefined) trace.connection = connection;
   if (sent !== undefined) trace.sent = sent;
   if (undocumented !== undefined) trace.undocumented = undocumented;

@@ -35,6 +35,12 @@ export const FINDING_TABLE: Readonly<Record<FindingId, FindingKind>> = {
     cure: "Read the API key from the client's configuration (BATCH_SIM_API_KEY), and check it before the first job.",
     section: "5, rule 2",
   },
+  "key-leaked": {
+    severity: "error",
+    meaning: "The client sent its API key to an address that doesn't need it.",
+    cure: "Send the key only with requests to the service's own API. A pre-signed URL carries its own permission, and usually belongs to another host.",
+    section: "5",
+  },
   "wrong-address": {
     severity: "error",
     meaning: "The client mixed up the base URL and the deployment URL.",
@@ -91,6 +97,12 @@ export const FINDING_TABLE: Readonly<Record<FindingId, FindingKind>> = {
     severity: "info",
     meaning: "A response or a polling client waited for a `manual` clock that nobody advanced.",
     cure: STALL_CURE,
+  },
+  "called-too-often": {
+    severity: "warning",
+    meaning:
+      "The client sent the same request in a tight loop, and got the same response each time.",
+    cure: "Wait between two equal requests, and keep what doesn't change. Wait with backoff before you reconnect to a stream.",
   },
   "polled-too-fast": {
     severity: "warning",

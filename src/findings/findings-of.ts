@@ -9,6 +9,7 @@ import type { Trace } from "../core/trace.ts";
 import { type CaseFile, stateAt } from "./case-file.ts";
 import type { Evidence } from "./evidence.ts";
 import { judgeBackoff } from "./families/backoff.ts";
+import { judgeCallRate } from "./families/called-too-often.ts";
 import { judgeCancel } from "./families/cancel.ts";
 import { judgeContract } from "./families/contract.ts";
 import { BadUrlJudge, judgeAbandoned, judgeCreatedTwice } from "./families/create.ts";
@@ -37,7 +38,15 @@ const MAX_EXCHANGES = 20;
 /** Maximum number of findings of one kind that are described; all of them are counted. */
 const MAX_OF_A_KIND = 1000;
 
-const JUDGES = [judgeContract, judgeClock, judgeJobs, judgeCreatedTwice, judgeRetry, judgeBackoff];
+const JUDGES = [
+  judgeContract,
+  judgeClock,
+  judgeCallRate,
+  judgeJobs,
+  judgeCreatedTwice,
+  judgeRetry,
+  judgeBackoff,
+];
 
 /** Judges each job in one go, because making its case takes longer than judging it. */
 function judgeJobs(file: CaseFile): Observed {

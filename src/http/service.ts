@@ -62,6 +62,8 @@ export class Service {
     }
     const { operation } = route;
     recorder.notes.operationId = operation.operationId;
+    if (!operation.isSecured && spec.keyScheme.header in incoming.req.headers)
+      recorder.notes.conduct.hasNeedlessKey = true;
     const isLenient = spec.assumptions["query-booleans"] !== "strict";
     if (isLenient && normalizeQueryBooleans(incoming.req, operation))
       recordAssumption(recorder, "query-booleans");

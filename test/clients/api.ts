@@ -3,6 +3,8 @@ import type { Simulator } from "../../src/index.ts";
 /** What a client of the service needs: requests with its key, and a way to wait. */
 export type Api = {
   readonly get: (path: string, signal?: AbortSignal) => Promise<Response>;
+  /** Sends a request with the same headers to any URL. */
+  readonly getUrl: (url: string) => Promise<Response>;
   readonly post: (path: string, body: unknown) => Promise<Response>;
   /** Sends a request to the deployment's address. */
   readonly deployment: (path: string) => Promise<Response>;
@@ -24,6 +26,7 @@ export function apiOf(
   const headers = { authorization: `Key ${sim.apiKey}`, "content-type": "application/json" };
   return {
     get: (path, signal) => fetch(sim.baseUrl + path, { headers, ...(signal && { signal }) }),
+    getUrl: (url) => fetch(url, { headers }),
     post: (path, body) =>
       fetch(sim.baseUrl + path, { method: "POST", headers, body: JSON.stringify(body) }),
     deployment: (path) => fetch(sim.deploymentUrl + path, { headers }),

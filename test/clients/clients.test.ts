@@ -1,17 +1,20 @@
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { BatchClient } from "../../examples/jest/src/batch-client.ts";
 import { type FindingId, type Simulator, startSimulator } from "../../src/index.ts";
-import type { ClockText } from "../../src/types.ts";
+import type { ClockText, ScenarioSource } from "../../src/types.ts";
 import { apiOf, type ClientScript } from "./api.ts";
+import { abandonsAfterTwoPolls } from "./bad/abandons-after-two-polls.ts";
 import { believesCancel404 } from "./bad/believes-cancel-404.ts";
 import { cancelsInFinally } from "./bad/cancels-in-finally.ts";
 import { cancelsOnce } from "./bad/cancels-once.ts";
 import { downloadsNextDay } from "./bad/downloads-next-day.ts";
 import { downloadsPerRow } from "./bad/downloads-per-row.ts";
 import { dropsJobOnFailedPoll } from "./bad/drops-job-on-failed-poll.ts";
+import { forgetsJobUnderWay } from "./bad/forgets-job-under-way.ts";
 import { givesUpAtFirst409 } from "./bad/gives-up-at-first-409.ts";
 import { ignoresRetryAfter } from "./bad/ignores-retry-after.ts";
 import { keepsTruncatedFile } from "./bad/keeps-truncated-file.ts";
+import { listsWithoutPause } from "./bad/lists-without-pause.ts";
 import { misspellsCancelled } from "./bad/misspells-cancelled.ts";
 import { pollsWithoutPause } from "./bad/polls-without-pause.ts";
 import { replacesQueuedJob } from "./bad/replaces-queued-job.ts";
@@ -19,11 +22,12 @@ import { reportsCancellingAsCanceled } from "./bad/reports-cancelling-as-cancele
 import { requestsResultsOfFailedJob } from "./bad/requests-results-of-failed-job.ts";
 import { resubmitsAfterLostResponse } from "./bad/resubmits-after-lost-response.ts";
 import { retriesRejectedKey } from "./bad/retries-rejected-key.ts";
+import { sendsKeyToSignedUrl } from "./bad/sends-key-to-signed-url.ts";
 import { treatsNewJobAsLost } from "./bad/treats-new-job-as-lost.ts";
 
 type BadClient = {
   readonly script: ClientScript;
-  readonly scenario: string;
+  readonly scenario: ScenarioSource;
   readonly clock: ClockText;
   readonly found: readonly FindingId[];
 };
@@ -125,6 +129,27 @@ const BAD_CLIENTS: Readonly<Record<string, BadClient>> = {
     clock: "manual",
     found: ["downloaded-too-late"],
   },
+  abandonsAfterTwoPolls: {
+    script: abandonsAfterTwoPolls,
+    scenario: {
+      name: "bad-gateway",
+      faults: [{ name: "bad-gateway", on: "getJobStatus", status: 502, times: 2 }],
+    },
+    clock: "poll",
+    found: ["gave-up"],
+  },
+  forgetsJobUnderWay: {
+    script: forgetsJobUnderWay,
+    scenario: "happy-path",
+    clock: "poll",
+    found: ["gave-up"],
+  },
+  listsWithoutPause: {
+    script: listsWithoutPause,
+    scenario: "slow-job",
+    clock: "poll",
+    found: ["called-too-often"],
+  },
   replacesQueuedJob: {
     script: replacesQueuedJob,
     scenario: "queue-full",
@@ -157,6 +182,17 @@ test.each(Object.entries(BAD_CLIENTS))("%s is found", async (_, { script, ...bad
   const findings = await box.control.findings();
   const ids = findings.filter(({ severity }) => severity !== "info").map(({ id }) => id);
   expect([...new Set(ids)]).toEqual(found);
+});
+
+test("sendsKeyToSignedUrl is found", async () => {
+  await using box = await startSimulator({
+    overlays: ["client-sdk"],
+    clock: "poll",
+    onNotice: () => {},
+  });
+  await sendsKeyToSignedUrl(apiOf(box, async () => {}));
+  const found = box.report().findings.filter(({ severity }) => severity !== "info");
+  expect(found.map(({ id, severity }) => [id, severity])).toEqual([["key-leaked", "error"]]);
 });
 
 type GoodClient = {

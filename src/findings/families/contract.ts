@@ -29,6 +29,7 @@ export function* judgeContract({ evidence }: CaseFile): Observed {
   const questions = new Map(contract.assumptions.map((entry) => [entry.id, entry]));
   yield* observedIn(traces, (trace) => breaches(trace, contract));
   yield* observedIn(traces, excess);
+  yield* observedIn(traces, leakedKey);
   const relied = new Map<string, number[]>();
   yield* observedIn(traces, (trace) => {
     noteAssumptions(relied, trace);
@@ -108,6 +109,13 @@ function excess(trace: Trace): Observation[] {
     exchanges: [id],
     subject: `${operationId} ${place}`,
   }));
+}
+
+function leakedKey({ hasNeedlessKey, id, method, url, jobId }: Trace): Observation[] {
+  if (hasNeedlessKey !== true) return [];
+  const sentence = `${method} ${pathOf(url)} had the API key, which this address doesn't need.`;
+  const found = { exchanges: [id], ...(jobId === undefined ? {} : { jobId }) };
+  return [{ id: "key-leaked", sentence, ...found }];
 }
 
 /** Adds a trace to the exchanges that relied on each assumption. */

@@ -48,9 +48,10 @@ function laterFailure({ trace }: Told, { id, status }: Trace): string {
  */
 function isGone({ evidence }: CaseFile, looks: readonly Trace[], end: number): boolean {
   const last = looks.at(-1);
-  if (last === undefined) return false;
+  // A client whose retries all failed had reason to give up.
+  if (last === undefined || failedAtEnd(looks).length >= ENOUGH_TRIES) return false;
   if (!showsPace(evidence)) {
-    // A client whose retries all failed had reason to give up: on such a clock, each retry moved the time.
+    // On such a clock, each retry moved the time.
     const latest = evidence.traces.at(-1) ?? last;
     const hasEnded = evidence.clock.mode === "poll" || (latest.id > last.id && latest.at >= end);
     return succeeded(last) && hasEnded;
@@ -63,10 +64,14 @@ function isGone({ evidence }: CaseFile, looks: readonly Trace[], end: number): b
 /** Number of failed polls in a row after which a client may give up on a job. */
 const ENOUGH_TRIES = 3;
 
+function failedAtEnd(looks: readonly Trace[]): readonly Trace[] {
+  return looks.slice(looks.findLastIndex((look) => !isTemporary(look)) + 1);
+}
+
 /** The last polls of an active job failed temporarily, and the client gave up although it could have retried once more. */
 function abandoned({ evidence, toldOf }: CaseFile, jobCase: JobCase): Observation[] {
   const { jobId, looks, traces, told } = jobCase;
-  const failed = looks.slice(looks.findLastIndex((look) => !isTemporary(look)) + 1);
+  const failed = failedAtEnd(looks);
   const last = failed.at(-1);
   // A single failure is `not-retried`.
   if (last === undefined || failed.length < 2 || failed.length >= ENOUGH_TRIES) return [];

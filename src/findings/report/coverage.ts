@@ -1,5 +1,6 @@
 import type { OperationFacts } from "../../core/contract-facts.ts";
 import type { JobState } from "../../core/job/state.ts";
+import type { RowOutcome } from "../../core/rows/row-rule.ts";
 import { forEachInSteps, type Stepwise } from "../../core/steps.ts";
 import type { CaseFile } from "../case-file.ts";
 import type { Evidence } from "../evidence.ts";
@@ -13,6 +14,7 @@ export const COVERAGE_NAMES = [
   "inputs",
   "states",
   "transitions",
+  "rows",
   "faults",
 ] as const;
 
@@ -36,6 +38,11 @@ export const COVERAGE_TABLE: Readonly<
   transitions: {
     label: "transitions",
     counts: "State changes whose new state was reported to a client.",
+  },
+  rows: {
+    label: "rows",
+    counts:
+      "Successful jobs without and with row rules that make rows fail, such as those of the scenario `bad-rows`. batch-sim can't see what a client does with a failed row.",
   },
   faults: { label: "faults", counts: "Fault rules of the scenario that fired." },
 };
@@ -70,12 +77,28 @@ export function* coverageOf(file: CaseFile): Stepwise<Coverage> {
     inputs: tallyOf(["array", "dataset", "url"]),
     states: tallyOf(Object.values(evidence.contract.stateNames)),
     transitions: tallyOf(transitionItems(file)),
+    rows: tallyOf([GOOD_ROWS, FAILED_ROWS]),
     faults: tallyOf(evidence.rules.map(({ rule }) => rule.name)),
   };
   yield* countTraces(evidence, tallies);
   yield* countJobs(file, tallies);
   return tallies;
 }
+
+const GOOD_ROWS = "only good rows";
+
+/** Its name says how to cover it: no fault rule and no finding would. */
+const FAILED_ROWS = "a failed row (scenario bad-rows)";
+
+/** Outcomes of rows that a client has to check for. */
+const FAILURES: ReadonlySet<RowOutcome["kind"]> = new Set([
+  "empty",
+  "refusal",
+  "schemaViolation",
+  "invalidJson",
+  "truncatedJson",
+  "missingContent",
+] as const);
 
 type Tallies = Record<CoverageName, Map<string, number>>;
 
@@ -132,6 +155,11 @@ function countJobs({ evidence, jobs }: CaseFile, tallies: Tallies): Stepwise<voi
     count(tallies.inputs, job.facts[0].submission.source.kind);
     const states = new Set(told.map(({ state }) => state));
     for (const state of states) count(tallies.states, nameOf(evidence, state));
+    if (states.has("succeeded")) {
+      const { rowRules = [] } = job.facts[0];
+      const hasFailures = rowRules.some(({ outcome }) => FAILURES.has(outcome.kind));
+      count(tallies.rows, hasFailures ? FAILED_ROWS : GOOD_ROWS);
+    }
     for (const [index, phase] of job.timeline.phases.entries()) {
       const before = job.timeline.phases[index - 1];
       if (before === undefined || phase.from > evidence.now) continue;

@@ -48,12 +48,14 @@ test("coverage lists what was used, and what is missing", async () => {
     inputs: ["array"],
     states: ["QUEUED", "STARTING", "RUNNING", "SUCCEEDED"],
     transitions: ["QUEUED → STARTING", "STARTING → RUNNING", "RUNNING → SUCCEEDED"],
+    rows: ["only good rows"],
     faults: ["outage"],
   });
   const missing = Object.fromEntries(lists.map(({ name, missing: items }) => [name, items]));
   expect(missing).toMatchObject({
     formats: ["parquet", "json"],
     inputs: ["dataset", "url"],
+    rows: ["a failed row (scenario bad-rows)"],
     states: ["CANCELLING", "FAILED", "CANCELLED"],
     transitions: [
       "RUNNING → FAILED",
@@ -65,4 +67,13 @@ test("coverage lists what was used, and what is missing", async () => {
   });
   const total = lists.reduce((sum, list) => sum + list.total, 0);
   expect(share).toBe(lists.reduce((sum, list) => sum + list.covered, 0) / total);
+});
+
+test("coverage says whether a run had rows that fail", async () => {
+  await using sim = await startTestSimulator({ scenario: "bad-rows" });
+  const jobId = await sim.client.submit({ inputs: ["a", "b"] });
+  const rows = () => sim.report().coverage.lists.find(({ name }) => name === "rows")?.missing;
+  expect(rows()).toEqual(["only good rows", "a failed row (scenario bad-rows)"]);
+  await sim.client.follow(jobId);
+  expect(rows()).toEqual(["only good rows"]);
 });

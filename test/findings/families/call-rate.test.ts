@@ -1,0 +1,55 @@
+import { expect, test } from "@jest/globals";
+import type { Trace } from "../../../src/core/trace.ts";
+import { startTestSimulator } from "../../support/simulator.ts";
+import { idsIn, judged, trace } from "../support.ts";
+
+/** Equal requests at even intervals. */
+function loop(use: string, count: number, everyMs: number, more: Partial<Trace> = {}): Trace[] {
+  return Array.from({ length: count }, (_, index) =>
+    trace(index + 1, index * everyMs, { use, durationMs: 1, ...more }),
+  );
+}
+
+const ids = (traces: readonly Trace[]): string[] => judged({ traces }).map(([id]) => id);
+
+test("called-too-often: an operation that gives the same response 30 times within 10 seconds of wall time", () => {
+  expect(judged({ traces: loop("listJobs", 400, 20) })).toEqual([
+    [
+      "called-too-often",
+      "The client sent GET /listJobs 400 times within 8s, 50 times per second, and got the same response each time.",
+    ],
+  ]);
+  for (const use of ["listJobs", "checkKey", "streamJobProgress", "getQuotas", "cancelJob"])
+    expect([use, ...ids(loop(use, 30, 300))]).toEqual([use, "called-too-often"]);
+  expect(ids(loop("listJobs", 29, 20))).toEqual([]);
+  expect(ids(loop("listJobs", 60, 350))).toEqual([]);
+});
+
+test("called-too-often: responses that differ, polls, downloads, and failures are judged by others, if at all", () => {
+  const differing = loop("listJobs", 100, 20).map((each) => ({ ...each, responseBytes: each.id }));
+  expect(ids(differing)).toEqual([]);
+  for (const use of ["getJobStatus", "getResults"]) expect(ids(loop(use, 100, 20))).toEqual([]);
+  expect(ids(loop("listJobs", 100, 20, { status: 404 }))).toEqual([]);
+});
+
+test("called-too-often: each of several workers may send as many", () => {
+  const overlapping = loop("listJobs", 40, 20, { durationMs: 30 });
+  expect(ids(overlapping)).toEqual([]);
+  expect(ids(loop("listJobs", 60, 20, { durationMs: 30 }))).toEqual(["called-too-often"]);
+});
+
+test("key-leaked: an API key for a pre-signed URL, which needs none", async () => {
+  await using sim = await startTestSimulator({ overlays: ["client-sdk"] });
+  const { body } = await sim.client.json<{ results: string }>("POST", "/batch-inference", {
+    inputs: ["a"],
+  });
+  await sim.client.follow(body.results);
+  const path = `/jobs/${body.results}/results-url?format=json`;
+  const { urls } = (await sim.client.json<{ urls: { get: string } }>("GET", path)).body;
+  await (await fetch(urls.get)).text();
+  expect(idsIn(sim)).toEqual([]);
+  await (await fetch(urls.get, { headers: { authorization: `Key ${sim.apiKey}` } })).text();
+  const [found] = sim.report().findings;
+  expect([found?.id, found?.severity, found?.jobId]).toEqual(["key-leaked", "error", body.results]);
+  expect(found?.sentence).toMatch(/^GET \S+ had the API key, which this address doesn't need\.$/);
+});
