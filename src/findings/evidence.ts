@@ -4,6 +4,7 @@ import type { ContractFacts } from "../core/contract-facts.ts";
 import type { FaultRule } from "../core/fault-rule.ts";
 import type { Facts } from "../core/job/facts.ts";
 import type { Timeline } from "../core/job/timeline.ts";
+import type { JournalGap } from "../core/journal-gap.ts";
 import type { Instant } from "../core/time.ts";
 import type { Trace } from "../core/trace.ts";
 
@@ -22,6 +23,8 @@ export type Evidence = {
   readonly traces: readonly Trace[];
   /** How many older exchanges were dropped. */
   readonly droppedTraces: number;
+  /** Where exchanges may be missing, oldest first; undefined if nowhere. */
+  readonly journalGaps?: readonly JournalGap[];
   /** In order of submission. */
   readonly jobs: readonly JobEvidence[];
   /** The scenario's fault rules. */

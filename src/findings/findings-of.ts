@@ -21,6 +21,7 @@ import { judgeClock } from "./families/stalled-clock.ts";
 import type { Finding, Observation, OmittedFindings, Severity } from "./finding.ts";
 import type { FindingId } from "./finding-id.ts";
 import { FINDING_IDS, FINDING_TABLE } from "./finding-table.ts";
+import { isExplainedBy } from "./lost-records.ts";
 import { type Observed, observedIn } from "./observed.ts";
 import { quotedExchanges } from "./quoted-exchanges.ts";
 import { repeatLine } from "./repeat-line.ts";
@@ -71,16 +72,18 @@ export type FoundFindings = {
 /** What a sandbox's clients did wrong. */
 export function* findingsOf(file: CaseFile, judging: Judging = {}): Stepwise<FoundFindings> {
   const collected = new Collected();
+  const { journalGaps: gaps = [] } = file.evidence;
   for (const judge of JUDGES) {
     for (const batch of judge(file)) {
-      for (const observation of batch) collected.add(observation);
+      for (const observation of batch)
+        if (!isExplainedBy(gaps, observation)) collected.add(observation);
       yield;
     }
   }
   const repeat = repeatLine(file.evidence);
   const findingFor = (each: Observation): Finding =>
     findingOf({ evidence: file.evidence, repeat }, each, judging);
-  const unused = yield* unusedErrors(file);
+  const unused = (yield* unusedErrors(file)).filter((each) => !isExplainedBy(gaps, each));
   const findings = yield* mapInSteps([...collected.combined(), ...unused], findingFor);
   const order = new Map(FINDING_IDS.map((id, index) => [id, index]));
   return {

@@ -175,6 +175,7 @@ export class ReportRegistry {
       now,
       traces: sandbox.traces.all(),
       droppedTraces: sandbox.traces.dropped,
+      journalGaps: [...sandbox.state.journalGaps],
       jobs: jobsAt(jobs, sandbox.timelines.inSteps(), now),
       rules: sandbox.scenario.faults.map((rule) => {
         const { matched, fired } = sandbox.state.faultHits.get(rule.name) ?? {

@@ -57,6 +57,7 @@ const FOLDS: Folds = {
     state.clockMovedMs += byMs;
   },
   clockStalled: ({ stalls }, { sentence }) => void stalls.push(sentence),
+  recordsLost: ({ journalGaps }, { gap }) => void journalGaps.push(gap),
 };
 
 /**

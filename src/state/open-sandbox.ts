@@ -1,3 +1,4 @@
+import type { JournalGap } from "../core/journal-gap.ts";
 import type { Scenario } from "../core/scenario.ts";
 import { Clock, type ClockStart, type OnStall } from "./clock.ts";
 import { InputReadings } from "./input-readings.ts";
@@ -36,7 +37,7 @@ export function openSandbox(recipe: SandboxRecipe, options: OpeningOptions): San
 
 /** Continues a sandbox of an earlier process. Its state has to be loaded. */
 export function continueSandbox(saved: StoredSandbox, options: OpeningOptions): Sandbox {
-  const { recipe, scenario, log, openedAt, writtenAt, read, note } = saved;
+  const { recipe, scenario, log, openedAt, writtenAt, gap, read, note } = saved;
   // The clock goes on as if it had kept running, even if the wall clock was set back in the meantime.
   const start = { wallStart: openedAt, elapsedMs: writtenAt - openedAt };
   const parts = partsOf(recipe, { ...options, log }, { start, scenario });
@@ -44,6 +45,7 @@ export function continueSandbox(saved: StoredSandbox, options: OpeningOptions): 
   const load = async (turn: Turn): Promise<void> => {
     try {
       await restore(parts, (into) => read(into, turn));
+      if (gap !== undefined) noteGap(parts, gap);
     } catch (error) {
       // After its end, only reports would have mentioned it.
       if (!(error instanceof DamageError && sandbox.ended.aborted)) throw error;
@@ -83,6 +85,13 @@ async function restore(
   }
   // An earlier process may have kept more.
   if (journal.size < numExchanges) log?.keepExchanges(journal.size);
+}
+
+/** IDs that may have been given out are not assigned again. */
+function noteGap({ store, journal, log }: SandboxParts, gap: JournalGap): void {
+  journal.skip(gap.untilId);
+  log?.skipExchanges(gap.untilId);
+  store.transact(() => ({ events: [{ kind: "recordsLost", gap }], result: undefined }));
 }
 
 function partsOf(

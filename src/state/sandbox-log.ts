@@ -11,6 +11,8 @@ export type SandboxLog = {
   readonly addExchange: (exchange: Exchange, kept: number) => void;
   /** Stores a trace soon; `kept` traces are kept with it. */
   readonly addTrace: (trace: Trace, kept: number) => void;
+  /** Notes that IDs of exchanges continue above this one. */
+  readonly skipExchanges: (lastId: number) => void;
   /** Drops all exchanges but the newest. */
   readonly keepExchanges: (kept: number) => void;
   /** Notes that the sandbox has ended: it is stored only until its clients have been judged. */

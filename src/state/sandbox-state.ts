@@ -1,5 +1,6 @@
 import type { ClientError } from "../core/client-error.ts";
 import type { FaultHits } from "../core/fault-rule.ts";
+import type { JournalGap } from "../core/journal-gap.ts";
 import type { Scenario } from "../core/scenario.ts";
 import type { Dataset } from "./dataset.ts";
 import type { PlacedFile } from "./placed-file.ts";
@@ -33,6 +34,8 @@ export type StateView = {
   readonly clientErrors: readonly ClientError[];
   /** What waited for a `manual` clock that was not advanced, as sentences, oldest first. */
   readonly stalls: readonly string[];
+  /** Where the journal lacks exchanges, oldest first. */
+  readonly journalGaps: readonly JournalGap[];
   /** How far calls have moved the clock, in milliseconds. */
   readonly clockMovedMs: number;
   /** Bytes of rows on disk. */
@@ -69,6 +72,7 @@ export function emptyState(scenario: Scenario): SandboxState {
     files: new Map(),
     clientErrors: [],
     stalls: [],
+    journalGaps: [],
     clockMovedMs: 0,
     bytesOnDisk: 0,
     byteLength: 0,

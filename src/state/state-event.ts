@@ -6,6 +6,7 @@ import type {
   InputsOutcome,
   SubmittedFact,
 } from "../core/job/facts.ts";
+import type { JournalGap } from "../core/journal-gap.ts";
 import type { Scenario } from "../core/scenario.ts";
 import type { Instant } from "../core/time.ts";
 import type { DatasetFile } from "./dataset.ts";
@@ -60,4 +61,6 @@ export type StateEvent =
   /** A call moved the sandbox's clock forward. */
   | { readonly kind: "clockMoved"; readonly byMs: number }
   /** Something waited for a `manual` clock that was not advanced. */
-  | { readonly kind: "clockStalled"; readonly sentence: string };
+  | { readonly kind: "clockStalled"; readonly sentence: string }
+  /** The process that had the sandbox ended before it could store every exchange. */
+  | { readonly kind: "recordsLost"; readonly gap: JournalGap };

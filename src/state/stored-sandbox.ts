@@ -1,5 +1,6 @@
 import { SimulatorError } from "../core/errors.ts";
 import type { Exchange } from "../core/exchange.ts";
+import type { JournalGap } from "../core/journal-gap.ts";
 import type { Scenario } from "../core/scenario.ts";
 import type { SandboxRecipe } from "./sandbox.ts";
 import type { SandboxLog } from "./sandbox-log.ts";
@@ -20,6 +21,8 @@ export type StoredSandbox = {
   readonly writtenAt: number;
   /** Whether a client has used it. */
   readonly isUsed: boolean;
+  /** Which exchanges its journal may lack; undefined if it has all of them. */
+  readonly gap: JournalGap | undefined;
   /** Whether it was reset, deleted, or dropped, and its clients have not been judged yet. */
   readonly hasEnded: boolean;
   /**

@@ -1,3 +1,4 @@
+import type { JournalGap } from "../core/journal-gap.ts";
 import type { Scenario } from "../core/scenario.ts";
 import type { SandboxRecipe } from "../state/sandbox.ts";
 import type { SandboxLog } from "../state/sandbox-log.ts";
@@ -7,12 +8,13 @@ import { Blobs } from "./blobs/blobs.ts";
 import type { Database } from "./database.ts";
 import { recipeData, recipeOf } from "./log/recipe-data.ts";
 import { SandboxReader } from "./log/sandbox-reader.ts";
-import { type LogParts, SandboxWriter } from "./log/sandbox-writer.ts";
+import { type LogParts, RESERVED_IDS, SandboxWriter } from "./log/sandbox-writer.ts";
 import { Saver } from "./log/saver.ts";
 import { SharedValues } from "./log/shared-values.ts";
 import { StoreTroubles } from "./log/store-troubles.ts";
 import { StoredScenarios } from "./log/stored-scenarios.ts";
 import { WriteLane } from "./log/write-lane.ts";
+import type { SqlRow } from "./sqlite/sqlite.ts";
 
 /** Where a store gets what it doesn't know. */
 export type StoreOptions = {
@@ -28,7 +30,7 @@ type NoteTable = "expectation" | "verdict";
 
 /** Each sandbox, with the scenario in effect, the numbers of its newest rows, and that of its newest dropped trace. */
 const ALL_SANDBOXES = `
-  SELECT id, recipe, opened_at, written_at, is_used, has_ended,
+  SELECT id, recipe, opened_at, written_at, is_used, has_ended, last_exchange, reserved_exchanges,
     (SELECT json FROM entry WHERE sandbox = s.id AND kind = 'scenarioPlayed' AND id = '') AS played,
     (SELECT coalesce(max(position), 0) FROM entry WHERE sandbox = s.id) AS position,
     (SELECT coalesce(max(number), 0) FROM exchange WHERE sandbox = s.id) AS exchanges,
@@ -49,6 +51,9 @@ export class SandboxStore {
   readonly #server: WriteLane;
   /** Newest IDs of the tables whose rows the server numbers. */
   readonly #lastIds = new Map<"sandbox" | NoteTable, number>();
+
+  readonly #logs = new Set<SandboxWriter>();
+  #isClosing = false;
 
   private constructor(database: Database, { originOf, onNotice }: StoreOptions) {
     this.#database = database;
@@ -96,7 +101,12 @@ export class SandboxStore {
         position: Number(row["position"]),
         numExchanges: Number(row["exchanges"]),
         numTraces: Number(row["traces"]),
+        isStored: true,
+        lastExchangeId: Number(row["last_exchange"]),
+        reservedId: Number(row["reserved_exchanges"]),
       });
+      this.#logs.add(log);
+      const gap = gapIn(row);
       const recipe = recipeOf(JSON.parse(String(row["recipe"])), (ref) => this.#scenarios.get(ref));
       const { name } = recipe;
       const numDropped = Number(row["dropped_traces"]);
@@ -107,6 +117,7 @@ export class SandboxStore {
         openedAt: Number(row["opened_at"]),
         writtenAt,
         isUsed,
+        gap,
         hasEnded: row["has_ended"] === 1,
         read: (into, turn) => this.#reader.read({ sandboxId: id, name, numDropped, turn }, into),
         note: (problem) => this.#troubles.note(log, problem, this.#database),
@@ -128,7 +139,9 @@ export class SandboxStore {
     const log = new SandboxWriter(this.#logParts, {
       id: this.#nextId("sandbox"),
       ...{ writtenAt: openedAt, isUsed: false, position: 0, numExchanges: 0, numTraces: 0 },
+      ...{ isStored: false, lastExchangeId: 0, reservedId: RESERVED_IDS },
     });
+    this.#logs.add(log);
     log.open(() => recipeData(recipe, (scenario) => this.#scenarios.refOf(scenario)), openedAt);
     return log;
   }
@@ -171,6 +184,8 @@ export class SandboxStore {
 
   /** Writes the remaining changes, and closes the database. */
   async close(): Promise<void> {
+    this.#isClosing = true;
+    for (const log of this.#logs) log.close();
     await this.#saver.close();
     await this.#database.close();
   }
@@ -183,6 +198,8 @@ export class SandboxStore {
       blobs: this.#blobs,
       values: this.#values,
       scenarioRef: (scenario: Scenario) => this.#scenarios.refOf(scenario),
+      isClosing: () => this.#isClosing,
+      onRemove: (log) => void this.#logs.delete(log),
     };
   }
 
@@ -196,4 +213,10 @@ export class SandboxStore {
   #played(json: unknown): Scenario | undefined {
     return json == null ? undefined : this.#scenarios.get(JSON.parse(String(json)).scenario);
   }
+}
+
+/** A process that was not killed reserves no more IDs than it has stored exchanges for. */
+function gapIn(row: SqlRow): JournalGap | undefined {
+  const [afterId, untilId] = [Number(row["last_exchange"]), Number(row["reserved_exchanges"])];
+  return untilId > afterId ? { afterId, untilId } : undefined;
 }

@@ -64,6 +64,10 @@ const stall: fc.Arbitrary<Step> = word.map((sentence) => (sandbox) => {
   change(sandbox, { kind: "clockStalled", sentence });
 });
 
+const lose: fc.Arbitrary<Step> = fc.nat().map((afterId) => (sandbox) => {
+  change(sandbox, { kind: "recordsLost", gap: { afterId, untilId: afterId + 1 } });
+});
+
 const fill: fc.Arbitrary<Step> = fc
   .record({ datasetId: word, fileNames: fc.array(word, { maxLength: 2 }) })
   .map(({ datasetId, fileNames }) => (sandbox) => {
@@ -123,7 +127,7 @@ const note: fc.Arbitrary<Step> = fc.nat().map((afterExchange) => (sandbox) => {
 export const programs: fc.Arbitrary<Step[]> = fc.array(
   fc.oneof(
     ...[submit, interfere, read, fill, place, play],
-    ...[call, call, call, admit, advance, forget, note, stall],
+    ...[call, call, call, admit, advance, forget, note, stall, lose],
   ),
   { maxLength: 40 },
 );

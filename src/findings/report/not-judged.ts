@@ -29,9 +29,14 @@ const BUGS: NotJudged = {
   why: "that was batch-sim's fault, not the client's",
 };
 
+const LOST: NotJudged = {
+  what: "requests that the client seems not to have sent",
+  why: "the simulator was killed, or lost its database, before it had stored every exchange",
+};
+
 /** What could not be judged in a sandbox. */
 export function* notJudged(evidence: Evidence): Stepwise<readonly NotJudged[]> {
-  const { traces, droppedTraces } = evidence;
+  const { traces, droppedTraces, journalGaps = [] } = evidence;
   if (traces.length === 0) return [];
   let [hasFaults, hasBugs] = [false, false];
   yield* forEachInSteps(traces, (trace) => {
@@ -42,6 +47,7 @@ export function* notJudged(evidence: Evidence): Stepwise<readonly NotJudged[]> {
     ...(showsPace(evidence) ? [] : [PACE]),
     ...(hasFaults ? [CLIENT_ERRORS] : []),
     ...(droppedTraces > 0 ? [forgotten(droppedTraces)] : []),
+    ...(journalGaps.length > 0 ? [LOST] : []),
     ...(hasBugs ? [BUGS] : []),
   ];
 }

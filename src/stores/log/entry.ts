@@ -128,6 +128,7 @@ function entryOf(event: StateEvent, state: StateView): StoredEntry {
     case "factAdded":
     case "clientErrorNoted":
     case "clockStalled":
+    case "recordsLost":
       return plain(undefined);
   }
 }

@@ -3,6 +3,7 @@ import type { Trace } from "../../core/trace.ts";
 import type { SandboxLog } from "../../state/sandbox-log.ts";
 import type { StateView } from "../../state/sandbox-state.ts";
 import type { StateEvent } from "../../state/state-event.ts";
+import { monotonicNow } from "../../state/wall-timer.ts";
 import type { Blobs } from "../blobs/blobs.ts";
 import type { Database } from "../database.ts";
 import { type EntryParts, rowIdOf, type StoredEntry, storedEntries } from "./entry.ts";
@@ -21,11 +22,17 @@ export type LogParts = {
   readonly blobs: Blobs;
   readonly values: SharedValues;
   readonly scenarioRef: EntryParts["scenarioRef"];
+  /** Whether no more exchanges follow. */
+  readonly isClosing: () => boolean;
+  /** Called when a sandbox is deleted. */
+  readonly onRemove: (log: SandboxWriter) => void;
 };
 
 /** What is stored of a sandbox. */
 export type LogStart = {
   readonly id: number;
+  /** Whether an earlier process has used it. */
+  readonly isStored: boolean;
   /** Wall-clock time of the last change. */
   readonly writtenAt: number;
   /** Whether a client has used it. */
@@ -34,7 +41,17 @@ export type LogStart = {
   readonly position: number;
   readonly numExchanges: number;
   readonly numTraces: number;
+  /** The highest ID of a stored exchange. */
+  readonly lastExchangeId: number;
+  /** The highest ID that may have been assigned. */
+  readonly reservedId: number;
 };
+
+/** Responses wait while exchanges that are older than this have not been stored, in milliseconds. */
+const MAX_UNWRITTEN_MS = 500;
+
+/** IDs of exchanges that are reserved at a time: after a kill, the next process continues above them. */
+export const RESERVED_IDS = 10_000;
 
 /** Writes what happens in a sandbox to the store. */
 export class SandboxWriter implements SandboxLog {
@@ -51,6 +68,16 @@ export class SandboxWriter implements SandboxLog {
   #writtenAt: number;
   #isUsed: boolean;
   #isRemoved = false;
+  #lastId: number;
+  /** The highest ID that may be assigned, as it is stored. */
+  #reservedId: number;
+  #nextReservedId = 0;
+  /** Whether exchanges of an earlier process may be missing, which has not been noted. */
+  #hasGap: boolean;
+  /** When the oldest record that is not stored was added; undefined if all are stored. */
+  #unwrittenSince: number | undefined;
+  #addedSince: number | undefined;
+  #waiting: { readonly resolve: () => void; readonly reject: (error: unknown) => void }[] = [];
 
   constructor(parts: LogParts, start: LogStart) {
     this.#parts = parts;
@@ -59,6 +86,9 @@ export class SandboxWriter implements SandboxLog {
     this.#entries = new EntryBatch(parts.database, start.id);
     this.#writtenAt = start.writtenAt;
     this.#isUsed = start.isUsed;
+    this.#lastId = start.lastExchangeId;
+    this.#reservedId = start.reservedId;
+    this.#hasGap = start.isStored && start.reservedId > start.lastExchangeId;
     this.#lane = new WriteLane(() => parts.saver.now(this.#changes));
     this.#changes = {
       write: () => this.#writeChanges(),
@@ -69,19 +99,20 @@ export class SandboxWriter implements SandboxLog {
     this.#traces = new RingLog(parts.database, "trace", start.numTraces);
     this.#records = {
       write: () => this.#writeRecords(),
-      done: () => {
-        this.#exchanges.done();
-        this.#traces.done();
+      done: () => this.#recorded(),
+      fail: (error) => {
+        for (const { reject } of this.#waiting.splice(0)) reject(error);
       },
-      fail: () => {},
     };
   }
 
   /** Stores a new sandbox; `recipe` is called within the transaction. */
   open(recipe: () => object, openedAt: number): void {
     const run = (): void => {
-      const sql = "INSERT INTO sandbox (id, recipe, opened_at, written_at) VALUES (?, ?, ?, ?)";
-      this.#parts.database.run(sql, this.#id, JSON.stringify(recipe()), openedAt, openedAt);
+      const sql =
+        "INSERT INTO sandbox (id, recipe, opened_at, written_at, reserved_exchanges) VALUES (?, ?, ?, ?, ?)";
+      const values = [JSON.stringify(recipe()), openedAt, openedAt, this.#reservedId];
+      this.#parts.database.run(sql, this.#id, ...values);
     };
     this.#parts.server.add({ run });
   }
@@ -111,16 +142,35 @@ export class SandboxWriter implements SandboxLog {
 
   /** Stores an exchange soon; the journal has `kept` exchanges with it. */
   addExchange(exchange: Exchange, kept: number): void {
-    this.#isUsed = true;
+    this.#lastId = Math.max(this.#lastId, exchange.id);
     this.#exchanges.add(exchange, kept);
-    this.#parts.saver.soon(this.#records);
+    this.#addRecord();
   }
 
   /** Stores a trace soon; `kept` traces are kept with it. */
   addTrace(trace: Trace, kept: number): void {
-    this.#isUsed = true;
+    this.#lastId = Math.max(this.#lastId, trace.id);
     this.#traces.add(trace, kept);
+    this.#addRecord();
+  }
+
+  #addRecord(): void {
+    this.#isUsed = true;
+    this.#addedSince ??= monotonicNow();
+    this.#unwrittenSince ??= this.#addedSince;
     this.#parts.saver.soon(this.#records);
+  }
+
+  /** Notes that IDs of exchanges continue above this one. */
+  skipExchanges(lastId: number): void {
+    this.#lastId = Math.max(this.#lastId, lastId);
+    this.#hasGap = false;
+    this.#parts.saver.soon(this.#records);
+  }
+
+  /** Reserves no more IDs than were assigned: the next process then knows that no exchange is missing. */
+  close(): void {
+    if (!this.#hasGap && this.#reservedId !== this.#lastId) this.#parts.saver.soon(this.#records);
   }
 
   /** Drops all exchanges but the newest. */
@@ -140,6 +190,7 @@ export class SandboxWriter implements SandboxLog {
   /** Deletes the sandbox. */
   remove(): void {
     this.#isRemoved = true;
+    this.#parts.onRemove(this);
     const run = (): void => {
       const { database, blobs } = this.#parts;
       for (const table of ["entry", "exchange", "trace"])
@@ -154,15 +205,32 @@ export class SandboxWriter implements SandboxLog {
   saved(): Promise<void> | undefined {
     const { database } = this.#parts;
     if (database.lost !== undefined) return Promise.reject(database.lost);
-    const saved = this.#lane.saved() ?? database.confirmed();
+    const saved = this.#lane.saved() ?? this.#recordsSaved() ?? database.confirmed();
     return saved && database.timely(this.#whenConfirmed(saved));
+  }
+
+  /** Undefined unless records have waited for too long, or IDs may have been given out that are not reserved. */
+  #recordsSaved(): Promise<void> | undefined {
+    const since = this.#unwrittenSince ?? Number.POSITIVE_INFINITY;
+    if (this.#lastId <= this.#reservedId && monotonicNow() - since <= MAX_UNWRITTEN_MS)
+      return undefined;
+    this.#parts.saver.now(this.#records);
+    return new Promise((resolve, reject) => this.#waiting.push({ resolve, reject }));
+  }
+
+  #recorded(): void {
+    this.#exchanges.done();
+    this.#traces.done();
+    this.#reservedId = this.#nextReservedId;
+    this.#unwrittenSince = this.#addedSince;
+    for (const { resolve } of this.#waiting.splice(0)) resolve();
   }
 
   /** A confirmation may have become too old while something was saved. */
   async #whenConfirmed(saved: Promise<void>): Promise<void> {
     await saved;
     for (;;) {
-      const confirmed = this.#parts.database.confirmed();
+      const confirmed = this.#recordsSaved() ?? this.#parts.database.confirmed();
       if (confirmed === undefined) return;
       await confirmed;
     }
@@ -175,13 +243,17 @@ export class SandboxWriter implements SandboxLog {
   }
 
   #writeRecords(): void {
+    this.#addedSince = undefined;
     if (this.#isRemoved) return;
     this.#exchanges.write(this.#id);
     this.#traces.write(this.#id);
     const { database } = this.#parts;
     this.#writtenAt = Math.max(this.#writtenAt, database.wallNow());
-    const sql = "UPDATE sandbox SET written_at = ?, is_used = ? WHERE id = ?";
-    database.run(sql, this.#writtenAt, this.#isUsed ? 1 : 0, this.#id);
+    this.#nextReservedId = this.#lastId + (this.#parts.isClosing() ? 0 : RESERVED_IDS);
+    const sql =
+      "UPDATE sandbox SET written_at = ?, is_used = ?, last_exchange = ?, reserved_exchanges = ? WHERE id = ?";
+    const isUsed = this.#isUsed ? 1 : 0;
+    database.run(sql, this.#writtenAt, isUsed, this.#lastId, this.#nextReservedId, this.#id);
   }
 
   #write({ kind, id, data, keptRules }: StoredEntry, position: number): void {
