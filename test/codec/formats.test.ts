@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { expect, test } from "@jest/globals";
 import fc from "fast-check";
+import { CODECS, type Codec } from "../../src/codec/codecs.ts";
 import { encodeCsvZip } from "../../src/codec/csv-zip/encode-csv-zip.ts";
 import { openCsv } from "../../src/codec/csv-zip/open-csv.ts";
 import { encodeJson } from "../../src/codec/json/encode-json.ts";
@@ -8,6 +9,7 @@ import { encodeJsonl } from "../../src/codec/jsonl/encode-jsonl.ts";
 import { encodeParquet } from "../../src/codec/parquet/encode-parquet.ts";
 import { openParquet } from "../../src/codec/parquet/open-parquet.ts";
 import type { Table } from "../../src/codec/table.ts";
+import type { FileLayout } from "../../src/core/rows/file-layout.ts";
 import type { NamedColumn, Row, RowSource } from "../../src/core/rows/row.ts";
 import { codePoint } from "../support/code-point.ts";
 import { AWKWARD_TEXTS, bytesOf, fileOf, itemsOf, rowsOf, sourceOf } from "./support.ts";
@@ -29,12 +31,12 @@ const SKELETON = [
   "}",
 ] as const;
 
-const ENCODERS: readonly [string, (rows: RowSource) => AsyncIterable<Uint8Array>][] = [
-  ["json", (rows) => encodeJson(rows, SKELETON)],
-  ["jsonl", (rows) => encodeJsonl(rows, { columns: COLUMNS })],
-  ["csv", (rows) => encodeCsvZip(rows, { columns: COLUMNS, entryName: "results.csv" })],
-  ["parquet", (rows) => encodeParquet(rows, { columns: COLUMNS })],
-];
+const LAYOUT: FileLayout = { body: SKELETON, columns: COLUMNS, entryName: "results.csv" };
+
+/** Every codec. */
+const ENCODERS = Object.entries<Codec>(CODECS).map(
+  ([name, { encode }]) => [name, (rows: RowSource) => encode(rows, LAYOUT)] as const,
+);
 
 type Columns = { inputs: string[]; outputs: string[]; logprobs: number[] };
 

@@ -1,4 +1,5 @@
 import { expect, test } from "@jest/globals";
+import { CODECS } from "../../../src/codec/codecs.ts";
 import { openDocument } from "../../../src/simulator/open-document.ts";
 import { overlayFile } from "../../support/overlay-file.ts";
 
@@ -39,18 +40,22 @@ function jsonl(description: string): string {
 - { target: "${RESULTS}['x-batch-sim'].response", update: { jsonl: ${description} } }`;
 }
 
+const CODEC_NAMES = Object.keys(CODECS)
+  .map((name) => `\`${name}\``)
+  .join(", ");
+
 const COLUMNS = "{ inputs: i, outputs: o, cumulativeLogprobs: c }";
 
 test.each<[string, string, string]>([
   [
     "a format without a codec",
     jsonl(`{ contentType: application/jsonl, columns: ${COLUMNS} }`),
-    "….jsonl.codec: Expected `codec` to be one of `json`, `jsonl`, `csv-zip`, `parquet`, got nothing.",
+    `….jsonl.codec: Expected \`codec\` to be one of ${CODEC_NAMES}, got nothing.`,
   ],
   [
     "a codec that doesn't exist",
     change("csv", "{ codec: csv }"),
-    '….csv.codec: Expected `codec` to be one of `json`, `jsonl`, `csv-zip`, `parquet`, got `"csv"` (string).',
+    `….csv.codec: Expected \`codec\` to be one of ${CODEC_NAMES}, got \`"csv"\` (string).`,
   ],
   [
     "a format that requests can ask for, without a description",
