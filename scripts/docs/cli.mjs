@@ -23,7 +23,10 @@ With \`--json\`, the first line on standard output is one JSON object, printed o
 standard error. Add \`--exit-with-parent\` so that the simulator stops when your program does.
 `;
 
-/** The page on the command line: each command with its options, what `batch-sim --help` prints, and the exit codes. */
+/**
+ * The page on the command line: each command with its options, what `batch-sim --help` prints, and
+ * the exit codes.
+ */
 export function renderCli() {
   const commands = Object.entries(COMMANDS).map(([name, row]) => section(name, row));
   return [

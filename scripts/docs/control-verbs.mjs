@@ -2,7 +2,10 @@ import { controlDocument } from "../../src/control/control-document.ts";
 import { heading, table } from "./markdown.mjs";
 import { methodCalls } from "./verb-tables.mjs";
 
-/** Fields nested deeper than this appear as `object`: the control API's own document has all of them. */
+/**
+ * Fields nested deeper than this appear as `object`: the control API's own document has all of
+ * them.
+ */
 const MAX_DEPTH = 2;
 
 const METHODS = methodCalls();

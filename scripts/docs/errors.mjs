@@ -21,7 +21,10 @@ The body is \`{"detail": "…"}\`. For invalid requests, it also has \`errors\`,
 with every problem. A [fault](faults.md) can provoke each of them: \`{ on: getJob, error: unknown-job }\`.
 `;
 
-/** The page on errors: every code of the service and of the simulator. Throws if \`x-errors\` has a code without a meaning. */
+/**
+ * The page on errors: every code of the service and of the simulator. Throws if \`x-errors\` has a
+ * code without a meaning.
+ */
 export async function renderErrors() {
   const { "x-errors": errors } = await loadBaseDocument();
   const apiRows = Object.entries(errors).map(([code, { status }]) =>

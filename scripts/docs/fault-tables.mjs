@@ -75,7 +75,10 @@ function renderFaultPlays() {
   ].join("\n");
 }
 
-/** The imports from a file of each folder, and those of `types` by path, as the formatter sorts and wraps them. */
+/**
+ * The imports from a file of each folder, and those of `types` by path, as the formatter sorts and
+ * wraps them.
+ */
 function imports(file, namesOf, types) {
   const ofKinds = KINDS.map((kind) => [`./${kind.folder}/${file}.ts`, namesOf(kind)]);
   return [...ofKinds, ...Object.entries(types)]

@@ -14,8 +14,9 @@ import { renderTemplateValues } from "./template-values.mjs";
 import { VERB_TABLES } from "./verb-tables.mjs";
 
 /**
- * Every generated page: its path from the root of the checkout, and the function that returns its text (or a promise of it).
- * To add a page, write scripts/docs/<page>.mjs, add a row here, and run `npm run docs`.
+ * Every generated page: its path from the root of the checkout, and the function that returns its
+ * text (or a promise of it). To add a page, write scripts/docs/<page>.mjs, add a row here, and run
+ * `npm run docs`.
  */
 export const PAGES = [
   ...VERB_TABLES,

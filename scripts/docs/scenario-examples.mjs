@@ -6,7 +6,10 @@ const FAULT_EXAMPLES = Object.fromEntries(
   ),
 );
 
-/** An example for each key of a scenario, in YAML; a kind of fault has its own. A test checks that each is valid where it is used. */
+/**
+ * An example for each key of a scenario, in YAML; a kind of fault has its own. A test checks that
+ * each is valid where it is used.
+ */
 export const SCENARIO_EXAMPLES = {
   format: "format: 1",
   name: "name: slow-mornings",

@@ -27,7 +27,10 @@ const NAMES = { duration: "DurationInput", share: "ShareInput", distribution: "D
 const CLOCK_PATTERN = "^(real|manual|poll|";
 const DURATION_PATTERN = "^(0|(";
 
-/** The types of scenarios as objects. An overlay can add operations and assumptions, so their types are open. */
+/**
+ * The types of scenarios as objects. An overlay can add operations and assumptions, so their types
+ * are open.
+ */
 export async function renderScenarioInput() {
   const vocabulary = vocabularyOf(await loadBaseDocument());
   const schema = await scenarioJsonSchema(vocabulary);

@@ -14,8 +14,8 @@ export async function documentedKeys() {
 }
 
 /**
- * Every key that a scenario file can have, with its description, from the JSON Schema of such files. `[]` is an item of a list,
- * and `<id>` is a key that the author chooses.
+ * Every key that a scenario file can have, with its description, from the JSON Schema of such
+ * files. `[]` is an item of a list, and `<id>` is a key that the author chooses.
  */
 function scenarioKeys(schema) {
   const found = new Map();

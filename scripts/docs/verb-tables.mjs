@@ -8,7 +8,9 @@ const NOTE = "// Generated from the files in verbs/: `npm run docs`.";
 /** Arguments that are spread instead of being passed under their own name. */
 const SPREAD = new Set(["options", "query"]);
 
-/** The groups of methods: the type of each, what it does as a property, and what it does as a type. */
+/**
+ * The groups of methods: the type of each, what it does as a property, and what it does as a type.
+ */
 const GROUPS = {
   clock: ["ControlClock", "Reads and moves the sandbox's clock. Time never goes backward."],
   jobs: ["ControlJobs", "Inspects jobs and forces their states. Inspecting never moves the clock."],
@@ -37,7 +39,10 @@ function renderVerbTable() {
   return [NOTE, ...lines, ""].join("\n");
 }
 
-/** The methods of `Control` that perform a verb: their types, with the comments of the verbs, and what they do. */
+/**
+ * The methods of `Control` that perform a verb: their types, with the comments of the verbs, and
+ * what they do.
+ */
 function renderControlMethods() {
   const methods = readVerbs().flatMap(methodsOf);
   const groups = Object.keys(GROUPS).map((group) => ({
@@ -95,7 +100,10 @@ function readVerbs() {
     });
 }
 
-/** The methods in a verb's comment: `@method group.name(parameters): Result = field with {…} by hand -- docs`. */
+/**
+ * The methods in a verb's comment: `@method group.name(parameters): Result = field with {…} by hand
+ * -- docs`.
+ */
 function methodsOf({ file, text, name: verb, about, response }) {
   const plain = about.replace(/^ ?\* ?/gm, "").trim();
   const [docs, ...tags] = plain.split(/^@method /m);
@@ -153,7 +161,10 @@ function argumentsOf(parameters, fixed) {
   return `{ ${items.join(", ")} }`;
 }
 
-/** The types that methods mention: as the verb's file or another one imports them, or from `arguments.ts`. */
+/**
+ * The types that methods mention: as the verb's file or another one imports them, or from
+ * `arguments.ts`.
+ */
 function importsOf(methods) {
   const byPath = new Map([["./control-verbs.ts", new Set(["DoVerb"])]]);
   const texts = methods.map(({ text }) => text);

@@ -9,14 +9,21 @@ import { remoteVerbs } from "./remote-verbs.ts";
 
 /** How to reach a simulator in another process, and which of its sandboxes to control. */
 export type ConnectOptions = {
-  /** Key of the sandbox: the one that the client under test uses. Default: `BATCH_SIM_API_KEY` from the environment, or `sim-key`. */
+  /**
+   * Key of the sandbox: the one that the client under test uses. Default: `BATCH_SIM_API_KEY` from
+   * the environment, or `sim-key`.
+   */
   readonly apiKey?: string;
-  /** The control token, if the simulator was started with one. Default: `BATCH_SIM_CONTROL_TOKEN` from the environment. */
+  /**
+   * The control token, if the simulator was started with one. Default: `BATCH_SIM_CONTROL_TOKEN`
+   * from the environment.
+   */
   readonly controlToken?: string;
 };
 
 /**
- * Control over a simulator in another process, given any of its URLs. Sends nothing before the first call.
+ * Control over a simulator in another process, given any of its URLs. Sends nothing before the
+ * first call.
  *
  * @example
  * const control = connect("http://127.0.0.1:4010");

@@ -17,15 +17,15 @@ export type SandboxOptions = {
   /** `real`, a scale such as `60x`, `manual`, `poll`, `poll:next`, or `poll:5s`. */
   readonly clock?: ClockText;
   /**
-   * * Any string, such as the name of the test. It becomes part of every ID in the sandbox: the same name and seed give the
-   * same IDs. Default: `sandbox-1`, `sandbox-2`, and so on.
+   * Any string, such as the name of the test. It becomes part of every ID in the sandbox: the same
+   * name and seed give the same IDs. Default: `sandbox-1`, `sandbox-2`, and so on.
    */
   readonly name?: string;
   /** Deletes the sandbox that has this name, if there is one. Default: false. */
   readonly replace?: boolean;
 };
 
-/** What to report on, and how strictly to judge. */
+/** The scope of a report, and how strictly it judges. */
 export type ReportOptions = Judging & {
   /** Report on the clients of every sandbox. Default: false. */
   readonly all?: boolean;
@@ -46,7 +46,10 @@ export type PageOfJobs = {
   readonly skip?: number;
   /** Maximum number of jobs. Default: all. */
   readonly limit?: number;
-  /** Only the timelines that a change of this job can alter. If job slots are limited, these are all; otherwise, its own. */
+  /**
+   * Only the timelines that a change of this job can alter. If job slots are limited, these are
+   * all; otherwise, its own.
+   */
   readonly affectedBy?: string;
 };
 
@@ -72,5 +75,5 @@ export type JournalWait = JournalQuery & {
   readonly timeout?: Span;
 };
 
-/** What to advance to. */
+/** The goal of an advance. */
 export type AdvanceGoal = "idle" | { readonly jobId: string; readonly state: JobState };

@@ -9,7 +9,10 @@ import * as kit from "./grammar-kit.ts";
 import { CONTROL_ROUTES, type NamedRoute } from "./routes.ts";
 import type { VerbRoute } from "./verb.ts";
 
-/** The OpenAPI document of the control API, derived from its verbs; fault rules can use these names from the spec. */
+/**
+ * The OpenAPI document of the control API, derived from its verbs; fault rules can use these names
+ * from the spec.
+ */
 export function controlDocument(version: string, vocabulary: Vocabulary): JsonObject {
   const paths: { [path: string]: JsonObject } = {};
   for (const { name, route } of CONTROL_ROUTES) {
@@ -36,7 +39,10 @@ export function controlDocument(version: string, vocabulary: Vocabulary): JsonOb
   };
 }
 
-/** The schema of a fault rule, to which `addFaults` refers, and the schemas that it shares with other parts of the grammar. */
+/**
+ * The schema of a fault rule, to which `addFaults` refers, and the schemas that it shares with
+ * other parts of the grammar.
+ */
 function faultSchemas(vocabulary: Vocabulary): JsonObject {
   const text = JSON.stringify(faultRuleJsonSchema(vocabulary));
   const { $defs, ...rule } = JSON.parse(

@@ -6,19 +6,24 @@ type VerbTable = typeof verbs;
 /** Name of a verb: its operationId in the control API's document. */
 export type VerbName = keyof VerbTable;
 
-/** What a verb is given. */
+/** The arguments of a verb. */
 export type ArgumentsOf<Name extends VerbName> = Parameters<VerbTable[Name]["act"]>[1];
 
-/** What a verb responds with; undefined for some. */
+/** The response of a verb; undefined for some. */
 export type ResponseOf<Name extends VerbName> = Awaited<ReturnType<VerbTable[Name]["act"]>>;
 
-/** Performs a verb in one sandbox, in this process or in another one. Rejects with a SimulatorError. */
+/**
+ * Performs a verb in one sandbox, in this process or in another one. Rejects with a SimulatorError.
+ */
 export type DoVerb = <Name extends VerbName>(
   name: Name,
   args: ArgumentsOf<Name>,
 ) => Promise<ResponseOf<Name>>;
 
-/** Everything that the control API can do. The routes, the document, the client, and `Control` are derived from this table. */
+/**
+ * Everything that the control API can do. The routes, the document, the client, and `Control` are
+ * derived from this table.
+ */
 export const CONTROL_VERBS: {
   readonly [Name in VerbName]: Verb<ArgumentsOf<Name>, ResponseOf<Name>>;
 } = verbs;

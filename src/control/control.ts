@@ -2,7 +2,10 @@ import type { SandboxOptions } from "./arguments.ts";
 import type { ControlClock, ControlMethods } from "./control-methods.ts";
 import type { MadeSandbox } from "./reports.ts";
 
-/** Controls and inspects one sandbox, in this process or in another. Calls that fail reject with a SimulatorError. */
+/**
+ * Controls and inspects one sandbox, in this process or in another. Calls that fail reject with a
+ * SimulatorError.
+ */
 export type Control = ControlMethods & {
   /** Creates another sandbox on the same server; disposing of it deletes it. */
   readonly sandbox: (options?: SandboxOptions) => Promise<SandboxHandle>;
@@ -21,7 +24,9 @@ export type SandboxHandle = Omit<MadeSandbox, "clock"> & {
   readonly clock: ControlClock;
   /** Controls and inspects the sandbox. */
   readonly control: Control;
-  /** What the sandbox's clients did wrong, and what they used: the same as `control.report`. */
+  /**
+   * Reports what the sandbox's clients did wrong, and what they used: the same as `control.report`.
+   */
   readonly report: Control["report"];
   /** Declares that the test provokes a finding on purpose: the same as `control.expectFinding`. */
   readonly expectFinding: Control["expectFinding"];

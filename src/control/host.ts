@@ -25,12 +25,15 @@ export type ServerUrls = {
 /** Reads and checks scenarios. Rejects an invalid one with all of its problems. */
 export type ScenarioReader = {
   readonly read: (source: ScenarioSource) => Promise<Scenario>;
-  /** Reads fault rules, written as in a scenario. Unnamed rules are named by their number after the existing ones. */
+  /**
+   * Reads fault rules, written as in a scenario. Unnamed rules are named by their number after the
+   * existing ones.
+   */
   readonly readRules: (
     rules: readonly FaultInput[],
     existing: number,
   ) => Promise<readonly FaultRule[]>;
-  /** What is wrong with a scenario's YAML, or worth knowing; nothing takes effect. */
+  /** Lists problems and remarks about a scenario's YAML; nothing takes effect. */
   readonly check: (text: string) => Promise<readonly ScenarioRemark[]>;
   readonly builtin: () => Promise<readonly Scenario[]>;
   /** The datasets of a scenario that `read` returned. */
@@ -72,9 +75,15 @@ export type ControlHost = {
   readonly vitals: () => Vitals;
   /** Why nothing can be stored at the moment; undefined if everything can be. */
   readonly storeProblem: () => string | undefined;
-  /** Resolves when all sandboxes have been read from the store. Rejects with a SimulatorError if one can't be. */
+  /**
+   * Resolves when all sandboxes have been read from the store. Rejects with a SimulatorError if one
+   * can't be.
+   */
   readonly loaded: () => Promise<void>;
-  /** Resolves when all changes so far of the server and a sandbox are durable; undefined if they are. */
+  /**
+   * Resolves when all changes so far of the server and a sandbox are durable; undefined if they
+   * are.
+   */
   readonly saved: (sandbox: Sandbox) => Promise<unknown> | undefined;
   readonly urls: () => ServerUrls;
 };

@@ -19,13 +19,13 @@ export type JobReport = JobView & {
 
 /** A job with all of its facts and its timeline. */
 export type JobDetail = JobReport & {
-  /** What is known about the job, such as when it was submitted, started, or canceled. */
+  /** Known facts about the job, such as when it was submitted, started, or canceled. */
   readonly facts: Facts;
   /** Past states, then the future ones unless a cancellation or a forced state changes them. */
   readonly timeline: readonly { readonly state: JobState; readonly from: Instant }[];
 };
 
-/** What a job looks like at every instant, past and future, unless a cancellation or a forced state changes it. */
+/** A job at every instant, past and future, unless a cancellation or a forced state changes it. */
 export type JobTimeline = TimelineOutline & {
   /** The model that the client requested, or the default one. */
   readonly modelId: string;
@@ -35,7 +35,10 @@ export type JobTimeline = TimelineOutline & {
   readonly interference: readonly (CancelRequestedFact | ForcedFact)[];
 };
 
-/** What clients would see of a job at an instant, according to the facts that are known now. */
+/**
+ * The responses that clients would get about a job at an instant, according to the facts that are
+ * known now.
+ */
 export type JobPreview = {
   /** The instant of the preview. */
   readonly at: Instant;
@@ -47,7 +50,7 @@ export type JobPreview = {
   readonly responses: readonly PreviewedResponse[];
 };
 
-/** What clients would see of a job from an instant on, until the next such preview: the responses that are different then. */
+/** The responses about a job that change at an instant, until the next such preview. */
 export type RecordedPreview = {
   readonly from: Instant;
   /** Before any fault; those to the other operations are as before. */

@@ -21,7 +21,10 @@ export type Caller = {
 /** A verb's name, and unchecked arguments. */
 export type VerbCall<Name extends VerbName> = { readonly name: Name; readonly args: unknown };
 
-/** Performs a verb. Rejects with a SimulatorError for invalid arguments or an invalid key, and if it can't be done. */
+/**
+ * Performs a verb. Rejects with a SimulatorError for invalid arguments or an invalid key, and if it
+ * can't be done.
+ */
 export async function perform<Name extends VerbName>(
   host: ControlHost,
   { key, sandboxName, origin, signal }: Caller,
@@ -39,7 +42,7 @@ export async function perform<Name extends VerbName>(
   const leave = host.sandboxes.enter(sandbox);
   try {
     const response = await verb.act({ host, sandbox, origin, signal }, args);
-    // What is public, such as the server's health, tells nothing that has to be stored.
+    // A public verb, such as `getHealth`, tells nothing that has to be stored.
     if (!verb.route.isPublic) await host.saved(sandbox);
     return response;
   } finally {

@@ -9,8 +9,8 @@ type Reader<Arguments> = { readonly arguments: GrammarOf<Arguments> };
 const known = new Map<unknown, z.ZodType>();
 
 /**
- * The checked arguments of a verb. Rejects with a SimulatorError that lists all problems. Loads zod, unless
- * there is nothing to check: it takes half as long to load as a server takes to start.
+ * The checked arguments of a verb. Rejects with a SimulatorError that lists all problems. Loads
+ * zod, unless there is nothing to check: it takes half as long to load as a server takes to start.
  */
 export async function readArguments<Arguments>(
   { arguments: makeGrammar }: Reader<Arguments>,

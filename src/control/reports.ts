@@ -7,11 +7,11 @@ import type { Scenario } from "../core/scenario.ts";
 import type { Instant } from "../core/time.ts";
 import type { JobTimeline, RecordedPreview } from "./job-reports.ts";
 
-/** What a sandbox's clock shows. Instants are milliseconds since 1970. */
+/** A sandbox's clock. Instants are milliseconds since 1970. */
 export type ClockReading = {
   /** Milliseconds since 1970 on the sandbox's clock. */
   readonly now: Instant;
-  /** The same in ISO 8601. */
+  /** `now` in ISO 8601. */
   readonly iso: string;
   /** How the clock moves, as in options: `real`, `60x`, `manual`, `poll`, or `poll:5000ms`. */
   readonly clock: string;
@@ -40,7 +40,7 @@ export type RunTrace = {
   readonly sandboxes: readonly TracedSandbox[];
 };
 
-/** What happened in a sandbox. */
+/** The jobs and exchanges of a sandbox. */
 export type TracedSandbox = {
   readonly sandbox: SandboxReport;
   /** In order of submission. */
@@ -50,7 +50,7 @@ export type TracedSandbox = {
   readonly faults: readonly FaultReport[];
 };
 
-/** What is known of a job. */
+/** A job, with its timeline and previews. */
 export type TracedJob = {
   readonly timeline: JobTimeline;
   readonly facts: Facts;
@@ -78,9 +78,12 @@ export type ScenarioRemark = {
   readonly column: number;
   /** Where it is in the scenario, such as `faults.0.on`; empty for the text as a whole. */
   readonly path: string;
-  /** What is wrong, and what to do about it. */
+  /** The problem, and what to do about it. */
   readonly message: string;
-  /** `error` if the scenario is invalid or can't do what it says, `warning` if its author may not want this. */
+  /**
+   * `error` if the scenario is invalid or can't do what it says, `warning` if its author may not
+   * want this.
+   */
   readonly severity: "error" | "warning" | "note";
   /** The lint rule that reported it; undefined if the scenario is invalid. */
   readonly rule?: string;
@@ -90,13 +93,13 @@ export type ScenarioRemark = {
 export type AssumptionReport = {
   /** ID of the assumption, as in scenarios. */
   readonly id: string;
-  /** What the interface document leaves open. */
+  /** The question that the interface document leaves open. */
   readonly question: string;
   /** The answer in effect. */
   readonly value: JsonValue;
   /** The answer that applies unless a scenario or an overlay sets another. */
   readonly default: JsonValue;
-  /** What set the value. */
+  /** The source of the value. */
   readonly setBy: AssumptionSetter;
   /** Whether the value contradicts the interface document. */
   readonly isDeviation: boolean;
@@ -140,7 +143,10 @@ export type SandboxReport = {
 
 /** A new sandbox, and how to use it. */
 export type MadeSandbox = {
-  /** Its name in IDs, reports, and logs: the given name, with a hash if that contains characters other than `\w.-`. */
+  /**
+   * Its name in IDs, reports, and logs: the given name, with a hash if that contains characters
+   * other than `\w.-`.
+   */
   readonly name: string;
   /** The name as it was given. */
   readonly title: string;
@@ -207,7 +213,7 @@ export type LoopDelay = {
   readonly worstMs: number;
 };
 
-/** What the process has used. */
+/** Resources that the process has used. */
 export type Vitals = {
   /** Wall-clock time since the simulator started. */
   readonly uptimeMs: number;
@@ -219,7 +225,9 @@ export type Vitals = {
 
 /** Confirmation that the server responds, and how it is doing. */
 export type Health = Vitals & {
-  /** `failing` while the store can't be written to; a server with any other problem doesn't respond. */
+  /**
+   * `failing` while the store can't be written to; a server with any other problem doesn't respond.
+   */
   readonly status: "ok" | "failing";
   /** Why the store can't be written to; undefined if it can. */
   readonly storeProblem?: string;
@@ -231,6 +239,9 @@ export type Health = Vitals & {
   readonly jobs: number;
   /** Number of exchanges in all journals. */
   readonly exchanges: number;
-  /** How many of the sandboxes are still being read from the store: their jobs and exchanges don't count. Undefined if none is. */
+  /**
+   * How many of the sandboxes are still being read from the store: their jobs and exchanges don't
+   * count. Undefined if none is.
+   */
   readonly unreadSandboxes?: number;
 };

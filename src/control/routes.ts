@@ -6,7 +6,10 @@ export type NamedRoute = { readonly name: VerbName; readonly route: VerbRoute };
 
 const METHODS = ["GET", "POST", "PUT", "DELETE"] as const;
 
-/** The routes of all verbs, by path and method: the server routes by this table, and the client derives its URLs from it. */
+/**
+ * The routes of all verbs, by path and method: the server routes by this table, and the client
+ * derives its URLs from it.
+ */
 export const CONTROL_ROUTES: readonly NamedRoute[] = Object.entries(CONTROL_VERBS)
   .map(([name, { route }]) => ({ name: name as VerbName, route }))
   .sort(

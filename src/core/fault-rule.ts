@@ -21,14 +21,20 @@ export type FaultRule = {
   readonly fault: Fault;
 };
 
-/** Whether a fault happens before the service does anything, or affects the response after the service did its work. */
+/**
+ * Whether a fault happens before the service does anything, or affects the response after the
+ * service did its work.
+ */
 export type FaultPhase = "request" | "response";
 
 /** Conditions on a call; an omitted condition holds for every call. */
 export type CallMatch = {
   /** The call's job is in one of these states; never holds if the job doesn't exist. */
   readonly jobStates?: readonly JobState[];
-  /** Time since the job was submitted: `min` is inclusive, `max` exclusive. Never holds if the job doesn't exist. */
+  /**
+   * Time since the job was submitted: `min` is inclusive, `max` exclusive. Never holds if the job
+   * doesn't exist.
+   */
   readonly jobAgeMs?: { readonly min?: number; readonly max?: number };
   /** JSON Schema for an object of the request's headers, with lowercase names. */
   readonly header?: JsonObject;
@@ -38,13 +44,17 @@ export type CallMatch = {
   readonly body?: JsonObject;
   /** The request asks for results in one of these formats; never holds for other requests. */
   readonly formats?: readonly string[];
-  /** Ordinal of the call among those to the same operation for the same job (or, without a job, in the sandbox), from 1. */
+  /**
+   * Ordinal of the call among those to the same operation for the same job (or, without a job, in
+   * the sandbox), from 1.
+   */
   readonly call?: number;
 };
 
 /**
- * How a call goes wrong, as plain data: its kind, and the kind's own parameters, with durations in milliseconds. Only the
- * folder of the kind knows them; other code asks for the traits of the kind or the facts about the fault.
+ * How a call goes wrong, as plain data: its kind, and the kind's own parameters, with durations in
+ * milliseconds. Only the folder of the kind knows them; other code asks for the traits of the kind
+ * or the facts about the fault.
  */
 export type Fault = { readonly kind: string; readonly [parameter: string]: unknown };
 

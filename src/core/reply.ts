@@ -8,7 +8,10 @@ export type Reply = {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | Uint8Array | ReplyStream;
-  /** Whether the stream is produced as time passes, and can be read only once; any other stream can be read repeatedly. */
+  /**
+   * Whether the stream is produced as time passes, and can be read only once; any other stream can
+   * be read repeatedly.
+   */
   readonly isLive?: boolean;
   /** For a temporary refusal: the remaining time on the sandbox's clock, in milliseconds. */
   readonly retryAfterMs?: number;
@@ -27,7 +30,7 @@ export type Reply = {
 /** The file of which a reply has a part. */
 export type WholeFile = {
   readonly body: ReplyStream;
-  /** The same reply for a file with other bytes. */
+  /** Makes the reply for a file with other bytes. */
   readonly replyWith: (body: Reply["body"]) => Promise<Reply>;
 };
 
@@ -69,7 +72,7 @@ export function repeatable(make: () => ReplyStream): ReplyStream {
   return { [Symbol.asyncIterator]: () => make()[Symbol.asyncIterator]() };
 }
 
-/** What a client receives, and how it ends: a value that `transmit` acts on. */
+/** Everything that a client receives, and how it ends: a value that `transmit` acts on. */
 export type Transmission = SentResponse | Silence;
 
 /** A response, or part of one. */
@@ -86,10 +89,15 @@ export type SentResponse = {
   readonly announcedBytes?: number;
 };
 
-/** Where a body ends early, and how: with a reset (TCP RST), or by closing the connection cleanly. */
+/**
+ * Where a body ends early, and how: with a reset (TCP RST), or by closing the connection cleanly.
+ */
 export type Cut = { readonly afterBytes: number; readonly by: "reset" | "close" };
 
-/** No response bytes: the connection stays open until either side gives up, is reset, or is closed cleanly. */
+/**
+ * No response bytes: the connection stays open until either side gives up, is reset, or is closed
+ * cleanly.
+ */
 export type Silence = { readonly kind: "silence"; readonly end: "hang" | "reset" | "close" };
 
 /** The complete, unmodified response. */

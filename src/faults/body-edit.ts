@@ -3,7 +3,10 @@ import { isStream, type Reply, type ReplyStream, repeatable } from "../core/repl
 /** A change to some bytes of a body. */
 export type BytesEdit = (bytes: Uint8Array) => Uint8Array;
 
-/** A body with a change to its last `byteLength` bytes, or to all if it has fewer. A stream stays a stream. */
+/**
+ * A body with a change to its last `byteLength` bytes, or to all if it has fewer. A stream stays a
+ * stream.
+ */
 export function withTail(body: Reply["body"], byteLength: number, edit: BytesEdit): Reply["body"] {
   if (isStream(body)) return repeatable(() => tailEdited(body, byteLength, edit));
   const bytes = Buffer.from(body);
@@ -16,7 +19,10 @@ export function withHead(body: ReplyStream, byteLength: number, edit: BytesEdit)
   return repeatable(() => headEdited(body, byteLength, edit));
 }
 
-/** The reply with a change to its file, of which it may have only a part; undefined if there is nothing to change. */
+/**
+ * The reply with a change to its file, of which it may have only a part; undefined if there is
+ * nothing to change.
+ */
 export async function withFile(
   reply: Reply,
   edit: (file: Reply) => Reply["body"] | undefined | Promise<Reply["body"] | undefined>,

@@ -21,7 +21,10 @@ export type FaultKeys = {
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** The parts of a grammar: `Value` is the type of its key's value, `Beside` the shape of the keys next to it. */
+/**
+ * The parts of a grammar: `Value` is the type of its key's value, `Beside` the shape of the keys
+ * next to it.
+ */
 export type FaultGrammarParts<OwnFault extends Fault, Value, Beside extends z.ZodRawShape> = {
   readonly value: z.ZodType<Value> | ((errorCodes: readonly string[]) => z.ZodType<Value>);
   readonly beside?: Beside;
@@ -49,7 +52,10 @@ export function faultGrammar<OwnFault extends Fault, Value, Beside extends z.Zod
   });
 }
 
-/** The phases of a fault that replaces the service or, after the service has done its work, its response. */
+/**
+ * The phases of a fault that replaces the service or, after the service has done its work, its
+ * response.
+ */
 export const BOTH_PHASES: FaultPhases = ["request", "response"];
 
 /** The phases of a fault that changes the response after the service has done its work. */

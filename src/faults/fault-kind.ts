@@ -2,29 +2,49 @@ import type { ClockSpec } from "../core/clock-spec.ts";
 import type { Fault } from "../core/fault-rule.ts";
 import type { TokenRate } from "../core/token-bucket.ts";
 
-/** Everything about a kind of fault that does not depend on its grammar or on what it does to a call. */
+/**
+ * Everything about a kind of fault that does not depend on its grammar or on what it does to a
+ * call.
+ */
 export type FaultKind<OwnFault extends Fault = Fault> = {
   readonly kind: OwnFault["kind"];
-  /** Describes what the client sees, for editors and docs; without a subject if it is what the client receives. */
+  /**
+   * Describes what the client sees, for editors and docs; without a subject if it is what the
+   * client receives.
+   */
   readonly docs: string;
-  /** An example in YAML for each key: the fault's own, those inside it (`reset.afterBytes`), and those beside it. */
+  /**
+   * An example in YAML for each key: the fault's own, those inside it (`reset.afterBytes`), and
+   * those beside it.
+   */
   readonly examples: Readonly<Record<string, string>>;
   readonly traits: FaultTraits;
   /** The facts about one fault that other parts need; none if omitted. */
   readonly factsOf?: (fault: OwnFault) => FaultFacts;
 };
 
-/** What findings, lint, and clocks must know about a kind of fault. */
+/** Properties of a kind of fault that findings, lint, and clocks depend on. */
 export type FaultTraits = {
   /** The client can't read the outcome of its call from the response. */
   readonly hidesOutcome: boolean;
-  /** The service acts as if the request's job did not exist; the client isn't to blame for the resulting error. */
+  /**
+   * The service acts as if the request's job did not exist; the client isn't to blame for the
+   * resulting error.
+   */
   readonly hidesJob: boolean;
-  /** It fires on only some of the calls that meet the rule's conditions, so later rules can still get the others. */
+  /**
+   * It fires on only some of the calls that meet the rule's conditions, so later rules can still
+   * get the others.
+   */
   readonly isSelective: boolean;
-  /** Retrying at the same instant always meets the fault again; only the sandbox's clock ends it. */
+  /**
+   * Retrying at the same instant always meets the fault again; only the sandbox's clock ends it.
+   */
   readonly endsOnlyWithTime: boolean;
-  /** How the body of a seemingly successful response arrives, such as `truncated`; undefined if no such body is damaged. */
+  /**
+   * How the body of a seemingly successful response arrives, such as `truncated`; undefined if no
+   * such body is damaged.
+   */
   readonly bodyDamage: string | undefined;
   /** Everything that arrives of a body is correct, even if not all of it arrives. */
   readonly isBodyCorrect: boolean;
@@ -32,7 +52,7 @@ export type FaultTraits = {
   readonly onClock: Partial<Readonly<Record<ClockSpec["mode"], string>>>;
 };
 
-/** What the selection, lint, and reports must know about one fault. */
+/** Facts about one fault that the selection, lint, and reports depend on. */
 export type FaultFacts = {
   /** The status that the client receives, or the code of the service's error that has it. */
   readonly sends?: { readonly status: number } | { readonly errorCode: string };

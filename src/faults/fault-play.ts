@@ -3,7 +3,7 @@ import type { Fault, FaultPhase } from "../core/fault-rule.ts";
 import type { Reply, Transmission } from "../core/reply.ts";
 import type { Rng } from "../core/rng.ts";
 
-/** What a fault does to a call: one of three things. */
+/** The effect of a fault on a call: one of three acts. */
 export type FaultAct =
   /** Sends this instead of the service's response. */
   | { readonly kind: "replace"; readonly transmission: Transmission }

@@ -14,7 +14,10 @@ export function isJson({ headers }: Reply): boolean {
   return /json\s*(;|$)/i.test(headers["content-type"] ?? "");
 }
 
-/** Changes a JSON body, or each line of a body produced over time; a response that is not JSON stays unchanged. */
+/**
+ * Changes a JSON body, or each line of a body produced over time; a response that is not JSON stays
+ * unchanged.
+ */
 export function spoilJson({ closed }: FaultContext, edit: JsonEdit): Spoil {
   return async (reply) => {
     if (!isJson(reply)) return undefined;

@@ -7,8 +7,8 @@ import { FAULT_PLAYS } from "./fault-plays.ts";
 import { drawsOf, type Firing } from "./firing.ts";
 
 /**
- * Plays the fault that fires on a call; undefined if it had nothing to change. `serve` has the service handle the request, and
- * resolves with undefined if the client disconnected first.
+ * Plays the fault that fires on a call; undefined if it had nothing to change. `serve` has the
+ * service handle the request, and resolves with undefined if the client disconnected first.
  */
 export async function playFault(
   firing: Firing,

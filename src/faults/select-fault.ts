@@ -18,7 +18,10 @@ export type FaultCall = {
   readonly jobState?: JobState;
   /** Time since that job was submitted. */
   readonly jobAgeMs?: number;
-  /** Ordinal of this call among those to the same operation for the same job (or, without a job, in the sandbox), from 1. */
+  /**
+   * Ordinal of this call among those to the same operation for the same job (or, without a job, in
+   * the sandbox), from 1.
+   */
   readonly nth: number;
   /** The results format that the request asks for, if any. */
   readonly format?: string;
@@ -28,7 +31,7 @@ export type FaultCall = {
   readonly body?: JsonValue;
 };
 
-/** What the selection depends on besides the rules and the call. */
+/** Dependencies of the selection besides the rules and the call. */
 export type SelectionContext = {
   readonly seed: number;
   readonly hits: FaultHits;
@@ -46,14 +49,16 @@ export type FaultSelection = {
 /**
  * Selects the fault for a call: the first rule that is due, in the scenario's order.
  *
- * A rule *matches* a call if `on` and every condition of `when` hold. Its matching calls are numbered from 1, whether or not
- * another rule fires on them. It is *due* on the calls after the first `after`; with `every: n`, on every nth of those; if
- * the draw for `probability` succeeds; and as long as it has fired fewer than `times` times. A due rule that an earlier one
- * preempts, a failed draw, and a firing that had nothing to change (`selectNext`) don't count toward `times`. A due rate
- * limit takes a token, and fires only if there is none; a rule for jobs that can't be read yet matches only calls for
- * younger jobs.
+ * A rule *matches* a call if `on` and every condition of `when` hold. Its matching calls are
+ * numbered from 1, whether or not another rule fires on them. It is *due* on the calls after the
+ * first `after`; with `every: n`, on every nth of those; if the draw for `probability` succeeds;
+ * and as long as it has fired fewer than `times` times. A due rule that an earlier one preempts, a
+ * failed draw, and a firing that had nothing to change (`selectNext`) don't count toward `times`. A
+ * due rate limit takes a token, and fires only if there is none; a rule for jobs that can't be read
+ * yet matches only calls for younger jobs.
  *
- * The caller must store the returned hits before doing anything else; otherwise concurrent calls could exceed `times`.
+ * The caller must store the returned hits before doing anything else; otherwise concurrent calls
+ * could exceed `times`.
  */
 export function selectFault(
   rules: readonly FaultRule[],
@@ -73,8 +78,8 @@ export function selectFault(
 }
 
 /**
- * Selects the fault that takes over from one that had nothing to change: the first of the preempted rules that is due. The firing
- * that had nothing to change no longer counts.
+ * Selects the fault that takes over from one that had nothing to change: the first of the preempted
+ * rules that is due. The firing that had nothing to change no longer counts.
  */
 export function selectNext(
   { firing, preempted }: { readonly firing: Firing; readonly preempted: readonly FaultRule[] },
@@ -124,7 +129,10 @@ function firingOf(rule: FaultRule, { operationId, jobId, nth }: FaultCall, seed:
   return { rule, seed, operationId, ...(jobId === undefined ? {} : { jobId }), nth };
 }
 
-/** Whether a rule for the operation has a condition on the request's body, so that it must be read before the selection. */
+/**
+ * Whether a rule for the operation has a condition on the request's body, so that it must be read
+ * before the selection.
+ */
 export function readsBody(rules: readonly FaultRule[], operationId: string): boolean {
   return rules.some((rule) => isOn(rule, operationId) && rule.when?.body !== undefined);
 }

@@ -4,7 +4,10 @@ import type { Socket } from "node:net";
 /** Decides which process serves a new connection; `serve` has this one serve it. */
 export type Gate = (socket: Socket, serve: (socket: Socket) => void) => void;
 
-/** Shows new connections to a gate, if any, before the server serves them. Returns what serves a connection. */
+/**
+ * Shows new connections to a gate, if any, before the server serves them. Returns what serves a
+ * connection.
+ */
 export function guardConnections(server: Server, gate: Gate | undefined): (socket: Socket) => void {
   const listeners = server.listeners("connection") as ((socket: Socket) => void)[];
   const serve = (socket: Socket): void => {

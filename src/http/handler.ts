@@ -33,7 +33,10 @@ export class Handler {
     this.#parts = parts;
   }
 
-  /** The reply to a request, including the service's errors; other failures are thrown. At once if nothing waits. */
+  /**
+   * The reply to a request, including the service's errors; other failures are thrown. At once if
+   * nothing waits.
+   */
   reply(jobCall: JobCall, lag?: Lag): Reply | Promise<Reply> {
     let isLater = false;
     try {

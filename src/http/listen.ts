@@ -19,25 +19,38 @@ export type Endpoint = {
 /** A listening server: its origin, and how to stop it. */
 export type Listening = {
   readonly origin: string;
-  /** Stops accepting connections, and gives responses in progress this many wall-clock milliseconds to finish. */
+  /**
+   * Stops accepting connections, and gives responses in progress this many wall-clock milliseconds
+   * to finish.
+   */
   readonly drain: (maxMs: number) => Promise<void>;
   /** Cuts off what is still in progress. */
   readonly close: () => Promise<void>;
   /** Serves a connection that another process has accepted. */
   readonly take: (socket: Socket) => void;
-  /** Gives responses in progress this many wall-clock milliseconds, and then closes every connection; new ones are accepted. */
+  /**
+   * Gives responses in progress this many wall-clock milliseconds, and then closes every
+   * connection; new ones are accepted.
+   */
   readonly cutOff: (maxMs: number) => Promise<void>;
 };
 
-/** Maximum number of pending connections: a busy machine must accept a thousand simultaneous ones without resets. */
+/**
+ * Maximum number of pending connections: a busy machine must accept a thousand simultaneous ones
+ * without resets.
+ */
 const BACKLOG = 4096;
 
-/** Serves an application. Rejects with a SimulatorError if the port is unavailable or the certificate is invalid. */
+/**
+ * Serves an application. Rejects with a SimulatorError if the port is unavailable or the
+ * certificate is invalid.
+ */
 export async function listen(app: ServedApp, endpoint: Endpoint): Promise<Listening> {
   const server = await createListener(app, endpoint);
   // Downloads and uploads can take any amount of time: the client's own timeouts are under test.
   server.requestTimeout = 0;
-  // Closing an idle connection would race with the client's next request, which would fail on a busy machine.
+  // Closing an idle connection would race with the client's next request, which would fail on a
+  // busy machine.
   server.keepAliveTimeout = 0;
   await new Promise<void>((resolve, reject) => {
     server.once("error", (error) => reject(listenError(error, endpoint)));
@@ -113,7 +126,9 @@ async function drainServer(server: Server, open: OpenResponses, maxMs: number): 
   await open.finish({ maxMs, onOver: () => server.closeIdleConnections() });
 }
 
-/** Stops a server immediately and cuts off requests in progress: the caller needs no more responses. */
+/**
+ * Stops a server immediately and cuts off requests in progress: the caller needs no more responses.
+ */
 function closeServer(server: Server): Promise<void> {
   return new Promise((resolve) => {
     // A server that was drained may have stopped already.

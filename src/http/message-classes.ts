@@ -11,10 +11,11 @@ export type MessageClasses = {
 };
 
 /**
- * Classes for the server of an application, whose instances have Express's prototypes from the start. Express otherwise sets the
- * prototype of each request and response, which gives each of them a hidden class of its own. On Node 20, that makes all code that uses
- * them slow, and keeps them in memory until a full garbage collection: a status poll takes 250 µs of CPU time with it, 105 µs without it,
- * and 200 µs on a bare Express server, which is the floor.
+ * Classes for the server of an application, whose instances have Express's prototypes from the
+ * start. Express otherwise sets the prototype of each request and response, which gives each of
+ * them a hidden class of its own. On Node 20, that makes all code that uses them slow, and keeps
+ * them in memory until a full garbage collection: a status poll takes 250 µs of CPU time with it,
+ * 105 µs without it, and 200 µs on a bare Express server, which is the floor.
  */
 export function messageClasses(app: ServedApp): MessageClasses {
   class AppRequest extends IncomingMessage {}

@@ -11,7 +11,9 @@ import type { Recorder } from "./recorder.ts";
 import type { Identity } from "./request/identify.ts";
 import type { Route } from "./request/route.ts";
 
-/** A call that may move a clock: its sandbox, its purpose, the job in its path, and its response. */
+/**
+ * A call that may move a clock: its sandbox, its purpose, the job in its path, and its response.
+ */
 export type PollingCall = {
   readonly identity: Identity;
   readonly route: Route;
@@ -19,18 +21,21 @@ export type PollingCall = {
   readonly recorder: Recorder;
 };
 
-/** The outcome of such a call: the fault that fired on it, and the wait that its response asks for. */
+/**
+ * The outcome of such a call: the fault that fired on it, and the wait that its response asks for.
+ */
 export type CallEnd = {
   readonly firing: Firing | undefined;
   readonly retryAfterMs: number | undefined;
 };
 
 /**
- * Moves a `poll` clock after a call that polls a job, regardless of the response, and after a fault that ends only
- * with time: to the job's next change, by the step, or by the response's Retry-After, so no client waits
- * forever. A response that reports a terminal state doesn't move the clock: the client has nothing left to poll for, and
- * its next request must find the results as they were at that moment: still late, or not yet expired.
- * On a `manual` clock, the poll is only counted.
+ * Moves a `poll` clock after a call that polls a job, regardless of the response, and after a fault
+ * that ends only with time: to the job's next change, by the step, or by the response's
+ * Retry-After, so no client waits forever. A response that reports a terminal state doesn't move
+ * the clock: the client has nothing left to poll for, and its next request must find the results as
+ * they were at that moment: still late, or not yet expired. On a `manual` clock, the poll is only
+ * counted.
  */
 export function movePollClock(call: PollingCall, { firing, retryAfterMs }: CallEnd): void {
   const { clock } = call.identity.sandbox;

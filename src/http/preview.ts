@@ -14,7 +14,10 @@ import { errorReply } from "./reply/error-reply.ts";
 /** The use cases that tell about one job, in the order in which a client needs them. */
 const USES = ["getJobStatus", "getJob", "getResults"];
 
-/** What the service would respond about a job at an instant, before any fault. Nothing changes, and no clock moves. */
+/**
+ * Previews the service's responses about a job at an instant, without faults. Nothing changes, and
+ * no clock moves.
+ */
 export async function previewResponses(
   { sandbox, spec, services }: { sandbox: Sandbox; spec: Spec; services: Services },
   { jobId, facts }: StoredJob,

@@ -52,7 +52,10 @@ const NO_PROBLEMS: readonly Problem[] = [];
 
 type Headers = NodeJS.Dict<number | string | readonly string[]>;
 
-/** The headers that were redacted last: most requests in a row have equal ones, which the journal then keeps only once. */
+/**
+ * The headers that were redacted last: most requests in a row have equal ones, which the journal
+ * then keeps only once.
+ */
 let lastHeaders = { headers: {} as Headers, keyHeader: "", kept: {} as Record<string, string> };
 
 /** Records one exchange; `close` returns the journal entry. */
@@ -116,7 +119,10 @@ export class Recorder {
     this.#unread?.whenMore(() => then(this.#requestOf(), this.#bodyHash));
   }
 
-  /** Records the status and headers of the response, and notes the file in it; without them, the exchange ends with status 0. */
+  /**
+   * Records the status and headers of the response, and notes the file in it; without them, the
+   * exchange ends with status 0.
+   */
   answer(status: number, headers: Readonly<Record<string, string>>, file?: Reply["file"]): void {
     this.#head = { status, headers };
     this.#file = file;

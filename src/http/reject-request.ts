@@ -20,8 +20,8 @@ type RejectionParts = Directory & {
 };
 
 /**
- * Rejects a request before it is identified. The default sandbox's journal shows it, but no report does: a page may have sent
- * it, and a key that it carries must not create a sandbox.
+ * Rejects a request before it is identified. The default sandbox's journal shows it, but no report
+ * does: a page may have sent it, and a key that it carries must not create a sandbox.
  */
 export async function rejectRequest(
   parts: RejectionParts,

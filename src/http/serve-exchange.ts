@@ -16,7 +16,7 @@ import { type Address, nearestOperation } from "./request/route.ts";
 import { serveWhenLoaded } from "./serve-when-loaded.ts";
 import type { Outcome, Service } from "./service.ts";
 
-/** What serving an exchange depends on. */
+/** Dependencies of serving an exchange. */
 export type ExchangeParts = Directory & {
   readonly version: string;
   readonly onExchange: ExchangeListener;
@@ -32,8 +32,9 @@ export type ExchangeServer = {
 };
 
 /**
- * Serves one request to the imitated service: identifies and records it, has it answered, and sends the outcome. The floor for a
- * status poll is a bare Express handler; every promise, closure, and copy of an object here is a measurable part of the difference.
+ * Serves one request to the imitated service: identifies and records it, has it answered, and sends
+ * the outcome. The floor for a status poll is a bare Express handler; every promise, closure, and
+ * copy of an object here is a measurable part of the difference.
  */
 export function serveExchange(
   server: ExchangeServer,
@@ -184,7 +185,10 @@ function send(
 
 let lastUsual = { own: {}, date: "", version: "", headers: {} };
 
-/** A reply's headers with those of every response. Polls within a second have the same ones, which the journal then keeps only once. */
+/**
+ * A reply's headers with those of every response. Polls within a second have the same ones, which
+ * the journal then keeps only once.
+ */
 function usualHeaders(
   own: Reply["headers"],
   date: string,
@@ -215,7 +219,10 @@ function isTimeout(error: unknown): error is SimulatorError {
   return codeOf(error) === "SIM_REQUEST_TIMEOUT";
 }
 
-/** Whether the simulator is full or can't store anything, which it announces once: a notice for each request would flood the log. */
+/**
+ * Whether the simulator is full or can't store anything, which it announces once: a notice for each
+ * request would flood the log.
+ */
 function isRefusal(error: unknown): boolean {
   const code = codeOf(error);
   return code === "SIM_MEMORY" || code === "SIM_STORE";

@@ -39,7 +39,7 @@ export type ServiceParts = HandlerParts & {
   readonly requestTimeoutMs: number;
 };
 
-/** What a client is sent, and the instant that it reflects. */
+/** A transmission to a client, and the instant that it reflects. */
 export type Outcome = { readonly transmission: Transmission; readonly at: Instant };
 
 /** Injects a fault, if one is due, and has the request handled before, within, or after it. */
@@ -52,7 +52,10 @@ export class Service {
     this.#handler = new Handler(parts);
   }
 
-  /** At once if nothing waits: neither a fault, nor a body, nor a job whose inputs are being fetched. */
+  /**
+   * At once if nothing waits: neither a fault, nor a body, nor a job whose inputs are being
+   * fetched.
+   */
   answer(incoming: IncomingCall): Outcome | Promise<Outcome> {
     const { identity, recorder } = incoming;
     const { spec, route, now } = identity;

@@ -10,7 +10,7 @@ import { writeReply } from "./reply/write-reply.ts";
 import type { HostGuard } from "./request/host-guard.ts";
 import { pathnameOf } from "./request/pathname.ts";
 
-/** What a server that has no state at the moment can tell. */
+/** Dependencies of a server that has no state at the moment. */
 export type UnavailableParts = {
   readonly version: string;
   readonly vitals: () => Vitals;
@@ -21,7 +21,10 @@ export type UnavailableParts = {
   readonly crossOrigin: RequestHandler | undefined;
 };
 
-/** Rejects every request but that for the server's health, and closes the connection: another one may reach another process. */
+/**
+ * Rejects every request but that for the server's health, and closes the connection: another one
+ * may reach another process.
+ */
 export function unavailable(parts: UnavailableParts): RequestListener {
   const { version, guard, crossOrigin } = parts;
   return (req, res) => {

@@ -6,8 +6,9 @@ import type { BodyKeeper } from "./body-keeper.ts";
 const MAX_LATE_MS = 1000;
 
 /**
- * The body of a request that was answered before anybody read it: refused, or faulted. What arrives of it is kept for the
- * journal; the response doesn't wait. The rest is discarded, so that the client can finish sending and see the response.
+ * The body of a request that was answered before anybody read it: refused, or faulted. What arrives
+ * of it is kept for the journal; the response doesn't wait. The rest is discarded, so that the
+ * client can finish sending and see the response.
  */
 export class UnreadBody {
   readonly #req: IncomingMessage;

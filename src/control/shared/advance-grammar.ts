@@ -1,7 +1,7 @@
 import type { Advance } from "../../engine/advance.ts";
 import { defineGrammar, type GrammarOf } from "../verb.ts";
 
-/** What happened while the clock moved. */
+/** The events while the clock moved. */
 export const advanceGrammar: GrammarOf<Advance> = defineGrammar(
   ({ z, instant, jobState, list }) => {
     const event = z.strictObject({ at: instant, jobId: z.string(), state: jobState });

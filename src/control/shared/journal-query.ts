@@ -33,7 +33,10 @@ export function exchangesMatching(
   return sandbox.journal.exchanges().filter((exchange) => meetsFilter(exchange, query));
 }
 
-/** The past exchanges that match a query, which can't name a job or a fault rule that doesn't exist yet. */
+/**
+ * The past exchanges that match a query, which can't name a job or a fault rule that doesn't exist
+ * yet.
+ */
 export async function pastExchanges(
   scope: VerbScope,
   query: JournalQuery,

@@ -11,9 +11,10 @@ import { defineGrammar, type GrammarOf } from "../verb.ts";
 const MAX_INSTANTS = 16;
 
 /**
- * What clients would see of a job at its submission, at each change, and now, without secrets. Progress isn't a change: a
- * response that counts rows has the count at that instant. Undefined if the responses can't be made, for example if the
- * author's `output` function fails: a run's trace must not fail with it.
+ * Records the responses about a job at its submission, at each change, and now, without secrets.
+ * Progress isn't a change: a response that counts rows has the count at that instant. Undefined if
+ * the responses can't be made, for example if the author's `output` function fails: a run's trace
+ * must not fail with it.
  */
 export async function recordedPreviews(
   host: Pick<ControlHost, "responsesAt" | "specOf">,
@@ -62,7 +63,7 @@ export const previewedResponseGrammar: GrammarOf<PreviewedResponse> = defineGram
     }),
 );
 
-/** What clients would see of a job from an instant on. */
+/** The responses about a job from an instant on. */
 export const recordedPreviewGrammar: GrammarOf<RecordedPreview> = defineGrammar((kit) =>
   kit.z.strictObject({ from: kit.instant, responses: kit.list(previewedResponseGrammar(kit)) }),
 );

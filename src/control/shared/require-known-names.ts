@@ -7,7 +7,10 @@ import { requireJob } from "./require-job.ts";
 
 const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS"];
 
-/** Throws a SimulatorError if a query names an operation or a method that doesn't exist: nothing could ever match it. */
+/**
+ * Throws a SimulatorError if a query names an operation or a method that doesn't exist: nothing
+ * could ever match it.
+ */
 export function requireKnownOperation(
   { specOf }: ControlHost,
   sandbox: Sandbox,
@@ -18,7 +21,9 @@ export function requireKnownOperation(
   requireOneOf("method", "an HTTP method", { got: method?.toUpperCase(), known: METHODS });
 }
 
-/** Throws a SimulatorError if a query names a fault rule or a job that the sandbox has never had. */
+/**
+ * Throws a SimulatorError if a query names a fault rule or a job that the sandbox has never had.
+ */
 export function requireKnownSubjects(sandbox: Sandbox, { fault, jobId }: JournalQuery): void {
   const exchanges = sandbox.journal.exchanges();
   const rules = sandbox.scenario.faults.map(({ name }) => name);

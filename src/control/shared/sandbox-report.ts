@@ -4,7 +4,7 @@ import type { VerbScope } from "../host.ts";
 import type { SandboxReport } from "../reports.ts";
 import { defineGrammar, type GrammarOf } from "../verb.ts";
 
-/** What a sandbox holds, as a caller within a scope sees it: the caller's own request is not counted. */
+/** Describes a sandbox to a caller; the caller's own request is not counted. */
 export function sandboxReport(scope: VerbScope, sandbox: Sandbox): SandboxReport {
   const { name, scenario, seed, clock, state, journal, byteLength } = sandbox;
   return {

@@ -5,8 +5,9 @@ const MAX_LENGTH = 100;
 const HASH_LENGTH = 8;
 
 /**
- * Turns any string into a sandbox's name: at most 100 letters, digits, `-`, `_`, and `.`. A string that already has this form is
- * returned unchanged; any other gets a hash, so that different strings have different names.
+ * Turns any string into a sandbox's name: at most 100 letters, digits, `-`, `_`, and `.`. A string
+ * that already has this form is returned unchanged; any other gets a hash, so that different
+ * strings have different names.
  */
 export function sandboxSlug(text: string, digest: (text: string) => string): string {
   if (/^[\w.-]+$/.test(text) && text.length <= MAX_LENGTH) return text;

@@ -6,7 +6,10 @@ import type { RunTrace, TracedJob, TracedSandbox } from "../reports.ts";
 /** A run: what was recorded, and what was found. */
 export type RecordedRun = { readonly trace: RunTrace; readonly report: Report };
 
-/** A line of a trace file: the head, a sandbox, one of its jobs or exchanges, a finding, or the rest of the report. */
+/**
+ * A line of a trace file: the head, a sandbox, one of its jobs or exchanges, a finding, or the rest
+ * of the report.
+ */
 type TraceLine =
   | { readonly kind: "trace"; readonly format: 1; readonly version: string }
   | ({ readonly kind: "sandbox" } & Pick<TracedSandbox, "sandbox" | "faults">)
@@ -15,7 +18,9 @@ type TraceLine =
   | { readonly kind: "finding"; readonly finding: Finding }
   | { readonly kind: "report"; readonly report: Omit<Report, "findings"> };
 
-/** A recorded run as JSON, one object per line: a sandbox is followed by its jobs and its exchanges. */
+/**
+ * A recorded run as JSON, one object per line: a sandbox is followed by its jobs and its exchanges.
+ */
 export function traceText({ trace, report }: RecordedRun): string {
   const { format, version, sandboxes } = trace;
   const { findings, ...others } = report;
@@ -42,8 +47,8 @@ export function readTrace(text: string): RecordedRun {
 }
 
 /**
- * Reads a trace file from parts that consist of whole lines; the caller may pause after each line, since a long trace takes a
- * while. Throws a RangeError with the place of what is wrong.
+ * Reads a trace file from parts that consist of whole lines; the caller may pause after each line,
+ * since a long trace takes a while. Throws a RangeError with the place of what is wrong.
  */
 export function* readTraceLines(parts: Iterable<string>): Generator<undefined, RecordedRun> {
   const lines = linesOf(parts);

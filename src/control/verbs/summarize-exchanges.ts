@@ -39,7 +39,8 @@ export const summarizeExchangesVerb: Verb<SummariesQuery, readonly ExchangeSumma
   },
   act: ({ sandbox }, { after = 0, limit }) => {
     const found = sandbox.journal.exchanges().filter(({ id }) => id > after);
-    // An exchange may end after one that began later, so a page in the journal's order could have no successor.
+    // An exchange may end after one that began later, so a page in the journal's order could have
+    // no successor.
     const page =
       limit === undefined ? found : found.toSorted((a, b) => a.id - b.id).slice(0, limit);
     return page.map(exchangeSummary);

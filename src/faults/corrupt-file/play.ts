@@ -12,7 +12,10 @@ import { withoutDirectory, withWrongChecksum, ZIP_TAIL_BYTES } from "../damage/z
 import type { FaultContext, FaultPlay } from "../fault-play.ts";
 import type { CorruptFileFault, FileDamage } from "./rule.ts";
 
-/** Damages a download in a way that is specific to its format; other formats and other responses stay unchanged. */
+/**
+ * Damages a download in a way that is specific to its format; other formats and other responses
+ * stay unchanged.
+ */
 export const playCorruptFile: FaultPlay<CorruptFileFault> = ({ damage }, context) => ({
   kind: "spoil",
   spoil: async (reply) => {
@@ -47,7 +50,10 @@ function withoutARow({ body, file }: Reply, { draws }: FaultContext): Reply["bod
   return numRows < 1 ? undefined : withoutRecord(csv, 1 + draws("row").below(numRows));
 }
 
-/** Results are a zstd-compressed stream; a dataset's file is in memory, with whatever compression its author chose. */
+/**
+ * Results are a zstd-compressed stream; a dataset's file is in memory, with whatever compression
+ * its author chose.
+ */
 function withAWrongPage(body: Reply["body"]): Reply["body"] {
   if (isStream(body)) return withHead(body, PARQUET_HEAD_BYTES, withWrongFirstPage);
   return withWrongPage(Buffer.from(body));

@@ -9,10 +9,13 @@ export const FILE_DAMAGES = {
   parquetPage: { codec: "parquet", format: "parquet" },
 } as const satisfies Readonly<Record<string, { codec: string; format: string }>>;
 
-/** What is wrong with a downloaded file. */
+/** A way to damage a downloaded file. */
 export type FileDamage = keyof typeof FILE_DAMAGES;
 
-/** A download is damaged in a way that only its format can be; downloads of other formats are not affected. */
+/**
+ * A download is damaged in a way that only its format can be; downloads of other formats are not
+ * affected.
+ */
 export type CorruptFileFault = { readonly kind: "corruptFile"; readonly damage: FileDamage };
 
 /** The kind `corruptFile`. */

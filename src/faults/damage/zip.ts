@@ -1,12 +1,17 @@
 import { lastIndexOfBytes, withInverted } from "./bytes.ts";
 
-/** Number of bytes at the end of a single-entry ZIP that contain its central directory, with room for a long name. */
+/**
+ * Number of bytes at the end of a single-entry ZIP that contain its central directory, with room
+ * for a long name.
+ */
 export const ZIP_TAIL_BYTES = 4096;
 
 /** "PK" 1 2: the signature of a central directory entry. */
 const CENTRAL_ENTRY: readonly number[] = [0x50, 0x4b, 0x01, 0x02];
 
-/** "PK" 7 8: the signature of the data descriptor, the checksum and sizes after the entry's bytes. */
+/**
+ * "PK" 7 8: the signature of the data descriptor, the checksum and sizes after the entry's bytes.
+ */
 const DATA_DESCRIPTOR: readonly number[] = [0x50, 0x4b, 0x07, 0x08];
 
 const CHECKSUM_BYTES = 4;

@@ -1,6 +1,9 @@
 import { type FaultKind, HARMLESS } from "../fault-kind.ts";
 
-/** The service receives the request twice, as from a retrying gateway; the client gets the second response. */
+/**
+ * The service receives the request twice, as from a retrying gateway; the client gets the second
+ * response.
+ */
 export type DuplicateFault = { readonly kind: "duplicate" };
 
 /** The kind `duplicate`. */

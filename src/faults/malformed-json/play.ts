@@ -4,10 +4,16 @@ import type { FaultPlay } from "../fault-play.ts";
 import { isJson } from "../json-edit.ts";
 import type { MalformedJsonFault } from "./rule.ts";
 
-/** Number of final bytes that no JSON response can do without: `}`, `]}`, or the last line's `}` and line break. */
+/**
+ * Number of final bytes that no JSON response can do without: `}`, `]}`, or the last line's `}` and
+ * line break.
+ */
 const MISSING_BYTES = 2;
 
-/** Cuts off the end of the JSON with a matching Content-Length; a response that is not JSON stays unchanged. */
+/**
+ * Cuts off the end of the JSON with a matching Content-Length; a response that is not JSON stays
+ * unchanged.
+ */
 export const playMalformedJson: FaultPlay<MalformedJsonFault> = () => ({
   kind: "spoil",
   spoil: async (reply) => {

@@ -1,6 +1,9 @@
 import { type FaultKind, HIDING } from "../fault-kind.ts";
 
-/** A bucket of `requests` tokens that refills at `requests` tokens per `perMs`; a call that finds it empty is refused. */
+/**
+ * A bucket of `requests` tokens that refills at `requests` tokens per `perMs`; a call that finds it
+ * empty is refused.
+ */
 export type RateLimitFault = {
   readonly kind: "rateLimit";
   readonly requests: number;

@@ -1,6 +1,9 @@
 import { type FaultKind, HARMLESS } from "../fault-kind.ts";
 
-/** Jobs look as they did `behindMs` ago, but never as before their submission, so a state can seem to go back. */
+/**
+ * Jobs look as they did `behindMs` ago, but never as before their submission, so a state can seem
+ * to go back.
+ */
 export type StaleStatusFault = { readonly kind: "staleStatus"; readonly behindMs: number };
 
 /** The kind `staleStatus`. */

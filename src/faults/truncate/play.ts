@@ -9,8 +9,9 @@ import type { FaultPlay } from "../fault-play.ts";
 import type { TruncateFault } from "./rule.ts";
 
 /**
- * Ends the body early, although the head announces its full length. A stream is read once in advance to find its length. A stream
- * produced over time has no known length, so it ends after the given number of bytes or, for a share, after its first piece.
+ * Ends the body early, although the head announces its full length. A stream is read once in
+ * advance to find its length. A stream produced over time has no known length, so it ends after the
+ * given number of bytes or, for a share, after its first piece.
  */
 export const playTruncate: FaultPlay<TruncateFault> = ({ at }, { closed }) => ({
   kind: "spoil",

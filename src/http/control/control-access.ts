@@ -3,14 +3,19 @@ import type { IncomingMessage } from "node:http";
 import { CONTROL_PATH, PAGE_HEADER, TOKEN_HEADER } from "../../control/control-path.ts";
 import { SimulatorError } from "../../core/errors.ts";
 
-/** Throws a SimulatorError unless a request carries the control token: in its header, or as the cookie of a page that has logged in. */
+/**
+ * Throws a SimulatorError unless a request carries the control token: in its header, or as the
+ * cookie of a page that has logged in.
+ */
 export function requireToken(req: IncomingMessage, token: string): void {
   const given = req.headers[TOKEN_HEADER];
   if (given === undefined && hasCookie(req, token)) return;
   requireSame(typeof given === "string" ? given : undefined, token);
 }
 
-/** The header `Set-Cookie` for a page with this token. Throws a SimulatorError for another token. */
+/**
+ * The header `Set-Cookie` for a page with this token. Throws a SimulatorError for another token.
+ */
 export function loginCookie(req: IncomingMessage, given: unknown, token: string): string {
   requireSame(typeof given === "string" ? given : undefined, token);
   const secure = "encrypted" in req.socket ? "; Secure" : "";
@@ -26,14 +31,20 @@ function requireSame(given: string | undefined, token: string): void {
   );
 }
 
-/** A request that changes something needs a header, too, which a form or an image of another page can't send. */
+/**
+ * A request that changes something needs a header, too, which a form or an image of another page
+ * can't send.
+ */
 function hasCookie({ headers, method }: IncomingMessage, token: string): boolean {
   if (method !== "GET" && headers[PAGE_HEADER] === undefined) return false;
   const cookies = (headers.cookie ?? "").split(/;\s*/);
   return cookies.some((cookie) => isSame(cookie, cookieOf(token)));
 }
 
-/** Browsers send cookies to every port of a host, so its name tells simulators apart, and its value is not the token itself. */
+/**
+ * Browsers send cookies to every port of a host, so its name tells simulators apart, and its value
+ * is not the token itself.
+ */
 function cookieOf(token: string): string {
   const hash = createHash("sha256").update(`batch-sim viewer ${token}`).digest("hex");
   return `batch-sim-${hash.slice(0, 8)}=${hash.slice(8)}`;

@@ -7,7 +7,10 @@ import { isTooDeep, MAX_JSON_DEPTH } from "../../input/json/nesting.ts";
 import { idleLimited } from "../request/idle-limit.ts";
 import type { FoundVerb } from "./find-verb.ts";
 
-/** Limits of a body: its size in bytes, and how long nothing may arrive, in wall-clock milliseconds (0: unlimited). */
+/**
+ * Limits of a body: its size in bytes, and how long nothing may arrive, in wall-clock milliseconds
+ * (0: unlimited).
+ */
 export type ControlBodyLimits = {
   readonly maxBodyBytes: number;
   readonly requestTimeoutMs: number;

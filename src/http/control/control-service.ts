@@ -71,7 +71,8 @@ export class ControlService {
     const headers = { ...reply.headers, "x-sim-version": this.#parts.host.version };
     if (reply.body === "") res.writeHead(reply.status, headers).end();
     else await writeReply(res, { ...reply, headers }, () => {});
-    // An unread body is read to its end, so that the client can finish sending and see the response.
+    // An unread body is read to its end, so that the client can finish sending and see the
+    // response.
     req.resume();
   }
 

@@ -4,7 +4,10 @@ import { SimulatorError } from "../../core/errors.ts";
 /** Fetch Metadata of requests that a page of this server, the address bar, or no page made. */
 const OWN_SITES: ReadonlySet<unknown> = new Set([undefined, "same-origin", "none"]);
 
-/** Throws a SimulatorError for a request that a page of another origin made. Programs send neither header. */
+/**
+ * Throws a SimulatorError for a request that a page of another origin made. Programs send neither
+ * header.
+ */
 export function refuseCrossSite({ headers }: IncomingMessage): void {
   const { origin, host = "" } = headers;
   if (!OWN_SITES.has(headers["sec-fetch-site"])) {

@@ -3,7 +3,10 @@ import type { Reply } from "../../core/reply.ts";
 import type { Sandbox } from "../../state/sandbox.ts";
 import { setWallTimer } from "../../state/wall-timer.ts";
 
-/** Wall-clock time between two comments on an idle stream: less than the usual idle timeout of a proxy, 30 s or more. */
+/**
+ * Wall-clock time between two comments on an idle stream: less than the usual idle timeout of a
+ * proxy, 30 s or more.
+ */
 const HEARTBEAT_MS = 15_000;
 
 /** How long a client should wait before it reconnects, in milliseconds. */
@@ -19,8 +22,9 @@ export type EventReader = {
 };
 
 /**
- * A sandbox's changes as Server-Sent Events. `change` events name what changed. An `open` event, which is the first unless the
- * client resumes, means that the client has missed changes and must read everything again.
+ * A sandbox's changes as Server-Sent Events. `change` events name what changed. An `open` event,
+ * which is the first unless the client resumes, means that the client has missed changes and must
+ * read everything again.
  */
 export function eventStreamReply(sandbox: Sandbox, reader: EventReader): Reply {
   return {
@@ -36,7 +40,10 @@ export function eventStreamReply(sandbox: Sandbox, reader: EventReader): Reply {
   };
 }
 
-/** It is pulled as fast as the client reads; a client that is too slow misses changes, and is told to start again. */
+/**
+ * It is pulled as fast as the client reads; a client that is too slow misses changes, and is told
+ * to start again.
+ */
 async function* eventsOf(
   { changes, ended }: Sandbox,
   { lastEventId, ends, heartbeatMs = HEARTBEAT_MS }: EventReader,
@@ -65,14 +72,20 @@ function eventText(id: string, event: "open" | "change", data: object): Uint8Arr
 
 const lifetimes = new WeakMap<Sandbox["changes"], string>();
 
-/** Tells a sandbox from the one that replaces it after a reset, whose changes are numbered from 1 again. */
+/**
+ * Tells a sandbox from the one that replaces it after a reset, whose changes are numbered from 1
+ * again.
+ */
 function lifetimeOf(changes: Sandbox["changes"]): string {
   const known = lifetimes.get(changes) ?? randomUUID().slice(0, 8);
   lifetimes.set(changes, known);
   return known;
 }
 
-/** Number of the last change that a client has seen; undefined if it has seen none of this sandbox's. */
+/**
+ * Number of the last change that a client has seen; undefined if it has seen none of this
+ * sandbox's.
+ */
 function positionOf(lastEventId: string | undefined, lifetime: string): number | undefined {
   const [seen, number = ""] = lastEventId?.split("-") ?? [];
   return seen === lifetime && /^\d+$/.test(number) ? Number(number) : undefined;

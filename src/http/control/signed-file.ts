@@ -11,7 +11,10 @@ import type { Sandboxes } from "../../state/sandboxes.ts";
 
 type SignedFile = { readonly sandbox: Sandbox; readonly file: PlacedFile };
 
-/** The file that a test has placed at a URL, and its sandbox; undefined if there is none, or the signature is not its own. */
+/**
+ * The file that a test has placed at a URL, and its sandbox; undefined if there is none, or the
+ * signature is not its own.
+ */
 export async function signedFileAt(
   { pathname, searchParams }: URL,
   sandboxes: Sandboxes,
@@ -25,7 +28,10 @@ export async function signedFileAt(
   return { sandbox, file };
 }
 
-/** The response to a request for a signed URL, like an object store's; undefined if the URL has no signature. */
+/**
+ * The response to a request for a signed URL, like an object store's; undefined if the URL has no
+ * signature.
+ */
 export async function signedFileReply(
   req: IncomingMessage,
   { sandboxes }: ControlHost,

@@ -3,7 +3,9 @@ import { join } from "node:path";
 import { UI_PATH } from "../../control/control-path.ts";
 import type { Reply } from "../../core/reply.ts";
 
-/** The page runs only its own script, talks only to its own server, and can't be put into a frame. */
+/**
+ * The page runs only its own script, talks only to its own server, and can't be put into a frame.
+ */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -23,7 +25,10 @@ const FILES: Readonly<Record<string, { readonly name: string; readonly type: str
   "/style.css": { name: "style.css", type: "text/css" },
 };
 
-/** The viewer's page, or its script or style sheet, from a folder; undefined for other paths. They contain no data. */
+/**
+ * The viewer's page, or its script or style sheet, from a folder; undefined for other paths. They
+ * contain no data.
+ */
 export async function viewerPage(pathname: string, folder: string): Promise<Reply | undefined> {
   const file = pathname.startsWith(UI_PATH) ? FILES[pathname.slice(UI_PATH.length)] : undefined;
   if (file === undefined) return undefined;

@@ -13,8 +13,9 @@ export type FaultableHandler = {
 };
 
 /**
- * Has the service handle a request as a fault requires. If a rule had nothing to change, the next rule reuses the finished work:
- * the service repeats it only to show a job differently, or for a duplicate.
+ * Has the service handle a request as a fault requires. If a rule had nothing to change, the next
+ * rule reuses the finished work: the service repeats it only to show a job differently, or for a
+ * duplicate.
  */
 export function faultableHandler(
   jobCall: JobCall,
@@ -42,7 +43,7 @@ export function faultableHandler(
   return { serve, at: () => at };
 }
 
-/** The same request after a delay, as if it had just arrived. */
+/** Delays a request, and treats it as if it had just arrived. */
 async function later(jobCall: JobCall, delayMs: number, closed: AbortSignal): Promise<JobCall> {
   const { identity } = jobCall;
   const { clock } = identity.sandbox;

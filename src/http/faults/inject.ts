@@ -19,8 +19,8 @@ export type Injection = {
 };
 
 /**
- * The fault, if any, that fires on a request under the scenario in effect when it was identified. Its hit is counted when this
- * returns.
+ * The fault, if any, that fires on a request under the scenario in effect when it was identified.
+ * Its hit is counted when this returns.
  */
 export function injectFault(
   req: Request,

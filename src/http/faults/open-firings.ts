@@ -9,8 +9,9 @@ type OpenFiring = { readonly rule: FaultRule; readonly settled: Promise<void> };
 const OPEN = new WeakMap<Sandbox, Set<OpenFiring>>();
 
 /**
- * Resolves once no open firing takes the last of a rule's `times` that a call of the operation might get. Concurrent calls
- * therefore get the same faults as the same calls one after another. Undefined if all firings are settled.
+ * Resolves once no open firing takes the last of a rule's `times` that a call of the operation
+ * might get. Concurrent calls therefore get the same faults as the same calls one after another.
+ * Undefined if all firings are settled.
  */
 export function untilSettled(sandbox: Sandbox, operationId: string): Promise<void> | undefined {
   const open = OPEN.get(sandbox);
@@ -29,7 +30,9 @@ async function settledIn(
   }
 }
 
-/** Marks a firing as open if its fault may find nothing to change; the returned function settles it. */
+/**
+ * Marks a firing as open if its fault may find nothing to change; the returned function settles it.
+ */
 export function openFiring(sandbox: Sandbox, rule: FaultRule): () => void {
   if (rule.times === undefined || !mayFindNothing(rule.fault)) return () => {};
   let settle: () => void = () => {};

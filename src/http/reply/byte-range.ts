@@ -4,10 +4,12 @@ import { type ReplyStream, repeatable } from "../../core/reply.ts";
 export type ByteRange = { readonly first: number; readonly last: number };
 
 /**
- * The range of a file that a `Range` header asks for (RFC 9110, 14.1.2): `whole` if there is none, or one that is to be ignored
- * because it is malformed or has several parts; `unsatisfiable` if it has no byte of the file.
+ * The range of a file that a `Range` header asks for (RFC 9110, 14.1.2): `whole` if there is none,
+ * or one that is to be ignored because it is malformed or has several parts; `unsatisfiable` if it
+ * has no byte of the file.
  *
- * Express's `req.range` reads `bytes=-100` of a file of 50 bytes as unsatisfiable, although it asks for the whole file.
+ * Express's `req.range` reads `bytes=-100` of a file of 50 bytes as unsatisfiable, although it asks
+ * for the whole file.
  */
 export function requestedRange(
   header: string | undefined,
@@ -36,7 +38,7 @@ export async function* bytesIn(
   }
 }
 
-/** The same bytes, each time they are read. */
+/** A stream of these bytes that can be read repeatedly. */
 export function partOf(stream: ReplyStream, range: ByteRange): ReplyStream {
   return repeatable(() => bytesIn(stream, range));
 }

@@ -1,7 +1,10 @@
 import type { ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 
-/** A signal that aborts when a response is over, because it was sent or because the client disconnected. */
+/**
+ * A signal that aborts when a response is over, because it was sent or because the client
+ * disconnected.
+ */
 export function closeSignal(res: ServerResponse): AbortSignal {
   const controller = new AbortController();
   if (res.closed) controller.abort();
@@ -10,8 +13,8 @@ export function closeSignal(res: ServerResponse): AbortSignal {
 }
 
 /**
- * Calls back once, when a response is over. A pipelined response that is waiting for its turn doesn't emit `close` when its
- * connection closes, so the connection's own event counts as well.
+ * Calls back once, when a response is over. A pipelined response that is waiting for its turn
+ * doesn't emit `close` when its connection closes, so the connection's own event counts as well.
  */
 export function onceOver(res: Watched, then: () => void): void {
   const known = res[CALLBACKS];
@@ -32,7 +35,10 @@ export function onceOver(res: Watched, then: () => void): void {
   closings.push(over);
 }
 
-/** On the response itself: in a weak map, each one would stay in memory until a full garbage collection. */
+/**
+ * On the response itself: in a weak map, each one would stay in memory until a full garbage
+ * collection.
+ */
 const CALLBACKS = Symbol("callbacks");
 
 type Watched = ServerResponse & { [CALLBACKS]?: (() => void)[] };
@@ -40,8 +46,9 @@ type Watched = ServerResponse & { [CALLBACKS]?: (() => void)[] };
 const closingsBySocket = new WeakMap<Socket, (() => void)[]>();
 
 /**
- * Callbacks for when a connection closes. One listener serves all of its pipelined requests, because Node warns about more than
- * ten. They are in an array because a set, when it grows, leaves copies that keep finished requests in memory.
+ * Callbacks for when a connection closes. One listener serves all of its pipelined requests,
+ * because Node warns about more than ten. They are in an array because a set, when it grows, leaves
+ * copies that keep finished requests in memory.
  */
 function closingsOf(socket: Socket): (() => void)[] {
   const known = closingsBySocket.get(socket);

@@ -3,10 +3,16 @@ import type { Server } from "node:https";
 import { Socket } from "node:net";
 import { setImmediate, setTimeout } from "node:timers/promises";
 
-/** Wall-clock time between the last byte and a reset: readers built on libuv treat a reset directly after data as a clean end. */
+/**
+ * Wall-clock time between the last byte and a reset: readers built on libuv treat a reset directly
+ * after data as a clean end.
+ */
 const RESET_PAUSE_MS = 25;
 
-/** Limits on what a client may still send after a response that closes the connection: bytes, and wall-clock time without any. */
+/**
+ * Limits on what a client may still send after a response that closes the connection: bytes, and
+ * wall-clock time without any.
+ */
 const MOST_UNREAD = { bytes: 256 * 1024 ** 2, idleMs: 2000 };
 
 /** The TCP connection under each TLS connection: only TCP can be reset. */
@@ -30,7 +36,10 @@ function placeOf({ remoteAddress, remotePort }: Socket): string {
   return `${remoteAddress} ${remotePort}`;
 }
 
-/** Cuts off a response after sending everything written so far, with a reset (TCP RST) or an orderly end (FIN). */
+/**
+ * Cuts off a response after sending everything written so far, with a reset (TCP RST) or an orderly
+ * end (FIN).
+ */
 export async function breakOff(res: ServerResponse, by: "reset" | "close"): Promise<void> {
   const socket = await socketOf(res);
   if (socket === undefined) return;
@@ -39,7 +48,10 @@ export async function breakOff(res: ServerResponse, by: "reset" | "close"): Prom
   else await closeInOrder(res, socket);
 }
 
-/** The connection of a response; undefined if it is closed. Pipelined requests share one, so earlier responses may still be pending. */
+/**
+ * The connection of a response; undefined if it is closed. Pipelined requests share one, so earlier
+ * responses may still be pending.
+ */
 async function socketOf(res: ServerResponse): Promise<Socket | undefined> {
   if (res.socket === null && !res.closed) {
     await new Promise<void>((resolve) => {
@@ -53,15 +65,16 @@ async function socketOf(res: ServerResponse): Promise<Socket | undefined> {
 async function reset(socket: Socket, isBehindData: boolean): Promise<void> {
   if (isBehindData) {
     await setTimeout(RESET_PAUSE_MS);
-    // A client in the same process gets a turn to read, even if the process was busy the whole time.
+    // A client in the same process gets a turn to read, even if the process was busy the whole
+    // time.
     await setImmediate();
   }
   if (!socket.destroyed) (carriers.get(socket) ?? socket).resetAndDestroy();
 }
 
 /**
- * Lets a client finish sending if a response that closes the connection ends before its request: a reset would make clients that
- * are still sending fail without reading the response.
+ * Lets a client finish sending if a response that closes the connection ends before its request: a
+ * reset would make clients that are still sending fail without reading the response.
  */
 export function readToEnd(req: IncomingMessage): void {
   const socket: Connection = req.socket;
@@ -70,8 +83,9 @@ export function readToEnd(req: IncomingMessage): void {
 }
 
 /**
- * The newest request on a connection, on the connection itself: a function made for each request would keep it in memory until a
- * full garbage collection, so a poll would take a sixth more CPU time.
+ * The newest request on a connection, on the connection itself: a function made for each request
+ * would keep it in memory until a full garbage collection, so a poll would take a sixth more CPU
+ * time.
  */
 const NEWEST = Symbol("newest request");
 

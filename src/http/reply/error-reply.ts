@@ -11,7 +11,10 @@ export function errorReply(spec: Spec, error: ApiError): Reply {
   return retryAfterMs === undefined ? reply : { ...reply, retryAfterMs };
 }
 
-/** A reply for an error of the spec that nothing provoked: its description is the sentence that the client reads. */
+/**
+ * A reply for an error of the spec that nothing provoked: its description is the sentence that the
+ * client reads.
+ */
 export function ownErrorReply(spec: Spec, code: string): Reply {
   const shape = spec.errorShape(code);
   return replyOf(shape, { code, detail: shape.description, problems: [], headers: {} });
@@ -30,7 +33,10 @@ function replyOf(shape: ErrorShape, { headers, ...values }: ErrorParts): Reply {
   return jsonReply(status, body({ ...values, status }), { ...type, ...shape.headers, ...headers });
 }
 
-/** A problem's location as a list: `["body", "sampling_params", "top_p"]`, `["query", "result_format"]`. */
+/**
+ * A problem's location as a list: `["body", "sampling_params", "top_p"]`, `["query",
+ * "result_format"]`.
+ */
 function locOf({ path }: Problem): (string | number)[] {
   if (!path.startsWith("/") && path !== "") return path.split(".");
   const keys = path

@@ -8,10 +8,15 @@ const PIECE_LENGTH = 64 * 1024;
 /** Arrays and objects with more items than this are written item by item. */
 const MANY_ITEMS = 64;
 
-/** Levels below which values are written as a whole: the large lists of responses are near the top. */
+/**
+ * Levels below which values are written as a whole: the large lists of responses are near the top.
+ */
 const MAX_DEPTH = 3;
 
-/** A JSON response. If it is large, it is made while it is sent, and other work runs in between; the value must not change. */
+/**
+ * A JSON response. If it is large, it is made while it is sent, and other work runs in between; the
+ * value must not change.
+ */
 export function largeJsonReply(status: number, value: unknown): Reply {
   return { ...jsonReply(status, null), body: jsonBody(value) };
 }
@@ -37,7 +42,7 @@ async function* streamOf(value: unknown): AsyncGenerator<Uint8Array> {
   yield Buffer.from(text);
 }
 
-/** The same characters as `JSON.stringify` makes of a value without `toJSON`. */
+/** Yields the characters that `JSON.stringify` makes of a value without `toJSON`. */
 function* jsonPieces(value: unknown, depth: number): Generator<string> {
   if (depth === 0 || typeof value !== "object" || value === null) yield JSON.stringify(value);
   else if (Array.isArray(value) || value instanceof LazyList) yield* listPieces(value, depth);

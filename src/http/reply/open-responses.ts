@@ -17,7 +17,10 @@ export class OpenResponses {
     });
   }
 
-  /** Resolves once no response is in progress, or the time is over; calls back after each response that ends until then. */
+  /**
+   * Resolves once no response is in progress, or the time is over; calls back after each response
+   * that ends until then.
+   */
   async finish(
     { maxMs, onOver }: { readonly maxMs: number; readonly onOver: () => void },
     setTimer: SetTimer = setWallTimer,

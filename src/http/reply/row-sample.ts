@@ -11,7 +11,7 @@ export class RowSample {
     this.#columns = columns;
   }
 
-  /** The same rows; each pass over them takes the sample again. */
+  /** Passes the rows through; each pass over them takes the sample again. */
   watch(rows: RowSource): RowSource {
     const take = (batch: readonly Row[]): void => this.#take(batch);
     const forget = (): void => {

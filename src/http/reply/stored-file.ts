@@ -13,8 +13,9 @@ const NOT_MODIFIED = 304;
 type Stored = { readonly reply: Reply; readonly body: ReplyStream; readonly stored: StoredFile };
 
 /**
- * The reply to a request for a stored file, as object stores give it: the whole file, one part of it (RFC 9110, 14), or only that
- * the client's copy is current (13.1). Throws an ApiError for a part beyond its end.
+ * The reply to a request for a stored file, as object stores give it: the whole file, one part of
+ * it (RFC 9110, 14), or only that the client's copy is current (13.1). Throws an ApiError for a
+ * part beyond its end.
  */
 export function storedFileReply(req: Request, { reply, body, stored }: Stored): Reply {
   const { byteLength, modifiedAt } = stored;
@@ -60,7 +61,10 @@ export function storedFileReply(req: Request, { reply, body, stored }: Stored): 
 
 type Validators = { readonly etag: string; readonly "last-modified": string };
 
-/** Express compares `If-None-Match` and `If-Modified-Since` with the headers of its response, which doesn't exist yet. */
+/**
+ * Express compares `If-None-Match` and `If-Modified-Since` with the headers of its response, which
+ * doesn't exist yet.
+ */
 function isFresh(req: Request, statusCode: number, validators: Validators): boolean {
   const get = (name: string): string | undefined =>
     validators[name.toLowerCase() as keyof Validators];
@@ -68,7 +72,10 @@ function isFresh(req: Request, statusCode: number, validators: Validators): bool
   return asked.fresh;
 }
 
-/** Whether `If-Range`, if present, names this version of the file, by its ETag or its date (RFC 9110, 13.1.5). */
+/**
+ * Whether `If-Range`, if present, names this version of the file, by its ETag or its date (RFC
+ * 9110, 13.1.5).
+ */
 function isRangeCurrent({ headers }: Request, validators: Validators): boolean {
   const condition = headers["if-range"];
   return condition === undefined || Object.values(validators).includes(String(condition));

@@ -12,8 +12,9 @@ export function headOf({ status, headers, body, byteLength }: Reply): Reply {
 export type BodyTap = (chunk: Uint8Array | string) => void;
 
 /**
- * Writes a reply, and a stream until the client has received it or has disconnected. A stream is pulled only as fast as
- * the client reads. It calls `writeHead` and `end` itself: `res.json` costs a third of the requests per second.
+ * Writes a reply, and a stream until the client has received it or has disconnected. A stream is
+ * pulled only as fast as the client reads. It calls `writeHead` and `end` itself: `res.json` costs
+ * a third of the requests per second.
  */
 export function writeReply(
   res: ServerResponse,

@@ -3,7 +3,10 @@ import type { Operation } from "../../spec/operation.ts";
 import { admitRequest } from "../../state/rate-level.ts";
 import type { Identity } from "./identify.ts";
 
-/** Admits a request. Throws an ApiError if its key is not accepted, or has sent too many requests (assumption `rate-limit`). */
+/**
+ * Admits a request. Throws an ApiError if its key is not accepted, or has sent too many requests
+ * (assumption `rate-limit`).
+ */
 export function admit({ keyError, sandbox, spec, now }: Identity, operation: Operation): void {
   if (!operation.isSecured) return;
   if (keyError !== undefined) throw keyError;

@@ -10,8 +10,9 @@ export function isEncoded({ headers }: IncomingMessage): boolean {
 }
 
 /**
- * The Content-Encoding of a request body; undefined if it has none. Throws an ApiError for an unsupported encoding, and for
- * any encoding if the assumption `content-encoding` rejects them. Accept-Encoding names the supported ones (RFC 9110, 15.5.16).
+ * The Content-Encoding of a request body; undefined if it has none. Throws an ApiError for an
+ * unsupported encoding, and for any encoding if the assumption `content-encoding` rejects them.
+ * Accept-Encoding names the supported ones (RFC 9110, 15.5.16).
  */
 export function encodingOf(req: IncomingMessage, isRefused: boolean): Encoding | undefined {
   if (!isEncoded(req)) return undefined;

@@ -5,12 +5,16 @@ import { isLoopback } from "../../core/loopback.ts";
 /** The error for a Host header that names a host that is not served; undefined if it is served. */
 export type HostGuard = (header: string | undefined) => SimulatorError | undefined;
 
-/** The address that a server listens on, and the names that clients may use for it besides loopback ones. */
+/**
+ * The address that a server listens on, and the names that clients may use for it besides loopback
+ * ones.
+ */
 export type ServedHosts = { readonly host: string; readonly allowedHosts: readonly string[] };
 
 /**
- * Guards against DNS rebinding: a page whose name an attacker points at this machine is same-origin to the browser, but its
- * requests still carry that name. On an address that other machines can reach, every name is served unless some are given.
+ * Guards against DNS rebinding: a page whose name an attacker points at this machine is same-origin
+ * to the browser, but its requests still carry that name. On an address that other machines can
+ * reach, every name is served unless some are given.
  */
 export function hostGuard({ host, allowedHosts }: ServedHosts): HostGuard {
   if (!isLoopback(host) && allowedHosts.length === 0) return () => undefined;
@@ -29,7 +33,10 @@ export function hostGuard({ host, allowedHosts }: ServedHosts): HostGuard {
   };
 }
 
-/** The canonical name or address in a Host header (RFC 9110, 7.2), without its port; undefined if it is malformed. */
+/**
+ * The canonical name or address in a Host header (RFC 9110, 7.2), without its port; undefined if it
+ * is malformed.
+ */
 function hostnameOf(header: string): string | undefined {
   const isWellFormed = /^(\[[\da-f:.]+\]|[^\s/\\?#@:[\]]+)(:\d*)?$/i.test(header);
   if (!isWellFormed || !URL.canParse(`http://${header}`)) return undefined;

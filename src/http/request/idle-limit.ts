@@ -7,14 +7,17 @@ import { setWallTimer } from "../../state/wall-timer.ts";
 export type IdleLimit = {
   /** Wall-clock milliseconds; 0 is unlimited. */
   readonly idleMs: number;
-  /** Number of bytes that the connection has received: a decoder may need many for its first output. */
+  /**
+   * Number of bytes that the connection has received: a decoder may need many for its first output.
+   */
   readonly bytesRead: () => number;
   readonly setTimer?: SetTimer;
 };
 
 /**
- * A request's body, or what is decoded from it. Throws a SimulatorError if the client sends nothing for too long. A slow body is
- * served, and so is one that is read slowly: time counts only while data is awaited.
+ * A request's body, or what is decoded from it. Throws a SimulatorError if the client sends nothing
+ * for too long. A slow body is served, and so is one that is read slowly: time counts only while
+ * data is awaited.
  */
 export async function* idleLimited(
   body: AsyncIterable<Uint8Array>,

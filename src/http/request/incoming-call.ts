@@ -43,8 +43,9 @@ export function routeCall(
 }
 
 /**
- * Finds the job and the results format that a request names. Waits for a fetch in progress if its outcome can change what the job
- * is now or, on a clock that the request moves, when it changes next. Most requests wait for nothing.
+ * Finds the job and the results format that a request names. Waits for a fetch in progress if its
+ * outcome can change what the job is now or, on a clock that the request moves, when it changes
+ * next. Most requests wait for nothing.
  */
 export function findJobOf(incoming: RoutedCall): JobCall | Promise<JobCall> {
   return incoming.route.operation.isNamedInBody

@@ -1,7 +1,7 @@
 import { canonicalName, keyFormOf } from "../../spec/key-form.ts";
 import type { KeyScheme } from "../../spec/spec.ts";
 
-/** What a request's key header contains. */
+/** The contents of a request's key header. */
 export type KeyReading =
   | { readonly kind: "key"; readonly key: string }
   | { readonly kind: "malformed"; readonly detail: string };

@@ -1,4 +1,7 @@
-/** Reporting thousands of problems takes too long, so only the first problem of a larger body is reported. */
+/**
+ * Reporting thousands of problems takes too long, so only the first problem of a larger body is
+ * reported.
+ */
 const MOST_VALUES = 2000;
 
 /** Whether reporting a problem with each of a body's values would delay other requests. */

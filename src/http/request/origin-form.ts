@@ -1,8 +1,9 @@
 import type { IncomingMessage, RequestListener } from "node:http";
 
 /**
- * Serves every form of request target (RFC 9112, 3.2). One in absolute form becomes its path, at the host that it names. Any other
- * that is not a path becomes an unknown path, so that the service responds with its own error instead of a library's.
+ * Serves every form of request target (RFC 9112, 3.2). One in absolute form becomes its path, at
+ * the host that it names. Any other that is not a path becomes an unknown path, so that the service
+ * responds with its own error instead of a library's.
  */
 export function withOriginForm(serve: RequestListener): RequestListener {
   return (req, res) => {

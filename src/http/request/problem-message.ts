@@ -28,7 +28,10 @@ const EXPECTATIONS: Readonly<Record<string, (message: string) => string>> = {
 /** Keywords whose problems only repeat another one. */
 const ECHOES: ReadonlySet<string> = new Set(["if", "allOf"]);
 
-/** Rewords the validator's problems for people: *Expected `path` to be <constraint>, got `value` (<type>).* */
+/**
+ * Rewords the validator's problems for people: *Expected `path` to be <constraint>, got `value`
+ * (<type>).*
+ */
 export function problemsOf(
   errors: readonly ValidatorError[],
   checked: Checked,

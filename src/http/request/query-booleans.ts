@@ -1,12 +1,15 @@
 import type { Request } from "express";
 import type { Operation } from "../../spec/operation.ts";
 
-/** Spellings of a boolean besides `true` and `false`: some HTTP clients send the literals of their language. */
+/**
+ * Spellings of a boolean besides `true` and `false`: some HTTP clients send the literals of their
+ * language.
+ */
 const SPELLINGS: Readonly<Record<string, string>> = { "1": "true", "0": "false" };
 
 /**
- * Replaces other spellings of a boolean in the query, in any case or as 1 and 0, with `true` and `false` (assumption
- * `query-booleans`). Returns whether there were any.
+ * Replaces other spellings of a boolean in the query, in any case or as 1 and 0, with `true` and
+ * `false` (assumption `query-booleans`). Returns whether there were any.
  */
 export function normalizeQueryBooleans(
   req: Request,

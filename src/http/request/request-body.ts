@@ -17,7 +17,9 @@ import { idleLimited } from "./idle-limit.ts";
 
 /** A request body, parsed according to its content type. */
 export type RequestBody = {
-  /** What the validator sees: an array of inputs may be shortened, and files are empty strings. */
+  /**
+   * The body for the validator: an array of inputs may be shortened, and files are empty strings.
+   */
   readonly body: JsonValue | undefined;
   readonly digest: string;
   readonly rows?: PackedRows;
@@ -50,9 +52,9 @@ export type BodyReading = {
 };
 
 /**
- * Reads a request body as its operation declares it. Throws an ApiError for a body that is malformed, too large, or in an
- * unsupported encoding, and a SimulatorError for one that stops arriving or has
- * too many keys or values.
+ * Reads a request body as its operation declares it. Throws an ApiError for a body that is
+ * malformed, too large, or in an unsupported encoding, and a SimulatorError for one that stops
+ * arriving or has too many keys or values.
  */
 export function readBody(
   req: IncomingMessage,

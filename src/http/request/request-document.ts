@@ -2,8 +2,9 @@ import { isJsonObject, type JsonObject, type JsonValue } from "../../core/json.t
 import { asObject, asObjects, operationsOf, resolveRef } from "../../spec/document-place.ts";
 
 /**
- * The part of the document that validates an operation's requests: a copy with references resolved, and without responses, because the
- * validator would compile both at every start. It has no servers either: the validator would look for their base paths.
+ * The part of the document that validates an operation's requests: a copy with references resolved,
+ * and without responses, because the validator would compile both at every start. It has no servers
+ * either: the validator would look for their base paths.
  */
 export function requestDocument(document: JsonObject, id: string): JsonObject {
   const { openapi, info, components } = document;
@@ -36,8 +37,8 @@ function inlined(document: JsonObject, value: JsonValue, within: readonly string
 }
 
 /**
- * Whether every request satisfies the operation's contract: it has no body, and no parameters except unrestricted strings in
- * the path.
+ * Whether every request satisfies the operation's contract: it has no body, and no parameters
+ * except unrestricted strings in the path.
  */
 export function isOpen(document: JsonObject, operationId: string): boolean {
   return operationsOf(document)

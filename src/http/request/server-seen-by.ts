@@ -3,7 +3,10 @@ import { originOfUrl, seenUrl } from "../../core/seen-url.ts";
 import type { RunningServer } from "../../engine/call-context.ts";
 import type { Identity } from "./identify.ts";
 
-/** A server's URLs as the client that sent a request knows them: a port may be mapped in between, or another replica may be. */
+/**
+ * A server's URLs as the client that sent a request knows them: a port may be mapped in between, or
+ * another replica may be.
+ */
 export function serverSeenBy(
   req: IncomingMessage,
   { address }: Pick<Identity, "address">,
@@ -21,10 +24,16 @@ export function serverSeenBy(
   };
 }
 
-/** A name or address, and maybe a port: pages and URLs contain it, so it must not have any other characters. */
+/**
+ * A name or address, and maybe a port: pages and URLs contain it, so it must not have any other
+ * characters.
+ */
 const HOST = /^(\[[\da-f:.]+\]|[\w.-]+)(:\d*)?$/i;
 
-/** Scheme and host at which a client reached the server; undefined if the request names no host that URLs can contain. */
+/**
+ * Scheme and host at which a client reached the server; undefined if the request names no host that
+ * URLs can contain.
+ */
 export function originOf({ headers, socket }: IncomingMessage): string | undefined {
   if (!HOST.test(headers.host ?? "")) return undefined;
   return `${"encrypted" in socket ? "https" : "http"}://${headers.host}`;

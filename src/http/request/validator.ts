@@ -14,8 +14,8 @@ import type { Route } from "./route.ts";
 import { asPatternError, withSafePatterns } from "./safe-patterns.ts";
 
 /**
- * Checks a request against the document, and returns all problems, reworded for people. Coerces the query in place. A request
- * that can't be invalid waits for nothing.
+ * Checks a request against the document, and returns all problems, reworded for people. Coerces the
+ * query in place. A request that can't be invalid waits for nothing.
  */
 export type Validator = (
   received: Received,
@@ -29,7 +29,10 @@ type Received = {
   readonly body: JsonValue | undefined;
 };
 
-/** The properties that express-openapi-validator adds to a request; only the path parameters are specific to the request. */
+/**
+ * The properties that express-openapi-validator adds to a request; only the path parameters are
+ * specific to the request.
+ */
 type Metadata = { pathParams: Readonly<Record<string, string>> };
 type Prepared = Request & { openapi?: Metadata; params: Readonly<Record<string, string>> };
 
@@ -40,15 +43,18 @@ type Steps = {
   metadata: Metadata | undefined;
 };
 
-/** An operation's validators: one that reports all problems, and one that reports only the first. */
+/**
+ * An operation's validators: one that reports all problems, and one that reports only the first.
+ */
 type Checks = {
   readonly thorough: () => Promise<Steps>;
   readonly brief: () => Promise<Steps>;
 };
 
 /**
- * Makes a document's validator. The first request to an operation that could be invalid loads express-openapi-validator, and sets it up
- * for that operation alone: for all of them, that request would take a third longer.
+ * Makes a document's validator. The first request to an operation that could be invalid loads
+ * express-openapi-validator, and sets it up for that operation alone: for all of them, that request
+ * would take a third longer.
  */
 export function createValidator(spec: Spec): Validator {
   const checksById = new Map<string, Checks | undefined>();
@@ -97,8 +103,9 @@ const NONE: readonly Problem[] = [];
 type LookUp = { readonly req: Request; readonly res: Response; readonly operation: Operation };
 
 /**
- * The validator's data for an operation. It looks this up by the request's own URL, which can have a base path and unusual
- * characters, so it gets a request with the operation's simplest possible URL instead.
+ * The validator's data for an operation. It looks this up by the request's own URL, which can have
+ * a base path and unusual characters, so it gets a request with the operation's simplest possible
+ * URL instead.
  */
 async function lookUp(look: RequestHandler, { req, res, operation }: LookUp): Promise<Metadata> {
   const url = operation.path.replace(/\{[^{}]+\}/g, "x");
@@ -113,7 +120,10 @@ async function lookUp(look: RequestHandler, { req, res, operation }: LookUp): Pr
   return plain.openapi;
 }
 
-/** The library's lookup compiles a pattern for each path on each request, so that step runs only once per operation. */
+/**
+ * The library's lookup compiles a pattern for each path on each request, so that step runs only
+ * once per operation.
+ */
 async function setUp(
   spec: Spec,
   operationId: string,
@@ -125,7 +135,8 @@ async function setUp(
     "middleware" in loaded ? loaded : (loaded as { default: typeof loaded }).default;
   const { document, formats } = withSafePatterns(requestDocument(spec.document, operationId));
   const handlers = middleware({
-    // The library's type for documents is stricter than its checks, and parsed JSON can't be typed that precisely.
+    // The library's type for documents is stricter than its checks, and parsed JSON can't be typed
+    // that precisely.
     apiSpec: document as never,
     formats: { ...formats },
     validateApiSpec: false,
@@ -146,7 +157,10 @@ async function setUp(
 /** The parts of the library's latest validator that its types don't mention. */
 type Latest = { readonly _oav: { readonly ajvOpts: { baseOptions: () => object } } };
 
-/** The library fails on `prefixItems` unless the number of items is fixed, and has no option for that. */
+/**
+ * The library fails on `prefixItems` unless the number of items is fixed, and has no option for
+ * that.
+ */
 function acceptOpenTuples(middleware: unknown): void {
   const { ajvOpts } = (middleware as Latest)._oav;
   const options = ajvOpts.baseOptions.bind(ajvOpts);
