@@ -14,9 +14,7 @@ const TRAILER_BYTES = 8;
 /** The magic number of a zstd frame. */
 const ZSTD_FRAME: readonly number[] = [0x28, 0xb5, 0x2f, 0xfd];
 
-/**
- * Longer than the frame's header, so that no reader can treat the damaged frame as something else.
- */
+/** Longer than the frame's header, so that no reader can treat the damage as another frame. */
 const WRONG_BYTES = 8;
 
 /** The end of a Parquet file, truncated in the middle of the footer. */
