@@ -56,7 +56,10 @@ test("the cache keeps the last sixteen schemas", async () => {
 
 /** A generator whose plausible rows come from a function. */
 function withRows(row: SchemaGenerator["row"]): SchemaGenerator {
-  return { row, indexed: (_kind, at) => ({ value: row(rngFor(at.seed, at.index)), edges: [] }) };
+  return {
+    row,
+    indexed: (_kind, at) => ({ text: `${row(rngFor(at.seed, at.index))}`, edges: [] }),
+  };
 }
 
 test("if a row can't be made, one of a few fixed ones replaces it", () => {

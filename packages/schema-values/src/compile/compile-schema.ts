@@ -4,12 +4,18 @@ import { type Document, openSchemaDocument } from "../check/document.ts";
 import type { Feasibility } from "../check/feasibility.ts";
 import type { SchemaJudge } from "../check/judge.ts";
 import { type Covering, createCovering } from "../covering/covering.ts";
+import { createEdgeRows, type EdgeRows } from "../edge/edge-rows.ts";
 import type { Lexicon } from "../lexicon/lexicon.ts";
 import { createMakerBook, noTrials } from "../make/create-maker-book.ts";
 import { makeRow, RowError } from "../make/make-row.ts";
 import type { MakerBook } from "../make/maker-book.ts";
 import type { Maker } from "../make/making.ts";
-import type { SchemaGenerator } from "../make/schema-generator.ts";
+import type {
+  IndexedKind,
+  IndexedRow,
+  RowAddress,
+  SchemaGenerator,
+} from "../make/schema-generator.ts";
 import { textSources } from "../make/text/text-sources.ts";
 import { type Contradiction, positive } from "../plan/atom.ts";
 import { createPlanner } from "../plan/create-planner.ts";
@@ -125,12 +131,18 @@ function indexedMaker(
   { judge, row }: Usual,
 ): SchemaGenerator["indexed"] {
   let covering: Covering | undefined;
-  return (kind, at) => {
+  let edges: EdgeRows | undefined;
+  const made = (kind: IndexedKind, at: RowAddress): IndexedRow | undefined => {
     covering ??= createCovering(makers, root, judge);
-    const made = covering.row(at);
-    const value = made === undefined ? row(rngFor(at.seed, kind, at.index)) : made.value;
-    return { value, edges: [] };
+    if (kind === "edge") {
+      edges ??= createEdgeRows(covering, makers.planner);
+      return edges.row(at);
+    }
+    const found = covering.row(at);
+    return found && { text: JSON.stringify(found.value), edges: [] };
   };
+  return (kind, at) =>
+    made(kind, at) ?? { text: JSON.stringify(row(rngFor(at.seed, kind, at.index))), edges: [] };
 }
 
 function refusedBy(probed: Probe, document: Document): Feasibility | undefined {

@@ -49,7 +49,15 @@ export function arrayCover(makers: Makers, plan: Plan, { way, name }: Arrays): T
   return (walk) => {
     const { making } = walk;
     const forced = making.forced.get(walk.spot.site);
-    const isInner = walk.pointer.split("/").length > 3;
+    const { pointer } = walk;
+    making.visits.push({
+      kind: "array",
+      site: walk.spot.site,
+      pointer,
+      least: shape.least,
+      most: capacity,
+    });
+    const isInner = pointer.split("/").length > 3;
     const lengths = lengthsOf(shape.least, capacity, isInner ? MOST_INNER : MOST);
     const spot = spotFor(walk, OWN);
     const pick = making.chooser.choose(spot, lengths.length);

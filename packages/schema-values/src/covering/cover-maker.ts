@@ -76,7 +76,7 @@ function valueMaker(makers: Makers, plan: Plan, name: string): Maker {
     levels.set(plan, level + 1);
     const value = make(plan, { making, spot, pointer, name, stages: [] });
     levels.set(plan, level);
-    if (value !== undefined) making.visits.push({ site: spot.site, pointer, plan, value });
+    if (value !== undefined) making.visits.push({ kind: "value", site: spot.site, pointer, plan });
     return value;
   };
 }

@@ -4,20 +4,23 @@ import type { Plan } from "../plan/plan.ts";
 import type { Chooser, Pick, Spot } from "./chooser.ts";
 import { mixed } from "./permutation.ts";
 
-/** What is prescribed for the value at a site. */
+/** What is prescribed for the value at a site, or for a whole row. */
 export type Forced =
   | { readonly kind: "value"; readonly value: JsonValue }
   | { readonly kind: "length"; readonly length: number }
   /** Whether all optional keys are present, or none. */
-  | { readonly kind: "optional"; readonly isPresent: boolean };
+  | { readonly kind: "optional"; readonly isPresent: boolean; readonly keys: readonly string[] }
+  /** A row that nests as deeply as allowed. */
+  | { readonly kind: "deep" };
 
-/** A value that was made, with its location as a JSON Pointer. */
-export type Visit = {
-  readonly site: number;
-  readonly pointer: string;
-  readonly plan: Plan;
-  readonly value: JsonValue;
-};
+/** A value that was made, its location as a JSON Pointer, and what could be prescribed for it. */
+export type Visit = { readonly site: number; readonly pointer: string } & (
+  | { readonly kind: "value"; readonly plan: Plan }
+  /** A string or number. */
+  | { readonly kind: "leaf"; readonly plan: Plan; readonly value: JsonValue }
+  | { readonly kind: "array"; readonly least: number; readonly most: number }
+  | { readonly kind: "object"; readonly optional: readonly string[] }
+);
 
 /** The state while a row is made from choices. */
 export type CoverMaking = Making & {

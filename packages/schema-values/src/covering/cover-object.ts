@@ -44,9 +44,13 @@ export function objectCover(makers: Makers, plan: Plan, { way, name }: Objects):
     return withExtras(walk, way, () => addExtras(walk.making, out)) ? out : undefined;
   };
   const agreed = agreeing(usual, { make, way, entries, owner });
+  const optional = entries.all.filter((it) => !it.isRequired).map((it) => it.key);
   return (walk) => {
     const outer = walking;
     walking = walk;
+    const { site } = walk.spot;
+    if (optional.length > 0)
+      walk.making.visits.push({ kind: "object", site, pointer: walk.pointer, optional });
     const value = agreed(walk.making);
     walking = outer;
     return value;

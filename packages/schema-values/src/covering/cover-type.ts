@@ -80,7 +80,16 @@ function wayCovers(makers: Makers, plan: Plan, { way, name, isOnly }: OneWay): T
       const { planner } = makers.usual;
       const only = isOnly ? plan : planner.plan([...plan.atoms, positive(makers.ofType(type))]);
       const make = makers.usual.makerOf(only, name);
-      return [(walk) => make(walk.making)];
+      return [
+        ({ making, spot: { site }, pointer }) => {
+          const forced = making.forced.get(site);
+          if (forced?.kind === "value") return forced.value;
+          const value = make(making);
+          if (value !== undefined)
+            making.visits.push({ kind: "leaf", site, pointer, plan: only, value });
+          return value;
+        },
+      ];
     }
   }
 }

@@ -18,6 +18,8 @@ export type CoverRequest = {
   readonly draw?: number;
   readonly forced?: ReadonlyMap<number, Forced>;
   readonly isDeep?: boolean;
+  /** Maximum number of attempts. */
+  readonly attempts?: number;
 };
 
 /** A row, and the values in it. */
@@ -33,6 +35,8 @@ export type Covering = {
 const ATTEMPTS = 8;
 const STRICT_ATTEMPTS = 2;
 const STEPS = 40_000;
+/** Edge values may be large. */
+const LARGER = 10;
 const TOKENS = 60;
 const NOTHING: ReadonlyMap<number, Forced> = new Map();
 
@@ -50,7 +54,7 @@ export function createCovering(book: MakerBook, root: Plan, judge: SchemaJudge):
       optional: 0.5,
       depth: 0,
       made: 0,
-      steps: STEPS,
+      steps: at.forced === undefined ? STEPS : STEPS * LARGER,
       tokens: TOKENS,
       subject: undefined,
       chooser,
@@ -73,7 +77,7 @@ export function createCovering(book: MakerBook, root: Plan, judge: SchemaJudge):
   const memory = tryOut((index, known) => attemptAt({ index, seed: 1, memory: known, attempt: 0 }));
   return {
     row: (request) => {
-      for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+      for (let attempt = 0; attempt < (request.attempts ?? ATTEMPTS); attempt++) {
         const { row } = attemptAt({ ...request, memory, attempt });
         if (row !== undefined) return row;
       }

@@ -28,7 +28,10 @@ export async function openFaker(schema: JsonObject): Promise<SchemaGenerator | u
   return {
     row,
     // Its choices are not known, so all kinds of values are drawn.
-    indexed: (kind, { seed, index }) => ({ value: row(rngFor(seed, kind, index)), edges: [] }),
+    indexed: (kind, { seed, index }) => ({
+      text: JSON.stringify(row(rngFor(seed, kind, index))),
+      edges: [],
+    }),
   };
 }
 

@@ -8,8 +8,8 @@ export type IndexedKind = "covering" | "edge";
 /** The address of a row. */
 export type RowAddress = { readonly seed: number; readonly index: number };
 
-/** A row, and the names of its edge cases, such as "string: empty at /name". */
-export type IndexedRow = { readonly value: JsonValue; readonly edges: readonly string[] };
+/** A row as JSON text, and the names of its edge cases, such as "string: empty at /name". */
+export type IndexedRow = { readonly text: string; readonly edges: readonly string[] };
 
 /** Makes values for one schema. Every value conforms, and equal arguments give equal values. */
 export type SchemaGenerator = {

@@ -33,7 +33,7 @@ export function withSpares(
     row: safeRow,
     indexed: (kind, at) => {
       const [made] = attempt(() => indexed(kind, at));
-      return made ?? { value: safeRow(rngFor(at.seed, kind, at.index)), edges: [] };
+      return made ?? { text: JSON.stringify(safeRow(rngFor(at.seed, kind, at.index))), edges: [] };
     },
   };
 }

@@ -1,0 +1,249 @@
+import type { Forced, Visit } from "../covering/cover-making.ts";
+import type { Covering, CoverRow } from "../covering/covering.ts";
+import { hashOf, mixed } from "../covering/permutation.ts";
+import type { JsonValue } from "../json.ts";
+import type { IndexedRow, RowAddress } from "../make/schema-generator.ts";
+import { conformityTest } from "../plan/candidates.ts";
+import { numberShape } from "../plan/number-shape.ts";
+import type { Planner } from "../plan/planner.ts";
+import { textShape } from "../plan/text-shape.ts";
+import { dateEdges, type EdgeKind, numberEdges, textEdges } from "./edge-values.ts";
+
+/** An edge case that occurs in a base row, which the seed does not change. */
+type Edge = {
+  readonly kind: string;
+  readonly base: number;
+  readonly site: number;
+  readonly pointer: string;
+  readonly forced: Forced;
+  readonly literal?: string | undefined;
+};
+
+/** Makes rows with up to two edge cases each. */
+export type EdgeRows = { row(at: RowAddress): IndexedRow | undefined };
+
+/** Number of rows in which edge cases are placed. */
+const BASES = 24;
+/** Number of places for one kind of edge case. */
+const PLACES = 12;
+const MOST_TRIED = 3;
+/** Maximum number of characters of the rows that are made to find out which edge cases conform. */
+const MOST_WORK = 6_000_000;
+const WORK_OF_A_ROW = 2000;
+const LARGEST_ROW = 1_000_000;
+/** The choices of base rows. */
+const BASE_SEED = 1;
+
+/** Finds the edge cases that a schema admits: those with which a base row still conforms. */
+export function createEdgeRows(covering: Covering, planner: Planner): EdgeRows {
+  const kinds = admittedEdges(covering, planner);
+  return {
+    row: (at) => {
+      const draw = mixed(at.seed, at.index) * 2 + 1;
+      const [first, second] = edgesFor(kinds, at);
+      const bases = first === undefined ? at.index : first.base;
+      for (const edges of [[first, second], [first], []]) {
+        const wanted = edges.filter((edge) => edge !== undefined);
+        const made = rowWith(covering, wanted, { index: bases, draw, attempts: 4 });
+        if (made !== undefined) return made;
+      }
+      return undefined;
+    },
+  };
+}
+
+/** Each kind in turn, at one place after another, and with it another kind in the same base row. */
+function edgesFor(kinds: readonly (readonly Edge[])[], { index, seed }: RowAddress): Edge[] {
+  if (kinds.length === 0) return [];
+  const start = mixed(seed, kinds.length) % kinds.length;
+  const round = Math.floor(index / kinds.length);
+  const placeOf = (offset: number): readonly Edge[] =>
+    kinds[(start + index + offset) % kinds.length] ?? [];
+  const places = placeOf(0);
+  const first = places[round % places.length];
+  if (first === undefined) return [];
+  for (let offset = 1; offset < kinds.length; offset++) {
+    const second = placeOf((offset * 7) % kinds.length).find(
+      (edge) => edge.base === first.base && edge.kind !== first.kind && areApart(edge, first),
+    );
+    if (second !== undefined && mixed(index, offset) % 3 > 0) return [first, second];
+  }
+  return [first];
+}
+
+function areApart(one: Edge, other: Edge): boolean {
+  const isWithin = (a: string, b: string): boolean => a === b || a.startsWith(`${b}/`);
+  return !isWithin(one.pointer, other.pointer) && !isWithin(other.pointer, one.pointer);
+}
+
+/** The places of each kind of edge case, by kind. */
+function admittedEdges(covering: Covering, planner: Planner): (readonly Edge[])[] {
+  const places = new Map<string, Edge[]>();
+  const failures = new Map<string, number>();
+  let work = 0;
+  const isAdmitted = (edge: Edge): boolean => {
+    const made = rowWith(covering, [edge], { index: edge.base, attempts: 1 });
+    work += WORK_OF_A_ROW + (made?.text.length ?? 0);
+    return made !== undefined;
+  };
+  for (let base = 0; base < BASES && work < MOST_WORK; base++) {
+    const row = covering.row({ index: base, seed: BASE_SEED });
+    for (const { options, ...candidate } of candidatesIn(row, planner)) {
+      const { kind, pointer } = candidate;
+      const known = places.get(kind) ?? [];
+      const failed = `${kind} ${candidate.site}`;
+      const isUsed = known.some((edge) => edge.pointer === pointer && edge.base > base - 4);
+      const isFutile = (failures.get(failed) ?? 0) >= MOST_TRIED;
+      if (known.length >= PLACES || isUsed || isFutile || work > MOST_WORK) continue;
+      const edge = options.map((forced): Edge => ({ ...candidate, base, forced })).find(isAdmitted);
+      if (edge === undefined) failures.set(failed, (failures.get(failed) ?? 0) + 1);
+      else places.set(kind, [...known, edge]);
+    }
+  }
+  return [...places.values()];
+}
+
+type Candidate = Omit<Edge, "base" | "forced"> & { readonly options: readonly Forced[] };
+
+const LENGTHS = [1000, 300, 100, 30, 10, 5];
+const MOST_VALUES = 4;
+
+function candidatesIn(row: CoverRow | undefined, planner: Planner): Candidate[] {
+  if (row === undefined) return [];
+  const deep: Candidate = {
+    kind: "nesting: deep",
+    site: -1,
+    pointer: "",
+    options: [{ kind: "deep" }],
+  };
+  return [deep, ...row.visits.flatMap((visit) => candidatesAt(visit, planner))];
+}
+
+function candidatesAt(visit: Visit, planner: Planner): Candidate[] {
+  const { site, pointer } = visit;
+  switch (visit.kind) {
+    case "array": {
+      const most = LENGTHS.filter((it) => it < visit.most);
+      const longest = visit.most <= (LENGTHS[0] ?? 0) ? [visit.most, ...most] : most;
+      const lengths = (list: readonly number[]): Forced[] =>
+        list.map((length) => ({ kind: "length", length }));
+      return [
+        { kind: "array: fewest items", site, pointer, options: lengths([visit.least]) },
+        {
+          kind: "array: most items",
+          site,
+          pointer,
+          options: lengths(longest.filter((it) => it > visit.least)),
+        },
+      ];
+    }
+    case "object":
+      return [false, true].map((isPresent) => ({
+        kind: isPresent ? "object: every optional key" : "object: no optional key",
+        site,
+        pointer,
+        options: [{ kind: "optional", isPresent, keys: visit.optional }],
+      }));
+    case "value": {
+      const isAllowed = conformityTest(planner, visit.plan)(null);
+      return isAllowed ? [{ kind: "null", site, pointer, options: forcedTo([null]) }] : [];
+    }
+    case "leaf": {
+      const conforms = conformityTest(planner, visit.plan);
+      return edgesOfLeaf(visit, planner).map(({ name, values, literal }) => ({
+        kind: name,
+        site,
+        pointer,
+        literal,
+        options: forcedTo(values.filter(conforms).slice(0, MOST_VALUES)),
+      }));
+    }
+  }
+}
+
+function edgesOfLeaf({ plan, value }: Visit & { kind: "leaf" }, planner: Planner): EdgeKind[] {
+  if (typeof value === "number") return numberEdges(numberShape(plan.flat, planner.dialect));
+  const shape = textShape(plan.flat);
+  return [...textEdges(shape), ...dateEdges(shape)];
+}
+
+function forcedTo(values: readonly JsonValue[]): Forced[] {
+  return values.map((value) => ({ kind: "value", value }));
+}
+
+type Base = { readonly index: number; readonly draw?: number; readonly attempts: number };
+
+/** A base row with edge cases; undefined if one of them got lost, or the row is too large. */
+function rowWith(covering: Covering, edges: readonly Edge[], base: Base): IndexedRow | undefined {
+  const made = covering.row({
+    ...base,
+    seed: BASE_SEED,
+    forced: new Map(edges.map(({ site, forced }) => [site, forced])),
+    isDeep: edges.some(({ forced }) => forced.kind === "deep"),
+  });
+  if (made === undefined) return undefined;
+  const { value } = made;
+  if (!edges.every((edge) => isIntact(valueAt(value, edge.pointer), edge.forced))) return undefined;
+  const text = textWith(value, edges);
+  if (text.length > LARGEST_ROW) return undefined;
+  const names = edges.map(
+    ({ kind, pointer }) => `${kind} at ${pointer === "" ? "the root" : pointer}`,
+  );
+  return { text, edges: names };
+}
+
+/** Whether relations to other values have left an edge case as it was. */
+function isIntact(value: JsonValue | undefined, forced: Forced): boolean {
+  switch (forced.kind) {
+    case "value":
+      return value === forced.value;
+    case "length":
+      return Array.isArray(value) && value.length === forced.length;
+    case "optional":
+      return forced.keys.every((key) => Object.hasOwn(Object(value), key) === forced.isPresent);
+    case "deep":
+      return depthOf(value ?? null) > LEAST_DEPTH;
+  }
+}
+
+/** Rows of other kinds are hardly ever this deep. */
+const LEAST_DEPTH = 8;
+
+function depthOf(value: JsonValue): number {
+  if (typeof value !== "object" || value === null) return 0;
+  return 1 + Math.max(0, ...Object.values(value).map(depthOf));
+}
+
+function valueAt(value: JsonValue, pointer: string): JsonValue | undefined {
+  let found: JsonValue | undefined = value;
+  for (const token of tokensOf(pointer)) {
+    found = (Object(found) as { readonly [key: string]: JsonValue | undefined })[token];
+  }
+  return found;
+}
+
+function tokensOf(pointer: string): string[] {
+  const tokens = pointer.split("/").slice(1);
+  return tokens.map((token) => token.replaceAll("~1", "/").replaceAll("~0", "~"));
+}
+
+/** JSON text in which some numbers have a form that `JSON.stringify` doesn't write. */
+function textWith(value: JsonValue, edges: readonly Edge[]): string {
+  const literals = edges.flatMap(({ pointer, literal }) =>
+    literal === undefined ? [] : [{ pointer, literal, mark: `${literal} at ${hashOf(pointer)}` }],
+  );
+  if (literals.length === 0) return JSON.stringify(value);
+  const copy = { root: structuredClone(value) };
+  for (const { pointer, mark } of literals) {
+    const tokens = ["root", ...tokensOf(pointer)];
+    const last = tokens.pop() ?? "root";
+    const parent = tokens.reduce<Nested>((at, token) => at[token] as Nested, copy);
+    parent[last] = mark;
+  }
+  return literals.reduce(
+    (text, { mark, literal }) => text.replace(JSON.stringify(mark), () => literal),
+    JSON.stringify(copy.root),
+  );
+}
+
+type Nested = { [key: string]: JsonValue };

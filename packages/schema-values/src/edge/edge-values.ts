@@ -1,0 +1,149 @@
+import type { JsonValue } from "../json.ts";
+import { type NumberShape, neighborOf } from "../plan/number-shape.ts";
+import type { TextShape } from "../plan/text-shape.ts";
+
+/** Values of one kind of edge case, the best first; the first one that a schema allows is used. */
+export type EdgeKind = {
+  readonly name: string;
+  readonly values: readonly JsonValue[];
+  /** The JSON text of the value, if it is not what `JSON.stringify` writes. */
+  readonly literal?: string;
+};
+
+/** A string without a maximum length gets this many characters. */
+const LONGEST = 10_000;
+
+/** The start and the end of a string; a filler between them makes it as long as necessary. */
+type Ends = readonly [start: string, end: string];
+
+const TEXTS: { readonly [name: string]: readonly Ends[] } = {
+  empty: [["", ""]],
+  "one character": [..."xA0-"].map((it): Ends => [it, ""]),
+  quotes: [
+    [`It's "quoted`, `" text`],
+    ['"', ""],
+    ["'", ""],
+  ],
+  backslashes: [
+    ["C:\\temp\\new", "\\"],
+    ["\\", ""],
+  ],
+  "CR LF": [
+    ["first line\r\n", "second line"],
+    ["\r\n", ""],
+  ],
+  tabs: [
+    ["a\tb", "\tc"],
+    ["\t", ""],
+  ],
+  "U+2028": [
+    ["before\u2028", "after"],
+    ["\u2028", ""],
+  ],
+  "emoji with joiners": [
+    ["👩\u200d👩\u200d👧\u200d👦 ", "🏳️\u200d🌈"],
+    ["👩\u200d💻", ""],
+  ],
+  "combining characters": [
+    ["Zu\u0308rich a\u0301\u0323", "e\u0301"],
+    ["e\u0301", ""],
+  ],
+  "right-to-left text": [
+    ["שלום עולם ", "مرحبا"],
+    ["שלום", ""],
+    ["ש", ""],
+  ],
+  "leading and trailing spaces": [
+    ["  padded", "  "],
+    [" ", " "],
+    [" ", ""],
+  ],
+  "text like a number": [
+    ["007", ""],
+    ["1e5", ""],
+    ["42", ""],
+    ["0", ""],
+  ],
+  "text like a formula": [
+    ["=1+1", ""],
+    ["=1", ""],
+  ],
+  "text like JSON": [
+    ['{"a": [1, "', '"]}'],
+    ["[]", ""],
+    ["{}", ""],
+    ["null", ""],
+  ],
+  "text like a Markdown fence": [
+    ["```json\n{}\n", "\n```"],
+    ["```", ""],
+  ],
+};
+
+/** Edge cases of strings that have a shape; not all of them conform. */
+export function textEdges({ least, most }: TextShape): EdgeKind[] {
+  const filled = ([start, end]: Ends): string =>
+    start + "x".repeat(Math.max(0, Math.min(least, LONGEST) - start.length - end.length)) + end;
+  const longest = Math.min(most, LONGEST);
+  const kinds = Object.entries(TEXTS).map(([name, ends]) => ({
+    name: `string: ${name}`,
+    values:
+      name === "empty" || name === "one character"
+        ? ends.map(([start]) => start)
+        : ends.map(filled),
+  }));
+  const long = ["lorem ipsum ", "x", "A", "0", "/x"].map((it) =>
+    it
+      .repeat(Math.ceil(longest / it.length))
+      .slice(0, longest)
+      .replace(/ $/, "."),
+  );
+  return [...kinds, { name: "string: maximum length", values: longest > 1 ? long : [] }];
+}
+
+const DAYS: { readonly [name: string]: string } = {
+  "leap day": "2024-02-29",
+  "year 0001": "0001-01-01",
+  "year 9999": "9999-12-31",
+};
+
+/** Edge cases of dates and times. */
+export function dateEdges({ formats }: TextShape): EdgeKind[] {
+  const days = Object.entries(DAYS).map(([name, day]) => ({
+    name: `date: ${name}`,
+    values: [`${day}T23:59:59Z`, `${day}T00:00:00.000Z`, day],
+  }));
+  const offsets = ["+14:00", "-14:00"].map((offset) => ({
+    name: `date: offset ${offset}`,
+    values: [`2024-12-31T23:59:59${offset}`, `23:59:59${offset}`],
+  }));
+  return formats.some((format) => /date|time/.test(format)) ? [...days, ...offsets] : [];
+}
+
+const EXACT = 2 ** 53;
+
+/** Edge cases of numbers within bounds; not all of them conform. */
+export function numberEdges(shape: NumberShape): EdgeKind[] {
+  const { min, max, divisors } = shape;
+  const step = divisors[0] ?? 1;
+  const finite = (values: readonly number[]): number[] => values.filter(Number.isFinite);
+  const isBetween = min <= EXACT && max >= EXACT + 2 && divisors.every((it) => it === 1);
+  return [
+    { name: "number: lower bound", values: finite([min, min + step, neighborOf(min, Infinity)]) },
+    { name: "number: upper bound", values: finite([max, max - step, neighborOf(max, -Infinity)]) },
+    { name: "number: zero", values: [0] },
+    { name: "number: negative zero", values: [0], literal: "-0" },
+    { name: "number: 2^53 - 1", values: [EXACT - 1] },
+    { name: "number: 2^53 + 1", values: isBetween ? [EXACT] : [], literal: `${2n ** 53n + 1n}` },
+    {
+      name: "number: 17 digits",
+      values: [
+        0.30000000000000004,
+        1.0000000000000002,
+        100.00000000000001,
+        neighborOf(min, Infinity),
+      ].filter((it) => String(it).replace(/\D/g, "").length >= 17),
+    },
+    { name: "number: exponent", values: [1.5e300, 1e21, 2.5e-7, -1e21] },
+  ];
+}
