@@ -55,6 +55,8 @@ export type Exchange = {
     readonly headers: Readonly<Record<string, string>>;
     readonly body?: RecordedBody;
   };
+  /** The edge cases in the results by row; only if there are any. The response doesn't tell. */
+  readonly edges?: readonly string[];
   /** Name of the fault rule that shaped the response. */
   readonly fault?: string;
   /** Code of an error in the simulator itself. */

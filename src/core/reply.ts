@@ -42,6 +42,8 @@ export type ReplyFile = {
     readonly numRows: number;
     /** The body without the row at this index, from 0. */
     readonly withoutRow: (index: number) => ReplyStream;
+    /** The edge cases in it by row, once it has been sent. */
+    readonly edges: () => readonly string[];
     /** For a binary file, once it has been sent: the names of its columns, and its first rows. */
     readonly firstRows?: () => readonly (readonly string[])[];
   };

@@ -26,6 +26,8 @@ export type ScenarioName =
   | "corrupt-parquet"
   | "corrupt-zip"
   | "dataset-missing"
+  | "edge-values"
+  | "every-branch"
   | "fails-at-start"
   | "flaky-network"
   | "happy-path"
@@ -274,6 +276,8 @@ export type RowRuleInput = {
   readonly index?: number | readonly number[];
   /** Rows from the first to the last of two indexes, inclusive, from 0. */
   readonly range?: readonly [number, number];
+  /** Every nth row: 10 is the rows 9, 19, 29, and so on. */
+  readonly every?: number;
   /** About this share of all rows, chosen from the seed. */
   readonly share?: ShareInput;
   /** Rows whose input contains this string or matches this `{ pattern: … }`. */
@@ -282,7 +286,7 @@ export type RowRuleInput = {
     readonly pattern: string;
   }>;
   /** What these rows get as their output. */
-  readonly outcome: "empty" | "refusal" | "schemaViolation" | "invalidJson" | "truncatedJson" | "missingContent" | OneKeyOf<{
+  readonly outcome?: "empty" | "refusal" | "schemaViolation" | "invalidJson" | "truncatedJson" | "missingContent" | OneKeyOf<{
     /** What the model says when it refuses. */
     readonly refusal: string;
     /** An output of this size. */
@@ -297,6 +301,8 @@ export type RowRuleInput = {
     /** A JSONL file next to the scenario file, with an `input` and its `output` on each line; the rule doesn't match rows with other inputs. */
     readonly canned: string;
   }>;
+  /** What the values are for: `plausible` for a demo, `covering` to take every branch of a client, `edge` for extremes. Instead of `outcome`. */
+  readonly values?: "plausible" | "covering" | "edge";
 };
 
 /** A fault rule: how operations or connections misbehave. */
@@ -443,6 +449,8 @@ export type ScenarioInput = {
   readonly profiles?: readonly ProfileInput[];
   /** Maximum number of jobs that start and run at the same time; the others wait in the queue. Default: unlimited. */
   readonly capacity?: number;
+  /** What the values are for: `plausible` for a demo, `covering` to take every branch of a client, `edge` for extremes. Default: `plausible`. */
+  readonly values?: "plausible" | "covering" | "edge";
   /** What rows get as their output; the first matching rule applies. Default: an output as the job requests it. */
   readonly rows?: readonly RowRuleInput[];
   /** How operations or connections misbehave; the first rule that is due on a call applies. */

@@ -4,7 +4,7 @@ import type { Assumptions } from "./job/facts.ts";
 import type { JsonValue } from "./json.ts";
 import type { Model } from "./model.ts";
 import type { ProfileRule } from "./profile-rule.ts";
-import type { RowRule } from "./rows/row-rule.ts";
+import type { RowRule, ValueKind } from "./rows/row-rule.ts";
 
 /**
  * A scripted story for the simulator: validated, resolved, plain JSON data, with durations in
@@ -33,6 +33,8 @@ export type Scenario = {
    * How many jobs can start and run at once; the others wait in the queue. Unlimited if omitted.
    */
   readonly capacity?: number;
+  /** The values of rows to which no rule applies; plausible ones by default. */
+  readonly values?: ValueKind;
   /** The first one that matches a row applies. */
   readonly rows: readonly RowRule[];
   /** The first one that is due on a call fires. */

@@ -3,6 +3,8 @@ import { estimateOf } from "../core/job/estimate.ts";
 import type { SubmittedFact } from "../core/job/facts.ts";
 import { readsLate } from "../core/job/job-plan.ts";
 import { profileFor } from "../core/profile-rule.ts";
+import type { RowRule } from "../core/rows/row-rule.ts";
+import type { Scenario } from "../core/scenario.ts";
 import type { StateEvent } from "../state/state-event.ts";
 import type { Answer, Call } from "./answer.ts";
 import type { CallContext } from "./call-context.ts";
@@ -115,6 +117,7 @@ function submittedFactOf(
   // Taken when the job is stored: reading a dry run's inputs may have taken a while, and nothing happens in the past.
   const at = sandbox.clock.now();
   const profile = profileFor(scenario.profiles, traitsOf(call, draft), services.matches);
+  const rowRules = rowRulesOf(scenario);
   // Not a copy of another object: V8 would make a hidden class for each, which takes more memory than the fact.
   return (jobId) => ({
     type: "submitted",
@@ -126,11 +129,16 @@ function submittedFactOf(
     model,
     profile,
     ...(scenario.capacity === undefined ? {} : { capacity: scenario.capacity }),
-    ...(scenario.rows.length === 0 ? {} : { rowRules: scenario.rows }),
+    ...(rowRules.length === 0 ? {} : { rowRules }),
     assumptions: rules.assumptions,
     hasUnknownState: rules.hasUnknownState,
     jobId,
   });
+}
+
+/** The scenario's rules, and one for its kind of values. */
+function rowRulesOf({ rows, values = "plausible" }: Scenario): readonly RowRule[] {
+  return values === "plausible" ? rows : [...rows, { outcome: { kind: "values", values } }];
 }
 
 function traitsOf(call: Call, draft: Draft): Parameters<typeof profileFor>[1] {

@@ -17,16 +17,18 @@ export type ScoreSettings = {
 export class GeneratedRow implements Row {
   readonly input: string;
   readonly output: string;
+  readonly edges?: readonly string[];
   readonly #seed: number;
   readonly #settings: ScoreSettings;
 
   constructor(
-    { input, output }: Pick<Row, "input" | "output">,
+    { input, output, edges }: Pick<Row, "input" | "output" | "edges">,
     seed: number,
     settings: ScoreSettings,
   ) {
     this.input = input;
     this.output = output;
+    if (edges !== undefined) this.edges = edges;
     this.#seed = seed;
     this.#settings = settings;
   }

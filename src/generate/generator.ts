@@ -8,6 +8,7 @@ import type { DecidedOutcome } from "../core/rows/row-rule.ts";
 import { type AnswerWriter, schemaAnswer, textAnswer } from "./answer-writer.ts";
 import { drawVector } from "./embedding.ts";
 import { GeneratedRow } from "./generated-row.ts";
+import { type IndexedWriter, indexedWriter } from "./indexed-answer.ts";
 import { loadPools } from "./lexicon/load-pools.ts";
 import { createOutputWriter, wellFormed } from "./output.ts";
 import { createRowKey, type RowKeySettings } from "./row-key.ts";
@@ -39,7 +40,7 @@ export async function createRowGenerator(settings: RowSettings): Promise<RowGene
   const { embeddingDimensions } = settings.model;
   if (embeddingDimensions !== undefined) return createEmbedder(settings, embeddingDimensions);
   const keyOf = createRowKey(settings);
-  const answer = await createAnswer(settings);
+  const { answer, writeIndexed } = await createAnswer(settings);
   const write = await createOutputWriter(settings);
   const { model, samplingParams } = settings;
   const { temperature } = samplingParams;
@@ -50,6 +51,12 @@ export async function createRowGenerator(settings: RowSettings): Promise<RowGene
       // The outcome has its own draws, like the scores: the number of draws for the output must not
       // affect them.
       const rowSeed = rng.below(2 ** 32);
+      if (outcome?.kind === "values" && outcome.values !== "plausible") {
+        const at = { seed: settings.seed, index: outcome.rank };
+        const made = writeIndexed(outcome.values, at, () => answer(rng, input));
+        const { edges } = made;
+        return new GeneratedRow({ input, output: write(made.answer), edges }, rowSeed, scores);
+      }
       const usual = answer(rng, input);
       const replaced = outcome && { outcome, rng: rngFor(rowSeed, "outcome") };
       return new GeneratedRow({ input, output: write(usual, replaced) }, rowSeed, scores);
@@ -76,11 +83,18 @@ function textOf(outcome: DecidedOutcome | undefined): string | undefined {
   return isText ? wellFormed(outcome.text) : undefined;
 }
 
-async function createAnswer(settings: RowSettings): Promise<AnswerWriter> {
+type Answers = { readonly answer: AnswerWriter; readonly writeIndexed: IndexedWriter };
+
+async function createAnswer(settings: RowSettings): Promise<Answers> {
   const { jsonSchema } = settings;
   const answerSettings = { ...settings, pools: await loadPools() };
-  if (jsonSchema === undefined) return textAnswer(answerSettings);
+  if (jsonSchema === undefined)
+    return { answer: textAnswer(answerSettings), writeIndexed: indexedWriter(settings, undefined) };
   const opened = await settings.schemas.open(jsonSchema);
   if (!("generator" in opened)) throw new RangeError(opened.verdict.reason);
-  return schemaAnswer(answerSettings, jsonSchema, opened.generator);
+  const { generator } = opened;
+  return {
+    answer: schemaAnswer(answerSettings, jsonSchema, generator),
+    writeIndexed: indexedWriter(settings, generator),
+  };
 }

@@ -47,6 +47,8 @@ function spoil(usual: ReasonedAnswer, outcome: DecidedOutcome, context: Context)
   const { write, violate, rng, hasSchema } = context;
   const isJson = hasSchema || usual.reasoning !== undefined;
   switch (outcome.kind) {
+    case "values":
+      return write(usual);
     case "empty":
       return "";
     case "text":

@@ -6,7 +6,6 @@ import type {
   OutcomeOf,
   RowKey,
   RowMatch,
-  RowOutcome,
   RowRule,
 } from "../core/rows/row-rule.ts";
 
@@ -17,7 +16,7 @@ import type {
 export function rowOutcomes(rules: readonly RowRule[], seed: number): OutcomeOf {
   const choices = rules.map((rule, number) => {
     const isMet = rowTest(rule.where, seed, number);
-    return (row: RowKey) => (isMet(row) ? decide(rule.outcome, row) : undefined);
+    return (row: RowKey) => (isMet(row) ? decide(rule, row) : undefined);
   });
   return (row) => {
     for (const choose of choices) {
@@ -42,6 +41,8 @@ function rowTest(
     }
     case "range":
       return ({ index }) => index >= where.first && index <= where.last;
+    case "every":
+      return ({ index }) => (index + 1) % where.nth === 0;
     case "share":
       return ({ index, input }) =>
         rngFor(seed, "row-rule", number, index, input).chance(where.share);
@@ -67,11 +68,29 @@ function patternTest(pattern: string): (text: string) => boolean {
   };
 }
 
-function decide(outcome: RowOutcome, row: RowKey): DecidedOutcome | undefined {
+function decide({ where, outcome }: RowRule, row: RowKey): DecidedOutcome | undefined {
+  if (outcome.kind === "values") return { ...outcome, rank: rankOf(where, row.index) };
   if (outcome.kind === "template") return { kind: "text", text: render(outcome.template, row) };
   if (outcome.kind !== "canned") return outcome;
   if (!Object.hasOwn(outcome.outputs, row.input)) return undefined;
   return { kind: "text", text: outcome.outputs[row.input] ?? "" };
+}
+
+/**
+ * The row's rank among the rows that a rule matches, so that these take each alternative in turn.
+ * Matches that depend on the input keep the index.
+ */
+function rankOf(where: RowMatch | undefined, index: number): number {
+  switch (where?.kind) {
+    case "every":
+      return Math.floor(index / where.nth);
+    case "range":
+      return index - where.first;
+    case "index":
+      return where.indexes.filter((other) => other < index).length;
+    default:
+      return index;
+  }
 }
 
 /** The replacement is a function because `replace` gives `$` in a string a special meaning. */

@@ -160,6 +160,8 @@ export class Recorder {
         ? { status, headers: sent }
         : { status, headers: sent, body: this.#withRows(response) };
     const { fault, simError } = this.notes;
+    const edges = this.#file?.results?.edges() ?? [];
+    if (edges.length > 0) exchange.edges = edges;
     if (fault !== undefined) exchange.fault = fault;
     if (simError !== undefined) exchange.simError = simError;
     exchange.problems = this.notes.problems ?? NO_PROBLEMS;

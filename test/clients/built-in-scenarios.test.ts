@@ -88,6 +88,30 @@ const stopsAtUnknownState: ClientScript = async (api) => {
   await follow(api, jobId);
 };
 
+/** Downloads a job's outputs again while one of them seems to be missing. */
+function repeatsDownload(job: object, isMissing: (output: string) => boolean): ClientScript {
+  return async (api) => {
+    const response = await api.post("/batch-inference", job);
+    const { job_id: jobId } = (await response.json()) as { job_id: string };
+    await follow(api, jobId);
+    for (let tries = 0; tries < 3; tries++) {
+      if (!(await outputsOf(api, jobId)).some(isMissing)) return;
+      await api.sleep(1);
+    }
+  };
+}
+
+const TWENTY = Array.from({ length: 20 }, (_, row) => `Review ${row}`);
+
+/** Takes an empty output for one that has not arrived. */
+const repeatsDownloadForEmptyRow = repeatsDownload({ inputs: TWENTY }, (output) => output === "");
+
+/** Forgot that a review can be mixed. */
+const repeatsDownloadForRareLabel = repeatsDownload(
+  { inputs: TWENTY, json_schema: { enum: ["positive", "negative", "mixed"] } },
+  (output) => !['"positive"', '"negative"'].includes(output),
+);
+
 /** Each built-in scenario with the client that it is meant to catch, and how it is found. */
 const CAUGHT: Readonly<Record<string, readonly [ClientScript, ...FindingId[]]>> = {
   "auth-expires": [retriesRejectedKey, "retried-hopeless"],
@@ -98,6 +122,8 @@ const CAUGHT: Readonly<Record<string, readonly [ClientScript, ...FindingId[]]>> 
   "corrupt-parquet": [downloadsOnce("parquet"), "went-on-after-bad-download"],
   "corrupt-zip": [downloadsOnce("csv"), "went-on-after-bad-download"],
   "dataset-missing": [resubmits("dataset-x"), "retried-hopeless"],
+  "edge-values": [repeatsDownloadForEmptyRow, "downloaded-again"],
+  "every-branch": [repeatsDownloadForRareLabel, "downloaded-again"],
   "fails-at-start": [requestsResultsOfFailedJob, "results-of-unsuccessful"],
   "flaky-network": [looksOnce, "not-retried"],
   "happy-path": [downloadsPerRow, "downloaded-again"],

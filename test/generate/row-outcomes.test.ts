@@ -8,6 +8,8 @@ describe("among the rows a, b, ab, c, a rule matches", () => {
   const rows: readonly (readonly [RowMatch, string])[] = [
     [{ kind: "index", indexes: [0, 3] }, "0,3"],
     [{ kind: "range", first: 1, last: 2 }, "1,2"],
+    [{ kind: "every", nth: 2 }, "1,3"],
+    [{ kind: "every", nth: 1 }, "0,1,2,3"],
     [{ kind: "share", share: 0 }, ""],
     [{ kind: "share", share: 1 }, "0,1,2,3"],
     [{ kind: "contains", text: "a" }, "0,2"],
@@ -32,6 +34,21 @@ test("a rule without a condition matches every row, and the first matching rule 
   expect(outcomeOf({ index: 0, input: "x" })).toEqual({ kind: "invalidJson" });
   expect(outcomeOf({ index: 1, input: "x" })).toEqual(EMPTY);
   expect(rowOutcomes([], 1)({ index: 0, input: "x" })).toBeUndefined();
+});
+
+test("values know the row's rank among the rows that a rule matches", () => {
+  const ranksOf = (where?: RowMatch): (number | undefined)[] => {
+    const outcome = { kind: "values", values: "edge" } as const;
+    const outcomeOf = rowOutcomes([where === undefined ? { outcome } : { where, outcome }], 1);
+    return [0, 1, 2, 3, 4, 5, 6, 7, 8].flatMap((index) => {
+      const decided = outcomeOf({ index, input: "x" });
+      return decided?.kind === "values" ? [decided.rank] : [];
+    });
+  };
+  expect(ranksOf()).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8]);
+  expect(ranksOf({ kind: "every", nth: 3 })).toEqual([0, 1, 2]);
+  expect(ranksOf({ kind: "range", first: 4, last: 6 })).toEqual([0, 1, 2]);
+  expect(ranksOf({ kind: "index", indexes: [8, 2, 5] })).toEqual([0, 1, 2]);
 });
 
 test("a template inserts the row's values, whatever they contain", () => {

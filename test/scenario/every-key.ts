@@ -14,6 +14,7 @@ goodClient: Copes.
 seed: 7
 clock: poll:5s
 capacity: 3
+values: covering
 assumptions: { create-status: 202, max-inputs: by-priority }
 models:
   model-3.1-8b: { contextWindow: 100, tokensPerSecond: 0.5 }
@@ -43,6 +44,7 @@ profiles:
 rows:
   - { index: 0, outcome: refusal }
   - { range: [1, 2], outcome: { huge: { bytes: 100 } } }
+  - { every: 10, values: edge }
   - { share: 10%, outcome: { refusal: No. } }
   - { match: abc, outcome: { text: x } }
   - { match: { pattern: "^a" }, outcome: { template: "\${input}" } }

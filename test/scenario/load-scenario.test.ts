@@ -19,6 +19,8 @@ const BUILT_IN = [
   "corrupt-parquet",
   "corrupt-zip",
   "dataset-missing",
+  "edge-values",
+  "every-branch",
   "fails-at-start",
   "flaky-network",
   "happy-path",

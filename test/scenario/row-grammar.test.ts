@@ -54,6 +54,11 @@ describe("a row rule is written", () => {
       { where: { kind: "range", first: 10, last: 19 }, outcome: { kind: "schemaViolation" } },
     ],
     [
+      "every: 10, values: edge",
+      { where: { kind: "every", nth: 10 }, outcome: { kind: "values", values: "edge" } },
+    ],
+    ["values: plausible", { outcome: { kind: "values", values: "plausible" } }],
+    [
       "share: 5%, outcome: invalidJson",
       { where: { kind: "share", share: 0.05 }, outcome: { kind: "invalidJson" } },
     ],
@@ -114,14 +119,21 @@ const OUTCOMES =
 
 describe("rows and datasets are rejected", () => {
   const rows: readonly (readonly [string, string])[] = [
-    ["rows: [{ index: 1 }]", `1:8 rows.0.outcome: Missing key \`outcome\`: expected ${OUTCOMES}.`],
+    [
+      "rows: [{ index: 1 }]",
+      '1:8 rows.0: Expected an object with either `outcome` or `values`, got `{"index":1}` (object).',
+    ],
+    [
+      "rows: [{ values: edge, outcome: empty }]",
+      '1:8 rows.0: Expected an object with either `outcome` or `values`, got `{"values":"edge","outcome":"empty"}` (object).',
+    ],
     [
       "rows: [{ outcome: emtpy }]",
       `1:19 rows.0.outcome: Expected ${OUTCOMES}, got \`"emtpy"\` (string). Did you mean \`empty\`?`,
     ],
     [
       "rows: [{ index: 1, share: 1, outcome: empty }]",
-      '1:8 rows.0: Expected an object with at most one of `index`, `range`, `share`, `match`, got `{"index":1,"share":1,"outcome":"empty"}` (object).',
+      '1:8 rows.0: Expected an object with at most one of `index`, `range`, `every`, `share`, `match`, got `{"index":1,"share":1,"outcome":"empty"}` (object).',
     ],
     [
       "rows: [{ range: [2, 1], outcome: empty }]",

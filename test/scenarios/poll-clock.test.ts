@@ -17,6 +17,8 @@ const PLAYED: Readonly<Record<string, readonly [seen: string, outcome: string]>>
   "corrupt-parquet": [`${TO_SUCCESS} results`, "2 rows"],
   "corrupt-zip": [`${TO_SUCCESS} results`, "2 rows"],
   "dataset-missing": [`${TO_SUCCESS} results`, "2 rows"],
+  "edge-values": [`${TO_SUCCESS} results`, "2 rows"],
+  "every-branch": [`${TO_SUCCESS} results`, "2 rows"],
   "fails-at-start": ["create QUEUED STARTING FAILED", "Job 1 is FAILED"],
   "flaky-network": ["create 0 STARTING RUNNING 0 SUCCEEDED results", "2 rows"],
   "happy-path": [`${TO_SUCCESS} results`, "2 rows"],

@@ -26,7 +26,8 @@ export async function oddRows(sim: Simulator, inputs: readonly string[]): Promis
   const counts = new Map<string, number>();
   for (const [index, input] of inputs.entries()) {
     const kind = outcomeOf({ index, input })?.kind;
-    if (kind !== undefined) counts.set(kind, (counts.get(kind) ?? 0) + 1);
+    // Values of another kind come from the generator, too.
+    if (kind !== undefined && kind !== "values") counts.set(kind, (counts.get(kind) ?? 0) + 1);
   }
   return counts;
 }

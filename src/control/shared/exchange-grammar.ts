@@ -13,7 +13,7 @@ export const exchangeGrammar: GrammarOf<Exchange> = defineGrammar((kit) => {
 });
 
 /** The keys of an exchange besides its messages and problems. */
-export function exchangeShape({ z, zeroOrMore, instant, jobState }: GrammarKit) {
+export function exchangeShape({ z, zeroOrMore, instant, jobState, list }: GrammarKit) {
   const text = z.exactOptional(z.string());
   return {
     id: zeroOrMore,
@@ -26,6 +26,7 @@ export function exchangeShape({ z, zeroOrMore, instant, jobState }: GrammarKit) 
     jobId: text,
     jobState: z.exactOptional(jobState),
     format: text,
+    edges: z.exactOptional(list(z.string())),
     fault: text,
     simError: text,
     end: z.enum(["finished", "cut", "aborted"]),

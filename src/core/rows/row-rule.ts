@@ -1,3 +1,9 @@
+/** Kinds of values that depend on a row's index instead of its input. */
+export type IndexedValues = "covering" | "edge";
+
+/** What a row's values are for: a demo, taking every branch of a client, or breaking one. */
+export type ValueKind = "plausible" | IndexedValues;
+
 /** The outcome for matching rows; the first rule that a row matches applies. */
 export type RowRule = {
   /** Undefined for every row. */
@@ -10,6 +16,8 @@ export type RowMatch =
   | { readonly kind: "index"; readonly indexes: readonly number[] }
   /** Both inclusive. */
   | { readonly kind: "range"; readonly first: number; readonly last: number }
+  /** Every nth row: 3 is rows 2, 5, 8, … */
+  | { readonly kind: "every"; readonly nth: number }
   /** Each row with this probability in 0..1, drawn from the seed, its index, and its input. */
   | { readonly kind: "share"; readonly share: number }
   | { readonly kind: "contains"; readonly text: string }
@@ -18,6 +26,8 @@ export type RowMatch =
 
 /** What happens to a row. */
 export type RowOutcome =
+  /** An output with values of another kind. */
+  | { readonly kind: "values"; readonly values: ValueKind }
   /** An empty output. */
   | { readonly kind: "empty" }
   /** The model declines; a reasoning model's content says so. */
@@ -47,8 +57,13 @@ export type RowOutcome =
   /** Outputs by input; the rule matches only rows with these inputs. */
   | { readonly kind: "canned"; readonly outputs: Readonly<Record<string, string>> };
 
-/** The outcome after it has been resolved: `template` and `canned` have become plain strings. */
-export type DecidedOutcome = Exclude<RowOutcome, { readonly kind: "template" | "canned" }>;
+/**
+ * The outcome after it has been resolved: `template` and `canned` have become plain strings, and
+ * values know the row's rank among the rows that the rule matches.
+ */
+export type DecidedOutcome =
+  | Exclude<RowOutcome, { readonly kind: "template" | "canned" | "values" }>
+  | { readonly kind: "values"; readonly values: ValueKind; readonly rank: number };
 
 /** The properties of a row by which a rule selects it. */
 export type RowKey = { readonly index: number; readonly input: string };

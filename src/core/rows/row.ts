@@ -15,6 +15,8 @@ export type Row = {
   readonly id?: JsonValue;
   /** From 0 to 1; undefined if the model doesn't score its outputs. */
   readonly confidence?: number | undefined;
+  /** Names of the edge cases in the output, such as "string: empty at /name"; never sent. */
+  readonly edges?: readonly string[];
   /** The vector that an embedding model returns. */
   readonly vector?: readonly number[];
   /**

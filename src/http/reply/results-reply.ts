@@ -5,13 +5,16 @@ import { rowsWithout } from "../../core/rows/row.ts";
 import type { Results } from "../../engine/answer.ts";
 import type { Operation } from "../../spec/operation.ts";
 import { attachment } from "./attachment.ts";
+import { EdgeNames } from "./edge-names.ts";
 import { isTextual } from "./is-textual.ts";
 import { RowSample } from "./row-sample.ts";
 import { storedFileReply } from "./stored-file.ts";
 
 /** A job's results file, as the operation's `response` describes it for the format. */
 export function resultsReply(operation: Operation, req: Request, results: Results): Reply {
-  const { rows, numRows, stored } = results;
+  const { numRows, stored } = results;
+  const edges = new EdgeNames();
+  const rows = edges.watch(results.rows);
   const file = operation.resultsFile(results);
   const { contentType, fileName } = file;
   const sample = isTextual(contentType) ? undefined : new RowSample(file.columns);
@@ -27,6 +30,7 @@ export function resultsReply(operation: Operation, req: Request, results: Result
       kind: codecOf(file),
       results: {
         numRows,
+        edges: () => edges.lines(),
         withoutRow: (index) => {
           const fewer = rowsWithout(rows, index);
           return encodeResults(sample?.watch(fewer) ?? fewer, file);

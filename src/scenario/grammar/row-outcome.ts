@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { RowOutcome } from "../../core/rows/row-rule.ts";
+import type { RowOutcome, ValueKind } from "../../core/rows/row-rule.ts";
 import type { ScenarioFiles } from "../scenario-files.ts";
 import { cannedOutputs } from "./canned.ts";
 import { keys, oneKeyOf, wholeNumber } from "./values.ts";
@@ -22,6 +22,13 @@ const template = z
 const plain: z.ZodType<RowOutcome> = z
   .enum(["empty", "refusal", "schemaViolation", "invalidJson", "truncatedJson", "missingContent"])
   .transform((kind): RowOutcome => (kind === "refusal" ? { kind, text: REFUSAL } : { kind }));
+
+/** What the outputs' values are for. */
+export const VALUES_TEXT =
+  "What the values are for: `plausible` for a demo, `covering` to take every branch of a client, `edge` for extremes.";
+
+/** A kind of values. */
+export const valueKind: z.ZodType<ValueKind> = z.enum(["plausible", "covering", "edge"]);
 
 /** What a row gets as its output. */
 export function rowOutcome(files: ScenarioFiles | undefined): z.ZodType<RowOutcome> {

@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { RowMatch, RowRule } from "../../core/rows/row-rule.ts";
 import type { ScenarioFiles } from "../scenario-files.ts";
 import { listed } from "./expectation.ts";
-import { rowOutcome } from "./row-outcome.ts";
+import { rowOutcome, VALUES_TEXT, valueKind } from "./row-outcome.ts";
 import {
   isPayloadObject,
   keys,
@@ -55,6 +55,10 @@ const match: z.ZodType<RowMatch> = z.union(
 const WHERE = {
   index: optional(index, "Rows with these indexes, from 0."),
   range: optional(range, "Rows from the first to the last of two indexes, inclusive, from 0."),
+  every: optional(
+    wholeNumber(1).transform((nth): RowMatch => ({ kind: "every", nth })),
+    "Every nth row: 10 is the rows 9, 19, 29, and so on.",
+  ),
   share: optional(
     share.transform((part): RowMatch => ({ kind: "share", share: part })),
     "About this share of all rows, chosen from the seed.",
@@ -63,19 +67,26 @@ const WHERE = {
 };
 
 const WHERE_KEYS = Object.keys(WHERE);
+const WHAT_KEYS = ["outcome", "values"];
 
 /** Which rows get which output. */
 export function rowRule(files: ScenarioFiles | undefined): z.ZodType<RowRule> {
   return keys({
     ...WHERE,
-    outcome: rowOutcome(files).meta({ description: "What these rows get as their output." }),
+    outcome: optional(rowOutcome(files), "What these rows get as their output."),
+    values: optional(valueKind, `${VALUES_TEXT} Instead of \`outcome\`.`),
   })
     .refine((value) => WHERE_KEYS.filter((key) => key in value).length <= 1, {
       error: `an object with at most one of ${listed(WHERE_KEYS)}`,
       when: isPayloadObject,
     })
-    .transform(({ outcome, ...where }) => {
+    .refine((value) => WHAT_KEYS.filter((key) => key in value).length === 1, {
+      error: "an object with either `outcome` or `values`",
+      when: isPayloadObject,
+    })
+    .transform(({ outcome, values = "plausible", ...where }) => {
       const [only] = Object.values(where);
-      return only === undefined ? { outcome } : { where: only, outcome };
+      const what = outcome ?? { kind: "values", values };
+      return only === undefined ? { outcome: what } : { where: only, outcome: what };
     });
 }

@@ -8,6 +8,7 @@ import { dataset } from "./dataset-grammar.ts";
 import { faultRules } from "./fault/fault-rule.ts";
 import { modelChange } from "./model-change.ts";
 import { profileRule } from "./profile-grammar.ts";
+import { VALUES_TEXT, valueKind } from "./row-outcome.ts";
 import { rowRule } from "./row-rule-grammar.ts";
 import { jsonOneOf, jsonValue, keys, line, optional, wholeNumber } from "./values.ts";
 
@@ -87,6 +88,7 @@ export function scenarioFile(context: GrammarContext): z.ZodType<Scenario> {
       wholeNumber(1),
       "Maximum number of jobs that start and run at the same time; the others wait in the queue. Default: unlimited.",
     ),
+    values: optional(valueKind, `${VALUES_TEXT} Default: \`plausible\`.`),
     rows: optional(
       z.array(rowRule(files)),
       "What rows get as their output; the first matching rule applies. Default: an output as the job requests it.",

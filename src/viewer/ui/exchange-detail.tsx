@@ -37,7 +37,7 @@ export function ExchangeDetail({ id }: { readonly id: number }): JSX.Element {
 
 function ExchangeContent({ exchange }: { readonly exchange: Exchange }): JSX.Element {
   const { data } = useApp();
-  const { request, response, problems } = exchange;
+  const { request, response, problems, edges = [] } = exchange;
   return (
     <>
       <Overview exchange={exchange} />
@@ -49,6 +49,15 @@ function ExchangeContent({ exchange }: { readonly exchange: Exchange }): JSX.Ele
               <li key={path + message} class="note note-warning">
                 <code>{path}</code> {message}
               </li>
+            ))}
+          </ul>
+        </PanelSection>
+      )}
+      {edges.length === 0 ? null : (
+        <PanelSection title="Edge cases in the results">
+          <ul class="plain">
+            {edges.map((line) => (
+              <li key={line}>{line}</li>
             ))}
           </ul>
         </PanelSection>

@@ -1,0 +1,77 @@
+import { expect, test } from "@jest/globals";
+import { startSimulator } from "../../src/index.ts";
+import { startTestSimulator, type TestSimulator } from "../support/simulator.ts";
+
+const SCHEMA = {
+  type: "object",
+  required: ["label", "text"],
+  properties: {
+    label: { enum: ["positive", "negative", "mixed"] },
+    text: { type: "string" },
+    score: { type: "number", minimum: 0, maximum: 1 },
+  },
+  additionalProperties: false,
+};
+
+const INPUTS = Array.from({ length: 40 }, (_, row) => `Great phone ${row}`);
+
+async function outputsOf(sim: TestSimulator, more: object): Promise<readonly string[]> {
+  const jobId = await sim.client.submit({ inputs: INPUTS, ...more });
+  await sim.client.follow(jobId);
+  const response = await sim.client.results(jobId, { result_format: "json" });
+  return ((await response.json()) as { outputs: string[] }).outputs;
+}
+
+test("a scenario chooses the kind of values, and a row rule another for some rows", async () => {
+  await using sim = await startTestSimulator({
+    yaml: "values: covering\nrows: [{ every: 4, values: edge }, { index: 0, values: plausible }]",
+  });
+  const outputs = await outputsOf(sim, { json_schema: SCHEMA });
+  const covering = outputs.filter((_, index) => (index + 1) % 4 !== 0 && index > 0);
+  const labels = covering.slice(0, 6).map((output) => JSON.parse(output).label);
+  expect(new Set(labels)).toEqual(new Set(["positive", "negative", "mixed"]));
+  const [download] = sim.allExchanges.filter(({ operationId }) => operationId === "getResults");
+  const lines = download?.edges ?? [];
+  expect(lines.map((line) => Number(/^row (\d+): /.exec(line)?.[1]))).toEqual([
+    3, 7, 11, 15, 19, 23, 27, 31, 35, 39,
+  ]);
+  expect(new Set(lines.map((line) => line.replace(/^row \d+: /, ""))).size).toBe(10);
+  expect(download?.response.body?.text).not.toContain("edges");
+});
+
+test("covering and edge values don't depend on the inputs, and are the same in every format", async () => {
+  for (const values of ["covering", "edge"] as const) {
+    await using sim = await startTestSimulator({ yaml: `values: ${values}` });
+    const first = await outputsOf(sim, { json_schema: SCHEMA });
+    const second = await outputsOf(sim, { json_schema: SCHEMA, inputs: INPUTS.map(() => "x") });
+    expect(second).toEqual(first);
+  }
+});
+
+test("without a schema, edge values are texts that clients mishandle", async () => {
+  await using sim = await startTestSimulator({ yaml: "values: edge" });
+  const outputs = await outputsOf(sim, {});
+  expect(outputs).toContain("");
+  expect(outputs.some((output) => output !== "" && output.trim() === "")).toBe(true);
+  expect(Math.max(...outputs.map((output) => output.length))).toBe(100_000);
+  expect(outputs.some((output) => output.startsWith("```json\n"))).toBe(true);
+  const [download] = sim.allExchanges.filter(({ operationId }) => operationId === "getResults");
+  expect(download?.edges).toHaveLength(40);
+  expect(download?.edges?.join()).toContain(": text: a fence around JSON");
+});
+
+test("a reasoning model's content has the kind of values that the scenario chooses", async () => {
+  await using sim = await startTestSimulator({ yaml: "values: covering" });
+  const outputs = await outputsOf(sim, {
+    model: "model-3.1-32b-reasoning",
+    json_schema: SCHEMA,
+  });
+  const labels = outputs.slice(0, 6).map((output) => JSON.parse(JSON.parse(output).content).label);
+  expect(new Set(labels).size).toBe(3);
+});
+
+test("a scenario object chooses the kind of values, too", async () => {
+  const sim = await startSimulator({ scenario: { values: "edge" }, onNotice: () => {} });
+  expect((await sim.control.scenario.get()).values).toBe("edge");
+  await sim.close();
+});
