@@ -1,7 +1,7 @@
 import type { RowSource } from "../../core/rows/row.ts";
 
 /** Later rows with edge cases are only counted. */
-const MOST_ROWS = 200;
+const MOST_ROWS = 250;
 
 /** The edge cases in a results file by row, for the journal, taken while the file is encoded. */
 export class EdgeNames {

@@ -28,6 +28,17 @@ export type Taken = {
   used: number;
 };
 
+const allOf: (readonly number[])[] = [];
+
+/** The alternatives that are not dead; all if every one is. */
+function aliveOf(count: number, dead: ReadonlySet<number> | undefined): readonly number[] {
+  allOf[count] ??= Array.from({ length: count }, (_, i) => i);
+  const all = allOf[count];
+  if (dead === undefined) return all;
+  const alive = all.filter((it) => !dead.has(it));
+  return alive.length === 0 ? all : alive;
+}
+
 /** Makes the choices of one attempt at one row. */
 export class Chooser {
   /** In the order in which they were made. */
@@ -45,9 +56,7 @@ export class Chooser {
 
   /** Chooses one of the alternatives 0 to `count` - 1. */
   choose(spot: Spot, count: number): Pick {
-    const dead = this.#memory.dead.get(spot.site);
-    const alive = Array.from({ length: count }, (_, i) => i).filter((i) => dead?.has(i) !== true);
-    const list = alive.length === 0 ? [0] : alive;
+    const list = aliveOf(count, this.#memory.dead.get(spot.site));
     const at = (rank: number): number => list[this.#place(spot.site, rank, list.length)] ?? 0;
     const position = spot.rank % list.length;
     const start = spot.rank - position;

@@ -13,6 +13,8 @@ const MOST_CANDIDATES = 12;
 /** Maximum number of comparisons for all columns, about 50 ms. */
 const MOST_STEPS = 20_000_000;
 const TRIES = 8;
+/** Pairs of one column with all others. */
+const MOST_PAIRS = 2_000_000;
 
 /**
  * Columns for choices such that every pair of alternatives of two choices occurs within four times
@@ -21,10 +23,11 @@ const TRIES = 8;
  */
 export function pairColumns(choices: readonly PairedChoice[]): ReadonlyMap<number, Column> {
   const sorted = [...choices].sort((a, b) => b.count - a.count);
-  const [first, second] = sorted;
+  const [first] = sorted;
   const columns = new Map<number, Column>();
-  if (first === undefined || second === undefined) return columns;
-  const ranks = Math.min(MOST_RANKS, 4 * first.count * second.count);
+  if (first === undefined || sorted.length < 2) return columns;
+  // Only the others are planned, and their pairs with the first need the most ranks.
+  const ranks = Math.min(MOST_RANKS, 4 * first.count * (sorted[2]?.count ?? 0));
   const planned: Planned[] = [];
   const budget = { steps: MOST_STEPS };
   for (const choice of sorted) {
@@ -54,7 +57,9 @@ function columnFor(choice: PairedChoice, others: readonly Planned[], limits: Lim
 /** Tries a few orders of the candidates; the last one covers most pairs if none covers all. */
 function greedyColumn(choice: PairedChoice, others: readonly Planned[], limits: Limits): Column {
   let table: readonly number[] = [];
-  for (let salt = 0; salt < TRIES; salt++) {
+  // So many pairs can't occur within the planned ranks anyway.
+  const tries = pairsOf(choice.count, others) > MOST_PAIRS ? 0 : TRIES;
+  for (let salt = 0; salt < tries; salt++) {
     const draft = new Draft(choice.count, others);
     draft.fill(mixed(choice.key, salt), limits);
     table = draft.table;
@@ -67,49 +72,71 @@ function greedyColumn(choice: PairedChoice, others: readonly Planned[], limits: 
 class Draft {
   readonly table: number[] = [];
   /** Number of pairs that have not occurred. */
-  missing = 0;
+  missing: number;
   readonly #count: number;
   readonly #others: readonly Planned[];
-  /** For each other column, 1 for each pair that has not occurred. */
-  readonly #isNew: readonly Uint8Array[];
+  /** For each pair with an alternative of another column, 1 if it has not occurred. */
+  readonly #isNew: Uint8Array;
+  /** The first pair with each other column's alternative at the current rank. */
+  readonly #rows: Uint32Array;
 
   constructor(count: number, others: readonly Planned[]) {
     this.#count = count;
     this.#others = others;
-    this.#isNew = others.map((other) => new Uint8Array(other.count * count).fill(1));
-    for (const pairs of this.#isNew) this.missing += pairs.length;
+    this.missing = pairsOf(count, others);
+    this.#isNew = new Uint8Array(this.missing).fill(1);
+    this.#rows = new Uint32Array(others.length);
   }
 
   fill(key: number, { ranks, budget }: Limits): void {
+    const isNew = this.#isNew;
     let block: number[] = [];
     for (let rank = 0; rank < ranks; rank++) {
       if (block.length === 0) {
         if (this.missing === 0 || budget.steps < 0) return;
         block = Array.from({ length: this.#count }, (_, i) => i);
       }
+      const tried = Math.min(block.length, MOST_CANDIDATES);
+      budget.steps -= tried * this.#others.length;
+      this.#findRows(rank);
       const start = mixed(key, rank) % block.length;
-      budget.steps -= Math.min(block.length, MOST_CANDIDATES) * this.#others.length;
-      const [value = 0] = block.splice(this.#bestOf(block, start, rank), 1);
+      const best = (start + this.#bestOf(block, start, tried)) % block.length;
+      const [value = 0] = block.splice(best, 1);
       this.table.push(value);
-      this.#others.forEach(({ values }, i) => {
-        const pair = (values[rank] as number) * this.#count + value;
-        this.missing -= this.#isNew[i]?.[pair] ?? 0;
-        this.#isNew[i]?.fill(0, pair, pair + 1);
-      });
+      for (const row of this.#rows) {
+        this.missing -= isNew[row + value] as number;
+        isNew[row + value] = 0;
+      }
     }
   }
 
-  #bestOf(block: readonly number[], start: number, rank: number): number {
-    const gains = new Uint8Array(Math.min(block.length, MOST_CANDIDATES));
+  #findRows(rank: number): void {
+    let first = 0;
     for (let i = 0; i < this.#others.length; i++) {
-      const isNew = this.#isNew[i] as Uint8Array;
-      const base = (this.#others[i] as Planned).values[rank] as number;
-      for (let j = 0; j < gains.length; j++) {
-        const value = block[(start + j) % block.length] as number;
-        gains[j] = (gains[j] as number) + (isNew[base * this.#count + value] as number);
-      }
+      const { values, count } = this.#others[i] as Planned;
+      this.#rows[i] = first + (values[rank] as number) * this.#count;
+      first += count * this.#count;
     }
-    const most = gains.indexOf(Math.max(...gains));
-    return (start + most) % block.length;
   }
+
+  /** The offset of the candidate with the most new pairs. */
+  #bestOf(block: readonly number[], start: number, tried: number): number {
+    const rows = this.#rows;
+    const isNew = this.#isNew;
+    let best = 0;
+    let most = -1;
+    for (let j = 0; j < tried; j++) {
+      const value = block[(start + j) % block.length] as number;
+      let gain = 0;
+      for (let i = 0; i < rows.length; i++) gain += isNew[(rows[i] as number) + value] as number;
+      if (gain <= most) continue;
+      most = gain;
+      best = j;
+    }
+    return best;
+  }
+}
+
+function pairsOf(count: number, others: readonly Planned[]): number {
+  return others.reduce((sum, other) => sum + other.count * count, 0);
 }
