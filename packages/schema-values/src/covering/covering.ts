@@ -94,6 +94,7 @@ type Trial = (
 /** Rows of the first trial, which suffices if all succeed. */
 const FEW_ROWS = 32;
 const MANY_ROWS = 256;
+const MOST_CHOICES = 20_000;
 /** An alternative that fails as often as only one in a hundred useful ones would is dead. */
 const DOUBT = 0.01;
 const LEAST_FAILURES = 3;
@@ -109,8 +110,16 @@ function tryOut(trial: Trial): ChoiceMemory {
   return withPairs(memory, dead.size === 0 ? more : rowsOf(trial, memory, FEW_ROWS));
 }
 
+/** The first rows; fewer if they make very many choices. */
 function rowsOf(trial: Trial, memory: ChoiceMemory, count: number): ReturnType<Trial>[] {
-  return Array.from({ length: count }, (_, index) => trial(index, memory));
+  const rows: ReturnType<Trial>[] = [];
+  let choices = 0;
+  while (rows.length < count && choices < MOST_CHOICES) {
+    const row = trial(rows.length, memory);
+    choices += 1 + row.taken.length;
+    rows.push(row);
+  }
+  return rows;
 }
 
 type Tally = { readonly spot: Taken["spot"]; readonly due: number; tried: number; done: number };
