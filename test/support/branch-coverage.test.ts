@@ -174,6 +174,15 @@ const CASES: readonly (readonly [string, JsonValue, readonly JsonValue[], readon
     [true],
     ["root: true (false)"],
   ],
+  [
+    "patterns that Unicode mode rejects, duplicates, and clashing IDs",
+    {
+      patternProperties: { "^a\\:": { enum: [1, 2, 2] } },
+      definitions: { x: { $id: "same" }, y: { $id: "same" } },
+    },
+    [{ "a:": 1 }],
+    [".*: 1 (2)"],
+  ],
 ];
 
 describe("choices and their alternatives", () => {

@@ -191,7 +191,7 @@ export class BranchCoverage {
       const others = parts.flatMap((part) => {
         const patterns = part.schema as { patternProperties?: JsonObject };
         const matching = Object.keys(patterns.patternProperties ?? {}).filter((each) =>
-          new RegExp(each, "u").test(key),
+          regexOf(each).test(key),
         );
         const matched = matching.flatMap(
           (each) => this.#document.child(part, "patternProperties", each) ?? [],
@@ -218,6 +218,15 @@ export class BranchCoverage {
     const all = choice.takenBy.get(this.#row) ?? new Set<string>();
     for (const each of taken) all.add(each);
     choice.takenBy.set(this.#row, all);
+  }
+}
+
+/** In Unicode mode if it accepts the pattern, as in `SchemaDocument`. */
+function regexOf(pattern: string): RegExp {
+  try {
+    return new RegExp(pattern, "u");
+  } catch {
+    return new RegExp(pattern);
   }
 }
 

@@ -1,4 +1,4 @@
-import { Ajv } from "ajv";
+import { Ajv, type Options } from "ajv";
 import { Ajv2019 } from "ajv/dist/2019.js";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import ajvDraft04 from "ajv-draft-04";
@@ -7,6 +7,8 @@ import { isJsonObject, type JsonObject, type JsonValue } from "../../../src/core
 
 /** A place in a schema document: a JSON pointer, and the schema there. */
 export type SchemaNode = { readonly pointer: string; readonly schema: JsonValue };
+
+type Validate = (value: JsonValue) => boolean;
 
 /** Keywords whose value is a schema for the value or for what it contains. */
 const WITH_SCHEMA = ["items", "additionalItems", "additionalProperties", "then", "else"];
@@ -19,8 +21,8 @@ const WITH_SCHEMAS = [
 /** A JSON Schema whose places can be looked up by JSON pointer. */
 export class SchemaDocument {
   readonly #root: JsonValue;
-  readonly #compile: (schema: JsonObject) => (value: JsonValue) => boolean;
-  readonly #validators = new Map<string, (value: JsonValue) => boolean>();
+  readonly #compile: (schema: JsonObject) => Validate;
+  readonly #validators = new Map<string, Validate>();
   /** Whether a `$ref` replaces the keywords next to it. */
   readonly #isRefAlone: boolean;
   readonly #targets = new Map<string, ReadonlySet<string>>();
@@ -29,9 +31,7 @@ export class SchemaDocument {
     const dialect = isJsonObject(root) ? String(root["$schema"] ?? "") : "";
     this.#root = root;
     this.#isRefAlone = /draft-0[4-7]/.test(dialect);
-    const ajv = createAjv(dialect);
-    ajv.addSchema(isJsonObject(root) ? withoutDialect(root) : root === true, "root");
-    this.#compile = (schema) => ajv.compile(schema) as (value: JsonValue) => boolean;
+    this.#compile = compilerOf(root, dialect);
   }
 
   get root(): SchemaNode {
@@ -129,13 +129,43 @@ function isList(schema: JsonValue, keyword: string): boolean {
   return keyword !== "items" || (isJsonObject(schema) && Array.isArray(schema["items"]));
 }
 
+/** Compiles places of a schema document as it is, or as tolerantly as people's schemas need. */
+function compilerOf(root: JsonValue, dialect: string): (schema: JsonObject) => Validate {
+  try {
+    return compilerWith(createAjv(dialect, {}), root);
+  } catch {
+    // Patterns that Unicode mode rejects, duplicates in enums, and IDs that clash or that the dialect doesn't know.
+    const tolerant = createAjv(dialect, { unicodeRegExp: false, validateSchema: false });
+    return compilerWith(tolerant, withoutIds(root));
+  }
+}
+
+function compilerWith(ajv: Ajv, root: JsonValue): (schema: JsonObject) => Validate {
+  ajv.addSchema(isJsonObject(root) ? withoutDialect(root) : root === true, "root");
+  const compile = (schema: JsonObject): Validate => ajv.compile(schema) as Validate;
+  compile({ $ref: "root#" });
+  return compile;
+}
+
+function withoutIds(schema: JsonValue): JsonValue {
+  if (Array.isArray(schema)) return schema.map(withoutIds);
+  if (!isJsonObject(schema)) return schema;
+  const kept = Object.entries(schema).filter(
+    ([key, value]) => !(/^(\$id|id)$/.test(key) && typeof value === "string"),
+  );
+  const isData = /^(enum|const)$/;
+  return Object.fromEntries(
+    kept.map(([key, value]) => [key, isData.test(key) ? value : withoutIds(value)]),
+  );
+}
+
 /** The dialect is known already, and Ajv may lack its metaschema. */
 function withoutDialect({ $schema: _, ...schema }: JsonObject): JsonObject {
   return schema;
 }
 
-function createAjv(dialect: string): Ajv {
-  const options = { strict: false, logger: false, ownProperties: true } as const;
+function createAjv(dialect: string, more: Options): Ajv {
+  const options = { strict: false, logger: false, ownProperties: true, ...more } as const;
   // The types of these packages describe their CommonJS form.
   const Draft04 = ajvDraft04 as unknown as typeof Ajv;
   const addFormats = ajvFormats as unknown as (ajv: Ajv) => void;
