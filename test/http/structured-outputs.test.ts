@@ -61,7 +61,7 @@ test.each<[string, JsonObject, string, string]>([
     "refers to another document",
     { items: { $ref: "https://example.com/item.json" } },
     "/json_schema/items/$ref",
-    "Failed to make values that conform to the schema: `$ref` refers to `https://example.com/item.json`, which is not in the schema, and batch-sim doesn't fetch schemas: put it in `$defs` (at `/items/$ref`).",
+    "Failed to make values that conform to the schema: `$ref` refers to `https://example.com/item.json`, which is in another document, and other documents are never fetched: put it in `$defs` (at `/items/$ref`).",
   ],
   [
     "refers to nothing",
@@ -85,7 +85,7 @@ test.each<[string, JsonObject, string, string]>([
     "is larger than can be compiled",
     { properties: { code: { enum: Array.from({ length: 100_001 }, (_, i) => i) } } },
     "/json_schema/properties/code/enum",
-    "Failed to make values that conform to the schema: it has 100001 values in one `enum`, more than the 100000 that batch-sim compiles; the option `maxSchemaSteps` can raise this limit (at `/properties/code/enum`).",
+    "Failed to make values that conform to the schema: it has 100001 values in one `enum`, more than the 100000 that a compiled schema can have; the option `maxSchemaSteps` can raise this limit (at `/properties/code/enum`).",
   ],
   [
     "has no small value",
@@ -166,10 +166,10 @@ test.each<[string, JsonObject, string]>([
 
 test.each<[string, JsonObject, readonly string[]]>([
   [
-    "looks like the wrapper of another service",
+    "is the wrapper of another service",
     { name: "review", description: "A review.", strict: true, schema: { type: "object" } },
     [
-      "`/json_schema` looks like a wrapper: its `schema` is not a keyword of JSON Schema, so any value conforms. Send the value of `schema` instead.",
+      "`/json_schema` is a wrapper of the form `{ name, strict, schema }`, not a JSON Schema. The values conform to its `schema`; send only that, because a validator would accept anything.",
     ],
   ],
   [

@@ -6,6 +6,7 @@ import type { JsonObject } from "./json.ts";
 import { defaultLexicon } from "./lexicon/default-lexicon.ts";
 import type { Lexicon } from "./lexicon/lexicon.ts";
 import { schemaDoubts } from "./source/schema-doubts.ts";
+import { unwrapped } from "./source/unwrapped.ts";
 
 /** Default limit for a schema's work; see `SchemasOptions.maxSteps`. */
 export const DEFAULT_MAX_SCHEMA_STEPS = 1_200_000;
@@ -44,7 +45,8 @@ export function createLocalSchemas({
 }: LocalSchemasOptions): LocalSchemas {
   const cache = new SchemaCache<OpenedSchema>();
   return {
-    open: async (schema) => {
+    open: async (given) => {
+      const schema = unwrapped(given);
       const size = sizeOf(schema, factorOf(maxSteps));
       if (size.kind === "refused") return { verdict: size.verdict };
       return cache.of(schema, async () =>

@@ -49,7 +49,7 @@ test.each<[string, JsonObject, string, string]>([
     "a remote reference",
     { items: { $ref: "https://example.com/item.json" } },
     "/items/$ref",
-    "Failed to make values that conform to the schema: `$ref` refers to `https://example.com/item.json`, which is not in the schema, and batch-sim doesn't fetch schemas: put it in `$defs` (at `/items/$ref`).",
+    "Failed to make values that conform to the schema: `$ref` refers to `https://example.com/item.json`, which is in another document, and other documents are never fetched: put it in `$defs` (at `/items/$ref`).",
   ],
   [
     "a reference without a target",
@@ -83,7 +83,7 @@ test.each<[string, JsonObject, string, string]>([
     "a string too long to make",
     { type: "string", minLength: 300_000 },
     "/minLength",
-    "Failed to make values that conform to the schema: `minLength` requires 300000 characters, but batch-sim makes at most 200000 (at `/minLength`).",
+    "Failed to make values that conform to the schema: `minLength` requires 300000 characters, but values have at most 200000 (at `/minLength`).",
   ],
   [
     "a pattern too long to match",
@@ -107,7 +107,7 @@ test.each<[string, JsonObject, string, string]>([
     "a schema too deep to read",
     Array.from({ length: 10_000 }).reduce<JsonObject>((items) => ({ items }), {}),
     "",
-    "Failed to make values that conform to the schema: it has 10001 levels of nesting, more than the 500 that batch-sim compiles.",
+    "Failed to make values that conform to the schema: it has 10001 levels of nesting, more than the 500 that a compiled schema can have.",
   ],
 ])("%s is rejected with a reason", async (_name, schema, path, reason) => {
   expect((await schemas.open(schema)).verdict).toEqual({ kind: "refused", path, reason });

@@ -47,7 +47,7 @@ function complainOfRef(schema: JsonObject, missing: string, remote: string | und
   const advice =
     remote === undefined
       ? "the reference has no target"
-      : "batch-sim doesn't fetch schemas; put it in `$defs`";
+      : "other documents are never fetched; put it in `$defs`";
   return {
     path,
     reason: `Expected ${place} of the schema to refer to a part of the schema itself, got \`${show(missing)}\`: ${advice}.`,

@@ -3,6 +3,7 @@ import { isUnicodePattern } from "../regex/parse-regex.ts";
 import { type PatternBook, patternBook } from "../regex/pattern-book.ts";
 import { RegexTooComplex } from "../regex/regex-graph.ts";
 import { dialectOf, draftsOf, type SchemaDraft } from "../source/dialect.ts";
+import { localized } from "../source/localize.ts";
 import { normalize } from "../source/normalize.ts";
 import { oversize } from "../source/oversize.ts";
 import { type Registry, registry } from "../source/registry.ts";
@@ -46,13 +47,15 @@ export function openSchemaDocument(schema: unknown): Opening {
 
 function open(given: Schema, draft: SchemaDraft, stripIds: boolean): Attempt {
   const dialect = dialectOf(draft);
-  const schema = normalize(given, { dialect, stripIds });
-  const known = registry(schema, dialect, findMetaschema(draft));
-  const patterns = patternBook(hasOldPattern(schema));
-  const bad = findBadPattern(schema, patterns, known);
+  const normal = normalize(given, { dialect, stripIds });
+  const named = registry(normal, dialect, findMetaschema(draft));
+  const patterns = patternBook(hasOldPattern(normal));
+  const bad = findBadPattern(normal, patterns, named);
   if (bad !== undefined) return bad;
-  const unresolved = findUnresolved(schema, known);
+  const unresolved = findUnresolved(normal, named);
   if (unresolved !== undefined) return refuseReference(unresolved);
+  const schema = hasNames(normal, named) ? localized(normal, named) : normal;
+  const known = schema === normal ? named : registry(schema, dialect, findMetaschema(draft));
   const judgment = compileJudge(schema, dialect, patterns);
   if (judgment.kind === "judge") {
     return {
@@ -66,6 +69,13 @@ function open(given: Schema, draft: SchemaDraft, stripIds: boolean): Attempt {
   return { ...refused, isFinal: stripIds };
 }
 
+/** Whether a schema has URIs or anchors that can be replaced by JSON Pointers. */
+function hasNames(schema: Schema, known: Registry): schema is JsonObject {
+  if (typeof schema === "boolean" || !known.hasFixedTargets()) return false;
+  // An unknown keyword can contain an `$id`, too.
+  return known.hasNames || known.isDynamic || JSON.stringify(schema).includes('"$id":"');
+}
+
 function refuseReference({ keyword: name, reference, pointer: path }: Unresolved): Attempt {
   const isLocal = reference.startsWith("#");
   return isLocal
@@ -73,7 +83,7 @@ function refuseReference({ keyword: name, reference, pointer: path }: Unresolved
     : unsupported(
         name,
         path,
-        `\`${name}\` refers to \`${reference}\`, which is not in the schema, and batch-sim doesn't fetch schemas: put it in \`$defs\``,
+        `\`${name}\` refers to \`${reference}\`, which is in another document, and other documents are never fetched: put it in \`$defs\``,
       );
 }
 

@@ -7,7 +7,7 @@ export type Feasibility =
   | { readonly kind: "slow"; readonly msPerRow: number; readonly reason: string }
   /** No value conforms; `paths` are JSON Pointers to the contradicting places. */
   | { readonly kind: "unsatisfiable"; readonly paths: readonly string[]; readonly reason: string }
-  /** Values may conform, but batch-sim can't make any. */
+  /** Values may conform, but none can be made. */
   | {
       readonly kind: "unsupported";
       readonly keyword: string;

@@ -148,7 +148,23 @@ function ajvOf(draft: SchemaDraft, options: AjvOptions): Ajv {
   if (draft === "2020-12") return new Ajv2020(options);
   if (draft === "2019-09") return new Ajv2019(options);
   if (draft === "04") return new ajvDraft04.default(options);
-  return new Ajv(options);
+  const ajv = new Ajv(options);
+  // The same Ajv reads drafts 06 and 07, but it has only the metaschema of 07.
+  return ajv.addMetaSchema(draft06Of(ajv.getSchema(DRAFT_07)?.schema));
+}
+
+const DRAFT_07 = "http://json-schema.org/draft-07/schema";
+/** Keywords that draft 07 added to draft 06. */
+const NEW_IN_07: ReadonlySet<string> = new Set(
+  "$comment contentEncoding contentMediaType else if readOnly then".split(" "),
+);
+
+/** The metaschema of draft 06: that of draft 07 without its new keywords. */
+function draft06Of(draft07: unknown): JsonObject {
+  const text = JSON.stringify(draft07).replaceAll("draft-07", "draft-06");
+  const { properties, ...others } = JSON.parse(text) as JsonObject;
+  const known = Object.entries(properties as JsonObject).filter(([key]) => !NEW_IN_07.has(key));
+  return { ...others, properties: Object.fromEntries(known) };
 }
 
 /**

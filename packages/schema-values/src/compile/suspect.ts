@@ -92,7 +92,7 @@ function beyondLimit(schema: JsonObject, path: string): Suspicion | undefined {
   for (const [name, [most, things]] of Object.entries(MOST)) {
     const asked = numberOf(schema, name) ?? 0;
     if (asked <= most) continue;
-    const limit = `\`${name}\` requires ${asked} ${things}, but batch-sim makes at most ${most}`;
+    const limit = `\`${name}\` requires ${asked} ${things}, but values have at most ${most}`;
     return { keyword: name, path: pointer(path, name), limit };
   }
   return undefined;

@@ -70,7 +70,7 @@ function exceeded({ amounts }: Pick<Census, "amounts">, most: Amounts): Amount |
 function tooMuch({ amounts, placeOf }: Census, name: Amount, most: Amounts): RefusedVerdict {
   const path = placeOf(name);
   const hint = name === "levels" ? "" : "; the option `maxSchemaSteps` can raise this limit";
-  const limit = `more than the ${most[name]} that batch-sim compiles${hint}`;
+  const limit = `more than the ${most[name]} that a compiled schema can have${hint}`;
   const place = path === "" ? "" : ` (at \`${path}\`)`;
   const reason = `Failed to make values that conform to the schema: it has ${amounts[name]} ${NAMES[name]}, ${limit}${place}.`;
   return { kind: "refused", path, reason };

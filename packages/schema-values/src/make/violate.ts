@@ -1,5 +1,6 @@
 import { isJsonObject, type JsonObject, type JsonValue } from "../json.ts";
 import type { Rng } from "../rng.ts";
+import { unwrapped } from "../source/unwrapped.ts";
 import { fromEntries } from "../source/walk.ts";
 
 /**
@@ -35,7 +36,7 @@ const OTHERS: readonly JsonValue[] = [
 /** Prepares a schema; its validator judges each violation. */
 export async function createViolator(schema: JsonObject): Promise<Violator> {
   const { openSchemaDocument } = await import("../check/document.ts");
-  const opening = openSchemaDocument(schema);
+  const opening = openSchemaDocument(unwrapped(schema));
   if (opening.kind === "refused") throw new RangeError(opening.verdict.kind);
   const { judge } = opening.document;
   const conforms = (value: JsonValue): boolean => judge.accepts(value);

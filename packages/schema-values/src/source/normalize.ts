@@ -2,7 +2,7 @@ import { identityOf, isJsonObject, type JsonObject, type JsonValue } from "../js
 import { cloneJson } from "./clone-json.ts";
 import type { Dialect } from "./dialect.ts";
 import { DEFINITION_KEYWORDS, LIST_KEYWORDS, MAP_KEYWORDS, SCHEMA_KEYWORDS } from "./keywords.ts";
-import { isSchema, keyword, type Schema } from "./schema.ts";
+import { isSchema, keyword, type Schema, textOf } from "./schema.ts";
 
 type Options = { readonly dialect: Dialect; readonly stripIds: boolean };
 
@@ -27,7 +27,11 @@ function normalizeObject(schema: JsonObject, options: Options): JsonObject {
 function isDropped(schema: JsonObject, name: string, options: Options): boolean {
   const other = options.dialect.idKeyword === "id" ? "$id" : "id";
   if (name === "$schema" || name === "$async" || name === other) return true;
-  if (name === options.dialect.idKeyword) return options.stripIds;
+  if (name === options.dialect.idKeyword) {
+    // Before draft 2019-09, everything next to `$ref` is ignored, including an `$id`.
+    const isIgnored = !options.dialect.hasUnevaluated && textOf(schema, "$ref") !== undefined;
+    return options.stripIds || isIgnored;
+  }
   return name === "nullable" && !isNullAlone(schema);
 }
 

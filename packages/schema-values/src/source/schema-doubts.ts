@@ -1,20 +1,23 @@
 import { isJsonObject, type JsonObject } from "../json.ts";
-import { KEYWORDS, meantBy } from "./known-keywords.ts";
+import { meantBy } from "./known-keywords.ts";
 import { pointer } from "./schema.ts";
 import { subschemasOf } from "./subschemas.ts";
+import { unwrapped } from "./unwrapped.ts";
 
 /** Maximum number of keywords listed for one schema. */
 const MAX_NAMED = 50;
 
 /**
- * Warnings about an accepted schema, one sentence each: it looks like the wrapper that other
+ * Warnings about an accepted schema, one sentence each: it is the wrapper that other
  * services expect, or it has unknown keywords that have no effect but resemble known ones. `path`
  * is the schema's location.
  */
 export function schemaDoubts(schema: JsonObject, path: string): readonly string[] {
-  if (isWrapper(schema)) {
+  const inner = unwrapped(schema);
+  if (inner !== schema) {
     return [
-      `\`${path}\` looks like a wrapper: its \`schema\` is not a keyword of JSON Schema, so any value conforms. Send the value of \`schema\` instead.`,
+      `\`${path}\` is a wrapper of the form \`{ name, strict, schema }\`, not a JSON Schema. The values conform to its \`schema\`; send only that, because a validator would accept anything.`,
+      ...schemaDoubts(inner, pointer(path, "schema")),
     ];
   }
   const found = misspellings(schema, path);
@@ -25,16 +28,6 @@ export function schemaDoubts(schema: JsonObject, path: string): readonly string[
   return [
     `\`${path}\` has ${noun} that JSON Schema doesn't know and that ${verb} nothing: ${list.join(", ")}.`,
   ];
-}
-
-/**
- * Whether it has the form `{ name, schema, strict }`: as a JSON Schema, that has no keyword except
- * its description.
- */
-function isWrapper(schema: JsonObject): boolean {
-  const { name, schema: inner, description: _, ...others } = schema;
-  if (typeof name !== "string" || !isJsonObject(inner)) return false;
-  return !Object.keys(others).some((key) => KEYWORDS.has(key));
 }
 
 function misspellings(root: JsonObject, path: string): readonly string[] {

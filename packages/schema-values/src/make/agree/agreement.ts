@@ -12,6 +12,7 @@ import { countAgreement } from "./count-agreement.ts";
 import { orderAgreement } from "./order-agreement.ts";
 import { personAgreement } from "./person-agreement.ts";
 import { type Property, together } from "./property.ts";
+import { folderAgreement, referenceAgreement } from "./reference-agreement.ts";
 import { totalAgreement } from "./total-agreement.ts";
 
 /**
@@ -35,7 +36,7 @@ type ObjectMaking = {
 export function agreeing(book: MakerBook, object: ObjectMaking): Maker {
   const { make, way, owner } = object;
   const { all } = object.entries;
-  if (book.isWide || all.length < 2 || all.length > MOST_PROPERTIES) return make;
+  if (book.isWide || all.length > MOST_PROPERTIES) return make;
   const properties = all.flatMap(
     ({ key }) => propertyOf(book, nameWithin(owner, key), way.child(key)) ?? [],
   );
@@ -44,7 +45,9 @@ export function agreeing(book: MakerBook, object: ObjectMaking): Maker {
     personAgreement(properties),
     ageAgreement(properties),
     totalAgreement(properties),
+    referenceAgreement(book, properties),
     countAgreement(properties),
+    folderAgreement(book, properties),
   ].filter((it) => it !== undefined);
   const agree = together(agreements);
   if (agree === undefined) return make;
