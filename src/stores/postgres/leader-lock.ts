@@ -7,6 +7,7 @@ import type { PostgresAddress } from "./postgres-address.ts";
 import { postgresClient, postgresError } from "./postgres-client.ts";
 import { type PostgresConnections, PostgresDatabase } from "./postgres-database.ts";
 import { requireTables } from "./postgres-schema.ts";
+import { requireSession } from "./require-session.ts";
 
 /** Settings of the session that holds the lock, in milliseconds. */
 const LEADER_SESSION = {
@@ -59,6 +60,7 @@ export class LeaderLock {
   static async of(address: PostgresAddress, opening: OpeningStore = {}): Promise<LeaderLock> {
     const finder = await postgresClient(address, { max: 1 });
     try {
+      await requireSession(finder, address);
       await requireTables(finder, address, opening);
     } catch (error) {
       await finder.end({ timeout: 0 });

@@ -3,6 +3,7 @@ import { wallNow } from "../../state/wall-timer.ts";
 import type { Database } from "../database.ts";
 import { countStored, type StoreInfo } from "../store-info.ts";
 import type { OpeningStore } from "../store-version.ts";
+import { FileGuard, lockablePath } from "./file-guard.ts";
 import { FileLock, isLocked } from "./file-lock.ts";
 import {
   openSqlite,
@@ -28,10 +29,10 @@ const BUSY_MS = 500;
 /** A SQLite file that holds the sandboxes of one server. Only one process at a time has it open; others can read it meanwhile. */
 export class SqliteFile implements Database {
   readonly name: string;
-  readonly problem: undefined;
   readonly lost: undefined;
   readonly wallNow: Database["wallNow"] = wallNow;
   readonly #lock: FileLock;
+  readonly #guard: FileGuard;
   readonly #db: SqliteDatabase;
   readonly #statements = new Map<string, SqliteStatement>();
 
@@ -40,11 +41,13 @@ export class SqliteFile implements Database {
     this.name = path;
     this.#db = attempt("open", path, () => openSqlite(path));
     try {
+      const real = attempt("open", path, () => lockablePath(path));
+      this.#guard = new FileGuard(path, real, this.#db);
       this.#lock = attempt("open", path, () => {
         this.#db.exec(`PRAGMA busy_timeout = ${BUSY_MS}`);
         // The database of another program stays as it is.
         schemaVersion(this.#db, path);
-        return new FileLock(path);
+        return new FileLock(real);
       });
     } catch (error) {
       this.#db.close();
@@ -53,7 +56,10 @@ export class SqliteFile implements Database {
     try {
       attempt("open", path, () => {
         this.#db.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;");
-        this.transaction(() => requireSchema(this.#db, path, opening));
+        this.#transaction(() => {
+          requireSchema(this.#db, path, opening);
+          this.#guard.claim();
+        });
       });
     } catch (error) {
       this.close();
@@ -69,7 +75,20 @@ export class SqliteFile implements Database {
     return attempt("read", this.name, () => this.#statement(sql).all(...values));
   }
 
+  /** Why this process must not use the file; undefined if it may. */
+  get problem(): SimulatorError | undefined {
+    return this.#guard.problem;
+  }
+
   transaction(act: () => void): void {
+    this.#transaction(() => {
+      const problem = this.#guard.check();
+      if (problem !== undefined) throw problem;
+      act();
+    });
+  }
+
+  #transaction(act: () => void): void {
     this.#db.exec("BEGIN EXCLUSIVE");
     try {
       act();
@@ -81,13 +100,15 @@ export class SqliteFile implements Database {
   }
 
   failure(cause: unknown): SimulatorError {
+    if (cause instanceof SimulatorError) return cause;
     const reason = cause instanceof Error ? cause.message : String(cause);
     const message = `Failed to write to the store \`${this.name}\`: ${reason}. Free space there, and check the file's permissions: changes are written as soon as that is possible.`;
     return new SimulatorError("SIM_STORE", message, { cause });
   }
 
-  confirmed(): undefined {
-    return undefined;
+  confirmed(): Promise<void> | undefined {
+    const { problem } = this;
+    return problem && Promise.reject(problem);
   }
 
   timely(saved: Promise<void>): Promise<void> {
@@ -99,7 +120,10 @@ export class SqliteFile implements Database {
   }
 
   clear(): void {
-    this.transaction(() => renewSchema(this.#db));
+    this.transaction(() => {
+      renewSchema(this.#db);
+      this.#guard.claim();
+    });
   }
 
   shrink(): void {
@@ -140,7 +164,7 @@ export async function sqliteFileInfo(path: string): Promise<StoreInfo> {
     const rows = (sql: string): readonly SqlRow[] =>
       attempt("read", path, () => db.prepare(sql).all());
     const contents = await countStored({ name: path, version, rows });
-    const isUsed = attempt("open", path, () => isLocked(path));
+    const isUsed = attempt("open", path, () => isLocked(lockablePath(path)));
     const usedBy = isUsed ? "a simulator" : "nobody";
     return { ...contents, byteLength: byteLengthOf(db), usedBy };
   } finally {

@@ -1,0 +1,71 @@
+import { randomUUID } from "node:crypto";
+import { realpathSync, type Stats, statSync } from "node:fs";
+import { SimulatorError } from "../../core/errors.ts";
+import { monotonicNow } from "../../state/wall-timer.ts";
+import type { SqliteDatabase, SqliteStatement } from "./sqlite.ts";
+
+/** How long a check counts for responses that change nothing, in milliseconds. */
+const CHECKED_MS = 250;
+
+/** The file of a path, without symbolic links: processes that use it under several names share one lock. Throws if it can't be locked. */
+export function lockablePath(path: string): string {
+  const real = realpathSync(path);
+  const { nlink } = statSync(real);
+  if (nlink === 1) return real;
+  throw new Error(
+    `it has ${nlink} hard links, so another process may use it under another name. Delete the other links, or choose another file`,
+  );
+}
+
+/** Notices when a file is not this process's any longer: it was deleted or replaced, or another process has taken it. */
+export class FileGuard {
+  readonly #name: string;
+  readonly #path: string;
+  readonly #db: SqliteDatabase;
+  readonly #instance = randomUUID();
+  readonly #file: Stats;
+  #owner: SqliteStatement | undefined;
+  #checkedAt = 0;
+  #problem: SimulatorError | undefined;
+
+  /** `path` has no symbolic links. */
+  constructor(name: string, path: string, db: SqliteDatabase) {
+    this.#name = name;
+    this.#path = path;
+    this.#db = db;
+    this.#file = statSync(path);
+  }
+
+  /** Makes this process the owner of the file. Call it within a transaction. */
+  claim(): void {
+    this.#db.exec("CREATE TABLE IF NOT EXISTS owner (instance TEXT NOT NULL); DELETE FROM owner;");
+    this.#db.prepare("INSERT INTO owner (instance) VALUES (?)").run(this.#instance);
+    this.#owner = this.#db.prepare("SELECT instance FROM owner");
+  }
+
+  /** Why this process must not use the file; undefined if it may. */
+  get problem(): SimulatorError | undefined {
+    if (monotonicNow() - this.#checkedAt >= CHECKED_MS) this.check();
+    return this.#problem;
+  }
+
+  /** Checks that now. Within a transaction, the result holds until its end. */
+  check(): SimulatorError | undefined {
+    const reason = this.#reason();
+    this.#problem =
+      reason === undefined
+        ? undefined
+        : new SimulatorError("SIM_STORE", `Failed to use the store \`${this.#name}\`: ${reason}`);
+    this.#checkedAt = monotonicNow();
+    return this.#problem;
+  }
+
+  #reason(): string | undefined {
+    const found = statSync(this.#path, { throwIfNoEntry: false });
+    if (found?.ino !== this.#file.ino || found.dev !== this.#file.dev)
+      return "its file was deleted or replaced while the simulator used it. Restart the simulator.";
+    if (this.#owner?.all()[0]?.["instance"] !== this.#instance)
+      return "another process has opened it, because its lock file was deleted. Stop one of them, and keep the lock file.";
+    return undefined;
+  }
+}
