@@ -6,6 +6,7 @@ import request from "supertest";
 import type { SimulatorErrorCode } from "../src/core/errors.ts";
 import { GuardedWorker } from "../src/generate/schemas/guarded-worker.ts";
 import type { InspectRequest } from "../src/generate/schemas/schemas.ts";
+import { BodyMemory } from "../src/http/request/body-memory.ts";
 import { connect, expectNoFindings, type SimulatorOptions, startSimulator } from "../src/index.ts";
 import { Spool } from "../src/input/url/spool.ts";
 import { packageFile } from "../src/simulator/package-file.ts";
@@ -155,6 +156,11 @@ const CASES: Readonly<Record<SimulatorErrorCode, Case>> = {
     message:
       "Failed to create more: sandboxes hold at most 195.3 KB together (`maxSandboxBytes`, `--max-sandbox-bytes`). Raise the limit, or reset or delete sandboxes.",
   },
+  SIM_BUSY: {
+    trigger: () => rejected(new BodyMemory(1).hold(twoBytes(), true).next()),
+    message:
+      "Failed to read the body: the requests being read hold 1 byte, the limit. Send fewer large bodies at once.",
+  },
   SIM_CONTROL_KEY: {
     trigger: () => running(({ controlUrl }) => problem(`${controlUrl}/clock`)),
     message:
@@ -296,4 +302,8 @@ test("no message begins with the program's name: the command line puts it there"
 function patternOf(message: string): RegExp {
   const literal = message.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&");
   return new RegExp(`^${literal.replace(/<(port|limit|OpenSSL's reason)>/g, ".+")}$`);
+}
+
+async function* twoBytes(): AsyncGenerator<Uint8Array> {
+  yield new Uint8Array(2);
 }

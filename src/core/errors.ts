@@ -1,3 +1,5 @@
+import { shortQuotes } from "./short-quotes.ts";
+
 /** A problem with a request: where it is, and one sentence about it. */
 export type Problem = {
   /** JSON Pointer into the request's body, or `query.<name>`, `header.<name>`, `path.<name>`. */
@@ -56,13 +58,18 @@ export class ApiError extends Error {
       retryAfterMs?: number;
     } = {},
   ) {
-    super(detail);
+    super(shortQuotes(detail));
     this.name = "ApiError";
     this.code = code;
-    this.problems = more.problems ?? [];
+    this.problems = (more.problems ?? []).map(withShortQuotes);
     this.headers = more.headers ?? {};
     this.retryAfterMs = more.retryAfterMs;
   }
+}
+
+function withShortQuotes(problem: Problem): Problem {
+  const message = shortQuotes(problem.message);
+  return message === problem.message ? problem : { ...problem, message };
 }
 
 /** An error for invalid input: all problems in one response, with the first one as its sentence. */
@@ -104,6 +111,7 @@ export type SimulatorErrorCode =
   | "SIM_BODY_SIZE"
   | "SIM_SCHEMA_LIMIT"
   | "SIM_MEMORY"
+  | "SIM_BUSY"
   | "SIM_HOST"
   | "SIM_CROSS_SITE"
   | "SIM_REQUEST_TIMEOUT"

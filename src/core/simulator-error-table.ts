@@ -63,6 +63,11 @@ export const SIMULATOR_ERROR_TABLE: Readonly<Record<SimulatorErrorCode, Simulato
     remedy:
       "Reset or delete sandboxes, or raise the limit that the message names: `maxSandboxBytes`, `maxSandboxDiskBytes`, or the size of Node's heap.",
   },
+  SIM_BUSY: {
+    status: 429,
+    meaning: "Too much work of this kind is waiting, for this key or for all keys.",
+    remedy: "Send fewer requests at once, and repeat this one.",
+  },
   SIM_HOST: {
     status: 421,
     meaning: "The request names a host that is not served: it may come from a web page.",

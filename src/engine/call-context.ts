@@ -65,8 +65,8 @@ export type Services = {
   readonly output?: OutputOf;
   /** Tells the test author about something that is not a failure. */
   readonly notice: (notice: string) => void;
-  /** How files are read, and what a job's inputs may be. */
-  readonly reading: FileReading;
+  /** How a sandbox's files are read, and what a job's inputs may be. */
+  readonly readingFor: (sandbox: Pick<Sandbox, "name">) => FileReading;
   /** Maximum size in bytes of inputs behind a URL. */
   readonly maxDownloadBytes: number;
   /** Maximum wall-clock time to fetch a URL, in milliseconds. */

@@ -58,14 +58,14 @@ async function rejectInvalid(context: CallContext, call: Call, draft: Draft): Pr
 }
 
 async function schemaProblems(
-  { services }: CallContext,
+  { services, sandbox }: CallContext,
   call: Call,
   draft: Draft,
 ): Promise<readonly Problem[]> {
   const { jsonSchema } = draft.submission;
   if (jsonSchema === undefined) return [];
   const path = pathOf(call, "jsonSchema");
-  const { verdict, doubts } = await services.schemas.inspect(jsonSchema, path);
+  const { verdict, doubts } = await services.schemas.for(sandbox.name).inspect(jsonSchema, path);
   if (verdict.kind === "slow") services.notice(`Accepted a slow \`${path}\`: ${verdict.reason}.`);
   if (verdict.kind !== "refused") {
     for (const doubt of doubts) services.notice(doubt);

@@ -43,7 +43,7 @@ export async function uploadToDataset(context: CallContext, call: DatasetCall): 
   const { datasetId } = datasetIn(sandbox.state, call);
   services.requireRoom(sandbox);
   const file = uploadedFile(call);
-  const opened = await openUpload(file, context.services.reading);
+  const opened = await openUpload(file, services.readingFor(sandbox));
   if (opened.kind === "tooLarge") throw new ApiError("body-too-large", opened.reason);
   if (opened.kind !== "opened") {
     throw invalidRequest([{ path: pathOf(call, "file"), message: opened.reason, type: "file" }]);

@@ -144,7 +144,8 @@ async function fetchRows(
   context: ReadingContext,
   { draft, url }: { readonly draft: ReadingDraft; readonly url: string },
 ): Promise<InputsRead> {
-  const { maxDownloadBytes, fetchTimeoutMs, reading } = context.services;
+  const { maxDownloadBytes, fetchTimeoutMs, readingFor } = context.services;
+  const reading = readingFor(context.sandbox);
   return readUrlInputs(await context.services.ownUrl(url), {
     ...columnChoice(context, draft),
     maxBytes: maxDownloadBytes,
@@ -161,7 +162,7 @@ async function datasetRows(
   context: ReadingContext,
   { draft, dataset }: { readonly draft: ReadingDraft; readonly dataset: Dataset },
 ): Promise<InputsRead> {
-  const { reading } = context.services;
+  const reading = context.services.readingFor(context.sandbox);
   let rows = PackedRows.concat([]);
   for (const file of dataset.files) {
     const options = { ...columnChoice(context, draft), reading, rowFile };

@@ -68,7 +68,7 @@ type RowBasis = Pick<SubmittedFact, "jobId" | "seed" | "model" | "submission" | 
 /** Prepares the function that makes the rows of a submission. */
 export async function createRowMaker(basis: RowBasis, context: RowContext): Promise<RowMaker> {
   const { output, schemas } = context.services;
-  const rows = await openJobRows(settingsOf(basis, context), schemas);
+  const rows = await openJobRows(settingsOf(basis, context), schemas.for(context.sandbox.name));
   return makerFor(basis, rows, createOutcomeOf(basis, output));
 }
 

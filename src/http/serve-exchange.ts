@@ -225,5 +225,5 @@ function isTimeout(error: unknown): error is SimulatorError {
  */
 function isRefusal(error: unknown): boolean {
   const code = codeOf(error);
-  return code === "SIM_MEMORY" || code === "SIM_STORE";
+  return code === "SIM_MEMORY" || code === "SIM_BUSY" || code === "SIM_STORE";
 }

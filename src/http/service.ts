@@ -15,6 +15,7 @@ import { movePollClock } from "./move-poll-clock.ts";
 import { closeSignal } from "./reply/close-signal.ts";
 import { errorReply, ownErrorReply } from "./reply/error-reply.ts";
 import { retryAfterMsOf } from "./reply/retry-after.ts";
+import { BodyMemory } from "./request/body-memory.ts";
 import {
   findJobOf,
   type IncomingCall,
@@ -46,6 +47,7 @@ export type Outcome = { readonly transmission: Transmission; readonly at: Instan
 export class Service {
   readonly #parts: ServiceParts;
   readonly #handler: Handler;
+  readonly #bodyMemory = new BodyMemory();
 
   constructor(parts: ServiceParts) {
     this.#parts = parts;
@@ -175,10 +177,11 @@ export class Service {
     return readBody(req, {
       operation,
       maxBytes: this.#parts.maxBodyBytes,
-      rowLimits: this.#parts.services.reading.limits,
+      rowLimits: this.#parts.services.readingFor(identity.sandbox).limits,
       rowFile,
       most: this.#parts.services.schemas.mostInBody,
       idleMs: this.#parts.requestTimeoutMs,
+      memory: this.#bodyMemory,
       isEncodingRefused: identity.spec.assumptions["content-encoding"] === "refused",
       record: (body) => recorder.request(body),
     });

@@ -5,8 +5,22 @@ export class MalformedEncodingError extends Error {
   override readonly name = "MalformedEncodingError";
 }
 
+/** A body decodes to so much more than was sent that it can only be an attack. */
+export class ExpansionError extends Error {
+  override readonly name = "ExpansionError";
+}
+
+/** Maximum ratio of the decoded size to the sent size. Gzip reaches at most 1032, brotli hundreds of thousands. */
+const MAX_RATIO = 1000;
+
+/** The ratio counts from this size on. */
+const FREE_BYTES = 16 * 1024 ** 2;
+
 /** A Content-Encoding and its decoder. */
-export type Encoding = { readonly name: string; readonly decoder: Transform };
+export type Encoding = {
+  readonly name: string;
+  readonly decoder: Transform & { readonly bytesWritten?: number };
+};
 
 /**
  * Decodes a request body, no faster than it is read. Throws a `MalformedEncodingError`; passes on errors from the source.
@@ -24,9 +38,14 @@ export async function* decodedBody(
   source.once("error", breakOff);
   source.pipe(decoder);
   try {
-    for await (const chunk of decoder) yield chunk as Uint8Array;
+    let decodedBytes = 0;
+    for await (const chunk of decoder) {
+      decodedBytes += (chunk as Uint8Array).length;
+      if (decodedBytes > FREE_BYTES + (decoder.bytesWritten ?? 0) * MAX_RATIO) throw tooDense(name);
+      yield chunk as Uint8Array;
+    }
   } catch (error) {
-    if (broken !== undefined) throw broken;
+    if (broken !== undefined || error instanceof ExpansionError) throw broken ?? error;
     // A zlib stream fails with an Error, but not always with one from this realm.
     const { message } = error as Error;
     const found = `Failed to decode the body from \`${name}\`: ${message}.`;
@@ -35,4 +54,10 @@ export async function* decodedBody(
     source.unpipe(decoder);
     source.off("error", breakOff);
   }
+}
+
+function tooDense(name: string): ExpansionError {
+  return new ExpansionError(
+    `Failed to decode the body from \`${name}\`: it expands to more than ${MAX_RATIO} times its size. Send it without compression.`,
+  );
 }

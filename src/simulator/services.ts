@@ -36,10 +36,10 @@ export function servicesOf(parts: ServicesParts): Services {
     schemas,
     requireRoom: (sandbox) => sandboxes.requireRoom(sandbox),
     notice: settings.onNotice,
-    reading: {
+    readingFor: ({ name }) => ({
       limits: { maxRows, maxDecodedBytes },
-      openParquet: (file, limits) => parquet.open(file, limits),
-    },
+      openParquet: (file, limits) => parquet.open(file, limits, name),
+    }),
     maxDownloadBytes,
     fetchTimeoutMs,
     ...(output === undefined ? {} : { output }),

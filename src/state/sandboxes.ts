@@ -16,6 +16,8 @@ export type SandboxesOptions = {
   readonly limits: SandboxLimits;
   /** Called with each dropped sandbox and the limit that was exceeded. */
   readonly onDrop: (sandbox: Sandbox, limit: keyof SandboxLimits) => void;
+  /** Milliseconds of a clock that never moves backward. Default: the process's. */
+  readonly monotonicMs?: () => number;
   /** Called with the first refusal of those in a row. */
   readonly onFull: (message: string) => void;
 };
@@ -32,14 +34,17 @@ const NEW_SHARE = 0.1;
  */
 const SLACK = 1.1;
 
+/** A sandbox with jobs counts as in use for this long after a request: a client that polls comes back sooner. */
+const IN_USE_MS = 60_000;
+
 type Size = { byteLength: number; heapBytes: number; diskBytes: number };
 
 const NOTHING: Readonly<Size> = { byteLength: 0, heapBytes: 0, diskBytes: 0 };
 
 /**
  * A server's sandboxes by key. Sandboxes made on first use or through the control API are dropped if there are too many or
- * they are too large: first those that were made a while ago and never used, then the least recently used ones, but never one in
- * use, nor the last one used.
+ * they are too large: first those that were made a while ago and never used, then the least recently used ones, but never the last
+ * one used, nor one in use: with an open request, or with jobs and a request in the last minute.
  */
 export class Sandboxes {
   readonly #options: SandboxesOptions;
@@ -50,6 +55,7 @@ export class Sandboxes {
   /** Made through the control API and not used since, oldest first. */
   readonly #unused = new Set<Sandbox>();
   readonly #sizes = new Map<Sandbox, Size>();
+  readonly #usedAtMs = new WeakMap<Sandbox, number>();
   #default: Sandbox;
   #isFull = false;
   readonly #total: Size = { ...NOTHING };
@@ -157,6 +163,7 @@ export class Sandboxes {
 
   #left(sandbox: Sandbox): void {
     if (sandbox.ended.aborted) return;
+    this.#usedAtMs.set(sandbox, this.#nowMs());
     this.#touch(sandbox);
     this.#measure(sandbox);
     this.#makeRoom(sandbox, SLACK);
@@ -194,11 +201,22 @@ export class Sandboxes {
     for (const sandbox of this.#candidates()) {
       const limit = this.#exceeded(slack);
       if (limit === undefined) return undefined;
-      if (sandbox === needed || sandbox.uses > 0 || this.#isKept(sandbox)) continue;
+      if (sandbox === needed || this.#isInUse(sandbox) || this.#isKept(sandbox)) continue;
       this.#drop(sandbox);
       this.#options.onDrop(sandbox, limit);
     }
     return this.#exceeded(slack);
+  }
+
+  #isInUse(sandbox: Sandbox): boolean {
+    if (sandbox.uses > 0) return true;
+    const usedAtMs = this.#usedAtMs.get(sandbox);
+    if (usedAtMs === undefined || sandbox.state.jobs.size === 0) return false;
+    return this.#nowMs() - usedAtMs < IN_USE_MS;
+  }
+
+  #nowMs(): number {
+    return (this.#options.monotonicMs ?? (() => performance.now()))();
   }
 
   /** The sandboxes in the order in which they are dropped; each may be dropped while this runs. */

@@ -1,6 +1,7 @@
 import { afterAll, expect, test } from "@jest/globals";
 import { ParquetWorkers } from "../../src/codec/parquet/worker/parquet-workers.ts";
 import { NO_ROW_LIMITS } from "../../src/codec/row-limits.ts";
+import { SimulatorError } from "../../src/core/errors.ts";
 import { packageFile } from "../../src/simulator/package-file.ts";
 import { craftedParquet, repeated } from "../support/crafted-parquet.ts";
 import { parquetOf } from "../support/parquet.ts";
@@ -52,6 +53,39 @@ test("a problem that a worker finds is the same as without it", async () => {
     name: "FileFormatError",
     message: `Failed to read the Parquet file: column \`inputs\` of row group 1 can't be decoded (it has ${ROWS} rows, but its row group has ${ROWS - 1}).`,
   });
+});
+
+test("keys take turns: a key with many files delays another key's file by one at most", async () => {
+  const file = craftedParquet({ pages: repeated("equal", 100_000), numRows: 100_000 });
+  const done: string[] = [];
+  const read = async (key: string): Promise<void> => {
+    const table = await workers.open(fileOf(file), NO_ROW_LIMITS, key);
+    await itemsOf(table.read("inputs"));
+    done.push(key);
+  };
+  const many = Array.from({ length: 8 }, () => read("many"));
+  await read("one");
+  expect(done.indexOf("one")).toBeLessThanOrEqual(3);
+  await Promise.all(many);
+});
+
+test("at most 50 of a key's files wait for a worker", async () => {
+  const file = craftedParquet({ pages: repeated("equal", ROWS), numRows: ROWS });
+  const reads = Array.from({ length: 53 }, async () => {
+    const table = await workers.open(fileOf(file), NO_ROW_LIMITS, "many");
+    return itemsOf(table.read("inputs"));
+  });
+  const results = await Promise.allSettled(reads);
+  const failed = results.filter(({ status }) => status === "rejected");
+  expect(failed).toEqual([
+    {
+      status: "rejected",
+      reason: new SimulatorError(
+        "SIM_BUSY",
+        "Failed to read the Parquet file: 50 files with this key already wait for a worker. Send fewer of them at once.",
+      ),
+    },
+  ]);
 });
 
 test("an error from the file itself passes through unchanged", async () => {

@@ -20,6 +20,7 @@ function sandboxesOf({
 } = {}) {
   const dropped: string[] = [];
   const full: string[] = [];
+  const wall = { ms: 0 };
   const sandboxes = new Sandboxes({
     recipeFor: (key) => recipeOf({ key, name: `of ${key}` }),
     open: (recipe) => openSandbox(recipe, OPENING),
@@ -31,9 +32,10 @@ function sandboxesOf({
       ...limits,
     },
     onDrop: ({ name }, limit) => dropped.push(`${name}: ${limit}`),
+    monotonicMs: () => wall.ms,
     onFull: (message) => full.push(message),
   });
-  return { sandboxes, dropped, full };
+  return { sandboxes, dropped, full, wall };
 }
 
 function namesIn(sandboxes: Sandboxes): string[] {
@@ -119,6 +121,24 @@ test("a sandbox that alone holds too much is kept, but can't grow", () => {
   expect(full).toEqual([message]);
   sandboxes.reset(sandbox);
   sandboxes.requireRoom(sandboxes.forKey("a") as Sandbox);
+});
+
+test("a sandbox in use is not dropped for another key, until a minute after its last request", () => {
+  const { sandboxes, dropped, wall } = sandboxesOf({ limits: { maxBytes: 100_000 } });
+  const used = sandboxes.forKey("used") as Sandbox;
+  const leave = sandboxes.enter(used);
+  change(used, { kind: "jobSubmitted", fact: factsOf()[0] });
+  leave();
+  const attacker = sandboxes.forKey("attacker") as Sandbox;
+  fill(attacker, 100_000);
+  const refusal = "sandboxes hold at most 97.7 KB together";
+  expect(() => sandboxes.requireRoom(attacker)).toThrow(refusal);
+  for (let key = 0; key < 5; key++) sandboxes.forKey(`key-${key}`);
+  expect(used.ended.aborted).toBe(false);
+  wall.ms = 60_000;
+  expect(() => sandboxes.requireRoom(attacker)).toThrow(refusal);
+  expect(used.ended.aborted).toBe(true);
+  expect(dropped).toContain("of used: maxBytes");
 });
 
 test("inputs on disk have a limit of their own, and take no memory", () => {

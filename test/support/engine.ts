@@ -57,7 +57,7 @@ export async function openEngine(yaml = "{}"): Promise<TestEngine> {
     schemas,
     requireRoom: () => {},
     notice: (notice) => notices.push(notice),
-    reading: { limits: NO_ROW_LIMITS, openParquet },
+    readingFor: () => ({ limits: NO_ROW_LIMITS, openParquet }),
     maxDownloadBytes: 1_000_000,
     fetchTimeoutMs: 1000,
   };

@@ -32,16 +32,19 @@ export type SchemasOptions = {
 export type Schemas = {
   /** Maximum numbers of keys and of values in a request body, in case they are a schema's. */
   readonly mostInBody: { readonly keys: number; readonly values: number };
+  /** The same schemas for one sandbox, by its name: sandboxes take turns in the workers. */
+  for(key: string): Schemas;
   /**
    * Whether values can be made for a schema. Its doubts name places below `path`. Rejects with a
-   * SimulatorError `SIM_SCHEMA_LIMIT` if the worker hangs or runs out of memory.
+   * SimulatorError: `SIM_SCHEMA_LIMIT` if the worker hangs or runs out of memory, `SIM_BUSY` if
+   * too many requests of the sandbox wait for one.
    */
   inspect(schema: JsonObject, path: string): Promise<Inspection>;
   /** The schema opened in this thread; undefined if only a worker may open it. */
   openHere(schema: JsonObject): Promise<OpenedSchema | undefined>;
   /**
-   * The response of the worker for the schema with this JSON text; the request must be cloneable.
-   * Rejects like `inspect`.
+   * A worker's response for the schema with this JSON text, for an accepted job; the request must
+   * be cloneable. Rejects like `inspect`, but is never too much.
    */
   ask<Response>(text: string, request: object): Promise<Response>;
   /** Stops the workers. */
@@ -71,19 +74,24 @@ export function createSchemas({
     const isUnsure = "isTooMuch" in opened && maxSteps > CHEAP_STEPS;
     return isUnsure ? undefined : opened;
   };
-  return {
+  const schemasFor = (key: string): Schemas => ({
     mostInBody: {
       keys: Math.floor(MOST_KEYS * factor),
       values: Math.floor(MOST_VALUES * factor),
     },
+    for: schemasFor,
     inspect: async (schema, path) => {
       const opened = await openHere(schema);
       if (opened !== undefined) return inspectionOf(opened, schema, path);
       const request: InspectRequest = { kind: "inspect", schema, path };
-      return inspections.of({ path, schema }, () => pool.ask(JSON.stringify(schema), request));
+      const text = JSON.stringify(schema);
+      return inspections.of({ path, schema }, () =>
+        pool.ask({ key, text, request, isForJob: false }),
+      );
     },
     openHere,
-    ask: (text, request) => pool.ask(text, request),
+    ask: (text, request) => pool.ask({ key, text, request, isForJob: true }),
     close: () => pool.close(),
-  };
+  });
+  return schemasFor("");
 }

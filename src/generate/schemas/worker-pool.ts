@@ -1,3 +1,5 @@
+import { SimulatorError } from "../../core/errors.ts";
+import { FairQueue } from "../../core/fair-queue.ts";
 import { GuardedWorker, type WorkerLimits, type WorkerSettings } from "./guarded-worker.ts";
 
 const LIMITS: WorkerLimits = { hungAfterMs: 60_000, megabytes: 256 };
@@ -5,6 +7,8 @@ const LIMITS: WorkerLimits = { hungAfterMs: 60_000, megabytes: 256 };
 const WORKERS = 2;
 /** Number of schemas whose workers are remembered. */
 const MOST_KNOWN = 100;
+/** Maximum number of a key's creates that wait for a worker. */
+const MOST_WAITING = 50;
 
 /** Settings of a pool's workers. */
 export type PoolSettings = Omit<WorkerSettings, "limits"> & {
@@ -12,42 +16,91 @@ export type PoolSettings = Omit<WorkerSettings, "limits"> & {
   readonly factor: number;
 };
 
-/** Workers that share the schemas: requests about one schema go to the worker that compiled it. */
+/** A request about a schema. */
+export type PoolRequest = {
+  /** The sandbox for which it is made. */
+  readonly key: string;
+  /** The schema's JSON text. */
+  readonly text: string;
+  readonly request: object;
+  /** Whether it is for a job that has been accepted; these requests come first. */
+  readonly isForJob: boolean;
+};
+
+type Job = { readonly text: string; readonly start: (worker: GuardedWorker) => Promise<void> };
+
+/**
+ * Workers that share the schemas. Keys take turns, and a key keeps one worker at most busy while another key waits. A request goes to
+ * the worker that has compiled its schema, if that one is free.
+ */
 export class WorkerPool {
-  readonly #workers: readonly GuardedWorker[];
+  readonly #idle: GuardedWorker[];
+  readonly #all: readonly GuardedWorker[];
+  readonly #queue = new FairQueue<Job>();
+  /** Number of workers by the key that keeps them busy. */
+  readonly #busy = new Map<string, number>();
   /** Workers by the text of a schema, in order of last use. */
   readonly #byText = new Map<string, GuardedWorker>();
 
   /** Each worker starts with its first request. */
   constructor({ factor, ...settings }: PoolSettings) {
     const limits = { ...LIMITS, hungAfterMs: LIMITS.hungAfterMs * factor };
-    this.#workers = Array.from(
-      { length: WORKERS },
-      () => new GuardedWorker({ ...settings, limits }),
-    );
+    this.#all = Array.from({ length: WORKERS }, () => new GuardedWorker({ ...settings, limits }));
+    this.#idle = [...this.#all];
   }
 
   /**
-   * The response to a request about the schema with this text. Rejects with a SimulatorError
-   * `SIM_SCHEMA_LIMIT` if the worker hangs or runs out of memory.
+   * The response to a request. Rejects with a SimulatorError: `SIM_SCHEMA_LIMIT` if the worker hangs or runs out of memory, and
+   * `SIM_BUSY` if too many of the key's requests wait.
    */
-  ask<Response>(text: string, request: object): Promise<Response> {
-    const worker = this.#byText.get(text) ?? this.#idlest();
-    this.#byText.delete(text);
-    this.#byText.set(text, worker);
-    const [oldest] = this.#byText.keys();
-    if (this.#byText.size > MOST_KNOWN && oldest !== undefined) this.#byText.delete(oldest);
-    return worker.ask<Response>(request);
+  async ask<Response>({ key, text, request, isForJob }: PoolRequest): Promise<Response> {
+    if (!isForJob && this.#queue.waitingFor(key) >= MOST_WAITING) throw tooManyWaiting();
+    return new Promise<Response>((resolve, reject) => {
+      const start = (worker: GuardedWorker): Promise<void> =>
+        worker.ask<Response>(request).then(resolve, reject);
+      this.#queue.add({ key, item: { text, start } }, isForJob);
+      this.#startNext();
+    });
   }
 
   /** Stops the workers. */
   async close(): Promise<void> {
-    await Promise.all(this.#workers.map((worker) => worker.close()));
+    await Promise.all(this.#all.map((worker) => worker.close()));
   }
 
-  #idlest(): GuardedWorker {
-    return this.#workers.reduce((least, worker) =>
-      worker.waiting < least.waiting ? worker : least,
-    );
+  #startNext(): void {
+    if (this.#idle.length === 0) return;
+    const next = this.#queue.next((key) => this.#busy.has(key));
+    if (next === undefined) return;
+    const { key, item } = next;
+    const worker = this.#takeWorker(item.text);
+    this.#busy.set(key, (this.#busy.get(key) ?? 0) + 1);
+    void item.start(worker).finally(() => {
+      const left = (this.#busy.get(key) ?? 0) - 1;
+      if (left > 0) this.#busy.set(key, left);
+      else this.#busy.delete(key);
+      this.#idle.push(worker);
+      this.#startNext();
+    });
+    this.#startNext();
   }
+
+  /** The idle worker that knows the schema, or the one that has been idle longest. */
+  #takeWorker(text: string): GuardedWorker {
+    const known = this.#idle.findIndex((worker) => worker === this.#byText.get(text));
+    const [worker] = this.#idle.splice(Math.max(0, known), 1);
+    if (worker === undefined) throw new RangeError("Expected an idle worker.");
+    this.#byText.delete(text);
+    this.#byText.set(text, worker);
+    const [oldest] = this.#byText.keys();
+    if (this.#byText.size > MOST_KNOWN && oldest !== undefined) this.#byText.delete(oldest);
+    return worker;
+  }
+}
+
+function tooManyWaiting(): SimulatorError {
+  return new SimulatorError(
+    "SIM_BUSY",
+    `Failed to compile the JSON Schema: ${MOST_WAITING} requests with this key already wait for a worker. Send fewer of them at once.`,
+  );
 }

@@ -3,15 +3,17 @@ import { RowLimitError, type RowLimits } from "../../codec/row-limits.ts";
 import { ApiError, invalidRequest, type Problem } from "../../core/errors.ts";
 import type { JsonValue } from "../../core/json.ts";
 import { BodyTooLargeError, keptOpen } from "../../input/body-chunks.ts";
-import { decodedBody, MalformedEncodingError } from "../../input/decoded-body.ts";
+import { decodedBody, ExpansionError, MalformedEncodingError } from "../../input/decoded-body.ts";
 import type { JsonCounts } from "../../input/json/json-assembler.ts";
 import { MalformedJsonError } from "../../input/json/malformed-json-error.ts";
 import { parseJsonBody } from "../../input/json/parse-json-body.ts";
+import { ValueLimitError } from "../../input/json/value-limit-error.ts";
 import { MalformedMultipartError } from "../../input/multipart/malformed-multipart-error.ts";
 import { parseMultipart, type UploadedFile } from "../../input/multipart/parse-multipart.ts";
 import type { PackedRows } from "../../input/packed-rows.ts";
 import type { RowFile } from "../../input/row-file.ts";
 import type { Operation } from "../../spec/operation.ts";
+import type { BodyMemory } from "./body-memory.ts";
 import { encodingOf } from "./content-encoding.ts";
 import { idleLimited } from "./idle-limit.ts";
 
@@ -45,6 +47,7 @@ export type BodyReading = {
   readonly most: JsonCounts;
   /** Maximum time without data, in wall-clock milliseconds; 0 is unlimited. */
   readonly idleMs: number;
+  readonly memory: BodyMemory;
   /** Whether a body with a Content-Encoding is rejected. */
   readonly isEncodingRefused: boolean;
   /** Passes the decoded body on, and records part of it. */
@@ -64,17 +67,20 @@ export function readBody(
 }
 
 async function readDeclaredBody(req: IncomingMessage, reading: BodyReading): Promise<RequestBody> {
-  const { operation, maxBytes, most, rowLimits, rowFile, idleMs, isEncodingRefused, record } =
-    reading;
+  const { operation, maxBytes, most, rowLimits, rowFile, idleMs, isEncodingRefused } = reading;
   const mediaType = requireContentType(req, operation);
   const encoding = encodingOf(req, isEncodingRefused);
   const decoded = encoding === undefined ? keptOpen(req) : decodedBody(req, encoding);
   const bytesRead = (): number => req.socket.bytesRead;
-  const stream = record(idleLimited(decoded, { idleMs, bytesRead }));
+  const isForm = mediaType === "multipart/form-data";
+  const stream = reading.memory.hold(
+    reading.record(idleLimited(decoded, { idleMs, bytesRead })),
+    !isForm,
+  );
   const declared = req.headers["content-length"];
   const limit = { maxBytes, declaredBytes: declared === undefined ? undefined : Number(declared) };
   try {
-    if (mediaType === "multipart/form-data") {
+    if (isForm) {
       return formBody(await parseMultipart(req.headers, stream, { ...limit, maxFiles: MAX_FILES }));
     }
     const parsed = await parseJsonBody(stream, {
@@ -108,7 +114,8 @@ function requireContentType(req: IncomingMessage, operation: Operation): string 
 }
 
 function reworded(error: unknown): unknown {
-  if (error instanceof BodyTooLargeError) return new ApiError("body-too-large", error.message);
+  if ([BodyTooLargeError, ExpansionError, ValueLimitError].some((kind) => error instanceof kind))
+    return new ApiError("body-too-large", (error as Error).message);
   if (error instanceof RowLimitError) {
     return new ApiError("body-too-large", `Failed to read the body: ${error.message}.`);
   }

@@ -40,6 +40,7 @@ export class JsonAssembler {
   #next: keyof typeof EXPECTED = "value";
   #value: JsonValue | undefined;
   #spool: RowSpool | undefined;
+  #textLength = 0;
   #counts: { -readonly [Name in keyof JsonCounts]: number } = { keys: 0, values: 0 };
 
   constructor(rowsAt: readonly string[] | undefined, spooling: RowSpoolOptions) {
@@ -55,6 +56,16 @@ export class JsonAssembler {
   /** Number of open objects and arrays. */
   get depth(): number {
     return this.#frames.length;
+  }
+
+  /** Number of characters of all strings and keys so far that are not in rows. */
+  get textLength(): number {
+    return this.#textLength;
+  }
+
+  /** Whether the next token is part of a row. */
+  get isInRows(): boolean {
+    return this.#frames.some(({ target }) => target instanceof RowSpool);
   }
 
   /** Numbers so far; of the rows, only the current one counts. */
@@ -80,6 +91,7 @@ export class JsonAssembler {
 
   /** A string, number, boolean, or null; a string may be a key. */
   scalar(value: string | number | boolean | null): boolean {
+    if (typeof value === "string" && !this.isInRows) this.#textLength += value.length;
     if (this.#next === "value" || this.#next === "firstItem") {
       this.#add(value);
       return true;

@@ -1,6 +1,6 @@
 import { isUtf8 } from "node:buffer";
 import type { ParsedTokenInfo, Tokenizer } from "@streamparser/json";
-import { RowLimitError } from "../../codec/row-limits.ts";
+import { cellTooLong, MAX_CELL_BYTES, RowLimitError } from "../../codec/row-limits.ts";
 import { SimulatorError } from "../../core/errors.ts";
 import type { JsonValue } from "../../core/json.ts";
 import { JsonAssembler, type JsonCounts } from "./json-assembler.ts";
@@ -9,9 +9,10 @@ import { MalformedJsonError } from "./malformed-json-error.ts";
 import { MAX_JSON_DEPTH } from "./nesting.ts";
 import { packPlainRows } from "./plain-rows.ts";
 import type { RowSpool, RowSpoolOptions } from "./row-spool.ts";
-import { NotUtf8Error, StringPieces } from "./string-pieces.ts";
+import { NotUtf8Error, StringPieces, type TextLimit } from "./string-pieces.ts";
 import { UnicodeEscapes } from "./unicode-escapes.ts";
 import { valueAtKeys } from "./value-at-keys.ts";
+import { ValueLimitError } from "./value-limit-error.ts";
 
 /** A parsed body; `spool` has the items of the array at `rowsAt`, if there is one. */
 export type ParsedJson = { readonly value: JsonValue; readonly spool?: RowSpool };
@@ -23,6 +24,12 @@ export type ParsedJson = { readonly value: JsonValue; readonly spool?: RowSpool 
 const PRIMER = "0 ";
 
 const QUOTE = 0x22;
+
+/** Maximum size of a string, number, or key that is not in a row: no field needs more. */
+const MAX_VALUE_BYTES = 1024 ** 2;
+
+/** Maximum number of characters of all strings and keys that are not in rows. */
+const MAX_TEXT_LENGTH = 16 * 1024 ** 2;
 
 /** What a body may contain, and which part of it is rows. */
 export type StreamedJsonOptions = RowSpoolOptions & {
@@ -61,7 +68,11 @@ export class StreamedJson {
     this.#rowsAt = rowsAt;
     this.#assembler = new JsonAssembler(rowsAt, options);
     this.#tokenizer = new tokens.Tokenizer();
-    Object.assign(this.#tokenizer, { bufferedString: new StringPieces() });
+    const limitHere = (): TextLimit => this.#textLimit();
+    Object.assign(this.#tokenizer, {
+      bufferedString: new StringPieces(limitHere),
+      bufferedNumber: new StringPieces(limitHere),
+    });
     this.#tokenizer.onToken = () => {};
     this.#tokenizer.write(PRIMER);
     const accept = tokenHandler(tokens, this.#assembler);
@@ -73,6 +84,8 @@ export class StreamedJson {
       const { keys, values } = this.#assembler.counts;
       if (keys > most.keys) throw tooMany("keys", most.keys);
       if (values > most.values) throw tooMany("values besides its inputs", most.values);
+      if (this.#assembler.textLength > MAX_TEXT_LENGTH)
+        throw new ValueLimitError(MAX_TEXT_LENGTH, "its values besides the inputs have");
     };
   }
 
@@ -149,6 +162,17 @@ export class StreamedJson {
     }
   }
 
+  /** Rows have the same limit as in a file. */
+  #textLimit(): TextLimit {
+    const { spool, isInRows } = this.#assembler;
+    return isInRows
+      ? { maxBytes: MAX_CELL_BYTES, error: () => cellTooLong(spool?.packer.length) }
+      : {
+          maxBytes: MAX_VALUE_BYTES,
+          error: () => new ValueLimitError(MAX_VALUE_BYTES, "a value that is not an input has"),
+        };
+  }
+
   #reworded(error: unknown): MalformedJsonError {
     const { offset, expected, token } = readTokenizerFault(String(error));
     if (offset === undefined) return new MalformedJsonError(`it ends within a ${token ?? "token"}`);
@@ -194,7 +218,9 @@ export class StreamedJson {
 
 /** Whether an error needs no rewording. */
 function isReady(error: unknown): boolean {
-  return [MalformedJsonError, SimulatorError, RowLimitError].some((kind) => error instanceof kind);
+  return [MalformedJsonError, SimulatorError, RowLimitError, ValueLimitError].some(
+    (kind) => error instanceof kind,
+  );
 }
 
 function tokenHandler(

@@ -1,4 +1,6 @@
 import { Worker } from "node:worker_threads";
+import { SimulatorError } from "../../../core/errors.ts";
+import { FairQueue } from "../../../core/fair-queue.ts";
 import { FileFormatError } from "../../file-format-error.ts";
 import type { RandomAccessFile } from "../../random-access-file.ts";
 import { RowLimitError, type RowLimits } from "../../row-limits.ts";
@@ -10,6 +12,9 @@ import { Patience } from "./patience.ts";
 
 /** With two, a large file delays only some of the others. */
 const MOST_WORKERS = 2;
+
+/** Maximum number of a key's files that wait for a worker. */
+const MOST_WAITING = 50;
 
 /** Enough for a page, its dictionary, and a few rows, each as large as possible. */
 const HEAP_MB = 512;
@@ -25,7 +30,11 @@ export class ParquetWorkers {
   readonly #script: string;
   readonly #hungAfterMs: number;
   readonly #running = new Set<Worker>();
-  readonly #waiting: (() => void)[] = [];
+  readonly #queue = new FairQueue<() => void>();
+  /** Number of workers by the key that keeps them busy. */
+  readonly #busy = new Map<string, number>();
+  /** Number of workers that run or are about to start. */
+  #seats = 0;
 
   /** `script` is the path of the built worker, which is stopped after `hungAfterMs` of its own work on a column. */
   constructor(script: string, hungAfterMs: number = HUNG_AFTER_MS) {
@@ -33,16 +42,19 @@ export class ParquetWorkers {
     this.#hungAfterMs = hungAfterMs;
   }
 
-  /** Opens a file. Throws a FileFormatError or a RowLimitError, and so do the table's functions. */
-  async open(file: RandomAccessFile, limits: RowLimits): Promise<Table> {
+  /**
+   * Opens a file for a key. Throws a FileFormatError, a RowLimitError, or a SimulatorError (`SIM_BUSY`) if too many of the key's files
+   * wait for a worker, and so do the table's functions.
+   */
+  async open(file: RandomAccessFile, limits: RowLimits, key = ""): Promise<Table> {
     const isSmall = (await footerLength(file)) <= SMALL.footerBytes;
     const here = isSmall ? await openParquet(file, limits) : undefined;
-    const { columns, numRows } = here ?? (await this.#describe(file, limits));
+    const { columns, numRows } = here ?? (await this.#describe(file, { limits, key }));
     return {
       columns,
       numRows,
       countRows: async () => numRows ?? 0,
-      read: (columnName) => this.#read(file, { limits, columnName, here }),
+      read: (columnName) => this.#read(file, { limits, columnName, here, key }),
     };
   }
 
@@ -53,9 +65,9 @@ export class ParquetWorkers {
 
   async #describe(
     file: RandomAccessFile,
-    limits: RowLimits,
+    task: Pick<Reading, "limits" | "key">,
   ): Promise<Pick<Table, "columns" | "numRows">> {
-    for await (const message of this.#converse(file, { limits, columnName: undefined })) {
+    for await (const message of this.#converse(file, { ...task, columnName: undefined })) {
       if (message.kind === "described") return message;
     }
     throw new Error("The worker ended without a description.");
@@ -77,9 +89,10 @@ export class ParquetWorkers {
   /** The messages of a worker, except for its requests for bytes. */
   async *#converse(
     file: RandomAccessFile,
-    task: Omit<ParquetTask, "byteLength">,
+    { key, ...task }: Omit<ParquetTask, "byteLength"> & Pick<Reading, "key">,
   ): AsyncGenerator<FromWorker> {
-    const worker = await this.#start({ ...task, byteLength: file.byteLength });
+    await this.#takeSeat(key);
+    const worker = this.#start({ ...task, byteLength: file.byteLength });
     const patience = new Patience(this.#hungAfterMs);
     try {
       let message = await patience.wait(messageFrom(worker));
@@ -98,15 +111,40 @@ export class ParquetWorkers {
       yield message;
     } finally {
       this.#running.delete(worker);
-      this.#waiting.shift()?.();
+      this.#leaveSeat(key);
       await worker.terminate();
     }
   }
 
-  /** Starts a worker once there are few enough. */
-  async #start(task: ParquetTask): Promise<Worker> {
-    while (this.#running.size >= MOST_WORKERS)
-      await new Promise<void>((resolve) => this.#waiting.push(resolve));
+  /** Waits until a worker may start. Keys take turns, and one key keeps one worker at most busy while another key waits. */
+  async #takeSeat(key: string): Promise<void> {
+    if (this.#queue.waitingFor(key) >= MOST_WAITING) throw tooManyWaiting();
+    const isFree = new Promise<void>((resolve) => {
+      this.#queue.add({ key, item: resolve }, false);
+    });
+    this.#startNext();
+    await isFree;
+  }
+
+  #startNext(): void {
+    if (this.#seats >= MOST_WORKERS) return;
+    const next = this.#queue.next((key) => this.#busy.has(key));
+    if (next === undefined) return;
+    this.#seats++;
+    this.#busy.set(next.key, (this.#busy.get(next.key) ?? 0) + 1);
+    next.item();
+    this.#startNext();
+  }
+
+  #leaveSeat(key: string): void {
+    const left = (this.#busy.get(key) ?? 0) - 1;
+    if (left > 0) this.#busy.set(key, left);
+    else this.#busy.delete(key);
+    this.#seats--;
+    this.#startNext();
+  }
+
+  #start(task: ParquetTask): Worker {
     const worker = new Worker(this.#script, {
       workerData: task,
       resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
@@ -124,6 +162,7 @@ type Reading = {
   readonly limits: RowLimits;
   readonly columnName: string;
   readonly here: ParquetTable | undefined;
+  readonly key: string;
 };
 
 /** Bytes that can be moved to the worker. */
@@ -149,6 +188,13 @@ function messageFrom(worker: Worker): Promise<FromWorker> {
 function restored({ name, message }: Extract<FromWorker, { kind: "failed" }>): Error {
   if (name === "RowLimitError") return new RowLimitError(message);
   return name === "FileFormatError" ? FileFormatError.restored(message) : new Error(message);
+}
+
+function tooManyWaiting(): SimulatorError {
+  return new SimulatorError(
+    "SIM_BUSY",
+    `Failed to read the Parquet file: ${MOST_WAITING} files with this key already wait for a worker. Send fewer of them at once.`,
+  );
 }
 
 function isOutOfMemory(error: unknown): boolean {

@@ -1,0 +1,91 @@
+import { brotliCompressSync } from "node:zlib";
+import { expect, test } from "@jest/globals";
+import { BodyMemory } from "../../src/http/request/body-memory.ts";
+import { type Answer, answerOf } from "../support/client.ts";
+import { startTestSimulator, type TestSimulator } from "../support/simulator.ts";
+
+const MIB = 1024 ** 2;
+
+type Failure = { readonly detail?: string };
+
+async function send(sim: TestSimulator, body: string, encoding = "identity") {
+  const headers = { "content-type": "application/json", "content-encoding": encoding };
+  const bytes = encoding === "br" ? brotliCompressSync(body) : Buffer.from(body);
+  const init = { body: bytes, headers } as RequestInit;
+  const response = await sim.client.request("POST", "/batch-inference", init);
+  return (await answerOf(response)) as Answer<Failure>;
+}
+
+test.each([
+  ["a string", `{"inputs":["a"],"system_prompt":"${"x".repeat(MIB + 1)}"}`],
+  ["a string of another alphabet", `{"inputs":["a"],"system_prompt":"${"語".repeat(MIB / 2)}"}`],
+  ["a key", `{"inputs":["a"],"${"k".repeat(MIB + 1)}":1}`],
+  ["a number", `{"inputs":["a"],"job_priority":${"1".repeat(MIB + 1)}}`],
+])("%s that is not an input has at most 1 MB", async (_, body) => {
+  await using sim = await startTestSimulator();
+  const { status, body: problem } = await send(sim, body);
+  expect([status, problem.detail]).toEqual([
+    413,
+    "Failed to read the body: a value that is not an input has more than 1 MB, the limit. Shorten it.",
+  ]);
+});
+
+test("an input may have 16 MB, and more is rejected before it is complete", async () => {
+  await using sim = await startTestSimulator();
+  const { status, body } = await send(sim, `{"inputs":["a",{"text":"${"x".repeat(17 * MIB)}"}]}`);
+  expect([status, body.detail]).toEqual([
+    413,
+    "Failed to read the body: row 2 has more than 16 MB, the limit. Shorten it.",
+  ]);
+});
+
+test("the values of a body besides its inputs have at most 16 MB together", async () => {
+  await using sim = await startTestSimulator();
+  const values = Array.from({ length: 17 }, (_, index) => `"k${index}":"${"x".repeat(MIB - 1)}"`);
+  const { status, body } = await send(sim, `{"inputs":["a"],${values.join(",")}}`);
+  expect([status, body.detail]).toEqual([
+    413,
+    "Failed to read the body: its values besides the inputs have more than 16 MB, the limit. Shorten it.",
+  ]);
+});
+
+test("a body that expands to more than 1000 times its size is rejected", async () => {
+  await using sim = await startTestSimulator();
+  const rows = Array.from({ length: 3 }, () => `"${"x".repeat(15 * MIB)}"`);
+  const { status, body } = await send(sim, `{"inputs":[${rows.join(",")}]}`, "br");
+  expect([status, body.detail]).toEqual([
+    413,
+    "Failed to decode the body from `br`: it expands to more than 1000 times its size. Send it without compression.",
+  ]);
+});
+
+test("an error quotes at most 200 characters of a value", async () => {
+  await using sim = await startTestSimulator();
+  const { status, body } = await send(
+    sim,
+    JSON.stringify({ inputs: ["a"], model: "m".repeat(900_000) }),
+  );
+  expect(status).toBe(422);
+  expect(body.detail).toContain(`got \`${"m".repeat(200)}…\`.`);
+  expect(JSON.stringify(body).length).toBeLessThan(5000);
+});
+
+test("the bodies that are being read hold a limited amount of memory together", async () => {
+  const memory = new BodyMemory(100);
+  let release = (): void => {};
+  const waiting = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  async function* large(): AsyncGenerator<Uint8Array> {
+    yield new Uint8Array(80);
+    await waiting;
+  }
+  const first = memory.hold(large(), false);
+  await first.next();
+  const busy =
+    "Failed to read the body: the requests being read hold 100 bytes, the limit. Send fewer large bodies at once.";
+  await expect(memory.hold(large(), false).next()).rejects.toThrow(busy);
+  release();
+  await first.next();
+  expect((await memory.hold(large(), false).next()).value).toEqual(new Uint8Array(80));
+});

@@ -1,0 +1,51 @@
+import { afterAll, expect, test } from "@jest/globals";
+import type { JsonObject } from "../../../src/core/json.ts";
+import { WorkerPool } from "../../../src/generate/schemas/worker-pool.ts";
+import { packageFile } from "../../../src/simulator/package-file.ts";
+
+const pool = new WorkerPool({
+  file: packageFile("dist", "schema-worker.cjs"),
+  data: { maxSteps: 20_000 },
+  factor: 1,
+});
+afterAll(() => pool.close());
+
+function ask(key: string, index: number, isForJob = false): Promise<unknown> {
+  const schema: JsonObject = { type: "integer", minimum: index };
+  const request = { kind: "inspect", schema, path: "" };
+  return pool.ask({ key, text: JSON.stringify(schema), request, isForJob });
+}
+
+test("a key with many requests delays another key by one request at most", async () => {
+  const done: string[] = [];
+  const many = Array.from({ length: 40 }, (_, index) =>
+    ask("many", index).then(() => done.push("many")),
+  );
+  await ask("one", 1000).then(() => done.push("one"));
+  expect(done.indexOf("one")).toBeLessThanOrEqual(4);
+  await Promise.all(many);
+});
+
+test("requests for accepted jobs come first", async () => {
+  const done: string[] = [];
+  const creates = Array.from({ length: 20 }, (_, index) =>
+    ask("a", 100 + index).then(() => done.push("create")),
+  );
+  await ask("a", 2000, true).then(() => done.push("job"));
+  expect(done.indexOf("job")).toBeLessThanOrEqual(4);
+  await Promise.all(creates);
+});
+
+test("at most 50 creates of a key wait; other keys and accepted jobs aren't affected", async () => {
+  const asked = Array.from({ length: 60 }, (_, index) => ask("many", 200 + index));
+  const results = await Promise.allSettled([...asked, ask("other", 1), ask("many", 1, true)]);
+  const rejected = results.filter(({ status }) => status === "rejected");
+  expect(rejected).toHaveLength(8);
+  for (const each of rejected) {
+    expect((each as PromiseRejectedResult).reason).toMatchObject({
+      code: "SIM_BUSY",
+      message:
+        "Failed to compile the JSON Schema: 50 requests with this key already wait for a worker. Send fewer of them at once.",
+    });
+  }
+});
