@@ -5,7 +5,7 @@ export class MalformedEncodingError extends Error {
   override readonly name = "MalformedEncodingError";
 }
 
-/** A body decodes to so much more than was sent that it can only be an attack. */
+/** A body decodes to far more than was sent, as only an attack does. */
 export class ExpansionError extends Error {
   override readonly name = "ExpansionError";
 }
