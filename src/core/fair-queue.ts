@@ -22,7 +22,7 @@ export class FairQueue<Item> {
     else items.push(item);
   }
 
-  /** Removes and returns the next item: of a key that is not busy, if there is one. Undefined if none waits. */
+  /** Removes and returns the next item, preferably for a key that is not busy. Undefined if none waits. */
   next(isBusy: (key: string) => boolean): Waiting<Item> | undefined {
     return (
       takeFrom(this.#urgent, (key) => !isBusy(key)) ??
