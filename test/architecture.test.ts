@@ -235,6 +235,7 @@ const WIRE: Record<string, { found: RegExp; besides?: RegExp; exceptions: string
     exceptions: [
       "cli/demo/demo-follow.ts",
       "cli/output/request-log.ts",
+      "core/short-quotes.ts",
       "core/simulator-error-table.ts",
       "faults/status/grammar.ts",
       "findings/families/statuses.ts",

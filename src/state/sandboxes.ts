@@ -1,6 +1,7 @@
 import { SimulatorError } from "../core/errors.ts";
 import type { Sandbox, SandboxRecipe } from "./sandbox.ts";
 import { limitText, type SandboxLimits } from "./sandbox-limits.ts";
+import { wallNow } from "./wall-timer.ts";
 
 /** How a server makes sandboxes, and which of them it keeps. */
 export type SandboxesOptions = {
@@ -16,8 +17,8 @@ export type SandboxesOptions = {
   readonly limits: SandboxLimits;
   /** Called with each dropped sandbox and the limit that was exceeded. */
   readonly onDrop: (sandbox: Sandbox, limit: keyof SandboxLimits) => void;
-  /** Milliseconds of a clock that never moves backward. Default: the process's. */
-  readonly monotonicMs?: () => number;
+  /** Default: the machine's clock. */
+  readonly wallNow?: () => number;
   /** Called with the first refusal of those in a row. */
   readonly onFull: (message: string) => void;
 };
@@ -216,7 +217,7 @@ export class Sandboxes {
   }
 
   #nowMs(): number {
-    return (this.#options.monotonicMs ?? (() => performance.now()))();
+    return (this.#options.wallNow ?? wallNow)();
   }
 
   /** The sandboxes in the order in which they are dropped; each may be dropped while this runs. */

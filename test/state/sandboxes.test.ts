@@ -32,7 +32,7 @@ function sandboxesOf({
       ...limits,
     },
     onDrop: ({ name }, limit) => dropped.push(`${name}: ${limit}`),
-    monotonicMs: () => wall.ms,
+    wallNow: () => wall.ms,
     onFull: (message) => full.push(message),
   });
   return { sandboxes, dropped, full, wall };
