@@ -15,7 +15,6 @@ const BUILT_LATER: Readonly<Record<string, string>> = {
   "packages/schema-values/src/regex/match-regex.ts":
     "native-reach.ts has checked that it is linear",
   "packages/schema-values/src/regex/parse-regex.ts": "only compiled, never matched",
-  "src/core/redact-urls.ts": "names of query parameters between fixed, linear parts",
   "src/spec/operation.ts": "the paths of operations: each part is `[^/]+` between slashes",
 };
 

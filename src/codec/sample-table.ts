@@ -1,4 +1,4 @@
-import { redactUrls } from "../core/redact-urls.ts";
+import { redactText } from "../core/redact.ts";
 import type { Table } from "./table.ts";
 
 /** Rows of a sample for the journal. */
@@ -15,7 +15,7 @@ const MAX_REDACTED = 4096;
 
 /** A cell for a sample, without secrets in URLs; a long one is cut, and copied, since a slice would keep all of it in memory. */
 export function sampleCell(text: string): string {
-  const shown = redactUrls(text.slice(0, MAX_REDACTED));
+  const shown = redactText(text.slice(0, MAX_REDACTED));
   if (shown.length <= MAX_LENGTH) return shown;
   return `${Buffer.from(shown.slice(0, MAX_LENGTH - 1)).toString()}…`;
 }

@@ -5,7 +5,7 @@ import type { Problem } from "../core/errors.ts";
 import type { Exchange, RecordedBody } from "../core/exchange.ts";
 import type { JobState } from "../core/job/state.ts";
 import type { Mutable } from "../core/mutable.ts";
-import { redactSignatures, redactUrl, redactUrls } from "../core/redact-urls.ts";
+import { isSecretName, redactJson, redactText } from "../core/redact.ts";
 import type { Reply } from "../core/reply.ts";
 import type { Instant } from "../core/time.ts";
 import { BodyKeeper } from "./body-keeper.ts";
@@ -13,16 +13,8 @@ import { isTextual } from "./reply/is-textual.ts";
 import { retryAfterMsOf } from "./reply/retry-after.ts";
 import { UnreadBody } from "./unread-body.ts";
 
-/** Headers that contain secrets under any scheme. */
-const SECRET_HEADERS: ReadonlySet<string> = new Set([
-  "authorization",
-  "cookie",
-  "proxy-authorization",
-  "api-key",
-  "x-api-key",
-  "x-auth-token",
-  "x-sim-control-token",
-]);
+/** Schemes of `Authorization` that are kept: the first word of any other value may be the key itself. */
+const SCHEME = /^(?:key|bearer|basic|digest|token|api-?key|aws4-hmac-sha256|negotiate)$/i;
 
 /** Receives each served exchange and its sandbox's name. */
 export type ExchangeListener = (exchange: Exchange, sandboxName: string) => void;
@@ -90,7 +82,7 @@ export class Recorder {
 
   /** The request's method, path, and query, for messages. */
   get label(): string {
-    return `${this.#req.method} ${this.#req.url}`;
+    return `${this.#req.method} ${this.#hide(this.#req.url ?? "")}`;
   }
 
   /** Records a request's body while it is read. */
@@ -145,13 +137,14 @@ export class Recorder {
   close(id: number, res: ServerResponse): Exchange {
     const { method = "", url = "" } = this.#req;
     const response = this.#kept(this.#response);
-    const { status, headers: sent } = this.#head;
+    const { status } = this.#head;
+    const sent = shownHeaders(this.#head.headers);
     const exchange: Partial<Mutable<Exchange>> = {
       id,
       at: this.#at,
       wallAt: this.#wallAt,
       method,
-      url: redactUrl(this.#hide(url)),
+      url: this.#hide(url),
     };
     addNotes(exchange, this.notes);
     exchange.request = this.#requestOf();
@@ -164,7 +157,7 @@ export class Recorder {
     if (edges.length > 0) exchange.edges = edges;
     if (fault !== undefined) exchange.fault = fault;
     if (simError !== undefined) exchange.simError = simError;
-    exchange.problems = this.notes.problems ?? NO_PROBLEMS;
+    exchange.problems = this.notes.problems?.map(withoutSecrets) ?? NO_PROBLEMS;
     exchange.end = res.writableFinished ? "finished" : this.#isCut ? "cut" : "aborted";
     exchange.durationMs = performance.now() - this.#startedAt;
     return exchange as Exchange;
@@ -188,12 +181,15 @@ export class Recorder {
 
   #kept(body: BodyKeeper): RecordedBody | undefined {
     const kept = body.finish();
-    return kept?.text === undefined ? kept : { ...kept, text: this.#hide(kept.text) };
+    if (kept?.text === undefined) return kept;
+    const isJson = /^\s*["[{]/.test(kept.text);
+    const text = isJson ? redactJson(kept.text, this.#signatureNames) : this.#hide(kept.text);
+    return { ...kept, text };
   }
 
   /** A signature in a URL gives access to the file without a key. */
   #hide(text: string): string {
-    return redactUrls(redactSignatures(text, this.#signatureNames));
+    return redactText(text, this.#signatureNames);
   }
 
   /** Data for the contract report besides the exchange. */
@@ -247,8 +243,8 @@ function keptHeaders(headers: Headers, keyHeader: string): Readonly<Record<strin
   const kept: Record<string, string> = {};
   for (const name of Object.keys(headers)) {
     const value = String(headers[name]);
-    const isSecret = SECRET_HEADERS.has(name) || name === keyHeader;
-    kept[name] = isSecret ? redacted(value) : redactUrls(value);
+    const isSecret = name === keyHeader || isSecretHeader(name);
+    kept[name] = isSecret ? redacted(value) : redactText(value);
   }
   lastHeaders = { headers, keyHeader, kept };
   return kept;
@@ -260,9 +256,34 @@ function areEqual(some: Headers, others: Headers): boolean {
   return names.every((name) => some[name] === others[name]);
 }
 
-/** A redacted key: the scheme, and the last four characters of a long key. */
+/** Most responses share their headers with others. */
+const shown = new WeakMap<object, Readonly<Record<string, string>>>();
+
+function shownHeaders(sent: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+  const known = shown.get(sent);
+  if (known !== undefined) return known;
+  let kept: Record<string, string> | undefined;
+  for (const [name, value] of Object.entries(sent)) {
+    const text = isSecretHeader(name) ? redacted(value) : redactText(value);
+    if (text !== value) kept = { ...(kept ?? sent), [name]: text };
+  }
+  shown.set(sent, kept ?? sent);
+  return kept ?? sent;
+}
+
+/** Header names end in a dash and `key` for keys, except for one that every service documents. */
+function isSecretHeader(name: string): boolean {
+  return isSecretName(name) || (name.endsWith("-key") && name !== "idempotency-key");
+}
+
+function withoutSecrets(problem: Problem): Problem {
+  return { ...problem, path: redactText(problem.path), message: redactText(problem.message) };
+}
+
+/** A redacted key: its scheme, and the last four characters of a long key. */
 export function redacted(value: string): string {
-  const [first = "", ...rest] = value.split(" ");
-  const [scheme, secret] = rest.length === 0 ? ["", first] : [`${first} `, rest.join(" ")];
+  const space = value.indexOf(" ");
+  const scheme = SCHEME.test(value.slice(0, space)) ? value.slice(0, space + 1) : "";
+  const secret = value.slice(scheme.length);
   return `${scheme}…${secret.length >= 12 ? secret.slice(-4) : ""}`;
 }

@@ -1,5 +1,5 @@
 import { nearest } from "../core/nearest.ts";
-import { redactUrls } from "../core/redact-urls.ts";
+import { redactText } from "../core/redact.ts";
 import { type DataPath, describeValue } from "../yaml/data-path.ts";
 import type { Form, Misfit } from "./form.ts";
 
@@ -36,7 +36,7 @@ function withoutSecrets(text: string): string {
   const [scheme] = /^[a-z][a-z\d+.-]*:\/*/i.exec(text) ?? [];
   const end = text.lastIndexOf("@");
   const hasUser = scheme !== undefined && end >= scheme.length;
-  return redactUrls(hasUser ? `${scheme}…${text.slice(end)}` : text);
+  return redactText(hasUser ? `${scheme}…${text.slice(end)}` : text);
 }
 
 function hidden(got: unknown): string {

@@ -1,7 +1,7 @@
 import { UI_PATH } from "../../control/control-path.ts";
 import { parseClockSpec } from "../../core/clock-spec.ts";
 import type { JsonObject } from "../../core/json.ts";
-import { redactUrl } from "../../core/redact-urls.ts";
+import { redactText } from "../../core/redact.ts";
 import { formatDuration } from "../../core/time.ts";
 import type { Simulator } from "../../simulator/simulator.ts";
 import { curlLine } from "./curl-line.ts";
@@ -49,7 +49,7 @@ export function banner(sim: Simulator, options: BannerOptions): string {
     ["scenario", [sim.scenario, sim.description].filter((part) => part !== "").join(": ")],
     ["seed", String(sim.seed)],
     ["clock", describeClock(clock)],
-    ...(store === undefined ? [] : [["store", redactUrl(store)] as const]),
+    ...(store === undefined ? [] : [["store", redactText(store)] as const]),
   ] as const;
   const lines = facts.map(([name, value]) => `  ${paint.dim(name.padEnd(16))}${value}`);
   const title = `${paint.bold("batch-sim")} ${sim.version}`;

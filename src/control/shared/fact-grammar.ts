@@ -6,15 +6,12 @@ import type {
   InputsFact,
   SubmittedFact,
 } from "../../core/job/facts.ts";
-import { redactUrl } from "../../core/redact-urls.ts";
+import { redactData } from "../../core/redact.ts";
 import { defineGrammar, type GrammarOf } from "../verb.ts";
 
-/** The facts of a job for a reader: the URL of its inputs may contain a password or a signature. */
-export function shownFacts([submitted, ...later]: Facts): Facts {
-  const { submission } = submitted;
-  if (submission.source.kind !== "url") return [submitted, ...later];
-  const source = { ...submission.source, url: redactUrl(submission.source.url) };
-  return [{ ...submitted, submission: { ...submission, source } }, ...later];
+/** The facts of a job for a reader: the URL of its inputs, and what its prompts quote, may contain a password or a signature. */
+export function shownFacts(facts: Facts): Facts {
+  return redactData(facts);
 }
 
 /** Everything that is stored about a job, in the order in which it happened. */

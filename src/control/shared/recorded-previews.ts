@@ -1,5 +1,5 @@
 import { nextChangeAt } from "../../core/job/change.ts";
-import { redactSignatures, redactUrls } from "../../core/redact-urls.ts";
+import { redactJson } from "../../core/redact.ts";
 import type { Instant } from "../../core/time.ts";
 import type { Sandbox } from "../../state/sandbox.ts";
 import type { StoredJob } from "../../state/stored-job.ts";
@@ -25,8 +25,8 @@ export async function recordedPreviews(
   const previews: RecordedPreview[] = [];
   const { signatureNames } = host.specOf(sandbox);
   const redacted = (response: PreviewedResponse): { operationId: string; text: string } => {
-    const text = redactSignatures(JSON.stringify(response), signatureNames);
-    return { operationId: response.operationId, text: redactUrls(text) };
+    const text = redactJson(JSON.stringify(response), signatureNames);
+    return { operationId: response.operationId, text };
   };
   try {
     for (const from of instantsOf(timeline, sandbox.clock.now())) {

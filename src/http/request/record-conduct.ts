@@ -2,6 +2,7 @@ import type { Request } from "express";
 import type { Conduct } from "../../core/conduct.ts";
 import type { OperationFacts } from "../../core/contract-facts.ts";
 import type { ApiError } from "../../core/errors.ts";
+import { redactText } from "../../core/redact.ts";
 import { errorAssumptionsOf, operationFactsOf } from "../../spec/contract-facts-of.ts";
 import type { Operation } from "../../spec/operation.ts";
 import type { Spec } from "../../spec/spec.ts";
@@ -49,7 +50,7 @@ export type ReceivedRequest = {
 /** Notes the service's error response to a request. */
 export function recordError(recorder: Recorder, { code, message, problems }: ApiError): void {
   recorder.notes.problems = problems;
-  recorder.notes.conduct.error = { code, message };
+  recorder.notes.conduct.error = { code, message: redactText(message) };
 }
 
 /** Notes which part of a file a response has. */

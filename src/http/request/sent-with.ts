@@ -1,5 +1,6 @@
 import type { OperationFacts, ParameterFacts } from "../../core/contract-facts.ts";
 import { isJsonObject, type JsonValue } from "../../core/json.ts";
+import { redactText } from "../../core/redact.ts";
 
 /** A client's use of the interface: what it sent, compared with the document. */
 export type Sent = {
@@ -61,7 +62,7 @@ function note(
   value: JsonValue,
 ): void {
   if (parameter === undefined) {
-    if (found.undocumented.length < MAX_UNDOCUMENTED) found.undocumented.push(place);
+    if (found.undocumented.length < MAX_UNDOCUMENTED) found.undocumented.push(redactText(place));
     return;
   }
   const listed = parameter.values.find((candidate) => String(candidate) === String(value));

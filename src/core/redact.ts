@@ -1,0 +1,214 @@
+/** What replaces a secret. */
+const HIDDEN = "…";
+
+/** Parts of the names of headers and query parameters that grant access, without punctuation. */
+const SECRET_PARTS = [
+  ...["apikey", "signature", "token", "secret", "password", "passwd"],
+  ...["authorization", "cookie", "credential", "sessionid"],
+];
+
+/** Whole names of such parameters. */
+const SECRET_WORDS: ReadonlySet<string> = new Set(["sig", "key", "pwd", "auth"]);
+
+/** Names of JSON members whose strings grant access; log probabilities have a plain `token`. */
+const SECRET_MEMBERS = [
+  ...["apikey", "signature", "accesstoken", "authtoken", "securitytoken", "refreshtoken"],
+  ...["secret", "password", "passwd", "authorization"],
+];
+
+/** Maximum length of a parameter's name; a longer one is not looked at. */
+const MAX_NAME = 100;
+
+/** Values in values that are decoded: a URL within a parameter of another URL. */
+const MAX_DEPTH = 3;
+
+/** JSON that may contain a secret, escaped or not; most bodies don't. */
+const MAY_HAVE_SECRET =
+  /[@=]|%40|\\u00|(?:key|signature|(?:access|auth|security|refresh)[_-]?token|secret|passw(?:or)?d|authorization)"/i;
+
+/** Whether a query parameter or header grants access, judged by its name. */
+export function isSecretName(name: string): boolean {
+  const plain = plainName(decoded(name));
+  return SECRET_WORDS.has(plain) || SECRET_PARTS.some((part) => plain.includes(part));
+}
+
+/**
+ * A text without the passwords of URLs in it and without the values of their secret parameters. Of a parameter in `signatureNames`,
+ * the end is kept. Takes linear time.
+ */
+export function redactText(text: string, signatureNames: readonly string[] = []): string {
+  return redactWithin(text, { signatureNames, depth: 0 });
+}
+
+type Place = { readonly signatureNames: readonly string[]; readonly depth: number };
+
+function redactWithin(text: string, place: Place): string {
+  const withoutUsers = text.includes("@") ? redactUsers(text) : text;
+  return withoutUsers.includes("=") ? redactParameters(withoutUsers, place) : withoutUsers;
+}
+
+/** JSON, or the beginning of it, whose strings are redacted after they are decoded; otherwise unchanged. */
+export function redactJson(text: string, signatureNames: readonly string[] = []): string {
+  if (!MAY_HAVE_SECRET.test(text)) return text;
+  let result = "";
+  let copied = 0;
+  let member = "";
+  for (let start = text.indexOf('"'); start !== -1; ) {
+    const end = endOfString(text, start);
+    const value = stringAt(text.slice(start, end));
+    const isKey = isBeforeColon(text, end);
+    const isSecret = !isKey && isSecretMember(member) && value !== "";
+    const redacted = isSecret ? HIDDEN : redactText(value, signatureNames);
+    if (redacted !== value) {
+      result += text.slice(copied, start) + JSON.stringify(redacted);
+      copied = end;
+    }
+    member = isKey ? value : "";
+    start = text.indexOf('"', end);
+  }
+  return result + text.slice(copied);
+}
+
+/** The strings in data, redacted. */
+export function redactData<Data>(data: Data): Data {
+  if (typeof data === "string") return redactText(data) as Data;
+  if (typeof data !== "object" || data === null) return data;
+  if (Array.isArray(data)) return data.map(redactData) as Data;
+  const members = Object.entries(data).map(([key, value]) => [key, redactData(value)] as const);
+  return Object.fromEntries(members) as Data;
+}
+
+/** Replaces the user and password of every URL, also of one whose slashes are escaped. */
+function redactUsers(text: string): string {
+  let result = "";
+  let copied = 0;
+  for (let colon = text.indexOf(":"); colon !== -1; colon = text.indexOf(":", colon + 1)) {
+    const start = afterSlashes(text, colon + 1);
+    if (start === undefined || start < copied) continue;
+    const at = text.slice(start, endOfAuthority(text, start)).lastIndexOf("@");
+    if (at <= 0) continue;
+    result += text.slice(copied, start) + HIDDEN;
+    copied = start + at;
+  }
+  return result + text.slice(copied);
+}
+
+/** Index after `//`, each slash with any number of backslashes before it; undefined if they are missing. */
+function afterSlashes(text: string, from: number): number | undefined {
+  let at = from;
+  for (let slash = 0; slash < 2; slash++) {
+    while (text[at] === "\\") at++;
+    // In a JSON Pointer, `~1` is a slash.
+    if (text[at] !== "/" && !text.startsWith("~1", at)) return undefined;
+    at += text[at] === "/" ? 1 : 2;
+  }
+  return at;
+}
+
+function endOfAuthority(text: string, from: number): number {
+  let at = from;
+  while (at < text.length && !'/?#\\"<>'.includes(text[at] ?? "") && !/\s/.test(text[at] ?? ""))
+    at++;
+  return at;
+}
+
+function redactParameters(text: string, place: Place): string {
+  let result = "";
+  let copied = 0;
+  for (let equals = text.indexOf("="); equals !== -1; equals = text.indexOf("=", equals + 1)) {
+    if (equals < copied) continue;
+    const name = parameterBefore(text, equals);
+    if (name === undefined) continue;
+    const isSecret = isSecretName(name) || place.signatureNames.includes(name);
+    // A question mark begins the parameters of another URL, unless it is part of a secret.
+    const end = endOfValue(text, equals + 1, isSecret ? "&#" : "?&#");
+    const value = text.slice(equals + 1, end);
+    const redacted = isSecret ? hidden(name, value, place) : withoutInnerSecrets(value, place);
+    if (redacted === value) continue;
+    result += text.slice(copied, equals + 1) + redacted;
+    copied = end;
+  }
+  return result + text.slice(copied);
+}
+
+/** The name before an equals sign, after `?`, `&`, `;`, or an escape of one of these; undefined if it is no parameter. */
+function parameterBefore(text: string, equals: number): string | undefined {
+  let start = equals;
+  while (start > 0 && equals - start <= MAX_NAME && /[\w.%[\]-]/.test(text[start - 1] ?? ""))
+    start--;
+  if (start === equals) return undefined;
+  const before = text[start - 1] ?? "";
+  if (start > 0 && !"?&;\\".includes(before)) return undefined;
+  const name = text.slice(start, equals);
+  return before === "\\" ? name.replace(/^u00[\da-f]{2}/i, "") : name;
+}
+
+function endOfValue(text: string, from: number, ends: string): number {
+  let at = from;
+  for (; at < text.length; at++) {
+    const char = text[at] ?? "";
+    if (ends.includes(char) || '\\"<>'.includes(char) || /\s/.test(char)) break;
+  }
+  return at;
+}
+
+/** What is shown of a secret; one that begins with `***` is hidden already. */
+function hidden(name: string, value: string, { signatureNames }: Place): string {
+  if (value === "" || value.startsWith("***")) return value;
+  return signatureNames.includes(name) ? `***${value.slice(-4)}` : HIDDEN;
+}
+
+/** A value that is an encoded URL, without that URL's secrets. */
+function withoutInnerSecrets(value: string, { signatureNames, depth }: Place): string {
+  const inner = decoded(value);
+  if (inner === value || depth === MAX_DEPTH) return value;
+  const redacted = redactWithin(inner, { signatureNames, depth: depth + 1 });
+  return redacted === inner ? value : encodeURIComponent(redacted);
+}
+
+function isSecretMember(name: string): boolean {
+  const plain = plainName(name);
+  return SECRET_MEMBERS.some((part) => plain.endsWith(part));
+}
+
+function plainName(name: string): string {
+  return name.toLowerCase().replace(/[^a-z\d]/g, "");
+}
+
+function decoded(text: string): string {
+  if (!text.includes("%")) return text;
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/** Index after a JSON string's closing quote; the text's length if it is cut off. */
+function endOfString(text: string, start: number): number {
+  for (let at = start + 1; at < text.length; at++) {
+    if (text[at] === "\\") at++;
+    else if (text[at] === '"') return at + 1;
+  }
+  return text.length;
+}
+
+/** A JSON string's value; of one that is cut off, as much as can be decoded. */
+function stringAt(literal: string): string {
+  if (!literal.includes("\\") && literal.length > 1 && literal.endsWith('"'))
+    return literal.slice(1, -1);
+  for (const end of [literal, `${literal}"`, `${literal.replace(/\\[^\\]{0,5}$/, "")}"`]) {
+    try {
+      return String(JSON.parse(end));
+    } catch {
+      // Try the next one.
+    }
+  }
+  return literal.slice(1);
+}
+
+function isBeforeColon(text: string, from: number): boolean {
+  let at = from;
+  while (" \n\r\t".includes(text[at] ?? "x")) at++;
+  return text[at] === ":";
+}
