@@ -33,8 +33,8 @@ export function isSecretName(name: string): boolean {
 }
 
 /**
- * A text without the passwords of URLs in it and without the values of their secret parameters. Of a parameter in `signatureNames`,
- * the end is kept. Takes linear time.
+ * A string without the passwords of its URLs and without the values of their secret parameters. The end of a parameter in
+ * `signatureNames` is kept. Takes linear time.
  */
 export function redactText(text: string, signatureNames: readonly string[] = []): string {
   return redactWithin(text, { signatureNames, depth: 0 });
@@ -131,7 +131,7 @@ function redactParameters(text: string, place: Place): string {
   return result + text.slice(copied);
 }
 
-/** The name before an equals sign, after `?`, `&`, `;`, or an escape of one of these; undefined if it is no parameter. */
+/** The name before an equals sign, after `?`, `&`, `;`, or an escape of one of these; undefined if it is not a parameter. */
 function parameterBefore(text: string, equals: number): string | undefined {
   let start = equals;
   while (start > 0 && equals - start <= MAX_NAME && /[\w.%[\]-]/.test(text[start - 1] ?? ""))
@@ -193,7 +193,7 @@ function endOfString(text: string, start: number): number {
   return text.length;
 }
 
-/** A JSON string's value; of one that is cut off, as much as can be decoded. */
+/** A JSON string's value; as much as can be decoded if it is cut off. */
 function stringAt(literal: string): string {
   if (!literal.includes("\\") && literal.length > 1 && literal.endsWith('"'))
     return literal.slice(1, -1);
