@@ -33,8 +33,7 @@ export type ExchangeServer = {
 
 /**
  * Serves one request to the imitated service: identifies and records it, has it answered, and sends
- * the outcome. The floor for a status poll is a bare Express handler; every promise, closure, and
- * copy of an object here is a measurable part of the difference.
+ * the outcome. `andThen` says why it is synchronous if nothing waits.
  */
 export function serveExchange(
   server: ExchangeServer,

@@ -7,8 +7,7 @@ import type { Sandbox } from "../../state/sandbox.ts";
 import { MADE_KEY_PREFIX, type Sandboxes } from "../../state/sandboxes.ts";
 import { readKey } from "./key.ts";
 import { pathnameOf } from "./pathname.ts";
-import { type Address, findRoute, isOwnPage, type Route } from "./route.ts";
-import { signerOf } from "./signer.ts";
+import { type Address, findRoute, isOwnPage, pathParamsOf, type Route } from "./route.ts";
 
 /** The identity of a request: one sandbox, one instant, and one operation or error. */
 export type Identity = {
@@ -72,4 +71,17 @@ function keyErrorOf(reading: ReturnType<typeof readKey>, isKnown: boolean): ApiE
   if (isKnown) return undefined;
   const isMade = reading.key.startsWith(MADE_KEY_PREFIX);
   return new ApiError("forbidden", `The API key is unknown.${isMade ? SANDBOX_IS_GONE : ""}`);
+}
+
+/** Name of the sandbox that signed a URL; undefined for a URL that needs no signature. */
+function signerOf(spec: Spec, address: Address, url: string): string | undefined {
+  if (spec.signedOperations.length === 0) return undefined;
+  const [pathname = "", search = ""] = url.split("?");
+  for (const operation of spec.signedOperations) {
+    const path = pathParamsOf(operation, address, pathname);
+    if (path === undefined) continue;
+    const query = Object.fromEntries(new URLSearchParams(search));
+    return String(operation.sandboxOf?.({ path, query, header: {}, body: undefined }));
+  }
+  return undefined;
 }
