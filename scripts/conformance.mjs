@@ -1,5 +1,5 @@
 // Runs the schema compiler on a folder of JSON Schemas and prints the results. npm run conformance
-// -- --dir DIR [--rows 200] [--limit-ms 20000] [--only TEXT]
+// -- --dir DIR [--rows 200] [--limit-ms 20000] [--only TEXT] [--values plausible|covering|edge]
 import { readdirSync } from "node:fs";
 import { join, relative } from "node:path";
 import { parseArgs } from "node:util";
@@ -12,6 +12,7 @@ const { values } = parseArgs({
     rows: { type: "string", default: "200" },
     "limit-ms": { type: "string", default: "20000" },
     only: { type: "string", default: "" },
+    values: { type: "string", default: "plausible" },
   },
 });
 if (values.dir === undefined) {
@@ -28,5 +29,6 @@ const results = await runAll(files, {
   dir,
   rows: Number(values.rows),
   limitMs: Number(values["limit-ms"]),
+  values: values.values,
 });
 process.exitCode = printReport(results) ? 0 : 1;

@@ -14,12 +14,12 @@ type ArrayWay = Extract<Way, { kind: "array" }>;
 type Arrays = { readonly way: ArrayWay; readonly name: string };
 
 const MANY = 3;
-/** Longer arrays are the business of edge values. */
-const MOST = 50;
+/** Longer arrays don't get as many items as they can have. */
+const MOST = 1000;
 /** The same for arrays within arrays. */
-const MOST_INNER = 6;
+const MOST_INNER = 50;
 /** Values in a row after which an array has as few items as possible. */
-const ENOUGH = 300;
+const ENOUGH = 1200;
 
 /** A maker of arrays with no, one, many, and the most items in turn. */
 export function arrayCover(makers: Makers, plan: Plan, { way, name }: Arrays): TypedCover {
@@ -95,9 +95,11 @@ function placed(make: Maker, walk: Walk, { own, index }: Place): Maker {
   };
 }
 
-/** Lengths that clients treat differently, shortest first. */
+/** Lengths that clients treat differently: none, one, several, and the most, shortest first. */
 function lengthsOf(least: number, capacity: number, longest: number): readonly number[] {
-  const most = capacity <= longest ? [capacity] : [];
-  const all = new Set([least, 1, Math.max(MANY, least + 1), ...most]);
-  return [...all].filter((it) => it >= least && it <= capacity).sort((a, b) => a - b);
+  const hasMost = capacity <= longest;
+  const several = Math.max(2, least, Math.min(MANY, capacity - 1));
+  const isSeveral = several < capacity || !hasMost;
+  const all = [0, 1, ...(isSeveral ? [several] : []), ...(hasMost ? [capacity] : [])];
+  return [...new Set(all)].filter((it) => it >= least && it <= capacity);
 }

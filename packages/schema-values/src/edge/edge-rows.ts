@@ -40,11 +40,14 @@ export function createEdgeRows(covering: Covering, planner: Planner): EdgeRows {
   return {
     row: (at) => {
       const draw = mixed(at.seed, at.index) * 2 + 1;
-      const [first, second] = edgesFor(kinds, at);
-      const bases = first === undefined ? at.index : first.base;
-      for (const edges of [[first, second], [first], []]) {
-        const wanted = edges.filter((edge) => edge !== undefined);
-        const made = rowWith(covering, wanted, { index: bases, draw, attempts: 4 });
+      const places = placesFor(kinds, at);
+      const [first] = places;
+      const second = first && companionOf(first, kinds, at);
+      // Relations to other values can undo an edge case in one place, but hardly in all.
+      const tries = [...(second ? [[first, second]] : []), ...places.map((edge) => [edge]), []];
+      for (const edges of tries) {
+        const index = edges[0]?.base ?? at.index;
+        const made = rowWith(covering, edges, { index, draw, attempts: 4 });
         if (made !== undefined) return made;
       }
       return undefined;
@@ -52,23 +55,26 @@ export function createEdgeRows(covering: Covering, planner: Planner): EdgeRows {
   };
 }
 
-/** Each kind in turn, at one place after another, and with it another kind in the same base row. */
-function edgesFor(kinds: readonly (readonly Edge[])[], { index, seed }: RowAddress): Edge[] {
+type Kinds = readonly (readonly Edge[])[];
+
+/** The places of the kind whose turn it is, the one whose turn it is first. */
+function placesFor(kinds: Kinds, { index, seed }: RowAddress): readonly Edge[] {
   if (kinds.length === 0) return [];
-  const start = mixed(seed, kinds.length) % kinds.length;
-  const round = Math.floor(index / kinds.length);
-  const placeOf = (offset: number): readonly Edge[] =>
-    kinds[(start + index + offset) % kinds.length] ?? [];
-  const places = placeOf(0);
-  const first = places[round % places.length];
-  if (first === undefined) return [];
-  for (let offset = 1; offset < kinds.length; offset++) {
-    const second = placeOf((offset * 7) % kinds.length).find(
-      (edge) => edge.base === first.base && edge.kind !== first.kind && areApart(edge, first),
-    );
-    if (second !== undefined && mixed(index, offset) % 3 > 0) return [first, second];
+  const places = kinds[(mixed(seed, kinds.length) + index) % kinds.length] ?? [];
+  const turn = Math.floor(index / kinds.length) % places.length;
+  return [...places.slice(turn), ...places.slice(0, turn)];
+}
+
+/** Another kind of edge case elsewhere in the same base row. */
+function companionOf(first: Edge, kinds: Kinds, { index }: RowAddress): Edge | undefined {
+  for (let offset = 0; offset < kinds.length; offset++) {
+    const places = kinds[(index * 5 + offset * 7) % kinds.length] ?? [];
+    const fits = (edge: Edge): boolean =>
+      edge.base === first.base && edge.kind !== first.kind && areApart(edge, first);
+    const second = places.find(fits);
+    if (second !== undefined) return second;
   }
-  return [first];
+  return undefined;
 }
 
 function areApart(one: Edge, other: Edge): boolean {

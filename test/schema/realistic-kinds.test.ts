@@ -1,0 +1,57 @@
+import { describe, expect, test } from "@jest/globals";
+import type { JsonValue } from "../../src/core/json.ts";
+import { BranchCoverage } from "../support/branches/branch-coverage.ts";
+import {
+  alternativesShare,
+  lateAlternatives,
+  pairBound,
+  pairedChoices,
+  pairsShare,
+} from "../support/branches/coverage-figures.ts";
+import { realisticSchemas } from "../support/realistic-schemas.ts";
+import { compile, validatorOf } from "./compiled.ts";
+
+const SCHEMAS = [...realisticSchemas()];
+/** At least as many as the bounds on pairs ask for. */
+const ROWS = 400;
+
+describe.each(SCHEMAS)("%s", (_name, schema) => {
+  const { indexed } = compile(schema);
+
+  test("covering rows conform, and take each alternative and pair in time", () => {
+    const isValid = validatorOf(schema);
+    const coverage = new BranchCoverage(schema);
+    const rows = Array.from(
+      { length: ROWS },
+      (_, index) => JSON.parse(indexed("covering", { seed: 1, index }).text) as JsonValue,
+    );
+    expect(rows.filter((row) => !isValid(row))).toEqual([]);
+    for (const row of rows) coverage.add(row);
+    const { choices } = coverage;
+    expect(alternativesShare(choices).missing).toEqual([]);
+    // The depth of recursive values follows from other choices. Unions inside them are reached seldom.
+    const even = choices.filter(
+      ({ kind, place }) => kind !== "depth" && !/oneOf.*oneOf/.test(place),
+    );
+    expect(lateAlternatives(even).missing).toEqual([]);
+    const paired = pairedChoices(choices, ROWS);
+    expect(pairBound(paired)).toBeLessThanOrEqual(ROWS);
+    expect(pairsShare(paired, pairBound(paired)).missing).toEqual([]);
+  });
+
+  test("edge rows conform, and each kind of edge case recurs within 50 rows", () => {
+    const isValid = validatorOf(schema);
+    const rows = Array.from({ length: 150 }, (_, index) => indexed("edge", { seed: 1, index }));
+    expect(rows.filter(({ text }) => !isValid(JSON.parse(text) as JsonValue))).toEqual([]);
+    expect(rows.filter(({ edges }) => edges.length > 2)).toEqual([]);
+    const kindsIn = (from: number): string[] => {
+      const kinds = rows.slice(from, from + 50).flatMap(({ edges }) => edges.map(kindOf));
+      return [...new Set(kinds)].sort();
+    };
+    expect(kindsIn(0).length).toBeGreaterThan(5);
+    expect(kindsIn(50)).toEqual(kindsIn(0));
+    expect(kindsIn(100)).toEqual(kindsIn(0));
+  });
+});
+
+const kindOf = (edge: string): string => edge.slice(0, edge.lastIndexOf(" at "));
